@@ -1,0 +1,83 @@
+import type { LogEvent, NewEvent, StreamId } from '../core/event.ts';
+import type { Result } from '../core/result.ts';
+import type { BlobId } from './blobs.ts';
+
+export type AppendOptions = {
+  /** The next seq the caller believes in, or `any`. */
+  readonly expected: number | 'any';
+  /** Content this commit makes live / lets go; recorded in the commit record, so that the two cannot be parted. */
+  readonly pins?: readonly BlobId[];
+  readonly unpins?: readonly BlobId[];
+  /** Bytes of up to 4 KiB each that ride inside the commit; pinned by it, read back with `content`. */
+  readonly content?: readonly Uint8Array[];
+};
+
+export type Appended = {
+  readonly first: number;
+  readonly next: number;
+  readonly events: readonly LogEvent[];
+  /** True when every key was recorded already and nothing was written. */
+  readonly repeated: boolean;
+};
+
+export type HealthReason =
+  | 'digest_mismatch'
+  | 'non_contiguous_indices'
+  | 'missing_attested_segment'
+  | 'unknown_schema_version'
+  | 'schema_validation_failed';
+
+export type Health =
+  | { readonly kind: 'healthy'; readonly next: number }
+  | {
+      readonly kind: 'corrupt_tail' | 'corrupt_head' | 'unknown_version';
+      readonly reason: HealthReason;
+      /** Events before this seq are validated and may be shown, never continued from. */
+      readonly validNext: number;
+      readonly commit: number;
+    };
+
+export type AppendRefused =
+  | { readonly code: 'STALE'; readonly next: number }
+  | { readonly code: 'LOCKED'; readonly afterMs: number; readonly ownerPid?: number }
+  | { readonly code: 'UNHEALTHY'; readonly reason: HealthReason | 'in_doubt' | 'io'; readonly detail?: string }
+  | { readonly code: 'INVALID'; readonly reason: InvalidAppend; readonly detail: string };
+
+export type InvalidAppend =
+  | 'bad_stream'
+  | 'bad_event'
+  | 'empty'
+  | 'too_large'
+  | 'partial_key_overlap'
+  | 'content_too_large'
+  | 'not_json';
+
+export type ReadRefused =
+  | { readonly code: 'UNHEALTHY'; readonly health: Exclude<Health, { kind: 'healthy' }> }
+  | { readonly code: 'INVALID'; readonly reason: 'bad_stream' | 'bad_range'; readonly detail: string };
+
+/**
+ * Append-only, hash-chained streams. One append is one commit: all of it or none.
+ * Keys are checked first (a retry carries a stale `expected`), then `expected`.
+ */
+export interface EventLog {
+  readonly append: (
+    stream: StreamId,
+    events: readonly NewEvent[],
+    options: AppendOptions,
+  ) => Promise<Result<Appended, AppendRefused>>;
+  /** A stream that does not exist reads as empty. `limit` defaults to everything after `from`. */
+  readonly read: (
+    stream: StreamId,
+    range?: { readonly from?: number; readonly limit?: number },
+  ) => Promise<Result<{ readonly events: readonly LogEvent[]; readonly next: number }, ReadRefused>>;
+  /** Bytes that rode inside a commit of this stream; undefined when no commit of it carried them. */
+  readonly content: (stream: StreamId, id: BlobId) => Promise<Uint8Array | undefined>;
+  readonly health: (stream: StreamId) => Promise<Health>;
+  /** Yields every committed event from `from` on, then waits; ends when `signal` aborts. */
+  readonly follow: (stream: StreamId, from: number, signal: AbortSignal) => AsyncIterable<LogEvent>;
+  /** Streams of a kind (`session`, `bench`, …), in code-unit order. */
+  readonly list: (kind: string) => Promise<readonly StreamId[]>;
+  /** Flushes, releases locks, signs heads. Appends after this are refused as faults. */
+  readonly close: () => Promise<void>;
+}
