@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { Bar } from './bars.ts';
+import { judge, regressions } from './judge.ts';
+
+const bars: readonly Bar[] = [
+  { id: 'speed', of: 'ratio', min: 0.4, job: '' },
+  { id: 'time', of: 'ratio', max: 2, job: '' },
+  { id: 'lost', of: 'value', max: 0, job: '' },
+];
+const row = (id: string, value: number, yardstick?: number) => ({
+  id,
+  value,
+  unit: 'x',
+  ...(yardstick === undefined ? {} : { yardstick }),
+});
+
+test('a ratio is the value over the yardstick of the same run, and its bar bounds it from its own side', () => {
+  expect(judge(row('speed', 50, 100), bars)).toMatchObject({ figure: 0.5, holds: true });
+  expect(judge(row('speed', 30, 100), bars)).toMatchObject({ figure: 0.3, holds: false });
+  expect(judge(row('time', 300, 100), bars)).toMatchObject({ figure: 3, holds: false });
+});
+
+test('a ratio without its yardstick never holds', () => {
+  expect(judge(row('time', 1), bars).holds).toBe(false);
+});
+
+test('a plain value is judged alone', () => {
+  expect(judge(row('lost', 0), bars).holds).toBe(true);
+  expect(judge(row('lost', 1), bars).holds).toBe(false);
+});
+
+test('a row twice as bad as the committed one is a regression, in the direction its bar says', () => {
+  const before = [row('speed', 100, 100), row('time', 100, 100), row('lost', 0)];
+  expect(regressions([row('speed', 60, 100), row('time', 190, 100), row('lost', 0)], before, bars)).toEqual([]);
+  expect(regressions([row('speed', 40, 100)], before, bars)).toHaveLength(1);
+  expect(regressions([row('time', 210, 100)], before, bars)).toHaveLength(1);
+  expect(regressions([row('lost', 1)], before, bars)).toHaveLength(1);
+});

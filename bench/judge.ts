@@ -1,0 +1,39 @@
+import type { Bar } from './bars.ts';
+import type { Row } from './bench.ts';
+
+export type Judged = { readonly figure: number; readonly holds: boolean | undefined; readonly bar: string };
+
+/** The figure a bar speaks of, and whether it holds. A row without its yardstick cannot hold a ratio. */
+export const judge = (row: Row, bars: readonly Bar[]): Judged => {
+  const bar = bars.find(({ id }) => id === row.id);
+  const figure = figureOf(row, bar);
+  if (!bar) return { figure, holds: undefined, bar: '' };
+  const text = [bar.min === undefined ? '' : `>= ${bar.min}`, bar.max === undefined ? '' : `<= ${bar.max}`]
+    .join(' ')
+    .trim();
+  return { figure, holds: figure >= (bar.min ?? -Infinity) && figure <= (bar.max ?? Infinity), bar: text };
+};
+
+/** Twice as bad as the committed figure is a regression; less than that, two runs of one machine differ by too. */
+const noise = 2;
+
+export const regressions = (rows: readonly Row[], baseline: readonly Row[], bars: readonly Bar[]): readonly string[] =>
+  rows.flatMap((row) => {
+    const before = baseline.find(({ id }) => id === row.id);
+    if (!before) return [];
+    const bar = bars.find(({ id }) => id === row.id);
+    const [was, is] = [figureOf(before, bar), figureOf(row, bar)];
+    const biggerIsBetter = bar?.min !== undefined;
+    const worse = biggerIsBetter ? is < was / noise : is > was * noise && is > was + smallest(row.unit);
+    return worse ? [`${row.id}: ${is.toPrecision(3)}, was ${was.toPrecision(3)}`] : [];
+  });
+
+const figureOf = (row: Row, bar: Bar | undefined): number =>
+  (bar?.of ?? 'ratio') === 'ratio' && row.yardstick !== undefined
+    ? row.value / row.yardstick
+    : bar?.of === 'ratio'
+      ? Number.NaN
+      : row.value;
+
+/** A count that was 0, or a time below the timer's own grain, doubles without meaning anything. */
+const smallest = (unit: string): number => (unit === 'ms' ? 1 : 0);

@@ -1,0 +1,2 @@
+declare const rules: { readonly forbidden: readonly { readonly name: string }[] };
+export default rules;

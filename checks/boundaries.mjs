@@ -1,0 +1,45 @@
+// The dependency rule as data: imports point inward, surfaces meet only in the log.
+const tests = '[.](test|bench)[.]ts$|/testing/';
+const pure = { path: '^packages/[^/]+/src/core/', pathNot: tests };
+const surface = '^packages/(rails|workshop|studio)/';
+const rule = (name, from, to) => ({ name, severity: 'error', from, to });
+
+export default {
+  forbidden: [
+    rule('core-is-pure', pure, { path: '/src/(ports|usecases|adapters)/|^apps/', dependencyTypesNot: ['type-only'] }),
+    rule('core-knows-no-platform', pure, { dependencyTypes: ['core'] }),
+    rule('ports-are-shapes', { path: '/src/ports/' }, { path: '/src/(usecases|adapters)/|^apps/' }),
+    rule('usecases-see-ports', { path: '/src/usecases/', pathNot: tests }, { path: '/src/adapters/' }),
+    rule('surfaces-meet-in-the-log', { path: surface }, { path: surface, pathNot: '^packages/$1/' }),
+    rule(
+      'libraries-know-no-surface',
+      { path: '^packages/(kernel|models|files|contracts)/' },
+      { path: `${surface}|^apps/` },
+    ),
+    rule(
+      'kernel-knows-nobody',
+      { path: '^packages/kernel/', pathNot: tests },
+      { path: '^packages/(?!kernel/)|^apps/' },
+    ),
+    rule(
+      'web-stays-in-the-browser',
+      { path: '^apps/web/src/' },
+      { path: '/src/(usecases|adapters)/|^apps/(server|mcp|cli)/' },
+    ),
+    rule('web-knows-no-platform', { path: '^apps/web/src/', pathNot: tests }, { dependencyTypes: ['core'] }),
+    rule('packages-know-no-app', { path: '^packages/' }, { path: '^apps/' }),
+    rule('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    rule('nothing-unresolved', { pathNot: tests }, { couldNotResolve: true, pathNot: '^virtual:|[.]css$' }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|node_modules/[.])' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,125 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import rules from './boundaries.mjs';
+import { checks, passed } from './checks.ts';
+
+// A check never seen failing is not yet a check: each one meets a small healthy tree, then a planted violation.
+const root = join(import.meta.dirname, '..');
+let folder: string;
+
+const plant = (path: string, text: string) => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+};
+const manifest = (path: string, fields: object) =>
+  plant(join(path, 'package.json'), `${JSON.stringify(fields, null, 2)}\n`);
+const kernel = { name: '@planted/kernel', type: 'module', exports: './src/index.ts' };
+const look = async (name: string) => {
+  const check = checks.find((each) => each.name === name);
+  if (!check) throw new Error(`no check is called ${name}`);
+  return check.run(folder);
+};
+
+const healthy = async (name: string) => {
+  const verdict = await look(name);
+  expect(verdict.found).toEqual([]);
+  expect(verdict.files).toBeGreaterThan(0);
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'atelier-planted-'));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  for (const file of [
+    'tsconfig.base.json',
+    'tsconfig.json',
+    'biome.json',
+    'checks/boundaries.mjs',
+    'checks/knip-reporter.mjs',
+  ]) {
+    cpSync(join(root, file), join(folder, file), { recursive: true });
+  }
+  for (const each of ['packages', 'apps', 'bench', '.git']) mkdirSync(join(folder, each), { recursive: true });
+  plant('.gitignore', 'node_modules/\n');
+  manifest('.', { name: 'planted', private: true, type: 'module', workspaces: { packages: ['packages/*'] } });
+  manifest('packages/kernel', kernel);
+  plant('knip.json', '{ "workspaces": { ".": { "project": [] }, "packages/*": { "project": ["src/**/*.ts"] } } }\n');
+  plant('packages/kernel/src/index.ts', "export { one } from './core/one.ts';\n");
+  plant('packages/kernel/src/core/one.ts', 'export const one: number = 1;\n');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('each check is green on a healthy tree and red on a planted violation', () => {
+  test('types', async () => {
+    await healthy('types');
+    plant('packages/kernel/src/core/two.ts', "export const two: number = 'two';\n");
+    expect((await look('types')).found.join()).toContain('TS2322');
+  });
+
+  test('erasable syntax only: Node runs our files as they are', async () => {
+    plant('packages/kernel/src/core/two.ts', 'export enum Two { A }\n');
+    expect((await look('types')).found.join()).toContain('TS1294');
+  });
+
+  test('lint and format', async () => {
+    await healthy('lint and format');
+    plant('packages/kernel/src/core/two.ts', 'export const two: any = 2;\n');
+    expect((await look('lint and format')).found.join()).toContain('noExplicitAny');
+    plant('packages/kernel/src/core/two.ts', 'export const two   = 2\n');
+    expect((await look('lint and format')).found.join()).toContain('format');
+  });
+
+  test('import boundaries', async () => {
+    await healthy('import boundaries');
+    for (const path of ['kernel/src/adapters/disk', 'studio/src/core/one', 'files/src/one']) {
+      plant(`packages/${path}.ts`, 'export const one = 1;\n');
+    }
+    plant('apps/server/src/one.ts', 'export const one = 1;\n');
+    const imports = {
+      'core-is-pure': ['packages/kernel/src/core/a.ts', '../adapters/disk.ts'],
+      'core-knows-no-platform': ['packages/kernel/src/core/b.ts', 'node:fs'],
+      'ports-are-shapes': ['packages/kernel/src/ports/c.ts', '../adapters/disk.ts'],
+      'usecases-see-ports': ['packages/kernel/src/usecases/d.ts', '../adapters/disk.ts'],
+      'surfaces-meet-in-the-log': ['packages/rails/src/core/e.ts', '../../../studio/src/core/one.ts'],
+      'libraries-know-no-surface': ['packages/files/src/f.ts', '../../studio/src/core/one.ts'],
+      'kernel-knows-nobody': ['packages/kernel/src/core/g.ts', '../../../files/src/one.ts'],
+      'web-stays-in-the-browser': ['apps/web/src/h.ts', '../../../packages/kernel/src/adapters/disk.ts'],
+      'web-knows-no-platform': ['apps/web/src/i.ts', 'node:fs'],
+      'packages-know-no-app': ['packages/files/src/j.ts', '../../../apps/server/src/one.ts'],
+      'no-cycles': ['packages/kernel/src/core/k.ts', './k.ts'],
+      'nothing-unresolved': ['packages/kernel/src/core/l.ts', './nowhere.ts'],
+    };
+    expect(Object.keys(imports).toSorted()).toEqual(rules.forbidden.map(({ name }) => name).toSorted());
+    for (const [path, target] of Object.values(imports)) plant(path as string, `import '${target}';\n`);
+    const { found } = await look('import boundaries');
+    for (const [rule, [path]] of Object.entries(imports)) expect(found.join('\n')).toContain(`${rule}: ${path}`);
+  });
+
+  test('unused code and dependencies', async () => {
+    await healthy('unused code and dependencies');
+    plant('packages/kernel/src/core/two.ts', 'export const two = 2;\n');
+    expect((await look('unused code and dependencies')).found.join()).toContain('two.ts');
+    manifest('packages/kernel', { ...kernel, dependencies: { zod: '4.6.7' } });
+    expect((await look('unused code and dependencies')).found.join()).toContain('zod');
+  });
+
+  test('lockfile', async () => {
+    const lock = (entry: object) =>
+      plant('package-lock.json', JSON.stringify({ packages: { 'node_modules/a': entry } }));
+    lock({ version: '1.0.0' });
+    await healthy('lockfile');
+    lock({ version: '1.0.0', resolved: 'https://downloads.invalid/a.tgz' });
+    expect((await look('lockfile')).found.join()).toContain('download host');
+    lock({ version: '1.0.0', optionalDependencies: { 'a-linux-x64': '1.0.0' } });
+    expect((await look('lockfile')).found.join()).toContain('not locked: a-linux-x64');
+  });
+});
+
+test.each(checks)('$name has not passed when it looked at no file', async ({ run }) => {
+  for (const each of readdirSync(folder)) rmSync(join(folder, each), { recursive: true });
+  plant('package-lock.json', '{ "packages": {} }');
+  const verdict = await run(folder);
+  expect(verdict.files).toBe(0);
+  expect(passed(verdict)).toBe(false);
+});
