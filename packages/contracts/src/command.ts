@@ -1,0 +1,40 @@
+import { ErrorEnvelope } from '@atelier/kernel/core';
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+
+/** The error envelope of a command whose codes are closed. */
+export type Refusal<Code extends string> = Omit<ErrorEnvelope, 'code'> & { readonly code: Code };
+
+/** A refusal is an answer, not an exception: every command replies with this, and it survives JSON. */
+export type Reply<Value, Code extends string> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: Refusal<Code> };
+
+type Definition<Params extends z.ZodType, Value extends z.ZodType, Codes extends readonly string[]> = {
+  readonly params: Params;
+  readonly result: Value;
+  /** Every code this command may answer with, besides those of the edge (`edge-codes.ts`). */
+  readonly refusals: Codes;
+};
+
+/**
+ * Defines a command once for its three readers: the server implements it, the client calls it, tests meet both.
+ * Its name is the key it is registered under, and its address is `POST /api/<name>`.
+ */
+export const command = <Params extends z.ZodType, Value extends z.ZodType, const Codes extends readonly string[]>({
+  params,
+  result,
+  refusals,
+}: Definition<Params, Value, Codes>) =>
+  oc
+    .route({ method: 'POST' })
+    .errors({})
+    .meta({ refusals })
+    .input(params)
+    .output(replyOf<Value, Codes[number]>(result, refusals));
+
+const replyOf = <Value extends z.ZodType, Code extends string>(value: Value, codes: readonly Code[]) =>
+  z.discriminatedUnion('ok', [
+    z.object({ ok: z.literal(true), value }),
+    z.object({ ok: z.literal(false), error: ErrorEnvelope.extend({ code: z.enum(codes) }) }),
+  ]) as unknown as z.ZodType<Reply<z.output<Value>, Code>, Reply<z.input<Value>, Code>>;

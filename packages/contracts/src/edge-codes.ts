@@ -1,0 +1,20 @@
+/** What the server may answer to any request before (or instead of) its command, with the HTTP status it has. */
+export const statusByEdgeCode = {
+  MALFORMED_BODY: 400,
+  INVALID_PARAMS: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN_HOST: 403,
+  FORBIDDEN_ORIGIN: 403,
+  NOT_FOUND: 404,
+  UNKNOWN_COMMAND: 404,
+  WRONG_METHOD: 405,
+  BODY_TOO_LARGE: 413,
+  UPGRADE_REQUIRED: 426,
+  FAULT: 500,
+  STOPPING: 503,
+} as const;
+export type EdgeCode = keyof typeof statusByEdgeCode;
+
+/** What a client concludes by itself, when no envelope reached it. */
+export const clientCodes = ['UNREACHABLE', 'BAD_REPLY', 'ABORTED'] as const;
+export type ClientCode = (typeof clientCodes)[number];

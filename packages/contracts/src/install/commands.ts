@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { command } from '../command.ts';
+import { Diagnostics } from './diagnostics.ts';
+import { SettingsPatch } from './settings.ts';
+import { InstallView } from './view.ts';
+
+/** The kernel's own refusals, in the words of a command. */
+const storeRefusals = ['STORE_BUSY', 'STORE_UNHEALTHY'] as const;
+
+const Seq = z.int().nonnegative();
+const nothing = z.strictObject({});
+/** A client that retries sends the same id again; what was recorded the first time is the answer. */
+const requestId = z.string().min(1).max(100).optional();
+
+export const installCommands = {
+  /** What is true of the installation now, and the seq to follow it from (stream `install`). */
+  InstallGet: command({
+    params: nothing,
+    result: z.object({
+      view: InstallView,
+      seq: Seq,
+      about: z.object({ version: z.string(), node: z.string(), platform: z.string(), dataFolder: z.string() }),
+    }),
+    refusals: ['STORE_UNHEALTHY'],
+  }),
+  /** `seq` is the next one: everything before it includes this change. */
+  SettingsSet: command({
+    params: z.strictObject({ set: SettingsPatch, requestId }),
+    result: z.object({ seq: Seq }),
+    refusals: ['NOTHING_TO_SET', ...storeRefusals],
+  }),
+  DiagnosticsGet: command({ params: nothing, result: Diagnostics, refusals: [] }),
+  /** Walks every stream; progress arrives as deltas of stream `install` under `checkId`. */
+  StoreCheckStart: command({
+    params: z.strictObject({ requestId }),
+    result: z.object({ checkId: z.string(), seq: Seq }),
+    refusals: ['CHECK_ALREADY_RUNNING', ...storeRefusals],
+  }),
+  StoreCheckCancel: command({
+    params: z.strictObject({ checkId: z.string() }),
+    result: z.object({ seq: Seq }),
+    refusals: ['CHECK_NOT_RUNNING', ...storeRefusals],
+  }),
+  /** A link that signs one more browser in, once. */
+  LinkCreate: command({
+    params: nothing,
+    result: z.object({ url: z.string(), expiresAt: z.string() }),
+    refusals: [],
+  }),
+};

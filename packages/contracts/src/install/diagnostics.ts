@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+export const StreamFacts = z.object({
+  stream: z.string(),
+  health: z.enum(['healthy', 'corrupt_tail', 'corrupt_head', 'unknown_version']),
+  reason: z.string().optional(),
+  events: z.int().nonnegative(),
+});
+export type StreamFacts = z.infer<typeof StreamFacts>;
+
+/** Something `doctor` noticed. `code` is closed, so that a screen can translate it; `fact` is what it is about. */
+export const Finding = z.object({
+  level: z.enum(['note', 'warning', 'problem']),
+  code: z.enum([
+    'STREAM_UNHEALTHY',
+    'DATA_FOLDER_OPEN_TO_OTHERS',
+    'DISK_NEARLY_FULL',
+    'WEB_APP_NOT_BUILT',
+    'NODE_NOT_PINNED',
+    'LOG_IN_MEMORY_ONLY',
+  ]),
+  message: z.string(),
+  suggestion: z.string(),
+  fact: z.string().optional(),
+});
+export type Finding = z.infer<typeof Finding>;
+
+export const Diagnostics = z.object({
+  version: z.string(),
+  node: z.string(),
+  platform: z.string(),
+  pid: z.int().nonnegative(),
+  startedAt: z.string(),
+  data: z.object({
+    folder: z.string(),
+    bytes: z.number().nonnegative(),
+    freeBytes: z.number().nonnegative().nullable(),
+    log: z.enum(['disk', 'memory']),
+  }),
+  connections: z.int().nonnegative(),
+  /** The first of them, in order of name; `streamCount` says how many there are. */
+  streams: z.array(StreamFacts),
+  streamCount: z.int().nonnegative(),
+  findings: z.array(Finding),
+});
+export type Diagnostics = z.infer<typeof Diagnostics>;

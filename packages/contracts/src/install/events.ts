@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { SettingsPatch } from './settings.ts';
+import { StoreCheckReport } from './store-check.ts';
+
+/** The stream that holds what is true of the whole installation. */
+export const installStream = 'install';
+
+/** Written events are for ever: add an optional field or a new kind, never a new meaning. */
+export const InstallEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('settings.changed'), data: z.object({ set: z.object(SettingsPatch.shape) }) }),
+  z.object({ kind: z.literal('store_check.started'), data: z.object({ checkId: z.string() }) }),
+  z.object({
+    kind: z.literal('store_check.finished'),
+    data: z.object({ checkId: z.string(), report: StoreCheckReport }),
+  }),
+  z.object({ kind: z.literal('store_check.cancelled'), data: z.object({ checkId: z.string() }) }),
+  z.object({ kind: z.literal('store_check.interrupted'), data: z.object({ checkId: z.string() }) }),
+]);
+export type InstallEvent = z.infer<typeof InstallEvent>;

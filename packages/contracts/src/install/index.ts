@@ -1,0 +1,6 @@
+export * from './commands.ts';
+export * from './diagnostics.ts';
+export * from './events.ts';
+export * from './settings.ts';
+export * from './store-check.ts';
+export * from './view.ts';

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { InstallEvent } from './events.ts';
+import { emptyInstall, foldInstall, type InstallView } from './view.ts';
+
+const at = (second: number) => `2026-01-01T00:00:0${second}.000Z`;
+const after = (...events: InstallEvent[]): InstallView =>
+  events.reduce((view, { kind, data }, seq) => foldInstall(view, { kind, data, at: at(seq) }), emptyInstall);
+
+const started: InstallEvent = { kind: 'store_check.started', data: { checkId: 'c1' } };
+const finished: InstallEvent = {
+  kind: 'store_check.finished',
+  data: { checkId: 'c1', report: { streams: 1, events: 3, findings: [] } },
+};
+const cancelled: InstallEvent = { kind: 'store_check.cancelled', data: { checkId: 'c1' } };
+
+test('a changed setting leaves the others as they were', () => {
+  expect(after({ kind: 'settings.changed', data: { set: { language: 'he' } } }).settings).toEqual({
+    theme: 'auto',
+    language: 'he',
+  });
+});
+
+test('a check runs, then keeps its report', () => {
+  expect(after(started).storeCheck).toEqual({ state: 'running', id: 'c1', startedAt: at(0) });
+  expect(after(started, finished).storeCheck).toMatchObject({
+    state: 'finished',
+    endedAt: at(1),
+    report: { events: 3 },
+  });
+});
+
+test('a cancelled check stays cancelled, though its end was already on the way', () => {
+  expect(after(started, cancelled, finished).storeCheck).toMatchObject({ state: 'cancelled', endedAt: at(1) });
+});
+
+test('the end of another check changes nothing', () => {
+  const other: InstallEvent = { kind: 'store_check.interrupted', data: { checkId: 'c0' } };
+  expect(after(started, other).storeCheck).toMatchObject({ state: 'running', id: 'c1' });
+});
+
+test('a kind of a newer version is passed over, a broken event of a known kind is not', () => {
+  expect(foldInstall(emptyInstall, { kind: 'moon.risen', data: {}, at: at(0) })).toBe(emptyInstall);
+  expect(() =>
+    foldInstall(emptyInstall, { kind: 'settings.changed', data: { set: { theme: 7 } }, at: at(0) }),
+  ).toThrow();
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { InstallEvent } from './events.ts';
+import { defaultSettings, Settings } from './settings.ts';
+import { StoreCheck } from './store-check.ts';
+
+export const InstallView = z.object({ settings: Settings, storeCheck: StoreCheck.nullable() });
+export type InstallView = z.infer<typeof InstallView>;
+
+export const emptyInstall: InstallView = { settings: defaultSettings, storeCheck: null };
+
+type Recorded = { readonly kind: string; readonly at: string; readonly data: unknown };
+
+/** Folds one recorded event; the server and every screen fold with this same function. */
+export const foldInstall = (view: InstallView, recorded: Recorded): InstallView => {
+  // A kind this version does not know was written by a newer one: it says nothing about what we show.
+  if (!knownKinds.has(recorded.kind)) return view;
+  const event = InstallEvent.parse({ kind: recorded.kind, data: recorded.data });
+  return evolveInstall(view, event, recorded.at);
+};
+
+const knownKinds: ReadonlySet<string> = new Set(InstallEvent.options.map((option) => option.shape.kind.value));
+
+const evolveInstall = (view: InstallView, event: InstallEvent, at: string): InstallView => {
+  switch (event.kind) {
+    case 'settings.changed':
+      return { ...view, settings: Settings.parse({ ...view.settings, ...event.data.set }) };
+    case 'store_check.started':
+      return { ...view, storeCheck: { state: 'running', id: event.data.checkId, startedAt: at } };
+    case 'store_check.finished': {
+      const running = runningCheck(view, event.data.checkId);
+      if (!running) return view;
+      return { ...view, storeCheck: { ...running, state: 'finished', endedAt: at, report: event.data.report } };
+    }
+    case 'store_check.cancelled':
+      return endCheck(view, event.data.checkId, 'cancelled', at);
+    case 'store_check.interrupted':
+      return endCheck(view, event.data.checkId, 'interrupted', at);
+  }
+};
+
+const endCheck = (view: InstallView, id: string, state: 'cancelled' | 'interrupted', at: string): InstallView => {
+  const running = runningCheck(view, id);
+  return running ? { ...view, storeCheck: { ...running, state, endedAt: at } } : view;
+};
+
+// An end counts once: what comes after it (a finish that lost the race against a cancel) changes nothing.
+const runningCheck = ({ storeCheck }: InstallView, id: string) =>
+  storeCheck?.state === 'running' && storeCheck.id === id ? storeCheck : undefined;
