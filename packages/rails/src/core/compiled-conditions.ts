@@ -1,4 +1,6 @@
+import type { Json } from '@atelier/kernel/core';
 import { z } from 'zod';
+import { JsonRecord, JsonValue } from './json-value.ts';
 
 const Comparison = z.enum([
   'equals',
@@ -21,14 +23,14 @@ export type Comparison = z.infer<typeof Comparison>;
  */
 export type DataCondition =
   | { op: 'truthy'; path: string }
-  | { op: Comparison; path: string; value: z.core.util.JSONType }
+  | { op: Comparison; path: string; value: Json }
   | { op: 'and' | 'or'; of: DataCondition[] }
   | { op: 'not'; of: DataCondition };
 
 export const DataCondition: z.ZodType<DataCondition> = z.lazy(() =>
   z.union([
     z.object({ op: z.literal('truthy'), path: z.string() }),
-    z.object({ op: Comparison, path: z.string(), value: z.json() }),
+    z.object({ op: Comparison, path: z.string(), value: JsonValue }),
     z.object({ op: z.enum(['and', 'or']), of: z.array(DataCondition) }),
     z.object({ op: z.literal('not'), of: DataCondition }),
   ]),
@@ -47,7 +49,7 @@ export type ValidationRule =
     }
   | {
       kind: 'schema';
-      schema: { [key: string]: z.core.util.JSONType };
+      schema: { [key: string]: Json };
       message: string;
       when?: DataCondition | undefined;
     }
@@ -61,7 +63,7 @@ export const ValidationRule: z.ZodType<ValidationRule> = z.lazy(() =>
     z.object({ kind: z.literal('contains'), value: z.string(), ...rule }),
     z.object({ kind: z.literal('regex'), pattern: z.string(), flags: z.string().optional(), ...rule }),
     z.object({ kind: z.literal('length'), min: z.int().optional(), max: z.int().optional(), ...rule }),
-    z.object({ kind: z.literal('schema'), schema: z.record(z.string(), z.json()), ...rule }),
+    z.object({ kind: z.literal('schema'), schema: JsonRecord, ...rule }),
     z.object({ kind: z.enum(['and', 'or']), of: z.array(ValidationRule), message: z.string().optional() }),
     z.object({ kind: z.literal('not'), of: ValidationRule, message: z.string().optional() }),
   ]),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JsonRecord } from './json-value.ts';
 
 /**
  * What a step must hand back, as data, so that a pinned run keeps judging by the rules it began with.
@@ -10,8 +11,8 @@ export const ContractPack = z.object({
   artifactKind: z.string(),
   /** Other spellings of `artifactKind` that are accepted. */
   kindAliases: z.array(z.string()),
-  schema: z.record(z.string(), z.json()),
-  example: z.record(z.string(), z.json()),
+  schema: JsonRecord,
+  example: JsonRecord,
   /** One line per thing to know before doing the work: fields, allowed values, limits. */
   instructions: z.array(z.string()),
   /** First sentence of the blocker when the artifact is missing or wrong. */

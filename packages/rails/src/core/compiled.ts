@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DataCondition, ValidationRule } from './compiled-conditions.ts';
 import { AssessmentSpec, ContractPack, FollowUp } from './compiled-contracts.ts';
+import { JsonRecord, JsonValue } from './json-value.ts';
 
 export * from './compiled-conditions.ts';
 export * from './compiled-contracts.ts';
@@ -129,7 +130,7 @@ export const CompiledStep = z.object({
   collapsed: z.boolean(),
   provenance: Provenance,
   /** Fields of the compatibility dialect that we keep and do not interpret. */
-  metadata: z.record(z.string(), z.json()).optional(),
+  metadata: JsonRecord.optional(),
 });
 export type CompiledStep = z.infer<typeof CompiledStep>;
 
@@ -207,7 +208,7 @@ export type Reference = z.infer<typeof Reference>;
 export const FunctionDefinition = z.object({
   name: z.string(),
   definition: z.string(),
-  parameters: z.array(z.json()).optional(),
+  parameters: z.array(JsonValue).optional(),
   scope: z.enum(['workflow', 'loop', 'step']),
 });
 export type FunctionDefinition = z.infer<typeof FunctionDefinition>;
@@ -219,7 +220,7 @@ export const WarningCode = z.enum([
   'context_loop',
   'unused_condition',
   'unused_extension_point',
-  'feature_skipped_step',
+  'feature_without_effect',
 ]);
 export type WarningCode = z.infer<typeof WarningCode>;
 export const CompileWarning = z.object({ code: WarningCode, pointer: z.string(), message: z.string() });
@@ -245,7 +246,7 @@ export const CompiledWorkflowSnapshotV1 = z.object({
   clarificationPrompts: z.array(z.string()),
   metaGuidance: z.array(z.string()),
   capabilities: Capabilities,
-  features: z.array(z.object({ id: z.string(), config: z.record(z.string(), z.json()).optional() })),
+  features: z.array(z.object({ id: z.string(), config: JsonRecord.optional() })),
   contracts: z.array(ContractPack),
   refs: z.array(z.object({ refId: z.string(), contentHash: z.string(), bytes: z.int() })),
   references: z.array(Reference),
@@ -260,6 +261,6 @@ export const CompiledWorkflowSnapshotV1 = z.object({
   /** Every step of `sequence` and of every loop body, once, in document order. */
   steps: z.array(CompiledStep).min(1),
   compiledWarnings: z.array(CompileWarning),
-  metadata: z.record(z.string(), z.json()).optional(),
+  metadata: JsonRecord.optional(),
 });
 export type CompiledWorkflowSnapshotV1 = z.infer<typeof CompiledWorkflowSnapshotV1>;
