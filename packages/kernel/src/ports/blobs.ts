@@ -1,11 +1,26 @@
-/** `sha256:` and 64 lower-case hex digits. */
-export type BlobId = `sha256:${string}`;
+import type { BlobId } from '../core/digest.ts';
+
+export type { BlobId };
 
 /** Content-addressed bytes. Two writers of the same content both succeed; what is read is verified. */
 export interface Blobs {
   /** Durable when it resolves: blobs are synced before the event that names them. */
   readonly put: (bytes: Uint8Array) => Promise<BlobId>;
+  /** The same for content too large to hold in memory. */
+  readonly putFrom: (source: ByteSource) => Promise<{ readonly id: BlobId; readonly size: number }>;
   readonly get: (id: BlobId) => Promise<Uint8Array | undefined>;
+  /**
+   * Pieces in order, each valid until the next is asked for. Throws `ContentCorrupt` in place of its end when
+   * the whole is not what the id says, so nobody who reads to the end keeps wrong bytes unknowingly.
+   */
+  readonly stream: (id: BlobId) => Promise<AsyncIterable<Uint8Array> | undefined>;
   readonly has: (id: BlobId) => Promise<boolean>;
   readonly size: (id: BlobId) => Promise<number | undefined>;
+  /** Re-hashes what is stored. */
+  readonly check: (id: BlobId) => Promise<'sound' | 'missing' | 'corrupt'>;
+}
+
+/** Fills `into` from its start and says how many bytes it wrote there; 0 at the end. */
+export interface ByteSource {
+  readonly read: (into: Uint8Array) => Promise<number>;
 }

@@ -1,0 +1,51 @@
+import type { Sha256 } from './digest.ts';
+
+/** `<prefix>_` and 16 bytes in base32. Nothing sorts by id. */
+export type Id<Prefix extends string = string> = `${Prefix}_${string}`;
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
+const SHAPE = /^([a-z][a-z0-9]{0,15})_([a-z2-7]{25}[aeimquy4])$/;
+
+export const idFromBytes = <Prefix extends string>(prefix: Prefix, bytes: Uint8Array): Id<Prefix> => {
+  if (bytes.length < 16) throw new Error(`an id needs 16 bytes, not ${bytes.length}`);
+  let text = '';
+  let buffer = 0;
+  let bits = 0;
+  for (let index = 0; index < 16; index += 1) {
+    buffer = (buffer << 8) | (bytes[index] ?? 0);
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += ALPHABET[(buffer >>> bits) & 31];
+    }
+    buffer &= (1 << bits) - 1;
+  }
+  return `${prefix}_${text}${ALPHABET[(buffer << (5 - bits)) & 31]}`;
+};
+
+/** The last letter carries 3 bits, so only 8 of the 32 can stand there: one id has one spelling. */
+export const isId = <Prefix extends string>(prefix: Prefix, text: string): text is Id<Prefix> =>
+  SHAPE.exec(text)?.[1] === prefix;
+
+/** RFC 9562 §5.7: 48 bits of milliseconds, then version, variant and 74 random bits. */
+export const uuidV7 = (now: number, random: Uint8Array): Uint8Array => {
+  if (random.length < 10) throw new Error(`a UUIDv7 needs 10 random bytes, not ${random.length}`);
+  const bytes = new Uint8Array(16);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, Math.floor(now / 0x10000));
+  view.setUint16(4, now % 0x10000);
+  bytes.set(random.subarray(0, 10), 6);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes;
+};
+
+/** The same facts give the same id, so that a retry builds the same plan. */
+export const derivedId = <Prefix extends string>(
+  prefix: Prefix,
+  sha256: Sha256,
+  facts: Uint8Array | string,
+): Id<Prefix> => idFromBytes(prefix, hexToBytes(sha256(facts).slice(0, 32)));
+
+const hexToBytes = (hex: string): Uint8Array =>
+  Uint8Array.from({ length: hex.length / 2 }, (_, index) => Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16));

@@ -1,0 +1,31 @@
+import type { BlobId } from './blobs.ts';
+import type { Usage } from './content-store.ts';
+
+/** `bytes` are themselves; a `recipe` names the chunks of larger content; a `tree` names blobs. */
+export type ObjectRole = 'bytes' | 'recipe' | 'tree';
+
+/** The id is always the hash of the content: of a recipe, the hash of what its chunks make together. */
+export type ObjectHead = { readonly id: BlobId; readonly role: ObjectRole; readonly size: number };
+export type StoredObject = ObjectHead & { readonly bytes: Uint8Array };
+
+/**
+ * Where blobs and trees keep their pieces: packs on disk, rows in a database, a map in memory.
+ * Unlike a blob, an object always fits in memory; and what is read here is not yet verified.
+ */
+export interface ObjectStore {
+  readonly head: (id: BlobId) => Promise<ObjectHead | undefined>;
+  /** In the order of `ids`; undefined for what is not stored. */
+  readonly read: (ids: readonly BlobId[]) => Promise<readonly (StoredObject | undefined)[]>;
+  /** Durable and visible as one when it resolves, invisible when the job throws. */
+  readonly write: <T>(job: (batch: ObjectBatch) => Promise<T>) => Promise<T>;
+  readonly list: () => AsyncIterable<ObjectHead>;
+  readonly usage: () => Promise<Usage>;
+  readonly close: () => Promise<void>;
+}
+
+export interface ObjectBatch {
+  /** Those of `ids` that can be named without adding them. Recently condemned ones are not among them. */
+  readonly held: (ids: readonly BlobId[]) => Promise<ReadonlySet<BlobId>>;
+  /** The bytes may be reused once this resolves. */
+  readonly add: (objects: readonly StoredObject[]) => Promise<void>;
+}
