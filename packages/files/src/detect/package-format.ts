@@ -1,0 +1,80 @@
+import { isRefusal } from '../package/refusal.ts';
+import { entryBytes, openZip, type Zip } from '../package/zip-read.ts';
+import type { Kind } from '../tools/kind-handler.ts';
+
+export type OfficeFormat = {
+  readonly kind: Extract<Kind, 'xlsx' | 'docx' | 'pptx'>;
+  readonly format: string;
+  readonly macros: boolean;
+  readonly template: boolean;
+};
+
+/** What a zip holds, from its directory and the type of its main part. */
+export const packageFormat = (bytes: Uint8Array): OfficeFormat | 'odt' | 'ods' | 'odp' | 'archive' | 'unreadable' => {
+  try {
+    return formatOf(openZip(bytes));
+  } catch (cause) {
+    if (isRefusal(cause)) return 'unreadable';
+    throw cause;
+  }
+};
+
+const odfByMime: Readonly<Record<string, 'odt' | 'ods' | 'odp'>> = {
+  'application/vnd.oasis.opendocument.text': 'odt',
+  'application/vnd.oasis.opendocument.spreadsheet': 'ods',
+  'application/vnd.oasis.opendocument.presentation': 'odp',
+};
+
+const formatOf = (zip: Zip): ReturnType<typeof packageFormat> => {
+  if (zip.byName.has('[Content_Types].xml')) return officeFormat(zip) ?? 'archive';
+  const first = zip.entries[0];
+  if (first?.name !== 'mimetype') return 'archive';
+  return odfByMime[small(zip, 'mimetype').trim()] ?? 'archive';
+};
+
+const officeFormat = (zip: Zip): OfficeFormat | undefined => {
+  const main = mainPart(small(zip, '_rels/.rels'));
+  const type = main === undefined ? undefined : typeOf(small(zip, '[Content_Types].xml'), main);
+  return type === undefined ? undefined : byType(type);
+};
+
+const largestDeclaration = 4 * 1024 * 1024;
+
+/** These two parts are a few kilobytes in any honest file. */
+const small = (zip: Zip, name: string): string => {
+  const entry = zip.byName.get(name);
+  return entry && entry.size <= largestDeclaration ? entryBytes(zip, entry, () => undefined).toString('utf8') : '';
+};
+
+const elements = (xml: string, name: string): readonly Readonly<Record<string, string>>[] =>
+  [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}\\s([^>]*)>`, 'g'))].map(([, attributes = '']) =>
+    Object.fromEntries(
+      [...attributes.matchAll(/([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, key, a, b]) => [key, a ?? b ?? '']),
+    ),
+  );
+
+const mainPart = (relationships: string): string | undefined => {
+  const target = elements(relationships, 'Relationship').find(({ Type }) => Type?.endsWith('/officeDocument'))?.Target;
+  return target === undefined ? undefined : `/${target.replace(/^\/+/, '')}`;
+};
+
+const typeOf = (contentTypes: string, part: string): string | undefined =>
+  elements(contentTypes, 'Override').find(({ PartName }) => PartName?.toLowerCase() === part.toLowerCase())
+    ?.ContentType ??
+  elements(contentTypes, 'Default').find(({ Extension }) => part.toLowerCase().endsWith(`.${Extension?.toLowerCase()}`))
+    ?.ContentType;
+
+const families: readonly (readonly [RegExp, OfficeFormat['kind'], readonly [string, string, string]])[] = [
+  [/spreadsheetml|ms-excel/, 'xlsx', ['xlsx', 'xlsm', 'xltx']],
+  [/wordprocessingml|ms-word/, 'docx', ['docx', 'docm', 'dotx']],
+  [/presentationml|ms-powerpoint/, 'pptx', ['pptx', 'pptm', 'potx']],
+];
+
+const byType = (type: string): OfficeFormat | undefined => {
+  const family = families.find(([pattern]) => pattern.test(type));
+  if (!family) return undefined;
+  const [, kind, [plain, withMacros, asTemplate]] = family;
+  const macros = /macroEnabled/i.test(type);
+  const template = /template/i.test(type);
+  return { kind, format: macros ? withMacros : template ? asTemplate : plain, macros, template };
+};

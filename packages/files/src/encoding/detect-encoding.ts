@@ -1,0 +1,145 @@
+import chardet from 'chardet';
+import type { EncodingName } from './codec.ts';
+import { doubleByteEncodings, doubleBytePlausibility, plausibility } from './plausibility.ts';
+
+export type DetectedEncoding = {
+  readonly encoding: EncodingName;
+  readonly bom_length: number;
+  /** 1 for a byte order mark or strict UTF-8, at most 0.5 for a fallback. */
+  readonly confidence: number;
+  readonly guessed: boolean;
+};
+
+export const sampleBytes = 256 * 1024;
+export const tailBytes = 4 * 1024;
+
+/** The encoding of a text, or undefined when the bytes are no text at all. */
+export const detectEncoding = (bytes: Uint8Array): DetectedEncoding | undefined => {
+  const marked = byMark(bytes);
+  if (marked) return marked;
+  const head = bytes.subarray(0, sampleBytes);
+  const tail = bytes.subarray(Math.max(head.length, bytes.length - tailBytes));
+  const wide = byNulls(head);
+  if (wide) return wide;
+  if (head.includes(0) || tail.includes(0)) return undefined;
+  return isUtf8(bytes) ? certain('utf-8', 0) : byDetector(head);
+};
+
+const certain = (encoding: EncodingName, bom_length: number): DetectedEncoding => ({
+  encoding,
+  bom_length,
+  confidence: 1,
+  guessed: false,
+});
+
+const byMark = (bytes: Uint8Array): DetectedEncoding | undefined => {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
+    return isUtf8(bytes) ? certain('utf-8', 3) : undefined;
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return certain('utf-16le', 2);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return certain('utf-16be', 2);
+  return undefined;
+};
+
+/** Latin text in UTF-16 has a NUL in nearly every other byte. */
+const byNulls = (head: Uint8Array): DetectedEncoding | undefined => {
+  if (head.length < 4 || head.length % 2 === 1) return undefined;
+  const nulls = [0, 0];
+  for (let at = 0; at < head.length; at++) if (head[at] === 0) nulls[at % 2] = (nulls[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = nulls.map((count) => count / (head.length / 2));
+  if (odd >= 0.4 && even < 0.05 && isReadable(head, 'utf-16le')) return { ...certain('utf-16le', 0), confidence: 0.9 };
+  if (even >= 0.4 && odd < 0.05 && isReadable(head, 'utf-16be')) return { ...certain('utf-16be', 0), confidence: 0.9 };
+  return undefined;
+};
+
+/** Binary records of small numbers have NULs in every other byte too, but the rest of them is no prose. */
+const isReadable = (head: Uint8Array, encoding: EncodingName): boolean => {
+  const text = new TextDecoder(encoding).decode(head);
+  let controls = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if ((code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d) || code === 0xfffd) controls += 1;
+  }
+  return controls * 100 <= text.length;
+};
+
+/** The whole file, piece by piece: a stray byte after the sample still means that it is not UTF-8. */
+const isUtf8 = (bytes: Uint8Array): boolean => {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const piece = 1024 * 1024;
+  try {
+    for (let at = 0; at < bytes.length; at += piece) decoder.decode(bytes.subarray(at, at + piece), { stream: true });
+    decoder.decode();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Below this the answer is a guess, and says so. */
+const sure = 0.5;
+const fewest = 2;
+
+const byDetector = (head: Uint8Array): DetectedEncoding => {
+  const votes = new Map<EncodingName, number>();
+  for (const { name, confidence } of chardet.analyse(head)) {
+    const encoding = labelOf(name);
+    if (encoding !== undefined && !encoding.startsWith('utf-')) votes.set(encoding, confidence / 100);
+  }
+  return byDoubleBytes(head, votes) ?? bySingleBytes(head, votes);
+};
+
+const byDoubleBytes = (head: Uint8Array, votes: ReadonlyMap<EncodingName, number>): DetectedEncoding | undefined => {
+  const [best] = doubleByteEncodings
+    .filter((encoding) => decodes(head, encoding))
+    .map((encoding) => ({ encoding, share: doubleBytePlausibility(head, encoding), vote: votes.get(encoding) ?? 0 }))
+    .toSorted((a, b) => b.share + b.vote / 4 - (a.share + a.vote / 4));
+  if (!best || best.share < 0.8) return undefined;
+  // Western words have single accented letters; two high bytes in a row are what makes a pair of them.
+  if (plausibility(new TextDecoder('windows-1252').decode(head)).share > best.share) return undefined;
+  return {
+    encoding: best.encoding,
+    bom_length: 0,
+    confidence: Math.min(Math.round(best.share * 100) / 100, 0.99),
+    guessed: false,
+  };
+};
+
+const usualSuspects = ['windows-1252', 'windows-1251', 'koi8-r', 'windows-1253', 'windows-1255', 'windows-1250'];
+
+const bySingleBytes = (head: Uint8Array, votes: ReadonlyMap<EncodingName, number>): DetectedEncoding => {
+  const [best] = [...new Set([...usualSuspects, ...votes.keys()])]
+    .filter((encoding) => !doubleByteEncodings.includes(encoding) && decodes(head, encoding))
+    .map((encoding) => {
+      const { share, evidence } = plausibility(new TextDecoder(encoding).decode(head));
+      const habit = encoding === 'windows-1252' ? 0.05 : 0;
+      return { encoding, share, evidence, rank: share + (votes.get(encoding) ?? 0) / 4 + habit };
+    })
+    .toSorted((a, b) => b.rank - a.rank);
+  if (!best || best.share < sure || best.evidence < fewest) {
+    return { encoding: 'windows-1252', bom_length: 0, confidence: 0.5, guessed: true };
+  }
+  return {
+    encoding: best.encoding,
+    bom_length: 0,
+    confidence: Math.min(Math.round(best.share * 100) / 100, 0.99),
+    guessed: false,
+  };
+};
+
+/** The platform's name for a detector's name: it has no plain Latin-1, and reads it as windows-1252. */
+const labelOf = (name: string): EncodingName | undefined => {
+  try {
+    return new TextDecoder(name).encoding;
+  } catch {
+    return undefined;
+  }
+};
+
+const decodes = (bytes: Uint8Array, encoding: EncodingName): boolean => {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+};
