@@ -1,0 +1,215 @@
+import { type PackageLimits, packageLimits } from './limits.ts';
+import { transitionalUri } from './namespaces.ts';
+import { refuseRead } from './refusal.ts';
+import { decodeXml, type XmlEncoding } from './xml-encoding.ts';
+import { unescapeXml } from './xml-text.ts';
+
+/** All offsets are positions in `XmlDocument.source`, so a node can always be put back exactly as it was written. */
+export type XmlDocument = { readonly source: string; readonly encoding: XmlEncoding; readonly root: XmlElement };
+
+export type XmlElement = {
+  readonly kind: 'element';
+  /** As written, prefix included. */
+  readonly name: string;
+  readonly local: string;
+  /** Namespace URI; strict OOXML URIs are given as their transitional twins. Empty when there is none. */
+  readonly uri: string;
+  readonly attributes: readonly XmlAttribute[];
+  readonly children: XmlNode[];
+  readonly parent: XmlElement | undefined;
+  readonly start: number;
+  /** Just after the `>` of the start tag. */
+  openEnd: number;
+  /** At the `<` of the end tag; equals `openEnd` when self-closing. */
+  closeStart: number;
+  end: number;
+  selfClosing: boolean;
+  readonly scope: NamespaceScope;
+};
+
+export type XmlText = {
+  readonly kind: 'text';
+  readonly start: number;
+  readonly end: number;
+  readonly cdata: boolean;
+  readonly parent: XmlElement;
+};
+export type XmlNode = XmlElement | XmlText;
+
+export type XmlAttribute = {
+  readonly name: string;
+  readonly local: string;
+  readonly uri: string;
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+};
+
+/** Prefix → URI in force at an element. */
+export type NamespaceScope = ReadonlyMap<string, string>;
+
+export const parseXmlPart = (bytes: Uint8Array, limits: PackageLimits = packageLimits): XmlDocument => {
+  if (bytes.length > limits.treePartBytes) refuseRead('archive_bomb', 'A part of the package is too large to hold.');
+  const { text, encoding } = decodeXml(bytes);
+  return parseXml(text, limits, encoding);
+};
+
+const UTF8: XmlEncoding = { name: 'utf-8', bom: false };
+const XML_SCOPE: NamespaceScope = new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]);
+
+export const parseXml = (
+  source: string,
+  limits: PackageLimits = packageLimits,
+  encoding: XmlEncoding = UTF8,
+): XmlDocument => {
+  let root: XmlElement | undefined;
+  let open: XmlElement | undefined;
+  let depth = 0;
+  let at = 0;
+  while (at < source.length) {
+    const tag = source.indexOf('<', at);
+    const textEnd = tag < 0 ? source.length : tag;
+    if (textEnd > at) {
+      if (open) {
+        if (textEnd - at > limits.xmlTextLength) refuseRead('xml_depth', 'A text of the part is too long.');
+        open.children.push({ kind: 'text', start: at, end: textEnd, cdata: false, parent: open });
+      } else if (!isBlank(source, at, textEnd)) malformed();
+    }
+    if (tag < 0) break;
+    const next = source.charCodeAt(tag + 1);
+    if (next === 33) {
+      at = skipDeclaration(source, tag, open);
+    } else if (next === 63) {
+      at = after(source, '?>', tag);
+    } else if (next === 47) {
+      const close = source.indexOf('>', tag);
+      if (close < 0 || !open) return malformed();
+      if (source.slice(tag + 2, close).trimEnd() !== open.name) malformed();
+      open.closeStart = tag;
+      open.end = close + 1;
+      open = open.parent;
+      depth--;
+      at = close + 1;
+    } else {
+      if (!open && root) malformed();
+      const element = startTag(source, tag, open, limits);
+      if (open) open.children.push(element);
+      else root = element;
+      at = element.openEnd;
+      if (!element.selfClosing) {
+        open = element;
+        if (++depth > limits.xmlDepth) refuseRead('xml_depth', 'A part of the package is nested too deeply.');
+      }
+    }
+  }
+  if (open || !root) return malformed();
+  return { source, encoding, root };
+};
+
+const malformed = (): never => refuseRead('xml_malformed', 'A part of the package is not well-formed XML.');
+
+const after = (source: string, mark: string, from: number): number => {
+  const at = source.indexOf(mark, from);
+  return at < 0 ? malformed() : at + mark.length;
+};
+
+const skipDeclaration = (source: string, tag: number, open: XmlElement | undefined): number => {
+  if (source.startsWith('<!--', tag)) return after(source, '-->', tag + 4);
+  if (source.startsWith('<![CDATA[', tag)) {
+    if (!open) return malformed();
+    const end = after(source, ']]>', tag);
+    open.children.push({ kind: 'text', start: tag + 9, end: end - 3, cdata: true, parent: open });
+    return end;
+  }
+  if (/^<!(DOCTYPE|ENTITY|ELEMENT|ATTLIST)/i.test(source.slice(tag, tag + 10)))
+    return refuseRead('xml_dtd', 'A part of the package declares a document type.');
+  return malformed();
+};
+
+type RawAttribute = { name: string; value: string; start: number; end: number };
+
+const startTag = (source: string, tag: number, parent: XmlElement | undefined, limits: PackageLimits): XmlElement => {
+  let at = tag + 1;
+  while (!endsName(source.charCodeAt(at))) at++;
+  const name = source.slice(tag + 1, at);
+  if (name === '') malformed();
+  const raw: RawAttribute[] = [];
+  let declares = false;
+  let selfClosing = false;
+  for (;;) {
+    while (isSpace(source.charCodeAt(at))) at++;
+    const code = source.charCodeAt(at);
+    if (code === 62) break;
+    if (code === 47) {
+      if (source.charCodeAt(at + 1) !== 62) malformed();
+      selfClosing = true;
+      at++;
+      break;
+    }
+    const start = at;
+    while (!endsName(source.charCodeAt(at))) at++;
+    const attribute = source.slice(start, at);
+    if (attribute === '') malformed();
+    while (isSpace(source.charCodeAt(at))) at++;
+    if (source.charCodeAt(at) !== 61) malformed();
+    at++;
+    while (isSpace(source.charCodeAt(at))) at++;
+    const quote = source[at];
+    if (quote !== '"' && quote !== "'") malformed();
+    const end = source.indexOf(quote as string, at + 1);
+    if (end < 0) malformed();
+    const value = source.slice(at + 1, end);
+    if (value.includes('<')) malformed();
+    at = end + 1;
+    if (raw.length >= limits.xmlAttributes) refuseRead('xml_depth', 'An element has too many attributes.');
+    raw.push({ name: attribute, value: unescapeXml(value), start, end: at });
+    if (attribute.startsWith('xmlns')) declares = true;
+  }
+  const scope = declares ? extend(parent?.scope ?? XML_SCOPE, raw) : (parent?.scope ?? XML_SCOPE);
+  const colon = name.indexOf(':');
+  return {
+    kind: 'element',
+    name,
+    local: colon < 0 ? name : name.slice(colon + 1),
+    uri: uriOf(colon < 0 ? '' : name.slice(0, colon), scope),
+    attributes: raw.map((attribute) => resolve(attribute, scope)),
+    children: [],
+    parent,
+    start: tag,
+    openEnd: at + 1,
+    closeStart: at + 1,
+    end: at + 1,
+    selfClosing,
+    scope,
+  };
+};
+
+const extend = (outer: NamespaceScope, attributes: readonly RawAttribute[]): NamespaceScope => {
+  const scope = new Map(outer);
+  for (const { name, value } of attributes) {
+    if (name === 'xmlns') scope.set('', transitionalUri(value));
+    else if (name.startsWith('xmlns:')) scope.set(name.slice(6), transitionalUri(value));
+  }
+  return scope;
+};
+
+const uriOf = (prefix: string, scope: NamespaceScope): string => {
+  const uri = scope.get(prefix);
+  if (uri === undefined && prefix !== '') return malformed();
+  return uri ?? '';
+};
+
+const resolve = ({ name, value, start, end }: RawAttribute, scope: NamespaceScope): XmlAttribute => {
+  const colon = name.indexOf(':');
+  if (colon < 0) return { name, local: name, uri: '', value, start, end };
+  const prefix = name.slice(0, colon);
+  const uri = prefix === 'xmlns' ? 'http://www.w3.org/2000/xmlns/' : uriOf(prefix, scope);
+  return { name, local: name.slice(colon + 1), uri, value, start, end };
+};
+
+const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 9 || code === 13;
+
+// NaN (the end of the source) ends a name too, so that a cut tag cannot loop.
+const endsName = (code: number): boolean => !(code > 32) || code === 62 || code === 47 || code === 61 || code === 60;
+
+const isBlank = (source: string, from: number, to: number): boolean => source.slice(from, to).trim() === '';
