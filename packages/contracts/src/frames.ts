@@ -1,4 +1,4 @@
-import { ErrorEnvelope } from '@atelier/kernel/core';
+import { ErrorEnvelope, type LogEvent } from '@atelier/kernel/core';
 import { z } from 'zod';
 import { Delta } from './deltas.ts';
 
@@ -6,7 +6,7 @@ import { Delta } from './deltas.ts';
 export const eventsPath = '/events';
 
 /** The envelope of a recorded event, as it crosses the wire. */
-export const WireEvent = z.object({
+export const WireEvent: z.ZodType<LogEvent> = z.object({
   v: z.literal(1),
   seq: z.int().nonnegative(),
   id: z.string(),
@@ -15,7 +15,7 @@ export const WireEvent = z.object({
   key: z.string().nullable(),
   data: z.record(z.string(), z.json()),
 });
-export type WireEvent = z.infer<typeof WireEvent>;
+export type WireEvent = LogEvent;
 
 /** What a tab says. Any part may be absent. Subscribing again to a stream moves it to the new `from`. */
 export const ClientFrame = z.strictObject({
