@@ -1,2 +1,3 @@
 export * from './core/index.ts';
 export type * from './ports/index.ts';
+export * from './usecases/index.ts';

@@ -63,7 +63,7 @@ describe('what is not JSON is refused, and where is said', () => {
 
   test.each([
     ['undefined', { a: undefined }, 'not_a_json_type', '/a'],
-    ['a hole in an array', [1, , 2], 'not_a_json_type', '/1'], // biome-ignore lint/suspicious/noSparseArray: the case itself
+    ['a hole in an array', Object.assign([1], { 2: 3 }), 'not_a_json_type', '/1'],
     ['a function', [() => 1], 'not_a_json_type', '/0'],
     ['a bigint', 1n, 'not_a_json_type', ''],
     ['a date', { at: new Date(0) }, 'not_a_json_type', '/at'],

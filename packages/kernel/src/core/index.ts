@@ -4,6 +4,7 @@ export * from './error-envelope.ts';
 export type * from './event.ts';
 export * from './ids.ts';
 export type * from './json.ts';
+export * from './log/index.ts';
 export * from './result.ts';
 export * from './stored-path.ts';
 export * from './stream-name.ts';

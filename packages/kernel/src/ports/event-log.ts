@@ -1,6 +1,9 @@
 import type { LogEvent, NewEvent, StreamId } from '../core/event.ts';
+import type { AppendInvalid, InvalidAppend } from '../core/log/checked-append.ts';
 import type { Result } from '../core/result.ts';
 import type { BlobId } from './blobs.ts';
+
+export type { AppendInvalid, InvalidAppend };
 
 export type AppendOptions = {
   /** The next seq the caller believes in, or `any`. */
@@ -41,16 +44,7 @@ export type AppendRefused =
   | { readonly code: 'STALE'; readonly next: number }
   | { readonly code: 'LOCKED'; readonly afterMs: number; readonly ownerPid?: number }
   | { readonly code: 'UNHEALTHY'; readonly reason: HealthReason | 'in_doubt' | 'io'; readonly detail?: string }
-  | { readonly code: 'INVALID'; readonly reason: InvalidAppend; readonly detail: string };
-
-export type InvalidAppend =
-  | 'bad_stream'
-  | 'bad_event'
-  | 'empty'
-  | 'too_large'
-  | 'partial_key_overlap'
-  | 'content_too_large'
-  | 'not_json';
+  | AppendInvalid;
 
 export type ReadRefused =
   | { readonly code: 'UNHEALTHY'; readonly health: Exclude<Health, { kind: 'healthy' }> }
@@ -76,7 +70,10 @@ export interface EventLog {
   readonly health: (stream: StreamId) => Promise<Health>;
   /** Yields every committed event from `from` on, then waits; ends when `signal` aborts. */
   readonly follow: (stream: StreamId, from: number, signal: AbortSignal) => AsyncIterable<LogEvent>;
-  /** Streams of a kind (`session`, `bench`, …), in code-unit order. */
+  /**
+   * Streams of a kind (`session`, `bench`, …), in code-unit order. One whose first append was cut short
+   * may be among them; it reads as empty.
+   */
   readonly list: (kind: string) => Promise<readonly StreamId[]>;
   /** Flushes, releases locks, signs heads. Appends after this are refused as faults. */
   readonly close: () => Promise<void>;

@@ -1,21 +1,31 @@
 /**
  * The disk as the kernel sees it. The real one is node:fs; the tests' one fails the Nth call
- * and forgets what was not synced. Synchronous twins exist where a lone commit is faster without
- * a trip through the thread pool.
+ * and forgets what was not synced. Synchronous twins exist where a trip through the thread pool
+ * costs more than the work: small reads, small writes, and the sync of a lone commit.
  */
 export interface FileSystem {
   /** `read`: must exist. `update`: must exist, opened r+. `create`: must not exist, opened r+ after birth. */
-  readonly open: (path: string, mode: 'read' | 'update' | 'create') => Promise<OpenFile>;
-  readonly openSync: (path: string, mode: 'read' | 'update' | 'create') => OpenFile;
+  readonly open: (path: string, mode: OpenMode) => Promise<OpenFile>;
+  readonly openSync: (path: string, mode: OpenMode) => OpenFile;
+  /** Makes one folder; nothing happens when it is there already. Durable only after `syncFolder` of its parent. */
   readonly mkdir: (path: string) => Promise<void>;
+  readonly mkdirSync: (path: string) => void;
+  /** Replaces what stands at `to`. */
   readonly rename: (from: string, to: string) => Promise<void>;
+  readonly renameSync: (from: string, to: string) => void;
   readonly unlink: (path: string) => Promise<void>;
+  readonly unlinkSync: (path: string) => void;
+  /** Names in code-unit order; a folder that does not exist is a fault (ENOENT). */
   readonly readdir: (path: string) => Promise<readonly string[]>;
+  readonly readdirSync: (path: string) => readonly string[];
   readonly stat: (path: string) => Promise<FileStat | undefined>;
   readonly statSync: (path: string) => FileStat | undefined;
   /** Makes births, renames and deletions inside the folder durable. */
   readonly syncFolder: (path: string) => Promise<void>;
+  readonly syncFolderSync: (path: string) => void;
 }
+
+export type OpenMode = 'read' | 'update' | 'create';
 
 export interface OpenFile {
   /** May write less than asked; the caller loops. Positions are absolute. */
@@ -28,9 +38,11 @@ export interface OpenFile {
   readonly datasync: () => Promise<void>;
   readonly datasyncSync: () => void;
   readonly truncate: (size: number) => Promise<void>;
+  readonly truncateSync: (size: number) => void;
   readonly size: () => Promise<number>;
   readonly sizeSync: () => number;
   readonly close: () => Promise<void>;
+  readonly closeSync: () => void;
 }
 
 export type FileStat = {

@@ -24,8 +24,8 @@ export interface ObjectStore {
 }
 
 export interface ObjectBatch {
-  /** Those of `ids` that can be named without adding them. Recently condemned ones are not among them. */
-  readonly held: (ids: readonly BlobId[]) => Promise<ReadonlySet<BlobId>>;
+  /** Those of `ids` that can be named without adding them, in that role if one is given; never condemned ones. */
+  readonly held: (ids: readonly BlobId[], role?: ObjectRole) => Promise<ReadonlySet<BlobId>>;
   /** The bytes may be reused once this resolves. */
   readonly add: (objects: readonly StoredObject[]) => Promise<void>;
 }

@@ -1,0 +1,92 @@
+import * as fs from 'node:fs';
+import * as fsp from 'node:fs/promises';
+import type { FileStat, FileSystem, OpenFile, OpenMode } from '../../ports/file-system.ts';
+
+export const createNodeFileSystem = (): FileSystem => ({
+  open: async (path, mode) => openHandle(await fsp.open(path, FLAGS[mode])),
+  openSync: (path, mode) => openDescriptor(fs.openSync(path, FLAGS[mode])),
+  mkdir: (path) => fsp.mkdir(path).catch(unlessThere),
+  mkdirSync: (path) => {
+    try {
+      fs.mkdirSync(path);
+    } catch (cause) {
+      unlessThere(cause);
+    }
+  },
+  rename: fsp.rename,
+  renameSync: fs.renameSync,
+  unlink: fsp.unlink,
+  unlinkSync: fs.unlinkSync,
+  readdir: async (path) => (await fsp.readdir(path)).sort(),
+  readdirSync: (path) => fs.readdirSync(path).sort(),
+  stat: async (path) => {
+    try {
+      return statOf(await fsp.stat(path, { bigint: true }));
+    } catch (cause) {
+      if (isCode(cause, 'ENOENT') || isCode(cause, 'ENOTDIR')) return undefined;
+      throw cause;
+    }
+  },
+  statSync: (path) => {
+    const found = fs.statSync(path, { bigint: true, throwIfNoEntry: false });
+    return found && statOf(found);
+  },
+  syncFolder: async (path) => {
+    const folder = await fsp.open(path, 'r');
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  },
+  syncFolderSync: (path) => {
+    const folder = fs.openSync(path, 'r');
+    try {
+      fs.fsyncSync(folder);
+    } finally {
+      fs.closeSync(folder);
+    }
+  },
+});
+
+const FLAGS: Record<OpenMode, string> = { read: 'r', update: 'r+', create: 'wx+' };
+
+export const isCode = (cause: unknown, code: string): boolean =>
+  cause instanceof Error && (cause as NodeJS.ErrnoException).code === code;
+
+const unlessThere = (cause: unknown): void => {
+  if (!isCode(cause, 'EEXIST')) throw cause;
+};
+
+const statOf = (stats: fs.BigIntStats): FileStat => ({
+  kind: stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other',
+  size: Number(stats.size),
+  mtimeNs: stats.mtimeNs,
+  ctimeNs: stats.ctimeNs,
+  inode: stats.ino,
+});
+
+/** A FileHandle closes itself (loudly) when collected; its descriptor serves the synchronous twins. */
+const openHandle = (handle: fsp.FileHandle): OpenFile => ({
+  ...openDescriptor(handle.fd),
+  close: () => handle.close(),
+  closeSync: () => void handle.close(),
+});
+
+const openDescriptor = (fd: number): OpenFile => ({
+  write: (bytes, position) => promised((done) => fs.write(fd, bytes, 0, bytes.length, position, done)),
+  writeSync: (bytes, position) => fs.writeSync(fd, bytes, 0, bytes.length, position),
+  read: (into, position) => promised((done) => fs.read(fd, into, 0, into.length, position, done)),
+  readSync: (into, position) => fs.readSync(fd, into, 0, into.length, position),
+  datasync: () => promised((done) => fs.fdatasync(fd, done)),
+  datasyncSync: () => fs.fdatasyncSync(fd),
+  truncate: (size) => promised((done) => fs.ftruncate(fd, size, done)),
+  truncateSync: (size) => fs.ftruncateSync(fd, size),
+  size: () => promised<fs.Stats>((done) => fs.fstat(fd, done)).then((stats) => stats.size),
+  sizeSync: () => fs.fstatSync(fd).size,
+  close: () => promised((done) => fs.close(fd, done)),
+  closeSync: () => fs.closeSync(fd),
+});
+
+const promised = <T>(call: (done: (cause: Error | null, value?: T) => void) => void): Promise<T> =>
+  new Promise((resolve, reject) => call((cause, value) => (cause ? reject(cause) : resolve(value as T))));

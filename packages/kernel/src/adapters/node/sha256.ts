@@ -1,0 +1,6 @@
+import { hash } from 'node:crypto';
+import type { BlobId, Sha256 } from '../../core/digest.ts';
+
+export const sha256: Sha256 = (bytes) => hash('sha256', bytes, 'hex');
+
+export const blobIdOf = (bytes: Uint8Array): BlobId => `sha256:${sha256(bytes)}`;

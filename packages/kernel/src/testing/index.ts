@@ -1,0 +1,3 @@
+export { eventLogKeepsItsPromises, type LogUnderTest, said, textsOf, unwrap } from './log-promises.ts';
+export { createSeeded, createSeededWorld, type Seeded } from './seeded.ts';
+export { createSimulatedDisk, type DiskCall, type DiskFault, PowerCut, type SimulatedDisk } from './simulated-disk.ts';

@@ -1,0 +1,93 @@
+import type { LogEvent, StreamId } from '../core/event.ts';
+import type { Json } from '../core/json.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import type { EventLog } from '../ports/event-log.ts';
+import type { Projection, ProjectionRefused } from '../ports/projection.ts';
+import type { SnapshotOf, Snapshots } from '../ports/snapshots.ts';
+
+export type ProjectionOptions<State> = {
+  readonly log: Pick<EventLog, 'read'>;
+  readonly initial: State;
+  /** Pure: the same events give the same state, in any process. */
+  readonly evolve: (state: State, event: LogEvent) => State;
+  /** How many streams stay folded; the least lately used goes first. */
+  readonly keep?: number;
+  readonly snapshot?: SnapshotOptions<State>;
+};
+
+export type SnapshotOptions<State> = {
+  readonly store: Snapshots;
+  readonly of: SnapshotOf;
+  readonly encode: (state: State) => Json;
+  readonly decode: (json: Json) => State;
+  /** Events folded since the last one before another is worth writing. */
+  readonly every?: number;
+};
+
+type Fold<State> = { readonly state: State; readonly seq: number; readonly saved: number };
+
+const PAGE = 5_000;
+
+/** Kept folded between calls: each `at` reads only what was appended since, by this process or another. */
+export const createProjection = <State>(options: ProjectionOptions<State>): Projection<State> => {
+  const { log, initial, evolve, keep = 256, snapshot } = options;
+  const folds = new Map<StreamId, Fold<State>>();
+  const turns = new Map<StreamId, Promise<Result<Fold<State>, ProjectionRefused>>>();
+
+  const begin = async (stream: StreamId): Promise<Fold<State>> => {
+    const found = await snapshot?.store.load(stream, snapshot.of);
+    return found && snapshot
+      ? { state: snapshot.decode(found.state), seq: found.seq, saved: found.seq }
+      : { state: initial, seq: 0, saved: 0 };
+  };
+
+  const readOn = async (stream: StreamId): Promise<Result<Fold<State>, ProjectionRefused>> => {
+    let { state, seq, saved } = folds.get(stream) ?? (await begin(stream));
+    for (;;) {
+      const page = await log.read(stream, { from: seq, limit: PAGE });
+      if (!page.ok) {
+        if (page.error.code === 'UNHEALTHY') return err(page.error);
+        return ok({ state: initial, seq: 0, saved: 0 }); // no such stream can exist: it reads as empty
+      }
+      if (page.value.next < seq) {
+        // The log is shorter than what was folded: it was repaired. What was cut off must not live on in a view.
+        folds.delete(stream);
+        ({ state, seq, saved } = { state: initial, seq: 0, saved: 0 });
+        continue;
+      }
+      for (const event of page.value.events) state = evolve(state, event);
+      seq = page.value.next;
+      if (page.value.events.length < PAGE) break;
+    }
+    if (snapshot && seq - saved >= (snapshot.every ?? 1_000)) {
+      await snapshot.store.save(stream, snapshot.of, { seq, state: snapshot.encode(state) });
+      saved = seq;
+    }
+    const fold = { state, seq, saved };
+    folds.delete(stream);
+    folds.set(stream, fold);
+    for (const oldest of folds.keys()) {
+      if (folds.size <= keep) break;
+      folds.delete(oldest);
+    }
+    return ok(fold);
+  };
+
+  return {
+    at: async (stream) => {
+      // One fold at a time per stream; a call that comes meanwhile reads on after it, never beside it.
+      const before = turns.get(stream);
+      const turn = (async () => {
+        await before?.catch(() => undefined);
+        return readOn(stream);
+      })();
+      turns.set(stream, turn);
+      try {
+        const fold = await turn;
+        return fold.ok ? ok({ state: fold.value.state, seq: fold.value.seq }) : fold;
+      } finally {
+        if (turns.get(stream) === turn) turns.delete(stream);
+      }
+    },
+  };
+};
