@@ -1,0 +1,86 @@
+import { ok } from '../../core/result.ts';
+import { decodeTree, encodeTree, type Tree } from '../../core/trees/tree.ts';
+import type { BlobId, Blobs } from '../../ports/blobs.ts';
+import type { ContentBatch, ContentStore } from '../../ports/content-store.ts';
+import type { ObjectBatch, ObjectStore } from '../../ports/object-store.ts';
+import type { Trees } from '../../ports/trees.ts';
+import { blobIdOf } from '../node/sha256.ts';
+import { writeBytes, writeFrom } from './chunked-writer.ts';
+import { ContentCorrupt } from './content-corrupt.ts';
+import { piecesOf, verified } from './content-reader.ts';
+import { createGroup } from './group.ts';
+
+/** Blobs and trees on any store of objects; what they promise does not depend on which. */
+export const createContentStore = (objects: ObjectStore): ContentStore => {
+  const together: ContentStore['together'] = (job) => objects.write((batch) => job(batchOf(batch)));
+  // Puts that wait for the disk share the next trip to it.
+  const grouped = createGroup<ContentBatch>(together);
+
+  const blobs: Blobs = {
+    put: (bytes) => grouped((batch) => batch.add(bytes)),
+    putFrom: (source) => together((batch) => batch.addFrom(source)),
+    get: async (id) => {
+      const [object] = await objects.read([id]);
+      if (object === undefined) return undefined;
+      return object.role === 'recipe' ? joined(object.size, piecesOf(objects, object)) : verified(object);
+    },
+    stream: async (id) => {
+      const [object] = await objects.read([id]);
+      return object === undefined ? undefined : piecesOf(objects, object);
+    },
+    has: async (id) => (await objects.head(id)) !== undefined,
+    size: async (id) => (await objects.head(id))?.size,
+    check: async (id) => {
+      try {
+        const [object] = await objects.read([id]);
+        if (object === undefined) return 'missing';
+        for await (const _ of piecesOf(objects, object));
+        return 'sound';
+      } catch (cause) {
+        if (cause instanceof ContentCorrupt) return 'corrupt';
+        throw cause;
+      }
+    },
+  };
+
+  const trees: Trees = {
+    put: (tree) => grouped((batch) => batch.addTree(tree)),
+    get: async (id) => {
+      const [object] = await objects.read([id]);
+      return object === undefined ? undefined : readTree(id, verified(object));
+    },
+  };
+
+  return { blobs, trees, together, usage: objects.usage, close: objects.close };
+};
+
+const batchOf = (batch: ObjectBatch): ContentBatch => ({
+  add: async (bytes) => (await writeBytes(batch, bytes)).id,
+  addFrom: (source) => writeFrom(batch, source),
+  addTree: async (tree) => {
+    const bytes = encodeTree(tree);
+    if (!bytes.ok) return bytes;
+    const id = blobIdOf(bytes.value);
+    // Held as a tree, not merely as bytes: only a tree keeps its blobs alive.
+    const held = await batch.held([id], 'tree');
+    if (!held.has(id)) await batch.add([{ id, role: 'tree', size: bytes.value.length, bytes: bytes.value }]);
+    return ok(id);
+  },
+  held: (ids) => batch.held(ids),
+});
+
+const readTree = (id: BlobId, bytes: Uint8Array): Tree => {
+  const tree = decodeTree(bytes);
+  if (!tree.ok) throw new ContentCorrupt(id, `it is not a tree (${tree.error.code})`);
+  return tree.value;
+};
+
+const joined = async (size: number, pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for await (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+};

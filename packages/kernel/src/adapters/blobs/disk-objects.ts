@@ -1,0 +1,126 @@
+import { dirname, join } from 'node:path';
+import type { BlobId } from '../../ports/blobs.ts';
+import type { Entropy } from '../../ports/clock.ts';
+import type { ContentStore } from '../../ports/content-store.ts';
+import type { FileSystem } from '../../ports/file-system.ts';
+import type { ObjectRole, ObjectStore, StoredObject } from '../../ports/object-store.ts';
+import { type Condemned, createCondemnedList } from './condemned.ts';
+import { createContentStore } from './content-store.ts';
+import { createPackFolder, type Located, type PackFolder } from './pack-folder.ts';
+import { createPackReader } from './pack-reader.ts';
+import { createPackWriter } from './pack-writer.ts';
+
+export type DiskContentDeps = { readonly fs: FileSystem; readonly folder: string; readonly entropy: Entropy };
+
+/** Opens, or begins, a content store in `folder`, whose parent exists. */
+export const createDiskContent = async (deps: DiskContentDeps): Promise<ContentStore> =>
+  createContentStore(await createDiskObjects(deps));
+
+export const createDiskObjects = async ({ fs, folder, entropy }: DiskContentDeps): Promise<ObjectStore> => {
+  const packFolder = join(folder, 'packs');
+  for (const path of [folder, packFolder]) {
+    if (fs.statSync(path) !== undefined) continue;
+    await fs.mkdir(path);
+    await fs.syncFolder(dirname(path));
+  }
+  const packs = createPackFolder(fs, packFolder);
+  const reader = createPackReader(fs, packFolder);
+  const condemned = createCondemnedList(fs, folder);
+  const newName = () => Buffer.from(entropy.bytes(16)).toString('hex');
+  await packs.refresh();
+
+  const locate = async (id: BlobId): Promise<Located | undefined> => {
+    const known = packs.find(id);
+    if (known !== undefined) return known;
+    await packs.refresh();
+    return packs.find(id);
+  };
+
+  const read = async (ids: readonly BlobId[]): Promise<readonly (StoredObject | undefined)[]> => {
+    const located: (Located | undefined)[] = [];
+    for (const id of ids) located.push(await locate(id));
+    const present = located.filter((entry) => entry !== undefined);
+    const objects = (await reader.read(present)).values();
+    return located.map((entry) => (entry === undefined ? undefined : objects.next().value));
+  };
+
+  // The list before the packs: a sweep removes packs before it shortens the list, so the other order could
+  // meet a pack that is about to go and a list that no longer says so.
+  const lookAround = async (): Promise<Condemned | undefined> => {
+    const list = await condemned.look();
+    await packs.refresh();
+    return list;
+  };
+
+  return {
+    head: locate,
+    read: async (ids) => {
+      try {
+        return await read(ids);
+      } catch (cause) {
+        // A pack can go while it is being read: a sweep or a merge moved what is live elsewhere.
+        if (!isMissing(cause)) throw cause;
+        await packs.refresh();
+        return read(ids);
+      }
+    },
+
+    write: async (job) => {
+      const writer = createPackWriter(fs, packFolder, newName);
+      const pending = new Map<BlobId, ObjectRole>();
+      const reliedOn = new Set<BlobId>();
+      let list = await lookAround();
+      try {
+        const result = await job({
+          held: async (ids, role) => {
+            const held = new Set(ids.filter((id) => isHeld(id, role, pending, packs, list)));
+            for (const id of held) reliedOn.add(id);
+            return held;
+          },
+          add: async (objects) => {
+            const fresh = objects.filter(({ id, role }) => pending.get(id) !== role);
+            for (const { id, role } of fresh) pending.set(id, role);
+            await writer.add(fresh);
+          },
+        });
+        for (const pack of await writer.publish()) packs.add(pack);
+        list = await lookAround();
+        const lost = [...reliedOn].find((id) => !isHeld(id, undefined, pending, packs, list));
+        if (lost !== undefined)
+          throw new Error(`${lost} was collected while a batch that names it was written. Retry.`);
+        return result;
+      } catch (cause) {
+        await writer.discard();
+        throw cause;
+      }
+    },
+
+    list: async function* () {
+      await packs.refresh();
+      yield* [...packs.entries()];
+    },
+    usage: async () => {
+      await packs.refresh();
+      let storedBytes = 0;
+      for (const pack of packs.packs()) storedBytes += pack.bytes;
+      return { objects: packs.count(), storedBytes };
+    },
+    close: reader.close,
+  };
+};
+
+const isHeld = (
+  id: BlobId,
+  role: ObjectRole | undefined,
+  pending: ReadonlyMap<BlobId, ObjectRole>,
+  packs: PackFolder,
+  condemned: Condemned | undefined,
+): boolean => {
+  const added = pending.get(id);
+  if (added !== undefined && (role === undefined || role === added)) return true;
+  const stored = packs.find(id);
+  if (stored === undefined || (role !== undefined && stored.role !== role)) return false;
+  return condemned?.idsByPack.get(stored.pack)?.has(id) !== true;
+};
+
+const isMissing = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';

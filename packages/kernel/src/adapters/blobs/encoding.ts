@@ -1,0 +1,28 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { looksCompressible } from '../../core/chunks/compressible.ts';
+
+/** How an object's bytes lie in the store. */
+export type Encoding = 'raw' | 'zstd';
+
+const params = { [constants.ZSTD_c_compressionLevel]: 3 };
+// Below this gain the reader's time is worth more than the space.
+const WORTH_KEEPING = 0.9;
+
+export const encode = (bytes: Uint8Array): { readonly encoding: Encoding; readonly stored: Uint8Array } => {
+  if (looksCompressible(bytes)) {
+    const packed = zstdCompressSync(bytes, { params });
+    if (packed.length < bytes.length * WORTH_KEEPING) return { encoding: 'zstd', stored: packed };
+  }
+  return { encoding: 'raw', stored: bytes };
+};
+
+/** Throws when the stored bytes are damaged; raw damage is found by the hash instead. */
+export const decode = (encoding: Encoding, stored: Uint8Array): Uint8Array =>
+  encoding === 'zstd' ? plainBytes(zstdDecompressSync(stored, { maxOutputLength: MAX_OBJECT })) : stored;
+
+/** Callers are promised a Uint8Array; a Buffer slices and prints in its own way. */
+export const plainBytes = (bytes: Uint8Array): Uint8Array =>
+  new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** A damaged length must not make the reader allocate without end. Trees of very large folders stay far below. */
+const MAX_OBJECT = 1 << 30;

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import type { FileSystem, OpenFile } from '../../ports/file-system.ts';
+import type { StoredObject } from '../../ports/object-store.ts';
+import { ContentCorrupt } from './content-corrupt.ts';
+import { decode, plainBytes } from './encoding.ts';
+import type { Located } from './pack-folder.ts';
+import { readAll } from './whole-io.ts';
+
+const MAX_OPEN = 16;
+const MAX_RUN = 8 * 1024 * 1024;
+
+/** Reads objects, neighbours with one call, and keeps the last few packs open. */
+export const createPackReader = (fs: FileSystem, folder: string) => {
+  const openByPack = new Map<string, Promise<OpenFile>>();
+
+  const fileOf = async (pack: string): Promise<OpenFile> => {
+    const known = openByPack.get(pack);
+    if (known !== undefined) {
+      openByPack.delete(pack);
+      openByPack.set(pack, known);
+      return known;
+    }
+    const opening = fs.open(join(folder, `${pack}.pack`), 'read');
+    openByPack.set(pack, opening);
+    opening.catch(() => openByPack.delete(pack));
+    return opening;
+  };
+
+  const trim = async (limit: number): Promise<void> => {
+    for (const [pack, opening] of [...openByPack].slice(0, Math.max(0, openByPack.size - limit))) {
+      openByPack.delete(pack);
+      await opening.then((file) => file.close()).catch(() => undefined);
+    }
+  };
+
+  const readRun = async (run: readonly Located[]): Promise<readonly StoredObject[]> => {
+    const [first] = run;
+    const last = run.at(-1);
+    if (first === undefined || last === undefined) return [];
+    const bytes = plainBytes(Buffer.allocUnsafeSlow(last.offset + last.storedLength - first.offset));
+    const count = await readAll(await fileOf(first.pack), bytes, first.offset);
+    if (count < bytes.length) throw new ContentCorrupt(last.id, `pack ${last.pack} ends too early`);
+    return run.map((entry) => {
+      const at = entry.offset - first.offset;
+      return objectOf(entry, bytes.subarray(at, at + entry.storedLength));
+    });
+  };
+
+  // One read at a time: a handle is never closed under a reader.
+  let tail: Promise<unknown> = Promise.resolve();
+
+  return {
+    read: (entries: readonly Located[]): Promise<readonly StoredObject[]> => {
+      const reading = tail.then(async () => {
+        const objects: StoredObject[] = [];
+        for (const run of runsOf(entries)) objects.push(...(await readRun(run)));
+        await trim(MAX_OPEN);
+        return objects;
+      });
+      tail = reading.catch(() => undefined);
+      return reading;
+    },
+    close: async (): Promise<void> => {
+      await tail;
+      await trim(0);
+    },
+  };
+};
+
+const objectOf = ({ id, role, size, encoding }: Located, stored: Uint8Array): StoredObject => {
+  try {
+    return { id, role, size, bytes: decode(encoding, stored) };
+  } catch (cause) {
+    throw new ContentCorrupt(id, 'its bytes cannot be unpacked', { cause });
+  }
+};
+
+/** Entries that lie one behind the other in a pack, as chunks of one file do. */
+const runsOf = (entries: readonly Located[]): readonly (readonly Located[])[] => {
+  const runs: Located[][] = [];
+  let bytes = 0;
+  let before: Located | undefined;
+  for (const entry of entries) {
+    const adjoins = before?.pack === entry.pack && before.offset + before.storedLength === entry.offset;
+    if (!adjoins || bytes + entry.storedLength > MAX_RUN) {
+      runs.push([]);
+      bytes = 0;
+    }
+    runs.at(-1)?.push(entry);
+    bytes += entry.storedLength;
+    before = entry;
+  }
+  return runs;
+};

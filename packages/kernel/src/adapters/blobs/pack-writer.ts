@@ -1,0 +1,143 @@
+import { join } from 'node:path';
+import type { BlobId } from '../../ports/blobs.ts';
+import type { FileSystem, OpenFile } from '../../ports/file-system.ts';
+import type { StoredObject } from '../../ports/object-store.ts';
+import { encode } from './encoding.ts';
+import { encodePackIndex, PACK_HEADER, type PackEntry } from './pack-format.ts';
+import { writeAll } from './whole-io.ts';
+
+/** A pack is closed past this size, which bounds the space a sweep needs to rewrite one. */
+export const PACK_BYTES = 64 * 1024 * 1024;
+const BUFFER = 1024 * 1024;
+
+export type FinishedPack = { readonly name: string; readonly bytes: number; readonly entries: readonly PackEntry[] };
+
+/** Writes packs under names nobody reads. `publish` syncs and renames them; until then they do not exist. */
+export const createPackWriter = (fs: FileSystem, folder: string, newName: () => string) => {
+  const finished: { readonly pack: FinishedPack; readonly synced: Promise<void> }[] = [];
+  // What names other objects waits for the last pack: seen without them, it would promise what is not there.
+  const namers = new Map<BlobId, StoredObject>();
+  let open: OpenPack | undefined;
+
+  const append = async (object: StoredObject): Promise<void> => {
+    if (open === undefined) {
+      const name = newName();
+      open = openPack(name, await fs.open(join(folder, `${name}.part`), 'create'));
+    }
+    await open.append(object);
+  };
+
+  const finish = async (): Promise<void> => {
+    if (open === undefined) return;
+    const pack = open;
+    open = undefined;
+    const bytes = await pack.finish();
+    const synced = pack.file.datasync().finally(() => pack.file.close());
+    // The disk works on this pack while the next is filled; `publish` waits for all of them.
+    synced.catch(() => undefined);
+    finished.push({ pack: { name: pack.name, bytes, entries: pack.entries }, synced });
+  };
+
+  // Several files of one capture add at once; their bytes must not interleave.
+  let tail: Promise<void> = Promise.resolve();
+
+  const addAll = async (objects: readonly StoredObject[]): Promise<void> => {
+    for (const object of objects) {
+      if (object.role === 'bytes') await append(object);
+      else namers.set(object.id, { ...object, bytes: object.bytes.slice() });
+      if (open !== undefined && open.bytes() >= PACK_BYTES) await finish();
+    }
+  };
+
+  return {
+    add: (objects: readonly StoredObject[]): Promise<void> => {
+      const adding = tail.then(() => addAll(objects));
+      tail = adding.catch(() => undefined);
+      return adding;
+    },
+
+    publish: async (): Promise<readonly FinishedPack[]> => {
+      for (const object of namers.values()) await append(object);
+      await finish();
+      for (const { synced } of finished) await synced;
+      const packs = finished.map(({ pack }) => pack);
+      const last = packs.at(-1);
+      for (const { name } of packs.slice(0, -1)) await show(name);
+      if (packs.length > 1) await fs.syncFolder(folder);
+      if (last !== undefined) {
+        await show(last.name);
+        await fs.syncFolder(folder);
+      }
+      return packs;
+    },
+
+    /** Leaves nothing behind, as far as the disk allows; a later sweep takes the rest. */
+    discard: async (): Promise<void> => {
+      await tail;
+      if (open !== undefined) {
+        const { file } = open;
+        finished.push({ pack: { name: open.name, bytes: 0, entries: [] }, synced: open.idle().finally(file.close) });
+      }
+      for (const { pack, synced } of finished) {
+        await synced.catch(() => undefined);
+        await fs.unlink(join(folder, `${pack.name}.part`)).catch(() => undefined);
+      }
+    },
+  };
+
+  async function show(name: string): Promise<void> {
+    await fs.rename(join(folder, `${name}.part`), join(folder, `${name}.pack`));
+  }
+};
+
+type OpenPack = ReturnType<typeof openPack>;
+
+const openPack = (name: string, file: OpenFile) => {
+  const entries: PackEntry[] = [];
+  let buffer = new Uint8Array(BUFFER);
+  let spare = new Uint8Array(BUFFER);
+  let filled = 0;
+  let flushed = 0;
+  let writing: Promise<void> = Promise.resolve();
+
+  const flush = async (): Promise<void> => {
+    await writing;
+    writing = writeAll(file, buffer.subarray(0, filled), flushed);
+    writing.catch(() => undefined);
+    flushed += filled;
+    filled = 0;
+    [buffer, spare] = [spare, buffer];
+  };
+
+  const write = async (bytes: Uint8Array): Promise<void> => {
+    for (let at = 0; at < bytes.length; ) {
+      if (filled === buffer.length) await flush();
+      const piece = bytes.subarray(at, at + buffer.length - filled);
+      buffer.set(piece, filled);
+      filled += piece.length;
+      at += piece.length;
+    }
+  };
+
+  buffer.set(PACK_HEADER);
+  filled = PACK_HEADER.length;
+
+  return {
+    name,
+    file,
+    entries,
+    bytes: () => flushed + filled,
+    idle: () => writing,
+    append: async ({ id, role, size, bytes }: StoredObject): Promise<void> => {
+      const { encoding, stored } = encode(bytes);
+      entries.push({ id, role, encoding, offset: flushed + filled, storedLength: stored.length, size });
+      await write(stored);
+    },
+    finish: async (): Promise<number> => {
+      await write(encodePackIndex(entries, flushed + filled));
+      await flush();
+      await writing;
+      return flushed;
+    },
+  };
+};

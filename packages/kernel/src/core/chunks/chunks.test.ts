@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { inserted, noise } from '../../testing/blobs-noise.ts';
+import { looksCompressible } from './compressible.ts';
+import { chunkLength, MAX_CHUNK, MIN_CHUNK } from './cut.ts';
+import { gearTable } from './gear-table.ts';
+import { decodeRecipe, encodeRecipe, readId } from './recipe.ts';
+
+const cutAll = (bytes: Uint8Array): Uint8Array[] => {
+  const chunks: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const length = chunkLength(bytes, at, bytes.length);
+    chunks.push(bytes.subarray(at, at + length));
+    at += length;
+  }
+  return chunks;
+};
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+describe('content-defined chunks', () => {
+  const megabytes = noise(4 * 1024 * 1024, 7);
+
+  test('average at most 64 KB and stay between the limits', () => {
+    const lengths = cutAll(megabytes).map((chunk) => chunk.length);
+    expect(megabytes.length / lengths.length).toBeLessThanOrEqual(64 * 1024);
+    expect(megabytes.length / lengths.length).toBeGreaterThan(32 * 1024);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(MAX_CHUNK);
+    expect(Math.min(...lengths.slice(0, -1))).toBeGreaterThan(MIN_CHUNK);
+  });
+
+  test('an insertion leaves all but a few chunks as they were, wherever it falls', () => {
+    const before = new Set(cutAll(megabytes).map(digest));
+    const fresh = Array.from({ length: 8 }, (_, round) => {
+      const edited = inserted(megabytes, (round + 1) * 450_000, noise(10_240, round));
+      return cutAll(edited).filter((chunk) => !before.has(digest(chunk))).length;
+    });
+    expect(fresh.reduce((sum, count) => sum + count) / fresh.length).toBeLessThanOrEqual(3);
+  });
+
+  test('a run of one value is cut at the longest length', () => {
+    expect(chunkLength(new Uint8Array(1_000_000), 0, 1_000_000)).toBe(MAX_CHUNK);
+  });
+
+  test('the table and the cuts never change: stored chunks depend on them', () => {
+    expect(digest(new Uint8Array(gearTable.buffer))).toBe(
+      '7abd53d0a04b0d171c749173fd970010a583f2a17df41212e85ea8f03a2194ce',
+    );
+    expect(
+      digest(
+        new TextEncoder().encode(
+          cutAll(megabytes)
+            .map((chunk) => chunk.length)
+            .join(),
+        ),
+      ),
+    ).toBe('b34aa59d2409ea575a34b018f5b9a8742cb5edf7de5363136d664295dd9e8e8d');
+  });
+});
+
+describe('recipes', () => {
+  const chunk = fc.record({
+    id: fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => readId(bytes, 0)),
+    length: fc.integer({ min: 1, max: MAX_CHUNK }),
+  });
+
+  test('come back as they were written', () => {
+    fc.assert(
+      fc.property(fc.array(chunk), (chunks) => {
+        const recipe = { size: chunks.reduce((sum, { length }) => sum + length, 0), chunks };
+        expect(decodeRecipe(encodeRecipe(recipe))).toEqual({ ok: true, value: recipe });
+      }),
+    );
+  });
+
+  test('foreign bytes, a cut tail and a wrong total are refused', () => {
+    const good = encodeRecipe({ size: 5, chunks: [{ id: `sha256:${'ab'.repeat(32)}`, length: 5 }] });
+    const wrongTotal = good.slice();
+    wrongTotal[15] = 6;
+    expect(decodeRecipe(new Uint8Array(40))).toEqual({ ok: false, error: { code: 'NOT_A_RECIPE', reason: 'magic' } });
+    expect(decodeRecipe(good.subarray(0, 50))).toEqual({
+      ok: false,
+      error: { code: 'NOT_A_RECIPE', reason: 'length' },
+    });
+    expect(decodeRecipe(wrongTotal)).toEqual({ ok: false, error: { code: 'NOT_A_RECIPE', reason: 'size' } });
+  });
+});
+
+test('text is worth compressing, packed bytes are not', () => {
+  expect(looksCompressible(new TextEncoder().encode('<row r="1"><c r="A1"><v>12</v></c></row>'.repeat(100)))).toBe(
+    true,
+  );
+  expect(looksCompressible(noise(50_000, 3))).toBe(false);
+  expect(looksCompressible(new Uint8Array(10))).toBe(false);
+});

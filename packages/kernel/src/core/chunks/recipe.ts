@@ -1,0 +1,58 @@
+import { err, ok, type Result } from '../result.ts';
+
+/** How a large object is put together: its chunks in order, each 32 bytes of id and 4 of length. */
+export type Recipe = { readonly size: number; readonly chunks: readonly RecipeChunk[] };
+export type RecipeChunk = { readonly id: string; readonly length: number };
+export type RecipeRefused = { readonly code: 'NOT_A_RECIPE'; readonly reason: 'magic' | 'length' | 'size' };
+
+const MAGIC = 0x41_52_43_01;
+const HEADER = 16;
+const ROW = 36;
+const PREFIX = 'sha256:';
+
+export const encodeRecipe = ({ size, chunks }: Recipe): Uint8Array => {
+  const bytes = new Uint8Array(HEADER + chunks.length * ROW);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, MAGIC);
+  view.setUint32(4, chunks.length);
+  view.setBigUint64(8, BigInt(size));
+  chunks.forEach(({ id, length }, index) => {
+    const at = HEADER + index * ROW;
+    writeId(id, bytes, at);
+    view.setUint32(at + 32, length);
+  });
+  return bytes;
+};
+
+export const decodeRecipe = (bytes: Uint8Array): Result<Recipe, RecipeRefused> => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < HEADER || view.getUint32(0) !== MAGIC) return err({ code: 'NOT_A_RECIPE', reason: 'magic' });
+  const count = view.getUint32(4);
+  if (bytes.length !== HEADER + count * ROW) return err({ code: 'NOT_A_RECIPE', reason: 'length' });
+  const size = Number(view.getBigUint64(8));
+  const chunks: RecipeChunk[] = [];
+  let total = 0;
+  for (let at = HEADER; at < bytes.length; at += ROW) {
+    const length = view.getUint32(at + 32);
+    total += length;
+    chunks.push({ id: readId(bytes, at), length });
+  }
+  if (total !== size) return err({ code: 'NOT_A_RECIPE', reason: 'size' });
+  return ok({ size, chunks });
+};
+
+const hexByValue = Array.from({ length: 256 }, (_, value) => value.toString(16).padStart(2, '0'));
+
+/** The 32 bytes behind a `sha256:` id. */
+export const writeId = (id: string, into: Uint8Array, at: number): void => {
+  for (let index = 0; index < 32; index++) {
+    const digits = PREFIX.length + index * 2;
+    into[at + index] = Number.parseInt(id.slice(digits, digits + 2), 16);
+  }
+};
+
+export const readId = (bytes: Uint8Array, at: number): `sha256:${string}` => {
+  let hex = '';
+  for (let index = 0; index < 32; index++) hex += hexByValue[bytes[at + index] as number];
+  return `${PREFIX}${hex}`;
+};
