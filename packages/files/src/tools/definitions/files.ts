@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { index, optional, path, text, tool } from '../definition.ts';
+import { advised, index, optional, path, text, tool } from '../definition.ts';
 
 export const listFiles = tool({
   name: 'list_files',
@@ -40,7 +40,7 @@ export const readFile = tool({
     pages: optional(text).describe('pdf: 1-5, 3, 1,4-6 or 10-; at most 20 pages.'),
     line_start: optional(z.int()).describe('text, csv: first line, from 1.'),
     line_count: optional(z.int()).describe('text, csv: how many lines.'),
-    view: optional(z.enum(['values', 'formulas', 'both', 'final', 'markup'])).describe(
+    view: optional(advised('values', 'formulas', 'both', 'final', 'markup')).describe(
       'xlsx: values, formulas or both (default). docx: final (default) or markup.',
     ),
   }),

@@ -1,0 +1,143 @@
+import { bomOf, type Codec, codecFor } from '../encoding/codec.ts';
+import { type DetectedEncoding, detectEncoding } from '../encoding/detect-encoding.ts';
+import { refusal } from '../tools/errors.ts';
+
+/**
+ * A text by its bytes: where each line starts, and how to read one. Nothing is decoded before it is asked for,
+ * so that a line nobody edits is written back as it was.
+ */
+export type TextFile = {
+  readonly bytes: Buffer;
+  readonly encoding: DetectedEncoding;
+  readonly codec: Codec;
+  readonly lineCount: number;
+  /** Byte offset of each line, and one more for the end. */
+  readonly starts: Uint32Array;
+  /** The line without its line break, from 0. */
+  readonly line: (index: number) => string;
+  readonly newline: (index: number) => string;
+};
+
+export const openText = (bytes: Buffer): TextFile => {
+  const encoding = detectEncoding(bytes);
+  if (!encoding) throw refusal('FILE_READ_FAILED', 'damaged', 'The file holds NUL bytes and is no text.');
+  return textFile(bytes, encoding);
+};
+
+export const emptyText = (encoding = 'utf-8'): TextFile =>
+  textFile(Buffer.alloc(0), { encoding, bom_length: 0, confidence: 1, guessed: false });
+
+const textFile = (bytes: Buffer, encoding: DetectedEncoding): TextFile => {
+  const codec = codecFor(encoding.encoding);
+  const starts = codec.unit === 1 ? indexBytes(bytes, encoding.bom_length) : indexPairs(bytes, encoding);
+  const lineCount = starts.length - 1;
+  const breakLength = (index: number): number => {
+    const [from = 0, to = 0] = [starts[index], starts[index + 1]];
+    if (to - from < codec.unit) return 0;
+    const last = codec.decode(bytes.subarray(Math.max(from, to - 2 * codec.unit), to));
+    if (last.endsWith('\r\n')) return 2 * codec.unit;
+    return last.endsWith('\n') || last.endsWith('\r') ? codec.unit : 0;
+  };
+  return {
+    bytes,
+    encoding,
+    codec,
+    lineCount,
+    starts,
+    line: (index) => codec.decode(bytes.subarray(starts[index], (starts[index + 1] ?? 0) - breakLength(index))),
+    newline: (index) => {
+      const end = starts[index + 1] ?? 0;
+      return codec.decode(bytes.subarray(end - breakLength(index), end));
+    },
+  };
+};
+
+/** LF and CR are single bytes in every encoding but UTF-16, also inside double-byte ones. */
+const indexBytes = (bytes: Buffer, from: number): Uint32Array => {
+  const build = (visit: (end: number) => void): void => {
+    for (let at = from; at < bytes.length; at++) {
+      const byte = bytes[at];
+      if (byte === 0x0a || (byte === 0x0d && bytes[at + 1] !== 0x0a)) visit(at + 1);
+    }
+  };
+  return collect(build, from, bytes.length);
+};
+
+const indexPairs = (bytes: Buffer, { encoding, bom_length }: DetectedEncoding): Uint32Array => {
+  const [low, high] = encoding === 'utf-16le' ? [0, 1] : [1, 0];
+  const unitAt = (at: number): number => (bytes[at + low] ?? 0) | ((bytes[at + high] ?? 0) << 8);
+  const build = (visit: (end: number) => void): void => {
+    for (let at = bom_length; at + 1 < bytes.length; at += 2) {
+      const code = unitAt(at);
+      if (code === 0x0a || (code === 0x0d && unitAt(at + 2) !== 0x0a)) visit(at + 2);
+    }
+  };
+  return collect(build, bom_length, bytes.length);
+};
+
+/** Two passes: counting first costs less than growing an array of millions of numbers. */
+const collect = (build: (visit: (end: number) => void) => void, from: number, length: number): Uint32Array => {
+  let count = 0;
+  let last = from;
+  build((end) => {
+    count += 1;
+    last = end;
+  });
+  const lines = count + (last < length ? 1 : 0);
+  const starts = new Uint32Array(lines + 1);
+  starts[0] = from;
+  let at = 0;
+  build((end) => {
+    at += 1;
+    starts[at] = end;
+  });
+  starts[lines] = lines === 0 ? from : length;
+  return starts;
+};
+
+export type NewlineStyle = 'lf' | 'crlf' | 'cr' | 'mixed' | 'none';
+const styleOf: Readonly<Record<string, NewlineStyle>> = { '\n': 'lf', '\r\n': 'crlf', '\r': 'cr' };
+
+export const newlineStyle = (file: TextFile): NewlineStyle => {
+  let style: NewlineStyle = 'none';
+  for (let index = 0; index < file.lineCount; index++) {
+    const here = styleOf[file.newline(index)];
+    if (here === undefined) continue;
+    if (style === 'none') style = here;
+    else if (style !== here) return 'mixed';
+  }
+  return style;
+};
+
+/** What a new line ends with: the first line break of the file, or LF. */
+export const preferredNewline = (file: TextFile): string => {
+  const first = file.lineCount === 0 ? '' : file.newline(0);
+  return first === '' ? '\n' : first;
+};
+
+export const endsWithNewline = (file: TextFile): boolean =>
+  file.lineCount > 0 && file.newline(file.lineCount - 1) !== '';
+
+export const encodeOrRefuse = (codec: Codec, text: string, op_index?: number): Buffer => {
+  const encoded = codec.encode(text);
+  if (encoded.ok) return encoded.value;
+  throw refusal(
+    'VALIDATION_FAILED',
+    'unencodable',
+    `The file is ${codec.name}, which cannot hold "${encoded.error}".`,
+    {
+      hint: 'Pass encoding "utf-8" to convert the file.',
+      ...(op_index === undefined ? {} : { op_index }),
+    },
+  );
+};
+
+/** The same text in another encoding, byte order mark kept. */
+export const convertText = (file: TextFile, encoding: string): TextFile => {
+  if (file.encoding.encoding === encoding) return file;
+  const codec = codecFor(encoding);
+  const bom = file.encoding.bom_length > 0 ? bomOf(encoding) : Buffer.alloc(0);
+  const text = file.codec.decode(file.bytes.subarray(file.encoding.bom_length));
+  const bytes = Buffer.concat([bom, encodeOrRefuse(codec, text)]);
+  return textFile(bytes, { encoding, bom_length: bom.length, confidence: 1, guessed: false });
+};
