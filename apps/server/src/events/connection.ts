@@ -1,0 +1,126 @@
+import { ClientFrame, type Delta, type ErrorEnvelope, type SubscriptionCode } from '@atelier/contracts';
+import type { EventLog } from '@atelier/kernel';
+import type { DeltaBus } from './delta-bus.ts';
+import type { Wire } from './wire.ts';
+
+export type Connection = {
+  readonly receive: (text: string) => void;
+  readonly end: () => void;
+};
+
+type Deps = {
+  readonly wire: Wire;
+  readonly log: EventLog;
+  readonly deltas: DeltaBus;
+  /** Whether a tab may follow this stream. */
+  readonly serves: (stream: string) => boolean;
+  readonly onFault: (cause: unknown) => void;
+};
+
+const mostStreams = 256;
+
+/** One tab: any number of streams over one wire, each from the seq it asked for, in order, without gaps or repeats. */
+export const createConnection = ({ wire, log, deltas, serves, onFault }: Deps): Connection => {
+  const subscriptions = new Map<string, AbortController>();
+  const behind = new Set<string>();
+
+  const refuse = (code: SubscriptionCode, stream?: string, details?: ErrorEnvelope['details']) =>
+    wire.send({ ...(stream !== undefined && { stream }), refused: refusal(code, details) });
+
+  const stopFollowing = (stream: string) => {
+    subscriptions.get(stream)?.abort();
+    subscriptions.delete(stream);
+    behind.delete(stream);
+  };
+
+  const follow = async (stream: string, from: number, signal: AbortSignal) => {
+    const health = await log.health(stream);
+    if (signal.aborted) return;
+    if (health.kind !== 'healthy') return refuse('UNHEALTHY', stream, { reason: health.reason });
+    if (from > health.next) return refuse('AHEAD_OF_LOG', stream, { next: health.next });
+    const arrived = () => {
+      wire.send({ stream, live: health.next });
+      for (const delta of deltas.live(stream)) wire.send({ stream, delta });
+    };
+    if (from === health.next) arrived();
+    for await (const event of log.follow(stream, from, signal)) {
+      await wire.room();
+      if (signal.aborted) return;
+      wire.send({ stream, seq: event.seq, event });
+      if (event.seq + 1 === health.next) arrived();
+    }
+  };
+
+  const subscribe = (stream: string, from: number) => {
+    stopFollowing(stream);
+    if (!serves(stream)) return refuse('UNKNOWN_STREAM', stream);
+    if (subscriptions.size >= mostStreams) return refuse('TOO_MANY_STREAMS', stream);
+    const following = new AbortController();
+    subscriptions.set(stream, following);
+    follow(stream, from, following.signal)
+      .catch((cause) => {
+        if (following.signal.aborted) return;
+        onFault(cause);
+        // The tab comes back and resumes from its seq; a stream that fell silent would look like nothing happened.
+        wire.close(1011, 'fault');
+      })
+      .finally(() => {
+        if (subscriptions.get(stream) === following) stopFollowing(stream);
+      });
+  };
+
+  // Deltas are not worth waiting for: a slow tab skips some and is then told what is under way.
+  const pass = (stream: string, delta: Delta) => {
+    if (!subscriptions.has(stream) || behind.has(stream)) return;
+    if (!wire.congested()) return wire.send({ stream, delta });
+    behind.add(stream);
+    wire
+      .room()
+      .then(() => {
+        if (!behind.delete(stream)) return;
+        for (const current of deltas.live(stream)) wire.send({ stream, delta: current });
+      })
+      .catch(onFault);
+  };
+  const stopListening = deltas.listen(pass);
+
+  return {
+    receive: (text) => {
+      const frame = ClientFrame.safeParse(parsed(text));
+      if (!frame.success) return refuse('BAD_FRAME');
+      if (frame.data.ping !== undefined) wire.send({ pong: frame.data.ping });
+      for (const stream of frame.data.unsubscribe ?? []) stopFollowing(stream);
+      for (const { stream, from } of frame.data.subscribe ?? []) subscribe(stream, from);
+    },
+    end: () => {
+      stopListening();
+      for (const stream of [...subscriptions.keys()]) stopFollowing(stream);
+    },
+  };
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const wordsByCode: Record<SubscriptionCode, { readonly message: string; readonly suggestion: string }> = {
+  BAD_FRAME: { message: 'The frame was not understood.', suggestion: 'Send {subscribe}, {unsubscribe} or {ping}.' },
+  UNKNOWN_STREAM: { message: 'There is no such stream to follow.', suggestion: 'Check its name.' },
+  AHEAD_OF_LOG: {
+    message: 'The log is shorter than what this page has seen.',
+    suggestion: 'Load the view again and follow from its seq.',
+  },
+  UNHEALTHY: { message: 'The stream is damaged.', suggestion: 'Run `atelier doctor`.' },
+  TOO_MANY_STREAMS: { message: 'This page follows too many streams.', suggestion: 'Unsubscribe from some first.' },
+};
+
+const refusal = (code: SubscriptionCode, details?: ErrorEnvelope['details']): ErrorEnvelope => ({
+  code,
+  ...wordsByCode[code],
+  retry: { kind: 'not_retryable' },
+  ...(details && { details }),
+});

@@ -1,0 +1,62 @@
+import type { EventLog } from '@atelier/kernel';
+import type { WebSocket } from 'ws';
+import { type Connection, createConnection } from './connection.ts';
+import type { DeltaBus } from './delta-bus.ts';
+import { createSocketWire } from './wire.ts';
+
+export type Hub = {
+  readonly open: (socket: WebSocket) => void;
+  readonly count: () => number;
+  /** Says goodbye to every tab; they come back when the server does. */
+  readonly close: () => void;
+};
+
+type Deps = {
+  readonly log: EventLog;
+  readonly deltas: DeltaBus;
+  readonly serves: (stream: string) => boolean;
+  readonly boot: string;
+  readonly version: string;
+  readonly onFault: (cause: unknown) => void;
+  readonly heartbeatMs?: number;
+};
+
+/** Every open event connection. */
+export const createHub = ({ heartbeatMs = 20_000, boot, version, ...deps }: Deps): Hub => {
+  const connectionBySocket = new Map<WebSocket, Connection>();
+  const answered = new WeakSet<WebSocket>();
+
+  // A tab that vanished without a goodbye (sleep, a pulled cable) leaves a socket that looks open for hours.
+  const heartbeat = setInterval(() => {
+    for (const socket of connectionBySocket.keys()) {
+      if (!answered.delete(socket)) socket.terminate();
+      else socket.ping();
+    }
+  }, heartbeatMs);
+  heartbeat.unref();
+
+  return {
+    open: (socket) => {
+      const wire = createSocketWire(socket);
+      const connection = createConnection({ ...deps, wire });
+      connectionBySocket.set(socket, connection);
+      answered.add(socket);
+      socket.on('pong', () => void answered.add(socket));
+      socket.on('message', (data, isBinary) => {
+        if (isBinary) socket.close(1003, 'text only');
+        else connection.receive(data.toString());
+      });
+      socket.on('error', () => socket.terminate());
+      socket.on('close', () => {
+        connectionBySocket.delete(socket);
+        connection.end();
+      });
+      wire.send({ ready: { boot, version } });
+    },
+    count: () => connectionBySocket.size,
+    close: () => {
+      clearInterval(heartbeat);
+      for (const socket of connectionBySocket.keys()) socket.close(1001, 'stopping');
+    },
+  };
+};

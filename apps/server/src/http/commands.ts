@@ -1,0 +1,72 @@
+import { type CommandName, contract, type ErrorEnvelope } from '@atelier/contracts';
+import { ValidationError } from '@orpc/contract';
+import { createRouterClient, implement, ORPCError } from '@orpc/server';
+import type { Handlers, Surface } from '../surfaces/surface.ts';
+import { largestBody, readParams } from './body.ts';
+import { refuse } from './refuse.ts';
+
+type Deps = {
+  readonly surfaces: readonly Surface[];
+  /** Writes a fault down and returns its reference. */
+  readonly onFault: (cause: unknown, command: string) => string;
+};
+
+/** Answers one command, sent by POST. */
+export type ServeCommand = (name: string, request: Request) => Promise<Response>;
+
+/** Serves every command of the contract: parameters and replies are both checked against it. */
+export const createCommands = ({ surfaces, onFault }: Deps): ServeCommand => {
+  const callByName = createCalls(joinHandlers(surfaces));
+  return async (name, request) => {
+    const path = `/api/${name}`;
+    const call = callByName.get(name);
+    if (!call) return refuse(path, 'UNKNOWN_COMMAND');
+    const params = await readParams(request);
+    if (!params.ok) return refuse(path, params.error, params.error === 'BODY_TOO_LARGE' ? { largestBody } : undefined);
+    try {
+      const reply = await call(params.value);
+      return Response.json({ json: reply }, { headers: { 'cache-control': 'no-store' } });
+    } catch (cause) {
+      const issues = paramIssues(cause);
+      return issues
+        ? refuse(path, 'INVALID_PARAMS', { issues })
+        : refuse(path, 'FAULT', { reference: onFault(cause, name) });
+    }
+  };
+};
+
+/** Every command has exactly one handler, or the server does not start. */
+export const joinHandlers = (surfaces: readonly Surface[]): Handlers<CommandName> => {
+  const entries = surfaces.flatMap(({ handlers }) => Object.entries(handlers));
+  const names = entries.map(([name]) => name);
+  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  const missing = Object.keys(contract).filter((name) => !names.includes(name));
+  if (twice.length > 0) throw new Error(`Two surfaces handle the same command: ${twice.join(', ')}`);
+  if (missing.length > 0) throw new Error(`No surface handles: ${missing.join(', ')}`);
+  return Object.fromEntries(entries) as Handlers<CommandName>;
+};
+
+type Call = (params: unknown) => Promise<unknown>;
+
+const createCalls = (handlers: Handlers<CommandName>): ReadonlyMap<string, Call> => {
+  const implementer = implement(contract);
+  const names = Object.keys(contract) as CommandName[];
+  return new Map(
+    names.map((name) => {
+      // Taken one name at a time, types cannot say that this handler belongs to this command; `Handlers` has said it.
+      const handle = handlers[name] as (params: unknown) => Promise<never>;
+      const procedure = implementer[name].handler(({ input }: { input: unknown }) => handle(input));
+      return [name, createRouterClient({ procedure }).procedure as Call];
+    }),
+  );
+};
+
+/** What is wrong with the parameters; undefined when the cause is something else, such as a reply that breaks the contract. */
+const paramIssues = (cause: unknown): NonNullable<ErrorEnvelope['details']>[string] | undefined => {
+  if (!(cause instanceof ORPCError) || cause.code !== 'BAD_REQUEST') return undefined;
+  if (!(cause.cause instanceof ValidationError)) return undefined;
+  return cause.cause.issues.map(({ path, message }) => ({ path: (path ?? []).map(pathPart).join('.'), message }));
+};
+
+const pathPart = (part: PropertyKey | { readonly key: PropertyKey }): string =>
+  String(typeof part === 'object' ? part.key : part);

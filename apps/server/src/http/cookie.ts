@@ -1,0 +1,43 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const oneYear = 365 * 24 * 60 * 60;
+
+export type Cookies = {
+  readonly name: string;
+  /** The whole `Set-Cookie` value of a new sign-in. */
+  readonly issue: () => string;
+  /** True when the `Cookie` header of a request carries a sign-in of ours. */
+  readonly accepts: (header: string | undefined) => boolean;
+};
+
+/** Sign-ins are signed, not stored: a restart keeps them all, a new key ends them all. */
+export const createCookies = (key: Uint8Array): Cookies => {
+  // Browsers share cookies between the ports of a host: without its own name, each installation would sign the other out.
+  const name = `atelier_${createHash('sha256').update('cookie-name').update(key).digest('hex').slice(0, 12)}`;
+  const sign = (id: string) => createHmac('sha256', key).update(`session:${id}`).digest('base64url');
+  return {
+    name,
+    issue: () => {
+      const id = randomBytes(18).toString('base64url');
+      return `${name}=${id}.${sign(id)}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${oneYear}`;
+    },
+    accepts: (header) =>
+      cookieValues(header, name).some((value) => {
+        const [id = '', signature = '', ...rest] = value.split('.');
+        return id !== '' && rest.length === 0 && sameText(signature, sign(id));
+      }),
+  };
+};
+
+/** Compares in a time that does not depend on where the two differ. */
+export const sameText = (left: string, right: string): boolean => {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(left), digest(right));
+};
+
+const cookieValues = (header: string | undefined, name: string): readonly string[] =>
+  (header ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith(`${name}=`))
+    .map((part) => part.slice(name.length + 1));

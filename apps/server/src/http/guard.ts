@@ -1,0 +1,34 @@
+import type { EdgeCode } from '@atelier/contracts';
+
+/** Who sent a request, as far as it can prove it. */
+export type Caller = 'bearer' | 'browser' | 'nobody';
+
+export type Asked = {
+  readonly method: string;
+  readonly host: string | undefined;
+  readonly origin: string | undefined;
+  readonly upgrade: boolean;
+};
+
+/** What a route asks of its caller: nothing, any sign-in, or the install token. */
+export type Access = 'open' | 'signed-in' | 'bearer';
+
+/** A page of another name that resolves to loopback must not reach us, whatever cookies it brings. */
+export const admitHost = ({ host, origin }: Asked, port: number): EdgeCode | undefined => {
+  const ours = [`127.0.0.1:${port}`, `localhost:${port}`];
+  if (host === undefined || !ours.includes(host)) return 'FORBIDDEN_HOST';
+  // `null` (a sandboxed frame, a file) is an origin too, and not ours.
+  if (origin !== undefined && origin !== `http://${host}`) return 'FORBIDDEN_ORIGIN';
+  return undefined;
+};
+
+/** Comes after `admitHost`: an Origin that is still there is our own. */
+export const admitCaller = (asked: Asked, caller: Caller, access: Access): EdgeCode | undefined => {
+  if (access === 'open') return undefined;
+  if (caller === 'nobody') return 'UNAUTHENTICATED';
+  if (access === 'bearer' && caller !== 'bearer') return 'UNAUTHENTICATED';
+  // Browsers name the origin of whatever can change something, upgrades included; what does not must hold the token.
+  const readsOnly = (asked.method === 'GET' || asked.method === 'HEAD') && !asked.upgrade;
+  if (asked.origin === undefined && caller !== 'bearer' && !readsOnly) return 'FORBIDDEN_ORIGIN';
+  return undefined;
+};

@@ -1,0 +1,66 @@
+import { eventsPath } from '@atelier/contracts';
+import { upgradeWebSocket } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { WebSocket } from 'ws';
+import type { Hub } from '../events/hub.ts';
+import type { ServeCommand } from './commands.ts';
+import type { Cookies } from './cookie.ts';
+import type { Links } from './links.ts';
+import { refuse } from './refuse.ts';
+import type { Route } from './route.ts';
+import { isPageAddress, type WebApp } from './web-app.ts';
+
+export type McpHandler = (request: Request) => Promise<Response>;
+
+type Deps = {
+  readonly commands: ServeCommand;
+  readonly hub: Hub;
+  readonly links: Links;
+  readonly cookies: Cookies;
+  readonly webApp: WebApp;
+  readonly mcp: () => McpHandler | undefined;
+  /** Routes of surfaces: bytes by URL. */
+  readonly extra: readonly Route[];
+};
+
+/** Every address of the server, in the order in which they are tried. */
+export const createRoutes = ({ commands, hub, links, cookies, webApp, mcp, extra }: Deps): readonly Route[] => [
+  {
+    path: '/api/:command',
+    methods: ['POST'],
+    access: 'signed-in',
+    serve: (c) => commands(c.req.param('command') ?? '', c.req.raw),
+  },
+  { path: '/api/*', methods: ['POST'], access: 'signed-in', serve: (c) => refuse(c.req.path, 'UNKNOWN_COMMAND') },
+  { path: eventsPath, methods: ['GET'], access: 'signed-in', serve: (c) => openEvents(c, hub) },
+  {
+    path: '/mcp',
+    methods: ['GET', 'POST', 'DELETE'],
+    access: 'bearer',
+    serve: (c) => mcp()?.(c.req.raw) ?? refuse(c.req.path, 'NOT_FOUND'),
+  },
+  ...extra,
+  { path: '*', methods: ['GET', 'HEAD'], access: 'open', serve: (c) => serveWebApp(c, { links, cookies, webApp }) },
+];
+
+const openEvents = async (c: Context, hub: Hub): Promise<Response> => {
+  if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') return refuse(c.req.path, 'UPGRADE_REQUIRED');
+  return upgradeWebSocket(c, { onOpen: (_event, { raw }) => hub.open(raw as unknown as WebSocket) });
+};
+
+const serveWebApp = async (c: Context, { links, cookies, webApp }: Pick<Deps, 'links' | 'cookies' | 'webApp'>) => {
+  if (!isPageAddress(c.req.path)) {
+    const file = await webApp.file(c.req.path);
+    if (!file) return refuse(c.req.path, 'NOT_FOUND');
+    const headers = { 'content-type': file.type, 'cache-control': file.caching, etag: file.etag };
+    if (c.req.header('if-none-match') === file.etag) return new Response(null, { status: 304, headers });
+    return new Response(file.bytes, { headers });
+  }
+  const headers = new Headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+  const token = c.req.method === 'GET' ? c.req.query('token') : undefined;
+  const redeemed = token !== undefined && links.redeem(token);
+  if (redeemed) headers.append('set-cookie', cookies.issue());
+  // A used link in a browser that is signed in is just a reload; in another it is refused, by a page that says so.
+  const refused = token !== undefined && !redeemed && !cookies.accepts(c.req.header('cookie'));
+  return new Response(await webApp.page(), { status: refused ? 401 : 200, headers });
+};

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { readFile, realpath } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { getMimeType } from 'hono/utils/mime';
+import { unbuiltPage } from './unbuilt-page.ts';
+
+export type WebApp = {
+  /** The page that every address of the app starts from. */
+  readonly page: () => Promise<string>;
+  readonly file: (pathname: string) => Promise<WebFile | undefined>;
+  readonly built: () => Promise<boolean>;
+};
+
+export type WebFile = {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+  readonly caching: string;
+  readonly etag: string;
+};
+
+/** Serves what the web build left in a folder. Read at each request: a rebuild shows without a restart. */
+export const createWebApp = (folder: string): WebApp => {
+  const index = () => readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined);
+  return {
+    page: async () => (await index()) ?? unbuiltPage,
+    built: async () => (await index()) !== undefined,
+    file: async (pathname) => {
+      const path = await insideFolder(folder, pathname);
+      if (path === undefined || pathname === '/index.html') return undefined;
+      const bytes = await readFile(path).catch(() => undefined);
+      if (bytes === undefined) return undefined;
+      return {
+        bytes: new Uint8Array(bytes),
+        type: getMimeType(path) ?? 'application/octet-stream',
+        // Names under assets/ carry a hash of the content, so that they never change.
+        caching: pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+      };
+    },
+  };
+};
+
+/** An address of the app itself (`/settings/about`) has no extension; what has one is a file, or nothing. */
+export const isPageAddress = (pathname: string): boolean => extname(pathname) === '' || pathname === '/index.html';
+
+const insideFolder = async (folder: string, pathname: string): Promise<string | undefined> => {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(pathname);
+  } catch {
+    return undefined;
+  }
+  if (decoded.includes('\0') || decoded.includes('\\')) return undefined;
+  try {
+    // Real paths on both sides: neither `..` nor a symbolic link leads out.
+    const [root, path] = await Promise.all([realpath(folder), realpath(join(folder, decoded))]);
+    return path.startsWith(root + sep) ? path : undefined;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,3 @@
+export type { McpHandler } from './http/routes.ts';
+export { type AtelierServer, createServer, defaultPort, type ServerOptions, type StartRefused } from './server.ts';
+export { version } from './version.ts';

@@ -1,0 +1,51 @@
+import { constants } from 'node:fs';
+import { access, chmod, mkdir, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { err, ok, type Result } from '@atelier/kernel/core';
+
+export type DataFolderRefused = {
+  readonly code: 'DATA_FOLDER_UNUSABLE';
+  readonly folder: string;
+  readonly reason: 'not_a_folder' | 'no_permission' | 'cannot_create';
+};
+
+type Surroundings = {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  readonly home: string;
+};
+
+/** Where data lives unless a flag says otherwise: `ATELIER_DATA_DIR`, or the platform's own place for it. */
+export const defaultDataFolder = ({ env, platform, home }: Surroundings): string => {
+  if (env.ATELIER_DATA_DIR) return resolve(env.ATELIER_DATA_DIR);
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Atelier');
+  if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'Atelier');
+  // The XDG rules: a relative value is to be ignored.
+  const xdg = env.XDG_DATA_HOME?.startsWith('/') ? env.XDG_DATA_HOME : join(home, '.local', 'share');
+  return join(xdg, 'atelier');
+};
+
+export const hereDataFolder = (): string =>
+  defaultDataFolder({ env: process.env, platform: process.platform, home: homedir() });
+
+/** Creates the folder for its owner alone; a folder that exists keeps its rights (the doctor says if they are wide). */
+export const prepareDataFolder = async (folder: string): Promise<Result<string, DataFolderRefused>> => {
+  const refuse = (reason: DataFolderRefused['reason']) =>
+    err({ code: 'DATA_FOLDER_UNUSABLE', folder, reason } as const);
+  try {
+    const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (made !== undefined) await chmod(folder, 0o700);
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code;
+    if (code === 'EEXIST' || code === 'ENOTDIR') return refuse('not_a_folder');
+    return refuse(code === 'EACCES' || code === 'EPERM' ? 'no_permission' : 'cannot_create');
+  }
+  if (!(await stat(folder)).isDirectory()) return refuse('not_a_folder');
+  try {
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    return refuse('no_permission');
+  }
+  return ok(folder);
+};

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { openLogFile } from './log-file.ts';
+
+export type RequestFacts = {
+  readonly method: string;
+  /** The pattern, never the address itself: addresses carry tokens and names. */
+  readonly route: string;
+  readonly command?: string;
+  readonly status: number;
+  readonly ms: number;
+};
+
+/** What the server writes down about itself: facts from a closed list, never what a request said. */
+export type ServerLog = {
+  readonly started: (facts: { readonly port: number; readonly version: string; readonly node: string }) => void;
+  readonly stopped: () => void;
+  readonly request: (facts: RequestFacts) => void;
+  /** Returns the reference a person can quote. */
+  readonly fault: (cause: unknown, where: string) => string;
+  readonly close: () => void;
+};
+
+export const serverLogPath = (dataFolder: string): string => join(dataFolder, 'logs', 'server.jsonl');
+
+export const openServerLog = (dataFolder: string): ServerLog => {
+  const file = openLogFile(serverLogPath(dataFolder));
+  const logger = pino({ base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime }, file);
+  return {
+    started: (facts) => logger.info({ event: 'started', ...facts }),
+    stopped: () => logger.info({ event: 'stopped' }),
+    request: (facts) => logger.info({ event: 'request', ...facts }),
+    fault: (cause, where) => {
+      const reference = randomBytes(6).toString('hex');
+      logger.error({ event: 'fault', reference, where, ...faultFacts(cause) });
+      return reference;
+    },
+    close: file.close,
+  };
+};
+
+/**
+ * A message may quote what was being parsed (a file, a key), so only the system's own messages are kept;
+ * of all others the name and the place.
+ */
+export const faultFacts = (cause: unknown): Record<string, unknown> => {
+  if (!(cause instanceof Error)) return { name: typeof cause };
+  const { code, syscall } = cause as NodeJS.ErrnoException;
+  const frames = (cause.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    name: cause.name,
+    ...(code !== undefined && { code }),
+    ...(syscall !== undefined && { syscall, message: cause.message }),
+    stack: frames.slice(0, 12).map((line) => line.trim()),
+    ...(cause.cause !== undefined && { cause: faultFacts(cause.cause) }),
+  };
+};

@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { createIds, systemWorld } from '@atelier/kernel/adapters';
+import { err, ok, type Result } from '@atelier/kernel/core';
+import { createAdaptorServer, type WebSocketServerLike } from '@hono/node-server';
+import type { Hono } from 'hono';
+import { WebSocketServer } from 'ws';
+import { createDeltaBus } from './events/delta-bus.ts';
+import { createHub } from './events/hub.ts';
+import { createApp } from './http/app.ts';
+import { createCommands } from './http/commands.ts';
+import { createCookies } from './http/cookie.ts';
+import { createLinks } from './http/links.ts';
+import { refuse } from './http/refuse.ts';
+import { createRoutes, type McpHandler } from './http/routes.ts';
+import { createWebApp } from './http/web-app.ts';
+import { createInFlight } from './in-flight.ts';
+import { type DataFolderRefused, prepareDataFolder } from './installation/data-folder.ts';
+import { diagnose } from './installation/diagnose.ts';
+import { loadKeys } from './installation/keys.ts';
+import { type LogKind, openLog } from './installation/open-log.ts';
+import { type AlreadyRunning, type Claim, claimDataFolder } from './installation/running.ts';
+import { openServerLog } from './installation/server-log.ts';
+import { type ListenRefused, listen } from './listen.ts';
+import { surfaces as allSurfaces } from './surfaces/index.ts';
+import type { CreateSurface, SurfaceKit } from './surfaces/surface.ts';
+import { version } from './version.ts';
+
+export const defaultPort = 4983;
+
+export type ServerOptions = {
+  readonly dataFolder: string;
+  /** `0` lets the system choose. */
+  readonly port?: number;
+  readonly log?: LogKind;
+  readonly webFolder?: string;
+  readonly surfaces?: readonly CreateSurface[];
+};
+
+export type StartRefused = DataFolderRefused | AlreadyRunning | ListenRefused;
+
+export type AtelierServer = {
+  readonly origin: string;
+  readonly port: number;
+  readonly app: Hono;
+  /** A fresh single-use link. */
+  readonly link: () => string;
+  readonly mountMcp: (handler: McpHandler) => void;
+  /** Refuses new commands, lets those under way commit, says goodbye to the tabs, closes the log. */
+  readonly stop: () => Promise<void>;
+};
+
+const builtWebFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** The composition root: picks the adapters, joins the surfaces, listens. */
+export const createServer = async (options: ServerOptions): Promise<Result<AtelierServer, StartRefused>> => {
+  const folder = await prepareDataFolder(options.dataFolder);
+  if (!folder.ok) return folder;
+  const claim = await claimDataFolder(folder.value);
+  if (!claim.ok) return claim;
+  const started = await compose(options, folder.value, claim.value);
+  if (!started.ok) await claim.value.release();
+  return started;
+};
+
+const compose = async (
+  {
+    port = defaultPort,
+    log: logKind = 'memory',
+    webFolder = builtWebFolder,
+    surfaces: creators = allSurfaces,
+  }: ServerOptions,
+  dataFolder: string,
+  claim: Claim,
+): Promise<Result<AtelierServer, StartRefused>> => {
+  const startedAt = new Date().toISOString();
+  const serverLog = openServerLog(dataFolder);
+  const keys = await loadKeys(dataFolder);
+  const log = await openLog(dataFolder, logKind);
+  const deltas = createDeltaBus();
+  const links = createLinks(Date.now);
+  const cookies = createCookies(keys.cookieKey);
+  const webApp = createWebApp(webFolder);
+  const inFlight = createInFlight();
+  let actualPort = port;
+  let mcp: McpHandler | undefined;
+
+  const origin = () => `http://127.0.0.1:${actualPort}`;
+  const createLink = () => {
+    const { token, expiresAt } = links.create();
+    return { url: `${origin()}/?token=${token}`, expiresAt: new Date(expiresAt).toISOString() };
+  };
+  const onFault = (cause: unknown, where: string) => serverLog.fault(cause, where);
+  const kit: SurfaceKit = {
+    log,
+    deltas,
+    newId: createIds(systemWorld),
+    about: { version, dataFolder },
+    streamKinds: () => streamKinds,
+    diagnose: async () =>
+      diagnose({
+        log,
+        logKind,
+        dataFolder,
+        streamKinds,
+        startedAt,
+        version,
+        webBuilt: await webApp.built(),
+        connections: hub.count(),
+      }),
+    createLink,
+    onFault,
+  };
+  const surfaces = creators.map((create) => create(kit));
+  const streamKinds = surfaces.flatMap((surface) => surface.streamKinds);
+  const hub = createHub({
+    log,
+    deltas,
+    version,
+    boot: randomBytes(9).toString('base64url'),
+    serves: (stream) => streamKinds.includes(stream.split('/')[0] ?? ''),
+    onFault: (cause) => onFault(cause, 'event connection'),
+  });
+  const serveCommand = createCommands({ surfaces, onFault });
+  const routes = createRoutes({
+    commands: async (name, request) =>
+      (await inFlight.run(() => serveCommand(name, request))) ?? refuse(`/api/${name}`, 'STOPPING'),
+    hub,
+    links,
+    cookies,
+    webApp,
+    mcp: () => mcp,
+    extra: surfaces.flatMap((surface) => surface.routes ?? []),
+  });
+  const app = createApp({ routes, cookies, installToken: keys.installToken, port: () => actualPort, log: serverLog });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false });
+  const http = createAdaptorServer({
+    fetch: app.fetch,
+    websocket: { server: sockets as unknown as WebSocketServerLike },
+  }) as Server;
+
+  await Promise.all(surfaces.map((surface) => surface.start?.()));
+  const listening = await listen(http, port);
+  if (!listening.ok) {
+    hub.close();
+    await log.close();
+    serverLog.close();
+    return err(listening.error);
+  }
+  actualPort = listening.value;
+  await claim.announce({ pid: process.pid, port: actualPort, startedAt });
+  serverLog.started({ port: actualPort, version, node: process.version });
+
+  const stop = async () => {
+    const closed = new Promise((resolve) => http.close(resolve));
+    await inFlight.settled();
+    await Promise.all(surfaces.map((surface) => surface.stop?.()));
+    hub.close();
+    await log.close();
+    http.closeIdleConnections();
+    // Tabs get a moment to answer the goodbye; one that sleeps must not hold the door.
+    const patience = setTimeout(() => {
+      for (const socket of sockets.clients) socket.terminate();
+      http.closeAllConnections();
+    }, 1000);
+    await closed;
+    clearTimeout(patience);
+    await claim.release();
+    serverLog.stopped();
+    serverLog.close();
+  };
+  let stopping: Promise<void> | undefined;
+  return ok({
+    origin: origin(),
+    port: actualPort,
+    app,
+    link: () => createLink().url,
+    mountMcp: (handler) => {
+      mcp = handler;
+    },
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  });
+};

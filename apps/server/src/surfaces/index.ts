@@ -1,0 +1,5 @@
+import { createInstallSurface } from './install/index.ts';
+import type { CreateSurface } from './surface.ts';
+
+/** Every surface of the product: one folder, and one line here. */
+export const surfaces: readonly CreateSurface[] = [createInstallSurface];

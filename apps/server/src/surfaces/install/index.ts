@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { emptyInstall, foldInstall, type installCommands, installStream } from '@atelier/contracts';
+import { createProjection } from '@atelier/kernel/adapters';
+import { derivedId, ok, type Result } from '@atelier/kernel/core';
+import type { CreateSurface, Handlers } from '../surface.ts';
+import { checkStore } from './check-store.ts';
+import { setSettings } from './decisions.ts';
+import { createRecord } from './record.ts';
+import { createStoreCheckJob } from './store-check-job.ts';
+import { type InstallRefused, projectionToRefused, refusedToRefusal } from './words.ts';
+
+/** What is true of the whole installation: settings, the health of the store, links to sign in by. */
+export const createInstallSurface: CreateSurface = (kit) => {
+  const { log, deltas } = kit;
+  const installs = createProjection({ log, initial: emptyInstall, evolve: foldInstall });
+  const record = createRecord({ log, installs });
+  const job = createStoreCheckJob({
+    record,
+    deltas,
+    newCheckId: (requestId) => (requestId === undefined ? kit.newId('chk') : derivedId('chk', sha256, requestId)),
+    check: (onProgress, signal) => checkStore({ log, kinds: kit.streamKinds(), onProgress, signal }),
+    onFault: (cause) => kit.onFault(cause, 'store check'),
+  });
+
+  const handlers: Handlers<keyof typeof installCommands> = {
+    InstallGet: async () => {
+      const now = await installs.at(installStream);
+      if (!now.ok) return { ok: false, error: refusedToRefusal(projectionToRefused(now.error)) };
+      const about = { ...kit.about, node: process.version, platform: `${process.platform}-${process.arch}` };
+      return ok({ view: now.value.state, seq: now.value.seq, about });
+    },
+    SettingsSet: async ({ set, requestId }) => answer(await record((view) => setSettings(view, set, requestId))),
+    DiagnosticsGet: async () => ok(await kit.diagnose()),
+    StoreCheckStart: async ({ requestId }) => answer(await job.start(requestId)),
+    StoreCheckCancel: async ({ checkId }) => answer(await job.cancel(checkId)),
+    LinkCreate: async () => ok(kit.createLink()),
+  };
+  return { handlers, streamKinds: [installStream], start: job.recover, stop: job.stop };
+};
+
+const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
+
+const answer = <Value, Refused extends InstallRefused>(result: Result<Value, Refused>) =>
+  result.ok ? result : ({ ok: false, error: refusedToRefusal(result.error) } as const);
