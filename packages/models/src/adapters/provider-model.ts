@@ -1,0 +1,162 @@
+import type { LanguageModelV4, LanguageModelV4StreamPart, SharedV4ProviderMetadata } from '@ai-sdk/provider';
+import type { Json, JsonObject } from '@atelier/kernel/core';
+import type { ChatEvent, ChatRequest, FinishReason, Usage } from '../core/chat.ts';
+import { type Carry, callOf } from '../core/prompt.ts';
+import type { ModelEntry } from '../core/registry.ts';
+import type { ChatModel } from '../ports/chat-model.ts';
+import { failureOfFault } from './provider-failure.ts';
+
+export type ProviderModelDeps = {
+  readonly entry: ModelEntry;
+  /** Loads the provider's client when the model is first used: none of them is part of the server's start. */
+  readonly load: () => Promise<LanguageModelV4>;
+  readonly now: () => number;
+  /** Makes an id for a tool call that came without one, or with one its conversation already has. */
+  readonly newId: () => string;
+};
+
+/** A provider's client behind our port: its stream parts become events, its exceptions become failures. */
+export const createProviderModel = ({ entry, load, now, newId }: ProviderModelDeps): ChatModel => ({
+  entry,
+  stream: async function* (request, signal) {
+    const turn = createTurn(entry.provider, usedIds(request), newId);
+    try {
+      const model = await load();
+      const { stream } = await model.doStream(callOf(entry, request, signal));
+      const reader = stream.getReader();
+      try {
+        for (;;) {
+          const { done, value } = await reader.read();
+          if (done) break;
+          const event = turn.take(value);
+          if (event) yield event;
+          if (event?.kind === 'finished') return;
+        }
+      } finally {
+        // A consumer that stops early must not leave the provider streaming into nothing.
+        reader.cancel().catch(() => undefined);
+      }
+      yield { kind: 'failed', failure: cut };
+    } catch (fault) {
+      yield { kind: 'failed', failure: failureOfFault(fault, signal, now()) };
+    }
+  },
+});
+
+const cut = {
+  code: 'NETWORK_UNAVAILABLE',
+  message: 'The connection to the provider ended in the middle of an answer.',
+} as const;
+
+const usedIds = ({ messages }: ChatRequest): Set<string> =>
+  new Set(
+    messages.flatMap((message) => (message.role === 'assistant' ? (message.toolCalls ?? []) : [])).map(({ id }) => id),
+  );
+
+type Marks = SharedV4ProviderMetadata | undefined;
+
+const createTurn = (provider: string, used: Set<string>, newId: () => string) => {
+  const parts: Carry['parts'] = [];
+  const open = new Map<string, { text: string; kind: 'text' | 'reasoning'; marks: Marks }>();
+
+  const begin = (id: string, kind: 'text' | 'reasoning', marks: Marks) => {
+    open.set(id, { text: '', kind, marks });
+    return undefined;
+  };
+  const grow = (id: string, delta: string, marks: Marks): ChatEvent | undefined => {
+    const block = open.get(id);
+    if (!block) return undefined;
+    block.text += delta;
+    if (marks) block.marks = marks;
+    return delta === '' ? undefined : { kind: block.kind, delta };
+  };
+  const close = (id: string, last: Marks) => {
+    const block = open.get(id);
+    open.delete(id);
+    if (!block) return undefined;
+    const marks = last ?? block.marks;
+    // A reasoning item may be no text and one sealed mark, and must still go back.
+    if (block.text !== '' || marks) {
+      parts.push({ type: block.kind, text: block.text, ...(marks ? { providerOptions: marks } : {}) });
+    }
+    return undefined;
+  };
+  const freshId = (given: string) => {
+    const id = given !== '' && !used.has(given) ? given : newId();
+    used.add(id);
+    return id;
+  };
+
+  const take = (part: LanguageModelV4StreamPart): ChatEvent | undefined => {
+    switch (part.type) {
+      case 'text-start':
+        return begin(part.id, 'text', part.providerMetadata);
+      case 'text-delta':
+        return grow(part.id, part.delta, part.providerMetadata);
+      case 'text-end':
+        return close(part.id, part.providerMetadata);
+      case 'reasoning-start':
+        return begin(part.id, 'reasoning', part.providerMetadata);
+      case 'reasoning-delta':
+        return grow(part.id, part.delta, part.providerMetadata);
+      case 'reasoning-end':
+        return close(part.id, part.providerMetadata);
+      case 'tool-call': {
+        const id = freshId(part.toolCallId);
+        const input = parseObject(part.input);
+        parts.push({
+          type: 'tool-call',
+          toolCallId: id,
+          toolName: part.toolName,
+          input: input ?? {},
+          ...(part.providerMetadata ? { providerOptions: part.providerMetadata } : {}),
+        });
+        return input
+          ? { kind: 'tool_call', call: { id, name: part.toolName, input } }
+          : { kind: 'bad_tool_call', id, name: part.toolName, text: part.input };
+      }
+      case 'finish': {
+        const { unified, raw } = part.finishReason;
+        // Clients close a cut stream politely, with no reason of the provider's.
+        if (raw === undefined && (unified === 'other' || (unified as string) === 'interrupted')) return undefined;
+        return {
+          kind: 'finished',
+          reason: reasonOf(unified),
+          usage: usageOf(part.usage),
+          carry: { provider, parts } as unknown as Json,
+        };
+      }
+      case 'error':
+        throw part.error;
+      default:
+        return undefined;
+    }
+  };
+  return { take };
+};
+
+const reasonOf = (unified: string): FinishReason => {
+  if (unified === 'stop' || unified === 'length') return unified;
+  if (unified === 'tool-calls') return 'tool_calls';
+  return unified === 'content-filter' ? 'filtered' : 'other';
+};
+
+const usageOf = ({
+  inputTokens,
+  outputTokens,
+}: Extract<LanguageModelV4StreamPart, { type: 'finish' }>['usage']): Usage => ({
+  inputTokens: inputTokens.total ?? 0,
+  outputTokens: outputTokens.total ?? 0,
+  cachedInputTokens: inputTokens.cacheRead ?? 0,
+  reasoningTokens: outputTokens.reasoning ?? 0,
+});
+
+const parseObject = (text: string): JsonObject | undefined => {
+  if (text.trim() === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+  } catch {
+    return undefined;
+  }
+};

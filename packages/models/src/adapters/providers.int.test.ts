@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bundledModels } from '../core/bundled-models.ts';
+import type { ChatEvent, ChatRequest } from '../core/chat.ts';
+import type { ModelEntry } from '../core/registry.ts';
+import type { ChatModel } from '../ports/chat-model.ts';
+import { type Doubles, startDoubles } from '../testing/index.ts';
+import { createGate } from './gate.ts';
+import { createProviderModel } from './provider-model.ts';
+import { loadProvider } from './providers.ts';
+
+// One promise-suite; every provider runs it through the client we ship, against a server that speaks its wire format.
+const entryOf = (modelId: string): ModelEntry => {
+  const entry = bundledModels.find((each) => each.modelId === modelId);
+  if (!entry) throw new Error(`no bundled model is called ${modelId}`);
+  return entry;
+};
+const local: ModelEntry = {
+  ...entryOf('mistral:mistral-large'),
+  modelId: 'local:small-model',
+  provider: 'local',
+  wireName: 'small-model',
+};
+const wires: readonly (readonly [string, ModelEntry])[] = [
+  ['OpenAI Responses', entryOf('openai:gpt-5.2')],
+  ['Anthropic Messages', entryOf('anthropic:claude-sonnet-4-6')],
+  ['Google', entryOf('google:gemini-3-pro')],
+  ['Mistral', entryOf('mistral:mistral-large')],
+  ['OpenAI-compatible chat', local],
+];
+
+let doubles: Doubles;
+beforeAll(async () => {
+  doubles = await startDoubles();
+});
+afterAll(() => doubles.close());
+
+const tool = {
+  name: 'read_file',
+  description: 'Reads a file.',
+  inputSchema: {
+    type: 'object',
+    properties: { path: { type: 'string' }, sheet: { type: ['string', 'null'] } },
+    required: ['path', 'sheet'],
+    additionalProperties: false,
+  },
+} as const;
+const ask: ChatRequest = {
+  messages: [
+    { role: 'system', text: 'Be brief.' },
+    { role: 'user', text: 'What is in a.csv?' },
+  ],
+  tools: [tool],
+};
+
+const modelOf = (entry: ModelEntry): ChatModel => {
+  let made = 0;
+  return createProviderModel({
+    entry,
+    load: () =>
+      loadProvider(entry, {
+        gate: createGate({ dispatcher: doubles.dispatcher }),
+        apiKey: 'sk-test-key',
+        endpoint: doubles.localEndpoint,
+      }),
+    now: () => 0,
+    newId: () => `made_${made++}`,
+  });
+};
+const collect = async (model: ChatModel, request: ChatRequest = ask, signal = new AbortController().signal) => {
+  const events: ChatEvent[] = [];
+  for await (const event of model.stream(request, signal)) events.push(event);
+  return events;
+};
+const textOf = (events: readonly ChatEvent[], kind: 'text' | 'reasoning' = 'text') =>
+  events.flatMap((event) => (event.kind === kind ? [event.delta] : [])).join('');
+const failureOf = (events: readonly ChatEvent[]) => {
+  const last = events.at(-1);
+  if (last?.kind !== 'failed') throw new Error(`expected a failure, got ${JSON.stringify(last)}`);
+  return last.failure;
+};
+
+describe.each(wires)('%s keeps the promises of the port', (_name, entry) => {
+  const model = () => modelOf(entry);
+  beforeEach(() => doubles.script());
+
+  test('text arrives in pieces, then what it cost', async () => {
+    doubles.script({ text: 'A table of towns and people.' });
+    const events = await collect(model());
+    expect(textOf(events)).toBe('A table of towns and people.');
+    expect(events.filter(({ kind }) => kind === 'text').length).toBeGreaterThan(2);
+    expect(events.at(-1)).toMatchObject({
+      kind: 'finished',
+      reason: 'stop',
+      usage: { inputTokens: 120, outputTokens: 30, cachedInputTokens: 20 },
+    });
+  });
+
+  test('a tool call carries parsed arguments and an id of its own', async () => {
+    doubles.script({ text: 'Let me look.', toolCalls: [{ name: 'read_file', input: { path: 'a.csv', sheet: null } }] });
+    const events = await collect(model());
+    const call = events.find((event) => event.kind === 'tool_call');
+    expect(call).toMatchObject({ call: { name: 'read_file', input: { path: 'a.csv', sheet: null } } });
+    expect(events.at(-1)).toMatchObject({ kind: 'finished', reason: 'tool_calls' });
+  });
+
+  test('a repeated or absent tool-call id is made unique in the conversation', async () => {
+    const turn = { toolCalls: [{ id: 'samesame1', name: 'read_file', input: { path: 'a.csv', sheet: null } }] };
+    doubles.script(turn, turn);
+    const first = await collect(model());
+    const call = first.find((event) => event.kind === 'tool_call');
+    if (call?.kind !== 'tool_call') throw new Error('no tool call');
+    const second = await collect(model(), {
+      ...ask,
+      messages: [
+        ...ask.messages,
+        { role: 'assistant', text: '', toolCalls: [call.call] },
+        { role: 'tool', callId: call.call.id, name: 'read_file', result: { ok: true } },
+      ],
+    });
+    const again = second.find((event) => event.kind === 'tool_call');
+    expect(again?.kind === 'tool_call' && again.call.id).not.toBe(call.call.id);
+  });
+
+  test('a conversation with a tool result goes back over the wire with what the provider marked', async () => {
+    doubles.script(
+      { reasoning: 'Look first.', toolCalls: [{ name: 'read_file', input: { path: 'a.csv', sheet: null } }] },
+      { text: 'Done.' },
+    );
+    const first = await collect(model());
+    const call = first.find((event) => event.kind === 'tool_call');
+    const finished = first.at(-1);
+    if (call?.kind !== 'tool_call' || finished?.kind !== 'finished') throw new Error('no tool call');
+    const before = doubles.seen.length;
+    const second = await collect(model(), {
+      ...ask,
+      messages: [
+        ...ask.messages,
+        {
+          role: 'assistant',
+          text: '',
+          toolCalls: [call.call],
+          ...(finished.carry === undefined ? {} : { carry: finished.carry }),
+        },
+        { role: 'tool', callId: call.call.id, name: 'read_file', result: { ok: true, text: 'town,people' } },
+      ],
+    });
+    expect(textOf(second)).toBe('Done.');
+    const sent = JSON.stringify(doubles.seen[before]?.body);
+    expect(sent).toContain('town,people');
+    if (entry.provider === 'openai' || entry.provider === 'anthropic' || entry.provider === 'google')
+      expect(sent).toContain('sealed');
+  });
+
+  test('a stream cut at any chunk, politely or not, is a network failure and never a finished answer', async () => {
+    const turn = { text: 'Twelve towns.', toolCalls: [{ name: 'read_file', input: { path: 'a.csv', sheet: null } }] };
+    doubles.script(turn);
+    const whole = await collect(model());
+    expect(whole.at(-1)?.kind).toBe('finished');
+    // Long enough to reach past the last chunk of every format; a cut there is a whole answer.
+    let failures = 0;
+    for (let after = 0; after < 14; after += 1) {
+      for (const how of ['end', 'break'] as const) {
+        doubles.script({ ...turn, cut: { after, how } });
+        const events = await collect(model());
+        expect(events.filter(({ kind }) => kind === 'finished' || kind === 'failed')).toHaveLength(1);
+        const last = events.at(-1);
+        if (last?.kind === 'failed') {
+          failures += 1;
+          expect(last.failure.code).toBe('NETWORK_UNAVAILABLE');
+        }
+      }
+    }
+    expect(failures).toBeGreaterThan(4);
+  });
+
+  test.each([
+    [401, 'invalid_api_key', 'bad key', 'PROVIDER_AUTH_FAILED'],
+    [403, 'permission_error', 'no', 'PROVIDER_AUTH_FAILED'],
+    [429, 'rate_limit_error', 'slow down', 'PROVIDER_RATE_LIMITED'],
+    [500, 'server_error', 'oops', 'PROVIDER_UNAVAILABLE'],
+    [503, 'overloaded_error', 'busy', 'PROVIDER_UNAVAILABLE'],
+    [400, 'context_length_exceeded', 'maximum context length', 'CONTEXT_EXHAUSTED'],
+    [400, 'invalid_request_error', 'bad field', 'PROVIDER_REFUSED'],
+  ])('status %i %s becomes a typed failure', async (status, type, message, code) => {
+    doubles.script({ error: { status, type, message, headers: { 'retry-after': '7' } } });
+    const failure = failureOf(await collect(model()));
+    expect(failure.code).toBe(code);
+    if (code === 'PROVIDER_RATE_LIMITED') expect(failure.retryAfterMs).toBe(7000);
+    expect(JSON.stringify(failure)).not.toContain('sk-test-key');
+  });
+
+  test('bytes that are not the wire format are a typed failure', async () => {
+    doubles.script({ raw: 'data: {"this is": "not"\n\n' });
+    expect(['MODEL_OUTPUT_MALFORMED', 'NETWORK_UNAVAILABLE']).toContain(failureOf(await collect(model())).code);
+  });
+
+  test('aborting ends the stream as canceled', async () => {
+    doubles.script({ text: 'Never heard.', delay: 5_000 });
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 30);
+    expect(failureOf(await collect(model(), ask, controller.signal)).code).toBe('USER_CANCELED');
+  });
+
+  test('the first turn requires a tool, later ones may do without, and tools are called one at a time', async () => {
+    doubles.script({ text: 'x' });
+    await collect(model());
+    const sent = doubles.seen.at(-1)?.body ?? {};
+    const words = JSON.stringify(sent);
+    if (entry.provider === 'openai') {
+      expect(sent).toMatchObject({
+        tool_choice: 'required',
+        parallel_tool_calls: false,
+        truncation: 'disabled',
+        store: false,
+      });
+      expect(words).toContain('"strict":true');
+    } else if (entry.provider === 'anthropic') {
+      expect(words).toContain('"disable_parallel_tool_use":true');
+    } else if (entry.provider === 'google') {
+      expect(words).toContain('"mode":"ANY"');
+    } else if (entry.provider === 'mistral') {
+      expect(sent).toMatchObject({ tool_choice: 'any', parallel_tool_calls: false });
+    } else {
+      expect(sent).toMatchObject({ tool_choice: 'required' });
+    }
+  });
+});
+
+test('[WS-16] GPT-5: no sampling parameters, a tool is required first and optional later, schemas are strict, calls sequential', async () => {
+  doubles.script({ text: 'x' }, { text: 'y' });
+  const model = modelOf(entryOf('openai:gpt-5.2'));
+  await collect(model, { ...ask, effort: 'high' });
+  const first = doubles.seen.at(-1)?.body ?? {};
+  expect(first).not.toHaveProperty('temperature');
+  expect(first).not.toHaveProperty('top_p');
+  expect(first).toMatchObject({
+    tool_choice: 'required',
+    parallel_tool_calls: false,
+    truncation: 'disabled',
+    store: false,
+    reasoning: { effort: 'high' },
+    tools: [
+      {
+        type: 'function',
+        name: 'read_file',
+        strict: true,
+        parameters: { additionalProperties: false, required: ['path', 'sheet'] },
+      },
+    ],
+  });
+  await collect(model, {
+    ...ask,
+    messages: [
+      ...ask.messages,
+      {
+        role: 'assistant',
+        text: '',
+        toolCalls: [{ id: 'c1', name: 'read_file', input: { path: 'a.csv', sheet: null } }],
+      },
+      { role: 'tool', callId: 'c1', name: 'read_file', result: { ok: true } },
+    ],
+  });
+  expect(doubles.seen.at(-1)?.body).toMatchObject({ tool_choice: 'auto', parallel_tool_calls: false });
+});
+
+describe('[WS-13] nothing leaves except to the called provider, over https, by name', () => {
+  test.each([
+    ['a redirect off the host', 'https://elsewhere.example/v1'],
+    ['an http URL', 'http://api.openai.com/v1/responses'],
+    ['an IP literal', 'https://192.0.2.7/v1/responses'],
+  ])('%s is stopped', async (_what, redirectTo) => {
+    const before = doubles.seen.length;
+    doubles.script({ redirectTo });
+    const failure = failureOf(await collect(modelOf(entryOf('openai:gpt-5.2'))));
+    expect(failure.code).toBe('EGRESS_BLOCKED_BY_POLICY');
+    expect(doubles.seen.length - before).toBe(1);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Json, JsonObject } from '@atelier/kernel/core';
+import type { Effort } from './effort.ts';
+import type { ModelFailure } from './failure.ts';
+
+/** A tool as every provider understands it. `inputSchema` is strict: closed objects, everything required, optionals nullable. */
+export type ToolDefinition = {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: JsonObject;
+};
+
+/** `id` is unique in its conversation, whatever the provider sent. */
+export type ToolCall = { readonly id: string; readonly name: string; readonly input: JsonObject };
+
+export type ChatMessage =
+  | { readonly role: 'system' | 'user'; readonly text: string }
+  | {
+      readonly role: 'assistant';
+      readonly text: string;
+      readonly toolCalls?: readonly ToolCall[];
+      /** What the provider wants to see again (its reasoning items); opaque to us, kept with the message. */
+      readonly carry?: Json;
+    }
+  | { readonly role: 'tool'; readonly callId: string; readonly name: string; readonly result: Json };
+
+export type ChatRequest = {
+  readonly messages: readonly ChatMessage[];
+  readonly tools?: readonly ToolDefinition[];
+  readonly effort?: Effort;
+  /** A closed JSON Schema makes the answer one JSON value that fits it. */
+  readonly output?: { readonly name: string; readonly schema: JsonObject };
+  readonly maxOutputTokens?: number;
+  /** Absent: `required` while no tool has answered yet, then `auto`. */
+  readonly firstToolChoice?: 'required' | 'auto';
+};
+
+export type Usage = {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cachedInputTokens: number;
+  readonly reasoningTokens: number;
+};
+
+export type FinishReason = 'stop' | 'tool_calls' | 'length' | 'filtered' | 'other';
+
+/** A stream is any number of deltas and calls, then exactly one `finished` or `failed`. */
+export type ChatEvent =
+  | { readonly kind: 'text'; readonly delta: string }
+  | { readonly kind: 'reasoning'; readonly delta: string }
+  | { readonly kind: 'tool_call'; readonly call: ToolCall }
+  /** The model asked for a tool with arguments that are not a JSON object; it is told so and may try again. */
+  | { readonly kind: 'bad_tool_call'; readonly id: string; readonly name: string; readonly text: string }
+  | {
+      readonly kind: 'finished';
+      readonly reason: FinishReason;
+      readonly usage: Usage;
+      readonly carry?: Json;
+    }
+  | { readonly kind: 'failed'; readonly failure: ModelFailure };
+
+export const noUsage: Usage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, reasoningTokens: 0 };
+
+export const addUsage = (a: Usage, b: Usage): Usage => ({
+  inputTokens: a.inputTokens + b.inputTokens,
+  outputTokens: a.outputTokens + b.outputTokens,
+  cachedInputTokens: a.cachedInputTokens + b.cachedInputTokens,
+  reasoningTokens: a.reasoningTokens + b.reasoningTokens,
+});

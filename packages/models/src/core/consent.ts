@@ -1,0 +1,43 @@
+import type { Json, JsonObject } from '@atelier/kernel/core';
+
+/** Consent is for these files, to this model of this provider; a change of any of the three asks again. */
+export type ConsentTriple = { readonly providerId: string; readonly modelId: string; readonly scopeHash: string };
+
+export type ConsentState = {
+  readonly mode: 'ask' | 'allow_all';
+  /** Remembered across restarts. */
+  readonly persisted: readonly ConsentTriple[];
+  /** Gone when the server stops. */
+  readonly session: readonly ConsentTriple[];
+};
+
+export const noConsent: ConsentState = { mode: 'ask', persisted: [], session: [] };
+
+export const hasConsent = (state: ConsentState, wanted: ConsentTriple): boolean =>
+  state.mode === 'allow_all' || [...state.persisted, ...state.session].some((given) => same(given, wanted));
+
+const same = (a: ConsentTriple, b: ConsentTriple): boolean =>
+  a.providerId === b.providerId && a.modelId === b.modelId && a.scopeHash === b.scopeHash;
+
+/** What the scope hash is taken over: the user's own content, sorted; files an AI made from it do not count. */
+export const scopeText = (files: readonly { readonly path: string; readonly blob: string }[]): string =>
+  files
+    .map(({ path, blob }) => `${path}\0${blob}`)
+    .toSorted()
+    .join('\n');
+
+/** One line of the ledger: that something was sent and how much, never what. */
+export type LedgerEntry = {
+  readonly kind: 'run' | 'ask' | 'compression' | 'context' | 'lane' | 'key_check' | 'discovery';
+  readonly providerId: string;
+  readonly modelId: string;
+  readonly scopeHash: string | null;
+  readonly phase: string | null;
+  readonly runId: string | null;
+  readonly tokensIn?: number;
+  readonly tokensOut?: number;
+  readonly status: 'sent' | 'ok' | 'failed' | 'blocked' | 'canceled';
+};
+
+export const ledgerToJson = (entry: LedgerEntry): JsonObject =>
+  Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as { [key: string]: Json };

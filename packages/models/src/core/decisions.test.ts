@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bundledModels } from './bundled-models.ts';
+import { hasConsent, noConsent, scopeText } from './consent.ts';
+import { normaliseEffort, normaliseEffortSettings } from './effort.ts';
+import { decideEgress, decideEndpoint } from './egress.ts';
+import { failureOfHttp, type ModelFailure } from './failure.ts';
+import { costOf, emptyMeter, mayCall, metered } from './price.ts';
+import { mergeRegistry, Registry } from './registry.ts';
+import { decideRetry } from './retry.ts';
+
+const effortsOf = (modelId: string) => bundledModels.find((entry) => entry.modelId === modelId)?.efforts ?? [];
+
+test('[WS-15] an effort is lower-cased and kept when the model knows it, else medium, on every load', () => {
+  const openai = effortsOf('openai:gpt-5.2');
+  const codex = effortsOf('openai-codex:gpt-5.3-codex');
+  expect(normaliseEffortSettings({ rpi_research_reasoning_effort: 'HIGH' }, openai).rpi_research_reasoning_effort).toBe(
+    'high',
+  );
+  expect(normaliseEffortSettings({ rpi_plan_reasoning_effort: 'none' }, codex).rpi_plan_reasoning_effort).toBe(
+    'medium',
+  );
+  expect(normaliseEffortSettings({}, codex).rpi_implement_reasoning_effort).toBe('medium');
+  for (const odd of [7, null, 'xhigh ', '']) expect(normaliseEffort(odd, openai)).toBe('medium');
+});
+
+describe('egress', () => {
+  const openai = { provider: 'openai' } as const;
+  test.each([
+    ['https://api.openai.com/v1/responses', true],
+    ['http://api.openai.com/v1/responses', false],
+    ['https://api.openai.com:8443/v1', false],
+    ['https://api.openai.com.evil.example/v1', false],
+    ['https://api.anthropic.com/v1', false],
+    ['https://127.0.0.1/v1', false],
+    ['https://[::1]/v1', false],
+    ['https://2130706433/v1', false],
+    ['https://user:pass@api.openai.com/v1', false],
+    ['file:///etc/passwd', false],
+    ['no url', false],
+  ])('%s to OpenAI: %s', (url, allowed) => {
+    expect(decideEgress(url, openai).ok).toBe(allowed);
+  });
+
+  test('an entered endpoint may be plain http on loopback and nowhere else', () => {
+    expect(decideEndpoint('http://127.0.0.1:11434/v1').ok).toBe(true);
+    expect(decideEndpoint('http://localhost:1234/v1').ok).toBe(true);
+    expect(decideEndpoint('http://[::1]:1234/v1').ok).toBe(true);
+    expect(decideEndpoint('http://127.1:1234/v1').ok).toBe(true);
+    expect(decideEndpoint('http://192.168.0.5:1234/v1').ok).toBe(false);
+    expect(decideEndpoint('https://192.168.0.5:1234/v1').ok).toBe(false);
+    expect(decideEndpoint('https://models.example/v1').ok).toBe(true);
+    expect(decideEndpoint('http://models.example/v1').ok).toBe(false);
+    expect(decideEndpoint('ftp://127.0.0.1/v1').ok).toBe(false);
+  });
+
+  test('a call stays on the endpoint that was entered, port included', () => {
+    const local = { provider: 'local', endpoint: 'http://127.0.0.1:11434/v1' };
+    expect(decideEgress('http://127.0.0.1:11434/v1/chat/completions', local).ok).toBe(true);
+    expect(decideEgress('http://127.0.0.1:4983/api', local).ok).toBe(false);
+    expect(decideEgress('https://api.openai.com/v1', local).ok).toBe(false);
+  });
+});
+
+describe('retry', () => {
+  const busy: ModelFailure = { code: 'PROVIDER_UNAVAILABLE', message: '' };
+  test('three waits that grow and are spread, then a pause', () => {
+    const ranges = [
+      [500, 1000],
+      [1000, 2000],
+      [4000, 8000],
+    ] as const;
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 }), fc.double({ min: 0, max: 0.999, noNaN: true }), (attempt, random) => {
+        const decision = decideRetry(busy, attempt, random);
+        const [least, most] = ranges[attempt] ?? [0, 0];
+        expect(decision.kind === 'wait' && decision.afterMs >= least && decision.afterMs <= most).toBe(true);
+      }),
+    );
+    expect(decideRetry(busy, 3, 0)).toEqual({ kind: 'pause', reason: 'exhausted' });
+  });
+  test('Retry-After is honoured up to a minute; a longer one pauses at once', () => {
+    const limited = (retryAfterMs: number): ModelFailure => ({
+      code: 'PROVIDER_RATE_LIMITED',
+      message: '',
+      retryAfterMs,
+    });
+    expect(decideRetry(limited(60_000), 0, 0)).toMatchObject({ kind: 'wait', afterMs: 60_000 });
+    expect(decideRetry(limited(60_001), 0, 0)).toEqual({ kind: 'pause', reason: 'wait_too_long' });
+  });
+  test('what a retry cannot mend is not retried', () => {
+    for (const code of [
+      'PROVIDER_AUTH_FAILED',
+      'CONTEXT_EXHAUSTED',
+      'USER_CANCELED',
+      'EGRESS_BLOCKED_BY_POLICY',
+    ] as const) {
+      expect(decideRetry({ code, message: '' }, 0, 0)).toEqual({ kind: 'give_up' });
+    }
+  });
+  test('Retry-After may be seconds, a date or milliseconds of its own', () => {
+    const at = Date.parse('2026-01-01T00:00:00Z');
+    const after = (headers: Record<string, string>) => failureOfHttp({ status: 429, headers }, at).retryAfterMs;
+    expect(after({ 'retry-after': '2' })).toBe(2000);
+    expect(after({ 'retry-after': 'Thu, 01 Jan 2026 00:00:05 GMT' })).toBe(5000);
+    expect(after({ 'retry-after-ms': '250' })).toBe(250);
+    expect(after({ 'retry-after': 'soon' })).toBeUndefined();
+    expect(after({})).toBeUndefined();
+  });
+});
+
+describe('consent', () => {
+  const wanted = { providerId: 'openai', modelId: 'openai:gpt-5.2', scopeHash: 'sha256:a' };
+  test('it binds provider, model and files together', () => {
+    const given = { ...noConsent, persisted: [wanted] };
+    expect(hasConsent(given, wanted)).toBe(true);
+    expect(hasConsent(given, { ...wanted, modelId: 'openai:other' })).toBe(false);
+    expect(hasConsent(given, { ...wanted, providerId: 'google' })).toBe(false);
+    expect(hasConsent(given, { ...wanted, scopeHash: 'sha256:b' })).toBe(false);
+    expect(hasConsent({ ...noConsent, mode: 'allow_all' }, wanted)).toBe(true);
+  });
+  test('the order in which files are listed does not change what was agreed to', () => {
+    const files = [
+      { path: 'b.csv', blob: 'sha256:2' },
+      { path: 'a.csv', blob: 'sha256:1' },
+    ];
+    expect(scopeText(files)).toBe(scopeText(files.toReversed()));
+  });
+});
+
+describe('cost', () => {
+  const price = { input: 2, cachedInput: 0.5, output: 10, asOf: '2026-11-01' };
+  test('cached input is cheaper, and a cost is whole millionths of a dollar', () => {
+    expect(costOf({ inputTokens: 1000, cachedInputTokens: 400, outputTokens: 100, reasoningTokens: 50 }, price)).toBe(
+      2400,
+    );
+  });
+  test('a call without a known price is never counted as free', () => {
+    expect(metered(emptyMeter, undefined)).toEqual({ spent: 0, unpriced: 1 });
+  });
+  test('the cap stops the call that might pass it, before it is made', () => {
+    const meter = { spent: 900, unpriced: 0, cap: 1000 };
+    expect(mayCall(meter, 100)).toBe(true);
+    expect(mayCall(meter, 101)).toBe(false);
+  });
+});
+
+test('the bundled registry fits its own schema, and a user entry replaces ours by id', () => {
+  expect(Registry.safeParse({ v: 1, models: bundledModels }).error).toBeUndefined();
+  const mine = { ...bundledModels[1], label: 'Mine' } as (typeof bundledModels)[number];
+  const added = { ...mine, modelId: 'local:x', provider: 'local' as const };
+  const merged = mergeRegistry(bundledModels, [mine, added]);
+  expect(merged).toHaveLength(bundledModels.length + 1);
+  expect(merged[1]?.label).toBe('Mine');
+});

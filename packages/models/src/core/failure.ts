@@ -1,0 +1,101 @@
+/** Why a model did not answer. Closed: surfaces branch on `code`, never on `message`. */
+export const failureCodes = [
+  'PROVIDER_NOT_CONFIGURED',
+  'PROVIDER_AUTH_FAILED',
+  'PROVIDER_RATE_LIMITED',
+  'PROVIDER_UNAVAILABLE',
+  'PROVIDER_REFUSED',
+  'NETWORK_UNAVAILABLE',
+  'CONTEXT_EXHAUSTED',
+  'MODEL_OUTPUT_MALFORMED',
+  'TOOLS_NOT_SUPPORTED',
+  'EGRESS_BLOCKED_BY_POLICY',
+  'EGRESS_CONSENT_REQUIRED',
+  'BUDGET_CAP_REACHED',
+  'USER_CANCELED',
+] as const;
+export type FailureCode = (typeof failureCodes)[number];
+
+export type ModelFailure = {
+  readonly code: FailureCode;
+  /** One sentence without key, prompt or file text. */
+  readonly message: string;
+  readonly status?: number;
+  /** What the provider asked us to wait. */
+  readonly retryAfterMs?: number;
+};
+
+export type HttpFailure = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The provider's own error type or code, when its body had one; never shown, only recognised. */
+  readonly type?: string;
+  readonly message?: string;
+};
+
+/** Says what an HTTP answer means. The provider's words are only searched for its own error types, never repeated. */
+export const failureOfHttp = ({ status, headers, type = '', message = '' }: HttpFailure, now: number): ModelFailure => {
+  const words = `${type} ${message}`.toLowerCase();
+  if (status === 401 || status === 403) return { code: 'PROVIDER_AUTH_FAILED', message: authSentence, status };
+  if (status === 413 || (status === 400 && contextWords.some((word) => words.includes(word)))) {
+    return { code: 'CONTEXT_EXHAUSTED', message: 'This is more than the model can take in at once.', status };
+  }
+  if (status === 429 && quotaWords.some((word) => words.includes(word))) {
+    return { code: 'PROVIDER_AUTH_FAILED', message: 'The account has no quota left with this provider.', status };
+  }
+  if (status === 429) {
+    const retryAfterMs = retryAfter(headers, now);
+    return {
+      code: 'PROVIDER_RATE_LIMITED',
+      message: 'The provider asked us to slow down.',
+      status,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    };
+  }
+  if (status === 408 || status >= 500) {
+    const retryAfterMs = retryAfter(headers, now);
+    return {
+      code: 'PROVIDER_UNAVAILABLE',
+      message: `The provider could not answer (status ${status}).`,
+      status,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    };
+  }
+  if (toolWords.some((word) => words.includes(word))) {
+    return { code: 'TOOLS_NOT_SUPPORTED', message: 'This model cannot call tools; choose one that can.', status };
+  }
+  return { code: 'PROVIDER_REFUSED', message: `The provider refused the request (status ${status}).`, status };
+};
+
+export const isTransient = ({ code }: ModelFailure): boolean =>
+  code === 'PROVIDER_RATE_LIMITED' || code === 'PROVIDER_UNAVAILABLE' || code === 'NETWORK_UNAVAILABLE';
+
+const authSentence = 'The provider did not accept the key. Check it in Settings.';
+const contextWords = [
+  'context_length_exceeded',
+  'context length',
+  'prompt is too long',
+  'maximum context',
+  'too many tokens',
+  'input token count',
+  'exceeds the maximum number of tokens',
+];
+const quotaWords = ['insufficient_quota', 'billing', 'credit balance'];
+const toolWords = [
+  'does not support tools',
+  'does not support function',
+  'tool use is not supported',
+  'tools are not supported',
+];
+
+/** Seconds or an HTTP date; some providers send milliseconds in a header of their own. */
+const retryAfter = (headers: Readonly<Record<string, string>>, now: number): number | undefined => {
+  const milliseconds = Number(headers['retry-after-ms']);
+  if (headers['retry-after-ms'] !== undefined && Number.isFinite(milliseconds)) return Math.max(0, milliseconds);
+  const written = headers['retry-after'];
+  if (written === undefined) return undefined;
+  const seconds = Number(written);
+  if (Number.isFinite(seconds)) return Math.max(0, Math.round(seconds * 1000));
+  const date = Date.parse(written);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+};

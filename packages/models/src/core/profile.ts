@@ -1,0 +1,68 @@
+import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import type { ChatRequest } from './chat.ts';
+import { type Effort, normaliseEffort } from './effort.ts';
+import { type ModelEntry, wireNameOf } from './registry.ts';
+
+type Profile = Pick<
+  LanguageModelV4CallOptions,
+  'temperature' | 'topP' | 'toolChoice' | 'reasoning' | 'providerOptions'
+>;
+
+/**
+ * How a call is made, per provider: nothing is cut silently, tools are called one at a time with strict schemas,
+ * sampling is deterministic where a model accepts that, and no provider keeps what it was sent.
+ */
+export const profileOf = (entry: ModelEntry, request: ChatRequest): Profile => {
+  const effort = entry.efforts.length === 0 ? undefined : normaliseEffort(request.effort, entry.efforts);
+  const toolChoice = toolChoiceOf(entry, request, effort);
+  const shared: Profile = toolChoice ? { toolChoice } : {};
+  switch (entry.provider) {
+    case 'openai':
+    case 'openai-codex':
+      return {
+        ...shared,
+        ...(isGpt5(wireNameOf(entry)) ? {} : steady),
+        providerOptions: {
+          openai: {
+            truncation: 'disabled',
+            parallelToolCalls: false,
+            store: false,
+            strictJsonSchema: true,
+            ...(effort ? { reasoningEffort: effort } : {}),
+          },
+        },
+      };
+    case 'anthropic':
+      return {
+        ...shared,
+        // A model that thinks rejects a temperature of its caller's.
+        ...(effort ? { reasoning: effort } : { temperature: 0 }),
+        providerOptions: { anthropic: { disableParallelToolUse: true } },
+      };
+    case 'google':
+      return { ...shared, ...steady };
+    case 'mistral':
+      return { ...shared, temperature: 0, providerOptions: { mistral: { parallelToolCalls: false } } };
+    case 'local':
+    case 'builtin':
+      return { ...shared, temperature: 0 };
+  }
+};
+
+const steady = { temperature: 0, topP: 1 } as const;
+
+const isGpt5 = (name: string): boolean => /^gpt-5/.test(name);
+
+/** A first turn without a look at the files is a guess, so a tool is required until one has answered. */
+const toolChoiceOf = (
+  entry: ModelEntry,
+  request: ChatRequest,
+  effort: Effort | undefined,
+): Profile['toolChoice'] | undefined => {
+  if (!request.tools || request.tools.length === 0) return undefined;
+  const answered = request.messages.some(({ role }) => role === 'tool');
+  // Anthropic refuses a forced tool while the model thinks.
+  const mayForce = !(entry.provider === 'anthropic' && effort !== undefined && effort !== 'none');
+  const first = request.firstToolChoice ?? 'required';
+  return { type: !answered && first === 'required' && mayForce ? 'required' : 'auto' };
+};

@@ -1,0 +1,80 @@
+import type {
+  JSONSchema7,
+  LanguageModelV4CallOptions,
+  LanguageModelV4FunctionTool,
+  LanguageModelV4Message,
+} from '@ai-sdk/provider';
+import type { Json } from '@atelier/kernel/core';
+import type { ChatMessage, ChatRequest, ToolDefinition } from './chat.ts';
+import { profileOf } from './profile.ts';
+import type { ModelEntry } from './registry.ts';
+
+type AssistantContent = Extract<LanguageModelV4Message, { role: 'assistant' }>['content'];
+
+/** What an assistant turn leaves behind for its own provider: its parts in order, with the provider's own marks. */
+export type Carry = { readonly provider: string; readonly parts: AssistantContent };
+
+/** The provider layer's call for our request. */
+export const callOf = (entry: ModelEntry, request: ChatRequest, signal: AbortSignal): LanguageModelV4CallOptions => ({
+  prompt: request.messages.map((message) => promptOf(message, entry.provider)),
+  abortSignal: signal,
+  ...profileOf(entry, request),
+  ...(request.tools && request.tools.length > 0 ? { tools: request.tools.map(toolOf) } : {}),
+  ...(request.maxOutputTokens ? { maxOutputTokens: request.maxOutputTokens } : {}),
+  ...(request.output
+    ? {
+        responseFormat: {
+          type: 'json' as const,
+          name: request.output.name,
+          schema: request.output.schema as JSONSchema7,
+        },
+      }
+    : {}),
+});
+
+const promptOf = (message: ChatMessage, provider: string): LanguageModelV4Message => {
+  switch (message.role) {
+    case 'system':
+      return { role: 'system', content: message.text };
+    case 'user':
+      return { role: 'user', content: [{ type: 'text', text: message.text }] };
+    case 'assistant':
+      return { role: 'assistant', content: carried(message.carry, provider) ?? plainParts(message) };
+    case 'tool':
+      return {
+        role: 'tool',
+        content: [
+          {
+            type: 'tool-result',
+            toolCallId: message.callId,
+            toolName: message.name,
+            output: { type: 'text', value: JSON.stringify(message.result) },
+          },
+        ],
+      };
+  }
+};
+
+/** Another provider's reasoning items mean nothing to this one: after a switch of model the plain text stands. */
+const carried = (carry: Json | undefined, provider: string): AssistantContent | undefined => {
+  const kept = carry as unknown as Carry | undefined;
+  return kept && kept.provider === provider ? kept.parts : undefined;
+};
+
+const plainParts = ({ text, toolCalls }: Extract<ChatMessage, { role: 'assistant' }>): AssistantContent => [
+  ...(text === '' ? [] : [{ type: 'text' as const, text }]),
+  ...(toolCalls ?? []).map(({ id, name, input }) => ({
+    type: 'tool-call' as const,
+    toolCallId: id,
+    toolName: name,
+    input,
+  })),
+];
+
+const toolOf = ({ name, description, inputSchema }: ToolDefinition): LanguageModelV4FunctionTool => ({
+  type: 'function',
+  name,
+  description,
+  inputSchema: inputSchema as JSONSchema7,
+  strict: true,
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { efforts } from './effort.ts';
+
+export const providerIds = ['openai', 'openai-codex', 'anthropic', 'google', 'mistral', 'local', 'builtin'] as const;
+
+export const ModelEntry = z.strictObject({
+  /** `<provider>:<name>`. */
+  modelId: z.string().regex(/^[a-z0-9-]+:[A-Za-z0-9._:/-]+$/),
+  provider: z.enum(providerIds),
+  label: z.string().min(1).max(80),
+  /** What goes over the wire, when it differs from the name. */
+  wireName: z.string().optional(),
+  auth: z.enum(['api_key', 'oauth', 'none']),
+  contextTokens: z.int().positive().default(32_000),
+  efforts: z.array(z.enum(efforts)).default([]),
+  tools: z.boolean().default(true),
+  vision: z.boolean().default(false),
+  price: z
+    .strictObject({
+      input: z.number().nonnegative(),
+      cachedInput: z.number().nonnegative().optional(),
+      output: z.number().nonnegative(),
+      asOf: z.iso.date(),
+    })
+    .optional(),
+  /** Set when a model is listed but cannot be used in this build, with the reason in words. */
+  disabled: z.string().optional(),
+});
+export type ModelEntry = z.infer<typeof ModelEntry>;
+
+export const Registry = z.strictObject({ v: z.literal(1), models: z.array(ModelEntry) });
+export type Registry = z.infer<typeof Registry>;
+
+/** A user's entry with a known id replaces ours; a new id is added at the end. */
+export const mergeRegistry = (ours: readonly ModelEntry[], theirs: readonly ModelEntry[]): readonly ModelEntry[] => {
+  const replaced = ours.map((entry) => theirs.find(({ modelId }) => modelId === entry.modelId) ?? entry);
+  return [...replaced, ...theirs.filter(({ modelId }) => !ours.some((entry) => entry.modelId === modelId))];
+};
+
+export const wireNameOf = ({ modelId, wireName }: ModelEntry): string =>
+  wireName ?? modelId.slice(modelId.indexOf(':') + 1);

@@ -1,0 +1,132 @@
+import {
+  createServer as createPlainServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, connect as connectPlain } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
+import type { JsonObject } from '@atelier/kernel/core';
+import { Agent } from 'undici';
+import { providerHosts } from '../../core/egress.ts';
+import { anthropicMessages } from './anthropic-messages.ts';
+import { createCertificate } from './certificate.ts';
+import { googleGenerate } from './google-generate.ts';
+import { mistralChat, openaiChat } from './openai-chat.ts';
+import { openaiResponses } from './openai-responses.ts';
+import type { SeenRequest, Turn, Wire } from './script.ts';
+
+const wireByHost: Readonly<Record<string, Wire>> = {
+  [providerHosts.openai]: openaiResponses,
+  [providerHosts.anthropic]: anthropicMessages,
+  [providerHosts.google]: googleGenerate,
+  [providerHosts.mistral]: mistralChat,
+};
+
+export type Doubles = {
+  /** Reaches the doubles under the real hosts' names, over TLS, and nothing else. */
+  readonly dispatcher: Agent;
+  /** The address of the double that speaks as a local, OpenAI-compatible server over plain http. */
+  readonly localEndpoint: string;
+  readonly seen: readonly SeenRequest[];
+  /** Turns are answered in order; a request beyond the last one gets status 500. */
+  readonly script: (...turns: readonly Turn[]) => void;
+  readonly close: () => Promise<void>;
+};
+
+/** Every provider on loopback, so that the clients we ship are the clients we test. */
+export const startDoubles = async (): Promise<Doubles> => {
+  const hosts = Object.keys(wireByHost);
+  const certificate = createCertificate(hosts);
+  const seen: SeenRequest[] = [];
+  let turns: Turn[] = [];
+
+  const answer: RequestListener = (request, response) => {
+    void respond(request, response).catch(() => response.destroy());
+  };
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    const host = (request.headers.host ?? '').split(':')[0] ?? '';
+    seen.push({ host, path: request.url ?? '', headers: plain(request.headers), body: await bodyOf(request) });
+    if (request.method === 'GET')
+      return send(response, 200, JSON.stringify({ object: 'list', data: [{ id: 'small-model' }] }));
+    await play(
+      wireByHost[host] ?? openaiChat,
+      turns.shift() ?? { error: { status: 500, message: 'the script is over' } },
+      response,
+    );
+  };
+
+  const secure = createTlsServer(certificate, answer);
+  const local = createPlainServer(answer);
+  await Promise.all([listen(secure), listen(local)]);
+  const port = (secure.address() as AddressInfo).port;
+  const localPort = (local.address() as AddressInfo).port;
+  const dispatcher = new Agent({
+    connect: (options, callback) => {
+      const socket = hosts.includes(options.hostname)
+        ? connectTls({ host: '127.0.0.1', port, servername: options.hostname, ca: certificate.cert })
+        : options.hostname === '127.0.0.1' && Number(options.port) === localPort
+          ? connectPlain({ host: '127.0.0.1', port: localPort })
+          : undefined;
+      if (!socket) return callback(new Error(`no double answers for ${options.hostname}`), null);
+      socket.once('encrypted' in socket ? 'secureConnect' : 'connect', () => callback(null, socket));
+      socket.once('error', (fault) => callback(fault, null));
+    },
+  });
+  return {
+    dispatcher,
+    localEndpoint: `http://127.0.0.1:${localPort}/v1`,
+    seen,
+    script: (...next) => {
+      turns = [...next];
+    },
+    close: async () => {
+      await dispatcher.destroy();
+      for (const server of [secure, local]) {
+        server.closeAllConnections();
+        await new Promise((done) => server.close(done));
+      }
+    },
+  };
+};
+
+const play = async (wire: Wire, turn: Turn, response: ServerResponse): Promise<void> => {
+  if (turn.delay) await wait(turn.delay);
+  if (turn.redirectTo) return send(response, 307, '', { location: turn.redirectTo });
+  if (turn.error) return send(response, turn.error.status, wire.error(turn.error), turn.error.headers);
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  if (turn.raw !== undefined) return void response.end(turn.raw);
+  const chunks = wire.stream(turn);
+  for (const chunk of turn.cut ? chunks.slice(0, turn.cut.after) : chunks) {
+    if (!response.write(chunk)) await new Promise((drained) => response.once('drain', drained));
+    // Each chunk leaves on its own, as a provider's does.
+    await new Promise((next) => setImmediate(next));
+  }
+  if (turn.cut?.how === 'break') response.destroy();
+  else response.end();
+};
+
+const send = (
+  response: ServerResponse,
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+) => {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(body);
+};
+
+const bodyOf = async (request: IncomingMessage): Promise<JsonObject> => {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const text = Buffer.concat(parts).toString();
+  return text === '' ? {} : (JSON.parse(text) as JsonObject);
+};
+
+const plain = (headers: IncomingMessage['headers']): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+const listen = (server: { listen: (port: number, host: string, done: () => void) => unknown }) =>
+  new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

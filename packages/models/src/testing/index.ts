@@ -1,0 +1,2 @@
+export type { SeenRequest, Turn } from './doubles/script.ts';
+export { type Doubles, startDoubles } from './doubles/server.ts';

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { bundledModels } from '../core/bundled-models.ts';
+import { type ChatEvent, noUsage } from '../core/chat.ts';
+import type { FailureCode } from '../core/failure.ts';
+import type { ChatModel } from '../ports/chat-model.ts';
+import { type RetriedEvent, streamWithRetry } from './stream-with-retry.ts';
+
+const failed = (code: FailureCode, retryAfterMs?: number): ChatEvent => ({
+  kind: 'failed',
+  failure: { code, message: 'no', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) },
+});
+const finished: ChatEvent = { kind: 'finished', reason: 'stop', usage: noUsage };
+
+const run = async (
+  attempts: readonly (readonly ChatEvent[])[],
+  controller = new AbortController(),
+  onWait = () => {},
+) => {
+  const left = attempts.map((events) => [...events]);
+  const waits: number[] = [];
+  const model: ChatModel = {
+    entry: bundledModels[0] as (typeof bundledModels)[number],
+    stream: async function* () {
+      yield* left.shift() ?? [failed('PROVIDER_UNAVAILABLE')];
+    },
+  };
+  const stream = streamWithRetry({
+    random: () => 0,
+    wait: async (ms) => {
+      waits.push(ms);
+      onWait();
+    },
+  });
+  const events: RetriedEvent[] = [];
+  for await (const event of stream(model, { messages: [] }, controller.signal)) events.push(event);
+  return { events, waits, left };
+};
+
+test('a transient failure is waited out, announced before the wait, and its half answer declared void', async () => {
+  const { events, waits } = await run([
+    [{ kind: 'text', delta: 'Half' }, failed('PROVIDER_UNAVAILABLE')],
+    [{ kind: 'text', delta: 'Whole' }, finished],
+  ]);
+  expect(events.map(({ kind }) => kind)).toEqual(['text', 'waiting', 'restarted', 'text', 'finished']);
+  expect(waits).toEqual([500]);
+});
+
+test('a provider that keeps failing is asked four times in all, then the run pauses', async () => {
+  const { events, waits } = await run([]);
+  expect(waits).toEqual([500, 1000, 4000]);
+  expect(events.at(-1)).toMatchObject({ kind: 'paused', because: { code: 'PROVIDER_UNAVAILABLE' } });
+});
+
+test('a rejected key is reported at once and never retried', async () => {
+  const { events, waits } = await run([[failed('PROVIDER_AUTH_FAILED')]]);
+  expect(waits).toEqual([]);
+  expect(events).toMatchObject([{ kind: 'failed', failure: { code: 'PROVIDER_AUTH_FAILED' } }]);
+});
+
+test('canceling during a wait ends it without another call', async () => {
+  const controller = new AbortController();
+  const { events, left } = await run([[failed('NETWORK_UNAVAILABLE')], [finished]], controller, () =>
+    controller.abort(),
+  );
+  expect(events.at(-1)).toMatchObject({ kind: 'failed', failure: { code: 'USER_CANCELED' } });
+  expect(left).toHaveLength(1);
+});

@@ -1,0 +1,45 @@
+import type { ChatEvent, ChatRequest } from '../core/chat.ts';
+import type { ModelFailure } from '../core/failure.ts';
+import { decideRetry } from '../core/retry.ts';
+import type { ChatModel } from '../ports/chat-model.ts';
+
+export type RetryDeps = {
+  readonly random: () => number;
+  /** Resolves after the wait, or at once when the signal aborts. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+};
+
+/** What a caller sees beside the model's own events. A failed attempt's text is void: `restarted` says so. */
+export type RetriedEvent =
+  | ChatEvent
+  | {
+      readonly kind: 'waiting';
+      readonly afterMs: number;
+      readonly attempt: number;
+      readonly of: number;
+      readonly because: ModelFailure;
+    }
+  | { readonly kind: 'restarted'; readonly attempt: number }
+  /** Nothing is lost: a person resumes, or switches the model. */
+  | { readonly kind: 'paused'; readonly because: ModelFailure };
+
+/** A model's stream with transient failures waited out, each wait announced before it begins and cancellable at any moment. */
+export const streamWithRetry = ({ random, wait }: RetryDeps) =>
+  async function* (model: ChatModel, request: ChatRequest, signal: AbortSignal): AsyncIterable<RetriedEvent> {
+    for (let attempt = 0; ; attempt += 1) {
+      let failure: ModelFailure | undefined;
+      for await (const event of model.stream(request, signal)) {
+        if (event.kind === 'failed') failure = event.failure;
+        else yield event;
+      }
+      if (!failure) return;
+      const decision = decideRetry(failure, attempt, random());
+      if (decision.kind === 'give_up') return yield { kind: 'failed', failure };
+      if (decision.kind === 'pause') return yield { kind: 'paused', because: failure };
+      const { afterMs, of } = decision;
+      yield { kind: 'waiting', afterMs, attempt: decision.attempt, of, because: failure };
+      await wait(afterMs, signal);
+      if (signal.aborted) return yield { kind: 'failed', failure: { code: 'USER_CANCELED', message: 'Canceled.' } };
+      yield { kind: 'restarted', attempt: decision.attempt };
+    }
+  };
