@@ -107,10 +107,14 @@ const byDoubleBytes = (head: Uint8Array, votes: ReadonlyMap<EncodingName, number
 const usualSuspects = ['windows-1252', 'windows-1251', 'koi8-r', 'windows-1253', 'windows-1255', 'windows-1250'];
 
 const bySingleBytes = (head: Uint8Array, votes: ReadonlyMap<EncodingName, number>): DetectedEncoding => {
+  const western = new TextDecoder('windows-1252').decode(head);
   const [best] = [...new Set([...usualSuspects, ...votes.keys()])]
     .filter((encoding) => !doubleByteEncodings.includes(encoding) && decodes(head, encoding))
-    .map((encoding) => {
-      const { share, evidence } = plausibility(new TextDecoder(encoding).decode(head));
+    .map((encoding) => ({ encoding, text: new TextDecoder(encoding).decode(head) }))
+    // Where both say the same there is nothing to choose, and the commoner name is the better one.
+    .filter(({ encoding, text }) => encoding === 'windows-1252' || text !== western)
+    .map(({ encoding, text }) => {
+      const { share, evidence } = plausibility(text);
       const habit = encoding === 'windows-1252' ? 0.05 : 0;
       return { encoding, share, evidence, rank: share + (votes.get(encoding) ?? 0) / 4 + habit };
     })

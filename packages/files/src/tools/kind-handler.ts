@@ -10,6 +10,8 @@ export type Source = {
   readonly file: string;
   readonly version: string;
   readonly size_bytes: number;
+  /** The precise format that detection found, such as `md`, `xlsm` or `csv`. */
+  readonly format: string;
 };
 
 /** What a job may touch besides its sources: a private folder that is swept when the job ends. */
@@ -54,6 +56,8 @@ export type ReadAnswer = {
 
 /** A batch of operations. `args` has passed the tool's schema; the handler writes the result to `output`. */
 export type EditRequest = {
+  /** Which tool asks; a kind may serve several. */
+  readonly tool: string;
   /** null: the target does not exist yet, or `create_new` asked for a blank one. */
   readonly source: Source | null;
   readonly path: string;
