@@ -1,0 +1,71 @@
+import type { Json, JsonObject } from '@atelier/kernel/core';
+import { z } from 'zod';
+import type { ValidationRule } from '../compiled.ts';
+import { conditionHolds, lookupIn } from '../dialect/evaluate-condition.ts';
+
+/** A pattern is run under a clock, because a workflow may bring one that never ends. */
+export type TestPattern = (pattern: string, flags: string, text: string) => 'match' | 'no_match' | 'broken';
+
+export type CriteriaVerdict =
+  | { readonly kind: 'judged'; readonly issues: readonly string[] }
+  /** The rules themselves cannot be evaluated: not the agent's fault. */
+  | { readonly kind: 'broken'; readonly detail: string };
+
+export const judgeNotes = (
+  rule: ValidationRule,
+  notes: string,
+  scope: JsonObject,
+  testPattern: TestPattern,
+): CriteriaVerdict => {
+  try {
+    return { kind: 'judged', issues: issuesOf(rule, { notes, scope, testPattern }) };
+  } catch (cause) {
+    if (cause instanceof BrokenRule) return { kind: 'broken', detail: cause.message };
+    throw cause;
+  }
+};
+
+class BrokenRule extends Error {}
+
+type Case = { readonly notes: string; readonly scope: JsonObject; readonly testPattern: TestPattern };
+
+const issuesOf = (rule: ValidationRule, given: Case): readonly string[] => {
+  if ('when' in rule && rule.when && !conditionHolds(rule.when, lookupIn(given.scope))) return [];
+  switch (rule.kind) {
+    case 'and':
+      return rule.of.flatMap((part) => issuesOf(part, given));
+    case 'or': {
+      const all = rule.of.map((part) => issuesOf(part, given));
+      return all.some((issues) => issues.length === 0) ? [] : [rule.message ?? all.flat().join(' or ')];
+    }
+    case 'not':
+      return issuesOf(rule.of, given).length > 0 ? [] : [rule.message ?? 'the notes match what they must not'];
+    case 'contains':
+      return given.notes.includes(rule.value) ? [] : [rule.message];
+    case 'length':
+      return given.notes.length >= (rule.min ?? 0) && given.notes.length <= (rule.max ?? Number.POSITIVE_INFINITY)
+        ? []
+        : [rule.message];
+    case 'regex': {
+      const verdict = given.testPattern(rule.pattern, rule.flags ?? '', given.notes);
+      if (verdict === 'broken') throw new BrokenRule(`the pattern /${rule.pattern}/ cannot be run`);
+      return verdict === 'match' ? [] : [rule.message];
+    }
+    case 'schema':
+      return matchesSchema(rule.schema, given.notes) ? [] : [rule.message];
+  }
+};
+
+const matchesSchema = (schema: JsonObject, notes: string): boolean => {
+  let value: Json;
+  try {
+    value = JSON.parse(notes) as Json;
+  } catch {
+    return false;
+  }
+  try {
+    return z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]).safeParse(value).success;
+  } catch (cause) {
+    throw new BrokenRule(`the schema cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+};

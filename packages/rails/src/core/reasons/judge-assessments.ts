@@ -1,0 +1,58 @@
+import type { JsonObject } from '@atelier/kernel/core';
+import type { AssessmentSpec, CompiledStep } from '../compiled.ts';
+import type { WorkflowIndex } from '../engine/workflow-index.ts';
+import type { Reason } from './reason.ts';
+
+const CONTRACT = 'wr.contracts.assessment';
+
+/** Each assessment the step refers to must come, in its own levels, and no level may ask for more work. */
+export const judgeAssessments = (
+  workflow: WorkflowIndex,
+  step: CompiledStep,
+  artifacts: readonly JsonObject[],
+): readonly Reason[] =>
+  step.assessmentRefs.flatMap((id) => {
+    const spec = workflow.snapshot.assessments.find((assessment) => assessment.id === id);
+    if (!spec) return [];
+    const sent = artifacts.find(({ kind, assessmentId }) => kind === 'wr.assessment' && assessmentId === id);
+    return sent ? judgeLevels(step, spec, sent) : [missing(spec)];
+  });
+
+const judgeLevels = (step: CompiledStep, spec: AssessmentSpec, sent: JsonObject): readonly Reason[] => {
+  const levels = (sent.dimensions ?? {}) as { readonly [dimension: string]: unknown };
+  const unknown = spec.dimensions.filter(({ id, levels: allowed }) => !allowed.includes(String(levels[id])));
+  if (unknown.length > 0) return [invalid(spec, unknown)];
+  return step.followUps
+    .filter(({ forAssessment }) => forAssessment === undefined || forAssessment === spec.id)
+    .flatMap((followUp) =>
+      spec.dimensions
+        .filter(({ id }) => levels[id] === followUp.anyEqualsLevel)
+        .map(({ id }): Reason => ({
+          kind: 'assessment_followup_required',
+          pointer: { kind: 'assessment_dimension', assessmentId: spec.id, dimensionId: id },
+          message: `\`${id}\` of assessment "${spec.id}" is \`${followUp.anyEqualsLevel}\`, which asks for more work first.`,
+          suggestedFix: `${followUp.guidance} Then send the assessment again with its new level.`,
+        })),
+    );
+};
+
+const exampleOf = (spec: AssessmentSpec): string =>
+  JSON.stringify({
+    kind: 'wr.assessment',
+    assessmentId: spec.id,
+    dimensions: Object.fromEntries(spec.dimensions.map(({ id, levels }) => [id, levels[0] ?? ''])),
+  });
+
+const missing = (spec: AssessmentSpec): Reason => ({
+  kind: 'missing_required_output',
+  pointer: { kind: 'output_contract', contractRef: `${CONTRACT}:${spec.id}` },
+  message: `Assessment "${spec.id}" (${spec.purpose}) was not sent.`,
+  suggestedFix: `Add to output.artifacts: ${exampleOf(spec)}`,
+});
+
+const invalid = (spec: AssessmentSpec, wrong: AssessmentSpec['dimensions']): Reason => ({
+  kind: 'invalid_required_output',
+  pointer: { kind: 'output_contract', contractRef: `${CONTRACT}:${spec.id}` },
+  message: `Assessment "${spec.id}": ${wrong.map(({ id, levels }) => `\`${id}\` must be one of ${levels.join(', ')}`).join('; ')}.`,
+  suggestedFix: `For example: ${exampleOf(spec)}`,
+});

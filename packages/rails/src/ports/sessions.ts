@@ -1,0 +1,53 @@
+import type { Result } from '@atelier/kernel/core';
+import type { EventLog, Health } from '@atelier/kernel/ports';
+import type { Draft, SessionEvent } from '../core/events/event.ts';
+import type { Digest, SessionId } from '../core/ids.ts';
+import type { Attachment } from '../core/outputs.ts';
+import type { SessionState } from '../core/session/state.ts';
+
+export type SessionUnhealthy = {
+  readonly code: 'SESSION_NOT_HEALTHY';
+  readonly health: Exclude<Health, { kind: 'healthy' }>;
+};
+
+/** All that reading a session needs. Nothing here can write. */
+export interface SessionReader {
+  /** Undefined when there is no such session. Moves on in place: after an await, ask again. */
+  readonly at: (sessionId: SessionId) => Promise<Result<SessionState | undefined, SessionUnhealthy>>;
+  /** The session as it was when `next` events were recorded. */
+  readonly asOf: (sessionId: SessionId, next: number) => Promise<Result<SessionState, SessionUnhealthy>>;
+  readonly events: (
+    sessionId: SessionId,
+    range?: { readonly from?: number; readonly limit?: number },
+  ) => Promise<Result<readonly SessionEvent[], SessionUnhealthy>>;
+  readonly content: (sessionId: SessionId, id: Digest) => Promise<Uint8Array | undefined>;
+}
+
+export type Plan = {
+  readonly drafts: readonly Draft[];
+  readonly content: readonly Attachment[];
+  /** Content stored already that this plan makes live. */
+  readonly pins?: readonly Digest[];
+};
+
+export type CommitRefused =
+  | SessionUnhealthy
+  | { readonly code: 'SESSION_LOCKED'; readonly afterMs: number }
+  | { readonly code: 'STALE' };
+
+/** The right to append to one session, good only inside the function it was handed to. */
+export interface Witness {
+  readonly sessionId: SessionId;
+  readonly state: SessionState;
+}
+
+export interface SessionWriter {
+  readonly commit: (witness: Witness, plan: Plan) => Promise<Result<{ readonly next: number }, CommitRefused>>;
+  /** Serialises writers of one session, checks its health, and hands out a witness. */
+  readonly withHealthySessionLock: <T>(
+    sessionId: SessionId,
+    use: (witness: Witness) => Promise<T>,
+  ) => Promise<Result<T, SessionUnhealthy>>;
+}
+
+export type LogPort = Pick<EventLog, 'append' | 'read' | 'content' | 'list' | 'health'>;
