@@ -1,0 +1,78 @@
+import { err, type Json, ok, type Result } from '@atelier/kernel/core';
+import type { WorkflowSource } from '../authoring/workflow-source.ts';
+import type { Builtins } from '../builtins/builtins.ts';
+import type { CompiledWorkflowSnapshotV1 } from '../compiled.ts';
+import type { Sha256 } from '../crypto.ts';
+import { normalise } from '../dialect/normalise.ts';
+import type { Digest } from '../ids.ts';
+import { assemble, hashOf } from './assemble.ts';
+import { draftOf } from './draft.ts';
+import { giveAdvice } from './passes/advice.ts';
+import { type Bindings, resolveBindings } from './passes/bindings.ts';
+import { checkContextKeys } from './passes/context-keys.ts';
+import { checkContracts } from './passes/contracts.ts';
+import { applyFeatures } from './passes/features.ts';
+import { checkIds } from './passes/id-policy.ts';
+import { addLoopGates } from './passes/loop-gates.ts';
+import { injectProbes } from './passes/probes.ts';
+import { checkPromptSources, renderPrompts } from './passes/prompts.ts';
+import { embedRefs } from './passes/refs.ts';
+import { checkSchema } from './passes/schema.ts';
+import { checkNothingUnresolved } from './passes/sentinel.ts';
+import { checkStructure } from './passes/structure.ts';
+import { expandTemplates } from './passes/templates.ts';
+import { addVirtualSteps } from './passes/virtual-steps.ts';
+import { type CompileError, createReport } from './problem.ts';
+
+export type CompileEnvironment = {
+  readonly builtins: Builtins;
+  readonly bindings: Bindings;
+  readonly sha256: Sha256;
+  /** Only bundled files may use the namespace `wr`. */
+  readonly bundled: boolean;
+};
+
+export type Compiled = {
+  readonly snapshot: CompiledWorkflowSnapshotV1;
+  readonly workflowHash: Digest;
+  /** The canonical authoring form, for what a snapshot leaves out: tags, examples, about. */
+  readonly source: WorkflowSource;
+};
+
+/** Pure: the same file, builtins and bindings give the same hash on every machine. */
+export const compileWorkflow = (
+  file: Json,
+  { builtins, bindings, sha256, bundled }: CompileEnvironment,
+): Result<Compiled, readonly CompileError[]> => {
+  const { source, warnings, toAuthored, stranded } = normalise(file);
+  const report = createReport(toAuthored);
+  for (const { id, pointer } of stranded)
+    report.error(
+      'UNREACHABLE_STEP',
+      pointer,
+      `The step \`${id}\` belongs to a loop that nothing runs.`,
+      'Let no loop contain itself.',
+    );
+  const workflow = checkSchema(source, report);
+  if (!workflow) return err(report.errors);
+
+  let draft = checkPromptSources(draftOf(workflow), report);
+  draft = checkIds(draft, bundled, report);
+  draft = expandTemplates(draft, builtins, report);
+  draft = resolveBindings(draft, bindings, report);
+  draft = injectProbes(draft);
+  draft = applyFeatures(draft, builtins, report);
+  draft = embedRefs(draft, builtins, report);
+  draft = addLoopGates(draft);
+  draft = addVirtualSteps(draft);
+  draft = checkContracts(draft, builtins, report);
+  draft = checkStructure(draft, report);
+  draft = checkContextKeys(draft, report);
+  draft = renderPrompts(draft);
+  draft = checkNothingUnresolved(draft, report);
+  draft = giveAdvice(draft, report);
+  if (report.errors.length > 0) return err(report.errors);
+
+  const snapshot = assemble(draft, builtins, sha256, [...warnings, ...report.warnings]);
+  return ok({ snapshot, workflowHash: hashOf(snapshot, sha256), source: workflow });
+};

@@ -1,0 +1,45 @@
+import { LOOP_CONTROL } from '../../builtins/contracts.ts';
+import type { Condition } from '../../compiled.ts';
+import { type Draft, type DraftLoop, type DraftNode, type DraftStep, flatMapNodes } from '../draft.ts';
+
+/** A loop that an artifact decides ends each pass with a step that must send it; where there is none, one is added. */
+export const addLoopGates = (draft: Draft): Draft => {
+  const conditionById = new Map(draft.conditions.map((condition) => [condition.id, condition]));
+  return {
+    ...draft,
+    nodes: flatMapNodes(draft.nodes, (node) => [node.kind === 'loop' ? gated(node, conditionById) : node]),
+  };
+};
+
+const gated = (loop: DraftLoop, conditionById: ReadonlyMap<string, Condition>): DraftLoop => {
+  const { while: source } = loop.source;
+  const condition = source.kind === 'condition_ref' ? conditionById.get(source.conditionId) : undefined;
+  if (condition?.kind !== 'loop_control') return loop;
+  const last = loop.body.at(-1);
+  if (last && decides(last)) return { ...loop, decisionStepId: last.source.id };
+  const gate = gateOf(loop, condition.continueWhen);
+  return { ...loop, body: [...loop.body, gate], decisionStepId: gate.source.id };
+};
+
+const decides = (node: DraftNode): node is DraftStep =>
+  node.kind === 'step' &&
+  node.source.output?.contractRef === LOOP_CONTROL &&
+  node.source.output.required !== false &&
+  node.source.runCondition === undefined;
+
+const gateOf = (loop: DraftLoop, continueWhen: 'continue' | 'stop'): DraftStep => ({
+  kind: 'step',
+  pointer: loop.pointer,
+  collapsed: true,
+  provenance: { source: 'compiler_injected', originId: loop.source.loopId },
+  source: {
+    id: `${loop.source.loopId}__gate`,
+    title: `Another pass of ${loop.source.title ?? loop.source.loopId}?`,
+    prompt: [
+      'Decide whether this loop needs another pass.',
+      `Answer \`${continueWhen}\` if what this pass found leaves work that another pass would do, and \`${continueWhen === 'continue' ? 'stop' : 'continue'}\` if not.`,
+      'Say in the summary what the decision rests on.',
+    ].join('\n'),
+    output: { contractRef: LOOP_CONTROL },
+  },
+});

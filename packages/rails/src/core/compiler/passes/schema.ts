@@ -1,0 +1,125 @@
+import type { Json } from '@atelier/kernel/core';
+import type { z } from 'zod';
+import { WorkflowSource } from '../../authoring/workflow-source.ts';
+import { nearest } from '../nearest.ts';
+import type { CompileErrorCode, Report } from '../problem.ts';
+
+/** The shape of the file. Later passes need it, so the compiler stops here when it is wrong. */
+export const checkSchema = (source: Json, report: Report): WorkflowSource | undefined => {
+  const parsed = WorkflowSource.safeParse(source);
+  if (parsed.success) return parsed.data;
+  const said = new Set<string>();
+  for (const { issue, path } of parsed.error.issues.flatMap((issue) => leaves(issue, [], source))) {
+    const problem = describe(issue, path, valueAt(source, path));
+    const key = JSON.stringify(problem);
+    if (said.has(key)) continue;
+    said.add(key);
+    report.error(problem.code, problem.pointer, problem.message, problem.fix);
+  }
+  return undefined;
+};
+
+type Path = readonly PropertyKey[];
+type Issue = z.core.$ZodIssue;
+type Leaf = { readonly issue: Issue; readonly path: Path };
+
+/** Looks into unions: the author meant one branch, and wants to hear about that one. */
+const leaves = (issue: Issue, base: Path, root: Json): readonly Leaf[] => {
+  const path = [...base, ...issue.path];
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [{ issue, path }];
+  const meant = issue.errors.filter((branch) => !branch.some((each) => refusesKind(each)));
+  const branches = meant.length > 0 ? meant : issue.errors;
+  const best = [...branches].sort((a, b) => a.length - b.length)[0] ?? [];
+  return best.flatMap((each) => leaves(each, path, root));
+};
+
+const DISCRIMINATORS = new Set<PropertyKey>(['type', 'kind', 'op']);
+const refusesKind = (issue: Issue): boolean =>
+  (issue.path.length === 0 && issue.code === 'invalid_type') ||
+  (issue.path.length === 1 && DISCRIMINATORS.has(issue.path[0] ?? '')) ||
+  (issue.code === 'unrecognized_keys' && issue.path.length === 0 && issue.keys.some((key) => DISCRIMINATORS.has(key)));
+
+type Problem = {
+  readonly code: CompileErrorCode;
+  readonly pointer: string;
+  readonly message: string;
+  readonly fix: string;
+};
+
+const describe = (issue: Issue, path: Path, value: Json | undefined): Problem => {
+  const name = path.length === 0 ? 'the file' : `\`${String(path.at(-1))}\``;
+  const at = toPointer(path);
+  const problem = (message: string, fix: string, code: CompileErrorCode = 'SCHEMA_INVALID'): Problem => ({
+    code,
+    pointer: at,
+    message,
+    fix,
+  });
+  if (issue.code === 'unrecognized_keys') {
+    const [key = ''] = issue.keys;
+    const meant = nearest(key, KNOWN_KEYS);
+    return {
+      ...problem(
+        `\`${key}\` is not a field here.`,
+        meant ? `Did you mean \`${meant}\`?` : 'Remove it, or move it into `metadata`.',
+      ),
+      pointer: toPointer([...path, key]),
+    };
+  }
+  if (value === undefined) return problem(`${name} is missing.`, `Add ${name}.`);
+  switch (issue.code) {
+    case 'invalid_type':
+      return problem(`${name} must be of type ${issue.expected}.`, `Write a value of type ${issue.expected}.`);
+    case 'invalid_value': {
+      const allowed = issue.values.map((each) => `\`${String(each)}\``).join(', ');
+      return problem(`${name} must be one of ${allowed}.`, `Use one of ${allowed}.`);
+    }
+    case 'invalid_format':
+      return ID_KEYS.has(String(path.at(-1))) || ID_KEYS.has(String(path.at(-2)))
+        ? problem(
+            `${name} is not a valid id.`,
+            `Use characters that match ${issue.pattern ?? 'the id form'}.`,
+            'INVALID_ID',
+          )
+        : problem(`${name} does not have the right form.`, `It must match ${issue.pattern ?? issue.format}.`);
+    case 'too_small':
+      return problem(`${name} is too short or too small.`, `The least allowed is ${String(issue.minimum)}.`);
+    case 'too_big': {
+      const code = BUDGETED.has(String(path.at(-1))) ? 'BUDGET_EXCEEDED' : 'SCHEMA_INVALID';
+      return problem(`${name} is too long or too large.`, `The most allowed is ${String(issue.maximum)}.`, code);
+    }
+    default:
+      return problem(`${name} does not have an allowed form.`, 'See the workflow schema for what may stand here.');
+  }
+};
+
+const ID_KEYS = new Set([
+  'id',
+  'loopId',
+  'conditionId',
+  'slotId',
+  'assessmentRefs',
+  'requiresContext',
+  'producesContext',
+]);
+const BUDGETED = new Set(['prompt', 'text']);
+
+const KNOWN_KEYS: readonly string[] = [
+  ...Object.keys(WorkflowSource.shape),
+  ...['title', 'prompt', 'promptBlocks', 'guidance', 'requireConfirmation', 'runCondition', 'output', 'userDependency'],
+  ...['requiresContext', 'producesContext', 'promptFragments', 'functionReferences', 'assessmentRefs', 'followUps'],
+  ...['loopId', 'while', 'maxIterations', 'variables', 'body', 'templateId', 'args', 'contractRef', 'notesRequired'],
+  ...['goal', 'constraints', 'procedure', 'outputRequired', 'verify', 'hints', 'required', 'continueWhen'],
+];
+
+const toPointer = (path: Path): string =>
+  path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+const valueAt = (root: Json, path: Path): Json | undefined => {
+  let value: Json | undefined = root;
+  for (const key of path) {
+    if (value === null || typeof value !== 'object') return undefined;
+    value = (value as { readonly [key: PropertyKey]: Json })[key];
+  }
+  return value;
+};

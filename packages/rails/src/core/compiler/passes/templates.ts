@@ -1,0 +1,171 @@
+import type { RunConditionSource, TemplateArg } from '../../authoring/step-source.ts';
+import type { Builtins } from '../../builtins/builtins.ts';
+import { CAPABILITY_PROBE, fillArgs, type TemplateArgSpec, type TemplateEntry } from '../../builtins/templates.ts';
+import type { Condition } from '../../compiled.ts';
+import { type Draft, type DraftCall, type DraftNode, draftNodes, flatMapNodes } from '../draft.ts';
+import { didYouMean } from '../nearest.ts';
+import type { Report } from '../problem.ts';
+import { probeOf } from './probes.ts';
+
+/** Replaces every template call by the steps it stands for, where it stands. */
+export const expandTemplates = (draft: Draft, builtins: Builtins, report: Report): Draft => {
+  const conditions: Condition[] = [...draft.conditions];
+  const nodes = flatMapNodes(standaloneInputs(draft), (node) => {
+    if (node.kind !== 'call') return [node];
+    const template = builtins.templates.get(node.source.templateId);
+    if (!template) {
+      report.error(
+        'UNKNOWN_TEMPLATE',
+        `${node.pointer}/templateId`,
+        `There is no template \`${node.source.templateId}\`.`,
+        didYouMean(
+          node.source.templateId,
+          builtins.templates.keys(),
+          'Pick one from the catalogue of built-in templates.',
+        ),
+      );
+      return [];
+    }
+    const args = readArgs(node, template, report);
+    if (!args) return [];
+    const expansion = template.expand(args);
+    const caller = node.source.id ?? `t${node.index}`;
+    conditions.push(...expansion.conditions.map((condition) => ({ ...condition, id: `${caller}.${condition.id}` })));
+    const expanded = draftNodes(expansion.nodes, node.pointer, {
+      source: 'template_injected',
+      originId: template.templateId,
+    });
+    return expanded.flatMap((each) => place(each, node, caller, draft, args, report));
+  });
+  return { ...draft, nodes, conditions };
+};
+
+/** A routine started on its own takes its inputs from context, or their defaults. */
+const standaloneInputs = ({ workflow, nodes }: Draft): readonly DraftNode[] => {
+  if (workflow.kind !== 'routine' || !workflow.inputs) return nodes;
+  const args = Object.fromEntries(workflow.inputs.map(({ name, default: value }) => [name, value ?? `{{${name}}}`]));
+  return flatMapNodes(nodes, (node) => [
+    node.kind === 'step' ? { ...node, source: fillArgs(node.source, args) } : node,
+  ]);
+};
+
+/** Prefixes ids with the caller's, and points every problem at the call: its steps are not in the author's file. */
+const place = (
+  node: DraftNode,
+  call: DraftCall,
+  caller: string,
+  draft: Draft,
+  args: Readonly<Record<string, TemplateArg>>,
+  report: Report,
+): readonly DraftNode[] => {
+  const { pointer } = call;
+  if (node.kind === 'call') {
+    report.error(
+      'RECURSIVE_TEMPLATE',
+      `${pointer}/templateId`,
+      `\`${call.source.templateId}\` calls \`${node.source.templateId}\`; a template cannot call another.`,
+      'Call both templates from the workflow, one after the other.',
+    );
+    return [];
+  }
+  const runCondition = joinConditions(call, node.source.runCondition, caller, report);
+  const condition = runCondition ? { runCondition } : {};
+  if (node.kind === 'loop') {
+    const { while: source } = node.source;
+    return [
+      {
+        ...node,
+        pointer,
+        source: {
+          ...node.source,
+          ...condition,
+          loopId: `${caller}.${node.source.loopId}`,
+          while:
+            source.kind === 'condition_ref' ? { ...source, conditionId: `${caller}.${source.conditionId}` } : source,
+        },
+        body: node.body.flatMap((each) =>
+          place(each, { ...call, source: withoutCondition(call) }, caller, draft, args, report),
+        ),
+      },
+    ];
+  }
+  const probe = call.source.templateId === CAPABILITY_PROBE ? probeOf(draft, args) : undefined;
+  return [
+    {
+      ...node,
+      pointer,
+      source: { ...node.source, ...condition, id: `${caller}.${node.source.id}` },
+      ...(probe ? { probe: probe.probe, collapsed: probe.collapsed } : {}),
+    },
+  ];
+};
+
+const withoutCondition = ({ source: { runCondition: _, ...rest } }: DraftCall): DraftCall['source'] => rest;
+
+const joinConditions = (
+  call: DraftCall,
+  own: RunConditionSource | undefined,
+  caller: string,
+  report: Report,
+): RunConditionSource | undefined => {
+  const given = call.source.runCondition;
+  const inner: RunConditionSource | undefined =
+    own?.kind === 'condition_ref' ? { ...own, conditionId: `${caller}.${own.conditionId}` } : own;
+  if (!given || !inner) return given ?? inner;
+  if (given.kind === 'data' && inner.kind === 'data')
+    return { kind: 'data', condition: { op: 'and', of: [given.condition, inner.condition] } };
+  report.error(
+    'SCHEMA_INVALID',
+    `${call.pointer}/runCondition`,
+    'A step of this template has a condition of its own, and the two cannot be joined.',
+    'Remove `runCondition` from the call.',
+  );
+  return inner;
+};
+
+const readArgs = (
+  { source, pointer }: DraftCall,
+  template: TemplateEntry,
+  report: Report,
+): Readonly<Record<string, TemplateArg>> | undefined => {
+  const given = source.args ?? {};
+  const args: Record<string, TemplateArg> = {};
+  let valid = true;
+  for (const spec of template.args) {
+    const value = given[spec.name] ?? spec.default;
+    if (value === undefined) {
+      valid = false;
+      report.error(
+        'MISSING_TEMPLATE_ARG',
+        `${pointer}/args`,
+        `\`${template.templateId}\` needs \`${spec.name}\`: ${spec.description}`,
+        `Add \`${spec.name}\` to \`args\`.`,
+      );
+    } else if (!fits(spec, value)) {
+      valid = false;
+      const allowed = spec.values
+        ? `one of ${spec.values.map((each) => `\`${each}\``).join(', ')}`
+        : `a ${spec.type ?? 'string'}`;
+      report.error(
+        'INVALID_TEMPLATE_ARG',
+        `${pointer}/args/${spec.name}`,
+        `\`${spec.name}\` must be ${allowed}.`,
+        `Give ${allowed}.`,
+      );
+    } else args[spec.name] = value;
+  }
+  const names = template.args.map((spec) => spec.name);
+  for (const name of Object.keys(given).filter((each) => !names.includes(each))) {
+    valid = false;
+    report.error(
+      'INVALID_TEMPLATE_ARG',
+      `${pointer}/args/${name}`,
+      `\`${template.templateId}\` takes no \`${name}\`.`,
+      didYouMean(name, names, names.length > 0 ? `It takes ${names.join(', ')}.` : 'It takes no arguments.'),
+    );
+  }
+  return valid ? args : undefined;
+};
+
+const fits = ({ type = 'string', values }: TemplateArgSpec, value: TemplateArg): boolean =>
+  typeof value === type && (!values || values.includes(String(value)));
