@@ -1,4 +1,10 @@
 export { createProjection } from '../usecases/projection.ts';
+export { ContentCorrupt } from './blobs/content-corrupt.ts';
+export { createContentStore } from './blobs/content-store.ts';
+export { createDiskContent, createDiskObjects } from './blobs/disk-objects.ts';
+export { createMemoryContent, createMemoryObjects } from './blobs/memory-objects.ts';
+export { identify } from './blobs/running-id.ts';
+export { createDiskStatCache, createMemoryStatCache } from './blobs/stat-cache.ts';
 export { createMemoryLog } from './memory/memory-log.ts';
 export { createNodeFileSystem } from './node/node-file-system.ts';
 export { blobIdOf, sha256 } from './node/sha256.ts';

@@ -8,3 +8,6 @@ export * from './log/index.ts';
 export * from './result.ts';
 export * from './stored-path.ts';
 export * from './stream-name.ts';
+export * from './trees/diff.ts';
+export * from './trees/path.ts';
+export * from './trees/tree.ts';

@@ -20,6 +20,10 @@ export interface FileSystem {
   readonly readdirSync: (path: string) => readonly string[];
   readonly stat: (path: string) => Promise<FileStat | undefined>;
   readonly statSync: (path: string) => FileStat | undefined;
+  /** As `statSync`, but a link is `other` and not what it points to: nobody is led out of a folder by one. */
+  readonly lookSync: (path: string) => FileStat | undefined;
+  /** An empty folder; anything in it is a fault (ENOTEMPTY). */
+  readonly rmdir: (path: string) => Promise<void>;
   /** Makes births, renames and deletions inside the folder durable. */
   readonly syncFolder: (path: string) => Promise<void>;
   readonly syncFolderSync: (path: string) => void;

@@ -1,6 +1,10 @@
 export type * from './blobs.ts';
 export type * from './clock.ts';
+export type * from './content-store.ts';
 export type * from './event-log.ts';
 export type * from './file-system.ts';
+export type * from './object-store.ts';
 export type * from './projection.ts';
 export type * from './snapshots.ts';
+export type * from './stat-cache.ts';
+export type * from './trees.ts';

@@ -173,6 +173,15 @@ export const createSimulatedDisk = (root = '/data'): SimulatedDisk => {
     };
     return {
       ...twins,
+      lookSync: twins.statSync,
+      rmdir: async (path) => {
+        enter('rmdir', path);
+        const folder = parentOf(path, 'rmdir');
+        const found = folder.live.get(posix.basename(path));
+        if (found?.kind !== 'folder') throw failure(found ? 'ENOTDIR' : 'ENOENT', 'rmdir', path);
+        if (found.live.size > 0) throw failure('ENOTEMPTY', 'rmdir', path);
+        change(folder, { op: 'unlink', name: posix.basename(path) });
+      },
       open: async (path, mode) => twins.openSync(path, mode),
       mkdir: async (path) => twins.mkdirSync(path),
       rename: async (from, to) => twins.renameSync(from, to),

@@ -21,15 +21,13 @@ export const writeWhole = async (batch: ObjectBatch, bytes: Uint8Array): Promise
 
 /** Small content whole, large content as chunks and the recipe that joins them. */
 export const writeFrom = async (batch: ObjectBatch, source: ByteSource): Promise<Written> => {
-  const head = new Uint8Array(MAX_WHOLE + 1);
-  const filled = await fill(source, head, 0);
-  if (filled <= MAX_WHOLE) return writeWhole(batch, head.subarray(0, filled));
-  const window = takeWindow();
+  const window = idleWindows.pop() ?? new Uint8Array(WINDOW);
   try {
-    window.set(head);
+    const filled = await fill(source, window, 0);
+    if (filled <= MAX_WHOLE) return await writeWhole(batch, window.subarray(0, filled));
     return await writeChunks(batch, source, window, filled);
   } finally {
-    idleWindows.push(window);
+    if (idleWindows.length < IDLE_WINDOWS) idleWindows.push(window);
   }
 };
 
@@ -104,4 +102,4 @@ const fill = async (source: ByteSource, into: Uint8Array, from: number): Promise
 };
 
 const idleWindows: Uint8Array[] = [];
-const takeWindow = (): Uint8Array => idleWindows.pop() ?? new Uint8Array(WINDOW);
+const IDLE_WINDOWS = 4;

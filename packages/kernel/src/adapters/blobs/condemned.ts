@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { canonicalBytes } from '../../core/canonical-json.ts';
 import type { BlobId } from '../../ports/blobs.ts';
 import type { FileStat, FileSystem } from '../../ports/file-system.ts';
+import { readAll, writeAll } from '../../usecases/capture-io.ts';
 import { blobIdOf } from '../node/sha256.ts';
-import { readAll, writeAll } from './whole-io.ts';
 
 /**
  * What the first of two marks found dead: copies, named by pack. A put never relies on such a copy; it writes

@@ -31,11 +31,13 @@ export async function* piecesOf(objects: ObjectStore, object: StoredObject): Asy
     next = objects.read(runs[run + 1] ?? []);
     // Read ahead while this run is used; whoever awaits `next` sees its error, nobody sees it twice.
     next.catch(() => undefined);
-    for (let index = 0; index < ids.length; index++) {
-      const chunk = found[index];
+    const chunks = found.map((chunk, index) => {
       if (chunk === undefined) throw new ContentCorrupt(object.id, `its chunk ${ids[index]} is missing`);
-      whole.add(chunk.bytes);
-      yield chunk.bytes;
+      return chunk.bytes;
+    });
+    for (const piece of adjoined(chunks)) {
+      whole.add(piece);
+      yield piece;
     }
   }
   if (whole.id() !== object.id) throw new ContentCorrupt(object.id, 'its chunks have another hash');
@@ -53,4 +55,18 @@ const runsOf = (chunks: readonly RecipeChunk[]): readonly (readonly BlobId[])[] 
     runs.at(-1)?.push(id as BlobId);
   }
   return runs;
+};
+
+/** Chunks that were read with one call lie side by side in memory; whoever hashes and writes them wants one piece. */
+const adjoined = (chunks: readonly Uint8Array[]): readonly Uint8Array[] => {
+  const pieces: Uint8Array[] = [];
+  for (const chunk of chunks) {
+    const before = pieces.at(-1);
+    if (before?.buffer === chunk.buffer && before.byteOffset + before.length === chunk.byteOffset) {
+      pieces[pieces.length - 1] = new Uint8Array(before.buffer, before.byteOffset, before.length + chunk.length);
+    } else {
+      pieces.push(chunk);
+    }
+  }
+  return pieces;
 };

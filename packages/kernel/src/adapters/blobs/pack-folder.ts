@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { BlobId } from '../../ports/blobs.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
+import { readAll } from '../../usecases/capture-io.ts';
 import { decodePackIndex, decodePackTrailer, type PackEntry, TRAILER_BYTES } from './pack-format.ts';
 import type { FinishedPack } from './pack-writer.ts';
-import { readAll } from './whole-io.ts';
 
 export type Located = PackEntry & { readonly pack: string };
 type LoadedPack = FinishedPack & { readonly damaged?: string };

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { FileSystem, OpenFile } from '../../ports/file-system.ts';
 import type { StoredObject } from '../../ports/object-store.ts';
+import { readAll } from '../../usecases/capture-io.ts';
 import { ContentCorrupt } from './content-corrupt.ts';
 import { decode, plainBytes } from './encoding.ts';
 import type { Located } from './pack-folder.ts';
-import { readAll } from './whole-io.ts';
 
 const MAX_OPEN = 16;
 const MAX_RUN = 8 * 1024 * 1024;

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { BlobId } from '../../ports/blobs.ts';
 import type { FileSystem, OpenFile } from '../../ports/file-system.ts';
 import type { StoredObject } from '../../ports/object-store.ts';
+import { writeAll } from '../../usecases/capture-io.ts';
 import { encode } from './encoding.ts';
 import { encodePackIndex, PACK_HEADER, type PackEntry } from './pack-format.ts';
-import { writeAll } from './whole-io.ts';
 
 /** A pack is closed past this size, which bounds the space a sweep needs to rewrite one. */
 export const PACK_BYTES = 64 * 1024 * 1024;

@@ -31,6 +31,11 @@ export const createNodeFileSystem = (): FileSystem => ({
     const found = fs.statSync(path, { bigint: true, throwIfNoEntry: false });
     return found && statOf(found);
   },
+  lookSync: (path) => {
+    const found = fs.lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    return found && statOf(found);
+  },
+  rmdir: fsp.rmdir,
   syncFolder: async (path) => {
     const folder = await fsp.open(path, 'r');
     try {

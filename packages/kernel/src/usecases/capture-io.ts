@@ -1,4 +1,4 @@
-import type { OpenFile } from '../../ports/file-system.ts';
+import type { OpenFile } from '../ports/file-system.ts';
 
 /** The port may move less than asked; these go on until it is all there. */
 export const writeAll = async (file: OpenFile, bytes: Uint8Array, position: number): Promise<void> => {

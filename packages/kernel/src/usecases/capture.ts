@@ -1,0 +1,155 @@
+import { err, ok, type Result } from '../core/result.ts';
+import { isSettled, stampOf } from '../core/trees/stamp.ts';
+import type { TreeEntry, TreeRefused } from '../core/trees/tree.ts';
+import type { BlobId, ByteSource } from '../ports/blobs.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ContentBatch, ContentStore } from '../ports/content-store.ts';
+import type { FileSystem } from '../ports/file-system.ts';
+import type { KnownFile, KnownFiles, StatCache } from '../ports/stat-cache.ts';
+import type { TreeId } from '../ports/trees.ts';
+import { type FoundFile, type ScanProblem, scanFolder } from './capture-scan.ts';
+
+export type CaptureDeps = {
+  readonly fs: FileSystem;
+  readonly content: ContentStore;
+  readonly cache: StatCache;
+  readonly clock: Clock;
+  /** What a tree calls the file at a path; `file` when nobody says. */
+  readonly kindOf?: (path: string) => string;
+};
+
+export type Captured = { readonly tree: TreeId; readonly files: number; readonly filesRead: number };
+export type CaptureRefused =
+  /** Links, devices and names that not every system can hold: all of them, so that one look is enough. */
+  | { readonly code: 'CANNOT_CAPTURE'; readonly problems: readonly ScanProblem[] }
+  | { readonly code: 'FILE_CHANGING'; readonly path: string }
+  | TreeRefused;
+
+/** A folder's state as a tree. Durable when it resolves; until then, and when it fails, nothing of it can be seen. */
+export const capture =
+  (deps: CaptureDeps) =>
+  async (folder: string): Promise<Result<Captured, CaptureRefused>> => {
+    const { content, cache, clock } = deps;
+    const now = clock.now();
+    const { files, problems } = await scanFolder(deps.fs, folder);
+    if (problems.length > 0) return err({ code: 'CANNOT_CAPTURE', problems });
+    const known = await cache.load(folder);
+    try {
+      const { tree, blobByPath, filesRead } = await content.together((batch) =>
+        fill(deps, folder, batch, files, known),
+      );
+      const remembered = new Map<string, KnownFile>();
+      for (const { path, stat } of files) {
+        const blob = blobByPath.get(path);
+        if (blob !== undefined && isSettled(stat, now)) remembered.set(path, { stamp: stampOf(stat), blob });
+      }
+      // The tree is safe by now; a cache that cannot be written only makes the next capture read more.
+      if (!sameFiles(known, remembered)) await cache.save(folder, remembered).catch(() => undefined);
+      return ok({ tree, files: files.length, filesRead });
+    } catch (cause) {
+      if (cause instanceof Refused) return err(cause.refusal);
+      throw cause;
+    }
+  };
+
+/** Thrown inside a batch, for only a failing job makes it leave nothing behind. */
+class Refused extends Error {
+  readonly refusal: CaptureRefused;
+  constructor(refusal: CaptureRefused) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+const fill = async (
+  deps: CaptureDeps,
+  folder: string,
+  batch: ContentBatch,
+  files: readonly FoundFile[],
+  known: KnownFiles,
+): Promise<{ tree: TreeId; blobByPath: ReadonlyMap<string, BlobId>; filesRead: number }> => {
+  const blobByPath = new Map<string, BlobId>();
+  const unchanged = files.flatMap(({ path, stat }) => {
+    const file = known.get(path);
+    return file?.stamp === stampOf(stat) ? [{ path, blob: file.blob }] : [];
+  });
+  const held = await batch.held(unchanged.map(({ blob }) => blob));
+  for (const { path, blob } of unchanged) if (held.has(blob)) blobByPath.set(path, blob);
+
+  const unread = files.filter(({ path }) => !blobByPath.has(path));
+  await inParallel(READERS, unread, async (file) => {
+    blobByPath.set(file.path, await addFile(deps.fs, folder, batch, file));
+  });
+
+  const kindOf = deps.kindOf ?? (() => 'file');
+  const entries: [string, TreeEntry][] = files.map(({ path, stat }) => [
+    path,
+    { blob: blobByPath.get(path) as BlobId, size: stat.size, kind: kindOf(path) },
+  ]);
+  const tree = await batch.addTree({ v: 1, entries: Object.fromEntries(entries) });
+  if (!tree.ok) throw new Refused(tree.error);
+  return { tree: tree.value, blobByPath, filesRead: unread.length };
+};
+
+/** Enough to keep the disk busy while one file is hashed; each may hold a window of memory. */
+const READERS = 4;
+
+const addFile = async (
+  fs: FileSystem,
+  folder: string,
+  batch: ContentBatch,
+  { path, stat }: FoundFile,
+): Promise<BlobId> => {
+  const full = `${folder}/${path}`;
+  const file = await fs.open(full, 'read').catch((cause: unknown) => {
+    throw isMissing(cause) ? new Refused({ code: 'FILE_CHANGING', path }) : cause;
+  });
+  try {
+    let at = 0;
+    const source: ByteSource = {
+      read: async (into) => {
+        const left = stat.size - at;
+        const count = left === 0 ? 0 : await file.read(into.subarray(0, Math.min(left, into.length)), at);
+        at += count;
+        return count;
+      },
+    };
+    const { id } = await batch.addFrom(source);
+    // The bytes are those of the stamp only if the stamp is still the file's.
+    const after = fs.lookSync(full);
+    if (after === undefined || stampOf(after) !== stampOf(stat)) throw new Refused({ code: 'FILE_CHANGING', path });
+    return id;
+  } finally {
+    await file.close();
+  }
+};
+
+const inParallel = async <T>(limit: number, items: readonly T[], job: (item: T) => Promise<void>): Promise<void> => {
+  const queue = items.values();
+  let failed = false;
+  const worker = async (): Promise<void> => {
+    for (const item of queue) {
+      if (failed) return;
+      try {
+        await job(item);
+      } catch (cause) {
+        failed = true;
+        throw cause;
+      }
+    }
+  };
+  // All workers have stopped when this settles: nobody adds to a batch that is being discarded.
+  const done = await Promise.allSettled(Array.from({ length: limit }, worker));
+  for (const each of done) if (each.status === 'rejected') throw each.reason;
+};
+
+const sameFiles = (a: KnownFiles, b: KnownFiles): boolean => {
+  if (a.size !== b.size) return false;
+  for (const [path, { stamp, blob }] of b) {
+    const other = a.get(path);
+    if (other?.stamp !== stamp || other.blob !== blob) return false;
+  }
+  return true;
+};
+
+const isMissing = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';

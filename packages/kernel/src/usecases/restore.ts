@@ -1,0 +1,104 @@
+import { err, ok, type Result } from '../core/result.ts';
+import { stampOf } from '../core/trees/stamp.ts';
+import type { Tree, TreeEntry } from '../core/trees/tree.ts';
+import type { BlobId, ByteSource } from '../ports/blobs.ts';
+import type { Entropy } from '../ports/clock.ts';
+import type { ContentStore } from '../ports/content-store.ts';
+import type { FileSystem } from '../ports/file-system.ts';
+import type { StatCache } from '../ports/stat-cache.ts';
+import type { TreeId } from '../ports/trees.ts';
+import { type FoundFile, type Scan, scanFolder } from './capture-scan.ts';
+import { placeFiles, stageFile } from './restore-files.ts';
+
+export type RestoreDeps = {
+  readonly fs: FileSystem;
+  readonly content: ContentStore;
+  readonly cache: StatCache;
+  readonly entropy: Entropy;
+  readonly identify: (source: ByteSource) => Promise<BlobId>;
+};
+
+export type Restored = { readonly written: readonly string[]; readonly removed: readonly string[] };
+export type RestoreRefused =
+  | { readonly code: 'NO_SUCH_TREE'; readonly tree: TreeId }
+  | { readonly code: 'CONTENT_MISSING'; readonly paths: readonly string[] }
+  /** Something that is neither file nor folder stands where a file should be, or above it. */
+  | { readonly code: 'PATH_TAKEN'; readonly paths: readonly string[] };
+
+/**
+ * Makes the folder what the tree says and touches only what differs. Every new file is written and verified beside
+ * its place first; only when all of them are there is anything moved or removed.
+ */
+export const restore =
+  (deps: RestoreDeps) =>
+  async (id: TreeId, folder: string): Promise<Result<Restored, RestoreRefused>> => {
+    const { fs, content } = deps;
+    const tree = await content.trees.get(id);
+    if (tree === undefined) return err({ code: 'NO_SUCH_TREE', tree: id });
+    const scan = await scanFolder(fs, folder);
+    const taken = pathsTaken(tree, scan);
+    if (taken.length > 0) return err({ code: 'PATH_TAKEN', paths: taken });
+
+    const wanted = new Map(Object.entries(tree.entries));
+    const differing = await filesThatDiffer(deps, folder, wanted, scan);
+    const missing: string[] = [];
+    for (const [path, { blob }] of differing) if (!(await content.blobs.has(blob))) missing.push(path);
+    if (missing.length > 0) return err({ code: 'CONTENT_MISSING', paths: missing });
+
+    for (const path of scan.staged) await fs.unlink(`${folder}/${path}`);
+    const removed = scan.files.map(({ path }) => path).filter((path) => !wanted.has(path));
+    const newName = () => `.atelier-${Buffer.from(deps.entropy.bytes(12)).toString('hex')}.part`;
+    const staged = new Map<string, string>();
+    try {
+      for (const [path, { blob }] of differing) {
+        const part = `${folder}/${newName()}`;
+        staged.set(path, part);
+        await stageFile(fs, content, blob, part);
+      }
+    } catch (cause) {
+      for (const part of staged.values()) await fs.unlink(part).catch(() => undefined);
+      throw cause;
+    }
+    await placeFiles(fs, folder, { staged, removed, folders: scan.folders, wanted: [...wanted.keys()] });
+    return ok({ written: [...staged.keys()], removed });
+  };
+
+const pathsTaken = (tree: Tree, { problems }: Scan): readonly string[] => {
+  const paths = Object.keys(tree.entries);
+  const meets = (path: string, odd: string) => path === odd || path.startsWith(`${odd}/`) || odd.startsWith(`${path}/`);
+  return problems.map(({ path }) => path).filter((odd) => paths.some((path) => meets(path, odd)));
+};
+
+const filesThatDiffer = async (
+  deps: RestoreDeps,
+  folder: string,
+  wanted: ReadonlyMap<string, TreeEntry>,
+  { files }: Scan,
+): Promise<ReadonlyMap<string, TreeEntry>> => {
+  const known = await deps.cache.load(folder);
+  const differing = new Map(wanted);
+  for (const file of files) {
+    const entry = wanted.get(file.path);
+    if (entry === undefined || entry.size !== file.stat.size) continue;
+    const seen = known.get(file.path);
+    const blob = seen?.stamp === stampOf(file.stat) ? seen.blob : await identifyFile(deps, folder, file);
+    if (blob === entry.blob) differing.delete(file.path);
+  }
+  return differing;
+};
+
+const identifyFile = async ({ fs, identify }: RestoreDeps, folder: string, { path }: FoundFile): Promise<BlobId> => {
+  const file = await fs.open(`${folder}/${path}`, 'read');
+  try {
+    let at = 0;
+    return await identify({
+      read: async (into) => {
+        const count = await file.read(into, at);
+        at += count;
+        return count;
+      },
+    });
+  } finally {
+    await file.close();
+  }
+};
