@@ -1,0 +1,23 @@
+// Runs before the first paint, so that a dark or right-to-left screen never flashes light or left-to-right.
+// A file of its own because the content security policy allows no inline script.
+(() => {
+  const root = document.documentElement;
+  let kept = {};
+  try {
+    kept = JSON.parse(localStorage.getItem('atelier.appearance') ?? '{}') ?? {};
+  } catch {
+    // Unreadable or forbidden storage means defaults.
+  }
+  const dark = kept.theme === 'dark' || (kept.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const hebrew = kept.language === 'he';
+  root.dataset.theme = dark ? 'dark' : 'light';
+  root.lang = hebrew ? 'he' : 'en';
+  root.dir = hebrew ? 'rtl' : 'ltr';
+
+  // The link's token is spent by now; it must not stay in the address bar or the history.
+  const address = new URL(location.href);
+  if (address.searchParams.has('token')) {
+    address.searchParams.delete('token');
+    history.replaceState(null, '', address);
+  }
+})();

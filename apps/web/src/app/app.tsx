@@ -1,0 +1,33 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { Direction } from 'radix-ui';
+import { useState } from 'react';
+import type { Atelier } from '../client/atelier.ts';
+import { AtelierContext } from '../client/atelier-context.ts';
+import { useApplyAppearance } from '../preferences/use-apply-appearance.ts';
+import { ToastRegion } from '../ui/toast-region.tsx';
+import { TooltipProvider } from '../ui/tooltip.tsx';
+import { createAppRouter } from './router.ts';
+
+export const App = ({ atelier }: { readonly atelier: Atelier }) => (
+  <AtelierContext value={atelier}>
+    <Workspace />
+  </AtelierContext>
+);
+
+const Workspace = () => {
+  const direction = useApplyAppearance();
+  const [router] = useState(createAppRouter);
+  // A refusal is an answer like any other, so nothing here throws and nothing is retried behind the scenes.
+  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5000 } } }));
+  return (
+    <Direction.Provider dir={direction}>
+      <QueryClientProvider client={queries}>
+        <TooltipProvider>
+          <RouterProvider router={router} />
+          <ToastRegion />
+        </TooltipProvider>
+      </QueryClientProvider>
+    </Direction.Provider>
+  );
+};

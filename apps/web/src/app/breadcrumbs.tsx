@@ -1,0 +1,43 @@
+import { Link, useMatches } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { Fragment, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Where we are, from the crumbs the matched routes carry; also the title of the tab. */
+export const Breadcrumbs = () => {
+  const { t } = useTranslation('shell');
+  const crumbs = useMatches().flatMap(({ id, pathname, staticData }) =>
+    staticData.crumb === undefined ? [] : [{ id, path: pathname, label: t(staticData.crumb) }],
+  );
+  const trail = crumbs.length === 0 ? [{ id: 'home', path: '/', label: t('home') }] : crumbs;
+  const title = [...trail.map(({ label }) => label).reverse(), 'Atelier'].join(' · ');
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <nav aria-label={t('trail')} className="min-w-0">
+      <ol className="flex min-w-0 items-center gap-1 text-base">
+        {trail.map(({ id, path, label }, index) => (
+          <Fragment key={id}>
+            {index > 0 && (
+              <li aria-hidden="true" className="text-line-strong">
+                <ChevronRight size={14} className="mirror-rtl" />
+              </li>
+            )}
+            <li className="min-w-0 truncate">
+              {index === trail.length - 1 ? (
+                <span aria-current="page" className="px-1 font-medium">
+                  {label}
+                </span>
+              ) : (
+                <Link to={path} aria-current={false} className="rounded-sm px-1 text-muted hover:text-text">
+                  {label}
+                </Link>
+              )}
+            </li>
+          </Fragment>
+        ))}
+      </ol>
+    </nav>
+  );
+};

@@ -1,0 +1,107 @@
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAtelier } from '../client/atelier-context.ts';
+import { useProjection } from '../client/use-projection.ts';
+import { useRefusalText } from '../i18n/use-refusal-text.ts';
+import type { CommandContext, PaletteCommand } from '../palette/command.ts';
+import { Palette } from '../palette/palette.tsx';
+import { useRecent } from '../palette/use-recent.ts';
+import { useShortcuts } from '../palette/use-shortcuts.ts';
+import { keep, readKept } from '../preferences/local-storage.ts';
+import { toasts } from '../ui/toast-store.ts';
+import { allCommands, paletteShortcut } from './all-commands.ts';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { InstallBanner } from './install-banner.tsx';
+import { Rail } from './rail.tsx';
+import { ShellContext } from './shell-context.ts';
+import { ShortcutHelp } from './shortcut-help.tsx';
+import { SignedOutPage } from './signed-out-page.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useActivityToasts } from './use-activity-toasts.ts';
+
+const railKey = 'atelier.rail';
+
+export const Shell = () => {
+  const { t } = useTranslation('shell');
+  const atelier = useAtelier();
+  const connection = useProjection(atelier.connection.state);
+  const navigate = useNavigate();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const refusalText = useRefusalText();
+  const recent = useRecent();
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  const [helpOpen, setHelpOpen] = useState(false);
+  const [collapsed, setCollapsed] = useState(() => readKept(railKey) === 'collapsed');
+  useActivityToasts();
+
+  const actions = {
+    openPalette: () => setPaletteOpen(true),
+    openHelp: () => setHelpOpen(true),
+    toggleRail: () => {
+      keep(railKey, collapsed ? 'open' : 'collapsed');
+      setCollapsed(!collapsed);
+    },
+  };
+  const context: CommandContext = {
+    ...actions,
+    atelier,
+    go: (to) => {
+      navigate({ to }).catch(console.error);
+    },
+  };
+  const run = (command: PaletteCommand) => {
+    setPaletteOpen(false);
+    Promise.resolve(command.run(context))
+      .then((reply) => {
+        if (reply?.ok === false)
+          toasts.show({ tone: 'danger', title: t(command.title), detail: refusalText(reply.error) });
+      })
+      .catch(console.error);
+  };
+  useShortcuts([
+    { shortcut: paletteShortcut, run: () => setPaletteOpen((open) => !open) },
+    ...allCommands.flatMap((command) =>
+      command.shortcut === undefined ? [] : [{ shortcut: command.shortcut, run: () => run(command) }],
+    ),
+  ]);
+
+  if (connection.kind === 'signed_out') return <SignedOutPage />;
+  return (
+    <ShellContext value={actions}>
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-sm bg-raised px-3 py-2 shadow-high focus:not-sr-only focus:fixed focus:start-3 focus:top-3"
+      >
+        {t('skipToContent')}
+      </a>
+      <div className="flex h-dvh">
+        <Rail collapsed={collapsed} />
+        <div className="flex min-w-0 flex-1 flex-col md:py-2 md:pe-2">
+          <div className="flex min-h-0 flex-1 flex-col overflow-hidden border-line bg-ground md:rounded-lg md:border md:shadow-low">
+            <TopBar />
+            <ConnectionBanner />
+            <main id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+              <InstallBanner />
+              <ErrorBoundary key={path}>
+                <Outlet />
+              </ErrorBoundary>
+            </main>
+          </div>
+        </div>
+      </div>
+      <Palette
+        open={paletteOpen}
+        onOpenChange={setPaletteOpen}
+        commands={allCommands}
+        recent={recent.ids}
+        onRun={(command) => {
+          recent.add(command.id);
+          run(command);
+        }}
+      />
+      <ShortcutHelp open={helpOpen} onOpenChange={setHelpOpen} />
+    </ShellContext>
+  );
+};

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../ui/dialog.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import { allCommands, paletteShortcut } from './all-commands.ts';
+
+type Props = { readonly open: boolean; readonly onOpenChange: (open: boolean) => void };
+
+export const ShortcutHelp = ({ open, onOpenChange }: Props) => {
+  const { t } = useTranslation('shell');
+  const rows = [
+    { group: t('palette.general'), title: t('help.palette'), shortcut: paletteShortcut },
+    ...allCommands.flatMap(({ group, title, shortcut }) =>
+      shortcut === undefined ? [] : [{ group: t(group), title: t(title), shortcut }],
+    ),
+  ];
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('help.title')} description={t('help.detail')}>
+      <div className="flex flex-col gap-5 pb-3">
+        {[...Map.groupBy(rows, ({ group }) => group)].map(([group, ofGroup]) => (
+          <section key={group} aria-label={group}>
+            <h3 className="pb-1 font-medium text-faint text-xs">{group}</h3>
+            <dl>
+              {ofGroup.map(({ title, shortcut }) => (
+                <div key={shortcut} className="flex h-9 items-center justify-between border-line border-t">
+                  <dt>{title}</dt>
+                  <dd>
+                    <Kbd keys={shortcut} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+};

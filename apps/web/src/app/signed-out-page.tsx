@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { useAtelier } from '../client/atelier-context.ts';
+import { Button } from '../ui/button.tsx';
+import { CodeBlock } from '../ui/code-block.tsx';
+import { Mark } from '../ui/mark.tsx';
+
+export const SignedOutPage = () => {
+  const { t } = useTranslation('shell');
+  const { connection } = useAtelier();
+  return (
+    <main className="board flex min-h-dvh items-center justify-center p-4">
+      <div className="flex w-full max-w-md flex-col items-start gap-4 rounded-lg border border-line bg-ground p-8 shadow-mid">
+        <Mark size={36} />
+        <div>
+          <h1 className="font-semibold text-xl">{t('signedOut.title')}</h1>
+          <p className="mt-1 text-muted">{t('signedOut.detail')}</p>
+        </div>
+        <div className="w-full">
+          <CodeBlock label={t('signedOut.command')} code="atelier link" />
+        </div>
+        <p className="text-muted">{t('signedOut.next')}</p>
+        <Button tone="primary" onClick={connection.retryNow}>
+          {t('signedOut.retry')}
+        </Button>
+      </div>
+    </main>
+  );
+};

@@ -1,0 +1,28 @@
+import './ui/tokens.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { createAtelier } from './client/atelier.ts';
+import { startI18n } from './i18n/start-i18n.ts';
+import { appearanceKey, keptAppearance } from './preferences/appearance.ts';
+import { readKept } from './preferences/local-storage.ts';
+
+startI18n(keptAppearance(readKept(appearanceKey)).language);
+
+const atelier = createAtelier(location.origin);
+
+// The machine woke up, the network is back or the tab came forward: no reason to sit out the wait.
+const retry = () => {
+  if (document.visibilityState === 'visible') atelier.connection.retryNow();
+};
+document.addEventListener('visibilitychange', retry);
+window.addEventListener('online', retry);
+window.addEventListener('focus', retry);
+
+const container = document.getElementById('root');
+if (container === null) throw new Error('The page has no #root element.');
+createRoot(container).render(
+  <StrictMode>
+    <App atelier={atelier} />
+  </StrictMode>,
+);

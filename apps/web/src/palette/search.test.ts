@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { remember, searchEntries } from './search.ts';
+
+const entries = [
+  { id: 'workshop', title: 'Workshop', group: 'Go to', keywords: 'files drafts' },
+  { id: 'settings', title: 'Settings', group: 'Go to', keywords: 'preferences' },
+  { id: 'dark', title: 'Use the dark theme', group: 'Appearance', keywords: 'night' },
+];
+const recent = { label: 'Recent', ids: ['dark', 'gone'] };
+const shape = (query: string) =>
+  searchEntries(entries, query, recent).map(({ label, hits }) => [label, hits.map(({ entry }) => entry.id)]);
+
+test('without a query, what was used last comes first and is not repeated', () => {
+  expect(shape('')).toEqual([
+    ['Recent', ['dark']],
+    ['Go to', ['workshop', 'settings']],
+  ]);
+});
+
+test('with a query, the group of the best match comes first', () => {
+  expect(shape('the')[0]).toEqual(['Appearance', ['dark']]);
+});
+
+test('keywords find an entry too, but mark nothing in its title', () => {
+  expect(searchEntries(entries, 'prefer', recent)).toEqual([
+    { label: 'Go to', hits: [expect.objectContaining({ entry: entries[1], at: [] })] },
+  ]);
+});
+
+test('nothing is found when nothing matches', () => {
+  expect(shape('zzz')).toEqual([]);
+});
+
+test('what was used last is remembered once, newest first, four at most', () => {
+  expect(['a', 'b', 'a', 'c', 'd', 'e'].reduce(remember, [])).toEqual(['e', 'd', 'c', 'a']);
+});

@@ -1,0 +1,48 @@
+import { fuzzyMatch } from './fuzzy.ts';
+
+/** A command in the words of the current language. */
+export type Entry = {
+  readonly id: string;
+  readonly title: string;
+  readonly group: string;
+  readonly keywords: string;
+};
+
+export type Hit<Found extends Entry> = { readonly entry: Found; readonly at: readonly number[] };
+export type Group<Found extends Entry> = { readonly label: string; readonly hits: readonly Hit<Found>[] };
+
+/**
+ * Without a query: what was used last, then everything by group. With one: the best matches by group,
+ * the group of the best match first. Keywords find an entry but weigh less than its title.
+ */
+export const searchEntries = <Found extends Entry>(
+  entries: readonly Found[],
+  query: string,
+  recent: { readonly label: string; readonly ids: readonly string[] },
+): readonly Group<Found>[] => {
+  if (query.trim() === '') {
+    const last = recent.ids.flatMap((id) => entries.filter((entry) => entry.id === id));
+    const rest = entries.filter((entry) => !recent.ids.includes(entry.id));
+    const unmarked = (entry: Found): Hit<Found> => ({ entry, at: [] });
+    return [{ label: recent.label, hits: last.map(unmarked) }, ...grouped(rest.map(unmarked))].filter(
+      ({ hits }) => hits.length > 0,
+    );
+  }
+  const scored = entries.flatMap((entry) => {
+    const byTitle = fuzzyMatch(query, entry.title);
+    const byKeyword = fuzzyMatch(query, entry.keywords);
+    if (byTitle !== undefined) return [{ entry, at: byTitle.at, score: byTitle.score }];
+    return byKeyword === undefined ? [] : [{ entry, at: [], score: byKeyword.score / 2 }];
+  });
+  return grouped(scored.sort((a, b) => b.score - a.score));
+};
+
+const recentKept = 4;
+
+export const remember = (ids: readonly string[], id: string): readonly string[] =>
+  [id, ...ids.filter((other) => other !== id)].slice(0, recentKept);
+
+const grouped = <Found extends Entry>(hits: readonly Hit<Found>[]): readonly Group<Found>[] => {
+  const byLabel = Map.groupBy(hits, ({ entry }) => entry.group);
+  return [...byLabel].map(([label, ofGroup]) => ({ label, hits: ofGroup }));
+};

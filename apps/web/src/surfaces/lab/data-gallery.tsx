@@ -1,0 +1,93 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../ui/badge.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { SplitPane } from '../../ui/split-pane.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { TreeList } from '../../ui/tree-list.tsx';
+
+const Markdown = lazy(() => import('../../ui/markdown.tsx'));
+
+const code = `{
+  "v": 1,
+  "seq": 42,
+  "kind": "draft.published",
+  "data": { "tree": "sha256:9f2c…" }
+}`;
+
+export const DataGallery = () => {
+  const { t } = useTranslation('lab');
+  const [selected, setSelected] = useState('brief');
+  const rows = [
+    { file: t('brief'), change: t('changed'), lines: 12 },
+    { file: t('budget'), change: t('added'), lines: 1480 },
+  ];
+  return (
+    <Panel title={t('data')} description={t('dataDetail')} flush>
+      <Table
+        label={t('data')}
+        rows={rows}
+        keyOf={({ file }) => file}
+        columns={[
+          { id: 'file', header: t('file'), cell: ({ file }) => <bdi>{file}</bdi> },
+          { id: 'change', header: t('change'), cell: ({ change }) => <Badge tone="accent">{change}</Badge> },
+          { id: 'lines', header: t('lines'), numeric: true, cell: ({ lines }) => lines.toLocaleString('en') },
+        ]}
+      />
+      <div className="flex h-[26rem] flex-col border-line border-t">
+        <SplitPane
+          label={t('divider')}
+          initial={32}
+          start={
+            <div className="p-3">
+              <TreeList
+                label={t('tree')}
+                selected={selected}
+                onSelect={setSelected}
+                initiallyOpen={['folder']}
+                nodes={[
+                  {
+                    id: 'folder',
+                    label: t('folder'),
+                    children: [
+                      { id: 'brief', label: t('brief'), note: 'M' },
+                      { id: 'budget', label: t('budget'), note: 'A' },
+                      { id: 'images', label: t('images'), children: [{ id: 'hero', label: t('hero') }] },
+                    ],
+                  },
+                ]}
+              />
+            </div>
+          }
+          end={
+            <div className="px-5 py-3">
+              <Tabs
+                label={t('tabs')}
+                tabs={[
+                  {
+                    id: 'text',
+                    label: t('tabText'),
+                    content: (
+                      <Suspense fallback={<SkeletonLines lines={4} />}>
+                        <Markdown text={t('markdown')} />
+                      </Suspense>
+                    ),
+                  },
+                  {
+                    id: 'code',
+                    label: t('tabCode'),
+                    count: 1,
+                    content: <CodeBlock label={t('tabCode')} code={code} />,
+                  },
+                ]}
+              />
+            </div>
+          }
+        />
+      </div>
+    </Panel>
+  );
+};

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { LayoutGrid, RefreshCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useAtelier } from '../../client/atelier-context.ts';
+import { useRefusalText } from '../../i18n/use-refusal-text.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { FindingList } from './finding-list.tsx';
+import { InstallFacts } from './install-facts.tsx';
+import { SectionPage } from './section-page.tsx';
+import { StoreCheckPanel } from './store-check-panel.tsx';
+import { StreamTable } from './stream-table.tsx';
+
+const DataPage = () => {
+  const { t } = useTranslation(['settings', 'shell']);
+  const { commands } = useAtelier();
+  const refusalText = useRefusalText();
+  const diagnostics = useQuery({ queryKey: ['DiagnosticsGet'], queryFn: () => commands.DiagnosticsGet({}) });
+  const reply = diagnostics.data;
+  const refresh = () => {
+    diagnostics.refetch().catch(console.error);
+  };
+  return (
+    <SectionPage title={t('data.title')} detail={t('data.detail')}>
+      <StoreCheckPanel />
+      {reply?.ok === false && (
+        <Banner
+          tone="danger"
+          title={refusalText(reply.error)}
+          action={
+            <Button size="sm" onClick={refresh}>
+              {t('shell:tryAgain')}
+            </Button>
+          }
+        />
+      )}
+      {reply?.ok === true && <FindingList findings={reply.value.findings} />}
+      <Panel
+        title={t('data.install')}
+        description={t('data.installDetail')}
+        action={
+          <Button size="sm" icon={<RefreshCw size={13} />} busy={diagnostics.isFetching} onClick={refresh}>
+            {t('data.refresh')}
+          </Button>
+        }
+      >
+        {reply?.ok === true ? <InstallFacts facts={reply.value} /> : <SkeletonLines lines={5} />}
+      </Panel>
+      <Panel title={t('data.streams')} description={t('data.streamsDetail')} flush>
+        {reply?.ok === true ? (
+          <StreamTable streams={reply.value.streams} total={reply.value.streamCount} />
+        ) : (
+          <div className="px-5 pb-5">
+            <SkeletonLines lines={3} />
+          </div>
+        )}
+      </Panel>
+      <Panel
+        title={t('data.lab')}
+        description={t('data.labDetail')}
+        action={
+          <Link to="/lab/components" className={buttonClass('neutral', 'sm')}>
+            <LayoutGrid size={13} aria-hidden="true" />
+            {t('data.labOpen')}
+          </Link>
+        }
+      />
+    </SectionPage>
+  );
+};
+
+export default DataPage;

@@ -1,0 +1,13 @@
+import { Database, Info, Languages, type LucideIcon, Palette } from 'lucide-react';
+
+export type SectionLink = { readonly id: string; readonly icon: LucideIcon; readonly title: string };
+
+/** The pages of Settings, in order; `surface.ts` gives each its screen. */
+export const sectionLinks = [
+  { id: 'appearance', icon: Palette, title: 'settings:appearance.title' },
+  { id: 'language', icon: Languages, title: 'settings:language.title' },
+  { id: 'data', icon: Database, title: 'settings:data.title' },
+  { id: 'about', icon: Info, title: 'settings:about.title' },
+] as const satisfies readonly SectionLink[];
+
+export type SectionId = (typeof sectionLinks)[number]['id'];

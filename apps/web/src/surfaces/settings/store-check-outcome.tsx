@@ -1,0 +1,38 @@
+import type { StoreCheck } from '@atelier/contracts';
+import { useTranslation } from 'react-i18next';
+import { formatCount, formatMoment } from '../../i18n/format.ts';
+import { Banner } from '../../ui/banner.tsx';
+
+/** What the last check said; a running one shows its progress instead. */
+export const StoreCheckOutcome = ({ check }: { readonly check: StoreCheck | null }) => {
+  const { t, i18n } = useTranslation('settings');
+  if (check === null || check.state === 'running') return <p className="text-faint">{t('check.never')}</p>;
+  const at = formatMoment(check.endedAt, i18n.language);
+  if (check.state !== 'finished') return <Banner tone="draft" title={t(`check.${check.state}`, { at })} />;
+  const { findings } = check.report;
+  const read = {
+    streams: formatCount(check.report.streams, i18n.language),
+    events: formatCount(check.report.events, i18n.language),
+    at,
+  };
+  if (findings.length === 0) {
+    return (
+      <Banner tone="published" title={t('check.clean')}>
+        {t('check.cleanDetail', read)}
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="danger" title={t('check.found', { count: findings.length })}>
+      {t('check.foundDetail', read)}
+      <ul className="mt-1.5 flex flex-col gap-1">
+        {findings.map(({ stream, kind, validNext }) => (
+          <li key={stream}>
+            <bdi className="font-mono">{stream}</bdi>: {t(`health.${kind}`)},{' '}
+            {t('check.wholeBefore', { seq: validNext })}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+};

@@ -1,0 +1,51 @@
+import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { Settings as SettingsIcon } from 'lucide-react';
+import type { Surface } from '../surface.ts';
+import { settingsCommands } from './commands.ts';
+import { settingsEn } from './messages.en.ts';
+import { settingsHe } from './messages.he.ts';
+import { type SectionId, sectionLinks } from './section-links.ts';
+
+const screenBySection: Record<SectionId, ReturnType<typeof lazyRouteComponent>> = {
+  appearance: lazyRouteComponent(() => import('./appearance-page.tsx')),
+  language: lazyRouteComponent(() => import('./language-page.tsx')),
+  data: lazyRouteComponent(() => import('./data-page.tsx')),
+  about: lazyRouteComponent(() => import('./about-page.tsx')),
+};
+
+const routes = (root: AnyRoute): readonly AnyRoute[] => {
+  const layout = createRoute({
+    getParentRoute: () => root,
+    path: 'settings',
+    component: lazyRouteComponent(() => import('./settings-layout.tsx')),
+    staticData: { crumb: 'settings:name' },
+  });
+  const landing = createRoute({
+    getParentRoute: () => layout,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: '/settings/appearance', replace: true });
+    },
+  });
+  const pages = sectionLinks.map(({ id, title }) =>
+    createRoute({
+      getParentRoute: () => layout,
+      path: id,
+      component: screenBySection[id],
+      staticData: { crumb: title },
+    }),
+  );
+  return [layout.addChildren([landing, ...pages])];
+};
+
+export const settings: Surface = {
+  id: 'settings',
+  path: '/settings',
+  icon: SettingsIcon,
+  place: 'end',
+  stage: 'ready',
+  shortcut: 'alt+shift+4',
+  messages: { en: settingsEn, he: settingsHe },
+  routes,
+  commands: settingsCommands,
+};

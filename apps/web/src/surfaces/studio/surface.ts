@@ -1,0 +1,24 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { Clapperboard } from 'lucide-react';
+import type { Surface } from '../surface.ts';
+import { studioEn } from './messages.en.ts';
+import { studioHe } from './messages.he.ts';
+
+export const studio: Surface = {
+  id: 'studio',
+  path: '/studio',
+  icon: Clapperboard,
+  place: 'main',
+  stage: 'preview',
+  shortcut: 'alt+shift+2',
+  messages: { en: studioEn, he: studioHe },
+  routes: (root) => [
+    createRoute({
+      getParentRoute: () => root,
+      path: 'studio',
+      component: lazyRouteComponent(() => import('./studio-page.tsx')),
+      staticData: { crumb: 'studio:name' },
+    }),
+  ],
+  commands: [],
+};
