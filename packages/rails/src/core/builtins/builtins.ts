@@ -27,4 +27,4 @@ export const createBuiltins = (routines: readonly WorkflowSource[]): Builtins =>
 
 const routineName = (workflowId: string): string => workflowId.slice(workflowId.indexOf('.') + 1);
 
-export const builtins: Builtins = createBuiltins(bundledRoutines.map((source) => WorkflowSource.parse(source)));
+export const builtins: Builtins = createBuiltins(bundledRoutines.map(({ source }) => WorkflowSource.parse(source)));

@@ -11,7 +11,8 @@ export const rewriteStep = (raw: JsonObject, at: string, rewriter: Rewriter): Dr
   const said = (key: string, message: string) => rewriter.warn(pointerTo(at, key), message);
 
   if (isObject(step.outputContract)) {
-    step.output = { ...(isObject(step.output) ? step.output : {}), ...step.outputContract };
+    const output = isObject(step.output) ? step.output : {};
+    step.output = rewriter.from(pointerTo(at, 'outputContract'), { ...output, ...step.outputContract });
     delete step.outputContract;
     said('outputContract', '`outputContract` is read as `output`.');
   }
