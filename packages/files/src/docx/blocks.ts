@@ -1,0 +1,157 @@
+import {
+  attributeOf,
+  childOf,
+  childrenOf,
+  elementsOf,
+  ns,
+  type XmlDocument,
+  type XmlElement,
+} from '../package/index.ts';
+import { bodyOf, type DocxFile } from './docx-file.ts';
+import { finalText, type Piece, piecesOf } from './inline.ts';
+import { outlineLevel, type Style, valOf } from './styles.ts';
+
+/** A paragraph or a table of the body. Map, reads, edits and reviews all number blocks this way. */
+export type Block = ParagraphBlock | TableBlock;
+
+export type ParagraphBlock = {
+  readonly kind: 'paragraph';
+  readonly index: number;
+  readonly element: XmlElement;
+  readonly pieces: readonly Piece[];
+  readonly text: string;
+  readonly style: Style | undefined;
+  readonly headingLevel: number | undefined;
+  readonly list: { readonly ordered: boolean; readonly level: number } | undefined;
+};
+
+export type TableBlock = {
+  readonly kind: 'table';
+  readonly index: number;
+  readonly element: XmlElement;
+  /** From 0 in document order, counting tables of the body only. */
+  readonly tableIndex: number;
+  readonly rows: readonly (readonly Cell[])[];
+};
+
+export type Cell = {
+  readonly element: XmlElement;
+  readonly text: string;
+  readonly paragraphs: readonly XmlElement[];
+  readonly columnSpan: number;
+  /** Continues the cell above it. */
+  readonly mergedUp: boolean;
+};
+
+export const blockId = (index: number): string => `b${index}`;
+
+/** `b12` → 12; undefined when it is no block id. */
+export const parseBlockId = (written: string): number | undefined => {
+  const digits = /^b(\d{1,7})$/.exec(written.trim())?.[1];
+  return digits === undefined ? undefined : Number(digits);
+};
+
+export const blocksOf = (file: DocxFile): Block[] => {
+  const document = file.parts.xml(file.main);
+  const blocks: Block[] = [];
+  let tables = 0;
+  const walk = (parent: XmlElement) => {
+    for (const element of elementsOf(parent)) {
+      if (element.uri !== ns.word) continue;
+      if (element.local === 'p') blocks.push(paragraphOf(file, document, element, blocks.length));
+      else if (element.local === 'tbl') blocks.push(tableOf(document, element, blocks.length, tables++));
+      else if (element.local === 'sdt') {
+        const content = childOf(element, ns.word, 'sdtContent');
+        if (content) walk(content);
+      } else if (element.local === 'customXml' || element.local === 'ins' || element.local === 'moveTo') walk(element);
+    }
+  };
+  walk(bodyOf(file));
+  return blocks;
+};
+
+export const paragraphOf = (
+  file: DocxFile,
+  document: XmlDocument,
+  element: XmlElement,
+  index: number,
+): ParagraphBlock => {
+  const properties = childOf(element, ns.word, 'pPr');
+  const written = valOf(properties, 'pStyle');
+  const style = written === undefined ? file.styles.defaultParagraph : file.styles.byId.get(written);
+  const pieces = piecesOf(document, element);
+  return {
+    kind: 'paragraph',
+    index,
+    element,
+    pieces,
+    text: finalText(pieces),
+    style,
+    headingLevel: outlineLevel(properties) ?? style?.headingLevel,
+    list: listOf(file, properties, style),
+  };
+};
+
+const listOf = (
+  file: DocxFile,
+  properties: XmlElement | undefined,
+  style: Style | undefined,
+): ParagraphBlock['list'] => {
+  const own = childOf(properties, ns.word, 'numPr');
+  const numId = valOf(own, 'numId') ?? style?.numbering?.numId;
+  if (numId === undefined || numId === '0') return undefined;
+  const level = Number(valOf(own, 'ilvl') ?? style?.numbering?.level ?? 0);
+  return { ordered: file.numbering.formatOf(numId, level) !== 'bullet', level };
+};
+
+const tableOf = (document: XmlDocument, element: XmlElement, index: number, tableIndex: number): TableBlock => ({
+  kind: 'table',
+  index,
+  element,
+  tableIndex,
+  rows: rowsOf(element).map((row) => cellsOf(row).map((cell) => cellOf(document, cell))),
+});
+
+/** Rows and cells may stand inside content controls or tracked insertions. */
+export const rowsOf = (table: XmlElement): XmlElement[] => through(table, 'tr');
+const cellsOf = (row: XmlElement): XmlElement[] => through(row, 'tc');
+
+const through = (parent: XmlElement, wanted: string): XmlElement[] =>
+  elementsOf(parent).flatMap((element) => {
+    if (element.uri !== ns.word) return [];
+    if (element.local === wanted) return [element];
+    if (element.local === 'sdt') return through(childOf(element, ns.word, 'sdtContent') ?? element, wanted);
+    return ['sdtContent', 'customXml', 'ins'].includes(element.local) ? through(element, wanted) : [];
+  });
+
+const cellOf = (document: XmlDocument, element: XmlElement): Cell => {
+  const properties = childOf(element, ns.word, 'tcPr');
+  const merge = childOf(properties, ns.word, 'vMerge');
+  const paragraphs = paragraphsIn(element);
+  return {
+    element,
+    paragraphs,
+    text: paragraphs.map((each) => finalText(piecesOf(document, each))).join('\n'),
+    columnSpan: Number(valOf(properties, 'gridSpan') ?? 1) || 1,
+    mergedUp: merge !== undefined && attributeOf(merge, 'val', ns.word) !== 'restart',
+  };
+};
+
+/** Paragraphs of a cell in order, nested tables included. */
+const paragraphsIn = (parent: XmlElement): XmlElement[] =>
+  elementsOf(parent).flatMap((element) => {
+    if (element.uri !== ns.word) return [];
+    if (element.local === 'p') return [element];
+    if (element.local === 'tbl') return rowsOf(element).flatMap((row) => cellsOf(row).flatMap(paragraphsIn));
+    return ['sdt', 'sdtContent', 'customXml', 'ins'].includes(element.local) ? paragraphsIn(element) : [];
+  });
+
+export const columnCount = ({ rows, element }: TableBlock): number =>
+  Math.max(
+    childrenOf(childOf(element, ns.word, 'tblGrid'), ns.word, 'gridCol').length,
+    ...rows.map((row) => row.reduce((sum, { columnSpan }) => sum + columnSpan, 0)),
+    0,
+  );
+
+export const blockText = (block: Block): string =>
+  block.kind === 'paragraph' ? block.text : block.rows.flatMap((row) => row.map(({ text }) => text)).join('\n');

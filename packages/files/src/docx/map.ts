@@ -1,0 +1,194 @@
+import type { JsonObject } from '@atelier/kernel/core';
+import { attributeOf, childOf, childrenOf, descendantsOf, ns, type XmlElement } from '../package/index.ts';
+import { refusal } from '../tools/errors.ts';
+import type { MapOptions } from '../tools/kind-handler.ts';
+import { type Block, blocksOf, columnCount, paragraphOf, type TableBlock } from './blocks.ts';
+import { type DocxFile, pageSetupsOf } from './docx-file.ts';
+import { picturesOf } from './media.ts';
+import { blockRange, chunksOf, type Section, sectionsOf } from './sections.ts';
+import { valOf } from './styles.ts';
+
+const twipsPerPoint = 20;
+const longestSection = 4_000;
+const topStyles = 15;
+
+/** Structure and sizes; headings, table headers and placeholders are the only content a map shows. */
+export const mapDocx = (file: DocxFile, options: MapOptions): JsonObject => {
+  const blocks = blocksOf(file);
+  const sections = sectionsOf(blocks);
+  const pictures = picturesOf(file, blocks);
+  const tables = blocks.filter((block): block is TableBlock => block.kind === 'table');
+  const root = file.parts.xml(file.main).root;
+  const shown = within(sections, options.part);
+  const sectionOf = (block: number) => sections.find(({ first, last }) => block >= first && block <= last)?.index ?? 0;
+  return {
+    sections: shown.map((section) =>
+      sectionRow(
+        section,
+        blocks,
+        pictures.map(({ block }) => block),
+      ),
+    ),
+    tables: tables.map((table) => ({
+      index: table.tableIndex,
+      section_index: sectionOf(table.index),
+      rows: table.rows.length,
+      cols: columnCount(table),
+      header: (table.rows[0] ?? []).map(({ text }) => text),
+      merged: table.rows.some((row) => row.some(({ columnSpan, mergedUp }) => columnSpan > 1 || mergedUp)),
+    })),
+    images: pictures.map(({ index, block, altText, name, contentType, widthPx, heightPx, part }) => ({
+      index,
+      section_index: sectionOf(block),
+      alt_text: altText,
+      name,
+      content_type: contentType ?? null,
+      width_px: widthPx,
+      height_px: heightPx,
+      bytes: part === undefined ? null : file.parts.bytes(part).length,
+    })),
+    has_headers_footers: file.headersFooters.length > 0,
+    headers_footers: file.headersFooters.map(({ slot, type, section, part }) => ({
+      slot: `${slot}:${type}:${section}`,
+      text: paragraphsText(file, part),
+    })),
+    section_count: sections.length,
+    block_count: blocks.length,
+    total_char_count: sections.reduce((sum, { characters }) => sum + characters, 0),
+    page_setups: pageSetupsOf(file.parts, file.main).map(pageSetup),
+    comments: file.comments ? childrenOf(file.parts.xml(file.comments).root, ns.word, 'comment').length : 0,
+    footnotes: noteCount(file, file.footnotes, 'footnote'),
+    endnotes: noteCount(file, file.endnotes, 'endnote'),
+    tracked: { insertions: countOf(root, 'ins', 'moveTo'), deletions: countOf(root, 'del', 'moveFrom') },
+    fields: fieldsOf(file),
+    content_controls: [...descendantsOf(root, ns.word, 'sdt')].map((control) => {
+      const properties = childOf(control, ns.word, 'sdtPr');
+      const block = blocks.find(({ element }) => element.start >= control.start && element.end <= control.end);
+      return {
+        tag: valOf(properties, 'tag') ?? '',
+        alias: valOf(properties, 'alias') ?? '',
+        block: block ? `b${block.index}` : (inlineBlock(blocks, control) ?? null),
+      };
+    }),
+    placeholders: placeholdersOf(file, blocks),
+    styles_used: stylesUsed(blocks),
+  };
+};
+
+const sectionRow = (section: Section, blocks: readonly Block[], pictureBlocks: readonly number[]): JsonObject => {
+  const { index, heading, level, path, first, last, characters, words } = section;
+  const own = blocks.slice(first, last + 1);
+  return {
+    index,
+    heading,
+    level,
+    path: path.join(' > '),
+    char_count: characters,
+    word_count: words,
+    blocks: blockRange(first, last),
+    has_tables: own.some(({ kind }) => kind === 'table'),
+    has_images: pictureBlocks.some((block) => block >= first && block <= last),
+    ...(characters > longestSection
+      ? { chunks: chunksOf(blocks, first, last).map((chunk) => blockRange(chunk.first, chunk.last)) }
+      : {}),
+  };
+};
+
+const within = (sections: readonly Section[], part: string | null): readonly Section[] => {
+  if (part === null) return sections;
+  const [, from, to] = /^sections:(\d+)-(\d+)$/.exec(part) ?? [];
+  if (from === undefined || to === undefined) {
+    throw refusal(
+      'VALIDATION_FAILED',
+      'bad_selector',
+      'part of a document is sections:FROM-TO, such as sections:10-30.',
+    );
+  }
+  return sections.slice(Number(from), Number(to) + 1);
+};
+
+const paragraphsText = (file: DocxFile, part: string): string => {
+  const document = file.parts.xml(part);
+  return [...descendantsOf(document.root, ns.word, 'p')]
+    .map((paragraph) => paragraphOf(file, document, paragraph, 0).text)
+    .filter((text) => text !== '')
+    .join(' ');
+};
+
+const pageSetup = (setup: XmlElement): JsonObject => {
+  const size = childOf(setup, ns.word, 'pgSz');
+  const points = (local: string) => Math.round(Number(attributeOf(size, local, ns.word) ?? 0) / twipsPerPoint);
+  return {
+    width_pt: points('w'),
+    height_pt: points('h'),
+    orientation: attributeOf(size, 'orient', ns.word) === 'landscape' ? 'landscape' : 'portrait',
+    columns: Number(attributeOf(childOf(setup, ns.word, 'cols'), 'num', ns.word) ?? 1),
+  };
+};
+
+/** The separators at the top and bottom of notes are stored as notes too, with a type. */
+const noteCount = (file: DocxFile, part: string | undefined, local: string): number =>
+  part === undefined
+    ? 0
+    : childrenOf(file.parts.xml(part).root, ns.word, local).filter(
+        (note) => (attributeOf(note, 'type', ns.word) ?? 'normal') === 'normal',
+      ).length;
+
+const countOf = (root: XmlElement, ...locals: readonly string[]): number =>
+  locals.reduce(
+    (sum, local) =>
+      sum +
+      [...descendantsOf(root, ns.word, local)].filter(
+        ({ parent }) => parent?.local !== 'rPr' && parent?.local !== 'trPr',
+      ).length,
+    0,
+  );
+
+const fieldsOf = (file: DocxFile): string[] => {
+  const root = file.parts.xml(file.main).root;
+  const simple = [...descendantsOf(root, ns.word, 'fldSimple')].map(
+    (each) => attributeOf(each, 'instr', ns.word) ?? '',
+  );
+  const document = file.parts.xml(file.main);
+  const complex = [...descendantsOf(root, ns.word, 'instrText')].map((each) =>
+    document.source.slice(each.openEnd, each.closeStart),
+  );
+  const names = [...simple, ...complex]
+    .map((code) => code.trim().split(/\s+/)[0] ?? '')
+    .filter((name) => /^[A-Z]+$/.test(name));
+  return [...new Set(names)].toSorted();
+};
+
+const inlineBlock = (blocks: readonly Block[], control: XmlElement): string | undefined => {
+  const block = blocks.find(({ element }) => element.start <= control.start && element.end >= control.end);
+  return block ? `b${block.index}` : undefined;
+};
+
+const tokenPattern = /\{\{\s*([^{}]{1,80}?)\s*\}\}/g;
+
+/** `{{token}}` in body, tables, headers and footers, even where Word split it over several runs. */
+const placeholdersOf = (file: DocxFile, blocks: readonly Block[]): JsonObject[] => {
+  const counts = new Map<string, number>();
+  const texts = [
+    ...blocks.map((block) =>
+      block.kind === 'paragraph' ? block.text : block.rows.flatMap((row) => row.map(({ text }) => text)).join('\n'),
+    ),
+    ...file.headersFooters.map(({ part }) => paragraphsText(file, part)),
+  ];
+  for (const text of texts) {
+    for (const [, token = ''] of text.matchAll(tokenPattern)) counts.set(token, (counts.get(token) ?? 0) + 1);
+  }
+  return [...counts].map(([token, count]) => ({ token, count }));
+};
+
+const stylesUsed = (blocks: readonly Block[]): JsonObject[] => {
+  const counts = new Map<string, number>();
+  for (const block of blocks) {
+    const name = block.kind === 'paragraph' ? block.style?.name : undefined;
+    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts]
+    .toSorted(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
+    .slice(0, topStyles)
+    .map(([name, count]) => ({ name, count }));
+};

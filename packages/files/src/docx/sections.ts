@@ -1,0 +1,66 @@
+import { type Block, blockId, blockText } from './blocks.ts';
+
+/** A heading with what stands under it, up to the next heading of any level. */
+export type Section = {
+  readonly index: number;
+  readonly heading: string;
+  readonly level: number;
+  /** The headings above it and its own. */
+  readonly path: readonly string[];
+  readonly first: number;
+  readonly last: number;
+  readonly characters: number;
+  readonly words: number;
+};
+
+export const untitled = '(untitled)';
+const chunkCharacters = 4_000;
+
+export const sectionsOf = (blocks: readonly Block[]): Section[] => {
+  const starts = blocks.flatMap((block, at) =>
+    block.kind === 'paragraph' && block.headingLevel !== undefined ? [at] : [],
+  );
+  const bounds = blocks.length > 0 && starts[0] !== 0 ? [0, ...starts] : starts;
+  const trail: { level: number; heading: string }[] = [];
+  return bounds.map((first, index) => {
+    const last = (bounds[index + 1] ?? blocks.length) - 1;
+    const head = blocks[first];
+    const level = head?.kind === 'paragraph' ? (head.headingLevel ?? 0) : 0;
+    const heading = level === 0 ? untitled : head?.kind === 'paragraph' ? head.text.trim() : untitled;
+    while (level > 0 && trail.length > 0 && (trail.at(-1)?.level ?? 0) >= level) trail.pop();
+    const path = [...trail.map((each) => each.heading), heading];
+    if (level > 0) trail.push({ level, heading });
+    const texts = blocks.slice(first, last + 1).map(blockText);
+    return {
+      index,
+      heading,
+      level,
+      path,
+      first,
+      last,
+      characters: texts.reduce((sum, text) => sum + text.length, 0),
+      words: texts.reduce((sum, text) => sum + (text.match(/\S+/g)?.length ?? 0), 0),
+    };
+  });
+};
+
+/** Whole blocks of about 4,000 characters; a longer block is a chunk alone. */
+export const chunksOf = (blocks: readonly Block[], first: number, last: number): { first: number; last: number }[] => {
+  const chunks: { first: number; last: number }[] = [];
+  let from = first;
+  let size = 0;
+  for (let at = first; at <= last; at += 1) {
+    const block = blocks[at];
+    const length = block ? blockText(block).length : 0;
+    if (at > from && size + length > chunkCharacters) {
+      chunks.push({ first: from, last: at - 1 });
+      from = at;
+      size = 0;
+    }
+    size += length;
+  }
+  if (last >= from) chunks.push({ first: from, last });
+  return chunks;
+};
+
+export const blockRange = (first: number, last: number): string => `${blockId(first)}-${blockId(last)}`;
