@@ -1,0 +1,58 @@
+import { parseXml, type XmlElement } from '../package/xml.ts';
+import { textOf } from '../package/xml-query.ts';
+import { escapeXmlText, unescapeXml } from '../package/xml-text.ts';
+
+/** A raw span of element text: entities and CDATA resolved. */
+export const rawText = (buffer: Buffer, start: number, end: number): string => {
+  if (end <= start) return '';
+  const text = buffer.toString('utf8', start, end);
+  if (text.includes('<![CDATA[')) {
+    const document = parseXml(`<a>${text}</a>`);
+    return textOf(document, document.root);
+  }
+  return unescapeXml(text);
+};
+
+/** What stands inside `<si>` or `<is>`: one `<t>`, or runs of them; phonetic hints are not text. */
+export const richText = (buffer: Buffer, start: number, end: number, prefix: string): string => {
+  const text = buffer.toString('utf8', start, end);
+  const plain = `<${prefix}t>`;
+  if (text.startsWith(plain) && text.endsWith(`</${prefix}t>`)) {
+    const inner = text.slice(plain.length, -plain.length - 1);
+    if (!inner.includes('<')) return unescapeCharacters(unescapeXml(inner));
+  }
+  const bound = prefix === '' ? 'a' : `a xmlns:${prefix.slice(0, -1)}="a"`;
+  const document = parseXml(`<${bound}>${text}</a>`);
+  const collect = (element: XmlElement): string =>
+    element.children
+      .map((node) => {
+        if (node.kind === 'text') return '';
+        if (node.local === 't') return textOf(document, node);
+        return node.local === 'rPh' || node.local === 'phoneticPr' ? '' : collect(node);
+      })
+      .join('');
+  return unescapeCharacters(collect(document.root));
+};
+
+// Characters XML cannot hold are kept in cells as _xHHHH_.
+const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;
+
+export const unescapeCharacters = (text: string): string =>
+  text.includes('_x') ? text.replace(ESCAPED, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text;
+
+/** The inside of `<t>` for a text, with the escape itself escaped. */
+export const textElement = (text: string, prefix: string): string => {
+  const safe = escapeXmlText(text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_'));
+  const space = /^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : '';
+  return `<${prefix}t${space}>${safe}</${prefix}t>`;
+};
+
+/** Only white space (or nothing): such a text does not hold a region together. */
+export const isBlankText = (buffer: Buffer, start: number, end: number): boolean => {
+  for (let at = start; at < end; at++) {
+    const code = buffer[at] as number;
+    if (code === 32 || code === 10 || code === 13 || code === 9) continue;
+    return false;
+  }
+  return true;
+};
