@@ -20,6 +20,7 @@ export const foldEvent = (session: SessionState, event: SessionEvent): void => {
     default: {
       const run = event.scope.runId && session.runs.get(event.scope.runId);
       if (!run) throw new Error(`event ${event.seq} belongs to no run of its session`);
+      if (event.kind === 'preferences_changed') session.changes.add(event.body.changeId);
       foldIntoRun(run, event);
     }
   }

@@ -16,6 +16,8 @@ export type SessionState = {
   lastAt: string | null;
   readonly observations: Map<Observation['key'], Observation & { readonly seq: number }>;
   readonly runs: Map<RunId, RunState>;
+  /** Changes of preferences on record, so that a queued one is applied once. */
+  readonly changes: Set<Id<'prefchg'>>;
 };
 
 export type RunState = {
@@ -125,4 +127,5 @@ export const emptySession = (): SessionState => ({
   lastAt: null,
   observations: new Map(),
   runs: new Map(),
+  changes: new Set(),
 });

@@ -1,0 +1,40 @@
+import type { Blobs } from '@atelier/kernel/ports';
+import { canonical } from '../../core/canonical.ts';
+import type { CompiledWorkflowSnapshotV1 } from '../../core/compiled.ts';
+import type { WorkflowIndex } from '../../core/engine/workflow-index.ts';
+import { indexWorkflow } from '../../core/engine/workflow-index.ts';
+import type { Digest } from '../../core/ids.ts';
+import { utf8 } from '../../core/ids.ts';
+import type { WorkflowPinning } from '../../ports/pinned-workflows.ts';
+
+const KEPT = 64;
+
+/** A pinned workflow is its own canonical JSON, found by its hash: what is read back cannot have changed. */
+export const createPinnedWorkflows = (blobs: Pick<Blobs, 'put' | 'get'>): WorkflowPinning => {
+  const byHash = new Map<Digest, WorkflowIndex>();
+  const remember = (hash: Digest, index: WorkflowIndex): WorkflowIndex => {
+    byHash.delete(hash);
+    byHash.set(hash, index);
+    for (const oldest of byHash.keys()) {
+      if (byHash.size <= KEPT) break;
+      byHash.delete(oldest);
+    }
+    return index;
+  };
+  return {
+    get: async (hash) => {
+      const known = byHash.get(hash);
+      if (known) return known;
+      const bytes = await blobs.get(hash);
+      if (!bytes) return undefined;
+      const snapshot = JSON.parse(new TextDecoder().decode(bytes)) as CompiledWorkflowSnapshotV1;
+      return remember(hash, indexWorkflow(snapshot));
+    },
+    pin: async (compiled, hash) => {
+      if (byHash.has(hash)) return;
+      const stored = await blobs.put(utf8(canonical(compiled)));
+      if (stored !== hash) throw new Error(`a compiled workflow hashes to ${stored}, not to ${hash}`);
+      remember(hash, indexWorkflow(compiled));
+    },
+  };
+};

@@ -1,0 +1,131 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { err, ok } from '@atelier/kernel/core';
+import type { Blobs, EventLog, Snapshots } from '@atelier/kernel/ports';
+import { readEvent, toNewEvent } from '../../core/events/event.ts';
+import type { Digest, SessionId } from '../../core/ids.ts';
+import { foldEvent } from '../../core/session/fold.ts';
+import type { SessionReader, SessionWriter, Witness } from '../../ports/sessions.ts';
+import { createFoldKeeper, streamOf } from './fold-keeper.ts';
+
+/** Up to this size content rides inside the commit that names it; larger content is stored beside the log. */
+const IN_COMMIT_BYTES = 4_096;
+
+export type SessionStoreOptions = {
+  readonly log: Pick<EventLog, 'append' | 'read' | 'content'>;
+  readonly blobs: Pick<Blobs, 'put' | 'get'>;
+  readonly snapshots?: Snapshots;
+  /** Told after each commit, off the path of the answer. */
+  readonly onCommit?: (sessionId: SessionId) => void;
+};
+
+export const createSessionStore = ({
+  log,
+  blobs,
+  snapshots,
+  onCommit,
+}: SessionStoreOptions): SessionReader & SessionWriter => {
+  const keeper = createFoldKeeper({ log, snapshots });
+  const held = new AsyncLocalStorage<ReadonlySet<SessionId>>();
+  const queues = new Map<SessionId, Promise<unknown>>();
+  /** Witnesses that are good now, with the seq their holder decided on. */
+  const valid = new WeakMap<Witness, number>();
+
+  const reader: SessionReader = {
+    at: keeper.at,
+    asOf: async (sessionId, next) => {
+      const now = await keeper.at(sessionId);
+      if (!now.ok) return now;
+      if (now.value?.next === next) return ok(now.value);
+      const page = await log.read(streamOf(sessionId), { from: 0, limit: next });
+      if (!page.ok) {
+        if (page.error.code === 'UNHEALTHY') return err({ code: 'SESSION_NOT_HEALTHY', health: page.error.health });
+        throw new Error(page.error.detail);
+      }
+      const state = keeper.fresh(sessionId);
+      for (const event of page.value.events) foldEvent(state, readEvent(event));
+      return ok(state);
+    },
+    events: async (sessionId, range) => {
+      const page = await log.read(streamOf(sessionId), range);
+      if (page.ok) return ok(page.value.events.map(readEvent));
+      if (page.error.code === 'UNHEALTHY') return err({ code: 'SESSION_NOT_HEALTHY', health: page.error.health });
+      throw new Error(page.error.detail);
+    },
+    content: async (sessionId, id) => (await log.content(streamOf(sessionId), id)) ?? (await blobs.get(id)),
+  };
+
+  const inQueue = async <T>(sessionId: SessionId, work: () => Promise<T>): Promise<T> => {
+    const before = queues.get(sessionId);
+    const turn = before ? before.then(work, work) : work();
+    queues.set(sessionId, turn);
+    try {
+      return await turn;
+    } finally {
+      if (queues.get(sessionId) === turn) queues.delete(sessionId);
+    }
+  };
+
+  const writer: SessionWriter = {
+    withHealthySessionLock: (sessionId, use) => {
+      const outer = held.getStore();
+      if (outer?.has(sessionId)) throw new Error(`session ${sessionId} is locked by this very call`);
+      return inQueue(sessionId, async () => {
+        const now = await keeper.at(sessionId);
+        if (!now.ok) return now;
+        const state = now.value ?? keeper.fresh(sessionId);
+        const witness: Witness = { sessionId, state };
+        valid.set(witness, state.next);
+        try {
+          return ok(await held.run(new Set([...(outer ?? []), sessionId]), () => use(witness)));
+        } finally {
+          valid.delete(witness);
+        }
+      });
+    },
+    commit: async (witness, { drafts, content, pins = [] }) => {
+      const expected = valid.get(witness);
+      if (expected === undefined) throw new Error('a witness is good only inside the call it was handed to');
+      valid.delete(witness);
+      const { sessionId } = witness;
+      const small = content.filter(({ bytes }) => bytes.length <= IN_COMMIT_BYTES);
+      const large = content.filter(({ bytes }) => bytes.length > IN_COMMIT_BYTES);
+      const stored: Digest[] = [];
+      for (const { bytes } of large) stored.push(await blobs.put(bytes));
+      const done = await log.append(
+        streamOf(sessionId),
+        drafts.map((draft) => toNewEvent(sessionId, draft)),
+        { expected, content: small.map(({ bytes }) => bytes), pins: [...pins, ...stored] },
+      );
+      if (!done.ok) return refused(sessionId, done.error, log);
+      if (!done.value.repeated) keeper.absorbCommit(sessionId, done.value.first, done.value.events);
+      void keeper.saveIfDue(sessionId).catch(() => undefined);
+      onCommit?.(sessionId);
+      return ok({ next: done.value.next });
+    },
+  };
+  return { ...reader, ...writer };
+};
+
+const refused = async (
+  sessionId: SessionId,
+  error: Extract<Awaited<ReturnType<EventLog['append']>>, { ok: false }>['error'],
+  log: Pick<EventLog, 'read'>,
+): Promise<Awaited<ReturnType<SessionWriter['commit']>>> => {
+  switch (error.code) {
+    case 'STALE':
+      return err({ code: 'STALE' });
+    case 'LOCKED':
+      return err({ code: 'SESSION_LOCKED', afterMs: Math.max(error.afterMs, 1_000) });
+    case 'UNHEALTHY': {
+      const page = await log.read(streamOf(sessionId));
+      if (!page.ok && page.error.code === 'UNHEALTHY')
+        return err({ code: 'SESSION_NOT_HEALTHY', health: page.error.health });
+      // In doubt after a failed sync: the writer must look again before it may go on.
+      return err({ code: 'SESSION_LOCKED', afterMs: 1_000 });
+    }
+    case 'INVALID':
+      throw new Error(`the log refused a plan as invalid: ${error.reason}: ${error.detail}`);
+  }
+};
+
+export type SessionStore = ReturnType<typeof createSessionStore>;

@@ -1,0 +1,1 @@
+export type SessionSummary = { readonly sessionId: string };

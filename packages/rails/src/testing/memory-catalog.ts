@@ -1,0 +1,30 @@
+import type { Json } from '@atelier/kernel/core';
+import { err, ok } from '@atelier/kernel/core';
+import { sha256 } from '@atelier/kernel/adapters';
+import { builtins } from '../core/builtins/builtins.ts';
+import { compileWorkflow } from '../core/compiler/compile.ts';
+import type { ListedWorkflow, WorkflowCatalog } from '../ports/workflow-catalog.ts';
+
+/** Workflow files held in a map, compiled when asked for. Changing the map is editing the file. */
+export const createMemoryCatalog = (files: Map<string, Json>): WorkflowCatalog => ({
+  list: async () => ({ workflows: [], problems: [] }),
+  find: async (workflowId) => {
+    const file = files.get(workflowId);
+    if (file === undefined) return err({ code: 'WORKFLOW_NOT_FOUND', workflowId, nearest: [...files.keys()].slice(0, 3) });
+    const compiled = compileWorkflow(file, { builtins, bindings: {}, sha256, bundled: workflowId.startsWith('wr.') });
+    if (!compiled.ok) return err({ code: 'WORKFLOW_INVALID', workflowId, errors: compiled.error });
+    const { snapshot, workflowHash } = compiled.value;
+    const listed: ListedWorkflow = {
+      workflowId,
+      name: snapshot.name,
+      description: snapshot.description,
+      version: snapshot.version,
+      kind: snapshot.kind,
+      workflowHash,
+      idStatus: workflowId.includes('.') ? 'namespaced' : 'legacy',
+      sourceKind: 'project',
+      sourceLabel: 'memory',
+    };
+    return ok({ compiled: snapshot, workflowHash, listed, sourceRef: `memory/${workflowId}.json`, references: [] });
+  },
+});

@@ -1,0 +1,143 @@
+import type { JsonObject, Result } from '@atelier/kernel/core';
+import { derivedId, err, ok } from '@atelier/kernel/core';
+import { canonical } from '../core/canonical.ts';
+import type { Observation } from '../core/events/bodies.ts';
+import { digestOf } from '../core/ids.ts';
+import type { SentOutput } from '../core/outputs.ts';
+import { planAdvance } from '../core/plan/advance.ts';
+import type { WantedChange } from '../core/plan/preference-plan.ts';
+import type { PreferenceChange } from '../core/preferences.ts';
+import type { Answer } from '../core/respond/answer.ts';
+import type { SessionState } from '../core/session/state.ts';
+import type { AckToken, SigningKeys } from '../core/token.ts';
+import type { WriteDeps } from './deps.ts';
+import { workspaceOf } from './drift.ts';
+import { recordedControls } from './loop-records.ts';
+import { loadFacts } from './node-facts.ts';
+import type { Place } from './place.ts';
+import { keysOf, locate, locateIn, readToken, sameScope } from './place.ts';
+import type { Refusal } from './refusal.ts';
+import { answerRecorded } from './replay.ts';
+
+export type AdvanceRequest = {
+  readonly ackToken: string;
+  readonly stateToken?: string | undefined;
+  readonly context?: JsonObject | undefined;
+  readonly output?: SentOutput | undefined;
+  readonly preferences?: PreferenceChange | undefined;
+};
+
+/** A writer that keeps losing the race gives up after this many looks. */
+const TRIES = 8;
+
+/** The only path that records a finished step. The same receipt always gives the same answer, and one effect. */
+export const advance =
+  (deps: WriteDeps) =>
+  async (request: AdvanceRequest): Promise<Result<Answer, Refusal>> => {
+    const keys = await keysOf(deps);
+    if (!keys.ok) return keys;
+    const token = readTokens(deps, keys.value, request);
+    if (!token.ok) return token;
+    const requestDigest = digestOf(deps.sha256, canonical(payloadOf(request)));
+
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const place = await locate(deps, token.value);
+      if (!place.ok) return place;
+      if (place.value.run.attempts.has(token.value.attemptId))
+        return answerRecorded(deps, keys.value, token.value, requestDigest);
+      const outcome = await record(deps, token.value, place.value, request, requestDigest);
+      if (!outcome.ok) return outcome;
+      if (outcome.value === 'recorded') return answerRecorded(deps, keys.value, token.value, requestDigest);
+    }
+    return err({ code: 'TOKEN_SESSION_LOCKED', afterMs: 1_000 });
+  };
+
+const readTokens = (deps: WriteDeps, keys: SigningKeys, request: AdvanceRequest): Result<AckToken, Refusal> => {
+  const ack = readToken(deps, keys, 'ackToken', request.ackToken);
+  if (!ack.ok || request.stateToken === undefined) return ack;
+  const state = readToken(deps, keys, 'stateToken', request.stateToken);
+  if (!state.ok) return state;
+  const scoped = sameScope(ack.value, state.value, 'ackToken');
+  return scoped.ok ? ack : scoped;
+};
+
+/** Everything that must be awaited is fetched first; under the lock the decision is made in one go. */
+const record = async (
+  deps: WriteDeps,
+  token: AckToken,
+  place: Place,
+  request: AdvanceRequest,
+  requestDigest: `sha256:${string}`,
+): Promise<Result<'recorded' | 'again', Refusal>> => {
+  const { sessionId } = token;
+  const facts = await loadFacts(deps, sessionId, place.run, place.node);
+  if (!facts.ok) return facts;
+  const recorded = await recordedControls(deps, sessionId, place.run, place.node);
+  const queued = await deps.intents.pending(sessionId);
+  const seen = await observeGit(deps, place.session);
+
+  const locked = await deps.sessions.withHealthySessionLock<Result<'recorded' | 'again', Refusal>>(
+    sessionId,
+    async (witness) => {
+      const now = locateIn(witness.state, token);
+      if (!now.ok) return now;
+      const { run, node, session } = now.value;
+      if (run.attempts.has(token.attemptId)) return ok('recorded');
+      const plan = planAdvance({
+        sha256: deps.sha256,
+        testPattern: deps.testPattern,
+        sessionId,
+        run,
+        node,
+        ...facts.value,
+        attemptId: token.attemptId,
+        request,
+        requestDigest,
+        wanted: wantedChanges(deps, session, token, queued, request.preferences),
+        observations: seen.filter((fact) => isNews(session, fact)),
+        recorded,
+      });
+      if (!plan.ok)
+        return plan.error.code === 'ALREADY_COMPLETE'
+          ? err({ code: 'PRECONDITION_FAILED', reason: 'already_complete' })
+          : err({ code: 'VALIDATION_ERROR', because: plan.error });
+      const { drafts, snapshot, attachments } = plan.value;
+      const done = await deps.sessions.commit(witness, { drafts, content: [snapshot, ...attachments] });
+      if (done.ok) return ok('recorded');
+      if (done.error.code === 'STALE') return ok('again');
+      if (done.error.code === 'SESSION_LOCKED')
+        return err({ code: 'TOKEN_SESSION_LOCKED', afterMs: done.error.afterMs });
+      return err(done.error);
+    },
+  );
+  return locked.ok ? locked.value : locked;
+};
+
+const payloadOf = ({ context, output, preferences }: AdvanceRequest): JsonObject =>
+  JSON.parse(JSON.stringify({ context: context ?? {}, output: output ?? {}, preferences: preferences ?? {} }));
+
+const wantedChanges = (
+  { sha256 }: WriteDeps,
+  session: SessionState,
+  token: AckToken,
+  queued: Awaited<ReturnType<WriteDeps['intents']['pending']>>,
+  change: PreferenceChange | undefined,
+): readonly WantedChange[] => [
+  ...queued
+    .map((intent) => ({
+      changeId: derivedId('prefchg', sha256, `atelier_intent_v1:${intent.intentId}`),
+      change: intent.change,
+    }))
+    .filter(({ changeId }) => !session.changes.has(changeId)),
+  ...(change
+    ? [{ changeId: derivedId('prefchg', sha256, `atelier_prefchg_v1:${token.attemptId}`), change }]
+    : []),
+];
+
+const observeGit = async ({ git }: WriteDeps, session: SessionState): Promise<readonly Observation[]> => {
+  const root = workspaceOf(session);
+  return root === null ? [] : git.observe(root);
+};
+
+const isNews = (session: SessionState, fact: Observation): boolean =>
+  session.observations.get(fact.key)?.value.value !== fact.value.value;

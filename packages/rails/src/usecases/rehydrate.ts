@@ -1,0 +1,40 @@
+import type { Result } from '@atelier/kernel/core';
+import { err, ok } from '@atelier/kernel/core';
+import type { Answer } from '../core/respond/answer.ts';
+import { answerAt } from '../core/respond/answer.ts';
+import type { ReadDeps } from './deps.ts';
+import { driftWarnings } from './drift.ts';
+import { createMint, loadFacts } from './node-facts.ts';
+import { keysOf, locate, readToken } from './place.ts';
+import type { Refusal } from './refusal.ts';
+
+/** Gives back what a chat lost. Writes nothing, takes no lock, and hands out receipts of a fresh attempt. */
+export const rehydrate =
+  (deps: ReadDeps) =>
+  async ({ stateToken }: { readonly stateToken: string }): Promise<Result<Answer, Refusal>> => {
+    const keys = await keysOf(deps);
+    if (!keys.ok) return keys;
+    const token = readToken(deps, keys.value, 'stateToken', stateToken);
+    if (!token.ok) return token;
+    const found = await locate(deps, token.value);
+    if (!found.ok) return found;
+    const facts = await loadFacts(deps, found.value.sessionId, found.value.run, found.value.node);
+    if (!facts.ok) return facts;
+    const warnings = await driftWarnings(deps, found.value, facts.value.workflow);
+    // The session may have moved on while we waited: read it once more, then answer in one go.
+    const now = await locate(deps, token.value);
+    if (!now.ok) return err(now.error);
+    const { sessionId, run, node } = now.value;
+    return ok(
+      answerAt({
+        sessionId,
+        run,
+        node,
+        ...facts.value,
+        mint: createMint(deps, keys.value, sessionId, run),
+        attemptId: deps.newAttempt(),
+        via: 'rehydrate',
+        warnings,
+      }),
+    );
+  };
