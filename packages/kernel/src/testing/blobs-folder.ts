@@ -35,3 +35,11 @@ export const filesIn = async (fs: FileSystem, folder: string): Promise<Record<st
   await walk('');
   return files;
 };
+
+/** Makes every name below a folder durable. */
+export const syncFolders = async (fs: FileSystem, folder: string): Promise<void> => {
+  await fs.syncFolder(folder);
+  for (const name of await fs.readdir(folder)) {
+    if (fs.statSync(`${folder}/${name}`)?.kind === 'folder') await syncFolders(fs, `${folder}/${name}`);
+  }
+};

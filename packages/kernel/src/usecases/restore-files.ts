@@ -31,12 +31,14 @@ export type Placement = {
   readonly removed: readonly string[];
   readonly folders: readonly string[];
   readonly wanted: readonly string[];
+  /** An earlier restore of this folder did not end: what it moved and removed may still be unsynced. */
+  readonly cutOff: boolean;
 };
 
 /** Removals first: a file can stand where a folder is needed, and the other way round. */
 export const placeFiles = async (fs: FileSystem, folder: string, placement: Placement): Promise<void> => {
-  const { staged, removed, folders, wanted } = placement;
-  const touched = new Set<string>(staged.size > 0 ? [''] : []);
+  const { staged, removed, folders, wanted, cutOff } = placement;
+  const touched = new Set<string>(cutOff ? ['', ...folders] : ['']);
   for (const path of removed) {
     await fs.unlink(`${folder}/${path}`);
     touched.add(parentOf(path));

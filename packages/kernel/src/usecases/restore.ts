@@ -45,10 +45,13 @@ export const restore =
     for (const [path, { blob }] of differing) if (!(await content.blobs.has(blob))) missing.push(path);
     if (missing.length > 0) return err({ code: 'CONTENT_MISSING', paths: missing });
 
-    for (const path of scan.staged) await fs.unlink(`${folder}/${path}`);
     const removed = scan.files.map(({ path }) => path).filter((path) => !wanted.has(path));
+    if (differing.size + removed.length + scan.staged.length === 0) return ok({ written: [], removed: [] });
     const newName = () => `.atelier-${Buffer.from(deps.entropy.bytes(12)).toString('hex')}.part`;
     const staged = new Map<string, string>();
+    // Stays until everything is placed and synced, so that whoever finds it knows that names may be unsafe.
+    const marker = `${folder}/${newName()}`;
+    await (await fs.open(marker, 'create')).close();
     try {
       for (const [path, { blob }] of differing) {
         const part = `${folder}/${newName()}`;
@@ -59,7 +62,11 @@ export const restore =
       for (const part of staged.values()) await fs.unlink(part).catch(() => undefined);
       throw cause;
     }
-    await placeFiles(fs, folder, { staged, removed, folders: scan.folders, wanted: [...wanted.keys()] });
+    const cutOff = scan.staged.length > 0;
+    await placeFiles(fs, folder, { staged, removed, folders: scan.folders, wanted: [...wanted.keys()], cutOff });
+    for (const path of scan.staged) await fs.unlink(`${folder}/${path}`);
+    await fs.unlink(marker);
+    await fs.syncFolder(folder);
     return ok({ written: [...staged.keys()], removed });
   };
 

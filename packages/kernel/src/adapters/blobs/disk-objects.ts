@@ -19,8 +19,8 @@ export const createDiskContent = async (deps: DiskContentDeps): Promise<ContentS
 export const createDiskObjects = async ({ fs, folder, entropy }: DiskContentDeps): Promise<ObjectStore> => {
   const packFolder = join(folder, 'packs');
   for (const path of [folder, packFolder]) {
-    if (fs.statSync(path) !== undefined) continue;
     await fs.mkdir(path);
+    // Also when it was there: whoever made it may have died before its name was safe.
     await fs.syncFolder(dirname(path));
   }
   const packs = createPackFolder(fs, packFolder);

@@ -94,8 +94,8 @@ type OpenPack = ReturnType<typeof openPack>;
 
 const openPack = (name: string, file: OpenFile) => {
   const entries: PackEntry[] = [];
-  let buffer = new Uint8Array(BUFFER);
-  let spare = new Uint8Array(BUFFER);
+  let buffer = idleBuffers.pop() ?? new Uint8Array(BUFFER);
+  let spare = idleBuffers.pop() ?? new Uint8Array(BUFFER);
   let filled = 0;
   let flushed = 0;
   let writing: Promise<void> = Promise.resolve();
@@ -137,7 +137,12 @@ const openPack = (name: string, file: OpenFile) => {
       await write(encodePackIndex(entries, flushed + filled));
       await flush();
       await writing;
+      if (idleBuffers.length < IDLE_BUFFERS) idleBuffers.push(buffer, spare);
       return flushed;
     },
   };
 };
+
+/** Most packs are small; a fresh megabyte for each would cost more than writing it. */
+const idleBuffers: Uint8Array[] = [];
+const IDLE_BUFFERS = 8;
