@@ -1,0 +1,36 @@
+import { fieldTexts } from './field-texts.ts';
+import { type ToolText, toolTexts } from './tool-sources.ts';
+
+/** Two tones of one text: `plain` asks, `firm` insists. Some models need the second. */
+export type Tone = 'plain' | 'firm';
+
+export const TOOL_NAMES = [
+  'list_workflows',
+  'inspect_workflow',
+  'start_workflow',
+  'continue_workflow',
+  'checkpoint_workflow',
+  'resume_session',
+] as const;
+export type ToolName = (typeof TOOL_NAMES)[number];
+
+/** First layer: what a tool is for, when to call it, what to keep to, and one call to copy. */
+export const toolDescription = (name: ToolName, tone: Tone = 'plain'): string => {
+  const { purpose, when, rules, extra, example }: ToolText = toolTexts[name];
+  return [
+    purpose,
+    `When: ${when}`,
+    ...rules.map((rule) => (tone === 'firm' ? `- You MUST ${rule}.` : `- Please ${rule}.`)),
+    ...extra,
+    `Example: ${name} ${JSON.stringify(example)}`,
+  ].join('\n');
+};
+
+export const toolTitle = (name: ToolName): string => toolTexts[name].title;
+
+/** Second layer. A nested field is named by its path: `output.notesMarkdown`. */
+export const fieldDescription = (name: ToolName, field: string): string => {
+  const text = fieldTexts[name][field];
+  if (text === undefined) throw new Error(`no description for ${name}.${field}`);
+  return text;
+};
