@@ -1,4 +1,4 @@
-import type { ToolName } from './tool-texts.ts';
+import type { ToolName } from './tool-names.ts';
 
 const stateToken = 'Where you are. Copy it exactly as it was given; alone it brings the pending step back.';
 const workspacePath =

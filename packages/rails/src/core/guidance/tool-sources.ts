@@ -1,5 +1,5 @@
 import type { JsonObject } from '@atelier/kernel/core';
-import type { ToolName } from './tool-texts.ts';
+import type { ToolName } from './tool-names.ts';
 
 export type ToolText = {
   readonly title: string;

@@ -1,18 +1,11 @@
 import { fieldTexts } from './field-texts.ts';
+import type { ToolName } from './tool-names.ts';
 import { type ToolText, toolTexts } from './tool-sources.ts';
+
+export * from './tool-names.ts';
 
 /** Two tones of one text: `plain` asks, `firm` insists. Some models need the second. */
 export type Tone = 'plain' | 'firm';
-
-export const TOOL_NAMES = [
-  'list_workflows',
-  'inspect_workflow',
-  'start_workflow',
-  'continue_workflow',
-  'checkpoint_workflow',
-  'resume_session',
-] as const;
-export type ToolName = (typeof TOOL_NAMES)[number];
 
 /** First layer: what a tool is for, when to call it, what to keep to, and one call to copy. */
 export const toolDescription = (name: ToolName, tone: Tone = 'plain'): string => {
