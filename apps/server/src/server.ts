@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { createIds, systemWorld } from '@atelier/kernel/adapters';
 import { err, ok, type Result } from '@atelier/kernel/core';
 import { createAdaptorServer, type WebSocketServerLike } from '@hono/node-server';
@@ -26,6 +25,7 @@ import { type ListenRefused, listen } from './listen.ts';
 import { surfaces as allSurfaces } from './surfaces/index.ts';
 import type { CreateSurface, SurfaceKit } from './surfaces/surface.ts';
 import { version } from './version.ts';
+import { builtWebFolder } from './web-folder.ts';
 
 export const defaultPort = 4983;
 
@@ -50,8 +50,6 @@ export type AtelierServer = {
   /** Refuses new commands, lets those under way commit, says goodbye to the tabs, closes the log. */
   readonly stop: () => Promise<void>;
 };
-
-const builtWebFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** The composition root: picks the adapters, joins the surfaces, listens. */
 export const createServer = async (options: ServerOptions): Promise<Result<AtelierServer, StartRefused>> => {

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, chmod, mkdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { err, ok, type Result } from '@atelier/kernel/core';
 
 export type DataFolderRefused = {
@@ -34,12 +34,11 @@ export const prepareDataFolder = async (folder: string): Promise<Result<string, 
   const refuse = (reason: DataFolderRefused['reason']) =>
     err({ code: 'DATA_FOLDER_UNUSABLE', folder, reason } as const);
   try {
-    const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-    if (made !== undefined) await chmod(folder, 0o700);
+    await makeFolder(folder);
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code;
-    if (code === 'EEXIST' || code === 'ENOTDIR') return refuse('not_a_folder');
-    return refuse(code === 'EACCES' || code === 'EPERM' ? 'no_permission' : 'cannot_create');
+    if (code === 'ENOTDIR') return refuse('not_a_folder');
+    return refuse(code === 'EACCES' || code === 'EPERM' || code === 'EROFS' ? 'no_permission' : 'cannot_create');
   }
   if (!(await stat(folder)).isDirectory()) return refuse('not_a_folder');
   try {
@@ -48,4 +47,18 @@ export const prepareDataFolder = async (folder: string): Promise<Result<string, 
     return refuse('no_permission');
   }
   return ok(folder);
+};
+
+// Not mkdir's own `recursive`: where a file system answers ENOENT to any creation (/proc), it tries for ever.
+const makeFolder = async (folder: string): Promise<void> => {
+  if (await stat(folder).catch(() => undefined)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) await makeFolder(parent);
+  try {
+    await mkdir(folder, { mode: 0o700 });
+    // The mask of the process may have taken rights away from the owner, too.
+    await chmod(folder, 0o700);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
+  }
 };

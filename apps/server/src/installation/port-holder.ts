@@ -1,4 +1,5 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
+import { basename } from 'node:path';
 
 export type PortHolder = { readonly pid: number; readonly name: string };
 
@@ -8,14 +9,22 @@ export const findPortHolder = async (port: number): Promise<PortHolder | undefin
     const inode = await listeningInode(port);
     if (inode === undefined) return undefined;
     for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-      if (await holds(pid, inode))
-        return { pid: Number(pid), name: (await readFile(`/proc/${pid}/comm`, 'utf8')).trim() };
+      if (await holds(pid, inode)) return { pid: Number(pid), name: await nameOf(pid) };
     }
   } catch {
     // Not Linux, or not allowed to look: the sentence does without a name.
   }
   return undefined;
 };
+
+// `node atelier.mjs` says more than the name of its main thread.
+const nameOf = async (pid: string): Promise<string> =>
+  (await readFile(`/proc/${pid}/cmdline`, 'utf8'))
+    .split('\0')
+    .slice(0, 2)
+    .filter((word) => word !== '' && !word.startsWith('-'))
+    .map((word) => basename(word))
+    .join(' ');
 
 const listening = '0A';
 

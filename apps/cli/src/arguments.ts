@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import { err, ok, type Result } from '@atelier/kernel/core';
+import type { Command, FlagName, Flags } from './command.ts';
+
+export type Parsed =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'run'; readonly command: Command; readonly flags: Flags };
+
+/** One line that says what is wrong with what was typed. */
+export type UsageRefused = { readonly line: string };
+
+const takesValue: Record<FlagName, boolean> = { port: true, data: true, 'no-open': false };
+
+/** Reads a command line. The first word is the subcommand; without one, the first command is meant. */
+export const parseArguments = (
+  args: readonly string[],
+  commands: readonly [Command, ...Command[]] | readonly Command[],
+): Result<Parsed, UsageRefused> => {
+  const [first] = args;
+  if (args.includes('--help') || args.includes('-h') || first === 'help') return ok({ kind: 'help' });
+  if (args.includes('--version') || args.includes('-v')) return ok({ kind: 'version' });
+  const named = first !== undefined && !first.startsWith('-');
+  const command = named ? commands.find(({ name }) => name === first) : commands[0];
+  if (!command) return refuse(`There is no command "${first}".`);
+  const flags = parseFlags(named ? args.slice(1) : args, command);
+  return flags.ok ? ok({ kind: 'run', command, flags: flags.value }) : flags;
+};
+
+const parseFlags = (args: readonly string[], command: Command): Result<Flags, UsageRefused> => {
+  let flags: Flags = { open: true };
+  for (let index = 0; index < args.length; index += 1) {
+    const [word = '', inline] = splitOnce(args[index] ?? '');
+    if (!word.startsWith('--')) return refuse(`"${word}" is one word too many.`);
+    const name = command.flags.find((flag) => `--${flag}` === word);
+    if (!name) return refuse(`"atelier ${command.name}" has no flag "${word}".`);
+    if (!takesValue[name] && inline !== undefined) return refuse(`${word} takes no value.`);
+    const value = takesValue[name] ? (inline ?? args[++index]) : '';
+    if (value === undefined || (takesValue[name] && value === '')) return refuse(`${word} needs a value.`);
+    const flag = readFlag(name, value);
+    if (!flag.ok) return flag;
+    flags = { ...flags, ...flag.value };
+  }
+  return ok(flags);
+};
+
+const readFlag = (name: FlagName, value: string): Result<Partial<Flags>, UsageRefused> => {
+  switch (name) {
+    case 'no-open':
+      return ok({ open: false });
+    case 'data':
+      return ok({ data: resolve(value) });
+    case 'port': {
+      const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
+      if (!(port <= 65_535)) return refuse(`--port takes a number from 0 to 65535 (0: any free one), not "${value}".`);
+      return ok({ port });
+    }
+  }
+};
+
+const splitOnce = (word: string): readonly [string, string | undefined] => {
+  const at = word.startsWith('--') ? word.indexOf('=') : -1;
+  return at === -1 ? [word, undefined] : [word.slice(0, at), word.slice(at + 1)];
+};
+
+const refuse = (sentence: string) => err({ line: `atelier: ${sentence} See "atelier --help".` });

@@ -1,0 +1,18 @@
+import type { Io } from './io.ts';
+
+export type FlagName = 'port' | 'data' | 'no-open';
+
+export type Flags = { readonly port?: number; readonly data?: string; readonly open: boolean };
+
+/** The exit codes: done, could not, asked wrongly. */
+export const exit = { done: 0, failed: 1, usage: 2 } as const;
+
+export type RunCommand = (flags: Flags, io: Io) => Promise<number>;
+
+/** A subcommand. Its code is loaded only when it runs, so that `--help` does not start a server's worth of modules. */
+export type Command = {
+  readonly name: string;
+  readonly summary: string;
+  readonly flags: readonly FlagName[];
+  readonly load: () => Promise<RunCommand>;
+};

@@ -1,0 +1,19 @@
+import { askRunning, hereDataFolder } from '@atelier/server/installation';
+import { exit, type RunCommand } from '../command.ts';
+
+/** Asks the running server for one more link; nobody is signed out by it. */
+export const link: RunCommand = async ({ data }, io) => {
+  const dataFolder = data ?? hereDataFolder();
+  const reached = await askRunning(dataFolder);
+  if (!reached.ok) {
+    io.err(`atelier: No Atelier is running on ${dataFolder}. Start it with: atelier start`);
+    return exit.failed;
+  }
+  const made = await reached.value.client.LinkCreate({});
+  if (!made.ok) {
+    io.err(`atelier: ${made.error.message} ${made.error.suggestion ?? ''}`.trim());
+    return exit.failed;
+  }
+  io.out(made.value.url);
+  return exit.done;
+};

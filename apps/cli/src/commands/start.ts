@@ -1,0 +1,45 @@
+import { createServer, type StartRefused } from '@atelier/server';
+import { hereDataFolder } from '@atelier/server/installation';
+import { exit, type RunCommand } from '../command.ts';
+import { hasDesktop, openBrowser } from '../open-browser.ts';
+import { untilSignal } from '../signals.ts';
+
+/** Starts the server and stays until it is told to stop. */
+export const start: RunCommand = async ({ port, data, open }, io) => {
+  const signalled = untilSignal();
+  const dataFolder = data ?? hereDataFolder();
+  const started = await createServer({ dataFolder, ...(port !== undefined && { port }) });
+  if (!started.ok) {
+    io.err(`atelier: ${sentenceOf(started.error, dataFolder)}`);
+    return started.error.code === 'DATA_FOLDER_UNUSABLE' ? exit.usage : exit.failed;
+  }
+  const link = started.value.link();
+  io.out(`Atelier is ready: ${link}`);
+  if (open && hasDesktop(io)) openBrowser(link, io.platform);
+  await signalled;
+  await started.value.stop();
+  return exit.done;
+};
+
+const sentenceByReason = {
+  not_a_folder: 'there is something else of that name',
+  no_permission: 'you may not write there',
+  cannot_create: 'it could not be created',
+} as const;
+
+export const sentenceOf = (refused: StartRefused, dataFolder: string): string => {
+  switch (refused.code) {
+    case 'DATA_FOLDER_UNUSABLE':
+      return `The data folder ${refused.folder} cannot be used: ${sentenceByReason[refused.reason]}. Choose another with --data DIR.`;
+    case 'ALREADY_RUNNING': {
+      const where = refused.running ? ` (process ${refused.running.pid}, port ${refused.running.port})` : '';
+      return `Atelier is already running on ${dataFolder}${where}. Get a link to it with: atelier link --data '${dataFolder}'`;
+    }
+    case 'PORT_TAKEN': {
+      const holder = refused.holder ? `${refused.holder.name}, process ${refused.holder.pid}` : 'another program';
+      return `Port ${refused.port} is taken by ${holder}. Stop it, or choose another port with --port N.`;
+    }
+    case 'PORT_FORBIDDEN':
+      return `You may not listen on port ${refused.port}. Choose one above 1023 with --port N.`;
+  }
+};

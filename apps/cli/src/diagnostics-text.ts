@@ -1,0 +1,43 @@
+import type { diagnoseAtRest, Reached } from '@atelier/server/installation';
+
+type Diagnostics = Awaited<ReturnType<typeof diagnoseAtRest>>;
+
+const mostListed = 12;
+
+/** The doctor's words. */
+export const diagnosticsToLines = (diagnostics: Diagnostics, running: Reached['running'] | undefined): string[] => {
+  const { data, streams, streamCount, findings } = diagnostics;
+  const sick = streams.filter(({ health }) => health !== 'healthy');
+  const listed = [...sick, ...streams.filter(({ health }) => health === 'healthy')].slice(0, mostListed);
+  const free = data.freeBytes === null ? '' : `, ${readableBytes(data.freeBytes)} free on its disk`;
+  return [
+    `Atelier ${diagnostics.version} on Node ${diagnostics.node} (${diagnostics.platform})`,
+    running
+      ? `Server: running as process ${running.pid} on http://127.0.0.1:${running.port}, ${tabs(diagnostics.connections)}`
+      : 'Server: not running. Start it with: atelier start',
+    `Data:   ${data.folder}, ${readableBytes(data.bytes)}${free}`,
+    `Log:    ${streamCount} ${streamCount === 1 ? 'stream' : 'streams'}, ${sick.length === 0 ? 'all healthy' : `${sick.length} damaged`}`,
+    ...listed.map(({ stream, health, events }) => `        ${stream}: ${events} events, ${healthWords[health]}`),
+    ...(streamCount > listed.length ? [`        and ${streamCount - listed.length} more`] : []),
+    '',
+    ...(findings.length === 0
+      ? ['Nothing to do.']
+      : findings.map(({ level, message, suggestion }) => `${level}: ${message} ${suggestion}`)),
+  ];
+};
+
+const healthWords = {
+  healthy: 'healthy',
+  corrupt_tail: 'damaged at its end',
+  corrupt_head: 'damaged at its beginning',
+  unknown_version: 'written by a newer version',
+} as const;
+
+const tabs = (count: number) => (count === 1 ? '1 tab open' : `${count} tabs open`);
+
+export const readableBytes = (bytes: number): string => {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const amount = bytes / 1000 ** power;
+  return `${power > 0 && amount < 10 ? amount.toFixed(1) : Math.round(amount)} ${units[power]}`;
+};

@@ -1,0 +1,3 @@
+export { askRunning, type Reached } from './ask-running.ts';
+export { defaultDataFolder, hereDataFolder } from './data-folder.ts';
+export { diagnoseAtRest } from './diagnose-at-rest.ts';

@@ -1,0 +1,62 @@
+#!/usr/bin/env node
+// Starts on any Node >= 20 and goes on with the pinned one, which this repository brings along.
+import { spawn } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import module from 'node:module';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const script = fileURLToPath(import.meta.url);
+const root = join(dirname(script), '..');
+const neededMajor = 24;
+
+const pinned = findPinnedNode();
+const isPinned = pinned !== undefined && realpathSync(pinned) === realpathSync(process.execPath);
+const isNewEnough = Number(process.versions.node.split('.')[0]) >= neededMajor;
+
+if (!existsSync(join(root, 'node_modules', '@atelier', 'cli'))) {
+  stop(`The dependencies are not installed. Run "npm ci" in ${root}, or "npm start", which does it for you.`);
+} else if (isPinned || (isNewEnough && (pinned === undefined || process.env.ATELIER_ON_PINNED_NODE))) {
+  await runHere();
+} else if (pinned !== undefined) {
+  runOn(pinned);
+} else {
+  stop(
+    `This is Node ${process.versions.node}; Atelier needs Node ${neededMajor}. Run "npm ci" in ${root}, or install it.`,
+  );
+}
+
+function findPinnedNode() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  const candidates = [
+    join(root, 'node_modules', `node-${platform}-${process.arch}`, 'bin', name),
+    join(root, 'node_modules', '.bin', name),
+  ];
+  return candidates.find((path) => existsSync(path));
+}
+
+async function runHere() {
+  // Compiled code is kept between runs: the second start reads no TypeScript.
+  module.enableCompileCache?.();
+  const { run } = await import('../apps/cli/src/index.ts');
+  process.exitCode = await run(process.argv.slice(2));
+}
+
+function runOn(node) {
+  const child = spawn(node, [script, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { ...process.env, ATELIER_ON_PINNED_NODE: '1' },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (cause) =>
+    stop(`The pinned Node at ${node} does not run: ${cause.message}. Run "npm ci" in ${root}.`),
+  );
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}
+
+function stop(sentence) {
+  console.error(`atelier: ${sentence}`);
+  process.exitCode = 1;
+}
