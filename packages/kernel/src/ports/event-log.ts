@@ -1,9 +1,10 @@
 import type { LogEvent, NewEvent, StreamId } from '../core/event.ts';
 import type { AppendInvalid, InvalidAppend } from '../core/log/checked-append.ts';
+import type { CommitFacts, HealthReason } from '../core/log/commit-record.ts';
 import type { Result } from '../core/result.ts';
 import type { BlobId } from './blobs.ts';
 
-export type { AppendInvalid, InvalidAppend };
+export type { AppendInvalid, CommitFacts, HealthReason, InvalidAppend };
 
 export type AppendOptions = {
   /** The next seq the caller believes in, or `any`. */
@@ -23,13 +24,6 @@ export type Appended = {
   readonly repeated: boolean;
 };
 
-export type HealthReason =
-  | 'digest_mismatch'
-  | 'non_contiguous_indices'
-  | 'missing_attested_segment'
-  | 'unknown_schema_version'
-  | 'schema_validation_failed';
-
 export type Health =
   | { readonly kind: 'healthy'; readonly next: number }
   | {
@@ -46,8 +40,10 @@ export type AppendRefused =
   | { readonly code: 'UNHEALTHY'; readonly reason: HealthReason | 'in_doubt' | 'io'; readonly detail?: string }
   | AppendInvalid;
 
+export type Trouble = Exclude<Health, { kind: 'healthy' }>;
+
 export type ReadRefused =
-  | { readonly code: 'UNHEALTHY'; readonly health: Exclude<Health, { kind: 'healthy' }> }
+  | { readonly code: 'UNHEALTHY'; readonly health: Trouble }
   | { readonly code: 'INVALID'; readonly reason: 'bad_stream' | 'bad_range'; readonly detail: string };
 
 /**
@@ -65,6 +61,11 @@ export interface EventLog {
     stream: StreamId,
     range?: { readonly from?: number; readonly limit?: number },
   ) => Promise<Result<{ readonly events: readonly LogEvent[]; readonly next: number }, ReadRefused>>;
+  /** The commits themselves, from a commit number on: what each pins and lets go, and the chain. */
+  readonly commits: (
+    stream: StreamId,
+    range?: { readonly from?: number; readonly limit?: number },
+  ) => Promise<Result<{ readonly commits: readonly CommitFacts[]; readonly next: number }, ReadRefused>>;
   /** Bytes that rode inside a commit of this stream; undefined when no commit of it carried them. */
   readonly content: (stream: StreamId, id: BlobId) => Promise<Uint8Array | undefined>;
   readonly health: (stream: StreamId) => Promise<Health>;

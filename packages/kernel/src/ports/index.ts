@@ -1,5 +1,6 @@
 export type * from './blobs.ts';
 export type * from './clock.ts';
+export type * from './collection.ts';
 export type * from './content-store.ts';
 export type * from './event-log.ts';
 export type * from './file-system.ts';
@@ -7,4 +8,5 @@ export type * from './object-store.ts';
 export type * from './projection.ts';
 export type * from './snapshots.ts';
 export type * from './stat-cache.ts';
+export type * from './stream-locks.ts';
 export type * from './trees.ts';

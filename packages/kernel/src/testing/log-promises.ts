@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import reference from 'canonicalize';
 import { describe, expect, test } from 'vitest';
 import type { LogEvent, NewEvent } from '../core/event.ts';
 import type { Result } from '../core/result.ts';
@@ -177,6 +178,26 @@ export const eventLogKeepsItsPromises = (name: string, create: () => Promise<Log
       for (const reader of [log, await reopen()]) {
         for (const [index, id] of ids.entries()) expect(await reader.content('session/s', id)).toEqual(content[index]);
         expect(await reader.content('session/t', ids[0] as (typeof ids)[0])).toBeUndefined();
+      }
+    });
+
+    promise('commits tell what they pin and let go, and form a chain', async ({ log, reopen }) => {
+      const pin = `sha256:${'1'.repeat(64)}` as const;
+      await log.append('session/s', [said('a'), said('b')], { expected: 0, pins: [pin], content: [new Uint8Array(3)] });
+      await log.append('session/s', [said('c')], { expected: 2, unpins: [pin] });
+      for (const reader of [log, await reopen()]) {
+        const { commits, next } = unwrap(await reader.commits('session/s'));
+        expect(next).toBe(2);
+        expect(commits.map(({ commit, first, last, pins, unpins }) => ({ commit, first, last, pins, unpins }))).toEqual(
+          [
+            { commit: 0, first: 0, last: 1, pins: [pin, idOf(new Uint8Array(3))], unpins: [] },
+            { commit: 1, first: 2, last: 2, pins: [], unpins: [pin] },
+          ],
+        );
+        const [before, after] = commits;
+        expect(after?.prev).toBe(before && hash('sha256', reference(before) ?? '', 'hex'));
+        expect(before?.prev).toBe(hash('sha256', '{"stream":"session/s","v":1}', 'hex'));
+        expect(unwrap(await reader.commits('session/s', { from: 1, limit: 1 })).commits).toEqual([after]);
       }
     });
 

@@ -1,20 +1,24 @@
 import type { LogEvent, StreamId } from '../../core/event.ts';
-import { eventLine } from '../../core/log/event-line.ts';
-import { checkAppend, tooLarge, withSeq } from '../../core/log/index.ts';
-import { settleKeys } from '../../core/log/keyed-retry.ts';
-import { err, ok } from '../../core/result.ts';
+import { checkAppend } from '../../core/log/checked-append.ts';
+import type { CommitFacts } from '../../core/log/commit-record.ts';
+import { planBatch } from '../../core/log/plan-batch.ts';
+import { isRange, type SeqRange } from '../../core/log/seq-range.ts';
+import { emptyTail, inNewSegment, type Tail } from '../../core/log/tail.ts';
+import { err, ok, type Result } from '../../core/result.ts';
 import { parseStreamId } from '../../core/stream-name.ts';
 import type { BlobId } from '../../ports/blobs.ts';
-import type { EventLog } from '../../ports/event-log.ts';
+import type { EventLog, ReadRefused } from '../../ports/event-log.ts';
 import { createFollowers } from '../followers.ts';
-import { blobIdOf } from '../node/sha256.ts';
+import { blobIdOf, sha256 } from '../node/sha256.ts';
 import { systemWorld } from '../node/system-clock.ts';
 import { createStamp, type World } from '../stamp.ts';
 
 type Stream = {
   readonly events: LogEvent[];
+  readonly commits: CommitFacts[];
   readonly seqByKey: Map<string, number>;
   readonly bytesById: Map<BlobId, Uint8Array>;
+  tail: Tail;
 };
 
 /** The promises of the log without a disk: for tests, and for folding what nobody needs to keep. */
@@ -30,52 +34,66 @@ export const createMemoryLog = (world: World = systemWorld): EventLog => {
     const checked = checkAppend(newEvents, content, stamp);
     if (!checked.ok) return checked;
 
-    const stream: Stream = streams.get(name) ?? { events: [], seqByKey: new Map(), bytesById: new Map() };
-    const retry = settleKeys(checked.value, (key) => stream.seqByKey.get(key));
-    if (!retry.ok) return retry;
-    if (retry.value.kind === 'recorded') {
-      const events = retry.value.seqs.flatMap((seq) => stream.events[seq] ?? []);
+    const stream = streams.get(name) ?? newStream(name);
+    const waiting = [{ checked: checked.value, expected }];
+    const start = inNewSegment(stream.tail);
+    const { outcomes, tail } = planBatch(waiting, start, 0, (key) => stream.seqByKey.get(key), sha256);
+    const [outcome] = outcomes;
+    if (!outcome) throw new Error('a new segment has room for any commit');
+    if (outcome.kind === 'refused') return err(outcome.error);
+    if (outcome.kind === 'recorded') {
+      const events = outcome.seqs.flatMap((seq) => stream.events[seq] ?? []);
       return ok({ first: events[0]?.seq ?? 0, next: (events.at(-1)?.seq ?? 0) + 1, events, repeated: true });
     }
 
-    const first = stream.events.length;
-    if (expected !== 'any' && expected !== first) return err({ code: 'STALE', next: first });
-    const lines = checked.value.events.map((event, index) => eventLine(event, first + index));
-    const bytes = [...lines, ...checked.value.contentLines].reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
-    const refused = tooLarge(bytes);
-    if (refused) return refused;
-
-    // Parsed back, so that a caller who changes its object later does not change history.
-    const events = lines.map((line) => JSON.parse(line) as LogEvent);
-    for (const event of events) {
-      stream.events.push(event);
+    const { segment: _, offset: __, ...facts } = outcome.record;
+    stream.commits.push(facts);
+    stream.tail = tail;
+    for (const event of outcome.events) {
+      // A copy, so that a caller who changes its object later does not change history.
+      stream.events.push(structuredClone(event));
       if (event.key !== null) stream.seqByKey.set(event.key, event.seq);
     }
     for (const part of content.content ?? []) stream.bytesById.set(blobIdOf(part), part.slice());
     streams.set(name, stream);
     followers.wake();
-    return ok({
-      first,
-      next: stream.events.length,
-      events: checked.value.events.map((event, index) => withSeq(event, first + index)),
-      repeated: false,
-    });
+    return ok({ first: facts.first, next: facts.last + 1, events: outcome.events, repeated: false });
   };
 
-  const read: EventLog['read'] = async (name, { from = 0, limit = Number.POSITIVE_INFINITY } = {}) => {
+  const sliceOf = <T>(
+    name: StreamId,
+    range: SeqRange | undefined,
+    items: (stream: Stream) => readonly T[],
+  ): Result<readonly T[], ReadRefused> => {
     const parsed = parseStreamId(name);
     if (!parsed.ok) return parsed;
+    const { from = 0, limit = Number.POSITIVE_INFINITY } = range ?? {};
     if (!isRange(from, limit))
       return err({ code: 'INVALID', reason: 'bad_range', detail: `from ${from}, limit ${limit}` });
-    const all = streams.get(name)?.events ?? [];
-    const events = all.slice(from, from + limit);
-    return ok({ events, next: (events.at(-1)?.seq ?? Math.min(from, all.length) - 1) + 1 });
+    const stream = streams.get(name);
+    return ok(stream ? items(stream).slice(from, from + limit) : []);
+  };
+
+  const read: EventLog['read'] = async (name, range) => {
+    const events = sliceOf(name, range, (stream) => stream.events);
+    if (!events.ok) return events;
+    const end = streams.get(name)?.events.length ?? 0;
+    return ok({ events: events.value, next: (events.value.at(-1)?.seq ?? Math.min(range?.from ?? 0, end) - 1) + 1 });
   };
 
   const followers = createFollowers(read);
   return {
     append,
     read,
+    commits: async (name, range) => {
+      const commits = sliceOf(name, range, (stream) => stream.commits);
+      if (!commits.ok) return commits;
+      const end = streams.get(name)?.commits.length ?? 0;
+      return ok({
+        commits: commits.value,
+        next: (commits.value.at(-1)?.commit ?? Math.min(range?.from ?? 0, end) - 1) + 1,
+      });
+    },
     content: async (stream, id) => streams.get(stream)?.bytesById.get(id)?.slice(),
     health: async (stream) => ({ kind: 'healthy', next: streams.get(stream)?.events.length ?? 0 }),
     follow: followers.follow,
@@ -86,7 +104,10 @@ export const createMemoryLog = (world: World = systemWorld): EventLog => {
   };
 };
 
-export const isRange = (from: number, limit: number): boolean =>
-  Number.isSafeInteger(from) &&
-  from >= 0 &&
-  (limit === Number.POSITIVE_INFINITY || (Number.isSafeInteger(limit) && limit >= 0));
+const newStream = (name: StreamId): Stream => ({
+  events: [],
+  commits: [],
+  seqByKey: new Map(),
+  bytesById: new Map(),
+  tail: emptyTail(name, sha256),
+});

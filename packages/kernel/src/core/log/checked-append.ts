@@ -3,7 +3,7 @@ import { type BlobId, isBlobId, type Sha256 } from '../digest.ts';
 import type { LogEvent, NewEvent } from '../event.ts';
 import { err, ok, type Result } from '../result.ts';
 import { contentLine } from './content-line.ts';
-import { INLINE_CONTENT_BYTES, SEGMENT_BYTES, SEGMENT_EVENTS } from './limits.ts';
+import { INLINE_CONTENT_BYTES, SEGMENT_EVENTS } from './limits.ts';
 
 /** An append whose every part has been looked at and written down, but for the seqs that only the tail can give. */
 export type CheckedAppend = {
@@ -104,11 +104,6 @@ const checkEvent = (
   }
   return ok({ event: { v: 1, id, at, kind, key, data }, dataText: dataText.value });
 };
-
-export const tooLarge = (bytes: number): Result<never, AppendInvalid> | undefined =>
-  bytes > SEGMENT_BYTES
-    ? invalid('too_large', `one append holds at most ${SEGMENT_BYTES} bytes, not ${bytes}`)
-    : undefined;
 
 export const invalid = (reason: InvalidAppend, detail: string): Result<never, AppendInvalid> =>
   err({ code: 'INVALID', reason, detail });

@@ -1,0 +1,89 @@
+import type { LogEvent } from '../../core/event.ts';
+import type { CommitRecord, HealthReason } from '../../core/log/commit-record.ts';
+import type { FileSystem } from '../../ports/file-system.ts';
+import { sha256 } from '../node/sha256.ts';
+import { segmentPath } from './layout.ts';
+import { readExactly } from './whole-io.ts';
+
+export type CommitLines = {
+  readonly record: CommitRecord;
+  /** Checked against the digest; events first, content after them, each line ended. */
+  readonly bytes: Buffer;
+};
+export type Broken = { readonly record: CommitRecord; readonly reason: HealthReason };
+
+/** One read serves neighbouring commits, up to this many bytes. */
+const READ_AT_ONCE = 1024 * 1024;
+
+/** The lines of neighbouring commits of one segment; stops at the first that is not what was attested. */
+export function* readCommitLines(
+  fs: FileSystem,
+  folder: string,
+  records: readonly CommitRecord[],
+): Generator<CommitLines, Broken | undefined> {
+  const [start] = records;
+  if (!start) return undefined;
+  const path = segmentPath(folder, start.segment);
+  if (!fs.statSync(path)) return { record: start, reason: 'missing_attested_segment' };
+  const file = fs.openSync(path, 'read');
+  try {
+    for (let index = 0; index < records.length; ) {
+      const run = neighboursFrom(records, index);
+      const offset = (records[index] ?? start).offset;
+      const bytes = readExactly(file, run.bytes, offset);
+      for (; index < run.end; index += 1) {
+        const record = records[index] ?? start;
+        const lines = bytes.subarray(record.offset - offset, record.offset - offset + record.bytes);
+        if (lines.length !== record.bytes || sha256(lines) !== record.sha256)
+          return { record, reason: 'digest_mismatch' };
+        yield { record, bytes: lines };
+      }
+    }
+    return undefined;
+  } finally {
+    file.closeSync();
+  }
+}
+
+const neighboursFrom = (
+  records: readonly CommitRecord[],
+  from: number,
+): { readonly end: number; readonly bytes: number } => {
+  let bytes = 0;
+  let end = from;
+  for (; end < records.length; end += 1) {
+    const size = records[end]?.bytes ?? 0;
+    if (end > from && bytes + size > READ_AT_ONCE) break;
+    bytes += size;
+  }
+  return { end, bytes };
+};
+
+/** Bytes were checked against the digest; here only that they are events of a version this program knows. */
+export const eventsOf = ({ record, bytes }: CommitLines): readonly LogEvent[] | HealthReason => {
+  const events: LogEvent[] = [];
+  const text = bytes.toString();
+  let start = 0;
+  for (let seq = record.first; seq <= record.last; seq += 1) {
+    const end = text.indexOf('\n', start);
+    if (end === -1) return 'schema_validation_failed';
+    const event = parseEvent(text.slice(start, end));
+    if (!event) return 'schema_validation_failed';
+    if (event.v !== 1) return 'unknown_schema_version';
+    if (event.seq !== seq) return 'non_contiguous_indices';
+    events.push(event);
+    start = end + 1;
+  }
+  return events;
+};
+
+const parseEvent = (line: string): LogEvent | undefined => {
+  try {
+    return JSON.parse(line) as LogEvent;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The lines one by one, as text. */
+export const linesOf = ({ bytes }: CommitLines): readonly string[] => bytes.toString().split('\n').slice(0, -1);

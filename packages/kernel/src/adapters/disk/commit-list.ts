@@ -1,0 +1,28 @@
+import type { CommitFacts, CommitRecord } from '../../core/log/commit-record.ts';
+import type { Trouble } from '../../ports/event-log.ts';
+import type { StreamView } from './stream-view.ts';
+
+export type CommitList = {
+  readonly commits: readonly CommitFacts[];
+  readonly next: number;
+  readonly trouble?: Trouble;
+};
+
+export const readCommits = (
+  view: StreamView,
+  { from = 0, limit = Number.POSITIVE_INFINITY }: { readonly from?: number; readonly limit?: number } = {},
+): CommitList => {
+  const seen = view.look();
+  if (seen.trouble) return { commits: [], next: 0, trouble: seen.trouble };
+  const commits: CommitFacts[] = [];
+  for (const first of seen.parts) {
+    const part = first === seen.part ? { records: seen.records } : view.closedPart(first);
+    if ('trouble' in part && part.trouble) return { commits: [], next: 0, trouble: part.trouble };
+    for (const record of part.records) {
+      if (record.commit >= from && commits.length < limit) commits.push(withoutPlace(record));
+    }
+  }
+  return { commits, next: (commits.at(-1)?.commit ?? Math.min(from, seen.tail.commit) - 1) + 1 };
+};
+
+const withoutPlace = ({ segment: _, offset: __, ...facts }: CommitRecord): CommitFacts => facts;

@@ -1,0 +1,216 @@
+import { join } from 'node:path';
+import type { StreamId } from '../../core/event.ts';
+import { checkAppend } from '../../core/log/checked-append.ts';
+import { type SegmentLimits, segmentLimits } from '../../core/log/plan-batch.ts';
+import { isRange } from '../../core/log/seq-range.ts';
+import { err, ok } from '../../core/result.ts';
+import { isStreamKind, parseStreamId } from '../../core/stream-name.ts';
+import type { EventLog, Trouble } from '../../ports/event-log.ts';
+import type { FileSystem } from '../../ports/file-system.ts';
+import type { Snapshots } from '../../ports/snapshots.ts';
+import type { Doorbell, StreamLocks } from '../../ports/stream-locks.ts';
+import { createFollowers } from '../followers.ts';
+import { createFileDoorbell } from '../node/file-doorbell.ts';
+import { createNodeFileSystem } from '../node/node-file-system.ts';
+import { createSqliteLocks } from '../node/sqlite-locks.ts';
+import { systemWorld } from '../node/system-clock.ts';
+import { createStamp, type World } from '../stamp.ts';
+import { readCommits } from './commit-list.ts';
+import { findContent } from './content-reader.ts';
+import { createDiskSnapshots } from './disk-snapshots.ts';
+import { ALONE, streamFolder } from './layout.ts';
+import { readRange } from './range-reader.ts';
+import { type Repaired, repairStream, type Salvaged, salvageStream } from './repair.ts';
+import { createStreamHealth, type StreamHealth } from './stream-health.ts';
+import { createStreamView, type StreamView } from './stream-view.ts';
+import { createStreamWriter, type StreamWriter } from './stream-writer.ts';
+
+export type DiskLogOptions = {
+  /** The data folder; it must exist. */
+  readonly data: string;
+  readonly world?: World;
+  readonly fs?: FileSystem;
+  readonly locks?: StreamLocks;
+  readonly doorbell?: Doorbell;
+  readonly limits?: SegmentLimits;
+};
+
+export type DiskLog = EventLog & {
+  readonly snapshots: Snapshots;
+  /** The validated prefix of a stream that may be unhealthy: to be shown, never continued from. */
+  readonly salvage: (stream: StreamId) => Promise<Salvaged>;
+  /** Only ever on an operator's word: copies the stream aside, then cuts it after its last complete commit. */
+  readonly repair: (stream: StreamId) => Promise<Repaired>;
+};
+
+type Stream = {
+  readonly folder: string;
+  readonly view: StreamView;
+  readonly health: StreamHealth;
+  writer?: StreamWriter;
+  wrote: boolean;
+};
+
+/** Streams kept open; beyond this the least lately used idle ones are let go. */
+const MAX_OPEN = 256;
+const CALM_MS = 25;
+
+export const createDiskLog = (options: DiskLogOptions): DiskLog => {
+  const { data, world = systemWorld, limits = segmentLimits } = options;
+  const fs = options.fs ?? createNodeFileSystem();
+  const locks = options.locks ?? createSqliteLocks();
+  const doorbell = options.doorbell ?? createFileDoorbell(join(data, 'doorbell'));
+  const stamp = createStamp(world);
+  const streams = new Map<StreamId, Stream>();
+  const durableKinds = new Set<string>();
+  let appending = 0;
+  let open = true;
+  let stopListening: (() => void) | undefined;
+
+  const streamOf = (name: StreamId): Stream => {
+    let stream = streams.get(name);
+    if (stream) streams.delete(name);
+    else {
+      const folder = streamFolder(data, name);
+      const view = createStreamView(fs, folder, name);
+      stream = { folder, view, health: createStreamHealth(fs, folder, view), wrote: false };
+    }
+    streams.set(name, stream);
+    if (streams.size > MAX_OPEN) letGo();
+    return stream;
+  };
+
+  const letGo = (): void => {
+    for (const [name, { writer }] of streams) {
+      if (streams.size <= MAX_OPEN) return;
+      if (writer && !writer.isIdle()) continue;
+      streams.delete(name);
+      void writer?.close();
+    }
+  };
+
+  const writerOf = (name: StreamId): StreamWriter => {
+    const stream = streamOf(name);
+    stream.writer ??= createStreamWriter({
+      fs,
+      data,
+      folder: stream.folder,
+      stream: name,
+      view: stream.view,
+      locks,
+      limits,
+      durableKinds,
+      lone: () => appending === 1,
+      onCommit: () => {
+        stream.wrote = true;
+        doorbell.ring();
+        followers.wake();
+      },
+    });
+    return stream.writer;
+  };
+
+  /** Without a lock a reader can meet a write half-way: what looks wrong is looked at again before it is judged. */
+  const calmly = async <T extends { readonly trouble?: Trouble }>(
+    view: StreamView,
+    read: () => Promise<T>,
+  ): Promise<T> => {
+    const first = await read();
+    if (!first.trouble) return first;
+    await new Promise((resume) => setTimeout(resume, CALM_MS));
+    view.forget();
+    return read();
+  };
+
+  const append: EventLog['append'] = async (name, events, { expected, ...content }) => {
+    if (!open) throw new Error('the log is closed');
+    const parsed = parseStreamId(name);
+    if (!parsed.ok) return parsed;
+    const checked = checkAppend(events, content, stamp);
+    if (!checked.ok) return checked;
+    appending += 1;
+    try {
+      return await writerOf(name).append(checked.value, expected);
+    } finally {
+      appending -= 1;
+    }
+  };
+
+  const read: EventLog['read'] = async (name, { from = 0, limit = Number.POSITIVE_INFINITY } = {}) => {
+    const parsed = parseStreamId(name);
+    if (!parsed.ok) return parsed;
+    if (!isRange(from, limit))
+      return err({ code: 'INVALID', reason: 'bad_range', detail: `from ${from}, limit ${limit}` });
+    const { folder, view } = streamOf(name);
+    const found = await calmly(view, async () => {
+      const { tail, trouble } = view.look();
+      if (trouble) return { events: [], next: 0, trouble };
+      const to = Math.min(tail.next, from + limit);
+      return { ...(await readRange(fs, folder, view, { from, to })), next: Math.max(to, Math.min(from, tail.next)) };
+    });
+    return found.trouble
+      ? err({ code: 'UNHEALTHY', health: found.trouble })
+      : ok({ events: found.events, next: found.next });
+  };
+
+  const followers = createFollowers(read);
+
+  return {
+    append,
+    read,
+    commits: async (name, range) => {
+      const parsed = parseStreamId(name);
+      if (!parsed.ok) return parsed;
+      const { view } = streamOf(name);
+      const found = await calmly(view, async () => readCommits(view, range));
+      return found.trouble
+        ? err({ code: 'UNHEALTHY', health: found.trouble })
+        : ok({ commits: found.commits, next: found.next });
+    },
+    content: async (name, id) => {
+      if (!parseStreamId(name).ok) return undefined;
+      const { folder, view } = streamOf(name);
+      return findContent(fs, folder, view, id);
+    },
+    health: async (name) => {
+      if (!parseStreamId(name).ok) return { kind: 'healthy', next: 0 };
+      const { view, health } = streamOf(name);
+      const { trouble } = await calmly(view, async () => health.check());
+      return trouble ?? { kind: 'healthy', next: view.look().tail.next };
+    },
+    follow: (name, from, signal) => {
+      stopListening ??= doorbell.listen(followers.wake);
+      return followers.follow(name, from, signal);
+    },
+    list: async (kind) => {
+      const folder = join(data, 'streams', kind);
+      if (!isStreamKind(kind) || !(await fs.stat(folder))) return [];
+      return (await fs.readdir(folder))
+        .map((name) => (name === ALONE ? kind : `${kind}/${name}`))
+        .filter((name) => parseStreamId(name).ok)
+        .sort();
+    },
+    close: async () => {
+      open = false;
+      stopListening?.();
+      await Promise.all([...streams.values()].map(({ writer }) => writer?.close()));
+      locks.close();
+      doorbell.close();
+    },
+    snapshots: createDiskSnapshots(fs, (name) => (parseStreamId(name).ok ? streamOf(name) : undefined)),
+    salvage: async (name) => {
+      return salvageStream(fs, streamFolder(data, name), name);
+    },
+    repair: async (name) => {
+      if (!open) throw new Error('the log is closed');
+      return repairStream({
+        fs,
+        data,
+        folder: streamFolder(data, name),
+        stream: name,
+        writer: writerOf(name),
+        now: world.clock.now,
+      });
+    },
+  };
+};

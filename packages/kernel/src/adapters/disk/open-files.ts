@@ -1,0 +1,151 @@
+import { dirname, join } from 'node:path';
+import { type CommitRecord, recordLine } from '../../core/log/commit-record.ts';
+import type { FileSystem, OpenFile } from '../../ports/file-system.ts';
+import { partPath, segmentPath } from './layout.ts';
+import type { Seen } from './stream-view.ts';
+import { openOrCreate, readExactly, writeWhole } from './whole-io.ts';
+
+/** A commit that stopped: `lines` before anything was attested, `records` when nobody can say whether it was. */
+export class CommitStopped extends Error {
+  readonly phase: 'lines' | 'records';
+
+  constructor(phase: 'lines' | 'records', cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.phase = phase;
+  }
+}
+
+/** The segment and the manifest part that a writer appends to. After any error they are closed and never used again. */
+export type OpenFiles = {
+  /** Resolves when the commits are durable, with the bytes the manifest grew by. */
+  readonly commit: (
+    lines: readonly Uint8Array[],
+    records: readonly CommitRecord[],
+    at: Seen,
+    lone: () => boolean,
+  ) => Promise<number>;
+  /** Cuts off the room that was kept ahead; the segment is full. */
+  readonly finish: (size: number) => void;
+  readonly close: () => void;
+};
+
+/**
+ * Zeros written ahead of the lines: syncing over bytes that are there already spares the disk a journal entry.
+ * They lie past what is attested, so nobody ever reads them.
+ */
+const ROOM_MIN = 8 * 1024;
+const ROOM_MAX = 64 * 1024;
+
+export const openFiles = (
+  fs: FileSystem,
+  data: string,
+  folder: string,
+  seen: Seen,
+  durableKinds: Set<string>,
+): OpenFiles => {
+  const segment = openOrCreate(fs, segmentPath(folder, seen.part)).file;
+  const manifest = openOrCreate(fs, partPath(folder, seen.part)).file;
+  const close = (): void => {
+    segment.closeSync();
+    manifest.closeSync();
+  };
+  // The first synced write into a file is also the time to make sure of its name.
+  let unsure = seen.groupStart > 0 ? [] : unsureFolders(data, folder, seen.part, durableKinds);
+  let room = 0;
+
+  const sync = async (file: OpenFile, lone: () => boolean): Promise<void> => {
+    if (lone()) file.datasyncSync();
+    else await file.datasync();
+  };
+
+  const syncNames = async (lone: () => boolean): Promise<void> => {
+    for (const path of unsure) {
+      if (lone()) fs.syncFolderSync(path);
+      else await fs.syncFolder(path);
+    }
+    unsure = [];
+    durableKinds.add(dirname(folder));
+  };
+
+  try {
+    room = segment.sizeSync();
+    settle(segment, manifest, seen);
+  } catch (cause) {
+    close();
+    throw cause;
+  }
+
+  return {
+    commit: async (lines, records, at, lone) => {
+      try {
+        const offset = at.tail.offset;
+        const size = lines.reduce((sum, part) => sum + part.length, 0);
+        const ahead = offset + size > room ? Math.min(ROOM_MAX, Math.max(ROOM_MIN, offset)) : 0;
+        const only = lines.length === 1 && ahead === 0 ? lines[0] : undefined;
+        writeWhole(segment, only ?? Buffer.concat([...lines, new Uint8Array(ahead)]), offset);
+        room = Math.max(room, offset + size + ahead);
+        await sync(segment, lone);
+        await syncNames(lone);
+      } catch (cause) {
+        close();
+        throw new CommitStopped('lines', cause);
+      }
+      try {
+        const attested = Buffer.from(records.map((record) => `${recordLine(record)}\n`).join(''), 'latin1');
+        writeWhole(manifest, attested, at.end);
+        await sync(manifest, lone);
+        return attested.length;
+      } catch (cause) {
+        close();
+        throw new CommitStopped('records', cause);
+      }
+    },
+    finish: (size) => segment.truncateSync(size),
+    close,
+  };
+};
+
+/**
+ * Before this process builds on what it found, it makes sure of it. The writer before may have died between
+ * writing and syncing, or after a sync that failed, which leaves bytes that can be read but that no later sync
+ * writes: so the commits written last are written again, the same bytes in the same place, and synced. What a
+ * power cut left of an unfinished write goes first, so that the manifest only ever grows into zeros.
+ */
+const settle = (segment: OpenFile, manifest: OpenFile, seen: Seen): void => {
+  const last = seen.records.filter((_, index) => index >= lastGroupStart(seen.records));
+  const [first] = last;
+  if (seen.residue > 0) manifest.truncateSync(seen.end);
+  if (first) {
+    const bytes = seen.tail.offset - first.offset;
+    writeWhole(segment, readExactly(segment, bytes, first.offset), first.offset);
+    segment.datasyncSync();
+    writeWhole(manifest, readExactly(manifest, seen.end - seen.groupStart, seen.groupStart), seen.groupStart);
+  }
+  if (first || seen.residue > 0) manifest.datasyncSync();
+};
+
+const lastGroupStart = (records: readonly CommitRecord[]): number => {
+  let index = records.length - 1;
+  while (index > 0 && (records[index]?.group ?? 0) > 0) index -= 1;
+  return index;
+};
+
+/** A name is durable when each folder above it was synced. Only birth changes more than the two innermost. */
+const unsureFolders = (
+  data: string,
+  folder: string,
+  part: number,
+  durableKinds: ReadonlySet<string>,
+): readonly string[] => {
+  const kind = dirname(folder);
+  const inner = [join(folder, 'events'), join(folder, 'manifest')];
+  if (part > 0) return inner;
+  return durableKinds.has(kind) ? [...inner, folder, kind] : [...inner, folder, kind, dirname(kind), data];
+};
+
+export const makeFolders = (fs: FileSystem, folder: string): void => {
+  if (fs.statSync(join(folder, 'manifest'))) return;
+  const kind = dirname(folder);
+  for (const path of [dirname(kind), kind, folder, join(folder, 'events'), join(folder, 'manifest')])
+    fs.mkdirSync(path);
+};

@@ -1,0 +1,239 @@
+import type { StreamId } from '../../core/event.ts';
+import type { CheckedAppend } from '../../core/log/checked-append.ts';
+import { type Batch, type Outcome, planBatch, type SegmentLimits } from '../../core/log/plan-batch.ts';
+import { inNewSegment } from '../../core/log/tail.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import type { Appended, AppendRefused } from '../../ports/event-log.ts';
+import type { FileSystem } from '../../ports/file-system.ts';
+import type { HeldLock, StreamLocks } from '../../ports/stream-locks.ts';
+import { sha256 } from '../node/sha256.ts';
+import { createClosedIndexes } from './closed-indexes.ts';
+import { Corruption } from './corruption.ts';
+import { createKeyLookup } from './key-lookup.ts';
+import { CommitStopped, makeFolders, type OpenFiles, openFiles } from './open-files.ts';
+import { readSeqs } from './range-reader.ts';
+import type { Seen, StreamView } from './stream-view.ts';
+
+export type WriterDeps = {
+  readonly fs: FileSystem;
+  readonly data: string;
+  readonly folder: string;
+  readonly stream: StreamId;
+  readonly view: StreamView;
+  readonly locks: StreamLocks;
+  readonly limits: SegmentLimits;
+  /** Kind folders whose own names are known to be durable; shared by the writers of a log. */
+  readonly durableKinds: Set<string>;
+  /** Nobody else in the process waits for a commit: the synchronous path is the quick one. */
+  readonly lone: () => boolean;
+  readonly onCommit: () => void;
+};
+
+export type StreamWriter = {
+  readonly append: (checked: CheckedAppend, expected: number | 'any') => Promise<Result<Appended, AppendRefused>>;
+  /** Runs while nobody can append, in turn with the appends. */
+  readonly exclusively: <T>(act: () => Promise<T>) => Promise<Result<T, AppendRefused>>;
+  readonly isIdle: () => boolean;
+  readonly close: () => Promise<void>;
+};
+
+type Answer = Result<Appended, AppendRefused>;
+type Waiting = {
+  readonly checked: CheckedAppend;
+  readonly expected: number | 'any';
+  readonly answer: (answer: Answer) => void;
+};
+
+const LOCK_WAIT_MS = 200;
+const LOCK_RETRY_MS = 50;
+/** A writer that pauses keeps the lock this long: a burst pays for it once, and another process waits but briefly. */
+const LOCK_IDLE_MS = 10;
+/** Long enough for a waiter, which looks at least every 8 ms, to find the lock free. */
+const LET_IN_MS = 12;
+
+export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
+  const { fs, data, folder, view, locks, limits, lone } = deps;
+  const indexes = createClosedIndexes(fs, folder, view, () => lock !== undefined);
+  const keys = createKeyLookup(fs, folder, view, indexes);
+  const queue: Waiting[] = [];
+  let lock: HeldLock | undefined;
+  let files: OpenFiles | undefined;
+  /** The commit count that `files` were opened or written at. */
+  let filesAt = -1;
+  let turn: Promise<unknown> = Promise.resolve();
+  let inTurns = 0;
+  let draining = false;
+  let idleTimer: NodeJS.Timeout | undefined;
+
+  const closeFiles = (): void => {
+    files?.close();
+    files = undefined;
+  };
+
+  const release = (): void => {
+    clearTimeout(idleTimer);
+    idleTimer = undefined;
+    view.hold(false);
+    lock?.release();
+    lock = undefined;
+  };
+
+  const acquire = async (): Promise<AppendRefused | undefined> => {
+    clearTimeout(idleTimer);
+    idleTimer = undefined;
+    if (lock?.wanted()) {
+      release();
+      await new Promise((resume) => setTimeout(resume, LET_IN_MS));
+    }
+    if (lock) return undefined;
+    makeFolders(fs, folder);
+    const taken = await locks.acquire(folder, LOCK_WAIT_MS);
+    if (!taken.ok) return { code: 'LOCKED', afterMs: LOCK_RETRY_MS, ...taken.error };
+    lock = taken.value;
+    return undefined;
+  };
+
+  /** What is on disk now, with files open to go on from it. Another process may have appended since the last time. */
+  const ready = (): { readonly seen: Seen; readonly open: OpenFiles } => {
+    const seen = view.look();
+    if (seen.trouble) throw new Corruption(seen.trouble);
+    if (filesAt !== seen.tail.commit) closeFiles();
+    files ??= openFiles(fs, data, folder, seen, deps.durableKinds);
+    filesAt = seen.tail.commit;
+    if (seen.residue > 0 || seen.parts.length === 0) {
+      view.accept({ ...seen, residue: 0, parts: seen.parts.length === 0 ? [seen.part] : seen.parts });
+    }
+    view.hold(true);
+    return { seen: view.look(), open: files };
+  };
+
+  const rotate = ({ parts, tail }: Seen): void => {
+    files?.finish(tail.offset);
+    closeFiles();
+    const next: Seen = {
+      parts: [...parts, tail.next],
+      part: tail.next,
+      records: [],
+      end: 0,
+      groupStart: 0,
+      residue: 0,
+      tail: inNewSegment(tail),
+    };
+    files = openFiles(fs, data, folder, next, deps.durableKinds);
+    view.accept(next);
+  };
+
+  const commit = async (batch: Batch, seen: Seen, open: OpenFiles): Promise<void> => {
+    if (batch.records.length === 0) return;
+    const size = await open.commit(batch.lines, batch.records, seen, lone);
+    for (const record of batch.records) seen.records.push(record);
+    view.accept({ ...seen, end: seen.end + size, groupStart: seen.end, tail: batch.tail });
+    filesAt = batch.tail.commit;
+    for (const outcome of batch.outcomes) if (outcome.kind === 'committed') keys.add(seen.part, outcome.events);
+    deps.onCommit();
+  };
+
+  const answerTo = (outcome: Outcome): Answer => {
+    if (outcome.kind === 'refused') return err(outcome.error);
+    if (outcome.kind === 'committed') {
+      const { record, events } = outcome;
+      return ok({ first: record.first, next: record.last + 1, events, repeated: false });
+    }
+    const events = readSeqs(fs, folder, view, outcome.seqs);
+    if (!events.ok) return err({ code: 'UNHEALTHY', reason: events.error.reason });
+    const seqs = events.value.map((event) => event.seq);
+    return ok({ first: Math.min(...seqs), next: Math.max(...seqs) + 1, events: events.value, repeated: true });
+  };
+
+  /** Whatever stopped it, the next append begins by reading the stream again. */
+  const stopped = (cause: unknown): AppendRefused => {
+    closeFiles();
+    view.forget();
+    keys.forget();
+    indexes.forget();
+    if (cause instanceof Corruption) return { code: 'UNHEALTHY', reason: cause.trouble.reason, detail: cause.message };
+    const inDoubt = cause instanceof CommitStopped && cause.phase === 'records';
+    return {
+      code: 'UNHEALTHY',
+      reason: inDoubt ? 'in_doubt' : 'io',
+      detail: cause instanceof Error ? cause.message : String(cause),
+    };
+  };
+
+  const flush = async (): Promise<void> => {
+    const batch = queue.splice(0);
+    let refusal: AppendRefused | undefined;
+    try {
+      refusal = await acquire();
+      while (!refusal && batch.length > 0) {
+        const { seen, open } = ready();
+        const plan = planBatch(batch, seen.tail, seen.part, keys.seqOfKey, sha256, limits);
+        await commit(plan, seen, open);
+        const taken = batch.splice(0, plan.outcomes.length);
+        for (const [index, waiting] of taken.entries()) waiting.answer(answerTo(plan.outcomes[index] as Outcome));
+        if (batch.length > 0) rotate(view.look());
+      }
+    } catch (cause) {
+      refusal = stopped(cause);
+    }
+    if (refusal) for (const waiting of batch) waiting.answer(err(refusal));
+  };
+
+  const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
+    inTurns += 1;
+    const mine = turn.then(act).finally(() => {
+      inTurns -= 1;
+    });
+    turn = mine.catch(() => undefined);
+    return mine;
+  };
+
+  const restIdle = (): void => {
+    if (!lock || idleTimer) return;
+    idleTimer = setTimeout(() => {
+      if (inTurns === 0) release();
+    }, LOCK_IDLE_MS);
+    idleTimer.unref();
+  };
+
+  const drain = async (): Promise<void> => {
+    draining = true;
+    while (queue.length > 0) await inTurn(flush);
+    draining = false;
+    restIdle();
+  };
+
+  return {
+    append: (checked, expected) =>
+      new Promise((answer) => {
+        queue.push({ checked, expected, answer });
+        // Appends made in the same turn of the event loop wait together.
+        if (!draining) {
+          draining = true;
+          queueMicrotask(() => void drain());
+        }
+      }),
+    exclusively: (act) =>
+      inTurn(async () => {
+        const refusal = await acquire();
+        if (refusal) return err(refusal);
+        closeFiles();
+        view.forget();
+        keys.forget();
+        indexes.forget();
+        try {
+          return ok(await act());
+        } finally {
+          view.forget();
+          restIdle();
+        }
+      }),
+    isIdle: () => !draining && lock === undefined,
+    close: async () => {
+      await inTurn(async () => {
+        closeFiles();
+        release();
+      });
+    },
+  };
+};

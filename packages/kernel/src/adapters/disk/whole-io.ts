@@ -1,0 +1,35 @@
+import type { FileSystem, OpenFile } from '../../ports/file-system.ts';
+
+/** Reads and writes may stop half-way without an error; these do not. */
+export const readExactly = (file: OpenFile, length: number, position: number): Buffer => {
+  const into = Buffer.allocUnsafe(length);
+  let done = 0;
+  while (done < length) {
+    const count = file.readSync(into.subarray(done), position + done);
+    if (count === 0) break;
+    done += count;
+  }
+  return done === length ? into : into.subarray(0, done);
+};
+
+export const writeWhole = (file: OpenFile, bytes: Uint8Array, position: number): void => {
+  let done = 0;
+  while (done < bytes.length) done += file.writeSync(done === 0 ? bytes : bytes.subarray(done), position + done);
+};
+
+/** Undefined when there is no such file. */
+export const readFile = (fs: FileSystem, path: string, from = 0): Buffer | undefined => {
+  if (!fs.statSync(path)) return undefined;
+  const file = fs.openSync(path, 'read');
+  try {
+    return readExactly(file, Math.max(0, file.sizeSync() - from), from);
+  } finally {
+    file.closeSync();
+  }
+};
+
+/** Opens for r+ what is there, or what a writer that stopped half-way has left there. */
+export const openOrCreate = (fs: FileSystem, path: string): { readonly file: OpenFile; readonly born: boolean } =>
+  fs.statSync(path)
+    ? { file: fs.openSync(path, 'update'), born: false }
+    : { file: fs.openSync(path, 'create'), born: true };

@@ -1,0 +1,51 @@
+import type { StreamId } from '../../core/event.ts';
+import { walkManifest } from '../../core/log/manifest-walk.ts';
+import { emptyTail, inNewSegment, type Tail } from '../../core/log/tail.ts';
+import type { Trouble } from '../../ports/event-log.ts';
+import type { FileSystem } from '../../ports/file-system.ts';
+import { sha256 } from '../node/sha256.ts';
+import { type CommitLines, eventsOf, readCommitLines } from './commit-lines.ts';
+import { partPath, partsIn } from './layout.ts';
+import { troubleAt } from './stream-view.ts';
+import { readFile } from './whole-io.ts';
+
+export type WalkEnd = {
+  /** Where the good commits end. */
+  readonly tail: Tail;
+  /** The part that holds the end. */
+  readonly part: number;
+  readonly trouble?: Trouble;
+};
+
+/** Every commit of a stream from the first on: chain, digests and event envelopes checked; stops at the first wrong one. */
+export function* walkStream(fs: FileSystem, folder: string, stream: StreamId): Generator<CommitLines, WalkEnd> {
+  const parts = partsIn(fs, folder);
+  let tail = emptyTail(stream, sha256);
+  let part = 0;
+  for (const first of parts) {
+    const wrong = (reason: Trouble['reason'], next: number, commit: number): WalkEnd => ({
+      tail: { ...tail, next, commit },
+      part,
+      trouble: troubleAt(next, commit, reason),
+    });
+    if (first !== tail.next) return wrong('non_contiguous_indices', tail.next, tail.commit);
+    part = first;
+    tail = inNewSegment(tail);
+    const walked = walkManifest(readFile(fs, partPath(folder, first))?.toString('latin1') ?? '', tail, first, sha256);
+    const lines = readCommitLines(fs, folder, walked.records);
+    for (;;) {
+      const next = lines.next();
+      if (next.done) {
+        if (next.value) return wrong(next.value.reason, next.value.record.first, next.value.record.commit);
+        break;
+      }
+      const events = eventsOf(next.value);
+      if (typeof events === 'string') return wrong(events, next.value.record.first, next.value.record.commit);
+      yield next.value;
+    }
+    tail = walked.tail;
+    if (walked.broken) return wrong(walked.broken, tail.next, tail.commit);
+    if (walked.residue > 0 && first !== parts.at(-1)) return wrong('schema_validation_failed', tail.next, tail.commit);
+  }
+  return { tail, part };
+}

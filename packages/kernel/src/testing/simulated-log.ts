@@ -1,0 +1,67 @@
+import { createDiskLog, type DiskLog } from '../adapters/disk/disk-log.ts';
+import type { SegmentLimits } from '../core/log/plan-batch.ts';
+import { err, ok } from '../core/result.ts';
+import type { Doorbell, StreamLocks } from '../ports/stream-locks.ts';
+import { createSeededWorld } from './seeded.ts';
+import type { SimulatedDisk } from './simulated-disk.ts';
+
+export type SimulatedMachine = {
+  /** A process that opens the log. */
+  readonly open: () => DiskLog;
+  /** Every process ended: the system freed their locks. */
+  readonly freeLocks: () => void;
+};
+
+/** Disk logs over one simulated disk, as processes on one machine: locks and doorbell shared, in memory. */
+export const openOnSimulatedDisk = (
+  disk: SimulatedDisk,
+  {
+    seed = 1,
+    limits,
+    data = '/data',
+  }: { readonly seed?: number; readonly limits?: SegmentLimits; readonly data?: string } = {},
+): SimulatedMachine => {
+  const world = createSeededWorld(seed);
+  const owners = new Map<string, symbol>();
+  const listeners = new Set<() => void>();
+
+  const waiters = new Map<string, number>();
+
+  const locksOf = (owner: symbol): StreamLocks => ({
+    acquire: async (folder, waitMs) => {
+      for (let waited = 0; owners.has(folder); waited += 1) {
+        if (waited >= waitMs) return err({ ownerPid: 1 });
+        waiters.set(folder, (waiters.get(folder) ?? 0) + 1);
+        await new Promise((resume) => setTimeout(resume, 1));
+        waiters.set(folder, (waiters.get(folder) ?? 1) - 1);
+      }
+      owners.set(folder, owner);
+      return ok({
+        wanted: () => (waiters.get(folder) ?? 0) > 0,
+        release: () => {
+          if (owners.get(folder) === owner) owners.delete(folder);
+        },
+      });
+    },
+    close: () => undefined,
+  });
+
+  const doorbell: Doorbell = {
+    ring: () => {
+      for (const listener of listeners) listener();
+    },
+    listen: (onRing) => {
+      listeners.add(onRing);
+      return () => listeners.delete(onRing);
+    },
+    close: () => undefined,
+  };
+
+  return {
+    open: () => {
+      const locks = locksOf(Symbol('process'));
+      return createDiskLog({ data, world, fs: disk.mount(), locks, doorbell, ...(limits ? { limits } : {}) });
+    },
+    freeLocks: () => owners.clear(),
+  };
+};
