@@ -24,6 +24,12 @@ export {
   sourceOf,
   textOf,
 } from './xml-query.ts';
-export { escapeXmlAttribute, escapeXmlText, unescapeXml, withoutIllegalCharacters } from './xml-text.ts';
+export {
+  escapeXmlAttribute,
+  escapeXmlText,
+  hasIllegalCharacters,
+  unescapeXml,
+  withoutIllegalCharacters,
+} from './xml-text.ts';
 export { entryBytes, entryChunks, openZip, rawBytes, type Zip, type ZipEntry } from './zip-read.ts';
 export { writeZip, writeZipFile, type ZipItem, zipToBuffer } from './zip-write.ts';

@@ -29,5 +29,9 @@ const CONTROLS = '[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\ufffe\\uffff]';
 const LONE_SURROGATES = '[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]';
 const ILLEGAL = new RegExp(`${CONTROLS}|${LONE_SURROGATES}`, 'g');
 
+const ANY_ILLEGAL = new RegExp(`${CONTROLS}|${LONE_SURROGATES}`);
+
+export const hasIllegalCharacters = (text: string): boolean => ANY_ILLEGAL.test(text);
+
 /** Characters XML 1.0 cannot hold, taken out; the caller warns when the text changed. */
 export const withoutIllegalCharacters = (text: string): string => text.replace(ILLEGAL, '');

@@ -6,7 +6,7 @@ const MOST_STRINGS = 10_000_000;
 const LT = 60;
 const GT = 62;
 
-type StringVisitor = (index: number, buffer: Buffer, start: number, end: number, prefix: string) => boolean | void;
+type StringVisitor = (index: number, buffer: Buffer, start: number, end: number, prefix: string) => unknown;
 
 /** Walks the items of a shared-string part; the visitor returns true to stop. Gives the number of items seen. */
 export const walkSharedStrings = async (source: AsyncIterable<Buffer>, visit: StringVisitor): Promise<number> => {

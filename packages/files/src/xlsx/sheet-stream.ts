@@ -23,9 +23,9 @@ export type SheetFrame = {
 
 export type RowVisitor = {
   /** Asked before a row is cut into cells; false passes it over at the cost of a byte search. */
-  readonly wants?: (row: number) => boolean;
+  readonly wants?: (row: number) => boolean | 'stop';
   /** Called for each row that was wanted. Returning true stops reading. */
-  readonly row: (cells: RowCells) => boolean | undefined | void;
+  readonly row: (cells: RowCells) => unknown;
   /** Called with the bytes of each row that was not wanted. */
   readonly passed?: (buffer: Buffer, start: number, end: number, row: number) => void;
 };
@@ -99,7 +99,12 @@ const createWalker = (visitor: RowVisitor) => {
       previousRow = row;
       lastRow = Math.max(lastRow, row);
       rowCount++;
-      if (visitor.wants === undefined || visitor.wants(row)) {
+      const wanted = visitor.wants === undefined || visitor.wants(row);
+      if (wanted === 'stop') {
+        state = 'stopped';
+        return window.length;
+      }
+      if (wanted) {
         Object.assign(cells, { buffer: window, row, start: at, openEnd: openClose + 1, closeStart, end, selfClosing });
         scanRow(cells, prefix.length);
         if (visitor.row(cells) === true) {

@@ -1,4 +1,4 @@
-import { escapeXmlText, withoutIllegalCharacters } from '../../package/xml-text.ts';
+import { escapeXmlText, hasIllegalCharacters, withoutIllegalCharacters } from '../../package/xml-text.ts';
 import { isoToSerial } from '../number-format.ts';
 import { columnLetters } from '../ref.ts';
 import { blankStyle } from './blank-workbook.ts';
@@ -23,7 +23,7 @@ export const createRowWriter = (columns: readonly TableColumn[]) => {
 
   const text = (value: string): string => {
     let safe = value;
-    if (NEEDS_CARE.test(value)) {
+    if (value.includes('_x') || hasIllegalCharacters(value)) {
       safe = withoutIllegalCharacters(value);
       if (safe !== value) cleaned++;
       safe = safe.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
@@ -64,6 +64,4 @@ export const createRowWriter = (columns: readonly TableColumn[]) => {
 };
 
 const SPACED = /^\s|\s$|\n/;
-const NEEDS_CARE = /[\u0000-\u001f\ud800-\udfff\ufffe\uffff]|_x[0-9A-Fa-f]{4}_/;
-
 const isExact = (value: bigint): boolean => value < 1_000_000_000_000_000n && value > -1_000_000_000_000_000n;
