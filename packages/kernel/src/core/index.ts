@@ -10,4 +10,5 @@ export * from './stored-path.ts';
 export * from './stream-name.ts';
 export * from './trees/diff.ts';
 export * from './trees/path.ts';
+export * from './trees/quota.ts';
 export * from './trees/tree.ts';

@@ -85,6 +85,18 @@ describe('capture', () => {
     expect((await bench.deps.content.usage()).objects).toBe(0);
   });
 
+  test('at the quota the refusal comes before any work, and says what is missing', async () => {
+    const bench = await begin({ 'a.bin': noise(5_000, 1), 'b.bin': noise(5_000, 2) });
+    const limited = { ...bench.deps, quotaBytes: 9_999 };
+    expect(await capture(limited)(FOLDER)).toEqual({
+      ok: false,
+      error: { code: 'QUOTA_EXCEEDED', quotaBytes: 9_999, storedBytes: 0, neededBytes: 10_000 },
+    });
+    expect((await bench.deps.content.usage()).objects).toBe(0);
+    expect(await bench.capture()).toMatchObject({ ok: true });
+    expect(await capture(limited)(FOLDER)).toMatchObject({ ok: true, value: { filesRead: 0 } });
+  });
+
   test('a file that changes while it is read is refused and nothing is stored', async () => {
     const bench = await begin({ 'a.txt': text('one'), 'b.txt': text('two') });
     let looks = 0;

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../core/result.ts';
+import { type QuotaExceeded, withinQuota } from '../core/trees/quota.ts';
 import { isSettled, stampOf } from '../core/trees/stamp.ts';
 import type { TreeEntry, TreeRefused } from '../core/trees/tree.ts';
 import type { BlobId, ByteSource } from '../ports/blobs.ts';
@@ -16,6 +17,8 @@ export type CaptureDeps = {
   readonly clock: Clock;
   /** What a tree calls the file at a path; `file` when nobody says. */
   readonly kindOf?: (path: string) => string;
+  /** How much the store may hold; no limit when absent. */
+  readonly quotaBytes?: number;
 };
 
 export type Captured = { readonly tree: TreeId; readonly files: number; readonly filesRead: number };
@@ -23,6 +26,7 @@ export type CaptureRefused =
   /** Links, devices and names that not every system can hold: all of them, so that one look is enough. */
   | { readonly code: 'CANNOT_CAPTURE'; readonly problems: readonly ScanProblem[] }
   | { readonly code: 'FILE_CHANGING'; readonly path: string }
+  | QuotaExceeded
   | TreeRefused;
 
 /** A folder's state as a tree. Durable when it resolves; until then, and when it fails, nothing of it can be seen. */
@@ -77,6 +81,7 @@ const fill = async (
   for (const { path, blob } of unchanged) if (held.has(blob)) blobByPath.set(path, blob);
 
   const unread = files.filter(({ path }) => !blobByPath.has(path));
+  await checkQuota(deps, unread);
   await inParallel(READERS, unread, async (file) => {
     blobByPath.set(file.path, await addFile(deps.fs, folder, batch, file));
   });
@@ -89,6 +94,13 @@ const fill = async (
   const tree = await batch.addTree({ v: 1, entries: Object.fromEntries(entries) });
   if (!tree.ok) throw new Refused(tree.error);
   return { tree: tree.value, blobByPath, filesRead: unread.length };
+};
+
+const checkQuota = async ({ content, quotaBytes }: CaptureDeps, unread: readonly FoundFile[]): Promise<void> => {
+  if (quotaBytes === undefined) return;
+  const needed = unread.reduce((sum, { stat }) => sum + stat.size, 0);
+  const admitted = withinQuota((await content.usage()).storedBytes, needed, quotaBytes);
+  if (!admitted.ok) throw new Refused(admitted.error);
 };
 
 /** Enough to keep the disk busy while one file is hashed; each may hold a window of memory. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import { type Faulted, meetEveryFault } from '../../testing/blobs-faults.ts';
@@ -12,6 +12,9 @@ import { blobIdOf } from '../node/sha256.ts';
 import { createDiskContent } from './disk-objects.ts';
 import { identify } from './running-id.ts';
 import { createMemoryStatCache } from './stat-cache.ts';
+
+// Hundreds of faults each, on machines that may be busy.
+vi.setConfig({ testTimeout: 180_000 });
 
 const small = noise(900, 1);
 const large = noise(290_000, 2);

@@ -1,14 +1,17 @@
 import { dirname, join } from 'node:path';
 import type { BlobId } from '../../ports/blobs.ts';
 import type { Entropy } from '../../ports/clock.ts';
+import type { CollectableObjects } from '../../ports/collection.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
-import type { ObjectRole, ObjectStore, StoredObject } from '../../ports/object-store.ts';
+import type { StoredObject } from '../../ports/object-store.ts';
 import { type Condemned, createCondemnedList } from './condemned.ts';
 import { createContentStore } from './content-store.ts';
-import { createPackFolder, type Located, type PackFolder } from './pack-folder.ts';
+import { createDiskBatch } from './disk-batch.ts';
+import { createPackFolder, type Located } from './pack-folder.ts';
 import { createPackReader } from './pack-reader.ts';
 import { createPackWriter } from './pack-writer.ts';
+import { removeAbandoned, sweepPacks } from './sweep-packs.ts';
 
 export type DiskContentDeps = { readonly fs: FileSystem; readonly folder: string; readonly entropy: Entropy };
 
@@ -16,7 +19,7 @@ export type DiskContentDeps = { readonly fs: FileSystem; readonly folder: string
 export const createDiskContent = async (deps: DiskContentDeps): Promise<ContentStore> =>
   createContentStore(await createDiskObjects(deps));
 
-export const createDiskObjects = async ({ fs, folder, entropy }: DiskContentDeps): Promise<ObjectStore> => {
+export const createDiskObjects = async ({ fs, folder, entropy }: DiskContentDeps): Promise<CollectableObjects> => {
   const packFolder = join(folder, 'packs');
   for (const path of [folder, packFolder]) {
     await fs.mkdir(path);
@@ -67,27 +70,17 @@ export const createDiskObjects = async ({ fs, folder, entropy }: DiskContentDeps
 
     write: async (job) => {
       const writer = createPackWriter(fs, packFolder, newName);
-      const pending = new Map<BlobId, ObjectRole>();
-      const reliedOn = new Set<BlobId>();
-      let list = await lookAround();
       try {
-        const result = await job({
-          held: async (ids, role) => {
-            const held = new Set(ids.filter((id) => isHeld(id, role, pending, packs, list)));
-            for (const id of held) reliedOn.add(id);
-            return held;
-          },
-          add: async (objects) => {
-            const fresh = objects.filter(({ id, role }) => pending.get(id) !== role);
-            for (const { id, role } of fresh) pending.set(id, role);
-            await writer.add(fresh);
-          },
+        const { batch, settle } = await createDiskBatch({
+          packs,
+          writer,
+          read,
+          lookAround,
+          latestMark: condemned.look,
         });
+        const result = await job(batch);
+        await settle();
         for (const pack of await writer.publish()) packs.add(pack);
-        list = await lookAround();
-        const lost = [...reliedOn].find((id) => !isHeld(id, undefined, pending, packs, list));
-        if (lost !== undefined)
-          throw new Error(`${lost} was collected while a batch that names it was written. Retry.`);
         return result;
       } catch (cause) {
         await writer.discard();
@@ -105,22 +98,27 @@ export const createDiskObjects = async ({ fs, folder, entropy }: DiskContentDeps
       for (const pack of packs.packs()) storedBytes += pack.bytes;
       return { objects: packs.count(), storedBytes };
     },
+    markedAt: async () => (await condemned.look())?.at,
+    mark: async (live, at) => {
+      await removeAbandoned(fs, packFolder, at);
+      await packs.refresh();
+      const idsByPack = new Map<string, Set<BlobId>>();
+      let count = 0;
+      for (const { name, entries } of packs.packs()) {
+        const dead = entries.filter(({ id }) => !live.has(id));
+        if (dead.length > 0) idsByPack.set(name, new Set(dead.map(({ id }) => id)));
+        count += dead.length;
+      }
+      await condemned.save({ at, idsByPack }, newName);
+      return { condemned: count };
+    },
+    sweep: async (live) => {
+      const list = await lookAround();
+      const isDead = ({ id, pack }: Located) => !live.has(id) && list?.idsByPack.get(pack)?.has(id) === true;
+      return sweepPacks({ fs, folder: packFolder, packs, newName }, isDead);
+    },
     close: reader.close,
   };
-};
-
-const isHeld = (
-  id: BlobId,
-  role: ObjectRole | undefined,
-  pending: ReadonlyMap<BlobId, ObjectRole>,
-  packs: PackFolder,
-  condemned: Condemned | undefined,
-): boolean => {
-  const added = pending.get(id);
-  if (added !== undefined && (role === undefined || role === added)) return true;
-  const stored = packs.find(id);
-  if (stored === undefined || (role !== undefined && stored.role !== role)) return false;
-  return condemned?.idsByPack.get(stored.pack)?.has(id) !== true;
 };
 
 const isMissing = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';

@@ -1,10 +1,12 @@
 import type { BlobId } from '../../ports/blobs.ts';
-import type { ObjectStore, StoredObject } from '../../ports/object-store.ts';
+import type { CollectableObjects } from '../../ports/collection.ts';
+import type { StoredObject } from '../../ports/object-store.ts';
 import { createContentStore } from './content-store.ts';
 
 export const createMemoryContent = () => createContentStore(createMemoryObjects());
 
-export const createMemoryObjects = (): ObjectStore => {
+export const createMemoryObjects = (): CollectableObjects => {
+  let marked: { readonly at: number; readonly ids: Set<BlobId> } | undefined;
   const objectById = new Map<BlobId, StoredObject>();
   return {
     head: async (id) => objectById.get(id),
@@ -15,7 +17,7 @@ export const createMemoryObjects = (): ObjectStore => {
         held: async (ids, role) =>
           new Set(
             ids.filter((id) => {
-              const object = pending.get(id) ?? objectById.get(id);
+              const object = pending.get(id) ?? (marked?.ids.has(id) ? undefined : objectById.get(id));
               return object !== undefined && (role === undefined || object.role === role);
             }),
           ),
@@ -26,6 +28,7 @@ export const createMemoryObjects = (): ObjectStore => {
         },
       });
       for (const [id, object] of pending) {
+        marked?.ids.delete(id);
         if (objectById.get(id)?.role !== 'tree') objectById.set(id, object);
       }
       return result;
@@ -36,6 +39,17 @@ export const createMemoryObjects = (): ObjectStore => {
     usage: async () => {
       const storedBytes = [...objectById.values()].reduce((sum, { bytes }) => sum + bytes.length, 0);
       return { objects: objectById.size, storedBytes };
+    },
+    markedAt: async () => marked?.at,
+    mark: async (live, at) => {
+      marked = { at, ids: new Set([...objectById.keys()].filter((id) => !live.has(id))) };
+      return { condemned: marked.ids.size };
+    },
+    sweep: async (live) => {
+      const dead = [...(marked?.ids ?? [])].filter((id) => !live.has(id));
+      const bytes = dead.reduce((sum, id) => sum + (objectById.get(id)?.bytes.length ?? 0), 0);
+      for (const id of dead) objectById.delete(id);
+      return { objects: dead.length, bytes };
     },
     close: async () => undefined,
   };

@@ -19,12 +19,12 @@ export const createPackWriter = (fs: FileSystem, folder: string, newName: () => 
   const namers = new Map<BlobId, StoredObject>();
   let open: OpenPack | undefined;
 
-  const append = async (object: StoredObject): Promise<void> => {
+  const current = async (): Promise<OpenPack> => {
     if (open === undefined) {
       const name = newName();
       open = openPack(name, await fs.open(join(folder, `${name}.part`), 'create'));
     }
-    await open.append(object);
+    return open;
   };
 
   const finish = async (): Promise<void> => {
@@ -43,7 +43,7 @@ export const createPackWriter = (fs: FileSystem, folder: string, newName: () => 
 
   const addAll = async (objects: readonly StoredObject[]): Promise<void> => {
     for (const object of objects) {
-      if (object.role === 'bytes') await append(object);
+      if (object.role === 'bytes') await (await current()).append(object);
       else namers.set(object.id, { ...object, bytes: object.bytes.slice() });
       if (open !== undefined && open.bytes() >= PACK_BYTES) await finish();
     }
@@ -56,8 +56,11 @@ export const createPackWriter = (fs: FileSystem, folder: string, newName: () => 
       return adding;
     },
 
+    /** Takes an entry of another pack as it lies there. */
+    copy: async (entry: PackEntry, stored: Uint8Array): Promise<void> => (await current()).appendStored(entry, stored),
+
     publish: async (): Promise<readonly FinishedPack[]> => {
-      for (const object of namers.values()) await append(object);
+      for (const object of namers.values()) await (await current()).append(object);
       await finish();
       for (const { synced } of finished) await synced;
       const packs = finished.map(({ pack }) => pack);
@@ -90,6 +93,7 @@ export const createPackWriter = (fs: FileSystem, folder: string, newName: () => 
   }
 };
 
+export type PackWriter = ReturnType<typeof createPackWriter>;
 type OpenPack = ReturnType<typeof openPack>;
 
 const openPack = (name: string, file: OpenFile) => {
@@ -119,6 +123,12 @@ const openPack = (name: string, file: OpenFile) => {
     }
   };
 
+  const appendStored = async (entry: Omit<PackEntry, 'offset'>, stored: Uint8Array): Promise<void> => {
+    const { id, role, encoding, storedLength, size } = entry;
+    entries.push({ id, role, encoding, offset: flushed + filled, storedLength, size });
+    await write(stored);
+  };
+
   buffer.set(PACK_HEADER);
   filled = PACK_HEADER.length;
 
@@ -128,10 +138,10 @@ const openPack = (name: string, file: OpenFile) => {
     entries,
     bytes: () => flushed + filled,
     idle: () => writing,
+    appendStored,
     append: async ({ id, role, size, bytes }: StoredObject): Promise<void> => {
       const { encoding, stored } = encode(bytes);
-      entries.push({ id, role, encoding, offset: flushed + filled, storedLength: stored.length, size });
-      await write(stored);
+      await appendStored({ id, role, encoding, storedLength: stored.length, size }, stored);
     },
     finish: async (): Promise<number> => {
       await write(encodePackIndex(entries, flushed + filled));

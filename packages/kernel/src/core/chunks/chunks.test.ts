@@ -82,6 +82,9 @@ describe('recipes', () => {
       ok: false,
       error: { code: 'NOT_A_RECIPE', reason: 'length' },
     });
+    const flipped = good.slice();
+    flipped[30] = (flipped[30] ?? 0) ^ 1;
+    expect(decodeRecipe(flipped)).toEqual({ ok: false, error: { code: 'NOT_A_RECIPE', reason: 'sum' } });
     expect(decodeRecipe(wrongTotal)).toEqual({ ok: false, error: { code: 'NOT_A_RECIPE', reason: 'size' } });
   });
 });

@@ -1,12 +1,13 @@
 import { err, ok, type Result } from '../result.ts';
+import { crc32 } from './crc32.ts';
 
 /** How a large object is put together: its chunks in order, each 32 bytes of id and 4 of length. */
 export type Recipe = { readonly size: number; readonly chunks: readonly RecipeChunk[] };
 export type RecipeChunk = { readonly id: string; readonly length: number };
-export type RecipeRefused = { readonly code: 'NOT_A_RECIPE'; readonly reason: 'magic' | 'length' | 'size' };
+export type RecipeRefused = { readonly code: 'NOT_A_RECIPE'; readonly reason: 'magic' | 'length' | 'sum' | 'size' };
 
 const MAGIC = 0x41_52_43_01;
-const HEADER = 16;
+const HEADER = 20;
 const ROW = 36;
 const PREFIX = 'sha256:';
 
@@ -21,6 +22,8 @@ export const encodeRecipe = ({ size, chunks }: Recipe): Uint8Array => {
     writeId(id, bytes, at);
     view.setUint32(at + 32, length);
   });
+  // A recipe is not covered by the hash in its id until the whole is read; a collection trusts it before that.
+  view.setUint32(16, crc32(bytes.subarray(HEADER)));
   return bytes;
 };
 
@@ -29,6 +32,7 @@ export const decodeRecipe = (bytes: Uint8Array): Result<Recipe, RecipeRefused> =
   if (bytes.length < HEADER || view.getUint32(0) !== MAGIC) return err({ code: 'NOT_A_RECIPE', reason: 'magic' });
   const count = view.getUint32(4);
   if (bytes.length !== HEADER + count * ROW) return err({ code: 'NOT_A_RECIPE', reason: 'length' });
+  if (view.getUint32(16) !== crc32(bytes.subarray(HEADER))) return err({ code: 'NOT_A_RECIPE', reason: 'sum' });
   const size = Number(view.getBigUint64(8));
   const chunks: RecipeChunk[] = [];
   let total = 0;

@@ -1,0 +1,228 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createContentStore } from '../adapters/blobs/content-store.ts';
+import { createDiskObjects } from '../adapters/blobs/disk-objects.ts';
+import { createMemoryObjects } from '../adapters/blobs/memory-objects.ts';
+import { createMemoryLog } from '../adapters/memory/memory-log.ts';
+import { blobIdOf } from '../adapters/node/sha256.ts';
+import type { BlobId } from '../ports/blobs.ts';
+import type { CollectableObjects } from '../ports/collection.ts';
+import type { FileSystem } from '../ports/file-system.ts';
+import { meetEveryFault } from '../testing/blobs-faults.ts';
+import { noise } from '../testing/blobs-noise.ts';
+import { createSeeded, createSeededWorld } from '../testing/seeded.ts';
+import { createSimulatedDisk } from '../testing/simulated-disk.ts';
+import { BETWEEN_MARKS_MS, collect } from './collect.ts';
+import { createCommitGate, pinsOfLog } from './collect-pins.ts';
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const entropy = createSeeded(3);
+const onDisk = (fs: FileSystem) => createDiskObjects({ fs, folder: '/data/content', entropy });
+const stores: [string, () => Promise<CollectableObjects>][] = [
+  ['memory', async () => createMemoryObjects()],
+  ['disk', () => onDisk(createSimulatedDisk().mount())],
+];
+
+const begin = (objects: CollectableObjects) => {
+  const pinned = new Set<BlobId>();
+  const clock = { at: 1_000, now: () => clock.at };
+  const pins = {
+    livePins: async function* () {
+      yield* [...pinned];
+    },
+  };
+  const step = collect({ objects, pins, clock, gate: createCommitGate(), idOf: blobIdOf });
+  const anHourLater = () => {
+    clock.at += BETWEEN_MARKS_MS;
+    return step();
+  };
+  return { content: createContentStore(objects), pinned, clock, step, anHourLater };
+};
+
+describe.each(stores)('collection (%s)', (_, create) => {
+  test('what no commit pins goes after two marks an hour apart, and not before', async () => {
+    const { content, pinned, step, clock, anHourLater } = begin(await create());
+    const [live, dead] = await Promise.all([content.blobs.put(noise(900, 1)), content.blobs.put(noise(900_000, 2))]);
+    pinned.add(live);
+    expect(await step()).toMatchObject({ ok: true, value: { kind: 'marked' } });
+    clock.at += BETWEEN_MARKS_MS - 1;
+    expect(await step()).toEqual({ ok: true, value: { kind: 'waiting', afterMs: 1 } });
+    expect(await content.blobs.check(dead)).toBe('sound');
+    clock.at += 1;
+    expect(await step()).toMatchObject({ ok: true, value: { kind: 'swept', condemned: 0 } });
+    expect(await content.blobs.check(dead)).toBe('missing');
+    expect(await content.blobs.check(live)).toBe('sound');
+    expect((await content.usage()).objects).toBe(1);
+    expect(await anHourLater()).toMatchObject({ value: { swept: { objects: 0, bytes: 0 } } });
+  });
+
+  test('a pinned tree keeps its blobs and their chunks', async () => {
+    const { content, pinned, step, anHourLater } = begin(await create());
+    const blob = await content.blobs.put(noise(700_000, 3));
+    const tree = await content.trees.put({ v: 1, entries: { 'a.bin': { blob, size: 700_000, kind: 'file' } } });
+    if (!tree.ok) throw new Error(tree.error.code);
+    pinned.add(tree.value);
+    await step();
+    await anHourLater();
+    expect(await content.blobs.check(blob)).toBe('sound');
+    pinned.delete(tree.value);
+    await anHourLater();
+    await anHourLater();
+    expect((await content.usage()).objects).toBe(0);
+  });
+
+  test('a put after the first mark refreshes what was condemned', async () => {
+    const { content, step, anHourLater } = begin(await create());
+    const bytes = noise(600_000, 4);
+    const id = await content.blobs.put(bytes);
+    await step();
+    await content.blobs.put(bytes);
+    await anHourLater();
+    expect(await content.blobs.check(id)).toBe('sound');
+    await anHourLater();
+    expect(await content.blobs.check(id)).toBe('missing');
+  });
+
+  test('a commit between the marks saves what the first one condemned', async () => {
+    const { content, pinned, step, anHourLater } = begin(await create());
+    const id = await content.blobs.put(noise(600_000, 5));
+    await step();
+    pinned.add(id);
+    await anHourLater();
+    expect(await content.blobs.check(id)).toBe('sound');
+  });
+
+  test('a pin of content that rides in its commit is no damage', async () => {
+    const { pinned, step } = begin(await create());
+    pinned.add(blobIdOf(noise(10, 6)));
+    expect(await step()).toMatchObject({ ok: true });
+  });
+});
+
+test('nothing is deleted while something live cannot be read', async () => {
+  const objects = createMemoryObjects();
+  const { content, pinned, step, anHourLater } = begin(objects);
+  const dead = await content.blobs.put(noise(10, 1));
+  await step();
+  const bad = blobIdOf(noise(20, 2));
+  await objects.write((batch) => batch.add([{ id: bad, role: 'tree', size: 2, bytes: noise(2, 3) }]));
+  pinned.add(bad);
+  expect(await anHourLater()).toEqual({ ok: false, error: { code: 'LIVE_CONTENT_UNREADABLE', ids: [bad] } });
+  expect(await content.blobs.has(dead)).toBe(true);
+});
+
+test('pins are the fold of every stream: what one lets go another may hold', async () => {
+  const log = createMemoryLog(createSeededWorld(1));
+  const [a, b, c] = [1, 2, 3].map((seed) => blobIdOf(noise(8, seed))) as [BlobId, BlobId, BlobId];
+  const append = (stream: string, key: string, pins: BlobId[], unpins: BlobId[]) =>
+    log.append(stream, [{ kind: 'x', key, data: {} }], { expected: 'any', pins, unpins });
+  await append('bench/one', '1', [a, b], []);
+  await append('bench/two', '1', [a, c], []);
+  await append('bench/one', '2', [], [a, b]);
+  const found = new Set<BlobId>();
+  for await (const id of pinsOfLog(log, ['bench']).livePins()) found.add(id);
+  expect(found).toEqual(new Set([a, c]));
+});
+
+test('a quiet job waits for running commits and holds back new ones', async () => {
+  const gate = createCommitGate();
+  const order: string[] = [];
+  let finish = (): void => undefined;
+  const first = gate.commit(() =>
+    new Promise<void>((resolve) => (finish = resolve)).then(() => void order.push('commit')),
+  );
+  const quiet = gate.quiet(async () => void order.push('quiet'));
+  const second = gate.commit(async () => void order.push('later commit'));
+  finish();
+  await Promise.all([first, quiet, second]);
+  expect(order).toEqual(['commit', 'quiet', 'later commit']);
+});
+
+test('faults in a sweep: what is pinned stays sound, and the next sweep finishes', async () => {
+  const kept = [noise(300_000, 1), noise(500, 2)];
+  const points = await meetEveryFault({
+    begin: async (fs) => {
+      const bench = begin(await onDisk(fs));
+      for (const bytes of kept) bench.pinned.add(await bench.content.blobs.put(bytes));
+      const dead = await bench.content.together((batch) => batch.add(noise(600, 7)));
+      await bench.content.together((batch) => Promise.all([batch.add(noise(900, 8)), batch.add(noise(500, 9))]));
+      bench.pinned.add(blobIdOf(noise(500, 9)));
+      await bench.step();
+      return { ...bench, dead };
+    },
+    act: async ({ anHourLater }) => void (await anHourLater()),
+    check: async ({ pinned, clock, dead }, faulted) => {
+      const again = begin(await onDisk(faulted.fs));
+      for (const id of pinned) {
+        expect(await again.content.blobs.check(id), faulted.name).toBe('sound');
+        again.pinned.add(id);
+      }
+      again.clock.at = clock.at;
+      await again.step();
+      await again.anHourLater();
+      await again.anHourLater();
+      expect(await again.content.blobs.has(dead), faulted.name).toBe(false);
+      const later = begin(await onDisk(faulted.powerCut()));
+      for (const id of pinned) expect(await later.content.blobs.check(id), faulted.name).toBe('sound');
+    },
+  });
+  expect(points).toBeGreaterThan(200);
+});
+
+/** Two processes put, commit, let go and sweep at once, on one disk and one clock, with a power cut now and then. */
+const interleave = async (seed: number): Promise<void> => {
+  const random = createSeeded(seed);
+  const disk = createSimulatedDisk();
+  const contents = Array.from({ length: 6 }, (_, index) =>
+    noise(index === 0 ? 280_000 : 50 + index, seed * 10 + index),
+  );
+  const pinned = new Set<BlobId>();
+  const clock = { at: 0, now: () => clock.at };
+  const pins = {
+    livePins: async function* () {
+      yield* [...pinned];
+    },
+  };
+  const start = async () => {
+    const objects = await createDiskObjects({ fs: disk.mount(), folder: '/data/content', entropy: random });
+    const step = collect({ objects, pins, clock, gate: createCommitGate(), idOf: blobIdOf });
+    return { content: createContentStore(objects), step, waiting: [] as { id: BlobId; at: number }[] };
+  };
+  let processes = [await start(), await start()];
+
+  const act = async (process: (typeof processes)[number]): Promise<void> => {
+    const choice = random.below(10);
+    if (choice < 4) {
+      const at = clock.at;
+      const id = await process.content.blobs.put(random.pick(contents));
+      process.waiting.push({ id, at });
+    } else if (choice < 7) {
+      const put = process.waiting.pop();
+      // Later than that a caller has to put again: the promise is an hour.
+      if (put && clock.at - put.at < BETWEEN_MARKS_MS) pinned.add(put.id);
+    } else if (choice === 7) {
+      for (const id of pinned) if (random.chance(0.3)) pinned.delete(id);
+    } else {
+      const collected = await process.step();
+      expect(collected.ok, `seed ${seed}`).toBe(true);
+    }
+  };
+
+  for (let round = 0; round < 40; round++) {
+    await Promise.all(processes.map(act));
+    clock.at += random.below(BETWEEN_MARKS_MS / 2);
+    if (random.chance(0.05)) {
+      disk.powerCut(() => random.chance(0.5));
+      const held = processes.flatMap(({ waiting }) => waiting);
+      processes = [await start(), await start()];
+      processes[0]?.waiting.push(...held);
+    }
+    for (const { content } of processes) {
+      for (const id of pinned) expect(await content.blobs.check(id), `seed ${seed}, round ${round}`).toBe('sound');
+    }
+  }
+};
+
+test('two processes interleaved: nothing live is ever deleted', async () => {
+  for (let seed = 1; seed <= 60; seed++) await interleave(seed);
+});
