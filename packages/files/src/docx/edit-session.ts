@@ -1,0 +1,109 @@
+import {
+  createXmlEdit,
+  ns,
+  type PackageEdit,
+  prefixFor,
+  refuseOp,
+  type XmlDocument,
+  type XmlEdit,
+} from '../package/index.ts';
+import { refusal } from '../tools/errors.ts';
+import { type Block, blocksOf, blockText, parseBlockId } from './blocks.ts';
+import { bodyOf, type DocxFile, docxOf } from './docx-file.ts';
+
+/**
+ * One batch on one document. Operations are applied one after the other, each on what the last one left, while block
+ * ids keep meaning the document before the batch: `ids` says which of the blocks now is which of the blocks then.
+ */
+export type EditSession = {
+  readonly pkg: PackageEdit;
+  readonly file: () => DocxFile;
+  readonly blocks: () => readonly Block[];
+  /** The block an id of the caller's names now. */
+  readonly find: (written: string) => Block;
+  /** Changes the main part; `inserted` and `removed` keep the ids true. */
+  readonly change: (work: (edit: XmlEdit, document: XmlDocument) => void, moves?: Moves) => void;
+  /** The prefix of WordprocessingML at the body, with its colon. */
+  readonly prefix: () => string;
+  readonly warn: (warning: string) => void;
+  readonly warnings: () => readonly string[];
+  readonly track: boolean;
+  /** Attributes of one tracked change. */
+  readonly trackAttributes: () => string;
+};
+
+export type Moves =
+  | { readonly kind: 'insert'; readonly at: number; readonly count: number }
+  | { readonly kind: 'remove'; readonly at: number; readonly count: number }
+  | { readonly kind: 'replace_all'; readonly count: number };
+
+export const createEditSession = (pkg: PackageEdit, track: boolean): EditSession => {
+  let file = docxOf(pkg);
+  let blocks = blocksOf(file);
+  let ids: (number | undefined)[] = blocks.map(({ index }) => index);
+  const last = blocks.length - 1;
+  const warnings: string[] = [];
+  let nextTracked: number | undefined;
+
+  const refresh = () => {
+    file = docxOf(pkg);
+    blocks = blocksOf(file);
+  };
+  return {
+    pkg,
+    track,
+    file: () => file,
+    blocks: () => blocks,
+    find: (written) => {
+      const id = parseBlockId(written);
+      if (id === undefined) return refuseOp('bad_op', `${written.slice(0, 40)} is not a block id such as b12.`);
+      if (id > last) return refuseOp('index_out_of_range', `The document has blocks b0 to b${last}.`);
+      const block = blocks[ids.indexOf(id)];
+      return block ?? refuseOp('bad_op', `b${id} was removed by an earlier operation of this call.`);
+    },
+    change: (work, moves) => {
+      const document = pkg.xml(file.main);
+      const edit = createXmlEdit(document);
+      work(edit, document);
+      if (edit.changed()) pkg.put(file.main, edit.toBytes());
+      if (moves) ids = moved(ids, moves);
+      refresh();
+      if (blocks.length !== ids.length) throw new Error(`${blocks.length} blocks, ${ids.length} known`);
+    },
+    prefix: () => prefixFor(bodyOf(file), ns.word) ?? 'w:',
+    warn: (warning) => void (warnings.includes(warning) || warnings.push(warning)),
+    warnings: () => warnings,
+    trackAttributes: () => {
+      nextTracked ??= highestId(pkg.xml(file.main)) + 1;
+      const w = prefixFor(bodyOf(file), ns.word) ?? 'w:';
+      return ` ${w}id="${nextTracked++}" ${w}author="Atelier"`;
+    },
+  };
+};
+
+const moved = (ids: readonly (number | undefined)[], moves: Moves): (number | undefined)[] => {
+  switch (moves.kind) {
+    case 'insert':
+      return ids.toSpliced(moves.at, 0, ...Array.from({ length: moves.count }, () => undefined));
+    case 'remove':
+      return ids.toSpliced(moves.at, moves.count);
+    case 'replace_all':
+      return Array.from({ length: moves.count }, () => undefined);
+  }
+};
+
+/** Annotation ids are unique over comments, bookmarks and tracked changes of a part. */
+const highestId = ({ source }: XmlDocument): number =>
+  Math.max(0, ...[...source.matchAll(/\bid="(\d{1,9})"/g)].map(([, digits]) => Number(digits)));
+
+/** `expect` guards against editing something else than what was read. */
+export const checkExpected = (block: Block, expected: string | null | undefined): void => {
+  if (expected === null || expected === undefined || expected === '') return;
+  if (!blockText(block).trimStart().startsWith(expected.trim().slice(0, 40))) {
+    throw refusal(
+      'CONFLICT_STALE_STATE',
+      'expect',
+      `b${block.index} does not begin with the expected text; read it again.`,
+    );
+  }
+};

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import type { JsonObject } from '@atelier/kernel/core';
+import { createPackageEdit, openPackage, savePackage } from '../package/index.ts';
+import type { EditAnswer, EditRequest } from '../tools/kind-handler.ts';
+import { blankDocx } from './blank.ts';
+import { type Block, blocksOf, blockText } from './blocks.ts';
+import { docxOf } from './docx-file.ts';
+import { applyOperations, type DocxArguments } from './operations.ts';
+import { sectionsOf } from './sections.ts';
+
+/** Applies a batch to a document and stages the result; nothing is staged when nothing changed. */
+export const editDocx = async (request: EditRequest): Promise<EditAnswer> => {
+  const { source, copy_from, args, resources, output } = request;
+  const base = source ?? copy_from;
+  const isNew = source === null;
+  const pkg = openPackage(base ? await readFile(base.file) : await blankDocx());
+  const before = blocksOf(docxOf(pkg));
+  const edit = createPackageEdit(pkg);
+  const { session, outcome } = applyOperations(edit, args as unknown as DocxArguments, resources);
+  const operations = (args as unknown as DocxArguments).operations.length;
+  const { changes, hint, sentence } = effects(before, session.blocks(), outcome.replacements);
+  const extra: JsonObject = {
+    ...(outcome.replacements > 0 ? { replacements: outcome.replacements } : {}),
+    ...(outcome.removed.length > 0 ? { removed: outcome.removed } : {}),
+    ...((args as unknown as DocxArguments).operations.some(({ op }) => op === 'fill_placeholders')
+      ? { unresolved: outcome.unresolved }
+      : {}),
+  };
+  const facts = {
+    ops_applied: operations,
+    changes,
+    focus_hint: hint,
+    auto_summary: sentence,
+    warnings: session.warnings(),
+    extra,
+  };
+  if (!isNew && !edit.changed()) return { action: 'unchanged', ...facts };
+  const { certificate } = await savePackage(edit, output, { isNew: base === null });
+  return { action: isNew ? 'created' : 'modified', ...facts, certificate: certificate as unknown as JsonObject };
+};
+
+/** From what really differs, not from what was asked for. */
+const effects = (before: readonly Block[], after: readonly Block[], replacements: number) => {
+  const old = before.map(signature);
+  const made = after.map(signature);
+  let head = 0;
+  while (head < old.length && head < made.length && old[head] === made[head]) head += 1;
+  let tail = 0;
+  while (tail < old.length - head && tail < made.length - head && old.at(-1 - tail) === made.at(-1 - tail)) tail += 1;
+  const [left, right] = [old.length - head - tail, made.length - head - tail];
+  const differ = left > 0 || right > 0;
+  const first = Math.min(head, Math.max(0, after.length - 1));
+  const section = sectionsOf(after).find((each) => first >= each.first && first <= each.last);
+  const hint: JsonObject | null = differ && section ? { section_index: section.index, block: `b${first}` } : null;
+  const parts = [
+    made.length > old.length ? `${made.length - old.length} blocks added` : '',
+    made.length < old.length ? `${old.length - made.length} blocks removed` : '',
+    replacements > 0 ? `${replacements} replacements made` : '',
+    replacements === 0 && differ && made.length === old.length ? `${right} blocks changed` : '',
+  ].filter((each) => each !== '');
+  const where = hint && section ? ` in section ${section.heading.slice(0, 60)}` : '';
+  return {
+    changes: {
+      blocks_before: old.length,
+      blocks_after: made.length,
+      blocks_changed: Math.max(left, right),
+      replacements,
+    },
+    hint,
+    sentence:
+      parts.length === 0
+        ? differ
+          ? 'The document changed.'
+          : 'The document keeps its text.'
+        : `${parts.join('; ')}${where}.`,
+  };
+};
+
+const signature = (block: Block): string =>
+  `${block.kind}\0${block.kind === 'paragraph' ? (block.style?.id ?? '') : ''}\0${blockText(block)}`;

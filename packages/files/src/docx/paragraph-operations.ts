@@ -1,0 +1,224 @@
+import { childOf, elementsOf, ns, refuseOp, sourceOf, type XmlElement } from '../package/index.ts';
+import type { Block, ParagraphBlock } from './blocks.ts';
+import { bodyOf } from './docx-file.ts';
+import { checkExpected, type EditSession } from './edit-session.ts';
+import { paragraphOrder, setProperties } from './ordered-children.ts';
+import { findAll, replaceInParagraph } from './replace-text.ts';
+import { resolveStyle } from './resolve-style.ts';
+import { type ParagraphInput, paragraphProperties, paragraphXml, runsOf, runXml } from './write-paragraph.ts';
+
+export const newParagraphs = (session: EditSession, inputs: readonly ParagraphInput[]): string => {
+  const styles = inputs.map((input) => resolveStyle(session, input.style));
+  const w = session.prefix();
+  return inputs
+    .map((input, at) => {
+      const tracked = session.track
+        ? {
+            open: `<${w}ins${session.trackAttributes()}>`,
+            close: `</${w}ins>`,
+            mark: `<${w}ins${session.trackAttributes()}/>`,
+          }
+        : undefined;
+      return paragraphXml(w, input, styles[at], session.warn, tracked);
+    })
+    .join('');
+};
+
+export const appendParagraph = (session: EditSession, input: ParagraphInput): void => {
+  const xml = newParagraphs(session, [input]);
+  const body = bodyOf(session.file());
+  const setup = elementsOf(body).findLast(({ local, uri }) => uri === ns.word && local === 'sectPr');
+  session.change((edit) => (setup ? edit.insertBefore(setup, xml) : edit.append(body, xml)), {
+    kind: 'insert',
+    at: session.blocks().length,
+    count: 1,
+  });
+};
+
+export const insertParagraphs = (
+  session: EditSession,
+  {
+    before,
+    after,
+    paragraphs,
+  }: { before?: string | null; after?: string | null; paragraphs: readonly ParagraphInput[] },
+): void => {
+  if (((before ?? null) === null) === ((after ?? null) === null))
+    refuseOp('bad_op', 'Give exactly one of before and after.');
+  const xml = newParagraphs(session, paragraphs);
+  const block = session.find(before ?? after ?? '');
+  insertXml(session, block, xml, before ? 'before' : 'after', paragraphs.length);
+};
+
+export const insertXml = (
+  session: EditSession,
+  block: Block,
+  xml: string,
+  side: 'before' | 'after',
+  count: number,
+): void =>
+  session.change(
+    (edit) => (side === 'before' ? edit.insertBefore(block.element, xml) : edit.insertAfter(block.element, xml)),
+    { kind: 'insert', at: side === 'before' ? block.index : block.index + 1, count },
+  );
+
+export const updateParagraph = (
+  session: EditSession,
+  { block: written, expect, ...input }: ParagraphInput & { block: string; expect?: string | null },
+): void => {
+  checkExpected(session.find(written), expect);
+  const style = resolveStyle(session, input.style);
+  const block = session.find(written);
+  if (block.kind !== 'paragraph') refuseOp('bad_op', `b${block.index} is a table; use set_table_cells.`);
+  session.change((edit, document) => {
+    const w = session.prefix();
+    setProperties(
+      edit,
+      document,
+      block.element,
+      'pPr',
+      w,
+      paragraphProperties(w, input, style, session.warn),
+      paragraphOrder,
+    );
+    if (input.runs)
+      replaceRuns(
+        session,
+        block as ParagraphBlock,
+        runsOf(input)
+          .map((run) => runXml(w, run, session.warn))
+          .join(''),
+        edit,
+        document,
+      );
+    else if (typeof input.text === 'string') setParagraphText(session, block.element, input.text, edit, document);
+  });
+};
+
+type ChangeArguments = Parameters<Parameters<EditSession['change']>[0]>;
+
+/** New words in the format of the first old ones; pictures, bookmarks and fields of the paragraph stay. */
+export const setParagraphText = (
+  session: EditSession,
+  paragraph: XmlElement,
+  text: string,
+  edit: ChangeArguments[0],
+  document: ChangeArguments[1],
+): void => {
+  const w = session.prefix();
+  const tracking = session.track ? { attributes: session.trackAttributes } : undefined;
+  if (replaceInParagraph(edit, document, paragraph, findAll(text), tracking, session.warn) > 0) return;
+  if (text === '') return;
+  const run = runXml(w, { text }, session.warn);
+  edit.append(paragraph, session.track ? `<${w}ins${session.trackAttributes()}>${run}</${w}ins>` : run);
+};
+
+const replaceRuns = (
+  session: EditSession,
+  block: ParagraphBlock,
+  runs: string,
+  edit: ChangeArguments[0],
+  document: ChangeArguments[1],
+): void => {
+  const w = session.prefix();
+  const made = session.track && runs !== '' ? `<${w}ins${session.trackAttributes()}>${runs}</${w}ins>` : runs;
+  const tracking = session.track ? { attributes: session.trackAttributes } : undefined;
+  replaceInParagraph(edit, document, block.element, findAll(''), tracking, session.warn);
+  edit.append(block.element, made);
+};
+
+export const deleteBlocks = (
+  session: EditSession,
+  { from, to, expect }: { from: string; to: string; expect?: string | null },
+): void => {
+  const [first, last] = [session.find(from), session.find(to)];
+  checkExpected(first, expect);
+  if (first.index > last.index) refuseOp('bad_op', 'from stands after to.');
+  const doomed = session.blocks().slice(first.index, last.index + 1);
+  if (session.track) return strikeOut(session, doomed);
+  session.change(
+    (edit) => {
+      for (const block of doomed) edit.remove(emptiedHolder(block.element, doomed));
+      // A body without a paragraph is no document.
+      if (doomed.length === session.blocks().length) edit.prepend(bodyOf(session.file()), `<${session.prefix()}p/>`);
+    },
+    doomed.length === session.blocks().length
+      ? { kind: 'replace_all', count: 1 }
+      : { kind: 'remove', at: first.index, count: doomed.length },
+  );
+};
+
+/** A content control whose whole content goes, goes along: an empty one is not valid. */
+const emptiedHolder = (element: XmlElement, doomed: readonly Block[]): XmlElement => {
+  const content = element.parent;
+  if (content?.local !== 'sdtContent' || !content.parent) return element;
+  const gone = new Set(doomed.map((block) => block.element));
+  return elementsOf(content).every((each) => gone.has(each)) ? emptiedHolder(content.parent, doomed) : element;
+};
+
+const strikeOut = (session: EditSession, doomed: readonly Block[]): void => {
+  if (doomed.some(({ kind }) => kind === 'table')) {
+    refuseOp(
+      'unsupported_structure',
+      'A table cannot be struck out as a tracked change; delete it without track_changes.',
+    );
+  }
+  session.change((edit, document) => {
+    const w = session.prefix();
+    for (const { element } of doomed) {
+      replaceInParagraph(edit, document, element, findAll(''), { attributes: session.trackAttributes }, session.warn);
+      const mark = childOf(childOf(element, ns.word, 'pPr'), ns.word, 'rPr');
+      const inner = mark ? sourceOf(document, mark).replace(/^<[^>]*>|<\/[^>]*>$/g, '') : '';
+      const made = new Map([['rPr', `<${w}rPr><${w}del${session.trackAttributes()}/>${inner}</${w}rPr>`]]);
+      setProperties(edit, document, element, 'pPr', w, made, paragraphOrder);
+    }
+  });
+};
+
+export const applyStyle = (
+  session: EditSession,
+  { from, to, style }: { from: string; to: string; style: string },
+): void => {
+  const id = resolveStyle(session, style);
+  const [first, last] = [session.find(from), session.find(to)];
+  if (first.index > last.index) refuseOp('bad_op', 'from stands after to.');
+  if (id === undefined) return;
+  session.change((edit, document) => {
+    const w = session.prefix();
+    for (const block of session.blocks().slice(first.index, last.index + 1)) {
+      if (block.kind !== 'paragraph') continue;
+      setProperties(
+        edit,
+        document,
+        block.element,
+        'pPr',
+        w,
+        paragraphProperties(w, {}, id, session.warn),
+        paragraphOrder,
+      );
+    }
+  });
+};
+
+export const insertBreak = (
+  session: EditSession,
+  { after, kind }: { after: string; kind: 'page' | 'section_next' },
+): void => {
+  const block = session.find(after);
+  const w = session.prefix();
+  if (kind === 'page')
+    return insertXml(session, block, `<${w}p><${w}r><${w}br ${w}type="page"/></${w}r></${w}p>`, 'after', 1);
+  const document = session.pkg.xml(session.file().main);
+  const setup = setupAfter(session, block);
+  const source = setup ? sourceOf(document, setup) : `<${w}sectPr/>`;
+  insertXml(session, block, `<${w}p><${w}pPr>${source}</${w}pPr></${w}p>`, 'after', 1);
+};
+
+/** The page setup in force at a block is the next one that follows it. */
+const setupAfter = (session: EditSession, block: Block): XmlElement | undefined => {
+  for (const next of session.blocks().slice(block.index)) {
+    const setup = childOf(childOf(next.element, ns.word, 'pPr'), ns.word, 'sectPr');
+    if (setup) return setup;
+  }
+  return childOf(bodyOf(session.file()), ns.word, 'sectPr');
+};
