@@ -65,7 +65,7 @@ export const createServer = async (options: ServerOptions): Promise<Result<Ateli
 const compose = async (
   {
     port = defaultPort,
-    log: logKind = 'memory',
+    log: logKind = 'disk',
     webFolder = builtWebFolder,
     surfaces: creators = allSurfaces,
   }: ServerOptions,
@@ -75,7 +75,7 @@ const compose = async (
   const startedAt = new Date().toISOString();
   const serverLog = openServerLog(dataFolder);
   const keys = await loadKeys(dataFolder);
-  const log = await openLog(dataFolder, logKind);
+  const log = openLog(dataFolder, logKind);
   const deltas = createDeltaBus();
   const links = createLinks(Date.now);
   const cookies = createCookies(keys.cookieKey);

@@ -40,7 +40,7 @@ export const createRoutes = ({ commands, hub, links, cookies, webApp, mcp, extra
     serve: (c) => mcp()?.(c.req.raw) ?? refuse(c.req.path, 'NOT_FOUND'),
   },
   ...extra,
-  { path: '*', methods: ['GET', 'HEAD'], access: 'open', serve: (c) => serveWebApp(c, { links, cookies, webApp }) },
+  { path: '/*', methods: ['GET', 'HEAD'], access: 'open', serve: (c) => serveWebApp(c, { links, cookies, webApp }) },
 ];
 
 const openEvents = async (c: Context, hub: Hub): Promise<Response> => {

@@ -11,7 +11,7 @@ const allStreamKinds = ['install', 'bench', 'project', 'session'];
 
 /** Looks at a data folder that no server runs on. Changes nothing in it. */
 export const diagnoseAtRest = async (dataFolder: string): Promise<Diagnostics> => {
-  const log = await openLog(dataFolder, 'disk');
+  const log = openLog(dataFolder, 'disk');
   try {
     const webBuilt = await access(join(builtWebFolder, 'index.html')).then(
       () => true,

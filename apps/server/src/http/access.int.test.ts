@@ -1,0 +1,168 @@
+import { contract, ErrorEnvelope } from '@atelier/contracts';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Answer, ask, upgradeHeaders } from '../testing/ask.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+type Row = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** What a caller in order gets, and how it proves that it is one. */
+  readonly works: { readonly by: 'cookie' | 'bearer' | 'anybody'; readonly status: number };
+};
+
+const command = (name: string): Row => ({
+  method: 'POST',
+  path: `/api/${name}`,
+  headers: { 'content-type': 'application/json' },
+  body: '{"json":{}}',
+  // Parameters are judged only after the caller is: 400 is as good as 200 here.
+  works: { by: 'cookie', status: name === 'StoreCheckCancel' || name === 'SettingsSet' ? 400 : 200 },
+});
+
+/** Every pattern the server registers, with the requests that stand for it. */
+const rowsByPattern: Record<string, readonly Row[]> = {
+  '/api/:command': [
+    ...Object.keys(contract).map(command),
+    { ...command('NoSuchThing'), works: { by: 'cookie', status: 404 } },
+  ],
+  '/api/*': [{ ...command('a/b'), works: { by: 'cookie', status: 404 } }],
+  '/events': [
+    { method: 'GET', path: '/events', headers: upgradeHeaders, works: { by: 'cookie', status: 101 } },
+    { method: 'GET', path: '/events', works: { by: 'cookie', status: 426 } },
+  ],
+  '/mcp': ['POST', 'GET', 'DELETE'].map((method) => ({ method, path: '/mcp', works: { by: 'bearer', status: 404 } })),
+  '/*': [
+    { method: 'GET', path: '/', works: { by: 'anybody', status: 200 } },
+    { method: 'GET', path: '/settings/about', works: { by: 'anybody', status: 200 } },
+    { method: 'GET', path: '/assets/no-such.js', works: { by: 'anybody', status: 404 } },
+    { method: 'POST', path: '/', works: { by: 'anybody', status: 405 } },
+  ],
+};
+
+const credentials = ({ works }: Row, { cookie, installToken }: TestServer) => ({
+  ...(works.by === 'cookie' && { cookie }),
+  ...(works.by === 'bearer' && { authorization: `Bearer ${installToken}` }),
+});
+
+const send = (row: Row, { server }: TestServer, headers: Record<string, string>): Promise<Answer> =>
+  ask({
+    port: server.port,
+    method: row.method,
+    path: row.path,
+    headers: { ...row.headers, ...headers },
+    ...(row.body !== undefined && { body: row.body }),
+  });
+
+const Reply = z.object({ ok: z.literal(false), error: ErrorEnvelope });
+const codeOf = ({ text }: Answer): string => {
+  const body = JSON.parse(text);
+  return Reply.parse(body.json ?? body).error.code;
+};
+
+/** An upgrade that is refused has no body: its status is all there is. */
+const expectRefused = (row: Row, answer: Answer, status: number, code: string) => {
+  expect(answer.status).toBe(status);
+  if (!row.headers || !('upgrade' in row.headers)) expect(codeOf(answer)).toBe(code);
+};
+
+const rows = Object.values(rowsByPattern).flat();
+const name = (row: Row) => `${row.method} ${row.path}${row.headers && 'upgrade' in row.headers ? ' (upgrade)' : ''}`;
+
+test('every route of the server has a row in this table', async () => {
+  const { server } = await startTestServer();
+  expect([...new Set(server.app.routes.map(({ path }) => path))].sort()).toEqual(Object.keys(rowsByPattern).sort());
+});
+
+describe('every route, for callers who are in order and callers who are not', () => {
+  test.each(rows.map((row) => [name(row), row] as const))('%s', async (_name, row) => {
+    const test = await startTestServer();
+    const own = { origin: test.server.origin };
+    const good = credentials(row, test);
+
+    expect((await send(row, test, { ...good, ...own })).status, 'in order').toBe(row.works.status);
+
+    expectRefused(row, await send(row, test, { ...good, ...own, host: 'evil.example' }), 403, 'FORBIDDEN_HOST');
+    expectRefused(row, await send(row, test, { ...good, ...own, host: '127.0.0.1:1' }), 403, 'FORBIDDEN_HOST');
+    expectRefused(row, await send(row, test, { ...good, origin: 'https://evil.example' }), 403, 'FORBIDDEN_ORIGIN');
+    expectRefused(row, await send(row, test, { ...good, origin: 'http://127.0.0.1:1' }), 403, 'FORBIDDEN_ORIGIN');
+    expectRefused(row, await send(row, test, { ...good, origin: 'null' }), 403, 'FORBIDDEN_ORIGIN');
+
+    if (row.works.by === 'anybody') return;
+    const strangers: Record<string, string>[] = [
+      {},
+      { cookie: `${test.cookie.split('=')[0]}=abc.def` },
+      { cookie: `${test.cookie}x` },
+      { authorization: 'Bearer wrong' },
+      { authorization: `Basic ${test.installToken}` },
+      // A bearer that is wrong is not mended by a cookie that is right.
+      { authorization: 'Bearer wrong', cookie: test.cookie },
+      ...(row.works.by === 'bearer' ? [{ cookie: test.cookie }] : []),
+    ];
+    for (const stranger of strangers) {
+      expectRefused(row, await send(row, test, { ...stranger, ...own }), 401, 'UNAUTHENTICATED');
+      expectRefused(row, await send(row, test, stranger), 401, 'UNAUTHENTICATED');
+    }
+
+    // A link signs in at a page. Used up or fresh, its token opens nothing else.
+    const used = new URL(test.server.link());
+    await ask({ port: test.server.port, path: `/${used.search}` });
+    for (const { search } of [used, new URL(test.server.link())]) {
+      const linked = await send({ ...row, path: `${row.path}${search}` }, test, own);
+      expectRefused(row, linked, 401, 'UNAUTHENTICATED');
+    }
+
+    const bearer = { authorization: `Bearer ${test.installToken}` };
+    expect((await send(row, test, bearer)).status, 'no Origin, with the install token').toBe(row.works.status);
+    if (row.works.by !== 'cookie') return;
+    const withoutOrigin = await send(row, test, good);
+    const reads = row.method === 'GET' && row.headers === undefined;
+    if (reads) expect(withoutOrigin.status).toBe(row.works.status);
+    else expectRefused(row, withoutOrigin, 403, 'FORBIDDEN_ORIGIN');
+  });
+});
+
+test('a link signs in once; in the browser it signed in it stays an ordinary address', async () => {
+  const { server } = await startTestServer();
+  const link = new URL(server.link());
+  const path = `${link.pathname}${link.search}`;
+  const first = await ask({ port: server.port, path });
+  expect(first.status).toBe(200);
+  const [cookie = ''] = first.headers['set-cookie'] ?? [];
+  expect(cookie).toMatch(/; HttpOnly; SameSite=Strict; Max-Age=\d+$/);
+
+  const again = await ask({ port: server.port, path });
+  expect(again.status).toBe(401);
+  expect(again.headers['set-cookie']).toBeUndefined();
+  expect(again.headers['content-type']).toContain('text/html');
+
+  const reloaded = await ask({ port: server.port, path, headers: { cookie: cookie.split(';')[0] ?? '' } });
+  expect(reloaded.status).toBe(200);
+});
+
+test('a link of another server, a made-up one and a look at the headers alone sign nobody in', async () => {
+  const [one, other] = [await startTestServer(), await startTestServer()];
+  const foreign = new URL(other.server.link()).search;
+  expect((await ask({ port: one.server.port, path: `/${foreign}` })).status).toBe(401);
+  expect((await ask({ port: one.server.port, path: '/?token=made-up' })).status).toBe(401);
+  expect((await ask({ port: one.server.port, path: '/?token=' })).status).toBe(401);
+  const link = new URL(one.server.link());
+  expect(
+    (await ask({ port: one.server.port, path: `/${link.search}`, method: 'HEAD' })).headers['set-cookie'],
+  ).toBeUndefined();
+  expect((await ask({ port: one.server.port, path: `/${link.search}` })).headers['set-cookie']).toHaveLength(1);
+});
+
+test('no answer allows another origin in, and every page forbids remote content', async () => {
+  const test = await startTestServer();
+  for (const row of rows) {
+    const { headers } = await send(row, test, { ...credentials(row, test), origin: test.server.origin });
+    expect(Object.keys(headers).filter((header) => header.startsWith('access-control-'))).toEqual([]);
+    if (headers.upgrade) continue;
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
+    expect(headers['content-security-policy']).not.toMatch(/https?:|\*/);
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+  }
+});
