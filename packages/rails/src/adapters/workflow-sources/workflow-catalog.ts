@@ -1,0 +1,185 @@
+import { access } from 'node:fs/promises';
+import { isAbsolute, join, relative, resolve } from 'node:path';
+import { err, type Json, ok, type Sha256 } from '@atelier/kernel/core';
+import {
+  type Candidate,
+  type Settled,
+  type SettledWorkflow,
+  settleSources,
+} from '../../core/authoring/settle-sources.ts';
+import { type Builtins, builtins as shippedBuiltins } from '../../core/builtins/builtins.ts';
+import { type BundledFile, bundledAliases, bundledFiles } from '../../core/builtins/bundled.ts';
+import { canonical } from '../../core/canonical.ts';
+import { compileWorkflow } from '../../core/compiler/compile.ts';
+import { nearest } from '../../core/compiler/nearest.ts';
+import type { Bindings } from '../../core/compiler/passes/bindings.ts';
+import type { CompileError } from '../../core/compiler/problem.ts';
+import type { FoundWorkflow, WorkflowCatalog } from '../../ports/workflow-catalog.ts';
+import { createBindingsReader } from './bindings-reader.ts';
+import { createFolderReader, type ReadFile } from './folder-reader.ts';
+import { foldersFor, type SourceFolder, type SourceSettings } from './source-folders.ts';
+
+export type CatalogOptions = SourceSettings & {
+  readonly sha256: Sha256;
+  readonly builtins?: Builtins;
+  readonly bundled?: readonly BundledFile[];
+};
+
+// Far more than anybody has; an editor that saves all day must not fill the memory.
+const MAX_REMEMBERED = 2000;
+
+/** Every file of every source as it stands, for saving and for the Console's source panel. */
+export type WorkflowSources = WorkflowCatalog & {
+  readonly candidates: (workspacePath: string | null) => Promise<readonly Candidate[]>;
+  readonly bindings: (workspacePath: string | null) => Promise<Bindings>;
+};
+
+export const createWorkflowCatalog = (options: CatalogOptions): WorkflowSources => {
+  const { sha256, builtins = shippedBuiltins, bundled = bundledFiles } = options;
+  const readFolder = createFolderReader(sha256);
+  const readBindings = createBindingsReader();
+  const compiledByKey = new Map<string, Candidate>();
+
+  const compile = (json: Json, bindings: Bindings, isBundled: boolean): Candidate['result'] =>
+    compileWorkflow(json, { builtins, bindings, sha256, bundled: isBundled });
+
+  const bundledCandidates = (bindings: Bindings, bindingsKey: string): readonly Candidate[] =>
+    bundled.map(({ file, source }) =>
+      remember(`bundled ${file} ${bindingsKey}`, () => ({
+        sourceKind: 'bundled',
+        sourceLabel: 'bundled',
+        file,
+        digest: `sha256:${sha256(canonical(source))}`,
+        ...declaredId(source),
+        result: compile(source, bindings, true),
+      })),
+    );
+
+  const remember = (key: string, make: () => Candidate): Candidate => {
+    const known = compiledByKey.get(key);
+    if (known) return known;
+    const made = make();
+    if (compiledByKey.size >= MAX_REMEMBERED) compiledByKey.clear();
+    compiledByKey.set(key, made);
+    return made;
+  };
+
+  const fileCandidate = (folder: SourceFolder, read: ReadFile, bindings: Bindings, bindingsKey: string): Candidate => {
+    const { file, content, stamp } = read;
+    const make = (): Candidate => ({
+      sourceKind: folder.kind,
+      sourceLabel: folder.label,
+      ...(folder.namespace === undefined ? {} : { namespace: folder.namespace }),
+      file,
+      digest: content.digest,
+      ...(content.ok ? declaredId(content.json) : {}),
+      result: content.ok ? compile(content.json, bindings, false) : err([unreadable(content.reason)]),
+    });
+    return stamp === undefined ? make() : remember(`${folder.path}/${file} ${content.digest} ${bindingsKey}`, make);
+  };
+
+  const candidates = async (workspacePath: string | null): Promise<readonly Candidate[]> => {
+    const bindings = await readBindings(workspacePath);
+    const bindingsKey = canonical(bindings.values);
+    const read = await Promise.all(
+      foldersFor(options, workspacePath).map(async (folder) => ({ folder, files: await readFolder(folder.path) })),
+    );
+    return [
+      ...bundledCandidates(bindings.values, bindingsKey),
+      ...(bindings.problem === undefined
+        ? []
+        : [brokenFile('project', 'project (.atelier)', 'bindings.json', bindings.problem)]),
+      ...read.flatMap(({ folder, files }) =>
+        files.ok
+          ? files.files.map((file) => fileCandidate(folder, file, bindings.values, bindingsKey))
+          : [brokenFile(folder.kind, folder.label, '.', `the folder cannot be read: ${files.reason}`)],
+      ),
+    ];
+  };
+
+  const settled = async (workspacePath: string | null): Promise<Settled> =>
+    settleSources(await candidates(workspacePath));
+
+  return {
+    candidates,
+    bindings: async (workspacePath) => (await readBindings(workspacePath)).values,
+    list: async ({ workspacePath }) => {
+      const { workflows, problems } = await settled(workspacePath);
+      return {
+        workflows: workflows.map(({ listed }) => listed),
+        problems: problems.map(({ sourceLabel, file, errors }) => ({ sourceLabel, file, errors })),
+      };
+    },
+    find: async (asked, { workspacePath }) => {
+      const { workflows, problems } = await settled(workspacePath);
+      const workflowId = bundledAliases[asked] ?? asked;
+      const found = workflows.find(({ listed }) => listed.workflowId === workflowId);
+      if (found) return ok(await foundWorkflow(found, asked, workspacePath, options));
+      const broken = problems.find((problem) => problem.workflowId === workflowId);
+      if (broken) return err({ code: 'WORKFLOW_INVALID', workflowId, errors: broken.errors });
+      const ids = workflows.map(({ listed }) => listed.workflowId);
+      const close = nearest(workflowId, ids);
+      return err({ code: 'WORKFLOW_NOT_FOUND', workflowId, nearest: close === undefined ? [] : [close] });
+    },
+  };
+};
+
+const foundWorkflow = async (
+  { compiled, listed, candidate }: SettledWorkflow,
+  asked: string,
+  workspacePath: string | null,
+  settings: SourceSettings,
+): Promise<FoundWorkflow> => {
+  const folder = foldersFor(settings, workspacePath).find(({ label }) => label === candidate.sourceLabel);
+  const references = await Promise.all(
+    compiled.snapshot.references.map(async ({ id, title, source, resolveFrom }) => ({
+      id,
+      title,
+      path: await placeOf(source, resolveFrom === 'workspace' ? workspacePath : (folder?.path ?? null)),
+    })),
+  );
+  return {
+    compiled: compiled.snapshot,
+    workflowHash: compiled.workflowHash,
+    listed: asked === listed.workflowId ? listed : { ...listed, canonicalId: listed.workflowId },
+    sourceRef: `${candidate.sourceKind}/${candidate.file}`,
+    references,
+  };
+};
+
+/** Where a reference points, if something is there; never outside its root. */
+const placeOf = async (source: string, root: string | null): Promise<string | null> => {
+  if (root === null) return null;
+  const path = resolve(root, source);
+  const inside = relative(root, path);
+  if (inside.startsWith('..') || isAbsolute(inside)) return null;
+  return access(join(root, inside)).then(
+    () => path,
+    () => null,
+  );
+};
+
+const declaredId = (json: Json): { declaredId?: string } =>
+  typeof json === 'object' && json !== null && 'id' in json && typeof json.id === 'string'
+    ? { declaredId: json.id }
+    : {};
+
+const unreadable = (reason: string): CompileError => ({
+  code: 'SCHEMA_INVALID',
+  pointer: '',
+  message: `The file cannot be used: ${reason}.`,
+  fix: 'Repair or remove the file.',
+});
+
+const brokenFile = (
+  sourceKind: SourceFolder['kind'],
+  sourceLabel: string,
+  file: string,
+  reason: string,
+): Candidate => ({
+  sourceKind,
+  sourceLabel,
+  file,
+  digest: '',
+  result: err([unreadable(reason)]),
+});
