@@ -37,7 +37,7 @@ const ROWS = pattern(String.raw`(\$?[0-9]{1,7}):(\$?[0-9]{1,7})${END}`);
 const NUMBER = pattern(String.raw`(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?`);
 const FUNCTION = pattern(String.raw`${WORD}\(`);
 const NAME = pattern(WORD);
-const MARK = pattern(String.raw`<=|>=|<>|[-+*/^&=<>%(),;:{}!@#]`);
+const MARK = pattern('<=|>=|<>|[-+*/^&=<>%(),;:{}!@#]');
 
 /** Cuts a formula (without `=`) into tokens whose texts add up to it. Undefined when it is no formula. */
 export const lexFormula = (formula: string): Token[] | undefined => {

@@ -18,14 +18,14 @@ export const valueText = (book: Workbook, cell: Cell): string => {
 /** One cell of an answer; tab, newline and backslash are escaped so that a line is a row. */
 export const cellText = (book: Workbook, cell: Cell, view: CellView): string => {
   if (cell.formula === null || view === 'values') {
-    return escape(cell.pending && view === 'values' ? '?' : valueText(book, cell));
+    return oneLine(cell.pending && view === 'values' ? '?' : valueText(book, cell));
   }
   const formula = `=${toDisplay(cell.formula)}`;
-  if (view === 'formulas') return escape(formula);
-  return escape(`${formula} ⇒ ${cell.pending ? '?' : valueText(book, cell)}`);
+  if (view === 'formulas') return oneLine(formula);
+  return oneLine(`${formula} ⇒ ${cell.pending ? '?' : valueText(book, cell)}`);
 };
 
-const escape = (text: string): string =>
+const oneLine = (text: string): string =>
   /[\\\t\n\r]/.test(text)
     ? text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
     : text;
