@@ -4,7 +4,12 @@ import { budgets } from './budgets.ts';
 import { utf8Bytes } from './text.ts';
 
 export type ContextRefused =
-  | { readonly code: 'CONTEXT_TOO_LARGE'; readonly of: 'delta' | 'merge'; readonly measured: number; readonly max: number }
+  | {
+      readonly code: 'CONTEXT_TOO_LARGE';
+      readonly of: 'delta' | 'merge';
+      readonly measured: number;
+      readonly max: number;
+    }
   | { readonly code: 'CONTEXT_TOO_DEEP'; readonly at: string; readonly max: number }
   | { readonly code: 'CONTEXT_FORBIDDEN_KEY'; readonly at: string; readonly key: string }
   | { readonly code: 'CONTEXT_NOT_JSON'; readonly at: string; readonly reason: string };

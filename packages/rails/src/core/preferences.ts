@@ -3,7 +3,10 @@ import type { PreferenceDelta, Preferences } from './events/bodies.ts';
 import type { Warning } from './events/warning.ts';
 
 export type { Preferences } from './events/bodies.ts';
-export type PreferenceChange = { readonly autonomy?: Autonomy | undefined; readonly riskPolicy?: RiskPolicy | undefined };
+export type PreferenceChange = {
+  readonly autonomy?: Autonomy | undefined;
+  readonly riskPolicy?: RiskPolicy | undefined;
+};
 
 export const defaultPreferences: Preferences = { autonomy: 'guided', riskPolicy: 'conservative' };
 
@@ -68,10 +71,7 @@ export const exceedances = (
         message: `This workflow recommends ${combination}; the run goes on as ${preferences.autonomy}.`,
       },
     });
-  if (
-    recommended.riskPolicy &&
-    rank(riskPolicies, preferences.riskPolicy) > rank(riskPolicies, recommended.riskPolicy)
-  )
+  if (recommended.riskPolicy && rank(riskPolicies, preferences.riskPolicy) > rank(riskPolicies, recommended.riskPolicy))
     found.push({
       detail: 'risk_policy',
       warning: {

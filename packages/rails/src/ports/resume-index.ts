@@ -1,6 +1,6 @@
-import type { SessionSummary } from '../core/resume/summary.ts';
+import type { RunSummary } from '../core/resume/summary.ts';
 
-/** Every healthy session in brief, kept current without folding any log twice. */
+/** Every run of every healthy session in brief, kept current without folding any log twice. */
 export interface ResumeIndex {
-  readonly summaries: () => Promise<readonly SessionSummary[]>;
+  readonly runs: () => Promise<readonly RunSummary[]>;
 }

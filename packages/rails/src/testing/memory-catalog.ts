@@ -1,6 +1,6 @@
+import { sha256 } from '@atelier/kernel/adapters';
 import type { Json } from '@atelier/kernel/core';
 import { err, ok } from '@atelier/kernel/core';
-import { sha256 } from '@atelier/kernel/adapters';
 import { builtins } from '../core/builtins/builtins.ts';
 import { compileWorkflow } from '../core/compiler/compile.ts';
 import type { ListedWorkflow, WorkflowCatalog } from '../ports/workflow-catalog.ts';
@@ -10,7 +10,8 @@ export const createMemoryCatalog = (files: Map<string, Json>): WorkflowCatalog =
   list: async () => ({ workflows: [], problems: [] }),
   find: async (workflowId) => {
     const file = files.get(workflowId);
-    if (file === undefined) return err({ code: 'WORKFLOW_NOT_FOUND', workflowId, nearest: [...files.keys()].slice(0, 3) });
+    if (file === undefined)
+      return err({ code: 'WORKFLOW_NOT_FOUND', workflowId, nearest: [...files.keys()].slice(0, 3) });
     const compiled = compileWorkflow(file, { builtins, bindings: {}, sha256, bundled: workflowId.startsWith('wr.') });
     if (!compiled.ok) return err({ code: 'WORKFLOW_INVALID', workflowId, errors: compiled.error });
     const { snapshot, workflowHash } = compiled.value;

@@ -1,5 +1,5 @@
-import type { Json, JsonObject, Result } from '@atelier/kernel/core';
 import { createIds, createMemoryContent, createMemoryLog, sha256 } from '@atelier/kernel/adapters';
+import type { Json, JsonObject, Result } from '@atelier/kernel/core';
 import type { Blobs, EventLog } from '@atelier/kernel/ports';
 import { createSeededWorld } from '@atelier/kernel/testing';
 import { createMemoryIntents } from '../adapters/intents/memory-intents.ts';
@@ -109,7 +109,12 @@ export const artifact = (...artifacts: JsonObject[]): { readonly output: { reado
   output: { artifacts },
 });
 
-const step = (id: string, more: JsonObject = {}): JsonObject => ({ id, title: `Step ${id}`, prompt: `Do ${id}.`, ...more });
+const step = (id: string, more: JsonObject = {}): JsonObject => ({
+  id,
+  title: `Step ${id}`,
+  prompt: `Do ${id}.`,
+  ...more,
+});
 
 /** A workflow of plain steps; an object stands for a step in full. */
 export const linear = (id: string, steps: readonly (string | JsonObject)[], more: JsonObject = {}): JsonObject => ({

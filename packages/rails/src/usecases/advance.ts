@@ -129,9 +129,7 @@ const wantedChanges = (
       change: intent.change,
     }))
     .filter(({ changeId }) => !session.changes.has(changeId)),
-  ...(change
-    ? [{ changeId: derivedId('prefchg', sha256, `atelier_prefchg_v1:${token.attemptId}`), change }]
-    : []),
+  ...(change ? [{ changeId: derivedId('prefchg', sha256, `atelier_prefchg_v1:${token.attemptId}`), change }] : []),
 ];
 
 const observeGit = async ({ git }: WriteDeps, session: SessionState): Promise<readonly Observation[]> => {

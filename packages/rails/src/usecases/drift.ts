@@ -17,13 +17,13 @@ export const driftWarnings = async (
     return [
       {
         code: 'WORKFLOW_SOURCE_DRIFT',
-        message: 'The file of this workflow is gone or no longer compiles; the run goes on with the version it began with.',
+        message:
+          'The file of this workflow is gone or no longer compiles; the run goes on with the version it began with.',
       },
     ];
   const warnings: Warning[] = [...referenceWarnings(now.value)];
   if (now.value.workflowHash === run.workflowHash) return warnings;
-  const bindingsOnly =
-    canonical(now.value.compiled.resolvedBindings) !== canonical(pinned.snapshot.resolvedBindings);
+  const bindingsOnly = canonical(now.value.compiled.resolvedBindings) !== canonical(pinned.snapshot.resolvedBindings);
   return [
     bindingsOnly
       ? {

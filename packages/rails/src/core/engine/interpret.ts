@@ -111,7 +111,8 @@ const runs = (
 ): boolean => {
   if (!position) return false;
   const step = position.kind === 'step' ? workflow.stepById.get(position.stepId) : undefined;
-  const condition = step?.runCondition ?? (position.kind === 'loop' ? loopOf(workflow, position.loopId).runCondition : undefined);
+  const condition =
+    step?.runCondition ?? (position.kind === 'loop' ? loopOf(workflow, position.loopId).runCondition : undefined);
   if (!condition) return true;
   const holds = evaluate(condition, scope);
   trace.asked(position.kind === 'step' ? position.stepId : position.loopId, position.kind, condition, holds);

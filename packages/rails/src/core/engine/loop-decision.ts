@@ -13,7 +13,12 @@ export type LoopTrouble =
 
 export type LoopVerdict =
   | { readonly kind: 'pass' | 'exit'; readonly because: string; readonly conditionId?: string }
-  | { readonly kind: 'trouble'; readonly because: string; readonly trouble: LoopTrouble; readonly conditionId?: string };
+  | {
+      readonly kind: 'trouble';
+      readonly because: string;
+      readonly trouble: LoopTrouble;
+      readonly conditionId?: string;
+    };
 
 /**
  * Whether pass number `passes` (from 0) of the loop begins. `control` is the decision made for this loop, if any.
@@ -71,7 +76,8 @@ const wantsPass = (
     }
     case 'for': {
       const count = countOf(loop, scope);
-      if (count === undefined) return badInput(loop, source.count.kind === 'context' ? source.count.path : '', 'a whole number of at least 0');
+      if (count === undefined)
+        return badInput(loop, source.count.kind === 'context' ? source.count.path : '', 'a whole number of at least 0');
       return verdict(passes < count, `${passes} of ${count} passes are done`);
     }
     case 'for_each': {

@@ -95,7 +95,8 @@ const impossibilities = ({ completed, loopStack, pending }: Work): readonly stri
   loopStack.forEach((frame, depth) => {
     const done = completed.inFrame[depth] ?? [];
     if (done.includes(frame.bodyIndex)) found.push('the pending position is finished already');
-    if (done.some((index, at) => at > 0 && index <= (done[at - 1] ?? -1))) found.push('finished positions not ascending');
+    if (done.some((index, at) => at > 0 && index <= (done[at - 1] ?? -1)))
+      found.push('finished positions not ascending');
   });
   if (pending.kind === 'some' && loopPathKey(pending.step.loopPath) !== loopPathKey(loopStack))
     found.push('the pending step is not in the open loops');

@@ -31,9 +31,7 @@ export const createTrace = () => {
     asked: (id: string, of: 'step' | 'loop', condition: RunCondition, holds: boolean) =>
       add('evaluated_condition', `Condition of ${id} is ${holds}${holds ? '' : ': skipped'}.`, [
         of === 'step' ? stepRef(id) : loopRef(id),
-        ...(condition.kind === 'fixed'
-          ? [{ kind: 'condition_id' as const, conditionId: condition.conditionId }]
-          : []),
+        ...(condition.kind === 'fixed' ? [{ kind: 'condition_id' as const, conditionId: condition.conditionId }] : []),
       ]),
     forked: (stepId: string) =>
       add('detected_non_tip_advance', `Advanced from an earlier node: a new branch begins.`, [stepRef(stepId)]),

@@ -19,11 +19,10 @@ import type { AttemptId, Digest, NodeId, SessionId } from '../ids.ts';
 import { nextAttempt } from '../ids.ts';
 import type { Attachment, OutputRefused, SentOutput } from '../outputs.ts';
 import { checkOutput, planOutputs } from '../outputs.ts';
-import { truncate } from '../text.ts';
 import type { TestPattern } from '../reasons/criteria.ts';
+import { judgeAssessments } from '../reasons/judge-assessments.ts';
 import type { OutputVerdict } from '../reasons/judge-output.ts';
 import { judgeOutput } from '../reasons/judge-output.ts';
-import { judgeAssessments } from '../reasons/judge-assessments.ts';
 import { judgeNeeds } from '../reasons/judge-step.ts';
 import { reasonOfTrouble } from '../reasons/loop-reasons.ts';
 import { weigh } from '../reasons/modes.ts';
@@ -33,10 +32,11 @@ import { isRetryable, toBlockers, toGapReason } from '../reasons/reason.ts';
 import { contextAt } from '../session/lineage.ts';
 import type { NodeState, RunState } from '../session/state.ts';
 import { isTip } from '../session/tips.ts';
+import { truncate } from '../text.ts';
+import { boundedTexts } from './bounded.ts';
 import { controlsIn } from './controls.ts';
 import type { Drafts } from './drafts.ts';
 import { createDrafts } from './drafts.ts';
-import { boundedTexts } from './bounded.ts';
 import type { GapResolutionRefused } from './gap-resolutions.ts';
 import { gapResolutionsIn } from './gap-resolutions.ts';
 import type { WantedChange } from './preference-plan.ts';
@@ -73,7 +73,11 @@ export type AdvancePlan = {
   readonly attachments: readonly Attachment[];
 };
 
-export type AdvanceRefused = ContextRefused | OutputRefused | GapResolutionRefused | { readonly code: 'ALREADY_COMPLETE' };
+export type AdvanceRefused =
+  | ContextRefused
+  | OutputRefused
+  | GapResolutionRefused
+  | { readonly code: 'ALREADY_COMPLETE' };
 
 /** The whole decision of an advance: what would be recorded, or why nothing may be. Reads no clock and no disk. */
 export const planAdvance = (given: AdvanceGiven): Result<AdvancePlan, AdvanceRefused> => {

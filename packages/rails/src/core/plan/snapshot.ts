@@ -2,8 +2,8 @@ import { canonical } from '../canonical.ts';
 import type { Sha256 } from '../crypto.ts';
 import type { EngineState } from '../engine/state.ts';
 import { EngineState as Schema, snapshotOf } from '../engine/state.ts';
-import type { Attachment } from '../outputs.ts';
 import { digestOf, utf8 } from '../ids.ts';
+import type { Attachment } from '../outputs.ts';
 
 /** An impossible state is a bug, and is stopped before it becomes a fact. */
 export const planSnapshot = (sha256: Sha256, state: EngineState): Attachment => {

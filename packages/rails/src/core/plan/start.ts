@@ -104,7 +104,6 @@ export const planStart = (given: StartGiven): Result<StartPlan, StartRefused> =>
       summary: truncate(warning.message, budgets.summaryBytes, '…'),
       resolution: { kind: 'unresolved' },
     });
-  if (first.trace.length > 0)
-    plan.trace(nodeId, { traceId: plan.idOf('trace', 'start'), entries: [...first.trace] });
+  if (first.trace.length > 0) plan.trace(nodeId, { traceId: plan.idOf('trace', 'start'), entries: [...first.trace] });
   return ok({ drafts: plan.drafts, snapshot, warnings: exceeded.map(({ warning }) => warning) });
 };

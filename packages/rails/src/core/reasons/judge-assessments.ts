@@ -27,12 +27,14 @@ const judgeLevels = (step: CompiledStep, spec: AssessmentSpec, sent: JsonObject)
     .flatMap((followUp) =>
       spec.dimensions
         .filter(({ id }) => levels[id] === followUp.anyEqualsLevel)
-        .map(({ id }): Reason => ({
-          kind: 'assessment_followup_required',
-          pointer: { kind: 'assessment_dimension', assessmentId: spec.id, dimensionId: id },
-          message: `\`${id}\` of assessment "${spec.id}" is \`${followUp.anyEqualsLevel}\`, which asks for more work first.`,
-          suggestedFix: `${followUp.guidance} Then send the assessment again with its new level.`,
-        })),
+        .map(
+          ({ id }): Reason => ({
+            kind: 'assessment_followup_required',
+            pointer: { kind: 'assessment_dimension', assessmentId: spec.id, dimensionId: id },
+            message: `\`${id}\` of assessment "${spec.id}" is \`${followUp.anyEqualsLevel}\`, which asks for more work first.`,
+            suggestedFix: `${followUp.guidance} Then send the assessment again with its new level.`,
+          }),
+        ),
     );
 };
 

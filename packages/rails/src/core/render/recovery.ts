@@ -30,11 +30,15 @@ export const renderRecovery = (
   node: NodeState,
   state: EngineState,
 ): { readonly text: string; readonly recovery: Recovery } => {
-  const step = 'pending' in state && state.pending.kind === 'some' ? workflow.stepById.get(state.pending.step.stepId) : undefined;
+  const step =
+    'pending' in state && state.pending.kind === 'some' ? workflow.stepById.get(state.pending.step.stepId) : undefined;
   const functions = functionsFor(workflow, step);
   const tip = isTip(node) ? undefined : preferredTipUnder(run, node);
   const sections = [
-    { heading: 'What happened after this step (newest first)', entries: tip ? entriesOf(recapBetween(run, node, tip)) : [] },
+    {
+      heading: 'What happened after this step (newest first)',
+      entries: tip ? entriesOf(recapBetween(run, node, tip)) : [],
+    },
     { heading: 'What was done before this step (newest first)', entries: entriesOf(recapAt(run, node)) },
     { heading: 'Functions', entries: functions.map(functionText) },
     { heading: 'Other branches from this step', entries: tip ? otherBranches(run, node, tip) : [] },

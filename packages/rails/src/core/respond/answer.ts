@@ -1,11 +1,11 @@
-import type { Preferences } from '../events/bodies.ts';
-import type { Warning } from '../events/warning.ts';
 import type { EngineState } from '../engine/state.ts';
 import type { WorkflowIndex } from '../engine/workflow-index.ts';
+import type { Preferences } from '../events/bodies.ts';
+import type { Warning } from '../events/warning.ts';
 import type { AttemptId, NodeId, SessionId } from '../ids.ts';
 import type { Blocker } from '../reasons/blocker.ts';
-import { downstreamRecap, renderRecovery } from '../render/recovery.ts';
 import type { Recovery } from '../render/recovery.ts';
+import { downstreamRecap, renderRecovery } from '../render/recovery.ts';
 import type { PendingStep } from '../render/render-pending.ts';
 import { renderPending } from '../render/render-pending.ts';
 import type { AttemptState, NodeState, RunState } from '../session/state.ts';
@@ -13,7 +13,10 @@ import { preferredTipUnder } from '../session/tips.ts';
 import type { NextIntent } from './next-intent.ts';
 import { nextIntent } from './next-intent.ts';
 
-export type NextCall = { readonly tool: 'continue_workflow'; readonly params: { readonly stateToken: string; readonly ackToken?: string } };
+export type NextCall = {
+  readonly tool: 'continue_workflow';
+  readonly params: { readonly stateToken: string; readonly ackToken?: string };
+};
 
 export type Fork = {
   readonly cause: string;
@@ -30,7 +33,12 @@ type Common = {
   readonly preferences: Preferences;
   readonly nextIntent: NextIntent;
   readonly nextCall: NextCall | null;
-  readonly session: { readonly sessionId: SessionId; readonly runId: string; readonly workflowId: string; readonly label: string };
+  readonly session: {
+    readonly sessionId: SessionId;
+    readonly runId: string;
+    readonly workflowId: string;
+    readonly label: string;
+  };
   readonly recovery?: Recovery;
   readonly fork?: Fork;
   readonly warnings?: readonly Warning[];
@@ -88,8 +96,7 @@ export const answerAt = (given: AnswerGiven): Answer => {
     ...(fork ? { fork } : {}),
     ...(warnings.length > 0 ? { warnings } : {}),
   };
-  if (!pending)
-    return { kind: 'ok', ...common, nextIntent: nextIntent({ kind: 'complete' }), nextCall: null };
+  if (!pending) return { kind: 'ok', ...common, nextIntent: nextIntent({ kind: 'complete' }), nextCall: null };
   const call = (ackToken?: string): NextCall => ({
     tool: 'continue_workflow',
     params: { stateToken, ...(ackToken ? { ackToken } : {}) },
@@ -97,8 +104,11 @@ export const answerAt = (given: AnswerGiven): Answer => {
   if (state.kind === 'blocked') {
     const retryable = state.blocked.kind === 'retryable_block';
     const retryAckToken =
-      rehydrated || retryable ? { retryAckToken: mint.ack(node, rehydrated ? attemptId : retryAttemptOf(state, attemptId)) } : {};
-    const validation = node.attemptId && run.attempts.get(node.attemptId)?.validations.find(({ result }) => !result.valid);
+      rehydrated || retryable
+        ? { retryAckToken: mint.ack(node, rehydrated ? attemptId : retryAttemptOf(state, attemptId)) }
+        : {};
+    const validation =
+      node.attemptId && run.attempts.get(node.attemptId)?.validations.find(({ result }) => !result.valid);
     return {
       kind: 'blocked',
       ...common,

@@ -181,16 +181,11 @@ const observeCapability = (node: NodeState, body: BodyOf<'capability_observed'>)
   node.badges.capabilities += 1;
   if (body.status === 'unknown') return;
   const known = node.capabilities[body.capability] ?? {};
-  const seen =
-    body.provenance.enforcementGrade === 'strong' ? { strong: body.status } : { claimed: body.status };
+  const seen = body.provenance.enforcementGrade === 'strong' ? { strong: body.status } : { claimed: body.status };
   node.capabilities = { ...node.capabilities, [body.capability]: { ...known, ...seen } };
 };
 
-const recordGap = (
-  run: RunState,
-  node: NodeState,
-  event: Extract<SessionEvent, { kind: 'gap_recorded' }>,
-): void => {
+const recordGap = (run: RunState, node: NodeState, event: Extract<SessionEvent, { kind: 'gap_recorded' }>): void => {
   const gap = event.body;
   run.gaps.set(gap.gapId, {
     seq: event.seq,
@@ -212,7 +207,8 @@ const appendOutput = (
   event: Extract<SessionEvent, { kind: 'node_output_appended' }>,
 ): void => {
   const replaced: Id<'out'> | undefined = event.body.supersedesOutputId;
-  if (replaced) for (const other of outputsOf(run, node)) if (other.output.outputId === replaced) other.superseded = true;
+  if (replaced)
+    for (const other of outputsOf(run, node)) if (other.output.outputId === replaced) other.superseded = true;
   node.outputs.push({
     seq: event.seq,
     nodeId: event.scope.nodeId ?? node.nodeId,

@@ -18,7 +18,12 @@ export const parentOf = (run: RunState, node: NodeState): NodeState | undefined 
 export const contextAt = (run: RunState, node: NodeState): JsonObject =>
   (node.contextId && run.contexts.get(node.contextId)) || {};
 
-export type RecapEntry = { readonly seq: number; readonly nodeId: NodeId; readonly step: string; readonly notes: string };
+export type RecapEntry = {
+  readonly seq: number;
+  readonly nodeId: NodeId;
+  readonly step: string;
+  readonly notes: string;
+};
 
 /** Notes that led to the node and notes saved at checkpoints along the way, newest first. */
 export const recapAt = (run: RunState, node: NodeState): readonly RecapEntry[] => {

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import {
+  createDiskContent,
+  createDiskLog,
+  createIds,
+  createNodeFileSystem,
+  sha256,
+  systemWorld,
+} from '@atelier/kernel/adapters';
+import type { Blobs } from '@atelier/kernel/ports';
+import {
+  createDiskStamps,
+  createFileIntents,
+  createFileJournal,
+  createFileKeyring,
+  createGitFacts,
+  createPinnedWorkflows,
+  createResumeIndex,
+  createSessionStore,
+  hmacSha256,
+  randomAttempt,
+  testPattern,
+} from '@atelier/rails/adapters';
+import { defaultPreferences } from '@atelier/rails/core';
+import type { WorkflowCatalog } from '@atelier/rails/ports';
+import type { McpDeps } from './tools/handle.ts';
+
+export type RailsInstall = { readonly deps: McpDeps; readonly close: () => Promise<void> };
+
+/** WorkRail over one data folder. Any number of processes may open the same folder. */
+export const openRailsInstall = (data: string, catalog: WorkflowCatalog): RailsInstall => {
+  const log = createDiskLog({ data });
+  const content = lazily(() =>
+    createDiskContent({ fs: createNodeFileSystem(), folder: join(data, 'objects'), entropy: systemWorld.entropy }),
+  );
+  const blobs: Pick<Blobs, 'put' | 'get'> = {
+    put: async (bytes) => (await content.open()).blobs.put(bytes),
+    get: async (id) => (await content.open()).blobs.get(id),
+  };
+  const workflows = createPinnedWorkflows(blobs);
+  const sessions = createSessionStore({
+    log,
+    blobs,
+    snapshots: log.snapshots,
+    onCommit: (sessionId) => resume.touched(sessionId),
+  });
+  const resume = createResumeIndex({
+    sessions,
+    workflows,
+    stamps: createDiskStamps(data),
+    journal: createFileJournal(join(data, 'cache', 'rails-resume.jsonl')),
+  });
+  return {
+    deps: {
+      sha256,
+      hmac: hmacSha256,
+      sessions,
+      workflows,
+      catalog,
+      keyring: createFileKeyring(join(data, 'keys', 'keyring.json')),
+      git: createGitFacts(sha256),
+      intents: createFileIntents(join(data, 'intents')),
+      testPattern,
+      newAttempt: randomAttempt,
+      newId: createIds(systemWorld),
+      defaults: async () => defaultPreferences,
+      resume,
+    },
+    close: async () => {
+      await resume.flush();
+      await log.close();
+      await (await content.opened())?.close();
+    },
+  };
+};
+
+/** Opened when first used: listing tools must not wait for the content store. */
+const lazily = <T>(make: () => Promise<T>) => {
+  let made: Promise<T> | undefined;
+  return {
+    open: (): Promise<T> => {
+      made ??= make();
+      return made;
+    },
+    opened: async (): Promise<T | undefined> => made,
+  };
+};

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import type { Tone } from '@atelier/rails/core';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { RailsInstall } from './install.ts';
+import { createMcpServer } from './server.ts';
+
+export type StdioOptions = {
+  readonly install: RailsInstall;
+  readonly version: string;
+  readonly cwd: string;
+  readonly tone?: Tone;
+};
+
+/** Serves until the client closes its end. stdout carries frames only; whatever breaks, no process stays behind. */
+export const runStdio = ({ install, version, cwd, tone }: StdioOptions): void => {
+  let leaving = false;
+  const leave = async (code: number): Promise<void> => {
+    if (leaving) return;
+    leaving = true;
+    // Closing must not hang on a stuck disk: the client has gone already.
+    const limit = setTimeout(() => process.exit(code), 900);
+    limit.unref();
+    await install.close().catch(() => undefined);
+    process.exit(code);
+  };
+
+  process.stdin.on('end', () => void leave(0));
+  process.stdin.on('close', () => void leave(0));
+  process.stdin.on('error', () => void leave(0));
+  process.stdout.on('error', () => void leave(0));
+  process.stderr.on('error', () => undefined);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave(0));
+  process.on('uncaughtException', (cause) => {
+    if ((cause as NodeJS.ErrnoException).code === 'EPIPE') return void leave(0);
+    logLine({ level: 'error', cause: cause.stack ?? cause.message });
+    void leave(1);
+  });
+  process.on('unhandledRejection', (cause) => logLine({ level: 'error', cause: String(cause) }));
+
+  const factory = createMcpServer({
+    deps: install.deps,
+    version,
+    cwd,
+    ...(tone ? { tone } : {}),
+    log: logLine,
+    newCallId: () => `call_${randomBytes(6).toString('hex')}`,
+  });
+  serveStdio(factory, { onerror: (cause) => logLine({ level: 'warn', cause: cause.message }) });
+};
+
+/** A broken stderr is nobody's problem but the reader's. */
+const logLine = (line: Readonly<Record<string, unknown>>): void => {
+  try {
+    writeSync(2, `${JSON.stringify({ at: new Date().toISOString(), ...line })}\n`);
+  } catch {
+    // Nothing to tell it to.
+  }
+};

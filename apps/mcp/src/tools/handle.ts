@@ -1,0 +1,109 @@
+import type { ErrorEnvelope } from '@atelier/kernel/core';
+import {
+  advance,
+  checkpoint,
+  inspectWorkflow,
+  listWorkflows,
+  type Refusal,
+  type ResumeDeps,
+  rehydrate,
+  resumeSession,
+  startWorkflow,
+  type WriteDeps,
+} from '@atelier/rails/usecases';
+import type { ToolResult } from './content.ts';
+import { answerResult, dataResult, errorResult } from './content.ts';
+import type { InputOf, ToolName } from './inputs.ts';
+import { readInput } from './lenient.ts';
+import { wordBadInput, wordRefusal } from './words.ts';
+
+export type Workplace = { readonly path: string; readonly confidence: 'low' | 'med' | 'high' };
+export type CallFacts = {
+  /** Where the client works, when the call itself does not say. */
+  readonly workplace: () => Promise<Workplace | null>;
+  /** Told once what the call turned out to be about; for log lines only. */
+  readonly about: (ids: Readonly<Record<string, string>>) => void;
+};
+
+export type McpDeps = WriteDeps & Pick<ResumeDeps, 'resume'>;
+
+type Handlers = { readonly [T in ToolName]: (input: InputOf<T>, facts: CallFacts) => Promise<ToolResult | Refusal> };
+
+/** One call, from what was sent to what is answered. Refusals become envelopes here and nowhere else. */
+export const createToolHandler = (deps: McpDeps) => {
+  const handlers = createHandlers(deps);
+  return async (tool: ToolName, sent: unknown, facts: CallFacts): Promise<ToolResult> => {
+    const input = readInput(tool, sent);
+    if (!input.ok) return errorResult(wordBadInput(input.error, { tool, sent }));
+    const handler = handlers[tool] as (input: unknown, facts: CallFacts) => Promise<ToolResult | Refusal>;
+    const outcome = await handler(input.value, facts);
+    return 'code' in outcome ? errorResult(wordRefusal(outcome as Refusal, { tool, sent: input.value })) : outcome;
+  };
+};
+
+const createHandlers = (deps: McpDeps): Handlers => {
+  const workplaceFor = async (path: string | undefined, facts: CallFacts): Promise<Workplace | null> =>
+    path === undefined ? facts.workplace() : { path, confidence: 'high' };
+
+  return {
+    list_workflows: async ({ workspacePath, ...filter }, facts) => {
+      const workplace = await workplaceFor(workspacePath, facts);
+      return dataResult({ ...(await listWorkflows(deps)({ ...filter, workspacePath: workplace?.path ?? null })) });
+    },
+    inspect_workflow: async ({ workflowId, mode, workspacePath }, facts) => {
+      const workplace = await workplaceFor(workspacePath, facts);
+      const found = await inspectWorkflow(deps)(workflowId, mode ?? 'preview', workplace?.path ?? null);
+      return found.ok ? dataResult({ ...found.value }) : found.error;
+    },
+    start_workflow: async ({ workspacePath, ...request }, facts) => {
+      const workspace = await workplaceFor(workspacePath, facts);
+      const started = await startWorkflow(deps)({ ...request, workspace });
+      if (!started.ok) return started.error;
+      facts.about(idsOf(started.value.answer));
+      return answerResult(started.value.answer, started.value.references);
+    },
+    continue_workflow: async ({ stateToken, ackToken, context, output, preferences }, facts) => {
+      const answered =
+        ackToken !== undefined
+          ? await advance(deps)({ stateToken, ackToken, context, output, preferences })
+          : stateToken === undefined
+            ? { ok: false as const, error: misuse('no_token') }
+            : context || output || preferences
+              ? { ok: false as const, error: misuse('payload_without_ack') }
+              : await rehydrate(deps)({ stateToken });
+      if (!answered.ok) return answered.error;
+      facts.about(idsOf(answered.value));
+      return answerResult(answered.value);
+    },
+    checkpoint_workflow: async (request, facts) => {
+      const saved = await checkpoint(deps)(request);
+      if (!saved.ok) return saved.error;
+      facts.about({ ...saved.value.session, nodeId: saved.value.checkpointNodeId });
+      return dataResult({ ...saved.value });
+    },
+    resume_session: async (request, facts) => {
+      const fallbackPath = request.workspacePath ? null : ((await facts.workplace())?.path ?? null);
+      const found = await resumeSession(deps)({ ...request, fallbackPath });
+      return found.ok ? dataResult({ ...found.value }) : found.error;
+    },
+  };
+};
+
+const misuse = (reason: 'no_token' | 'payload_without_ack'): Refusal => ({ code: 'MISUSE', reason, details: {} });
+
+const idsOf = ({ session }: { session: { sessionId: string; runId: string } }): Record<string, string> => ({
+  sessionId: session.sessionId,
+  runId: session.runId,
+});
+
+/** A fault is caught once, here: the agent learns that nothing is known, the log line holds the cause. */
+export const faultResult = (callId: string): ToolResult => {
+  const error: ErrorEnvelope = {
+    code: 'INTERNAL_ERROR',
+    message: 'Something broke inside the server. If the call recorded anything, the same call will answer with it.',
+    suggestion: 'Make the same call again once. If it fails again, tell the user to look at the server log.',
+    retry: { kind: 'retryable_immediate' },
+    details: { callId },
+  };
+  return errorResult(error);
+};

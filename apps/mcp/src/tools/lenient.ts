@@ -1,0 +1,101 @@
+import type { JsonObject, Result } from '@atelier/kernel/core';
+import { err, ok } from '@atelier/kernel/core';
+import type { z } from 'zod';
+import type { InputOf, ToolName } from './inputs.ts';
+import { inputs } from './inputs.ts';
+import { nearest } from './nearest.ts';
+
+export type BadInput =
+  | { readonly reason: 'not_an_object' }
+  | { readonly reason: 'alias_and_canonical'; readonly alias: string; readonly canonical: string }
+  | { readonly reason: 'unknown_key'; readonly key: string; readonly at: string; readonly nearest: string | undefined }
+  | { readonly reason: 'invalid'; readonly issues: readonly { readonly at: string; readonly message: string }[] };
+
+const ALIASES: Record<string, readonly [string, string?]> = {
+  notes: ['output', 'notesMarkdown'],
+  artifacts: ['output', 'artifacts'],
+  contextVariables: ['context'],
+};
+
+/** Forgives what agents commonly do: JSON in a string, a known other name. Everything else is answered, not guessed. */
+export const readInput = <T extends ToolName>(tool: T, raw: unknown): Result<InputOf<T>, BadInput> => {
+  const outer = unwrapJson(raw ?? {}, 'object');
+  if (!isObject(outer)) return err({ reason: 'not_an_object' });
+  const shape: Readonly<Record<string, z.ZodType>> = inputs[tool].shape;
+  const renamed = applyAliases(outer, shape);
+  if (!renamed.ok) return renamed;
+  const tidy = unwrapFields(renamed.value, shape);
+  const parsed = inputs[tool].safeParse(tidy);
+  if (parsed.success) return ok(parsed.data as InputOf<T>);
+  const unknown = parsed.error.issues.find((issue) => issue.code === 'unrecognized_keys');
+  if (unknown?.code === 'unrecognized_keys') {
+    const key = unknown.keys[0] ?? '';
+    const at = unknown.path.map(String).join('.');
+    const known =
+      at === 'output'
+        ? ['notesMarkdown', 'artifacts']
+        : at === 'preferences'
+          ? ['autonomy', 'riskPolicy']
+          : Object.keys(shape);
+    return err({ reason: 'unknown_key', key, at, nearest: nearest(key, known) });
+  }
+  return err({
+    reason: 'invalid',
+    issues: parsed.error.issues.slice(0, 10).map(({ path, message }) => ({ at: path.map(String).join('.'), message })),
+  });
+};
+
+const applyAliases = (
+  input: Readonly<Record<string, unknown>>,
+  shape: Readonly<Record<string, unknown>>,
+): Result<Record<string, unknown>, BadInput> => {
+  const result: Record<string, unknown> = { ...input };
+  for (const [alias, [field, inner]] of Object.entries(ALIASES)) {
+    if (!(alias in result) || !(field in shape)) continue;
+    const canonical = inner ? `${field}.${inner}` : field;
+    const target = unwrapJson(result[field], 'object');
+    if (inner ? isObject(target) && target[inner] !== undefined : result[field] !== undefined)
+      return err({ reason: 'alias_and_canonical', alias, canonical });
+    result[field] = inner ? { ...(isObject(target) ? target : {}), [inner]: result[alias] } : result[alias];
+    delete result[alias];
+  }
+  return ok(result);
+};
+
+const OBJECTS = new Set(['context', 'output', 'preferences']);
+
+const unwrapFields = (
+  input: Readonly<Record<string, unknown>>,
+  shape: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => {
+  const result: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(input)) {
+    if (value === undefined || (value === null && key in shape)) continue;
+    result[key] = OBJECTS.has(key) ? unwrapJson(value, 'object') : key === 'tags' ? unwrapJson(value, 'array') : value;
+  }
+  if (isObject(result.output) && 'artifacts' in result.output) {
+    const list = unwrapJson(result.output.artifacts, 'array');
+    const artifacts = Array.isArray(list)
+      ? list.map((each) => unwrapJson(each, 'object'))
+      : isObject(list)
+        ? [list]
+        : list;
+    result.output = { ...result.output, artifacts };
+  }
+  return result;
+};
+
+const unwrapJson = (value: unknown, wanted: 'object' | 'array'): unknown => {
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  if (!(text.startsWith('{') || text.startsWith('['))) return value;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return wanted === 'array' || isObject(parsed) ? parsed : value;
+  } catch {
+    return value;
+  }
+};
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

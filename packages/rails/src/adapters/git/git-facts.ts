@@ -1,0 +1,82 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { budgets } from '../../core/budgets.ts';
+import type { Sha256 } from '../../core/crypto.ts';
+import type { Observation } from '../../core/events/bodies.ts';
+import { digestOf } from '../../core/ids.ts';
+import type { GitFacts } from '../../ports/git-facts.ts';
+
+const SHA = /^[0-9a-f]{40}$/;
+const MAX_HOPS = 5;
+
+/** Reads HEAD, refs, packed-refs and worktree links as files. No git is started: a call must not wait for a process. */
+export const createGitFacts = (sha256: Sha256): GitFacts => ({
+  observe: async (workspacePath) => {
+    const root = await findRoot(workspacePath);
+    if (!root) return pathFacts(sha256, await real(workspacePath));
+    const facts = [...pathFacts(sha256, root.folder)];
+    const head = (await text(join(root.git, 'HEAD')))?.trim() ?? '';
+    const ref = head.startsWith('ref: ') ? head.slice('ref: '.length) : undefined;
+    const sha = ref ? await resolveRef(root, ref) : head;
+    if (ref?.startsWith('refs/heads/')) facts.push(branchFact(ref.slice('refs/heads/'.length)));
+    if (sha && SHA.test(sha))
+      facts.push({ key: 'git_head_sha', value: { type: 'git_sha1', value: sha }, confidence: 'high' });
+    return facts;
+  },
+});
+
+type Root = { readonly folder: string; readonly git: string; readonly common: string };
+
+const pathFacts = (sha256: Sha256, folder: string): readonly Observation[] => [
+  { key: 'repo_root_hash', value: { type: 'sha256', value: digestOf(sha256, folder) }, confidence: 'high' },
+  ...(folder.length <= budgets.pathChars
+    ? [{ key: 'repo_root' as const, value: { type: 'path' as const, value: folder }, confidence: 'high' as const }]
+    : []),
+];
+
+/** A branch longer than fits keeps its beginning, and says that it is less sure. */
+const branchFact = (branch: string): Observation => ({
+  key: 'git_branch',
+  value: { type: 'short_string', value: branch.slice(0, budgets.shortStringChars) },
+  confidence: branch.length > budgets.shortStringChars ? 'med' : 'high',
+});
+
+const findRoot = async (from: string): Promise<Root | undefined> => {
+  for (let folder = await real(from); ; folder = dirname(folder)) {
+    const git = join(folder, '.git');
+    const found = await stat(git).catch(() => undefined);
+    if (found?.isDirectory()) return { folder, git, common: git };
+    if (found?.isFile()) return linked(folder, git);
+    if (dirname(folder) === folder) return undefined;
+  }
+};
+
+/** In a worktree or submodule `.git` is a file that names the real folder; shared refs live in `commondir`. */
+const linked = async (folder: string, file: string): Promise<Root | undefined> => {
+  const line = (await text(file))?.trim() ?? '';
+  if (!line.startsWith('gitdir: ')) return undefined;
+  const git = resolve(folder, line.slice('gitdir: '.length));
+  const common = (await text(join(git, 'commondir')))?.trim();
+  return { folder, git, common: common ? (isAbsolute(common) ? common : resolve(git, common)) : git };
+};
+
+const resolveRef = async ({ git, common }: Root, name: string): Promise<string | undefined> => {
+  let ref = name;
+  for (let hop = 0; hop < MAX_HOPS; hop += 1) {
+    if (!/^refs\/[^\0]+$/.test(ref) || ref.split('/').includes('..')) return undefined;
+    const loose = ((await text(join(git, ref))) ?? (await text(join(common, ref))))?.trim();
+    if (loose === undefined) return packed(common, ref);
+    if (!loose.startsWith('ref: ')) return loose;
+    ref = loose.slice('ref: '.length);
+  }
+  return undefined;
+};
+
+const packed = async (common: string, ref: string): Promise<string | undefined> => {
+  const list = (await text(join(common, 'packed-refs'))) ?? '';
+  for (const line of list.split('\n')) if (line.slice(41) === ref) return line.slice(0, 40);
+  return undefined;
+};
+
+const text = async (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(() => undefined);
+const real = async (path: string): Promise<string> => realpath(path).catch(() => resolve(path));

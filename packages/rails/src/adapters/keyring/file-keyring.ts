@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { constants, statSync } from 'node:fs';
+import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Result } from '@atelier/kernel/core';
+import { err, ok } from '@atelier/kernel/core';
+import { z } from 'zod';
+import { canonical } from '../../core/canonical.ts';
+import type { SigningKeys } from '../../core/token.ts';
+import type { Keyring, KeyringRefused } from '../../ports/keyring.ts';
+
+const Key = z.strictObject({
+  alg: z.literal('hmac_sha256'),
+  keyBase64Url: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+});
+const Stored = z.strictObject({ v: z.literal(1), current: Key, previous: Key.nullable() });
+type Stored = z.infer<typeof Stored>;
+
+/** `keys/keyring.json`, for its owner alone. Several processes share it, so a look at its stamp precedes every use. */
+export const createFileKeyring = (path: string): Keyring => {
+  let known: { readonly stamp: string; readonly keys: SigningKeys } | undefined;
+
+  const read: Keyring['read'] = async () => {
+    const stamp = stampOf(path);
+    if (stamp === undefined) return ok(null);
+    if (known?.stamp === stamp) return ok(known.keys);
+    const stored = await readStored(path);
+    if (!stored.ok) return stored;
+    known = { stamp, keys: toKeys(stored.value) };
+    return ok(known.keys);
+  };
+
+  return {
+    read,
+    open: async () => {
+      const keys = await read();
+      if (!keys.ok || keys.value) return keys as Result<SigningKeys, KeyringRefused>;
+      await writeNew(path, { v: 1, current: newKey(), previous: null }, 'only_if_absent');
+      const made = await read();
+      if (!made.ok) return made;
+      return made.value ? ok(made.value) : err({ code: 'KEYRING_CORRUPT', detail: 'the key file vanished' });
+    },
+    rotate: async () => {
+      const stored = stampOf(path) === undefined ? undefined : await readStored(path);
+      if (stored && !stored.ok) return stored;
+      const next: Stored = { v: 1, current: newKey(), previous: stored?.value.current ?? null };
+      await writeNew(path, next, 'replace');
+      known = undefined;
+      return ok(toKeys(next));
+    },
+  };
+};
+
+const stampOf = (path: string): string | undefined => {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found ? `${found.ino}:${found.mtimeNs}:${found.size}` : undefined;
+};
+
+const readStored = async (path: string): Promise<Result<Stored, KeyringRefused>> => {
+  let json: unknown;
+  try {
+    json = JSON.parse(await readFile(path, 'utf8'));
+  } catch {
+    return err({ code: 'KEYRING_CORRUPT', detail: 'not JSON' });
+  }
+  const parsed = Stored.safeParse(json);
+  return parsed.success ? ok(parsed.data) : err({ code: 'KEYRING_CORRUPT', detail: 'not a keyring of version 1' });
+};
+
+/** Written aside and synced, then put in place in one move: a crash leaves the old file or the new one. */
+const writeNew = async (path: string, stored: Stored, mode: 'only_if_absent' | 'replace'): Promise<void> => {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const part = join(folder, `.keyring.${process.pid}.${randomBytes(6).toString('hex')}.part`);
+  const file = await open(part, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
+  try {
+    await file.writeFile(canonical(stored));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  if (mode === 'replace') await rename(part, path);
+  else {
+    // Two first starts at once: a link fails for the second, which then uses the keys of the first.
+    await link(part, path).catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code !== 'EEXIST') throw cause;
+    });
+    await unlink(part);
+  }
+  const handle = await open(folder, constants.O_RDONLY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+const newKey = (): Stored['current'] => ({ alg: 'hmac_sha256', keyBase64Url: randomBytes(32).toString('base64url') });
+
+const toKeys = ({ current, previous }: Stored): SigningKeys => ({
+  current: Buffer.from(current.keyBase64Url, 'base64url'),
+  previous: previous ? Buffer.from(previous.keyBase64Url, 'base64url') : null,
+});

@@ -1,0 +1,115 @@
+import type { SessionId } from '../../core/ids.ts';
+import type { RunSummary } from '../../core/resume/summary.ts';
+import { summarise } from '../../core/resume/summary.ts';
+import type { PinnedWorkflows } from '../../ports/pinned-workflows.ts';
+import type { ResumeIndex } from '../../ports/resume-index.ts';
+import type { SessionReader } from '../../ports/sessions.ts';
+import type { SessionStamps } from './stamps.ts';
+import type { SummaryJournal } from './summary-journal.ts';
+
+export type Indexed = { readonly sessionId: SessionId; readonly stamp: string; readonly runs: readonly RunSummary[] };
+
+export type ResumeIndexOptions = {
+  readonly sessions: Pick<SessionReader, 'at'>;
+  readonly workflows: PinnedWorkflows;
+  readonly stamps: SessionStamps;
+  readonly journal?: SummaryJournal;
+  /** How long after a commit its summary is written down, so that a busy run does not pay for each step. */
+  readonly settleMs?: number;
+};
+
+/** Summaries of all sessions. What was summarised once is read again only when its stamp differs; free to delete. */
+export const createResumeIndex = (options: ResumeIndexOptions) => {
+  const { sessions, workflows, stamps, journal, settleMs = 2_000 } = options;
+  const known = new Map<SessionId, Indexed>();
+  const dirty = new Set<SessionId>();
+  let loaded = false;
+  let quick: string | undefined;
+  let flat: readonly RunSummary[] | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let refreshing: Promise<void> | undefined;
+
+  const summariseOne = async (sessionId: SessionId, stamp: string): Promise<Indexed> => {
+    const session = await sessions.at(sessionId);
+    // Nothing may continue from a damaged session, so it is no candidate; its stamp is kept so that we look once.
+    if (!session.ok || !session.value) return { sessionId, stamp, runs: [] };
+    const state = session.value;
+    const names = new Map<string, string>();
+    for (const run of [...state.runs.values()])
+      names.set(run.workflowHash, (await workflows.get(run.workflowHash))?.snapshot.name ?? '');
+    return { sessionId, stamp, runs: summarise(state, (run) => names.get(run.workflowHash) ?? '') };
+  };
+
+  const load = async (): Promise<void> => {
+    if (loaded) return;
+    loaded = true;
+    for (const entry of (await journal?.read()) ?? [])
+      if (!known.has(entry.sessionId)) known.set(entry.sessionId, entry);
+  };
+
+  const refresh = async (): Promise<void> => {
+    await load();
+    const bell = stamps.quick();
+    if (bell !== undefined && bell === quick) return;
+    const now = await stamps.all();
+    const changed: Indexed[] = [];
+    for (const sessionId of known.keys())
+      if (!now.has(sessionId)) {
+        known.delete(sessionId);
+        flat = undefined;
+      }
+    for (const [sessionId, stamp] of now) {
+      if (known.get(sessionId)?.stamp === stamp) continue;
+      const entry = await summariseOne(sessionId, stamp);
+      known.set(sessionId, entry);
+      changed.push(entry);
+      dirty.delete(sessionId);
+    }
+    if (changed.length > 0) {
+      flat = undefined;
+      await journal?.append(changed);
+      await journal?.compact(known.size, () => [...known.values()]);
+    }
+    quick = bell;
+  };
+
+  const flush = async (): Promise<void> => {
+    timer = undefined;
+    const changed: Indexed[] = [];
+    for (const sessionId of [...dirty]) {
+      dirty.delete(sessionId);
+      const stamp = await stamps.of(sessionId);
+      if (stamp === undefined) continue;
+      const entry = await summariseOne(sessionId, stamp);
+      changed.push(entry);
+      if (loaded) {
+        known.set(sessionId, entry);
+        flat = undefined;
+      }
+    }
+    if (changed.length > 0) await journal?.append(changed);
+  };
+
+  const index: ResumeIndex & { touched: (sessionId: SessionId) => void; flush: () => Promise<void> } = {
+    runs: async () => {
+      refreshing ??= refresh().finally(() => {
+        refreshing = undefined;
+      });
+      await refreshing;
+      flat ??= [...known.values()].flatMap(({ runs }) => runs);
+      return flat;
+    },
+    /** A commit happened here. */
+    touched: (sessionId) => {
+      dirty.add(sessionId);
+      if (!journal || timer) return;
+      timer = setTimeout(() => void flush().catch(() => undefined), settleMs);
+      timer.unref();
+    },
+    flush: async () => {
+      if (timer) clearTimeout(timer);
+      await flush();
+    },
+  };
+  return index;
+};

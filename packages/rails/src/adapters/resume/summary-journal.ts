@@ -1,0 +1,58 @@
+import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Indexed } from './resume-index.ts';
+
+/** Summaries written down, newest line wins. Never truth: a line that cannot be read is skipped. */
+export interface SummaryJournal {
+  readonly read: () => Promise<readonly Indexed[]>;
+  readonly append: (entries: readonly Indexed[]) => Promise<void>;
+  /** Rewrites the file once it holds far more lines than sessions. */
+  readonly compact: (sessions: number, entries: () => readonly Indexed[]) => Promise<void>;
+}
+
+const VERSION = 1;
+/** Lines past which a rewrite pays. */
+const SLACK = 1_000;
+
+export const createFileJournal = (path: string): SummaryJournal => {
+  let lines = 0;
+  return {
+    read: async () => {
+      const newest = new Map<string, Indexed>();
+      const text = await readFile(path, 'utf8').catch(() => '');
+      lines = 0;
+      for (const line of text.split('\n')) {
+        const entry = parse(line);
+        if (!entry) continue;
+        lines += 1;
+        newest.set(entry.sessionId, entry);
+      }
+      return [...newest.values()];
+    },
+    append: async (entries) => {
+      await mkdir(dirname(path), { recursive: true });
+      await appendFile(path, entries.map(lineOf).join(''));
+      lines += entries.length;
+    },
+    compact: async (sessions, entries) => {
+      if (lines <= sessions * 2 + SLACK) return;
+      const part = `${path}.${process.pid}.part`;
+      const all = entries();
+      await writeFile(part, all.map(lineOf).join(''));
+      await rename(part, path);
+      lines = all.length;
+    },
+  };
+};
+
+const lineOf = (entry: Indexed): string => `${JSON.stringify({ v: VERSION, ...entry })}\n`;
+
+const parse = (line: string): Indexed | undefined => {
+  if (line === '') return undefined;
+  try {
+    const { v, ...entry } = JSON.parse(line) as Indexed & { v: number };
+    return v === VERSION ? entry : undefined;
+  } catch {
+    return undefined;
+  }
+};

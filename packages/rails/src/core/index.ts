@@ -1,0 +1,15 @@
+export * from './compiled.ts';
+export type { HmacSha256, Sha256 } from './crypto.ts';
+export type { Preferences, TraceEntry } from './events/bodies.ts';
+export { type BodyOf, type EventKind, eventKinds, type SessionEvent } from './events/event.ts';
+export type { Warning } from './events/warning.ts';
+export { fieldDescription, type Tone, type ToolName, toolDescription, toolTitle } from './guidance/tool-texts.ts';
+export * from './ids.ts';
+export type { SentOutput } from './outputs.ts';
+export * from './preferences.ts';
+export type { Blocker } from './reasons/blocker.ts';
+export type { Gap } from './reasons/gap.ts';
+export type { Answer, BlockedAnswer, Fork, NextCall, OkAnswer } from './respond/answer.ts';
+export { type NextIntent, nextIntent } from './respond/next-intent.ts';
+export type { NodeState, RunState, SessionState } from './session/state.ts';
+export { type RunStatus, runStatus } from './session/status.ts';

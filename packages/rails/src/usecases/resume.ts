@@ -1,0 +1,102 @@
+import type { Result } from '@atelier/kernel/core';
+import { ok } from '@atelier/kernel/core';
+import { budgets } from '../core/budgets.ts';
+import { hashRefOf } from '../core/ids.ts';
+import type { NextCall } from '../core/respond/answer.ts';
+import type { Match, ResumeQuery } from '../core/resume/rank.ts';
+import { rankRuns } from '../core/resume/rank.ts';
+import type { RunSummary } from '../core/resume/summary.ts';
+import type { SigningKeys } from '../core/token.ts';
+import { encodeToken } from '../core/token.ts';
+import type { GitFacts } from '../ports/git-facts.ts';
+import type { ResumeIndex } from '../ports/resume-index.ts';
+import type { ReadDeps } from './deps.ts';
+import type { Refusal } from './refusal.ts';
+
+export type ResumeDeps = Pick<ReadDeps, 'keyring' | 'hmac'> & { readonly resume: ResumeIndex; readonly git: GitFacts };
+
+export type ResumeRequest = Omit<ResumeQuery, 'repoRootHash'> & {
+  /** A folder named by the call. */
+  readonly workspacePath?: string | undefined;
+  /** Where the client probably works; it counts only when nothing was asked for. */
+  readonly fallbackPath?: string | null | undefined;
+};
+
+export type Candidate = Pick<
+  RunSummary,
+  'sessionId' | 'runId' | 'workflowId' | 'title' | 'gitBranch' | 'snippet' | 'pendingStepId' | 'status'
+> & {
+  readonly stateToken: string;
+  readonly whyMatched: readonly Match[];
+  readonly lastActivityAt: string | null;
+  readonly nextCall: NextCall;
+};
+
+/** Finds lost work. Reads only; each candidate carries a fresh state token of its preferred tip. */
+export const resumeSession =
+  (deps: ResumeDeps) =>
+  async (
+    request: ResumeRequest,
+  ): Promise<Result<{ readonly candidates: readonly Candidate[]; readonly totalEligible: number }, Refusal>> => {
+    const keys = await deps.keyring.read();
+    if (!keys.ok) return keys;
+    if (!keys.value) return ok({ candidates: [], totalEligible: 0 });
+    const here = await factsOfPlace(deps.git, request);
+    const { ranked, totalEligible } = rankRuns(
+      await deps.resume.runs(),
+      { ...request, ...here },
+      budgets.resumeCandidates,
+    );
+    const signing = keys.value;
+    return ok({
+      candidates: ranked.map(({ run, whyMatched }) => candidateOf(deps, signing, run, whyMatched)),
+      totalEligible,
+    });
+  };
+
+const candidateOf = (
+  { hmac }: ResumeDeps,
+  keys: SigningKeys,
+  run: RunSummary,
+  whyMatched: readonly Match[],
+): Candidate => {
+  const stateToken = encodeToken(
+    {
+      kind: 'state',
+      sessionId: run.sessionId,
+      runId: run.runId,
+      nodeId: run.tipNodeId,
+      workflowHashRef: hashRefOf(run.workflowHash),
+    },
+    hmac,
+    keys.current,
+  );
+  return {
+    sessionId: run.sessionId,
+    runId: run.runId,
+    workflowId: run.workflowId,
+    stateToken,
+    title: run.title,
+    gitBranch: run.gitBranch,
+    snippet: run.snippet,
+    whyMatched,
+    pendingStepId: run.pendingStepId,
+    status: run.status,
+    lastActivityAt: run.lastActivityAt,
+    nextCall: { tool: 'continue_workflow', params: { stateToken } },
+  };
+};
+
+/** Git facts count when the call names a place; a place merely guessed counts only when nothing else was asked. */
+const factsOfPlace = async (git: GitFacts, request: ResumeRequest): Promise<ResumeQuery> => {
+  const asked = request.query ?? request.sessionId ?? request.runId ?? request.gitBranch ?? request.gitHeadSha;
+  const path =
+    request.workspacePath ?? (asked === undefined || request.sameWorkspaceOnly ? request.fallbackPath : null);
+  if (!path) return {};
+  const facts = new Map((await git.observe(path)).map(({ key, value }) => [key, value.value]));
+  return {
+    gitHeadSha: request.gitHeadSha ?? facts.get('git_head_sha'),
+    gitBranch: request.gitBranch ?? facts.get('git_branch'),
+    repoRootHash: facts.get('repo_root_hash'),
+  };
+};
