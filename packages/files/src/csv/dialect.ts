@@ -67,9 +67,11 @@ const measure = (head: string, isWhole: boolean, delimiter: string) => {
   const body = records.slice(preambleOf(records, commonest(records.map(({ fields }) => fields.length))));
   const counts = body.map(({ fields }) => fields.length);
   const modal = commonest(counts);
+  // Of all records: a delimiter that also cuts the header beats one that must take it for a title.
+  const consistent = records.filter(({ fields }) => fields.length === modal).length / Math.max(1, records.length);
   const share = (test: (count: number) => boolean) =>
     counts.length === 0 ? 0 : counts.filter(test).length / counts.length;
-  return { records, modal, present: share((count) => count > 1), consistent: share((count) => count === modal) };
+  return { records, modal, present: share((count) => count > 1), consistent };
 };
 
 /** The commonest number of fields; of two equally common ones the larger, since titles are short. */

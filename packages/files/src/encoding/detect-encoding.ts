@@ -22,7 +22,7 @@ export const detectEncoding = (bytes: Uint8Array): DetectedEncoding | undefined 
   const wide = byNulls(head);
   if (wide) return wide;
   if (head.includes(0) || tail.includes(0)) return undefined;
-  return isUtf8(bytes) ? certain('utf-8', 0) : byDetector(head);
+  return isUtf8(bytes) ? certain('utf-8', 0) : detectLegacyEncoding(head);
 };
 
 const certain = (encoding: EncodingName, bom_length: number): DetectedEncoding => ({
@@ -79,7 +79,8 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
 const sure = 0.5;
 const fewest = 2;
 
-const byDetector = (head: Uint8Array): DetectedEncoding => {
+/** The encoding of bytes that are known not to be UTF-8. */
+export const detectLegacyEncoding = (head: Uint8Array): DetectedEncoding => {
   const votes = new Map<EncodingName, number>();
   for (const { name, confidence } of chardet.analyse(head)) {
     const encoding = labelOf(name);

@@ -14,8 +14,8 @@ export type Source = {
   readonly format: string;
 };
 
-/** What a job may touch besides its sources: a private folder that is swept when the job ends. */
-export type Workspace = { readonly temp: string };
+/** What a job may touch besides its sources: a private folder that is swept when the job ends, and shared caches. */
+export type Workspace = { readonly temp: string; readonly cache: string };
 
 export type MapOptions = {
   /** `Sheet1`, `slides:40-80`, `sections:10-30`, `pages:1-200` or `headings:100-200`. */

@@ -1,0 +1,76 @@
+import type { JsonObject } from '@atelier/kernel/core';
+import type { FileResult } from '../tools/errors.ts';
+import { FileRefusal, settle } from '../tools/errors.ts';
+import { writeXlsxTable } from '../xlsx/write/write-table.ts';
+import type { TableEngine, TableRequest } from './engine.ts';
+import { checkSheetSize, exportCsv, refusing, selectionOf, shapeOf, sheetColumnsOf, sheetRowsOf } from './export.ts';
+import { describeTable, type QueryArguments, readRows, runQuery, tableMap, tableStats } from './read-tools.ts';
+
+export type ExportArguments = {
+  readonly query: string | null;
+  readonly format: 'csv' | 'xlsx';
+  readonly sheet: string | null;
+  readonly neutralize_formulas: boolean | null;
+  readonly bom: boolean | null;
+};
+
+/** What the sql worker can do; each answers data or a refusal. */
+export const createTableJobs = (engine: TableEngine) => ({
+  map: (tables: readonly TableRequest[], isInferred: boolean): Promise<FileResult<JsonObject>> =>
+    settle(async () => tableMap(await engine.session(tables), isInferred)),
+  describe: (tables: readonly TableRequest[]): Promise<FileResult<JsonObject>> =>
+    settle(async () => describeTable(await engine.session(tables))),
+  stats: (tables: readonly TableRequest[], columns: readonly string[] | null): Promise<FileResult<JsonObject>> =>
+    settle(async () => tableStats(await engine.session(tables), columns)),
+  rows: (
+    tables: readonly TableRequest[],
+    start: number,
+    count: number,
+    columns: readonly string[] | null,
+  ): Promise<FileResult<JsonObject>> =>
+    settle(async () => readRows(await engine.session(tables), start, count, columns)),
+  query: (tables: readonly TableRequest[], args: QueryArguments): Promise<FileResult<JsonObject>> =>
+    settle(async () => runQuery(await engine.session(tables), args)),
+  export: (tables: readonly TableRequest[], args: ExportArguments, output: string): Promise<FileResult<JsonObject>> =>
+    settle(() => exportTable(engine, tables, args, output)),
+});
+
+export type TableJobs = ReturnType<typeof createTableJobs>;
+
+const exportTable = async (
+  engine: TableEngine,
+  tables: readonly TableRequest[],
+  args: ExportArguments,
+  output: string,
+): Promise<JsonObject> => {
+  const session = await engine.exportSession(tables, output);
+  try {
+    const selection = await selectionOf(session, args.query);
+    const shape = await shapeOf(session, selection);
+    const size = { row_count: shape.rowCount, column_count: shape.columns.length };
+    if (args.format === 'csv') {
+      const options = { neutralize: args.neutralize_formulas === true, bom: args.bom === true };
+      const warnings = await exportCsv(session, selection, shape, output, options);
+      return { format: 'csv', ...size, warnings: [...selection.warnings, ...warnings] };
+    }
+    checkSheetSize(shape);
+    const written = await refusing(
+      () =>
+        writeXlsxTable(output, {
+          sheet: args.sheet ?? 'Sheet1',
+          columns: sheetColumnsOf(shape),
+          batches: sheetRowsOf(session, selection, shape),
+        }),
+      session,
+    );
+    if (!written.ok) throw new FileRefusal(written.error);
+    return {
+      format: 'xlsx',
+      sheet: written.value.sheet,
+      ...size,
+      warnings: [...selection.warnings, ...written.value.warnings],
+    };
+  } finally {
+    session.duck.close();
+  }
+};
