@@ -20,11 +20,11 @@ export const Breadcrumbs = () => {
         {trail.map(({ id, path, label }, index) => (
           <Fragment key={id}>
             {index > 0 && (
-              <li aria-hidden="true" className="text-line-strong">
+              <li aria-hidden="true" className="hidden text-line-strong sm:block">
                 <ChevronRight size={14} className="mirror-rtl" />
               </li>
             )}
-            <li className="min-w-0 truncate">
+            <li className={index === trail.length - 1 ? 'min-w-0 truncate' : 'hidden min-w-0 truncate sm:block'}>
               {index === trail.length - 1 ? (
                 <span aria-current="page" className="px-1 font-medium">
                   {label}

@@ -21,12 +21,12 @@ export const TopBar = () => {
         <button
           type="button"
           onClick={openPalette}
-          aria-label={t('palette.open')}
+          aria-keyshortcuts="Control+K Meta+K"
           className="flex h-8 items-center gap-2 rounded-sm border border-line bg-sunken px-2.5 text-faint text-sm transition-colors hover:border-line-strong hover:text-text"
         >
           <Search size={14} aria-hidden="true" />
-          <span className="hidden sm:inline lg:pe-10">{t('palette.short')}</span>
-          <span className="hidden sm:inline">
+          <span className="sr-only sm:not-sr-only lg:me-10">{t('palette.short')}</span>
+          <span aria-hidden="true" className="hidden sm:inline">
             <Kbd keys={paletteShortcut} />
           </span>
         </button>

@@ -35,7 +35,6 @@ export const shellEn = {
   },
   palette: {
     label: 'Command palette',
-    open: 'Search or run a command',
     short: 'Search',
     placeholder: 'Search or run a command…',
     recent: 'Recent',

@@ -39,7 +39,6 @@ export const shellHe: Translated<typeof shellEn> = {
   },
   palette: {
     label: 'לוח הפקודות',
-    open: 'חיפוש או הרצת פקודה',
     short: 'חיפוש',
     placeholder: 'חיפוש או הרצת פקודה…',
     recent: 'אחרונות',

@@ -18,7 +18,7 @@ export const Progress = ({ label, done, total }: Props) => {
           style={{ width: `${share * 100}%` }}
         />
       ) : (
-        <Primitive.Indicator className="h-full w-1/3 animate-sweep rounded-full bg-accent" />
+        <Primitive.Indicator className="h-full w-1/3 animate-sweep rounded-full bg-accent motion-reduce:w-full motion-reduce:animate-none motion-reduce:opacity-40" />
       )}
     </Primitive.Root>
   );

@@ -80,8 +80,8 @@ export const TreeList = ({ label, nodes, selected, onSelect, initiallyOpen = [] 
               />
             </span>
           </span>
-          <span dir="auto" className="min-w-0 flex-1 truncate">
-            {node.label}
+          <span className="min-w-0 flex-1 truncate">
+            <bdi>{node.label}</bdi>
           </span>
           {node.note !== undefined && <span className="text-faint text-xs">{node.note}</span>}
         </div>

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LayoutGrid, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../client/atelier-context.ts';
+import { useProjection } from '../../client/use-projection.ts';
 import { useRefusalText } from '../../i18n/use-refusal-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -16,9 +17,16 @@ import { StreamTable } from './stream-table.tsx';
 
 const DataPage = () => {
   const { t } = useTranslation(['settings', 'shell']);
-  const { commands } = useAtelier();
+  const { commands, install } = useAtelier();
+  const projected = useProjection(install);
+  const check = projected.phase === 'ready' ? projected.view.storeCheck : null;
   const refusalText = useRefusalText();
-  const diagnostics = useQuery({ queryKey: ['DiagnosticsGet'], queryFn: () => commands.DiagnosticsGet({}) });
+  const diagnostics = useQuery({
+    // A check that starts or ends says that what we know may be old.
+    queryKey: ['DiagnosticsGet', check?.id, check?.state],
+    queryFn: () => commands.DiagnosticsGet({}),
+    placeholderData: keepPreviousData,
+  });
   const reply = diagnostics.data;
   const refresh = () => {
     diagnostics.refetch().catch(console.error);

@@ -23,7 +23,7 @@ export const WorkRailDrawing = () => (
         <circle cx={x} cy={y} r="17" className="fill-raised stroke-accent" strokeWidth="1.75" />
         <path
           d={`m${x - 6} ${y} 4.5 4.500 8-9`}
-          className="fill-none stroke-accent-text"
+          className="upright-rtl fill-none stroke-accent-text"
           strokeWidth="2"
           strokeLinecap="round"
           strokeLinejoin="round"

@@ -12,7 +12,7 @@ export const WorkshopDrawing = () => (
     <circle cx="154" cy="154" r="13" className="fill-published-soft stroke-published" strokeWidth="1.5" />
     <path
       d="m148 154 4.5 4.5 8-9"
-      className="fill-none stroke-published-text"
+      className="upright-rtl fill-none stroke-published-text"
       strokeWidth="2"
       strokeLinecap="round"
       strokeLinejoin="round"

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { createToasts } from './toast-store.ts';
+
+test('toasts queue up to four, the oldest leaves first', () => {
+  const toasts = createToasts();
+  for (const title of ['a', 'b', 'c', 'd', 'e']) toasts.show({ title });
+  expect(toasts.get().map(({ title }) => title)).toEqual(['b', 'c', 'd', 'e']);
+});
+
+test('one is dismissed without the others', () => {
+  const toasts = createToasts();
+  toasts.show({ title: 'a' });
+  toasts.show({ title: 'b', tone: 'danger' });
+  toasts.dismiss(toasts.get()[0]?.id ?? -1);
+  expect(toasts.get()).toMatchObject([{ title: 'b', tone: 'danger' }]);
+});

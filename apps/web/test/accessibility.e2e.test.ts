@@ -1,0 +1,91 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const paths = [
+  '/',
+  '/workshop',
+  '/studio',
+  '/workrail',
+  '/settings/appearance',
+  '/settings/language',
+  '/settings/data',
+  '/settings/about',
+  '/lab/components',
+  '/nowhere',
+];
+
+const seriousFindings = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+};
+
+for (const theme of ['light', 'dark']) {
+  for (const language of ['en', 'he']) {
+    test(`no serious accessibility findings, ${theme}, ${language}`, async ({ openPage, atelier }) => {
+      const page = await openPage();
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.keyboard.press('Control+KeyK');
+      await page.keyboard.type(`use the ${theme}`);
+      await page.keyboard.press('Enter');
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+      if (language === 'he') {
+        await page.keyboard.press('Control+KeyK');
+        await page.keyboard.type('hebrew');
+        await page.keyboard.press('Enter');
+        await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+      }
+
+      for (const path of paths) {
+        await page.goto(`${atelier.origin}${path}`);
+        await page.locator('h1').first().waitFor({ state: 'attached' });
+        await page.waitForLoadState('networkidle');
+        expect(await seriousFindings(page), path).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+      }
+
+      await page.keyboard.press('Control+KeyK');
+      await page.getByRole('combobox').waitFor();
+      expect(await seriousFindings(page), 'palette').toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Shift+Slash');
+      await page.getByRole('dialog').waitFor();
+      expect(await seriousFindings(page), 'help').toEqual([]);
+    });
+  }
+}
+
+test('every page fits a screen 360 pixels wide, and at twice the text size', async ({ openPage, atelier }) => {
+  const page = await openPage();
+  for (const { width, text } of [
+    { width: 360, text: '100%' },
+    { width: 720, text: '200%' },
+  ]) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const path of paths) {
+      await page.goto(`${atelier.origin}${path}`);
+      await page.locator('h1').first().waitFor({ state: 'attached' });
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size;
+      }, text);
+      const wide = await page.evaluate(() => {
+        const content = document.getElementById('content');
+        return Math.max(
+          document.documentElement.scrollWidth - window.innerWidth,
+          (content?.scrollWidth ?? 0) - (content?.clientWidth ?? 0),
+        );
+      });
+      expect(wide, `${path} at ${width} px, text ${text}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test('signed out, the page is accessible too', async ({ atelier, browser }) => {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(atelier.origin);
+  await page.locator('h1').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+});

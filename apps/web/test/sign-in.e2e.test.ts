@@ -1,0 +1,42 @@
+import { expect, expectLive, test } from './fixtures.ts';
+
+test('a printed link signs the browser in once and leaves no token behind', async ({
+  atelier,
+  browser,
+  openPage,
+  expected,
+}) => {
+  expected.push(/401/);
+  const link = atelier.link();
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(link);
+  await expectLive(page);
+  expect(page.url()).toBe(`${atelier.origin}/`);
+  await page.reload();
+  await expectLive(page);
+
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(link);
+  await expect(stranger.getByRole('heading', { name: 'This browser is not signed in' })).toBeVisible();
+  await openPage();
+});
+
+test('whoever is not signed in is told what to do, and gets in without a reload once they did it', async ({
+  atelier,
+  browser,
+}) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(atelier.origin);
+  await expect(page.getByText('atelier link', { exact: true })).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto(atelier.link());
+  await expectLive(other);
+  await other.close();
+
+  await page.getByRole('button', { name: 'I have opened it' }).click();
+  await expectLive(page);
+  await expect(page.getByRole('heading', { name: 'Agents draft. People publish.' })).toBeVisible();
+});

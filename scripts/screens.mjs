@@ -1,0 +1,125 @@
+// npm run screens [-- --out DIR] [--only NAME] [--no-build]: pictures of every screen, light and dark, English and Hebrew.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const root = join(import.meta.dirname, '..');
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  console.error('Run this as npm run screens: it needs the pinned Node.');
+  process.exit(2);
+}
+
+const { values } = parseArgs({
+  options: { out: { type: 'string' }, only: { type: 'string' }, 'no-build': { type: 'boolean' } },
+});
+const out = values.out ?? join(root, 'docs/screens');
+mkdirSync(out, { recursive: true });
+
+const { build } = await import('./build.mjs');
+const { chromium } = await import('@playwright/test');
+const { startAtelier } = await import('../apps/web/test/atelier-process.ts');
+const { browserLaunch } = await import('../apps/web/test/browser-launch.ts');
+
+const wide = { width: 1440, height: 900 };
+const narrow = { width: 390, height: 844 };
+const narrowest = { width: 360, height: 640 };
+
+const openPalette = async (page, query) => {
+  await page.keyboard.press('Control+KeyK');
+  await page.getByRole('combobox').fill(query);
+};
+
+const screens = [
+  { name: 'home', path: '/' },
+  { name: 'workshop', path: '/workshop' },
+  { name: 'studio', path: '/studio' },
+  { name: 'workrail', path: '/workrail' },
+  { name: 'settings-appearance', path: '/settings/appearance' },
+  { name: 'settings-language', path: '/settings/language' },
+  { name: 'settings-data', path: '/settings/data', fullPage: true },
+  { name: 'settings-about', path: '/settings/about' },
+  { name: 'gallery', path: '/lab/components', fullPage: true },
+  { name: 'palette', path: '/', act: (page) => openPalette(page, '') },
+  { name: 'help', path: '/', act: (page) => page.keyboard.press('Shift+Slash') },
+  { name: 'not-found', path: '/nowhere' },
+  { name: 'broken', path: '/lab/components', act: (page) => page.locator('button[title]').last().click() },
+  { name: 'signed-out', path: '/', signedOut: true },
+  { name: 'narrow-home', path: '/', viewport: narrow },
+  { name: 'narrow-data', path: '/settings/data', viewport: narrowest },
+  { name: 'narrow-menu', path: '/', viewport: narrow, act: (page) => page.locator('header button').first().click() },
+].filter(({ name }) => values.only === undefined || name.includes(values.only));
+
+if (!values['no-build']) build();
+const atelier = await startAtelier();
+const browser = await chromium.launch(browserLaunch);
+try {
+  const signedIn = await browser.newContext({ viewport: wide, reducedMotion: 'reduce' });
+  const page = await signedIn.newPage();
+  await page.goto(atelier.link());
+  await page.locator('[data-connection=live]').waitFor();
+  for (const language of ['en', 'he']) {
+    for (const theme of ['light', 'dark']) {
+      await choose(page, { language, theme });
+      for (const screen of screens) await picture({ screen, language, theme, page });
+    }
+  }
+  if (values.only === undefined) {
+    await choose(page, { language: 'en', theme: 'light' });
+    await page.goto(`${atelier.origin}/`);
+    await settle(page);
+    await page.screenshot({ path: join(out, 'atelier.png') });
+  }
+} finally {
+  await browser.close();
+  await atelier.remove();
+}
+console.log(`Pictures are in ${out}`);
+
+async function choose(page, set) {
+  const reply = await page.evaluate(
+    (body) =>
+      fetch('/api/SettingsSet', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ json: body }),
+      }).then((response) => response.text()),
+    { set },
+  );
+  if (!reply.includes('"ok":true')) throw new Error(`SettingsSet was refused: ${reply}`);
+  await page.locator(`html[lang=${set.language}][data-theme=${set.theme}]`).waitFor();
+}
+
+async function picture({ screen, language, theme, page }) {
+  const path = join(out, `${screen.name}.${theme}.${language}.png`);
+  if (screen.signedOut) {
+    const context = await browser.newContext({ viewport: wide, reducedMotion: 'reduce' });
+    const stranger = await context.newPage();
+    await stranger.addInitScript(
+      (kept) => localStorage.setItem('atelier.appearance', kept),
+      JSON.stringify({ theme, language }),
+    );
+    await stranger.goto(atelier.origin);
+    await settle(stranger);
+    await stranger.screenshot({ path });
+    await context.close();
+    return;
+  }
+  await page.setViewportSize(screen.viewport ?? wide);
+  await page.goto(`${atelier.origin}${screen.path}`);
+  await settle(page);
+  if (screen.fullPage) {
+    const height = await page.evaluate(() => document.getElementById('content')?.scrollHeight ?? 0);
+    await page.setViewportSize({ width: wide.width, height: Math.max(wide.height, height + 80) });
+  }
+  if (screen.act) {
+    await screen.act(page);
+    await page.waitForTimeout(200);
+  }
+  await page.screenshot({ path });
+}
+
+async function settle(page) {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+}
