@@ -1,0 +1,237 @@
+import { copyFile } from 'node:fs/promises';
+import { attributeOf, childrenOf, createPackageEdit, ns, savePackage } from '../package/index.ts';
+import { refusal } from '../tools/errors.ts';
+import type { Change, SubsetRequest } from '../tools/kind-handler.ts';
+import { blockText } from './blocks.ts';
+import { type Compared, compareDocx, type Side } from './compared.ts';
+import { describePart, isPlumbing } from './part-names.ts';
+
+/** A change with what composing a result needs to know of it. */
+type Unit = Change & { readonly pairs: readonly number[]; readonly frame: boolean; readonly parts: readonly string[] };
+
+/** All that can be accepted alone: blocks, the frame around them, and parts outside the body. */
+export const unitsOf = (compared: Compared): readonly Unit[] => {
+  const blocks = isComposable(compared) ? blockUnits(compared) : wholeBody(compared);
+  return withRequirements([...blocks, ...partUnits(compared)], compared);
+};
+
+const publicOf = ({ id, label, requires }: Unit): Change => ({ id, label, requires });
+export const changesOf = (compared: Compared): readonly Change[] => unitsOf(compared).map(publicOf);
+
+const blockUnits = (compared: Compared): Unit[] => {
+  const { before, after, pairs } = compared;
+  const made: Unit[] = [];
+  for (const [at, pair] of pairs.entries()) {
+    if (pair.status === 'same') continue;
+    const text = (side: Side, index: number | null) =>
+      blockText(side.blocks[index ?? 0] ?? ({ kind: 'table', rows: [] } as never)).slice(0, 60);
+    if (pair.status === 'moved') {
+      if (pair.after === null) continue;
+      const twin = pairs.findIndex((each) => each.status === 'moved' && each.before === pair.twin);
+      made.push(unit(`move:${pair.twin}:${pair.after}`, `Moved: ${text(after, pair.after)}`, { pairs: [twin, at] }));
+    } else if (pair.status === 'changed')
+      made.push(unit(`change:${pair.before}:${pair.after}`, `Changed: ${text(after, pair.after)}`, { pairs: [at] }));
+    else if (pair.status === 'added')
+      made.push(unit(`add:${pair.after}`, `Added: ${text(after, pair.after)}`, { pairs: [at] }));
+    else made.push(unit(`remove:${pair.before}`, `Removed: ${text(before, pair.before)}`, { pairs: [at] }));
+  }
+  if (frameOf(before).join('') !== frameOf(after).join(''))
+    made.push(unit('frame', 'Page setup and document settings', { frame: true }));
+  return made;
+};
+
+const wholeBody = ({ before, after }: Compared): Unit[] =>
+  before.document.source === after.document.source
+    ? []
+    : [unit('body', 'The whole text', { parts: [before.file.main] })];
+
+const unit = (id: string, label: string, more: Partial<Unit>): Unit => ({
+  id,
+  label,
+  requires: [],
+  pairs: [],
+  frame: false,
+  parts: [],
+  ...more,
+});
+
+/** Parts that came or went hang together with what lists them; a part that only changed stands alone. */
+const partUnits = ({ before, after, otherParts }: Compared): Unit[] => {
+  const structural = otherParts.filter((name) => isPlumbing(name) || !before.pkg.has(name) || !after.pkg.has(name));
+  const single = otherParts.filter((name) => !structural.includes(name));
+  return [
+    ...(structural.length > 0
+      ? [
+          unit(
+            'structure',
+            `Parts added or removed: ${
+              structural
+                .filter((name) => !isPlumbing(name))
+                .map(describePart)
+                .join(', ') || 'links'
+            }`,
+            { parts: structural },
+          ),
+        ]
+      : []),
+    ...single.map((name) => unit(`part:${name}`, `Changed: ${describePart(name)}`, { parts: [name] })),
+  ];
+};
+
+/** Before the first block and behind the last one. */
+const frameOf = ({ document, blocks }: Side): readonly [string, string] => [
+  document.source.slice(0, blocks[0]?.element.start ?? 0),
+  document.source.slice(blocks.at(-1)?.element.end ?? 0),
+];
+
+/** The text between two blocks: empty, or the walls of a content control. */
+const gapBefore = ({ document, blocks }: Side, index: number): string => {
+  const [previous, block] = [blocks[index - 1], blocks[index]];
+  return previous && block ? document.source.slice(previous.element.end, block.element.start) : '';
+};
+
+/** Blocks can be taken one by one only where nothing but blocks differs between the first and the last. */
+const isComposable = ({ before, after, pairs }: Compared): boolean => {
+  if (before.blocks.length === 0 || after.blocks.length === 0) return false;
+  for (const [at, pair] of pairs.entries()) {
+    const previous = pairs[at - 1];
+    const gaps = [
+      pair.before === null ? '' : gapBefore(before, pair.before),
+      pair.after === null ? '' : gapBefore(after, pair.after),
+    ];
+    if (
+      pair.before !== null &&
+      pair.after !== null &&
+      previous &&
+      previous.before !== null &&
+      previous.after !== null
+    ) {
+      if (gaps[0] !== gaps[1]) return false;
+    } else if (gaps.some((gap) => gap.trim() !== '')) return false;
+  }
+  return true;
+};
+
+const idsIn = (xml: string): Set<string> =>
+  new Set([...xml.matchAll(/\br:(?:id|embed|link|pict|dm|lo|qs|cs)="([^"]+)"/g)].map(([, id]) => id ?? ''));
+
+/** A block that shows a new picture needs the picture; a picture that goes must not be shown any more. Notes and comments alike. */
+const withRequirements = (units: readonly Unit[], compared: Compared): Unit[] => {
+  const { before, after } = compared;
+  const links = (side: Side) =>
+    new Set(side.pkg.relationships(side.file.main).map(({ id, target }) => `${id}=${target}`));
+  const [old, made] = [links(before), links(after)];
+  const idOf = (link: string) => link.slice(0, link.indexOf('='));
+  const gone = new Set([...old].filter((link) => !made.has(link)).map(idOf));
+  const come = new Set([...made].filter((link) => !old.has(link)).map(idOf));
+  const structure = units.find(({ id }) => id === 'structure');
+  const notes = noteChanges(compared);
+
+  const sourceOn = (side: 'before' | 'after', each: Unit): string => {
+    const own = side === 'before' ? before : after;
+    const blocks = each.pairs
+      .map((at) => compared.pairs[at]?.[side] ?? null)
+      .map((index) => (index === null ? '' : (own.sided[index]?.source ?? '')));
+    return [...blocks, ...(each.frame ? frameOf(own) : []), ...(each.id === 'body' ? [own.document.source] : [])].join(
+      '',
+    );
+  };
+  const usesAny = (xml: string, ids: ReadonlySet<string>) => [...idsIn(xml)].some((id) => ids.has(id));
+  return units.map((each) => {
+    const requires = new Set<string>();
+    if (structure && each !== structure && usesAny(sourceOn('after', each), come)) requires.add('structure');
+    for (const note of notes) {
+      const part = `part:${note.part}`;
+      if (each.id !== part && units.some(({ id }) => id === part) && note.uses(sourceOn('after', each), note.added))
+        requires.add(part);
+    }
+    if (each === structure)
+      for (const other of units) if (other !== each && usesAny(sourceOn('before', other), gone)) requires.add(other.id);
+    const own = notes.find(({ part }) => each.id === `part:${part}`);
+    if (own)
+      for (const other of units)
+        if (other !== each && own.uses(sourceOn('before', other), own.removed)) requires.add(other.id);
+    return { ...each, requires: [...requires].toSorted() };
+  });
+};
+
+const noteChanges = ({ before, after }: Compared) =>
+  (['comments', 'footnotes', 'endnotes'] as const).flatMap((kind) => {
+    const [part, other] = [before.file[kind], after.file[kind]];
+    if (part === undefined || part !== other) return [];
+    const local = kind.slice(0, -1);
+    const ids = (side: Side) =>
+      new Set(
+        childrenOf(side.pkg.xml(part).root, ns.word, local).map((each) => attributeOf(each, 'id', ns.word) ?? ''),
+      );
+    const [old, made] = [ids(before), ids(after)];
+    return [
+      {
+        part,
+        removed: [...old].filter((id) => !made.has(id)),
+        added: [...made].filter((id) => !old.has(id)),
+        uses: (xml: string, wanted: readonly string[]) =>
+          wanted.some((id) => new RegExp(`:${local}Reference\\b[^>]*"${id}"`).test(xml)),
+      },
+    ];
+  });
+
+/** Reference plus the accepted changes. None gives the reference's bytes, all of them the draft's. */
+export const acceptDocx = async ({
+  reference,
+  draft,
+  accepted,
+  output,
+}: SubsetRequest): Promise<{ written: boolean }> => {
+  if (!reference || !draft) return copyWhole(accepted.length > 0 ? draft : reference, output);
+  const compared = await compareDocx(reference, draft);
+  const units = unitsOf(compared);
+  const chosen = new Set(accepted);
+  for (const id of chosen) {
+    const found = units.find((each) => each.id === id);
+    if (!found) throw refusal('VALIDATION_FAILED', 'bad_selector', `${id.slice(0, 60)} is no change of this document.`);
+    const missing = found.requires.filter((each) => !chosen.has(each));
+    if (missing.length > 0) {
+      throw refusal('VALIDATION_FAILED', 'dependent_change', `${id} cannot stand without ${missing.join(', ')}.`, {
+        candidates: missing,
+      });
+    }
+  }
+  if (chosen.size === 0) return copyWhole(reference, output);
+  if (chosen.size === units.length) return copyWhole(draft, output);
+  const edit = createPackageEdit(compared.before.pkg);
+  const taken = units.filter(({ id }) => chosen.has(id));
+  for (const name of taken.flatMap(({ parts }) => parts)) {
+    if (compared.after.pkg.has(name)) edit.put(name, compared.after.pkg.bytes(name), compared.after.pkg.typeOf(name));
+    else edit.remove(name);
+  }
+  if (taken.some(({ pairs, frame }) => pairs.length > 0 || frame)) {
+    edit.put(compared.before.file.main, Buffer.from(compose(compared, taken)));
+  }
+  await savePackage(edit, output);
+  return { written: true };
+};
+
+const compose = ({ before, after, pairs }: Compared, taken: readonly Unit[]): string => {
+  const accepted = new Set(taken.flatMap((each) => each.pairs));
+  const [head, tail] = frameOf(taken.some(({ frame }) => frame) ? after : before);
+  const pieces = pairs.map((pair, at) => {
+    const side = accepted.has(at) ? 'after' : 'before';
+    const index = pair.status === 'same' ? pair.before : pair[side];
+    const gap = pair.before !== null ? gapBefore(before, pair.before) : '';
+    const source =
+      index === null
+        ? ''
+        : pair.status !== 'same' && side === 'after'
+          ? after.sided[index]?.source
+          : before.sided[index]?.source;
+    return `${gap}${source ?? ''}`;
+  });
+  return `${head}${pieces.join('')}${tail}`;
+};
+
+const copyWhole = async (source: { readonly file: string } | null, output: string): Promise<{ written: boolean }> => {
+  if (!source) return { written: false };
+  await copyFile(source.file, output);
+  return { written: true };
+};

@@ -1,0 +1,188 @@
+import type { JsonObject } from '@atelier/kernel/core';
+import { diffWordsWithSpace } from 'diff';
+import type { DiffAnswer, DiffRequest } from '../tools/kind-handler.ts';
+import { likeness, type Pair } from './align-blocks.ts';
+import type { Block, TableBlock } from './blocks.ts';
+import { changesOf } from './changes.ts';
+import { type Compared, compareDocx, openSide, type Side } from './compared.ts';
+import { formatChanges } from './format-changes.ts';
+import { describePart, isPlumbing } from './part-names.ts';
+import { contentOf } from './section-content.ts';
+import { type Section, sectionsOf } from './sections.ts';
+
+const longestAlignment = 400;
+
+/** The typed diff of two documents: an outline of sections, one section side by side, and how their blocks go together. */
+export const diffDocx = async ({ reference, draft, options }: DiffRequest): Promise<DiffAnswer> => {
+  if (!reference || !draft)
+    return oneSided(reference ? await openSide(reference) : null, draft ? await openSide(draft) : null, options);
+  const compared = await compareDocx(reference, draft);
+  const sections = pairSections(compared);
+  const changed = compared.pairs.filter(({ status }) => status !== 'same');
+  const first = sections.findIndex(({ status }) => status !== 'same');
+  const chosen = sections[typeof options.section_index === 'number' ? options.section_index : Math.max(0, first)];
+  const rows = compared.pairs.filter((pair) => chosen === undefined || inSection(pair, chosen));
+  const count = (status: string) => changed.filter((each) => each.status === status).length;
+  return {
+    body: {
+      section_count: sections.length,
+      sections: sections.map(({ status, before, after }, index) => ({
+        index,
+        status,
+        heading: (after ?? before)?.heading ?? '',
+        level: (after ?? before)?.level ?? 0,
+        before: before?.index ?? null,
+        after: after?.index ?? null,
+      })),
+      section_index: chosen ? sections.indexOf(chosen) : 0,
+      baseline: chosen?.before ? contentOf(compared.before.file, compared.before.blocks, chosen.before) : null,
+      draft: chosen?.after ? contentOf(compared.after.file, compared.after.blocks, chosen.after) : null,
+      alignment: rows.slice(0, longestAlignment).map((pair) => alignmentRow(pair, compared)),
+      changes: changesOf(compared).map(({ id, label, requires }) => ({ id, label, requires })),
+    },
+    stats: { changed: count('changed'), added: count('added'), removed: count('removed'), moved: count('moved') / 2 },
+    other_changes: otherChanges(compared),
+    ...(rows.length > longestAlignment ? { truncated: true } : {}),
+  };
+};
+
+type SectionPair = {
+  readonly status: 'same' | 'changed' | 'added' | 'removed';
+  readonly before?: Section;
+  readonly after?: Section;
+};
+
+/** Sections go together by heading path, then by what they say. */
+const pairSections = ({ before, after, pairs }: Compared): SectionPair[] => {
+  const [old, made] = [sectionsOf(before.blocks), sectionsOf(after.blocks)];
+  const left = [...old];
+  const takeLike = (section: Section): Section | undefined => {
+    const path = section.path.join('\0');
+    const byPath = left.find((each) => each.path.join('\0') === path);
+    const found = byPath ?? left.find((each) => likeness(textOf(before, each), textOf(after, section)) >= 0.5);
+    if (found) left.splice(left.indexOf(found), 1);
+    return found;
+  };
+  const differs = (section: Section) =>
+    pairs.some(
+      ({ status, after: at }) => status !== 'same' && at !== null && at >= section.first && at <= section.last,
+    ) ||
+    pairs.some(
+      (pair, at) =>
+        pair.after === null && nextAfter(pairs, at) !== undefined && within(section, nextAfter(pairs, at) ?? -1),
+    );
+  const paired = made.map((section): SectionPair => {
+    const twin = takeLike(section);
+    if (!twin) return { status: 'added', after: section };
+    const same = textOf(before, twin) === textOf(after, section) && !differs(section);
+    return { status: same ? 'same' : 'changed', before: twin, after: section };
+  });
+  return [...paired, ...left.map((section): SectionPair => ({ status: 'removed', before: section }))];
+};
+
+const nextAfter = (pairs: readonly Pair[], at: number): number | undefined =>
+  pairs.slice(at).find(({ after }) => after !== null)?.after ?? undefined;
+const within = ({ first, last }: Section, index: number): boolean => index >= first && index <= last;
+const textOf = ({ sided }: Side, { first, last }: Section): string =>
+  sided
+    .slice(first, last + 1)
+    .map(({ block }) => text(block))
+    .join('\n');
+const text = (block: Block): string =>
+  block.kind === 'paragraph' ? block.text : block.rows.flatMap((row) => row.map((cell) => cell.text)).join('\n');
+
+const inSection = (pair: Pair, { before, after }: SectionPair): boolean =>
+  (pair.after !== null && after !== undefined && within(after, pair.after)) ||
+  (pair.before !== null && pair.after === null && before !== undefined && within(before, pair.before));
+
+const alignmentRow = (pair: Pair, { before, after }: Compared): JsonObject => {
+  const [old, made] = [
+    pair.before === null ? undefined : before.blocks[pair.before],
+    pair.after === null ? undefined : after.blocks[pair.after],
+  ];
+  const base = {
+    status: pair.status,
+    before: pair.before,
+    after: pair.after,
+    ...(pair.status === 'moved' ? { twin: pair.twin } : {}),
+  };
+  if (pair.status !== 'changed' || !old || !made) return { ...base, text: text(made ?? (old as Block)).slice(0, 400) };
+  if (old.kind === 'table' && made.kind === 'table') return { ...base, table_cells: cellChanges(old, made) };
+  if (old.kind !== 'paragraph' || made.kind !== 'paragraph') return base;
+  const spans = old.text === made.text ? [] : wordSpans(old.text, made.text);
+  const looks = formatChanges({ document: before.document, block: old }, { document: after.document, block: made });
+  return { ...base, spans, format_changes: looks.length === 0 && spans.length === 0 ? ['markup'] : looks };
+};
+
+/** Changed words with their places on both sides. */
+const wordSpans = (before: string, after: string): JsonObject[] => {
+  let [left, right] = [0, 0];
+  const spans: JsonObject[] = [];
+  for (const { added, removed, value } of diffWordsWithSpace(before, after)) {
+    if (removed) spans.push({ type: 'removed', start: left, end: left + value.length });
+    else if (added) spans.push({ type: 'added', start: right, end: right + value.length });
+    if (!added) left += value.length;
+    if (!removed) right += value.length;
+  }
+  return spans;
+};
+
+const cellChanges = (before: TableBlock, after: TableBlock): JsonObject[] => {
+  const rows = Math.max(before.rows.length, after.rows.length);
+  return Array.from({ length: rows }, (_, row) => {
+    const [old, made] = [before.rows[row] ?? [], after.rows[row] ?? []];
+    return Array.from({ length: Math.max(old.length, made.length) }, (_, col) => ({
+      row,
+      col,
+      before: old[col]?.text ?? null,
+      after: made[col]?.text ?? null,
+    }));
+  })
+    .flat()
+    .filter((cell) => cell.before !== cell.after);
+};
+
+/** Whatever changed outside the blocks is named; a changed file never looks unchanged. */
+const otherChanges = (compared: Compared): string[] => {
+  const named = compared.otherParts.filter((name) => !isPlumbing(name)).map(describePart);
+  const plumbingOnly = compared.otherParts.length > 0 && named.length === 0;
+  const blocksDiffer = compared.pairs.some(({ status }) => status !== 'same');
+  const frameOnly = !blocksDiffer && compared.before.document.source !== compared.after.document.source;
+  return [
+    ...new Set([...named, ...(plumbingOnly ? ['links between parts'] : []), ...(frameOnly ? ['page setup'] : [])]),
+  ].toSorted();
+};
+
+const oneSided = (before: Side | null, after: Side | null, options: JsonObject): DiffAnswer => {
+  const side = after ?? before;
+  const sections = side ? sectionsOf(side.blocks) : [];
+  const index = typeof options.section_index === 'number' ? options.section_index : 0;
+  const section = sections[index];
+  const content = side && section ? contentOf(side.file, side.blocks, section) : null;
+  const status = after ? 'added' : 'removed';
+  return {
+    body: {
+      section_count: sections.length,
+      sections: sections.map(({ heading, level }, at) => ({
+        index: at,
+        status,
+        heading,
+        level,
+        before: after ? null : at,
+        after: after ? at : null,
+      })),
+      section_index: index,
+      baseline: after ? null : content,
+      draft: after ? content : null,
+      alignment: [],
+      changes: side ? [{ id: 'file', label: after ? 'File added' : 'File removed', requires: [] }] : [],
+    },
+    stats: {
+      changed: 0,
+      added: after ? (side?.blocks.length ?? 0) : 0,
+      removed: after ? 0 : (side?.blocks.length ?? 0),
+      moved: 0,
+    },
+    other_changes: [],
+  };
+};

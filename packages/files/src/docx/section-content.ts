@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import type { JsonObject } from '@atelier/kernel/core';
+import { attributeOf, childOf, ns, type XmlElement } from '../package/index.ts';
+import { type Block, blocksOf, columnCount, type ParagraphBlock, type TableBlock } from './blocks.ts';
+import type { DocxFile } from './docx-file.ts';
+import { type Picture, picturesOf } from './media.ts';
+import { type Section, sectionsOf } from './sections.ts';
+import { toggleOf, valOf } from './styles.ts';
+
+/** One section as a review shows it: keyed by its index, the same for the same bytes. Undefined past the last one. */
+export const sectionContent = (file: DocxFile, index: number): JsonObject | undefined => {
+  const blocks = blocksOf(file);
+  const section = sectionsOf(blocks)[index];
+  return section && contentOf(file, blocks, section);
+};
+
+export const contentOf = (
+  file: DocxFile,
+  blocks: readonly Block[],
+  { heading, level, first, last }: Section,
+): JsonObject => {
+  const own = blocks.slice(first, last + 1);
+  return {
+    heading,
+    level,
+    paragraphs: own.filter((block): block is ParagraphBlock => block.kind === 'paragraph').map(paragraphContent),
+    tables: own
+      .filter((block): block is TableBlock => block.kind === 'table')
+      .map((table) => ({
+        index: table.index,
+        row_count: table.rows.length,
+        col_count: columnCount(table),
+        rows: table.rows.map((row) => row.map(({ text }) => text)),
+      })),
+    images: picturesOf(file, blocks)
+      .filter(({ block }) => block >= first && block <= last)
+      .map((picture) => ({
+        rel_id: picture.relationship,
+        target: picture.part ?? '',
+        alt_text: picture.altText,
+        sha256: hashOf(file, picture),
+      })),
+  };
+};
+
+const hashOf = (file: DocxFile, { part }: Picture): string | null =>
+  part === undefined ? null : createHash('sha256').update(file.parts.bytes(part)).digest('hex');
+
+const paragraphContent = (block: ParagraphBlock): JsonObject => ({
+  index: block.index,
+  text: block.text,
+  style: block.style?.name ?? '',
+  runs: runsOf(block).map((run, index) => ({ index, ...run })),
+});
+
+export type RunFacts = {
+  readonly text: string;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly underline: boolean;
+  readonly size_pt: number | null;
+  readonly font_name: string | null;
+  readonly color: string | null;
+};
+
+/** Runs that show text, with what their own properties say. */
+export const runsOf = ({ pieces }: ParagraphBlock): RunFacts[] => {
+  const texts = new Map<XmlElement, string>();
+  for (const piece of pieces) {
+    if (piece.deleted || piece.fallback || (piece.kind !== 'text' && piece.kind !== 'mark')) continue;
+    texts.set(piece.run, (texts.get(piece.run) ?? '') + piece.text);
+  }
+  return [...texts].map(([run, text]) => ({ text, ...formatOf(run) }));
+};
+
+const formatOf = (run: XmlElement): Omit<RunFacts, 'text'> => {
+  const properties = childOf(run, ns.word, 'rPr');
+  const size = Number(valOf(properties, 'sz') ?? Number.NaN);
+  const underline = valOf(properties, 'u');
+  return {
+    bold: toggleOf(properties, 'b') ?? false,
+    italic: toggleOf(properties, 'i') ?? false,
+    underline: underline !== undefined && underline !== 'none',
+    size_pt: Number.isFinite(size) ? size / 2 : null,
+    font_name: attributeOf(childOf(properties, ns.word, 'rFonts'), 'ascii', ns.word) ?? null,
+    color: valOf(properties, 'color') ?? null,
+  };
+};
