@@ -4,6 +4,7 @@ import type { CompileWarning } from '../compiled.ts';
 import { checkSchema } from '../compiler/passes/schema.ts';
 import { type CompileError, createReport } from '../compiler/problem.ts';
 import { normalise } from './normalise.ts';
+import { isObject } from './rewriter.ts';
 
 export type CanonicalForm = {
   readonly source: WorkflowSource;
@@ -17,8 +18,7 @@ export type CanonicalForm = {
 export const canonicalForm = (file: Json): Result<CanonicalForm, readonly CompileError[]> => {
   const { source, warnings, toAuthored } = normalise(file);
   const report = createReport(toAuthored);
-  const parsed = checkSchema(source, report);
+  const parsed = checkSchema(isObject(source) ? { schemaVersion: 1, ...source } : source, report);
   if (!parsed) return err(report.errors);
-  const dated: WorkflowSource = { ...parsed, schemaVersion: 1 };
-  return ok({ source: dated, text: `${JSON.stringify(dated, null, 2)}\n`, rewritten: warnings });
+  return ok({ source: parsed, text: `${JSON.stringify(parsed, null, 2)}\n`, rewritten: warnings });
 };
