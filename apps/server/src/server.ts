@@ -11,7 +11,6 @@ import { createApp } from './http/app.ts';
 import { createCommands } from './http/commands.ts';
 import { createCookies } from './http/cookie.ts';
 import { createLinks } from './http/links.ts';
-import { refuse } from './http/refuse.ts';
 import { createRoutes, type McpHandler } from './http/routes.ts';
 import { createWebApp } from './http/web-app.ts';
 import { createInFlight } from './in-flight.ts';
@@ -120,10 +119,8 @@ const compose = async (
     serves: (stream) => streamKinds.includes(stream.split('/')[0] ?? ''),
     onFault: (cause) => onFault(cause, 'event connection'),
   });
-  const serveCommand = createCommands({ surfaces, onFault });
   const routes = createRoutes({
-    commands: async (name, request) =>
-      (await inFlight.run(() => serveCommand(name, request))) ?? refuse(`/api/${name}`, 'STOPPING'),
+    commands: createCommands({ surfaces, admit: inFlight.run, onFault }),
     hub,
     links,
     cookies,

@@ -7,6 +7,8 @@ import { refuse } from './refuse.ts';
 
 type Deps = {
   readonly surfaces: readonly Surface[];
+  /** Runs a command unless the server is stopping; then undefined. */
+  readonly admit: <T>(work: () => Promise<T>) => Promise<T | undefined>;
   /** Writes a fault down and returns its reference. */
   readonly onFault: (cause: unknown, command: string) => string;
 };
@@ -15,7 +17,7 @@ type Deps = {
 export type ServeCommand = (name: string, request: Request) => Promise<Response>;
 
 /** Serves every command of the contract: parameters and replies are both checked against it. */
-export const createCommands = ({ surfaces, onFault }: Deps): ServeCommand => {
+export const createCommands = ({ surfaces, admit, onFault }: Deps): ServeCommand => {
   const callByName = createCalls(joinHandlers(surfaces));
   return async (name, request) => {
     const path = `/api/${name}`;
@@ -24,7 +26,9 @@ export const createCommands = ({ surfaces, onFault }: Deps): ServeCommand => {
     const params = await readParams(request);
     if (!params.ok) return refuse(path, params.error, params.error === 'BODY_TOO_LARGE' ? { largestBody } : undefined);
     try {
-      const reply = await call(params.value);
+      // Only now: somebody who never ends a body must not keep the server from stopping.
+      const reply = await admit(() => call(params.value));
+      if (reply === undefined) return refuse(path, 'STOPPING');
       return Response.json({ json: reply }, { headers: { 'cache-control': 'no-store' } });
     } catch (cause) {
       const issues = paramIssues(cause);

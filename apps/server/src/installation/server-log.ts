@@ -47,7 +47,10 @@ export const openServerLog = (dataFolder: string): ServerLog => {
 export const faultFacts = (cause: unknown): Record<string, unknown> => {
   if (!(cause instanceof Error)) return { name: typeof cause };
   const { code, syscall } = cause as NodeJS.ErrnoException;
-  const frames = (cause.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  // The stack begins with the message, whose own lines may look like places.
+  const stack = cause.stack ?? '';
+  const places = stack.slice(stack.indexOf(cause.message) + cause.message.length);
+  const frames = places.split('\n').filter((line) => /^\s+at /.test(line));
   return {
     name: cause.name,
     ...(code !== undefined && { code }),

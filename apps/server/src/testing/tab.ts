@@ -28,7 +28,7 @@ export type Tab = {
 export const openTab = async (origin: string, cookie: string): Promise<Tab> => {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${eventsPath}`, { headers: { cookie }, origin });
   const frames: ServerFrame[] = [];
-  let arrived = () => undefined as void;
+  let arrived: () => void = () => undefined;
   socket.on('message', (data) => {
     frames.push(ServerFrame.parse(JSON.parse(data.toString())));
     arrived();

@@ -1,0 +1,70 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ask } from '../testing/ask.ts';
+import { tempFolder } from '../testing/temp-folder.ts';
+import { startTestServer } from '../testing/test-server.ts';
+
+const startWithBuild = async () => {
+  const folder = await tempFolder();
+  const webFolder = join(folder, 'dist');
+  await mkdir(join(webFolder, 'assets'), { recursive: true });
+  await writeFile(join(webFolder, 'index.html'), '<h1>the app</h1>');
+  await writeFile(join(webFolder, 'icon.svg'), '<svg/>');
+  await writeFile(join(webFolder, 'assets', 'index-abc123.js'), 'run()');
+  await writeFile(join(folder, 'outside.txt'), 'private');
+  await symlink(join(folder, 'outside.txt'), join(webFolder, 'assets', 'link.txt'));
+  const { server } = await startTestServer({ webFolder });
+  return (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    ask({ port: server.port, path, headers, method });
+};
+
+test('every address of the app is the page, which nobody stores', async () => {
+  const get = await startWithBuild();
+  for (const path of ['/', '/index.html', '/workshop', '/settings/about', '/studio/p/1']) {
+    const { status, text, headers } = await get(path);
+    expect([path, status, text, headers['cache-control']]).toEqual([path, 200, '<h1>the app</h1>', 'no-store']);
+  }
+});
+
+test('hashed files are kept for ever, others are asked for again', async () => {
+  const get = await startWithBuild();
+  const script = await get('/assets/index-abc123.js');
+  expect(script.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' });
+  expect(script.headers['content-type']).toMatch(/javascript/);
+  const icon = await get('/icon.svg');
+  expect(icon.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': expect.stringContaining('image/svg+xml') });
+  const again = await get('/icon.svg', { 'if-none-match': icon.headers.etag ?? '' });
+  expect([again.status, again.text]).toEqual([304, '']);
+});
+
+test('a look at the headers alone brings no body', async () => {
+  const get = await startWithBuild();
+  const { status, text } = await get('/icon.svg', {}, 'HEAD');
+  expect([status, text]).toEqual([200, '']);
+});
+
+test.each([
+  '/../outside.txt',
+  '/assets/../../outside.txt',
+  '/%2e%2e/outside.txt',
+  '/..%2foutside.txt',
+  '/assets/..%2f..%2foutside.txt',
+  '/..%5coutside.txt',
+  '/assets/link.txt',
+  '/assets/%00.js',
+  '/assets/%.js',
+  '//outside.txt',
+  '/assets.js',
+])('%s leads nowhere', async (path) => {
+  const { status, text } = await (await startWithBuild())(path);
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(status).toBeLessThan(500);
+  expect(text).not.toContain('private');
+});
+
+test('without a build, the page says what to run', async () => {
+  const { server } = await startTestServer({ webFolder: join(await tempFolder(), 'missing') });
+  const { status, text } = await ask({ port: server.port, path: '/' });
+  expect([status, text]).toEqual([200, expect.stringContaining('npm start')]);
+});

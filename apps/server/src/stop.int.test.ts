@@ -1,0 +1,146 @@
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import { surfaces } from './surfaces/index.ts';
+import type { CreateSurface, SurfaceKit } from './surfaces/surface.ts';
+import { serveAtelier } from './testing/child.ts';
+import { isLive, openTab, pageClient, signIn } from './testing/tab.ts';
+import { tempFolder } from './testing/temp-folder.ts';
+import { startTestServer } from './testing/test-server.ts';
+
+/** The real surfaces, with a gate before every change of settings. */
+const createGate = () => {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let arrived: () => void = () => undefined;
+  const reached = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const gated = surfaces.map(
+    (create): CreateSurface =>
+      (kit: SurfaceKit) => {
+        const surface = create(kit);
+        const { SettingsSet: setSettings } = surface.handlers;
+        if (!setSettings) return surface;
+        return {
+          ...surface,
+          handlers: {
+            ...surface.handlers,
+            SettingsSet: async (params) => {
+              arrived();
+              await opened;
+              return setSettings(params);
+            },
+          },
+        };
+      },
+  );
+  return { open, reached, gated };
+};
+
+/** A command whose body is half sent; `finish` sends the rest and returns the answer. */
+const beginCommand = (port: number, headers: Record<string, string>) => {
+  const body = '{"json":{}}';
+  const asked = request({
+    host: '127.0.0.1',
+    port,
+    method: 'POST',
+    path: '/api/InstallGet',
+    headers: { ...headers, 'content-type': 'application/json', 'content-length': String(body.length) },
+  });
+  const answered = new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    asked.on('error', reject);
+    asked.on('response', async (response) => {
+      let text = '';
+      for await (const piece of response) text += piece;
+      resolve({ status: response.statusCode, text });
+    });
+  });
+  answered.catch(() => undefined);
+  const begun = new Promise<void>((resolve) => asked.write(body.slice(0, 4), () => resolve()));
+  return {
+    begun,
+    finish: () => {
+      asked.end(body.slice(4));
+      return answered;
+    },
+  };
+};
+
+test('a command under way is finished and answered before the server stops; one that comes later is not begun', async () => {
+  const { open, reached, gated } = createGate();
+  const dataFolder = await tempFolder();
+  const { server, client, cookie } = await startTestServer({ dataFolder, surfaces: gated });
+  const late = beginCommand(server.port, { cookie, origin: server.origin });
+  await late.begun;
+  const underWay = client.SettingsSet({ set: { theme: 'dark' } });
+  await reached;
+  const stopped = server.stop();
+  const refused = await late.finish();
+  expect(refused.status).toBe(503);
+  expect(JSON.parse(refused.text)).toMatchObject({
+    json: { ok: false, error: { code: 'STOPPING', retry: { kind: 'retryable_after_ms' } } },
+  });
+  open();
+  expect(await underWay).toEqual({ ok: true, value: { seq: 1 } });
+  await stopped;
+  const next = await startTestServer({ dataFolder });
+  expect(await next.client.InstallGet({})).toMatchObject({
+    ok: true,
+    value: { view: { settings: { theme: 'dark' } } },
+  });
+});
+
+test('somebody who never ends a request does not keep the server from stopping', async () => {
+  const { server, cookie } = await startTestServer();
+  await beginCommand(server.port, { cookie, origin: server.origin }).begun;
+  await server.stop();
+});
+
+test('tabs are told that the server goes away', async () => {
+  const { server, cookie } = await startTestServer();
+  const tab = await openTab(server.origin, cookie);
+  await server.stop();
+  expect(await tab.closed).toBe(1001);
+});
+
+test('stopping twice is stopping once', async () => {
+  const { server } = await startTestServer();
+  await Promise.all([server.stop(), server.stop()]);
+});
+
+test('a process told to stop amid commits exits with 0, and every change it acknowledged is in the log', async () => {
+  const dataFolder = await tempFolder();
+  const first = await serveAtelier(dataFolder);
+  const cookie = await signIn(first.link);
+  const client = pageClient(first.origin, cookie);
+  const acknowledged: string[] = [];
+  let told = false;
+  const send = async (writer: number) => {
+    for (let turn = 0; ; turn += 1) {
+      const requestId = `w${writer}t${turn}`;
+      const reply = await client.SettingsSet({
+        set: { theme: turn % 2 ? 'dark' : 'light', language: writer % 2 ? 'he' : 'en' },
+        requestId,
+      });
+      if (!reply.ok) return reply.error.code;
+      acknowledged.push(`${reply.value.seq}`);
+      if (acknowledged.length > 20 && !told) {
+        told = true;
+        first.process.kill('SIGTERM');
+      }
+    }
+  };
+  const ends = await Promise.all([0, 1, 2, 3].map(send));
+  expect((await first.ended).code).toBe(0);
+  for (const end of ends) expect(['STOPPING', 'UNREACHABLE']).toContain(end);
+
+  const second = await serveAtelier(dataFolder, first.port);
+  const tab = await openTab(second.origin, cookie);
+  tab.say({ subscribe: [{ stream: 'install', from: 0 }] });
+  const { live } = await tab.until(isLive);
+  const highest = Math.max(...acknowledged.map(Number));
+  expect(live).toBeGreaterThanOrEqual(highest);
+  expect(tab.seqs('install')).toEqual(Array.from({ length: live }, (_, seq) => seq));
+});
