@@ -6,19 +6,26 @@ import { createMemoryIntents } from '../adapters/intents/memory-intents.ts';
 import { createMemoryKeyring } from '../adapters/keyring/memory-keyring.ts';
 import { hmacSha256 } from '../adapters/platform/node-crypto.ts';
 import { testPattern } from '../adapters/platform/test-pattern.ts';
+import { createResumeIndex } from '../adapters/resume/resume-index.ts';
+import { createLogStamps } from '../adapters/resume/stamps.ts';
 import { createPinnedWorkflows } from '../adapters/sessions/pinned-workflows.ts';
 import { createSessionStore } from '../adapters/sessions/session-store.ts';
 import type { Observation } from '../core/events/bodies.ts';
 import type { SessionEvent } from '../core/events/event.ts';
-import type { SessionId } from '../core/ids.ts';
+import type { RunId, SessionId } from '../core/ids.ts';
 import { idFromBytes } from '../core/ids.ts';
 import { defaultPreferences } from '../core/preferences.ts';
 import type { Answer, BlockedAnswer, OkAnswer } from '../core/respond/answer.ts';
+import type { RunState, SessionState } from '../core/session/state.ts';
+import type { GitFacts } from '../ports/git-facts.ts';
+import type { Intents } from '../ports/intents.ts';
+import type { Keyring } from '../ports/keyring.ts';
 import type { AdvanceRequest } from '../usecases/advance.ts';
 import { advance } from '../usecases/advance.ts';
 import { checkpoint } from '../usecases/checkpoint.ts';
 import type { WriteDeps } from '../usecases/deps.ts';
 import { rehydrate } from '../usecases/rehydrate.ts';
+import { resumeSession } from '../usecases/resume.ts';
 import type { StartRequest } from '../usecases/start.ts';
 import { startWorkflow } from '../usecases/start.ts';
 import { createMemoryCatalog } from './memory-catalog.ts';
@@ -27,10 +34,37 @@ export type WorldOptions = {
   readonly seed?: number;
   readonly log?: EventLog;
   readonly blobs?: Pick<Blobs, 'put' | 'get'>;
+  readonly keyring?: Keyring;
+  readonly intents?: Intents;
+  readonly git?: GitFacts;
+  readonly overrides?: Partial<WriteDeps>;
+};
+
+export type TestWorld = {
+  readonly deps: WriteDeps;
+  /** The same install in another process: nothing kept in memory comes along. */
+  readonly restarted: (overrides?: Partial<WriteDeps>) => TestWorld;
+  readonly log: EventLog;
+  readonly blobs: Pick<Blobs, 'put' | 'get'>;
+  /** Workflow files by id; changing the map is editing the file. */
+  readonly catalogue: Map<string, Json>;
+  /** What `.git` would say. */
+  readonly gitFacts: Observation[];
+  readonly start: (workflowId: string, request?: Partial<StartRequest>) => Promise<OkAnswer>;
+  readonly tryStart: (workflowId: string, request?: Partial<StartRequest>) => ReturnType<ReturnType<typeof startWorkflow>>;
+  readonly advance: (from: Answer, request?: Partial<AdvanceRequest>) => Promise<Answer>;
+  readonly tryAdvance: ReturnType<typeof advance>;
+  readonly rehydrate: (from: { readonly stateToken: string }) => Promise<Answer>;
+  readonly tryRehydrate: ReturnType<typeof rehydrate>;
+  readonly checkpoint: ReturnType<typeof checkpoint>;
+  readonly resume: ReturnType<typeof resumeSession>;
+  readonly events: (sessionId: SessionId) => Promise<readonly SessionEvent[]>;
+  readonly session: (sessionId: SessionId) => Promise<SessionState>;
+  readonly run: (answer: Answer) => Promise<RunState>;
 };
 
 /** A whole install in memory, driven by one seed. */
-export const createTestWorld = (files: Record<string, Json>, options: WorldOptions = {}) => {
+export const createTestWorld = (files: Record<string, Json>, options: WorldOptions = {}): TestWorld => {
   const { clock, entropy } = createSeededWorld(options.seed ?? 1);
   const log = options.log ?? createMemoryLog({ clock, entropy });
   const blobs = options.blobs ?? createMemoryContent().blobs;
@@ -41,18 +75,36 @@ export const createTestWorld = (files: Record<string, Json>, options: WorldOptio
     hmac: hmacSha256,
     sessions: createSessionStore({ log, blobs }),
     workflows: createPinnedWorkflows(blobs),
-    keyring: createMemoryKeyring(() => entropy.bytes(32)),
+    keyring: options.keyring ?? createMemoryKeyring(() => entropy.bytes(32)),
     catalog: createMemoryCatalog(catalogue),
     newAttempt: () => idFromBytes('attempt', entropy.bytes(16)),
     newId: createIds({ clock, entropy }),
-    git: { observe: async () => facts },
-    intents: createMemoryIntents(),
+    git: options.git ?? { observe: async () => facts },
+    intents: options.intents ?? createMemoryIntents(),
     testPattern,
     defaults: async () => defaultPreferences,
+    ...options.overrides,
   };
   const start = startWorkflow(deps);
+  const session = async (sessionId: SessionId): Promise<SessionState> => {
+    const state = unwrap(await deps.sessions.at(sessionId));
+    if (!state) throw new Error(`no session ${sessionId}`);
+    return state;
+  };
+  const resume = createResumeIndex({ sessions: deps.sessions, workflows: deps.workflows, stamps: createLogStamps(log) });
   return {
     deps,
+    restarted: (overrides = {}) =>
+      createTestWorld(Object.fromEntries(catalogue), {
+        ...options,
+        seed: (options.seed ?? 1) + 1_000,
+        log,
+        blobs,
+        keyring: deps.keyring,
+        intents: deps.intents,
+        overrides,
+      }),
+    resume: resumeSession({ ...deps, resume }),
     log,
     blobs,
     catalogue,
@@ -70,14 +122,14 @@ export const createTestWorld = (files: Record<string, Json>, options: WorldOptio
     checkpoint: checkpoint(deps),
     events: async (sessionId: SessionId): Promise<readonly SessionEvent[]> =>
       unwrap(await deps.sessions.events(sessionId)),
-    session: async (sessionId: SessionId) => {
-      const state = unwrap(await deps.sessions.at(sessionId));
-      if (!state) throw new Error(`no session ${sessionId}`);
-      return state;
+    session,
+    run: async (answer) => {
+      const run = (await session(answer.session.sessionId)).runs.get(answer.session.runId as RunId);
+      if (!run) throw new Error(`no run ${answer.session.runId}`);
+      return run;
     },
   };
 };
-export type TestWorld = ReturnType<typeof createTestWorld>;
 
 export const unwrap = <T>(result: Result<T, unknown>): T => {
   if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.error)}`);
