@@ -1,3 +1,5 @@
+import '@fontsource-variable/heebo';
+import '@fontsource-variable/inter';
 import './ui/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -51,3 +51,13 @@ test('the rail folds away and stays so', async ({ openPage }) => {
   await page.getByRole('button', { name: 'Expand the sidebar' }).click();
   await expect(page.getByRole('button', { name: 'Collapse the sidebar' })).toBeVisible();
 });
+
+test('on a narrow screen the places open from the menu button and close behind the choice', async ({ openPage }) => {
+  const page = await openPage();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Places' });
+  await drawer.getByRole('link', { name: 'Studio' }).click();
+  await expect(page).toHaveURL(/\/studio$/);
+  await expect(drawer).toBeHidden();
+});

@@ -22,3 +22,39 @@ export const createCell = <Value>(initial: Value): Cell<Value> => {
     },
   };
 };
+
+/** A value computed from another; the same input gives the very same output, as a screen needs it. */
+export const derive = <From, To>(source: Observable<From>, compute: (from: From) => To): Observable<To> => {
+  let last: { readonly from: From; readonly to: To } | undefined;
+  return {
+    get: () => {
+      const from = source.get();
+      if (last === undefined || !Object.is(last.from, from)) last = { from, to: compute(from) };
+      return last.to;
+    },
+    subscribe: source.subscribe,
+  };
+};
+
+/** Several lists seen as one, in order. */
+export const concatenate = <Item>(sources: readonly Observable<readonly Item[]>[]): Observable<readonly Item[]> => {
+  let last: { readonly parts: readonly (readonly Item[])[]; readonly whole: readonly Item[] } = {
+    parts: [],
+    whole: [],
+  };
+  return {
+    get: () => {
+      const parts = sources.map((source) => source.get());
+      if (parts.length !== last.parts.length || parts.some((part, at) => part !== last.parts[at])) {
+        last = { parts, whole: parts.flat() };
+      }
+      return last.whole;
+    },
+    subscribe: (listener) => {
+      const stops = sources.map((source) => source.subscribe(listener));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+  };
+};

@@ -1,6 +1,9 @@
 import type { Settings } from '@atelier/contracts';
 import type { AnyRoute } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
+import type { Atelier } from '../client/atelier.ts';
+import type { Job } from '../client/job.ts';
+import type { Observable } from '../client/observable.ts';
 import type { Messages } from '../i18n/messages.ts';
 import type { PaletteCommand } from '../palette/command.ts';
 
@@ -18,6 +21,8 @@ export type Surface = {
   readonly messages: Readonly<Record<Settings['language'], Messages>>;
   readonly routes: (root: AnyRoute) => readonly AnyRoute[];
   readonly commands: readonly PaletteCommand[];
+  /** Its long work, for the activity tray. */
+  readonly jobs?: (atelier: Atelier) => Observable<readonly Job[]>;
 };
 
 declare module '@tanstack/react-router' {

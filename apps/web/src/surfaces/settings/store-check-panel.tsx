@@ -3,7 +3,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../client/atelier-context.ts';
-import { storeCheckProgress } from '../../client/store-check-progress.ts';
+import { storeCheckProgress } from '../../client/install-jobs.ts';
 import { useProjection } from '../../client/use-projection.ts';
 import { useRefusalText } from '../../i18n/use-refusal-text.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { emptyInstall, type StoreCheck } from '@atelier/contracts';
 import { expect, test } from 'vitest';
 import type { InstallScreen } from './atelier.ts';
+import { storeCheckProgress } from './install-jobs.ts';
 import type { Projected } from './projection.ts';
-import { storeCheckProgress } from './store-check-progress.ts';
 
 const about = { version: '1', node: 'v24', platform: 'p', dataFolder: '/d' };
 const at = '2026-01-01T00:00:00.000Z';
