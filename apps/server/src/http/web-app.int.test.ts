@@ -33,7 +33,10 @@ test('hashed files are kept for ever, others are asked for again', async () => {
   expect(script.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' });
   expect(script.headers['content-type']).toMatch(/javascript/);
   const icon = await get('/icon.svg');
-  expect(icon.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': expect.stringContaining('image/svg+xml') });
+  expect(icon.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': expect.stringContaining('image/svg+xml'),
+  });
   const again = await get('/icon.svg', { 'if-none-match': icon.headers.etag ?? '' });
   expect([again.status, again.text]).toEqual([304, '']);
 });

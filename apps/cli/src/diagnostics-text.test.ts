@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { diagnosticsToLines, readableBytes } from './diagnostics-text.ts';
+
+const healthy: Parameters<typeof diagnosticsToLines>[0] = {
+  version: '0.1.0',
+  node: 'v24.21.0',
+  platform: 'linux-x64',
+  pid: 7,
+  startedAt: '2026-01-01T00:00:00.000Z',
+  data: { folder: '/data', bytes: 1_234_567, freeBytes: 80e9, log: 'disk' },
+  connections: 1,
+  streams: [{ stream: 'install', health: 'healthy', events: 3 }],
+  streamCount: 1,
+  findings: [],
+};
+
+test('a healthy installation, running', () => {
+  const running = { pid: 7, port: 4983, startedAt: healthy.startedAt };
+  expect(diagnosticsToLines(healthy, running)).toEqual([
+    'Atelier 0.1.0 on Node v24.21.0 (linux-x64)',
+    'Server: running as process 7 on http://127.0.0.1:4983, 1 tab open',
+    'Data:   /data, 1.2 MB, 80 GB free on its disk',
+    'Log:    1 stream, all healthy',
+    '        install: 3 events, healthy',
+    '',
+    'Nothing to do.',
+  ]);
+});
+
+test('damaged streams come first, the rest is counted, and findings say what to do', () => {
+  const many = Array.from({ length: 20 }, (_, index) => ({
+    stream: `bench/${index}`,
+    health: 'healthy' as const,
+    events: 1,
+  }));
+  const sick = { stream: 'session/x', health: 'corrupt_tail' as const, events: 2 };
+  const finding = {
+    level: 'problem' as const,
+    code: 'STREAM_UNHEALTHY' as const,
+    message: 'It is damaged.',
+    suggestion: 'Copy it.',
+  };
+  const lines = diagnosticsToLines(
+    { ...healthy, streams: [...many, sick], streamCount: 21, findings: [finding] },
+    undefined,
+  );
+  expect(lines).toContain('Server: not running. Start it with: atelier start');
+  expect(lines.slice(3, 5)).toEqual([
+    'Log:    21 streams, 1 damaged',
+    '        session/x: 2 events, damaged at its end',
+  ]);
+  expect(lines).toContain('        and 9 more');
+  expect(lines.at(-1)).toBe('problem: It is damaged. Copy it.');
+});
+
+test.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1_000, '1.0 kB'],
+  [12_345, '12 kB'],
+  [5e9, '5.0 GB'],
+])('%i is %s', (bytes, text) => {
+  expect(readableBytes(bytes)).toBe(text);
+});
