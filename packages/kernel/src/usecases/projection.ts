@@ -35,7 +35,8 @@ export const createProjection = <State>(options: ProjectionOptions<State>): Proj
   const turns = new Map<StreamId, Promise<Result<Fold<State>, ProjectionRefused>>>();
 
   const begin = async (stream: StreamId): Promise<Fold<State>> => {
-    const found = await snapshot?.store.load(stream, snapshot.of);
+    // A snapshot spares work and decides nothing: one that cannot be read or written is done without.
+    const found = await snapshot?.store.load(stream, snapshot.of).catch(() => undefined);
     return found && snapshot
       ? { state: snapshot.decode(found.state), seq: found.seq, saved: found.seq }
       : { state: initial, seq: 0, saved: 0 };
@@ -60,7 +61,7 @@ export const createProjection = <State>(options: ProjectionOptions<State>): Proj
       if (page.value.events.length < PAGE) break;
     }
     if (snapshot && seq - saved >= (snapshot.every ?? 1_000)) {
-      await snapshot.store.save(stream, snapshot.of, { seq, state: snapshot.encode(state) });
+      await snapshot.store.save(stream, snapshot.of, { seq, state: snapshot.encode(state) }).catch(() => undefined);
       saved = seq;
     }
     const fold = { state, seq, saved };

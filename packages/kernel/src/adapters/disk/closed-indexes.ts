@@ -31,7 +31,7 @@ export const createClosedIndexes = (
     const found = filed && decodeClosedIndex(first, head, filed);
     if (found) return found;
     const built = buildClosedIndex(first, head, wholeLines(readCommitLines(fs, folder, records)));
-    if (mayWrite()) file(first, built);
+    if (mayWrite()) fileQuietly(first, built);
     return built;
   };
 
@@ -45,6 +45,14 @@ export const createClosedIndexes = (
       writeWhole(open, index.encode(), 0);
     } finally {
       open.closeSync();
+    }
+  };
+
+  const fileQuietly = (first: number, index: ClosedIndex): void => {
+    try {
+      file(first, index);
+    } catch {
+      // Done without: the next process builds it again.
     }
   };
 

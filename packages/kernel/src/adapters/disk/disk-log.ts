@@ -100,7 +100,7 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
       locks,
       limits,
       durableKinds,
-      lone: () => appending === 1,
+      lone: (taken) => appending === taken,
       onCommit: () => {
         stream.wrote = true;
         doorbell.ring();

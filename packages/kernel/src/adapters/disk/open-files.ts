@@ -18,12 +18,7 @@ export class CommitStopped extends Error {
 /** The segment and the manifest part that a writer appends to. After any error they are closed and never used again. */
 export type OpenFiles = {
   /** Resolves when the commits are durable, with the bytes the manifest grew by. */
-  readonly commit: (
-    lines: readonly Uint8Array[],
-    records: readonly CommitRecord[],
-    at: Seen,
-    lone: () => boolean,
-  ) => Promise<number>;
+  readonly commit: (lines: string, records: readonly CommitRecord[], at: Seen, lone: () => boolean) => Promise<number>;
   /** Cuts off the room that was kept ahead; the segment is full. */
   readonly finish: (size: number) => void;
   readonly close: () => void;
@@ -79,11 +74,11 @@ export const openFiles = (
     commit: async (lines, records, at, lone) => {
       try {
         const offset = at.tail.offset;
-        const size = lines.reduce((sum, part) => sum + part.length, 0);
-        const ahead = offset + size > room ? Math.min(ROOM_MAX, Math.max(ROOM_MIN, offset)) : 0;
-        const only = lines.length === 1 && ahead === 0 ? lines[0] : undefined;
-        writeWhole(segment, only ?? Buffer.concat([...lines, new Uint8Array(ahead)]), offset);
-        room = Math.max(room, offset + size + ahead);
+        const bytes = Buffer.from(lines);
+        const end = offset + bytes.length;
+        const ahead = end > room ? Math.min(ROOM_MAX, Math.max(ROOM_MIN, offset)) : 0;
+        writeWhole(segment, ahead === 0 ? bytes : Buffer.concat([bytes, Buffer.alloc(ahead)]), offset);
+        room = Math.max(room, end + ahead);
         await sync(segment, lone);
         await syncNames(lone);
       } catch (cause) {
@@ -100,7 +95,13 @@ export const openFiles = (
         throw new CommitStopped('records', cause);
       }
     },
-    finish: (size) => segment.truncateSync(size),
+    finish: (size) => {
+      try {
+        segment.truncateSync(size);
+      } catch {
+        // Only tidiness: nobody reads past what is attested.
+      }
+    },
     close,
   };
 };
@@ -144,7 +145,8 @@ const unsureFolders = (
 };
 
 export const makeFolders = (fs: FileSystem, folder: string): void => {
-  if (fs.statSync(join(folder, 'manifest'))) return;
+  // Both: a power cut may have kept either.
+  if (fs.statSync(join(folder, 'manifest')) && fs.statSync(join(folder, 'events'))) return;
   const kind = dirname(folder);
   for (const path of [dirname(kind), kind, folder, join(folder, 'events'), join(folder, 'manifest')])
     fs.mkdirSync(path);

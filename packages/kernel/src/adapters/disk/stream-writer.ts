@@ -24,8 +24,8 @@ export type WriterDeps = {
   readonly limits: SegmentLimits;
   /** Kind folders whose own names are known to be durable; shared by the writers of a log. */
   readonly durableKinds: Set<string>;
-  /** Nobody else in the process waits for a commit: the synchronous path is the quick one. */
-  readonly lone: () => boolean;
+  /** Nobody in the process waits for a commit but those taken: the synchronous path is the quick one. */
+  readonly lone: (taken: number) => boolean;
   readonly onCommit: () => void;
 };
 
@@ -110,6 +110,7 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
   const rotate = ({ parts, tail }: Seen): void => {
     files?.finish(tail.offset);
     closeFiles();
+    // Born before the first commit that goes there; empty, they change nothing.
     const next: Seen = {
       parts: [...parts, tail.next],
       part: tail.next,
@@ -123,9 +124,9 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
     view.accept(next);
   };
 
-  const commit = async (batch: Batch, seen: Seen, open: OpenFiles): Promise<void> => {
+  const commit = async (batch: Batch, taken: number, seen: Seen, open: OpenFiles): Promise<void> => {
     if (batch.records.length === 0) return;
-    const size = await open.commit(batch.lines, batch.records, seen, lone);
+    const size = await open.commit(batch.lines.join(''), batch.records, seen, () => lone(taken));
     for (const record of batch.records) seen.records.push(record);
     view.accept({ ...seen, end: seen.end + size, groupStart: seen.end, tail: batch.tail });
     filesAt = batch.tail.commit;
@@ -168,9 +169,12 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
       while (!refusal && batch.length > 0) {
         const { seen, open } = ready();
         const plan = planBatch(batch, seen.tail, seen.part, keys.seqOfKey, sha256, limits);
-        await commit(plan, seen, open);
-        const taken = batch.splice(0, plan.outcomes.length);
-        for (const [index, waiting] of taken.entries()) waiting.answer(answerTo(plan.outcomes[index] as Outcome));
+        await commit(plan, batch.length, seen, open);
+        // Taken off only when answered: whatever stops this half-way, those left are told so below.
+        for (const outcome of plan.outcomes) {
+          batch[0]?.answer(answerTo(outcome));
+          batch.shift();
+        }
         if (batch.length > 0) rotate(view.look());
       }
     } catch (cause) {

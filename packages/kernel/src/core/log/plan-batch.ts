@@ -20,7 +20,8 @@ export type Batch = {
   /** One for each of the waiting that were taken, in order. Fewer than came: the rest needs a new segment. */
   readonly outcomes: readonly Outcome[];
   readonly records: readonly CommitRecord[];
-  readonly lines: readonly Uint8Array[];
+  /** The lines of each record's commit. */
+  readonly lines: readonly string[];
   readonly tail: Tail;
 };
 
@@ -35,7 +36,7 @@ export const planBatch = (
 ): Batch => {
   const outcomes: Outcome[] = [];
   const records: CommitRecord[] = [];
-  const lines: Uint8Array[] = [];
+  const lines: string[] = [];
   const pendingKeys = new Map<string, number>();
   let tail = start;
 
@@ -53,8 +54,9 @@ export const planBatch = (
       outcomes.push({ kind: 'refused', error: { code: 'STALE', next: tail.next } });
       continue;
     }
-    const bytes = commitBytes(checked, tail.next);
-    if (bytes.length > limits.bytes || checked.events.length > limits.events) {
+    const text = commitText(checked, tail.next);
+    const bytes = utf8Length(text);
+    if (bytes > limits.bytes || checked.events.length > limits.events) {
       const refused = invalid(
         'too_large',
         `one append holds at most ${limits.events} events and ${limits.bytes} bytes`,
@@ -64,7 +66,7 @@ export const planBatch = (
     }
     if (
       tail.events > 0 &&
-      (tail.offset + bytes.length > limits.bytes || tail.events + checked.events.length > limits.events)
+      (tail.offset + bytes > limits.bytes || tail.events + checked.events.length > limits.events)
     ) {
       break;
     }
@@ -73,8 +75,8 @@ export const planBatch = (
       commit: tail.commit,
       first: tail.next,
       last: tail.next + checked.events.length - 1,
-      bytes: bytes.length,
-      sha256: sha256(bytes),
+      bytes,
+      sha256: sha256(text),
       prev: tail.head,
       pins: checked.pins,
       unpins: checked.unpins,
@@ -91,18 +93,25 @@ export const planBatch = (
       if (event.key !== null) pendingKeys.set(event.key, record.first + index);
     }
     records.push(record);
-    lines.push(bytes);
+    lines.push(text);
     tail = tailAfter(tail, record, sha256);
   }
   return { outcomes, records, lines, tail };
 };
 
-const encoder = new TextEncoder();
-const commitBytes = ({ events, contentLines }: CheckedAppend, first: number): Uint8Array => {
+const commitText = ({ events, contentLines }: CheckedAppend, first: number): string => {
   let text = '';
   for (let index = 0; index < events.length; index += 1) {
     text += `${eventLine(events[index] as (typeof events)[number], first + index)}\n`;
   }
   for (const line of contentLines) text += `${line}\n`;
-  return encoder.encode(text);
+  return text;
+};
+
+const encoder = new TextEncoder();
+let scratch = new Uint8Array(64 * 1024);
+/** Encodes into the same bytes each time: only the length is wanted. */
+const utf8Length = (text: string): number => {
+  if (scratch.length < text.length * 3) scratch = new Uint8Array(text.length * 3);
+  return encoder.encodeInto(text, scratch).written;
 };

@@ -1,0 +1,72 @@
+import type { DiskLog } from '../adapters/disk/disk-log.ts';
+import type { LogEvent, NewEvent } from '../core/event.ts';
+import { createProjection } from '../usecases/projection.ts';
+
+/** What a caller knows: which commits it sent, and which of them the log said yes to. */
+export type Ledger = {
+  readonly sent: (readonly string[])[];
+  readonly acknowledged: (readonly string[])[];
+  readonly content: Map<string, Uint8Array>;
+  /** The machine is off; nobody tries again. */
+  off: boolean;
+};
+
+export const createLedger = (): Ledger => ({ sent: [], acknowledged: [], content: new Map(), off: false });
+
+export const STREAM = 'session/s';
+
+const keyed = (key: string): NewEvent => ({ kind: 'said', key, data: { text: key } });
+
+/** A disk that failed once works again: a refusal that is not the caller's fault is tried again with the same keys. */
+const TRIES = 4;
+
+export const appendKeys = async (log: DiskLog, ledger: Ledger, keys: readonly string[]): Promise<void> => {
+  const content = keys.flatMap((key) => ledger.content.get(key) ?? []);
+  if (!ledger.sent.includes(keys)) ledger.sent.push(keys);
+  for (let tried = 1; ; tried += 1) {
+    const answer = await log.append(STREAM, keys.map(keyed), { expected: 'any', content });
+    if (answer.ok) {
+      ledger.acknowledged.push(keys);
+      return;
+    }
+    const { error } = answer;
+    const passing = error.code === 'UNHEALTHY' && (error.reason === 'io' || error.reason === 'in_doubt');
+    if (!passing || tried === TRIES || ledger.off)
+      throw new Error(`append of ${keys} refused: ${JSON.stringify(error)}`);
+  }
+};
+
+const again = async <T>(act: () => Promise<T>): Promise<T> => act().catch(act);
+
+/** Appends alone and together, content, rotation, an index, a snapshot, a process that takes over from another. */
+export const runScript = async (open: () => DiskLog, ledger: Ledger): Promise<void> => {
+  const log = open();
+  await appendKeys(log, ledger, ['a1']);
+  await appendKeys(log, ledger, ['b1', 'b2', 'b3']);
+  const note = new TextEncoder().encode('{"note":"rides along"}');
+  ledger.content.set('c1', note);
+  await appendKeys(log, ledger, ['c1']);
+  await Promise.all(['d', 'e', 'f'].map((name) => appendKeys(log, ledger, [`${name}1`, `${name}2`])));
+  await again(() => foldWithSnapshot(log));
+  await again(() => log.health(STREAM));
+
+  await again(() => log.close());
+  const other = open();
+  await again(() => other.read(STREAM));
+  await appendKeys(other, ledger, ['g1', 'g2']);
+  await Promise.all(['h', 'i', 'j', 'k', 'l'].map((name) => appendKeys(other, ledger, [`${name}1`])));
+  await appendKeys(other, ledger, ['a1']); // a retry of what lies in a closed segment
+  await again(() => foldWithSnapshot(other));
+  await again(() => other.close());
+};
+
+const foldWithSnapshot = async (log: DiskLog): Promise<void> => {
+  const texts = createProjection({
+    log,
+    initial: '',
+    evolve: (state: string, event: LogEvent) => state + event.key,
+    snapshot: { store: log.snapshots, of: { name: 'texts', version: 1 }, encode: (s) => s, decode: String, every: 4 },
+  });
+  const fold = await texts.at(STREAM);
+  if (!fold.ok) throw new Error(`fold refused: ${JSON.stringify(fold.error)}`);
+};
