@@ -1,0 +1,131 @@
+import { hash } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { StreamId } from '../../core/event.ts';
+import type { CheckedAppend } from '../../core/log/checked-append.ts';
+import type { CommitFacts } from '../../core/log/commit-record.ts';
+import { contentOfLine } from '../../core/log/content-line.ts';
+import { keyOfLine } from '../../core/log/event-line.ts';
+import { inNewSegment, type Tail } from '../../core/log/tail.ts';
+import type { WholeCommit } from './commit-rows.ts';
+
+export type AppendAnswer =
+  | { readonly done: true; readonly tail: Tail }
+  /** Where the stream ends, and which of the keys it has. */
+  | { readonly done: false; readonly tail: Tail; readonly seqByKey: ReadonlyMap<string, number> };
+
+type Planned = {
+  readonly records: readonly CommitFacts[];
+  readonly lines: readonly string[];
+  readonly tail: Tail;
+};
+
+type AppendRow = {
+  readonly done: boolean;
+  readonly next_commit: string;
+  readonly next_seq: string;
+  readonly head_hash: string;
+  readonly known_keys: readonly Buffer[] | null;
+  readonly known_seqs: readonly string[] | null;
+};
+
+const APPEND = 'select * from atelier.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)';
+
+export const keyHash = (key: string): Buffer => hash('sha256', key, 'buffer');
+
+export type AppendTrip = {
+  /** None planned: the trip only asks where the stream ends. */
+  readonly plan: Planned;
+  readonly waiting: readonly { readonly checked: CheckedAppend }[];
+  readonly before: Tail;
+  /** The answer to the same trip was lost. */
+  readonly again: boolean;
+};
+
+export const createAppendCall =
+  (pool: Pool, stream: StreamId) =>
+  async ({ plan, waiting, before, again }: AppendTrip): Promise<AppendAnswer> => {
+    const keys = waiting.flatMap(({ checked }) => checked.events.flatMap(({ event }) => event.key ?? []));
+    const commits = plan.records.map((facts, index) => ({ facts, lines: plan.lines[index] ?? '' }));
+    const asking = commits.length === 0;
+    const rows = await pool.query<AppendRow>({
+      name: 'atelier-append',
+      text: APPEND,
+      values: asking
+        ? [stream, -1, before.head, '[]', keys.map(keyHash), [], null, 0, 0, '']
+        : appendValues(stream, commits, before, plan.tail),
+    });
+    const [row] = rows.rows;
+    if (row === undefined) throw new Error('atelier.append answered nothing');
+    if (row.done) return { done: true, tail: plan.tail };
+    const tail = tailOf(row, before);
+    if (again && (await isThere(pool, stream, plan.records[0]))) return { done: true, tail };
+    return { done: false, tail, seqByKey: seqsOf(row, keys) };
+  };
+
+/** A commit is known by its place in the chain and its hash, whatever was appended after it. */
+const isThere = async (pool: Pool, stream: StreamId, facts: CommitFacts | undefined): Promise<boolean> => {
+  if (facts === undefined) return false;
+  const found = await pool.query(
+    'select 1 from atelier.commits where stream = $1 and commit = $2 and sha256 = $3 and prev = $4',
+    [stream, facts.commit, facts.sha256, facts.prev],
+  );
+  return found.rows.length > 0;
+};
+
+const tailOf = (row: AppendRow, before: Tail): Tail =>
+  inNewSegment({
+    ...before,
+    commit: Number(row.next_commit),
+    next: Number(row.next_seq),
+    head: row.head_hash,
+  });
+
+const seqsOf = (row: AppendRow, keys: readonly string[]): ReadonlyMap<string, number> => {
+  const seqByHash = new Map(
+    row.known_keys?.map((key, index) => [key.toString('hex'), Number(row.known_seqs?.[index])]),
+  );
+  const seqByKey = new Map<string, number>();
+  for (const key of keys) {
+    const seq = seqByHash.get(keyHash(key).toString('hex'));
+    if (seq !== undefined) seqByKey.set(key, seq);
+  }
+  return seqByKey;
+};
+
+/** The arguments of `atelier.append` for commits that follow `before` and lead to `after`. */
+export const appendValues = (
+  stream: StreamId,
+  commits: readonly WholeCommit[],
+  before: Tail,
+  after: Tail,
+): unknown[] => {
+  const keys: Buffer[] = [];
+  const seqs: number[] = [];
+  const content: { readonly id: string; readonly commit: number }[] = [];
+  for (const { facts, lines } of commits) {
+    const count = facts.last - facts.first + 1;
+    for (const [index, line] of lines.split('\n').slice(0, -1).entries()) {
+      if (index >= count) {
+        const carried = contentOfLine(line);
+        if (carried) content.push({ id: carried.id, commit: facts.commit });
+        continue;
+      }
+      const key = keyOfLine(line);
+      if (key === null) continue;
+      keys.push(keyHash(key));
+      seqs.push(facts.first + index);
+    }
+  }
+  return [
+    stream,
+    before.commit,
+    before.head,
+    JSON.stringify(commits.map(({ facts, lines }) => ({ ...facts, lines }))),
+    keys,
+    seqs,
+    content.length === 0 ? null : JSON.stringify(content),
+    after.commit,
+    after.next,
+    after.head,
+  ];
+};

@@ -1,0 +1,58 @@
+import type { Pool } from 'pg';
+import type { StreamId } from '../../core/event.ts';
+import { COMMIT_COLUMNS, type CommitRow, rowToCommit, type WholeCommit } from './commit-rows.ts';
+
+const PAGE = 500;
+
+type EndRow = { readonly next_commit: string; readonly next_seq: string; readonly head_hash: string };
+
+export const createCommitReader = (pool: Pool) => {
+  const between = async (stream: StreamId, from: number, to: number): Promise<readonly WholeCommit[]> => {
+    if (from >= to) return [];
+    const found = await pool.query<CommitRow>({
+      name: 'atelier-commits',
+      text: `select ${COMMIT_COLUMNS} from atelier.commits where stream = $1 and commit >= $2 and commit < $3 order by commit`,
+      values: [stream, from, to],
+    });
+    return found.rows.map(rowToCommit);
+  };
+
+  return {
+    between,
+
+    end: async (
+      stream: StreamId,
+    ): Promise<{ readonly commit: number; readonly next: number; readonly head: string }> => {
+      const found = await pool.query<EndRow>({
+        name: 'atelier-end',
+        text: 'select next_commit, next_seq, head_hash from atelier.streams where name = $1',
+        values: [stream],
+      });
+      const [row] = found.rows;
+      return { commit: Number(row?.next_commit ?? 0), next: Number(row?.next_seq ?? 0), head: row?.head_hash ?? '' };
+    },
+
+    /** The commits that hold the seqs from `from` up to `to`, a page at a time. */
+    holding: async function* (stream: StreamId, from: number, to: number): AsyncGenerator<WholeCommit> {
+      for (let next = from; next < to; ) {
+        const found = await pool.query<CommitRow>({
+          name: 'atelier-holding',
+          text: `select ${COMMIT_COLUMNS} from atelier.commits where stream = $1 and last >= $2 and last < $3 + 5000 and first < $3 order by last limit ${PAGE}`,
+          values: [stream, next, to],
+        });
+        for (const row of found.rows) yield rowToCommit(row);
+        const last = found.rows.at(-1);
+        if (last === undefined) return;
+        next = Number(last.last) + 1;
+      }
+    },
+
+    carrying: async (stream: StreamId, id: string): Promise<WholeCommit | undefined> => {
+      const found = await pool.query<CommitRow>(
+        `select ${COMMIT_COLUMNS} from atelier.commits join atelier.content using (stream, commit) where stream = $1 and id = $2`,
+        [stream, id],
+      );
+      return found.rows[0] && rowToCommit(found.rows[0]);
+    },
+  };
+};

@@ -1,0 +1,52 @@
+import pg from 'pg';
+import { prepareSchema } from './schema.ts';
+
+export type Database = {
+  readonly pool: pg.Pool;
+  readonly url: string;
+  readonly close: () => Promise<void>;
+};
+
+export type DatabaseOptions = {
+  readonly url: string;
+  readonly connections?: number;
+  /** How long a call waits for a free or a new connection. */
+  readonly connectWithinMs?: number;
+};
+
+export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.connections ?? 10,
+    connectionTimeoutMillis: options.connectWithinMs ?? 5_000,
+    application_name: 'atelier',
+    options: '-c synchronous_commit=on',
+  });
+  // An idle connection that breaks is replaced when it is next needed; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  await prepareSchema(pool);
+  return { pool, url: options.url, close: () => pool.end() };
+};
+
+export type DatabaseTrouble =
+  /** Another process holds the row, or every connection is in use: nothing was sent, and waiting helps. */
+  | 'busy'
+  /** Nothing reached the server. */
+  | 'unreachable'
+  /** The connection was lost after something was sent: it may or may not have been done. */
+  | 'lost'
+  /** The server answered with an error: nothing was done. */
+  | 'refused';
+
+export const troubleOf = (cause: unknown): DatabaseTrouble => {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const message = cause instanceof Error ? cause.message : '';
+  if (code === '55P03' || code === '40P01' || message.includes('timeout exceeded when trying to connect'))
+    return 'busy';
+  if (code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ENOTFOUND' || code === '57P03' || code === '53300') {
+    return 'unreachable';
+  }
+  // 57P01 and 57P02: the backend was told to go, perhaps just after it committed.
+  if (code === '57P01' || code === '57P02' || !/^[0-9A-Z]{5}$/.test(code)) return 'lost';
+  return 'refused';
+};

@@ -1,0 +1,127 @@
+import type { Pool } from 'pg';
+import { decodeRecipe } from '../../core/chunks/recipe.ts';
+import type { BlobId } from '../../ports/blobs.ts';
+import type { CollectableObjects } from '../../ports/collection.ts';
+import type { ContentStore } from '../../ports/content-store.ts';
+import type { ObjectRole, StoredObject } from '../../ports/object-store.ts';
+import { createContentStore } from '../blobs/content-store.ts';
+import type { Database } from './database.ts';
+import { type HeadRow, type ObjectRow, roles, rowToHead, rowToObject } from './object-rows.ts';
+import { createStagedBatch } from './staged-batch.ts';
+import { sweepRows } from './sweep-rows.ts';
+
+const PAGE = 1_000;
+
+export const createPostgresContent = (database: Database): ContentStore =>
+  createContentStore(createPostgresObjects(database));
+
+/** Objects as rows. What the disk does with a list of condemned copies, a flag on the row does here. */
+export const createPostgresObjects = ({ pool }: Database): CollectableObjects => {
+  const read = async (ids: readonly BlobId[]): Promise<readonly (StoredObject | undefined)[]> => {
+    if (ids.length === 0) return [];
+    const found = await pool.query<ObjectRow>({
+      name: 'atelier-objects',
+      text: 'select id, role, encoding, size, bytes from atelier.objects where id = any($1)',
+      values: [ids],
+    });
+    const objectById = new Map(found.rows.map((row) => [row.id, rowToObject(row)]));
+    return ids.map((id) => objectById.get(id));
+  };
+
+  return {
+    head: async (id) => {
+      const found = await pool.query<HeadRow>('select id, role, size from atelier.objects where id = $1', [id]);
+      return found.rows[0] && rowToHead(found.rows[0]);
+    },
+    read,
+    write: async (job) => {
+      const staged = createStagedBatch(pool);
+      const pending = new Map<BlobId, ObjectRole>();
+      const reliedOn = new Set<BlobId>();
+      try {
+        const result = await job({
+          held: async (ids, role) => {
+            const held = new Set(ids.filter((id) => isPending(pending, id, role)));
+            const asked = ids.filter((id) => !held.has(id));
+            for (const id of await heldOf(pool, asked, role)) {
+              held.add(id);
+              reliedOn.add(id);
+            }
+            return held;
+          },
+          add: async (objects) => {
+            const fresh = objects.filter(({ id, role }) => !isPending(pending, id, role));
+            for (const { id, role } of fresh) pending.set(id, role);
+            await staged.add(fresh);
+          },
+        });
+        await staged.publish();
+        await rescue(pool, [...reliedOn], read);
+        return result;
+      } catch (cause) {
+        await staged.discard();
+        throw cause;
+      }
+    },
+    list: async function* () {
+      for (let after = ''; ; ) {
+        const found = await pool.query<HeadRow>(
+          `select id, role, size from atelier.objects where id > $1 order by id limit ${PAGE}`,
+          [after],
+        );
+        for (const row of found.rows) yield rowToHead(row);
+        const last = found.rows.at(-1);
+        if (last === undefined) return;
+        after = last.id;
+      }
+    },
+    usage: async () => {
+      const found = await pool.query<{ objects: string; bytes: string }>(
+        'select count(*) as objects, coalesce(sum(stored), 0) as bytes from atelier.objects',
+      );
+      return { objects: Number(found.rows[0]?.objects), storedBytes: Number(found.rows[0]?.bytes) };
+    },
+    ...sweepRows(pool),
+    close: async () => undefined,
+  };
+};
+
+const isPending = (pending: ReadonlyMap<BlobId, ObjectRole>, id: BlobId, role: ObjectRole | undefined): boolean => {
+  const added = pending.get(id);
+  return added !== undefined && (role === undefined || role === added);
+};
+
+const heldOf = async (pool: Pool, ids: readonly BlobId[], role: ObjectRole | undefined): Promise<readonly BlobId[]> => {
+  if (ids.length === 0) return [];
+  const found = await pool.query<{ id: BlobId }>({
+    name: 'atelier-held',
+    text: 'select id from atelier.objects where id = any($1) and not condemned and ($2::smallint is null or role = $2)',
+    values: [ids, role === undefined ? null : roles.indexOf(role)],
+  });
+  return found.rows.map(({ id }) => id);
+};
+
+/** A mark made meanwhile may have condemned what the batch relies on; with a recipe, its chunks. */
+const rescue = async (
+  pool: Pool,
+  ids: readonly BlobId[],
+  read: (ids: readonly BlobId[]) => Promise<readonly (StoredObject | undefined)[]>,
+): Promise<void> => {
+  if (ids.length === 0) return;
+  const found = await pool.query<{ id: BlobId; role: number; condemned: boolean }>(
+    'select id, role, condemned from atelier.objects where id = any($1)',
+    [ids],
+  );
+  if (found.rows.length < ids.length)
+    throw new Error('Content was collected before the batch that names it was done. Retry.');
+  const condemned = found.rows.filter((row) => row.condemned);
+  if (condemned.length === 0) return;
+  const recipes = condemned.filter(({ role }) => roles[role] === 'recipe').map(({ id }) => id);
+  const chunks = (await read(recipes)).flatMap((object) => {
+    const recipe = object && decodeRecipe(object.bytes);
+    return recipe?.ok ? recipe.value.chunks.map(({ id }) => id) : [];
+  });
+  await pool.query('update atelier.objects set condemned = false where id = any($1)', [
+    [...condemned.map(({ id }) => id), ...chunks].toSorted(),
+  ]);
+};

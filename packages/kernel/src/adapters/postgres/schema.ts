@@ -1,0 +1,159 @@
+import type { Pool, PoolClient } from 'pg';
+
+/** How long an append waits for another process that appends to the same stream. */
+export const LOCK_WAIT_MS = 200;
+
+/** Any number: whoever prepares the schema takes this lock first, so that two first starts do not collide. */
+const PREPARING = 4_715_201;
+
+/**
+ * `commits` holds the chain and the commits' lines as they would lie on disk; `streams` says where each one ends
+ * and is the row that appends lock. Keys are kept as hashes: short, and free of characters text cannot hold.
+ */
+const SCHEMA = `
+create schema if not exists atelier;
+create table atelier.schema_version (version integer not null);
+
+create table atelier.streams (
+  name text collate "C" primary key,
+  next_commit bigint not null,
+  next_seq bigint not null,
+  head_hash text not null
+);
+
+create table atelier.commits (
+  stream text collate "C" not null,
+  commit bigint not null,
+  first bigint not null,
+  last bigint not null,
+  bytes integer not null,
+  sha256 text not null,
+  prev text not null,
+  grp integer not null,
+  pins text[] not null,
+  unpins text[] not null,
+  lines text not null,
+  primary key (stream, commit),
+  unique (stream, first),
+  unique (stream, last),
+  check (last >= first)
+);
+
+create table atelier.keys (
+  stream text collate "C" not null,
+  key bytea not null,
+  seq bigint not null,
+  primary key (stream, key)
+);
+
+create table atelier.content (
+  stream text collate "C" not null,
+  id text not null,
+  commit bigint not null,
+  primary key (stream, id)
+);
+
+create table atelier.objects (
+  id text collate "C" primary key,
+  role smallint not null,
+  encoding smallint not null,
+  size bigint not null,
+  stored integer not null,
+  condemned boolean not null default false,
+  bytes bytea not null
+);
+-- The bytes are compressed where it helps before they come here.
+alter table atelier.objects alter column bytes set storage external;
+
+create table atelier.marks (
+  only_one boolean primary key default true check (only_one),
+  at double precision not null
+);
+
+create table atelier.records (
+  name text primary key,
+  value text not null
+);
+
+-- One trip per commit. Nothing is written unless the caller knew where the stream ends and none of the keys is
+-- recorded; otherwise it is told both and plans again.
+create function atelier.append(
+  in_stream text, in_commit bigint, in_head text, in_commits json, in_keys bytea[], in_seqs bigint[],
+  in_content json, out_commit bigint, out_seq bigint, out_head text,
+  out done boolean, out next_commit bigint, out next_seq bigint, out head_hash text, out known_keys bytea[],
+  out known_seqs bigint[]
+) language plpgsql set lock_timeout = '${LOCK_WAIT_MS}ms' as $$
+begin
+  select s.next_commit, s.next_seq, s.head_hash into next_commit, next_seq, head_hash
+    from atelier.streams s where s.name = in_stream for update;
+  if not found then
+    next_commit := 0;
+    next_seq := 0;
+    head_hash := in_head;
+    done := false;
+    if in_commit <> 0 then return; end if;
+    insert into atelier.streams values (in_stream, 0, 0, in_head) on conflict do nothing;
+    select s.next_commit, s.next_seq, s.head_hash into next_commit, next_seq, head_hash
+      from atelier.streams s where s.name = in_stream for update;
+  end if;
+  if cardinality(in_keys) > 0 then
+    select array_agg(k.key), array_agg(k.seq) into known_keys, known_seqs
+      from atelier.keys k where k.stream = in_stream and k.key = any(in_keys);
+  end if;
+  done := next_commit = in_commit and head_hash = in_head and known_keys is null;
+  if not done then return; end if;
+  insert into atelier.commits
+    select in_stream, c.commit, c.first, c.last, c.bytes, c.sha256, c.prev, c.group, c.pins, c.unpins, c.lines
+      from json_to_recordset(in_commits) as c(commit bigint, first bigint, last bigint, bytes integer, sha256 text,
+        prev text, "group" integer, pins text[], unpins text[], lines text);
+  if cardinality(in_keys) > 0 then
+    insert into atelier.keys select in_stream, k.key, k.seq from unnest(in_keys, in_seqs) as k(key, seq);
+  end if;
+  if in_content is not null then
+    insert into atelier.content
+      select in_stream, c.id, c.commit from json_to_recordset(in_content) as c(id text, commit bigint)
+      on conflict do nothing;
+  end if;
+  update atelier.streams s set next_commit = out_commit, next_seq = out_seq, head_hash = out_head
+    where s.name = in_stream;
+end $$;
+`;
+
+const VERSION = 1;
+
+const versionOf = async (client: PoolClient): Promise<number> => {
+  const found = await client.query<{ there: string | null }>(`select to_regclass('atelier.schema_version') as there`);
+  if (!found.rows[0]?.there) return 0;
+  const rows = await client.query<{ version: number }>('select version from atelier.schema_version');
+  return rows.rows[0]?.version ?? 0;
+};
+
+export const prepareSchema = async (pool: Pool): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    const encoding = await client.query<{ server_encoding: string }>('show server_encoding');
+    if (encoding.rows[0]?.server_encoding !== 'UTF8') {
+      throw new Error(
+        'The database must be made with the encoding UTF8: createdb --encoding=UTF8 --template=template0',
+      );
+    }
+    if ((await versionOf(client)) === VERSION) return;
+    await client.query('begin');
+    await client.query(`set local lock_timeout = '60s'`);
+    await client.query('select pg_advisory_xact_lock($1)', [PREPARING]);
+    const version = await versionOf(client);
+    if (version > VERSION) {
+      throw new Error(`The database is of version ${version}; this program knows ${VERSION}. Use a newer one.`);
+    }
+    if (version === 0) {
+      await client.query(SCHEMA);
+      await client.query('insert into atelier.schema_version values ($1)', [VERSION]);
+    }
+    await client.query('commit');
+  } catch (cause) {
+    await client.query('rollback').catch(() => undefined);
+    throw cause;
+  } finally {
+    client.release();
+  }
+};

@@ -1,0 +1,35 @@
+import type { Database } from './database.ts';
+
+/**
+ * Small records that every process of an installation must agree on, such as its signing keys. The first to write
+ * one wins; a change says what it replaces.
+ */
+export interface SharedRecords {
+  readonly read: (name: string) => Promise<string | undefined>;
+  /** Answers what is recorded now: this value, or the one that was there first. */
+  readonly putIfAbsent: (name: string, value: string) => Promise<string>;
+  /** False when the record is not `before` any more; nothing has changed then. */
+  readonly replace: (name: string, before: string, after: string) => Promise<boolean>;
+}
+
+export const createPostgresRecords = ({ pool }: Database): SharedRecords => {
+  const read = async (name: string): Promise<string | undefined> => {
+    const found = await pool.query<{ value: string }>('select value from atelier.records where name = $1', [name]);
+    return found.rows[0]?.value;
+  };
+  return {
+    read,
+    putIfAbsent: async (name, value) => {
+      await pool.query('insert into atelier.records values ($1, $2) on conflict do nothing', [name, value]);
+      return (await read(name)) ?? value;
+    },
+    replace: async (name, before, after) => {
+      const changed = await pool.query('update atelier.records set value = $3 where name = $1 and value = $2', [
+        name,
+        before,
+        after,
+      ]);
+      return changed.rowCount === 1;
+    },
+  };
+};

@@ -1,0 +1,132 @@
+import type { Pool } from 'pg';
+import type { LogEvent, StreamId } from '../../core/event.ts';
+import type { CheckedAppend } from '../../core/log/checked-append.ts';
+import { type Batch, type Outcome, planBatch } from '../../core/log/plan-batch.ts';
+import { emptyTail, inNewSegment, type Tail } from '../../core/log/tail.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import type { Appended, AppendRefused } from '../../ports/event-log.ts';
+import { sha256 } from '../node/sha256.ts';
+import { createAppendCall } from './append-call.ts';
+import { troubleOf } from './database.ts';
+import { LOCK_WAIT_MS } from './schema.ts';
+
+type Answer = Result<Appended, AppendRefused>;
+type Waiting = {
+  readonly checked: CheckedAppend;
+  readonly expected: number | 'any';
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (cause: unknown) => void;
+};
+
+export type AppenderDeps = {
+  readonly pool: Pool;
+  readonly stream: StreamId;
+  readonly readEvents: (seqs: readonly number[]) => Promise<readonly LogEvent[]>;
+  readonly onCommit: () => void;
+};
+
+/** Tries again this often when the connection is lost and nobody knows whether the commit was done. */
+const SETTLING_TRIES = 4;
+const SETTLING_PAUSE_MS = 150;
+
+/**
+ * Appends of one process to one stream, in queue order; those that wait share the next trip. The end of the stream
+ * is remembered, so a trip usually succeeds at once; when another process was faster, the database says where the
+ * stream ends now and the trip is planned again.
+ */
+export const createStreamAppender = ({ pool, stream, readEvents, onCommit }: AppenderDeps) => {
+  const call = createAppendCall(pool, stream);
+  let tail: Tail = emptyTail(stream, sha256);
+  let queue: Waiting[] = [];
+  let running = false;
+
+  const pump = async (): Promise<void> => {
+    running = true;
+    while (queue.length > 0) {
+      const taken = queue;
+      queue = [];
+      try {
+        const left = await trip(taken);
+        queue = [...left, ...queue];
+      } catch (cause) {
+        for (const each of taken) each.reject(cause);
+      }
+    }
+    running = false;
+  };
+
+  /** Answers those that did not fit. */
+  const trip = async (taken: readonly Waiting[]): Promise<readonly Waiting[]> => {
+    const seqByKey = new Map<string, number>();
+    let sure = false;
+    for (;;) {
+      const batch = planBatch(taken, inNewSegment(tail), 0, (key) => seqByKey.get(key), sha256);
+      // What the remembered end refuses, the real one may allow; and keys are recorded only there.
+      const mustAsk = !sure && batch.outcomes.some(({ kind }) => kind === 'refused');
+      if (batch.records.length === 0 && !mustAsk) return settle(taken, batch.outcomes);
+      const sent = await send(batch, taken, mustAsk);
+      if (!sent.ok) {
+        for (const each of taken) each.resolve(sent);
+        return [];
+      }
+      if (sent.value.done) {
+        tail = sent.value.tail;
+        onCommit();
+        return settle(taken, batch.outcomes);
+      }
+      tail = sent.value.tail;
+      for (const [key, seq] of sent.value.seqByKey) seqByKey.set(key, seq);
+      sure = true;
+    }
+  };
+
+  const send = async (batch: Batch, taken: readonly Waiting[], askOnly: boolean) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const plan = askOnly ? { ...batch, records: [], lines: [] } : batch;
+        return ok(await call({ plan, waiting: taken, before: tail, again: attempt > 1 }));
+      } catch (cause) {
+        const trouble = troubleOf(cause);
+        if (trouble === 'refused') throw cause;
+        if (trouble === 'busy') return err({ code: 'LOCKED', afterMs: LOCK_WAIT_MS } as const);
+        const detail = cause instanceof Error ? cause.message : String(cause);
+        if (trouble === 'unreachable' && attempt === 1)
+          return err({ code: 'UNHEALTHY', reason: 'io', detail } as const);
+        // The same commit is sent again: its place in the chain lets it in once, whoever of the two arrives.
+        if (attempt >= SETTLING_TRIES) return err({ code: 'UNHEALTHY', reason: 'in_doubt', detail } as const);
+        await new Promise((resolve) => setTimeout(resolve, SETTLING_PAUSE_MS * attempt));
+      }
+    }
+  };
+
+  const settle = async (taken: readonly Waiting[], outcomes: readonly Outcome[]): Promise<readonly Waiting[]> => {
+    for (const [index, outcome] of outcomes.entries()) {
+      const waiting = taken[index] as Waiting;
+      try {
+        waiting.resolve(await answerTo(outcome));
+      } catch (cause) {
+        waiting.reject(cause);
+      }
+    }
+    return taken.slice(outcomes.length);
+  };
+
+  const answerTo = async (outcome: Outcome): Promise<Answer> => {
+    if (outcome.kind === 'refused') return err(outcome.error);
+    if (outcome.kind === 'committed') {
+      const { first, last } = outcome.record;
+      return ok({ first, next: last + 1, events: outcome.events, repeated: false });
+    }
+    const events = await readEvents(outcome.seqs);
+    return ok({ first: events[0]?.seq ?? 0, next: (events.at(-1)?.seq ?? 0) + 1, events, repeated: true });
+  };
+
+  return {
+    append: (checked: CheckedAppend, expected: number | 'any'): Promise<Answer> =>
+      new Promise((resolve, reject) => {
+        queue.push({ checked, expected, resolve, reject });
+        if (!running) void pump();
+      }),
+    isIdle: (): boolean => !running,
+  };
+};
