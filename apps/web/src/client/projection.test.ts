@@ -74,7 +74,7 @@ test('deltas are kept beside the view and forgotten after a reconnect', async ()
   world.follower()?.delta?.({ kind: 'progress', id: 'job', done: 1, total: 4 });
   expect(world.projection.get()).toMatchObject({ live: { job: { done: 1 } } });
   world.follower()?.live?.();
-  expect(world.projection.get()).toMatchObject({ live: {} });
+  expect(world.projection.get()).toEqual({ phase: 'ready', view: [], seq: 0, live: {} });
 });
 
 test('a refused view is shown as refused, and can be tried again', async () => {

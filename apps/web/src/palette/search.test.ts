@@ -32,5 +32,6 @@ test('nothing is found when nothing matches', () => {
 });
 
 test('what was used last is remembered once, newest first, four at most', () => {
+  expect(['a', 'b', 'a'].reduce(remember, [])).toEqual(['a', 'b']);
   expect(['a', 'b', 'a', 'c', 'd', 'e'].reduce(remember, [])).toEqual(['e', 'd', 'c', 'a']);
 });
