@@ -1,3 +1,4 @@
+import { REDACTED } from '../core/bundle/build.ts';
 import { canonical } from '../core/canonical.ts';
 import type { WorkflowIndex } from '../core/engine/workflow-index.ts';
 import type { Warning } from '../core/events/warning.ts';
@@ -48,5 +49,5 @@ export const referenceWarnings = ({ references }: FoundWorkflow): readonly Warni
 
 export const workspaceOf = (session: SessionState): string | null => {
   const root = session.observations.get('repo_root');
-  return root?.value.type === 'path' ? root.value.value : null;
+  return root?.value.type === 'path' && root.value.value !== REDACTED ? root.value.value : null;
 };

@@ -6,3 +6,5 @@ export type { Refusal } from './refusal.ts';
 export { rehydrate } from './rehydrate.ts';
 export { type Candidate, type ResumeDeps, type ResumeRequest, resumeSession } from './resume.ts';
 export { type Started, type StartRequest, startWorkflow, type Workspace } from './start.ts';
+export { type ExportDeps, type ExportRefused, exportSession } from './export-session.ts';
+export { type ImportDeps, type Imported, importBundle } from './import-bundle.ts';

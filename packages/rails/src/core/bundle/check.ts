@@ -1,0 +1,139 @@
+import type { JsonObject, LogEvent, Result } from '@atelier/kernel/core';
+import { canonicalText, err, ok } from '@atelier/kernel/core';
+import type { Sha256 } from '../crypto.ts';
+import { ExecutionSnapshot } from '../engine/state.ts';
+import { readEvent, type SessionEvent, storedEventSchema } from '../events/event.ts';
+import type { SessionId } from '../ids.ts';
+import { digestOf } from '../ids.ts';
+import { utf8Bytes } from '../text.ts';
+import type { BundleParts } from './bundle.ts';
+import { Bundle, partPaths } from './bundle.ts';
+
+export type BundleRefused = {
+  readonly code:
+    | 'BUNDLE_INVALID_FORMAT'
+    | 'BUNDLE_UNSUPPORTED_VERSION'
+    | 'BUNDLE_INTEGRITY_FAILED'
+    | 'BUNDLE_MISSING_SNAPSHOT'
+    | 'BUNDLE_MISSING_PINNED_WORKFLOW'
+    | 'BUNDLE_EVENT_ORDER_INVALID'
+    | 'BUNDLE_MANIFEST_ORDER_INVALID';
+  readonly detail: string;
+};
+
+const no = (code: BundleRefused['code'], detail: string): Result<never, BundleRefused> => err({ code, detail });
+
+/** Everything is checked before anything is written: shape, digests, order, references. */
+export const checkBundle = (sha256: Sha256, json: unknown): Result<BundleParts, BundleRefused> => {
+  const version = typeof json === 'object' && json !== null && 'bundleSchemaVersion' in json && json.bundleSchemaVersion;
+  if (typeof version === 'number' && version !== 1)
+    return no('BUNDLE_UNSUPPORTED_VERSION', `version ${version}; 1 is understood`);
+  const parsed = Bundle.safeParse(json);
+  if (!parsed.success) return no('BUNDLE_INVALID_FORMAT', parsed.error.issues[0]?.message ?? 'not a bundle');
+  const { session } = parsed.data;
+  const parts = { ...session, artifacts: session.artifacts ?? {} } as unknown as BundleParts;
+  const checks = [
+    () => checkIntegrity(sha256, parsed.data, parts),
+    () => checkEvents(parts),
+    () => checkManifest(parts),
+    () => checkReferences(parts),
+  ];
+  for (const check of checks) {
+    const found = check();
+    if (!found.ok) return found;
+  }
+  return ok(parts);
+};
+
+const checkIntegrity = (sha256: Sha256, bundle: Bundle, parts: BundleParts): Result<null, BundleRefused> => {
+  const listed = new Map(bundle.integrity.entries.map((entry) => [entry.path, entry]));
+  if (listed.size !== bundle.integrity.entries.length) return no('BUNDLE_INTEGRITY_FAILED', 'a path is listed twice');
+  const present = partPaths(parts);
+  for (const [path, value] of present) {
+    const entry = listed.get(path);
+    if (!entry) return no('BUNDLE_INTEGRITY_FAILED', `${path} is not listed`);
+    listed.delete(path);
+    const text = canonicalText(value);
+    if (!text.ok) return no('BUNDLE_INVALID_FORMAT', `${path} is not JSON`);
+    const found = digestOf(sha256, text.value);
+    if (found !== entry.sha256 || utf8Bytes(text.value) !== entry.bytes)
+      return no('BUNDLE_INTEGRITY_FAILED', `${path} differs from its digest`);
+    const key = path.split('/')[2];
+    if (key !== undefined && key !== found) return no('BUNDLE_INTEGRITY_FAILED', `${path} is not what its name says`);
+  }
+  const [missing] = listed.keys();
+  if (missing === undefined) return ok(null);
+  if (missing.startsWith('session/snapshots/')) return no('BUNDLE_MISSING_SNAPSHOT', missing);
+  if (missing.startsWith('session/pinnedWorkflows/')) return no('BUNDLE_MISSING_PINNED_WORKFLOW', missing);
+  return no('BUNDLE_INTEGRITY_FAILED', `${missing} is listed and not there`);
+};
+
+const checkEvents = ({ events, sessionId }: BundleParts): Result<null, BundleRefused> => {
+  const schema = storedEventSchema();
+  for (const [index, event] of events.entries()) {
+    const parsed = schema.safeParse(event);
+    if (!parsed.success)
+      return no('BUNDLE_INVALID_FORMAT', `event ${index}: ${parsed.error.issues[0]?.message ?? 'not an event'}`);
+    if (event.seq !== index) return no('BUNDLE_EVENT_ORDER_INVALID', `event ${index} says it is ${event.seq}`);
+    if ((event.data as { sessionId?: string }).sessionId !== sessionId)
+      return no('BUNDLE_INVALID_FORMAT', `event ${index} belongs to another session`);
+  }
+  if (events[0]?.kind !== 'session_created') return no('BUNDLE_EVENT_ORDER_INVALID', 'it does not begin with the session');
+  if (new Set(events.map(({ key }) => key)).size !== events.length)
+    return no('BUNDLE_EVENT_ORDER_INVALID', 'two events have one key');
+  return checkGraph(events.map(readEvent));
+};
+
+/** A node comes after its parent and its run; what follows can then be folded in order. */
+const checkGraph = (events: readonly SessionEvent[]): Result<null, BundleRefused> => {
+  const runs = new Set<string>();
+  const nodes = new Set<string>();
+  for (const { kind, body, scope, seq } of events) {
+    if (kind === 'run_started' && scope.runId) runs.add(scope.runId);
+    else if (scope.runId && !runs.has(scope.runId)) return no('BUNDLE_EVENT_ORDER_INVALID', `event ${seq} precedes its run`);
+    if (kind !== 'node_created') continue;
+    if (body.parentNodeId !== null && !nodes.has(body.parentNodeId))
+      return no('BUNDLE_EVENT_ORDER_INVALID', `event ${seq} precedes its parent`);
+    if (scope.nodeId) nodes.add(scope.nodeId);
+  }
+  return ok(null);
+};
+
+const checkManifest = ({ manifest, events }: BundleParts): Result<null, BundleRefused> => {
+  let next = 0;
+  for (const [index, { commit, first, last }] of manifest.entries()) {
+    if (commit !== index || first !== next || last < first)
+      return no('BUNDLE_MANIFEST_ORDER_INVALID', `commit ${index} holds ${first} to ${last}, ${next} was next`);
+    next = last + 1;
+  }
+  return next === events.length ? ok(null) : no('BUNDLE_MANIFEST_ORDER_INVALID', 'it does not cover all events');
+};
+
+const checkReferences = ({ events, snapshots, pinnedWorkflows, artifacts }: BundleParts): Result<null, BundleRefused> => {
+  for (const { kind, body, seq } of events.map(readEvent)) {
+    if (kind === 'node_created' && !snapshots[body.snapshotRef])
+      return no('BUNDLE_MISSING_SNAPSHOT', `event ${seq} names ${body.snapshotRef}`);
+    if (kind === 'run_started' && !pinnedWorkflows[body.workflowHash])
+      return no('BUNDLE_MISSING_PINNED_WORKFLOW', `event ${seq} names ${body.workflowHash}`);
+    if (kind !== 'node_output_appended' || body.payload.payloadKind !== 'artifact_ref') continue;
+    if (!body.payload.content && !artifacts[body.payload.sha256])
+      return no('BUNDLE_INTEGRITY_FAILED', `event ${seq} names ${body.payload.sha256}`);
+  }
+  for (const [id, snapshot] of Object.entries(snapshots))
+    if (!ExecutionSnapshot.safeParse(snapshot).success) return no('BUNDLE_INVALID_FORMAT', `snapshot ${id} is impossible`);
+  return ok(null);
+};
+
+/** The same session under another id: it stands in envelopes and keys, and nowhere else. */
+export const withSessionId = (event: LogEvent, from: SessionId, to: SessionId): LogEvent => ({
+  ...event,
+  key: event.key?.replace(from, to) ?? null,
+  data: { ...event.data, sessionId: to },
+});
+
+export const jsonBytes = (value: JsonObject): Uint8Array => {
+  const text = canonicalText(value);
+  if (!text.ok) throw new Error('checked before');
+  return new TextEncoder().encode(text.value);
+};
+

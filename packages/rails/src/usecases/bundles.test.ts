@@ -1,0 +1,123 @@
+import { createIds, sha256 } from '@atelier/kernel/adapters';
+import type { JsonObject } from '@atelier/kernel/core';
+import { createSeededWorld } from '@atelier/kernel/testing';
+import { describe, expect, test } from 'vitest';
+import type { Bundle } from '../core/bundle/bundle.ts';
+import { canonical } from '../core/canonical.ts';
+import { digestOf } from '../core/ids.ts';
+import { encodeSession } from '../core/session/codec.ts';
+import { utf8Bytes } from '../core/text.ts';
+import { artifact, createTestWorld, linear, notes, okAnswer, type TestWorld, unwrap } from '../testing/world.ts';
+import { exportSession } from './export-session.ts';
+import { importBundle } from './import-bundle.ts';
+
+const files = { 'project.abc': linear('project.abc', ['a', 'b', 'c']) };
+const ids = createIds(createSeededWorld(99));
+const exporter = (world: TestWorld) =>
+  exportSession({ sha256, log: world.log, blobs: world.blobs, now: () => 0, newId: ids, appVersion: '0.1.0' });
+const importer = (world: TestWorld) => importBundle({ sha256, log: world.log, blobs: world.blobs, newId: ids });
+
+const exported = async (): Promise<{ world: TestWorld; bundle: Bundle; tip: Awaited<ReturnType<TestWorld['start']>> }> => {
+  const world = createTestWorld(files);
+  world.gitFacts.push({ key: 'repo_root', value: { type: 'path', value: '/home/someone/secret' }, confidence: 'high' });
+  const a = await world.start('project.abc', { goal: 'move it', workspace: { path: '/x', confidence: 'high' } });
+  const big = { kind: 'my.report', text: 'r'.repeat(6_000) };
+  const b = okAnswer(await world.advance(a, { ...artifact(big), context: { found: true } }));
+  await world.advance(await world.rehydrate(a), notes('other way'));
+  const bundle = unwrap(await exporter(world)(a.session.sessionId));
+  return { world, bundle, tip: b };
+};
+
+const parse = (bundle: Bundle): Bundle => JSON.parse(JSON.stringify(bundle));
+
+/** Says the new digest of a part that was changed, as a forger would. */
+const relist = (bundle: Bundle, path: string, value: unknown): void => {
+  const text = canonical(value);
+  const entry = bundle.integrity.entries.find((each) => each.path === path);
+  if (entry) Object.assign(entry, { sha256: digestOf(sha256, text), bytes: utf8Bytes(text) });
+};
+
+describe('bundles', () => {
+  test('[RL-43] [lock:bundle-roundtrip] an export continues elsewhere with equal projections; in place it becomes a new session', async () => {
+    const { world, bundle, tip } = await exported();
+    expect(JSON.stringify(bundle)).not.toContain('/home/someone/secret');
+    const elsewhere = createTestWorld(files, { seed: 3 });
+    const { sessionId, importedAs } = unwrap(await importer(elsewhere)(parse(bundle)));
+    expect([sessionId, importedAs]).toEqual([tip.session.sessionId, 'same']);
+    const view = async (install: TestWorld, id: typeof sessionId) =>
+      JSON.stringify(encodeSession(await install.session(id))).replaceAll('/home/someone/secret', '[redacted]');
+    expect(await view(elsewhere, sessionId)).toBe(await view(world, sessionId));
+
+    await elsewhere.deps.keyring.open();
+    const found = unwrap(await elsewhere.resume({ sessionId }));
+    const back = okAnswer(await elsewhere.rehydrate({ stateToken: found.candidates[0]?.stateToken ?? '' }));
+    expect(okAnswer(await elsewhere.advance(back, notes('went on'))).pending?.stepId).toBe('c');
+
+    const again = unwrap(await importer(world)(parse(bundle)));
+    expect(again.importedAs).toBe('new');
+    expect(again.sessionId).not.toBe(sessionId);
+    expect((await view(world, again.sessionId)).replaceAll(again.sessionId, sessionId)).toBe(await view(world, sessionId));
+  });
+
+  test('[RL-44] [lock:import-validates-first] each tampering has its code, and nothing is stored', async () => {
+    const { bundle } = await exported();
+    const cases: [string, (copy: Bundle) => void][] = [
+      ['BUNDLE_UNSUPPORTED_VERSION', (copy) => Object.assign(copy, { bundleSchemaVersion: 2 })],
+      ['BUNDLE_INVALID_FORMAT', (copy) => Object.assign(copy, { extra: 1 })],
+      [
+        'BUNDLE_INTEGRITY_FAILED',
+        (copy) => {
+          const [snapshot] = Object.values(copy.session.snapshots);
+          if (snapshot) snapshot.v = 2;
+        },
+      ],
+      ['BUNDLE_INTEGRITY_FAILED', (copy) => Object.assign(copy.session.snapshots, { [`sha256:${'0'.repeat(64)}`]: { v: 1 } })],
+      [
+        'BUNDLE_MISSING_PINNED_WORKFLOW',
+        (copy) => {
+          const hash = Object.keys(copy.session.pinnedWorkflows)[0] ?? '';
+          delete copy.session.pinnedWorkflows[hash];
+          copy.integrity.entries = copy.integrity.entries.filter(({ path }) => !path.endsWith(hash));
+        },
+      ],
+      [
+        'BUNDLE_MISSING_SNAPSHOT',
+        (copy) => {
+          const id = Object.keys(copy.session.snapshots)[0] ?? '';
+          delete copy.session.snapshots[id];
+          copy.integrity.entries = copy.integrity.entries.filter(({ path }) => !path.endsWith(id));
+        },
+      ],
+      [
+        'BUNDLE_EVENT_ORDER_INVALID',
+        (copy) => {
+          copy.session.events.reverse();
+          relist(copy, 'session/events', copy.session.events);
+        },
+      ],
+      [
+        'BUNDLE_MANIFEST_ORDER_INVALID',
+        (copy) => {
+          copy.session.manifest.reverse();
+          relist(copy, 'session/manifest', copy.session.manifest);
+        },
+      ],
+      [
+        'BUNDLE_INVALID_FORMAT',
+        (copy) => {
+          const [event] = copy.session.events as JsonObject[];
+          Object.assign(event ?? {}, { kind: 'something_else' });
+          relist(copy, 'session/events', copy.session.events);
+        },
+      ],
+    ];
+    for (const [code, tamper] of cases) {
+      const target = createTestWorld(files, { seed: 4 });
+      const copy = parse(bundle);
+      tamper(copy);
+      const refused = await importer(target)(copy);
+      expect(refused).toMatchObject({ ok: false, error: { code } });
+      expect(await target.log.list('session')).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import type { LogEvent, Result } from '@atelier/kernel/core';
+import { err, ok } from '@atelier/kernel/core';
+import type { AppendRefused, Blobs, EventLog } from '@atelier/kernel/ports';
+import type { BundleParts } from '../core/bundle/bundle.ts';
+import type { BundleRefused } from '../core/bundle/check.ts';
+import { checkBundle, jsonBytes, withSessionId } from '../core/bundle/check.ts';
+import type { Sha256 } from '../core/crypto.ts';
+import type { Digest, SessionId } from '../core/ids.ts';
+import { utf8Bytes } from '../core/text.ts';
+import { contentOf } from './export-session.ts';
+
+export type ImportDeps = {
+  readonly sha256: Sha256;
+  readonly log: Pick<EventLog, 'read' | 'append'>;
+  readonly blobs: Pick<Blobs, 'put'>;
+  readonly newId: (prefix: 'sess') => SessionId;
+};
+
+export type Imported = {
+  readonly sessionId: SessionId;
+  /** The id it had, when that one was taken here. */
+  readonly importedAs: 'same' | 'new';
+  readonly events: number;
+};
+
+/** A log takes at most so much in one commit; a longer session arrives in several. */
+const COMMIT_EVENTS = 4_000;
+const COMMIT_BYTES = 3 * 1024 * 1024;
+const IN_COMMIT_BYTES = 4_096;
+
+/** Checks everything, then stores content, then events. A session that is here already is never merged into. */
+export const importBundle =
+  (deps: ImportDeps) =>
+  async (json: unknown): Promise<Result<Imported, BundleRefused | AppendRefused>> => {
+    const checked = checkBundle(deps.sha256, json);
+    if (!checked.ok) return checked;
+    const parts = checked.value;
+    const here = await deps.log.read(`session/${parts.sessionId}`, { limit: 1 });
+    const taken = !here.ok || here.value.events.length > 0;
+    const sessionId = taken ? deps.newId('sess') : parts.sessionId;
+    const events = parts.events.map((event) => withSessionId(event, parts.sessionId, sessionId));
+
+    const stored = new Set<Digest>();
+    for (const id of Object.keys(parts.pinnedWorkflows) as Digest[]) stored.add(await putPart(deps, parts, id));
+    for (const id of [...Object.keys(parts.snapshots), ...Object.keys(parts.artifacts)] as Digest[])
+      if (bytesOf(parts, id).length > IN_COMMIT_BYTES) stored.add(await putPart(deps, parts, id));
+
+    for (const batch of batches(events)) {
+      const named = contentOf(batch);
+      const ids = [...named.snapshots, ...named.artifacts, ...named.pinnedWorkflows];
+      const done = await deps.log.append(
+        `session/${sessionId}`,
+        batch.map(({ id, at, kind, key, data }) => ({ id, at, kind, key, data })),
+        {
+          expected: batch[0]?.seq ?? 0,
+          pins: ids.filter((id) => stored.has(id)),
+          content: ids.filter((id) => !stored.has(id)).map((id) => bytesOf(parts, id)),
+        },
+      );
+      if (!done.ok) return err(done.error);
+    }
+    return ok({ sessionId, importedAs: taken ? 'new' : 'same', events: events.length });
+  };
+
+const bytesOf = (parts: BundleParts, id: Digest): Uint8Array => {
+  const value = parts.snapshots[id] ?? parts.artifacts[id] ?? parts.pinnedWorkflows[id];
+  if (!value) throw new Error(`${id} was checked to be there`);
+  return jsonBytes(value);
+};
+
+const putPart = (deps: ImportDeps, parts: BundleParts, id: Digest): Promise<Digest> => deps.blobs.put(bytesOf(parts, id));
+
+const batches = function* (events: readonly LogEvent[]): Generator<readonly LogEvent[]> {
+  let batch: LogEvent[] = [];
+  let bytes = 0;
+  for (const event of events) {
+    const size = utf8Bytes(JSON.stringify(event));
+    if (batch.length > 0 && (batch.length >= COMMIT_EVENTS || bytes + size > COMMIT_BYTES)) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(event);
+    bytes += size;
+  }
+  if (batch.length > 0) yield batch;
+};
