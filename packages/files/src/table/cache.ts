@@ -1,13 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Source } from '../tools/kind-handler.ts';
+import { cachedPath } from './cache-path.ts';
 import { ingestTable } from './ingest.ts';
 import type { TableFacts } from './types.ts';
-
-/** Raise when ingestion changes what it makes of the same bytes. */
-export const tableLayer = 1;
 
 export const largestCache = 2 * 1024 ** 3;
 
@@ -23,7 +21,7 @@ export const cachedTable = async (
   variant = 'csv',
   ingest?: Ingest,
 ): Promise<string> => {
-  const file = join(folder, cacheName(source, variant));
+  const file = cachedPath(source, folder, variant);
   if (existsSync(file)) {
     const now = new Date();
     await utimes(file, now, now);
@@ -40,14 +38,6 @@ export const cachedTable = async (
   } finally {
     await rm(temp, { recursive: true, force: true });
   }
-};
-
-/** The name decides the delimiter of a file without one, so the extension is part of the key. */
-const cacheName = (source: Source, variant: string): string => {
-  const key = createHash('sha256')
-    .update([source.version, source.format, variant, tableLayer].join('\0'))
-    .digest('hex');
-  return `${key.slice(0, 40)}.duckdb`;
 };
 
 /** Least recently used first, until what is left fits. */

@@ -5,13 +5,14 @@ import { FileRefusal, refusal } from '../tools/errors.ts';
 /** One engine with one connection; `close` frees its files. */
 export type Duck = { readonly connection: DuckDBConnection; readonly close: () => void };
 
-export type DuckOptions = { readonly file?: string; readonly temp: string };
+export type DuckOptions = { readonly file?: string; readonly temp: string; readonly readOnly?: boolean };
 
 const limits = { threads: '2', memory_limit: '512MB', max_temp_directory_size: '1GB' };
 
-export const openDuck = async ({ file = ':memory:', temp }: DuckOptions): Promise<Duck> => {
+export const openDuck = async ({ file = ':memory:', temp, readOnly = false }: DuckOptions): Promise<Duck> => {
   const instance = await DuckDBInstance.create(file, {
     ...limits,
+    ...(readOnly ? { access_mode: 'READ_ONLY' } : {}),
     temp_directory: temp,
     autoload_known_extensions: 'false',
     autoinstall_known_extensions: 'false',

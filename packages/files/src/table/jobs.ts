@@ -1,6 +1,7 @@
 import type { JsonObject } from '@atelier/kernel/core';
 import type { FileResult } from '../tools/errors.ts';
 import { FileRefusal, settle } from '../tools/errors.ts';
+import type { TableOp } from '../workers/job.ts';
 import { writeXlsxTable } from '../xlsx/write/write-table.ts';
 import type { TableEngine, TableRequest } from './engine.ts';
 import { checkSheetSize, exportCsv, refusing, selectionOf, shapeOf, sheetColumnsOf, sheetRowsOf } from './export.ts';
@@ -16,23 +17,33 @@ export type ExportArguments = {
 
 /** What the sql worker can do; each answers data or a refusal. */
 export const createTableJobs = (engine: TableEngine) => ({
-  map: (tables: readonly TableRequest[], isInferred: boolean): Promise<FileResult<JsonObject>> =>
-    settle(async () => tableMap(await engine.session(tables), isInferred)),
-  describe: (tables: readonly TableRequest[]): Promise<FileResult<JsonObject>> =>
-    settle(async () => describeTable(await engine.session(tables))),
-  stats: (tables: readonly TableRequest[], columns: readonly string[] | null): Promise<FileResult<JsonObject>> =>
-    settle(async () => tableStats(await engine.session(tables), columns)),
-  rows: (
+  run: (
+    op: TableOp,
     tables: readonly TableRequest[],
-    start: number,
-    count: number,
-    columns: readonly string[] | null,
+    args: JsonObject,
+    output: string,
   ): Promise<FileResult<JsonObject>> =>
-    settle(async () => readRows(await engine.session(tables), start, count, columns)),
-  query: (tables: readonly TableRequest[], args: QueryArguments): Promise<FileResult<JsonObject>> =>
-    settle(async () => runQuery(await engine.session(tables), args)),
-  export: (tables: readonly TableRequest[], args: ExportArguments, output: string): Promise<FileResult<JsonObject>> =>
-    settle(() => exportTable(engine, tables, args, output)),
+    settle(async () => {
+      if (op === 'export') return exportTable(engine, tables, args as unknown as ExportArguments, output);
+      const session = await engine.session(tables);
+      switch (op) {
+        case 'map':
+          return tableMap(session, args.is_inferred === true);
+        case 'describe':
+          return describeTable(session);
+        case 'stats':
+          return tableStats(session, args.columns as readonly string[] | null);
+        case 'rows':
+          return readRows(
+            session,
+            Number(args.row_start),
+            Number(args.row_count),
+            args.columns as readonly string[] | null,
+          );
+        case 'query':
+          return runQuery(session, args as unknown as QueryArguments);
+      }
+    }),
 });
 
 export type TableJobs = ReturnType<typeof createTableJobs>;

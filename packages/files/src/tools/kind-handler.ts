@@ -136,4 +136,11 @@ export type KindHandler = {
   ) => Promise<FileResult<{ readonly written: boolean }>>;
   /** One section, slide or window of cells as a review screen shows it. */
   readonly content?: (source: Source, options: JsonObject, workspace: Workspace) => Promise<FileResult<JsonObject>>;
+  /** A picture of one page, written to `output` as png. */
+  readonly raster?: (
+    source: Source,
+    args: JsonObject,
+    output: string,
+    workspace: Workspace,
+  ) => Promise<FileResult<JsonObject>>;
 };

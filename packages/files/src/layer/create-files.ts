@@ -1,0 +1,130 @@
+import type { ErrorEnvelope, JsonObject } from '@atelier/kernel/core';
+import type { FilesHost } from '../ports/files-host.ts';
+import { parseArguments } from '../tools/arguments.ts';
+import { catalogue } from '../tools/catalogue.ts';
+import { errorToEnvelope, type FileResult, refuse } from '../tools/errors.ts';
+import { flatSchema, type Schema, strictSchema } from '../tools/json-schema.ts';
+import type { ReadSelectors } from '../tools/kind-handler.ts';
+import type { PoolName } from '../workers/job.ts';
+import { createWorkers, type WorkersOptions } from '../workers/workers.ts';
+import { createFilesView } from './files-view.ts';
+import { createInputs } from './inputs.ts';
+import { createReadTools } from './read-tools.ts';
+import { createTableTools } from './table-tools.ts';
+import { createWriteTools } from './write-tools.ts';
+
+export type FilesOptions = WorkersOptions & {
+  /** Larger files are listed but not opened. */
+  readonly maxBytes?: number;
+};
+
+export type Tool = {
+  readonly name: string;
+  readonly description: string;
+  readonly access: 'read' | 'write';
+  readonly schema: Schema;
+  readonly flatSchema: Schema;
+};
+
+export type ToolAnswer = ({ readonly ok: true } & JsonObject) | { readonly ok: false; readonly error: ErrorEnvelope };
+
+const defaultMaxBytes = 100 * 1024 * 1024;
+
+/** The layer: a catalogue of tools over the host's files. All parsing happens in child processes. */
+export const createFiles = (host: FilesHost, options: FilesOptions) => {
+  const maxBytes = options.maxBytes ?? defaultMaxBytes;
+  const workers = createWorkers(options);
+  const inputs = createInputs(host, options.folder);
+  const view = createFilesView(host, workers, inputs, { maxBytes });
+  const tables = createTableTools({ view, workers });
+  const reads = createReadTools({ view, workers, tables });
+  const writes = createWriteTools({ host, view, workers, tables, maxBytes });
+
+  const perform = (name: string, args: JsonObject, signal?: AbortSignal): Promise<FileResult<JsonObject>> => {
+    const place = {
+      path: String(args.path),
+      sheet: (args.sheet ?? null) as string | null,
+      range: (args.range ?? null) as string | null,
+    };
+    switch (name) {
+      case 'list_files':
+        return reads.listFiles();
+      case 'get_file_info':
+        return reads.getFileInfo(place.path, signal);
+      case 'get_file_map':
+        return reads.getFileMap(
+          place.path,
+          { part: args.part as string | null, detail: args.detail === 'compact' ? 'compact' : 'full' },
+          signal,
+        );
+      case 'read_file': {
+        const { path, ...selectors } = args;
+        return reads.readFile(String(path), selectors as unknown as ReadSelectors, signal);
+      }
+      case 'table_get_map':
+        return tables.mapAt(place, signal);
+      case 'table_describe':
+        return tables.ask('describe', place, {}, [], signal);
+      case 'table_stats':
+        return tables.ask('stats', place, args, [], signal);
+      case 'table_read_rows':
+        return tables.ask('rows', place, args, [], signal);
+      case 'table_query':
+        return tables.ask(
+          'query',
+          place,
+          args,
+          (args.tables ?? []) as unknown as readonly { name: string; path: string; sheet: string | null }[],
+          signal,
+        );
+      case 'table_export':
+        return writes.exportTable(args, signal);
+      case 'xlsx_get_styles':
+      case 'docx_get_styles':
+      case 'pptx_get_styles':
+        return reads.getStyles(name, args, signal);
+      case 'recall_tool_result':
+        return Promise.resolve(
+          refuse(
+            'VALIDATION_FAILED',
+            'bad_selector',
+            'Earlier results are kept by the host, which answers this tool itself.',
+          ),
+        );
+      default:
+        return writes.edit(name, args, signal);
+    }
+  };
+
+  return {
+    tools: catalogue.map(
+      ({ name, description, access, params }): Tool => ({
+        name,
+        description,
+        access,
+        schema: strictSchema(params),
+        flatSchema: flatSchema(params),
+      }),
+    ),
+    /** Runs one tool. Never throws for what a model or a file did wrong. */
+    call: async (name: string, args: unknown, signal?: AbortSignal): Promise<ToolAnswer> => {
+      const definition = catalogue.find((each) => each.name === name);
+      if (!definition) {
+        return answerOf(
+          refuse('VALIDATION_FAILED', 'bad_op', `There is no tool ${name}.`, {
+            candidates: catalogue.map((each) => each.name),
+          }),
+        );
+      }
+      const parsed = parseArguments(definition, args);
+      return answerOf(parsed.ok ? await perform(name, parsed.value as JsonObject, signal) : parsed);
+    },
+    peakBytes: (pool: PoolName): number => workers.peakBytes(pool),
+    close: (): Promise<void> => workers.close(),
+  };
+};
+
+export type Files = ReturnType<typeof createFiles>;
+
+const answerOf = (result: FileResult<JsonObject>): ToolAnswer =>
+  result.ok ? { ok: true, ...result.value } : { ok: false, error: errorToEnvelope(result.error) };

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { rm, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FilesHost, HostFile } from '../ports/files-host.ts';
+import { type FileResult, refuse } from '../tools/errors.ts';
+
+const keptBytes = 1024 ** 3;
+
+/** Bytes of versions, laid out where workers may read them. Versions never change, so a copy is made once. */
+export const createInputs = (host: FilesHost, folder: string) => {
+  const fileByVersion = new Map<string, { readonly file: string; readonly size: number }>();
+  const arriving = new Map<string, Promise<string | undefined>>();
+
+  const evict = async (): Promise<void> => {
+    let total = [...fileByVersion.values()].reduce((sum, { size }) => sum + size, 0);
+    for (const [version, { file, size }] of fileByVersion) {
+      if (total <= keptBytes || fileByVersion.size <= 8) return;
+      fileByVersion.delete(version);
+      await rm(file, { force: true });
+      total -= size;
+    }
+  };
+
+  const fetch = async ({ version, size_bytes }: HostFile): Promise<string | undefined> => {
+    const file = await host.materialise(version, join(folder, 'inputs'));
+    if (file === undefined) return undefined;
+    fileByVersion.set(version, { file, size: size_bytes });
+    await evict();
+    return file;
+  };
+
+  return {
+    locate: async (wanted: HostFile): Promise<FileResult<string>> => {
+      const known = fileByVersion.get(wanted.version);
+      if (known && existsSync(known.file)) {
+        fileByVersion.delete(wanted.version);
+        fileByVersion.set(wanted.version, known);
+        return { ok: true, value: known.file };
+      }
+      const coming = arriving.get(wanted.version) ?? fetch(wanted);
+      arriving.set(wanted.version, coming);
+      try {
+        const file = await coming;
+        if (file === undefined)
+          return refuse('FILE_READ_FAILED', 'not_found', `The bytes of ${wanted.path} are missing.`);
+        const now = new Date();
+        await utimes(file, now, now).catch(() => undefined);
+        return { ok: true, value: file };
+      } finally {
+        arriving.delete(wanted.version);
+      }
+    },
+  };
+};
+
+export type Inputs = ReturnType<typeof createInputs>;

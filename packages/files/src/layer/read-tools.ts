@@ -1,0 +1,191 @@
+import type { Json, JsonObject } from '@atelier/kernel/core';
+import { errorToEnvelope, type FileResult, refuse } from '../tools/errors.ts';
+import type { Kind, MapOptions, ReadSelectors } from '../tools/kind-handler.ts';
+import type { Workers } from '../workers/workers.ts';
+import { type FilesView, type KnownFile, rowOf, warningsOf } from './files-view.ts';
+import type { TableTools } from './table-tools.ts';
+
+type Deps = { readonly view: FilesView; readonly workers: Workers; readonly tables: TableTools };
+
+/** Raise when a map of the same bytes would change. */
+export const mapLayer = 1;
+
+const selectorsByKind: Readonly<Record<Kind, readonly string[]>> = {
+  xlsx: ['sheet', 'range', 'view'],
+  docx: ['section', 'view'],
+  odt: ['section'],
+  pptx: ['slide_index'],
+  pdf: ['pages', 'view'],
+  text: ['line_start', 'line_count', 'view'],
+  table: ['line_start', 'line_count', 'view'],
+  image: [],
+  binary: [],
+};
+
+export const createReadTools = ({ view, workers, tables }: Deps) => {
+  const maps = createMapCache();
+
+  const listFiles = async (): Promise<FileResult<JsonObject>> => ({
+    ok: true,
+    value: { files: (await view.all()).map(rowOf), warnings: [] },
+  });
+
+  const getFileInfo = async (path: string, signal?: AbortSignal): Promise<FileResult<JsonObject>> => {
+    const known = await view.get(path);
+    if (!known.ok) return known;
+    const row = rowOf(known.value);
+    const warnings = [...warningsOf(known.value)];
+    const { kind, is_opaque } = known.value.detection;
+    if (is_opaque) return { ok: true, value: { ...row, root: known.value.file.root, warnings } };
+    const { result } = await workers.run({ verb: 'info', kind, source: known.value.source }, signal);
+    const facts: JsonObject = result.ok
+      ? (result.value as JsonObject)
+      : { info_error: { ...errorToEnvelope(result.error) } as unknown as Json };
+    return { ok: true, value: { ...row, ...facts, root: known.value.file.root, warnings } };
+  };
+
+  const getFileMap = async (
+    path: string,
+    options: MapOptions,
+    signal?: AbortSignal,
+  ): Promise<FileResult<JsonObject>> => {
+    const known = await view.get(path);
+    if (!known.ok) return known;
+    const { file, detection } = known.value;
+    const head = {
+      path: file.path,
+      kind: detection.kind,
+      format: detection.format,
+      size_bytes: file.size_bytes,
+      version: file.version,
+      root: file.root,
+    };
+    if (detection.is_opaque) {
+      return {
+        ok: true,
+        value: {
+          ...head,
+          readable: false,
+          reason: detection.reason ?? 'unsupported_type',
+          warnings: [...warningsOf(known.value)],
+        },
+      };
+    }
+    const mapped = await maps.once(mapKey(known.value, options), () => mapOf(known.value, options, signal));
+    // A map that cannot be made is still an answer: what the file is, and why there is no more.
+    if (!mapped.ok) {
+      if (mapped.error.code === 'VALIDATION_FAILED') return mapped;
+      return {
+        ok: true,
+        value: {
+          ...head,
+          readable: false,
+          map_error: errorToEnvelope(mapped.error) as unknown as Json,
+          warnings: [...warningsOf(known.value)],
+        },
+      };
+    }
+    const { warnings, ...body } = mapped.value;
+    return {
+      ok: true,
+      value: {
+        ...head,
+        readable: true,
+        ...body,
+        ...head,
+        warnings: [...warningsOf(known.value), ...((warnings as string[]) ?? [])],
+      },
+    };
+  };
+
+  const mapOf = async (
+    { detection, source }: KnownFile,
+    options: MapOptions,
+    signal?: AbortSignal,
+  ): Promise<FileResult<JsonObject>> => {
+    if (detection.kind === 'table') return tables.map(source, detection, options, signal);
+    const { result } = await workers.run({ verb: 'map', kind: detection.kind, source, options }, signal);
+    return result as FileResult<JsonObject>;
+  };
+
+  const readFile = async (
+    path: string,
+    selectors: ReadSelectors,
+    signal?: AbortSignal,
+  ): Promise<FileResult<JsonObject>> => {
+    const known = await view.get(path);
+    if (!known.ok) return known;
+    const { file, detection, source } = known.value;
+    const valid = selectorsByKind[detection.kind];
+    const foreign = Object.entries(selectors).find(([key, value]) => value !== null && !valid.includes(key));
+    if (foreign) {
+      const hint =
+        valid.length === 0
+          ? `${detection.kind} files take no selector.`
+          : `${detection.kind} files take ${valid.join(', ')}.`;
+      return refuse(
+        'VALIDATION_FAILED',
+        'selector_not_for_kind',
+        `${foreign[0]} is not a selector of ${detection.kind} files.`,
+        { hint, candidates: valid },
+      );
+    }
+    const tail = { root: file.root, version: file.version };
+    if (detection.is_opaque) {
+      const text = `${file.path}: ${detection.format}, ${file.size_bytes} bytes, opaque (${detection.reason}).`;
+      return { ok: true, value: { text, ...tail, warnings: [...warningsOf(known.value)] } };
+    }
+    const { result } = await workers.run({ verb: 'read', kind: detection.kind, source, selectors }, signal);
+    if (!result.ok) return result;
+    const { warnings, ...answer } = result.value as JsonObject;
+    return {
+      ok: true,
+      value: { ...answer, ...tail, warnings: [...warningsOf(known.value), ...((warnings as string[]) ?? [])] },
+    };
+  };
+
+  const getStyles = async (tool: string, args: JsonObject, signal?: AbortSignal): Promise<FileResult<JsonObject>> => {
+    const known = await view.get(String(args.path));
+    if (!known.ok) return known;
+    const { detection, source, file } = known.value;
+    const wanted = tool.slice(0, 4) as Kind;
+    if (detection.kind !== wanted)
+      return refuse(
+        'VALIDATION_FAILED',
+        'selector_not_for_kind',
+        `${file.path} is a ${detection.kind} file, not ${wanted}.`,
+      );
+    const { result } = await workers.run({ verb: 'styles', kind: wanted, source, args }, signal);
+    return result as FileResult<JsonObject>;
+  };
+
+  return { listFiles, getStyles, getFileInfo, getFileMap, readFile };
+};
+
+const mapKey = ({ file, detection }: KnownFile, options: MapOptions): string =>
+  JSON.stringify([mapLayer, file.version, detection.kind, detection.format, options.part, options.detail]);
+
+const keptMaps = 200;
+
+/** Each map is made once, also when several callers ask at the same time. Failures are not kept. */
+const createMapCache = () => {
+  const kept = new Map<string, Promise<FileResult<JsonObject>>>();
+  return {
+    once: async (key: string, make: () => Promise<FileResult<JsonObject>>): Promise<FileResult<JsonObject>> => {
+      const found = kept.get(key);
+      if (found) return found;
+      const making = make();
+      kept.set(key, making);
+      for (const oldest of kept.keys()) {
+        if (kept.size <= keptMaps) break;
+        kept.delete(oldest);
+      }
+      const made = await making.catch((cause: unknown) => {
+        kept.delete(key);
+        throw cause;
+      });
+      if (!made.ok) kept.delete(key);
+      return made;
+    },
+  };
+};

@@ -1,0 +1,28 @@
+import { serve } from './child.ts';
+import { sourcesOf } from './job.ts';
+import { createJobRunner } from './run-job.ts';
+
+/** A worker that misbehaves on files whose names ask for it, so that tests can watch the host survive. */
+serve((folders) => {
+  const runner = createJobRunner(folders);
+  return {
+    ...runner,
+    run: async (job, id) => {
+      const [source] = sourcesOf(job);
+      if (job.verb !== 'detect' && source) {
+        if (source.path.startsWith('crash')) process.kill(process.pid, 'SIGKILL');
+        if (source.path.startsWith('hang')) for (;;);
+        if (source.path.startsWith('greedy')) return greedy();
+      }
+      return runner.run(job, id);
+    },
+  };
+});
+
+const greedy = async (): Promise<never> => {
+  const held: Buffer[] = [];
+  for (;;) {
+    held.push(Buffer.alloc(16 * 1024 * 1024, 1));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+};

@@ -1,0 +1,37 @@
+import { availableParallelism } from 'node:os';
+import type { Job, PoolName } from './job.ts';
+
+const MiB = 1024 * 1024;
+
+export type PoolLimits = {
+  readonly count: number;
+  readonly heapMb: number;
+  readonly residentBytes: number;
+  /** Native code needs the flag; the parse pool has none. */
+  readonly addons: boolean;
+};
+
+export const poolLimits: Readonly<Record<PoolName, PoolLimits>> = {
+  parse: {
+    count: Math.min(4, Math.max(1, availableParallelism() - 1)),
+    heapMb: 512,
+    residentBytes: 1024 * MiB,
+    addons: false,
+  },
+  media: { count: 1, heapMb: 256, residentBytes: 1024 * MiB, addons: true },
+  sql: { count: 2, heapMb: 256, residentBytes: 1229 * MiB, addons: true },
+};
+
+export const recycleAfterJobs = 200;
+export const recycleAboveBytes = 600 * MiB;
+export const cancelGrace = 500;
+
+/** Wall time of a job. Queries stop themselves first; the process limit is behind them. */
+export const wallLimit = (job: Job): number =>
+  job.verb === 'table' && job.op === 'query' ? 25_000 : job.verb === 'table' ? 120_000 : 30_000;
+
+export const timeoutReason = (job: Job): 'parse' | 'query' | 'export' | 'render' => {
+  if (job.verb === 'raster') return 'render';
+  if (job.verb !== 'table') return 'parse';
+  return job.op === 'export' ? 'export' : job.op === 'query' ? 'query' : 'parse';
+};

@@ -1,0 +1,13 @@
+import type { Kind, KindHandler } from '../tools/kind-handler.ts';
+
+/** Handlers load when first used, so that a child holds only the code of the files it meets. */
+export const handlerOf = async (kind: Kind): Promise<KindHandler | undefined> => {
+  switch (kind) {
+    case 'text':
+      return (await import('../text/handler.ts')).textHandler;
+    case 'table':
+      return (await import('../table/handler.ts')).tableHandler;
+    default:
+      return undefined;
+  }
+};

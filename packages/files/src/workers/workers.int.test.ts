@@ -1,0 +1,134 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFiles, type Files } from '../layer/create-files.ts';
+import { createMemoryHost } from '../ports/memory-host.ts';
+import { poolLimits } from './limits.ts';
+import { createWorkers } from './workers.ts';
+
+let root = '';
+const opened: { close: () => Promise<void> }[] = [];
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'atelier-workers-'));
+});
+afterAll(async () => {
+  await Promise.all(opened.map((each) => each.close()));
+  await rm(root, { recursive: true, force: true });
+});
+
+const entry = fileURLToPath(new URL('./faulty-child.ts', import.meta.url));
+const small = { ...poolLimits.parse, residentBytes: 220 * 1024 * 1024, count: 1 };
+const faulty = async (name: string): Promise<{ files: Files; host: ReturnType<typeof createMemoryHost> }> => {
+  const host = createMemoryHost();
+  const files = createFiles(host, {
+    folder: join(root, name),
+    entry,
+    wallLimit: () => 1_500,
+    limits: { parse: small },
+  });
+  opened.push(files);
+  return { files, host };
+};
+
+describe('a child', () => {
+  test('can read only its inputs, write only its own folder, and start nothing', async () => {
+    const outside = join(root, 'secret.txt');
+    await writeFile(outside, 'secret');
+    const workers = createWorkers({ folder: join(root, 'plain') });
+    opened.push(workers);
+    const source = { path: 'secret.txt', file: outside, version: 'v', size_bytes: 6, format: 'txt' };
+    const { result } = await workers.run({
+      verb: 'map',
+      kind: 'text',
+      source,
+      options: { part: null, detail: 'full' },
+    });
+    expect(result).toMatchObject({ ok: false, error: { code: 'TOOL_FAILED', reason: 'internal' } });
+    expect(JSON.stringify(result)).not.toContain(root);
+  });
+
+  test('that is aborted fails its job alone; cancelling stops a hung one', async () => {
+    const { files, host } = await faulty('cancel');
+    host.put('hang.md', Buffer.from('x'));
+    const control = new AbortController();
+    setTimeout(() => control.abort(), 300);
+    expect(await files.call('get_file_info', { path: 'hang.md' }, control.signal)).toMatchObject({
+      info_error: { details: { reason: 'cancelled' } },
+    });
+    host.put('fine.md', Buffer.from('# ok\n'));
+    expect(await files.call('get_file_map', { path: 'fine.md' })).toMatchObject({ ok: true, line_count: 1 });
+  });
+
+  test('that outgrows its memory is stopped', async () => {
+    const { files, host } = await faulty('memory');
+    host.put('greedy.md', Buffer.from('x'));
+    expect(await files.call('read_file', { path: 'greedy.md' })).toMatchObject({
+      ok: false,
+      error: { code: 'TOOL_FAILED', details: { reason: 'memory' } },
+    });
+  });
+
+  test('leaves nothing behind when the layer closes', async () => {
+    const folder = join(root, 'closing');
+    const host = createMemoryHost();
+    host.put('a.md', Buffer.from('x\n'));
+    const files = createFiles(host, { folder });
+    await files.call('get_file_map', { path: 'a.md' });
+    expect(await readdir(join(folder, 'workers'))).not.toEqual([]);
+    await files.close();
+    expect(await readdir(folder)).not.toContain('workers');
+  });
+});
+
+test('[FL-63] a blob that crashes its reader three times is left alone, other files are not', async () => {
+  const { files, host } = await faulty('quarantine');
+  host.put('crash.md', Buffer.from('# bad\n'));
+  host.put('good.md', Buffer.from('# good\n'));
+  // A read is tried twice, so two calls are four crashes.
+  expect(await files.call('get_file_map', { path: 'crash.md' })).toMatchObject({
+    ok: true,
+    readable: false,
+    map_error: { details: { reason: 'crashed' } },
+  });
+  await files.call('get_file_map', { path: 'crash.md' });
+  const { files: rows } = (await files.call('list_files', {})) as unknown as { files: Record<string, unknown>[] };
+  expect(rows.find(({ path }) => path === 'crash.md')).toMatchObject({
+    kind: 'binary',
+    is_opaque: true,
+    reason: 'damaged',
+  });
+  expect(await files.call('get_file_map', { path: 'crash.md' })).toMatchObject({
+    ok: true,
+    readable: false,
+    reason: 'damaged',
+  });
+  expect(await files.call('get_file_map', { path: 'good.md' })).toMatchObject({
+    ok: true,
+    readable: true,
+    line_count: 1,
+  });
+});
+
+test('[FL-67] ten files, one kills its worker and one takes too long: eight maps as ever, two with map_error', async () => {
+  const bytes = (at: number) => Buffer.from(`# File ${at}\n${'line\n'.repeat(at + 1)}`);
+  const names = Array.from({ length: 10 }, (_, at) => (at === 3 ? 'crash.md' : at === 7 ? 'hang.md' : `file${at}.md`));
+  const { files, host } = await faulty('ten');
+  for (const [at, name] of names.entries()) host.put(name, bytes(at));
+  const calm = createFiles(host, { folder: join(root, 'calm') });
+  opened.push(calm);
+  const map = (layer: Files) => Promise.all(names.map((path) => layer.call('get_file_map', { path })));
+  const [disturbed, undisturbed] = [await map(files), await map(calm)];
+  for (const [at, name] of names.entries()) {
+    if (name.startsWith('file')) expect(JSON.stringify(disturbed[at])).toBe(JSON.stringify(undisturbed[at]));
+    else
+      expect(disturbed[at]).toMatchObject({
+        ok: true,
+        path: name,
+        size_bytes: bytes(at).length,
+        readable: false,
+        map_error: { code: name === 'crash.md' ? 'TOOL_FAILED' : 'TOOL_TIMEOUT' },
+      });
+  }
+});

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Json } from '@atelier/kernel/core';
+import { refuse } from '../tools/errors.ts';
+import { type Job, type PoolName, poolOf, sourcesOf } from './job.ts';
+import { type PoolLimits, poolLimits } from './limits.ts';
+import { createPool, type Done, type Pool } from './pool.ts';
+import { createQuarantine } from './quarantine.ts';
+
+export type WorkersOptions = {
+  /** Everything the layer keeps on disk: inputs, caches, staging. Safe to delete while it is not running. */
+  readonly folder: string;
+  readonly entry?: string;
+  readonly limits?: Partial<Readonly<Record<PoolName, PoolLimits>>>;
+  readonly wallLimit?: (job: Job) => number;
+  readonly onFault?: (job: Job, fault: string) => void;
+  readonly now?: () => number;
+};
+
+export type Workers = {
+  readonly run: <T = Json>(job: Job, signal?: AbortSignal) => Promise<Done & { readonly value?: T }>;
+  readonly isQuarantined: (version: string) => boolean;
+  readonly peakBytes: (pool: PoolName) => number;
+  readonly close: () => Promise<void>;
+};
+
+export const createWorkers = (options: WorkersOptions): Workers => {
+  const { folder } = options;
+  // A process that died left its children's folders behind.
+  rmSync(join(folder, 'workers'), { recursive: true, force: true });
+  for (const each of ['inputs', 'cache', 'workers']) mkdirSync(join(folder, each), { recursive: true });
+  const quarantine = createQuarantine(options.now);
+  const pools = new Map<PoolName, Pool>();
+
+  const poolNamed = (name: PoolName): Pool => {
+    const found = pools.get(name);
+    if (found) return found;
+    const made = createPool({
+      name,
+      folder,
+      limits: options.limits?.[name] ?? poolLimits[name],
+      codeRoots: codeRoots(),
+      entry: options.entry ?? fileURLToPath(new URL('./child-main.ts', import.meta.url)),
+      ...(options.wallLimit ? { wallLimit: options.wallLimit } : {}),
+      ...(options.onFault ? { onFault: options.onFault } : {}),
+      onCrash: (job) => {
+        for (const { version } of sourcesOf(job)) quarantine.note(version);
+      },
+    });
+    pools.set(name, made);
+    return made;
+  };
+
+  return {
+    run: async (job, signal) => {
+      const held = sourcesOf(job).find(({ version }) => quarantine.holds(version));
+      if (held)
+        return {
+          result: refuse(
+            'FILE_READ_FAILED',
+            'damaged',
+            `${held.path} crashed its reader three times and is left alone.`,
+          ),
+        };
+      return poolNamed(poolOf(job)).run(job, signal) as Promise<Done & { readonly value?: never }>;
+    },
+    isQuarantined: quarantine.holds,
+    peakBytes: (name) => pools.get(name)?.peakBytes() ?? 0,
+    close: async () => {
+      await Promise.all([...pools.values()].map((pool) => pool.close()));
+      rmSync(join(folder, 'workers'), { recursive: true, force: true });
+    },
+  };
+};
+
+/** The folder that holds the packages and their dependencies. */
+const codeRoots = (): readonly string[] => {
+  let at = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(at, 'node_modules', 'zod')) && dirname(at) !== at) at = dirname(at);
+  return [at];
+};
