@@ -5,6 +5,8 @@ import { sha256 } from '@atelier/kernel/adapters';
 import type { Json, JsonObject } from '@atelier/kernel/core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bundledFiles } from '../../core/builtins/bundled.ts';
+import { createTestWorld } from '../../testing/world.ts';
+import { startWorkflow } from '../../usecases/start.ts';
 import { createWorkflowSaver } from './save-workflow.ts';
 import type { SourceFolder } from './source-folders.ts';
 import { createWorkflowCatalog } from './workflow-catalog.ts';
@@ -130,8 +132,12 @@ describe('legacy ids', () => {
       suggestedId: 'project.bug_hunt',
     });
     expect(problems).toEqual([]);
-    const found = await catalog.find('bug-hunt', here());
-    expect(found).toMatchObject({ ok: true, value: { compiled: { compiledWarnings: [{ code: 'legacy_id' }] } } });
+    const start = startWorkflow({ ...createTestWorld({}).deps, catalog });
+    const started = await start({ workflowId: 'bug-hunt', workspace: { path: workspace(), confidence: 'high' } });
+    expect(started).toMatchObject({
+      ok: true,
+      value: { answer: { kind: 'ok', pending: { stepId: 'a' }, warnings: [{ code: 'LEGACY_WORKFLOW_ID' }] } },
+    });
 
     const save = createWorkflowSaver(catalog, settings(), sha256);
     const request = { target: 'project', workspacePath: workspace(), expectedDigest: null } as const;

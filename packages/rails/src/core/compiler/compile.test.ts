@@ -419,6 +419,24 @@ describe('a bad workflow is refused with code, place and fix', () => {
     ]);
   });
 
+  test('errors of form do not hide the others, nor cause any', () => {
+    const file = workflow(
+      [
+        step('a', { promt: 'x', producesContext: ['made'] }),
+        step('b', { output: { contractRef: 'wr.contracts.x' }, requiresContext: ['made'] }),
+        loop([step('c')]),
+      ],
+      { id: 'wr.mine', version: 'one', conditions: [{ id: 'more', kind: 'sometimes' }] },
+    );
+    expect(problems(file)).toEqual([
+      'SCHEMA_INVALID /version',
+      'SCHEMA_INVALID /conditions/0/kind',
+      'SCHEMA_INVALID /steps/0/promt',
+      'RESERVED_NAMESPACE /id',
+      'UNKNOWN_CONTRACT /steps/1/output/contractRef',
+    ]);
+  });
+
   test('a misspelt name is answered with the nearest one', () => {
     const result = compileWorkflow(workflow([step('a', { promt: 'x' })]), environment);
     expect(result.ok ? [] : result.error.map(({ fix }) => fix)).toEqual(['Did you mean `prompt`?']);

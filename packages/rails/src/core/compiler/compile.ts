@@ -6,7 +6,7 @@ import type { Sha256 } from '../crypto.ts';
 import { normalise } from '../dialect/normalise.ts';
 import type { Digest } from '../ids.ts';
 import { assemble, hashOf } from './assemble.ts';
-import { draftOf } from './draft.ts';
+import { type Draft, draftOf } from './draft.ts';
 import { giveAdvice } from './passes/advice.ts';
 import { type Bindings, resolveBindings } from './passes/bindings.ts';
 import { checkContextKeys } from './passes/context-keys.ts';
@@ -22,7 +22,8 @@ import { checkNothingUnresolved } from './passes/sentinel.ts';
 import { checkStructure } from './passes/structure.ts';
 import { expandTemplates } from './passes/templates.ts';
 import { addVirtualSteps } from './passes/virtual-steps.ts';
-import { type CompileError, createReport } from './problem.ts';
+import { type CompileError, createReport, type Report } from './problem.ts';
+import { salvage } from './salvage.ts';
 
 export type CompileEnvironment = {
   readonly builtins: Builtins;
@@ -42,7 +43,7 @@ export type Compiled = {
 /** Pure: the same file, builtins and bindings give the same hash on every machine. */
 export const compileWorkflow = (
   file: Json,
-  { builtins, bindings, sha256, bundled }: CompileEnvironment,
+  environment: CompileEnvironment,
 ): Result<Compiled, readonly CompileError[]> => {
   const { source, warnings, toAuthored, stranded } = normalise(file);
   const report = createReport(toAuthored);
@@ -54,8 +55,25 @@ export const compileWorkflow = (
       'Let no loop contain itself.',
     );
   const workflow = checkSchema(source, report);
-  if (!workflow) return err(report.errors);
+  if (!workflow) {
+    const rest = salvage(source);
+    const found = createReport(toAuthored);
+    if (rest) runPasses(rest.workflow, environment, found);
+    return err([...report.errors, ...(rest ? found.errors.filter(rest.stands) : [])]);
+  }
+  const draft = runPasses(workflow, environment, report);
+  if (report.errors.length > 0) return err(report.errors);
 
+  const { builtins, sha256 } = environment;
+  const snapshot = assemble(draft, builtins, sha256, [...warnings, ...report.warnings]);
+  return ok({ snapshot, workflowHash: hashOf(snapshot, sha256), source: workflow });
+};
+
+const runPasses = (
+  workflow: WorkflowSource,
+  { builtins, bindings, bundled }: CompileEnvironment,
+  report: Report,
+): Draft => {
   let draft = checkPromptSources(draftOf(workflow), report);
   draft = checkIds(draft, bundled, report);
   draft = expandTemplates(draft, builtins, report);
@@ -71,8 +89,5 @@ export const compileWorkflow = (
   draft = renderPrompts(draft);
   draft = checkNothingUnresolved(draft, report);
   draft = giveAdvice(draft, report);
-  if (report.errors.length > 0) return err(report.errors);
-
-  const snapshot = assemble(draft, builtins, sha256, [...warnings, ...report.warnings]);
-  return ok({ snapshot, workflowHash: hashOf(snapshot, sha256), source: workflow });
+  return draft;
 };

@@ -4,7 +4,7 @@ import { WorkflowSource } from '../../authoring/workflow-source.ts';
 import { nearest } from '../nearest.ts';
 import type { CompileErrorCode, Report } from '../problem.ts';
 
-/** The shape of the file. Later passes need it, so the compiler stops here when it is wrong. */
+/** The shape of the file, told part by part. */
 export const checkSchema = (source: Json, report: Report): WorkflowSource | undefined => {
   const parsed = WorkflowSource.safeParse(source);
   if (parsed.success) return parsed.data;
