@@ -12,7 +12,10 @@ const INTO_OBJECTS = `
   on conflict (id) do update set condemned = false,
     role = case when excluded.role = ${roles.indexOf('tree')} then excluded.role else atelier.objects.role end`;
 const COLUMNS = 'id, role, encoding, size, stored, bytes';
-const UNNEST = 'unnest($1::text[], $2::smallint[], $3::smallint[], $4::bigint[], $5::integer[], $6::bytea[])';
+// The bytes of all rows are one value: the driver sends that as it is, and an array of them as escaped text.
+const ROWS = `(select r.id, r.role, r.encoding, r.size, r.stored, substring($7::bytea from r.start for r.stored) as bytes
+  from unnest($1::text[], $2::smallint[], $3::smallint[], $4::bigint[], $5::integer[], $6::integer[])
+    as r(id, role, encoding, size, stored, start)) as rows`;
 
 type Row = readonly [id: BlobId, role: number, encoding: number, size: number, stored: number, bytes: Uint8Array];
 
@@ -30,7 +33,7 @@ export const createStagedBatch = (pool: Pool) => {
       await client.query(`create temporary table if not exists atelier_staged
         (id text, role smallint, encoding smallint, size bigint, stored integer, bytes bytea) on commit delete rows`);
     }
-    await client.query(`insert into atelier_staged select * from ${UNNEST}`, columnsOf(rows));
+    await client.query(`insert into atelier_staged select * from ${ROWS}`, columnsOf(rows));
     rows = [];
     bytes = 0;
   };
@@ -62,7 +65,7 @@ export const createStagedBatch = (pool: Pool) => {
       if (client === undefined) {
         if (rows.length === 0) return;
         await pool.query(
-          `insert into atelier.objects (${COLUMNS}) select distinct on (1) * from ${UNNEST} as r(${COLUMNS}) order by 1, 2 desc ${INTO_OBJECTS}`,
+          `insert into atelier.objects (${COLUMNS}) select distinct on (id) ${COLUMNS} from ${ROWS} order by id, role desc ${INTO_OBJECTS}`,
           columnsOf(rows),
         );
         return;
@@ -83,5 +86,16 @@ export const createStagedBatch = (pool: Pool) => {
   };
 };
 
-const columnsOf = (rows: readonly Row[]): unknown[] =>
-  [0, 1, 2, 3, 4, 5].map((column) => rows.map((row) => row[column]));
+const columnsOf = (rows: readonly Row[]): unknown[] => {
+  const starts: number[] = [];
+  let start = 1;
+  for (const row of rows) {
+    starts.push(start);
+    start += row[4];
+  }
+  return [
+    ...[0, 1, 2, 3, 4].map((column) => rows.map((row) => row[column])),
+    starts,
+    Buffer.concat(rows.map((row) => row[5])),
+  ];
+};
