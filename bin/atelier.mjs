@@ -41,7 +41,13 @@ async function runHere() {
   // Compiled code is kept between runs: the second start reads no TypeScript.
   module.enableCompileCache?.();
   const { run } = await import('../apps/cli/src/index.ts');
-  process.exitCode = await run(process.argv.slice(2));
+  try {
+    process.exitCode = await run(process.argv.slice(2));
+  } catch (cause) {
+    // What the system refused (a full disk, a file it may not read) is a sentence; the rest is ours, and needs its place.
+    console.error(`atelier: ${cause?.syscall ? cause.message : (cause?.stack ?? cause)}`);
+    process.exit(1);
+  }
 }
 
 function runOn(node) {

@@ -56,9 +56,13 @@ export const createServer = async (options: ServerOptions): Promise<Result<Ateli
   if (!folder.ok) return folder;
   const claim = await claimDataFolder(folder.value);
   if (!claim.ok) return claim;
-  const started = await compose(options, folder.value, claim.value);
-  if (!started.ok) await claim.value.release();
-  return started;
+  let started: Result<AtelierServer, StartRefused> | undefined;
+  try {
+    started = await compose(options, folder.value, claim.value);
+    return started;
+  } finally {
+    if (!started?.ok) await claim.value.release();
+  }
 };
 
 const compose = async (

@@ -50,7 +50,7 @@ export const createCommandClient = ({ origin, headers, fetch }: CommandClientOpt
       const reply = await call(params, options);
       return reply.ok ? ok(reply.value) : err(reply.error);
     } catch (cause) {
-      return err(causeToRefusal(cause));
+      return err(options?.signal?.aborted ? refusal('ABORTED', 'The command was given up.') : causeToRefusal(cause));
     }
   };
   const names = Object.keys(contract) as CommandName[];
@@ -68,8 +68,6 @@ const causeToRefusal = (cause: unknown): Refusal<EdgeCode | ClientCode> => {
     if (edge.success) return edge.data.body.error as Refusal<EdgeCode>;
     return refusal('BAD_REPLY', `The server answered ${cause.status} without saying why.`);
   }
-  if (cause instanceof DOMException && cause.name === 'AbortError')
-    return refusal('ABORTED', 'The command was given up.');
   if (cause instanceof TypeError) {
     return {
       code: 'UNREACHABLE',

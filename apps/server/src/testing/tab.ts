@@ -58,8 +58,6 @@ export const openTab = async (origin: string, cookie: string): Promise<Tab> => {
 };
 
 export const isLive = (frame: ServerFrame): frame is Extract<ServerFrame, { live: number }> => 'live' in frame;
-export const isRefused = (frame: ServerFrame): frame is Extract<ServerFrame, { refused: unknown }> =>
-  'refused' in frame;
 export const isEventAt =
   (seq: number) =>
   (frame: ServerFrame): frame is Extract<ServerFrame, { seq: number }> =>

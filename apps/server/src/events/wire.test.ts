@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { createSocketWire } from './wire.ts';
+
+/** A socket whose network the test drives. */
+const createSlowSocket = () => {
+  const pending: { size: number; sent: (error?: Error) => void }[] = [];
+  const socket = {
+    bufferedAmount: 0,
+    send: (text: string, sent: (error?: Error) => void) => {
+      socket.bufferedAmount += text.length;
+      pending.push({ size: text.length, sent });
+    },
+    close: () => undefined,
+  };
+  const take = (error?: Error) => {
+    const next = pending.shift();
+    if (!next) return;
+    socket.bufferedAmount -= next.size;
+    next.sent(error);
+  };
+  return { socket, take };
+};
+
+const large = { stream: 's', delta: { kind: 'text', id: 'm', offset: 0, text: 'x'.repeat(600_000) } } as const;
+
+const isSettled = async (promise: Promise<void>) => {
+  let settled = false;
+  void promise.then(() => {
+    settled = true;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  return settled;
+};
+
+test('there is room until a megabyte waits, and again when the network took some', async () => {
+  const { socket, take } = createSlowSocket();
+  const wire = createSocketWire(socket);
+  wire.send(large);
+  expect([wire.congested(), await isSettled(wire.room())]).toEqual([false, true]);
+  wire.send(large);
+  expect(wire.congested()).toBe(true);
+  const room = wire.room();
+  expect(await isSettled(room)).toBe(false);
+  take();
+  expect(await isSettled(room)).toBe(true);
+});
+
+test('whoever waits for room on a wire that breaks or closes is let go', async () => {
+  for (const end of ['break', 'close'] as const) {
+    const { socket, take } = createSlowSocket();
+    const wire = createSocketWire(socket);
+    for (let sent = 0; sent < 4; sent += 1) wire.send(large);
+    const room = wire.room();
+    expect(await isSettled(room)).toBe(false);
+    if (end === 'break') take(new Error('gone'));
+    else wire.close(1000, '');
+    expect(await isSettled(room)).toBe(true);
+  }
+});
