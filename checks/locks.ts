@@ -6,19 +6,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
-
-export const Lock = z.strictObject({
-  id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
-  statement: z.string().min(1).describe('What is always true.'),
-  source: z
-    .string()
-    .regex(/^[^#]+#[^#]+$/)
-    .describe('The document and heading that state the rule at length.'),
-  test: z.string().min(1).describe('How a test proves it.'),
-});
-export type Lock = z.infer<typeof Lock>;
-export const Registry = z.strictObject({ $schema: z.string(), locks: z.array(Lock).min(1) });
+import { type Lock, LockRegistry } from '../packages/rails/lock-registry.ts';
 
 export type Proof = { readonly lock: string; readonly file: string; readonly title: string };
 export type Coverage = { readonly locks: readonly Lock[]; readonly proofs: readonly Proof[] };
@@ -28,7 +16,7 @@ export const REPORTS = { markdown: 'docs/locks.md', json: 'docs/locks.json' } as
 const FOLDERS = ['packages', 'apps', 'checks', 'bench'];
 
 export const readCoverage = (root: string): Coverage => ({
-  locks: Registry.parse(JSON.parse(readFileSync(join(root, REGISTRY), 'utf8'))).locks,
+  locks: LockRegistry.parse(JSON.parse(readFileSync(join(root, REGISTRY), 'utf8'))).locks,
   proofs: FOLDERS.flatMap((folder) => testFiles(root, folder))
     .flatMap((file) => proofsIn(file, readFileSync(join(root, file), 'utf8')))
     .sort((a, b) => compare(a.lock, b.lock) || compare(a.file, b.file) || compare(a.title, b.title)),

@@ -7,14 +7,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
 import type { Json } from '../packages/kernel/src/core/index.ts';
+import { lockRegistryJsonSchema } from '../packages/rails/lock-registry.ts';
 import { workflowJsonSchema } from '../packages/rails/src/core/authoring/json-schema.ts';
 import { builtins } from '../packages/rails/src/core/builtins/builtins.ts';
 import { bundledFiles } from '../packages/rails/src/core/builtins/bundled.ts';
 import { catalogueOf } from '../packages/rails/src/core/builtins/catalogue.ts';
 import { compileWorkflow } from '../packages/rails/src/core/compiler/compile.ts';
-import { Registry } from './locks.ts';
 
 const root = new URL('../', import.meta.url);
 const read = (path: string): Json => JSON.parse(readFileSync(new URL(path, root), 'utf8'));
@@ -41,7 +40,7 @@ export const workflowHashes = (): { readonly [file: string]: string } => {
 
 export const generated: readonly { readonly path: string; readonly make: () => unknown }[] = [
   { path: 'packages/rails/workflow.schema.json', make: workflowJsonSchema },
-  { path: 'packages/rails/locks.schema.json', make: () => z.toJSONSchema(Registry) },
+  { path: 'packages/rails/locks.schema.json', make: lockRegistryJsonSchema },
   { path: 'packages/rails/builtins.json', make: () => catalogueOf(builtins) },
   { path: 'packages/rails/workflow-hashes.golden.json', make: workflowHashes },
 ];

@@ -1,4 +1,3 @@
 export * from './save-workflow.ts';
 export type * from './source-folders.ts';
-export { foldersFor } from './source-folders.ts';
 export * from './workflow-catalog.ts';

@@ -23,9 +23,3 @@ export const suggestId = (
   const id = `${source.namespace ?? NAMESPACE[source.kind]}.${name}`;
   return isTaken(id) ? `${id}_${source.digest.replace('sha256:', '').slice(0, 4)}` : id;
 };
-
-/** A bundled workflow to build on: the same work under an id of one's own. */
-export const copyTo = <T extends { readonly id: string }>(workflow: T, newId: string): T => ({
-  ...workflow,
-  id: newId,
-});
