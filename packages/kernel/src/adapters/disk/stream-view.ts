@@ -55,7 +55,7 @@ export const createStreamView = (fs: FileSystem, folder: string, stream: StreamI
   const tailBefore = (parts: readonly number[], index: number): Tail | HealthReason => {
     const first = parts[index];
     if (index === 0) return first === 0 ? nothing.tail : 'non_contiguous_indices';
-    const before = lastRecord(fs, partPath(folder, parts[index - 1] ?? 0));
+    const before = edgeRecord(fs, partPath(folder, parts[index - 1] ?? 0), 'last');
     if (typeof before === 'string') return before;
     const tail = inNewSegment(tailAfter(nothing.tail, before, sha256));
     return tail.next === first ? tail : 'non_contiguous_indices';
@@ -67,8 +67,15 @@ export const createStreamView = (fs: FileSystem, folder: string, stream: StreamI
     if (part === undefined) return nothing;
     const tail = tailBefore(parts, parts.length - 1);
     const start = { ...nothing, parts, part };
-    if (typeof tail === 'string') return { ...start, trouble: firstTrouble(parts) };
+    if (typeof tail === 'string' || !beginsHere(parts)) return { ...start, trouble: firstTrouble(parts) };
     return readOn({ ...start, records: [], tail });
+  };
+
+  /** A long stream is opened at its end; that it is this stream at all is sworn to by its first record. */
+  const beginsHere = (parts: readonly number[]): boolean => {
+    if (parts.length === 1) return parts[0] === 0;
+    const record = parts[0] === 0 ? edgeRecord(fs, partPath(folder, 0), 'first') : undefined;
+    return typeof record === 'object' && record.prev === nothing.tail.head;
   };
 
   /** The slow way, taken only when something is wrong: from the first part on, until it is met. */
@@ -165,21 +172,33 @@ export const troubleAt = (validNext: number, commit: number, reason: HealthReaso
   commit,
 });
 
-const lastRecord = (fs: FileSystem, path: string): CommitRecord | HealthReason => {
+/** The first or the last record of a part. */
+const edgeRecord = (fs: FileSystem, path: string, edge: 'first' | 'last'): CommitRecord | HealthReason => {
   const size = fs.statSync(path)?.size ?? 0;
   if (size === 0) return 'non_contiguous_indices';
   const file = fs.openSync(path, 'read');
   try {
     // Records are some 300 bytes; only one with many pins is longer.
     for (let reach = 4096; ; reach *= 8) {
-      const text = readExactly(file, Math.min(reach, size), Math.max(0, size - reach)).toString('latin1');
-      const start = text.lastIndexOf('\n', text.length - 2) + 1;
-      if (start === 0 && reach < size) continue;
-      if (!text.endsWith('\n')) return 'schema_validation_failed';
-      const record = parseRecord(text.slice(start, -1));
+      const whole = reach >= size;
+      const bytes = readExactly(file, whole ? size : reach, whole || edge === 'first' ? 0 : size - reach);
+      const line = edge === 'first' ? firstLine(bytes) : lastLine(bytes, whole);
+      if (line === undefined && !whole) continue;
+      const record = parseRecord(line ?? '');
       return record.ok ? record.value : record.error;
     }
   } finally {
     file.closeSync();
   }
+};
+
+const firstLine = (bytes: Buffer): string | undefined => {
+  const end = bytes.indexOf(10);
+  return end === -1 ? undefined : bytes.toString('latin1', 0, end);
+};
+
+const lastLine = (bytes: Buffer, whole: boolean): string | undefined => {
+  const start = bytes.lastIndexOf(10, bytes.length - 2) + 1;
+  if (start === 0 && !whole) return undefined;
+  return bytes.at(-1) === 10 ? bytes.toString('latin1', start, bytes.length - 1) : '';
 };

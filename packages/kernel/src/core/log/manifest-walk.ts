@@ -46,7 +46,8 @@ export const walkManifest = (text: string, from: Tail, segment: number, sha256: 
  */
 const isResidue = (line: string, rest: string): boolean => {
   if (!line.includes('\0')) return false;
-  for (const later of rest.split('\n')) {
+  // Zeros may have taken the line's end too: then the next record stands behind them.
+  for (const later of [line.slice(line.lastIndexOf('\0') + 1), ...rest.split('\n')]) {
     const record = parseRecord(later);
     if (record.ok && record.value.group === 0) return false;
   }

@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+import { changeFile, changeLine, changeText, fileBytes } from '../../testing/damage.ts';
+import { said, textsOf, unwrap } from '../../testing/log-promises.ts';
+import { createSimulatedDisk } from '../../testing/simulated-disk.ts';
+import { openOnSimulatedDisk } from '../../testing/simulated-log.ts';
+import { partPath, segmentPath } from './layout.ts';
+
+const STREAM = 'session/s';
+const FOLDER = '/data/streams/session/s';
+
+/** Ten commits of one event, four to a segment: parts 0, 4 and 8. */
+const tenCommits = async () => {
+  const disk = createSimulatedDisk();
+  const machine = openOnSimulatedDisk(disk, { limits: { events: 4, bytes: 4 * 1024 * 1024 } });
+  const log = machine.open();
+  for (let n = 0; n < 10; n += 1) unwrap(await log.append(STREAM, [said(`${n}`, `k${n}`)], { expected: n }));
+  await log.close();
+  return { disk, machine, fs: disk.mount(), open: machine.open };
+};
+
+type Given = Awaited<ReturnType<typeof tenCommits>>;
+
+describe('what was attested and is no longer so is said, never guessed around', () => {
+  test.each<[string, (given: Given) => void, object]>([
+    [
+      'an event changed in the open segment',
+      ({ fs }) => changeText(fs, segmentPath(FOLDER, 8), (text) => text.replace('"text":"9"', '"text":"6"')),
+      { kind: 'corrupt_tail', reason: 'digest_mismatch', validNext: 9, commit: 9 },
+    ],
+    [
+      'the open segment is gone',
+      ({ fs }) => fs.unlinkSync(segmentPath(FOLDER, 8)),
+      { kind: 'corrupt_tail', reason: 'missing_attested_segment', validNext: 8, commit: 8 },
+    ],
+    [
+      'a closed segment is gone',
+      ({ fs }) => fs.unlinkSync(segmentPath(FOLDER, 4)),
+      { kind: 'corrupt_tail', reason: 'missing_attested_segment', validNext: 4 },
+    ],
+    [
+      'the open segment is short',
+      ({ fs }) => changeFile(fs, segmentPath(FOLDER, 8), (bytes) => bytes.subarray(0, 20)),
+      { kind: 'corrupt_tail', reason: 'digest_mismatch', validNext: 8, commit: 8 },
+    ],
+    [
+      'a manifest line of a later version',
+      ({ fs }) => changeLine(fs, partPath(FOLDER, 8), 1, (line) => line.replace('"v":1', '"v":2')),
+      { kind: 'unknown_version', reason: 'unknown_schema_version', validNext: 9, commit: 9 },
+    ],
+    [
+      'foreign bytes in the manifest',
+      ({ fs }) => changeText(fs, partPath(FOLDER, 8), (text) => `${text}<html>\n`),
+      { kind: 'corrupt_tail', reason: 'schema_validation_failed', validNext: 10, commit: 10 },
+    ],
+    [
+      'a manifest line dropped',
+      ({ fs }) => changeText(fs, partPath(FOLDER, 8), (text) => text.slice(text.indexOf('\n') + 1)),
+      { kind: 'corrupt_tail', reason: 'non_contiguous_indices', validNext: 8, commit: 8 },
+    ],
+    [
+      'a digest in the manifest changed',
+      ({ fs }) => changeLine(fs, partPath(FOLDER, 8), 0, (line) => line.replace(/"sha256":"./, '"sha256":"e')),
+      { kind: 'corrupt_tail', reason: 'digest_mismatch' },
+    ],
+    [
+      'a middle part of the manifest is gone',
+      ({ fs }) => fs.unlinkSync(partPath(FOLDER, 4)),
+      { kind: 'corrupt_tail', reason: 'non_contiguous_indices', validNext: 4, commit: 4 },
+    ],
+    [
+      'the first part of the manifest is gone',
+      ({ fs }) => fs.unlinkSync(partPath(FOLDER, 0)),
+      { kind: 'corrupt_head', reason: 'non_contiguous_indices', validNext: 0, commit: 0 },
+    ],
+    [
+      'zeros where a record was synced long ago',
+      ({ fs }) =>
+        changeText(fs, partPath(FOLDER, 8), (text) => text.replace(/^.*\n/, (line) => '\0'.repeat(line.length))),
+      { kind: 'corrupt_tail', reason: 'schema_validation_failed', validNext: 8, commit: 8 },
+    ],
+  ])('%s', async (_, damage, health) => {
+    const given = await tenCommits();
+    damage(given);
+    const log = given.open();
+    expect(await log.health(STREAM)).toMatchObject(health);
+    const before = [...given.fs.readdirSync(`${FOLDER}/manifest`)].map((name) =>
+      fileBytes(given.fs, `${FOLDER}/manifest/${name}`),
+    );
+    const read = await log.read(STREAM);
+    expect(read).toMatchObject({ ok: false, error: { code: 'UNHEALTHY' } });
+    const answer = await given.open().append(STREAM, [said('more', 'k3')], { expected: 'any' });
+    if (!answer.ok) expect(answer.error.code).toBe('UNHEALTHY');
+    const after = [...given.fs.readdirSync(`${FOLDER}/manifest`)].map((name) =>
+      fileBytes(given.fs, `${FOLDER}/manifest/${name}`),
+    );
+    expect(after).toEqual(before);
+  });
+
+  test('a folder copied under the name of another stream is not that stream', async () => {
+    const { fs, open } = await tenCommits();
+    fs.renameSync(FOLDER, '/data/streams/session/t');
+    expect(await open().health('session/t')).toMatchObject({
+      kind: 'corrupt_head',
+      reason: 'digest_mismatch',
+      validNext: 0,
+    });
+  });
+});
+
+describe('what only a crash leaves is no damage', () => {
+  test.each<[string, (text: string) => string]>([
+    ['half a record', (text) => `${text}{"bytes":12,"com`],
+    ['zeros without end', (text) => text + '\0'.repeat(700)],
+    ['zeros, then the end of a record', (text) => `${text}${'\0'.repeat(200)}6","unpins":[],"v":1}\n`],
+  ])('%s at the end of the manifest is ignored, then removed by the next writer', async (_, change) => {
+    const { fs, open } = await tenCommits();
+    changeText(fs, partPath(FOLDER, 8), change);
+    const log = open();
+    expect(await log.health(STREAM)).toEqual({ kind: 'healthy', next: 10 });
+    unwrap(await log.append(STREAM, [said('10')], { expected: 10 }));
+    expect(fileBytes(fs, partPath(FOLDER, 8)).includes(0)).toBe(false);
+    expect(textsOf(unwrap(await open().read(STREAM)).events)).toEqual([
+      '0',
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+      '8',
+      '9',
+      '10',
+    ]);
+  });
+
+  test('bytes in a segment past what is attested are never read', async () => {
+    const { fs, open } = await tenCommits();
+    changeText(fs, segmentPath(FOLDER, 8), (text) => `${text.replaceAll('\0', '')}{"seq":10,"forged":true}\n`);
+    expect(textsOf(unwrap(await open().read(STREAM, { from: 8 })).events)).toEqual(['8', '9']);
+  });
+
+  test('an index or a snapshot that is not right is built again', async () => {
+    const { fs, open } = await tenCommits();
+    const first = open();
+    expect(unwrap(await first.append(STREAM, [said('1', 'k1')], { expected: 0 })).repeated).toBe(true);
+    await first.close();
+    for (const name of fs.readdirSync(`${FOLDER}/index`))
+      changeFile(fs, `${FOLDER}/index/${name}`, (bytes) => bytes.fill(1, 90));
+    expect(unwrap(await open().append(STREAM, [said('2', 'k2')], { expected: 0 })).repeated).toBe(true);
+  });
+});
+
+describe('salvage and repair', () => {
+  const damaged = async () => {
+    const given = await tenCommits();
+    changeText(given.fs, segmentPath(FOLDER, 4), (text) => text.replace('"text":"6"', '"text":"x"'));
+    return given;
+  };
+
+  test('salvage shows the validated prefix, flagged', async () => {
+    const { open } = await damaged();
+    const { events, health } = await open().salvage(STREAM);
+    expect(textsOf(events)).toEqual(['0', '1', '2', '3', '4', '5']);
+    expect(health).toEqual({ kind: 'corrupt_tail', reason: 'digest_mismatch', validNext: 6, commit: 6 });
+  });
+
+  test('repair copies the stream aside, cuts it after its last complete commit, and appends work again', async () => {
+    const { fs, open } = await damaged();
+    const bad = fileBytes(fs, segmentPath(FOLDER, 4));
+    const log = open();
+    const repaired = unwrap(await log.repair(STREAM));
+    expect(repaired).toMatchObject({ next: 6, was: { kind: 'corrupt_tail', validNext: 6 } });
+    expect(await log.health(STREAM)).toEqual({ kind: 'healthy', next: 6 });
+    expect(fileBytes(fs, segmentPath(repaired.aside ?? '', 4))).toEqual(bad);
+    expect(fs.readdirSync(`${repaired.aside}/manifest`)).toHaveLength(3);
+    expect(unwrap(await log.append(STREAM, [said('new', 'k6')], { expected: 6 })).repeated).toBe(false);
+    for (const reader of [log, open()]) {
+      expect(textsOf(unwrap(await reader.read(STREAM)).events)).toEqual(['0', '1', '2', '3', '4', '5', 'new']);
+    }
+  });
+
+  test('another process that had the stream open sees it as repaired', async () => {
+    const { open } = await damaged();
+    const reader = open();
+    await reader.read(STREAM);
+    unwrap(await open().repair(STREAM));
+    expect(unwrap(await reader.read(STREAM)).next).toBe(6);
+  });
+
+  test('a healthy stream is left alone', async () => {
+    const { open, fs } = await tenCommits();
+    expect(unwrap(await open().repair(STREAM))).toEqual({ next: 10, was: { kind: 'healthy', next: 10 } });
+    expect(fs.statSync('/data/aside')).toBeUndefined();
+  });
+
+  test('a fault or a power cut at any call of a repair loses nothing: it is done, or can be done again', async () => {
+    let points = 0;
+    for (const fault of ['EIO', 'ENOSPC', 'cut'] as const) {
+      for (let at = 0, hit = true; hit; at += 1, points += 1) {
+        const { disk, machine } = await damaged();
+        const start = disk.calls();
+        hit = false;
+        disk.injectFaults(({ index }) => {
+          if (index !== start + at) return undefined;
+          hit = true;
+          return fault;
+        });
+        await machine
+          .open()
+          .repair(STREAM)
+          .catch(() => undefined);
+        disk.injectFaults(() => undefined);
+        disk.powerCut(() => at % 2 === 0);
+        machine.freeLocks();
+
+        const log = machine.open();
+        const before = await log.salvage(STREAM);
+        expect(textsOf(before.events)).toEqual(['0', '1', '2', '3', '4', '5']);
+        unwrap(await log.repair(STREAM));
+        expect(await log.health(STREAM)).toEqual({ kind: 'healthy', next: 6 });
+        expect(textsOf((await log.salvage(STREAM)).events)).toEqual(['0', '1', '2', '3', '4', '5']);
+        unwrap(await log.append(STREAM, [said('on')], { expected: 6 }));
+        const fs = disk.mount();
+        const asides = fs.readdirSync('/data/aside').map((name) => `/data/aside/${name}/manifest`);
+        const whole = asides.filter((path) => fs.statSync(path) && fs.readdirSync(path).length === 3);
+        expect(whole.length).toBeGreaterThanOrEqual(1);
+      }
+    }
+    expect(points).toBeGreaterThan(150);
+  });
+});
