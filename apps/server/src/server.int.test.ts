@@ -24,6 +24,8 @@ test('with twelve tabs open, commands still answer and every tab sees every even
 test('a tab that speaks nonsense is refused and stays, one that shouts is put out, others notice nothing', async () => {
   const { server, cookie, client } = await startTestServer();
   const [odd, loud, calm] = await Promise.all([1, 2, 3].map(() => openTab(server.origin, cookie)));
+  odd?.say({ subscribe: [{ stream: 'install/../bench', from: 0 }] });
+  await expect.poll(() => odd?.frames.at(-1)).toMatchObject({ refused: { code: 'UNKNOWN_STREAM' } });
   odd?.say('nonsense');
   await expect.poll(() => odd?.frames.at(-1)).toMatchObject({ refused: { code: 'BAD_FRAME' } });
   loud?.say('x'.repeat(100_000));

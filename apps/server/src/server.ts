@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { createIds, systemWorld } from '@atelier/kernel/adapters';
-import { err, ok, type Result } from '@atelier/kernel/core';
+import { err, ok, parseStreamId, type Result } from '@atelier/kernel/core';
 import { createAdaptorServer, type WebSocketServerLike } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
@@ -21,6 +21,7 @@ import { type LogKind, openLog } from './installation/open-log.ts';
 import { type AlreadyRunning, type Claim, claimDataFolder } from './installation/running.ts';
 import { openServerLog } from './installation/server-log.ts';
 import { type ListenRefused, listen } from './listen.ts';
+import { createStop } from './stop.ts';
 import { surfaces as allSurfaces } from './surfaces/index.ts';
 import type { CreateSurface, SurfaceKit } from './surfaces/surface.ts';
 import { version } from './version.ts';
@@ -35,6 +36,8 @@ export type ServerOptions = {
   readonly log?: LogKind;
   readonly webFolder?: string;
   readonly surfaces?: readonly CreateSurface[];
+  /** How long a stop waits for work under way. */
+  readonly patienceMs?: number;
 };
 
 export type StartRefused = DataFolderRefused | AlreadyRunning | ListenRefused;
@@ -71,6 +74,7 @@ const compose = async (
     log: logKind = 'disk',
     webFolder = builtWebFolder,
     surfaces: creators = allSurfaces,
+    patienceMs = 10_000,
   }: ServerOptions,
   dataFolder: string,
   claim: Claim,
@@ -120,7 +124,10 @@ const compose = async (
     deltas,
     version,
     boot: randomBytes(9).toString('base64url'),
-    serves: (stream) => streamKinds.includes(stream.split('/')[0] ?? ''),
+    serves: (stream) => {
+      const name = parseStreamId(stream);
+      return name.ok && streamKinds.includes(name.value.kind);
+    },
     onFault: (cause) => onFault(cause, 'event connection'),
   });
   const routes = createRoutes({
@@ -131,6 +138,7 @@ const compose = async (
     webApp,
     mcp: () => mcp,
     extra: surfaces.flatMap((surface) => surface.routes ?? []),
+    admit: inFlight.run,
   });
   const app = createApp({ routes, cookies, installToken: keys.installToken, port: () => actualPort, log: serverLog });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false });
@@ -151,25 +159,23 @@ const compose = async (
   await claim.announce({ pid: process.pid, port: actualPort, startedAt });
   serverLog.started({ port: actualPort, version, node: process.version });
 
-  const stop = async () => {
-    const closed = new Promise((resolve) => http.close(resolve));
-    await inFlight.settled();
-    await Promise.all(surfaces.map((surface) => surface.stop?.()));
-    hub.close();
-    await log.close();
-    http.closeIdleConnections();
-    // Tabs get a moment to answer the goodbye; one that sleeps must not hold the door.
-    const patience = setTimeout(() => {
+  const stop = createStop({
+    stopAccepting: () => new Promise((resolve) => void http.close(() => resolve())),
+    workDone: inFlight.settled,
+    endJobs: async () => void (await Promise.all(surfaces.map((surface) => surface.stop?.()))),
+    sayGoodbye: hub.close,
+    closeLog: log.close,
+    cutConnections: () => {
       for (const socket of sockets.clients) socket.terminate();
       http.closeAllConnections();
-    }, 1000);
-    await closed;
-    clearTimeout(patience);
-    await claim.release();
-    serverLog.stopped();
-    serverLog.close();
-  };
-  let stopping: Promise<void> | undefined;
+    },
+    release: async () => {
+      await claim.release();
+      serverLog.stopped();
+      serverLog.close();
+    },
+    patienceMs,
+  });
   return ok({
     origin: origin(),
     port: actualPort,
@@ -178,9 +184,6 @@ const compose = async (
     mountMcp: (handler) => {
       mcp = handler;
     },
-    stop: () => {
-      stopping ??= stop();
-      return stopping;
-    },
+    stop,
   });
 };

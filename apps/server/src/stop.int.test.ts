@@ -98,6 +98,35 @@ test('somebody who never ends a request does not keep the server from stopping',
   await server.stop();
 });
 
+test('a call to MCP that is under way is answered, too', async () => {
+  const { server, installToken } = await startTestServer();
+  let answer: (response: Response) => void = () => undefined;
+  const reached = new Promise<void>((arrived) => {
+    server.mountMcp(() => {
+      arrived();
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    });
+  });
+  const headers = { authorization: `Bearer ${installToken}` };
+  const underWay = fetch(`${server.origin}/mcp`, { method: 'POST', headers });
+  await reached;
+  const stopped = server.stop();
+  answer(new Response('done'));
+  expect(await (await underWay).text()).toBe('done');
+  await stopped;
+});
+
+test('work that never ends does not hold a stop for ever', async () => {
+  const { reached, gated } = createGate();
+  const { server, client } = await startTestServer({ surfaces: gated, patienceMs: 50 });
+  const hanging = client.SettingsSet({ set: { theme: 'dark' } });
+  await reached;
+  await server.stop();
+  expect(await hanging).toMatchObject({ ok: false, error: { code: 'UNREACHABLE' } });
+});
+
 test('tabs are told that the server goes away', async () => {
   const { server, cookie } = await startTestServer();
   const tab = await openTab(server.origin, cookie);

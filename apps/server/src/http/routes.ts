@@ -21,27 +21,34 @@ type Deps = {
   readonly mcp: () => McpHandler | undefined;
   /** Routes of surfaces: bytes by URL. */
   readonly extra: readonly Route[];
+  /** Runs work that a stop must wait for; undefined when the server is stopping already. */
+  readonly admit: <T>(work: () => Promise<T>) => Promise<T | undefined>;
 };
 
 /** Every address of the server, in the order in which they are tried. */
-export const createRoutes = ({ commands, hub, links, cookies, webApp, mcp, extra }: Deps): readonly Route[] => [
-  {
-    path: '/api/:command',
-    methods: ['POST'],
-    access: 'signed-in',
-    serve: (c) => commands(c.req.param('command') ?? '', c.req.raw),
-  },
-  { path: '/api/*', methods: ['POST'], access: 'signed-in', serve: (c) => refuse(c.req.path, 'UNKNOWN_COMMAND') },
-  { path: eventsPath, methods: ['GET'], access: 'signed-in', serve: (c) => openEvents(c, hub) },
-  {
-    path: '/mcp',
-    methods: ['GET', 'POST', 'DELETE'],
-    access: 'bearer',
-    serve: (c) => mcp()?.(c.req.raw) ?? refuse(c.req.path, 'NOT_FOUND'),
-  },
-  ...extra,
-  { path: '/*', methods: ['GET', 'HEAD'], access: 'open', serve: (c) => serveWebApp(c, { links, cookies, webApp }) },
-];
+export const createRoutes = (deps: Deps): readonly Route[] => {
+  const { commands, hub, mcp, extra, admit } = deps;
+  const awaited = async (c: Context, serve: (c: Context) => Promise<Response> | Response) =>
+    (await admit(async () => serve(c))) ?? refuse(c.req.path, 'STOPPING');
+  return [
+    {
+      path: '/api/:command',
+      methods: ['POST'],
+      access: 'signed-in',
+      serve: (c) => commands(c.req.param('command') ?? '', c.req.raw),
+    },
+    { path: '/api/*', methods: ['POST'], access: 'signed-in', serve: (c) => refuse(c.req.path, 'UNKNOWN_COMMAND') },
+    { path: eventsPath, methods: ['GET'], access: 'signed-in', serve: (c) => openEvents(c, hub) },
+    {
+      path: '/mcp',
+      methods: ['GET', 'POST', 'DELETE'],
+      access: 'bearer',
+      serve: (c) => awaited(c, () => mcp()?.(c.req.raw) ?? refuse(c.req.path, 'NOT_FOUND')),
+    },
+    ...extra.map((route): Route => ({ ...route, serve: (c) => awaited(c, route.serve) })),
+    { path: '/*', methods: ['GET', 'HEAD'], access: 'open', serve: (c) => serveWebApp(c, deps) },
+  ];
+};
 
 const openEvents = async (c: Context, hub: Hub): Promise<Response> => {
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') return refuse(c.req.path, 'UPGRADE_REQUIRED');
