@@ -17,18 +17,20 @@ import {
   createPinnedWorkflows,
   createResumeIndex,
   createSessionStore,
+  createSourceWatch,
+  createWorkflowCatalog,
   hmacSha256,
   randomAttempt,
   testPattern,
 } from '@atelier/rails/adapters';
 import { defaultPreferences } from '@atelier/rails/core';
-import type { WorkflowCatalog } from '@atelier/rails/ports';
 import type { McpDeps } from './tools/handle.ts';
 
 export type RailsInstall = { readonly deps: McpDeps; readonly close: () => Promise<void> };
 
 /** WorkRail over one data folder. Any number of processes may open the same folder. */
-export const openRailsInstall = (data: string, catalog: WorkflowCatalog): RailsInstall => {
+export const openRailsInstall = (data: string): RailsInstall => {
+  const settings = { sha256, userFolder: join(data, 'workflows'), configured: [] };
   const log = createDiskLog({ data });
   const content = lazily(() =>
     createDiskContent({ fs: createNodeFileSystem(), folder: join(data, 'objects'), entropy: systemWorld.entropy }),
@@ -56,7 +58,8 @@ export const openRailsInstall = (data: string, catalog: WorkflowCatalog): RailsI
       hmac: hmacSha256,
       sessions,
       workflows,
-      catalog,
+      catalog: createWorkflowCatalog(settings),
+      sources: createSourceWatch(settings),
       keyring: createFileKeyring(join(data, 'keys', 'keyring.json')),
       git: createGitFacts(sha256),
       intents: createFileIntents(join(data, 'intents')),

@@ -1,7 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { sha256 } from '@atelier/kernel/adapters';
-import { createWorkflowCatalog } from '@atelier/rails/adapters';
 import packageJson from '../package.json' with { type: 'json' };
 import { dataFolder } from './data-folder.ts';
 import { openRailsInstall } from './install.ts';
@@ -17,9 +14,8 @@ const begin = (): void => {
     );
     process.exit(1);
   }
-  const catalog = createWorkflowCatalog({ sha256, userFolder: join(data, 'workflows'), configured: [] });
   runStdio({
-    install: openRailsInstall(data, catalog),
+    install: openRailsInstall(data),
     version: packageJson.version,
     cwd: process.cwd(),
     ...(process.env.ATELIER_MCP_TONE === 'firm' ? { tone: 'firm' } : {}),

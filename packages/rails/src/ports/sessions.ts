@@ -3,7 +3,7 @@ import type { EventLog, Health } from '@atelier/kernel/ports';
 import type { Draft, SessionEvent } from '../core/events/event.ts';
 import type { Digest, SessionId } from '../core/ids.ts';
 import type { Attachment } from '../core/outputs.ts';
-import type { SessionState } from '../core/session/state.ts';
+import type { OutputState, SessionState } from '../core/session/state.ts';
 
 export type SessionUnhealthy = {
   readonly code: 'SESSION_NOT_HEALTHY';
@@ -20,6 +20,8 @@ export interface SessionReader {
     sessionId: SessionId,
     range?: { readonly from?: number; readonly limit?: number },
   ) => Promise<Result<readonly SessionEvent[], SessionUnhealthy>>;
+  /** Reads again the texts that a fold from a snapshot left in the log. */
+  readonly recall: (sessionId: SessionId, outputs: readonly OutputState[]) => Promise<void>;
   readonly content: (sessionId: SessionId, id: Digest) => Promise<Uint8Array | undefined>;
 }
 

@@ -10,6 +10,7 @@ import { createResumeIndex } from '../adapters/resume/resume-index.ts';
 import { createLogStamps } from '../adapters/resume/stamps.ts';
 import { createPinnedWorkflows } from '../adapters/sessions/pinned-workflows.ts';
 import { createSessionStore } from '../adapters/sessions/session-store.ts';
+import { canonical } from '../core/canonical.ts';
 import type { Observation } from '../core/events/bodies.ts';
 import type { SessionEvent } from '../core/events/event.ts';
 import type { RunId, SessionId } from '../core/ids.ts';
@@ -77,6 +78,12 @@ export const createTestWorld = (files: Record<string, Json>, options: WorldOptio
     workflows: createPinnedWorkflows(blobs),
     keyring: options.keyring ?? createMemoryKeyring(() => entropy.bytes(32)),
     catalog: createMemoryCatalog(catalogue),
+    sources: {
+      fingerprint: async (workflowId) => {
+        const file = catalogue.get(workflowId);
+        return file === undefined ? null : { source: sha256(canonical(file)), bindings: '' };
+      },
+    },
     newAttempt: () => idFromBytes('attempt', entropy.bytes(16)),
     newId: createIds({ clock, entropy }),
     git: options.git ?? { observe: async () => facts },

@@ -73,7 +73,7 @@ test('[RL-16] notes over the limit keep their beginning, end with the marker and
   const answer = await world.advance(a, notes('😀'.repeat(1_250)));
   expect(answer.warnings?.map(({ code }) => code)).toEqual(['NOTES_TRUNCATED']);
   const [output] = (await world.run(a)).path[1]?.outputs ?? [];
-  const stored = output?.output.payload.payloadKind === 'notes' ? output.output.payload.notesMarkdown : '';
+  const stored = output?.payload?.payloadKind === 'notes' ? output.payload.notesMarkdown : '';
   expect(utf8Bytes(stored)).toBeLessThanOrEqual(4_096);
   expect(stored.isWellFormed()).toBe(true);
   expect(stored.endsWith(`😀${TRUNCATED}`)).toBe(true);
@@ -84,7 +84,7 @@ test('[lock:notes-budget] 4,096 bytes pass whole; one more is cut on a code poin
   const stored = async (text: string): Promise<string> => {
     const a = await world.start('project.ab');
     await world.advance(a, notes(text));
-    const payload = (await world.run(a)).path[1]?.outputs[0]?.output.payload;
+    const payload = (await world.run(a)).path[1]?.outputs[0]?.payload;
     return payload?.payloadKind === 'notes' ? payload.notesMarkdown : '';
   };
   const whole = '😀'.repeat(1_024);
@@ -124,7 +124,7 @@ test('[lock:notes-per-step] each step keeps its own notes and repeats none', asy
   const world = createTestWorld({ 'project.abc': linear('project.abc', ['a', 'b', 'c']) });
   let at = await world.start('project.abc');
   for (const text of ['one', 'two']) at = okAnswer(await world.advance(at, notes(text)));
-  const outputs = (await world.run(at)).path.map((node) => node.outputs.map(({ output }) => output.payload));
+  const outputs = (await world.run(at)).path.map((node) => node.outputs.map(({ payload }) => payload));
   expect(outputs).toEqual([
     [],
     [{ payloadKind: 'notes', notesMarkdown: 'one' }],

@@ -7,6 +7,7 @@ import type { Intents } from '../ports/intents.ts';
 import type { KeyReader, Keyring } from '../ports/keyring.ts';
 import type { PinnedWorkflows, WorkflowPinning } from '../ports/pinned-workflows.ts';
 import type { SessionReader, SessionWriter } from '../ports/sessions.ts';
+import type { SourceWatch } from '../ports/source-watch.ts';
 import type { WorkflowCatalog } from '../ports/workflow-catalog.ts';
 
 /** Enough to read, verify and render. No port here can write: that is what makes rehydrating safe. */
@@ -17,6 +18,7 @@ export type ReadDeps = {
   readonly workflows: PinnedWorkflows;
   readonly keyring: KeyReader;
   readonly catalog: WorkflowCatalog;
+  readonly sources: SourceWatch;
   /** Unpredictable: two rehydrations of one node are two attempts. */
   readonly newAttempt: () => AttemptId;
 };

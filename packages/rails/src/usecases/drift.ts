@@ -1,5 +1,4 @@
 import { REDACTED } from '../core/bundle/build.ts';
-import { canonical } from '../core/canonical.ts';
 import type { WorkflowIndex } from '../core/engine/workflow-index.ts';
 import type { Warning } from '../core/events/warning.ts';
 import type { SessionState } from '../core/session/state.ts';
@@ -9,34 +8,28 @@ import type { Place } from './place.ts';
 
 /** The source may have changed since the run was pinned. The run does not: it is only said. */
 export const driftWarnings = async (
-  { catalog }: Pick<ReadDeps, 'catalog'>,
+  { catalog, sources }: Pick<ReadDeps, 'catalog' | 'sources'>,
   { run, session }: Place,
   pinned: WorkflowIndex,
 ): Promise<readonly Warning[]> => {
-  const now = await catalog.find(run.workflowId, { workspacePath: workspaceOf(session) });
-  if (!now.ok)
-    return [
-      {
-        code: 'WORKFLOW_SOURCE_DRIFT',
-        message:
-          'The file of this workflow is gone or no longer compiles; the run goes on with the version it began with.',
-      },
-    ];
-  const warnings: Warning[] = [...referenceWarnings(now.value)];
-  if (now.value.workflowHash === run.workflowHash) return warnings;
-  const bindingsOnly = canonical(now.value.compiled.resolvedBindings) !== canonical(pinned.snapshot.resolvedBindings);
-  return [
-    bindingsOnly
-      ? {
-          code: 'BINDING_DRIFT',
-          message: 'The bindings of this project changed since the run began; the run keeps those it began with.',
-        }
-      : {
-          code: 'WORKFLOW_SOURCE_DRIFT',
-          message: 'The file of this workflow changed since the run began; the run keeps the version it began with.',
-        },
-    ...warnings,
-  ];
+  const where = { workspacePath: workspaceOf(session) };
+  const warnings: Warning[] = [];
+  const now = run.fingerprint && (await sources.fingerprint(run.workflowId, where));
+  if (run.fingerprint && now?.source !== run.fingerprint.source)
+    warnings.push({
+      code: 'WORKFLOW_SOURCE_DRIFT',
+      message: `The file of this workflow ${now ? 'changed' : 'is gone'} since the run began; the run keeps the version it began with.`,
+    });
+  else if (run.fingerprint && now?.bindings !== run.fingerprint.bindings)
+    warnings.push({
+      code: 'BINDING_DRIFT',
+      message: 'The bindings of this project changed since the run began; the run keeps those it began with.',
+    });
+  if (pinned.snapshot.references.length > 0) {
+    const found = await catalog.find(run.workflowId, where);
+    if (found.ok) warnings.push(...referenceWarnings(found.value));
+  }
+  return warnings;
 };
 
 export const referenceWarnings = ({ references }: FoundWorkflow): readonly Warning[] =>

@@ -22,9 +22,13 @@ export const recordedControls = async (
   for (let node: NodeState | undefined = from; node; ) {
     const parent: NodeState | undefined = node.parentId === null ? undefined : run.nodes.get(node.parentId);
     if (!parent || !isInPass(parent, pass)) break;
-    for (const { output } of node.outputs.toReversed()) {
-      if (output.payload.payloadKind !== 'artifact_ref') continue;
-      const artifact = output.payload.content ?? (await stored(deps, sessionId, output.payload.sha256));
+    await deps.sessions.recall(
+      sessionId,
+      node.outputs.filter(({ payload, channel }) => payload === null && channel === 'artifact'),
+    );
+    for (const { payload } of node.outputs.toReversed()) {
+      if (payload?.payloadKind !== 'artifact_ref') continue;
+      const artifact = payload.content ?? (await stored(deps, sessionId, payload.sha256));
       const control = artifact && loopControlOf(artifact);
       if (control) found.push({ loopId, ...control });
     }

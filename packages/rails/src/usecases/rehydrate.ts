@@ -2,6 +2,7 @@ import type { Result } from '@atelier/kernel/core';
 import { err, ok } from '@atelier/kernel/core';
 import type { Answer } from '../core/respond/answer.ts';
 import { answerAt } from '../core/respond/answer.ts';
+import { missingForRecovery } from '../core/session/recall.ts';
 import type { ReadDeps } from './deps.ts';
 import { driftWarnings } from './drift.ts';
 import { createMint, loadFacts } from './node-facts.ts';
@@ -20,6 +21,7 @@ export const rehydrate =
     if (!found.ok) return found;
     const facts = await loadFacts(deps, found.value.sessionId, found.value.run, found.value.node);
     if (!facts.ok) return facts;
+    await deps.sessions.recall(found.value.sessionId, missingForRecovery(found.value.run, found.value.node));
     const warnings = await driftWarnings(deps, found.value, facts.value.workflow);
     // The session may have moved on while we waited: read it once more, then answer in one go.
     const now = await locate(deps, token.value);

@@ -5,6 +5,7 @@ import type { Digest, SessionId } from '../core/ids.ts';
 import { nextAttempt } from '../core/ids.ts';
 import type { Answer } from '../core/respond/answer.ts';
 import { answerAt } from '../core/respond/answer.ts';
+import { missingForRecovery } from '../core/session/recall.ts';
 import type { AckToken, SigningKeys } from '../core/token.ts';
 import type { ReadDeps } from './deps.ts';
 import { createMint, loadFacts } from './node-facts.ts';
@@ -31,6 +32,9 @@ export const answerRecorded = async (
   if (!reached) return err({ code: 'INTERNAL_ERROR', reason: 'node_missing' });
   const facts = await loadFacts(deps, token.sessionId, known.value.run, reached);
   if (!facts.ok) return facts;
+  const left = known.value.run.nodes.get(attempt.fromNodeId);
+  if (left && reached.cause === 'non_tip_advance')
+    await deps.sessions.recall(token.sessionId, missingForRecovery(known.value.run, left));
   const then = await sessionAsOf(deps, token.sessionId, attempt.lastSeq + 1);
   if (!then.ok) return then;
   const run = then.value.runs.get(token.runId);

@@ -48,6 +48,7 @@ export const startWorkflow =
     }
     const { compiled, workflowHash, listed, sourceRef } = found.value;
     const observations = await observe(deps, request.workspace);
+    const fingerprint = await deps.sources.fingerprint(compiled.workflowId, { workspacePath });
     const defaults = await deps.defaults();
     const sessionId = joined ?? deps.newId('sess');
     const runId = deps.newId('run');
@@ -71,6 +72,7 @@ export const startWorkflow =
             workflowHash,
             workflowSourceKind: listed.sourceKind,
             workflowSourceRef: sourceRef,
+            ...(fingerprint ? { sourceFingerprint: fingerprint } : {}),
           },
           context,
           defaults,

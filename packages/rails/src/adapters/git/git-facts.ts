@@ -1,4 +1,4 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { budgets } from '../../core/budgets.ts';
 import type { Sha256 } from '../../core/crypto.ts';
@@ -9,15 +9,18 @@ import type { GitFacts } from '../../ports/git-facts.ts';
 const SHA = /^[0-9a-f]{40}$/;
 const MAX_HOPS = 5;
 
-/** Reads HEAD, refs, packed-refs and worktree links as files. No git is started: a call must not wait for a process. */
+/**
+ * Reads HEAD, refs, packed-refs and worktree links as files. No git is started: a call must not wait for a process.
+ * Synchronous, because a handful of tiny reads costs less than one trip through the thread pool.
+ */
 export const createGitFacts = (sha256: Sha256): GitFacts => ({
   observe: async (workspacePath) => {
-    const root = await findRoot(workspacePath);
-    if (!root) return pathFacts(sha256, await real(workspacePath));
+    const root = findRoot(workspacePath);
+    if (!root) return pathFacts(sha256, real(workspacePath));
     const facts = [...pathFacts(sha256, root.folder)];
-    const head = (await text(join(root.git, 'HEAD')))?.trim() ?? '';
+    const head = (text(join(root.git, 'HEAD')))?.trim() ?? '';
     const ref = head.startsWith('ref: ') ? head.slice('ref: '.length) : undefined;
-    const sha = ref ? await resolveRef(root, ref) : head;
+    const sha = ref ? resolveRef(root, ref) : head;
     if (ref?.startsWith('refs/heads/')) facts.push(branchFact(ref.slice('refs/heads/'.length)));
     if (sha && SHA.test(sha))
       facts.push({ key: 'git_head_sha', value: { type: 'git_sha1', value: sha }, confidence: 'high' });
@@ -41,10 +44,10 @@ const branchFact = (branch: string): Observation => ({
   confidence: branch.length > budgets.shortStringChars ? 'med' : 'high',
 });
 
-const findRoot = async (from: string): Promise<Root | undefined> => {
-  for (let folder = await real(from); ; folder = dirname(folder)) {
+const findRoot = (from: string): Root | undefined => {
+  for (let folder = real(from); ; folder = dirname(folder)) {
     const git = join(folder, '.git');
-    const found = await stat(git).catch(() => undefined);
+    const found = statSync(git, { throwIfNoEntry: false });
     if (found?.isDirectory()) return { folder, git, common: git };
     if (found?.isFile()) return linked(folder, git);
     if (dirname(folder) === folder) return undefined;
@@ -52,19 +55,19 @@ const findRoot = async (from: string): Promise<Root | undefined> => {
 };
 
 /** In a worktree or submodule `.git` is a file that names the real folder; shared refs live in `commondir`. */
-const linked = async (folder: string, file: string): Promise<Root | undefined> => {
-  const line = (await text(file))?.trim() ?? '';
+const linked = (folder: string, file: string): Root | undefined => {
+  const line = (text(file))?.trim() ?? '';
   if (!line.startsWith('gitdir: ')) return undefined;
   const git = resolve(folder, line.slice('gitdir: '.length));
-  const common = (await text(join(git, 'commondir')))?.trim();
+  const common = (text(join(git, 'commondir')))?.trim();
   return { folder, git, common: common ? (isAbsolute(common) ? common : resolve(git, common)) : git };
 };
 
-const resolveRef = async ({ git, common }: Root, name: string): Promise<string | undefined> => {
+const resolveRef = ({ git, common }: Root, name: string): string | undefined => {
   let ref = name;
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
     if (!/^refs\/[^\0]+$/.test(ref) || ref.split('/').includes('..')) return undefined;
-    const loose = ((await text(join(git, ref))) ?? (await text(join(common, ref))))?.trim();
+    const loose = ((text(join(git, ref))) ?? (text(join(common, ref))))?.trim();
     if (loose === undefined) return packed(common, ref);
     if (!loose.startsWith('ref: ')) return loose;
     ref = loose.slice('ref: '.length);
@@ -72,11 +75,19 @@ const resolveRef = async ({ git, common }: Root, name: string): Promise<string |
   return undefined;
 };
 
-const packed = async (common: string, ref: string): Promise<string | undefined> => {
-  const list = (await text(join(common, 'packed-refs'))) ?? '';
+const packed = (common: string, ref: string): string | undefined => {
+  const list = (text(join(common, 'packed-refs'))) ?? '';
   for (const line of list.split('\n')) if (line.slice(41) === ref) return line.slice(0, 40);
   return undefined;
 };
 
-const text = async (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(() => undefined);
-const real = async (path: string): Promise<string> => realpath(path).catch(() => resolve(path));
+const text = (path: string): string | undefined => attempt(() => readFileSync(path, 'utf8'));
+const real = (path: string): string => attempt(() => realpathSync.native(path)) ?? resolve(path);
+
+const attempt = <T>(read: () => T): T | undefined => {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+};

@@ -1,6 +1,7 @@
 import type { SessionId } from '../../core/ids.ts';
 import type { RunSummary } from '../../core/resume/summary.ts';
 import { summarise } from '../../core/resume/summary.ts';
+import { missingIn } from '../../core/session/recall.ts';
 import type { PinnedWorkflows } from '../../ports/pinned-workflows.ts';
 import type { ResumeIndex } from '../../ports/resume-index.ts';
 import type { SessionReader } from '../../ports/sessions.ts';
@@ -10,7 +11,7 @@ import type { SummaryJournal } from './summary-journal.ts';
 export type Indexed = { readonly sessionId: SessionId; readonly stamp: string; readonly runs: readonly RunSummary[] };
 
 export type ResumeIndexOptions = {
-  readonly sessions: Pick<SessionReader, 'at'>;
+  readonly sessions: Pick<SessionReader, 'at' | 'recall'>;
   readonly workflows: PinnedWorkflows;
   readonly stamps: SessionStamps;
   readonly journal?: SummaryJournal;
@@ -34,6 +35,7 @@ export const createResumeIndex = (options: ResumeIndexOptions) => {
     // Nothing may continue from a damaged session, so it is no candidate; its stamp is kept so that we look once.
     if (!session.ok || !session.value) return { sessionId, stamp, runs: [] };
     const state = session.value;
+    for (const run of [...state.runs.values()]) await sessions.recall(sessionId, missingIn(run));
     const names = new Map<string, string>();
     for (const run of [...state.runs.values()])
       names.set(run.workflowHash, (await workflows.get(run.workflowHash))?.snapshot.name ?? '');

@@ -51,6 +51,13 @@ export const createSessionStore = ({
       if (page.error.code === 'UNHEALTHY') return err({ code: 'SESSION_NOT_HEALTHY', health: page.error.health });
       throw new Error(page.error.detail);
     },
+    recall: async (sessionId, outputs) => {
+      for (const output of outputs) {
+        const page = await log.read(streamOf(sessionId), { from: output.seq, limit: 1 });
+        const event = page.ok && page.value.events[0] ? readEvent(page.value.events[0]) : undefined;
+        if (event?.kind === 'node_output_appended') output.payload = event.body.payload;
+      }
+    },
     content: async (sessionId, id) => (await log.content(streamOf(sessionId), id)) ?? (await blobs.get(id)),
   };
 

@@ -155,6 +155,8 @@ export const bodies = {
     workflowHash: digest,
     workflowSourceKind: z.string(),
     workflowSourceRef: z.string(),
+    /** Digests of the file and of the project's bindings, to notice later that they changed. */
+    sourceFingerprint: z.strictObject({ source: z.string(), bindings: z.string() }).optional(),
   }),
   node_created: z.strictObject({
     nodeKind: NodeKind,

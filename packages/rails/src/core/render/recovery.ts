@@ -40,7 +40,7 @@ export const renderRecovery = (
       entries: tip ? entriesOf(recapBetween(run, node, tip)) : [],
     },
     { heading: 'What was done before this step (newest first)', entries: entriesOf(recapAt(run, node)) },
-    { heading: 'Functions', entries: functions.map(functionText) },
+    { heading: 'Functions', entries: functions.map((each) => () => functionText(each)) },
     { heading: 'Other branches from this step', entries: tip ? otherBranches(run, node, tip) : [] },
   ];
   let left = budgets.recoveryBytes - utf8Bytes(`\n\n${HEADING}`);
@@ -61,8 +61,11 @@ export const renderRecovery = (
   };
 };
 
-const entriesOf = (recap: readonly RecapEntry[]): readonly string[] =>
-  recap.map(({ step, notes }) => `### ${step}\n${notes}`);
+const entriesOf = (recap: readonly RecapEntry[]): readonly (() => string)[] =>
+  recap.map(
+    ({ step, notes }) =>
+      () => `### ${step}\n${notes()}`,
+  );
 
 /** What went on below a node, as one text: told when an advance leaves that branch behind. */
 export const downstreamRecap = (run: RunState, from: NodeState, tip: NodeState): string =>
@@ -71,12 +74,12 @@ export const downstreamRecap = (run: RunState, from: NodeState, tip: NodeState):
     budgets.recoveryBytes,
   ).text;
 
-const otherBranches = (run: RunState, node: NodeState, tip: NodeState): readonly string[] =>
+const otherBranches = (run: RunState, node: NodeState, tip: NodeState): readonly (() => string)[] =>
   node.children
     .flatMap((id) => run.nodes.get(id) ?? [])
     .filter((child) => !isAbove(run, child, tip))
-    .map((child) => {
-      const notes = child.outputs.find(({ output }) => output.payload.payloadKind === 'notes')?.output.payload;
+    .map((child) => () => {
+      const notes = child.outputs.find(({ channel }) => channel === 'recap')?.payload;
       const told = notes?.payloadKind === 'notes' ? truncate(notes.notesMarkdown, SUMMARY_BYTES, '…') : 'no notes';
       return `- ${child.nodeId} (${child.kind}, then ${child.pending ?? 'complete'}): ${told}`;
     });

@@ -1,6 +1,7 @@
 import { cutToBytes, TRUNCATED, utf8Bytes } from '../text.ts';
 
-export type Section = { readonly heading: string; readonly entries: readonly string[] };
+/** Entries are asked for one by one: those that do not fit are counted and never read. */
+export type Section = { readonly heading: string; readonly entries: readonly (() => string)[] };
 export type Filled = {
   readonly text: string;
   readonly bytes: number;
@@ -23,7 +24,8 @@ export const fillSection = ({ heading, entries }: Section, budget: number): Fill
   if (bytes + WORTH_SHOWING > limit) return { ...NOTHING, omitted: entries.length, truncated: true };
   let text = title;
   let shown = 0;
-  for (const entry of entries) {
+  for (const read of entries) {
+    const entry = read();
     const size = utf8Bytes(entry) + 2;
     if (bytes + size > limit) break;
     text += `\n\n${entry}`;
@@ -34,7 +36,7 @@ export const fillSection = ({ heading, entries }: Section, budget: number): Fill
   if (rest === undefined) return { text, bytes, omitted: 0, truncated: false };
   const room = limit - bytes - 2;
   if (room >= WORTH_SHOWING) {
-    text += `\n\n${cutToBytes(rest, room)}`;
+    text += `\n\n${cutToBytes(rest(), room)}`;
     shown += 1;
   }
   text += TRUNCATED;

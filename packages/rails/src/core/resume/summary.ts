@@ -49,7 +49,7 @@ export const summarise = (session: SessionState, nameOf: (run: RunState) => stri
         gitBranch: fact('git_branch'),
         gitHeadSha: fact('git_head_sha'),
         repoRootHash: fact('repo_root_hash'),
-        snippet: cutToBytes(recap[0]?.notes ?? title ?? '', budgets.snippetBytes),
+        snippet: cutToBytes(recap[0]?.notes() ?? title ?? '', budgets.snippetBytes),
         pendingStepId:
           tip.pending === null
             ? null
@@ -57,7 +57,7 @@ export const summarise = (session: SessionState, nameOf: (run: RunState) => stri
         status: statusAt(run, tip),
         lastActivityAt: tip.lastAt,
         lastActivitySeq: run.newestSeq,
-        words: toWordSet([title ?? '', ...recap.map(({ notes }) => notes)]),
+        words: toWordSet([title ?? '', ...recap.map(({ notes }) => notes())]),
         workflowWords: toWordSet([run.workflowId.replaceAll('.', ' '), run.workflowId, nameOf(run)]),
       },
     ];

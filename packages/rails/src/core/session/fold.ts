@@ -1,6 +1,7 @@
 import type { BodyOf, SessionEvent } from '../events/event.ts';
 import type { Id, NodeId, RunId } from '../ids.ts';
 import { defaultPreferences } from '../preferences.ts';
+import { utf8Bytes } from '../text.ts';
 import type { NodeFact, NodeState, RunState, SessionState } from './state.ts';
 
 /** Moves the state on by one event, in place. Events arrive in order, each once. */
@@ -81,7 +82,6 @@ const recordAttempt = (run: RunState, event: Extract<SessionEvent, { kind: 'adva
     attemptId: event.body.attemptId,
     fromNodeId: event.scope.nodeId as NodeId,
     toNodeId: outcome.kind === 'advanced' ? outcome.toNodeId : outcome.blockedNodeId,
-    eventId: event.id,
     firstSeq: event.seq,
     lastSeq: event.seq,
     record: event.body,
@@ -122,6 +122,7 @@ const startRun = (session: SessionState, runId: RunId, at: string, body: BodyOf<
     workflowHash: body.workflowHash,
     sourceKind: body.workflowSourceKind,
     sourceRef: body.workflowSourceRef,
+    fingerprint: body.sourceFingerprint ?? null,
     startedAt: at,
     ordinal: session.runs.size + 1,
     rootNodeId: null,
@@ -208,12 +209,15 @@ const appendOutput = (
 ): void => {
   const replaced: Id<'out'> | undefined = event.body.supersedesOutputId;
   if (replaced)
-    for (const other of outputsOf(run, node)) if (other.output.outputId === replaced) other.superseded = true;
+    for (const other of outputsOf(run, node)) if (other.outputId === replaced) other.superseded = true;
   node.outputs.push({
     seq: event.seq,
     nodeId: event.scope.nodeId ?? node.nodeId,
-    output: event.body,
+    outputId: event.body.outputId,
+    channel: event.body.outputChannel,
+    bytes: bytesOf(event.body.payload),
     superseded: false,
+    payload: event.body.payload,
   });
 };
 
@@ -221,3 +225,6 @@ const outputsOf = function* (run: RunState, from: NodeState) {
   for (let node: NodeState | undefined = from; node; node = node.parentId ? run.nodes.get(node.parentId) : undefined)
     yield* node.outputs;
 };
+
+const bytesOf = (payload: BodyOf<'node_output_appended'>['payload']): number =>
+  payload.payloadKind === 'notes' ? utf8Bytes(payload.notesMarkdown) : payload.byteLength;

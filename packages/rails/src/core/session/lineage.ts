@@ -22,38 +22,51 @@ export type RecapEntry = {
   readonly seq: number;
   readonly nodeId: NodeId;
   readonly step: string;
-  readonly notes: string;
+  readonly bytes: number;
+  /** The text. Only entries that were recalled have one. */
+  readonly notes: () => string;
 };
 
 /** Notes that led to the node and notes saved at checkpoints along the way, newest first. */
-export const recapAt = (run: RunState, node: NodeState): readonly RecapEntry[] => {
-  const entries: RecapEntry[] = [];
-  for (const at of pathToRoot(run, node)) {
-    collect(run, at, entries);
-    for (const id of at.checkpoints) {
-      const checkpoint = run.nodes.get(id);
-      if (checkpoint) collect(run, checkpoint, entries);
-    }
-  }
-  return entries.sort((a, b) => b.seq - a.seq);
-};
+export const recapAt = (run: RunState, node: NodeState): readonly RecapEntry[] =>
+  recapOutputs(run, node).map((output) => entryOf(run, output));
 
 /** Notes that lead from a node (not included) down to one of its descendants, newest first. */
-export const recapBetween = (run: RunState, above: NodeState, below: NodeState): readonly RecapEntry[] => {
-  const entries: RecapEntry[] = [];
+export const recapBetween = (run: RunState, above: NodeState, below: NodeState): readonly RecapEntry[] =>
+  outputsBetween(run, above, below).map((output) => entryOf(run, output));
+
+export const recapOutputs = (run: RunState, node: NodeState): readonly OutputState[] => {
+  const outputs: OutputState[] = [];
+  for (const at of pathToRoot(run, node)) {
+    collect(at, outputs);
+    for (const id of at.checkpoints) {
+      const checkpoint = run.nodes.get(id);
+      if (checkpoint) collect(checkpoint, outputs);
+    }
+  }
+  return outputs.sort((a, b) => b.seq - a.seq);
+};
+
+export const outputsBetween = (run: RunState, above: NodeState, below: NodeState): readonly OutputState[] => {
+  const outputs: OutputState[] = [];
   for (const at of pathToRoot(run, below)) {
     if (at.nodeId === above.nodeId) break;
-    collect(run, at, entries);
+    collect(at, outputs);
   }
-  return entries;
+  return outputs;
 };
 
-const collect = (run: RunState, node: NodeState, into: RecapEntry[]): void => {
-  for (const { output, superseded, seq, nodeId } of node.outputs) {
-    if (superseded || output.payload.payloadKind !== 'notes') continue;
-    into.push({ seq, nodeId, step: run.nodes.get(nodeId)?.pending ?? 'done', notes: output.payload.notesMarkdown });
-  }
+const collect = (node: NodeState, into: OutputState[]): void => {
+  for (const output of node.outputs) if (!output.superseded && output.channel === 'recap') into.push(output);
 };
 
-export const currentOutputs = (node: NodeState): readonly OutputState[] =>
-  node.outputs.filter(({ superseded }) => !superseded);
+const entryOf = (run: RunState, output: OutputState): RecapEntry => ({
+  seq: output.seq,
+  nodeId: output.nodeId,
+  step: run.nodes.get(output.nodeId)?.pending ?? 'done',
+  bytes: output.bytes,
+  notes: () => {
+    if (output.payload?.payloadKind !== 'notes') throw new Error(`the notes of event ${output.seq} were not recalled`);
+    return output.payload.notesMarkdown;
+  },
+});

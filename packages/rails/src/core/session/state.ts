@@ -26,6 +26,7 @@ export type RunState = {
   readonly workflowHash: Digest;
   readonly sourceKind: string;
   readonly sourceRef: string;
+  readonly fingerprint: { readonly source: string; readonly bindings: string } | null;
   readonly startedAt: string;
   /** Which run of the session this is, from 1. */
   readonly ordinal: number;
@@ -97,15 +98,18 @@ export type OutputState = {
   readonly seq: number;
   /** The node whose step the output completes. */
   readonly nodeId: NodeId;
-  readonly output: BodyOf<'node_output_appended'>;
+  readonly outputId: Id<'out'>;
+  readonly channel: 'recap' | 'artifact';
+  readonly bytes: number;
   superseded: boolean;
+  /** Null when the fold came from a snapshot, which leaves texts in the log; read again before it is shown. */
+  payload: BodyOf<'node_output_appended'>['payload'] | null;
 };
 
 export type AttemptState = {
   readonly attemptId: AttemptId;
   readonly fromNodeId: NodeId;
   readonly toNodeId: NodeId;
-  readonly eventId: Id<'evt'>;
   readonly firstSeq: number;
   /** Last event of the plan: an answer given again reads the log up to here. */
   lastSeq: number;

@@ -1,0 +1,1 @@
+export function buildMcpBundle(input?: string, file?: string): Promise<string>;

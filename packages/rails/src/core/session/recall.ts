@@ -1,0 +1,30 @@
+import { budgets } from '../budgets.ts';
+import { outputsBetween, recapOutputs } from './lineage.ts';
+import type { NodeState, OutputState, RunState } from './state.ts';
+import { isTip, preferredTipUnder } from './tips.ts';
+
+/** Outputs whose text a recovery at the node may show and that still have to be read. */
+export const missingForRecovery = (run: RunState, node: NodeState): readonly OutputState[] => {
+  const tip = isTip(node) ? undefined : preferredTipUnder(run, node);
+  const wanted = [
+    ...withinBudget(recapOutputs(run, node)),
+    ...(tip ? withinBudget(outputsBetween(run, node, tip)) : []),
+    ...(tip ? node.children.flatMap((id) => run.nodes.get(id)?.outputs ?? []) : []),
+  ];
+  return wanted.filter(({ payload }) => payload === null);
+};
+
+/** The newest, up to the one that no longer fits whole. */
+const withinBudget = (outputs: readonly OutputState[]): readonly OutputState[] => {
+  let left: number = budgets.recoveryBytes;
+  const kept: OutputState[] = [];
+  for (const output of outputs) {
+    kept.push(output);
+    left -= output.bytes;
+    if (left < 0) break;
+  }
+  return kept;
+};
+
+export const missingIn = (run: RunState): readonly OutputState[] =>
+  [...run.nodes.values()].flatMap(({ outputs }) => outputs.filter(({ payload }) => payload === null));
