@@ -7,6 +7,12 @@ export const handlerOf = async (kind: Kind): Promise<KindHandler | undefined> =>
       return (await import('../text/handler.ts')).textHandler;
     case 'table':
       return (await import('../table/handler.ts')).tableHandler;
+    case 'pdf':
+      return (await import('../pdf/handler.ts')).pdfHandler;
+    case 'image':
+      return (await import('../image/handler.ts')).imageHandler;
+    case 'odt':
+      return (await import('../odt/handler.ts')).odtHandler;
     default:
       return undefined;
   }

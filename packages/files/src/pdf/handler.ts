@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { settle } from '../tools/errors.ts';
+import type { KindHandler, Source } from '../tools/kind-handler.ts';
+import { mapPdf } from './map.ts';
+import { openPdf, type Pdf } from './pdfium.ts';
+import { rasterPdf } from './raster.ts';
+import { readPdf } from './read.ts';
+import { writePdf } from './write.ts';
+
+export const withPdf = async <T>(source: Source, use: (pdf: Pdf) => Promise<T> | T): Promise<T> => {
+  const pdf = await openPdf(await readFile(source.file));
+  try {
+    return await use(pdf);
+  } finally {
+    pdf.close();
+  }
+};
+
+export const pdfHandler: KindHandler = {
+  kind: 'pdf',
+  info: (source) => settle(() => withPdf(source, ({ pageCount }) => ({ page_count: pageCount }))),
+  map: (source, { part }) => settle(() => withPdf(source, (pdf) => mapPdf(pdf, part))),
+  read: (source, selectors) => settle(() => withPdf(source, (pdf) => readPdf(pdf, selectors))),
+  edit: (request) => settle(() => writePdf(request)),
+  raster: (source, args, output) => settle(() => withPdf(source, (pdf) => rasterPdf(pdf, args, output))),
+};

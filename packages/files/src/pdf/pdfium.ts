@@ -1,0 +1,261 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { refusal } from '../tools/errors.ts';
+
+/** The functions of the engine this layer calls, beyond those its wrapper names. Handles are numbers. */
+type Raw = {
+  readonly HEAPU8: Uint8Array;
+  readonly wasmExports: { readonly malloc: (size: number) => number; readonly free: (at: number) => void };
+  readonly _FPDF_LoadMemDocument: (at: number, size: number, password: number) => number;
+  readonly _FPDF_GetLastError: () => number;
+  readonly _FPDF_CloseDocument: (document: number) => void;
+  readonly _FPDF_GetPageCount: (document: number) => number;
+  readonly _FPDF_LoadPage: (document: number, index: number) => number;
+  readonly _FPDF_ClosePage: (page: number) => void;
+  readonly _FPDF_GetPageWidth: (page: number) => number;
+  readonly _FPDF_GetPageHeight: (page: number) => number;
+  readonly _FPDFText_LoadPage: (page: number) => number;
+  readonly _FPDFText_ClosePage: (text: number) => void;
+  readonly _FPDFText_CountChars: (text: number) => number;
+  readonly _FPDFText_GetText: (text: number, from: number, count: number, buffer: number) => number;
+  readonly _FPDFPage_CountObjects: (page: number) => number;
+  readonly _FPDFPage_GetObject: (page: number, index: number) => number;
+  readonly _FPDFPageObj_GetType: (object: number) => number;
+  readonly _FPDFPage_GetAnnotCount: (page: number) => number;
+  readonly _FPDFPage_GetAnnot: (page: number, index: number) => number;
+  readonly _FPDFAnnot_GetSubtype: (annotation: number) => number;
+  readonly _FPDFPage_CloseAnnot: (annotation: number) => void;
+  readonly _FPDF_GetFormType: (document: number) => number;
+  readonly _FPDF_GetMetaText: (document: number, tag: number, buffer: number, length: number) => number;
+  readonly _FPDFBookmark_GetFirstChild: (document: number, bookmark: number) => number;
+  readonly _FPDFBookmark_GetNextSibling: (document: number, bookmark: number) => number;
+  readonly _FPDFBookmark_GetTitle: (bookmark: number, buffer: number, length: number) => number;
+  readonly _FPDFBookmark_GetDest: (document: number, bookmark: number) => number;
+  readonly _FPDFBookmark_GetAction: (bookmark: number) => number;
+  readonly _FPDFAction_GetDest: (document: number, action: number) => number;
+  readonly _FPDFDest_GetDestPageIndex: (document: number, destination: number) => number;
+  readonly _FPDFBitmap_CreateEx: (width: number, height: number, format: number, at: number, stride: number) => number;
+  readonly _FPDFBitmap_FillRect: (
+    bitmap: number,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    colour: number,
+  ) => void;
+  readonly _FPDF_RenderPageBitmap: (
+    bitmap: number,
+    page: number,
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    rotate: number,
+    flags: number,
+  ) => void;
+  readonly _FPDFBitmap_Destroy: (bitmap: number) => void;
+};
+
+export type TocEntry = { readonly title: string; readonly page: number | null; readonly level: number };
+export type Pixels = { readonly width: number; readonly height: number; readonly bgra: Buffer };
+
+export type PdfPage = {
+  readonly width: number;
+  readonly height: number;
+  readonly text: () => string;
+  readonly hasImages: () => boolean;
+  readonly annotations: () => { readonly total: number; readonly fields: number };
+  readonly raster: (scale: number, longestSide: number) => Pixels;
+};
+
+export type Pdf = {
+  readonly pageCount: number;
+  readonly title: string;
+  readonly hasForms: boolean;
+  readonly toc: (most: number) => readonly TocEntry[];
+  /** Opens one page, hands it over and closes it; what it throws passes through. */
+  readonly page: <T>(index: number, use: (page: PdfPage) => T) => T;
+  readonly close: () => void;
+};
+
+const mostPages = 10_000;
+const wrongPassword = 4;
+const imageObject = 3;
+const widget = 20;
+const linkAnnotation = 2;
+
+let library: Promise<PDFiumLibrary> | undefined;
+
+/** Opens a pdf with the empty password. The wasm heap is the sandbox: scripts and actions are never run. */
+export const openPdf = async (bytes: Uint8Array): Promise<Pdf> => {
+  library ??= PDFiumLibrary.init();
+  const raw = (await library) as unknown as { readonly module: Raw };
+  return documentOf(raw.module, bytes);
+};
+
+const malformed = () => refusal('FILE_READ_FAILED', 'pdf_malformed', 'The pdf cannot be opened.');
+
+const documentOf = (raw: Raw, bytes: Uint8Array): Pdf => {
+  const at = raw.wasmExports.malloc(bytes.length);
+  raw.HEAPU8.set(bytes, at);
+  const document = raw._FPDF_LoadMemDocument(at, bytes.length, 0);
+  if (document === 0) {
+    const isLocked = raw._FPDF_GetLastError() === wrongPassword;
+    raw.wasmExports.free(at);
+    throw isLocked ? refusal('FILE_READ_FAILED', 'encrypted', 'The pdf is protected by a password.') : malformed();
+  }
+  const close = (): void => {
+    raw._FPDF_CloseDocument(document);
+    raw.wasmExports.free(at);
+  };
+  const pageCount = raw._FPDF_GetPageCount(document);
+  if (pageCount < 1 || pageCount > mostPages) {
+    close();
+    throw pageCount < 1
+      ? malformed()
+      : refusal('FILE_READ_FAILED', 'pdf_malformed', `The pdf has ${pageCount} pages; at most ${mostPages} are read.`);
+  }
+  return {
+    pageCount,
+    title: wideText(raw, (buffer, length) =>
+      withText(raw, 'Title', (tag) => raw._FPDF_GetMetaText(document, tag, buffer, length)),
+    ),
+    hasForms: raw._FPDF_GetFormType(document) > 0,
+    toc: (most) => tocOf(raw, document, most),
+    page: (index, use) => {
+      const page = raw._FPDF_LoadPage(document, index);
+      if (page === 0) throw refusal('FILE_READ_FAILED', 'pdf_malformed', `Page ${index + 1} cannot be read.`);
+      try {
+        return use(pageOf(raw, page));
+      } finally {
+        raw._FPDF_ClosePage(page);
+      }
+    },
+    close,
+  };
+};
+
+const withText = <T>(raw: Raw, text: string, use: (at: number) => T): T => {
+  const bytes = Buffer.from(`${text}\0`, 'latin1');
+  const at = raw.wasmExports.malloc(bytes.length);
+  try {
+    raw.HEAPU8.set(bytes, at);
+    return use(at);
+  } finally {
+    raw.wasmExports.free(at);
+  }
+};
+
+/** Functions that fill a UTF-16 buffer tell its size when asked with none. */
+const wideText = (raw: Raw, fill: (buffer: number, length: number) => number): string => {
+  const length = Math.min(fill(0, 0), 64 * 1024);
+  if (length <= 2) return '';
+  const at = raw.wasmExports.malloc(length);
+  try {
+    fill(at, length);
+    return Buffer.from(raw.HEAPU8.subarray(at, at + length - 2)).toString('utf16le');
+  } finally {
+    raw.wasmExports.free(at);
+  }
+};
+
+/** A loop of bookmarks is a known trick: each is visited once. */
+const tocOf = (raw: Raw, document: number, most: number): readonly TocEntry[] => {
+  const entries: TocEntry[] = [];
+  const seen = new Set<number>();
+  const walk = (first: number, level: number): void => {
+    for (
+      let mark = first;
+      mark !== 0 && !seen.has(mark) && entries.length < most && level < 16;
+      mark = raw._FPDFBookmark_GetNextSibling(document, mark)
+    ) {
+      seen.add(mark);
+      const action = raw._FPDFBookmark_GetAction(mark);
+      const destination =
+        raw._FPDFBookmark_GetDest(document, mark) || (action === 0 ? 0 : raw._FPDFAction_GetDest(document, action));
+      const page = destination === 0 ? -1 : raw._FPDFDest_GetDestPageIndex(document, destination);
+      const title = wideText(raw, (buffer, length) => raw._FPDFBookmark_GetTitle(mark, buffer, length));
+      entries.push({ title, page: page < 0 ? null : page + 1, level });
+      walk(raw._FPDFBookmark_GetFirstChild(document, mark), level + 1);
+    }
+  };
+  walk(raw._FPDFBookmark_GetFirstChild(document, 0), 1);
+  return entries;
+};
+
+const pageOf = (raw: Raw, page: number): PdfPage => {
+  const [width, height] = [raw._FPDF_GetPageWidth(page), raw._FPDF_GetPageHeight(page)];
+  return {
+    width,
+    height,
+    text: () => textOf(raw, page),
+    hasImages: () => {
+      const count = Math.min(raw._FPDFPage_CountObjects(page), 10_000);
+      for (let index = 0; index < count; index++) {
+        const type = raw._FPDFPageObj_GetType(raw._FPDFPage_GetObject(page, index));
+        if (type === imageObject) return true;
+      }
+      return false;
+    },
+    annotations: () => annotationsOf(raw, page),
+    raster: (scale, longestSide) => rasterOf(raw, page, width, height, scale, longestSide),
+  };
+};
+
+const textOf = (raw: Raw, page: number): string => {
+  const text = raw._FPDFText_LoadPage(page);
+  if (text === 0) return '';
+  try {
+    const count = raw._FPDFText_CountChars(text);
+    if (count <= 0) return '';
+    const at = raw.wasmExports.malloc((count + 1) * 2);
+    try {
+      const written = raw._FPDFText_GetText(text, 0, count, at);
+      const wide = Buffer.from(raw.HEAPU8.subarray(at, at + Math.max(0, written - 1) * 2)).toString('utf16le');
+      return wide.replace(/\r\n?/g, '\n').replaceAll('\ufffe', '').replaceAll('\0', '');
+    } finally {
+      raw.wasmExports.free(at);
+    }
+  } finally {
+    raw._FPDFText_ClosePage(text);
+  }
+};
+
+const annotationsOf = (raw: Raw, page: number): { readonly total: number; readonly fields: number } => {
+  let [total, fields] = [0, 0];
+  const count = Math.min(raw._FPDFPage_GetAnnotCount(page), 10_000);
+  for (let index = 0; index < count; index++) {
+    const annotation = raw._FPDFPage_GetAnnot(page, index);
+    if (annotation === 0) continue;
+    const subtype = raw._FPDFAnnot_GetSubtype(annotation);
+    raw._FPDFPage_CloseAnnot(annotation);
+    if (subtype === widget) fields += 1;
+    else if (subtype !== linkAnnotation) total += 1;
+  }
+  return { total, fields };
+};
+
+const bgra = 4;
+const white = 0xffffffff;
+
+const rasterOf = (
+  raw: Raw,
+  page: number,
+  width: number,
+  height: number,
+  scale: number,
+  longestSide: number,
+): Pixels => {
+  const fitted = Math.min(scale, longestSide / Math.max(width, height, 1));
+  const [columns, rows] = [Math.max(1, Math.round(width * fitted)), Math.max(1, Math.round(height * fitted))];
+  const size = columns * rows * 4;
+  const at = raw.wasmExports.malloc(size);
+  const bitmap = raw._FPDFBitmap_CreateEx(columns, rows, bgra, at, columns * 4);
+  try {
+    raw._FPDFBitmap_FillRect(bitmap, 0, 0, columns, rows, white);
+    raw._FPDF_RenderPageBitmap(bitmap, page, 0, 0, columns, rows, 0, 1);
+    return { width: columns, height: rows, bgra: Buffer.from(raw.HEAPU8.subarray(at, at + size)) };
+  } finally {
+    raw._FPDFBitmap_Destroy(bitmap);
+    raw.wasmExports.free(at);
+  }
+};
