@@ -15,6 +15,15 @@ const paths = [
   '/nowhere',
 ];
 
+// Ten pages under a scanner take their time on a busy machine.
+test.describe.configure({ timeout: 300_000 });
+
+const settled = async (page: Page) => {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await expect(page.locator('[aria-busy=true]:not(button)')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+};
+
 const seriousFindings = async (page: Page) => {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
@@ -40,8 +49,7 @@ for (const theme of ['light', 'dark']) {
 
       for (const path of paths) {
         await page.goto(`${atelier.origin}${path}`);
-        await page.locator('h1').first().waitFor({ state: 'attached' });
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         expect(await seriousFindings(page), path).toEqual([]);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
@@ -67,7 +75,7 @@ test('every page fits a screen 360 pixels wide, and at twice the text size', asy
     await page.setViewportSize({ width, height: 700 });
     for (const path of paths) {
       await page.goto(`${atelier.origin}${path}`);
-      await page.locator('h1').first().waitFor({ state: 'attached' });
+      await settled(page);
       await page.evaluate((size) => {
         document.documentElement.style.fontSize = size;
       }, text);

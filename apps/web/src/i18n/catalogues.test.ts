@@ -91,8 +91,11 @@ test('every refusal a command or the edge may answer has a sentence', () => {
   expect([...codes].filter((code) => !known.has(`shell:refusal.${code}`))).toEqual([]);
 });
 
+const names = ['Node', 'WorkRail', 'brief.docx', 'budget.xlsx', 'hero.png'];
+
+/** A name is the same in every language, and so is a sentence made of blanks alone. */
 const isName = (sentence: string): boolean =>
-  ['Node', 'WorkRail', 'brief.docx', 'budget.xlsx', 'hero.png'].includes(sentence);
+  names.includes(sentence) || !/\p{L}/u.test(sentence.replaceAll(/\{\{\w+\}\}/g, ''));
 
 const sourceFiles = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonTone = 'primary' | 'neutral' | 'quiet' | 'danger';
+export type ButtonTone = 'primary' | 'neutral' | 'quiet' | 'danger' | 'dangerSolid';
 
 type Props = ComponentProps<'button'> & {
   readonly tone?: ButtonTone;
@@ -16,6 +16,8 @@ const classByTone: Record<ButtonTone, string> = {
   neutral: 'bg-raised text-text border border-line-strong/70 shadow-low hover:bg-hover',
   quiet: 'text-muted hover:bg-hover hover:text-text',
   danger: 'border border-danger/50 bg-raised text-danger-text shadow-low hover:bg-danger-soft',
+  // For the one button that confirms it; everywhere else danger stays quiet.
+  dangerSolid: 'bg-danger-solid text-on-accent shadow-low hover:brightness-95',
 };
 
 export const buttonClass = (tone: ButtonTone, size: 'sm' | 'md'): string =>

@@ -36,6 +36,7 @@ const pairs = [
   ]),
   ['danger-text', 'raised'] as const,
   ['on-accent', 'accent-solid'] as const,
+  ['on-accent', 'danger-solid'] as const,
   ['on-accent', 'accent-solid-hover'] as const,
 ];
 

@@ -80,7 +80,7 @@ export const FeedbackGallery = () => {
         footer={
           <>
             <Button onClick={() => setDialogOpen(false)}>{t('keepDraft')}</Button>
-            <Button tone="danger" onClick={() => setDialogOpen(false)}>
+            <Button tone="dangerSolid" onClick={() => setDialogOpen(false)}>
               {t('danger')}
             </Button>
           </>

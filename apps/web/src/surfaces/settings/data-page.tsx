@@ -32,7 +32,7 @@ const DataPage = () => {
     diagnostics.refetch().catch(console.error);
   };
   return (
-    <SectionPage title={t('data.title')} detail={t('data.detail')}>
+    <SectionPage title={t('data.title')} detail={t('data.detail')} busy={reply === undefined}>
       <StoreCheckPanel />
       {reply?.ok === false && (
         <Banner

@@ -1,6 +1,6 @@
 import type { StoreCheck } from '@atelier/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatCount, formatMoment } from '../../i18n/format.ts';
+import { formatMoment } from '../../i18n/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 
 /** What the last check said; a running one shows its progress instead. */
@@ -9,22 +9,22 @@ export const StoreCheckOutcome = ({ check }: { readonly check: StoreCheck | null
   if (check === null || check.state === 'running') return <p className="text-faint">{t('check.never')}</p>;
   const at = formatMoment(check.endedAt, i18n.language);
   if (check.state !== 'finished') return <Banner tone="draft" title={t(`check.${check.state}`, { at })} />;
-  const { findings } = check.report;
-  const read = {
-    streams: formatCount(check.report.streams, i18n.language),
-    events: formatCount(check.report.events, i18n.language),
+  const { findings, streams, events } = check.report;
+  const read = t('check.read', {
     at,
-  };
+    streams: t('check.streams', { count: streams }),
+    events: t('check.events', { count: events }),
+  });
   if (findings.length === 0) {
     return (
       <Banner tone="published" title={t('check.clean')}>
-        {t('check.cleanDetail', read)}
+        {read}
       </Banner>
     );
   }
   return (
     <Banner tone="danger" title={t('check.found', { count: findings.length })}>
-      {t('check.foundDetail', read)}
+      {read}
       <ul className="mt-1.5 flex flex-col gap-1">
         {findings.map(({ stream, kind, validNext }) => (
           <li key={stream}>
