@@ -112,7 +112,7 @@ export const createWorkflowCatalog = (options: CatalogOptions): WorkflowSources 
     },
     find: async (asked, { workspacePath }) => {
       const { workflows, problems } = await settled(workspacePath);
-      const workflowId = bundledAliases[asked] ?? asked;
+      const workflowId = (Object.hasOwn(bundledAliases, asked) ? bundledAliases[asked] : undefined) ?? asked;
       const found = workflows.find(({ listed }) => listed.workflowId === workflowId);
       if (found) return ok(await foundWorkflow(found, asked, workspacePath, options));
       const broken = problems.find((problem) => problem.workflowId === workflowId);

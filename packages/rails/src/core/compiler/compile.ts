@@ -1,4 +1,4 @@
-import { err, type Json, ok, type Result } from '@atelier/kernel/core';
+import { canonicalText, err, type Json, ok, type Result } from '@atelier/kernel/core';
 import type { WorkflowSource } from '../authoring/workflow-source.ts';
 import type { Builtins } from '../builtins/builtins.ts';
 import type { CompiledWorkflowSnapshotV1 } from '../compiled.ts';
@@ -6,6 +6,7 @@ import type { Sha256 } from '../crypto.ts';
 import { normalise } from '../dialect/normalise.ts';
 import type { Digest } from '../ids.ts';
 import { assemble, hashOf } from './assemble.ts';
+import { isTooDeep, MAX_DEPTH } from './depth.ts';
 import { type Draft, draftOf } from './draft.ts';
 import { giveAdvice } from './passes/advice.ts';
 import { type Bindings, resolveBindings } from './passes/bindings.ts';
@@ -45,6 +46,9 @@ export const compileWorkflow = (
   file: Json,
   environment: CompileEnvironment,
 ): Result<Compiled, readonly CompileError[]> => {
+  if (isTooDeep(file)) return err([TOO_DEEP]);
+  const written = canonicalText(file);
+  if (!written.ok) return err([{ ...UNWRITABLE, pointer: written.error.at }]);
   const { source, warnings, toAuthored, stranded } = normalise(file);
   const report = createReport(toAuthored);
   for (const { id, pointer } of stranded)
@@ -67,6 +71,20 @@ export const compileWorkflow = (
   const { builtins, sha256 } = environment;
   const snapshot = assemble(draft, builtins, sha256, [...warnings, ...report.warnings]);
   return ok({ snapshot, workflowHash: hashOf(snapshot, sha256), source: workflow });
+};
+
+const TOO_DEEP: CompileError = {
+  code: 'SCHEMA_INVALID',
+  pointer: '',
+  message: `The file is nested more than ${MAX_DEPTH} levels deep.`,
+  fix: 'Flatten it: no workflow needs that.',
+};
+
+/** Half a character, for one, can be read from JSON and not be hashed. */
+const UNWRITABLE: Omit<CompileError, 'pointer'> = {
+  code: 'SCHEMA_INVALID',
+  message: 'This value cannot be written as well-formed JSON.',
+  fix: 'Type the text anew; it holds half of a character.',
 };
 
 const runPasses = (

@@ -30,7 +30,7 @@ export const salvage = (source: Json): Salvaged | undefined => {
     lost.add(key);
     if (key === 'steps' && typeof index === 'number' && Array.isArray(list))
       patched.steps = list.with(index, blank(index));
-    else if (key in PLACEHOLDERS) patched[key] = PLACEHOLDERS[key] ?? null;
+    else if (Object.hasOwn(PLACEHOLDERS, key)) patched[key] = PLACEHOLDERS[key] ?? null;
     else delete patched[key];
   }
   const parsed = WorkflowSource.safeParse(patched);

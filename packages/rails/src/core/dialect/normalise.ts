@@ -2,7 +2,15 @@ import type { Json, JsonObject } from '@atelier/kernel/core';
 import type { CompileWarning } from '../compiled.ts';
 import { rewriteLoop } from './rewrite-loop.ts';
 import { plainName, rewriteParallel, rewriteStep, rewriteTemplateCall } from './rewrite-step.ts';
-import { createPointerMap, createRewriter, type Draft, isObject, moveToMetadata, pointerTo } from './rewriter.ts';
+import {
+  createPointerMap,
+  createRewriter,
+  type Draft,
+  isObject,
+  moveToMetadata,
+  pointerTo,
+  type Rewriter,
+} from './rewriter.ts';
 
 export type Normalised = {
   readonly source: Json;
@@ -91,7 +99,16 @@ export const normalise = (raw: Json): Normalised => {
   const stranded = [...borrowed]
     .filter((id) => siblings.has(id) && !placed.has(id))
     .map((id) => ({ id, pointer: siblings.get(id)?.pointer ?? '' }));
-  return { source, warnings: rewriter.warnings, toAuthored: createPointerMap(source, rewriter.originOf), stranded };
+  return { source, warnings: rewriter.warnings, toAuthored: lazyPointerMap(source, rewriter.originOf), stranded };
+};
+
+/** Most files have nothing to point at, and walking one costs as much as parsing it. */
+const lazyPointerMap = (source: Json, originOf: Rewriter['originOf']): ((pointer: string) => string) => {
+  let map: ((pointer: string) => string) | undefined;
+  return (pointer) => {
+    map ??= createPointerMap(source, originOf);
+    return map(pointer);
+  };
 };
 
 const rewritePreferences = (raw: JsonObject): Json => {
