@@ -85,6 +85,24 @@ test('start, link, doctor, a second start, and a stop: one installation, told in
   expect((await atelier(['link', ...data])).code).toBe(1);
 });
 
+test('a browser is opened on a desktop, with a link that signs in, unless it is told not to', async () => {
+  const desktop = await tempFolder();
+  const seen = join(desktop, 'opened');
+  await writeFile(join(desktop, 'xdg-open'), `#!/bin/sh\necho "$1" >> '${seen}'\n`, { mode: 0o755 });
+  const env = { PATH: `${desktop}:${process.env.PATH}`, DISPLAY: ':0' };
+  const start = async (...flags: string[]) => {
+    const child = spawnAtelier(['start', '--port', '0', '--data', await tempFolder(), ...flags], { env });
+    await expect.poll(child.out, { timeout: 20_000 }).toContain('ready');
+    return child;
+  };
+  await start('--no-open');
+  await start();
+  await expect.poll(() => readFile(seen, 'utf8').catch(() => ''), { timeout: 10_000 }).toMatch(/\n$/);
+  const opened = (await readFile(seen, 'utf8')).trim().split('\n');
+  expect(opened).toHaveLength(1);
+  expect(await signIn(opened[0] ?? '')).toMatch(/^atelier_/);
+});
+
 test('a killed server leaves a note that fools nobody, and the next start works', async () => {
   const dataFolder = await tempFolder();
   const first = await serveAtelier(dataFolder);

@@ -56,13 +56,13 @@ const openEvents = async (c: Context, hub: Hub): Promise<Response> => {
 };
 
 const serveWebApp = async (c: Context, { links, cookies, webApp }: Pick<Deps, 'links' | 'cookies' | 'webApp'>) => {
-  if (!isPageAddress(c.req.path)) {
-    const file = await webApp.file(c.req.path);
-    if (!file) return refuse(c.req.path, 'NOT_FOUND');
+  const file = await webApp.file(c.req.path);
+  if (file) {
     const headers = { 'content-type': file.type, 'cache-control': file.caching, etag: file.etag };
     if (c.req.header('if-none-match') === file.etag) return new Response(null, { status: 304, headers });
     return new Response(file.bytes, { headers });
   }
+  if (!isPageAddress(c.req.path, c.req.header('accept'))) return refuse(c.req.path, 'NOT_FOUND');
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
   const token = c.req.method === 'GET' ? c.req.query('token') : undefined;
   const redeemed = token !== undefined && links.redeem(token);

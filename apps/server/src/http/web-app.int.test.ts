@@ -27,6 +27,15 @@ test('every address of the app is the page, which nobody stores', async () => {
   }
 });
 
+test('a name with a dot is an address too, when a browser goes there; a missing file is missing', async () => {
+  const get = await startWithBuild();
+  const navigating = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  expect((await get('/workrail/workflows/wr.rpi', navigating)).text).toBe('<h1>the app</h1>');
+  expect((await get('/workrail/workflows/wr.rpi')).status).toBe(404);
+  expect((await get('/missing.js', { accept: '*/*' })).status).toBe(404);
+  expect((await get('/assets/index-old999.js', navigating)).status).toBe(404);
+});
+
 test('hashed files are kept for ever, others are asked for again', async () => {
   const get = await startWithBuild();
   const script = await get('/assets/index-abc123.js');

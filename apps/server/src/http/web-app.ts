@@ -40,8 +40,14 @@ export const createWebApp = (folder: string): WebApp => {
   };
 };
 
-/** An address of the app itself (`/settings/about`) has no extension; what has one is a file, or nothing. */
-export const isPageAddress = (pathname: string): boolean => extname(pathname) === '' || pathname === '/index.html';
+/**
+ * Whether the app should answer an address that no file has. A name may hold a dot (`/workflows/wr.rpi`), so a browser
+ * that navigates gets the page; a script or a picture that is missing is missing.
+ */
+export const isPageAddress = (pathname: string, accept: string | undefined): boolean => {
+  if (pathname.startsWith('/assets/')) return false;
+  return extname(pathname) === '' || pathname === '/index.html' || (accept ?? '').includes('text/html');
+};
 
 const insideFolder = async (folder: string, pathname: string): Promise<string | undefined> => {
   let decoded: string;
