@@ -4,13 +4,17 @@ import { defineConfig } from 'vite';
 
 const server = process.env.ATELIER_SERVER ?? 'http://127.0.0.1:4983';
 
+// While developing, commands and events go to a running Atelier. It only answers to its own name and origin,
+// and its cookie counts for every port of the host: sign in there once, then open the development address.
+const toServer = { target: server, changeOrigin: true, headers: { origin: server } };
+
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   build: {
     target: 'es2022',
-    // The content security policy allows no data: URLs, so nothing may be inlined as one.
+    // The content security policy allows no data: URLs for fonts, so nothing may be inlined as one.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { host: '127.0.0.1', proxy: { '/api': server, '/events': { target: server, ws: true } } },
+  server: { host: '127.0.0.1', proxy: { '/api': toServer, '/events': { ...toServer, ws: true } } },
 });
