@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import type { JsonObject } from '@atelier/kernel/core';
+import { createPackageEdit, openPackage, savePackage } from '../package/index.ts';
+import type { EditAnswer, EditRequest } from '../tools/kind-handler.ts';
+import { blankPptx } from './blank.ts';
+import { applyOperations, type PptxArguments } from './operations.ts';
+import { pptxOf } from './pptx-file.ts';
+
+/** Applies a batch to a presentation and stages the result; nothing is staged when nothing changed. */
+export const editPptx = async ({ source, copy_from, args, resources, output }: EditRequest): Promise<EditAnswer> => {
+  const base = source ?? copy_from;
+  const pkg = openPackage(base ? await readFile(base.file) : await blankPptx());
+  const before = pptxOf(pkg).slides.length;
+  const edit = createPackageEdit(pkg);
+  const { operations } = args as unknown as PptxArguments;
+  const { session, outcome } = applyOperations(edit, operations, resources);
+  const slides = session.file().slides;
+  const shown =
+    slides.find(({ part }) => part === outcome.focus)?.index ??
+    (outcome.deletedAt === undefined ? undefined : Math.min(outcome.deletedAt, slides.length - 1));
+  const touched = slides.filter(({ part }) => session.touched.has(part)).length;
+  const facts = {
+    ops_applied: operations.length,
+    changes: {
+      slides_before: before,
+      slides_after: slides.length,
+      slides_changed: touched,
+      replacements: outcome.replacements,
+    },
+    focus_hint: shown === undefined ? null : { slide_index: shown },
+    auto_summary: sentence(before, slides.length, touched, outcome.replacements),
+    warnings: session.warnings(),
+    extra: (outcome.replacements > 0 ? { replacements: outcome.replacements } : {}) as JsonObject,
+  };
+  if (source !== null && !edit.changed()) return { action: 'unchanged', ...facts };
+  const { certificate } = await savePackage(edit, output, { isNew: base === null });
+  return {
+    action: source === null ? 'created' : 'modified',
+    ...facts,
+    certificate: certificate as unknown as JsonObject,
+  };
+};
+
+const sentence = (before: number, after: number, touched: number, replacements: number): string => {
+  const parts = [
+    after > before ? `${after - before} slides added` : '',
+    after < before ? `${before - after} slides deleted` : '',
+    replacements > 0 ? `${replacements} replacements made` : '',
+    after === before && replacements === 0 ? `${touched} slides changed` : '',
+  ].filter((each) => each !== '');
+  return `${parts.join('; ')}.`;
+};
