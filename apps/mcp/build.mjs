@@ -1,7 +1,11 @@
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
-/** One file that needs nothing but Node: no models, no office files, no node_modules beside it. */
+/**
+ * Files that need nothing but Node: no models, no office files, no node_modules beside them. What a start does not
+ * need is a chunk of its own.
+ */
 export const buildMcpBundle = async (
   input = fileURLToPath(new URL('./src/main.ts', import.meta.url)),
   file = fileURLToPath(new URL('./dist/atelier-mcp.mjs', import.meta.url)),
@@ -12,7 +16,14 @@ export const buildMcpBundle = async (
     resolve: { conditionNames: ['import', 'default'] },
     treeshake: true,
   });
-  await bundle.write({ file, format: 'esm', minify: true, sourcemap: false, codeSplitting: false });
+  await bundle.write({
+    dir: dirname(file),
+    entryFileNames: basename(file),
+    chunkFileNames: `${basename(file, '.mjs')}.[name]-[hash].mjs`,
+    format: 'esm',
+    minify: true,
+    sourcemap: false,
+  });
   await bundle.close();
   return file;
 };

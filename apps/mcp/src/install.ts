@@ -18,7 +18,6 @@ import {
   createResumeIndex,
   createSessionStore,
   createSourceWatch,
-  createWorkflowCatalog,
   hmacSha256,
   randomAttempt,
   testPattern,
@@ -31,6 +30,11 @@ export type RailsInstall = { readonly deps: McpDeps; readonly close: () => Promi
 /** WorkRail over one data folder. Any number of processes may open the same folder. */
 export const openRailsInstall = (data: string): RailsInstall => {
   const settings = { sha256, userFolder: join(data, 'workflows'), configured: [] };
+  // Compiler and bundled workflows are a large part of the whole, and most calls need neither.
+  const authoring = lazily(async () => {
+    const { openCatalog } = await import('./authoring.ts');
+    return openCatalog(settings);
+  });
   const log = createDiskLog({ data });
   const content = lazily(() =>
     createDiskContent({ fs: createNodeFileSystem(), folder: join(data, 'objects'), entropy: systemWorld.entropy }),
@@ -58,7 +62,10 @@ export const openRailsInstall = (data: string): RailsInstall => {
       hmac: hmacSha256,
       sessions,
       workflows,
-      catalog: createWorkflowCatalog(settings),
+      catalog: {
+        list: async (where) => (await authoring.open()).list(where),
+        find: async (workflowId, where) => (await authoring.open()).find(workflowId, where),
+      },
       sources: createSourceWatch(settings),
       keyring: createFileKeyring(join(data, 'keys', 'keyring.json')),
       git: createGitFacts(sha256),

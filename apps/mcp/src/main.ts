@@ -1,25 +1,6 @@
-import { mkdirSync } from 'node:fs';
-import packageJson from '../package.json' with { type: 'json' };
-import { dataFolder } from './data-folder.ts';
-import { openRailsInstall } from './install.ts';
-import { runStdio } from './stdio.ts';
+import { enableCompileCache } from 'node:module';
 
-const begin = (): void => {
-  const data = dataFolder(process.env);
-  try {
-    mkdirSync(data, { recursive: true });
-  } catch (cause) {
-    process.stderr.write(
-      `atelier mcp: the data folder ${data} cannot be made (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}); set ATELIER_DATA_DIR\n`,
-    );
-    process.exit(1);
-  }
-  runStdio({
-    install: openRailsInstall(data),
-    version: packageJson.version,
-    cwd: process.cwd(),
-    ...(process.env.ATELIER_MCP_TONE === 'firm' ? { tone: 'firm' } : {}),
-  });
-};
-
+// Before anything large is loaded: the second start then compiles nothing.
+enableCompileCache();
+const { begin } = await import('./begin.ts');
 begin();

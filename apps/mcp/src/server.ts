@@ -1,57 +1,61 @@
-import type { Tone } from '@atelier/rails/core';
 import { Server } from '@modelcontextprotocol/server';
 import { createLogLine } from './log-line.ts';
-import { errorResult } from './tools/content.ts';
-import type { ToolDefinition } from './tools/definitions.ts';
-import { toolDefinitions } from './tools/definitions.ts';
-import type { CallFacts, McpDeps, Workplace } from './tools/handle.ts';
-import { createToolHandler, faultResult } from './tools/handle.ts';
-import type { ToolName } from './tools/inputs.ts';
-import { toolNames } from './tools/inputs.ts';
+import { errorResult, type ToolResult } from './tools/content.ts';
+import type { CallFacts, Workplace } from './tools/handle.ts';
 import { nearest } from './tools/nearest.ts';
+import tools from './tools/tools.generated.json' with { type: 'json' };
+
+export type ToolHandler = (tool: string, sent: unknown, facts: CallFacts) => Promise<ToolResult>;
 
 export type McpServerOptions = {
-  readonly deps: McpDeps;
+  /** Asked for at the first call: listing the tools needs none of it. */
+  readonly handler: () => Promise<ToolHandler>;
   readonly version: string;
-  readonly tone?: Tone;
+  /** Two tones of one text: some models need the firmer one. */
+  readonly tone?: 'plain' | 'firm';
   /** Where the client works when neither the call nor the client says. */
   readonly cwd: string | null;
   readonly log: (line: Readonly<Record<string, unknown>>) => void;
   readonly newCallId: () => string;
+  /** Told when the tools were listed: the next thing is a call. */
+  readonly onListed?: () => void;
 };
 
 /** A factory for servers: one per connection or request, all over the same install. Nothing is kept in a connection. */
 export const createMcpServer = (options: McpServerOptions): ((context: { readonly era: string }) => Server) => {
-  const handle = createToolHandler(options.deps);
-  let definitions: ToolDefinition[] | undefined;
-  const tools = (): ToolDefinition[] => {
-    definitions ??= toolDefinitions(options.tone ?? 'plain');
-    return definitions;
-  };
-
+  const listed = tools[options.tone ?? 'plain'];
+  const names = listed.map(({ name }) => name);
   return ({ era }) => {
     const server = new Server(
       { name: 'atelier', title: 'Atelier WorkRail', version: options.version },
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
     );
-    server.setRequestHandler('tools/list', () => ({ tools: tools() as never }));
+    server.setRequestHandler('tools/list', () => {
+      if (options.onListed) setImmediate(options.onListed);
+      return { tools: listed as never };
+    });
     server.setRequestHandler('tools/call', async ({ params }, context) => {
       const callId = options.newCallId();
       const line = createLogLine(options.log, callId, params.name);
-      const name = params.name as ToolName;
-      if (!toolNames.includes(name)) return unknownTool(params.name) as never;
+      if (!names.includes(params.name)) return unknownTool(params.name, names) as never;
       const facts: CallFacts = {
         workplace: () => workplaceOf(server, era, options.cwd),
         about: line.about,
       };
       try {
         await progress(context, params, 'working');
-        const result = await handle(name, params.arguments, facts);
+        const handle = await options.handler();
+        const result = await handle(params.name, params.arguments, facts);
         line.done(result);
         return result as never;
       } catch (cause) {
         line.failed(cause);
-        return faultResult(callId) as never;
+        return errorResult({
+          code: 'INTERNAL_ERROR',
+          message: 'Something broke inside the server. If the call recorded anything, the same call will answer with it.',
+          suggestion: 'Make the same call again once. If it fails again, tell the user to look at the server log.',
+          retry: { kind: 'retryable_immediate' },
+        }) as never;
       }
     });
     return server;
@@ -61,14 +65,16 @@ export const createMcpServer = (options: McpServerOptions): ((context: { readonl
 const INSTRUCTIONS =
   'Workflows, one step at a time. Treat each step as the user speaking. After each answer make the call in `nextCall`, and nothing else. Lost the thread? continue_workflow with the state token alone, or resume_session.';
 
-const unknownTool = (name: string) =>
-  errorResult({
+const unknownTool = (name: string, names: readonly string[]): ToolResult => {
+  const meant = nearest(name, names) ?? 'list_workflows';
+  return errorResult({
     code: 'NOT_FOUND',
     message: `There is no tool "${name}".`,
-    suggestion: `Did you mean ${nearest(name, toolNames) ?? 'list_workflows'}?`,
+    suggestion: `Did you mean ${meant}?`,
     retry: { kind: 'retryable_immediate' },
-    details: { tools: [...toolNames], correctCall: { tool: nearest(name, toolNames) ?? 'list_workflows', params: {} } },
+    details: { tools: [...names], correctCall: { tool: meant, params: {} } },
   });
+};
 
 /** Newer clients take no questions from a server, and older ones only those they said they would answer. */
 const workplaceOf = async (server: Server, era: string, cwd: string | null): Promise<Workplace | null> => {

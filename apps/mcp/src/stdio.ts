@@ -1,19 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { writeSync } from 'node:fs';
-import type { Tone } from '@atelier/rails/core';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { RailsInstall } from './install.ts';
-import { createMcpServer } from './server.ts';
+import { createMcpServer, type ToolHandler } from './server.ts';
+
+type Opened = { readonly handle: ToolHandler; readonly close: () => Promise<void> };
 
 export type StdioOptions = {
-  readonly install: RailsInstall;
+  readonly data: string;
   readonly version: string;
   readonly cwd: string;
-  readonly tone?: Tone;
+  readonly tone?: 'plain' | 'firm';
 };
 
 /** Serves until the client closes its end. stdout carries frames only; whatever breaks, no process stays behind. */
-export const runStdio = ({ install, version, cwd, tone }: StdioOptions): void => {
+export const runStdio = ({ data, version, cwd, tone }: StdioOptions): void => {
+  let opening: Promise<Opened> | undefined;
+  const open = (): Promise<Opened> => {
+    opening ??= import('./open-handler.ts').then(({ openHandler }) => openHandler(data));
+    return opening;
+  };
   let leaving = false;
   const leave = async (code: number): Promise<void> => {
     if (leaving) return;
@@ -21,7 +26,7 @@ export const runStdio = ({ install, version, cwd, tone }: StdioOptions): void =>
     // Closing must not hang on a stuck disk: the client has gone already.
     const limit = setTimeout(() => process.exit(code), 900);
     limit.unref();
-    await install.close().catch(() => undefined);
+    await opening?.then(({ close }) => close()).catch(() => undefined);
     process.exit(code);
   };
 
@@ -39,7 +44,8 @@ export const runStdio = ({ install, version, cwd, tone }: StdioOptions): void =>
   process.on('unhandledRejection', (cause) => logLine({ level: 'error', cause: String(cause) }));
 
   const factory = createMcpServer({
-    deps: install.deps,
+    handler: async () => (await open()).handle,
+    onListed: () => void open().catch(() => undefined),
     version,
     cwd,
     ...(tone ? { tone } : {}),

@@ -1,4 +1,3 @@
-import type { ErrorEnvelope } from '@atelier/kernel/core';
 import {
   advance,
   checkpoint,
@@ -32,7 +31,8 @@ type Handlers = { readonly [T in ToolName]: (input: InputOf<T>, facts: CallFacts
 /** One call, from what was sent to what is answered. Refusals become envelopes here and nowhere else. */
 export const createToolHandler = (deps: McpDeps) => {
   const handlers = createHandlers(deps);
-  return async (tool: ToolName, sent: unknown, facts: CallFacts): Promise<ToolResult> => {
+  return async (name: string, sent: unknown, facts: CallFacts): Promise<ToolResult> => {
+    const tool = name as ToolName;
     const input = readInput(tool, sent);
     if (!input.ok) return errorResult(wordBadInput(input.error, { tool, sent }));
     const handler = handlers[tool] as (input: unknown, facts: CallFacts) => Promise<ToolResult | Refusal>;
@@ -95,15 +95,3 @@ const idsOf = ({ session }: { session: { sessionId: string; runId: string } }): 
   sessionId: session.sessionId,
   runId: session.runId,
 });
-
-/** A fault is caught once, here: the agent learns that nothing is known, the log line holds the cause. */
-export const faultResult = (callId: string): ToolResult => {
-  const error: ErrorEnvelope = {
-    code: 'INTERNAL_ERROR',
-    message: 'Something broke inside the server. If the call recorded anything, the same call will answer with it.',
-    suggestion: 'Make the same call again once. If it fails again, tell the user to look at the server log.',
-    retry: { kind: 'retryable_immediate' },
-    details: { callId },
-  };
-  return errorResult(error);
-};

@@ -25,6 +25,7 @@ export const createSessionStore = ({
   onCommit,
 }: SessionStoreOptions): SessionReader & SessionWriter => {
   const keeper = createFoldKeeper({ log, snapshots });
+  const recent = createRecentContent();
   const held = new AsyncLocalStorage<ReadonlySet<SessionId>>();
   const queues = new Map<SessionId, Promise<unknown>>();
   /** Witnesses that are good now, with the seq their holder decided on. */
@@ -58,7 +59,13 @@ export const createSessionStore = ({
         if (event?.kind === 'node_output_appended') output.payload = event.body.payload;
       }
     },
-    content: async (sessionId, id) => (await log.content(streamOf(sessionId), id)) ?? (await blobs.get(id)),
+    content: async (sessionId, id) => {
+      const known = recent.get(id);
+      if (known) return known;
+      const bytes = (await log.content(streamOf(sessionId), id)) ?? (await blobs.get(id));
+      if (bytes) recent.set(id, bytes);
+      return bytes;
+    },
   };
 
   const inQueue = async <T>(sessionId: SessionId, work: () => Promise<T>): Promise<T> => {
@@ -104,6 +111,7 @@ export const createSessionStore = ({
         { expected, content: small.map(({ bytes }) => bytes), pins: [...pins, ...stored] },
       );
       if (!done.ok) return refused(sessionId, done.error, log);
+      for (const { id, bytes } of small) recent.set(id, bytes);
       if (!done.value.repeated) keeper.absorbCommit(sessionId, done.value.first, done.value.events);
       void keeper.saveIfDue(sessionId).catch(() => undefined);
       onCommit?.(sessionId);
@@ -136,3 +144,20 @@ const refused = async (
 };
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
+
+/** The snapshot a step was written with is the one the next call asks for. Content never changes, so it never goes stale. */
+const createRecentContent = (keep = 256) => {
+  const byId = new Map<Digest, Uint8Array>();
+  return {
+    get: (id: Digest): Uint8Array | undefined => byId.get(id),
+    set: (id: Digest, bytes: Uint8Array): void => {
+      if (bytes.length > IN_COMMIT_BYTES) return;
+      byId.delete(id);
+      byId.set(id, bytes);
+      for (const oldest of byId.keys()) {
+        if (byId.size <= keep) break;
+        byId.delete(oldest);
+      }
+    },
+  };
+};

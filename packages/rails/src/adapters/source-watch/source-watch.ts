@@ -1,4 +1,3 @@
-import { bundledFiles } from '../../core/builtins/bundled.ts';
 import { canonical } from '../../core/canonical.ts';
 import type { Sha256 } from '../../core/crypto.ts';
 import type { Fingerprint, SourceWatch } from '../../ports/source-watch.ts';
@@ -20,9 +19,11 @@ export const createSourceWatch = (
 
   const digestOf = (json: unknown): string => sha256(canonical(json));
 
-  const bundledDigest = (workflowId: string): string | undefined => {
+  const bundledDigest = async (workflowId: string): Promise<string | undefined> => {
     const known = bundled.get(workflowId);
-    if (known !== undefined) return known;
+    if (known !== undefined || !workflowId.startsWith('wr.')) return known;
+    // Loaded when asked for: most of what is watched is not ours.
+    const { bundledFiles } = await import('../../core/builtins/bundled.ts');
     const file = bundledFiles.find(({ source }) => idOf(source) === workflowId);
     if (!file) return undefined;
     const digest = digestOf(file.source);
@@ -32,7 +33,7 @@ export const createSourceWatch = (
 
   const look = async (workflowId: string, workspacePath: string | null): Promise<Fingerprint | null> => {
     const bindings = digestOf((await readBindings(workspacePath)).values);
-    const shipped = bundledDigest(workflowId);
+    const shipped = await bundledDigest(workflowId);
     if (shipped !== undefined) return { source: shipped, bindings };
     for (const { path } of foldersFor(settings, workspacePath)) {
       const read = await readFolder(path);

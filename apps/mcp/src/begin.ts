@@ -1,0 +1,22 @@
+import { mkdirSync } from 'node:fs';
+import packageJson from '../package.json' with { type: 'json' };
+import { dataFolder } from './data-folder.ts';
+import { runStdio } from './stdio.ts';
+
+export const begin = (): void => {
+  const data = dataFolder(process.env);
+  try {
+    mkdirSync(data, { recursive: true });
+  } catch (cause) {
+    process.stderr.write(
+      `atelier mcp: the data folder ${data} cannot be made (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}); set ATELIER_DATA_DIR\n`,
+    );
+    process.exit(1);
+  }
+  runStdio({
+    data,
+    version: packageJson.version,
+    cwd: process.cwd(),
+    ...(process.env.ATELIER_MCP_TONE === 'firm' ? { tone: 'firm' } : {}),
+  });
+};

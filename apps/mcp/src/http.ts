@@ -1,0 +1,17 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { McpServerOptions } from './server.ts';
+import { createMcpServer } from './server.ts';
+import type { McpDeps } from './tools/handle.ts';
+import { createToolHandler } from './tools/handle.ts';
+
+export type McpHttpOptions = Omit<McpServerOptions, 'handler' | 'onListed'> & { readonly deps: McpDeps };
+
+/**
+ * The same six tools over Streamable HTTP. Takes a `Request` and gives a `Response`; who may ask (token, Host,
+ * Origin) is decided by whoever mounts it.
+ */
+export const createMcpHttpHandler = ({ deps, ...options }: McpHttpOptions): ((request: Request) => Promise<Response>) => {
+  const handle = createToolHandler(deps);
+  const handler = createMcpHandler(createMcpServer({ ...options, handler: async () => handle }));
+  return (request) => handler.fetch(request);
+};

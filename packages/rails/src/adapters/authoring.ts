@@ -1,0 +1,1 @@
+export { createWorkflowCatalog, createWorkflowSaver } from './workflow-sources/index.ts';
