@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '@atelier/kernel/core';
 import { createPackageEdit, openPackage, savePackage } from '../package/index.ts';
+import { counted } from '../tools/counted.ts';
 import type { EditAnswer, EditRequest } from '../tools/kind-handler.ts';
 import { blankDocx } from './blank.ts';
 import { type Block, blocksOf, blockText } from './blocks.ts';
@@ -53,10 +54,10 @@ const effects = (before: readonly Block[], after: readonly Block[], replacements
   const section = sectionsOf(after).find((each) => first >= each.first && first <= each.last);
   const hint: JsonObject | null = differ && section ? { section_index: section.index, block: `b${first}` } : null;
   const parts = [
-    made.length > old.length ? `${made.length - old.length} blocks added` : '',
-    made.length < old.length ? `${old.length - made.length} blocks removed` : '',
-    replacements > 0 ? `${replacements} replacements made` : '',
-    replacements === 0 && differ && made.length === old.length ? `${right} blocks changed` : '',
+    made.length > old.length ? `${counted(made.length - old.length, 'block')} added` : '',
+    made.length < old.length ? `${counted(old.length - made.length, 'block')} removed` : '',
+    replacements > 0 ? `${counted(replacements, 'replacement')} made` : '',
+    replacements === 0 && differ && made.length === old.length ? `${counted(right, 'block')} changed` : '',
   ].filter((each) => each !== '');
   const where = hint && section ? ` in section ${section.heading.slice(0, 60)}` : '';
   return {

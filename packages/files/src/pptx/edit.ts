@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '@atelier/kernel/core';
 import { createPackageEdit, openPackage, savePackage } from '../package/index.ts';
+import { counted } from '../tools/counted.ts';
 import type { EditAnswer, EditRequest } from '../tools/kind-handler.ts';
 import { blankPptx } from './blank.ts';
 import { applyOperations, type PptxArguments } from './operations.ts';
@@ -43,10 +44,10 @@ export const editPptx = async ({ source, copy_from, args, resources, output }: E
 
 const sentence = (before: number, after: number, touched: number, replacements: number): string => {
   const parts = [
-    after > before ? `${after - before} slides added` : '',
-    after < before ? `${before - after} slides deleted` : '',
-    replacements > 0 ? `${replacements} replacements made` : '',
-    after === before && replacements === 0 ? `${touched} slides changed` : '',
+    after > before ? `${counted(after - before, 'slide')} added` : '',
+    after < before ? `${counted(before - after, 'slide')} deleted` : '',
+    replacements > 0 ? `${counted(replacements, 'replacement')} made` : '',
+    after === before && replacements === 0 ? `${counted(touched, 'slide')} changed` : '',
   ].filter((each) => each !== '');
   return `${parts.join('; ')}.`;
 };
