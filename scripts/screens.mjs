@@ -1,5 +1,6 @@
 // npm run screens [-- --out DIR] [--only NAME] [--no-build]: pictures of every screen, light and dark, English and Hebrew.
 import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -50,7 +51,8 @@ const screens = [
 ].filter(({ name }) => values.only === undefined || name.includes(values.only));
 
 if (!values['no-build']) build();
-const atelier = await startAtelier();
+// The folder's name is in the pictures.
+const atelier = await startAtelier(join(tmpdir(), 'atelier-pictures'));
 const browser = await chromium.launch(browserLaunch);
 try {
   const signedIn = await browser.newContext({ viewport: wide, reducedMotion: 'reduce' });
@@ -63,12 +65,11 @@ try {
       for (const screen of screens) await picture({ screen, language, theme, page });
     }
   }
-  if (values.only === undefined) {
-    await choose(page, { language: 'en', theme: 'light' });
-    await page.goto(`${atelier.origin}/`);
-    await settle(page);
-    await page.screenshot({ path: join(out, 'atelier.png') });
-  }
+  await choose(page, { language: 'en', theme: 'light' });
+  await page.setViewportSize(wide);
+  await page.goto(`${atelier.origin}/`);
+  await settle(page);
+  await page.screenshot({ path: join(out, 'atelier.png') });
 } finally {
   await browser.close();
   await atelier.remove();

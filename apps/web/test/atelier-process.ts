@@ -19,9 +19,9 @@ export type AtelierProcess = {
   readonly remove: () => Promise<void>;
 };
 
-/** The real server as a child process, on a free port, with a data folder of its own. */
-export const startAtelier = async (): Promise<AtelierProcess> => {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'atelier-e2e-'));
+/** The real server as a child process, on a free port, with a data folder of its own unless one is given. */
+export const startAtelier = async (chosenFolder?: string): Promise<AtelierProcess> => {
+  const dataFolder = chosenFolder ?? (await mkdtemp(join(tmpdir(), 'atelier-e2e-')));
   const port = await freePort();
   let stopRunning = await spawnServer(port, dataFolder);
   const stop = async () => {
