@@ -11,6 +11,8 @@ export type RowCells = {
   buffer: Buffer;
   /** 1-based. */
   row: number;
+  /** Where the row before ended: between `from` and `start` there is only white space or comments. */
+  from: number;
   /** The whole `<row>` element. */
   start: number;
   openEnd: number;
@@ -58,6 +60,7 @@ export const createRowCells = (): RowCells => {
   const cells = {
     buffer: Buffer.alloc(0),
     row: 0,
+    from: 0,
     start: 0,
     openEnd: 0,
     end: 0,

@@ -23,11 +23,13 @@ export type SheetFrame = {
 
 export type RowVisitor = {
   /** Asked before a row is cut into cells; false passes it over at the cost of a byte search. */
-  readonly wants?: (row: number) => boolean | 'stop';
+  readonly wants?: (row: number, buffer: Buffer, start: number, end: number) => boolean | 'stop';
   /** Called for each row that was wanted. Returning true stops reading. */
   readonly row: (cells: RowCells) => unknown;
-  /** Called with the bytes of each row that was not wanted. */
-  readonly passed?: (buffer: Buffer, start: number, end: number, row: number) => void;
+  /** Called with the bytes of each row that was not wanted; `from` is where the row before it ended. */
+  readonly passed?: (buffer: Buffer, start: number, end: number, row: number, from: number) => void;
+  /** Called once, before any row, with everything up to and including the start tag of `sheetData`. */
+  readonly head?: (head: string, prefix: string) => void;
 };
 
 /** Walks the rows of a sheet once. Undefined when the visitor stopped before the end. */
@@ -46,7 +48,8 @@ export const walkSheet = async (
 const LT = 60;
 const GT = 62;
 
-const createWalker = (visitor: RowVisitor) => {
+/** The same walk for callers that feed the pieces themselves. */
+export const createWalker = (visitor: RowVisitor) => {
   const cells = createRowCells();
   let state: 'head' | 'rows' | 'tail' | 'stopped' = 'head';
   let carry: Buffer = Buffer.alloc(0);
@@ -68,30 +71,32 @@ const createWalker = (visitor: RowVisitor) => {
     if (prefix !== found.prefix) refuseRead('xml_malformed', 'A sheet mixes namespaces.');
     closeRow = Buffer.from(`</${prefix}row>`);
     state = found.selfClosing ? 'tail' : 'rows';
+    visitor.head?.(head.startsWith('\ufeff') ? head.slice(1) : head, prefix);
     return found.openEnd;
   };
 
   const eatRows = (window: Buffer, from: number): number => {
     let at = from;
+    let after = from;
     for (;;) {
       while (at < window.length && window[at] !== LT) at++;
-      if (at + 2 >= window.length) return at;
+      if (at + 2 >= window.length) return after;
       if (window[at + 1] === 47) {
         state = 'tail';
-        return at;
+        return after;
       }
       if (window[at + 1] === 33) {
         const close = window.indexOf('-->', at, 'latin1');
-        if (close < 0) return at;
+        if (close < 0) return after;
         at = close + 3;
         continue;
       }
       const openClose = window.indexOf(GT, at);
-      if (openClose < 0) return at;
+      if (openClose < 0) return after;
       if (!isRow(window, at, prefix.length)) malformed();
       const selfClosing = window[openClose - 1] === 47;
       const closeStart = selfClosing ? openClose + 1 : closeOf(window, openClose + 1, closeRow);
-      if (closeStart < 0) return at;
+      if (closeStart < 0) return after;
       const end = selfClosing ? openClose + 1 : closeStart + closeRow.length;
       const row = rowNumber(window, at, openClose) ?? previousRow + 1;
       if (row > MAX_ROW) refuseRead('dimension', 'A row lies beyond the grid of a sheet.');
@@ -99,20 +104,30 @@ const createWalker = (visitor: RowVisitor) => {
       previousRow = row;
       lastRow = Math.max(lastRow, row);
       rowCount++;
-      const wanted = visitor.wants === undefined || visitor.wants(row);
+      const wanted = visitor.wants === undefined || visitor.wants(row, window, at, end);
       if (wanted === 'stop') {
         state = 'stopped';
         return window.length;
       }
       if (wanted) {
-        Object.assign(cells, { buffer: window, row, start: at, openEnd: openClose + 1, closeStart, end, selfClosing });
+        Object.assign(cells, {
+          buffer: window,
+          row,
+          from: after,
+          start: at,
+          openEnd: openClose + 1,
+          closeStart,
+          end,
+          selfClosing,
+        });
         scanRow(cells, prefix.length);
         if (visitor.row(cells) === true) {
           state = 'stopped';
           return window.length;
         }
-      } else visitor.passed?.(window, at, end, row);
+      } else visitor.passed?.(window, at, end, row, after);
       at = end;
+      after = end;
     }
   };
 

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { Certificate } from '../../package/certificate.ts';
+import { ns } from '../../package/namespaces.ts';
+import { openPackage } from '../../package/opc.ts';
+import { atOp, refuseOp } from '../../package/refusal.ts';
+import { savePackage } from '../../package/save-package.ts';
+import { childOf, prefixFor } from '../../package/xml-query.ts';
+import { zipToBuffer } from '../../package/zip-write.ts';
+import { type FileResult, settle } from '../../tools/errors.ts';
+import { EMPTY_SHEET, workbookItems } from '../write/blank-workbook.ts';
+import { applyOp } from './apply-op.ts';
+import { type BookEdit, createBookEdit, insertOrdered, WORKBOOK_ORDER } from './book-edit.ts';
+import type { FocusHint } from './effects.ts';
+import type { XlsxOp } from './ops.ts';
+import { MOST_CELLS } from './ops-cells.ts';
+import { type Recalc, recalculate } from './recalculate.ts';
+import { verifyWorkbook } from './verify-workbook.ts';
+
+export type EditRequest = {
+  /** Bytes of the file as it is; null makes a new workbook. */
+  readonly source: Uint8Array | null;
+  readonly operations: readonly XlsxOp[];
+  /** Where the result is written; nothing is left there when the batch is refused or changes nothing. */
+  readonly stagingPath: string;
+};
+
+export type EditResult = {
+  readonly action: 'created' | 'modified' | 'unchanged';
+  readonly version: string | null;
+  readonly ops_applied: number;
+  readonly changes: { readonly cells: number; readonly sheets: readonly string[]; readonly recalc: Recalc };
+  readonly focus_hint: FocusHint | null;
+  readonly auto_summary: string;
+  readonly warnings: readonly string[];
+  readonly certificate: Certificate | null;
+};
+
+const MOST_OPS = 100;
+
+/** Applies a batch whole or not at all. */
+export const editXlsx = (request: EditRequest): Promise<FileResult<EditResult>> =>
+  settle(async () => {
+    if (request.operations.length > MOST_OPS)
+      refuseOp('limit_ops', `One call may hold at most ${MOST_OPS} operations.`);
+    refuseManyCells(request.operations);
+    const isNew = request.source === null;
+    const bytes = request.source ?? (await newWorkbook(request.operations));
+    const edit = createBookEdit(openPackage(bytes));
+    const { hasMacros, isTemplate } = edit.book();
+    if (hasMacros || isTemplate) refuseOp('read_only_format', 'Workbooks with macros and templates are read only.');
+    for (const [index, op] of request.operations.entries()) {
+      try {
+        await applyOp(edit, op);
+      } catch (cause) {
+        atOp(cause, index);
+      }
+    }
+    const recalc = await recalculate(edit);
+    finishStyles(edit);
+    if (!edit.parts.changed() && !isNew) return unchanged(request.operations.length, edit);
+    if (recalc.mode === 'cleared' || edit.dirty.formulasChanged) askForCalculation(edit);
+    if (edit.dirty.formulasChanged) dropCalculationChain(edit);
+    const { certificate } = await savePackage(edit.parts, request.stagingPath, { isNew });
+    await verifyWorkbook(request.stagingPath, edit.parts.named());
+    return {
+      action: isNew ? 'created' : 'modified',
+      version: certificate.after,
+      ops_applied: request.operations.length,
+      changes: { ...edit.effects.counts(), recalc },
+      focus_hint: edit.effects.hint(),
+      auto_summary: edit.effects.summary(
+        recalc.mode === 'computed' ? recalc.cells : 0,
+        recalc.mode === 'cleared' ? recalc.cells : 0,
+      ),
+      warnings: [...edit.warnings()],
+      certificate,
+    };
+  });
+
+const unchanged = (applied: number, edit: BookEdit): EditResult => ({
+  action: 'unchanged',
+  version: `sha256:${createHash('sha256').update(edit.parts.source.zip.bytes).digest('hex')}`,
+  ops_applied: applied,
+  changes: { cells: 0, sheets: [], recalc: { mode: 'none', cells: 0 } },
+  focus_hint: null,
+  auto_summary: 'Nothing changed.',
+  warnings: [...edit.warnings()],
+  certificate: null,
+});
+
+const refuseManyCells = (operations: readonly XlsxOp[]): void => {
+  let cells = 0;
+  for (const op of operations) {
+    if (op.op === 'set_cells') cells += op.cells.length;
+    if (op.op === 'set_range') cells += op.values.reduce((sum, row) => sum + row.length, 0);
+  }
+  if (cells > MOST_CELLS) refuseOp('limit_ops', `One call may set at most ${MOST_CELLS} cells.`);
+};
+
+/** A new workbook has the sheets its first operations ask for and no others. */
+const newWorkbook = async (operations: readonly XlsxOp[]): Promise<Buffer> => {
+  const first = operations.find((op) => 'sheet' in op && op.sheet !== undefined);
+  const name = first && 'sheet' in first ? first.sheet : 'Sheet1';
+  return zipToBuffer([
+    ...workbookItems([name]),
+    { from: 'bytes', name: 'xl/worksheets/sheet1.xml', bytes: Buffer.from(EMPTY_SHEET) },
+  ]);
+};
+
+const finishStyles = (edit: BookEdit): void => {
+  const { stylesPart } = edit.book();
+  if (stylesPart === undefined) return;
+  const made = edit.styles().finish();
+  for (const warning of edit.styles().warnings()) edit.warn(warning);
+  if (made) edit.parts.put(stylesPart, made);
+};
+
+/** Programs that open the file are told to calculate it. */
+const askForCalculation = (edit: BookEdit): void =>
+  edit.editWorkbook((change, root) => {
+    const element = childOf(root, ns.sheet, 'calcPr');
+    const p = prefixFor(root, ns.sheet) ?? '';
+    if (element) change.setAttribute(element, 'fullCalcOnLoad', '1');
+    else insertOrdered(change, root, WORKBOOK_ORDER, 'calcPr', `<${p}calcPr fullCalcOnLoad="1"/>`);
+  });
+
+const dropCalculationChain = (edit: BookEdit): void => {
+  const { part } = edit.book();
+  const chain = edit.parts.relationships(part).find(({ kind }) => kind === 'calcChain');
+  if (!chain) return;
+  edit.parts.unrelate(part, chain.id);
+  if (chain.part !== undefined) edit.parts.remove(chain.part);
+};
