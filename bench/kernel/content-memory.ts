@@ -4,7 +4,6 @@ import {
   createDiskContent,
   createMemoryStatCache,
   createNodeFileSystem,
-  identify,
   systemClock,
   systemWorld,
 } from '@atelier/kernel/adapters';
@@ -18,7 +17,7 @@ mkdirSync(join(folder, 'restored'));
 const fs = createNodeFileSystem();
 const { entropy } = systemWorld;
 const content = await createDiskContent({ fs, folder: join(folder, 'content'), entropy });
-const deps = { fs, content, cache: createMemoryStatCache(), clock: systemClock, entropy, identify };
+const deps = { fs, content, cache: createMemoryStatCache(), clock: systemClock, entropy };
 const megabytes = (bytes: number) => bytes / 1_000_000;
 await new Promise((resolve) => setTimeout(resolve, 300));
 let peak = 0;

@@ -15,7 +15,6 @@ import {
   createDiskContent,
   createDiskStatCache,
   createNodeFileSystem,
-  identify,
   systemClock,
   systemWorld,
 } from '@atelier/kernel/adapters';
@@ -31,7 +30,7 @@ const benchIn = async (folder: string, name: string) => {
   mkdirSync(join(folder, name));
   const content = await createDiskContent({ fs, folder: join(folder, name, 'content'), entropy });
   const cache = createDiskStatCache({ fs, folder: join(folder, name, 'stats'), entropy });
-  const deps = { fs, content, cache, clock: systemClock, entropy, identify };
+  const deps = { fs, content, cache, clock: systemClock, entropy };
   const taken = async (work: string) => {
     const captured = await capture(deps)(work);
     if (!captured.ok) throw new Error(JSON.stringify(captured.error));

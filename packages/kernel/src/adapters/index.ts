@@ -3,7 +3,6 @@ export { ContentCorrupt } from './blobs/content-corrupt.ts';
 export { createContentStore } from './blobs/content-store.ts';
 export { createDiskContent, createDiskObjects } from './blobs/disk-objects.ts';
 export { createMemoryContent, createMemoryObjects } from './blobs/memory-objects.ts';
-export { identify } from './blobs/running-id.ts';
 export { createDiskStatCache, createMemoryStatCache } from './blobs/stat-cache.ts';
 export { createDiskLog, type DiskLog, type DiskLogOptions } from './disk/disk-log.ts';
 export { createMemoryLog } from './memory/memory-log.ts';

@@ -25,14 +25,15 @@ const whatIsWrong = (path: string): BadPath['reason'] | undefined => {
   if (!path.isWellFormed()) return 'not_text';
   if (path.startsWith('/') || /^[A-Za-z]:/.test(path)) return 'absolute';
   if (FORBIDDEN.test(path)) return 'forbidden_character';
-  if (byteLength(path) > MAX_PATH_BYTES) return 'too_long';
+  if (isLonger(path, MAX_PATH_BYTES)) return 'too_long';
   for (const name of path.split('/')) {
     if (name === '') return 'empty_name';
     if (name === '..' || name === '.') return 'climbs';
-    if (byteLength(name) > MAX_NAME_BYTES) return 'too_long';
+    if (isLonger(name, MAX_NAME_BYTES)) return 'too_long';
   }
   return undefined;
 };
 
 const encoder = new TextEncoder();
-const byteLength = (text: string): number => encoder.encode(text).length;
+/** A UTF-16 unit takes at most 3 bytes, so most names need no encoding to be known as short. */
+const isLonger = (text: string, bytes: number): boolean => text.length * 3 > bytes && encoder.encode(text).length > bytes;

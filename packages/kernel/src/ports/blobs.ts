@@ -10,10 +10,12 @@ export interface Blobs {
   readonly putFrom: (source: ByteSource) => Promise<{ readonly id: BlobId; readonly size: number }>;
   readonly get: (id: BlobId) => Promise<Uint8Array | undefined>;
   /**
-   * Pieces in order, each the reader's to keep. Throws `ContentCorrupt` in place of its end when
+   * Pieces in order, each valid until the next is asked for. Throws `ContentCorrupt` in place of its end when
    * the whole is not what the id says, so nobody who reads to the end keeps wrong bytes unknowingly.
    */
   readonly stream: (id: BlobId) => Promise<AsyncIterable<Uint8Array> | undefined>;
+  /** Whether the source's content is the blob's; stops reading as soon as it is not. False for what is not stored. */
+  readonly matches: (id: BlobId, source: ByteSource) => Promise<boolean>;
   readonly has: (id: BlobId) => Promise<boolean>;
   readonly size: (id: BlobId) => Promise<number | undefined>;
   /** Re-hashes what is stored. */

@@ -16,6 +16,8 @@ export interface ObjectStore {
   readonly head: (id: BlobId) => Promise<ObjectHead | undefined>;
   /** In the order of `ids`; undefined for what is not stored. */
   readonly read: (ids: readonly BlobId[]) => Promise<readonly (StoredObject | undefined)[]>;
+  /** What `read` gave is not needed any more, and its memory may be used again. Nobody has to say so. */
+  readonly done?: (objects: readonly (StoredObject | undefined)[]) => void;
   /** Durable and visible as one when it resolves, invisible when the job throws. */
   readonly write: <T>(job: (batch: ObjectBatch) => Promise<T>) => Promise<T>;
   readonly list: () => AsyncIterable<ObjectHead>;

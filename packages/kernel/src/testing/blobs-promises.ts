@@ -67,6 +67,19 @@ export const blobsKeepTheirPromises = (name: string, create: Create): void => {
       expect(Buffer.compare((await blobs.get(put.id)) ?? noise(1, 1), bytes)).toBe(0);
     });
 
+    test('content is matched against a source without being read', async () => {
+      const { blobs } = (await create()).content;
+      for (const bytes of [noise(0, 1), noise(3_000, 1), noise(600_000, 1)]) {
+        const id = await blobs.put(bytes);
+        const changed = bytes.slice();
+        changed[0] = (changed[0] ?? 0) ^ 1;
+        expect(await blobs.matches(id, dribble(bytes, 50_000))).toBe(true);
+        expect(await blobs.matches(id, dribble(changed, 50_000))).toBe(bytes.length === 0);
+        expect(await blobs.matches(id, dribble(inserted(bytes, bytes.length, noise(1, 2)), 50_000))).toBe(false);
+        expect(await blobs.matches(idOf(noise(7, 7)), dribble(bytes, 50_000))).toBe(false);
+      }
+    });
+
     test('two writers of the same content both succeed, and it is stored once', async () => {
       const { content } = await create();
       const bytes = noise(700_000, 2);

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createDiskContent } from '../adapters/blobs/disk-objects.ts';
-import { identify } from '../adapters/blobs/running-id.ts';
 import { createDiskStatCache } from '../adapters/blobs/stat-cache.ts';
 import { createNodeFileSystem } from '../adapters/node/node-file-system.ts';
 import { systemWorld } from '../adapters/node/system-clock.ts';
@@ -27,7 +26,7 @@ const begin = async () => {
   const newCache = () => createDiskStatCache({ fs, folder: join(root, 'stats'), entropy });
   // A clock that is ahead: files just written count as settled.
   const clock = { now: () => Date.now() + 60_000 };
-  return { root, folder, newCache, deps: { fs, content, clock, entropy, identify, cache: newCache() } };
+  return { root, folder, newCache, deps: { fs, content, clock, entropy, cache: newCache() } };
 };
 
 test('a folder on disk is captured, changed and restored; the cache outlives the process and may be lost', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { createMemoryContent } from '../adapters/blobs/memory-objects.ts';
-import { identify } from '../adapters/blobs/running-id.ts';
 import { createMemoryStatCache } from '../adapters/blobs/stat-cache.ts';
 import { blobIdOf } from '../adapters/node/sha256.ts';
 import { filesIn, writeFiles } from '../testing/blobs-folder.ts';
@@ -22,7 +21,6 @@ const begin = async (files: Record<string, Uint8Array>) => {
     cache: createMemoryStatCache(),
     clock: { now: () => 10_000 },
     entropy: { bytes: (count: number) => noise(count, ++seed) },
-    identify,
   };
   return { fs, deps, capture: () => capture(deps)(FOLDER), restore: restore(deps) };
 };

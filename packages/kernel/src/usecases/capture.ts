@@ -5,7 +5,7 @@ import type { TreeEntry, TreeRefused } from '../core/trees/tree.ts';
 import type { BlobId, ByteSource } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContentBatch, ContentStore } from '../ports/content-store.ts';
-import type { FileSystem } from '../ports/file-system.ts';
+import type { FileSystem, OpenFile } from '../ports/file-system.ts';
 import type { KnownFile, KnownFiles, StatCache } from '../ports/stat-cache.ts';
 import type { TreeId } from '../ports/trees.ts';
 import { type FoundFile, type ScanProblem, scanFolder } from './capture-scan.ts';
@@ -43,9 +43,9 @@ export const capture =
         fill(deps, folder, batch, files, known),
       );
       const remembered = new Map<string, KnownFile>();
-      for (const { path, stat } of files) {
+      for (const { path, stat, stamp } of files) {
         const blob = blobByPath.get(path);
-        if (blob !== undefined && isSettled(stat, now)) remembered.set(path, { stamp: stampOf(stat), blob });
+        if (blob !== undefined && isSettled(stat, now)) remembered.set(path, { stamp, blob });
       }
       // The tree is safe by now; a cache that cannot be written only makes the next capture read more.
       if (!sameFiles(known, remembered)) await cache.save(folder, remembered).catch(() => undefined);
@@ -73,10 +73,11 @@ const fill = async (
   known: KnownFiles,
 ): Promise<{ tree: TreeId; blobByPath: ReadonlyMap<string, BlobId>; filesRead: number }> => {
   const blobByPath = new Map<string, BlobId>();
-  const unchanged = files.flatMap(({ path, stat }) => {
+  const unchanged: { readonly path: string; readonly blob: BlobId }[] = [];
+  for (const { path, stamp } of files) {
     const file = known.get(path);
-    return file?.stamp === stampOf(stat) ? [{ path, blob: file.blob }] : [];
-  });
+    if (file?.stamp === stamp) unchanged.push({ path, blob: file.blob });
+  }
   const held = await batch.held(unchanged.map(({ blob }) => blob));
   for (const { path, blob } of unchanged) if (held.has(blob)) blobByPath.set(path, blob);
 
@@ -110,12 +111,10 @@ const addFile = async (
   fs: FileSystem,
   folder: string,
   batch: ContentBatch,
-  { path, stat }: FoundFile,
+  { path, stat, stamp }: FoundFile,
 ): Promise<BlobId> => {
   const full = `${folder}/${path}`;
-  const file = await fs.open(full, 'read').catch((cause: unknown) => {
-    throw isMissing(cause) ? new Refused({ code: 'FILE_CHANGING', path }) : cause;
-  });
+  const file = openFound(fs, full, path);
   try {
     let at = 0;
     const source: ByteSource = {
@@ -129,10 +128,18 @@ const addFile = async (
     const { id } = await batch.addFrom(source);
     // The bytes are those of the stamp only if the stamp is still the file's.
     const after = fs.lookSync(full);
-    if (after === undefined || stampOf(after) !== stampOf(stat)) throw new Refused({ code: 'FILE_CHANGING', path });
+    if (after === undefined || stampOf(after) !== stamp) throw new Refused({ code: 'FILE_CHANGING', path });
     return id;
   } finally {
-    await file.close();
+    file.closeSync();
+  }
+};
+
+const openFound = (fs: FileSystem, full: string, path: string): OpenFile => {
+  try {
+    return fs.openSync(full, 'read');
+  } catch (cause) {
+    throw isMissing(cause) ? new Refused({ code: 'FILE_CHANGING', path }) : cause;
   }
 };
 

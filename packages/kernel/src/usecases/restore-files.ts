@@ -10,15 +10,10 @@ export const stageFile = async (fs: FileSystem, content: ContentStore, blob: Blo
   const file = await fs.open(part, 'create');
   try {
     let at = 0;
-    // The disk writes one piece while the next is read and hashed.
-    let writing: Promise<void> = Promise.resolve();
     for await (const piece of pieces) {
-      await writing;
-      writing = writeAll(file, piece, at);
-      writing.catch(() => undefined);
+      await writeAll(file, piece, at);
       at += piece.length;
     }
-    await writing;
     await file.datasync();
   } finally {
     await file.close();

@@ -1,13 +1,12 @@
 import { err, ok, type Result } from '../core/result.ts';
-import { stampOf } from '../core/trees/stamp.ts';
 import type { Tree, TreeEntry } from '../core/trees/tree.ts';
-import type { BlobId, ByteSource } from '../ports/blobs.ts';
+import type { BlobId } from '../ports/blobs.ts';
 import type { Entropy } from '../ports/clock.ts';
 import type { ContentStore } from '../ports/content-store.ts';
 import type { FileSystem } from '../ports/file-system.ts';
 import type { StatCache } from '../ports/stat-cache.ts';
 import type { TreeId } from '../ports/trees.ts';
-import { type FoundFile, type Scan, scanFolder } from './capture-scan.ts';
+import { type Scan, scanFolder } from './capture-scan.ts';
 import { placeFiles, stageFile } from './restore-files.ts';
 
 export type RestoreDeps = {
@@ -15,7 +14,6 @@ export type RestoreDeps = {
   readonly content: ContentStore;
   readonly cache: StatCache;
   readonly entropy: Entropy;
-  readonly identify: (source: ByteSource) => Promise<BlobId>;
 };
 
 export type Restored = { readonly written: readonly string[]; readonly removed: readonly string[] };
@@ -88,17 +86,18 @@ const filesThatDiffer = async (
     const entry = wanted.get(file.path);
     if (entry === undefined || entry.size !== file.stat.size) continue;
     const seen = known.get(file.path);
-    const blob = seen?.stamp === stampOf(file.stat) ? seen.blob : await identifyFile(deps, folder, file);
-    if (blob === entry.blob) differing.delete(file.path);
+    const same =
+      seen?.stamp === file.stamp ? seen.blob === entry.blob : await holds(deps, `${folder}/${file.path}`, entry.blob);
+    if (same) differing.delete(file.path);
   }
   return differing;
 };
 
-const identifyFile = async ({ fs, identify }: RestoreDeps, folder: string, { path }: FoundFile): Promise<BlobId> => {
-  const file = await fs.open(`${folder}/${path}`, 'read');
+const holds = async ({ fs, content }: RestoreDeps, path: string, blob: BlobId): Promise<boolean> => {
+  const file = fs.openSync(path, 'read');
   try {
     let at = 0;
-    return await identify({
+    return await content.blobs.matches(blob, {
       read: async (into) => {
         const count = await file.read(into, at);
         at += count;
@@ -106,6 +105,6 @@ const identifyFile = async ({ fs, identify }: RestoreDeps, folder: string, { pat
       },
     });
   } finally {
-    await file.close();
+    file.closeSync();
   }
 };

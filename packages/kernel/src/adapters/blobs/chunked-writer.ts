@@ -91,7 +91,7 @@ const addMissing = async (batch: ObjectBatch, objects: readonly StoredObject[]):
 };
 
 /** Reads until `into` is full or the source ends; answers where the bytes end. */
-const fill = async (source: ByteSource, into: Uint8Array, from: number): Promise<number> => {
+export const fill = async (source: ByteSource, into: Uint8Array, from: number): Promise<number> => {
   let at = from;
   while (at < into.length) {
     const count = await source.read(into.subarray(at));

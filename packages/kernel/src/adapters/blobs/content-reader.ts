@@ -1,7 +1,8 @@
 import { decodeRecipe, type RecipeChunk } from '../../core/chunks/recipe.ts';
-import type { BlobId } from '../../ports/blobs.ts';
+import type { BlobId, ByteSource } from '../../ports/blobs.ts';
 import type { ObjectStore, StoredObject } from '../../ports/object-store.ts';
 import { blobIdOf } from '../node/sha256.ts';
+import { fill } from './chunked-writer.ts';
 import { ContentCorrupt } from './content-corrupt.ts';
 import { createRunningId } from './running-id.ts';
 
@@ -24,22 +25,28 @@ export async function* piecesOf(objects: ObjectStore, object: StoredObject): Asy
   if (!recipe.ok) throw new ContentCorrupt(object.id, `its recipe cannot be read (${recipe.error.reason})`);
   const whole = createRunningId();
   const runs = runsOf(recipe.value.chunks);
-  let next = objects.read(runs[0] ?? []);
-  for (let run = 0; run < runs.length; run++) {
-    const ids = runs[run] as readonly BlobId[];
-    const found = await next;
-    next = objects.read(runs[run + 1] ?? []);
-    // Read ahead while this run is used; whoever awaits `next` sees its error, nobody sees it twice.
-    next.catch(() => undefined);
+  // Read and hashed while the reader works on the run before.
+  const load = async (run: number) => {
+    const ids = runs[run] ?? [];
+    const found = await objects.read(ids);
     const chunks = found.map((chunk, index) => {
       if (chunk === undefined) throw new ContentCorrupt(object.id, `its chunk ${ids[index]} is missing`);
       return chunk.bytes;
     });
-    for (const piece of adjoined(chunks)) {
-      whole.add(piece);
-      yield piece;
-    }
+    const pieces = adjoined(chunks);
+    for (const piece of pieces) whole.add(piece);
+    return { found, pieces };
+  };
+  let next = load(0);
+  for (let run = 0; run < runs.length; run++) {
+    const { found, pieces } = await next;
+    next = load(run + 1);
+    // Whoever awaits it sees its error; until then nobody does.
+    next.catch(() => undefined);
+    yield* pieces;
+    objects.done?.(found);
   }
+  await next;
   if (whole.id() !== object.id) throw new ContentCorrupt(object.id, 'its chunks have another hash');
 }
 
@@ -69,4 +76,17 @@ const adjoined = (chunks: readonly Uint8Array[]): readonly Uint8Array[] => {
     }
   }
   return pieces;
+};
+
+/** Chunk by chunk, against the ids alone: the store's own bytes need not be read. */
+export const matchesObject = async (object: StoredObject, source: ByteSource): Promise<boolean> => {
+  const recipe = object.role === 'recipe' ? decodeRecipe(object.bytes) : undefined;
+  if (recipe !== undefined && !recipe.ok) throw new ContentCorrupt(object.id, 'its recipe cannot be read');
+  const chunks = recipe?.value.chunks ?? [{ id: object.id, length: object.size }];
+  const window = new Uint8Array(chunks.reduce((most, { length }) => Math.max(most, length), 1));
+  for (const { id, length } of chunks) {
+    const bytes = window.subarray(0, length);
+    if ((await fill(source, bytes, 0)) < length || blobIdOf(bytes) !== id) return false;
+  }
+  return (await source.read(window.subarray(0, 1))) === 0;
 };

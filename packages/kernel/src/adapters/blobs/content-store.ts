@@ -7,7 +7,7 @@ import type { Trees } from '../../ports/trees.ts';
 import { blobIdOf } from '../node/sha256.ts';
 import { writeBytes, writeFrom } from './chunked-writer.ts';
 import { ContentCorrupt } from './content-corrupt.ts';
-import { piecesOf, verified } from './content-reader.ts';
+import { matchesObject, piecesOf, verified } from './content-reader.ts';
 import { createGroup } from './group.ts';
 
 /** Blobs and trees on any store of objects; what they promise does not depend on which. */
@@ -27,6 +27,10 @@ export const createContentStore = (objects: ObjectStore): ContentStore => {
     stream: async (id) => {
       const [object] = await objects.read([id]);
       return object === undefined ? undefined : piecesOf(objects, object);
+    },
+    matches: async (id, source) => {
+      const [object] = await objects.read([id]);
+      return object !== undefined && matchesObject(object, source);
     },
     has: async (id) => (await objects.head(id)) !== undefined,
     size: async (id) => (await objects.head(id))?.size,

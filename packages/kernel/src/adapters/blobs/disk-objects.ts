@@ -68,6 +68,8 @@ export const createDiskObjects = async ({ fs, folder, entropy }: DiskContentDeps
       }
     },
 
+    done: reader.done,
+
     write: async (job) => {
       const writer = createPackWriter(fs, packFolder, newName);
       try {

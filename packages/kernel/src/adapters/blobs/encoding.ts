@@ -4,7 +4,8 @@ import { looksCompressible } from '../../core/chunks/compressible.ts';
 /** How an object's bytes lie in the store. */
 export type Encoding = 'raw' | 'zstd';
 
-const params = { [constants.ZSTD_c_compressionLevel]: 3 };
+// The quickest level: a capture must keep up with the disk, and the next levels gain a few percent.
+const params = { [constants.ZSTD_c_compressionLevel]: 1 };
 // Below this gain the reader's time is worth more than the space.
 const WORTH_KEEPING = 0.9;
 

@@ -7,7 +7,10 @@ import { decode, plainBytes } from './encoding.ts';
 import type { Located } from './pack-folder.ts';
 
 const MAX_OPEN = 16;
-const MAX_RUN = 8 * 1024 * 1024;
+/** The most that is read with one call, and the size of a buffer that is used again. */
+const MAX_RUN = 4 * 1024 * 1024;
+const WORTH_KEEPING = MAX_RUN / 4;
+const IDLE_BUFFERS = 3;
 
 /** Reads objects, neighbours with one call, and keeps the last few packs open. */
 export const createPackReader = (fs: FileSystem, folder: string) => {
@@ -33,11 +36,22 @@ export const createPackReader = (fs: FileSystem, folder: string) => {
     }
   };
 
+  // Memory for large runs is used again: a file of a gigabyte would otherwise leave its size in garbage.
+  const idle: ArrayBufferLike[] = [];
+  const lent = new WeakSet<ArrayBufferLike>();
+
+  const take = (length: number): Uint8Array => {
+    if (length < WORTH_KEEPING || length > MAX_RUN) return plainBytes(Buffer.allocUnsafeSlow(length));
+    const buffer = idle.pop() ?? Buffer.allocUnsafeSlow(MAX_RUN).buffer;
+    lent.add(buffer);
+    return new Uint8Array(buffer, 0, length);
+  };
+
   const readRun = async (run: readonly Located[]): Promise<readonly StoredObject[]> => {
     const [first] = run;
     const last = run.at(-1);
     if (first === undefined || last === undefined) return [];
-    const bytes = plainBytes(Buffer.allocUnsafeSlow(last.offset + last.storedLength - first.offset));
+    const bytes = take(last.offset + last.storedLength - first.offset);
     const count = await readAll(await fileOf(first.pack), bytes, first.offset);
     if (count < bytes.length) throw new ContentCorrupt(last.id, `pack ${last.pack} ends too early`);
     return run.map((entry) => {
@@ -59,6 +73,11 @@ export const createPackReader = (fs: FileSystem, folder: string) => {
       });
       tail = reading.catch(() => undefined);
       return reading;
+    },
+    done: (objects: readonly (StoredObject | undefined)[]): void => {
+      for (const buffer of new Set(objects.flatMap((object) => (object ? [object.bytes.buffer] : [])))) {
+        if (lent.delete(buffer) && idle.length < IDLE_BUFFERS) idle.push(buffer);
+      }
     },
     close: async (): Promise<void> => {
       await tail;

@@ -28,7 +28,7 @@ export const createDiskCommits = (deps: {
           return;
         }
         const { segment: _, offset: __, ...facts } = next.value.record;
-        yield { facts, lines: next.value.bytes.toString() };
+        yield { facts, lines: next.value.text };
       }
     },
     add: async (stream, commits, before) => {
