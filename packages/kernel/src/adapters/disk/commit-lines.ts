@@ -8,7 +8,7 @@ import { readExactly } from './whole-io.ts';
 export type CommitLines = {
   readonly record: CommitRecord;
   /** Checked against the digest; events first, content after them, each line ended. */
-  readonly bytes: Buffer;
+  readonly text: string;
 };
 export type Broken = { readonly record: CommitRecord; readonly reason: HealthReason };
 
@@ -31,12 +31,16 @@ export function* readCommitLines(
       const run = neighboursFrom(records, index);
       const offset = (records[index] ?? start).offset;
       const bytes = readExactly(file, run.bytes, offset);
+      const all = bytes.toString();
+      // ASCII: places in the text are places in the bytes, and text is hashed without another copy.
+      const plain = all.length === bytes.length;
       for (; index < run.end; index += 1) {
         const record = records[index] ?? start;
-        const lines = bytes.subarray(record.offset - offset, record.offset - offset + record.bytes);
-        if (lines.length !== record.bytes || sha256(lines) !== record.sha256)
+        const from = record.offset - offset;
+        const part = plain ? all.slice(from, from + record.bytes) : bytes.subarray(from, from + record.bytes);
+        if (part.length !== record.bytes || sha256(part) !== record.sha256)
           return { record, reason: 'digest_mismatch' };
-        yield { record, bytes: lines };
+        yield { record, text: typeof part === 'string' ? part : part.toString() };
       }
     }
     return undefined;
@@ -60,9 +64,8 @@ const neighboursFrom = (
 };
 
 /** Bytes were checked against the digest; here only that they are events of a version this program knows. */
-export const eventsOf = ({ record, bytes }: CommitLines): readonly LogEvent[] | HealthReason => {
+export const eventsOf = ({ record, text }: CommitLines): readonly LogEvent[] | HealthReason => {
   const events: LogEvent[] = [];
-  const text = bytes.toString();
   let start = 0;
   for (let seq = record.first; seq <= record.last; seq += 1) {
     const end = text.indexOf('\n', start);
@@ -86,4 +89,4 @@ const parseEvent = (line: string): LogEvent | undefined => {
 };
 
 /** The lines one by one, as text. */
-export const linesOf = ({ bytes }: CommitLines): readonly string[] => bytes.toString().split('\n').slice(0, -1);
+export const linesOf = ({ text }: CommitLines): readonly string[] => text.split('\n').slice(0, -1);

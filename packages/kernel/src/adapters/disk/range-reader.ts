@@ -66,7 +66,7 @@ export const readRange = async (
       return { events: all, trouble: troubleAt(commit.record.first, commit.record.commit, events) };
     }
     for (const event of events) if (event.seq >= from && event.seq < to) all.push(event);
-    sinceTurn += commit.bytes.length;
+    sinceTurn += commit.record.bytes;
     if (sinceTurn > TURN_BYTES) {
       sinceTurn = 0;
       await new Promise((resume) => setImmediate(resume));
