@@ -1,10 +1,10 @@
 import { copyFile } from 'node:fs/promises';
+import { describePart, isPlumbing } from '../package/describe-part.ts';
 import { attributeOf, childrenOf, createPackageEdit, ns, savePackage } from '../package/index.ts';
 import { refusal } from '../tools/errors.ts';
 import type { Change, SubsetRequest } from '../tools/kind-handler.ts';
 import { blockText } from './blocks.ts';
 import { type Compared, compareDocx, type Side } from './compared.ts';
-import { describePart, isPlumbing } from './part-names.ts';
 
 /** A change with what composing a result needs to know of it. */
 type Unit = Change & { readonly pairs: readonly number[]; readonly frame: boolean; readonly parts: readonly string[] };

@@ -1,12 +1,12 @@
 import type { JsonObject } from '@atelier/kernel/core';
 import { diffWordsWithSpace } from 'diff';
+import { describePart, isPlumbing } from '../package/describe-part.ts';
 import type { DiffAnswer, DiffRequest } from '../tools/kind-handler.ts';
 import { likeness, type Pair } from './align-blocks.ts';
 import type { Block, TableBlock } from './blocks.ts';
 import { changesOf } from './changes.ts';
 import { type Compared, compareDocx, openSide, type Side } from './compared.ts';
 import { formatChanges } from './format-changes.ts';
-import { describePart, isPlumbing } from './part-names.ts';
 import { contentOf } from './section-content.ts';
 import { type Section, sectionsOf } from './sections.ts';
 

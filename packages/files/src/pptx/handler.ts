@@ -1,9 +1,15 @@
+import { refuseOp } from '../package/index.ts';
 import { settle } from '../tools/errors.ts';
 import type { KindHandler } from '../tools/kind-handler.ts';
+import { acceptPptx } from './accept.ts';
+import { changesOf } from './changes.ts';
+import { comparePptx } from './compared.ts';
+import { diffPptx } from './diff.ts';
 import { editPptx } from './edit.ts';
 import { mapPptx } from './map.ts';
 import { openPptx } from './pptx-file.ts';
 import { readPptx } from './read.ts';
+import { slideContent } from './slide-content.ts';
 
 export const pptxHandler: KindHandler = {
   kind: 'pptx',
@@ -23,4 +29,18 @@ export const pptxHandler: KindHandler = {
       return readPptx(file, selectors);
     }),
   edit: (request) => settle(() => editPptx(request)),
+  diff: (request) => settle(() => diffPptx(request)),
+  changes: ({ reference, draft }) =>
+    settle(async () => {
+      if (reference && draft) return changesOf(await comparePptx(reference, draft));
+      return [{ id: 'file', label: draft ? 'File added' : 'File removed', requires: [] }];
+    }),
+  accept: (request) => settle(() => acceptPptx(request)),
+  content: (source, options) =>
+    settle(async () => {
+      const { file } = await openPptx(source);
+      const index = typeof options.slide_index === 'number' ? options.slide_index : 0;
+      const slide = file.slides[index] ?? refuseOp('index_out_of_range', `The presentation has no slide ${index}.`);
+      return slideContent(file, slide, options.detail === 'positioned' ? 'positioned' : 'layout_lite');
+    }),
 };

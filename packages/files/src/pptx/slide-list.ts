@@ -13,15 +13,16 @@ import type { EditSession } from './edit-session.ts';
 const powerpoint2010 = 'http://schemas.microsoft.com/office/powerpoint/2010/main';
 const firstSlideId = 256;
 
-/** Lists a slide at a position. Sections and the slide list are two lists of the same slides and stay in step. */
-export const listSlide = (session: EditSession, part: string, position: number): void => {
+/** Lists a slide at a position, under a lasting id of its own unless one is given and free. Sections and the slide list are two lists of the same slides and stay in step. */
+export const listSlide = (session: EditSession, part: string, position: number, slideId?: string): void => {
   const { pkg } = session;
   const { main, slides } = session.file();
   const relationship = pkg.relate(main, { type: `${ns.relationships}/slide`, target: part });
   const document = pkg.xml(main);
   const { p } = session.prefixes(main);
   const ids = [...document.source.matchAll(/sldId\b[^>]*?\bid="(\d{1,10})"/g)].map(([, digits]) => Number(digits));
-  const id = Math.max(firstSlideId - 1, ...ids) + 1;
+  const id =
+    slideId !== undefined && !ids.includes(Number(slideId)) ? Number(slideId) : Math.max(firstSlideId - 1, ...ids) + 1;
   const edit = createXmlEdit(document);
   const item = `<${p}sldId xmlns:r="${ns.relationships}" id="${id}" r:id="${relationship}"/>`;
   const list = childOf(document.root, ns.slide, 'sldIdLst');

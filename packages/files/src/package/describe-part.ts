@@ -11,6 +11,11 @@ export const describePart = (name: string): string => {
   if (/footnotes\.xml$/.test(name)) return 'footnotes';
   if (/endnotes\.xml$/.test(name)) return 'endnotes';
   if (/comments\w*\.xml$/.test(name)) return 'comments';
+  if (/slides\/slide/.test(name)) return `slide part${tail}`;
+  if (/slideLayouts\//.test(name)) return `layout${tail}`;
+  if (/slideMasters\//.test(name)) return `master${tail}`;
+  if (/notesSlides\//.test(name)) return `notes${tail}`;
+  if (/notesMasters\//.test(name)) return 'notes master';
   if (/media\//.test(name)) return `picture${tail}`;
   if (/charts\/chart/.test(name)) return `chart${tail}`;
   if (/embeddings\//.test(name)) return `embedded file${tail}`;

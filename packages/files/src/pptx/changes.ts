@@ -1,0 +1,162 @@
+import { describePart, isPlumbing } from '../package/describe-part.ts';
+import { relationshipsPartOf, sourceOf } from '../package/index.ts';
+import type { Change } from '../tools/kind-handler.ts';
+import { type Compared, differs, pairShapes, type Side, type SlidePair } from './compared.ts';
+import { notesText } from './map.ts';
+import type { Slide } from './pptx-file.ts';
+import { type Shape, shapesOf, shapeText, titleOf } from './shapes.ts';
+
+/** What a change does to the package; composing a result walks these. */
+export type Unit = Change & { readonly effect: Effect };
+
+export type Effect =
+  | { readonly kind: 'add_slide' | 'remove_slide' | 'move_slide'; readonly pair: SlidePair }
+  | {
+      readonly kind: 'shape';
+      readonly pair: SlidePair;
+      readonly before: Shape | undefined;
+      readonly after: Shape | undefined;
+    }
+  /** The slide as a whole: where its shapes cannot be taken one by one, or what stands around them. */
+  | { readonly kind: 'slide'; readonly pair: SlidePair }
+  | { readonly kind: 'around'; readonly pair: SlidePair }
+  | { readonly kind: 'notes'; readonly pair: SlidePair }
+  | { readonly kind: 'parts'; readonly names: readonly string[] };
+
+export const changesOf = (compared: Compared): readonly Change[] =>
+  unitsOf(compared).map(({ id, label, requires }) => ({ id, label, requires }));
+
+export const unitsOf = (compared: Compared): readonly Unit[] => {
+  const slides = compared.pairs.flatMap((pair) => slideUnits(compared, pair));
+  return [...slides, ...partUnits(compared)];
+};
+
+const unit = (id: string, label: string, effect: Effect, requires: readonly string[] = []): Unit => ({
+  id,
+  label,
+  requires,
+  effect,
+});
+const nameOf = (side: Side, slide: Slide): string =>
+  (titleOf(shapesOf(side.pkg, slide.part)) ?? `slide ${slide.index + 1}`).slice(0, 60);
+
+const slideUnits = (compared: Compared, pair: SlidePair): Unit[] => {
+  const { before, after } = compared;
+  if (!pair.before)
+    return pair.after
+      ? [unit(`add:${pair.after.slideId}`, `Slide added: ${nameOf(after, pair.after)}`, { kind: 'add_slide', pair })]
+      : [];
+  if (!pair.after)
+    return [
+      unit(`remove:${pair.before.slideId}`, `Slide removed: ${nameOf(before, pair.before)}`, {
+        kind: 'remove_slide',
+        pair,
+      }),
+    ];
+  const id = pair.before.slideId;
+  const name = nameOf(after, pair.after);
+  return [
+    ...(pair.status === 'moved' ? [unit(`move:${id}`, `Slide moved: ${name}`, { kind: 'move_slide', pair })] : []),
+    ...contentUnits(compared, pair, id, name),
+    ...(notesText(before.pkg, pair.before) === notesText(after.pkg, pair.after)
+      ? []
+      : [unit(`notes:${id}`, `Notes changed: ${name}`, { kind: 'notes', pair })]),
+  ];
+};
+
+const contentUnits = ({ before, after }: Compared, pair: SlidePair, id: string, name: string): Unit[] => {
+  if (!pair.before || !pair.after || !differs(before.pkg, after.pkg, pair.before.part, pair.after.part)) return [];
+  // New links or pictures belong to the slide as a whole: half of them would point at nothing.
+  const linksDiffer = differs(
+    before.pkg,
+    after.pkg,
+    relationshipsPartOf(pair.before.part),
+    relationshipsPartOf(pair.after.part),
+  );
+  const [old, made] = [before.pkg.xml(pair.before.part), after.pkg.xml(pair.after.part)];
+  const shapes = pairShapes(shapesOf(before.pkg, pair.before.part), shapesOf(after.pkg, pair.after.part)).filter(
+    ({ before: was, after: is }) => !was || !is || sourceOf(old, was.element) !== sourceOf(made, is.element),
+  );
+  const whole = [unit(`slide:${id}`, `Slide changed: ${name}`, { kind: 'slide', pair })];
+  if (
+    linksDiffer ||
+    !isFlat(shapes) ||
+    hasTwins(shapesOf(before.pkg, pair.before.part)) ||
+    hasTwins(shapesOf(after.pkg, pair.after.part))
+  )
+    return whole;
+  const around = frameOf(before, pair.before) !== frameOf(after, pair.after);
+  return [
+    ...shapes.map(({ before: was, after: is }) =>
+      unit(
+        `shape:${id}:${(is ?? was)?.id}`,
+        `${was ? (is ? 'Changed' : 'Removed') : 'Added'} on ${name}: ${shapeText((is ?? was) as Shape).slice(0, 60) || (is ?? was)?.name}`,
+        { kind: 'shape', pair, before: was, after: is },
+      ),
+    ),
+    ...(around ? [unit(`around:${id}`, `Background, animation or transition: ${name}`, { kind: 'around', pair })] : []),
+  ];
+};
+
+/** A shape that came or went inside a group changes the group, not just itself. */
+const isFlat = (shapes: readonly { before: Shape | undefined; after: Shape | undefined }[]): boolean =>
+  shapes.every(({ before, after }) => (before && after) || (before ?? after)?.element.parent?.local === 'spTree');
+
+const hasTwins = (shapes: readonly Shape[]): boolean => new Set(shapes.map(({ id }) => id)).size !== shapes.length;
+
+/** A slide's text with its shapes taken out: what stands around them. */
+export const frameOf = ({ pkg }: Side, slide: Slide): string => {
+  const { source } = pkg.xml(slide.part);
+  let text = '';
+  let at = 0;
+  for (const { element } of shapesOf(pkg, slide.part)) {
+    text += source.slice(at, element.start);
+    at = element.end;
+  }
+  return text + source.slice(at);
+};
+
+const partUnits = ({ before, after, otherParts, pairs }: Compared): Unit[] => {
+  const ofSlides = new Set(
+    pairs.flatMap(({ before: old, after: made }) => [
+      ...(made && !old ? reachable(after, made.part) : []),
+      ...(old && !made ? reachable(before, old.part) : []),
+      ...(old && made ? [...reachable(before, old.part), ...reachable(after, made.part)] : []),
+    ]),
+  );
+  const rest = otherParts.filter(
+    (name) =>
+      !isPlumbing(name) &&
+      name !== before.file.main &&
+      !(ofSlides.has(name) && before.pkg.has(name) !== after.pkg.has(name)),
+  );
+  const grouped = rest.filter((name) => before.pkg.has(name) !== after.pkg.has(name));
+  return [
+    ...rest
+      .filter((name) => !grouped.includes(name))
+      .map((name) => unit(`part:${name}`, `Changed: ${describePart(name)}`, { kind: 'parts', names: [name] })),
+    ...(grouped.length > 0
+      ? [
+          unit('structure', `Parts added or removed: ${grouped.map(describePart).join(', ')}`, {
+            kind: 'parts',
+            names: grouped,
+          }),
+        ]
+      : []),
+  ];
+};
+
+/** A part and everything it leads to, stopping at what slides share. */
+export const reachable = ({ pkg }: Side, from: string): string[] => {
+  const found = new Set<string>();
+  const walk = (part: string) => {
+    if (found.has(part) || !pkg.has(part)) return;
+    found.add(part);
+    for (const { part: next, kind } of pkg.relationships(part)) {
+      if (next !== undefined && !['slideLayout', 'slideMaster', 'notesMaster', 'theme', 'slide'].includes(kind))
+        walk(next);
+    }
+  };
+  walk(from);
+  return [...found];
+};

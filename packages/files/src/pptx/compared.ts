@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { type OpcPackage, openPackage } from '../package/index.ts';
+import type { Source } from '../tools/kind-handler.ts';
+import { notesText } from './map.ts';
+import { type PptxFile, pptxOf, type Slide } from './pptx-file.ts';
+import { type Shape, shapesOf, shapeText } from './shapes.ts';
+
+export type Side = { readonly pkg: OpcPackage; readonly file: PptxFile };
+
+export type SlidePair = {
+  readonly status: 'same' | 'changed' | 'added' | 'removed' | 'moved';
+  readonly before: Slide | undefined;
+  readonly after: Slide | undefined;
+  /** Moved, and its content changed too. */
+  readonly changed: boolean;
+};
+
+export type Compared = {
+  readonly before: Side;
+  readonly after: Side;
+  readonly pairs: readonly SlidePair[];
+  readonly otherParts: readonly string[];
+};
+
+export const openSide = async (source: Source): Promise<Side> => {
+  const pkg = openPackage(await readFile(source.file), { tolerateBadCrc: true });
+  return { pkg, file: pptxOf(pkg) };
+};
+
+export const comparePptx = async (reference: Source, draft: Source): Promise<Compared> => {
+  const [before, after] = [await openSide(reference), await openSide(draft)];
+  const pairs = pairSlides(before, after);
+  const explained = new Set(
+    pairs.flatMap(({ before: old, after: made }) => [old, made].flatMap((slide) => (slide ? partsOf(slide) : []))),
+  );
+  const names = [...new Set([...before.pkg.names(), ...after.pkg.names()])];
+  return {
+    before,
+    after,
+    pairs,
+    otherParts: names.filter((name) => !explained.has(name) && differs(before.pkg, after.pkg, name)).toSorted(),
+  };
+};
+
+const partsOf = ({ part, notes }: Slide): string[] => (notes === undefined ? [part] : [part, notes]);
+
+export const differs = (a: OpcPackage, b: OpcPackage, name: string, other = name): boolean => {
+  if (a.has(name) !== b.has(other)) return true;
+  return a.has(name) && !a.bytes(name).equals(b.bytes(other));
+};
+
+/** Slides go together by their lasting id, then by what they say; one that only changed its place moved. */
+const pairSlides = (before: Side, after: Side): SlidePair[] => {
+  const left = [...before.file.slides];
+  const take = (found: Slide | undefined) => {
+    if (found) left.splice(left.indexOf(found), 1);
+    return found;
+  };
+  const twins = new Map<Slide, Slide>();
+  for (const slide of after.file.slides) {
+    const twin = take(
+      left.find(({ slideId, part }) => slideId === slide.slideId && part === slide.part) ??
+        left.find(({ slideId }) => slideId === slide.slideId && likeText(before, after, slideId)),
+    );
+    if (twin) twins.set(slide, twin);
+  }
+  const kept = after.file.slides.flatMap((slide) => twins.get(slide) ?? []);
+  const stays = inOrder(kept.map(({ index }) => index));
+  const pairs = after.file.slides.map((slide): SlidePair => {
+    const twin = twins.get(slide);
+    if (!twin) return { status: 'added', before: undefined, after: slide, changed: false };
+    const changed = contentDiffers(before, after, twin, slide);
+    if (!stays.has(twin.index)) return { status: 'moved', before: twin, after: slide, changed };
+    return { status: changed ? 'changed' : 'same', before: twin, after: slide, changed };
+  });
+  return [
+    ...pairs,
+    ...left.map((slide): SlidePair => ({ status: 'removed', before: slide, after: undefined, changed: false })),
+  ];
+};
+
+const likeText = (before: Side, after: Side, slideId: string): boolean => {
+  const text = ({ file }: Side) => {
+    const slide = file.slides.find((each) => each.slideId === slideId);
+    return slide ? shapesOf(file.parts, slide.part).map(shapeText).join('\n') : '';
+  };
+  const [old, made] = [text(before), text(after)];
+  return old === made || old.split(/\s+/).filter((word) => made.includes(word)).length * 2 >= old.split(/\s+/).length;
+};
+
+const contentDiffers = (before: Side, after: Side, old: Slide, made: Slide): boolean =>
+  differs(before.pkg, after.pkg, old.part, made.part) ||
+  notesText(before.file.parts, old) !== notesText(after.file.parts, made) ||
+  old.layout !== made.layout;
+
+/** The longest run of slides that kept their order; the others are the ones that moved. */
+const inOrder = (indexes: readonly number[]): ReadonlySet<number> => {
+  const best: number[][] = [];
+  for (const value of indexes) {
+    const before =
+      best.filter((chain) => (chain.at(-1) ?? -1) < value).toSorted((a, b) => b.length - a.length)[0] ?? [];
+    best.push([...before, value]);
+  }
+  return new Set(best.toSorted((a, b) => b.length - a.length)[0] ?? []);
+};
+
+export type ShapePair = { readonly before: Shape | undefined; readonly after: Shape | undefined };
+
+/** Shapes go together by id. */
+export const pairShapes = (before: readonly Shape[], after: readonly Shape[]): ShapePair[] => [
+  ...after.map((shape) => ({ before: before.find(({ id }) => id === shape.id), after: shape })),
+  ...before
+    .filter((shape) => !after.some(({ id }) => id === shape.id))
+    .map((shape) => ({ before: shape, after: undefined })),
+];

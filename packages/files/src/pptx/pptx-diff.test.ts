@@ -1,0 +1,142 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { body, bullet, pptx, slideXml, table, textBox, title } from '../../fixtures/pptx/parts.ts';
+import { settle } from '../tools/errors.ts';
+import type { Source } from '../tools/kind-handler.ts';
+import { acceptPptx } from './accept.ts';
+import { changesOf } from './changes.ts';
+import { comparePptx } from './compared.ts';
+import { diffPptx } from './diff.ts';
+import { editPptx } from './edit.ts';
+import { pptxHandler } from './handler.ts';
+
+let folder: string;
+let made = 0;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'atelier-pptx-diff-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const source = (bytes: Buffer): Source => {
+  const file = join(folder, `${made++}.pptx`);
+  writeFileSync(file, bytes);
+  return { path: 'a.pptx', file, version: file, size_bytes: bytes.length, format: 'pptx' };
+};
+const edited = async (bytes: Buffer, operations: readonly object[]): Promise<Buffer> => {
+  const output = join(folder, `${made++}.pptx`);
+  await editPptx({
+    tool: 'pptx_operations',
+    source: source(bytes),
+    path: 'a.pptx',
+    copy_from: null,
+    args: { path: 'a.pptx', operations } as never,
+    resources: {},
+    output,
+  });
+  return readFileSync(output);
+};
+const deck = () =>
+  pptx([
+    { xml: slideXml(title('One') + body(bullet('First'))) },
+    {
+      xml: slideXml(title('Two') + body(bullet('Second')) + table(7, [['a', 'b']]) + textBox(9, 'Aside')),
+      notes: 'Old notes',
+    },
+    { xml: slideXml(title('Three') + body(bullet('Third'))) },
+    { xml: slideXml(title('Four') + body(bullet('Fourth'))) },
+  ]);
+const diff = (before: Buffer, after: Buffer, options = {}) =>
+  diffPptx({ reference: source(before), draft: source(after), options });
+
+test('[FL-57] one slide moved and one shape edited are one move and one text change', async () => {
+  const after = await edited(deck(), [
+    { op: 'move_slide', index: 3, to: 0 },
+    { op: 'set_shape_text', index: 1, shape_id: 9, paragraphs: [{ text: 'Beside' }] },
+  ]);
+  const { stats, body: answer } = await diff(deck(), after, { slide_index: 2 });
+  expect(stats).toEqual({ changed: 1, added: 0, removed: 0, moved: 1 });
+  expect(
+    (answer.slides as { status: string; title: string }[]).map(({ status, title: name }) => [status, name]),
+  ).toEqual([
+    ['moved', 'Four'],
+    ['same', 'One'],
+    ['changed', 'Two'],
+    ['same', 'Three'],
+  ]);
+  expect(answer.shape_changes).toEqual([
+    { shape_id: 9, name: 'Box 9', status: 'changed', what: ['text'], before: 'Aside', after: 'Beside' },
+  ]);
+});
+
+test('added and removed slides, changed notes and cells are told apart', async () => {
+  const after = await edited(deck(), [
+    { op: 'delete_slide', index: 0 },
+    { op: 'add_slide', title: 'Five', body: 'New' },
+    { op: 'set_notes', index: 1, text: 'New notes' },
+    { op: 'set_table_cells', index: 1, shape_id: 7, cells: [{ row: 0, col: 0, text: 'A' }] },
+  ]);
+  const { stats, body: answer } = await diff(deck(), after);
+  expect(stats).toEqual({ changed: 1, added: 1, removed: 1, moved: 0 });
+  expect(answer.shape_changes).toMatchObject([
+    { shape_id: 7, what: ['table'] },
+    { name: 'Notes', before: 'Old notes', after: 'New notes' },
+  ]);
+});
+
+test('slide content is the same for the same bytes; a positioned one knows where its layout puts it', async () => {
+  const content = (detail: string) =>
+    pptxHandler.content?.(source(deck()), { slide_index: 1, detail }, { temp: folder, cache: folder });
+  expect(JSON.stringify(await content('layout_lite'))).toBe(JSON.stringify(await content('layout_lite')));
+  const positioned = await content('positioned');
+  expect(positioned).toMatchObject({
+    ok: true,
+    value: {
+      render_mode: 'positioned',
+      shapes: [{ placeholder_type: 'title', left: 0.0688, top: 0.0532 }, {}, {}, {}],
+    },
+  });
+});
+
+test('any closed subset of changes gives exactly that presentation', async () => {
+  const before = deck();
+  const after = await edited(before, [
+    { op: 'delete_slide', index: 2 },
+    { op: 'add_slide', title: 'Five', body: 'New', position: 1 },
+    { op: 'move_slide', index: 3, to: 0 },
+    { op: 'set_notes', index: 1, text: 'New notes' },
+    { op: 'set_table_cells', index: 1, shape_id: 7, cells: [{ row: 0, col: 0, text: 'A' }] },
+    { op: 'set_slide_text', index: 1, title: 'Zwei' },
+    { op: 'append_bullets', index: 0, bullets: ['More'] },
+  ]);
+  const [reference, draft] = [source(before), source(after)];
+  const changes = changesOf(await comparePptx(reference, draft));
+  expect(changes.map(({ id }) => id.split(':')[0]).toSorted()).toEqual([
+    'add',
+    'move',
+    'notes',
+    'remove',
+    'shape',
+    'shape',
+    'shape',
+  ]);
+  const accept = async (accepted: readonly string[]) => {
+    const output = join(folder, `${made++}.pptx`);
+    const result = await settle(() => acceptPptx({ reference, draft, accepted, output }));
+    if (!result.ok) throw new Error(JSON.stringify(result.error));
+    return readFileSync(output);
+  };
+  expect((await accept([])).equals(before)).toBe(true);
+  expect((await accept(changes.map(({ id }) => id))).equals(after)).toBe(true);
+  const ids = async (a: Source, b: Source) =>
+    changesOf(await comparePptx(a, b))
+      .map(({ id }) => id)
+      .toSorted();
+  for (let subset = 1; subset < 2 ** changes.length - 1; subset += 3) {
+    const chosen = changes.filter((_, at) => (subset >> at) & 1);
+    const middle = source(await accept(chosen.map(({ id }) => id)));
+    expect(await ids(reference, middle)).toEqual(chosen.map(({ id }) => id).toSorted());
+    const rest = changes.filter((change) => !chosen.includes(change)).map(({ id }) => id);
+    expect(await ids(middle, draft)).toEqual(rest.toSorted());
+  }
+});
