@@ -65,14 +65,13 @@ const createHandlers = (deps: McpDeps): Handlers => {
     continue_workflow: async ({ stateToken, ackToken, context, output, preferences }, facts) => {
       const answered =
         ackToken !== undefined
-          ? await advance(deps)({ stateToken, ackToken, context, output, preferences })
+          ? await advance(deps)({ stateToken, ackToken, context, output, preferences }, facts.about)
           : stateToken === undefined
             ? { ok: false as const, error: misuse('no_token') }
             : context || output || preferences
               ? { ok: false as const, error: misuse('payload_without_ack') }
-              : await rehydrate(deps)({ stateToken });
+              : await rehydrate(deps)({ stateToken }, facts.about);
       if (!answered.ok) return answered.error;
-      facts.about(idsOf(answered.value));
       return answerResult(answered.value);
     },
     checkpoint_workflow: async (request, facts) => {

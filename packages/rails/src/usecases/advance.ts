@@ -10,7 +10,7 @@ import type { PreferenceChange } from '../core/preferences.ts';
 import type { Answer } from '../core/respond/answer.ts';
 import type { SessionState } from '../core/session/state.ts';
 import type { AckToken, SigningKeys } from '../core/token.ts';
-import type { WriteDeps } from './deps.ts';
+import type { About, WriteDeps } from './deps.ts';
 import { workspaceOf } from './drift.ts';
 import { recordedControls } from './loop-records.ts';
 import { loadFacts } from './node-facts.ts';
@@ -33,11 +33,13 @@ const TRIES = 8;
 /** The only path that records a finished step. The same receipt always gives the same answer, and one effect. */
 export const advance =
   (deps: WriteDeps) =>
-  async (request: AdvanceRequest): Promise<Result<Answer, Refusal>> => {
+  async (request: AdvanceRequest, about: About = () => undefined): Promise<Result<Answer, Refusal>> => {
     const keys = await keysOf(deps);
     if (!keys.ok) return keys;
     const token = readTokens(deps, keys.value, request);
     if (!token.ok) return token;
+    const { sessionId, runId, nodeId, attemptId } = token.value;
+    about({ sessionId, runId, nodeId, attemptId });
     const requestDigest = digestOf(deps.sha256, canonical(payloadOf(request)));
 
     for (let attempt = 0; attempt < TRIES; attempt += 1) {

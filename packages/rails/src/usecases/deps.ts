@@ -10,6 +10,9 @@ import type { SessionReader, SessionWriter } from '../ports/sessions.ts';
 import type { SourceWatch } from '../ports/source-watch.ts';
 import type { WorkflowCatalog } from '../ports/workflow-catalog.ts';
 
+/** Told which session, run, node and attempt a call turned out to be about: for log lines alone. */
+export type About = (ids: Readonly<Record<string, string>>) => void;
+
 /** Enough to read, verify and render. No port here can write: that is what makes rehydrating safe. */
 export type ReadDeps = {
   readonly sha256: Sha256;

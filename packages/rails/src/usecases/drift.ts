@@ -8,9 +8,8 @@ import type { Place } from './place.ts';
 
 /** The source may have changed since the run was pinned. The run does not: it is only said. */
 export const driftWarnings = async (
-  { catalog, sources }: Pick<ReadDeps, 'catalog' | 'sources'>,
+  { sources }: Pick<ReadDeps, 'sources'>,
   { run, session }: Place,
-  pinned: WorkflowIndex,
 ): Promise<readonly Warning[]> => {
   const where = { workspacePath: workspaceOf(session) };
   const warnings: Warning[] = [];
@@ -25,11 +24,17 @@ export const driftWarnings = async (
       code: 'BINDING_DRIFT',
       message: 'The bindings of this project changed since the run began; the run keeps those it began with.',
     });
-  if (pinned.snapshot.references.length > 0) {
-    const found = await catalog.find(run.workflowId, where);
-    if (found.ok) warnings.push(...referenceWarnings(found.value));
-  }
   return warnings;
+};
+
+export const missingReferences = async (
+  { catalog }: Pick<ReadDeps, 'catalog'>,
+  { run, session }: Place,
+  pinned: WorkflowIndex,
+): Promise<readonly Warning[]> => {
+  if (pinned.snapshot.references.length === 0) return [];
+  const found = await catalog.find(run.workflowId, { workspacePath: workspaceOf(session) });
+  return found.ok ? referenceWarnings(found.value) : [];
 };
 
 export const referenceWarnings = ({ references }: FoundWorkflow): readonly Warning[] =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recapAt } from '../core/session/lineage.ts';
+import { notesOf, recapAt } from '../core/session/lineage.ts';
 import { isTip, preferredTip } from '../core/session/tips.ts';
 import { createTestWorld, linear, notes, okAnswer } from '../testing/world.ts';
 
@@ -41,7 +41,7 @@ test('[RL-07] two chats that advance one tip keep both outputs, each branch its 
   ]);
   const run = await world.run(a);
   const [first, second] = run.path.slice(1);
-  const recaps = [first, second].map((node) => (node ? recapAt(run, node).map((entry) => entry.notes()) : []));
+  const recaps = [first, second].map((node) => (node ? recapAt(run, node).map(notesOf) : []));
   expect(recaps).toEqual([['left way'], ['right way']]);
   expect(okAnswer(await world.rehydrate(left)).pending?.prompt).not.toContain('right way');
   expect(okAnswer(await world.rehydrate(right)).pending?.prompt).toContain('right way');

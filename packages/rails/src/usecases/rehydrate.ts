@@ -3,8 +3,8 @@ import { err, ok } from '@atelier/kernel/core';
 import type { Answer } from '../core/respond/answer.ts';
 import { answerAt } from '../core/respond/answer.ts';
 import { missingForRecovery } from '../core/session/recall.ts';
-import type { ReadDeps } from './deps.ts';
-import { driftWarnings } from './drift.ts';
+import type { About, ReadDeps } from './deps.ts';
+import { driftWarnings, missingReferences } from './drift.ts';
 import { createMint, loadFacts } from './node-facts.ts';
 import { keysOf, locate, readToken } from './place.ts';
 import type { Refusal } from './refusal.ts';
@@ -12,17 +12,24 @@ import type { Refusal } from './refusal.ts';
 /** Gives back what a chat lost. Writes nothing, takes no lock, and hands out receipts of a fresh attempt. */
 export const rehydrate =
   (deps: ReadDeps) =>
-  async ({ stateToken }: { readonly stateToken: string }): Promise<Result<Answer, Refusal>> => {
+  async (
+    { stateToken }: { readonly stateToken: string },
+    about: About = () => undefined,
+  ): Promise<Result<Answer, Refusal>> => {
     const keys = await keysOf(deps);
     if (!keys.ok) return keys;
     const token = readToken(deps, keys.value, 'stateToken', stateToken);
     if (!token.ok) return token;
+    about({ sessionId: token.value.sessionId, runId: token.value.runId, nodeId: token.value.nodeId });
     const found = await locate(deps, token.value);
     if (!found.ok) return found;
-    const facts = await loadFacts(deps, found.value.sessionId, found.value.run, found.value.node);
+    const [facts, drift] = await Promise.all([
+      loadFacts(deps, found.value.sessionId, found.value.run, found.value.node),
+      driftWarnings(deps, found.value),
+      deps.sessions.recall(found.value.sessionId, missingForRecovery(found.value.run, found.value.node)),
+    ]);
     if (!facts.ok) return facts;
-    await deps.sessions.recall(found.value.sessionId, missingForRecovery(found.value.run, found.value.node));
-    const warnings = await driftWarnings(deps, found.value, facts.value.workflow);
+    const warnings = [...drift, ...(await missingReferences(deps, found.value, facts.value.workflow))];
     // The session may have moved on while we waited: read it once more, then answer in one go.
     const now = await locate(deps, token.value);
     if (!now.ok) return err(now.error);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { constants, statSync } from 'node:fs';
-import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
+import { constants, readFileSync, statSync } from 'node:fs';
+import { link, mkdir, open, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Result } from '@atelier/kernel/core';
 import { err, ok } from '@atelier/kernel/core';
@@ -24,7 +24,7 @@ export const createFileKeyring = (path: string): Keyring => {
     const stamp = stampOf(path);
     if (stamp === undefined) return ok(null);
     if (known?.stamp === stamp) return ok(known.keys);
-    const stored = await readStored(path);
+    const stored = readStored(path);
     if (!stored.ok) return stored;
     known = { stamp, keys: toKeys(stored.value) };
     return ok(known.keys);
@@ -41,7 +41,7 @@ export const createFileKeyring = (path: string): Keyring => {
       return made.value ? ok(made.value) : err({ code: 'KEYRING_CORRUPT', detail: 'the key file vanished' });
     },
     rotate: async () => {
-      const stored = stampOf(path) === undefined ? undefined : await readStored(path);
+      const stored = stampOf(path) === undefined ? undefined : readStored(path);
       if (stored && !stored.ok) return stored;
       const next: Stored = { v: 1, current: newKey(), previous: stored?.value.current ?? null };
       await writeNew(path, next, 'replace');
@@ -56,10 +56,10 @@ const stampOf = (path: string): string | undefined => {
   return found ? `${found.ino}:${found.mtimeNs}:${found.size}` : undefined;
 };
 
-const readStored = async (path: string): Promise<Result<Stored, KeyringRefused>> => {
+const readStored = (path: string): Result<Stored, KeyringRefused> => {
   let json: unknown;
   try {
-    json = JSON.parse(await readFile(path, 'utf8'));
+    json = JSON.parse(readFileSync(path, 'utf8'));
   } catch {
     return err({ code: 'KEYRING_CORRUPT', detail: 'not JSON' });
   }

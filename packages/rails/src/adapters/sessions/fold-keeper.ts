@@ -25,7 +25,7 @@ const VIEW = { name: 'rails-session', version: FOLD_VERSION };
 export const streamOf = (sessionId: SessionId): string => `session/${sessionId}`;
 
 /** Sessions kept folded. A look reads only what was appended since, by this process or another. */
-export const createFoldKeeper = ({ log, snapshots, keep = 128, snapshotEvery = 1_000 }: FoldKeeperOptions) => {
+export const createFoldKeeper = ({ log, snapshots, keep = 128, snapshotEvery = 500 }: FoldKeeperOptions) => {
   const kept = new Map<SessionId, Kept>();
   const turns = new Map<SessionId, Promise<unknown>>();
 

@@ -9,6 +9,7 @@ import { createFoldKeeper, streamOf } from './fold-keeper.ts';
 
 /** Up to this size content rides inside the commit that names it; larger content is stored beside the log. */
 const IN_COMMIT_BYTES = 4_096;
+const RECALL_SPAN = 500;
 
 export type SessionStoreOptions = {
   readonly log: Pick<EventLog, 'append' | 'read' | 'content'>;
@@ -53,10 +54,20 @@ export const createSessionStore = ({
       throw new Error(page.error.detail);
     },
     recall: async (sessionId, outputs) => {
-      for (const output of outputs) {
-        const page = await log.read(streamOf(sessionId), { from: output.seq, limit: 1 });
-        const event = page.ok && page.value.events[0] ? readEvent(page.value.events[0]) : undefined;
-        if (event?.kind === 'node_output_appended') output.payload = event.body.payload;
+      const wanted = new Map(outputs.map((output) => [output.seq, output]));
+      const seqs = [...wanted.keys()].sort((a, b) => a - b);
+      while (seqs.length > 0) {
+        // Neighbours come in one read: a step's notes stand a few events from the next step's.
+        const from = seqs[0] ?? 0;
+        const together = seqs.splice(0, seqs.findLastIndex((seq) => seq < from + RECALL_SPAN) + 1);
+        const limit = (together.at(-1) ?? from) - from + 1;
+        const page = await log.read(streamOf(sessionId), { from, limit });
+        for (const stored of page.ok ? page.value.events : []) {
+          const output = wanted.get(stored.seq);
+          if (!output) continue;
+          const event = readEvent(stored);
+          if (event.kind === 'node_output_appended') output.payload = event.body.payload;
+        }
       }
     },
     content: async (sessionId, id) => {

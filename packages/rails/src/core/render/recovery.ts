@@ -3,12 +3,11 @@ import type { CompiledStep, FunctionDefinition } from '../compiled.ts';
 import type { EngineState } from '../engine/state.ts';
 import type { WorkflowIndex } from '../engine/workflow-index.ts';
 import { byCodeUnit } from '../ids.ts';
-import type { RecapEntry } from '../session/lineage.ts';
-import { recapAt, recapBetween } from '../session/lineage.ts';
-import type { NodeState, RunState } from '../session/state.ts';
+import { notesOf, recapAt, recapBetween, stepOfOutput } from '../session/lineage.ts';
+import type { NodeState, OutputState, RunState } from '../session/state.ts';
 import { isTip, preferredTipUnder } from '../session/tips.ts';
 import { truncate, utf8Bytes } from '../text.ts';
-import { fillSection } from './section.ts';
+import { fillSection, sectionOf } from './section.ts';
 
 export type Recovery = {
   readonly isTip: boolean;
@@ -34,14 +33,12 @@ export const renderRecovery = (
     'pending' in state && state.pending.kind === 'some' ? workflow.stepById.get(state.pending.step.stepId) : undefined;
   const functions = functionsFor(workflow, step);
   const tip = isTip(node) ? undefined : preferredTipUnder(run, node);
+  const noted = (output: OutputState): string => `### ${stepOfOutput(run, output)}\n${notesOf(output)}`;
   const sections = [
-    {
-      heading: 'What happened after this step (newest first)',
-      entries: tip ? entriesOf(recapBetween(run, node, tip)) : [],
-    },
-    { heading: 'What was done before this step (newest first)', entries: entriesOf(recapAt(run, node)) },
-    { heading: 'Functions', entries: functions.map((each) => () => functionText(each)) },
-    { heading: 'Other branches from this step', entries: tip ? otherBranches(run, node, tip) : [] },
+    sectionOf('What happened after this step (newest first)', tip ? recapBetween(run, node, tip) : [], noted),
+    sectionOf('What was done before this step (newest first)', recapAt(run, node), noted),
+    sectionOf('Functions', functions, functionText),
+    sectionOf('Other branches from this step', tip ? otherBranches(run, node, tip) : [], branchText),
   ];
   let left = budgets.recoveryBytes - utf8Bytes(`\n\n${HEADING}`);
   let text = '';
@@ -61,28 +58,25 @@ export const renderRecovery = (
   };
 };
 
-const entriesOf = (recap: readonly RecapEntry[]): readonly (() => string)[] =>
-  recap.map(
-    ({ step, notes }) =>
-      () => `### ${step}\n${notes()}`,
-  );
-
 /** What went on below a node, as one text: told when an advance leaves that branch behind. */
 export const downstreamRecap = (run: RunState, from: NodeState, tip: NodeState): string =>
   fillSection(
-    { heading: 'The branch that was there before', entries: entriesOf(recapBetween(run, from, tip)) },
+    sectionOf(
+      'The branch that was there before',
+      recapBetween(run, from, tip),
+      (output) => `### ${stepOfOutput(run, output)}\n${notesOf(output)}`,
+    ),
     budgets.recoveryBytes,
   ).text;
 
-const otherBranches = (run: RunState, node: NodeState, tip: NodeState): readonly (() => string)[] =>
-  node.children
-    .flatMap((id) => run.nodes.get(id) ?? [])
-    .filter((child) => !isAbove(run, child, tip))
-    .map((child) => () => {
-      const notes = child.outputs.find(({ channel }) => channel === 'recap')?.payload;
-      const told = notes?.payloadKind === 'notes' ? truncate(notes.notesMarkdown, SUMMARY_BYTES, '…') : 'no notes';
-      return `- ${child.nodeId} (${child.kind}, then ${child.pending ?? 'complete'}): ${told}`;
-    });
+const otherBranches = (run: RunState, node: NodeState, tip: NodeState): readonly NodeState[] =>
+  node.children.flatMap((id) => run.nodes.get(id) ?? []).filter((child) => !isAbove(run, child, tip));
+
+const branchText = (child: NodeState): string => {
+  const output = child.outputs.find(({ channel }) => channel === 'recap');
+  const told = output ? truncate(notesOf(output), SUMMARY_BYTES, '…') : 'no notes';
+  return `- ${child.nodeId} (${child.kind}, then ${child.pending ?? 'complete'}): ${told}`;
+};
 
 const isAbove = (run: RunState, above: NodeState, node: NodeState): boolean => {
   let at: NodeState | undefined = node;

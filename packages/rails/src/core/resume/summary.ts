@@ -1,6 +1,6 @@
 import { budgets } from '../budgets.ts';
 import type { NodeId, RunId, SessionId } from '../ids.ts';
-import { contextAt, recapAt } from '../session/lineage.ts';
+import { contextAt, notesOf, recapAt } from '../session/lineage.ts';
 import type { RunState, SessionState } from '../session/state.ts';
 import { type RunStatus, statusAt } from '../session/status.ts';
 import { preferredTip } from '../session/tips.ts';
@@ -49,7 +49,7 @@ export const summarise = (session: SessionState, nameOf: (run: RunState) => stri
         gitBranch: fact('git_branch'),
         gitHeadSha: fact('git_head_sha'),
         repoRootHash: fact('repo_root_hash'),
-        snippet: cutToBytes(recap[0]?.notes() ?? title ?? '', budgets.snippetBytes),
+        snippet: cutToBytes(recap[0] ? notesOf(recap[0]) : (title ?? ''), budgets.snippetBytes),
         pendingStepId:
           tip.pending === null
             ? null
@@ -57,7 +57,7 @@ export const summarise = (session: SessionState, nameOf: (run: RunState) => stri
         status: statusAt(run, tip),
         lastActivityAt: tip.lastAt,
         lastActivitySeq: run.newestSeq,
-        words: toWordSet([title ?? '', ...recap.map(({ notes }) => notes())]),
+        words: toWordSet([title ?? '', ...recap.map(notesOf)]),
         workflowWords: toWordSet([run.workflowId.replaceAll('.', ' '), run.workflowId, nameOf(run)]),
       },
     ];

@@ -1,5 +1,4 @@
 import type { JsonObject } from '@atelier/kernel/core';
-import type { NodeId } from '../ids.ts';
 import type { NodeState, OutputState, RunState } from './state.ts';
 
 /** From the node up to the root. Guards against a cycle, which only a damaged import could hold. */
@@ -18,36 +17,24 @@ export const parentOf = (run: RunState, node: NodeState): NodeState | undefined 
 export const contextAt = (run: RunState, node: NodeState): JsonObject =>
   (node.contextId && run.contexts.get(node.contextId)) || {};
 
-export type RecapEntry = {
-  readonly seq: number;
-  readonly nodeId: NodeId;
-  readonly step: string;
-  readonly bytes: number;
-  /** The text. Only entries that were recalled have one. */
-  readonly notes: () => string;
-};
-
 /** Notes that led to the node and notes saved at checkpoints along the way, newest first. */
-export const recapAt = (run: RunState, node: NodeState): readonly RecapEntry[] =>
-  recapOutputs(run, node).map((output) => entryOf(run, output));
-
-/** Notes that lead from a node (not included) down to one of its descendants, newest first. */
-export const recapBetween = (run: RunState, above: NodeState, below: NodeState): readonly RecapEntry[] =>
-  outputsBetween(run, above, below).map((output) => entryOf(run, output));
-
-export const recapOutputs = (run: RunState, node: NodeState): readonly OutputState[] => {
+export const recapAt = (run: RunState, node: NodeState): readonly OutputState[] => {
   const outputs: OutputState[] = [];
-  for (const at of pathToRoot(run, node)) {
+  let steps = 0;
+  for (let at: NodeState | undefined = node; at; at = parentOf(run, at)) {
     collect(at, outputs);
     for (const id of at.checkpoints) {
       const checkpoint = run.nodes.get(id);
       if (checkpoint) collect(checkpoint, outputs);
     }
+    steps += 1;
+    if (steps > run.nodes.size) throw new Error('the run graph has a cycle');
   }
   return outputs.sort((a, b) => b.seq - a.seq);
 };
 
-export const outputsBetween = (run: RunState, above: NodeState, below: NodeState): readonly OutputState[] => {
+/** Notes that lead from a node (not included) down to one of its descendants, newest first. */
+export const recapBetween = (run: RunState, above: NodeState, below: NodeState): readonly OutputState[] => {
   const outputs: OutputState[] = [];
   for (const at of pathToRoot(run, below)) {
     if (at.nodeId === above.nodeId) break;
@@ -60,13 +47,12 @@ const collect = (node: NodeState, into: OutputState[]): void => {
   for (const output of node.outputs) if (!output.superseded && output.channel === 'recap') into.push(output);
 };
 
-const entryOf = (run: RunState, output: OutputState): RecapEntry => ({
-  seq: output.seq,
-  nodeId: output.nodeId,
-  step: run.nodes.get(output.nodeId)?.pending ?? 'done',
-  bytes: output.bytes,
-  notes: () => {
-    if (output.payload?.payloadKind !== 'notes') throw new Error(`the notes of event ${output.seq} were not recalled`);
-    return output.payload.notesMarkdown;
-  },
-});
+/** The step an output completes. */
+export const stepOfOutput = (run: RunState, output: OutputState): string =>
+  run.nodes.get(output.nodeId)?.pending ?? 'done';
+
+/** The text. Only what was recalled has one. */
+export const notesOf = (output: OutputState): string => {
+  if (output.payload?.payloadKind !== 'notes') throw new Error(`the notes of event ${output.seq} were not recalled`);
+  return output.payload.notesMarkdown;
+};

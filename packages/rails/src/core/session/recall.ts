@@ -1,5 +1,5 @@
 import { budgets } from '../budgets.ts';
-import { outputsBetween, recapOutputs } from './lineage.ts';
+import { recapAt, recapBetween } from './lineage.ts';
 import type { NodeState, OutputState, RunState } from './state.ts';
 import { isTip, preferredTipUnder } from './tips.ts';
 
@@ -7,8 +7,8 @@ import { isTip, preferredTipUnder } from './tips.ts';
 export const missingForRecovery = (run: RunState, node: NodeState): readonly OutputState[] => {
   const tip = isTip(node) ? undefined : preferredTipUnder(run, node);
   const wanted = [
-    ...withinBudget(recapOutputs(run, node)),
-    ...(tip ? withinBudget(outputsBetween(run, node, tip)) : []),
+    ...withinBudget(recapAt(run, node)),
+    ...(tip ? withinBudget(recapBetween(run, node, tip)) : []),
     ...(tip ? node.children.flatMap((id) => run.nodes.get(id)?.outputs ?? []) : []),
   ];
   return wanted.filter(({ payload }) => payload === null);

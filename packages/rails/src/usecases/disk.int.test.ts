@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDiskLog, createMemoryContent } from '@atelier/kernel/adapters';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { SessionId } from '../core/ids.ts';
+import { createTestWorld, linear, notes, okAnswer, type TestWorld, tokensOf, unwrap } from '../testing/world.ts';
+
+const files = { 'project.abc': linear('project.abc', ['a', 'b', 'c']) };
+const undo: (() => void | Promise<void>)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+const openWorld = (): { readonly world: TestWorld; readonly data: string } => {
+  const data = mkdtempSync(join(tmpdir(), 'rails-disk-'));
+  undo.push(() => rmSync(data, { recursive: true, force: true }));
+  const log = createDiskLog({ data });
+  undo.push(() => log.close());
+  return { world: createTestWorld(files, { log, blobs: createMemoryContent().blobs }), data };
+};
+
+/** Another install over the same folder, as a second process would have it. */
+const reopened = (world: TestWorld, data: string): TestWorld => {
+  const log = createDiskLog({ data });
+  undo.push(() => log.close());
+  return createTestWorld(files, { log, blobs: world.blobs, keyring: world.deps.keyring, seed: 50 });
+};
+
+const hashOfFolder = (folder: string): string => {
+  const hash = createHash('sha256');
+  const visit = (path: string): void => {
+    for (const name of readdirSync(path).sort()) {
+      const inner = join(path, name);
+      if (statSync(inner).isDirectory()) visit(inner);
+      else hash.update(inner).update(readFileSync(inner)).update(String(statSync(inner).mtimeMs));
+    }
+  };
+  visit(folder);
+  return hash.digest('hex');
+};
+
+const folderOf = (data: string, sessionId: SessionId): string => join(data, 'streams', 'session', sessionId);
+
+/** Holds the stream's lock from another process until it is killed. */
+const holdLock = async (folder: string): Promise<() => Promise<void>> => {
+  const code = `
+    const { DatabaseSync } = require('node:sqlite');
+    const lock = new DatabaseSync(${JSON.stringify(join(folder, 'lock'))}, { timeout: 5000 });
+    lock.exec('PRAGMA journal_mode = OFF'); lock.exec('BEGIN EXCLUSIVE');
+    process.stdout.write('held'); setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  undo.push(kill);
+  await new Promise<void>((resolve) => child.stdout.once('data', () => resolve()));
+  return kill;
+};
+
+describe('on disk', () => {
+  test('[RL-02] [lock:rehydrate-pure] the state token alone gives the same step a hundred times and changes no byte', async () => {
+    const { world, data } = openWorld();
+    const a = await world.start('project.abc');
+    const b = okAnswer(await world.advance(a, notes('did a')));
+    await new Promise((resume) => setTimeout(resume, 50));
+    const before = hashOfFolder(data);
+    const answers = new Set<string>();
+    for (let index = 0; index < 100; index += 1) {
+      const { ackToken: _, checkpointToken: __, nextCall: ___, ...rest } = okAnswer(await world.rehydrate(b));
+      expect(rest).toMatchObject({ nextIntent: 'rehydrate_only', pending: { stepId: 'b' } });
+      answers.add(JSON.stringify(rest));
+    }
+    expect(answers.size).toBe(1);
+    expect(hashOfFolder(data)).toBe(before);
+  });
+
+  test('[RL-38] [lock:single-writer] while another process writes, an advance is refused with the time to wait, and one commit stands', async () => {
+    const { world, data } = openWorld();
+    const a = await world.start('project.abc');
+    await new Promise((resume) => setTimeout(resume, 50));
+    const kill = await holdLock(folderOf(data, a.session.sessionId));
+    const refused = await reopened(world, data).tryAdvance(tokensOf(a));
+    expect(refused).toMatchObject({ ok: false, error: { code: 'TOKEN_SESSION_LOCKED', afterMs: 1_000 } });
+    await kill();
+    const b = okAnswer(await reopened(world, data).advance(a, notes('did a')));
+    expect(b.pending?.stepId).toBe('b');
+    const events = unwrap(await reopened(world, data).deps.sessions.events(a.session.sessionId));
+    expect(events.filter(({ kind }) => kind === 'advance_recorded')).toHaveLength(1);
+  });
+
+  test('[RL-39] a lock whose owner died is free for the next advance', async () => {
+    const { world, data } = openWorld();
+    const a = await world.start('project.abc');
+    await new Promise((resume) => setTimeout(resume, 50));
+    const kill = await holdLock(folderOf(data, a.session.sessionId));
+    await kill();
+    expect(okAnswer(await reopened(world, data).advance(a, notes('did a'))).pending?.stepId).toBe('b');
+  });
+
+  test('[RL-47] a rehydrate answers while another process holds the lock', async () => {
+    const { world, data } = openWorld();
+    const a = await world.start('project.abc');
+    await new Promise((resume) => setTimeout(resume, 50));
+    await holdLock(folderOf(data, a.session.sessionId));
+    expect(okAnswer(await reopened(world, data).rehydrate(a)).pending?.stepId).toBe('a');
+  });
+
+  test('[lock:health-gates-execution] a flipped byte stops every call on the session and takes it off the resume list', async () => {
+    const { world, data } = openWorld();
+    const a = await world.start('project.abc');
+    const sound = await world.start('project.abc');
+    await world.advance(a, notes('did a'));
+    const events = join(folderOf(data, a.session.sessionId), 'events');
+    const path = join(events, readdirSync(events)[0] ?? '');
+    const bytes = readFileSync(path);
+    bytes[40] = (bytes[40] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+    const other = reopened(world, data);
+    const refusal = { ok: false, error: { code: 'SESSION_NOT_HEALTHY', health: { reason: 'digest_mismatch' } } };
+    expect(await other.tryRehydrate(a)).toMatchObject(refusal);
+    expect(await other.tryAdvance(tokensOf(a))).toMatchObject(refusal);
+    expect(await other.checkpoint({ checkpointToken: a.checkpointToken ?? '' })).toMatchObject(refusal);
+    const { candidates } = unwrap(await other.resume({}));
+    expect(candidates.map(({ sessionId }) => sessionId)).toEqual([sound.session.sessionId]);
+  });
+
+  test('a session folded from its snapshot answers as one folded from its events', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'rails-snap-'));
+    undo.push(() => rmSync(data, { recursive: true, force: true }));
+    const log = createDiskLog({ data });
+    undo.push(() => log.close());
+    const many = { 'project.many': linear('project.many', Array.from({ length: 130 }, (_, index) => `s${index}`)) };
+    const { createSessionStore } = await import('../adapters/sessions/session-store.ts');
+    const blobs = createMemoryContent().blobs;
+    const sessions = createSessionStore({ log, blobs, snapshots: log.snapshots });
+    const world = createTestWorld(many, { log, blobs, overrides: { sessions } });
+    let at = await world.start('project.many');
+    const start = at;
+    for (let index = 0; index < 120; index += 1) at = okAnswer(await world.advance(at, notes(`note ${index}`)));
+    await new Promise((resume) => setTimeout(resume, 100));
+    const fromEvents = createTestWorld(many, { log, blobs, keyring: world.deps.keyring, seed: 60 });
+    const fresh = createDiskLog({ data });
+    undo.push(() => fresh.close());
+    expect(await fresh.snapshots.load(`session/${at.session.sessionId}`, { name: 'rails-session', version: 2 })).toBeDefined();
+    const stored = createSessionStore({ log: fresh, blobs, snapshots: fresh.snapshots });
+    const fromSnapshot = createTestWorld(many, { log: fresh, blobs, keyring: world.deps.keyring, seed: 60, overrides: { sessions: stored } });
+    for (const place of [at, start])
+      expect(JSON.stringify(await fromSnapshot.rehydrate(place))).toBe(JSON.stringify(await fromEvents.rehydrate(place)));
+  });
+});
