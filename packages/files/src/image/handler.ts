@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { JsonObject } from '@atelier/kernel/core';
+import { diffImages } from '../review/image-diff.ts';
 import { refusal, settle } from '../tools/errors.ts';
 import type { KindHandler, Source } from '../tools/kind-handler.ts';
 import { decoder, imageFacts } from './image.ts';
@@ -19,6 +20,7 @@ export const imageHandler: KindHandler = {
       const { format, width, height, bytes } = await imageFacts(source);
       return { text: `${source.path}: ${format} picture, ${width} × ${height} pixels, ${bytes} bytes.`, warnings: [] };
     }),
+  diff: (request) => settle(() => diffImages(request)),
   raster: (source, args, output) => settle(() => rasterImage(source, args, output)),
 };
 

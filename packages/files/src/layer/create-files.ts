@@ -10,6 +10,7 @@ import { createWorkers, type WorkersOptions } from '../workers/workers.ts';
 import { createFilesView } from './files-view.ts';
 import { createInputs } from './inputs.ts';
 import { createReadTools } from './read-tools.ts';
+import { createReview } from './review.ts';
 import { createTableTools } from './table-tools.ts';
 import { createWriteTools } from './write-tools.ts';
 
@@ -38,6 +39,7 @@ export const createFiles = (host: FilesHost, options: FilesOptions) => {
   const view = createFilesView(host, workers, inputs, { maxBytes });
   const tables = createTableTools({ view, workers });
   const reads = createReadTools({ view, workers, tables });
+  const review = createReview({ host, view, workers, inputs, maxBytes });
   const writes = createWriteTools({ host, view, workers, tables, maxBytes });
 
   const perform = (name: string, args: JsonObject, signal?: AbortSignal): Promise<FileResult<JsonObject>> => {
@@ -119,6 +121,7 @@ export const createFiles = (host: FilesHost, options: FilesOptions) => {
       const parsed = parseArguments(definition, args);
       return answerOf(parsed.ok ? await perform(name, parsed.value as JsonObject, signal) : parsed);
     },
+    review,
     peakBytes: (pool: PoolName): number => workers.peakBytes(pool),
     close: (): Promise<void> => workers.close(),
   };

@@ -28,11 +28,8 @@ export type StagedFile = {
 
 export type ReferenceSource = 'draft_start_snapshot' | 'published_current_fallback' | 'none';
 
-export type ReferenceFile = {
-  readonly source: ReferenceSource;
-  readonly file: HostFile | null;
-  readonly warning?: string;
-};
+/** One thing a changed file may be compared with. */
+export type ReferenceCandidate = { readonly source: Exclude<ReferenceSource, 'none'>; readonly file: HostFile };
 
 /** All that this layer asks of the surface it serves. */
 export interface FilesHost {
@@ -42,6 +39,9 @@ export interface FilesHost {
   readonly materialise: (version: string, folder: string) => Promise<string | undefined>;
   /** Adopts a staged file as a new blob of the Draft. The file is removed afterwards. */
   readonly stage: (staged: StagedFile) => Promise<FileResult<{ readonly version: string }>>;
-  /** What a changed file is compared with: the tree at the start of the Draft. */
-  readonly reference: (path: string) => Promise<ReferenceFile>;
+  /**
+   * What a changed file may be compared with, best first: the tree at the start of the Draft, then Published.
+   * Empty when the file is new. The first whose bytes are still there is taken.
+   */
+  readonly reference: (path: string) => Promise<readonly ReferenceCandidate[]>;
 }

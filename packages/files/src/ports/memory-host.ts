@@ -11,6 +11,8 @@ export type MemoryHost = FilesHost & {
   readonly staged: readonly StagedFile[];
   readonly lose: (version: string) => void;
   readonly remove: (path: string) => void;
+  /** Changes Published behind the Draft's back. */
+  readonly publish: (path: string, bytes: Uint8Array) => HostFile;
 };
 
 export const versionOf = (bytes: Uint8Array): string => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
@@ -21,6 +23,7 @@ export const createMemoryHost = (): MemoryHost => {
   const files = new Map<string, HostFile>();
   const staged: StagedFile[] = [];
   let reference: ReadonlyMap<string, HostFile> | undefined;
+  const publishedNow = new Map<string, HostFile>();
 
   const put = (path: string, bytes: Uint8Array): HostFile => {
     const version = versionOf(bytes);
@@ -35,9 +38,16 @@ export const createMemoryHost = (): MemoryHost => {
     staged,
     beginDraft: () => {
       reference = new Map(files);
+      for (const [path, file] of files) publishedNow.set(path, file);
     },
     bytes: (path) => blobs.get(files.get(path)?.version ?? ''),
     lose: (version) => void blobs.delete(version),
+    publish: (path, bytes) => {
+      const file: HostFile = { path, version: versionOf(bytes), size_bytes: bytes.length, root: 'published' };
+      blobs.set(file.version, Buffer.from(bytes));
+      publishedNow.set(path, file);
+      return file;
+    },
     remove: (path) => void files.delete(path),
     list: async () => [...files.values()],
     materialise: async (version, folder) => {
@@ -53,17 +63,11 @@ export const createMemoryHost = (): MemoryHost => {
       return { ok: true, value: { version } };
     },
     reference: async (path) => {
-      const file = reference?.get(path) ?? null;
-      if (file && blobs.has(file.version)) return { source: 'draft_start_snapshot', file };
-      const published = files.get(path);
-      if (file && published && blobs.has(published.version)) {
-        return {
-          source: 'published_current_fallback',
-          file: published,
-          warning: 'The reference could not be read; the current file stands in for it.',
-        };
-      }
-      return { source: 'none', file: null };
+      const [start, published] = [reference?.get(path), publishedNow.get(path)];
+      return [
+        ...(start ? [{ source: 'draft_start_snapshot' as const, file: start }] : []),
+        ...(start && published ? [{ source: 'published_current_fallback' as const, file: published }] : []),
+      ];
     },
   };
 };

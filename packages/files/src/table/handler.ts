@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { editCsv } from '../csv/edit-csv.ts';
+import { acceptChanges, listChanges, reviewTable } from '../review/text-handlers.ts';
 import { textHandler } from '../text/handler.ts';
 import { readLines } from '../text/read.ts';
 import { openText } from '../text/text-file.ts';
@@ -42,6 +43,9 @@ export const tableHandler: KindHandler = {
     if (!textHandler.edit) throw new Error('text can be edited');
     return textHandler.edit(request, workspace);
   },
+  diff: (request) => settle(() => reviewTable(request)),
+  changes: (request) => settle(() => listChanges(request, 'table')),
+  accept: (request) => settle(() => acceptChanges(request, 'table')),
 };
 
 /** A look at the head of the file, and where to go from there. */

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { acceptChanges, listChanges, reviewText } from '../review/text-handlers.ts';
 import { settle } from '../tools/errors.ts';
 import type { EditAnswer, EditRequest, KindHandler, Source } from '../tools/kind-handler.ts';
 import { editText, type TextEdit, withNewlines } from './edit.ts';
@@ -18,6 +19,9 @@ export const textHandler: KindHandler = {
   map: (source, { part }) => settle(async () => mapText(await open(source), source.format, part)),
   read: (source, selectors) => settle(async () => readLines(await open(source), selectors)),
   edit: (request) => settle(() => editTextRequest(request)),
+  diff: (request) => settle(() => reviewText(request)),
+  changes: (request) => settle(() => listChanges(request, 'text')),
+  accept: (request) => settle(() => acceptChanges(request, 'text')),
 };
 
 const editTextRequest = async (request: EditRequest): Promise<EditAnswer> => {

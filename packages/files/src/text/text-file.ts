@@ -31,25 +31,40 @@ const textFile = (bytes: Buffer, encoding: DetectedEncoding): TextFile => {
   const codec = codecFor(encoding.encoding);
   const starts = codec.unit === 1 ? indexBytes(bytes, encoding.bom_length) : indexPairs(bytes, encoding);
   const lineCount = starts.length - 1;
-  const breakLength = (index: number): number => {
-    const [from = 0, to = 0] = [starts[index], starts[index + 1]];
-    if (to - from < codec.unit) return 0;
-    const last = codec.decode(bytes.subarray(Math.max(from, to - 2 * codec.unit), to));
-    if (last.endsWith('\r\n')) return 2 * codec.unit;
-    return last.endsWith('\n') || last.endsWith('\r') ? codec.unit : 0;
-  };
+  const breakLength = codec.unit === 1 ? narrowBreak(bytes, starts) : wideBreak(bytes, starts, codec);
+  // A decoder call costs more than a short line; Node's own slices do not.
+  const decode = codec.name === 'utf-8' ? (from: number, to: number) => bytes.toString('utf8', from, to) : (from: number, to: number) => codec.decode(bytes.subarray(from, to));
   return {
     bytes,
     encoding,
     codec,
     lineCount,
     starts,
-    line: (index) => codec.decode(bytes.subarray(starts[index], (starts[index + 1] ?? 0) - breakLength(index))),
+    line: (index) => decode(starts[index] ?? 0, (starts[index + 1] ?? 0) - breakLength(index)),
     newline: (index) => {
       const end = starts[index + 1] ?? 0;
-      return codec.decode(bytes.subarray(end - breakLength(index), end));
+      return decode(end - breakLength(index), end);
     },
   };
+};
+
+const lf = 0x0a;
+const cr = 0x0d;
+
+const narrowBreak = (bytes: Buffer, starts: Uint32Array) => (index: number): number => {
+  const [from = 0, to = 0] = [starts[index], starts[index + 1]];
+  if (to === from) return 0;
+  const last = bytes[to - 1];
+  if (last === lf) return to - from > 1 && bytes[to - 2] === cr ? 2 : 1;
+  return last === cr ? 1 : 0;
+};
+
+const wideBreak = (bytes: Buffer, starts: Uint32Array, codec: Codec) => (index: number): number => {
+  const [from = 0, to = 0] = [starts[index], starts[index + 1]];
+  if (to - from < 2) return 0;
+  const last = codec.decode(bytes.subarray(Math.max(from, to - 4), to));
+  if (last.endsWith('\r\n')) return 4;
+  return last.endsWith('\n') || last.endsWith('\r') ? 2 : 0;
 };
 
 /** LF and CR are single bytes in every encoding but UTF-16, also inside double-byte ones. */

@@ -13,6 +13,8 @@ export const handlerOf = async (kind: Kind): Promise<KindHandler | undefined> =>
       return (await import('../image/handler.ts')).imageHandler;
     case 'odt':
       return (await import('../odt/handler.ts')).odtHandler;
+    case 'docx':
+      return (await import('../docx/handler.ts')).docxHandler;
     default:
       return undefined;
   }

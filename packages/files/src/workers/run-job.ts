@@ -55,8 +55,12 @@ const perform = async (
       return handler.styles?.(job.source, job.args, workspace) ?? unsupported(job.verb, job.kind);
     case 'content':
       return handler.content?.(job.source, job.args, workspace) ?? unsupported(job.verb, job.kind);
-    case 'diff':
-      return handler.diff?.(job.request, workspace) ?? unsupported(job.verb, job.kind);
+    case 'diff': {
+      const byText = job.request.options.by_text === true || !handler.diff;
+      if (!byText) return handler.diff?.(job.request, workspace) ?? unsupported(job.verb, job.kind);
+      const { diffOfficeText } = await import('../review/office-text-diff.ts');
+      return settle(() => diffOfficeText(handler, job.request, workspace));
+    }
     case 'changes':
       return handler.changes?.(job.request, workspace) ?? unsupported(job.verb, job.kind);
     case 'accept':

@@ -1,0 +1,150 @@
+import type { JsonObject } from '@atelier/kernel/core';
+import type { FilesHost, HostFile, ReferenceSource } from '../ports/files-host.ts';
+import { type FileResult, refuse } from '../tools/errors.ts';
+import type { Change, DiffAnswer, Kind } from '../tools/kind-handler.ts';
+import { cleanPath } from '../tools/paths.ts';
+import type { Workers } from '../workers/workers.ts';
+import type { FilesView, KnownFile } from './files-view.ts';
+import { createHandOver } from './hand-over.ts';
+import type { Inputs } from './inputs.ts';
+
+type Deps = { readonly host: FilesHost; readonly view: FilesView; readonly workers: Workers; readonly inputs: Inputs; readonly maxBytes: number };
+
+/** Raise when a review of the same two versions would change. */
+export const reviewLayer = 1;
+
+type Sides = {
+  readonly path: string;
+  readonly reference: KnownFile | null;
+  readonly draft: KnownFile | null;
+  readonly source: ReferenceSource;
+  readonly warning: string | undefined;
+};
+
+/** What changed between the reference and the active view, file by file. */
+export const createReview = ({ host, view, workers, inputs, maxBytes }: Deps) => {
+  const payloads = new Map<string, JsonObject>();
+  const handOver = createHandOver(host, maxBytes);
+
+  const readable = async (file: HostFile): Promise<boolean> => (await inputs.locate(file)).ok;
+
+  const sidesOf = async (raw: string): Promise<FileResult<Sides>> => {
+    const path = cleanPath(raw);
+    if (!path.ok) return path;
+    const file = (await host.list()).find((each) => each.path === path.value);
+    const candidates = await host.reference(path.value);
+    const missed = candidates.length > 0;
+    for (const [at, candidate] of candidates.entries()) {
+      if (!(await readable(candidate.file))) continue;
+      const warning = at === 0 ? undefined : 'The file as it was when the Draft began cannot be read; the published file stands in for it.';
+      return both(path.value, { reference: await view.know(candidate.file), draft: file ? await view.know(file) : null, source: candidate.source, warning });
+    }
+    const warning = missed ? 'Nothing is left to compare with.' : undefined;
+    return both(path.value, { reference: null, draft: file ? await view.know(file) : null, source: 'none', warning });
+  };
+
+  const both = (path: string, sides: Omit<Sides, 'path'>): FileResult<Sides> =>
+    sides.reference || sides.draft ? { ok: true, value: { path, ...sides } } : refuse('FILE_READ_FAILED', 'not_found', `There is no file named ${path}.`);
+
+  const get = async (raw: string, options: JsonObject = {}, signal?: AbortSignal): Promise<FileResult<JsonObject>> => {
+    const sides = await sidesOf(raw);
+    if (!sides.ok) return sides;
+    const { path, reference, draft, source, warning } = sides.value;
+    const kind = kindOf(sides.value);
+    const change = reference === null ? 'added' : draft === null ? 'deleted' : reference.file.version === draft.file.version ? 'unchanged' : 'modified';
+    const envelope: JsonObject = {
+      path,
+      kind,
+      change,
+      reference_source: source,
+      ...(warning === undefined ? {} : { reference_warning: warning }),
+      baseline_missing: reference === null,
+      ...(reference ? { bytes_before: reference.file.size_bytes } : {}),
+      ...(draft ? { bytes_after: draft.file.size_bytes } : {}),
+    };
+    if (change === 'unchanged') return { ok: true, value: { ...envelope, stats: {}, other_changes: [] } };
+    const key = JSON.stringify([reviewLayer, kind, reference?.file.version ?? null, draft?.file.version ?? null, options]);
+    const known = payloads.get(key);
+    if (known) return { ok: true, value: { ...envelope, ...known } };
+    const body = await bodyOf(sides.value, kind, options, signal);
+    if (!body.ok) return body;
+    payloads.set(key, body.value);
+    for (const oldest of payloads.keys()) {
+      if (payloads.size <= 100) break;
+      payloads.delete(oldest);
+    }
+    return { ok: true, value: { ...envelope, ...body.value } };
+  };
+
+  const bodyOf = async (sides: Sides, kind: Kind, options: JsonObject, signal?: AbortSignal): Promise<FileResult<JsonObject>> => {
+    if (kind === 'binary') return { ok: true, value: opaqueBody(sides) };
+    const request = { reference: sides.reference?.source ?? null, draft: sides.draft?.source ?? null, options };
+    const { result } = await workers.run({ verb: 'diff', kind, request }, signal);
+    // A file whose diff cannot be made is still shown as changed, with what is known of both sides.
+    if (!result.ok && result.error.code !== 'VALIDATION_FAILED') {
+      return { ok: true, value: { ...opaqueBody(sides), diff_error: { code: result.error.code, reason: result.error.reason, message: result.error.message } } };
+    }
+    if (!result.ok) return result;
+    const { body, stats, other_changes, truncated } = result.value as unknown as DiffAnswer;
+    return { ok: true, value: { ...body, stats, other_changes: [...other_changes], ...(truncated ? { truncated } : {}) } };
+  };
+
+  const changes = async (raw: string): Promise<FileResult<readonly Change[]>> => {
+    const sides = await sidesOf(raw);
+    if (!sides.ok) return sides;
+    const { reference, draft } = sides.value;
+    if (reference && draft && reference.file.version === draft.file.version) return { ok: true, value: [] };
+    if (!isDivisible(sides.value)) return { ok: true, value: [wholeChange(sides.value)] };
+    const request = { reference: reference?.source ?? null, draft: draft?.source ?? null, options: {} };
+    const { result } = await workers.run({ verb: 'changes', kind: kindOf(sides.value), request });
+    return result as FileResult<readonly Change[]>;
+  };
+
+  /** Makes the file that holds the accepted changes and no others, and hands it to the Draft. */
+  const accept = async (raw: string, accepted: readonly string[]): Promise<FileResult<JsonObject>> => {
+    const sides = await sidesOf(raw);
+    if (!sides.ok) return sides;
+    const { path, reference, draft } = sides.value;
+    if (!isDivisible(sides.value) || !reference || !draft) {
+      return refuse('VALIDATION_FAILED', 'unsupported_structure', `${path} is accepted or rejected whole.`);
+    }
+    const request = { reference: reference.source, draft: draft.source, accepted };
+    const { result, output } = await workers.run({ verb: 'accept', kind: kindOf(sides.value), request });
+    if (!result.ok) return result;
+    const answer = {
+      action: 'modified',
+      ops_applied: accepted.length,
+      changes: { accepted: accepted.length },
+      focus_hint: null,
+      auto_summary: `${accepted.length} change${accepted.length === 1 ? '' : 's'} of ${path} kept.`,
+      warnings: [],
+    };
+    const done = { result: { ok: true as const, value: answer as unknown as JsonObject }, ...(output === undefined ? {} : { output }) };
+    return handOver(done, { tool: 'review_accept', target: { path, existing: draft }, summary: null });
+  };
+
+  return { get, changes, accept };
+};
+
+/** Two sides of different kinds can only be compared as bytes. */
+const kindOf = ({ reference, draft }: Sides): Kind => {
+  const [before, after] = [reference?.detection, draft?.detection];
+  if (before?.is_opaque || after?.is_opaque) return 'binary';
+  if (before && after && before.kind !== after.kind) return 'binary';
+  return after?.kind ?? before?.kind ?? 'binary';
+};
+
+const divisible: ReadonlySet<Kind> = new Set(['text', 'table', 'xlsx', 'docx', 'pptx']);
+const isDivisible = (sides: Sides): boolean => sides.reference !== null && sides.draft !== null && divisible.has(kindOf(sides));
+
+const wholeChange = ({ reference, draft, path }: Sides): Change => ({
+  id: 'whole',
+  label: reference === null ? `${path} added` : draft === null ? `${path} deleted` : `${path} replaced`,
+  requires: [],
+});
+
+const opaqueBody = ({ reference, draft }: Sides): JsonObject => {
+  const side = (known: KnownFile | null): JsonObject | null =>
+    known && { size_bytes: known.file.size_bytes, version: known.file.version, magic: known.detection.format };
+  return { before: side(reference), after: side(draft), stats: {}, other_changes: reference && draft ? ['the whole file'] : [] };
+};

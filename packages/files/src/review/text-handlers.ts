@@ -1,0 +1,47 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { openCsv } from '../csv/csv-file.ts';
+import { extensionOf } from '../detect/formats.ts';
+import { emptyText, openText, type TextFile } from '../text/text-file.ts';
+import type { Change, DiffAnswer, DiffRequest, Source, SubsetRequest } from '../tools/kind-handler.ts';
+import { diffTables, gridOf } from './table-diff.ts';
+import { diffText } from './text-diff.ts';
+import { acceptUnits, lineUnits, recordUnits, type Units, unitChanges } from './unit-changes.ts';
+
+const textOf = async (source: Source | null): Promise<TextFile> => (source ? openText(await readFile(source.file)) : emptyText());
+
+export const reviewText = async ({ reference, draft, options }: DiffRequest): Promise<DiffAnswer> =>
+  diffText(await textOf(reference), await textOf(draft), options);
+
+/** Rows are compared in memory up to here; larger tables are compared by their lines. */
+const mostBytes = 96 * 1024 * 1024;
+
+export const reviewTable = async (request: DiffRequest): Promise<DiffAnswer> => {
+  const { reference, draft, options } = request;
+  if ((reference?.size_bytes ?? 0) + (draft?.size_bytes ?? 0) > mostBytes) {
+    const lines = await reviewText(request);
+    return { ...lines, body: { ...lines.body, compared_by: 'lines' } };
+  }
+  const csv = async (source: Source | null) => openCsv(await textOf(source), extensionOf(source?.path ?? 'x.csv'));
+  const [before, after] = [await csv(reference), await csv(draft)];
+  const answer = diffTables(gridOf(before), gridOf(after), options);
+  const isSilent = Object.values(answer.stats).every((count) => count === 0) && !before.text.bytes.equals(after.text.bytes);
+  return isSilent && isPlain(answer) ? { ...answer, other_changes: ['quoting, line endings or encoding'] } : answer;
+};
+
+const isPlain = ({ body }: DiffAnswer): boolean => {
+  const columns = body.columns as Record<string, unknown>;
+  return Object.values(columns).every((value) => value === false || (Array.isArray(value) && value.length === 0));
+};
+
+const unitsOf = async (source: Source | null, kind: 'text' | 'table'): Promise<Units> => {
+  const file = await textOf(source);
+  return kind === 'text' ? lineUnits(file) : recordUnits(file, extensionOf(source?.path ?? 'x.csv'));
+};
+
+export const listChanges = async ({ reference, draft }: DiffRequest, kind: 'text' | 'table'): Promise<readonly Change[]> =>
+  unitChanges(await unitsOf(reference, kind), await unitsOf(draft, kind));
+
+export const acceptChanges = async ({ reference, draft, accepted, output }: SubsetRequest, kind: 'text' | 'table'): Promise<{ readonly written: boolean }> => {
+  await writeFile(output, acceptUnits(await unitsOf(reference, kind), await unitsOf(draft, kind), accepted), { flush: true });
+  return { written: true };
+};
