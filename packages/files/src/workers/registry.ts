@@ -15,6 +15,8 @@ export const handlerOf = async (kind: Kind): Promise<KindHandler | undefined> =>
       return (await import('../odt/handler.ts')).odtHandler;
     case 'docx':
       return (await import('../docx/handler.ts')).docxHandler;
+    case 'pptx':
+      return (await import('../pptx/handler.ts')).pptxHandler;
     default:
       return undefined;
   }
