@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import { join } from 'node:path';
-import { createIds, sha256 } from '@atelier/kernel/adapters';
+import { createIds, nodePlatform, sha256 } from '@atelier/kernel/adapters';
 import { checkAppend, emptyTail, inNewSegment, planBatch, recordLine, type Waiting } from '@atelier/kernel/core';
 
 const EVENTS_PER_COMMIT = 5;
@@ -23,7 +23,7 @@ export const generateStream = (data: string, id: string, events: number, note = 
     for (let n = 0; n < COMMITS_AT_ONCE && made + waiting.length * EVENTS_PER_COMMIT < events; n += 1) {
       waiting.push(oneCommit(made + waiting.length * EVENTS_PER_COMMIT, events, note, stamp));
     }
-    const batch = planBatch(waiting, tail, part, () => undefined, sha256);
+    const batch = planBatch(waiting, tail, part, () => undefined, nodePlatform);
     if (batch.records.length > 0) {
       fs.appendFileSync(join(folder, 'events', fileName(part)), batch.lines.join(''));
       const records = batch.records.map((record) => `${recordLine(record)}\n`).join('');

@@ -8,7 +8,7 @@ export { createDiskLog, type DiskLog, type DiskLogOptions } from './disk/disk-lo
 export { createMemoryLog } from './memory/memory-log.ts';
 export { createFileDoorbell } from './node/file-doorbell.ts';
 export { createNodeFileSystem } from './node/node-file-system.ts';
-export { blobIdOf, sha256 } from './node/sha256.ts';
+export { blobIdOf, nodePlatform, sha256 } from './node/sha256.ts';
 export { createSqliteLocks } from './node/sqlite-locks.ts';
 export { createSystemEntropy, systemClock, systemWorld } from './node/system-clock.ts';
 export { createIds, type World } from './stamp.ts';

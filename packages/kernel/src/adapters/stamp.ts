@@ -13,5 +13,11 @@ export const createIds =
 
 export const createStamp = (world: World): Stamp => {
   const ids = createIds(world);
-  return { id: () => ids('evt'), at: () => new Date(world.clock.now()).toISOString(), sha256 };
+  let written = { now: Number.NaN, at: '' };
+  const at = (): string => {
+    const now = world.clock.now();
+    if (now !== written.now) written = { now, at: new Date(now).toISOString() };
+    return written.at;
+  };
+  return { id: () => ids('evt'), at, sha256 };
 };

@@ -3,7 +3,7 @@ import { type CommitRecord, recordLine } from '../../core/log/commit-record.ts';
 import type { FileSystem, OpenFile } from '../../ports/file-system.ts';
 import { partPath, segmentPath } from './layout.ts';
 import type { Seen } from './stream-view.ts';
-import { openOrCreate, readExactly, writeWhole } from './whole-io.ts';
+import { openOrCreate, readExactly, writeText, writeWhole } from './whole-io.ts';
 
 /** A commit that stopped: `lines` before anything was attested, `records` when nobody can say whether it was. */
 export class CommitStopped extends Error {
@@ -30,6 +30,7 @@ export type OpenFiles = {
  */
 const ROOM_MIN = 8 * 1024;
 const ROOM_MAX = 64 * 1024;
+const ZEROS = Buffer.alloc(ROOM_MAX);
 
 export const openFiles = (
   fs: FileSystem,
@@ -74,11 +75,11 @@ export const openFiles = (
     commit: async (lines, records, at, lone) => {
       try {
         const offset = at.tail.offset;
-        const bytes = Buffer.from(lines);
-        const end = offset + bytes.length;
-        const ahead = end > room ? Math.min(ROOM_MAX, Math.max(ROOM_MIN, offset)) : 0;
-        writeWhole(segment, ahead === 0 ? bytes : Buffer.concat([bytes, Buffer.alloc(ahead)]), offset);
-        room = Math.max(room, end + ahead);
+        const end = offset + writeText(segment, lines, offset);
+        if (end > room) {
+          room = end + Math.min(ROOM_MAX, Math.max(ROOM_MIN, offset));
+          writeWhole(segment, ZEROS.subarray(0, room - end), end);
+        }
         await sync(segment, lone);
         await syncNames(lone);
       } catch (cause) {
@@ -86,10 +87,9 @@ export const openFiles = (
         throw new CommitStopped('lines', cause);
       }
       try {
-        const attested = Buffer.from(records.map((record) => `${recordLine(record)}\n`).join(''), 'latin1');
-        writeWhole(manifest, attested, at.end);
+        const size = writeText(manifest, records.map((record) => `${recordLine(record)}\n`).join(''), at.end);
         await sync(manifest, lone);
-        return attested.length;
+        return size;
       } catch (cause) {
         close();
         throw new CommitStopped('records', cause);

@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../../core/result.ts';
 import type { Appended, AppendRefused } from '../../ports/event-log.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import type { HeldLock, StreamLocks } from '../../ports/stream-locks.ts';
-import { sha256 } from '../node/sha256.ts';
+import { nodePlatform } from '../node/sha256.ts';
 import { createClosedIndexes } from './closed-indexes.ts';
 import { Corruption } from './corruption.ts';
 import { createKeyLookup } from './key-lookup.ts';
@@ -168,7 +168,7 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
       refusal = await acquire();
       while (!refusal && batch.length > 0) {
         const { seen, open } = ready();
-        const plan = planBatch(batch, seen.tail, seen.part, keys.seqOfKey, sha256, limits);
+        const plan = planBatch(batch, seen.tail, seen.part, keys.seqOfKey, nodePlatform, limits);
         await commit(plan, batch.length, seen, open);
         // Taken off only when answered: whatever stops this half-way, those left are told so below.
         for (const outcome of plan.outcomes) {

@@ -17,6 +17,16 @@ export const writeWhole = (file: OpenFile, bytes: Uint8Array, position: number):
   while (done < bytes.length) done += file.writeSync(done === 0 ? bytes : bytes.subarray(done), position + done);
 };
 
+let scratch = Buffer.alloc(256 * 1024);
+
+/** As bytes written from one buffer that is used again: a buffer per commit keeps the collector busy. */
+export const writeText = (file: OpenFile, text: string, position: number): number => {
+  if (scratch.length < text.length * 3) scratch = Buffer.alloc(text.length * 3);
+  const length = scratch.write(text);
+  writeWhole(file, scratch.subarray(0, length), position);
+  return length;
+};
+
 /** Undefined when there is no such file. */
 export const readFile = (fs: FileSystem, path: string, from = 0): Buffer | undefined => {
   if (!fs.statSync(path)) return undefined;

@@ -9,7 +9,7 @@ import { parseStreamId } from '../../core/stream-name.ts';
 import type { BlobId } from '../../ports/blobs.ts';
 import type { EventLog, ReadRefused } from '../../ports/event-log.ts';
 import { createFollowers } from '../followers.ts';
-import { blobIdOf, sha256 } from '../node/sha256.ts';
+import { blobIdOf, nodePlatform, sha256 } from '../node/sha256.ts';
 import { systemWorld } from '../node/system-clock.ts';
 import { createStamp, type World } from '../stamp.ts';
 
@@ -37,7 +37,7 @@ export const createMemoryLog = (world: World = systemWorld): EventLog => {
     const stream = streams.get(name) ?? newStream(name);
     const waiting = [{ checked: checked.value, expected }];
     const start = inNewSegment(stream.tail);
-    const { outcomes, tail } = planBatch(waiting, start, 0, (key) => stream.seqByKey.get(key), sha256);
+    const { outcomes, tail } = planBatch(waiting, start, 0, (key) => stream.seqByKey.get(key), nodePlatform);
     const [outcome] = outcomes;
     if (!outcome) throw new Error('a new segment has room for any commit');
     if (outcome.kind === 'refused') return err(outcome.error);

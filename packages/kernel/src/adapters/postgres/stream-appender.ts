@@ -5,7 +5,7 @@ import { type Batch, type Outcome, planBatch } from '../../core/log/plan-batch.t
 import { emptyTail, inNewSegment, type Tail } from '../../core/log/tail.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { Appended, AppendRefused } from '../../ports/event-log.ts';
-import { sha256 } from '../node/sha256.ts';
+import { nodePlatform, sha256 } from '../node/sha256.ts';
 import { createAppendCall } from './append-call.ts';
 import { troubleOf } from './database.ts';
 import { LOCK_WAIT_MS } from './schema.ts';
@@ -60,7 +60,7 @@ export const createStreamAppender = ({ pool, stream, readEvents, onCommit }: App
     const seqByKey = new Map<string, number>();
     let sure = false;
     for (;;) {
-      const batch = planBatch(taken, inNewSegment(tail), 0, (key) => seqByKey.get(key), sha256);
+      const batch = planBatch(taken, inNewSegment(tail), 0, (key) => seqByKey.get(key), nodePlatform);
       // What the remembered end refuses, the real one may allow; and keys are recorded only there.
       const mustAsk = !sure && batch.outcomes.some(({ kind }) => kind === 'refused');
       if (batch.records.length === 0 && !mustAsk) return settle(taken, batch.outcomes);

@@ -1,4 +1,4 @@
-import type { Sha256 } from '../digest.ts';
+import type { Platform } from '../digest.ts';
 import type { LogEvent } from '../event.ts';
 import { type AppendInvalid, type CheckedAppend, invalid } from './checked-append.ts';
 import type { CommitRecord } from './commit-record.ts';
@@ -31,7 +31,7 @@ export const planBatch = (
   start: Tail,
   segment: number,
   seqOfKey: (key: string) => number | undefined,
-  sha256: Sha256,
+  { sha256, utf8Length }: Platform,
   limits: SegmentLimits = segmentLimits,
 ): Batch => {
   const outcomes: Outcome[] = [];
@@ -106,12 +106,4 @@ const commitText = ({ events, contentLines }: CheckedAppend, first: number): str
   }
   for (const line of contentLines) text += `${line}\n`;
   return text;
-};
-
-const encoder = new TextEncoder();
-let scratch = new Uint8Array(64 * 1024);
-/** Encodes into the same bytes each time: only the length is wanted. */
-const utf8Length = (text: string): number => {
-  if (scratch.length < text.length * 3) scratch = new Uint8Array(text.length * 3);
-  return encoder.encodeInto(text, scratch).written;
 };
