@@ -8,7 +8,7 @@ export { relationshipsPartOf, relativeTarget, resolveTarget } from './part-names
 export { atOp, isRefusal, refuseOp, refuseRead, refuseWrite } from './refusal.ts';
 export type { NewRelationship, Relationship } from './relationships.ts';
 export { savePackage } from './save-package.ts';
-export { verifyPackage } from './verify-package.ts';
+export { type PartInspector, verifyPackage } from './verify-package.ts';
 export { parseXml, parseXmlPart, type XmlAttribute, type XmlDocument, type XmlElement, type XmlNode } from './xml.ts';
 export { createXmlEdit, type XmlEdit } from './xml-edit.ts';
 export {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { CONTENT_TYPES, type ContentTypes, contentTypeOf, readContentTypes } from './content-types.ts';
 import { type PackageLimits, packageLimits } from './limits.ts';
 import { relationshipsPartOf } from './part-names.ts';
@@ -21,6 +22,8 @@ export interface Parts {
 export interface OpcPackage extends Parts {
   readonly zip: Zip;
   readonly limits: PackageLimits;
+  /** SHA-256 of parts that were streamed to their end, made on the way. */
+  readonly hashes: ReadonlyMap<string, string>;
   /** Parts whose checksum was wrong when they were read; only filled under `tolerateBadCrc`. */
   readonly damaged: ReadonlySet<string>;
 }
@@ -36,6 +39,7 @@ export const openPackage = (bytes: Uint8Array, options: OpenOptions = {}): OpcPa
   const zip = openZip(bytes, limits);
   const folded = new Map(zip.entries.map((entry) => [entry.name.toLowerCase(), entry]));
   const damaged = new Set<string>();
+  const hashes = new Map<string, string>();
   const policy: CrcPolicy = options.tolerateBadCrc ? (name) => void damaged.add(name) : 'refuse';
   const documents = new Map<string, XmlDocument>();
   const entry = (part: string): ZipEntry | undefined => zip.byName.get(part) ?? folded.get(part.toLowerCase());
@@ -55,10 +59,14 @@ export const openPackage = (bytes: Uint8Array, options: OpenOptions = {}): OpcPa
     zip,
     limits,
     damaged,
+    hashes,
     has: (part) => entry(part) !== undefined,
     names: () => zip.entries.filter((it) => !it.isFolder).map((it) => it.name),
     bytes: (part) => entryBytes(zip, needed(part), policy),
-    chunks: (part) => entryChunks(zip, needed(part), policy),
+    chunks: (part) => {
+      const found = needed(part);
+      return hashes.has(found.name) ? entryChunks(zip, found, policy) : hashed(zip, found, policy, hashes);
+    },
     xml,
     typeOf: (part) => {
       types ??= readContentTypes(xml(CONTENT_TYPES));
@@ -70,6 +78,20 @@ export const openPackage = (bytes: Uint8Array, options: OpenOptions = {}): OpcPa
     },
   };
 };
+
+async function* hashed(
+  zip: Zip,
+  entry: ZipEntry,
+  policy: CrcPolicy,
+  hashes: Map<string, string>,
+): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  for await (const chunk of entryChunks(zip, entry, policy)) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  hashes.set(entry.name, `sha256:${hash.digest('hex')}`);
+}
 
 /** The first relationship of a kind, followed: `followOne(parts, 'xl/workbook.xml', 'styles')`. */
 export const followOne = (parts: Parts, owner: string, kind: string): string | undefined =>

@@ -6,6 +6,14 @@ import { ownerOfRelationships } from './part-names.ts';
 import { isRefusal, refuseWrite } from './refusal.ts';
 import { checkXmlChunks } from './xml-check.ts';
 
+/** Looks at a changed part of the result while it is read for other checks; refuses by throwing. */
+export type PartInspector = { readonly feed: (chunk: Buffer) => void; readonly finish: () => void };
+
+export type VerifyOptions = {
+  readonly inspect?: (written: OpcPackage, part: string) => PartInspector | undefined;
+  readonly beforeHashes?: ReadonlyMap<string, string>;
+};
+
 /**
  * Reads a written package back as a stranger would: every checksum, every changed part as XML, every relationship
  * target, every content type. Refuses `verify_failed`; the caller then throws the staging file away.
@@ -14,13 +22,22 @@ export const verifyPackage = async (
   before: Uint8Array | null,
   after: Uint8Array,
   named: readonly string[],
+  options: VerifyOptions = {},
 ): Promise<Certificate> => {
   try {
     const written = openPackage(after);
-    for (const part of named) if (written.has(part) && isXml(written, part)) await checkXmlChunks(written.chunks(part));
+    for (const part of named) {
+      if (!written.has(part) || !isXml(written, part)) continue;
+      const inspector = options.inspect?.(written, part);
+      await checkXmlChunks(inspector ? fed(written.chunks(part), inspector) : written.chunks(part));
+      inspector?.finish();
+    }
     const problem = relationshipProblem(written) ?? typeProblem(written);
     if (problem !== undefined) return refuseWrite('verify_failed', problem);
-    const certificate = await certify(before, after, named);
+    const certificate = await certify(before, after, named, {
+      after: written.hashes,
+      ...(options.beforeHashes ? { before: options.beforeHashes } : {}),
+    });
     const stray = certificate.parts.find((part) => !part.named && part.before !== part.after);
     if (stray) return refuseWrite('verify_failed', `${stray.name} changed without being named.`);
     return certificate;
@@ -30,6 +47,13 @@ export const verifyPackage = async (
     throw cause;
   }
 };
+
+async function* fed(chunks: AsyncIterable<Buffer>, inspector: PartInspector): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    inspector.feed(chunk);
+    yield chunk;
+  }
+}
 
 const isXml = (parts: OpcPackage, part: string): boolean =>
   part.endsWith('.xml') || part.endsWith('.rels') || (parts.typeOf(part) ?? '').endsWith('+xml');

@@ -9,83 +9,83 @@ const QUESTION = 63;
 
 /**
  * Well-formedness of a part that may be too large to hold: tags balance by name, attributes are quoted, nothing
- * follows the root. Works on UTF-8 bytes; other encodings only occur in parts that are parsed whole.
+ * follows the root. Works on UTF-8 bytes; other encodings only occur in parts that are parsed whole. Names are
+ * compared as numbers made of their bytes: a string for each of a sheet's millions of tags would cost more than all else.
  */
 export const checkXmlChunks = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
-  const open: string[] = [];
+  const open = new Float64Array(packageLimits.xmlDepth + 1);
+  let depth = 0;
   let roots = 0;
   let carry: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {
     const window = carry.length === 0 ? chunk : Buffer.concat([carry, chunk]);
+    const end = window.length;
     let at = 0;
     for (;;) {
-      const tag = window.indexOf(LT, at);
-      if (tag < 0) {
-        carry = Buffer.alloc(0);
-        break;
-      }
-      const end = tagEnd(window, tag);
-      if (end < 0) {
-        carry = window.subarray(tag);
-        if (carry.length > packageLimits.xmlTextLength) malformed();
-        break;
-      }
+      while (at < end && window[at] !== LT) at++;
+      const tag = at;
       const kind = window[tag + 1];
-      if (kind === SLASH) {
-        if (open.pop() !== nameAt(window, tag + 2)) malformed();
-      } else if (kind !== BANG && kind !== QUESTION) {
-        if (open.length === 0 && ++roots > 1) malformed();
-        if (window[end - 2] !== SLASH) open.push(nameAt(window, tag + 1));
-        if (open.length > packageLimits.xmlDepth) refuseRead('xml_depth', 'A part is nested too deeply.');
+      if (kind === BANG || kind === QUESTION) {
+        at = specialEnd(window, tag);
+        if (at < 0) {
+          at = tag;
+          break;
+        }
+        continue;
       }
-      at = end;
+      const closing = kind === SLASH;
+      at = closing ? tag + 2 : tag + 1;
+      let name = 0;
+      let code = window[at] as number;
+      while (at < end && code > 32 && code !== GT && code !== SLASH) {
+        name = (name * 257 + code) % 9_007_199_254_739;
+        code = window[++at] as number;
+      }
+      let quote = 0;
+      while (at < end) {
+        code = window[at] as number;
+        if (quote !== 0) {
+          if (code === quote) quote = 0;
+          else if (code === LT) malformed();
+        } else if (code === GT) break;
+        else if (code === 34 || code === 39) quote = code;
+        else if (code === LT) malformed();
+        at++;
+      }
+      if (at >= end) {
+        at = tag;
+        break;
+      }
+      at++;
+      if (name === 0) malformed();
+      if (closing) {
+        if (depth === 0 || open[--depth] !== name) malformed();
+      } else {
+        if (depth === 0 && ++roots > 1) malformed();
+        if (window[at - 2] === SLASH) continue;
+        if (depth >= packageLimits.xmlDepth) refuseRead('xml_depth', 'A part is nested too deeply.');
+        open[depth++] = name;
+      }
     }
+    carry = at < end ? window.subarray(at) : Buffer.alloc(0);
+    if (carry.length > packageLimits.xmlTextLength) malformed();
   }
-  if (open.length > 0 || roots !== 1 || carry.length > 0) malformed();
+  if (depth > 0 || roots !== 1 || carry.length > 0) malformed();
 };
 
 const malformed = (): never => refuseRead('xml_malformed', 'A part of the package is not well-formed XML.');
 
-/** Just after the tag that starts at `tag`, or -1 when the window ends before it does. */
-const tagEnd = (window: Buffer, tag: number): number => {
-  const kind = window[tag + 1];
-  if (kind === undefined) return -1;
-  if (kind === QUESTION) return past(window, '?>', tag);
-  if (kind === BANG) {
-    if (window.length < tag + 9) return -1;
-    const head = window.toString('latin1', tag, tag + 9);
-    if (head.startsWith('<!--')) return past(window, '-->', tag + 4);
-    if (head === '<![CDATA[') return past(window, ']]>', tag);
-    return refuseRead('xml_dtd', 'A part of the package declares a document type.');
-  }
-  let quote = 0;
-  for (let at = tag + 1; at < window.length; at++) {
-    const code = window[at] as number;
-    if (quote !== 0) {
-      if (code === quote) quote = 0;
-      else if (code === LT) malformed();
-    } else if (code === GT) return at + 1;
-    else if (code === 34 || code === 39) quote = code;
-    else if (code === LT) malformed();
-  }
-  return -1;
+/** Just after a comment, instruction or CDATA section that starts at `tag`, or -1 when the window ends before it does. */
+const specialEnd = (window: Buffer, tag: number): number => {
+  if (window[tag + 1] === QUESTION) return past(window, '?>', tag);
+  if (window.length < tag + 9) return -1;
+  const head = window.toString('latin1', tag, tag + 9);
+  if (head.startsWith('<!--')) return past(window, '-->', tag + 4);
+  if (head === '<![CDATA[') return past(window, ']]>', tag);
+  return refuseRead('xml_dtd', 'A part of the package declares a document type.');
 };
 
 const past = (window: Buffer, mark: string, from: number): number => {
   const at = window.indexOf(mark, from, 'latin1');
   return at < 0 ? -1 : at + mark.length;
 };
-
-// One-letter names (c, v, f) are most of a sheet; making a string for each would dominate.
-const ONE_LETTER = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
-
-const nameAt = (window: Buffer, start: number): string => {
-  let end = start;
-  while (end < window.length && isName(window[end] as number)) end++;
-  if (end === start) malformed();
-  const letter = end === start + 1 ? ONE_LETTER[window[start] as number] : undefined;
-  if (letter !== undefined) return letter;
-  return window.toString('latin1', start, end);
-};
-
-const isName = (code: number): boolean => code > 32 && code !== GT && code !== SLASH;

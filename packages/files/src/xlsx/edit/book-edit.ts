@@ -26,6 +26,7 @@ export interface BookEdit {
   readonly editWorkbook: (change: (edit: XmlEdit, root: XmlElement) => void) => void;
   /** Parts were changed beneath: what was read of the workbook is read again. */
   readonly refresh: () => void;
+  readonly settle: () => Promise<void>;
   readonly flush: () => Promise<void>;
 }
 
@@ -86,6 +87,9 @@ export const createBookEdit = (source: OpcPackage): BookEdit => {
     },
     refresh: () => {
       book = undefined;
+    },
+    settle: async () => {
+      for (const draft of drafts.values()) await draft.settle();
     },
     flush: async () => {
       for (const draft of drafts.values()) await draft.flush();

@@ -14,7 +14,7 @@ import type { FocusHint } from './effects.ts';
 import type { XlsxOp } from './ops.ts';
 import { MOST_CELLS } from './ops-cells.ts';
 import { type Recalc, recalculate } from './recalculate.ts';
-import { verifyWorkbook } from './verify-workbook.ts';
+import { inspectWorkbook } from './verify-workbook.ts';
 
 export type EditRequest = {
   /** Bytes of the file as it is; null makes a new workbook. */
@@ -56,12 +56,12 @@ export const editXlsx = (request: EditRequest): Promise<FileResult<EditResult>> 
       }
     }
     const recalc = await recalculate(edit);
+    await edit.flush();
     finishStyles(edit);
     if (!edit.parts.changed() && !isNew) return unchanged(request.operations.length, edit);
     if (recalc.mode === 'cleared' || edit.dirty.formulasChanged) askForCalculation(edit);
     if (edit.dirty.formulasChanged) dropCalculationChain(edit);
-    const { certificate } = await savePackage(edit.parts, request.stagingPath, { isNew });
-    await verifyWorkbook(request.stagingPath, edit.parts.named());
+    const { certificate } = await savePackage(edit.parts, request.stagingPath, { isNew, inspect: inspectWorkbook });
     return {
       action: isNew ? 'created' : 'modified',
       version: certificate.after,

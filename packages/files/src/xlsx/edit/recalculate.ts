@@ -7,46 +7,69 @@ import { isError, type Scalar } from '../formula/values.ts';
 import { cellCount, type Rect } from '../ref.ts';
 import { type SheetInfo, sheetNamed, type Workbook } from '../workbook.ts';
 import type { BookEdit } from './book-edit.ts';
-import { type Cached, patchCell } from './cell-patch.ts';
+import type { Cached, RowPatches } from './cell-patch.ts';
 import { type Cone, coneOf, type GraphFormula, rectOf } from './dependents.ts';
-import { formulaOf, placeKey } from './sheet-index.ts';
+import { type FormulaCell, formulaOf, placeKey, type SheetIndex } from './sheet-index.ts';
 import { createValueStore, type ValueStore } from './value-store.ts';
 
 export type Recalc = { readonly mode: 'computed' | 'cleared' | 'none'; readonly cells: number };
 
 const MOST_FORMULAS = 50_000;
+/** Cells one reference may stand for. */
+const MOST_READ = 2_000_000;
 /** Beyond this the graph itself would not fit; every stored value is then taken away. */
 const MOST_TRACED = 500_000;
 
 /** Brings stored values in step with what changed: calculated where every function is known, else taken away. */
 export const recalculate = async (edit: BookEdit): Promise<Recalc> => {
-  await edit.flush();
+  await edit.settle();
   const book = edit.book();
   const dirty = edit.dirty.bySheet();
   if ([...dirty.values()].every((cells) => cells.size === 0)) return { mode: 'none', cells: 0 };
   const all: GraphFormula[] = [];
   for (const sheet of book.sheets) {
     if (sheet.type !== 'worksheet') continue;
-    const index = await edit.draft(sheet).index();
-    for (const cell of index.formulas) all.push({ sheet, index, cell });
+    const draft = edit.draft(sheet);
+    const index = await draft.index();
+    for (const cell of formulasWith(index, draft.rows)) all.push({ sheet, index, cell });
   }
   const cone: Cone = all.length > MOST_TRACED ? { formulas: all, reads: new Map() } : coneOf(book, all, dirty);
   if (cone.formulas.length === 0) return { mode: 'none', cells: 0 };
   const results = cone.formulas.length <= MOST_FORMULAS ? await computed(edit, book, cone) : undefined;
   for (const formula of cone.formulas) {
     const { sheet, cell } = formula;
-    const { rows } = edit.draft(sheet);
+    const draft = edit.draft(sheet);
+    const result = results?.get(formula);
+    if (result && !result.differs) continue;
     const rect = cell.rect ?? { top: cell.row, left: cell.column, bottom: cell.row, right: cell.column };
     for (let row = rect.top; row <= rect.bottom; row++)
       for (let column = rect.left; column <= rect.right; column++)
-        patchCell(rows, row, column, { content: { kind: 'cached', cached: results?.get(formula) ?? null } });
+        draft.patch(row, column, { content: { kind: 'cached', cached: result?.cached ?? null } });
+    draft.markSettled();
   }
-  await edit.flush();
   return { mode: results ? 'computed' : 'cleared', cells: cone.formulas.length };
 };
 
+/** The formulas of a sheet as waiting patches leave them. */
+const formulasWith = (index: SheetIndex, rows: RowPatches): readonly FormulaCell[] => {
+  if (rows.size === 0) return index.formulas;
+  const contentAt = (row: number, column: number) => rows.get(row)?.cells.get(column)?.content;
+  const kept = index.formulas.filter(({ row, column }) => {
+    const content = contentAt(row, column);
+    return content === undefined || content.kind === 'cached';
+  });
+  const made: FormulaCell[] = [];
+  for (const [row, { cells }] of rows)
+    for (const [column, { content }] of cells)
+      if (content?.kind === 'formula' || content?.kind === 'unshare')
+        made.push({ row, column, text: content.formula, kind: 'plain', group: -1, rect: undefined });
+  return [...kept, ...made];
+};
+
+type Result = { readonly cached: Cached; readonly differs: boolean };
+
 /** Undefined when anything in the cone is beyond the evaluator: values are stored for all of it or for none. */
-const computed = async (edit: BookEdit, book: Workbook, cone: Cone): Promise<Map<GraphFormula, Cached> | undefined> => {
+const computed = async (edit: BookEdit, book: Workbook, cone: Cone): Promise<Map<GraphFormula, Result> | undefined> => {
   const nodes = new Map<GraphFormula, Node>();
   try {
     for (const formula of cone.formulas) {
@@ -89,12 +112,12 @@ const evaluateAll = (
   book: Workbook,
   nodes: ReadonlyMap<GraphFormula, Node>,
   store: ValueStore,
-): Map<GraphFormula, Cached> => {
+): Map<GraphFormula, Result> => {
   const waiting = new Map<string, GraphFormula>();
   const keyOf = (part: string, row: number, column: number) => `${part}|${placeKey(row, column)}`;
   for (const formula of nodes.keys())
     waiting.set(keyOf(formula.sheet.part, formula.cell.row, formula.cell.column), formula);
-  const done = new Map<GraphFormula, Cached>();
+  const done = new Map<GraphFormula, Result>();
   const busy = new Set<GraphFormula>();
   const bounds = store.bounds;
 
@@ -111,6 +134,7 @@ const evaluateAll = (
       const used = bounds(part);
       const clipped = { ...rect, bottom: Math.min(rect.bottom, used.bottom), right: Math.min(rect.right, used.right) };
       const [bottom, right] = [Math.max(clipped.top, clipped.bottom), Math.max(clipped.left, clipped.right)];
+      if ((bottom - rect.top + 1) * (right - rect.left + 1) > MOST_READ) throw new Unsupported('too large a range');
       const needed: GraphFormula[] = [];
       const rows: Scalar[][] = [];
       for (let row = rect.top; row <= bottom; row++) {
@@ -140,8 +164,11 @@ const evaluateAll = (
         const value = scalarOf(evaluate(node, workplace(formula)));
         // A formula that gives nothing shows zero.
         const shown: Exclude<Scalar, null> = value === null ? 0 : value;
-        store.set(formula.sheet.part, formula.cell.row, formula.cell.column, shown);
-        done.set(formula, isError(shown) ? { error: shown.error } : shown);
+        const { row, column } = formula.cell;
+        const stored = store.get(formula.sheet.part, row, column);
+        const cached = isError(shown) ? { error: shown.error } : shown;
+        done.set(formula, { cached, differs: !sameScalar(stored, shown) });
+        store.set(formula.sheet.part, row, column, shown);
         busy.delete(formula);
         stack.pop();
       } catch (cause) {
@@ -155,6 +182,8 @@ const evaluateAll = (
   }
   return done;
 };
+
+const sameScalar = (a: Scalar, b: Scalar): boolean => (isError(a) && isError(b) ? a.error === b.error : a === b);
 
 type Locatable = Extract<Token, { kind: 'ref' | 'name' }>;
 

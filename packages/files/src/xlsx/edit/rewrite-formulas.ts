@@ -3,7 +3,6 @@ import type { XmlDocument, XmlElement } from '../../package/xml.ts';
 import { createXmlEdit, type XmlEdit } from '../../package/xml-edit.ts';
 import { childOf, childrenOf, elementsOf, textOf } from '../../package/xml-query.ts';
 import type { BookEdit } from './book-edit.ts';
-import { patchCell } from './cell-patch.ts';
 import { formulaOf } from './sheet-index.ts';
 
 /**
@@ -24,7 +23,7 @@ export const rewriteFormulas = async (
       const formula = formulaOf(index, cell);
       const changed = change(formula);
       if (changed === formula || cell.kind === 'array' || cell.kind === 'table') continue;
-      patchCell(draft.rows, cell.row, cell.column, { content: { kind: 'unshare', formula: changed } });
+      draft.patch(cell.row, cell.column, { content: { kind: 'unshare', formula: changed } });
     }
     await draft.editFrame((xml, root) =>
       rewriteTexts(xml, draftDocument(root, index.frame.head + index.frame.tail), root, change),

@@ -7,7 +7,7 @@ import { isoToSerial } from '../number-format.ts';
 import { cellRef, contains, type Rect } from '../ref.ts';
 import { type SheetInfo, sheetNamed } from '../workbook.ts';
 import type { BookEdit } from './book-edit.ts';
-import { type CellPatch, type Content, patchCell } from './cell-patch.ts';
+import type { CellPatch, Content } from './cell-patch.ts';
 import { mergesOf } from './frame-read.ts';
 import type { OpValue } from './ops.ts';
 import { formulaOf, placeKey } from './sheet-index.ts';
@@ -108,7 +108,7 @@ export const setCell = async (
   const redirected = toRow !== row || toColumn !== column;
   if (redirected) {
     if (patch.content === undefined || patch.content.kind === 'clear') {
-      patchCell(draft.rows, row, column, patch);
+      draft.patch(row, column, patch);
       return;
     }
     edit.warn(`merged_redirect:${cellRef(row, column)}->${cellRef(toRow, toColumn)}`);
@@ -120,13 +120,13 @@ export const setCell = async (
       for (const member of index.formulas) {
         if (member.kind !== 'shared' || member.group !== group || member.text !== '') continue;
         if (draft.rows.get(member.row)?.cells.get(member.column)?.content) continue;
-        patchCell(draft.rows, member.row, member.column, {
+        draft.patch(member.row, member.column, {
           content: { kind: 'unshare', formula: formulaOf(index, member) },
         });
       }
     renameTableColumn(edit, sheet, toRow, toColumn, patch.content);
   }
-  patchCell(draft.rows, toRow, toColumn, patch);
+  draft.patch(toRow, toColumn, patch);
 };
 
 const refuseArrayPart = (arrays: readonly Rect[], row: number, column: number, whole: Rect | undefined): void => {

@@ -5,20 +5,26 @@ import type { XmlElement } from '../../package/xml.ts';
 import { parseXml } from '../../package/xml.ts';
 import { createXmlEdit, type XmlEdit } from '../../package/xml-edit.ts';
 import { childOf } from '../../package/xml-query.ts';
-import type { CellPatch, RowPatches } from './cell-patch.ts';
+import { type CellPatch, patchCell, type RowPatches } from './cell-patch.ts';
 import { indexSheet, type SheetIndex } from './sheet-index.ts';
 import { spliceSheet } from './splice-sheet.ts';
 
 /** One sheet while a batch works on it: what it was, and the patches on top. */
 export interface SheetDraft {
   readonly part: string;
+  /** Read it to see what waits; use `patch` to add. */
   readonly rows: RowPatches;
+  readonly patch: (row: number, column: number, patch: CellPatch) => void;
   /** Index of the sheet without the patches that wait. */
   readonly index: () => Promise<SheetIndex>;
   /** The sheet with its patches, piece by piece. */
   readonly chunks: () => AsyncIterable<Buffer>;
   /** Changes the elements around the rows. */
   readonly editFrame: (change: (edit: XmlEdit, root: XmlElement, prefix: string) => void) => Promise<void>;
+  /** Compares patches that were added since with what is there, and takes out what changes nothing. */
+  readonly settle: () => Promise<void>;
+  /** The patches are known to change something, or to be stored values alone. */
+  readonly markSettled: () => void;
   /** Makes the patches part of the sheet; coordinates may be shifted afterwards. */
   readonly flush: () => Promise<void>;
   /** Replaces the content wholesale. */
@@ -45,6 +51,7 @@ export const createSheetDraft = (
   let source = (): AsyncIterable<Buffer> => (first ? once(first) : parts.source.chunks(part));
   let index: Promise<SheetIndex> | undefined;
   let touched = false;
+  let isSettled = false;
 
   const patched = (): (() => AsyncIterable<Buffer>) => {
     if (rows.size === 0 && frame === undefined) return source;
@@ -70,6 +77,10 @@ export const createSheetDraft = (
   const draft: SheetDraft = {
     part,
     rows,
+    patch: (row, column, patch) => {
+      isSettled = false;
+      patchCell(rows, row, column, patch);
+    },
     isTouched: () => touched || rows.size > 0 || frame !== undefined,
     index: () => {
       index ??= indexSheet(source()).then((made) => {
@@ -92,13 +103,21 @@ export const createSheetDraft = (
       const old = await draft.index();
       index = Promise.resolve({ ...old, frame: changed });
     },
+    settle: async () => {
+      if (rows.size > 0 && !isSettled) await settle(draft);
+      isSettled = true;
+    },
+    markSettled: () => {
+      isSettled = true;
+    },
     flush: async () => {
-      if (rows.size > 0) await settle(draft);
+      await draft.settle();
       if (rows.size === 0 && frame === undefined) return;
       const content = patched();
       await adopt(content);
       rows.clear();
       frame = undefined;
+      isSettled = false;
     },
     replace: adopt,
     settled: () => source(),

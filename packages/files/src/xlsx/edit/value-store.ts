@@ -21,10 +21,16 @@ const SMALL = 64;
 /** Undefined when more would have to be read than is worth holding. */
 export const createValueStore = async (edit: BookEdit, cone: Cone): Promise<ValueStore | undefined> => {
   const needs = new Map<string, { cells: Set<number>; ranges: Map<string, Rect> }>();
-  for (const formula of cone.formulas)
+  const needOf = (part: string) => {
+    const need = needs.get(part) ?? { cells: new Set<number>(), ranges: new Map<string, Rect>() };
+    needs.set(part, need);
+    return need;
+  };
+  for (const formula of cone.formulas) {
+    // Its own stored value, to see whether calculating changes it.
+    needOf(formula.sheet.part).cells.add(placeKey(formula.cell.row, formula.cell.column));
     for (const { part, rect } of cone.reads.get(formula) ?? []) {
-      const need = needs.get(part) ?? { cells: new Set<number>(), ranges: new Map<string, Rect>() };
-      needs.set(part, need);
+      const need = needOf(part);
       if (cellCount(rect) > SMALL) {
         need.ranges.set(`${rect.top},${rect.left},${rect.bottom},${rect.right}`, rect);
         continue;
@@ -32,6 +38,7 @@ export const createValueStore = async (edit: BookEdit, cone: Cone): Promise<Valu
       for (let row = rect.top; row <= rect.bottom; row++)
         for (let column = rect.left; column <= rect.right; column++) need.cells.add(placeKey(row, column));
     }
+  }
   const values = new Map<string, Map<number, Scalar>>();
   const bounds = new Map<string, { bottom: number; right: number }>();
   let held = 0;
@@ -45,10 +52,14 @@ export const createValueStore = async (edit: BookEdit, cone: Cone): Promise<Valu
     let bottom = 0;
     let right = 0;
     let tooMany = false;
+    const wantedRows = new Set([...wanted].map((key) => Math.floor(key / 16_385)));
     await walkSheet(edit.draft(sheet).chunks(), {
+      wants: (row) => {
+        bottom = row;
+        return wantedRows.has(row) || list.some((rect) => row >= rect.top && row <= rect.bottom);
+      },
       row: (cells) => {
         const near = list.filter(({ top, bottom: end }) => cells.row >= top && cells.row <= end);
-        if (cells.count > 0) bottom = cells.row;
         for (let index = 0; index < cells.count; index++) {
           const column = cells.column[index] as number;
           if (column > right) right = column;

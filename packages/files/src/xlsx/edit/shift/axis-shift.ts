@@ -1,4 +1,4 @@
-import type { Corner, Token } from '../../formula/lexer.ts';
+import { type Corner, lexFormula, type Token } from '../../formula/lexer.ts';
 import { rewriteReferences, sheetsOfPrefix } from '../../formula/rewrite.ts';
 import { MAX_COL, MAX_ROW, type Rect } from '../../ref.ts';
 
@@ -78,3 +78,19 @@ export const namesSheet =
     const sheets = sheetsOfPrefix(prefix);
     return sheets !== undefined && sheets[0] === sheets[1] && sheets[0].toLowerCase() === sheet.toLowerCase();
   };
+
+/**
+ * Whether a shift may change the value of a formula: a reference grew, shrank or was lost, or the formula asks where
+ * it stands. References that merely follow their cells leave the value as it is.
+ */
+export const mayChangeValue = (before: string, after: string): boolean => {
+  if (/(?<![\p{L}\p{N}_.])(?:ROW|COLUMN|CELL)\(/iu.test(before)) return true;
+  if (before === after) return false;
+  const sizes = (formula: string) =>
+    (lexFormula(formula) ?? []).flatMap((token) =>
+      token.kind === 'ref'
+        ? [`${(token.to ?? token.from).row - token.from.row},${(token.to ?? token.from).column - token.from.column}`]
+        : [],
+    );
+  return sizes(before).join(' ') !== sizes(after).join(' ');
+};

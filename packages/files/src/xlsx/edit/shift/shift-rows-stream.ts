@@ -4,7 +4,7 @@ import { prefixAt } from '../../cells.ts';
 import { cellRef, parseRect, rectRef } from '../../ref.ts';
 import type { RowCells } from '../../row-cells.ts';
 import { createWalker } from '../../sheet-stream.ts';
-import { movedIndex, movedRect, type Shift } from './axis-shift.ts';
+import { mayChangeValue, movedIndex, movedRect, type Shift } from './axis-shift.ts';
 
 export type SheetShift = {
   /** Undefined when only formulas of this sheet change, because another sheet is shifted. */
@@ -13,7 +13,7 @@ export type SheetShift = {
   readonly frame: { readonly head: string; readonly tail: string };
   /** The formula a cell of a shared group has of its own; such groups do not survive a shift. */
   readonly unshared: (row: number, column: number) => string | undefined;
-  /** Told of each formula whose text changed, at its new place. */
+  /** Told of each formula whose value may have changed, at its new place. */
   readonly changed: (row: number, column: number) => void;
 };
 
@@ -95,7 +95,7 @@ const shiftedFormulaXml = (
   const own = job.unshared(cells.row, cells.column[index] as number);
   const text = own ?? rawText(buffer, openEnd, cells.formulaTextEnd[index] as number);
   const changed = job.formula(text);
-  if (changed !== text) job.changed(row, column);
+  if (mayChangeValue(text, changed)) job.changed(row, column);
   if (own !== undefined) return `<${prefix}f>${escapeXmlText(changed)}</${prefix}f>`;
   const tag = buffer
     .toString('utf8', cells.formulaStart[index] as number, openEnd)
