@@ -9,6 +9,7 @@ import type { PoolName } from '../workers/job.ts';
 import { createWorkers, type WorkersOptions } from '../workers/workers.ts';
 import { createFilesView } from './files-view.ts';
 import { createInputs } from './inputs.ts';
+import { createPreview } from './preview.ts';
 import { createReadTools } from './read-tools.ts';
 import { createReview } from './review.ts';
 import { createTableTools } from './table-tools.ts';
@@ -17,6 +18,8 @@ import { createWriteTools } from './write-tools.ts';
 export type FilesOptions = WorkersOptions & {
   /** Larger files are listed but not opened. */
   readonly maxBytes?: number;
+  /** A LibreOffice-compatible command; looked for on PATH when absent. */
+  readonly rendererPath?: string;
 };
 
 export type Tool = {
@@ -40,7 +43,8 @@ export const createFiles = (host: FilesHost, options: FilesOptions) => {
   const tables = createTableTools({ view, workers });
   const reads = createReadTools({ view, workers, tables });
   const review = createReview({ host, view, workers, inputs, maxBytes });
-  const writes = createWriteTools({ host, view, workers, tables, maxBytes });
+  const preview = createPreview({ host, view, workers, folder: options.folder, rendererPath: options.rendererPath });
+  const writes = createWriteTools({ host, view, workers, tables, inputs, maxBytes });
 
   const perform = (name: string, args: JsonObject, signal?: AbortSignal): Promise<FileResult<JsonObject>> => {
     const place = {
@@ -81,6 +85,8 @@ export const createFiles = (host: FilesHost, options: FilesOptions) => {
         );
       case 'table_export':
         return writes.exportTable(args, signal);
+      case 'table_update_from_export':
+        return writes.updateFromExport(args, signal);
       case 'xlsx_get_styles':
       case 'docx_get_styles':
       case 'pptx_get_styles':
@@ -122,6 +128,7 @@ export const createFiles = (host: FilesHost, options: FilesOptions) => {
       return answerOf(parsed.ok ? await perform(name, parsed.value as JsonObject, signal) : parsed);
     },
     review,
+    preview,
     peakBytes: (pool: PoolName): number => workers.peakBytes(pool),
     close: (): Promise<void> => workers.close(),
   };

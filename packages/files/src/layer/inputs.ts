@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { rm, utimes } from 'node:fs/promises';
+import { rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FilesHost, HostFile } from '../ports/files-host.ts';
 import { type FileResult, refuse } from '../tools/errors.ts';
+import type { Source } from '../tools/kind-handler.ts';
 
 const keptBytes = 1024 ** 3;
 
@@ -30,6 +32,14 @@ export const createInputs = (host: FilesHost, folder: string) => {
   };
 
   return {
+    /** Moves a file that one worker made to where another may read it. */
+    adopt: async (file: string): Promise<Source> => {
+      const name = `adopted-${randomUUID()}`;
+      const to = join(folder, 'inputs', name);
+      await rename(file, to);
+      const { size } = await stat(to);
+      return { path: name, file: to, version: name, size_bytes: size, format: 'json' };
+    },
     locate: async (wanted: HostFile): Promise<FileResult<string>> => {
       const known = fileByVersion.get(wanted.version);
       if (known && existsSync(known.file)) {

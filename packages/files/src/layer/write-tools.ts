@@ -1,10 +1,13 @@
+import { rm } from 'node:fs/promises';
 import type { JsonObject } from '@atelier/kernel/core';
 import type { FilesHost } from '../ports/files-host.ts';
+import { exportedRows } from '../table/exported-rows.ts';
 import { type FileResult, refuse } from '../tools/errors.ts';
 import type { Kind, Source } from '../tools/kind-handler.ts';
 import type { Workers } from '../workers/workers.ts';
 import type { FilesView } from './files-view.ts';
 import { createHandOver } from './hand-over.ts';
+import type { Inputs } from './inputs.ts';
 import { createLocks } from './locks.ts';
 import type { TableTools } from './table-tools.ts';
 import { writeTarget } from './write-target.ts';
@@ -14,6 +17,7 @@ type Deps = {
   readonly view: FilesView;
   readonly workers: Workers;
   readonly tables: TableTools;
+  readonly inputs: Inputs;
   readonly maxBytes: number;
 };
 
@@ -33,7 +37,7 @@ const kindsByTool: Readonly<Record<string, readonly Kind[]>> = {
 const nullable = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Every tool that changes the Draft. One writer per path at a time; readers never wait. */
-export const createWriteTools = ({ host, view, workers, tables, maxBytes }: Deps) => {
+export const createWriteTools = ({ host, view, workers, tables, inputs, maxBytes }: Deps) => {
   const handOver = createHandOver(host, maxBytes);
   const locks = createLocks();
 
@@ -133,7 +137,30 @@ export const createWriteTools = ({ host, view, workers, tables, maxBytes }: Deps
     });
   };
 
-  return { edit, exportTable };
+  const updateFromExport = async (args: JsonObject, signal?: AbortSignal): Promise<FileResult<JsonObject>> => {
+    const tool = 'table_update_from_export';
+    const path = String(args.target_path);
+    return locks.hold(path, async () => {
+      const target = await writeTarget(view, { tool, path, kinds: ['xlsx'], expected_version: nullable(args.expected_version), create_new: false });
+      if (!target.ok) return target;
+      if (!target.value.existing && args.create_workbook_if_missing === false) {
+        return refuse('FILE_READ_FAILED', 'not_found', `There is no workbook named ${path}.`);
+      }
+      const place = { path: String(args.path), sheet: null, range: null };
+      const exported = await tables.run('export', place, { query: args.query ?? null, format: 'rows' }, [], signal);
+      if (!exported.result.ok || exported.output === undefined) return exported.result as FileResult<JsonObject>;
+      const rows = await inputs.adopt(exported.output);
+      try {
+        const request = { tool, path: target.value.path, source: target.value.existing?.source ?? null, copy_from: null, args, resources: { [exportedRows]: rows } };
+        const done = await workers.run({ verb: 'edit', kind: 'xlsx', request }, signal);
+        return await handOver(done, { tool, target: target.value, summary: nullable(args.summary) });
+      } finally {
+        await rm(rows.file, { force: true });
+      }
+    });
+  };
+
+  return { edit, exportTable, updateFromExport };
 };
 
 export type WriteTools = ReturnType<typeof createWriteTools>;

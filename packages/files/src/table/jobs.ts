@@ -1,15 +1,28 @@
+import { writeFile } from 'node:fs/promises';
 import type { JsonObject } from '@atelier/kernel/core';
 import type { FileResult } from '../tools/errors.ts';
 import { FileRefusal, settle } from '../tools/errors.ts';
 import type { TableOp } from '../workers/job.ts';
+import type { TableValue } from '../xlsx/write/row-xml.ts';
 import { writeXlsxTable } from '../xlsx/write/write-table.ts';
+import type { Session } from './session.ts';
 import type { TableEngine, TableRequest } from './engine.ts';
-import { checkSheetSize, exportCsv, refusing, selectionOf, shapeOf, sheetColumnsOf, sheetRowsOf } from './export.ts';
+import {
+  checkSheetSize,
+  exportCsv,
+  refusing,
+  type Selection,
+  type Shape,
+  selectionOf,
+  shapeOf,
+  sheetColumnsOf,
+  sheetRowsOf,
+} from './export.ts';
 import { describeTable, type QueryArguments, readRows, runQuery, tableMap, tableStats } from './read-tools.ts';
 
 export type ExportArguments = {
   readonly query: string | null;
-  readonly format: 'csv' | 'xlsx';
+  readonly format: 'csv' | 'xlsx' | 'rows';
   readonly sheet: string | null;
   readonly neutralize_formulas: boolean | null;
   readonly bom: boolean | null;
@@ -48,6 +61,21 @@ export const createTableJobs = (engine: TableEngine) => ({
 
 export type TableJobs = ReturnType<typeof createTableJobs>;
 
+const mostCells = 100_000;
+
+/** A small selection as plain data, for an edit that another worker makes. */
+const writeRows = async (session: Session, selection: Selection, shape: Shape, output: string): Promise<JsonObject> => {
+  if ((shape.rowCount + 1) * shape.columns.length > mostCells) {
+    throw new FileRefusal({ code: 'VALIDATION_FAILED', reason: 'limit_rows', message: `An update writes at most ${mostCells} cells.`, hint: 'Filter or aggregate, or use table_export.' });
+  }
+  const rows: (readonly TableValue[])[] = [];
+  await refusing(async () => {
+    for await (const batch of sheetRowsOf(session, selection, shape)) rows.push(...batch);
+  }, session);
+  await writeFile(output, JSON.stringify({ columns: shape.columns, types: shape.types, rows, warnings: selection.warnings }));
+  return { row_count: shape.rowCount, column_count: shape.columns.length };
+};
+
 const exportTable = async (
   engine: TableEngine,
   tables: readonly TableRequest[],
@@ -65,6 +93,7 @@ const exportTable = async (
       return { format: 'csv', ...size, warnings: [...selection.warnings, ...warnings] };
     }
     checkSheetSize(shape);
+    if (args.format === 'rows') return await writeRows(session, selection, shape, output);
     const written = await refusing(
       () =>
         writeXlsxTable(output, {

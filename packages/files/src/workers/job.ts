@@ -26,6 +26,7 @@ export type Job =
       readonly tables: readonly TableRequest[];
       readonly args: JsonObject;
     }
+  | { readonly verb: 'sanitise'; readonly kind: Kind; readonly source: Source }
   | { readonly verb: 'raster'; readonly kind: Kind; readonly source: Source; readonly args: JsonObject };
 
 export type TableOp = 'map' | 'describe' | 'stats' | 'rows' | 'query' | 'export';
@@ -34,7 +35,7 @@ export type PoolName = 'parse' | 'media' | 'sql';
 
 export const poolOf = (job: Job): PoolName => {
   if (job.verb === 'table') return 'sql';
-  if (job.verb === 'detect') return 'parse';
+  if (job.verb === 'detect' || job.verb === 'sanitise') return 'parse';
   if (job.kind === 'pdf' || job.kind === 'image') return 'media';
   return job.kind === 'table' && (job.verb === 'map' || job.verb === 'info') ? 'sql' : 'parse';
 };

@@ -36,6 +36,10 @@ const perform = async (
 ): Promise<FileResult<unknown>> => {
   if (job.verb === 'detect') return settle(async () => detect(job.source.path, await readFile(job.source.file)));
   if (job.verb === 'table') return tables.run(job, output, workspace);
+  if (job.verb === 'sanitise') {
+    const { sanitisePackage } = await import('../preview/sanitise.ts');
+    return settle(() => sanitisePackage(job.source, output));
+  }
   const handler = await handlerOf(job.kind);
   if (!handler) return unsupported(job.verb, job.kind);
   switch (job.verb) {
