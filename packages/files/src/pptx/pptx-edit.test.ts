@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { png } from '../../fixtures/docx/parts.ts';
 import { body, bullet, chartFrame, line, pptx, run, slideXml, table, title } from '../../fixtures/pptx/parts.ts';
+import { richFeatures, richPptx } from '../../fixtures/pptx/rich.ts';
 import { slidesPptx } from '../../fixtures/pptx/small.ts';
 import { openPackage } from '../package/index.ts';
 import { parseArguments } from '../tools/arguments.ts';
@@ -64,6 +65,42 @@ const changedParts = (before: Buffer, after: Buffer) => {
     (name) => !a.has(name) || !b.has(name) || !a.bytes(name).equals(b.bytes(name)),
   );
 };
+
+const featureCounts = (bytes: Buffer) => {
+  const pkg = openPackage(bytes);
+  return Object.fromEntries(
+    Object.entries(richFeatures).map(([name, { part, mark }]) => [
+      name,
+      pkg.has(part) ? (pkg.bytes(part).toString('latin1').match(mark) ?? []).length : 0,
+    ]),
+  );
+};
+const expectedCounts = Object.fromEntries(Object.entries(richFeatures).map(([name, { count }]) => [name, count]));
+
+test('the fixture has the features it claims', () => {
+  expect(featureCounts(richPptx())).toEqual(expectedCounts);
+});
+
+test('[FL-45] new text on one slide keeps all 17 features and changes that slide part only', async () => {
+  const before = richPptx();
+  const made = await edit(before, [
+    { op: 'set_slide_text', index: 2, title: 'Photographs' },
+    { op: 'set_slide_text', index: 2, title: 'Photos' },
+  ]);
+  expect(Object.keys(expectedCounts)).toHaveLength(17);
+  expect(featureCounts(made.bytes as Buffer)).toEqual(expectedCounts);
+  expect(changedParts(before, made.bytes as Buffer)).toEqual(['ppt/slides/slide3.xml']);
+  expect(made.text).toContain('[s2 title] Photos\n');
+});
+
+test('a deleted slide leaves no entry in sections or custom shows, and no part of its own', async () => {
+  const made = await edit(richPptx(), [{ op: 'delete_slide', index: 2 }]);
+  const pkg = openPackage(made.bytes as Buffer);
+  const xml = pkg.bytes('ppt/presentation.xml').toString();
+  expect(xml).not.toContain('id="258"');
+  expect(xml.match(/<p:sld r:id/g)).toHaveLength(1);
+  expect(pkg.names().filter((name) => /media\/|slide3/.test(name))).toEqual([]);
+});
 
 test('text of one slide changes that slide part only, and keeps the look of what stood there', async () => {
   const before = pptx([
