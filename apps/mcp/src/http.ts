@@ -10,7 +10,10 @@ export type McpHttpOptions = Omit<McpServerOptions, 'handler' | 'onListed'> & { 
  * The same six tools over Streamable HTTP. Takes a `Request` and gives a `Response`; who may ask (token, Host,
  * Origin) is decided by whoever mounts it.
  */
-export const createMcpHttpHandler = ({ deps, ...options }: McpHttpOptions): ((request: Request) => Promise<Response>) => {
+export const createMcpHttpHandler = ({
+  deps,
+  ...options
+}: McpHttpOptions): ((request: Request) => Promise<Response>) => {
   const handle = createToolHandler(deps);
   const handler = createMcpHandler(createMcpServer({ ...options, handler: async () => handle }));
   return (request) => handler.fetch(request);

@@ -52,7 +52,8 @@ export const createMcpServer = (options: McpServerOptions): ((context: { readonl
         line.failed(cause);
         return errorResult({
           code: 'INTERNAL_ERROR',
-          message: 'Something broke inside the server. If the call recorded anything, the same call will answer with it.',
+          message:
+            'Something broke inside the server. If the call recorded anything, the same call will answer with it.',
           suggestion: 'Make the same call again once. If it fails again, tell the user to look at the server log.',
           retry: { kind: 'retryable_immediate' },
         }) as never;

@@ -1,5 +1,7 @@
 /** The known name that takes the fewest edits to reach, if it is near enough to be meant. */
 export const nearest = (name: string, known: readonly string[]): string | undefined => {
+  const begun = known.find((candidate) => name.length >= 3 && candidate.toLowerCase().startsWith(name.toLowerCase()));
+  if (begun) return begun;
   let best: { readonly name: string; readonly edits: number } | undefined;
   for (const candidate of known) {
     const edits = distance(name.toLowerCase(), candidate.toLowerCase());

@@ -1,3 +1,4 @@
+export { readRailsConfig, type StoredConfig, writeRailsConfig } from './config/rails-config.ts';
 export { createGitFacts } from './git/git-facts.ts';
 export { createFileIntents } from './intents/file-intents.ts';
 export { createMemoryIntents } from './intents/memory-intents.ts';

@@ -6,26 +6,36 @@ import { compileWorkflow } from '../core/compiler/compile.ts';
 import type { ListedWorkflow, WorkflowCatalog } from '../ports/workflow-catalog.ts';
 
 /** Workflow files held in a map, compiled when asked for. Changing the map is editing the file. */
-export const createMemoryCatalog = (files: Map<string, Json>): WorkflowCatalog => ({
-  list: async () => ({ workflows: [], problems: [] }),
-  find: async (workflowId) => {
-    const file = files.get(workflowId);
-    if (file === undefined)
-      return err({ code: 'WORKFLOW_NOT_FOUND', workflowId, nearest: [...files.keys()].slice(0, 3) });
-    const compiled = compileWorkflow(file, { builtins, bindings: {}, sha256, bundled: workflowId.startsWith('wr.') });
-    if (!compiled.ok) return err({ code: 'WORKFLOW_INVALID', workflowId, errors: compiled.error });
-    const { snapshot, workflowHash } = compiled.value;
-    const listed: ListedWorkflow = {
-      workflowId,
-      name: snapshot.name,
-      description: snapshot.description,
-      version: snapshot.version,
-      kind: snapshot.kind,
-      workflowHash,
-      idStatus: workflowId.includes('.') ? 'namespaced' : 'legacy',
-      sourceKind: 'project',
-      sourceLabel: 'memory',
-    };
-    return ok({ compiled: snapshot, workflowHash, listed, sourceRef: `memory/${workflowId}.json`, references: [] });
-  },
-});
+export const createMemoryCatalog = (files: Map<string, Json>): WorkflowCatalog => {
+  const compiledByFile = new Map<Json, ReturnType<typeof compileWorkflow>>();
+  const compile = (workflowId: string, file: Json): ReturnType<typeof compileWorkflow> => {
+    const known = compiledByFile.get(file);
+    if (known) return known;
+    const made = compileWorkflow(file, { builtins, bindings: {}, sha256, bundled: workflowId.startsWith('wr.') });
+    compiledByFile.set(file, made);
+    return made;
+  };
+  return {
+    list: async () => ({ workflows: [], problems: [] }),
+    find: async (workflowId) => {
+      const file = files.get(workflowId);
+      if (file === undefined)
+        return err({ code: 'WORKFLOW_NOT_FOUND', workflowId, nearest: [...files.keys()].slice(0, 3) });
+      const compiled = compile(workflowId, file);
+      if (!compiled.ok) return err({ code: 'WORKFLOW_INVALID', workflowId, errors: compiled.error });
+      const { snapshot, workflowHash } = compiled.value;
+      const listed: ListedWorkflow = {
+        workflowId,
+        name: snapshot.name,
+        description: snapshot.description,
+        version: snapshot.version,
+        kind: snapshot.kind,
+        workflowHash,
+        idStatus: workflowId.includes('.') ? 'namespaced' : 'legacy',
+        sourceKind: 'project',
+        sourceLabel: 'memory',
+      };
+      return ok({ compiled: snapshot, workflowHash, listed, sourceRef: `memory/${workflowId}.json`, references: [] });
+    },
+  };
+};

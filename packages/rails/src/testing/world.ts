@@ -52,7 +52,10 @@ export type TestWorld = {
   /** What `.git` would say. */
   readonly gitFacts: Observation[];
   readonly start: (workflowId: string, request?: Partial<StartRequest>) => Promise<OkAnswer>;
-  readonly tryStart: (workflowId: string, request?: Partial<StartRequest>) => ReturnType<ReturnType<typeof startWorkflow>>;
+  readonly tryStart: (
+    workflowId: string,
+    request?: Partial<StartRequest>,
+  ) => ReturnType<ReturnType<typeof startWorkflow>>;
   readonly advance: (from: Answer, request?: Partial<AdvanceRequest>) => Promise<Answer>;
   readonly tryAdvance: ReturnType<typeof advance>;
   readonly rehydrate: (from: { readonly stateToken: string }) => Promise<Answer>;
@@ -98,7 +101,11 @@ export const createTestWorld = (files: Record<string, Json>, options: WorldOptio
     if (!state) throw new Error(`no session ${sessionId}`);
     return state;
   };
-  const resume = createResumeIndex({ sessions: deps.sessions, workflows: deps.workflows, stamps: createLogStamps(log) });
+  const resume = createResumeIndex({
+    sessions: deps.sessions,
+    workflows: deps.workflows,
+    stamps: createLogStamps(log),
+  });
   return {
     deps,
     restarted: (overrides = {}) =>

@@ -1,7 +1,16 @@
 import type { JsonObject } from '@atelier/kernel/core';
 import { describe, expect, test } from 'vitest';
 import { runStatus } from '../core/session/status.ts';
-import { artifact, blockedAnswer, createTestWorld, linear, notes, okAnswer, tokensOf, type TestWorld } from '../testing/world.ts';
+import {
+  artifact,
+  blockedAnswer,
+  createTestWorld,
+  linear,
+  notes,
+  okAnswer,
+  type TestWorld,
+  tokensOf,
+} from '../testing/world.ts';
 
 const loop = (maxIterations: number): JsonObject => ({
   type: 'loop',
@@ -19,7 +28,9 @@ const looped = (maxIterations = 3): JsonObject =>
   });
 const decide = (decision: string) => artifact({ kind: 'wr.loop_control', decision });
 
-const atDecision = async (preferences = {}): Promise<{ world: TestWorld; at: Awaited<ReturnType<TestWorld['advance']>> }> => {
+const atDecision = async (
+  preferences = {},
+): Promise<{ world: TestWorld; at: Awaited<ReturnType<TestWorld['advance']>> }> => {
   const world = createTestWorld({ 'project.loop': looped() });
   const start = await world.start('project.loop', { preferences });
   return { world, at: await world.advance(start, notes('probed')) };
@@ -30,7 +41,10 @@ describe('blocks', () => {
     const { world, at } = await atDecision();
     const blocked = blockedAnswer(await world.advance(at, notes('no artifact')));
     expect(blocked.blockers).toMatchObject([
-      { code: 'MISSING_REQUIRED_OUTPUT', pointer: { kind: 'output_contract', contractRef: 'wr.contracts.loop_control' } },
+      {
+        code: 'MISSING_REQUIRED_OUTPUT',
+        pointer: { kind: 'output_contract', contractRef: 'wr.contracts.loop_control' },
+      },
     ]);
     expect(blocked.blockers[0]?.suggestedFix).toContain('"kind":"wr.loop_control"');
     expect(blocked).toMatchObject({ retryable: true, nextIntent: 'perform_pending_then_continue' });
@@ -89,11 +103,17 @@ describe('blocks', () => {
     const run = await world.run(at);
     const [open] = [...run.gaps.values()];
     const before = JSON.stringify(open);
-    await world.advance(moved, artifact({ kind: 'wr.gap_resolution', gapId: open?.gap.gapId ?? '', summary: 'Decided.' }));
+    await world.advance(
+      moved,
+      artifact({ kind: 'wr.gap_resolution', gapId: open?.gap.gapId ?? '', summary: 'Decided.' }),
+    );
     const after = await world.run(at);
     expect(runStatus(after)).toBe('complete');
     expect(JSON.stringify(after.gaps.get(open?.gap.gapId ?? 'gap_'))).toBe(before);
-    expect([...after.gaps.values()].at(-1)?.gap.resolution).toEqual({ kind: 'resolves', resolvesGapId: open?.gap.gapId });
+    expect([...after.gaps.values()].at(-1)?.gap.resolution).toEqual({
+      kind: 'resolves',
+      resolvesGapId: open?.gap.gapId,
+    });
   });
 
   test('[RL-28] three passes at most, then an explicit exit; the trace is complete', async () => {
@@ -120,20 +140,36 @@ describe('blocks', () => {
   });
 
   test('[RL-29] [lock:loop-bounds] a loop that never holds runs no pass, and says so in the trace', async () => {
-    const never = { ...loop(3), while: { kind: 'condition_ref', conditionId: 'never' }, body: [{ id: 'x', title: 'x', prompt: 'x' }] };
+    const never = {
+      ...loop(3),
+      while: { kind: 'condition_ref', conditionId: 'never' },
+      body: [{ id: 'x', title: 'x', prompt: 'x' }],
+    };
     const world = createTestWorld({
-      'project.never': linear('project.never', [never, 'after'], { conditions: [{ id: 'never', kind: 'always_false' }] }),
+      'project.never': linear('project.never', [never, 'after'], {
+        conditions: [{ id: 'never', kind: 'always_false' }],
+      }),
     });
     const at = await world.start('project.never');
     expect(at.pending?.stepId).toBe('after');
     const [trace] = (await world.events(at.session.sessionId)).filter(({ kind }) => kind === 'decision_trace_appended');
     expect(trace?.body).toMatchObject({
-      entries: [{ kind: 'entered_loop' }, { kind: 'evaluated_condition' }, { kind: 'exited_loop' }, { kind: 'selected_next_step' }],
+      entries: [
+        { kind: 'entered_loop' },
+        { kind: 'evaluated_condition' },
+        { kind: 'exited_loop' },
+        { kind: 'selected_next_step' },
+      ],
     });
   });
 
   test('[lock:loop-control-required] no missing or broken decision ever leaves a loop', async () => {
-    for (const sent of [{}, decide('maybe'), artifact({ kind: 'wr.loop_control' }), artifact({ kind: 'wr.loop_control', decision: 'stop', loopId: 'other' })]) {
+    for (const sent of [
+      {},
+      decide('maybe'),
+      artifact({ kind: 'wr.loop_control' }),
+      artifact({ kind: 'wr.loop_control', decision: 'stop', loopId: 'other' }),
+    ]) {
       const { world, at } = await atDecision();
       expect(blockedAnswer(await world.advance(at, sent)).pending?.stepId).toBe('decide');
     }

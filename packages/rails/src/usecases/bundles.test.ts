@@ -17,7 +17,11 @@ const exporter = (world: TestWorld) =>
   exportSession({ sha256, log: world.log, blobs: world.blobs, now: () => 0, newId: ids, appVersion: '0.1.0' });
 const importer = (world: TestWorld) => importBundle({ sha256, log: world.log, blobs: world.blobs, newId: ids });
 
-const exported = async (): Promise<{ world: TestWorld; bundle: Bundle; tip: Awaited<ReturnType<TestWorld['start']>> }> => {
+const exported = async (): Promise<{
+  world: TestWorld;
+  bundle: Bundle;
+  tip: Awaited<ReturnType<TestWorld['start']>>;
+}> => {
   const world = createTestWorld(files);
   world.gitFacts.push({ key: 'repo_root', value: { type: 'path', value: '/home/someone/secret' }, confidence: 'high' });
   const a = await world.start('project.abc', { goal: 'move it', workspace: { path: '/x', confidence: 'high' } });
@@ -56,7 +60,9 @@ describe('bundles', () => {
     const again = unwrap(await importer(world)(parse(bundle)));
     expect(again.importedAs).toBe('new');
     expect(again.sessionId).not.toBe(sessionId);
-    expect((await view(world, again.sessionId)).replaceAll(again.sessionId, sessionId)).toBe(await view(world, sessionId));
+    expect((await view(world, again.sessionId)).replaceAll(again.sessionId, sessionId)).toBe(
+      await view(world, sessionId),
+    );
   });
 
   test('[RL-44] [lock:import-validates-first] each tampering has its code, and nothing is stored', async () => {
@@ -71,7 +77,10 @@ describe('bundles', () => {
           if (snapshot) snapshot.v = 2;
         },
       ],
-      ['BUNDLE_INTEGRITY_FAILED', (copy) => Object.assign(copy.session.snapshots, { [`sha256:${'0'.repeat(64)}`]: { v: 1 } })],
+      [
+        'BUNDLE_INTEGRITY_FAILED',
+        (copy) => Object.assign(copy.session.snapshots, { [`sha256:${'0'.repeat(64)}`]: { v: 1 } }),
+      ],
       [
         'BUNDLE_MISSING_PINNED_WORKFLOW',
         (copy) => {

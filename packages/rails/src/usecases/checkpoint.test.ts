@@ -9,7 +9,9 @@ test('[RL-40] a checkpoint is no fork, its notes come back later, and its token 
   const saved = unwrap(
     await world.checkpoint({ checkpointToken: a.checkpointToken ?? '', output: { notesMarkdown: 'half-way there' } }),
   );
-  const again = unwrap(await world.checkpoint({ checkpointToken: a.checkpointToken ?? '', output: { notesMarkdown: 'half-way there' } }));
+  const again = unwrap(
+    await world.checkpoint({ checkpointToken: a.checkpointToken ?? '', output: { notesMarkdown: 'half-way there' } }),
+  );
   expect(again).toEqual(saved);
   expect(saved.stateToken).toBe(a.stateToken);
   const b = okAnswer(await world.advance(a, notes('did a')));
@@ -17,7 +19,9 @@ test('[RL-40] a checkpoint is no fork, its notes come back later, and its token 
   const prompt = okAnswer(await world.rehydrate(b)).pending?.prompt ?? '';
   expect(prompt).toContain('half-way there');
   const events = await world.events(a.session.sessionId);
-  expect(events.filter((event) => event.kind === 'node_created' && event.body.nodeKind === 'checkpoint')).toHaveLength(1);
+  expect(events.filter((event) => event.kind === 'node_created' && event.body.nodeKind === 'checkpoint')).toHaveLength(
+    1,
+  );
   expect(events.flatMap((event) => (event.kind === 'edge_created' ? [event.body.cause.kind] : []))).toEqual([
     'checkpoint_created',
     'intentional_fork',

@@ -11,7 +11,12 @@ const when = (id: string, variable: string, value: unknown) => ({
 
 test('[RL-12] a delta replaces keys and null deletes: conditions see the sum', async () => {
   const world = createTestWorld({
-    'project.cond': linear('project.cond', ['first', when('sees-b', 'b', 2), when('sees-a', 'a', 1), when('sees-c', 'c', 3)]),
+    'project.cond': linear('project.cond', [
+      'first',
+      when('sees-b', 'b', 2),
+      when('sees-a', 'a', 1),
+      when('sees-c', 'c', 3),
+    ]),
   });
   const start = await world.start('project.cond', { context: { a: 1, b: 2 } });
   let at = okAnswer(await world.advance(start, { context: { b: null, c: 3 } }));
@@ -55,7 +60,10 @@ test('[RL-15] [lock:effect-node-lineage] what one branch learned, a fork from be
     result: 'success',
   };
   const b = okAnswer(
-    await world.advance(a, { context: { secret: 'blue' }, output: { notesMarkdown: 'my note', artifacts: [capability] } }),
+    await world.advance(a, {
+      context: { secret: 'blue' },
+      output: { notesMarkdown: 'my note', artifacts: [capability] },
+    }),
   );
   expect(b.pending?.prompt).toContain('Seen: blue.');
   const fork = okAnswer(await world.advance(await world.rehydrate(a)));

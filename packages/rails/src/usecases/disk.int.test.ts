@@ -35,7 +35,11 @@ const hashOfFolder = (folder: string): string => {
     for (const name of readdirSync(path).sort()) {
       const inner = join(path, name);
       if (statSync(inner).isDirectory()) visit(inner);
-      else hash.update(inner).update(readFileSync(inner)).update(String(statSync(inner).mtimeMs));
+      else
+        hash
+          .update(inner)
+          .update(readFileSync(inner))
+          .update(String(statSync(inner).mtimeMs));
     }
   };
   visit(folder);
@@ -93,11 +97,15 @@ describe('on disk', () => {
     expect(events.filter(({ kind }) => kind === 'advance_recorded')).toHaveLength(1);
   });
 
-  test('[RL-39] a lock whose owner died is free for the next advance', async () => {
+  test('[RL-39] [lock:lock-stale-by-pid] a lock whose owner died is free for the next advance; a living owner keeps it', async () => {
     const { world, data } = openWorld();
     const a = await world.start('project.abc');
     await new Promise((resume) => setTimeout(resume, 50));
     const kill = await holdLock(folderOf(data, a.session.sessionId));
+    for (let look = 0; look < 3; look += 1)
+      expect(await reopened(world, data).tryAdvance(tokensOf(a))).toMatchObject({
+        error: { code: 'TOKEN_SESSION_LOCKED' },
+      });
     await kill();
     expect(okAnswer(await reopened(world, data).advance(a, notes('did a'))).pending?.stepId).toBe('b');
   });
@@ -110,7 +118,7 @@ describe('on disk', () => {
     expect(okAnswer(await reopened(world, data).rehydrate(a)).pending?.stepId).toBe('a');
   });
 
-  test('[lock:health-gates-execution] a flipped byte stops every call on the session and takes it off the resume list', async () => {
+  test('[lock:health-gates-execution] [lock:segment-digest] a flipped byte stops every call on the session and takes it off the resume list', async () => {
     const { world, data } = openWorld();
     const a = await world.start('project.abc');
     const sound = await world.start('project.abc');
@@ -129,12 +137,71 @@ describe('on disk', () => {
     expect(candidates.map(({ sessionId }) => sessionId)).toEqual([sound.session.sessionId]);
   });
 
+  test('[lock:salvage-read-only] what is sound of a damaged session can be read and exported, and nothing is written to it', async () => {
+    const { world, data } = openWorld();
+    const a = await world.start('project.abc');
+    const b = okAnswer(await world.advance(a, notes('did a')));
+    await world.advance(b, notes('did b'));
+    const folder = join(folderOf(data, a.session.sessionId), 'events');
+    const path = join(folder, readdirSync(folder)[0] ?? '');
+    const bytes = readFileSync(path);
+    const at = bytes.lastIndexOf('did b');
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+    const log = createDiskLog({ data });
+    undo.push(() => log.close());
+    const { events } = await log.salvage(`session/${a.session.sessionId}`);
+    expect(JSON.stringify(events)).toContain('did a');
+    expect(JSON.stringify(events)).not.toContain('did b');
+    const truth = (): string[] =>
+      ['events', 'manifest'].map((part) => hashOfFolder(join(folderOf(data, a.session.sessionId), part)));
+    const before = truth();
+    const other = reopened(world, data);
+    expect(await other.tryAdvance(tokensOf(b))).toMatchObject({ error: { code: 'SESSION_NOT_HEALTHY' } });
+    expect(await other.checkpoint({ checkpointToken: b.checkpointToken ?? '' })).toMatchObject({
+      error: { code: 'SESSION_NOT_HEALTHY' },
+    });
+    expect(truth()).toEqual(before);
+  });
+
+  test('[lock:manifest-contiguous] a record missing from the manifest is damage, and stops the session', async () => {
+    const { world, data } = openWorld();
+    let at = await world.start('project.abc');
+    const start = at;
+    for (const text of ['a', 'b']) at = okAnswer(await world.advance(at, notes(text)));
+    const folder = join(folderOf(data, at.session.sessionId), 'manifest');
+    const path = join(folder, readdirSync(folder)[0] ?? '');
+    const lines = readFileSync(path, 'utf8').split('\n');
+    lines.splice(1, 1);
+    writeFileSync(path, lines.join('\n'));
+    expect(await reopened(world, data).tryRehydrate(start)).toMatchObject({ error: { code: 'SESSION_NOT_HEALTHY' } });
+  });
+
+  test('[lock:pins-with-commit] every commit pins the snapshot and the workflow it introduces', async () => {
+    const { world } = openWorld();
+    let at = await world.start('project.abc');
+    for (const text of ['a', 'b', 'c']) at = okAnswer(await world.advance(at, notes(text)));
+    const commits = await world.log.commits(`session/${at.session.sessionId}`);
+    const events = await world.events(at.session.sessionId);
+    expect(commits.ok && commits.value.commits.length).toBe(4);
+    for (const { first, last, pins } of commits.ok ? commits.value.commits : [])
+      for (const event of events.slice(first, last + 1)) {
+        if (event.kind === 'node_created') expect(pins).toContain(event.body.snapshotRef);
+        if (event.kind === 'run_started') expect(pins).toContain(event.body.workflowHash);
+      }
+  });
+
   test('a session folded from its snapshot answers as one folded from its events', async () => {
     const data = mkdtempSync(join(tmpdir(), 'rails-snap-'));
     undo.push(() => rmSync(data, { recursive: true, force: true }));
     const log = createDiskLog({ data });
     undo.push(() => log.close());
-    const many = { 'project.many': linear('project.many', Array.from({ length: 130 }, (_, index) => `s${index}`)) };
+    const many = {
+      'project.many': linear(
+        'project.many',
+        Array.from({ length: 130 }, (_, index) => `s${index}`),
+      ),
+    };
     const { createSessionStore } = await import('../adapters/sessions/session-store.ts');
     const blobs = createMemoryContent().blobs;
     const sessions = createSessionStore({ log, blobs, snapshots: log.snapshots });
@@ -146,10 +213,20 @@ describe('on disk', () => {
     const fromEvents = createTestWorld(many, { log, blobs, keyring: world.deps.keyring, seed: 60 });
     const fresh = createDiskLog({ data });
     undo.push(() => fresh.close());
-    expect(await fresh.snapshots.load(`session/${at.session.sessionId}`, { name: 'rails-session', version: 2 })).toBeDefined();
+    expect(
+      await fresh.snapshots.load(`session/${at.session.sessionId}`, { name: 'rails-session', version: 2 }),
+    ).toBeDefined();
     const stored = createSessionStore({ log: fresh, blobs, snapshots: fresh.snapshots });
-    const fromSnapshot = createTestWorld(many, { log: fresh, blobs, keyring: world.deps.keyring, seed: 60, overrides: { sessions: stored } });
+    const fromSnapshot = createTestWorld(many, {
+      log: fresh,
+      blobs,
+      keyring: world.deps.keyring,
+      seed: 60,
+      overrides: { sessions: stored },
+    });
     for (const place of [at, start])
-      expect(JSON.stringify(await fromSnapshot.rehydrate(place))).toBe(JSON.stringify(await fromEvents.rehydrate(place)));
+      expect(JSON.stringify(await fromSnapshot.rehydrate(place))).toBe(
+        JSON.stringify(await fromEvents.rehydrate(place)),
+      );
   });
 });

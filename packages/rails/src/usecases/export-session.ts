@@ -26,7 +26,10 @@ export type ExportRefused =
 
 export const exportSession =
   (deps: ExportDeps) =>
-  async (sessionId: SessionId, options: { readonly keepPaths?: boolean } = {}): Promise<Result<Bundle, ExportRefused>> => {
+  async (
+    sessionId: SessionId,
+    options: { readonly keepPaths?: boolean } = {},
+  ): Promise<Result<Bundle, ExportRefused>> => {
     const stream = `session/${sessionId}`;
     const page = await deps.log.read(stream);
     const unhealthy = !page.ok && page.error.code === 'UNHEALTHY' ? page.error.health : undefined;

@@ -68,7 +68,8 @@ const bytesOf = (parts: BundleParts, id: Digest): Uint8Array => {
   return jsonBytes(value);
 };
 
-const putPart = (deps: ImportDeps, parts: BundleParts, id: Digest): Promise<Digest> => deps.blobs.put(bytesOf(parts, id));
+const putPart = (deps: ImportDeps, parts: BundleParts, id: Digest): Promise<Digest> =>
+  deps.blobs.put(bytesOf(parts, id));
 
 const batches = function* (events: readonly LogEvent[]): Generator<readonly LogEvent[]> {
   let batch: LogEvent[] = [];

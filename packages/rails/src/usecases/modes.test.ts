@@ -6,7 +6,9 @@ const gated = (more: JsonObject): JsonObject => ({ id: 'gate', title: 'Gate', pr
 
 test('[RL-23] a mode above the recommendation runs, and says so', async () => {
   const world = createTestWorld({
-    'project.careful': linear('project.careful', ['a', 'b'], { recommendedPreferences: { autonomy: 'guided', riskPolicy: 'conservative' } }),
+    'project.careful': linear('project.careful', ['a', 'b'], {
+      recommendedPreferences: { autonomy: 'guided', riskPolicy: 'conservative' },
+    }),
   });
   const at = await world.start('project.careful', { preferences: { autonomy: 'full_auto_stop_on_user_deps' } });
   expect(at.warnings?.map(({ code }) => code)).toEqual(['AUTONOMY_EXCEEDS_RECOMMENDATION']);
@@ -15,7 +17,9 @@ test('[RL-23] a mode above the recommendation runs, and says so', async () => {
 
 test('[RL-52] [lock:mode-never-hard-blocked] the warning names the recommended combination, every mode proceeds', async () => {
   const world = createTestWorld({
-    'project.careful': linear('project.careful', ['a', 'b'], { recommendedPreferences: { autonomy: 'guided', riskPolicy: 'conservative' } }),
+    'project.careful': linear('project.careful', ['a', 'b'], {
+      recommendedPreferences: { autonomy: 'guided', riskPolicy: 'conservative' },
+    }),
   });
   for (const autonomy of ['full_auto_stop_on_user_deps', 'full_auto_never_stop'] as const)
     for (const riskPolicy of ['conservative', 'balanced', 'aggressive'] as const) {
@@ -32,7 +36,10 @@ test('[RL-52] [lock:mode-never-hard-blocked] the warning names the recommended c
 
 test('[RL-24] a confirmation waits for the user when guided and not in full auto', async () => {
   const world = createTestWorld({ 'project.ask': linear('project.ask', [gated({ requireConfirmation: true })]) });
-  expect(await world.start('project.ask')).toMatchObject({ nextIntent: 'await_user_confirmation', pending: { requireConfirmation: true } });
+  expect(await world.start('project.ask')).toMatchObject({
+    nextIntent: 'await_user_confirmation',
+    pending: { requireConfirmation: true },
+  });
   const auto = await world.start('project.ask', { preferences: { autonomy: 'full_auto_stop_on_user_deps' } });
   expect(auto).toMatchObject({ nextIntent: 'perform_pending_then_continue', pending: { requireConfirmation: true } });
 });
@@ -42,7 +49,11 @@ test('[RL-25] what only the user can give stops the run until it is supplied', a
   const world = createTestWorld({ 'project.secret': linear('project.secret', [step, 'after']) });
   const start = await world.start('project.secret', { preferences: { autonomy: 'full_auto_stop_on_user_deps' } });
   const blocked = blockedAnswer(await world.advance(start, notes('tried')));
-  expect(blocked).toMatchObject({ retryable: false, blockers: [{ code: 'USER_ONLY_DEPENDENCY' }], nextIntent: 'await_user_confirmation' });
+  expect(blocked).toMatchObject({
+    retryable: false,
+    blockers: [{ code: 'USER_ONLY_DEPENDENCY' }],
+    nextIntent: 'await_user_confirmation',
+  });
   expect(blocked).not.toHaveProperty('retryAckToken');
   const back = blockedAnswer(await world.rehydrate(blocked));
   expect(okAnswer(await world.advance(back, { context: { apiKey: 'set' } })).pending?.stepId).toBe('after');
@@ -50,18 +61,28 @@ test('[RL-25] what only the user can give stops the run until it is supplied', a
 
 const browsing = (need: string): JsonObject =>
   linear('project.web', ['work', 'end'], { capabilities: { web_browsing: need } });
-const observed = (more: JsonObject) => artifact({ kind: 'wr.capability_observation', capability: 'web_browsing', ...more });
+const observed = (more: JsonObject) =>
+  artifact({ kind: 'wr.capability_observation', capability: 'web_browsing', ...more });
 
 test('[RL-26] [lock:capability-provenance] a required capability is probed first; a failure blocks and a claim unlocks nothing', async () => {
   const world = createTestWorld({ 'project.web': browsing('required') });
   const start = await world.start('project.web');
   expect(start.pending?.stepId).not.toBe('work');
-  const failed = blockedAnswer(await world.advance(start, observed({ status: 'unavailable', result: 'failure', failureCode: 'tool_missing' })));
-  expect(failed.blockers[0]).toMatchObject({ code: 'REQUIRED_CAPABILITY_UNAVAILABLE', pointer: { kind: 'capability', capability: 'web_browsing' } });
+  const failed = blockedAnswer(
+    await world.advance(start, observed({ status: 'unavailable', result: 'failure', failureCode: 'tool_missing' })),
+  );
+  expect(failed.blockers[0]).toMatchObject({
+    code: 'REQUIRED_CAPABILITY_UNAVAILABLE',
+    pointer: { kind: 'capability', capability: 'web_browsing' },
+  });
   expect(failed.blockers[0]?.suggestedFix).toContain('Ask the user');
-  const claimed = blockedAnswer(await world.advance(await world.rehydrate(failed), observed({ status: 'available', claimedBy: 'user' })));
+  const claimed = blockedAnswer(
+    await world.advance(await world.rehydrate(failed), observed({ status: 'available', claimedBy: 'user' })),
+  );
   expect(claimed.blockers[0]?.code).toBe('REQUIRED_CAPABILITY_UNKNOWN');
-  const tried = okAnswer(await world.advance(await world.rehydrate(claimed), observed({ status: 'available', result: 'success' })));
+  const tried = okAnswer(
+    await world.advance(await world.rehydrate(claimed), observed({ status: 'available', result: 'success' })),
+  );
   expect(tried.pending?.stepId).toBe('work');
 });
 
@@ -69,7 +90,12 @@ test('[RL-27] a preferred capability that is missing degrades the run and is dis
   const file = linear('project.helpers', ['work', 'end'], { capabilities: { delegation: 'preferred' } });
   const world = createTestWorld({ 'project.helpers': file });
   let at = await world.start('project.helpers');
-  const failure = artifact({ kind: 'wr.capability_observation', capability: 'delegation', status: 'unavailable', result: 'failure' });
+  const failure = artifact({
+    kind: 'wr.capability_observation',
+    capability: 'delegation',
+    status: 'unavailable',
+    result: 'failure',
+  });
   at = okAnswer(await world.advance(at, failure));
   expect(at.warnings?.map(({ code }) => code)).toEqual(['CAPABILITY_DEGRADED']);
 });
@@ -80,7 +106,9 @@ test('a risk policy turns capability reasons into warnings and weakens nothing e
   const on = okAnswer(await world.advance(aggressive, observed({ status: 'unavailable', result: 'failure' })));
   expect(on.warnings?.map(({ code }) => code)).toEqual(['CAPABILITY_DEGRADED']);
   const silent = await world.start('project.web', { preferences: { riskPolicy: 'aggressive' } });
-  expect(blockedAnswer(await world.advance(silent)).blockers.map(({ code }) => code)).toEqual(['MISSING_REQUIRED_OUTPUT']);
+  expect(blockedAnswer(await world.advance(silent)).blockers.map(({ code }) => code)).toEqual([
+    'MISSING_REQUIRED_OUTPUT',
+  ]);
 });
 
 test('[lock:preferences-node-attached] a fork from an old node sees the preferences of that node', async () => {
@@ -95,7 +123,11 @@ test('[lock:preferences-node-attached] a fork from an old node sees the preferen
 test('a preference queued from outside moves nothing on rehydrate and is applied once, as the user, at the next node', async () => {
   const world = createTestWorld({ 'project.abc': linear('project.abc', ['a', 'b', 'c']) });
   const a = await world.start('project.abc');
-  await world.deps.intents.queue(a.session.sessionId, { intentId: 'i1', kind: 'set_preferences', change: { autonomy: 'full_auto_never_stop' } });
+  await world.deps.intents.queue(a.session.sessionId, {
+    intentId: 'i1',
+    kind: 'set_preferences',
+    change: { autonomy: 'full_auto_never_stop' },
+  });
   const before = await world.events(a.session.sessionId);
   const back = await world.rehydrate(a);
   expect(back.preferences.autonomy).toBe('guided');
@@ -111,7 +143,10 @@ test('a preference queued from outside moves nothing on rehydrate and is applied
 test('a divergence is recorded on the node it explains', async () => {
   const world = createTestWorld({ 'project.ab': linear('project.ab', ['a', 'b']) });
   const a = await world.start('project.ab');
-  await world.advance(a, artifact({ kind: 'wr.workflow_divergence', reason: 'efficiency_skip', summary: 'Known already.' }));
+  await world.advance(
+    a,
+    artifact({ kind: 'wr.workflow_divergence', reason: 'efficiency_skip', summary: 'Known already.' }),
+  );
   const event = (await world.events(a.session.sessionId)).find(({ kind }) => kind === 'divergence_recorded');
   expect(event?.body).toMatchObject({ reason: 'efficiency_skip', summary: 'Known already.' });
   expect((await world.run(a)).path.at(-1)?.badges.divergences).toBe(1);

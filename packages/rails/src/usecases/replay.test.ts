@@ -26,7 +26,9 @@ describe('replay', () => {
     const again = await world.restarted().advance(start, notes('did a'));
     expect(JSON.stringify(again)).toBe(JSON.stringify(first));
     const events = await world.events(start.session.sessionId);
-    expect(events.filter((e) => e.kind === 'advance_recorded' && e.scope.nodeId === events[2]?.scope.nodeId)).toHaveLength(1);
+    expect(
+      events.filter((e) => e.kind === 'advance_recorded' && e.scope.nodeId === events[2]?.scope.nodeId),
+    ).toHaveLength(1);
     expect(countOf(events, 'advance_recorded')).toBe(2);
   });
 

@@ -9,7 +9,11 @@ const branch = (value: string): Observation => ({
   value: { type: 'short_string', value },
   confidence: 'high',
 });
-const head = (value: string): Observation => ({ key: 'git_head_sha', value: { type: 'git_sha1', value }, confidence: 'high' });
+const head = (value: string): Observation => ({
+  key: 'git_head_sha',
+  value: { type: 'git_sha1', value },
+  confidence: 'high',
+});
 const here = { workspace: { path: '/w', confidence: 'high' as const } };
 
 const startAt = async (world: TestWorld, facts: readonly Observation[], text: string) => {
@@ -23,7 +27,9 @@ test('[RL-41] sessions come by commit, then branch, then notes, with the reason,
   const byNotes = await startAt(world, [branch('elsewhere'), head('c'.repeat(40))], 'the login owner is unknown');
   const byBranch = await startAt(world, [branch('feature/login'), head('b'.repeat(40))], 'nothing');
   const bySha = await startAt(world, [branch('other'), head(SHA)], 'nothing');
-  const { candidates } = unwrap(await world.resume({ gitHeadSha: SHA, gitBranch: 'feature/login', query: 'login owner' }));
+  const { candidates } = unwrap(
+    await world.resume({ gitHeadSha: SHA, gitBranch: 'feature/login', query: 'login owner' }),
+  );
   expect(candidates.map(({ sessionId, whyMatched }) => [sessionId, whyMatched[0]])).toEqual([
     [bySha.session.sessionId, 'matched_head_sha'],
     [byBranch.session.sessionId, 'matched_branch'],
@@ -31,7 +37,11 @@ test('[RL-41] sessions come by commit, then branch, then notes, with the reason,
   ]);
   for (const candidate of candidates) {
     const back = await world.rehydrate(candidate.nextCall.params);
-    expect(back).toMatchObject({ nextIntent: 'rehydrate_only', pending: { stepId: 'b' }, session: { sessionId: candidate.sessionId } });
+    expect(back).toMatchObject({
+      nextIntent: 'rehydrate_only',
+      pending: { stepId: 'b' },
+      session: { sessionId: candidate.sessionId },
+    });
   }
 });
 
@@ -58,7 +68,9 @@ test('[lock:resume-deterministic] tiers, then unfinished before finished, then t
   expect(await ids({ query: 'alpha' })).toEqual(expected);
   expect(await ids({ sessionId: old.session.sessionId })).toEqual([old.session.sessionId]);
   expect((await ids({ query: 'project other' }))[0]).toBe(done.session.sessionId);
-  expect(unwrap(await world.resume({})).candidates.every(({ whyMatched }) => whyMatched.includes('recency_fallback'))).toBe(true);
+  expect(
+    unwrap(await world.resume({})).candidates.every(({ whyMatched }) => whyMatched.includes('recency_fallback')),
+  ).toBe(true);
   expect(await ids({ gitBranch: 'x', query: 'alpha', prefer: 'text' })).toEqual(expected);
 });
 

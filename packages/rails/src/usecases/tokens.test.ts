@@ -21,9 +21,16 @@ test('[lock:token-scope] crossed runs, crossed nodes and wrong kinds are refused
     const refused = await world.tryAdvance(request);
     return refused.ok ? 'ok' : refused.error;
   };
-  expect(await code({ ackToken: tokensOf(joined).ackToken, stateToken: first.stateToken })).toMatchObject({ reason: 'other_run' });
-  expect(await code({ ackToken: tokensOf(next).ackToken, stateToken: first.stateToken })).toMatchObject({ reason: 'other_node' });
-  expect(await code({ ackToken: first.stateToken })).toMatchObject({ code: 'TOKEN_SCOPE_MISMATCH', reason: 'wrong_kind' });
+  expect(await code({ ackToken: tokensOf(joined).ackToken, stateToken: first.stateToken })).toMatchObject({
+    reason: 'other_run',
+  });
+  expect(await code({ ackToken: tokensOf(next).ackToken, stateToken: first.stateToken })).toMatchObject({
+    reason: 'other_node',
+  });
+  expect(await code({ ackToken: first.stateToken })).toMatchObject({
+    code: 'TOKEN_SCOPE_MISMATCH',
+    reason: 'wrong_kind',
+  });
 });
 
 test('[RL-09] a changed character is a copying error; a payload signed by another key is a bad signature', async () => {
@@ -62,7 +69,10 @@ test('a token of a session that is not here names what is unknown', async () => 
   const world = createTestWorld(files);
   const at = await world.start('project.ab');
   const elsewhere = createTestWorld(files, { keyring: world.deps.keyring, seed: 5 });
-  expect(await elsewhere.tryRehydrate(at)).toMatchObject({ ok: false, error: { code: 'TOKEN_UNKNOWN_NODE', what: 'session' } });
+  expect(await elsewhere.tryRehydrate(at)).toMatchObject({
+    ok: false,
+    error: { code: 'TOKEN_UNKNOWN_NODE', what: 'session' },
+  });
 });
 
 test('[RL-46] a joined run shares the session and advances by itself', async () => {

@@ -18,7 +18,7 @@ export const createGitFacts = (sha256: Sha256): GitFacts => ({
     const root = findRoot(workspacePath);
     if (!root) return pathFacts(sha256, real(workspacePath));
     const facts = [...pathFacts(sha256, root.folder)];
-    const head = (text(join(root.git, 'HEAD')))?.trim() ?? '';
+    const head = text(join(root.git, 'HEAD'))?.trim() ?? '';
     const ref = head.startsWith('ref: ') ? head.slice('ref: '.length) : undefined;
     const sha = ref ? resolveRef(root, ref) : head;
     if (ref?.startsWith('refs/heads/')) facts.push(branchFact(ref.slice('refs/heads/'.length)));
@@ -56,10 +56,10 @@ const findRoot = (from: string): Root | undefined => {
 
 /** In a worktree or submodule `.git` is a file that names the real folder; shared refs live in `commondir`. */
 const linked = (folder: string, file: string): Root | undefined => {
-  const line = (text(file))?.trim() ?? '';
+  const line = text(file)?.trim() ?? '';
   if (!line.startsWith('gitdir: ')) return undefined;
   const git = resolve(folder, line.slice('gitdir: '.length));
-  const common = (text(join(git, 'commondir')))?.trim();
+  const common = text(join(git, 'commondir'))?.trim();
   return { folder, git, common: common ? (isAbsolute(common) ? common : resolve(git, common)) : git };
 };
 
@@ -67,7 +67,7 @@ const resolveRef = ({ git, common }: Root, name: string): string | undefined => 
   let ref = name;
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
     if (!/^refs\/[^\0]+$/.test(ref) || ref.split('/').includes('..')) return undefined;
-    const loose = ((text(join(git, ref))) ?? (text(join(common, ref))))?.trim();
+    const loose = (text(join(git, ref)) ?? text(join(common, ref)))?.trim();
     if (loose === undefined) return packed(common, ref);
     if (!loose.startsWith('ref: ')) return loose;
     ref = loose.slice('ref: '.length);
@@ -76,7 +76,7 @@ const resolveRef = ({ git, common }: Root, name: string): string | undefined => 
 };
 
 const packed = (common: string, ref: string): string | undefined => {
-  const list = (text(join(common, 'packed-refs'))) ?? '';
+  const list = text(join(common, 'packed-refs')) ?? '';
   for (const line of list.split('\n')) if (line.slice(41) === ref) return line.slice(0, 40);
   return undefined;
 };

@@ -57,4 +57,5 @@ export const createSourceWatch = (
   };
 };
 
-const idOf = (json: unknown): unknown => (typeof json === 'object' && json !== null && 'id' in json ? json.id : undefined);
+const idOf = (json: unknown): unknown =>
+  typeof json === 'object' && json !== null && 'id' in json ? json.id : undefined;

@@ -25,7 +25,8 @@ const no = (code: BundleRefused['code'], detail: string): Result<never, BundleRe
 
 /** Everything is checked before anything is written: shape, digests, order, references. */
 export const checkBundle = (sha256: Sha256, json: unknown): Result<BundleParts, BundleRefused> => {
-  const version = typeof json === 'object' && json !== null && 'bundleSchemaVersion' in json && json.bundleSchemaVersion;
+  const version =
+    typeof json === 'object' && json !== null && 'bundleSchemaVersion' in json && json.bundleSchemaVersion;
   if (typeof version === 'number' && version !== 1)
     return no('BUNDLE_UNSUPPORTED_VERSION', `version ${version}; 1 is understood`);
   const parsed = Bundle.safeParse(json);
@@ -78,7 +79,8 @@ const checkEvents = ({ events, sessionId }: BundleParts): Result<null, BundleRef
     if ((event.data as { sessionId?: string }).sessionId !== sessionId)
       return no('BUNDLE_INVALID_FORMAT', `event ${index} belongs to another session`);
   }
-  if (events[0]?.kind !== 'session_created') return no('BUNDLE_EVENT_ORDER_INVALID', 'it does not begin with the session');
+  if (events[0]?.kind !== 'session_created')
+    return no('BUNDLE_EVENT_ORDER_INVALID', 'it does not begin with the session');
   if (new Set(events.map(({ key }) => key)).size !== events.length)
     return no('BUNDLE_EVENT_ORDER_INVALID', 'two events have one key');
   return checkGraph(events.map(readEvent));
@@ -90,7 +92,8 @@ const checkGraph = (events: readonly SessionEvent[]): Result<null, BundleRefused
   const nodes = new Set<string>();
   for (const { kind, body, scope, seq } of events) {
     if (kind === 'run_started' && scope.runId) runs.add(scope.runId);
-    else if (scope.runId && !runs.has(scope.runId)) return no('BUNDLE_EVENT_ORDER_INVALID', `event ${seq} precedes its run`);
+    else if (scope.runId && !runs.has(scope.runId))
+      return no('BUNDLE_EVENT_ORDER_INVALID', `event ${seq} precedes its run`);
     if (kind !== 'node_created') continue;
     if (body.parentNodeId !== null && !nodes.has(body.parentNodeId))
       return no('BUNDLE_EVENT_ORDER_INVALID', `event ${seq} precedes its parent`);
@@ -109,7 +112,12 @@ const checkManifest = ({ manifest, events }: BundleParts): Result<null, BundleRe
   return next === events.length ? ok(null) : no('BUNDLE_MANIFEST_ORDER_INVALID', 'it does not cover all events');
 };
 
-const checkReferences = ({ events, snapshots, pinnedWorkflows, artifacts }: BundleParts): Result<null, BundleRefused> => {
+const checkReferences = ({
+  events,
+  snapshots,
+  pinnedWorkflows,
+  artifacts,
+}: BundleParts): Result<null, BundleRefused> => {
   for (const { kind, body, seq } of events.map(readEvent)) {
     if (kind === 'node_created' && !snapshots[body.snapshotRef])
       return no('BUNDLE_MISSING_SNAPSHOT', `event ${seq} names ${body.snapshotRef}`);
@@ -120,7 +128,8 @@ const checkReferences = ({ events, snapshots, pinnedWorkflows, artifacts }: Bund
       return no('BUNDLE_INTEGRITY_FAILED', `event ${seq} names ${body.payload.sha256}`);
   }
   for (const [id, snapshot] of Object.entries(snapshots))
-    if (!ExecutionSnapshot.safeParse(snapshot).success) return no('BUNDLE_INVALID_FORMAT', `snapshot ${id} is impossible`);
+    if (!ExecutionSnapshot.safeParse(snapshot).success)
+      return no('BUNDLE_INVALID_FORMAT', `snapshot ${id} is impossible`);
   return ok(null);
 };
 
@@ -136,4 +145,3 @@ export const jsonBytes = (value: JsonObject): Uint8Array => {
   if (!text.ok) throw new Error('checked before');
   return new TextEncoder().encode(text.value);
 };
-

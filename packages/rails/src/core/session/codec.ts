@@ -30,7 +30,14 @@ type Row = readonly [
   badges: Badges | 0,
   attempt: AttemptRow | 0,
 ];
-type OutputRow = readonly [seq: number, node: number, outputId: Id<'out'>, artifact: 0 | 1, bytes: number, superseded: 0 | 1];
+type OutputRow = readonly [
+  seq: number,
+  node: number,
+  outputId: Id<'out'>,
+  artifact: 0 | 1,
+  bytes: number,
+  superseded: 0 | 1,
+];
 /** The advance that made the node. Its from, to and outcome follow from the graph unless it was blocked. */
 type AttemptRow = readonly [first: number, last: number, digest: string, rest: Json | 0];
 
@@ -174,7 +181,11 @@ const decodeRun = ({ rows, preferences, capabilities, openGaps, contexts, gaps, 
   };
 };
 
-const decodeAttempt = (attemptId: AttemptId, node: NodeState, [firstSeq, lastSeq, digest, rest]: AttemptRow): AttemptState => {
+const decodeAttempt = (
+  attemptId: AttemptId,
+  node: NodeState,
+  [firstSeq, lastSeq, digest, rest]: AttemptRow,
+): AttemptState => {
   const more = (rest === 0 ? {} : rest) as unknown as {
     outcome?: AttemptState['record']['outcome'];
     warnings?: AttemptState['record']['warnings'] | null;

@@ -208,8 +208,7 @@ const appendOutput = (
   event: Extract<SessionEvent, { kind: 'node_output_appended' }>,
 ): void => {
   const replaced: Id<'out'> | undefined = event.body.supersedesOutputId;
-  if (replaced)
-    for (const other of outputsOf(run, node)) if (other.outputId === replaced) other.superseded = true;
+  if (replaced) for (const other of outputsOf(run, node)) if (other.outputId === replaced) other.superseded = true;
   node.outputs.push({
     seq: event.seq,
     nodeId: event.scope.nodeId ?? node.nodeId,

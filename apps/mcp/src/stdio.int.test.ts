@@ -1,0 +1,242 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createDiskLog } from '@atelier/kernel/adapters';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildForTests, type Connected, connect, type Major, type Reply, temporaryFolder } from './testing/clients.ts';
+
+const SIX = [
+  'list_workflows',
+  'inspect_workflow',
+  'start_workflow',
+  'continue_workflow',
+  'checkpoint_workflow',
+  'resume_session',
+];
+
+const built = temporaryFolder();
+const work = temporaryFolder();
+let bundle = '';
+const open: Connected[] = [];
+const children: ChildProcess[] = [];
+const folders: { remove: () => void }[] = [built, work];
+
+beforeAll(async () => {
+  bundle = await buildForTests(built.path);
+  const step = (id: string) => ({ id, title: id, prompt: `Do ${id}.` });
+  mkdirSync(join(work.path, 'workflows'));
+  writeFileSync(
+    join(work.path, 'workflows', 'three.json'),
+    JSON.stringify({
+      id: 'project.three',
+      name: 'Three',
+      description: 'Three steps.',
+      version: '1.0.0',
+      steps: ['one', 'two', 'three'].map(step),
+    }),
+  );
+});
+afterAll(async () => {
+  for (const client of open) await client.close().catch(() => undefined);
+  for (const child of children) child.kill('SIGKILL');
+  for (const folder of folders) folder.remove();
+});
+
+const newData = (): string => {
+  const folder = temporaryFolder();
+  folders.push(folder);
+  return folder.path;
+};
+const client = async (major: Major, data: string): Promise<Connected> => {
+  const connected = await connect(major, bundle, data);
+  open.push(connected);
+  return connected;
+};
+const next = (reply: Reply): Record<string, string> => reply.structuredContent?.nextCall?.params ?? {};
+const start = { workflowId: 'project.three', workspacePath: work.path, goal: 'Try three steps' };
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const until = async (holds: () => boolean): Promise<boolean> => {
+  for (let look = 0; look < 200 && !holds(); look += 1) await new Promise((resume) => setTimeout(resume, 25));
+  return holds();
+};
+
+describe('over a real pipe', () => {
+  test('[RL-58] a fresh install without any setting lists the six tools to clients of both majors', async () => {
+    for (const major of ['current', 'previous'] as const) {
+      const tools = await (await client(major, newData())).listTools();
+      expect(tools.map(({ name }) => name)).toEqual(SIX);
+    }
+  });
+
+  test('a client of either major completes a workflow, and each answer says the next call', async () => {
+    for (const major of ['current', 'previous'] as const) {
+      const mcp = await client(major, newData());
+      let reply = await mcp.call('start_workflow', start);
+      for (const stepId of ['one', 'two', 'three']) {
+        expect(reply.structuredContent?.pending?.stepId).toBe(stepId);
+        expect(reply.content[0]?.text).toContain(`Do ${stepId}.`);
+        const fields = JSON.parse(reply.content.at(-1)?.text ?? '{}');
+        expect(fields.pending).toMatchObject({ stepId });
+        expect(fields.pending).not.toHaveProperty('prompt');
+        reply = await mcp.call('continue_workflow', { ...next(reply), notes: `did ${stepId}` });
+      }
+      expect(reply.structuredContent).toMatchObject({ isComplete: true, nextCall: null, nextIntent: 'complete' });
+    }
+  });
+
+  test('a killed run is found again by its words in a new process and forks from an old token', async () => {
+    const data = newData();
+    const first = await client('current', data);
+    const one = await first.call('start_workflow', start);
+    const two = await first.call('continue_workflow', { ...next(one), notes: 'the zanzibar clue' });
+    process.kill(first.pid, 'SIGKILL');
+    const second = await client('previous', data);
+    const found = await second.call('resume_session', { query: 'zanzibar' });
+    expect(found.structuredContent?.candidates[0]?.sessionId).toBe(two.structuredContent?.session.sessionId);
+    const back = await second.call('continue_workflow', {
+      stateToken: found.structuredContent?.candidates[0]?.stateToken,
+    });
+    expect(back.structuredContent).toMatchObject({ nextIntent: 'rehydrate_only', pending: { stepId: 'two' } });
+    const old = await second.call('continue_workflow', { stateToken: one.structuredContent?.stateToken });
+    const fork = await second.call('continue_workflow', { ...next(old), notes: 'another way' });
+    expect(fork.structuredContent).toMatchObject({ fork: { cause: 'non_tip_advance', siblingCount: 1 } });
+  });
+
+  test('the server is gone once its client closed', async () => {
+    const mcp = await client('current', newData());
+    await mcp.listTools();
+    await mcp.close();
+    expect(await until(() => !isAlive(mcp.pid))).toBe(true);
+  });
+
+  const raw = (data: string, stdio: ('pipe' | 'ignore')[] = ['pipe', 'pipe', 'pipe']) => {
+    const child = spawn(process.execPath, [bundle], {
+      env: { ...process.env, ATELIER_DATA_DIR: data },
+      stdio: stdio as 'pipe'[],
+    });
+    children.push(child);
+    let out = '';
+    let errors = '';
+    child.stdout?.on('data', (chunk) => {
+      out += chunk;
+    });
+    child.stderr?.on('data', (chunk) => {
+      errors += chunk;
+    });
+    const send = (id: number, method: string, params: unknown): boolean =>
+      child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`) ?? false;
+    const hello = (): boolean =>
+      send(0, 'initialize', {
+        protocolVersion: '2025-11-25',
+        capabilities: {},
+        clientInfo: { name: 'raw', version: '1' },
+      });
+    return { child, send, hello, out: () => out, errors: () => errors };
+  };
+
+  test('[RL-45] [lock:errors-as-data] random JSON to any tool is answered with an envelope and a call to copy; stdout holds frames only', async () => {
+    const server = raw(newData());
+    server.hello();
+    const junk = [
+      {},
+      { nonsense: true },
+      { stateToken: 42 },
+      { stateToken: 'st1nope', ackToken: [] },
+      { workflowId: null },
+      { workflowId: { deep: [1, 2, 3] } },
+      { query: 'x'.repeat(300) },
+      { checkpointToken: '' },
+      { output: '{"notesMarkdown":' },
+      { context: [1, 2] },
+      { statetoken: 'x' },
+    ];
+    let id = 1;
+    for (const name of SIX) for (const args of junk) server.send(id++, 'tools/call', { name, arguments: args });
+    server.send(id, 'tools/call', { name: 'no_such_tool', arguments: {} });
+    expect(await until(() => server.out().split('\n').length > id)).toBe(true);
+    const frames = server
+      .out()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(frames.every((frame) => frame.jsonrpc === '2.0')).toBe(true);
+    const failed = frames.filter((frame) => frame.result?.isError);
+    expect(failed.length).toBeGreaterThan(40);
+    for (const frame of failed) {
+      const { ok, error } = JSON.parse(frame.result.content[0].text);
+      expect(ok).toBe(false);
+      expect(error.code).toMatch(/^[A-Z_]+$/);
+      expect(error.suggestion.length).toBeGreaterThan(5);
+      expect(error.retry.kind).toMatch(/^(not_retryable|retryable_immediate|retryable_after_ms)$/);
+    }
+    const texts = failed.map((frame) => frame.result.content[0].text);
+    expect(texts.some((text) => text.includes('Did you mean `stateToken`?'))).toBe(true);
+    expect(texts.filter((text) => text.includes('correctCall')).length).toBeGreaterThan(40);
+  });
+
+  test('[lock:stdio-clean] a broken stderr or stdout never hangs or crashes the server', async () => {
+    const data = newData();
+    const server = raw(data);
+    server.hello();
+    server.child.stderr?.destroy();
+    server.send(1, 'tools/call', { name: 'list_workflows', arguments: {} });
+    server.send(2, 'tools/call', { name: 'start_workflow', arguments: start });
+    expect(await until(() => server.out().includes('"id":2'))).toBe(true);
+    server.child.stdout?.destroy();
+    server.send(3, 'tools/list', {});
+    server.send(4, 'tools/list', {});
+    expect(await until(() => server.child.exitCode !== null || server.child.signalCode !== null)).toBe(true);
+    expect(server.child.exitCode).toBe(0);
+    const quiet = raw(data);
+    quiet.child.stdin?.end();
+    expect(await until(() => quiet.child.exitCode === 0)).toBe(true);
+  });
+
+  test('[lock:correlation-joined] one advance is joined from its log line to its events by session, run, node and attempt', async () => {
+    const data = newData();
+    const server = raw(data);
+    server.hello();
+    server.send(1, 'tools/call', { name: 'start_workflow', arguments: start });
+    expect(await until(() => server.out().includes('"id":1'))).toBe(true);
+    const started = server
+      .out()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .find(({ id }) => id === 1);
+    server.send(2, 'tools/call', { name: 'continue_workflow', arguments: next(started.result) });
+    expect(await until(() => server.errors().includes('continue_workflow'))).toBe(true);
+    const line = server
+      .errors()
+      .trim()
+      .split('\n')
+      .map((each) => JSON.parse(each))
+      .find(({ tool }) => tool === 'continue_workflow');
+    expect(line.callId).toMatch(/^call_[0-9a-f]{12}$/);
+    expect(server.out()).not.toContain(line.callId);
+    server.child.stdin?.end();
+    await until(() => server.child.exitCode !== null);
+    const log = createDiskLog({ data });
+    try {
+      const page = await log.read(`session/${line.sessionId}`);
+      const events = page.ok ? page.value.events.map(({ kind, data: facts }) => ({ kind, ...(facts as object) })) : [];
+      const own = events.filter((event) => 'attemptId' in event && event.attemptId === line.attemptId);
+      expect(own.map(({ kind }) => kind)).toEqual([
+        'advance_recorded',
+        'decision_trace_appended',
+        'node_created',
+        'edge_created',
+      ]);
+      expect(own[0]).toMatchObject({ sessionId: line.sessionId, scope: { runId: line.runId, nodeId: line.nodeId } });
+    } finally {
+      await log.close();
+    }
+  });
+});
