@@ -6,4 +6,7 @@ export { loadProvider, type ProviderAccess } from './adapters/providers.ts';
 export * from './core/index.ts';
 export type { ChatModel } from './ports/chat-model.ts';
 export type { KeyStore } from './ports/key-store.ts';
+export { createMemoryToolLog, type ToolEntry, type ToolLog } from './ports/tool-log.ts';
+export type { LoopTool, Toolbox } from './ports/toolbox.ts';
 export { type RetriedEvent, streamWithRetry } from './usecases/stream-with-retry.ts';
+export { createToolLoop, type LoopDeps, type LoopEvent, type LoopOptions } from './usecases/tool-loop.ts';

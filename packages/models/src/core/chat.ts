@@ -32,6 +32,8 @@ export type ChatRequest = {
   readonly maxOutputTokens?: number;
   /** Absent: `required` while no tool has answered yet, then `auto`. */
   readonly firstToolChoice?: 'required' | 'auto';
+  /** Tools stay declared, because a history of calls needs them, but none may be called. */
+  readonly withholdTools?: boolean;
 };
 
 export type Usage = {

@@ -5,7 +5,7 @@ import { hasConsent, noConsent, scopeText } from './consent.ts';
 import { normaliseEffort, normaliseEffortSettings } from './effort.ts';
 import { decideEgress, decideEndpoint } from './egress.ts';
 import { failureOfHttp, type ModelFailure } from './failure.ts';
-import { costOf, emptyMeter, mayCall, metered } from './price.ts';
+import { costOf, emptyMeter, estimateRun, judgeCap, metered } from './price.ts';
 import { mergeRegistry, Registry } from './registry.ts';
 import { decideRetry } from './retry.ts';
 
@@ -140,8 +140,22 @@ describe('cost', () => {
   });
   test('the cap stops the call that might pass it, before it is made', () => {
     const meter = { spent: 900, unpriced: 0, cap: 1000 };
-    expect(mayCall(meter, 100)).toBe(true);
-    expect(mayCall(meter, 101)).toBe(false);
+    expect(judgeCap(meter, 100)).toBe('may_call');
+    expect(judgeCap(meter, 101)).toBe('cap_reached');
+    expect(judgeCap(meter, undefined)).toBe('price_unknown');
+    expect(judgeCap(emptyMeter, undefined)).toBe('may_call');
+  });
+  test('a run is estimated from one short answer to every turn in full; without a price there is no figure', () => {
+    const price = { input: 1, output: 10, asOf: '2026-11-15' };
+    expect(estimateRun({ characters: 4000, turns: 1, maxOutputTokens: 1000 }, price)).toEqual({
+      least: 6000,
+      most: 11_000,
+    });
+    // The second turn reads the first one's answer and a receipt: 4,000 + 4,000 + 2,048 characters.
+    expect(estimateRun({ characters: 4000, turns: 2, maxOutputTokens: 1000 }, price)?.most).toBe(
+      11_000 + 2512 + 10_000,
+    );
+    expect(estimateRun({ characters: 4000, turns: 2, maxOutputTokens: 1000 }, undefined)).toBeUndefined();
   });
 });
 

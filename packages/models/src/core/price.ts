@@ -3,7 +3,7 @@ import type { Usage } from './chat.ts';
 /** US dollars per million tokens, as published on `asOf`. */
 export type Price = {
   readonly input: number;
-  readonly cachedInput?: number;
+  readonly cachedInput?: number | undefined;
   readonly output: number;
   readonly asOf: string;
 };
@@ -38,6 +38,31 @@ export const emptyMeter: Meter = { spent: 0, unpriced: 0 };
 export const metered = (meter: Meter, cost: number | undefined): Meter =>
   cost === undefined ? { ...meter, unpriced: meter.unpriced + 1 } : { ...meter, spent: meter.spent + cost };
 
-/** A hard cap pauses before the call that might pass it, never in the middle of one. */
-export const mayCall = (meter: Meter, estimate: number | undefined): boolean =>
-  meter.cap === undefined || meter.spent + (estimate ?? 0) <= meter.cap;
+export type CapVerdict = 'may_call' | 'cap_reached' | 'price_unknown';
+
+/**
+ * A hard cap pauses before the call that might pass it, never in the middle of one. Where the price is unknown a cap
+ * cannot be kept, so it pauses too: a person writes the price down or lifts the cap.
+ */
+export const judgeCap = (meter: Meter, estimate: number | undefined): CapVerdict => {
+  if (meter.cap === undefined) return 'may_call';
+  if (estimate === undefined) return 'price_unknown';
+  return meter.spent + estimate <= meter.cap ? 'may_call' : 'cap_reached';
+};
+
+export type RunEstimate = { readonly least: number; readonly most: number };
+
+/** Before a run: one short answer at the least; at the most every turn, each answering in full and adding to the next. */
+export const estimateRun = (
+  run: { readonly characters: number; readonly turns: number; readonly maxOutputTokens: number },
+  price: Price | undefined,
+): RunEstimate | undefined => {
+  if (!price) return undefined;
+  const { characters, turns, maxOutputTokens } = run;
+  const charactersPerTurn = maxOutputTokens * 4 + 2_048;
+  let most = 0;
+  for (let turn = 0; turn < turns; turn += 1) {
+    most += estimateCost(characters + turn * charactersPerTurn, maxOutputTokens, price) ?? 0;
+  }
+  return { least: estimateCost(characters, Math.min(500, maxOutputTokens), price) ?? 0, most };
+};

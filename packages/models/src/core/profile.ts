@@ -60,6 +60,7 @@ const toolChoiceOf = (
   effort: Effort | undefined,
 ): Profile['toolChoice'] | undefined => {
   if (!request.tools || request.tools.length === 0) return undefined;
+  if (request.withholdTools) return { type: 'none' };
   const answered = request.messages.some(({ role }) => role === 'tool');
   // Anthropic refuses a forced tool while the model thinks.
   const mayForce = !(entry.provider === 'anthropic' && effort !== undefined && effort !== 'none');

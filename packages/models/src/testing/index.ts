@@ -1,2 +1,3 @@
 export type { SeenRequest, Turn } from './doubles/script.ts';
 export { type Doubles, startDoubles } from './doubles/server.ts';
+export { createScriptedModel, type ScriptedTurn, scriptedEntry } from './scripted-model.ts';

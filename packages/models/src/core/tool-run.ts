@@ -1,0 +1,122 @@
+import type { Json, JsonObject } from '@atelier/kernel/core';
+import { addUsage, type ChatMessage, noUsage, type ToolCall, type Usage } from './chat.ts';
+import type { ModelFailure } from './failure.ts';
+import { defaultLoopSettings, type LoopSettings, type SeenCall } from './loop-detection.ts';
+import { emptyMeter, type Meter, metered } from './price.ts';
+
+/** A call the model made and nobody has answered yet. `unreadable` holds arguments that were not a JSON object. */
+export type PendingCall = ToolCall & { readonly unreadable?: string };
+
+/** Everything a run knows, as plain JSON: saved after every step, it goes on from there in any process. */
+export type ToolRun = {
+  readonly v: 1;
+  readonly messages: readonly ChatMessage[];
+  readonly turn: number;
+  readonly pending: readonly PendingCall[];
+  /** The call that was begun; still set after a crash, when nobody knows whether it took effect. */
+  readonly begun: string | null;
+  readonly nextEntry: number;
+  readonly recent: readonly SeenCall[];
+  readonly usage: Usage;
+  readonly meter: Meter;
+};
+
+export type LoopLimits = {
+  readonly maxTurns: number;
+  readonly maxCallsPerTurn: number;
+  readonly toolTimeoutMs: number;
+  readonly loop: LoopSettings;
+};
+
+export const defaultLimits: LoopLimits = {
+  maxTurns: 50,
+  maxCallsPerTurn: 50,
+  toolTimeoutMs: 30_000,
+  loop: defaultLoopSettings,
+};
+
+/** Turns that remain when the model is told to come to an end. */
+export const concludeBefore = 2;
+
+export type RunFailure =
+  | ModelFailure
+  | { readonly code: 'AGENT_LOOP_DETECTED' | 'AGENT_TURN_LIMIT'; readonly message: string };
+
+export type Outcome =
+  | { readonly kind: 'answered'; readonly text: string; readonly isCut: boolean }
+  /** Nothing is lost: the same run goes on when it is run again, with another model or a higher cap if need be. */
+  | { readonly kind: 'paused'; readonly because: RunFailure }
+  | { readonly kind: 'failed'; readonly failure: RunFailure }
+  | { readonly kind: 'canceled' };
+
+export const beginRun = (messages: readonly ChatMessage[], cap?: number): ToolRun => ({
+  v: 1,
+  messages,
+  turn: 0,
+  pending: [],
+  begun: null,
+  nextEntry: 1,
+  recent: [],
+  usage: noUsage,
+  meter: cap === undefined ? emptyMeter : { ...emptyMeter, cap },
+});
+
+export const withCap = (run: ToolRun, cap: number | undefined): ToolRun => {
+  const { cap: _old, ...meter } = run.meter;
+  return { ...run, meter: cap === undefined ? meter : { ...meter, cap } };
+};
+
+export type ModelTurn = {
+  readonly text: string;
+  readonly calls: readonly PendingCall[];
+  readonly carry: Json | undefined;
+  readonly usage: Usage;
+};
+
+export const afterTurn = (
+  run: ToolRun,
+  { text, calls, carry, usage }: ModelTurn,
+  cost: number | undefined,
+): ToolRun => ({
+  ...run,
+  turn: run.turn + 1,
+  messages: [
+    ...run.messages,
+    {
+      role: 'assistant',
+      text,
+      ...(calls.length === 0 ? {} : { toolCalls: calls.map(({ id, name, input }) => ({ id, name, input })) }),
+      ...(carry === undefined ? {} : { carry }),
+    },
+  ],
+  pending: calls,
+  usage: addUsage(run.usage, usage),
+  meter: metered(run.meter, cost),
+});
+
+export const afterAnswer = (
+  run: ToolRun,
+  call: PendingCall,
+  result: JsonObject,
+  recent: readonly SeenCall[],
+): ToolRun => ({
+  ...run,
+  messages: [...run.messages, { role: 'tool', callId: call.id, name: call.name, result }],
+  pending: run.pending.filter(({ id }) => id !== call.id),
+  begun: null,
+  nextEntry: run.nextEntry + 1,
+  recent,
+});
+
+/** Word to the model goes into the last tool result: some providers allow nothing else between results and answer. */
+export const withNotice = (messages: readonly ChatMessage[], notice: string): readonly ChatMessage[] => {
+  const last = messages.at(-1);
+  if (last?.role !== 'tool') return messages;
+  const result = typeof last.result === 'object' && !Array.isArray(last.result) ? (last.result as JsonObject) : {};
+  return [...messages.slice(0, -1), { ...last, result: { ...result, notice } }];
+};
+
+export const refusalResult = (code: string, message: string, details?: JsonObject): JsonObject => ({
+  ok: false,
+  error: { code, message, retry: { kind: 'not_retryable' }, ...(details ? { details } : {}) },
+});

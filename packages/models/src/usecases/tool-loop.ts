@@ -1,0 +1,231 @@
+import { type ChatRequest, noUsage, type Usage } from '../core/chat.ts';
+import type { Effort } from '../core/effort.ts';
+import { costOf, estimateCost, judgeCap, metered } from '../core/price.ts';
+import {
+  afterAnswer,
+  afterTurn,
+  concludeBefore,
+  defaultLimits,
+  type LoopLimits,
+  type ModelTurn,
+  type Outcome,
+  type PendingCall,
+  refusalResult,
+  type ToolRun,
+  withNotice,
+} from '../core/tool-run.ts';
+import type { ChatModel } from '../ports/chat-model.ts';
+import type { Toolbox } from '../ports/toolbox.ts';
+import { type AnswerDeps, answerCall } from './answer-call.ts';
+import { type RetriedEvent, type RetryDeps, streamWithRetry } from './stream-with-retry.ts';
+
+export type LoopEvent =
+  | { readonly kind: 'turn_started'; readonly turn: number; readonly of: number; readonly estimate: number | undefined }
+  | Extract<RetriedEvent, { kind: 'text' | 'reasoning' | 'waiting' | 'restarted' }>
+  | { readonly kind: 'metered'; readonly usage: Usage; readonly cost: number | undefined; readonly isEstimate: boolean }
+  | { readonly kind: 'tool_started'; readonly entryId: number; readonly call: PendingCall }
+  | {
+      readonly kind: 'tool_finished';
+      readonly entryId: number;
+      readonly call: PendingCall;
+      readonly ok: boolean;
+      readonly ms: number;
+    }
+  | { readonly kind: 'loop_warning'; readonly tool: string; readonly count: number }
+  /** What is to be saved before the next event is asked for: the loop waits until its reader does. */
+  | { readonly kind: 'step'; readonly run: ToolRun }
+  | { readonly kind: 'ended'; readonly outcome: Outcome; readonly run: ToolRun };
+
+export type LoopDeps = AnswerDeps & RetryDeps;
+
+export type LoopOptions = {
+  readonly model: ChatModel;
+  readonly toolbox: Toolbox;
+  readonly signal: AbortSignal;
+  readonly limits?: Partial<LoopLimits>;
+  readonly effort?: Effort;
+  readonly maxOutputTokens?: number;
+  readonly firstToolChoice?: 'required' | 'auto';
+};
+
+/**
+ * Model, tool calls one after another, results, model again, until it answers. The run is data: whoever saves the
+ * `step` events can stop anywhere and go on from the last one, and nothing that took effect is done twice.
+ */
+export const createToolLoop = (deps: LoopDeps) => {
+  const answer = answerCall(deps);
+  const stream = streamWithRetry(deps);
+
+  return async function* (saved: ToolRun, options: LoopOptions): AsyncGenerator<LoopEvent, void, void> {
+    const { model, toolbox, signal } = options;
+    const limits = { ...defaultLimits, ...options.limits };
+    const maxOutputTokens = options.maxOutputTokens ?? Math.min(16_000, Math.floor(model.entry.contextTokens / 10));
+    let run = saved;
+    const end = (outcome: Outcome): LoopEvent => ({ kind: 'ended', outcome, run });
+
+    const interrupted = run.pending.find(({ id }) => id === run.begun);
+    if (interrupted && accessOf(toolbox, interrupted) === 'write') {
+      run = afterAnswer(run, interrupted, unknownEffect, run.recent);
+      yield { kind: 'step', run };
+    }
+
+    for (;;) {
+      for (const [at, call] of run.pending.entries()) {
+        if (signal.aborted) return yield end({ kind: 'canceled' });
+        const entryId = run.nextEntry;
+        if (at >= limits.maxCallsPerTurn) {
+          run = afterAnswer(run, call, tooMany(limits.maxCallsPerTurn), run.recent);
+          yield { kind: 'step', run };
+          continue;
+        }
+        run = { ...run, begun: call.id };
+        yield { kind: 'step', run };
+        yield { kind: 'tool_started', entryId, call };
+        const answered = await answer(run, call, { toolbox, limits, signal });
+        if (!answered) return yield end({ kind: 'canceled' });
+        const { result, shown, recent, verdict, ms } = answered;
+        const isStopped = verdict.kind === 'stop';
+        run = afterAnswer(run, call, shown, isStopped ? [] : recent);
+        yield { kind: 'tool_finished', entryId, call, ok: result.ok !== false, ms };
+        yield { kind: 'step', run };
+        if (verdict.kind === 'warn') yield { kind: 'loop_warning', tool: call.name, count: verdict.count };
+        if (isStopped) return yield end({ kind: 'failed', failure: looped(call.name, verdict.count) });
+      }
+
+      if (signal.aborted) return yield end({ kind: 'canceled' });
+      if (run.turn >= limits.maxTurns) return yield end({ kind: 'failed', failure: outOfTurns });
+      const request = requestOf(run, options, limits, maxOutputTokens);
+      const characters = charactersOf(request);
+      const estimate = estimateCost(characters, maxOutputTokens, model.entry.price);
+      const verdict = judgeCap(run.meter, estimate);
+      if (verdict !== 'may_call') return yield end({ kind: 'paused', because: capped[verdict] });
+      yield { kind: 'turn_started', turn: run.turn + 1, of: limits.maxTurns, estimate };
+
+      const heard = createHearing();
+      let ending: Outcome | undefined;
+      for await (const event of stream(model, request, signal)) {
+        heard.take(event);
+        switch (event.kind) {
+          case 'text':
+          case 'reasoning':
+            yield event;
+            break;
+          case 'waiting':
+          case 'failed':
+          case 'paused': {
+            // A provider bills what it had written when the stream broke; nobody tells us, so it is reckoned.
+            const lost = heard.lose();
+            if (lost > 0) {
+              const cost = estimateCost(characters, Math.ceil(lost / 4), model.entry.price);
+              const usage = { ...noUsage, inputTokens: Math.ceil(characters / 4), outputTokens: Math.ceil(lost / 4) };
+              run = { ...run, meter: metered(run.meter, cost) };
+              yield { kind: 'metered', usage, cost, isEstimate: true };
+              yield { kind: 'step', run };
+            }
+            if (event.kind === 'waiting') yield event;
+            else if (event.kind === 'paused') ending = { kind: 'paused', because: event.because };
+            else if (event.failure.code === 'USER_CANCELED') ending = { kind: 'canceled' };
+            else ending = { kind: 'failed', failure: event.failure };
+            break;
+          }
+          case 'restarted':
+            yield event;
+            break;
+        }
+      }
+      if (ending) return yield end(ending);
+
+      const turn = heard.turn();
+      const cost = costOf(turn.usage, model.entry.price);
+      const isLast = run.turn + 1 >= limits.maxTurns;
+      run = afterTurn(run, isLast ? { ...turn, calls: [] } : turn, cost);
+      yield { kind: 'metered', usage: turn.usage, cost, isEstimate: false };
+      yield { kind: 'step', run };
+      if (run.pending.length > 0) continue;
+      if (turn.text.trim() !== '') return yield end({ kind: 'answered', text: turn.text, isCut: heard.isCut() });
+      return yield end({ kind: 'failed', failure: isLast ? outOfTurns : saidNothing });
+    }
+  };
+};
+
+const requestOf = (run: ToolRun, options: LoopOptions, limits: LoopLimits, maxOutputTokens: number): ChatRequest => {
+  const left = limits.maxTurns - run.turn;
+  const isLast = left === 1;
+  const notice = isLast ? mustAnswer : left <= concludeBefore ? concludeSoon(left) : undefined;
+  const tools = options.toolbox.tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+  return {
+    messages: notice === undefined ? run.messages : withNotice(run.messages, notice),
+    ...(tools.length === 0 ? {} : { tools }),
+    ...(isLast && tools.length > 0 ? { withholdTools: true } : {}),
+    ...(options.effort === undefined ? {} : { effort: options.effort }),
+    ...(options.firstToolChoice === undefined ? {} : { firstToolChoice: options.firstToolChoice }),
+    maxOutputTokens,
+  };
+};
+
+/** Collects one attempt; a restart begins it anew. */
+const createHearing = () => {
+  let text = '';
+  let heard = 0;
+  let calls: PendingCall[] = [];
+  let finished: { readonly usage: Usage; readonly carry: ModelTurn['carry']; readonly isCut: boolean } | undefined;
+  return {
+    take: (event: RetriedEvent): void => {
+      if (event.kind === 'text') text += event.delta;
+      if (event.kind === 'text' || event.kind === 'reasoning') heard += event.delta.length;
+      if (event.kind === 'tool_call') {
+        heard += JSON.stringify(event.call.input).length;
+        calls.push(event.call);
+      }
+      if (event.kind === 'bad_tool_call') {
+        calls.push({ id: event.id, name: event.name, input: {}, unreadable: event.text });
+      }
+      if (event.kind === 'finished') {
+        finished = { usage: event.usage, carry: event.carry, isCut: event.reason === 'length' };
+      }
+    },
+    lose: (): number => {
+      const lost = heard;
+      text = '';
+      heard = 0;
+      calls = [];
+      return lost;
+    },
+    isCut: () => finished?.isCut === true,
+    turn: (): ModelTurn => ({ text, calls, carry: finished?.carry, usage: finished?.usage ?? noUsage }),
+  };
+};
+
+const charactersOf = ({ messages, tools }: ChatRequest): number =>
+  JSON.stringify(messages).length + (tools ? JSON.stringify(tools).length : 0);
+
+const accessOf = ({ tools }: Toolbox, { name }: PendingCall) => tools.find((tool) => tool.name === name)?.access;
+
+const unknownEffect = refusalResult(
+  'TOOL_FAILED',
+  'The work was interrupted during this call, and whether it took effect is not known. Look at the file before you try again.',
+);
+const tooMany = (most: number) =>
+  refusalResult('VALIDATION_FAILED', `At most ${most} calls are answered in one turn; this one was not run.`);
+const looped = (tool: string, count: number) =>
+  ({
+    code: 'AGENT_LOOP_DETECTED',
+    message: `The model called ${tool} ${count} times in the same way and was stopped. What was done before is kept.`,
+  }) as const;
+const outOfTurns = {
+  code: 'AGENT_TURN_LIMIT',
+  message: 'The model used all its turns without an answer. What was done is kept.',
+} as const;
+const saidNothing = { code: 'MODEL_OUTPUT_MALFORMED', message: 'The model answered with nothing.' } as const;
+const capped = {
+  cap_reached: {
+    code: 'BUDGET_CAP_REACHED',
+    message: 'The next call might pass the spending cap. Raise the cap to go on; nothing is lost.',
+  },
+  price_unknown: {
+    code: 'BUDGET_CAP_REACHED',
+    message: 'A cap is set but this model has no price. Write its price in Settings, or lift the cap.',
+  },
+} as const;
+const mustAnswer = 'This is your last turn and no tool can be called any more. Answer now with what you have.';
+const concludeSoon = (left: number) => `${left} turns remain. Come to an end: finish what is begun, then answer.`;
