@@ -7,13 +7,23 @@ const parse = (line: string) => parseArguments(line === '' ? [] : line.split(' '
 const run = (line: string) => {
   const parsed = parse(line);
   if (!parsed.ok || parsed.value.kind !== 'run') throw new Error(`"${line}" does not run`);
-  return { name: parsed.value.command.name, ...parsed.value.flags };
+  const { words, ...flags } = parsed.value.flags;
+  return { name: parsed.value.command.name, ...flags, ...(words.length > 0 ? { words } : {}) };
 };
 
 test('the commands are exactly these, and help lists each', () => {
-  expect(commands.map(({ name }) => name)).toEqual(['start', 'link', 'doctor']);
+  expect(commands.map(({ name }) => name)).toEqual([
+    'start',
+    'link',
+    'doctor',
+    'mcp',
+    'export',
+    'import',
+    'move',
+    'repair',
+  ]);
   for (const { name, summary } of commands)
-    expect(helpText(commands)).toMatch(new RegExp(`^  ${name} +${summary}`, 'm'));
+    expect(helpText(commands)).toMatch(new RegExp(`^  ${name} .*${summary}`, 'm'));
 });
 
 test.each([
@@ -24,6 +34,10 @@ test.each([
   ['--port=65535 --data=/d', { name: 'start', open: true, port: 65_535, data: '/d' }],
   ['link --data /d', { name: 'link', open: true, data: '/d' }],
   ['doctor', { name: 'doctor', open: true }],
+  ['export sess_x --with-paths', { name: 'export', open: true, words: ['sess_x'], withPaths: true }],
+  ['import --data /d file.json', { name: 'import', open: true, data: '/d', words: ['file.json'] }],
+  ['move --to database', { name: 'move', open: true, to: 'database' }],
+  ['repair session/x --yes', { name: 'repair', open: true, words: ['session/x'], yes: true }],
 ])('"atelier %s" runs', (line, expected) => {
   expect(run(line)).toEqual(expected);
 });
@@ -31,7 +45,9 @@ test.each([
 describe('what was typed wrongly is said in one line', () => {
   test.each([
     ['bogus', 'no command "bogus"'],
-    ['mcp', 'no command "mcp"'],
+    ['export', '"atelier export" needs session'],
+    ['import a.json b.json', 'one word too many'],
+    ['move --to moon', 'not "moon"'],
     ['--bogus', 'no flag "--bogus"'],
     ['-x', '"-x"'],
     ['link --port 1', 'no flag "--port"'],

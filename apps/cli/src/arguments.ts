@@ -10,7 +10,15 @@ export type Parsed =
 /** One line that says what is wrong with what was typed. */
 export type UsageRefused = { readonly line: string };
 
-const takesValue: Record<FlagName, boolean> = { port: true, data: true, 'no-open': false };
+const takesValue: Record<FlagName, boolean> = {
+  port: true,
+  data: true,
+  out: true,
+  to: true,
+  'no-open': false,
+  'with-paths': false,
+  yes: false,
+};
 
 /** Reads a command line. The first word is the subcommand; without one, the first command is meant. */
 export const parseArguments = (
@@ -28,9 +36,14 @@ export const parseArguments = (
 };
 
 const parseFlags = (args: readonly string[], command: Command): Result<Flags, UsageRefused> => {
-  let flags: Flags = { open: true };
+  let flags: Flags = { open: true, words: [] };
+  const wanted = command.words ?? [];
   for (let index = 0; index < args.length; index += 1) {
     const [word = '', inline] = splitOnce(args[index] ?? '');
+    if (!word.startsWith('-') && flags.words.length < wanted.length) {
+      flags = { ...flags, words: [...flags.words, args[index] ?? ''] };
+      continue;
+    }
     if (!word.startsWith('--')) return refuse(`"${word}" is one word too many.`);
     const name = command.flags.find((flag) => `--${flag}` === word);
     if (!name) return refuse(`"atelier ${command.name}" has no flag "${word}".`);
@@ -41,6 +54,8 @@ const parseFlags = (args: readonly string[], command: Command): Result<Flags, Us
     if (!flag.ok) return flag;
     flags = { ...flags, ...flag.value };
   }
+  const missing = wanted[flags.words.length];
+  if (missing) return refuse(`"atelier ${command.name}" needs ${missing}.`);
   return ok(flags);
 };
 
@@ -50,6 +65,15 @@ const readFlag = (name: FlagName, value: string): Result<Partial<Flags>, UsageRe
       return ok({ open: false });
     case 'data':
       return ok({ data: resolve(value) });
+    case 'out':
+      return ok({ out: resolve(value) });
+    case 'with-paths':
+      return ok({ withPaths: true });
+    case 'yes':
+      return ok({ yes: true });
+    case 'to':
+      if (value !== 'database' && value !== 'disk') return refuse(`--to takes "database" or "disk", not "${value}".`);
+      return ok({ to: value });
     case 'port': {
       const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
       if (!(port <= 65_535)) return refuse(`--port takes a number from 0 to 65535 (0: any free one), not "${value}".`);

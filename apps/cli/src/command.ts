@@ -1,8 +1,18 @@
 import type { Io } from './io.ts';
 
-export type FlagName = 'port' | 'data' | 'no-open';
+export type FlagName = 'port' | 'data' | 'no-open' | 'out' | 'to' | 'with-paths' | 'yes';
 
-export type Flags = { readonly port?: number; readonly data?: string; readonly open: boolean };
+export type Flags = {
+  readonly port?: number;
+  readonly data?: string;
+  readonly open: boolean;
+  readonly out?: string;
+  readonly to?: 'database' | 'disk';
+  readonly withPaths?: boolean;
+  readonly yes?: boolean;
+  /** What stands behind the subcommand, in the order its `words` name it. */
+  readonly words: readonly string[];
+};
 
 /** The exit codes: done, could not, asked wrongly. */
 export const exit = { done: 0, failed: 1, usage: 2 } as const;
@@ -14,5 +24,7 @@ export type Command = {
   readonly name: string;
   readonly summary: string;
   readonly flags: readonly FlagName[];
+  /** What must stand behind its name, such as a file; none when absent. */
+  readonly words?: readonly string[];
   readonly load: () => Promise<RunCommand>;
 };

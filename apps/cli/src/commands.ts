@@ -20,4 +20,37 @@ export const commands: readonly Command[] = [
     flags: ['data'],
     load: async () => (await import('./commands/doctor.ts')).doctor,
   },
+  {
+    name: 'mcp',
+    summary: 'serve WorkRail to an MCP client over standard input and output',
+    flags: ['data'],
+    load: async () => (await import('./commands/mcp.ts')).mcp,
+  },
+  {
+    name: 'export',
+    summary: 'write a WorkRail session to a file that another installation can go on from',
+    flags: ['data', 'out', 'with-paths'],
+    words: ['session'],
+    load: async () => (await import('./commands/export.ts')).exportCommand,
+  },
+  {
+    name: 'import',
+    summary: 'take a session in from such a file; what is here already is never changed',
+    flags: ['data'],
+    words: ['file'],
+    load: async () => (await import('./commands/import.ts')).importCommand,
+  },
+  {
+    name: 'move',
+    summary: 'copy every stream and all content between the data folder and PostgreSQL, and prove the copy',
+    flags: ['data', 'to'],
+    load: async () => (await import('./commands/move.ts')).move,
+  },
+  {
+    name: 'repair',
+    summary: 'cut a damaged stream after its last whole commit; the damaged one is kept aside',
+    flags: ['data', 'yes'],
+    words: ['stream'],
+    load: async () => (await import('./commands/repair.ts')).repair,
+  },
 ];

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { hereDataFolder } from '@atelier/server/installation';
+import { exit, type RunCommand } from '../command.ts';
+import { openPortability } from '../portability.ts';
+
+/** Everything is checked before anything is written. */
+export const importCommand: RunCommand = async ({ data, words }, io) => {
+  const file = words[0] ?? '';
+  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => cause);
+  if (typeof text !== 'string') {
+    io.err(
+      text.code === 'ENOENT'
+        ? `atelier: there is no file ${file}.`
+        : `atelier: ${file} cannot be read: ${text.message}.`,
+    );
+    return exit.usage;
+  }
+  const json = parsed(text);
+  if (json === undefined) {
+    io.err(`atelier: ${file} is not JSON, so it is no exported session.`);
+    return exit.failed;
+  }
+  const portability = await openPortability(data ?? hereDataFolder());
+  try {
+    const done = await portability.importBundle(json);
+    if (!done.ok) {
+      io.err(`atelier: ${file} was not taken in, and nothing was changed (${done.error.code}).`);
+      return exit.failed;
+    }
+    const { sessionId, importedAs, events } = done.value;
+    const renamed = importedAs === 'new' ? ' A session of its name was here already, so it has a new one.' : '';
+    io.out(`${sessionId}: ${events} events taken in.${renamed} An agent finds it with resume_session.`);
+    return exit.done;
+  } finally {
+    await portability.close();
+  }
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

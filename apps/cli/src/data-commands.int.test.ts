@@ -1,0 +1,124 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createDiskLog } from '@atelier/kernel/adapters';
+import { startPostgres } from '@atelier/kernel/testing/postgres';
+import { createToolHandler, openRailsInstall } from '@atelier/mcp';
+import { spawnAtelier, tempFolder } from '@atelier/server/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const atelier = (args: readonly string[], env: Record<string, string> = {}) => spawnAtelier(args, { env }).ended;
+
+/** A session with one step done, made the way an agent makes one. */
+const makeSession = async (data: string): Promise<string> => {
+  const install = openRailsInstall(data);
+  try {
+    const handle = createToolHandler(install.deps);
+    const facts = { workplace: async () => null, about: () => undefined };
+    const started = await handle(
+      'start_workflow',
+      { workflowId: 'wr.rpi', workspacePath: data, goal: 'Try it' },
+      facts,
+    );
+    const session = (started.structuredContent as { session?: { sessionId: string } } | undefined)?.session;
+    if (!session) throw new Error(JSON.stringify(started));
+    return session.sessionId;
+  } finally {
+    await install.close();
+  }
+};
+const eventsIn = async (data: string, sessionId: string) => {
+  const log = createDiskLog({ data });
+  const read = await log.read(`session/${sessionId}`);
+  await log.close();
+  return read.ok ? read.value.events : [];
+};
+
+test('a session goes out to a file and comes in elsewhere; in place it gets a name of its own', {
+  timeout: 60_000,
+}, async () => {
+  const [here, there] = [await tempFolder(), await tempFolder()];
+  const sessionId = await makeSession(here);
+  const file = join(here, 'session.json');
+  const exported = await atelier(['export', sessionId, '--data', here, '--out', file]);
+  expect(exported).toMatchObject({ code: 0, err: '' });
+  expect(await readFile(file, 'utf8')).not.toContain(here);
+
+  const again = await atelier(['export', sessionId, '--data', here, '--out', file]);
+  expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is there already') });
+
+  expect(await atelier(['import', file, '--data', there])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(sessionId),
+  });
+  expect(await eventsIn(there, sessionId)).toHaveLength((await eventsIn(here, sessionId)).length);
+  const twice = await atelier(['import', file, '--data', there]);
+  expect(twice.out).toContain('has a new one');
+});
+
+test('what cannot be taken in or out is said, and nothing is changed', { timeout: 60_000 }, async () => {
+  const data = await tempFolder();
+  const [text, foreign] = [join(data, 'text.json'), join(data, 'foreign.json')];
+  await writeFile(text, 'not json');
+  await writeFile(foreign, '{"hello": 1}');
+  const cases: [string[], number, string][] = [
+    [['export', 'nonsense', '--data', data], 2, 'is not a session id'],
+    [['export', `sess_${'a'.repeat(26)}`, '--data', data], 1, 'no such session'],
+    [['import', join(data, 'none.json'), '--data', data], 2, 'there is no file'],
+    [['import', text, '--data', data], 1, 'is not JSON'],
+    [['import', foreign, '--data', data], 1, 'BUNDLE_INVALID_FORMAT'],
+    [['move', '--data', data], 2, '--to database or --to disk'],
+    [['move', '--to', 'database', '--data', data], 2, 'ATELIER_DATABASE_URL'],
+  ];
+  for (const [args, code, words] of cases) {
+    expect(await atelier(args, { ATELIER_DATABASE_URL: '' }), args.join(' ')).toMatchObject({
+      code,
+      err: expect.stringContaining(words),
+    });
+  }
+  expect(await readdir(join(data, 'streams')).catch(() => [])).toEqual([]);
+});
+
+test('a damaged stream is mended only on a word, and what it was is kept', { timeout: 60_000 }, async () => {
+  const data = await tempFolder();
+  const sessionId = await makeSession(data);
+  const stream = `session/${sessionId}`;
+  expect(await atelier(['repair', stream, '--data', data])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('healthy'),
+  });
+  const folder = join(data, 'streams', 'session', sessionId, 'events');
+  const [segment = ''] = await readdir(folder);
+  const bytes = await readFile(join(folder, segment));
+  bytes[200] = (bytes[200] ?? 0) ^ 1;
+  await writeFile(join(folder, segment), bytes);
+
+  const told = await atelier(['repair', stream, '--data', data]);
+  expect(told).toMatchObject({ code: 1, out: expect.stringContaining('--yes') });
+  expect((await readFile(join(folder, segment))).equals(bytes)).toBe(true);
+  expect(await atelier(['repair', stream, '--data', data, '--yes'])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('is kept in'),
+  });
+  expect(await atelier(['repair', stream, '--data', data])).toMatchObject({ code: 0 });
+});
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 60_000);
+afterAll(() => postgres.stop());
+
+test('everything moves to PostgreSQL and back with the same seqs and hashes', { timeout: 120_000 }, async () => {
+  const [here, back] = [await tempFolder(), await tempFolder()];
+  const sessionId = await makeSession(here);
+  const env = { ATELIER_DATABASE_URL: await postgres.newDatabase() };
+  const head = (out: string) => /head (sha256:\w+)/.exec(out)?.[1];
+  const there = await atelier(['move', '--to', 'database', '--data', here], env);
+  expect(there).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Everything is there') });
+  const again = await atelier(['move', '--to', 'database', '--data', here], env);
+  expect(again.out).toContain('0 commits copied now');
+  const returned = await atelier(['move', '--to', 'disk', '--data', back], env);
+  expect(returned).toMatchObject({ code: 0, err: '' });
+  expect(head(returned.out)).toBe(head(there.out));
+  expect(await eventsIn(back, sessionId)).toEqual(await eventsIn(here, sessionId));
+});
