@@ -115,9 +115,11 @@ const compose = async (
         connections: hub.count(),
       }),
     createLink,
+    note: serverLog.toolCall,
     onFault,
   };
   const surfaces = creators.map((create) => create(kit));
+  mcp = surfaces.find((surface) => surface.mcp !== undefined)?.mcp;
   const streamKinds = surfaces.flatMap((surface) => surface.streamKinds);
   const hub = createHub({
     log,

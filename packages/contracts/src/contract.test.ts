@@ -6,12 +6,29 @@ import { contract, joinSurfaces } from './contract.ts';
 
 test('the commands are exactly these', () => {
   expect(Object.keys(contract).sort()).toEqual([
+    'BuiltinsList',
+    'BundleImport',
+    'ConfigGet',
+    'ConfigSetDesired',
     'DiagnosticsGet',
     'InstallGet',
+    'KeysRotate',
     'LinkCreate',
+    'NodeGet',
+    'RunGet',
+    'SessionEvents',
+    'SessionExport',
+    'SessionGet',
+    'SessionPreferencesQueue',
+    'SessionRepair',
+    'SessionsList',
     'SettingsSet',
     'StoreCheckCancel',
     'StoreCheckStart',
+    'WorkflowGet',
+    'WorkflowSave',
+    'WorkflowValidate',
+    'WorkflowsList',
   ]);
 });
 

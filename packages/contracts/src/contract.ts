@@ -1,6 +1,8 @@
 import type { AnyContractProcedure, InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract';
 import type { Reply } from './command.ts';
 import { installCommands } from './install/commands.ts';
+import { labCommands } from './lab/commands.ts';
+import { railsCommands } from './rails/commands.ts';
 
 type Commands = Readonly<Record<string, AnyContractProcedure>>;
 type All<Surface> = (Surface extends unknown ? (surface: Surface) => void : never) extends (all: infer Every) => void
@@ -20,7 +22,7 @@ export const joinSurfaces = <const Surfaces extends readonly Commands[]>(
 };
 
 /** Every command, by the name it is called by. A surface has one folder beside this file and one line here. */
-export const contract = joinSurfaces(installCommands);
+export const contract = joinSurfaces(installCommands, labCommands, railsCommands);
 export type Contract = typeof contract;
 export type CommandName = keyof Contract;
 

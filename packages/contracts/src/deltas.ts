@@ -17,11 +17,13 @@ export const Delta = z.discriminatedUnion('kind', [
   /** `offset` is where `text` begins: 0 replaces all, a gap means that something was lost. */
   z.object({ kind: z.literal('text'), id: z.string(), offset: z.int().nonnegative(), text: z.string() }),
   z.object({ kind: z.literal('ended'), id: z.string() }),
+  /** Another stream, `id`, has events up to `next` now: a list hears of its rows without following each of them. */
+  z.object({ kind: z.literal('moved'), id: z.string(), next: z.int().nonnegative().nullable() }),
 ]);
 export type Delta = z.infer<typeof Delta>;
 
 /** What is under way on one stream, by id. */
-export type LiveDeltas = Readonly<Record<string, Exclude<Delta, { kind: 'ended' }>>>;
+export type LiveDeltas = Readonly<Record<string, Exclude<Delta, { kind: 'ended' | 'moved' }>>>;
 
 export const applyDelta = (live: LiveDeltas, delta: Delta): LiveDeltas => {
   switch (delta.kind) {
@@ -38,5 +40,8 @@ export const applyDelta = (live: LiveDeltas, delta: Delta): LiveDeltas => {
       const { [delta.id]: _ended, ...rest } = live;
       return rest;
     }
+    // Told once, to whoever listens: nothing stays under way.
+    case 'moved':
+      return live;
   }
 };

@@ -6,3 +6,5 @@ export * from './deltas.ts';
 export * from './edge-codes.ts';
 export * from './frames.ts';
 export * from './install/index.ts';
+export * from './lab/index.ts';
+export * from './rails/index.ts';

@@ -12,11 +12,24 @@ export type RequestFacts = {
   readonly ms: number;
 };
 
+/** A call of an agent. The ids join it to the events it recorded. */
+export type ToolCallFacts = {
+  readonly callId: string;
+  readonly tool: string;
+  readonly sessionId?: string;
+  readonly runId?: string;
+  readonly nodeId?: string;
+  readonly attemptId?: string;
+  readonly ms: number;
+  readonly error: boolean;
+};
+
 /** What the server writes down about itself: facts from a closed list, never what a request said. */
 export type ServerLog = {
   readonly started: (facts: { readonly port: number; readonly version: string; readonly node: string }) => void;
   readonly stopped: () => void;
   readonly request: (facts: RequestFacts) => void;
+  readonly toolCall: (facts: ToolCallFacts) => void;
   /** Returns the reference a person can quote. */
   readonly fault: (cause: unknown, where: string) => string;
   readonly close: () => void;
@@ -31,6 +44,7 @@ export const openServerLog = (dataFolder: string): ServerLog => {
     started: (facts) => logger.info({ event: 'started', ...facts }),
     stopped: () => logger.info({ event: 'stopped' }),
     request: (facts) => logger.info({ event: 'request', ...facts }),
+    toolCall: (facts) => logger.info({ event: 'tool_call', ...facts }),
     fault: (cause, where) => {
       const reference = randomBytes(6).toString('hex');
       logger.error({ event: 'fault', reference, where, ...faultFacts(cause) });

@@ -1,5 +1,7 @@
 import { createInstallSurface } from './install/index.ts';
+import { createLabSurface } from './lab/index.ts';
+import { createRailsSurface } from './rails/index.ts';
 import type { CreateSurface } from './surface.ts';
 
 /** Every surface of the product: one folder, and one line here. */
-export const surfaces: readonly CreateSurface[] = [createInstallSurface];
+export const surfaces: readonly CreateSurface[] = [createInstallSurface, createLabSurface, createRailsSurface];

@@ -2,6 +2,8 @@ import type { CommandName, Diagnostics, ParamsOf, ReplyOf } from '@atelier/contr
 import type { EventLog } from '@atelier/kernel';
 import type { DeltaBus } from '../events/delta-bus.ts';
 import type { Route } from '../http/route.ts';
+import type { McpHandler } from '../http/routes.ts';
+import type { ToolCallFacts } from '../installation/server-log.ts';
 
 /** What the server lends to every surface. */
 export type SurfaceKit = {
@@ -13,6 +15,8 @@ export type SurfaceKit = {
   readonly streamKinds: () => readonly string[];
   readonly diagnose: () => Promise<Diagnostics>;
   readonly createLink: () => { readonly url: string; readonly expiresAt: string };
+  /** One line about a call of an agent: ids, never content. */
+  readonly note: (facts: ToolCallFacts) => void;
   /** For faults outside any request: a job that broke. */
   readonly onFault: (cause: unknown, where: string) => void;
 };
@@ -28,6 +32,8 @@ export type Surface = {
   readonly streamKinds: readonly string[];
   /** Bytes by URL; commands need none. */
   readonly routes?: readonly Route[];
+  /** What answers at `/mcp`; at most one surface has it. */
+  readonly mcp?: McpHandler;
   /** Takes up what a stop cut off. The server answers only after this. */
   readonly start?: () => Promise<void>;
   /** Ends its jobs. No command runs any more; the log is still open. */

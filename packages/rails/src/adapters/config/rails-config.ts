@@ -7,7 +7,9 @@ import { Autonomy, RiskPolicy } from '../../core/compiled.ts';
 import { defaultPreferences } from '../../core/preferences.ts';
 
 const StoredConfig = z.object({
-  sources: z.array(z.object({ kind: z.enum(['user', 'git', 'remote', 'plugin']), label: z.string(), path: z.string() })),
+  sources: z.array(
+    z.object({ kind: z.enum(['user', 'git', 'remote', 'plugin']), label: z.string(), path: z.string() }),
+  ),
   defaults: z.object({ autonomy: Autonomy, riskPolicy: RiskPolicy }),
   flags: z.object({ firmToolTexts: z.boolean() }),
 });

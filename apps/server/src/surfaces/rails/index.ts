@@ -1,0 +1,41 @@
+import { type railsCommands, railsStream } from '@atelier/contracts';
+import type { CreateSurface, Handlers } from '../surface.ts';
+import { createAuthoringCommands } from './authoring-commands.ts';
+import { createMcpMount } from './mcp-mount.ts';
+import { createPortability } from './portability.ts';
+import { openRailsStore } from './rails-store.ts';
+import { createSessionCommands } from './session-commands.ts';
+import { createSessionIndex } from './session-index.ts';
+import { configHash, createSettingsCommands } from './settings-commands.ts';
+
+/** WorkRail's Console: looks at every session and changes nothing that happened in one. */
+export const createRailsSurface: CreateSurface = (kit) => {
+  const { version, dataFolder } = kit.about;
+  const store = openRailsStore(kit.log, dataFolder);
+  const index = createSessionIndex(store, kit.deltas, (cause) => kit.onFault(cause, 'session list'));
+  const portability = createPortability({ store, index, version, appliedConfigHash: configHash(store.applied) });
+  const mcp = createMcpMount({
+    data: dataFolder,
+    version,
+    note: kit.note,
+    onFault: (cause) => kit.onFault(cause, 'mcp'),
+  });
+  const handlers: Handlers<keyof typeof railsCommands> = {
+    ...createSessionCommands(store, index),
+    ...createAuthoringCommands(store, index),
+    ...createSettingsCommands(store),
+    ...portability.handlers,
+  };
+  return {
+    handlers,
+    streamKinds: [railsStream, 'session'],
+    routes: portability.routes,
+    mcp: mcp.handler,
+    start: index.start,
+    stop: async () => {
+      index.stop();
+      await mcp.close();
+      await store.close();
+    },
+  };
+};

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { type RailsUpload, railsUploadPath } from '@atelier/contracts';
+import { createIds, sha256, systemWorld } from '@atelier/kernel/adapters';
+import { ok } from '@atelier/kernel/core';
+import { markdownOf, missingIn } from '@atelier/rails/console';
+import type { SessionId } from '@atelier/rails/core';
+import { exportSession, importBundle } from '@atelier/rails/usecases';
+import type { z } from 'zod';
+import { refuse as refuseAtEdge } from '../../http/refuse.ts';
+import type { Route } from '../../http/route.ts';
+import type { Handlers } from '../surface.ts';
+import type { RailsStore } from './rails-store.ts';
+import { pinnedOf, readSession } from './read-session.ts';
+import type { SessionIndex } from './session-index.ts';
+import { refuse, storeRefused } from './words.ts';
+
+const largestUpload = 64 * 1024 * 1024;
+const keptUploads = 4;
+const newId = createIds(systemWorld);
+
+type Deps = {
+  readonly store: RailsStore;
+  readonly index: SessionIndex;
+  readonly version: string;
+  readonly appliedConfigHash: string;
+};
+
+/** Sessions leave as files and come back as sessions. */
+export const createPortability = ({ store, index, version, appliedConfigHash }: Deps) => {
+  const uploads = new Map<string, Buffer>();
+  const { disk } = store;
+  const toBundle = exportSession({
+    sha256,
+    log: store.log,
+    blobs: store.blobs,
+    now: Date.now,
+    newId,
+    appVersion: version,
+    appliedConfigHash,
+    ...(disk ? { salvage: (sessionId: SessionId) => disk.salvage(`session/${sessionId}`) } : {}),
+  });
+
+  const markdown = async (sessionId: string): Promise<string | undefined> => {
+    const read = await readSession(store, sessionId);
+    if (!read) return undefined;
+    if (read.health.kind === 'healthy')
+      for (const run of [...read.state.runs.values()]) await store.sessions.recall(read.sessionId, missingIn(run));
+    return markdownOf(sessionId, read.state, await pinnedOf(store, read.state));
+  };
+
+  const handlers: Handlers<'SessionExport' | 'BundleImport'> = {
+    SessionExport: async ({ sessionId, format, keepPaths }) => {
+      const read = await readSession(store, sessionId);
+      if (!read) return refuse('SESSION_NOT_FOUND');
+      const fileName = `${sessionId}.${format === 'bundle' ? 'json' : 'md'}`;
+      return ok({ url: `/rails/exports/${fileName}${keepPaths ? '?paths=keep' : ''}`, fileName });
+    },
+    BundleImport: async ({ uploadId }) => {
+      const bytes = uploads.get(uploadId);
+      if (!bytes) return refuse('UPLOAD_NOT_FOUND');
+      uploads.delete(uploadId);
+      const json = parse(bytes);
+      if (json === undefined) return refuse('BUNDLE_INVALID_FORMAT', { detail: 'The file is not JSON.' });
+      const imported = await importBundle({ sha256, log: store.log, blobs: store.blobs, newId })(json);
+      if (!imported.ok) {
+        const { error } = imported;
+        return 'detail' in error && error.code.startsWith('BUNDLE_')
+          ? refuse(error.code as Extract<typeof error, { code: `BUNDLE_${string}` }>['code'], {
+              detail: error.detail ?? '',
+            })
+          : storeRefused(error as Parameters<typeof storeRefused>[0]);
+      }
+      const { sessionId, importedAs, events } = imported.value;
+      index.touched(sessionId);
+      const read = await readSession(store, sessionId);
+      const runs = [...(read?.state.runs.values() ?? [])].map(({ runId, workflowId }) => ({ runId, workflowId }));
+      return ok({ sessionId, importedAs, events, runs, checks: ['format', 'integrity', 'order', 'references'] });
+    },
+  };
+
+  const routes: readonly Route[] = [
+    {
+      path: railsUploadPath,
+      methods: ['POST'],
+      access: 'signed-in',
+      serve: async (c) => {
+        const bytes = await readUpTo(c.req.raw, largestUpload);
+        if (!bytes) return refuseAtEdge(c.req.path, 'BODY_TOO_LARGE', { largestBody: largestUpload });
+        const uploadId = randomBytes(12).toString('base64url');
+        uploads.set(uploadId, bytes);
+        for (const oldest of uploads.keys()) {
+          if (uploads.size <= keptUploads) break;
+          uploads.delete(oldest);
+        }
+        return Response.json({ uploadId, bytes: bytes.length } satisfies z.infer<typeof RailsUpload>);
+      },
+    },
+    {
+      path: '/rails/exports/:file',
+      methods: ['GET'],
+      access: 'signed-in',
+      serve: async (c) => {
+        const [, sessionId, kind] = /^(sess_[a-z2-7]{26})\.(json|md)$/.exec(c.req.param('file') ?? '') ?? [];
+        if (sessionId === undefined) return refuseAtEdge(c.req.path, 'NOT_FOUND');
+        const text = kind === 'md' ? await markdown(sessionId) : await bundleText(sessionId, c.req.query('paths'));
+        if (text === undefined) return refuseAtEdge(c.req.path, 'NOT_FOUND');
+        return new Response(text, {
+          headers: {
+            'content-type': kind === 'md' ? 'text/markdown; charset=utf-8' : 'application/json; charset=utf-8',
+            'content-disposition': `attachment; filename="${sessionId}.${kind}"`,
+            'cache-control': 'no-store',
+          },
+        });
+      },
+    },
+  ];
+
+  const bundleText = async (sessionId: string, paths: string | undefined): Promise<string | undefined> => {
+    const bundle = await toBundle(sessionId as SessionId, { keepPaths: paths === 'keep' });
+    return bundle.ok ? `${JSON.stringify(bundle.value)}\n` : undefined;
+  };
+  return { handlers, routes };
+};
+
+const parse = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+const readUpTo = async (request: Request, limit: number): Promise<Buffer | undefined> => {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of request.body ?? []) {
+    size += piece.length;
+    if (size > limit) return undefined;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+};

@@ -1,0 +1,239 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createToolHandler, openRailsInstall } from '@atelier/mcp';
+import { expect, onTestFinished, test } from 'vitest';
+import { openTab } from '../../testing/tab.ts';
+import { tempFolder } from '../../testing/temp-folder.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+
+type Answer = {
+  readonly session: { readonly sessionId: string; readonly runId: string };
+  readonly stateToken: string;
+  readonly nextCall: { readonly params: Readonly<Record<string, string>> } | null;
+};
+
+/** An agent in the same data folder, as another process would be: with a log of its own. */
+const openAgent = (data: string) => {
+  const install = openRailsInstall(data);
+  let open = true;
+  const close = async () => {
+    if (open) await install.close();
+    open = false;
+  };
+  onTestFinished(close);
+  const handle = createToolHandler(install.deps);
+  const call = async (tool: string, sent: object): Promise<Answer> => {
+    const result = await handle(tool, sent, { workplace: async () => null, about: () => undefined });
+    if (result.isError) throw new Error(JSON.stringify(result.structuredContent));
+    return result.structuredContent as unknown as Answer;
+  };
+  return {
+    start: (workflowId: string, more: object = {}) => call('start_workflow', { workflowId, ...more }),
+    advance: (from: Answer, notesMarkdown: string, more: object = {}) =>
+      call('continue_workflow', { ...from.nextCall?.params, output: { notesMarkdown }, ...more }),
+    close,
+    rehydrate: (from: Answer) => call('continue_workflow', { stateToken: from.stateToken }),
+  };
+};
+
+const value = <T>(reply: { ok: true; value: T } | { ok: false; error: unknown }): T => {
+  if (!reply.ok) throw new Error(JSON.stringify(reply.error));
+  return reply.value;
+};
+
+test('sessions, runs and nodes show what an agent did, and a fork shows its cause', async () => {
+  const { client, dataFolder } = await startTestServer();
+  const agent = openAgent(dataFolder);
+  const first = await agent.start('wr.coding_task', { goal: 'Teach the parrot to count' });
+  const second = await agent.advance(first, '# Looked around\n\nThe parrot knows two.');
+  await agent.advance(second, 'Went on.');
+  const forked = await agent.advance(await agent.rehydrate(first), 'Another way.');
+
+  const { sessions } = value(await client.SessionsList({}));
+  expect(sessions).toMatchObject([
+    { title: 'Teach the parrot to count', health: { kind: 'healthy' }, runs: [{ status: 'in_progress', tips: 2 }] },
+  ]);
+  const { sessionId, runId } = first.session;
+  const run = value(await client.RunGet({ sessionId, runId })).view;
+  const root = run.nodes.find(({ parentId }) => parentId === null);
+  const children = run.nodes.filter(({ parentId }) => parentId === root?.nodeId);
+  expect(children.map(({ cause }) => cause)).toEqual(['intentional_fork', 'non_tip_advance']);
+  expect(run.preferredTipId).toBe(children[1]?.nodeId);
+
+  const node = value(await client.NodeGet({ sessionId, runId, nodeId: root?.nodeId ?? '' })).view;
+  expect(node.attempts.map(({ recap }) => recap)).toEqual(['# Looked around\n\nThe parrot knows two.', 'Another way.']);
+  expect(node.attempts[0]?.trace.length).toBeGreaterThan(0);
+  // The copied token takes an agent exactly there.
+  expect(node.stateToken).toBe(first.stateToken);
+  expect(forked.session.runId).toBe(first.session.runId);
+});
+
+test('what is not there is refused by name', async () => {
+  const { client } = await startTestServer();
+  const sessionId = `sess_${'a'.repeat(26)}`;
+  expect(await client.SessionGet({ sessionId })).toMatchObject({ ok: false, error: { code: 'SESSION_NOT_FOUND' } });
+  expect(await client.SessionEvents({ sessionId, from: 0, limit: 10 })).toMatchObject({
+    error: { code: 'SESSION_NOT_FOUND' },
+  });
+  expect(await client.WorkflowGet({ workflowId: 'no.such' })).toMatchObject({ error: { code: 'WORKFLOW_NOT_FOUND' } });
+  expect(await client.BundleImport({ uploadId: 'nothing' })).toMatchObject({ error: { code: 'UPLOAD_NOT_FOUND' } });
+});
+
+test('a tab hears which session moved, and its events, while an agent works', async () => {
+  const { client, server, cookie, dataFolder } = await startTestServer();
+  const agent = openAgent(dataFolder);
+  const tab = await openTab(server.origin, cookie);
+  tab.say({ subscribe: [{ stream: 'rails', from: 0 }] });
+  await tab.until((frame): frame is Extract<typeof frame, { live: number }> => 'live' in frame);
+  const started = await agent.start('wr.rpi');
+  const { sessionId } = started.session;
+  await tab.until(
+    (frame): frame is Extract<typeof frame, { delta: unknown }> =>
+      'delta' in frame && frame.delta.kind === 'moved' && frame.delta.id === sessionId,
+  );
+  const { seq } = value(await client.SessionGet({ sessionId }));
+  tab.say({ subscribe: [{ stream: `session/${sessionId}`, from: seq }] });
+  await agent.advance(started, 'Read everything.');
+  const moved = await tab.until(
+    (frame): frame is Extract<typeof frame, { event: unknown }> => 'event' in frame && frame.seq === seq,
+  );
+  expect(moved.event.kind).toBe('advance_recorded');
+  tab.close();
+});
+
+test('a queued preference waits for the next advance and stands on the new node as the person’s', async () => {
+  const { client, dataFolder } = await startTestServer();
+  const agent = openAgent(dataFolder);
+  const started = await agent.start('wr.rpi');
+  const { sessionId, runId } = started.session;
+  value(await client.SessionPreferencesQueue({ sessionId, change: { autonomy: 'full_auto_never_stop' } }));
+  await agent.rehydrate(started);
+  const before = value(await client.SessionGet({ sessionId })).view;
+  expect(before.queued).toHaveLength(1);
+  expect(before.preferences[runId]).toMatchObject({ autonomy: 'guided' });
+  const again = { sessionId, change: { autonomy: 'full_auto_never_stop' } } as const;
+  expect(await client.SessionPreferencesQueue(again)).toMatchObject({ error: { code: 'NOTHING_TO_SET' } });
+  await agent.advance(started, 'Done.');
+  const after = value(await client.SessionGet({ sessionId })).view;
+  expect(after.queued).toEqual([]);
+  expect(after.preferences[runId]).toMatchObject({ autonomy: 'full_auto_never_stop' });
+});
+
+test('a damaged session shows its sound beginning, gives no token, and is repaired on a person’s word', async () => {
+  const dataFolder = await tempFolder();
+  const agent = openAgent(dataFolder);
+  const started = await agent.start('wr.rpi', { goal: 'Survive' });
+  await agent.advance(started, 'A first note.');
+  await agent.close();
+  const { sessionId, runId } = started.session;
+  await damage(join(dataFolder, 'streams', 'session', sessionId, 'events'), 'A first note.');
+  const { client } = await startTestServer({ dataFolder });
+  const { view } = value(await client.SessionGet({ sessionId }));
+  expect(view.health).toMatchObject({ kind: 'corrupt_tail' });
+  const run = value(await client.RunGet({ sessionId, runId })).view;
+  expect(run.nodes).toHaveLength(1);
+  const nodeId = run.nodes[0]?.nodeId ?? '';
+  expect(value(await client.NodeGet({ sessionId, runId, nodeId })).view.stateToken).toBeNull();
+  expect(await client.SessionPreferencesQueue({ sessionId, change: { autonomy: 'guided' } })).toMatchObject({
+    error: { code: 'SESSION_NOT_HEALTHY' },
+  });
+  expect(value(await client.SessionRepair({ sessionId, confirm: true }))).toMatchObject({ keptAside: true });
+  expect(value(await client.SessionGet({ sessionId })).view.health).toEqual({ kind: 'healthy' });
+});
+
+test('an exported bundle is imported in another folder and an agent goes on from there', async () => {
+  const here = await startTestServer();
+  const agent = openAgent(here.dataFolder);
+  const started = await agent.start('wr.rpi', { goal: 'Travel' });
+  const second = await agent.advance(started, 'Packed.');
+  const { sessionId, runId } = started.session;
+  const { url } = value(await here.client.SessionExport({ sessionId, format: 'bundle' }));
+  const file = await fetch(`${here.server.origin}${url}`, { headers: { cookie: here.cookie } });
+  const bundle = await file.text();
+
+  const there = await startTestServer();
+  const upload = async (body: string): Promise<string> => {
+    const sent = await fetch(`${there.server.origin}/rails/uploads`, {
+      method: 'POST',
+      body,
+      headers: { cookie: there.cookie, origin: there.server.origin },
+    });
+    return ((await sent.json()) as { uploadId: string }).uploadId;
+  };
+  const imported = value(await there.client.BundleImport({ uploadId: await upload(bundle) }));
+  expect(imported).toMatchObject({ sessionId, importedAs: 'same', runs: [{ runId, workflowId: 'wr.rpi' }] });
+  const remote = openAgent(there.dataFolder);
+  await remote.start('wr.rpi');
+  const tip = value(await there.client.RunGet({ sessionId, runId })).view.preferredTipId ?? '';
+  const { stateToken } = value(await there.client.NodeGet({ sessionId, runId, nodeId: tip })).view;
+  const resumed = await remote.rehydrate({ ...second, stateToken: stateToken ?? '' });
+  await remote.advance(resumed, 'Arrived.');
+  expect(value(await there.client.RunGet({ sessionId, runId })).view.nodes).toHaveLength(3);
+
+  const tampered = bundle.replace('Packed.', 'Unpacked');
+  expect(await there.client.BundleImport({ uploadId: await upload(tampered) })).toMatchObject({
+    error: { code: 'BUNDLE_INTEGRITY_FAILED' },
+  });
+  const markdown = value(await here.client.SessionExport({ sessionId, format: 'markdown' }));
+  const text = await (await fetch(`${here.server.origin}${markdown.url}`, { headers: { cookie: here.cookie } })).text();
+  expect(text).toContain('# Travel');
+  expect(text).toContain('Packed.');
+});
+
+test('a workflow is validated, saved, changed under the editor, and found in the catalogue', async () => {
+  const { client } = await startTestServer();
+  const source = {
+    id: 'mine.greet',
+    name: 'Greet',
+    description: 'Says hello.',
+    version: '1.0.0',
+    steps: [{ id: 'hello', title: 'Hello', prompt: 'Say hello.' }],
+  };
+  const text = JSON.stringify(source);
+  expect(value(await client.WorkflowValidate({ text }))).toMatchObject({ valid: true, workflowId: 'mine.greet' });
+  expect(value(await client.WorkflowValidate({ text: '{' }))).toMatchObject({
+    valid: false,
+    errors: [{ code: 'NOT_JSON' }],
+  });
+  expect(
+    value(await client.WorkflowValidate({ text: JSON.stringify({ ...source, features: ['wr.features.nope'] }) })),
+  ).toMatchObject({ valid: false, errors: [{ code: 'UNKNOWN_FEATURE', pointer: '/features/0' }] });
+  const saved = value(await client.WorkflowSave({ text, target: 'user', expectedDigest: null }));
+  expect(await client.WorkflowSave({ text, target: 'user', expectedDigest: null })).toMatchObject({
+    error: { code: 'CHANGED_ON_DISK' },
+  });
+  expect(await client.WorkflowSave({ text, target: 'project', expectedDigest: null })).toMatchObject({
+    error: { code: 'WORKSPACE_NEEDED' },
+  });
+  const { view } = value(await client.WorkflowGet({ workflowId: 'mine.greet' }));
+  expect(view).toMatchObject({ sourceKind: 'user', digest: saved.digest, outline: [{ stepId: 'hello' }] });
+  expect(value(await client.WorkflowsList({})).workflows.map(({ workflowId }) => workflowId)).toContain('wr.rpi');
+  expect(value(await client.BuiltinsList({})).builtins.length).toBeGreaterThan(15);
+});
+
+test('a wish for another configuration is kept apart from what is applied until a restart', async () => {
+  const { client, dataFolder } = await startTestServer();
+  const { desired } = value(await client.ConfigGet({}));
+  const source = { kind: 'git' as const, label: 'team', path: join(dataFolder, 'team') };
+  value(await client.ConfigSetDesired({ desired: { ...desired, sources: [source] } }));
+  const config = value(await client.ConfigGet({}));
+  expect(config).toMatchObject({
+    desired: { sources: [source] },
+    applied: { sources: [] },
+    restartRequired: ['sources'],
+  });
+  expect(
+    await client.ConfigSetDesired({ desired: { ...desired, sources: [{ ...source, path: 'team' }] } }),
+  ).toMatchObject({
+    error: { code: 'SOURCE_FOLDER_NOT_ABSOLUTE' },
+  });
+});
+
+/** One changed letter of what was recorded last. */
+const damage = async (folder: string, word: string): Promise<void> => {
+  const [segment] = await readdir(folder);
+  const path = join(folder, segment ?? '');
+  const bytes = await readFile(path);
+  bytes.write('?', bytes.indexOf(word));
+  await writeFile(path, bytes);
+};

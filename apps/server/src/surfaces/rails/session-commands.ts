@@ -1,0 +1,114 @@
+import { type RunPreferences, sessionStream } from '@atelier/contracts';
+import { createIds, sha256, systemWorld } from '@atelier/kernel/adapters';
+import { ok } from '@atelier/kernel/core';
+import {
+  driftOf,
+  preferredTip,
+  runViewOf,
+  type SessionState,
+  sessionCardOf,
+  stillQueued,
+  workspaceOf,
+} from '@atelier/rails/console';
+import { defaultPreferences, type RunId, withChange } from '@atelier/rails/core';
+import type { Handlers } from '../surface.ts';
+import type { RailsStore } from './rails-store.ts';
+import { readNode } from './read-node.ts';
+import { pinnedOf, readSession, troubleToHealth } from './read-session.ts';
+import type { SessionIndex } from './session-index.ts';
+import { refuse, storeRefused } from './words.ts';
+
+type Names =
+  | 'SessionsList'
+  | 'SessionGet'
+  | 'SessionEvents'
+  | 'SessionRepair'
+  | 'SessionPreferencesQueue'
+  | 'RunGet'
+  | 'NodeGet';
+
+const newId = createIds(systemWorld);
+
+export const createSessionCommands = (store: RailsStore, index: SessionIndex): Handlers<Names> => ({
+  SessionsList: async ({ only }) => ok({ sessions: await index.list(only) }),
+
+  SessionGet: async ({ sessionId }) => {
+    const read = await readSession(store, sessionId);
+    if (!read) return refuse('SESSION_NOT_FOUND');
+    const { state, health } = read;
+    const card = sessionCardOf(sessionId, state, health, await pinnedOf(store, state));
+    const queued = stillQueued(sha256, state, await store.intents.pending(read.sessionId));
+    const preferences = Object.fromEntries(
+      [...state.runs.values()].map((run) => [run.runId, preferredTip(run)?.preferences ?? defaultPreferences]),
+    );
+    return ok({
+      view: { ...card, preferences, queued: queued.map(({ intentId, change }) => ({ intentId, change })) },
+      seq: state.next,
+    });
+  },
+
+  SessionEvents: async ({ sessionId, from, limit }) => {
+    const page = await store.log.read(sessionStream(sessionId), { from, limit });
+    if (page.ok) {
+      const { next: total } = await healthNext(store, sessionId);
+      if (total === 0) return refuse('SESSION_NOT_FOUND');
+      const events = [...page.value.events];
+      return ok({ events, next: from + events.length, total, health: { kind: 'healthy' } });
+    }
+    if (page.error.code !== 'UNHEALTHY') return refuse('SESSION_NOT_FOUND');
+    const salvaged = (await store.disk?.salvage(sessionStream(sessionId)))?.events ?? [];
+    const events = salvaged.slice(from, from + limit);
+    const health = troubleToHealth(page.error.health);
+    return ok({ events, next: from + events.length, total: salvaged.length, health });
+  },
+
+  SessionRepair: async ({ sessionId }) => {
+    if (!store.disk) return refuse('REPAIR_UNAVAILABLE');
+    if (!(await readSession(store, sessionId))) return refuse('SESSION_NOT_FOUND');
+    const repaired = await store.disk.repair(sessionStream(sessionId));
+    if (!repaired.ok) return storeRefused(repaired.error);
+    index.touched(sessionId);
+    return ok({ events: repaired.value.next, keptAside: repaired.value.aside !== undefined });
+  },
+
+  SessionPreferencesQueue: async ({ sessionId, change }) => {
+    const read = await readSession(store, sessionId);
+    if (!read) return refuse('SESSION_NOT_FOUND');
+    if (read.health.kind !== 'healthy') return refuse('SESSION_NOT_HEALTHY');
+    // What changes nothing would never be recorded, and would wait to undo a later wish.
+    const waiting = stillQueued(sha256, read.state, await store.intents.pending(read.sessionId));
+    const settled = waiting.reduce((now, intent) => withChange(now, intent.change), preferencesNow(read.state));
+    const wanted = withChange(settled, change);
+    if (wanted.autonomy === settled.autonomy && wanted.riskPolicy === settled.riskPolicy)
+      return refuse('NOTHING_TO_SET');
+    const intentId = newId('prefchg');
+    await store.intents.queue(read.sessionId, { intentId, kind: 'set_preferences', change });
+    index.touched(sessionId);
+    return ok({ intentId });
+  },
+
+  RunGet: async ({ sessionId, runId }) => {
+    const read = await readSession(store, sessionId);
+    if (!read) return refuse('SESSION_NOT_FOUND');
+    const { state, health } = read;
+    const run = state.runs.get(runId as RunId);
+    if (!run) return refuse('RUN_NOT_FOUND');
+    const workflow = await store.workflows.get(run.workflowHash);
+    const now = await store.watch.fingerprint(run.workflowId, { workspacePath: workspaceOf(state) });
+    const drift = driftOf(run, now);
+    return ok({ view: runViewOf({ sessionId, run, workflow, health, drift }), seq: state.next });
+  },
+
+  NodeGet: (params) => readNode(store, params),
+});
+
+/** Of the run that moved last: the one a person is looking at. */
+const preferencesNow = (state: SessionState): RunPreferences => {
+  const newest = [...state.runs.values()].sort((a, b) => b.newestSeq - a.newestSeq)[0];
+  return (newest && preferredTip(newest)?.preferences) ?? defaultPreferences;
+};
+
+const healthNext = async (store: RailsStore, sessionId: string): Promise<{ readonly next: number }> => {
+  const health = await store.log.health(sessionStream(sessionId));
+  return { next: health.kind === 'healthy' ? health.next : health.validNext };
+};

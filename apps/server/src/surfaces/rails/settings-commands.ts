@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { RailsConfig, SourceFacts } from '@atelier/contracts';
+import { sha256 } from '@atelier/kernel/adapters';
+import { canonicalText, ok } from '@atelier/kernel/core';
+import { readRailsConfig, writeRailsConfig } from '@atelier/rails/adapters';
+import { foldersFor } from '@atelier/rails/adapters/authoring';
+import type { Handlers } from '../surface.ts';
+import type { RailsStore } from './rails-store.ts';
+import { refuse } from './words.ts';
+
+const bundlePath = fileURLToPath(new URL('../../../../mcp/dist/atelier-mcp.mjs', import.meta.url));
+
+export const createSettingsCommands = (
+  store: RailsStore,
+): Handlers<'ConfigGet' | 'ConfigSetDesired' | 'KeysRotate'> => ({
+  ConfigGet: async ({ workspacePath }) => {
+    const desired = readRailsConfig(store.data);
+    const differs = (part: 'sources' | 'flags'): boolean => textOf(desired[part]) !== textOf(store.applied[part]);
+    return ok({
+      desired,
+      applied: store.applied,
+      appliedConfigHash: configHash(store.applied),
+      restartRequired: (['sources', 'flags'] as const).filter(differs),
+      sources: await sourceFacts(store, workspacePath && isAbsolute(workspacePath) ? workspacePath : null),
+      keys: { state: await keyState(store) },
+      connect: {
+        node: process.execPath,
+        bundle: bundlePath,
+        bundleBuilt: existsSync(bundlePath),
+        dataFolder: store.data,
+      },
+    });
+  },
+
+  ConfigSetDesired: async ({ desired }) => {
+    const relative = desired.sources.find(({ path }) => !isAbsolute(path));
+    if (relative) return refuse('SOURCE_FOLDER_NOT_ABSOLUTE', { path: relative.path });
+    const labels = ['user', 'bundled', ...desired.sources.map(({ label }) => label)];
+    const twice = labels.find((label, index) => labels.indexOf(label) !== index);
+    if (twice !== undefined) return refuse('SOURCE_LABEL_TAKEN', { label: twice });
+    await writeRailsConfig(store.data, desired);
+    return ok({ desired });
+  },
+
+  KeysRotate: async () => {
+    const rotated = await store.keyring.rotate();
+    if (!rotated.ok) return refuse('KEYRING_CORRUPT', { detail: rotated.error.detail });
+    return ok({ state: rotated.value.previous ? 'two' : 'one' });
+  },
+});
+
+export const configHash = (config: RailsConfig): string => `sha256:${sha256(textOf(config))}`;
+
+const textOf = (value: unknown): string => {
+  const text = canonicalText(value);
+  return text.ok ? text.value : '';
+};
+
+const keyState = async (store: RailsStore): Promise<'none' | 'one' | 'two' | 'damaged'> => {
+  const keys = await store.keyring.read();
+  if (!keys.ok) return 'damaged';
+  if (!keys.value) return 'none';
+  return keys.value.previous ? 'two' : 'one';
+};
+
+const sourceFacts = async (store: RailsStore, workspacePath: string | null): Promise<SourceFacts[]> => {
+  const candidates = await store.sources.candidates(workspacePath);
+  const folders = [{ kind: 'bundled', label: 'bundled', path: '' }, ...foldersFor(store.settings, workspacePath)];
+  return folders.map(({ kind, label, path }, at) => {
+    const own = candidates.filter(({ sourceLabel }) => sourceLabel === label);
+    return {
+      kind,
+      label,
+      pathLabel: short(path, store.data),
+      precedence: at + 1,
+      workflows: own.filter(({ result }) => result.ok).length,
+      problems: own.filter(({ result }) => !result.ok).length,
+    };
+  });
+};
+
+const short = (path: string, data: string): string => {
+  if (path.startsWith(`${data}/`)) return `<data>${path.slice(data.length)}`;
+  const home = homedir();
+  return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+};

@@ -1,0 +1,100 @@
+import type { ErrorEnvelope, Refusal } from '@atelier/contracts';
+import type { AppendRefused } from '@atelier/kernel';
+import type { JsonObject } from '@atelier/kernel/core';
+
+type Words = { readonly message: string; readonly suggestion: string };
+
+const wordsByCode = {
+  SESSION_NOT_FOUND: {
+    message: 'There is no such session here.',
+    suggestion: 'Look for it in the list of sessions, or import its bundle.',
+  },
+  RUN_NOT_FOUND: {
+    message: 'The session has no such run.',
+    suggestion: 'Open the session and choose one of its runs.',
+  },
+  NODE_NOT_FOUND: { message: 'The run has no such node.', suggestion: 'Choose a node of the graph.' },
+  SESSION_NOT_HEALTHY: {
+    message: 'The session is damaged: nothing can be changed in it.',
+    suggestion: 'Repair it first, or export the part that is whole.',
+  },
+  NOTHING_TO_SET: {
+    message: 'The session has these preferences already.',
+    suggestion: 'Choose another value.',
+  },
+  CONTENT_MISSING: {
+    message: 'Something the session refers to is no longer stored.',
+    suggestion: 'Run a store check to see what is missing.',
+  },
+  REPAIR_UNAVAILABLE: { message: 'This store cannot be repaired here.', suggestion: 'Repair works on disk only.' },
+  STORE_BUSY: { message: 'Another program is writing just now.', suggestion: 'Try again in a moment.' },
+  STORE_UNHEALTHY: { message: 'The store takes no changes.', suggestion: 'Run `atelier doctor`.' },
+  WORKFLOW_NOT_FOUND: {
+    message: 'No source has a workflow of that id.',
+    suggestion: 'Look at the catalogue; a file that could not be read is listed there too.',
+  },
+  WORKFLOW_INVALID: { message: 'The workflow does not compile.', suggestion: 'Mend what is listed, then save.' },
+  SOURCE_READ_ONLY: { message: 'That source is read only.', suggestion: 'Save it as your own, under another id.' },
+  LEGACY_ID: { message: 'New workflows need an id with a namespace.', suggestion: 'Use the suggested id.' },
+  ID_TAKEN: { message: 'A stronger source provides that id already.', suggestion: 'Choose another id.' },
+  CHANGED_ON_DISK: {
+    message: 'The file changed since you opened it.',
+    suggestion: 'Open it again and bring your changes over.',
+  },
+  WORKSPACE_NEEDED: {
+    message: 'A project workflow needs the folder of its project.',
+    suggestion: 'Name the folder, or save it as your own.',
+  },
+  UPLOAD_NOT_FOUND: { message: 'The file was not received.', suggestion: 'Choose the file again.' },
+  BUNDLE_INVALID_FORMAT: {
+    message: 'The file is not a session bundle.',
+    suggestion: 'Choose a file that was exported from WorkRail.',
+  },
+  BUNDLE_UNSUPPORTED_VERSION: {
+    message: 'The bundle is of a version this Atelier does not know.',
+    suggestion: 'Update Atelier, then import it.',
+  },
+  BUNDLE_INTEGRITY_FAILED: {
+    message: 'Part of the bundle is not what its digest says.',
+    suggestion: 'Export it again where it came from.',
+  },
+  BUNDLE_MISSING_SNAPSHOT: { message: 'The bundle lacks a snapshot.', suggestion: 'Export it again.' },
+  BUNDLE_MISSING_PINNED_WORKFLOW: {
+    message: 'The bundle lacks the workflow its run is pinned to.',
+    suggestion: 'Export it again.',
+  },
+  BUNDLE_EVENT_ORDER_INVALID: { message: 'The events of the bundle are out of order.', suggestion: 'Export it again.' },
+  BUNDLE_MANIFEST_ORDER_INVALID: {
+    message: 'The commits of the bundle are out of order.',
+    suggestion: 'Export it again.',
+  },
+  SOURCE_FOLDER_NOT_ABSOLUTE: {
+    message: 'A source needs the full path of its folder.',
+    suggestion: 'Begin at the root of the disk.',
+  },
+  SOURCE_LABEL_TAKEN: { message: 'Two sources have the same name.', suggestion: 'Name each differently.' },
+  KEYRING_CORRUPT: {
+    message: 'The file of signing keys is damaged and was left as it is.',
+    suggestion: 'Restore keys/keyring.json from a backup: making new keys would void every token.',
+  },
+} satisfies Record<string, Words>;
+export type RailsCode = keyof typeof wordsByCode;
+
+export const refuse = <Code extends RailsCode>(
+  code: Code,
+  details?: JsonObject,
+): { readonly ok: false; readonly error: Refusal<Code> } => {
+  const words: Words = wordsByCode[code];
+  return {
+    ok: false,
+    error: {
+      ...words,
+      code,
+      retry: code === 'STORE_BUSY' ? { kind: 'retryable_after_ms', afterMs: 1_000 } : { kind: 'not_retryable' },
+      ...(details ? { details: details as ErrorEnvelope['details'] } : {}),
+    },
+  };
+};
+
+export const storeRefused = (error: AppendRefused) =>
+  error.code === 'LOCKED' || error.code === 'STALE' ? refuse('STORE_BUSY') : refuse('STORE_UNHEALTHY');

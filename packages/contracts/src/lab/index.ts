@@ -1,0 +1,1 @@
+export { type LabFile, type LabTool, labCommands, labFilesPath } from './commands.ts';

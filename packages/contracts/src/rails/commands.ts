@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { command } from '../command.ts';
+import { WireEvent } from '../frames.ts';
+import {
+  BrokenFile,
+  BuiltinEntry,
+  type CompileProblem,
+  type SourceKind,
+  Validated,
+  WorkflowCard,
+  WorkflowView,
+} from './catalogue.ts';
+import { RailsConfig, SourceFacts } from './config.ts';
+import { JsonObject } from './json.ts';
+import { NodeView } from './node-view.ts';
+import { RunView } from './run-view.ts';
+import { SessionCard, SessionView } from './session-view.ts';
+import { Autonomy, RiskPolicy, SessionHealth } from './terms.ts';
+
+const Seq = z.int().nonnegative();
+const nothing = z.strictObject({});
+const sessionId = z.string().regex(/^sess_[a-z2-7]{26}$/);
+const runId = z.string().regex(/^run_[a-z2-7]{26}$/);
+const nodeId = z.string().regex(/^node_[a-z2-7]{26}$/);
+const workspacePath = z.string().max(4096).nullable().optional();
+/** Far beyond any workflow; a paste by mistake is told apart from one. */
+const sourceText = z.string().max(512 * 1024);
+
+export const railsCommands = {
+  /** All sessions, newest activity first; with `only`, just those (one that is gone is simply absent). */
+  SessionsList: command({
+    params: z.strictObject({ only: z.array(sessionId).max(200).optional() }),
+    result: z.object({ sessions: z.array(SessionCard) }),
+    refusals: [],
+  }),
+  /** `seq` is where stream `session/<id>` goes on. */
+  SessionGet: command({
+    params: z.strictObject({ sessionId }),
+    result: z.object({ view: SessionView, seq: Seq }),
+    refusals: ['SESSION_NOT_FOUND'],
+  }),
+  SessionEvents: command({
+    params: z.strictObject({ sessionId, from: Seq, limit: z.int().min(1).max(500) }),
+    result: z.object({ events: z.array(WireEvent), next: Seq, total: Seq, health: SessionHealth }),
+    refusals: ['SESSION_NOT_FOUND'],
+  }),
+  /** Says where to fetch the file. Paths of this machine stay out of it unless asked for. */
+  SessionExport: command({
+    params: z.strictObject({ sessionId, format: z.enum(['bundle', 'markdown']), keepPaths: z.boolean().optional() }),
+    result: z.object({ url: z.string(), fileName: z.string() }),
+    refusals: ['SESSION_NOT_FOUND', 'CONTENT_MISSING'],
+  }),
+  /** On a person's word only: copies the session aside and cuts it after its last whole commit. */
+  SessionRepair: command({
+    params: z.strictObject({ sessionId, confirm: z.literal(true) }),
+    result: z.object({ events: Seq, keptAside: z.boolean() }),
+    refusals: ['SESSION_NOT_FOUND', 'REPAIR_UNAVAILABLE', 'STORE_BUSY', 'STORE_UNHEALTHY'],
+  }),
+  /** Waits beside the log until the agent's next advance records it; a rehydration does not. */
+  SessionPreferencesQueue: command({
+    params: z.strictObject({
+      sessionId,
+      change: z
+        .strictObject({ autonomy: Autonomy.optional(), riskPolicy: RiskPolicy.optional() })
+        .refine((change) => Object.keys(change).length > 0, 'name what to change'),
+    }),
+    result: z.object({ intentId: z.string() }),
+    refusals: ['SESSION_NOT_FOUND', 'SESSION_NOT_HEALTHY', 'NOTHING_TO_SET'],
+  }),
+  RunGet: command({
+    params: z.strictObject({ sessionId, runId }),
+    result: z.object({ view: RunView, seq: Seq }),
+    refusals: ['SESSION_NOT_FOUND', 'RUN_NOT_FOUND'],
+  }),
+  NodeGet: command({
+    params: z.strictObject({ sessionId, runId, nodeId }),
+    result: z.object({ view: NodeView, seq: Seq }),
+    refusals: ['SESSION_NOT_FOUND', 'RUN_NOT_FOUND', 'NODE_NOT_FOUND'],
+  }),
+  WorkflowsList: command({
+    params: z.strictObject({ workspacePath }),
+    result: z.object({ workflows: z.array(WorkflowCard), problems: z.array(BrokenFile) }),
+    refusals: [],
+  }),
+  WorkflowGet: command({
+    params: z.strictObject({ workflowId: z.string().max(200), workspacePath }),
+    result: z.object({ view: WorkflowView }),
+    refusals: ['WORKFLOW_NOT_FOUND'],
+  }),
+  /** Compiles without saving or pinning anything. What is wrong with the file is an answer, not a refusal. */
+  WorkflowValidate: command({
+    params: z.strictObject({ text: sourceText, workspacePath }),
+    result: Validated,
+    refusals: [],
+  }),
+  /** `expectedDigest` is what the editor last saw; null for a new file. */
+  WorkflowSave: command({
+    params: z.strictObject({
+      text: sourceText,
+      target: z.enum(['user', 'project']),
+      workspacePath,
+      expectedDigest: z.string().nullable(),
+    }),
+    result: z.object({ workflowId: z.string(), file: z.string(), digest: z.string() }),
+    refusals: ['WORKFLOW_INVALID', 'SOURCE_READ_ONLY', 'LEGACY_ID', 'ID_TAKEN', 'CHANGED_ON_DISK', 'WORKSPACE_NEEDED'],
+  }),
+  /** What an author can refer to, and the JSON Schema of a workflow file. */
+  BuiltinsList: command({
+    params: nothing,
+    result: z.object({ builtins: z.array(BuiltinEntry), schema: JsonObject }),
+    refusals: [],
+  }),
+  /** The file itself is sent to `/rails/uploads` first: it may be larger than a command. */
+  BundleImport: command({
+    params: z.strictObject({ uploadId: z.string().max(100) }),
+    result: z.object({
+      sessionId: z.string(),
+      importedAs: z.enum(['same', 'new']),
+      events: Seq,
+      runs: z.array(z.object({ runId: z.string(), workflowId: z.string() })),
+      checks: z.array(z.string()),
+    }),
+    refusals: [
+      'UPLOAD_NOT_FOUND',
+      'BUNDLE_INVALID_FORMAT',
+      'BUNDLE_UNSUPPORTED_VERSION',
+      'BUNDLE_INTEGRITY_FAILED',
+      'BUNDLE_MISSING_SNAPSHOT',
+      'BUNDLE_MISSING_PINNED_WORKFLOW',
+      'BUNDLE_EVENT_ORDER_INVALID',
+      'BUNDLE_MANIFEST_ORDER_INVALID',
+      'STORE_BUSY',
+      'STORE_UNHEALTHY',
+    ],
+  }),
+  ConfigGet: command({
+    params: z.strictObject({ workspacePath }),
+    result: z.object({
+      desired: RailsConfig,
+      applied: RailsConfig,
+      appliedConfigHash: z.string(),
+      /** Parts of the configuration that take effect when an agent starts its server again. */
+      restartRequired: z.array(z.enum(['sources', 'flags'])),
+      sources: z.array(SourceFacts),
+      keys: z.object({ state: z.enum(['none', 'one', 'two', 'damaged']) }),
+      connect: z.object({ node: z.string(), bundle: z.string(), bundleBuilt: z.boolean(), dataFolder: z.string() }),
+    }),
+    refusals: [],
+  }),
+  ConfigSetDesired: command({
+    params: z.strictObject({ desired: RailsConfig }),
+    result: z.object({ desired: RailsConfig }),
+    refusals: ['SOURCE_FOLDER_NOT_ABSOLUTE', 'SOURCE_LABEL_TAKEN'],
+  }),
+  /** Tokens survive one rotation, not two. */
+  KeysRotate: command({
+    params: z.strictObject({ confirm: z.literal(true) }),
+    result: z.object({ state: z.enum(['one', 'two']) }),
+    refusals: ['KEYRING_CORRUPT'],
+  }),
+};
+
+/** Where a bundle is sent to (POST, its bytes as they are); answers `{uploadId}`. */
+export const railsUploadPath = '/rails/uploads';
+export const RailsUpload = z.object({ uploadId: z.string(), bytes: z.int().nonnegative() });
+
+export type SaveProblems = { readonly errors: readonly CompileProblem[] };
+export const writableSourceKinds: readonly SourceKind[] = ['user', 'project'];

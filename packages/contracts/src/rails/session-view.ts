@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { Autonomy, RiskPolicy, RunPreferences, RunStatus, SessionHealth } from './terms.ts';
+
+const Count = z.int().nonnegative();
+
+/** One run of a session in a line. */
+export const RunCard = z.object({
+  runId: z.string(),
+  /** Which run of its session, from 1. */
+  ordinal: z.int().positive(),
+  workflowId: z.string(),
+  workflowName: z.string(),
+  workflowHash: z.string(),
+  status: RunStatus,
+  /** The step the preferred tip waits for; null when the run is complete. */
+  pendingStepId: z.string().nullable(),
+  pendingTitle: z.string().nullable(),
+  nodes: Count,
+  tips: Count,
+  openGaps: z.object({ critical: Count, warning: Count, info: Count }),
+  divergences: Count,
+  lastActivityAt: z.string(),
+});
+export type RunCard = z.infer<typeof RunCard>;
+
+/** A session as the landing view lists it. */
+export const SessionCard = z.object({
+  sessionId: z.string(),
+  /** What the agent was asked for, when it said so. */
+  title: z.string().nullable(),
+  workspace: z.string().nullable(),
+  gitBranch: z.string().nullable(),
+  gitHeadSha: z.string().nullable(),
+  health: SessionHealth,
+  createdAt: z.string().nullable(),
+  lastActivityAt: z.string().nullable(),
+  events: Count,
+  runs: z.array(RunCard),
+});
+export type SessionCard = z.infer<typeof SessionCard>;
+
+/** A change a person asked for that waits for the agent's next advance. */
+export const QueuedChange = z.object({
+  intentId: z.string(),
+  change: z.object({ autonomy: Autonomy.optional(), riskPolicy: RiskPolicy.optional() }),
+});
+export type QueuedChange = z.infer<typeof QueuedChange>;
+
+export const SessionView = SessionCard.extend({
+  /** Of each run's preferred tip. */
+  preferences: z.record(z.string(), RunPreferences),
+  queued: z.array(QueuedChange),
+});
+export type SessionView = z.infer<typeof SessionView>;
