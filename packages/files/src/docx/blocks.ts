@@ -7,6 +7,7 @@ import {
   type XmlDocument,
   type XmlElement,
 } from '../package/index.ts';
+import { blockElementsOf } from './block-elements.ts';
 import { bodyOf, type DocxFile } from './docx-file.ts';
 import { finalText, type Piece, piecesOf } from './inline.ts';
 import { outlineLevel, type Style, valOf } from './styles.ts';
@@ -53,21 +54,10 @@ export const parseBlockId = (written: string): number | undefined => {
 
 export const blocksOf = (file: DocxFile): Block[] => {
   const document = file.parts.xml(file.main);
-  const blocks: Block[] = [];
   let tables = 0;
-  const walk = (parent: XmlElement) => {
-    for (const element of elementsOf(parent)) {
-      if (element.uri !== ns.word) continue;
-      if (element.local === 'p') blocks.push(paragraphOf(file, document, element, blocks.length));
-      else if (element.local === 'tbl') blocks.push(tableOf(document, element, blocks.length, tables++));
-      else if (element.local === 'sdt') {
-        const content = childOf(element, ns.word, 'sdtContent');
-        if (content) walk(content);
-      } else if (element.local === 'customXml' || element.local === 'ins' || element.local === 'moveTo') walk(element);
-    }
-  };
-  walk(bodyOf(file));
-  return blocks;
+  return blockElementsOf(bodyOf(file)).map((element, index) =>
+    element.local === 'p' ? paragraphOf(file, document, element, index) : tableOf(document, element, index, tables++),
+  );
 };
 
 export const paragraphOf = (

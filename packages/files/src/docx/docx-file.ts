@@ -11,6 +11,7 @@ import {
   refuseRead,
 } from '../package/index.ts';
 import type { Source } from '../tools/kind-handler.ts';
+import { blockElementsOf } from './block-elements.ts';
 import { type Numbering, readNumbering } from './numbering.ts';
 import { readStyles, type StyleTable } from './styles.ts';
 
@@ -64,7 +65,7 @@ export const bodyOf = (file: DocxFile) =>
 export const pageSetupsOf = (parts: Parts, main: string) => {
   const body = childOf(parts.xml(main).root, ns.word, 'body');
   if (!body) return [];
-  const inner = childrenOf(body, ns.word, 'p').flatMap((paragraph) =>
+  const inner = blockElementsOf(body).flatMap((paragraph) =>
     childrenOf(childOf(paragraph, ns.word, 'pPr'), ns.word, 'sectPr'),
   );
   return [...inner, ...childrenOf(body, ns.word, 'sectPr')];

@@ -1,15 +1,8 @@
-import {
-  createXmlEdit,
-  ns,
-  type PackageEdit,
-  prefixFor,
-  refuseOp,
-  type XmlDocument,
-  type XmlEdit,
-} from '../package/index.ts';
+import { createXmlEdit, type PackageEdit, refuseOp, type XmlDocument, type XmlEdit } from '../package/index.ts';
 import { refusal } from '../tools/errors.ts';
 import { type Block, blocksOf, blockText, parseBlockId } from './blocks.ts';
 import { bodyOf, type DocxFile, docxOf } from './docx-file.ts';
+import { ensureWordPrefix, wordPrefix } from './word-prefix.ts';
 
 /**
  * One batch on one document. Operations are applied one after the other, each on what the last one left, while block
@@ -28,8 +21,8 @@ export type EditSession = {
   readonly warn: (warning: string) => void;
   readonly warnings: () => readonly string[];
   readonly track: boolean;
-  /** Attributes of one tracked change. */
-  readonly trackAttributes: () => string;
+  /** Attributes of one tracked change, under the prefix of the part it stands in. */
+  readonly trackAttributes: (w: string) => string;
 };
 
 export type Moves =
@@ -38,6 +31,7 @@ export type Moves =
   | { readonly kind: 'replace_all'; readonly count: number };
 
 export const createEditSession = (pkg: PackageEdit, track: boolean): EditSession => {
+  ensureWordPrefix(pkg, docxOf(pkg).main);
   let file = docxOf(pkg);
   let blocks = blocksOf(file);
   let ids: (number | undefined)[] = blocks.map(({ index }) => index);
@@ -70,12 +64,11 @@ export const createEditSession = (pkg: PackageEdit, track: boolean): EditSession
       refresh();
       if (blocks.length !== ids.length) throw new Error(`${blocks.length} blocks, ${ids.length} known`);
     },
-    prefix: () => prefixFor(bodyOf(file), ns.word) ?? 'w:',
+    prefix: () => wordPrefix(bodyOf(file)) ?? 'w:',
     warn: (warning) => void (warnings.includes(warning) || warnings.push(warning)),
     warnings: () => warnings,
-    trackAttributes: () => {
-      nextTracked ??= highestId(pkg.xml(file.main)) + 1;
-      const w = prefixFor(bodyOf(file), ns.word) ?? 'w:';
+    trackAttributes: (w) => {
+      nextTracked ??= Math.max(...textParts(file).map((part) => highestId(pkg.xml(part)))) + 1;
       return ` ${w}id="${nextTracked++}" ${w}author="Atelier"`;
     },
   };
@@ -93,8 +86,14 @@ const moved = (ids: readonly (number | undefined)[], moves: Moves): (number | un
 };
 
 /** Annotation ids are unique over comments, bookmarks and tracked changes of a part. */
-const highestId = ({ source }: XmlDocument): number =>
-  Math.max(0, ...[...source.matchAll(/\bid="(\d{1,9})"/g)].map(([, digits]) => Number(digits)));
+const highestId = ({ source }: XmlDocument): number => {
+  let highest = 0;
+  for (const [, digits] of source.matchAll(/\bid=["'](\d{1,9})["']/g)) highest = Math.max(highest, Number(digits));
+  return highest;
+};
+
+const textParts = ({ main, headersFooters, footnotes, endnotes }: DocxFile): string[] =>
+  [main, ...headersFooters.map(({ part }) => part), footnotes, endnotes].filter((part) => part !== undefined);
 
 /** `expect` guards against editing something else than what was read. */
 export const checkExpected = (block: Block, expected: string | null | undefined): void => {

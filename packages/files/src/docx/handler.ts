@@ -3,12 +3,14 @@ import { settle } from '../tools/errors.ts';
 import type { KindHandler } from '../tools/kind-handler.ts';
 import { acceptDocx, changesOf } from './changes.ts';
 import { compareDocx } from './compared.ts';
+import { copyDocxAssets } from './copy-assets.ts';
 import { diffDocx } from './diff.ts';
 import { openDocx } from './docx-file.ts';
 import { editDocx } from './edit.ts';
 import { mapDocx } from './map.ts';
 import { readDocx } from './read.ts';
 import { sectionContent } from './section-content.ts';
+import { stylesOfDocx } from './styles-query.ts';
 
 export const docxHandler: KindHandler = {
   kind: 'docx',
@@ -25,6 +27,8 @@ export const docxHandler: KindHandler = {
       return readDocx(file, selectors);
     }),
   edit: (request) => settle(() => editDocx(request)),
+  styles: (source) => settle(async () => stylesOfDocx((await openDocx(source)).file)),
+  copyAssets: (request) => settle(() => copyDocxAssets(request)),
   diff: (request) => settle(() => diffDocx(request)),
   changes: ({ reference, draft }) =>
     settle(async () => {

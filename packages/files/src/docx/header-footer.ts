@@ -1,3 +1,4 @@
+import { uriLike } from '../office/strict.ts';
 import {
   attributeOf,
   childOf,
@@ -10,9 +11,10 @@ import {
   refuseOp,
   type XmlElement,
 } from '../package/index.ts';
-import { pageSetupsOf } from './docx-file.ts';
+import { type HeaderFooter, pageSetupsOf } from './docx-file.ts';
 import type { EditSession } from './edit-session.ts';
 import { resolveStyle } from './resolve-style.ts';
+import { ensureWordPrefix, wordPrefix } from './word-prefix.ts';
 import { type ParagraphInput, paragraphXml } from './write-paragraph.ts';
 
 type Input = {
@@ -35,37 +37,48 @@ export const setHeaderFooter = (session: EditSession, { slot, type, section, par
   const content = (w: string) =>
     paragraphs.map((input, at) => paragraphXml(w, input, styles[at], session.warn)).join('');
   if (existing) {
+    const w = ensureWordPrefix(pkg, existing.part);
     const document = pkg.xml(existing.part);
     const edit = createXmlEdit(document);
-    edit.setContent(document.root, content(prefixFor(document.root, ns.word) ?? 'w:'));
+    edit.setContent(document.root, content(w));
     pkg.put(existing.part, edit.toBytes());
     return session.change(() => undefined);
   }
   const part = pkg.freshName(`word/${slot}`, '.xml');
   const root = slot === 'header' ? 'hdr' : 'ftr';
+  const like = pkg.xml(main).root;
   pkg.put(
     part,
     Buffer.from(
-      `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:${root} xmlns:w="${ns.word}" xmlns:r="${ns.relationships}">${content('w:')}</w:${root}>`,
+      `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:${root} xmlns:w="${uriLike(like, ns.word)}" xmlns:r="${uriLike(like, ns.relationships)}">${content('w:')}</w:${root}>`,
     ),
     `application/vnd.openxmlformats-officedocument.wordprocessingml.${slot}+xml`,
   );
-  const id = pkg.relate(main, { type: `${ns.relationships}/${slot}`, target: part });
-  addReference(session, setups[index], slot, type, id);
-  if (type === 'even') turnOnEvenPages(session);
+  referToMargin(session, { slot, type, section: index }, part);
 };
 
-const addReference = (
+/** Makes a page section show a part on top or at the foot; what it showed before goes unless something else shows it. */
+export const referToMargin = (
   session: EditSession,
-  setup: XmlElement | undefined,
-  slot: string,
-  type: string,
-  id: string,
+  { slot, type, section }: Pick<HeaderFooter, 'slot' | 'type' | 'section'>,
+  part: string,
 ): void => {
+  const { pkg } = session;
+  const { main } = session.file();
+  const id = pkg.relate(main, { type: `${uriLike(pkg.xml(main).root, ns.relationships)}/${slot}`, target: part });
+  const setups = pageSetupsOf(pkg, main);
+  if (section >= Math.max(1, setups.length))
+    refuseOp('index_out_of_range', `The document has page sections 0 to ${setups.length - 1}.`);
+  const setup = setups[section];
+  const known = childrenOf(setup, ns.word, `${slot}Reference`).find(
+    (each) => (attributeOf(each, 'type', ns.word) ?? 'default') === type,
+  );
   const w = session.prefix();
   session.change((edit, document) => {
+    const written = known?.attributes.find(({ local, uri }) => local === 'id' && uri === ns.relationships);
+    if (known && written) return edit.setAttribute(known, written.name, id);
     const r = prefixFor(document.root, ns.relationships);
-    const declared = r === undefined ? ` xmlns:r="${ns.relationships}"` : '';
+    const declared = r === undefined ? ` xmlns:r="${uriLike(document.root, ns.relationships)}"` : '';
     const reference = `<${w}${slot}Reference${declared} ${w}type="${type}" ${r ?? 'r:'}id="${id}"/>`;
     if (!setup) {
       const body = childOf(document.root, ns.word, 'body');
@@ -75,6 +88,22 @@ const addReference = (
     edit.prepend(setup, reference);
     if (type === 'first' && !childOf(setup, ns.word, 'titlePg')) placeTitlePage(edit, setup, w);
   });
+  const old = known && attributeOf(known, 'id', ns.relationships);
+  if (old !== undefined) dropUnused(session, old);
+  if (type === 'even') turnOnEvenPages(session);
+};
+
+const dropUnused = (session: EditSession, id: string): void => {
+  const { pkg } = session;
+  const { main } = session.file();
+  const used = pageSetupsOf(pkg, main)
+    .flatMap(elementsOf)
+    .some((each) => attributeOf(each, 'id', ns.relationships) === id);
+  const relation = pkg.relationships(main).find((each) => each.id === id);
+  if (used || !relation) return;
+  pkg.unrelate(main, id);
+  if (relation.part !== undefined) pkg.dropOrphans([relation.part]);
+  session.change(() => undefined);
 };
 
 /** `w:titlePg` stands before these, after everything else of a page setup. */
@@ -93,7 +122,7 @@ const turnOnEvenPages = (session: EditSession): void => {
   const document = pkg.xml(settings);
   if (childrenOf(document.root, ns.word, 'evenAndOddHeaders').some((each) => attributeOf(each, 'val', ns.word) !== '0'))
     return;
-  const w = prefixFor(document.root, ns.word) ?? 'w:';
+  const w = wordPrefix(document.root) ?? prefixFor(document.root, ns.word) ?? 'w:';
   const edit = createXmlEdit(document);
   // The schema wants it after these and before everything else.
   const before = [

@@ -14,9 +14,9 @@ export const newParagraphs = (session: EditSession, inputs: readonly ParagraphIn
     .map((input, at) => {
       const tracked = session.track
         ? {
-            open: `<${w}ins${session.trackAttributes()}>`,
+            open: `<${w}ins${session.trackAttributes(w)}>`,
             close: `</${w}ins>`,
-            mark: `<${w}ins${session.trackAttributes()}/>`,
+            mark: `<${w}ins${session.trackAttributes(w)}/>`,
           }
         : undefined;
       return paragraphXml(w, input, styles[at], session.warn, tracked);
@@ -24,14 +24,17 @@ export const newParagraphs = (session: EditSession, inputs: readonly ParagraphIn
     .join('');
 };
 
-export const appendParagraph = (session: EditSession, input: ParagraphInput): void => {
-  const xml = newParagraphs(session, [input]);
+export const appendParagraph = (session: EditSession, input: ParagraphInput): void =>
+  appendXml(session, newParagraphs(session, [input]), 1);
+
+/** Behind the last block, before the page setup that closes the body. */
+export const appendXml = (session: EditSession, xml: string, count: number): void => {
   const body = bodyOf(session.file());
   const setup = elementsOf(body).findLast(({ local, uri }) => uri === ns.word && local === 'sectPr');
   session.change((edit) => (setup ? edit.insertBefore(setup, xml) : edit.append(body, xml)), {
     kind: 'insert',
     at: session.blocks().length,
-    count: 1,
+    count,
   });
 };
 
@@ -110,7 +113,7 @@ export const setParagraphText = (
   if (replaceInParagraph(edit, document, paragraph, findAll(text), tracking, session.warn) > 0) return;
   if (text === '') return;
   const run = runXml(w, { text }, session.warn);
-  edit.append(paragraph, session.track ? `<${w}ins${session.trackAttributes()}>${run}</${w}ins>` : run);
+  edit.append(paragraph, session.track ? `<${w}ins${session.trackAttributes(w)}>${run}</${w}ins>` : run);
 };
 
 const replaceRuns = (
@@ -121,7 +124,7 @@ const replaceRuns = (
   document: ChangeArguments[1],
 ): void => {
   const w = session.prefix();
-  const made = session.track && runs !== '' ? `<${w}ins${session.trackAttributes()}>${runs}</${w}ins>` : runs;
+  const made = session.track && runs !== '' ? `<${w}ins${session.trackAttributes(w)}>${runs}</${w}ins>` : runs;
   const tracking = session.track ? { attributes: session.trackAttributes } : undefined;
   replaceInParagraph(edit, document, block.element, findAll(''), tracking, session.warn);
   edit.append(block.element, made);
@@ -169,7 +172,7 @@ const strikeOut = (session: EditSession, doomed: readonly Block[]): void => {
       replaceInParagraph(edit, document, element, findAll(''), { attributes: session.trackAttributes }, session.warn);
       const mark = childOf(childOf(element, ns.word, 'pPr'), ns.word, 'rPr');
       const inner = mark ? sourceOf(document, mark).replace(/^<[^>]*>|<\/[^>]*>$/g, '') : '';
-      const made = new Map([['rPr', `<${w}rPr><${w}del${session.trackAttributes()}/>${inner}</${w}rPr>`]]);
+      const made = new Map([['rPr', `<${w}rPr><${w}del${session.trackAttributes(w)}/>${inner}</${w}rPr>`]]);
       setProperties(edit, document, element, 'pPr', w, made, paragraphOrder);
     }
   });

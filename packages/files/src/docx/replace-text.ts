@@ -11,6 +11,7 @@ import {
   type XmlElement,
 } from '../package/index.ts';
 import { type Piece, piecesOf } from './inline.ts';
+import { wordPrefix } from './word-prefix.ts';
 import { runContent, type Warn } from './write-paragraph.ts';
 
 /** Finds in one paragraph's text; matches do not overlap and come in order. */
@@ -18,7 +19,7 @@ export type Finder = (
   text: string,
 ) => readonly { readonly start: number; readonly end: number; readonly replacement: string }[];
 
-export type Tracking = { readonly attributes: () => string } | undefined;
+export type Tracking = { readonly attributes: (w: string) => string } | undefined;
 
 /** Replaces in every paragraph of a part, text boxes and nested tables included. Returns the new bytes and how often. */
 export const replaceInPart = (
@@ -150,10 +151,10 @@ const trackedRun = (
       kept += runContent(w, piece.text.slice(at, from), warn);
       flush();
       made.push(
-        `<${w}del${tracking.attributes()}><${w}r>${format}${runContent(w, piece.text.slice(from, to), warn, 'delText')}</${w}r></${w}del>`,
+        `<${w}del${tracking.attributes(w)}><${w}r>${format}${runContent(w, piece.text.slice(from, to), warn, 'delText')}</${w}r></${w}del>`,
       );
       if (insert !== '')
-        made.push(`<${w}ins${tracking.attributes()}><${w}r>${format}${runContent(w, insert, warn)}</${w}r></${w}ins>`);
+        made.push(`<${w}ins${tracking.attributes(w)}><${w}r>${format}${runContent(w, insert, warn)}</${w}r></${w}ins>`);
       at = to;
     }
     kept += runContent(w, piece.text.slice(at), warn);
@@ -162,7 +163,7 @@ const trackedRun = (
   return made.join('');
 };
 
-const prefixOf = (element: XmlElement): string => prefixFor(element, ns.word) ?? 'w:';
+const prefixOf = (element: XmlElement): string => wordPrefix(element) ?? prefixFor(element, ns.word) ?? 'w:';
 
 /** The whole of a paragraph, whatever it says. */
 export const findAll =
