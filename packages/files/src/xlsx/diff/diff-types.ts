@@ -1,0 +1,80 @@
+/** A cell on one side of a comparison. */
+export type CellFace = {
+  readonly v: string | number | boolean | null;
+  readonly t: 'blank' | 'string' | 'number' | 'boolean' | 'error';
+  readonly f: string | null;
+  /** The number format. */
+  readonly fmt: string;
+};
+
+export type CellChange = {
+  readonly id: string;
+  readonly sheet: string;
+  /** In the later file; in the earlier one when the cell is only there. */
+  readonly ref: string;
+  readonly kind: 'value' | 'formula' | 'format';
+  readonly before: CellFace | null;
+  readonly after: CellFace | null;
+  readonly requires: readonly string[];
+};
+
+export type StructureChange = {
+  readonly id: string;
+  readonly sheet: string | null;
+  readonly what: string;
+  readonly before: string;
+  readonly after: string;
+  readonly requires: readonly string[];
+};
+
+export type RowChange = {
+  readonly status: 'inserted' | 'deleted' | 'moved';
+  readonly sheet: string;
+  readonly before: string | null;
+  readonly after: string | null;
+};
+
+export type SheetDiff = {
+  readonly name: string;
+  readonly before_name?: string;
+  readonly status: 'added' | 'removed' | 'renamed' | 'moved' | 'modified' | 'unchanged';
+  readonly stats: SheetStats;
+};
+
+export type SheetStats = {
+  readonly values: number;
+  readonly formulas: number;
+  readonly formats: number;
+  readonly recalculated: number;
+  readonly rows_inserted: number;
+  readonly rows_deleted: number;
+  readonly rows_moved: number;
+};
+
+export type XlsxDiff = {
+  readonly kind: 'xlsx';
+  readonly change: 'added' | 'modified' | 'deleted' | 'unchanged';
+  readonly bytes_before: number | null;
+  readonly bytes_after: number | null;
+  readonly stats: SheetStats & { readonly sheets: number; readonly structure: number };
+  readonly sheets: readonly SheetDiff[];
+  readonly cells: readonly CellChange[];
+  readonly rows: readonly RowChange[];
+  /** Cells whose formula is the same and whose value followed from other changes, by sheet. */
+  readonly recalculated: readonly {
+    readonly sheet: string;
+    readonly count: number;
+    readonly first: readonly string[];
+  }[];
+  readonly structure: readonly StructureChange[];
+  /** Parts that changed and are not told above, in words. */
+  readonly other_changes: readonly string[];
+  /** Every change that can be accepted or rejected, with what it cannot go without. */
+  readonly changes: readonly { readonly id: string; readonly requires: readonly string[] }[];
+  readonly truncated?: { readonly shown: number; readonly total: number; readonly next_offset: number };
+};
+
+/** The change of all rows that were inserted, deleted or moved: formulas follow it everywhere, so it is one. */
+export const ROWS = 'rows';
+/** Everything that is neither a cell nor an element around the cells of a sheet. */
+export const REST = 'rest';

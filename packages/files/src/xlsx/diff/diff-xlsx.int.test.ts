@@ -1,0 +1,140 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeBook } from '../../../fixtures/xlsx/book.ts';
+import { naiveParts } from '../../../fixtures/xlsx/naive-reader.ts';
+import * as books from '../../../fixtures/xlsx/plain-books.ts';
+import { rich } from '../../../fixtures/xlsx/rich.ts';
+import { openPackage } from '../../package/opc.ts';
+import { createPackageEdit } from '../../package/package-edit.ts';
+import { zipToBuffer } from '../../package/zip-write.ts';
+import { editXlsx } from '../edit/edit-xlsx.ts';
+import type { XlsxOp } from '../edit/ops.ts';
+import type { XlsxDiff } from './diff-types.ts';
+import { diffXlsx } from './diff-xlsx.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'xlsx-diff-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const edited = async (source: Buffer, ...operations: XlsxOp[]): Promise<Buffer> => {
+  const stagingPath = join(folder, 'out.xlsx');
+  const result = await editXlsx({ source, operations, stagingPath });
+  if (!result.ok) throw new Error(`${result.error.reason}: ${result.error.message}`);
+  return readFile(stagingPath);
+};
+const diff = async (before: Buffer | null, after: Buffer | null): Promise<XlsxDiff> => {
+  const result = await diffXlsx(before, after);
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+};
+
+test('value, formula and format changes are told apart and what followed is set aside', async () => {
+  const after = await edited(
+    rich(),
+    {
+      op: 'set_cells',
+      sheet: 'Data',
+      cells: [
+        { cell: 'B3', value: 100 },
+        { cell: 'F4', value: '=B4-C4' },
+      ],
+    },
+    { op: 'set_style', sheet: 'Data', range: 'A2', style: { font_bold: true } },
+  );
+  const { cells, recalculated, change, other_changes } = await diff(rich(), after);
+  expect(change).toBe('modified');
+  expect(cells.map(({ id, kind }) => `${id} ${kind}`)).toEqual([
+    'format:Data!A2 format',
+    'cell:Data!B3 value',
+    'cell:Data!F4 formula',
+  ]);
+  expect(cells[1]).toMatchObject({ before: { v: 30, t: 'number', f: null }, after: { v: 100, t: 'number', f: null } });
+  expect(recalculated.map(({ sheet, first }) => [sheet, first])).toEqual([
+    ['Data', ['F3', 'F8', 'B9']],
+    ['Summary', ['B2', 'B3']],
+  ]);
+  expect(other_changes).toContain('style table');
+});
+
+test('[FL-32] two rows inserted above formulas, names, chart, formats and a table: all follow, and the review shows one insertion', async () => {
+  const after = await edited(rich(), { op: 'insert_rows', sheet: 'Data', row: 3, count: 2 });
+  const parts = naiveParts(after);
+  expect(parts.get('xl/worksheets/sheet1.xml')).toContain('SUM(F2:F8)');
+  expect(parts.get('xl/workbook.xml')).toContain('>Data!$A$1:$H$14<');
+  expect(parts.get('xl/charts/chart1.xml')).toContain('<c:f>Data!$B$2:$B$8</c:f>');
+  expect(parts.get('xl/worksheets/sheet1.xml')).toContain('<conditionalFormatting sqref="B2:B8">');
+  const table = await edited(rich(), { op: 'insert_rows', sheet: 'Summary', row: 1, count: 2 });
+  expect(naiveParts(table).get('xl/tables/table1.xml')).toContain('ref="A3:B5"');
+  for (const [bytes, sheet, at] of [
+    [after, 'Data', '3:4'],
+    [table, 'Summary', '1:2'],
+  ] as const) {
+    const { rows, cells, structure, stats } = await diff(rich(), bytes);
+    expect(rows).toEqual([{ status: 'inserted', sheet, before: null, after: at }]);
+    expect(cells).toEqual([]);
+    expect(structure).toEqual([]);
+    expect(stats).toMatchObject({ rows_inserted: 2, values: 0, formulas: 0 });
+  }
+});
+
+test('[FL-59] when only the theme differs the file does not look unchanged', async () => {
+  const edit = createPackageEdit(openPackage(rich()));
+  const theme = edit.bytes('xl/theme/theme1.xml').toString('utf8').replaceAll('House', 'Home');
+  edit.put('xl/theme/theme1.xml', Buffer.from(theme));
+  const after = await zipToBuffer(edit.items());
+  const result = await diff(rich(), after);
+  expect(result).toMatchObject({ change: 'modified', other_changes: ['theme'], cells: [], structure: [] });
+  expect(await diff(rich(), rich())).toMatchObject({ change: 'unchanged', other_changes: [], changes: [] });
+});
+
+describe('rows that moved', () => {
+  const listed = (order: readonly number[]) =>
+    makeBook({
+      sheets: [
+        {
+          name: 'S',
+          cells: Object.fromEntries(
+            order.flatMap((id, index) => [
+              [`A${index + 1}`, `item ${id}`],
+              [`B${index + 1}`, id * 10],
+            ]),
+          ),
+        },
+      ],
+    });
+  const numbers = Array.from({ length: 100 }, (_, index) => index);
+
+  test('a sorted sheet is rows that moved, not cells that changed', async () => {
+    const { cells, stats } = await diff(listed(numbers), listed(numbers.toReversed()));
+    expect(cells).toEqual([]);
+    expect(stats.rows_moved).toBe(99);
+  });
+
+  test('one inserted row among many is one insertion, with the cell that changed besides', async () => {
+    const after = [...numbers.slice(0, 40), 1000, ...numbers.slice(40)];
+    const { rows, cells } = await diff(listed(numbers), listed(after));
+    expect(rows).toEqual([{ status: 'inserted', sheet: 'S', before: null, after: '41:41' }]);
+    expect(cells).toEqual([]);
+  });
+});
+
+test('sheets added, removed and renamed are told by name', async () => {
+  const after = await edited(
+    books.multiSheet(),
+    { op: 'rename_sheet', sheet: 'Third', to: 'Last' },
+    { op: 'ensure_sheet', sheet: 'New' },
+    { op: 'delete_sheet', sheet: 'Second' },
+  );
+  const { sheets } = await diff(books.multiSheet(), after);
+  expect(sheets.map(({ name, status }) => `${name} ${status}`)).toEqual([
+    'Hidden unchanged',
+    'Q 1 unchanged',
+    'Last renamed',
+    'New added',
+    'Second removed',
+  ]);
+});

@@ -1,0 +1,79 @@
+import { ns } from '../../package/namespaces.ts';
+import { elementsOf, sourceOf } from '../../package/xml-query.ts';
+import type { SheetFrame } from '../sheet-stream.ts';
+
+/** Elements that name other parts; they go with those parts. */
+export const BOUND = new Set([
+  'drawing',
+  'legacyDrawing',
+  'legacyDrawingHF',
+  'drawingHF',
+  'picture',
+  'oleObjects',
+  'controls',
+  'tableParts',
+  'hyperlinks',
+  'pageSetup',
+  'webPublishItems',
+  'customProperties',
+]);
+/** Bookkeeping that follows from other changes. */
+const DERIVED = new Set(['sheetData', 'dimension']);
+
+const WORDS: Readonly<Record<string, string>> = {
+  sheetPr: 'sheet properties',
+  sheetViews: 'view and frozen panes',
+  sheetFormatPr: 'default sizes',
+  cols: 'column widths',
+  sheetProtection: 'protection',
+  autoFilter: 'filter',
+  mergeCells: 'merged cells',
+  conditionalFormatting: 'conditional formats',
+  dataValidations: 'validations',
+  printOptions: 'print options',
+  pageMargins: 'page margins',
+  headerFooter: 'header and footer',
+  rowBreaks: 'page breaks',
+  colBreaks: 'page breaks',
+  ignoredErrors: 'ignored errors',
+  extLst: 'extensions',
+};
+
+export type FrameChange = {
+  readonly local: string;
+  readonly what: string;
+  readonly before: string;
+  readonly after: string;
+};
+
+/** The XML of each kind of element around the rows; several of one kind count as one. */
+export const frameGroups = (frame: SheetFrame): ReadonlyMap<string, string> => {
+  const groups = new Map<string, string>();
+  for (const element of elementsOf(frame.document.root)) {
+    if (DERIVED.has(element.local)) continue;
+    const key = element.uri === ns.sheet ? element.local : `${element.uri} ${element.local}`;
+    groups.set(key, (groups.get(key) ?? '') + sourceOf(frame.document, element));
+  }
+  return groups;
+};
+
+export const frameChanges = (before: SheetFrame, after: SheetFrame): FrameChange[] => {
+  const [old, made] = [frameGroups(before), frameGroups(after)];
+  return [...new Set([...old.keys(), ...made.keys()])]
+    .toSorted()
+    .filter((local) => old.get(local) !== made.get(local))
+    .map((local) => ({
+      local,
+      what: WORDS[local] ?? local,
+      before: inWords(old.get(local)),
+      after: inWords(made.get(local)),
+    }));
+};
+
+const inWords = (xml: string | undefined): string => {
+  if (xml === undefined) return 'none';
+  const refs = [...xml.matchAll(/\s(?:ref|sqref)="([^"]*)"/g)].map(([, ref]) => ref);
+  const items = (xml.match(/<[\w:]+(?=[\s/>])/g) ?? []).length - 1;
+  if (refs.length > 0) return refs.slice(0, 10).join(', ') + (refs.length > 10 ? ` and ${refs.length - 10} more` : '');
+  return items > 0 ? `${items} settings` : 'set';
+};

@@ -1,0 +1,67 @@
+import type { OpcPackage } from '../../package/opc.ts';
+
+type Known = { readonly sheetParts: ReadonlySet<string>; readonly stylesFollow: boolean };
+
+/** Parts that differ and that the comparison of sheets does not explain, by name and in words. */
+export const otherChanges = (
+  old: OpcPackage,
+  made: OpcPackage,
+  known: Known,
+): { readonly parts: readonly string[]; readonly words: readonly string[] } => {
+  const names = [...new Set([...old.names(), ...made.names()])].toSorted();
+  const differing = names.filter((name) => {
+    const [a, b] = [old.zip.byName.get(name), made.zip.byName.get(name)];
+    return a?.crc !== b?.crc || a?.size !== b?.size;
+  });
+  const unexplained = differing.filter((name) => !known.sheetParts.has(name));
+  return {
+    // What merely serves other changes can be taken or left with them.
+    parts: unexplained.filter((name) => !isServing(name, known, old, made)),
+    words: [...new Set(unexplained.map(wordFor))],
+  };
+};
+
+const isServing = (name: string, known: Known, old: OpcPackage, made: OpcPackage): boolean => {
+  if (/(^|\/)styles\.xml$/.test(name)) return known.stylesFollow;
+  if (/(^|\/)calcChain\.xml$/.test(name)) return true;
+  const withoutChain = (bytes: Buffer) =>
+    bytes
+      .toString('utf8')
+      .replace(/<[^<>]*calcChain[^<>]*>/g, '')
+      .replace(/<(?:\w+:)?calcPr[^>]*\/>/g, '');
+  const serves = name === '[Content_Types].xml' || /workbook\.xml(\.rels)?$/.test(name);
+  return serves && old.has(name) && made.has(name) && withoutChain(old.bytes(name)) === withoutChain(made.bytes(name));
+};
+
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/(^|\/)theme\//, 'theme'],
+  [/(^|\/)styles\.xml$/, 'style table'],
+  [/(^|\/)sharedStrings\.xml$/, 'shared strings'],
+  [/(^|\/)calcChain\.xml$/, 'calculation order'],
+  [/(^|\/)workbook\.xml$/, 'workbook settings and names'],
+  [/\[Content_Types\]\.xml$|\.rels$/, 'package bookkeeping'],
+  [/(^|\/)docProps\//, 'document properties'],
+  [/(^|\/)customXml\//, 'custom XML'],
+];
+
+const NUMBERED: readonly (readonly [RegExp, string])[] = [
+  [/(^|\/)charts\/chart(\d*)\.xml$/, 'chart'],
+  [/(^|\/)drawings\/\w*?(\d*)\.(?:xml|vml)$/, 'drawing'],
+  [/(^|\/)comments(\d*)\.xml$/, 'comments'],
+  [/(^|\/)tables\/table(\d*)\.xml$/, 'table'],
+  [/(^|\/)pivotTables\/\w*?(\d*)\.xml$/, 'pivot table'],
+  [/(^|\/)pivotCache\/\w*?(\d*)\.xml$/, 'pivot cache'],
+  [/(^|\/)embeddings\/.*?(\d*)\.\w+$/, 'embedded file'],
+  [/(^|\/)media\/\w*?(\d*)\.\w+$/, 'picture'],
+  [/(^|\/)worksheets\/sheet(\d*)\.xml$/, 'sheet part'],
+];
+
+const wordFor = (name: string): string => {
+  const plain = WORDS.find(([pattern]) => pattern.test(name));
+  if (plain) return plain[1];
+  for (const [pattern, word] of NUMBERED) {
+    const match = pattern.exec(name);
+    if (match) return match[2] ? `${word} ${match[2]}` : word;
+  }
+  return name;
+};
