@@ -2,11 +2,23 @@ export { environmentKey, environmentNames } from './adapters/environment-keys.ts
 export { createGate, type Gate } from './adapters/gate.ts';
 export { createKeyFile } from './adapters/key-file.ts';
 export { createProviderModel } from './adapters/provider-model.ts';
+export { createProviderProbe } from './adapters/provider-probe.ts';
 export { loadProvider, type ProviderAccess } from './adapters/providers.ts';
 export * from './core/index.ts';
 export type { ChatModel } from './ports/chat-model.ts';
 export type { KeyStore } from './ports/key-store.ts';
+export type { ListedModel, ProviderProbe } from './ports/provider-probe.ts';
 export { createMemoryToolLog, type ToolEntry, type ToolLog } from './ports/tool-log.ts';
 export type { LoopTool, Toolbox } from './ports/toolbox.ts';
+export type { LogRefused, ModelsLog } from './usecases/append-models.ts';
+export { discoverLocal, setLocalEndpoint } from './usecases/discover-local.ts';
+export { type ConsentRequired, createEgress, type EgressPurpose } from './usecases/egress-consent.ts';
+export {
+  createKeys,
+  type KeyedProvider,
+  type KeyRefused,
+  keyedProviders,
+  type ProviderRow,
+} from './usecases/manage-keys.ts';
 export { type RetriedEvent, streamWithRetry } from './usecases/stream-with-retry.ts';
 export { createToolLoop, type LoopDeps, type LoopEvent, type LoopOptions } from './usecases/tool-loop.ts';

@@ -28,6 +28,8 @@ export const scopeText = (files: readonly { readonly path: string; readonly blob
 
 /** One line of the ledger: that something was sent and how much, never what. */
 export type LedgerEntry = {
+  /** The same in the entry written before a call and the one after it. */
+  readonly callId: string;
   readonly kind: 'run' | 'ask' | 'compression' | 'context' | 'lane' | 'key_check' | 'discovery';
   readonly providerId: string;
   readonly modelId: string;

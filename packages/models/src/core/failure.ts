@@ -1,3 +1,5 @@
+import type { ConsentTriple } from './consent.ts';
+
 /** Why a model did not answer. Closed: surfaces branch on `code`, never on `message`. */
 export const failureCodes = [
   'PROVIDER_NOT_CONFIGURED',
@@ -23,6 +25,8 @@ export type ModelFailure = {
   readonly status?: number;
   /** What the provider asked us to wait. */
   readonly retryAfterMs?: number;
+  /** With `EGRESS_CONSENT_REQUIRED`: what a person is asked to agree to. */
+  readonly consent?: ConsentTriple;
 };
 
 export type HttpFailure = {
@@ -36,7 +40,8 @@ export type HttpFailure = {
 /** Says what an HTTP answer means. The provider's words are only searched for its own error types, never repeated. */
 export const failureOfHttp = ({ status, headers, type = '', message = '' }: HttpFailure, now: number): ModelFailure => {
   const words = `${type} ${message}`.toLowerCase();
-  if (status === 401 || status === 403) return { code: 'PROVIDER_AUTH_FAILED', message: authSentence, status };
+  if (status === 401 || status === 403 || keyWords.some((word) => words.includes(word)))
+    return { code: 'PROVIDER_AUTH_FAILED', message: authSentence, status };
   if (status === 413 || (status === 400 && contextWords.some((word) => words.includes(word)))) {
     return { code: 'CONTEXT_EXHAUSTED', message: 'This is more than the model can take in at once.', status };
   }
@@ -71,6 +76,8 @@ export const isTransient = ({ code }: ModelFailure): boolean =>
   code === 'PROVIDER_RATE_LIMITED' || code === 'PROVIDER_UNAVAILABLE' || code === 'NETWORK_UNAVAILABLE';
 
 const authSentence = 'The provider did not accept the key. Check it in Settings.';
+/** Google answers a wrong key with 400. */
+const keyWords = ['api_key_invalid', 'api key not valid', 'invalid_api_key'];
 const contextWords = [
   'context_length_exceeded',
   'context length',

@@ -5,6 +5,7 @@ export * from './effort.ts';
 export * from './egress.ts';
 export * from './failure.ts';
 export * from './loop-detection.ts';
+export * from './models-state.ts';
 export * from './price.ts';
 export * from './receipt.ts';
 export * from './registry.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { JsonObject } from '@atelier/kernel/core';
 import { describe, expect, test } from 'vitest';
 import type { ToolCall } from '../core/chat.ts';
+import type { ModelEntry } from '../core/registry.ts';
 import { beginRun, type LoopLimits, type ToolRun, withCap } from '../core/tool-run.ts';
 import { createMemoryToolLog } from '../ports/tool-log.ts';
 import type { LoopTool, Toolbox } from '../ports/toolbox.ts';
@@ -26,6 +27,7 @@ type Setup = {
   readonly limits?: Partial<LoopLimits>;
   readonly price?: { readonly input: number; readonly output: number; readonly asOf: string };
   readonly onEvent?: (event: LoopEvent, controller: AbortController) => void;
+  readonly entry?: ModelEntry;
   readonly log?: ReturnType<typeof createMemoryToolLog>;
 };
 
@@ -45,7 +47,10 @@ const play = async (script: Parameters<typeof createScriptedModel>[0], setup: Se
       return setup.answer?.(each, signal) ?? Promise.resolve({ ok: true, seen: each.id });
     },
   };
-  const model = createScriptedModel(script, setup.price ? { ...scriptedEntry, price: setup.price } : scriptedEntry);
+  const model = createScriptedModel(script, {
+    ...(setup.entry ?? scriptedEntry),
+    ...(setup.price ? { price: setup.price } : {}),
+  });
   const loop = createToolLoop({
     toolLog,
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
@@ -276,6 +281,12 @@ describe('cost', () => {
     ]);
     expect(run.meter.spent).toBeGreaterThan(3000);
   });
+});
+
+test('a model that cannot call tools is told apart before anything is sent', async () => {
+  const { outcome, model } = await play([{ text: 'Hm.' }], { entry: { ...scriptedEntry, tools: false } });
+  expect(outcome).toMatchObject({ kind: 'failed', failure: { code: 'TOOLS_NOT_SUPPORTED' } });
+  expect(model.requests).toHaveLength(0);
 });
 
 test('[MD-08] a provider that stays away pauses the run; another model finishes it', async () => {

@@ -63,6 +63,9 @@ export const createToolLoop = (deps: LoopDeps) => {
     let run = saved;
     const end = (outcome: Outcome): LoopEvent => ({ kind: 'ended', outcome, run });
 
+    if (!model.entry.tools && toolbox.tools.length > 0) {
+      return yield end({ kind: 'failed', failure: cannotCallTools(model.entry.label) });
+    }
     const interrupted = run.pending.find(({ id }) => id === run.begun);
     if (interrupted && accessOf(toolbox, interrupted) === 'write') {
       run = afterAnswer(run, interrupted, unknownEffect, run.recent);
@@ -201,6 +204,11 @@ const charactersOf = ({ messages, tools }: ChatRequest): number =>
 
 const accessOf = ({ tools }: Toolbox, { name }: PendingCall) => tools.find((tool) => tool.name === name)?.access;
 
+const cannotCallTools = (label: string) =>
+  ({
+    code: 'TOOLS_NOT_SUPPORTED',
+    message: `${label} cannot call tools, so it cannot work with files. Choose a model that can.`,
+  }) as const;
 const unknownEffect = refusalResult(
   'TOOL_FAILED',
   'The work was interrupted during this call, and whether it took effect is not known. Look at the file before you try again.',

@@ -49,8 +49,12 @@ export const startDoubles = async (): Promise<Doubles> => {
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const host = (request.headers.host ?? '').split(':')[0] ?? '';
     seen.push({ host, path: request.url ?? '', headers: plain(request.headers), body: await bodyOf(request) });
-    if (request.method === 'GET')
-      return send(response, 200, JSON.stringify({ object: 'list', data: [{ id: 'small-model' }] }));
+    if (request.method === 'GET') {
+      const turn = turns.shift();
+      if (turn?.cut) return void response.destroy();
+      if (turn?.error) return send(response, turn.error.status, (wireByHost[host] ?? openaiChat).error(turn.error));
+      return send(response, 200, turn?.raw ?? JSON.stringify({ object: 'list', data: [{ id: 'small-model' }] }));
+    }
     await play(
       wireByHost[host] ?? openaiChat,
       turns.shift() ?? { error: { status: 500, message: 'the script is over' } },

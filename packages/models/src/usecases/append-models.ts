@@ -1,0 +1,29 @@
+import { err, ok, type Result, type StreamId } from '@atelier/kernel/core';
+import type { EventLog, Projection } from '@atelier/kernel/ports';
+import type { ModelsEvent, ModelsState } from '../core/models-state.ts';
+
+export type ModelsLog = {
+  readonly log: Pick<EventLog, 'append'>;
+  readonly models: Projection<ModelsState>;
+  readonly stream: StreamId;
+};
+
+export type LogRefused = { readonly code: 'LOG_UNAVAILABLE'; readonly reason: string };
+
+/** Facts about providers never depend on one another, so they are appended wherever the log stands. */
+export const appendModels = async (
+  { log, stream }: ModelsLog,
+  ...events: readonly ModelsEvent[]
+): Promise<Result<undefined, LogRefused>> => {
+  const appended = await log.append(
+    stream,
+    events.map(({ kind, data }) => ({ kind, key: null, data })),
+    { expected: 'any' },
+  );
+  return appended.ok ? ok(undefined) : err({ code: 'LOG_UNAVAILABLE', reason: appended.error.code });
+};
+
+export const readModels = async ({ models, stream }: ModelsLog): Promise<Result<ModelsState, LogRefused>> => {
+  const found = await models.at(stream);
+  return found.ok ? ok(found.value.state) : err({ code: 'LOG_UNAVAILABLE', reason: found.error.code });
+};

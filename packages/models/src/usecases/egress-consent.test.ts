@@ -1,0 +1,97 @@
+import { createMemoryLog, createProjection } from '@atelier/kernel/adapters';
+import { expect, test } from 'vitest';
+import type { ChatEvent } from '../core/chat.ts';
+import { emptyModels, evolveModels } from '../core/models-state.ts';
+import type { ModelEntry } from '../core/registry.ts';
+import { createScriptedModel, scriptedEntry } from '../testing/index.ts';
+import { createEgress } from './egress-consent.ts';
+
+const entry: ModelEntry = { ...scriptedEntry, provider: 'openai', modelId: 'openai:gpt-5.2' };
+const purpose = { kind: 'run', phase: 'research', runId: 'run_1', scopeHash: 'sha256:files' } as const;
+const triple = { providerId: 'openai', modelId: 'openai:gpt-5.2', scopeHash: 'sha256:files' };
+const secret = 'the salaries of everyone';
+
+const open = (log = createMemoryLog()) => {
+  let ids = 0;
+  const models = createProjection({ log, initial: emptyModels, evolve: evolveModels });
+  return { log, egress: createEgress({ log, models, stream: 'install', newId: () => `call_${ids++}` }) };
+};
+const ask = async (model: ReturnType<typeof createScriptedModel>, egress: ReturnType<typeof open>['egress']) => {
+  const events: ChatEvent[] = [];
+  const request = { messages: [{ role: 'user' as const, text: secret }] };
+  for await (const event of egress.guard(model, purpose).stream(request, new AbortController().signal))
+    events.push(event);
+  return events.at(-1);
+};
+const ledger = async (log: ReturnType<typeof createMemoryLog>) => {
+  const read = await log.read('install');
+  return read.ok ? read.value.events.filter(({ kind }) => kind === 'egress.call').map(({ data }) => data) : [];
+};
+
+test('[MD-11] without consent nothing is sent, and the refusal says what to agree to', async () => {
+  const { egress, log } = open();
+  const model = createScriptedModel([{ text: 'Never.' }], entry);
+  expect(await ask(model, egress)).toMatchObject({ failure: { code: 'EGRESS_CONSENT_REQUIRED', consent: triple } });
+  expect(model.requests).toHaveLength(0);
+  expect(await ledger(log)).toEqual([]);
+});
+
+test('[MD-12] consent is for these files and this model; what was not to be remembered ends with the process', async () => {
+  const { egress, log } = open();
+  const model = createScriptedModel([{ text: 'Yes.' }], entry);
+  await egress.grant(triple, { remember: false });
+  expect(await ask(model, egress)).toMatchObject({ kind: 'finished' });
+  expect((await egress.permit({ ...triple, scopeHash: 'sha256:more' })).ok).toBe(false);
+  expect((await open(log).egress.permit(triple)).ok).toBe(false);
+  await egress.grant(triple, { remember: true });
+  expect((await open(log).egress.permit(triple)).ok).toBe(true);
+  await egress.withdraw(triple);
+  expect((await egress.permit(triple)).ok).toBe(false);
+  expect((await open(log).egress.permit(triple)).ok).toBe(false);
+});
+
+test('[MD-13] the ledger has a line before each call and one after, with sizes and without content', async () => {
+  const { egress, log } = open();
+  await egress.grant(triple, { remember: true });
+  const usage = { inputTokens: 12, outputTokens: 3 };
+  const failure = { code: 'PROVIDER_UNAVAILABLE', message: '' } as const;
+  const model = createScriptedModel([{ text: secret, usage }, { fails: failure }], entry);
+  await ask(model, egress);
+  await ask(model, egress);
+  const line = { kind: 'run', phase: 'research', runId: 'run_1', ...triple };
+  expect(await ledger(log)).toEqual([
+    { ...line, callId: 'call_0', status: 'sent' },
+    { ...line, callId: 'call_0', status: 'ok', tokensIn: 12, tokensOut: 3 },
+    { ...line, callId: 'call_1', status: 'sent' },
+    { ...line, callId: 'call_1', status: 'failed' },
+  ]);
+  expect(JSON.stringify(await log.read('install'))).not.toContain(secret);
+});
+
+test('a ledger that cannot be written lets nothing out', async () => {
+  const { egress, log } = open();
+  await egress.grant(triple, { remember: true });
+  const broken = {
+    ...log,
+    append: async () => ({ ok: false as const, error: { code: 'LOCKED' as const, afterMs: 5 } }),
+  };
+  const model = createScriptedModel([{ text: 'Never.' }], entry);
+  expect(await ask(model, open(broken).egress)).toMatchObject({ failure: { code: 'EGRESS_BLOCKED_BY_POLICY' } });
+  expect(model.requests).toHaveLength(0);
+});
+
+test('allowing everything is confirmed first; asking again is not', async () => {
+  const { egress } = open();
+  expect(await egress.setMode('allow_all')).toMatchObject({ error: { code: 'CONFIRMATION_REQUIRED' } });
+  expect((await egress.permit(triple)).ok).toBe(false);
+  await egress.setMode('allow_all', { confirmed: true });
+  expect((await egress.permit(triple)).ok).toBe(true);
+  await egress.setMode('ask');
+  expect((await egress.permit(triple)).ok).toBe(false);
+});
+
+test('rules inside this process send nothing, so nobody is asked', async () => {
+  const { egress, log } = open();
+  expect(await ask(createScriptedModel([{ text: 'Hello.' }]), egress)).toMatchObject({ kind: 'finished' });
+  expect(await ledger(log)).toEqual([]);
+});
