@@ -4,6 +4,8 @@ export type * from './collection.ts';
 export type * from './content-store.ts';
 export type * from './event-log.ts';
 export type * from './file-system.ts';
+export type * from './heads.ts';
+export type * from './log-audit.ts';
 export type * from './object-store.ts';
 export type * from './projection.ts';
 export type * from './snapshots.ts';

@@ -1,6 +1,8 @@
 import { createDiskLog, type DiskLog } from '../adapters/disk/disk-log.ts';
+import { noHeads } from '../adapters/disk/head-keeper.ts';
 import type { SegmentLimits } from '../core/log/plan-batch.ts';
 import { err, ok } from '../core/result.ts';
+import type { Heads } from '../ports/heads.ts';
 import type { Doorbell, StreamLocks } from '../ports/stream-locks.ts';
 import { createSeededWorld } from './seeded.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
@@ -12,14 +14,16 @@ export type SimulatedMachine = {
   readonly freeLocks: () => void;
 };
 
+export type SimulatedOptions = {
+  readonly seed?: number;
+  readonly limits?: SegmentLimits;
+  readonly heads?: Heads | 'on disk';
+};
+
 /** Disk logs over one simulated disk, as processes on one machine: locks and doorbell shared, in memory. */
 export const openOnSimulatedDisk = (
   disk: SimulatedDisk,
-  {
-    seed = 1,
-    limits,
-    data = '/data',
-  }: { readonly seed?: number; readonly limits?: SegmentLimits; readonly data?: string } = {},
+  { seed = 1, limits, heads = noHeads }: SimulatedOptions = {},
 ): SimulatedMachine => {
   const world = createSeededWorld(seed);
   const owners = new Map<string, symbol>();
@@ -60,7 +64,15 @@ export const openOnSimulatedDisk = (
   return {
     open: () => {
       const locks = locksOf(Symbol('process'));
-      return createDiskLog({ data, world, fs: disk.mount(), locks, doorbell, ...(limits ? { limits } : {}) });
+      return createDiskLog({
+        data: '/data',
+        world,
+        fs: disk.mount(),
+        locks,
+        doorbell,
+        ...(limits ? { limits } : {}),
+        ...(heads === 'on disk' ? {} : { heads }),
+      });
     },
     freeLocks: () => owners.clear(),
   };

@@ -4,3 +4,4 @@ export { findLive, type LiveUnreadable } from './collect-live.ts';
 export { createCommitGate, pinsOfLog } from './collect-pins.ts';
 export * from './projection.ts';
 export { type RestoreDeps, type Restored, type RestoreRefused, restore } from './restore.ts';
+export { type Finding, type Unproven, type Verified, type VerifyDeps, type VerifyProgress, verify } from './verify.ts';

@@ -151,7 +151,7 @@ describe('what only a crash leaves is no damage', () => {
   });
 });
 
-describe('salvage and repair', () => {
+describe('salvage and repair', { timeout: 120_000 }, () => {
   const damaged = async () => {
     const given = await tenCommits();
     changeText(given.fs, segmentPath(FOLDER, 4), (text) => text.replace('"text":"6"', '"text":"x"'));

@@ -7,6 +7,8 @@ import { err, ok } from '../../core/result.ts';
 import { isStreamKind, parseStreamId } from '../../core/stream-name.ts';
 import type { EventLog, Trouble } from '../../ports/event-log.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
+import type { Heads } from '../../ports/heads.ts';
+import type { LogAudit } from '../../ports/log-audit.ts';
 import type { Snapshots } from '../../ports/snapshots.ts';
 import type { Doorbell, StreamLocks } from '../../ports/stream-locks.ts';
 import { createFollowers } from '../followers.ts';
@@ -17,7 +19,10 @@ import { systemWorld } from '../node/system-clock.ts';
 import { createStamp, type World } from '../stamp.ts';
 import { readCommits } from './commit-list.ts';
 import { findContent } from './content-reader.ts';
+import { createDiskAudit } from './disk-audit.ts';
+import { createDiskHeads } from './disk-heads.ts';
 import { createDiskSnapshots } from './disk-snapshots.ts';
+import { createHeadKeeper } from './head-keeper.ts';
 import { ALONE, streamFolder } from './layout.ts';
 import { readRange } from './range-reader.ts';
 import { type Repaired, repairStream, type Salvaged, salvageStream } from './repair.ts';
@@ -33,10 +38,14 @@ export type DiskLogOptions = {
   readonly locks?: StreamLocks;
   readonly doorbell?: Doorbell;
   readonly limits?: SegmentLimits;
+  /** Signed heads; kept in the data folder unless said otherwise. */
+  readonly heads?: Heads;
 };
 
 export type DiskLog = EventLog & {
   readonly snapshots: Snapshots;
+  readonly audit: LogAudit;
+  readonly heads: Heads;
   /** The validated prefix of a stream that may be unhealthy: to be shown, never continued from. */
   readonly salvage: (stream: StreamId) => Promise<Salvaged>;
   /** Only ever on an operator's word: copies the stream aside, then cuts it after its last complete commit. */
@@ -60,6 +69,8 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
   const fs = options.fs ?? createNodeFileSystem();
   const locks = options.locks ?? createSqliteLocks();
   const doorbell = options.doorbell ?? createFileDoorbell(join(data, 'doorbell'));
+  const heads = options.heads ?? createDiskHeads(fs, data, world.entropy);
+  const keeper = createHeadKeeper(heads);
   const stamp = createStamp(world);
   const streams = new Map<StreamId, Stream>();
   const durableKinds = new Set<string>();
@@ -101,8 +112,9 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
       limits,
       durableKinds,
       lone: (taken) => appending === taken,
-      onCommit: () => {
+      onCommit: (tail) => {
         stream.wrote = true;
+        keeper.note(name, tail);
         doorbell.ring();
         followers.wake();
       },
@@ -194,23 +206,25 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
       open = false;
       stopListening?.();
       await Promise.all([...streams.values()].map(({ writer }) => writer?.close()));
+      await keeper.flush();
       locks.close();
       doorbell.close();
     },
+    audit: createDiskAudit(fs, data),
+    heads,
     snapshots: createDiskSnapshots(fs, (name) => (parseStreamId(name).ok ? streamOf(name) : undefined)),
     salvage: async (name) => {
       return salvageStream(fs, streamFolder(data, name), name);
     },
     repair: async (name) => {
       if (!open) throw new Error('the log is closed');
-      return repairStream({
-        fs,
-        data,
-        folder: streamFolder(data, name),
-        stream: name,
-        writer: writerOf(name),
-        now: world.clock.now,
-      });
+      const writer = writerOf(name);
+      const folder = streamFolder(data, name);
+      const done = await repairStream({ fs, data, folder, stream: name, writer, now: world.clock.now });
+      if (!done.ok || done.value.aside === undefined) return done;
+      const { tail } = streamOf(name).view.look();
+      await heads.sign([{ stream: name, commits: tail.commit, head: tail.head }], 'repair');
+      return done;
     },
   };
 };

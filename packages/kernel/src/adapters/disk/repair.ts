@@ -8,20 +8,35 @@ import { eventsOf } from './commit-lines.ts';
 import { firstOf, partPath } from './layout.ts';
 import type { StreamWriter } from './stream-writer.ts';
 import { readFile, writeWhole } from './whole-io.ts';
-import { walkStream } from './whole-walk.ts';
+import { type WalkEnd, walkStream } from './whole-walk.ts';
 
 export type Salvaged = { readonly events: readonly LogEvent[]; readonly health: Health };
 
 /** Everything from the first commit on, until one is not what was attested. */
 export const salvageStream = (fs: FileSystem, folder: string, stream: StreamId): Salvaged => {
   const events: LogEvent[] = [];
+  const { trouble, tail } = walkEvents(fs, folder, stream, (_, found) => {
+    for (const event of found) events.push(event);
+  });
+  const health = trouble ?? ({ kind: 'healthy', next: tail.next } as const);
+  return { events: events.slice(0, trouble?.validNext ?? tail.next), health };
+};
+
+const walkEvents = (
+  fs: FileSystem,
+  folder: string,
+  stream: StreamId,
+  each: (record: CommitRecord, events: readonly LogEvent[]) => void,
+): WalkEnd => {
   const commits = walkStream(fs, folder, stream);
-  for (;;) {
-    const next = commits.next();
-    if (next.done) return { events, health: next.value.trouble ?? { kind: 'healthy', next: next.value.tail.next } };
-    const found = eventsOf(next.value);
-    if (typeof found !== 'string') for (const event of found) events.push(event);
+  let next = commits.next();
+  while (!next.done) {
+    const { record } = next.value;
+    const events = eventsOf(next.value);
+    if (typeof events !== 'string') each(record, events);
+    next = commits.next(typeof events === 'string' ? events : undefined);
   }
+  return next.value;
 };
 
 /** `aside` is where the stream stands as it was; undefined when it was healthy and nothing was done. */
@@ -47,23 +62,18 @@ export const repairStream = async (deps: RepairDeps): Promise<Repaired> => {
 
 const repairHeld = ({ fs, data, folder, stream, now }: RepairDeps): { aside?: string; next: number; was: Health } => {
   const good: CommitRecord[] = [];
-  const commits = walkStream(fs, folder, stream);
-  for (;;) {
-    const next = commits.next();
-    if (next.done) {
-      const { trouble, tail, part } = next.value;
-      if (!trouble) return { next: tail.next, was: { kind: 'healthy', next: tail.next } };
-      const aside = copyAside(fs, data, folder, now());
-      cutAfter(
-        fs,
-        folder,
-        part,
-        good.filter((record) => record.segment === part),
-      );
-      return { aside, next: tail.next, was: trouble };
-    }
-    good.push(next.value.record);
-  }
+  const { trouble, tail } = walkEvents(fs, folder, stream, (record) => good.push(record));
+  if (!trouble) return { next: tail.next, was: { kind: 'healthy', next: tail.next } };
+  const aside = copyAside(fs, data, folder, now());
+  const kept = good.filter((record) => record.first < trouble.validNext);
+  const part = kept.at(-1)?.segment ?? 0;
+  cutAfter(
+    fs,
+    folder,
+    part,
+    kept.filter((record) => record.segment === part),
+  );
+  return { aside, next: trouble.validNext, was: trouble };
 };
 
 /** The whole stream, durable, before the first byte of it is touched. */

@@ -1,7 +1,7 @@
 import type { StreamId } from '../../core/event.ts';
 import type { CommitRecord, HealthReason } from '../../core/log/commit-record.ts';
 import { parseRecord } from '../../core/log/commit-record.ts';
-import { walkManifest } from '../../core/log/manifest-walk.ts';
+import { type Walked, walkManifest } from '../../core/log/manifest-walk.ts';
 import { emptyTail, inNewSegment, type Tail, tailAfter } from '../../core/log/tail.ts';
 import type { Trouble } from '../../ports/event-log.ts';
 import type { FileStat, FileSystem } from '../../ports/file-system.ts';
@@ -86,7 +86,7 @@ export const createStreamView = (fs: FileSystem, folder: string, stream: StreamI
       const text = readFile(fs, partPath(folder, first))?.toString('latin1') ?? '';
       const walked = walkManifest(text, inNewSegment(tail), first, sha256);
       tail = walked.tail;
-      if (walked.broken) return troubleAt(tail.next, tail.commit, walked.broken);
+      if (walked.broken) return troubleOf(walked);
     }
     return troubleAt(tail.next, tail.commit, 'non_contiguous_indices');
   };
@@ -107,7 +107,7 @@ export const createStreamView = (fs: FileSystem, folder: string, stream: StreamI
       residue: walked.residue,
       tail: walked.tail,
     };
-    if (walked.broken) return { ...now, trouble: troubleAt(walked.tail.next, walked.tail.commit, walked.broken) };
+    if (walked.broken) return { ...now, trouble: troubleOf(walked) };
     return intoNextPart(now);
   };
 
@@ -163,6 +163,11 @@ export const createStreamView = (fs: FileSystem, folder: string, stream: StreamI
       return closed;
     },
   };
+};
+
+const troubleOf = ({ records, tail, broken = 'digest_mismatch', changedBefore }: Walked): Trouble => {
+  const before = changedBefore ? records.at(-1) : undefined;
+  return troubleAt(before?.first ?? tail.next, before?.commit ?? tail.commit, broken);
 };
 
 export const troubleAt = (validNext: number, commit: number, reason: HealthReason): Trouble => ({

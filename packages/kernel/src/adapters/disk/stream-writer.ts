@@ -1,7 +1,7 @@
 import type { StreamId } from '../../core/event.ts';
 import type { CheckedAppend } from '../../core/log/checked-append.ts';
 import { type Batch, type Outcome, planBatch, type SegmentLimits } from '../../core/log/plan-batch.ts';
-import { inNewSegment } from '../../core/log/tail.ts';
+import { inNewSegment, type Tail } from '../../core/log/tail.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { Appended, AppendRefused } from '../../ports/event-log.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
@@ -26,7 +26,7 @@ export type WriterDeps = {
   readonly durableKinds: Set<string>;
   /** Nobody in the process waits for a commit but those taken: the synchronous path is the quick one. */
   readonly lone: (taken: number) => boolean;
-  readonly onCommit: () => void;
+  readonly onCommit: (tail: Tail) => void;
 };
 
 export type StreamWriter = {
@@ -131,7 +131,7 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
     view.accept({ ...seen, end: seen.end + size, groupStart: seen.end, tail: batch.tail });
     filesAt = batch.tail.commit;
     for (const outcome of batch.outcomes) if (outcome.kind === 'committed') keys.add(seen.part, outcome.events);
-    deps.onCommit();
+    deps.onCommit(batch.tail);
   };
 
   const answerTo = (outcome: Outcome): Answer => {

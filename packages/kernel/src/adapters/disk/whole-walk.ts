@@ -1,10 +1,12 @@
+import type { Sha256Hex } from '../../core/digest.ts';
 import type { StreamId } from '../../core/event.ts';
+import type { CommitRecord } from '../../core/log/commit-record.ts';
 import { walkManifest } from '../../core/log/manifest-walk.ts';
 import { emptyTail, inNewSegment, type Tail } from '../../core/log/tail.ts';
 import type { Trouble } from '../../ports/event-log.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import { sha256 } from '../node/sha256.ts';
-import { type CommitLines, eventsOf, readCommitLines } from './commit-lines.ts';
+import { type CommitLines, readCommitLines } from './commit-lines.ts';
 import { partPath, partsIn } from './layout.ts';
 import { troubleAt } from './stream-view.ts';
 import { readFile } from './whole-io.ts';
@@ -15,13 +17,23 @@ export type WalkEnd = {
   /** The part that holds the end. */
   readonly part: number;
   readonly trouble?: Trouble;
+  /** The hash of the record where the chain broke, when that is one. */
+  readonly met?: Sha256Hex;
 };
 
-/** Every commit of a stream from the first on: chain, digests and event envelopes checked; stops at the first wrong one. */
-export function* walkStream(fs: FileSystem, folder: string, stream: StreamId): Generator<CommitLines, WalkEnd> {
+/**
+ * Every commit of a stream from the first on, chain and digests checked; stops at the first wrong one. Who walks
+ * may find a commit wrong for reasons of its own: `next(reason)` stops there.
+ */
+export function* walkStream(
+  fs: FileSystem,
+  folder: string,
+  stream: StreamId,
+): Generator<CommitLines, WalkEnd, Trouble['reason'] | undefined> {
   const parts = partsIn(fs, folder);
   let tail = emptyTail(stream, sha256);
   let part = 0;
+  let last: CommitRecord | undefined;
   for (const first of parts) {
     const wrong = (reason: Trouble['reason'], next: number, commit: number): WalkEnd => ({
       tail: { ...tail, next, commit },
@@ -39,12 +51,14 @@ export function* walkStream(fs: FileSystem, folder: string, stream: StreamId): G
         if (next.value) return wrong(next.value.reason, next.value.record.first, next.value.record.commit);
         break;
       }
-      const events = eventsOf(next.value);
-      if (typeof events === 'string') return wrong(events, next.value.record.first, next.value.record.commit);
-      yield next.value;
+      const refused: Trouble['reason'] | undefined = yield next.value;
+      if (refused) return wrong(refused, next.value.record.first, next.value.record.commit);
+      last = next.value.record;
     }
     tail = walked.tail;
-    if (walked.broken) return wrong(walked.broken, tail.next, tail.commit);
+    if (walked.broken && walked.changedBefore && last) return wrong(walked.broken, last.first, last.commit);
+    if (walked.broken)
+      return { ...wrong(walked.broken, tail.next, tail.commit), ...(walked.met ? { met: walked.met } : {}) };
     if (walked.residue > 0 && first !== parts.at(-1)) return wrong('schema_validation_failed', tail.next, tail.commit);
   }
   return { tail, part };

@@ -1,5 +1,5 @@
-import type { Sha256 } from '../digest.ts';
-import { type CommitRecord, type HealthReason, parseRecord } from './commit-record.ts';
+import type { Sha256, Sha256Hex } from '../digest.ts';
+import { type CommitRecord, commitHash, type HealthReason, parseRecord } from './commit-record.ts';
 import { type Tail, tailAfter, whyNotNext } from './tail.ts';
 
 export type Walked = {
@@ -13,6 +13,10 @@ export type Walked = {
   readonly residue: number;
   /** What stands at `end` was attested once and is not what it was. */
   readonly broken?: HealthReason;
+  /** The record at `end` is as it was, for the one after it swears to it: the one before it was changed. */
+  readonly changedBefore?: boolean;
+  /** The hash of the record at `end`, when it is one. */
+  readonly met?: Sha256Hex;
 };
 
 /** Reads manifest lines on from a tail. `text` is the bytes one to one; it begins at a line. */
@@ -28,9 +32,19 @@ export const walkManifest = (text: string, from: Tail, segment: number, sha256: 
     const record = parseRecord(line);
     const broken = record.ok ? whyNotNext(tail, record.value, segment) : record.error;
     if (broken !== undefined || !record.ok) {
-      return isResidue(line, text.slice(newline + 1))
-        ? { records, tail, end, groupStart, residue: text.length - end }
-        : { records, tail, end, groupStart, residue: 0, broken: broken ?? 'schema_validation_failed' };
+      const rest = text.slice(newline + 1);
+      if (isResidue(line, rest)) return { records, tail, end, groupStart, residue: text.length - end };
+      const changedBefore = record.ok && broken === 'digest_mismatch' && isSwornTo(record.value, rest, sha256);
+      return {
+        records,
+        tail,
+        end,
+        groupStart,
+        residue: 0,
+        broken: broken ?? 'schema_validation_failed',
+        ...(changedBefore ? { changedBefore } : {}),
+        ...(record.ok ? { met: commitHash(record.value, sha256) } : {}),
+      };
     }
     if (record.value.group === 0) groupStart = end;
     records.push(record.value);
@@ -52,4 +66,9 @@ const isResidue = (line: string, rest: string): boolean => {
     if (record.ok && record.value.group === 0) return false;
   }
   return true;
+};
+
+const isSwornTo = (record: CommitRecord, rest: string, sha256: Sha256): boolean => {
+  const next = parseRecord(rest.slice(0, Math.max(0, rest.indexOf('\n'))));
+  return next.ok && next.value.prev === commitHash(record, sha256);
 };

@@ -37,10 +37,9 @@ export const inNewSegment = (tail: Tail): Tail => ({ ...tail, offset: 0, events:
 
 /** Why a well-formed record cannot be the one that follows. */
 export const whyNotNext = (tail: Tail, record: CommitRecord, segment: number): HealthReason | undefined => {
-  if (record.commit !== tail.commit || record.first !== tail.next || record.last < record.first) {
-    return 'non_contiguous_indices';
-  }
+  if (record.commit !== tail.commit) return 'non_contiguous_indices';
   if (record.prev !== tail.head) return 'digest_mismatch';
+  if (record.first !== tail.next || record.last < record.first) return 'non_contiguous_indices';
   if (record.segment !== segment || record.offset !== tail.offset) return 'non_contiguous_indices';
   if (record.group !== 0 && record.group !== tail.group + 1) return 'schema_validation_failed';
   return undefined;

@@ -1,0 +1,136 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { join } from 'node:path';
+import { canonicalText } from '../../core/canonical-json.ts';
+import type { StreamId } from '../../core/event.ts';
+import { parseStreamId } from '../../core/stream-name.ts';
+import type { Entropy } from '../../ports/clock.ts';
+import type { FileSystem } from '../../ports/file-system.ts';
+import type { Head, Heads } from '../../ports/heads.ts';
+import { ALONE } from './layout.ts';
+import { readFile, writeWhole } from './whole-io.ts';
+
+const KEY_BYTES = 32;
+
+/**
+ * `<data>/heads/<kind>/<id>.json`, one line each, replaced by rename; signed with the key in `<data>/keys/heads.key`.
+ * Whoever can read that key can sign: keep a copy of both elsewhere to be safe from who can write this disk.
+ */
+export const createDiskHeads = (fs: FileSystem, data: string, entropy: Entropy): Heads => {
+  let known: Buffer | undefined;
+
+  const key = (): Buffer => {
+    known ??= readKey(fs, data) ?? makeKey(fs, data, entropy);
+    return known;
+  };
+
+  const read = (stream: StreamId): Head | 'forged' | undefined => {
+    const bytes = readFile(fs, headPath(data, stream));
+    if (!bytes) return undefined;
+    const parsed = parse(bytes.toString());
+    if (!parsed || parsed.head.stream !== stream) return 'forged';
+    const right = Buffer.from(signatureOf(parsed.head, key()), 'hex');
+    const found = Buffer.from(parsed.signature, 'hex');
+    return right.length === found.length && timingSafeEqual(right, found) ? parsed.head : 'forged';
+  };
+
+  return {
+    sign: async (heads, after = 'commit') => {
+      const folders = new Set<string>();
+      for (const head of heads) {
+        const before = read(head.stream);
+        if (after === 'commit' && typeof before === 'object' && before.commits >= head.commits) continue;
+        folders.add(replaceHead(fs, data, head, signatureOf(head, key())));
+      }
+      for (const folder of folders) fs.syncFolderSync(folder);
+    },
+    of: async (stream) => (parseStreamId(stream).ok ? read(stream) : undefined),
+    streams: async () => {
+      const top = join(data, 'heads');
+      if (!fs.statSync(top)) return [];
+      return fs
+        .readdirSync(top)
+        .flatMap((kind) => fs.readdirSync(join(top, kind)).map((name) => streamOf(kind, name)))
+        .filter((stream) => parseStreamId(stream).ok)
+        .sort();
+    },
+  };
+};
+
+const headPath = (data: string, stream: StreamId): string => {
+  const [kind = '', id = ALONE] = stream.split('/');
+  return join(data, 'heads', kind, `${id}.json`);
+};
+
+const streamOf = (kind: string, file: string): StreamId => {
+  const id = file.replace(/\.json$/, '');
+  return id === ALONE ? kind : `${kind}/${id}`;
+};
+
+const textOf = ({ stream, commits, head }: Head): string => {
+  const text = canonicalText({ commits, head, stream, v: 1 });
+  if (!text.ok) throw new Error('a head is always JSON');
+  return text.value;
+};
+
+const signatureOf = (head: Head, key: Buffer): string => createHmac('sha256', key).update(textOf(head)).digest('hex');
+
+const parse = (text: string): { readonly head: Head; readonly signature: string } | undefined => {
+  try {
+    const { commits, head, signature, stream, v } = JSON.parse(text) as Record<string, unknown>;
+    if (v !== 1 || typeof commits !== 'number' || typeof head !== 'string') return undefined;
+    if (typeof stream !== 'string' || typeof signature !== 'string') return undefined;
+    return { head: { stream, commits, head }, signature };
+  } catch {
+    return undefined;
+  }
+};
+
+const replaceHead = (fs: FileSystem, data: string, head: Head, signature: string): string => {
+  const path = headPath(data, head.stream);
+  const folder = join(path, '..');
+  if (!fs.statSync(folder)) {
+    fs.mkdirSync(join(data, 'heads'));
+    fs.mkdirSync(folder);
+    fs.syncFolderSync(join(data, 'heads'));
+    fs.syncFolderSync(data);
+  }
+  const part = `${path}.part`;
+  if (fs.statSync(part)) fs.unlinkSync(part);
+  writeDurably(fs, part, Buffer.from(`${JSON.stringify({ ...head, signature, v: 1 })}\n`));
+  fs.renameSync(part, path);
+  return folder;
+};
+
+const readKey = (fs: FileSystem, data: string): Buffer | undefined => {
+  const key = readFile(fs, join(data, 'keys', 'heads.key'));
+  return key?.length === KEY_BYTES ? key : undefined;
+};
+
+/** Two processes may make one at once: whichever name comes first is the key. */
+const makeKey = (fs: FileSystem, data: string, entropy: Entropy): Buffer => {
+  const folder = join(data, 'keys');
+  const path = join(folder, 'heads.key');
+  fs.mkdirSync(folder);
+  if (!fs.statSync(path)) {
+    try {
+      writeDurably(fs, path, entropy.bytes(KEY_BYTES));
+    } catch (cause) {
+      if (!readKey(fs, data)) throw cause;
+    }
+    fs.syncFolderSync(folder);
+    fs.syncFolderSync(data);
+  }
+  const key = readKey(fs, data);
+  if (!key) throw new Error(`${path} is not a key of ${KEY_BYTES} bytes: heads can neither be signed nor checked`);
+  return key;
+};
+
+const writeDurably = (fs: FileSystem, path: string, bytes: Uint8Array): void => {
+  const file = fs.openSync(path, 'create');
+  try {
+    writeWhole(file, bytes, 0);
+    file.datasyncSync();
+  } finally {
+    file.closeSync();
+  }
+};

@@ -1,0 +1,45 @@
+import type { BlobId } from '../core/digest.ts';
+import type { Blobs } from '../ports/blobs.ts';
+import type { Trees } from '../ports/trees.ts';
+
+export type WrongContent = {
+  readonly kind: 'content_missing' | 'content_changed';
+  readonly id: BlobId;
+  readonly tree?: BlobId;
+};
+
+export type ContentCheck = {
+  /** The content with this id and, when it is a tree, all that it names. Empty when all is sound. */
+  readonly of: (id: BlobId) => Promise<readonly WrongContent[]>;
+  /** How many were re-hashed; each once, however often it is pinned. */
+  readonly count: () => number;
+};
+
+export const createContentCheck = ({
+  blobs,
+  trees,
+}: {
+  readonly blobs: Pick<Blobs, 'check'>;
+  readonly trees: Pick<Trees, 'get'>;
+}): ContentCheck => {
+  const verdicts = new Map<BlobId, Awaited<ReturnType<Blobs['check']>>>();
+
+  const checkOne = async (id: BlobId, tree?: BlobId): Promise<readonly WrongContent[]> => {
+    const verdict = verdicts.get(id) ?? (await blobs.check(id));
+    verdicts.set(id, verdict);
+    if (verdict === 'sound') return [];
+    return [{ kind: verdict === 'missing' ? 'content_missing' : 'content_changed', id, ...(tree ? { tree } : {}) }];
+  };
+
+  return {
+    of: async (id) => {
+      const wrong = await checkOne(id);
+      if (wrong.length > 0) return wrong;
+      const tree = await trees.get(id).catch(() => undefined); // not a tree
+      const named: WrongContent[] = [];
+      for (const { blob } of Object.values(tree?.entries ?? {})) named.push(...(await checkOne(blob, id)));
+      return named;
+    },
+    count: () => verdicts.size,
+  };
+};

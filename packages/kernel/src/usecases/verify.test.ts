@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import { partPath, segmentPath } from '../adapters/disk/layout.ts';
+import { blobIdOf } from '../adapters/node/sha256.ts';
+import type { BlobId } from '../core/digest.ts';
+import type { FileSystem } from '../ports/file-system.ts';
+import { changeFile, fileBytes } from '../testing/damage.ts';
+import { said, unwrap } from '../testing/log-promises.ts';
+import { createSeeded } from '../testing/seeded.ts';
+import { createSimulatedDisk } from '../testing/simulated-disk.ts';
+import { openOnSimulatedDisk } from '../testing/simulated-log.ts';
+import { type Finding, type VerifyProgress, verify } from './verify.ts';
+
+const STREAM = 'session/s';
+const FOLDER = '/data/streams/session/s';
+const EVENTS = 1_000;
+
+/** A thousand events in commits of one to nine, three segments, blobs pinned and riding along, a clean stop. */
+const thousandEvents = async () => {
+  const disk = createSimulatedDisk();
+  const machine = openOnSimulatedDisk(disk, { limits: { events: 400, bytes: 4 * 1024 * 1024 }, heads: 'on disk' });
+  const log = machine.open();
+  const { below, bytes } = createSeeded(5);
+  const stored = new Map<BlobId, Uint8Array>();
+  for (let next = 0; next < EVENTS; ) {
+    const count = Math.min(EVENTS - next, 1 + below(9));
+    const events = Array.from({ length: count }, (_, n) => said(`event ${next + n}`, `k${next + n}`));
+    const blob = bytes(40);
+    const pins = below(6) === 0 ? [blobIdOf(blob)] : [];
+    if (pins[0]) stored.set(pins[0], blob);
+    next = unwrap(
+      await log.append(STREAM, events, { expected: next, pins, content: below(6) === 0 ? [bytes(30)] : [] }),
+    ).next;
+  }
+  await log.close();
+  const fs = disk.mount();
+  const reader = machine.open();
+  const content = {
+    blobs: {
+      check: async (id: BlobId) => {
+        const found = stored.get(id);
+        return found ? (blobIdOf(found) === id ? 'sound' : 'corrupt') : 'missing';
+      },
+    },
+    trees: { get: async () => undefined },
+  } as const;
+  const run = verify({ audit: reader.audit, heads: reader.heads, content });
+  return { fs, stored, run, lines: linesOf(fs), commits: unwrap(await reader.commits(STREAM)).commits };
+};
+
+type Given = Awaited<ReturnType<typeof thousandEvents>>;
+/** A line of a file, where it lies, and the commit it belongs to. */
+type Line = { readonly path: string; readonly start: number; readonly end: number; readonly commit: number };
+
+const linesOf = (fs: FileSystem): readonly Line[] => {
+  const lines: Line[] = [];
+  for (const name of fs.readdirSync(`${FOLDER}/manifest`)) {
+    const first = Number(name.slice(0, 12));
+    let start = 0;
+    for (const text of fileBytes(fs, partPath(FOLDER, first)).toString().split('\n').slice(0, -1)) {
+      const { commit, offset, bytes } = JSON.parse(text) as { commit: number; offset: number; bytes: number };
+      lines.push({ path: partPath(FOLDER, first), start, end: start + text.length + 1, commit });
+      start += text.length + 1;
+      let at = offset;
+      const path = segmentPath(FOLDER, first);
+      for (const event of fileBytes(fs, path)
+        .subarray(offset, offset + bytes)
+        .toString('latin1')
+        .split('\n')
+        .slice(0, -1)) {
+        lines.push({ path, start: at, end: at + event.length + 1, commit });
+        at += event.length + 1;
+      }
+    }
+  }
+  return lines;
+};
+
+/** The first finding after a change, with everything put back. */
+const findingAfter = async (
+  { fs, run }: Given,
+  path: string,
+  change: (bytes: Buffer) => Uint8Array,
+): Promise<Finding | undefined> => {
+  const before = fileBytes(fs, path);
+  changeFile(fs, path, (bytes) => change(Buffer.from(bytes)));
+  const { findings } = await run();
+  changeFile(fs, path, () => before);
+  return findings[0];
+};
+
+const swapped = (bytes: Buffer, a: Line, b: Line): Buffer =>
+  Buffer.concat([
+    bytes.subarray(0, a.start),
+    bytes.subarray(b.start, b.end),
+    bytes.subarray(a.end, b.start),
+    bytes.subarray(a.start, a.end),
+    bytes.subarray(b.end),
+  ]);
+
+// Thousands of walks: seconds on a quiet machine, and nothing here is about time.
+describe('verify', { timeout: 180_000 }, () => {
+  test('a healthy store has no findings, counts what it saw, tells its progress and says what it cannot prove', async () => {
+    const { run, commits, stored } = await thousandEvents();
+    const told: VerifyProgress[] = [];
+    const verified = await run((progress) => told.push(progress));
+    expect(verified).toMatchObject({ findings: [], streams: 1, commits: commits.length, content: stored.size });
+    expect(verified.bytes).toBe(commits.reduce((sum, commit) => sum + commit.bytes, 0));
+    expect(verified.unproven.map(({ kind }) => kind)).toEqual([
+      'whole_stream_removed',
+      'disk_lied_about_a_sync',
+      'signed_by_who_holds_the_key',
+    ]);
+    expect(told.at(-1)).toMatchObject({ stream: STREAM, streams: 1, commits: commits.length });
+  });
+
+  test('a flipped byte in any line is found and named by its commit', async () => {
+    const given = await thousandEvents();
+    const { below } = createSeeded(11);
+    for (const { path, start, end, commit } of given.lines) {
+      const at = start + below(end - start);
+      const bit = 1 << below(7);
+      const finding = await findingAfter(given, path, (bytes) => {
+        bytes[at] = (bytes[at] ?? 0) ^ bit;
+        return bytes;
+      });
+      expect(finding, `${path} byte ${at} bit ${bit}`).toMatchObject({ stream: STREAM, commit });
+    }
+  });
+
+  test('any line dropped is found and named by its commit', async () => {
+    const given = await thousandEvents();
+    for (const { path, start, end, commit } of given.lines) {
+      const finding = await findingAfter(given, path, (bytes) =>
+        Buffer.concat([bytes.subarray(0, start), bytes.subarray(end)]),
+      );
+      expect(finding, `${path} line at ${start}`).toMatchObject({ stream: STREAM, commit });
+    }
+  });
+
+  test('any two neighbours swapped, and 2,000 random pairs, are found and named by the first of the two', async () => {
+    const given = await thousandEvents();
+    const { pick } = createSeeded(13);
+    const files = [...Map.groupBy(given.lines, ({ path }) => path).values()];
+    const pairs: (readonly [Line, Line])[] = files.flatMap((lines) =>
+      lines.slice(1).map((line, index) => [lines[index] as Line, line] as const),
+    );
+    for (let count = 0; count < 2_000; count += 1) {
+      const lines = pick(files);
+      const [a, b] = [pick(lines), pick(lines)].sort((one, two) => one.start - two.start) as [Line, Line];
+      if (a !== b) pairs.push([a, b]);
+    }
+    for (const [a, b] of pairs) {
+      const finding = await findingAfter(given, a.path, (bytes) => swapped(bytes, a, b));
+      expect(finding, `${a.path} lines at ${a.start} and ${b.start}`).toMatchObject({
+        stream: STREAM,
+        commit: a.commit,
+      });
+    }
+  });
+
+  test('a tail cut at any commit is missed, and the first commit that is gone is named', async () => {
+    const given = await thousandEvents();
+    const { fs, run, lines } = given;
+    const records = lines.filter(({ path }) => path.includes('/manifest/')).toReversed();
+    for (const { path, start, commit } of records) {
+      changeFile(fs, path, (bytes) => bytes.subarray(0, start));
+      expect((await run()).findings).toEqual([
+        { kind: 'tail_cut', stream: STREAM, commit, signed: given.commits.length },
+      ]);
+      if (start === 0 && commit > 0) fs.unlinkSync(path);
+    }
+  });
+
+  test('content changed or gone is found, and named with the commit that pinned it', async () => {
+    const { stored, run, commits } = await thousandEvents();
+    for (const [id, bytes] of [...stored]) {
+      const commit = commits.find(({ pins }) => pins.includes(id))?.commit;
+      stored.set(
+        id,
+        Uint8Array.from(bytes, (byte, at) => (at === 3 ? byte ^ 1 : byte)),
+      );
+      expect((await run()).findings).toEqual([{ kind: 'content_changed', stream: STREAM, commit, id }]);
+      stored.delete(id);
+      expect((await run()).findings).toEqual([{ kind: 'content_missing', stream: STREAM, commit, id }]);
+      stored.set(id, bytes);
+    }
+  });
+
+  test('a head that was edited is forged, and a history rewritten under it differs', async () => {
+    const { fs, run, commits } = await thousandEvents();
+    const path = '/data/heads/session/s.json';
+    const before = fileBytes(fs, path);
+    changeFile(fs, path, (bytes) =>
+      Buffer.from(bytes.toString().replace(`"commits":${commits.length}`, '"commits":3')),
+    );
+    expect((await run()).findings).toMatchObject([{ kind: 'head_forged', stream: STREAM }]);
+    changeFile(fs, path, () => before);
+    expect((await run()).findings).toEqual([]);
+    fs.unlinkSync(path);
+    const { findings, unproven } = await run();
+    expect(findings).toEqual([]);
+    expect(unproven).toContainEqual({ kind: 'only_chained', stream: STREAM, from: 0, commits: commits.length });
+  });
+
+  test('a stream that is gone but for its head is missed', async () => {
+    const { fs, run } = await thousandEvents();
+    fs.renameSync(FOLDER, '/data/elsewhere');
+    expect((await run()).findings).toMatchObject([{ kind: 'tail_cut', stream: STREAM, commit: 0 }]);
+  });
+});

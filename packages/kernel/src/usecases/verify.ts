@@ -1,0 +1,131 @@
+import type { BlobId } from '../core/digest.ts';
+import type { StreamId } from '../core/event.ts';
+import type { HealthReason } from '../core/log/commit-record.ts';
+import type { Blobs } from '../ports/blobs.ts';
+import type { Heads } from '../ports/heads.ts';
+import type { LogAudit } from '../ports/log-audit.ts';
+import type { Trees } from '../ports/trees.ts';
+import { createContentCheck } from './verify-content.ts';
+
+export type VerifyDeps = {
+  readonly audit: LogAudit;
+  readonly heads: Pick<Heads, 'of' | 'streams'>;
+  readonly content?: { readonly blobs: Pick<Blobs, 'check'>; readonly trees: Pick<Trees, 'get'> };
+};
+
+/** What is wrong, by the commit where it is met. */
+export type Finding =
+  | { readonly kind: 'commit'; readonly stream: StreamId; readonly commit: number; readonly reason: HealthReason }
+  | { readonly kind: 'tail_cut'; readonly stream: StreamId; readonly commit: number; readonly signed: number }
+  | { readonly kind: 'head_differs' | 'head_forged'; readonly stream: StreamId; readonly commit: number }
+  | {
+      readonly kind: 'content_missing' | 'content_changed';
+      readonly stream: StreamId;
+      readonly commit: number;
+      readonly id: BlobId;
+      /** The tree that names it, when it is not pinned itself. */
+      readonly tree?: BlobId;
+    };
+
+/** What was looked at and cannot be known from here. */
+export type Unproven =
+  | { readonly kind: 'only_chained'; readonly stream: StreamId; readonly from: number; readonly commits: number }
+  | { readonly kind: 'content_not_looked_at' }
+  | { readonly kind: 'whole_stream_removed' }
+  | { readonly kind: 'disk_lied_about_a_sync' }
+  | { readonly kind: 'signed_by_who_holds_the_key' };
+
+export type Verified = {
+  /** In the order met; the first is the first thing that is wrong. */
+  readonly findings: readonly Finding[];
+  readonly unproven: readonly Unproven[];
+  readonly streams: number;
+  readonly commits: number;
+  readonly bytes: number;
+  readonly content: number;
+};
+
+export type VerifyProgress = Pick<Verified, 'commits' | 'bytes' | 'content'> & {
+  readonly stream: StreamId;
+  readonly streamsDone: number;
+  readonly streams: number;
+};
+
+const PROGRESS_BYTES = 8 * 1024 * 1024;
+
+/** Walks every chain, re-hashes all reachable content and holds the ends against the signed heads. Changes nothing. */
+export const verify =
+  ({ audit, heads, content }: VerifyDeps) =>
+  async (onProgress: (progress: VerifyProgress) => void = () => undefined): Promise<Verified> => {
+    const findings: Finding[] = [];
+    const unproven: Unproven[] = [];
+    const streams = [...new Set([...(await audit.streams()), ...(await heads.streams())])].sort();
+    const checkContent = content && createContentCheck(content);
+    let commits = 0;
+    let bytes = 0;
+    let told = 0;
+
+    for (const [streamsDone, stream] of streams.entries()) {
+      const tell = (): void =>
+        onProgress({
+          stream,
+          streamsDone,
+          streams: streams.length,
+          commits,
+          bytes,
+          content: checkContent?.count() ?? 0,
+        });
+      const signed = await heads.of(stream);
+      const pinnedAt = new Map<BlobId, number>();
+      const hashes = new Map<number, string>();
+      const walk = audit.walk(stream);
+      let next = await walk.next();
+      for (; !next.done; next = await walk.next()) {
+        const { commit, hash, pins, unpins, inline } = next.value;
+        commits += 1;
+        bytes += next.value.bytes;
+        for (const id of unpins) pinnedAt.delete(id);
+        for (const id of pins) if (!inline.includes(id)) pinnedAt.set(id, commit);
+        if (typeof signed === 'object' && commit === signed.commits - 1) hashes.set(commit, hash);
+        if (bytes - told > PROGRESS_BYTES) {
+          told = bytes;
+          tell();
+        }
+      }
+      const { commits: reached, trouble, met } = next.value;
+
+      if (trouble) {
+        // A chain breaks where a record does not follow. If that record is the one that was signed, it is the one
+        // before it that was changed.
+        const signedHere = typeof signed === 'object' && trouble.reason === 'digest_mismatch' && met === signed.head;
+        findings.push({
+          kind: 'commit',
+          stream,
+          commit: trouble.commit - (signedHere ? 1 : 0),
+          reason: trouble.reason,
+        });
+      }
+      if (signed === 'forged') findings.push({ kind: 'head_forged', stream, commit: reached });
+      else if (signed && !trouble) {
+        const last = signed.commits - 1;
+        if (reached < signed.commits)
+          findings.push({ kind: 'tail_cut', stream, commit: reached, signed: signed.commits });
+        else if (last >= 0 && hashes.get(last) !== signed.head)
+          findings.push({ kind: 'head_differs', stream, commit: last });
+      }
+      const from = typeof signed === 'object' ? signed.commits : 0;
+      if (reached > from) unproven.push({ kind: 'only_chained', stream, from, commits: reached - from });
+      for (const [id, commit] of pinnedAt) {
+        for (const wrong of (await checkContent?.of(id)) ?? []) findings.push({ stream, commit, ...wrong });
+      }
+      tell();
+    }
+
+    unproven.push(
+      { kind: 'whole_stream_removed' },
+      { kind: 'disk_lied_about_a_sync' },
+      { kind: 'signed_by_who_holds_the_key' },
+    );
+    if (!checkContent) unproven.push({ kind: 'content_not_looked_at' });
+    return { findings, unproven, streams: streams.length, commits, bytes, content: checkContent?.count() ?? 0 };
+  };
