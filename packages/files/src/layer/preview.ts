@@ -8,6 +8,7 @@ import { type FileResult, refuse } from '../tools/errors.ts';
 import type { Kind, Source } from '../tools/kind-handler.ts';
 import { cleanPath } from '../tools/paths.ts';
 import type { Workers } from '../workers/workers.ts';
+import { parseRect } from '../xlsx/ref.ts';
 import type { FilesView, KnownFile } from './files-view.ts';
 
 type Deps = { readonly host: FilesHost; readonly view: FilesView; readonly workers: Workers; readonly folder: string; readonly rendererPath?: string | undefined };
@@ -16,6 +17,8 @@ export type PreviewRequest = { readonly path: string; readonly side: 'draft' | '
 export type Preview = { readonly label: string; readonly png: Buffer; readonly facts: JsonObject };
 
 const labels = { draft: 'Draft', published: 'Published (current preview)' } as const;
+const mostRows = 20_000;
+const mostColumns = 500;
 const rendered: ReadonlySet<Kind> = new Set(['docx', 'pptx', 'xlsx', 'odt']);
 
 /** Pictures of pages, as an aid to review. A page that cannot be drawn says so and nothing else suffers. */
@@ -43,6 +46,11 @@ export const createPreview = ({ host, view, workers, folder, rendererPath }: Dep
   const render = async ({ source, detection, file }: KnownFile, output: string): Promise<FileResult<Source>> => {
     if (!existsSync(output)) {
       if (renderer.command === undefined) return refuse('PREVIEW_UNAVAILABLE', 'no_renderer', 'No program that draws office files is installed.');
+      const mapped = await workers.run({ verb: 'map', kind: detection.kind, source, options: { part: null, detail: 'compact' } });
+      // What our own reader refuses is not handed to a larger one.
+      if (!mapped.result.ok || !isPrintable(mapped.result.value as JsonObject)) {
+        return refuse('PREVIEW_UNAVAILABLE', 'render_failed', 'The file cannot be drawn as pages.');
+      }
       await mkdir(pdfs, { recursive: true });
       const cleaned = await workers.run({ verb: 'sanitise', kind: detection.kind, source });
       if (!cleaned.result.ok || cleaned.output === undefined) return refuse('PREVIEW_UNAVAILABLE', 'render_failed', 'The file could not be prepared for drawing.');
@@ -80,3 +88,11 @@ export const createPreview = ({ host, view, workers, folder, rendererPath }: Dep
 
   return { page, renderer: renderer.command === undefined ? null : ('available' as const) };
 };
+
+/** One cell at the far corner of a sheet would be a million empty pages. */
+const isPrintable = ({ sheets }: JsonObject): boolean =>
+  !Array.isArray(sheets) ||
+  (sheets as readonly JsonObject[]).every(({ used_range }) => {
+    const rect = typeof used_range === 'string' ? parseRect(used_range) : undefined;
+    return !rect || (rect.bottom <= mostRows && rect.right <= mostColumns);
+  });

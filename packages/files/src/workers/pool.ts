@@ -211,7 +211,11 @@ export const createPool = (options: PoolOptions): Pool => {
       clearInterval(poll);
       for (const task of queue.splice(0)) task.settle(down());
       const exits = [...children].map((child) => new Promise<void>((left) => child.process.once('exit', () => left())));
-      for (const child of children) child.process.kill('SIGKILL');
+      for (const { process: leaving } of children) {
+        // Idle children do not keep the host alive; waiting for them must.
+        leaving.ref();
+        leaving.kill('SIGKILL');
+      }
       await Promise.all(exits);
       children.clear();
     },

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Hostile, hostileFiles } from '../../fixtures/hostile/files.ts';
+import { createMemoryHost } from '../ports/memory-host.ts';
+import { poolLimits } from '../workers/limits.ts';
+import { createFiles, type Files } from './create-files.ts';
+
+let folder = '';
+let files: Files;
+let hostile: readonly Hostile[] = [];
+const faults: string[] = [];
+const host = createMemoryHost();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atelier-hostile-'));
+  files = createFiles(host, { folder, onFault: (job, fault) => faults.push(`${job.verb}: ${fault}`) });
+  hostile = await hostileFiles();
+  host.put('calm.md', Buffer.from('# Calm\n'));
+  // The reference of each is a harmless file of the same name, so that a review has two sides.
+  for (const { path } of hostile) host.put(path, Buffer.from('plain\n'));
+  host.beginDraft();
+  for (const { path, bytes } of hostile) host.put(path, bytes);
+});
+afterAll(async () => {
+  await files.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Answer = Awaited<ReturnType<Files['call']>> & { readonly map_error?: { readonly details: { readonly reason: string } }; readonly reason?: string; readonly readable?: boolean };
+
+test('[FL-61] every hostile file gets its result from map, read, review and preview; the host lives and the next job is fine', async () => {
+  for (const { path, expect: wanted } of hostile) {
+    const map = (await files.call('get_file_map', { path })) as Answer;
+    if (wanted === 'ok') expect(map, path).toMatchObject({ ok: true, readable: true });
+    else if ('opaque' in wanted) expect(map, path).toMatchObject({ ok: true, readable: false, reason: wanted.opaque });
+    else {
+      const reason = map.ok ? map.map_error?.details.reason : map.error.details?.reason;
+      expect(wanted.reason, `${path}: ${JSON.stringify(map).slice(0, 300)}`).toContain(reason);
+    }
+    const read = await files.call('read_file', { path });
+    if (typeof wanted === 'object' && 'reason' in wanted && !path.endsWith('.csv')) expect(read, path).toMatchObject({ ok: false });
+    expect(JSON.stringify([map, read]), path).not.toMatch(/root:x:|\/etc\/passwd|node_modules/);
+    expect(await files.review.get(path), path).toMatchObject({ ok: true, value: { change: 'modified' } });
+    const drawn = await files.preview.page({ path, page: 1, scale: 0.25, side: 'draft' });
+    if (!drawn.ok) expect(['PREVIEW_UNAVAILABLE', 'FILE_READ_FAILED'], path).toContain(drawn.error.code);
+  }
+  expect(await files.call('read_file', { path: 'calm.md' })).toMatchObject({ ok: true, text: '# Calm' });
+  expect(faults).toEqual([]);
+  for (const pool of ['parse', 'media', 'sql'] as const) expect(files.peakBytes(pool), pool).toBeLessThan(poolLimits[pool].residentBytes);
+}, 180_000);

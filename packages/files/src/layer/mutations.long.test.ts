@@ -1,0 +1,3 @@
+import { mutationSuite } from './mutation-suite.ts';
+
+mutationSuite(500);
