@@ -1,5 +1,8 @@
 import type { Bench } from '../bench.ts';
 import { coldStart } from './cold-start.ts';
+import { history } from './history.ts';
+import { parallel } from './parallel.ts';
+import { resume } from './resume.ts';
 import { steps } from './steps.ts';
 
-export const benches: readonly Bench[] = [coldStart, steps];
+export const benches: readonly Bench[] = [coldStart, steps, parallel, resume, history];

@@ -16,7 +16,9 @@ export const buildBundles = async (folder: string): Promise<Bundles> => ({
 });
 
 export type Reply = {
-  readonly structuredContent?: Record<string, never> & { readonly nextCall?: { readonly params: Record<string, string> } };
+  readonly structuredContent?: Record<string, never> & {
+    readonly nextCall?: { readonly params: Record<string, string> };
+  };
   readonly isError?: boolean;
   readonly content: unknown;
 };

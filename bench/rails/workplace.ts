@@ -4,7 +4,11 @@ import { join } from 'node:path';
 /** A workspace with one workflow that can be stepped a thousand times. */
 export const createWorkplace = (folder: string): string => {
   mkdirSync(join(folder, 'workflows'), { recursive: true });
-  const step = (id: string) => ({ id, title: `Step ${id}`, prompt: 'Do one turn of the work and say what came of it.' });
+  const step = (id: string) => ({
+    id,
+    title: `Step ${id}`,
+    prompt: 'Do one turn of the work and say what came of it.',
+  });
   const file = {
     id: 'project.long',
     name: 'Long run',
@@ -13,7 +17,13 @@ export const createWorkplace = (folder: string): string => {
     conditions: [{ id: 'on', kind: 'always_true' }],
     steps: [
       step('begin'),
-      { type: 'loop', loopId: 'turns', maxIterations: 1000, while: { kind: 'condition_ref', conditionId: 'on' }, body: [step('turn'), step('check')] },
+      {
+        type: 'loop',
+        loopId: 'turns',
+        maxIterations: 1000,
+        while: { kind: 'condition_ref', conditionId: 'on' },
+        body: [step('turn'), step('check')],
+      },
       step('end'),
     ],
   };

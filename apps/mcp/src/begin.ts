@@ -1,7 +1,11 @@
 import { mkdirSync } from 'node:fs';
+import { z } from 'zod';
 import packageJson from '../package.json' with { type: 'json' };
 import { dataFolder } from './data-folder.ts';
 import { runStdio } from './stdio.ts';
+
+// Most shapes are checked once or twice in the life of a process: compiling a checker for each would cost more.
+z.config({ jitless: true });
 
 export const begin = (): void => {
   const data = dataFolder(process.env);

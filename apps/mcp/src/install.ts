@@ -14,6 +14,7 @@ import {
   createFileJournal,
   createFileKeyring,
   createGitFacts,
+  createNearCopies,
   createPinnedWorkflows,
   createResumeIndex,
   createSessionStore,
@@ -43,7 +44,7 @@ export const openRailsInstall = (data: string): RailsInstall => {
     put: async (bytes) => (await content.open()).blobs.put(bytes),
     get: async (id) => (await content.open()).blobs.get(id),
   };
-  const workflows = createPinnedWorkflows(blobs);
+  const workflows = createPinnedWorkflows(blobs, createNearCopies(join(data, 'cache', 'workflows'), sha256));
   const sessions = createSessionStore({
     log,
     blobs,

@@ -9,8 +9,14 @@ import type { WorkflowPinning } from '../../ports/pinned-workflows.ts';
 
 const KEPT = 64;
 
+/** Copies that are quick to reach, free to delete, and checked against their hash by whoever keeps them. */
+export type NearCopies = {
+  readonly get: (hash: Digest) => Uint8Array | undefined;
+  readonly put: (hash: Digest, bytes: Uint8Array) => void;
+};
+
 /** A pinned workflow is its own canonical JSON, found by its hash: what is read back cannot have changed. */
-export const createPinnedWorkflows = (blobs: Pick<Blobs, 'put' | 'get'>): WorkflowPinning => {
+export const createPinnedWorkflows = (blobs: Pick<Blobs, 'put' | 'get'>, near?: NearCopies): WorkflowPinning => {
   const byHash = new Map<Digest, WorkflowIndex>();
   const remember = (hash: Digest, index: WorkflowIndex): WorkflowIndex => {
     byHash.delete(hash);
@@ -25,15 +31,17 @@ export const createPinnedWorkflows = (blobs: Pick<Blobs, 'put' | 'get'>): Workfl
     get: async (hash) => {
       const known = byHash.get(hash);
       if (known) return known;
-      const bytes = await blobs.get(hash);
+      const bytes = near?.get(hash) ?? (await blobs.get(hash));
       if (!bytes) return undefined;
       const snapshot = JSON.parse(new TextDecoder().decode(bytes)) as CompiledWorkflowSnapshotV1;
       return remember(hash, indexWorkflow(snapshot));
     },
     pin: async (compiled, hash) => {
       if (byHash.has(hash)) return;
-      const stored = await blobs.put(utf8(canonical(compiled)));
+      const bytes = utf8(canonical(compiled));
+      const stored = await blobs.put(bytes);
       if (stored !== hash) throw new Error(`a compiled workflow hashes to ${stored}, not to ${hash}`);
+      near?.put(hash, bytes);
       remember(hash, indexWorkflow(compiled));
     },
   };

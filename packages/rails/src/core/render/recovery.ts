@@ -3,7 +3,7 @@ import type { CompiledStep, FunctionDefinition } from '../compiled.ts';
 import type { EngineState } from '../engine/state.ts';
 import type { WorkflowIndex } from '../engine/workflow-index.ts';
 import { byCodeUnit } from '../ids.ts';
-import { notesOf, recapAt, recapBetween, stepOfOutput } from '../session/lineage.ts';
+import { newestRecap, notesOf, recapBetween, stepOfOutput } from '../session/lineage.ts';
 import type { NodeState, OutputState, RunState } from '../session/state.ts';
 import { isTip, preferredTipUnder } from '../session/tips.ts';
 import { truncate, utf8Bytes } from '../text.ts';
@@ -34,9 +34,10 @@ export const renderRecovery = (
   const functions = functionsFor(workflow, step);
   const tip = isTip(node) ? undefined : preferredTipUnder(run, node);
   const noted = (output: OutputState): string => `### ${stepOfOutput(run, output)}\n${notesOf(output)}`;
+  const before = newestRecap(run, node, budgets.recoveryBytes);
   const sections = [
     sectionOf('What happened after this step (newest first)', tip ? recapBetween(run, node, tip) : [], noted),
-    sectionOf('What was done before this step (newest first)', recapAt(run, node), noted),
+    sectionOf('What was done before this step (newest first)', before.outputs, noted, before.total),
     sectionOf('Functions', functions, functionText),
     sectionOf('Other branches from this step', tip ? otherBranches(run, node, tip) : [], branchText),
   ];

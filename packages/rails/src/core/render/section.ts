@@ -3,9 +3,15 @@ import { cutToBytes, TRUNCATED, utf8Bytes } from '../text.ts';
 /** Entries are asked for one by one: those that do not fit are counted and never read. */
 export type Section = { readonly heading: string; readonly count: number; readonly entry: (index: number) => string };
 
-export const sectionOf = <T>(heading: string, items: readonly T[], text: (item: T) => string): Section => ({
+/** `count` is given when there are more than the items at hand, which then must be enough to fill the room. */
+export const sectionOf = <T>(
+  heading: string,
+  items: readonly T[],
+  text: (item: T) => string,
+  count: number = items.length,
+): Section => ({
   heading,
-  count: items.length,
+  count,
   entry: (index) => text(items[index] as T),
 });
 export type Filled = {

@@ -4,7 +4,7 @@ import type { AttemptId, Digest, Id, NodeId } from '../ids.ts';
 import type { AttemptState, Badges, GapState, NodeState, OutputState, RunState, SessionState } from './state.ts';
 
 /** Raised whenever the shape below changes: older snapshots are then let go. */
-export const FOLD_VERSION = 2;
+export const FOLD_VERSION = 3;
 
 /**
  * A node as a row: a run of a thousand steps has a thousand of them, and names would take more room than values.
@@ -41,7 +41,7 @@ type OutputRow = readonly [
 /** The advance that made the node. Its from, to and outcome follow from the graph unless it was blocked. */
 type AttemptRow = readonly [first: number, last: number, digest: string, rest: Json | 0];
 
-type StoredRun = Omit<RunState, 'nodes' | 'path' | 'attempts' | 'contexts' | 'gaps' | 'waiting'> & {
+type StoredRun = Omit<RunState, 'nodes' | 'path' | 'attempts' | 'contexts' | 'gaps' | 'waiting' | 'partial'> & {
   readonly rows: readonly Row[];
   readonly preferences: readonly Preferences[];
   readonly capabilities: readonly NodeState['capabilities'][];
@@ -65,7 +65,7 @@ export const encodeSession = (session: SessionState): Json =>
   }) as unknown as Json;
 
 const encodeRun = (run: RunState): StoredRun => {
-  const { nodes, path: _, attempts, contexts, gaps, waiting: __, ...facts } = run;
+  const { nodes, path: _, attempts, contexts, gaps, waiting: __, partial: ___, ...facts } = run;
   const preferences = createTable<Preferences>();
   const capabilities = createTable<NodeState['capabilities']>();
   const openGaps = createTable<NodeState['openGaps']>();
@@ -139,6 +139,7 @@ const decodeRun = ({ rows, preferences, capabilities, openGaps, contexts, gaps, 
       kind: row[1],
       parentId: parent?.nodeId ?? null,
       depth: parent ? parent.depth + 1 : 0,
+      notesOnPath: (parent?.notesOnPath ?? 0) + row[15].filter(([, , , artifact]) => artifact === 0).length,
       snapshotRef: row[3],
       pending: row[4],
       seq: row[5],
@@ -178,6 +179,7 @@ const decodeRun = ({ rows, preferences, capabilities, openGaps, contexts, gaps, 
     contexts: new Map(contexts),
     gaps: new Map(gaps.map((gap) => [gap.gap.gapId, gap])),
     waiting: [],
+    partial: true,
   };
 };
 

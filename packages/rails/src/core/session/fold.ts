@@ -134,6 +134,8 @@ const startRun = (session: SessionState, runId: RunId, at: string, body: BodyOf<
     contexts: new Map(),
     gaps: new Map(),
     waiting: [],
+    scattered: false,
+    partial: false,
   });
 };
 
@@ -146,6 +148,7 @@ const createNode = (run: RunState, event: Extract<SessionEvent, { kind: 'node_cr
     kind: body.nodeKind,
     parentId: body.parentNodeId,
     depth: parent ? parent.depth + 1 : 0,
+    notesOnPath: parent?.notesOnPath ?? 0,
     snapshotRef: body.snapshotRef,
     pending: body.pending,
     seq: event.seq,
@@ -209,6 +212,10 @@ const appendOutput = (
 ): void => {
   const replaced: Id<'out'> | undefined = event.body.supersedesOutputId;
   if (replaced) for (const other of outputsOf(run, node)) if (other.outputId === replaced) other.superseded = true;
+  if (event.body.outputChannel === 'recap') {
+    node.notesOnPath += 1;
+    if (replaced || node.kind === 'checkpoint') run.scattered = true;
+  }
   node.outputs.push({
     seq: event.seq,
     nodeId: event.scope.nodeId ?? node.nodeId,

@@ -33,6 +33,29 @@ export const recapAt = (run: RunState, node: NodeState): readonly OutputState[] 
   return outputs.sort((a, b) => b.seq - a.seq);
 };
 
+/**
+ * The newest notes that led to the node, as many as could matter within the bytes, and how many there are in all. A
+ * run of a thousand steps is not walked to show twelve of them.
+ */
+export const newestRecap = (
+  run: RunState,
+  node: NodeState,
+  bytes: number,
+): { readonly outputs: readonly OutputState[]; readonly total: number } => {
+  if (run.scattered) {
+    const outputs = recapAt(run, node);
+    return { outputs, total: outputs.length };
+  }
+  const outputs: OutputState[] = [];
+  let left = bytes;
+  for (let at: NodeState | undefined = node; at && left >= 0; at = parentOf(run, at)) {
+    const had = outputs.length;
+    collect(at, outputs);
+    for (let index = had; index < outputs.length; index += 1) left -= outputs[index]?.bytes ?? 0;
+  }
+  return { outputs, total: node.notesOnPath };
+};
+
 /** Notes that lead from a node (not included) down to one of its descendants, newest first. */
 export const recapBetween = (run: RunState, above: NodeState, below: NodeState): readonly OutputState[] => {
   const outputs: OutputState[] = [];

@@ -1,13 +1,14 @@
 import { budgets } from '../budgets.ts';
-import { recapAt, recapBetween } from './lineage.ts';
+import { newestRecap, recapBetween } from './lineage.ts';
 import type { NodeState, OutputState, RunState } from './state.ts';
 import { isTip, preferredTipUnder } from './tips.ts';
 
 /** Outputs whose text a recovery at the node may show and that still have to be read. */
 export const missingForRecovery = (run: RunState, node: NodeState): readonly OutputState[] => {
+  if (!run.partial) return [];
   const tip = isTip(node) ? undefined : preferredTipUnder(run, node);
   const wanted = [
-    ...withinBudget(recapAt(run, node)),
+    ...withinBudget(newestRecap(run, node, budgets.recoveryBytes).outputs),
     ...(tip ? withinBudget(recapBetween(run, node, tip)) : []),
     ...(tip ? node.children.flatMap((id) => run.nodes.get(id)?.outputs ?? []) : []),
   ];
@@ -27,4 +28,6 @@ const withinBudget = (outputs: readonly OutputState[]): readonly OutputState[] =
 };
 
 export const missingIn = (run: RunState): readonly OutputState[] =>
-  [...run.nodes.values()].flatMap(({ outputs }) => outputs.filter(({ payload }) => payload === null));
+  !run.partial
+    ? []
+    : [...run.nodes.values()].flatMap(({ outputs }) => outputs.filter(({ payload }) => payload === null));

@@ -42,6 +42,10 @@ export type RunState = {
   readonly gaps: Map<Id<'gap'>, GapState>;
   /** Facts of the plan being folded whose node is still to come; empty between plans. */
   readonly waiting: NodeFact[];
+  /** Notes exist off the path (at checkpoints) or were superseded: then only a full walk finds the newest. */
+  scattered: boolean;
+  /** Texts of some outputs are still in the log. */
+  partial: boolean;
 };
 
 export type NodeFact = Extract<
@@ -71,6 +75,8 @@ export type NodeState = {
   readonly kind: NodeKind;
   readonly parentId: NodeId | null;
   readonly depth: number;
+  /** How many notes led here. */
+  notesOnPath: number;
   readonly snapshotRef: Digest;
   readonly pending: string | null;
   readonly seq: number;
