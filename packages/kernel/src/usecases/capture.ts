@@ -107,6 +107,9 @@ const checkQuota = async ({ content, quotaBytes }: CaptureDeps, unread: readonly
 /** Enough to keep the disk busy while one file is hashed; each may hold a window of memory. */
 const READERS = 4;
 
+/** Up to this size a read is done sooner than the thread pool would have begun it. */
+const SMALL = 256 * 1024;
+
 const addFile = async (
   fs: FileSystem,
   folder: string,
@@ -120,7 +123,9 @@ const addFile = async (
     const source: ByteSource = {
       read: async (into) => {
         const left = stat.size - at;
-        const count = left === 0 ? 0 : await file.read(into.subarray(0, Math.min(left, into.length)), at);
+        if (left === 0) return 0;
+        const room = into.subarray(0, Math.min(left, into.length));
+        const count = stat.size <= SMALL ? file.readSync(room, at) : await file.read(room, at);
         at += count;
         return count;
       },

@@ -1,7 +1,7 @@
 import type { BlobId } from '../ports/blobs.ts';
 import type { ContentStore } from '../ports/content-store.ts';
 import type { FileSystem } from '../ports/file-system.ts';
-import { writeAll } from './capture-io.ts';
+import { writeAllAtOnce } from './capture-io.ts';
 
 /** Writes content under a name of its own. The stream throws at its end when the whole is not what the id says. */
 export const stageFile = async (fs: FileSystem, content: ContentStore, blob: BlobId, part: string): Promise<void> => {
@@ -11,7 +11,7 @@ export const stageFile = async (fs: FileSystem, content: ContentStore, blob: Blo
   try {
     let at = 0;
     for await (const piece of pieces) {
-      await writeAll(file, piece, at);
+      await writeAllAtOnce(file, piece, at);
       at += piece.length;
     }
     await file.datasync();

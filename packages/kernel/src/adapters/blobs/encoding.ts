@@ -6,12 +6,14 @@ export type Encoding = 'raw' | 'zstd';
 
 // The quickest level: a capture must keep up with the disk, and the next levels gain a few percent.
 const params = { [constants.ZSTD_c_compressionLevel]: 1 };
+// Output in pieces of this size; measured, smaller and larger ones take longer.
+const chunkSize = 64 * 1024;
 // Below this gain the reader's time is worth more than the space.
 const WORTH_KEEPING = 0.9;
 
 export const encode = (bytes: Uint8Array): { readonly encoding: Encoding; readonly stored: Uint8Array } => {
   if (looksCompressible(bytes)) {
-    const packed = zstdCompressSync(bytes, { params });
+    const packed = zstdCompressSync(bytes, { chunkSize, params });
     if (packed.length < bytes.length * WORTH_KEEPING) return { encoding: 'zstd', stored: packed };
   }
   return { encoding: 'raw', stored: bytes };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { BlobId } from '../../ports/blobs.ts';
 import type { FileSystem, OpenFile } from '../../ports/file-system.ts';
 import type { StoredObject } from '../../ports/object-store.ts';
-import { writeAll } from '../../usecases/capture-io.ts';
+import { writeAllAtOnce } from '../../usecases/capture-io.ts';
 import { encode } from './encoding.ts';
 import { encodePackIndex, PACK_HEADER, type PackEntry } from './pack-format.ts';
 
@@ -79,7 +79,7 @@ export const createPackWriter = (fs: FileSystem, folder: string, newName: () => 
       await tail;
       if (open !== undefined) {
         const { file } = open;
-        finished.push({ pack: { name: open.name, bytes: 0, entries: [] }, synced: open.idle().finally(file.close) });
+        finished.push({ pack: { name: open.name, bytes: 0, entries: [] }, synced: file.close() });
       }
       for (const { pack, synced } of finished) {
         await synced.catch(() => undefined);
@@ -98,19 +98,14 @@ type OpenPack = ReturnType<typeof openPack>;
 
 const openPack = (name: string, file: OpenFile) => {
   const entries: PackEntry[] = [];
-  let buffer = idleBuffers.pop() ?? new Uint8Array(BUFFER);
-  let spare = idleBuffers.pop() ?? new Uint8Array(BUFFER);
+  const buffer = idleBuffers.pop() ?? new Uint8Array(BUFFER);
   let filled = 0;
   let flushed = 0;
-  let writing: Promise<void> = Promise.resolve();
 
   const flush = async (): Promise<void> => {
-    await writing;
-    writing = writeAll(file, buffer.subarray(0, filled), flushed);
-    writing.catch(() => undefined);
+    await writeAllAtOnce(file, buffer.subarray(0, filled), flushed);
     flushed += filled;
     filled = 0;
-    [buffer, spare] = [spare, buffer];
   };
 
   const write = async (bytes: Uint8Array): Promise<void> => {
@@ -137,7 +132,6 @@ const openPack = (name: string, file: OpenFile) => {
     file,
     entries,
     bytes: () => flushed + filled,
-    idle: () => writing,
     appendStored,
     append: async ({ id, role, size, bytes }: StoredObject): Promise<void> => {
       const { encoding, stored } = encode(bytes);
@@ -146,8 +140,7 @@ const openPack = (name: string, file: OpenFile) => {
     finish: async (): Promise<number> => {
       await write(encodePackIndex(entries, flushed + filled));
       await flush();
-      await writing;
-      if (idleBuffers.length < IDLE_BUFFERS) idleBuffers.push(buffer, spare);
+      if (idleBuffers.length < IDLE_BUFFERS) idleBuffers.push(buffer);
       return flushed;
     },
   };
