@@ -12,6 +12,7 @@ const paths = [
   '/settings/data',
   '/settings/about',
   '/lab/components',
+  '/lab/files',
   '/nowhere',
 ];
 

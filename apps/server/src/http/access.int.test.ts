@@ -34,6 +34,10 @@ const rowsByPattern: Record<string, readonly Row[]> = {
     { method: 'GET', path: '/events', works: { by: 'cookie', status: 426 } },
   ],
   '/mcp': ['POST', 'GET', 'DELETE'].map((method) => ({ method, path: '/mcp', works: { by: 'bearer', status: 404 } })),
+  '/lab-files/:name': [
+    { method: 'PUT', path: '/lab-files/a.txt', body: 'a', works: { by: 'cookie', status: 200 } },
+    { method: 'GET', path: '/lab-files/none.txt', works: { by: 'cookie', status: 404 } },
+  ],
   '/*': [
     { method: 'GET', path: '/', works: { by: 'anybody', status: 200 } },
     { method: 'GET', path: '/settings/about', works: { by: 'anybody', status: 200 } },

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { LayoutGrid, RefreshCw } from 'lucide-react';
+import { FlaskConical, LayoutGrid, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../client/atelier-context.ts';
 import { useProjection } from '../../client/use-projection.ts';
@@ -73,6 +73,16 @@ const DataPage = () => {
           <Link to="/lab/components" className={buttonClass('neutral', 'sm')}>
             <LayoutGrid size={13} aria-hidden="true" />
             {t('data.labOpen')}
+          </Link>
+        }
+      />
+      <Panel
+        title={t('data.filesLab')}
+        description={t('data.filesLabDetail')}
+        action={
+          <Link to="/lab/files" className={buttonClass('neutral', 'sm')}>
+            <FlaskConical size={13} aria-hidden="true" />
+            {t('data.filesLabOpen')}
           </Link>
         }
       />

@@ -54,6 +54,9 @@ export const settingsEn = {
     lab: 'Component gallery',
     labDetail: 'Every part this interface is built of, in the current theme and direction.',
     labOpen: 'Open the gallery',
+    filesLab: 'Files lab',
+    filesLabDetail: 'Drop a file and see what the file layer reads, edits and compares.',
+    filesLabOpen: 'Open the lab',
   },
   health: {
     healthy: 'Whole',

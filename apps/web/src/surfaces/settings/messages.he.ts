@@ -58,6 +58,9 @@ export const settingsHe: Translated<typeof settingsEn> = {
     lab: 'גלריית הרכיבים',
     labDetail: 'כל החלקים שמהם הממשק בנוי, בערכת הצבעים ובכיוון הנוכחיים.',
     labOpen: 'פתיחת הגלריה',
+    filesLab: 'מעבדת קבצים',
+    filesLabDetail: 'גררו קובץ וראו מה שכבת הקבצים קוראת, עורכת ומשווה.',
+    filesLabOpen: 'פתיחת המעבדה',
   },
   health: {
     healthy: 'שלם',

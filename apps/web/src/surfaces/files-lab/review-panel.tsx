@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAtelier } from '../../client/atelier-context.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { Table } from '../../ui/table.tsx';
+import { toasts } from '../../ui/toast-store.ts';
+import { reviewRows } from './review-rows.ts';
+
+type Change = { readonly id: string; readonly label?: string; readonly requires: readonly string[] };
+type Payload = {
+  readonly change?: string;
+  readonly changes?: readonly Change[];
+  readonly other_changes?: readonly string[];
+};
+type Props = { readonly path: string; readonly version: string; readonly onWritten: () => void };
+
+/** What changed since the file was dropped; each change can be kept or taken back. */
+export const ReviewPanel = ({ path, version, onWritten }: Props) => {
+  const { t } = useTranslation('filesLab');
+  const { commands } = useAtelier();
+  const asked = useQuery({
+    queryKey: ['LabFilesReview', path, version],
+    queryFn: () => commands.LabFilesReview({ path }),
+  });
+  if (asked.isPending) return <SkeletonLines lines={6} />;
+  const answer = (asked.data?.ok ? asked.data.value.answer : { ok: false, error: asked.data?.error }) as {
+    ok: boolean;
+    value?: Payload;
+    error?: { message?: string };
+  };
+  if (!answer.ok || !answer.value) return <Banner tone="danger" title={answer.error?.message ?? t('refusedAnswer')} />;
+  if (answer.value.change === 'unchanged') return <EmptyState title={t('unchanged')}>{t('runFirst')}</EmptyState>;
+  const rows = reviewRows(answer.value as Record<string, unknown>);
+  const other = answer.value.other_changes ?? [];
+  return (
+    <div className="flex flex-col gap-5">
+      {rows.length > 0 && (
+        <div className="overflow-hidden rounded-lg border border-line bg-raised">
+          <Table
+            label={t('changes')}
+            keyOf={({ key }) => key}
+            rows={rows}
+            columns={[
+              { id: 'place', header: t('place'), cell: ({ place }) => <span dir="auto">{place}</span> },
+              {
+                id: 'before',
+                header: t('before'),
+                cell: ({ before }) =>
+                  before !== null && (
+                    <del dir="auto" className="bg-danger-soft text-danger-text no-underline">
+                      {before}
+                    </del>
+                  ),
+              },
+              {
+                id: 'after',
+                header: t('after'),
+                cell: ({ after }) =>
+                  after !== null && (
+                    <ins dir="auto" className="bg-published-soft text-published-text no-underline">
+                      {after}
+                    </ins>
+                  ),
+              },
+            ]}
+          />
+        </div>
+      )}
+      {other.length > 0 && <Banner tone="neutral" title={t('other', { parts: other.join(', ') })} />}
+      <Subset key={version} path={path} changes={answer.value.changes ?? []} onWritten={onWritten} />
+      <details>
+        <summary className="cursor-pointer text-muted">{t('payload')}</summary>
+        <div className="mt-2">
+          <CodeBlock label={t('payload')} code={JSON.stringify(answer.value, null, 2)} />
+        </div>
+      </details>
+    </div>
+  );
+};
+
+const Subset = ({
+  path,
+  changes,
+  onWritten,
+}: {
+  readonly path: string;
+  readonly changes: readonly Change[];
+  readonly onWritten: () => void;
+}) => {
+  const { t } = useTranslation('filesLab');
+  const { commands } = useAtelier();
+  const [kept, setKept] = useState(() => new Set(changes.map(({ id }) => id)));
+  const [refusal, setRefusal] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const toggle = (id: string) => {
+    setKept((before) =>
+      before.has(id) ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id]),
+    );
+  };
+  const accept = async () => {
+    setBusy(true);
+    const reply = await commands.LabFilesAccept({ path, accepted: [...kept] });
+    setBusy(false);
+    const answer = (reply.ok ? reply.value.answer : { ok: false, error: reply.error }) as {
+      ok: boolean;
+      error?: { message?: string };
+    };
+    setRefusal(answer.ok ? undefined : (answer.error?.message ?? t('refusedAnswer')));
+    if (!answer.ok) return;
+    toasts.show({ title: t('kept'), tone: 'published' });
+    onWritten();
+  };
+  if (changes.length === 0) return null;
+  return (
+    <section aria-label={t('changes')} className="flex flex-col gap-3">
+      <p className="text-muted">{t('changesDetail')}</p>
+      <ul className="flex max-h-80 flex-col gap-1 overflow-y-auto">
+        {changes.slice(0, 500).map(({ id, label }) => (
+          <li key={id}>
+            <label className="flex items-center gap-2.5 rounded-sm px-2 py-1.5 hover:bg-hover">
+              <input type="checkbox" checked={kept.has(id)} onChange={() => toggle(id)} className="accent-accent" />
+              <span dir="auto">{label ?? id}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {refusal !== undefined && <Banner tone="danger" title={refusal} />}
+      <div>
+        <Button tone="primary" busy={busy} disabled={kept.size === changes.length} onClick={() => void accept()}>
+          {t('keep')}
+        </Button>
+      </div>
+    </section>
+  );
+};

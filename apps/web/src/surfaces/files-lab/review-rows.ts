@@ -1,0 +1,118 @@
+/** A review payload of any kind as rows a person can read: where, what it was, what it is. */
+export type ReviewRow = {
+  readonly key: string;
+  readonly place: string;
+  readonly before: string | null;
+  readonly after: string | null;
+};
+
+type Facts = Readonly<Record<string, unknown>>;
+const isFacts = (value: unknown): value is Facts =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const list = (value: unknown): readonly Facts[] => (Array.isArray(value) ? value.filter(isFacts) : []);
+const words = (value: unknown): string | null => {
+  if (value === null || value === undefined) return null;
+  if (isFacts(value)) return words(value.display ?? value.f ?? value.v ?? JSON.stringify(value));
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+export const reviewRows = (payload: Facts): readonly ReviewRow[] => {
+  const rows = [
+    ...hunkRows(payload),
+    ...tableRows(payload),
+    ...sheetRows(payload),
+    ...blockRows(payload),
+    ...shapeRows(payload),
+  ];
+  return rows.slice(0, 500).map((row, at) => ({ ...row, key: `${at}` }));
+};
+
+type Row = Omit<ReviewRow, 'key'>;
+
+/** Lines of text: removed and added ones side by side, context left out. */
+const hunkRows = (payload: Facts): Row[] =>
+  list(payload.hunks).flatMap((hunk) =>
+    list(hunk.lines)
+      .filter(({ type }) => type !== 'context')
+      .map(({ type, text, old_line, new_line }) => ({
+        place: String(type === 'removed' ? old_line : new_line),
+        before: type === 'removed' ? words(text) : null,
+        after: type === 'added' ? words(text) : null,
+      })),
+  );
+
+const tableRows = (payload: Facts): Row[] =>
+  list(payload.rows).flatMap((row) => {
+    if ('sheet' in row) {
+      return [
+        { place: `${words(row.sheet)} ${words(row.status)}`, before: words(row.before), after: words(row.after) },
+      ];
+    }
+    const place = words(row.key ?? row.row_after ?? row.row_before) ?? '';
+    const cells = list(row.cells);
+    if (cells.length === 0)
+      return [
+        {
+          place,
+          before: row.status === 'removed' ? words(row.status) : null,
+          after: row.status === 'removed' ? null : words(row.status),
+        },
+      ];
+    return cells.map(({ column, before, after }) => ({
+      place: `${place} · ${words(column) ?? ''}`,
+      before: words(before),
+      after: words(after),
+    }));
+  });
+
+/** A workbook: cells, then rows that came, went or moved, then what is neither. */
+const sheetRows = (payload: Facts): Row[] => [
+  ...list(payload.cells).map(({ sheet, ref, before, after }) => ({
+    place: `${words(sheet) ?? ''}!${words(ref) ?? ''}`,
+    before: words(before),
+    after: words(after),
+  })),
+  ...list(payload.structure).map(({ sheet, what, before, after }) => ({
+    place: [words(sheet), words(what)].filter((each) => each !== null).join(': '),
+    before: words(before),
+    after: words(after),
+  })),
+];
+
+const textAt = (side: unknown, index: unknown): string | null => {
+  if (!isFacts(side)) return null;
+  return words(list(side.paragraphs).find((paragraph) => paragraph.index === index)?.text ?? null);
+};
+
+const blockRows = (payload: Facts): Row[] =>
+  list(payload.alignment)
+    .filter(({ status }) => status !== 'same')
+    .flatMap((pair) => {
+      const place = `b${words(pair.after ?? pair.before) ?? ''}`;
+      const cells = list(pair.table_cells);
+      if (cells.length > 0)
+        return cells.map(({ row, col, before, after }) => ({
+          place: `${place} r${row} c${col}`,
+          before: words(before),
+          after: words(after),
+        }));
+      const looks = Array.isArray(pair.format_changes) ? pair.format_changes.join(', ') : '';
+      const before = pair.before === null ? null : (textAt(payload.baseline, pair.before) ?? words(pair.text));
+      const after = pair.after === null ? null : (textAt(payload.draft, pair.after) ?? words(pair.text));
+      return [{ place, before, after: looks === '' ? after : `${after ?? ''} (${looks})` }];
+    });
+
+const shapeRows = (payload: Facts): Row[] => [
+  ...list(payload.slides)
+    .filter(({ status }) => status !== 'same' && status !== 'changed')
+    .map(({ status, title, before, after }) => ({
+      place: `${words(status)}: ${words(title) ?? ''}`,
+      before: before === null ? null : String(Number(before) + 1),
+      after: after === null ? null : String(Number(after) + 1),
+    })),
+  ...list(payload.shape_changes).map(({ name, before, after }) => ({
+    place: words(name) ?? '',
+    before: words(before),
+    after: words(after),
+  })),
+];

@@ -1,0 +1,24 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { FlaskConical } from 'lucide-react';
+import type { Surface } from '../surface.ts';
+import { filesLabEn } from './messages.en.ts';
+import { filesLabHe } from './messages.he.ts';
+
+/** Linked from Settings → Data & diagnostics: the file layer, to look at and to try. */
+export const filesLab: Surface = {
+  id: 'filesLab',
+  path: '/lab/files',
+  icon: FlaskConical,
+  place: 'hidden',
+  stage: 'ready',
+  messages: { en: filesLabEn, he: filesLabHe },
+  routes: (root) => [
+    createRoute({
+      getParentRoute: () => root,
+      path: 'lab/files',
+      component: lazyRouteComponent(() => import('./files-lab-page.tsx')),
+      staticData: { crumb: 'filesLab:name' },
+    }),
+  ],
+  commands: [],
+};
