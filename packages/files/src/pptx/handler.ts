@@ -4,12 +4,14 @@ import type { KindHandler } from '../tools/kind-handler.ts';
 import { acceptPptx } from './accept.ts';
 import { changesOf } from './changes.ts';
 import { comparePptx } from './compared.ts';
+import { copyPptxAssets } from './copy-assets.ts';
 import { diffPptx } from './diff.ts';
 import { editPptx } from './edit.ts';
 import { mapPptx } from './map.ts';
 import { openPptx } from './pptx-file.ts';
 import { readPptx } from './read.ts';
 import { slideContent } from './slide-content.ts';
+import { stylesOfPptx } from './styles-query.ts';
 
 export const pptxHandler: KindHandler = {
   kind: 'pptx',
@@ -29,6 +31,8 @@ export const pptxHandler: KindHandler = {
       return readPptx(file, selectors);
     }),
   edit: (request) => settle(() => editPptx(request)),
+  styles: (source) => settle(async () => stylesOfPptx((await openPptx(source)).file)),
+  copyAssets: (request) => settle(() => copyPptxAssets(request)),
   diff: (request) => settle(() => diffPptx(request)),
   changes: ({ reference, draft }) =>
     settle(async () => {
