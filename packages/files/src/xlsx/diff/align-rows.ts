@@ -35,7 +35,12 @@ export const alignRows = (before: readonly KeyedRow[], after: readonly KeyedRow[
   for (const [oldTo, newTo] of edges) {
     const gapOld = range(oldFrom, oldTo).filter((index) => !movedOld.has(index));
     const gapNew = range(newFrom, newTo).filter((index) => !movedNew.has(index));
-    pairGap(before, after, gapOld, gapNew, pairs, inserted, deleted);
+    const offset = (old: number, made: number) => (after[made]?.row ?? 0) - (before[old]?.row ?? 0);
+    const offsets = [
+      oldFrom > 0 && newFrom > 0 ? offset(oldFrom - 1, newFrom - 1) : 0,
+      ...(oldTo < before.length ? [offset(oldTo, newTo)] : []),
+    ];
+    pairGap(before, after, gapOld, gapNew, pairs, inserted, deleted, offsets);
     if (oldTo < before.length) pairs.push([oldTo, newTo]);
     [oldFrom, newFrom] = [oldTo + 1, newTo + 1];
   }
@@ -113,6 +118,7 @@ const pairGap = (
   pairs: [number, number][],
   inserted: number[],
   deleted: number[],
+  offsets: readonly number[],
 ): void => {
   let next = 0;
   const left: number[] = [];
@@ -130,10 +136,9 @@ const pairGap = (
     }
   }
   const free = made.filter((it) => !taken.has(it));
-  const sameCount = left.length === free.length;
   for (const index of left) {
     const row = before[index];
-    const found = sameCount ? 0 : free.slice(0, 50).findIndex((it) => isLike(row, after[it]));
+    const found = free.slice(0, 50).findIndex((it) => inStep(row, after[it], offsets) || isLike(row, after[it]));
     const target = free[found];
     if (found < 0 || target === undefined) deleted.push(index);
     else {
@@ -144,6 +149,34 @@ const pairGap = (
     }
   }
   inserted.push(...free);
+};
+
+/** Rows that stand as far from each other as the rows around them do. */
+const inStep = (a: KeyedRow | undefined, b: KeyedRow | undefined, offsets: readonly number[]): boolean =>
+  a !== undefined && b !== undefined && offsets.includes(b.row - a.row);
+
+/** How many cells an explanation by moved rows leaves to be told, and how many one row by row in place would. */
+export const costs = (
+  before: readonly KeyedRow[],
+  after: readonly KeyedRow[],
+  { pairs, moved }: Alignment,
+): { readonly aligned: number; readonly inPlace: number } => {
+  const old = new Map(before.map((it) => [it.row, it]));
+  const made = new Map(after.map((it) => [it.row, it]));
+  const difference = (a: KeyedRow | undefined, b: KeyedRow | undefined): number => {
+    let same = 0;
+    for (const cell of a?.cells ?? []) if (b?.cells.has(cell)) same++;
+    return (a?.cells.size ?? 0) + (b?.cells.size ?? 0) - 2 * same;
+  };
+  const seenOld = new Set(pairs.map(([a]) => a));
+  const seenNew = new Set(pairs.map(([, b]) => b));
+  let aligned = moved.length;
+  for (const [a, b] of pairs) aligned += difference(old.get(a), made.get(b));
+  for (const it of before) if (!seenOld.has(it.row)) aligned += it.cells.size;
+  for (const it of after) if (!seenNew.has(it.row)) aligned += it.cells.size;
+  let inPlace = 0;
+  for (const row of new Set([...old.keys(), ...made.keys()])) inPlace += difference(old.get(row), made.get(row));
+  return { aligned, inPlace };
 };
 
 const isLike = (a: KeyedRow | undefined, b: KeyedRow | undefined): boolean => {

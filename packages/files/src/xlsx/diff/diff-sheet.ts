@@ -3,7 +3,7 @@ import { namesSheet, type Shift, shiftedFormula } from '../edit/shift/axis-shift
 import { moveFormula } from '../formula/rewrite.ts';
 import { cellRef } from '../ref.ts';
 import type { SheetInfo, Workbook } from '../workbook.ts';
-import { type Alignment, alignRows } from './align-rows.ts';
+import { type Alignment, alignRows, costs } from './align-rows.ts';
 import { keyedRows, type RowSums, readRows, sumRows } from './sheet-rows.ts';
 
 /** One changed cell with both of its faces; `before` is told as if the rows had moved already. */
@@ -37,6 +37,8 @@ export type Comparing = {
   readonly after: Workbook;
   /** Equal bytes mean equal cells: shared strings and style records are the same on both sides. */
   readonly rowsComparable: boolean;
+  /** Style records that were there keep their numbers; otherwise a format cannot be taken over alone. */
+  readonly stylesFollow: boolean;
 };
 
 /** Finds which rows are the same rows. Nothing is aligned when no row is new, gone or elsewhere. */
@@ -63,6 +65,9 @@ export const compareSheet = async (
   const shifts = shiftsOf(alignment);
   // Rows that were only filled, emptied or changed where they stand are changes of cells.
   if (!alignment.pairs.some(([a, b]) => a !== b)) return plain;
+  // Moved rows must explain the difference clearly better, or a few changed cells could look like a move.
+  const cost = costs(before, after, alignment);
+  if (cost.aligned * 2 >= cost.inPlace) return plain;
   const suspects = alignment.pairs.filter(([a, b]) => a !== b || wanted.has(a));
   return { pair, frames, alignment, shifts, suspects };
 };

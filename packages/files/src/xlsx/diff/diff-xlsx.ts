@@ -2,7 +2,7 @@ import { type OpcPackage, openPackage } from '../../package/opc.ts';
 import { parseXml } from '../../package/xml.ts';
 import { type FileResult, settle } from '../../tools/errors.ts';
 import type { Cell } from '../cells.ts';
-import { type Shift, shiftedFormula } from '../edit/shift/axis-shift.ts';
+import { namesSheet, type Shift, shiftedFormula } from '../edit/shift/axis-shift.ts';
 import { shiftFrame } from '../edit/shift/shift-frame.ts';
 import { toDisplay } from '../formula/storage.ts';
 import type { SheetFrame } from '../sheet-stream.ts';
@@ -50,6 +50,7 @@ export type Comparison = {
   readonly diff: XlsxDiff;
   readonly cells: readonly { readonly sheet: SheetInfo; readonly before: SheetInfo; readonly cell: ChangedCell }[];
   readonly hasRows: boolean;
+  readonly stylesFollow: boolean;
 };
 
 export const compareBooks = async (before: Uint8Array | null, after: Uint8Array | null): Promise<Comparison> => {
@@ -75,7 +76,7 @@ export const compareBooks = async (before: Uint8Array | null, after: Uint8Array 
     const requires = it.alignment ? [ROWS] : [];
     for (const cell of found) cells.push({ sheet: to, before: from, cell });
     const [oldFrame, newFrame] = it.frames;
-    for (const change of frameChanges(shiftedFrame(oldFrame, it.shifts), newFrame)) {
+    for (const change of frameChanges(shiftedFrame(oldFrame, it.shifts, from.name), newFrame)) {
       if (BOUND.has(change.local)) bound = true;
       else
         structure.push({
@@ -150,19 +151,21 @@ export const compareBooks = async (before: Uint8Array | null, after: Uint8Array 
     other_changes: other.words,
     changes,
   };
-  return { diff, cells, hasRows };
+  return { diff, cells, hasRows, stylesFollow: comparing.stylesFollow };
 };
 
 /** The earlier frame as it reads once its rows have moved, so that what merely follows is no change. */
-const shiftedFrame = (frame: SheetFrame, shifts: readonly Shift[]): SheetFrame =>
-  shifts.reduce((it, shift) => {
-    const { head, tail } = shiftFrame(it, shift, (formula) =>
-      shiftedFormula(formula, shift, (prefix) => prefix === ''),
-    );
-    return { ...it, head, tail, document: parseXml(head + tail) };
-  }, frame);
+const shiftedFrame = (frame: SheetFrame, shifts: readonly Shift[], sheet: string): SheetFrame => {
+  let moved = frame;
+  for (const shift of shifts) {
+    const isHere = namesSheet(sheet, sheet);
+    const { head, tail } = shiftFrame(moved, shift, (formula) => shiftedFormula(formula, shift, isHere));
+    moved = { ...moved, head, tail, document: parseXml(head + tail) };
+  }
+  return moved;
+};
 
-const comparable = (old: OpcPackage, made: OpcPackage): Comparing & { readonly stylesFollow: boolean } => {
+const comparable = (old: OpcPackage, made: OpcPackage): Comparing => {
   const [before, after] = [openWorkbook(old), openWorkbook(made)];
   const stringsSame =
     !['xl/sharedStrings.xml'].some((part) => differs(old, made, part, part)) &&
@@ -267,7 +270,7 @@ const faceOf = (book: Workbook, cell: Cell | undefined): CellFace | null =>
     : null;
 
 const asChanges = (
-  { before, after }: Comparing,
+  { before, after, stylesFollow }: Comparing,
   sheet: string,
   cell: ChangedCell,
   requires: readonly string[],
@@ -278,7 +281,7 @@ const asChanges = (
     ...(cell.content === 'value' || cell.content === 'formula'
       ? [{ id: `cell:${sheet}!${ref}`, kind: cell.content, ...faces }]
       : []),
-    ...(cell.format ? [{ id: `format:${sheet}!${ref}`, kind: 'format' as const, ...faces }] : []),
+    ...(cell.format && stylesFollow ? [{ id: `format:${sheet}!${ref}`, kind: 'format' as const, ...faces }] : []),
   ];
 };
 
@@ -290,6 +293,7 @@ const oneSided = (before: Uint8Array | null, after: Uint8Array | null): Comparis
   return {
     cells: [],
     hasRows: false,
+    stylesFollow: true,
     diff: {
       kind: 'xlsx',
       change: after ? 'added' : before ? 'deleted' : 'unchanged',

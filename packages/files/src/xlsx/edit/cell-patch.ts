@@ -6,7 +6,7 @@ export type Cached = string | number | boolean | { readonly error: string } | nu
 /** What a cell is to hold; `undefined` content keeps what is there. */
 export type Content =
   | { readonly kind: 'clear' }
-  | { readonly kind: 'value'; readonly value: string | number | boolean }
+  | { readonly kind: 'value'; readonly value: string | number | boolean | { readonly error: string } }
   /** A null cached value leaves the formula without one. */
   | { readonly kind: 'formula'; readonly formula: string; readonly cached: Cached }
   /** Keeps the formula and replaces (null: removes) its stored value. */

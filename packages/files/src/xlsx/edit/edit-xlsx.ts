@@ -55,13 +55,8 @@ export const editXlsx = (request: EditRequest): Promise<FileResult<EditResult>> 
         atOp(cause, index);
       }
     }
-    const recalc = await recalculate(edit);
-    await edit.flush();
-    finishStyles(edit);
-    if (!edit.parts.changed() && !isNew) return unchanged(request.operations.length, edit);
-    if (recalc.mode === 'cleared' || edit.dirty.formulasChanged) askForCalculation(edit);
-    if (edit.dirty.formulasChanged) dropCalculationChain(edit);
-    const { certificate } = await savePackage(edit.parts, request.stagingPath, { isNew, inspect: inspectWorkbook });
+    const { recalc, certificate } = await finishBook(edit, request.stagingPath, isNew);
+    if (certificate === null) return unchanged(request.operations.length, edit);
     return {
       action: isNew ? 'created' : 'modified',
       version: certificate.after,
@@ -76,6 +71,22 @@ export const editXlsx = (request: EditRequest): Promise<FileResult<EditResult>> 
       certificate,
     };
   });
+
+/** Brings values in step, writes the workbook and proves it; no certificate means that nothing had changed. */
+export const finishBook = async (
+  edit: BookEdit,
+  stagingPath: string,
+  isNew: boolean,
+): Promise<{ readonly recalc: Recalc; readonly certificate: Certificate | null }> => {
+  const recalc = await recalculate(edit);
+  await edit.flush();
+  finishStyles(edit);
+  if (!edit.parts.changed() && !isNew) return { recalc, certificate: null };
+  if (recalc.mode === 'cleared' || edit.dirty.formulasChanged) askForCalculation(edit);
+  if (edit.dirty.formulasChanged) dropCalculationChain(edit);
+  const { certificate } = await savePackage(edit.parts, stagingPath, { isNew, inspect: inspectWorkbook });
+  return { recalc, certificate };
+};
 
 const unchanged = (applied: number, edit: BookEdit): EditResult => ({
   action: 'unchanged',

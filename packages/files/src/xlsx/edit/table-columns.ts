@@ -20,7 +20,8 @@ export const renameTableColumn = (
     ?.tables.find((it) => it.headerRows > 0 && it.rect.top === row && contains(it.rect, row, column));
   if (!table || content.kind === 'cached' || content.kind === 'unshare') return;
   const index = column - table.rect.left;
-  const name = content.kind === 'value' ? String(content.value) : `Column${index + 1}`;
+  const name =
+    content.kind === 'value' && typeof content.value !== 'object' ? String(content.value) : `Column${index + 1}`;
   if (table.columns[index] === name) return;
   const document = edit.parts.xml(table.part);
   const element = childrenOf(childOf(document.root, ns.sheet, 'tableColumns'), ns.sheet, 'tableColumn')[index];
