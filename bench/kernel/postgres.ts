@@ -1,5 +1,4 @@
 import { createPostgresLog, openDatabase } from '@atelier/kernel/postgres';
-import pg from 'pg';
 import { startPostgres } from '../../packages/kernel/src/testing/postgres-server.ts';
 import { type Bench, median } from '../bench.ts';
 import { oneKilobyte } from './log-raw.ts';
@@ -22,8 +21,7 @@ export const commitPostgres: Bench = {
       const url = await server.newDatabase();
       const database = await openDatabase({ url });
       const log = createPostgresLog(database);
-      const raw = new pg.Client({ connectionString: url });
-      await raw.connect();
+      const raw = await database.pool.connect();
       await raw.query('create table raw (seq bigint primary key, line text not null)');
       const values: number[] = [];
       const yardsticks: number[] = [];
@@ -47,7 +45,7 @@ export const commitPostgres: Bench = {
         values.push(value);
         yardsticks.push(yardstick);
       }
-      await raw.end();
+      raw.release();
       await log.close();
       await database.close();
       return [{ id: 'commit-postgres', unit: 'commits/s', value: median(values), yardstick: median(yardsticks) }];
