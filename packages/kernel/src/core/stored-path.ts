@@ -36,4 +36,5 @@ const whatIsWrong = (path: string): BadPath['reason'] | undefined => {
 
 const encoder = new TextEncoder();
 /** A UTF-16 unit takes at most 3 bytes, so most names need no encoding to be known as short. */
-const isLonger = (text: string, bytes: number): boolean => text.length * 3 > bytes && encoder.encode(text).length > bytes;
+const isLonger = (text: string, bytes: number): boolean =>
+  text.length * 3 > bytes && encoder.encode(text).length > bytes;
