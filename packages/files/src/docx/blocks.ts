@@ -33,12 +33,16 @@ export type TableBlock = {
   /** From 0 in document order, counting tables of the body only. */
   readonly tableIndex: number;
   readonly rows: readonly (readonly Cell[])[];
+  /** Rows that a tracked change has come or gone with, by index. */
+  readonly tracked: ReadonlyMap<number, 'inserted' | 'deleted'>;
 };
 
 export type Cell = {
   readonly element: XmlElement;
   readonly text: string;
   readonly paragraphs: readonly XmlElement[];
+  /** What each paragraph shows, nested tables included. */
+  readonly lines: readonly (readonly Piece[])[];
   readonly columnSpan: number;
   /** Continues the cell above it. */
   readonly mergedUp: boolean;
@@ -94,13 +98,23 @@ const listOf = (
   return { ordered: file.numbering.formatOf(numId, level) !== 'bullet', level };
 };
 
-const tableOf = (document: XmlDocument, element: XmlElement, index: number, tableIndex: number): TableBlock => ({
-  kind: 'table',
-  index,
-  element,
-  tableIndex,
-  rows: rowsOf(element).map((row) => cellsOf(row).map((cell) => cellOf(document, cell))),
-});
+const tableOf = (document: XmlDocument, element: XmlElement, index: number, tableIndex: number): TableBlock => {
+  const rows = rowsOf(element);
+  return {
+    kind: 'table',
+    index,
+    element,
+    tableIndex,
+    rows: rows.map((row) => cellsOf(row).map((cell) => cellOf(document, cell))),
+    tracked: new Map(
+      rows.flatMap((row, at): [number, 'inserted' | 'deleted'][] => {
+        const properties = childOf(row, ns.word, 'trPr');
+        if (childOf(properties, ns.word, 'del')) return [[at, 'deleted']];
+        return childOf(properties, ns.word, 'ins') ? [[at, 'inserted']] : [];
+      }),
+    ),
+  };
+};
 
 /** Rows and cells may stand inside content controls or tracked insertions. */
 export const rowsOf = (table: XmlElement): XmlElement[] => through(table, 'tr');
@@ -118,10 +132,12 @@ const cellOf = (document: XmlDocument, element: XmlElement): Cell => {
   const properties = childOf(element, ns.word, 'tcPr');
   const merge = childOf(properties, ns.word, 'vMerge');
   const paragraphs = paragraphsIn(element);
+  const lines = paragraphs.map((each) => piecesOf(document, each));
   return {
     element,
     paragraphs,
-    text: paragraphs.map((each) => finalText(piecesOf(document, each))).join('\n'),
+    lines,
+    text: lines.map(finalText).join('\n'),
     columnSpan: Number(valOf(properties, 'gridSpan') ?? 1) || 1,
     mergedUp: merge !== undefined && attributeOf(merge, 'val', ns.word) !== 'restart',
   };

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { partsDiffer } from '../office/parts-differ.ts';
 import { type OpcPackage, openPackage, sourceOf, type XmlDocument } from '../package/index.ts';
 import type { Source } from '../tools/kind-handler.ts';
 import { alignBlocks, type Pair, type Sided } from './align-blocks.ts';
@@ -40,13 +41,5 @@ export const openSide = async (source: Source): Promise<Side> => {
   };
 };
 
-/** Equal checksums and sizes screen out nearly everything before a byte is inflated. */
 const changedParts = ({ pkg: a, file }: Side, { pkg: b }: Side): string[] =>
-  [...new Set([...a.names(), ...b.names()])]
-    .filter((name) => name !== file.main)
-    .filter((name) => {
-      const [x, y] = [a.zip.byName.get(name), b.zip.byName.get(name)];
-      if (!x || !y || x.crc !== y.crc || x.size !== y.size) return !x || !y || !a.bytes(name).equals(b.bytes(name));
-      return !a.bytes(name).equals(b.bytes(name));
-    })
-    .toSorted();
+  [...new Set([...a.names(), ...b.names()])].filter((name) => name !== file.main && partsDiffer(a, b, name)).toSorted();

@@ -66,10 +66,7 @@ export const piecesOf = (document: XmlDocument, paragraph: XmlElement): Piece[] 
       case 'noBreakHyphen':
         return push('mark', '\u2011');
       case 'sym':
-        return push(
-          'mark',
-          String.fromCodePoint(Number.parseInt(attributeOf(element, 'char', ns.word) ?? 'FFFD', 16) || 0xfffd),
-        );
+        return push('mark', symbolOf(attributeOf(element, 'char', ns.word)));
       case 'drawing':
       case 'pict':
       case 'object':
@@ -109,6 +106,12 @@ export const piecesOf = (document: XmlDocument, paragraph: XmlElement): Piece[] 
   };
   walk(paragraph, false, false, false);
   return pieces;
+};
+
+/** A symbol by its number in a font of symbols; a number that is none shows as the replacement character. */
+const symbolOf = (written: string | undefined): string => {
+  const code = Number.parseInt(written ?? '', 16);
+  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '\ufffd';
 };
 
 /** The paragraph as it will read once its tracked changes are accepted. */

@@ -56,7 +56,10 @@ export const mapDocx = (file: DocxFile, options: MapOptions): JsonObject => {
     block_count: blocks.length,
     total_char_count: sections.reduce((sum, { characters }) => sum + characters, 0),
     page_setups: pageSetupsOf(file.parts, file.main).map(pageSetup),
-    comments: file.comments ? childrenOf(file.parts.xml(file.comments).root, ns.word, 'comment').length : 0,
+    comments:
+      file.comments !== undefined && file.parts.has(file.comments)
+        ? childrenOf(file.parts.xml(file.comments).root, ns.word, 'comment').length
+        : 0,
     footnotes: noteCount(file, file.footnotes, 'footnote'),
     endnotes: noteCount(file, file.endnotes, 'endnote'),
     tracked: { insertions: countOf(root, 'ins', 'moveTo'), deletions: countOf(root, 'del', 'moveFrom') },
@@ -128,7 +131,7 @@ const pageSetup = (setup: XmlElement): JsonObject => {
 
 /** The separators at the top and bottom of notes are stored as notes too, with a type. */
 const noteCount = (file: DocxFile, part: string | undefined, local: string): number =>
-  part === undefined
+  part === undefined || !file.parts.has(part)
     ? 0
     : childrenOf(file.parts.xml(part).root, ns.word, local).filter(
         (note) => (attributeOf(note, 'type', ns.word) ?? 'normal') === 'normal',

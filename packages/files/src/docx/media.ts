@@ -5,6 +5,8 @@ import type { DocxFile } from './docx-file.ts';
 export type Picture = {
   readonly index: number;
   readonly block: number;
+  /** Where its `a:blip` begins in the main part: a drawing holds the pictures that begin inside it. */
+  readonly at: number;
   readonly altText: string;
   readonly name: string;
   readonly relationship: string;
@@ -33,6 +35,7 @@ export const picturesOf = (file: DocxFile, blocks: readonly Block[]): Picture[] 
         {
           index: index++,
           block: block.index,
+          at: blip.start,
           altText: attributeOf(facts, 'descr') ?? '',
           name: attributeOf(facts, 'name') ?? '',
           relationship,

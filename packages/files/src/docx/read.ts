@@ -1,21 +1,38 @@
 import { attributeOf, childrenOf, descendantsOf, ns } from '../package/index.ts';
 import { readBudget, unitCap } from '../tools/budget.ts';
 import { refusal } from '../tools/errors.ts';
-import type { ReadAnswer, ReadSelectors } from '../tools/kind-handler.ts';
+import type { ChunkInfo, ReadAnswer, ReadSelectors } from '../tools/kind-handler.ts';
 import { type Block, blocksOf, paragraphOf, parseBlockId } from './blocks.ts';
 import type { DocxFile } from './docx-file.ts';
+import type { Piece } from './inline.ts';
 import { picturesOf } from './media.ts';
-import { renderBlock, type View } from './render-block.ts';
+import { renderBlock, type Surroundings, type View } from './render-block.ts';
 import { blockRange, type Section, sectionsOf } from './sections.ts';
 
 /** Text of named blocks, each on a line of its own behind its id, so that an edit can name what was read. */
 export const readDocx = (file: DocxFile, { section, view }: ReadSelectors): ReadAnswer => {
-  const shown = viewOf(view);
   const blocks = blocksOf(file);
   const sections = sectionsOf(blocks);
-  const wanted = section === null ? wholeOrFirst(file, blocks, sections, shown) : rangeOf(section, blocks, sections);
-  return answer(file, blocks, wanted, shown);
+  const reading: Reading = { file, blocks, view, around: surroundings(file, blocks, viewOf(view)) };
+  const part = typeof section === 'string' ? partSelector(section, blocks.length) : undefined;
+  if (part) return blockPart(reading, part.block, part.part);
+  return answer(reading, section === null ? wholeOrFirst(reading, sections) : rangeOf(section, blocks, sections));
 };
+
+type Reading = {
+  readonly file: DocxFile;
+  readonly blocks: readonly Block[];
+  /** As it was asked for, to be asked for again. */
+  readonly view: string | null;
+  readonly around: Surroundings;
+};
+
+const surroundings = (file: DocxFile, blocks: readonly Block[], view: View): Surroundings => ({
+  view,
+  document: file.parts.xml(file.main),
+  pictures: picturesOf(file, blocks),
+  notes: notesOf(file),
+});
 
 type Range = { readonly first: number; readonly last: number };
 
@@ -25,11 +42,14 @@ const viewOf = (view: string | null): View => {
   throw refusal('VALIDATION_FAILED', 'bad_selector', 'view of a document is final or markup.');
 };
 
-const wholeOrFirst = (file: DocxFile, blocks: readonly Block[], sections: readonly Section[], view: View): Range => {
+const wholeOrFirst = ({ blocks, around }: Reading, sections: readonly Section[]): Range => {
   const whole = { first: 0, last: blocks.length - 1 };
-  const lines = linesOf(file, blocks, whole, view);
-  const length = lines.reduce((sum, line) => sum + line.length + 1, 0);
-  return length <= readBudget ? whole : (sections[0] ?? whole);
+  let length = 0;
+  for (const block of blocks) {
+    length += renderBlock(block, around).length + 1;
+    if (length > readBudget) return sections[0] ?? whole;
+  }
+  return whole;
 };
 
 const rangeOf = (section: string | number, blocks: readonly Block[], sections: readonly Section[]): Range => {
@@ -69,53 +89,76 @@ const blockSelector = (section: string, count: number): Range | undefined => {
 
 const folded = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-const linesOf = (file: DocxFile, blocks: readonly Block[], { first, last }: Range, view: View): string[] => {
-  const pictures = picturesOf(file, blocks);
-  const notes = notesOf(file);
-  return blocks.slice(first, last + 1).map((block) => renderBlock(block, view, pictures, notes));
+/** `b12#2` is the second part of a block too long for any answer. */
+const partSelector = (section: string, count: number): { block: number; part: number } | undefined => {
+  const [, id = '', part] = /^\s*(b\d{1,7})#([1-9]\d{0,5})\s*$/.exec(section) ?? [];
+  const block = parseBlockId(id);
+  if (block === undefined || part === undefined) return undefined;
+  if (block >= count)
+    throw refusal('VALIDATION_FAILED', 'index_out_of_range', `The document has blocks b0 to b${count - 1}.`);
+  return { block, part: Number(part) };
 };
 
-const answer = (file: DocxFile, blocks: readonly Block[], range: Range, view: View): ReadAnswer => {
-  const lines = linesOf(file, blocks, range, view);
+const blockPart = (reading: Reading, index: number, part: number): ReadAnswer => {
+  const { blocks, around, file } = reading;
+  const block = blocks[index];
+  const line = block ? renderBlock(block, around) : '';
+  const parts = Math.max(1, Math.ceil(line.length / readBudget));
+  if (part > parts) throw refusal('VALIDATION_FAILED', 'index_out_of_range', `b${index} has parts 1 to ${parts}.`);
+  const isLast = index === blocks.length - 1 && part === parts;
+  const next = part < parts ? `b${index}#${part + 1}` : isLast ? null : blockRange(index + 1, blocks.length - 1);
+  const text = line.slice((part - 1) * readBudget, part * readBudget);
+  return {
+    text: isLast ? [text, ...trailer(file)].join('\n') : text,
+    chunk_info: {
+      ...chunkInfo(reading, { first: index, last: index }, next),
+      unit_split: { part, parts },
+    },
+    warnings: hiddenNote(blocks, { first: index, last: index }, around.view),
+  };
+};
+
+const chunkInfo = ({ blocks, view }: Reading, { first, last }: Range, next: string | null): ChunkInfo => ({
+  chunk_index: first,
+  total_chunks: blocks.length,
+  has_more: next !== null,
+  range: blockRange(first, last),
+  unit: 'blocks',
+  returned: last - first + 1,
+  total: blocks.length,
+  next: next === null ? null : { section: next, ...(view === null ? {} : { view }) },
+});
+
+const answer = (reading: Reading, range: Range): ReadAnswer => {
+  const { file, blocks, around } = reading;
   const kept: string[] = [];
   let size = 0;
-  for (const line of lines) {
-    const grown = size + line.length + 1;
-    if (kept.length > 0 && grown > readBudget) break;
-    kept.push(line.length > unitCap ? `${line.slice(0, unitCap)}…` : line);
-    size = grown;
+  for (const block of blocks.slice(range.first, range.last + 1)) {
+    const line = renderBlock(block, around);
+    if (line.length > unitCap && kept.length === 0) return blockPart(reading, block.index, 1);
+    size += line.length + 1;
+    if (kept.length > 0 && size > readBudget) break;
+    kept.push(line);
   }
-  const warnings = lines.slice(0, kept.length).some((line) => line.length > unitCap) ? ['unit_split'] : [];
-  const returnedLast = range.first + kept.length - 1;
-  const reachesEnd = returnedLast >= blocks.length - 1;
+  const shown = { first: range.first, last: range.first + kept.length - 1 };
+  const reachesEnd = shown.last >= blocks.length - 1;
   const text = [...kept, ...(reachesEnd ? trailer(file) : [])].join('\n');
-  const total = blocks.length;
-  if (range.first === 0 && reachesEnd) return { text, warnings: [...warnings, ...hiddenNote(blocks, range, view)] };
-  return {
-    text,
-    chunk_info: {
-      chunk_index: range.first,
-      total_chunks: total,
-      has_more: !reachesEnd,
-      range: blockRange(range.first, returnedLast),
-      unit: 'blocks',
-      returned: kept.length,
-      total,
-      next: reachesEnd ? null : { section: blockRange(returnedLast + 1, Math.max(range.last, total - 1)) },
-    },
-    warnings: [...warnings, ...hiddenNote(blocks, range, view)],
-  };
+  const warnings = hiddenNote(blocks, shown, around.view);
+  if (range.first === 0 && reachesEnd) return { text, warnings };
+  const next = reachesEnd ? null : blockRange(shown.last + 1, blocks.length - 1);
+  return { text, chunk_info: chunkInfo(reading, shown, next), warnings };
 };
 
 /** `final` hides what is struck out, and says how much. */
 const hiddenNote = (blocks: readonly Block[], { first, last }: Range, view: View): string[] => {
   if (view === 'markup') return [];
-  const hidden = blocks
-    .slice(first, last + 1)
-    .reduce(
-      (sum, block) => sum + (block.kind === 'paragraph' ? block.pieces.filter(({ deleted }) => deleted).length : 0),
-      0,
-    );
+  const struckOut = (pieces: readonly Piece[]) => pieces.filter(({ deleted, fallback }) => deleted && !fallback).length;
+  const hidden = blocks.slice(first, last + 1).reduce((sum, block) => {
+    if (block.kind === 'paragraph') return sum + struckOut(block.pieces);
+    const rows = [...block.tracked.values()].filter((each) => each === 'deleted').length;
+    const cells = block.rows.flatMap((row) => row.flatMap(({ lines }) => lines));
+    return sum + rows + cells.reduce((count, pieces) => count + struckOut(pieces), 0);
+  }, 0);
   return hidden === 0 ? [] : [`deletions_hidden:${hidden}`];
 };
 
@@ -134,7 +177,7 @@ const notesOf = (file: DocxFile): ReadonlyMap<string, string> => {
     [file.footnotes, 'footnote'],
     [file.endnotes, 'endnote'],
   ] as const) {
-    if (!part) continue;
+    if (part === undefined || !file.parts.has(part)) continue;
     const document = file.parts.xml(part);
     for (const note of childrenOf(document.root, ns.word, local)) {
       const text = [...descendantsOf(note, ns.word, 'p')]

@@ -1,18 +1,23 @@
+import { attributeOf, descendantsOf, ns, type XmlDocument, type XmlElement } from '../package/index.ts';
 import type { Block, ParagraphBlock, TableBlock } from './blocks.ts';
+import { finalText, type Piece, piecesOf } from './inline.ts';
 import type { Picture } from './media.ts';
 
 export type View = 'final' | 'markup';
 
+/** What a line needs to know beside its block. */
+export type Surroundings = {
+  readonly view: View;
+  readonly document: XmlDocument;
+  readonly pictures: readonly Picture[];
+  readonly notes: ReadonlyMap<string, string>;
+};
+
 /** One block as a line (a table as one line a row), behind its id. */
-export const renderBlock = (
-  block: Block,
-  view: View,
-  pictures: readonly Picture[],
-  notes: ReadonlyMap<string, string>,
-): string =>
+export const renderBlock = (block: Block, around: Surroundings): string =>
   block.kind === 'paragraph'
-    ? `b${block.index}| ${prefixOf(block)}${inline(block, view, pictures, notes)}`
-    : tableLines(block).join('\n');
+    ? `b${block.index}| ${prefixOf(block)}${inline(block.pieces, around)}`
+    : tableLines(block, around).join('\n');
 
 const prefixOf = ({ headingLevel, list }: ParagraphBlock): string => {
   if (headingLevel !== undefined) return `${'#'.repeat(headingLevel)} `;
@@ -20,41 +25,54 @@ const prefixOf = ({ headingLevel, list }: ParagraphBlock): string => {
   return '';
 };
 
-const inline = (
-  block: ParagraphBlock,
-  view: View,
-  pictures: readonly Picture[],
-  notes: ReadonlyMap<string, string>,
-): string =>
-  block.pieces
-    .filter(({ fallback, deleted }) => !fallback && (view === 'markup' || !deleted))
+const inline = (pieces: readonly Piece[], around: Surroundings): string =>
+  pieces
+    .filter(({ fallback, deleted }) => !fallback && (around.view === 'markup' || !deleted))
     .map((piece) => {
-      const text = pieceText(piece, block, pictures, notes);
-      if (view === 'final' || text === '') return text;
+      const text = pieceText(piece, around);
+      if (around.view === 'final' || text === '') return text;
       if (piece.deleted) return `{-${text}-}`;
       return piece.inserted ? `{+${text}+}` : text;
     })
     .join('');
 
-const pieceText = (
-  { kind, text, element }: ParagraphBlock['pieces'][number],
-  block: ParagraphBlock,
-  pictures: readonly Picture[],
-  notes: ReadonlyMap<string, string>,
-): string => {
+const pieceText = ({ kind, text, element }: Piece, around: Surroundings): string => {
   if (kind === 'note') {
-    const note = notes.get(`${element.local === 'endnoteReference' ? 'endnote' : 'footnote'}:${text}`);
+    const note = around.notes.get(`${element.local === 'endnoteReference' ? 'endnote' : 'footnote'}:${text}`);
     return note === undefined ? '' : `[^${text}: ${note}]`;
   }
-  if (kind === 'image') {
-    const picture = pictures.find((each) => each.block === block.index);
-    return picture ? `[image ${picture.index}: ${picture.altText}]` : '[drawing]';
-  }
-  return escapeLine(text);
+  return kind === 'image' ? drawingText(element, around) : escapeLine(text);
 };
 
-const tableLines = (table: TableBlock): string[] =>
-  table.rows.map((row, index) => `b${table.index}| r${index} | ${row.map(({ text }) => escapeLine(text)).join(' | ')}`);
+/** A drawing shows its pictures and the words of its boxes. */
+const drawingText = (element: XmlElement, { document, pictures }: Surroundings): string => {
+  const inside = pictures.filter(({ at }) => at >= element.start && at < element.end);
+  const boxes = [...descendantsOf(element, ns.word, 'txbxContent')].map((box) =>
+    [...descendantsOf(box, ns.word, 'p')].map((each) => finalText(piecesOf(document, each))).join('\n'),
+  );
+  const shown = [
+    ...inside.map(({ index, altText }) => `[image ${index}: ${altText}]`),
+    ...boxes.filter((text) => text.trim() !== '').map((text) => `[box: ${escapeLine(text)}]`),
+  ];
+  return shown.length > 0 ? shown.join('') : `[drawing${captionOf(element)}]`;
+};
+
+/** A chart or diagram says at least what its author called it. */
+const captionOf = (element: XmlElement): string => {
+  const [facts] = descendantsOf(element, ns.wordDrawing, 'docPr');
+  const text = attributeOf(facts, 'descr') ?? '';
+  return text === '' ? '' : `: ${escapeLine(text.slice(0, 200))}`;
+};
+
+/** Rows that a tracked change struck out keep their number, so that ids stay true, and are shown in `markup` only. */
+const tableLines = (table: TableBlock, around: Surroundings): string[] =>
+  table.rows.flatMap((row, index) => {
+    const tracked = table.tracked.get(index);
+    if (tracked === 'deleted' && around.view === 'final') return [];
+    const cells = row.map(({ lines }) => lines.map((line) => inline(line, around)).join('\\n')).join(' | ');
+    if (tracked === undefined || around.view === 'final') return [`b${table.index}| r${index} | ${cells}`];
+    return [`b${table.index}| r${index} | ${tracked === 'deleted' ? `{-${cells}-}` : `{+${cells}+}`}`];
+  });
 
 /** One block is one line: breaks inside it are shown, not taken. */
 const escapeLine = (text: string): string =>

@@ -59,8 +59,11 @@ const compose = (compared: Compared, edit: PackageEdit, taken: readonly Unit[]):
   const { after } = compared;
   for (const { effect } of taken) {
     if (effect.kind === 'parts') for (const name of effect.names) copyPart(compared, edit, name);
-    if (effect.kind === 'slide' && effect.pair.before && effect.pair.after)
+    if (effect.kind === 'slide' && effect.pair.before && effect.pair.after) {
+      const old = reachable(compared.before, effect.pair.before.part);
       for (const name of withLinks(reachable(after, effect.pair.after.part))) copyPart(compared, edit, name);
+      edit.dropOrphans(old.filter((name) => name !== effect.pair.before?.part && edit.has(name)));
+    }
   }
   for (const pair of compared.pairs) composeSlide(compared, edit, pair, taken);
   const session = createEditSession(edit);

@@ -1,7 +1,8 @@
+import { partsDiffer } from '../office/parts-differ.ts';
 import { describePart, isPlumbing } from '../package/describe-part.ts';
-import { relationshipsPartOf, sourceOf } from '../package/index.ts';
+import { sourceOf } from '../package/index.ts';
 import type { Change } from '../tools/kind-handler.ts';
-import { type Compared, differs, pairShapes, type Side, type SlidePair } from './compared.ts';
+import { type Compared, pairShapes, type Side, type SlidePair } from './compared.ts';
 import { notesText } from './map.ts';
 import type { Slide } from './pptx-file.ts';
 import { type Shape, shapesOf, shapeText, titleOf } from './shapes.ts';
@@ -27,8 +28,19 @@ export const changesOf = (compared: Compared): readonly Change[] =>
   unitsOf(compared).map(({ id, label, requires }) => ({ id, label, requires }));
 
 export const unitsOf = (compared: Compared): readonly Unit[] => {
+  const { before, after } = compared;
+  if (before.file.main !== after.file.main)
+    return [unit('file', 'The whole presentation', { kind: 'parts', names: [] })];
   const slides = compared.pairs.flatMap((pair) => slideUnits(compared, pair));
-  return [...slides, ...partUnits(compared)];
+  // What a slide taken as a whole leads to comes with it and is no change of its own.
+  const carried = new Set(
+    slides.flatMap(({ effect }) =>
+      effect.kind === 'slide' && effect.pair.before && effect.pair.after
+        ? [...reachable(before, effect.pair.before.part), ...reachable(after, effect.pair.after.part)]
+        : [],
+    ),
+  );
+  return [...slides, ...partUnits(compared, carried)];
 };
 
 const unit = (id: string, label: string, effect: Effect, requires: readonly string[] = []): Unit => ({
@@ -55,24 +67,31 @@ const slideUnits = (compared: Compared, pair: SlidePair): Unit[] => {
     ];
   const id = pair.before.slideId;
   const name = nameOf(after, pair.after);
+  const content = contentUnits(compared, pair, id, name);
+  // A slide taken as a whole brings its notes along.
+  const isWhole = content.some(({ effect }) => effect.kind === 'slide');
+  const notesDiffer = notesText(before.pkg, pair.before) !== notesText(after.pkg, pair.after);
   return [
     ...(pair.status === 'moved' ? [unit(`move:${id}`, `Slide moved: ${name}`, { kind: 'move_slide', pair })] : []),
-    ...contentUnits(compared, pair, id, name),
-    ...(notesText(before.pkg, pair.before) === notesText(after.pkg, pair.after)
-      ? []
-      : [unit(`notes:${id}`, `Notes changed: ${name}`, { kind: 'notes', pair })]),
+    ...content,
+    ...(notesDiffer && !isWhole ? [unit(`notes:${id}`, `Notes changed: ${name}`, { kind: 'notes', pair })] : []),
   ];
 };
 
+/** What a slide's relations say, its notes page apart: notes come and go on their own. */
+const linksOf = ({ pkg }: Side, { part }: Slide): string =>
+  pkg
+    .relationships(part)
+    .filter(({ kind }) => kind !== 'notesSlide')
+    .map(({ id, type, target, external }) => `${id} ${type} ${target} ${external}`)
+    .toSorted()
+    .join('\n');
+
 const contentUnits = ({ before, after }: Compared, pair: SlidePair, id: string, name: string): Unit[] => {
-  if (!pair.before || !pair.after || !differs(before.pkg, after.pkg, pair.before.part, pair.after.part)) return [];
+  if (!pair.before || !pair.after) return [];
   // New links or pictures belong to the slide as a whole: half of them would point at nothing.
-  const linksDiffer = differs(
-    before.pkg,
-    after.pkg,
-    relationshipsPartOf(pair.before.part),
-    relationshipsPartOf(pair.after.part),
-  );
+  const linksDiffer = linksOf(before, pair.before) !== linksOf(after, pair.after);
+  if (!linksDiffer && !partsDiffer(before.pkg, after.pkg, pair.before.part, pair.after.part)) return [];
   const [old, made] = [before.pkg.xml(pair.before.part), after.pkg.xml(pair.after.part)];
   const shapes = pairShapes(shapesOf(before.pkg, pair.before.part), shapesOf(after.pkg, pair.after.part)).filter(
     ({ before: was, after: is }) => !was || !is || sourceOf(old, was.element) !== sourceOf(made, is.element),
@@ -116,7 +135,7 @@ export const frameOf = ({ pkg }: Side, slide: Slide): string => {
   return text + source.slice(at);
 };
 
-const partUnits = ({ before, after, otherParts, pairs }: Compared): Unit[] => {
+const partUnits = ({ before, after, otherParts, pairs }: Compared, carried: ReadonlySet<string>): Unit[] => {
   const ofSlides = new Set(
     pairs.flatMap(({ before: old, after: made }) => [
       ...(made && !old ? reachable(after, made.part) : []),
@@ -128,6 +147,7 @@ const partUnits = ({ before, after, otherParts, pairs }: Compared): Unit[] => {
     (name) =>
       !isPlumbing(name) &&
       name !== before.file.main &&
+      !carried.has(name) &&
       !(ofSlides.has(name) && before.pkg.has(name) !== after.pkg.has(name)),
   );
   const grouped = rest.filter((name) => before.pkg.has(name) !== after.pkg.has(name));

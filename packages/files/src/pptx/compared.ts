@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { partsDiffer } from '../office/parts-differ.ts';
 import { type OpcPackage, openPackage } from '../package/index.ts';
 import type { Source } from '../tools/kind-handler.ts';
 import { notesText } from './map.ts';
@@ -38,16 +39,11 @@ export const comparePptx = async (reference: Source, draft: Source): Promise<Com
     before,
     after,
     pairs,
-    otherParts: names.filter((name) => !explained.has(name) && differs(before.pkg, after.pkg, name)).toSorted(),
+    otherParts: names.filter((name) => !explained.has(name) && partsDiffer(before.pkg, after.pkg, name)).toSorted(),
   };
 };
 
 const partsOf = ({ part, notes }: Slide): string[] => (notes === undefined ? [part] : [part, notes]);
-
-export const differs = (a: OpcPackage, b: OpcPackage, name: string, other = name): boolean => {
-  if (a.has(name) !== b.has(other)) return true;
-  return a.has(name) && !a.bytes(name).equals(b.bytes(other));
-};
 
 /** Slides go together by their lasting id, then by what they say; one that only changed its place moved. */
 const pairSlides = (before: Side, after: Side): SlidePair[] => {
@@ -89,19 +85,27 @@ const likeText = (before: Side, after: Side, slideId: string): boolean => {
 };
 
 const contentDiffers = (before: Side, after: Side, old: Slide, made: Slide): boolean =>
-  differs(before.pkg, after.pkg, old.part, made.part) ||
+  partsDiffer(before.pkg, after.pkg, old.part, made.part) ||
   notesText(before.file.parts, old) !== notesText(after.file.parts, made) ||
   old.layout !== made.layout;
 
 /** The longest run of slides that kept their order; the others are the ones that moved. */
 const inOrder = (indexes: readonly number[]): ReadonlySet<number> => {
-  const best: number[][] = [];
-  for (const value of indexes) {
-    const before =
-      best.filter((chain) => (chain.at(-1) ?? -1) < value).toSorted((a, b) => b.length - a.length)[0] ?? [];
-    best.push([...before, value]);
+  const tails: number[] = [];
+  const previous: number[] = [];
+  for (const [at, value] of indexes.entries()) {
+    let [low, high] = [0, tails.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((indexes[tails[middle] ?? 0] ?? 0) < value) low = middle + 1;
+      else high = middle;
+    }
+    previous[at] = low > 0 ? (tails[low - 1] ?? -1) : -1;
+    tails[low] = at;
   }
-  return new Set(best.toSorted((a, b) => b.length - a.length)[0] ?? []);
+  const kept = new Set<number>();
+  for (let at = tails.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) kept.add(indexes[at] ?? -1);
+  return kept;
 };
 
 export type ShapePair = { readonly before: Shape | undefined; readonly after: Shape | undefined };

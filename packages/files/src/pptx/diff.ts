@@ -74,7 +74,7 @@ export const shapeChanges = ({ before, after }: Compared, pair: SlidePair): Json
       });
       continue;
     }
-    const what = shapeDifferences(before, after, old, made);
+    const what = shapeDifferences(before, after, old, made, [pair.before.part, pair.after.part]);
     if (what.length > 0)
       changes.push({ shape_id: id, name, status: 'changed', what, before: shapeText(old), after: shapeText(made) });
   }
@@ -84,7 +84,13 @@ export const shapeChanges = ({ before, after }: Compared, pair: SlidePair): Json
   return changes;
 };
 
-const shapeDifferences = (before: Side, after: Side, old: Shape, made: Shape): string[] => {
+const shapeDifferences = (
+  before: Side,
+  after: Side,
+  old: Shape,
+  made: Shape,
+  [oldPart, madePart]: readonly [string, string],
+): string[] => {
   const what: string[] = [];
   if (old.table || made.table) {
     if (shapeText(old) !== shapeText(made)) what.push('table');
@@ -94,18 +100,13 @@ const shapeDifferences = (before: Side, after: Side, old: Shape, made: Shape): s
   const picture = (side: Side, { picture: part }: Shape) =>
     part !== undefined && side.pkg.has(part) ? side.pkg.bytes(part).toString('base64') : '';
   if (picture(before, old) !== picture(after, made)) what.push('image');
-  if (what.length === 0 && elementSource(before, old) !== elementSource(after, made)) what.push('format');
+  const source = (side: Side, part: string, { element }: Shape) => sourceOf(side.pkg.xml(part), element);
+  if (what.length === 0 && source(before, oldPart, old) !== source(after, madePart, made)) what.push('format');
   return what;
 };
 
 const looksOf = ({ paragraphs }: Shape) =>
   paragraphs.map(({ level, runs }) => [level, runs.map(({ element }) => runLook(element))]);
-const elementSource = (side: Side, shape: Shape): string => {
-  const part = side.file.slides.find((slide) =>
-    shapesOf(side.pkg, slide.part).some(({ element }) => element === shape.element),
-  )?.part;
-  return part === undefined ? '' : sourceOf(side.pkg.xml(part), shape.element);
-};
 
 const oneSided = (before: Side | null, after: Side | null, mode: RenderMode, options: JsonObject): DiffAnswer => {
   const side = after ?? before;

@@ -37,7 +37,10 @@ test('500 damaged presentations are mapped, read and compared, or refused by nam
   const workspace = { temp: folder, cache: folder };
   let opened = 0;
   let refused = 0;
-  const count = (result: FileResult<unknown>) => (result.ok ? (opened += 1) : (refused += 1));
+  const count = (result: FileResult<unknown>) => {
+    if (result.ok) opened += 1;
+    else refused += 1;
+  };
   for (let seed = 0; seed < 500; seed++) {
     const draft = source('draft.pptx', mutated(whole, seeded(seed)));
     try {
