@@ -1,10 +1,13 @@
+export { type AssetRef, type CopyRequest, type CopyResult, copyXlsxAssets } from './assets/copy-assets.ts';
 export type { XlsxDiff } from './diff/diff-types.ts';
 export { type DiffOptions, diffXlsx } from './diff/diff-xlsx.ts';
 export { type EditRequest, type EditResult, editXlsx } from './edit/edit-xlsx.ts';
 export type { OpValue, XlsxOp } from './edit/ops.ts';
+export { type GridOptions, type XlsxGrid, xlsxGrid } from './grid/xlsx-grid.ts';
 export type { XlsxMap } from './map/map-types.ts';
 export { type MapOptions, mapXlsx } from './map/map-xlsx.ts';
 export { type ChunkInfo, type ReadOptions, readXlsx, type XlsxAnswer } from './read/read-xlsx.ts';
+export { type XlsxStyles, xlsxStyles } from './styles-query/xlsx-styles.ts';
 export { applyXlsxSubset, type SubsetRequest, type SubsetResult } from './subset/apply-subset.ts';
 export type { TableColumn, TableColumnType, TableValue } from './write/row-xml.ts';
 export { type TableSource, type WrittenTable, writeXlsxTable } from './write/write-table.ts';

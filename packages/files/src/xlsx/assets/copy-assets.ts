@@ -1,0 +1,147 @@
+import type { Certificate } from '../../package/certificate.ts';
+import { openPackage } from '../../package/opc.ts';
+import { refuseOp } from '../../package/refusal.ts';
+import { zipToBuffer } from '../../package/zip-write.ts';
+import { type FileResult, settle } from '../../tools/errors.ts';
+import { readCells } from '../cells.ts';
+import { type BookEdit, createBookEdit } from '../edit/book-edit.ts';
+import { finishBook } from '../edit/edit-xlsx.ts';
+import { MOST_CELLS } from '../edit/ops-cells.ts';
+import { readColumns, writeColumns } from '../edit/ops-layout.ts';
+import { indexSheet } from '../edit/sheet-index.ts';
+import { selectRange } from '../read/select-range.ts';
+import { cellCount } from '../ref.ts';
+import { openWorkbook, type Workbook } from '../workbook.ts';
+import { EMPTY_SHEET, workbookItems } from '../write/blank-workbook.ts';
+import { createTransplant, type Transplant } from './transplant-styles.ts';
+
+/** `cell_style:Sheet1!A1->Sheet2!B2:C9` as text, or its pieces. */
+export type AssetRef =
+  | string
+  | {
+      readonly type: string;
+      readonly id?: string | null;
+      readonly name?: string | null;
+      readonly source?: string | null;
+      readonly target?: string | null;
+    };
+
+export type CopyRequest = {
+  readonly source: Uint8Array;
+  /** Null makes a new workbook. */
+  readonly target: Uint8Array | null;
+  readonly assets: readonly AssetRef[];
+  readonly stagingPath: string;
+};
+
+export type CopyResult = {
+  readonly copied_count: number;
+  readonly copied: readonly string[];
+  readonly version: string | null;
+  readonly warnings: readonly string[];
+  readonly certificate: Certificate | null;
+};
+
+const KNOWN = new Set(['conditional_format', 'image', 'sheet', 'chart', 'pivot', 'macro', 'ole']);
+
+/** Copies styles and widths from one workbook to another, all of them or none. */
+export const copyXlsxAssets = (request: CopyRequest): Promise<FileResult<CopyResult>> =>
+  settle(async () => {
+    const from = openWorkbook(openPackage(request.source));
+    const isNew = request.target === null;
+    const bytes =
+      request.target ??
+      (await zipToBuffer([
+        ...workbookItems(['Sheet1']),
+        { from: 'bytes', name: 'xl/worksheets/sheet1.xml', bytes: Buffer.from(EMPTY_SHEET) },
+      ]));
+    const edit = createBookEdit(openPackage(bytes));
+    const { stylesPart } = edit.book();
+    if (stylesPart === undefined || from.styles.document === undefined)
+      return refuseOp('unsupported_structure', 'Both workbooks need a style table.');
+    const styles = createTransplant(from.styles.document, edit.parts.xml(stylesPart));
+    const copied: string[] = [];
+    const applies: (() => Promise<void>)[] = [];
+    for (const asset of request.assets) {
+      const it = parsed(asset);
+      applies.push(await prepare(edit, from, styles, it));
+      copied.push(`${it.type}:${it.source}${it.target ? `->${it.target}` : ''}`);
+    }
+    const made = styles.finish();
+    if (made) {
+      edit.parts.put(stylesPart, made);
+      edit.refresh();
+    }
+    for (const apply of applies) await apply();
+    const { certificate } = await finishBook(edit, request.stagingPath, isNew);
+    return {
+      copied_count: copied.length,
+      copied,
+      version: certificate?.after ?? null,
+      warnings: edit.warnings(),
+      certificate,
+    };
+  });
+
+type Parsed = { readonly type: string; readonly source: string; readonly target: string };
+
+const parsed = (asset: AssetRef): Parsed => {
+  if (typeof asset !== 'string')
+    return { type: asset.type, source: asset.source ?? asset.name ?? asset.id ?? '', target: asset.target ?? '' };
+  const [, type = '', source = '', target = ''] = /^([a-z_]+):(.*?)(?:->(.*))?$/.exec(asset) ?? [];
+  return { type, source, target };
+};
+
+/** Looks an asset up and gives what puts it in place, so that a missing one is found before anything is done. */
+const prepare = async (
+  edit: BookEdit,
+  from: Workbook,
+  styles: Transplant,
+  asset: Parsed,
+): Promise<() => Promise<void>> => {
+  switch (asset.type) {
+    case 'named_style':
+      if (!styles.namedStyle(asset.source)) return missing(asset);
+      return async () => undefined;
+    case 'cell_style':
+    case 'number_format': {
+      const { sheet, rect } = selectRange(from, null, asset.source);
+      if (!rect || asset.target === '') return missing(asset);
+      const [cell] = await readCells(from, sheet, { ...rect, bottom: rect.top, right: rect.left });
+      const style = cell?.style ?? 0;
+      const number = asset.type === 'cell_style' ? styles.cellFormat(style) : undefined;
+      const code = styles.numberFormatOf(style);
+      return async () => {
+        const place = selectRange(edit.book(), null, asset.target);
+        const area = place.rect ?? missing(asset);
+        if (cellCount(area) > MOST_CELLS) refuseOp('limit_ops', `One call may touch at most ${MOST_CELLS} cells.`);
+        for (let row = area.top; row <= area.bottom; row++)
+          for (let column = area.left; column <= area.right; column++)
+            edit
+              .draft(place.sheet)
+              .patch(row, column, number === undefined ? { styles: [{ numberFormat: code }] } : { baseStyle: number });
+      };
+    }
+    case 'column_widths': {
+      const { sheet } = selectRange(from, asset.source, null);
+      const { frame } = await indexSheet(from.parts.chunks(sheet.part));
+      // Styles of columns are numbers of another table; only sizes are taken along.
+      const columns = readColumns(frame.document.root).map((column) => ({
+        ...column,
+        attributes: new Map([...column.attributes].filter(([name]) => name !== 'style')),
+      }));
+      return async () => {
+        const place = selectRange(edit.book(), asset.target === '' ? null : asset.target, null);
+        await edit.draft(place.sheet).editFrame((change, root, prefix) => writeColumns(change, root, prefix, columns));
+        edit.effects.said(place.sheet.name, 'column widths copied');
+      };
+    }
+    default:
+      if (KNOWN.has(asset.type))
+        return refuseOp('unsupported_structure', `Assets of type ${asset.type} cannot be copied between workbooks.`);
+      return missing(asset);
+  }
+};
+
+const missing = ({ type, source }: Parsed): never =>
+  refuseOp('asset_not_found', `There is no asset ${`${type}:${source}`.slice(0, 80)}.`);
