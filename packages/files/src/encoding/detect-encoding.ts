@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import chardet from 'chardet';
 import type { EncodingName } from './codec.ts';
 import { doubleByteEncodings, doubleBytePlausibility, plausibility } from './plausibility.ts';
@@ -60,19 +61,6 @@ const isReadable = (head: Uint8Array, encoding: EncodingName): boolean => {
     if ((code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d) || code === 0xfffd) controls += 1;
   }
   return controls * 100 <= text.length;
-};
-
-/** The whole file, piece by piece: a stray byte after the sample still means that it is not UTF-8. */
-const isUtf8 = (bytes: Uint8Array): boolean => {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const piece = 1024 * 1024;
-  try {
-    for (let at = 0; at < bytes.length; at += piece) decoder.decode(bytes.subarray(at, at + piece), { stream: true });
-    decoder.decode();
-    return true;
-  } catch {
-    return false;
-  }
 };
 
 /** Below this the answer is a guess, and says so. */

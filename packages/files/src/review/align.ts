@@ -56,20 +56,46 @@ const push = (blocks: Block[], block: Block): void => {
 
 /** Pairs of units that occur exactly once on each side, in an order that rises on both. */
 const anchorsOf = (before: Int32Array, after: Int32Array, a: number, x: number, b: number, y: number): readonly (readonly [number, number])[] => {
-  const places = new Map<number, { old: number; new: number }>();
+  const known = x - a > wideStretch ? createTable(before, a, x) : createMap();
+  const [oldPlaces, newPlaces] = [known(), known()];
+  for (let at = a; at < x; at++) oldPlaces.note(before[at] as number, at);
+  for (let at = b; at < y; at++) newPlaces.note(after[at] as number, at);
+  const pairs: [number, number][] = [];
   for (let at = a; at < x; at++) {
     const unit = before[at] as number;
-    const seen = places.get(unit);
-    if (seen) seen.old = -1;
-    else places.set(unit, { old: at, new: -2 });
+    if (oldPlaces.only(unit) !== at) continue;
+    const now = newPlaces.only(unit);
+    if (now >= 0) pairs.push([at, now]);
   }
-  for (let at = b; at < y; at++) {
-    const seen = places.get(after[at] as number);
-    if (seen) seen.new = seen.new === -2 ? at : -1;
-  }
-  const pairs: [number, number][] = [];
-  for (const { old, new: now } of places.values()) if (old >= 0 && now >= 0) pairs.push([old, now]);
   return longestRising(pairs);
+};
+
+/** Where a unit occurs if it occurs once; -1 when never or again. */
+type Places = { readonly note: (unit: number, at: number) => void; readonly only: (unit: number) => number };
+const wideStretch = 4_096;
+const again = -2;
+
+const createMap = () => (): Places => {
+  const places = new Map<number, number>();
+  return {
+    note: (unit, at) => void places.set(unit, places.has(unit) ? again : at),
+    only: (unit) => Math.max(-1, places.get(unit) ?? -1),
+  };
+};
+
+/** Units are small whole numbers, so a long stretch is indexed by them directly. */
+const createTable = (before: Int32Array, a: number, x: number) => {
+  let largest = 0;
+  for (let at = a; at < x; at++) largest = Math.max(largest, before[at] as number);
+  return (): Places => {
+    const places = new Int32Array(largest + 1).fill(-1);
+    return {
+      note: (unit, at) => {
+        if (unit <= largest) places[unit] = places[unit] === -1 ? at : again;
+      },
+      only: (unit) => Math.max(-1, places[unit] ?? -1),
+    };
+  };
 };
 
 /** Pairs come in rising old order; the longest run that also rises on the new side stays. */

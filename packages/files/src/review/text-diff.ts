@@ -2,7 +2,8 @@ import type { JsonObject } from '@atelier/kernel/core';
 import { newlineStyle, endsWithNewline, type TextFile } from '../text/text-file.ts';
 import { refusal } from '../tools/errors.ts';
 import type { DiffAnswer } from '../tools/kind-handler.ts';
-import { align, type Block, createInterner } from './align.ts';
+import { align, type Block } from './align.ts';
+import { numberLines } from './line-numbers.ts';
 import { wordSpans } from './word-spans.ts';
 
 const context = 3;
@@ -14,9 +15,7 @@ const windowLines = 2_000;
 export const diffText = (before: TextFile, after: TextFile, options: JsonObject): DiffAnswer => {
   if (options.load !== undefined && options.load !== null) return loadLines(before, after, options.load as JsonObject);
   if (typeof options.search === 'string') return searchLines(before, after, options.search);
-  const number = createInterner();
-  const numbers = (file: TextFile) => Int32Array.from({ length: file.lineCount }, (_, at) => number(file.line(at)));
-  const { blocks, approximate } = align(numbers(before), numbers(after));
+  const { blocks, approximate } = align(...numberLines(before, after));
   const groups = hunkGroups(blocks);
   const isSmall = before.lineCount < wholeLines && after.lineCount < wholeLines;
   const from = Math.max(0, Number(options.offset ?? 0));

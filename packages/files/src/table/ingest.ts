@@ -101,7 +101,7 @@ const loadRows = async (
   const read = (path: string, delimiter: string, header: boolean, skip: number, sampling: string) =>
     duck.connection.run(
       `CREATE OR REPLACE TABLE rows AS FROM read_csv(${literal(path)}, delim=${literal(delimiter)}, quote='"', escape='"', ` +
-        `header=${header}, skip=${skip}, names=[${names.map(({ name }) => literal(name)).join(',')}], max_line_size=16777216${sampling}` +
+        `header=${header}, skip=${skip}, names=[${names.map(({ name }) => literal(name)).join(',')}], max_line_size=16777216, buffer_size=33554432${sampling}` +
         `${codes.length > 0 ? `, types={${codes.map((name) => `${literal(name)}: 'VARCHAR'`).join(',')}}` : ''})`,
     );
   if (!dialect.ragged) {

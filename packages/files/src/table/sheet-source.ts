@@ -35,7 +35,7 @@ export const sheetTable = async (
   try {
     const columns = names.map(({ name }, at) => `${literal(name)}: '${engineType(written.kinds[at])}'`).join(', ');
     await duck.connection.run(
-      `CREATE TABLE rows AS FROM read_csv(${literal(plain)}, auto_detect=false, delim=',', quote='"', escape='"', header=false, columns={${columns}}, max_line_size=16777216)`,
+      `CREATE TABLE rows AS FROM read_csv(${literal(plain)}, auto_detect=false, delim=',', quote='"', escape='"', header=false, columns={${columns}}, max_line_size=16777216, buffer_size=33554432)`,
     );
     const counts = names.map(({ name }) => `count(${quoted(name)})`);
     const [filled = []] = (await rowsOf(duck, `SELECT ${['count(*)', ...counts].join(', ')} FROM rows`)).rows;

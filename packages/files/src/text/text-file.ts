@@ -16,6 +16,8 @@ export type TextFile = {
   /** The line without its line break, from 0. */
   readonly line: (index: number) => string;
   readonly newline: (index: number) => string;
+  /** Bytes of the line break. */
+  readonly newlineLength: (index: number) => number;
 };
 
 export const openText = (bytes: Buffer): TextFile => {
@@ -41,6 +43,7 @@ const textFile = (bytes: Buffer, encoding: DetectedEncoding): TextFile => {
     lineCount,
     starts,
     line: (index) => decode(starts[index] ?? 0, (starts[index + 1] ?? 0) - breakLength(index)),
+    newlineLength: breakLength,
     newline: (index) => {
       const end = starts[index + 1] ?? 0;
       return decode(end - breakLength(index), end);
