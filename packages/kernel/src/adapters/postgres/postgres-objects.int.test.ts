@@ -60,6 +60,14 @@ test('two batches with common content in opposite order both finish', async () =
   for (const part of large) expect(await content.blobs.check(blobIdOf(part))).toBe('sound');
 });
 
+test('one connection is enough for content of any size', async () => {
+  const database = await openDatabase({ url: await server.newDatabase(), connections: 1, connectWithinMs: 1_000 });
+  databases.push(database);
+  const content = createPostgresContent(database);
+  const id = await content.blobs.put(noise(30_000_000, 1));
+  expect(await content.blobs.check(id)).toBe('sound');
+});
+
 test('collection keeps what is pinned, put again or pinned in between', async () => {
   const objects = createPostgresObjects(await open(await server.newDatabase()));
   const content = createContentStore(objects);

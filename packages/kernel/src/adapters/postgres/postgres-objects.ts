@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { decodeRecipe } from '../../core/chunks/recipe.ts';
 import type { BlobId } from '../../ports/blobs.ts';
 import type { CollectableObjects } from '../../ports/collection.ts';
@@ -43,7 +43,7 @@ export const createPostgresObjects = ({ pool }: Database): CollectableObjects =>
           held: async (ids, role) => {
             const held = new Set(ids.filter((id) => isPending(pending, id, role)));
             const asked = ids.filter((id) => !held.has(id));
-            for (const id of await heldOf(pool, asked, role)) {
+            for (const id of await staged.ask((via) => heldOf(via, asked, role))) {
               held.add(id);
               reliedOn.add(id);
             }
@@ -91,9 +91,13 @@ const isPending = (pending: ReadonlyMap<BlobId, ObjectRole>, id: BlobId, role: O
   return added !== undefined && (role === undefined || role === added);
 };
 
-const heldOf = async (pool: Pool, ids: readonly BlobId[], role: ObjectRole | undefined): Promise<readonly BlobId[]> => {
+const heldOf = async (
+  via: Pick<PoolClient, 'query'>,
+  ids: readonly BlobId[],
+  role: ObjectRole | undefined,
+): Promise<readonly BlobId[]> => {
   if (ids.length === 0) return [];
-  const found = await pool.query<{ id: BlobId }>({
+  const found = await via.query<{ id: BlobId }>({
     name: 'atelier-held',
     text: 'select id from atelier.objects where id = any($1) and not condemned and ($2::smallint is null or role = $2)',
     values: [ids, role === undefined ? null : roles.indexOf(role)],

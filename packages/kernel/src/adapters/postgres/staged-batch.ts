@@ -54,6 +54,16 @@ export const createStagedBatch = (pool: Pool) => {
   };
 
   return {
+    /** On its own connection once it has one, in turn: a batch that waited for a second could wait for itself. */
+    ask: <T>(question: (via: Pick<PoolClient, 'query'>) => Promise<T>): Promise<T> => {
+      const asking = tail.then(() => question(client ?? pool));
+      tail = asking.then(
+        () => undefined,
+        () => undefined,
+      );
+      return asking;
+    },
+
     add: (objects: readonly StoredObject[]): Promise<void> => {
       const adding = tail.then(() => addAll(objects));
       tail = adding.catch(() => undefined);
