@@ -13,4 +13,5 @@ export { createNodeFileSystem } from './node/node-file-system.ts';
 export { blobIdOf, nodePlatform, sha256 } from './node/sha256.ts';
 export { createSqliteLocks } from './node/sqlite-locks.ts';
 export { createSystemEntropy, systemClock, systemWorld } from './node/system-clock.ts';
+export { systemTimers } from './node/system-timers.ts';
 export { createIds, type World } from './stamp.ts';

@@ -19,7 +19,7 @@ export const expectNothingLost = async (log: DiskLog, ledger: Ledger): Promise<v
   expect(after.toSorted()).toEqual([...new Set(ledger.sent.flat())].sort());
 };
 
-const expectWholeCommits = (keys: readonly string[], { sent, acknowledged }: Ledger): void => {
+export const expectWholeCommits = (keys: readonly string[], { sent, acknowledged }: Ledger): void => {
   const there = new Set(keys);
   expect(there.size).toBe(keys.length);
   for (const commit of acknowledged) expect(commit.filter((key) => !there.has(key))).toEqual([]);

@@ -20,8 +20,8 @@ export type SimulatedDisk = {
   readonly mount: () => FileSystem;
   /** Asked at every call from now on; undefined lets it through. */
   readonly injectFaults: (fault: (call: DiskCall) => DiskFault | undefined) => void;
-  /** Ends every process: their handles fail, what they wrote stays. */
-  readonly kill: () => void;
+  /** Ends one process, or all: their handles fail, what they wrote stays. */
+  readonly kill: (fs?: FileSystem) => void;
   /** As `kill`, and of what was not synced only the parts that `keeps` says yes to are still there. */
   readonly powerCut: (keeps: () => boolean) => void;
   readonly calls: () => number;
@@ -30,19 +30,24 @@ export type SimulatedDisk = {
 
 export class PowerCut extends Error {}
 
-/** In memory, POSIX rules at their strictest: nothing is durable but what was synced, names included. */
-export const createSimulatedDisk = (root = '/data'): SimulatedDisk => {
+/**
+ * In memory, POSIX rules at their strictest: nothing is durable but what was synced, names included.
+ * `settle` is how long an asynchronous sync takes: others get their turn meanwhile.
+ */
+export const createSimulatedDisk = (settle: () => Promise<void> = async () => undefined): SimulatedDisk => {
+  const root = '/data';
   const top = newFolder();
   let fault: (call: DiskCall) => DiskFault | undefined = () => undefined;
   let calls = 0;
   let syncs = 0;
   let life = 0;
+  const dead = new WeakSet<FileSystem>();
 
   const mount = (): FileSystem => {
     const born = life;
 
     const enter = (name: string, path: string): DiskFault | undefined => {
-      if (born !== life) throw new PowerCut(`${name} ${path}: this process is dead`);
+      if (born !== life || dead.has(fs)) throw new PowerCut(`${name} ${path}: this process is dead`);
       const met = fault({ index: calls, name, path });
       calls += 1;
       if (met === 'cut') {
@@ -103,7 +108,10 @@ export const createSimulatedDisk = (root = '/data'): SimulatedDisk => {
         ...twins,
         write: async (bytes, position) => twins.writeSync(bytes, position),
         read: async (into, position) => twins.readSync(into, position),
-        datasync: async () => twins.datasyncSync(),
+        datasync: async () => {
+          await settle();
+          twins.datasyncSync();
+        },
         truncate: async (size) => twins.truncateSync(size),
         size: async () => twins.sizeSync(),
         close: async () => twins.closeSync(),
@@ -171,7 +179,7 @@ export const createSimulatedDisk = (root = '/data'): SimulatedDisk => {
         found.pending.length = 0;
       },
     };
-    return {
+    const fs: FileSystem = {
       ...twins,
       lookSync: twins.statSync,
       rmdir: async (path) => {
@@ -188,8 +196,12 @@ export const createSimulatedDisk = (root = '/data'): SimulatedDisk => {
       unlink: async (path) => twins.unlinkSync(path),
       readdir: async (path) => twins.readdirSync(path),
       stat: async (path) => twins.statSync(path),
-      syncFolder: async (path) => twins.syncFolderSync(path),
+      syncFolder: async (path) => {
+        await settle();
+        twins.syncFolderSync(path);
+      },
     };
+    return fs;
   };
 
   const find = (path: string): Node | undefined => {
@@ -211,8 +223,9 @@ export const createSimulatedDisk = (root = '/data'): SimulatedDisk => {
     injectFaults: (next) => {
       fault = next;
     },
-    kill: () => {
-      life += 1;
+    kill: (fs) => {
+      if (fs) dead.add(fs);
+      else life += 1;
     },
     powerCut: (keeps) => {
       life += 1;

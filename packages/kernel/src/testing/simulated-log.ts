@@ -1,15 +1,20 @@
 import { createDiskLog, type DiskLog } from '../adapters/disk/disk-log.ts';
 import { noHeads } from '../adapters/disk/head-keeper.ts';
+import { systemTimers } from '../adapters/node/system-timers.ts';
 import type { SegmentLimits } from '../core/log/plan-batch.ts';
 import { err, ok } from '../core/result.ts';
+import type { FileSystem } from '../ports/file-system.ts';
 import type { Heads } from '../ports/heads.ts';
 import type { Doorbell, StreamLocks } from '../ports/stream-locks.ts';
+import type { Timers } from '../ports/timers.ts';
 import { createSeededWorld } from './seeded.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
 
 export type SimulatedMachine = {
   /** A process that opens the log. */
   readonly open: () => DiskLog;
+  /** Ends one process as SIGKILL would: its handles are dead and its locks free. */
+  readonly kill: (log: DiskLog) => void;
   /** Every process ended: the system freed their locks. */
   readonly freeLocks: () => void;
 };
@@ -18,25 +23,28 @@ export type SimulatedOptions = {
   readonly seed?: number;
   readonly limits?: SegmentLimits;
   readonly heads?: Heads | 'on disk';
+  readonly timers?: Timers;
 };
 
 /** Disk logs over one simulated disk, as processes on one machine: locks and doorbell shared, in memory. */
 export const openOnSimulatedDisk = (
   disk: SimulatedDisk,
-  { seed = 1, limits, heads = noHeads }: SimulatedOptions = {},
+  { seed = 1, limits, heads = noHeads, timers = systemTimers }: SimulatedOptions = {},
 ): SimulatedMachine => {
   const world = createSeededWorld(seed);
   const owners = new Map<string, symbol>();
   const listeners = new Set<() => void>();
 
   const waiters = new Map<string, number>();
+  const processes = new Map<DiskLog, { readonly owner: symbol; readonly fs: FileSystem }>();
+  const killed = new Set<symbol>();
 
   const locksOf = (owner: symbol): StreamLocks => ({
     acquire: async (folder, waitMs) => {
       for (let waited = 0; owners.has(folder); waited += 1) {
-        if (waited >= waitMs) return err({ ownerPid: 1 });
+        if (waited >= waitMs || killed.has(owner)) return err({ ownerPid: 1 });
         waiters.set(folder, (waiters.get(folder) ?? 0) + 1);
-        await new Promise((resume) => setTimeout(resume, 1));
+        await timers.pause(1);
         waiters.set(folder, (waiters.get(folder) ?? 1) - 1);
       }
       owners.set(folder, owner);
@@ -63,16 +71,27 @@ export const openOnSimulatedDisk = (
 
   return {
     open: () => {
-      const locks = locksOf(Symbol('process'));
-      return createDiskLog({
+      const owner = Symbol('process');
+      const fs = disk.mount();
+      const log = createDiskLog({
         data: '/data',
         world,
-        fs: disk.mount(),
-        locks,
+        fs,
+        locks: locksOf(owner),
         doorbell,
+        timers,
         ...(limits ? { limits } : {}),
         ...(heads === 'on disk' ? {} : { heads }),
       });
+      processes.set(log, { owner, fs });
+      return log;
+    },
+    kill: (log) => {
+      const process = processes.get(log);
+      if (!process) throw new Error('not a process of this machine');
+      disk.kill(process.fs);
+      killed.add(process.owner);
+      for (const [folder, owner] of owners) if (owner === process.owner) owners.delete(folder);
     },
     freeLocks: () => owners.clear(),
   };

@@ -11,11 +11,13 @@ import type { Heads } from '../../ports/heads.ts';
 import type { LogAudit } from '../../ports/log-audit.ts';
 import type { Snapshots } from '../../ports/snapshots.ts';
 import type { Doorbell, StreamLocks } from '../../ports/stream-locks.ts';
+import type { Timers } from '../../ports/timers.ts';
 import { createFollowers } from '../followers.ts';
 import { createFileDoorbell } from '../node/file-doorbell.ts';
 import { createNodeFileSystem } from '../node/node-file-system.ts';
 import { createSqliteLocks } from '../node/sqlite-locks.ts';
 import { systemWorld } from '../node/system-clock.ts';
+import { systemTimers } from '../node/system-timers.ts';
 import { createStamp, type World } from '../stamp.ts';
 import { readCommits } from './commit-list.ts';
 import { findContent } from './content-reader.ts';
@@ -38,6 +40,7 @@ export type DiskLogOptions = {
   readonly locks?: StreamLocks;
   readonly doorbell?: Doorbell;
   readonly limits?: SegmentLimits;
+  readonly timers?: Timers;
   /** Signed heads; kept in the data folder unless said otherwise. */
   readonly heads?: Heads;
 };
@@ -65,12 +68,12 @@ const MAX_OPEN = 256;
 const CALM_MS = 25;
 
 export const createDiskLog = (options: DiskLogOptions): DiskLog => {
-  const { data, world = systemWorld, limits = segmentLimits } = options;
+  const { data, world = systemWorld, limits = segmentLimits, timers = systemTimers } = options;
   const fs = options.fs ?? createNodeFileSystem();
   const locks = options.locks ?? createSqliteLocks();
   const doorbell = options.doorbell ?? createFileDoorbell(join(data, 'doorbell'));
   const heads = options.heads ?? createDiskHeads(fs, data, world.entropy);
-  const keeper = createHeadKeeper(heads);
+  const keeper = createHeadKeeper(heads, timers);
   const stamp = createStamp(world);
   const streams = new Map<StreamId, Stream>();
   const durableKinds = new Set<string>();
@@ -110,6 +113,7 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
       view: stream.view,
       locks,
       limits,
+      timers,
       durableKinds,
       lone: (taken) => appending === taken,
       onCommit: (tail) => {
@@ -129,7 +133,7 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
   ): Promise<T> => {
     const first = await read();
     if (!first.trouble) return first;
-    await new Promise((resume) => setTimeout(resume, CALM_MS));
+    await timers.pause(CALM_MS);
     view.forget();
     return read();
   };

@@ -1,6 +1,7 @@
 import type { StreamId } from '../../core/event.ts';
 import type { Tail } from '../../core/log/tail.ts';
 import type { Head, Heads } from '../../ports/heads.ts';
+import type { Timers } from '../../ports/timers.ts';
 
 export type HeadKeeper = {
   readonly note: (stream: StreamId, tail: Tail) => void;
@@ -11,14 +12,14 @@ export type HeadKeeper = {
 const WITHIN_MS = 1_000;
 
 /** Commits are noted as they are made and signed together within a second, so that no commit waits for it. */
-export const createHeadKeeper = (heads: Heads): HeadKeeper => {
+export const createHeadKeeper = (heads: Heads, timers: Timers): HeadKeeper => {
   const unsigned = new Map<StreamId, Head>();
-  let timer: NodeJS.Timeout | undefined;
+  let callOff: (() => void) | undefined;
   let signing: Promise<void> = Promise.resolve();
 
   const flush = (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
+    callOff?.();
+    callOff = undefined;
     const due = [...unsigned.values()];
     unsigned.clear();
     if (due.length > 0) {
@@ -31,7 +32,7 @@ export const createHeadKeeper = (heads: Heads): HeadKeeper => {
   return {
     note: (stream, { commit, head }) => {
       unsigned.set(stream, { stream, commits: commit, head });
-      timer ??= setTimeout(() => void flush(), WITHIN_MS).unref();
+      callOff ??= timers.after(WITHIN_MS, () => void flush());
     },
     flush,
   };

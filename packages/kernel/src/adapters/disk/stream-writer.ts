@@ -6,6 +6,7 @@ import { err, ok, type Result } from '../../core/result.ts';
 import type { Appended, AppendRefused } from '../../ports/event-log.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import type { HeldLock, StreamLocks } from '../../ports/stream-locks.ts';
+import type { Timers } from '../../ports/timers.ts';
 import { nodePlatform } from '../node/sha256.ts';
 import { createClosedIndexes } from './closed-indexes.ts';
 import { Corruption } from './corruption.ts';
@@ -22,6 +23,7 @@ export type WriterDeps = {
   readonly view: StreamView;
   readonly locks: StreamLocks;
   readonly limits: SegmentLimits;
+  readonly timers: Timers;
   /** Kind folders whose own names are known to be durable; shared by the writers of a log. */
   readonly durableKinds: Set<string>;
   /** Nobody in the process waits for a commit but those taken: the synchronous path is the quick one. */
@@ -52,18 +54,18 @@ const LOCK_IDLE_MS = 10;
 const LET_IN_MS = 12;
 
 export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
-  const { fs, data, folder, view, locks, limits, lone } = deps;
+  const { fs, data, folder, view, locks, limits, lone, timers } = deps;
   const indexes = createClosedIndexes(fs, folder, view, () => lock !== undefined);
   const keys = createKeyLookup(fs, folder, view, indexes);
   const queue: Waiting[] = [];
   let lock: HeldLock | undefined;
   let files: OpenFiles | undefined;
-  /** The commit count that `files` were opened or written at. */
-  let filesAt = -1;
+  /** The part that `files` belong to and the commit count they were left at: either may have moved on without them. */
+  let filesAt = { part: -1, commit: -1 };
   let turn: Promise<unknown> = Promise.resolve();
   let inTurns = 0;
   let draining = false;
-  let idleTimer: NodeJS.Timeout | undefined;
+  let stopIdle: (() => void) | undefined;
 
   const closeFiles = (): void => {
     files?.close();
@@ -71,19 +73,19 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
   };
 
   const release = (): void => {
-    clearTimeout(idleTimer);
-    idleTimer = undefined;
+    stopIdle?.();
+    stopIdle = undefined;
     view.hold(false);
     lock?.release();
     lock = undefined;
   };
 
   const acquire = async (): Promise<AppendRefused | undefined> => {
-    clearTimeout(idleTimer);
-    idleTimer = undefined;
+    stopIdle?.();
+    stopIdle = undefined;
     if (lock?.wanted()) {
       release();
-      await new Promise((resume) => setTimeout(resume, LET_IN_MS));
+      await timers.pause(LET_IN_MS);
     }
     if (lock) return undefined;
     makeFolders(fs, folder);
@@ -97,9 +99,9 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
   const ready = (): { readonly seen: Seen; readonly open: OpenFiles } => {
     const seen = view.look();
     if (seen.trouble) throw new Corruption(seen.trouble);
-    if (filesAt !== seen.tail.commit) closeFiles();
+    if (filesAt.part !== seen.part || filesAt.commit !== seen.tail.commit) closeFiles();
     files ??= openFiles(fs, data, folder, seen, deps.durableKinds);
-    filesAt = seen.tail.commit;
+    filesAt = { part: seen.part, commit: seen.tail.commit };
     if (seen.residue > 0 || seen.parts.length === 0) {
       view.accept({ ...seen, residue: 0, parts: seen.parts.length === 0 ? [seen.part] : seen.parts });
     }
@@ -121,6 +123,7 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
       tail: inNewSegment(tail),
     };
     files = openFiles(fs, data, folder, next, deps.durableKinds);
+    filesAt = { part: next.part, commit: next.tail.commit };
     view.accept(next);
   };
 
@@ -129,7 +132,7 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
     const size = await open.commit(batch.lines.join(''), batch.records, seen, () => lone(taken));
     for (const record of batch.records) seen.records.push(record);
     view.accept({ ...seen, end: seen.end + size, groupStart: seen.end, tail: batch.tail });
-    filesAt = batch.tail.commit;
+    filesAt = { part: seen.part, commit: batch.tail.commit };
     for (const outcome of batch.outcomes) if (outcome.kind === 'committed') keys.add(seen.part, outcome.events);
     deps.onCommit(batch.tail);
   };
@@ -193,11 +196,11 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
   };
 
   const restIdle = (): void => {
-    if (!lock || idleTimer) return;
-    idleTimer = setTimeout(() => {
+    if (!lock || stopIdle) return;
+    stopIdle = timers.after(LOCK_IDLE_MS, () => {
+      stopIdle = undefined;
       if (inTurns === 0) release();
-    }, LOCK_IDLE_MS);
-    idleTimer.unref();
+    });
   };
 
   const drain = async (): Promise<void> => {
