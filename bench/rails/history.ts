@@ -35,7 +35,13 @@ export const history: Bench = {
         const run = session.ok ? [...(session.value?.runs.values() ?? [])][0] : undefined;
         if (!run) throw new Error('the run is gone');
         const workflow = await deps.workflows.get(run.workflowHash);
-        const view = runViewOf({ sessionId: answer.session.sessionId, run, workflow, health: { kind: 'healthy' } as never, drift: [] });
+        const view = runViewOf({
+          sessionId: answer.session.sessionId,
+          run,
+          workflow,
+          health: { kind: 'healthy' } as never,
+          drift: [],
+        });
         if (view.nodes.length !== STEPS + 1) throw new Error(`${view.nodes.length} nodes`);
         return JSON.stringify(view);
       });

@@ -19,13 +19,17 @@ export const parallel: Bench = {
       let reply = first;
       for (let step = 0; step < STEPS; step += 1) {
         const notesMarkdown = kilobyte(agentNumber * 1_000 + step);
-        const next = await ours.call('continue_workflow', { ...reply.structuredContent?.nextCall?.params, output: { notesMarkdown } });
+        const next = await ours.call('continue_workflow', {
+          ...reply.structuredContent?.nextCall?.params,
+          output: { notesMarkdown },
+        });
         if (next.isError) failed += 1;
         else reply = next;
       }
     };
     const bareAgent = async (agentNumber: number): Promise<void> => {
-      for (let step = 0; step < STEPS; step += 1) await bare.call('append', { text: kilobyte(agentNumber * 1_000 + step) });
+      for (let step = 0; step < STEPS; step += 1)
+        await bare.call('append', { text: kilobyte(agentNumber * 1_000 + step) });
     };
     const rates: number[] = [];
     const bareRates: number[] = [];

@@ -23,7 +23,10 @@ const makeSessions = async (data: string, workspace: string, from: number, to: n
     if (!started.ok) throw new Error(JSON.stringify(started.error));
     const { answer } = started.value;
     const ackToken = answer.nextCall?.params.ackToken ?? '';
-    const moved = await advance(deps)({ ackToken, output: { notesMarkdown: `${word} ${kilobyte(index).slice(0, 400)}` } });
+    const moved = await advance(deps)({
+      ackToken,
+      output: { notesMarkdown: `${word} ${kilobyte(index).slice(0, 400)}` },
+    });
     if (!moved.ok) throw new Error(JSON.stringify(moved.error));
     made.push({ sessionId: answer.session.sessionId, word });
   };

@@ -28,5 +28,10 @@ export type Refusal =
   | { readonly code: 'KEYRING_CORRUPT'; readonly detail: string }
   | {
       readonly code: 'INTERNAL_ERROR';
-      readonly reason: 'snapshot_missing' | 'node_missing' | 'pinned_workflow_missing' | 'contention';
+      readonly reason:
+        | 'snapshot_missing'
+        | 'snapshot_version'
+        | 'node_missing'
+        | 'pinned_workflow_missing'
+        | 'contention';
     };

@@ -4,17 +4,28 @@ import { link, mkdir, open, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Result } from '@atelier/kernel/core';
 import { err, ok } from '@atelier/kernel/core';
-import { z } from 'zod';
 import { canonical } from '../../core/canonical.ts';
 import type { SigningKeys } from '../../core/token.ts';
 import type { Keyring, KeyringRefused } from '../../ports/keyring.ts';
 
-const Key = z.strictObject({
-  alg: z.literal('hmac_sha256'),
-  keyBase64Url: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
-});
-const Stored = z.strictObject({ v: z.literal(1), current: Key, previous: Key.nullable() });
-type Stored = z.infer<typeof Stored>;
+type StoredKey = { readonly alg: 'hmac_sha256'; readonly keyBase64Url: string };
+type Stored = { readonly v: 1; readonly current: StoredKey; readonly previous: StoredKey | null };
+
+// By hand: this is read before every first answer, where building a checker would be most of the work.
+const isKey = (value: unknown): value is StoredKey =>
+  hasExactly(value, ['alg', 'keyBase64Url']) &&
+  value.alg === 'hmac_sha256' &&
+  typeof value.keyBase64Url === 'string' &&
+  /^[A-Za-z0-9_-]{43}$/.test(value.keyBase64Url);
+
+const isStored = (value: unknown): value is Stored =>
+  hasExactly(value, ['current', 'previous', 'v']) &&
+  value.v === 1 &&
+  isKey(value.current) &&
+  (value.previous === null || isKey(value.previous));
+
+const hasExactly = (value: unknown, keys: readonly string[]): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.keys(value).sort().join() === keys.join();
 
 /** `keys/keyring.json`, for its owner alone. Several processes share it, so a look at its stamp precedes every use. */
 export const createFileKeyring = (path: string): Keyring => {
@@ -63,8 +74,7 @@ const readStored = (path: string): Result<Stored, KeyringRefused> => {
   } catch {
     return err({ code: 'KEYRING_CORRUPT', detail: 'not JSON' });
   }
-  const parsed = Stored.safeParse(json);
-  return parsed.success ? ok(parsed.data) : err({ code: 'KEYRING_CORRUPT', detail: 'not a keyring of version 1' });
+  return isStored(json) ? ok(json) : err({ code: 'KEYRING_CORRUPT', detail: 'not a keyring of version 1' });
 };
 
 /** Written aside and synced, then put in place in one move: a crash leaves the old file or the new one. */

@@ -28,6 +28,7 @@ export const createResumeIndex = (options: ResumeIndexOptions) => {
   let quick: string | undefined;
   let flat: readonly RunSummary[] | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let since: number | undefined;
   let refreshing: Promise<void> | undefined;
 
   const summariseOne = async (sessionId: SessionId, stamp: string): Promise<Indexed> => {
@@ -77,6 +78,7 @@ export const createResumeIndex = (options: ResumeIndexOptions) => {
 
   const flush = async (): Promise<void> => {
     timer = undefined;
+    since = undefined;
     const changed: Indexed[] = [];
     for (const sessionId of [...dirty]) {
       dirty.delete(sessionId);
@@ -104,7 +106,11 @@ export const createResumeIndex = (options: ResumeIndexOptions) => {
     /** A commit happened here. */
     touched: (sessionId) => {
       dirty.add(sessionId);
-      if (!journal || timer) return;
+      if (!journal) return;
+      // A run at work is written down when it pauses, at the latest after a while.
+      since ??= Date.now();
+      if (timer && Date.now() - since > settleMs * 15) return;
+      clearTimeout(timer);
       timer = setTimeout(() => void flush().catch(() => undefined), settleMs);
       timer.unref();
     },

@@ -1,25 +1,26 @@
 import type { Json, JsonObject } from '@atelier/kernel/core';
-import type { EdgeCause, NodeKind, Preferences } from '../events/bodies.ts';
-import type { AttemptId, Digest, Id, NodeId } from '../ids.ts';
+import { EdgeCause, NodeKind, type Preferences } from '../events/bodies.ts';
+import type { AttemptId, Id, NodeId } from '../ids.ts';
 import type { AttemptState, Badges, GapState, NodeState, OutputState, RunState, SessionState } from './state.ts';
 
 /** Raised whenever the shape below changes: older snapshots are then let go. */
-export const FOLD_VERSION = 3;
+export const FOLD_VERSION = 4;
 
 /**
  * A node as a row: a run of a thousand steps has a thousand of them, and names would take more room than values.
  * Texts stay in the log. Shared values stand in tables and are named by their place.
  */
 type Row = readonly [
-  nodeId: NodeId,
-  kind: NodeKind,
+  nodeId: string,
+  kind: number,
   parent: number,
-  snapshotRef: Digest,
+  snapshotRef: string,
   pending: string | null,
   seq: number,
   at: number,
-  attemptId: AttemptId | null,
-  cause: EdgeCause | null,
+  attemptId: string | null,
+  cause: number,
+  /** Beyond `seq` and `at`. */
   lastSeq: number,
   lastAt: number,
   preferences: number,
@@ -33,13 +34,13 @@ type Row = readonly [
 type OutputRow = readonly [
   seq: number,
   node: number,
-  outputId: Id<'out'>,
+  outputId: string,
   artifact: 0 | 1,
   bytes: number,
   superseded: 0 | 1,
 ];
 /** The advance that made the node. Its from, to and outcome follow from the graph unless it was blocked. */
-type AttemptRow = readonly [first: number, last: number, digest: string, rest: Json | 0];
+type AttemptRow = readonly [first: number, length: number, digest: string, rest: Json | 0];
 
 type StoredRun = Omit<RunState, 'nodes' | 'path' | 'attempts' | 'contexts' | 'gaps' | 'waiting' | 'partial'> & {
   readonly rows: readonly Row[];
@@ -54,6 +55,11 @@ type Stored = Omit<SessionState, 'observations' | 'changes' | 'runs'> & {
   readonly changes: readonly Id<'prefchg'>[];
   readonly runs: readonly StoredRun[];
 };
+
+const SHA = 'sha256:';
+const KINDS = NodeKind.options;
+const CAUSES = EdgeCause.options;
+const bare = (id: string): string => id.slice(id.indexOf('_') + 1);
 
 /** The fold as JSON, only to spare a long read: it can always be deleted. */
 export const encodeSession = (session: SessionState): Json =>
@@ -73,17 +79,17 @@ const encodeRun = (run: RunState): StoredRun => {
   const rows = [...nodes.values()].map((node): Row => {
     const attempt = node.attemptId && attempts.get(node.attemptId);
     return [
-      node.nodeId,
-      node.kind,
+      bare(node.nodeId),
+      KINDS.indexOf(node.kind),
       node.parentId === null ? -1 : (indexById.get(node.parentId) ?? -1),
-      node.snapshotRef,
+      node.snapshotRef.slice(SHA.length),
       node.pending,
       node.seq,
       Date.parse(node.at),
-      node.attemptId,
-      node.cause,
-      node.lastSeq,
-      Date.parse(node.lastAt),
+      node.attemptId && bare(node.attemptId),
+      node.cause === null ? -1 : CAUSES.indexOf(node.cause),
+      node.lastSeq - node.seq,
+      Date.parse(node.lastAt) - Date.parse(node.at),
       preferences.place(node.preferences),
       capabilities.place(node.capabilities),
       node.contextId,
@@ -107,7 +113,7 @@ const encodeRun = (run: RunState): StoredRun => {
 const encodeOutput = (output: OutputState, indexById: ReadonlyMap<NodeId, number>): OutputRow => [
   output.seq,
   indexById.get(output.nodeId) ?? -1,
-  output.outputId,
+  bare(output.outputId),
   output.channel === 'artifact' ? 1 : 0,
   output.bytes,
   output.superseded ? 1 : 0,
@@ -116,7 +122,12 @@ const encodeOutput = (output: OutputState, indexById: ReadonlyMap<NodeId, number
 const encodeAttempt = ({ firstSeq, lastSeq, record, validations }: AttemptState): AttemptRow => {
   const plain = record.outcome.kind === 'advanced' && !record.warnings && validations.length === 0;
   const rest = { outcome: record.outcome, warnings: record.warnings ?? null, validations };
-  return [firstSeq, lastSeq, record.requestDigest ?? '', plain ? 0 : (rest as unknown as Json)];
+  return [
+    firstSeq,
+    lastSeq - firstSeq,
+    record.requestDigest?.slice(SHA.length) ?? '',
+    plain ? 0 : (rest as unknown as Json),
+  ];
 };
 
 export const decodeSession = (json: Json): SessionState => {
@@ -135,19 +146,19 @@ const decodeRun = ({ rows, preferences, capabilities, openGaps, contexts, gaps, 
   for (const row of rows) {
     const parent = nodes[row[2]];
     const node: NodeState = {
-      nodeId: row[0],
-      kind: row[1],
+      nodeId: `node_${row[0]}`,
+      kind: KINDS[row[1]] ?? 'step',
       parentId: parent?.nodeId ?? null,
       depth: parent ? parent.depth + 1 : 0,
       notesOnPath: (parent?.notesOnPath ?? 0) + row[15].filter(([, , , artifact]) => artifact === 0).length,
-      snapshotRef: row[3],
+      snapshotRef: `${SHA}${row[3]}`,
       pending: row[4],
       seq: row[5],
       at: new Date(row[6]).toISOString(),
-      attemptId: row[7],
-      cause: row[8],
-      lastSeq: row[9],
-      lastAt: new Date(row[10]).toISOString(),
+      attemptId: row[7] === null ? null : `attempt_${row[7]}`,
+      cause: CAUSES[row[8]] ?? null,
+      lastSeq: row[5] + row[9],
+      lastAt: new Date(row[6] + row[10]).toISOString(),
       children: [],
       checkpoints: [],
       preferences: preferences[row[11]] as Preferences,
@@ -159,12 +170,12 @@ const decodeRun = ({ rows, preferences, capabilities, openGaps, contexts, gaps, 
     };
     nodes.push(node);
     if (parent) (node.kind === 'checkpoint' ? parent.checkpoints : parent.children).push(node.nodeId);
-    if (row[17] !== 0 && row[7]) attempts.set(row[7], decodeAttempt(row[7], node, row[17]));
+    if (row[17] !== 0 && node.attemptId) attempts.set(node.attemptId, decodeAttempt(node.attemptId, node, row[17]));
     for (const [seq, at, outputId, artifact, bytes, superseded] of row[15])
       node.outputs.push({
         seq,
         nodeId: nodes[at]?.nodeId ?? node.nodeId,
-        outputId,
+        outputId: `out_${outputId}`,
         channel: artifact === 1 ? 'artifact' : 'recap',
         bytes,
         superseded: superseded === 1,
@@ -186,7 +197,7 @@ const decodeRun = ({ rows, preferences, capabilities, openGaps, contexts, gaps, 
 const decodeAttempt = (
   attemptId: AttemptId,
   node: NodeState,
-  [firstSeq, lastSeq, digest, rest]: AttemptRow,
+  [firstSeq, length, digest, rest]: AttemptRow,
 ): AttemptState => {
   const more = (rest === 0 ? {} : rest) as unknown as {
     outcome?: AttemptState['record']['outcome'];
@@ -198,12 +209,12 @@ const decodeAttempt = (
     fromNodeId: node.parentId ?? node.nodeId,
     toNodeId: node.nodeId,
     firstSeq,
-    lastSeq,
+    lastSeq: firstSeq + length,
     record: {
       attemptId,
       intent: 'ack_pending',
       outcome: more.outcome ?? { kind: 'advanced', toNodeId: node.nodeId },
-      ...(digest === '' ? {} : { requestDigest: digest as Digest }),
+      ...(digest === '' ? {} : { requestDigest: `${SHA}${digest}` as const }),
       ...(more.warnings ? { warnings: more.warnings } : {}),
     },
     validations: more.validations ?? [],
