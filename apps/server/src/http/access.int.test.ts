@@ -19,8 +19,13 @@ const command = (name: string): Row => ({
   headers: { 'content-type': 'application/json' },
   body: '{"json":{}}',
   // Parameters are judged only after the caller is: 400 is as good as 200 here.
-  works: { by: 'cookie', status: name === 'StoreCheckCancel' || name === 'SettingsSet' ? 400 : 200 },
+  works: { by: 'cookie', status: takesNothing(name) ? 200 : 400 },
 });
+
+const takesNothing = (name: string): boolean => {
+  const procedure = Object.entries(contract).find(([each]) => each === name)?.[1];
+  return (procedure?.['~orpc'].inputSchema as z.ZodType | undefined)?.safeParse({}).success === true;
+};
 
 /** Every pattern the server registers, with the requests that stand for it. */
 const rowsByPattern: Record<string, readonly Row[]> = {
@@ -33,7 +38,14 @@ const rowsByPattern: Record<string, readonly Row[]> = {
     { method: 'GET', path: '/events', headers: upgradeHeaders, works: { by: 'cookie', status: 101 } },
     { method: 'GET', path: '/events', works: { by: 'cookie', status: 426 } },
   ],
-  '/mcp': ['POST', 'GET', 'DELETE'].map((method) => ({ method, path: '/mcp', works: { by: 'bearer', status: 404 } })),
+  '/mcp': [
+    // Without a body of its own protocol, WorkRail's server answers that it is not one.
+    { method: 'POST', path: '/mcp', works: { by: 'bearer', status: 415 } },
+    { method: 'GET', path: '/mcp', works: { by: 'bearer', status: 405 } },
+    { method: 'DELETE', path: '/mcp', works: { by: 'bearer', status: 405 } },
+  ],
+  '/rails/exports/:file': [{ method: 'GET', path: '/rails/exports/none.json', works: { by: 'cookie', status: 404 } }],
+  '/rails/uploads': [{ method: 'POST', path: '/rails/uploads', body: '{}', works: { by: 'cookie', status: 200 } }],
   '/lab-files/:name': [
     { method: 'PUT', path: '/lab-files/a.txt', body: 'a', works: { by: 'cookie', status: 200 } },
     { method: 'GET', path: '/lab-files/none.txt', works: { by: 'cookie', status: 404 } },
