@@ -4,8 +4,7 @@ import { createPackageEdit, openPackage, savePackage } from '../package/index.ts
 import { counted } from '../tools/counted.ts';
 import type { EditAnswer, EditRequest } from '../tools/kind-handler.ts';
 import { blankDocx } from './blank.ts';
-import { type Block, blocksOf, blockText } from './blocks.ts';
-import { docxOf } from './docx-file.ts';
+import { type Block, blockText } from './blocks.ts';
 import { applyOperations, type DocxArguments } from './operations.ts';
 import { sectionsOf } from './sections.ts';
 
@@ -15,9 +14,8 @@ export const editDocx = async (request: EditRequest): Promise<EditAnswer> => {
   const base = source ?? copy_from;
   const isNew = source === null;
   const pkg = openPackage(base ? await readFile(base.file) : await blankDocx());
-  const before = blocksOf(docxOf(pkg));
   const edit = createPackageEdit(pkg);
-  const { session, outcome } = applyOperations(edit, args as unknown as DocxArguments, resources);
+  const { session, outcome, before } = applyOperations(edit, args as unknown as DocxArguments, resources);
   const operations = (args as unknown as DocxArguments).operations.length;
   const { changes, hint, sentence } = effects(before, session.blocks(), outcome.replacements);
   const extra: JsonObject = {

@@ -33,8 +33,19 @@ const transparent: ReadonlySet<string> = new Set([
   'sdtContent',
 ]);
 
+/** Trees never change, so what a paragraph holds is found out once: maps, searches and edits all ask. */
+const known = new WeakMap<XmlElement, readonly Piece[]>();
+
 /** Everything readable in a paragraph. Field codes are not text, and neither are the boxes anchored in it. */
-export const piecesOf = (document: XmlDocument, paragraph: XmlElement): Piece[] => {
+export const piecesOf = (document: XmlDocument, paragraph: XmlElement): readonly Piece[] => {
+  const found = known.get(paragraph);
+  if (found) return found;
+  const pieces = readPieces(document, paragraph);
+  known.set(paragraph, pieces);
+  return pieces;
+};
+
+const readPieces = (document: XmlDocument, paragraph: XmlElement): readonly Piece[] => {
   const pieces: Piece[] = [];
   // A field's code stands between `begin` and `separate`; its result, between `separate` and `end`, is text.
   const fields: ('code' | 'result')[] = [];
@@ -42,16 +53,16 @@ export const piecesOf = (document: XmlDocument, paragraph: XmlElement): Piece[] 
   const inRun = (run: XmlElement, element: XmlElement, deleted: boolean, inserted: boolean, fallback: boolean) => {
     const push = (kind: Piece['kind'], text: string) =>
       void pieces.push({ kind, text, element, run, deleted, inserted, fallback });
-    if (element.uri === ns.compatibility && element.local === 'AlternateContent') {
+    if (element.uri !== ns.word) {
+      if (element.uri !== ns.compatibility || element.local !== 'AlternateContent') return;
       for (const branch of elementsOf(element)) {
         for (const inner of elementsOf(branch))
           inRun(run, inner, deleted, inserted, fallback || branch.local === 'Fallback');
       }
       return;
     }
-    if (element.uri !== ns.word) return;
     if (element.local === 'fldChar') return field(attributeOf(element, 'fldCharType', ns.word));
-    if (fields.includes('code')) return;
+    if (fields.length > 0 && fields.includes('code')) return;
     switch (element.local) {
       case 't':
         return push('text', textOf(document, element));
@@ -87,15 +98,15 @@ export const piecesOf = (document: XmlDocument, paragraph: XmlElement): Piece[] 
     else if (type === 'end') fields.pop();
   };
   const walk = (parent: XmlElement, deleted: boolean, inserted: boolean, fallback: boolean): void => {
-    for (const element of elementsOf(parent)) {
-      if (element.uri === ns.compatibility && element.local === 'AlternateContent') {
+    for (const element of parent.children) {
+      if (element.kind !== 'element') continue;
+      if (element.uri !== ns.word) {
+        if (element.uri !== ns.compatibility || element.local !== 'AlternateContent') continue;
         for (const branch of elementsOf(element))
           walk(branch, deleted, inserted, fallback || branch.local === 'Fallback');
-        continue;
-      }
-      if (element.uri !== ns.word) continue;
-      if (element.local === 'r') {
-        for (const inner of elementsOf(element)) inRun(element, inner, deleted, inserted, fallback);
+      } else if (element.local === 'r') {
+        for (const inner of element.children)
+          if (inner.kind === 'element') inRun(element, inner, deleted, inserted, fallback);
       } else if (element.local === 'ins' || element.local === 'moveTo') walk(element, deleted, true, fallback);
       else if (element.local === 'del' || element.local === 'moveFrom') walk(element, true, inserted, fallback);
       else if (element.local === 'sdt') {
@@ -115,8 +126,9 @@ const symbolOf = (written: string | undefined): string => {
 };
 
 /** The paragraph as it will read once its tracked changes are accepted. */
-export const finalText = (pieces: readonly Piece[]): string =>
-  pieces
-    .filter(({ deleted, fallback, kind }) => !deleted && !fallback && (kind === 'text' || kind === 'mark'))
-    .map(({ text }) => text)
-    .join('');
+export const finalText = (pieces: readonly Piece[]): string => {
+  let text = '';
+  for (const piece of pieces)
+    if (!piece.deleted && !piece.fallback && (piece.kind === 'text' || piece.kind === 'mark')) text += piece.text;
+  return text;
+};

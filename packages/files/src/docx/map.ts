@@ -1,5 +1,6 @@
 import type { JsonObject } from '@atelier/kernel/core';
-import { attributeOf, childOf, childrenOf, descendantsOf, ns, type XmlElement } from '../package/index.ts';
+import { eachElement, elementsNamed } from '../office/each-element.ts';
+import { attributeOf, childOf, childrenOf, ns, unescapeXml, type XmlElement } from '../package/index.ts';
 import { refusal } from '../tools/errors.ts';
 import type { MapOptions } from '../tools/kind-handler.ts';
 import { type Block, blocksOf, columnCount, paragraphOf, type TableBlock } from './blocks.ts';
@@ -18,9 +19,10 @@ export const mapDocx = (file: DocxFile, options: MapOptions): JsonObject => {
   const sections = sectionsOf(blocks);
   const pictures = picturesOf(file, blocks);
   const tables = blocks.filter((block): block is TableBlock => block.kind === 'table');
-  const root = file.parts.xml(file.main).root;
+  const facts = mainFacts(file);
   const shown = within(sections, options.part);
-  const sectionOf = (block: number) => sections.find(({ first, last }) => block >= first && block <= last)?.index ?? 0;
+  const sectionByBlock = sections.flatMap(({ index, first, last }) => Array<number>(last - first + 1).fill(index));
+  const sectionOf = (block: number) => sectionByBlock[block] ?? 0;
   return {
     sections: shown.map((section) =>
       sectionRow(
@@ -62,9 +64,9 @@ export const mapDocx = (file: DocxFile, options: MapOptions): JsonObject => {
         : 0,
     footnotes: noteCount(file, file.footnotes, 'footnote'),
     endnotes: noteCount(file, file.endnotes, 'endnote'),
-    tracked: { insertions: countOf(root, 'ins', 'moveTo'), deletions: countOf(root, 'del', 'moveFrom') },
-    fields: fieldsOf(file),
-    content_controls: [...descendantsOf(root, ns.word, 'sdt')].map((control) => {
+    tracked: { insertions: facts.insertions, deletions: facts.deletions },
+    fields: [...facts.fields].toSorted(),
+    content_controls: facts.controls.map((control) => {
       const properties = childOf(control, ns.word, 'sdtPr');
       const block = blocks.find(({ element }) => element.start >= control.start && element.end <= control.end);
       return {
@@ -112,7 +114,7 @@ const within = (sections: readonly Section[], part: string | null): readonly Sec
 
 const paragraphsText = (file: DocxFile, part: string): string => {
   const document = file.parts.xml(part);
-  return [...descendantsOf(document.root, ns.word, 'p')]
+  return elementsNamed(document.root, ns.word, 'p')
     .map((paragraph) => paragraphOf(file, document, paragraph, 0).text)
     .filter((text) => text !== '')
     .join(' ');
@@ -137,29 +139,46 @@ const noteCount = (file: DocxFile, part: string | undefined, local: string): num
         (note) => (attributeOf(note, 'type', ns.word) ?? 'normal') === 'normal',
       ).length;
 
-const countOf = (root: XmlElement, ...locals: readonly string[]): number =>
-  locals.reduce(
-    (sum, local) =>
-      sum +
-      [...descendantsOf(root, ns.word, local)].filter(
-        ({ parent }) => parent?.local !== 'rPr' && parent?.local !== 'trPr',
-      ).length,
-    0,
-  );
+type MainFacts = {
+  insertions: number;
+  deletions: number;
+  readonly fields: Set<string>;
+  readonly controls: XmlElement[];
+};
 
-const fieldsOf = (file: DocxFile): string[] => {
-  const root = file.parts.xml(file.main).root;
-  const simple = [...descendantsOf(root, ns.word, 'fldSimple')].map(
-    (each) => attributeOf(each, 'instr', ns.word) ?? '',
-  );
-  const document = file.parts.xml(file.main);
-  const complex = [...descendantsOf(root, ns.word, 'instrText')].map((each) =>
-    document.source.slice(each.openEnd, each.closeStart),
-  );
-  const names = [...simple, ...complex]
-    .map((code) => code.trim().split(/\s+/)[0] ?? '')
-    .filter((name) => /^[A-Z]+$/.test(name));
-  return [...new Set(names)].toSorted();
+/** Tracked changes, field names and content controls, found in one walk. */
+const mainFacts = (file: DocxFile): MainFacts => {
+  const { root, source } = file.parts.xml(file.main);
+  const facts: MainFacts = { insertions: 0, deletions: 0, fields: new Set(), controls: [] };
+  const field = (code: string) => {
+    const name = unescapeXml(code).trim().split(/\s+/)[0] ?? '';
+    if (/^[A-Z]+$/.test(name)) facts.fields.add(name);
+  };
+  // Marks of paragraphs and rows belong to the words inside them and are not counted twice.
+  const isOwn = ({ parent }: XmlElement) => parent?.local !== 'rPr' && parent?.local !== 'trPr';
+  eachElement(root, (element) => {
+    if (element.uri !== ns.word) return;
+    switch (element.local) {
+      case 'ins':
+      case 'moveTo':
+        if (isOwn(element)) facts.insertions += 1;
+        return;
+      case 'del':
+      case 'moveFrom':
+        if (isOwn(element)) facts.deletions += 1;
+        return;
+      case 'fldSimple':
+        return field(attributeOf(element, 'instr', ns.word) ?? '');
+      case 'instrText':
+        return field(source.slice(element.openEnd, element.closeStart));
+      case 'sdt':
+        facts.controls.push(element);
+        return;
+      default:
+        return;
+    }
+  });
+  return facts;
 };
 
 const inlineBlock = (blocks: readonly Block[], control: XmlElement): string | undefined => {
@@ -179,6 +198,7 @@ const placeholdersOf = (file: DocxFile, blocks: readonly Block[]): JsonObject[] 
     ...file.headersFooters.map(({ part }) => paragraphsText(file, part)),
   ];
   for (const text of texts) {
+    if (!text.includes('{{')) continue;
     for (const [, token = ''] of text.matchAll(tokenPattern)) counts.set(token, (counts.get(token) ?? 0) + 1);
   }
   return [...counts].map(([token, count]) => ({ token, count }));

@@ -1,4 +1,5 @@
-import { attributeOf, childOf, descendantsOf, ns, type XmlElement } from '../package/index.ts';
+import { elementsNamed } from '../office/each-element.ts';
+import { attributeOf, childOf, ns, type XmlElement } from '../package/index.ts';
 import type { Block } from './blocks.ts';
 import type { DocxFile } from './docx-file.ts';
 
@@ -20,10 +21,13 @@ const emusPerPixel = 9_525;
 
 /** Pictures of the body in reading order; a chart or a shape is a drawing without one. */
 export const picturesOf = (file: DocxFile, blocks: readonly Block[]): Picture[] => {
+  const { source } = file.parts.xml(file.main);
+  // Most documents have no picture at all, and walking every block to learn that is dear.
+  if (!source.includes('blip')) return [];
   const byId = new Map(file.parts.relationships(file.main).map((each) => [each.id, each]));
   let index = 0;
   return blocks.flatMap((block) =>
-    [...descendantsOf(block.element, ns.drawing, 'blip')].flatMap((blip): Picture[] => {
+    elementsNamed(block.element, ns.drawing, 'blip').flatMap((blip): Picture[] => {
       if (insideFallback(blip)) return [];
       const relationship =
         attributeOf(blip, 'embed', ns.relationships) ?? attributeOf(blip, 'link', ns.relationships) ?? '';

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { atOp, type createPackageEdit, refuseOp } from '../package/index.ts';
 import type { docxOperations } from '../tools/definitions/docx.ts';
 import type { Source } from '../tools/kind-handler.ts';
+import type { Block } from './blocks.ts';
 import { setParagraphs } from './body-operations.ts';
 import { createEditSession, type EditSession } from './edit-session.ts';
 import { setHeaderFooter } from './header-footer.ts';
@@ -31,9 +32,10 @@ export const applyOperations = (
   pkg: ReturnType<typeof createPackageEdit>,
   { operations, track_changes }: Pick<DocxArguments, 'operations' | 'track_changes'>,
   resources: Readonly<Record<string, Source>>,
-): { readonly session: EditSession; readonly outcome: Outcome } => {
+): { readonly session: EditSession; readonly outcome: Outcome; readonly before: readonly Block[] } => {
   const session = createEditSession(pkg, track_changes === true);
-  const before = sectionsOf(session.blocks());
+  const blocks = session.blocks();
+  const before = sectionsOf(blocks);
   const outcome: Outcome = { replacements: 0, removed: [], unresolved: [] };
   for (const [index, operation] of operations.entries()) {
     try {
@@ -42,7 +44,7 @@ export const applyOperations = (
       atOp(cause, index);
     }
   }
-  return { session, outcome };
+  return { session, outcome, before: blocks };
 };
 
 const apply = (

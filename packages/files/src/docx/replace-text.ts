@@ -1,7 +1,7 @@
+import { elementsNamed } from '../office/each-element.ts';
 import {
   childOf,
   createXmlEdit,
-  descendantsOf,
   elementsOf,
   ns,
   prefixFor,
@@ -30,7 +30,7 @@ export const replaceInPart = (
 ): { readonly bytes: Buffer | undefined; readonly count: number } => {
   const edit = createXmlEdit(document);
   let count = 0;
-  for (const paragraph of descendantsOf(document.root, ns.word, 'p')) {
+  for (const paragraph of elementsNamed(document.root, ns.word, 'p')) {
     count += replaceInParagraph(edit, document, paragraph, find, tracking, warn);
   }
   return { bytes: edit.changed() ? edit.toBytes() : undefined, count: count - insideFallback(document, find) };
@@ -48,6 +48,7 @@ export const replaceInParagraph = (
   const pieces = piecesOf(document, paragraph).filter(
     ({ deleted, kind }) => !deleted && (kind === 'text' || kind === 'mark'),
   );
+  if (!pieces.some(({ fallback }) => fallback)) return replaceInPieces(edit, document, pieces, find, tracking, warn);
   const branch = (fallback: boolean) => pieces.filter((piece) => piece.fallback === fallback);
   replaceInPieces(edit, document, branch(true), find, tracking, warn);
   return replaceInPieces(edit, document, branch(false), find, tracking, warn);
@@ -55,9 +56,10 @@ export const replaceInParagraph = (
 
 /** Paragraphs inside a Fallback branch (text boxes for old programs) repeat those of the Choice. */
 const insideFallback = (document: XmlDocument, find: Finder): number => {
+  if (!document.source.includes('Fallback')) return 0;
   let count = 0;
-  for (const branch of descendantsOf(document.root, ns.compatibility, 'Fallback')) {
-    for (const paragraph of descendantsOf(branch, ns.word, 'p')) {
+  for (const branch of elementsNamed(document.root, ns.compatibility, 'Fallback')) {
+    for (const paragraph of elementsNamed(branch, ns.word, 'p')) {
       const text = piecesOf(document, paragraph)
         .filter(({ deleted, kind }) => !deleted && (kind === 'text' || kind === 'mark'))
         .map((piece) => piece.text)
@@ -173,7 +175,10 @@ export const findAll =
 
 /** Plain words, found with or without regard to case. Folding is per character, so that positions stay true. */
 export const findWords = (search: string, replacement: string, matchCase: boolean): Finder => {
-  const fold = (text: string) => (matchCase ? text : [...text].map(foldCharacter).join(''));
+  const fold = (text: string) => {
+    if (matchCase) return text;
+    return isAscii(text) ? text.toLowerCase() : [...text].map(foldCharacter).join('');
+  };
   const wanted = fold(search);
   return (text) => {
     const folded = fold(text);
@@ -183,6 +188,11 @@ export const findWords = (search: string, replacement: string, matchCase: boolea
     }
     return found;
   };
+};
+
+const isAscii = (text: string): boolean => {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false;
+  return true;
 };
 
 const foldCharacter = (character: string): string => {

@@ -39,9 +39,21 @@ export const sectionsOf = (blocks: readonly Block[]): Section[] => {
       first,
       last,
       characters: texts.reduce((sum, text) => sum + text.length, 0),
-      words: texts.reduce((sum, text) => sum + (text.match(/\S+/g)?.length ?? 0), 0),
+      words: texts.reduce((sum, text) => sum + wordCount(text), 0),
     };
   });
+};
+
+const wordCount = (text: string): number => {
+  let count = 0;
+  let inside = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const isSpace = code <= 32 || (code >= 0xa0 && /\s/.test(text.charAt(at)));
+    if (!isSpace && !inside) count += 1;
+    inside = !isSpace;
+  }
+  return count;
 };
 
 /** Whole blocks of about 4,000 characters; a longer block is a chunk alone. */
