@@ -15,7 +15,10 @@ export const readCommits = (
   const seen = view.look();
   if (seen.trouble) return { commits: [], next: 0, trouble: seen.trouble };
   const commits: CommitFacts[] = [];
-  for (const first of seen.parts) {
+  for (const [index, first] of seen.parts.entries()) {
+    if (commits.length >= limit) break;
+    const following = seen.parts[index + 1];
+    if (following !== undefined && (view.firstCommit(following) ?? Number.POSITIVE_INFINITY) <= from) continue;
     const part = first === seen.part ? { records: seen.records } : view.closedPart(first);
     if ('trouble' in part && part.trouble) return { commits: [], next: 0, trouble: part.trouble };
     for (const record of part.records) {

@@ -16,11 +16,12 @@ const KEY_BYTES = 32;
  * Whoever can read that key can sign: keep a copy of both elsewhere to be safe from who can write this disk.
  */
 export const createDiskHeads = (fs: FileSystem, data: string, entropy: Entropy): Heads => {
-  let known: Buffer | undefined;
+  let sure: Buffer | undefined;
 
-  const key = (): Buffer => {
-    known ??= readKey(fs, data) ?? makeKey(fs, data, entropy);
-    return known;
+  /** Before anything is signed with it: a key that a power cut could take makes every signature a forgery. */
+  const signingKey = (): Buffer => {
+    sure ??= makeSureOfKey(fs, data, readKey(fs, data) ?? makeKey(fs, data, entropy));
+    return sure;
   };
 
   const read = (stream: StreamId): Head | 'forged' | undefined => {
@@ -28,7 +29,9 @@ export const createDiskHeads = (fs: FileSystem, data: string, entropy: Entropy):
     if (!bytes) return undefined;
     const parsed = parse(bytes.toString());
     if (!parsed || parsed.head.stream !== stream) return 'forged';
-    const right = Buffer.from(signatureOf(parsed.head, key()), 'hex');
+    const key = readKey(fs, data);
+    if (!key) return 'forged';
+    const right = Buffer.from(signatureOf(parsed.head, key), 'hex');
     const found = Buffer.from(parsed.signature, 'hex');
     return right.length === found.length && timingSafeEqual(right, found) ? parsed.head : 'forged';
   };
@@ -39,7 +42,7 @@ export const createDiskHeads = (fs: FileSystem, data: string, entropy: Entropy):
       for (const head of heads) {
         const before = read(head.stream);
         if (after === 'commit' && typeof before === 'object' && before.commits >= head.commits) continue;
-        folders.add(replaceHead(fs, data, head, signatureOf(head, key())));
+        folders.add(replaceHead(fs, data, head, signatureOf(head, signingKey())));
       }
       for (const folder of folders) fs.syncFolderSync(folder);
     },
@@ -108,20 +111,27 @@ const readKey = (fs: FileSystem, data: string): Buffer | undefined => {
 
 /** Two processes may make one at once: whichever name comes first is the key. */
 const makeKey = (fs: FileSystem, data: string, entropy: Entropy): Buffer => {
-  const folder = join(data, 'keys');
-  const path = join(folder, 'heads.key');
-  fs.mkdirSync(folder);
-  if (!fs.statSync(path)) {
-    try {
-      writeDurably(fs, path, entropy.bytes(KEY_BYTES));
-    } catch (cause) {
-      if (!readKey(fs, data)) throw cause;
-    }
-    fs.syncFolderSync(folder);
-    fs.syncFolderSync(data);
-  }
+  const path = join(data, 'keys', 'heads.key');
+  fs.mkdirSync(join(data, 'keys'));
+  // One of another length was never signed with: its maker died while writing it.
+  if (fs.statSync(path)) fs.unlinkSync(path);
+  writeDurably(fs, path, entropy.bytes(KEY_BYTES));
   const key = readKey(fs, data);
-  if (!key) throw new Error(`${path} is not a key of ${KEY_BYTES} bytes: heads can neither be signed nor checked`);
+  if (!key) throw new Error(`${path} could not be written`);
+  return key;
+};
+
+/** Whoever made it may have died before its syncs, or met one that failed: so it is written again, and synced. */
+const makeSureOfKey = (fs: FileSystem, data: string, key: Buffer): Buffer => {
+  const file = fs.openSync(join(data, 'keys', 'heads.key'), 'update');
+  try {
+    writeWhole(file, key, 0);
+    file.datasyncSync();
+  } finally {
+    file.closeSync();
+  }
+  fs.syncFolderSync(join(data, 'keys'));
+  fs.syncFolderSync(data);
   return key;
 };
 

@@ -54,11 +54,9 @@ export const openFiles = (
     else await file.datasync();
   };
 
-  const syncNames = async (lone: () => boolean): Promise<void> => {
-    for (const path of unsure) {
-      if (lone()) fs.syncFolderSync(path);
-      else await fs.syncFolder(path);
-    }
+  const syncNames = async (): Promise<void> => {
+    // Together: none waits for another, and the disk writes its journal once or twice instead of once for each.
+    await Promise.all(unsure.map((path) => fs.syncFolder(path)));
     unsure = [];
     durableKinds.add(dirname(folder));
   };
@@ -81,7 +79,7 @@ export const openFiles = (
           writeWhole(segment, ZEROS.subarray(0, room - end), end);
         }
         await sync(segment, lone);
-        await syncNames(lone);
+        if (unsure.length > 0) await syncNames();
       } catch (cause) {
         close();
         throw new CommitStopped('lines', cause);

@@ -32,6 +32,8 @@ export type StreamView = {
   readonly accept: (seen: Seen) => void;
   /** The next look reads everything again. */
   readonly forget: () => void;
+  /** Of a part; undefined when it has none yet. Saves reading the parts that a range does not touch. */
+  readonly firstCommit: (part: number) => number | undefined;
   /** The records of an older part. */
   readonly closedPart: (first: number) => { readonly records: readonly CommitRecord[]; readonly trouble?: Trouble };
 };
@@ -49,6 +51,7 @@ export const createStreamView = (fs: FileSystem, folder: string, stream: StreamI
   let seen = nothing;
   let stamp: FileStat | undefined;
   let held = false;
+  const firstCommits = new Map<number, number>();
   let closed: { readonly first: number; readonly records: readonly CommitRecord[] } | undefined;
 
   /** The tail before a part's first record: what the part before it ends with. */
@@ -146,6 +149,15 @@ export const createStreamView = (fs: FileSystem, folder: string, stream: StreamI
       held = false;
       seen = nothing;
       closed = undefined;
+      firstCommits.clear();
+    },
+    firstCommit: (part) => {
+      const known = firstCommits.get(part);
+      if (known !== undefined) return known;
+      const record = edgeRecord(fs, partPath(folder, part), 'first');
+      if (typeof record === 'string') return undefined;
+      firstCommits.set(part, record.commit);
+      return record.commit;
     },
     closedPart: (first) => {
       if (closed?.first === first) return closed;
