@@ -1,20 +1,95 @@
+import { workrailRunEn } from './messages.run.en.ts';
+import { workrailToolsEn } from './messages.tools.en.ts';
+
 export const workrailEn = {
   name: 'WorkRail',
   summary: 'Workflows for any MCP client',
   words: 'workflow mcp run session console claude cursor',
-  lead: 'Step-by-step workflows that keep any agent on the rails, over MCP: Claude Code, Cursor, VS Code or our own.',
-  points: {
-    client: {
-      title: 'Works where you work',
-      detail: 'Six tools over MCP. Your editor’s agent follows the workflow; WorkRail remembers where it stands.',
+  refused: 'That was not done',
+  places: {
+    label: 'Places in WorkRail',
+    sessions: 'Sessions',
+    session: 'Session',
+    catalogue: 'Catalogue',
+    workflow: 'Workflow',
+    author: 'Author',
+    portability: 'Import & export',
+    connect: 'Connect',
+    settings: 'Settings',
+  },
+  status: {
+    in_progress: 'In progress',
+    blocked: 'Waits for you',
+    complete: 'Complete',
+    complete_with_gaps: 'Done, with follow-ups',
+  },
+  autonomy: {
+    guided: { label: 'Guided', meaning: 'Stops for you at every confirmation and every open question.' },
+    full_auto_stop_on_user_deps: {
+      label: 'Full auto, stops for you',
+      meaning: 'Goes on by itself and stops only for what nobody but you can give.',
     },
-    resume: {
-      title: 'Survives a lost context',
-      detail: 'A run is resumed by its token, days later or in another client, exactly where it stopped.',
-    },
-    graph: {
-      title: 'A run you can read',
-      detail: 'Steps, forks, gaps and recaps as a graph, with the evidence for each of them.',
+    full_auto_never_stop: {
+      label: 'Full auto, never stops',
+      meaning: 'Never stops: what is missing is recorded as a gap and disclosed.',
     },
   },
+  risk: {
+    conservative: { label: 'Conservative', meaning: 'Every missing capability stops the run.' },
+    balanced: { label: 'Balanced', meaning: 'A capability nobody has tried yet is only a warning.' },
+    aggressive: { label: 'Aggressive', meaning: 'A missing capability is only a warning.' },
+  },
+  sessions: {
+    title: 'Sessions',
+    looking: 'Looking…',
+    count_one: '{{count}} session',
+    count_other: '{{count}} sessions',
+    search: 'Search sessions',
+    searchHint: 'Goal, workflow, branch, id…',
+    byStatus: 'By status',
+    byWorkspace: 'By workspace',
+    everyWorkspace: 'Every workspace',
+    connect: 'Connect an agent',
+    nothing: 'No session fits',
+    nothingDetail: 'Try fewer words, or another status.',
+    untitled: 'Untitled session',
+    at: 'at',
+    damaged: 'Damaged',
+    runs_one: '{{count}} run',
+    runs_other: '{{count}} runs',
+    branches_one: '{{count}} branch',
+    branches_other: '{{count}} branches',
+    gaps_one: '{{count}} gap',
+    gaps_other: '{{count}} gaps',
+    divergences_one: '{{count}} divergence',
+    divergences_other: '{{count}} divergences',
+    status: {
+      all: 'Every status',
+      in_progress: 'In progress',
+      blocked: 'Waits for you',
+      complete: 'Complete',
+      complete_with_gaps: 'Done, with follow-ups',
+      damaged: 'Damaged',
+    },
+  },
+  empty: {
+    title: 'No agent has worked here yet',
+    lead: 'WorkRail keeps any agent on a workflow, one step at a time, and remembers where it stands when the chat does not.',
+    connect: {
+      title: 'Connect an agent',
+      detail: 'Paste a few lines into Claude Code, Cursor, VS Code or any other MCP client.',
+    },
+    ask: {
+      title: 'Ask for a workflow',
+      detail: 'Say “use the bug investigation workflow” in your chat. The agent fetches one step after the other.',
+    },
+    watch: {
+      title: 'Watch it here',
+      detail: 'Steps, forks and gaps appear as they happen. A lost chat continues from any of them.',
+    },
+    connectNow: 'Connect an agent',
+    browse: 'Browse the workflows',
+  },
+  ...workrailRunEn,
+  ...workrailToolsEn,
 };

@@ -1,24 +1,77 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { Waypoints } from 'lucide-react';
 import type { Surface } from '../surface.ts';
+import { workrailCommands } from './commands.ts';
 import { workrailEn } from './messages.en.ts';
 import { workrailHe } from './messages.he.ts';
+
+const routes = (root: AnyRoute): readonly AnyRoute[] => {
+  const layout = createRoute({
+    getParentRoute: () => root,
+    path: 'workrail',
+    component: lazyRouteComponent(() => import('./workrail-layout.tsx')),
+    staticData: { crumb: 'workrail:name' },
+  });
+  const place = (path: string, component: ReturnType<typeof lazyRouteComponent>, crumb?: string): AnyRoute =>
+    createRoute({
+      getParentRoute: () => layout,
+      path,
+      component,
+      ...(crumb === undefined ? {} : { staticData: { crumb } }),
+    });
+  return [
+    layout.addChildren([
+      place(
+        '/',
+        lazyRouteComponent(() => import('./sessions/sessions-page.tsx')),
+      ),
+      place(
+        'sessions/$sessionId',
+        lazyRouteComponent(() => import('./run/run-page.tsx')),
+        'workrail:places.session',
+      ),
+      place(
+        'catalogue',
+        lazyRouteComponent(() => import('./catalogue/catalogue-page.tsx')),
+        'workrail:places.catalogue',
+      ),
+      place(
+        'catalogue/$workflowId',
+        lazyRouteComponent(() => import('./catalogue/workflow-page.tsx')),
+        'workrail:places.workflow',
+      ),
+      place(
+        'author',
+        lazyRouteComponent(() => import('./author/author-page.tsx')),
+        'workrail:places.author',
+      ),
+      place(
+        'portability',
+        lazyRouteComponent(() => import('./portability/portability-page.tsx')),
+        'workrail:places.portability',
+      ),
+      place(
+        'connect',
+        lazyRouteComponent(() => import('./connect/connect-page.tsx')),
+        'workrail:places.connect',
+      ),
+      place(
+        'settings',
+        lazyRouteComponent(() => import('./settings/console-settings-page.tsx')),
+        'workrail:places.settings',
+      ),
+    ]),
+  ];
+};
 
 export const workrail: Surface = {
   id: 'workrail',
   path: '/workrail',
   icon: Waypoints,
   place: 'main',
-  stage: 'preview',
+  stage: 'ready',
   shortcut: 'alt+shift+3',
   messages: { en: workrailEn, he: workrailHe },
-  routes: (root) => [
-    createRoute({
-      getParentRoute: () => root,
-      path: 'workrail',
-      component: lazyRouteComponent(() => import('./workrail-page.tsx')),
-      staticData: { crumb: 'workrail:name' },
-    }),
-  ],
-  commands: [],
+  routes,
+  commands: workrailCommands,
 };

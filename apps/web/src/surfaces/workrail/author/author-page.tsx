@@ -1,0 +1,179 @@
+import type { CompileProblem, WorkflowView } from '@atelier/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { CircleCheck, CircleX, Save, WandSparkles } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAtelier } from '../../../client/atelier-context.ts';
+import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { SplitPane } from '../../../ui/split-pane.tsx';
+import { toasts } from '../../../ui/toast-store.ts';
+import { OutlineList } from '../catalogue/outline-list.tsx';
+import { Id } from '../parts/facts.tsx';
+import type { JsonEditorHandle } from './json-editor.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { SaveDialog, type SaveTarget } from './save-dialog.tsx';
+import { forkText, starterText } from './starter.ts';
+import { useValidation } from './use-validation.ts';
+
+const JsonEditor = lazy(() => import('./json-editor.tsx'));
+const none: readonly CompileProblem[] = [];
+
+const AuthorPage = () => {
+  const { t } = useTranslation('workrail');
+  const { commands } = useAtelier();
+  const { from } = useSearch({ strict: false }) as { from?: string };
+  const source = useQuery({
+    queryKey: ['WorkflowGet', from],
+    queryFn: () => commands.WorkflowGet({ workflowId: from ?? '' }),
+    enabled: from !== undefined,
+    // A file that changes under an open editor must not throw away what was typed.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const help = useQuery({ queryKey: ['BuiltinsList'], queryFn: () => commands.BuiltinsList({}) });
+  const opened = source.data?.ok ? source.data.value.view : undefined;
+  if ((from !== undefined && source.data === undefined) || help.data === undefined)
+    return (
+      <div aria-busy="true" className="p-6">
+        <h1 className="sr-only">{t('author.title')}</h1>
+        <SkeletonLines lines={8} />
+      </div>
+    );
+  return (
+    <Author key={from ?? ''} opened={opened} help={help.data.ok ? help.data.value : { builtins: [], schema: {} }} />
+  );
+};
+
+type Help = { readonly builtins: Parameters<typeof JsonEditor>[0]['builtins']; readonly schema: object };
+
+const Author = ({ opened, help }: { readonly opened: WorkflowView | undefined; readonly help: Help }) => {
+  const { t } = useTranslation('workrail');
+  const { commands } = useAtelier();
+  const client = useQueryClient();
+  const refusalText = useRefusalText();
+  const own = opened?.sourceKind === 'user' || opened?.sourceKind === 'project';
+  const [text, setText] = useState(() =>
+    opened === undefined ? starterText : own ? opened.sourceText : forkText(opened.sourceText, opened.workflowId),
+  );
+  const [digest, setDigest] = useState(own ? opened.digest : null);
+  const [saving, setSaving] = useState(false);
+  const [saved, setSaved] = useState(text);
+  const editor = useRef<JsonEditorHandle>(null);
+  const { checked, stale } = useValidation(text);
+  const valid = checked?.valid === true;
+
+  useEffect(() => {
+    if (text === saved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [text, saved]);
+
+  const save = async (target: SaveTarget) => {
+    const reply = await commands.WorkflowSave({ text, ...target, expectedDigest: digest });
+    if (!reply.ok) return refusalText(reply.error);
+    setDigest(reply.value.digest);
+    setSaved(text);
+    setSaving(false);
+    toasts.show({ tone: 'published', title: t('author.saved'), detail: reply.value.file });
+    await client.invalidateQueries({ queryKey: ['WorkflowsList'] });
+    await client.invalidateQueries({ queryKey: ['WorkflowGet'] });
+    return undefined;
+  };
+
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <header className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 sm:px-6">
+        <div className="min-w-0 flex-1 basis-64">
+          <h1 className="font-semibold text-xl">{t('author.title')}</h1>
+          <p className="text-muted text-sm">
+            {opened === undefined ? t('author.new') : own ? t('author.editing') : t('author.forked')}
+          </p>
+        </div>
+        <span role="status">
+          {checked !== undefined && (
+            <Badge
+              tone={valid ? 'published' : 'danger'}
+              icon={valid ? <CircleCheck size={12} aria-hidden="true" /> : <CircleX size={12} aria-hidden="true" />}
+            >
+              {checked.valid ? t('author.compiles') : t('author.broken', { count: checked.errors.length })}
+            </Badge>
+          )}
+        </span>
+        <Button tone="primary" icon={<Save size={14} />} disabled={!valid || stale} onClick={() => setSaving(true)}>
+          {t('author.save')}
+        </Button>
+      </header>
+      <SplitPane
+        label={t('author.divider')}
+        initial={60}
+        start={
+          <div className="h-full min-h-80 border-line border-t">
+            <Suspense fallback={<SkeletonLines lines={8} />}>
+              <JsonEditor
+                handle={editor}
+                label={t('author.editor')}
+                text={text}
+                onChange={setText}
+                errors={checked?.valid === false ? checked.errors : none}
+                warnings={checked?.valid === true ? checked.warnings : none}
+                builtins={help.builtins}
+                schema={help.schema as Readonly<Record<string, unknown>>}
+              />
+            </Suspense>
+          </div>
+        }
+        end={
+          <div className="flex flex-col gap-5 border-line border-t p-5">
+            {checked?.valid === false && (
+              <section aria-label={t('author.problems')}>
+                <h2 className="mb-2 font-semibold text-lg">{t('author.problems')}</h2>
+                <ProblemList problems={checked.errors} onShow={(pointer) => editor.current?.show(pointer)} />
+              </section>
+            )}
+            {checked?.valid === true && (
+              <>
+                {checked.canonicalText !== null && (
+                  <Banner
+                    title={t('author.canonical')}
+                    action={
+                      <Button
+                        size="sm"
+                        icon={<WandSparkles size={13} />}
+                        onClick={() => setText(checked.canonicalText ?? text)}
+                      >
+                        {t('author.canonicalUse')}
+                      </Button>
+                    }
+                  >
+                    {t('author.canonicalDetail')}
+                  </Banner>
+                )}
+                {checked.warnings.length > 0 && (
+                  <section aria-label={t('author.warnings')}>
+                    <h2 className="mb-2 font-semibold text-lg">{t('author.warnings')}</h2>
+                    <ProblemList problems={checked.warnings} onShow={(pointer) => editor.current?.show(pointer)} />
+                  </section>
+                )}
+                <section aria-label={t('author.preview')}>
+                  <h2 className="mb-3 font-semibold text-lg">{t('author.preview')}</h2>
+                  <OutlineList outline={checked.outline} />
+                </section>
+                <p className="text-faint text-xs">
+                  <Id value={checked.workflowHash} />
+                </p>
+              </>
+            )}
+          </div>
+        }
+      />
+      <SaveDialog open={saving} onOpenChange={setSaving} onSave={save} />
+    </div>
+  );
+};
+
+export default AuthorPage;

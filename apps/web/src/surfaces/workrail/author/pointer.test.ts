@@ -1,0 +1,26 @@
+import { jsonLanguage } from '@codemirror/lang-json';
+import { expect, test } from 'vitest';
+import { pathAt, rangeOfPointer } from './pointer.ts';
+
+const document = '{"id": "a.b", "steps": [{"id": "one"}, {"id": "two", "a/b": true}]}';
+const tree = jsonLanguage.parser.parse(document);
+const text = (from: number, to: number) => document.slice(from, to);
+const at = (pointer: string) => {
+  const { from, to } = rangeOfPointer(tree, text, pointer);
+  return document.slice(from, to);
+};
+
+test('a pointer finds its value, through lists and escaped names', () => {
+  expect(at('/id')).toBe('"a.b"');
+  expect(at('/steps/1/id')).toBe('"two"');
+  expect(at('/steps/1/a~1b')).toBe('true');
+});
+
+test('a pointer to what is missing finds the part that is there', () => {
+  expect(at('/steps/0/title')).toBe('{"id": "one"}');
+  expect(at('')).toBe(document);
+});
+
+test('a place knows the names above it', () => {
+  expect(pathAt(tree, text, document.indexOf('"two"') + 2)).toEqual(['steps', 'id']);
+});

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useAtelier } from '../../../client/atelier-context.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { CodeBlock } from '../../../ui/code-block.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { Facts, Id } from '../parts/facts.tsx';
+import { Page } from '../parts/page.tsx';
+import { snippetsFor } from './snippets.ts';
+
+/** Names of products are the same in every language. */
+const clientNames: Readonly<Record<string, string>> = { claude: 'Claude Code', cursor: 'Cursor', vscode: 'VS Code' };
+
+const ConnectPage = () => {
+  const { t } = useTranslation('workrail');
+  const { commands } = useAtelier();
+  const { data } = useQuery({ queryKey: ['ConfigGet'], queryFn: () => commands.ConfigGet({}) });
+  const connect = data?.ok ? data.value.connect : undefined;
+  return (
+    <Page title={t('connect.title')} detail={t('connect.detail')} busy={connect === undefined}>
+      {connect?.bundleBuilt === false && (
+        <Banner tone="draft" title={t('connect.notBuilt')}>
+          {t('connect.notBuiltDetail')}
+        </Banner>
+      )}
+      {connect === undefined ? (
+        <SkeletonLines lines={6} />
+      ) : (
+        <>
+          <Tabs
+            label={t('connect.title')}
+            tabs={snippetsFor(connect).map(({ client, place, text }) => ({
+              id: client,
+              label: clientNames[client] ?? t('connect.generic'),
+              content: (
+                <div className="flex flex-col gap-3">
+                  <p className="text-muted">
+                    {t(`connect.how.${client}`)}{' '}
+                    {place.includes('/') && <bdi className="font-mono text-sm text-text">{place}</bdi>}
+                  </p>
+                  <CodeBlock code={text} label={clientNames[client] ?? t('connect.generic')} />
+                </div>
+              ),
+            }))}
+          />
+          <Panel title={t('connect.afterwards')}>
+            <ol className="flex list-decimal flex-col gap-2 ps-5 marker:text-faint">
+              <li>{t('connect.restart')}</li>
+              <li>
+                {t('connect.ask')}
+                <blockquote className="mt-1 border-accent/50 border-s-2 ps-3 text-muted">
+                  {t('connect.example')}
+                </blockquote>
+              </li>
+              <li>{t('connect.watch')}</li>
+            </ol>
+          </Panel>
+          <Panel title={t('connect.facts')} description={t('connect.factsDetail')}>
+            <Facts
+              facts={[
+                { label: t('connect.node'), value: <Id value={connect.node} /> },
+                { label: t('connect.bundle'), value: <Id value={connect.bundle} /> },
+                { label: t('connect.data'), value: <Id value={connect.dataFolder} /> },
+              ]}
+            />
+          </Panel>
+        </>
+      )}
+    </Page>
+  );
+};
+
+export default ConnectPage;

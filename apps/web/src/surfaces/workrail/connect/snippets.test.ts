@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { snippetsFor } from './snippets.ts';
+
+const facts = { node: '/opt/node 24/bin/node', bundle: '/opt/atelier/mcp.mjs', dataFolder: "/home/o'neil/atelier" };
+const textOf = (client: string) => snippetsFor(facts).find((snippet) => snippet.client === client)?.text ?? '';
+
+test('a command line survives spaces and quotes in paths', () => {
+  expect(textOf('claude')).toBe(
+    String.raw`claude mcp add atelier --scope user --env ATELIER_DATA_DIR='/home/o'\''neil/atelier' -- '/opt/node 24/bin/node' /opt/atelier/mcp.mjs`,
+  );
+});
+
+test('each client finds the server under the name it looks for', () => {
+  const server = { command: facts.node, args: [facts.bundle], env: { ATELIER_DATA_DIR: facts.dataFolder } };
+  expect(JSON.parse(textOf('cursor'))).toEqual({ mcpServers: { atelier: server } });
+  expect(JSON.parse(textOf('generic'))).toEqual({ mcpServers: { atelier: server } });
+  expect(JSON.parse(textOf('vscode'))).toEqual({ servers: { atelier: { type: 'stdio', ...server } } });
+});

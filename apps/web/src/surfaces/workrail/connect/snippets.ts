@@ -1,0 +1,33 @@
+export type ConnectFacts = { readonly node: string; readonly bundle: string; readonly dataFolder: string };
+
+export type Snippet = {
+  readonly client: 'claude' | 'cursor' | 'vscode' | 'generic';
+  /** Where it goes: a file, or a terminal. */
+  readonly place: string;
+  readonly text: string;
+};
+
+const json = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** What to paste where, so that an agent finds WorkRail: this Node, this bundle, this data folder. */
+export const snippetsFor = ({ node, bundle, dataFolder }: ConnectFacts): readonly Snippet[] => {
+  const server = { command: node, args: [bundle], env: { ATELIER_DATA_DIR: dataFolder } };
+  return [
+    {
+      client: 'claude',
+      place: 'terminal',
+      text: `claude mcp add atelier --scope user --env ATELIER_DATA_DIR=${quote(dataFolder)} -- ${quote(node)} ${quote(bundle)}`,
+    },
+    { client: 'cursor', place: '~/.cursor/mcp.json', text: json({ mcpServers: { atelier: server } }) },
+    {
+      client: 'vscode',
+      place: '.vscode/mcp.json',
+      text: json({ servers: { atelier: { type: 'stdio', ...server } } }),
+    },
+    { client: 'generic', place: 'mcpServers', text: json({ mcpServers: { atelier: server } }) },
+  ];
+};
+
+/** For a POSIX shell: paths may hold spaces, and quotes. */
+const quote = (path: string): string =>
+  /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;

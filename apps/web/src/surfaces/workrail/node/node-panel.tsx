@@ -1,0 +1,168 @@
+import type { NodeView } from '@atelier/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Bookmark, CirclePause, KeyRound, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAtelier } from '../../../client/atelier-context.ts';
+import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { Ago } from '../parts/ago.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Disclosure } from '../parts/disclosure.tsx';
+import { Facts, Id } from '../parts/facts.tsx';
+import { JsonText } from '../parts/json-text.tsx';
+import { AttemptCard } from './attempt-card.tsx';
+import { BlockerList } from './blocker-list.tsx';
+
+const Markdown = lazy(() => import('../../../ui/markdown.tsx'));
+
+type Props = {
+  readonly sessionId: string;
+  readonly runId: string;
+  readonly nodeId: string;
+  readonly onSelect: (nodeId: string) => void;
+};
+
+export const NodePanel = ({ sessionId, runId, nodeId, onSelect }: Props) => {
+  const { t } = useTranslation('workrail');
+  const { commands } = useAtelier();
+  const refusalText = useRefusalText();
+  const { data } = useQuery({
+    queryKey: ['rails', sessionId, 'NodeGet', runId, nodeId],
+    queryFn: () => commands.NodeGet({ sessionId, runId, nodeId }),
+    placeholderData: keepPreviousData,
+  });
+  if (data === undefined)
+    return (
+      <div aria-busy="true" className="p-5">
+        <SkeletonLines lines={6} />
+      </div>
+    );
+  if (!data.ok) return <EmptyState icon={<TriangleAlert size={18} />} title={refusalText(data.error)} />;
+  return (
+    <section aria-label={t('node.label')} className="flex flex-col px-5 py-4">
+      <NodeBody view={data.value.view} sessionId={sessionId} runId={runId} onSelect={onSelect} />
+    </section>
+  );
+};
+
+type BodyProps = Omit<Props, 'nodeId'> & { readonly view: NodeView };
+
+const NodeBody = ({ view, sessionId, runId, onSelect }: BodyProps) => {
+  const { t } = useTranslation('workrail');
+  const { node, attempts } = view;
+  const contextKeys = Object.keys(view.context).length;
+  return (
+    <>
+      <header className="pb-3">
+        <h2 className="font-semibold text-lg">
+          <bdi>{node.title ?? t('graph.complete')}</bdi>
+        </h2>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
+          <Badge
+            tone={node.kind === 'blocked_attempt' ? 'draft' : 'neutral'}
+            icon={
+              node.kind === 'checkpoint' ? (
+                <Bookmark size={12} aria-hidden="true" />
+              ) : node.kind === 'blocked_attempt' ? (
+                <CirclePause size={12} aria-hidden="true" />
+              ) : undefined
+            }
+          >
+            {t(`node.kind.${node.kind}`)}
+          </Badge>
+          {node.stepId !== null && <bdi className="font-mono text-xs">{node.stepId}</bdi>}
+          {node.loops.map(({ loopId, pass }) => (
+            <span key={loopId}>{t('graph.inPass', { loop: loopId, pass })}</span>
+          ))}
+          <Ago at={node.at} />
+        </p>
+        {node.cause === 'non_tip_advance' && (
+          <p className="mt-2 text-pretty text-draft-text text-sm">{t('node.cause.non_tip_advance')}</p>
+        )}
+      </header>
+
+      {view.blockers.length > 0 && <BlockerList blockers={view.blockers} />}
+
+      {view.stateToken !== null && (
+        <div className="mb-4 flex flex-wrap items-center gap-3 rounded-md border border-line bg-sunken px-3.5 py-2.5">
+          <KeyRound size={15} aria-hidden="true" className="shrink-0 text-faint" />
+          <p className="min-w-0 flex-1 basis-48 text-muted text-sm">{t('node.tokenDetail')}</p>
+          <CopyButton text={view.stateToken} label={t('node.copyToken')} />
+        </div>
+      )}
+
+      {attempts.length === 0 && node.kind !== 'checkpoint' && (
+        <p className="pb-4 text-pretty text-muted">{node.stepId === null ? t('node.finished') : t('node.waiting')}</p>
+      )}
+      {attempts.length > 1 && (
+        <p className="pb-2 font-medium text-sm">{t('node.attempts', { count: attempts.length })}</p>
+      )}
+      <div className="flex flex-col gap-4 pb-4">
+        {attempts.map((attempt, at) => (
+          <AttemptCard
+            key={attempt.attemptId}
+            attempt={attempt}
+            ordinal={attempts.length > 1 ? at + 1 : undefined}
+            onSelect={onSelect}
+          />
+        ))}
+      </div>
+
+      {view.checkpoints.map((saved) => (
+        <div key={saved.nodeId} className="mb-4 rounded-md border border-line px-4 py-3">
+          <p className="mb-1 flex items-center gap-2 text-muted text-sm">
+            <Bookmark size={13} aria-hidden="true" /> {t('node.checkpoint')} <Ago at={saved.at} />
+          </p>
+          <Suspense fallback={<SkeletonLines lines={2} />}>
+            {saved.recap === null ? (
+              <p className="text-faint">{t('node.bookmark')}</p>
+            ) : (
+              <Markdown text={saved.recap} />
+            )}
+          </Suspense>
+        </div>
+      ))}
+
+      {view.prompt !== null && (
+        <Disclosure title={t('node.prompt')}>
+          <pre dir="auto" className="whitespace-pre-wrap break-words font-sans text-sm">
+            {view.prompt}
+          </pre>
+        </Disclosure>
+      )}
+      <Disclosure title={t('node.preferences')} note={t(`autonomy.${view.preferences.autonomy}.label`)}>
+        <Facts
+          facts={[
+            { label: t('preferences.autonomy'), value: t(`autonomy.${view.preferences.autonomy}.meaning`) },
+            { label: t('preferences.risk'), value: t(`risk.${view.preferences.riskPolicy}.meaning`) },
+            ...view.capabilities.map(({ capability, strong, claimed }) => ({
+              label: t(`capability.${capability}`),
+              value: strong
+                ? t(`capability.${strong}`)
+                : t('capability.claimed', { status: t(`capability.${claimed ?? 'unknown'}`) }),
+            })),
+          ]}
+        />
+      </Disclosure>
+      {contextKeys > 0 && (
+        <Disclosure title={t('node.context')} note={contextKeys}>
+          <JsonText value={view.context} label={t('node.context')} />
+        </Disclosure>
+      )}
+      <Disclosure title={t('node.ids')}>
+        <Facts
+          facts={[
+            { label: t('ids.session'), value: <Id value={sessionId} /> },
+            { label: t('ids.run'), value: <Id value={runId} /> },
+            { label: t('ids.node'), value: <Id value={node.nodeId} /> },
+            ...(node.attemptId === null ? [] : [{ label: t('ids.attempt'), value: <Id value={node.attemptId} /> }]),
+            { label: t('ids.snapshot'), value: <Id value={view.snapshotRef} /> },
+          ]}
+        />
+      </Disclosure>
+    </>
+  );
+};

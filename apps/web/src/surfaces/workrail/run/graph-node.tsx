@@ -1,0 +1,55 @@
+import type { GraphItem } from '@atelier/rails/view';
+import { Handle, type NodeProps, Position } from '@xyflow/react';
+import { useContext } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import { GraphContext } from './graph-context.ts';
+import { graphSize } from './graph-size.ts';
+import { ItemFace } from './item-face.tsx';
+
+/** One item of the graph as a button: a tab key reaches the chosen one, arrow keys reach the rest. */
+export const GraphNode = ({ data }: NodeProps) => {
+  const { item } = data as { item: GraphItem };
+  const { selected, tabStop, direction, activate } = useContext(GraphContext);
+  const chosen = item.kind === 'node' && item.id === selected;
+  const quiet = item.kind === 'ghost';
+  const onPath = item.kind === 'node' || item.kind === 'pass' ? item.onPath : false;
+  return (
+    <>
+      <Handle type="target" position={Position.Top} className="opacity-0" isConnectable={false} />
+      <Handle
+        type="target"
+        id="side"
+        position={direction === 'rtl' ? Position.Right : Position.Left}
+        className="opacity-0"
+        isConnectable={false}
+      />
+      <button
+        type="button"
+        dir={direction}
+        data-item={item.id}
+        aria-pressed={item.kind === 'node' ? chosen : undefined}
+        aria-expanded={item.kind === 'branch' || item.kind === 'pass' ? false : undefined}
+        tabIndex={item.id === tabStop ? 0 : -1}
+        onClick={() => activate(item)}
+        style={{ width: graphSize.width, height: graphSize.height }}
+        className={classNames(
+          'nodrag nopan flex cursor-pointer items-center gap-2.5 rounded-md border px-3 text-start shadow-low transition-colors',
+          quiet && 'border-line-strong border-dashed bg-ground text-faint shadow-none',
+          !quiet && !onPath && 'border-line bg-sunken text-muted hover:bg-hover',
+          onPath && !chosen && 'border-line-strong bg-raised hover:bg-hover',
+          chosen && 'border-accent bg-accent-soft ring-1 ring-accent',
+        )}
+      >
+        <ItemFace item={item} />
+      </button>
+      <Handle type="source" position={Position.Bottom} className="opacity-0" isConnectable={false} />
+      <Handle
+        type="source"
+        id="side"
+        position={direction === 'rtl' ? Position.Left : Position.Right}
+        className="opacity-0"
+        isConnectable={false}
+      />
+    </>
+  );
+};

@@ -1,0 +1,109 @@
+import type { RunView, SessionView } from '@atelier/contracts';
+import { Link } from '@tanstack/react-router';
+import { Download, FileText, FolderOpen, GitBranch, MoreHorizontal, Package, Split } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useAtelier } from '../../../client/atelier-context.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Ago } from '../parts/ago.tsx';
+import { useSend } from '../parts/send.ts';
+import { StatusBadge } from '../parts/status-badge.tsx';
+import { download } from '../portability/download.ts';
+import { folderName } from '../sessions/session-filter.ts';
+import { PreferencesDialog } from './preferences-dialog.tsx';
+
+type Props = { readonly session: SessionView; readonly run: RunView; readonly onRun: (runId: string) => void };
+
+export const RunHeader = ({ session, run, onRun }: Props) => {
+  const { t } = useTranslation('workrail');
+  const { commands } = useAtelier();
+  const send = useSend();
+  const exportAs = (format: 'bundle' | 'markdown') => {
+    send(commands.SessionExport({ sessionId: session.sessionId, format }))
+      .then((file) => file && download(file))
+      .catch(console.error);
+  };
+  const tips = session.runs.find(({ runId }) => runId === run.runId)?.tips ?? 1;
+  return (
+    <header className="flex shrink-0 flex-wrap items-start gap-x-4 gap-y-2 px-5 pt-4 pb-3 sm:px-6">
+      <div className="min-w-0 flex-1 basis-72">
+        <h1 className="truncate font-semibold text-xl">
+          <bdi>{run.title ?? run.workflowName}</bdi>
+        </h1>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
+          <StatusBadge status={run.status} />
+          <Link
+            to="/workrail/catalogue/$workflowId"
+            params={{ workflowId: run.workflowId }}
+            className="rounded-sm text-accent-text underline-offset-2 hover:underline"
+          >
+            <bdi>{run.workflowName}</bdi>
+          </Link>
+          {session.workspace !== null && (
+            <span className="flex items-center gap-1" title={session.workspace}>
+              <FolderOpen size={13} aria-hidden="true" className="text-faint" />
+              <bdi>{folderName(session.workspace)}</bdi>
+            </span>
+          )}
+          {session.gitBranch !== null && (
+            <span className="flex items-center gap-1">
+              <GitBranch size={13} aria-hidden="true" className="text-faint" />
+              <bdi className="font-mono text-xs">{session.gitBranch}</bdi>
+            </span>
+          )}
+          {tips > 1 && (
+            <Badge icon={<Split size={12} aria-hidden="true" />}>{t('sessions.branches', { count: tips })}</Badge>
+          )}
+          {session.lastActivityAt && (
+            <span>
+              {t('run.lastActivity')} <Ago at={session.lastActivityAt} />
+            </span>
+          )}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {session.runs.length > 1 && (
+          <Select
+            label={t('run.choose')}
+            value={run.runId}
+            onChange={onRun}
+            options={session.runs.map(({ runId, ordinal, workflowName }) => ({
+              value: runId,
+              label: t('run.ordinal', { ordinal, name: workflowName }),
+            }))}
+            className="w-auto max-w-64"
+          />
+        )}
+        <PreferencesDialog session={session} run={run} />
+        <Menu
+          trigger={<IconButton label={t('run.more')} icon={<MoreHorizontal size={16} />} />}
+          items={[
+            {
+              id: 'bundle',
+              label: t('run.exportBundle'),
+              icon: <Package size={14} />,
+              onSelect: () => exportAs('bundle'),
+            },
+            {
+              id: 'markdown',
+              label: t('run.exportMarkdown'),
+              icon: <FileText size={14} />,
+              onSelect: () => exportAs('markdown'),
+            },
+            { kind: 'divider', id: 'line' },
+            {
+              id: 'copy',
+              label: t('run.copyId'),
+              icon: <Download size={14} className="invisible" />,
+              onSelect: () => {
+                navigator.clipboard.writeText(session.sessionId).catch(console.error);
+              },
+            },
+          ]}
+        />
+      </div>
+    </header>
+  );
+};

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import { Plug, Search } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { inputClass } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { EmptySessions } from './empty-sessions.tsx';
+import { filterSessions, folderName, noFilter, type SessionFilter, workspacesOf } from './session-filter.ts';
+import { SessionTable } from './session-table.tsx';
+import { useSessions } from './use-sessions.ts';
+
+const statuses: readonly SessionFilter['status'][] = [
+  'all',
+  'in_progress',
+  'blocked',
+  'complete',
+  'complete_with_gaps',
+  'damaged',
+];
+const everywhere = '*';
+
+const SessionsPage = () => {
+  const { t } = useTranslation('workrail');
+  const refusalText = useRefusalText();
+  const { sessions, refusal } = useSessions();
+  const [filter, setFilter] = useState<SessionFilter>(noFilter);
+  const shown = useDeferredValue(filter);
+  const found = filterSessions(sessions ?? [], shown);
+  const workspaces = workspacesOf(sessions ?? []);
+
+  if (sessions?.length === 0) return <EmptySessions />;
+  return (
+    <div aria-busy={sessions === undefined && refusal === undefined} className="flex h-full min-h-0 flex-col">
+      <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-5 pt-5 pb-4 sm:px-8">
+        <div className="min-w-0 flex-1 basis-52">
+          <h1 className="font-semibold text-xl">{t('sessions.title')}</h1>
+          <p className="text-muted" aria-live="polite">
+            {sessions === undefined ? t('sessions.looking') : t('sessions.count', { count: found.length })}
+          </p>
+        </div>
+        <label className="relative min-w-0 flex-1 basis-56 sm:max-w-72">
+          <span className="sr-only">{t('sessions.search')}</span>
+          <Search size={14} aria-hidden="true" className="absolute start-2.5 top-2.5 text-faint" />
+          <input
+            dir="auto"
+            type="search"
+            value={filter.query}
+            onChange={(event) => setFilter({ ...filter, query: event.target.value })}
+            placeholder={t('sessions.searchHint')}
+            className={`${inputClass} ps-8`}
+          />
+        </label>
+        <Select
+          label={t('sessions.byStatus')}
+          value={filter.status}
+          onChange={(status) => setFilter({ ...filter, status })}
+          options={statuses.map((status) => ({ value: status, label: t(`sessions.status.${status}`) }))}
+          className="w-auto min-w-36"
+        />
+        {workspaces.length > 1 && (
+          <Select
+            label={t('sessions.byWorkspace')}
+            value={filter.workspace ?? everywhere}
+            onChange={(chosen) => setFilter({ ...filter, workspace: chosen === everywhere ? null : chosen })}
+            options={[
+              { value: everywhere, label: t('sessions.everyWorkspace') },
+              ...workspaces.map((path) => ({ value: path, label: folderName(path) })),
+            ]}
+            className="w-auto min-w-36"
+          />
+        )}
+        <Link to="/workrail/connect" className={buttonClass('neutral', 'md')}>
+          <Plug size={14} aria-hidden="true" />
+          {t('sessions.connect')}
+        </Link>
+      </header>
+      {refusal !== undefined && (
+        <div className="px-5 sm:px-8">
+          <Banner tone="danger" title={refusalText(refusal)} />
+        </div>
+      )}
+      {sessions === undefined ? (
+        <div className="px-5 py-4 sm:px-8">{refusal === undefined && <SkeletonLines lines={8} />}</div>
+      ) : found.length === 0 ? (
+        <EmptyState icon={<Search size={18} />} title={t('sessions.nothing')}>
+          {t('sessions.nothingDetail')}
+        </EmptyState>
+      ) : (
+        <SessionTable sessions={found} />
+      )}
+    </div>
+  );
+};
+
+export default SessionsPage;

@@ -1,0 +1,59 @@
+import type { RailsConfig, ValueOf } from '@atelier/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useAtelier } from '../../../client/atelier-context.ts';
+import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { Page } from '../parts/page.tsx';
+import { useSend } from '../parts/send.ts';
+import { DefaultsPanel } from './defaults-panel.tsx';
+import { KeysPanel } from './keys-panel.tsx';
+import { RepairPanel } from './repair-panel.tsx';
+import { SourcesPanel } from './sources-panel.tsx';
+
+export type Config = ValueOf<'ConfigGet'>;
+export type SetDesired = (change: Partial<RailsConfig>) => Promise<boolean>;
+
+const queryKey = ['ConfigGet'];
+
+const ConsoleSettingsPage = () => {
+  const { t } = useTranslation('workrail');
+  const { commands } = useAtelier();
+  const client = useQueryClient();
+  const refusalText = useRefusalText();
+  const send = useSend();
+  const { data } = useQuery({ queryKey, queryFn: () => commands.ConfigGet({}) });
+  const config = data?.ok ? data.value : undefined;
+  const setDesired: SetDesired = async (change) => {
+    if (config === undefined) return false;
+    const done = await send(commands.ConfigSetDesired({ desired: { ...config.desired, ...change } }));
+    await client.invalidateQueries({ queryKey });
+    return done !== undefined;
+  };
+  return (
+    <Page title={t('settings.title')} detail={t('settings.detail')} busy={data === undefined}>
+      {data?.ok === false && <Banner tone="danger" title={refusalText(data.error)} />}
+      {config === undefined ? (
+        <SkeletonLines lines={8} />
+      ) : (
+        <>
+          {config.restartRequired.length > 0 && (
+            <Banner tone="draft" title={t('settings.restart')}>
+              {t('settings.restartDetail')}
+            </Banner>
+          )}
+          <DefaultsPanel config={config} setDesired={setDesired} />
+          <SourcesPanel config={config} setDesired={setDesired} />
+          <KeysPanel config={config} onRotated={() => client.invalidateQueries({ queryKey })} />
+          <RepairPanel />
+          <p className="text-faint text-xs">
+            {t('settings.hash')} <bdi className="break-all font-mono">{config.appliedConfigHash}</bdi>
+          </p>
+        </>
+      )}
+    </Page>
+  );
+};
+
+export default ConsoleSettingsPage;

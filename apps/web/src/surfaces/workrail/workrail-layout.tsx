@@ -1,0 +1,33 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { sectionLinks } from './section-links.ts';
+
+/** The places of WorkRail above, the open one below it with all the room there is. */
+const WorkRailLayout = () => {
+  const { t } = useTranslation('workrail');
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <nav aria-label={t('places.label')} className="shrink-0 overflow-x-auto border-line border-b px-3 sm:px-5">
+        <ul className="flex gap-1">
+          {sectionLinks.map(({ id, path, icon: Icon, title }) => (
+            <li key={id}>
+              <Link
+                to={path}
+                activeOptions={{ exact: id === 'sessions' }}
+                className="-mb-px flex h-10 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-2 text-muted outline-offset-[-2px] hover:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text"
+              >
+                <Icon size={15} aria-hidden="true" className="shrink-0" />
+                {t(title)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <Outlet />
+      </div>
+    </div>
+  );
+};
+
+export default WorkRailLayout;

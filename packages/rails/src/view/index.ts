@@ -1,0 +1,11 @@
+export {
+  branchId,
+  type GraphItem,
+  type GraphLink,
+  nodesOf,
+  passId,
+  type RunLayout,
+} from './graph/items.ts';
+export { type LayoutOptions, layOutRun } from './graph/lay-out.ts';
+export { type GraphMove, moveOnGraph } from './graph/moves.ts';
+export { treeOf } from './graph/tree.ts';
