@@ -22,7 +22,7 @@ export interface Parts {
 export interface OpcPackage extends Parts {
   readonly zip: Zip;
   readonly limits: PackageLimits;
-  /** SHA-256 of parts that were streamed to their end, made on the way. */
+  /** SHA-256 of parts that were streamed to their end, made on the way; only under `hashes`. */
   readonly hashes: ReadonlyMap<string, string>;
   /** Parts whose checksum was wrong when they were read; only filled under `tolerateBadCrc`. */
   readonly damaged: ReadonlySet<string>;
@@ -32,6 +32,8 @@ export type OpenOptions = {
   readonly limits?: PackageLimits;
   /** Reading may go on with a warning; writing may not, because the damage would be copied under a right checksum. */
   readonly tolerateBadCrc?: boolean;
+  /** For those who will need the hashes of what they read, as an edit does. */
+  readonly hashes?: boolean;
 };
 
 export const openPackage = (bytes: Uint8Array, options: OpenOptions = {}): OpcPackage => {
@@ -65,7 +67,8 @@ export const openPackage = (bytes: Uint8Array, options: OpenOptions = {}): OpcPa
     bytes: (part) => entryBytes(zip, needed(part), policy),
     chunks: (part) => {
       const found = needed(part);
-      return hashes.has(found.name) ? entryChunks(zip, found, policy) : hashed(zip, found, policy, hashes);
+      const plain = options.hashes !== true || hashes.has(found.name);
+      return plain ? entryChunks(zip, found, policy) : hashed(zip, found, policy, hashes);
     },
     xml,
     typeOf: (part) => {

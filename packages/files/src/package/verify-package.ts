@@ -25,7 +25,7 @@ export const verifyPackage = async (
   options: VerifyOptions = {},
 ): Promise<Certificate> => {
   try {
-    const written = openPackage(after);
+    const written = openPackage(after, { hashes: true });
     for (const part of named) {
       if (!written.has(part) || !isXml(written, part)) continue;
       const inspector = options.inspect?.(written, part);

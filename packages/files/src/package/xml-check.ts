@@ -13,7 +13,7 @@ const QUESTION = 63;
  * compared as numbers made of their bytes: a string for each of a sheet's millions of tags would cost more than all else.
  */
 export const checkXmlChunks = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
-  const open = new Float64Array(packageLimits.xmlDepth + 1);
+  const open = new Int32Array(packageLimits.xmlDepth + 1);
   let depth = 0;
   let roots = 0;
   let carry: Buffer = Buffer.alloc(0);
@@ -38,7 +38,7 @@ export const checkXmlChunks = async (chunks: AsyncIterable<Buffer>): Promise<voi
       let name = 0;
       let code = window[at] as number;
       while (at < end && code > 32 && code !== GT && code !== SLASH) {
-        name = (name * 257 + code) % 9_007_199_254_739;
+        name = (Math.imul(name, 31) + code) | 0;
         code = window[++at] as number;
       }
       let quote = 0;

@@ -46,7 +46,8 @@ export const compareSheet = async (
   comparing: Comparing,
   pair: SheetPair,
 ): Promise<SheetCompared & { readonly suspects: readonly (readonly [number, number])[] }> => {
-  const [old, made] = [await sumRows(comparing.before, pair.before), await sumRows(comparing.after, pair.after)];
+  // Both sides inflate at the same time.
+  const [old, made] = await Promise.all([sumRows(comparing.before, pair.before), sumRows(comparing.after, pair.after)]);
   const same = (row: number) => comparing.rowsComparable && old.sums.get(row) === made.sums.get(row);
   const rows = [...new Set([...old.sums.keys(), ...made.sums.keys()])];
   const differing = rows.filter((row) => !same(row)).toSorted((a, b) => a - b);
@@ -120,8 +121,10 @@ export const changedCells = async (
   const oldRows = new Set(suspects.map(([row]) => row));
   const newRows = new Set(suspects.map(([, row]) => row));
   const most = (rows: ReadonlySet<number>) => [...rows].reduce((a, b) => Math.max(a, b), 0);
-  const before = await readRows(comparing.before, pair.before, (row) => oldRows.has(row), most(oldRows));
-  const after = await readRows(comparing.after, pair.after, (row) => newRows.has(row), most(newRows));
+  const [before, after] = await Promise.all([
+    readRows(comparing.before, pair.before, (row) => oldRows.has(row), most(oldRows)),
+    readRows(comparing.after, pair.after, (row) => newRows.has(row), most(newRows)),
+  ]);
   const out: ChangedCell[] = [];
   for (const [oldRow, newRow] of suspects) {
     const old = new Map((before.get(oldRow) ?? []).map((cell) => [cell.column, cell]));

@@ -45,7 +45,7 @@ export const editXlsx = (request: EditRequest): Promise<FileResult<EditResult>> 
     refuseManyCells(request.operations);
     const isNew = request.source === null;
     const bytes = request.source ?? (await newWorkbook(request.operations));
-    const edit = createBookEdit(openPackage(bytes));
+    const edit = createBookEdit(openPackage(bytes, { hashes: true }));
     const { hasMacros, isTemplate } = edit.book();
     if (hasMacros || isTemplate) refuseOp('read_only_format', 'Workbooks with macros and templates are read only.');
     for (const [index, op] of request.operations.entries()) {

@@ -72,7 +72,8 @@ export async function* spliceSheet(source: AsyncIterable<Buffer>, patch: SheetPa
   for await (const chunk of asUtf8(source)) {
     walker.feed(chunk);
     flush();
-    if (out.length > 0) yield Buffer.concat(out.splice(0));
+    // Most pieces are one long slice of the source; joining them would copy the sheet once more.
+    yield* out.splice(0);
   }
   const frame = walker.finish();
   flush();
