@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { createFiles, createMemoryHost } from '@atelier/files';
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { openPdf } from '../../packages/files/src/pdf/pdfium.ts';
 import { diffText } from '../../packages/files/src/review/text-diff.ts';
 import { openText } from '../../packages/files/src/text/text-file.ts';
@@ -13,13 +13,24 @@ const pages = async (count: number): Promise<Buffer> => {
   const font = await pdf.embedFont(StandardFonts.Helvetica);
   for (let number = 1; number <= count; number++) {
     const page = pdf.addPage([595, 842]);
-    for (let line = 0; line < 45; line++) page.drawText(`Page ${number}, line ${line}: the quick brown fox jumps over the lazy dog again`, { x: 40, y: 800 - line * 17, size: 10, font });
+    for (let line = 0; line < 45; line++)
+      page.drawText(`Page ${number}, line ${line}: the quick brown fox jumps over the lazy dog again`, {
+        x: 40,
+        y: 800 - line * 17,
+        size: 10,
+        font,
+      });
   }
   return Buffer.from(await pdf.save());
 };
 
 const lines = (count: number, edited: boolean): Buffer =>
-  Buffer.from(Array.from({ length: count }, (_, at) => `row ${at} ${(at * 7919) % 1_013}${edited && at % 1_000 === 500 ? ' edited' : ''}`).join('\n'));
+  Buffer.from(
+    Array.from(
+      { length: count },
+      (_, at) => `row ${at} ${(at * 7919) % 1_013}${edited && at % 1_000 === 500 ? ' edited' : ''}`,
+    ).join('\n'),
+  );
 
 const timed = async (work: () => unknown): Promise<number> => {
   const started = performance.now();
@@ -45,7 +56,8 @@ export const documents: Bench = {
     say('line diff of 200,000 lines');
     const [before, after] = [lines(200_000, false), lines(200_000, true)];
     const compare = (): void => {
-      if (diffText(openText(before), openText(after), {}).stats.hunks !== 200) throw new Error('200 edits are 200 hunks');
+      if (diffText(openText(before), openText(after), {}).stats.hunks !== 200)
+        throw new Error('200 edits are 200 hunks');
     };
     compare();
     const diffs = [await timed(compare), await timed(compare), await timed(compare)];
@@ -75,10 +87,32 @@ export const documents: Bench = {
         await took(() => files.call('edit_text_file', { path, edits: [{ op: 'append', text: 'more' }] }));
         if (turn % 3 === 0) {
           const book = `book${turn}.xlsx`;
-          await took(() => files.call('xlsx_operations', { path: book, create_new: true, operations: [{ op: 'ensure_sheet', sheet: 'S' }, { op: 'set_range', sheet: 'S', start: 'A1', values: [['a', 'b'], [1, turn]] }] }));
+          await took(() =>
+            files.call('xlsx_operations', {
+              path: book,
+              create_new: true,
+              operations: [
+                { op: 'ensure_sheet', sheet: 'S' },
+                {
+                  op: 'set_range',
+                  sheet: 'S',
+                  start: 'A1',
+                  values: [
+                    ['a', 'b'],
+                    [1, turn],
+                  ],
+                },
+              ],
+            }),
+          );
           await took(() => files.call('get_file_map', { path: book }));
           await took(() => files.call('read_file', { path: book }));
-          await took(() => files.call('xlsx_operations', { path: book, operations: [{ op: 'set_cells', sheet: 'S', cells: [{ cell: 'B2', value: turn + 1 }] }] }));
+          await took(() =>
+            files.call('xlsx_operations', {
+              path: book,
+              operations: [{ op: 'set_cells', sheet: 'S', cells: [{ cell: 'B2', value: turn + 1 }] }],
+            }),
+          );
         }
       }
       return [

@@ -1,7 +1,7 @@
 import { link, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { createFiles, type FilesHost } from '@atelier/files';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { type Bench, median, type Row } from '../bench.ts';
 
 const rowCount = 5_000_000;
@@ -25,8 +25,12 @@ const writeCsv = async (file: string, rows: number): Promise<void> => {
 };
 
 /** A host whose one file lies on disk already. */
-const hostOf = (files: readonly { readonly path: string; readonly file: string; readonly size: number }[], adopt: (file: string) => Promise<void>): FilesHost => ({
-  list: async () => files.map(({ path, size }) => ({ path, version: `bench:${path}`, size_bytes: size, root: 'draft' as const })),
+const hostOf = (
+  files: readonly { readonly path: string; readonly file: string; readonly size: number }[],
+  adopt: (file: string) => Promise<void>,
+): FilesHost => ({
+  list: async () =>
+    files.map(({ path, size }) => ({ path, version: `bench:${path}`, size_bytes: size, root: 'draft' as const })),
   materialise: async (version, folder) => {
     const found = files.find(({ path }) => `bench:${path}` === version);
     if (!found) return undefined;
@@ -71,7 +75,13 @@ export const tables: Bench = {
     await writeCsv(small, 100);
     const size = (await stat(large)).size;
     const files = createFiles(
-      hostOf([{ path: 'large.csv', file: large, size }, { path: 'small.csv', file: small, size: (await stat(small)).size }], async () => undefined),
+      hostOf(
+        [
+          { path: 'large.csv', file: large, size },
+          { path: 'small.csv', file: small, size: (await stat(small)).size },
+        ],
+        async () => undefined,
+      ),
       { folder: join(folder, 'layer'), maxBytes: 1024 * MB },
     );
     const call = async (name: string, args: object) => {
@@ -92,7 +102,12 @@ export const tables: Bench = {
       const names = ['id', 'code', 'category', 'customer', 'amount', 'day', 'paid'];
       const aggregates = `SELECT ${names.flatMap((name) => [`count(${name})`, `approx_count_distinct(${name})`]).join(', ')} FROM rows`;
       const describe = await several(3, () => timed(() => call('table_describe', { path: 'large.csv' })));
-      rows.push({ id: 'csv-describe', value: median(describe), unit: 'ms', yardstick: median(await several(3, () => raw(rawDb, [aggregates]))) });
+      rows.push({
+        id: 'csv-describe',
+        value: median(describe),
+        unit: 'ms',
+        yardstick: median(await several(3, () => raw(rawDb, [aggregates]))),
+      });
 
       say('querying');
       const query = await several(5, () => timed(() => call('table_query', { path: 'large.csv', query: groupBy })));
@@ -101,8 +116,12 @@ export const tables: Bench = {
 
       say('exporting');
       let turn = 0;
-      const exported = await several(2, () => timed(() => call('table_export', { path: 'large.csv', target_path: `out${++turn}.csv`, format: 'csv' })));
-      const rawExport = await several(2, () => raw(rawDb, [`COPY rows TO '${join(folder, 'raw.csv')}' (FORMAT csv, HEADER true)`]));
+      const exported = await several(2, () =>
+        timed(() => call('table_export', { path: 'large.csv', target_path: `out${++turn}.csv`, format: 'csv' })),
+      );
+      const rawExport = await several(2, () =>
+        raw(rawDb, [`COPY rows TO '${join(folder, 'raw.csv')}' (FORMAT csv, HEADER true)`]),
+      );
       rows.push({ id: 'csv-export', value: Math.min(...exported), unit: 'ms', yardstick: Math.min(...rawExport) });
       rows.push({ id: 'memory-sql', value: files.peakBytes('sql') / MB, unit: 'MB' });
       return rows;

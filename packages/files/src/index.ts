@@ -1,6 +1,13 @@
 export { createFiles, type Files, type FilesOptions, type Tool, type ToolAnswer } from './layer/create-files.ts';
 export type * from './ports/files-host.ts';
 export { createMemoryHost, type MemoryHost } from './ports/memory-host.ts';
+export {
+  loadStyleSkill,
+  mergeStyleSkill,
+  type StyleFormat,
+  type StyleSkill,
+  styleFormats,
+} from './skills/style-skill.ts';
 export { catalogue, type ToolName } from './tools/catalogue.ts';
 export { errorToEnvelope, type FileError, type FileErrorCode, type FileResult, reasonsByCode } from './tools/errors.ts';
 export { type Kind, kinds } from './tools/kind-handler.ts';

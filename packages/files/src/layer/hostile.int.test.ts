@@ -28,7 +28,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-type Answer = Awaited<ReturnType<Files['call']>> & { readonly map_error?: { readonly details: { readonly reason: string } }; readonly reason?: string; readonly readable?: boolean };
+type Answer = Awaited<ReturnType<Files['call']>> & {
+  readonly map_error?: { readonly details: { readonly reason: string } };
+  readonly reason?: string;
+  readonly readable?: boolean;
+};
 
 test('[FL-61] every hostile file gets its result from map, read, review and preview; the host lives and the next job is fine', async () => {
   for (const { path, expect: wanted } of hostile) {
@@ -40,7 +44,8 @@ test('[FL-61] every hostile file gets its result from map, read, review and prev
       expect(wanted.reason, `${path}: ${JSON.stringify(map).slice(0, 300)}`).toContain(reason);
     }
     const read = await files.call('read_file', { path });
-    if (typeof wanted === 'object' && 'reason' in wanted && !path.endsWith('.csv')) expect(read, path).toMatchObject({ ok: false });
+    if (typeof wanted === 'object' && 'reason' in wanted && !path.endsWith('.csv'))
+      expect(read, path).toMatchObject({ ok: false });
     expect(JSON.stringify([map, read]), path).not.toMatch(/root:x:|\/etc\/passwd|node_modules/);
     expect(await files.review.get(path), path).toMatchObject({ ok: true, value: { change: 'modified' } });
     const drawn = await files.preview.page({ path, page: 1, scale: 0.25, side: 'draft' });
@@ -48,5 +53,6 @@ test('[FL-61] every hostile file gets its result from map, read, review and prev
   }
   expect(await files.call('read_file', { path: 'calm.md' })).toMatchObject({ ok: true, text: '# Calm' });
   expect(faults).toEqual([]);
-  for (const pool of ['parse', 'media', 'sql'] as const) expect(files.peakBytes(pool), pool).toBeLessThan(poolLimits[pool].residentBytes);
+  for (const pool of ['parse', 'media', 'sql'] as const)
+    expect(files.peakBytes(pool), pool).toBeLessThan(poolLimits[pool].residentBytes);
 }, 180_000);

@@ -1,15 +1,15 @@
-import { createServer, type Server } from 'node:http';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { docx, documentXml, paragraph, run } from '../../fixtures/docx/parts.ts';
+import { documentXml, docx, paragraph, run } from '../../fixtures/docx/parts.ts';
 import { evilSvg, picture } from '../../fixtures/image/pictures.ts';
 import * as pdf from '../../fixtures/pdf/documents.ts';
 import { entryBytes, openZip } from '../package/zip-read.ts';
-import { zipToBuffer, type ZipItem } from '../package/zip-write.ts';
+import { type ZipItem, zipToBuffer } from '../package/zip-write.ts';
 import { createMemoryHost } from '../ports/memory-host.ts';
 import { createRenderer } from '../preview/renderer.ts';
 import { createFiles, type Files } from './create-files.ts';
@@ -27,8 +27,14 @@ const trap = async (port: number): Promise<Buffer> => {
   const link = `<Relationship Id="rIdTrap" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="http://127.0.0.1:${port}/linked.png" TargetMode="External"/><Relationship Id="rIdVba" Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="vbaProject.bin"/>`;
   const items: ZipItem[] = plain.entries.map((entry) => {
     const text = entryBytes(plain, entry).toString('utf8');
-    if (entry.name === 'word/document.xml') return { from: 'bytes', name: entry.name, bytes: Buffer.from(text.replace('<w:sectPr', `${image}<w:sectPr`)) };
-    if (entry.name === 'word/_rels/document.xml.rels') return { from: 'bytes', name: entry.name, bytes: Buffer.from(text.replace('</Relationships>', `${link}</Relationships>`)) };
+    if (entry.name === 'word/document.xml')
+      return { from: 'bytes', name: entry.name, bytes: Buffer.from(text.replace('<w:sectPr', `${image}<w:sectPr`)) };
+    if (entry.name === 'word/_rels/document.xml.rels')
+      return {
+        from: 'bytes',
+        name: entry.name,
+        bytes: Buffer.from(text.replace('</Relationships>', `${link}</Relationships>`)),
+      };
     return { from: 'copy', zip: plain, entry };
   });
   return zipToBuffer([...items, { from: 'bytes', name: 'word/vbaProject.bin', bytes: Buffer.from('macro') }]);
@@ -54,14 +60,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const draw = (path: string, page = 1, scale = 1, side: 'draft' | 'published' = 'draft') => files.preview.page({ path, page, scale, side });
+const draw = (path: string, page = 1, scale = 1, side: 'draft' | 'published' = 'draft') =>
+  files.preview.page({ path, page, scale, side });
 
 describe('built in', () => {
   test('pdf pages and pictures are drawn within their limits', async () => {
     const drawn = await draw('report.pdf', 2);
-    expect(drawn).toMatchObject({ ok: true, value: { label: 'Draft', facts: { page: 2, page_count: 3, width: 793, height: 1123, scaled_down: false } } });
+    expect(drawn).toMatchObject({
+      ok: true,
+      value: { label: 'Draft', facts: { page: 2, page_count: 3, width: 793, height: 1123, scaled_down: false } },
+    });
     expect(drawn.ok && (await sharp(drawn.value.png).metadata()).format).toBe('png');
-    expect(await draw('giant.pdf', 1, 2)).toMatchObject({ ok: true, value: { facts: { width: 2_048, scaled_down: true } } });
+    expect(await draw('giant.pdf', 1, 2)).toMatchObject({
+      ok: true,
+      value: { facts: { width: 2_048, scaled_down: true } },
+    });
     expect(await draw('big.png')).toMatchObject({ ok: true, value: { facts: { width: 2_048, scaled_down: true } } });
     expect(await draw('evil.svg')).toMatchObject({ ok: true, value: { facts: { width: 40, height: 40 } } });
     expect(await draw('report.pdf', 9)).toMatchObject({ ok: false, error: { reason: 'index_out_of_range' } });
@@ -70,7 +83,10 @@ describe('built in', () => {
 
   test('without a renderer an office file has no picture, and says so', async () => {
     const bare = createFiles(host, { folder: join(folder, 'bare'), rendererPath: '/nonexistent/soffice' });
-    expect(await bare.preview.page({ path: 'trap.docx', page: 1, scale: 1, side: 'draft' })).toMatchObject({ ok: false, error: { code: 'PREVIEW_UNAVAILABLE' } });
+    expect(await bare.preview.page({ path: 'trap.docx', page: 1, scale: 1, side: 'draft' })).toMatchObject({
+      ok: false,
+      error: { code: 'PREVIEW_UNAVAILABLE' },
+    });
     await bare.close();
   });
 });
@@ -84,8 +100,13 @@ describe.runIf(isInstalled)('with LibreOffice', () => {
     expect(drawn).toMatchObject({ ok: true, value: { facts: { page: 1, page_count: 1 } } });
     const rendered = (await readdir(join(folder, 'inputs', 'rendered'))).filter((name) => name.endsWith('.pdf'));
     expect(rendered).toHaveLength(1);
-    host.put('drawn.pdf', await (await import('node:fs/promises')).readFile(join(folder, 'inputs', 'rendered', rendered[0] ?? '')));
-    expect(await files.call('read_file', { path: 'drawn.pdf' })).toMatchObject({ text: expect.stringContaining('Hello preview') });
+    host.put(
+      'drawn.pdf',
+      await (await import('node:fs/promises')).readFile(join(folder, 'inputs', 'rendered', rendered[0] ?? '')),
+    );
+    expect(await files.call('read_file', { path: 'drawn.pdf' })).toMatchObject({
+      text: expect.stringContaining('Hello preview'),
+    });
     expect(visits).toBe(0);
   }, 120_000);
 });

@@ -11,9 +11,20 @@ import type { Workers } from '../workers/workers.ts';
 import { parseRect } from '../xlsx/ref.ts';
 import type { FilesView, KnownFile } from './files-view.ts';
 
-type Deps = { readonly host: FilesHost; readonly view: FilesView; readonly workers: Workers; readonly folder: string; readonly rendererPath?: string | undefined };
+type Deps = {
+  readonly host: FilesHost;
+  readonly view: FilesView;
+  readonly workers: Workers;
+  readonly folder: string;
+  readonly rendererPath?: string | undefined;
+};
 
-export type PreviewRequest = { readonly path: string; readonly side: 'draft' | 'published'; readonly page: number; readonly scale: number };
+export type PreviewRequest = {
+  readonly path: string;
+  readonly side: 'draft' | 'published';
+  readonly page: number;
+  readonly scale: number;
+};
 export type Preview = { readonly label: string; readonly png: Buffer; readonly facts: JsonObject };
 
 const labels = { draft: 'Draft', published: 'Published (current preview)' } as const;
@@ -45,37 +56,57 @@ export const createPreview = ({ host, view, workers, folder, rendererPath }: Dep
 
   const render = async ({ source, detection, file }: KnownFile, output: string): Promise<FileResult<Source>> => {
     if (!existsSync(output)) {
-      if (renderer.command === undefined) return refuse('PREVIEW_UNAVAILABLE', 'no_renderer', 'No program that draws office files is installed.');
-      const mapped = await workers.run({ verb: 'map', kind: detection.kind, source, options: { part: null, detail: 'compact' } });
+      if (renderer.command === undefined)
+        return refuse('PREVIEW_UNAVAILABLE', 'no_renderer', 'No program that draws office files is installed.');
+      const mapped = await workers.run({
+        verb: 'map',
+        kind: detection.kind,
+        source,
+        options: { part: null, detail: 'compact' },
+      });
       // What our own reader refuses is not handed to a larger one.
       if (!mapped.result.ok || !isPrintable(mapped.result.value as JsonObject)) {
         return refuse('PREVIEW_UNAVAILABLE', 'render_failed', 'The file cannot be drawn as pages.');
       }
       await mkdir(pdfs, { recursive: true });
       const cleaned = await workers.run({ verb: 'sanitise', kind: detection.kind, source });
-      if (!cleaned.result.ok || cleaned.output === undefined) return refuse('PREVIEW_UNAVAILABLE', 'render_failed', 'The file could not be prepared for drawing.');
+      if (!cleaned.result.ok || cleaned.output === undefined)
+        return refuse('PREVIEW_UNAVAILABLE', 'render_failed', 'The file could not be prepared for drawing.');
       const done = await renderer.toPdf(cleaned.output, detection.format, output);
       await rm(cleaned.output, { force: true });
       if (!done.ok) return done;
     }
     const { size } = await stat(output);
-    return { ok: true, value: { path: file.path, file: output, version: `${file.version}.pdf`, size_bytes: size, format: 'pdf' } };
+    return {
+      ok: true,
+      value: { path: file.path, file: output, version: `${file.version}.pdf`, size_bytes: size, format: 'pdf' },
+    };
   };
 
   const page = async ({ path: raw, side, page: number, scale }: PreviewRequest): Promise<FileResult<Preview>> => {
     const path = cleanPath(raw);
     if (!path.ok) return path;
-    if (!(scale >= 0.25 && scale <= 2 && scale % 0.25 === 0)) return refuse('VALIDATION_FAILED', 'bad_selector', 'scale goes from 0.25 to 2 in steps of 0.25.');
+    if (!(scale >= 0.25 && scale <= 2 && scale % 0.25 === 0))
+      return refuse('VALIDATION_FAILED', 'bad_selector', 'scale goes from 0.25 to 2 in steps of 0.25.');
     const file = await fileOf(path.value, side);
     if (!file) return refuse('FILE_READ_FAILED', 'not_found', `There is no file named ${path.value}.`);
     const known = await view.know(file);
     const { kind, is_opaque } = known.detection;
     if (is_opaque || !(rendered.has(kind) || kind === 'pdf' || kind === 'image')) {
-      return refuse('PREVIEW_UNAVAILABLE', 'render_failed', `${path.value} has no picture; its facts are shown instead.`);
+      return refuse(
+        'PREVIEW_UNAVAILABLE',
+        'render_failed',
+        `${path.value} has no picture; its facts are shown instead.`,
+      );
     }
     const source: FileResult<Source> = rendered.has(kind) ? await asPdf(known) : { ok: true, value: known.source };
     if (!source.ok) return source;
-    const drawn = await workers.run({ verb: 'raster', kind: kind === 'image' ? 'image' : 'pdf', source: source.value, args: { page: number, scale } });
+    const drawn = await workers.run({
+      verb: 'raster',
+      kind: kind === 'image' ? 'image' : 'pdf',
+      source: source.value,
+      args: { page: number, scale },
+    });
     if (!drawn.result.ok || drawn.output === undefined) {
       return drawn.result.ok || drawn.result.error.code !== 'VALIDATION_FAILED'
         ? refuse('PREVIEW_UNAVAILABLE', 'render_failed', `Page ${number} of ${path.value} cannot be drawn.`)

@@ -28,7 +28,10 @@ beforeAll(async () => {
   host.put('table.csv', Buffer.from('id,n\n1,x\n2,Y\n3,z\n'));
   host.put('report.pdf', await pdf.report(5));
   host.put('chart.png', await picture('png', 64, 64, 40));
-  host.put('notes.odt', await odt(odtParts.toSpliced(1, 1, { heading: 'Details', level: 2, paragraphs: ['Another line.'] })));
+  host.put(
+    'notes.odt',
+    await odt(odtParts.toSpliced(1, 1, { heading: 'Details', level: 2, paragraphs: ['Another line.'] })),
+  );
   host.put('blob.bin', Buffer.from([0, 2]));
   host.put('fresh.md', Buffer.from('new\n'));
   host.remove('gone.md');
@@ -46,24 +49,53 @@ const review = async (path: string) => {
 };
 
 test('every kind has a review with the common envelope', async () => {
-  expect(await review('notes.md')).toMatchObject({ kind: 'text', change: 'modified', reference_source: 'draft_start_snapshot', baseline_missing: false, stats: { added: 2, removed: 1 } });
+  expect(await review('notes.md')).toMatchObject({
+    kind: 'text',
+    change: 'modified',
+    reference_source: 'draft_start_snapshot',
+    baseline_missing: false,
+    stats: { added: 2, removed: 1 },
+  });
   expect(await review('table.csv')).toMatchObject({ kind: 'table', stats: { cells_changed: 1 }, key: ['id'] });
-  expect(await review('report.pdf')).toMatchObject({ kind: 'pdf', page_count_before: 4, page_count_after: 5, stats: { added: 1, changed: 0 } });
-  expect(await review('chart.png')).toMatchObject({ kind: 'image', same_size: true, boxes: expect.arrayContaining([expect.objectContaining({ top: 0 })]) });
-  expect(await review('notes.odt')).toMatchObject({ kind: 'odt', compared_by: 'text', stats: { added: 1, removed: 1 } });
-  expect(await review('blob.bin')).toMatchObject({ kind: 'binary', before: { size_bytes: 2 }, other_changes: ['the whole file'] });
+  expect(await review('report.pdf')).toMatchObject({
+    kind: 'pdf',
+    page_count_before: 4,
+    page_count_after: 5,
+    stats: { added: 1, changed: 0 },
+  });
+  expect(await review('chart.png')).toMatchObject({
+    kind: 'image',
+    same_size: true,
+    boxes: expect.arrayContaining([expect.objectContaining({ top: 0 })]),
+  });
+  expect(await review('notes.odt')).toMatchObject({
+    kind: 'odt',
+    compared_by: 'text',
+    stats: { added: 1, removed: 1 },
+  });
+  expect(await review('blob.bin')).toMatchObject({
+    kind: 'binary',
+    before: { size_bytes: 2 },
+    other_changes: ['the whole file'],
+  });
   expect(await review('fresh.md')).toMatchObject({ change: 'added', reference_source: 'none', baseline_missing: true });
   expect(await review('gone.md')).toMatchObject({ change: 'deleted', stats: { removed: 1 } });
 });
 
 test('another picture on a page that says the same is seen, and where', async () => {
-  expect(await review('scan.pdf')).toMatchObject({ stats: { changed: 0, visual: 1 }, pages: [{ status: 'visual_change', page_before: 2, page_after: 2 }] });
+  expect(await review('scan.pdf')).toMatchObject({
+    stats: { changed: 0, visual: 1 },
+    pages: [{ status: 'visual_change', page_before: 2, page_after: 2 }],
+  });
 });
 
 test('accepting one change of two puts exactly that into the Draft', async () => {
   const changes = await files.review.changes('notes.md');
   const [first] = changes.ok ? changes.value : [];
-  expect(changes).toMatchObject({ ok: true, value: [{ label: 'line 2 changed' }, { label: '1 line added after line 3' }] });
+  expect(changes).toMatchObject({
+    ok: true,
+    value: [{ label: 'line 2 changed' }, { label: '1 line added after line 3' }],
+  });
   expect(await files.review.accept('notes.md', [first?.id ?? ''])).toMatchObject({ ok: true });
   expect(host.bytes('notes.md')?.toString()).toBe('a\nB\nc\n');
 });
@@ -79,7 +111,11 @@ test('[FL-55] an unreadable reference falls back to Published with a warning; wi
   const { mkdir } = await import('node:fs/promises');
   await mkdir(join(folder, 'inputs'));
   const fallen = await review('lost.md');
-  expect(fallen).toMatchObject({ reference_source: 'published_current_fallback', reference_warning: expect.any(String), baseline_missing: false });
+  expect(fallen).toMatchObject({
+    reference_source: 'published_current_fallback',
+    reference_warning: expect.any(String),
+    baseline_missing: false,
+  });
   expect(JSON.stringify(fallen.hunks)).toContain('published');
   host.lose(published.version);
   await rm(join(folder, 'inputs'), { recursive: true, force: true });

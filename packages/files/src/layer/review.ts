@@ -8,7 +8,13 @@ import type { FilesView, KnownFile } from './files-view.ts';
 import { createHandOver } from './hand-over.ts';
 import type { Inputs } from './inputs.ts';
 
-type Deps = { readonly host: FilesHost; readonly view: FilesView; readonly workers: Workers; readonly inputs: Inputs; readonly maxBytes: number };
+type Deps = {
+  readonly host: FilesHost;
+  readonly view: FilesView;
+  readonly workers: Workers;
+  readonly inputs: Inputs;
+  readonly maxBytes: number;
+};
 
 /** Raise when a review of the same two versions would change. */
 export const reviewLayer = 1;
@@ -36,22 +42,39 @@ export const createReview = ({ host, view, workers, inputs, maxBytes }: Deps) =>
     const missed = candidates.length > 0;
     for (const [at, candidate] of candidates.entries()) {
       if (!(await readable(candidate.file))) continue;
-      const warning = at === 0 ? undefined : 'The file as it was when the Draft began cannot be read; the published file stands in for it.';
-      return both(path.value, { reference: await view.know(candidate.file), draft: file ? await view.know(file) : null, source: candidate.source, warning });
+      const warning =
+        at === 0
+          ? undefined
+          : 'The file as it was when the Draft began cannot be read; the published file stands in for it.';
+      return both(path.value, {
+        reference: await view.know(candidate.file),
+        draft: file ? await view.know(file) : null,
+        source: candidate.source,
+        warning,
+      });
     }
     const warning = missed ? 'Nothing is left to compare with.' : undefined;
     return both(path.value, { reference: null, draft: file ? await view.know(file) : null, source: 'none', warning });
   };
 
   const both = (path: string, sides: Omit<Sides, 'path'>): FileResult<Sides> =>
-    sides.reference || sides.draft ? { ok: true, value: { path, ...sides } } : refuse('FILE_READ_FAILED', 'not_found', `There is no file named ${path}.`);
+    sides.reference || sides.draft
+      ? { ok: true, value: { path, ...sides } }
+      : refuse('FILE_READ_FAILED', 'not_found', `There is no file named ${path}.`);
 
   const get = async (raw: string, options: JsonObject = {}, signal?: AbortSignal): Promise<FileResult<JsonObject>> => {
     const sides = await sidesOf(raw);
     if (!sides.ok) return sides;
     const { path, reference, draft, source, warning } = sides.value;
     const kind = kindOf(sides.value);
-    const change = reference === null ? 'added' : draft === null ? 'deleted' : reference.file.version === draft.file.version ? 'unchanged' : 'modified';
+    const change =
+      reference === null
+        ? 'added'
+        : draft === null
+          ? 'deleted'
+          : reference.file.version === draft.file.version
+            ? 'unchanged'
+            : 'modified';
     const envelope: JsonObject = {
       path,
       kind,
@@ -63,7 +86,13 @@ export const createReview = ({ host, view, workers, inputs, maxBytes }: Deps) =>
       ...(draft ? { bytes_after: draft.file.size_bytes } : {}),
     };
     if (change === 'unchanged') return { ok: true, value: { ...envelope, stats: {}, other_changes: [] } };
-    const key = JSON.stringify([reviewLayer, kind, reference?.file.version ?? null, draft?.file.version ?? null, options]);
+    const key = JSON.stringify([
+      reviewLayer,
+      kind,
+      reference?.file.version ?? null,
+      draft?.file.version ?? null,
+      options,
+    ]);
     const known = payloads.get(key);
     if (known) return { ok: true, value: { ...envelope, ...known } };
     const body = await bodyOf(sides.value, kind, options, signal);
@@ -76,17 +105,31 @@ export const createReview = ({ host, view, workers, inputs, maxBytes }: Deps) =>
     return { ok: true, value: { ...envelope, ...body.value } };
   };
 
-  const bodyOf = async (sides: Sides, kind: Kind, options: JsonObject, signal?: AbortSignal): Promise<FileResult<JsonObject>> => {
+  const bodyOf = async (
+    sides: Sides,
+    kind: Kind,
+    options: JsonObject,
+    signal?: AbortSignal,
+  ): Promise<FileResult<JsonObject>> => {
     if (kind === 'binary') return { ok: true, value: opaqueBody(sides) };
     const request = { reference: sides.reference?.source ?? null, draft: sides.draft?.source ?? null, options };
     const { result } = await workers.run({ verb: 'diff', kind, request }, signal);
     // A file whose diff cannot be made is still shown as changed, with what is known of both sides.
     if (!result.ok && result.error.code !== 'VALIDATION_FAILED') {
-      return { ok: true, value: { ...opaqueBody(sides), diff_error: { code: result.error.code, reason: result.error.reason, message: result.error.message } } };
+      return {
+        ok: true,
+        value: {
+          ...opaqueBody(sides),
+          diff_error: { code: result.error.code, reason: result.error.reason, message: result.error.message },
+        },
+      };
     }
     if (!result.ok) return result;
     const { body, stats, other_changes, truncated } = result.value as unknown as DiffAnswer;
-    return { ok: true, value: { ...body, stats, other_changes: [...other_changes], ...(truncated ? { truncated } : {}) } };
+    return {
+      ok: true,
+      value: { ...body, stats, other_changes: [...other_changes], ...(truncated ? { truncated } : {}) },
+    };
   };
 
   const changes = async (raw: string): Promise<FileResult<readonly Change[]>> => {
@@ -119,11 +162,33 @@ export const createReview = ({ host, view, workers, inputs, maxBytes }: Deps) =>
       auto_summary: `${accepted.length} change${accepted.length === 1 ? '' : 's'} of ${path} kept.`,
       warnings: [],
     };
-    const done = { result: { ok: true as const, value: answer as unknown as JsonObject }, ...(output === undefined ? {} : { output }) };
+    const done = {
+      result: { ok: true as const, value: answer as unknown as JsonObject },
+      ...(output === undefined ? {} : { output }),
+    };
     return handOver(done, { tool: 'review_accept', target: { path, existing: draft }, summary: null });
   };
 
-  return { get, changes, accept };
+  /** One section, slide or window of cells of either side, as a screen shows it. */
+  const content = async (
+    raw: string,
+    side: 'reference' | 'draft',
+    options: JsonObject,
+  ): Promise<FileResult<JsonObject>> => {
+    const sides = await sidesOf(raw);
+    if (!sides.ok) return sides;
+    const known = side === 'draft' ? sides.value.draft : sides.value.reference;
+    if (!known) return refuse('FILE_READ_FAILED', 'not_found', `There is no ${side} of ${sides.value.path}.`);
+    const { result } = await workers.run({
+      verb: 'content',
+      kind: known.detection.kind,
+      source: known.source,
+      args: options,
+    });
+    return result as FileResult<JsonObject>;
+  };
+
+  return { get, changes, accept, content };
 };
 
 /** Two sides of different kinds can only be compared as bytes. */
@@ -135,7 +200,8 @@ const kindOf = ({ reference, draft }: Sides): Kind => {
 };
 
 const divisible: ReadonlySet<Kind> = new Set(['text', 'table', 'xlsx', 'docx', 'pptx']);
-const isDivisible = (sides: Sides): boolean => sides.reference !== null && sides.draft !== null && divisible.has(kindOf(sides));
+const isDivisible = (sides: Sides): boolean =>
+  sides.reference !== null && sides.draft !== null && divisible.has(kindOf(sides));
 
 const wholeChange = ({ reference, draft, path }: Sides): Change => ({
   id: 'whole',
@@ -146,5 +212,10 @@ const wholeChange = ({ reference, draft, path }: Sides): Change => ({
 const opaqueBody = ({ reference, draft }: Sides): JsonObject => {
   const side = (known: KnownFile | null): JsonObject | null =>
     known && { size_bytes: known.file.size_bytes, version: known.file.version, magic: known.detection.format };
-  return { before: side(reference), after: side(draft), stats: {}, other_changes: reference && draft ? ['the whole file'] : [] };
+  return {
+    before: side(reference),
+    after: side(draft),
+    stats: {},
+    other_changes: reference && draft ? ['the whole file'] : [],
+  };
 };

@@ -141,7 +141,13 @@ export const createWriteTools = ({ host, view, workers, tables, inputs, maxBytes
     const tool = 'table_update_from_export';
     const path = String(args.target_path);
     return locks.hold(path, async () => {
-      const target = await writeTarget(view, { tool, path, kinds: ['xlsx'], expected_version: nullable(args.expected_version), create_new: false });
+      const target = await writeTarget(view, {
+        tool,
+        path,
+        kinds: ['xlsx'],
+        expected_version: nullable(args.expected_version),
+        create_new: false,
+      });
       if (!target.ok) return target;
       if (!target.value.existing && args.create_workbook_if_missing === false) {
         return refuse('FILE_READ_FAILED', 'not_found', `There is no workbook named ${path}.`);
@@ -151,7 +157,14 @@ export const createWriteTools = ({ host, view, workers, tables, inputs, maxBytes
       if (!exported.result.ok || exported.output === undefined) return exported.result as FileResult<JsonObject>;
       const rows = await inputs.adopt(exported.output);
       try {
-        const request = { tool, path: target.value.path, source: target.value.existing?.source ?? null, copy_from: null, args, resources: { [exportedRows]: rows } };
+        const request = {
+          tool,
+          path: target.value.path,
+          source: target.value.existing?.source ?? null,
+          copy_from: null,
+          args,
+          resources: { [exportedRows]: rows },
+        };
         const done = await workers.run({ verb: 'edit', kind: 'xlsx', request }, signal);
         return await handOver(done, { tool, target: target.value, summary: nullable(args.summary) });
       } finally {

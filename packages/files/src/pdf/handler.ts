@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { settle } from '../tools/errors.ts';
 import { diffPdf } from '../review/pdf-diff.ts';
+import { settle } from '../tools/errors.ts';
 import type { DiffAnswer, KindHandler, Source } from '../tools/kind-handler.ts';
 import { mapPdf } from './map.ts';
 import { openPdf, type Pdf } from './pdfium.ts';
@@ -18,7 +18,8 @@ export const withPdf = async <T>(source: Source, use: (pdf: Pdf) => Promise<T> |
 };
 
 const diffSides = (reference: Source | null, draft: Source | null): Promise<DiffAnswer> => {
-  const opened = <T>(source: Source | null, use: (pdf: Pdf | null) => Promise<T> | T): Promise<T> | T => (source ? withPdf(source, use) : use(null));
+  const opened = <T>(source: Source | null, use: (pdf: Pdf | null) => Promise<T> | T): Promise<T> | T =>
+    source ? withPdf(source, use) : use(null);
   return Promise.resolve(opened(reference, (before) => opened(draft, (after) => diffPdf(before, after))));
 };
 

@@ -36,9 +36,17 @@ const onPath = (names: readonly string[]): string | undefined =>
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .find((file) => existsSync(file));
 
-const convert = async (command: string | undefined, folder: string, copy: string, extension: string, output: string): Promise<FileResult<null>> => {
+const convert = async (
+  command: string | undefined,
+  folder: string,
+  copy: string,
+  extension: string,
+  output: string,
+): Promise<FileResult<null>> => {
   if (command === undefined) {
-    return refuse('PREVIEW_UNAVAILABLE', 'no_renderer', 'No program that draws office files is installed.', { hint: 'Install LibreOffice, or set preview.renderer_path.' });
+    return refuse('PREVIEW_UNAVAILABLE', 'no_renderer', 'No program that draws office files is installed.', {
+      hint: 'Install LibreOffice, or set preview.renderer_path.',
+    });
   }
   await mkdir(join(folder, 'render'), { recursive: true });
   const home = await mkdtemp(join(folder, 'render', 'run-'));
@@ -48,7 +56,19 @@ const convert = async (command: string | undefined, folder: string, copy: string
     await mkdir(out);
     await writeFile(join(profile, 'user', 'registrymodifications.xcu'), settings);
     await rename(copy, input);
-    const args = ['--headless', '--norestore', '--nolockcheck', '--nodefault', '--nologo', `-env:UserInstallation=${pathToFileURL(profile).href}`, '--convert-to', 'pdf', '--outdir', out, input];
+    const args = [
+      '--headless',
+      '--norestore',
+      '--nolockcheck',
+      '--nodefault',
+      '--nologo',
+      `-env:UserInstallation=${pathToFileURL(profile).href}`,
+      '--convert-to',
+      'pdf',
+      '--outdir',
+      out,
+      input,
+    ];
     const isDone = await runAlone(await withoutNetwork(command, args), home);
     const [made] = isDone ? await readdir(out) : [];
     if (made === undefined) return refuse('PREVIEW_UNAVAILABLE', 'render_failed', 'The file could not be drawn.');
@@ -91,7 +111,10 @@ const runAlone = ([command, args]: readonly [string, readonly string[]], home: s
 let canUnshare: Promise<boolean> | undefined;
 
 /** Where the system lets us, the program starts in a network namespace with nothing in it. */
-const withoutNetwork = async (command: string, args: readonly string[]): Promise<readonly [string, readonly string[]]> => {
+const withoutNetwork = async (
+  command: string,
+  args: readonly string[],
+): Promise<readonly [string, readonly string[]]> => {
   canUnshare ??= new Promise<boolean>((resolve) => {
     if (process.platform !== 'linux') return resolve(false);
     const probe = spawn('unshare', ['-rn', 'true'], { stdio: 'ignore' });

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { Source } from '../tools/kind-handler.ts';
 import { entryBytes, openZip, type ZipEntry } from '../package/zip-read.ts';
 import { writeZipFile, type ZipItem } from '../package/zip-write.ts';
+import type { Source } from '../tools/kind-handler.ts';
 
 /** Parts that run, or that carry another program's data. */
-const activePart = /(^|\/)(vbaProject\.bin|vbaData\.xml|activeX\/|ctrlProps\/|embeddings\/|externalLinks\/|Basic\/|Scripts\/|Object \d+)|\.(bin|ole)$/i;
+const activePart =
+  /(^|\/)(vbaProject\.bin|vbaData\.xml|activeX\/|ctrlProps\/|embeddings\/|externalLinks\/|Basic\/|Scripts\/|Object \d+)|\.(bin|ole)$/i;
 const markup = /\.(xml|rels|vml)$/i;
 const nowhere = 'about:blank';
 
@@ -31,7 +32,9 @@ export const sanitisePackage = async (source: Source, output: string): Promise<S
     const text = entryBytes(zip, entry, () => undefined).toString('utf8');
     const { clean, cuts } = cleanMarkup(entry, text);
     cut_references += cuts;
-    items.push(cuts === 0 ? { from: 'copy', zip, entry } : { from: 'bytes', name: entry.name, bytes: Buffer.from(clean) });
+    items.push(
+      cuts === 0 ? { from: 'copy', zip, entry } : { from: 'bytes', name: entry.name, bytes: Buffer.from(clean) },
+    );
   }
   await writeZipFile(output, items);
   return { removed_parts, cut_references };
@@ -46,14 +49,24 @@ const cleanMarkup = (entry: ZipEntry, text: string): { readonly clean: string; r
   let clean = text;
   if (entry.name.endsWith('.rels')) {
     clean = clean.replace(/<(?:\w+:)?Relationship\s[^>]*>/g, (tag) => {
-      if (/TargetMode\s*=\s*["']External["']/i.test(tag)) return cut(tag.replace(/Target\s*=\s*("[^"]*"|'[^']*')/, `Target="${nowhere}"`));
+      if (/TargetMode\s*=\s*["']External["']/i.test(tag))
+        return cut(tag.replace(/Target\s*=\s*("[^"]*"|'[^']*')/, `Target="${nowhere}"`));
       return activePart.test(/Target\s*=\s*["']([^"']*)/.exec(tag)?.[1] ?? '') && tag.endsWith('/>') ? cut('') : tag;
     });
   }
   // OpenDocument writes its links beside the text; Word hides some in field codes, Excel in formulas.
-  clean = clean.replace(/((?:xlink:href|r:link|src)\s*=\s*)(["'])(?:https?|ftp|file|smb|\\\\|\/\/)[^"']*\2/gi, (_, name: string, mark: string) => cut(`${name}${mark}${nowhere}${mark}`));
-  clean = clean.replace(/>[^<]*\b(?:INCLUDEPICTURE|INCLUDETEXT|DDEAUTO|DDE|IMPORT|LINK)\b[^<]*<\/((?:\w+:)?instrText)>/g, (_, name: string) => cut(`></${name}>`));
+  clean = clean.replace(
+    /((?:xlink:href|r:link|src)\s*=\s*)(["'])(?:https?|ftp|file|smb|\\\\|\/\/)[^"']*\2/gi,
+    (_, name: string, mark: string) => cut(`${name}${mark}${nowhere}${mark}`),
+  );
+  clean = clean.replace(
+    />[^<]*\b(?:INCLUDEPICTURE|INCLUDETEXT|DDEAUTO|DDE|IMPORT|LINK)\b[^<]*<\/((?:\w+:)?instrText)>/g,
+    (_, name: string) => cut(`></${name}>`),
+  );
   clean = clean.replace(/\b(?:_xlfn\.)?WEBSERVICE\s*\(/gi, () => cut('NA('));
-  clean = clean.replace(/<(office:scripts|office:event-listeners|script:event-listener)\b[^>]*(?:\/>|>[\s\S]*?<\/\1>)/g, () => cut(''));
+  clean = clean.replace(
+    /<(office:scripts|office:event-listeners|script:event-listener)\b[^>]*(?:\/>|>[\s\S]*?<\/\1>)/g,
+    () => cut(''),
+  );
   return { clean, cuts };
 };

@@ -1,7 +1,12 @@
 import { diff as myers } from 'fast-myers-diff';
 
 /** Units `from…to` of one side stand where units `from…to` of the other stood. */
-export type Block = { readonly oldFrom: number; readonly oldTo: number; readonly newFrom: number; readonly newTo: number };
+export type Block = {
+  readonly oldFrom: number;
+  readonly oldTo: number;
+  readonly newFrom: number;
+  readonly newTo: number;
+};
 export type Alignment = { readonly blocks: readonly Block[]; readonly approximate: boolean };
 
 /** Beyond this many comparisons a stretch without anchors is shown as replaced; a clock would not give the same answer twice. */
@@ -55,7 +60,14 @@ const push = (blocks: Block[], block: Block): void => {
 };
 
 /** Pairs of units that occur exactly once on each side, in an order that rises on both. */
-const anchorsOf = (before: Int32Array, after: Int32Array, a: number, x: number, b: number, y: number): readonly (readonly [number, number])[] => {
+const anchorsOf = (
+  before: Int32Array,
+  after: Int32Array,
+  a: number,
+  x: number,
+  b: number,
+  y: number,
+): readonly (readonly [number, number])[] => {
   const known = x - a > wideStretch ? createTable(before, a, x) : createMap();
   const [oldPlaces, newPlaces] = [known(), known()];
   for (let at = a; at < x; at++) oldPlaces.note(before[at] as number, at);

@@ -11,7 +11,8 @@ const mostRasters = 40;
 
 /** Pages pair by their text, then by place. Pages that say the same are compared as pictures. */
 export const diffPdf = (before: Pdf | null, after: Pdf | null): DiffAnswer => {
-  const texts = (pdf: Pdf | null) => Array.from({ length: pdf?.pageCount ?? 0 }, (_, at) => pdf?.page(at, (page) => page.text()) ?? '');
+  const texts = (pdf: Pdf | null) =>
+    Array.from({ length: pdf?.pageCount ?? 0 }, (_, at) => pdf?.page(at, (page) => page.text()) ?? '');
   const [old, now] = [texts(before), texts(after)];
   const number = createInterner();
   const { blocks } = align(Int32Array.from(old, number), Int32Array.from(now, number));
@@ -31,24 +32,46 @@ export const diffPdf = (before: Pdf | null, after: Pdf | null): DiffAnswer => {
     const to = text.trim() === '' ? [] : (come.get(text) ?? []);
     for (const page of from) {
       const target = to.shift();
-      pages.push(target === undefined ? { status: 'removed', page_before: page, page_after: null } : { status: 'moved', page_before: page, page_after: target });
+      pages.push(
+        target === undefined
+          ? { status: 'removed', page_before: page, page_after: null }
+          : { status: 'moved', page_before: page, page_after: target },
+      );
     }
   }
-  for (const to of come.values()) for (const page of to) pages.push({ status: 'added', page_before: null, page_after: page });
+  for (const to of come.values())
+    for (const page of to) pages.push({ status: 'added', page_before: null, page_after: page });
   const visual = before && after ? visualChanges(before, after, old, now) : { pages: [], skipped: 0 };
   pages.push(...visual.pages);
   const count = (status: string) => pages.filter((page) => page.status === status).length;
   return {
     body: { page_count_before: old.length, page_count_after: now.length, pages },
-    stats: { changed: count('changed'), added: count('added'), removed: count('removed'), moved: count('moved'), visual: count('visual_change') },
-    other_changes: pages.length === 0 ? ['properties or structure of the pdf'] : visual.skipped > 0 ? [`${visual.skipped} pages not compared as pictures`] : [],
+    stats: {
+      changed: count('changed'),
+      added: count('added'),
+      removed: count('removed'),
+      moved: count('moved'),
+      visual: count('visual_change'),
+    },
+    other_changes:
+      pages.length === 0
+        ? ['properties or structure of the pdf']
+        : visual.skipped > 0
+          ? [`${visual.skipped} pages not compared as pictures`]
+          : [],
   };
 };
 
-const note = (pages: Map<string, number[]>, text: string, page: number): void => void pages.set(text, [...(pages.get(text) ?? []), page]);
+const note = (pages: Map<string, number[]>, text: string, page: number): void =>
+  void pages.set(text, [...(pages.get(text) ?? []), page]);
 
 /** Equal text may hide another picture, another font, another colour. */
-const visualChanges = (before: Pdf, after: Pdf, old: readonly string[], now: readonly string[]): { readonly pages: readonly JsonObject[]; readonly skipped: number } => {
+const visualChanges = (
+  before: Pdf,
+  after: Pdf,
+  old: readonly string[],
+  now: readonly string[],
+): { readonly pages: readonly JsonObject[]; readonly skipped: number } => {
   const number = createInterner();
   const { blocks } = align(Int32Array.from(old, number), Int32Array.from(now, number));
   const pages: JsonObject[] = [];
@@ -58,9 +81,22 @@ const visualChanges = (before: Pdf, after: Pdf, old: readonly string[], now: rea
       if (compared >= mostRasters) skipped += 1;
       else {
         compared += 1;
-        const [left, right] = [before.page(a, (page) => page.raster(1, rasterSide)), after.page(b, (page) => page.raster(1, rasterSide))];
-        const boxes = left.width === right.width && left.height === right.height ? changedBoxes(left.bgra, right.bgra, left.width, left.height) : { share: 1, boxes: [] };
-        if (boxes.share > 0) pages.push({ status: 'visual_change', page_before: a + 1, page_after: b + 1, share: boxes.share, boxes: boxes.boxes.map((box) => ({ ...box })) });
+        const [left, right] = [
+          before.page(a, (page) => page.raster(1, rasterSide)),
+          after.page(b, (page) => page.raster(1, rasterSide)),
+        ];
+        const boxes =
+          left.width === right.width && left.height === right.height
+            ? changedBoxes(left.bgra, right.bgra, left.width, left.height)
+            : { share: 1, boxes: [] };
+        if (boxes.share > 0)
+          pages.push({
+            status: 'visual_change',
+            page_before: a + 1,
+            page_after: b + 1,
+            share: boxes.share,
+            boxes: boxes.boxes.map((box) => ({ ...box })),
+          });
       }
     }
   };

@@ -19,7 +19,10 @@ export const changedBoxes = (before: Uint8Array, after: Uint8Array, width: numbe
       touched[Math.floor(y / cell) * columns + Math.floor(x / cell)] = 1;
     }
   }
-  return { share: Math.round((changed / (width * height)) * 1_000_000) / 1_000_000, boxes: runs(touched, columns, width, height) };
+  return {
+    share: Math.round((changed / (width * height)) * 1_000_000) / 1_000_000,
+    boxes: runs(touched, columns, width, height),
+  };
 };
 
 const differs = (before: Uint8Array, after: Uint8Array, at: number): boolean => {
@@ -37,7 +40,12 @@ const runs = (touched: Uint8Array, columns: number, width: number, height: numbe
     let end = at;
     while (touched[end + 1] === 1 && Math.floor((end + 1) / columns) === row) end += 1;
     const [left, top] = [(at % columns) * cell, row * cell];
-    boxes.push({ left, top, width: Math.min(width, ((end % columns) + 1) * cell) - left, height: Math.min(height, top + cell) - top });
+    boxes.push({
+      left,
+      top,
+      width: Math.min(width, ((end % columns) + 1) * cell) - left,
+      height: Math.min(height, top + cell) - top,
+    });
     at = end;
   }
   return boxes;

@@ -13,7 +13,8 @@ import { wordSpans } from './word-spans.ts';
 type Line = { type: string; text: string; old_line?: number; new_line?: number; spans?: [number, number][] };
 type Hunk = { old_start: number; old_lines: number; new_start: number; new_lines: number; lines: Line[] };
 const text = (content: string) => openText(Buffer.from(content));
-const hunks = (before: string, after: string) => diffText(text(before), text(after), {}).body.hunks as unknown as Hunk[];
+const hunks = (before: string, after: string) =>
+  diffText(text(before), text(after), {}).body.hunks as unknown as Hunk[];
 
 describe('alignment', () => {
   test('applying the blocks to one side gives the other, whatever the two lists', () => {
@@ -33,8 +34,14 @@ describe('alignment', () => {
   });
 
   test('a stretch too large to compare is replaced and said to be approximate', () => {
-    const [a, b] = [Int32Array.from({ length: 5_000 }, (_, at) => at % 2), Int32Array.from({ length: 5_000 }, (_, at) => 2 + (at % 2))];
-    expect(align(a, b)).toEqual({ blocks: [{ oldFrom: 0, oldTo: 5_000, newFrom: 0, newTo: 5_000 }], approximate: true });
+    const [a, b] = [
+      Int32Array.from({ length: 5_000 }, (_, at) => at % 2),
+      Int32Array.from({ length: 5_000 }, (_, at) => 2 + (at % 2)),
+    ];
+    expect(align(a, b)).toEqual({
+      blocks: [{ oldFrom: 0, oldTo: 5_000, newFrom: 0, newTo: 5_000 }],
+      approximate: true,
+    });
   });
 });
 
@@ -44,13 +51,18 @@ describe('text', () => {
     const [hunk, ...rest] = hunks(lines.join('\n'), lines.with(9, 'line ten').join('\n'));
     expect(rest).toEqual([]);
     expect(hunk).toMatchObject({ old_start: 7, old_lines: 7, new_start: 7, new_lines: 7 });
-    expect(hunk?.lines.map(({ type }) => type).join(' ')).toBe('context context context removed added context context context');
+    expect(hunk?.lines.map(({ type }) => type).join(' ')).toBe(
+      'context context context removed added context context context',
+    );
     expect(hunk?.lines[3]).toEqual({ type: 'removed', text: 'line 10', old_line: 10, spans: [[5, 7]] });
     expect(hunk?.lines[4]).toEqual({ type: 'added', text: 'line ten', new_line: 10, spans: [[5, 8]] });
   });
 
   test('changes of line endings, encoding and the last line break are told', () => {
-    expect(diffText(text('a\nb\n'), text('a\r\nb\r\n'), {})).toMatchObject({ body: { hunks: [], eol_only: true }, other_changes: ['line endings or encoding'] });
+    expect(diffText(text('a\nb\n'), text('a\r\nb\r\n'), {})).toMatchObject({
+      body: { hunks: [], eol_only: true },
+      other_changes: ['line endings or encoding'],
+    });
     expect(diffText(text('a\nb\n'), text('a\nb'), {}).body).toMatchObject({ final_newline_changed: true, hunks: [] });
     const wide = openText(Buffer.from('\ufeffa\nb\n', 'utf16le'));
     expect(diffText(text('a\nb\n'), wide, {}).body).toMatchObject({ encoding_changed: true });
@@ -80,13 +92,24 @@ describe('text', () => {
 describe('tables', () => {
   const grid = (content: string) => gridOf(openCsv(text(content), 'csv'));
   const rows = Array.from({ length: 60 }, (_, at) => [`K${at}`, `name ${at}`, `${at * 3}`]);
-  const write = (header: string, body: readonly (readonly string[])[]) => `${header}\n${body.map((row) => row.join(',')).join('\n')}\n`;
+  const write = (header: string, body: readonly (readonly string[])[]) =>
+    `${header}\n${body.map((row) => row.join(',')).join('\n')}\n`;
 
   test('[FL-58] a keyed csv re-sorted with three cells changed shows three cells, the rest only as moved', () => {
     const changed = rows.map((row, at) => (at === 5 || at === 20 || at === 40 ? row.with(2, 'new') : row)).toReversed();
-    const { body, stats } = diffTables(grid(write('code,name,amount', rows)), grid(write('code,name,amount', changed)), {});
+    const { body, stats } = diffTables(
+      grid(write('code,name,amount', rows)),
+      grid(write('code,name,amount', changed)),
+      {},
+    );
     expect(body.key).toEqual(['code']);
-    expect((body.rows as { status: string; key: string[]; cells: object[] }[]).map(({ status, key, cells }) => [status, key[0], cells])).toEqual(
+    expect(
+      (body.rows as { status: string; key: string[]; cells: object[] }[]).map(({ status, key, cells }) => [
+        status,
+        key[0],
+        cells,
+      ]),
+    ).toEqual(
       [40, 20, 5].map((at) => ['changed', `K${at}`, [{ column: 'amount', before: `${at * 3}`, after: 'new' }]]),
     );
     expect(stats).toEqual({ rows_added: 0, rows_removed: 0, rows_changed: 3, rows_moved: 59, cells_changed: 3 });
@@ -94,7 +117,11 @@ describe('tables', () => {
 
   test('rows added and removed, columns renamed, added and retyped', () => {
     const after = [...rows.slice(1), ['K99', 'late', '1']].map((row) => [...row, 'x']);
-    const { body, stats } = diffTables(grid(write('code,name,amount', rows)), grid(write('code,title,amount,extra', after)), {});
+    const { body, stats } = diffTables(
+      grid(write('code,name,amount', rows)),
+      grid(write('code,title,amount,extra', after)),
+      {},
+    );
     expect(body.columns).toMatchObject({ added: ['extra'], removed: [], renamed: [{ from: 'name', to: 'title' }] });
     expect(stats).toMatchObject({ rows_added: 1, rows_removed: 1, rows_changed: 0 });
   });
@@ -110,7 +137,16 @@ describe('tables', () => {
 
 describe('accepting some changes', () => {
   const lines = Array.from({ length: 40 }, (_, at) => `line ${at}`);
-  const draft = [...lines.slice(0, 5), 'new a', 'new b', ...lines.slice(5, 20), 'line twenty', ...lines.slice(21, 30), ...lines.slice(33), 'tail'];
+  const draft = [
+    ...lines.slice(0, 5),
+    'new a',
+    'new b',
+    ...lines.slice(5, 20),
+    'line twenty',
+    ...lines.slice(21, 30),
+    ...lines.slice(33),
+    'tail',
+  ];
   const [before, after] = [`${lines.join('\n')}\n`, `${draft.join('\n')}\n`];
 
   test('none is the reference, all is the draft, and any subset holds exactly those changes', () => {
@@ -118,11 +154,24 @@ describe('accepting some changes', () => {
     const all = unitChanges(old, now);
     expect(all).toHaveLength(4);
     expect(acceptUnits(old, now, []).toString()).toBe(before);
-    expect(acceptUnits(old, now, all.map(({ id }) => id)).toString()).toBe(after);
-    const labels = (a: string, b: string) => unitChanges(lineUnits(text(a)), lineUnits(text(b))).map(({ label }) => label.replace(/\d+(?= added)| line \d+/, ''));
+    expect(
+      acceptUnits(
+        old,
+        now,
+        all.map(({ id }) => id),
+      ).toString(),
+    ).toBe(after);
+    const labels = (a: string, b: string) =>
+      unitChanges(lineUnits(text(a)), lineUnits(text(b))).map(({ label }) =>
+        label.replace(/\d+(?= added)| line \d+/, ''),
+      );
     fc.assert(
       fc.property(fc.subarray([...all]), (accepted) => {
-        const result = acceptUnits(old, now, accepted.map(({ id }) => id)).toString();
+        const result = acceptUnits(
+          old,
+          now,
+          accepted.map(({ id }) => id),
+        ).toString();
         expect(labels(before, result)).toHaveLength(accepted.length);
         expect(labels(result, after)).toHaveLength(all.length - accepted.length);
       }),
@@ -139,6 +188,9 @@ describe('accepting some changes', () => {
   });
 
   test('an unknown change is refused', async () => {
-    expect(await settle(() => acceptUnits(lineUnits(text('a')), lineUnits(text('b')), ['nope']))).toMatchObject({ ok: false, error: { reason: 'dependent_change' } });
+    expect(await settle(() => acceptUnits(lineUnits(text('a')), lineUnits(text('b')), ['nope']))).toMatchObject({
+      ok: false,
+      error: { reason: 'dependent_change' },
+    });
   });
 });

@@ -18,7 +18,9 @@ export const pairColumns = (before: Grid, after: Grid): ColumnPairs => {
   const newLeft = after.header.map((_, at) => at).filter((at) => !pairs.some(([, now]) => now === at));
   const renamed: JsonObject[] = [];
   for (const old of oldLeft) {
-    const to = newLeft.find((now) => now === old && isFree(pairs, now)) ?? newLeft.find((now) => isFree(pairs, now) && sameValues(before, after, old, now));
+    const to =
+      newLeft.find((now) => now === old && isFree(pairs, now)) ??
+      newLeft.find((now) => isFree(pairs, now) && sameValues(before, after, old, now));
     if (to === undefined) continue;
     pairs.push([old, to]);
     renamed.push({ from: before.header[old] ?? '', to: after.header[to] ?? '' });
@@ -28,19 +30,28 @@ export const pairColumns = (before: Grid, after: Grid): ColumnPairs => {
   return {
     pairs: kept,
     report: {
-      added: names(after.header, kept.map(([, now]) => now)),
-      removed: names(before.header, kept.map(([old]) => old)),
+      added: names(
+        after.header,
+        kept.map(([, now]) => now),
+      ),
+      removed: names(
+        before.header,
+        kept.map(([old]) => old),
+      ),
       renamed,
       reordered: kept.some(([, now], at) => at > 0 && now < (kept[at - 1]?.[1] ?? 0)),
       retyped: kept.flatMap(([old, now]) => {
         const [was, is] = [typeOfColumn(before, old), typeOfColumn(after, now)];
-        return was === is || was === 'empty' || is === 'empty' ? [] : [{ column: after.header[now] ?? '', from: was, to: is }];
+        return was === is || was === 'empty' || is === 'empty'
+          ? []
+          : [{ column: after.header[now] ?? '', from: was, to: is }];
       }),
     },
   };
 };
 
-const isFree = (pairs: readonly (readonly [number, number])[], now: number): boolean => !pairs.some(([, used]) => used === now);
+const isFree = (pairs: readonly (readonly [number, number])[], now: number): boolean =>
+  !pairs.some(([, used]) => used === now);
 
 const sameValues = (before: Grid, after: Grid, old: number, now: number): boolean => {
   const count = Math.min(before.rows.length, after.rows.length, sampled);
@@ -51,7 +62,10 @@ const sameValues = (before: Grid, after: Grid, old: number, now: number): boolea
 };
 
 const typeOfColumn = ({ rows }: Grid, column: number): string => {
-  const values = rows.slice(0, sampled).map((row) => row[column] ?? '').filter((value) => value !== '');
+  const values = rows
+    .slice(0, sampled)
+    .map((row) => row[column] ?? '')
+    .filter((value) => value !== '');
   if (values.length === 0) return 'empty';
   if (values.every((value) => /^[-+]?\d+$/.test(value))) return 'integer';
   if (values.every((value) => /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/.test(value))) return 'float';

@@ -10,7 +10,9 @@ const windowRows = 200;
 
 export const gridOf = (file: CsvFile): Grid => ({
   header: columnNames(file.dialect.header, file.dialect.width).map(({ name }) => name),
-  rows: Array.from({ length: file.rowCount }, (_, at) => file.rawFields(at + file.firstRow).map((raw) => file.decode(raw))),
+  rows: Array.from({ length: file.rowCount }, (_, at) =>
+    file.rawFields(at + file.firstRow).map((raw) => file.decode(raw)),
+  ),
 });
 
 type RowChange = {
@@ -62,12 +64,19 @@ const likelyKey = /(^|[^a-z])(id|code|sku|key|number|nr|no)($|[^a-z])/i;
 /** A given key must name columns; a found one is unique and filled on both sides. */
 const keyOf = (before: Grid, after: Grid, { pairs }: ColumnPairs, wished: unknown): readonly number[] | undefined => {
   const target = new Map(pairs);
-  const isKey = (columns: readonly number[]): boolean => isUnique(before, columns) && isUnique(after, columns.map((at) => target.get(at) ?? -1));
+  const isKey = (columns: readonly number[]): boolean =>
+    isUnique(before, columns) &&
+    isUnique(
+      after,
+      columns.map((at) => target.get(at) ?? -1),
+    );
   if (Array.isArray(wished) || typeof wished === 'string') {
     const names = (Array.isArray(wished) ? wished : [wished]).map(String);
     const columns = names.map((name) => before.header.indexOf(name));
     if (columns.some((at) => at === -1 || !target.has(at))) {
-      throw refusal('VALIDATION_FAILED', 'unknown_column', 'The key names a column that is not on both sides.', { candidates: before.header.slice(0, 50) });
+      throw refusal('VALIDATION_FAILED', 'unknown_column', 'The key names a column that is not on both sides.', {
+        candidates: before.header.slice(0, 50),
+      });
     }
     return columns;
   }
@@ -76,7 +85,8 @@ const keyOf = (before: Grid, after: Grid, { pairs }: ColumnPairs, wished: unknow
   for (const at of [...preferred, ...shared.filter((column) => column === 0)]) if (isKey([at])) return [at];
   const few = shared.slice(0, 6);
   for (const a of few) for (const b of few) if (a < b && isKey([a, b])) return [a, b];
-  for (const a of few) for (const b of few) for (const c of few) if (a < b && b < c && isKey([a, b, c])) return [a, b, c];
+  for (const a of few)
+    for (const b of few) for (const c of few) if (a < b && b < c && isKey([a, b, c])) return [a, b, c];
   return undefined;
 };
 
@@ -87,7 +97,7 @@ const isUnique = ({ rows }: Grid, columns: readonly number[]): boolean => {
     const values = columns.map((at) => row[at] ?? '');
     if (values.includes('')) return false;
     seen.add(JSON.stringify(values));
-    }
+  }
   return seen.size === rows.length;
 };
 
@@ -118,7 +128,8 @@ const keyed = (before: Grid, after: Grid, columns: ColumnPairs, key: readonly nu
     if (cells.length > 0) rows.push({ status: 'changed', key: values, before: old + 1, after: now + 1, cells });
   }
   for (let old = 0; old < before.rows.length; old++) {
-    if (!matched.has(old)) rows.push({ status: 'removed', key: keyAt(before, old, key), before: old + 1, after: null, cells: [] });
+    if (!matched.has(old))
+      rows.push({ status: 'removed', key: keyAt(before, old, key), before: old + 1, after: null, cells: [] });
   }
   return { rows, moved: order.length - longestRise(order) };
 };
@@ -139,8 +150,12 @@ const longestRise = (order: readonly number[]): number => {
 
 const positional = (before: Grid, after: Grid, columns: ColumnPairs): Compared => {
   const number = createInterner();
-  const oldNumbers = Int32Array.from(before.rows, (row) => number(JSON.stringify(columns.pairs.map(([at]) => row[at] ?? ''))));
-  const newNumbers = Int32Array.from(after.rows, (row) => number(JSON.stringify(columns.pairs.map(([, at]) => row[at] ?? ''))));
+  const oldNumbers = Int32Array.from(before.rows, (row) =>
+    number(JSON.stringify(columns.pairs.map(([at]) => row[at] ?? ''))),
+  );
+  const newNumbers = Int32Array.from(after.rows, (row) =>
+    number(JSON.stringify(columns.pairs.map(([, at]) => row[at] ?? ''))),
+  );
   const rows: RowChange[] = [];
   for (const { oldFrom, oldTo, newFrom, newTo } of align(oldNumbers, newNumbers).blocks) {
     const paired = Math.min(oldTo - oldFrom, newTo - newFrom);
@@ -152,8 +167,10 @@ const positional = (before: Grid, after: Grid, columns: ColumnPairs): Compared =
       rows.push({ status: 'changed', before: oldFrom + shared + 1, after: newFrom + shared + 1, cells });
       shared += 1;
     }
-    for (let at = oldFrom + shared; at < oldTo; at++) rows.push({ status: 'removed', before: at + 1, after: null, cells: [] });
-    for (let at = newFrom + shared; at < newTo; at++) rows.push({ status: 'added', before: null, after: at + 1, cells: [] });
+    for (let at = oldFrom + shared; at < oldTo; at++)
+      rows.push({ status: 'removed', before: at + 1, after: null, cells: [] });
+    for (let at = newFrom + shared; at < newTo; at++)
+      rows.push({ status: 'added', before: null, after: at + 1, cells: [] });
   }
   return { rows, moved: 0 };
 };

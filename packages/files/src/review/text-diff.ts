@@ -1,5 +1,5 @@
 import type { JsonObject } from '@atelier/kernel/core';
-import { newlineStyle, endsWithNewline, type TextFile } from '../text/text-file.ts';
+import { endsWithNewline, newlineStyle, type TextFile } from '../text/text-file.ts';
 import { refusal } from '../tools/errors.ts';
 import type { DiffAnswer } from '../tools/kind-handler.ts';
 import { align, type Block } from './align.ts';
@@ -38,7 +38,9 @@ export const diffText = (before: TextFile, after: TextFile, options: JsonObject)
       hunk_count: groups.length,
       ...(isSmall ? {} : { windowed: true, next: hasMore ? { offset: after_ } : null }),
       eol_only: blocks.length === 0 && !isSameBytes && newlineStyle(before) !== newlineStyle(after),
-      encoding_changed: before.encoding.encoding !== after.encoding.encoding || before.encoding.bom_length !== after.encoding.bom_length,
+      encoding_changed:
+        before.encoding.encoding !== after.encoding.encoding ||
+        before.encoding.bom_length !== after.encoding.bom_length,
       final_newline_changed: endsWithNewline(before) !== endsWithNewline(after),
       ...(approximate ? { approximate: true } : {}),
     },
@@ -59,14 +61,25 @@ const hunkGroups = (blocks: readonly Block[]): readonly (readonly Block[])[] => 
   return groups;
 };
 
-const hunkOf = (before: TextFile, after: TextFile, group: readonly Block[], most: number): { readonly body: JsonObject; readonly lines: number } => {
+const hunkOf = (
+  before: TextFile,
+  after: TextFile,
+  group: readonly Block[],
+  most: number,
+): { readonly body: JsonObject; readonly lines: number } => {
   const first = group[0] as Block;
   const last = group.at(-1) as Block;
   const lead = Math.min(context, first.oldFrom, first.newFrom);
   const tail = Math.min(context, before.lineCount - last.oldTo, after.lineCount - last.newTo);
   const lines: JsonObject[] = [];
   const same = (oldAt: number, newAt: number, count: number): void => {
-    for (let at = 0; at < count; at++) lines.push({ type: 'context', text: before.line(oldAt + at), old_line: oldAt + at + 1, new_line: newAt + at + 1 });
+    for (let at = 0; at < count; at++)
+      lines.push({
+        type: 'context',
+        text: before.line(oldAt + at),
+        old_line: oldAt + at + 1,
+        new_line: newAt + at + 1,
+      });
   };
   same(first.oldFrom - lead, first.newFrom - lead, lead);
   for (const [at, block] of group.entries()) {
@@ -89,10 +102,15 @@ const hunkOf = (before: TextFile, after: TextFile, group: readonly Block[], most
   };
 };
 
-const changedLines = (before: TextFile, after: TextFile, { oldFrom, oldTo, newFrom, newTo }: Block): readonly JsonObject[] => {
+const changedLines = (
+  before: TextFile,
+  after: TextFile,
+  { oldFrom, oldTo, newFrom, newTo }: Block,
+): readonly JsonObject[] => {
   const paired = oldTo - oldFrom === newTo - newFrom;
   const spansAt = (at: number) => (paired ? wordSpans(before.line(oldFrom + at), after.line(newFrom + at)) : undefined);
-  const list = (spans: readonly (readonly [number, number])[] | undefined): JsonObject => (spans ? { spans: spans.map(([from, to]) => [from, to]) } : {});
+  const list = (spans: readonly (readonly [number, number])[] | undefined): JsonObject =>
+    spans ? { spans: spans.map(([from, to]) => [from, to]) } : {};
   const removed = Array.from({ length: oldTo - oldFrom }, (_, at) => ({
     type: 'removed',
     text: before.line(oldFrom + at),
@@ -114,9 +132,17 @@ const sideOf = (before: TextFile, after: TextFile, side: unknown): TextFile => (
 const loadLines = (before: TextFile, after: TextFile, { side, from, to }: JsonObject): DiffAnswer => {
   const file = sideOf(before, after, side);
   const [first, last] = [Number(from), Math.min(Number(to), Number(from) + windowLines - 1, file.lineCount)];
-  if (!(first >= 1) || Number(to) < first) throw refusal('VALIDATION_FAILED', 'bad_selector', 'load takes lines from 1.');
-  const lines = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => ({ line: first + at, text: file.line(first + at - 1) }));
-  return { body: { side: side === 'before' ? 'before' : 'after', lines, total: file.lineCount }, stats: {}, other_changes: [] };
+  if (!(first >= 1) || Number(to) < first)
+    throw refusal('VALIDATION_FAILED', 'bad_selector', 'load takes lines from 1.');
+  const lines = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => ({
+    line: first + at,
+    text: file.line(first + at - 1),
+  }));
+  return {
+    body: { side: side === 'before' ? 'before' : 'after', lines, total: file.lineCount },
+    stats: {},
+    other_changes: [],
+  };
 };
 
 const mostHits = 100;
@@ -124,7 +150,8 @@ const mostHits = 100;
 const searchLines = (before: TextFile, after: TextFile, text: string): DiffAnswer => {
   const hits = (file: TextFile): number[] => {
     const found: number[] = [];
-    for (let at = 0; at < file.lineCount && found.length < mostHits; at++) if (file.line(at).includes(text)) found.push(at + 1);
+    for (let at = 0; at < file.lineCount && found.length < mostHits; at++)
+      if (file.line(at).includes(text)) found.push(at + 1);
     return found;
   };
   return { body: { search: text, before: hits(before), after: hits(after) }, stats: {}, other_changes: [] };

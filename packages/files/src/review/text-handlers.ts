@@ -7,7 +7,8 @@ import { diffTables, gridOf } from './table-diff.ts';
 import { diffText } from './text-diff.ts';
 import { acceptUnits, lineUnits, recordUnits, type Units, unitChanges } from './unit-changes.ts';
 
-const textOf = async (source: Source | null): Promise<TextFile> => (source ? openText(await readFile(source.file)) : emptyText());
+const textOf = async (source: Source | null): Promise<TextFile> =>
+  source ? openText(await readFile(source.file)) : emptyText();
 
 export const reviewText = async ({ reference, draft, options }: DiffRequest): Promise<DiffAnswer> =>
   diffText(await textOf(reference), await textOf(draft), options);
@@ -24,7 +25,8 @@ export const reviewTable = async (request: DiffRequest): Promise<DiffAnswer> => 
   const csv = async (source: Source | null) => openCsv(await textOf(source), extensionOf(source?.path ?? 'x.csv'));
   const [before, after] = [await csv(reference), await csv(draft)];
   const answer = diffTables(gridOf(before), gridOf(after), options);
-  const isSilent = Object.values(answer.stats).every((count) => count === 0) && !before.text.bytes.equals(after.text.bytes);
+  const isSilent =
+    Object.values(answer.stats).every((count) => count === 0) && !before.text.bytes.equals(after.text.bytes);
   return isSilent && isPlain(answer) ? { ...answer, other_changes: ['quoting, line endings or encoding'] } : answer;
 };
 
@@ -38,10 +40,17 @@ const unitsOf = async (source: Source | null, kind: 'text' | 'table'): Promise<U
   return kind === 'text' ? lineUnits(file) : recordUnits(file, extensionOf(source?.path ?? 'x.csv'));
 };
 
-export const listChanges = async ({ reference, draft }: DiffRequest, kind: 'text' | 'table'): Promise<readonly Change[]> =>
-  unitChanges(await unitsOf(reference, kind), await unitsOf(draft, kind));
+export const listChanges = async (
+  { reference, draft }: DiffRequest,
+  kind: 'text' | 'table',
+): Promise<readonly Change[]> => unitChanges(await unitsOf(reference, kind), await unitsOf(draft, kind));
 
-export const acceptChanges = async ({ reference, draft, accepted, output }: SubsetRequest, kind: 'text' | 'table'): Promise<{ readonly written: boolean }> => {
-  await writeFile(output, acceptUnits(await unitsOf(reference, kind), await unitsOf(draft, kind), accepted), { flush: true });
+export const acceptChanges = async (
+  { reference, draft, accepted, output }: SubsetRequest,
+  kind: 'text' | 'table',
+): Promise<{ readonly written: boolean }> => {
+  await writeFile(output, acceptUnits(await unitsOf(reference, kind), await unitsOf(draft, kind), accepted), {
+    flush: true,
+  });
   return { written: true };
 };

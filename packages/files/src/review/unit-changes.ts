@@ -23,7 +23,9 @@ export const recordUnits = (text: TextFile, extension: string): Units => {
   if (records.count === 0) return { word: 'record', bytes: [text.bytes] };
   const bytes = [text.bytes.subarray(0, byteAt(0))];
   for (let record = 0; record < records.count; record++) {
-    bytes.push(text.bytes.subarray(byteAt(record), record + 1 < records.count ? byteAt(record + 1) : text.bytes.length));
+    bytes.push(
+      text.bytes.subarray(byteAt(record), record + 1 < records.count ? byteAt(record + 1) : text.bytes.length),
+    );
   }
   return { word: 'record', bytes };
 };
@@ -42,7 +44,12 @@ const piecesOf = (before: Units, after: Units): readonly Piece[] => {
 const single = (block: Block): readonly Block[] => {
   const { oldFrom, oldTo, newFrom, newTo } = block;
   if (oldTo - oldFrom !== newTo - newFrom) return [block];
-  return Array.from({ length: oldTo - oldFrom }, (_, at) => ({ oldFrom: oldFrom + at, oldTo: oldFrom + at + 1, newFrom: newFrom + at, newTo: newFrom + at + 1 }));
+  return Array.from({ length: oldTo - oldFrom }, (_, at) => ({
+    oldFrom: oldFrom + at,
+    oldTo: oldFrom + at + 1,
+    newFrom: newFrom + at,
+    newTo: newFrom + at + 1,
+  }));
 };
 
 const idOf = ({ oldFrom, oldTo, newFrom, newTo }: Block): string => `u${oldFrom}-${oldTo}:${newFrom}-${newTo}`;
@@ -52,7 +59,9 @@ const labelOf = (word: string, { oldFrom, oldTo, newFrom, newTo }: Block): strin
   const place = (from: number) => (from === 0 ? 'beginning' : `${word} ${from}`);
   if (old === 0) return `${now} ${word}${now === 1 ? '' : 's'} added after ${place(oldFrom - 1)}`;
   if (now === 0) return `${old} ${word}${old === 1 ? '' : 's'} removed at ${place(oldFrom)}`;
-  return old === 1 && now === 1 ? `${place(oldFrom)} changed` : `${old} ${word}s at ${place(oldFrom)} replaced by ${now}`;
+  return old === 1 && now === 1
+    ? `${place(oldFrom)} changed`
+    : `${old} ${word}s at ${place(oldFrom)} replaced by ${now}`;
 };
 
 export const unitChanges = (before: Units, after: Units): readonly Change[] =>
@@ -64,13 +73,19 @@ export const acceptUnits = (before: Units, after: Units, accepted: readonly stri
   const wanted = new Set(accepted);
   const unknown = accepted.find((id) => !pieces.some((piece) => piece.id === id));
   if (unknown !== undefined) {
-    throw refusal('VALIDATION_FAILED', 'dependent_change', `There is no change ${unknown.slice(0, 40)}.`, { candidates: pieces.slice(0, 50).map(({ id }) => id) });
+    throw refusal('VALIDATION_FAILED', 'dependent_change', `There is no change ${unknown.slice(0, 40)}.`, {
+      candidates: pieces.slice(0, 50).map(({ id }) => id),
+    });
   }
   const bytes: Buffer[] = [];
   let at = 0;
   for (const piece of pieces) {
     bytes.push(...before.bytes.slice(at, piece.oldFrom));
-    bytes.push(...(wanted.has(piece.id) ? after.bytes.slice(piece.newFrom, piece.newTo) : before.bytes.slice(piece.oldFrom, piece.oldTo)));
+    bytes.push(
+      ...(wanted.has(piece.id)
+        ? after.bytes.slice(piece.newFrom, piece.newTo)
+        : before.bytes.slice(piece.oldFrom, piece.oldTo)),
+    );
     at = piece.oldTo;
   }
   bytes.push(...before.bytes.slice(at));

@@ -4,7 +4,10 @@ export type Span = readonly [number, number];
 const longest = 2_000;
 
 /** Changed character ranges of two versions of one line, cut at words. Undefined for lines too long to be worth it. */
-export const wordSpans = (before: string, after: string): { readonly before: readonly Span[]; readonly after: readonly Span[] } | undefined => {
+export const wordSpans = (
+  before: string,
+  after: string,
+): { readonly before: readonly Span[]; readonly after: readonly Span[] } | undefined => {
   if (before.length > longest || after.length > longest) return undefined;
   const [old, now] = [wordsOf(before), wordsOf(after)];
   const spans: { before: Span[]; after: Span[] } = { before: [], after: [] };

@@ -1,7 +1,15 @@
 import type { StyleFormat } from './style-skill.ts';
 
-export type WorkedExample = { readonly title: string; readonly tool: string; readonly args: Readonly<Record<string, unknown>> };
-export type Guidance = { readonly description: string; readonly principles: readonly string[]; readonly examples: readonly WorkedExample[] };
+export type WorkedExample = {
+  readonly title: string;
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+};
+export type Guidance = {
+  readonly description: string;
+  readonly principles: readonly string[];
+  readonly examples: readonly WorkedExample[];
+};
 
 const xlsx: Guidance = {
   description: 'How to lay out and style workbooks so that they read well and keep working.',
@@ -21,8 +29,24 @@ const xlsx: Guidance = {
         path: 'budget.xlsx',
         operations: [
           { op: 'ensure_sheet', sheet: 'Summary' },
-          { op: 'set_range', sheet: 'Summary', start: 'A1', values: [['Item', 'Amount'], ['Rent', 1200], ['Travel', 340]] },
-          { op: 'set_cells', sheet: 'Summary', cells: [{ cell: 'A4', value: 'Total' }, { cell: 'B4', value: '=SUM(B2:B3)' }] },
+          {
+            op: 'set_range',
+            sheet: 'Summary',
+            start: 'A1',
+            values: [
+              ['Item', 'Amount'],
+              ['Rent', 1200],
+              ['Travel', 340],
+            ],
+          },
+          {
+            op: 'set_cells',
+            sheet: 'Summary',
+            cells: [
+              { cell: 'A4', value: 'Total' },
+              { cell: 'B4', value: '=SUM(B2:B3)' },
+            ],
+          },
           { op: 'set_style', sheet: 'Summary', range: 'A1:B1', style: { font_bold: true, fill_color: '#DDE6F0' } },
           { op: 'set_style', sheet: 'Summary', range: 'B2:B4', style: { number_format: '#,##0.00' } },
           { op: 'freeze_panes', sheet: 'Summary', row: 1, column: 0 },
@@ -34,7 +58,17 @@ const xlsx: Guidance = {
       tool: 'xlsx_operations',
       args: {
         path: 'budget.xlsx',
-        operations: [{ op: 'set_conditional_format', sheet: 'Summary', range: 'B2:B3', kind: 'cell', operator: 'greater_than', value: 1000, style: { font_color: '#9C0006' } }],
+        operations: [
+          {
+            op: 'set_conditional_format',
+            sheet: 'Summary',
+            range: 'B2:B3',
+            kind: 'cell',
+            operator: 'greater_than',
+            value: 1000,
+            style: { font_color: '#9C0006' },
+          },
+        ],
       },
     },
   ],
@@ -54,7 +88,10 @@ const docx: Guidance = {
     {
       title: 'Fill a template',
       tool: 'docx_operations',
-      args: { path: 'invoice.docx', operations: [{ op: 'fill_placeholders', values: [{ token: '{{company}}', value: 'Adler & Berg' }] }] },
+      args: {
+        path: 'invoice.docx',
+        operations: [{ op: 'fill_placeholders', values: [{ token: '{{company}}', value: 'Adler & Berg' }] }],
+      },
     },
     {
       title: 'A section with a list',
@@ -65,7 +102,11 @@ const docx: Guidance = {
           {
             op: 'append_to_section',
             section: 'Results',
-            paragraphs: [{ text: 'Findings', style: 'Heading 2' }, { text: 'Costs fell by a tenth.', style: 'List Bullet' }, { text: 'Delivery took two days less.', style: 'List Bullet' }],
+            paragraphs: [
+              { text: 'Findings', style: 'Heading 2' },
+              { text: 'Costs fell by a tenth.', style: 'List Bullet' },
+              { text: 'Delivery took two days less.', style: 'List Bullet' },
+            ],
           },
         ],
       },
@@ -87,12 +128,26 @@ const pptx: Guidance = {
     {
       title: 'A closing slide with notes',
       tool: 'pptx_operations',
-      args: { path: 'deck.pptx', operations: [{ op: 'add_slide', layout: 'title_and_content', title: 'Next steps', body: 'Agree the budget\nBook the crew\nConfirm dates', notes: 'Ask for a decision today.' }] },
+      args: {
+        path: 'deck.pptx',
+        operations: [
+          {
+            op: 'add_slide',
+            layout: 'title_and_content',
+            title: 'Next steps',
+            body: 'Agree the budget\nBook the crew\nConfirm dates',
+            notes: 'Ask for a decision today.',
+          },
+        ],
+      },
     },
     {
       title: 'One more point on an existing slide',
       tool: 'pptx_operations',
-      args: { path: 'deck.pptx', operations: [{ op: 'append_bullets', index: 2, bullets: [{ text: 'Risk: weather on day two', level: 1 }] }] },
+      args: {
+        path: 'deck.pptx',
+        operations: [{ op: 'append_bullets', index: 2, bullets: [{ text: 'Risk: weather on day two', level: 1 }] }],
+      },
     },
   ],
 };

@@ -1,7 +1,7 @@
+import type { ToolDefinition } from '../tools/definition.ts';
 import { docxOperations } from '../tools/definitions/docx.ts';
 import { pptxOperations } from '../tools/definitions/pptx.ts';
 import { xlsxOperations } from '../tools/definitions/xlsx.ts';
-import type { ToolDefinition } from '../tools/definition.ts';
 import { capabilityCatalog } from './catalog.ts';
 import { guidanceByFormat } from './guidance.ts';
 
@@ -18,7 +18,11 @@ export type StyleSkill = {
 
 export const catalogHeading = 'Tool Capability Catalog';
 const version = '1';
-const toolByFormat: Readonly<Record<StyleFormat, ToolDefinition>> = { xlsx: xlsxOperations, docx: docxOperations, pptx: pptxOperations };
+const toolByFormat: Readonly<Record<StyleFormat, ToolDefinition>> = {
+  xlsx: xlsxOperations,
+  docx: docxOperations,
+  pptx: pptxOperations,
+};
 
 /** The bundled skill of a format. Its catalog is made from the schema, so the two cannot differ. */
 export const loadStyleSkill = (format: StyleFormat): StyleSkill => {
@@ -27,9 +31,22 @@ export const loadStyleSkill = (format: StyleFormat): StyleSkill => {
   const sections = [
     section(catalogHeading, capabilityCatalog(toolByFormat[format])),
     section('Formatting Principles', principles.map((each) => `- ${each}`).join('\n')),
-    section('Worked Examples', examples.map(({ title, tool, args }) => `${title}:\n\n\`\`\`json\n${JSON.stringify({ tool, args })}\n\`\`\``).join('\n\n')),
+    section(
+      'Worked Examples',
+      examples
+        .map(({ title, tool, args }) => `${title}:\n\n\`\`\`json\n${JSON.stringify({ tool, args })}\n\`\`\``)
+        .join('\n\n'),
+    ),
   ];
-  const front = ['---', `name: ${name}`, `description: ${description}`, 'metadata:', '  category: format-style', `  version: "${version}"`, '---'].join('\n');
+  const front = [
+    '---',
+    `name: ${name}`,
+    `description: ${description}`,
+    'metadata:',
+    '  category: format-style',
+    `  version: "${version}"`,
+    '---',
+  ].join('\n');
   return { name, description, version, text: `${front}\n\n${sections.join('\n\n')}\n` };
 };
 
@@ -50,7 +67,9 @@ export const mergeStyleSkill = (generic: StyleSkill, style: string): string => {
     if (!theirs || ours.heading === catalogHeading) return ours;
     return { heading: ours.heading, body: [...withoutConflicts(ours.body, theirs.body), theirs.body].join('\n') };
   });
-  const added = custom.filter(({ heading, body }) => body !== '' && !sections.some((ours) => fold(ours.heading) === fold(heading)));
+  const added = custom.filter(
+    ({ heading, body }) => body !== '' && !sections.some((ours) => fold(ours.heading) === fold(heading)),
+  );
   return `${front}${[...merged, ...added].map(({ heading, body }) => section(heading, body)).join('\n\n')}\n`;
 };
 
@@ -69,7 +88,10 @@ const parse = (text: string): { readonly front: string; readonly sections: reado
 
 /** A line of ours gives way only to a line of theirs that speaks of nearly the same things; when in doubt both stay. */
 const withoutConflicts = (ours: string, theirs: string): readonly string[] => {
-  const rules = theirs.split('\n').map(keywords).filter((words) => words.size > 0);
+  const rules = theirs
+    .split('\n')
+    .map(keywords)
+    .filter((words) => words.size > 0);
   return ours.split('\n').filter((line) => {
     const mine = keywords(line);
     return !rules.some((words) => mine.size > 0 && overlap(mine, words) >= 0.6);

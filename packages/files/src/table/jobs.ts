@@ -5,7 +5,6 @@ import { FileRefusal, settle } from '../tools/errors.ts';
 import type { TableOp } from '../workers/job.ts';
 import type { TableValue } from '../xlsx/write/row-xml.ts';
 import { writeXlsxTable } from '../xlsx/write/write-table.ts';
-import type { Session } from './session.ts';
 import type { TableEngine, TableRequest } from './engine.ts';
 import {
   checkSheetSize,
@@ -19,6 +18,7 @@ import {
   sheetRowsOf,
 } from './export.ts';
 import { describeTable, type QueryArguments, readRows, runQuery, tableMap, tableStats } from './read-tools.ts';
+import type { Session } from './session.ts';
 
 export type ExportArguments = {
   readonly query: string | null;
@@ -66,13 +66,21 @@ const mostCells = 100_000;
 /** A small selection as plain data, for an edit that another worker makes. */
 const writeRows = async (session: Session, selection: Selection, shape: Shape, output: string): Promise<JsonObject> => {
   if ((shape.rowCount + 1) * shape.columns.length > mostCells) {
-    throw new FileRefusal({ code: 'VALIDATION_FAILED', reason: 'limit_rows', message: `An update writes at most ${mostCells} cells.`, hint: 'Filter or aggregate, or use table_export.' });
+    throw new FileRefusal({
+      code: 'VALIDATION_FAILED',
+      reason: 'limit_rows',
+      message: `An update writes at most ${mostCells} cells.`,
+      hint: 'Filter or aggregate, or use table_export.',
+    });
   }
   const rows: (readonly TableValue[])[] = [];
   await refusing(async () => {
     for await (const batch of sheetRowsOf(session, selection, shape)) rows.push(...batch);
   }, session);
-  await writeFile(output, JSON.stringify({ columns: shape.columns, types: shape.types, rows, warnings: selection.warnings }));
+  await writeFile(
+    output,
+    JSON.stringify({ columns: shape.columns, types: shape.types, rows, warnings: selection.warnings }),
+  );
   return { row_count: shape.rowCount, column_count: shape.columns.length };
 };
 

@@ -35,7 +35,10 @@ const textFile = (bytes: Buffer, encoding: DetectedEncoding): TextFile => {
   const lineCount = starts.length - 1;
   const breakLength = codec.unit === 1 ? narrowBreak(bytes, starts) : wideBreak(bytes, starts, codec);
   // A decoder call costs more than a short line; Node's own slices do not.
-  const decode = codec.name === 'utf-8' ? (from: number, to: number) => bytes.toString('utf8', from, to) : (from: number, to: number) => codec.decode(bytes.subarray(from, to));
+  const decode =
+    codec.name === 'utf-8'
+      ? (from: number, to: number) => bytes.toString('utf8', from, to)
+      : (from: number, to: number) => codec.decode(bytes.subarray(from, to));
   return {
     bytes,
     encoding,
@@ -54,21 +57,25 @@ const textFile = (bytes: Buffer, encoding: DetectedEncoding): TextFile => {
 const lf = 0x0a;
 const cr = 0x0d;
 
-const narrowBreak = (bytes: Buffer, starts: Uint32Array) => (index: number): number => {
-  const [from = 0, to = 0] = [starts[index], starts[index + 1]];
-  if (to === from) return 0;
-  const last = bytes[to - 1];
-  if (last === lf) return to - from > 1 && bytes[to - 2] === cr ? 2 : 1;
-  return last === cr ? 1 : 0;
-};
+const narrowBreak =
+  (bytes: Buffer, starts: Uint32Array) =>
+  (index: number): number => {
+    const [from = 0, to = 0] = [starts[index], starts[index + 1]];
+    if (to === from) return 0;
+    const last = bytes[to - 1];
+    if (last === lf) return to - from > 1 && bytes[to - 2] === cr ? 2 : 1;
+    return last === cr ? 1 : 0;
+  };
 
-const wideBreak = (bytes: Buffer, starts: Uint32Array, codec: Codec) => (index: number): number => {
-  const [from = 0, to = 0] = [starts[index], starts[index + 1]];
-  if (to - from < 2) return 0;
-  const last = codec.decode(bytes.subarray(Math.max(from, to - 4), to));
-  if (last.endsWith('\r\n')) return 4;
-  return last.endsWith('\n') || last.endsWith('\r') ? 2 : 0;
-};
+const wideBreak =
+  (bytes: Buffer, starts: Uint32Array, codec: Codec) =>
+  (index: number): number => {
+    const [from = 0, to = 0] = [starts[index], starts[index + 1]];
+    if (to - from < 2) return 0;
+    const last = codec.decode(bytes.subarray(Math.max(from, to - 4), to));
+    if (last.endsWith('\r\n')) return 4;
+    return last.endsWith('\n') || last.endsWith('\r') ? 2 : 0;
+  };
 
 /** LF and CR are single bytes in every encoding but UTF-16, also inside double-byte ones. */
 const indexBytes = (bytes: Buffer, from: number): Uint32Array => {

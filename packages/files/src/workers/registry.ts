@@ -17,8 +17,6 @@ export const handlerOf = async (kind: Kind): Promise<KindHandler | undefined> =>
       return (await import('../docx/handler.ts')).docxHandler;
     case 'pptx':
       return (await import('../pptx/handler.ts')).pptxHandler;
-    case 'pptx':
-      return (await import('../pptx/handler.ts')).pptxHandler;
     case 'xlsx':
       return (await import('./xlsx-handler.ts')).xlsxHandler;
     default:
