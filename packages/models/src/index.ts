@@ -5,6 +5,8 @@ export { createProviderModel } from './adapters/provider-model.ts';
 export { createProviderProbe } from './adapters/provider-probe.ts';
 export { loadProvider, type ProviderAccess } from './adapters/providers.ts';
 export * from './core/index.ts';
+export { createOfflineModel, type OfflineModelOptions, offlineGrammar } from './offline/offline-model.ts';
+export type { OfflineRule } from './offline/rule.ts';
 export type { ChatModel } from './ports/chat-model.ts';
 export type { KeyStore } from './ports/key-store.ts';
 export type { ListedModel, ProviderProbe } from './ports/provider-probe.ts';
@@ -22,3 +24,4 @@ export {
 } from './usecases/manage-keys.ts';
 export { type RetriedEvent, streamWithRetry } from './usecases/stream-with-retry.ts';
 export { createToolLoop, type LoopDeps, type LoopEvent, type LoopOptions } from './usecases/tool-loop.ts';
+export { type ToolLibrary, toolboxOf } from './usecases/toolbox-of.ts';

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ChatEvent, noUsage } from '../core/chat.ts';
+import { type DeskResult, openDesk } from '../testing/offline-desk.ts';
+import { createOfflineModel, offlineGrammar } from './offline-model.ts';
+import { call } from './plan.ts';
+import type { OfflineRule } from './rule.ts';
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+const isRefusal = (text: string) => /connect a model|חברו מודל/.test(text);
+const row = ({ id, request, verdict }: DeskResult) => `| ${id} | ${request} | ${verdict} |`;
+
+test('[MD-14] sixty plain requests: at least nine in ten are done right, the rest refused, and no edit is wrong', async () => {
+  const results = await desk.judgeAll();
+  expect(results).toHaveLength(60);
+  expect(results.filter(({ verdict }) => verdict === 'wrong')).toEqual([]);
+  const wanted = results.filter(({ mustRefuse }) => !mustRefuse);
+  expect(wanted).toHaveLength(48);
+  expect(wanted.filter(({ verdict }) => verdict === 'done').length / wanted.length).toBeGreaterThanOrEqual(0.9);
+  for (const { id, verdict } of results.filter(({ mustRefuse }) => mustRefuse))
+    expect([id, verdict]).toEqual([id, 'refused']);
+  // The document shows this very result.
+  const page = readFileSync(new URL('../../../../docs/offline-model.md', import.meta.url), 'utf8');
+  for (const result of results) expect(page).toContain(row(result));
+  for (const { en, he } of offlineGrammar())
+    for (const line of [en, he]) expect(page).toContain(line.replaceAll('|', '\\|'));
+});
+
+describe('[MD-15] what is said beside the grammar is never passed over', () => {
+  test.each([
+    'Replace "North" with "N" in sales.csv where Product is Desks',
+    'Add a column Total = Amount * Units to sales.csv and delete the Units column',
+    'Sort sales.csv by Amount and Region and save as x.csv',
+    'Sort sales.csv by Amount, smallest first, save as x.csv',
+    'Total Amount by Region in sales.csv for March only',
+    'Do not replace "Acme Ltd" with "X" in report.docx',
+    'Don\'t add a sheet named "X" to budget.xlsx',
+    'In sales.csv change "Chairs" to "Stools" but only in North',
+    'Keep the rows of sales.csv where Region is North or South and save as x.csv',
+    'Add a slide titled "X" to deck.pptx after slide 1',
+    'Add a column Total = Amount * Price to sales.csv',
+    'Add a column Total = Amount * to sales.csv',
+    'Add a column Amount = Units * 2 to sales.csv',
+    'Add a sheet named "Plan" to budget.xlsx',
+    'Sort sales.csv by Amount and save as stock.xlsx',
+    'Convert budget.xlsx to csv',
+    'Total Amount by Category in budget.xlsx',
+    'Replace "nowhere to be found" with "X" in report.docx',
+    'Replace "500" with "600" in budget.xlsx',
+    'Replace "Acme Ltd" with "X" in report.docx and deck.pptx',
+    'Fill letter.docx with name = Dana, date = today, amount = 5, colour = red and save as y.docx',
+    'החלף "Acme Ltd" ב-"X" בקובץ report.docx רק בכותרות',
+    'הוסף עמודה חדש = מחיר * 2 לקובץ עובדים.csv',
+    'מחק את sales.csv',
+    '',
+    '?',
+  ])('%s', async (request) => {
+    const { text, changed } = await desk.ask(request);
+    expect(changed).toEqual([]);
+    expect(isRefusal(text)).toBe(true);
+  });
+});
+
+test('[MD-16] it says what it is, prints its grammar in the language of the request, and claims nothing more', async () => {
+  const { text } = await desk.ask('Write me a poem');
+  expect(text).toContain('built-in model (rules, no AI)');
+  for (const { en } of offlineGrammar()) expect(text).toContain(en);
+  const hebrew = await desk.ask('כתוב לי שיר');
+  expect(hebrew.text).toContain('ללא בינה מלאכותית');
+  for (const { he } of offlineGrammar()) expect(hebrew.text).toContain(he);
+  expect(createOfflineModel().entry).toMatchObject({
+    label: 'Built-in (rules, no AI)',
+    auth: 'none',
+    price: { input: 0 },
+  });
+});
+
+test('the same request gives the same bytes and the same words', async () => {
+  const request = 'Add a slide titled "Next" with bullets "One", "Two" to deck.pptx';
+  expect(await desk.ask(request)).toEqual(await desk.ask(request));
+});
+
+test('results too large for the context are recalled whole', async () => {
+  const lines = Array.from({ length: 2500 }, (_, at) => `${at},${at * 3}`);
+  const big = Buffer.from(`n,value\n${lines.join('\n')}\n`);
+  const { changed, read } = await desk.askWith({ 'big.csv': big }, 'Add a column double = value * 2 to big.csv');
+  expect(changed).toEqual(['big.csv']);
+  const rows = read('big.csv').toString().trimEnd().split('\n').slice(1);
+  expect(rows).toHaveLength(2500);
+  expect(rows.every((line, at) => line.startsWith(`${lines[at]},`) && Number(line.split(',')[2]) === at * 6)).toBe(
+    true,
+  );
+});
+
+test('a surface adds rules of its own, and they are printed with the others', async () => {
+  const greet: OfflineRule = {
+    id: 'greet',
+    grammar: { en: 'greet <name>', he: 'ברך את <שם>' },
+    patterns: [/^greet (?<name>.+)$/i],
+    *plan({ part }) {
+      yield* call('list_files', {});
+      return `Hello, ${part('name')}.`;
+    },
+  };
+  const listed = { role: 'tool', callId: 'a', name: 'list_files', result: { ok: true, files: [] } } as const;
+  const ask = async (text: string) => {
+    const events: ChatEvent[] = [];
+    const request = { messages: [{ role: 'user' as const, text }, listed, listed], tools: [] };
+    for await (const event of createOfflineModel({ rules: [greet] }).stream(request, new AbortController().signal))
+      events.push(event);
+    return events;
+  };
+  expect(await ask('Greet Dana')).toEqual([
+    { kind: 'text', delta: 'Hello, Dana.' },
+    { kind: 'finished', reason: 'stop', usage: noUsage },
+  ]);
+  const words = (await ask('sing')).map((event) => (event.kind === 'text' ? event.delta : '')).join('');
+  expect(words).toContain('- greet <name>\n');
+});

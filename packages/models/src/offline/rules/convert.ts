@@ -1,0 +1,154 @@
+import { asList, asObject, call, type Plan, refuse, type Sub } from '../plan.ts';
+import { type Asked, type OfflineRule, sourceOf, stemOf, tableOf, targetOf } from '../rule.ts';
+import { plainParagraph } from './add-parts.ts';
+import { firstRows } from './aggregate.ts';
+import { saveQuery } from './save-query.ts';
+import { number, pattern } from './words.ts';
+
+const formats = {
+  csv: ['csv', 'comma separated'],
+  xlsx: ['xlsx', 'excel', 'spreadsheet', 'workbook', 'אקסל', 'גיליון'],
+  docx: ['docx', 'word', 'document', 'וורד', 'מסמך'],
+} as const;
+type Format = keyof typeof formats;
+const format = `(?<format>${Object.values(formats).flat().join('|')}|@out)`;
+
+export const convertRule: OfflineRule = {
+  id: 'convert',
+  grammar: { en: 'convert <file> to csv | xlsx | docx', he: 'המר את <קובץ> ל-csv | אקסל | וורד' },
+  patterns: [
+    pattern(
+      `(?:convert|turn|export|change)(?: the table (?:in|of))? {S} (?:to|into|as)(?: an?)? ${format}(?: (?:file|document|workbook|spreadsheet))?`,
+    ),
+    pattern(`save {S} as(?: an?)? ${format}(?: (?:file|document|workbook|spreadsheet))?`),
+    pattern(`(?:המר|המירי|הפוך)(?: את ה?טבלה)? {H} ל-? ?(?:קובץ )?${format}`),
+  ],
+  *plan(asked) {
+    const file = sourceOf(asked, ['table', 'xlsx', 'docx']);
+    const wanted = wantedFormat(asked);
+    const path = targetOf(asked, `${stemOf(file.path)}.${wanted}`, [wanted]);
+    if (file.kind === 'docx') return yield* fromDocument(asked, wanted, path);
+    const table = yield* tableOf(asked);
+    if (wanted === 'docx') return yield* toDocument(asked, table, path);
+    if ((file.kind === 'table') === (wanted === 'csv')) {
+      return refuse(`${file.path} is ${wanted} already.`, `${file.path} כבר בתבנית ${wanted}.`);
+    }
+    const rows = yield* saveQuery(asked, table, 'SELECT * FROM data', path);
+    return asked.say(`Saved ${rows} rows as ${path}.`, `נשמרו ${rows} שורות בקובץ ${path}.`);
+  },
+};
+
+const wantedFormat = (asked: Asked): Format => {
+  const written = (asked.part('format') ?? '').toLowerCase();
+  const word = written === '@out' ? (asked.target ?? '').toLowerCase().replace(/^.*\./, '') : written;
+  const found = Object.entries(formats).find(([, words]) => (words as readonly string[]).includes(word));
+  if (!found)
+    return refuse(`I convert to csv, xlsx and docx, not to ${word}.`, `אני ממיר ל-csv, xlsx ו-docx, ולא ל-${word}.`);
+  return found[0] as Format;
+};
+
+const mostTableRows = 199;
+
+function* toDocument(asked: Asked, table: Parameters<typeof firstRows>[0], path: string): Plan {
+  if (table.rowCount > mostTableRows) {
+    return refuse(
+      `A table in a document takes up to ${mostTableRows} rows; ${table.path} has ${table.rowCount}.`,
+      `טבלה במסמך היא עד ${mostTableRows} שורות; ב-${table.path} יש ${table.rowCount}.`,
+    );
+  }
+  const columns = table.columns.map(({ name }) => name);
+  const rows = yield* firstRows(table, 'SELECT * FROM data');
+  const cells = [columns, ...rows.map((row) => row.map((value) => (value === null ? '' : number(value))))];
+  const create = {
+    path,
+    create_new: true,
+    copy_from: null,
+    track_changes: null,
+    expected_version: null,
+    summary: null,
+  };
+  const title = { text: stemOf(table.path), style: 'Heading 1', ...plainParagraph };
+  const made = yield* call('docx_operations', {
+    ...create,
+    operations: [{ op: 'set_paragraphs', paragraphs: [title] }],
+  });
+  yield* call('docx_operations', {
+    ...create,
+    create_new: null,
+    expected_version: String(made.version),
+    operations: [{ op: 'insert_table', after: 'b0', rows: cells, header: true, style: null, widths: null }],
+  });
+  return asked.say(
+    `Saved ${rows.length} rows as a table in ${path}.`,
+    `נשמרו ${rows.length} שורות כטבלה בקובץ ${path}.`,
+  );
+}
+
+function* fromDocument(asked: Asked, wanted: Format, path: string): Plan {
+  if (wanted === 'docx') return refuse('It is a docx already.', 'זה כבר קובץ docx.');
+  const rows = yield* onlyTable(asked);
+  if (wanted === 'csv') {
+    const [header = [], ...body] = rows;
+    const operations = [
+      ...header.map((name) => ({ op: 'add_column', name, after: null, default: null, values: null })),
+      ...(body.length > 0 ? [{ op: 'append_rows', rows: body, records: null }] : []),
+    ];
+    yield* call('csv_operations', {
+      path,
+      create_new: true,
+      operations,
+      encoding: null,
+      expected_version: null,
+      summary: null,
+    });
+  } else {
+    const operations = [{ op: 'set_range', sheet: 'Sheet1', start: 'A1', values: rows, style: null }];
+    yield* call('xlsx_operations', {
+      path,
+      create_new: true,
+      copy_from: null,
+      operations: [{ op: 'ensure_sheet', sheet: 'Sheet1', position: null }, ...operations],
+      expected_version: null,
+      summary: null,
+    });
+  }
+  return asked.say(`Saved ${rows.length - 1} rows as ${path}.`, `נשמרו ${rows.length - 1} שורות בקובץ ${path}.`);
+}
+
+function* onlyTable(asked: Asked): Sub<readonly (readonly string[])[]> {
+  const { path } = sourceOf(asked);
+  const map = yield* call('get_file_map', { path, part: null, detail: 'full' });
+  const tables = asList(map.tables).map(asObject);
+  const [only] = tables;
+  if (!only || tables.length !== 1) {
+    return refuse(
+      `${path} has ${tables.length} tables; I convert a document that has exactly one.`,
+      `בקובץ ${path} יש ${tables.length} טבלאות; אני ממיר מסמך שיש בו בדיוק אחת.`,
+    );
+  }
+  const piece = yield* call('read_file', {
+    path,
+    section: only.section_index ?? null,
+    sheet: null,
+    range: null,
+    slide_index: null,
+    pages: null,
+    line_start: null,
+    line_count: null,
+    view: null,
+  });
+  const rows = String(piece.text)
+    .split('\n')
+    .flatMap((line) => {
+      const match = /^b\d+\| r\d+ \| ?(.*)$/.exec(line);
+      return match?.[1] === undefined ? [] : [match[1].split(' | ')];
+    });
+  // A cell with a bar of its own, merged cells or a table cut off by a long section would not come out as they are.
+  if (only.merged === true || rows.length !== only.rows || rows.some((row) => row.length !== only.cols)) {
+    return refuse(
+      `The table in ${path} is not plain enough to convert safely.`,
+      `הטבלה ב-${path} אינה פשוטה דיה להמרה בטוחה.`,
+    );
+  }
+  return rows;
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFiles, createMemoryHost } from '@atelier/files';
+import { checkById, type Left } from '../../fixtures/offline-checks.ts';
+import requests from '../../fixtures/offline-requests.json' with { type: 'json' };
+import { furnish } from '../../fixtures/offline-world.ts';
+import { beginRun } from '../core/tool-run.ts';
+import { createOfflineModel } from '../offline/offline-model.ts';
+import { createMemoryToolLog } from '../ports/tool-log.ts';
+import { createToolLoop } from '../usecases/tool-loop.ts';
+import { toolboxOf } from '../usecases/toolbox-of.ts';
+
+export type Verdict = 'done' | 'refused' | 'wrong';
+export type DeskResult = {
+  readonly id: string;
+  readonly request: string;
+  readonly mustRefuse: boolean;
+  readonly verdict: Verdict;
+  readonly text: string;
+  readonly changed: readonly string[];
+};
+
+/** A folder of real files, the real tools, the real loop and the offline model: one request after another, each from the same start. */
+export const openDesk = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-desk-'));
+  const host = createMemoryHost();
+  const files = createFiles(host, { folder });
+  await furnish(
+    (path, bytes) => void host.put(path, bytes),
+    (tool, args) => files.call(tool, args),
+  );
+  const start = new Map((await host.list()).map(({ path }) => [path, Buffer.from(host.bytes(path) ?? [])]));
+  const model = createOfflineModel();
+  const toolbox = toolboxOf(files);
+
+  const reset = async () => {
+    for (const { path } of await host.list()) if (!start.has(path)) host.remove(path);
+    for (const [path, bytes] of start) host.put(path, bytes);
+  };
+
+  const ask = async (request: string) => {
+    await reset();
+    return answer(request, start);
+  };
+
+  /** The same with further files in the folder. */
+  const askWith = async (more: Readonly<Record<string, Buffer>>, request: string) => {
+    await reset();
+    for (const [path, bytes] of Object.entries(more)) host.put(path, bytes);
+    const result = await answer(request, new Map([...start, ...Object.entries(more)]));
+    return { ...result, read: (path: string) => Buffer.from(host.bytes(path) ?? []) };
+  };
+
+  const answer = async (request: string, start: ReadonlyMap<string, Buffer>) => {
+    const loop = createToolLoop({
+      toolLog: createMemoryToolLog(),
+      sha256: (text) => createHash('sha256').update(text).digest('hex'),
+      now: () => performance.now(),
+      random: () => 0,
+      wait: async () => undefined,
+    });
+    let text = '';
+    const run = beginRun([{ role: 'user', text: request }]);
+    for await (const event of loop(run, { model, toolbox, signal: new AbortController().signal })) {
+      if (event.kind === 'ended') {
+        text = event.outcome.kind === 'answered' ? event.outcome.text : JSON.stringify(event.outcome);
+      }
+    }
+    const now = (await host.list()).map(({ path }) => path);
+    const changed = now.filter((path) => !start.get(path)?.equals(host.bytes(path) ?? Buffer.alloc(0)));
+    const lost = [...start.keys()].filter((path) => !now.includes(path));
+    return { text, changed: [...changed, ...lost].toSorted() };
+  };
+
+  const judge = async ({ id, request, refuse = false }: Request): Promise<DeskResult> => {
+    const { text, changed } = await ask(request);
+    const isRefusal = /connect a model|חברו מודל/.test(text);
+    const check = checkById[id];
+    const left: Left = {
+      text,
+      bytes: (path) => host.bytes(path) ?? Buffer.alloc(0),
+      before: (path) => start.get(path) ?? Buffer.alloc(0),
+    };
+    const isRight =
+      !isRefusal &&
+      check !== undefined &&
+      JSON.stringify(changed) === JSON.stringify(check.changes.toSorted()) &&
+      check.holds(left);
+    const verdict: Verdict = isRight ? 'done' : isRefusal && changed.length === 0 ? 'refused' : 'wrong';
+    return { id, request, mustRefuse: refuse, verdict, text, changed };
+  };
+
+  return {
+    ask,
+    askWith,
+    judgeAll: async (): Promise<readonly DeskResult[]> => {
+      const results: DeskResult[] = [];
+      for (const request of requests as readonly Request[]) results.push(await judge(request));
+      return results;
+    },
+    close: async () => {
+      await files.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+type Request = { readonly id: string; readonly request: string; readonly refuse?: boolean };
