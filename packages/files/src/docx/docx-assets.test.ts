@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { documentXml, docx, paragraph, part, run, stylesXml, wrap } from '../../fixtures/docx/parts.ts';
 import { richDocx } from '../../fixtures/docx/rich.ts';
 import { plainDocx } from '../../fixtures/docx/small.ts';
+import { orderProblems } from '../../fixtures/lib/schema-order.ts';
 import { openPackage } from '../package/index.ts';
 import type { Source } from '../tools/kind-handler.ts';
 import { docxOf } from './docx-file.ts';
@@ -37,7 +38,9 @@ const copy = async (donor: Buffer, target: Buffer | null, assets: readonly (stri
     },
     workspace(),
   );
-  return { result, bytes: result?.ok ? readFileSync(output) : undefined };
+  const bytes = result?.ok ? readFileSync(output) : undefined;
+  if (bytes) expect(orderProblems(bytes)).toEqual([]);
+  return { result, bytes };
 };
 const styles = async (bytes: Buffer) => {
   const answer = await docxHandler.styles?.(source(bytes), {}, workspace());

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { documentXml, docx, paragraph, part, png, run, stylesXml } from '../../fixtures/docx/parts.ts';
 import { richDocx } from '../../fixtures/docx/rich.ts';
 import { plainDocx } from '../../fixtures/docx/small.ts';
+import { orderProblems } from '../../fixtures/lib/schema-order.ts';
 import { openPackage } from '../package/index.ts';
 import { settle } from '../tools/errors.ts';
 import type { Source } from '../tools/kind-handler.ts';
@@ -42,7 +43,9 @@ const edited = async (
     resources,
     output,
   });
-  return readFileSync(output);
+  const result = readFileSync(output);
+  expect(orderProblems(result)).toEqual([]);
+  return result;
 };
 const diff = (before: Buffer, after: Buffer, options = {}) =>
   diffDocx({ reference: source(before), draft: source(after), options });

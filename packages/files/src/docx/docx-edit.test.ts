@@ -2,9 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { png } from '../../fixtures/docx/parts.ts';
+import { documentXml, docx, part, png, stylesXml } from '../../fixtures/docx/parts.ts';
 import { richDocx, richFeatures } from '../../fixtures/docx/rich.ts';
 import { invoiceDocx, plainDocx } from '../../fixtures/docx/small.ts';
+import { orderProblems } from '../../fixtures/lib/schema-order.ts';
 import { type Certificate, certificateProblems, openPackage } from '../package/index.ts';
 import { parseArguments } from '../tools/arguments.ts';
 import { docxOperations } from '../tools/definitions/docx.ts';
@@ -48,6 +49,8 @@ const edit = async (
   };
   const result = await settle<EditAnswer>(() => editDocx(request));
   const made = result.ok && result.value.action !== 'unchanged' ? readFileSync(output) : undefined;
+  // Whatever a test is about, what it wrote stands in the order the schema wants.
+  if (made) expect(orderProblems(made)).toEqual([]);
   return { result, bytes: made, text: made ? read(made) : '' };
 };
 const read = (bytes: Buffer, view: string | null = null) =>
@@ -84,6 +87,13 @@ const bytesOf = (made: { bytes: Buffer | undefined; result: unknown }): Buffer =
 
 test('the fixture has the features it claims', () => {
   expect(featureCounts(richDocx())).toEqual(expectedCounts);
+});
+
+test('the order check finds what stands wrong', () => {
+  const wrong = '<w:p><w:pPr><w:jc w:val="left"/><w:pStyle w:val="x"/></w:pPr></w:p>';
+  expect(orderProblems(docx(documentXml(wrong), [part.styles(stylesXml(''))]))).toEqual([
+    'word/document.xml: pStyle comes too late in pPr',
+  ]);
 });
 
 test('[FL-40] replacing a word beside coloured text keeps all 20 features, all runs and every other part', async () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { orderProblems } from '../../fixtures/lib/schema-order.ts';
 import { body, line, pptx, run, slideXml, title } from '../../fixtures/pptx/parts.ts';
 import { richPptx } from '../../fixtures/pptx/rich.ts';
 import { slidesPptx } from '../../fixtures/pptx/small.ts';
@@ -41,6 +42,7 @@ const copy = async (donor: Buffer, target: Buffer | null, assets: readonly (stri
   );
   if (!result?.ok) return { result, bytes: Buffer.alloc(0), file: undefined };
   const bytes = readFileSync(output);
+  expect(orderProblems(bytes)).toEqual([]);
   return { result, bytes, file: pptxOf(openPackage(bytes)) };
 };
 

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { orderProblems } from '../../fixtures/lib/schema-order.ts';
 import { body, bullet, pptx, slideXml, table, textBox, title } from '../../fixtures/pptx/parts.ts';
 import { settle } from '../tools/errors.ts';
 import type { Source } from '../tools/kind-handler.ts';
@@ -34,7 +35,9 @@ const edited = async (bytes: Buffer, operations: readonly object[]): Promise<Buf
     resources: {},
     output,
   });
-  return readFileSync(output);
+  const result = readFileSync(output);
+  expect(orderProblems(result)).toEqual([]);
+  return result;
 };
 const deck = () =>
   pptx([

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { png } from '../../fixtures/docx/parts.ts';
+import { orderProblems } from '../../fixtures/lib/schema-order.ts';
 import { body, bullet, chartFrame, line, pptx, run, slideXml, table, title } from '../../fixtures/pptx/parts.ts';
 import { richFeatures, richPptx } from '../../fixtures/pptx/rich.ts';
 import { slidesPptx } from '../../fixtures/pptx/small.ts';
@@ -42,6 +43,8 @@ const edit = async (bytes: Buffer | null, operations: readonly object[], resourc
   };
   const result = await settle<EditAnswer>(() => editPptx(request));
   const made = result.ok && result.value.action !== 'unchanged' ? readFileSync(output) : undefined;
+  // Whatever a test is about, what it wrote stands in the order the schema wants.
+  if (made) expect(orderProblems(made)).toEqual([]);
   return { result, bytes: made, text: made ? read(made) : '' };
 };
 const read = (bytes: Buffer) =>
