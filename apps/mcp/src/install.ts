@@ -21,16 +21,18 @@ import {
   createSourceWatch,
   hmacSha256,
   randomAttempt,
+  readRailsConfig,
   testPattern,
 } from '@atelier/rails/adapters';
-import { defaultPreferences } from '@atelier/rails/core';
 import type { McpDeps } from './tools/handle.ts';
 
 export type RailsInstall = { readonly deps: McpDeps; readonly close: () => Promise<void> };
 
 /** WorkRail over one data folder. Any number of processes may open the same folder. */
 export const openRailsInstall = (data: string): RailsInstall => {
-  const settings = { sha256, userFolder: join(data, 'workflows'), configured: [] };
+  // What a person set in the Console counts from the start of a process; running ones keep theirs.
+  const config = readRailsConfig(data);
+  const settings = { sha256, userFolder: join(data, 'workflows'), configured: config.sources };
   // Compiler and bundled workflows are a large part of the whole, and most calls need neither.
   const authoring = lazily(async () => {
     const { openCatalog } = await import('./authoring.ts');
@@ -74,7 +76,7 @@ export const openRailsInstall = (data: string): RailsInstall => {
       testPattern,
       newAttempt: randomAttempt,
       newId: createIds(systemWorld),
-      defaults: async () => defaultPreferences,
+      defaults: async () => config.defaults,
       resume,
     },
     close: async () => {

@@ -54,7 +54,7 @@ export const createResumeIndex = (options: ResumeIndexOptions) => {
     await load();
     const bell = stamps.quick();
     if (bell !== undefined && bell === quick) return;
-    const now = await stamps.all();
+    const now = await stamps.all(stampsOf(known));
     const changed: Indexed[] = [];
     for (const sessionId of known.keys())
       if (!now.has(sessionId)) {
@@ -120,4 +120,8 @@ export const createResumeIndex = (options: ResumeIndexOptions) => {
     },
   };
   return index;
+};
+
+const stampsOf = function* (known: ReadonlyMap<SessionId, Indexed>): Generator<readonly [SessionId, string]> {
+  for (const { sessionId, stamp } of known.values()) yield [sessionId, stamp];
 };

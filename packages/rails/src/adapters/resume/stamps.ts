@@ -7,14 +7,15 @@ import type { SessionId } from '../../core/ids.ts';
 export interface SessionStamps {
   /** Undefined when it is unknown whether anything changed; equal when nothing did. */
   readonly quick: () => string | undefined;
-  readonly all: () => Promise<ReadonlyMap<SessionId, string>>;
+  /** `known` are stamps seen before: they spare looking for what they name. */
+  readonly all: (known?: Iterable<readonly [SessionId, string]>) => Promise<ReadonlyMap<SessionId, string>>;
   readonly of: (sessionId: SessionId) => Promise<string | undefined>;
 }
 
 /** On disk: the newest manifest part and its size. The doorbell tells whether looking is worth it at all. */
 export const createDiskStamps = (data: string): SessionStamps => {
   const folder = join(data, 'streams', 'session');
-  const newestPart = new Map<SessionId, { readonly folderMtime: number; readonly path: string }>();
+  const newestPart = new Map<SessionId, { readonly folderMtime: number; readonly part: string }>();
 
   const stampOf = (sessionId: SessionId): string | undefined => {
     const manifest = join(folder, sessionId, 'manifest');
@@ -24,11 +25,18 @@ export const createDiskStamps = (data: string): SessionStamps => {
     if (known?.folderMtime !== born.mtimeMs) {
       const newest = readdirSync(manifest).sort().at(-1);
       if (newest === undefined) return undefined;
-      known = { folderMtime: born.mtimeMs, path: join(manifest, newest) };
+      known = { folderMtime: born.mtimeMs, part: newest };
       newestPart.set(sessionId, known);
     }
-    const part = statSync(known.path, { throwIfNoEntry: false });
-    return part ? `${known.path.slice(-18, -6)}:${part.size}` : undefined;
+    const part = statSync(join(manifest, known.part), { throwIfNoEntry: false });
+    return part ? `${known.folderMtime}:${known.part}:${part.size}` : undefined;
+  };
+
+  /** A folder is changed by the birth of a part: as long as it was not, the part named before is the newest. */
+  const recallPart = (sessionId: SessionId, stamp: string): void => {
+    const [mtime = '', part = ''] = stamp.split(':');
+    if (!newestPart.has(sessionId) && /^\d{12}\.jsonl$/.test(part))
+      newestPart.set(sessionId, { folderMtime: Number(mtime), part });
   };
 
   return {
@@ -36,8 +44,9 @@ export const createDiskStamps = (data: string): SessionStamps => {
       const bell = statSync(join(data, 'doorbell'), { throwIfNoEntry: false });
       return bell ? String(bell.mtimeMs) : undefined;
     },
-    all: async () => {
+    all: async (known = []) => {
       const stamps = new Map<SessionId, string>();
+      for (const [sessionId, stamp] of known) recallPart(sessionId, stamp);
       let names: readonly string[];
       try {
         names = readdirSync(folder);

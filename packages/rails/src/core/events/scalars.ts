@@ -13,6 +13,3 @@ export const digest = z.custom<Digest>(
 
 export const textUpTo = (bytes: number) =>
   z.string().refine((text) => utf8Bytes(text) <= bytes, `must be at most ${bytes} bytes of UTF-8`);
-
-/** Authored ids, also those that expansion joined with dots. */
-export const name = z.string().regex(/^[a-zA-Z0-9_.-]+$/);

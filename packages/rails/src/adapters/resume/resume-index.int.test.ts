@@ -1,0 +1,75 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDiskLog, createMemoryContent } from '@atelier/kernel/adapters';
+import { afterEach, expect, test } from 'vitest';
+import type { SessionId } from '../../core/ids.ts';
+import { createTestWorld, linear, notes } from '../../testing/world.ts';
+import { createResumeIndex } from './resume-index.ts';
+import { createDiskStamps } from './stamps.ts';
+import { createFileJournal } from './summary-journal.ts';
+
+const undo: (() => void | Promise<void>)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+const open = () => {
+  const data = mkdtempSync(join(tmpdir(), 'rails-index-'));
+  undo.push(() => rmSync(data, { recursive: true, force: true }));
+  const log = createDiskLog({ data });
+  undo.push(() => log.close());
+  const world = createTestWorld(
+    { 'project.ab': linear('project.ab', ['a', 'b', 'c']) },
+    { log, blobs: createMemoryContent().blobs },
+  );
+  const path = join(data, 'cache.jsonl');
+  const index = () => {
+    let reads = 0;
+    const sessions = {
+      ...world.deps.sessions,
+      at: (sessionId: SessionId) => {
+        reads += 1;
+        return world.deps.sessions.at(sessionId);
+      },
+    };
+    const made = createResumeIndex({
+      sessions,
+      workflows: world.deps.workflows,
+      stamps: createDiskStamps(data),
+      journal: createFileJournal(path),
+    });
+    return { ...made, reads: () => reads };
+  };
+  return { world, index, path };
+};
+
+test('what was summarised once is read again only where something was recorded since', async () => {
+  const { world, index } = open();
+  const first = await world.start('project.ab');
+  await world.start('project.ab');
+  const cold = index();
+  expect(await cold.runs()).toHaveLength(2);
+  expect(cold.reads()).toBe(2);
+  await world.advance(first, notes('a new clue'));
+  const warm = index();
+  const runs = await warm.runs();
+  expect(warm.reads()).toBe(1);
+  expect(runs.find(({ sessionId }) => sessionId === first.session.sessionId)?.words).toContain(' clue ');
+  const again = index();
+  await again.runs();
+  expect(again.reads()).toBe(0);
+});
+
+test('a commit is written down when told, and a line that cannot be read is passed over', async () => {
+  const { world, index, path } = open();
+  const at = await world.start('project.ab');
+  const writer = index();
+  writer.touched(at.session.sessionId);
+  await writer.flush();
+  expect(readFileSync(path, 'utf8')).toContain(at.session.sessionId);
+  appendFileSync(path, '{"torn":');
+  const reader = index();
+  expect((await reader.runs()).map(({ sessionId }) => sessionId)).toEqual([at.session.sessionId]);
+  expect(reader.reads()).toBe(0);
+});
