@@ -1,3 +1,4 @@
+import '../testing/only-loopback.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bundledModels } from '../core/bundled-models.ts';
 import type { ChatEvent, ChatRequest } from '../core/chat.ts';

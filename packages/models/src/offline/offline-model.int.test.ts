@@ -1,3 +1,4 @@
+import '../testing/only-loopback.ts';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ChatEvent, noUsage } from '../core/chat.ts';

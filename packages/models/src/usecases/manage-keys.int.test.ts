@@ -1,3 +1,4 @@
+import '../testing/only-loopback.ts';
 import { createMemoryLog, createProjection } from '@atelier/kernel/adapters';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { environmentKey } from '../adapters/environment-keys.ts';

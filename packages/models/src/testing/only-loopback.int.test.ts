@@ -1,0 +1,65 @@
+import './only-loopback.ts';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import requests from '../../fixtures/offline-requests.json' with { type: 'json' };
+
+const source = fileURLToPath(new URL('..', import.meta.url));
+const script = join(source, 'testing', 'offline-process.ts');
+
+test('[MD-17] no socket of these tests leaves the machine, by name or by number, plain or encrypted', async () => {
+  for (const url of [
+    'http://192.0.2.1/',
+    'https://192.0.2.1/',
+    'https://api.openai.com/v1/models',
+    'http://[2001:db8::1]/',
+  ]) {
+    const fault = await fetch(url).then(
+      () => 'reached',
+      ({ cause }: { readonly cause: Error }) => cause.message,
+    );
+    expect(fault).toContain('no socket leaves this machine');
+  }
+  const raw = await new Promise<string>((resolve) =>
+    connect(80, '192.0.2.1').on('error', ({ message }) => resolve(message)),
+  );
+  expect(raw).toContain('no socket leaves this machine');
+  const server = createServer((_request, response) => response.end('here')).listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  const here = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  expect(await here.text()).toBe('here');
+  server.close();
+});
+
+test('every test of this package that touches the outside world begins with that rule', () => {
+  const tests = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.int.test.ts'),
+  );
+  expect(tests.length).toBeGreaterThan(4);
+  for (const name of tests)
+    expect([name, readFileSync(join(source, name), 'utf8')]).toEqual([
+      name,
+      expect.stringContaining("only-loopback.ts'"),
+    ]);
+});
+
+test('[MD-18] the offline model does all its work in a place without a network', () => {
+  const alone = ['unshare', '--map-root-user', '--net'];
+  const canBeAlone = spawnSync(alone[0] ?? '', [...alone.slice(1), 'true']).status === 0;
+  if (!canBeAlone)
+    console.warn('This system allows no network namespace: the process refuses sockets by itself instead.');
+  const [command = '', ...args] = [...(canBeAlone ? alone : []), process.execPath, script];
+  const ended = spawnSync(command, args, { encoding: 'utf8' });
+  expect(ended.stderr).not.toContain('Error');
+  const said = JSON.parse(ended.stdout) as { interfaces: string[]; outside: string; verdicts: [string, string][] };
+  // Alone, not even the loopback device is up.
+  if (canBeAlone) expect(said.interfaces).toEqual([]);
+  expect(said.outside).not.toBe('reached');
+  expect(said.verdicts).toHaveLength(requests.length);
+  expect(said.verdicts.filter(([, verdict]) => verdict === 'wrong')).toEqual([]);
+  expect(said.verdicts.filter(([, verdict]) => verdict === 'done').length).toBeGreaterThanOrEqual(44);
+}, 120_000);
