@@ -42,8 +42,8 @@ export const createFiles = (host: FilesHost, options: FilesOptions) => {
   const view = createFilesView(host, workers, inputs, { maxBytes });
   const tables = createTableTools({ view, workers });
   const reads = createReadTools({ view, workers, tables });
-  const review = createReview({ host, view, workers, inputs, maxBytes });
   const preview = createPreview({ host, view, workers, folder: options.folder, rendererPath: options.rendererPath });
+  const review = createReview({ host, view, workers, inputs, maxBytes, hasRenderer: preview.renderer !== null });
   const writes = createWriteTools({ host, view, workers, tables, inputs, maxBytes });
 
   const perform = (name: string, args: JsonObject, signal?: AbortSignal): Promise<FileResult<JsonObject>> => {

@@ -13,6 +13,8 @@ type Deps = {
   readonly view: FilesView;
   readonly workers: Workers;
   readonly inputs: Inputs;
+  /** Without one, documents and slides are shown by their structure alone, and the review says so once. */
+  readonly hasRenderer: boolean;
   readonly maxBytes: number;
 };
 
@@ -28,7 +30,7 @@ type Sides = {
 };
 
 /** What changed between the reference and the active view, file by file. */
-export const createReview = ({ host, view, workers, inputs, maxBytes }: Deps) => {
+export const createReview = ({ host, view, workers, inputs, maxBytes, hasRenderer }: Deps) => {
   const payloads = new Map<string, JsonObject>();
   const handOver = createHandOver(host, maxBytes);
 
@@ -62,7 +64,9 @@ export const createReview = ({ host, view, workers, inputs, maxBytes }: Deps) =>
       ? { ok: true, value: { path, ...sides } }
       : refuse('FILE_READ_FAILED', 'not_found', `There is no file named ${path}.`);
 
-  const get = async (raw: string, options: JsonObject = {}, signal?: AbortSignal): Promise<FileResult<JsonObject>> => {
+  /** `options.hint` is the focus hint of an edit: the review opens where the change is. */
+  const get = async (raw: string, { hint, ...asked }: JsonObject = {}, signal?: AbortSignal): Promise<FileResult<JsonObject>> => {
+    const options: JsonObject = { ...asked, ...(typeof hint === 'object' && hint !== null ? (hint as JsonObject) : {}) };
     const sides = await sidesOf(raw);
     if (!sides.ok) return sides;
     const { path, reference, draft, source, warning } = sides.value;
@@ -84,6 +88,7 @@ export const createReview = ({ host, view, workers, inputs, maxBytes }: Deps) =>
       baseline_missing: reference === null,
       ...(reference ? { bytes_before: reference.file.size_bytes } : {}),
       ...(draft ? { bytes_after: draft.file.size_bytes } : {}),
+      ...(!hasRenderer && (kind === 'docx' || kind === 'pptx') ? { notices: ['no_renderer'] } : {}),
     };
     if (change === 'unchanged') return { ok: true, value: { ...envelope, stats: {}, other_changes: [] } };
     const key = JSON.stringify([

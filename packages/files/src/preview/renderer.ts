@@ -18,7 +18,7 @@ export type Renderer = {
 
 /** A LibreOffice-compatible program, from the setting or from PATH; looked for once. */
 export const createRenderer = (folder: string, path?: string): Renderer => {
-  const command = path ?? onPath(['soffice', 'libreoffice']);
+  const command = path === undefined ? onPath(['soffice', 'libreoffice']) : existsSync(path) ? path : undefined;
   let last: Promise<unknown> = Promise.resolve();
   return {
     command,

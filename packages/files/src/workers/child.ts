@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JsonObject } from '@atelier/kernel/core';
 import type { FileError } from '../tools/errors.ts';
 import type { Order, Reply } from './job.ts';
-import { createJobRunner, type Folders } from './run-job.ts';
+import { createJobRunner, type Folders, outputOf } from './run-job.ts';
 
 const largestMessage = 1024 * 1024;
 
@@ -12,10 +12,15 @@ export const serve = (createRunner: typeof createJobRunner = createJobRunner): v
   const folders = JSON.parse(process.argv[2] ?? '{}') as Folders;
   const runner = createRunner(folders);
   const send = (reply: Reply): void => void process.send?.(reply);
+  // What a failed job had begun to write is nobody's.
+  const sweep = (id: number): Promise<void> => rm(outputOf(folders, id), { force: true });
   process.on('message', ({ id, job }: Order) => {
     runner.run(job, id).then(
       async ({ result, output }) => {
-        if (!result.ok) return send({ id, error: result.error as unknown as JsonObject });
+        if (!result.ok) {
+          await sweep(id);
+          return send({ id, error: result.error as unknown as JsonObject });
+        }
         const made = output === undefined ? {} : { output };
         const text = JSON.stringify(result.value);
         if (text.length < largestMessage) return send({ id, value: result.value, ...made });
@@ -23,9 +28,13 @@ export const serve = (createRunner: typeof createJobRunner = createJobRunner): v
         await writeFile(spilled, text);
         return send({ id, spilled, ...made });
       },
-      (cause: unknown) => send(replyToFault(id, cause)),
+      async (cause: unknown) => {
+        await sweep(id);
+        send(replyToFault(id, cause));
+      },
     );
   });
+  process.send?.('up');
   process.on('disconnect', () => {
     runner.close();
     process.exit(0);

@@ -1,6 +1,7 @@
+import { writeFile } from 'node:fs/promises';
 import { serve } from './child.ts';
 import { sourcesOf } from './job.ts';
-import { createJobRunner } from './run-job.ts';
+import { createJobRunner, outputOf } from './run-job.ts';
 
 /** A worker that misbehaves on files whose names ask for it, so that tests can watch the host survive. */
 serve((folders) => {
@@ -13,6 +14,14 @@ serve((folders) => {
         if (source.path.startsWith('crash')) process.kill(process.pid, 'SIGKILL');
         if (source.path.startsWith('hang')) for (;;);
         if (source.path.startsWith('greedy')) return greedy();
+        if (job.verb === 'edit' && source.path.startsWith('dying')) {
+          await runner.run(job, id);
+          process.kill(process.pid, 'SIGKILL');
+        }
+        if (job.verb === 'edit' && source.path.startsWith('full')) {
+          await writeFile(outputOf(folders, id), 'half a file');
+          throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+        }
       }
       return runner.run(job, id);
     },

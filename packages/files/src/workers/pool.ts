@@ -54,9 +54,12 @@ type Child = {
   jobs: number;
   ending: FileError | undefined;
   timer: NodeJS.Timeout | undefined;
+  isUp: boolean;
+  whenUp: (() => void) | undefined;
 };
 
 const pollEvery = 100;
+const startLimit = 60_000;
 /** Children that die before doing anything would otherwise be started for ever. */
 const failedStarts = 3;
 
@@ -93,14 +96,19 @@ export const createPool = (options: PoolOptions): Pool => {
   const give = (child: Child, task: Task): void => {
     child.task = task;
     const limit = (options.wallLimit ?? wallLimit)(task.job);
-    child.timer = setTimeout(() => {
-      const reason = timeoutReason(task.job);
-      kill(child, {
-        code: 'TOOL_TIMEOUT',
-        reason,
-        message: `The job took longer than ${Math.round(limit / 1000)} s and was stopped.`,
-      });
-    }, limit);
+    const arm = (): void => {
+      clearTimeout(child.timer);
+      child.timer = setTimeout(() => {
+        const reason = timeoutReason(task.job);
+        kill(child, { code: 'TOOL_TIMEOUT', reason, message: `The job took longer than ${Math.round(limit / 1000)} s and was stopped.` });
+      }, limit);
+    };
+    // A job's time begins when its child is up: starting one on a busy machine is not the file's fault.
+    if (child.isUp) arm();
+    else {
+      child.whenUp = arm;
+      child.timer = setTimeout(() => kill(child, { code: 'TOOL_WORKER_UNAVAILABLE', reason: 'pool_down', message: 'The worker did not start.' }), startLimit);
+    }
     child.process.send({ id: task.id, job: task.job });
   };
 
@@ -116,9 +124,16 @@ export const createPool = (options: PoolOptions): Pool => {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    const child: Child = { process: process_, folder, task: undefined, jobs: 0, ending: undefined, timer: undefined };
+    const child: Child = { process: process_, folder, task: undefined, jobs: 0, ending: undefined, timer: undefined,
+      isUp: false,
+      whenUp: undefined,
+    };
     children.add(child);
-    process_.on('message', (reply: Reply) => void answer(child, reply));
+    process_.on('message', (reply: Reply | 'up') => {
+      if (reply !== 'up') return void answer(child, reply);
+      child.isUp = true;
+      child.whenUp?.();
+    });
     process_.on('error', () => gone(child));
     process_.on('exit', () => gone(child));
     process_.unref();

@@ -11,12 +11,14 @@ import { handlerOf } from './registry.ts';
 export type Folders = { readonly staging: string; readonly temp: string; readonly cache: string };
 export type Outcome = { readonly result: FileResult<Json>; readonly output?: string };
 
+export const outputOf = ({ staging }: Folders, id: number): string => join(staging, `output-${id}`);
+
 /** Does one job in this process. Each gets a folder of its own, gone when it ends. */
 export const createJobRunner = (folders: Folders) => {
   const tables = createLazyTables(folders);
   const run = async (job: Job, id: number): Promise<Outcome> => {
     const temp = join(folders.temp, `job-${id}`);
-    const output = join(folders.staging, `output-${id}`);
+    const output = outputOf(folders, id);
     await mkdir(temp, { recursive: true });
     try {
       const result = await perform(job, { temp, cache: folders.cache }, output, tables);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { quarterly } from '../../fixtures/xlsx/plain-books.ts';
 import { createFiles, type Files } from '../layer/create-files.ts';
 import { createMemoryHost } from '../ports/memory-host.ts';
 import { poolLimits } from './limits.ts';
@@ -25,7 +26,7 @@ const faulty = async (name: string): Promise<{ files: Files; host: ReturnType<ty
   const files = createFiles(host, {
     folder: join(root, name),
     entry,
-    wallLimit: () => 1_500,
+    wallLimit: () => 4_000,
     limits: { parse: small },
   });
   opened.push(files);
@@ -130,5 +131,17 @@ test('[FL-67] ten files, one kills its worker and one takes too long: eight maps
         readable: false,
         map_error: { code: name === 'crash.md' ? 'TOOL_FAILED' : 'TOOL_TIMEOUT' },
       });
+  }
+});
+
+test('[FL-38] a worker killed while saving and a full disk leave the Draft as it was, nothing in staging, and a clear error', async () => {
+  const { files, host } = await faulty('saving');
+  for (const [path, code, reason] of [['dying.xlsx', 'TOOL_FAILED', 'crashed'], ['full.xlsx', 'DISK_FULL', 'io']] as const) {
+    const before = host.put(path, quarterly());
+    const operations = [{ op: 'set_cells', sheet: 'Q1', cells: [{ cell: 'A1', value: 'new' }] }];
+    expect(await files.call('xlsx_operations', { path, operations }), path).toMatchObject({ ok: false, error: { code, details: { reason } } });
+    expect((await host.list()).find((each) => each.path === path)?.version).toBe(before.version);
+    expect(host.staged).toEqual([]);
+    for (const worker of await readdir(join(root, 'saving', 'workers'))) expect(await readdir(join(root, 'saving', 'workers', worker, 'staging'))).toEqual([]);
   }
 });
