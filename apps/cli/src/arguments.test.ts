@@ -16,6 +16,7 @@ test('the commands are exactly these, and help lists each', () => {
     'start',
     'link',
     'doctor',
+    'verify',
     'mcp',
     'export',
     'import',

@@ -21,6 +21,12 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/doctor.ts')).doctor,
   },
   {
+    name: 'verify',
+    summary: 'prove that nothing was changed, dropped or cut; says what it cannot prove',
+    flags: ['data'],
+    load: async () => (await import('./commands/verify.ts')).verify,
+  },
+  {
     name: 'mcp',
     summary: 'serve WorkRail to an MCP client over standard input and output',
     flags: ['data'],

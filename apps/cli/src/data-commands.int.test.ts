@@ -102,6 +102,25 @@ test('a damaged stream is mended only on a word, and what it was is kept', { tim
   expect(await atelier(['repair', stream, '--data', data])).toMatchObject({ code: 0 });
 });
 
+test('verify says that nothing is wrong, names the commit of what is, and what it cannot prove', {
+  timeout: 60_000,
+}, async () => {
+  const data = await tempFolder();
+  const sessionId = await makeSession(data);
+  const sound = await atelier(['verify', '--data', data]);
+  expect(sound).toMatchObject({ code: 0, out: expect.stringContaining('Nothing is wrong.') });
+  expect(sound.out).toContain('What this cannot prove:');
+  const folder = join(data, 'streams', 'session', sessionId, 'events');
+  const [segment = ''] = await readdir(folder);
+  const bytes = await readFile(join(folder, segment));
+  bytes[200] = (bytes[200] ?? 0) ^ 1;
+  await writeFile(join(folder, segment), bytes);
+  expect(await atelier(['verify', '--data', data])).toMatchObject({
+    code: 1,
+    out: expect.stringContaining(`WRONG: session/${sessionId}, commit 0`),
+  });
+});
+
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
 beforeAll(async () => {
   postgres = await startPostgres();

@@ -1,0 +1,38 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createDiskContent, createDiskLog, createNodeFileSystem, systemWorld } from '@atelier/kernel/adapters';
+import { verify as verifyStore } from '@atelier/kernel/usecases';
+import { hereDataFolder } from '@atelier/server/installation';
+import { exit, type RunCommand } from '../command.ts';
+import { findingToLine, unprovenToLine } from '../verify-text.ts';
+
+/** Walks every chain, re-hashes all content and holds the ends against the signed heads. Changes nothing. */
+export const verify: RunCommand = async ({ data }, io) => {
+  const folder = data ?? hereDataFolder();
+  if (!(await stat(folder).catch(() => undefined))?.isDirectory()) {
+    io.err(`atelier: there is no data folder at ${folder}.`);
+    return exit.usage;
+  }
+  const fs = createNodeFileSystem();
+  const log = createDiskLog({ data: folder });
+  const content = await createDiskContent({ fs, folder: join(folder, 'objects'), entropy: systemWorld.entropy });
+  try {
+    const seen = await verifyStore({ audit: log.audit, heads: log.heads, content })(
+      ({ stream, streamsDone, streams, bytes }) =>
+        io.err(`${streamsDone + 1} of ${streams}: ${stream}, ${Math.round(bytes / 2 ** 20)} MB so far`),
+    );
+    io.out(`${seen.streams} streams, ${seen.commits} commits, ${seen.content} pieces of content looked at.`);
+    for (const finding of seen.findings) io.out(`WRONG: ${findingToLine(finding)}`);
+    io.out(
+      seen.findings.length === 0
+        ? 'Nothing is wrong.'
+        : `${seen.findings.length} things are wrong; the first one is where to begin.`,
+    );
+    io.out('What this cannot prove:');
+    for (const each of seen.unproven) io.out(`  ${unprovenToLine(each)}`);
+    return seen.findings.length === 0 ? exit.done : exit.failed;
+  } finally {
+    await content.close();
+    await log.close();
+  }
+};

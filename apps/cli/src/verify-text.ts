@@ -1,0 +1,34 @@
+import type { Finding, Unproven } from '@atelier/kernel/usecases';
+
+export const findingToLine = (finding: Finding): string => {
+  const at = `${finding.stream}, commit ${finding.commit}`;
+  switch (finding.kind) {
+    case 'commit':
+      return `${at}: what stands there is not what was committed (${finding.reason}).`;
+    case 'tail_cut':
+      return `${at}: the stream ends here, but a signed head attests ${finding.signed} commits.`;
+    case 'head_differs':
+      return `${at}: the chain is another one than the signed head attests.`;
+    case 'head_forged':
+      return `${at}: the head is not signed with this installation's key.`;
+    case 'content_missing':
+      return `${at}: content ${finding.id} is missing${finding.tree ? ` (named by tree ${finding.tree})` : ''}.`;
+    case 'content_changed':
+      return `${at}: content ${finding.id} is not what its name says${finding.tree ? ` (named by tree ${finding.tree})` : ''}.`;
+  }
+};
+
+export const unprovenToLine = (unproven: Unproven): string => {
+  switch (unproven.kind) {
+    case 'only_chained':
+      return `${unproven.stream}: ${unproven.commits} commits from ${unproven.from} on are attested by the chain alone; a later head was not signed yet.`;
+    case 'content_not_looked_at':
+      return 'Content was not looked at.';
+    case 'whole_stream_removed':
+      return 'A stream that was removed together with its signed head leaves no trace.';
+    case 'disk_lied_about_a_sync':
+      return 'A disk that said it had written what it had not.';
+    case 'signed_by_who_holds_the_key':
+      return 'Anyone who can read the signing key in the data folder can sign another history.';
+  }
+};
