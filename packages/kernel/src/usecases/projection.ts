@@ -26,7 +26,8 @@ export type SnapshotOptions<State> = {
 
 type Fold<State> = { readonly state: State; readonly seq: number; readonly saved: number };
 
-const PAGE = 5_000;
+/** Small enough that a page is garbage before the collector would have to carry it along. */
+const PAGE = 500;
 
 /** Kept folded between calls: each `at` reads only what was appended since, by this process or another. */
 export const createProjection = <State>(options: ProjectionOptions<State>): Projection<State> => {

@@ -1,9 +1,9 @@
 import type { LogEvent } from '../../core/event.ts';
 import type { CommitRecord, HealthReason } from '../../core/log/commit-record.ts';
-import type { FileSystem } from '../../ports/file-system.ts';
+import type { FileSystem, OpenFile } from '../../ports/file-system.ts';
 import { sha256 } from '../node/sha256.ts';
 import { segmentPath } from './layout.ts';
-import { readExactly } from './whole-io.ts';
+import { readInto } from './whole-io.ts';
 
 export type CommitLines = {
   readonly record: CommitRecord;
@@ -29,25 +29,38 @@ export function* readCommitLines(
   try {
     for (let index = 0; index < records.length; ) {
       const run = neighboursFrom(records, index);
-      const offset = (records[index] ?? start).offset;
-      const bytes = readExactly(file, run.bytes, offset);
-      const all = bytes.toString();
-      // ASCII: places in the text are places in the bytes, and text is hashed without another copy.
-      const plain = all.length === bytes.length;
-      for (; index < run.end; index += 1) {
-        const record = records[index] ?? start;
-        const from = record.offset - offset;
-        const part = plain ? all.slice(from, from + record.bytes) : bytes.subarray(from, from + record.bytes);
-        if (part.length !== record.bytes || sha256(part) !== record.sha256)
-          return { record, reason: 'digest_mismatch' };
-        yield { record, text: typeof part === 'string' ? part : part.toString() };
+      const texts = checkedTexts(file, records.slice(index, run.end), run.bytes);
+      for (const text of texts) {
+        yield { record: records[index] ?? start, text };
+        index += 1;
       }
+      if (index < run.end) return { record: records[index] ?? start, reason: 'digest_mismatch' };
     }
     return undefined;
   } finally {
     file.closeSync();
   }
 }
+
+let scratch = Buffer.alloc(0);
+
+/** The text of each commit of a run, up to the first whose bytes are not what was attested. */
+const checkedTexts = (file: OpenFile, run: readonly CommitRecord[], size: number): readonly string[] => {
+  // Read into the same memory each time: nothing of it is kept, and a buffer per read keeps the collector busy.
+  if (scratch.length < size) scratch = Buffer.alloc(Math.max(size, READ_AT_ONCE));
+  const start = run[0]?.offset ?? 0;
+  const bytes = readInto(file, scratch.subarray(0, size), start);
+  const all = bytes.toString();
+  const plain = all.length === bytes.length; // ASCII: places in the text are places in the bytes
+  const texts: string[] = [];
+  for (const record of run) {
+    const from = record.offset - start;
+    const part = bytes.subarray(from, from + record.bytes);
+    if (part.length !== record.bytes || sha256(part) !== record.sha256) break;
+    texts.push(plain ? all.slice(from, from + record.bytes) : part.toString());
+  }
+  return texts;
+};
 
 const neighboursFrom = (
   records: readonly CommitRecord[],

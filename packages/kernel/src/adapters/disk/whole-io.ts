@@ -1,15 +1,18 @@
 import type { FileSystem, OpenFile } from '../../ports/file-system.ts';
 
 /** Reads and writes may stop half-way without an error; these do not. */
-export const readExactly = (file: OpenFile, length: number, position: number): Buffer => {
-  const into = Buffer.allocUnsafe(length);
+export const readExactly = (file: OpenFile, length: number, position: number): Buffer =>
+  readInto(file, Buffer.allocUnsafe(length), position);
+
+/** What was there to read: all of `into`, or less at the end of the file. */
+export const readInto = (file: OpenFile, into: Buffer, position: number): Buffer => {
   let done = 0;
-  while (done < length) {
+  while (done < into.length) {
     const count = file.readSync(into.subarray(done), position + done);
     if (count === 0) break;
     done += count;
   }
-  return done === length ? into : into.subarray(0, done);
+  return into.subarray(0, done);
 };
 
 export const writeWhole = (file: OpenFile, bytes: Uint8Array, position: number): void => {
