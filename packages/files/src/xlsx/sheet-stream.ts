@@ -78,6 +78,7 @@ export const createWalker = (visitor: RowVisitor) => {
   const eatRows = (window: Buffer, from: number): number => {
     let at = from;
     let after = from;
+    const hasSections = window.indexOf('<![CDATA[', from, 'latin1') >= 0;
     for (;;) {
       while (at < window.length && window[at] !== LT) at++;
       if (at + 2 >= window.length) return after;
@@ -95,7 +96,7 @@ export const createWalker = (visitor: RowVisitor) => {
       if (openClose < 0) return after;
       if (!isRow(window, at, prefix.length)) malformed();
       const selfClosing = window[openClose - 1] === 47;
-      const closeStart = selfClosing ? openClose + 1 : closeOf(window, openClose + 1, closeRow);
+      const closeStart = selfClosing ? openClose + 1 : closeOf(window, openClose + 1, closeRow, hasSections);
       if (closeStart < 0) return after;
       const end = selfClosing ? openClose + 1 : closeStart + closeRow.length;
       const row = rowNumber(window, at, openClose) ?? previousRow + 1;
@@ -110,16 +111,14 @@ export const createWalker = (visitor: RowVisitor) => {
         return window.length;
       }
       if (wanted) {
-        Object.assign(cells, {
-          buffer: window,
-          row,
-          from: after,
-          start: at,
-          openEnd: openClose + 1,
-          closeStart,
-          end,
-          selfClosing,
-        });
+        cells.buffer = window;
+        cells.row = row;
+        cells.from = after;
+        cells.start = at;
+        cells.openEnd = openClose + 1;
+        cells.closeStart = closeStart;
+        cells.end = end;
+        cells.selfClosing = selfClosing;
         scanRow(cells, prefix.length);
         if (visitor.row(cells) === true) {
           state = 'stopped';
@@ -238,8 +237,9 @@ const rowNumber = (window: Buffer, at: number, close: number): number | undefine
   return undefined;
 };
 
-/** `</row>` inside a CDATA section is text; the search steps over such sections. */
-const closeOf = (window: Buffer, from: number, close: Buffer): number => {
+/** `</row>` inside a CDATA section is text; the search steps over such sections where there are any. */
+const closeOf = (window: Buffer, from: number, close: Buffer, hasSections: boolean): number => {
+  if (!hasSections) return window.indexOf(close, from);
   let at = from;
   for (;;) {
     const found = window.indexOf(close, at);
