@@ -1,4 +1,4 @@
-import { diff } from 'fast-myers-diff';
+import { align, createInterner } from '../review/align.ts';
 import { type Block, blockText } from './blocks.ts';
 
 /** How the blocks of two documents go together, in reading order. */
@@ -20,10 +20,10 @@ export const alignBlocks = (before: readonly Sided[], after: readonly Sided[]): 
   const same = (to: number) => {
     for (; left < to; left += 1, right += 1) pairs.push({ status: 'same', before: left, after: right });
   };
-  for (const [fromLeft, toLeft, fromRight, toRight] of diff(
-    before.map(({ source }) => source),
-    after.map(({ source }) => source),
-  )) {
+  const number = createInterner();
+  const numbers = (side: readonly Sided[]) => Int32Array.from(side, ({ source }) => number(source));
+  const { blocks } = align(numbers(before), numbers(after));
+  for (const { oldFrom: fromLeft, oldTo: toLeft, newFrom: fromRight, newTo: toRight } of blocks) {
     same(fromLeft);
     pairs.push(...pairRegion(before, after, fromLeft, toLeft, fromRight, toRight));
     [left, right] = [toLeft, toRight];

@@ -1,6 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { describePart, isPlumbing } from '../package/describe-part.ts';
 import { attributeOf, childrenOf, createPackageEdit, ns, savePackage } from '../package/index.ts';
+import { encodeXml } from '../package/xml-encoding.ts';
 import { refusal } from '../tools/errors.ts';
 import type { Change, SubsetRequest } from '../tools/kind-handler.ts';
 import { blockText } from './blocks.ts';
@@ -11,6 +12,8 @@ type Unit = Change & { readonly pairs: readonly number[]; readonly frame: boolea
 
 /** All that can be accepted alone: blocks, the frame around them, and parts outside the body. */
 export const unitsOf = (compared: Compared): readonly Unit[] => {
+  // Two main parts of different names cannot be mixed.
+  if (compared.before.file.main !== compared.after.file.main) return [unit('file', 'The whole document', {})];
   const blocks = isComposable(compared) ? blockUnits(compared) : wholeBody(compared);
   return withRequirements([...blocks, ...partUnits(compared)], compared);
 };
@@ -93,6 +96,8 @@ const gapBefore = ({ document, blocks }: Side, index: number): string => {
 /** Blocks can be taken one by one only where nothing but blocks differs between the first and the last. */
 const isComposable = ({ before, after, pairs }: Compared): boolean => {
   if (before.blocks.length === 0 || after.blocks.length === 0) return false;
+  // A block only means the same in the other document's frame where its prefixes do.
+  if (prefixes(before) !== prefixes(after)) return false;
   for (const [at, pair] of pairs.entries()) {
     const previous = pairs[at - 1];
     const gaps = [
@@ -112,8 +117,17 @@ const isComposable = ({ before, after, pairs }: Compared): boolean => {
   return true;
 };
 
+/** Relations by the attributes that name them, whatever prefix and quotes a program writes. */
 const idsIn = (xml: string): Set<string> =>
-  new Set([...xml.matchAll(/\br:(?:id|embed|link|pict|dm|lo|qs|cs)="([^"]+)"/g)].map(([, id]) => id ?? ''));
+  new Set(
+    [...xml.matchAll(/:(?:id|embed|link|pict|href|dm|lo|qs|cs)\s*=\s*["']([^"']+)["']/g)].map(([, id]) => id ?? ''),
+  );
+
+const prefixes = ({ document: { root } }: Side): string =>
+  [...root.scope]
+    .map(([prefix, uri]) => `${prefix}=${uri}`)
+    .toSorted()
+    .join(' ');
 
 /** A block that shows a new picture needs the picture; a picture that goes must not be shown any more. Notes and comments alike. */
 const withRequirements = (units: readonly Unit[], compared: Compared): Unit[] => {
@@ -155,10 +169,14 @@ const withRequirements = (units: readonly Unit[], compared: Compared): Unit[] =>
   });
 };
 
+/** The ids that elements of a name carry. */
+const references = (xml: string, local: string): string[] =>
+  [...xml.matchAll(new RegExp(`[<:]${local}\\b[^>]*?\\bid\\s*=\\s*["']([^"']*)["']`, 'g'))].map(([, id]) => id ?? '');
+
 const noteChanges = ({ before, after }: Compared) =>
   (['comments', 'footnotes', 'endnotes'] as const).flatMap((kind) => {
     const [part, other] = [before.file[kind], after.file[kind]];
-    if (part === undefined || part !== other) return [];
+    if (part === undefined || part !== other || !before.pkg.has(part) || !after.pkg.has(part)) return [];
     const local = kind.slice(0, -1);
     const ids = (side: Side) =>
       new Set(
@@ -171,7 +189,7 @@ const noteChanges = ({ before, after }: Compared) =>
         removed: [...old].filter((id) => !made.has(id)),
         added: [...made].filter((id) => !old.has(id)),
         uses: (xml: string, wanted: readonly string[]) =>
-          wanted.some((id) => new RegExp(`:${local}Reference\\b[^>]*"${id}"`).test(xml)),
+          references(xml, `${local}Reference`).some((id) => wanted.includes(id)),
       },
     ];
   });
@@ -206,7 +224,8 @@ export const acceptDocx = async ({
     else edit.remove(name);
   }
   if (taken.some(({ pairs, frame }) => pairs.length > 0 || frame)) {
-    edit.put(compared.before.file.main, Buffer.from(compose(compared, taken)));
+    const { encoding } = (taken.some(({ frame }) => frame) ? compared.after : compared.before).document;
+    edit.put(compared.before.file.main, encodeXml(compose(compared, taken), encoding));
   }
   await savePackage(edit, output);
   return { written: true };

@@ -52,36 +52,54 @@ type SectionPair = {
   readonly after?: Section;
 };
 
+/** How many sections without a heading in common are tried by what they say: enough for a renamed one, never quadratic. */
+const nearby = 12;
+
 /** Sections go together by heading path, then by what they say. */
 const pairSections = ({ before, after, pairs }: Compared): SectionPair[] => {
   const [old, made] = [sectionsOf(before.blocks), sectionsOf(after.blocks)];
-  const left = [...old];
-  const takeLike = (section: Section): Section | undefined => {
-    const path = section.path.join('\0');
-    const byPath = left.find((each) => each.path.join('\0') === path);
-    const found = byPath ?? left.find((each) => likeness(textOf(before, each), textOf(after, section)) >= 0.5);
-    if (found) left.splice(left.indexOf(found), 1);
-    return found;
-  };
-  const differs = (section: Section) =>
-    pairs.some(
-      ({ status, after: at }) => status !== 'same' && at !== null && at >= section.first && at <= section.last,
-    ) ||
-    pairs.some(
-      (pair, at) =>
-        pair.after === null && nextAfter(pairs, at) !== undefined && within(section, nextAfter(pairs, at) ?? -1),
-    );
+  const byPath = Map.groupBy(old, pathOf);
+  const twins = new Map<Section, Section>();
+  for (const section of made) {
+    const twin = byPath.get(pathOf(section))?.shift();
+    if (twin) twins.set(section, twin);
+  }
+  const taken = new Set(twins.values());
+  const left = old.filter((section) => !taken.has(section));
+  for (const section of made) {
+    if (twins.has(section)) continue;
+    const at = left.slice(0, nearby).findIndex((each) => likeness(textOf(before, each), textOf(after, section)) >= 0.5);
+    const [twin] = at < 0 ? [] : left.splice(at, 1);
+    if (twin) twins.set(section, twin);
+  }
+  const touched = touchedBlocks(pairs);
   const paired = made.map((section): SectionPair => {
-    const twin = takeLike(section);
+    const twin = twins.get(section);
     if (!twin) return { status: 'added', after: section };
-    const same = textOf(before, twin) === textOf(after, section) && !differs(section);
+    const differs = touched.slice(section.first, section.last + 1).includes(true);
+    const same = !differs && textOf(before, twin) === textOf(after, section);
     return { status: same ? 'same' : 'changed', before: twin, after: section };
   });
   return [...paired, ...left.map((section): SectionPair => ({ status: 'removed', before: section }))];
 };
 
-const nextAfter = (pairs: readonly Pair[], at: number): number | undefined =>
-  pairs.slice(at).find(({ after }) => after !== null)?.after ?? undefined;
+const pathOf = ({ path }: Section): string => path.join('\0');
+
+/** Which blocks of the draft changed, or stand where one was taken out. */
+const touchedBlocks = (pairs: readonly Pair[]): boolean[] => {
+  const touched: boolean[] = [];
+  let goneBefore = false;
+  for (const { status, after } of pairs) {
+    if (after === null) {
+      goneBefore = true;
+      continue;
+    }
+    touched[after] = status !== 'same' || goneBefore;
+    goneBefore = false;
+  }
+  return touched;
+};
+
 const within = ({ first, last }: Section, index: number): boolean => index >= first && index <= last;
 const textOf = ({ sided }: Side, { first, last }: Section): string =>
   sided

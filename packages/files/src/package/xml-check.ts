@@ -1,5 +1,10 @@
 import { packageLimits } from './limits.ts';
 import { refuseRead } from './refusal.ts';
+import { parseXmlPart } from './xml.ts';
+
+/** A byte order mark of UTF-16, or a `<` of two bytes. */
+const isWide = ([a, b]: Buffer): boolean =>
+  (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff) || (a === 0x3c && b === 0) || (a === 0 && b === 0x3c);
 
 const LT = 60;
 const GT = 62;
@@ -9,7 +14,7 @@ const QUESTION = 63;
 
 /**
  * Well-formedness of a part that may be too large to hold: tags balance by name, attributes are quoted, nothing
- * follows the root. Works on UTF-8 bytes; other encodings only occur in parts that are parsed whole. Names are
+ * follows the root. Works on UTF-8 bytes; a part in UTF-16 is small enough to be parsed whole, and is. Names are
  * compared as numbers made of their bytes: a string for each of a sheet's millions of tags would cost more than all else.
  */
 export const checkXmlChunks = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
@@ -17,7 +22,12 @@ export const checkXmlChunks = async (chunks: AsyncIterable<Buffer>): Promise<voi
   let depth = 0;
   let roots = 0;
   let carry: Buffer = Buffer.alloc(0);
+  const wide: Buffer[] = [];
   for await (const chunk of chunks) {
+    if (wide.length > 0 || (roots === 0 && carry.length === 0 && isWide(chunk))) {
+      wide.push(chunk);
+      continue;
+    }
     const window = carry.length === 0 ? chunk : Buffer.concat([carry, chunk]);
     const end = window.length;
     let at = 0;
@@ -70,7 +80,8 @@ export const checkXmlChunks = async (chunks: AsyncIterable<Buffer>): Promise<voi
     carry = at < end ? window.subarray(at) : Buffer.alloc(0);
     if (carry.length > packageLimits.xmlTextLength) malformed();
   }
-  if (depth > 0 || roots !== 1 || carry.length > 0) malformed();
+  if (wide.length > 0) parseXmlPart(Buffer.concat(wide));
+  else if (depth > 0 || roots !== 1 || carry.length > 0) malformed();
 };
 
 const malformed = (): never => refuseRead('xml_malformed', 'A part of the package is not well-formed XML.');
