@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { z } from 'zod';
 import packageJson from '../package.json' with { type: 'json' };
 import { dataFolder } from './data-folder.ts';
+import { wantsFirmTexts } from './firm-texts.ts';
 import { runStdio } from './stdio.ts';
 
 // Most shapes are checked once or twice in the life of a process: compiling a checker for each would cost more.
@@ -21,6 +22,6 @@ export const begin = (): void => {
     data,
     version: packageJson.version,
     cwd: process.cwd(),
-    ...(process.env.ATELIER_MCP_TONE === 'firm' ? { tone: 'firm' } : {}),
+    ...(process.env.ATELIER_MCP_TONE === 'firm' || wantsFirmTexts(data) ? { tone: 'firm' } : {}),
   });
 };

@@ -61,7 +61,10 @@ test('both majors start over HTTP and one goes on with the token of the other', 
   await legacy.connect(new LegacyTransport(url) as Parameters<typeof legacy.connect>[0]);
   const stateToken = started.structuredContent?.stateToken;
   const back = (await legacy.callTool({ name: 'continue_workflow', arguments: { stateToken } })) as unknown as Reply;
-  expect(back.structuredContent).toMatchObject({ nextIntent: 'rehydrate_only', session: started.structuredContent?.session });
+  expect(back.structuredContent).toMatchObject({
+    nextIntent: 'rehydrate_only',
+    session: started.structuredContent?.session,
+  });
   await modern.close();
   await legacy.close();
 });

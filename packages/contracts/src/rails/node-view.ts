@@ -76,6 +76,9 @@ export const NodeView = z.object({
   capabilities: z.array(
     z.object({ capability: z.string(), strong: z.string().nullable(), claimed: z.string().nullable() }),
   ),
+  /** What was handed in to get here; null at the root and at checkpoints. */
+  arrival: AttemptView.nullable(),
+  /** What was handed in here, once for each branch. */
   attempts: z.array(AttemptView),
   checkpoints: z.array(z.object({ nodeId: z.string(), at: z.string(), recap: z.string().nullable() })),
   /** Copied into a chat, it takes any agent back here. Null while the session is damaged or no key was made yet. */

@@ -13,7 +13,7 @@ export const RunNode = z.object({
   stepId: z.string().nullable(),
   title: z.string().nullable(),
   /** The passes of the loops the step stands in, outermost first; `pass` counts from 1. */
-  loops: z.array(z.object({ loopId: z.string(), pass: z.int().positive() })),
+  loops: z.array(z.object({ loopId: z.string(), title: z.string(), pass: z.int().positive() })),
   /** Steps that were passed over on the way here because their condition did not hold. */
   skipped: z.array(z.object({ stepId: z.string(), title: z.string() })),
   cause: ForkCause.nullable(),

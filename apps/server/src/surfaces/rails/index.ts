@@ -17,6 +17,7 @@ export const createRailsSurface: CreateSurface = (kit) => {
   const mcp = createMcpMount({
     data: dataFolder,
     version,
+    firmTexts: store.applied.flags.firmToolTexts,
     note: kit.note,
     onFault: (cause) => kit.onFault(cause, 'mcp'),
   });

@@ -20,18 +20,20 @@ const ToolCallLine = z.object({
 type Deps = {
   readonly data: string;
   readonly version: string;
+  readonly firmTexts: boolean;
   readonly note: (facts: ToolCallFacts) => void;
   readonly onFault: (cause: unknown) => void;
 };
 
 /** The six tools at `/mcp`, over the same data folder as any agent's own process. Opened by the first call. */
-export const createMcpMount = ({ data, version, note, onFault }: Deps) => {
+export const createMcpMount = ({ data, version, firmTexts, note, onFault }: Deps) => {
   let opened: { readonly install: RailsInstall; readonly handle: McpHandler } | undefined;
   const open = () => {
     const install = openRailsInstall(data);
     const handle = createMcpHttpHandler({
       deps: install.deps,
       version,
+      ...(firmTexts ? { tone: 'firm' } : {}),
       // Over HTTP nobody's working folder is ours to guess: the call names it, or there is none.
       cwd: null,
       log: (line) => {

@@ -23,7 +23,8 @@ export const readNode = async (
   const saved = node.checkpoints.flatMap((id) => run.nodes.get(id)?.outputs ?? []);
   if (read.health.kind === 'healthy') await store.sessions.recall(read.sessionId, saved.filter(isLeftInLog));
   const events: SessionEvent[] = [];
-  for (const { firstSeq, lastSeq } of attemptsFrom(run, node))
+  const arrival = node.attemptId ? run.attempts.get(node.attemptId) : undefined;
+  for (const { firstSeq, lastSeq } of [...(arrival ? [arrival] : []), ...attemptsFrom(run, node)])
     events.push(...(await eventsBetween(store, read, firstSeq, lastSeq)));
   const keys = await store.keyring.read();
   const mayContinue = read.health.kind === 'healthy' && keys.ok && keys.value !== null;

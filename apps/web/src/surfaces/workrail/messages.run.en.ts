@@ -146,6 +146,7 @@ export const workrailRunEn = {
     tokenDetail: 'Copy this node’s token into any chat, and the agent continues from here.',
     copyToken: 'Copy state token',
     finished: 'The run is complete here.',
+    ledHere: 'What led here',
     waiting: 'The agent is at this step. What it hands in appears here.',
     attempts_one: 'Handed in {{count}} time',
     attempts_other: 'Handed in {{count}} times: each began a branch',

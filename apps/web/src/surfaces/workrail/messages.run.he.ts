@@ -151,6 +151,7 @@ export const workrailRunHe: Translated<typeof workrailRunEn> = {
     tokenDetail: 'העתקת האסימון של הצומת לכל צ׳אט, והסוכן ממשיך מכאן.',
     copyToken: 'העתקת אסימון המצב',
     finished: 'ההרצה הושלמה כאן.',
+    ledHere: 'מה הוביל לכאן',
     waiting: 'הסוכן נמצא בצעד הזה. מה שימסור יופיע כאן.',
     attempts_one: 'נמסר פעם אחת',
     attempts_two: 'נמסר פעמיים: כל מסירה פתחה ענף',

@@ -14,7 +14,7 @@ export type NodeFacts = {
   readonly run: RunState;
   readonly node: NodeState;
   readonly workflow: WorkflowIndex | undefined;
-  /** Events of the attempts made from this node, in order. */
+  /** Events of the attempt that led here and of those made from here. */
   readonly events: readonly SessionEvent[];
   /** Artifacts too large to stand in the log. */
   readonly contents: ReadonlyMap<Digest, JsonObject>;
@@ -37,6 +37,7 @@ export const nodeViewOf = (facts: NodeFacts): NodeView => {
       strong: seen?.strong ?? null,
       claimed: seen?.claimed ?? null,
     })),
+    arrival: arrival ? attemptViewOf(facts, arrival) : null,
     attempts: attemptsFrom(run, node).map((attempt) => attemptViewOf(facts, attempt)),
     checkpoints: node.checkpoints.flatMap((id) => {
       const saved = run.nodes.get(id);
@@ -55,7 +56,8 @@ export const attemptsFrom = (run: RunState, node: NodeState): readonly AttemptSt
   });
 
 const attemptViewOf = (facts: NodeFacts, attempt: AttemptState): AttemptView => {
-  const { run, node } = facts;
+  const { run } = facts;
+  const from = run.nodes.get(attempt.fromNodeId);
   const to = run.nodes.get(attempt.toNodeId);
   const own = facts.events.filter(({ attemptId }) => attemptId === attempt.attemptId);
   const of = <K extends SessionEvent['kind']>(kind: K) =>
@@ -107,7 +109,7 @@ const attemptViewOf = (facts: NodeFacts, attempt: AttemptState): AttemptView => 
       source,
       delta: delta.map(({ key, value }) => ({ key, value })),
     })),
-    contextChanges: to ? contextChanges(contextAt(run, node), contextAt(run, to)) : [],
+    contextChanges: from && to ? contextChanges(contextAt(run, from), contextAt(run, to)) : [],
     trace: traces.flatMap(({ body }) => body.entries.map(({ kind, summary }) => ({ kind, summary }))),
     traceId: traces[0]?.body.traceId ?? null,
     warnings: (attempt.record.warnings ?? []).map(({ code, message }) => ({ code, message })),

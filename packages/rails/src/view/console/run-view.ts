@@ -57,7 +57,11 @@ export const runNodeOf = (run: RunState, node: NodeState, workflow: WorkflowInde
     parentId: node.parentId,
     stepId: instance?.stepId ?? null,
     title: instance === null ? null : (workflow?.stepById.get(instance.stepId)?.title ?? instance.stepId),
-    loops: [...(instance?.loops ?? [])],
+    loops: (instance?.loops ?? []).map(({ loopId, pass }) => ({
+      loopId,
+      title: workflow?.loopById.get(loopId)?.title ?? loopId,
+      pass,
+    })),
     skipped: moved ? [...skippedBetween(workflow, parent?.pending ? readStepKey(parent.pending) : null, instance)] : [],
     cause: node.cause,
     at: node.at,

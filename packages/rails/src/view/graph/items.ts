@@ -18,7 +18,7 @@ export type GraphItem = Place &
     /** One pass of a loop, folded into one item. */
     | {
         readonly kind: 'pass';
-        readonly loopId: string;
+        readonly title: string;
         readonly pass: number;
         readonly nodes: readonly RunNode[];
         readonly onPath: boolean;

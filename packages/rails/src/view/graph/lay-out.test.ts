@@ -21,7 +21,7 @@ const node = (nodeId: string, parentId: string | null, more: Partial<RunNode> = 
   artifacts: 0,
   ...more,
 });
-const inPass = (loopId: string, pass: number) => ({ loops: [{ loopId, pass }] });
+const inPass = (loopId: string, pass: number) => ({ loops: [{ loopId, title: loopId, pass }] });
 const shown = (items: readonly GraphItem[]) => items.map(({ id, lane, row }) => `${id} ${lane}/${row}`);
 const none: ReadonlySet<string> = new Set();
 

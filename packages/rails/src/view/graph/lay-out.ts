@@ -31,7 +31,7 @@ type Branch = { readonly first: RunNode; readonly from: string | null; readonly 
 /** What stands below one another in one lane. */
 type Link =
   | { readonly kind: 'node'; readonly node: RunNode; readonly passId: string | null }
-  | { readonly kind: 'pass'; readonly nodes: readonly RunNode[]; readonly loopId: string; readonly pass: number }
+  | { readonly kind: 'pass'; readonly nodes: readonly RunNode[]; readonly title: string; readonly pass: number }
   | { readonly kind: 'ghost'; readonly stepId: string; readonly title: string; readonly before: string };
 
 const chainFrom = (tree: RunTree, first: RunNode, open: ReadonlySet<string>): readonly Link[] => {
@@ -52,7 +52,7 @@ const chainFrom = (tree: RunTree, first: RunNode, open: ReadonlySet<string>): re
     if (!head || !loop || group.nodes.length < 2) return group.nodes.flatMap((node) => withGhosts(node, null));
     const id = passId(head.nodeId);
     if (isLast || open.has(id)) return group.nodes.flatMap((node) => withGhosts(node, isLast ? null : id));
-    return [...ghosts, { kind: 'pass', nodes: group.nodes, loopId: loop.loopId, pass: loop.pass }];
+    return [...ghosts, { kind: 'pass', nodes: group.nodes, title: loop.title, pass: loop.pass }];
   });
 };
 

@@ -33,7 +33,8 @@ const colours = HighlightStyle.define([
 
 const look = EditorView.theme({
   '&': { height: '100%', fontSize: '0.8125rem', backgroundColor: 'var(--raised)', color: 'var(--text)' },
-  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.3rem' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)' },
+  '.cm-content, .cm-gutters': { lineHeight: '1.3rem' },
   '.cm-gutters': { backgroundColor: 'var(--sunken)', color: 'var(--text-faint)', border: 'none' },
   '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--accent) 7%, transparent)' },
   '.cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
@@ -108,7 +109,12 @@ const JsonEditor = ({ label, text, onChange, errors, warnings, builtins, schema,
       }),
     });
     view.current = made;
-    return () => made.destroy();
+    // Lines are measured once the page's own styles stand.
+    const frame = requestAnimationFrame(() => made.requestMeasure());
+    return () => {
+      cancelAnimationFrame(frame);
+      made.destroy();
+    };
   }, []);
 
   useEffect(() => {

@@ -17,7 +17,8 @@ const Markdown = lazy(() => import('../../../ui/markdown.tsx'));
 type Props = {
   readonly attempt: AttemptView;
   readonly ordinal: number | undefined;
-  readonly onSelect: (nodeId: string) => void;
+  /** Absent when the card is about how its own node was reached. */
+  readonly onSelect?: (nodeId: string) => void;
 };
 
 /** What was handed in once, and what came of it. */
@@ -39,10 +40,12 @@ export const AttemptCard = ({ attempt, ordinal, onSelect }: Props) => {
         </Badge>
         {attempt.cause === 'non_tip_advance' && <Badge tone="accent">{t('attempt.fork')}</Badge>}
         <Ago at={attempt.at} />
-        <Button size="sm" tone="quiet" onClick={() => onSelect(attempt.toNodeId)} className="ms-auto -me-2">
-          {t('attempt.next')}
-          <ArrowRight size={13} aria-hidden="true" className="mirror-rtl" />
-        </Button>
+        {onSelect !== undefined && (
+          <Button size="sm" tone="quiet" onClick={() => onSelect(attempt.toNodeId)} className="ms-auto -me-2">
+            {t('attempt.next')}
+            <ArrowRight size={13} aria-hidden="true" className="mirror-rtl" />
+          </Button>
+        )}
       </header>
 
       {blocked && <BlockerList blockers={attempt.blockers} />}

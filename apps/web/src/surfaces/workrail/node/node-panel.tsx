@@ -74,8 +74,8 @@ const NodeBody = ({ view, sessionId, runId, onSelect }: BodyProps) => {
             {t(`node.kind.${node.kind}`)}
           </Badge>
           {node.stepId !== null && <bdi className="font-mono text-xs">{node.stepId}</bdi>}
-          {node.loops.map(({ loopId, pass }) => (
-            <span key={loopId}>{t('graph.inPass', { loop: loopId, pass })}</span>
+          {node.loops.map(({ loopId, title, pass }) => (
+            <span key={loopId}>{t('graph.inPass', { loop: title, pass })}</span>
           ))}
           <Ago at={node.at} />
         </p>
@@ -100,7 +100,13 @@ const NodeBody = ({ view, sessionId, runId, onSelect }: BodyProps) => {
       {attempts.length > 1 && (
         <p className="pb-2 font-medium text-sm">{t('node.attempts', { count: attempts.length })}</p>
       )}
-      <div className="flex flex-col gap-4 pb-4">
+      {attempts.length === 0 && view.arrival !== null && (
+        <div className="pb-4">
+          <h3 className="pb-2 font-medium text-sm">{t('node.ledHere')}</h3>
+          <AttemptCard attempt={view.arrival} ordinal={undefined} />
+        </div>
+      )}
+      <div className="flex flex-col gap-4 pb-4 empty:hidden">
         {attempts.map((attempt, at) => (
           <AttemptCard
             key={attempt.attemptId}

@@ -6,6 +6,9 @@ import { GraphContext } from './graph-context.ts';
 import { graphSize } from './graph-size.ts';
 import { ItemFace } from './item-face.tsx';
 
+// Lines begin and end at the border of the box itself.
+const unseen = { width: 1, height: 1, minWidth: 0, minHeight: 0, border: 0, opacity: 0 };
+
 /** One item of the graph as a button: a tab key reaches the chosen one, arrow keys reach the rest. */
 export const GraphNode = ({ data }: NodeProps) => {
   const { item } = data as { item: GraphItem };
@@ -15,12 +18,12 @@ export const GraphNode = ({ data }: NodeProps) => {
   const onPath = item.kind === 'node' || item.kind === 'pass' ? item.onPath : false;
   return (
     <>
-      <Handle type="target" position={Position.Top} className="opacity-0" isConnectable={false} />
+      <Handle type="target" position={Position.Top} style={unseen} isConnectable={false} />
       <Handle
         type="target"
         id="side"
         position={direction === 'rtl' ? Position.Right : Position.Left}
-        className="opacity-0"
+        style={unseen}
         isConnectable={false}
       />
       <button
@@ -42,12 +45,12 @@ export const GraphNode = ({ data }: NodeProps) => {
       >
         <ItemFace item={item} />
       </button>
-      <Handle type="source" position={Position.Bottom} className="opacity-0" isConnectable={false} />
+      <Handle type="source" position={Position.Bottom} style={unseen} isConnectable={false} />
       <Handle
         type="source"
         id="side"
         position={direction === 'rtl' ? Position.Left : Position.Right}
-        className="opacity-0"
+        style={unseen}
         isConnectable={false}
       />
     </>

@@ -44,7 +44,7 @@ export const titleOf = (item: GraphItem, t: Translate): string => {
     case 'branch':
       return item.nodes.at(-1)?.title ?? t('graph.complete');
     case 'pass':
-      return t('graph.pass', { loop: item.loopId, pass: item.pass });
+      return t('graph.pass', { loop: item.title, pass: item.pass });
     case 'ghost':
       return item.title;
   }
@@ -58,7 +58,7 @@ export const noteOf = (item: GraphItem, t: Translate): string => {
       if (kind === 'blocked_attempt') return t('graph.blocked');
       const pass = loops.at(-1);
       if (cause === 'non_tip_advance') return t('graph.forked');
-      if (pass) return t('graph.inPass', { loop: pass.loopId, pass: pass.pass });
+      if (pass) return t('graph.inPass', { loop: pass.title, pass: pass.pass });
       return item.isTip ? (item.node.stepId === null ? t('graph.done') : t('graph.waiting')) : t('graph.step');
     }
     case 'branch':

@@ -184,7 +184,8 @@ const flowEdges = ({ items, links }: RunLayout): Edge[] => {
     target: to,
     type: 'smoothstep',
     focusable: false,
-    ...(kind === 'checkpoint' ? { sourceHandle: 'side', targetHandle: 'side' } : {}),
+    ...(kind === 'path' ? {} : { sourceHandle: 'side' }),
+    ...(kind === 'checkpoint' ? { targetHandle: 'side' } : {}),
     style: {
       stroke: onPath.has(to) ? 'var(--accent)' : 'var(--line-strong)',
       strokeWidth: onPath.has(to) ? 2 : 1.5,

@@ -65,16 +65,17 @@ export const RunHeader = ({ session, run, onRun }: Props) => {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {session.runs.length > 1 && (
-          <Select
-            label={t('run.choose')}
-            value={run.runId}
-            onChange={onRun}
-            options={session.runs.map(({ runId, ordinal, workflowName }) => ({
-              value: runId,
-              label: t('run.ordinal', { ordinal, name: workflowName }),
-            }))}
-            className="w-auto max-w-64"
-          />
+          <div className="w-56">
+            <Select
+              label={t('run.choose')}
+              value={run.runId}
+              onChange={onRun}
+              options={session.runs.map(({ runId, ordinal, workflowName }) => ({
+                value: runId,
+                label: t('run.ordinal', { ordinal, name: workflowName }),
+              }))}
+            />
+          </div>
         )}
         <PreferencesDialog session={session} run={run} />
         <Menu

@@ -39,7 +39,7 @@ export const SessionRow = ({ session, tabStop, onFocus }: Props) => {
           )}
         </span>
       </span>
-      <span className="hidden w-56 shrink-0 flex-col text-muted text-sm lg:flex">
+      <span className="hidden w-44 shrink-0 flex-col text-muted text-sm lg:flex">
         {session.workspace !== null && (
           <span className="flex items-center gap-1.5 truncate">
             <FolderOpen size={13} aria-hidden="true" className="shrink-0 text-faint" />
@@ -53,7 +53,7 @@ export const SessionRow = ({ session, tabStop, onFocus }: Props) => {
           </span>
         )}
       </span>
-      <span className="hidden shrink-0 items-center gap-1.5 sm:flex">
+      <span className="hidden w-64 shrink-0 flex-wrap items-center justify-end gap-1.5 md:flex">
         {run && run.tips > 1 && (
           <Badge icon={<Split size={12} aria-hidden="true" />}>{t('sessions.branches', { count: run.tips })}</Badge>
         )}

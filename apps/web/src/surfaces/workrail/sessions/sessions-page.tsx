@@ -55,24 +55,26 @@ const SessionsPage = () => {
             className={`${inputClass} ps-8`}
           />
         </label>
-        <Select
-          label={t('sessions.byStatus')}
-          value={filter.status}
-          onChange={(status) => setFilter({ ...filter, status })}
-          options={statuses.map((status) => ({ value: status, label: t(`sessions.status.${status}`) }))}
-          className="w-auto min-w-36"
-        />
-        {workspaces.length > 1 && (
+        <div className="w-48">
           <Select
-            label={t('sessions.byWorkspace')}
-            value={filter.workspace ?? everywhere}
-            onChange={(chosen) => setFilter({ ...filter, workspace: chosen === everywhere ? null : chosen })}
-            options={[
-              { value: everywhere, label: t('sessions.everyWorkspace') },
-              ...workspaces.map((path) => ({ value: path, label: folderName(path) })),
-            ]}
-            className="w-auto min-w-36"
+            label={t('sessions.byStatus')}
+            value={filter.status}
+            onChange={(status) => setFilter({ ...filter, status })}
+            options={statuses.map((status) => ({ value: status, label: t(`sessions.status.${status}`) }))}
           />
+        </div>
+        {workspaces.length > 1 && (
+          <div className="w-44">
+            <Select
+              label={t('sessions.byWorkspace')}
+              value={filter.workspace ?? everywhere}
+              onChange={(chosen) => setFilter({ ...filter, workspace: chosen === everywhere ? null : chosen })}
+              options={[
+                { value: everywhere, label: t('sessions.everyWorkspace') },
+                ...workspaces.map((path) => ({ value: path, label: folderName(path) })),
+              ]}
+            />
+          </div>
         )}
         <Link to="/workrail/connect" className={buttonClass('neutral', 'md')}>
           <Plug size={14} aria-hidden="true" />

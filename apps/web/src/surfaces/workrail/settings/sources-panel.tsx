@@ -52,7 +52,6 @@ export const SourcesPanel = ({ config, setDesired }: Props) => {
           {
             id: 'precedence',
             header: t('sources.precedence'),
-            numeric: true,
             cell: ({ precedence }) => precedence,
           },
           {
@@ -61,8 +60,8 @@ export const SourcesPanel = ({ config, setDesired }: Props) => {
             cell: ({ kind, label, pathLabel }) => (
               <span className="flex flex-col py-1.5">
                 <span className="flex items-center gap-2">
-                  <bdi>{label}</bdi>
-                  <Badge>{t(`source.${kind}`)}</Badge>
+                  {label === kind ? t(`source.${kind}`) : <bdi>{label}</bdi>}
+                  {label !== kind && <Badge>{t(`source.${kind}`)}</Badge>}
                 </span>
                 <bdi className="font-mono text-faint text-xs">{pathLabel}</bdi>
               </span>
