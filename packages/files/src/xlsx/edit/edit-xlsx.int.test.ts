@@ -246,6 +246,20 @@ describe('cells', () => {
     expect(result.action).toBe('created');
   });
 
+  test('a misspelt sheet is refused with the names there are; a new workbook has all sheets it fills', async () => {
+    const set = (sheet: string): XlsxOp => ({ op: 'set_cells', sheet, cells: [{ cell: 'A1', value: 1 }] });
+    expect(await refused(books.multiSheet(), set('Q1'))).toMatchObject({
+      reason: 'unknown_sheet',
+      candidates: ['Hidden', 'Q 1', 'Second', 'Third'],
+    });
+    const { bytes } = await edit(null, set('One'), set('Two'));
+    expect(
+      naiveParts(bytes)
+        .get('xl/workbook.xml')
+        ?.match(/name="[^"]*"/g),
+    ).toEqual(['name="One"', 'name="Two"']);
+  });
+
   test('formulas that cannot be: unbalanced, or from another workbook', async () => {
     const set = (value: string): XlsxOp => ({ op: 'set_cells', sheet: 'Q 1', cells: [{ cell: 'A1', value }] });
     expect(await refused(books.multiSheet(), set('=SUM(A1'))).toMatchObject({ reason: 'bad_op' });

@@ -8,6 +8,7 @@ import { childOf, prefixFor } from '../../package/xml-query.ts';
 import { zipToBuffer } from '../../package/zip-write.ts';
 import { type FileResult, settle } from '../../tools/errors.ts';
 import { EMPTY_SHEET, workbookItems } from '../write/blank-workbook.ts';
+import { isSheetName } from '../write/sheet-name.ts';
 import { applyOp } from './apply-op.ts';
 import { type BookEdit, createBookEdit, insertOrdered, WORKBOOK_ORDER } from './book-edit.ts';
 import type { FocusHint } from './effects.ts';
@@ -108,13 +109,22 @@ const refuseManyCells = (operations: readonly XlsxOp[]): void => {
   if (cells > MOST_CELLS) refuseOp('limit_ops', `One call may set at most ${MOST_CELLS} cells.`);
 };
 
-/** A new workbook has the sheets its first operations ask for and no others. */
+const FILLING: ReadonlySet<XlsxOp['op']> = new Set(['ensure_sheet', 'set_cells', 'set_range', 'summarize_by_category']);
+
+/** A new workbook has the sheets its operations fill, in the order they name them, and no others. */
 const newWorkbook = async (operations: readonly XlsxOp[]): Promise<Buffer> => {
-  const first = operations.find((op) => 'sheet' in op && op.sheet !== undefined);
-  const name = first && 'sheet' in first ? first.sheet : 'Sheet1';
+  const asked = operations.flatMap((op) => (FILLING.has(op.op) && 'sheet' in op ? [op.sheet] : []));
+  const names = [...new Map(asked.map((name) => [name.toLowerCase(), name])).values()];
+  const bad = names.find((name) => !isSheetName(name));
+  if (bad !== undefined) refuseOp('bad_op', `${bad.slice(0, 60)} cannot name a sheet.`);
+  const sheets = names.length > 0 ? names : ['Sheet1'];
   return zipToBuffer([
-    ...workbookItems([name]),
-    { from: 'bytes', name: 'xl/worksheets/sheet1.xml', bytes: Buffer.from(EMPTY_SHEET) },
+    ...workbookItems(sheets),
+    ...sheets.map((_, index) => ({
+      from: 'bytes' as const,
+      name: `xl/worksheets/sheet${index + 1}.xml`,
+      bytes: Buffer.from(EMPTY_SHEET),
+    })),
   ]);
 };
 

@@ -34,7 +34,7 @@ const boundedRect = async (edit: BookEdit, sheet: SheetInfo, text: string): Prom
 };
 
 export const setCells = async (edit: BookEdit, op: OpOf<'set_cells'>): Promise<void> => {
-  const sheet = await ensureSheet(edit, op.sheet, null);
+  const sheet = edit.sheet(op.sheet);
   for (const { cell, value, type, style } of op.cells) {
     const { row, column } = cellOf(cell);
     const { content, style: own } = contentOf(edit, value, type ?? null);
@@ -45,7 +45,7 @@ export const setCells = async (edit: BookEdit, op: OpOf<'set_cells'>): Promise<v
 };
 
 export const setRange = async (edit: BookEdit, op: OpOf<'set_range'>): Promise<void> => {
-  const sheet = await ensureSheet(edit, op.sheet, null);
+  const sheet = edit.sheet(op.sheet);
   const start = cellOf(op.start);
   const style = readStyle(edit, op.style);
   for (const [down, values] of op.values.entries())
@@ -177,6 +177,7 @@ export const summarizeByCategory = async (edit: BookEdit, op: OpOf<'summarize_by
     const sums = op.source_sheets.map((name) => rounded(totals.get(key)?.get(name) ?? 0));
     return [key, ...sums, rounded(sums.reduce((sum, it) => sum + it, 0))];
   });
+  await ensureSheet(edit, op.sheet, null);
   await setRange(edit, { op: 'set_range', sheet: op.sheet, start: 'A1', values: [header, ...rows] });
 };
 
