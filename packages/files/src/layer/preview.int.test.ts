@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { entryBytes, openZip } from '../package/zip-read.ts';
 import { type ZipItem, zipToBuffer } from '../package/zip-write.ts';
 import { createMemoryHost } from '../ports/memory-host.ts';
 import { createRenderer } from '../preview/renderer.ts';
+import { sanitisePackage } from '../preview/sanitise.ts';
 import { createFiles, type Files } from './create-files.ts';
 
 let folder = '';
@@ -91,6 +92,23 @@ describe('built in', () => {
   });
 });
 
+test('the copy handed to a renderer has no macros and nothing to fetch', async () => {
+  const bytes = host.bytes('trap.docx') ?? Buffer.alloc(0);
+  expect(partsOf(bytes)).toMatch(/127\.0\.0\.1/);
+  const [file, output] = [join(folder, 'trap-source.docx'), join(folder, 'trap-copy.docx')];
+  await writeFile(file, bytes);
+  const source = { path: 'trap.docx', file, version: 'v', size_bytes: bytes.length, format: 'docx' };
+  expect(await sanitisePackage(source, output)).toEqual({ removed_parts: 1, cut_references: expect.any(Number) });
+  const copy = await readFile(output);
+  expect(partsOf(copy)).not.toMatch(/127\.0\.0\.1|vbaProject|INCLUDEPICTURE/);
+  expect(partsOf(copy)).toContain('Hello preview');
+});
+
+const partsOf = (bytes: Buffer): string => {
+  const zip = openZip(bytes);
+  return zip.entries.map((entry) => `${entry.name} ${entryBytes(zip, entry).toString('utf8')}`).join('\n');
+};
+
 const isInstalled = createRenderer('/tmp').command !== undefined;
 if (!isInstalled) console.warn('not run: LibreOffice is not installed, so office previews were not drawn');
 
@@ -100,10 +118,7 @@ describe.runIf(isInstalled)('with LibreOffice', () => {
     expect(drawn).toMatchObject({ ok: true, value: { facts: { page: 1, page_count: 1 } } });
     const rendered = (await readdir(join(folder, 'inputs', 'rendered'))).filter((name) => name.endsWith('.pdf'));
     expect(rendered).toHaveLength(1);
-    host.put(
-      'drawn.pdf',
-      await (await import('node:fs/promises')).readFile(join(folder, 'inputs', 'rendered', rendered[0] ?? '')),
-    );
+    host.put('drawn.pdf', await readFile(join(folder, 'inputs', 'rendered', rendered[0] ?? '')));
     expect(await files.call('read_file', { path: 'drawn.pdf' })).toMatchObject({
       text: expect.stringContaining('Hello preview'),
     });

@@ -14,7 +14,7 @@ const selectorsByKind: Readonly<Record<Kind, readonly string[]>> = {
   xlsx: ['sheet', 'range', 'view'],
   docx: ['section', 'view'],
   odt: ['section'],
-  pptx: ['slide_index'],
+  pptx: ['slide_index', 'view'],
   pdf: ['pages', 'view'],
   text: ['line_start', 'line_count', 'view'],
   table: ['line_start', 'line_count', 'view'],

@@ -65,8 +65,15 @@ export const createReview = ({ host, view, workers, inputs, maxBytes, hasRendere
       : refuse('FILE_READ_FAILED', 'not_found', `There is no file named ${path}.`);
 
   /** `options.hint` is the focus hint of an edit: the review opens where the change is. */
-  const get = async (raw: string, { hint, ...asked }: JsonObject = {}, signal?: AbortSignal): Promise<FileResult<JsonObject>> => {
-    const options: JsonObject = { ...asked, ...(typeof hint === 'object' && hint !== null ? (hint as JsonObject) : {}) };
+  const get = async (
+    raw: string,
+    { hint, ...asked }: JsonObject = {},
+    signal?: AbortSignal,
+  ): Promise<FileResult<JsonObject>> => {
+    const options: JsonObject = {
+      ...asked,
+      ...(typeof hint === 'object' && hint !== null ? (hint as JsonObject) : {}),
+    };
     const sides = await sidesOf(raw);
     if (!sides.ok) return sides;
     const { path, reference, draft, source, warning } = sides.value;

@@ -24,8 +24,16 @@ export const typesOf = (schema: Schema): readonly JsonType[] => {
 export const isNullable = (schema: Schema): boolean => typesOf(schema).includes('null');
 
 /** Every object closed, every property required, optional ones nullable. */
-export const strictSchema = (params: z.ZodObject): Schema =>
-  tidy(z.toJSONSchema(params, { io: 'output', reused: 'inline' }) as Raw, keepVariants);
+export const strictSchema = (params: z.ZodObject): Schema => {
+  const known = strictByParams.get(params);
+  if (known) return known;
+  const made = tidy(z.toJSONSchema(params, { io: 'output', reused: 'inline' }) as Raw, keepVariants);
+  strictByParams.set(params, made);
+  return made;
+};
+
+/** Every call is checked against its schema, and the largest takes milliseconds to make. */
+const strictByParams = new WeakMap<z.ZodObject, Schema>();
 
 /** The same tool for providers without `anyOf`: variants merged into one object, every field but `op` nullable. */
 export const flatSchema = (params: z.ZodObject): Schema =>

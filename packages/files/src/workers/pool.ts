@@ -100,14 +100,22 @@ export const createPool = (options: PoolOptions): Pool => {
       clearTimeout(child.timer);
       child.timer = setTimeout(() => {
         const reason = timeoutReason(task.job);
-        kill(child, { code: 'TOOL_TIMEOUT', reason, message: `The job took longer than ${Math.round(limit / 1000)} s and was stopped.` });
+        kill(child, {
+          code: 'TOOL_TIMEOUT',
+          reason,
+          message: `The job took longer than ${Math.round(limit / 1000)} s and was stopped.`,
+        });
       }, limit);
     };
     // A job's time begins when its child is up: starting one on a busy machine is not the file's fault.
     if (child.isUp) arm();
     else {
       child.whenUp = arm;
-      child.timer = setTimeout(() => kill(child, { code: 'TOOL_WORKER_UNAVAILABLE', reason: 'pool_down', message: 'The worker did not start.' }), startLimit);
+      child.timer = setTimeout(
+        () =>
+          kill(child, { code: 'TOOL_WORKER_UNAVAILABLE', reason: 'pool_down', message: 'The worker did not start.' }),
+        startLimit,
+      );
     }
     child.process.send({ id: task.id, job: task.job });
   };
@@ -124,7 +132,13 @@ export const createPool = (options: PoolOptions): Pool => {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    const child: Child = { process: process_, folder, task: undefined, jobs: 0, ending: undefined, timer: undefined,
+    const child: Child = {
+      process: process_,
+      folder,
+      task: undefined,
+      jobs: 0,
+      ending: undefined,
+      timer: undefined,
       isUp: false,
       whenUp: undefined,
     };

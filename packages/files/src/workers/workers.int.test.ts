@@ -136,12 +136,19 @@ test('[FL-67] ten files, one kills its worker and one takes too long: eight maps
 
 test('[FL-38] a worker killed while saving and a full disk leave the Draft as it was, nothing in staging, and a clear error', async () => {
   const { files, host } = await faulty('saving');
-  for (const [path, code, reason] of [['dying.xlsx', 'TOOL_FAILED', 'crashed'], ['full.xlsx', 'DISK_FULL', 'io']] as const) {
+  for (const [path, code, reason] of [
+    ['dying.xlsx', 'TOOL_FAILED', 'crashed'],
+    ['full.xlsx', 'DISK_FULL', 'io'],
+  ] as const) {
     const before = host.put(path, quarterly());
     const operations = [{ op: 'set_cells', sheet: 'Q1', cells: [{ cell: 'A1', value: 'new' }] }];
-    expect(await files.call('xlsx_operations', { path, operations }), path).toMatchObject({ ok: false, error: { code, details: { reason } } });
+    expect(await files.call('xlsx_operations', { path, operations }), path).toMatchObject({
+      ok: false,
+      error: { code, details: { reason } },
+    });
     expect((await host.list()).find((each) => each.path === path)?.version).toBe(before.version);
     expect(host.staged).toEqual([]);
-    for (const worker of await readdir(join(root, 'saving', 'workers'))) expect(await readdir(join(root, 'saving', 'workers', worker, 'staging'))).toEqual([]);
+    for (const worker of await readdir(join(root, 'saving', 'workers')))
+      expect(await readdir(join(root, 'saving', 'workers', worker, 'staging'))).toEqual([]);
   }
 });
