@@ -95,7 +95,9 @@ const dropRelations = (session: EditSession): string[] => {
     'diagramColors',
     'diagramQuickStyle',
   ];
-  const unused = pkg.relationships(main).filter(({ id, kind }) => named.includes(kind) && !source.includes(`"${id}"`));
+  const unused = pkg
+    .relationships(main)
+    .filter(({ id, kind }) => named.includes(kind) && !source.includes(`"${id}"`) && !source.includes(`'${id}'`));
   for (const { id } of unused) pkg.unrelate(main, id);
   pkg.dropOrphans(unused.flatMap(({ part }) => (part === undefined ? [] : [part])));
   return unused.map(({ kind, target }) => `${kind} ${target.slice(0, 80)}`);

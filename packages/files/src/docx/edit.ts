@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '@atelier/kernel/core';
+import { settleMainType } from '../office/base-file.ts';
+import { isEffectFree } from '../office/effect-free.ts';
 import { createPackageEdit, openPackage, savePackage } from '../package/index.ts';
 import { counted } from '../tools/counted.ts';
 import type { EditAnswer, EditRequest } from '../tools/kind-handler.ts';
@@ -8,6 +10,8 @@ import { type Block, blockText } from './blocks.ts';
 import { applyOperations, type DocxArguments } from './operations.ts';
 import { sectionsOf } from './sections.ts';
 
+const documentType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+
 /** Applies a batch to a document and stages the result; nothing is staged when nothing changed. */
 export const editDocx = async (request: EditRequest): Promise<EditAnswer> => {
   const { source, copy_from, args, resources, output } = request;
@@ -15,6 +19,7 @@ export const editDocx = async (request: EditRequest): Promise<EditAnswer> => {
   const isNew = source === null;
   const pkg = openPackage(base ? await readFile(base.file) : await blankDocx());
   const edit = createPackageEdit(pkg);
+  if (!source && copy_from) settleMainType(edit, documentType);
   const { session, outcome, before } = applyOperations(edit, args as unknown as DocxArguments, resources);
   const operations = (args as unknown as DocxArguments).operations.length;
   const { changes, hint, sentence } = effects(before, session.blocks(), outcome.replacements);
@@ -33,7 +38,7 @@ export const editDocx = async (request: EditRequest): Promise<EditAnswer> => {
     warnings: session.warnings(),
     extra,
   };
-  if (!isNew && !edit.changed()) return { action: 'unchanged', ...facts };
+  if (!isNew && isEffectFree(edit)) return { action: 'unchanged', ...facts };
   const { certificate } = await savePackage(edit, output, { isNew: base === null });
   return { action: isNew ? 'created' : 'modified', ...facts, certificate: certificate as unknown as JsonObject };
 };

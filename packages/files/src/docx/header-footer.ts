@@ -27,6 +27,8 @@ type Input = {
 /** Sets what one kind of page shows on top or at its foot, in one page section or, without one, in all that share it. */
 export const setHeaderFooter = (session: EditSession, { slot, type, section, paragraphs }: Input): void => {
   const { pkg } = session;
+  // Word has no tracked change for a header as a whole.
+  if (session.track) session.warn('not_tracked:set_header_footer');
   const styles = paragraphs.map((input) => resolveStyle(session, input.style));
   const { main, headersFooters } = session.file();
   const setups = pageSetupsOf(pkg, main);

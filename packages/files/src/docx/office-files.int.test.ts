@@ -97,6 +97,6 @@ test('[FL-10] a slide index on a document is refused with the selectors that are
     error: { details: { reason: 'selector_not_for_kind', candidates: ['section', 'view'] } },
   });
   expect(await files.call('read_file', { path: 'talk.pptx', section: 0 })).toMatchObject({
-    error: { details: { reason: 'selector_not_for_kind', candidates: ['slide_index'] } },
+    error: { details: { reason: 'selector_not_for_kind', candidates: ['slide_index', 'view'] } },
   });
 });

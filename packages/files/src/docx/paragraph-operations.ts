@@ -75,15 +75,7 @@ export const updateParagraph = (
   if (block.kind !== 'paragraph') refuseOp('bad_op', `b${block.index} is a table; use set_table_cells.`);
   session.change((edit, document) => {
     const w = session.prefix();
-    setProperties(
-      edit,
-      document,
-      block.element,
-      'pPr',
-      w,
-      paragraphProperties(w, input, style, session.warn),
-      paragraphOrder,
-    );
+    setFormat(session, block.element, paragraphProperties(w, input, style, session.warn), edit, document);
     if (input.runs)
       replaceRuns(
         session,
@@ -99,6 +91,28 @@ export const updateParagraph = (
 };
 
 type ChangeArguments = Parameters<Parameters<EditSession['change']>[0]>;
+
+/** Sets a paragraph's format; a tracked change keeps what it was before. */
+const setFormat = (
+  session: EditSession,
+  paragraph: XmlElement,
+  format: ReadonlyMap<string, string>,
+  edit: ChangeArguments[0],
+  document: ChangeArguments[1],
+): void => {
+  if (format.size === 0) return;
+  const w = session.prefix();
+  const old = childOf(paragraph, ns.word, 'pPr');
+  const made = new Map(format);
+  if (session.track && !childOf(old, ns.word, 'pPrChange')) {
+    const was = (old ? elementsOf(old) : [])
+      .filter(({ local }) => !['rPr', 'sectPr', 'pPrChange'].includes(local))
+      .map((each) => sourceOf(document, each))
+      .join('');
+    made.set('pPrChange', `<${w}pPrChange${session.trackAttributes(w)}><${w}pPr>${was}</${w}pPr></${w}pPrChange>`);
+  }
+  setProperties(edit, document, paragraph, 'pPr', w, made, paragraphOrder);
+};
 
 /** New words in the format of the first old ones; pictures, bookmarks and fields of the paragraph stay. */
 export const setParagraphText = (
@@ -171,8 +185,14 @@ const strikeOut = (session: EditSession, doomed: readonly Block[]): void => {
     for (const { element } of doomed) {
       replaceInParagraph(edit, document, element, findAll(''), { attributes: session.trackAttributes }, session.warn);
       const mark = childOf(childOf(element, ns.word, 'pPr'), ns.word, 'rPr');
-      const inner = mark ? sourceOf(document, mark).replace(/^<[^>]*>|<\/[^>]*>$/g, '') : '';
-      const made = new Map([['rPr', `<${w}rPr><${w}del${session.trackAttributes(w)}/>${inner}</${w}rPr>`]]);
+      const kept = (mark ? elementsOf(mark) : []).filter(({ local }) => local !== 'del');
+      const xml = (isFirst: boolean) =>
+        kept
+          .filter(({ local }) => (local === 'ins') === isFirst)
+          .map((each) => sourceOf(document, each))
+          .join('');
+      const gone = `<${w}del${session.trackAttributes(w)}/>`;
+      const made = new Map([['rPr', `<${w}rPr>${xml(true)}${gone}${xml(false)}</${w}rPr>`]]);
       setProperties(edit, document, element, 'pPr', w, made, paragraphOrder);
     }
   });
@@ -190,15 +210,7 @@ export const applyStyle = (
     const w = session.prefix();
     for (const block of session.blocks().slice(first.index, last.index + 1)) {
       if (block.kind !== 'paragraph') continue;
-      setProperties(
-        edit,
-        document,
-        block.element,
-        'pPr',
-        w,
-        paragraphProperties(w, {}, id, session.warn),
-        paragraphOrder,
-      );
+      setFormat(session, block.element, paragraphProperties(w, {}, id, session.warn), edit, document);
     }
   });
 };
@@ -209,8 +221,13 @@ export const insertBreak = (
 ): void => {
   const block = session.find(after);
   const w = session.prefix();
-  if (kind === 'page')
-    return insertXml(session, block, `<${w}p><${w}r><${w}br ${w}type="page"/></${w}r></${w}p>`, 'after', 1);
+  if (kind === 'page') {
+    const open = session.track ? `<${w}ins${session.trackAttributes(w)}>` : '';
+    const mark = session.track ? `<${w}pPr><${w}rPr><${w}ins${session.trackAttributes(w)}/></${w}rPr></${w}pPr>` : '';
+    const xml = `<${w}p>${mark}${open}<${w}r><${w}br ${w}type="page"/></${w}r>${open === '' ? '' : `</${w}ins>`}</${w}p>`;
+    return insertXml(session, block, xml, 'after', 1);
+  }
+  if (session.track) session.warn('not_tracked:insert_break');
   const document = session.pkg.xml(session.file().main);
   const setup = setupAfter(session, block);
   const source = setup ? sourceOf(document, setup) : `<${w}sectPr/>`;

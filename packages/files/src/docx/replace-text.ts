@@ -86,8 +86,9 @@ const replaceInPieces = (
   const runs = new Map<XmlElement, Piece[]>();
   for (const piece of pieces) if (cuts.has(piece)) runs.set(piece.run, [...(runs.get(piece.run) ?? []), piece]);
   for (const [run, touched] of runs) {
-    const inserted = touched.some((piece) => piece.inserted);
-    if (tracking && !inserted) edit.replace(run, trackedRun(document, run, touched, cuts, tracking, warn));
+    // Inside an insertion an edit belongs to it; inside alternate content a run cannot be split.
+    const isPlain = touched.some((piece) => piece.inserted || piece.element.parent !== run);
+    if (tracking && !isPlain) edit.replace(run, trackedRun(document, run, touched, cuts, tracking, warn));
     else for (const piece of touched) edit.replace(piece.element, plainPiece(piece, cuts.get(piece) ?? [], warn));
   }
   return matches.length;

@@ -1,4 +1,13 @@
-import { childOf, elementsOf, ns, refuseOp, sourceOf, type XmlDocument, type XmlElement } from '../package/index.ts';
+import {
+  childOf,
+  elementsOf,
+  escapeXmlAttribute,
+  ns,
+  refuseOp,
+  sourceOf,
+  type XmlDocument,
+  type XmlElement,
+} from '../package/index.ts';
 import { type Cell, rowsOf, type TableBlock } from './blocks.ts';
 import type { EditSession } from './edit-session.ts';
 import { insertXml, setParagraphText } from './paragraph-operations.ts';
@@ -32,9 +41,10 @@ export const insertTable = (
       const run = runXml(w, { text: row[column] ?? '', bold: isHeader ? true : null }, session.warn);
       return `<${w}tc><${w}tcPr><${w}tcW ${w}w="${width}" ${w}type="dxa"/></${w}tcPr><${w}p>${(row[column] ?? '') === '' ? '' : run}</${w}p></${w}tc>`;
     });
-    return `<${w}tr>${isHeader ? `<${w}trPr><${w}tblHeader/></${w}trPr>` : ''}${cells.join('')}</${w}tr>`;
+    const look = `${isHeader ? `<${w}tblHeader/>` : ''}${insertedMark(session, w)}`;
+    return `<${w}tr>${look === '' ? '' : `<${w}trPr>${look}</${w}trPr>`}${cells.join('')}</${w}tr>`;
   });
-  const look = style ? `<${w}tblStyle ${w}val="${style.id}"/>` : '';
+  const look = style ? `<${w}tblStyle ${w}val="${escapeXmlAttribute(style.id)}"/>` : '';
   const table = `<${w}tbl><${w}tblPr>${look}<${w}tblW ${w}w="0" ${w}type="auto"/>${style ? '' : borders(w)}</${w}tblPr><${w}tblGrid>${widths.map((width) => `<${w}gridCol ${w}w="${width}"/>`).join('')}</${w}tblGrid>${rows.join('')}</${w}tbl>`;
   // Two tables in a row would become one, and a document may not end with one.
   const next = session.blocks()[block.index + 1];
@@ -42,6 +52,10 @@ export const insertTable = (
   const behind = next === undefined || next.kind === 'table' ? `<${w}p/>` : '';
   insertXml(session, block, `${apart}${table}${behind}`, 'after', 1 + Number(apart !== '') + Number(behind !== ''));
 };
+
+/** How a tracked row says that it is new. */
+const insertedMark = (session: EditSession, w: string): string =>
+  session.track ? `<${w}ins${session.trackAttributes(w)}/>` : '';
 
 const borders = (w: string): string =>
   `<${w}tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map((side) => `<${w}${side} ${w}val="single" ${w}sz="4" ${w}space="0" ${w}color="auto"/>`).join('')}</${w}tblBorders>`;
@@ -82,22 +96,32 @@ export const setTableCells = (
     cells: readonly { row: number; col: number; text?: string | null; runs?: readonly RunInput[] | null }[];
   },
 ): void => {
-  for (const { row, col, text, runs } of input.cells) {
-    const cell = cellAt(tableAt(session, input.table), row, col);
-    session.change((edit, document) => {
-      const w = session.prefix();
-      const [first, ...rest] = cell.paragraphs;
-      if (!first) return edit.append(cell.element, `<${w}p>${runXml(w, { text: text ?? '' }, session.warn)}</${w}p>`);
-      if (first.parent !== cell.element)
-        refuseOp('unsupported_structure', 'The cell holds a table of its own; its text cannot be set as a whole.');
-      // What stood in further lines of the cell is part of what is replaced.
-      for (const line of rest) if (line.parent === cell.element) edit.remove(line);
-      if (runs) {
-        setParagraphText(session, first, '', edit, document);
-        edit.append(first, runs.map((run) => runXml(w, run, session.warn)).join(''));
-      } else setParagraphText(session, first, text ?? '', edit, document);
-    });
-  }
+  const table = tableAt(session, input.table);
+  // The last word on a cell holds; all of them are written at once, because reading a document anew for each is slow.
+  const wanted = new Map(input.cells.map((each) => [cellAt(table, each.row, each.col), each]));
+  session.change((edit, document) => {
+    for (const [cell, { text, runs }] of wanted) setCell(session, cell, text, runs, edit, document);
+  });
+};
+
+const setCell = (
+  session: EditSession,
+  cell: Cell,
+  text: string | null | undefined,
+  runs: readonly RunInput[] | null | undefined,
+  ...[edit, document]: Parameters<Parameters<EditSession['change']>[0]>
+): void => {
+  const w = session.prefix();
+  const [first, ...rest] = cell.paragraphs;
+  if (!first) return edit.append(cell.element, `<${w}p>${runXml(w, { text: text ?? '' }, session.warn)}</${w}p>`);
+  if (first.parent !== cell.element)
+    refuseOp('unsupported_structure', 'The cell holds a table of its own; its text cannot be set as a whole.');
+  // What stood in further lines of the cell is part of what is replaced.
+  for (const line of rest) if (line.parent === cell.element) edit.remove(line);
+  if (runs) {
+    setParagraphText(session, first, '', edit, document);
+    edit.append(first, runs.map((run) => runXml(w, run, session.warn)).join(''));
+  } else setParagraphText(session, first, text ?? '', edit, document);
 };
 
 export const insertTableRows = (
@@ -134,7 +158,8 @@ const rowLike = (
 ): string => {
   const w = session.prefix();
   const properties = childOf(model, ns.word, 'trPr');
-  const rowLook = properties ? keep(document, properties, ['tblHeader', 'ins', 'del']) : '';
+  const kept = properties ? contentWithout(document, properties, ['tblHeader', 'ins', 'del', 'trPrChange']) : '';
+  const rowLook = `${kept}${insertedMark(session, w)}`;
   const made = cells.map((cell, column) => {
     const look = childOf(cell.element, ns.word, 'tcPr');
     const paragraph = cell.paragraphs[0];
@@ -148,15 +173,18 @@ const rowLike = (
         : `<${w}r>${runLook ? sourceOf(document, runLook) : ''}${runContent(w, text, session.warn)}</${w}r>`;
     return `<${w}tc>${look ? keep(document, look, ['vMerge']) : ''}<${w}p>${format ? sourceOf(document, format) : ''}${content}</${w}p></${w}tc>`;
   });
-  return `<${w}tr>${rowLook}${made.join('')}</${w}tr>`;
+  return `<${w}tr>${rowLook === '' ? '' : `<${w}trPr>${rowLook}</${w}trPr>`}${made.join('')}</${w}tr>`;
 };
 
-/** A properties element without some of its children. */
-const keep = (document: XmlDocument, properties: XmlElement, without: readonly string[]): string => {
-  const inner = elementsOf(properties)
+/** What a properties element holds, without some of its children. */
+const contentWithout = (document: XmlDocument, properties: XmlElement, without: readonly string[]): string =>
+  elementsOf(properties)
     .filter(({ local }) => !without.includes(local))
     .map((each) => sourceOf(document, each))
     .join('');
+
+const keep = (document: XmlDocument, properties: XmlElement, without: readonly string[]): string => {
+  const inner = contentWithout(document, properties, without);
   return inner === '' ? '' : `<${properties.name}>${inner}</${properties.name}>`;
 };
 
@@ -172,7 +200,29 @@ export const deleteTableRows = (
   if (table.rows[to + 1]?.some(({ mergedUp }) => mergedUp)) {
     refuseOp('unsupported_structure', `Row ${to + 1} continues a merged cell that would lose its beginning.`);
   }
-  session.change((edit) => {
-    for (const row of rowsOf(table.element).slice(from, to + 1)) edit.remove(row);
+  session.change((edit, document) => {
+    for (const row of rowsOf(table.element).slice(from, to + 1)) {
+      if (session.track) strikeRow(session, row, edit, document);
+      else edit.remove(row);
+    }
   });
+};
+
+/** A row that someone else's tracked change brought goes at once; any other is marked as going. */
+const strikeRow = (
+  session: EditSession,
+  row: XmlElement,
+  ...[edit, document]: Parameters<Parameters<EditSession['change']>[0]>
+): void => {
+  const w = session.prefix();
+  const properties = childOf(row, ns.word, 'trPr');
+  if (childOf(properties, ns.word, 'ins')) return edit.remove(row);
+  if (childOf(properties, ns.word, 'del')) return;
+  const mark = `<${w}del${session.trackAttributes(w)}/>`;
+  const kept = properties ? contentWithout(document, properties, ['del']) : '';
+  const made = `<${w}trPr>${kept}${mark}</${w}trPr>`;
+  const exceptions = childOf(row, ns.word, 'tblPrEx');
+  if (properties) edit.replace(properties, made);
+  else if (exceptions) edit.insertAfter(exceptions, made);
+  else edit.prepend(row, made);
 };

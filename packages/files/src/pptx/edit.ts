@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '@atelier/kernel/core';
+import { settleMainType } from '../office/base-file.ts';
+import { isEffectFree } from '../office/effect-free.ts';
 import { createPackageEdit, openPackage, savePackage } from '../package/index.ts';
 import { counted } from '../tools/counted.ts';
 import type { EditAnswer, EditRequest } from '../tools/kind-handler.ts';
@@ -7,12 +9,15 @@ import { blankPptx } from './blank.ts';
 import { applyOperations, type PptxArguments } from './operations.ts';
 import { pptxOf } from './pptx-file.ts';
 
+const presentationType = 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml';
+
 /** Applies a batch to a presentation and stages the result; nothing is staged when nothing changed. */
 export const editPptx = async ({ source, copy_from, args, resources, output }: EditRequest): Promise<EditAnswer> => {
   const base = source ?? copy_from;
   const pkg = openPackage(base ? await readFile(base.file) : await blankPptx());
   const before = pptxOf(pkg).slides.length;
   const edit = createPackageEdit(pkg);
+  if (!source && copy_from) settleMainType(edit, presentationType);
   const { operations } = args as unknown as PptxArguments;
   const { session, outcome } = applyOperations(edit, operations, resources);
   const slides = session.file().slides;
@@ -33,7 +38,7 @@ export const editPptx = async ({ source, copy_from, args, resources, output }: E
     warnings: session.warnings(),
     extra: (outcome.replacements > 0 ? { replacements: outcome.replacements } : {}) as JsonObject,
   };
-  if (source !== null && !edit.changed()) return { action: 'unchanged', ...facts };
+  if (source !== null && isEffectFree(edit)) return { action: 'unchanged', ...facts };
   const { certificate } = await savePackage(edit, output, { isNew: base === null });
   return {
     action: source === null ? 'created' : 'modified',

@@ -1,4 +1,5 @@
-import { childOf, createXmlEdit, followOne, ns, prefixFor } from '../package/index.ts';
+import { uriLike } from '../office/strict.ts';
+import { childOf, createXmlEdit, followOne, ns, prefixFor, refuseOp } from '../package/index.ts';
 import type { EditSession } from './edit-session.ts';
 import type { Slide } from './pptx-file.ts';
 import { shapesOf } from './shapes.ts';
@@ -6,7 +7,15 @@ import { lookOf, setBody } from './write-text.ts';
 
 const type = (kind: string) => `application/vnd.openxmlformats-officedocument.presentationml.${kind}+xml`;
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const root = `xmlns:a="${ns.drawing}" xmlns:r="${ns.relationships}" xmlns:p="${ns.slide}"`;
+/** Namespaces and relation types as the presentation around them spells them. */
+const spelled = (session: EditSession) => {
+  const { root } = session.pkg.xml(session.file().main);
+  const uri = (name: string) => uriLike(root, name);
+  return {
+    root: `xmlns:a="${uri(ns.drawing)}" xmlns:r="${uri(ns.relationships)}" xmlns:p="${uri(ns.slide)}"`,
+    relationships: uri(ns.relationships),
+  };
+};
 const group =
   '<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/><a:chOff x="0" y="0"/><a:chExt cx="0" cy="0"/></a:xfrm></p:grpSpPr>';
 const holder = (box: string) =>
@@ -17,15 +26,23 @@ export const setNotes = (session: EditSession, slide: Slide, text: string): void
   const part = slide.notes ?? createNotes(session, slide);
   const body = shapesOf(session.pkg, part).find(({ placeholder }) => placeholder?.type === 'body');
   session.change(part, (edit, document) => {
-    if (!body?.textBody) return;
+    if (!body?.textBody) refuseOp('no_placeholder', `The notes page of slide ${slide.index} has no place for text.`);
     const lines = text.split(/\r\n|\r|\n/).map((line) => ({ text: line }));
-    setBody(edit, document, body.textBody, lines, lookOf(document, body.paragraphs), session.warn);
+    setBody(
+      edit,
+      document,
+      body?.textBody ?? document.root,
+      lines,
+      lookOf(document, body?.paragraphs ?? []),
+      session.warn,
+    );
   });
   session.touched.add(slide.part);
 };
 
 const createNotes = (session: EditSession, slide: Slide): string => {
   const { pkg } = session;
+  const { root, relationships } = spelled(session);
   const master = followOne(pkg, session.file().main, 'notesMaster') ?? createNotesMaster(session);
   const part = pkg.freshName('ppt/notesSlides/notesSlide', '.xml');
   pkg.put(
@@ -35,15 +52,16 @@ const createNotes = (session: EditSession, slide: Slide): string => {
     ),
     type('notesSlide'),
   );
-  pkg.relate(part, { type: `${ns.relationships}/notesMaster`, target: master });
-  pkg.relate(part, { type: `${ns.relationships}/slide`, target: slide.part });
-  pkg.relate(slide.part, { type: `${ns.relationships}/notesSlide`, target: part });
+  pkg.relate(part, { type: `${relationships}/notesMaster`, target: master });
+  pkg.relate(part, { type: `${relationships}/slide`, target: slide.part });
+  pkg.relate(slide.part, { type: `${relationships}/notesSlide`, target: part });
   session.refresh();
   return part;
 };
 
 const createNotesMaster = (session: EditSession): string => {
   const { pkg } = session;
+  const { root, relationships } = spelled(session);
   const { main, masters } = session.file();
   const part = pkg.freshName('ppt/notesMasters/notesMaster', '.xml');
   const box =
@@ -60,13 +78,13 @@ const createNotesMaster = (session: EditSession): string => {
   if (theme) {
     const copy = pkg.freshName('ppt/theme/theme', '.xml');
     pkg.put(copy, Buffer.from(pkg.bytes(theme)), 'application/vnd.openxmlformats-officedocument.theme+xml');
-    pkg.relate(part, { type: `${ns.relationships}/theme`, target: copy });
+    pkg.relate(part, { type: `${relationships}/theme`, target: copy });
   }
-  const id = pkg.relate(main, { type: `${ns.relationships}/notesMaster`, target: part });
+  const id = pkg.relate(main, { type: `${relationships}/notesMaster`, target: part });
   const document = pkg.xml(main);
   const p = prefixFor(document.root, ns.slide) ?? 'p:';
   const edit = createXmlEdit(document);
-  const list = `<${p}notesMasterIdLst><${p}notesMasterId xmlns:r="${ns.relationships}" r:id="${id}"/></${p}notesMasterIdLst>`;
+  const list = `<${p}notesMasterIdLst><${p}notesMasterId xmlns:r="${relationships}" r:id="${id}"/></${p}notesMasterIdLst>`;
   const after = childOf(document.root, ns.slide, 'sldMasterIdLst');
   if (after) edit.insertAfter(after, list);
   else edit.prepend(document.root, list);

@@ -3,6 +3,7 @@ import {
   attributeOf,
   childOf,
   childrenOf,
+  flagOf,
   followOne,
   ns,
   type OpcPackage,
@@ -48,6 +49,7 @@ export const openPptx = async (source: Source): Promise<{ readonly file: PptxFil
   return { pkg, file: pptxOf(pkg) };
 };
 
+const mostSlides = 5_000;
 const standardSize = { width: 9_144_000, height: 6_858_000 };
 
 export const pptxOf = (parts: Parts): PptxFile => {
@@ -60,6 +62,8 @@ export const pptxOf = (parts: Parts): PptxFile => {
       const part = byId.get(relationship);
       return part !== undefined && parts.has(part) ? [{ element, relationship, part }] : [];
     });
+  const slides = listed('sldIdLst', 'sldId');
+  if (slides.length > mostSlides) refuseRead('dimension', 'The presentation has more than 5,000 slides.');
   const masters = listed('sldMasterIdLst', 'sldMasterId').map(({ part }) => part);
   const size = childOf(root, ns.slide, 'sldSz');
   return {
@@ -67,14 +71,14 @@ export const pptxOf = (parts: Parts): PptxFile => {
     main,
     masters,
     layouts: masters.flatMap((master) => layoutsOf(parts, master)).map((layout, index) => ({ ...layout, index })),
-    slides: listed('sldIdLst', 'sldId').map(({ element, relationship, part }, index) => ({
+    slides: slides.map(({ element, relationship, part }, index) => ({
       index,
       slideId: attributeOf(element, 'id') ?? '',
       relationship,
       part,
       layout: followOne(parts, part, 'slideLayout'),
       notes: followOne(parts, part, 'notesSlide'),
-      hidden: attributeOf(parts.xml(part).root, 'show') === '0',
+      hidden: !flagOf(parts.xml(part).root, 'show', true),
     })),
     size: {
       width: Number(attributeOf(size, 'cx') ?? standardSize.width),

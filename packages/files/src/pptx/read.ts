@@ -8,26 +8,28 @@ import { type Shape, shapesOf } from './shapes.ts';
 const firstSlides = 10;
 
 /** Slides as text, each shape behind its id, so that an edit can name what was read. */
-export const readPptx = (file: PptxFile, { slide_index }: ReadSelectors): ReadAnswer => {
+export const readPptx = (file: PptxFile, { slide_index, view }: ReadSelectors): ReadAnswer => {
   const total = file.slides.length;
   const from = slide_index ?? 0;
   if (total === 0) return { text: '', warnings: ['no_slides'] };
   if (!Number.isInteger(from) || from < 0 || from >= total) {
     throw refusal('VALIDATION_FAILED', 'index_out_of_range', `The presentation has slides 0 to ${total - 1}.`);
   }
+  const part = partOf(view);
+  if (part !== undefined) return slidePart(file, from, part);
   const wanted = slide_index === null ? file.slides.slice(0, firstSlides) : file.slides.slice(from, from + 1);
   const kept: string[] = [];
   let size = 0;
   for (const slide of wanted) {
     const text = slideText(file, slide);
+    if (text.length > unitCap && kept.length === 0) return slidePart(file, slide.index, 1);
     if (kept.length > 0 && size + text.length + 2 > readBudget) break;
-    kept.push(text.length > unitCap ? `${text.slice(0, unitCap)}…` : text);
+    kept.push(text);
     size += text.length + 2;
   }
   const next = from + kept.length;
   const text = kept.join('\n\n');
-  const warnings = kept.some((each) => each.length > unitCap) ? ['unit_split'] : [];
-  if (from === 0 && next >= total) return { text, warnings };
+  if (from === 0 && next >= total) return { text, warnings: [] };
   return {
     text,
     chunk_info: {
@@ -40,7 +42,44 @@ export const readPptx = (file: PptxFile, { slide_index }: ReadSelectors): ReadAn
       total,
       next: next < total ? { slide_index: next } : null,
     },
-    warnings,
+    warnings: [],
+  };
+};
+
+const partOf = (view: string | null): number | undefined => {
+  if (view === null) return undefined;
+  const [, part] = /^part:([1-9]\d{0,5})$/.exec(view) ?? [];
+  if (part !== undefined) return Number(part);
+  throw refusal('VALIDATION_FAILED', 'bad_selector', 'view of a presentation is part:<n> of an over-long slide.');
+};
+
+/** A slide longer than any answer is given in parts. */
+const slidePart = (file: PptxFile, index: number, part: number): ReadAnswer => {
+  const slide = file.slides[index];
+  const text = slide ? slideText(file, slide) : '';
+  const parts = Math.max(1, Math.ceil(text.length / readBudget));
+  if (part > parts) throw refusal('VALIDATION_FAILED', 'bad_selector', `Slide ${index} has ${parts} parts.`);
+  const total = file.slides.length;
+  const next =
+    part < parts
+      ? { slide_index: index, view: `part:${part + 1}` }
+      : index + 1 < total
+        ? { slide_index: index + 1 }
+        : null;
+  return {
+    text: text.slice((part - 1) * readBudget, part * readBudget),
+    chunk_info: {
+      chunk_index: index,
+      total_chunks: total,
+      has_more: next !== null,
+      range: String(index),
+      unit: 'slides',
+      returned: 1,
+      total,
+      next,
+      unit_split: { part, parts },
+    },
+    warnings: [],
   };
 };
 

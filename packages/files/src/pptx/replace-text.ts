@@ -1,10 +1,14 @@
 import {
+  childOf,
   createXmlEdit,
   descendantsOf,
   escapeXmlText,
   ns,
   type PackageEdit,
+  prefixFor,
+  sourceOf,
   withoutIllegalCharacters,
+  type XmlDocument,
   type XmlElement,
 } from '../package/index.ts';
 import { type TextRun, textParagraphs } from './text-body.ts';
@@ -27,13 +31,27 @@ export const replaceInPart = (
     for (const { runs } of textParagraphs(document, body)) {
       const words = runs.filter(({ textElement, isField }) => textElement && !isField);
       const texts = replaced(words, search, replacement, matchCase);
-      for (const [run, text] of texts.textByRun)
-        if (run.textElement) edit.setContent(run.textElement, escapeXmlText(withoutIllegalCharacters(text)));
+      for (const [run, text] of texts.textByRun) {
+        const clean = withoutIllegalCharacters(text);
+        if (/[\r\n]/.test(clean)) edit.replace(run.element, brokenRun(document, run, clean));
+        else if (run.textElement) edit.setContent(run.textElement, escapeXmlText(clean));
+      }
       count += insideFallback(body) ? 0 : texts.count;
     }
   }
   if (edit.changed()) pkg.put(part, edit.toBytes());
   return count;
+};
+
+/** A line break is an element between runs; the runs around it look as the one it broke. */
+const brokenRun = (document: XmlDocument, { element }: TextRun, text: string): string => {
+  const a = prefixFor(element, ns.drawing) ?? 'a:';
+  const properties = childOf(element, ns.drawing, 'rPr');
+  const look = properties ? sourceOf(document, properties) : '';
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((piece) => (piece === '' ? '' : `<${a}r>${look}<${a}t>${escapeXmlText(piece)}</${a}t></${a}r>`))
+    .join(`<${a}br>${look}</${a}br>`);
 };
 
 const replaced = (runs: readonly TextRun[], search: string, replacement: string, matchCase: boolean) => {

@@ -3,6 +3,7 @@ import {
   childOf,
   childrenOf,
   elementsOf,
+  flagOf,
   ns,
   type Parts,
   type XmlDocument,
@@ -137,7 +138,7 @@ const tableOf = (document: XmlDocument, element: XmlElement): TableCell[][] | un
     childrenOf(row, ns.drawing, 'tc').map((cell) => {
       const textBody = childOf(cell, ns.drawing, 'txBody');
       const paragraphs = textParagraphs(document, textBody);
-      const merged = attributeOf(cell, 'hMerge') === '1' || attributeOf(cell, 'vMerge') === '1';
+      const merged = flagOf(cell, 'hMerge') || flagOf(cell, 'vMerge');
       return { element: cell, textBody, paragraphs, text: bodyText(paragraphs), merged };
     }),
   );

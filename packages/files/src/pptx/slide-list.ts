@@ -1,3 +1,4 @@
+import { uriLike } from '../office/strict.ts';
 import {
   attributeOf,
   childOf,
@@ -9,6 +10,7 @@ import {
   type XmlElement,
 } from '../package/index.ts';
 import type { EditSession } from './edit-session.ts';
+import type { Slide } from './pptx-file.ts';
 
 const powerpoint2010 = 'http://schemas.microsoft.com/office/powerpoint/2010/main';
 const firstSlideId = 256;
@@ -17,17 +19,17 @@ const firstSlideId = 256;
 export const listSlide = (session: EditSession, part: string, position: number, slideId?: string): void => {
   const { pkg } = session;
   const { main, slides } = session.file();
-  const relationship = pkg.relate(main, { type: `${ns.relationships}/slide`, target: part });
+  const relationships = uriLike(pkg.xml(main).root, ns.relationships);
+  const relationship = pkg.relate(main, { type: `${relationships}/slide`, target: part });
   const document = pkg.xml(main);
   const { p } = session.prefixes(main);
   const ids = [...document.source.matchAll(/sldId\b[^>]*?\bid="(\d{1,10})"/g)].map(([, digits]) => Number(digits));
   const id =
     slideId !== undefined && !ids.includes(Number(slideId)) ? Number(slideId) : Math.max(firstSlideId - 1, ...ids) + 1;
   const edit = createXmlEdit(document);
-  const item = `<${p}sldId xmlns:r="${ns.relationships}" id="${id}" r:id="${relationship}"/>`;
+  const item = `<${p}sldId xmlns:r="${relationships}" id="${id}" r:id="${relationship}"/>`;
   const list = childOf(document.root, ns.slide, 'sldIdLst');
-  const items = childrenOf(list, ns.slide, 'sldId');
-  const next = items[position];
+  const next = listedItems(document.root, slides)[position];
   if (next) edit.insertBefore(next, item);
   else if (list) edit.append(list, item);
   else {
@@ -78,7 +80,7 @@ export const moveInList = (session: EditSession, part: string, to: number): void
   if (!slide || from === to) return;
   const document = pkg.xml(main);
   const edit = createXmlEdit(document);
-  const items = childrenOf(childOf(document.root, ns.slide, 'sldIdLst'), ns.slide, 'sldId');
+  const items = listedItems(document.root, slides);
   const item = items.find((each) => attributeOf(each, 'id', ns.relationships) === slide.relationship);
   const rest = items.filter((each) => each !== item);
   place(edit, item, rest, to, document);
@@ -95,6 +97,14 @@ export const moveInList = (session: EditSession, part: string, to: number): void
   }
   pkg.put(main, edit.toBytes());
   session.refresh();
+};
+
+/** The entries of slides that are really there: one that leads nowhere has no index. */
+const listedItems = (root: XmlElement, slides: readonly Slide[]): XmlElement[] => {
+  const known = new Set(slides.map(({ relationship }) => relationship));
+  return childrenOf(childOf(root, ns.slide, 'sldIdLst'), ns.slide, 'sldId').filter((each) =>
+    known.has(attributeOf(each, 'id', ns.relationships) ?? ''),
+  );
 };
 
 const place = (

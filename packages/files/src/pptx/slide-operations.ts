@@ -1,8 +1,10 @@
+import { uriLike } from '../office/strict.ts';
 import {
   attributeOf,
   childOf,
   createXmlEdit,
   elementsOf,
+  escapeXmlAttribute,
   ns,
   refuseOp,
   relationshipsPartOf,
@@ -45,19 +47,21 @@ export const addSlide = (
     const ph = childOf(facts, ns.slide, 'ph');
     const written = (ph?.attributes ?? [])
       .filter(({ uri }) => uri === '')
-      .map(({ name, value }) => ` ${name}="${value}"`)
+      .map(({ name, value }) => ` ${name}="${escapeXmlAttribute(value)}"`)
       .join('');
     return `<p:sp><p:nvSpPr><p:cNvPr id="${at + 2}" name="${holder.placeholder?.type === 'title' ? 'Title' : 'Placeholder'} ${at + 2}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph${written}/></p:nvPr></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:lstStyle/><a:p/></p:txBody></p:sp>`;
   });
   const part = pkg.freshName('ppt/slides/slide', '.xml');
+  const { root } = pkg.xml(session.file().main);
+  const uri = (name: string) => uriLike(root, name);
   pkg.put(
     part,
     Buffer.from(
-      `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<p:sld xmlns:a="${ns.drawing}" xmlns:r="${ns.relationships}" xmlns:p="${ns.slide}"><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/><a:chOff x="0" y="0"/><a:chExt cx="0" cy="0"/></a:xfrm></p:grpSpPr>${shapes.join('')}</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>`,
+      `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<p:sld xmlns:a="${uri(ns.drawing)}" xmlns:r="${uri(ns.relationships)}" xmlns:p="${uri(ns.slide)}"><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/><a:chOff x="0" y="0"/><a:chExt cx="0" cy="0"/></a:xfrm></p:grpSpPr>${shapes.join('')}</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>`,
     ),
     slideContentType,
   );
-  pkg.relate(part, { type: `${ns.relationships}/slideLayout`, target: layout.part });
+  pkg.relate(part, { type: `${uri(ns.relationships)}/slideLayout`, target: layout.part });
   listSlide(session, part, position);
   session.touched.add(part);
   const find = () => slideOf(session, part);

@@ -1,4 +1,4 @@
-import { refuseOp } from '../package/index.ts';
+import { ns, prefixFor, refuseOp } from '../package/index.ts';
 import type { EditSession } from './edit-session.ts';
 import type { Slide } from './pptx-file.ts';
 import { type Shape, shapesOf } from './shapes.ts';
@@ -76,7 +76,7 @@ export const appendBullets = (
       lines.map((line) => ({ ...line, ...formatOf(format) })),
     );
   session.change(slide.part, (edit, document) => {
-    const { a } = session.prefixes(slide.part);
+    const a = (shape.textBody && prefixFor(shape.textBody, ns.drawing)) ?? session.prefixes(slide.part).a;
     const look = lookOf(document, shape.paragraphs);
     const xml = lines
       .map((line) => lineXml(a, document, { level: 0, ...line, ...formatOf(format) }, look, session.warn))
