@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { type CommitRecord, recordLine } from '../../core/log/commit-record.ts';
+import { SEGMENT_BYTES } from '../../core/log/limits.ts';
 import type { FileSystem, OpenFile } from '../../ports/file-system.ts';
 import { partPath, segmentPath } from './layout.ts';
 import type { Seen } from './stream-view.ts';
@@ -30,7 +31,8 @@ export type OpenFiles = {
  */
 const ROOM_MIN = 8 * 1024;
 const ROOM_MAX = 64 * 1024;
-const ZEROS = Buffer.alloc(ROOM_MAX);
+const ROOM_BATCHES = 8;
+const ZEROS = Buffer.alloc(1024 * 1024);
 
 export const openFiles = (
   fs: FileSystem,
@@ -75,8 +77,11 @@ export const openFiles = (
         const offset = at.tail.offset;
         const end = offset + writeText(segment, lines, offset);
         if (end > room) {
-          room = end + Math.min(ROOM_MAX, Math.max(ROOM_MIN, offset));
-          writeWhole(segment, ZEROS.subarray(0, room - end), end);
+          // In proportion to the stream, so that a short one stays small, and to the batch, so that it lasts.
+          const wanted = Math.max(ROOM_MIN, Math.min(ROOM_MAX, offset), ROOM_BATCHES * (end - offset));
+          const ahead = Math.max(0, Math.min(wanted, ZEROS.length, SEGMENT_BYTES - end));
+          room = end + ahead;
+          if (ahead > 0) writeWhole(segment, ZEROS.subarray(0, ahead), end);
         }
         await sync(segment, lone);
         if (unsure.length > 0) await syncNames();
