@@ -48,14 +48,16 @@ export const compareSheet = async (
 ): Promise<SheetCompared & { readonly suspects: readonly (readonly [number, number])[] }> => {
   // Both sides inflate at the same time.
   const [old, made] = await Promise.all([sumRows(comparing.before, pair.before), sumRows(comparing.after, pair.after)]);
-  const same = (row: number) => comparing.rowsComparable && old.sums.get(row) === made.sums.get(row);
-  const rows = [...new Set([...old.sums.keys(), ...made.sums.keys()])];
-  const differing = rows.filter((row) => !same(row)).toSorted((a, b) => a - b);
+  const differing: number[] = [];
+  for (const [row, sum] of old.sums) if (!comparing.rowsComparable || made.sums.get(row) !== sum) differing.push(row);
+  for (const row of made.sums.keys()) if (!old.sums.has(row)) differing.push(row);
+  differing.sort((a, b) => a - b);
+  const rowCount = Math.max(old.sums.size, made.sums.size);
   const inPlace = differing.map((row) => [row, row] as const);
   const frames = [old.frame, made.frame] as const;
   const plain = { pair, frames, alignment: undefined, shifts: [], suspects: inPlace };
-  if (differing.length === 0 || (rows.length > ALWAYS_ALIGNED && differing.length < SUSPICIOUS)) return plain;
-  const last = rows.reduce((most, row) => Math.max(most, row), 0);
+  if (differing.length === 0 || (rowCount > ALWAYS_ALIGNED && differing.length < SUSPICIOUS)) return plain;
+  const last = Math.max(old.frame.lastRow, made.frame.lastRow);
   const wanted = new Set(differing);
   // Rows before the first and after the last difference are themselves; only what lies between is aligned.
   const from = differing[0] ?? 1;
