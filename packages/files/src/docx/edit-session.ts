@@ -31,8 +31,12 @@ export type Moves =
   | { readonly kind: 'replace_all'; readonly count: number };
 
 export const createEditSession = (pkg: PackageEdit, track: boolean): EditSession => {
-  ensureWordPrefix(pkg, docxOf(pkg).main);
   let file = docxOf(pkg);
+  // Only a document without any prefix for attributes is changed here, and read anew.
+  if (wordPrefix(bodyOf(file)) === undefined) {
+    ensureWordPrefix(pkg, file.main);
+    file = docxOf(pkg);
+  }
   let blocks = blocksOf(file);
   let ids: (number | undefined)[] = blocks.map(({ index }) => index);
   const last = blocks.length - 1;

@@ -3,10 +3,10 @@ import { eachElement, elementsNamed } from '../office/each-element.ts';
 import { attributeOf, childOf, childrenOf, ns, unescapeXml, type XmlElement } from '../package/index.ts';
 import { refusal } from '../tools/errors.ts';
 import type { MapOptions } from '../tools/kind-handler.ts';
-import { type Block, blocksOf, columnCount, paragraphOf, type TableBlock } from './blocks.ts';
+import { type Block, blocksOf, blockText, columnCount, paragraphOf, type TableBlock } from './blocks.ts';
 import { type DocxFile, pageSetupsOf } from './docx-file.ts';
 import { picturesOf } from './media.ts';
-import { blockRange, chunksOf, type Section, sectionsOf } from './sections.ts';
+import { blockRange, chunksOf, type Section, sectionsOf, weightOf } from './sections.ts';
 import { valOf } from './styles.ts';
 
 const twipsPerPoint = 20;
@@ -56,7 +56,7 @@ export const mapDocx = (file: DocxFile, options: MapOptions): JsonObject => {
     })),
     section_count: sections.length,
     block_count: blocks.length,
-    total_char_count: sections.reduce((sum, { characters }) => sum + characters, 0),
+    total_char_count: blocks.reduce((sum, block) => sum + blockText(block).length, 0),
     page_setups: pageSetupsOf(file.parts, file.main).map(pageSetup),
     comments:
       file.comments !== undefined && file.parts.has(file.comments)
@@ -81,7 +81,8 @@ export const mapDocx = (file: DocxFile, options: MapOptions): JsonObject => {
 };
 
 const sectionRow = (section: Section, blocks: readonly Block[], pictureBlocks: readonly number[]): JsonObject => {
-  const { index, heading, level, path, first, last, characters, words } = section;
+  const { index, heading, level, path, first, last } = section;
+  const { characters, words } = weightOf(blocks, section);
   const own = blocks.slice(first, last + 1);
   return {
     index,

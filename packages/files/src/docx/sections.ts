@@ -9,8 +9,6 @@ export type Section = {
   readonly path: readonly string[];
   readonly first: number;
   readonly last: number;
-  readonly characters: number;
-  readonly words: number;
 };
 
 export const untitled = '(untitled)';
@@ -30,18 +28,22 @@ export const sectionsOf = (blocks: readonly Block[]): Section[] => {
     while (level > 0 && trail.length > 0 && (trail.at(-1)?.level ?? 0) >= level) trail.pop();
     const path = [...trail.map((each) => each.heading), heading];
     if (level > 0) trail.push({ level, heading });
-    const texts = blocks.slice(first, last + 1).map(blockText);
-    return {
-      index,
-      heading,
-      level,
-      path,
-      first,
-      last,
-      characters: texts.reduce((sum, text) => sum + text.length, 0),
-      words: texts.reduce((sum, text) => sum + wordCount(text), 0),
-    };
+    return { index, heading, level, path, first, last };
   });
+};
+
+/** How much a section says. Only maps ask: edits find sections far more often than they weigh them. */
+export const weightOf = (
+  blocks: readonly Block[],
+  { first, last }: Section,
+): { readonly characters: number; readonly words: number } => {
+  let [characters, words] = [0, 0];
+  for (const block of blocks.slice(first, last + 1)) {
+    const text = blockText(block);
+    characters += text.length;
+    words += wordCount(text);
+  }
+  return { characters, words };
 };
 
 const wordCount = (text: string): number => {
