@@ -22,14 +22,12 @@ test('a dropped file shows its map, takes an edit, and its review takes the edit
   await page.getByRole('option', { name: 'csv_operations' }).click();
   await page.getByLabel('Arguments (JSON)').fill('{ not json');
   await expect(page.getByText('This is not JSON yet.')).toBeVisible();
-  await page
-    .getByLabel('Arguments (JSON)')
-    .fill(
-      JSON.stringify({
-        path: 'towns.csv',
-        operations: [{ op: 'update_cells', cells: [{ row: 2, column: 'people', value: '52000' }] }],
-      }),
-    );
+  await page.getByLabel('Arguments (JSON)').fill(
+    JSON.stringify({
+      path: 'towns.csv',
+      operations: [{ op: 'update_cells', cells: [{ row: 2, column: 'people', value: '52000' }] }],
+    }),
+  );
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page.getByText('Changed', { exact: true })).toBeVisible({ timeout: 30_000 });
 
@@ -45,13 +43,11 @@ test('a dropped file shows its map, takes an edit, and its review takes the edit
 
 test('what the layer refuses is said in words', async ({ openPage }) => {
   const page = await openPage({ path: '/lab/files' });
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: 'broken.docx',
-      mimeType: 'application/octet-stream',
-      buffer: Buffer.from('PK\u0003\u0004 not really'),
-    });
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'broken.docx',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from('PK\u0003\u0004 not really'),
+  });
   await page.getByRole('tab', { name: 'Run a tool' }).click();
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page.getByLabel('Answer').getByText('"ok": false')).toBeVisible({ timeout: 30_000 });

@@ -13,7 +13,7 @@ test('progress of long work is seen on every page and in the tray, and a refusal
     const say = (frame: ServerFrame) => socket.send(JSON.stringify(frame));
     socket.onMessage((text) => {
       const { subscribe } = JSON.parse(String(text)) as ClientFrame;
-      const wanted = subscribe?.[0];
+      const wanted = subscribe?.find(({ stream }) => stream === 'install');
       if (wanted === undefined) return;
       from = wanted.from;
       say({ stream: 'install', live: from });

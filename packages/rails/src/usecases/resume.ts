@@ -13,7 +13,10 @@ import type { ResumeIndex } from '../ports/resume-index.ts';
 import type { ReadDeps } from './deps.ts';
 import type { Refusal } from './refusal.ts';
 
-export type ResumeDeps = Pick<ReadDeps, 'keyring' | 'hmac'> & { readonly resume: ResumeIndex; readonly git: GitFacts };
+export type ResumeDeps = Pick<ReadDeps, 'keyring' | 'hmac' | 'sessions'> & {
+  readonly resume: ResumeIndex;
+  readonly git: GitFacts;
+};
 
 export type ResumeRequest = Omit<ResumeQuery, 'repoRootHash'> & {
   /** A folder named by the call. */
@@ -45,14 +48,27 @@ export const resumeSession =
     const { ranked, totalEligible } = rankRuns(
       await deps.resume.runs(),
       { ...request, ...here },
-      budgets.resumeCandidates,
+      budgets.resumeCandidates * 2,
     );
+    const sound = await soundOnes(deps, ranked);
     const signing = keys.value;
     return ok({
-      candidates: ranked.map(({ run, whyMatched }) => candidateOf(deps, signing, run, whyMatched)),
-      totalEligible,
+      candidates: sound.kept.map(({ run, whyMatched }) => candidateOf(deps, signing, run, whyMatched)),
+      totalEligible: totalEligible - sound.dropped,
     });
   };
+
+/** A summary outlives damage done to its session since; nobody is sent where nothing can go on. */
+const soundOnes = async <T extends { readonly run: RunSummary }>({ sessions }: ResumeDeps, ranked: readonly T[]) => {
+  const kept: T[] = [];
+  let dropped = 0;
+  for (const each of ranked) {
+    if (kept.length === budgets.resumeCandidates) break;
+    if ((await sessions.at(each.run.sessionId)).ok) kept.push(each);
+    else dropped += 1;
+  }
+  return { kept, dropped };
+};
 
 const candidateOf = (
   { hmac }: ResumeDeps,

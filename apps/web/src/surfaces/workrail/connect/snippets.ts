@@ -16,7 +16,12 @@ export const snippetsFor = ({ node, bundle, dataFolder }: ConnectFacts): readonl
     {
       client: 'claude',
       place: 'terminal',
-      text: `claude mcp add atelier --scope user --env ATELIER_DATA_DIR=${quote(dataFolder)} -- ${quote(node)} ${quote(bundle)}`,
+      text: [
+        'claude mcp add atelier --scope user',
+        `  --env ATELIER_DATA_DIR=${quote(dataFolder)}`,
+        `  -- ${quote(node)}`,
+        `  ${quote(bundle)}`,
+      ].join(' \\\n'),
     },
     { client: 'cursor', place: '~/.cursor/mcp.json', text: json({ mcpServers: { atelier: server } }) },
     {

@@ -36,7 +36,7 @@ export const GraphNode = ({ data }: NodeProps) => {
         onClick={() => activate(item)}
         style={{ width: graphSize.width, height: graphSize.height }}
         className={classNames(
-          'nodrag nopan flex cursor-pointer items-center gap-2.5 rounded-md border px-3 text-start shadow-low transition-colors',
+          'nodrag nopan pointer-events-auto flex cursor-pointer items-center gap-2.5 rounded-md border px-3 text-start shadow-low transition-colors',
           quiet && 'border-line-strong border-dashed bg-ground text-faint shadow-none',
           !quiet && !onPath && 'border-line bg-sunken text-muted hover:bg-hover',
           onPath && !chosen && 'border-line-strong bg-raised hover:bg-hover',

@@ -1,4 +1,5 @@
 import '@xyflow/react/dist/style.css';
+import './run-graph.css';
 import type { RunView } from '@atelier/contracts';
 import { type GraphItem, type GraphMove, layOutRun, moveOnGraph, type RunLayout } from '@atelier/rails/view';
 import { Background, type Edge, MiniMap, type Node, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';

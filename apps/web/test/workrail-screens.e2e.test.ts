@@ -1,0 +1,121 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { fillSample } from './workrail-sample.ts';
+
+// Every screen with real work in it, under a scanner.
+test.describe.configure({ timeout: 300_000 });
+
+const settled = async (page: Page) => {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await expect(page.locator('[aria-busy=true]:not(button)')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+};
+
+const seriousFindings = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+};
+
+for (const { theme, language } of [
+  { theme: 'light', language: 'en' },
+  { theme: 'dark', language: 'he' },
+]) {
+  test(`WorkRail's screens have no serious accessibility findings, ${theme}, ${language}`, async ({
+    openPage,
+    atelier,
+  }) => {
+    const { release } = await fillSample(atelier.dataFolder);
+    const page = await openPage();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.evaluate(
+      (set) =>
+        fetch('/api/SettingsSet', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ json: { set } }),
+        }),
+      { theme, language },
+    );
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    for (const path of [
+      '/workrail',
+      `/workrail/sessions/${release}`,
+      `/workrail/sessions/${release}?view=list`,
+      `/workrail/sessions/${release}?view=gaps`,
+      `/workrail/sessions/${release}?view=events`,
+      '/workrail/catalogue',
+      '/workrail/catalogue/wr.bug_investigation',
+      '/workrail/author',
+      '/workrail/portability',
+      '/workrail/connect',
+      '/workrail/settings',
+    ]) {
+      await page.goto(`${atelier.origin}${path}`);
+      await settled(page);
+      expect(await seriousFindings(page), path).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+test('arrow keys walk the graph and the list, and what is chosen is shown', async ({ openPage, atelier }) => {
+  const { long } = await fillSample(atelier.dataFolder);
+  const page = await openPage({ path: `/workrail/sessions/${long}` });
+  const panel = page.getByRole('region', { name: 'Node' });
+  await expect(panel.getByRole('heading', { level: 2 })).toHaveText('Complete');
+  await page.locator('[data-item][tabindex="0"]').focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(panel.getByRole('heading', { level: 2 })).toHaveText('Chapter 40');
+  await expect(page.locator('[data-item]:focus')).toContainText('Chapter 40');
+  await page.keyboard.press('Home');
+  await expect(panel.getByRole('heading', { level: 2 })).toHaveText('Chapter 1');
+  await expect(page.locator('[data-item]:focus')).toContainText('Chapter 1');
+
+  await page.getByRole('radio', { name: 'List' }).click();
+  await page.locator('[data-row][tabindex="0"]').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(panel.getByRole('heading', { level: 2 })).toHaveText('Chapter 2');
+  await page.keyboard.press('End');
+  await expect(panel.getByRole('heading', { level: 2 })).toHaveText('Complete');
+});
+
+test('a workflow is written with live problems, saved, and made one’s own from a bundled one', async ({
+  openPage,
+  atelier,
+}) => {
+  const page = await openPage({ path: '/workrail/author' });
+  const editor = page.getByRole('textbox', { name: 'Workflow as JSON' });
+  await expect(page.getByText('Compiles', { exact: true })).toBeVisible();
+  const write = async (text: string) => {
+    await editor.click();
+    await page.keyboard.press('Control+KeyA');
+    await page.keyboard.insertText(text);
+  };
+  const source = {
+    schemaVersion: 1,
+    id: 'user.tea',
+    name: 'Make tea',
+    description: 'Boils water first.',
+    version: '1.0.0',
+    steps: [{ id: 'boil', title: 'Boil the water', prompt: 'Boil it.' }],
+  };
+  await write(JSON.stringify({ ...source, features: ['wr.features.nothing'] }, null, 2));
+  await expect(page.getByText('1 problem', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Problems' })).toContainText('/features/0');
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await write(JSON.stringify(source, null, 2));
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Boil the water');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('user.tea.json')).toBeVisible();
+
+  await page.goto(`${atelier.origin}/workrail/catalogue`);
+  await expect(page.getByRole('link', { name: /Make tea/ })).toBeVisible();
+  await page.getByRole('link', { name: /Bug investigation/ }).click();
+  await page.getByRole('link', { name: 'Make it yours' }).click();
+  await expect(editor).toContainText('user.bug_investigation');
+});

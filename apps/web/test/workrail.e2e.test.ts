@@ -1,0 +1,226 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { startAtelier } from './atelier-process.ts';
+import { expect, test } from './fixtures.ts';
+import { type Agent, startAgent } from './mcp-agent.ts';
+
+// Each test runs a server, a browser and one or more agents.
+test.describe.configure({ timeout: 180_000 });
+
+const withAgent = async (dataFolder: string, work: (agent: Agent) => Promise<void>): Promise<void> => {
+  const agent = await startAgent(dataFolder);
+  try {
+    await work(agent);
+  } finally {
+    await agent.close();
+  }
+};
+
+const openSession = (page: Page, title: string) => page.getByRole('link', { name: new RegExp(title) }).click();
+const graph = (page: Page) => page.getByRole('group', { name: /^Run graph/ });
+
+test('a client works while the Console looks on, is killed, resumes in a new process and forks: both branches are seen', async ({
+  openPage,
+  atelier,
+}) => {
+  const page = await openPage({ path: '/workrail' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No agent has worked here yet');
+
+  const first = await startAgent(atelier.dataFolder);
+  const started = await first.start('wr.rpi', { goal: 'Count the owls of Haifa' });
+  // Nobody reloads anything: the session appears by itself.
+  await openSession(page, 'Count the owls of Haifa');
+  await expect(graph(page)).toHaveAccessibleName('Run graph, 1 node');
+  await first.advance(started, '## Research\n\nOwls sleep in the **cemetery**.');
+  await expect(graph(page)).toHaveAccessibleName('Run graph, 2 nodes');
+  first.kill();
+
+  await withAgent(atelier.dataFolder, async (second) => {
+    const { candidates } = await second.call('resume_session', { query: 'owls cemetery' });
+    expect(candidates).toHaveLength(1);
+    const resumed = await second.rehydrate(candidates[0]?.stateToken ?? '');
+    await second.advance(resumed, 'The plan: count at dusk.');
+    await expect(graph(page)).toHaveAccessibleName('Run graph, 3 nodes');
+
+    // An old token of the first process still leads back, and going on from there is a branch.
+    await second.advance(await second.rehydrate(started.stateToken), 'Owls sleep in the harbour.');
+  });
+  await expect(graph(page)).toHaveAccessibleName('Run graph, 4 nodes');
+  await expect(graph(page).getByRole('button', { name: /New branch from an earlier step/ })).toBeVisible();
+  const left = graph(page).getByRole('button', { name: /Branch left behind · 2 steps/ });
+  await left.click();
+  await expect(left).toHaveCount(0);
+
+  await graph(page).getByRole('button', { name: /Done$/ }).first().click();
+  const panel = page.getByRole('region', { name: 'Node' });
+  await expect(panel).toContainText('Handed in 2 times');
+  await expect(panel.getByRole('article').first()).toContainText('Owls sleep in the cemetery.');
+  await expect(panel.getByRole('article').nth(1)).toContainText('Owls sleep in the harbour.');
+  await expect(panel.getByRole('article').nth(1)).toContainText('Began a branch');
+  await expect(page.getByText('2 branches')).toBeVisible();
+});
+
+test('[RL-31] a divergence artifact is an event, and a badge in the Console', async ({ openPage, atelier }) => {
+  let sessionId = '';
+  await withAgent(atelier.dataFolder, async (agent) => {
+    const started = await agent.start('wr.rpi', { goal: 'Diverge once' });
+    sessionId = started.session.sessionId;
+    const artifact = {
+      kind: 'wr.workflow_divergence',
+      reason: 'efficiency_skip',
+      summary: 'The file was known already.',
+    };
+    await agent.advance(started, 'Skipped reading.', { output: { artifacts: [artifact] } });
+  });
+  const page = await openPage({ path: '/workrail' });
+  await expect(page.getByText('1 divergence')).toBeVisible();
+  await page.goto(`${atelier.origin}/workrail/sessions/${sessionId}`);
+  await expect(graph(page).locator('[data-badge=divergences]')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Node' })).toContainText('The file was known already.');
+  await page.getByRole('radio', { name: 'Events' }).click();
+  await expect(page.getByRole('list', { name: 'Events' })).toContainText('divergence_recorded');
+});
+
+test('[RL-37] a flipped segment byte: not healthy, absent from resume, and the Console shows the prefix with a salvage banner', async ({
+  openPage,
+  atelier,
+}) => {
+  let sessionId = '';
+  let token = '';
+  await withAgent(atelier.dataFolder, async (agent) => {
+    const started = await agent.start('wr.rpi', { goal: 'Break one byte' });
+    sessionId = started.session.sessionId;
+    token = started.stateToken;
+    await agent.advance(started, 'This note will be damaged.');
+  });
+  await atelier.stop();
+  await changeOneLetter(join(atelier.dataFolder, 'streams', 'session', sessionId, 'events'), 'This note will be');
+  await atelier.start();
+
+  await withAgent(atelier.dataFolder, async (agent) => {
+    await expect(agent.rehydrate(token)).rejects.toThrow(/SESSION_NOT_HEALTHY/);
+    expect((await agent.call('resume_session', { query: 'break byte' })).candidates).toEqual([]);
+  });
+  const page = await openPage({ path: `/workrail/sessions/${sessionId}` });
+  const banner = page.getByRole('alert').filter({ hasText: 'This session is damaged' });
+  await expect(banner).toContainText('bytes differ from their digest');
+  await expect(graph(page)).toHaveAccessibleName('Run graph, 1 node');
+  await expect(page.getByRole('button', { name: 'Copy state token' })).toHaveCount(0);
+
+  await banner.getByRole('button', { name: 'Repair…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Repair', exact: true }).click();
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Copy state token' })).toBeVisible();
+});
+
+test('[RL-51] a preference queued in the Console moves nothing until the next advance, whose node carries it as the user’s', async ({
+  openPage,
+  atelier,
+}) => {
+  await withAgent(atelier.dataFolder, async (agent) => {
+    const started = await agent.start('wr.rpi', { goal: 'Work alone' });
+    const { sessionId } = started.session;
+    const page = await openPage({ path: `/workrail/sessions/${sessionId}` });
+    await page.getByRole('button', { name: 'Guided' }).click();
+    await page.getByRole('combobox', { name: 'Autonomy' }).click();
+    await page.getByRole('option', { name: 'Full auto, never stops' }).click();
+    await page.getByRole('button', { name: 'Apply at the next step' }).click();
+    await expect(page.getByText('change queued')).toBeVisible();
+
+    const events = page.getByRole('list', { name: 'Events' });
+    const rehydrated = await agent.rehydrate(started.stateToken);
+    await page.reload();
+    await expect(page.getByText('change queued')).toBeVisible();
+    await expect(graph(page)).toHaveAccessibleName('Run graph, 1 node');
+    expect(rehydrated).toMatchObject({ preferences: { autonomy: 'guided' } });
+
+    const advanced = await agent.advance(rehydrated, 'On my own now.');
+    expect(advanced).toMatchObject({ preferences: { autonomy: 'full_auto_never_stop' } });
+    await expect(page.getByText('change queued')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Full auto, never stops' })).toBeVisible();
+    await page.getByRole('radio', { name: 'Events' }).click();
+    const changed = events.getByRole('listitem').filter({ hasText: 'preferences_changed' }).first();
+    await changed.locator('summary').click();
+    await expect(changed).toContainText('"source": "user"');
+  });
+});
+
+test('[RL-53] the ids of one advance join its log line, its events, its trace in the Console and the export', async ({
+  openPage,
+  atelier,
+}) => {
+  let sessionId = '';
+  let line: Readonly<Record<string, unknown>> = {};
+  await withAgent(atelier.dataFolder, async (agent) => {
+    const started = await agent.start('wr.rpi', { goal: 'Trace me' });
+    sessionId = started.session.sessionId;
+    await agent.advance(started, 'One step.');
+    await expect.poll(() => agent.log().filter(({ tool }) => tool === 'continue_workflow').length).toBe(1);
+    line = agent.log().find(({ tool }) => tool === 'continue_workflow') ?? {};
+  });
+  expect(line).toMatchObject({ sessionId, callId: expect.stringMatching(/^call_/) });
+  const attemptId = String(line.attemptId);
+  expect(attemptId).toMatch(/^attempt_/);
+
+  const page = await openPage({ path: `/workrail/sessions/${sessionId}?node=${String(line.nodeId)}` });
+  const handedIn = page.getByRole('region', { name: 'Node' }).getByRole('article');
+  await handedIn.getByText('Ids', { exact: true }).click();
+  await expect(handedIn).toContainText(attemptId);
+  await handedIn.getByText('Why it went this way').click();
+  await expect(handedIn).toContainText('Next step:');
+
+  await page.getByRole('button', { name: 'More' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Export bundle' }).click();
+  const bundle = JSON.parse(await readFile(await (await downloading).path(), 'utf8')) as {
+    session: { events: readonly { kind: string; data: { attemptId?: string } }[] };
+  };
+  const kinds = bundle.session.events.filter(({ data }) => data.attemptId === attemptId).map(({ kind }) => kind);
+  expect(kinds).toEqual(expect.arrayContaining(['advance_recorded', 'decision_trace_appended', 'node_created']));
+});
+
+test('a bundle exported here is imported in another data folder, where an agent goes on', async ({
+  openPage,
+  atelier,
+  browser,
+}) => {
+  await withAgent(atelier.dataFolder, async (agent) => {
+    await agent.advance(await agent.start('wr.rpi', { goal: 'Travel light' }), 'Packed a bag.');
+  });
+  const page = await openPage({ path: '/workrail/portability' });
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Bundle', exact: true }).click();
+  const file = await (await downloading).path();
+
+  const there = await startAtelier();
+  try {
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await other.goto(there.link());
+    await other.goto(`${there.origin}/workrail/portability`);
+    await other.locator('input[type=file]').setInputFiles(file);
+    await expect(other.getByText('The session is here')).toBeVisible();
+    await expect(other.getByText('Every digest')).toBeVisible();
+    await other.getByRole('link', { name: 'Open it' }).click();
+    await expect(graph(other)).toHaveAccessibleName('Run graph, 2 nodes');
+    await withAgent(there.dataFolder, async (agent) => {
+      // A first run makes the keys of this installation.
+      await agent.start('wr.rpi');
+      const { candidates } = await agent.call('resume_session', { query: 'packed bag' });
+      await agent.advance(await agent.rehydrate(candidates[0]?.stateToken ?? ''), 'Arrived.');
+    });
+    await expect(graph(other)).toHaveAccessibleName('Run graph, 3 nodes');
+    await context.close();
+  } finally {
+    await there.remove();
+  }
+});
+
+const changeOneLetter = async (folder: string, text: string): Promise<void> => {
+  const [segment] = await readdir(folder);
+  const path = join(folder, segment ?? '');
+  const bytes = await readFile(path);
+  bytes.write('?', bytes.indexOf(text));
+  await writeFile(path, bytes);
+};
