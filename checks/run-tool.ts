@@ -10,7 +10,12 @@ const bin = join(dirname(fileURLToPath(import.meta.url)), '..', 'node_modules', 
 export const runTool = (cwd: string, tool: string, args: readonly string[]): Promise<Ran> =>
   new Promise((resolve, reject) => {
     // The tools are scripts that look for `node`: theirs must be the pinned one, whatever the caller's path says.
-    const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, NO_COLOR: '1', FORCE_COLOR: '0' };
+    const env = {
+      ...process.env,
+      PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+      NO_COLOR: '1',
+      FORCE_COLOR: '0',
+    };
     execFile(join(bin, tool), args, { cwd, env, maxBuffer: 256 * 1024 * 1024 }, (error, stdout, stderr) => {
       if (error && typeof error.code !== 'number') return reject(error);
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, output: `${stdout}\n${stderr}` });
