@@ -7,6 +7,7 @@ import {
   type XmlDocument,
   type XmlEdit,
 } from '../package/index.ts';
+import { ensureDrawingPrefix } from './drawing-prefix.ts';
 import { type PptxFile, pptxOf, type Slide } from './pptx-file.ts';
 import { type Shape, shapesOf } from './shapes.ts';
 
@@ -51,6 +52,7 @@ export const createEditSession = (pkg: PackageEdit): EditSession => {
       );
     },
     shape: (slide, id) => {
+      ensureDrawingPrefix(pkg, slide.part);
       const shapes = shapesOf(pkg, slide.part);
       return (
         shapes.find((shape) => shape.id === id) ??

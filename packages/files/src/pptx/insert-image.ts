@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { uriLike } from '../office/strict.ts';
-import { childOf, escapeXmlAttribute, ns, prefixFor, refuseOp, withoutIllegalCharacters } from '../package/index.ts';
+import { childOf, escapeXmlAttribute, ns, refuseOp, withoutIllegalCharacters } from '../package/index.ts';
 import { pictureSize } from '../package/picture-size.ts';
 import type { Source } from '../tools/kind-handler.ts';
+import { ensureDrawingPrefix } from './drawing-prefix.ts';
 import type { EditSession } from './edit-session.ts';
 import type { Slide } from './pptx-file.ts';
 
@@ -50,6 +51,7 @@ export const placePicture = (
   },
 ): void => {
   const { pkg } = session;
+  ensureDrawingPrefix(pkg, slide.part);
   const picture =
     pictureSize(bytes) ?? refuseOp('unsupported_structure', 'Only png, jpeg and gif pictures can be inserted.');
   const part = pkg.freshName('ppt/media/image', `.${picture.extension}`);
@@ -67,10 +69,8 @@ export const placePicture = (
     );
     const id = Math.max(1, ...ids) + 1;
     const { p, a } = session.prefixes(slide.part);
-    const declared =
-      prefixFor(tree, ns.drawing) === undefined ? ` xmlns:a="${uriLike(document.root, ns.drawing)}"` : '';
     const alt = escapeXmlAttribute(withoutIllegalCharacters(place.alt));
-    const xml = `<${p}pic${declared}><${p}nvPicPr><${p}cNvPr id="${id}" name="Picture ${id}" descr="${alt}"/><${p}cNvPicPr><${a}picLocks noChangeAspect="1"/></${p}cNvPicPr><${p}nvPr/></${p}nvPicPr><${p}blipFill><${a}blip xmlns:r="${relationships}" r:embed="${relationship}"/><${a}stretch><${a}fillRect/></${a}stretch></${p}blipFill><${p}spPr><${a}xfrm><${a}off x="${left}" y="${top}"/><${a}ext cx="${width}" cy="${height}"/></${a}xfrm><${a}prstGeom prst="rect"><${a}avLst/></${a}prstGeom></${p}spPr></${p}pic>`;
+    const xml = `<${p}pic><${p}nvPicPr><${p}cNvPr id="${id}" name="Picture ${id}" descr="${alt}"/><${p}cNvPicPr><${a}picLocks noChangeAspect="1"/></${p}cNvPicPr><${p}nvPr/></${p}nvPicPr><${p}blipFill><${a}blip xmlns:r="${relationships}" r:embed="${relationship}"/><${a}stretch><${a}fillRect/></${a}stretch></${p}blipFill><${p}spPr><${a}xfrm><${a}off x="${left}" y="${top}"/><${a}ext cx="${width}" cy="${height}"/></${a}xfrm><${a}prstGeom prst="rect"><${a}avLst/></${a}prstGeom></${p}spPr></${p}pic>`;
     const extensions = childOf(tree, ns.slide, 'extLst');
     if (extensions) edit.insertBefore(extensions, xml);
     else edit.append(tree, xml);

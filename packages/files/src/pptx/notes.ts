@@ -1,5 +1,6 @@
 import { uriLike } from '../office/strict.ts';
 import { childOf, createXmlEdit, followOne, ns, prefixFor, refuseOp } from '../package/index.ts';
+import { ensureDrawingPrefix } from './drawing-prefix.ts';
 import type { EditSession } from './edit-session.ts';
 import type { Slide } from './pptx-file.ts';
 import { shapesOf } from './shapes.ts';
@@ -24,6 +25,7 @@ const holder = (box: string) =>
 /** What the speaker sees. A slide without a notes page gets one, and so does a presentation without a notes master. */
 export const setNotes = (session: EditSession, slide: Slide, text: string): void => {
   const part = slide.notes ?? createNotes(session, slide);
+  ensureDrawingPrefix(session.pkg, part);
   const body = shapesOf(session.pkg, part).find(({ placeholder }) => placeholder?.type === 'body');
   session.change(part, (edit, document) => {
     if (!body?.textBody) refuseOp('no_placeholder', `The notes page of slide ${slide.index} has no place for text.`);

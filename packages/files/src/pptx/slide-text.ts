@@ -1,4 +1,5 @@
 import { ns, prefixFor, refuseOp } from '../package/index.ts';
+import { ensureDrawingPrefix } from './drawing-prefix.ts';
 import type { EditSession } from './edit-session.ts';
 import type { Slide } from './pptx-file.ts';
 import { type Shape, shapesOf } from './shapes.ts';
@@ -14,14 +15,18 @@ export type SlideTextInput = FormatInput & {
 const titles = ['title', 'ctrTitle'];
 const bodies = ['body', 'obj', 'subTitle'];
 
-const holderOf = (session: EditSession, slide: Slide, types: readonly string[], what: string): Shape =>
-  shapesOf(session.pkg, slide.part).find(
-    ({ placeholder, textBody }) => placeholder && textBody && types.includes(placeholder.type),
-  ) ??
-  refuseOp(
-    'no_placeholder',
-    `Slide ${slide.index} has no ${what} placeholder; choose another layout or use set_shape_text.`,
+const holderOf = (session: EditSession, slide: Slide, types: readonly string[], what: string): Shape => {
+  ensureDrawingPrefix(session.pkg, slide.part);
+  return (
+    shapesOf(session.pkg, slide.part).find(
+      ({ placeholder, textBody }) => placeholder && textBody && types.includes(placeholder.type),
+    ) ??
+    refuseOp(
+      'no_placeholder',
+      `Slide ${slide.index} has no ${what} placeholder; choose another layout or use set_shape_text.`,
+    )
   );
+};
 
 const formatOf = ({ alignment, space_before, space_after, line_spacing }: FormatInput): FormatInput => ({
   alignment: alignment ?? null,
