@@ -22,6 +22,7 @@ export {
   keyedProviders,
   type ProviderRow,
 } from './usecases/manage-keys.ts';
+export { createTextRecorder, type TextRecorder } from './usecases/record-text.ts';
 export { type RetriedEvent, streamWithRetry } from './usecases/stream-with-retry.ts';
 export { createToolLoop, type LoopDeps, type LoopEvent, type LoopOptions } from './usecases/tool-loop.ts';
 export { type ToolLibrary, toolboxOf } from './usecases/toolbox-of.ts';

@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, fetch as send } from 'undici';
+import type { Dispatcher } from 'undici';
 import { type Destination, decideEgress } from '../core/egress.ts';
 import type { ModelFailure } from '../core/failure.ts';
 
@@ -19,9 +19,19 @@ export type Gate = {
 
 const mostRedirects = 3;
 
-/** The one outbound door of the process. Everything a provider's client sends goes through a door of this gate. */
-export const createGate = ({ dispatcher = new Agent() }: { readonly dispatcher?: Dispatcher } = {}): Gate => ({
-  doorTo: (destination) => async (input, init) => {
+/**
+ * The one outbound door of the process. Everything a provider's client sends goes through a door of this gate. What
+ * carries it is loaded with the first call: a server that never calls a provider never pays for it.
+ */
+export const createGate = (options: { readonly dispatcher?: Dispatcher } = {}): Gate => {
+  let opened: ReturnType<typeof open> | undefined;
+  const open = async () => {
+    const { Agent, fetch: send } = await import('undici');
+    return { send, dispatcher: options.dispatcher ?? new Agent() };
+  };
+  const doorTo: Gate['doorTo'] = (destination) => async (input, init) => {
+    opened ??= open();
+    const { send, dispatcher } = await opened;
     let url = input instanceof Request ? input.url : String(input);
     for (let hop = 0; hop <= mostRedirects; hop += 1) {
       const decision = decideEgress(url, destination);
@@ -34,9 +44,9 @@ export const createGate = ({ dispatcher = new Agent() }: { readonly dispatcher?:
       url = new URL(next, decision.value).href;
     }
     throw new GateRefusal(blocked('too many redirects'));
-  },
-  close: () => dispatcher.close(),
-});
+  };
+  return { doorTo, close: async () => (await opened)?.dispatcher.close() };
+};
 
 const blocked = (reason: string): ModelFailure => ({
   code: 'EGRESS_BLOCKED_BY_POLICY',

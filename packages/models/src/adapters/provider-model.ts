@@ -4,7 +4,6 @@ import type { ChatEvent, ChatRequest, FinishReason, Usage } from '../core/chat.t
 import { type Carry, callOf } from '../core/prompt.ts';
 import type { ModelEntry } from '../core/registry.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
-import { failureOfFault } from './provider-failure.ts';
 
 export type ProviderModelDeps = {
   readonly entry: ModelEntry;
@@ -38,6 +37,7 @@ export const createProviderModel = ({ entry, load, now, newId }: ProviderModelDe
       }
       yield { kind: 'failed', failure: cut };
     } catch (fault) {
+      const { failureOfFault } = await import('./provider-failure.ts');
       yield { kind: 'failed', failure: failureOfFault(fault, signal, now()) };
     }
   },

@@ -4,7 +4,6 @@ import { type Destination, type HostedProvider, providerHosts } from '../core/eg
 import { failureOfHttp } from '../core/failure.ts';
 import type { ListedModel, ProviderProbe } from '../ports/provider-probe.ts';
 import type { Gate } from './gate.ts';
-import { failureOfFault } from './provider-failure.ts';
 
 const Listed = z.object({
   data: z.array(z.looseObject({ id: z.string(), capabilities: z.unknown().optional() })).optional(),
@@ -40,6 +39,7 @@ export const createProviderProbe = ({
         ),
       );
     } catch (fault) {
+      const { failureOfFault } = await import('./provider-failure.ts');
       // Its own patience running out is the network's doing, not a person's.
       return err(failureOfFault(fault, new AbortController().signal, now()));
     }

@@ -1,0 +1,46 @@
+import { createMemoryLog } from '@atelier/kernel/adapters';
+import { expect, test } from 'vitest';
+import { createTextRecorder } from './record-text.ts';
+
+const recorderOn = (log: Pick<ReturnType<typeof createMemoryLog>, 'append'>) =>
+  createTextRecorder({ log, stream: 'bench/b1', kind: 'message.text', dataOf: (offset, text) => ({ offset, text }) });
+
+test('[MD-19] streamed text is durable in few commits, each going on where the last ended', async () => {
+  const log = createMemoryLog();
+  const recorder = recorderOn(log);
+  for (let at = 0; at < 500; at += 1) {
+    recorder.take(`${at} `);
+    if (at % 50 === 0) await new Promise((next) => setImmediate(next));
+  }
+  expect(await recorder.settled()).toBe(true);
+  const read = await log.read('bench/b1');
+  if (!read.ok) throw new Error('unreadable');
+  const pieces = read.value.events.map(({ data }) => data as { offset: number; text: string });
+  expect(pieces.length).toBeLessThan(100);
+  let text = '';
+  for (const piece of pieces) {
+    expect(piece.offset).toBe(text.length);
+    text += piece.text;
+  }
+  expect(text).toBe(Array.from({ length: 500 }, (_, at) => `${at} `).join(''));
+});
+
+test('a log that refuses or breaks is told, and nothing is written after a hole', async () => {
+  for (const append of [
+    async () => ({ ok: false as const, error: { code: 'LOCKED' as const, afterMs: 1 } }),
+    async () => Promise.reject(new Error('disk')),
+  ]) {
+    let calls = 0;
+    const recorder = recorderOn({
+      append: () => {
+        calls += 1;
+        return append();
+      },
+    });
+    recorder.take('a');
+    await new Promise((next) => setImmediate(next));
+    recorder.take('b');
+    expect(await recorder.settled().catch(() => false)).toBe(false);
+    expect(calls).toBe(1);
+  }
+});
