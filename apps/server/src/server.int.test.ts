@@ -84,19 +84,14 @@ test('a data folder that is a file, or below one, is refused', async () => {
   }
 });
 
-test('MCP is somebody else: nothing there until it is mounted, then all of it is theirs', async () => {
+test('what answers at /mcp has all of it to itself, behind the install token', async () => {
   const { server, installToken } = await startTestServer();
-  const send = () =>
-    fetch(`${server.origin}/mcp`, {
-      method: 'POST',
-      body: 'hello',
-      headers: { authorization: `Bearer ${installToken}` },
-    });
-  const before = await send();
-  expect([before.status, await before.json()]).toMatchObject([404, { ok: false, error: { code: 'NOT_FOUND' } }]);
   server.mountMcp(async (request) => new Response(`got ${await request.text()}`, { status: 202 }));
-  const after = await send();
-  expect([after.status, await after.text()]).toEqual([202, 'got hello']);
+  const send = (headers: Record<string, string>) =>
+    fetch(`${server.origin}/mcp`, { method: 'POST', body: 'hello', headers });
+  const known = await send({ authorization: `Bearer ${installToken}` });
+  expect([known.status, await known.text()]).toEqual([202, 'got hello']);
+  expect((await send({})).status).toBe(401);
 });
 
 test('two installations in one browser do not sign each other out', async () => {

@@ -3,6 +3,7 @@ import { ErrorEnvelope } from '@atelier/contracts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { surfaces } from '../surfaces/index.ts';
+import { createInstallSurface } from '../surfaces/install/index.ts';
 import type { CreateSurface } from '../surfaces/surface.ts';
 import { ask } from '../testing/ask.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -90,14 +91,15 @@ test('a body that is too large is refused by its promise, and by its bytes when 
 
 test('a fault answers with a reference and none of its words', async () => {
   const breaking: CreateSurface = (kit) => {
-    const [install] = surfaces.map((create) => create(kit));
-    if (!install) throw new Error('no surface');
+    const install = createInstallSurface(kit);
     return {
       ...install,
       handlers: { ...install.handlers, InstallGet: () => Promise.reject(new Error('the secret of the file')) },
     };
   };
-  const started = await startTestServer({ surfaces: [breaking] });
+  const started = await startTestServer({
+    surfaces: surfaces.map((create) => (create === createInstallSurface ? breaking : create)),
+  });
   const answer = await post(started, '/api/InstallGet', '{"json":{}}');
   expect(answer.status).toBe(500);
   expect(refusal(answer.text)).toMatchObject({
