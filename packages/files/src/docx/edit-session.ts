@@ -16,6 +16,8 @@ export type EditSession = {
   readonly find: (written: string) => Block;
   /** Changes the main part; `inserted` and `removed` keep the ids true. */
   readonly change: (work: (edit: XmlEdit, document: XmlDocument) => void, moves?: Moves) => void;
+  /** Says that parts were put without `change`; what is asked next is read from them. */
+  readonly reread: () => void;
   /** The prefix of WordprocessingML at the body, with its colon. */
   readonly prefix: () => string;
   readonly warn: (warning: string) => void;
@@ -43,36 +45,45 @@ export const createEditSession = (pkg: PackageEdit, track: boolean): EditSession
   const warnings: string[] = [];
   let nextTracked: number | undefined;
 
-  const refresh = () => {
+  // Reading a long document anew is dear, so it waits until somebody looks.
+  let isStale = false;
+  const current = () => {
+    if (!isStale) return { file, blocks };
+    isStale = false;
     file = docxOf(pkg);
     blocks = blocksOf(file);
+    if (blocks.length !== ids.length) throw new Error(`${blocks.length} blocks, ${ids.length} known`);
+    return { file, blocks };
   };
   return {
     pkg,
     track,
-    file: () => file,
-    blocks: () => blocks,
+    file: () => current().file,
+    blocks: () => current().blocks,
     find: (written) => {
       const id = parseBlockId(written);
       if (id === undefined) return refuseOp('bad_op', `${written.slice(0, 40)} is not a block id such as b12.`);
       if (id > last) return refuseOp('index_out_of_range', `The document has blocks b0 to b${last}.`);
-      const block = blocks[ids.indexOf(id)];
+      const block = current().blocks[ids.indexOf(id)];
       return block ?? refuseOp('bad_op', `b${id} was removed by an earlier operation of this call.`);
     },
     change: (work, moves) => {
-      const document = pkg.xml(file.main);
+      const { main } = current().file;
+      const document = pkg.xml(main);
       const edit = createXmlEdit(document);
       work(edit, document);
-      if (edit.changed()) pkg.put(file.main, edit.toBytes());
+      if (edit.changed()) pkg.put(main, edit.toBytes());
       if (moves) ids = moved(ids, moves);
-      refresh();
-      if (blocks.length !== ids.length) throw new Error(`${blocks.length} blocks, ${ids.length} known`);
+      isStale = true;
     },
-    prefix: () => wordPrefix(bodyOf(file)) ?? 'w:',
+    reread: () => {
+      isStale = true;
+    },
+    prefix: () => wordPrefix(bodyOf(current().file)) ?? 'w:',
     warn: (warning) => void (warnings.includes(warning) || warnings.push(warning)),
     warnings: () => warnings,
     trackAttributes: (w) => {
-      nextTracked ??= Math.max(...textParts(file).map((part) => highestId(pkg.xml(part)))) + 1;
+      nextTracked ??= Math.max(...textParts(current().file).map((part) => highestId(pkg.xml(part)))) + 1;
       return ` ${w}id="${nextTracked++}" ${w}author="Atelier"`;
     },
   };

@@ -20,18 +20,21 @@ export const editDocx = async (request: EditRequest): Promise<EditAnswer> => {
   const pkg = openPackage(base ? await readFile(base.file) : await blankDocx());
   const edit = createPackageEdit(pkg);
   if (!source && copy_from) settleMainType(edit, documentType);
-  const { session, outcome, before } = applyOperations(edit, args as unknown as DocxArguments, resources);
-  const operations = (args as unknown as DocxArguments).operations.length;
-  const { changes, hint, sentence } = effects(before, session.blocks(), outcome.replacements);
+  const batch = args as unknown as DocxArguments;
+  const { session, outcome, before } = applyOperations(edit, batch, resources);
+  const [only] = batch.operations;
+  // One rewording cannot move a block: what it touched says all, and the long document need not be read again.
+  const { changes, hint, sentence } =
+    batch.operations.length === 1 && only?.op === 'replace_text' && !touchesHeading(before, outcome.reworded)
+      ? rewordingEffects(before, outcome.reworded, outcome.replacements)
+      : effects(before, session.blocks(), outcome.replacements);
   const extra: JsonObject = {
     ...(outcome.replacements > 0 ? { replacements: outcome.replacements } : {}),
     ...(outcome.removed.length > 0 ? { removed: outcome.removed } : {}),
-    ...((args as unknown as DocxArguments).operations.some(({ op }) => op === 'fill_placeholders')
-      ? { unresolved: outcome.unresolved }
-      : {}),
+    ...(batch.operations.some(({ op }) => op === 'fill_placeholders') ? { unresolved: outcome.unresolved } : {}),
   };
   const facts = {
-    ops_applied: operations,
+    ops_applied: batch.operations.length,
     changes,
     focus_hint: hint,
     auto_summary: sentence,
@@ -41,6 +44,43 @@ export const editDocx = async (request: EditRequest): Promise<EditAnswer> => {
   if (!isNew && isEffectFree(edit)) return { action: 'unchanged', ...facts };
   const { certificate } = await savePackage(edit, output, { isNew: base === null });
   return { action: isNew ? 'created' : 'modified', ...facts, certificate: certificate as unknown as JsonObject };
+};
+
+/** The last block that begins at or before a place; blocks stand in order. */
+const blockAt = (blocks: readonly Block[], place: number): number => {
+  let [low, high] = [0, blocks.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((blocks[middle]?.element.start ?? 0) <= place) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+};
+
+/** A reworded heading renames its section, which only a new reading tells. */
+const touchesHeading = (blocks: readonly Block[], places: readonly number[]): boolean =>
+  places.some((place) => {
+    const block = blocks[blockAt(blocks, place)];
+    return block?.kind === 'paragraph' && block.headingLevel !== undefined;
+  });
+
+const rewordingEffects = (blocks: readonly Block[], places: readonly number[], replacements: number) => {
+  const touched = [...new Set(places.map((place) => blockAt(blocks, place)))].filter((index) => index >= 0);
+  const [first] = touched;
+  const section =
+    first === undefined ? undefined : sectionsOf(blocks).find((each) => first >= each.first && first <= each.last);
+  const where = section ? ` in section ${section.heading.slice(0, 60)}` : '';
+  return {
+    changes: {
+      blocks_before: blocks.length,
+      blocks_after: blocks.length,
+      blocks_changed: first === undefined ? 0 : (touched.at(-1) ?? first) - first + 1,
+      replacements,
+    },
+    hint: section ? { section_index: section.index, block: `b${first}` } : null,
+    sentence:
+      replacements === 0 ? 'The document keeps its text.' : `${counted(replacements, 'replacement')} made${where}.`,
+  };
 };
 
 /** From what really differs, not from what was asked for. */

@@ -44,7 +44,7 @@ export const setHeaderFooter = (session: EditSession, { slot, type, section, par
     const edit = createXmlEdit(document);
     edit.setContent(document.root, content(w));
     pkg.put(existing.part, edit.toBytes());
-    return session.change(() => undefined);
+    return session.reread();
   }
   const part = pkg.freshName(`word/${slot}`, '.xml');
   const root = slot === 'header' ? 'hdr' : 'ftr';
@@ -105,7 +105,7 @@ const dropUnused = (session: EditSession, id: string): void => {
   if (used || !relation) return;
   pkg.unrelate(main, id);
   if (relation.part !== undefined) pkg.dropOrphans([relation.part]);
-  session.change(() => undefined);
+  session.reread();
 };
 
 /** `w:titlePg` stands before these, after everything else of a page setup. */

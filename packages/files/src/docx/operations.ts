@@ -25,7 +25,13 @@ export type DocxArguments = z.infer<(typeof docxOperations)['params']>;
 export type DocxOperation = DocxArguments['operations'][number];
 
 /** What a batch did beside changing the package. */
-export type Outcome = { replacements: number; readonly removed: string[]; readonly unresolved: string[] };
+export type Outcome = {
+  replacements: number;
+  readonly removed: string[];
+  readonly unresolved: string[];
+  /** Where paragraphs of the main part were reworded, as positions before the last operation that did so. */
+  reworded: readonly number[];
+};
 
 /** Applies a batch, all of it or (by throwing a refusal that names the operation) none. */
 export const applyOperations = (
@@ -36,7 +42,7 @@ export const applyOperations = (
   const session = createEditSession(pkg, track_changes === true);
   const blocks = session.blocks();
   const before = sectionsOf(blocks);
-  const outcome: Outcome = { replacements: 0, removed: [], unresolved: [] };
+  const outcome: Outcome = { replacements: 0, removed: [], unresolved: [], reworded: [] };
   for (const [index, operation] of operations.entries()) {
     try {
       apply(session, operation, outcome, before, resources);
@@ -62,7 +68,7 @@ const apply = (
       return appendParagraph(session, operation);
     case 'replace_text': {
       const finder = findWords(operation.search, operation.replace, operation.match_case === true);
-      const count = replaceEverywhere(session, finder, operation.scope ?? 'all');
+      const count = replaceEverywhere(session, finder, operation.scope ?? 'all', outcome);
       if (count === 0 && operation.allow_no_match !== true)
         refuseOp('no_match', 'The text to replace is nowhere in the document.');
       outcome.replacements += count;
@@ -88,7 +94,7 @@ const apply = (
       const values = new Map(
         operation.values.map(({ token, value }) => [token.replace(/^\{\{\s*|\s*\}\}$/g, ''), value]),
       );
-      outcome.replacements += replaceEverywhere(session, findTokens(values), 'all');
+      outcome.replacements += replaceEverywhere(session, findTokens(values), 'all', outcome);
       outcome.unresolved.splice(0, outcome.unresolved.length, ...tokensLeft(session));
       return;
     }
@@ -114,15 +120,16 @@ const partsIn = (session: EditSession, scope: Scope): string[] => {
   return scope === 'footnotes' ? notes : [main, ...marginal, ...notes];
 };
 
-const replaceEverywhere = (session: EditSession, find: Finder, scope: Scope): number => {
+const replaceEverywhere = (session: EditSession, find: Finder, scope: Scope, outcome: Outcome): number => {
   let count = 0;
   const tracking = session.track ? { attributes: session.trackAttributes } : undefined;
   for (const part of partsIn(session, scope)) {
     const replaced = replaceInPart(session.pkg.xml(part), find, tracking, session.warn);
+    if (part === session.file().main) outcome.reworded = replaced.places;
     if (replaced.bytes) session.pkg.put(part, replaced.bytes);
     count += replaced.count;
   }
-  session.change(() => undefined);
+  session.reread();
   return count;
 };
 

@@ -21,19 +21,22 @@ export type Finder = (
 
 export type Tracking = { readonly attributes: (w: string) => string } | undefined;
 
-/** Replaces in every paragraph of a part, text boxes and nested tables included. Returns the new bytes and how often. */
+/** Replaces in every paragraph of a part, text boxes and nested tables included. Returns the new bytes, how often, and where the paragraphs began. */
 export const replaceInPart = (
   document: XmlDocument,
   find: Finder,
   tracking: Tracking,
   warn: Warn,
-): { readonly bytes: Buffer | undefined; readonly count: number } => {
+): { readonly bytes: Buffer | undefined; readonly count: number; readonly places: readonly number[] } => {
   const edit = createXmlEdit(document);
+  const places: number[] = [];
   let count = 0;
   for (const paragraph of elementsNamed(document.root, ns.word, 'p')) {
-    count += replaceInParagraph(edit, document, paragraph, find, tracking, warn);
+    const hits = replaceInParagraph(edit, document, paragraph, find, tracking, warn);
+    if (hits > 0) places.push(paragraph.start);
+    count += hits;
   }
-  return { bytes: edit.changed() ? edit.toBytes() : undefined, count: count - insideFallback(document, find) };
+  return { bytes: edit.changed() ? edit.toBytes() : undefined, count: count - insideFallback(document, find), places };
 };
 
 /** Returns how often; the two branches of alternate content say the same, so both change and one counts. */

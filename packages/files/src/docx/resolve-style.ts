@@ -25,6 +25,6 @@ export const resolveStyle = (session: EditSession, written: string | null | unde
   const edit = createXmlEdit(document);
   edit.append(document.root, builtInXml(w, builtIn, docxOf(session.pkg).styles.defaultParagraph?.id));
   session.pkg.put(stylesPart, edit.toBytes());
-  session.change(() => undefined);
+  session.reread();
   return builtIn.id;
 };
