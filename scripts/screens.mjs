@@ -1,5 +1,5 @@
 // npm run screens [-- --out DIR] [--only NAME] [--no-build]: pictures of every screen, light and dark, English and Hebrew.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,6 +20,7 @@ const { build } = await import('./build.mjs');
 const { chromium } = await import('@playwright/test');
 const { startAtelier } = await import('../apps/web/test/atelier-process.ts');
 const { browserLaunch } = await import('../apps/web/test/browser-launch.ts');
+const { fillSample } = await import('../apps/web/test/workrail-sample.ts');
 
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
@@ -30,11 +31,28 @@ const openPalette = async (page, query) => {
   await page.getByRole('combobox').fill(query);
 };
 
+if (!values['no-build']) build();
+// The folder's name is in the pictures.
+const dataFolder = join(tmpdir(), 'atelier-pictures');
+rmSync(dataFolder, { recursive: true, force: true });
+mkdirSync(dataFolder, { recursive: true });
+const sample = await fillSample(dataFolder);
+
 const screens = [
   { name: 'home', path: '/' },
   { name: 'workshop', path: '/workshop' },
   { name: 'studio', path: '/studio' },
   { name: 'workrail', path: '/workrail' },
+  { name: 'workrail-run', path: `/workrail/sessions/${sample.release}` },
+  { name: 'workrail-list', path: `/workrail/sessions/${sample.release}?view=list` },
+  { name: 'workrail-long', path: `/workrail/sessions/${sample.long}` },
+  { name: 'workrail-events', path: `/workrail/sessions/${sample.release}?view=events` },
+  { name: 'workrail-catalogue', path: '/workrail/catalogue' },
+  { name: 'workrail-workflow', path: '/workrail/catalogue/wr.bug_investigation' },
+  { name: 'workrail-author', path: '/workrail/author' },
+  { name: 'workrail-portability', path: '/workrail/portability' },
+  { name: 'workrail-connect', path: '/workrail/connect' },
+  { name: 'workrail-settings', path: '/workrail/settings', fullPage: true },
   { name: 'settings-appearance', path: '/settings/appearance' },
   { name: 'settings-language', path: '/settings/language' },
   { name: 'settings-data', path: '/settings/data', fullPage: true },
@@ -50,9 +68,7 @@ const screens = [
   { name: 'narrow-menu', path: '/', viewport: narrow, act: (page) => page.locator('header button').first().click() },
 ].filter(({ name }) => values.only === undefined || name.includes(values.only));
 
-if (!values['no-build']) build();
-// The folder's name is in the pictures.
-const atelier = await startAtelier(join(tmpdir(), 'atelier-pictures'));
+const atelier = await startAtelier(dataFolder);
 const browser = await chromium.launch(browserLaunch);
 try {
   const signedIn = await browser.newContext({ viewport: wide, reducedMotion: 'reduce' });

@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { command } from '../command.ts';
 import { WireEvent } from '../frames.ts';
-import {
-  BrokenFile,
-  BuiltinEntry,
-  type CompileProblem,
-  type SourceKind,
-  Validated,
-  WorkflowCard,
-  WorkflowView,
-} from './catalogue.ts';
+import { BrokenFile, BuiltinEntry, Validated, WorkflowCard, WorkflowView } from './catalogue.ts';
 import { RailsConfig, SourceFacts } from './config.ts';
 import { JsonObject } from './json.ts';
 import { NodeView } from './node-view.ts';
@@ -163,6 +155,3 @@ export const railsCommands = {
 /** Where a bundle is sent to (POST, its bytes as they are); answers `{uploadId}`. */
 export const railsUploadPath = '/rails/uploads';
 export const RailsUpload = z.object({ uploadId: z.string(), bytes: z.int().nonnegative() });
-
-export type SaveProblems = { readonly errors: readonly CompileProblem[] };
-export const writableSourceKinds: readonly SourceKind[] = ['user', 'project'];

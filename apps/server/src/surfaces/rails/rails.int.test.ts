@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createToolHandler, openRailsInstall } from '@atelier/mcp';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTab } from '../../testing/tab.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
@@ -66,6 +67,25 @@ test('sessions, runs and nodes show what an agent did, and a fork shows its caus
   // The copied token takes an agent exactly there.
   expect(node.stateToken).toBe(first.stateToken);
   expect(forked.session.runId).toBe(first.session.runId);
+});
+
+test('the six tools answer at /mcp, and what a client does there is seen in the Console', async () => {
+  const { client, server, installToken } = await startTestServer();
+  const agent = new Client({ name: 'test', version: '1.0.0' });
+  const headers = { authorization: `Bearer ${installToken}` };
+  await agent.connect(new StreamableHTTPClientTransport(new URL(`${server.origin}/mcp`), { requestInit: { headers } }));
+  const { tools } = await agent.listTools();
+  expect(tools.map(({ name }) => name).sort()).toEqual([
+    'checkpoint_workflow',
+    'continue_workflow',
+    'inspect_workflow',
+    'list_workflows',
+    'resume_session',
+    'start_workflow',
+  ]);
+  await agent.callTool({ name: 'start_workflow', arguments: { workflowId: 'wr.rpi', goal: 'Over HTTP' } });
+  await agent.close();
+  expect(value(await client.SessionsList({})).sessions).toMatchObject([{ title: 'Over HTTP' }]);
 });
 
 test('what is not there is refused by name', async () => {

@@ -101,7 +101,7 @@ const JsonEditor = ({ label, text, onChange, errors, warnings, builtins, schema,
           syntaxHighlighting(colours),
           look,
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': label, dir: 'ltr' }),
+          EditorView.contentAttributes.of({ 'aria-label': label, dir: 'ltr', tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) told.current.onChange(update.state.doc.toString());
           }),

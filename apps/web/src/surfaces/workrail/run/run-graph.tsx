@@ -116,7 +116,7 @@ const Graph = ({ run, selected, onSelect }: Props) => {
           className="bg-ground"
         >
           <Background gap={22} size={1} color="var(--line-strong)" />
-          {layout.items.length > 30 && (
+          {layout.items.length > 30 && layout.items.some(({ lane }) => lane > 1) && (
             <MiniMap
               pannable
               ariaLabel={t('graph.map')}
