@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { faultFacts } from './installation/server-log.ts';
 import { surfaces } from './surfaces/index.ts';
+import { createInstallSurface } from './surfaces/install/index.ts';
 import type { CreateSurface } from './surfaces/surface.ts';
 import { ask } from './testing/ask.ts';
 import { openTab } from './testing/tab.ts';
@@ -12,14 +13,15 @@ const secret = 'sk-planted-7f3a91';
 
 /** The real surfaces; looking at the diagnostics breaks with a message that quotes a file. */
 const breaking: CreateSurface = (kit) => {
-  const [install] = surfaces.map((create) => create(kit));
-  if (!install) throw new Error('no surface');
+  const install = createInstallSurface(kit);
   const quote = () => Promise.reject(new Error(`cannot parse "${secret}"`, { cause: new SyntaxError(secret) }));
   return { ...install, handlers: { ...install.handlers, DiagnosticsGet: quote } };
 };
 
 test('the log has an entry for every request and none of what was planted in them', async () => {
-  const { server, cookie, installToken, client, dataFolder } = await startTestServer({ surfaces: [breaking] });
+  const { server, cookie, installToken, client, dataFolder } = await startTestServer({
+    surfaces: surfaces.map((create) => (create === createInstallSurface ? breaking : create)),
+  });
   const { port, origin } = server;
   const link = server.link();
   const headers = {
