@@ -47,7 +47,7 @@ test('a removed key is gone and the others stay', async () => {
   expect(await store.get('mistral')).toBe(planted);
 });
 
-test('changed bytes, a foreign file or a lost master key are faults: nothing is overwritten', async () => {
+test('[MD-28] changed bytes, a foreign file or a lost master key are faults: nothing is overwritten', async () => {
   const store = createKeyFile(folder);
   await store.set('openai', planted);
   const path = join(folder, 'secrets.enc');

@@ -42,7 +42,7 @@ describe('egress', () => {
     expect(decideEgress(url, openai).ok).toBe(allowed);
   });
 
-  test('an entered endpoint may be plain http on loopback and nowhere else', () => {
+  test('[MD-25] an entered endpoint may be plain http on loopback and nowhere else', () => {
     expect(decideEndpoint('http://127.0.0.1:11434/v1').ok).toBe(true);
     expect(decideEndpoint('http://localhost:1234/v1').ok).toBe(true);
     expect(decideEndpoint('http://[::1]:1234/v1').ok).toBe(true);
@@ -54,7 +54,7 @@ describe('egress', () => {
     expect(decideEndpoint('ftp://127.0.0.1/v1').ok).toBe(false);
   });
 
-  test('a call stays on the endpoint that was entered, port included', () => {
+  test('[MD-26] a call stays on the endpoint that was entered, port included', () => {
     const local = { provider: 'local', endpoint: 'http://127.0.0.1:11434/v1' };
     expect(decideEgress('http://127.0.0.1:11434/v1/chat/completions', local).ok).toBe(true);
     expect(decideEgress('http://127.0.0.1:4983/api', local).ok).toBe(false);
@@ -79,7 +79,7 @@ describe('retry', () => {
     );
     expect(decideRetry(busy, 3, 0)).toEqual({ kind: 'pause', reason: 'exhausted' });
   });
-  test('Retry-After is honoured up to a minute; a longer one pauses at once', () => {
+  test('[MD-27] Retry-After is honoured up to a minute; a longer one pauses at once', () => {
     const limited = (retryAfterMs: number): ModelFailure => ({
       code: 'PROVIDER_RATE_LIMITED',
       message: '',

@@ -36,7 +36,7 @@ const run = async (
   return { events, waits, left };
 };
 
-test('a transient failure is waited out, announced before the wait, and its half answer declared void', async () => {
+test('[MD-21] a transient failure is waited out, announced before the wait, and its half answer declared void', async () => {
   const { events, waits } = await run([
     [{ kind: 'text', delta: 'Half' }, failed('PROVIDER_UNAVAILABLE')],
     [{ kind: 'text', delta: 'Whole' }, finished],
@@ -45,19 +45,19 @@ test('a transient failure is waited out, announced before the wait, and its half
   expect(waits).toEqual([500]);
 });
 
-test('a provider that keeps failing is asked four times in all, then the run pauses', async () => {
+test('[MD-22] a provider that keeps failing is asked four times in all, then the run pauses', async () => {
   const { events, waits } = await run([]);
   expect(waits).toEqual([500, 1000, 4000]);
   expect(events.at(-1)).toMatchObject({ kind: 'paused', because: { code: 'PROVIDER_UNAVAILABLE' } });
 });
 
-test('a rejected key is reported at once and never retried', async () => {
+test('[MD-23] a rejected key is reported at once and never retried', async () => {
   const { events, waits } = await run([[failed('PROVIDER_AUTH_FAILED')]]);
   expect(waits).toEqual([]);
   expect(events).toMatchObject([{ kind: 'failed', failure: { code: 'PROVIDER_AUTH_FAILED' } }]);
 });
 
-test('canceling during a wait ends it without another call', async () => {
+test('[MD-24] canceling during a wait ends it without another call', async () => {
   const controller = new AbortController();
   const { events, left } = await run([[failed('NETWORK_UNAVAILABLE')], [finished]], controller, () =>
     controller.abort(),
