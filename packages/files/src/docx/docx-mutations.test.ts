@@ -6,7 +6,7 @@ import { richDocx } from '../../fixtures/docx/rich.ts';
 import { mutated } from '../../fixtures/lib/mutate.ts';
 import { seeded } from '../../fixtures/lib/random.ts';
 import type { FileResult } from '../tools/errors.ts';
-import type { ReadSelectors, Source } from '../tools/kind-handler.ts';
+import type { EditRequest, ReadSelectors, Source } from '../tools/kind-handler.ts';
 import { docxHandler } from './handler.ts';
 
 let folder: string;
@@ -31,7 +31,25 @@ const selectors: ReadSelectors = {
   view: 'markup',
 };
 
-test('500 damaged documents are mapped, read and compared, or refused by name; nothing else is thrown', async () => {
+const operations = [
+  { op: 'replace_text', search: 'budget', replace: 'plan', allow_no_match: true },
+  { op: 'update_paragraph', block: 'b1', text: 'New' },
+  { op: 'insert_table', after: 'b0', rows: [['a']] },
+  { op: 'set_header_footer', slot: 'header', type: 'first', paragraphs: [{ text: 'Top' }] },
+  { op: 'append_paragraph', text: 'Last', style: 'Heading 4' },
+  { op: 'delete_blocks', from: 'b2', to: 'b2' },
+];
+const edit = (draft: Source, seed: number): EditRequest => ({
+  tool: 'docx_operations',
+  source: draft,
+  path: 'draft.docx',
+  copy_from: null,
+  args: { operations, track_changes: seed % 2 === 0 } as never,
+  resources: {},
+  output: join(folder, 'out.docx'),
+});
+
+test('500 damaged documents are mapped, read, compared and edited, or refused by name; nothing else is thrown', async () => {
   const whole = richDocx();
   const reference = source('reference.docx', whole);
   const workspace = { temp: folder, cache: folder };
@@ -47,6 +65,7 @@ test('500 damaged documents are mapped, read and compared, or refused by name; n
       count(await docxHandler.map(draft, { part: null, detail: 'full' }, workspace));
       count(await docxHandler.read(draft, selectors, workspace));
       count((await docxHandler.diff?.({ reference, draft, options: {} }, workspace)) as FileResult<unknown>);
+      if (seed % 5 === 1) count((await docxHandler.edit?.(edit(draft, seed), workspace)) as FileResult<unknown>);
       if (seed % 5 === 0) count((await docxHandler.styles?.(draft, {}, workspace)) as FileResult<unknown>);
     } catch (cause) {
       throw new Error(`seed ${seed}: ${(cause as Error).stack}`);

@@ -6,7 +6,7 @@ import { mutated } from '../../fixtures/lib/mutate.ts';
 import { seeded } from '../../fixtures/lib/random.ts';
 import { richPptx } from '../../fixtures/pptx/rich.ts';
 import type { FileResult } from '../tools/errors.ts';
-import type { ReadSelectors, Source } from '../tools/kind-handler.ts';
+import type { EditRequest, ReadSelectors, Source } from '../tools/kind-handler.ts';
 import { pptxHandler } from './handler.ts';
 
 let folder: string;
@@ -31,7 +31,24 @@ const selectors: ReadSelectors = {
   view: 'markup',
 };
 
-test('500 damaged presentations are mapped, read and compared, or refused by name; nothing else is thrown', async () => {
+const operations = [
+  { op: 'set_slide_text', index: 1, title: 'New' },
+  { op: 'duplicate_slide', index: 1 },
+  { op: 'delete_slide', index: 0 },
+  { op: 'add_slide', title: 'Last', notes: 'Remember' },
+  { op: 'replace_text', search: 'e', replace: 'E', allow_no_match: true },
+];
+const edit = (draft: Source, seed: number): EditRequest => ({
+  tool: 'pptx_operations',
+  source: draft,
+  path: 'draft.pptx',
+  copy_from: null,
+  args: { operations, track_changes: seed % 2 === 0 } as never,
+  resources: {},
+  output: join(folder, 'out.pptx'),
+});
+
+test('500 damaged presentations are mapped, read, compared and edited, or refused by name; nothing else is thrown', async () => {
   const whole = richPptx();
   const reference = source('reference.pptx', whole);
   const workspace = { temp: folder, cache: folder };
@@ -47,6 +64,7 @@ test('500 damaged presentations are mapped, read and compared, or refused by nam
       count(await pptxHandler.map(draft, { part: null, detail: 'full' }, workspace));
       count(await pptxHandler.read(draft, selectors, workspace));
       count((await pptxHandler.diff?.({ reference, draft, options: {} }, workspace)) as FileResult<unknown>);
+      if (seed % 5 === 1) count((await pptxHandler.edit?.(edit(draft, seed), workspace)) as FileResult<unknown>);
       if (seed % 5 === 0) count((await pptxHandler.styles?.(draft, {}, workspace)) as FileResult<unknown>);
     } catch (cause) {
       throw new Error(`seed ${seed}: ${(cause as Error).stack}`);
