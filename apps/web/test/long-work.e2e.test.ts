@@ -42,7 +42,7 @@ test('progress of long work is seen on every page and in the tray, and a refusal
   await expect(page.getByText('This check is no longer running.', { exact: true })).toBeVisible();
 
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('navigation', { name: 'Places', exact: true }).getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Data & diagnostics' }).click();
   await expect(page.getByRole('progressbar', { name: 'Store check' })).toHaveAttribute('aria-valuenow', '25');
   record(from + 1, 'store_check.cancelled', { checkId: 'chk_played' });
