@@ -1,6 +1,6 @@
 import '../testing/only-loopback.ts';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ChatEvent, noUsage } from '../core/chat.ts';
 import { type DeskResult, openDesk } from '../testing/offline-desk.ts';
 import { createOfflineModel, offlineGrammar } from './offline-model.ts';
@@ -32,8 +32,8 @@ test('[MD-14] sixty plain requests: at least nine in ten are done right, the res
     for (const line of [en, he]) expect(page).toContain(line.replaceAll('|', '\\|'));
 });
 
-describe('[MD-15] what is said beside the grammar is never passed over', () => {
-  test.each([
+test('[MD-15] what is said beside the grammar is never passed over', async () => {
+  for (const request of [
     'Replace "North" with "N" in sales.csv where Product is Desks',
     'Add a column Total = Amount * Units to sales.csv and delete the Units column',
     'Sort sales.csv by Amount and Region and save as x.csv',
@@ -60,11 +60,10 @@ describe('[MD-15] what is said beside the grammar is never passed over', () => {
     'מחק את sales.csv',
     '',
     '?',
-  ])('%s', async (request) => {
+  ]) {
     const { text, changed } = await desk.ask(request);
-    expect(changed).toEqual([]);
-    expect(isRefusal(text)).toBe(true);
-  });
+    expect([request, changed, isRefusal(text)]).toEqual([request, [], true]);
+  }
 });
 
 test('[MD-16] it says what it is, prints its grammar in the language of the request, and claims nothing more', async () => {

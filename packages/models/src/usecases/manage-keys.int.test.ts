@@ -37,7 +37,7 @@ const open = (environment: Readonly<Record<string, string>> = {}) => {
   return { keys, keyStore, log, deps };
 };
 
-describe('[MD-09] a key is tried once, cheaply, before it is saved', () => {
+describe('saving a key', () => {
   test.each(keyedProviders)(
     '%s: one authenticated GET, the key in a header and never in an address',
     async (provider) => {
@@ -55,20 +55,22 @@ describe('[MD-09] a key is tried once, cheaply, before it is saved', () => {
     },
   );
 
-  test.each([
-    [401, 'invalid_api_key', 'no'],
-    [403, 'permission_error', 'no'],
-    [400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.'],
-  ])('a rejected key (%i) is a field error and the one before it stays', async (status, type, message) => {
-    const { keys, keyStore } = open();
-    await keys.save('google', 'sk-old-key-0001');
-    doubles.script({ error: { status, type, message } });
-    expect(await keys.save('google', 'sk-new-key-0002')).toMatchObject({
-      ok: false,
-      error: { code: 'PROVIDER_AUTH_FAILED', field: 'key' },
-    });
-    expect(await keyStore.get('google')).toBe('sk-old-key-0001');
-    expect(await keys.row('google')).toMatchObject({ value: { status: 'configured', last4: '0001' } });
+  test('[MD-09] a key is tried before it is saved: a rejected one is a field error and the one before it stays', async () => {
+    for (const [status, type, message] of [
+      [401, 'invalid_api_key', 'no'],
+      [403, 'permission_error', 'no'],
+      [400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.'],
+    ] as const) {
+      const { keys, keyStore } = open();
+      await keys.save('google', 'sk-old-key-0001');
+      doubles.script({ error: { status, type, message } });
+      expect(await keys.save('google', 'sk-new-key-0002')).toMatchObject({
+        ok: false,
+        error: { code: 'PROVIDER_AUTH_FAILED', field: 'key' },
+      });
+      expect(await keyStore.get('google')).toBe('sk-old-key-0001');
+      expect(await keys.row('google')).toMatchObject({ value: { status: 'configured', last4: '0001' } });
+    }
   });
 
   test.each([
@@ -121,8 +123,8 @@ test('a disabled provider is not called and keeps its key; a removed key is gone
   expect(await keys.keyFor('mistral')).toMatchObject({ error: { reason: 'no_key' } });
 });
 
-describe('[MD-10] models of a local server are found by asking it', () => {
-  test('they are listed without a price per token, and one that cannot call tools says so', async () => {
+describe('local servers', () => {
+  test('[MD-10] their models are found by asking: listed without a price per token, and one that cannot call tools says so', async () => {
     const { deps } = open();
     const data = [
       { id: 'plain' },

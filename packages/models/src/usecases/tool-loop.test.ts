@@ -208,10 +208,10 @@ describe('turns', () => {
   });
 });
 
-describe('[MD-06] a person can cancel at any moment, and go on later', () => {
+describe('canceling', () => {
   const script = (request: { readonly messages: readonly { readonly role: string }[] }): ScriptedTurn =>
     request.messages.some(({ role }) => role === 'tool') ? { text: 'It is finished now.' } : asking(call('a'));
-  test('at every event of a run', async () => {
+  test('[MD-06] a person can cancel at every event of a run, and go on later', async () => {
     const { events } = await play(script);
     for (let at = 0; at < events.length - 2; at += 1) {
       let seen = 0;
