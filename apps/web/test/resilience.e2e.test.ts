@@ -36,7 +36,7 @@ test('a page that breaks breaks alone and can be tried again', async ({ openPage
 
   await page.getByRole('button', { name: 'Break this page' }).click();
   await page.getByRole('link', { name: 'WorkRail' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'WorkRail' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'No agent has worked here yet' })).toBeVisible();
 });
 
 test('an address that leads nowhere says so', async ({ openPage }) => {
