@@ -11,3 +11,4 @@ export {
 export { catalogue, type ToolName } from './tools/catalogue.ts';
 export { errorToEnvelope, type FileError, type FileErrorCode, type FileResult, reasonsByCode } from './tools/errors.ts';
 export { type Kind, kinds } from './tools/kind-handler.ts';
+export { jobName } from './workers/job.ts';

@@ -19,7 +19,12 @@ export const createLabSurface: CreateSurface = (kit) => {
   let files: Promise<Files> | undefined;
   // Workers, a database and an image library: loaded when somebody opens the lab, not when the server starts.
   const layer = (): Promise<Files> => {
-    files ??= import('@atelier/files').then(({ createFiles }) => createFiles(host, { folder: join(folder, 'layer') }));
+    files ??= import('@atelier/files').then(({ createFiles, jobName }) =>
+      createFiles(host, {
+        folder: join(folder, 'layer'),
+        onFault: (job, fault) => kit.onFault(new Error(fault), jobName(job)),
+      }),
+    );
     return files;
   };
 

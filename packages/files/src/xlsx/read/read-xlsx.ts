@@ -7,7 +7,7 @@ import { scanSheet } from '../map/sheet-scan.ts';
 import { contains, intersect, type Rect, rectRef } from '../ref.ts';
 import { openWorkbook, type SheetInfo, type Workbook } from '../workbook.ts';
 import type { CellView } from './cell-display.ts';
-import { BUDGET, type PrintedRows, printRows } from './print-rows.ts';
+import { type PrintedRows, printRows } from './print-rows.ts';
 import { type RangeWalk, walkRange } from './range-walk.ts';
 import { selectRange } from './select-range.ts';
 
@@ -152,5 +152,3 @@ const nextFilled = (used: Rect, _: Rect, walk: RangeWalk, index: number, total: 
   }
   return undefined;
 };
-
-export { BUDGET };
