@@ -111,7 +111,7 @@ test('a workflow is written with live problems, saved, and made one’s own from
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Boil the water');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('user.tea.json')).toBeVisible();
+  await expect(page.getByText('user.tea.json', { exact: true })).toBeVisible();
 
   await page.goto(`${atelier.origin}/workrail/catalogue`);
   await expect(page.getByRole('link', { name: /Make tea/ })).toBeVisible();
