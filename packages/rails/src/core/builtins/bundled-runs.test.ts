@@ -24,7 +24,7 @@ const obey = (answer: Answer) => {
 describe('an agent that does what the prompts say reaches the end of', () => {
   test.each(bundledFiles.map(({ source }) => [idOf(source), source] as const))('%s', async (workflowId, source) => {
     const world = createTestWorld({ [workflowId]: source });
-    let at: Answer = await world.start(workflowId, { goal: 'Try it' });
+    let at: Answer = await world.start(workflowId, { goal: 'Try this' });
     const seen: string[] = [];
     while (at.pending) {
       seen.push(at.pending.stepId);
