@@ -1,8 +1,7 @@
-import { copyFile } from 'node:fs/promises';
+import { closedSubset, copyWhole } from '../office/closed-subset.ts';
 import { describePart, isPlumbing } from '../package/describe-part.ts';
 import { attributeOf, childrenOf, createPackageEdit, ns, savePackage } from '../package/index.ts';
 import { encodeXml } from '../package/xml-encoding.ts';
-import { refusal } from '../tools/errors.ts';
 import type { Change, SubsetRequest } from '../tools/kind-handler.ts';
 import { blockText } from './blocks.ts';
 import { type Compared, compareDocx, type Side } from './compared.ts';
@@ -204,21 +203,10 @@ export const acceptDocx = async ({
   if (!reference || !draft) return copyWhole(accepted.length > 0 ? draft : reference, output);
   const compared = await compareDocx(reference, draft);
   const units = unitsOf(compared);
-  const chosen = new Set(accepted);
-  for (const id of chosen) {
-    const found = units.find((each) => each.id === id);
-    if (!found) throw refusal('VALIDATION_FAILED', 'bad_selector', `${id.slice(0, 60)} is no change of this document.`);
-    const missing = found.requires.filter((each) => !chosen.has(each));
-    if (missing.length > 0) {
-      throw refusal('VALIDATION_FAILED', 'dependent_change', `${id} cannot stand without ${missing.join(', ')}.`, {
-        candidates: missing,
-      });
-    }
-  }
-  if (chosen.size === 0) return copyWhole(reference, output);
-  if (chosen.size === units.length) return copyWhole(draft, output);
+  const taken = closedSubset(units, accepted);
+  if (taken.length === 0) return copyWhole(reference, output);
+  if (taken.length === units.length) return copyWhole(draft, output);
   const edit = createPackageEdit(compared.before.pkg);
-  const taken = units.filter(({ id }) => chosen.has(id));
   for (const name of taken.flatMap(({ parts }) => parts)) {
     if (compared.after.pkg.has(name)) edit.put(name, compared.after.pkg.bytes(name), compared.after.pkg.typeOf(name));
     else edit.remove(name);
@@ -247,10 +235,4 @@ const compose = ({ before, after, pairs }: Compared, taken: readonly Unit[]): st
     return `${gap}${source ?? ''}`;
   });
   return `${head}${pieces.join('')}${tail}`;
-};
-
-const copyWhole = async (source: { readonly file: string } | null, output: string): Promise<{ written: boolean }> => {
-  if (!source) return { written: false };
-  await copyFile(source.file, output);
-  return { written: true };
 };

@@ -1,4 +1,4 @@
-import { copyFile } from 'node:fs/promises';
+import { closedSubset, copyWhole } from '../office/closed-subset.ts';
 import {
   childOf,
   createPackageEdit,
@@ -10,7 +10,6 @@ import {
   savePackage,
   sourceOf,
 } from '../package/index.ts';
-import { refusal } from '../tools/errors.ts';
 import type { SubsetRequest } from '../tools/kind-handler.ts';
 import { reachable, type Unit, unitsOf } from './changes.ts';
 import { type Compared, comparePptx, type SlidePair } from './compared.ts';
@@ -32,25 +31,11 @@ export const acceptPptx = async ({
   if (!reference || !draft) return copyWhole(accepted.length > 0 ? draft : reference, output);
   const compared = await comparePptx(reference, draft);
   const units = unitsOf(compared);
-  const chosen = new Set(accepted);
-  for (const id of chosen) {
-    const found = units.find((each) => each.id === id);
-    if (!found)
-      throw refusal('VALIDATION_FAILED', 'bad_selector', `${id.slice(0, 60)} is no change of this presentation.`);
-    const missing = found.requires.filter((each) => !chosen.has(each));
-    if (missing.length > 0)
-      throw refusal('VALIDATION_FAILED', 'dependent_change', `${id} cannot stand without ${missing.join(', ')}.`, {
-        candidates: missing,
-      });
-  }
-  if (chosen.size === 0) return copyWhole(reference, output);
-  if (chosen.size === units.length) return copyWhole(draft, output);
+  const taken = closedSubset(units, accepted);
+  if (taken.length === 0) return copyWhole(reference, output);
+  if (taken.length === units.length) return copyWhole(draft, output);
   const edit = createPackageEdit(compared.before.pkg);
-  compose(
-    compared,
-    edit,
-    units.filter(({ id }) => chosen.has(id)),
-  );
+  compose(compared, edit, taken);
   await savePackage(edit, output);
   return { written: true };
 };
@@ -175,10 +160,4 @@ const addSlideParts = (
   }
   partIn.set(slide.part, slide.part);
   return slide.part;
-};
-
-const copyWhole = async (source: { readonly file: string } | null, output: string): Promise<{ written: boolean }> => {
-  if (!source) return { written: false };
-  await copyFile(source.file, output);
-  return { written: true };
 };
