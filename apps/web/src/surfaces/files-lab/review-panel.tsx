@@ -4,19 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../client/atelier-context.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { Table } from '../../ui/table.tsx';
 import { toasts } from '../../ui/toast-store.ts';
-import { reviewRows } from './review-rows.ts';
+import { ReviewChanges, type ReviewPayload } from './review-changes.tsx';
 
 type Change = { readonly id: string; readonly label?: string; readonly requires: readonly string[] };
-type Payload = {
-  readonly change?: string;
-  readonly changes?: readonly Change[];
-  readonly other_changes?: readonly string[];
-};
+type Payload = ReviewPayload & { readonly changes?: readonly Change[] };
 type Props = { readonly path: string; readonly version: string; readonly onWritten: () => void };
 
 /** What changed since the file was dropped; each change can be kept or taken back. */
@@ -35,51 +29,10 @@ export const ReviewPanel = ({ path, version, onWritten }: Props) => {
   };
   if (!answer.ok || !answer.value) return <Banner tone="danger" title={answer.error?.message ?? t('refusedAnswer')} />;
   if (answer.value.change === 'unchanged') return <EmptyState title={t('unchanged')}>{t('runFirst')}</EmptyState>;
-  const rows = reviewRows(answer.value as Record<string, unknown>);
-  const other = answer.value.other_changes ?? [];
   return (
-    <div className="flex flex-col gap-5">
-      {rows.length > 0 && (
-        <div className="overflow-hidden rounded-lg border border-line bg-raised">
-          <Table
-            label={t('changes')}
-            keyOf={({ key }) => key}
-            rows={rows}
-            columns={[
-              { id: 'place', header: t('place'), cell: ({ place }) => <span dir="auto">{place}</span> },
-              {
-                id: 'before',
-                header: t('before'),
-                cell: ({ before }) =>
-                  before !== null && (
-                    <del dir="auto" className="bg-danger-soft text-danger-text no-underline">
-                      {before}
-                    </del>
-                  ),
-              },
-              {
-                id: 'after',
-                header: t('after'),
-                cell: ({ after }) =>
-                  after !== null && (
-                    <ins dir="auto" className="bg-published-soft text-published-text no-underline">
-                      {after}
-                    </ins>
-                  ),
-              },
-            ]}
-          />
-        </div>
-      )}
-      {other.length > 0 && <Banner tone="neutral" title={t('other', { parts: other.join(', ') })} />}
+    <ReviewChanges payload={answer.value}>
       <Subset key={version} path={path} changes={answer.value.changes ?? []} onWritten={onWritten} />
-      <details>
-        <summary className="cursor-pointer text-muted">{t('payload')}</summary>
-        <div className="mt-2">
-          <CodeBlock label={t('payload')} code={JSON.stringify(answer.value, null, 2)} />
-        </div>
-      </details>
-    </div>
+    </ReviewChanges>
   );
 };
 
