@@ -2,6 +2,8 @@ import type { AnyContractProcedure, InferContractRouterInputs, InferContractRout
 import type { Reply } from './command.ts';
 import { installCommands } from './install/commands.ts';
 import { labCommands } from './lab/commands.ts';
+import { chatLabCommands } from './models/chat/commands.ts';
+import { modelsCommands } from './models/commands.ts';
 import { railsCommands } from './rails/commands.ts';
 
 type Commands = Readonly<Record<string, AnyContractProcedure>>;
@@ -22,7 +24,7 @@ export const joinSurfaces = <const Surfaces extends readonly Commands[]>(
 };
 
 /** Every command, by the name it is called by. A surface has one folder beside this file and one line here. */
-export const contract = joinSurfaces(installCommands, labCommands, railsCommands);
+export const contract = joinSurfaces(installCommands, labCommands, railsCommands, modelsCommands, chatLabCommands);
 export type Contract = typeof contract;
 export type CommandName = keyof Contract;
 

@@ -7,4 +7,5 @@ export * from './edge-codes.ts';
 export * from './frames.ts';
 export * from './install/index.ts';
 export * from './lab/index.ts';
+export * from './models/index.ts';
 export * from './rails/index.ts';

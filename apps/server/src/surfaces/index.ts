@@ -1,7 +1,13 @@
 import { createInstallSurface } from './install/index.ts';
 import { createLabSurface } from './lab/index.ts';
+import { createModelsSurface } from './models/index.ts';
 import { createRailsSurface } from './rails/index.ts';
 import type { CreateSurface } from './surface.ts';
 
 /** Every surface of the product: one folder, and one line here. */
-export const surfaces: readonly CreateSurface[] = [createInstallSurface, createLabSurface, createRailsSurface];
+export const surfaces: readonly CreateSurface[] = [
+  createInstallSurface,
+  createLabSurface,
+  createRailsSurface,
+  createModelsSurface,
+];
