@@ -31,10 +31,8 @@ export const isId = <Prefix extends string>(prefix: Prefix, text: string): text 
 export const uuidV7 = (now: number, random: Uint8Array): Uint8Array => {
   if (random.length < 10) throw new Error(`a UUIDv7 needs 10 random bytes, not ${random.length}`);
   const bytes = new Uint8Array(16);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, Math.floor(now / 0x10000));
-  view.setUint16(4, now % 0x10000);
-  bytes.set(random.subarray(0, 10), 6);
+  for (let index = 5, rest = now; index >= 0; index -= 1, rest = Math.floor(rest / 256)) bytes[index] = rest % 256;
+  for (let index = 6; index < 16; index += 1) bytes[index] = random[index - 6] ?? 0;
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   return bytes;

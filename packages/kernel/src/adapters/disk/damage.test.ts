@@ -118,6 +118,7 @@ describe('what only a crash leaves is no damage', () => {
     const log = open();
     expect(await log.health(STREAM)).toEqual({ kind: 'healthy', next: 10 });
     unwrap(await log.append(STREAM, [said('10')], { expected: 10 }));
+    await log.close();
     expect(fileBytes(fs, partPath(FOLDER, 8)).includes(0)).toBe(false);
     expect(textsOf(unwrap(await open().read(STREAM)).events)).toEqual([
       '0',
@@ -132,6 +133,19 @@ describe('what only a crash leaves is no damage', () => {
       '9',
       '10',
     ]);
+  });
+
+  test('the room that a writer kept ahead and had no time to give back is no damage, in any part', async () => {
+    const { fs, open } = await tenCommits();
+    const reader = open();
+    expect(unwrap(await reader.read(STREAM)).next).toBe(10);
+    for (const part of [0, 4, 8]) changeText(fs, partPath(FOLDER, part), (text) => text + '\0'.repeat(20_000));
+    expect(unwrap(await reader.read(STREAM)).next).toBe(10);
+    const writer = open();
+    expect(await writer.health(STREAM)).toEqual({ kind: 'healthy', next: 10 });
+    expect(await writer.salvage(STREAM)).toMatchObject({ health: { kind: 'healthy', next: 10 } });
+    unwrap(await writer.append(STREAM, [said('10')], { expected: 10 }));
+    expect(textsOf(unwrap(await reader.read(STREAM, { from: 9 })).events)).toEqual(['9', '10']);
   });
 
   test('bytes in a segment past what is attested are never read', async () => {

@@ -76,12 +76,15 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
   const keeper = createHeadKeeper(heads, timers);
   const stamp = createStamp(world);
   const streams = new Map<StreamId, Stream>();
+  /** The last one in `streams`: appends that wait together ask for it one after the other. */
+  let latest: { readonly name: StreamId; readonly stream: Stream } | undefined;
   const durableKinds = new Set<string>();
   let appending = 0;
   let open = true;
   let stopListening: (() => void) | undefined;
 
   const streamOf = (name: StreamId): Stream => {
+    if (latest?.name === name) return latest.stream;
     let stream = streams.get(name);
     if (stream) streams.delete(name);
     else {
@@ -90,6 +93,7 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
       stream = { folder, view, health: createStreamHealth(fs, folder, view), wrote: false };
     }
     streams.set(name, stream);
+    latest = { name, stream };
     if (streams.size > MAX_OPEN) letGo();
     return stream;
   };
@@ -97,7 +101,7 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
   const letGo = (): void => {
     for (const [name, { writer }] of streams) {
       if (streams.size <= MAX_OPEN) return;
-      if (writer && !writer.isIdle()) continue;
+      if (name === latest?.name || (writer && !writer.isIdle())) continue;
       streams.delete(name);
       void writer?.close();
     }

@@ -19,20 +19,52 @@ export class CommitStopped extends Error {
 /** The segment and the manifest part that a writer appends to. After any error they are closed and never used again. */
 export type OpenFiles = {
   /** Resolves when the commits are durable, with the bytes the manifest grew by. */
-  readonly commit: (lines: string, records: readonly CommitRecord[], at: Seen, lone: () => boolean) => Promise<number>;
-  /** Cuts off the room that was kept ahead; the segment is full. */
-  readonly finish: (size: number) => void;
+  readonly commit: (text: string, records: readonly CommitRecord[], at: Seen, lone: () => boolean) => Promise<number>;
+  /** Cuts off the room that was kept ahead, as long as nobody else can have gone on from there. */
+  readonly trim: (at: Seen) => void;
   readonly close: () => void;
 };
 
 /**
- * Zeros written ahead of the lines: syncing over bytes that are there already spares the disk a journal entry.
- * They lie past what is attested, so nobody ever reads them.
+ * Zeros written ahead of what is appended: syncing over bytes that are there already spares the disk a journal
+ * entry. In the segment they lie past what is attested, so nobody ever reads them; in the manifest no record
+ * holds a zero, so they say where it ends.
  */
 const ROOM_MIN = 8 * 1024;
 const ROOM_MAX = 64 * 1024;
 const ROOM_BATCHES = 8;
 const ZEROS = Buffer.alloc(1024 * 1024);
+
+type Roomy = {
+  /** Where the written text ends. */
+  readonly write: (text: string, offset: number) => number;
+  readonly trim: (size: number) => void;
+};
+
+const withRoom = (file: OpenFile): Roomy => {
+  let room = file.sizeSync();
+  return {
+    write: (text, offset) => {
+      const end = offset + writeText(file, text, offset);
+      if (end > room) {
+        // In proportion to the stream, so that a short one stays small, and to the batch, so that it lasts.
+        const wanted = Math.max(ROOM_MIN, Math.min(ROOM_MAX, offset), ROOM_BATCHES * (end - offset));
+        const ahead = Math.max(0, Math.min(wanted, ZEROS.length, SEGMENT_BYTES - end));
+        room = end + ahead;
+        if (ahead > 0) writeWhole(file, ZEROS.subarray(0, ahead), end);
+      }
+      return end;
+    },
+    trim: (size) => {
+      try {
+        file.truncateSync(size);
+        room = size;
+      } catch {
+        // Only tidiness: nobody takes the room for anything else.
+      }
+    },
+  };
+};
 
 export const openFiles = (
   fs: FileSystem,
@@ -49,7 +81,6 @@ export const openFiles = (
   };
   // The first synced write into a file is also the time to make sure of its name.
   let unsure = seen.groupStart > 0 ? [] : unsureFolders(data, folder, seen.part, durableKinds);
-  let room = 0;
 
   const sync = async (file: OpenFile, lone: () => boolean): Promise<void> => {
     if (lone()) file.datasyncSync();
@@ -63,26 +94,21 @@ export const openFiles = (
     durableKinds.add(dirname(folder));
   };
 
-  try {
-    room = segment.sizeSync();
-    settle(segment, manifest, seen);
-  } catch (cause) {
-    close();
-    throw cause;
-  }
+  const opened = (): { readonly lines: Roomy; readonly attested: Roomy } => {
+    try {
+      settle(segment, manifest, seen);
+      return { lines: withRoom(segment), attested: withRoom(manifest) };
+    } catch (cause) {
+      close();
+      throw cause;
+    }
+  };
+  const { lines, attested } = opened();
 
   return {
-    commit: async (lines, records, at, lone) => {
+    commit: async (text, records, at, lone) => {
       try {
-        const offset = at.tail.offset;
-        const end = offset + writeText(segment, lines, offset);
-        if (end > room) {
-          // In proportion to the stream, so that a short one stays small, and to the batch, so that it lasts.
-          const wanted = Math.max(ROOM_MIN, Math.min(ROOM_MAX, offset), ROOM_BATCHES * (end - offset));
-          const ahead = Math.max(0, Math.min(wanted, ZEROS.length, SEGMENT_BYTES - end));
-          room = end + ahead;
-          if (ahead > 0) writeWhole(segment, ZEROS.subarray(0, ahead), end);
-        }
+        lines.write(text, at.tail.offset);
         await sync(segment, lone);
         if (unsure.length > 0) await syncNames();
       } catch (cause) {
@@ -90,20 +116,17 @@ export const openFiles = (
         throw new CommitStopped('lines', cause);
       }
       try {
-        const size = writeText(manifest, records.map((record) => `${recordLine(record)}\n`).join(''), at.end);
+        const end = attested.write(records.map((record) => `${recordLine(record)}\n`).join(''), at.end);
         await sync(manifest, lone);
-        return size;
+        return end - at.end;
       } catch (cause) {
         close();
         throw new CommitStopped('records', cause);
       }
     },
-    finish: (size) => {
-      try {
-        segment.truncateSync(size);
-      } catch {
-        // Only tidiness: nobody reads past what is attested.
-      }
+    trim: ({ tail, end }) => {
+      lines.trim(tail.offset);
+      attested.trim(end);
     },
     close,
   };

@@ -7,7 +7,7 @@ import type { Trouble } from '../../ports/event-log.ts';
 import type { FileStat, FileSystem } from '../../ports/file-system.ts';
 import { sha256 } from '../node/sha256.ts';
 import { partPath, partsIn } from './layout.ts';
-import { readExactly, readFile } from './whole-io.ts';
+import { appendedLength, readAppended, readExactly } from './whole-io.ts';
 
 /** What the manifest says, as of the last look. */
 export type Seen = {
@@ -25,7 +25,7 @@ export type Seen = {
 };
 
 export type StreamView = {
-  /** Cheap when nothing moved: two stats, none while this process holds the lock. */
+  /** Cheap when nothing moved: two stats and a byte, none while this process holds the lock. */
   readonly look: () => Seen;
   /** While held by this process nobody else can append, and what it has not acknowledged stays unseen. */
   readonly hold: (held: boolean) => void;
@@ -86,7 +86,7 @@ export const createStreamView = (fs: FileSystem, folder: string, stream: StreamI
     let tail = nothing.tail;
     for (const first of parts) {
       if (first !== tail.next) return troubleAt(tail.next, tail.commit, 'non_contiguous_indices');
-      const text = readFile(fs, partPath(folder, first))?.toString('latin1') ?? '';
+      const text = readAppended(fs, partPath(folder, first));
       const walked = walkManifest(text, inNewSegment(tail), first, sha256);
       tail = walked.tail;
       if (walked.broken) return troubleOf(walked);
@@ -98,7 +98,7 @@ export const createStreamView = (fs: FileSystem, folder: string, stream: StreamI
   const readOn = (from: Seen): Seen => {
     const path = partPath(folder, from.part);
     stamp = fs.statSync(path);
-    const text = readFile(fs, path, from.end)?.toString('latin1') ?? '';
+    const text = readAppended(fs, path, from.end);
     const walked = walkManifest(text, from.tail, from.part, sha256);
     for (const record of walked.records) from.records.push(record);
     const now: Seen = {
@@ -131,7 +131,7 @@ export const createStreamView = (fs: FileSystem, folder: string, stream: StreamI
     }
     const now = fs.statSync(partPath(folder, seen.part));
     if (!now || now.inode !== stamp?.inode || now.size < seen.end) seen = load();
-    else if (now.size !== seen.end) seen = readOn(seen);
+    else if (now.size > seen.end && isWritten(fs, partPath(folder, seen.part), seen.end)) seen = readOn(seen);
     else seen = intoNextPart(seen);
     return seen;
   };
@@ -164,7 +164,7 @@ export const createStreamView = (fs: FileSystem, folder: string, stream: StreamI
       const index = seen.parts.indexOf(first);
       const tail = tailBefore(seen.parts, index);
       if (typeof tail === 'string') return { records: [], trouble: firstTrouble(seen.parts) };
-      const text = readFile(fs, partPath(folder, first))?.toString('latin1') ?? '';
+      const text = readAppended(fs, partPath(folder, first));
       const walked = walkManifest(text, tail, first, sha256);
       const { records, tail: reached } = walked;
       const broken = walked.broken ?? (walked.residue > 0 ? 'schema_validation_failed' : undefined);
@@ -198,12 +198,23 @@ const edgeRecord = (fs: FileSystem, path: string, edge: 'first' | 'last'): Commi
     // Records are some 300 bytes; only one with many pins is longer.
     for (let reach = 4096; ; reach *= 8) {
       const whole = reach >= size;
-      const bytes = readExactly(file, whole ? size : reach, whole || edge === 'first' ? 0 : size - reach);
+      const read = readExactly(file, whole ? size : reach, whole || edge === 'first' ? 0 : size - reach);
+      const bytes = read.subarray(0, appendedLength(read));
       const line = edge === 'first' ? firstLine(bytes) : lastLine(bytes, whole);
       if (line === undefined && !whole) continue;
       const record = parseRecord(line ?? '');
       return record.ok ? record.value : record.error;
     }
+  } finally {
+    file.closeSync();
+  }
+};
+
+/** Whether anything was appended at `offset`: zeros are room, kept there for what comes. */
+const isWritten = (fs: FileSystem, path: string, offset: number): boolean => {
+  const file = fs.openSync(path, 'read');
+  try {
+    return appendedLength(readExactly(file, 1, offset)) > 0;
   } finally {
     file.closeSync();
   }

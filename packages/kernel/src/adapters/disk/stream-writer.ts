@@ -72,6 +72,12 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
     files = undefined;
   };
 
+  /** Only what these files were left at: another process may have gone on from there. */
+  const trimOwn = (own: OpenFiles): void => {
+    const seen = view.look();
+    if (!seen.trouble && filesAt.part === seen.part && filesAt.commit === seen.tail.commit) own.trim(seen);
+  };
+
   const release = (): void => {
     stopIdle?.();
     stopIdle = undefined;
@@ -109,8 +115,9 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
     return { seen: view.look(), open: files };
   };
 
-  const rotate = ({ parts, tail }: Seen): void => {
-    files?.finish(tail.offset);
+  const rotate = (full: Seen): void => {
+    const { parts, tail } = full;
+    files?.trim(full);
     closeFiles();
     // Born before the first commit that goes there; empty, they change nothing.
     const next: Seen = {
@@ -238,6 +245,7 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
     isIdle: () => !draining && lock === undefined,
     close: async () => {
       await inTurn(async () => {
+        if (lock && files) trimOwn(files);
         closeFiles();
         release();
       });

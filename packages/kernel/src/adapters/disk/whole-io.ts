@@ -41,6 +41,18 @@ export const readFile = (fs: FileSystem, path: string, from = 0): Buffer | undef
   }
 };
 
+/** What was appended to a manifest part, byte for byte; the zeros kept ahead of it are left out. */
+export const readAppended = (fs: FileSystem, path: string, from = 0): string => {
+  const bytes = readFile(fs, path, from);
+  return bytes ? bytes.toString('latin1', 0, appendedLength(bytes)) : '';
+};
+
+export const appendedLength = (bytes: Uint8Array): number => {
+  let length = bytes.length;
+  while (length > 0 && bytes[length - 1] === 0) length -= 1;
+  return length;
+};
+
 /** Opens for r+ what is there, or what a writer that stopped half-way has left there. */
 export const openOrCreate = (fs: FileSystem, path: string): { readonly file: OpenFile; readonly born: boolean } =>
   fs.statSync(path)

@@ -9,7 +9,7 @@ import { sha256 } from '../node/sha256.ts';
 import { type CommitLines, readCommitLines } from './commit-lines.ts';
 import { partPath, partsIn } from './layout.ts';
 import { troubleAt } from './stream-view.ts';
-import { readFile } from './whole-io.ts';
+import { readAppended } from './whole-io.ts';
 
 export type WalkEnd = {
   /** Where the good commits end. */
@@ -43,7 +43,7 @@ export function* walkStream(
     if (first !== tail.next) return wrong('non_contiguous_indices', tail.next, tail.commit);
     part = first;
     tail = inNewSegment(tail);
-    const walked = walkManifest(readFile(fs, partPath(folder, first))?.toString('latin1') ?? '', tail, first, sha256);
+    const walked = walkManifest(readAppended(fs, partPath(folder, first)), tail, first, sha256);
     const lines = readCommitLines(fs, folder, walked.records);
     for (;;) {
       const next = lines.next();

@@ -46,17 +46,20 @@ export const checkAppend = (
 ): Result<CheckedAppend, AppendInvalid> => {
   if (events.length === 0) return invalid('empty', 'an append needs at least one event');
   if (events.length > SEGMENT_EVENTS) return invalid('too_large', `one append holds at most ${SEGMENT_EVENTS} events`);
-  for (const id of [...pins, ...unpins]) {
-    if (!isBlobId(id)) return invalid('bad_content_id', `${JSON.stringify(id)} is not sha256: and 64 hex digits`);
+  const badId = pins.find(isNoBlobId) ?? unpins.find(isNoBlobId);
+  if (badId !== undefined) {
+    return invalid('bad_content_id', `${JSON.stringify(badId)} is not sha256: and 64 hex digits`);
   }
 
   const keys = new Set<string>();
   const checked: CheckedEvent[] = [];
-  for (const [index, event] of events.entries()) {
-    const one = checkEvent(event, keys, index, stamp);
+  for (const event of events) {
+    const one = checkEvent(event, keys, checked.length, stamp);
     if (!one.ok) return one;
     checked.push(one.value);
   }
+  if (content.length === 0)
+    return ok({ events: checked, contentLines: [], pins: eachOnce(pins), unpins: eachOnce(unpins) });
 
   const contentLines: CanonicalText[] = [];
   const pinned = new Set<BlobId>(pins);
@@ -71,8 +74,11 @@ export const checkAppend = (
     if (!pinned.has(id) || pins.includes(id)) contentLines.push(line);
     pinned.add(id);
   }
-  return ok({ events: checked, contentLines, pins: [...pinned], unpins: [...new Set(unpins)] });
+  return ok({ events: checked, contentLines, pins: [...pinned], unpins: eachOnce(unpins) });
 };
+
+const isNoBlobId = (id: string): boolean => !isBlobId(id);
+const eachOnce = (ids: readonly BlobId[]): readonly BlobId[] => (ids.length === 0 ? [] : [...new Set(ids)]);
 
 const checkEvent = (
   event: NewEvent,

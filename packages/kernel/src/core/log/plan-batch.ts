@@ -38,10 +38,11 @@ export const planBatch = (
   const records: CommitRecord[] = [];
   const lines: string[] = [];
   const pendingKeys = new Map<string, number>();
+  const knownSeq = (key: string): number | undefined => pendingKeys.get(key) ?? seqOfKey(key);
   let tail = start;
 
   for (const { checked, expected } of waiting) {
-    const retry = settleKeys(checked, (key) => pendingKeys.get(key) ?? seqOfKey(key));
+    const retry = settleKeys(checked, knownSeq);
     if (!retry.ok) {
       outcomes.push({ kind: 'refused', error: retry.error });
       continue;
@@ -89,8 +90,10 @@ export const planBatch = (
       record,
       events: checked.events.map((event, index) => withSeq(event, record.first + index)),
     });
-    for (const [index, { event }] of checked.events.entries()) {
-      if (event.key !== null) pendingKeys.set(event.key, record.first + index);
+    let seq = record.first;
+    for (const { event } of checked.events) {
+      if (event.key !== null) pendingKeys.set(event.key, seq);
+      seq += 1;
     }
     records.push(record);
     lines.push(text);
