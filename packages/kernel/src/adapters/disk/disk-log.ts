@@ -120,6 +120,9 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
       timers,
       durableKinds,
       lone: (taken) => appending === taken,
+      onAnswer: () => {
+        appending -= 1;
+      },
       onCommit: (tail) => {
         stream.wrote = true;
         keeper.note(name, tail);
@@ -142,18 +145,16 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
     return read();
   };
 
-  const append: EventLog['append'] = async (name, events, { expected, ...content }) => {
+  const append: EventLog['append'] = async (name, events, options) => {
     if (!open) throw new Error('the log is closed');
-    const parsed = parseStreamId(name);
-    if (!parsed.ok) return parsed;
-    const checked = checkAppend(events, content, stamp);
+    if (name !== latest?.name) {
+      const parsed = parseStreamId(name);
+      if (!parsed.ok) return parsed;
+    }
+    const checked = checkAppend(events, options, stamp);
     if (!checked.ok) return checked;
     appending += 1;
-    try {
-      return await writerOf(name).append(checked.value, expected);
-    } finally {
-      appending -= 1;
-    }
+    return writerOf(name).append(checked.value, options.expected);
   };
 
   const read: EventLog['read'] = async (name, { from = 0, limit = Number.POSITIVE_INFINITY } = {}) => {

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { type CommitRecord, recordLine } from '../../core/log/commit-record.ts';
 import { SEGMENT_BYTES } from '../../core/log/limits.ts';
+import type { Attested } from '../../core/log/plan-batch.ts';
 import type { FileSystem, OpenFile } from '../../ports/file-system.ts';
 import { partPath, segmentPath } from './layout.ts';
 import type { Seen } from './stream-view.ts';
@@ -18,8 +19,13 @@ export class CommitStopped extends Error {
 
 /** The segment and the manifest part that a writer appends to. After any error they are closed and never used again. */
 export type OpenFiles = {
-  /** Resolves when the commits are durable, with the bytes the manifest grew by. */
-  readonly commit: (text: string, records: readonly CommitRecord[], at: Seen, lone: () => boolean) => Promise<number>;
+  /** Resolves when the commits are durable, with where the manifest ends then. */
+  readonly commit: (
+    text: string,
+    attest: () => Attested,
+    at: Seen,
+    lone: () => boolean,
+  ) => Promise<{ readonly attested: Attested; readonly end: number }>;
   /** Cuts off the room that was kept ahead, as long as nobody else can have gone on from there. */
   readonly trim: (at: Seen) => void;
   readonly close: () => void;
@@ -34,6 +40,9 @@ const ROOM_MIN = 8 * 1024;
 const ROOM_MAX = 64 * 1024;
 const ROOM_BATCHES = 8;
 const ZEROS = Buffer.alloc(1024 * 1024);
+
+/** Hashing this much takes longer than handing the sync to another thread and back. */
+const WORTH_OVERLAPPING = 16 * 1024;
 
 type Roomy = {
   /** Where the written text ends. */
@@ -82,11 +91,6 @@ export const openFiles = (
   // The first synced write into a file is also the time to make sure of its name.
   let unsure = seen.groupStart > 0 ? [] : unsureFolders(data, folder, seen.part, durableKinds);
 
-  const sync = async (file: OpenFile, lone: () => boolean): Promise<void> => {
-    if (lone()) file.datasyncSync();
-    else await file.datasync();
-  };
-
   const syncNames = async (): Promise<void> => {
     // Together: none waits for another, and the disk writes its journal once or twice instead of once for each.
     await Promise.all(unsure.map((path) => fs.syncFolder(path)));
@@ -94,31 +98,44 @@ export const openFiles = (
     durableKinds.add(dirname(folder));
   };
 
-  const opened = (): { readonly lines: Roomy; readonly attested: Roomy } => {
+  const opened = (): { readonly lines: Roomy; readonly recorded: Roomy } => {
     try {
       settle(segment, manifest, seen);
-      return { lines: withRoom(segment), attested: withRoom(manifest) };
+      return { lines: withRoom(segment), recorded: withRoom(manifest) };
     } catch (cause) {
       close();
       throw cause;
     }
   };
-  const { lines, attested } = opened();
+  const { lines, recorded } = opened();
 
   return {
-    commit: async (text, records, at, lone) => {
+    commit: async (text, attest, at, lone) => {
+      const attestAll = (): { readonly attested: Attested; readonly records: string } => {
+        const attested = attest();
+        return { attested, records: attested.records.map((record) => `${recordLine(record)}\n`).join('') };
+      };
+      let done: ReturnType<typeof attestAll>;
       try {
         lines.write(text, at.tail.offset);
-        await sync(segment, lone);
+        if (text.length < WORTH_OVERLAPPING && lone()) {
+          segment.datasyncSync();
+          done = attestAll();
+        } else {
+          const synced = segment.datasync();
+          done = attestAll();
+          await synced;
+        }
         if (unsure.length > 0) await syncNames();
       } catch (cause) {
         close();
         throw new CommitStopped('lines', cause);
       }
       try {
-        const end = attested.write(records.map((record) => `${recordLine(record)}\n`).join(''), at.end);
-        await sync(manifest, lone);
-        return end - at.end;
+        const end = recorded.write(done.records, at.end);
+        if (lone()) manifest.datasyncSync();
+        else await manifest.datasync();
+        return { attested: done.attested, end };
       } catch (cause) {
         close();
         throw new CommitStopped('records', cause);
@@ -126,7 +143,7 @@ export const openFiles = (
     },
     trim: ({ tail, end }) => {
       lines.trim(tail.offset);
-      attested.trim(end);
+      recorded.trim(end);
     },
     close,
   };

@@ -1,6 +1,13 @@
 import type { StreamId } from '../../core/event.ts';
 import type { CheckedAppend } from '../../core/log/checked-append.ts';
-import { type Batch, type Outcome, planBatch, type SegmentLimits } from '../../core/log/plan-batch.ts';
+import {
+  type Attested,
+  attestBatch,
+  type Decision,
+  type Decisions,
+  decideBatch,
+  type SegmentLimits,
+} from '../../core/log/plan-batch.ts';
 import { inNewSegment, type Tail } from '../../core/log/tail.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { Appended, AppendRefused } from '../../ports/event-log.ts';
@@ -28,6 +35,8 @@ export type WriterDeps = {
   readonly durableKinds: Set<string>;
   /** Nobody in the process waits for a commit but those taken: the synchronous path is the quick one. */
   readonly lone: (taken: number) => boolean;
+  /** Each append is answered once, whatever becomes of it. */
+  readonly onAnswer: () => void;
   readonly onCommit: (tail: Tail) => void;
 };
 
@@ -134,23 +143,25 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
     view.accept(next);
   };
 
-  const commit = async (batch: Batch, taken: number, seen: Seen, open: OpenFiles): Promise<void> => {
-    if (batch.records.length === 0) return;
-    const size = await open.commit(batch.lines.join(''), batch.records, seen, () => lone(taken));
-    for (const record of batch.records) seen.records.push(record);
-    view.accept({ ...seen, end: seen.end + size, groupStart: seen.end, tail: batch.tail });
-    filesAt = { part: seen.part, commit: batch.tail.commit };
-    for (const outcome of batch.outcomes) if (outcome.kind === 'committed') keys.add(seen.part, outcome.events);
-    deps.onCommit(batch.tail);
+  const commit = async ({ decisions, commits }: Decisions, taken: number, seen: Seen, open: OpenFiles) => {
+    if (commits.length === 0) return;
+    const attest = (): Attested => attestBatch(commits, seen.tail, seen.part, nodePlatform);
+    const { attested, end } = await open.commit(linesOf(commits), attest, seen, () => lone(taken));
+    for (const record of attested.records) seen.records.push(record);
+    view.accept({ ...seen, end, groupStart: seen.end, tail: attested.tail });
+    filesAt = { part: seen.part, commit: attested.tail.commit };
+    for (const decision of decisions) if (decision.kind === 'committed') keys.add(seen.part, decision.events);
+    deps.onCommit(attested.tail);
   };
 
-  const answerTo = (outcome: Outcome): Answer => {
-    if (outcome.kind === 'refused') return err(outcome.error);
-    if (outcome.kind === 'committed') {
-      const { record, events } = outcome;
-      return ok({ first: record.first, next: record.last + 1, events, repeated: false });
+  const answerTo = (decision: Decision): Answer => {
+    if (decision.kind === 'refused') return err(decision.error);
+    if (decision.kind === 'committed') {
+      const { events } = decision;
+      const first = events[0]?.seq ?? 0;
+      return ok({ first, next: first + events.length, events, repeated: false });
     }
-    const events = readSeqs(fs, folder, view, outcome.seqs);
+    const events = readSeqs(fs, folder, view, decision.seqs);
     if (!events.ok) return err({ code: 'UNHEALTHY', reason: events.error.reason });
     const seqs = events.value.map((event) => event.seq);
     return ok({ first: Math.min(...seqs), next: Math.max(...seqs) + 1, events: events.value, repeated: true });
@@ -173,24 +184,28 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
 
   const flush = async (): Promise<void> => {
     const batch = queue.splice(0);
+    // Counted one by one: whatever stops this half-way, those left are told so.
+    let answered = 0;
+    const tell = (answer: Answer): void => {
+      batch[answered]?.answer(answer);
+      answered += 1;
+      deps.onAnswer();
+    };
     let refusal: AppendRefused | undefined;
     try {
       refusal = await acquire();
-      while (!refusal && batch.length > 0) {
+      while (!refusal && answered < batch.length) {
         const { seen, open } = ready();
-        const plan = planBatch(batch, seen.tail, seen.part, keys.seqOfKey, nodePlatform, limits);
-        await commit(plan, batch.length, seen, open);
-        // Taken off only when answered: whatever stops this half-way, those left are told so below.
-        for (const outcome of plan.outcomes) {
-          batch[0]?.answer(answerTo(outcome));
-          batch.shift();
-        }
-        if (batch.length > 0) rotate(view.look());
+        const rest = answered === 0 ? batch : batch.slice(answered);
+        const decided = decideBatch(rest, seen.tail, keys.seqOfKey, nodePlatform, limits);
+        await commit(decided, rest.length, seen, open);
+        for (const decision of decided.decisions) tell(answerTo(decision));
+        if (answered < batch.length) rotate(view.look());
       }
     } catch (cause) {
       refusal = stopped(cause);
     }
-    if (refusal) for (const waiting of batch) waiting.answer(err(refusal));
+    if (refusal) while (answered < batch.length) tell(err(refusal));
   };
 
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
@@ -252,3 +267,6 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
     },
   };
 };
+
+const linesOf = (commits: Decisions['commits']): string =>
+  commits.length === 1 ? (commits[0]?.text ?? '') : commits.map(({ text }) => text).join('');

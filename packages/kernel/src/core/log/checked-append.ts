@@ -86,12 +86,12 @@ const checkEvent = (
   index: number,
   stamp: Stamp,
 ): Result<CheckedEvent, AppendInvalid> => {
-  const { kind, key, data, id = stamp.id(), at = stamp.at() } = event;
+  const { kind, key, data, id, at } = event;
   if (typeof kind !== 'string' || !KIND.test(kind))
     return invalid('bad_event', `event ${index}: kind ${JSON.stringify(kind)}`);
-  if (!ID.test(id))
+  if (id !== undefined && !ID.test(id))
     return invalid('bad_event', `event ${index}: id ${JSON.stringify(id)} is not <prefix>_ and 26 letters`);
-  if (!AT.test(at))
+  if (at !== undefined && !AT.test(at))
     return invalid('bad_event', `event ${index}: at ${JSON.stringify(at)} is not ISO with milliseconds`);
   if (key !== null) {
     if (typeof key !== 'string' || key.length === 0 || key.length > MAX_KEY || !key.isWellFormed()) {
@@ -108,7 +108,10 @@ const checkEvent = (
   if (!dataText.ok) {
     return invalid('not_json', `event ${index}: ${dataText.error.reason} at data${dataText.error.at}`);
   }
-  return ok({ event: { v: 1, id, at, kind, key, data }, dataText: dataText.value });
+  return ok({
+    event: { v: 1, id: id ?? stamp.id(), at: at ?? stamp.at(), kind, key, data },
+    dataText: dataText.value,
+  });
 };
 
 export const invalid = (reason: InvalidAppend, detail: string): Result<never, AppendInvalid> =>
