@@ -1,6 +1,9 @@
+export { type Connection, createConnectedModel } from './adapters/connected-model.ts';
 export { environmentKey, environmentNames } from './adapters/environment-keys.ts';
 export { createGate, type Gate } from './adapters/gate.ts';
 export { createKeyFile } from './adapters/key-file.ts';
+export { createKeyStore } from './adapters/key-store.ts';
+export { createKeychain, type KeychainOptions } from './adapters/keychain.ts';
 export { createProviderModel } from './adapters/provider-model.ts';
 export { createProviderProbe } from './adapters/provider-probe.ts';
 export { loadProvider, type ProviderAccess } from './adapters/providers.ts';
@@ -8,20 +11,23 @@ export * from './core/index.ts';
 export { createOfflineModel, type OfflineModelOptions, offlineGrammar } from './offline/offline-model.ts';
 export type { OfflineRule } from './offline/rule.ts';
 export type { ChatModel } from './ports/chat-model.ts';
-export type { KeyStore } from './ports/key-store.ts';
+export { type KeychainTrouble, type KeyPlace, type KeyStore, KeysUnreadable } from './ports/key-store.ts';
+export type { Keychain } from './ports/keychain.ts';
 export type { ListedModel, ProviderProbe } from './ports/provider-probe.ts';
 export { createMemoryToolLog, type ToolEntry, type ToolLog } from './ports/tool-log.ts';
 export type { LoopTool, Toolbox } from './ports/toolbox.ts';
 export type { LogRefused, ModelsLog } from './usecases/append-models.ts';
-export { discoverLocal, setLocalEndpoint } from './usecases/discover-local.ts';
 export { type ConsentRequired, createEgress, type EgressPurpose } from './usecases/egress-consent.ts';
+export { type ChoiceRefused, createChoices } from './usecases/manage-choices.ts';
+export { createEndpoints, type EndpointRefused, keyName } from './usecases/manage-endpoints.ts';
 export {
   createKeys,
   type KeyedProvider,
   type KeyRefused,
   keyedProviders,
-  type ProviderRow,
+  type ProviderFacts,
 } from './usecases/manage-keys.ts';
+export { type LedgerLine, readLedger } from './usecases/read-ledger.ts';
 export { createTextRecorder, type TextRecorder } from './usecases/record-text.ts';
 export { type RetriedEvent, streamWithRetry } from './usecases/stream-with-retry.ts';
 export { createToolLoop, type LoopDeps, type LoopEvent, type LoopOptions } from './usecases/tool-loop.ts';

@@ -48,7 +48,7 @@ export const Micros = z.int().nonnegative();
 export const modelId = z
   .string()
   .max(200)
-  .regex(/^[a-z0-9-]+:[A-Za-z0-9._:/-]+$/);
+  .regex(/^[a-z0-9-]+:[A-Za-z0-9._:/@+-]+$/);
 
 export const ConsentTriple = z.strictObject({
   providerId: z.string().min(1).max(40),

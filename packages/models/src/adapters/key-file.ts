@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import type { KeyStore } from '../ports/key-store.ts';
+import { type KeyShelf, KeysUnreadable } from '../ports/key-store.ts';
 
 /** Written by us, so anything else in its place is a fault to be shown, never a reason to start afresh and lose keys. */
 const SecretsFile = z.strictObject({ schema_version: z.literal(1), nonce: z.base64(), ciphertext: z.base64() });
@@ -10,12 +10,13 @@ const Secrets = z.record(z.string(), z.string());
 
 const associated = Buffer.from('atelier:secrets:1');
 const tagLength = 16;
+const startAfresh = 'Restore it from a backup, or remove secrets.enc and enter the keys again.';
 
 /**
  * Keys in one encrypted file, the master key in another that only its owner may read. This keeps keys out of backups,
  * searches and shared folders; it does not keep them from someone who can read both files.
  */
-export const createKeyFile = (folder: string): KeyStore => {
+export const createKeyFile = (folder: string): KeyShelf => {
   const secretsPath = join(folder, 'secrets.enc');
   const masterPath = join(folder, 'secrets.key');
   let queue: Promise<unknown> = Promise.resolve();
@@ -23,11 +24,15 @@ export const createKeyFile = (folder: string): KeyStore => {
   const read = async (): Promise<Record<string, string>> => {
     const text = await readIfThere(secretsPath);
     if (text === undefined) return {};
-    const { nonce, ciphertext } = SecretsFile.parse(JSON.parse(text.toString()));
     const master = await readIfThere(masterPath);
-    if (!master)
-      throw new Error('secrets.key is gone: the saved API keys cannot be read. Enter them again in Settings.');
-    return Secrets.parse(JSON.parse(unseal(Buffer.from(ciphertext, 'base64'), Buffer.from(nonce, 'base64'), master)));
+    if (!master) throw new KeysUnreadable(`secrets.key is gone, so the saved keys cannot be read. ${startAfresh}`);
+    try {
+      const { nonce, ciphertext } = SecretsFile.parse(JSON.parse(text.toString()));
+      return Secrets.parse(JSON.parse(unseal(Buffer.from(ciphertext, 'base64'), Buffer.from(nonce, 'base64'), master)));
+    } catch {
+      // The fault's own words may quote what was read.
+      throw new KeysUnreadable(`secrets.enc is damaged or belongs to another secrets.key. ${startAfresh}`);
+    }
   };
   const change = (edit: (secrets: Record<string, string>) => Record<string, string>): Promise<void> => {
     const next = queue.then(async () => {
@@ -43,7 +48,6 @@ export const createKeyFile = (folder: string): KeyStore => {
   };
 
   return {
-    place: 'encrypted_file',
     get: async (provider) => (await read())[provider],
     set: (provider, key) => change((secrets) => ({ ...secrets, [provider]: key })),
     remove: (provider) => change(({ [provider]: _gone, ...rest }) => rest),

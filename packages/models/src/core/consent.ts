@@ -38,6 +38,10 @@ export type LedgerEntry = {
   readonly runId: string | null;
   readonly tokensIn?: number;
   readonly tokensOut?: number;
+  /** Millionths of a dollar; absent when nobody told us the price. */
+  readonly cost?: number;
+  /** How the model was asked: effort, sampling, choice of tools. */
+  readonly profile?: JsonObject;
   readonly status: 'sent' | 'ok' | 'failed' | 'blocked' | 'canceled';
 };
 

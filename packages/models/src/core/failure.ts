@@ -1,4 +1,5 @@
 import type { ConsentTriple } from './consent.ts';
+import type { CapReached } from './price.ts';
 
 /** Why a model did not answer. Closed: surfaces branch on `code`, never on `message`. */
 export const failureCodes = [
@@ -27,6 +28,8 @@ export type ModelFailure = {
   readonly retryAfterMs?: number;
   /** With `EGRESS_CONSENT_REQUIRED`: what a person is asked to agree to. */
   readonly consent?: ConsentTriple;
+  /** With `BUDGET_CAP_REACHED`: which cap, and whether it is reached or the price is not known. */
+  readonly cap?: CapReached;
 };
 
 export type HttpFailure = {

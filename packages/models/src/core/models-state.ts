@@ -1,79 +1,130 @@
 import type { LogEvent } from '@atelier/kernel/core';
-import { z } from 'zod';
 import { type ConsentState, type ConsentTriple, noConsent } from './consent.ts';
+import { type Effort, type EffortSettings, effortFields, normaliseEffortSettings } from './effort.ts';
+import type { FailureCode } from './failure.ts';
+import { type ModelsEvent, modelsEvents } from './models-events.ts';
+import type { Caps } from './price.ts';
+import type { ModelEntry } from './registry.ts';
+import { noSpending, type Spending, spendCall } from './spending.ts';
 
 export type KeyStatus = 'not_configured' | 'configured' | 'needs_attention';
+export type GrantedTriple = ConsentTriple & { readonly grantedAt: string };
 
-const Provider = z.strictObject({ provider: z.string() });
-const Triple = z.strictObject({ providerId: z.string(), modelId: z.string(), scopeHash: z.string() });
-
-/** What the log says about providers and consent. Keys and content stand in none of these. */
-export const modelsEvents = {
-  'provider.key_saved': Provider.extend({ status: z.enum(['configured', 'needs_attention']) }),
-  'provider.key_checked': Provider.extend({ status: z.enum(['configured', 'needs_attention']) }),
-  'provider.key_removed': Provider,
-  'provider.enabled_set': Provider.extend({ enabled: z.boolean() }),
-  'provider.endpoint_set': z.strictObject({ endpoint: z.string().nullable() }),
-  'egress.consent_granted': Triple,
-  'egress.consent_withdrawn': Triple,
-  'egress.mode_set': z.strictObject({ mode: z.enum(['ask', 'allow_all']) }),
-} as const;
-export type ModelsEventKind = keyof typeof modelsEvents;
-export type ModelsEvent = {
-  [Kind in ModelsEventKind]: { readonly kind: Kind; readonly data: z.infer<(typeof modelsEvents)[Kind]> };
-}[ModelsEventKind];
+/** A server the user entered, and what it said when it was last asked. */
+export type Endpoint = {
+  readonly endpointId: string;
+  readonly url: string;
+  readonly checkedAt: string;
+  /** Why it did not answer the last time; null when it did. */
+  readonly because: FailureCode | null;
+  /** `tools` is null when the server does not say. */
+  readonly models: readonly { readonly name: string; readonly tools: boolean | null }[];
+};
 
 export type ModelsState = {
-  readonly statusByProvider: Readonly<Record<string, Exclude<KeyStatus, 'not_configured'>>>;
+  readonly keys: Readonly<
+    Record<string, { readonly status: Exclude<KeyStatus, 'not_configured'>; readonly checkedAt: string }>
+  >;
   readonly disabled: readonly string[];
-  readonly endpoint: string | null;
-  readonly consent: Omit<ConsentState, 'session'>;
+  readonly efforts: Readonly<Record<string, Partial<EffortSettings>>>;
+  readonly endpoints: readonly Endpoint[];
+  /** A user's own entries. */
+  readonly entries: readonly ModelEntry[];
+  readonly defaultModelId: string | null;
+  readonly caps: Caps;
+  readonly consent: Omit<ConsentState, 'session' | 'persisted'> & { readonly persisted: readonly GrantedTriple[] };
+  readonly spending: Spending;
 };
 
 export const emptyModels: ModelsState = {
-  statusByProvider: {},
+  keys: {},
   disabled: [],
-  endpoint: null,
-  consent: { mode: noConsent.mode, persisted: noConsent.persisted },
+  efforts: {},
+  endpoints: [],
+  entries: [],
+  defaultModelId: null,
+  caps: {},
+  consent: { mode: noConsent.mode, persisted: [] },
+  spending: noSpending,
 };
 
 /** The stream may be shared with others: kinds that are not ours change nothing. */
-export const evolveModels = (state: ModelsState, { kind, data }: LogEvent): ModelsState =>
-  kind in modelsEvents ? fold(state, { kind, data } as unknown as ModelsEvent) : state;
+export const evolveModels = (state: ModelsState, { kind, data, at }: LogEvent): ModelsState =>
+  kind in modelsEvents ? fold(state, { kind, data } as unknown as ModelsEvent, at) : state;
 
-const fold = (state: ModelsState, event: ModelsEvent): ModelsState => {
+const fold = (state: ModelsState, event: ModelsEvent, at: string): ModelsState => {
   switch (event.kind) {
     case 'provider.key_saved':
-    case 'provider.key_checked':
-      return {
-        ...state,
-        statusByProvider: { ...state.statusByProvider, [event.data.provider]: event.data.status },
-      };
+    case 'provider.key_checked': {
+      const { provider, status } = event.data;
+      return { ...state, keys: { ...state.keys, [provider]: { status, checkedAt: at } } };
+    }
     case 'provider.key_removed': {
-      const { [event.data.provider]: _gone, ...rest } = state.statusByProvider;
-      return { ...state, statusByProvider: rest };
+      const { [event.data.provider]: _gone, ...keys } = state.keys;
+      return { ...state, keys };
     }
     case 'provider.enabled_set': {
       const others = state.disabled.filter((each) => each !== event.data.provider);
       return { ...state, disabled: event.data.enabled ? others : [...others, event.data.provider] };
     }
-    case 'provider.endpoint_set':
-      return { ...state, endpoint: event.data.endpoint };
+    case 'provider.effort_set': {
+      const { provider, phase, effort } = event.data;
+      const efforts = { ...state.efforts[provider], [effortFields[phase]]: effort };
+      return { ...state, efforts: { ...state.efforts, [provider]: efforts } };
+    }
+    case 'endpoint.added': {
+      const { endpointId, url, models } = event.data;
+      return { ...state, endpoints: [...state.endpoints, { endpointId, url, models, checkedAt: at, because: null }] };
+    }
+    case 'endpoint.removed': {
+      const gone = event.data.endpointId;
+      return { ...state, endpoints: state.endpoints.filter(({ endpointId }) => endpointId !== gone) };
+    }
+    case 'endpoint.discovered':
+      return withEndpoint(state, event.data.endpointId, { models: event.data.models, checkedAt: at, because: null });
+    case 'endpoint.unreachable':
+      return withEndpoint(state, event.data.endpointId, { checkedAt: at, because: event.data.code });
+    case 'registry.entry_set': {
+      const { entry } = event.data;
+      return { ...state, entries: [...withoutEntry(state, entry.modelId), entry] };
+    }
+    case 'registry.entry_removed':
+      return { ...state, entries: withoutEntry(state, event.data.modelId) };
+    case 'default_model.set':
+      return { ...state, defaultModelId: event.data.modelId };
+    case 'caps.set': {
+      const written = { ...state.caps, ...event.data.set };
+      return { ...state, caps: Object.fromEntries(Object.entries(written).filter(([, most]) => most !== null)) };
+    }
     case 'egress.consent_granted':
-      return withConsent(state, [...without(state.consent.persisted, event.data), event.data]);
+      return withConsent(state, [...without(state.consent.persisted, event.data), { ...event.data, grantedAt: at }]);
     case 'egress.consent_withdrawn':
       return withConsent(state, without(state.consent.persisted, event.data));
     case 'egress.mode_set':
       return { ...state, consent: { ...state.consent, mode: event.data.mode } };
+    case 'egress.call':
+      return { ...state, spending: spendCall(state.spending, event.data, at) };
   }
 };
 
-const withConsent = (state: ModelsState, persisted: readonly ConsentTriple[]): ModelsState => ({
+/** What a person set for a provider's phases; what its models do not know is `medium`. */
+export const effortsOf = (state: ModelsState, provider: string, allowed: readonly Effort[]): EffortSettings =>
+  normaliseEffortSettings(state.efforts[provider] ?? {}, allowed);
+
+const withEndpoint = (state: ModelsState, id: string, seen: Partial<Endpoint>): ModelsState => ({
+  ...state,
+  endpoints: state.endpoints.map((each) => (each.endpointId === id ? { ...each, ...seen } : each)),
+});
+
+const withoutEntry = ({ entries }: ModelsState, gone: string): readonly ModelEntry[] =>
+  entries.filter(({ modelId }) => modelId !== gone);
+
+const withConsent = (state: ModelsState, persisted: readonly GrantedTriple[]): ModelsState => ({
   ...state,
   consent: { ...state.consent, persisted },
 });
 
-const without = (given: readonly ConsentTriple[], gone: ConsentTriple): readonly ConsentTriple[] =>
+const without = (given: readonly GrantedTriple[], gone: ConsentTriple): readonly GrantedTriple[] =>
   given.filter(
     ({ providerId, modelId, scopeHash }) =>
       providerId !== gone.providerId || modelId !== gone.modelId || scopeHash !== gone.scopeHash,

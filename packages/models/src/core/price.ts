@@ -38,16 +38,34 @@ export const emptyMeter: Meter = { spent: 0, unpriced: 0 };
 export const metered = (meter: Meter, cost: number | undefined): Meter =>
   cost === undefined ? { ...meter, unpriced: meter.unpriced + 1 } : { ...meter, spent: meter.spent + cost };
 
-export type CapVerdict = 'may_call' | 'cap_reached' | 'price_unknown';
+/** The most that may be spent: on one call to a model, on a run, on a day. Absent is no cap. */
+export type Caps = { readonly perTurn?: number; readonly perRun?: number; readonly perDay?: number };
+
+export type CapReached = {
+  readonly scope: 'turn' | 'run' | 'day';
+  readonly reason: 'cap_reached' | 'price_unknown';
+};
 
 /**
  * A hard cap pauses before the call that might pass it, never in the middle of one. Where the price is unknown a cap
  * cannot be kept, so it pauses too: a person writes the price down or lifts the cap.
  */
-export const judgeCap = (meter: Meter, estimate: number | undefined): CapVerdict => {
-  if (meter.cap === undefined) return 'may_call';
-  if (estimate === undefined) return 'price_unknown';
-  return meter.spent + estimate <= meter.cap ? 'may_call' : 'cap_reached';
+export const judgeCaps = (
+  meter: Meter,
+  estimate: number | undefined,
+  { perTurn, leftToday }: { readonly perTurn?: number; readonly leftToday?: number } = {},
+): CapReached | undefined => {
+  const bounds = [
+    { scope: 'turn', most: perTurn },
+    { scope: 'run', most: meter.cap === undefined ? undefined : meter.cap - meter.spent },
+    { scope: 'day', most: leftToday },
+  ] as const;
+  for (const { scope, most } of bounds) {
+    if (most === undefined) continue;
+    if (estimate === undefined) return { scope, reason: 'price_unknown' };
+    if (estimate > most) return { scope, reason: 'cap_reached' };
+  }
+  return undefined;
 };
 
 export type RunEstimate = { readonly least: number; readonly most: number };

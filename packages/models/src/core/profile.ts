@@ -1,4 +1,5 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import type { JsonObject } from '@atelier/kernel/core';
 import type { ChatRequest } from './chat.ts';
 import { type Effort, normaliseEffort } from './effort.ts';
 import { type ModelEntry, wireNameOf } from './registry.ts';
@@ -47,6 +48,20 @@ export const profileOf = (entry: ModelEntry, request: ChatRequest): Profile => {
     case 'builtin':
       return { ...shared, temperature: 0 };
   }
+};
+
+/** The same as facts for a log: what was asked of the model beside the words. */
+export const profileFacts = (entry: ModelEntry, request: ChatRequest): JsonObject => {
+  if (entry.provider === 'builtin') return {};
+  const { temperature, topP, toolChoice, reasoning, providerOptions } = profileOf(entry, request);
+  return {
+    ...(reasoning === undefined ? {} : { effort: reasoning }),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(topP === undefined ? {} : { topP }),
+    ...(toolChoice === undefined ? {} : { toolChoice: toolChoice.type, strictTools: true }),
+    ...(request.maxOutputTokens === undefined ? {} : { maxOutputTokens: request.maxOutputTokens }),
+    ...(Object.assign({}, ...Object.values(providerOptions ?? {})) as JsonObject),
+  };
 };
 
 const steady = { temperature: 0, topP: 1 } as const;

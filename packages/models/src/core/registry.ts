@@ -5,7 +5,7 @@ export const providerIds = ['openai', 'openai-codex', 'anthropic', 'google', 'mi
 
 export const ModelEntry = z.strictObject({
   /** `<provider>:<name>`. */
-  modelId: z.string().regex(/^[a-z0-9-]+:[A-Za-z0-9._:/-]+$/),
+  modelId: z.string().regex(/^[a-z0-9-]+:[A-Za-z0-9._:/@+-]+$/),
   provider: z.enum(providerIds),
   label: z.string().min(1).max(80),
   /** What goes over the wire, when it differs from the name. */
@@ -30,12 +30,6 @@ export type ModelEntry = z.infer<typeof ModelEntry>;
 
 export const Registry = z.strictObject({ v: z.literal(1), models: z.array(ModelEntry) });
 export type Registry = z.infer<typeof Registry>;
-
-/** A user's entry with a known id replaces ours; a new id is added at the end. */
-export const mergeRegistry = (ours: readonly ModelEntry[], theirs: readonly ModelEntry[]): readonly ModelEntry[] => {
-  const replaced = ours.map((entry) => theirs.find(({ modelId }) => modelId === entry.modelId) ?? entry);
-  return [...replaced, ...theirs.filter(({ modelId }) => !ours.some((entry) => entry.modelId === modelId))];
-};
 
 export const wireNameOf = ({ modelId, wireName }: ModelEntry): string =>
   wireName ?? modelId.slice(modelId.indexOf(':') + 1);

@@ -66,6 +66,32 @@ export const withCap = (run: ToolRun, cap: number | undefined): ToolRun => {
   return { ...run, meter: cap === undefined ? meter : { ...meter, cap } };
 };
 
+/** What one step added to a run. Messages are only ever added, so a log of steps grows with the talk, not with its square. */
+export type RunStep = Omit<ToolRun, 'messages'> & { readonly added: readonly ChatMessage[] };
+
+export const stepBetween = (before: ToolRun | undefined, { messages, ...rest }: ToolRun): RunStep => ({
+  ...rest,
+  added: messages.slice(before?.messages.length ?? 0),
+});
+
+export const afterStep = (before: ToolRun | undefined, { added, ...rest }: RunStep): ToolRun => ({
+  ...rest,
+  messages: [...(before?.messages ?? []), ...added],
+});
+
+/** The next message of the same talk: calls that nobody will answer any more are answered with that. */
+export const continueRun = (past: ToolRun, text: string, cap?: number): ToolRun => ({
+  ...beginRun(
+    [
+      ...past.messages,
+      ...past.pending.map(({ id: callId, name }): ChatMessage => ({ role: 'tool', callId, name, result: givenUp })),
+      { role: 'user', text },
+    ],
+    cap,
+  ),
+  nextEntry: past.nextEntry,
+});
+
 export type ModelTurn = {
   readonly text: string;
   readonly calls: readonly PendingCall[];
@@ -120,3 +146,5 @@ export const refusalResult = (code: string, message: string, details?: JsonObjec
   ok: false,
   error: { code, message, retry: { kind: 'not_retryable' }, ...(details ? { details } : {}) },
 });
+
+const givenUp = refusalResult('USER_CANCELED', 'The person went on with something else before this was run.');

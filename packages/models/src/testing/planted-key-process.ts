@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createDiskLog, createProjection } from '@atelier/kernel/adapters';
 import { createGate } from '../adapters/gate.ts';
 import { createKeyFile } from '../adapters/key-file.ts';
+import { createKeyStore } from '../adapters/key-store.ts';
 import { createProviderModel } from '../adapters/provider-model.ts';
 import { createProviderProbe } from '../adapters/provider-probe.ts';
 import { loadProvider } from '../adapters/providers.ts';
@@ -25,7 +26,8 @@ const gate = createGate({ dispatcher: doubles.dispatcher });
 const log = createDiskLog({ data: folder });
 const models = createProjection({ log, initial: emptyModels, evolve: evolveModels });
 const shared = { log, models, stream: 'install' };
-const keyStore = createKeyFile(folder);
+const keyFile = createKeyFile(folder);
+const keyStore = createKeyStore({ folder, file: keyFile });
 const keys = createKeys({
   ...shared,
   keyStore,
@@ -73,4 +75,4 @@ await log.close();
 
 // And the worst of ends: a key store that cannot be read any more, caught by nobody.
 writeFileSync(join(folder, 'secrets.key'), Buffer.alloc(32));
-await keyStore.get('openai');
+await keyFile.get('openai');

@@ -1,6 +1,7 @@
-import { err, ok, type Result, type StreamId } from '@atelier/kernel/core';
+import { err, type NewEvent, ok, type Result, type StreamId } from '@atelier/kernel/core';
 import type { EventLog, Projection } from '@atelier/kernel/ports';
-import type { ModelsEvent, ModelsState } from '../core/models-state.ts';
+import type { ModelsEvent } from '../core/models-events.ts';
+import type { ModelsState } from '../core/models-state.ts';
 
 export type ModelsLog = {
   readonly log: Pick<EventLog, 'append'>;
@@ -17,7 +18,7 @@ export const appendModels = async (
 ): Promise<Result<undefined, LogRefused>> => {
   const appended = await log.append(
     stream,
-    events.map(({ kind, data }) => ({ kind, key: null, data })),
+    events.map(({ kind, data }) => ({ kind, key: null, data: data as NewEvent['data'] })),
     { expected: 'any' },
   );
   return appended.ok ? ok(undefined) : err({ code: 'LOG_UNAVAILABLE', reason: appended.error.code });

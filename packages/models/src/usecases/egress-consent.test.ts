@@ -55,15 +55,17 @@ test('[MD-13] the ledger has a line before each call and one after, with sizes a
   await egress.grant(triple, { remember: true });
   const usage = { inputTokens: 12, outputTokens: 3 };
   const failure = { code: 'PROVIDER_UNAVAILABLE', message: '' } as const;
-  const model = createScriptedModel([{ text: secret, usage }, { fails: failure }], entry);
+  const priced = { ...entry, price: { input: 2, output: 10, asOf: '2026-11-15' } };
+  const model = createScriptedModel([{ text: secret, usage }, { fails: failure }], priced);
   await ask(model, egress);
   await ask(model, egress);
-  const line = { kind: 'run', phase: 'research', runId: 'run_1', ...triple };
+  const profile = { truncation: 'disabled', parallelToolCalls: false, store: false, strictJsonSchema: true };
+  const line = { kind: 'run', phase: 'research', runId: 'run_1', profile, ...triple };
   expect(await ledger(log)).toEqual([
     { ...line, callId: 'call_0', status: 'sent' },
-    { ...line, callId: 'call_0', status: 'ok', tokensIn: 12, tokensOut: 3 },
+    { ...line, callId: 'call_0', status: 'ok', tokensIn: 12, tokensOut: 3, cost: 54 },
     { ...line, callId: 'call_1', status: 'sent' },
-    { ...line, callId: 'call_1', status: 'failed' },
+    { ...line, callId: 'call_1', status: 'failed', cost: 0 },
   ]);
   expect(JSON.stringify(await log.read('install'))).not.toContain(secret);
 });

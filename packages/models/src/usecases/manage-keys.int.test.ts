@@ -4,10 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { environmentKey } from '../adapters/environment-keys.ts';
 import { createGate } from '../adapters/gate.ts';
 import { createProviderProbe } from '../adapters/provider-probe.ts';
+import { listModels } from '../core/model-list.ts';
 import { emptyModels, evolveModels } from '../core/models-state.ts';
+import { wireNameOf } from '../core/registry.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import { type Doubles, startDoubles } from '../testing/index.ts';
-import { discoverLocal, setLocalEndpoint } from './discover-local.ts';
+import { createEndpoints, keyName } from './manage-endpoints.ts';
 import { createKeys, keyedProviders } from './manage-keys.ts';
 
 let doubles: Doubles;
@@ -20,8 +22,11 @@ beforeEach(() => doubles.script());
 const createMemoryKeys = (): KeyStore => {
   const keys = new Map<string, string>();
   return {
-    place: 'encrypted_file',
-    get: async (provider) => keys.get(provider),
+    status: async () => ({ kind: 'file', because: 'turned_off' }),
+    find: async (provider) => {
+      const key = keys.get(provider);
+      return key === undefined ? undefined : { key, keptIn: 'file' };
+    },
     set: async (provider, key) => void keys.set(provider, key),
     remove: async (provider) => void keys.delete(provider),
   };
@@ -31,9 +36,9 @@ const open = (environment: Readonly<Record<string, string>> = {}) => {
   const log = createMemoryLog();
   const models = createProjection({ log, initial: emptyModels, evolve: evolveModels });
   const probe = createProviderProbe({ gate: createGate({ dispatcher: doubles.dispatcher }), now: () => 0 });
-  const deps = { log, models, stream: 'install', probe, today: () => '2026-11-15' };
   const keyStore = createMemoryKeys();
-  const keys = createKeys({ ...deps, keyStore, environmentKey: (provider) => environmentKey(provider, environment) });
+  const deps = { log, models, stream: 'models', probe, keyStore };
+  const keys = createKeys({ ...deps, environmentKey: (provider) => environmentKey(provider, environment) });
   return { keys, keyStore, log, deps };
 };
 
@@ -43,15 +48,15 @@ describe('saving a key', () => {
     async (provider) => {
       const { keys, log } = open();
       const before = doubles.seen.length;
-      expect(await keys.save(provider, '  sk-good-key-1234 ')).toEqual({
+      expect(await keys.save(provider, '  sk-good-key-1234 ')).toMatchObject({
         ok: true,
-        value: { provider, status: 'configured', last4: '1234', source: 'saved', variable: null, enabled: true },
+        value: { provider, status: 'configured', last4: '1234', keptIn: 'file', variable: null, enabled: true },
       });
       const asked = doubles.seen.slice(before);
       expect(asked).toHaveLength(1);
       expect(JSON.stringify(asked[0]?.headers)).toContain('sk-good-key-1234');
       expect(asked[0]?.path).not.toContain('sk-good');
-      expect(JSON.stringify(await log.read('install'))).not.toContain('1234');
+      expect(JSON.stringify(await log.read('models'))).not.toContain('1234');
     },
   );
 
@@ -68,7 +73,7 @@ describe('saving a key', () => {
         ok: false,
         error: { code: 'PROVIDER_AUTH_FAILED', field: 'key' },
       });
-      expect(await keyStore.get('google')).toBe('sk-old-key-0001');
+      expect(await keyStore.find('google')).toEqual({ key: 'sk-old-key-0001', keptIn: 'file' });
       expect(await keys.row('google')).toMatchObject({ value: { status: 'configured', last4: '0001' } });
     }
   });
@@ -83,7 +88,7 @@ describe('saving a key', () => {
       ok: true,
       value: { status: 'needs_attention', last4: '0002' },
     });
-    expect(await keyStore.get('openai')).toBe('sk-new-key-0002');
+    expect(await keyStore.find('openai')).toEqual({ key: 'sk-new-key-0002', keptIn: 'file' });
     expect(await keys.check('openai')).toMatchObject({ value: { status: 'configured' } });
   });
 
@@ -97,13 +102,33 @@ describe('saving a key', () => {
   });
 });
 
-test('a key in the environment wins and is shown as such, by the name of its variable', async () => {
-  const { keys } = open({ GEMINI_API_KEY: 'env-key-9999' });
+test('a key in the environment wins, is shown by the name of its variable, and is not ours to change', async () => {
+  const environment: Record<string, string> = {};
+  const { keys } = open(environment);
   await keys.save('google', 'sk-saved-key-0001');
+  environment.GEMINI_API_KEY = 'env-key-9999';
   expect(await keys.row('google')).toMatchObject({
-    value: { source: 'environment', variable: 'GEMINI_API_KEY', last4: '9999', status: 'configured' },
+    value: { keptIn: 'environment', variable: 'GEMINI_API_KEY', last4: '9999', status: 'configured' },
   });
   expect(await keys.keyFor('google')).toEqual({ ok: true, value: 'env-key-9999' });
+  const before = doubles.seen.length;
+  const fixed = { error: { code: 'KEY_FROM_ENVIRONMENT', variable: 'GEMINI_API_KEY' } };
+  expect(await keys.save('google', 'sk-other-key-0002')).toMatchObject(fixed);
+  expect(await keys.remove('google')).toMatchObject(fixed);
+  expect(doubles.seen).toHaveLength(before);
+  delete environment.GEMINI_API_KEY;
+  expect(await keys.row('google')).toMatchObject({ value: { keptIn: 'file', last4: '0001' } });
+});
+
+test('an effort is kept per provider and phase; one its models do not know becomes medium', async () => {
+  const { keys } = open();
+  expect(await keys.setEffort('openai', 'research', 'high')).toMatchObject({
+    value: { efforts: { research: 'high', plan: 'medium', implement: 'medium' } },
+  });
+  expect(await keys.setEffort('openai', 'research', 'max')).toMatchObject({
+    value: { efforts: { research: 'medium' } },
+  });
+  expect(await keys.setEffort('anthropic', 'plan', 'max')).toMatchObject({ value: { efforts: { plan: 'max' } } });
 });
 
 test('a disabled provider is not called and keeps its key; a removed key is gone', async () => {
@@ -118,39 +143,66 @@ test('a disabled provider is not called and keeps its key; a removed key is gone
   expect(await keys.keyFor('mistral')).toMatchObject({ ok: true });
   await keys.remove('mistral');
   expect(await keys.rows()).toMatchObject({
-    value: keyedProviders.map((provider) => ({ provider, status: 'not_configured', last4: null, source: null })),
+    value: keyedProviders.map((provider) => ({ provider, status: 'not_configured', last4: null, keptIn: null })),
   });
   expect(await keys.keyFor('mistral')).toMatchObject({ error: { reason: 'no_key' } });
 });
 
 describe('local servers', () => {
+  const offer = (...data: readonly object[]) => doubles.script({ raw: JSON.stringify({ object: 'list', data }) });
+
   test('[MD-10] their models are found by asking: listed without a price per token, and one that cannot call tools says so', async () => {
     const { deps } = open();
-    const data = [
-      { id: 'plain' },
-      { id: 'able', capabilities: ['tools'] },
-      { id: 'mute', capabilities: ['completion'] },
-    ];
-    doubles.script({ raw: JSON.stringify({ object: 'list', data }) });
-    const found = await setLocalEndpoint(deps)(doubles.localEndpoint);
-    if (!found.ok) throw new Error(found.error.code);
-    expect(found.value.map(({ modelId, tools, price }) => [modelId, tools, price?.output])).toEqual([
-      ['local:plain', true, 0],
-      ['local:able', true, 0],
-      ['local:mute', false, 0],
+    offer({ id: 'plain' }, { id: 'able', capabilities: ['tools'] }, { id: 'mute', capabilities: ['completion'] });
+    const added = await createEndpoints(deps).add(`${doubles.localEndpoint}/`);
+    if (!added.ok) throw new Error(added.error.code);
+    const { endpointId } = added.value;
+    const folded = await deps.models.at('models');
+    if (!folded.ok) throw new Error('unhealthy');
+    const listed = listModels(folded.value.state, new Set()).filter((each) => each.endpointId === endpointId);
+    expect(
+      listed.map(({ entry, tools, unavailable }) => [entry.modelId, tools, unavailable, entry.price?.output]),
+    ).toEqual([
+      [`local:${endpointId}/plain`, null, null, 0],
+      [`local:${endpointId}/able`, true, null, 0],
+      [`local:${endpointId}/mute`, false, 'no_tools', 0],
     ]);
-    expect(found.value[2]?.disabled).toContain('cannot call tools');
-    expect(await deps.models.at('install')).toMatchObject({ value: { state: { endpoint: doubles.localEndpoint } } });
+    expect(listed.map(({ entry }) => wireNameOf(entry))).toEqual(['plain', 'able', 'mute']);
   });
 
   test('an address that leads elsewhere is refused unasked, and one where nobody answers is not saved', async () => {
     const { deps } = open();
-    expect(await discoverLocal(deps)('http://192.168.1.5:11434/v1')).toMatchObject({
-      error: { code: 'EGRESS_BLOCKED_BY_POLICY' },
+    const endpoints = createEndpoints(deps);
+    const before = doubles.seen.length;
+    expect(await endpoints.add('http://192.168.1.5:11434/v1')).toMatchObject({
+      error: { code: 'EGRESS_BLOCKED_BY_POLICY', reason: 'not_https' },
     });
-    expect(await setLocalEndpoint(deps)('http://127.0.0.1:9/v1')).toMatchObject({
-      error: { code: 'NETWORK_UNAVAILABLE' },
+    expect(doubles.seen).toHaveLength(before);
+    expect(await endpoints.add('http://127.0.0.1:9/v1')).toMatchObject({
+      error: { code: 'ENDPOINT_UNREACHABLE', because: { code: 'NETWORK_UNAVAILABLE' } },
     });
-    expect(await deps.models.at('install')).toMatchObject({ value: { state: { endpoint: null } } });
+    expect(await deps.models.at('models')).toMatchObject({ value: { state: { endpoints: [] } } });
+  });
+
+  test('one is added once, keeps its models while it is away, and takes its key with it when it goes', async () => {
+    const { deps, keyStore } = open();
+    const endpoints = createEndpoints(deps);
+    offer({ id: 'plain' });
+    const added = await endpoints.add(doubles.localEndpoint, 'sk-local-key-77');
+    if (!added.ok) throw new Error(added.error.code);
+    const { endpointId } = added.value;
+    expect(doubles.seen.at(-1)?.headers.authorization).toBe('Bearer sk-local-key-77');
+    expect(await endpoints.add(doubles.localEndpoint)).toEqual({ ok: false, error: { code: 'ENDPOINT_EXISTS' } });
+    doubles.script({ error: { status: 503 } });
+    expect(await endpoints.discover(endpointId)).toMatchObject({
+      value: { because: 'PROVIDER_UNAVAILABLE', models: [{ name: 'plain', tools: null }] },
+    });
+    offer({ id: 'other' });
+    expect(await endpoints.discover(endpointId)).toMatchObject({
+      value: { because: null, models: [{ name: 'other' }] },
+    });
+    expect(await endpoints.remove(endpointId)).toMatchObject({ ok: true });
+    expect(await keyStore.find(keyName(endpointId))).toBeUndefined();
+    expect(await endpoints.discover(endpointId)).toEqual({ ok: false, error: { code: 'ENDPOINT_NOT_FOUND' } });
   });
 });

@@ -1,7 +1,9 @@
 import { err, ok, type Result } from '@atelier/kernel/core';
+import { bundledModels } from '../core/bundled-models.ts';
+import { type Effort, effortFields, normaliseEffort } from '../core/effort.ts';
 import { isTransient, type ModelFailure } from '../core/failure.ts';
-import type { KeyStatus } from '../core/models-state.ts';
-import type { KeyStore } from '../ports/key-store.ts';
+import { effortsOf, type KeyStatus, type ModelsState } from '../core/models-state.ts';
+import type { KeyPlace, KeyStore } from '../ports/key-store.ts';
 import type { ProviderProbe } from '../ports/provider-probe.ts';
 import { appendModels, type LogRefused, type ModelsLog, readModels } from './append-models.ts';
 
@@ -16,91 +18,116 @@ export const keyedProviders = ['openai', 'anthropic', 'google', 'mistral'] as co
 export type KeyedProvider = (typeof keyedProviders)[number];
 
 /** All a screen ever sees of a key. */
-export type ProviderRow = {
+export type ProviderFacts = {
   readonly provider: KeyedProvider;
   readonly status: KeyStatus;
   readonly last4: string | null;
   /** `environment` wins over a saved key; `variable` says which one to look for. */
-  readonly source: 'environment' | 'saved' | null;
+  readonly keptIn: KeyPlace | 'environment' | null;
   readonly variable: string | null;
   readonly enabled: boolean;
+  readonly checkedAt: string | null;
+  readonly efforts: Readonly<Record<keyof typeof effortFields, Effort>>;
+  readonly allowedEfforts: readonly Effort[];
 };
 
 export type KeyRefused =
   | { readonly code: 'KEY_INVALID'; readonly field: 'key'; readonly message: string }
   | { readonly code: 'PROVIDER_AUTH_FAILED'; readonly field: 'key'; readonly message: string }
+  | { readonly code: 'KEY_FROM_ENVIRONMENT'; readonly variable: string }
   | { readonly code: 'PROVIDER_NOT_CONFIGURED'; readonly reason: 'no_key' | 'disabled' }
   | LogRefused;
 
 export const createKeys = (deps: KeysDeps) => {
   const { keyStore, probe, environmentKey } = deps;
 
-  const row = async (provider: KeyedProvider): Promise<Result<ProviderRow, LogRefused>> => {
-    const state = await readModels(deps);
-    if (!state.ok) return state;
+  const rowIn = async (state: ModelsState, provider: KeyedProvider): Promise<ProviderFacts> => {
     const fromEnvironment = environmentKey(provider);
-    const saved = await keyStore.get(provider);
-    const key = fromEnvironment?.key ?? saved;
-    return ok({
+    const saved = fromEnvironment ? undefined : await keyStore.find(provider);
+    const recorded = state.keys[provider];
+    const key = fromEnvironment?.key ?? saved?.key;
+    const allowedEfforts = allowedOf(provider);
+    const set = effortsOf(state, provider, allowedEfforts);
+    return {
       provider,
-      // A key in the environment is its owner's word; whether it works shows when it is used.
-      status: fromEnvironment
-        ? 'configured'
-        : saved === undefined
-          ? 'not_configured'
-          : (state.value.statusByProvider[provider] ?? 'needs_attention'),
+      status: statusOf(fromEnvironment !== undefined, saved !== undefined, recorded?.status),
       last4: key === undefined ? null : key.slice(-4),
-      source: fromEnvironment ? 'environment' : saved === undefined ? null : 'saved',
+      keptIn: fromEnvironment ? 'environment' : (saved?.keptIn ?? null),
       variable: fromEnvironment?.name ?? null,
-      enabled: !state.value.disabled.includes(provider),
-    });
+      enabled: !state.disabled.includes(provider),
+      checkedAt: recorded?.checkedAt ?? null,
+      efforts: {
+        research: set[effortFields.research],
+        plan: set[effortFields.plan],
+        implement: set[effortFields.implement],
+      },
+      allowedEfforts,
+    };
+  };
+  const row = async (provider: KeyedProvider): Promise<Result<ProviderFacts, LogRefused>> => {
+    const state = await readModels(deps);
+    return state.ok ? ok(await rowIn(state.value, provider)) : state;
+  };
+  const recorded = async (
+    provider: KeyedProvider,
+    event: Parameters<typeof appendModels>[1],
+  ): Promise<Result<ProviderFacts, LogRefused>> => {
+    const appended = await appendModels(deps, event);
+    return appended.ok ? row(provider) : appended;
+  };
+  const fixedByEnvironment = (provider: KeyedProvider): KeyRefused | undefined => {
+    const found = environmentKey(provider);
+    return found && { code: 'KEY_FROM_ENVIRONMENT', variable: found.name };
   };
 
   return {
     row,
-    rows: async (): Promise<Result<readonly ProviderRow[], LogRefused>> => {
-      const rows: ProviderRow[] = [];
-      for (const provider of keyedProviders) {
-        const each = await row(provider);
-        if (!each.ok) return each;
-        rows.push(each.value);
-      }
-      return ok(rows);
+    rows: async (): Promise<Result<readonly ProviderFacts[], LogRefused>> => {
+      const state = await readModels(deps);
+      if (!state.ok) return state;
+      return ok(await Promise.all(keyedProviders.map((provider) => rowIn(state.value, provider))));
     },
 
     /** One cheap authenticated call decides: a rejected key is not stored and the one before it stays. */
-    save: async (provider: KeyedProvider, written: string): Promise<Result<ProviderRow, KeyRefused>> => {
-      const key = written.trim();
-      // A line break or a letter outside ASCII cannot travel in a header, and is always a slip of the clipboard.
-      if (!/^[\x21-\x7e]{8,512}$/.test(key)) return err(notAKey);
-      const listed = await probe.listModels({ provider, key });
+    save: async (provider: KeyedProvider, written: string): Promise<Result<ProviderFacts, KeyRefused>> => {
+      const fixed = fixedByEnvironment(provider);
+      if (fixed) return err(fixed);
+      const key = readKey(written);
+      if (!key.ok) return key;
+      const listed = await probe.listModels({ provider, key: key.value });
       if (!listed.ok && !isTransient(listed.error)) return err(rejected(listed.error));
-      await keyStore.set(provider, key);
+      await keyStore.set(provider, key.value);
       const status = listed.ok ? 'configured' : 'needs_attention';
-      const appended = await appendModels(deps, { kind: 'provider.key_saved', data: { provider, status } });
-      return appended.ok ? row(provider) : appended;
+      return recorded(provider, { kind: 'provider.key_saved', data: { provider, status } });
     },
 
     /** Asks again with the key that is there, and records what came of it. */
-    check: async (provider: KeyedProvider): Promise<Result<ProviderRow, KeyRefused>> => {
-      const key = environmentKey(provider)?.key ?? (await keyStore.get(provider));
+    check: async (provider: KeyedProvider): Promise<Result<ProviderFacts, KeyRefused>> => {
+      const key = environmentKey(provider)?.key ?? (await keyStore.find(provider))?.key;
       if (key === undefined) return err({ code: 'PROVIDER_NOT_CONFIGURED', reason: 'no_key' });
       const listed = await probe.listModels({ provider, key });
       const status = listed.ok ? 'configured' : 'needs_attention';
-      const appended = await appendModels(deps, { kind: 'provider.key_checked', data: { provider, status } });
-      return appended.ok ? row(provider) : appended;
+      return recorded(provider, { kind: 'provider.key_checked', data: { provider, status } });
     },
 
-    remove: async (provider: KeyedProvider): Promise<Result<ProviderRow, LogRefused>> => {
+    remove: async (provider: KeyedProvider): Promise<Result<ProviderFacts, KeyRefused>> => {
+      const fixed = fixedByEnvironment(provider);
+      if (fixed) return err(fixed);
       await keyStore.remove(provider);
-      const appended = await appendModels(deps, { kind: 'provider.key_removed', data: { provider } });
-      return appended.ok ? row(provider) : appended;
+      return recorded(provider, { kind: 'provider.key_removed', data: { provider } });
     },
 
     /** Disabled, a provider is not called; its key stays. */
-    setEnabled: async (provider: KeyedProvider, enabled: boolean): Promise<Result<ProviderRow, LogRefused>> => {
-      const appended = await appendModels(deps, { kind: 'provider.enabled_set', data: { provider, enabled } });
-      return appended.ok ? row(provider) : appended;
+    setEnabled: (provider: KeyedProvider, enabled: boolean): Promise<Result<ProviderFacts, LogRefused>> =>
+      recorded(provider, { kind: 'provider.enabled_set', data: { provider, enabled } }),
+
+    setEffort: (
+      provider: KeyedProvider,
+      phase: keyof typeof effortFields,
+      written: Effort,
+    ): Promise<Result<ProviderFacts, LogRefused>> => {
+      const effort = normaliseEffort(written, allowedOf(provider));
+      return recorded(provider, { kind: 'provider.effort_set', data: { provider, phase, effort } });
     },
 
     /** For the server alone: the key a call is made with. */
@@ -108,11 +135,32 @@ export const createKeys = (deps: KeysDeps) => {
       const state = await readModels(deps);
       if (!state.ok) return state;
       if (state.value.disabled.includes(provider)) return err({ code: 'PROVIDER_NOT_CONFIGURED', reason: 'disabled' });
-      const key = environmentKey(provider)?.key ?? (await keyStore.get(provider));
+      const key = environmentKey(provider)?.key ?? (await keyStore.find(provider))?.key;
       return key === undefined ? err({ code: 'PROVIDER_NOT_CONFIGURED', reason: 'no_key' }) : ok(key);
     },
   };
 };
+
+/** A line break or a letter outside ASCII cannot travel in a header, and is always a slip of the clipboard. */
+export const readKey = (written: string): Result<string, Extract<KeyRefused, { code: 'KEY_INVALID' }>> => {
+  const key = written.trim();
+  return /^[\x21-\x7e]{8,512}$/.test(key) ? ok(key) : err(notAKey);
+};
+
+/** A key in the environment is its owner's word; whether it works shows when it is used. */
+const statusOf = (
+  isFromEnvironment: boolean,
+  isSaved: boolean,
+  recorded: Exclude<KeyStatus, 'not_configured'> | undefined,
+): KeyStatus => {
+  if (isFromEnvironment) return 'configured';
+  // Recorded but not to be found: its keychain is locked, or it was removed behind our back.
+  if (!isSaved) return recorded ? 'needs_attention' : 'not_configured';
+  return recorded ?? 'needs_attention';
+};
+
+const allowedOf = (provider: KeyedProvider): readonly Effort[] =>
+  bundledModels.find((entry) => entry.provider === provider)?.efforts ?? [];
 
 const notAKey = {
   code: 'KEY_INVALID',

@@ -1,6 +1,8 @@
+import type { JsonObject } from '@atelier/kernel/core';
 import { type ChatRequest, noUsage, type Usage } from '../core/chat.ts';
 import type { Effort } from '../core/effort.ts';
-import { costOf, estimateCost, judgeCap, metered } from '../core/price.ts';
+import { type CapReached, costOf, estimateCost, judgeCaps, metered } from '../core/price.ts';
+import { profileFacts } from '../core/profile.ts';
 import {
   afterAnswer,
   afterTurn,
@@ -20,7 +22,14 @@ import { type AnswerDeps, answerCall } from './answer-call.ts';
 import { type RetriedEvent, type RetryDeps, streamWithRetry } from './stream-with-retry.ts';
 
 export type LoopEvent =
-  | { readonly kind: 'turn_started'; readonly turn: number; readonly of: number; readonly estimate: number | undefined }
+  | {
+      readonly kind: 'turn_started';
+      readonly turn: number;
+      readonly of: number;
+      readonly estimate: number | undefined;
+      /** How the model is asked: effort, sampling, choice of tools. */
+      readonly profile: JsonObject;
+    }
   | Extract<RetriedEvent, { kind: 'text' | 'reasoning' | 'waiting' | 'restarted' }>
   | { readonly kind: 'metered'; readonly usage: Usage; readonly cost: number | undefined; readonly isEstimate: boolean }
   | { readonly kind: 'tool_started'; readonly entryId: number; readonly call: PendingCall }
@@ -30,6 +39,8 @@ export type LoopEvent =
       readonly call: PendingCall;
       readonly ok: boolean;
       readonly ms: number;
+      /** What the model is given: the result, or a receipt for it. */
+      readonly shown: JsonObject;
     }
   | { readonly kind: 'loop_warning'; readonly tool: string; readonly count: number }
   /** What is to be saved before the next event is asked for: the loop waits until its reader does. */
@@ -46,6 +57,8 @@ export type LoopOptions = {
   readonly effort?: Effort;
   readonly maxOutputTokens?: number;
   readonly firstToolChoice?: 'required' | 'auto';
+  /** Asked before every turn, because others spend from the same day: what a turn and the rest of the day may cost. */
+  readonly spending?: () => Promise<{ readonly perTurn?: number; readonly leftToday?: number }>;
 };
 
 /**
@@ -89,7 +102,7 @@ export const createToolLoop = (deps: LoopDeps) => {
         const { result, shown, recent, verdict, ms } = answered;
         const isStopped = verdict.kind === 'stop';
         run = afterAnswer(run, call, shown, isStopped ? [] : recent);
-        yield { kind: 'tool_finished', entryId, call, ok: result.ok !== false, ms };
+        yield { kind: 'tool_finished', entryId, call, ok: result.ok !== false, ms, shown };
         yield { kind: 'step', run };
         if (verdict.kind === 'warn') yield { kind: 'loop_warning', tool: call.name, count: verdict.count };
         if (isStopped) return yield end({ kind: 'failed', failure: looped(call.name, verdict.count) });
@@ -100,9 +113,10 @@ export const createToolLoop = (deps: LoopDeps) => {
       const request = requestOf(run, options, limits, maxOutputTokens);
       const characters = charactersOf(request);
       const estimate = estimateCost(characters, maxOutputTokens, model.entry.price);
-      const verdict = judgeCap(run.meter, estimate);
-      if (verdict !== 'may_call') return yield end({ kind: 'paused', because: capped[verdict] });
-      yield { kind: 'turn_started', turn: run.turn + 1, of: limits.maxTurns, estimate };
+      const reached = judgeCaps(run.meter, estimate, await options.spending?.());
+      if (reached) return yield end({ kind: 'paused', because: capped(reached) });
+      const profile = profileFacts(model.entry, request);
+      yield { kind: 'turn_started', turn: run.turn + 1, of: limits.maxTurns, estimate, profile };
 
       const heard = createHearing();
       let ending: Outcome | undefined;
@@ -225,15 +239,14 @@ const outOfTurns = {
   message: 'The model used all its turns without an answer. What was done is kept.',
 } as const;
 const saidNothing = { code: 'MODEL_OUTPUT_MALFORMED', message: 'The model answered with nothing.' } as const;
-const capped = {
-  cap_reached: {
+const capped = (cap: CapReached) =>
+  ({
     code: 'BUDGET_CAP_REACHED',
-    message: 'The next call might pass the spending cap. Raise the cap to go on; nothing is lost.',
-  },
-  price_unknown: {
-    code: 'BUDGET_CAP_REACHED',
-    message: 'A cap is set but this model has no price. Write its price in Settings, or lift the cap.',
-  },
-} as const;
+    message:
+      cap.reason === 'cap_reached'
+        ? 'The next call might pass the spending cap. Raise the cap to go on; nothing is lost.'
+        : 'A cap is set but this model has no price. Write its price in Settings, or lift the cap.',
+    cap,
+  }) as const;
 const mustAnswer = 'This is your last turn and no tool can be called any more. Answer now with what you have.';
 const concludeSoon = (left: number) => `${left} turns remain. Come to an end: finish what is begun, then answer.`;

@@ -1,0 +1,92 @@
+import { err, ok, type Result } from '@atelier/kernel/core';
+import { decideEndpoint, type EgressBlocked, isLoopback } from '../core/egress.ts';
+import type { ModelFailure } from '../core/failure.ts';
+import type { Endpoint } from '../core/models-state.ts';
+import type { KeyStore } from '../ports/key-store.ts';
+import type { ListedModel, ProviderProbe } from '../ports/provider-probe.ts';
+import { appendModels, type LogRefused, type ModelsLog, readModels } from './append-models.ts';
+import { type KeyRefused, readKey } from './manage-keys.ts';
+
+export type EndpointsDeps = ModelsLog & { readonly keyStore: KeyStore; readonly probe: ProviderProbe };
+
+export type EndpointRefused =
+  | EgressBlocked
+  | Extract<KeyRefused, { code: 'KEY_INVALID' }>
+  | { readonly code: 'PROVIDER_AUTH_FAILED'; readonly field: 'key'; readonly message: string }
+  | { readonly code: 'ENDPOINT_EXISTS' | 'ENDPOINT_NOT_FOUND' }
+  | { readonly code: 'ENDPOINT_UNREACHABLE'; readonly because: ModelFailure }
+  | LogRefused;
+
+/** Servers of the user's own that speak the OpenAI chat format. */
+export const createEndpoints = (deps: EndpointsDeps) => {
+  const { keyStore, probe } = deps;
+
+  const at = async (endpointId: string): Promise<Result<Endpoint, EndpointRefused>> => {
+    const state = await readModels(deps);
+    if (!state.ok) return state;
+    const found = state.value.endpoints.find((each) => each.endpointId === endpointId);
+    return found ? ok(found) : err({ code: 'ENDPOINT_NOT_FOUND' });
+  };
+  const keyOf = async (endpointId: string): Promise<string> => (await keyStore.find(keyName(endpointId)))?.key ?? '';
+
+  return {
+    /** Saves the address only when a server answers there. */
+    add: async (written: string, writtenKey?: string): Promise<Result<Endpoint, EndpointRefused>> => {
+      const url = written.trim().replace(/\/+$/, '');
+      const allowed = decideEndpoint(url);
+      if (!allowed.ok) return allowed;
+      const key = writtenKey === undefined || writtenKey.trim() === '' ? ok('') : readKey(writtenKey);
+      if (!key.ok) return key;
+      const endpointId = endpointIdOf(allowed.value);
+      if ((await at(endpointId)).ok) return err({ code: 'ENDPOINT_EXISTS' });
+      const listed = await probe.listModels({ provider: 'local', key: key.value, endpoint: url });
+      if (!listed.ok) return err(unreachable(listed.error));
+      if (key.value !== '') await keyStore.set(keyName(endpointId), key.value);
+      const data = { endpointId, url, models: offered(listed.value) };
+      const appended = await appendModels(deps, { kind: 'endpoint.added', data });
+      return appended.ok ? at(endpointId) : appended;
+    },
+    /** Asks again. One that does not answer keeps the models it had: a laptop away from home is not a change of mind. */
+    discover: async (endpointId: string): Promise<Result<Endpoint, EndpointRefused>> => {
+      const known = await at(endpointId);
+      if (!known.ok) return known;
+      const key = await keyOf(endpointId);
+      const listed = await probe.listModels({ provider: 'local', key, endpoint: known.value.url });
+      const appended = await appendModels(
+        deps,
+        listed.ok
+          ? { kind: 'endpoint.discovered', data: { endpointId, models: offered(listed.value) } }
+          : { kind: 'endpoint.unreachable', data: { endpointId, code: listed.error.code } },
+      );
+      return appended.ok ? at(endpointId) : appended;
+    },
+    remove: async (endpointId: string): Promise<Result<undefined, EndpointRefused>> => {
+      const known = await at(endpointId);
+      if (!known.ok) return known;
+      await keyStore.remove(keyName(endpointId));
+      return appendModels(deps, { kind: 'endpoint.removed', data: { endpointId } });
+    },
+    keyOf,
+  };
+};
+
+export const keyName = (endpointId: string): string => `endpoint:${endpointId}`;
+
+/** Made from the address, so that the same server has the same models and another one never answers under their consent. */
+export const endpointIdOf = (url: URL): string => {
+  const path = url.pathname.replace(/\/+$/, '');
+  const parts = [
+    ...(url.protocol === 'https:' && isLoopback(url.hostname) ? ['https'] : []),
+    url.hostname.replace(/[^A-Za-z0-9.]+/g, ''),
+    ...(url.port === '' ? [] : [url.port]),
+    ...(path === '/v1' ? [] : path.split('/').filter(Boolean)),
+  ];
+  return parts.join('-').replace(/[^A-Za-z0-9.-]+/g, '-');
+};
+
+const offered = (listed: readonly ListedModel[]) => listed.map(({ name, tools }) => ({ name, tools }));
+
+const unreachable = (because: ModelFailure): EndpointRefused =>
+  because.code === 'PROVIDER_AUTH_FAILED'
+    ? { code: 'PROVIDER_AUTH_FAILED', field: 'key', message: because.message }
+    : { code: 'ENDPOINT_UNREACHABLE', because };
