@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
@@ -11,9 +11,16 @@ export type Bundles = { readonly rails: string; readonly bare: string };
 
 /** Both are built by the same builder, so that the difference is what the server does. */
 export const buildBundles = async (folder: string): Promise<Bundles> => ({
-  rails: await buildMcpBundle(join(root, 'apps/mcp/src/main.ts'), join(folder, 'atelier-mcp.mjs')),
+  rails: await buildRails(folder),
   bare: await buildMcpBundle(join(root, 'bench/rails/bare-server.ts'), join(folder, 'bare-server.mjs')),
 });
+
+const buildRails = async (folder: string): Promise<string> => {
+  await buildMcpBundle(join(root, 'apps/mcp/src/main.ts'), join(folder, 'dist', 'atelier-mcp.mjs'));
+  const command = join(folder, 'atelier-mcp.mjs');
+  copyFileSync(join(root, 'apps/mcp/atelier-mcp.mjs'), command);
+  return command;
+};
 
 export type Reply = {
   readonly structuredContent?: Record<string, never> & {

@@ -1,4 +1,4 @@
-import type { ToolResult } from './tools/content.ts';
+import type { Outcome } from './tools/handle.ts';
 
 /** One line per call, joined to the events by session, run and node, and to the call by its id. Never shown to an agent. */
 export const createLogLine = (
@@ -13,7 +13,7 @@ export const createLogLine = (
     about: (found: Readonly<Record<string, string>>): void => {
       ids = { ...ids, ...found };
     },
-    done: (result: ToolResult): void =>
+    done: (result: Outcome): void =>
       write({ level: 'info', callId, tool, ...ids, ms: took(), error: result.isError === true }),
     failed: (cause: unknown): void =>
       write({

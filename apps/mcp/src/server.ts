@@ -1,11 +1,13 @@
 import { Server } from '@modelcontextprotocol/server';
 import { createLogLine } from './log-line.ts';
+import { askNow, personFor } from './person.ts';
 import { errorResult, type ToolResult } from './tools/content.ts';
-import type { CallFacts, Workplace } from './tools/handle.ts';
+import type { CallFacts, Outcome, Workplace } from './tools/handle.ts';
 import { nearest } from './tools/nearest.ts';
+import { isAsked } from './tools/question.ts';
 import tools from './tools/tools.generated.json' with { type: 'json' };
 
-export type ToolHandler = (tool: string, sent: unknown, facts: CallFacts) => Promise<ToolResult>;
+export type ToolHandler = (tool: string, sent: unknown, facts: CallFacts) => Promise<Outcome>;
 
 export type McpServerOptions = {
   /** Asked for at the first call: listing the tools needs none of it. */
@@ -41,11 +43,15 @@ export const createMcpServer = (options: McpServerOptions): ((context: { readonl
       const facts: CallFacts = {
         workplace: () => workplaceOf(server, era, options.cwd),
         about: line.about,
+        person: personFor(context, era === 'legacy' ? server.getClientCapabilities() : undefined),
       };
       try {
         await progress(context, params, 'working');
         const handle = await options.handler();
-        const result = await handle(params.name, params.arguments, facts);
+        let result = await handle(params.name, params.arguments, facts);
+        // The revision before has no such result: there the question is a request of ours, and the call waits for it.
+        if (era === 'legacy' && isAsked(result))
+          result = await handle(params.name, params.arguments, { ...facts, person: await askNow(context, result) });
         line.done(result);
         return result as never;
       } catch (cause) {

@@ -3,7 +3,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDiskLog } from '@atelier/kernel/adapters';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildForTests, type Connected, connect, type Major, type Reply, temporaryFolder } from './testing/clients.ts';
+import {
+  buildForTests,
+  type Connected,
+  connect,
+  copyCommand,
+  type Major,
+  type Reply,
+  temporaryFolder,
+} from './testing/clients.ts';
 
 const SIX = [
   'list_workflows',
@@ -107,6 +115,19 @@ describe('over a real pipe', () => {
     const old = await second.call('continue_workflow', { stateToken: one.structuredContent?.stateToken });
     const fork = await second.call('continue_workflow', { ...next(old), notes: 'another way' });
     expect(fork.structuredContent).toMatchObject({ fork: { cause: 'non_tip_advance', siblingCount: 1 } });
+  });
+
+  test('started before it was built, it says so in one line and exits', async () => {
+    const bare = temporaryFolder();
+    folders.push(bare);
+    const child = spawn(process.execPath, [copyCommand(bare.path)], { stdio: ['pipe', 'pipe', 'pipe'] });
+    children.push(child);
+    const said: string[] = [];
+    child.stdout.on('data', (chunk) => said.push(`out ${chunk}`));
+    child.stderr.on('data', (chunk) => said.push(String(chunk)));
+    expect(await until(() => child.exitCode !== null)).toBe(true);
+    expect(child.exitCode).toBe(1);
+    expect(said.join('')).toMatch(/^atelier mcp: not set up yet; run "npm start" once [^\n]*\n$/);
   });
 
   test('the server is gone once its client closed', async () => {

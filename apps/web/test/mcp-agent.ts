@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
-const bundle = join(import.meta.dirname, '../../mcp/dist/atelier-mcp.mjs');
+const bundle = join(import.meta.dirname, '../../mcp/atelier-mcp.mjs');
 
 export type Answer = {
   readonly session: { readonly sessionId: string; readonly runId: string };

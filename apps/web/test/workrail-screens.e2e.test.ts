@@ -76,7 +76,7 @@ test('arrow keys walk the graph and the list, and what is chosen is shown', asyn
   await expect(page.locator('[data-item]:focus')).toContainText('Chapter 1');
 
   await page.getByRole('radio', { name: 'List' }).click();
-  await page.locator('[data-row][tabindex="0"]').focus();
+  await page.locator('[data-row] [tabindex="0"]').focus();
   await page.keyboard.press('ArrowDown');
   await expect(panel.getByRole('heading', { level: 2 })).toHaveText('Chapter 2');
   await page.keyboard.press('End');

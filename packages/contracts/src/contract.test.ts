@@ -50,6 +50,7 @@ test('the commands are exactly these', () => {
     'SessionEvents',
     'SessionExport',
     'SessionGet',
+    'SessionMark',
     'SessionPreferencesQueue',
     'SessionRepair',
     'SessionsList',

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client as ModernClient } from '@modelcontextprotocol/client';
 import { StdioClientTransport as ModernTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as LegacyClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as LegacyTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { buildMcpBundle } from '../../build.mjs';
 
 export type Reply = {
@@ -34,13 +35,27 @@ export const temporaryFolder = (): { readonly path: string; readonly remove: () 
 };
 
 /** The shipped form: what is tested is what users start. */
-export const buildForTests = (folder: string): Promise<string> =>
-  buildMcpBundle(undefined, join(folder, 'atelier-mcp.mjs'));
+export const buildForTests = async (folder: string): Promise<string> => {
+  await buildMcpBundle(undefined, join(folder, 'dist', 'atelier-mcp.mjs'));
+  return copyCommand(folder);
+};
+
+/** What clients are told to start; what it starts is built beside it. */
+export const copyCommand = (folder: string): string => {
+  const command = join(folder, 'atelier-mcp.mjs');
+  copyFileSync(new URL('../../atelier-mcp.mjs', import.meta.url), command);
+  return command;
+};
 
 export type Major = 'current' | 'previous';
 
+type Filled = { readonly action: 'accept' | 'decline'; readonly content?: { answer: string | boolean } };
+/** What the person at the client does with a form; without one the client cannot ask. */
+export type Answers = (message: string) => Filled | Promise<Filled>;
+
 /** A real client in its own right, over a real pipe. */
-export const connect = async (major: Major, bundle: string, data: string): Promise<Connected> => {
+export const connect = async (major: Major, bundle: string, data: string, answers?: Answers): Promise<Connected> => {
+  const able = answers ? { capabilities: { elicitation: {} } } : {};
   const server = {
     command: process.execPath,
     args: [bundle],
@@ -49,7 +64,8 @@ export const connect = async (major: Major, bundle: string, data: string): Promi
   };
   if (major === 'current') {
     const transport = new ModernTransport(server);
-    const client = new ModernClient({ name: 'test', version: '1.0.0' });
+    const client = new ModernClient({ name: 'test', version: '1.0.0' }, able);
+    if (answers) client.setRequestHandler('elicitation/create', ({ params }) => answers(params.message));
     await client.connect(transport);
     return {
       pid: transport.pid ?? 0,
@@ -59,7 +75,8 @@ export const connect = async (major: Major, bundle: string, data: string): Promi
     };
   }
   const transport = new LegacyTransport(server);
-  const client = new LegacyClient({ name: 'test', version: '1.0.0' });
+  const client = new LegacyClient({ name: 'test', version: '1.0.0' }, able);
+  if (answers) client.setRequestHandler(ElicitRequestSchema, ({ params }) => answers(params.message));
   await client.connect(transport);
   return {
     pid: transport.pid ?? 0,

@@ -14,6 +14,7 @@ import type { ToolResult } from './content.ts';
 import { answerResult, dataResult, errorResult } from './content.ts';
 import type { InputOf, ToolName } from './inputs.ts';
 import { readInput } from './lenient.ts';
+import { type Asked, type Person, questionResult } from './question.ts';
 import { wordBadInput, wordRefusal } from './words.ts';
 
 export type Workplace = { readonly path: string; readonly confidence: 'low' | 'med' | 'high' };
@@ -22,20 +23,24 @@ export type CallFacts = {
   readonly workplace: () => Promise<Workplace | null>;
   /** Told once what the call turned out to be about; for log lines only. */
   readonly about: (ids: Readonly<Record<string, string>>) => void;
+  /** Undefined where the person cannot be asked, or did not answer. */
+  readonly person?: Person | undefined;
 };
+
+export type Outcome = ToolResult | Asked;
 
 export type McpDeps = WriteDeps & Pick<ResumeDeps, 'resume'>;
 
-type Handlers = { readonly [T in ToolName]: (input: InputOf<T>, facts: CallFacts) => Promise<ToolResult | Refusal> };
+type Handlers = { readonly [T in ToolName]: (input: InputOf<T>, facts: CallFacts) => Promise<Outcome | Refusal> };
 
 /** One call, from what was sent to what is answered. Refusals become envelopes here and nowhere else. */
 export const createToolHandler = (deps: McpDeps) => {
   const handlers = createHandlers(deps);
-  return async (name: string, sent: unknown, facts: CallFacts): Promise<ToolResult> => {
+  return async (name: string, sent: unknown, facts: CallFacts): Promise<Outcome> => {
     const tool = name as ToolName;
     const input = readInput(tool, sent);
     if (!input.ok) return errorResult(wordBadInput(input.error, { tool, sent }));
-    const handler = handlers[tool] as (input: unknown, facts: CallFacts) => Promise<ToolResult | Refusal>;
+    const handler = handlers[tool] as (input: unknown, facts: CallFacts) => Promise<Outcome | Refusal>;
     const outcome = await handler(input.value, facts);
     return 'code' in outcome ? errorResult(wordRefusal(outcome as Refusal, { tool, sent: input.value })) : outcome;
   };
@@ -65,14 +70,17 @@ const createHandlers = (deps: McpDeps): Handlers => {
     continue_workflow: async ({ stateToken, ackToken, context, output, preferences }, facts) => {
       const answered =
         ackToken !== undefined
-          ? await advance(deps)({ stateToken, ackToken, context, output, preferences }, facts.about)
+          ? await advance(deps)(
+              { stateToken, ackToken, context, output, preferences, person: facts.person },
+              facts.about,
+            )
           : stateToken === undefined
             ? { ok: false as const, error: misuse('no_token') }
             : context || output || preferences
               ? { ok: false as const, error: misuse('payload_without_ack') }
               : await rehydrate(deps)({ stateToken }, facts.about);
-      if (!answered.ok) return answered.error;
-      return answerResult(answered.value);
+      if (answered.ok) return answerResult(answered.value);
+      return answered.error.code === 'INPUT_REQUIRED' ? questionResult(answered.error.question) : answered.error;
     },
     checkpoint_workflow: async (request, facts) => {
       const saved = await checkpoint(deps)(request);

@@ -6,7 +6,7 @@ import { RailsConfig, SourceFacts } from './config.ts';
 import { JsonObject } from './json.ts';
 import { NodeView } from './node-view.ts';
 import { RunView } from './run-view.ts';
-import { SessionCard, SessionView } from './session-view.ts';
+import { ListedSession, SessionFilter, SessionMarks, SessionView } from './session-view.ts';
 import { Autonomy, RiskPolicy, SessionHealth } from './terms.ts';
 
 const Seq = z.int().nonnegative();
@@ -19,11 +19,26 @@ const workspacePath = z.string().max(4096).nullable().optional();
 const sourceText = z.string().max(512 * 1024);
 
 export const railsCommands = {
-  /** All sessions, newest activity first; with `only`, just those (one that is gone is simply absent). */
+  /** One page of the sessions a filter lets through, newest activity first. */
   SessionsList: command({
-    params: z.strictObject({ only: z.array(sessionId).max(200).optional() }),
-    result: z.object({ sessions: z.array(SessionCard) }),
+    params: SessionFilter.extend({ from: Seq.optional(), limit: z.int().min(1).max(200).optional() }),
+    result: z.object({
+      sessions: z.array(ListedSession),
+      /** How many the filter lets through. */
+      total: Seq,
+      /** How many there are, put away or not. */
+      all: Seq,
+      workspaces: z.array(z.string()),
+    }),
     refusals: [],
+  }),
+  /** Puts a session away or back, keeps it from being removed or no longer. Its log is not touched. */
+  SessionMark: command({
+    params: z
+      .strictObject({ sessionId, archived: z.boolean().optional(), kept: z.boolean().optional() })
+      .refine(({ archived, kept }) => archived !== undefined || kept !== undefined, 'name what to mark'),
+    result: SessionMarks,
+    refusals: ['SESSION_NOT_FOUND'],
   }),
   /** `seq` is where stream `session/<id>` goes on. */
   SessionGet: command({
@@ -135,6 +150,8 @@ export const railsCommands = {
       restartRequired: z.array(z.enum(['sources', 'flags'])),
       sources: z.array(SourceFacts),
       keys: z.object({ state: z.enum(['none', 'one', 'two', 'damaged']) }),
+      /** Sessions that the desired retention would remove now. */
+      retention: z.object({ available: z.boolean(), due: Seq }),
       connect: z.object({ node: z.string(), bundle: z.string(), bundleBuilt: z.boolean(), dataFolder: z.string() }),
     }),
     refusals: [],

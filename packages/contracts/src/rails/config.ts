@@ -14,6 +14,8 @@ export const RailsConfig = z.strictObject({
   sources: z.array(ConfiguredSource).max(32),
   defaults: z.strictObject({ autonomy: Autonomy, riskPolicy: RiskPolicy }),
   flags: z.strictObject({ firmToolTexts: z.boolean() }),
+  /** Sessions nobody touched for so many days are removed; null keeps everything. */
+  retention: z.strictObject({ days: z.int().min(7).max(3650).nullable() }),
 });
 export type RailsConfig = z.infer<typeof RailsConfig>;
 
@@ -21,6 +23,7 @@ export const defaultRailsConfig: RailsConfig = {
   sources: [],
   defaults: { autonomy: 'guided', riskPolicy: 'conservative' },
   flags: { firmToolTexts: false },
+  retention: { days: null },
 };
 
 export const SourceFacts = z.object({

@@ -39,6 +39,22 @@ export const SessionCard = z.object({
 });
 export type SessionCard = z.infer<typeof SessionCard>;
 
+/** What a person said about a session, beside its log: put away, or never to be removed. */
+export const SessionMarks = z.object({ archived: z.boolean(), kept: z.boolean() });
+export type SessionMarks = z.infer<typeof SessionMarks>;
+
+export const ListedSession = SessionCard.extend(SessionMarks.shape);
+export type ListedSession = z.infer<typeof ListedSession>;
+
+/** What is to be listed; everything that is not put away when nothing is said. */
+export const SessionFilter = z.strictObject({
+  query: z.string().max(256).optional(),
+  status: z.enum([...RunStatus.options, 'damaged']).optional(),
+  workspace: z.string().max(4096).optional(),
+  archived: z.boolean().optional(),
+});
+export type SessionFilter = z.infer<typeof SessionFilter>;
+
 /** A change a person asked for that waits for the agent's next advance. */
 export const QueuedChange = z.object({
   intentId: z.string(),
@@ -46,7 +62,7 @@ export const QueuedChange = z.object({
 });
 export type QueuedChange = z.infer<typeof QueuedChange>;
 
-export const SessionView = SessionCard.extend({
+export const SessionView = ListedSession.extend({
   /** Of each run's preferred tip. */
   preferences: z.record(z.string(), RunPreferences),
   queued: z.array(QueuedChange),

@@ -2,13 +2,17 @@ export { readRailsConfig, type StoredConfig, writeRailsConfig } from './config/r
 export { createGitFacts } from './git/git-facts.ts';
 export { createFileIntents } from './intents/file-intents.ts';
 export { createMemoryIntents } from './intents/memory-intents.ts';
+export { createRecordIntents } from './intents/record-intents.ts';
 export { createFileKeyring } from './keyring/file-keyring.ts';
 export { createMemoryKeyring } from './keyring/memory-keyring.ts';
+export { createRecordKeyring, KEYRING_RECORD } from './keyring/record-keyring.ts';
 export { hmacSha256, randomAttempt } from './platform/node-crypto.ts';
 export { testPattern } from './platform/test-pattern.ts';
 export { createResumeIndex } from './resume/resume-index.ts';
 export { createDiskStamps, createLogStamps } from './resume/stamps.ts';
 export { createFileJournal } from './resume/summary-journal.ts';
+export { createDiskRemoval } from './retention/disk-removal.ts';
+export { createFileMarks } from './retention/file-marks.ts';
 export { createNearCopies } from './sessions/near-copies.ts';
 export { createPinnedWorkflows } from './sessions/pinned-workflows.ts';
 export { createSessionStore } from './sessions/session-store.ts';

@@ -16,6 +16,7 @@ const Comparison = z.enum([
   'matches',
 ]);
 export type Comparison = z.infer<typeof Comparison>;
+export const comparisonNames: readonly Comparison[] = Comparison.options;
 
 /**
  * A question about context and loop variables (compatibility dialect, already normalised). `path` is dotted.

@@ -4,6 +4,7 @@ export type { Preferences, TraceEntry } from './events/bodies.ts';
 export { type BodyOf, type EventKind, eventKinds, type SessionEvent } from './events/event.ts';
 export type { Warning } from './events/warning.ts';
 export { fieldDescription, type Tone, type ToolName, toolDescription, toolTitle } from './guidance/tool-texts.ts';
+export type { UserQuestion } from './guidance/user-question.ts';
 export * from './ids.ts';
 export type { SentOutput } from './outputs.ts';
 export * from './preferences.ts';

@@ -2,10 +2,13 @@ import type { JsonObject, Result } from '@atelier/kernel/core';
 import { derivedId, err, ok } from '@atelier/kernel/core';
 import { canonical } from '../core/canonical.ts';
 import type { Observation } from '../core/events/bodies.ts';
+import type { UserQuestion } from '../core/guidance/user-question.ts';
 import { digestOf } from '../core/ids.ts';
 import type { SentOutput } from '../core/outputs.ts';
+import type { Person } from '../core/plan/advance.ts';
 import { planAdvance } from '../core/plan/advance.ts';
 import type { WantedChange } from '../core/plan/preference-plan.ts';
+import { queuedChanges } from '../core/plan/queued-changes.ts';
 import type { PreferenceChange } from '../core/preferences.ts';
 import type { Answer } from '../core/respond/answer.ts';
 import type { SessionState } from '../core/session/state.ts';
@@ -25,7 +28,12 @@ export type AdvanceRequest = {
   readonly context?: JsonObject | undefined;
   readonly output?: SentOutput | undefined;
   readonly preferences?: PreferenceChange | undefined;
+  /** What this call's client can do about a question only a person can answer; nothing when it says nothing. */
+  readonly person?: Person | undefined;
 };
+
+/** Nothing was recorded. The same call is expected again, with the answer. */
+export type InputRequired = { readonly code: 'INPUT_REQUIRED'; readonly question: UserQuestion };
 
 /** A writer that keeps losing the race gives up after this many looks. */
 const TRIES = 8;
@@ -33,7 +41,7 @@ const TRIES = 8;
 /** The only path that records a finished step. The same receipt always gives the same answer, and one effect. */
 export const advance =
   (deps: WriteDeps) =>
-  async (request: AdvanceRequest, about: About = () => undefined): Promise<Result<Answer, Refusal>> => {
+  async (request: AdvanceRequest, about: About = () => undefined): Promise<Result<Answer, Refusal | InputRequired>> => {
     const keys = await keysOf(deps);
     if (!keys.ok) return keys;
     const token = readTokens(deps, keys.value, request);
@@ -63,6 +71,8 @@ const readTokens = (deps: WriteDeps, keys: SigningKeys, request: AdvanceRequest)
   return scoped.ok ? ack : scoped;
 };
 
+type Recorded = 'recorded' | 'again';
+
 /** Everything that must be awaited is fetched first; under the lock the decision is made in one go. */
 const record = async (
   deps: WriteDeps,
@@ -70,7 +80,7 @@ const record = async (
   place: Place,
   request: AdvanceRequest,
   requestDigest: `sha256:${string}`,
-): Promise<Result<'recorded' | 'again', Refusal>> => {
+): Promise<Result<Recorded, Refusal | InputRequired>> => {
   const { sessionId } = token;
   const facts = await loadFacts(deps, sessionId, place.run, place.node);
   if (!facts.ok) return facts;
@@ -78,7 +88,7 @@ const record = async (
   const queued = await deps.intents.pending(sessionId);
   const seen = await observeGit(deps, place.session);
 
-  const locked = await deps.sessions.withHealthySessionLock<Result<'recorded' | 'again', Refusal>>(
+  const locked = await deps.sessions.withHealthySessionLock<Result<Recorded, Refusal | InputRequired>>(
     sessionId,
     async (witness) => {
       const now = locateIn(witness.state, token);
@@ -98,11 +108,14 @@ const record = async (
         wanted: wantedChanges(deps, session, token, queued, request.preferences),
         observations: seen.filter((fact) => isNews(session, fact)),
         recorded,
+        person: request.person,
       });
-      if (!plan.ok)
+      if (!plan.ok) {
+        if (plan.error.code === 'INPUT_REQUIRED') return err(plan.error);
         return plan.error.code === 'ALREADY_COMPLETE'
           ? err({ code: 'PRECONDITION_FAILED', reason: 'already_complete' })
           : err({ code: 'VALIDATION_ERROR', because: plan.error });
+      }
       const { drafts, snapshot, attachments } = plan.value;
       const done = await deps.sessions.commit(witness, { drafts, content: [snapshot, ...attachments] });
       if (done.ok) return ok('recorded');
@@ -115,6 +128,7 @@ const record = async (
   return locked.ok ? locked.value : locked;
 };
 
+/** As the agent sent it: what the person said is not part of it, so the call repeated without it is the same call. */
 const payloadOf = ({ context, output, preferences }: AdvanceRequest): JsonObject =>
   JSON.parse(JSON.stringify({ context: context ?? {}, output: output ?? {}, preferences: preferences ?? {} }));
 
@@ -125,12 +139,7 @@ const wantedChanges = (
   queued: Awaited<ReturnType<WriteDeps['intents']['pending']>>,
   change: PreferenceChange | undefined,
 ): readonly WantedChange[] => [
-  ...queued
-    .map((intent) => ({
-      changeId: derivedId('prefchg', sha256, `atelier_intent_v1:${intent.intentId}`),
-      change: intent.change,
-    }))
-    .filter(({ changeId }) => !session.changes.has(changeId)),
+  ...queuedChanges(sha256, session, queued),
   ...(change ? [{ changeId: derivedId('prefchg', sha256, `atelier_prefchg_v1:${token.attemptId}`), change }] : []),
 ];
 

@@ -1,3 +1,4 @@
+export { latestRun } from './console/session-list.ts';
 export {
   branchId,
   type GraphItem,
@@ -7,5 +8,6 @@ export {
   type RunLayout,
 } from './graph/items.ts';
 export { type LayoutOptions, layOutRun } from './graph/lay-out.ts';
+export { layOutOutline, loopItemId } from './graph/lay-out-outline.ts';
 export { type GraphMove, moveOnGraph } from './graph/moves.ts';
 export { treeOf } from './graph/tree.ts';

@@ -4,6 +4,7 @@ import { createAuthoringCommands } from './authoring-commands.ts';
 import { createMcpMount } from './mcp-mount.ts';
 import { createPortability } from './portability.ts';
 import { openRailsStore } from './rails-store.ts';
+import { createRetention } from './retention.ts';
 import { createSessionCommands } from './session-commands.ts';
 import { createSessionIndex } from './session-index.ts';
 import { configHash, createSettingsCommands } from './settings-commands.ts';
@@ -13,6 +14,7 @@ export const createRailsSurface: CreateSurface = (kit) => {
   const { version, dataFolder } = kit.about;
   const store = openRailsStore(kit.log, dataFolder);
   const index = createSessionIndex(store, kit.deltas, (cause) => kit.onFault(cause, 'session list'));
+  const retention = createRetention(store, index, (cause) => kit.onFault(cause, 'session retention'));
   const portability = createPortability({ store, index, version, appliedConfigHash: configHash(store.applied) });
   const mcp = createMcpMount({
     data: dataFolder,
@@ -32,8 +34,12 @@ export const createRailsSurface: CreateSurface = (kit) => {
     streamKinds: [railsStream, 'session'],
     routes: portability.routes,
     mcp: mcp.handler,
-    start: index.start,
+    start: async () => {
+      await index.start();
+      retention.start();
+    },
     stop: async () => {
+      retention.stop();
       index.stop();
       await mcp.close();
       await store.close();

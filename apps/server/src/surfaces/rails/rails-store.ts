@@ -1,13 +1,24 @@
 import { join } from 'node:path';
 import type { EventLog } from '@atelier/kernel';
-import { createDiskContent, createNodeFileSystem, type DiskLog, sha256, systemWorld } from '@atelier/kernel/adapters';
+import {
+  createDiskContent,
+  createNodeFileSystem,
+  createSqliteLocks,
+  type DiskLog,
+  sha256,
+  systemWorld,
+} from '@atelier/kernel/adapters';
 import type { Blobs } from '@atelier/kernel/ports';
 import {
+  createDiskRemoval,
   createDiskStamps,
   createFileIntents,
+  createFileJournal,
   createFileKeyring,
+  createFileMarks,
   createLogStamps,
   createPinnedWorkflows,
+  createResumeIndex,
   createSessionStore,
   createSourceWatch,
   readRailsConfig,
@@ -36,6 +47,8 @@ export const openRailsStore = (log: EventLog, data: string) => {
     blobs,
     ...(disk ? { snapshots: disk.snapshots } : {}),
   });
+  const stamps = disk ? createDiskStamps(data) : createLogStamps(log);
+  const workflows = createPinnedWorkflows(blobs);
   const sources = createWorkflowCatalog({ ...settings, sha256 });
   return {
     data,
@@ -46,8 +59,18 @@ export const openRailsStore = (log: EventLog, data: string) => {
     settings,
     // The reading half alone: a Console that cannot append cannot change what happened.
     sessions: { at, content: contentOf, events, recall },
-    workflows: createPinnedWorkflows(blobs),
-    stamps: disk ? createDiskStamps(data) : createLogStamps(log),
+    workflows,
+    stamps,
+    sessionIndex: createResumeIndex({
+      sessions: { at, recall },
+      workflows,
+      stamps,
+      // The one that agents' own processes write: what they looked at need not be looked at again.
+      journal: createFileJournal(join(data, 'cache', 'rails-resume.jsonl')),
+    }),
+    marks: createFileMarks(join(data, 'config', 'session-marks.json')),
+    /** Sessions can be taken away where they are folders of this machine. */
+    removal: disk ? createDiskRemoval(data, createSqliteLocks, stamps) : undefined,
     keyring: createFileKeyring(join(data, 'keys', 'keyring.json')),
     intents: createFileIntents(join(data, 'intents')),
     sources,

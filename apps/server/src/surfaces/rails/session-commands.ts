@@ -3,12 +3,14 @@ import { createIds, sha256, systemWorld } from '@atelier/kernel/adapters';
 import { ok } from '@atelier/kernel/core';
 import {
   driftOf,
+  filterSessions,
   preferredTip,
   runViewOf,
   type SessionState,
   sessionCardOf,
   stillQueued,
   workspaceOf,
+  workspacesOf,
 } from '@atelier/rails/console';
 import { defaultPreferences, type RunId, withChange } from '@atelier/rails/core';
 import type { Handlers } from '../surface.ts';
@@ -20,6 +22,7 @@ import { refuse, storeRefused } from './words.ts';
 
 type Names =
   | 'SessionsList'
+  | 'SessionMark'
   | 'SessionGet'
   | 'SessionEvents'
   | 'SessionRepair'
@@ -28,9 +31,27 @@ type Names =
   | 'NodeGet';
 
 const newId = createIds(systemWorld);
+const PAGE = 100;
 
 export const createSessionCommands = (store: RailsStore, index: SessionIndex): Handlers<Names> => ({
-  SessionsList: async ({ only }) => ok({ sessions: await index.list(only) }),
+  SessionsList: async ({ from = 0, limit = PAGE, ...filter }) => {
+    const sessions = await index.list();
+    const found = filterSessions(sessions, filter);
+    return ok({
+      sessions: found.slice(from, from + limit),
+      total: found.length,
+      all: sessions.length,
+      workspaces: workspacesOf(sessions),
+    });
+  },
+
+  SessionMark: async ({ sessionId, ...marks }) => {
+    const read = await readSession(store, sessionId);
+    if (!read) return refuse('SESSION_NOT_FOUND');
+    const set = await store.marks.set(read.sessionId, marks);
+    index.touched(sessionId);
+    return ok(set);
+  },
 
   SessionGet: async ({ sessionId }) => {
     const read = await readSession(store, sessionId);
@@ -41,8 +62,9 @@ export const createSessionCommands = (store: RailsStore, index: SessionIndex): H
     const preferences = Object.fromEntries(
       [...state.runs.values()].map((run) => [run.runId, preferredTip(run)?.preferences ?? defaultPreferences]),
     );
+    const marks = (await store.marks.all()).get(read.sessionId) ?? { archived: false, kept: false };
     return ok({
-      view: { ...card, preferences, queued: queued.map(({ intentId, change }) => ({ intentId, change })) },
+      view: { ...card, ...marks, preferences, queued: queued.map(({ intentId, change }) => ({ intentId, change })) },
       seq: state.next,
     });
   },

@@ -1,60 +1,56 @@
 import { join } from 'node:path';
-import { type RunCard, railsStream, type SessionCard } from '@atelier/contracts';
+import { type ListedSession, type RunCard, railsStream, type SessionCard } from '@atelier/contracts';
 import { createFileDoorbell } from '@atelier/kernel/adapters';
 import { sessionCardOf } from '@atelier/rails/console';
 import type { SessionId } from '@atelier/rails/core';
 import type { DeltaBus } from '../../events/delta-bus.ts';
 import type { RailsStore } from './rails-store.ts';
-import { pinnedOf, readSession } from './read-session.ts';
+import { readSession } from './read-session.ts';
 
 /** Changes within this time are told together: an agent's step is several writes. */
 const SETTLE_MS = 60;
+/** Of all time at the most one part in so many goes into looking, however many sessions there are. */
+const LOOK_SHARE = 10;
 const LOOK_EVERY_MS = 2_000;
+const UNMARKED = { archived: false, kept: false };
 
-/** Cards of all sessions. One is made again only when its session has moved, whoever moved it. */
+/** Every session as a card, from the journal that agents' own processes keep too. Looks at one again once it moved. */
 export const createSessionIndex = (store: RailsStore, deltas: DeltaBus, onFault: (cause: unknown) => void) => {
-  const cards = new Map<SessionId, { readonly stamp: string; readonly card: SessionCard | undefined }>();
+  const damaged = new Map<SessionId, { readonly stamp: string; readonly card: SessionCard | undefined }>();
   let told: ReadonlyMap<SessionId, string> | undefined;
   let stops: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let settleMs = SETTLE_MS;
   let bell: string | undefined;
 
-  const cardAt = async (sessionId: SessionId, stamp: string): Promise<SessionCard | undefined> => {
-    const known = cards.get(sessionId);
+  /** Of a damaged session, the part before the damage. Undefined for one whose birth was cut short. */
+  const damagedCard = async (sessionId: SessionId, stamp: string): Promise<SessionCard | undefined> => {
+    const known = damaged.get(sessionId);
     if (known?.stamp === stamp) return known.card;
     const read = await readSession(store, sessionId);
     const card =
-      read && read.state.next + read.state.runs.size > 0
-        ? sessionCardOf(sessionId, read.state, read.health, await pinnedOf(store, read.state))
-        : read && read.health.kind !== 'healthy'
-          ? sessionCardOf(sessionId, read.state, read.health, () => undefined)
-          : undefined;
-    cards.set(sessionId, { stamp, card });
+      read && read.health.kind !== 'healthy'
+        ? sessionCardOf(sessionId, read.state, read.health, () => undefined)
+        : undefined;
+    damaged.set(sessionId, { stamp, card });
     return card;
   };
 
-  const list = async (only?: readonly string[]): Promise<SessionCard[]> => {
-    const found: SessionCard[] = [];
-    if (only) {
-      for (const id of only as readonly SessionId[]) {
-        const stamp = await store.stamps.of(id);
-        const card = stamp === undefined ? undefined : await cardAt(id, stamp);
-        if (card) found.push(card);
-      }
-      return found;
+  const list = async (): Promise<ListedSession[]> => {
+    const marks = await store.marks.all();
+    const found: ListedSession[] = [];
+    for (const { sessionId, stamp, card } of await store.sessionIndex.sessions()) {
+      const shown = card ?? (await damagedCard(sessionId, stamp));
+      if (shown) found.push({ ...shown, ...(marks.get(sessionId) ?? UNMARKED) });
     }
-    const stamps = await store.stamps.all();
-    for (const sessionId of [...cards.keys()]) if (!stamps.has(sessionId)) cards.delete(sessionId);
-    for (const [sessionId, stamp] of stamps) {
-      const card = await cardAt(sessionId, stamp);
-      if (card) found.push(card);
-    }
-    return found.sort((a, b) => ((a.lastActivityAt ?? '') < (b.lastActivityAt ?? '') ? 1 : -1));
+    return found;
   };
 
   /** Tells the tabs which sessions moved since the last look. */
   const look = async (): Promise<void> => {
-    const now = await store.stamps.all();
+    const began = performance.now();
+    const now = await store.stamps.all(told);
+    settleMs = Math.max(SETTLE_MS, (performance.now() - began) * LOOK_SHARE);
     for (const [sessionId, stamp] of now) {
       if (told === undefined || told.get(sessionId) === stamp) continue;
       deltas.publish(railsStream, { kind: 'moved', id: sessionId, next: null });
@@ -66,7 +62,7 @@ export const createSessionIndex = (store: RailsStore, deltas: DeltaBus, onFault:
     timer ??= setTimeout(() => {
       timer = undefined;
       look().catch(onFault);
-    }, SETTLE_MS);
+    }, settleMs);
   };
 
   return {
@@ -74,9 +70,10 @@ export const createSessionIndex = (store: RailsStore, deltas: DeltaBus, onFault:
     /** Every run of one workflow, over all sessions. */
     runsOf: async (workflowId: string): Promise<readonly RunCard[]> =>
       (await list()).flatMap(({ runs }) => runs.filter((run) => run.workflowId === workflowId)),
-    /** A session changed in a way its log does not show: it was damaged on disk, repaired or imported. */
+    /** A session changed in a way its log does not show: it was damaged on disk, repaired, marked or imported. */
     touched: (sessionId: string): void => {
-      cards.delete(sessionId as SessionId);
+      damaged.delete(sessionId as SessionId);
+      store.sessionIndex.forget(sessionId as SessionId);
       deltas.publish(railsStream, { kind: 'moved', id: sessionId, next: null });
     },
     start: async (): Promise<void> => {

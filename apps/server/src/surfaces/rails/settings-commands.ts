@@ -7,11 +7,14 @@ import { sha256 } from '@atelier/kernel/adapters';
 import { canonicalText, ok } from '@atelier/kernel/core';
 import { readRailsConfig, writeRailsConfig } from '@atelier/rails/adapters';
 import { foldersFor } from '@atelier/rails/adapters/authoring';
+import { dueSessions } from '@atelier/rails/usecases';
 import type { Handlers } from '../surface.ts';
 import type { RailsStore } from './rails-store.ts';
 import { refuse } from './words.ts';
 
-const bundlePath = fileURLToPath(new URL('../../../../mcp/dist/atelier-mcp.mjs', import.meta.url));
+const mcp = new URL('../../../../mcp/', import.meta.url);
+const commandPath = fileURLToPath(new URL('atelier-mcp.mjs', mcp));
+const bundlePath = fileURLToPath(new URL('dist/atelier-mcp.mjs', mcp));
 
 export const createSettingsCommands = (
   store: RailsStore,
@@ -26,9 +29,13 @@ export const createSettingsCommands = (
       restartRequired: (['sources', 'flags'] as const).filter(differs),
       sources: await sourceFacts(store, workspacePath && isAbsolute(workspacePath) ? workspacePath : null),
       keys: { state: await keyState(store) },
+      retention: {
+        available: store.removal !== undefined,
+        due: (await dueNow(store)(desired.retention.days)).length,
+      },
       connect: {
         node: process.execPath,
-        bundle: bundlePath,
+        bundle: commandPath,
         bundleBuilt: existsSync(bundlePath),
         dataFolder: store.data,
       },
@@ -51,6 +58,8 @@ export const createSettingsCommands = (
     return ok({ state: rotated.value.previous ? 'two' : 'one' });
   },
 });
+
+const dueNow = (store: RailsStore) => dueSessions({ index: store.sessionIndex, marks: store.marks, now: Date.now });
 
 export const configHash = (config: RailsConfig): string => `sha256:${sha256(textOf(config))}`;
 

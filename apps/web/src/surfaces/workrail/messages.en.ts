@@ -70,7 +70,16 @@ export const workrailEn = {
       complete: 'Complete',
       complete_with_gaps: 'Done, with follow-ups',
       damaged: 'Damaged',
+      archived: 'Put away',
     },
+  },
+  marks: {
+    kept: 'Kept for good',
+    keep: 'Keep for good',
+    letGo: 'No longer keep',
+    archive: 'Put away',
+    bringBack: 'Bring back',
+    archived: 'Put away',
   },
   empty: {
     title: 'No agent has worked here yet',

@@ -74,7 +74,16 @@ export const workrailHe: Translated<typeof workrailEn> = {
       complete: 'הושלם',
       complete_with_gaps: 'הושלם, עם המשך טיפול',
       damaged: 'פגומה',
+      archived: 'הונחו בצד',
     },
+  },
+  marks: {
+    kept: 'נשמרת תמיד',
+    keep: 'לשמור תמיד',
+    letGo: 'לא לשמור עוד',
+    archive: 'להניח בצד',
+    bringBack: 'להחזיר לרשימה',
+    archived: 'הונחה בצד',
   },
   empty: {
     title: 'עוד לא עבד כאן סוכן',

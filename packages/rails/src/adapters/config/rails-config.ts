@@ -12,6 +12,7 @@ const StoredConfig = z.object({
   ),
   defaults: z.object({ autonomy: Autonomy, riskPolicy: RiskPolicy }),
   flags: z.object({ firmToolTexts: z.boolean() }),
+  retention: z.object({ days: z.int().positive().nullable() }).default({ days: null }),
 });
 export type StoredConfig = z.infer<typeof StoredConfig>;
 
@@ -25,7 +26,7 @@ export const readRailsConfig = (data: string): StoredConfig => {
   } catch {
     // Never set, or broken by hand: an agent must still be able to work.
   }
-  return { sources: [], defaults: defaultPreferences, flags: { firmToolTexts: false } };
+  return { sources: [], defaults: defaultPreferences, flags: { firmToolTexts: false }, retention: { days: null } };
 };
 
 export const writeRailsConfig = async (data: string, config: StoredConfig): Promise<void> => {

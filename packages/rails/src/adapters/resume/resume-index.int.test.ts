@@ -14,7 +14,10 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-const open = () => {
+/** As if what was written had been written a while ago. */
+const later = () => Date.now() + 1_000;
+
+const open = (now = later) => {
   const data = mkdtempSync(join(tmpdir(), 'rails-index-'));
   undo.push(() => rmSync(data, { recursive: true, force: true }));
   const log = createDiskLog({ data });
@@ -36,7 +39,7 @@ const open = () => {
     const made = createResumeIndex({
       sessions,
       workflows: world.deps.workflows,
-      stamps: createDiskStamps(data),
+      stamps: createDiskStamps(data, now),
       journal: createFileJournal(path),
     });
     return { ...made, reads: () => reads };
@@ -72,4 +75,13 @@ test('a commit is written down when told, and a line that cannot be read is pass
   const reader = index();
   expect((await reader.runs()).map(({ sessionId }) => sessionId)).toEqual([at.session.sessionId]);
   expect(reader.reads()).toBe(0);
+});
+
+test('what was written a moment ago is looked at again: a later write in the same moment leaves no trace', async () => {
+  const { world, index } = open(() => 0);
+  await world.start('project.ab');
+  expect(await index().runs()).toHaveLength(1);
+  const again = index();
+  await again.runs();
+  expect(again.reads()).toBe(1);
 });

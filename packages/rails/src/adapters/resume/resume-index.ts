@@ -1,14 +1,16 @@
+import type { WorkflowIndex } from '../../core/engine/workflow-index.ts';
 import type { SessionId } from '../../core/ids.ts';
 import type { RunSummary } from '../../core/resume/summary.ts';
 import { summarise } from '../../core/resume/summary.ts';
 import { missingIn } from '../../core/session/recall.ts';
 import type { PinnedWorkflows } from '../../ports/pinned-workflows.ts';
-import type { ResumeIndex } from '../../ports/resume-index.ts';
+import type { IndexedSession, ResumeIndex, SessionIndex } from '../../ports/resume-index.ts';
 import type { SessionReader } from '../../ports/sessions.ts';
+import { sessionCardOf } from '../../view/console/session-card.ts';
 import type { SessionStamps } from './stamps.ts';
 import type { SummaryJournal } from './summary-journal.ts';
 
-export type Indexed = { readonly sessionId: SessionId; readonly stamp: string; readonly runs: readonly RunSummary[] };
+export type Indexed = IndexedSession & { readonly runs: readonly RunSummary[] };
 
 export type ResumeIndexOptions = {
   readonly sessions: Pick<SessionReader, 'at' | 'recall'>;
@@ -18,6 +20,14 @@ export type ResumeIndexOptions = {
   /** How long after a commit its summary is written down, so that a busy run does not pay for each step. */
   readonly settleMs?: number;
 };
+
+type Index = ResumeIndex &
+  SessionIndex & {
+    readonly touched: (sessionId: SessionId) => void;
+    /** Looks at it again, whatever its stamp says. */
+    readonly forget: (sessionId: SessionId) => void;
+    readonly flush: () => Promise<void>;
+  };
 
 /** Summaries of all sessions. What was summarised once is read again only when its stamp differs; free to delete. */
 export const createResumeIndex = (options: ResumeIndexOptions) => {
@@ -34,13 +44,18 @@ export const createResumeIndex = (options: ResumeIndexOptions) => {
   const summariseOne = async (sessionId: SessionId, stamp: string): Promise<Indexed> => {
     const session = await sessions.at(sessionId);
     // Nothing may continue from a damaged session, so it is no candidate; its stamp is kept so that we look once.
-    if (!session.ok || !session.value) return { sessionId, stamp, runs: [] };
+    if (!session.ok || !session.value) return { sessionId, stamp, runs: [], card: null };
     const state = session.value;
     for (const run of [...state.runs.values()]) await sessions.recall(sessionId, missingIn(run));
-    const names = new Map<string, string>();
-    for (const run of [...state.runs.values()])
-      names.set(run.workflowHash, (await workflows.get(run.workflowHash))?.snapshot.name ?? '');
-    return { sessionId, stamp, runs: summarise(state, (run) => names.get(run.workflowHash) ?? '') };
+    const pinned = new Map<string, WorkflowIndex | undefined>();
+    for (const { workflowHash } of [...state.runs.values()])
+      pinned.set(workflowHash, await workflows.get(workflowHash));
+    return {
+      sessionId,
+      stamp,
+      runs: summarise(state, (run) => pinned.get(run.workflowHash)?.snapshot.name ?? ''),
+      card: sessionCardOf(sessionId, state, { kind: 'healthy' }, (run) => pinned.get(run.workflowHash)),
+    };
   };
 
   const load = async (): Promise<void> => {
@@ -94,12 +109,20 @@ export const createResumeIndex = (options: ResumeIndexOptions) => {
     if (changed.length > 0) await journal?.append(changed);
   };
 
-  const index: ResumeIndex & { touched: (sessionId: SessionId) => void; flush: () => Promise<void> } = {
+  const upToDate = (): Promise<void> => {
+    refreshing ??= refresh().finally(() => {
+      refreshing = undefined;
+    });
+    return refreshing;
+  };
+
+  const index: Index = {
+    sessions: async () => {
+      await upToDate();
+      return [...known.values()];
+    },
     runs: async () => {
-      refreshing ??= refresh().finally(() => {
-        refreshing = undefined;
-      });
-      await refreshing;
+      await upToDate();
       flat ??= [...known.values()].flatMap(({ runs }) => runs);
       return flat;
     },
@@ -113,6 +136,11 @@ export const createResumeIndex = (options: ResumeIndexOptions) => {
       clearTimeout(timer);
       timer = setTimeout(() => void flush().catch(() => undefined), settleMs);
       timer.unref();
+    },
+    forget: (sessionId) => {
+      known.delete(sessionId);
+      flat = undefined;
+      quick = undefined;
     },
     flush: async () => {
       if (timer) clearTimeout(timer);

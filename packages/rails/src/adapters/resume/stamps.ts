@@ -12,8 +12,16 @@ export interface SessionStamps {
   readonly of: (sessionId: SessionId) => Promise<string | undefined>;
 }
 
-/** On disk: the newest manifest part and its size. The doorbell tells whether looking is worth it at all. */
-export const createDiskStamps = (data: string): SessionStamps => {
+/** File times move in steps of some milliseconds: within one, a later write leaves no trace. */
+const TICK_MS = 20;
+let looks = 0;
+
+/**
+ * On disk: the newest manifest part, its size and when it was written; the size alone says little, because room is
+ * kept ahead. The doorbell tells whether looking is worth it at all.
+ */
+export const createDiskStamps = (data: string, now: () => number = Date.now): SessionStamps => {
+  const isFresh = ({ mtimeMs }: { readonly mtimeMs: number }): boolean => now() - mtimeMs < TICK_MS;
   const folder = join(data, 'streams', 'session');
   const newestPart = new Map<SessionId, { readonly folderMtime: number; readonly part: string }>();
 
@@ -29,7 +37,11 @@ export const createDiskStamps = (data: string): SessionStamps => {
       newestPart.set(sessionId, known);
     }
     const part = statSync(join(manifest, known.part), { throwIfNoEntry: false });
-    return part ? `${known.folderMtime}:${known.part}:${part.size}` : undefined;
+    // What was written just now may be written again unseen, so that this stamp is good for one look only.
+    return (
+      part &&
+      `${known.folderMtime}:${known.part}:${part.size}:${part.mtimeMs}${isFresh(part) ? `:fresh ${process.pid} ${looks++} ${now()}` : ''}`
+    );
   };
 
   /** A folder is changed by the birth of a part: as long as it was not, the part named before is the newest. */
@@ -42,7 +54,7 @@ export const createDiskStamps = (data: string): SessionStamps => {
   return {
     quick: () => {
       const bell = statSync(join(data, 'doorbell'), { throwIfNoEntry: false });
-      return bell ? String(bell.mtimeMs) : undefined;
+      return bell && !isFresh(bell) ? String(bell.mtimeMs) : undefined;
     },
     all: async (known = []) => {
       const stamps = new Map<SessionId, string>();

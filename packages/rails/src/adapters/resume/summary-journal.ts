@@ -10,7 +10,7 @@ export interface SummaryJournal {
   readonly compact: (sessions: number, entries: () => readonly Indexed[]) => Promise<void>;
 }
 
-const VERSION = 2;
+const VERSION = 3;
 /** Lines past which a rewrite pays. */
 const SLACK = 1_000;
 

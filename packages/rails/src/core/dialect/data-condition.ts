@@ -1,19 +1,6 @@
 import type { Json, JsonObject } from '@atelier/kernel/core';
+import { comparisonNames } from '../compiled-conditions.ts';
 import { isObject } from './rewriter.ts';
-
-const COMPARISONS = [
-  'equals',
-  'not_equals',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'in',
-  'contains',
-  'startsWith',
-  'endsWith',
-  'matches',
-];
 
 /** `{var, equals}` and its kin in the compiled form. What it does not recognise is returned as it came, for the schema to refuse. */
 export const rewriteCondition = (raw: Json): Json => {
@@ -25,13 +12,15 @@ export const rewriteCondition = (raw: Json): Json => {
     if (Array.isArray(of)) parts.push({ op, of: of.map(rewriteCondition) });
   }
   if (raw.not !== undefined) parts.push({ op: 'not', of: rewriteCondition(raw.not) });
-  const understood = new Set(['var', 'and', 'or', 'not', ...COMPARISONS]);
+  const understood = new Set(['var', 'and', 'or', 'not', ...comparisonNames]);
   if (parts.length === 0 || Object.keys(raw).some((key) => !understood.has(key))) return raw;
   return parts.length === 1 ? (parts[0] ?? raw) : { op: 'and', of: parts };
 };
 
 const comparisons = (raw: JsonObject, path: string): Json[] => {
-  const found = COMPARISONS.filter((op) => raw[op] !== undefined).map((op) => ({ op, path, value: raw[op] ?? null }));
+  const found = comparisonNames
+    .filter((op) => raw[op] !== undefined)
+    .map((op) => ({ op, path, value: raw[op] ?? null }));
   return found.length > 0 ? found : [{ op: 'truthy', path }];
 };
 

@@ -15,6 +15,8 @@ import { stepOf } from '../engine/workflow-index.ts';
 import type { Observation, TraceEntry } from '../events/bodies.ts';
 import type { Draft } from '../events/event.ts';
 import type { Warning } from '../events/warning.ts';
+import type { UserAnswer, UserQuestion } from '../guidance/user-question.ts';
+import { questionFor } from '../guidance/user-question.ts';
 import type { AttemptId, Digest, NodeId, SessionId } from '../ids.ts';
 import { nextAttempt } from '../ids.ts';
 import type { Attachment, OutputRefused, SentOutput } from '../outputs.ts';
@@ -42,6 +44,7 @@ import { gapResolutionsIn } from './gap-resolutions.ts';
 import type { WantedChange } from './preference-plan.ts';
 import { planPreferences } from './preference-plan.ts';
 import { planSnapshot } from './snapshot.ts';
+import { withAnswer } from './user-answer.ts';
 
 export type AdvanceRequest = {
   readonly context?: JsonObject | undefined;
@@ -64,7 +67,11 @@ export type AdvanceGiven = {
   readonly observations: readonly Observation[];
   /** Loop decisions recorded in the same pass of the same loop. */
   readonly recorded: readonly LoopControl[];
+  /** Whether the person can be asked now, or what they said. */
+  readonly person?: Person | undefined;
 };
+
+export type Person = 'can_be_asked' | { readonly said: UserAnswer };
 
 export type AdvancePlan = {
   readonly drafts: readonly Draft[];
@@ -77,15 +84,19 @@ export type AdvanceRefused =
   | ContextRefused
   | OutputRefused
   | GapResolutionRefused
-  | { readonly code: 'ALREADY_COMPLETE' };
+  | { readonly code: 'ALREADY_COMPLETE' }
+  /** Nothing is recorded: the same call comes again, with what the person said. */
+  | { readonly code: 'INPUT_REQUIRED'; readonly question: UserQuestion };
 
 /** The whole decision of an advance: what would be recorded, or why nothing may be. Reads no clock and no disk. */
 export const planAdvance = (given: AdvanceGiven): Result<AdvancePlan, AdvanceRefused> => {
-  const { run, node, workflow, state, request } = given;
+  const { run, node, workflow, state, person } = given;
   if (state.kind === 'init' || state.kind === 'complete' || state.pending.kind === 'none')
     return err({ code: 'ALREADY_COMPLETE' });
   const { step: pending } = state.pending;
   const step = stepOf(workflow, pending.stepId);
+  const said = typeof person === 'object' ? person.said : undefined;
+  const request = withAnswer(given.request, step, contextAt(run, node), said);
   const output = request.output ?? {};
   const artifacts = output.artifacts ?? [];
   const merged = mergeContext(contextAt(run, node), request.context ?? {});
@@ -107,7 +118,12 @@ export const planAdvance = (given: AdvanceGiven): Result<AdvancePlan, AdvanceRef
     ...capabilities.reasons,
   ];
   const weighed = weigh(reasons, node.preferences);
-  if (weighed.blocking.length > 0) return ok(planBlocked(given, state, weighed.blocking, verdict));
+  if (weighed.blocking.length > 0) {
+    const onlyThePerson = weighed.blocking.every(({ kind }) => kind === 'user_only_dependency');
+    const question = person === 'can_be_asked' && onlyThePerson ? questionFor(step, output.notesMarkdown) : undefined;
+    if (question) return err({ code: 'INPUT_REQUIRED', question });
+    return ok(planBlocked(given, state, weighed.blocking, verdict));
+  }
 
   const controlFor = controlsIn(artifacts, pending.loopPath, given.recorded);
   const moved = interpret({ workflow, state, context, controlFor });

@@ -1,4 +1,4 @@
-import type { ForkCause, RunNode } from '@atelier/contracts';
+import type { ForkCause, LoopOutline, RunNode, StepOutline } from '@atelier/contracts';
 
 type Place = { readonly id: string; readonly lane: number; readonly row: number };
 
@@ -25,13 +25,17 @@ export type GraphItem = Place &
       }
     /** A step that was passed over. */
     | { readonly kind: 'ghost'; readonly stepId: string; readonly title: string }
+    /** A step and a loop of a workflow nobody has walked yet. */
+    | { readonly kind: 'step'; readonly step: StepOutline }
+    | { readonly kind: 'loop'; readonly loop: LoopOutline; readonly folded: boolean }
   );
 
 export type GraphLink = {
   readonly id: string;
   readonly from: string;
   readonly to: string;
-  readonly kind: 'path' | 'branch' | 'checkpoint';
+  /** `again` is a loop's way back. */
+  readonly kind: 'path' | 'branch' | 'checkpoint' | 'again';
   readonly cause: ForkCause | null;
 };
 
@@ -42,4 +46,4 @@ export const passId = (firstNodeId: string): string => `pass:${firstNodeId}`;
 
 /** The nodes an item stands for. */
 export const nodesOf = (item: GraphItem): readonly RunNode[] =>
-  item.kind === 'node' ? [item.node] : item.kind === 'ghost' ? [] : item.nodes;
+  item.kind === 'node' ? [item.node] : item.kind === 'branch' || item.kind === 'pass' ? item.nodes : [];

@@ -3,7 +3,8 @@ import type { GraphItem, RunLayout } from './items.ts';
 export type GraphMove = 'up' | 'down' | 'before' | 'after' | 'first' | 'last';
 
 /** Where an arrow key leads: along the way up and down, across branches to either side. */
-export const moveOnGraph = ({ items, links }: RunLayout, from: string, move: GraphMove): string | undefined => {
+export const moveOnGraph = ({ items, links: all }: RunLayout, from: string, move: GraphMove): string | undefined => {
+  const links = all.filter(({ kind }) => kind !== 'again');
   const here = items.find(({ id }) => id === from);
   if (!here) return items[0]?.id;
   const inLane = (lane: number): readonly GraphItem[] => items.filter((item) => item.lane === lane);

@@ -1,7 +1,7 @@
 import type { CompileProblem, WorkflowView } from '@atelier/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { CircleCheck, CircleX, Save, WandSparkles } from 'lucide-react';
+import { CircleCheck, CircleX, GitFork, ListTree, Save, WandSparkles } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
@@ -9,6 +9,7 @@ import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { SplitPane } from '../../../ui/split-pane.tsx';
 import { toasts } from '../../../ui/toast-store.ts';
@@ -18,9 +19,11 @@ import type { JsonEditorHandle } from './json-editor.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { SaveDialog, type SaveTarget } from './save-dialog.tsx';
 import { forkText, starterText } from './starter.ts';
+import { pointerOfStep } from './step-pointer.ts';
 import { useValidation } from './use-validation.ts';
 
 const JsonEditor = lazy(() => import('./json-editor.tsx'));
+const OutlineGraph = lazy(() => import('../catalogue/outline-graph.tsx'));
 const none: readonly CompileProblem[] = [];
 
 const AuthorPage = () => {
@@ -61,6 +64,7 @@ const Author = ({ opened, help }: { readonly opened: WorkflowView | undefined; r
   );
   const [digest, setDigest] = useState(own ? opened.digest : null);
   const [saving, setSaving] = useState(false);
+  const [preview, setPreview] = useState<'graph' | 'list'>('graph');
   const [saved, setSaved] = useState(text);
   const editor = useRef<JsonEditorHandle>(null);
   const { checked, stale } = useValidation(text);
@@ -160,8 +164,33 @@ const Author = ({ opened, help }: { readonly opened: WorkflowView | undefined; r
                   </section>
                 )}
                 <section aria-label={t('author.preview')}>
-                  <h2 className="mb-3 font-semibold text-lg">{t('author.preview')}</h2>
-                  <OutlineList outline={checked.outline} />
+                  <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+                    <h2 className="font-semibold text-lg">{t('author.preview')}</h2>
+                    <Segmented
+                      label={t('outline.views')}
+                      value={preview}
+                      onChange={setPreview}
+                      choices={[
+                        { value: 'graph', label: t('run.graph'), icon: <GitFork size={13} aria-hidden="true" /> },
+                        { value: 'list', label: t('run.list'), icon: <ListTree size={13} aria-hidden="true" /> },
+                      ]}
+                    />
+                  </div>
+                  {preview === 'graph' ? (
+                    <div className="relative h-[26rem] overflow-hidden rounded-md border border-line">
+                      <Suspense fallback={<div aria-busy="true" className="h-full" />}>
+                        <OutlineGraph
+                          outline={checked.outline}
+                          onSelect={(stepId) => {
+                            const pointer = pointerOfStep(text, stepId);
+                            if (pointer !== undefined) editor.current?.show(pointer);
+                          }}
+                        />
+                      </Suspense>
+                    </div>
+                  ) : (
+                    <OutlineList outline={checked.outline} />
+                  )}
                 </section>
                 <p className="text-faint text-xs">
                   <Id value={checked.workflowHash} />

@@ -1,20 +1,21 @@
 import { RailsUpload, railsUploadPath, type ValueOf } from '@atelier/contracts';
+import { latestRun } from '@atelier/rails/view';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, FileText, Package, Upload } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { Field, inputClass } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { Facts, Id } from '../parts/facts.tsx';
 import { Page } from '../parts/page.tsx';
 import { useSend } from '../parts/send.ts';
-import { latestRun } from '../sessions/session-filter.ts';
 import { useSessions } from '../sessions/use-sessions.ts';
 import { download } from './download.ts';
 
@@ -153,7 +154,9 @@ const ExportPanel = () => {
   const { t } = useTranslation('workrail');
   const { commands } = useAtelier();
   const send = useSend();
-  const { sessions = [] } = useSessions();
+  const [query, setQuery] = useState('');
+  const { pages } = useSessions({ query: useDeferredValue(query) });
+  const sessions = pages?.first ?? [];
   const [chosen, setChosen] = useState('');
   const [keepPaths, setKeepPaths] = useState(false);
   const sessionId = sessions.some((session) => session.sessionId === chosen) ? chosen : sessions[0]?.sessionId;
@@ -165,15 +168,30 @@ const ExportPanel = () => {
   };
   return (
     <Panel title={t('portability.export')} description={t('portability.exportDetail')}>
-      {sessionId === undefined ? (
+      {pages?.all === 0 ? (
         <p className="text-muted">{t('portability.noSessions')}</p>
       ) : (
         <div className="flex flex-col gap-4">
+          {pages !== undefined && pages.all > sessions.length && (
+            <Field label={t('sessions.search')}>
+              {({ id }) => (
+                <input
+                  id={id}
+                  dir="auto"
+                  type="search"
+                  value={query}
+                  onChange={(event) => setQuery(event.target.value)}
+                  placeholder={t('sessions.searchHint')}
+                  className={inputClass}
+                />
+              )}
+            </Field>
+          )}
           <Select
             label={t('portability.session')}
-            value={sessionId}
+            value={sessionId ?? ''}
             onChange={setChosen}
-            options={sessions.slice(0, 200).map((session) => ({
+            options={sessions.map((session) => ({
               value: session.sessionId,
               label: session.title ?? latestRun(session)?.workflowName ?? session.sessionId,
             }))}
@@ -185,10 +203,14 @@ const ExportPanel = () => {
             onChange={setKeepPaths}
           />
           <div className="flex flex-wrap gap-2">
-            <Button icon={<Package size={14} />} onClick={() => exportAs('bundle')}>
+            <Button icon={<Package size={14} />} disabled={sessionId === undefined} onClick={() => exportAs('bundle')}>
               {t('portability.bundle')}
             </Button>
-            <Button icon={<FileText size={14} />} onClick={() => exportAs('markdown')}>
+            <Button
+              icon={<FileText size={14} />}
+              disabled={sessionId === undefined}
+              onClick={() => exportAs('markdown')}
+            >
               {t('portability.markdown')}
             </Button>
           </div>

@@ -13,9 +13,10 @@ const unseen = { width: 1, height: 1, minWidth: 0, minHeight: 0, border: 0, opac
 export const GraphNode = ({ data }: NodeProps) => {
   const { item } = data as { item: GraphItem };
   const { selected, tabStop, direction, activate } = useContext(GraphContext);
-  const chosen = item.kind === 'node' && item.id === selected;
-  const quiet = item.kind === 'ghost';
-  const onPath = item.kind === 'node' || item.kind === 'pass' ? item.onPath : false;
+  const chosen = (item.kind === 'node' || item.kind === 'step') && item.id === selected;
+  const quiet = item.kind === 'ghost' || (item.kind === 'step' && item.step.conditional);
+  const planned = item.kind === 'loop' || (item.kind === 'step' && !quiet);
+  const onPath = item.kind === 'node' || item.kind === 'pass' ? item.onPath : planned;
   return (
     <>
       <Handle type="target" position={Position.Top} style={unseen} isConnectable={false} />
@@ -26,12 +27,21 @@ export const GraphNode = ({ data }: NodeProps) => {
         style={unseen}
         isConnectable={false}
       />
+      <Handle
+        type="target"
+        id="back"
+        position={direction === 'rtl' ? Position.Left : Position.Right}
+        style={unseen}
+        isConnectable={false}
+      />
       <button
         type="button"
         dir={direction}
         data-item={item.id}
-        aria-pressed={item.kind === 'node' ? chosen : undefined}
-        aria-expanded={item.kind === 'branch' || item.kind === 'pass' ? false : undefined}
+        aria-pressed={item.kind === 'node' || item.kind === 'step' ? chosen : undefined}
+        aria-expanded={
+          item.kind === 'branch' || item.kind === 'pass' ? false : item.kind === 'loop' ? !item.folded : undefined
+        }
         tabIndex={item.id === tabStop ? 0 : -1}
         onClick={() => activate(item)}
         style={{ width: graphSize.width, height: graphSize.height }}

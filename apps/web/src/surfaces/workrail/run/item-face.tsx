@@ -1,17 +1,20 @@
-import type { RunNode } from '@atelier/contracts';
+import type { RunNode, StepOutline } from '@atelier/contracts';
 import { type GraphItem, nodesOf } from '@atelier/rails/view';
 import type { TFunction } from 'i18next';
 import {
   Bookmark,
+  Circle,
   CircleAlert,
   CircleCheck,
   CircleDashed,
   CircleDot,
   CirclePause,
   CircleX,
+  FileCheck2,
   Repeat,
   Route,
   Split,
+  UserCheck,
   Zap,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -47,6 +50,10 @@ export const titleOf = (item: GraphItem, t: Translate): string => {
       return t('graph.pass', { loop: item.title, pass: item.pass });
     case 'ghost':
       return item.title;
+    case 'step':
+      return item.step.title;
+    case 'loop':
+      return item.loop.title ?? item.loop.loopId;
   }
 };
 
@@ -67,11 +74,22 @@ export const noteOf = (item: GraphItem, t: Translate): string => {
       return t('graph.steps', { count: item.nodes.length });
     case 'ghost':
       return t('graph.skipped');
+    case 'step':
+      return plannedNote(item.step, t);
+    case 'loop':
+      return t('outline.upTo', { count: item.loop.maxIterations });
   }
+};
+
+const plannedNote = ({ provenance, confirmation, conditional, stepId }: StepOutline, t: Translate): string => {
+  if (conditional) return t('outline.conditional');
+  if (confirmation !== 'never') return t('outline.confirms');
+  return provenance.source === 'authored' ? stepId : t(`outline.${provenance.source}`);
 };
 
 const iconClass = (item: GraphItem): string => {
   if (item.kind === 'ghost') return 'shrink-0 text-faint';
+  if (item.kind === 'step' || item.kind === 'loop') return 'shrink-0 text-accent-text';
   if (item.kind !== 'node') return 'shrink-0 text-muted';
   if (item.node.kind === 'blocked_attempt') return 'shrink-0 text-draft-text';
   if (item.node.kind === 'checkpoint') return 'shrink-0 text-muted';
@@ -83,7 +101,18 @@ const ItemIcon = ({ item }: { readonly item: GraphItem }) => {
   const size = 17;
   if (item.kind === 'branch') return <Split size={size} aria-hidden="true" />;
   if (item.kind === 'pass') return <Repeat size={size} aria-hidden="true" />;
+  if (item.kind === 'loop') return <Repeat size={size} aria-hidden="true" />;
   if (item.kind === 'ghost') return <CircleDashed size={size} aria-hidden="true" />;
+  if (item.kind === 'step') {
+    const { conditional, confirmation, contractRef } = item.step;
+    if (conditional) return <CircleDashed size={size} aria-hidden="true" />;
+    if (confirmation !== 'never') return <UserCheck size={size} aria-hidden="true" />;
+    return contractRef === undefined ? (
+      <Circle size={size} aria-hidden="true" />
+    ) : (
+      <FileCheck2 size={size} aria-hidden="true" />
+    );
+  }
   if (item.node.kind === 'checkpoint') return <Bookmark size={size} aria-hidden="true" />;
   if (item.node.kind === 'blocked_attempt') return <CirclePause size={size} aria-hidden="true" />;
   if (item.isTip && item.node.stepId !== null) return <CircleDot size={size} aria-hidden="true" />;

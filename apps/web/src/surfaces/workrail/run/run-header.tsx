@@ -1,6 +1,18 @@
 import type { RunView, SessionView } from '@atelier/contracts';
 import { Link } from '@tanstack/react-router';
-import { Download, FileText, FolderOpen, GitBranch, MoreHorizontal, Package, Split } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  Download,
+  FileText,
+  FolderOpen,
+  GitBranch,
+  MoreHorizontal,
+  Package,
+  Pin,
+  PinOff,
+  Split,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -8,10 +20,11 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Ago } from '../parts/ago.tsx';
+import { folderName } from '../parts/folder-name.ts';
 import { useSend } from '../parts/send.ts';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import { download } from '../portability/download.ts';
-import { folderName } from '../sessions/session-filter.ts';
+
 import { PreferencesDialog } from './preferences-dialog.tsx';
 
 type Props = { readonly session: SessionView; readonly run: RunView; readonly onRun: (runId: string) => void };
@@ -24,6 +37,9 @@ export const RunHeader = ({ session, run, onRun }: Props) => {
     send(commands.SessionExport({ sessionId: session.sessionId, format }))
       .then((file) => file && download(file))
       .catch(console.error);
+  };
+  const mark = (marks: { archived?: boolean; kept?: boolean }) => {
+    send(commands.SessionMark({ sessionId: session.sessionId, ...marks })).catch(console.error);
   };
   const tips = session.runs.find(({ runId }) => runId === run.runId)?.tips ?? 1;
   return (
@@ -56,6 +72,8 @@ export const RunHeader = ({ session, run, onRun }: Props) => {
           {tips > 1 && (
             <Badge icon={<Split size={12} aria-hidden="true" />}>{t('sessions.branches', { count: tips })}</Badge>
           )}
+          {session.archived && <Badge icon={<Archive size={12} aria-hidden="true" />}>{t('marks.archived')}</Badge>}
+          {session.kept && <Badge icon={<Pin size={12} aria-hidden="true" />}>{t('marks.kept')}</Badge>}
           {session.lastActivityAt && (
             <span>
               {t('run.lastActivity')} <Ago at={session.lastActivityAt} />
@@ -92,6 +110,19 @@ export const RunHeader = ({ session, run, onRun }: Props) => {
               label: t('run.exportMarkdown'),
               icon: <FileText size={14} />,
               onSelect: () => exportAs('markdown'),
+            },
+            { kind: 'divider', id: 'marks' },
+            {
+              id: 'keep',
+              label: t(session.kept ? 'marks.letGo' : 'marks.keep'),
+              icon: session.kept ? <PinOff size={14} /> : <Pin size={14} />,
+              onSelect: () => mark({ kept: !session.kept }),
+            },
+            {
+              id: 'archive',
+              label: t(session.archived ? 'marks.bringBack' : 'marks.archive'),
+              icon: session.archived ? <ArchiveRestore size={14} /> : <Archive size={14} />,
+              onSelect: () => mark({ archived: !session.archived }),
             },
             { kind: 'divider', id: 'line' },
             {

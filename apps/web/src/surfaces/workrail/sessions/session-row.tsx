@@ -1,14 +1,15 @@
-import type { SessionCard } from '@atelier/contracts';
+import type { ListedSession } from '@atelier/contracts';
+import { latestRun } from '@atelier/rails/view';
 import { Link } from '@tanstack/react-router';
-import { CircleAlert, FolderOpen, GitBranch, ShieldAlert, Split, TriangleAlert } from 'lucide-react';
+import { CircleAlert, FolderOpen, GitBranch, Pin, ShieldAlert, Split, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../ui/badge.tsx';
 import { Ago } from '../parts/ago.tsx';
+import { folderName } from '../parts/folder-name.ts';
 import { StatusBadge } from '../parts/status-badge.tsx';
-import { folderName, latestRun } from './session-filter.ts';
 
 type Props = {
-  readonly session: SessionCard;
+  readonly session: ListedSession;
   readonly tabStop: boolean;
   readonly onFocus: () => void;
 };
@@ -28,6 +29,7 @@ export const SessionRow = ({ session, tabStop, onFocus }: Props) => {
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2">
           <bdi className="truncate font-medium">{session.title ?? run?.workflowName ?? t('sessions.untitled')}</bdi>
+          {session.kept && <Pin size={13} aria-label={t('marks.kept')} className="shrink-0 text-faint" />}
           {session.runs.length > 1 && <Badge>{t('sessions.runs', { count: session.runs.length })}</Badge>}
         </span>
         <span className="flex min-w-0 items-center gap-x-3 text-muted text-sm">

@@ -1,3 +1,4 @@
+import type { SessionFilter } from '@atelier/contracts';
 import { Link } from '@tanstack/react-router';
 import { Plug, Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
@@ -9,38 +10,41 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { inputClass } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { folderName } from '../parts/folder-name.ts';
 import { EmptySessions } from './empty-sessions.tsx';
-import { filterSessions, folderName, noFilter, type SessionFilter, workspacesOf } from './session-filter.ts';
 import { SessionTable } from './session-table.tsx';
 import { useSessions } from './use-sessions.ts';
 
-const statuses: readonly SessionFilter['status'][] = [
-  'all',
-  'in_progress',
-  'blocked',
-  'complete',
-  'complete_with_gaps',
-  'damaged',
-];
+const everyStatus = 'all';
+const putAway = 'archived';
+const statuses = [everyStatus, 'in_progress', 'blocked', 'complete', 'complete_with_gaps', 'damaged', putAway] as const;
 const everywhere = '*';
 
 const SessionsPage = () => {
   const { t } = useTranslation('workrail');
   const refusalText = useRefusalText();
-  const { sessions, refusal } = useSessions();
-  const [filter, setFilter] = useState<SessionFilter>(noFilter);
-  const shown = useDeferredValue(filter);
-  const found = filterSessions(sessions ?? [], shown);
-  const workspaces = workspacesOf(sessions ?? []);
+  const [filter, setFilter] = useState<SessionFilter>({});
+  const { pages, refusal } = useSessions(useDeferredValue(filter));
+  const { workspaces = [] } = pages ?? {};
+  const setStatus = (chosen: (typeof statuses)[number]) => {
+    const { status: _, archived: __, ...rest } = filter;
+    setFilter(
+      chosen === everyStatus ? rest : chosen === putAway ? { ...rest, archived: true } : { ...rest, status: chosen },
+    );
+  };
+  const setWorkspace = (chosen: string) => {
+    const { workspace: _, ...rest } = filter;
+    setFilter(chosen === everywhere ? rest : { ...rest, workspace: chosen });
+  };
 
-  if (sessions?.length === 0) return <EmptySessions />;
+  if (pages?.all === 0) return <EmptySessions />;
   return (
-    <div aria-busy={sessions === undefined && refusal === undefined} className="flex h-full min-h-0 flex-col">
+    <div aria-busy={pages === undefined && refusal === undefined} className="flex h-full min-h-0 flex-col">
       <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-5 pt-5 pb-4 sm:px-8">
         <div className="min-w-0 flex-1 basis-52">
           <h1 className="font-semibold text-xl">{t('sessions.title')}</h1>
           <p className="text-muted" aria-live="polite">
-            {sessions === undefined ? t('sessions.looking') : t('sessions.count', { count: found.length })}
+            {pages === undefined ? t('sessions.looking') : t('sessions.count', { count: pages.total })}
           </p>
         </div>
         <label className="relative min-w-0 flex-1 basis-56 sm:max-w-72">
@@ -49,7 +53,7 @@ const SessionsPage = () => {
           <input
             dir="auto"
             type="search"
-            value={filter.query}
+            value={filter.query ?? ''}
             onChange={(event) => setFilter({ ...filter, query: event.target.value })}
             placeholder={t('sessions.searchHint')}
             className={`${inputClass} ps-8`}
@@ -58,8 +62,8 @@ const SessionsPage = () => {
         <div className="w-48">
           <Select
             label={t('sessions.byStatus')}
-            value={filter.status}
-            onChange={(status) => setFilter({ ...filter, status })}
+            value={filter.archived ? putAway : (filter.status ?? everyStatus)}
+            onChange={setStatus}
             options={statuses.map((status) => ({ value: status, label: t(`sessions.status.${status}`) }))}
           />
         </div>
@@ -68,7 +72,7 @@ const SessionsPage = () => {
             <Select
               label={t('sessions.byWorkspace')}
               value={filter.workspace ?? everywhere}
-              onChange={(chosen) => setFilter({ ...filter, workspace: chosen === everywhere ? null : chosen })}
+              onChange={setWorkspace}
               options={[
                 { value: everywhere, label: t('sessions.everyWorkspace') },
                 ...workspaces.map((path) => ({ value: path, label: folderName(path) })),
@@ -86,14 +90,14 @@ const SessionsPage = () => {
           <Banner tone="danger" title={refusalText(refusal)} />
         </div>
       )}
-      {sessions === undefined ? (
+      {pages === undefined ? (
         <div className="px-5 py-4 sm:px-8">{refusal === undefined && <SkeletonLines lines={8} />}</div>
-      ) : found.length === 0 ? (
+      ) : pages.total === 0 ? (
         <EmptyState icon={<Search size={18} />} title={t('sessions.nothing')}>
           {t('sessions.nothingDetail')}
         </EmptyState>
       ) : (
-        <SessionTable sessions={found} />
+        <SessionTable key={JSON.stringify(filter)} pages={pages} />
       )}
     </div>
   );

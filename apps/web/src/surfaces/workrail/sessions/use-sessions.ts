@@ -1,50 +1,68 @@
-import { railsStream, type SessionCard } from '@atelier/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ListedSession, railsStream, type SessionFilter } from '@atelier/contracts';
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
 import { useAtelier } from '../../../client/atelier-context.ts';
-import { patchCards } from './session-filter.ts';
 
-const queryKey = ['SessionsList'];
+export const pageSize = 100;
+const listKey = 'SessionsList';
+/** An agent at work moves its session many times a second; the list is fetched again once in this time. */
+const settleMs = 250;
 
-/** Every session, kept current: a session that moves is asked for alone. */
-export const useSessions = () => {
-  const { commands, connection } = useAtelier();
+/** What a filter lets through, a page at a time; kept current while agents work. */
+export const useSessions = (filter: SessionFilter) => {
+  const { commands } = useAtelier();
+  const [shown, setShown] = useState({ first: 0, last: 0 });
+  useLiveList();
+  const query = (page: number) => ({
+    queryKey: [listKey, filter, page],
+    queryFn: () => commands.SessionsList({ ...filter, from: page * pageSize, limit: pageSize }),
+  });
+  // The first page also says how many there are, so it is always there.
+  const first = useQuery({ ...query(0), placeholderData: keepPreviousData });
+  const numbers = Array.from({ length: shown.last - shown.first + 1 }, (_, at) => shown.first + at).filter(Boolean);
+  const more = useQueries({ queries: numbers.map(query) });
+  const show = useCallback(
+    (from: number, to: number) =>
+      setShown((known) => (known.first === from && known.last === to ? known : { first: from, last: to })),
+    [],
+  );
+  const head = first.data?.ok ? first.data.value : undefined;
+  const at = (index: number): ListedSession | undefined => {
+    const page = Math.floor(index / pageSize);
+    const reply = page === 0 ? first.data : more[numbers.indexOf(page)]?.data;
+    return reply?.ok ? reply.value.sessions[index % pageSize] : undefined;
+  };
+  return {
+    /** Undefined until the first answer. */
+    pages: head && { total: head.total, all: head.all, workspaces: head.workspaces, first: head.sessions, at, show },
+    refusal: first.data?.ok === false ? first.data.error : undefined,
+  };
+};
+export type SessionPages = NonNullable<ReturnType<typeof useSessions>['pages']>;
+
+const useLiveList = () => {
+  const { connection } = useAtelier();
   const client = useQueryClient();
-  const query = useQuery({ queryKey, queryFn: () => commands.SessionsList({}) });
-
   useEffect(() => {
-    const moved = new Set<string>();
-    let asking = false;
-    const catchUp = async () => {
-      if (asking || moved.size === 0) return;
-      asking = true;
-      const only = [...moved].slice(0, 200);
-      moved.clear();
-      const reply = await commands.SessionsList({ only });
-      asking = false;
-      if (!reply.ok) return;
-      client.setQueryData<typeof query.data>(queryKey, (known) =>
-        known?.ok
-          ? { ok: true, value: { sessions: patchCards(known.value.sessions, only, reply.value.sessions) } }
-          : known,
-      );
-      catchUp().catch(console.error);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const refresh = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        client.invalidateQueries({ queryKey: [listKey] }).catch(console.error);
+      }, settleMs);
     };
-    return connection.follow(railsStream, 0, {
+    const stop = connection.follow(railsStream, 0, {
       event: () => {},
       delta: (delta) => {
-        if (delta.kind !== 'moved') return;
-        moved.add(delta.id);
-        catchUp().catch(console.error);
+        if (delta.kind === 'moved') refresh();
       },
-      // What moved while nobody listened is in the whole list.
-      live: () => {
-        client.invalidateQueries({ queryKey }).catch(console.error);
-      },
+      // What moved while nobody listened is in the list.
+      live: refresh,
       refused: () => {},
     });
-  }, [commands, connection, client]);
-
-  const sessions: readonly SessionCard[] | undefined = query.data?.ok ? query.data.value.sessions : undefined;
-  return { sessions, refusal: query.data?.ok === false ? query.data.error : undefined, refetch: query.refetch };
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [connection, client]);
 };

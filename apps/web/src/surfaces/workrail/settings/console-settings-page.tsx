@@ -10,6 +10,7 @@ import { useSend } from '../parts/send.ts';
 import { DefaultsPanel } from './defaults-panel.tsx';
 import { KeysPanel } from './keys-panel.tsx';
 import { RepairPanel } from './repair-panel.tsx';
+import { RetentionPanel } from './retention-panel.tsx';
 import { SourcesPanel } from './sources-panel.tsx';
 
 export type Config = ValueOf<'ConfigGet'>;
@@ -46,6 +47,7 @@ const ConsoleSettingsPage = () => {
           <DefaultsPanel config={config} setDesired={setDesired} />
           <SourcesPanel config={config} setDesired={setDesired} />
           <KeysPanel config={config} onRotated={() => client.invalidateQueries({ queryKey })} />
+          <RetentionPanel config={config} setDesired={setDesired} />
           <RepairPanel />
           <p className="text-faint text-xs">
             {t('settings.hash')} <bdi className="break-all font-mono">{config.appliedConfigHash}</bdi>

@@ -9,9 +9,8 @@ import { useSessions } from '../sessions/use-sessions.ts';
 /** Damaged sessions, each to be repaired on a person's word. */
 export const RepairPanel = () => {
   const { t } = useTranslation('workrail');
-  const { sessions = [] } = useSessions();
+  const damaged = useSessions({ status: 'damaged' }).pages?.first ?? [];
   const [asking, setAsking] = useState<string>();
-  const damaged = sessions.filter(({ health }) => health.kind !== 'healthy');
   return (
     <Panel title={t('repair.title')} description={t('repair.detail')}>
       {damaged.length === 0 ? (

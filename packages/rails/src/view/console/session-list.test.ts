@@ -1,8 +1,8 @@
-import type { SessionCard } from '@atelier/contracts';
+import type { ListedSession } from '@atelier/contracts';
 import { expect, test } from 'vitest';
-import { filterSessions, noFilter, patchCards } from './session-filter.ts';
+import { filterSessions } from './session-list.ts';
 
-const card = (sessionId: string, at: string, more: Partial<SessionCard> = {}): SessionCard => ({
+const card = (sessionId: string, at: string, more: Partial<ListedSession> = {}): ListedSession => ({
   sessionId,
   title: `Goal of ${sessionId}`,
   workspace: '/home/me/app',
@@ -12,6 +12,8 @@ const card = (sessionId: string, at: string, more: Partial<SessionCard> = {}): S
   createdAt: at,
   lastActivityAt: at,
   events: 3,
+  archived: false,
+  kept: false,
   runs: [
     {
       runId: 'run_1',
@@ -39,20 +41,25 @@ const broken = card('sess_c', '2026-01-03', {
 const all = [broken, b, a];
 
 test('every word must be found, wherever it stands', () => {
-  expect(filterSessions(all, { ...noFilter, query: 'login goal' })).toEqual([b]);
-  expect(filterSessions(all, { ...noFilter, query: 'login nothing' })).toEqual([]);
+  expect(filterSessions(all, { query: 'login goal' })).toEqual([b]);
+  expect(filterSessions(all, { query: 'login nothing' })).toEqual([]);
 });
 
 test('a damaged session is damaged, whatever its run was', () => {
-  expect(filterSessions(all, { ...noFilter, status: 'damaged' })).toEqual([broken]);
-  expect(filterSessions(all, { ...noFilter, status: 'in_progress' })).toEqual([b, a]);
+  expect(filterSessions(all, { status: 'damaged' })).toEqual([broken]);
+  expect(filterSessions(all, { status: 'in_progress' })).toEqual([b, a]);
 });
 
 test('one workspace alone', () => {
-  expect(filterSessions(all, { ...noFilter, workspace: '/home/me/site' })).toEqual([b]);
+  expect(filterSessions(all, { workspace: '/home/me/site' })).toEqual([b]);
 });
 
-test('a session that moved goes to the top, and one that is gone goes', () => {
-  const moved = { ...a, lastActivityAt: '2026-01-09' };
-  expect(patchCards(all, ['sess_a', 'sess_b'], [moved])).toEqual([moved, broken]);
+test('the newest activity comes first', () => {
+  expect(filterSessions([a, broken, b], {})).toEqual([broken, b, a]);
+});
+
+test('what was put away is listed only among what was put away', () => {
+  const away = { ...a, archived: true };
+  expect(filterSessions([away, b], {})).toEqual([b]);
+  expect(filterSessions([away, b], { archived: true })).toEqual([away]);
 });

@@ -1,0 +1,70 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+
+type Props = {
+  readonly label: string;
+  readonly count: number;
+  readonly rowHeight: number;
+  /** The row a tab key reaches; arrow keys go on from it. */
+  readonly at: number;
+  readonly onMove: (index: number) => void;
+  readonly keyOf: (index: number) => string;
+  readonly row: (index: number, tabStop: boolean) => ReactNode;
+  /** Told which rows are in sight. */
+  readonly onShown?: (first: number, last: number) => void;
+  readonly className?: string;
+};
+
+const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
+
+/** Thousands of rows, a screenful of elements. Each row holds one link or button, which takes the focus. */
+export const VirtualList = ({ label, count, rowHeight, at, onMove, keyOf, row, onShown, className }: Props) => {
+  const box = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  });
+  const last = count - 1;
+  const tabStop = Math.max(0, Math.min(at, last));
+  const items = virtual.getVirtualItems();
+  const [firstShown, lastShown] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  useEffect(() => onShown?.(firstShown, lastShown), [onShown, firstShown, lastShown]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = moves[event.key];
+    const wanted =
+      event.key === 'Home' ? 0 : event.key === 'End' ? last : move === undefined ? undefined : tabStop + move;
+    if (wanted === undefined) return;
+    event.preventDefault();
+    const target = Math.max(0, Math.min(last, wanted));
+    onMove(target);
+    virtual.scrollToIndex(target);
+    // The row may only exist after the scroll was drawn.
+    requestAnimationFrame(() => {
+      box.current?.querySelector<HTMLElement>(`[data-row="${target}"] :is(a, button)`)?.focus();
+    });
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside take the focus; the box hears their arrow keys
+    <div ref={box} onKeyDown={onKeyDown} className={classNames('overflow-y-auto', className)}>
+      <ol aria-label={label} className="relative" style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ index, start }) => (
+          <li
+            key={keyOf(index)}
+            data-row={index}
+            aria-posinset={index + 1}
+            aria-setsize={count}
+            className="absolute inset-x-0 border-line border-b"
+            style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+          >
+            {row(index, index === tabStop)}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+};

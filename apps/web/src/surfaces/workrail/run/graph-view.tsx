@@ -1,0 +1,156 @@
+import '@xyflow/react/dist/style.css';
+import './run-graph.css';
+import { type GraphItem, type GraphMove, moveOnGraph, type RunLayout } from '@atelier/rails/view';
+import { Background, MiniMap, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
+import { Crosshair, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
+import { Direction } from 'radix-ui';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { flowEdges, flowNodes } from './flow-elements.ts';
+import { GraphContext } from './graph-context.ts';
+import { GraphNode } from './graph-node.tsx';
+import { graphSize } from './graph-size.ts';
+
+type Props = {
+  readonly layout: RunLayout;
+  readonly label: string;
+  readonly selected: string | undefined;
+  /** What the eye looks for: the tip of a run. The view follows it as long as it was what was looked at. */
+  readonly home: string | undefined;
+  readonly homeLabel: string;
+  readonly onSelect: (itemId: string) => void;
+  /** Opens or folds an item; returns the one to go on from. */
+  readonly onFold: (item: GraphItem) => string | undefined;
+};
+
+const nodeTypes = { item: GraphNode };
+
+const moveByKey = (direction: 'ltr' | 'rtl'): Readonly<Record<string, GraphMove>> => ({
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: direction === 'rtl' ? 'after' : 'before',
+  ArrowRight: direction === 'rtl' ? 'before' : 'after',
+  Home: 'first',
+  End: 'last',
+});
+
+const selectable = (item: GraphItem | undefined): boolean => item?.kind === 'node' || item?.kind === 'step';
+
+const Graph = ({ layout, label, selected, home, homeLabel, onSelect, onFold }: Props) => {
+  const { t } = useTranslation('workrail');
+  const direction = Direction.useDirection();
+  const flow = useReactFlow();
+  const box = useRef<HTMLDivElement>(null);
+  const [focused, setFocused] = useState<string>();
+  const nodes = useMemo(() => flowNodes(layout, direction), [layout, direction]);
+  const edges = useMemo(() => flowEdges(layout), [layout]);
+  const tabStop = [focused, selected, home, layout.items[0]?.id].find((id) =>
+    layout.items.some((item) => item.id === id),
+  );
+
+  const centre = (id: string | undefined, zoom = flow.getZoom()) => {
+    const at = nodes.find((node) => node.id === id)?.position;
+    if (at === undefined) return;
+    flow
+      .setCenter(at.x + graphSize.width / 2, at.y + graphSize.height / 2, { zoom, duration: 120 })
+      .catch(console.error);
+  };
+  const lastHome = useRef(home);
+  useEffect(() => {
+    if (lastHome.current !== home && (selected === lastHome.current || selected === home)) centre(home);
+    lastHome.current = home;
+  });
+
+  const activate = (item: GraphItem) => {
+    setFocused(item.id);
+    if (selectable(item)) onSelect(item.id);
+    else setFocused(onFold(item) ?? item.id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = moveByKey(direction)[event.key];
+    if (move === undefined || tabStop === undefined) return;
+    event.preventDefault();
+    const target = moveOnGraph(layout, tabStop, move);
+    if (target === undefined) return;
+    setFocused(target);
+    centre(target);
+    if (selectable(layout.items.find(({ id }) => id === target))) onSelect(target);
+    // Items out of sight do not exist yet; this one is drawn once the view has moved.
+    setTimeout(() => box.current?.querySelector<HTMLElement>(`[data-item="${target}"]`)?.focus(), 160);
+  };
+
+  return (
+    <GraphContext value={{ selected, tabStop, direction, activate }}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons that is no form */}
+      <div ref={box} dir="ltr" role="group" aria-label={label} onKeyDown={onKeyDown} className="absolute inset-0">
+        <ReactFlow
+          nodes={nodes}
+          edges={edges}
+          nodeTypes={nodeTypes}
+          onInit={() => {
+            const few = layout.items.length <= 7;
+            if (few) flow.fitView({ padding: 0.15, maxZoom: 1 }).catch(console.error);
+            else centre(selected ?? home, 1);
+          }}
+          nodesDraggable={false}
+          nodesConnectable={false}
+          nodesFocusable={false}
+          edgesFocusable={false}
+          elementsSelectable={false}
+          disableKeyboardA11y
+          onlyRenderVisibleElements
+          panOnScroll
+          minZoom={0.15}
+          maxZoom={1.6}
+          className="bg-ground"
+        >
+          <Background gap={22} size={1} color="var(--line-strong)" />
+          {layout.items.length > 30 && layout.items.some(({ lane }) => lane > 1) && (
+            <MiniMap
+              pannable
+              ariaLabel={t('graph.map')}
+              nodeColor="var(--line-strong)"
+              maskColor="color-mix(in srgb, var(--ground) 72%, transparent)"
+              bgColor="var(--sunken)"
+            />
+          )}
+        </ReactFlow>
+        <div
+          dir={direction}
+          className="absolute end-3 top-3 flex flex-col rounded-md border border-line bg-raised p-0.5 shadow-low"
+        >
+          <IconButton label={homeLabel} icon={<Crosshair size={15} />} onClick={() => centre(home)} />
+          <IconButton
+            label={t('graph.zoomIn')}
+            icon={<ZoomIn size={15} />}
+            onClick={() => {
+              flow.zoomIn({ duration: 120 }).catch(console.error);
+            }}
+          />
+          <IconButton
+            label={t('graph.zoomOut')}
+            icon={<ZoomOut size={15} />}
+            onClick={() => {
+              flow.zoomOut({ duration: 120 }).catch(console.error);
+            }}
+          />
+          <IconButton
+            label={t('graph.fit')}
+            icon={<Maximize size={15} />}
+            onClick={() => {
+              flow.fitView({ padding: 0.1, duration: 160 }).catch(console.error);
+            }}
+          />
+        </div>
+      </div>
+    </GraphContext>
+  );
+};
+
+/** Boxes in lanes and the lines between them; only those in sight are drawn. */
+export const GraphView = (props: Props) => (
+  <ReactFlowProvider>
+    <Graph {...props} />
+  </ReactFlowProvider>
+);
