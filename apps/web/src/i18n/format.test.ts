@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBytes, formatCount, formatMoment } from './format.ts';
+import { formatBytes, formatCount, formatDay, formatMoment, formatMoney, formatRound } from './format.ts';
 
 const plain = (text: string) => text.replace(/\s/g, ' ');
 
@@ -19,4 +19,21 @@ test('counts and moments follow the language', () => {
   expect(formatCount(12345, 'en')).toBe('12,345');
   expect(formatMoment('2026-03-04T05:06:00', 'en')).toBe('4 Mar 2026, 05:06');
   expect(formatMoment('2026-03-04T05:06:00', 'he')).toMatch(/מרץ/);
+});
+
+test('money under a cent is not rounded away, and Hebrew puts the sign its own way', () => {
+  expect([0, 40, 1_234, 99_000, 120_000, 12_340_000].map((micros) => formatMoney(micros, 'en'))).toEqual([
+    '$0.00',
+    '< $0.0001',
+    '$0.0012',
+    '$0.099',
+    '$0.12',
+    '$12.34',
+  ]);
+  expect(formatMoney(120_000, 'he')).toMatch(/0\.12.*\$/);
+});
+
+test('large amounts and days are short', () => {
+  expect([formatRound(200_000, 'en'), formatRound(1_000_000, 'en')]).toEqual(['200K', '1M']);
+  expect(formatDay('2026-11-15', 'en')).toBe('15 Nov 2026');
 });

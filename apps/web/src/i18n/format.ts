@@ -18,3 +18,27 @@ export const formatBytes = (bytes: number, language: string): string => {
 
 export const formatMoment = (iso: string, language: string): string =>
   new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+
+export const formatDay = (iso: string, language: string): string =>
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium' }).format(new Date(iso));
+
+/** 200 000 → "200K": for amounts a person compares, not counts. */
+export const formatRound = (count: number, language: string): string =>
+  // "1m" would read as a metre or a minute.
+  new Intl.NumberFormat(language === 'he' ? 'he-IL' : 'en-US', {
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  }).format(count);
+
+/** Millionths of a dollar as money. Under a cent there are more digits: a fraction of a cent is not nothing. */
+export const formatMoney = (micros: number, language: string): string => {
+  const dollars = micros / 1_000_000;
+  const least = dollars > 0 && dollars < 0.0001;
+  const shown = new Intl.NumberFormat(localeOf(language), {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: dollars > 0 && dollars < 0.1 ? 4 : 2,
+  }).format(least ? 0.0001 : dollars);
+  return least ? `< ${shown}` : shown;
+};

@@ -154,7 +154,8 @@ export const shellEn = {
     CONTEXT_EXHAUSTED: 'This is more than the model can take in at once. Use fewer files or a larger model.',
     MODEL_OUTPUT_MALFORMED: 'The model answered with something that makes no sense. Try again, or another model.',
     TOOLS_NOT_SUPPORTED: 'This model cannot call tools, so it cannot work with files. Choose one that can.',
-    EGRESS_BLOCKED_BY_POLICY: 'Atelier does not send anything there. Only providers and servers you entered are reached.',
+    EGRESS_BLOCKED_BY_POLICY:
+      'Atelier does not send anything there. Only providers and servers you entered are reached.',
     EGRESS_CONSENT_REQUIRED: 'Sending these files to this model needs your consent. Nothing was sent.',
     BUDGET_CAP_REACHED: 'The next call might pass the spending cap. Raise the cap to go on; nothing is lost.',
     USER_CANCELED: 'You stopped it. What was done is kept.',

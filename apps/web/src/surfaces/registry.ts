@@ -1,3 +1,4 @@
+import { chatLab } from './chat-lab/surface.ts';
 import { filesLab } from './files-lab/surface.ts';
 import { lab } from './lab/surface.ts';
 import { settings } from './settings/surface.ts';
@@ -7,4 +8,4 @@ import { workrail } from './workrail/surface.ts';
 import { workshop } from './workshop/surface.ts';
 
 /** Every surface of the web app, in the order of the rail. A surface has one folder beside this file and one line here. */
-export const surfaces: readonly Surface[] = [workshop, studio, workrail, settings, lab, filesLab];
+export const surfaces: readonly Surface[] = [workshop, studio, workrail, settings, lab, filesLab, chatLab];

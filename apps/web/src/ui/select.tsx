@@ -4,7 +4,14 @@ import { classNames } from './class-names.ts';
 import { inputClass } from './field.tsx';
 import { itemClass, popoverClass } from './popover-class.ts';
 
-export type Option<Value extends string> = { readonly value: Value; readonly label: string; readonly lang?: string };
+export type Option<Value extends string> = {
+  readonly value: Value;
+  readonly label: string;
+  readonly lang?: string;
+  /** A second, quieter line: what it is, or why it cannot be chosen. */
+  readonly note?: string;
+  readonly disabled?: boolean;
+};
 
 type Props<Value extends string> = {
   readonly label: string;
@@ -51,9 +58,13 @@ export const Select = <Value extends string>({
                 key={option.value}
                 value={option.value}
                 lang={option.lang}
-                className={classNames(itemClass, 'pe-8')}
+                disabled={option.disabled === true}
+                className={classNames(itemClass, 'pe-8', option.note !== undefined && 'py-1.5')}
               >
-                <Primitive.ItemText>{option.label}</Primitive.ItemText>
+                <span className="flex min-w-0 flex-col">
+                  <Primitive.ItemText>{option.label}</Primitive.ItemText>
+                  {option.note !== undefined && <span className="text-faint text-xs">{option.note}</span>}
+                </span>
                 <Primitive.ItemIndicator className="absolute end-2 text-accent-text">
                   <Check size={14} aria-hidden="true" />
                 </Primitive.ItemIndicator>

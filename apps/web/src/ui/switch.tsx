@@ -9,6 +9,12 @@ type Props = {
   readonly disabled?: boolean;
 };
 
+/** For a switch that stands alone in a row and has its label elsewhere. */
+export const switchClass =
+  'inline-flex h-5 w-9 shrink-0 items-center rounded-full border border-transparent bg-line-strong px-0.5 transition-colors data-[state=checked]:bg-accent-solid disabled:opacity-50';
+export const thumbClass =
+  'size-4 rounded-full bg-raised shadow-low transition-transform duration-150 data-[state=checked]:translate-x-[15px] rtl:data-[state=checked]:-translate-x-[15px]';
+
 export const Switch = ({ label, hint, checked, onChange, disabled }: Props) => {
   const id = useId();
   return (
@@ -29,9 +35,9 @@ export const Switch = ({ label, hint, checked, onChange, disabled }: Props) => {
         onCheckedChange={onChange}
         disabled={disabled === true}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        className="mt-0.5 inline-flex h-5 w-9 shrink-0 items-center rounded-full border border-transparent bg-line-strong px-0.5 transition-colors data-[state=checked]:bg-accent-solid disabled:opacity-50"
+        className={`mt-0.5 ${switchClass}`}
       >
-        <Primitive.Thumb className="size-4 rounded-full bg-raised shadow-low transition-transform duration-150 data-[state=checked]:translate-x-[15px] rtl:data-[state=checked]:-translate-x-[15px]" />
+        <Primitive.Thumb className={thumbClass} />
       </Primitive.Root>
     </div>
   );

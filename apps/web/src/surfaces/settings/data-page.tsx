@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { FlaskConical, LayoutGrid, RefreshCw } from 'lucide-react';
+import { FlaskConical, LayoutGrid, MessageSquare, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../client/atelier-context.ts';
 import { useProjection } from '../../client/use-projection.ts';
@@ -83,6 +83,16 @@ const DataPage = () => {
           <Link to="/lab/files" className={buttonClass('neutral', 'sm')}>
             <FlaskConical size={13} aria-hidden="true" />
             {t('data.filesLabOpen')}
+          </Link>
+        }
+      />
+      <Panel
+        title={t('data.chatLab')}
+        description={t('data.chatLabDetail')}
+        action={
+          <Link to="/lab/chat" className={buttonClass('neutral', 'sm')}>
+            <MessageSquare size={13} aria-hidden="true" />
+            {t('data.chatLabOpen')}
           </Link>
         }
       />

@@ -1,3 +1,6 @@
+import { modelsEn } from './models/messages.en.ts';
+import { privacyEn } from './models/messages.privacy.en.ts';
+
 export const settingsEn = {
   name: 'Settings',
   summary: 'How Atelier looks, speaks and keeps your data',
@@ -23,6 +26,8 @@ export const settingsEn = {
     he: 'Hebrew',
     ownNote: 'Agents answer in the language you write to them in, whatever you choose here.',
   },
+  models: modelsEn,
+  privacy: privacyEn,
   data: {
     title: 'Data & diagnostics',
     detail: 'Where your work is kept and whether all of it is whole.',
@@ -32,6 +37,7 @@ export const settingsEn = {
     unknown: 'unknown',
     kind: 'Kept',
     disk: 'On disk',
+    database: 'In a PostgreSQL database',
     memory: 'In memory only',
     version: 'Version',
     node: 'Node',
@@ -57,6 +63,9 @@ export const settingsEn = {
     filesLab: 'Files lab',
     filesLabDetail: 'Drop a file and see what the file layer reads, edits and compares.',
     filesLabOpen: 'Open the lab',
+    chatLab: 'Chat lab',
+    chatLabDetail: 'Talk to any model with the file tools on scratch files; every call and its cost in sight.',
+    chatLabOpen: 'Open the chat',
   },
   health: {
     healthy: 'Whole',
@@ -106,6 +115,15 @@ export const settingsEn = {
     NODE_NOT_PINNED: {
       title: 'Atelier runs on another Node than it was tested with',
       detail: 'Start it with npm start, which brings the right one.',
+    },
+    QUOTA_NEARLY_REACHED: {
+      title: 'The quota is nearly reached',
+      detail:
+        'What does not fit any more is refused before it begins. Raise the quota, or let go of what is not needed.',
+    },
+    NOTHING_COLLECTED: {
+      title: 'Nothing can be collected',
+      detail: 'Something that may need old content cannot be read. Nothing is deleted; run the check of the store.',
     },
     LOG_IN_MEMORY_ONLY: { title: 'Nothing is kept on disk', detail: 'Everything is gone when this process ends.' },
   },

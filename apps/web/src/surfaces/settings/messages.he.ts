@@ -1,5 +1,7 @@
 import type { Translated } from '../../i18n/messages.ts';
 import type { settingsEn } from './messages.en.ts';
+import { modelsHe } from './models/messages.he.ts';
+import { privacyHe } from './models/messages.privacy.he.ts';
 
 export const settingsHe: Translated<typeof settingsEn> = {
   name: 'הגדרות',
@@ -26,6 +28,8 @@ export const settingsHe: Translated<typeof settingsEn> = {
     he: 'עברית',
     ownNote: 'סוכנים עונים בשפה שבה כותבים להם, בלי קשר לבחירה כאן.',
   },
+  models: modelsHe,
+  privacy: privacyHe,
   data: {
     title: 'נתונים ואבחון',
     detail: 'היכן העבודה שלך נשמרת והאם כולה שלמה.',
@@ -35,6 +39,7 @@ export const settingsHe: Translated<typeof settingsEn> = {
     unknown: 'לא ידוע',
     kind: 'נשמר',
     disk: 'בדיסק',
+    database: 'במסד נתונים PostgreSQL',
     memory: 'בזיכרון בלבד',
     version: 'גרסה',
     node: 'Node',
@@ -61,6 +66,9 @@ export const settingsHe: Translated<typeof settingsEn> = {
     filesLab: 'מעבדת קבצים',
     filesLabDetail: 'גררו קובץ וראו מה שכבת הקבצים קוראת, עורכת ומשווה.',
     filesLabOpen: 'פתיחת המעבדה',
+    chatLab: 'מעבדת שיחה',
+    chatLabDetail: 'שיחה עם כל מודל ועם כלי הקבצים על קבצי טיוטה; כל קריאה ועלותה לנגד העיניים.',
+    chatLabOpen: 'פתיחת השיחה',
   },
   health: {
     healthy: 'שלם',
@@ -106,6 +114,14 @@ export const settingsHe: Translated<typeof settingsEn> = {
     NODE_NOT_PINNED: {
       title: 'Atelier רץ על Node אחר מזה שנבדק איתו',
       detail: 'הפעלה באמצעות npm start תביא את הנכון.',
+    },
+    QUOTA_NEARLY_REACHED: {
+      title: 'המכסה כמעט מלאה',
+      detail: 'מה שכבר אינו נכנס נדחה לפני שהוא מתחיל. הגדילו את המכסה או ותרו על מה שאינו נחוץ.',
+    },
+    NOTHING_COLLECTED: {
+      title: 'אי אפשר לפנות תוכן ישן',
+      detail: 'משהו שאולי נזקק לתוכן ישן אינו ניתן לקריאה. דבר אינו נמחק; הריצו את בדיקת המאגר.',
     },
     LOG_IN_MEMORY_ONLY: { title: 'דבר לא נשמר בדיסק', detail: 'הכול ייעלם כשהתהליך יסתיים.' },
   },

@@ -1,4 +1,4 @@
-import { Database, Info, Languages, type LucideIcon, Palette } from 'lucide-react';
+import { Bot, Database, Info, Languages, type LucideIcon, Palette, ShieldCheck } from 'lucide-react';
 
 export type SectionLink = { readonly id: string; readonly icon: LucideIcon; readonly title: string };
 
@@ -6,6 +6,8 @@ export type SectionLink = { readonly id: string; readonly icon: LucideIcon; read
 export const sectionLinks = [
   { id: 'appearance', icon: Palette, title: 'settings:appearance.title' },
   { id: 'language', icon: Languages, title: 'settings:language.title' },
+  { id: 'models', icon: Bot, title: 'settings:models.title' },
+  { id: 'privacy', icon: ShieldCheck, title: 'settings:privacy.short' },
   { id: 'data', icon: Database, title: 'settings:data.title' },
   { id: 'about', icon: Info, title: 'settings:about.title' },
 ] as const satisfies readonly SectionLink[];

@@ -9,6 +9,8 @@ import { type SectionId, sectionLinks } from './section-links.ts';
 const screenBySection: Record<SectionId, ReturnType<typeof lazyRouteComponent>> = {
   appearance: lazyRouteComponent(() => import('./appearance-page.tsx')),
   language: lazyRouteComponent(() => import('./language-page.tsx')),
+  models: lazyRouteComponent(() => import('./models/models-page.tsx')),
+  privacy: lazyRouteComponent(() => import('./models/privacy-page.tsx')),
   data: lazyRouteComponent(() => import('./data-page.tsx')),
   about: lazyRouteComponent(() => import('./about-page.tsx')),
 };

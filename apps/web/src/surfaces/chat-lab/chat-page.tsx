@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRefusalText } from '../../i18n/use-refusal-text.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { Announcer } from './announcer.tsx';
+import { ChatHeader } from './chat-header.tsx';
+import { Composer } from './composer.tsx';
+import { EmptyChat } from './empty-chat.tsx';
+import { FilesPanel } from './files-panel.tsx';
+import { RunStrip } from './run-strip.tsx';
+import { Transcript } from './transcript.tsx';
+import { isUnderWay, useChat } from './use-chat.ts';
+
+const ChatPage = () => {
+  const { t } = useTranslation(['chatLab', 'shell']);
+  const refusalText = useRefusalText();
+  const chat = useChat();
+  const [text, setText] = useState('');
+  const composer = useRef<HTMLTextAreaElement>(null);
+  const run = chat.chat.phase === 'ready' ? chat.chat.view.run : null;
+  const underWay = isUnderWay(run);
+  const stop = useRef(chat.stop);
+  stop.current = chat.stop;
+
+  // Escape reaches the page only when no dialog or list above it took it.
+  useEffect(() => {
+    if (!underWay) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      stop.current().catch(console.error);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [underWay]);
+
+  if (chat.chat.phase !== 'ready' || chat.models === undefined) {
+    return (
+      <div aria-busy={chat.refusal === undefined} className="mx-auto flex w-full max-w-3xl flex-col gap-5 px-5 py-8">
+        <h1 className="font-semibold text-xl">{t('title')}</h1>
+        {chat.refusal === undefined ? (
+          <SkeletonLines lines={6} />
+        ) : (
+          <Banner
+            tone="danger"
+            title={refusalText(chat.refusal)}
+            action={
+              <Button size="sm" onClick={chat.reload}>
+                {t('shell:tryAgain')}
+              </Button>
+            }
+          />
+        )}
+      </div>
+    );
+  }
+
+  const { view, live } = chat.chat;
+  const say = async (said: string) => {
+    const done = await chat.say(said);
+    if (done !== undefined) setText('');
+    composer.current?.focus();
+  };
+  const offer = (words: string) => {
+    setText(words);
+    composer.current?.focus();
+  };
+  const lastSaid = view.items.findLast((item) => item.kind === 'user');
+  return (
+    <div className="flex h-full min-h-[34rem] flex-col">
+      <ChatHeader chat={chat} view={view} models={chat.models} />
+      <div className="flex min-h-0 flex-1">
+        <section aria-label={t('transcript')} className="flex min-w-0 flex-1 flex-col">
+          {view.items.length === 0 ? (
+            <EmptyChat chat={chat} files={view.files} onOffer={offer} />
+          ) : (
+            <Transcript items={view.items} live={live} run={run} models={chat.models.models} />
+          )}
+          <div className="mx-auto w-full max-w-3xl px-4 pb-4 sm:px-6">
+            {run !== null && (
+              <RunStrip
+                chat={chat}
+                run={run}
+                models={chat.models}
+                onDenied={() => {
+                  if (text === '' && lastSaid?.kind === 'user') setText(lastSaid.text);
+                  composer.current?.focus();
+                }}
+                onAnswered={() => composer.current?.focus()}
+              />
+            )}
+            <Composer
+              field={composer}
+              text={text}
+              onText={setText}
+              onSay={(said) => void say(said)}
+              onStop={() => void chat.stop()}
+              isUnderWay={underWay}
+              modelId={chat.modelId}
+              models={chat.models}
+            />
+          </div>
+        </section>
+        <aside
+          aria-label={t('files.title')}
+          className="hidden w-72 shrink-0 overflow-y-auto border-line border-s bg-sunken/50 lg:block"
+        >
+          <FilesPanel chat={chat} files={view.files} isUnderWay={underWay} />
+        </aside>
+      </div>
+      <Announcer items={view.items} live={live} run={run} models={chat.models.models} />
+    </div>
+  );
+};
+
+export default ChatPage;

@@ -1,0 +1,33 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { MessageSquare } from 'lucide-react';
+import type { Surface } from '../surface.ts';
+import { chatLabEn } from './messages.en.ts';
+import { chatLabHe } from './messages.he.ts';
+
+/** Linked from Settings → Models and → Data & diagnostics: any model with the file tools, on scratch files. */
+export const chatLab: Surface = {
+  id: 'chatLab',
+  path: '/lab/chat',
+  icon: MessageSquare,
+  place: 'hidden',
+  stage: 'ready',
+  messages: { en: chatLabEn, he: chatLabHe },
+  routes: (root) => [
+    createRoute({
+      getParentRoute: () => root,
+      path: 'lab/chat',
+      component: lazyRouteComponent(() => import('./chat-page.tsx')),
+      staticData: { crumb: 'chatLab:name' },
+    }),
+  ],
+  commands: [
+    {
+      id: 'go.chatLab',
+      title: 'chatLab:name',
+      group: 'shell:palette.goTo',
+      keywords: 'chatLab:words',
+      icon: MessageSquare,
+      run: ({ go }) => go('/lab/chat'),
+    },
+  ],
+};

@@ -1,0 +1,103 @@
+import type { ChatItem } from '@atelier/contracts';
+import { ChevronRight, CircleAlert, CircleCheck, CircleHelp, PencilLine } from 'lucide-react';
+import { memo, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAtelier } from '../../client/atelier-context.ts';
+import { useSend } from '../../client/use-send.ts';
+import { formatCount } from '../../i18n/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { isReceipt, refusalOf, subjectOf } from './tool-words.ts';
+
+type Call = Extract<ChatItem, { kind: 'tool' }>;
+
+const iconByState: Record<Call['state'], ReactNode> = {
+  running: <Spinner />,
+  ok: <CircleCheck size={14} aria-hidden="true" className="text-published-text" />,
+  refused: <CircleAlert size={14} aria-hidden="true" className="text-danger-text" />,
+  unknown: <CircleHelp size={14} aria-hidden="true" className="text-draft-text" />,
+};
+
+/** One tool call, folded: what was asked, of which file, how it ended; its whole question and answer inside. */
+export const ToolCard = memo(({ item }: { readonly item: Call }) => {
+  const { t, i18n } = useTranslation('chatLab');
+  const refusal = refusalOf(item.result);
+  const subject = subjectOf(item.input);
+  return (
+    <details className="group rounded-md border border-line bg-raised shadow-low">
+      <summary className="flex cursor-pointer list-none flex-wrap items-center gap-x-2.5 gap-y-1 rounded-md px-3 py-2 outline-offset-[-2px]">
+        <span className="mirror-rtl text-faint">
+          <ChevronRight size={14} aria-hidden="true" className="transition-transform group-open:rotate-90" />
+        </span>
+        {iconByState[item.state]}
+        <bdi className="font-mono text-sm">{item.name}</bdi>
+        {subject !== undefined && (
+          <bdi className="min-w-0 max-w-56 truncate text-muted text-sm" dir="auto">
+            {subject}
+          </bdi>
+        )}
+        {item.access === 'write' && (
+          <span className="inline-flex items-center gap-1 text-draft-text text-xs">
+            <PencilLine size={12} aria-hidden="true" />
+            {t('tool.writes')}
+          </span>
+        )}
+        <span className="ms-auto flex items-center gap-2 text-faint text-xs tabular-nums">
+          {item.ms !== null && t('tool.ms', { ms: formatCount(Math.round(item.ms), i18n.language) })}
+          <span className={item.state === 'refused' ? 'text-danger-text' : undefined}>{t(`tool.${item.state}`)}</span>
+        </span>
+        {refusal !== undefined && (
+          <span dir="auto" className="basis-full ps-6 text-danger-text text-sm">
+            {refusal}
+          </span>
+        )}
+      </summary>
+      <div className="flex flex-col gap-3 border-line border-t px-3 py-3">
+        <Labelled label={t('tool.input')}>
+          <CodeBlock label={t('tool.input')} code={JSON.stringify(item.input, null, 2)} />
+        </Labelled>
+        {item.result !== null && <Answer entryId={item.entryId} result={item.result} />}
+      </div>
+    </details>
+  );
+});
+
+type AnswerProps = { readonly entryId: number; readonly result: Readonly<Record<string, unknown>> };
+
+/** A large result came to the model as a receipt; the whole of it is a click away. */
+const Answer = ({ entryId, result }: AnswerProps) => {
+  const { t } = useTranslation('chatLab');
+  const { commands } = useAtelier();
+  const send = useSend();
+  const [whole, setWhole] = useState<Readonly<Record<string, unknown>>>();
+  const [busy, setBusy] = useState(false);
+  const fetchWhole = async () => {
+    setBusy(true);
+    const done = await send(commands.ChatLabToolResult({ entryId }));
+    setBusy(false);
+    setWhole(done?.result);
+  };
+  return (
+    <Labelled label={t('tool.result')}>
+      <div className="max-h-96 overflow-y-auto">
+        <CodeBlock label={t('tool.result')} code={JSON.stringify(whole ?? result, null, 2)} />
+      </div>
+      {isReceipt(result) && whole === undefined && (
+        <p className="flex flex-wrap items-center gap-2 text-faint text-sm">
+          {t('tool.receipt')}
+          <Button size="sm" busy={busy} onClick={() => void fetchWhole()}>
+            {t('tool.whole')}
+          </Button>
+        </p>
+      )}
+    </Labelled>
+  );
+};
+
+const Labelled = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div className="flex min-w-0 flex-col gap-1.5">
+    <p className="font-medium text-faint text-xs">{label}</p>
+    {children}
+  </div>
+);

@@ -1,0 +1,74 @@
+import type { ChatItem, ChatRun, LiveDeltas, ModelRow } from '@atelier/contracts';
+import { ArrowDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { AssistantItem } from './assistant-item.tsx';
+import { NoteItem } from './note-item.tsx';
+import { shownText, shownThought } from './shown-text.ts';
+import { ToolCard } from './tool-card.tsx';
+import { useStickToEnd } from './use-stick-to-end.ts';
+import { UserItem } from './user-item.tsx';
+
+type Props = {
+  readonly items: readonly ChatItem[];
+  readonly live: LiveDeltas;
+  readonly run: ChatRun | null;
+  readonly models: readonly ModelRow[];
+};
+
+/** Everything said and done, in order; it follows the text down unless somebody scrolled up to read. */
+export const Transcript = ({ items, live, run, models }: Props) => {
+  const { t } = useTranslation('chatLab');
+  const speaking = items.find((item) => item.kind === 'assistant' && item.id === run?.speaking);
+  const length = speaking?.kind === 'assistant' ? shownText(speaking, live).length : 0;
+  const { box, isAtEnd, toEnd } = useStickToEnd(`${items.length} ${length} ${run?.state ?? ''}`);
+  return (
+    <div className="relative min-h-0 flex-1">
+      <section
+        ref={box}
+        aria-label={t('messages')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="h-full overflow-y-auto outline-offset-[-2px]"
+      >
+        <ol className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 py-6 sm:px-6">
+          {items.map((item) => (
+            <li key={`${item.kind} ${item.id}`}>
+              <Item item={item} live={live} models={models} />
+            </li>
+          ))}
+        </ol>
+      </section>
+      {!isAtEnd && (
+        <div className="pointer-events-none absolute inset-x-0 bottom-2 flex justify-center">
+          <Button size="sm" icon={<ArrowDown size={13} />} onClick={toEnd} className="pointer-events-auto rounded-full">
+            {t('toEnd')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+};
+
+type ItemProps = { readonly item: ChatItem; readonly live: LiveDeltas; readonly models: readonly ModelRow[] };
+
+const Item = ({ item, live, models }: ItemProps) => {
+  switch (item.kind) {
+    case 'user':
+      return <UserItem text={item.text} at={item.at} />;
+    case 'assistant':
+      return (
+        <AssistantItem
+          text={shownText(item, live)}
+          thought={shownThought(item, live)}
+          state={item.state}
+          modelId={item.modelId}
+          models={models}
+        />
+      );
+    case 'tool':
+      return <ToolCard item={item} />;
+    case 'note':
+      return <NoteItem item={item} models={models} />;
+  }
+};

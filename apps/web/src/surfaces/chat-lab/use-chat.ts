@@ -1,0 +1,55 @@
+import { type ChatView, chatFilesPath, type Effort, type ModelRow, type ModelsView } from '@atelier/contracts';
+import { useAtelier } from '../../client/atelier-context.ts';
+import { useProjection } from '../../client/use-projection.ts';
+import { useSend } from '../../client/use-send.ts';
+import { useModels } from '../../models/use-models.ts';
+import { chatOf } from './chat-projection.ts';
+
+export type Chat = ReturnType<typeof useChat>;
+
+/** The chat and everything a person can do with it. The screen moves when the log says that it happened. */
+export const useChat = () => {
+  const atelier = useAtelier();
+  const { commands } = atelier;
+  const projection = chatOf(atelier);
+  const chat = useProjection(projection);
+  const { view: models, refusal } = useModels();
+  const send = useSend();
+  const modelId = chat.phase === 'ready' ? chosenModel(chat.view, models) : undefined;
+  return {
+    chat,
+    models,
+    refusal: chat.phase === 'refused' ? chat.error : refusal,
+    reload: projection.reload,
+    /** The model the next message goes to. */
+    modelId,
+    setModel: (chosen: string, effort: Effort | null) => send(commands.ChatLabSetModel({ modelId: chosen, effort })),
+    say: (text: string) => send(commands.ChatLabSend({ text, requestId: crypto.randomUUID() })),
+    stop: () => send(commands.ChatLabStop({})),
+    resume: (cap?: number | null) =>
+      send(
+        commands.ChatLabResume({
+          ...(modelId === undefined ? {} : { modelId }),
+          ...(cap === undefined ? {} : { cap }),
+        }),
+      ),
+    answer: (scopeHash: string, decision: 'once' | 'remember' | 'deny') =>
+      send(commands.ChatLabConsent({ scopeHash, decision })),
+    clear: (files: boolean) => send(commands.ChatLabClear({ files })),
+    removeFile: (path: string) => send(commands.ChatLabFileRemove({ path })),
+    addFile: async (name: string, bytes: Blob): Promise<boolean> => {
+      const answer = await fetch(addressOf(name), { method: 'PUT', body: bytes }).catch(() => undefined);
+      return answer?.ok === true;
+    },
+  };
+};
+
+export const addressOf = (path: string): string => `${chatFilesPath}/${encodeURIComponent(path)}`;
+
+const chosenModel = (view: ChatView, models: ModelsView | undefined): string | undefined =>
+  view.modelId ?? models?.defaultModel.modelId;
+
+export const modelRow = (models: ModelsView | undefined, modelId: string | undefined): ModelRow | undefined =>
+  models?.models.find((model) => model.modelId === modelId);
+
+export const isUnderWay = (run: ChatView['run']): boolean => run?.state === 'running' || run?.state === 'retrying';
