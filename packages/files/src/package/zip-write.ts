@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
+import { deflateBlocks } from './deflate-blocks.ts';
 import { rawBytes, type Zip, type ZipEntry } from './zip-read.ts';
 
 /** What the next entry of the new archive is made of. */
@@ -125,37 +126,22 @@ const deflateInto = async (
   chunks: AsyncIterable<Uint8Array>,
   level: number,
 ): Promise<{ crc: number; size: number; compressedSize: number }> => {
-  const deflater = createDeflateRaw({ level, chunkSize: 256 * 1024 });
   let crc = 0;
   let size = 0;
   let compressedSize = 0;
-  const drain = (async () => {
-    for await (const packed of deflater as AsyncIterable<Buffer>) {
-      await sink.write(start + compressedSize, packed);
-      compressedSize += packed.length;
-    }
-  })();
-  // A failed sink destroys the deflater; without a handler here that rejection would be unhandled until awaited.
-  drain.catch(() => deflater.destroy());
-  try {
+  async function* counted(): AsyncGenerator<Uint8Array> {
     for await (const chunk of chunks) {
       crc = crc32(chunk, crc);
       size += chunk.length;
-      if (!deflater.write(chunk)) await drained(deflater, drain);
+      yield chunk;
     }
-    deflater.end();
-    await drain;
-  } finally {
-    deflater.destroy();
+  }
+  for await (const packed of deflateBlocks(counted(), level)) {
+    await sink.write(start + compressedSize, packed);
+    compressedSize += packed.length;
   }
   return { crc, size, compressedSize };
 };
-
-const drained = (deflater: NodeJS.EventEmitter, failed: Promise<void>): Promise<void> =>
-  new Promise((resolve, reject) => {
-    deflater.once('drain', resolve);
-    failed.catch(reject);
-  });
 
 const localHeader = (entry: Written): Buffer => {
   const header = Buffer.alloc(30 + entry.name.length);

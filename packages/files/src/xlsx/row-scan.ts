@@ -34,6 +34,28 @@ export const scanRow = (cells: RowCells, prefix: number): void => {
   }
 };
 
+/** The same for a row that was found before and is known only by where it stands. */
+export const scanSpan = (
+  cells: RowCells,
+  buffer: Buffer,
+  start: number,
+  end: number,
+  row: number,
+  prefix: number,
+): RowCells => {
+  const openEnd = buffer.indexOf(GT, start) + 1;
+  cells.buffer = buffer;
+  cells.row = row;
+  cells.from = start;
+  cells.start = start;
+  cells.openEnd = openEnd;
+  cells.end = end;
+  cells.selfClosing = openEnd >= end;
+  cells.closeStart = cells.selfClosing ? openEnd : buffer.lastIndexOf(LT, end - 1);
+  scanRow(cells, prefix);
+  return cells;
+};
+
 const malformed = (): never => refuseRead('xml_malformed', 'A sheet of the workbook is not well-formed.');
 
 const isSpace = (code: number | undefined): boolean => code === 10 || code === 13 || code === 9 || code === SPACE;

@@ -1,36 +1,26 @@
-import type { Cell } from '../cells.ts';
-import { namesSheet, type Shift, shiftedFormula } from '../edit/shift/axis-shift.ts';
-import { moveFormula } from '../formula/rewrite.ts';
-import { cellRef } from '../ref.ts';
+import { movedIndex, namesSheet, type Shift, shiftedFormula } from '../edit/shift/axis-shift.ts';
+import type { RowCells } from '../row-cells.ts';
 import type { SheetInfo, Workbook } from '../workbook.ts';
-import { type Alignment, alignRows, costs } from './align-rows.ts';
-import { keyedRows, type RowSums, readRows, sumRows } from './sheet-rows.ts';
+import { type Alignment, alignLines, costAligned, costInPlace, type Line } from './align-lines.ts';
+import { type Lockstep, readTogether } from './lockstep.ts';
+import { type CellNumbers, cellNumbersOf, columnLines, readLines, rowLines, type SheetLines } from './sheet-lines.ts';
+import { sumRows } from './sheet-rows.ts';
 
-/** One changed cell with both of its faces; `before` is told as if the rows had moved already. */
-export type ChangedCell = {
-  readonly row: number;
-  readonly column: number;
-  readonly before: Cell | undefined;
-  readonly after: Cell | undefined;
-  readonly content: 'value' | 'formula' | 'recalc' | null;
-  readonly format: boolean;
-};
-
-export type SheetPair = {
-  readonly before: SheetInfo;
-  readonly after: SheetInfo;
-};
+export type SheetPair = { readonly before: SheetInfo; readonly after: SheetInfo };
+export type RowPair = readonly [number, number];
 
 export type SheetCompared = {
   readonly pair: SheetPair;
-  readonly frames: readonly [RowSums['frame'], RowSums['frame']];
-  readonly alignment: Alignment | undefined;
+  readonly frames: Lockstep['frames'];
+  readonly rows: Alignment | undefined;
+  readonly columns: Alignment | undefined;
   readonly shifts: readonly Shift[];
+  /** Pairs of rows in which cells may differ. */
+  readonly suspects: readonly RowPair[];
+  readonly kept: Lockstep['kept'];
+  /** Rows whose height, style or outline differs. */
+  readonly settings: number;
 };
-
-/** Beyond this many rows a sheet is only aligned when many of its rows differ in place. */
-const ALWAYS_ALIGNED = 20_000;
-const SUSPICIOUS = 200;
 
 export type Comparing = {
   readonly before: Workbook;
@@ -41,62 +31,156 @@ export type Comparing = {
   readonly stylesFollow: boolean;
 };
 
-/** Finds which rows are the same rows. Nothing is aligned when no row is new, gone or elsewhere. */
+/** Beyond this many rows a sheet is only aligned when many of its rows differ in place. */
+const ALWAYS_ALIGNED = 20_000;
+const SUSPICIOUS = 200;
+
+/** Finds which rows and columns are the same ones. Nothing is aligned when none is new, gone or elsewhere. */
 export const compareSheet = async (
   comparing: Comparing,
   pair: SheetPair,
-): Promise<SheetCompared & { readonly suspects: readonly (readonly [number, number])[] }> => {
-  // Both sides inflate at the same time.
-  const [old, made] = await Promise.all([sumRows(comparing.before, pair.before), sumRows(comparing.after, pair.after)]);
-  const differing: number[] = [];
-  for (const [row, sum] of old.sums) if (!comparing.rowsComparable || made.sums.get(row) !== sum) differing.push(row);
-  for (const row of made.sums.keys()) if (!old.sums.has(row)) differing.push(row);
-  differing.sort((a, b) => a - b);
-  const rowCount = Math.max(old.sums.size, made.sums.size);
-  const inPlace = differing.map((row) => [row, row] as const);
-  const frames = [old.frame, made.frame] as const;
-  const plain = { pair, frames, alignment: undefined, shifts: [], suspects: inPlace };
-  if (differing.length === 0 || (rowCount > ALWAYS_ALIGNED && differing.length < SUSPICIOUS)) return plain;
-  const last = Math.max(old.frame.lastRow, made.frame.lastRow);
-  const wanted = new Set(differing);
-  // Rows before the first and after the last difference are themselves; only what lies between is aligned.
+  options: { readonly inPlace: boolean },
+): Promise<SheetCompared> => {
+  const { before, after } = comparing;
+  const numbers = comparing.rowsComparable ? undefined : await bothNumbers(comparing);
+  const same = numbers && ((a: RowCells, b: RowCells) => sameRow(a, numbers[0], b, numbers[1]));
+  const read = await readTogether({ book: before, sheet: pair.before }, { book: after, sheet: pair.after }, same);
+  const disordered = read.frames.some(({ disorder }) => disorder);
+  const { differing, kept } = disordered ? await bySums(comparing, pair) : read;
+  const plain: SheetCompared = {
+    pair,
+    frames: read.frames,
+    rows: undefined,
+    columns: undefined,
+    shifts: [],
+    suspects: differing.map((row) => [row, row]),
+    kept,
+    settings: read.settings,
+  };
+  const last = Math.max(...read.frames.map(({ lastRow }) => lastRow));
+  const isFew = last > ALWAYS_ALIGNED && differing.length < SUSPICIOUS;
+  if (options.inPlace || disordered || differing.length === 0 || isFew) return plain;
+  // Rows before the first difference are themselves.
   const from = differing[0] ?? 1;
-  const inside = (row: number) => row >= from;
-  const before = keyedRows(await readRows(comparing.before, pair.before, inside, last));
-  const after = keyedRows(await readRows(comparing.after, pair.after, inside, last));
-  const alignment = alignRows(before, after, from);
-  const shifts = shiftsOf(alignment);
-  // Rows that were only filled, emptied or changed where they stand are changes of cells.
-  if (!alignment.pairs.some(([a, b]) => a !== b)) return plain;
-  // Moved rows must explain the difference clearly better, or a few changed cells could look like a move.
-  const cost = costs(before, after, alignment);
-  if (cost.aligned * 2 >= cost.inPlace) return plain;
-  const suspects = alignment.pairs.filter(([a, b]) => a !== b || wanted.has(a));
-  return { pair, frames, alignment, shifts, suspects };
+  const [oldNumbers, newNumbers] = numbers ?? (await bothNumbers(comparing));
+  const [old, made] = await Promise.all([
+    readLines(before, pair.before, from, oldNumbers),
+    readLines(after, pair.after, from, newNumbers),
+  ]);
+  const found = bestAlignment(old, made, from);
+  if (!found) return plain;
+  return { ...plain, ...found, kept: undefined, suspects: suspectsOf(old, made, found, from) };
 };
 
-/** The insertions and deletions that turn one numbering of rows into the other, from the bottom up. */
-const shiftsOf = ({ inserted, deleted, moved }: Alignment): Shift[] => {
-  if (moved.length > 0) return [];
-  const shifts: Shift[] = [];
-  for (const { from, to } of runs(deleted).reverse())
-    shifts.push({ axis: 'row', at: from, count: to - from + 1, kind: 'delete' });
-  for (const { from, to } of runs(inserted))
-    shifts.push({ axis: 'row', at: from, count: to - from + 1, kind: 'insert' });
-  return shifts;
+const bothNumbers = ({ before, after }: Comparing): Promise<[CellNumbers, CellNumbers]> =>
+  Promise.all([cellNumbersOf(before), cellNumbersOf(after)]);
+
+/** Whether two rows of different bytes say the same: one program numbers texts and styles otherwise than another. */
+const sameRow = (a: RowCells, x: CellNumbers, b: RowCells, y: CellNumbers): boolean => {
+  if (a.count !== b.count) return false;
+  for (let index = 0; index < a.count; index++) {
+    if (a.column[index] !== b.column[index]) return false;
+    if (x.look(a.style[index] as number) !== y.look(b.style[index] as number)) return false;
+    if ((a.formulaStart[index] as number) >= 0 || (b.formulaStart[index] as number) >= 0) return false;
+    if (x.content(a, index) !== y.content(b, index)) return false;
+  }
+  return true;
 };
 
-export const runs = (rows: readonly number[]): { from: number; to: number }[] => {
+/** Rows out of order cannot be read side by side; of a repeated row the last one counts. */
+const bySums = async ({ before, after }: Comparing, pair: SheetPair) => {
+  const [old, made] = await Promise.all([sumRows(before, pair.before), sumRows(after, pair.after)]);
+  const differing = [...new Set([...old.keys(), ...made.keys()])].filter((row) => old.get(row) !== made.get(row));
+  return { differing: differing.toSorted((a, b) => a - b), kept: undefined };
+};
+
+type Found = Pick<SheetCompared, 'rows' | 'columns' | 'shifts'>;
+
+/** Lines that moved must explain the difference clearly better, or a few changed cells could look like a move. */
+const bestAlignment = (old: SheetLines, made: SheetLines, from: number): Found | undefined => {
+  const before = rowLines(old);
+  const after = rowLines(made);
+  const inPlace = costInPlace(before, after);
+  const rows = useful(alignLines(before, after, from));
+  const rowCost = rows ? costAligned(before, after, rows) : inPlace;
+  const columns = useful(alignLines(columnLines(old), columnLines(made), 1));
+  if (columns) {
+    const mapped = rowLines(old, columnMap(columns));
+    const kept = rowLines(made, without(columns.inserted));
+    const inner = useful(alignLines(mapped, kept, from));
+    const still = costInPlace(mapped, kept);
+    const innerCost = inner ? costAligned(mapped, kept, inner) : still;
+    const withRows = inner && innerCost * 2 < still;
+    const cost = (withRows ? innerCost : still) + columns.inserted.length + columns.deleted.length;
+    if (cost * 2 < Math.min(inPlace, rowCost)) return found(withRows ? inner : undefined, columns);
+  }
+  return rows && rowCost * 2 < inPlace ? found(rows, undefined) : undefined;
+};
+
+/** Lines that were only filled, emptied or changed where they stand are changes of cells. */
+const useful = (alignment: Alignment): Alignment | undefined =>
+  alignment.pairs.some(([a, b]) => a !== b) ? alignment : undefined;
+
+const found = (rows: Alignment | undefined, columns: Alignment | undefined): Found => {
+  const moves = (rows?.moved.length ?? 0) + (columns?.moved.length ?? 0) > 0;
+  return { rows, columns, shifts: moves ? [] : [...shiftsOf(rows, 'row'), ...shiftsOf(columns, 'column')] };
+};
+
+/** The insertions and deletions that turn one numbering into the other, from the end backwards. */
+const shiftsOf = (alignment: Alignment | undefined, axis: Shift['axis']): Shift[] => {
+  if (!alignment) return [];
+  const shift = (kind: Shift['kind']) => (run: { from: number; to: number }) => ({
+    axis,
+    at: run.from,
+    count: run.to - run.from + 1,
+    kind,
+  });
+  return [...runs(alignment.deleted).reverse().map(shift('delete')), ...runs(alignment.inserted).map(shift('insert'))];
+};
+
+export const runs = (numbers: readonly number[]): { from: number; to: number }[] => {
   const out: { from: number; to: number }[] = [];
-  for (const row of rows.toSorted((a, b) => a - b)) {
+  for (const number of numbers.toSorted((a, b) => a - b)) {
     const last = out.at(-1);
-    if (last && last.to + 1 === row) last.to = row;
-    else out.push({ from: row, to: row });
+    if (last && last.to + 1 === number) last.to = number;
+    else out.push({ from: number, to: number });
   }
   return out;
 };
 
-/** Formulas of the earlier file as they read once rows have moved. */
+/** Where a column of the earlier sheet stands in the later one; 0 when it is gone. */
+export const columnMap = (columns: Alignment | undefined): ((column: number) => number) => {
+  if (!columns) return (column) => column;
+  const known = new Map<number, number>(columns.pairs);
+  const shifts = shiftsOf(columns, 'column');
+  const blank = (column: number) =>
+    shifts.reduce<number>((at, shift) => (at === 0 ? 0 : (movedIndex(shift, at) ?? 0)), column);
+  return (column) => known.get(column) ?? blank(column);
+};
+
+const without =
+  (inserted: readonly number[]) =>
+  (column: number): number =>
+    inserted.includes(column) ? 0 : column;
+
+/** Pairs whose cells are not known to be equal already. */
+const suspectsOf = (old: SheetLines, made: SheetLines, { rows, columns }: Found, from: number): RowPair[] => {
+  const lines = (list: readonly Line[]) => new Map(list.map((it) => [it.at, it.key]));
+  const before = lines(rowLines(old, columnMap(columns)));
+  const after = lines(rowLines(made, without(columns?.inserted ?? [])));
+  const oldRows = new Map(old.rows.map((it) => [it.row, it]));
+  const newRows = new Map(made.rows.map((it) => [it.row, it]));
+  const pairs: readonly RowPair[] =
+    rows?.pairs ?? [...new Set([...oldRows.keys(), ...newRows.keys()])].map((row): RowPair => [row, row]);
+  return pairs.filter(([a, b]) => {
+    if (b < from) return false;
+    const [was, is] = [oldRows.get(a), newRows.get(b)];
+    if (was?.hasFormula || is?.hasFormula || before.get(a) !== after.get(b)) return true;
+    return columns ? (was?.look ?? 0) !== 0 || (is?.look ?? 0) !== 0 : was?.look !== is?.look;
+  });
+};
+
+/** Formulas of the earlier file as they read once rows and columns have moved. */
 export type Follow = (formula: string, home: string) => string;
 
 export const followShifts = (compared: readonly SheetCompared[]): Follow => {
@@ -113,59 +197,3 @@ export const followShifts = (compared: readonly SheetCompared[]): Follow => {
       formula,
     );
 };
-
-/** Compares the cells of the rows that may differ. */
-export const changedCells = async (
-  comparing: Comparing,
-  { pair, suspects }: SheetCompared & { readonly suspects: readonly (readonly [number, number])[] },
-  follow: Follow,
-): Promise<readonly ChangedCell[]> => {
-  const oldRows = new Set(suspects.map(([row]) => row));
-  const newRows = new Set(suspects.map(([, row]) => row));
-  const most = (rows: ReadonlySet<number>) => [...rows].reduce((a, b) => Math.max(a, b), 0);
-  const [before, after] = await Promise.all([
-    readRows(comparing.before, pair.before, (row) => oldRows.has(row), most(oldRows)),
-    readRows(comparing.after, pair.after, (row) => newRows.has(row), most(newRows)),
-  ]);
-  const out: ChangedCell[] = [];
-  for (const [oldRow, newRow] of suspects) {
-    const old = new Map((before.get(oldRow) ?? []).map((cell) => [cell.column, cell]));
-    const made = new Map((after.get(newRow) ?? []).map((cell) => [cell.column, cell]));
-    for (const column of new Set([...old.keys(), ...made.keys()])) {
-      const was = followed(old.get(column), pair, follow, newRow - oldRow, made.get(column));
-      const is = made.get(column);
-      const content = contentChange(was, is);
-      const format = styleOf(comparing.before, was) !== styleOf(comparing.after, is);
-      if (content !== null || format) out.push({ row: newRow, column, before: was, after: is, content, format });
-    }
-  }
-  return out.toSorted((a, b) => a.row - b.row || a.column - b.column);
-};
-
-const followed = (
-  cell: Cell | undefined,
-  pair: SheetPair,
-  follow: Follow,
-  rows: number,
-  after: Cell | undefined,
-): Cell | undefined => {
-  if (!cell || cell.formula === null) return cell;
-  const shifted = follow(cell.formula, pair.before.name);
-  if (after?.formula === cell.formula || after?.formula === shifted) return { ...cell, formula: after.formula };
-  const moved = moveFormula(cell.formula, rows, 0);
-  return { ...cell, formula: after?.formula === moved ? moved : shifted };
-};
-
-const contentChange = (before: Cell | undefined, after: Cell | undefined): ChangedCell['content'] => {
-  const [f, g] = [before?.formula ?? null, after?.formula ?? null];
-  if (f !== g) return 'formula';
-  const same =
-    (before?.value ?? null) === (after?.value ?? null) && (before?.kind ?? 'blank') === (after?.kind ?? 'blank');
-  if (same && (before?.pending ?? false) === (after?.pending ?? false)) return null;
-  return f === null ? 'value' : 'recalc';
-};
-
-const styleOf = ({ styles }: Workbook, cell: Cell | undefined): string => styles.facts(cell?.style ?? 0);
-
-export const refOf = ({ row, column }: { readonly row: number; readonly column: number }): string =>
-  cellRef(row, column);

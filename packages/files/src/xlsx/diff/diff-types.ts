@@ -27,7 +27,8 @@ export type StructureChange = {
   readonly requires: readonly string[];
 };
 
-export type RowChange = {
+/** Rows, or columns by their letters. */
+export type LineChange = {
   readonly status: 'inserted' | 'deleted' | 'moved';
   readonly sheet: string;
   readonly before: string | null;
@@ -49,6 +50,22 @@ export type SheetStats = {
   readonly rows_inserted: number;
   readonly rows_deleted: number;
   readonly rows_moved: number;
+  readonly cols_inserted: number;
+  readonly cols_deleted: number;
+  readonly cols_moved: number;
+};
+
+export const NO_STATS: SheetStats = {
+  values: 0,
+  formulas: 0,
+  formats: 0,
+  recalculated: 0,
+  rows_inserted: 0,
+  rows_deleted: 0,
+  rows_moved: 0,
+  cols_inserted: 0,
+  cols_deleted: 0,
+  cols_moved: 0,
 };
 
 export type XlsxDiff = {
@@ -59,7 +76,8 @@ export type XlsxDiff = {
   readonly stats: SheetStats & { readonly sheets: number; readonly structure: number };
   readonly sheets: readonly SheetDiff[];
   readonly cells: readonly CellChange[];
-  readonly rows: readonly RowChange[];
+  readonly rows: readonly LineChange[];
+  readonly columns: readonly LineChange[];
   /** Cells whose formula is the same and whose value followed from other changes, by sheet. */
   readonly recalculated: readonly {
     readonly sheet: string;
@@ -74,7 +92,7 @@ export type XlsxDiff = {
   readonly truncated?: { readonly shown: number; readonly total: number; readonly next_offset: number };
 };
 
-/** The change of all rows that were inserted, deleted or moved: formulas follow it everywhere, so it is one. */
-export const ROWS = 'rows';
+/** All rows and columns at once, where they moved about so that none can be taken alone. */
+export const LINES = 'rows';
 /** Everything that is neither a cell nor an element around the cells of a sheet. */
 export const REST = 'rest';

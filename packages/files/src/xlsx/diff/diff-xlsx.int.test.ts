@@ -122,6 +122,86 @@ describe('rows that moved', () => {
   });
 });
 
+describe('columns', () => {
+  const table = (change: (cells: Record<string, string | number>) => void = () => undefined) => {
+    const cells: Record<string, string | number> = {};
+    for (let row = 1; row <= 30; row++) {
+      cells[`A${row}`] = `name ${row}`;
+      cells[`B${row}`] = row * 7;
+      cells[`C${row}`] = `code ${row * 13}`;
+    }
+    change(cells);
+    return makeBook({ sheets: [{ name: 'S', cells }] });
+  };
+
+  test('one inserted among others is one insertion, not a cell edit for each row', async () => {
+    const after = await edited(
+      table(),
+      { op: 'insert_columns', sheet: 'S', column: 'B', count: 1 },
+      { op: 'set_range', sheet: 'S', start: 'B1', values: Array.from({ length: 30 }, (_, at) => [`new ${at}`]) },
+      { op: 'set_cells', sheet: 'S', cells: [{ cell: 'C4', value: 1 }] },
+    );
+    const { columns, rows, cells, stats } = await diff(table(), after);
+    expect(columns).toEqual([{ status: 'inserted', sheet: 'S', before: null, after: 'B:B' }]);
+    expect([rows, cells.map(({ id }) => id)]).toEqual([[], ['cell:S!C4']]);
+    expect(stats).toMatchObject({ cols_inserted: 1, cols_deleted: 0, values: 1 });
+  });
+
+  test('one deleted is one deletion, and two that changed places are told as moved', async () => {
+    const after = await edited(table(), { op: 'delete_columns', sheet: 'S', column: 'A', count: 1 });
+    expect(await diff(table(), after)).toMatchObject({
+      columns: [{ status: 'deleted', sheet: 'S', before: 'A:A', after: null }],
+      cells: [],
+    });
+    const swapped = table((cells) => {
+      for (let row = 1; row <= 30; row++)
+        [cells[`A${row}`], cells[`C${row}`]] = [cells[`C${row}`] as string, cells[`A${row}`] as string];
+    });
+    const { columns, cells } = await diff(table(), swapped);
+    expect(cells).toEqual([]);
+    expect(columns.every(({ status }) => status === 'moved')).toBe(true);
+  });
+
+  test('a column whose values all changed is changed cells', async () => {
+    const after = table((cells) => {
+      for (let row = 1; row <= 30; row++) cells[`B${row}`] = row * 1_000;
+    });
+    const { columns, cells } = await diff(table(), after);
+    expect([columns, cells.length]).toEqual([[], 30]);
+  });
+});
+
+test('texts and styles under other numbers are the same texts and styles', async () => {
+  const words = (first: string) =>
+    makeBook({ sheets: [{ name: 'S', cells: { [`${first}1`]: 'one', A2: 'two', B2: 'three', A3: 'one' } }] });
+  const { cells, other_changes, changes } = await diff(words('A'), words('B'));
+  expect(cells.map(({ id }) => id)).toEqual(['cell:S!A1', 'cell:S!B1']);
+  const renumbered = makeBook({
+    sheets: [
+      { name: 'Z', cells: { A1: 'three' } },
+      { name: 'S', cells: { A1: 'one', A2: 'two', B2: 'three', A3: 'one' } },
+    ],
+  });
+  const both = makeBook({
+    sheets: [
+      { name: 'Z', cells: { A1: 'four' } },
+      { name: 'S', cells: { A1: 'one', A2: 'two', B2: 'three', A3: 'one' } },
+    ],
+  });
+  expect((await diff(renumbered, both)).cells.map(({ id }) => id)).toEqual(['cell:Z!A1']);
+  expect([other_changes, changes.length]).toEqual([[], 2]);
+});
+
+test('a row that only became higher is no unchanged file', async () => {
+  const after = await edited(rich(), { op: 'set_row_heights', sheet: 'Data', rows: [{ row: 3, height: 40 }] });
+  expect(await diff(rich(), after)).toMatchObject({
+    change: 'modified',
+    cells: [],
+    other_changes: ['row heights and styles'],
+    changes: [{ id: 'rest', requires: [] }],
+  });
+});
+
 test('sheets added, removed and renamed are told by name', async () => {
   const after = await edited(
     books.multiSheet(),

@@ -1,35 +1,27 @@
-import { type OpcPackage, openPackage } from '../../package/opc.ts';
-import { parseXml } from '../../package/xml.ts';
+import { openPackage } from '../../package/opc.ts';
 import { type FileResult, settle } from '../../tools/errors.ts';
 import type { Cell } from '../cells.ts';
-import { namesSheet, type Shift, shiftedFormula } from '../edit/shift/axis-shift.ts';
-import { shiftFrame } from '../edit/shift/shift-frame.ts';
 import { toDisplay } from '../formula/storage.ts';
-import type { SheetFrame } from '../sheet-stream.ts';
-import type { SheetInfo, Workbook } from '../workbook.ts';
+import { columnLetters } from '../ref.ts';
+import type { Workbook } from '../workbook.ts';
 import { openWorkbook } from '../workbook.ts';
-import {
-  type ChangedCell,
-  type Comparing,
-  changedCells,
-  compareSheet,
-  followShifts,
-  refOf,
-  runs,
-} from './diff-sheet.ts';
+import type { Alignment } from './align-lines.ts';
+import { type ChangedCell, refOf } from './changed-cells.ts';
+import { type BookDifference, differenceOf, type PlacedCell, shiftedReference } from './compare-books.ts';
+import { type Comparing, runs, type SheetCompared } from './diff-sheet.ts';
 import {
   type CellChange,
   type CellFace,
+  LINES,
+  type LineChange,
+  NO_STATS,
   REST,
-  ROWS,
-  type RowChange,
   type SheetDiff,
   type SheetStats,
   type StructureChange,
   type XlsxDiff,
 } from './diff-types.ts';
-import { BOUND, frameChanges } from './frame-diff.ts';
-import { otherChanges } from './other-changes.ts';
+import { type LineMoves, type LineUnit, linesNeededBy, movesOf, unitsOf } from './line-moves.ts';
 
 export type DiffOptions = {
   readonly sheet?: string | null;
@@ -48,215 +40,191 @@ export const diffXlsx = (
 /** Everything a comparison found, for those who go on to apply parts of it. */
 export type Comparison = {
   readonly diff: XlsxDiff;
-  readonly cells: readonly { readonly sheet: SheetInfo; readonly before: SheetInfo; readonly cell: ChangedCell }[];
-  readonly hasRows: boolean;
+  /** Changed cells, those on new rows and columns included. */
+  readonly cells: readonly PlacedCell[];
   readonly stylesFollow: boolean;
+  /** The earlier file with its lines where they are in the later one; its own bytes where none moved. */
+  readonly ground: Uint8Array;
+  readonly moves: readonly LineMoves[];
+  readonly units: readonly LineUnit[];
 };
 
 export const compareBooks = async (before: Uint8Array | null, after: Uint8Array | null): Promise<Comparison> => {
   if (before === null || after === null) return oneSided(before, after);
-  const [old, made] = [openPackage(before), openPackage(after)];
-  const comparing = comparable(old, made);
-  const pairs = pairSheets(comparing);
-  const compared: Awaited<ReturnType<typeof compareSheet>>[] = [];
-  for (const pair of pairs.same)
-    if (differs(old, made, pair.before.part, pair.after.part) || !comparing.rowsComparable)
-      compared.push(await compareSheet(comparing, pair));
-  const follow = followShifts(compared);
-  const hasRows = compared.some(({ alignment }) => alignment !== undefined);
-  const cells: { sheet: SheetInfo; before: SheetInfo; cell: ChangedCell }[] = [];
-  const structure: StructureChange[] = [];
-  const rows: RowChange[] = [];
-  const bySheet = new Map<string, SheetStats>();
-  const recalculated: { sheet: string; count: number; first: string[] }[] = [];
-  let bound = false;
-  for (const it of compared) {
-    const { before: from, after: to } = it.pair;
-    const found = await changedCells(comparing, it, follow);
-    const requires = it.alignment ? [ROWS] : [];
-    for (const cell of found) cells.push({ sheet: to, before: from, cell });
-    const [oldFrame, newFrame] = it.frames;
-    for (const change of frameChanges(shiftedFrame(oldFrame, it.shifts, from.name), newFrame)) {
-      if (BOUND.has(change.local)) bound = true;
-      else
-        structure.push({
-          id: `frame:${to.name}:${change.local}`,
-          sheet: to.name,
-          what: change.what,
-          before: change.before,
-          after: change.after,
-          requires,
-        });
-    }
-    if (it.alignment) rows.push(...rowChanges(to.name, it.alignment));
-    const quiet = found.filter(({ content, format }) => content === 'recalc' && !format);
-    if (quiet.length > 0)
-      recalculated.push({ sheet: to.name, count: quiet.length, first: quiet.slice(0, 20).map(refOf) });
-    bySheet.set(to.name, statsOf(found, it.alignment));
-  }
-  const other = otherChanges(old, made, {
-    sheetParts: new Set(pairs.same.flatMap((pair) => [pair.before.part, pair.after.part])),
-    stylesFollow: comparing.stylesFollow,
-  });
-  const sheetsChanged = pairs.added.length + pairs.removed.length + pairs.renamed.length > 0 || pairs.moved;
-  const hasRest = other.parts.length > 0 || bound || sheetsChanged;
-  const cellChanges = cells.flatMap(({ sheet, cell }) =>
-    asChanges(comparing, sheet.name, cell, compared.find(({ pair }) => pair.after === sheet)?.alignment ? [ROWS] : []),
+  const found = await differenceOf(before, after, { inPlace: false });
+  const ground = await shiftedReference(before, found);
+  if (!ground) return told(before, after, found, undefined);
+  const inner = await differenceOf(ground, after, { inPlace: true });
+  const moves = found.compared.flatMap(movesOf);
+  return told(before, after, inner, { ground, moves, units: unitsOf(moves), compared: found.compared });
+};
+
+type Moved = Pick<Comparison, 'ground' | 'moves' | 'units'> & { readonly compared: readonly SheetCompared[] };
+
+const told = (before: Uint8Array, after: Uint8Array, found: BookDifference, moved: Moved | undefined): Comparison => {
+  const { comparing, pairs } = found;
+  const aligned = (moved?.compared ?? found.compared).filter(({ rows, columns }) => rows || columns);
+  const asOne = moved ? [] : aligned;
+  const units = moved?.units ?? [];
+  const own = found.cells.filter((it) => !isOnNewLine(it, units));
+  const cells = own.flatMap(({ sheet, cell }) =>
+    asChanges(comparing, sheet.name, cell, [
+      ...(asOne.some(({ pair }) => pair.after === sheet) ? [LINES] : []),
+      ...(cell.after?.formula ? linesNeededBy(cell.after.formula, sheet.name, units) : []),
+    ]),
   );
-  const sheets: SheetDiff[] = [
-    ...comparing.after.sheets.map((sheet): SheetDiff => {
-      const renamed = pairs.renamed.find((pair) => pair.after === sheet);
-      const stats = bySheet.get(sheet.name) ?? NONE;
-      const own = structure.some((it) => it.sheet === sheet.name);
-      const touched = Object.values(stats).some((count) => count > 0) || own;
-      return {
-        name: sheet.name,
-        ...(renamed ? { before_name: renamed.before.name } : {}),
-        status: pairs.added.includes(sheet)
-          ? 'added'
-          : renamed
-            ? 'renamed'
-            : touched
-              ? 'modified'
-              : pairs.movedSheets.includes(sheet)
-                ? 'moved'
-                : 'unchanged',
-        stats,
-      };
+  const structure = found.frames.map(
+    ({ sheet, change }): StructureChange => ({
+      id: `frame:${sheet.name}:${change.local}`,
+      sheet: sheet.name,
+      what: change.what,
+      before: change.before,
+      after: change.after,
+      requires: [
+        ...(asOne.some(({ pair }) => pair.after === sheet) ? [LINES] : []),
+        ...units.filter(({ moves }) => moves.after === sheet.name).map(({ id }) => id),
+      ],
     }),
-    ...pairs.removed.map((sheet): SheetDiff => ({ name: sheet.name, status: 'removed', stats: NONE })),
-  ];
+  );
+  const statsByName = statsOf(own, aligned);
+  const recalculated = recalculatedOf(own);
+  const allLines = units.map(({ id }) => id);
   const changes = [
-    ...(hasRows ? [{ id: ROWS, requires: hasRest ? [REST] : [] }] : []),
-    ...(hasRest ? [{ id: REST, requires: hasRows ? [ROWS] : [] }] : []),
+    ...(asOne.length > 0 ? [{ id: LINES, requires: found.hasRest ? [REST] : [] }] : []),
+    ...units.map(({ id }) => ({ id, requires: [] })),
+    ...(found.hasRest ? [{ id: REST, requires: asOne.length > 0 ? [LINES] : allLines }] : []),
     ...structure.map(({ id, requires }) => ({ id, requires })),
-    ...cellChanges.map(({ id, requires }) => ({ id, requires })),
+    ...cells.map(({ id, requires }) => ({ id, requires })),
   ];
-  const unchanged = changes.length === 0 && recalculated.length === 0 && other.words.length === 0;
-  const diff: XlsxDiff = {
-    kind: 'xlsx',
-    change: unchanged ? 'unchanged' : 'modified',
-    bytes_before: before.length,
-    bytes_after: after.length,
-    stats: {
-      ...total([...bySheet.values()]),
-      sheets: sheets.filter(({ status }) => status !== 'unchanged').length,
-      structure: structure.length,
+  const sheets = sheetsOf(pairs, comparing.after, statsByName, structure);
+  const unchanged = changes.length === 0 && recalculated.length === 0 && found.otherWords.length === 0;
+  return {
+    cells: found.cells,
+    stylesFollow: comparing.stylesFollow,
+    ground: moved?.ground ?? before,
+    moves: moved?.moves ?? [],
+    units,
+    diff: {
+      kind: 'xlsx',
+      change: unchanged ? 'unchanged' : 'modified',
+      bytes_before: before.length,
+      bytes_after: after.length,
+      stats: {
+        ...total([...statsByName.values()]),
+        sheets: sheets.filter(({ status }) => status !== 'unchanged').length,
+        structure: structure.length,
+      },
+      sheets,
+      cells,
+      rows: aligned.flatMap(({ pair, rows }) => lineChanges(pair.after.name, rows, String)),
+      columns: aligned.flatMap(({ pair, columns }) => lineChanges(pair.after.name, columns, columnLetters)),
+      recalculated,
+      structure,
+      other_changes: found.otherWords,
+      changes,
     },
-    sheets,
-    cells: cellChanges,
-    rows,
-    recalculated,
-    structure,
-    other_changes: other.words,
-    changes,
   };
-  return { diff, cells, hasRows, stylesFollow: comparing.stylesFollow };
 };
 
-/** The earlier frame as it reads once its rows have moved, so that what merely follows is no change. */
-const shiftedFrame = (frame: SheetFrame, shifts: readonly Shift[], sheet: string): SheetFrame => {
-  let moved = frame;
-  for (const shift of shifts) {
-    const isHere = namesSheet(sheet, sheet);
-    const { head, tail } = shiftFrame(moved, shift, (formula) => shiftedFormula(formula, shift, isHere));
-    moved = { ...moved, head, tail, document: parseXml(head + tail) };
-  }
-  return moved;
-};
+const isOnNewLine = ({ sheet, cell }: PlacedCell, units: readonly LineUnit[]): boolean =>
+  units.some(
+    ({ moves, status, from, to }) =>
+      status === 'inserted' && moves.after === sheet.name && cell[moves.axis] >= from && cell[moves.axis] <= to,
+  );
 
-const comparable = (old: OpcPackage, made: OpcPackage): Comparing => {
-  const [before, after] = [openWorkbook(old), openWorkbook(made)];
-  const stringsSame =
-    !['xl/sharedStrings.xml'].some((part) => differs(old, made, part, part)) &&
-    (before.strings === undefined) === (after.strings === undefined);
-  // Records that were there keep their numbers when every one of them still looks the same.
-  const stylesFollow =
-    after.styles.formats.length >= before.styles.formats.length &&
-    before.styles.formats.every((_, style) => before.styles.facts(style) === after.styles.facts(style));
-  return { before, after, rowsComparable: stringsSame && stylesFollow, stylesFollow };
-};
-
-const differs = (old: OpcPackage, made: OpcPackage, a: string, b: string): boolean => {
-  const [x, y] = [old.zip.byName.get(a), made.zip.byName.get(b)];
-  return x?.crc !== y?.crc || x?.size !== y?.size;
-};
-
-const pairSheets = ({ before, after }: Comparing) => {
-  const same: { before: SheetInfo; after: SheetInfo }[] = [];
-  const renamed: { before: SheetInfo; after: SheetInfo }[] = [];
-  const worksheets = (book: Workbook) => book.sheets.filter(({ type }) => type === 'worksheet');
-  const left = new Set(worksheets(before));
-  const added: SheetInfo[] = [];
-  for (const sheet of worksheets(after)) {
-    const twin = [...left].find((it) => it.name === sheet.name);
-    if (twin) {
-      left.delete(twin);
-      same.push({ before: twin, after: sheet });
-    } else added.push(sheet);
-  }
-  for (const sheet of [...added]) {
-    const twin = [...left].find((it) => it.sheetId === sheet.sheetId);
-    if (!twin) continue;
-    left.delete(twin);
-    added.splice(added.indexOf(sheet), 1);
-    const pair = { before: twin, after: sheet };
-    same.push(pair);
-    renamed.push(pair);
-  }
-  const order = same.toSorted((a, b) => a.after.index - b.after.index).map((pair) => pair.before.index);
-  const moved = order.some((index, at) => at > 0 && index < (order[at - 1] ?? 0));
-  const movedSheets = moved
-    ? same.filter((pair) => pair.before.index !== pair.after.index).map((pair) => pair.after)
-    : [];
-  return { same, renamed, added, removed: [...left], moved, movedSheets };
-};
-
-const rowChanges = (
-  sheet: string,
-  { inserted, deleted, moved }: NonNullable<Awaited<ReturnType<typeof compareSheet>>['alignment']>,
-): RowChange[] => [
-  ...runs(inserted).map(
-    ({ from, to }): RowChange => ({ status: 'inserted', sheet, before: null, after: `${from}:${to}` }),
-  ),
-  ...runs(deleted).map(
-    ({ from, to }): RowChange => ({ status: 'deleted', sheet, before: `${from}:${to}`, after: null }),
-  ),
-  ...moved
-    .slice(0, 200)
-    .map(([from, to]): RowChange => ({ status: 'moved', sheet, before: `${from}:${from}`, after: `${to}:${to}` })),
+const sheetsOf = (
+  { added, renamed, moved, removed }: BookDifference['pairs'],
+  after: Workbook,
+  statsByName: ReadonlyMap<string, SheetStats>,
+  structure: readonly StructureChange[],
+): SheetDiff[] => [
+  ...after.sheets.map((sheet): SheetDiff => {
+    const stats = statsByName.get(sheet.name) ?? NO_STATS;
+    const twin = renamed.find((pair) => pair.after === sheet);
+    const touched = Object.values(stats).some((count) => count > 0) || structure.some((it) => it.sheet === sheet.name);
+    return {
+      name: sheet.name,
+      ...(twin ? { before_name: twin.before.name } : {}),
+      status: added.includes(sheet)
+        ? 'added'
+        : twin
+          ? 'renamed'
+          : touched
+            ? 'modified'
+            : moved.includes(sheet)
+              ? 'moved'
+              : 'unchanged',
+      stats,
+    };
+  }),
+  ...removed.map((sheet): SheetDiff => ({ name: sheet.name, status: 'removed', stats: NO_STATS })),
 ];
 
-const NONE: SheetStats = {
-  values: 0,
-  formulas: 0,
-  formats: 0,
-  recalculated: 0,
-  rows_inserted: 0,
-  rows_deleted: 0,
-  rows_moved: 0,
+const lineChanges = (
+  sheet: string,
+  alignment: Alignment | undefined,
+  name: (number: number) => string,
+): LineChange[] => {
+  if (!alignment) return [];
+  const span = ({ from, to }: { from: number; to: number }) => `${name(from)}:${name(to)}`;
+  return [
+    ...runs(alignment.inserted).map(
+      (run): LineChange => ({ status: 'inserted', sheet, before: null, after: span(run) }),
+    ),
+    ...runs(alignment.deleted).map((run): LineChange => ({ status: 'deleted', sheet, before: span(run), after: null })),
+    ...alignment.moved.slice(0, 200).map(
+      ([from, to]): LineChange => ({
+        status: 'moved',
+        sheet,
+        before: span({ from, to: from }),
+        after: span({ from: to, to }),
+      }),
+    ),
+  ];
 };
 
-const statsOf = (
-  cells: readonly ChangedCell[],
-  alignment: { inserted: readonly number[]; deleted: readonly number[]; moved: readonly unknown[] } | undefined,
-): SheetStats => ({
-  values: cells.filter(({ content }) => content === 'value').length,
-  formulas: cells.filter(({ content }) => content === 'formula').length,
-  formats: cells.filter(({ format }) => format).length,
-  recalculated: cells.filter(({ content }) => content === 'recalc').length,
-  rows_inserted: alignment?.inserted.length ?? 0,
-  rows_deleted: alignment?.deleted.length ?? 0,
-  rows_moved: alignment?.moved.length ?? 0,
-});
+const statsOf = (cells: readonly PlacedCell[], aligned: readonly SheetCompared[]): ReadonlyMap<string, SheetStats> => {
+  const stats = new Map<string, Record<keyof SheetStats, number>>();
+  const of = (name: string) => {
+    const known = stats.get(name) ?? { ...NO_STATS };
+    stats.set(name, known);
+    return known;
+  };
+  for (const { sheet, cell } of cells) {
+    const it = of(sheet.name);
+    if (cell.content === 'value') it.values++;
+    if (cell.content === 'formula') it.formulas++;
+    if (cell.content === 'recalc') it.recalculated++;
+    if (cell.format) it.formats++;
+  }
+  for (const { pair, rows, columns } of aligned) {
+    const it = of(pair.after.name);
+    it.rows_inserted += rows?.inserted.length ?? 0;
+    it.rows_deleted += rows?.deleted.length ?? 0;
+    it.rows_moved += rows?.moved.length ?? 0;
+    it.cols_inserted += columns?.inserted.length ?? 0;
+    it.cols_deleted += columns?.deleted.length ?? 0;
+    it.cols_moved += columns?.moved.length ?? 0;
+  }
+  return stats;
+};
+
+const recalculatedOf = (cells: readonly PlacedCell[]): XlsxDiff['recalculated'] => {
+  const quiet = cells.filter(({ cell }) => cell.content === 'recalc' && !cell.format);
+  return [...Map.groupBy(quiet, ({ sheet }) => sheet.name)].map(([sheet, own]) => ({
+    sheet,
+    count: own.length,
+    first: own.slice(0, 20).map(({ cell }) => refOf(cell)),
+  }));
+};
 
 const total = (all: readonly SheetStats[]): SheetStats =>
   all.reduce<SheetStats>(
     (sum, it) =>
       Object.fromEntries(
-        Object.keys(NONE).map((key) => [key, sum[key as keyof SheetStats] + it[key as keyof SheetStats]]),
+        Object.keys(NO_STATS).map((key) => [key, sum[key as keyof SheetStats] + it[key as keyof SheetStats]]),
       ) as SheetStats,
-    NONE,
+    NO_STATS,
   );
 
 const faceOf = (book: Workbook, cell: Cell | undefined): CellFace | null =>
@@ -289,20 +257,23 @@ const oneSided = (before: Uint8Array | null, after: Uint8Array | null): Comparis
   const bytes = after ?? before;
   const book = bytes ? openWorkbook(openPackage(bytes)) : undefined;
   const status = after ? 'added' : 'removed';
-  const sheets = (book?.sheets ?? []).map(({ name }): SheetDiff => ({ name, status, stats: NONE }));
+  const sheets = (book?.sheets ?? []).map(({ name }): SheetDiff => ({ name, status, stats: NO_STATS }));
   return {
     cells: [],
-    hasRows: false,
     stylesFollow: true,
+    ground: bytes ?? new Uint8Array(),
+    moves: [],
+    units: [],
     diff: {
       kind: 'xlsx',
       change: after ? 'added' : before ? 'deleted' : 'unchanged',
       bytes_before: before?.length ?? null,
       bytes_after: after?.length ?? null,
-      stats: { ...NONE, sheets: sheets.length, structure: 0 },
+      stats: { ...NO_STATS, sheets: sheets.length, structure: 0 },
       sheets,
       cells: [],
       rows: [],
+      columns: [],
       recalculated: [],
       structure: [],
       other_changes: [],

@@ -24,6 +24,8 @@ export const otherChanges = (
 const isServing = (name: string, known: Known, old: OpcPackage, made: OpcPackage): boolean => {
   if (/(^|\/)styles\.xml$/.test(name)) return known.stylesFollow;
   if (/(^|\/)calcChain\.xml$/.test(name)) return true;
+  // Texts are told cell by cell; only the look of letters inside a text is not.
+  if (/(^|\/)sharedStrings\.xml$/.test(name)) return [old, made].every((side) => !hasRichTexts(side, name));
   const withoutChain = (bytes: Buffer) =>
     bytes
       .toString('utf8')
@@ -31,6 +33,12 @@ const isServing = (name: string, known: Known, old: OpcPackage, made: OpcPackage
       .replace(/<(?:\w+:)?calcPr[^>]*\/>/g, '');
   const serves = name === '[Content_Types].xml' || /workbook\.xml(\.rels)?$/.test(name);
   return serves && old.has(name) && made.has(name) && withoutChain(old.bytes(name)) === withoutChain(made.bytes(name));
+};
+
+const hasRichTexts = (side: OpcPackage, name: string): boolean => {
+  const size = side.zip.byName.get(name)?.size ?? 0;
+  if (size > 64 * 1024 * 1024) return true;
+  return size > 0 && /<(?:\w+:)?r[\s>]/.test(side.bytes(name).toString('latin1'));
 };
 
 const WORDS: readonly (readonly [RegExp, string])[] = [

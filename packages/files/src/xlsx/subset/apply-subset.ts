@@ -8,15 +8,21 @@ import { refuseOp } from '../../package/refusal.ts';
 import { elementsOf } from '../../package/xml-query.ts';
 import { type FileResult, settle } from '../../tools/errors.ts';
 import type { Cell } from '../cells.ts';
-import type { ChangedCell } from '../diff/diff-sheet.ts';
-import { refOf } from '../diff/diff-sheet.ts';
-import { REST, ROWS } from '../diff/diff-types.ts';
+import { type ChangedCell, refOf } from '../diff/changed-cells.ts';
+import type { PlacedCell } from '../diff/compare-books.ts';
+import { LINES, REST } from '../diff/diff-types.ts';
 import { type Comparison, compareBooks } from '../diff/diff-xlsx.ts';
 import { frameGroups } from '../diff/frame-diff.ts';
+import { type LineUnit, passageOf } from '../diff/line-moves.ts';
 import { type BookEdit, createBookEdit, insertOrdered, SHEET_ORDER } from '../edit/book-edit.ts';
 import type { CellPatch, Content } from '../edit/cell-patch.ts';
 import { finishBook } from '../edit/edit-xlsx.ts';
 import { indexSheet } from '../edit/sheet-index.ts';
+import { movedRect, namesSheet, shiftedFormula } from '../edit/shift/axis-shift.ts';
+import { applyShift } from '../edit/shift/ops-shift.ts';
+import { shiftedFrame } from '../edit/shift/shift-frame.ts';
+import type { Rect } from '../ref.ts';
+import type { SheetFrame } from '../sheet-stream.ts';
 import { openWorkbook, sheetNamed } from '../workbook.ts';
 
 export type SubsetRequest = {
@@ -45,28 +51,92 @@ export const applyXlsxSubset = (request: SubsetRequest): Promise<FileResult<Subs
     if (accepted.size === 0) return { ...(await whole(reference, reference, stagingPath)), ...counts };
     if (accepted.size === total) return { ...(await whole(reference, draft, stagingPath)), ...counts };
     // What cannot be taken apart decides which file is the ground; the rest is put on it or taken off it.
-    const fromDraft = accepted.has(REST) || accepted.has(ROWS);
+    const fromDraft = accepted.has(REST) || accepted.has(LINES);
     const edit = createBookEdit(openPackage(fromDraft ? draft : reference));
-    const other = fromDraft ? reference : draft;
-    const chosen = (id: string) => accepted.has(id) !== fromDraft;
-    if (!fromDraft) adoptStyles(edit, other, comparison, chosen);
-    for (const { sheet, before, cell } of comparison.cells) {
-      const ref = refOf(cell);
-      const target = edit.sheet(fromDraft ? sheet.name : before.name);
-      const patch = patchFor(
-        cell,
-        fromDraft,
-        chosen(`cell:${sheet.name}!${ref}`),
-        chosen(`format:${sheet.name}!${ref}`),
-      );
-      if (patch) edit.draft(target).patch(cell.row, cell.column, patch);
-    }
-    await adoptFrames(edit, other, comparison, chosen);
+    if (fromDraft) await takeOff(edit, comparison, accepted);
+    else await putOn(edit, comparison, accepted, draft);
     const { certificate } = await finishBook(edit, stagingPath, false);
     if (certificate === null)
       return { ...(await whole(reference, fromDraft ? draft : reference, stagingPath)), ...counts };
     return { version: certificate.after, ...counts, certificate };
   });
+
+/** The draft with what was rejected as it was before. All its lines were accepted, so the ground numbers them alike. */
+const takeOff = async (edit: BookEdit, comparison: Comparison, accepted: ReadonlySet<string>): Promise<void> => {
+  const rejected = (id: string) => !accepted.has(id);
+  for (const { sheet, cell } of comparison.cells) {
+    if (isOnUnit(comparison, sheet.name, cell)) continue;
+    const ref = refOf(cell);
+    const patch = patchFor(
+      cell,
+      cell.before,
+      rejected(`cell:${sheet.name}!${ref}`),
+      rejected(`format:${sheet.name}!${ref}`),
+    );
+    if (patch) edit.draft(edit.sheet(sheet.name)).patch(cell.row, cell.column, patch);
+  }
+  await adoptFrames(edit, comparison.ground, comparison, rejected, (frame) => frame);
+};
+
+/** The reference with its accepted lines moved, and on it what was accepted, at the place it then has. */
+const putOn = async (
+  edit: BookEdit,
+  comparison: Comparison,
+  accepted: ReadonlySet<string>,
+  draft: Uint8Array,
+): Promise<void> => {
+  const chosen = (id: string) => accepted.has(id);
+  const { moves, units, cells } = comparison;
+  const passages = moves.map((each) => ({ moves: each, ...passageOf(each, accepted, units) }));
+  for (const { moves: each, fromReference } of passages)
+    for (const shift of fromReference) await applyShift(edit, each.before, shift);
+  const onAccepted = ({ sheet, cell }: PlacedCell) =>
+    units.some((unit) => chosen(unit.id) && isOn(unit, sheet.name, cell));
+  const needsStyles = cells.some((it) => onAccepted(it) && (it.cell.after?.style ?? 0) > 0);
+  adoptStyles(edit, draft, comparison, chosen, needsStyles);
+  const formulaOf = (formula: string, home: string): string =>
+    passages.reduce(
+      (text, { moves: each, fromDraft }) =>
+        fromDraft.reduce(
+          (it, shift) => shiftedFormula(it, shift, namesSheet(each.after, home === each.after ? home : null)),
+          text,
+        ),
+      formula,
+    );
+  for (const it of cells) {
+    const { sheet, before, cell } = it;
+    const own = passages.filter(({ moves: each }) => each.after === sheet.name);
+    const place = own
+      .flatMap(({ fromDraft }) => fromDraft)
+      .reduce<Rect | undefined>((rect, shift) => rect && movedRect(shift, rect), pointRect(cell));
+    // A cell on a line that was left out has no place.
+    if (!place) continue;
+    const carried = onAccepted(it);
+    const ref = refOf(cell);
+    const target = cell.after && {
+      ...cell.after,
+      formula: cell.after.formula === null ? null : formulaOf(cell.after.formula, sheet.name),
+    };
+    const patch = patchFor(
+      cell,
+      target,
+      carried || chosen(`cell:${sheet.name}!${ref}`),
+      carried || chosen(`format:${sheet.name}!${ref}`),
+    );
+    if (patch) edit.draft(edit.sheet(before.name)).patch(place.top, place.left, patch);
+  }
+  const shiftsOn = (sheet: string) =>
+    passages.filter(({ moves: each }) => each.after === sheet).flatMap(({ fromDraft }) => fromDraft);
+  await adoptFrames(edit, draft, comparison, chosen, (frame, sheet) => shiftedFrame(frame, shiftsOn(sheet), sheet));
+};
+
+const pointRect = ({ row, column }: ChangedCell): Rect => ({ top: row, left: column, bottom: row, right: column });
+
+const isOn = ({ moves, status, from, to }: LineUnit, sheet: string, cell: ChangedCell): boolean =>
+  status === 'inserted' && moves.after === sheet && cell[moves.axis] >= from && cell[moves.axis] <= to;
+
+const isOnUnit = ({ units }: Comparison, sheet: string, cell: ChangedCell): boolean =>
+  units.some((unit) => isOn(unit, sheet, cell));
 
 const checked = ({ diff }: Comparison, ids: readonly string[]): ReadonlySet<string> => {
   const accepted = new Set(ids);
@@ -104,8 +174,10 @@ const adoptStyles = (
   other: Uint8Array,
   { diff }: Comparison,
   chosen: (id: string) => boolean,
+  always: boolean,
 ): void => {
-  const needed = diff.changes.some(({ id }) => (id.startsWith('format:') || id.startsWith('frame:')) && chosen(id));
+  const needed =
+    always || diff.changes.some(({ id }) => (id.startsWith('format:') || id.startsWith('frame:')) && chosen(id));
   const { stylesPart } = edit.book();
   if (!needed || stylesPart === undefined) return;
   const theirs = openPackage(other);
@@ -116,8 +188,12 @@ const adoptStyles = (
   edit.refresh();
 };
 
-const patchFor = (cell: ChangedCell, fromDraft: boolean, content: boolean, format: boolean): CellPatch | undefined => {
-  const target = fromDraft ? cell.before : cell.after;
+const patchFor = (
+  cell: ChangedCell,
+  target: Cell | undefined,
+  content: boolean,
+  format: boolean,
+): CellPatch | undefined => {
   const takesContent = content && (cell.content === 'value' || cell.content === 'formula');
   const takesFormat = format && cell.format;
   if (!takesContent && !takesFormat) return undefined;
@@ -138,6 +214,7 @@ const adoptFrames = async (
   other: Uint8Array,
   { diff }: Comparison,
   chosen: (id: string) => boolean,
+  placed: (frame: SheetFrame, sheet: string) => SheetFrame,
 ): Promise<void> => {
   const theirs = openWorkbook(openPackage(other));
   for (const { id, sheet: name } of diff.structure) {
@@ -146,7 +223,7 @@ const adoptFrames = async (
     const sheet = sheetNamed(theirs, name);
     if (!sheet) continue;
     const { frame } = await indexSheet(theirs.parts.chunks(sheet.part));
-    const xml = frameGroups(frame).get(local);
+    const xml = frameGroups(placed(frame, name)).get(local);
     await edit.draft(edit.sheet(name)).editFrame((change, root) => {
       for (const element of elementsOf(root))
         if (element.local === local && element.uri === ns.sheet) change.remove(element);

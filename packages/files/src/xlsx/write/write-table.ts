@@ -32,16 +32,16 @@ export const writeXlsxTable = (path: string, source: TableSource): Promise<FileR
     const writer = createRowWriter(source.columns);
     let rows = 0;
     async function* chunks(): AsyncGenerator<Buffer> {
-      let text = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${ns.sheet}"><sheetData>${writer.header()}`;
+      writer.raw(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${ns.sheet}"><sheetData>`);
+      writer.header();
       for await (const batch of source.batches)
         for (const values of batch) {
           if (++rows >= MAX_ROW) refuseOp('limit_rows', `A sheet holds at most ${MAX_ROW - 1} rows below its header.`);
-          text += writer.row(rows + 1, values);
-          if (text.length < FLUSH) continue;
-          yield Buffer.from(text);
-          text = '';
+          writer.row(rows + 1, values);
+          if (writer.size() >= FLUSH) yield writer.take();
         }
-      yield Buffer.from(`${text}</sheetData></worksheet>`);
+      writer.raw('</sheetData></worksheet>');
+      yield writer.take();
     }
     const sheet: ZipItem = { from: 'chunks', name: 'xl/worksheets/sheet1.xml', chunks: chunks() };
     try {

@@ -12,7 +12,7 @@ import { shiftSheet } from './shift-rows-stream.ts';
 
 export const shiftRows = (edit: BookEdit, op: OpOf<'insert_rows' | 'delete_rows'>): Promise<void> => {
   if (!Number.isInteger(op.row) || op.row < 1 || op.row > MAX_ROW) refuseOp('bad_range', `${op.row} is not a row.`);
-  return apply(edit, op.sheet, {
+  return applyShift(edit, op.sheet, {
     axis: 'row',
     at: op.row,
     count: countOf(op.count, MAX_ROW),
@@ -23,7 +23,7 @@ export const shiftRows = (edit: BookEdit, op: OpOf<'insert_rows' | 'delete_rows'
 export const shiftColumns = (edit: BookEdit, op: OpOf<'insert_columns' | 'delete_columns'>): Promise<void> => {
   const column = columnNumber(op.column);
   if (column === 0) refuseOp('bad_range', `${op.column.slice(0, 20)} is not a column.`);
-  return apply(edit, op.sheet, {
+  return applyShift(edit, op.sheet, {
     axis: 'column',
     at: column,
     count: countOf(op.count, MAX_COL),
@@ -38,7 +38,8 @@ const countOf = (count: number | null | undefined, most: number): number => {
     : refuseOp('bad_op', 'A count is a whole number from 1.');
 };
 
-const apply = async (edit: BookEdit, name: string, shift: Shift): Promise<void> => {
+/** Moves the lines of a sheet and everything, wherever it stands, that says where something on it is. */
+export const applyShift = async (edit: BookEdit, name: string, shift: Shift): Promise<void> => {
   const sheet = edit.sheet(name);
   await edit.flush();
   refuseUnshiftable(edit, sheet, shift);

@@ -4,7 +4,7 @@ import { createXmlEdit, type XmlEdit } from '../../../package/xml-edit.ts';
 import { attributeOf, childOf, elementsOf, numberOf, textOf } from '../../../package/xml-query.ts';
 import { parseRect, parseRects, type Rect, rectRef, spanRef } from '../../ref.ts';
 import type { SheetFrame } from '../../sheet-stream.ts';
-import { movedIndex, movedRect, movedSpan, type Shift } from './axis-shift.ts';
+import { movedIndex, movedRect, movedSpan, namesSheet, type Shift, shiftedFormula } from './axis-shift.ts';
 
 const RANGE_ATTRIBUTES = new Set(['ref', 'sqref', 'topLeftCell', 'activeCell']);
 /** Names of elements that are dropped when their range is deleted. */
@@ -140,4 +140,15 @@ export const rewriteFormulas = (
     const changed = change(text);
     if (changed !== text) edit.setText(element, changed);
   }
+};
+
+/** The frame of a sheet as it reads once its rows and columns have moved. */
+export const shiftedFrame = (frame: SheetFrame, shifts: readonly Shift[], sheet: string): SheetFrame => {
+  let moved = frame;
+  for (const shift of shifts) {
+    const isHere = namesSheet(sheet, sheet);
+    const { head, tail } = shiftFrame(moved, shift, (formula) => shiftedFormula(formula, shift, isHere));
+    moved = { ...moved, head, tail, document: parseXml(head + tail) };
+  }
+  return moved;
 };
