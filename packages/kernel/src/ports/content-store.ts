@@ -15,7 +15,8 @@ export interface ContentStore {
 
 export interface ContentBatch {
   readonly add: (bytes: Uint8Array) => Promise<BlobId>;
-  readonly addFrom: (source: ByteSource) => Promise<{ readonly id: BlobId; readonly size: number }>;
+  /** `earlier` is what the content was before, if it was anything: the same result, sooner. */
+  readonly addFrom: (source: ByteSource, earlier?: BlobId) => Promise<{ readonly id: BlobId; readonly size: number }>;
   readonly addTree: (tree: Tree) => Promise<Result<TreeId, TreeRefused>>;
   /** Those of `ids` that this batch may name without adding them: stored, and not about to be collected. */
   readonly held: (ids: readonly BlobId[]) => Promise<ReadonlySet<BlobId>>;

@@ -45,7 +45,7 @@ export const capture =
       const remembered = new Map<string, KnownFile>();
       for (const { path, stat, stamp } of files) {
         const blob = blobByPath.get(path);
-        if (blob !== undefined && isSettled(stat, now)) remembered.set(path, { stamp, blob });
+        if (blob !== undefined) remembered.set(path, { stamp: isSettled(stat, now) ? stamp : UNSETTLED, blob });
       }
       // The tree is safe by now; a cache that cannot be written only makes the next capture read more.
       if (!sameFiles(known, remembered)) await cache.save(folder, remembered).catch(() => undefined);
@@ -55,6 +55,9 @@ export const capture =
       throw cause;
     }
   };
+
+/** Equal to no stamp: the file is read again, but what it was helps to cut it. */
+const UNSETTLED = '';
 
 /** Thrown inside a batch, for only a failing job makes it leave nothing behind. */
 class Refused extends Error {
@@ -84,7 +87,7 @@ const fill = async (
   const unread = files.filter(({ path }) => !blobByPath.has(path));
   await checkQuota(deps, unread);
   await inParallel(READERS, unread, async (file) => {
-    blobByPath.set(file.path, await addFile(deps.fs, folder, batch, file));
+    blobByPath.set(file.path, await addFile(deps.fs, folder, batch, file, known.get(file.path)?.blob));
   });
 
   const kindOf = deps.kindOf ?? (() => 'file');
@@ -115,6 +118,7 @@ const addFile = async (
   folder: string,
   batch: ContentBatch,
   { path, stat, stamp }: FoundFile,
+  earlier: BlobId | undefined,
 ): Promise<BlobId> => {
   const full = `${folder}/${path}`;
   const file = openFound(fs, full, path);
@@ -130,7 +134,7 @@ const addFile = async (
         return count;
       },
     };
-    const { id } = await batch.addFrom(source);
+    const { id } = await batch.addFrom(source, earlier);
     // The bytes are those of the stamp only if the stamp is still the file's.
     const after = fs.lookSync(full);
     if (after === undefined || stampOf(after) !== stamp) throw new Refused({ code: 'FILE_CHANGING', path });

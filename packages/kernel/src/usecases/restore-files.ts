@@ -3,19 +3,33 @@ import type { ContentStore } from '../ports/content-store.ts';
 import type { FileSystem } from '../ports/file-system.ts';
 import { writeAllAtOnce } from './capture-io.ts';
 
+const SYNC_EVERY = 16 * 1024 * 1024;
+
 /** Writes content under a name of its own. The stream throws at its end when the whole is not what the id says. */
 export const stageFile = async (fs: FileSystem, content: ContentStore, blob: BlobId, part: string): Promise<void> => {
   const pieces = await content.blobs.stream(blob);
   if (pieces === undefined) throw new Error(`The content ${blob} has gone since it was looked for. Restore again.`);
   const file = await fs.open(part, 'create');
+  // The disk writes what it has while the next pieces are read and hashed.
+  let synced: Promise<void> | undefined;
+  let waiting = 0;
   try {
     let at = 0;
     for await (const piece of pieces) {
       await writeAllAtOnce(file, piece, at);
       at += piece.length;
+      waiting += piece.length;
+      if (waiting < SYNC_EVERY) continue;
+      await synced;
+      synced = file.datasync();
+      // Whoever awaits it sees its error; until then nobody does.
+      synced.catch(() => undefined);
+      waiting = 0;
     }
+    await synced;
     await file.datasync();
   } finally {
+    await synced?.catch(() => undefined);
     await file.close();
   }
 };

@@ -1,4 +1,5 @@
-import { chunkLength, MAX_CHUNK } from '../../core/chunks/cut.ts';
+import { MAX_CHUNK } from '../../core/chunks/cut.ts';
+import { createCutter } from '../../core/chunks/cutter.ts';
 import { encodeRecipe, type RecipeChunk } from '../../core/chunks/recipe.ts';
 import type { BlobId, ByteSource } from '../../ports/blobs.ts';
 import type { ObjectBatch, StoredObject } from '../../ports/object-store.ts';
@@ -20,12 +21,16 @@ export const writeWhole = async (batch: ObjectBatch, bytes: Uint8Array): Promise
 };
 
 /** Small content whole, large content as chunks and the recipe that joins them. */
-export const writeFrom = async (batch: ObjectBatch, source: ByteSource): Promise<Written> => {
+export const writeFrom = async (
+  batch: ObjectBatch,
+  source: ByteSource,
+  earlier: () => Promise<readonly RecipeChunk[]> = async () => [],
+): Promise<Written> => {
   const window = idleWindows.pop() ?? new Uint8Array(WINDOW);
   try {
     const filled = await fill(source, window, 0);
     if (filled <= MAX_WHOLE) return await writeWhole(batch, window.subarray(0, filled));
-    return await writeChunks(batch, source, window, filled);
+    return await writeChunks(batch, source, window, filled, await earlier());
   } finally {
     if (idleWindows.length < IDLE_WINDOWS) idleWindows.push(window);
   }
@@ -51,7 +56,9 @@ const writeChunks = async (
   source: ByteSource,
   window: Uint8Array,
   already: number,
+  earlier: readonly RecipeChunk[],
 ): Promise<Written> => {
+  const cut = createCutter(earlier, blobIdOf);
   const whole = createRunningId();
   const recipe: RecipeChunk[] = [];
   let size = 0;
@@ -66,9 +73,8 @@ const writeChunks = async (
     const chunks: StoredObject[] = [];
     // A cut is final only with MAX_CHUNK bytes in view; what is left is cut again after the next read.
     while (from < end && (last || end - from >= MAX_CHUNK)) {
-      const length = chunkLength(window, from, end);
-      const bytes = window.subarray(from, from + length);
-      chunks.push({ id: blobIdOf(bytes), role: 'bytes', size: length, bytes });
+      const { id, length } = cut(window, from, end);
+      chunks.push({ id, role: 'bytes', size: length, bytes: window.subarray(from, from + length) });
       from += length;
     }
     for (const { id, size: length } of chunks) recipe.push({ id, length });

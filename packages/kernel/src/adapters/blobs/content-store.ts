@@ -1,3 +1,4 @@
+import { decodeRecipe, type RecipeChunk } from '../../core/chunks/recipe.ts';
 import { ok } from '../../core/result.ts';
 import { decodeTree, encodeTree, type Tree } from '../../core/trees/tree.ts';
 import type { BlobId, Blobs } from '../../ports/blobs.ts';
@@ -12,7 +13,7 @@ import { createGroup } from './group.ts';
 
 /** Blobs and trees on any store of objects; what they promise does not depend on which. */
 export const createContentStore = (objects: ObjectStore): ContentStore => {
-  const together: ContentStore['together'] = (job) => objects.write((batch) => job(batchOf(batch)));
+  const together: ContentStore['together'] = (job) => objects.write((batch) => job(batchOf(batch, objects)));
   // Puts that wait for the disk share the next trip to it.
   const grouped = createGroup<ContentBatch>(together);
 
@@ -58,9 +59,9 @@ export const createContentStore = (objects: ObjectStore): ContentStore => {
   return { blobs, trees, together, usage: objects.usage, close: objects.close };
 };
 
-const batchOf = (batch: ObjectBatch): ContentBatch => ({
+const batchOf = (batch: ObjectBatch, objects: ObjectStore): ContentBatch => ({
   add: async (bytes) => (await writeBytes(batch, bytes)).id,
-  addFrom: (source) => writeFrom(batch, source),
+  addFrom: (source, earlier) => writeFrom(batch, source, () => chunksOf(objects, earlier)),
   addTree: async (tree) => {
     const bytes = encodeTree(tree);
     if (!bytes.ok) return bytes;
@@ -72,6 +73,13 @@ const batchOf = (batch: ObjectBatch): ContentBatch => ({
   },
   held: (ids) => batch.held(ids),
 });
+
+/** Only a hint is asked for here: what cannot be had is done without. */
+const chunksOf = async (objects: ObjectStore, id: BlobId | undefined): Promise<readonly RecipeChunk[]> => {
+  const [object] = id === undefined ? [] : await objects.read([id]).catch(() => []);
+  const recipe = object?.role === 'recipe' ? decodeRecipe(object.bytes) : undefined;
+  return recipe?.ok ? recipe.value.chunks : [];
+};
 
 const readTree = (id: BlobId, bytes: Uint8Array): Tree => {
   const tree = decodeTree(bytes);

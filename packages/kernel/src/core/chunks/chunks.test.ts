@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inserted, noise } from '../../testing/blobs-noise.ts';
+import type { BlobId } from '../digest.ts';
 import { looksCompressible } from './compressible.ts';
 import { chunkLength, MAX_CHUNK, MIN_CHUNK } from './cut.ts';
+import { createCutter } from './cutter.ts';
 import { gearTable } from './gear-table.ts';
 import { decodeRecipe, encodeRecipe, readId } from './recipe.ts';
 
@@ -17,6 +19,49 @@ const cutAll = (bytes: Uint8Array): Uint8Array[] => {
   return chunks;
 };
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+describe('content that was cut before', () => {
+  const before = noise(2 * 1024 * 1024, 11);
+  const idOf = (bytes: Uint8Array): BlobId => `sha256:${digest(bytes)}`;
+  const recipeOf = (bytes: Uint8Array) => cutAll(bytes).map((chunk) => ({ id: idOf(chunk), length: chunk.length }));
+  const cutLike = (earlier: ReturnType<typeof recipeOf>, bytes: Uint8Array) => {
+    const cut = createCutter(earlier, idOf);
+    const chunks: ReturnType<typeof recipeOf> = [];
+    for (let at = 0; at < bytes.length; at += chunks.at(-1)?.length ?? 0) chunks.push(cut(bytes, at, bytes.length));
+    return chunks;
+  };
+  const overwritten = (at: number, length: number) => {
+    const bytes = before.slice();
+    bytes.set(noise(length, at), at);
+    return bytes;
+  };
+
+  test.each([
+    ['nothing', before],
+    ['a kilobyte inside a chunk', overwritten(500_000, 1_000)],
+    ['bytes at the start', inserted(before, 0, noise(777, 3))],
+    ['bytes in the middle', inserted(before, 1_000_000, noise(10_240, 4))],
+    ['the end cut off', before.subarray(0, 1_234_567)],
+    ['more at the end', inserted(before, before.length, noise(300_000, 5))],
+    ['a piece taken out', new Uint8Array([...before.subarray(0, 400_000), ...before.subarray(900_000)])],
+    ['everything', noise(2 * 1024 * 1024, 12)],
+    ['all but one value', new Uint8Array(1_000_000)],
+  ])('is cut where it would be without knowing: %s changed', (_, after) => {
+    expect(cutLike(recipeOf(before), after)).toEqual(recipeOf(after));
+  });
+
+  test('is searched for cuts only where it changed', () => {
+    const hashed: number[] = [];
+    const cut = createCutter(recipeOf(before), (bytes) => {
+      hashed.push(bytes.length);
+      return idOf(bytes);
+    });
+    const after = overwritten(500_000, 1_000);
+    for (let at = 0; at < after.length; ) at += cut(after, at, after.length).length;
+    // A chunk that was guessed wrong is hashed once more; every other is hashed once and was not searched.
+    expect(hashed.length).toBeLessThanOrEqual(recipeOf(after).length + 2);
+  });
+});
 
 describe('content-defined chunks', () => {
   const megabytes = noise(4 * 1024 * 1024, 7);
