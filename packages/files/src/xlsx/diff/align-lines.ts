@@ -62,8 +62,9 @@ export const alignLines = (before: readonly Line[], after: readonly Line[], from
   const ordered = asNumbers(pairs).toSorted((a, b) => a[1] - b[1]);
   const gone = deleted.map((index) => numberOf(before, index));
   const added = inserted.map((index) => numberOf(after, index));
-  const blanks = blankLines(ordered, gone, added, from);
   const moved = asNumbers(movedPairs);
+  const elsewhere = (side: 0 | 1) => moved.map((pair) => pair[side]);
+  const blanks = blankLines(ordered, [...gone, ...elsewhere(0)], [...added, ...elsewhere(1)], from);
   return {
     pairs: [...ordered, ...moved],
     moved,
