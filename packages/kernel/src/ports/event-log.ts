@@ -14,6 +14,8 @@ export type AppendOptions = {
   readonly unpins?: readonly BlobId[];
   /** Bytes of up to 4 KiB each that ride inside the commit; pinned by it, read back with `content`. */
   readonly content?: readonly Uint8Array[];
+  /** The process has something better to do than to wait for the disk: the commit may take longer, nothing stops for it. */
+  readonly unhurried?: boolean;
 };
 
 export type Appended = {

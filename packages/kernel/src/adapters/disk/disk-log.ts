@@ -154,7 +154,7 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
     const checked = checkAppend(events, options, stamp);
     if (!checked.ok) return checked;
     appending += 1;
-    return writerOf(name).append(checked.value, options.expected);
+    return writerOf(name).append(checked.value, options);
   };
 
   const read: EventLog['read'] = async (name, { from = 0, limit = Number.POSITIVE_INFINITY } = {}) => {

@@ -10,7 +10,7 @@ import {
 } from '../../core/log/plan-batch.ts';
 import { inNewSegment, type Tail } from '../../core/log/tail.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-import type { Appended, AppendRefused } from '../../ports/event-log.ts';
+import type { Appended, AppendOptions, AppendRefused } from '../../ports/event-log.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import type { HeldLock, StreamLocks } from '../../ports/stream-locks.ts';
 import type { Timers } from '../../ports/timers.ts';
@@ -41,7 +41,7 @@ export type WriterDeps = {
 };
 
 export type StreamWriter = {
-  readonly append: (checked: CheckedAppend, expected: number | 'any') => Promise<Result<Appended, AppendRefused>>;
+  readonly append: (checked: CheckedAppend, options: AppendOptions) => Promise<Result<Appended, AppendRefused>>;
   /** Runs while nobody can append, in turn with the appends. */
   readonly exclusively: <T>(act: () => Promise<T>) => Promise<Result<T, AppendRefused>>;
   readonly isIdle: () => boolean;
@@ -52,6 +52,7 @@ type Answer = Result<Appended, AppendRefused>;
 type Waiting = {
   readonly checked: CheckedAppend;
   readonly expected: number | 'any';
+  readonly unhurried: boolean;
   readonly answer: (answer: Answer) => void;
 };
 
@@ -143,10 +144,10 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
     view.accept(next);
   };
 
-  const commit = async ({ decisions, commits }: Decisions, taken: number, seen: Seen, open: OpenFiles) => {
+  const commit = async ({ decisions, commits }: Decisions, alone: () => boolean, seen: Seen, open: OpenFiles) => {
     if (commits.length === 0) return;
     const attest = (): Attested => attestBatch(commits, seen.tail, seen.part, nodePlatform);
-    const { attested, end } = await open.commit(linesOf(commits), attest, seen, () => lone(taken));
+    const { attested, end } = await open.commit(linesOf(commits), attest, seen, alone);
     for (const record of attested.records) seen.records.push(record);
     view.accept({ ...seen, end, groupStart: seen.end, tail: attested.tail });
     filesAt = { part: seen.part, commit: attested.tail.commit };
@@ -198,7 +199,8 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
         const { seen, open } = ready();
         const rest = answered === 0 ? batch : batch.slice(answered);
         const decided = decideBatch(rest, seen.tail, keys.seqOfKey, nodePlatform, limits);
-        await commit(decided, rest.length, seen, open);
+        const unhurried = rest.some((waiting) => waiting.unhurried);
+        await commit(decided, () => !unhurried && lone(rest.length), seen, open);
         for (const decision of decided.decisions) tell(answerTo(decision));
         if (answered < batch.length) rotate(view.look());
       }
@@ -233,9 +235,9 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
   };
 
   return {
-    append: (checked, expected) =>
+    append: (checked, { expected, unhurried = false }) =>
       new Promise((answer) => {
-        queue.push({ checked, expected, answer });
+        queue.push({ checked, expected, unhurried, answer });
         // Appends made in the same turn of the event loop wait together.
         if (!draining) {
           draining = true;

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { FileSystem, OpenFile } from '../../ports/file-system.ts';
+import { said, unwrap } from '../../testing/log-promises.ts';
+import { createNodeFileSystem } from '../node/node-file-system.ts';
+import { createDiskLog } from './disk-log.ts';
+
+const countStops = (real: FileSystem) => {
+  let stops = 0;
+  const counting = (file: OpenFile): OpenFile => ({
+    ...file,
+    datasyncSync: () => {
+      stops += 1;
+      file.datasyncSync();
+    },
+  });
+  return {
+    fs: { ...real, openSync: (path, mode) => counting(real.openSync(path, mode)) } as FileSystem,
+    stops: () => stops,
+  };
+};
+
+test('an append that is in no hurry never stops the process for the disk; another, alone, does', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'atelier-unhurried-'));
+  const { fs, stops } = countStops(createNodeFileSystem());
+  const log = createDiskLog({ data, fs });
+  unwrap(await log.append('session/s', [said('0')], { expected: 0 }));
+  const before = stops();
+  unwrap(await log.append('session/s', [said('1')], { expected: 1, unhurried: true }));
+  expect(stops()).toBe(before);
+  unwrap(await log.append('session/s', [said('2')], { expected: 2 }));
+  expect(stops()).toBe(before + 2);
+  await log.close();
+  rmSync(data, { recursive: true });
+});
