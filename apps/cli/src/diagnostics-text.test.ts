@@ -8,6 +8,17 @@ const healthy: Parameters<typeof diagnosticsToLines>[0] = {
   pid: 7,
   startedAt: '2026-01-01T00:00:00.000Z',
   data: { folder: '/data', bytes: 1_234_567, freeBytes: 80e9, log: 'disk' },
+  storage: {
+    place: 'disk',
+    usedBytes: 1_000_000,
+    objects: 12,
+    quotaBytes: null,
+    freeBytes: 80e9,
+    byKind: { content: 1_000_000, log: 200_000, cache: 30_000, other: 4_567 },
+    lastCollection: null,
+    lookedAt: null,
+    trouble: null,
+  },
   connections: 1,
   streams: [{ stream: 'install', health: 'healthy', events: 3 }],
   streamCount: 1,
@@ -20,11 +31,30 @@ test('a healthy installation, running', () => {
     'Atelier 0.1.0 on Node v24.21.0 (linux-x64)',
     'Server: running as process 7 on http://127.0.0.1:4983, 1 tab open',
     'Data:   /data, 1.2 MB, 80 GB free on its disk',
+    'Kept:   in that folder; the log takes 200 kB, caches 30 kB',
+    'Content: 12 pieces, 1.0 MB, no quota; nothing has been let go yet',
     'Log:    1 stream, all healthy',
     '        install: 3 events, healthy',
     '',
     'Nothing to do.',
   ]);
+});
+
+test('a quota and what was let go are said', () => {
+  const at = '2026-01-02T00:00:00.000Z';
+  const storage = {
+    ...healthy.storage,
+    place: 'database' as const,
+    quotaBytes: 5e9,
+    lastCollection: { at, objects: 3, bytes: 9_000 },
+    lookedAt: at,
+  };
+  expect(diagnosticsToLines({ ...healthy, storage }, undefined)).toEqual(
+    expect.arrayContaining([
+      'Kept:   in the PostgreSQL database; the log takes 200 kB, caches 30 kB',
+      `Content: 12 pieces, 1.0 MB, of 5.0 GB allowed; last let go of 3 pieces (9.0 kB) on ${at}, looked for dead content on ${at}`,
+    ]),
+  );
 });
 
 test('damaged streams come first, the rest is counted, and findings say what to do', () => {
@@ -45,7 +75,7 @@ test('damaged streams come first, the rest is counted, and findings say what to 
     undefined,
   );
   expect(lines).toContain('Server: not running. Start it with: atelier start');
-  expect(lines.slice(3, 5)).toEqual([
+  expect(lines.slice(5, 7)).toEqual([
     'Log:    21 streams, 1 damaged',
     '        session/x: 2 events, damaged at its end',
   ]);

@@ -1,6 +1,6 @@
 import type { diagnoseAtRest, Reached } from '@atelier/server/installation';
 
-type Diagnostics = Awaited<ReturnType<typeof diagnoseAtRest>>;
+type Diagnostics = Extract<Awaited<ReturnType<typeof diagnoseAtRest>>, { ok: true }>['value'];
 
 const mostListed = 12;
 
@@ -16,6 +16,7 @@ export const diagnosticsToLines = (diagnostics: Diagnostics, running: Reached['r
       ? `Server: running as process ${running.pid} on http://127.0.0.1:${running.port}, ${tabs(diagnostics.connections)}`
       : 'Server: not running. Start it with: atelier start',
     `Data:   ${data.folder}, ${readableBytes(data.bytes)}${free}`,
+    ...storageLines(diagnostics.storage),
     `Log:    ${streamCount} ${streamCount === 1 ? 'stream' : 'streams'}, ${sick.length === 0 ? 'all healthy' : `${sick.length} damaged`}`,
     ...listed.map(({ stream, health, events }) => `        ${stream}: ${events} events, ${healthWords[health]}`),
     ...(streamCount > listed.length ? [`        and ${streamCount - listed.length} more`] : []),
@@ -23,6 +24,18 @@ export const diagnosticsToLines = (diagnostics: Diagnostics, running: Reached['r
     ...(findings.length === 0
       ? ['Nothing to do.']
       : findings.map(({ level, message, suggestion }) => `${level}: ${message} ${suggestion}`)),
+  ];
+};
+
+const storageLines = ({ place, byKind, objects, quotaBytes, lastCollection, lookedAt }: Diagnostics['storage']) => {
+  const kept = { disk: 'in that folder', database: 'in the PostgreSQL database', memory: 'in memory only' }[place];
+  const quota = quotaBytes === null ? 'no quota' : `of ${readableBytes(quotaBytes)} allowed`;
+  const freed = lastCollection
+    ? `last let go of ${lastCollection.objects} pieces (${readableBytes(lastCollection.bytes)}) on ${lastCollection.at}`
+    : 'nothing has been let go yet';
+  return [
+    `Kept:   ${kept}; the log takes ${readableBytes(byKind.log)}, caches ${readableBytes(byKind.cache)}`,
+    `Content: ${objects} pieces, ${readableBytes(byKind.content)}, ${quota}; ${freed}${lookedAt === null ? '' : `, looked for dead content on ${lookedAt}`}`,
   ];
 };
 

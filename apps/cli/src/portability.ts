@@ -1,25 +1,16 @@
-import { join } from 'node:path';
-import {
-  createDiskContent,
-  createDiskLog,
-  createIds,
-  createNodeFileSystem,
-  sha256,
-  systemWorld,
-} from '@atelier/kernel/adapters';
+import { createIds, sha256, systemWorld } from '@atelier/kernel/adapters';
+import { ok, type Result } from '@atelier/kernel/core';
+import { openStorage, type StorageOptions, type StorageRefused } from '@atelier/kernel/storage';
 import { exportSession, importBundle } from '@atelier/rails/usecases';
 import { version } from '@atelier/server/version';
 
-/** Sessions out of and into one data folder; a running server or MCP client may have the folder open too. */
-export const openPortability = async (data: string) => {
-  const log = createDiskLog({ data });
-  const { blobs, close } = await createDiskContent({
-    fs: createNodeFileSystem(),
-    folder: join(data, 'objects'),
-    entropy: systemWorld.entropy,
-  });
+/** Sessions out of and into one installation; a running server or MCP client may have it open too. */
+export const openPortability = async (options: StorageOptions): Promise<Result<Portability, StorageRefused>> => {
+  const opened = await openStorage(options);
+  if (!opened.ok) return opened;
+  const { log, blobs, salvage, close } = opened.value;
   const newId = createIds(systemWorld);
-  return {
+  return ok({
     exportSession: exportSession({
       sha256,
       log,
@@ -27,12 +18,15 @@ export const openPortability = async (data: string) => {
       now: systemWorld.clock.now,
       newId,
       appVersion: version,
-      salvage: (sessionId) => log.salvage(`session/${sessionId}`),
+      salvage: (sessionId) => salvage(`session/${sessionId}`),
     }),
     importBundle: importBundle({ sha256, log, blobs, newId }),
-    close: async () => {
-      await log.close();
-      await close();
-    },
-  };
+    close,
+  });
+};
+
+type Portability = {
+  readonly exportSession: ReturnType<typeof exportSession>;
+  readonly importBundle: ReturnType<typeof importBundle>;
+  readonly close: () => Promise<void>;
 };

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { createIds, systemWorld } from '@atelier/kernel/adapters';
 import { err, ok, parseStreamId, type Result } from '@atelier/kernel/core';
+import type { Clock } from '@atelier/kernel/ports';
+import { openMemoryStorage, openStorage, type StorageRefused } from '@atelier/kernel/storage';
 import { createAdaptorServer, type WebSocketServerLike } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
@@ -17,9 +19,9 @@ import { createInFlight } from './in-flight.ts';
 import { type DataFolderRefused, prepareDataFolder } from './installation/data-folder.ts';
 import { diagnose } from './installation/diagnose.ts';
 import { loadKeys } from './installation/keys.ts';
-import { type LogKind, openLog } from './installation/open-log.ts';
 import { type AlreadyRunning, type Claim, claimDataFolder } from './installation/running.ts';
 import { openServerLog } from './installation/server-log.ts';
+import { tendStorage } from './installation/tend-storage.ts';
 import { type ListenRefused, listen } from './listen.ts';
 import { createStop } from './stop.ts';
 import { surfaces as allSurfaces } from './surfaces/index.ts';
@@ -33,14 +35,19 @@ export type ServerOptions = {
   readonly dataFolder: string;
   /** `0` lets the system choose. */
   readonly port?: number;
-  readonly log?: LogKind;
+  /** `memory` keeps nothing. */
+  readonly log?: 'disk' | 'memory';
+  /** Keeps everything in this PostgreSQL database instead of the data folder. */
+  readonly databaseUrl?: string | undefined;
+  /** How often dead content is looked for, and by which clock. */
+  readonly collection?: { readonly everyMs?: number; readonly clock?: Clock };
   readonly webFolder?: string;
   readonly surfaces?: readonly CreateSurface[];
   /** How long a stop waits for work under way. */
   readonly patienceMs?: number;
 };
 
-export type StartRefused = DataFolderRefused | AlreadyRunning | ListenRefused;
+export type StartRefused = DataFolderRefused | AlreadyRunning | ListenRefused | StorageRefused;
 
 export type AtelierServer = {
   readonly origin: string;
@@ -72,6 +79,8 @@ const compose = async (
   {
     port = defaultPort,
     log: logKind = 'disk',
+    databaseUrl,
+    collection = {},
     webFolder = builtWebFolder,
     surfaces: creators = allSurfaces,
     patienceMs = 10_000,
@@ -80,9 +89,13 @@ const compose = async (
   claim: Claim,
 ): Promise<Result<AtelierServer, StartRefused>> => {
   const startedAt = new Date().toISOString();
+  const opened = logKind === 'memory' ? ok(openMemoryStorage()) : await openStorage({ data: dataFolder, databaseUrl });
+  if (!opened.ok) return opened;
+  const tended = tendStorage(opened.value, dataFolder, collection.clock ?? systemWorld.clock);
+  const { storage } = tended;
+  const { log } = storage;
   const serverLog = openServerLog(dataFolder);
-  const keys = await loadKeys(dataFolder);
-  const log = openLog(dataFolder, logKind);
+  const keys = await loadKeys(dataFolder, storage.records);
   const deltas = createDeltaBus();
   const links = createLinks(Date.now);
   const cookies = createCookies(keys.cookieKey);
@@ -99,14 +112,18 @@ const compose = async (
   const onFault = (cause: unknown, where: string) => serverLog.fault(cause, where);
   const kit: SurfaceKit = {
     log,
+    storage,
+    capture: tended.capture,
+    collection: { step: tended.collect, ...(collection.everyMs !== undefined && { everyMs: collection.everyMs }) },
     deltas,
     newId: createIds(systemWorld),
     about: { version, dataFolder },
     streamKinds: () => streamKinds,
-    diagnose: async () =>
+    measureStorage: tended.measure,
+    diagnose: async (facts) =>
       diagnose({
         log,
-        logKind,
+        storage: facts,
         dataFolder,
         streamKinds,
         startedAt,
@@ -153,7 +170,7 @@ const compose = async (
   const listening = await listen(http, port);
   if (!listening.ok) {
     hub.close();
-    await log.close();
+    await storage.close();
     serverLog.close();
     return err(listening.error);
   }
@@ -166,7 +183,7 @@ const compose = async (
     workDone: inFlight.settled,
     endJobs: async () => void (await Promise.all(surfaces.map((surface) => surface.stop?.()))),
     sayGoodbye: hub.close,
-    closeLog: log.close,
+    closeLog: storage.close,
     cutConnections: () => {
       for (const socket of sockets.clients) socket.terminate();
       http.closeAllConnections();

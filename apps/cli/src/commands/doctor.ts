@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { storageRefusedToSentence } from '@atelier/kernel/storage';
 import { askRunning, diagnoseAtRest, hereDataFolder } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 import { diagnosticsToLines } from '../diagnostics-text.ts';
@@ -18,7 +19,12 @@ export const doctor: RunCommand = async ({ data }, io) => {
   const reached = await askRunning(dataFolder);
   const asked = reached.ok ? await reached.value.client.DiagnosticsGet({}) : undefined;
   const running = reached.ok ? reached.value.running : undefined;
-  const diagnostics = asked?.ok ? asked.value : await diagnoseAtRest(dataFolder);
+  const seen = asked?.ok ? asked : await diagnoseAtRest(dataFolder, io.env.ATELIER_DATABASE_URL);
+  if (!seen.ok) {
+    io.err(`atelier: ${storageRefusedToSentence(seen.error)}`);
+    return exit.failed;
+  }
+  const diagnostics = seen.value;
   for (const line of diagnosticsToLines(diagnostics, running)) io.out(line);
   return diagnostics.findings.some(({ level }) => level === 'problem') ? exit.failed : exit.done;
 };

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { storageRefusedToSentence } from '@atelier/kernel/storage';
 import { isSessionId } from '@atelier/rails/core';
 import { hereDataFolder } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
@@ -11,7 +12,16 @@ export const exportCommand: RunCommand = async ({ data, out, words, withPaths },
     io.err(`atelier: "${sessionId}" is not a session id. They begin with sess_; the Console lists them.`);
     return exit.usage;
   }
-  const portability = await openPortability(data ?? hereDataFolder());
+  const opened = await openPortability({
+    data: data ?? hereDataFolder(),
+    databaseUrl: io.env.ATELIER_DATABASE_URL,
+    readOnly: true,
+  });
+  if (!opened.ok) {
+    io.err(`atelier: ${storageRefusedToSentence(opened.error)}`);
+    return exit.failed;
+  }
+  const portability = opened.value;
   try {
     const made = await portability.exportSession(sessionId, { keepPaths: withPaths === true });
     if (!made.ok) {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { storageRefusedToSentence } from '@atelier/kernel/storage';
 import { hereDataFolder } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 import { openPortability } from '../portability.ts';
@@ -20,7 +21,15 @@ export const importCommand: RunCommand = async ({ data, words }, io) => {
     io.err(`atelier: ${file} is not JSON, so it is no exported session.`);
     return exit.failed;
   }
-  const portability = await openPortability(data ?? hereDataFolder());
+  const opened = await openPortability({
+    data: data ?? hereDataFolder(),
+    databaseUrl: io.env.ATELIER_DATABASE_URL,
+  });
+  if (!opened.ok) {
+    io.err(`atelier: ${storageRefusedToSentence(opened.error)}`);
+    return exit.failed;
+  }
+  const portability = opened.value;
   try {
     const done = await portability.importBundle(json);
     if (!done.ok) {

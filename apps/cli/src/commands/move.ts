@@ -12,14 +12,15 @@ import {
   createPostgresCommits,
   createPostgresLog,
   createPostgresObjects,
+  createPostgresRecords,
+  type Database,
   moveStream,
-  openDatabase,
+  reachDatabase,
 } from '@atelier/kernel/postgres';
-import { askRunning, hereDataFolder } from '@atelier/server/installation';
+import { storageRefusedToSentence, writePlaceInUse } from '@atelier/kernel/storage';
+import { askRunning, copyKeys, hereDataFolder } from '@atelier/server/installation';
 import { exit, type Flags, type RunCommand } from '../command.ts';
 import type { Io } from '../io.ts';
-
-const kinds = ['install', 'bench', 'project', 'session'];
 
 /** Copies and proves; the source stays as it is. A move that was cut off is begun again and goes on where it was. */
 export const move: RunCommand = async (flags, io) => {
@@ -29,21 +30,38 @@ export const move: RunCommand = async (flags, io) => {
   const data = flags.data ?? hereDataFolder();
   if ((await askRunning(data)).ok)
     return refuse(io, 'stop the running server first: what it writes meanwhile would be left behind.');
-  const database = await openDatabase({ url }).catch((cause: Error) => cause);
-  if (database instanceof Error) {
-    io.err(`atelier: the database cannot be reached: ${database.message}`);
+  const database = await reachDatabase({ url });
+  if (!database.ok) {
+    io.err(`atelier: ${storageRefusedToSentence(database.error)}`);
     return exit.failed;
   }
   try {
-    return await moveAll(flags.to, data, database, io);
+    const moved = await moveAll(flags.to, data, database.value, io);
+    if (!moved) return exit.failed;
+    // Only now: a move that is cut off leaves the side in use that was.
+    await copyKeys(flags.to, data, createPostgresRecords(database.value));
+    await writePlaceInUse(data, flags.to);
+    for (const line of inUseLines[flags.to](data)) io.out(line);
+    return exit.done;
   } finally {
-    await database.close();
+    await database.value.close();
   }
 };
 
-type Database = Awaited<ReturnType<typeof openDatabase>>;
+const inUseLines: Record<NonNullable<Flags['to']>, (data: string) => readonly string[]> = {
+  database: (data) => [
+    'In use from now on: the database. Keep ATELIER_DATABASE_URL set for everything that starts Atelier, agents too.',
+    `Without it, Atelier refuses to start on ${data}, so that nothing is written to the side that was left.`,
+    'What is in the folder stays as it was. To switch back, run: atelier move --to disk',
+  ],
+  disk: (data) => [
+    `In use from now on: the folder ${data}. Unset ATELIER_DATABASE_URL for everything that starts Atelier, agents too.`,
+    'While it is set, Atelier refuses to start on this folder, so that nothing is written to the side that was left.',
+    'What is in the database stays as it was. To switch back, run: atelier move --to database',
+  ],
+};
 
-const moveAll = async (to: NonNullable<Flags['to']>, data: string, database: Database, io: Io): Promise<number> => {
+const moveAll = async (to: NonNullable<Flags['to']>, data: string, database: Database, io: Io): Promise<boolean> => {
   const fs = createNodeFileSystem();
   const disk = {
     commits: createDiskCommits({ fs, data, locks: createSqliteLocks() }),
@@ -62,25 +80,23 @@ const moveAll = async (to: NonNullable<Flags['to']>, data: string, database: Dat
     io.out(`content: ${content.objects} objects, ${content.added} copied now`);
     for (const id of content.damaged) io.err(`atelier: ${id} is damaged where it was and was not copied.`);
     let failed = content.damaged.length;
-    for (const kind of kinds) {
-      for (const stream of await from.log.list(kind)) {
-        const moved = await moveStream(stream, from.commits, target.commits);
-        if (moved.ok)
-          io.out(
-            `${stream}: ${moved.value.events} events, ${moved.value.added} commits copied now, head ${moved.value.head.slice(0, 19)}`,
-          );
-        else {
-          failed += 1;
-          io.err(`atelier: ${stream} was not moved: ${sentenceFor[moved.error.code]} (commit ${moved.error.commit})`);
-        }
+    for (const stream of await from.log.audit.streams()) {
+      const moved = await moveStream(stream, from.commits, target.commits);
+      if (!moved.ok) {
+        failed += 1;
+        io.err(`atelier: ${stream} was not moved: ${sentenceFor[moved.error.code]} (commit ${moved.error.commit})`);
+        continue;
       }
+      const { events, commits, added, head } = moved.value;
+      await target.log.heads.sign([{ stream, commits, head }]);
+      io.out(`${stream}: ${events} events, ${added} commits copied now, head ${head.slice(0, 19)}`);
     }
     io.out(
       failed === 0
         ? 'Everything is there, with the same seqs and hashes.'
         : `${failed} things are not there; mend them and run this again.`,
     );
-    return failed === 0 ? exit.done : exit.failed;
+    return failed === 0;
   } finally {
     await disk.log.close();
     await disk.objects.close();

@@ -1,4 +1,4 @@
-import { createDiskLog } from '@atelier/kernel/adapters';
+import { openStorage, storageRefusedToSentence } from '@atelier/kernel/storage';
 import { askRunning, hereDataFolder } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 
@@ -10,7 +10,12 @@ export const repair: RunCommand = async ({ data, words, yes }, io) => {
     io.err('atelier: stop the running server first.');
     return exit.failed;
   }
-  const log = createDiskLog({ data: folder });
+  const opened = await openStorage({ data: folder, databaseUrl: io.env.ATELIER_DATABASE_URL, readOnly: true });
+  if (!opened.ok) {
+    io.err(`atelier: ${storageRefusedToSentence(opened.error)}`);
+    return exit.failed;
+  }
+  const { log, repair: cut, close } = opened.value;
   try {
     const health = await log.health(stream);
     if (health.kind === 'healthy') {
@@ -24,13 +29,17 @@ export const repair: RunCommand = async ({ data, words, yes }, io) => {
     io.out(
       `${stream} is damaged at commit ${health.commit} (${health.reason}). ${health.validNext} events before it are whole.`,
     );
+    if (!cut) {
+      io.err('atelier: a stream in a database is not cut. Bring the database back from its own backup.');
+      return exit.failed;
+    }
     if (!yes) {
       io.out(
         `Run it again with --yes to keep those ${health.validNext} events and put the damaged stream aside. Back up the data folder first.`,
       );
       return exit.failed;
     }
-    const done = await log.repair(stream);
+    const done = await cut(stream);
     if (!done.ok) {
       io.err(`atelier: ${stream} could not be repaired (${done.error.code}). Nothing was lost.`);
       return exit.failed;
@@ -38,6 +47,6 @@ export const repair: RunCommand = async ({ data, words, yes }, io) => {
     io.out(`${stream} goes on from its first ${done.value.next} events. What it was is kept in ${done.value.aside}.`);
     return exit.done;
   } finally {
-    await log.close();
+    await close();
   }
 };

@@ -1,3 +1,4 @@
+import { storageRefusedToSentence } from '@atelier/kernel/storage';
 import { createServer, type StartRefused } from '@atelier/server';
 import { hereDataFolder } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
@@ -8,7 +9,11 @@ import { untilSignal } from '../signals.ts';
 export const start: RunCommand = async ({ port, data, open }, io) => {
   const signalled = untilSignal();
   const dataFolder = data ?? hereDataFolder();
-  const started = await createServer({ dataFolder, ...(port !== undefined && { port }) });
+  const started = await createServer({
+    dataFolder,
+    databaseUrl: io.env.ATELIER_DATABASE_URL,
+    ...(port !== undefined && { port }),
+  });
   if (!started.ok) {
     io.err(`atelier: ${sentenceOf(started.error, dataFolder)}`);
     return started.error.code === 'DATA_FOLDER_UNUSABLE' ? exit.usage : exit.failed;
@@ -41,5 +46,7 @@ export const sentenceOf = (refused: StartRefused, dataFolder: string): string =>
     }
     case 'PORT_FORBIDDEN':
       return `You may not listen on port ${refused.port}. Choose one above 1023 with --port N.`;
+    default:
+      return storageRefusedToSentence(refused);
   }
 };

@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createDiskContent, createDiskLog, createNodeFileSystem, systemWorld } from '@atelier/kernel/adapters';
+import { openStorage, storageRefusedToSentence } from '@atelier/kernel/storage';
 import { verify as verifyStore } from '@atelier/kernel/usecases';
 import { hereDataFolder } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
@@ -13,11 +12,14 @@ export const verify: RunCommand = async ({ data }, io) => {
     io.err(`atelier: there is no data folder at ${folder}.`);
     return exit.usage;
   }
-  const fs = createNodeFileSystem();
-  const log = createDiskLog({ data: folder });
-  const content = await createDiskContent({ fs, folder: join(folder, 'objects'), entropy: systemWorld.entropy });
+  const opened = await openStorage({ data: folder, databaseUrl: io.env.ATELIER_DATABASE_URL, readOnly: true });
+  if (!opened.ok) {
+    io.err(`atelier: ${storageRefusedToSentence(opened.error)}`);
+    return exit.failed;
+  }
+  const { audit, heads, content, close } = opened.value;
   try {
-    const seen = await verifyStore({ audit: log.audit, heads: log.heads, content })(
+    const seen = await verifyStore({ audit, heads, content: await content() })(
       ({ stream, streamsDone, streams, bytes }) =>
         io.err(`${streamsDone + 1} of ${streams}: ${stream}, ${Math.round(bytes / 2 ** 20)} MB so far`),
     );
@@ -32,7 +34,6 @@ export const verify: RunCommand = async ({ data }, io) => {
     for (const each of seen.unproven) io.out(`  ${unprovenToLine(each)}`);
     return seen.findings.length === 0 ? exit.done : exit.failed;
   } finally {
-    await content.close();
-    await log.close();
+    await close();
   }
 };

@@ -1,33 +1,46 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Diagnostics } from '@atelier/contracts';
+import { type Diagnostics, emptyInstall, foldInstall, installStream } from '@atelier/contracts';
+import { createProjection } from '@atelier/kernel/adapters';
+import { ok, type Result } from '@atelier/kernel/core';
+import { openStorage, type StorageRefused } from '@atelier/kernel/storage';
 import { version } from '../version.ts';
 import { builtWebFolder } from '../web-folder.ts';
 import { diagnose } from './diagnose.ts';
-import { openLog } from './open-log.ts';
+import { measureStorage } from './measure-storage.ts';
 
 /** Every kind of stream there is, for looking at a folder without any surface running. */
 const allStreamKinds = ['install', 'bench', 'project', 'session'];
 
-/** Looks at a data folder that no server runs on. Changes nothing in it. */
-export const diagnoseAtRest = async (dataFolder: string): Promise<Diagnostics> => {
-  const log = openLog(dataFolder, 'disk');
+/** Looks at an installation that no server of this folder runs on. Changes nothing in it. */
+export const diagnoseAtRest = async (
+  dataFolder: string,
+  databaseUrl?: string,
+): Promise<Result<Diagnostics, StorageRefused>> => {
+  const opened = await openStorage({ data: dataFolder, databaseUrl, readOnly: true });
+  if (!opened.ok) return opened;
+  const storage = opened.value;
   try {
     const webBuilt = await access(join(builtWebFolder, 'index.html')).then(
       () => true,
       () => false,
     );
-    return await diagnose({
-      log,
-      logKind: 'disk',
-      dataFolder,
-      streamKinds: allStreamKinds,
-      webBuilt,
-      connections: 0,
-      startedAt: new Date().toISOString(),
-      version,
-    });
+    const { log } = storage;
+    const install = await createProjection({ log, initial: emptyInstall, evolve: foldInstall }).at(installStream);
+    const view = install.ok ? install.value.state : emptyInstall;
+    return ok(
+      await diagnose({
+        log,
+        storage: { ...(await measureStorage(storage, dataFolder, view.storage)), trouble: null },
+        dataFolder,
+        streamKinds: allStreamKinds,
+        webBuilt,
+        connections: 0,
+        startedAt: new Date().toISOString(),
+        version,
+      }),
+    );
   } finally {
-    await log.close();
+    await storage.close();
   }
 };

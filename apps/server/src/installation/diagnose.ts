@@ -1,11 +1,10 @@
-import { readdir, stat, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Diagnostics, Finding, StreamFacts } from '@atelier/contracts';
+import { stat } from 'node:fs/promises';
+import type { Diagnostics, Finding, StorageFacts, StreamFacts } from '@atelier/contracts';
 import type { EventLog } from '@atelier/kernel';
 
 export type Surroundings = {
   readonly log: EventLog;
-  readonly logKind: Diagnostics['data']['log'];
+  readonly storage: StorageFacts;
   readonly dataFolder: string;
   readonly streamKinds: readonly string[];
   readonly webBuilt: boolean;
@@ -19,22 +18,18 @@ export const diagnose = async (around: Surroundings): Promise<Diagnostics> => {
   const { log, dataFolder } = around;
   const names = (await Promise.all(around.streamKinds.map((kind) => log.list(kind)))).flat();
   const streams = await Promise.all(names.slice(0, mostStreams).map((stream) => streamFacts(log, stream)));
-  const [bytes, freeBytes, mode] = await Promise.all([
-    folderBytes(dataFolder),
-    statfs(dataFolder).then(
-      ({ bavail, bsize }) => bavail * bsize,
-      () => null,
-    ),
-    stat(dataFolder).then(({ mode }) => mode & 0o777),
-  ]);
-  const facts = { ...around, streams, freeBytes, mode, platform: process.platform, node: process.versions.node };
+  const { byKind, freeBytes } = around.storage;
+  const mode = (await stat(dataFolder)).mode & 0o777;
+  const bytes = byKind.content + byKind.log + byKind.cache + byKind.other;
+  const facts = { ...around, streams, mode, platform: process.platform, node: process.versions.node };
   return {
     version: around.version,
     node: process.version,
     platform: `${process.platform}-${process.arch}`,
     pid: process.pid,
     startedAt: around.startedAt,
-    data: { folder: dataFolder, bytes, freeBytes, log: around.logKind },
+    data: { folder: dataFolder, bytes, freeBytes, log: around.storage.place },
+    storage: around.storage,
     connections: around.connections,
     streams,
     streamCount: names.length,
@@ -45,10 +40,10 @@ export const diagnose = async (around: Surroundings): Promise<Diagnostics> => {
 const mostStreams = 200;
 const pinnedMajor = 24;
 const littleSpace = 512 * 1024 * 1024;
+const nearly = 0.95;
 
-type Facts = Pick<Surroundings, 'logKind' | 'dataFolder' | 'webBuilt'> & {
+type Facts = Pick<Surroundings, 'storage' | 'dataFolder' | 'webBuilt'> & {
   readonly streams: readonly StreamFacts[];
-  readonly freeBytes: number | null;
   readonly mode: number;
   readonly platform: string;
   readonly node: string;
@@ -73,13 +68,32 @@ export const findingsOf = (facts: Facts): Finding[] => {
       suggestion: `Run: chmod 700 '${facts.dataFolder}'`,
       fact: facts.mode.toString(8),
     });
-  if (facts.freeBytes !== null && facts.freeBytes < littleSpace)
+  const { freeBytes, quotaBytes, usedBytes, trouble, place } = facts.storage;
+  if (freeBytes !== null && freeBytes < littleSpace)
     findings.push({
       level: 'warning',
       code: 'DISK_NEARLY_FULL',
       message: 'There is little space left on the disk that holds the data folder.',
       suggestion: 'Make room: when the disk is full, nothing more can be recorded.',
-      fact: String(facts.freeBytes),
+      fact: String(freeBytes),
+    });
+  if (quotaBytes !== null && usedBytes >= quotaBytes * nearly)
+    findings.push({
+      level: 'warning',
+      code: 'QUOTA_NEARLY_REACHED',
+      message:
+        'Content takes nearly all that the quota allows; what does not fit any more is refused before it begins.',
+      suggestion: 'Raise the quota in Settings, or let go of what is not needed: it is collected within two hours.',
+      fact: String(usedBytes),
+    });
+  if (trouble !== null)
+    findings.push({
+      level: 'problem',
+      code: 'NOTHING_COLLECTED',
+      message:
+        'Content that nobody needs any more cannot be collected, because something that may need it cannot be read.',
+      suggestion: 'Run `atelier verify`, which names it. Nothing is deleted meanwhile.',
+      fact: trouble,
     });
   if (!facts.webBuilt)
     findings.push({
@@ -96,7 +110,7 @@ export const findingsOf = (facts: Facts): Finding[] => {
       suggestion: 'Run `npm ci`, which brings the right one.',
       fact: facts.node,
     });
-  if (facts.logKind === 'memory')
+  if (place === 'memory')
     findings.push({
       level: 'warning',
       code: 'LOG_IN_MEMORY_ONLY',
@@ -111,20 +125,4 @@ const streamFacts = async (log: EventLog, stream: string): Promise<StreamFacts> 
   return health.kind === 'healthy'
     ? { stream, health: 'healthy', events: health.next }
     : { stream, health: health.kind, reason: health.reason, events: health.validNext };
-};
-
-/** Files may come and go while we count. */
-const folderBytes = async (folder: string): Promise<number> => {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const sizes = await Promise.all(
-    entries.map((entry) => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return folderBytes(path);
-      return stat(path).then(
-        ({ size }) => size,
-        () => 0,
-      );
-    }),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
 };

@@ -48,6 +48,9 @@ test('a folder at rest is diagnosed without changing a file in it', async () => 
   await server.stop();
   const before = await readdir(dataFolder, { recursive: true });
   const diagnostics = await diagnoseAtRest(dataFolder);
-  expect(diagnostics).toMatchObject({ streamCount: 1, streams: [{ stream: 'install', health: 'healthy', events: 1 }] });
+  expect(diagnostics).toMatchObject({
+    ok: true,
+    value: { streamCount: 1, streams: [{ stream: 'install', health: 'healthy', events: 1 }] },
+  });
   expect(await readdir(dataFolder, { recursive: true })).toEqual(before);
 });

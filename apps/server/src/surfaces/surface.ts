@@ -1,19 +1,28 @@
-import type { CommandName, Diagnostics, ParamsOf, ReplyOf } from '@atelier/contracts';
+import type { CommandName, Diagnostics, ParamsOf, ReplyOf, StorageFacts, StorageView } from '@atelier/contracts';
 import type { EventLog } from '@atelier/kernel';
+import type { Storage } from '@atelier/kernel/storage';
 import type { DeltaBus } from '../events/delta-bus.ts';
 import type { Route } from '../http/route.ts';
 import type { McpHandler } from '../http/routes.ts';
 import type { ToolCallFacts } from '../installation/server-log.ts';
+import type { TendedStorage } from '../installation/tend-storage.ts';
 
 /** What the server lends to every surface. */
 export type SurfaceKit = {
   readonly log: EventLog;
+  /** Log, content and all the rest, opened once for the whole process. */
+  readonly storage: Storage;
+  /** A folder's state as a tree, within the quota of the installation. */
+  readonly capture: TendedStorage['capture'];
+  /** One step of collection, and how often to take one. */
+  readonly collection: { readonly step: TendedStorage['collect']; readonly everyMs?: number };
+  readonly measureStorage: (view: StorageView) => Promise<Omit<StorageFacts, 'trouble'>>;
   readonly deltas: DeltaBus;
   readonly newId: (prefix: string) => string;
   readonly about: { readonly version: string; readonly dataFolder: string };
   /** Kinds of all streams of this server, for what concerns the whole store. */
   readonly streamKinds: () => readonly string[];
-  readonly diagnose: () => Promise<Diagnostics>;
+  readonly diagnose: (storage: StorageFacts) => Promise<Diagnostics>;
   readonly createLink: () => { readonly url: string; readonly expiresAt: string };
   /** One line about a call of an agent: ids, never content. */
   readonly note: (facts: ToolCallFacts) => void;

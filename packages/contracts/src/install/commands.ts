@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { command } from '../command.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { SettingsPatch } from './settings.ts';
+import { QuotaBytes, StorageFacts } from './storage.ts';
 import { InstallView } from './view.ts';
 
 /** The kernel's own refusals, in the words of a command. */
@@ -40,6 +41,14 @@ export const installCommands = {
     params: z.strictObject({ checkId: z.string() }),
     result: z.object({ seq: Seq }),
     refusals: ['CHECK_NOT_RUNNING', ...storeRefusals],
+  }),
+  /** What storage takes, of what, and what was let go. Measured now: ask when a person looks, not on a timer. */
+  StorageGet: command({ params: nothing, result: StorageFacts, refusals: ['STORE_UNHEALTHY'] }),
+  /** `null` lifts the quota. One below what is used refuses the next capture and deletes nothing. */
+  StorageQuotaSet: command({
+    params: z.strictObject({ quotaBytes: QuotaBytes, requestId }),
+    result: z.object({ seq: Seq }),
+    refusals: storeRefusals,
   }),
   /** A link that signs one more browser in, once. */
   LinkCreate: command({

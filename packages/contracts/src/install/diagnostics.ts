@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StorageFacts } from './storage.ts';
 
 export const StreamFacts = z.object({
   stream: z.string(),
@@ -18,6 +19,8 @@ export const Finding = z.object({
     'WEB_APP_NOT_BUILT',
     'NODE_NOT_PINNED',
     'LOG_IN_MEMORY_ONLY',
+    'QUOTA_NEARLY_REACHED',
+    'NOTHING_COLLECTED',
   ]),
   message: z.string(),
   suggestion: z.string(),
@@ -35,8 +38,9 @@ export const Diagnostics = z.object({
     folder: z.string(),
     bytes: z.number().nonnegative(),
     freeBytes: z.number().nonnegative().nullable(),
-    log: z.enum(['disk', 'memory']),
+    log: z.enum(['disk', 'database', 'memory']),
   }),
+  storage: StorageFacts,
   connections: z.int().nonnegative(),
   /** The first of them, in order of name; `streamCount` says how many there are. */
   streams: z.array(StreamFacts),

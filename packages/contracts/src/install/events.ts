@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SettingsPatch } from './settings.ts';
+import { QuotaBytes } from './storage.ts';
 import { StoreCheckReport } from './store-check.ts';
 
 /** The stream that holds what is true of the whole installation. */
@@ -15,5 +16,10 @@ export const InstallEvent = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('store_check.cancelled'), data: z.object({ checkId: z.string() }) }),
   z.object({ kind: z.literal('store_check.interrupted'), data: z.object({ checkId: z.string() }) }),
+  z.object({ kind: z.literal('storage.quota_set'), data: z.object({ quotaBytes: QuotaBytes }) }),
+  z.object({
+    kind: z.literal('storage.collected'),
+    data: z.object({ objects: z.int().nonnegative(), bytes: z.number().nonnegative() }),
+  }),
 ]);
 export type InstallEvent = z.infer<typeof InstallEvent>;

@@ -2,5 +2,6 @@ export * from './commands.ts';
 export * from './diagnostics.ts';
 export * from './events.ts';
 export * from './settings.ts';
+export * from './storage.ts';
 export * from './store-check.ts';
 export * from './view.ts';

@@ -38,6 +38,15 @@ test('the end of another check changes nothing', () => {
   expect(after(started, other).storeCheck).toMatchObject({ state: 'running', id: 'c1' });
 });
 
+test('a quota stays until another is set, and the last collection is the one that is shown', () => {
+  const view = after(
+    { kind: 'storage.quota_set', data: { quotaBytes: 5_000_000 } },
+    { kind: 'storage.collected', data: { objects: 3, bytes: 900 } },
+    { kind: 'storage.collected', data: { objects: 1, bytes: 10 } },
+  );
+  expect(view.storage).toEqual({ quotaBytes: 5_000_000, lastCollection: { at: at(2), objects: 1, bytes: 10 } });
+});
+
 test('a kind of a newer version is passed over, a broken event of a known kind is not', () => {
   expect(foldInstall(emptyInstall, { kind: 'moon.risen', data: {}, at: at(0) })).toBe(emptyInstall);
   expect(() =>

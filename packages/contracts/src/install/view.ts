@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { InstallEvent } from './events.ts';
 import { defaultSettings, Settings } from './settings.ts';
+import { emptyStorage, StorageView } from './storage.ts';
 import { StoreCheck } from './store-check.ts';
 
-export const InstallView = z.object({ settings: Settings, storeCheck: StoreCheck.nullable() });
+export const InstallView = z.object({ settings: Settings, storeCheck: StoreCheck.nullable(), storage: StorageView });
 export type InstallView = z.infer<typeof InstallView>;
 
-export const emptyInstall: InstallView = { settings: defaultSettings, storeCheck: null };
+export const emptyInstall: InstallView = { settings: defaultSettings, storeCheck: null, storage: emptyStorage };
 
 type Recorded = { readonly kind: string; readonly at: string; readonly data: unknown };
 
@@ -35,6 +36,10 @@ const evolveInstall = (view: InstallView, event: InstallEvent, at: string): Inst
       return endCheck(view, event.data.checkId, 'cancelled', at);
     case 'store_check.interrupted':
       return endCheck(view, event.data.checkId, 'interrupted', at);
+    case 'storage.quota_set':
+      return { ...view, storage: { ...view.storage, quotaBytes: event.data.quotaBytes } };
+    case 'storage.collected':
+      return { ...view, storage: { ...view.storage, lastCollection: { at, ...event.data } } };
   }
 };
 

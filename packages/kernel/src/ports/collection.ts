@@ -5,10 +5,15 @@ import type { ObjectStore } from './object-store.ts';
 export interface CollectableObjects extends ObjectStore {
   /** When the standing first mark was made, in the clock's milliseconds. */
   readonly markedAt: () => Promise<number | undefined>;
-  /** Makes the first mark: whatever is stored and not live is condemned. Replaces the mark before. */
-  readonly mark: (live: ReadonlySet<BlobId>, at: number) => Promise<{ readonly condemned: number }>;
-  /** Deletes what was condemned, is still not live and was not put again. */
-  readonly sweep: (live: ReadonlySet<BlobId>) => Promise<Swept>;
+  /**
+   * Makes the first mark: whatever is stored and not live is condemned. Replaces the mark before. The clock is read
+   * last: the hour begins when the mark stands, not when looking began.
+   */
+  readonly mark: (live: ReadonlySet<BlobId>, now: () => number) => Promise<{ readonly condemned: number }>;
+  /** Deletes of what was condemned, is still not live and was not put again as much as one step may; says if more is left. */
+  readonly sweep: (live: ReadonlySet<BlobId>) => Promise<Swept & { readonly more: boolean }>;
+  /** Where processes that share nothing else collect: one at a time. Undefined when another is at it. */
+  readonly alone?: <T>(job: () => Promise<T>) => Promise<T | undefined>;
 }
 
 export type Swept = { readonly objects: number; readonly bytes: number };
@@ -20,6 +25,15 @@ export interface LivePins {
 
 /** Keeps commits and sweeps apart. Commits go side by side; a quiet job waits for them and holds back new ones. */
 export interface CommitGate {
-  readonly commit: <T>(job: () => Promise<T>) => Promise<T>;
+  /** `pins` are what the commit makes live. */
+  readonly commit: <T>(job: () => Promise<T>, pins?: readonly BlobId[]) => Promise<T>;
   readonly quiet: <T>(job: () => Promise<T>) => Promise<T>;
+  /** Gathers the pins of commits that pass from now on: a long look at the log is made current by them. */
+  readonly watch: () => PinWatch;
+}
+
+export interface PinWatch {
+  /** Those since the last time this was asked. */
+  readonly take: () => readonly BlobId[];
+  readonly stop: () => void;
 }

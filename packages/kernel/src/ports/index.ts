@@ -8,6 +8,7 @@ export type * from './heads.ts';
 export type * from './log-audit.ts';
 export type * from './object-store.ts';
 export type * from './projection.ts';
+export type * from './shared-records.ts';
 export type * from './snapshots.ts';
 export type * from './stat-cache.ts';
 export type * from './stream-locks.ts';

@@ -2,23 +2,18 @@ import { decodeRecipe } from '../core/chunks/recipe.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { decodeTree } from '../core/trees/tree.ts';
 import type { BlobId } from '../ports/blobs.ts';
-import type { LivePins } from '../ports/collection.ts';
 import type { ObjectStore, StoredObject } from '../ports/object-store.ts';
 
 /** Something live names other content and cannot be read: what else is live is unknown, so nothing may be deleted. */
 export type LiveUnreadable = { readonly code: 'LIVE_CONTENT_UNREADABLE'; readonly ids: readonly BlobId[] };
 
-/** Everything reachable from the pins: trees name blobs, recipes name chunks. */
-export const findLive = async (
-  objects: ObjectStore,
-  { livePins }: LivePins,
-  idOf: (bytes: Uint8Array) => BlobId,
-): Promise<Result<ReadonlySet<BlobId>, LiveUnreadable>> => {
+/** Everything reachable from pins: trees name blobs, recipes name chunks. It only grows. */
+export const createLiveSet = (objects: ObjectStore, idOf: (bytes: Uint8Array) => BlobId) => {
   const live = new Set<BlobId>();
   const unreadable: BlobId[] = [];
   let frontier: BlobId[] = [];
 
-  const reach = (id: BlobId): void => {
+  const meet = (id: BlobId): void => {
     if (live.has(id)) return;
     live.add(id);
     frontier.push(id);
@@ -35,7 +30,7 @@ export const findLive = async (
       if (object === undefined) continue;
       const named = namedBy(object, idOf);
       if (named === undefined) unreadable.push(object.id);
-      else for (const id of named) reach(id);
+      else for (const id of named) meet(id);
     }
   };
 
@@ -47,12 +42,18 @@ export const findLive = async (
     }
   };
 
-  for await (const id of livePins()) {
-    reach(id);
-    if (frontier.length >= AT_ONCE) await drain();
-  }
-  await drain();
-  return unreadable.length > 0 ? err({ code: 'LIVE_CONTENT_UNREADABLE', ids: unreadable }) : ok(live);
+  return {
+    ids: live as ReadonlySet<BlobId>,
+    /** Adds what is pinned and all that it names. */
+    reach: async (pins: AsyncIterable<BlobId> | Iterable<BlobId>): Promise<Result<void, LiveUnreadable>> => {
+      for await (const id of pins) {
+        meet(id);
+        if (frontier.length >= AT_ONCE) await drain();
+      }
+      await drain();
+      return unreadable.length > 0 ? err({ code: 'LIVE_CONTENT_UNREADABLE', ids: unreadable }) : ok(undefined);
+    },
+  };
 };
 
 const AT_ONCE = 64;

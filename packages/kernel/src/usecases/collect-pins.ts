@@ -1,23 +1,43 @@
 import type { StreamId } from '../core/event.ts';
 import type { BlobId } from '../ports/blobs.ts';
-import type { CommitGate, LivePins } from '../ports/collection.ts';
+import type { CommitGate, LivePins, PinWatch } from '../ports/collection.ts';
 import type { EventLog } from '../ports/event-log.ts';
 
 const AT_ONCE = 1_000;
 
-/** The pins of every stream of the given kinds. A stream that cannot be read keeps nothing alive, so it is a fault. */
-export const pinsOfLog = (log: EventLog, kinds: readonly string[]): LivePins => ({
+/** A stream that cannot be read may pin anything, so nothing can be collected while there is one. */
+export class PinsUnreadable extends Error {
+  readonly stream: StreamId;
+  constructor(stream: StreamId, reason: string) {
+    super(`${stream} cannot be read (${reason}), so nothing can be collected. Repair it first.`);
+    this.name = 'PinsUnreadable';
+    this.stream = stream;
+  }
+}
+
+type LogOfPins = {
+  readonly log: Pick<EventLog, 'commits'>;
+  /** Every stream there is, of whatever kind: a kind that was forgotten here would lose its content. */
+  readonly streams: () => Promise<readonly StreamId[]>;
+  /** Between two streams: whoever waits for the process gets its turn. */
+  readonly breathe?: () => Promise<void>;
+};
+
+/** The fold of every stream's pins and unpins. */
+export const pinsOfLog = ({ log, streams, breathe }: LogOfPins): LivePins => ({
   livePins: async function* () {
-    for (const kind of kinds) for (const stream of await log.list(kind)) yield* await pinsOfStream(log, stream);
+    for (const stream of await streams()) {
+      yield* await pinsOfStream(log, stream);
+      await breathe?.();
+    }
   },
 });
 
-const pinsOfStream = async (log: EventLog, stream: StreamId): Promise<ReadonlySet<BlobId>> => {
+const pinsOfStream = async (log: Pick<EventLog, 'commits'>, stream: StreamId): Promise<ReadonlySet<BlobId>> => {
   const pinned = new Set<BlobId>();
   for (let from = 0; ; ) {
     const read = await log.commits(stream, { from, limit: AT_ONCE });
-    if (!read.ok)
-      throw new Error(`${stream} cannot be read (${read.error.code}), so nothing can be collected. Repair it first.`);
+    if (!read.ok) throw new PinsUnreadable(stream, read.error.code);
     for (const { pins, unpins } of read.value.commits) {
       for (const id of unpins) pinned.delete(id);
       for (const id of pins) pinned.add(id);
@@ -32,10 +52,12 @@ export const createCommitGate = (): CommitGate => {
   let commits = 0;
   let quiet: Promise<unknown> | undefined;
   let allDone: (() => void) | undefined;
+  const watches = new Set<BlobId[]>();
 
   return {
-    commit: async (job) => {
+    commit: async (job, pins = []) => {
       while (quiet !== undefined) await quiet;
+      for (const watch of watches) watch.push(...pins);
       commits += 1;
       try {
         return await job();
@@ -62,6 +84,11 @@ export const createCommitGate = (): CommitGate => {
         quiet = undefined;
         over();
       }
+    },
+    watch: (): PinWatch => {
+      const pins: BlobId[] = [];
+      watches.add(pins);
+      return { take: () => pins.splice(0), stop: () => void watches.delete(pins) };
     },
   };
 };

@@ -120,7 +120,7 @@ test('pins are the fold of every stream: what one lets go another may hold', asy
   await append('bench/two', '1', [a, c], []);
   await append('bench/one', '2', [], [a, b]);
   const found = new Set<BlobId>();
-  for await (const id of pinsOfLog(log, ['bench']).livePins()) found.add(id);
+  for await (const id of pinsOfLog({ log, streams: log.streams }).livePins()) found.add(id);
   expect(found).toEqual(new Set([a, c]));
 });
 

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../core/result.ts';
 import type { BlobId } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { CollectableObjects, CommitGate, LivePins, Swept } from '../ports/collection.ts';
-import { findLive, type LiveUnreadable } from './collect-live.ts';
+import { createLiveSet, type LiveUnreadable } from './collect-live.ts';
 
 export type CollectDeps = {
   readonly objects: CollectableObjects;
@@ -10,33 +10,64 @@ export type CollectDeps = {
   readonly gate: CommitGate;
   readonly clock: Clock;
   readonly idOf: (bytes: Uint8Array) => BlobId;
+  /** Between two steps of a sweep: lets commits that were held back go first. */
+  readonly breathe?: () => Promise<void>;
 };
 
 export type Collected =
   | { readonly kind: 'marked'; readonly condemned: number }
   | { readonly kind: 'swept'; readonly swept: Swept; readonly condemned: number }
-  | { readonly kind: 'waiting'; readonly afterMs: number };
+  | { readonly kind: 'waiting'; readonly afterMs: number }
+  /** Another process collects this store just now. */
+  | { readonly kind: 'elsewhere' };
 
 /** How long a put has, at the least, until the commit that names it. */
 export const BETWEEN_MARKS_MS = 60 * 60 * 1000;
 
 /** One step of collection; call it now and then. It marks, waits an hour, then sweeps and marks anew. */
-export const collect =
-  ({ objects, pins, gate, clock, idOf }: CollectDeps) =>
-  async (): Promise<Result<Collected, LiveUnreadable>> => {
-    const markedAt = await objects.markedAt();
+export const collect = (deps: CollectDeps) => async (): Promise<Result<Collected, LiveUnreadable>> => {
+  const { alone } = deps.objects;
+  if (!alone) return collectAlone(deps);
+  return (await alone(() => collectAlone(deps))) ?? ok({ kind: 'elsewhere' });
+};
+
+const collectAlone = async (deps: CollectDeps): Promise<Result<Collected, LiveUnreadable>> => {
+  const { objects, pins, gate, clock, idOf } = deps;
+  const markedAt = await objects.markedAt();
+  const afterMs = markedAt === undefined ? 0 : markedAt + BETWEEN_MARKS_MS - clock.now();
+  if (afterMs > 0) return ok({ kind: 'waiting', afterMs });
+  const watch = gate.watch();
+  try {
+    const live = createLiveSet(objects, idOf);
+    const found = await live.reach(pins.livePins());
+    if (!found.ok) return found;
     if (markedAt === undefined) {
-      const live = await findLive(objects, pins, idOf);
-      if (!live.ok) return live;
-      // The clock is read after the walk: the hour begins when the mark stands, not when looking began.
-      return ok({ kind: 'marked', ...(await objects.mark(live.value, clock.now())) });
+      return ok({ kind: 'marked', ...(await objects.mark(live.ids, clock.now)) });
     }
-    const afterMs = markedAt + BETWEEN_MARKS_MS - clock.now();
-    if (afterMs > 0) return ok({ kind: 'waiting', afterMs });
-    return gate.quiet(async () => {
-      const live = await findLive(objects, pins, idOf);
-      if (!live.ok) return err(live.error);
-      const swept = await objects.sweep(live.value);
-      return ok({ kind: 'swept', swept, ...(await objects.mark(live.value, clock.now())) });
+    const swept = await sweepAll(deps, async () => {
+      const since = await live.reach(watch.take());
+      return since.ok ? ok(await objects.sweep(live.ids)) : since;
     });
-  };
+    if (!swept.ok) return swept;
+    return ok({ kind: 'swept', swept: swept.value, ...(await objects.mark(live.ids, clock.now)) });
+  } finally {
+    watch.stop();
+  }
+};
+
+type Step = Result<Swept & { readonly more: boolean }, LiveUnreadable>;
+
+/** In steps, each of them quiet: a commit waits for one step at the most, never for the whole. */
+const sweepAll = async (
+  { gate, breathe }: CollectDeps,
+  step: () => Promise<Step>,
+): Promise<Result<Swept, LiveUnreadable>> => {
+  let swept: Swept = { objects: 0, bytes: 0 };
+  for (;;) {
+    const done = await gate.quiet(step);
+    if (!done.ok) return err(done.error);
+    swept = { objects: swept.objects + done.value.objects, bytes: swept.bytes + done.value.bytes };
+    if (!done.value.more) return ok(swept);
+    await breathe?.();
+  }
+};

@@ -18,6 +18,24 @@ export const setSettings = (
   });
 };
 
+/** A quota that is so already is no event. */
+export const setQuota = (
+  { storage }: InstallView,
+  quotaBytes: number | null,
+  requestId: string | undefined,
+): Result<Decided | undefined, never> =>
+  ok(
+    storage.quotaBytes === quotaBytes
+      ? undefined
+      : {
+          event: { kind: 'storage.quota_set', data: { quotaBytes } },
+          key: requestId === undefined ? null : `quota:${requestId}`,
+        },
+  );
+
+export const collected = (swept: { readonly objects: number; readonly bytes: number }): Result<Decided, never> =>
+  ok({ event: { kind: 'storage.collected', data: { objects: swept.objects, bytes: swept.bytes } }, key: null });
+
 export const startCheck = (
   { storeCheck }: InstallView,
   checkId: string,

@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto';
-import { emptyInstall, foldInstall, type installCommands, installStream } from '@atelier/contracts';
+import {
+  emptyInstall,
+  foldInstall,
+  type installCommands,
+  installStream,
+  type StorageFacts,
+  type StorageView,
+} from '@atelier/contracts';
 import { createProjection } from '@atelier/kernel/adapters';
 import { derivedId, ok, type Result } from '@atelier/kernel/core';
 import type { CreateSurface, Handlers } from '../surface.ts';
 import { checkStore } from './check-store.ts';
-import { setSettings } from './decisions.ts';
+import { createCollectionJob } from './collection-job.ts';
+import { collected, setQuota, setSettings } from './decisions.ts';
 import { createRecord } from './record.ts';
 import { createStoreCheckJob } from './store-check-job.ts';
 import { type InstallRefused, projectionToRefused, refusedToRefusal } from './words.ts';
@@ -21,6 +29,15 @@ export const createInstallSurface: CreateSurface = (kit) => {
     check: (onProgress, signal) => checkStore({ log, kinds: kit.streamKinds(), onProgress, signal }),
     onFault: (cause) => kit.onFault(cause, 'store check'),
   });
+  const collection = createCollectionJob({
+    ...kit.collection,
+    onSwept: async (swept) => void (await record(() => collected(swept))),
+    onFault: (cause) => kit.onFault(cause, 'collection'),
+  });
+  const storageFacts = async (view: StorageView): Promise<StorageFacts> => ({
+    ...(await kit.measureStorage(view)),
+    trouble: collection.trouble(),
+  });
 
   const handlers: Handlers<keyof typeof installCommands> = {
     InstallGet: async () => {
@@ -30,12 +47,33 @@ export const createInstallSurface: CreateSurface = (kit) => {
       return ok({ view: now.value.state, seq: now.value.seq, about });
     },
     SettingsSet: async ({ set, requestId }) => answer(await record((view) => setSettings(view, set, requestId))),
-    DiagnosticsGet: async () => ok(await kit.diagnose()),
+    DiagnosticsGet: async () => {
+      const now = await installs.at(installStream);
+      return ok(await kit.diagnose(await storageFacts((now.ok ? now.value.state : emptyInstall).storage)));
+    },
+    StorageGet: async () => {
+      const now = await installs.at(installStream);
+      if (!now.ok) return { ok: false, error: refusedToRefusal(projectionToRefused(now.error)) };
+      return ok(await storageFacts(now.value.state.storage));
+    },
+    StorageQuotaSet: async ({ quotaBytes, requestId }) =>
+      answer(await record((view) => setQuota(view, quotaBytes, requestId))),
     StoreCheckStart: async ({ requestId }) => answer(await job.start(requestId)),
     StoreCheckCancel: async ({ checkId }) => answer(await job.cancel(checkId)),
     LinkCreate: async () => ok(kit.createLink()),
   };
-  return { handlers, streamKinds: [installStream], start: job.recover, stop: job.stop };
+  return {
+    handlers,
+    streamKinds: [installStream],
+    start: async () => {
+      await job.recover();
+      collection.start();
+    },
+    stop: async () => {
+      await job.stop();
+      await collection.stop();
+    },
+  };
 };
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');

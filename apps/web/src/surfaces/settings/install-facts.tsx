@@ -7,7 +7,7 @@ export const InstallFacts = ({ facts }: { readonly facts: Diagnostics }) => {
   const { data } = facts;
   const rows = [
     { id: 'folder', value: data.folder, mono: true },
-    { id: 'kind', value: t(data.log === 'disk' ? 'data.disk' : 'data.memory') },
+    { id: 'kind', value: t(`data.${data.log}`) },
     { id: 'size', value: formatBytes(data.bytes, i18n.language) },
     { id: 'free', value: data.freeBytes === null ? t('data.unknown') : formatBytes(data.freeBytes, i18n.language) },
     { id: 'version', value: facts.version, mono: true },

@@ -101,8 +101,8 @@ export const createDiskObjects = async ({ fs, folder, entropy }: DiskContentDeps
       return { objects: packs.count(), storedBytes };
     },
     markedAt: async () => (await condemned.look())?.at,
-    mark: async (live, at) => {
-      await removeAbandoned(fs, packFolder, at);
+    mark: async (live, now) => {
+      await removeAbandoned(fs, packFolder, now());
       await packs.refresh();
       const idsByPack = new Map<string, Set<BlobId>>();
       let count = 0;
@@ -111,7 +111,7 @@ export const createDiskObjects = async ({ fs, folder, entropy }: DiskContentDeps
         if (dead.length > 0) idsByPack.set(name, new Set(dead.map(({ id }) => id)));
         count += dead.length;
       }
-      await condemned.save({ at, idsByPack }, newName);
+      await condemned.save({ at: now(), idsByPack }, newName);
       return { condemned: count };
     },
     sweep: async (live) => {

@@ -1,4 +1,5 @@
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { constants, zstdCompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { looksCompressible } from '../../core/chunks/compressible.ts';
 
 /** How an object's bytes lie in the store. */
@@ -11,9 +12,16 @@ const chunkSize = 64 * 1024;
 // Below this gain the reader's time is worth more than the space.
 const WORTH_KEEPING = 0.9;
 
-export const encode = (bytes: Uint8Array): { readonly encoding: Encoding; readonly stored: Uint8Array } => {
+// From here on another thread is worth its while: the process reads and hashes the next file meanwhile.
+const LARGE = 64 * 1024;
+
+export type Encoded = { readonly encoding: Encoding; readonly stored: Uint8Array };
+
+/** The bytes must stay as they are until it is done. */
+export const encode = async (bytes: Uint8Array): Promise<Encoded> => {
   if (looksCompressible(bytes)) {
-    const packed = zstdCompressSync(bytes, { chunkSize, params });
+    const options = { chunkSize, params };
+    const packed = bytes.length < LARGE ? zstdCompressSync(bytes, options) : await compress(bytes, options);
     if (packed.length < bytes.length * WORTH_KEEPING) return { encoding: 'zstd', stored: packed };
   }
   return { encoding: 'raw', stored: bytes };
@@ -29,3 +37,5 @@ export const plainBytes = (bytes: Uint8Array): Uint8Array =>
 
 /** A damaged length must not make the reader allocate without end. Trees of very large folders stay far below. */
 const MAX_OBJECT = 1 << 30;
+
+const compress = promisify<Uint8Array, Parameters<typeof zstdCompressSync>[1], Buffer>(zstdCompress);

@@ -41,15 +41,15 @@ export const createMemoryObjects = (): CollectableObjects => {
       return { objects: objectById.size, storedBytes };
     },
     markedAt: async () => marked?.at,
-    mark: async (live, at) => {
-      marked = { at, ids: new Set([...objectById.keys()].filter((id) => !live.has(id))) };
+    mark: async (live, now) => {
+      marked = { at: now(), ids: new Set([...objectById.keys()].filter((id) => !live.has(id))) };
       return { condemned: marked.ids.size };
     },
     sweep: async (live) => {
       const dead = [...(marked?.ids ?? [])].filter((id) => !live.has(id));
       const bytes = dead.reduce((sum, id) => sum + (objectById.get(id)?.bytes.length ?? 0), 0);
       for (const id of dead) objectById.delete(id);
-      return { objects: dead.length, bytes };
+      return { objects: dead.length, bytes, more: false };
     },
     close: async () => undefined,
   };

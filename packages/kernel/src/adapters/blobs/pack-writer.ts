@@ -3,7 +3,7 @@ import type { BlobId } from '../../ports/blobs.ts';
 import type { FileSystem, OpenFile } from '../../ports/file-system.ts';
 import type { StoredObject } from '../../ports/object-store.ts';
 import { writeAllAtOnce } from '../../usecases/capture-io.ts';
-import { encode } from './encoding.ts';
+import { type Encoded, encode } from './encoding.ts';
 import { encodePackIndex, PACK_HEADER, type PackEntry } from './pack-format.ts';
 
 /** A pack is closed past this size, which bounds the space a sweep needs to rewrite one. */
@@ -41,9 +41,10 @@ export const createPackWriter = (fs: FileSystem, folder: string, newName: () => 
   // Several files of one capture add at once; their bytes must not interleave.
   let tail: Promise<void> = Promise.resolve();
 
-  const addAll = async (objects: readonly StoredObject[]): Promise<void> => {
+  const addAll = async (objects: readonly StoredObject[], encoding: Promise<readonly Encoded[]>): Promise<void> => {
+    const encoded = (await encoding).values();
     for (const object of objects) {
-      if (object.role === 'bytes') await (await current()).append(object);
+      if (object.role === 'bytes') await (await current()).append(object, encoded.next().value as Encoded);
       else namers.set(object.id, { ...object, bytes: object.bytes.slice() });
       if (open !== undefined && open.bytes() >= PACK_BYTES) await finish();
     }
@@ -51,7 +52,10 @@ export const createPackWriter = (fs: FileSystem, folder: string, newName: () => 
 
   return {
     add: (objects: readonly StoredObject[]): Promise<void> => {
-      const adding = tail.then(() => addAll(objects));
+      // Not in turn: several files are compressed at once.
+      const encoding = Promise.all(objects.flatMap(({ role, bytes }) => (role === 'bytes' ? [encode(bytes)] : [])));
+      encoding.catch(() => undefined);
+      const adding = tail.then(() => addAll(objects, encoding));
       tail = adding.catch(() => undefined);
       return adding;
     },
@@ -60,7 +64,7 @@ export const createPackWriter = (fs: FileSystem, folder: string, newName: () => 
     copy: async (entry: PackEntry, stored: Uint8Array): Promise<void> => (await current()).appendStored(entry, stored),
 
     publish: async (): Promise<readonly FinishedPack[]> => {
-      for (const object of namers.values()) await (await current()).append(object);
+      for (const object of namers.values()) await (await current()).append(object, await encode(object.bytes));
       await finish();
       for (const { synced } of finished) await synced;
       const packs = finished.map(({ pack }) => pack);
@@ -133,8 +137,7 @@ const openPack = (name: string, file: OpenFile) => {
     entries,
     bytes: () => flushed + filled,
     appendStored,
-    append: async ({ id, role, size, bytes }: StoredObject): Promise<void> => {
-      const { encoding, stored } = encode(bytes);
+    append: async ({ id, role, size }: StoredObject, { encoding, stored }: Encoded): Promise<void> => {
       await appendStored({ id, role, encoding, storedLength: stored.length, size }, stored);
     },
     finish: async (): Promise<number> => {

@@ -21,35 +21,31 @@ const MANY_SMALL = 16;
 
 /**
  * Deletes copies, named by pack. What survives in a pack is written to another and synced before the old one goes,
- * one group of packs at a time, so a sweep never needs more than one pack's worth of extra space.
+ * one group of packs at a time, so a sweep never needs more than one pack's worth of extra space, and each step
+ * takes only as long as one pack.
  */
-export const sweepPacks = async (deps: Deps, isDead: (entry: Located) => boolean): Promise<Swept> => {
+export const sweepPacks = async (
+  deps: Deps,
+  isDead: (entry: Located) => boolean,
+): Promise<Swept & { readonly more: boolean }> => {
   const all = [...deps.packs.packs()].filter(({ damaged }) => damaged === undefined);
   const small = all.filter(({ bytes }) => bytes < SMALL_PACK);
   const gathered = new Set(small.length >= MANY_SMALL ? small : []);
-  let swept: Swept = { objects: 0, bytes: 0 };
-  let group: KnownPack[] = [];
+  const group: KnownPack[] = [];
   let surviving = 0;
-
-  const rewriteGroup = async (): Promise<void> => {
-    const freed = await rewrite(deps, group, isDead);
-    swept = { objects: swept.objects + freed.objects, bytes: swept.bytes + freed.bytes };
-    group = [];
-    surviving = 0;
-  };
-
   for (const pack of all) {
     const dead = bytesOf(pack.entries.filter(isDead));
     const hasDead = pack.entries.some(isDead);
     const worthIt = hasDead && dead >= bytesOf(pack.entries) * WORTH_REWRITING;
     if (!worthIt && !gathered.has(pack)) continue;
     const lives = bytesOf(pack.entries) - dead;
-    if (group.length > 0 && surviving + lives > PACK_BYTES) await rewriteGroup();
+    if (group.length > 0 && surviving + lives > PACK_BYTES)
+      return { ...(await rewrite(deps, group, isDead)), more: true };
     group.push(pack);
     surviving += lives;
   }
-  if (group.length > 0) await rewriteGroup();
-  return swept;
+  const swept = group.length > 0 ? await rewrite(deps, group, isDead) : { objects: 0, bytes: 0 };
+  return { ...swept, more: false };
 };
 
 const rewrite = async (

@@ -1,15 +1,12 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
-import { canonicalText } from '../../core/canonical-json.ts';
 import type { StreamId } from '../../core/event.ts';
 import { parseStreamId } from '../../core/stream-name.ts';
 import type { Entropy } from '../../ports/clock.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import type { Head, Heads } from '../../ports/heads.ts';
+import { isSignedWith, HEAD_KEY_BYTES as KEY_BYTES, signatureOf } from '../signed-head.ts';
 import { ALONE } from './layout.ts';
 import { readFile, writeWhole } from './whole-io.ts';
-
-const KEY_BYTES = 32;
 
 /**
  * `<data>/heads/<kind>/<id>.json`, one line each, replaced by rename; signed with the key in `<data>/keys/heads.key`.
@@ -30,10 +27,7 @@ export const createDiskHeads = (fs: FileSystem, data: string, entropy: Entropy):
     const parsed = parse(bytes.toString());
     if (!parsed || parsed.head.stream !== stream) return 'forged';
     const key = readKey(fs, data);
-    if (!key) return 'forged';
-    const right = Buffer.from(signatureOf(parsed.head, key), 'hex');
-    const found = Buffer.from(parsed.signature, 'hex');
-    return right.length === found.length && timingSafeEqual(right, found) ? parsed.head : 'forged';
+    return key && isSignedWith(parsed.head, parsed.signature, key) ? parsed.head : 'forged';
   };
 
   return {
@@ -68,14 +62,6 @@ const streamOf = (kind: string, file: string): StreamId => {
   const id = file.replace(/\.json$/, '');
   return id === ALONE ? kind : `${kind}/${id}`;
 };
-
-const textOf = ({ stream, commits, head }: Head): string => {
-  const text = canonicalText({ commits, head, stream, v: 1 });
-  if (!text.ok) throw new Error('a head is always JSON');
-  return text.value;
-};
-
-const signatureOf = (head: Head, key: Buffer): string => createHmac('sha256', key).update(textOf(head)).digest('hex');
 
 const parse = (text: string): { readonly head: Head; readonly signature: string } | undefined => {
   try {

@@ -21,8 +21,10 @@ type Stream = {
   tail: Tail;
 };
 
+export type MemoryLog = EventLog & { readonly streams: () => Promise<readonly StreamId[]> };
+
 /** The promises of the log without a disk: for tests, and for folding what nobody needs to keep. */
-export const createMemoryLog = (world: World = systemWorld): EventLog => {
+export const createMemoryLog = (world: World = systemWorld): MemoryLog => {
   const streams = new Map<StreamId, Stream>();
   const stamp = createStamp(world);
   let open = true;
@@ -97,6 +99,7 @@ export const createMemoryLog = (world: World = systemWorld): EventLog => {
     content: async (stream, id) => streams.get(stream)?.bytesById.get(id)?.slice(),
     health: async (stream) => ({ kind: 'healthy', next: streams.get(stream)?.events.length ?? 0 }),
     follow: followers.follow,
+    streams: async () => [...streams.keys()].sort(),
     list: async (kind) => [...streams.keys()].filter((name) => name === kind || name.startsWith(`${kind}/`)).sort(),
     close: async () => {
       open = false;

@@ -47,6 +47,15 @@ export const createCommitReader = (pool: Pool) => {
       }
     },
 
+    /** The commit whose last event has this seq. */
+    endingAt: async (stream: StreamId, last: number): Promise<WholeCommit | undefined> => {
+      const found = await pool.query<CommitRow>(
+        `select ${COMMIT_COLUMNS} from atelier.commits where stream = $1 and last = $2`,
+        [stream, last],
+      );
+      return found.rows[0] && rowToCommit(found.rows[0]);
+    },
+
     carrying: async (stream: StreamId, id: string): Promise<WholeCommit | undefined> => {
       const found = await pool.query<CommitRow>(
         `select ${COMMIT_COLUMNS} from atelier.commits join atelier.content using (stream, commit) where stream = $1 and id = $2`,

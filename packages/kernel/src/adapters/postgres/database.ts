@@ -24,7 +24,12 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   });
   // An idle connection that breaks is replaced when it is next needed; without a listener it would end the process.
   pool.on('error', () => undefined);
-  await prepareSchema(pool);
+  try {
+    await prepareSchema(pool);
+  } catch (cause) {
+    await pool.end();
+    throw cause;
+  }
   return { pool, url: options.url, close: () => pool.end() };
 };
 

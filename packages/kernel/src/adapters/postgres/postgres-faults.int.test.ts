@@ -5,6 +5,7 @@ import { said, textsOf, unwrap } from '../../testing/log-promises.ts';
 import { startPostgres, type TestServer, tell } from '../../testing/postgres-server.ts';
 import { type Database, openDatabase } from './database.ts';
 import { createPostgresLog } from './postgres-log.ts';
+import { reachDatabase } from './reach-database.ts';
 
 let server: TestServer;
 const closing: (() => Promise<void>)[] = [];
@@ -186,7 +187,13 @@ test('a database of a newer program is refused, and so is one that is not UTF8',
   const url = await server.newDatabase();
   const { database }: { database: Database } = await openLog(url);
   await database.pool.query('update atelier.schema_version set version = 99');
-  await expect(openDatabase({ url })).rejects.toThrow('version 99');
+  expect(await reachDatabase({ url })).toMatchObject({
+    ok: false,
+    error: { code: 'DATABASE_VERSION', what: 'schema', found: 99, known: 2 },
+  });
   await tell(url, `create database latin encoding 'LATIN1' template template0`);
-  await expect(openDatabase({ url: url.replace(/[^/]+$/, 'latin') })).rejects.toThrow('UTF8');
+  expect(await reachDatabase({ url: url.replace(/[^/]+$/, 'latin') })).toMatchObject({
+    ok: false,
+    error: { code: 'DATABASE_ENCODING', found: 'LATIN1' },
+  });
 });

@@ -5,28 +5,52 @@ import { contentOfLine } from '../../core/log/content-line.ts';
 import { isRange } from '../../core/log/seq-range.ts';
 import { err, ok } from '../../core/result.ts';
 import { isStreamKind, parseStreamId } from '../../core/stream-name.ts';
-import type { EventLog, Trouble } from '../../ports/event-log.ts';
+import type { EventLog, Health, Trouble } from '../../ports/event-log.ts';
+import type { Heads } from '../../ports/heads.ts';
+import type { LogAudit } from '../../ports/log-audit.ts';
+import type { Snapshots } from '../../ports/snapshots.ts';
+import { createHeadKeeper } from '../disk/head-keeper.ts';
 import { createFollowers } from '../followers.ts';
 import { blobIdOf, sha256 } from '../node/sha256.ts';
 import { systemWorld } from '../node/system-clock.ts';
+import { systemTimers } from '../node/system-timers.ts';
 import { createStamp, type World } from '../stamp.ts';
 import { createAnnouncer } from './announcer.ts';
 import { createCommitReader } from './commit-reader.ts';
 import { contentLinesOf, eventsOf, isIntact, type WholeCommit } from './commit-rows.ts';
 import type { Database } from './database.ts';
 import { createListener, type Listener } from './listener.ts';
+import { createPostgresAudit } from './postgres-audit.ts';
+import { createPostgresHeads } from './postgres-heads.ts';
+import { createPostgresSnapshots } from './postgres-snapshots.ts';
 import { createStreamAppender } from './stream-appender.ts';
 
 /** Appenders kept; beyond this, idle ones are let go and ask again where their stream ends. */
 const MAX_STREAMS = 1_000;
 
+export type PostgresLog = EventLog & {
+  readonly snapshots: Snapshots;
+  readonly audit: LogAudit;
+  readonly heads: Heads;
+  /** The validated prefix of a stream that may be unhealthy: to be shown, never continued from. */
+  readonly salvage: (stream: StreamId) => Promise<{ readonly events: readonly LogEvent[]; readonly health: Health }>;
+  /** How many events every stream of a kind has, in one look. */
+  readonly lengths: (kind: string) => Promise<ReadonlyMap<StreamId, number>>;
+  /** Told of commits, by whichever process; a word may be lost. Returns what stops the listening. */
+  readonly listen: (onCommit: () => void) => () => void;
+};
+
 /** The log on PostgreSQL. Any number of processes share it; the database is the caller's to close. */
-export const createPostgresLog = (database: Database, world: World = systemWorld): EventLog => {
+export const createPostgresLog = (database: Database, world: World = systemWorld): PostgresLog => {
   const { pool, url } = database;
   const stamp = createStamp(world);
   const reader = createCommitReader(pool);
   const announcer = createAnnouncer(pool);
   const appenders = new Map<StreamId, ReturnType<typeof createStreamAppender>>();
+  const wrote = new Set<StreamId>();
+  const heads = createPostgresHeads(database, world.entropy);
+  const keeper = createHeadKeeper(heads, systemTimers);
+  const listening = new Set<() => void>();
   let listener: Listener | undefined;
   let open = true;
 
@@ -41,8 +65,10 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
       pool,
       stream,
       readEvents: (seqs) => eventsAt(stream, seqs),
-      onCommit: () => {
-        followers.wake();
+      onCommit: (tail) => {
+        wrote.add(stream);
+        keeper.note(stream, tail);
+        wake();
         announcer.announce();
       },
     });
@@ -74,6 +100,14 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
   };
 
   const followers = createFollowers(read);
+  const wake = (): void => {
+    followers.wake();
+    for (const onCommit of listening) onCommit();
+  };
+  const hear = (): void => {
+    listener ??= createListener(url, wake);
+  };
+  const { audit, salvage } = createPostgresAudit(pool);
 
   return {
     append: async (stream, events, { expected, ...content }) => {
@@ -112,24 +146,41 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
       return whole ? { kind: 'healthy', next } : damagedAt(last);
     },
     follow: (stream, from, signal) => {
-      listener ??= createListener(url, followers.wake);
+      hear();
       return followers.follow(stream, from, signal);
     },
     list: async (kind) => {
       if (!isStreamKind(kind)) return [];
-      const rows = await pool.query<{ name: string }>(
-        `select name from atelier.streams where (name = $1 or name like $1 || '/%') and next_seq > 0 order by name`,
-        [kind],
-      );
+      const rows = await pool.query<{ name: string }>(`select name ${STREAMS_OF_KIND} order by name`, [kind]);
       return rows.rows.map(({ name }) => name);
     },
     close: async () => {
       open = false;
+      listening.clear();
       await listener?.close();
       await announcer.close();
+      await keeper.flush();
+    },
+    snapshots: createPostgresSnapshots(pool, (stream) => wrote.has(stream)),
+    audit,
+    heads,
+    salvage,
+    lengths: async (kind) => {
+      const rows = await pool.query<{ name: string; next_seq: string }>(`select name, next_seq ${STREAMS_OF_KIND}`, [
+        kind,
+      ]);
+      return new Map(rows.rows.map(({ name, next_seq }) => [name, Number(next_seq)]));
+    },
+    listen: (onCommit) => {
+      hear();
+      listening.add(onCommit);
+      return () => void listening.delete(onCommit);
     },
   };
 };
+
+// A kind has no character that means something in a pattern.
+const STREAMS_OF_KIND = `from atelier.streams where (name = $1 or name like $1 || '/%') and next_seq > 0`;
 
 const badRange = (from: number, limit: number) =>
   err({ code: 'INVALID', reason: 'bad_range', detail: `from ${from}, limit ${limit}` } as const);

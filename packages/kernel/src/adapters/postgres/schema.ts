@@ -10,7 +10,7 @@ const PREPARING = 4_715_201;
  * `commits` holds the chain and the commits' lines as they would lie on disk; `streams` says where each one ends
  * and is the row that appends lock. Keys are kept as hashes: short, and free of characters text cannot hold.
  */
-const SCHEMA = `
+const LOG_AND_CONTENT = `
 create schema if not exists atelier;
 create table atelier.schema_version (version integer not null);
 
@@ -119,7 +119,47 @@ begin
 end $$;
 `;
 
-const VERSION = 1;
+/** Folded states that spare a long read, and the signed ends of streams. */
+const SNAPSHOTS_AND_HEADS = `
+create table atelier.snapshots (
+  stream text collate "C" not null,
+  name text not null,
+  version integer not null,
+  seq bigint not null,
+  head text not null,
+  sha256 text not null,
+  state text not null,
+  primary key (stream, name)
+);
+
+create table atelier.heads (
+  stream text collate "C" primary key,
+  commits bigint not null,
+  head text not null,
+  signature text not null
+);
+`;
+
+/** Each step leads from the version that is its place in the list to the next one. Written steps never change. */
+const STEPS = [LOG_AND_CONTENT, SNAPSHOTS_AND_HEADS];
+export const SCHEMA_VERSION: number = STEPS.length;
+/** The oldest PostgreSQL that is still looked after by its makers. */
+export const OLDEST_SERVER = 14;
+
+/** Why a database that can be reached cannot be used. */
+export type SchemaRefusal =
+  | { readonly kind: 'encoding'; readonly found: string }
+  | { readonly kind: 'server_too_old'; readonly found: number }
+  | { readonly kind: 'made_by_newer'; readonly found: number };
+
+export class SchemaRefused extends Error {
+  readonly refusal: SchemaRefusal;
+  constructor(refusal: SchemaRefusal) {
+    super(`the database cannot be used: ${refusal.kind} (${refusal.found})`);
+    this.name = 'SchemaRefused';
+    this.refusal = refusal;
+  }
+}
 
 const versionOf = async (client: PoolClient): Promise<number> => {
   const found = await client.query<{ there: string | null }>(`select to_regclass('atelier.schema_version') as there`);
@@ -128,27 +168,30 @@ const versionOf = async (client: PoolClient): Promise<number> => {
   return rows.rows[0]?.version ?? 0;
 };
 
+const settingsOf = async (client: PoolClient): Promise<{ readonly encoding: string; readonly major: number }> => {
+  const found = await client.query<{ encoding: string; version: string }>(
+    `select current_setting('server_encoding') as encoding, current_setting('server_version_num') as version`,
+  );
+  const [row] = found.rows;
+  return { encoding: row?.encoding ?? '', major: Math.floor(Number(row?.version) / 10_000) };
+};
+
+/** Makes the schema, or brings an older one up to date. Two first starts at once do not collide. */
 export const prepareSchema = async (pool: Pool): Promise<void> => {
   const client = await pool.connect();
   try {
-    const encoding = await client.query<{ server_encoding: string }>('show server_encoding');
-    if (encoding.rows[0]?.server_encoding !== 'UTF8') {
-      throw new Error(
-        'The database must be made with the encoding UTF8: createdb --encoding=UTF8 --template=template0',
-      );
-    }
-    if ((await versionOf(client)) === VERSION) return;
+    const { encoding, major } = await settingsOf(client);
+    if (encoding !== 'UTF8') throw new SchemaRefused({ kind: 'encoding', found: encoding });
+    if (major < OLDEST_SERVER) throw new SchemaRefused({ kind: 'server_too_old', found: major });
+    if ((await versionOf(client)) === SCHEMA_VERSION) return;
     await client.query('begin');
     await client.query(`set local lock_timeout = '60s'`);
     await client.query('select pg_advisory_xact_lock($1)', [PREPARING]);
     const version = await versionOf(client);
-    if (version > VERSION) {
-      throw new Error(`The database is of version ${version}; this program knows ${VERSION}. Use a newer one.`);
-    }
-    if (version === 0) {
-      await client.query(SCHEMA);
-      await client.query('insert into atelier.schema_version values ($1)', [VERSION]);
-    }
+    if (version > SCHEMA_VERSION) throw new SchemaRefused({ kind: 'made_by_newer', found: version });
+    for (const step of STEPS.slice(version)) await client.query(step);
+    await client.query('delete from atelier.schema_version');
+    await client.query('insert into atelier.schema_version values ($1)', [SCHEMA_VERSION]);
     await client.query('commit');
   } catch (cause) {
     await client.query('rollback').catch(() => undefined);

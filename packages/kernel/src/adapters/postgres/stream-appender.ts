@@ -22,7 +22,7 @@ export type AppenderDeps = {
   readonly pool: Pool;
   readonly stream: StreamId;
   readonly readEvents: (seqs: readonly number[]) => Promise<readonly LogEvent[]>;
-  readonly onCommit: () => void;
+  readonly onCommit: (tail: Tail) => void;
 };
 
 /** Tries again this often when the connection is lost and nobody knows whether the commit was done. */
@@ -71,7 +71,7 @@ export const createStreamAppender = ({ pool, stream, readEvents, onCommit }: App
       }
       if (sent.value.done) {
         tail = sent.value.tail;
-        onCommit();
+        onCommit(tail);
         return settle(taken, batch.outcomes);
       }
       tail = sent.value.tail;

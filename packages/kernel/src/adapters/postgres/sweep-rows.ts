@@ -1,61 +1,89 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { BlobId } from '../../ports/blobs.ts';
 import type { CollectableObjects } from '../../ports/collection.ts';
 
-const AT_ONCE = 10_000;
+const PAGE = 10_000;
+/** So many rows a step: a commit of this process may be waiting for its end. */
+const STEP = 2_000;
+/** Any number: held by the one process that collects. */
+const COLLECTING = 4_715_202;
 
-/** Marks and sweeps as statements; each is one transaction, so half a sweep does not exist. */
-export const sweepRows = (pool: Pool): Pick<CollectableObjects, 'markedAt' | 'mark' | 'sweep'> => ({
-  markedAt: async () => {
-    const found = await pool.query<{ at: number }>('select at from atelier.marks');
-    return found.rows[0]?.at;
-  },
-  mark: (live, at) =>
-    withLive(pool, live, async (client) => {
-      await client.query(
-        `update atelier.objects o set condemned = true
-          where not condemned and not exists (select from atelier_live l where l.id = o.id)`,
+/** Marks and sweeps as short statements: nobody's commit waits for a long one. */
+export const sweepRows = (pool: Pool): Pick<CollectableObjects, 'markedAt' | 'mark' | 'sweep' | 'alone'> => {
+  async function* idsOf(which: 'condemned' | 'not condemned'): AsyncGenerator<readonly BlobId[]> {
+    for (let after = ''; ; ) {
+      const found = await pool.query<{ id: BlobId }>(
+        `select id from atelier.objects where ${which} and id > $1 order by id limit ${PAGE}`,
+        [after],
       );
-      const found = await client.query<{ count: string }>('select count(*) from atelier.objects where condemned');
-      await client.query(
+      if (found.rows.length > 0) yield found.rows.map(({ id }) => id);
+      const last = found.rows.at(-1);
+      if (last === undefined || found.rows.length < PAGE) return;
+      after = last.id;
+    }
+  }
+
+  return {
+    markedAt: async () => {
+      const found = await pool.query<{ at: number }>('select at from atelier.marks');
+      return found.rows[0]?.at;
+    },
+
+    mark: async (live, now) => {
+      // No mark stands while one is made: cut off half-way, what is condemned by then waits for another whole hour.
+      await pool.query('delete from atelier.marks');
+      for await (const ids of idsOf('not condemned')) {
+        const dead = ids.filter((id) => !live.has(id));
+        if (dead.length > 0) await pool.query('update atelier.objects set condemned = true where id = any($1)', [dead]);
+      }
+      const found = await pool.query<{ count: string }>('select count(*) from atelier.objects where condemned');
+      await pool.query(
         'insert into atelier.marks (at) values ($1) on conflict (only_one) do update set at = excluded.at',
-        [at],
+        [now()],
       );
       return { condemned: Number(found.rows[0]?.count) };
-    }),
-  sweep: (live) =>
-    withLive(pool, live, async (client) => {
-      const found = await client.query<{ objects: string; bytes: string }>(
-        `with gone as (
-          delete from atelier.objects o
-            where condemned and not exists (select from atelier_live l where l.id = o.id) returning stored
-        ) select count(*) as objects, coalesce(sum(stored), 0) as bytes from gone`,
-      );
-      // What is live again was pinned or put since the mark: the mark no longer speaks of it.
-      await client.query('update atelier.objects set condemned = false where condemned');
-      return { objects: Number(found.rows[0]?.objects), bytes: Number(found.rows[0]?.bytes) };
-    }),
-});
+    },
 
-const withLive = async <T>(
-  pool: Pool,
-  live: ReadonlySet<BlobId>,
-  job: (client: PoolClient) => Promise<T>,
-): Promise<T> => {
-  const client = await pool.connect();
-  let broken = true;
-  try {
-    await client.query('begin');
-    await client.query('create temporary table atelier_live (id text collate "C" primary key) on commit drop');
-    const ids = [...live];
-    for (let at = 0; at < ids.length; at += AT_ONCE) {
-      await client.query('insert into atelier_live select unnest($1::text[])', [ids.slice(at, at + AT_ONCE)]);
-    }
-    const result = await job(client);
-    await client.query('commit');
-    broken = false;
-    return result;
-  } finally {
-    client.release(broken);
-  }
+    sweep: async (live) => {
+      const dead: BlobId[] = [];
+      const alive: BlobId[] = [];
+      for await (const ids of idsOf('condemned')) {
+        for (const id of ids) (live.has(id) ? alive : dead).push(id);
+        if (dead.length >= STEP) break;
+      }
+      // What is live was pinned since the mark: the mark no longer speaks of it.
+      if (alive.length > 0)
+        await pool.query('update atelier.objects set condemned = false where id = any($1)', [alive]);
+      if (dead.length === 0) return { objects: 0, bytes: 0, more: false };
+      // Still condemned: what was put again meanwhile is not.
+      const found = await pool.query<{ objects: string; bytes: string }>(
+        `with gone as (delete from atelier.objects where id = any($1) and condemned returning stored)
+          select count(*) as objects, coalesce(sum(stored), 0) as bytes from gone`,
+        [dead.slice(0, STEP)],
+      );
+      return {
+        objects: Number(found.rows[0]?.objects),
+        bytes: Number(found.rows[0]?.bytes),
+        more: dead.length >= STEP,
+      };
+    },
+
+    alone: async (job) => {
+      const client = await pool.connect();
+      let broken = true;
+      try {
+        const asked = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [COLLECTING]);
+        const free = asked.rows[0]?.free === true;
+        try {
+          return free ? await job() : undefined;
+        } finally {
+          if (free) await client.query('select pg_advisory_unlock($1)', [COLLECTING]);
+          broken = false;
+        }
+      } finally {
+        // A connection that was lost has lost its lock as well.
+        client.release(broken);
+      }
+    },
+  };
 };

@@ -7,25 +7,7 @@ import { err, ok } from '@atelier/kernel/core';
 import { canonical } from '../../core/canonical.ts';
 import type { SigningKeys } from '../../core/token.ts';
 import type { Keyring, KeyringRefused } from '../../ports/keyring.ts';
-
-type StoredKey = { readonly alg: 'hmac_sha256'; readonly keyBase64Url: string };
-type Stored = { readonly v: 1; readonly current: StoredKey; readonly previous: StoredKey | null };
-
-// By hand: this is read before every first answer, where building a checker would be most of the work.
-const isKey = (value: unknown): value is StoredKey =>
-  hasExactly(value, ['alg', 'keyBase64Url']) &&
-  value.alg === 'hmac_sha256' &&
-  typeof value.keyBase64Url === 'string' &&
-  /^[A-Za-z0-9_-]{43}$/.test(value.keyBase64Url);
-
-const isStored = (value: unknown): value is Stored =>
-  hasExactly(value, ['current', 'previous', 'v']) &&
-  value.v === 1 &&
-  isKey(value.current) &&
-  (value.previous === null || isKey(value.previous));
-
-const hasExactly = (value: unknown, keys: readonly string[]): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && Object.keys(value).sort().join() === keys.join();
+import { firstKeys, parseStoredKeys, rotatedKeys, type StoredKeys, toSigningKeys } from './stored-keys.ts';
 
 /** `keys/keyring.json`, for its owner alone. Several processes share it, so a look at its stamp precedes every use. */
 export const createFileKeyring = (path: string): Keyring => {
@@ -37,7 +19,7 @@ export const createFileKeyring = (path: string): Keyring => {
     if (known?.stamp === stamp) return ok(known.keys);
     const stored = readStored(path);
     if (!stored.ok) return stored;
-    known = { stamp, keys: toKeys(stored.value) };
+    known = { stamp, keys: toSigningKeys(stored.value) };
     return ok(known.keys);
   };
 
@@ -46,7 +28,7 @@ export const createFileKeyring = (path: string): Keyring => {
     open: async () => {
       const keys = await read();
       if (!keys.ok || keys.value) return keys as Result<SigningKeys, KeyringRefused>;
-      await writeNew(path, { v: 1, current: newKey(), previous: null }, 'only_if_absent');
+      await writeNew(path, firstKeys(), 'only_if_absent');
       const made = await read();
       if (!made.ok) return made;
       return made.value ? ok(made.value) : err({ code: 'KEYRING_CORRUPT', detail: 'the key file vanished' });
@@ -54,10 +36,10 @@ export const createFileKeyring = (path: string): Keyring => {
     rotate: async () => {
       const stored = stampOf(path) === undefined ? undefined : readStored(path);
       if (stored && !stored.ok) return stored;
-      const next: Stored = { v: 1, current: newKey(), previous: stored?.value.current ?? null };
+      const next = rotatedKeys(stored?.value);
       await writeNew(path, next, 'replace');
       known = undefined;
-      return ok(toKeys(next));
+      return ok(toSigningKeys(next));
     },
   };
 };
@@ -67,18 +49,16 @@ const stampOf = (path: string): string | undefined => {
   return found ? `${found.ino}:${found.mtimeNs}:${found.size}` : undefined;
 };
 
-const readStored = (path: string): Result<Stored, KeyringRefused> => {
-  let json: unknown;
+const readStored = (path: string): Result<StoredKeys, KeyringRefused> => {
   try {
-    json = JSON.parse(readFileSync(path, 'utf8'));
+    return parseStoredKeys(readFileSync(path, 'utf8'));
   } catch {
-    return err({ code: 'KEYRING_CORRUPT', detail: 'not JSON' });
+    return err({ code: 'KEYRING_CORRUPT', detail: 'it cannot be read' });
   }
-  return isStored(json) ? ok(json) : err({ code: 'KEYRING_CORRUPT', detail: 'not a keyring of version 1' });
 };
 
 /** Written aside and synced, then put in place in one move: a crash leaves the old file or the new one. */
-const writeNew = async (path: string, stored: Stored, mode: 'only_if_absent' | 'replace'): Promise<void> => {
+const writeNew = async (path: string, stored: StoredKeys, mode: 'only_if_absent' | 'replace'): Promise<void> => {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const part = join(folder, `.keyring.${process.pid}.${randomBytes(6).toString('hex')}.part`);
@@ -104,10 +84,3 @@ const writeNew = async (path: string, stored: Stored, mode: 'only_if_absent' | '
     await handle.close();
   }
 };
-
-const newKey = (): Stored['current'] => ({ alg: 'hmac_sha256', keyBase64Url: randomBytes(32).toString('base64url') });
-
-const toKeys = ({ current, previous }: Stored): SigningKeys => ({
-  current: Buffer.from(current.keyBase64Url, 'base64url'),
-  previous: previous ? Buffer.from(previous.keyBase64Url, 'base64url') : null,
-});

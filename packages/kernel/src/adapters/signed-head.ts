@@ -1,0 +1,20 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { canonicalText } from '../core/canonical-json.ts';
+import type { Head } from '../ports/heads.ts';
+
+export const HEAD_KEY_BYTES = 32;
+/** Where the key is, among the records of a database. */
+export const HEADS_KEY_RECORD = 'heads.key';
+
+/** One spelling of a head, wherever it is kept: a head moves between stores with its signature. */
+export const signatureOf = ({ stream, commits, head }: Head, key: Uint8Array): string => {
+  const text = canonicalText({ commits, head, stream, v: 1 });
+  if (!text.ok) throw new Error('a head is always JSON');
+  return createHmac('sha256', key).update(text.value).digest('hex');
+};
+
+export const isSignedWith = (head: Head, signature: string, key: Uint8Array): boolean => {
+  const right = Buffer.from(signatureOf(head, key), 'hex');
+  const found = Buffer.from(signature, 'hex');
+  return right.length === found.length && timingSafeEqual(right, found);
+};

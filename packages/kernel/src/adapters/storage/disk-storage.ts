@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { createContentStore } from '../blobs/content-store.ts';
+import { createDiskObjects } from '../blobs/disk-objects.ts';
+import { createDiskLog } from '../disk/disk-log.ts';
+import { createFileDoorbell } from '../node/file-doorbell.ts';
+import { createNodeFileSystem } from '../node/node-file-system.ts';
+import { systemWorld } from '../node/system-clock.ts';
+import { contentOf, lazily, type Storage } from './storage.ts';
+
+/** Everything in one data folder. Any number of processes may have the same folder open. */
+export const openDiskStorage = (data: string): Storage => {
+  const log = createDiskLog({ data });
+  const objects = lazily(() =>
+    createDiskObjects({ fs: createNodeFileSystem(), folder: join(data, 'objects'), entropy: systemWorld.entropy }),
+  );
+  return {
+    place: 'disk',
+    log,
+    snapshots: log.snapshots,
+    audit: log.audit,
+    heads: log.heads,
+    objects: objects.open,
+    ...contentOf(objects.open, createContentStore),
+    listen: (onCommit) => {
+      const doorbell = createFileDoorbell(join(data, 'doorbell'));
+      const stop = doorbell.listen(onCommit);
+      return () => {
+        stop();
+        doorbell.close();
+      };
+    },
+    salvage: log.salvage,
+    repair: log.repair,
+    close: async () => {
+      await log.close();
+      await (await objects.opened())?.close();
+    },
+  };
+};

@@ -1,0 +1,7 @@
+export { HEADS_KEY_RECORD } from '../signed-head.ts';
+export { openDiskStorage } from './disk-storage.ts';
+export { openMemoryStorage } from './memory-storage.ts';
+export { openStorage, type StorageOptions, type StorageRefused } from './open-storage.ts';
+export { readPlaceInUse, writePlaceInUse } from './place-in-use.ts';
+export { storageRefusedToSentence } from './refusal-words.ts';
+export { type Storage, withCommitGate } from './storage.ts';

@@ -1,0 +1,143 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { said, unwrap } from '../../testing/log-promises.ts';
+import { startPostgres, type TestServer, tell } from '../../testing/postgres-server.ts';
+import { openStorage, storageRefusedToSentence, writePlaceInUse } from './index.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+const tempFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-storage-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+};
+const secret = 'p4ss-w0rd-planted';
+
+describe('a database that cannot be used is refused in a sentence without the password', () => {
+  const refusedFor = async (databaseUrl: string) => {
+    const opened = await openStorage({ data: await tempFolder(), databaseUrl });
+    if (opened.ok) throw new Error('it opened');
+    const sentence = storageRefusedToSentence(opened.error);
+    expect(JSON.stringify(opened.error) + sentence).not.toContain(secret);
+    expect(sentence).toMatch(/^[A-Z].*\.$|^[A-Z].*: [a-z]/);
+    return opened.error;
+  };
+
+  test.each([
+    'nonsense',
+    'http://host/db',
+    `postgres://user:${secret}@host`,
+    `postgres://user:${secret}@host:notaport/db`,
+    `postgres://user:${secret}@host/a/b`,
+  ])('%s is no address of one', async (url) => {
+    expect(await refusedFor(url)).toEqual({ code: 'DATABASE_URL_INVALID' });
+  });
+
+  test('nobody listens, or what listens is something else', async () => {
+    const place = { host: '127.0.0.1', port: 1, database: 'db' };
+    expect(await refusedFor(`postgres://user:${secret}@127.0.0.1:1/db`)).toEqual({
+      code: 'DATABASE_UNREACHABLE',
+      reason: 'nobody_listens',
+      place,
+    });
+    const other = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await new Promise((resolve) => other.once('listening', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    expect(await refusedFor(`postgres://user:${secret}@127.0.0.1:${port}/db`)).toMatchObject({
+      code: 'DATABASE_UNREACHABLE',
+      reason: 'no_answer',
+    });
+    expect(await refusedFor(`postgres://user:${secret}@no-such-host.invalid/db`)).toMatchObject({
+      code: 'DATABASE_UNREACHABLE',
+      reason: 'unknown_host',
+    });
+  });
+
+  test('another password, another database, no right to make anything', async () => {
+    const url = new URL(await server.newDatabase());
+    const named = (change: (url: URL) => void): string => {
+      const other = new URL(url);
+      change(other);
+      return other.href;
+    };
+    expect(await refusedFor(named((it) => (it.password = secret)))).toMatchObject({ code: 'DATABASE_LOGIN_REFUSED' });
+    expect(await refusedFor(named((it) => (it.password = '')))).toMatchObject({ code: 'DATABASE_LOGIN_REFUSED' });
+    expect(await refusedFor(named((it) => (it.pathname = '/none')))).toMatchObject({ code: 'DATABASE_MISSING' });
+    await tell(url.href, `create role guest login password '${secret}'`);
+    const guest = named((it) => {
+      it.username = 'guest';
+      it.password = secret;
+    });
+    expect(await refusedFor(guest)).toMatchObject({ code: 'DATABASE_FORBIDDEN' });
+  });
+});
+
+describe('which side is in use is never guessed', () => {
+  const addInstall = async (data: string, databaseUrl?: string) => {
+    const storage = unwrap(await openStorage({ data, databaseUrl }));
+    unwrap(await storage.log.append('install', [said('here')], { expected: 'any' }));
+    await storage.close();
+  };
+
+  test('a folder that was started on a database does not open without it', async () => {
+    const [data, databaseUrl] = [await tempFolder(), await server.newDatabase()];
+    await addInstall(data, databaseUrl);
+    expect(await openStorage({ data })).toEqual({ ok: false, error: { code: 'DATABASE_URL_MISSING', data } });
+    await addInstall(data, databaseUrl);
+    expect(await readFile(join(data, 'storage.json'), 'utf8')).not.toContain('postgres');
+  });
+
+  test('a folder with data and an empty database: it has to be moved first', async () => {
+    const [data, databaseUrl] = [await tempFolder(), await server.newDatabase()];
+    await addInstall(data);
+    expect(await openStorage({ data, databaseUrl })).toEqual({ ok: false, error: { code: 'NOT_MOVED_YET', data } });
+    await addInstall(data);
+  });
+
+  test('a folder that was moved back does not open on the database', async () => {
+    const [data, databaseUrl] = [await tempFolder(), await server.newDatabase()];
+    await writePlaceInUse(data, 'disk');
+    expect(await openStorage({ data, databaseUrl })).toEqual({ ok: false, error: { code: 'MOVED_TO_DISK', data } });
+    await addInstall(data);
+  });
+
+  test('only looking notes nothing down', async () => {
+    const [data, databaseUrl] = [await tempFolder(), await server.newDatabase()];
+    await unwrap(await openStorage({ data, databaseUrl, readOnly: true })).close();
+    await addInstall(data);
+  });
+
+  test('a note that says something else is a fault, not a guess', async () => {
+    const data = await tempFolder();
+    await mkdir(data, { recursive: true });
+    await writeFile(join(data, 'storage.json'), '{"v":2}');
+    await expect(openStorage({ data })).rejects.toThrow('storage.json cannot be read');
+  });
+});
+
+test('a database of the version before is brought up to date, its log untouched', async () => {
+  const [data, databaseUrl] = [await tempFolder(), await server.newDatabase()];
+  const first = unwrap(await openStorage({ data, databaseUrl }));
+  unwrap(await first.log.append('session/s', [said('old')], { expected: 0 }));
+  await first.close();
+  await tell(
+    databaseUrl,
+    'drop table atelier.snapshots; drop table atelier.heads; update atelier.schema_version set version = 1',
+  );
+  const opened = await Promise.all([1, 2, 3].map(() => openStorage({ data, databaseUrl })));
+  for (const each of opened) {
+    const storage = unwrap(each);
+    expect(unwrap(await storage.log.read('session/s')).events).toHaveLength(1);
+    expect(await storage.heads.streams()).toEqual([]);
+    await storage.close();
+  }
+});

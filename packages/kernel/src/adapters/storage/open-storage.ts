@@ -1,0 +1,56 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { err, ok, type Result } from '../../core/result.ts';
+import type { DatabaseRefused } from '../postgres/reach-database.ts';
+import { openDiskStorage } from './disk-storage.ts';
+import { readPlaceInUse, writePlaceInUse } from './place-in-use.ts';
+import type { Storage } from './storage.ts';
+
+export type StorageRefused =
+  | DatabaseRefused
+  /** The folder's data is in a database, and nobody said in which. */
+  | { readonly code: 'DATABASE_URL_MISSING'; readonly data: string }
+  /** A database is named, but the data was moved back to the folder. */
+  | { readonly code: 'MOVED_TO_DISK'; readonly data: string }
+  /** A database is named and has nothing in it, and the folder has. */
+  | { readonly code: 'NOT_MOVED_YET'; readonly data: string };
+
+export type StorageOptions = {
+  readonly data: string;
+  /** `ATELIER_DATABASE_URL`; the data folder when absent or empty. */
+  readonly databaseUrl?: string | undefined;
+  /** Only looks: does not note down that the database is in use now. */
+  readonly readOnly?: boolean;
+};
+
+/** Opens the side that is in use. Two sides that both have data are never chosen between silently. */
+export const openStorage = async ({
+  data,
+  databaseUrl,
+  readOnly,
+}: StorageOptions): Promise<Result<Storage, StorageRefused>> => {
+  const inUse = readPlaceInUse(data);
+  if (!databaseUrl) {
+    return inUse === 'database' ? err({ code: 'DATABASE_URL_MISSING', data }) : ok(openDiskStorage(data));
+  }
+  if (inUse === 'disk') return err({ code: 'MOVED_TO_DISK', data });
+  // Loaded only here: who works on disk never pays for the driver.
+  const { openDatabaseStorage } = await import('./database-storage.ts');
+  const storage = await openDatabaseStorage(databaseUrl);
+  if (!storage.ok || inUse === 'database') return storage;
+  if (hasStreams(data) && (await storage.value.audit.streams()).length === 0) {
+    await storage.value.close();
+    return err({ code: 'NOT_MOVED_YET', data });
+  }
+  if (!readOnly) await writePlaceInUse(data, 'database');
+  return storage;
+};
+
+const hasStreams = (data: string): boolean => {
+  try {
+    const top = join(data, 'streams');
+    return readdirSync(top).some((kind) => readdirSync(join(top, kind)).length > 0);
+  } catch {
+    return false;
+  }
+};

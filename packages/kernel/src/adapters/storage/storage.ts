@@ -1,0 +1,73 @@
+import type { LogEvent, StreamId } from '../../core/event.ts';
+import type { Blobs } from '../../ports/blobs.ts';
+import type { CollectableObjects, CommitGate } from '../../ports/collection.ts';
+import type { ContentStore } from '../../ports/content-store.ts';
+import type { EventLog, Health } from '../../ports/event-log.ts';
+import type { Heads } from '../../ports/heads.ts';
+import type { LogAudit } from '../../ports/log-audit.ts';
+import type { SharedRecords } from '../../ports/shared-records.ts';
+import type { Snapshots } from '../../ports/snapshots.ts';
+import type { Repaired } from '../disk/repair.ts';
+
+/** All that an installation keeps, wherever it keeps it. Opened once per process; nobody else opens any of it. */
+export type Storage = {
+  readonly place: 'disk' | 'database' | 'memory';
+  readonly log: EventLog;
+  readonly snapshots: Snapshots;
+  readonly audit: LogAudit;
+  readonly heads: Heads;
+  /** Opened when first used: many a call needs no content. */
+  readonly objects: () => Promise<CollectableObjects>;
+  readonly content: () => Promise<ContentStore>;
+  /** The same, for whoever puts and gets small things. */
+  readonly blobs: Pick<Blobs, 'put' | 'get'>;
+  /** What processes of different data folders must agree on; none where they share one folder. */
+  readonly records?: SharedRecords;
+  /** How many events every stream of a kind has, where one look can tell. */
+  readonly lengths?: (kind: string) => Promise<ReadonlyMap<StreamId, number>>;
+  /** Told of commits, by whichever process; a word may be lost. Returns what stops the listening. */
+  readonly listen: (onCommit: () => void) => () => void;
+  /** The validated prefix of a stream that may be unhealthy. */
+  readonly salvage: (stream: StreamId) => Promise<{ readonly events: readonly LogEvent[]; readonly health: Health }>;
+  /** Where streams can be cut on an operator's word; a database is brought back from its own backup instead. */
+  readonly repair?: (stream: StreamId) => Promise<Repaired>;
+  /** What the log takes, where that cannot be seen in the data folder. */
+  readonly logBytes?: () => Promise<number>;
+  readonly close: () => Promise<void>;
+};
+
+/** Appends pass the gate, so that nothing is swept while one is under way. */
+export const withCommitGate = (storage: Storage, gate: CommitGate): Storage => ({
+  ...storage,
+  log: {
+    ...storage.log,
+    append: (stream, events, options) => gate.commit(() => storage.log.append(stream, events, options), options.pins),
+  },
+});
+
+/** Made by the first who asks, for everybody. One that could not be made is tried again by the next. */
+export const lazily = <T>(make: () => Promise<T>) => {
+  let made: Promise<T> | undefined;
+  return {
+    open: (): Promise<T> => {
+      made ??= make().catch((cause) => {
+        made = undefined;
+        throw cause;
+      });
+      return made;
+    },
+    opened: async (): Promise<T | undefined> => made,
+  };
+};
+
+export const contentOf = (
+  objects: () => Promise<CollectableObjects>,
+  make: (from: CollectableObjects) => ContentStore,
+) => {
+  const content = lazily(async () => make(await objects()));
+  const blobs: Storage['blobs'] = {
+    put: async (bytes) => (await content.open()).blobs.put(bytes),
+    get: async (id) => (await content.open()).blobs.get(id),
+  };
+  return { content: content.open, blobs };
+};
