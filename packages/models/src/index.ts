@@ -1,6 +1,6 @@
 export { type Connection, createConnectedModel } from './adapters/connected-model.ts';
 export { environmentKey, environmentNames } from './adapters/environment-keys.ts';
-export { createGate, type Gate } from './adapters/gate.ts';
+export { createGate, type Gate, type GateOptions } from './adapters/gate.ts';
 export { createKeyFile } from './adapters/key-file.ts';
 export { createKeyStore } from './adapters/key-store.ts';
 export { createKeychain, type KeychainOptions } from './adapters/keychain.ts';

@@ -50,6 +50,10 @@ const rowsByPattern: Record<string, readonly Row[]> = {
     { method: 'PUT', path: '/lab-files/a.txt', body: 'a', works: { by: 'cookie', status: 200 } },
     { method: 'GET', path: '/lab-files/none.txt', works: { by: 'cookie', status: 404 } },
   ],
+  '/chat-files/:name': [
+    { method: 'PUT', path: '/chat-files/a.txt', body: 'a', works: { by: 'cookie', status: 200 } },
+    { method: 'GET', path: '/chat-files/none.txt', works: { by: 'cookie', status: 404 } },
+  ],
   '/*': [
     { method: 'GET', path: '/', works: { by: 'anybody', status: 200 } },
     { method: 'GET', path: '/settings/about', works: { by: 'anybody', status: 200 } },

@@ -17,13 +17,16 @@ export type Gate = {
   readonly close: () => Promise<void>;
 };
 
+/** Tests give a dispatcher whose hosts are doubles on loopback. */
+export type GateOptions = { readonly dispatcher?: Dispatcher };
+
 const mostRedirects = 3;
 
 /**
  * The one outbound door of the process. Everything a provider's client sends goes through a door of this gate. What
  * carries it is loaded with the first call: a server that never calls a provider never pays for it.
  */
-export const createGate = (options: { readonly dispatcher?: Dispatcher } = {}): Gate => {
+export const createGate = (options: GateOptions = {}): Gate => {
   let opened: ReturnType<typeof open> | undefined;
   const open = async () => {
     const { Agent, fetch: send } = await import('undici');

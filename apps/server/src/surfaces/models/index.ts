@@ -1,15 +1,26 @@
-import { type CommandName, chatLabCommands, modelsCommands } from '@atelier/contracts';
-import type { CreateSurface, Handlers } from '../surface.ts';
+import { modelsStream } from '@atelier/contracts';
+import type { CreateSurface } from '../surface.ts';
+import { createChatLab } from './chat/index.ts';
+import { createModelsDesk } from './models-desk.ts';
+import type { ModelsOptions } from './options.ts';
+import { createSettingsCommands } from './settings-commands.ts';
 
-/** Models and the chat lab. Until their store is part of this build every command says that it is not available. */
-export const createModelsSurface: CreateSurface = () => {
-  const names = Object.keys({ ...modelsCommands, ...chatLabCommands }) as CommandName[];
-  const unavailable = async () => ({
-    ok: false,
-    error: { code: 'STORE_UNHEALTHY', message: 'Models are not available yet.', retry: { kind: 'not_retryable' } },
-  });
-  return {
-    handlers: Object.fromEntries(names.map((name) => [name, unavailable])) as unknown as Partial<Handlers<CommandName>>,
-    streamKinds: ['models', 'chat'],
+/** Providers, keys, the registry, consent and the ledger; and the chat lab, where any of it can be tried. */
+export const modelsSurfaceWith =
+  (options: ModelsOptions): CreateSurface =>
+  (kit) => {
+    const desk = createModelsDesk(kit, options);
+    const lab = createChatLab(kit, desk, options.random ?? Math.random);
+    return {
+      handlers: { ...createSettingsCommands(desk), ...lab.handlers },
+      streamKinds: [modelsStream, 'chat'],
+      routes: lab.routes,
+      start: lab.start,
+      stop: async () => {
+        await lab.stop();
+        await desk.close();
+      },
+    };
   };
-};
+
+export const createModelsSurface: CreateSurface = modelsSurfaceWith({});

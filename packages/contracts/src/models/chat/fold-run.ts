@@ -93,7 +93,7 @@ export const foldRun = (
     case 'run.loop_warning':
       return { run, items: note('loop_warning', null, event.data.tool) };
     case 'consent.answered':
-      return { ...talk, run: { ...run, consent: null } };
+      return { ...talk, run: { ...run, state: 'paused', consent: null } };
     case 'run.paused': {
       const { state, because, consent = null, cap = null } = event.data;
       const isOver = because.code === 'SERVER_STOPPED';

@@ -1,0 +1,98 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { chatFilesPath } from '@atelier/contracts';
+import type { Files } from '@atelier/files';
+import { ok } from '@atelier/kernel/core';
+import type { Context } from 'hono';
+import { refuse as refuseAtEdge } from '../../../http/refuse.ts';
+import type { Route } from '../../../http/route.ts';
+import type { SurfaceKit } from '../../surface.ts';
+import type { ModelsDesk } from '../models-desk.ts';
+import { refuse } from '../words.ts';
+import { createChatCommands } from './chat-commands.ts';
+import { createChatFiles, largestFile } from './chat-files.ts';
+import { createChatJob, stoppedByServer } from './chat-job.ts';
+import { createChatLog } from './chat-log.ts';
+import { createToolResults } from './tool-results.ts';
+
+/** The scratch chat: its commands, its files by URL, and the run that may be under way. */
+export const createChatLab = (kit: SurfaceKit, desk: ModelsDesk, random: () => number) => {
+  const folder = join(kit.about.dataFolder, 'scratch', 'chat');
+  const chat = createChatLog(kit.log);
+  const files = createChatFiles(join(folder, 'files'), chat);
+  const results = createToolResults(join(folder, 'results'));
+  let opened: Promise<Files> | undefined;
+  // Workers, a database and an image library: loaded with the first message, not with the server.
+  const layer = (): Promise<Files> => {
+    opened ??= import('@atelier/files').then(({ createFiles, jobName }) =>
+      createFiles(files.host, {
+        folder: join(folder, 'work'),
+        onFault: (job, fault) => kit.onFault(new Error(fault), jobName(job)),
+      }),
+    );
+    return opened;
+  };
+  const job = createChatJob({ kit, desk, chat, layer, results, random });
+
+  const put = async (c: Context): Promise<Response> => {
+    const name = c.req.param('name') ?? '';
+    if (!isName(name)) return refuseAtEdge(c.req.path, 'MALFORMED_BODY');
+    const bytes = await readBytes(c.req.raw);
+    if (!bytes) return refuseAtEdge(c.req.path, 'BODY_TOO_LARGE', { largestBody: largestFile });
+    const added = await files.add(name, bytes);
+    if (added.ok) return Response.json({ ok: true, value: { path: name, ...added.value } });
+    const code = added.error.code === 'TOO_MANY' ? 'LIMIT_FILE_COUNT' : added.error.code;
+    return Response.json(refuse(code), { status: code === 'LIMIT_FILE_COUNT' ? 409 : 503 });
+  };
+  const get = async (c: Context): Promise<Response> => {
+    const name = c.req.param('name') ?? '';
+    const place = await files.locate(name);
+    if (place === undefined) return refuseAtEdge(c.req.path, 'NOT_FOUND');
+    return new Response(Readable.toWeb(createReadStream(place)) as ReadableStream, {
+      headers: {
+        'content-type': 'application/octet-stream',
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      },
+    });
+  };
+  const routes: readonly Route[] = [
+    {
+      path: `${chatFilesPath}/:name`,
+      methods: ['PUT', 'GET'],
+      access: 'signed-in',
+      serve: (c) => (c.req.method === 'PUT' ? put(c) : get(c)),
+    },
+  ];
+
+  return {
+    handlers: createChatCommands({ kit, desk, chat, files, layer, results, job }),
+    routes,
+    /** Nothing runs yet, so whatever is said to be running was cut off; a person decides whether it goes on. */
+    start: async (): Promise<void> => {
+      const recovered = await chat.record(({ run }) =>
+        ok(run && (run.state === 'running' || run.state === 'retrying') ? [stoppedByServer(run.runId)] : []),
+      );
+      if (!recovered.ok) kit.onFault(new Error(`The chat was not recovered: ${recovered.error.code}`), 'chat');
+    },
+    stop: async (): Promise<void> => {
+      await job.stop('server');
+      await (await opened)?.close();
+    },
+  };
+};
+
+/** One name, no folders: the layer refuses the rest, and so does the address. */
+const isName = (name: string): boolean =>
+  name !== '' && name.length <= 255 && name !== '.' && name !== '..' && !/[/\\\0]/.test(name);
+
+const readBytes = async (request: Request): Promise<Buffer | undefined> => {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of request.body ?? []) {
+    size += piece.length;
+    if (size > largestFile) return undefined;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+};

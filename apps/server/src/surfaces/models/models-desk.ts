@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { modelsStream } from '@atelier/contracts';
+import { createProjection } from '@atelier/kernel/adapters';
+import { err, type Json, ok, type Result } from '@atelier/kernel/core';
+import type { EventLog, Snapshots } from '@atelier/kernel/ports';
+import type { ChatModel, KeyedProvider, ListedEntry, ModelsState } from '@atelier/models';
+import { loadModels } from '@atelier/models/lazy';
+import type { SurfaceKit } from '../surface.ts';
+import type { ModelsOptions } from './options.ts';
+
+export type ModelRefused =
+  | { readonly code: 'MODEL_NOT_FOUND' }
+  | { readonly code: 'MODEL_UNAVAILABLE'; readonly reason: NonNullable<ListedEntry['unavailable']> }
+  | { readonly code: 'LOG_UNAVAILABLE'; readonly reason: string };
+
+/** Everything about models, put together when something first needs it: a start pays for none of it. */
+export const createModelsDesk = (kit: SurfaceKit, options: ModelsOptions) => {
+  let opened: ReturnType<typeof open> | undefined;
+  const open = async () => {
+    const models = await loadModels();
+    const { log } = kit;
+    const environment = options.environment ?? process.env;
+    const folder = join(kit.about.dataFolder, 'keys');
+    const isOff = environment.ATELIER_KEYCHAIN === 'off' || options.keychain === null;
+    const keychain = isOff ? undefined : (options.keychain ?? models.createKeychain());
+    const store = snapshotsOf(log);
+    const shared = {
+      log,
+      stream: modelsStream,
+      models: createProjection<ModelsState>({
+        log,
+        initial: models.emptyModels,
+        evolve: models.evolveModels,
+        ...(store && {
+          snapshot: {
+            store,
+            of: { name: 'models', version: 1 },
+            encode: (state) => state as unknown as Json,
+            decode: (json) => json as unknown as ModelsState,
+          },
+        }),
+      }),
+    };
+    const gate = models.createGate(options.dispatcher ? { dispatcher: options.dispatcher } : {});
+    const probe = models.createProviderProbe({ gate, now: Date.now });
+    const egress = models.createEgress({ ...shared, newId: () => kit.newId('call') });
+    const keyStore = models.createKeyStore({
+      folder,
+      file: models.createKeyFile(folder),
+      ...(keychain && { keychain }),
+    });
+    const keys = models.createKeys({
+      ...shared,
+      keyStore,
+      probe: egress.watch(probe, 'key_check'),
+      environmentKey: (provider) => models.environmentKey(provider, environment),
+    });
+    const endpoints = models.createEndpoints({ ...shared, keyStore, probe: egress.watch(probe, 'discovery') });
+    const keyed = async (): Promise<ReadonlySet<string>> => {
+      const rows = await keys.rows();
+      return new Set(rows.ok ? rows.value.filter(({ last4 }) => last4 !== null).map(({ provider }) => provider) : []);
+    };
+    const stateNow = async () => {
+      const folded = await shared.models.at(modelsStream);
+      return folded.ok ? ok(folded.value) : err({ code: 'LOG_UNAVAILABLE', reason: folded.error.code } as const);
+    };
+    const listed = async () => {
+      const now = await stateNow();
+      if (!now.ok) return now;
+      const entries = models.listModels(now.value.state, await keyed());
+      return ok({ ...now.value, entries, defaultModel: models.defaultModelOf(now.value.state, entries) });
+    };
+    const connect = ({ entry, endpointId }: ListedEntry, state: ModelsState): ChatModel => {
+      const endpoint = state.endpoints.find((each) => each.endpointId === endpointId);
+      return models.createConnectedModel(entry, {
+        gate,
+        now: Date.now,
+        newId: () => kit.newId('call'),
+        key: async () => {
+          if (entry.auth !== 'none') {
+            const found = await keys.keyFor(entry.provider as KeyedProvider);
+            return found.ok ? found : err({ reason: 'reason' in found.error ? found.error.reason : 'no_key' });
+          }
+          return ok(endpointId === null ? '' : await endpoints.keyOf(endpointId));
+        },
+        ...(endpoint && { endpoint: endpoint.url }),
+      });
+    };
+    return {
+      models,
+      egress,
+      keys,
+      keyStore,
+      endpoints,
+      choices: models.createChoices({ ...shared, keyed }),
+      ledger: models.readLedger(shared),
+      stateNow,
+      listed,
+      /** A model that can be asked now; without an id, the default one. */
+      modelFor: async (
+        modelId: string | null,
+      ): Promise<Result<{ readonly model: ChatModel; readonly listed: ListedEntry }, ModelRefused>> => {
+        const all = await listed();
+        if (!all.ok) return all;
+        const wanted = modelId ?? all.value.defaultModel.modelId;
+        const found = all.value.entries.find(({ entry }) => entry.modelId === wanted);
+        if (!found) return err({ code: 'MODEL_NOT_FOUND' });
+        if (found.unavailable) return err({ code: 'MODEL_UNAVAILABLE', reason: found.unavailable });
+        return ok({ model: connect(found, all.value.state), listed: found });
+      },
+      close: async () => {
+        keychain?.close();
+        await gate.close();
+      },
+    };
+  };
+  return {
+    open: () => {
+      opened ??= open();
+      return opened;
+    },
+    close: async (): Promise<void> => (await opened)?.close(),
+  };
+};
+export type ModelsDesk = ReturnType<typeof createModelsDesk>;
+export type OpenDesk = Awaited<ReturnType<ModelsDesk['open']>>;
+
+/** Logs that keep things keep folded states too; one in memory has none to keep. */
+const snapshotsOf = (log: EventLog): Snapshots | undefined =>
+  'snapshots' in log ? (log.snapshots as Snapshots) : undefined;

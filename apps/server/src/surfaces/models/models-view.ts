@@ -1,0 +1,70 @@
+import type { ModelRow, ModelsView } from '@atelier/contracts';
+import type { ListedEntry } from '@atelier/models';
+import type { OpenDesk } from './models-desk.ts';
+
+/** What Settings shows of models: the log's state, what the key store says, and nothing of a key but four characters. */
+export const viewOf = async (desk: OpenDesk) => {
+  const { models, keys, keyStore, egress } = desk;
+  const all = await desk.listed();
+  if (!all.ok) return all;
+  const rows = await keys.rows();
+  if (!rows.ok) return rows;
+  const { state, seq, entries, defaultModel } = all.value;
+  const view: ModelsView = {
+    providers: rows.value.map((row) => ({ ...row, allowedEfforts: [...row.allowedEfforts] })),
+    endpoints: await Promise.all(state.endpoints.map((endpoint) => endpointRow(desk, endpoint))),
+    models: entries.map((each) => modelRow(each, models.wireNameOf(each.entry))),
+    keyStore: await keyStore.status(),
+    defaultModel,
+    caps: {
+      perTurn: state.caps.perTurn ?? null,
+      perRun: state.caps.perRun ?? null,
+      perDay: state.caps.perDay ?? null,
+    },
+    spentToday: models.spentOn(state.spending, models.dayOf(new Date().toISOString())),
+    consent: {
+      mode: state.consent.mode,
+      granted: [
+        ...state.consent.persisted.map((given) => ({ ...given, remembered: true })),
+        ...egress.session().map((given) => ({ ...given, remembered: false })),
+      ],
+    },
+  };
+  return { ok: true, value: { view, seq } } as const;
+};
+
+type Endpoint = Parameters<OpenDesk['models']['endpointOf']>[0][number];
+
+export const endpointRow = async ({ models, keyStore }: OpenDesk, endpoint: Endpoint) => {
+  const { endpointId, url, checkedAt, because } = endpoint;
+  const saved = await keyStore.find(models.keyName(endpointId));
+  return {
+    endpointId,
+    url,
+    keptIn: saved?.keptIn ?? null,
+    last4: saved?.key.slice(-4) ?? null,
+    reachable: because === null,
+    checkedAt,
+    because,
+    models: endpoint.models.map(({ name, tools }) => ({ name, tools, modelId: models.localModelId(endpointId, name) })),
+  };
+};
+
+const modelRow = (
+  { entry, origin, overrides, endpointId, tools, unavailable }: ListedEntry,
+  wireName: string,
+): ModelRow => ({
+  modelId: entry.modelId,
+  provider: entry.provider,
+  label: entry.label,
+  wireName,
+  contextTokens: entry.contextTokens,
+  efforts: entry.efforts,
+  tools,
+  vision: entry.vision,
+  price: entry.price ?? null,
+  origin,
+  overrides,
+  endpointId,
+  unavailable,
+});
