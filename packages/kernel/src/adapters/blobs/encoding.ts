@@ -38,4 +38,4 @@ export const plainBytes = (bytes: Uint8Array): Uint8Array =>
 /** A damaged length must not make the reader allocate without end. Trees of very large folders stay far below. */
 const MAX_OBJECT = 1 << 30;
 
-const compress = promisify<Uint8Array, Parameters<typeof zstdCompressSync>[1], Buffer>(zstdCompress);
+const compress = promisify(zstdCompress);

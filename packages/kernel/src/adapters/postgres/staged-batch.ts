@@ -40,7 +40,7 @@ export const createStagedBatch = (pool: Pool) => {
 
   const addAll = async (objects: readonly StoredObject[]): Promise<void> => {
     for (const { id, role, size, bytes: plain } of objects) {
-      const { encoding, stored } = encode(plain);
+      const { encoding, stored } = await encode(plain);
       // A copy: the caller's window is used again before this row is sent.
       rows.push([id, roles.indexOf(role), encodings.indexOf(encoding), size, stored.length, stored.slice()]);
       bytes += stored.length;
