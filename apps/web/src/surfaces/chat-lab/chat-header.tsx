@@ -28,25 +28,27 @@ export const ChatHeader = ({ chat, view, models }: Props) => {
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b px-4 py-2.5 sm:px-6">
       <h1 className="sr-only">{t('title')}</h1>
-      <ModelSelect
-        label={t('model')}
-        value={chat.modelId ?? ''}
-        models={models.models}
-        onChange={choose}
-        disabled={underWay}
-        className="w-64 max-w-full"
-      />
-      {efforts.length > 0 && (
-        <Select<Effort>
-          label={t('effort')}
-          value={effort}
-          options={efforts.map((each) => ({ value: each, label: t(`settings:models.effort.${each}`) }))}
-          onChange={(chosen) => {
-            if (chat.modelId !== undefined) chat.setModel(chat.modelId, chosen).catch(console.error);
-          }}
+      <span className="w-full sm:w-64">
+        <ModelSelect
+          label={t('model')}
+          value={chat.modelId ?? ''}
+          models={models.models}
+          onChange={choose}
           disabled={underWay}
-          className="w-32"
         />
+      </span>
+      {efforts.length > 0 && (
+        <span className="w-32">
+          <Select<Effort>
+            label={t('effort')}
+            value={effort}
+            options={efforts.map((each) => ({ value: each, label: t(`settings:models.effort.${each}`) }))}
+            onChange={(chosen) => {
+              if (chat.modelId !== undefined) chat.setModel(chat.modelId, chosen).catch(console.error);
+            }}
+            disabled={underWay}
+          />
+        </span>
       )}
       <Link
         to="/settings/models"

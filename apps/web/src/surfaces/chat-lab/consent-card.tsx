@@ -61,7 +61,9 @@ export const ConsentCard = ({ chat, question, models, onDenied, onAnswered }: Pr
               {files.map(({ path, sizeBytes }) => (
                 <li key={path} className="flex items-center gap-2">
                   <FileText size={13} aria-hidden="true" className="shrink-0 text-faint" />
-                  <bdi className="min-w-0 flex-1 truncate">{path}</bdi>
+                  <span className="min-w-0 flex-1 truncate">
+                    <bdi>{path}</bdi>
+                  </span>
                   <span className="text-faint text-xs tabular-nums">{formatBytes(sizeBytes, i18n.language)}</span>
                 </li>
               ))}

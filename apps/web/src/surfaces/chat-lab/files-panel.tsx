@@ -107,9 +107,9 @@ const FileItem = ({ file: { path, sizeBytes, changed, origin }, isUnderWay, onRe
   return (
     <li className="flex flex-col gap-1 border-line border-b py-2.5 last:border-b-0">
       <p className="flex items-center gap-2">
-        <bdi className="min-w-0 flex-1 truncate font-medium" title={path}>
-          {path}
-        </bdi>
+        <span className="min-w-0 flex-1 truncate font-medium" title={path}>
+          <bdi>{path}</bdi>
+        </span>
         {origin === 'agent' ? (
           <Badge tone="published">{t('files.made')}</Badge>
         ) : (

@@ -1,4 +1,4 @@
-import type { ChatItem, ChatRun, LiveDeltas, ModelRow } from '@atelier/contracts';
+import type { ChatItem, LiveDeltas, ModelRow } from '@atelier/contracts';
 import { ArrowDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
@@ -12,16 +12,13 @@ import { UserItem } from './user-item.tsx';
 type Props = {
   readonly items: readonly ChatItem[];
   readonly live: LiveDeltas;
-  readonly run: ChatRun | null;
   readonly models: readonly ModelRow[];
 };
 
 /** Everything said and done, in order; it follows the text down unless somebody scrolled up to read. */
-export const Transcript = ({ items, live, run, models }: Props) => {
+export const Transcript = ({ items, live, models }: Props) => {
   const { t } = useTranslation('chatLab');
-  const speaking = items.find((item) => item.kind === 'assistant' && item.id === run?.speaking);
-  const length = speaking?.kind === 'assistant' ? shownText(speaking, live).length : 0;
-  const { box, isAtEnd, toEnd } = useStickToEnd(`${items.length} ${length} ${run?.state ?? ''}`);
+  const { box, list, isAtEnd, toEnd } = useStickToEnd();
   return (
     <div className="relative min-h-0 flex-1">
       <section
@@ -31,7 +28,7 @@ export const Transcript = ({ items, live, run, models }: Props) => {
         tabIndex={0}
         className="h-full overflow-y-auto outline-offset-[-2px]"
       >
-        <ol className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 py-6 sm:px-6">
+        <ol ref={list} className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 py-6 sm:px-6">
           {items.map((item) => (
             <li key={`${item.kind} ${item.id}`}>
               <Item item={item} live={live} models={models} />

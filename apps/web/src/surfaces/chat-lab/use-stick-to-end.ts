@@ -1,27 +1,41 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 const nearPx = 48;
 
-/** Keeps the end of a growing list in sight, until a person scrolls away from it. `grown` changes when it grows. */
-export const useStickToEnd = (grown: string) => {
+/** Keeps the end of a growing list in sight, until a person scrolls away from it. */
+export const useStickToEnd = () => {
   const box = useRef<HTMLElement>(null);
+  const list = useRef<HTMLOListElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
+  const sticks = useRef(true);
   const toEnd = useCallback(() => {
+    sticks.current = true;
     if (box.current !== null) box.current.scrollTop = box.current.scrollHeight;
   }, []);
 
   useEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    const onScroll = () => setIsAtEnd(element.scrollHeight - element.scrollTop - element.clientHeight < nearPx);
-    element.addEventListener('scroll', onScroll, { passive: true });
-    return () => element.removeEventListener('scroll', onScroll);
-  }, []);
+    const [outer, inner] = [box.current, list.current];
+    if (outer === null || inner === null) return;
+    let lastTop = outer.scrollTop;
+    const onScroll = () => {
+      const isNear = outer.scrollHeight - outer.scrollTop - outer.clientHeight < nearPx;
+      // Text that grows moves the end away by itself; only scrolling up is a wish to stay.
+      if (isNear) sticks.current = true;
+      else if (outer.scrollTop < lastTop) sticks.current = false;
+      lastTop = outer.scrollTop;
+      setIsAtEnd(isNear || sticks.current);
+    };
+    const grown = new ResizeObserver(() => {
+      if (sticks.current) toEnd();
+    });
+    grown.observe(inner);
+    grown.observe(outer);
+    outer.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      grown.disconnect();
+      outer.removeEventListener('scroll', onScroll);
+    };
+  }, [toEnd]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the growing that moves the end
-  useLayoutEffect(() => {
-    if (isAtEnd) toEnd();
-  }, [grown, isAtEnd, toEnd]);
-
-  return { box, isAtEnd, toEnd };
+  return { box, list, isAtEnd, toEnd };
 };

@@ -12,6 +12,7 @@ import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { FindingList } from './finding-list.tsx';
 import { InstallFacts } from './install-facts.tsx';
 import { SectionPage } from './section-page.tsx';
+import { StoragePanel } from './storage/storage-panel.tsx';
 import { StoreCheckPanel } from './store-check-panel.tsx';
 import { StreamTable } from './stream-table.tsx';
 
@@ -46,6 +47,7 @@ const DataPage = () => {
         />
       )}
       {reply?.ok === true && <FindingList findings={reply.value.findings} />}
+      <StoragePanel />
       <Panel
         title={t('data.install')}
         description={t('data.installDetail')}

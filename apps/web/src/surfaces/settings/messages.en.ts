@@ -1,5 +1,6 @@
 import { modelsEn } from './models/messages.en.ts';
 import { privacyEn } from './models/messages.privacy.en.ts';
+import { storageEn } from './storage/messages.en.ts';
 
 export const settingsEn = {
   name: 'Settings',
@@ -28,6 +29,7 @@ export const settingsEn = {
   },
   models: modelsEn,
   privacy: privacyEn,
+  storage: storageEn,
   data: {
     title: 'Data & diagnostics',
     detail: 'Where your work is kept and whether all of it is whole.',

@@ -2,6 +2,7 @@ import type { Translated } from '../../i18n/messages.ts';
 import type { settingsEn } from './messages.en.ts';
 import { modelsHe } from './models/messages.he.ts';
 import { privacyHe } from './models/messages.privacy.he.ts';
+import { storageHe } from './storage/messages.he.ts';
 
 export const settingsHe: Translated<typeof settingsEn> = {
   name: 'הגדרות',
@@ -30,6 +31,7 @@ export const settingsHe: Translated<typeof settingsEn> = {
   },
   models: modelsHe,
   privacy: privacyHe,
+  storage: storageHe,
   data: {
     title: 'נתונים ואבחון',
     detail: 'היכן העבודה שלך נשמרת והאם כולה שלמה.',

@@ -1,5 +1,5 @@
 import type { ErrorEnvelope } from '@atelier/contracts';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
@@ -21,6 +21,8 @@ export const AddEndpointDialog = ({ onClose }: { readonly onClose: () => void })
   const { commands } = useAtelier();
   const errorText = useEndpointError();
   const form = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const [url, setUrl] = useState('');
   const [key, setKey] = useState('');
   const [busy, setBusy] = useState(false);
@@ -60,6 +62,7 @@ export const AddEndpointDialog = ({ onClose }: { readonly onClose: () => void })
     >
       <form id={form} onSubmit={(event) => void add(event)} className="flex flex-col gap-4 pb-2">
         <TextField
+          ref={field}
           label={t('models.local.address')}
           hint={t('models.local.addressHint')}
           dir="ltr"

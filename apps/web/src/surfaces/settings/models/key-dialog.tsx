@@ -1,6 +1,6 @@
 import type { KeyedProvider, ModelsView } from '@atelier/contracts';
 import { Eye, EyeOff } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
@@ -25,11 +25,13 @@ export const KeyDialog = ({ provider, keyStore, onClose }: Props) => {
   const { providerName } = useNames();
   const refusalText = useRefusalText();
   const form = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [key, setKey] = useState('');
   const [isShown, setIsShown] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const name = providerName(provider);
+  useEffect(() => field.current?.focus(), []);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -68,6 +70,7 @@ export const KeyDialog = ({ provider, keyStore, onClose }: Props) => {
           {({ id, describedBy, invalid }) => (
             <span className="flex items-center gap-1">
               <input
+                ref={field}
                 id={id}
                 dir="ltr"
                 type={isShown ? 'text' : 'password'}

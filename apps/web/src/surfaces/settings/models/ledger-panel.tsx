@@ -73,14 +73,16 @@ export const LedgerPanel = ({ models }: { readonly models: readonly ModelRow[] }
               {
                 id: 'to',
                 header: t('privacy.ledger.model'),
-                cell: ({ modelId, providerId }) => (
-                  <span className="flex flex-col py-1.5">
+                cell: ({ modelId, providerId, kind }) => (
+                  <span className="flex flex-col whitespace-nowrap py-1.5">
                     <bdi>{modelId === '' ? providerName(providerId) : modelName(modelId, models)}</bdi>
-                    {modelId !== '' && <span className="text-faint text-xs">{providerName(providerId)}</span>}
+                    <span className="text-faint text-xs">
+                      {modelId !== '' && `${providerName(providerId)} · `}
+                      {t(`privacy.ledger.kinds.${kind}`)}
+                    </span>
                   </span>
                 ),
               },
-              { id: 'for', header: t('privacy.ledger.kind'), cell: ({ kind }) => t(`privacy.ledger.kinds.${kind}`) },
               {
                 id: 'size',
                 header: t('privacy.ledger.size'),

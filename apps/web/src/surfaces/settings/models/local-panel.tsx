@@ -87,7 +87,7 @@ const EndpointItem = ({ endpoint }: { readonly endpoint: EndpointRow }) => {
       </div>
       {because !== null && <p className="text-draft-text text-sm">{refusalText(failureOf(because))}</p>}
       {models.length === 0 ? (
-        <p className="text-muted text-sm">{t('models.local.noModels')}</p>
+        reachable && <p className="text-muted text-sm">{t('models.local.noModels')}</p>
       ) : (
         <ul aria-label={t('models.local.models', { count: models.length })} className="flex flex-wrap gap-2">
           {models.map(({ name, tools }) => (
@@ -110,5 +110,9 @@ const EndpointItem = ({ endpoint }: { readonly endpoint: EndpointRow }) => {
   );
 };
 
-/** A view names a failure by its code alone; the words are ours. */
-const failureOf = (code: string) => ({ code, message: code, retry: { kind: 'not_retryable' as const } });
+/** A view names a failure by its code alone. A server nobody answers for is not a network that is down. */
+const failureOf = (code: string) => ({
+  code: code === 'NETWORK_UNAVAILABLE' ? 'ENDPOINT_UNREACHABLE' : code,
+  message: code,
+  retry: { kind: 'not_retryable' as const },
+});

@@ -27,7 +27,7 @@ export const modelsEn = {
       environment: 'from the environment variable {{variable}}',
     },
     environmentNote: 'Change it where Atelier is started. It wins over a key saved here.',
-    attentionNote: 'It was kept without being tried, because the provider could not be reached.',
+    attentionNote: 'The provider has not accepted it yet: it could not be reached, or it refused. Try again.',
     checked: 'tried {{at}}',
     add: 'Add a key',
     replace: 'Replace the key',
@@ -63,7 +63,8 @@ export const modelsEn = {
   },
   local: {
     title: 'Local servers',
-    detail: 'Ollama, LM Studio, llama.cpp and others that speak the OpenAI format. Nothing leaves this computer.',
+    detail:
+      'Ollama, LM Studio, llama.cpp and others that speak the OpenAI format. With one on this computer, nothing leaves it.',
     add: 'Add a server',
     addTitle: 'Add a local server',
     addDetail: 'Plain http is allowed on this computer only; anywhere else it must be https with a name.',

@@ -30,7 +30,7 @@ export const modelsHe: Translated<typeof modelsEn> = {
       environment: 'ממשתנה הסביבה {{variable}}',
     },
     environmentNote: 'יש לשנות אותו במקום שבו Atelier מופעל. הוא גובר על מפתח שנשמר כאן.',
-    attentionNote: 'הוא נשמר בלי שנבדק, כי לא ניתן היה להגיע אל הספק.',
+    attentionNote: 'הספק עוד לא קיבל אותו: לא ניתן היה להגיע אליו, או שהוא סירב. אפשר לנסות שוב.',
     checked: 'נבדק {{at}}',
     add: 'הוספת מפתח',
     replace: 'החלפת המפתח',
@@ -66,7 +66,7 @@ export const modelsHe: Translated<typeof modelsEn> = {
   },
   local: {
     title: 'שרתים מקומיים',
-    detail: 'Ollama, ‏LM Studio, ‏llama.cpp ואחרים שמדברים בתבנית של OpenAI. דבר אינו יוצא מהמחשב הזה.',
+    detail: 'Ollama, ‏LM Studio, ‏llama.cpp ואחרים שמדברים בתבנית של OpenAI. כשהשרת במחשב הזה, דבר אינו יוצא ממנו.',
     add: 'הוספת שרת',
     addTitle: 'הוספת שרת מקומי',
     addDetail: 'כתובת http פשוטה מותרת במחשב הזה בלבד; בכל מקום אחר נדרש https עם שם.',

@@ -33,7 +33,6 @@ export const privacyEn = {
     noneDetail: 'Each call to a provider gets a line here before it is made.',
     at: 'When',
     model: 'To',
-    kind: 'For',
     size: 'Tokens',
     sizes: '{{input}} in, {{output}} out',
     cost: 'Cost',

@@ -35,7 +35,6 @@ export const privacyHe: Translated<typeof privacyEn> = {
     noneDetail: 'כל קריאה לספק מקבלת כאן שורה לפני שהיא נעשית.',
     at: 'מתי',
     model: 'אל',
-    kind: 'לשם',
     size: 'אסימונים',
     sizes: '{{input}} פנימה, {{output}} החוצה',
     cost: 'עלות',

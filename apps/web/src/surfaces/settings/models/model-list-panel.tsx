@@ -101,12 +101,12 @@ const Price = ({ model: { price, provider }, onWrite }: { readonly model: ModelR
   const { t, i18n } = useTranslation('settings');
   if (price === null) {
     return (
-      <span className="flex flex-wrap items-center gap-x-2 whitespace-nowrap text-muted">
+      <span className="flex flex-col items-start whitespace-nowrap py-2 text-muted">
         {t('models.list.noPrice')}
         {provider !== 'openai-codex' && (
-          <Button size="sm" tone="quiet" onClick={onWrite}>
+          <button type="button" onClick={onWrite} className="rounded-sm text-accent-text text-xs hover:underline">
             {t('models.list.setPrice')}
-          </Button>
+          </button>
         )}
       </span>
     );

@@ -1,0 +1,23 @@
+export const storageEn = {
+  title: 'Storage',
+  detail: 'What is kept and what it takes, after sharing and compression.',
+  again: 'Measure again',
+  used: '{{used}} of content',
+  usedOf: '{{used}} of {{quota}} for content',
+  free: '{{free}} free on this disk',
+  kinds: { content: 'Content', log: 'Log', cache: 'Cache', other: 'Other' },
+  troubleTitle: 'Nothing is being collected',
+  trouble: {
+    LIVE_CONTENT_UNREADABLE: 'Something that is still needed cannot be read. Run a store check to see where.',
+    STREAM_UNREADABLE: 'A stream cannot be read, so nobody knows what it still needs. Run a store check.',
+    FAULT: 'The last collection broke off. The log of the server says why.',
+  },
+  neverCollected: 'Nothing has been collected yet. What nothing refers to any more goes by itself after an hour.',
+  collected: '{{bytes}} collected {{at}}.',
+  quota: 'Quota for content, in GB',
+  quotaHint: 'What does not fit is refused before it begins.',
+  noQuota: 'No quota',
+  quotaWrong: 'A number of gigabytes such as 2.5, or empty.',
+  quotaSave: 'Set',
+  quotaSaved: 'Quota set',
+};

@@ -1,0 +1,44 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAtelier } from '../../../client/atelier-context.ts';
+import { useSend } from '../../../client/use-send.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { toasts } from '../../../ui/toast-store.ts';
+import { quotaToType, quotaTyped } from './storage-parts.ts';
+
+export const QuotaForm = ({ quotaBytes }: { readonly quotaBytes: number | null }) => {
+  const { t } = useTranslation('settings');
+  const { commands } = useAtelier();
+  const send = useSend();
+  const [typed, setTyped] = useState(quotaToType(quotaBytes));
+  const [busy, setBusy] = useState(false);
+  const wanted = quotaTyped(typed);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (wanted === undefined) return;
+    setBusy(true);
+    const done = await send(commands.StorageQuotaSet({ quotaBytes: wanted }));
+    setBusy(false);
+    if (done !== undefined) toasts.show({ tone: 'published', title: t('storage.quotaSaved') });
+  };
+  return (
+    <form onSubmit={(event) => void save(event)} className="flex flex-wrap items-start gap-3">
+      <span className="w-60">
+        <TextField
+          label={t('storage.quota')}
+          hint={t('storage.quotaHint')}
+          dir="ltr"
+          inputMode="decimal"
+          placeholder={t('storage.noQuota')}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          {...(wanted === undefined ? { error: t('storage.quotaWrong') } : {})}
+        />
+      </span>
+      <Button type="submit" busy={busy} disabled={wanted === undefined || wanted === quotaBytes} className="mt-[26px]">
+        {t('storage.quotaSave')}
+      </Button>
+    </form>
+  );
+};
