@@ -34,7 +34,9 @@ export const applyDelta = (live: LiveDeltas, delta: Delta): LiveDeltas => {
       const soFar = before?.kind === 'text' ? before.text : '';
       // Past a gap nothing can be appended: keep the true prefix and wait for the whole text.
       if (delta.offset > soFar.length) return live;
-      return { ...live, [delta.id]: { ...delta, offset: 0, text: soFar.slice(0, delta.offset) + delta.text } };
+      // Going on where it ends is a join; cutting a long text at every chunk would copy it each time.
+      const kept = delta.offset === soFar.length ? soFar : soFar.slice(0, delta.offset);
+      return { ...live, [delta.id]: { ...delta, offset: 0, text: kept + delta.text } };
     }
     case 'ended': {
       const { [delta.id]: _ended, ...rest } = live;

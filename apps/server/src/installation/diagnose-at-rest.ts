@@ -10,7 +10,7 @@ import { diagnose } from './diagnose.ts';
 import { measureStorage } from './measure-storage.ts';
 
 /** Every kind of stream there is, for looking at a folder without any surface running. */
-const allStreamKinds = ['install', 'bench', 'project', 'session'];
+const allStreamKinds = ['install', 'bench', 'project', 'session', 'models', 'chat'];
 
 /** Looks at an installation that no server of this folder runs on. Changes nothing in it. */
 export const diagnoseAtRest = async (

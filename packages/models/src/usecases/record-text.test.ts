@@ -32,6 +32,22 @@ test('[MD-19] streamed text is durable in few commits, each going on where the l
   expect(text).toBe(Array.from({ length: 500 }, (_, at) => `${at} `).join(''));
 });
 
+test('no commit of streamed text is in a hurry: whoever watches it does not wait for a sync', async () => {
+  const log = createMemoryLog();
+  const hurries: (boolean | undefined)[] = [];
+  const recorder = recorderOn({
+    append: (stream, events, options) => {
+      hurries.push(options.unhurried);
+      return log.append(stream, events, options);
+    },
+  });
+  recorder.take('a');
+  await recorder.settled();
+  recorder.take('b');
+  await recorder.settled();
+  expect(hurries).toEqual([true, true]);
+});
+
 test('a log that refuses or breaks is told, and nothing is written after a hole', async () => {
   for (const append of [
     async () => ({ ok: false as const, error: { code: 'LOCKED' as const, afterMs: 1 } }),

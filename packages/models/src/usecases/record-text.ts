@@ -9,8 +9,8 @@ export type TextRecorder = {
 };
 
 /**
- * Makes streamed text durable while it is shown. A commit holds up the process for a moment, so text is gathered for
- * `everyMs` first: that much of an answer's end is what a crash can cost.
+ * Makes streamed text durable while it is shown, beside it and never in its way. Text is gathered for `everyMs` first:
+ * that much of an answer's end is what a crash can cost.
  */
 export const createTextRecorder = ({
   log,
@@ -36,7 +36,9 @@ export const createTextRecorder = ({
     // After a hole nothing more is written: a text with a gap would read as a whole one.
     if (text === '' || !isWhole) return;
     waiting = '';
-    const append = log.append(stream, [{ kind, key: null, data: dataOf(written, text) }], { expected: 'any' });
+    const event = { kind, key: null, data: dataOf(written, text) };
+    // Nobody waits for this commit, and whoever watches the text must not wait for its sync.
+    const append = log.append(stream, [event], { expected: 'any', unhurried: true });
     isWhole = await append.then(
       ({ ok }) => ok,
       () => false,
