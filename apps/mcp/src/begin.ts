@@ -22,6 +22,7 @@ export const begin = (): void => {
     data,
     version: packageJson.version,
     cwd: process.cwd(),
+    databaseUrl: process.env.ATELIER_DATABASE_URL,
     ...(process.env.ATELIER_MCP_TONE === 'firm' || wantsFirmTexts(data) ? { tone: 'firm' } : {}),
   });
 };

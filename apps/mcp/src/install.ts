@@ -1,21 +1,17 @@
 import { join } from 'node:path';
-import {
-  createDiskContent,
-  createDiskLog,
-  createIds,
-  createNodeFileSystem,
-  sha256,
-  systemWorld,
-} from '@atelier/kernel/adapters';
-import type { Blobs } from '@atelier/kernel/ports';
+import { createIds, sha256, systemWorld } from '@atelier/kernel/adapters';
+import { openDiskStorage, type Storage } from '@atelier/kernel/storage';
 import {
   createDiskStamps,
   createFileIntents,
   createFileJournal,
   createFileKeyring,
   createGitFacts,
+  createLogStamps,
   createNearCopies,
   createPinnedWorkflows,
+  createRecordIntents,
+  createRecordKeyring,
   createResumeIndex,
   createSessionStore,
   createSourceWatch,
@@ -28,8 +24,13 @@ import type { McpDeps } from './tools/handle.ts';
 
 export type RailsInstall = { readonly deps: McpDeps; readonly close: () => Promise<void> };
 
-/** WorkRail over one data folder. Any number of processes may open the same folder. */
-export const openRailsInstall = (data: string): RailsInstall => {
+/**
+ * WorkRail over one data folder and its storage. Any number of processes may open the same folder. Storage that is
+ * handed in belongs to whoever opened it.
+ */
+export const openRailsInstall = (data: string, shared?: Storage): RailsInstall => {
+  const storage = shared ?? openDiskStorage(data);
+  const { log, blobs, snapshots, records } = storage;
   // What a person set in the Console counts from the start of a process; running ones keep theirs.
   const config = readRailsConfig(data);
   const settings = { sha256, userFolder: join(data, 'workflows'), configured: config.sources };
@@ -38,25 +39,17 @@ export const openRailsInstall = (data: string): RailsInstall => {
     const { openCatalog } = await import('./authoring.ts');
     return openCatalog(settings);
   });
-  const log = createDiskLog({ data });
-  const content = lazily(() =>
-    createDiskContent({ fs: createNodeFileSystem(), folder: join(data, 'objects'), entropy: systemWorld.entropy }),
-  );
-  const blobs: Pick<Blobs, 'put' | 'get'> = {
-    put: async (bytes) => (await content.open()).blobs.put(bytes),
-    get: async (id) => (await content.open()).blobs.get(id),
-  };
   const workflows = createPinnedWorkflows(blobs, createNearCopies(join(data, 'cache', 'workflows'), sha256));
   const sessions = createSessionStore({
     log,
     blobs,
-    snapshots: log.snapshots,
+    snapshots,
     onCommit: (sessionId) => resume.touched(sessionId),
   });
   const resume = createResumeIndex({
     sessions,
     workflows,
-    stamps: createDiskStamps(data),
+    stamps: storage.place === 'disk' ? createDiskStamps(data) : createLogStamps(log, storage.lengths),
     journal: createFileJournal(join(data, 'cache', 'rails-resume.jsonl')),
   });
   return {
@@ -70,9 +63,9 @@ export const openRailsInstall = (data: string): RailsInstall => {
         find: async (workflowId, where) => (await authoring.open()).find(workflowId, where),
       },
       sources: createSourceWatch(settings),
-      keyring: createFileKeyring(join(data, 'keys', 'keyring.json')),
+      keyring: records ? createRecordKeyring(records) : createFileKeyring(join(data, 'keys', 'keyring.json')),
       git: createGitFacts(sha256),
-      intents: createFileIntents(join(data, 'intents')),
+      intents: records ? createRecordIntents(records) : createFileIntents(join(data, 'intents')),
       testPattern,
       newAttempt: randomAttempt,
       newId: createIds(systemWorld),
@@ -81,13 +74,11 @@ export const openRailsInstall = (data: string): RailsInstall => {
     },
     close: async () => {
       await resume.flush();
-      await log.close();
-      await (await content.opened())?.close();
+      if (!shared) await storage.close();
     },
   };
 };
 
-/** Opened when first used: listing tools must not wait for the content store. */
 const lazily = <T>(make: () => Promise<T>) => {
   let made: Promise<T> | undefined;
   return {
@@ -95,6 +86,5 @@ const lazily = <T>(make: () => Promise<T>) => {
       made ??= make();
       return made;
     },
-    opened: async (): Promise<T | undefined> => made,
   };
 };

@@ -1,8 +1,18 @@
+import { openStorage, storageRefusedToSentence } from '@atelier/kernel/storage';
 import { openRailsInstall } from './install.ts';
 import { createToolHandler } from './tools/handle.ts';
 
+/** Where the data is cannot be used. Its message is a sentence for a person. */
+export class StorageUnusable extends Error {}
+
 /** Everything behind the tools, loaded once somebody is about to call one. */
-export const openHandler = (data: string) => {
-  const install = openRailsInstall(data);
-  return { handle: createToolHandler(install.deps), close: install.close };
+export const openHandler = async (data: string, databaseUrl: string | undefined) => {
+  const storage = await openStorage({ data, databaseUrl });
+  if (!storage.ok) throw new StorageUnusable(storageRefusedToSentence(storage.error));
+  const install = openRailsInstall(data, storage.value);
+  const close = async (): Promise<void> => {
+    await install.close();
+    await storage.value.close();
+  };
+  return { handle: createToolHandler(install.deps), close };
 };

@@ -9,15 +9,29 @@ export type StdioOptions = {
   readonly data: string;
   readonly version: string;
   readonly cwd: string;
+  /** Where sessions are kept instead of in the data folder. */
+  readonly databaseUrl?: string | undefined;
   readonly tone?: 'plain' | 'firm';
 };
 
 /** Serves until the client closes its end. stdout carries frames only; whatever breaks, no process stays behind. */
-export const runStdio = ({ data, version, cwd, tone }: StdioOptions): void => {
+export const runStdio = ({ data, databaseUrl, version, cwd, tone }: StdioOptions): void => {
   let opening: Promise<Opened> | undefined;
   const open = (): Promise<Opened> => {
-    opening ??= import('./open-handler.ts').then(({ openHandler }) => openHandler(data));
+    opening ??= import('./open-handler.ts').then(async ({ openHandler, StorageUnusable }) => {
+      try {
+        return await openHandler(data, databaseUrl);
+      } catch (cause) {
+        if (cause instanceof StorageUnusable) stop(cause.message);
+        throw cause;
+      }
+    });
     return opening;
+  };
+  const stop = (why: string): void => {
+    opening = undefined;
+    process.stderr.write(`atelier mcp: ${why}\n`);
+    void leave(1);
   };
   let leaving = false;
   const leave = async (code: number): Promise<void> => {
@@ -52,6 +66,8 @@ export const runStdio = ({ data, version, cwd, tone }: StdioOptions): void => {
     log: logLine,
     newCallId: () => `call_${randomBytes(6).toString('hex')}`,
   });
+  // A database that cannot be reached is better found now than in the middle of somebody's work.
+  if (databaseUrl) void open().catch(() => undefined);
   serveStdio(factory, { onerror: (cause) => logLine({ level: 'warn', cause: cause.message }) });
 };
 

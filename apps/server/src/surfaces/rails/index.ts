@@ -12,12 +12,13 @@ import { configHash, createSettingsCommands } from './settings-commands.ts';
 /** WorkRail's Console: looks at every session and changes nothing that happened in one. */
 export const createRailsSurface: CreateSurface = (kit) => {
   const { version, dataFolder } = kit.about;
-  const store = openRailsStore(kit.log, dataFolder);
+  const store = openRailsStore(kit.storage, dataFolder);
   const index = createSessionIndex(store, kit.deltas, (cause) => kit.onFault(cause, 'session list'));
   const retention = createRetention(store, index, (cause) => kit.onFault(cause, 'session retention'));
   const portability = createPortability({ store, index, version, appliedConfigHash: configHash(store.applied) });
   const mcp = createMcpMount({
     data: dataFolder,
+    storage: kit.storage,
     version,
     firmTexts: store.applied.flags.firmToolTexts,
     note: kit.note,
@@ -42,7 +43,6 @@ export const createRailsSurface: CreateSurface = (kit) => {
       retention.stop();
       index.stop();
       await mcp.close();
-      await store.close();
     },
   };
 };

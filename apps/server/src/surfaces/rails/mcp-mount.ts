@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Storage } from '@atelier/kernel/storage';
 import { createMcpHttpHandler, openRailsInstall, type RailsInstall } from '@atelier/mcp';
 import { z } from 'zod';
 import type { McpHandler } from '../../http/routes.ts';
@@ -19,17 +20,18 @@ const ToolCallLine = z.object({
 
 type Deps = {
   readonly data: string;
+  readonly storage: Storage;
   readonly version: string;
   readonly firmTexts: boolean;
   readonly note: (facts: ToolCallFacts) => void;
   readonly onFault: (cause: unknown) => void;
 };
 
-/** The six tools at `/mcp`, over the same data folder as any agent's own process. Opened by the first call. */
-export const createMcpMount = ({ data, version, firmTexts, note, onFault }: Deps) => {
+/** The six tools at `/mcp`, over the same data as any agent's own process. Opened by the first call. */
+export const createMcpMount = ({ data, storage, version, firmTexts, note, onFault }: Deps) => {
   let opened: { readonly install: RailsInstall; readonly handle: McpHandler } | undefined;
   const open = () => {
-    const install = openRailsInstall(data);
+    const install = openRailsInstall(data, storage);
     const handle = createMcpHttpHandler({
       deps: install.deps,
       version,

@@ -28,7 +28,6 @@ type Deps = {
 /** Sessions leave as files and come back as sessions. */
 export const createPortability = ({ store, index, version, appliedConfigHash }: Deps) => {
   const uploads = new Map<string, Buffer>();
-  const { disk } = store;
   const toBundle = exportSession({
     sha256,
     log: store.log,
@@ -37,7 +36,7 @@ export const createPortability = ({ store, index, version, appliedConfigHash }: 
     newId,
     appVersion: version,
     appliedConfigHash,
-    ...(disk ? { salvage: (sessionId: SessionId) => disk.salvage(`session/${sessionId}`) } : {}),
+    salvage: (sessionId: SessionId) => store.salvage(`session/${sessionId}`),
   });
 
   const markdown = async (sessionId: string): Promise<string | undefined> => {

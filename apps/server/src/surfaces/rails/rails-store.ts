@@ -1,14 +1,6 @@
 import { join } from 'node:path';
-import type { EventLog } from '@atelier/kernel';
-import {
-  createDiskContent,
-  createNodeFileSystem,
-  createSqliteLocks,
-  type DiskLog,
-  sha256,
-  systemWorld,
-} from '@atelier/kernel/adapters';
-import type { Blobs } from '@atelier/kernel/ports';
+import { createSqliteLocks, sha256 } from '@atelier/kernel/adapters';
+import type { Storage } from '@atelier/kernel/storage';
 import {
   createDiskRemoval,
   createDiskStamps,
@@ -18,6 +10,8 @@ import {
   createFileMarks,
   createLogStamps,
   createPinnedWorkflows,
+  createRecordIntents,
+  createRecordKeyring,
   createResumeIndex,
   createSessionStore,
   createSourceWatch,
@@ -26,39 +20,26 @@ import {
 import { createWorkflowCatalog, createWorkflowSaver, type SourceSettings } from '@atelier/rails/adapters/authoring';
 
 /** WorkRail's data folder as the Console sees it: it reads sessions and writes none of their truth. */
-export const openRailsStore = (log: EventLog, data: string) => {
+export const openRailsStore = (storage: Storage, data: string) => {
+  const { log, blobs, snapshots, records, salvage, repair, listen } = storage;
+  const onDisk = storage.place === 'disk';
   const applied = readRailsConfig(data);
   const settings: SourceSettings = { userFolder: join(data, 'workflows'), configured: applied.sources };
-  const content = lazily(() =>
-    createDiskContent({ fs: createNodeFileSystem(), folder: join(data, 'objects'), entropy: systemWorld.entropy }),
-  );
-  const blobs: Pick<Blobs, 'put' | 'get'> = {
-    put: async (bytes) => (await content.open()).blobs.put(bytes),
-    get: async (id) => (await content.open()).blobs.get(id),
-  };
-  const disk = isDiskLog(log) ? log : undefined;
-  const {
-    at,
-    content: contentOf,
-    events,
-    recall,
-  } = createSessionStore({
-    log,
-    blobs,
-    ...(disk ? { snapshots: disk.snapshots } : {}),
-  });
-  const stamps = disk ? createDiskStamps(data) : createLogStamps(log);
+  const { at, content, events, recall } = createSessionStore({ log, blobs, snapshots });
+  const stamps = onDisk ? createDiskStamps(data) : createLogStamps(log, storage.lengths);
   const workflows = createPinnedWorkflows(blobs);
   const sources = createWorkflowCatalog({ ...settings, sha256 });
   return {
     data,
     log,
-    disk,
     blobs,
+    salvage,
+    repair,
+    listen,
     applied,
     settings,
     // The reading half alone: a Console that cannot append cannot change what happened.
-    sessions: { at, content: contentOf, events, recall },
+    sessions: { at, content, events, recall },
     workflows,
     stamps,
     sessionIndex: createResumeIndex({
@@ -70,26 +51,12 @@ export const openRailsStore = (log: EventLog, data: string) => {
     }),
     marks: createFileMarks(join(data, 'config', 'session-marks.json')),
     /** Sessions can be taken away where they are folders of this machine. */
-    removal: disk ? createDiskRemoval(data, createSqliteLocks, stamps) : undefined,
-    keyring: createFileKeyring(join(data, 'keys', 'keyring.json')),
-    intents: createFileIntents(join(data, 'intents')),
+    removal: onDisk ? createDiskRemoval(data, createSqliteLocks, stamps) : undefined,
+    keyring: records ? createRecordKeyring(records) : createFileKeyring(join(data, 'keys', 'keyring.json')),
+    intents: records ? createRecordIntents(records) : createFileIntents(join(data, 'intents')),
     sources,
     save: createWorkflowSaver(sources, settings, sha256),
     watch: createSourceWatch({ ...settings, sha256 }),
-    close: async () => (await content.opened())?.close(),
   };
 };
 export type RailsStore = ReturnType<typeof openRailsStore>;
-
-const isDiskLog = (log: EventLog): log is DiskLog => 'salvage' in log && 'repair' in log;
-
-const lazily = <T>(make: () => Promise<T>) => {
-  let made: Promise<T> | undefined;
-  return {
-    open: (): Promise<T> => {
-      made ??= make();
-      return made;
-    },
-    opened: async (): Promise<T | undefined> => made,
-  };
-};

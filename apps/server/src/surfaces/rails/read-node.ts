@@ -53,7 +53,7 @@ const eventsBetween = async (
     const page = await store.sessions.events(sessionId, { from: first, limit: last - first + 1 });
     if (page.ok) return page.value;
   }
-  const salvaged = await store.disk?.salvage(sessionStream(sessionId));
+  const salvaged = await store.salvage(sessionStream(sessionId));
   return (salvaged?.events ?? []).slice(first, last + 1).map(readEvent);
 };
 

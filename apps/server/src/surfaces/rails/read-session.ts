@@ -15,10 +15,10 @@ export const readSession = async (store: RailsStore, id: string): Promise<ReadSe
   const sessionId = id as SessionId;
   const found = await store.sessions.at(sessionId);
   if (found.ok) return found.value && { sessionId, state: found.value, health: { kind: 'healthy' } };
-  const salvaged = await store.disk?.salvage(sessionStream(sessionId));
+  const salvaged = await store.salvage(sessionStream(sessionId));
   return {
     sessionId,
-    state: foldSalvaged(sessionId, salvaged?.events ?? []),
+    state: foldSalvaged(sessionId, salvaged.events),
     health: troubleToHealth(found.error.health),
   };
 };

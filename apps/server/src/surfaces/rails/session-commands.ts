@@ -78,16 +78,16 @@ export const createSessionCommands = (store: RailsStore, index: SessionIndex): H
       return ok({ events, next: from + events.length, total, health: { kind: 'healthy' } });
     }
     if (page.error.code !== 'UNHEALTHY') return refuse('SESSION_NOT_FOUND');
-    const salvaged = (await store.disk?.salvage(sessionStream(sessionId)))?.events ?? [];
+    const salvaged = (await store.salvage(sessionStream(sessionId))).events;
     const events = salvaged.slice(from, from + limit);
     const health = troubleToHealth(page.error.health);
     return ok({ events, next: from + events.length, total: salvaged.length, health });
   },
 
   SessionRepair: async ({ sessionId }) => {
-    if (!store.disk) return refuse('REPAIR_UNAVAILABLE');
+    if (!store.repair) return refuse('REPAIR_UNAVAILABLE');
     if (!(await readSession(store, sessionId))) return refuse('SESSION_NOT_FOUND');
-    const repaired = await store.disk.repair(sessionStream(sessionId));
+    const repaired = await store.repair(sessionStream(sessionId));
     if (!repaired.ok) return storeRefused(repaired.error);
     index.touched(sessionId);
     return ok({ events: repaired.value.next, keptAside: repaired.value.aside !== undefined });

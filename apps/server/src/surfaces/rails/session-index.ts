@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { type ListedSession, type RunCard, railsStream, type SessionCard } from '@atelier/contracts';
-import { createFileDoorbell } from '@atelier/kernel/adapters';
 import { sessionCardOf } from '@atelier/rails/console';
 import type { SessionId } from '@atelier/rails/core';
 import type { DeltaBus } from '../../events/delta-bus.ts';
@@ -78,7 +76,6 @@ export const createSessionIndex = (store: RailsStore, deltas: DeltaBus, onFault:
     },
     start: async (): Promise<void> => {
       told = await store.stamps.all();
-      const doorbell = createFileDoorbell(join(store.data, 'doorbell'));
       // A ring may be lost; a look at one file's time each two seconds costs nothing.
       const clock = setInterval(() => {
         const rung = store.stamps.quick();
@@ -86,7 +83,7 @@ export const createSessionIndex = (store: RailsStore, deltas: DeltaBus, onFault:
         bell = rung;
       }, LOOK_EVERY_MS);
       clock.unref();
-      stops = [doorbell.listen(soon), doorbell.close, () => clearInterval(clock)];
+      stops = [store.listen(soon), () => clearInterval(clock)];
     },
     stop: (): void => {
       for (const stop of stops) stop();

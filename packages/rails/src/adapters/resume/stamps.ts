@@ -77,8 +77,11 @@ export const createDiskStamps = (data: string, now: () => number = Date.now): Se
   };
 };
 
-/** For logs without such files: how many events there are. */
-export const createLogStamps = (log: Pick<EventLog, 'list' | 'health'>): SessionStamps => {
+/** For logs without such files: how many events there are. `lengths` tells it of all sessions at once, where it can. */
+export const createLogStamps = (
+  log: Pick<EventLog, 'list' | 'health'>,
+  lengths?: (kind: string) => Promise<ReadonlyMap<string, number>>,
+): SessionStamps => {
   const of = async (sessionId: SessionId): Promise<string | undefined> => {
     const health = await log.health(`session/${sessionId}`);
     return health.kind === 'healthy' ? String(health.next) : `unhealthy:${health.validNext}`;
@@ -87,8 +90,12 @@ export const createLogStamps = (log: Pick<EventLog, 'list' | 'health'>): Session
     quick: () => undefined,
     all: async () => {
       const stamps = new Map<SessionId, string>();
+      if (lengths) {
+        for (const [stream, next] of await lengths('session')) stamps.set(idOf(stream), String(next));
+        return stamps;
+      }
       for (const stream of await log.list('session')) {
-        const sessionId = stream.slice('session/'.length) as SessionId;
+        const sessionId = idOf(stream);
         const stamp = await of(sessionId);
         if (stamp !== undefined) stamps.set(sessionId, stamp);
       }
@@ -97,3 +104,5 @@ export const createLogStamps = (log: Pick<EventLog, 'list' | 'health'>): Session
     of,
   };
 };
+
+const idOf = (stream: string): SessionId => stream.slice('session/'.length) as SessionId;

@@ -8,6 +8,8 @@ import { utf8 } from '../../core/ids.ts';
 import type { WorkflowPinning } from '../../ports/pinned-workflows.ts';
 
 const KEPT = 64;
+/** Content that nobody has pinned yet may be collected after an hour: what is named later than this is put again. */
+const GOOD_FOR_MS = 30 * 60 * 1000;
 
 /** Copies that are quick to reach, free to delete, and checked against their hash by whoever keeps them. */
 export type NearCopies = {
@@ -18,6 +20,7 @@ export type NearCopies = {
 /** A pinned workflow is its own canonical JSON, found by its hash: what is read back cannot have changed. */
 export const createPinnedWorkflows = (blobs: Pick<Blobs, 'put' | 'get'>, near?: NearCopies): WorkflowPinning => {
   const byHash = new Map<Digest, WorkflowIndex>();
+  const putAt = new Map<Digest, number>();
   const remember = (hash: Digest, index: WorkflowIndex): WorkflowIndex => {
     byHash.delete(hash);
     byHash.set(hash, index);
@@ -37,10 +40,11 @@ export const createPinnedWorkflows = (blobs: Pick<Blobs, 'put' | 'get'>, near?: 
       return remember(hash, indexWorkflow(snapshot));
     },
     pin: async (compiled, hash) => {
-      if (byHash.has(hash)) return;
+      if (byHash.has(hash) && Date.now() - (putAt.get(hash) ?? 0) < GOOD_FOR_MS) return;
       const bytes = utf8(canonical(compiled));
       const stored = await blobs.put(bytes);
       if (stored !== hash) throw new Error(`a compiled workflow hashes to ${stored}, not to ${hash}`);
+      putAt.set(hash, Date.now());
       near?.put(hash, bytes);
       remember(hash, indexWorkflow(compiled));
     },
