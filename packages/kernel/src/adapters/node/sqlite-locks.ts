@@ -24,7 +24,8 @@ export const createSqliteLocks = (): StreamLocks => {
     idle.delete(folder);
     if (kept) return kept;
     const database = new DatabaseSync(join(folder, LOCK), { timeout: 0 });
-    database.exec('PRAGMA journal_mode = OFF');
+    // Nothing is ever written, but a journal file would be made and removed each time. (Node does not let it be off.)
+    database.exec('PRAGMA journal_mode = MEMORY');
     return database;
   };
 
