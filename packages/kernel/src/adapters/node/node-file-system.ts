@@ -37,11 +37,12 @@ export const createNodeFileSystem = (): FileSystem => ({
   },
   rmdir: fsp.rmdir,
   syncFolder: async (path) => {
-    const folder = await fsp.open(path, 'r');
+    // Only the sync is worth another thread: a folder that was just written to opens at once.
+    const folder = fs.openSync(path, 'r');
     try {
-      await folder.sync();
+      await promised<void>((done) => fs.fsync(folder, done));
     } finally {
-      await folder.close();
+      fs.closeSync(folder);
     }
   },
   syncFolderSync: (path) => {
