@@ -38,8 +38,12 @@ export const spawnAtelier = (
 export type ServingChild = Child & { readonly link: string; readonly origin: string; readonly port: number };
 
 /** Starts a server process and waits for its one line. */
-export const serveAtelier = async (dataFolder: string, port = 0): Promise<ServingChild> => {
-  const child = spawnAtelier(['start', '--no-open', '--data', dataFolder, '--port', String(port)]);
+export const serveAtelier = async (
+  dataFolder: string,
+  port = 0,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ServingChild> => {
+  const child = spawnAtelier(['start', '--no-open', '--data', dataFolder, '--port', String(port)], { env });
   const link = await Promise.race([
     new Promise<string>((resolve) => {
       child.process.stdout?.on('data', () => {

@@ -14,6 +14,8 @@ export type Turn = {
   };
   /** Milliseconds before anything is sent. */
   readonly delay?: number;
+  /** Falls silent for `ms` after the first `after` chunks. */
+  readonly hold?: { readonly after: number; readonly ms: number };
   /** Sends only the first `after` chunks, then ends politely or breaks the connection. */
   readonly cut?: { readonly after: number; readonly how: 'end' | 'break' };
   /** Sends this in place of the answer's bytes. */

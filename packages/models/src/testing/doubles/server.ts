@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   createServer as createPlainServer,
   type IncomingMessage,
@@ -103,7 +104,11 @@ const play = async (wire: Wire, turn: Turn, response: ServerResponse): Promise<v
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   if (turn.raw !== undefined) return void response.end(turn.raw);
   const chunks = wire.stream(turn);
-  for (const chunk of turn.cut ? chunks.slice(0, turn.cut.after) : chunks) {
+  for (const [at, chunk] of (turn.cut ? chunks.slice(0, turn.cut.after) : chunks).entries()) {
+    // A caller who hangs up meanwhile ends the silence.
+    if (turn.hold?.after === at)
+      await Promise.race([wait(turn.hold.ms, undefined, { ref: false }), once(response, 'close')]);
+    if (response.destroyed) return;
     if (!response.write(chunk)) await new Promise((drained) => response.once('drain', drained));
     // Each chunk leaves on its own, as a provider's does.
     await new Promise((next) => setImmediate(next));

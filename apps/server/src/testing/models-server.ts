@@ -1,0 +1,51 @@
+import { type Doubles, startDoubles } from '@atelier/models/testing';
+import { onTestFinished } from 'vitest';
+import { surfaces } from '../surfaces/index.ts';
+import { createModelsSurface, modelsSurfaceWith } from '../surfaces/models/index.ts';
+import type { ModelsOptions } from '../surfaces/models/options.ts';
+import { type ChatWatch, watchChat } from './chat-watch.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+export type ModelsServer = TestServer & {
+  readonly doubles: Doubles;
+  readonly drop: (name: string, bytes: Uint8Array | string) => Promise<number>;
+  readonly fetchFile: (name: string) => Promise<Buffer>;
+  readonly watch: () => Promise<ChatWatch>;
+};
+
+/** A real server whose providers are doubles that speak the real wire formats over TLS, through the gate. */
+export const startModelsServer = async (
+  options: Partial<ModelsOptions> & { readonly dataFolder?: string; readonly doubles?: Doubles } = {},
+): Promise<ModelsServer> => {
+  const { dataFolder, doubles: given, ...rest } = options;
+  const doubles = given ?? (await startDoubles());
+  if (!given) onTestFinished(() => doubles.close());
+  const models = modelsSurfaceWith({
+    dispatcher: doubles.dispatcher,
+    keychain: null,
+    environment: {},
+    random: () => 0,
+    ...rest,
+  });
+  const test = await startTestServer({
+    surfaces: surfaces.map((create) => (create === createModelsSurface ? models : create)),
+    ...(dataFolder !== undefined && { dataFolder }),
+  });
+  const { server, cookie, client } = test;
+  const address = (name: string) => `${server.origin}/chat-files/${encodeURIComponent(name)}`;
+  const headers = { cookie, origin: server.origin };
+  return {
+    ...test,
+    doubles,
+    drop: async (name, bytes) =>
+      (
+        await fetch(address(name), {
+          method: 'PUT',
+          headers,
+          body: typeof bytes === 'string' ? bytes : Buffer.from(bytes),
+        })
+      ).status,
+    fetchFile: async (name) => Buffer.from(await (await fetch(address(name), { headers })).arrayBuffer()),
+    watch: () => watchChat(server.origin, cookie, client),
+  };
+};
