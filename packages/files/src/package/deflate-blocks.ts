@@ -17,7 +17,10 @@ const IN_FLIGHT = 3;
 export async function* deflateBlocks(chunks: AsyncIterable<Uint8Array>, level: number): AsyncGenerator<Buffer> {
   const waiting: Promise<Buffer>[] = [];
   let dictionary: Buffer | undefined;
-  let block = Buffer.allocUnsafe(BLOCK);
+  // Blocks are filled in turn: by the time one comes round again, what it held has long been packed.
+  const ring = Array.from({ length: IN_FLIGHT + 1 }, () => Buffer.allocUnsafe(BLOCK));
+  let turn = 0;
+  let block = ring[0] as Buffer;
   let filled = 0;
   const start = (isLast: boolean): void => {
     const bytes = block.subarray(0, filled);
@@ -31,7 +34,8 @@ export async function* deflateBlocks(chunks: AsyncIterable<Uint8Array>, level: n
     packed.catch(() => undefined);
     waiting.push(packed);
     dictionary = bytes.subarray(-WINDOW);
-    block = Buffer.allocUnsafe(BLOCK);
+    turn = (turn + 1) % ring.length;
+    block = ring[turn] as Buffer;
     filled = 0;
   };
   for await (const chunk of chunks) {

@@ -51,15 +51,18 @@ export const checkXmlChunks = async (chunks: AsyncIterable<Buffer>): Promise<voi
         name = (Math.imul(name, 31) + code) | 0;
         code = window[++at] as number;
       }
-      let quote = 0;
       while (at < end) {
         code = window[at] as number;
-        if (quote !== 0) {
-          if (code === quote) quote = 0;
-          else if (code === LT) malformed();
-        } else if (code === GT) break;
-        else if (code === 34 || code === 39) quote = code;
-        else if (code === LT) malformed();
+        if (code === GT) break;
+        if (code === LT) malformed();
+        if (code === 34 || code === 39) {
+          const quote = code;
+          for (at++; at < end; at++) {
+            code = window[at] as number;
+            if (code === quote) break;
+            if (code === LT) malformed();
+          }
+        }
         at++;
       }
       if (at >= end) {

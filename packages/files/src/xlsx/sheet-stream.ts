@@ -47,6 +47,8 @@ export const walkSheet = async (
 
 const LT = 60;
 const GT = 62;
+/** Most bytes of an unfinished row that are joined with its end alone. */
+const SEAM = 128 * 1024;
 
 /** The same walk for callers that feed the pieces themselves. */
 export const createWalker = (visitor: RowVisitor) => {
@@ -78,7 +80,7 @@ export const createWalker = (visitor: RowVisitor) => {
   const eatRows = (window: Buffer, from: number): number => {
     let at = from;
     let after = from;
-    const hasSections = window.indexOf('<![CDATA[', from, 'latin1') >= 0;
+    const sections = hasSections(window, from);
     for (;;) {
       while (at < window.length && window[at] !== LT) at++;
       if (at + 2 >= window.length) return after;
@@ -96,7 +98,7 @@ export const createWalker = (visitor: RowVisitor) => {
       if (openClose < 0) return after;
       if (!isRow(window, at, prefix.length)) malformed();
       const selfClosing = window[openClose - 1] === 47;
-      const closeStart = selfClosing ? openClose + 1 : closeOf(window, openClose + 1, closeRow, hasSections);
+      const closeStart = selfClosing ? openClose + 1 : closeOf(window, openClose + 1, closeRow, sections);
       if (closeStart < 0) return after;
       const end = selfClosing ? openClose + 1 : closeStart + closeRow.length;
       const row = rowNumber(window, at, openClose) ?? previousRow + 1;
@@ -130,6 +132,21 @@ export const createWalker = (visitor: RowVisitor) => {
     }
   };
 
+  /**
+   * Only the row that lies over the seam of two pieces is joined: copying whole pieces would cost a pass of its own.
+   * Gives what is left of the piece.
+   */
+  const overSeam = (chunk: Buffer): Buffer => {
+    if (state !== 'rows' || carry.length === 0 || carry.length > SEAM || hasSections(carry, 0)) return chunk;
+    const close = closeAfter(chunk, 0, closeRow);
+    if (close < 0 || hasSections(chunk.subarray(0, close), 0)) return chunk;
+    const end = close + closeRow.length;
+    const row = Buffer.concat([carry, chunk.subarray(0, end)]);
+    carry = row.subarray(eatRows(row, 0));
+    return chunk.subarray(end);
+  };
+  const now = (): string => state;
+
   return {
     stopped: () => state === 'stopped',
     feed: (chunk: Buffer) => {
@@ -143,12 +160,13 @@ export const createWalker = (visitor: RowVisitor) => {
         carry = Buffer.concat([carry, chunk]);
         return;
       }
-      const window = carry.length === 0 ? chunk : Buffer.concat([carry, chunk]);
+      const rest = overSeam(chunk);
+      const window = carry.length === 0 ? rest : Buffer.concat([carry, rest]);
       let at = 0;
       if (state === 'head') at = enterRows(window);
       if (at < 0) at = 0;
-      else if (state === 'rows') at = eatRows(window, at);
-      if ((state as string) === 'tail') {
+      else if (now() === 'rows') at = eatRows(window, at);
+      if (now() === 'tail') {
         tail.push(window.subarray(at));
         carry = Buffer.alloc(0);
         return;
@@ -160,7 +178,7 @@ export const createWalker = (visitor: RowVisitor) => {
     finish: (): SheetFrame => {
       if (wanted > 0 && carry.length > 0 && state === 'rows') {
         const at = eatRows(carry, 0);
-        if ((state as string) === 'tail') tail.push(carry.subarray(at));
+        if (now() === 'tail') tail.push(carry.subarray(at));
       }
       if (state !== 'tail') malformed();
       const text = Buffer.concat(tail).toString('utf8');
@@ -237,12 +255,34 @@ const rowNumber = (window: Buffer, at: number, close: number): number | undefine
   return undefined;
 };
 
+const LETTER_W = 119;
+const BRACKET = 91;
+
+/** Where `</row>` stands next. Its last letter is rare among figures and tags, and one byte is quickly found. */
+const closeAfter = (window: Buffer, from: number, close: Buffer): number => {
+  const lead = close.length - 2;
+  for (let at = window.indexOf(LETTER_W, from + lead); at >= 0; at = window.indexOf(LETTER_W, at + 1)) {
+    if (window[at + 1] !== GT || window[at - 1] !== 111 || window[at - 2] !== 114) continue;
+    const start = at - lead;
+    let same = 0;
+    while (same < lead && window[start + same] === close[same]) same++;
+    if (same === lead) return start;
+  }
+  return -1;
+};
+
+const hasSections = (window: Buffer, from: number): boolean => {
+  for (let at = window.indexOf(BRACKET, from); at >= 0; at = window.indexOf(BRACKET, at + 1))
+    if (window[at - 1] === 33 && window[at + 1] === 67) return true;
+  return false;
+};
+
 /** `</row>` inside a CDATA section is text; the search steps over such sections where there are any. */
-const closeOf = (window: Buffer, from: number, close: Buffer, hasSections: boolean): number => {
-  if (!hasSections) return window.indexOf(close, from);
+const closeOf = (window: Buffer, from: number, close: Buffer, sections: boolean): number => {
+  if (!sections) return closeAfter(window, from, close);
   let at = from;
   for (;;) {
-    const found = window.indexOf(close, at);
+    const found = closeAfter(window, at, close);
     if (found < 0) return -1;
     const section = window.subarray(at, found).indexOf('<![CDATA[', 0, 'latin1');
     if (section < 0) return found;

@@ -7,6 +7,8 @@ import { savePackage } from '../../package/save-package.ts';
 import { childOf, prefixFor } from '../../package/xml-query.ts';
 import { zipToBuffer } from '../../package/zip-write.ts';
 import { type FileResult, settle } from '../../tools/errors.ts';
+import { parseCell } from '../ref.ts';
+import { sheetNamed } from '../workbook.ts';
 import { EMPTY_SHEET, workbookItems } from '../write/blank-workbook.ts';
 import { isSheetName } from '../write/sheet-name.ts';
 import { applyOp } from './apply-op.ts';
@@ -49,6 +51,7 @@ export const editXlsx = (request: EditRequest): Promise<FileResult<EditResult>> 
     const edit = createBookEdit(openPackage(bytes, { hashes: true }));
     const { hasMacros, isTemplate } = edit.book();
     if (hasMacros || isTemplate) refuseOp('read_only_format', 'Workbooks with macros and templates are read only.');
+    expectRows(edit, request.operations);
     for (const [index, op] of request.operations.entries()) {
       try {
         await applyOp(edit, op);
@@ -99,6 +102,23 @@ const unchanged = (applied: number, edit: BookEdit): EditResult => ({
   warnings: [...edit.warnings()],
   certificate: null,
 });
+
+/** Tells each sheet which rows the batch names outright. */
+const expectRows = (edit: BookEdit, operations: readonly XlsxOp[]): void => {
+  for (const op of operations) {
+    if (op.op !== 'set_cells' && op.op !== 'set_range') continue;
+    const sheet = sheetNamed(edit.book(), op.sheet);
+    if (sheet?.type !== 'worksheet') continue;
+    const first = op.op === 'set_range' ? (parseCell(op.start)?.row ?? 0) : 0;
+    edit
+      .draft(sheet)
+      .expect(
+        op.op === 'set_cells'
+          ? op.cells.map(({ cell }) => parseCell(cell)?.row ?? 0)
+          : op.values.map((_, down) => first + down),
+      );
+  }
+};
 
 const refuseManyCells = (operations: readonly XlsxOp[]): void => {
   let cells = 0;

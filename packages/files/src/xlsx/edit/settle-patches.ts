@@ -1,4 +1,6 @@
 import { type Cell, prefixAt, type RawCell, rawCellAt, settleCells } from '../cells.ts';
+import { createRowCells, type RowCells } from '../row-cells.ts';
+import { scanSpan } from '../row-scan.ts';
 import { walkSheet } from '../sheet-stream.ts';
 import type { BookEdit } from './book-edit.ts';
 import type { CellPatch, Content } from './cell-patch.ts';
@@ -14,20 +16,28 @@ import { columnStyles } from './splice-sheet.ts';
 export const settlePatches = async (edit: BookEdit, part: string, draft: SheetDraft): Promise<void> => {
   const sheet = edit.book().sheets.find((it) => it.part === part);
   if (!sheet) return;
-  const { frame } = await draft.index();
-  const last = Math.max(...draft.rows.keys());
+  const { frame, kept } = await draft.index();
   const raw: RawCell[] = [];
   const rowStyles = new Map<number, number>();
-  await walkSheet(draft.settled(), {
-    wants: (row) => (row > last ? 'stop' : draft.rows.has(row)),
-    row: (cells) => {
-      const patched = draft.rows.get(cells.row)?.cells;
-      const style = rowStyleOf(cells);
-      if (style !== undefined) rowStyles.set(cells.row, style);
-      for (let index = 0; index < cells.count; index++)
-        if (patched?.has(cells.column[index] as number)) raw.push(rawCellAt(cells, index, prefixAt(cells)));
-    },
-  });
+  const look = (cells: RowCells): void => {
+    const patched = draft.rows.get(cells.row)?.cells;
+    const style = rowStyleOf(cells);
+    if (style !== undefined) rowStyles.set(cells.row, style);
+    for (let index = 0; index < cells.count; index++)
+      if (patched?.has(cells.column[index] as number)) raw.push(rawCellAt(cells, index, prefixAt(cells)));
+  };
+  const numbers = [...draft.rows.keys()];
+  if (numbers.every((row) => draft.expected.has(row) || row > frame.lastRow)) {
+    const cells = createRowCells();
+    for (const [row, bytes] of kept)
+      if (draft.rows.has(row)) look(scanSpan(cells, bytes, 0, bytes.length, row, frame.prefix.length));
+  } else {
+    const last = numbers.reduce((a, b) => Math.max(a, b), 0);
+    await walkSheet(draft.settled(), {
+      wants: (row) => (row > last ? 'stop' : draft.rows.has(row)),
+      row: look,
+    });
+  }
   const settled = await settleCells(edit.book(), sheet, raw);
   const existing = new Map(settled.map((cell) => [placeKey(cell.row, cell.column), cell]));
   const freshStyle = columnStyles(frame.head);

@@ -15,6 +15,9 @@ export interface SheetDraft {
   /** Read it to see what waits; use `patch` to add. */
   readonly rows: RowPatches;
   readonly patch: (row: number, column: number, patch: CellPatch) => void;
+  /** Rows that will be patched: the pass that indexes the sheet keeps them, so that none need be made to find them. */
+  readonly expect: (rows: Iterable<number>) => void;
+  readonly expected: ReadonlySet<number>;
   /** Index of the sheet without the patches that wait. */
   readonly index: () => Promise<SheetIndex>;
   /** The sheet with its patches, piece by piece. */
@@ -37,6 +40,8 @@ export interface SheetDraft {
 /** Sheets up to this size are held between steps; larger ones are made again each time they are read. */
 const HELD = 32 * 1024 * 1024;
 
+const MOST_EXPECTED = 2_000;
+
 export const createSheetDraft = (
   parts: PackageEdit,
   part: string,
@@ -46,6 +51,7 @@ export const createSheetDraft = (
   settle: (draft: SheetDraft) => Promise<void>,
 ): SheetDraft => {
   const rows: RowPatches = new Map();
+  const expected = new Set<number>();
   let frame: { head: string; tail: string } | undefined;
   const first = parts.source.has(part) ? undefined : parts.bytes(part);
   let source = (): AsyncIterable<Buffer> => (first ? once(first) : parts.source.chunks(part));
@@ -81,9 +87,13 @@ export const createSheetDraft = (
       isSettled = false;
       patchCell(rows, row, column, patch);
     },
+    expected,
+    expect: (more) => {
+      for (const row of more) if (expected.size < MOST_EXPECTED) expected.add(row);
+    },
     isTouched: () => touched || rows.size > 0 || frame !== undefined,
     index: () => {
-      index ??= indexSheet(source()).then((made) => {
+      index ??= indexSheet(source(), expected).then((made) => {
         refuseDisorder(made);
         return made;
       });

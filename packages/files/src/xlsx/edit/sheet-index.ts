@@ -23,18 +23,27 @@ export type SheetIndex = {
   readonly arrays: readonly Rect[];
   /** Groups by the place of the cell that holds their formula, as `placeKey` tells it. */
   readonly groupAt: ReadonlyMap<number, number>;
+  /** The bytes of rows that were asked for beforehand and exist. */
+  readonly kept: ReadonlyMap<number, Buffer>;
 };
 
 export const placeKey = (row: number, column: number): number => row * 16_385 + column;
 
-export const indexSheet = async (chunks: AsyncIterable<Buffer>): Promise<SheetIndex> => {
+export const indexSheet = async (
+  chunks: AsyncIterable<Buffer>,
+  wanted: ReadonlySet<number> = new Set(),
+): Promise<SheetIndex> => {
   const formulas: FormulaCell[] = [];
   const masters = new Map<number, Master>();
   const arrays: Rect[] = [];
   const groupAt = new Map<number, number>();
+  const kept = new Map<number, Buffer>();
   const mark = createMarkFinder();
   const frame = await walkSheet(chunks, {
-    wants: (_, buffer, start, end) => mark(buffer, start, end),
+    wants: (row, buffer, start, end) => {
+      if (wanted.has(row)) kept.set(row, Buffer.from(buffer.subarray(start, end)));
+      return mark(buffer, start, end);
+    },
     row: (cells) => {
       for (let index = 0; index < cells.count; index++) {
         if ((cells.formulaStart[index] as number) < 0) continue;
@@ -51,7 +60,7 @@ export const indexSheet = async (chunks: AsyncIterable<Buffer>): Promise<SheetIn
     },
   });
   if (!frame) throw new Error('an index cannot be stopped');
-  return { frame, formulas, masters, arrays, groupAt };
+  return { frame, formulas, masters, arrays, groupAt, kept };
 };
 
 /** The formula of a cell, told out. */
@@ -60,23 +69,23 @@ export const formulaOf = ({ masters }: SheetIndex, cell: FormulaCell): string =>
   return master ? moveFormula(master.text, cell.row - master.row, cell.column - master.column) : cell.text;
 };
 
-/** Whether bytes hold an `<f` of any prefix; each window is searched once. */
+const LETTER_F = 102;
+
+/** Whether bytes hold an `<f` of any prefix; each window is searched once, by the one letter that is rare in it. */
 const createMarkFinder = () => {
   let window: Buffer | undefined;
-  let plain = -1;
-  let prefixed = -1;
-  const search = (buffer: Buffer, text: string, from: number): number => {
-    const found = buffer.indexOf(text, from, 'latin1');
-    return found < 0 ? buffer.length : found;
+  let next = -1;
+  const markAfter = (buffer: Buffer, from: number): number => {
+    for (let at = buffer.indexOf(LETTER_F, from); at >= 0; at = buffer.indexOf(LETTER_F, at + 1))
+      if (buffer[at - 1] === 60 || buffer[at - 1] === 58) return at;
+    return buffer.length;
   };
   return (buffer: Buffer, start: number, end: number): boolean => {
     if (buffer !== window) {
       window = buffer;
-      plain = -1;
-      prefixed = -1;
+      next = -1;
     }
-    if (plain < start) plain = search(buffer, '<f', start);
-    if (prefixed < start) prefixed = search(buffer, ':f', start);
-    return plain < end || prefixed < end;
+    if (next < start) next = markAfter(buffer, start + 1);
+    return next < end;
   };
 };
