@@ -13,6 +13,7 @@ test('lines, records, cells, blocks and shapes all become rows of before and aft
           ],
         },
       ],
+      columns: { added: ['VAT'], removed: ['Old'], renamed: [{ from: 'Sum', to: 'Total' }] },
       rows: [{ status: 'changed', key: 'k1', cells: [{ column: 'sum', before: 1, after: 2 }] }],
       cells: [{ sheet: 'Data', ref: 'B2', before: { v: 1 }, after: { v: 2, f: 'A1*2' } }],
       baseline: { paragraphs: [{ index: 4, text: 'One' }] },
@@ -26,6 +27,9 @@ test('lines, records, cells, blocks and shapes all become rows of before and aft
   ).toEqual([
     ['3', 'old', null],
     ['3', null, 'new'],
+    ['VAT', null, 'VAT'],
+    ['Old', 'Old', null],
+    ['Total', 'Sum', 'Total'],
     ['k1 · sum', '1', '2'],
     ['Data!B2', '1', 'A1*2'],
     ['b4', 'One', 'Eins (bold on)'],

@@ -19,6 +19,7 @@ const words = (value: unknown): string | null => {
 export const reviewRows = (payload: Facts): readonly ReviewRow[] => {
   const rows = [
     ...hunkRows(payload),
+    ...columnRows(payload),
     ...tableRows(payload),
     ...sheetRows(payload),
     ...blockRows(payload),
@@ -40,6 +41,17 @@ const hunkRows = (payload: Facts): Row[] =>
         after: type === 'added' ? words(text) : null,
       })),
   );
+
+/** Columns of a table that came, went or have another name. */
+const columnRows = ({ columns }: Facts): Row[] => {
+  if (!isFacts(columns)) return [];
+  const names = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+  return [
+    ...names(columns.added).map((name) => ({ place: name, before: null, after: name })),
+    ...names(columns.removed).map((name) => ({ place: name, before: name, after: null })),
+    ...list(columns.renamed).map(({ from, to }) => ({ place: words(to) ?? '', before: words(from), after: words(to) })),
+  ];
+};
 
 const tableRows = (payload: Facts): Row[] =>
   list(payload.rows).flatMap((row) => {
