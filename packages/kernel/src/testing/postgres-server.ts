@@ -18,14 +18,14 @@ export type TestServer = {
  * A real PostgreSQL on loopback, in a folder of its own that goes with it. Tests kill processes and never the
  * machine, so they can do without its syncs; a measurement cannot.
  */
-export const startPostgres = async ({ syncs = false } = {}): Promise<TestServer> => {
+export const startPostgres = async ({ syncs = false, password = 'atelier' } = {}): Promise<TestServer> => {
   const databaseDir = await mkdtemp(join(tmpdir(), 'atelier-postgres-'));
   const port = await freePort();
   const server = new EmbeddedPostgres({
     databaseDir,
     port,
     user: 'atelier',
-    password: 'atelier',
+    password,
     persistent: true,
     createPostgresUser: userInfo().uid === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
@@ -38,7 +38,7 @@ export const startPostgres = async ({ syncs = false } = {}): Promise<TestServer>
   });
   await server.initialise();
   await server.start();
-  const urlOf = (name: string) => `postgres://atelier:atelier@127.0.0.1:${port}/${name}`;
+  const urlOf = (name: string) => `postgres://atelier:${password}@127.0.0.1:${port}/${name}`;
   let databases = 0;
   let running = true;
   return {
