@@ -1,4 +1,4 @@
-import type { ChatItem, ChatView } from '@atelier/contracts';
+import type { ChatItem, ChatView, ServerFrame } from '@atelier/contracts';
 import { expect, test } from 'vitest';
 import { makeBook } from '../../../../../../packages/files/fixtures/xlsx/book.ts';
 import { type ModelsServer, startModelsServer } from '../../../testing/models-server.ts';
@@ -167,7 +167,9 @@ test('[MD-34] a person stops at any moment, in the middle of a word or a wait, a
   const watch = await server.watch();
   doubles.script({ text: 'One two three four five six.', hold: { after: 6, ms: 60_000 } });
   await client.ChatLabSend({ text: 'Count', modelId: gpt });
-  await watch.tab.until((frame) => 'delta' in frame && frame.delta.kind === 'text' && frame.delta.text !== '');
+  await watch.tab.until(
+    (frame): frame is ServerFrame => 'delta' in frame && frame.delta.kind === 'text' && frame.delta.text !== '',
+  );
   expect(await client.ChatLabStop({})).toMatchObject({ ok: true });
   const stopped = await watch.until(isIn('stopped'));
   const half = itemsOf(stopped, 'assistant')[0];

@@ -1,0 +1,92 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { Keychain } from '../ports/keychain.ts';
+import { createKeyFile } from './key-file.ts';
+import { createKeyStore } from './key-store.ts';
+import { createKeychain } from './keychain.ts';
+
+const program = fileURLToPath(new URL('../testing/keychain-double.ts', import.meta.url));
+const session = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/none' };
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'atelier-store-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const keychainOf = (mood: string, patienceMs = 5_000): Keychain => {
+  process.env.KEYCHAIN_DOUBLE = mood;
+  const keychain = createKeychain({ program, patienceMs, environment: session });
+  onTestFinished(() => keychain.close());
+  return keychain;
+};
+const storeWith = (keychain?: Keychain, now = () => 0) =>
+  createKeyStore({ folder, file: createKeyFile(folder), now, ...(keychain && { keychain }) });
+
+test('[MD-39] a key goes into the keychain when there is one, and into no file', async () => {
+  const store = storeWith(keychainOf('open'));
+  expect(await store.status()).toEqual({ kind: 'keychain', because: null });
+  await store.set('openai', 'sk-keychain-key-1');
+  expect(await store.find('openai')).toEqual({ key: 'sk-keychain-key-1', keptIn: 'keychain' });
+  expect(readdirSync(folder)).toEqual(['keychain-id']);
+  expect(readFileSync(join(folder, 'keychain-id'), 'utf8')).toMatch(/^[0-9a-f]{12}\n$/);
+  await store.remove('openai');
+  expect(await store.find('openai')).toBeUndefined();
+});
+
+test('[MD-40] a keychain that is locked, unwilling or gone is an answer in bounded time: the file is used, and it is said why', async () => {
+  for (const [mood, because] of [
+    ['locked', 'keychain_locked'],
+    ['denied', 'keychain_denied'],
+    ['gone', 'no_keychain'],
+  ] as const) {
+    const store = storeWith(keychainOf(mood, 300));
+    await store.set('openai', `sk-file-key-${mood}`);
+    expect(await store.find('openai')).toEqual({ key: `sk-file-key-${mood}`, keptIn: 'file' });
+    expect(await store.status()).toEqual({ kind: 'file', because });
+  }
+});
+
+test('without a session, or turned off, no process is started to hear that there is no keychain', async () => {
+  const keychain = createKeychain({ program: '/no/such/program.ts', environment: {}, platform: 'linux' });
+  expect(await storeWith(keychain).status()).toEqual({ kind: 'file', because: 'no_keychain' });
+  expect(await storeWith().status()).toEqual({ kind: 'file', because: 'turned_off' });
+});
+
+test('saving again moves a key; one place has it at a time', async () => {
+  await storeWith().set('openai', 'sk-old-in-file-1');
+  const keychain = keychainOf('open');
+  const store = storeWith(keychain);
+  expect(await store.find('openai')).toEqual({ key: 'sk-old-in-file-1', keptIn: 'file' });
+  await store.set('openai', 'sk-new-in-chain-2');
+  expect(await store.find('openai')).toEqual({ key: 'sk-new-in-chain-2', keptIn: 'keychain' });
+  expect(await createKeyFile(folder).get('openai')).toBeUndefined();
+});
+
+test('a key in a keychain that is locked now is not said to be gone', async () => {
+  await storeWith(keychainOf('open')).set('openai', 'sk-keychain-key-1');
+  const later = storeWith(keychainOf('locked', 200));
+  expect(await later.find('openai')).toBeUndefined();
+  await expect(later.remove('openai')).rejects.toThrow('Unlock it');
+});
+
+test('a keychain that was locked is asked again after a while', async () => {
+  let now = 0;
+  let isLocked = true;
+  const moody: Keychain = {
+    ready: async () => (isLocked ? { ok: false, error: 'keychain_locked' } : { ok: true, value: undefined }),
+    get: async () => ({ ok: true, value: undefined }),
+    set: async () => ({ ok: true, value: undefined }),
+    remove: async () => ({ ok: true, value: undefined }),
+    close: () => undefined,
+  };
+  const store = storeWith(moody, () => now);
+  expect((await store.status()).because).toBe('keychain_locked');
+  isLocked = false;
+  expect((await store.status()).because).toBe('keychain_locked');
+  now = 61_000;
+  expect(await store.status()).toEqual({ kind: 'keychain', because: null });
+});
