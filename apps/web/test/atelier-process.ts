@@ -19,11 +19,13 @@ export type AtelierProcess = {
   readonly remove: () => Promise<void>;
 };
 
+export type Environment = Readonly<Record<string, string>>;
+
 /** The real server as a child process, on a free port, with a data folder of its own unless one is given. */
-export const startAtelier = async (chosenFolder?: string): Promise<AtelierProcess> => {
+export const startAtelier = async (chosenFolder?: string, environment: Environment = {}): Promise<AtelierProcess> => {
   const dataFolder = chosenFolder ?? (await mkdtemp(join(tmpdir(), 'atelier-e2e-')));
   const port = await freePort();
-  let stopRunning = await spawnServer(port, dataFolder);
+  let stopRunning = await spawnServer(port, dataFolder, environment);
   const stop = async () => {
     await stopRunning();
     stopRunning = async () => {};
@@ -41,7 +43,7 @@ export const startAtelier = async (chosenFolder?: string): Promise<AtelierProces
     },
     stop,
     start: async () => {
-      stopRunning = await spawnServer(port, dataFolder);
+      stopRunning = await spawnServer(port, dataFolder, environment);
     },
     remove: async () => {
       await stop();
@@ -50,12 +52,17 @@ export const startAtelier = async (chosenFolder?: string): Promise<AtelierProces
   };
 };
 
-const spawnServer = async (port: number, dataFolder: string): Promise<() => Promise<void>> => {
+const spawnServer = async (
+  port: number,
+  dataFolder: string,
+  environment: Environment,
+): Promise<() => Promise<void>> => {
   const child = spawn(
     process.execPath,
     [atelierBin, 'start', '--no-open', '--port', String(port), '--data', dataFolder],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...withoutKeys(process.env), ATELIER_KEYCHAIN: 'off', ...environment },
     },
   );
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -76,6 +83,10 @@ const spawnServer = async (port: number, dataFolder: string): Promise<() => Prom
     await ended;
   };
 };
+
+/** Keys and the keychain of whoever runs this are none of a test's business. */
+const withoutKeys = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => !name.endsWith('_API_KEY')));
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {

@@ -13,7 +13,15 @@ export const ledgerKey = ['models', 'EgressListEvents'];
 export const useModels = () => {
   const { commands, connection } = useAtelier();
   const client = useQueryClient();
-  const query = useQuery({ queryKey, queryFn: () => commands.ModelsGet({}) });
+  const query = useQuery({
+    queryKey,
+    queryFn: async () => {
+      const reply = await commands.ModelsGet({});
+      const known = client.getQueryData<typeof reply>(queryKey);
+      // While the server is away, what was true last stays on the screen; the shell says that it is away.
+      return !reply.ok && known?.ok === true && isAway(reply.error.code) ? known : reply;
+    },
+  });
   const from = query.data?.ok ? query.data.value.seq : undefined;
   const isReady = from !== undefined;
 
@@ -27,7 +35,7 @@ export const useModels = () => {
         client.invalidateQueries({ queryKey: ['models'] }).catch(console.error);
       }, settleMs);
     };
-    const stop = connection.follow(modelsStream, from, { event: refresh, refused: refresh });
+    const stop = connection.follow(modelsStream, from, { event: refresh, live: refresh, refused: refresh });
     return () => {
       clearTimeout(timer);
       stop();
@@ -42,3 +50,5 @@ export const useModels = () => {
     },
   };
 };
+
+const isAway = (code: string): boolean => code === 'UNREACHABLE' || code === 'STOPPING' || code === 'UNAUTHENTICATED';

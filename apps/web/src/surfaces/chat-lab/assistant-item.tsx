@@ -43,7 +43,10 @@ export const AssistantItem = memo(({ text, thought, state, modelId, models }: Pr
         )
       ) : (
         <Suspense fallback={<SkeletonLines lines={2} />}>
-          {state === 'streaming' ? <StreamedMarkdown text={text} /> : <Markdown text={text} />}
+          {/* A text in the other direction begins at the far side of the column, not in its middle. */}
+          <div className="[&_div]:max-w-none">
+            {state === 'streaming' ? <StreamedMarkdown text={text} /> : <Markdown text={text} />}
+          </div>
         </Suspense>
       )}
     </article>

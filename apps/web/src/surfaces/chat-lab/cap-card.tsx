@@ -28,11 +28,13 @@ export const CapCard = ({ chat, run, models, onAnswered }: Props) => {
   const [typed, setTyped] = useState(moneyToType(suggestion));
   const [busy, setBusy] = useState(false);
   const cap = moneyTyped(typed);
-  const isEnough = typeof cap === 'number' && cap > run.meter.spent;
+  const scope = run.cap?.scope ?? 'run';
+  const spent = { turn: 0, run: run.meter.spent, day: models.spentToday.spent }[scope];
+  const isEnough = typeof cap === 'number' && cap > spent;
   useEffect(() => card.current?.focus(), []);
   const goOn = async (next: number | null) => {
     setBusy(true);
-    const done = await chat.resume(next);
+    const done = await chat.raiseCap(scope, next);
     setBusy(false);
     if (done !== undefined) onAnswered();
   };
@@ -58,10 +60,11 @@ export const CapCard = ({ chat, run, models, onAnswered }: Props) => {
           <p className="text-pretty text-sm">
             {isPriceUnknown
               ? t('cap.noPrice', { model: modelName(run.modelId, models.models) })
-              : `${t(`cap.scope.${run.cap?.scope ?? 'run'}`)} ${t('cap.detail', { spent: money(run.meter.spent) })}`}
+              : `${t(`cap.scope.${scope}`)} ${t('cap.detail', { spent: money(run.meter.spent) })}`}
           </p>
         </div>
       </div>
+      {scope !== 'run' && <p className="text-sm">{t('cap.everywhere')}</p>}
       <div className="flex flex-wrap items-end gap-2">
         {isPriceUnknown ? (
           <Link to="/settings/models" className={buttonClass('primary', 'md')}>

@@ -21,9 +21,12 @@ export const ChatHeader = ({ chat, view, models }: Props) => {
   const underWay = isUnderWay(view.run);
   const efforts = model?.efforts ?? [];
   const effort = view.effort !== null && efforts.includes(view.effort) ? view.effort : 'medium';
-  const choose = (modelId: string) => {
+  const isWaiting = view.run?.state === 'retrying';
+  const choose = async (modelId: string) => {
     const known = modelRow(models, modelId)?.efforts ?? [];
-    chat.setModel(modelId, known.length === 0 ? null : effort).catch(console.error);
+    const done = await chat.setModel(modelId, known.length === 0 ? null : effort);
+    // Whoever picks another model during a wait does not mean to sit it out.
+    if (done !== undefined && isWaiting) await chat.resume({ model: modelId });
   };
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b px-4 py-2.5 sm:px-6">
@@ -33,8 +36,8 @@ export const ChatHeader = ({ chat, view, models }: Props) => {
           label={t('model')}
           value={chat.modelId ?? ''}
           models={models.models}
-          onChange={choose}
-          disabled={underWay}
+          onChange={(modelId) => void choose(modelId)}
+          disabled={underWay && !isWaiting}
         />
       </span>
       {efforts.length > 0 && (

@@ -84,6 +84,7 @@ export const chatLabEn = {
     },
     detail: 'This message has cost {{spent}} so far; nothing is lost.',
     noPrice: 'A cap is set, but nobody has written down the price of {{model}}, so it cannot be kept.',
+    everywhere: 'This cap holds for all work; a change here changes it in Settings.',
     writePrice: 'Write down the price',
     newCap: 'New cap in dollars',
     raise: 'Raise and go on',

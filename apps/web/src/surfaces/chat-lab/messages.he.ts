@@ -88,6 +88,7 @@ export const chatLabHe: Translated<typeof chatLabEn> = {
     },
     detail: 'ההודעה הזו עלתה עד כה {{spent}}; דבר לא אבד.',
     noPrice: 'נקבעה תקרה, אך מחירו של {{model}} לא נרשם, ולכן אי אפשר לשמור עליה.',
+    everywhere: 'התקרה הזו חלה על כל העבודה; שינוי כאן משנה אותה בהגדרות.',
     writePrice: 'רישום המחיר',
     newCap: 'תקרה חדשה בדולרים',
     raise: 'להעלות ולהמשיך',

@@ -5,6 +5,8 @@ import { useSend } from '../../client/use-send.ts';
 import { useModels } from '../../models/use-models.ts';
 import { chatOf } from './chat-projection.ts';
 
+type CapScope = NonNullable<NonNullable<ChatView['run']>['cap']>['scope'];
+
 export type Chat = ReturnType<typeof useChat>;
 
 /** The chat and everything a person can do with it. The screen moves when the log says that it happened. */
@@ -26,13 +28,21 @@ export const useChat = () => {
     setModel: (chosen: string, effort: Effort | null) => send(commands.ChatLabSetModel({ modelId: chosen, effort })),
     say: (text: string) => send(commands.ChatLabSend({ text, requestId: crypto.randomUUID() })),
     stop: () => send(commands.ChatLabStop({})),
-    resume: (cap?: number | null) =>
+    /** Goes on with the model that is chosen now, unless another is named. */
+    resume: ({ model = modelId, cap }: { readonly model?: string; readonly cap?: number | null } = {}) =>
       send(
         commands.ChatLabResume({
-          ...(modelId === undefined ? {} : { modelId }),
+          ...(model === undefined ? {} : { modelId: model }),
           ...(cap === undefined ? {} : { cap }),
         }),
       ),
+    /** A cap of this message goes with it; a cap per call or day is a setting of the whole installation. */
+    raiseCap: async (scope: CapScope, cap: number | null) => {
+      if (scope === 'run') return send(commands.ChatLabResume({ cap }));
+      const set = scope === 'turn' ? { perTurn: cap } : { perDay: cap };
+      const done = await send(commands.CapsSet({ set }));
+      return done === undefined ? undefined : send(commands.ChatLabResume({}));
+    },
     answer: (scopeHash: string, decision: 'once' | 'remember' | 'deny') =>
       send(commands.ChatLabConsent({ scopeHash, decision })),
     clear: (files: boolean) => send(commands.ChatLabClear({ files })),

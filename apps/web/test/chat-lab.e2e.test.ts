@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { makeBook } from '../../../packages/files/fixtures/xlsx/book.ts';
+import { expect, test } from './fixtures.ts';
+
+const csv = [
+  'Region,Product,Units,Amount',
+  'North,Chairs,12,840.00',
+  'South,Tables,3,1260.00',
+  'North,Lamps,20,700.00',
+  '',
+].join('\n');
+
+const drop = async (page: Page, name: string, buffer: Buffer) => {
+  await page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+  await expect(page.getByRole('link', { name: `Download ${name}` })).toBeVisible();
+};
+
+const ask = async (page: Page, text: string) => {
+  await page.getByRole('textbox', { name: 'Message' }).fill(text);
+  await page.keyboard.press('Enter');
+};
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+const done = (page: Page) => expect(page.getByText('Answer complete')).toBeAttached({ timeout: 30_000 });
+
+test('without a key the built-in model totals and edits a real csv, and what it changed can be seen and fetched', async ({
+  openPage,
+  atelier,
+}) => {
+  test.slow();
+  const page = await openPage({ path: '/lab/chat' });
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveText('Built-in (rules, no AI)');
+  await expect(page.getByText('The built-in model is a program, not an AI.')).toBeVisible();
+  await drop(page, 'sales.csv', Buffer.from(csv));
+
+  await ask(page, 'Total Amount by Region in sales.csv');
+  await done(page);
+  await expect(messages(page).getByRole('article', { name: 'Built-in (rules, no AI)' })).toContainText('1540');
+  await expect(messages(page).getByRole('group').first()).toContainText('Done');
+
+  await ask(page, 'Add a column VAT = Amount * 0.17 to sales.csv');
+  await expect(page.getByText('Changed', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await done(page);
+  const written = messages(page).getByRole('group').filter({ hasText: 'writes' }).first();
+  await written.click();
+  await expect(written.getByLabel('Asked with')).toContainText('VAT');
+  const answer = await page.request.get(`${atelier.origin}/chat-files/sales.csv`);
+  expect(await answer.text()).toContain('North,Chairs,12,840.00,142.8');
+
+  await page.getByRole('button', { name: 'What changed in sales.csv' }).click();
+  await expect(page.getByRole('dialog', { name: 'sales.csv' }).locator('ins', { hasText: 'VAT' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Nothing spent')).toBeVisible();
+
+  // All of it is in the log: another start shows the same.
+  await page.reload();
+  await expect(messages(page).getByRole('article', { name: 'You' })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('switch', { name: 'Delete the scratch files too' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByText('Ask for something')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Download sales.csv' })).toHaveCount(0);
+});
+
+test('a real workbook is totalled, gets a column of formulas, and is fetched whole', async ({ openPage, atelier }) => {
+  test.slow();
+  const page = await openPage({ path: '/lab/chat' });
+  const rows = [
+    ['Item', 'Qty', 'Price'],
+    ['Bolt', 400, 0.15],
+    ['Nut', 250, 0.1],
+  ] as const;
+  const cells = Object.fromEntries(
+    rows.flatMap((row, y) => row.map((value, x) => [`${'ABC'[x]}${y + 1}`, value] as const)),
+  );
+  await drop(page, 'stock.xlsx', Buffer.from(makeBook({ sheets: [{ name: 'Stock', cells }] })));
+
+  await ask(page, 'What is the total of Qty in stock.xlsx?');
+  await done(page);
+  await expect(messages(page).getByRole('article', { name: 'Built-in (rules, no AI)' })).toContainText('650');
+  await ask(page, 'Add a column Total = Qty * Price to stock.xlsx');
+  await expect(page.getByText('Changed', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'What changed in stock.xlsx' }).click();
+  await expect(page.getByRole('dialog').locator('ins', { hasText: 'B2*C2' })).toBeVisible({ timeout: 30_000 });
+  const answer = await page.request.get(`${atelier.origin}/chat-files/stock.xlsx`);
+  expect((await answer.body()).subarray(0, 2).toString()).toBe('PK');
+});
+
+test('every example is one click away and is done', async ({ openPage }) => {
+  test.slow();
+  const page = await openPage({ path: '/lab/chat' });
+  const examples = page.getByRole('list', { name: 'Example requests' }).getByRole('button');
+  await expect(examples.nth(2)).toBeVisible();
+  const count = await examples.count();
+  for (let at = 0; at < count; at += 1) {
+    await examples.nth(at).click();
+    const composer = page.getByRole('textbox', { name: 'Message' });
+    await expect(composer).toBeFocused();
+    await expect(composer).not.toHaveValue('');
+    await page.keyboard.press('Enter');
+    await done(page);
+    await expect(messages(page)).not.toContainText('Nothing was changed. I am the built-in model');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click();
+    await expect(page.getByText('Ask for something')).toBeVisible();
+  }
+});
+
+test('what the built-in model cannot do it says, with what it can', async ({ openPage }) => {
+  const page = await openPage({ path: '/lab/chat' });
+  await ask(page, 'Write me a poem about spring');
+  await expect(messages(page)).toContainText('I am the built-in model (rules, no AI). I can:');
+});
