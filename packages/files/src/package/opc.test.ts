@@ -90,6 +90,31 @@ describe('editing a package', () => {
     expect(result.ok ? 'ok' : result.error.reason).toBe('verify_failed');
   });
 
+  test.each([
+    ['a dangling target', (edit: ReturnType<typeof createPackageEdit>) => edit.remove('doc/side.xml')],
+    ['a part without a type', (edit: ReturnType<typeof createPackageEdit>) => edit.put('a.bin', Buffer.from('1'))],
+    [
+      'unreadable links',
+      (edit: ReturnType<typeof createPackageEdit>) => edit.put('_x/_rels/a.xml.rels', Buffer.from('<R>')),
+    ],
+    ['a malformed part', (edit: ReturnType<typeof createPackageEdit>) => edit.put('other.xml', Buffer.from('<t>'))],
+  ])('a source with %s already is edited all the same, and not made worse', async (_, spoil) => {
+    const spoiled = createPackageEdit(openPackage(sample));
+    spoil(spoiled);
+    const source = await zipToBuffer(spoiled.items());
+    const edit = createPackageEdit(openPackage(source));
+    edit.put('doc/main.xml', edit.bytes('doc/main.xml'));
+    if (edit.has('other.xml')) edit.put('other.xml', Buffer.concat([edit.bytes('other.xml'), Buffer.from(' ')]));
+    const written = await zipToBuffer(edit.items());
+    expect(await settle(() => verifyPackage(source, written, edit.named()))).toMatchObject({ ok: true });
+    edit.put('b.odd', Buffer.from('1'));
+    const worse = await zipToBuffer(edit.items());
+    expect(await settle(() => verifyPackage(source, worse, edit.named()))).toMatchObject({
+      ok: false,
+      error: { reason: 'verify_failed', message: 'b.odd has no content type.' },
+    });
+  });
+
   test('a change nobody named is refused', async () => {
     const edit = createPackageEdit(openPackage(sample));
     edit.put('doc/side.xml', Buffer.from('<t/>'));

@@ -4,19 +4,22 @@ import { CONTENT_TYPES } from './content-types.ts';
 import { type OpcPackage, openPackage } from './opc.ts';
 import { ownerOfRelationships } from './part-names.ts';
 import { isRefusal, refuseWrite } from './refusal.ts';
+import type { Relationship } from './relationships.ts';
 import { checkXmlChunks } from './xml-check.ts';
 
 /** Looks at a changed part of the result while it is read for other checks; refuses by throwing. */
 export type PartInspector = { readonly feed: (chunk: Buffer) => void; readonly finish: () => void };
 
 export type VerifyOptions = {
-  readonly inspect?: (written: OpcPackage, part: string) => PartInspector | undefined;
+  /** `before` is the source, undefined for a new file: what was odd there already is not held against the edit. */
+  readonly inspect?: (written: OpcPackage, part: string, before: OpcPackage | undefined) => PartInspector | undefined;
   readonly beforeHashes?: ReadonlyMap<string, string>;
 };
 
 /**
  * Reads a written package back as a stranger would: every checksum, every changed part as XML, every relationship
- * target, every content type. Refuses `verify_failed`; the caller then throws the staging file away.
+ * target, every content type. Refuses `verify_failed`; the caller then throws the staging file away. A fault the
+ * source had already is no reason to refuse: the edit must not make anything worse, and need not make it better.
  */
 export const verifyPackage = async (
   before: Uint8Array | null,
@@ -26,13 +29,20 @@ export const verifyPackage = async (
 ): Promise<Certificate> => {
   try {
     const written = openPackage(after, { hashes: true });
+    const source = before === null ? undefined : openPackage(before);
     for (const part of named) {
       if (!written.has(part) || !isXml(written, part)) continue;
-      const inspector = options.inspect?.(written, part);
-      await checkXmlChunks(inspector ? fed(written.chunks(part), inspector) : written.chunks(part));
+      const inspector = options.inspect?.(written, part, source);
+      try {
+        await checkXmlChunks(inspector ? fed(written.chunks(part), inspector) : written.chunks(part));
+      } catch (cause) {
+        if (!isRefusal(cause) || !source || !(await wasMalformed(source, part))) throw cause;
+        continue;
+      }
       inspector?.finish();
     }
-    const problem = relationshipProblem(written) ?? typeProblem(written);
+    const known = new Set(source ? problemsOf(source) : []);
+    const problem = problemsOf(written).find((each) => !known.has(each));
     if (problem !== undefined) return refuseWrite('verify_failed', problem);
     const certificate = await certify(before, after, named, {
       after: written.hashes,
@@ -58,23 +68,50 @@ async function* fed(chunks: AsyncIterable<Buffer>, inspector: PartInspector): As
 const isXml = (parts: OpcPackage, part: string): boolean =>
   part.endsWith('.xml') || part.endsWith('.rels') || (parts.typeOf(part) ?? '').endsWith('+xml');
 
-const relationshipProblem = (written: OpcPackage): string | undefined => {
-  for (const name of written.names()) {
-    const owner = ownerOfRelationships(name);
-    if (owner === undefined) continue;
-    if (owner !== '' && !written.has(owner)) return `${name} speaks for a part that is gone.`;
-    const ids = new Set<string>();
-    for (const { id, part, external, target } of written.relationships(owner)) {
-      if (ids.has(id)) return `${name} uses one id twice.`;
-      ids.add(id);
-      if (external || target.startsWith('#') || target === 'NULL') continue;
-      if (part === undefined || !written.has(part)) return `${name} points to a part that is not there.`;
-    }
+const wasMalformed = async (source: OpcPackage, part: string): Promise<boolean> => {
+  if (!source.has(part)) return false;
+  try {
+    await checkXmlChunks(source.chunks(part));
+    return false;
+  } catch (cause) {
+    if (isRefusal(cause)) return true;
+    throw cause;
   }
-  return undefined;
 };
 
-const typeProblem = (written: OpcPackage): string | undefined => {
-  const untyped = written.names().find((name) => name !== CONTENT_TYPES && written.typeOf(name) === undefined);
-  return untyped === undefined ? undefined : `${untyped} has no content type.`;
+const problemsOf = (pkg: OpcPackage): string[] => [...relationshipProblems(pkg), ...typeProblems(pkg)];
+
+const relationshipProblems = (pkg: OpcPackage): string[] =>
+  pkg.names().flatMap((name) => {
+    const owner = ownerOfRelationships(name);
+    if (owner === undefined) return [];
+    if (owner !== '' && !pkg.has(owner)) return [`${name} speaks for a part that is gone.`];
+    const links = linksOf(pkg, owner);
+    if (!links) return [`${name} cannot be read.`];
+    const ids = new Set<string>();
+    return links.flatMap(({ id, part, external, target }) => {
+      const isTwice = ids.has(id);
+      ids.add(id);
+      const isLoose =
+        !external && !target.startsWith('#') && target !== 'NULL' && (part === undefined || !pkg.has(part));
+      return [
+        ...(isTwice ? [`${name} uses the id ${id.slice(0, 40)} twice.`] : []),
+        ...(isLoose ? [`${name} points to ${target.slice(0, 120)}, which is not there.`] : []),
+      ];
+    });
+  });
+
+const linksOf = (pkg: OpcPackage, owner: string): readonly Relationship[] | undefined => {
+  try {
+    return pkg.relationships(owner);
+  } catch (cause) {
+    if (isRefusal(cause)) return undefined;
+    throw cause;
+  }
 };
+
+const typeProblems = (pkg: OpcPackage): string[] =>
+  pkg
+    .names()
+    .filter((name) => name !== CONTENT_TYPES && pkg.typeOf(name) === undefined)
+    .map((name) => `${name} has no content type.`);

@@ -68,8 +68,7 @@ const addMark = async (file: string): Promise<void> => {
 };
 
 /** Text a spreadsheet would run on opening, numbers excepted. */
-const isFormulaLike = (column: string): string =>
-  `(${startsOddly(column)} AND TRY_CAST(${column} AS DOUBLE) IS NULL)`;
+const isFormulaLike = (column: string): string => `(${startsOddly(column)} AND TRY_CAST(${column} AS DOUBLE) IS NULL)`;
 const startsOddly = (column: string): string => `ascii(${column}) IN (61, 43, 45, 64, 9, 13)`;
 
 const textColumns = ({ columns, types }: Shape): readonly string[] =>
