@@ -13,7 +13,6 @@ export const buildMcpBundle = async (
   const bundle = await rolldown({
     input,
     platform: 'node',
-    resolve: { conditionNames: ['import', 'default'] },
     treeshake: true,
   });
   await bundle.write({

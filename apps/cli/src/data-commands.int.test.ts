@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createDiskLog } from '@atelier/kernel/adapters';
 import { startPostgres } from '@atelier/kernel/testing/postgres';
 import { createToolHandler, openRailsInstall } from '@atelier/mcp';
-import { spawnAtelier, tempFolder } from '@atelier/server/testing';
+import { serveAtelier, spawnAtelier, tempFolder } from '@atelier/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const atelier = (args: readonly string[], env: Record<string, string> = {}) => spawnAtelier(args, { env }).ended;
@@ -140,4 +140,72 @@ test('everything moves to PostgreSQL and back with the same seqs and hashes', { 
   expect(returned).toMatchObject({ code: 0, err: '' });
   expect(head(returned.out)).toBe(head(there.out));
   expect(await eventsIn(back, sessionId)).toEqual(await eventsIn(here, sessionId));
+});
+
+test('afterwards one side is in use, said in words, and nothing opens the other', { timeout: 120_000 }, async () => {
+  const data = await tempFolder();
+  const sessionId = await makeSession(data);
+  const env = { ATELIER_DATABASE_URL: await postgres.newDatabase() };
+  const args = ['--data', data];
+
+  expect(await atelier(['doctor', ...args], env)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Move it first'),
+  });
+  const moved = await atelier(['move', '--to', 'database', ...args], env);
+  expect(moved).toMatchObject({ code: 0, out: expect.stringContaining('In use from now on: the database.') });
+  expect(moved.out).toContain('To switch back, run: atelier move --to disk');
+  for (const command of [['start', '--no-open', '--port', '0'], ['doctor'], ['verify'], ['export', sessionId]])
+    expect(await atelier([...command, ...args]), command.join(' ')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is in a PostgreSQL database. Set ATELIER_DATABASE_URL to it'),
+    });
+
+  const doctor = await atelier(['doctor', ...args], env);
+  expect(doctor).toMatchObject({ code: 0, out: expect.stringContaining('in the PostgreSQL database') });
+  expect(doctor.out).toContain(`session/${sessionId}: `);
+  const verified = await atelier(['verify', ...args], env);
+  expect(verified).toMatchObject({ code: 0, out: expect.stringContaining('Nothing is wrong.') });
+  expect(verified.out).not.toContain('attested by the chain alone');
+  const file = join(data, 'out.json');
+  expect(await atelier(['export', sessionId, '--out', file, ...args], env)).toMatchObject({ code: 0 });
+  expect(await atelier(['import', file, ...args], env)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('new one'),
+  });
+  expect(await atelier(['repair', `session/${sessionId}`, ...args], env)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('is healthy'),
+  });
+
+  const back = await atelier(['move', '--to', 'disk', ...args], env);
+  expect(back).toMatchObject({ code: 0, out: expect.stringContaining(`In use from now on: the folder ${data}.`) });
+  expect(await atelier(['doctor', ...args], env)).toMatchObject({ code: 1, err: expect.stringContaining('Unset it') });
+  expect(await atelier(['doctor', ...args])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('2 streams, all healthy'),
+  });
+  expect(await atelier(['verify', ...args])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Nothing is wrong.'),
+  });
+});
+
+test("the keys go along: a cookie, the token and the agents' tokens are good on both sides", {
+  timeout: 60_000,
+}, async () => {
+  const data = await tempFolder();
+  await makeSession(data);
+  const keys = ['cookie-key', 'install-token', 'keyring.json', 'heads.key'];
+  const serving = await serveAtelier(data);
+  serving.process.kill('SIGTERM');
+  await serving.ended;
+  const before = await Promise.all(keys.map((name) => readFile(join(data, 'keys', name), 'base64')));
+  const env = { ATELIER_DATABASE_URL: await postgres.newDatabase() };
+  expect(await atelier(['move', '--to', 'database', '--data', data], env)).toMatchObject({ code: 0 });
+  const elsewhere = await tempFolder();
+  expect(await atelier(['move', '--to', 'disk', '--data', elsewhere], env)).toMatchObject({ code: 0 });
+  const after = await Promise.all(keys.map((name) => readFile(join(elsewhere, 'keys', name), 'base64')));
+  const plain = (text: string) => Buffer.from(text, 'base64').toString('latin1').trim();
+  expect(after.map(plain)).toEqual(before.map(plain));
 });

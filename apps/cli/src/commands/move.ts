@@ -36,10 +36,11 @@ export const move: RunCommand = async (flags, io) => {
     return exit.failed;
   }
   try {
+    // First: the heads that are signed over there are signed with the same key.
+    await copyKeys(flags.to, data, createPostgresRecords(database.value));
     const moved = await moveAll(flags.to, data, database.value, io);
     if (!moved) return exit.failed;
     // Only now: a move that is cut off leaves the side in use that was.
-    await copyKeys(flags.to, data, createPostgresRecords(database.value));
     await writePlaceInUse(data, flags.to);
     for (const line of inUseLines[flags.to](data)) io.out(line);
     return exit.done;

@@ -47,6 +47,9 @@ export const copyCommand = (folder: string): string => {
   return command;
 };
 
+/** A client of the current major speaks the revision before unless told otherwise. */
+export const CURRENT_REVISION = '2026-07-28';
+
 export type Major = 'current' | 'previous';
 
 type Filled = { readonly action: 'accept' | 'decline'; readonly content?: { answer: string | boolean } };
@@ -54,17 +57,26 @@ type Filled = { readonly action: 'accept' | 'decline'; readonly content?: { answ
 export type Answers = (message: string) => Filled | Promise<Filled>;
 
 /** A real client in its own right, over a real pipe. */
-export const connect = async (major: Major, bundle: string, data: string, answers?: Answers): Promise<Connected> => {
+export const connect = async (
+  major: Major,
+  bundle: string,
+  data: string,
+  answers?: Answers,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Connected> => {
   const able = answers ? { capabilities: { elicitation: {} } } : {};
   const server = {
     command: process.execPath,
     args: [bundle],
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/', ATELIER_DATA_DIR: data },
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/', ATELIER_DATA_DIR: data, ...env },
     stderr: 'ignore' as const,
   };
   if (major === 'current') {
     const transport = new ModernTransport(server);
-    const client = new ModernClient({ name: 'test', version: '1.0.0' }, able);
+    const client = new ModernClient(
+      { name: 'test', version: '1.0.0' },
+      { ...able, versionNegotiation: { mode: { pin: CURRENT_REVISION } } },
+    );
     if (answers) client.setRequestHandler('elicitation/create', ({ params }) => answers(params.message));
     await client.connect(transport);
     return {
