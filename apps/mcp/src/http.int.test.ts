@@ -9,7 +9,7 @@ import { StreamableHTTPClientTransport as LegacyTransport } from '@modelcontextp
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMcpHttpHandler } from './http.ts';
 import { openRailsInstall, type RailsInstall } from './install.ts';
-import type { Reply } from './testing/clients.ts';
+import { CURRENT_REVISION, type Reply } from './testing/clients.ts';
 
 let install: RailsInstall;
 let server: Server;
@@ -51,7 +51,8 @@ afterAll(async () => {
 const start = { name: 'start_workflow', arguments: { workflowId: 'wr.discovery', goal: 'Over HTTP' } };
 
 test('both majors start over HTTP and one goes on with the token of the other', async () => {
-  const modern = new ModernClient({ name: 'test', version: '1.0.0' });
+  const revision = { versionNegotiation: { mode: { pin: CURRENT_REVISION } } };
+  const modern = new ModernClient({ name: 'test', version: '1.0.0' }, revision);
   await modern.connect(new ModernTransport(url));
   expect((await modern.listTools()).tools).toHaveLength(6);
   const started = (await modern.callTool(start)) as unknown as Reply;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createMcpServer, type ToolHandler } from './server.ts';
@@ -38,9 +38,13 @@ export const runStdio = ({ data, databaseUrl, version, cwd, tone }: StdioOptions
     if (leaving) return;
     leaving = true;
     // Closing must not hang on a stuck disk: the client has gone already.
-    const limit = setTimeout(() => process.exit(code), 900);
+    const limit = setTimeout(() => {
+      writeLines();
+      process.exit(code);
+    }, 900);
     limit.unref();
     await opening?.then(({ close }) => close()).catch(() => undefined);
+    writeLines();
     process.exit(code);
   };
 
@@ -64,17 +68,27 @@ export const runStdio = ({ data, databaseUrl, version, cwd, tone }: StdioOptions
     cwd,
     ...(tone ? { tone } : {}),
     log: logLine,
-    newCallId: () => `call_${randomBytes(6).toString('hex')}`,
+    newCallId: () => `call_${randomUUID().slice(-12)}`,
   });
   // A database that cannot be reached is better found now than in the middle of somebody's work.
   if (databaseUrl) void open().catch(() => undefined);
   serveStdio(factory, { onerror: (cause) => logLine({ level: 'warn', cause: cause.message }) });
 };
 
-/** A broken stderr is nobody's problem but the reader's. */
+let unwritten = '';
+
+/** After the answers that are ready went out, several lines at once: nobody waits for a log. */
 const logLine = (line: Readonly<Record<string, unknown>>): void => {
+  if (unwritten === '') setImmediate(writeLines);
+  unwritten += `${JSON.stringify({ at: new Date().toISOString(), ...line })}\n`;
+};
+
+/** A broken stderr is nobody's problem but the reader's. */
+const writeLines = (): void => {
+  const lines = unwritten;
+  unwritten = '';
   try {
-    writeSync(2, `${JSON.stringify({ at: new Date().toISOString(), ...line })}\n`);
+    writeSync(2, lines);
   } catch {
     // Nothing to tell it to.
   }

@@ -45,5 +45,9 @@ export const derivedId = <Prefix extends string>(
   facts: Uint8Array | string,
 ): Id<Prefix> => idFromBytes(prefix, hexToBytes(sha256(facts).slice(0, 32)));
 
-const hexToBytes = (hex: string): Uint8Array =>
-  Uint8Array.from({ length: hex.length / 2 }, (_, index) => Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16));
+const hexToBytes = (hex: string): Uint8Array => {
+  const bytes = new Uint8Array(hex.length / 2);
+  for (let index = 0; index < bytes.length; index += 1)
+    bytes[index] = Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16);
+  return bytes;
+};

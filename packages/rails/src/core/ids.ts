@@ -1,6 +1,5 @@
 import type { BlobId, Id as KernelId } from '@atelier/kernel/core';
 import { derivedId, idFromBytes as idFrom, isId } from '@atelier/kernel/core';
-import { base32nopad } from '@scure/base';
 import type { Sha256 } from './crypto.ts';
 
 export { isId } from '@atelier/kernel/core';
@@ -34,8 +33,26 @@ export const ID_BYTES = 16;
 
 export const idFromBytes = <P extends IdPrefix>(prefix: P, bytes: Uint8Array): Id<P> => idFrom(prefix, bytes);
 
-export const bytesOfId = (id: string): Uint8Array =>
-  base32nopad.decode(id.slice(id.lastIndexOf('_') + 1).toUpperCase());
+/** The reverse of `idFromBytes`, for ids that are well formed: the 26th letter carries three bits. */
+export const bytesOfId = (id: string): Uint8Array => {
+  const bytes = new Uint8Array(ID_BYTES);
+  let carry = 0;
+  let bits = 0;
+  let filled = 0;
+  for (let index = id.lastIndexOf('_') + 1; index < id.length; index += 1) {
+    const code = id.charCodeAt(index);
+    carry = ((carry << 5) | (code >= LETTER_A ? code - LETTER_A : code - DIGIT_2 + 26)) & 0xfff;
+    bits += 5;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes[filled] = (carry >> bits) & 0xff;
+    filled += 1;
+  }
+  return bytes;
+};
+
+const LETTER_A = 97;
+const DIGIT_2 = 50;
 
 /** The attempt that follows an attempt: a replayed advance hands out the receipt it handed out before. */
 export const nextAttempt = (sha256: Sha256, attempt: AttemptId): AttemptId =>
@@ -56,7 +73,7 @@ export const idOfAttempt = <P extends IdPrefix>(
 export const digestOf = (sha256: Sha256, content: Uint8Array | string): Digest => `sha256:${sha256(content)}`;
 
 export const hashRefOf = (workflowHash: Digest): WorkflowHashRef =>
-  idFrom('wf', hexToBytes(workflowHash.slice('sha256:'.length, 'sha256:'.length + ID_BYTES * 2)));
+  idFrom('wf', hexToBytes(workflowHash, 'sha256:'.length, ID_BYTES));
 
 export const isSessionId = (text: string): text is SessionId => isId('sess', text);
 
@@ -66,5 +83,9 @@ export const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b 
 const encoder = new TextEncoder();
 export const utf8 = (text: string): Uint8Array => encoder.encode(text);
 
-const hexToBytes = (text: string): Uint8Array =>
-  Uint8Array.from({ length: text.length / 2 }, (_, index) => Number.parseInt(text.slice(index * 2, index * 2 + 2), 16));
+const hexToBytes = (text: string, from: number, length: number): Uint8Array => {
+  const bytes = new Uint8Array(length);
+  for (let index = 0; index < length; index += 1)
+    bytes[index] = Number.parseInt(text.slice(from + index * 2, from + index * 2 + 2), 16);
+  return bytes;
+};

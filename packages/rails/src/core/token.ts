@@ -1,6 +1,6 @@
 import type { Result } from '@atelier/kernel/core';
 import { err, ok } from '@atelier/kernel/core';
-import { bech32m } from '@scure/base';
+import { decodeBech32m, encodeBech32m } from './bech32m.ts';
 import type { HmacSha256 } from './crypto.ts';
 import type { AttemptId, NodeId, RunId, SessionId, WorkflowHashRef } from './ids.ts';
 import { bytesOfId, idFromBytes } from './ids.ts';
@@ -46,16 +46,16 @@ export const encodeToken = (token: Token, hmac: HmacSha256, key: Uint8Array): st
   signed.set(payload);
   signed.set(hmac(key, payload), PAYLOAD_BYTES);
   // The 90-character guarantee of bech32m is given up: the checksum catches copying slips, the HMAC decides.
-  return bech32m.encode(PREFIXES[token.kind], bech32m.toWords(signed), false);
+  return encodeBech32m(PREFIXES[token.kind], signed);
 };
 
 export const decodeToken = (text: string, hmac: HmacSha256, keys: SigningKeys): Result<Token, TokenRefused> => {
   const cleaned = cleanToken(text);
   if (!SHAPE.test(cleaned)) return malformed('prefix');
   if (!CHARSET.test(cleaned)) return malformed('charset');
-  const decoded = bech32m.decodeUnsafe(cleaned, false);
+  const decoded = decodeBech32m(cleaned);
   if (!decoded) return malformed('checksum');
-  const bytes = bech32m.fromWordsUnsafe(decoded.words);
+  const { bytes } = decoded;
   if (bytes?.length !== PAYLOAD_BYTES + SIGNATURE_BYTES) return malformed('length');
   const payload = bytes.subarray(0, PAYLOAD_BYTES);
   const kind = KINDS[payload[1] ?? KINDS.length];

@@ -16,7 +16,7 @@ import type { AckToken, SigningKeys } from '../core/token.ts';
 import type { About, WriteDeps } from './deps.ts';
 import { workspaceOf } from './drift.ts';
 import { recordedControls } from './loop-records.ts';
-import { loadFacts } from './node-facts.ts';
+import { loadFacts, rememberState } from './node-facts.ts';
 import type { Place } from './place.ts';
 import { keysOf, locate, locateIn, readToken, sameScope } from './place.ts';
 import type { Refusal } from './refusal.ts';
@@ -57,7 +57,8 @@ export const advance =
         return answerRecorded(deps, keys.value, token.value, requestDigest);
       const outcome = await record(deps, token.value, place.value, request, requestDigest);
       if (!outcome.ok) return outcome;
-      if (outcome.value === 'recorded') return answerRecorded(deps, keys.value, token.value, requestDigest);
+      const { recorded, written } = outcome.value;
+      if (recorded) return answerRecorded(deps, keys.value, token.value, requestDigest, written);
     }
     return err({ code: 'TOKEN_SESSION_LOCKED', afterMs: 1_000 });
   };
@@ -71,7 +72,8 @@ const readTokens = (deps: WriteDeps, keys: SigningKeys, request: AdvanceRequest)
   return scoped.ok ? ack : scoped;
 };
 
-type Recorded = 'recorded' | 'again';
+/** `written` is the session with this call's own plan in it. */
+type Recorded = { readonly recorded: boolean; readonly written?: SessionState };
 
 /** Everything that must be awaited is fetched first; under the lock the decision is made in one go. */
 const record = async (
@@ -94,7 +96,7 @@ const record = async (
       const now = locateIn(witness.state, token);
       if (!now.ok) return now;
       const { run, node, session } = now.value;
-      if (run.attempts.has(token.attemptId)) return ok('recorded');
+      if (run.attempts.has(token.attemptId)) return ok({ recorded: true });
       const plan = planAdvance({
         sha256: deps.sha256,
         testPattern: deps.testPattern,
@@ -116,10 +118,12 @@ const record = async (
           ? err({ code: 'PRECONDITION_FAILED', reason: 'already_complete' })
           : err({ code: 'VALIDATION_ERROR', because: plan.error });
       }
-      const { drafts, snapshot, attachments } = plan.value;
+      const { drafts, snapshot, state, attachments } = plan.value;
+      rememberState(snapshot.bytes, state);
       const done = await deps.sessions.commit(witness, { drafts, content: [snapshot, ...attachments] });
-      if (done.ok) return ok('recorded');
-      if (done.error.code === 'STALE') return ok('again');
+      // Folded in by the commit itself, unless somebody was reading on at that moment.
+      if (done.ok) return ok({ recorded: true, ...(session.next === done.value.next ? { written: session } : {}) });
+      if (done.error.code === 'STALE') return ok({ recorded: false });
       if (done.error.code === 'SESSION_LOCKED')
         return err({ code: 'TOKEN_SESSION_LOCKED', afterMs: done.error.afterMs });
       return err(done.error);

@@ -6,6 +6,7 @@ import { nextAttempt } from '../core/ids.ts';
 import type { Answer } from '../core/respond/answer.ts';
 import { answerAt } from '../core/respond/answer.ts';
 import { missingForRecovery } from '../core/session/recall.ts';
+import type { SessionState } from '../core/session/state.ts';
 import type { AckToken, SigningKeys } from '../core/token.ts';
 import type { ReadDeps } from './deps.ts';
 import { createMint, loadFacts } from './node-facts.ts';
@@ -21,8 +22,10 @@ export const answerRecorded = async (
   keys: SigningKeys,
   token: AckToken,
   requestDigest: Digest,
+  /** The session as just written, when this very call wrote it. */
+  written?: SessionState,
 ): Promise<Result<Answer, Refusal>> => {
-  const present = await deps.sessions.at(token.sessionId);
+  const present = written ? ok(written) : await deps.sessions.at(token.sessionId);
   if (!present.ok) return present;
   const known = locateIn(present.value, token);
   if (!known.ok) return known;
@@ -35,7 +38,11 @@ export const answerRecorded = async (
   const left = known.value.run.nodes.get(attempt.fromNodeId);
   if (left && reached.cause === 'non_tip_advance')
     await deps.sessions.recall(token.sessionId, missingForRecovery(known.value.run, left));
-  const then = await sessionAsOf(deps, token.sessionId, attempt.lastSeq + 1);
+  // Nobody went on from there meanwhile: what is at hand is what was recorded.
+  const then =
+    known.value.session.next === attempt.lastSeq + 1
+      ? ok(known.value.session)
+      : await sessionAsOf(deps, token.sessionId, attempt.lastSeq + 1);
   if (!then.ok) return then;
   const run = then.value.runs.get(token.runId);
   const node = run?.nodes.get(attempt.toNodeId);

@@ -8,27 +8,49 @@ import type { GitFacts } from '../../ports/git-facts.ts';
 
 const SHA = /^[0-9a-f]{40}$/;
 const MAX_HOPS = 5;
+const PLACE_MS = 2_000;
+const PLACES = 64;
 
 /**
  * Reads HEAD, refs, packed-refs and worktree links as files. No git is started: a call must not wait for a process.
  * Synchronous, because a handful of tiny reads costs less than one trip through the thread pool.
  */
-export const createGitFacts = (sha256: Sha256): GitFacts => ({
-  observe: async (workspacePath) => {
+export const createGitFacts = (sha256: Sha256, now: () => number = Date.now): GitFacts => {
+  const placeByPath = new Map<string, Place & { readonly at: number }>();
+
+  /** A repository rarely moves; what it points at is read anew each time. */
+  const placeOf = (workspacePath: string): Place => {
+    const known = placeByPath.get(workspacePath);
+    if (known && now() - known.at < PLACE_MS) return known;
     const root = findRoot(workspacePath);
-    if (!root) return pathFacts(sha256, real(workspacePath));
-    const facts = [...pathFacts(sha256, root.folder)];
-    const head = text(join(root.git, 'HEAD'))?.trim() ?? '';
-    const ref = head.startsWith('ref: ') ? head.slice('ref: '.length) : undefined;
-    const sha = ref ? resolveRef(root, ref) : head;
-    if (ref?.startsWith('refs/heads/')) facts.push(branchFact(ref.slice('refs/heads/'.length)));
-    if (sha && SHA.test(sha))
-      facts.push({ key: 'git_head_sha', value: { type: 'git_sha1', value: sha }, confidence: 'high' });
-    return facts;
-  },
-});
+    const facts = pathFacts(sha256, root?.folder ?? real(workspacePath));
+    const place = { root, facts, at: now() };
+    if (placeByPath.size >= PLACES) placeByPath.clear();
+    placeByPath.set(workspacePath, place);
+    return place;
+  };
+
+  return {
+    observe: async (workspacePath) => {
+      const { root, facts } = placeOf(workspacePath);
+      return root ? [...facts, ...headFacts(root)] : facts;
+    },
+  };
+};
+
+const headFacts = (root: Root): readonly Observation[] => {
+  const facts: Observation[] = [];
+  const head = text(join(root.git, 'HEAD'))?.trim() ?? '';
+  const ref = head.startsWith('ref: ') ? head.slice('ref: '.length) : undefined;
+  const sha = ref ? resolveRef(root, ref) : head;
+  if (ref?.startsWith('refs/heads/')) facts.push(branchFact(ref.slice('refs/heads/'.length)));
+  if (sha && SHA.test(sha))
+    facts.push({ key: 'git_head_sha', value: { type: 'git_sha1', value: sha }, confidence: 'high' });
+  return facts;
+};
 
 type Root = { readonly folder: string; readonly git: string; readonly common: string };
+type Place = { readonly root: Root | undefined; readonly facts: readonly Observation[] };
 
 const pathFacts = (sha256: Sha256, folder: string): readonly Observation[] => [
   { key: 'repo_root_hash', value: { type: 'sha256', value: digestOf(sha256, folder) }, confidence: 'high' },

@@ -39,6 +39,7 @@ export const createResumeIndex = (options: ResumeIndexOptions) => {
   let flat: readonly RunSummary[] | undefined;
   let timer: NodeJS.Timeout | undefined;
   let since: number | undefined;
+  let moved = 0;
   let refreshing: Promise<void> | undefined;
 
   const summariseOne = async (sessionId: SessionId, stamp: string): Promise<Indexed> => {
@@ -116,6 +117,17 @@ export const createResumeIndex = (options: ResumeIndexOptions) => {
     return refreshing;
   };
 
+  /** A run at work is written down when it pauses, at the latest after a while. */
+  const settle = (ms: number): void => {
+    timer = setTimeout(() => {
+      const now = Date.now();
+      const left = Math.min(moved + settleMs, (since ?? now) + settleMs * 15) - now;
+      if (left > 0) settle(left);
+      else void flush().catch(() => undefined);
+    }, ms);
+    timer.unref();
+  };
+
   const index: Index = {
     sessions: async () => {
       await upToDate();
@@ -130,12 +142,9 @@ export const createResumeIndex = (options: ResumeIndexOptions) => {
     touched: (sessionId) => {
       dirty.add(sessionId);
       if (!journal) return;
-      // A run at work is written down when it pauses, at the latest after a while.
-      since ??= Date.now();
-      if (timer && Date.now() - since > settleMs * 15) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => void flush().catch(() => undefined), settleMs);
-      timer.unref();
+      moved = Date.now();
+      since ??= moved;
+      if (!timer) settle(settleMs);
     },
     forget: (sessionId) => {
       known.delete(sessionId);

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { err, ok } from '@atelier/kernel/core';
 import type { Blobs, EventLog, Snapshots } from '@atelier/kernel/ports';
+import type { Draft } from '../../core/events/event.ts';
 import { readEvent, toNewEvent } from '../../core/events/event.ts';
 import type { Digest, SessionId } from '../../core/ids.ts';
 import { foldEvent } from '../../core/session/fold.ts';
@@ -17,6 +18,8 @@ export type SessionStoreOptions = {
   readonly snapshots?: Snapshots;
   /** Told after each commit, off the path of the answer. */
   readonly onCommit?: (sessionId: SessionId) => void;
+  /** Looks at every event before it becomes a fact, and throws for what must not be one. */
+  readonly check?: (draft: Draft) => void;
 };
 
 export const createSessionStore = ({
@@ -24,6 +27,7 @@ export const createSessionStore = ({
   blobs,
   snapshots,
   onCommit,
+  check,
 }: SessionStoreOptions): SessionReader & SessionWriter => {
   const keeper = createFoldKeeper({ log, snapshots });
   const recent = createRecentContent();
@@ -118,7 +122,10 @@ export const createSessionStore = ({
       for (const { bytes } of large) stored.push(await blobs.put(bytes));
       const done = await log.append(
         streamOf(sessionId),
-        drafts.map((draft) => toNewEvent(sessionId, draft)),
+        drafts.map((draft) => {
+          check?.(draft);
+          return toNewEvent(sessionId, draft);
+        }),
         { expected, content: small.map(({ bytes }) => bytes), pins: [...pins, ...stored] },
       );
       if (!done.ok) return refused(sessionId, done.error, log);

@@ -32,11 +32,11 @@ export const createSourceWatch = (
   };
 
   const look = async (workflowId: string, workspacePath: string | null): Promise<Fingerprint | null> => {
-    const bindings = digestOf((await readBindings(workspacePath)).values);
+    const bindings = digestOf(readBindings(workspacePath).values);
     const shipped = await bundledDigest(workflowId);
     if (shipped !== undefined) return { source: shipped, bindings };
     for (const { path } of foldersFor(settings, workspacePath)) {
-      const read = await readFolder(path);
+      const read = readFolder(path);
       if (!read.ok) continue;
       for (const { content } of read.files)
         if (content.ok && idOf(content.json) === workflowId) return { source: digestOf(content.json), bindings };

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import type { Bindings } from '../../core/compiler/passes/bindings.ts';
 import { bindingsFile } from './source-folders.ts';
@@ -9,14 +9,14 @@ export type BindingsRead = { readonly values: Bindings; readonly problem?: strin
 /** The project's values for extension points: `.atelier/bindings.json`, from slot id to text. */
 export const createBindingsReader =
   () =>
-  async (workspacePath: string | null): Promise<BindingsRead> => {
+  (workspacePath: string | null): BindingsRead => {
     if (workspacePath === null) return { values: {} };
+    const path = bindingsFile(workspacePath);
     let text: string;
     try {
-      text = await readFile(bindingsFile(workspacePath), 'utf8');
-    } catch (cause) {
-      if (cause instanceof Error && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR'))
-        return { values: {} };
+      if (!statSync(path, { throwIfNoEntry: false })) return { values: {} };
+      text = readFileSync(path, 'utf8');
+    } catch {
       return { values: {}, problem: 'it cannot be read' };
     }
     try {

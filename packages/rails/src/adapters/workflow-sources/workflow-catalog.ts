@@ -65,7 +65,7 @@ export const createWorkflowCatalog = (options: CatalogOptions): WorkflowSources 
   };
 
   const fileCandidate = (folder: SourceFolder, read: ReadFile, bindings: Bindings, bindingsKey: string): Candidate => {
-    const { file, content, stamp } = read;
+    const { file, content } = read;
     const make = (): Candidate => ({
       sourceKind: folder.kind,
       sourceLabel: folder.label,
@@ -75,15 +75,14 @@ export const createWorkflowCatalog = (options: CatalogOptions): WorkflowSources 
       ...(content.ok ? declaredId(content.json) : {}),
       result: content.ok ? compile(content.json, bindings, false) : err([unreadable(content.reason)]),
     });
-    return stamp === undefined ? make() : remember(`${folder.path}/${file} ${content.digest} ${bindingsKey}`, make);
+    // Known by its content, so that a file saved a moment ago is compiled once, too.
+    return content.digest === '' ? make() : remember(`${folder.path}/${file} ${content.digest} ${bindingsKey}`, make);
   };
 
-  const candidates = async (workspacePath: string | null): Promise<readonly Candidate[]> => {
-    const bindings = await readBindings(workspacePath);
+  const candidates = (workspacePath: string | null): readonly Candidate[] => {
+    const bindings = readBindings(workspacePath);
     const bindingsKey = canonical(bindings.values);
-    const read = await Promise.all(
-      foldersFor(options, workspacePath).map(async (folder) => ({ folder, files: await readFolder(folder.path) })),
-    );
+    const read = foldersFor(options, workspacePath).map((folder) => ({ folder, files: readFolder(folder.path) }));
     return [
       ...bundledCandidates(bindings.values, bindingsKey),
       ...(bindings.problem === undefined
@@ -97,21 +96,29 @@ export const createWorkflowCatalog = (options: CatalogOptions): WorkflowSources 
     ];
   };
 
-  const settled = async (workspacePath: string | null): Promise<Settled> =>
-    settleSources(await candidates(workspacePath));
+  let last: { readonly found: readonly Candidate[]; readonly settled: Settled } | undefined;
+
+  /** What compiled to the same settles to the same. */
+  const settled = (workspacePath: string | null): Settled => {
+    const found = candidates(workspacePath);
+    if (last?.found.length === found.length && found.every((candidate, at) => candidate === last?.found[at]))
+      return last.settled;
+    last = { found, settled: settleSources(found) };
+    return last.settled;
+  };
 
   return {
-    candidates,
-    bindings: async (workspacePath) => (await readBindings(workspacePath)).values,
+    candidates: async (workspacePath) => candidates(workspacePath),
+    bindings: async (workspacePath) => readBindings(workspacePath).values,
     list: async ({ workspacePath }) => {
-      const { workflows, problems } = await settled(workspacePath);
+      const { workflows, problems } = settled(workspacePath);
       return {
         workflows: workflows.map(({ listed }) => listed),
         problems: problems.map(({ sourceLabel, file, errors }) => ({ sourceLabel, file, errors })),
       };
     },
     find: async (asked, { workspacePath }) => {
-      const { workflows, problems } = await settled(workspacePath);
+      const { workflows, problems } = settled(workspacePath);
       const workflowId = (Object.hasOwn(bundledAliases, asked) ? bundledAliases[asked] : undefined) ?? asked;
       const found = workflows.find(({ listed }) => listed.workflowId === workflowId);
       if (found) return ok(await foundWorkflow(found, asked, workspacePath, options));

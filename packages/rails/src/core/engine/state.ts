@@ -56,8 +56,7 @@ export const EngineState = z
     z.strictObject({ kind: z.literal('complete') }),
   ])
   .superRefine((state, context) => {
-    if (state.kind === 'init' || state.kind === 'complete') return;
-    for (const message of impossibilities(state)) context.addIssue({ code: 'custom', message });
+    for (const message of flawsOf(state)) context.addIssue({ code: 'custom', message });
   });
 export type EngineState = z.infer<typeof EngineState>;
 export type Work = Pick<Extract<EngineState, { kind: 'running' }>, 'completed' | 'loopStack' | 'pending'>;
@@ -86,6 +85,10 @@ export const pendingKey = (state: EngineState): string | null =>
   (state.kind === 'running' || state.kind === 'blocked') && state.pending.kind === 'some'
     ? stepKey(state.pending.step.stepId, state.pending.step.loopPath)
     : null;
+
+/** Why a state could not have come about; empty for a sound one. */
+export const flawsOf = (state: EngineState): readonly string[] =>
+  state.kind === 'init' || state.kind === 'complete' ? [] : impossibilities(state);
 
 const impossibilities = ({ completed, loopStack, pending }: Work): readonly string[] => {
   const found: string[] = [];

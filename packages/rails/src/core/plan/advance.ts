@@ -77,6 +77,8 @@ export type AdvancePlan = {
   readonly drafts: readonly Draft[];
   readonly toNodeId: NodeId;
   readonly snapshot: Attachment;
+  /** What the snapshot says. */
+  readonly state: EngineState;
   readonly attachments: readonly Attachment[];
 };
 
@@ -176,7 +178,7 @@ export const planAdvance = (given: AdvanceGiven): Result<AdvancePlan, AdvanceRef
   for (const change of preferences.changes) plan.preferences(toNodeId, change);
   for (const body of outputs.bodies) plan.output(node.nodeId, body);
   for (const observation of given.observations) plan.observation(observation, true);
-  return ok({ drafts: plan.drafts, toNodeId, snapshot, attachments: outputs.attachments });
+  return ok({ drafts: plan.drafts, toNodeId, snapshot, state: moved.state, attachments: outputs.attachments });
 };
 
 type WorkingState = Extract<EngineState, { kind: 'running' | 'blocked' }>;
@@ -222,7 +224,7 @@ const planBlocked = (
   recordGaps(plan, given, [], [], preferences.exceeded);
   recordMove(plan, given, { eventId, toNodeId, nodeKind: 'blocked_attempt', snapshot, state: next, trace: [] });
   for (const change of preferences.changes) plan.preferences(toNodeId, change);
-  return { drafts: plan.drafts, toNodeId, snapshot, attachments: [] };
+  return { drafts: plan.drafts, toNodeId, snapshot, state: next, attachments: [] };
 };
 
 type Move = {
