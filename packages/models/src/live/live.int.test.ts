@@ -7,8 +7,12 @@ import { createProviderModel } from '../adapters/provider-model.ts';
 import { loadProvider } from '../adapters/providers.ts';
 import { bundledModels } from '../core/bundled-models.ts';
 import type { ModelEntry } from '../core/registry.ts';
-import { type Doubles, startDoubles } from '../testing/index.ts';
-import { liveScenarios } from './scenarios.ts';
+import { createOfflineModel } from '../offline/offline-model.ts';
+import { createScriptedModel, type Doubles, startDoubles } from '../testing/index.ts';
+import { fileScenarios } from './file-scenarios.ts';
+import { portScenarios } from './scenarios.ts';
+
+const liveScenarios = [...portScenarios, ...fileScenarios];
 
 let doubles: Doubles;
 beforeAll(async () => {
@@ -45,7 +49,7 @@ test('a scenario passes a right answer and names what is wrong with another', as
     structured: [[{ text: '{"fruit":"fig"}' }], [{ text: 'fig' }]],
     abort: [[{ text: 'one two three' }], [{ error: { status: 401 } }]],
   } as const;
-  for (const { id, run } of liveScenarios) {
+  for (const { id, run } of portScenarios) {
     const [right, wrong] = cases[id as keyof typeof cases];
     doubles.script(...right);
     expect([id, await run(model)]).toEqual([id, undefined]);
@@ -53,3 +57,17 @@ test('a scenario passes a right answer and names what is wrong with another', as
     expect([id, typeof (await run(model))]).toEqual([id, 'string']);
   }
 });
+
+// The built-in model understands these requests too, so that what a scenario makes of files, tools and answers is seen
+// to pass; what it makes of a model that does nothing is seen to fail.
+const done = { name: 'write_text_file', input: { path: 'note.txt', content: 'done' } };
+const whoRetries = () =>
+  createScriptedModel([{ calls: [{ id: 'c1', ...done }] }, { calls: [{ id: 'c2', ...done }] }, { text: 'Written.' }]);
+
+test.each(fileScenarios.map((scenario) => [scenario.id, scenario] as const))(
+  'the file scenario %s passes work that is done and names what is wrong with an empty word',
+  async (id, { run }) => {
+    expect(await run(id === 'retry' ? whoRetries() : createOfflineModel())).toBeUndefined();
+    expect(typeof (await run(createScriptedModel(() => ({ text: 'Done, all of it.' }))))).toBe('string');
+  },
+);

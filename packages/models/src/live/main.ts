@@ -1,12 +1,14 @@
-// npm run test:live: the promises of the port on real providers, where there are keys. What did not run is listed as
+// npm run test:live: the promises of the port, and work on real files, on real providers where there are keys. What did not run is listed as
 // not run and never counts as passed. Prints no key and no answer.
 import { environmentKey, environmentNames } from '../adapters/environment-keys.ts';
 import { createGate } from '../adapters/gate.ts';
 import { createProviderModel } from '../adapters/provider-model.ts';
 import { loadProvider } from '../adapters/providers.ts';
 import { bundledModels } from '../core/bundled-models.ts';
-import { liveScenarios } from './scenarios.ts';
+import { fileScenarios } from './file-scenarios.ts';
+import { portScenarios } from './scenarios.ts';
 
+const liveScenarios = [...portScenarios, ...fileScenarios];
 const counts = { passed: 0, failed: 0, notRun: 0 };
 const gate = createGate();
 

@@ -5,13 +5,7 @@ import type { ChatModel } from '../ports/chat-model.ts';
 import { createMemoryToolLog } from '../ports/tool-log.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 import { createToolLoop, type LoopEvent } from '../usecases/tool-loop.ts';
-
-/** One promise of the port, asked of a real model. It returns what was wrong, or nothing. */
-export type LiveScenario = {
-  readonly id: string;
-  readonly promise: string;
-  readonly run: (model: ChatModel) => Promise<string | undefined>;
-};
+import type { LiveScenario } from './scenario.ts';
 
 const patience = 120_000;
 
@@ -48,7 +42,8 @@ const lookUp: Toolbox = {
     typeof input.town === 'string' ? { ok: true, town: input.town, number: secret } : { ok: false },
 };
 
-export const liveScenarios: readonly LiveScenario[] = [
+/** The promises of the port. */
+export const portScenarios: readonly LiveScenario[] = [
   {
     id: 'text',
     promise: 'text streams and ends with what it cost',
