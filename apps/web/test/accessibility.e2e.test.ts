@@ -9,10 +9,13 @@ const paths = [
   '/workrail',
   '/settings/appearance',
   '/settings/language',
+  '/settings/models',
+  '/settings/privacy',
   '/settings/data',
   '/settings/about',
   '/lab/components',
   '/lab/files',
+  '/lab/chat',
   '/nowhere',
 ];
 

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
@@ -13,13 +13,15 @@ type Props = {
   readonly children?: ReactNode;
   readonly footer?: ReactNode;
   readonly width?: 'sm' | 'md' | 'lg';
+  /** What has the focus when it opens; otherwise the first control there is, which is the one that closes it. */
+  readonly focus?: RefObject<HTMLElement | null>;
 };
 
 const widthClass = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' };
 
 export const shadeClass = 'fixed inset-0 z-30 animate-fade bg-shade';
 
-export const Dialog = ({ open, onOpenChange, title, description, children, footer, width = 'md' }: Props) => {
+export const Dialog = ({ open, onOpenChange, title, description, children, footer, width = 'md', focus }: Props) => {
   const { t } = useTranslation('shell');
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -27,6 +29,11 @@ export const Dialog = ({ open, onOpenChange, title, description, children, foote
         <Primitive.Overlay className={shadeClass} />
         <Primitive.Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onOpenAutoFocus={(event) => {
+            if (focus === undefined || focus.current === null) return;
+            event.preventDefault();
+            focus.current.focus();
+          }}
           className={classNames(
             'fixed inset-x-4 top-[12vh] z-30 mx-auto flex max-h-[76vh] animate-rise flex-col rounded-lg border border-line bg-ground shadow-high outline-none',
             widthClass[width],

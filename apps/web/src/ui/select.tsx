@@ -43,7 +43,8 @@ export const Select = <Value extends string>({
         aria-label={label}
         className={classNames(inputClass, 'inline-flex items-center justify-between gap-2 text-start', className)}
       >
-        <Primitive.Value />
+        {/* The label alone: a note belongs to the list. */}
+        <Primitive.Value>{options.find((option) => option.value === value)?.label}</Primitive.Value>
         <ChevronDown size={14} aria-hidden="true" className="shrink-0 text-faint" />
       </Primitive.Trigger>
       <Primitive.Portal>
@@ -58,13 +59,16 @@ export const Select = <Value extends string>({
                 key={option.value}
                 value={option.value}
                 lang={option.lang}
+                textValue={option.label}
                 disabled={option.disabled === true}
                 className={classNames(itemClass, 'pe-8', option.note !== undefined && 'py-1.5')}
               >
-                <span className="flex min-w-0 flex-col">
-                  <Primitive.ItemText>{option.label}</Primitive.ItemText>
-                  {option.note !== undefined && <span className="text-faint text-xs">{option.note}</span>}
-                </span>
+                <Primitive.ItemText>
+                  <span className="flex min-w-0 flex-col">
+                    {option.label}
+                    {option.note !== undefined && <span className="text-faint text-xs">{option.note}</span>}
+                  </span>
+                </Primitive.ItemText>
                 <Primitive.ItemIndicator className="absolute end-2 text-accent-text">
                   <Check size={14} aria-hidden="true" />
                 </Primitive.ItemIndicator>

@@ -1,5 +1,5 @@
 import type { ErrorEnvelope } from '@atelier/contracts';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
@@ -22,7 +22,6 @@ export const AddEndpointDialog = ({ onClose }: { readonly onClose: () => void })
   const errorText = useEndpointError();
   const form = useId();
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
   const [url, setUrl] = useState('');
   const [key, setKey] = useState('');
   const [busy, setBusy] = useState(false);
@@ -48,6 +47,7 @@ export const AddEndpointDialog = ({ onClose }: { readonly onClose: () => void })
   return (
     <Dialog
       open
+      focus={field}
       onOpenChange={onClose}
       title={t('models.local.addTitle')}
       description={t('models.local.addDetail')}

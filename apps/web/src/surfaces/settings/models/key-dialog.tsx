@@ -1,6 +1,6 @@
 import type { KeyedProvider, ModelsView } from '@atelier/contracts';
 import { Eye, EyeOff } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
@@ -31,7 +31,6 @@ export const KeyDialog = ({ provider, keyStore, onClose }: Props) => {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const name = providerName(provider);
-  useEffect(() => field.current?.focus(), []);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -53,6 +52,7 @@ export const KeyDialog = ({ provider, keyStore, onClose }: Props) => {
   return (
     <Dialog
       open
+      focus={field}
       onOpenChange={onClose}
       title={t('models.key.title', { provider: name })}
       description={t('models.key.detail', { provider: name })}
