@@ -16,6 +16,10 @@ const now = () => (performance.timeOrigin + performance.now()).toFixed(3);
 
 const server = createServer(async (request, response) => {
   for await (const _piece of request);
+  if (request.method === 'GET') {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    return void response.end(JSON.stringify({ object: 'list', data: [{ id: 'bench' }] }));
+  }
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const begin = performance.now();
   for (let at = 0; at < chunks; at += 1) {

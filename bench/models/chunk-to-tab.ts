@@ -1,23 +1,22 @@
-import type { ServerFrame } from '@atelier/contracts';
-import { type ChatModel, createTextRecorder } from '@atelier/models';
+import { chatStream, type ServerFrame } from '@atelier/contracts';
 import { createServer } from '@atelier/server';
-import { surfaces } from '../../apps/server/src/surfaces/index.ts';
-import type { CreateSurface } from '../../apps/server/src/surfaces/surface.ts';
-import { isLive, openTab, signIn, type Tab } from '../../apps/server/src/testing/tab.ts';
+import { isLive, openTab, pageClient, signIn, type Tab } from '../../apps/server/src/testing/tab.ts';
 import { type Bench, percentile } from '../bench.ts';
-import { ourModel, startChunkServer } from './provider.ts';
+import { startChunkServer } from './provider.ts';
 
 const CHUNKS = 2_000;
 const PER_SECOND = 200;
-const STREAM = 'bench/chunks';
 
-/** A provider's chunk on its way to a tab: model, delta, socket; the text goes into the log meanwhile. */
+/**
+ * A provider's chunk on its way to a tab, as people meet it: a chat with an endpoint they entered. Gate, client, retry,
+ * ledger, loop, delta, socket; the text goes into the log on disk meanwhile.
+ */
 export const chunkToTab: Bench = {
   ids: ['chunk-to-tab'],
   run: async ({ folder, say }) => {
     const provider = await startChunkServer(CHUNKS, 1000 / PER_SECOND);
     try {
-      const late = await latenesses(folder, ourModel(provider.endpoint));
+      const late = await latenesses(folder, provider.endpoint);
       say(
         `${late.length} chunks, median ${percentile(late, 0.5).toFixed(2)} ms, most ${Math.max(...late).toFixed(1)} ms`,
       );
@@ -28,35 +27,25 @@ export const chunkToTab: Bench = {
   },
 };
 
-const latenesses = async (folder: string, model: ChatModel): Promise<readonly number[]> => {
-  let speak: () => Promise<boolean> = async () => false;
-  const speaker: CreateSurface = ({ log, deltas }) => {
-    speak = async () => {
-      const dataOf = (offset: number, text: string) => ({ offset, text });
-      const recorder = createTextRecorder({ log, stream: STREAM, kind: 'message.text', dataOf });
-      let offset = 0;
-      const request = { messages: [{ role: 'user' as const, text: 'Say the time.' }] };
-      for await (const event of model.stream(request, new AbortController().signal)) {
-        if (event.kind !== 'text') continue;
-        deltas.publish(STREAM, { kind: 'text', id: 'm', offset, text: event.delta });
-        recorder.take(event.delta);
-        offset += event.delta.length;
-      }
-      deltas.publish(STREAM, { kind: 'ended', id: 'm' });
-      return recorder.settled();
-    };
-    return { handlers: {}, streamKinds: ['bench'] };
-  };
-  const started = await createServer({ dataFolder: folder, port: 0, surfaces: [...surfaces, speaker] });
+const latenesses = async (folder: string, endpoint: string): Promise<readonly number[]> => {
+  const started = await createServer({ dataFolder: folder, port: 0 });
   if (!started.ok) throw new Error(started.error.code);
   const server = started.value;
   try {
-    const tab = await openTab(server.origin, await signIn(server.link()));
-    tab.say({ subscribe: [{ stream: STREAM, from: 0 }] });
+    const cookie = await signIn(server.link());
+    const client = pageClient(server.origin, cookie);
+    const added = await client.EndpointAdd({ url: endpoint });
+    if (!added.ok) throw new Error(added.error.code);
+    await client.UserSetConsentMode({ mode: 'allow_all', confirmed: true });
+    const tab = await openTab(server.origin, cookie);
+    tab.say({ subscribe: [{ stream: chatStream, from: 0 }] });
     await tab.until(isLive);
     const heard = listen(tab);
-    if (!(await speak())) throw new Error('the text did not become durable');
+    const modelId = added.value.endpoint.models[0]?.modelId ?? '';
+    const sent = await client.ChatLabSend({ text: 'Say the time.', modelId });
+    if (!sent.ok) throw new Error(sent.error.code);
     const late = await heard;
+    await durable(tab, late.length);
     tab.close();
     return late;
   } finally {
@@ -76,7 +65,17 @@ const listen = async (tab: Tab): Promise<readonly number[]> => {
       if (!frame || !('delta' in frame)) continue;
       if (frame.delta.kind === 'ended') return late;
       if (frame.delta.kind !== 'text') continue;
-      for (const sent of frame.delta.text.trim().split(' ')) late.push(now - Number(sent));
+      for (const time of frame.delta.text.trim().split(' ')) if (time !== '') late.push(now - Number(time));
     }
   }
+};
+
+/** What was shown is what was kept, or the figure is worth nothing. */
+const durable = async (tab: Tab, chunks: number): Promise<void> => {
+  await tab.until((frame): frame is ServerFrame => 'event' in frame && frame.event.kind === 'run.ended');
+  const kept = tab.frames.flatMap((frame) =>
+    'event' in frame && frame.event.kind === 'message.text' ? [String(frame.event.data.text)] : [],
+  );
+  const count = kept.join('').trim().split(' ').length;
+  if (chunks !== CHUNKS || count !== CHUNKS) throw new Error(`${chunks} chunks were shown and ${count} kept`);
 };
