@@ -20,9 +20,15 @@ import {
   readRailsConfig,
   testPattern,
 } from '@atelier/rails/adapters';
+import { tokenOfTip } from '@atelier/rails/usecases';
 import type { McpDeps } from './tools/handle.ts';
 
-export type RailsInstall = { readonly deps: McpDeps; readonly close: () => Promise<void> };
+export type RailsInstall = {
+  readonly deps: McpDeps;
+  /** Where the session that was worked on last stands: most likely what is asked for next. */
+  readonly lastToken: () => Promise<string | undefined>;
+  readonly close: () => Promise<void>;
+};
 
 /**
  * WorkRail over one data folder and its storage. Any number of processes may open the same folder. Storage that is
@@ -46,11 +52,13 @@ export const openRailsInstall = (data: string, shared?: Storage): RailsInstall =
     snapshots,
     onCommit: (sessionId) => resume.touched(sessionId),
   });
+  const journal = createFileJournal(join(data, 'cache', 'rails-resume.jsonl'));
+  const keyring = records ? createRecordKeyring(records) : createFileKeyring(join(data, 'keys', 'keyring.json'));
   const resume = createResumeIndex({
     sessions,
     workflows,
     stamps: storage.place === 'disk' ? createDiskStamps(data) : createLogStamps(log, storage.lengths),
-    journal: createFileJournal(join(data, 'cache', 'rails-resume.jsonl')),
+    journal,
   });
   return {
     deps: {
@@ -63,7 +71,7 @@ export const openRailsInstall = (data: string, shared?: Storage): RailsInstall =
         find: async (workflowId, where) => (await authoring.open()).find(workflowId, where),
       },
       sources: createSourceWatch(settings),
-      keyring: records ? createRecordKeyring(records) : createFileKeyring(join(data, 'keys', 'keyring.json')),
+      keyring,
       git: createGitFacts(sha256),
       intents: records ? createRecordIntents(records) : createFileIntents(join(data, 'intents')),
       testPattern,
@@ -71,6 +79,15 @@ export const openRailsInstall = (data: string, shared?: Storage): RailsInstall =
       newId: createIds(systemWorld),
       defaults: async () => config.defaults,
       resume,
+    },
+    lastToken: async () => {
+      const runs = (await journal.last())?.runs ?? [];
+      const newest = runs.reduce<(typeof runs)[number] | undefined>(
+        (best, run) => (!best || run.lastActivitySeq > best.lastActivitySeq ? run : best),
+        undefined,
+      );
+      const keys = await keyring.read();
+      return newest && keys.ok && keys.value ? tokenOfTip(hmacSha256, keys.value, newest) : undefined;
     },
     close: async () => {
       await resume.flush();

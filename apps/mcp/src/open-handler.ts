@@ -14,5 +14,5 @@ export const openHandler = async (data: string, databaseUrl: string | undefined)
     await install.close();
     await storage.value.close();
   };
-  return { handle: createToolHandler(install.deps), close };
+  return { handle: createToolHandler(install.deps), lastToken: install.lastToken, close };
 };

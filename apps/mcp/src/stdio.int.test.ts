@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDiskLog } from '@atelier/kernel/adapters';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -69,6 +70,12 @@ const isAlive = (pid: number): boolean => {
   } catch {
     return false;
   }
+};
+/** Every file with its bytes. */
+const treeOf = async (folder: string): Promise<Readonly<Record<string, string>>> => {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await readFile(path, 'latin1')])));
 };
 const until = async (holds: () => boolean): Promise<boolean> => {
   for (let look = 0; look < 200 && !holds(); look += 1) await new Promise((resume) => setTimeout(resume, 25));
@@ -218,6 +225,29 @@ describe('over a real pipe', () => {
     const quiet = raw(data);
     quiet.child.stdin?.end();
     expect(await until(() => quiet.child.exitCode === 0)).toBe(true);
+  });
+
+  test('what is made ready between the list and the first call is neither seen nor written', async () => {
+    const data = newData();
+    const first = await client('previous', data);
+    await first.call('continue_workflow', next(await first.call('start_workflow', start)));
+    await first.close();
+    expect(await until(() => !isAlive(first.pid))).toBe(true);
+    const before = await treeOf(data);
+    const server = raw(data);
+    server.hello();
+    server.send(1, 'tools/list', {});
+    expect(await until(() => server.out().includes('"id":1'))).toBe(true);
+    await new Promise((resume) => setTimeout(resume, 600));
+    expect(
+      server
+        .out()
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).id),
+    ).toEqual([0, 1]);
+    expect(server.errors()).toBe('');
+    expect(await treeOf(data)).toEqual(before);
   });
 
   test('[lock:correlation-joined] one advance is joined from its log line to its events by session, run, node and attempt', async () => {

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { rehearse } from './rehearse.ts';
 import { createMcpServer, type ToolHandler } from './server.ts';
 
-type Opened = { readonly handle: ToolHandler; readonly close: () => Promise<void> };
+type Opened = {
+  readonly handle: ToolHandler;
+  readonly lastToken: () => Promise<string | undefined>;
+  readonly close: () => Promise<void>;
+};
 
 export type StdioOptions = {
   readonly data: string;
@@ -61,14 +66,29 @@ export const runStdio = ({ data, databaseUrl, version, cwd, tone }: StdioOptions
   });
   process.on('unhandledRejection', (cause) => logLine({ level: 'error', cause: String(cause) }));
 
-  const factory = createMcpServer({
+  const options = {
     handler: async () => (await open()).handle,
-    onListed: () => void open().catch(() => undefined),
     version,
     cwd,
     ...(tone ? { tone } : {}),
-    log: logLine,
     newCallId: () => `call_${randomUUID().slice(-12)}`,
+  };
+  /** Between the list of tools and the first call there is time: a model is thinking. */
+  const prepare = async (): Promise<void> => {
+    const { lastToken } = await open();
+    const token = await lastToken();
+    if (token === undefined) return;
+    await rehearse(createMcpServer({ ...options, log: () => undefined })({ era: 'legacy' }), token);
+  };
+  let prepared = false;
+  const factory = createMcpServer({
+    ...options,
+    log: logLine,
+    onListed: () => {
+      if (prepared) return;
+      prepared = true;
+      prepare().catch(() => undefined);
+    },
   });
   // A database that cannot be reached is better found now than in the middle of somebody's work.
   if (databaseUrl) void open().catch(() => undefined);

@@ -6,6 +6,6 @@ export { type ExportDeps, type ExportRefused, exportSession } from './export-ses
 export { type ImportDeps, type Imported, importBundle } from './import-bundle.ts';
 export type { Refusal } from './refusal.ts';
 export { rehydrate } from './rehydrate.ts';
-export { type Candidate, type ResumeDeps, type ResumeRequest, resumeSession } from './resume.ts';
+export { type Candidate, type ResumeDeps, type ResumeRequest, resumeSession, tokenOfTip } from './resume.ts';
 export { dueSessions, type RetireDeps, type RetireRefused, retireSessions } from './retire-sessions.ts';
 export { type Started, type StartRequest, startWorkflow, type Workspace } from './start.ts';

@@ -1,6 +1,7 @@
 import type { Result } from '@atelier/kernel/core';
 import { ok } from '@atelier/kernel/core';
 import { budgets } from '../core/budgets.ts';
+import type { HmacSha256 } from '../core/crypto.ts';
 import { hashRefOf } from '../core/ids.ts';
 import type { NextCall } from '../core/respond/answer.ts';
 import type { Match, ResumeQuery } from '../core/resume/rank.ts';
@@ -76,17 +77,7 @@ const candidateOf = (
   run: RunSummary,
   whyMatched: readonly Match[],
 ): Candidate => {
-  const stateToken = encodeToken(
-    {
-      kind: 'state',
-      sessionId: run.sessionId,
-      runId: run.runId,
-      nodeId: run.tipNodeId,
-      workflowHashRef: hashRefOf(run.workflowHash),
-    },
-    hmac,
-    keys.current,
-  );
+  const stateToken = tokenOfTip(hmac, keys, run);
   return {
     sessionId: run.sessionId,
     runId: run.runId,
@@ -102,6 +93,20 @@ const candidateOf = (
     nextCall: { tool: 'continue_workflow', params: { stateToken } },
   };
 };
+
+/** A fresh token of where the run stands. */
+export const tokenOfTip = (hmac: HmacSha256, keys: SigningKeys, run: RunSummary): string =>
+  encodeToken(
+    {
+      kind: 'state',
+      sessionId: run.sessionId,
+      runId: run.runId,
+      nodeId: run.tipNodeId,
+      workflowHashRef: hashRefOf(run.workflowHash),
+    },
+    hmac,
+    keys.current,
+  );
 
 /** Git facts count when the call names a place; a place merely guessed counts only when nothing else was asked. */
 const factsOfPlace = async (git: GitFacts, request: ResumeRequest): Promise<ResumeQuery> => {

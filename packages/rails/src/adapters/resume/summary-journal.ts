@@ -1,10 +1,12 @@
-import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Indexed } from './resume-index.ts';
 
 /** Summaries written down, newest line wins. Never truth: a line that cannot be read is skipped. */
 export interface SummaryJournal {
   readonly read: () => Promise<readonly Indexed[]>;
+  /** What was written last; undefined when that cannot be told from the end of the file. */
+  readonly last: () => Promise<Indexed | undefined>;
   readonly append: (entries: readonly Indexed[]) => Promise<void>;
   /** Rewrites the file once it holds far more lines than sessions. */
   readonly compact: (sessions: number, entries: () => readonly Indexed[]) => Promise<void>;
@@ -13,6 +15,8 @@ export interface SummaryJournal {
 const VERSION = 3;
 /** Lines past which a rewrite pays. */
 const SLACK = 1_000;
+/** Longer than any line but that of a very talkative run. */
+const END_BYTES = 256 * 1_024;
 
 export const createFileJournal = (path: string): SummaryJournal => {
   let lines = 0;
@@ -28,6 +32,18 @@ export const createFileJournal = (path: string): SummaryJournal => {
         newest.set(entry.sessionId, entry);
       }
       return [...newest.values()];
+    },
+    last: async () => {
+      const file = await open(path, 'r').catch(() => undefined);
+      if (!file) return undefined;
+      try {
+        const { size } = await file.stat();
+        const from = Math.max(0, size - END_BYTES);
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
+        return parse(buffer.toString('utf8', 0, bytesRead).trimEnd().split('\n').at(-1) ?? '');
+      } finally {
+        await file.close();
+      }
     },
     append: async (entries) => {
       await mkdir(dirname(path), { recursive: true });
