@@ -170,6 +170,7 @@ export const shellEn = {
     MODEL_UNAVAILABLE: 'This model cannot be used now. Settings, Models says why.',
     CONFIRMATION_REQUIRED: 'This needs your explicit yes.',
     CONSENT_NOT_FOUND: 'This consent was taken back already.',
+    LIMIT_FILE_COUNT: 'There are as many files here as there may be. Remove some first.',
     RUN_IN_PROGRESS: 'The model is still working. Stop it first, or wait.',
     NO_RUN: 'There is nothing under way any more.',
     NO_QUESTION: 'The question has been answered already.',

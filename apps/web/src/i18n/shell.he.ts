@@ -173,6 +173,7 @@ export const shellHe: Translated<typeof shellEn> = {
     MODEL_UNAVAILABLE: 'אי אפשר להשתמש במודל הזה כעת. ההסבר נמצא בהגדרות, מודלים.',
     CONFIRMATION_REQUIRED: 'לשם כך דרוש אישור מפורש שלך.',
     CONSENT_NOT_FOUND: 'ההסכמה הזו כבר בוטלה.',
+    LIMIT_FILE_COUNT: 'יש כאן כבר מספר הקבצים המרבי. קודם יש להסיר כמה מהם.',
     RUN_IN_PROGRESS: 'המודל עדיין עובד. אפשר לעצור אותו, או להמתין.',
     NO_RUN: 'שום דבר כבר אינו רץ.',
     NO_QUESTION: 'השאלה הזו כבר נענתה.',

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { offlineModelId } from '../../models/names.ts';
 import { Button } from '../../ui/button.tsx';
-import { toasts } from '../../ui/toast-store.ts';
 import { examplesFor, sampleOf } from './examples.ts';
 import type { Chat } from './use-chat.ts';
 
@@ -29,7 +28,6 @@ export const EmptyChat = ({ chat, files, onOffer }: Props) => {
     setBusy(true);
     const done = await chat.addFile(sample.name, new Blob([sample.text], { type: 'text/csv' }));
     setBusy(false);
-    if (!done) toasts.show({ tone: 'danger', title: t('files.refused', { path: sample.name }) });
     return done;
   };
   const offer = async (text: string) => {

@@ -7,7 +7,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { toasts } from '../../ui/toast-store.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import { addressOf, type Chat } from './use-chat.ts';
 
@@ -28,10 +27,7 @@ export const FilesPanel = ({ chat, files, isUnderWay, isPlain = false }: Props) 
   const file = files.find(({ path }) => path === reviewed);
   const take = async (dropped: readonly File[]) => {
     setBusy(true);
-    for (const each of dropped) {
-      if (!(await chat.addFile(each.name, each)))
-        toasts.show({ tone: 'danger', title: t('files.refused', { path: each.name }) });
-    }
+    for (const each of dropped) await chat.addFile(each.name, each);
     setBusy(false);
   };
   const dropped = (event: DragEvent) => {

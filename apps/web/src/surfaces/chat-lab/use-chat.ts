@@ -1,8 +1,12 @@
 import { type ChatView, chatFilesPath, type Effort, type ModelRow, type ModelsView } from '@atelier/contracts';
+import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../client/atelier-context.ts';
+import { putFile } from '../../client/put-file.ts';
 import { useProjection } from '../../client/use-projection.ts';
 import { useSend } from '../../client/use-send.ts';
+import { useRefusalText } from '../../i18n/use-refusal-text.ts';
 import { useModels } from '../../models/use-models.ts';
+import { toasts } from '../../ui/toast-store.ts';
 import { chatOf } from './chat-projection.ts';
 
 type CapScope = NonNullable<NonNullable<ChatView['run']>['cap']>['scope'];
@@ -17,6 +21,8 @@ export const useChat = () => {
   const chat = useProjection(projection);
   const { view: models, refusal } = useModels();
   const send = useSend();
+  const { t } = useTranslation('chatLab');
+  const refusalText = useRefusalText();
   const modelId = chat.phase === 'ready' ? chosenModel(chat.view, models) : undefined;
   return {
     chat,
@@ -47,9 +53,13 @@ export const useChat = () => {
       send(commands.ChatLabConsent({ scopeHash, decision })),
     clear: (files: boolean) => send(commands.ChatLabClear({ files })),
     removeFile: (path: string) => send(commands.ChatLabFileRemove({ path })),
+    /** False, and said in words, when the file was not taken in. */
     addFile: async (name: string, bytes: Blob): Promise<boolean> => {
-      const answer = await fetch(addressOf(name), { method: 'PUT', body: bytes }).catch(() => undefined);
-      return answer?.ok === true;
+      const reply = await putFile(addressOf(name), bytes);
+      if (!reply.ok) {
+        toasts.show({ tone: 'danger', title: t('files.refused', { path: name }), detail: refusalText(reply.error) });
+      }
+      return reply.ok;
     },
   };
 };
