@@ -89,18 +89,20 @@ export const openFiles = (
     manifest.closeSync();
   };
   // The first synced write into a file is also the time to make sure of its name.
-  let unsure = seen.groupStart > 0 ? [] : unsureFolders(data, folder, seen.part, durableKinds);
-
-  const syncNames = async (): Promise<void> => {
-    // Together: none waits for another, and the disk writes its journal once or twice instead of once for each.
-    await Promise.all(unsure.map((path) => fs.syncFolder(path)));
-    unsure = [];
-    durableKinds.add(dirname(folder));
+  let unsure = seen.groupStart > 0 ? SURE : unsureFolders(data, folder, seen.part, durableKinds);
+  const nowSure = (): void => {
+    if (unsure !== SURE) durableKinds.add(dirname(folder));
+    unsure = SURE;
   };
 
   const opened = (): { readonly lines: Roomy; readonly recorded: Roomy } => {
     try {
       settle(segment, manifest, seen);
+      if (seen.records.length > 0) {
+        // Whoever wrote them may have stopped before the names were durable too, and a retry builds on them.
+        for (const path of [...unsure.ofLines, ...unsure.ofRecords]) fs.syncFolderSync(path);
+        nowSure();
+      }
       return { lines: withRoom(segment), recorded: withRoom(manifest) };
     } catch (cause) {
       close();
@@ -118,6 +120,7 @@ export const openFiles = (
       let done: ReturnType<typeof attestAll>;
       try {
         lines.write(text, at.tail.offset);
+        const named = syncFolders(fs, unsure.ofLines);
         if (text.length < WORTH_OVERLAPPING && lone()) {
           segment.datasyncSync();
           done = attestAll();
@@ -126,15 +129,18 @@ export const openFiles = (
           done = attestAll();
           await synced;
         }
-        if (unsure.length > 0) await syncNames();
+        await named;
       } catch (cause) {
         close();
         throw new CommitStopped('lines', cause);
       }
       try {
         const end = recorded.write(done.records, at.end);
+        const named = syncFolders(fs, unsure.ofRecords);
         if (lone()) manifest.datasyncSync();
         else await manifest.datasync();
+        await named;
+        nowSure();
         return { attested: done.attested, end };
       } catch (cause) {
         close();
@@ -174,23 +180,36 @@ const lastGroupStart = (records: readonly CommitRecord[]): number => {
   return index;
 };
 
+type Unsure = {
+  /** To be durable before a record attests the lines: it must never be found without them. */
+  readonly ofLines: readonly string[];
+  /** To be durable before the commit is acknowledged. */
+  readonly ofRecords: readonly string[];
+};
+const SURE: Unsure = { ofLines: [], ofRecords: [] };
+
 /** A name is durable when each folder above it was synced. Only birth changes more than the two innermost. */
-const unsureFolders = (
-  data: string,
-  folder: string,
-  part: number,
-  durableKinds: ReadonlySet<string>,
-): readonly string[] => {
+const unsureFolders = (data: string, folder: string, part: number, durableKinds: ReadonlySet<string>): Unsure => {
   const kind = dirname(folder);
-  const inner = [join(folder, 'events'), join(folder, 'manifest')];
-  if (part > 0) return inner;
-  return durableKinds.has(kind) ? [...inner, folder, kind] : [...inner, folder, kind, dirname(kind), data];
+  const [events, manifest] = [join(folder, 'events'), join(folder, 'manifest')];
+  if (part > 0) return { ofLines: [events], ofRecords: [manifest] };
+  const above = durableKinds.has(kind) ? [kind] : [kind, dirname(kind), data];
+  return { ofLines: [events, folder], ofRecords: [manifest, ...above] };
 };
 
-export const makeFolders = (fs: FileSystem, folder: string): void => {
+/** Beside the sync of the file: none waits for another, and the disk writes its journal once for all of them. */
+const syncFolders = async (fs: FileSystem, paths: readonly string[]): Promise<unknown> => {
+  if (paths.length === 0) return;
+  const synced = Promise.all(paths.map((path) => fs.syncFolder(path)));
+  // Whoever awaits it sees its error; until then nobody does.
+  synced.catch(() => undefined);
+  return synced;
+};
+
+export const makeFolders = (fs: FileSystem, folder: string, durableKinds: ReadonlySet<string>): void => {
   // Both: a power cut may have kept either.
   if (fs.statSync(join(folder, 'manifest')) && fs.statSync(join(folder, 'events'))) return;
   const kind = dirname(folder);
-  for (const path of [dirname(kind), kind, folder, join(folder, 'events'), join(folder, 'manifest')])
-    fs.mkdirSync(path);
+  const above = durableKinds.has(kind) ? [] : [dirname(kind), kind];
+  for (const path of [...above, folder, join(folder, 'events'), join(folder, 'manifest')]) fs.mkdirSync(path);
 };

@@ -104,7 +104,7 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
       await timers.pause(LET_IN_MS);
     }
     if (lock) return undefined;
-    makeFolders(fs, folder);
+    makeFolders(fs, folder, deps.durableKinds);
     const taken = await locks.acquire(folder, LOCK_WAIT_MS);
     if (!taken.ok) return { code: 'LOCKED', afterMs: LOCK_RETRY_MS, ...taken.error };
     lock = taken.value;
