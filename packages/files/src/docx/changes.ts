@@ -5,9 +5,16 @@ import { encodeXml } from '../package/xml-encoding.ts';
 import type { Change, SubsetRequest } from '../tools/kind-handler.ts';
 import { blockText } from './blocks.ts';
 import { type Compared, compareDocx, type Side } from './compared.ts';
+import { innerPieces, type Piece } from './inner-changes.ts';
 
 /** A change with what composing a result needs to know of it. */
-type Unit = Change & { readonly pairs: readonly number[]; readonly frame: boolean; readonly parts: readonly string[] };
+type Unit = Change & {
+  readonly pairs: readonly number[];
+  /** Pieces inside one changed block: its pair, and their places among the pieces of that pair. */
+  readonly inside: { readonly pair: number; readonly pieces: readonly number[] } | undefined;
+  readonly frame: boolean;
+  readonly parts: readonly string[];
+};
 
 /** All that can be accepted alone: blocks, the frame around them, and parts outside the body. */
 export const unitsOf = (compared: Compared): readonly Unit[] => {
@@ -32,7 +39,9 @@ const blockUnits = (compared: Compared): Unit[] => {
       const twin = pairs.findIndex((each) => each.status === 'moved' && each.before === pair.twin);
       made.push(unit(`move:${pair.twin}:${pair.after}`, `Moved: ${text(after, pair.after)}`, { pairs: [twin, at] }));
     } else if (pair.status === 'changed')
-      made.push(unit(`change:${pair.before}:${pair.after}`, `Changed: ${text(after, pair.after)}`, { pairs: [at] }));
+      made.push(
+        ...innerUnits(compared, at, `change:${pair.before}:${pair.after}`, `Changed: ${text(after, pair.after)}`),
+      );
     else if (pair.status === 'added')
       made.push(unit(`add:${pair.after}`, `Added: ${text(after, pair.after)}`, { pairs: [at] }));
     else made.push(unit(`remove:${pair.before}`, `Removed: ${text(before, pair.before)}`, { pairs: [at] }));
@@ -40,6 +49,39 @@ const blockUnits = (compared: Compared): Unit[] => {
   if (frameOf(before).join('') !== frameOf(after).join(''))
     made.push(unit('frame', 'Page setup and document settings', { frame: true }));
   return made;
+};
+
+/** What changed inside a block, one by one; the block as a whole where it cannot be taken apart. */
+const innerUnits = (compared: Compared, pair: number, id: string, label: string): Unit[] => {
+  const pieces = piecesOf(compared, pair);
+  const changed = (pieces ?? []).flatMap((piece, at) =>
+    piece.label === undefined ? [] : [{ at, label: piece.label }],
+  );
+  if (changed.length === 0) return [unit(id, label, { pairs: [pair] })];
+  return changed.map((each, at) =>
+    unit(changed.length === 1 ? id : `${id}:${at}`, `Changed: ${each.label}`, { inside: { pair, pieces: [each.at] } }),
+  );
+};
+
+const known = new WeakMap<Compared, Map<number, readonly Piece[] | undefined>>();
+
+const piecesOf = (compared: Compared, at: number): readonly Piece[] | undefined => {
+  const memory = known.get(compared) ?? new Map<number, readonly Piece[] | undefined>();
+  known.set(compared, memory);
+  if (!memory.has(at)) memory.set(at, readPieces(compared, at));
+  return memory.get(at);
+};
+
+const readPieces = ({ before, after, pairs }: Compared, at: number): readonly Piece[] | undefined => {
+  const pair = pairs[at];
+  if (pair?.status !== 'changed') return undefined;
+  const [old, made] = [before.blocks[pair.before], after.blocks[pair.after]];
+  return old && made
+    ? innerPieces(
+        { document: before.document, element: old.element },
+        { document: after.document, element: made.element },
+      )
+    : undefined;
 };
 
 const wholeBody = ({ before, after }: Compared): Unit[] =>
@@ -52,6 +94,7 @@ const unit = (id: string, label: string, more: Partial<Unit>): Unit => ({
   label,
   requires: [],
   pairs: [],
+  inside: undefined,
   frame: false,
   parts: [],
   ...more,
@@ -145,9 +188,14 @@ const withRequirements = (units: readonly Unit[], compared: Compared): Unit[] =>
     const blocks = each.pairs
       .map((at) => compared.pairs[at]?.[side] ?? null)
       .map((index) => (index === null ? '' : (own.sided[index]?.source ?? '')));
-    return [...blocks, ...(each.frame ? frameOf(own) : []), ...(each.id === 'body' ? [own.document.source] : [])].join(
-      '',
-    );
+    const pieces = each.inside ? (piecesOf(compared, each.inside.pair) ?? []) : [];
+    const inner = (each.inside?.pieces ?? []).map((at) => pieces[at]?.[side] ?? '');
+    return [
+      ...blocks,
+      ...inner,
+      ...(each.frame ? frameOf(own) : []),
+      ...(each.id === 'body' ? [own.document.source] : []),
+    ].join('');
   };
   const usesAny = (xml: string, ids: ReadonlySet<string>) => [...idsIn(xml)].some((id) => ids.has(id));
   return units.map((each) => {
@@ -211,7 +259,7 @@ export const acceptDocx = async ({
     if (compared.after.pkg.has(name)) edit.put(name, compared.after.pkg.bytes(name), compared.after.pkg.typeOf(name));
     else edit.remove(name);
   }
-  if (taken.some(({ pairs, frame }) => pairs.length > 0 || frame)) {
+  if (taken.some(({ pairs, inside, frame }) => pairs.length > 0 || inside || frame)) {
     const { encoding } = (taken.some(({ frame }) => frame) ? compared.after : compared.before).document;
     edit.put(compared.before.file.main, encodeXml(compose(compared, taken), encoding));
   }
@@ -219,13 +267,16 @@ export const acceptDocx = async ({
   return { written: true };
 };
 
-const compose = ({ before, after, pairs }: Compared, taken: readonly Unit[]): string => {
+const compose = (compared: Compared, taken: readonly Unit[]): string => {
+  const { before, after, pairs } = compared;
   const accepted = new Set(taken.flatMap((each) => each.pairs));
   const [head, tail] = frameOf(taken.some(({ frame }) => frame) ? after : before);
   const pieces = pairs.map((pair, at) => {
     const side = accepted.has(at) ? 'after' : 'before';
     const index = pair.status === 'same' ? pair.before : pair[side];
     const gap = pair.before !== null ? gapBefore(before, pair.before) : '';
+    const inner = taken.flatMap(({ inside }) => (inside?.pair === at ? inside.pieces : []));
+    if (inner.length > 0) return `${gap}${composeInside(piecesOf(compared, at) ?? [], new Set(inner))}`;
     const source =
       index === null
         ? ''
@@ -236,3 +287,6 @@ const compose = ({ before, after, pairs }: Compared, taken: readonly Unit[]): st
   });
   return `${head}${pieces.join('')}${tail}`;
 };
+
+const composeInside = (pieces: readonly Piece[], accepted: ReadonlySet<number>): string =>
+  pieces.map((piece, at) => (accepted.has(at) ? piece.after : piece.before)).join('');
