@@ -22,6 +22,7 @@ export { type ChoiceRefused, createChoices } from './usecases/manage-choices.ts'
 export { createEndpoints, type EndpointRefused, keyName } from './usecases/manage-endpoints.ts';
 export {
   createKeys,
+  findReadable,
   type KeyedProvider,
   type KeyRefused,
   keyedProviders,

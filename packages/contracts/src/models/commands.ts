@@ -19,7 +19,7 @@ export const modelsCommands = {
   ModelsGet: command({
     params: nothing,
     result: z.object({ view: ModelsView, seq: Seq }),
-    refusals: ['STORE_UNHEALTHY', 'KEYS_UNREADABLE'],
+    refusals: ['STORE_UNHEALTHY'],
   }),
   /** Tried with one cheap call first. Rejected: the old key stays. Unreachable: saved as `needs_attention`. */
   ProvidersSetApiKey: command({
@@ -36,19 +36,19 @@ export const modelsCommands = {
   ProvidersValidate: command({
     params: z.strictObject({ provider: KeyedProvider }),
     result: z.object({ provider: ProviderRow }),
-    refusals: ['PROVIDER_NOT_CONFIGURED', 'KEYS_UNREADABLE', ...store],
+    refusals: ['PROVIDER_NOT_CONFIGURED', ...store],
   }),
   /** Disabled, a provider is not called; its key stays. */
   ProvidersSetEnabled: command({
     params: z.strictObject({ provider: KeyedProvider, enabled: z.boolean() }),
     result: z.object({ provider: ProviderRow }),
-    refusals: ['KEYS_UNREADABLE', ...store],
+    refusals: [...store],
   }),
   /** An effort the provider's models do not know becomes `medium`. */
   ProvidersSetReasoningEffort: command({
     params: z.strictObject({ provider: KeyedProvider, phase: EffortPhase, effort: Effort }),
     result: z.object({ provider: ProviderRow }),
-    refusals: ['KEYS_UNREADABLE', ...store],
+    refusals: [...store],
   }),
   /** Saved only when a server answers there. `details.reason` says what is wrong with an address. */
   EndpointAdd: command({
@@ -73,7 +73,7 @@ export const modelsCommands = {
   EndpointDiscover: command({
     params: z.strictObject({ endpointId }),
     result: z.object({ endpoint: EndpointRow }),
-    refusals: ['ENDPOINT_NOT_FOUND', 'KEYS_UNREADABLE', ...store],
+    refusals: ['ENDPOINT_NOT_FOUND', ...store],
   }),
   ModelsSetEntry: command({
     params: z.strictObject({ entry: ModelEntryInput }),

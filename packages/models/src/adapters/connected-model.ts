@@ -15,22 +15,25 @@ export type Connection = {
   readonly key: () => Promise<Result<string, { readonly reason: string }>>;
   /** Only for `local`. */
   readonly endpoint?: string;
+  /** The provider did not accept the key. */
+  readonly onRejected?: () => Promise<void>;
 };
 
 /** Any model of the registry, ready to be asked. */
 export const createConnectedModel = (entry: ModelEntry, connection: Connection): ChatModel => {
   if (entry.provider === 'builtin') return createOfflineModel();
-  const { gate, now, newId, key, endpoint } = connection;
+  const { gate, now, newId, key, endpoint, onRejected } = connection;
   return {
     entry,
     stream: async function* (request, signal) {
       const found = await key();
       if (!found.ok) return yield { kind: 'failed', failure: notConfigured(found.error.reason) };
       const access = { gate, apiKey: found.value, ...(endpoint === undefined ? {} : { endpoint }) };
-      yield* createProviderModel({ entry, load: () => loadProvider(entry, access), now, newId }).stream(
-        request,
-        signal,
-      );
+      const model = createProviderModel({ entry, load: () => loadProvider(entry, access), now, newId });
+      for await (const event of model.stream(request, signal)) {
+        if (event.kind === 'failed' && event.failure.code === 'PROVIDER_AUTH_FAILED') await onRejected?.();
+        yield event;
+      }
     },
   };
 };

@@ -5,7 +5,7 @@ import type { Endpoint } from '../core/models-state.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import type { ListedModel, ProviderProbe } from '../ports/provider-probe.ts';
 import { appendModels, type LogRefused, type ModelsLog, readModels } from './append-models.ts';
-import { type KeyRefused, readKey } from './manage-keys.ts';
+import { findReadable, type KeyRefused, readKey } from './manage-keys.ts';
 
 export type EndpointsDeps = ModelsLog & { readonly keyStore: KeyStore; readonly probe: ProviderProbe };
 
@@ -27,7 +27,8 @@ export const createEndpoints = (deps: EndpointsDeps) => {
     const found = state.value.endpoints.find((each) => each.endpointId === endpointId);
     return found ? ok(found) : err({ code: 'ENDPOINT_NOT_FOUND' });
   };
-  const keyOf = async (endpointId: string): Promise<string> => (await keyStore.find(keyName(endpointId)))?.key ?? '';
+  const keyOf = async (endpointId: string): Promise<string> =>
+    (await findReadable(keyStore, keyName(endpointId)))?.key ?? '';
 
   return {
     /** Saves the address only when a server answers there. */

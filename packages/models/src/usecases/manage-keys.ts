@@ -3,7 +3,7 @@ import { bundledModels } from '../core/bundled-models.ts';
 import { type Effort, effortFields, normaliseEffort } from '../core/effort.ts';
 import { isTransient, type ModelFailure } from '../core/failure.ts';
 import { effortsOf, type KeyStatus, type ModelsState } from '../core/models-state.ts';
-import type { KeyPlace, KeyStore } from '../ports/key-store.ts';
+import { type KeyPlace, type KeyStore, KeysUnreadable } from '../ports/key-store.ts';
 import type { ProviderProbe } from '../ports/provider-probe.ts';
 import { appendModels, type LogRefused, type ModelsLog, readModels } from './append-models.ts';
 
@@ -43,7 +43,7 @@ export const createKeys = (deps: KeysDeps) => {
 
   const rowIn = async (state: ModelsState, provider: KeyedProvider): Promise<ProviderFacts> => {
     const fromEnvironment = environmentKey(provider);
-    const saved = fromEnvironment ? undefined : await keyStore.find(provider);
+    const saved = fromEnvironment ? undefined : await findReadable(keyStore, provider);
     const recorded = state.keys[provider];
     const key = fromEnvironment?.key ?? saved?.key;
     const allowedEfforts = allowedOf(provider);
@@ -103,7 +103,7 @@ export const createKeys = (deps: KeysDeps) => {
 
     /** Asks again with the key that is there, and records what came of it. */
     check: async (provider: KeyedProvider): Promise<Result<ProviderFacts, KeyRefused>> => {
-      const key = environmentKey(provider)?.key ?? (await keyStore.find(provider))?.key;
+      const key = environmentKey(provider)?.key ?? (await findReadable(keyStore, provider))?.key;
       if (key === undefined) return err({ code: 'PROVIDER_NOT_CONFIGURED', reason: 'no_key' });
       const listed = await probe.listModels({ provider, key });
       const status = listed.ok ? 'configured' : 'needs_attention';
@@ -135,10 +135,27 @@ export const createKeys = (deps: KeysDeps) => {
       const state = await readModels(deps);
       if (!state.ok) return state;
       if (state.value.disabled.includes(provider)) return err({ code: 'PROVIDER_NOT_CONFIGURED', reason: 'disabled' });
-      const key = environmentKey(provider)?.key ?? (await keyStore.find(provider))?.key;
+      const key = environmentKey(provider)?.key ?? (await findReadable(keyStore, provider))?.key;
       return key === undefined ? err({ code: 'PROVIDER_NOT_CONFIGURED', reason: 'no_key' }) : ok(key);
     },
+
+    /** A provider rejected the key in the middle of work: Settings says so before the next attempt does. */
+    markRejected: async (provider: KeyedProvider): Promise<void> => {
+      const state = await readModels(deps);
+      if (!state.ok || environmentKey(provider) || state.value.keys[provider]?.status !== 'configured') return;
+      await appendModels(deps, { kind: 'provider.key_checked', data: { provider, status: 'needs_attention' } });
+    },
   };
+};
+
+/** Keys that cannot be read are no keys to work with; that they are there is said when somebody wants to change them. */
+export const findReadable = async (keyStore: KeyStore, name: string): ReturnType<KeyStore['find']> => {
+  try {
+    return await keyStore.find(name);
+  } catch (fault) {
+    if (fault instanceof KeysUnreadable) return undefined;
+    throw fault;
+  }
 };
 
 /** A line break or a letter outside ASCII cannot travel in a header, and is always a slip of the clipboard. */

@@ -84,6 +84,7 @@ export const createModelsDesk = (kit: SurfaceKit, options: ModelsOptions) => {
           return ok(endpointId === null ? '' : await endpoints.keyOf(endpointId));
         },
         ...(endpoint && { endpoint: endpoint.url }),
+        ...(entry.auth !== 'none' && { onRejected: () => keys.markRejected(entry.provider as KeyedProvider) }),
       });
     };
     return {

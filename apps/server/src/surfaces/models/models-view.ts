@@ -37,7 +37,7 @@ type Endpoint = Parameters<OpenDesk['models']['endpointOf']>[0][number];
 
 export const endpointRow = async ({ models, keyStore }: OpenDesk, endpoint: Endpoint) => {
   const { endpointId, url, checkedAt, because } = endpoint;
-  const saved = await keyStore.find(models.keyName(endpointId));
+  const saved = await models.findReadable(keyStore, models.keyName(endpointId));
   return {
     endpointId,
     url,

@@ -29,11 +29,10 @@ export const createSettingsCommands = (desk: ModelsDesk): Handlers<keyof typeof 
   };
 
   return {
-    ModelsGet: () =>
-      withDesk(async (open) => {
-        const view = await viewOf(open);
-        return view.ok ? view : refuse('STORE_UNHEALTHY', { reason: view.error.reason });
-      }),
+    ModelsGet: async () => {
+      const view = await viewOf(await desk.open());
+      return view.ok ? view : refuse('STORE_UNHEALTHY', { reason: view.error.reason });
+    },
     ProvidersSetApiKey: ({ provider, key }) =>
       withDesk(async ({ keys }) => {
         const saved = await keys.save(provider, key);
@@ -44,21 +43,18 @@ export const createSettingsCommands = (desk: ModelsDesk): Handlers<keyof typeof 
         const removed = await keys.remove(provider);
         return removed.ok ? providerReply(removed.value) : clearRefused(removed.error);
       }),
-    ProvidersValidate: ({ provider }) =>
-      withDesk(async ({ keys }) => {
-        const checked = await keys.check(provider);
-        return checked.ok ? providerReply(checked.value) : checkRefused(checked.error);
-      }),
-    ProvidersSetEnabled: ({ provider, enabled }) =>
-      withDesk(async ({ keys }) => {
-        const set = await keys.setEnabled(provider, enabled);
-        return set.ok ? providerReply(set.value) : logRefused(set.error);
-      }),
-    ProvidersSetReasoningEffort: ({ provider, phase, effort }) =>
-      withDesk(async ({ keys }) => {
-        const set = await keys.setEffort(provider, phase, effort);
-        return set.ok ? providerReply(set.value) : logRefused(set.error);
-      }),
+    ProvidersValidate: async ({ provider }) => {
+      const checked = await (await desk.open()).keys.check(provider);
+      return checked.ok ? providerReply(checked.value) : checkRefused(checked.error);
+    },
+    ProvidersSetEnabled: async ({ provider, enabled }) => {
+      const set = await (await desk.open()).keys.setEnabled(provider, enabled);
+      return set.ok ? providerReply(set.value) : logRefused(set.error);
+    },
+    ProvidersSetReasoningEffort: async ({ provider, phase, effort }) => {
+      const set = await (await desk.open()).keys.setEffort(provider, phase, effort);
+      return set.ok ? providerReply(set.value) : logRefused(set.error);
+    },
     EndpointAdd: ({ url, key }) =>
       withDesk(async (open) => {
         const added = await open.endpoints.add(url, key);
@@ -70,12 +66,12 @@ export const createSettingsCommands = (desk: ModelsDesk): Handlers<keyof typeof 
         if (!removed.ok && removed.error.code !== 'LOG_UNAVAILABLE') return refuse('ENDPOINT_NOT_FOUND');
         return done(open, removed as Result<unknown, { code: 'LOG_UNAVAILABLE'; reason: string }>);
       }),
-    EndpointDiscover: ({ endpointId }) =>
-      withDesk(async (open) => {
-        const found = await open.endpoints.discover(endpointId);
-        if (found.ok) return ok({ endpoint: await endpointRow(open, found.value) });
-        return found.error.code === 'LOG_UNAVAILABLE' ? logRefused(found.error) : refuse('ENDPOINT_NOT_FOUND');
-      }),
+    EndpointDiscover: async ({ endpointId }) => {
+      const open = await desk.open();
+      const found = await open.endpoints.discover(endpointId);
+      if (found.ok) return ok({ endpoint: await endpointRow(open, found.value) });
+      return found.error.code === 'LOG_UNAVAILABLE' ? logRefused(found.error) : refuse('ENDPOINT_NOT_FOUND');
+    },
     ModelsSetEntry: async ({ entry }) => {
       const open = await desk.open();
       const set = await open.choices.setEntry(entry);

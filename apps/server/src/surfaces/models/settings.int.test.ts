@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ModelsView } from '@atelier/contracts';
 import { expect, test } from 'vitest';
 import { type ModelsServer, startModelsServer } from '../../testing/models-server.ts';
@@ -188,4 +190,36 @@ test('what cannot be is refused with what to do: addresses, entries, defaults, c
   expect(await refusal(client.EgressWithdrawConsent({ consent }))).toEqual(['CONSENT_NOT_FOUND', undefined]);
   expect(await client.EgressGrantConsent({ consent, remember: true })).toMatchObject({ ok: true });
   expect(await client.EgressWithdrawConsent({ consent })).toMatchObject({ ok: true });
+});
+
+test('keys that cannot be read take nothing down: the page says so, the built-in model works, and they are not overwritten', async () => {
+  const server = await startModelsServer();
+  const { client, dataFolder } = server;
+  await client.ProvidersSetApiKey({ provider: 'openai', key: 'sk-good-key-1234' });
+  const path = join(dataFolder, 'keys', 'secrets.enc');
+  await writeFile(path, 'damaged');
+  expect((await viewOf(server)).providers[0]).toMatchObject({ status: 'needs_attention', last4: null });
+  for (const reply of [
+    await client.ProvidersSetApiKey({ provider: 'openai', key: 'sk-other-key-1111' }),
+    await client.ProvidersClearApiKey({ provider: 'openai' }),
+  ]) {
+    expect(reply).toMatchObject({ error: { code: 'KEYS_UNREADABLE' } });
+  }
+  expect(await readFile(path, 'utf8')).toBe('damaged');
+  const watch = await server.watch();
+  await client.ChatLabSend({ text: 'list the files' });
+  expect(await watch.until(({ run, items }) => run === null && items.length > 1)).toMatchObject({ run: null });
+});
+
+test('a key that a provider rejects in the middle of work is marked in Settings', async () => {
+  const server = await startModelsServer();
+  const { client, doubles } = server;
+  await client.ProvidersSetApiKey({ provider: 'openai', key: 'sk-good-key-1234' });
+  await client.UserSetConsentMode({ mode: 'allow_all', confirmed: true });
+  const watch = await server.watch();
+  doubles.script({ error: { status: 401, type: 'invalid_api_key' } });
+  await client.ChatLabSend({ text: 'Hello?', modelId: 'openai:gpt-5.2' });
+  const stopped = await watch.until(({ run }) => run?.state === 'stopped');
+  expect(stopped.run?.because).toMatchObject({ code: 'PROVIDER_AUTH_FAILED' });
+  expect((await viewOf(server)).providers[0]).toMatchObject({ status: 'needs_attention', last4: '1234' });
 });

@@ -1,4 +1,4 @@
-import type { ChatView, chatLabCommands, Effort } from '@atelier/contracts';
+import type { ChatFile, ChatView, chatLabCommands, Effort } from '@atelier/contracts';
 import type { Files } from '@atelier/files';
 import { derivedId, err, type JsonObject, ok, type Result } from '@atelier/kernel/core';
 import type { ToolLog, ToolRun } from '@atelier/models';
@@ -16,12 +16,14 @@ type Deps = {
   readonly chat: ChatLog;
   readonly files: ChatFiles;
   readonly layer: () => Promise<Files>;
+  /** Ends the file layer and deletes its working copies. */
+  readonly closeLayer: () => Promise<void>;
   readonly results: ToolLog & { readonly clear: () => Promise<void> };
   readonly job: ChatJob;
 };
 
 export const createChatCommands = (deps: Deps): Handlers<keyof typeof chatLabCommands> => {
-  const { kit, desk, chat, files, layer, results, job } = deps;
+  const { kit, desk, chat, files, layer, closeLayer, results, job } = deps;
   const inTurn = createTurns();
 
   /** Goes on with the run that is saved, by another model or under another cap if so wished. */
@@ -179,18 +181,19 @@ export const createChatCommands = (deps: Deps): Handlers<keyof typeof chatLabCom
         const cleared = await chat.record(() => ok([{ kind: 'chat.cleared', data: { files: withFiles } }]));
         if (cleared.ok) {
           await results.clear();
-          if (withFiles) await files.clear();
+          if (withFiles) await Promise.all([files.clear(), closeLayer()]);
         }
         return answer(cleared);
       }),
     ChatLabFileRemove: ({ path }) =>
       inTurn(async () => {
         if (job.current()) return refuse('RUN_IN_PROGRESS');
-        const removed = await chat.record((view) =>
-          hasFile(view, path)
-            ? ok([{ kind: 'chat.file_removed', data: { path } }])
-            : err({ code: 'FILE_NOT_FOUND' } as const),
-        );
+        let gone: ChatFile | undefined;
+        const removed = await chat.record((view) => {
+          gone = view.files.find((file) => file.path === path);
+          return gone ? ok([{ kind: 'chat.file_removed', data: { path } }]) : err({ code: 'FILE_NOT_FOUND' } as const);
+        });
+        if (removed.ok && gone) await files.forget(gone);
         if (removed.ok) return ok({ seq: removed.value.seq });
         return removed.error.code === 'FILE_NOT_FOUND' ? refuse('FILE_NOT_FOUND') : storeRefused(removed.error);
       }),

@@ -95,6 +95,13 @@ export const createChatFiles = (folder: string, log: ChatLog) => {
       );
       return recorded.ok ? ok(kept) : recorded;
     },
+    /** Deletes the bytes of a file that was removed, unless another file has the same. */
+    forget: async ({ version, droppedVersion }: ChatFile): Promise<void> => {
+      const held = new Set((await current()).flatMap((file) => [file.version, file.droppedVersion]));
+      for (const gone of [version, droppedVersion]) {
+        if (gone !== null && !held.has(gone)) await rm(place(gone), { force: true });
+      }
+    },
     clear: () => rm(folder, { recursive: true, force: true }),
   };
 };

@@ -5,7 +5,7 @@ import type { ChatModel, ModelFailure, Outcome, ToolLog, ToolRun } from '@atelie
 import type { SurfaceKit } from '../../surface.ts';
 import type { ModelsDesk, OpenDesk } from '../models-desk.ts';
 import type { ChatLog, Recorded } from './chat-log.ts';
-import { createChatRecorder } from './chat-recorder.ts';
+import { createChatRecorder, RecordLost } from './chat-recorder.ts';
 
 type Deps = {
   readonly kit: SurfaceKit;
@@ -83,6 +83,16 @@ export const createChatJob = ({ kit, desk, chat, layer, results, random }: Deps)
     }
   };
 
+  /** Nothing may look under way for ever. Where even this cannot be recorded, the next start says it. */
+  const giveUp = async (runId: string, cause: unknown): Promise<void> => {
+    kit.onFault(cause, 'chat');
+    const because =
+      cause instanceof RecordLost
+        ? ({ code: 'STORE_UNHEALTHY', message: 'The chat could not be recorded, so the model was stopped.' } as const)
+        : ({ code: 'FAULT', message: 'Something broke inside Atelier; the server log has an entry.' } as const);
+    await chat.append([ended(runId, 'failed', because)]).catch(() => undefined);
+  };
+
   return {
     current: (): { readonly runId: string } | undefined => job,
     begin: (begun: Begun): void => {
@@ -100,7 +110,7 @@ export const createChatJob = ({ kit, desk, chat, layer, results, random }: Deps)
           mine.skipWait = end;
         });
       const done = play(begun, stop, wait)
-        .catch((cause) => void kit.onFault(cause, 'chat'))
+        .catch((cause) => giveUp(begun.runId, cause))
         .finally(() => {
           if (job === mine) job = undefined;
         });

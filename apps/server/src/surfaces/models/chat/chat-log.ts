@@ -88,6 +88,14 @@ export const createChatLog = (log: EventLog & { readonly snapshots?: Snapshots }
         if (kind === 'chat.cleared') return undefined;
         return kind === 'run.stepped' ? afterStep(run, (data as unknown as RunStepped['data']).step) : run;
       },
+      ...(store && {
+        snapshot: {
+          store,
+          of: { name: 'chat-run', version: 1 },
+          encode: (run) => (run ?? null) as unknown as Json,
+          decode: (json) => (json ?? undefined) as unknown as ToolRun | undefined,
+        },
+      }),
     });
 
   return {

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { chatFilesPath } from '@atelier/contracts';
@@ -33,6 +34,12 @@ export const createChatLab = (kit: SurfaceKit, desk: ModelsDesk, random: () => n
     );
     return opened;
   };
+  const closeLayer = async (): Promise<void> => {
+    const closing = opened;
+    opened = undefined;
+    await (await closing)?.close();
+    await rm(join(folder, 'work'), { recursive: true, force: true });
+  };
   const job = createChatJob({ kit, desk, chat, layer, results, random });
 
   const put = async (c: Context): Promise<Response> => {
@@ -66,7 +73,7 @@ export const createChatLab = (kit: SurfaceKit, desk: ModelsDesk, random: () => n
   ];
 
   return {
-    handlers: createChatCommands({ kit, desk, chat, files, layer, results, job }),
+    handlers: createChatCommands({ kit, desk, chat, files, layer, closeLayer, results, job }),
     routes,
     /** Nothing runs yet, so whatever is said to be running was cut off; a person decides whether it goes on. */
     start: async (): Promise<void> => {
@@ -77,7 +84,7 @@ export const createChatLab = (kit: SurfaceKit, desk: ModelsDesk, random: () => n
     },
     stop: async (): Promise<void> => {
       await job.stop('server');
-      await (await opened)?.close();
+      await closeLayer();
     },
   };
 };

@@ -1,0 +1,123 @@
+import type { LogEvent } from '@atelier/kernel/core';
+import { describe, expect, test } from 'vitest';
+import { bundledModels } from './bundled-models.ts';
+import { defaultModelOf, listModels } from './model-list.ts';
+import type { ModelsEvent } from './models-events.ts';
+import { emptyModels, evolveModels, type ModelsState } from './models-state.ts';
+import { decideEntry } from './registry-edit.ts';
+import { spendingLeft, spentOn } from './spending.ts';
+import { afterStep, beginRun, continueRun, stepBetween } from './tool-run.ts';
+
+const at = '2026-11-15T10:00:00.000Z';
+const after = (...events: readonly (ModelsEvent & { readonly at?: string })[]): ModelsState =>
+  events.reduce((state, event) => evolveModels(state, { at, ...event } as unknown as LogEvent), emptyModels);
+const find = (state: ModelsState, modelId: string, keyed: readonly string[] = []) =>
+  listModels(state, new Set(keyed)).find(({ entry }) => entry.modelId === modelId);
+const input = { label: 'Mine', contextTokens: 9_000, efforts: [], tools: true, vision: false, price: null };
+const written = (state: ModelsState, modelId: string): ModelsEvent => {
+  const entry = decideEntry(state, { ...input, modelId });
+  if (!entry.ok) throw new Error(entry.error.reason);
+  return { kind: 'registry.entry_set', data: { entry: entry.value } };
+};
+const home: ModelsEvent = {
+  kind: 'endpoint.added',
+  data: { endpointId: 'home', url: 'http://127.0.0.1:1/v1', models: [{ name: 'llama', tools: null }] },
+};
+const away: ModelsEvent = {
+  kind: 'endpoint.added',
+  data: { endpointId: 'away', url: 'https://models.example/v1', models: [{ name: 'big', tools: true }] },
+};
+
+describe('the list of models', () => {
+  test('says of each why it cannot be used, and of none that can', () => {
+    expect(find(emptyModels, 'openai:gpt-5.2')?.unavailable).toBe('no_key');
+    expect(find(emptyModels, 'openai:gpt-5.2', ['openai'])?.unavailable).toBeNull();
+    const off = after({ kind: 'provider.enabled_set', data: { provider: 'openai', enabled: false } });
+    expect(find(off, 'openai:gpt-5.2', ['openai'])?.unavailable).toBe('provider_disabled');
+    expect(find(emptyModels, 'openai-codex:gpt-5.3-codex', ['openai'])?.unavailable).toBe('not_in_build');
+    expect(find(emptyModels, 'builtin:offline')?.unavailable).toBeNull();
+  });
+  test('a user’s entry stands in for ours until it is removed; a new one comes last', () => {
+    const state = after(written(emptyModels, 'openai:gpt-5.2'), written(emptyModels, 'openai:own'));
+    expect(find(state, 'openai:gpt-5.2')).toMatchObject({ entry: { label: 'Mine' }, origin: 'user', overrides: true });
+    expect(listModels(state, new Set()).at(-1)).toMatchObject({ entry: { modelId: 'openai:own' }, overrides: false });
+    expect(listModels(state, new Set())).toHaveLength(bundledModels.length + 1);
+    const back = evolveModels(state, { kind: 'registry.entry_removed', data: { modelId: 'openai:gpt-5.2' } } as never);
+    expect(find(back, 'openai:gpt-5.2')).toMatchObject({ entry: { label: 'GPT-5.2' }, origin: 'bundled' });
+  });
+  test('what runs on this machine is free; what another’s server asks, nobody knows', () => {
+    const state = after(home, away);
+    expect(find(state, 'local:home/llama')?.entry.price).toMatchObject({ input: 0, output: 0, asOf: '2026-11-15' });
+    expect(find(state, 'local:away/big')?.entry.price).toBeUndefined();
+  });
+  test('an entry for a local model goes to its own server under its own name', () => {
+    const state = after(home, written(after(home), 'local:home/llama:70b'));
+    expect(find(state, 'local:home/llama:70b')).toMatchObject({ endpointId: 'home', entry: { wireName: 'llama:70b' } });
+    expect(decideEntry(emptyModels, { ...input, modelId: 'local:home/llama' })).toMatchObject({
+      error: { reason: 'unknown_endpoint' },
+    });
+  });
+});
+
+test('the default is the built-in model until a key is set, and what was chosen stays chosen', () => {
+  const choose = (state: ModelsState, keyed: readonly string[]) =>
+    defaultModelOf(state, listModels(state, new Set(keyed)));
+  expect(choose(emptyModels, [])).toEqual({ modelId: 'builtin:offline', isChosen: false });
+  expect(choose(emptyModels, ['mistral'])).toEqual({ modelId: 'mistral:mistral-large', isChosen: false });
+  const chosen = after({ kind: 'default_model.set', data: { modelId: 'google:gemini-3-pro' } });
+  expect(choose(chosen, ['mistral'])).toEqual({ modelId: 'google:gemini-3-pro', isChosen: true });
+  // A local model is never called without having been chosen.
+  expect(choose(after(home), [])).toEqual({ modelId: 'builtin:offline', isChosen: false });
+});
+
+describe('spending', () => {
+  const call = (callId: string, status: 'sent' | 'ok' | 'failed', cost: number | undefined, when = at) => ({
+    kind: 'egress.call' as const,
+    data: { callId, status, ...(cost === undefined ? {} : { cost }) },
+    at: when,
+  });
+  test('is counted by day; a call without a price is counted apart, and one without an end stays open', () => {
+    const tomorrow = '2026-11-16T00:00:00.000Z';
+    const state = after(
+      call('a', 'sent', undefined),
+      call('a', 'ok', 70),
+      call('b', 'sent', undefined),
+      call('c', 'ok', undefined),
+    );
+    expect(state.spending).toMatchObject({ day: '2026-11-15', spent: 70, unpriced: 1, open: ['b'] });
+    const next = evolveModels(state, call('b', 'failed', 5, tomorrow) as unknown as LogEvent);
+    expect(next.spending).toMatchObject({ day: '2026-11-16', spent: 5, unpriced: 0, open: [] });
+    expect(spentOn(state.spending, '2026-11-16')).toEqual({ day: '2026-11-16', spent: 0, unpriced: 0 });
+  });
+  test('what is left of a day is its cap less what was spent; a lifted cap is none', () => {
+    const set = (perDay: number | null): ModelsEvent => ({ kind: 'caps.set', data: { set: { perDay, perTurn: 40 } } });
+    const state = after(set(100), call('a', 'ok', 70));
+    expect(spendingLeft(state.caps, state.spending, '2026-11-15')).toEqual({ perTurn: 40, leftToday: 30 });
+    expect(spendingLeft(state.caps, state.spending, '2026-11-16')).toEqual({ perTurn: 40, leftToday: 100 });
+    const lifted = after(set(100), set(null));
+    expect(spendingLeft(lifted.caps, lifted.spending, '2026-11-15')).toEqual({ perTurn: 40 });
+  });
+});
+
+describe('a run as steps', () => {
+  const first = beginRun([{ role: 'user', text: 'One' }], 50);
+  const call = { id: 'c1', name: 'read_file', input: {} };
+  const second = {
+    ...first,
+    turn: 1,
+    nextEntry: 3,
+    pending: [call],
+    messages: [...first.messages, { role: 'assistant' as const, text: '', toolCalls: [call] }],
+  };
+  test('is rebuilt from what each step added', () => {
+    const steps = [stepBetween(undefined, first), stepBetween(first, second)];
+    expect(steps[1]?.added).toHaveLength(1);
+    expect(steps.reduce<typeof first | undefined>(afterStep, undefined)).toEqual(second);
+  });
+  test('the next message answers calls that nobody will run, and numbers its results on', () => {
+    const next = continueRun(second, 'Two', 70);
+    expect(next.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'user']);
+    expect(next).toMatchObject({ turn: 0, pending: [], begun: null, nextEntry: 3, meter: { spent: 0, cap: 70 } });
+    expect(next.messages[2]).toMatchObject({ callId: 'c1', result: { ok: false, error: { code: 'USER_CANCELED' } } });
+  });
+});
