@@ -21,6 +21,8 @@ const { chromium } = await import('@playwright/test');
 const { startAtelier } = await import('../apps/web/test/atelier-process.ts');
 const { browserLaunch } = await import('../apps/web/test/browser-launch.ts');
 const { fillSample } = await import('../apps/web/test/workrail-sample.ts');
+const { consentChat, emptyChat, fillModels, offlineChat } = await import('../apps/web/test/models-sample.ts');
+const { startDoubles } = await import('@atelier/models/testing');
 
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
@@ -55,9 +57,15 @@ const screens = [
   { name: 'workrail-settings', path: '/workrail/settings', fullPage: true },
   { name: 'settings-appearance', path: '/settings/appearance' },
   { name: 'settings-language', path: '/settings/language' },
+  { name: 'settings-models', path: '/settings/models', fullPage: true },
+  { name: 'settings-privacy', path: '/settings/privacy', fullPage: true },
   { name: 'settings-data', path: '/settings/data', fullPage: true },
   { name: 'settings-about', path: '/settings/about' },
   { name: 'gallery', path: '/lab/components', fullPage: true },
+  { name: 'chat-empty', path: '/lab/chat', before: emptyChat },
+  { name: 'chat', path: '/lab/chat', before: offlineChat },
+  { name: 'chat-consent', path: '/lab/chat', before: consentChat },
+  { name: 'narrow-chat', path: '/lab/chat', viewport: narrow, before: offlineChat },
   { name: 'palette', path: '/', act: (page) => openPalette(page, '') },
   { name: 'help', path: '/', act: (page) => page.keyboard.press('Shift+Slash') },
   { name: 'not-found', path: '/nowhere' },
@@ -69,12 +77,14 @@ const screens = [
 ].filter(({ name }) => values.only === undefined || name.includes(values.only));
 
 const atelier = await startAtelier(dataFolder);
+const doubles = await startDoubles();
 const browser = await chromium.launch(browserLaunch);
 try {
   const signedIn = await browser.newContext({ viewport: wide, reducedMotion: 'reduce' });
   const page = await signedIn.newPage();
   await page.goto(atelier.link());
   await page.locator('[data-connection=live]').waitFor();
+  await fillModels(page, doubles);
   for (const language of ['en', 'he']) {
     for (const theme of ['light', 'dark']) {
       await choose(page, { language, theme });
@@ -88,6 +98,7 @@ try {
   await page.screenshot({ path: join(out, 'atelier.png') });
 } finally {
   await browser.close();
+  await doubles.close();
   await atelier.remove();
 }
 console.log(`Pictures are in ${out}`);
@@ -121,6 +132,7 @@ async function picture({ screen, language, theme, page }) {
     await context.close();
     return;
   }
+  if (screen.before) await screen.before(page, language);
   await page.setViewportSize(screen.viewport ?? wide);
   await page.goto(`${atelier.origin}${screen.path}`);
   await settle(page);

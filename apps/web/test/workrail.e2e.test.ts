@@ -205,8 +205,6 @@ test('a bundle exported here is imported in another data folder, where an agent 
     await other.getByRole('link', { name: 'Open it' }).click();
     await expect(graph(other)).toHaveAccessibleName('Run graph, 2 nodes');
     await withAgent(there.dataFolder, async (agent) => {
-      // A first run makes the keys of this installation.
-      await agent.start('wr.rpi');
       const { candidates } = await agent.call('resume_session', { query: 'packed bag' });
       await agent.advance(await agent.rehydrate(candidates[0]?.stateToken ?? ''), 'Arrived.');
     });

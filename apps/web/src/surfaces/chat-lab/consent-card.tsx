@@ -1,16 +1,17 @@
-import type { ConsentQuestion, ModelRow } from '@atelier/contracts';
+import type { ConsentQuestion, ModelsView } from '@atelier/contracts';
 import { FileText, Send } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../i18n/format.ts';
 import { useNames } from '../../models/names.ts';
+import { serverOf } from '../../models/server-of.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Chat } from './use-chat.ts';
 
 type Props = {
   readonly chat: Chat;
   readonly question: ConsentQuestion;
-  readonly models: readonly ModelRow[];
+  readonly models: ModelsView;
   readonly onDenied: () => void;
   readonly onAnswered: () => void;
 };
@@ -21,6 +22,7 @@ type Decision = 'once' | 'remember' | 'deny';
 export const ConsentCard = ({ chat, question, models, onDenied, onAnswered }: Props) => {
   const { t, i18n } = useTranslation('chatLab');
   const { modelName, providerName } = useNames();
+  const server = serverOf(question.modelId, models);
   const title = useId();
   const card = useRef<HTMLElement>(null);
   const [busy, setBusy] = useState<Decision>();
@@ -46,9 +48,15 @@ export const ConsentCard = ({ chat, question, models, onDenied, onAnswered }: Pr
         <Send size={16} aria-hidden="true" className="mirror-rtl mt-1 shrink-0 text-draft-text" />
         <div className="min-w-0">
           <h2 id={title} className="font-semibold">
-            {t('consent.title', { model: modelName(question.modelId, models) })}
+            {t(files.length === 0 ? 'consent.titleNoFiles' : 'consent.title', {
+              model: modelName(question.modelId, models.models),
+            })}
           </h2>
-          <p className="text-pretty text-sm">{t('consent.detail', { provider: providerName(question.providerId) })}</p>
+          <p className="text-pretty text-sm">
+            {server?.isHere === true
+              ? t('consent.detailHere', { address: server.host })
+              : t('consent.detail', { provider: server?.host ?? providerName(question.providerId) })}
+          </p>
         </div>
       </div>
       <div className="rounded-md border border-draft/30 bg-raised px-3 py-2 text-sm">

@@ -67,7 +67,9 @@ export const chatLabEn = {
   },
   consent: {
     title: 'May these files go to {{model}}?',
-    detail: 'Your message, and what the model reads of these files, leave this computer for {{provider}}.',
+    detail: 'What you write, and what the model reads, leave this computer for {{provider}}.',
+    titleNoFiles: 'May your message go to {{model}}?',
+    detailHere: 'What you write, and what the model reads, go to the server {{address}} on this computer.',
     files: 'Files it may read',
     noFiles: 'No files: only what you write.',
     scope: 'Set {{hash}}',

@@ -71,7 +71,9 @@ export const chatLabHe: Translated<typeof chatLabEn> = {
   },
   consent: {
     title: 'לשלוח את הקבצים האלה אל {{model}}?',
-    detail: 'ההודעה שלך, ומה שהמודל קורא מהקבצים האלה, יוצאים מהמחשב הזה אל {{provider}}.',
+    detail: 'מה שנכתב, ומה שהמודל קורא, יוצאים מהמחשב הזה אל {{provider}}.',
+    titleNoFiles: 'לשלוח את ההודעה שלך אל {{model}}?',
+    detailHere: 'מה שנכתב, ומה שהמודל קורא, נשלחים אל השרת {{address}} במחשב הזה.',
     files: 'קבצים שמותר לו לקרוא',
     noFiles: 'ללא קבצים: רק מה שנכתב.',
     scope: 'קבוצה {{hash}}',

@@ -31,7 +31,7 @@ export const RunStrip = ({ chat, run, models, onDenied, onAnswered }: Props) => 
           key={run.consent.scopeHash}
           chat={chat}
           question={run.consent}
-          models={models.models}
+          models={models}
           onDenied={onDenied}
           onAnswered={onAnswered}
         />

@@ -29,8 +29,12 @@ export const Transcript = ({ items, live, models }: Props) => {
         className="h-full overflow-y-auto outline-offset-[-2px]"
       >
         <ol ref={list} className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 py-6 sm:px-6">
-          {items.map((item) => (
-            <li key={`${item.kind} ${item.id}`}>
+          {items.map((item, at) => (
+            // Calls made one after another belong together.
+            <li
+              key={`${item.kind} ${item.id}`}
+              className={item.kind === 'tool' && items[at - 1]?.kind === 'tool' ? '-mt-2.5' : undefined}
+            >
               <Item item={item} live={live} models={models} />
             </li>
           ))}

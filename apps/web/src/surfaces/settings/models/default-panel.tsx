@@ -27,7 +27,15 @@ export const DefaultPanel = ({ view }: { readonly view: ModelsView }) => {
             onChange={set}
             className="max-w-80"
           />
-          <p className="text-muted text-sm">{t(isChosen ? 'models.default.chosen' : 'models.default.automatic')}</p>
+          <p className="text-muted text-sm">
+            {t(
+              isChosen
+                ? 'models.default.chosen'
+                : modelId === offlineModelId
+                  ? 'models.default.automatic'
+                  : 'models.default.automaticModel',
+            )}
+          </p>
           {isChosen && (
             <Button size="sm" tone="quiet" icon={<RotateCcw size={13} />} onClick={() => set(null)}>
               {t('models.default.automaticAgain')}

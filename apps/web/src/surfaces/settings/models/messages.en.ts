@@ -12,6 +12,7 @@ export const modelsEn = {
     detail: 'New work begins with it. Work under way keeps the model it began with.',
     label: 'Default model',
     automatic: 'Chosen by Atelier: the built-in model, until a key is set.',
+    automaticModel: 'Chosen by Atelier: the first model you can use.',
     chosen: 'Chosen by you.',
     automaticAgain: 'Let Atelier choose',
   },

@@ -15,6 +15,7 @@ export const modelsHe: Translated<typeof modelsEn> = {
     detail: 'עבודה חדשה מתחילה איתו. עבודה שכבר התחילה נשארת עם המודל שלה.',
     label: 'מודל ברירת המחדל',
     automatic: 'נבחר על ידי Atelier: המודל המובנה, עד שיש מפתח.',
+    automaticModel: 'נבחר על ידי Atelier: המודל הזמין הראשון.',
     chosen: 'נבחר על ידך.',
     automaticAgain: 'בחירה אוטומטית',
   },

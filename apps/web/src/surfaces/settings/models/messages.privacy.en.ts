@@ -21,6 +21,7 @@ export const privacyEn = {
     scope: 'Files',
     given: 'Given',
     scopeHash: 'Set {{hash}}',
+    noFiles: 'No files, messages only',
     remembered: 'Kept until you take it back',
     session: 'Until Atelier stops',
     revoke: 'Take back the consent for {{model}}',

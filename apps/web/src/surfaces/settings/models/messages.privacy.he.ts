@@ -23,6 +23,7 @@ export const privacyHe: Translated<typeof privacyEn> = {
     scope: 'קבצים',
     given: 'ניתנה',
     scopeHash: 'קבוצה {{hash}}',
+    noFiles: 'ללא קבצים, הודעות בלבד',
     remembered: 'נשמרת עד שתבוטל',
     session: 'עד ש־Atelier ייעצר',
     revoke: 'ביטול ההסכמה עבור {{model}}',
