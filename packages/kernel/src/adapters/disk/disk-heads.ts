@@ -30,15 +30,24 @@ export const createDiskHeads = (fs: FileSystem, data: string, entropy: Entropy):
     return key && isSignedWith(parsed.head, parsed.signature, key) ? parsed.head : 'forged';
   };
 
+  const signAll = async (heads: readonly Head[], after: 'commit' | 'repair'): Promise<void> => {
+    const folders = new Set<string>();
+    for (const head of heads) {
+      const before = read(head.stream);
+      if (after === 'commit' && typeof before === 'object' && before.commits >= head.commits) continue;
+      folders.add(await replaceHead(fs, data, head, signatureOf(head, signingKey())));
+    }
+    for (const folder of folders) await fs.syncFolder(folder);
+  };
+
+  let turn: Promise<void> = Promise.resolve();
+
   return {
-    sign: async (heads, after = 'commit') => {
-      const folders = new Set<string>();
-      for (const head of heads) {
-        const before = read(head.stream);
-        if (after === 'commit' && typeof before === 'object' && before.commits >= head.commits) continue;
-        folders.add(replaceHead(fs, data, head, signatureOf(head, signingKey())));
-      }
-      for (const folder of folders) fs.syncFolderSync(folder);
+    // In turn, for two at once would write one file; the process goes on meanwhile, however many there are.
+    sign: (heads, after = 'commit') => {
+      const signed = turn.then(() => signAll(heads, after));
+      turn = signed.catch(() => undefined);
+      return signed;
     },
     of: async (stream) => (parseStreamId(stream).ok ? read(stream) : undefined),
     streams: async () => {
@@ -74,7 +83,7 @@ const parse = (text: string): { readonly head: Head; readonly signature: string 
   }
 };
 
-const replaceHead = (fs: FileSystem, data: string, head: Head, signature: string): string => {
+const replaceHead = async (fs: FileSystem, data: string, head: Head, signature: string): Promise<string> => {
   const path = headPath(data, head.stream);
   const folder = join(path, '..');
   if (!fs.statSync(folder)) {
@@ -85,7 +94,13 @@ const replaceHead = (fs: FileSystem, data: string, head: Head, signature: string
   }
   const part = `${path}.part`;
   if (fs.statSync(part)) fs.unlinkSync(part);
-  writeDurably(fs, part, Buffer.from(`${JSON.stringify({ ...head, signature, v: 1 })}\n`));
+  const file = fs.openSync(part, 'create');
+  try {
+    writeWhole(file, Buffer.from(`${JSON.stringify({ ...head, signature, v: 1 })}\n`), 0);
+    await file.datasync();
+  } finally {
+    file.closeSync();
+  }
   fs.renameSync(part, path);
   return folder;
 };
@@ -101,7 +116,13 @@ const makeKey = (fs: FileSystem, data: string, entropy: Entropy): Buffer => {
   fs.mkdirSync(join(data, 'keys'));
   // One of another length was never signed with: its maker died while writing it.
   if (fs.statSync(path)) fs.unlinkSync(path);
-  writeDurably(fs, path, entropy.bytes(KEY_BYTES));
+  const file = fs.openSync(path, 'create');
+  try {
+    writeWhole(file, entropy.bytes(KEY_BYTES), 0);
+    file.datasyncSync();
+  } finally {
+    file.closeSync();
+  }
   const key = readKey(fs, data);
   if (!key) throw new Error(`${path} could not be written`);
   return key;
@@ -119,14 +140,4 @@ const makeSureOfKey = (fs: FileSystem, data: string, key: Buffer): Buffer => {
   fs.syncFolderSync(join(data, 'keys'));
   fs.syncFolderSync(data);
   return key;
-};
-
-const writeDurably = (fs: FileSystem, path: string, bytes: Uint8Array): void => {
-  const file = fs.openSync(path, 'create');
-  try {
-    writeWhole(file, bytes, 0);
-    file.datasyncSync();
-  } finally {
-    file.closeSync();
-  }
 };
