@@ -85,3 +85,12 @@ test('the branch of the last advance counts, and coming back to an old branch is
   await world.advance(next);
   expect(unwrap(await world.resume({ sessionId: at.session.sessionId })).candidates[0]?.gitBranch).toBe('one');
 });
+
+test('sessions that came as files are found where nothing was ever signed', async () => {
+  const world = createTestWorld(files);
+  await startAt(world, [], 'the travelling clue');
+  const elsewhere = createTestWorld(files, { log: world.log, blobs: world.blobs, seed: 2 });
+  const { candidates } = unwrap(await elsewhere.resume({ query: 'travelling clue' }));
+  expect(candidates).toHaveLength(1);
+  expect(okAnswer(await elsewhere.rehydrate(candidates[0] ?? { stateToken: '' })).pending?.stepId).toBe('b');
+});

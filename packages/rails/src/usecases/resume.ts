@@ -10,11 +10,13 @@ import type { RunSummary } from '../core/resume/summary.ts';
 import type { SigningKeys } from '../core/token.ts';
 import { encodeToken } from '../core/token.ts';
 import type { GitFacts } from '../ports/git-facts.ts';
+import type { Keyring } from '../ports/keyring.ts';
 import type { ResumeIndex } from '../ports/resume-index.ts';
 import type { ReadDeps } from './deps.ts';
 import type { Refusal } from './refusal.ts';
 
-export type ResumeDeps = Pick<ReadDeps, 'keyring' | 'hmac' | 'sessions'> & {
+export type ResumeDeps = Pick<ReadDeps, 'hmac' | 'sessions'> & {
+  readonly keyring: Keyring;
   readonly resume: ResumeIndex;
   readonly git: GitFacts;
 };
@@ -42,12 +44,14 @@ export const resumeSession =
   async (
     request: ResumeRequest,
   ): Promise<Result<{ readonly candidates: readonly Candidate[]; readonly totalEligible: number }, Refusal>> => {
-    const keys = await deps.keyring.read();
+    const runs = await deps.resume.runs();
+    if (runs.length === 0) return ok({ candidates: [], totalEligible: 0 });
+    // Opened, not read: sessions may have come here as files before anything was ever signed.
+    const keys = await deps.keyring.open();
     if (!keys.ok) return keys;
-    if (!keys.value) return ok({ candidates: [], totalEligible: 0 });
     const here = await factsOfPlace(deps.git, request);
     const { ranked, totalEligible } = rankRuns(
-      await deps.resume.runs(),
+      runs,
       { ...request, ...here },
       budgets.resumeCandidates * 2,
     );

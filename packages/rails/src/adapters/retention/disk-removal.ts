@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StreamLocks } from '@atelier/kernel/ports';
 import type { SessionRemoval } from '../../ports/retention.ts';
@@ -34,6 +34,8 @@ export const createDiskRemoval = (
       locks.close();
     }
     await syncFolder(join(data, 'streams', 'session'));
+    // Whoever keeps a list of sessions looks again when the bell was touched.
+    await utimes(join(data, 'doorbell'), new Date(), new Date()).catch(() => undefined);
     await rm(aside, { recursive: true, force: true });
     return true;
   },
