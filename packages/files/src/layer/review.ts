@@ -1,7 +1,7 @@
-import type { JsonObject } from '@atelier/kernel/core';
+import type { Json, JsonObject } from '@atelier/kernel/core';
 import type { FilesHost, HostFile, ReferenceSource } from '../ports/files-host.ts';
 import { type FileResult, refuse } from '../tools/errors.ts';
-import type { Change, DiffAnswer, Kind } from '../tools/kind-handler.ts';
+import type { Change, DiffAnswer, Kind, Source } from '../tools/kind-handler.ts';
 import { cleanPath } from '../tools/paths.ts';
 import type { Workers } from '../workers/workers.ts';
 import type { FilesView, KnownFile } from './files-view.ts';
@@ -19,7 +19,10 @@ type Deps = {
 };
 
 /** Raise when a review of the same two versions would change. */
-export const reviewLayer = 1;
+export const reviewLayer = 2;
+
+/** Tables below this many bytes are compared in memory, however many rows they have. */
+const longTable = 1024 * 1024;
 
 type Sides = {
   readonly path: string;
@@ -124,8 +127,7 @@ export const createReview = ({ host, view, workers, inputs, maxBytes, hasRendere
     signal?: AbortSignal,
   ): Promise<FileResult<JsonObject>> => {
     if (kind === 'binary') return { ok: true, value: opaqueBody(sides) };
-    const request = { reference: sides.reference?.source ?? null, draft: sides.draft?.source ?? null, options };
-    const { result } = await workers.run({ verb: 'diff', kind, request }, signal);
+    const result = await diffOf(sides, kind, options, signal);
     // A file whose diff cannot be made is still shown as changed, with what is known of both sides.
     if (!result.ok && result.error.code !== 'VALIDATION_FAILED') {
       return {
@@ -144,6 +146,28 @@ export const createReview = ({ host, view, workers, inputs, maxBytes, hasRendere
     };
   };
 
+  /** Long tables are compared where they can be queried; what turns out to be short is compared like any other file. */
+  const diffOf = async (
+    { reference, draft }: Sides,
+    kind: Kind,
+    options: JsonObject,
+    signal?: AbortSignal,
+  ): Promise<FileResult<Json>> => {
+    const [before, after] = [reference?.source ?? null, draft?.source ?? null];
+    if (kind === 'table' && before && after && Math.max(before.size_bytes, after.size_bytes) > longTable) {
+      const table = (name: string, source: Source) => ({ name, source, kind, sheet: null, range: null });
+      const tables = [table('data', before), table('later', after)];
+      const { result } = await workers.run({ verb: 'table', op: 'diff', tables, args: options }, signal);
+      // A table no engine will load is still lines of text.
+      const isOurs = result.ok
+        ? (result.value as JsonObject).in_memory === true
+        : result.error.code === 'FILE_READ_FAILED';
+      if (!isOurs) return result;
+    }
+    return (await workers.run({ verb: 'diff', kind, request: { reference: before, draft: after, options } }, signal))
+      .result;
+  };
+
   const changes = async (raw: string): Promise<FileResult<readonly Change[]>> => {
     const sides = await sidesOf(raw);
     if (!sides.ok) return sides;
@@ -152,6 +176,7 @@ export const createReview = ({ host, view, workers, inputs, maxBytes, hasRendere
     if (!isDivisible(sides.value)) return { ok: true, value: [wholeChange(sides.value)] };
     const request = { reference: reference?.source ?? null, draft: draft?.source ?? null, options: {} };
     const { result } = await workers.run({ verb: 'changes', kind: kindOf(sides.value), request });
+    if (!result.ok && result.error.code === 'LIMIT_FILE_SIZE') return { ok: true, value: [wholeChange(sides.value)] };
     return result as FileResult<readonly Change[]>;
   };
 

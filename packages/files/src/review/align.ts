@@ -28,12 +28,17 @@ export const align = (before: Int32Array, after: Int32Array): Alignment => {
       push(blocks, { oldFrom: a, oldTo: x, newFrom: b, newTo: y });
       return;
     }
-    const anchors = depth > 40 ? [] : anchorsOf(before, after, a, x, b, y);
+    const anchors = depth > 40 ? none : anchorsOf(before, after, a, x, b, y);
     if (anchors.length > 0) {
-      let [oldAt, newAt] = [a, b];
-      for (const [oldAnchor, newAnchor] of anchors) {
-        compare(oldAt, oldAnchor, newAt, newAnchor, depth + 1);
-        [oldAt, newAt] = [oldAnchor + 1, newAnchor + 1];
+      let oldAt = a;
+      let newAt = b;
+      for (let at = 0; at < anchors.length; at++) {
+        const oldAnchor = anchors.old[at] as number;
+        const newAnchor = anchors.made[at] as number;
+        // Anchors mostly follow one another; there is nothing between them to compare.
+        if (oldAnchor > oldAt || newAnchor > newAt) compare(oldAt, oldAnchor, newAt, newAnchor, depth + 1);
+        oldAt = oldAnchor + 1;
+        newAt = newAnchor + 1;
       }
       compare(oldAt, x, newAt, y, depth + 1);
       return;
@@ -59,27 +64,30 @@ const push = (blocks: Block[], block: Block): void => {
   } else blocks.push(block);
 };
 
+/** Places on both sides, in rising order, as columns of numbers: millions of small arrays would not fit. */
+type Anchors = { readonly old: Int32Array; readonly made: Int32Array; readonly length: number };
+const none: Anchors = { old: new Int32Array(0), made: new Int32Array(0), length: 0 };
+
 /** Pairs of units that occur exactly once on each side, in an order that rises on both. */
-const anchorsOf = (
-  before: Int32Array,
-  after: Int32Array,
-  a: number,
-  x: number,
-  b: number,
-  y: number,
-): readonly (readonly [number, number])[] => {
+const anchorsOf = (before: Int32Array, after: Int32Array, a: number, x: number, b: number, y: number): Anchors => {
   const known = x - a > wideStretch ? createTable(before, a, x) : createMap();
   const [oldPlaces, newPlaces] = [known(), known()];
   for (let at = a; at < x; at++) oldPlaces.note(before[at] as number, at);
   for (let at = b; at < y; at++) newPlaces.note(after[at] as number, at);
-  const pairs: [number, number][] = [];
+  const old = new Int32Array(x - a);
+  const made = new Int32Array(x - a);
+  let count = 0;
+  let rises = true;
   for (let at = a; at < x; at++) {
     const unit = before[at] as number;
     if (oldPlaces.only(unit) !== at) continue;
     const now = newPlaces.only(unit);
-    if (now >= 0) pairs.push([at, now]);
+    if (now < 0) continue;
+    if (count > 0 && now < (made[count - 1] as number)) rises = false;
+    old[count] = at;
+    made[count++] = now;
   }
-  return longestRising(pairs);
+  return rises ? { old, made, length: count } : longestRising(old, made, count);
 };
 
 /** Where a unit occurs if it occurs once; -1 when never or again. */
@@ -111,26 +119,31 @@ const createTable = (before: Int32Array, a: number, x: number) => {
 };
 
 /** Pairs come in rising old order; the longest run that also rises on the new side stays. */
-const longestRising = (pairs: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] => {
-  const tails: number[] = [];
-  const previous = new Int32Array(pairs.length).fill(-1);
-  for (let at = 0; at < pairs.length; at++) {
-    const value = pairs[at]?.[1] ?? 0;
-    let [low, high] = [0, tails.length];
+const longestRising = (old: Int32Array, made: Int32Array, count: number): Anchors => {
+  const tails = new Int32Array(count);
+  const previous = new Int32Array(count).fill(-1);
+  let length = 0;
+  for (let at = 0; at < count; at++) {
+    const value = made[at] as number;
+    let low = 0;
+    let high = length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((pairs[tails[middle] ?? 0]?.[1] ?? 0) < value) low = middle + 1;
+      if ((made[tails[middle] as number] as number) < value) low = middle + 1;
       else high = middle;
     }
-    previous[at] = low > 0 ? (tails[low - 1] ?? -1) : -1;
+    if (low > 0) previous[at] = tails[low - 1] as number;
     tails[low] = at;
+    if (low === length) length++;
   }
-  const rising: (readonly [number, number])[] = [];
-  for (let at = tails.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) {
-    const pair = pairs[at];
-    if (pair) rising.push(pair);
+  const rising = { old: new Int32Array(length), made: new Int32Array(length), length };
+  let at = length > 0 ? (tails[length - 1] as number) : -1;
+  for (let place = length - 1; place >= 0; place--) {
+    rising.old[place] = old[at] as number;
+    rising.made[place] = made[at] as number;
+    at = previous[at] as number;
   }
-  return rising.reverse();
+  return rising;
 };
 
 /** Numbers for things that are compared by their text. */

@@ -95,9 +95,9 @@ describe('tables', () => {
   const write = (header: string, body: readonly (readonly string[])[]) =>
     `${header}\n${body.map((row) => row.join(',')).join('\n')}\n`;
 
-  test('[FL-58] a keyed csv re-sorted with three cells changed shows three cells, the rest only as moved', () => {
+  test('[FL-58] a keyed csv re-sorted with three cells changed shows three cells, the rest only as moved', async () => {
     const changed = rows.map((row, at) => (at === 5 || at === 20 || at === 40 ? row.with(2, 'new') : row)).toReversed();
-    const { body, stats } = diffTables(
+    const { body, stats } = await diffTables(
       grid(write('code,name,amount', rows)),
       grid(write('code,name,amount', changed)),
       {},
@@ -115,9 +115,9 @@ describe('tables', () => {
     expect(stats).toEqual({ rows_added: 0, rows_removed: 0, rows_changed: 3, rows_moved: 59, cells_changed: 3 });
   });
 
-  test('rows added and removed, columns renamed, added and retyped', () => {
+  test('rows added and removed, columns renamed, added and retyped', async () => {
     const after = [...rows.slice(1), ['K99', 'late', '1']].map((row) => [...row, 'x']);
-    const { body, stats } = diffTables(
+    const { body, stats } = await diffTables(
       grid(write('code,name,amount', rows)),
       grid(write('code,title,amount,extra', after)),
       {},
@@ -126,10 +126,10 @@ describe('tables', () => {
     expect(stats).toMatchObject({ rows_added: 1, rows_removed: 1, rows_changed: 0 });
   });
 
-  test('without a key an inserted row is one row', () => {
+  test('without a key an inserted row is one row', async () => {
     const plain = rows.map(() => ['same', 'same', 'same']).map((row, at) => row.with(2, `${at % 7}`));
     const after = plain.toSpliced(30, 0, ['new', 'new', 'new']);
-    const { body, stats } = diffTables(grid(write('a,b,c', plain)), grid(write('a,b,c', after)), {});
+    const { body, stats } = await diffTables(grid(write('a,b,c', plain)), grid(write('a,b,c', after)), {});
     expect(body.key).toBeNull();
     expect(stats).toMatchObject({ rows_added: 1, rows_removed: 0, rows_changed: 0 });
   });

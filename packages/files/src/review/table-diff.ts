@@ -1,10 +1,10 @@
 import type { JsonObject } from '@atelier/kernel/core';
 import { columnNames } from '../csv/columns.ts';
 import type { CsvFile } from '../csv/csv-file.ts';
-import { refusal } from '../tools/errors.ts';
 import type { DiffAnswer } from '../tools/kind-handler.ts';
 import { align, createInterner } from './align.ts';
 import { type ColumnPairs, type Grid, pairColumns } from './table-columns.ts';
+import { findKey, longestRise, wishedKey } from './table-key.ts';
 
 const windowRows = 200;
 
@@ -25,9 +25,9 @@ type RowChange = {
 type Compared = { readonly rows: readonly RowChange[]; readonly moved: number };
 
 /** Rows matched by a key when there is one, else by place; a row that only moved is counted, not shown. */
-export const diffTables = (before: Grid, after: Grid, options: JsonObject): DiffAnswer => {
+export const diffTables = async (before: Grid, after: Grid, options: JsonObject): Promise<DiffAnswer> => {
   const columns = pairColumns(before, after);
-  const key = keyOf(before, after, columns, options.key);
+  const key = await keyOf(before, after, columns, options.key);
   const { rows, moved } = key ? keyed(before, after, columns, key) : positional(before, after, columns);
   const offset = Math.max(0, Number(options.offset ?? 0));
   const limit = Math.min(windowRows, Number(options.limit ?? windowRows));
@@ -59,35 +59,26 @@ export const diffTables = (before: Grid, after: Grid, options: JsonObject): Diff
   };
 };
 
-const likelyKey = /(^|[^a-z])(id|code|sku|key|number|nr|no)($|[^a-z])/i;
-
 /** A given key must name columns; a found one is unique and filled on both sides. */
-const keyOf = (before: Grid, after: Grid, { pairs }: ColumnPairs, wished: unknown): readonly number[] | undefined => {
-  const target = new Map(pairs);
-  const isKey = (columns: readonly number[]): boolean =>
-    isUnique(before, columns) &&
-    isUnique(
-      after,
-      columns.map((at) => target.get(at) ?? -1),
-    );
-  if (Array.isArray(wished) || typeof wished === 'string') {
-    const names = (Array.isArray(wished) ? wished : [wished]).map(String);
-    const columns = names.map((name) => before.header.indexOf(name));
-    if (columns.some((at) => at === -1 || !target.has(at))) {
-      throw refusal('VALIDATION_FAILED', 'unknown_column', 'The key names a column that is not on both sides.', {
-        candidates: before.header.slice(0, 50),
-      });
-    }
-    return columns;
-  }
-  const shared = pairs.map(([old]) => old);
-  const preferred = shared.filter((at) => likelyKey.test(before.header[at] ?? ''));
-  for (const at of [...preferred, ...shared.filter((column) => column === 0)]) if (isKey([at])) return [at];
-  const few = shared.slice(0, 6);
-  for (const a of few) for (const b of few) if (a < b && isKey([a, b])) return [a, b];
-  for (const a of few)
-    for (const b of few) for (const c of few) if (a < b && b < c && isKey([a, b, c])) return [a, b, c];
-  return undefined;
+const keyOf = (
+  before: Grid,
+  after: Grid,
+  columns: ColumnPairs,
+  wished: unknown,
+): Promise<readonly number[] | undefined> | readonly number[] => {
+  const named = wishedKey(before, columns, wished);
+  if (named) return named;
+  const target = new Map(columns.pairs);
+  return findKey(
+    before,
+    columns,
+    (key) =>
+      isUnique(before, key) &&
+      isUnique(
+        after,
+        key.map((at) => target.get(at) ?? -1),
+      ),
+  );
 };
 
 const isUnique = ({ rows }: Grid, columns: readonly number[]): boolean => {
@@ -132,20 +123,6 @@ const keyed = (before: Grid, after: Grid, columns: ColumnPairs, key: readonly nu
       rows.push({ status: 'removed', key: keyAt(before, old, key), before: old + 1, after: null, cells: [] });
   }
   return { rows, moved: order.length - longestRise(order) };
-};
-
-const longestRise = (order: readonly number[]): number => {
-  const tails: number[] = [];
-  for (const value of order) {
-    let [low, high] = [0, tails.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((tails[middle] ?? 0) < value) low = middle + 1;
-      else high = middle;
-    }
-    tails[low] = value;
-  }
-  return tails.length;
 };
 
 const positional = (before: Grid, after: Grid, columns: ColumnPairs): Compared => {

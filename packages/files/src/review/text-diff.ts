@@ -10,11 +10,18 @@ const context = 3;
 /** Files below this are shown whole; above, a window of changes at a time. */
 const wholeLines = 5_000;
 const windowLines = 2_000;
+/** What the numbers of lines may take up beside the two files themselves. */
+const mostLines = 10_000_000;
 
 /** Lines compared by their text; line breaks are judged apart. */
 export const diffText = (before: TextFile, after: TextFile, options: JsonObject): DiffAnswer => {
   if (options.load !== undefined && options.load !== null) return loadLines(before, after, options.load as JsonObject);
   if (typeof options.search === 'string') return searchLines(before, after, options.search);
+  if (before.lineCount + after.lineCount > mostLines) {
+    throw refusal('LIMIT_FILE_SIZE', 'too_large', `More than ${mostLines} lines cannot be compared line by line.`, {
+      hint: 'Search either side for words, or load a range of lines.',
+    });
+  }
   const { blocks, approximate } = align(...numberLines(before, after));
   const groups = hunkGroups(blocks);
   const isSmall = before.lineCount < wholeLines && after.lineCount < wholeLines;

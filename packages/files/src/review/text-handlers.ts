@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { openCsv } from '../csv/csv-file.ts';
 import { extensionOf } from '../detect/formats.ts';
 import { emptyText, openText, type TextFile } from '../text/text-file.ts';
+import { refusal } from '../tools/errors.ts';
 import type { Change, DiffAnswer, DiffRequest, Source, SubsetRequest } from '../tools/kind-handler.ts';
 import { diffTables, gridOf } from './table-diff.ts';
 import { diffText } from './text-diff.ts';
@@ -13,18 +14,11 @@ const textOf = async (source: Source | null): Promise<TextFile> =>
 export const reviewText = async ({ reference, draft, options }: DiffRequest): Promise<DiffAnswer> =>
   diffText(await textOf(reference), await textOf(draft), options);
 
-/** Rows are compared in memory up to here; larger tables are compared by their lines. */
-const mostBytes = 96 * 1024 * 1024;
-
 export const reviewTable = async (request: DiffRequest): Promise<DiffAnswer> => {
   const { reference, draft, options } = request;
-  if ((reference?.size_bytes ?? 0) + (draft?.size_bytes ?? 0) > mostBytes) {
-    const lines = await reviewText(request);
-    return { ...lines, body: { ...lines.body, compared_by: 'lines' } };
-  }
   const csv = async (source: Source | null) => openCsv(await textOf(source), extensionOf(source?.path ?? 'x.csv'));
   const [before, after] = [await csv(reference), await csv(draft)];
-  const answer = diffTables(gridOf(before), gridOf(after), options);
+  const answer = await diffTables(gridOf(before), gridOf(after), options);
   const isSilent =
     Object.values(answer.stats).every((count) => count === 0) && !before.text.bytes.equals(after.text.bytes);
   return isSilent && isPlain(answer) ? { ...answer, other_changes: ['quoting, line endings or encoding'] } : answer;
@@ -40,15 +34,29 @@ const unitsOf = async (source: Source | null, kind: 'text' | 'table'): Promise<U
   return kind === 'text' ? lineUnits(file) : recordUnits(file, extensionOf(source?.path ?? 'x.csv'));
 };
 
+/** Lines and records are told apart by their text, which must be held for that. */
+const mostBytes = 96 * 1024 * 1024;
+
+const refuseLarge = (...sources: readonly (Source | null)[]): void => {
+  if (sources.reduce((sum, source) => sum + (source?.size_bytes ?? 0), 0) <= mostBytes) return;
+  throw refusal('LIMIT_FILE_SIZE', 'too_large', 'The files are too large to be taken apart change by change.', {
+    hint: 'Accept or reject the file as a whole.',
+  });
+};
+
 export const listChanges = async (
   { reference, draft }: DiffRequest,
   kind: 'text' | 'table',
-): Promise<readonly Change[]> => unitChanges(await unitsOf(reference, kind), await unitsOf(draft, kind));
+): Promise<readonly Change[]> => {
+  refuseLarge(reference, draft);
+  return unitChanges(await unitsOf(reference, kind), await unitsOf(draft, kind));
+};
 
 export const acceptChanges = async (
   { reference, draft, accepted, output }: SubsetRequest,
   kind: 'text' | 'table',
 ): Promise<{ readonly written: boolean }> => {
+  refuseLarge(reference, draft);
   await writeFile(output, acceptUnits(await unitsOf(reference, kind), await unitsOf(draft, kind), accepted), {
     flush: true,
   });

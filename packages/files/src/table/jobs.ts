@@ -5,6 +5,7 @@ import { FileRefusal, settle } from '../tools/errors.ts';
 import type { TableOp } from '../workers/job.ts';
 import type { TableValue } from '../xlsx/write/row-xml.ts';
 import { writeXlsxTable } from '../xlsx/write/write-table.ts';
+import { diffLargeTables, mostRowsInMemory } from './diff-tables.ts';
 import type { TableEngine, TableRequest } from './engine.ts';
 import {
   checkSheetSize,
@@ -53,6 +54,8 @@ export const createTableJobs = (engine: TableEngine) => ({
             Number(args.row_count),
             args.columns as readonly string[] | null,
           );
+        case 'diff':
+          return diffTables(session, args);
         case 'query':
           return runQuery(session, args as unknown as QueryArguments);
       }
@@ -60,6 +63,12 @@ export const createTableJobs = (engine: TableEngine) => ({
 });
 
 export type TableJobs = ReturnType<typeof createTableJobs>;
+
+/** Small tables are left to a comparison by text, which sees what a value alone does not show. */
+const diffTables = async (session: Session, options: JsonObject): Promise<JsonObject> =>
+  session.facts.every(({ row_count }) => row_count <= mostRowsInMemory)
+    ? { in_memory: true }
+    : ((await diffLargeTables(session, options)) as unknown as JsonObject);
 
 const mostCells = 100_000;
 

@@ -29,7 +29,7 @@ export type Job =
   | { readonly verb: 'sanitise'; readonly kind: Kind; readonly source: Source }
   | { readonly verb: 'raster'; readonly kind: Kind; readonly source: Source; readonly args: JsonObject };
 
-export type TableOp = 'map' | 'describe' | 'stats' | 'rows' | 'query' | 'export';
+export type TableOp = 'map' | 'describe' | 'stats' | 'rows' | 'query' | 'export' | 'diff';
 
 export type PoolName = 'parse' | 'media' | 'sql';
 
