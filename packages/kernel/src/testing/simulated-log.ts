@@ -13,6 +13,8 @@ import type { SimulatedDisk } from './simulated-disk.ts';
 export type SimulatedMachine = {
   /** A process that opens the log. */
   readonly open: () => DiskLog;
+  /** The disk as the process of a log sees it: what else it opens dies with it. */
+  readonly fsOf: (log: DiskLog) => FileSystem;
   /** Ends one process as SIGKILL would: its handles are dead and its locks free. */
   readonly kill: (log: DiskLog) => void;
   /** Every process ended: the system freed their locks. */
@@ -69,6 +71,12 @@ export const openOnSimulatedDisk = (
     close: () => undefined,
   };
 
+  const processOf = (log: DiskLog) => {
+    const process = processes.get(log);
+    if (!process) throw new Error('not a process of this machine');
+    return process;
+  };
+
   return {
     open: () => {
       const owner = Symbol('process');
@@ -86,9 +94,9 @@ export const openOnSimulatedDisk = (
       processes.set(log, { owner, fs });
       return log;
     },
+    fsOf: (log) => processOf(log).fs,
     kill: (log) => {
-      const process = processes.get(log);
-      if (!process) throw new Error('not a process of this machine');
+      const process = processOf(log);
       disk.kill(process.fs);
       killed.add(process.owner);
       for (const [folder, owner] of owners) if (owner === process.owner) owners.delete(folder);
