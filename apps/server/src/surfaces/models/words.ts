@@ -1,5 +1,4 @@
 import type { ErrorEnvelope, Refusal } from '@atelier/contracts';
-import type { AppendRefused } from '@atelier/kernel';
 import type { JsonObject } from '@atelier/kernel/core';
 
 type Words = { readonly message: string; readonly suggestion: string };
@@ -84,5 +83,3 @@ export const refuse = <Code extends ModelsCode>(
 /** Another writer of the stream, or a stream that takes nothing more. */
 export const logRefused = ({ reason }: { readonly reason: string }) =>
   reason === 'LOCKED' || reason === 'STALE' ? refuse('STORE_BUSY') : refuse('STORE_UNHEALTHY', { reason });
-
-export const appendRefused = ({ code }: AppendRefused) => logRefused({ reason: code });
