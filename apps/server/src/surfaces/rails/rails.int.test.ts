@@ -88,6 +88,47 @@ test('the six tools answer at /mcp, and what a client does there is seen in the 
   expect(value(await client.SessionsList({})).sessions).toMatchObject([{ title: 'Over HTTP' }]);
 });
 
+test('sessions come a page at a time, by what they hold, and what was put away is listed apart', async () => {
+  const { client, dataFolder } = await startTestServer();
+  const agent = openAgent(dataFolder);
+  for (const bird of ['owl', 'lark', 'wren']) await agent.start('wr.rpi', { goal: `Count each ${bird}` });
+  const titles = async (ask: Parameters<typeof client.SessionsList>[0]) =>
+    value(await client.SessionsList(ask)).sessions.map(({ title }) => title);
+  expect(value(await client.SessionsList({ limit: 2 }))).toMatchObject({
+    sessions: [{ title: 'Count each wren' }, { title: 'Count each lark' }],
+    total: 3,
+    all: 3,
+  });
+  expect(await titles({ from: 2, limit: 2 })).toEqual(['Count each owl']);
+  expect(await titles({ query: 'lark count' })).toEqual(['Count each lark']);
+
+  const [wren] = value(await client.SessionsList({})).sessions;
+  const sessionId = wren?.sessionId ?? '';
+  expect(value(await client.SessionMark({ sessionId, archived: true, kept: true }))).toEqual({
+    archived: true,
+    kept: true,
+  });
+  expect(await titles({})).toEqual(['Count each lark', 'Count each owl']);
+  expect(await titles({ archived: true })).toEqual(['Count each wren']);
+  expect(value(await client.SessionGet({ sessionId })).view).toMatchObject({ archived: true, kept: true });
+  expect(value(await client.SessionMark({ sessionId, archived: false }))).toEqual({ archived: false, kept: true });
+  expect(await titles({})).toHaveLength(3);
+  const nobody = { sessionId: `sess_${'a'.repeat(26)}`, kept: true };
+  expect(await client.SessionMark(nobody)).toMatchObject({ error: { code: 'SESSION_NOT_FOUND' } });
+});
+
+test('how long sessions stay is a person’s to set, and what is due is told before it goes', async () => {
+  const { client, dataFolder } = await startTestServer();
+  const agent = openAgent(dataFolder);
+  await agent.start('wr.rpi', { goal: 'Stay' });
+  const before = value(await client.ConfigGet({}));
+  expect(before).toMatchObject({ desired: { retention: { days: null } }, retention: { available: true, due: 0 } });
+  const desired = { ...before.desired, retention: { days: 30 } };
+  expect(value(await client.ConfigSetDesired({ desired }))).toEqual({ desired });
+  expect(value(await client.ConfigGet({}))).toMatchObject({ retention: { due: 0 }, restartRequired: [] });
+  expect(await readFile(join(dataFolder, 'config', 'rails.json'), 'utf8')).toContain('"days": 30');
+});
+
 test('what is not there is refused by name', async () => {
   const { client } = await startTestServer();
   const sessionId = `sess_${'a'.repeat(26)}`;
@@ -148,6 +189,10 @@ test('a damaged session shows its sound beginning, gives no token, and is repair
   const { sessionId, runId } = started.session;
   await damage(join(dataFolder, 'streams', 'session', sessionId, 'events'), 'A first note.');
   const { client } = await startTestServer({ dataFolder });
+  // The journal knows it as sound: looked at before it is listed, it is listed as what it is.
+  const { sessions } = value(await client.SessionsList({}));
+  expect(sessions).toMatchObject([{ sessionId, health: { kind: 'corrupt_tail' } }]);
+  expect(value(await client.SessionsList({ status: 'damaged' }))).toMatchObject({ total: 1 });
   const { view } = value(await client.SessionGet({ sessionId }));
   expect(view.health).toMatchObject({ kind: 'corrupt_tail' });
   const run = value(await client.RunGet({ sessionId, runId })).view;

@@ -3,14 +3,12 @@ import { createIds, sha256, systemWorld } from '@atelier/kernel/adapters';
 import { ok } from '@atelier/kernel/core';
 import {
   driftOf,
-  filterSessions,
   preferredTip,
   runViewOf,
   type SessionState,
   sessionCardOf,
   stillQueued,
   workspaceOf,
-  workspacesOf,
 } from '@atelier/rails/console';
 import { defaultPreferences, type RunId, withChange } from '@atelier/rails/core';
 import type { Handlers } from '../surface.ts';
@@ -34,16 +32,7 @@ const newId = createIds(systemWorld);
 const PAGE = 100;
 
 export const createSessionCommands = (store: RailsStore, index: SessionIndex): Handlers<Names> => ({
-  SessionsList: async ({ from = 0, limit = PAGE, ...filter }) => {
-    const sessions = await index.list();
-    const found = filterSessions(sessions, filter);
-    return ok({
-      sessions: found.slice(from, from + limit),
-      total: found.length,
-      all: sessions.length,
-      workspaces: workspacesOf(sessions),
-    });
-  },
+  SessionsList: async ({ from = 0, limit = PAGE, ...filter }) => ok(await index.page(filter, from, limit)),
 
   SessionMark: async ({ sessionId, ...marks }) => {
     const read = await readSession(store, sessionId);

@@ -1,5 +1,12 @@
-import { type ListedSession, type RunCard, railsStream, type SessionCard } from '@atelier/contracts';
-import { sessionCardOf } from '@atelier/rails/console';
+import {
+  type ListedSession,
+  type RunCard,
+  railsStream,
+  type SessionCard,
+  type SessionFilter,
+  type ValueOf,
+} from '@atelier/contracts';
+import { filterSessions, sessionCardOf, workspacesOf } from '@atelier/rails/console';
 import type { SessionId } from '@atelier/rails/core';
 import type { DeltaBus } from '../../events/delta-bus.ts';
 import type { RailsStore } from './rails-store.ts';
@@ -10,42 +17,60 @@ const SETTLE_MS = 60;
 /** Of all time at the most one part in so many goes into looking, however many sessions there are. */
 const LOOK_SHARE = 10;
 const LOOK_EVERY_MS = 2_000;
+type SessionPage = ValueOf<'SessionsList'>;
+
 const UNMARKED = { archived: false, kept: false };
 
 /** Every session as a card, from the journal that agents' own processes keep too. Looks at one again once it moved. */
 export const createSessionIndex = (store: RailsStore, deltas: DeltaBus, onFault: (cause: unknown) => void) => {
-  const damaged = new Map<SessionId, { readonly stamp: string; readonly card: SessionCard | undefined }>();
+  /** What was looked at itself, not only in the journal; `card` where that found damage. */
+  const seen = new Map<SessionId, { readonly stamp: string; readonly card?: SessionCard }>();
   let told: ReadonlyMap<SessionId, string> | undefined;
   let stops: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
   let settleMs = SETTLE_MS;
   let bell: string | undefined;
 
-  /** Of a damaged session, the part before the damage. Undefined for one whose birth was cut short. */
-  const damagedCard = async (sessionId: SessionId, stamp: string): Promise<SessionCard | undefined> => {
-    const known = damaged.get(sessionId);
+  /** Damage leaves no stamp, so a session is opened once before it is shown as sound. */
+  const look = async (sessionId: SessionId, stamp: string): Promise<SessionCard | undefined> => {
+    const known = seen.get(sessionId);
     if (known?.stamp === stamp) return known.card;
     const read = await readSession(store, sessionId);
+    // Of a damaged one, the part before the damage.
     const card =
       read && read.health.kind !== 'healthy'
         ? sessionCardOf(sessionId, read.state, read.health, () => undefined)
         : undefined;
-    damaged.set(sessionId, { stamp, card });
+    seen.set(sessionId, { stamp, ...(card ? { card } : {}) });
     return card;
   };
 
-  const list = async (): Promise<ListedSession[]> => {
+  const list = async (): Promise<(ListedSession & { readonly stamp: string })[]> => {
     const marks = await store.marks.all();
-    const found: ListedSession[] = [];
+    const found: (ListedSession & { readonly stamp: string })[] = [];
     for (const { sessionId, stamp, card } of await store.sessionIndex.sessions()) {
-      const shown = card ?? (await damagedCard(sessionId, stamp));
-      if (shown) found.push({ ...shown, ...(marks.get(sessionId) ?? UNMARKED) });
+      const known = seen.get(sessionId);
+      const shown = (known?.stamp === stamp && known.card) || card || (await look(sessionId, stamp));
+      // Undefined for one whose birth was cut short.
+      if (shown) found.push({ ...shown, ...(marks.get(sessionId) ?? UNMARKED), stamp });
     }
     return found;
   };
 
+  const page = async (filter: SessionFilter, from: number, limit: number): Promise<SessionPage> => {
+    const all = await list();
+    const found = filterSessions(all, filter);
+    const sessions = await Promise.all(
+      found.slice(from, from + limit).map(async ({ stamp, ...session }) => ({
+        ...session,
+        ...(await look(session.sessionId as SessionId, stamp)),
+      })),
+    );
+    return { sessions, total: found.length, all: all.length, workspaces: workspacesOf(all) };
+  };
+
   /** Tells the tabs which sessions moved since the last look. */
-  const look = async (): Promise<void> => {
+  const tell = async (): Promise<void> => {
     const began = performance.now();
     const now = await store.stamps.all(told);
     settleMs = Math.max(SETTLE_MS, (performance.now() - began) * LOOK_SHARE);
@@ -59,18 +84,18 @@ export const createSessionIndex = (store: RailsStore, deltas: DeltaBus, onFault:
   const soon = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      look().catch(onFault);
+      tell().catch(onFault);
     }, settleMs);
   };
 
   return {
-    list,
+    page,
     /** Every run of one workflow, over all sessions. */
     runsOf: async (workflowId: string): Promise<readonly RunCard[]> =>
       (await list()).flatMap(({ runs }) => runs.filter((run) => run.workflowId === workflowId)),
     /** A session changed in a way its log does not show: it was damaged on disk, repaired, marked or imported. */
     touched: (sessionId: string): void => {
-      damaged.delete(sessionId as SessionId);
+      seen.delete(sessionId as SessionId);
       store.sessionIndex.forget(sessionId as SessionId);
       deltas.publish(railsStream, { kind: 'moved', id: sessionId, next: null });
     },

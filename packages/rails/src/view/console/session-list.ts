@@ -8,10 +8,10 @@ export const latestRun = ({ runs }: Pick<SessionCard, 'runs'>) =>
   );
 
 /** Newest activity first. Every word of the query must be found, wherever it stands. */
-export const filterSessions = (
-  sessions: readonly ListedSession[],
+export const filterSessions = <T extends ListedSession>(
+  sessions: readonly T[],
   { query = '', status, workspace, archived = false }: SessionFilter,
-): readonly ListedSession[] => {
+): readonly T[] => {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return sessions
     .filter((session) => {
