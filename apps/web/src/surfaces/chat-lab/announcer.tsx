@@ -1,24 +1,21 @@
-import type { ChatItem, ChatRun, LiveDeltas, ModelRow } from '@atelier/contracts';
+import type { ChatItem, ChatRun, ModelRow } from '@atelier/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNames } from '../../models/names.ts';
 import { blocksOf } from '../../ui/half-open.ts';
-import { shownText } from './shown-text.ts';
+import { useHeard } from './chat-projection.ts';
+import { type Spoken, spokenText } from './spoken-text.ts';
 
 type Props = {
   readonly items: readonly ChatItem[];
-  readonly live: LiveDeltas;
   readonly run: ChatRun | null;
   readonly models: readonly ModelRow[];
 };
 
 /** For ears: each change of state once, and streamed text a whole paragraph at a time, never a token. */
-export const Announcer = ({ items, live, run, models }: Props) => {
+export const Announcer = ({ items, run, models }: Props) => {
   const { t } = useTranslation('chatLab');
   const { modelName } = useNames();
   const last = items.findLast((item) => item.kind === 'assistant');
-  const spoken = last?.kind === 'assistant' ? blocksOf(shownText(last, live)) : [];
-  const isSpeaking = last?.kind === 'assistant' && last.state === 'streaming';
-  const whole = isSpeaking ? spoken.at(-2) : spoken.at(-1);
   return (
     <>
       <p role="status" className="sr-only">
@@ -29,8 +26,14 @@ export const Announcer = ({ items, live, run, models }: Props) => {
             : t(`said.${run.state}`)}
       </p>
       <p aria-live="polite" className="sr-only">
-        {whole ?? ''}
+        {last?.kind === 'assistant' && <LastWords item={last} />}
       </p>
     </>
   );
+};
+
+/** The last paragraph that is whole. */
+const LastWords = ({ item }: { readonly item: Spoken }) => {
+  const blocks = blocksOf(spokenText(item, useHeard(item.id)));
+  return item.state === 'streaming' ? blocks.at(-2) : blocks.at(-1);
 };

@@ -19,7 +19,8 @@ const ChatPage = () => {
   const chat = useChat();
   const [text, setText] = useState('');
   const composer = useRef<HTMLTextAreaElement>(null);
-  const run = chat.chat.phase === 'ready' ? chat.chat.view.run : null;
+  const { view, models } = chat;
+  const run = view?.run ?? null;
   const underWay = isUnderWay(run);
   const stop = useRef(chat.stop);
   stop.current = chat.stop;
@@ -36,7 +37,7 @@ const ChatPage = () => {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [underWay]);
 
-  if (chat.chat.phase !== 'ready' || chat.models === undefined) {
+  if (view === undefined || models === undefined) {
     return (
       <div aria-busy={chat.refusal === undefined} className="mx-auto flex w-full max-w-3xl flex-col gap-5 px-5 py-8">
         <h1 className="font-semibold text-xl">{t('title')}</h1>
@@ -57,7 +58,6 @@ const ChatPage = () => {
     );
   }
 
-  const { view, live } = chat.chat;
   const say = async (said: string) => {
     const done = await chat.say(said);
     if (done !== undefined) setText('');
@@ -70,20 +70,20 @@ const ChatPage = () => {
   const lastSaid = view.items.findLast((item) => item.kind === 'user');
   return (
     <div className="flex h-full min-h-[34rem] flex-col">
-      <ChatHeader chat={chat} view={view} models={chat.models} />
+      <ChatHeader chat={chat} view={view} models={models} />
       <div className="flex min-h-0 flex-1">
         <section aria-label={t('transcript')} className="flex min-w-0 flex-1 flex-col">
           {view.items.length === 0 ? (
             <EmptyChat chat={chat} files={view.files} onOffer={offer} />
           ) : (
-            <Transcript items={view.items} live={live} models={chat.models.models} />
+            <Transcript items={view.items} models={models.models} />
           )}
           <div className="mx-auto w-full max-w-3xl px-4 pb-4 sm:px-6">
             {run !== null && (
               <RunStrip
                 chat={chat}
                 run={run}
-                models={chat.models}
+                models={models}
                 onDenied={() => {
                   if (text === '' && lastSaid?.kind === 'user') setText(lastSaid.text);
                   composer.current?.focus();
@@ -99,7 +99,7 @@ const ChatPage = () => {
               onStop={() => void chat.stop()}
               isUnderWay={underWay}
               modelId={chat.modelId}
-              models={chat.models}
+              models={models}
             />
           </div>
         </section>
@@ -110,7 +110,7 @@ const ChatPage = () => {
           <FilesPanel chat={chat} files={view.files} isUnderWay={underWay} />
         </aside>
       </div>
-      <Announcer items={view.items} live={live} run={run} models={chat.models.models} />
+      <Announcer items={view.items} run={run} models={models.models} />
     </div>
   );
 };

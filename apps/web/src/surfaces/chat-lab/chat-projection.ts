@@ -1,11 +1,15 @@
 import { type ChatView, chatStream, foldChat } from '@atelier/contracts';
+import { useMemo } from 'react';
 import type { Atelier } from '../../client/atelier.ts';
+import { useAtelier } from '../../client/atelier-context.ts';
+import { derive } from '../../client/observable.ts';
 import { createProjection, type Projection } from '../../client/projection.ts';
+import { useProjection } from '../../client/use-projection.ts';
 
 const byAtelier = new WeakMap<Atelier, Projection<ChatView>>();
 
 /** The one scratch chat of this installation; it stays warm when the page is left and opened again. */
-export const chatOf = (atelier: Atelier): Projection<ChatView> => {
+const chatOf = (atelier: Atelier): Projection<ChatView> => {
   const known = byAtelier.get(atelier);
   if (known !== undefined) return known;
   const made = createProjection<ChatView>({
@@ -16,4 +20,31 @@ export const chatOf = (atelier: Atelier): Projection<ChatView> => {
   });
   byAtelier.set(atelier, made);
   return made;
+};
+
+/** The chat as the log has it. Text that is being written moves two hundred times a second; the page must not. */
+export const useChatView = () => {
+  const projection = chatOf(useAtelier());
+  const [viewed, refused] = useMemo(
+    () => [
+      derive(projection, (chat) => (chat.phase === 'ready' ? chat.view : undefined)),
+      derive(projection, (chat) => (chat.phase === 'refused' ? chat.error : undefined)),
+    ],
+    [projection],
+  );
+  return { view: useProjection(viewed), refusal: useProjection(refused), reload: projection.reload };
+};
+
+/** What has been heard under one id and is not durable yet: the text of a message, or the thought before it. */
+export const useHeard = (id: string): string => {
+  const projection = chatOf(useAtelier());
+  const heard = useMemo(
+    () =>
+      derive(projection, (chat) => {
+        const delta = chat.phase === 'ready' ? chat.live[id] : undefined;
+        return delta?.kind === 'text' ? delta.text : '';
+      }),
+    [projection, id],
+  );
+  return useProjection(heard);
 };

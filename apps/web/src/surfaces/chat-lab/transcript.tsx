@@ -1,22 +1,20 @@
-import type { ChatItem, LiveDeltas, ModelRow } from '@atelier/contracts';
+import type { ChatItem, ModelRow } from '@atelier/contracts';
 import { ArrowDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { AssistantItem } from './assistant-item.tsx';
 import { NoteItem } from './note-item.tsx';
-import { shownText, shownThought } from './shown-text.ts';
 import { ToolCard } from './tool-card.tsx';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import { UserItem } from './user-item.tsx';
 
 type Props = {
   readonly items: readonly ChatItem[];
-  readonly live: LiveDeltas;
   readonly models: readonly ModelRow[];
 };
 
 /** Everything said and done, in order; it follows the text down unless somebody scrolled up to read. */
-export const Transcript = ({ items, live, models }: Props) => {
+export const Transcript = ({ items, models }: Props) => {
   const { t } = useTranslation('chatLab');
   const { box, list, isAtEnd, toEnd } = useStickToEnd();
   return (
@@ -35,7 +33,7 @@ export const Transcript = ({ items, live, models }: Props) => {
               key={`${item.kind} ${item.id}`}
               className={item.kind === 'tool' && items[at - 1]?.kind === 'tool' ? '-mt-2.5' : undefined}
             >
-              <Item item={item} live={live} models={models} />
+              <Item item={item} models={models} />
             </li>
           ))}
         </ol>
@@ -51,22 +49,14 @@ export const Transcript = ({ items, live, models }: Props) => {
   );
 };
 
-type ItemProps = { readonly item: ChatItem; readonly live: LiveDeltas; readonly models: readonly ModelRow[] };
+type ItemProps = { readonly item: ChatItem; readonly models: readonly ModelRow[] };
 
-const Item = ({ item, live, models }: ItemProps) => {
+const Item = ({ item, models }: ItemProps) => {
   switch (item.kind) {
     case 'user':
       return <UserItem text={item.text} at={item.at} />;
     case 'assistant':
-      return (
-        <AssistantItem
-          text={shownText(item, live)}
-          thought={shownThought(item, live)}
-          state={item.state}
-          modelId={item.modelId}
-          models={models}
-        />
-      );
+      return <AssistantItem item={item} models={models} />;
     case 'tool':
       return <ToolCard item={item} />;
     case 'note':

@@ -2,12 +2,11 @@ import { type ChatView, chatFilesPath, type Effort, type ModelRow, type ModelsVi
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../client/atelier-context.ts';
 import { putFile } from '../../client/put-file.ts';
-import { useProjection } from '../../client/use-projection.ts';
 import { useSend } from '../../client/use-send.ts';
 import { useRefusalText } from '../../i18n/use-refusal-text.ts';
 import { useModels } from '../../models/use-models.ts';
 import { toasts } from '../../ui/toast-store.ts';
-import { chatOf } from './chat-projection.ts';
+import { useChatView } from './chat-projection.ts';
 
 type CapScope = NonNullable<NonNullable<ChatView['run']>['cap']>['scope'];
 
@@ -15,20 +14,18 @@ export type Chat = ReturnType<typeof useChat>;
 
 /** The chat and everything a person can do with it. The screen moves when the log says that it happened. */
 export const useChat = () => {
-  const atelier = useAtelier();
-  const { commands } = atelier;
-  const projection = chatOf(atelier);
-  const chat = useProjection(projection);
+  const { commands } = useAtelier();
+  const { view, refusal: chatRefusal, reload } = useChatView();
   const { view: models, refusal } = useModels();
   const send = useSend();
   const { t } = useTranslation('chatLab');
   const refusalText = useRefusalText();
-  const modelId = chat.phase === 'ready' ? chosenModel(chat.view, models) : undefined;
+  const modelId = view?.modelId ?? models?.defaultModel.modelId;
   return {
-    chat,
+    view,
     models,
-    refusal: chat.phase === 'refused' ? chat.error : refusal,
-    reload: projection.reload,
+    refusal: chatRefusal ?? refusal,
+    reload,
     /** The model the next message goes to. */
     modelId,
     setModel: (chosen: string, effort: Effort | null) => send(commands.ChatLabSetModel({ modelId: chosen, effort })),
@@ -65,9 +62,6 @@ export const useChat = () => {
 };
 
 export const addressOf = (path: string): string => `${chatFilesPath}/${encodeURIComponent(path)}`;
-
-const chosenModel = (view: ChatView, models: ModelsView | undefined): string | undefined =>
-  view.modelId ?? models?.defaultModel.modelId;
 
 export const modelRow = (models: ModelsView | undefined, modelId: string | undefined): ModelRow | undefined =>
   models?.models.find((model) => model.modelId === modelId);
