@@ -1,8 +1,7 @@
+import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
-const bundle = join(import.meta.dirname, '../../mcp/atelier-mcp.mjs');
+const program = join(import.meta.dirname, 'mcp-client-process.ts');
 
 export type Answer = {
   readonly session: { readonly sessionId: string; readonly runId: string };
@@ -26,24 +25,43 @@ export type Agent = {
   readonly close: () => Promise<void>;
 };
 
-/** A real MCP client and, in a process of its own, the command the Console tells people to use. */
+type Result = { readonly isError?: boolean; readonly structuredContent?: unknown; readonly content: unknown };
+type Said =
+  | { readonly ready: true }
+  | { readonly id: number; readonly result?: Result; readonly fault?: string; readonly ready?: undefined };
+
+/** A real MCP client in a process of its own. */
 export const startAgent = async (dataFolder: string): Promise<Agent> => {
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [bundle],
+  const child = fork(program, {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/', ATELIER_DATA_DIR: dataFolder },
-    stderr: 'pipe',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    execArgv: [],
   });
   let said = '';
-  transport.stderr?.on('data', (piece) => {
+  child.stderr?.on('data', (piece) => {
     said += String(piece);
   });
-  const client = new Client({ name: 'browser-tests', version: '1.0.0' });
-  await client.connect(transport);
-  const call: Agent['call'] = async (name, args) => {
-    const result = await client.callTool({ name, arguments: args as Record<string, unknown> });
+  const waiting = new Map<number, (said: Extract<Said, { id: number }>) => void>();
+  let asked = 0;
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the client ended with ${code}: ${said}`)));
+    child.on('message', (message: Said) => {
+      if (message.ready) resolve();
+      else waiting.get(message.id)?.(message);
+    });
+  });
+
+  const call: Agent['call'] = async (tool, args) => {
+    asked += 1;
+    const id = asked;
+    const answered = new Promise<Extract<Said, { id: number }>>((resolve) => {
+      waiting.set(id, resolve);
+    });
+    child.send({ id, tool, args });
+    const { result, fault } = await answered;
+    if (!result) throw new Error(fault);
     if (result.isError) throw new Error(JSON.stringify(result.structuredContent ?? result.content));
-    return result.structuredContent as unknown as Answer;
+    return result.structuredContent as Answer;
   };
   return {
     call,
@@ -56,9 +74,12 @@ export const startAgent = async (dataFolder: string): Promise<Agent> => {
         .split('\n')
         .filter((line) => line.startsWith('{'))
         .map((line) => JSON.parse(line) as Record<string, unknown>),
-    kill: () => {
-      if (transport.pid) process.kill(transport.pid, 'SIGKILL');
-    },
-    close: () => client.close(),
+    kill: () => void child.kill('SIGKILL'),
+    close: () =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) return resolve();
+        child.once('exit', () => resolve());
+        child.send('close');
+      }),
   };
 };

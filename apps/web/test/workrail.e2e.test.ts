@@ -61,6 +61,44 @@ test('a client works while the Console looks on, is killed, resumes in a new pro
   await expect(page.getByText('2 branches')).toBeVisible();
 });
 
+test('a client completes a workflow and is killed; found again by its words in a new process, it forks from an old token', async ({
+  openPage,
+  atelier,
+}) => {
+  const first = await startAgent(atelier.dataFolder);
+  let at = await first.start('wr.rpi', { goal: 'Count the swifts of Jaffa' });
+  const { sessionId } = at.session;
+  const tokens = [at.stateToken];
+  while (!at.isComplete) {
+    const artifacts = [{ kind: 'wr.loop_control', decision: 'stop' }];
+    at = await first.advance(at, `Finished ${at.pending?.stepId ?? ''}; swifts nest by the clock tower.`, {
+      output: { artifacts },
+    });
+    tokens.push(at.stateToken);
+  }
+  first.kill();
+  const page = await openPage({ path: `/workrail/sessions/${sessionId}` });
+  await expect(graph(page)).toHaveAccessibleName(`Run graph, ${tokens.length} nodes`);
+  await expect(page.getByText('Complete', { exact: true }).first()).toBeVisible();
+
+  await withAgent(atelier.dataFolder, async (second) => {
+    const { candidates } = await second.call('resume_session', { query: 'swifts clock tower' });
+    expect(candidates).toMatchObject([{ sessionId, status: 'complete' }]);
+    const found = await second.rehydrate(candidates[0]?.stateToken ?? '');
+    expect(found).toMatchObject({ isComplete: true, session: { sessionId } });
+    const back = await second.rehydrate(tokens[1] ?? '');
+    const forked = await second.advance(back, 'Another plan: ask the bird wardens.');
+    expect(forked).toMatchObject({ isComplete: false, fork: { cause: 'non_tip_advance', siblingCount: 1 } });
+  });
+  await expect(graph(page)).toHaveAccessibleName(`Run graph, ${tokens.length + 1} nodes`);
+  await expect(page.getByText('2 branches')).toBeVisible();
+  await expect(graph(page).getByRole('button', { name: /New branch from an earlier step/ })).toBeVisible();
+  await graph(page)
+    .getByRole('button', { name: /Branch left behind/ })
+    .click();
+  await expect(graph(page).getByRole('button', { name: /^Complete/ })).toBeVisible();
+});
+
 test('[RL-31] a divergence artifact is an event, and a badge in the Console', async ({ openPage, atelier }) => {
   let sessionId = '';
   await withAgent(atelier.dataFolder, async (agent) => {
