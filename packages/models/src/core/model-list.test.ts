@@ -119,5 +119,9 @@ describe('a run as steps', () => {
     expect(next.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'user']);
     expect(next).toMatchObject({ turn: 0, pending: [], begun: null, nextEntry: 3, meter: { spent: 0, cap: 70 } });
     expect(next.messages[2]).toMatchObject({ callId: 'c1', result: { ok: false, error: { code: 'USER_CANCELED' } } });
+    // One that was begun may have taken effect, and the model is told so.
+    expect(continueRun({ ...second, begun: 'c1' }, 'Two').messages[2]).toMatchObject({
+      result: { error: { code: 'TOOL_FAILED' } },
+    });
   });
 });

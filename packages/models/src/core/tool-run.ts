@@ -84,7 +84,9 @@ export const continueRun = (past: ToolRun, text: string, cap?: number): ToolRun 
   ...beginRun(
     [
       ...past.messages,
-      ...past.pending.map(({ id: callId, name }): ChatMessage => ({ role: 'tool', callId, name, result: givenUp })),
+      ...past.pending.map(({ id: callId, name }): ChatMessage => {
+        return { role: 'tool', callId, name, result: callId === past.begun ? unknownEffect : givenUp };
+      }),
       { role: 'user', text },
     ],
     cap,
@@ -146,5 +148,11 @@ export const refusalResult = (code: string, message: string, details?: JsonObjec
   ok: false,
   error: { code, message, retry: { kind: 'not_retryable' }, ...(details ? { details } : {}) },
 });
+
+/** What a model is told of a call that was begun and whose end nobody saw. */
+export const unknownEffect = refusalResult(
+  'TOOL_FAILED',
+  'The work was interrupted during this call, and whether it took effect is not known. Look at the file before you try again.',
+);
 
 const givenUp = refusalResult('USER_CANCELED', 'The person went on with something else before this was run.');

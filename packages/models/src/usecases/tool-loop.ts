@@ -14,6 +14,7 @@ import {
   type PendingCall,
   refusalResult,
   type ToolRun,
+  unknownEffect,
   withNotice,
 } from '../core/tool-run.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
@@ -223,10 +224,6 @@ const cannotCallTools = (label: string) =>
     code: 'TOOLS_NOT_SUPPORTED',
     message: `${label} cannot call tools, so it cannot work with files. Choose a model that can.`,
   }) as const;
-const unknownEffect = refusalResult(
-  'TOOL_FAILED',
-  'The work was interrupted during this call, and whether it took effect is not known. Look at the file before you try again.',
-);
 const tooMany = (most: number) =>
   refusalResult('VALIDATION_FAILED', `At most ${most} calls are answered in one turn; this one was not run.`);
 const looped = (tool: string, count: number) =>

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { modelsStream } from '@atelier/contracts';
 import { createProjection } from '@atelier/kernel/adapters';
 import { err, type Json, ok, type Result } from '@atelier/kernel/core';
-import type { EventLog, Snapshots } from '@atelier/kernel/ports';
 import type { ChatModel, KeyedProvider, ListedEntry, ModelsState } from '@atelier/models';
 import { loadModels } from '@atelier/models/lazy';
 import type { SurfaceKit } from '../surface.ts';
@@ -23,7 +22,6 @@ export const createModelsDesk = (kit: SurfaceKit, options: ModelsOptions) => {
     const folder = join(kit.about.dataFolder, 'keys');
     const isOff = environment.ATELIER_KEYCHAIN === 'off' || options.keychain === null;
     const keychain = isOff ? undefined : (options.keychain ?? models.createKeychain());
-    const store = snapshotsOf(log);
     const shared = {
       log,
       stream: modelsStream,
@@ -31,14 +29,12 @@ export const createModelsDesk = (kit: SurfaceKit, options: ModelsOptions) => {
         log,
         initial: models.emptyModels,
         evolve: models.evolveModels,
-        ...(store && {
-          snapshot: {
-            store,
-            of: { name: 'models', version: 1 },
-            encode: (state) => state as unknown as Json,
-            decode: (json) => json as unknown as ModelsState,
-          },
-        }),
+        snapshot: {
+          store: kit.storage.snapshots,
+          of: { name: 'models', version: 1 },
+          encode: (state) => state as unknown as Json,
+          decode: (json) => json as unknown as ModelsState,
+        },
       }),
     };
     const gate = models.createGate(options.dispatcher ? { dispatcher: options.dispatcher } : {});
@@ -125,7 +121,3 @@ export const createModelsDesk = (kit: SurfaceKit, options: ModelsOptions) => {
 };
 export type ModelsDesk = ReturnType<typeof createModelsDesk>;
 export type OpenDesk = Awaited<ReturnType<ModelsDesk['open']>>;
-
-/** Logs that keep things keep folded states too; one in memory has none to keep. */
-const snapshotsOf = (log: EventLog): Snapshots | undefined =>
-  'snapshots' in log ? (log.snapshots as Snapshots) : undefined;

@@ -136,9 +136,10 @@ const withText = (items: readonly ChatItem[], { messageId, offset, text }: ChatE
 /** Whatever is still being written or run when a run comes to a halt was interrupted. */
 const closeSpeech = (items: readonly ChatItem[]): ChatItem[] =>
   withoutSilence(
-    items.map((item) =>
-      item.kind === 'assistant' && item.state === 'streaming' ? { ...item, state: 'interrupted' } : item,
-    ),
+    items.map((item) => {
+      if (item.kind === 'assistant' && item.state === 'streaming') return { ...item, state: 'interrupted' };
+      return item.kind === 'tool' && item.state === 'running' ? { ...item, state: 'unknown' } : item;
+    }),
   );
 
 /** A turn of tool calls alone says nothing: it leaves no empty bubble. */

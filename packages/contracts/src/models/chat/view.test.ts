@@ -151,6 +151,8 @@ describe('a run', () => {
       data: { runId, callId: 'c1', outcome: 'unknown', ms: null, result: { ok: false } },
     };
     expect(kinds(after(...begun, call, call))).toEqual(['user', 'assistant streaming', 'tool running']);
+    const halted = after(...begun, call, { kind: 'run.ended', data: { runId, outcome: 'canceled' } });
+    expect(kinds(halted)).toEqual(['user', 'assistant interrupted', 'tool unknown', 'note']);
     expect(after(...begun, call, finished).items.at(-1)).toMatchObject({ state: 'unknown', result: { ok: false } });
   });
 });

@@ -17,20 +17,17 @@ type Afterwards = (before: ToolRun | undefined, step: RunStep) => ToolRun;
 const mostAttempts = 8;
 
 /** The one stream of the chat lab: what screens show of it, and the run it holds. */
-export const createChatLog = (log: EventLog & { readonly snapshots?: Snapshots }) => {
-  const { snapshots: store } = log;
+export const createChatLog = (log: EventLog, store: Snapshots) => {
   const views = createProjection<ChatView>({
     log,
     initial: emptyChat,
     evolve: foldChat,
-    ...(store && {
-      snapshot: {
-        store,
-        of: { name: 'chat', version: 1 },
-        encode: (view) => view as unknown as Json,
-        decode: (json) => json as unknown as ChatView,
-      },
-    }),
+    snapshot: {
+      store,
+      of: { name: 'chat', version: 1 },
+      encode: (view) => view as unknown as Json,
+      decode: (json) => json as unknown as ChatView,
+    },
   });
 
   const view = async (): Promise<Result<{ readonly view: ChatView; readonly seq: number }, ChatRefused>> => {
@@ -88,14 +85,12 @@ export const createChatLog = (log: EventLog & { readonly snapshots?: Snapshots }
         if (kind === 'chat.cleared') return undefined;
         return kind === 'run.stepped' ? afterStep(run, (data as unknown as RunStepped['data']).step) : run;
       },
-      ...(store && {
-        snapshot: {
-          store,
-          of: { name: 'chat-run', version: 1 },
-          encode: (run) => (run ?? null) as unknown as Json,
-          decode: (json) => (json ?? undefined) as unknown as ToolRun | undefined,
-        },
-      }),
+      snapshot: {
+        store,
+        of: { name: 'chat-run', version: 1 },
+        encode: (run) => (run ?? null) as unknown as Json,
+        decode: (json) => (json ?? undefined) as unknown as ToolRun | undefined,
+      },
     });
 
   return {

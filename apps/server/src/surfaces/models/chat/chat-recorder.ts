@@ -17,6 +17,8 @@ type Deps = {
   readonly accessOf: (tool: string) => 'read' | 'write';
 };
 
+const lingerMs = 250;
+
 type Speech = { readonly messageId: string; readonly recorder: TextRecorder; offset: number; thought: number };
 
 /**
@@ -29,6 +31,8 @@ export const createChatRecorder = (
   begun: ToolRun,
 ) => {
   let saved = begun;
+  /** After an interruption nothing runs, whatever the saved run says was begun. */
+  let running: string | null = null;
   let speech: Speech | undefined;
   let batch: Recorded[] = [];
 
@@ -46,8 +50,11 @@ export const createChatRecorder = (
   };
   const hush = (): void => {
     if (!speech) return;
-    deltas.publish(chatStream, { kind: 'ended', id: speech.messageId });
-    deltas.publish(chatStream, { kind: 'ended', id: thoughtsOf(speech.messageId) });
+    const ids = [speech.messageId, thoughtsOf(speech.messageId)];
+    // Durable text reaches a tab a moment after its commit: taking the live text away first would make it blink.
+    setTimeout(() => {
+      for (const id of ids) deltas.publish(chatStream, { kind: 'ended', id });
+    }, lingerMs).unref();
   };
   /** The durable text is whole before anything is said about it. */
   const settle = async (): Promise<void> => {
@@ -64,7 +71,7 @@ export const createChatRecorder = (
     const isTurn = run.turn > saved.turn;
     const goesOn = isTurn && run.pending.length > 0;
     const ended = goesOn ? endTurn(false) : [];
-    const started = startedIn(saved, run, accessOf);
+    const started = startedIn(running, run, accessOf);
     const unknown = unknownIn(saved, run, batch);
     await commit(
       ...ended,
@@ -73,6 +80,7 @@ export const createChatRecorder = (
       ...started.map((data): Recorded => ({ kind: 'tool.started', data: { runId, ...data } })),
     );
     saved = run;
+    running = run.begun;
     if (!goesOn) return;
     hush();
     speech = undefined;
@@ -158,8 +166,8 @@ const isAnswer = (event: Recorded): boolean => event.kind === 'run.ended' && eve
 export const thoughtsOf = (messageId: string): string => `${messageId}:reasoning`;
 
 /** A step that begins a call: the card appears in the same commit that says so. */
-const startedIn = (before: ToolRun, { pending, begun, nextEntry }: ToolRun, accessOf: Deps['accessOf']) => {
-  const call = begun === null || begun === before.begun ? undefined : pending.find(({ id }) => id === begun);
+const startedIn = (running: string | null, { pending, begun, nextEntry }: ToolRun, accessOf: Deps['accessOf']) => {
+  const call = begun === null || begun === running ? undefined : pending.find(({ id }) => id === begun);
   return call
     ? [
         {

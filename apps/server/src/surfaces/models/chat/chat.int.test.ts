@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ChatItem, ChatView, ServerFrame } from '@atelier/contracts';
 import { expect, test } from 'vitest';
 import { makeBook } from '../../../../../../packages/files/fixtures/xlsx/book.ts';
@@ -282,7 +284,17 @@ test('the chat keeps to itself: names without folders, one send for one request,
     files: [{ path: 'notes.md' }],
     run: null,
   });
+  const bytes = () => readdir(join(server.dataFolder, 'scratch', 'chat', 'files')).catch(() => []);
+  await server.drop('same.md', '# Notes\n');
+  expect(await bytes()).toHaveLength(1);
+  await client.ChatLabFileRemove({ path: 'same.md' });
+  expect((await server.fetchFile('notes.md')).toString()).toBe('# Notes\n');
+  await server.drop('other.md', 'Other\n');
+  expect(await bytes()).toHaveLength(2);
+  await client.ChatLabFileRemove({ path: 'other.md' });
+  expect(await bytes()).toHaveLength(1);
   await client.ChatLabClear({ files: true });
+  expect(await bytes()).toEqual([]);
   expect((await watch.until(({ files }) => files.length === 0)).items).toEqual([]);
   expect(await client.ChatLabFileRemove({ path: 'notes.md' })).toMatchObject({ error: { code: 'FILE_NOT_FOUND' } });
 });

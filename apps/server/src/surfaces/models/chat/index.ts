@@ -20,7 +20,7 @@ import { createToolResults } from './tool-results.ts';
 /** The scratch chat: its commands, its files by URL, and the run that may be under way. */
 export const createChatLab = (kit: SurfaceKit, desk: ModelsDesk, random: () => number) => {
   const folder = join(kit.about.dataFolder, 'scratch', 'chat');
-  const chat = createChatLog(kit.log);
+  const chat = createChatLog(kit.log, kit.storage.snapshots);
   const files = createChatFiles(join(folder, 'files'), chat);
   const results = createToolResults(join(folder, 'results'));
   let opened: Promise<Files> | undefined;
@@ -77,6 +77,8 @@ export const createChatLab = (kit: SurfaceKit, desk: ModelsDesk, random: () => n
     routes,
     /** Nothing runs yet, so whatever is said to be running was cut off; a person decides whether it goes on. */
     start: async (): Promise<void> => {
+      // Over a shared database another process may be at work on it; there a person's word decides.
+      if (kit.storage.place === 'database') return;
       const recovered = await chat.record(({ run }) =>
         ok(run && (run.state === 'running' || run.state === 'retrying') ? [stoppedByServer(run.runId)] : []),
       );
