@@ -1,36 +1,10 @@
 import { join } from 'node:path';
 import { createFiles, createMemoryHost } from '@atelier/files';
-import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { openPdf } from '../../packages/files/src/pdf/pdfium.ts';
 import { diffText } from '../../packages/files/src/review/text-diff.ts';
 import { openText } from '../../packages/files/src/text/text-file.ts';
 import { type Bench, median, percentile } from '../bench.ts';
-
-const MB = 1024 * 1024;
-
-const pages = async (count: number): Promise<Buffer> => {
-  const pdf = await PDFDocument.create({ updateMetadata: false });
-  const font = await pdf.embedFont(StandardFonts.Helvetica);
-  for (let number = 1; number <= count; number++) {
-    const page = pdf.addPage([595, 842]);
-    for (let line = 0; line < 45; line++)
-      page.drawText(`Page ${number}, line ${line}: the quick brown fox jumps over the lazy dog again`, {
-        x: 40,
-        y: 800 - line * 17,
-        size: 10,
-        font,
-      });
-  }
-  return Buffer.from(await pdf.save());
-};
-
-const lines = (count: number, edited: boolean): Buffer =>
-  Buffer.from(
-    Array.from(
-      { length: count },
-      (_, at) => `row ${at} ${(at * 7919) % 1_013}${edited && at % 1_000 === 500 ? ' edited' : ''}`,
-    ).join('\n'),
-  );
+import { lines, pages } from './inputs.ts';
 
 const timed = async (work: () => unknown): Promise<number> => {
   const started = performance.now();
@@ -39,7 +13,7 @@ const timed = async (work: () => unknown): Promise<number> => {
 };
 
 export const documents: Bench = {
-  ids: ['pdf-text', 'line-diff', 'memory-other', 'small-op'],
+  ids: ['pdf-text', 'line-diff', 'small-op'],
   run: async ({ folder, say }) => {
     say('pdf text of 500 pages');
     const report = await pages(500);
@@ -66,12 +40,6 @@ export const documents: Bench = {
     const host = createMemoryHost();
     const files = createFiles(host, { folder: join(folder, 'layer') });
     try {
-      host.put('report.pdf', report);
-      host.put('long.txt', before);
-      host.beginDraft();
-      host.put('long.txt', after);
-      await files.call('get_file_map', { path: 'report.pdf' });
-      await files.review.get('long.txt');
       const samples: number[] = [];
       for (let turn = 0; turn < 60; turn++) {
         const path = `note${turn}.md`;
@@ -118,7 +86,6 @@ export const documents: Bench = {
       return [
         { id: 'pdf-text', value: median(pdfText), unit: 'ms' },
         { id: 'line-diff', value: median(diffs), unit: 'ms' },
-        { id: 'memory-other', value: Math.max(files.peakBytes('parse'), files.peakBytes('media')) / MB, unit: 'MB' },
         // The first calls start the workers; a warm one is what the row is about.
         { id: 'small-op', value: percentile(samples.slice(12), 0.95), unit: 'ms' },
       ];

@@ -6,6 +6,7 @@ import { errorToEnvelope, type FileResult, refuse } from '../tools/errors.ts';
 import { flatSchema, type Schema, strictSchema } from '../tools/json-schema.ts';
 import type { ReadSelectors } from '../tools/kind-handler.ts';
 import type { PoolName } from '../workers/job.ts';
+import type { Measure } from '../workers/pool.ts';
 import { createWorkers, type WorkersOptions } from '../workers/workers.ts';
 import { createFilesView } from './files-view.ts';
 import { createInputs } from './inputs.ts';
@@ -130,6 +131,8 @@ export const createFiles = (host: FilesHost, options: FilesOptions) => {
     review,
     preview,
     peakBytes: (pool: PoolName): number => workers.peakBytes(pool),
+    /** What the workers of a pool hold at rest, and the most any has held since this was asked. */
+    measure: (pool: PoolName): Measure => workers.measure(pool),
     close: (): Promise<void> => workers.close(),
   };
 };

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 const pageBytes = 4096;
 
@@ -9,5 +9,23 @@ export const residentBytes = (pid: number): number | undefined => {
     return pages === undefined ? undefined : Number(pages) * pageBytes;
   } catch {
     return undefined;
+  }
+};
+
+/** The most a process has had resident since its peak was last forgotten. */
+export const peakResidentBytes = (pid: number): number | undefined => {
+  try {
+    const kilobytes = /^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
+    return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
+  } catch {
+    return undefined;
+  }
+};
+
+export const forgetPeak = (pid: number): void => {
+  try {
+    writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  } catch {
+    // Where the system keeps no peaks, what is resident now and then is all there is.
   }
 };

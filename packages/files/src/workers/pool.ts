@@ -15,7 +15,7 @@ import {
   timeoutReason,
   wallLimit,
 } from './limits.ts';
-import { residentBytes } from './memory.ts';
+import { forgetPeak, peakResidentBytes, residentBytes } from './memory.ts';
 
 export type PoolOptions = {
   readonly name: string;
@@ -38,7 +38,11 @@ export type Pool = {
   readonly close: () => Promise<void>;
   /** Highest resident bytes seen in any child, for measurements. */
   readonly peakBytes: () => number;
+  /** Measures from now on: what the children hold at rest, and the most any of them has held since. */
+  readonly measure: () => Measure;
 };
+
+export type Measure = { readonly idleBytes: number; readonly peakBytes: () => number };
 
 type Task = {
   readonly id: number;
@@ -68,6 +72,7 @@ export const createPool = (options: PoolOptions): Pool => {
   const queue: Task[] = [];
   let nextId = 1;
   let peak = 0;
+  let recent = 0;
   let barren = 0;
   let closed = false;
   let poll: NodeJS.Timeout | undefined;
@@ -222,6 +227,7 @@ export const createPool = (options: PoolOptions): Pool => {
     for (const child of children) {
       const bytes = residentBytes(child.process.pid ?? 0) ?? 0;
       peak = Math.max(peak, bytes);
+      recent = Math.max(recent, bytes);
       if (bytes > options.limits.residentBytes) {
         kill(child, {
           code: 'TOOL_FAILED',
@@ -235,6 +241,14 @@ export const createPool = (options: PoolOptions): Pool => {
   return {
     run,
     peakBytes: () => peak,
+    measure: () => {
+      const over = (read: (pid: number) => number | undefined): number =>
+        Math.max(0, ...[...children].map((child) => read(child.process.pid ?? 0) ?? 0));
+      for (const child of children) forgetPeak(child.process.pid ?? 0);
+      const idleBytes = over(residentBytes);
+      recent = 0;
+      return { idleBytes, peakBytes: () => Math.max(recent, over(peakResidentBytes)) };
+    },
     close: async () => {
       closed = true;
       clearInterval(poll);

@@ -5,7 +5,7 @@ import type { Json } from '@atelier/kernel/core';
 import { refuse } from '../tools/errors.ts';
 import { type Job, type PoolName, poolOf, sourcesOf } from './job.ts';
 import { type PoolLimits, poolLimits } from './limits.ts';
-import { createPool, type Done, type Pool } from './pool.ts';
+import { createPool, type Done, type Measure, type Pool } from './pool.ts';
 import { createQuarantine } from './quarantine.ts';
 
 export type WorkersOptions = {
@@ -22,6 +22,7 @@ export type Workers = {
   readonly run: <T = Json>(job: Job, signal?: AbortSignal) => Promise<Done & { readonly value?: T }>;
   readonly isQuarantined: (version: string) => boolean;
   readonly peakBytes: (pool: PoolName) => number;
+  readonly measure: (pool: PoolName) => Measure;
   readonly close: () => Promise<void>;
 };
 
@@ -67,6 +68,7 @@ export const createWorkers = (options: WorkersOptions): Workers => {
     },
     isQuarantined: quarantine.holds,
     peakBytes: (name) => pools.get(name)?.peakBytes() ?? 0,
+    measure: (name) => poolNamed(name).measure(),
     close: async () => {
       await Promise.all([...pools.values()].map((pool) => pool.close()));
       rmSync(join(folder, 'workers'), { recursive: true, force: true });
