@@ -28,6 +28,36 @@ test('a key that cannot be one is refused under its field, by keyboard alone, an
   await expect(page.getByText('No key', { exact: true })).toHaveCount(4);
 });
 
+test('while a key is tried the dialog says so; refused and kept untried are told apart', async ({ openPage }) => {
+  const page = await openPage({ path: '/settings/models' });
+  // The provider is played here: no test of ours asks a real one.
+  const replies: object[] = [
+    { ok: false, error: { code: 'PROVIDER_AUTH_FAILED', message: 'no', retry: { kind: 'not_retryable' } } },
+    { ok: true, value: { provider: { ...untried } } },
+  ];
+  let answer = () => {};
+  await page.route('**/api/ProvidersSetApiKey', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.fulfill({ json: { json: replies.shift() } });
+  });
+  await page.getByRole('button', { name: 'Add a key' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Key for OpenAI' });
+  await page.keyboard.type('sk-wrong-0123456789');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('status')).toContainText('Asking OpenAI whether it accepts this key');
+  await expect(dialog.getByRole('button', { name: 'Try and save' })).toBeDisabled();
+  answer();
+  await expect(dialog.getByRole('alert')).toContainText('did not accept this key. A key saved before is unchanged.');
+  await expect(dialog.getByLabel('API key')).toHaveValue('sk-wrong-0123456789');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('status')).toContainText('Asking OpenAI');
+  answer();
+  await expect(dialog).toBeHidden();
+  await toast(page, 'The key of OpenAI is kept, but was not tried');
+});
+
 test('a key of the environment is shown as such, by its last four, and cannot be replaced here', async ({
   browser,
 }) => {
@@ -193,6 +223,18 @@ test('what is stored is measured, and a quota is set and seen in another tab', a
   await expect(storage).toContainText('of 1.5 GB for content');
   await expect(second.getByRole('region', { name: 'Storage' })).toContainText('of 1.5 GB for content');
 });
+
+const untried = {
+  provider: 'openai',
+  status: 'needs_attention',
+  keptIn: 'file',
+  variable: null,
+  last4: '6789',
+  enabled: true,
+  checkedAt: '2026-01-01T00:00:00.000Z',
+  efforts: { research: 'medium', plan: 'medium', implement: 'medium' },
+  allowedEfforts: [],
+};
 
 const chat = async (page: Page) => {
   const { view } = await command<{
