@@ -16,5 +16,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { host: '127.0.0.1', proxy: { '/api': toServer, '/events': { ...toServer, ws: true } } },
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '/api': toServer,
+      '/lab-files': toServer,
+      '/chat-files': toServer,
+      '/events': { ...toServer, ws: true },
+    },
+  },
 });
