@@ -27,6 +27,12 @@ export default {
       { path: '/src/(usecases|adapters)/|^apps/(server|mcp|cli)/' },
     ),
     rule('web-knows-no-platform', { path: '^apps/web/src/', pathNot: tests }, { dependencyTypes: ['core'] }),
+    // Files are hostile until parsed: the code that parses them, and all it could be handed, has no way out.
+    rule(
+      'files-know-no-network',
+      { path: '^packages/files/src/', pathNot: tests },
+      { path: '^(node:)?(net|tls|http|https|http2|dns|dgram|inspector)(/|$)|node_modules/(undici|ws|axios)/' },
+    ),
     rule('packages-know-no-app', { path: '^packages/' }, { path: '^apps/' }),
     rule('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
     rule('nothing-unresolved', { pathNot: tests }, { couldNotResolve: true, pathNot: '^virtual:|[.]css$' }),

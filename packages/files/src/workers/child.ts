@@ -9,6 +9,8 @@ const largestMessage = 1024 * 1024;
 
 /** The life of a child: one order at a time, an answer for each. Tests wrap `createRunner` to make it misbehave. */
 export const serve = (createRunner: typeof createJobRunner = createJobRunner): void => {
+  // No module here can reach a network, and neither can what the platform lends to every script.
+  for (const way of ['fetch', 'WebSocket', 'EventSource']) Reflect.deleteProperty(globalThis, way);
   const folders = JSON.parse(process.argv[2] ?? '{}') as Folders;
   const runner = createRunner(folders);
   const send = (reply: Reply): void => void process.send?.(reply);
