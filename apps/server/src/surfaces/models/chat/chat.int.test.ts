@@ -152,7 +152,9 @@ test('[MD-33] a busy provider is waited out with a countdown; a word tries at on
   expect(Date.parse(waiting.run?.retry?.until ?? '')).toBeGreaterThan(Date.now() + 20_000);
   expect(await client.ChatLabSend({ text: 'Me too' })).toMatchObject({ error: { code: 'RUN_IN_PROGRESS' } });
   expect(await client.ChatLabResume({})).toMatchObject({ ok: true });
-  expect((await watch.until(isOver)).items.at(-1)).toMatchObject({ text: 'Here I am.' });
+  const spoken = await watch.until(isOver);
+  expect(spoken.items.map(({ kind }) => kind)).toEqual(['user', 'assistant']);
+  expect(spoken.items.at(-1)).toMatchObject({ text: 'Here I am.' });
 
   doubles.script(busy);
   await client.ChatLabSend({ text: 'list the files', modelId: gpt });
@@ -256,6 +258,35 @@ test('[MD-36] the ledger shows one row per call with how the model was asked, ne
     value: { entries: [{ kind: 'key_check', status: 'ok', providerId: 'openai' }], next: null },
   });
   expect(JSON.stringify([page, rest])).not.toContain('secret');
+});
+
+test('a talk goes on: each call is given all that was said before, once and in order', async () => {
+  const server = await startWithKey();
+  const { client, doubles } = server;
+  await server.drop('a.csv', 'x\n1\n');
+  const watch = await server.watch();
+  doubles.script(
+    { toolCalls: [{ name: 'list_files', input: {} }] },
+    { text: 'First answer.' },
+    { text: 'Second answer.' },
+    { text: 'Third answer.' },
+  );
+  for (const [at, text] of ['First question', 'Second question', 'Third question'].entries()) {
+    await client.ChatLabSend({ text, modelId: gpt });
+    await watch.until((view) => isOver(view) && itemsOf(view, 'assistant').length > at);
+  }
+  const sent = JSON.stringify(calls(server).at(-1)?.body.input);
+  const said = [
+    'First question',
+    '"name":"list_files"',
+    'First answer',
+    'Second question',
+    'Second answer',
+    'Third question',
+  ];
+  expect(said.map((words) => sent.split(words).length - 1)).toEqual([1, 1, 1, 1, 1, 1]);
+  const order = said.map((words) => sent.indexOf(words));
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
 });
 
 test('the chat keeps to itself: names without folders, one send for one request, a clear that clears', async () => {
