@@ -27,14 +27,9 @@ export const addColumnRule: OfflineRule = {
     }
     const written = asked.part('expr');
     const expression = written === undefined ? undefined : readExpression(written, table);
-    const done =
-      table.kind === 'xlsx'
-        ? yield* addToSheet(asked, table, name, expression)
-        : yield* addToCsv(asked, table, name, expression);
-    return asked.say(
-      `Added the column ${name} to ${table.path}: ${done.auto_summary}`,
-      `נוספה העמודה ${name} לקובץ ${table.path}: ${done.auto_summary}`,
-    );
+    if (table.kind === 'xlsx') yield* addToSheet(asked, table, name, expression);
+    else yield* addToCsv(asked, table, name, expression);
+    return asked.say(`Added the column ${name} to ${table.path}.`, `נוספה העמודה ${name} לקובץ ${table.path}.`);
   },
 };
 

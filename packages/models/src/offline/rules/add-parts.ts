@@ -32,7 +32,7 @@ export const addSheetRule: OfflineRule = {
     const values: readonly (readonly unknown[])[] =
       asked.part('col') === undefined ? [] : yield* totals(asked, path, sheets);
     const fill = { op: 'set_range', sheet: name, start: 'A1', values, style: null } as unknown as JsonObject;
-    const done = yield* call('xlsx_operations', {
+    yield* call('xlsx_operations', {
       path,
       create_new: null,
       copy_from: null,
@@ -40,10 +40,7 @@ export const addSheetRule: OfflineRule = {
       expected_version: version,
       summary: asked.say(`Sheet ${name} added.`, `נוסף הגיליון ${name}.`),
     });
-    return asked.say(
-      `Added the sheet ${name} to ${path}: ${done.auto_summary}`,
-      `נוסף הגיליון ${name} לקובץ ${path}: ${done.auto_summary}`,
-    );
+    return asked.say(`Added the sheet ${name} to ${path}.`, `נוסף הגיליון ${name} לקובץ ${path}.`);
   },
 };
 
@@ -86,7 +83,7 @@ export const addSectionRule: OfflineRule = {
       ...plainParagraph,
     });
     const text = asked.part('text');
-    const done = yield* call('docx_operations', {
+    yield* call('docx_operations', {
       path,
       create_new: null,
       copy_from: null,
@@ -98,7 +95,8 @@ export const addSectionRule: OfflineRule = {
       expected_version: version,
       summary: asked.say(`Section ${asked.part('name')} added.`, `נוסף הסעיף ${asked.part('name')}.`),
     });
-    return asked.say(`Added to ${path}: ${done.auto_summary}`, `נוסף לקובץ ${path}: ${done.auto_summary}`);
+    const name = asked.part('name');
+    return asked.say(`Added the section ${name} to ${path}.`, `נוסף הסעיף ${name} לקובץ ${path}.`);
   },
 };
 
@@ -147,7 +145,7 @@ export const addSlideRule: OfflineRule = {
       position: null,
       notes: null,
     };
-    const done = yield* call('pptx_operations', {
+    yield* call('pptx_operations', {
       path,
       create_new: null,
       copy_from: null,
@@ -155,6 +153,7 @@ export const addSlideRule: OfflineRule = {
       expected_version: version,
       summary: asked.say(`Slide ${asked.part('name')} added.`, `נוספה השקופית ${asked.part('name')}.`),
     });
-    return asked.say(`Added to ${path}: ${done.auto_summary}`, `נוסף לקובץ ${path}: ${done.auto_summary}`);
+    const name = asked.part('name');
+    return asked.say(`Added the slide ${name} to ${path}.`, `נוספה השקופית ${name} לקובץ ${path}.`);
   },
 };

@@ -11,7 +11,7 @@ import {
   targetOf,
 } from '../rule.ts';
 import { saveQuery } from './save-query.ts';
-import { aggregate, aggregateOf, number, pattern } from './words.ts';
+import { type Aggregate, aggregate, aggregateOf, number, pattern } from './words.ts';
 
 const ask = "(?:(?:what(?:'s| is| are)|show(?: me)?|give me|calculate|compute|find|tell me|get)\\s)?";
 const askHe = '(?:(?:מה|מהו|מהי|חשב|הצג|מצא)(?: את)? )?';
@@ -58,11 +58,19 @@ function* answerTotals(asked: Asked, kind: ReturnType<typeof aggregateOf> | 'cou
     const [value] = rows[0] ?? [null];
     return kind === 'count'
       ? asked.say(`${table.path} has ${number(value)} rows.`, `בקובץ ${table.path} יש ${number(value)} שורות.`)
-      : asked.say(`${label} in ${table.path}: ${number(value)}`, `${label} ב-${table.path}: ${number(value)}`);
+      : asked.say(`${opening(label)} in ${table.path}: ${number(value)}`, `${label} ב-${table.path}: ${number(value)}`);
   }
   const lines = rows.map(([group, value]) => `- ${number(group)}: ${number(value)}`);
-  return [`${label} (${table.path}):`, ...lines].join('\n');
+  return [`${opening(label)} (${table.path}):`, ...lines].join('\n');
 }
+
+const named: Readonly<Record<Aggregate, readonly [string, string]>> = {
+  sum: ['total', 'סכום'],
+  avg: ['average', 'ממוצע'],
+  max: ['highest', 'מקסימום'],
+  min: ['lowest', 'מינימום'],
+};
+const opening = (label: string): string => label.charAt(0).toUpperCase() + label.slice(1);
 
 /** `SELECT by, agg(col)` with an order of its own, so that the same file gives the same answer. */
 export const totalsQuery = (asked: Asked, table: Table, kind: ReturnType<typeof aggregateOf> | 'count') => {
@@ -70,7 +78,8 @@ export const totalsQuery = (asked: Asked, table: Table, kind: ReturnType<typeof 
   const by = written === undefined ? undefined : columnOf(table, written).name;
   const column = kind === 'count' ? undefined : numberColumnOf(table, asked.part('col') ?? '').name;
   const value = column === undefined ? 'count(*)' : `${kind}(${sqlName(column)})`;
-  const label = column === undefined ? asked.say('rows', 'שורות') : `${kind}(${column})`;
+  const label =
+    column === undefined ? asked.say('rows', 'שורות') : `${asked.say(...named[kind as Aggregate])} ${column}`;
   const heading = sqlName(column === undefined ? 'rows' : column);
   const query =
     by === undefined

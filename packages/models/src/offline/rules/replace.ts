@@ -56,8 +56,11 @@ export const replaceRule: OfflineRule = {
   },
 };
 
-const summaryOf = ({ say, source }: Asked, done: JsonObject): string =>
-  say(`Done in ${source?.path}: ${done.auto_summary}`, `בוצע בקובץ ${source?.path}: ${done.auto_summary}`);
+const summaryOf = ({ say, source, part }: Asked, done: JsonObject): string =>
+  say(
+    `Done in ${source?.path}: ${done.auto_summary}`,
+    `הוחלף "${part('from')}" ב-"${part('to')}" בקובץ ${source?.path}.`,
+  );
 
 const nothing = (search: string): never => refuse(`"${search}" does not occur there.`, `"${search}" אינו מופיע שם.`);
 
