@@ -157,12 +157,6 @@ const Author = ({ opened, help }: { readonly opened: WorkflowView | undefined; r
                     {t('author.canonicalDetail')}
                   </Banner>
                 )}
-                {checked.warnings.length > 0 && (
-                  <section aria-label={t('author.warnings')}>
-                    <h2 className="mb-2 font-semibold text-lg">{t('author.warnings')}</h2>
-                    <ProblemList problems={checked.warnings} onShow={(pointer) => editor.current?.show(pointer)} />
-                  </section>
-                )}
                 <section aria-label={t('author.preview')}>
                   <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
                     <h2 className="font-semibold text-lg">{t('author.preview')}</h2>
@@ -192,6 +186,12 @@ const Author = ({ opened, help }: { readonly opened: WorkflowView | undefined; r
                     <OutlineList outline={checked.outline} />
                   )}
                 </section>
+                {checked.warnings.length > 0 && (
+                  <section aria-label={t('author.warnings')}>
+                    <h2 className="mb-2 font-semibold text-lg">{t('author.warnings')}</h2>
+                    <ProblemList problems={checked.warnings} onShow={(pointer) => editor.current?.show(pointer)} />
+                  </section>
+                )}
                 <p className="text-faint text-xs">
                   <Id value={checked.workflowHash} />
                 </p>

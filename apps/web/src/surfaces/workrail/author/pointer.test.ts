@@ -21,6 +21,12 @@ test('a pointer to what is missing finds the part that is there', () => {
   expect(at('')).toBe(document);
 });
 
+test('of something that goes over several lines the first is shown', () => {
+  const lines = JSON.stringify({ steps: [{ id: 'one' }] }, null, 2);
+  const { from, to } = rangeOfPointer(jsonLanguage.parser.parse(lines), (a, b) => lines.slice(a, b), '/steps');
+  expect(lines.slice(from, to)).toBe('[');
+});
+
 test('a place knows the names above it', () => {
   expect(pathAt(tree, text, document.indexOf('"two"') + 2)).toEqual(['steps', 'id']);
 });

@@ -15,8 +15,10 @@ export const rangeOfPointer = (
     if (!next) break;
     node = next;
   }
-  const found = node ?? tree.topNode;
-  return { from: found.from, to: Math.min(found.to, found.from + 400) };
+  const { from, to } = node ?? tree.topNode;
+  // Of something long its first line is enough to find it by.
+  const line = text(from, Math.min(to, from + 400)).indexOf('\n');
+  return { from, to: line < 0 ? Math.min(to, from + 400) : from + line };
 };
 
 const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');

@@ -23,6 +23,7 @@ const OutlineGraph = ({ outline, onSelect }: Props) => {
       selected={selected}
       home={layout.items[0]?.id}
       homeLabel={t('outline.toFirst')}
+      opensAt="beginning"
       onSelect={(id) => {
         setSelected(id);
         onSelect?.(id.slice('step:'.length));

@@ -19,6 +19,8 @@ type Props = {
   /** What the eye looks for: the tip of a run. The view follows it as long as it was what was looked at. */
   readonly home: string | undefined;
   readonly homeLabel: string;
+  /** A long graph opens around `home`, or where it begins. */
+  readonly opensAt?: 'home' | 'beginning';
   readonly onSelect: (itemId: string) => void;
   /** Opens or folds an item; returns the one to go on from. */
   readonly onFold: (item: GraphItem) => string | undefined;
@@ -37,7 +39,7 @@ const moveByKey = (direction: 'ltr' | 'rtl'): Readonly<Record<string, GraphMove>
 
 const selectable = (item: GraphItem | undefined): boolean => item?.kind === 'node' || item?.kind === 'step';
 
-const Graph = ({ layout, label, selected, home, homeLabel, onSelect, onFold }: Props) => {
+const Graph = ({ layout, label, selected, home, homeLabel, opensAt = 'home', onSelect, onFold }: Props) => {
   const { t } = useTranslation('workrail');
   const direction = Direction.useDirection();
   const flow = useReactFlow();
@@ -91,7 +93,8 @@ const Graph = ({ layout, label, selected, home, homeLabel, onSelect, onFold }: P
           onInit={() => {
             const few = layout.items.length <= 7;
             if (few) flow.fitView({ padding: 0.15, maxZoom: 1 }).catch(console.error);
-            else centre(selected ?? home, 1);
+            else if (opensAt === 'home') centre(selected ?? home, 1);
+            else flow.setViewport(beginning(box.current?.clientWidth ?? 0, direction)).catch(console.error);
           }}
           nodesDraggable={false}
           nodesConnectable={false}
@@ -146,6 +149,14 @@ const Graph = ({ layout, label, selected, home, homeLabel, onSelect, onFold }: P
       </div>
     </GraphContext>
   );
+};
+
+const MARGIN = 20;
+
+/** The first lane at its own side, with a lane beside it in sight. */
+const beginning = (width: number, direction: 'ltr' | 'rtl') => {
+  const zoom = 0.8;
+  return { x: direction === 'rtl' ? width - MARGIN - graphSize.width * zoom : MARGIN, y: MARGIN, zoom };
 };
 
 /** Boxes in lanes and the lines between them; only those in sight are drawn. */
