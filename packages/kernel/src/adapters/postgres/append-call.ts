@@ -29,6 +29,7 @@ type AppendRow = {
 };
 
 const APPEND = 'select * from atelier.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)';
+const APPEND_ONE = 'select * from atelier.append_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)';
 
 export const keyHash = (key: string): Buffer => hash('sha256', key, 'buffer');
 
@@ -46,14 +47,7 @@ export const createAppendCall =
   async ({ plan, waiting, before, again }: AppendTrip): Promise<AppendAnswer> => {
     const keys = waiting.flatMap(({ checked }) => checked.events.flatMap(({ event }) => event.key ?? []));
     const commits = plan.records.map((facts, index) => ({ facts, lines: plan.lines[index] ?? '' }));
-    const asking = commits.length === 0;
-    const rows = await pool.query<AppendRow>({
-      name: 'atelier-append',
-      text: APPEND,
-      values: asking
-        ? [stream, -1, before.head, '[]', keys.map(keyHash), [], null, 0, 0, '']
-        : appendValues(stream, commits, before, plan.tail),
-    });
+    const rows = await pool.query<AppendRow>(queryFor(stream, commits, keys, before, plan.tail));
     const [row] = rows.rows;
     if (row === undefined) throw new Error('atelier.append answered nothing');
     if (row.done) return { done: true, tail: plan.tail };
@@ -61,6 +55,36 @@ export const createAppendCall =
     if (again && (await isThere(pool, stream, plan.records[0]))) return { done: true, tail };
     return { done: false, tail, seqByKey: seqsOf(row, keys) };
   };
+
+const queryFor = (
+  stream: StreamId,
+  commits: readonly WholeCommit[],
+  keys: readonly string[],
+  before: Tail,
+  after: Tail,
+): { readonly name: string; readonly text: string; readonly values: unknown[] } => {
+  const [one, ...more] = commits;
+  if (one === undefined) {
+    const values = [stream, -1, before.head, '[]', keys.map(keyHash), [], null, 0, 0, ''];
+    return { name: 'atelier-append', text: APPEND, values };
+  }
+  const { facts, lines } = one;
+  const keyed = keys.length === 0 ? -1 : lines.split('\n').findIndex((line) => line !== '' && keyOfLine(line) !== null);
+  // The first commit of a stream makes its row, which only the whole function does; and it alone looks up keys of
+  // appends that wait beside this one.
+  const isPlain = more.length === 0 && facts.commit > 0 && facts.group === 0 && !hasContent(one);
+  if (!isPlain || keys.length > 1 || (keys.length === 1 && keyed === -1))
+    return { name: 'atelier-append', text: APPEND, values: appendValues(stream, commits, before, after) };
+  const { commit, first, last, bytes, sha256, prev, pins, unpins } = facts;
+  const key = keys[0] === undefined ? null : keyHash(keys[0]);
+  const place = [stream, commit, before.head, first, last, bytes, sha256, prev];
+  const values = [...place, pins, unpins, lines, key, key && first + keyed, after.head];
+  return { name: 'atelier-append-one', text: APPEND_ONE, values };
+};
+
+/** Content lines follow the event lines. */
+const hasContent = ({ facts, lines }: WholeCommit): boolean =>
+  facts.pins.length > 0 && lines.split('\n').length - 1 > facts.last - facts.first + 1;
 
 /** A commit is known by its place in the chain and its hash, whatever was appended after it. */
 const isThere = async (pool: Pool, stream: StreamId, facts: CommitFacts | undefined): Promise<boolean> => {

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { StreamId } from '../../core/event.ts';
 import { COMMIT_COLUMNS, type CommitRow, rowToCommit, type WholeCommit } from './commit-rows.ts';
+import { ask } from './database.ts';
 
 const PAGE = 500;
 
@@ -9,7 +10,7 @@ type EndRow = { readonly next_commit: string; readonly next_seq: string; readonl
 export const createCommitReader = (pool: Pool) => {
   const between = async (stream: StreamId, from: number, to: number): Promise<readonly WholeCommit[]> => {
     if (from >= to) return [];
-    const found = await pool.query<CommitRow>({
+    const found = await ask<CommitRow>(pool, {
       name: 'atelier-commits',
       text: `select ${COMMIT_COLUMNS} from atelier.commits where stream = $1 and commit >= $2 and commit < $3 order by commit`,
       values: [stream, from, to],
@@ -23,7 +24,7 @@ export const createCommitReader = (pool: Pool) => {
     end: async (
       stream: StreamId,
     ): Promise<{ readonly commit: number; readonly next: number; readonly head: string }> => {
-      const found = await pool.query<EndRow>({
+      const found = await ask<EndRow>(pool, {
         name: 'atelier-end',
         text: 'select next_commit, next_seq, head_hash from atelier.streams where name = $1',
         values: [stream],
@@ -35,7 +36,7 @@ export const createCommitReader = (pool: Pool) => {
     /** The commits that hold the seqs from `from` up to `to`, a page at a time. */
     holding: async function* (stream: StreamId, from: number, to: number): AsyncGenerator<WholeCommit> {
       for (let next = from; next < to; ) {
-        const found = await pool.query<CommitRow>({
+        const found = await ask<CommitRow>(pool, {
           name: 'atelier-holding',
           text: `select ${COMMIT_COLUMNS} from atelier.commits where stream = $1 and last >= $2 and last < $3 + 5000 and first < $3 order by last limit ${PAGE}`,
           values: [stream, next, to],
@@ -49,18 +50,18 @@ export const createCommitReader = (pool: Pool) => {
 
     /** The commit whose last event has this seq. */
     endingAt: async (stream: StreamId, last: number): Promise<WholeCommit | undefined> => {
-      const found = await pool.query<CommitRow>(
-        `select ${COMMIT_COLUMNS} from atelier.commits where stream = $1 and last = $2`,
-        [stream, last],
-      );
+      const found = await ask<CommitRow>(pool, {
+        text: `select ${COMMIT_COLUMNS} from atelier.commits where stream = $1 and last = $2`,
+        values: [stream, last],
+      });
       return found.rows[0] && rowToCommit(found.rows[0]);
     },
 
     carrying: async (stream: StreamId, id: string): Promise<WholeCommit | undefined> => {
-      const found = await pool.query<CommitRow>(
-        `select ${COMMIT_COLUMNS} from atelier.commits join atelier.content using (stream, commit) where stream = $1 and id = $2`,
-        [stream, id],
-      );
+      const found = await ask<CommitRow>(pool, {
+        text: `select ${COMMIT_COLUMNS} from atelier.commits join atelier.content using (stream, commit) where stream = $1 and id = $2`,
+        values: [stream, id],
+      });
       return found.rows[0] && rowToCommit(found.rows[0]);
     },
   };

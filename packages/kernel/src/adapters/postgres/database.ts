@@ -55,3 +55,20 @@ export const troubleOf = (cause: unknown): DatabaseTrouble => {
   if (code === '57P01' || code === '57P02' || !/^[0-9A-Z]{5}$/.test(code)) return 'lost';
   return 'refused';
 };
+
+/** So often a question is asked again when its connection was lost: every pooled one may have died with a server. */
+const ASKED_AT_MOST = 12;
+
+/** For what changes nothing: a connection that died while nobody used it is no reason to fail. */
+export const ask = async <Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  query: pg.QueryConfig,
+): Promise<pg.QueryResult<Row>> => {
+  for (let asked = 1; ; asked += 1) {
+    try {
+      return await pool.query<Row>(query);
+    } catch (cause) {
+      if (asked === ASKED_AT_MOST || troubleOf(cause) !== 'lost') throw cause;
+    }
+  }
+};

@@ -104,6 +104,20 @@ test('two processes append to one stream while backends die: nothing is lost, do
   for (const log of logs) expect((await allTexts(log)).toSorted()).toEqual(texts.toSorted());
 });
 
+test('reading is not refused because connections died while nobody used them', async () => {
+  const url = await server.newDatabase();
+  const { database, log } = await openLog(url);
+  await log.append('session/s', [said('a')], { expected: 0 });
+  for (let round = 0; round < 5; round += 1) {
+    // As many idle connections as the pool keeps; then all of them are gone, and no word of it has come yet.
+    await Promise.all(Array.from({ length: 6 }, () => database.pool.query('select pg_sleep(0.02)')));
+    const killing = tell(url, KILL);
+    expect(await allTexts(log)).toEqual(['a']);
+    await killing;
+    expect(await allTexts(log)).toEqual(['a']);
+  }
+});
+
 test('a held row makes an append wait a little and then say so', async () => {
   const url = await server.newDatabase();
   const { log } = await openLog(url);
@@ -189,7 +203,7 @@ test('a database of a newer program is refused, and so is one that is not UTF8',
   await database.pool.query('update atelier.schema_version set version = 99');
   expect(await reachDatabase({ url })).toMatchObject({
     ok: false,
-    error: { code: 'DATABASE_VERSION', what: 'schema', found: 99, known: 2 },
+    error: { code: 'DATABASE_VERSION', what: 'schema', found: 99, known: 3 },
   });
   await tell(url, `create database latin encoding 'LATIN1' template template0`);
   expect(await reachDatabase({ url: url.replace(/[^/]+$/, 'latin') })).toMatchObject({

@@ -5,7 +5,7 @@ import type { CollectableObjects } from '../../ports/collection.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { ObjectRole, StoredObject } from '../../ports/object-store.ts';
 import { createContentStore } from '../blobs/content-store.ts';
-import type { Database } from './database.ts';
+import { ask, type Database } from './database.ts';
 import { type HeadRow, type ObjectRow, roles, rowToHead, rowToObject } from './object-rows.ts';
 import { createStagedBatch } from './staged-batch.ts';
 import { sweepRows } from './sweep-rows.ts';
@@ -19,7 +19,7 @@ export const createPostgresContent = (database: Database): ContentStore =>
 export const createPostgresObjects = ({ pool }: Database): CollectableObjects => {
   const read = async (ids: readonly BlobId[]): Promise<readonly (StoredObject | undefined)[]> => {
     if (ids.length === 0) return [];
-    const found = await pool.query<ObjectRow>({
+    const found = await ask<ObjectRow>(pool, {
       name: 'atelier-objects',
       text: 'select id, role, encoding, size, bytes from atelier.objects where id = any($1)',
       values: [ids],
@@ -30,7 +30,8 @@ export const createPostgresObjects = ({ pool }: Database): CollectableObjects =>
 
   return {
     head: async (id) => {
-      const found = await pool.query<HeadRow>('select id, role, size from atelier.objects where id = $1', [id]);
+      const text = 'select id, role, size from atelier.objects where id = $1';
+      const found = await ask<HeadRow>(pool, { text, values: [id] });
       return found.rows[0] && rowToHead(found.rows[0]);
     },
     read,

@@ -140,8 +140,48 @@ create table atelier.heads (
 );
 `;
 
+/**
+ * What most commits are: one, without content of its own, with a key or none. The same rules as `append`, without
+ * taking lists apart.
+ */
+const APPEND_ONE = `
+create function atelier.append_one(
+  in_stream text, in_commit bigint, in_head text, in_first bigint, in_last bigint, in_bytes integer, in_sha256 text,
+  in_prev text, in_pins text[], in_unpins text[], in_lines text, in_key bytea, in_key_seq bigint, out_head text,
+  out done boolean, out next_commit bigint, out next_seq bigint, out head_hash text, out known_keys bytea[],
+  out known_seqs bigint[]
+) language plpgsql set lock_timeout = '${LOCK_WAIT_MS}ms' as $$
+declare
+  known bigint;
+begin
+  select s.next_commit, s.next_seq, s.head_hash into next_commit, next_seq, head_hash
+    from atelier.streams s where s.name = in_stream for update;
+  if not found then
+    done := false;
+    next_commit := 0;
+    next_seq := 0;
+    head_hash := in_head;
+    return;
+  end if;
+  if in_key is not null then
+    select k.seq into known from atelier.keys k where k.stream = in_stream and k.key = in_key;
+    if known is not null then
+      known_keys := array[in_key];
+      known_seqs := array[known];
+    end if;
+  end if;
+  done := next_commit = in_commit and head_hash = in_head and known is null;
+  if not done then return; end if;
+  insert into atelier.commits values
+    (in_stream, in_commit, in_first, in_last, in_bytes, in_sha256, in_prev, 0, in_pins, in_unpins, in_lines);
+  if in_key is not null then insert into atelier.keys values (in_stream, in_key, in_key_seq); end if;
+  update atelier.streams s set next_commit = in_commit + 1, next_seq = in_last + 1, head_hash = out_head
+    where s.name = in_stream;
+end $$;
+`;
+
 /** Each step leads from the version that is its place in the list to the next one. Written steps never change. */
-const STEPS = [LOG_AND_CONTENT, SNAPSHOTS_AND_HEADS];
+const STEPS = [LOG_AND_CONTENT, SNAPSHOTS_AND_HEADS, APPEND_ONE];
 export const SCHEMA_VERSION: number = STEPS.length;
 /** The oldest PostgreSQL that is still looked after by its makers. */
 export const OLDEST_SERVER = 14;

@@ -1,9 +1,10 @@
 import type { SharedRecords } from '../../ports/shared-records.ts';
-import type { Database } from './database.ts';
+import { ask, type Database } from './database.ts';
 
 export const createPostgresRecords = ({ pool }: Database): SharedRecords => {
   const read = async (name: string): Promise<string | undefined> => {
-    const found = await pool.query<{ value: string }>('select value from atelier.records where name = $1', [name]);
+    const text = 'select value from atelier.records where name = $1';
+    const found = await ask<{ value: string }>(pool, { text, values: [name] });
     return found.rows[0]?.value;
   };
   return {

@@ -131,7 +131,8 @@ test('a database of the version before is brought up to date, its log untouched'
   await first.close();
   await tell(
     databaseUrl,
-    'drop table atelier.snapshots; drop table atelier.heads; update atelier.schema_version set version = 1',
+    `drop table atelier.snapshots; drop table atelier.heads; drop function atelier.append_one;
+      update atelier.schema_version set version = 1`,
   );
   const opened = await Promise.all([1, 2, 3].map(() => openStorage({ data, databaseUrl })));
   for (const each of opened) {
