@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
@@ -118,4 +120,33 @@ test('a workflow is written with live problems, saved, and made one’s own from
   await page.getByRole('link', { name: /Bug investigation/ }).click();
   await page.getByRole('link', { name: 'Make it yours' }).click();
   await expect(editor).toContainText('user.bug_investigation');
+});
+
+test('a workflow of five hundred steps is drawn from its beginning, a screenful at a time, and its loops fold', async ({
+  openPage,
+  atelier,
+}) => {
+  const step = (id: string) => ({ id, title: `Step ${id}`, prompt: 'Do it.' });
+  const steps = Array.from({ length: 20 }, (_, at) => [
+    step(`first-${at}`),
+    {
+      type: 'loop',
+      loopId: `loop-${at}`,
+      maxIterations: 3,
+      while: { kind: 'condition_ref', conditionId: 'on' },
+      body: Array.from({ length: 23 }, (__, turn) => step(`turn-${at}-${turn}`)),
+    },
+  ]).flat();
+  const conditions = [{ id: 'on', kind: 'always_true' }];
+  const file = { id: 'user.big', name: 'Big', description: 'Five hundred.', version: '1.0.0', conditions, steps };
+  await mkdir(join(atelier.dataFolder, 'workflows'), { recursive: true });
+  await writeFile(join(atelier.dataFolder, 'workflows', 'big.json'), JSON.stringify(file, null, 2));
+  const page = await openPage({ path: '/workrail/author?from=user.big' });
+  const graph = page.getByRole('group', { name: 'Workflow graph, 500 parts' });
+  await expect(graph.getByRole('button', { name: /^Step first-0/ })).toBeVisible();
+  expect(await graph.locator('[data-item]').count()).toBeLessThan(60);
+  await graph.getByRole('button', { name: /^loop-0/ }).click();
+  await expect(page.getByRole('group', { name: 'Workflow graph, 477 parts' })).toBeVisible();
+  await page.getByRole('radio', { name: 'List' }).click();
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Step turn-19-22');
 });
