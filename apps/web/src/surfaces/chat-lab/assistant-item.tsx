@@ -3,6 +3,7 @@ import { lazy, memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNames } from '../../models/names.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { CopyIconButton } from '../../ui/copy-icon-button.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { useHeard } from './chat-projection.ts';
 import { type Spoken, spokenText, thoughtId } from './spoken-text.ts';
@@ -10,23 +11,38 @@ import { type Spoken, spokenText, thoughtId } from './spoken-text.ts';
 const Markdown = lazy(() => import('../../ui/markdown.tsx'));
 const StreamedMarkdown = lazy(() => import('../../ui/streamed-markdown.tsx'));
 
-type Props = { readonly item: Spoken; readonly models: readonly ModelRow[] };
+type Props = {
+  readonly item: Spoken;
+  readonly models: readonly ModelRow[];
+  /** The provider is being waited for. */
+  readonly isHeld: boolean;
+};
 
-export const AssistantItem = memo(({ item, models }: Props) => {
+export const AssistantItem = memo(({ item, models, isHeld }: Props) => {
   const { t } = useTranslation('chatLab');
   const { modelName } = useNames();
   const { state } = item;
   const name = modelName(item.modelId, models);
   return (
-    <article aria-label={name} aria-busy={state === 'streaming' || undefined} className="flex flex-col gap-1.5">
-      <p className="flex items-center gap-2 text-faint text-xs">
+    <article
+      aria-label={name}
+      aria-busy={state === 'streaming' || undefined}
+      className="group/said flex flex-col gap-1.5"
+    >
+      <p className="flex h-7 items-center gap-2 text-faint text-xs">
         <bdi>{name}</bdi>
         {(state === 'interrupted' || state === 'cut') && <Badge tone="draft">{t(`state.${state}`)}</Badge>}
+        {state !== 'streaming' && (
+          <CopyIconButton
+            text={item.text}
+            className="size-7 opacity-0 focus-visible:opacity-100 group-hover/said:opacity-100"
+          />
+        )}
       </p>
       <Suspense fallback={<SkeletonLines lines={2} />}>
         {/* A text in the other direction begins at the far side of the column, not in its middle. */}
         <div className="[&_div]:max-w-none">
-          {state === 'streaming' ? <Speech item={item} /> : <Markdown text={item.text} />}
+          {state === 'streaming' ? <Speech item={item} isHeld={isHeld} /> : <Markdown text={item.text} />}
         </div>
       </Suspense>
     </article>
@@ -34,7 +50,7 @@ export const AssistantItem = memo(({ item, models }: Props) => {
 });
 
 /** The one part of the page that moves with every piece of text. */
-const Speech = ({ item }: { readonly item: Spoken }) => {
+const Speech = ({ item, isHeld }: Pick<Props, 'item' | 'isHeld'>) => {
   const { t } = useTranslation('chatLab');
   const text = spokenText(item, useHeard(item.id));
   const thought = useHeard(thoughtId(item.id));
@@ -51,7 +67,7 @@ const Speech = ({ item }: { readonly item: Spoken }) => {
       )}
       <p className="flex items-center gap-2 text-muted text-sm">
         <span aria-hidden="true" className="size-2 animate-pulse-soft rounded-full bg-accent" />
-        {t('state.thinking')}
+        {t(isHeld ? 'state.held' : 'state.thinking')}
       </p>
     </>
   );

@@ -76,7 +76,7 @@ const ChatPage = () => {
           {view.items.length === 0 ? (
             <EmptyChat chat={chat} files={view.files} onOffer={offer} />
           ) : (
-            <Transcript items={view.items} models={models.models} />
+            <Transcript items={view.items} models={models.models} run={run} />
           )}
           <div className="mx-auto w-full max-w-3xl px-4 pb-4 sm:px-6">
             {run !== null && (

@@ -69,7 +69,11 @@ const Waiting = ({ chat, run: { retry } }: { readonly chat: Chat; readonly run: 
     <Line>
       <RotateCcw size={14} aria-hidden="true" className="text-draft-text" />
       <span className="min-w-0 flex-1 basis-48">
-        <span className="block">{refusalText({ code: retry.code, message: t('retry.title'), retry: notNow })}</span>
+        <span className="block">
+          {retry.code === 'PROVIDER_RATE_LIMITED'
+            ? t('retry.title')
+            : refusalText({ code: retry.code, message: t('retry.title'), retry: notNow })}
+        </span>
         <span className="block text-muted tabular-nums" role="timer">
           {seconds > 0 ? t('retry.in', { count: seconds }) : t('retry.now')}
           {' · '}

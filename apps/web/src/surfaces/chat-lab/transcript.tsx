@@ -1,4 +1,4 @@
-import type { ChatItem, ModelRow } from '@atelier/contracts';
+import type { ChatItem, ChatRun, ModelRow } from '@atelier/contracts';
 import { ArrowDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
@@ -11,10 +11,11 @@ import { UserItem } from './user-item.tsx';
 type Props = {
   readonly items: readonly ChatItem[];
   readonly models: readonly ModelRow[];
+  readonly run: ChatRun | null;
 };
 
 /** Everything said and done, in order; it follows the text down unless somebody scrolled up to read. */
-export const Transcript = ({ items, models }: Props) => {
+export const Transcript = ({ items, models, run }: Props) => {
   const { t } = useTranslation('chatLab');
   const { box, list, isAtEnd, toEnd } = useStickToEnd();
   return (
@@ -33,7 +34,7 @@ export const Transcript = ({ items, models }: Props) => {
               key={`${item.kind} ${item.id}`}
               className={item.kind === 'tool' && items[at - 1]?.kind === 'tool' ? '-mt-2.5' : undefined}
             >
-              <Item item={item} models={models} />
+              <Item item={item} models={models} isHeld={run?.state === 'retrying'} />
             </li>
           ))}
         </ol>
@@ -49,14 +50,14 @@ export const Transcript = ({ items, models }: Props) => {
   );
 };
 
-type ItemProps = { readonly item: ChatItem; readonly models: readonly ModelRow[] };
+type ItemProps = { readonly item: ChatItem; readonly models: readonly ModelRow[]; readonly isHeld: boolean };
 
-const Item = ({ item, models }: ItemProps) => {
+const Item = ({ item, models, isHeld }: ItemProps) => {
   switch (item.kind) {
     case 'user':
       return <UserItem text={item.text} at={item.at} />;
     case 'assistant':
-      return <AssistantItem item={item} models={models} />;
+      return <AssistantItem item={item} models={models} isHeld={isHeld && item.state === 'streaming'} />;
     case 'tool':
       return <ToolCard item={item} />;
     case 'note':

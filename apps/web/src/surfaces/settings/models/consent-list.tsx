@@ -41,7 +41,7 @@ export const ConsentList = ({ granted, models }: Props) => {
               header: t('privacy.consents.model'),
               cell: ({ modelId, providerId }) => (
                 <span className="flex flex-col py-1.5">
-                  <bdi className="font-medium">{modelName(modelId, models)}</bdi>
+                  <bdi className="self-start font-medium">{modelName(modelId, models)}</bdi>
                   <span className="text-faint text-xs">{providerName(providerId)}</span>
                 </span>
               ),

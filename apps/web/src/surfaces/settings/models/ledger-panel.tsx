@@ -73,36 +73,34 @@ export const LedgerPanel = ({ models }: { readonly models: readonly ModelRow[] }
               {
                 id: 'to',
                 header: t('privacy.ledger.model'),
-                cell: ({ modelId, providerId, kind }) => (
+                cell: ({ modelId, providerId, kind, profile }) => (
                   <span className="flex flex-col whitespace-nowrap py-1.5">
-                    <bdi>{modelId === '' ? providerName(providerId) : modelName(modelId, models)}</bdi>
+                    <bdi className="self-start">
+                      {modelId === '' ? providerName(providerId) : modelName(modelId, models)}
+                    </bdi>
                     <span className="text-faint text-xs">
                       {modelId !== '' && `${providerName(providerId)} · `}
                       {t(`privacy.ledger.kinds.${kind}`)}
                     </span>
+                    {profile !== undefined && <AskedHow profile={profile} />}
                   </span>
                 ),
               },
               {
                 id: 'size',
                 header: t('privacy.ledger.size'),
-                cell: ({ tokensIn, tokensOut }) =>
-                  tokensIn === undefined ? (
-                    ''
-                  ) : (
-                    <span className="whitespace-nowrap tabular-nums">
+                cell: ({ tokensIn, tokensOut, cost }) =>
+                  tokensIn !== undefined && (
+                    <span className="flex flex-col whitespace-nowrap tabular-nums">
                       {t('privacy.ledger.sizes', {
                         input: formatCount(tokensIn, i18n.language),
                         output: formatCount(tokensOut ?? 0, i18n.language),
                       })}
+                      {cost !== undefined && (
+                        <span className="text-faint text-xs">{formatMoney(cost, i18n.language)}</span>
+                      )}
                     </span>
                   ),
-              },
-              {
-                id: 'cost',
-                header: t('privacy.ledger.cost'),
-                numeric: true,
-                cell: ({ cost }) => (cost === undefined ? '' : formatMoney(cost, i18n.language)),
               },
               {
                 id: 'status',
@@ -127,5 +125,23 @@ export const LedgerPanel = ({ models }: { readonly models: readonly ModelRow[] }
         </>
       )}
     </Panel>
+  );
+};
+
+/** The request profile of a call: what a person who doubts an answer wants to know first. */
+const AskedHow = ({ profile }: { readonly profile: NonNullable<LedgerRow['profile']> }) => {
+  const { t } = useTranslation('settings');
+  return (
+    <details className="text-faint text-xs">
+      <summary className="cursor-pointer rounded-sm hover:text-text">{t('privacy.ledger.how')}</summary>
+      <dl dir="ltr" className="grid grid-cols-[auto_auto] justify-start gap-x-3 py-1 font-mono">
+        {Object.entries(profile).map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 };

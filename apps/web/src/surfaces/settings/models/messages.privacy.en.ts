@@ -34,10 +34,10 @@ export const privacyEn = {
     noneDetail: 'Each call to a provider gets a line here before it is made.',
     at: 'When',
     model: 'To',
-    size: 'Tokens',
+    size: 'Tokens and cost',
     sizes: '{{input}} in, {{output}} out',
-    cost: 'Cost',
     status: 'Result',
+    how: 'How it was asked',
     more: 'Show older',
     end: 'That is all of it.',
     kinds: {

@@ -36,10 +36,10 @@ export const privacyHe: Translated<typeof privacyEn> = {
     noneDetail: 'כל קריאה לספק מקבלת כאן שורה לפני שהיא נעשית.',
     at: 'מתי',
     model: 'אל',
-    size: 'אסימונים',
+    size: 'אסימונים ועלות',
     sizes: '{{input}} פנימה, {{output}} החוצה',
-    cost: 'עלות',
     status: 'תוצאה',
+    how: 'איך הוא נשאל',
     more: 'הצגת ישנות יותר',
     end: 'זה הכול.',
     kinds: {
