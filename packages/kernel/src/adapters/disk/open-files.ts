@@ -198,8 +198,7 @@ const unsureFolders = (data: string, folder: string, part: number, durableKinds:
 };
 
 /** Beside the sync of the file: none waits for another, and the disk writes its journal once for all of them. */
-const syncFolders = async (fs: FileSystem, paths: readonly string[]): Promise<unknown> => {
-  if (paths.length === 0) return;
+const syncFolders = (fs: FileSystem, paths: readonly string[]): Promise<unknown> => {
   const synced = Promise.all(paths.map((path) => fs.syncFolder(path)));
   // Whoever awaits it sees its error; until then nobody does.
   synced.catch(() => undefined);
