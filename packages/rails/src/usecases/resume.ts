@@ -50,11 +50,7 @@ export const resumeSession =
     const keys = await deps.keyring.open();
     if (!keys.ok) return keys;
     const here = await factsOfPlace(deps.git, request);
-    const { ranked, totalEligible } = rankRuns(
-      runs,
-      { ...request, ...here },
-      budgets.resumeCandidates * 2,
-    );
+    const { ranked, totalEligible } = rankRuns(runs, { ...request, ...here }, budgets.resumeCandidates * 2);
     const sound = await soundOnes(deps, ranked);
     const signing = keys.value;
     return ok({
