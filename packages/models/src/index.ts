@@ -18,15 +18,15 @@ export { createMemoryToolLog, type ToolEntry, type ToolLog } from './ports/tool-
 export type { LoopTool, Toolbox } from './ports/toolbox.ts';
 export type { LogRefused, ModelsLog } from './usecases/append-models.ts';
 export { type ConsentRequired, createEgress, type EgressPurpose } from './usecases/egress-consent.ts';
-export { type ChoiceRefused, createChoices } from './usecases/manage-choices.ts';
-export { createEndpoints, type EndpointRefused, keyName } from './usecases/manage-endpoints.ts';
+export { createChoices } from './usecases/manage-choices.ts';
+export { type AddRefused, createEndpoints, keyName } from './usecases/manage-endpoints.ts';
 export {
   createKeys,
   findReadable,
   type KeyedProvider,
-  type KeyRefused,
   keyedProviders,
   type ProviderFacts,
+  type SaveRefused,
 } from './usecases/manage-keys.ts';
 export { type LedgerLine, readLedger } from './usecases/read-ledger.ts';
 export { createTextRecorder, type TextRecorder } from './usecases/record-text.ts';

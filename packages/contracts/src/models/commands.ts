@@ -30,7 +30,7 @@ export const modelsCommands = {
   ProvidersClearApiKey: command({
     params: z.strictObject({ provider: KeyedProvider }),
     result: z.object({ provider: ProviderRow }),
-    refusals: ['KEY_FROM_ENVIRONMENT', 'PROVIDER_NOT_CONFIGURED', 'KEYS_UNREADABLE', ...store],
+    refusals: ['KEY_FROM_ENVIRONMENT', 'KEYS_UNREADABLE', ...store],
   }),
   /** Tries the key that is there again and records what came of it. */
   ProvidersValidate: command({

@@ -14,9 +14,9 @@ export type ConsentState = {
 export const noConsent: ConsentState = { mode: 'ask', persisted: [], session: [] };
 
 export const hasConsent = (state: ConsentState, wanted: ConsentTriple): boolean =>
-  state.mode === 'allow_all' || [...state.persisted, ...state.session].some((given) => same(given, wanted));
+  state.mode === 'allow_all' || [...state.persisted, ...state.session].some((given) => sameConsent(given, wanted));
 
-const same = (a: ConsentTriple, b: ConsentTriple): boolean =>
+export const sameConsent = (a: ConsentTriple, b: ConsentTriple): boolean =>
   a.providerId === b.providerId && a.modelId === b.modelId && a.scopeHash === b.scopeHash;
 
 /** What the scope hash is taken over: the user's own content, sorted; files an AI made from it do not count. */

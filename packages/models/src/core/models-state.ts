@@ -1,5 +1,5 @@
 import type { LogEvent } from '@atelier/kernel/core';
-import { type ConsentState, type ConsentTriple, noConsent } from './consent.ts';
+import { type ConsentState, type ConsentTriple, noConsent, sameConsent } from './consent.ts';
 import { type Effort, type EffortSettings, effortFields, normaliseEffortSettings } from './effort.ts';
 import type { FailureCode } from './failure.ts';
 import { type ModelsEvent, modelsEvents } from './models-events.ts';
@@ -125,7 +125,4 @@ const withConsent = (state: ModelsState, persisted: readonly GrantedTriple[]): M
 });
 
 const without = (given: readonly GrantedTriple[], gone: ConsentTriple): readonly GrantedTriple[] =>
-  given.filter(
-    ({ providerId, modelId, scopeHash }) =>
-      providerId !== gone.providerId || modelId !== gone.modelId || scopeHash !== gone.scopeHash,
-  );
+  given.filter((each) => !sameConsent(each, gone));

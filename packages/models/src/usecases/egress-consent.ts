@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@atelier/kernel/core';
 import type { ChatEvent, ChatRequest } from '../core/chat.ts';
-import { type ConsentTriple, hasConsent, type LedgerEntry, ledgerToJson } from '../core/consent.ts';
+import { type ConsentTriple, hasConsent, type LedgerEntry, ledgerToJson, sameConsent } from '../core/consent.ts';
 import type { ModelFailure } from '../core/failure.ts';
 import type { GrantedTriple } from '../core/models-state.ts';
 import { costOf, estimateCost } from '../core/price.ts';
@@ -105,10 +105,7 @@ export const createEgress = (deps: ModelsLog & { readonly newId: () => string; r
 const nowhere = { scopeHash: null, phase: null, runId: null } as const;
 
 const without = (given: readonly GrantedTriple[], gone: ConsentTriple): readonly GrantedTriple[] =>
-  given.filter(
-    ({ providerId, modelId, scopeHash }) =>
-      providerId !== gone.providerId || modelId !== gone.modelId || scopeHash !== gone.scopeHash,
-  );
+  given.filter((each) => !sameConsent(each, gone));
 
 /** A provider bills what it had written when the stream broke; nobody tells us, so it is reckoned. */
 const lostCost = ({ price }: ModelEntry, request: ChatRequest, heard: number): number | undefined =>

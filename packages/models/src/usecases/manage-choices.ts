@@ -3,31 +3,31 @@ import { type ListedEntry, listModels } from '../core/model-list.ts';
 import { decideEntry, type EntryInput, type EntryRefused } from '../core/registry-edit.ts';
 import { appendModels, type LogRefused, type ModelsLog, readModels } from './append-models.ts';
 
-export type ChoiceRefused =
-  | EntryRefused
-  | { readonly code: 'MODEL_NOT_FOUND' | 'NOTHING_TO_SET' }
-  | { readonly code: 'MODEL_UNAVAILABLE'; readonly reason: NonNullable<ListedEntry['unavailable']> }
-  | LogRefused;
+export type NotFound = { readonly code: 'MODEL_NOT_FOUND' };
+export type Unavailable = {
+  readonly code: 'MODEL_UNAVAILABLE';
+  readonly reason: NonNullable<ListedEntry['unavailable']>;
+};
 
 type CapPatch = { readonly [Which in 'perTurn' | 'perRun' | 'perDay']?: number | null | undefined };
 
 /** What a person wrote down about models and chose among them. */
 export const createChoices = (deps: ModelsLog & { readonly keyed: () => Promise<ReadonlySet<string>> }) => ({
-  setEntry: async (input: EntryInput): Promise<Result<undefined, ChoiceRefused>> => {
+  setEntry: async (input: EntryInput): Promise<Result<undefined, EntryRefused | LogRefused>> => {
     const state = await readModels(deps);
     if (!state.ok) return state;
     const entry = decideEntry(state.value, input);
     return entry.ok ? appendModels(deps, { kind: 'registry.entry_set', data: { entry: entry.value } }) : entry;
   },
   /** What is bundled or offered under the same id comes back. */
-  removeEntry: async (modelId: string): Promise<Result<undefined, ChoiceRefused>> => {
+  removeEntry: async (modelId: string): Promise<Result<undefined, NotFound | LogRefused>> => {
     const state = await readModels(deps);
     if (!state.ok) return state;
     if (!state.value.entries.some((entry) => entry.modelId === modelId)) return err({ code: 'MODEL_NOT_FOUND' });
     return appendModels(deps, { kind: 'registry.entry_removed', data: { modelId } });
   },
   /** Null returns to the automatic choice. */
-  setDefault: async (modelId: string | null): Promise<Result<undefined, ChoiceRefused>> => {
+  setDefault: async (modelId: string | null): Promise<Result<undefined, NotFound | Unavailable | LogRefused>> => {
     const state = await readModels(deps);
     if (!state.ok) return state;
     if (modelId !== null) {
@@ -37,7 +37,7 @@ export const createChoices = (deps: ModelsLog & { readonly keyed: () => Promise<
     }
     return appendModels(deps, { kind: 'default_model.set', data: { modelId } });
   },
-  setCaps: async (written: CapPatch): Promise<Result<undefined, ChoiceRefused>> => {
+  setCaps: async (written: CapPatch): Promise<Result<undefined, { readonly code: 'NOTHING_TO_SET' } | LogRefused>> => {
     const set = Object.fromEntries(Object.entries(written).filter(([, most]) => most !== undefined));
     if (Object.keys(set).length === 0) return err({ code: 'NOTHING_TO_SET' });
     return appendModels(deps, { kind: 'caps.set', data: { set } });

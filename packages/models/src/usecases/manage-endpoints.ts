@@ -5,15 +5,16 @@ import type { Endpoint } from '../core/models-state.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import type { ListedModel, ProviderProbe } from '../ports/provider-probe.ts';
 import { appendModels, type LogRefused, type ModelsLog, readModels } from './append-models.ts';
-import { findReadable, type KeyRefused, readKey } from './manage-keys.ts';
+import { findReadable, type KeyInvalid, readKey } from './manage-keys.ts';
 
 export type EndpointsDeps = ModelsLog & { readonly keyStore: KeyStore; readonly probe: ProviderProbe };
 
-export type EndpointRefused =
+export type NoEndpoint = { readonly code: 'ENDPOINT_NOT_FOUND' };
+export type AddRefused =
   | EgressBlocked
-  | Extract<KeyRefused, { code: 'KEY_INVALID' }>
+  | KeyInvalid
   | { readonly code: 'PROVIDER_AUTH_FAILED'; readonly field: 'key'; readonly message: string }
-  | { readonly code: 'ENDPOINT_EXISTS' | 'ENDPOINT_NOT_FOUND' }
+  | { readonly code: 'ENDPOINT_EXISTS' }
   | { readonly code: 'ENDPOINT_UNREACHABLE'; readonly because: ModelFailure }
   | LogRefused;
 
@@ -21,7 +22,7 @@ export type EndpointRefused =
 export const createEndpoints = (deps: EndpointsDeps) => {
   const { keyStore, probe } = deps;
 
-  const at = async (endpointId: string): Promise<Result<Endpoint, EndpointRefused>> => {
+  const at = async (endpointId: string): Promise<Result<Endpoint, NoEndpoint | LogRefused>> => {
     const state = await readModels(deps);
     if (!state.ok) return state;
     const found = state.value.endpoints.find((each) => each.endpointId === endpointId);
@@ -32,23 +33,28 @@ export const createEndpoints = (deps: EndpointsDeps) => {
 
   return {
     /** Saves the address only when a server answers there. */
-    add: async (written: string, writtenKey?: string): Promise<Result<Endpoint, EndpointRefused>> => {
+    add: async (written: string, writtenKey?: string): Promise<Result<Endpoint, AddRefused>> => {
       const url = written.trim().replace(/\/+$/, '');
       const allowed = decideEndpoint(url);
       if (!allowed.ok) return allowed;
       const key = writtenKey === undefined || writtenKey.trim() === '' ? ok('') : readKey(writtenKey);
       if (!key.ok) return key;
       const endpointId = endpointIdOf(allowed.value);
-      if ((await at(endpointId)).ok) return err({ code: 'ENDPOINT_EXISTS' });
+      const known = await at(endpointId);
+      if (known.ok) return err({ code: 'ENDPOINT_EXISTS' });
+      if (known.error.code === 'LOG_UNAVAILABLE') return err(known.error);
       const listed = await probe.listModels({ provider: 'local', key: key.value, endpoint: url });
       if (!listed.ok) return err(unreachable(listed.error));
       if (key.value !== '') await keyStore.set(keyName(endpointId), key.value);
       const data = { endpointId, url, models: offered(listed.value) };
       const appended = await appendModels(deps, { kind: 'endpoint.added', data });
-      return appended.ok ? at(endpointId) : appended;
+      if (!appended.ok) return appended;
+      const added = await at(endpointId);
+      if (added.ok || added.error.code === 'LOG_UNAVAILABLE') return added as Result<Endpoint, LogRefused>;
+      throw new Error('an endpoint that was just added is there');
     },
     /** Asks again. One that does not answer keeps the models it had: a laptop away from home is not a change of mind. */
-    discover: async (endpointId: string): Promise<Result<Endpoint, EndpointRefused>> => {
+    discover: async (endpointId: string): Promise<Result<Endpoint, NoEndpoint | LogRefused>> => {
       const known = await at(endpointId);
       if (!known.ok) return known;
       const key = await keyOf(endpointId);
@@ -61,7 +67,7 @@ export const createEndpoints = (deps: EndpointsDeps) => {
       );
       return appended.ok ? at(endpointId) : appended;
     },
-    remove: async (endpointId: string): Promise<Result<undefined, EndpointRefused>> => {
+    remove: async (endpointId: string): Promise<Result<undefined, NoEndpoint | LogRefused>> => {
       const known = await at(endpointId);
       if (!known.ok) return known;
       await keyStore.remove(keyName(endpointId));
@@ -87,7 +93,7 @@ export const endpointIdOf = (url: URL): string => {
 
 const offered = (listed: readonly ListedModel[]) => listed.map(({ name, tools }) => ({ name, tools }));
 
-const unreachable = (because: ModelFailure): EndpointRefused =>
+const unreachable = (because: ModelFailure): AddRefused =>
   because.code === 'PROVIDER_AUTH_FAILED'
     ? { code: 'PROVIDER_AUTH_FAILED', field: 'key', message: because.message }
     : { code: 'ENDPOINT_UNREACHABLE', because };

@@ -31,11 +31,13 @@ export type ProviderFacts = {
   readonly allowedEfforts: readonly Effort[];
 };
 
-export type KeyRefused =
-  | { readonly code: 'KEY_INVALID'; readonly field: 'key'; readonly message: string }
+export type KeyInvalid = { readonly code: 'KEY_INVALID'; readonly field: 'key'; readonly message: string };
+export type KeyFixed = { readonly code: 'KEY_FROM_ENVIRONMENT'; readonly variable: string };
+export type NoKey = { readonly code: 'PROVIDER_NOT_CONFIGURED'; readonly reason: 'no_key' | 'disabled' };
+export type SaveRefused =
+  | KeyInvalid
+  | KeyFixed
   | { readonly code: 'PROVIDER_AUTH_FAILED'; readonly field: 'key'; readonly message: string }
-  | { readonly code: 'KEY_FROM_ENVIRONMENT'; readonly variable: string }
-  | { readonly code: 'PROVIDER_NOT_CONFIGURED'; readonly reason: 'no_key' | 'disabled' }
   | LogRefused;
 
 export const createKeys = (deps: KeysDeps) => {
@@ -75,7 +77,7 @@ export const createKeys = (deps: KeysDeps) => {
     const appended = await appendModels(deps, event);
     return appended.ok ? row(provider) : appended;
   };
-  const fixedByEnvironment = (provider: KeyedProvider): KeyRefused | undefined => {
+  const fixedByEnvironment = (provider: KeyedProvider): KeyFixed | undefined => {
     const found = environmentKey(provider);
     return found && { code: 'KEY_FROM_ENVIRONMENT', variable: found.name };
   };
@@ -89,7 +91,7 @@ export const createKeys = (deps: KeysDeps) => {
     },
 
     /** One cheap authenticated call decides: a rejected key is not stored and the one before it stays. */
-    save: async (provider: KeyedProvider, written: string): Promise<Result<ProviderFacts, KeyRefused>> => {
+    save: async (provider: KeyedProvider, written: string): Promise<Result<ProviderFacts, SaveRefused>> => {
       const fixed = fixedByEnvironment(provider);
       if (fixed) return err(fixed);
       const key = readKey(written);
@@ -102,7 +104,7 @@ export const createKeys = (deps: KeysDeps) => {
     },
 
     /** Asks again with the key that is there, and records what came of it. */
-    check: async (provider: KeyedProvider): Promise<Result<ProviderFacts, KeyRefused>> => {
+    check: async (provider: KeyedProvider): Promise<Result<ProviderFacts, NoKey | LogRefused>> => {
       const key = environmentKey(provider)?.key ?? (await findReadable(keyStore, provider))?.key;
       if (key === undefined) return err({ code: 'PROVIDER_NOT_CONFIGURED', reason: 'no_key' });
       const listed = await probe.listModels({ provider, key });
@@ -110,7 +112,7 @@ export const createKeys = (deps: KeysDeps) => {
       return recorded(provider, { kind: 'provider.key_checked', data: { provider, status } });
     },
 
-    remove: async (provider: KeyedProvider): Promise<Result<ProviderFacts, KeyRefused>> => {
+    remove: async (provider: KeyedProvider): Promise<Result<ProviderFacts, KeyFixed | LogRefused>> => {
       const fixed = fixedByEnvironment(provider);
       if (fixed) return err(fixed);
       await keyStore.remove(provider);
@@ -131,7 +133,7 @@ export const createKeys = (deps: KeysDeps) => {
     },
 
     /** For the server alone: the key a call is made with. */
-    keyFor: async (provider: KeyedProvider): Promise<Result<string, KeyRefused>> => {
+    keyFor: async (provider: KeyedProvider): Promise<Result<string, NoKey | LogRefused>> => {
       const state = await readModels(deps);
       if (!state.ok) return state;
       if (state.value.disabled.includes(provider)) return err({ code: 'PROVIDER_NOT_CONFIGURED', reason: 'disabled' });
@@ -159,7 +161,7 @@ export const findReadable = async (keyStore: KeyStore, name: string): ReturnType
 };
 
 /** A line break or a letter outside ASCII cannot travel in a header, and is always a slip of the clipboard. */
-export const readKey = (written: string): Result<string, Extract<KeyRefused, { code: 'KEY_INVALID' }>> => {
+export const readKey = (written: string): Result<string, KeyInvalid> => {
   const key = written.trim();
   return /^[\x21-\x7e]{8,512}$/.test(key) ? ok(key) : err(notAKey);
 };
@@ -185,7 +187,7 @@ const notAKey = {
   message: 'This does not look like a key: 8 to 512 letters, digits and signs, without spaces.',
 } as const;
 
-const rejected = ({ message }: ModelFailure): KeyRefused => ({
+const rejected = ({ message }: ModelFailure): SaveRefused => ({
   code: 'PROVIDER_AUTH_FAILED',
   field: 'key',
   message: `${message} The key saved before, if any, is unchanged.`,

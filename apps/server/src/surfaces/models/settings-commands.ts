@@ -1,6 +1,6 @@
 import { type LedgerRow, type modelsCommands, modelsStream } from '@atelier/contracts';
-import { ok, type Result } from '@atelier/kernel/core';
-import type { ChoiceRefused, EndpointRefused, KeyRefused, ProviderFacts } from '@atelier/models';
+import { ok } from '@atelier/kernel/core';
+import type { AddRefused, ProviderFacts, SaveRefused } from '@atelier/models';
 import type { Handlers } from '../surface.ts';
 import type { ModelsDesk, OpenDesk } from './models-desk.ts';
 import { endpointRow, viewOf } from './models-view.ts';
@@ -19,11 +19,7 @@ export const createSettingsCommands = (desk: ModelsDesk): Handlers<keyof typeof 
     }
   };
   /** Where the stream stands after a change: everything before it includes the change. */
-  const done = async (
-    open: OpenDesk,
-    result: Result<unknown, { readonly code: 'LOG_UNAVAILABLE'; readonly reason: string }>,
-  ) => {
-    if (!result.ok) return logRefused(result.error);
+  const done = async (open: OpenDesk) => {
     const now = await open.stateNow();
     return now.ok ? ok({ seq: now.value.seq }) : logRefused(now.error);
   };
@@ -41,11 +37,16 @@ export const createSettingsCommands = (desk: ModelsDesk): Handlers<keyof typeof 
     ProvidersClearApiKey: ({ provider }) =>
       withDesk(async ({ keys }) => {
         const removed = await keys.remove(provider);
-        return removed.ok ? providerReply(removed.value) : clearRefused(removed.error);
+        if (removed.ok) return providerReply(removed.value);
+        const { error } = removed;
+        return error.code === 'LOG_UNAVAILABLE'
+          ? logRefused(error)
+          : refuse('KEY_FROM_ENVIRONMENT', { variable: error.variable });
       }),
     ProvidersValidate: async ({ provider }) => {
       const checked = await (await desk.open()).keys.check(provider);
-      return checked.ok ? providerReply(checked.value) : checkRefused(checked.error);
+      if (checked.ok) return providerReply(checked.value);
+      return checked.error.code === 'LOG_UNAVAILABLE' ? logRefused(checked.error) : refuse('PROVIDER_NOT_CONFIGURED');
     },
     ProvidersSetEnabled: async ({ provider, enabled }) => {
       const set = await (await desk.open()).keys.setEnabled(provider, enabled);
@@ -63,8 +64,8 @@ export const createSettingsCommands = (desk: ModelsDesk): Handlers<keyof typeof 
     EndpointRemove: ({ endpointId }) =>
       withDesk(async (open) => {
         const removed = await open.endpoints.remove(endpointId);
-        if (!removed.ok && removed.error.code !== 'LOG_UNAVAILABLE') return refuse('ENDPOINT_NOT_FOUND');
-        return done(open, removed as Result<unknown, { code: 'LOG_UNAVAILABLE'; reason: string }>);
+        if (removed.ok) return done(open);
+        return removed.error.code === 'LOG_UNAVAILABLE' ? logRefused(removed.error) : refuse('ENDPOINT_NOT_FOUND');
       }),
     EndpointDiscover: async ({ endpointId }) => {
       const open = await desk.open();
@@ -75,57 +76,59 @@ export const createSettingsCommands = (desk: ModelsDesk): Handlers<keyof typeof 
     ModelsSetEntry: async ({ entry }) => {
       const open = await desk.open();
       const set = await open.choices.setEntry(entry);
-      if (!set.ok && set.error.code === 'ENTRY_INVALID') {
-        return refuse('ENTRY_INVALID', { field: set.error.field, reason: set.error.reason });
-      }
-      return done(open, asLogResult(set));
+      if (set.ok) return done(open);
+      const { error } = set;
+      return error.code === 'LOG_UNAVAILABLE'
+        ? logRefused(error)
+        : refuse('ENTRY_INVALID', { field: error.field, reason: error.reason });
     },
     ModelsRemoveEntry: async ({ modelId }) => {
       const open = await desk.open();
       const removed = await open.choices.removeEntry(modelId);
-      if (!removed.ok && removed.error.code === 'MODEL_NOT_FOUND') return refuse('MODEL_NOT_FOUND');
-      return done(open, asLogResult(removed));
+      if (removed.ok) return done(open);
+      return removed.error.code === 'LOG_UNAVAILABLE' ? logRefused(removed.error) : refuse('MODEL_NOT_FOUND');
     },
     UserSetDefaultModel: async ({ modelId }) => {
       const open = await desk.open();
       const set = await open.choices.setDefault(modelId);
-      if (!set.ok && set.error.code === 'MODEL_NOT_FOUND') return refuse('MODEL_NOT_FOUND');
-      if (!set.ok && set.error.code === 'MODEL_UNAVAILABLE') {
-        return refuse('MODEL_UNAVAILABLE', { reason: set.error.reason });
-      }
-      return done(open, asLogResult(set));
+      if (set.ok) return done(open);
+      const { error } = set;
+      if (error.code === 'LOG_UNAVAILABLE') return logRefused(error);
+      return error.code === 'MODEL_NOT_FOUND'
+        ? refuse('MODEL_NOT_FOUND')
+        : refuse('MODEL_UNAVAILABLE', { reason: error.reason });
     },
     CapsSet: async ({ set: written }) => {
       const open = await desk.open();
       const set = await open.choices.setCaps(written);
-      if (!set.ok && set.error.code === 'NOTHING_TO_SET') return refuse('NOTHING_TO_SET');
-      return done(open, asLogResult(set));
+      if (set.ok) return done(open);
+      return set.error.code === 'LOG_UNAVAILABLE' ? logRefused(set.error) : refuse('NOTHING_TO_SET');
     },
     UserSetConsentMode: async ({ mode, confirmed = false }) => {
       const open = await desk.open();
       const set = await open.egress.setMode(mode, { confirmed });
-      if (!set.ok && set.error.code === 'CONFIRMATION_REQUIRED') return refuse('CONFIRMATION_REQUIRED');
-      return done(open, asLogResult(set));
+      if (set.ok) return done(open);
+      return set.error.code === 'LOG_UNAVAILABLE' ? logRefused(set.error) : refuse('CONFIRMATION_REQUIRED');
     },
     EgressGrantConsent: async ({ consent, remember }) => {
       const open = await desk.open();
       const all = await open.listed();
       if (!all.ok) return logRefused(all.error);
-      const known = all.value.entries.some(
+      const isKnown = all.value.entries.some(
         ({ entry }) => entry.modelId === consent.modelId && entry.provider === consent.providerId,
       );
-      return known ? done(open, await open.egress.grant(consent, { remember })) : refuse('MODEL_NOT_FOUND');
+      if (!isKnown) return refuse('MODEL_NOT_FOUND');
+      const granted = await open.egress.grant(consent, { remember });
+      return granted.ok ? done(open) : logRefused(granted.error);
     },
     EgressWithdrawConsent: async ({ consent }) => {
       const open = await desk.open();
       const now = await open.stateNow();
       if (!now.ok) return logRefused(now.error);
       const given = [...now.value.state.consent.persisted, ...open.egress.session()];
-      const isGiven = given.some(
-        ({ providerId, modelId, scopeHash }) =>
-          providerId === consent.providerId && modelId === consent.modelId && scopeHash === consent.scopeHash,
-      );
-      return isGiven ? done(open, await open.egress.withdraw(consent)) : refuse('CONSENT_NOT_FOUND');
+      if (!given.some((each) => open.models.sameConsent(each, consent))) return refuse('CONSENT_NOT_FOUND');
+      const withdrawn = await open.egress.withdraw(consent);
+      return withdrawn.ok ? done(open) : logRefused(withdrawn.error);
     },
     EgressListEvents: async ({ before, limit }) => {
       const { ledger } = await desk.open();
@@ -140,10 +143,7 @@ const providerReply = (row: ProviderFacts) => ok({ provider: { ...row, allowedEf
 
 const keysUnreadable = () => refuse('KEYS_UNREADABLE');
 
-const asLogResult = (result: Result<unknown, ChoiceRefused | { readonly code: 'CONFIRMATION_REQUIRED' }>) =>
-  result as Result<unknown, { code: 'LOG_UNAVAILABLE'; reason: string }>;
-
-const saveRefused = (refused: KeyRefused) => {
+const saveRefused = (refused: SaveRefused) => {
   switch (refused.code) {
     case 'KEY_INVALID':
     case 'PROVIDER_AUTH_FAILED':
@@ -152,20 +152,10 @@ const saveRefused = (refused: KeyRefused) => {
       return refuse('KEY_FROM_ENVIRONMENT', { variable: refused.variable });
     case 'LOG_UNAVAILABLE':
       return logRefused(refused);
-    case 'PROVIDER_NOT_CONFIGURED':
-      throw new Error('saving a key asks for none');
   }
 };
 
-const clearRefused = (refused: KeyRefused) => {
-  if (refused.code === 'KEY_FROM_ENVIRONMENT') return refuse('KEY_FROM_ENVIRONMENT', { variable: refused.variable });
-  return refused.code === 'LOG_UNAVAILABLE' ? logRefused(refused) : refuse('PROVIDER_NOT_CONFIGURED');
-};
-
-const checkRefused = (refused: KeyRefused) =>
-  refused.code === 'LOG_UNAVAILABLE' ? logRefused(refused) : refuse('PROVIDER_NOT_CONFIGURED');
-
-const addRefused = (refused: EndpointRefused) => {
+const addRefused = (refused: AddRefused) => {
   switch (refused.code) {
     case 'EGRESS_BLOCKED_BY_POLICY':
       return refuse('EGRESS_BLOCKED_BY_POLICY', { reason: refused.reason });
@@ -178,7 +168,5 @@ const addRefused = (refused: EndpointRefused) => {
       return refuse('ENDPOINT_EXISTS');
     case 'LOG_UNAVAILABLE':
       return logRefused(refused);
-    case 'ENDPOINT_NOT_FOUND':
-      throw new Error('an endpoint that was just added is there');
   }
 };

@@ -1,14 +1,17 @@
-import type { ChatFile, ChatView, chatLabCommands, Effort } from '@atelier/contracts';
+import type { chatLabCommands, Effort } from '@atelier/contracts';
 import type { Files } from '@atelier/files';
-import { derivedId, err, type JsonObject, ok, type Result } from '@atelier/kernel/core';
+import { derivedId, err, ok } from '@atelier/kernel/core';
 import type { ToolLog, ToolRun } from '@atelier/models';
 import type { Handlers, SurfaceKit } from '../../surface.ts';
-import type { ModelRefused, ModelsDesk, OpenDesk } from '../models-desk.ts';
+import type { ModelsDesk, OpenDesk } from '../models-desk.ts';
 import { logRefused, refuse } from '../words.ts';
 import type { ChatFiles } from './chat-files.ts';
 import { type ChatJob, scopeNow, sha256 } from './chat-job.ts';
-import type { ChatLog, ChatRefused, Recorded } from './chat-log.ts';
+import type { ChatLog, Recorded } from './chat-log.ts';
+import { answer, modelRefused, storeRefused } from './chat-replies.ts';
+import { createFileCommands } from './file-commands.ts';
 import { systemText } from './system-text.ts';
+import { createTurns } from './turns.ts';
 
 type Deps = {
   readonly kit: SurfaceKit;
@@ -54,6 +57,7 @@ export const createChatCommands = (deps: Deps): Handlers<keyof typeof chatLabCom
   };
 
   return {
+    ...createFileCommands({ chat, files, layer, results, job, inTurn }),
     ChatLabGet: async () => {
       const now = await chat.view();
       return now.ok ? now : refuse('STORE_UNHEALTHY', { stream: 'chat' });
@@ -185,35 +189,6 @@ export const createChatCommands = (deps: Deps): Handlers<keyof typeof chatLabCom
         }
         return answer(cleared);
       }),
-    ChatLabFileRemove: ({ path }) =>
-      inTurn(async () => {
-        if (job.current()) return refuse('RUN_IN_PROGRESS');
-        let gone: ChatFile | undefined;
-        const removed = await chat.record((view) => {
-          gone = view.files.find((file) => file.path === path);
-          return gone ? ok([{ kind: 'chat.file_removed', data: { path } }]) : err({ code: 'FILE_NOT_FOUND' } as const);
-        });
-        if (removed.ok && gone) await files.forget(gone);
-        if (removed.ok) return ok({ seq: removed.value.seq });
-        return removed.error.code === 'FILE_NOT_FOUND' ? refuse('FILE_NOT_FOUND') : storeRefused(removed.error);
-      }),
-    ChatLabFileReview: async ({ path, options }) => {
-      const now = await chat.view();
-      if (!now.ok) return refuse('STORE_UNHEALTHY', { stream: 'chat' });
-      if (!hasFile(now.value.view, path)) return refuse('FILE_NOT_FOUND');
-      const { review } = await layer();
-      const payload = await review.get(path, (options ?? {}) as never);
-      const changes = payload.ok ? await review.changes(path) : undefined;
-      return ok({
-        answer: plain(
-          payload.ok && changes?.ok ? { ok: true, value: { ...payload.value, changes: changes.value } } : payload,
-        ),
-      });
-    },
-    ChatLabToolResult: async ({ entryId }) => {
-      const result = await results.find(entryId);
-      return result ? ok({ result: plain<Record<string, never>>(result) }) : refuse('RESULT_NOT_FOUND');
-    },
   };
 };
 
@@ -236,31 +211,3 @@ const nextRun = ({ models }: OpenDesk, past: ToolRun | undefined, text: string, 
 
 /** A person's word to go on is worth another round of turns. */
 const resumable = (run: ToolRun): ToolRun => (run.pending.length === 0 && run.turn > 0 ? { ...run, turn: 0 } : run);
-
-const hasFile = ({ files }: ChatView, path: string): boolean => files.some((file) => file.path === path);
-
-/** Commands that change the run are answered one after another: two tabs cannot both begin one. */
-const createTurns = () => {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work, work);
-    last = next.catch(() => undefined);
-    return next;
-  };
-};
-
-const storeRefused = (refused: ChatRefused) =>
-  refused.code === 'STORE_BUSY' ? refuse('STORE_BUSY') : refuse('STORE_UNHEALTHY', { reason: refused.reason });
-
-const modelRefused = (refused: ModelRefused) => {
-  if (refused.code === 'LOG_UNAVAILABLE') return logRefused(refused);
-  return refused.code === 'MODEL_NOT_FOUND'
-    ? refuse('MODEL_NOT_FOUND')
-    : refuse('MODEL_UNAVAILABLE', { reason: refused.reason });
-};
-
-const answer = (recorded: Result<{ readonly seq: number }, ChatRefused>) =>
-  recorded.ok ? ok({ seq: recorded.value.seq }) : storeRefused(recorded.error);
-
-/** As it will be on the wire. */
-const plain = <T>(value: JsonObject | object): T => JSON.parse(JSON.stringify(value)) as T;

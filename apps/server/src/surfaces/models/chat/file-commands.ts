@@ -1,0 +1,60 @@
+import type { ChatFile, ChatView } from '@atelier/contracts';
+import type { Files } from '@atelier/files';
+import { err, ok } from '@atelier/kernel/core';
+import type { ToolLog } from '@atelier/models';
+import type { Handlers } from '../../surface.ts';
+import { refuse } from '../words.ts';
+import type { ChatFiles } from './chat-files.ts';
+import type { ChatJob } from './chat-job.ts';
+import type { ChatLog } from './chat-log.ts';
+import { storeRefused } from './chat-replies.ts';
+import type { Turns } from './turns.ts';
+
+type Deps = {
+  readonly chat: ChatLog;
+  readonly files: ChatFiles;
+  readonly layer: () => Promise<Files>;
+  readonly results: ToolLog;
+  readonly job: ChatJob;
+  readonly inTurn: Turns;
+};
+
+type Names = 'ChatLabFileRemove' | 'ChatLabFileReview' | 'ChatLabToolResult';
+
+/** What is looked at and put away beside the talk: files, reviews, whole results. */
+export const createFileCommands = ({ chat, files, layer, results, job, inTurn }: Deps): Handlers<Names> => ({
+  ChatLabFileRemove: ({ path }) =>
+    inTurn(async () => {
+      if (job.current()) return refuse('RUN_IN_PROGRESS');
+      let gone: ChatFile | undefined;
+      const removed = await chat.record((view) => {
+        gone = view.files.find((file) => file.path === path);
+        return gone ? ok([{ kind: 'chat.file_removed', data: { path } }]) : err({ code: 'FILE_NOT_FOUND' } as const);
+      });
+      if (removed.ok && gone) await files.forget(gone);
+      if (removed.ok) return ok({ seq: removed.value.seq });
+      return removed.error.code === 'FILE_NOT_FOUND' ? refuse('FILE_NOT_FOUND') : storeRefused(removed.error);
+    }),
+  ChatLabFileReview: async ({ path, options }) => {
+    const now = await chat.view();
+    if (!now.ok) return refuse('STORE_UNHEALTHY', { stream: 'chat' });
+    if (!hasFile(now.value.view, path)) return refuse('FILE_NOT_FOUND');
+    const { review } = await layer();
+    const payload = await review.get(path, (options ?? {}) as never);
+    const changes = payload.ok ? await review.changes(path) : undefined;
+    return ok({
+      answer: plain(
+        payload.ok && changes?.ok ? { ok: true, value: { ...payload.value, changes: changes.value } } : payload,
+      ),
+    });
+  },
+  ChatLabToolResult: async ({ entryId }) => {
+    const result = await results.find(entryId);
+    return result ? ok({ result: plain<Record<string, never>>(result) }) : refuse('RESULT_NOT_FOUND');
+  },
+});
+
+const hasFile = ({ files }: ChatView, path: string): boolean => files.some((file) => file.path === path);
+
+/** As it will be on the wire. */
+const plain = <T>(value: object): T => JSON.parse(JSON.stringify(value)) as T;
