@@ -1,8 +1,10 @@
+import type { EventLog } from '@atelier/kernel';
 import { type Doubles, startDoubles } from '@atelier/models/testing';
 import { onTestFinished } from 'vitest';
 import { surfaces } from '../surfaces/index.ts';
 import { createModelsSurface, modelsSurfaceWith } from '../surfaces/models/index.ts';
 import type { ModelsOptions } from '../surfaces/models/options.ts';
+import type { CreateSurface } from '../surfaces/surface.ts';
 import { type ChatWatch, watchChat } from './chat-watch.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -15,9 +17,14 @@ export type ModelsServer = TestServer & {
 
 /** A real server whose providers are doubles that speak the real wire formats over TLS, through the gate. */
 export const startModelsServer = async (
-  options: Partial<ModelsOptions> & { readonly dataFolder?: string; readonly doubles?: Doubles } = {},
+  options: Partial<ModelsOptions> & {
+    readonly dataFolder?: string;
+    readonly doubles?: Doubles;
+    /** The log as the surface meets it. */
+    readonly withLog?: (log: EventLog) => EventLog;
+  } = {},
 ): Promise<ModelsServer> => {
-  const { dataFolder, doubles: given, ...rest } = options;
+  const { dataFolder, doubles: given, withLog = (log) => log, ...rest } = options;
   const doubles = given ?? (await startDoubles());
   if (!given) onTestFinished(() => doubles.close());
   const models = modelsSurfaceWith({
@@ -28,7 +35,10 @@ export const startModelsServer = async (
     ...rest,
   });
   const test = await startTestServer({
-    surfaces: surfaces.map((create) => (create === createModelsSurface ? models : create)),
+    surfaces: surfaces.map(
+      (create): CreateSurface =>
+        create === createModelsSurface ? (kit) => models({ ...kit, log: withLog(kit.log) }) : create,
+    ),
     ...(dataFolder !== undefined && { dataFolder }),
   });
   const { server, cookie, client } = test;

@@ -52,6 +52,8 @@ describe('egress', () => {
     expect(decideEndpoint('https://models.example/v1').ok).toBe(true);
     expect(decideEndpoint('http://models.example/v1').ok).toBe(false);
     expect(decideEndpoint('ftp://127.0.0.1/v1').ok).toBe(false);
+    expect(decideEndpoint('https://models.example/v1?key=sk-secret').ok).toBe(false);
+    expect(decideEndpoint('https://sk-secret@models.example/v1').ok).toBe(false);
   });
 
   test('[MD-26] a call stays on the endpoint that was entered, port included', () => {

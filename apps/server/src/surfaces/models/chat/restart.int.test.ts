@@ -3,6 +3,7 @@ import { startDoubles } from '@atelier/models/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { watchChat } from '../../../testing/chat-watch.ts';
 import { serveAtelier } from '../../../testing/child.ts';
+import { startModelsServer } from '../../../testing/models-server.ts';
 import { pageClient, signIn } from '../../../testing/tab.ts';
 import { tempFolder } from '../../../testing/temp-folder.ts';
 
@@ -61,3 +62,23 @@ const killedInMidAnswer = async (signal: 'SIGTERM' | 'SIGKILL') => {
 test('[MD-37] killed in the middle of an answer, the chat says what happened and goes on from the last step', () =>
   killedInMidAnswer('SIGKILL'));
 test('stopped in the middle of an answer, the chat does the same', () => killedInMidAnswer('SIGTERM'));
+
+test('a run whose record is lost is given up and says so: nothing looks under way for ever', async () => {
+  let breaks = true;
+  const server = await startModelsServer({
+    withLog: (log) => ({
+      ...log,
+      append: async (stream, events, options) => {
+        if (!breaks || !events.some(({ kind }) => kind === 'turn.started')) return log.append(stream, events, options);
+        breaks = false;
+        return { ok: false, error: { code: 'UNHEALTHY', reason: 'io' } };
+      },
+    }),
+  });
+  const watch = await server.watch();
+  await server.client.ChatLabSend({ text: 'list the files' });
+  const stopped = await watch.until(({ run }) => run?.state === 'stopped');
+  expect(stopped.run?.because).toMatchObject({ code: 'STORE_UNHEALTHY' });
+  expect(await server.client.ChatLabResume({})).toMatchObject({ ok: true });
+  await watch.until(isOver);
+});
