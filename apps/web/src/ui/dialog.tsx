@@ -8,7 +8,7 @@ import { IconButton } from './icon-button.tsx';
 type Props = {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  readonly title: string;
+  readonly title: ReactNode;
   readonly description?: string;
   readonly children?: ReactNode;
   readonly footer?: ReactNode;

@@ -6,6 +6,7 @@ import { formatBytes } from '../../i18n/format.ts';
 import { useNames } from '../../models/names.ts';
 import { serverOf } from '../../models/server-of.ts';
 import { Button } from '../../ui/button.tsx';
+import { FileName } from '../../ui/file-name.tsx';
 import type { Chat } from './use-chat.ts';
 
 type Props = {
@@ -70,7 +71,7 @@ export const ConsentCard = ({ chat, question, models, onDenied, onAnswered }: Pr
                 <li key={path} className="flex items-center gap-2">
                   <FileText size={13} aria-hidden="true" className="shrink-0 text-faint" />
                   <span className="min-w-0 flex-1 truncate">
-                    <bdi>{path}</bdi>
+                    <FileName name={path} />
                   </span>
                   <span className="text-faint text-xs tabular-nums">{formatBytes(sizeBytes, i18n.language)}</span>
                 </li>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { offlineModelId } from '../../models/names.ts';
 import { Button } from '../../ui/button.tsx';
+import { nameInText } from '../../ui/split-name.ts';
 import { examplesFor, sampleOf } from './examples.ts';
 import type { Chat } from './use-chat.ts';
 
@@ -64,7 +65,7 @@ export const EmptyChat = ({ chat, files, onOffer }: Props) => {
             <Button size="sm" icon={<FilePlus2 size={13} />} busy={busy} onClick={() => void ensureSample()}>
               {t('empty.sample')}
             </Button>
-            {t('empty.sampleDetail', { name: sample.name })}
+            {t('empty.sampleDetail', { name: nameInText(sample.name) })}
           </p>
         )}
       </div>

@@ -6,7 +6,9 @@ import { formatBytes } from '../../i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { FileName } from '../../ui/file-name.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { nameInText } from '../../ui/split-name.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import { addressOf, type Chat } from './use-chat.ts';
 
@@ -100,11 +102,12 @@ type ItemProps = {
 
 const FileItem = ({ file: { path, sizeBytes, changed, origin }, isUnderWay, onReview, onRemove }: ItemProps) => {
   const { t, i18n } = useTranslation('chatLab');
+  const name = nameInText(path);
   return (
     <li className="flex flex-col gap-1 border-line border-b py-2.5 last:border-b-0">
       <p className="flex items-center gap-2">
         <span className="min-w-0 flex-1 truncate font-medium" title={path}>
-          <bdi>{path}</bdi>
+          <FileName name={path} />
         </span>
         {origin === 'agent' ? (
           <Badge tone="published">{t('files.made')}</Badge>
@@ -116,7 +119,7 @@ const FileItem = ({ file: { path, sizeBytes, changed, origin }, isUnderWay, onRe
         <span className="me-auto text-faint text-xs tabular-nums">{formatBytes(sizeBytes, i18n.language)}</span>
         {changed && (
           <IconButton
-            label={t('files.review', { path })}
+            label={t('files.review', { path: name })}
             icon={<GitCompare size={14} />}
             onClick={onReview}
             className="size-7"
@@ -125,14 +128,14 @@ const FileItem = ({ file: { path, sizeBytes, changed, origin }, isUnderWay, onRe
         <a
           href={addressOf(path)}
           download={path}
-          aria-label={t('files.download', { path })}
-          title={t('files.download', { path })}
+          aria-label={t('files.download', { path: name })}
+          title={t('files.download', { path: name })}
           className="inline-flex size-7 items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-text"
         >
           <Download size={14} aria-hidden="true" />
         </a>
         <IconButton
-          label={t('files.remove', { path })}
+          label={t('files.remove', { path: name })}
           icon={<Trash2 size={14} />}
           disabled={isUnderWay}
           onClick={onRemove}

@@ -4,6 +4,7 @@ import { useAtelier } from '../../client/atelier-context.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FileName } from '../../ui/file-name.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { ReviewChanges, type ReviewPayload } from '../files-lab/review-changes.tsx';
 
@@ -12,7 +13,13 @@ type Props = { readonly path: string; readonly version: string; readonly onClose
 export const ReviewDialog = ({ path, version, onClose }: Props) => {
   const { t } = useTranslation('chatLab');
   return (
-    <Dialog open onOpenChange={onClose} title={path} description={t('files.reviewDetail')} width="lg">
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={<FileName name={path} />}
+      description={t('files.reviewDetail')}
+      width="lg"
+    >
       <div className="pb-4">
         <Review path={path} version={version} />
       </div>

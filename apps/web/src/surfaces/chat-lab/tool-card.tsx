@@ -7,6 +7,7 @@ import { useSend } from '../../client/use-send.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
+import { FileName } from '../../ui/file-name.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { isReceipt, refusalOf, subjectOf } from './tool-words.ts';
 
@@ -33,9 +34,9 @@ export const ToolCard = memo(({ item }: { readonly item: Call }) => {
         {iconByState[item.state]}
         <bdi className="font-mono text-sm">{item.name}</bdi>
         {subject !== undefined && (
-          <bdi className="min-w-0 max-w-56 truncate text-muted text-sm" dir="auto">
-            {subject}
-          </bdi>
+          <span className="min-w-0 max-w-56 truncate text-muted text-sm">
+            <FileName name={subject} />
+          </span>
         )}
         {item.access === 'write' && (
           <span className="inline-flex items-center gap-1 text-draft-text text-xs">

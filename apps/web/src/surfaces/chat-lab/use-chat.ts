@@ -5,6 +5,7 @@ import { putFile } from '../../client/put-file.ts';
 import { useSend } from '../../client/use-send.ts';
 import { useRefusalText } from '../../i18n/use-refusal-text.ts';
 import { useModels } from '../../models/use-models.ts';
+import { nameInText } from '../../ui/split-name.ts';
 import { toasts } from '../../ui/toast-store.ts';
 import { useChatView } from './chat-projection.ts';
 
@@ -54,7 +55,11 @@ export const useChat = () => {
     addFile: async (name: string, bytes: Blob): Promise<boolean> => {
       const reply = await putFile(addressOf(name), bytes);
       if (!reply.ok) {
-        toasts.show({ tone: 'danger', title: t('files.refused', { path: name }), detail: refusalText(reply.error) });
+        toasts.show({
+          tone: 'danger',
+          title: t('files.refused', { path: nameInText(name) }),
+          detail: refusalText(reply.error),
+        });
       }
       return reply.ok;
     },

@@ -6,7 +6,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FileName } from '../../ui/file-name.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { nameInText } from '../../ui/split-name.ts';
 import { addressOf } from './use-files-lab.ts';
 
 type Props = {
@@ -73,8 +75,8 @@ export const FileList = ({ files, chosen, onChoose, onDrop, onRemove }: Props) =
                 onClick={() => onChoose(path)}
                 className="flex min-w-0 flex-1 items-center gap-2 rounded-md px-3 py-2 text-start"
               >
-                <span className="min-w-0 flex-1 truncate" dir="auto">
-                  {path}
+                <span className="min-w-0 flex-1 truncate">
+                  <FileName name={path} />
                 </span>
                 {changed && <Badge tone="accent">{t('changed')}</Badge>}
                 <span className="text-faint text-xs tabular-nums">{Math.ceil(sizeBytes / 1024)} kB</span>
@@ -82,12 +84,16 @@ export const FileList = ({ files, chosen, onChoose, onDrop, onRemove }: Props) =
               <a
                 href={addressOf(path)}
                 download={path}
-                aria-label={t('download', { path })}
+                aria-label={t('download', { path: nameInText(path) })}
                 className="rounded-sm p-1.5 text-faint hover:text-text"
               >
                 <Download size={14} aria-hidden="true" />
               </a>
-              <IconButton label={t('remove', { path })} icon={<Trash2 size={14} />} onClick={() => onRemove(path)} />
+              <IconButton
+                label={t('remove', { path: nameInText(path) })}
+                icon={<Trash2 size={14} />}
+                onClick={() => onRemove(path)}
+              />
             </li>
           ))}
         </ul>

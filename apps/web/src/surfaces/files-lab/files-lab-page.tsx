@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { nameInText } from '../../ui/split-name.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toasts } from '../../ui/toast-store.ts';
 import { FileList } from './file-list.tsx';
@@ -16,7 +17,7 @@ const FilesLabPage = () => {
   const chosen = files.find(({ path }) => path === wanted) ?? files[0];
   const take = async (dropped: readonly File[]) => {
     for (const file of dropped) {
-      if (!(await drop(file))) toasts.show({ title: t('refused', { path: file.name }), tone: 'danger' });
+      if (!(await drop(file))) toasts.show({ title: t('refused', { path: nameInText(file.name) }), tone: 'danger' });
       else setWanted(file.name);
     }
   };
