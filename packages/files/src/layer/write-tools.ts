@@ -115,7 +115,7 @@ export const createWriteTools = ({ host, view, workers, tables, inputs, maxBytes
         create_new: args.overwrite !== true,
       });
       if (!target.ok) return target;
-      const place = { path: String(args.path), sheet: null, range: null };
+      const place = sourcePlace(args);
       const { result, output } = await tables.run('export', place, args, [], signal);
       if (!result.ok) return result;
       const facts = result.value as JsonObject;
@@ -152,7 +152,7 @@ export const createWriteTools = ({ host, view, workers, tables, inputs, maxBytes
       if (!target.value.existing && args.create_workbook_if_missing === false) {
         return refuse('FILE_READ_FAILED', 'not_found', `There is no workbook named ${path}.`);
       }
-      const place = { path: String(args.path), sheet: null, range: null };
+      const place = sourcePlace(args);
       const exported = await tables.run('export', place, { query: args.query ?? null, format: 'rows' }, [], signal);
       if (!exported.result.ok || exported.output === undefined) return exported.result as FileResult<JsonObject>;
       const rows = await inputs.adopt(exported.output);
@@ -177,6 +177,12 @@ export const createWriteTools = ({ host, view, workers, tables, inputs, maxBytes
 };
 
 export type WriteTools = ReturnType<typeof createWriteTools>;
+
+const sourcePlace = (args: JsonObject) => ({
+  path: String(args.path),
+  sheet: nullable(args.source_sheet),
+  range: nullable(args.source_range),
+});
 
 const namedPaths = (args: JsonObject): ReadonlySet<string> => {
   const paths = new Set<string>();

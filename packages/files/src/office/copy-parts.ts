@@ -25,8 +25,21 @@ export const copyPartFrom = (
   const name = target.freshName(stem, extension);
   settled.set(part, name);
   target.put(name, Buffer.from(donor.bytes(part)), donor.typeOf(part));
+  copyLinks(donor, target, part, name, settled, follow);
+  return name;
+};
+
+/** Gives a part the relationships another has, under the same ids, with what they lead to copied as well. */
+export const copyLinks = (
+  donor: Parts,
+  target: PackageEdit,
+  part: string,
+  name: string,
+  settled: Map<string, string>,
+  follow: (kind: string) => boolean = () => true,
+): void => {
   const links = relationshipsPartOf(part);
-  if (!donor.has(links)) return name;
+  if (!donor.has(links)) return;
   const places = new Map<string, string>();
   const dropped = new Set<string>();
   for (const { id, kind, part: next, external } of donor.relationships(part)) {
@@ -46,5 +59,4 @@ export const copyPartFrom = (
     else if (dropped.has(id)) edit.remove(relationship);
   }
   target.put(relationshipsPartOf(name), edit.toBytes(), 'application/vnd.openxmlformats-package.relationships+xml');
-  return name;
 };

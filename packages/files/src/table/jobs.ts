@@ -3,6 +3,7 @@ import type { JsonObject } from '@atelier/kernel/core';
 import type { FileResult } from '../tools/errors.ts';
 import { FileRefusal, settle } from '../tools/errors.ts';
 import type { TableOp } from '../workers/job.ts';
+import { MOST_BULK } from '../xlsx/edit/ops-bulk.ts';
 import type { TableValue } from '../xlsx/write/row-xml.ts';
 import { writeXlsxTable } from '../xlsx/write/write-table.ts';
 import { diffLargeTables, mostRowsInMemory } from './diff-tables.ts';
@@ -70,16 +71,14 @@ const diffTables = async (session: Session, options: JsonObject): Promise<JsonOb
     ? { in_memory: true }
     : ((await diffLargeTables(session, options)) as unknown as JsonObject);
 
-const mostCells = 100_000;
-
-/** A small selection as plain data, for an edit that another worker makes. */
+/** A selection as plain data, for an edit that another worker makes. */
 const writeRows = async (session: Session, selection: Selection, shape: Shape, output: string): Promise<JsonObject> => {
-  if ((shape.rowCount + 1) * shape.columns.length > mostCells) {
+  if ((shape.rowCount + 1) * shape.columns.length > MOST_BULK) {
     throw new FileRefusal({
       code: 'VALIDATION_FAILED',
       reason: 'limit_rows',
-      message: `An update writes at most ${mostCells} cells.`,
-      hint: 'Filter or aggregate, or use table_export.',
+      message: `An update writes at most ${MOST_BULK} cells.`,
+      hint: 'Filter or aggregate, or write a new workbook with table_export.',
     });
   }
   const rows: (readonly TableValue[])[] = [];

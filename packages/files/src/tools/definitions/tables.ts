@@ -5,6 +5,11 @@ const region = {
   sheet: optional(text).describe('xlsx source: sheet name.'),
   range: optional(text).describe('xlsx source: range or region.'),
 };
+/** Where `sheet` already names the target. */
+const sourceRegion = {
+  source_sheet: optional(text).describe('xlsx source: sheet name; the first visible one when absent.'),
+  source_range: optional(text).describe('xlsx source: range or region.'),
+};
 const query = text.describe('One SELECT over the view `data` (or `data_rows`, which adds `__row`).');
 
 export const tableGetMap = tool({
@@ -72,6 +77,7 @@ export const tableExport = tool({
     overwrite: optional(z.boolean()),
     neutralize_formulas: optional(z.boolean()).describe("csv: prefix ' to cells a spreadsheet would run."),
     bom: optional(z.boolean()).describe('csv: begin with a byte order mark.'),
+    ...sourceRegion,
     ...writeFields,
   }),
 });
@@ -91,6 +97,7 @@ export const tableUpdateFromExport = tool({
     create_workbook_if_missing: optional(z.boolean()).describe('Default true.'),
     create_sheet_if_missing: optional(z.boolean()).describe('Default true.'),
     clear_target_range: optional(text).describe('write_range: clear this range first.'),
+    ...sourceRegion,
     ...writeFields,
   }),
 });

@@ -1,10 +1,12 @@
 import { refuseOp } from '../../package/refusal.ts';
 import type { BookEdit } from './book-edit.ts';
+import { copySheet } from './copy-sheet.ts';
 import type { XlsxOp } from './ops.ts';
+import { extendTable, writeRows } from './ops-bulk.ts';
 import { clearRange, copyRange, fillFormula, setCells, setRange, setStyle, summarizeByCategory } from './ops-cells.ts';
 import { freezePanes, mergeCells, setColumnWidths, setRowHeights } from './ops-layout.ts';
 import { addTable, setAutofilter, setConditionalFormat, setDefinedName, setValidation } from './ops-objects.ts';
-import { copySheet, deleteSheet, ensureSheet, moveSheet, renameSheet, setSheetState } from './ops-sheets.ts';
+import { deleteSheet, ensureSheet, moveSheet, renameSheet, setSheetState } from './ops-sheets.ts';
 import { shiftColumns, shiftRows } from './shift/ops-shift.ts';
 
 /** Carries out one operation on the workbook as the ones before it left it. */
@@ -16,6 +18,10 @@ export const applyOp = async (edit: BookEdit, op: XlsxOp): Promise<void> => {
       return setCells(edit, op);
     case 'set_range':
       return setRange(edit, op);
+    case 'write_rows':
+      return writeRows(edit, op);
+    case 'extend_table':
+      return extendTable(edit, op);
     case 'summarize_by_category':
       return summarizeByCategory(edit, op);
     case 'set_column_widths':

@@ -129,7 +129,13 @@ const refuseManyCells = (operations: readonly XlsxOp[]): void => {
   if (cells > MOST_CELLS) refuseOp('limit_ops', `One call may set at most ${MOST_CELLS} cells.`);
 };
 
-const FILLING: ReadonlySet<XlsxOp['op']> = new Set(['ensure_sheet', 'set_cells', 'set_range', 'summarize_by_category']);
+const FILLING: ReadonlySet<XlsxOp['op']> = new Set([
+  'ensure_sheet',
+  'set_cells',
+  'set_range',
+  'write_rows',
+  'summarize_by_category',
+]);
 
 /** A new workbook has the sheets its operations fill, in the order they name them, and no others. */
 const newWorkbook = async (operations: readonly XlsxOp[]): Promise<Buffer> => {

@@ -17,7 +17,7 @@ export const rangeOf = (text: string): Rect =>
   parseRect(text.includes('!') ? text.slice(text.lastIndexOf('!') + 1) : text) ??
   refuseOp('bad_range', `${text.slice(0, 60)} is not a range.`, { hint: 'Use a form such as B2 or A1:E50.' });
 
-const cellOf = (text: string): { row: number; column: number } =>
+export const cellOf = (text: string): { row: number; column: number } =>
   parseCell(text) ?? refuseOp('bad_range', `${text.slice(0, 60)} is not a cell.`, { hint: 'Use a form such as B2.' });
 
 /** Open ranges (`A:D`) end with what is used; a bounded range is taken as it is. */

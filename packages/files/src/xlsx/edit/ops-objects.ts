@@ -117,7 +117,7 @@ export const addTable = async (edit: BookEdit, op: OpOf<'add_table'>): Promise<v
   edit.effects.said(sheet.name, `table ${name} added at ${sheet.name}!${spanRef(rect)}`);
 };
 
-const freshTableName = (taken: readonly string[]): string => {
+export const freshTableName = (taken: readonly string[]): string => {
   const folded = new Set(taken.map((it) => it.toLowerCase()));
   for (let number = 1; ; number++) if (!folded.has(`table${number}`)) return `Table${number}`;
 };

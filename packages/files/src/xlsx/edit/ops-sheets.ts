@@ -1,7 +1,7 @@
 import { ns } from '../../package/namespaces.ts';
 import { refuseOp } from '../../package/refusal.ts';
-import { attributeOf, childOf, childrenOf, numberOf, prefixFor, sourceOf, textOf } from '../../package/xml-query.ts';
-import { escapeXmlAttribute, escapeXmlText } from '../../package/xml-text.ts';
+import { childOf, childrenOf, numberOf, prefixFor, sourceOf } from '../../package/xml-query.ts';
+import { escapeXmlAttribute } from '../../package/xml-text.ts';
 import { lexFormula } from '../formula/lexer.ts';
 import { renameInFormula, sheetsOfPrefix, tokenText } from '../formula/rewrite.ts';
 import type { SheetInfo } from '../workbook.ts';
@@ -14,7 +14,7 @@ import { rewriteFormulas } from './rewrite-formulas.ts';
 
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml';
 
-const checkedName = (edit: BookEdit, name: string): string => {
+export const checkedName = (edit: BookEdit, name: string): string => {
   if (!isSheetName(name))
     refuseOp('bad_op', `${name.slice(0, 60)} cannot name a sheet.`, {
       hint: 'At most 31 characters, none of \\ / ? * [ ] :',
@@ -32,7 +32,7 @@ export const ensureSheet = async (edit: BookEdit, name: string, position: number
   return edit.sheet(name);
 };
 
-const addSheetPart = (edit: BookEdit, name: string, position: number | null, content: Buffer): string => {
+export const addSheetPart = (edit: BookEdit, name: string, position: number | null, content: Buffer): string => {
   const part = edit.parts.freshName('xl/worksheets/sheet', '.xml');
   edit.parts.put(part, content, SHEET_TYPE);
   const id = edit.parts.relate(edit.book().part, { type: `${ns.relationships}/worksheet`, target: part });
@@ -157,52 +157,4 @@ export const setSheetState = async (edit: BookEdit, op: OpOf<'set_sheet_state'>)
     if (element) change.setAttribute(element, 'state', states[op.state]);
   });
   edit.effects.said(sheet.name, `sheet ${sheet.name} is now ${op.state.replace('_', ' ')}`);
-};
-
-/** What a copied sheet may bring along; anything else hangs on parts that would have to be cloned. */
-const COPYABLE = new Set(['hyperlink', 'printerSettings']);
-
-export const copySheet = async (edit: BookEdit, op: OpOf<'copy_sheet'>): Promise<void> => {
-  const sheet = edit.sheet(op.sheet);
-  checkedName(edit, op.to);
-  const draft = edit.draft(sheet);
-  await draft.flush();
-  const relationships = edit.parts.relationships(sheet.part);
-  const stuck = relationships.find(({ kind }) => !COPYABLE.has(kind));
-  if (stuck) refuseOp('unsupported_structure', `The sheet holds a ${stuck.kind}, which cannot be copied with it.`);
-  const pieces: Buffer[] = [];
-  for await (const piece of draft.chunks()) pieces.push(piece);
-  const text = Buffer.concat(pieces)
-    .toString('utf8')
-    .replace(/\s(?:xr:uid|tabSelected)="[^"]*"/g, '');
-  const part = addSheetPart(edit, op.to, op.position ?? null, Buffer.from(text));
-  const ids = relationships.map(({ id, type, target, part: to, external }) => ({
-    old: id,
-    made: edit.parts.relate(part, { type, target: to ?? target, external }),
-  }));
-  if (ids.some(({ old, made }) => old !== made)) {
-    const renamed = ids.reduce((xml, { old, made }) => xml.replaceAll(`r:id="${old}"`, `r:id="\u0001${made}"`), text);
-    edit.parts.put(part, Buffer.from(renamed.replaceAll('\u0001', '')), SHEET_TYPE);
-  }
-  copyLocalNames(edit, sheet, op.to);
-  edit.effects.said(op.to, `sheet ${sheet.name} copied to ${op.to}`);
-};
-
-const copyLocalNames = (edit: BookEdit, sheet: SheetInfo, to: string): void => {
-  const target = sheetNamed(edit.book(), to);
-  const from = sheetNamed(edit.book(), sheet.name);
-  if (!target || !from) return;
-  edit.editWorkbook((change, root) => {
-    const document = edit.parts.xml(edit.book().part);
-    const group = childOf(root, ns.sheet, 'definedNames');
-    const p = prefixFor(root, ns.sheet) ?? '';
-    for (const name of childrenOf(group, ns.sheet, 'definedName')) {
-      if (numberOf(name, 'localSheetId') !== from.index || !group) continue;
-      const text = renameInFormula(textOf(document, name), sheet.name, to);
-      change.append(
-        group,
-        `<${p}definedName name="${escapeXmlAttribute(attributeOf(name, 'name') ?? '')}" localSheetId="${target.index}">${escapeXmlText(text)}</${p}definedName>`,
-      );
-    }
-  });
 };

@@ -113,6 +113,15 @@ export type XlsxOp =
       readonly value2?: Nullable<string | number>;
       readonly items?: Nullable<readonly string[]>;
       readonly source_range?: Nullable<string>;
-    };
+    }
+  /** The rows of an export. Not a tool's operation: they are far more than a call may say. */
+  | {
+      readonly op: 'write_rows';
+      readonly sheet: string;
+      readonly start: string;
+      readonly rows: readonly (readonly { readonly value: OpValue; readonly type: 'string' | 'date' | null }[])[];
+      readonly clear: Nullable<string>;
+    }
+  | { readonly op: 'extend_table'; readonly sheet: string; readonly table: string; readonly bottom: number };
 
 export type OpOf<Name extends XlsxOp['op']> = Extract<XlsxOp, { readonly op: Name }>;

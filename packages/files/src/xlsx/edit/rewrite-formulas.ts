@@ -5,14 +5,19 @@ import { childOf, childrenOf, elementsOf, textOf } from '../../package/xml-query
 import type { BookEdit } from './book-edit.ts';
 import { formulaOf } from './sheet-index.ts';
 
+/** Where a formula stands: a cell of a sheet, or a table. Undefined where a place means nothing. */
+export type FormulaPlace = { readonly part: string; readonly row: number; readonly column: number };
+
 /**
- * Rewrites formulas wherever a workbook keeps them: cells of all sheets, defined names, conditional formats,
- * validations, extension lists, charts. Stored values stay: only names of sheets change.
+ * Rewrites formulas wherever a workbook keeps them: cells of all sheets, tables, defined names, conditional formats,
+ * validations, extension lists, charts. Stored values stay: only names change.
  */
 export const rewriteFormulas = async (
   edit: BookEdit,
-  change: (formula: string) => string,
+  change: (formula: string, place?: FormulaPlace) => string,
   only: (part: string) => boolean = () => true,
+  /** Names and charts as well, which belong to no sheet. */
+  elsewhere = true,
 ): Promise<void> => {
   await edit.flush();
   for (const sheet of edit.book().sheets) {
@@ -21,7 +26,7 @@ export const rewriteFormulas = async (
     const index = await draft.index();
     for (const cell of index.formulas) {
       const formula = formulaOf(index, cell);
-      const changed = change(formula);
+      const changed = change(formula, { part: sheet.part, row: cell.row, column: cell.column });
       if (changed === formula || cell.kind === 'array' || cell.kind === 'table') continue;
       draft.patch(cell.row, cell.column, { content: { kind: 'unshare', formula: changed } });
     }
@@ -29,7 +34,14 @@ export const rewriteFormulas = async (
       rewriteTexts(xml, draftDocument(root, index.frame.head + index.frame.tail), root, change),
     );
     await draft.flush();
+    for (const { part } of sheet.tables) {
+      const document = edit.parts.xml(part);
+      const xml = createXmlEdit(document);
+      rewriteTexts(xml, document, document.root, (formula) => change(formula, { part, row: 0, column: 0 }));
+      if (xml.changed()) edit.parts.put(part, xml.toBytes());
+    }
   }
+  if (!elsewhere) return;
   edit.editWorkbook((xml, root) => {
     const document = edit.parts.xml(edit.book().part);
     for (const name of childrenOf(childOf(root, ns.sheet, 'definedNames'), ns.sheet, 'definedName')) {
@@ -52,7 +64,7 @@ const draftDocument = (root: XmlElement, source: string): XmlDocument => ({
   encoding: { name: 'utf-8', bom: false },
 });
 
-const FORMULA_NAMES = new Set(['formula', 'formula1', 'formula2', 'f']);
+const FORMULA_NAMES = new Set(['formula', 'formula1', 'formula2', 'f', 'calculatedColumnFormula', 'totalsRowFormula']);
 
 /** Formulas that stand as the text of an element, at any depth. */
 const rewriteTexts = (

@@ -3,6 +3,7 @@ import { withoutIllegalCharacters } from '../../package/xml-text.ts';
 import { lexFormula } from '../formula/lexer.ts';
 import { sheetsOfPrefix } from '../formula/rewrite.ts';
 import { toStorage } from '../formula/storage.ts';
+import { storedStructured } from '../formula/structured.ts';
 import { isoToSerial } from '../number-format.ts';
 import { cellRef, contains, type Rect } from '../ref.ts';
 import { type SheetInfo, sheetNamed } from '../workbook.ts';
@@ -124,9 +125,25 @@ export const setCell = async (
           content: { kind: 'unshare', formula: formulaOf(index, member) },
         });
       }
-    renameTableColumn(edit, sheet, toRow, toColumn, patch.content);
+    await renameTableColumn(edit, sheet, toRow, toColumn, patch.content);
+    if (patch.content.kind === 'formula' && patch.content.formula.includes('[')) {
+      const formula = ownTableNamed(edit, sheet, toRow, toColumn, patch.content.formula);
+      draft.patch(toRow, toColumn, { ...patch, content: { ...patch.content, formula } });
+      return;
+    }
   }
   draft.patch(toRow, toColumn, patch);
+};
+
+const ownTableNamed = (edit: BookEdit, sheet: SheetInfo, row: number, column: number, formula: string): string => {
+  const tables = edit.book().sheets.find(({ part }) => part === sheet.part)?.tables ?? [];
+  const own = tables.find(({ rect }) => contains(rect, row, column))?.name;
+  return (
+    storedStructured(formula, own) ??
+    refuseOp('bad_op', `${cellRef(row, column)} stands in no table that =${formula.slice(0, 60)} could mean.`, {
+      hint: 'Name the table: Table1[Column].',
+    })
+  );
 };
 
 const refuseArrayPart = (arrays: readonly Rect[], row: number, column: number, whole: Rect | undefined): void => {
