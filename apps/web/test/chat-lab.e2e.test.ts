@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 import { makeBook } from '../../../packages/files/fixtures/xlsx/book.ts';
+import { chatLabEn } from '../src/surfaces/chat-lab/messages.en.ts';
+import { chatLabHe } from '../src/surfaces/chat-lab/messages.he.ts';
+import { command } from './doubles.ts';
 import { expect, test } from './fixtures.ts';
 
 const csv = [
@@ -88,25 +91,32 @@ test('a real workbook is totalled, gets a column of formulas, and is fetched who
   expect((await answer.body()).subarray(0, 2).toString()).toBe('PK');
 });
 
-test('every example is one click away and is done', async ({ openPage }) => {
-  test.slow();
-  const page = await openPage({ path: '/lab/chat' });
-  const examples = page.getByRole('list', { name: 'Example requests' }).getByRole('button');
-  await expect(examples.nth(2)).toBeVisible();
-  const count = await examples.count();
-  for (let at = 0; at < count; at += 1) {
-    await examples.nth(at).click();
-    const composer = page.getByRole('textbox', { name: 'Message' });
-    await expect(composer).toBeFocused();
-    await expect(composer).not.toHaveValue('');
-    await page.keyboard.press('Enter');
-    await done(page);
-    await expect(messages(page)).not.toContainText('Nothing was changed. I am the built-in model');
-    await page.getByRole('button', { name: 'Clear' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click();
-    await expect(page.getByText('Ask for something')).toBeVisible();
-  }
-});
+for (const { language, words, refusal } of [
+  { language: 'en', words: chatLabEn, refusal: 'Nothing was changed' },
+  { language: 'he', words: chatLabHe, refusal: 'לא שיניתי דבר' },
+]) {
+  test(`every example is one click away and is done, ${language}`, async ({ openPage, atelier }) => {
+    test.slow();
+    const page = await openPage();
+    await command(page, 'SettingsSet', { set: { language } });
+    await page.goto(`${atelier.origin}/lab/chat`);
+    const examples = page.getByRole('list', { name: words.empty.examples }).getByRole('button');
+    await expect(examples.nth(2)).toBeVisible();
+    const count = await examples.count();
+    for (let at = 0; at < count; at += 1) {
+      await examples.nth(at).click();
+      const composer = page.getByRole('textbox', { name: words.composer.label });
+      await expect(composer).toBeFocused();
+      await expect(composer).not.toHaveValue('');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(words.said.done)).toBeAttached({ timeout: 30_000 });
+      await expect(page.getByRole('region', { name: words.messages })).not.toContainText(refusal);
+      await page.getByRole('button', { name: words.clear }).click();
+      await page.getByRole('dialog').getByRole('button', { name: words.clear }).click();
+      await expect(page.getByText(words.empty.title)).toBeVisible();
+    }
+  });
+}
 
 test('what the built-in model cannot do it says, with what it can', async ({ openPage }) => {
   const page = await openPage({ path: '/lab/chat' });

@@ -84,6 +84,20 @@ test('a busy server is waited for with a countdown, and “try now” does not w
   await expect(messages(page)).toContainText('Patience pays.');
 });
 
+test('whoever does not want to wait picks another model, which finishes the work', async ({ openPage, doubles }) => {
+  const page = await openPage({ path: '/lab/chat' });
+  await useLocalModel(page, doubles);
+  doubles.script({ error: { status: 429, message: 'slow down', headers: { 'retry-after': '50' } } });
+  await ask(page, 'List the files');
+  await allow(page);
+  await expect(page.getByRole('timer')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Model' }).click();
+  await page.getByRole('option', { name: /Built-in/ }).click();
+  await expect(messages(page)).toContainText('Now with Built-in (rules, no AI).');
+  await expect(messages(page).getByRole('article', { name: 'Built-in (rules, no AI)' })).toBeVisible();
+  await expect(page.getByText('Answer complete')).toBeAttached();
+});
+
 test('a cap pauses before the call that might pass it; raised, the work goes on', async ({ openPage, doubles }) => {
   const page = await openPage({ path: '/lab/chat' });
   const modelId = await useLocalModel(page, doubles);

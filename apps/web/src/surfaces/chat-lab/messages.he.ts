@@ -9,7 +9,7 @@ export const chatLabHe: Translated<typeof chatLabEn> = {
   model: 'מודל',
   effort: 'מאמץ',
   transcript: 'שיחה',
-  messages: 'הודעות',
+  messages: 'תוכן השיחה',
   toEnd: 'לסוף השיחה',
   you: 'ההודעה שלך',
   settings: 'הגדרות המודלים',
