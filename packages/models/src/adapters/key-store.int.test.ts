@@ -1,3 +1,4 @@
+import '../testing/only-loopback.ts';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const keychainOf = (mood: string, patienceMs = 5_000): Keychain => {
+const keychainOf = (mood: string, patienceMs = 60_000): Keychain => {
   process.env.KEYCHAIN_DOUBLE = mood;
   const keychain = createKeychain({ program, patienceMs, environment: session });
   onTestFinished(() => keychain.close());
@@ -38,12 +39,12 @@ test('[MD-39] a key goes into the keychain when there is one, and into no file',
 });
 
 test('[MD-40] a keychain that is locked, unwilling or gone is an answer in bounded time: the file is used, and it is said why', async () => {
-  for (const [mood, because] of [
-    ['locked', 'keychain_locked'],
-    ['denied', 'keychain_denied'],
-    ['gone', 'no_keychain'],
+  for (const [mood, because, patienceMs] of [
+    ['locked', 'keychain_locked', 300],
+    ['denied', 'keychain_denied', 60_000],
+    ['gone', 'no_keychain', 60_000],
   ] as const) {
-    const store = storeWith(keychainOf(mood, 300));
+    const store = storeWith(keychainOf(mood, patienceMs));
     await store.set('openai', `sk-file-key-${mood}`);
     expect(await store.find('openai')).toEqual({ key: `sk-file-key-${mood}`, keptIn: 'file' });
     expect(await store.status()).toEqual({ kind: 'file', because });

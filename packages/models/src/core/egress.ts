@@ -36,8 +36,9 @@ export const decideEgress = (url: string, destination: Destination): Result<URL,
 /** What a person may enter as an endpoint, decided before it is saved. */
 export const decideEndpoint = (written: string): Result<URL, EgressBlocked> => {
   const endpoint = parse(written);
+  if (!endpoint) return blocked('not_a_url');
   // Addresses are recorded and shown: whatever follows a question mark might be a key, and is no part of an endpoint.
-  if (!endpoint || endpoint.search !== '' || endpoint.hash !== '') return blocked('not_a_url');
+  if (endpoint.search !== '' || endpoint.hash !== '') return blocked('not_a_url');
   return decideEntered(endpoint, written);
 };
 
