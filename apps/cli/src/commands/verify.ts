@@ -5,6 +5,9 @@ import { hereDataFolder } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 import { findingToLine, unprovenToLine } from '../verify-text.ts';
 
+/** A store of ten thousand streams does not make ten thousand lines. */
+const TELL_EVERY_MS = 500;
+
 /** Walks every chain, re-hashes all content and holds the ends against the signed heads. Changes nothing. */
 export const verify: RunCommand = async ({ data }, io) => {
   const folder = data ?? hereDataFolder();
@@ -19,9 +22,13 @@ export const verify: RunCommand = async ({ data }, io) => {
   }
   const { audit, heads, content, close } = opened.value;
   try {
+    let toldAt = Date.now();
     const seen = await verifyStore({ audit, heads, content: await content() })(
-      ({ stream, streamsDone, streams, bytes }) =>
-        io.err(`${streamsDone + 1} of ${streams}: ${stream}, ${Math.round(bytes / 2 ** 20)} MB so far`),
+      ({ stream, streamsDone, streams, bytes }) => {
+        if (Date.now() - toldAt < TELL_EVERY_MS) return;
+        toldAt = Date.now();
+        io.err(`${streamsDone + 1} of ${streams}: ${stream}, ${Math.round(bytes / 1e6)} MB so far`);
+      },
     );
     io.out(`${seen.streams} streams, ${seen.commits} commits, ${seen.content} pieces of content looked at.`);
     for (const finding of seen.findings) io.out(`WRONG: ${findingToLine(finding)}`);

@@ -18,8 +18,8 @@ export interface Blobs {
   readonly matches: (id: BlobId, source: ByteSource) => Promise<boolean>;
   readonly has: (id: BlobId) => Promise<boolean>;
   readonly size: (id: BlobId) => Promise<number | undefined>;
-  /** Re-hashes what is stored. */
-  readonly check: (id: BlobId) => Promise<'sound' | 'missing' | 'corrupt'>;
+  /** Re-hashes what is stored; tells how many bytes at a time. */
+  readonly check: (id: BlobId, onBytes?: (count: number) => void) => Promise<'sound' | 'missing' | 'corrupt'>;
 }
 
 /** Fills `into` from its start and says how many bytes it wrote there; 0 at the end. */

@@ -15,18 +15,16 @@ export type ContentCheck = {
   readonly count: () => number;
 };
 
-export const createContentCheck = ({
-  blobs,
-  trees,
-}: {
-  readonly blobs: Pick<Blobs, 'check'>;
-  readonly trees: Pick<Trees, 'get'>;
-}): ContentCheck => {
-  const verdicts = new Map<BlobId, Awaited<ReturnType<Blobs['check']>>>();
+export const createContentCheck = (
+  { blobs, trees }: { readonly blobs: Pick<Blobs, 'check'>; readonly trees: Pick<Trees, 'get'> },
+  onBytes: (count: number) => void,
+): ContentCheck => {
+  const verdicts = new Map<BlobId, ReturnType<Blobs['check']>>();
 
   const checkOne = async (id: BlobId, tree?: BlobId): Promise<readonly WrongContent[]> => {
-    const verdict = verdicts.get(id) ?? (await blobs.check(id));
-    verdicts.set(id, verdict);
+    const checking = verdicts.get(id) ?? blobs.check(id, onBytes);
+    verdicts.set(id, checking);
+    const verdict = await checking;
     if (verdict === 'sound') return [];
     return [{ kind: verdict === 'missing' ? 'content_missing' : 'content_changed', id, ...(tree ? { tree } : {}) }];
   };
@@ -37,7 +35,16 @@ export const createContentCheck = ({
       if (wrong.length > 0) return wrong;
       const tree = await trees.get(id).catch(() => undefined); // not a tree
       const named: WrongContent[] = [];
-      for (const { blob } of Object.values(tree?.entries ?? {})) named.push(...(await checkOne(blob, id)));
+      let before: Promise<readonly WrongContent[]> | undefined;
+      for (const { blob } of Object.values(tree?.entries ?? {})) {
+        // The next one is read while this one is hashed.
+        const checking = checkOne(blob, id);
+        // Whoever awaits it sees its error; until then nobody does.
+        checking.catch(() => undefined);
+        named.push(...((await before) ?? []));
+        before = checking;
+      }
+      named.push(...((await before) ?? []));
       return named;
     },
     count: () => verdicts.size,

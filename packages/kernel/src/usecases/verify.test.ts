@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { createMemoryContent } from '../adapters/blobs/memory-objects.ts';
+import { noHeads } from '../adapters/disk/head-keeper.ts';
 import { partPath, segmentPath } from '../adapters/disk/layout.ts';
 import { blobIdOf } from '../adapters/node/sha256.ts';
 import type { BlobId } from '../core/digest.ts';
 import type { FileSystem } from '../ports/file-system.ts';
+import type { LogAudit } from '../ports/log-audit.ts';
 import { changeFile, fileBytes } from '../testing/damage.ts';
 import { said, unwrap } from '../testing/log-promises.ts';
 import { createSeeded } from '../testing/seeded.ts';
@@ -111,6 +114,25 @@ describe('verify', { timeout: 180_000 }, () => {
       'signed_by_who_holds_the_key',
     ]);
     expect(told.at(-1)).toMatchObject({ stream: STREAM, streams: 1, commits: commits.length });
+  });
+
+  test('content tells its progress too, within one large piece', async () => {
+    const { blobs, trees } = createMemoryContent();
+    const id = await blobs.put(new Uint8Array(80_000_000));
+    const audit: LogAudit = {
+      streams: async () => [STREAM],
+      walk: async function* () {
+        const hash = '0'.repeat(64);
+        yield { commit: 0, first: 0, last: 0, bytes: 10, hash, pins: [id], unpins: [], inline: [] };
+        return { commits: 1, next: 1 };
+      },
+    };
+    const told: number[] = [];
+    const verified = await verify({ audit, heads: noHeads, content: { blobs, trees } })(({ bytes }) =>
+      told.push(bytes),
+    );
+    expect(verified).toMatchObject({ bytes: 80_000_010, content: 1 });
+    expect(told.filter((bytes) => bytes > 10 && bytes < 80_000_000).length).toBeGreaterThanOrEqual(2);
   });
 
   test('a flipped byte in any line is found and named by its commit', async () => {

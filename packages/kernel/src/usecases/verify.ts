@@ -41,6 +41,7 @@ export type Verified = {
   readonly unproven: readonly Unproven[];
   readonly streams: number;
   readonly commits: number;
+  /** Of the log and of content. */
   readonly bytes: number;
   readonly content: number;
 };
@@ -51,7 +52,7 @@ export type VerifyProgress = Pick<Verified, 'commits' | 'bytes' | 'content'> & {
   readonly streams: number;
 };
 
-const PROGRESS_BYTES = 8 * 1024 * 1024;
+const PROGRESS_BYTES = 32 * 1024 * 1024;
 
 /** Walks every chain, re-hashes all reachable content and holds the ends against the signed heads. Changes nothing. */
 export const verify =
@@ -60,10 +61,17 @@ export const verify =
     const findings: Finding[] = [];
     const unproven: Unproven[] = [];
     const streams = [...new Set([...(await audit.streams()), ...(await heads.streams())])].sort();
-    const checkContent = content && createContentCheck(content);
     let commits = 0;
     let bytes = 0;
     let told = 0;
+    let tellNow = (): void => undefined;
+    const count = (more: number): void => {
+      bytes += more;
+      if (bytes - told < PROGRESS_BYTES) return;
+      told = bytes;
+      tellNow();
+    };
+    const checkContent = content && createContentCheck(content, count);
 
     for (const [streamsDone, stream] of streams.entries()) {
       const tell = (): void =>
@@ -75,6 +83,7 @@ export const verify =
           bytes,
           content: checkContent?.count() ?? 0,
         });
+      tellNow = tell;
       const signed = await heads.of(stream);
       const pinnedAt = new Map<BlobId, number>();
       const hashes = new Map<number, string>();
@@ -83,14 +92,10 @@ export const verify =
       for (; !next.done; next = await walk.next()) {
         const { commit, hash, pins, unpins, inline } = next.value;
         commits += 1;
-        bytes += next.value.bytes;
+        count(next.value.bytes);
         for (const id of unpins) pinnedAt.delete(id);
         for (const id of pins) if (!inline.includes(id)) pinnedAt.set(id, commit);
         if (typeof signed === 'object' && commit === signed.commits - 1) hashes.set(commit, hash);
-        if (bytes - told > PROGRESS_BYTES) {
-          told = bytes;
-          tell();
-        }
       }
       const { commits: reached, trouble, met } = next.value;
 

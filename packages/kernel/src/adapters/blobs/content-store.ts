@@ -35,11 +35,12 @@ export const createContentStore = (objects: ObjectStore): ContentStore => {
     },
     has: async (id) => (await objects.head(id)) !== undefined,
     size: async (id) => (await objects.head(id))?.size,
-    check: async (id) => {
+    check: async (id, onBytes) => {
       try {
         const [object] = await objects.read([id]);
         if (object === undefined) return 'missing';
-        for await (const _ of piecesOf(objects, object));
+        for await (const piece of piecesOf(objects, object)) onBytes?.(piece.length);
+        objects.done?.([object]);
         return 'sound';
       } catch (cause) {
         if (cause instanceof ContentCorrupt) return 'corrupt';

@@ -7,10 +7,11 @@ import { decode, plainBytes } from './encoding.ts';
 import type { Located } from './pack-folder.ts';
 
 const MAX_OPEN = 16;
-/** The most that is read with one call, and the size of a buffer that is used again. */
+/** The most that is read with one call. */
 const MAX_RUN = 4 * 1024 * 1024;
-const WORTH_KEEPING = MAX_RUN / 4;
-const IDLE_BUFFERS = 3;
+/** Buffers come in steps of this size, so that one serves the next run of about the same length. */
+const STEP = 64 * 1024;
+const IDLE_BYTES = 3 * MAX_RUN;
 
 /** Reads objects, neighbours with one call, and keeps the last few packs open. */
 export const createPackReader = (fs: FileSystem, folder: string) => {
@@ -36,15 +37,33 @@ export const createPackReader = (fs: FileSystem, folder: string) => {
     }
   };
 
-  // Memory for large runs is used again: a file of a gigabyte would otherwise leave its size in garbage.
-  const idle: ArrayBufferLike[] = [];
+  // Memory of runs is used again: a gigabyte that is read would otherwise leave its size in garbage.
+  let idle: ArrayBufferLike[] = [];
+  let idleBytes = 0;
   const lent = new WeakSet<ArrayBufferLike>();
 
   const take = (length: number): Uint8Array => {
-    if (length < WORTH_KEEPING || length > MAX_RUN) return plainBytes(Buffer.allocUnsafeSlow(length));
-    const buffer = idle.pop() ?? Buffer.allocUnsafeSlow(MAX_RUN).buffer;
+    if (length < STEP || length > MAX_RUN) return plainBytes(Buffer.allocUnsafeSlow(length));
+    const size = Math.ceil(length / STEP) * STEP;
+    const at = idle.findIndex(({ byteLength }) => byteLength === size);
+    const [found] = at < 0 ? [] : idle.splice(at, 1);
+    idleBytes -= found?.byteLength ?? 0;
+    const buffer = found ?? Buffer.allocUnsafeSlow(size).buffer;
     lent.add(buffer);
     return new Uint8Array(buffer, 0, length);
+  };
+
+  const giveBack = (buffer: ArrayBufferLike): void => {
+    if (!lent.delete(buffer)) return;
+    idle.push(buffer);
+    idleBytes += buffer.byteLength;
+    // The oldest go: sizes that nobody asks for any more.
+    const kept = idle.findIndex((_, index) => {
+      if (idleBytes <= IDLE_BYTES) return true;
+      idleBytes -= idle[index]?.byteLength ?? 0;
+      return false;
+    });
+    if (kept > 0) idle = idle.slice(kept);
   };
 
   const readRun = async (run: readonly Located[]): Promise<readonly StoredObject[]> => {
@@ -75,9 +94,7 @@ export const createPackReader = (fs: FileSystem, folder: string) => {
       return reading;
     },
     done: (objects: readonly (StoredObject | undefined)[]): void => {
-      for (const buffer of new Set(objects.flatMap((object) => (object ? [object.bytes.buffer] : [])))) {
-        if (lent.delete(buffer) && idle.length < IDLE_BUFFERS) idle.push(buffer);
-      }
+      for (const object of objects) if (object) giveBack(object.bytes.buffer);
     },
     close: async (): Promise<void> => {
       await tail;
