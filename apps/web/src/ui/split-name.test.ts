@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { nameInText, splitName } from './split-name.ts';
 
 test('a name is its base and its extension', () => {
-  expect(['תקציב 2026.xlsx', 'a.tar.gz', '.gitignore', 'README', 'v1.2 final', 'x.'].map(splitName)).toEqual([
+  expect(['תקציב 2026.xlsx', 'a.tar.gz', '.env', 'README', 'v1.2 final', 'x.'].map(splitName)).toEqual([
     { base: 'תקציב 2026', extension: '.xlsx' },
     { base: 'a.tar', extension: '.gz' },
-    { base: '.gitignore', extension: '' },
+    { base: '.env', extension: '' },
     { base: 'README', extension: '' },
     { base: 'v1.2 final', extension: '' },
     { base: 'x.', extension: '' },

@@ -10,7 +10,7 @@ test('a call is named by the file it is about', () => {
 test('a refusal speaks in the words of its tool', () => {
   expect(refusalOf({ ok: false, error: { code: 'X', message: 'No such sheet.' } })).toBe('No such sheet.');
   expect(refusalOf({ ok: false, error: { code: 'X' } })).toBe('X');
-  expect(refusalOf({ ok: true })).toBeUndefined();
+  expect(refusalOf({ ok: true, error: { code: 'X', message: 'Mended on the way.' } })).toBeUndefined();
   expect(refusalOf(null)).toBeUndefined();
 });
 
