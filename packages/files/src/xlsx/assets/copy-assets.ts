@@ -8,11 +8,15 @@ import { type BookEdit, createBookEdit } from '../edit/book-edit.ts';
 import { finishBook } from '../edit/edit-xlsx.ts';
 import { MOST_CELLS } from '../edit/ops-cells.ts';
 import { readColumns, writeColumns } from '../edit/ops-layout.ts';
+import { deleteSheet } from '../edit/ops-sheets.ts';
 import { indexSheet } from '../edit/sheet-index.ts';
 import { selectRange } from '../read/select-range.ts';
 import { cellCount } from '../ref.ts';
-import { openWorkbook, type Workbook } from '../workbook.ts';
+import { openWorkbook, sheetNamed, type Workbook } from '../workbook.ts';
 import { EMPTY_SHEET, workbookItems } from '../write/blank-workbook.ts';
+import { conditionalFormatsOn, preparedRules, putConditionalFormats } from './copy-conditional.ts';
+import { picturesOn, putPicture } from './copy-image.ts';
+import { carriedSheet } from './copy-whole-sheet.ts';
 import { createTransplant, type Transplant } from './transplant-styles.ts';
 
 /** `cell_style:Sheet1!A1->Sheet2!B2:C9` as text, or its pieces. */
@@ -42,17 +46,21 @@ export type CopyResult = {
   readonly certificate: Certificate | null;
 };
 
-const KNOWN = new Set(['conditional_format', 'image', 'sheet', 'chart', 'pivot', 'macro', 'ole']);
+const KNOWN = new Set(['chart', 'pivot', 'macro', 'ole']);
 
-/** Copies styles and widths from one workbook to another, all of them or none. */
+/** Copies styles, formats, pictures and sheets from one workbook to another, all of them or none. */
 export const copyXlsxAssets = (request: CopyRequest): Promise<FileResult<CopyResult>> =>
   settle(async () => {
     const from = openWorkbook(openPackage(request.source));
     const isNew = request.target === null;
+    const wanted = request.assets.map(parsed);
+    // A new workbook made of copied sheets has those sheets and no other.
+    const bringsSheets = isNew && wanted.some(({ type }) => type === 'sheet');
+    const first = bringsSheets ? 'To be removed' : 'Sheet1';
     const bytes =
       request.target ??
       (await zipToBuffer([
-        ...workbookItems(['Sheet1']),
+        ...workbookItems([first]),
         { from: 'bytes', name: 'xl/worksheets/sheet1.xml', bytes: Buffer.from(EMPTY_SHEET) },
       ]));
     const edit = createBookEdit(openPackage(bytes));
@@ -62,8 +70,7 @@ export const copyXlsxAssets = (request: CopyRequest): Promise<FileResult<CopyRes
     const styles = createTransplant(from.styles.document, edit.parts.xml(stylesPart));
     const copied: string[] = [];
     const applies: (() => Promise<void>)[] = [];
-    for (const asset of request.assets) {
-      const it = parsed(asset);
+    for (const it of wanted) {
       applies.push(await prepare(edit, from, styles, it));
       copied.push(`${it.type}:${it.source}${it.target ? `->${it.target}` : ''}`);
     }
@@ -73,6 +80,7 @@ export const copyXlsxAssets = (request: CopyRequest): Promise<FileResult<CopyRes
       edit.refresh();
     }
     for (const apply of applies) await apply();
+    if (bringsSheets) await deleteSheet(edit, { op: 'delete_sheet', sheet: first });
     const { certificate } = await finishBook(edit, request.stagingPath, isNew);
     return {
       copied_count: copied.length,
@@ -122,6 +130,32 @@ const prepare = async (
               .patch(row, column, number === undefined ? { styles: [{ numberFormat: code }] } : { baseStyle: number });
       };
     }
+    case 'conditional_format': {
+      const { sheet, rect } = placeOf(from, asset.source);
+      const { formats, prefix } = await conditionalFormatsOn(from, sheet, rect);
+      if (formats.length === 0) return missing(asset);
+      const rules = preparedRules(formats, styles);
+      return async () => {
+        const place = asset.target === '' ? placeOf(edit.book(), sheet.name) : placeOf(edit.book(), asset.target);
+        await putConditionalFormats(edit, place, formats, rules, prefix);
+      };
+    }
+    case 'image': {
+      const [, name = '', index = ''] = /^(.*)!(\d+)$/.exec(asset.source) ?? [];
+      const sheet = sheetNamed(from, name.replace(/^'|'$/g, '').replaceAll("''", "'"));
+      const picture = sheet && picturesOn(from.parts, sheet)[Number(index)];
+      if (!picture || asset.target === '') return missing(asset);
+      return async () => {
+        const place = placeOf(edit.book(), asset.target);
+        const corner = place.rect ?? { top: 1, left: 1 };
+        await putPicture(edit, place.sheet, { row: corner.top, column: corner.left }, picture);
+      };
+    }
+    case 'sheet': {
+      const sheet = sheetNamed(from, asset.source);
+      if (sheet?.type !== 'worksheet') return missing(asset);
+      return carriedSheet(edit, from, sheet, asset.target === '' ? sheet.name : asset.target, styles);
+    }
     case 'column_widths': {
       const { sheet } = selectRange(from, asset.source, null);
       const { frame } = await indexSheet(from.parts.chunks(sheet.part));
@@ -141,6 +175,12 @@ const prepare = async (
         return refuseOp('unsupported_structure', `Assets of type ${asset.type} cannot be copied between workbooks.`);
       return missing(asset);
   }
+};
+
+/** A sheet by its name, or a range on one. */
+const placeOf = (book: Workbook, written: string) => {
+  const sheet = sheetNamed(book, written);
+  return sheet?.type === 'worksheet' ? { sheet, rect: undefined } : selectRange(book, null, written);
 };
 
 const missing = ({ type, source }: Parsed): never =>

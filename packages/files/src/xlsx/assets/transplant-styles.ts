@@ -2,7 +2,15 @@ import { ns } from '../../package/namespaces.ts';
 import { refuseOp } from '../../package/refusal.ts';
 import type { XmlDocument, XmlElement } from '../../package/xml.ts';
 import { createXmlEdit } from '../../package/xml-edit.ts';
-import { attributeOf, childOf, elementsOf, numberOf, prefixFor, sourceOf } from '../../package/xml-query.ts';
+import {
+  attributeOf,
+  childOf,
+  childrenOf,
+  elementsOf,
+  numberOf,
+  prefixFor,
+  sourceOf,
+} from '../../package/xml-query.ts';
 import { escapeXmlAttribute } from '../../package/xml-text.ts';
 import { builtinFormatId } from '../number-format.ts';
 import { readStyles, type Styles } from '../styles.ts';
@@ -11,12 +19,14 @@ import { readStyles, type Styles } from '../styles.ts';
 export interface Transplant {
   /** The number in the target of a cell format of the source. */
   readonly cellFormat: (style: number) => number;
+  /** The number in the target of what a conditional format or a table lays over cells. */
+  readonly overlay: (id: number) => number;
   readonly namedStyle: (name: string) => boolean;
   readonly numberFormatOf: (style: number) => string;
   readonly finish: () => Buffer | undefined;
 }
 
-type Group = 'numFmts' | 'fonts' | 'fills' | 'borders' | 'cellStyleXfs' | 'cellXfs' | 'cellStyles';
+type Group = 'numFmts' | 'fonts' | 'fills' | 'borders' | 'cellStyleXfs' | 'cellXfs' | 'cellStyles' | 'dxfs';
 
 export const createTransplant = (from: XmlDocument, to: XmlDocument): Transplant => {
   const [source, target] = [readStyles(from), readStyles(to)];
@@ -31,6 +41,7 @@ export const createTransplant = (from: XmlDocument, to: XmlDocument): Transplant
     borders: target.borders,
     cellStyleXfs: target.baseFormats,
     cellXfs: target.formats,
+    dxfs: overlaysOf(to),
   };
   const add = (group: Group, xml: string): number => {
     const known = existing[group] ?? [];
@@ -71,6 +82,10 @@ export const createTransplant = (from: XmlDocument, to: XmlDocument): Transplant
       const format = source.formats[style];
       return format ? add('cellXfs', moved(format, source.formatCode(style), 0)) : 0;
     },
+    overlay: (id) => {
+      const element = overlaysOf(from)[id];
+      return element ? add('dxfs', sourceOf(from, element)) : 0;
+    },
     namedStyle: (name) => {
       const found = source.names.find((it) => it.name === name);
       const base = found && source.baseFormats[found.base];
@@ -85,7 +100,16 @@ export const createTransplant = (from: XmlDocument, to: XmlDocument): Transplant
     finish: () => {
       if (added.size === 0) return undefined;
       const edit = createXmlEdit(to);
-      const order: readonly Group[] = ['numFmts', 'fonts', 'fills', 'borders', 'cellStyleXfs', 'cellXfs', 'cellStyles'];
+      const order: readonly Group[] = [
+        'numFmts',
+        'fonts',
+        'fills',
+        'borders',
+        'cellStyleXfs',
+        'cellXfs',
+        'cellStyles',
+        'dxfs',
+      ];
       for (const group of order) {
         const items = added.get(group);
         if (!items) continue;
@@ -95,7 +119,9 @@ export const createTransplant = (from: XmlDocument, to: XmlDocument): Transplant
           edit.setAttribute(element, 'count', String(elementsOf(element).length + items.length));
           continue;
         }
-        const later = elementsOf(to.root).find((it) => order.indexOf(it.local as Group) > order.indexOf(group));
+        const later = elementsOf(to.root).find(
+          (it) => order.indexOf(it.local as Group) > order.indexOf(group) || AFTER.has(it.local),
+        );
         const xml = `<${p}${group} count="${items.length}">${items.join('')}</${p}${group}>`;
         if (later) edit.insertBefore(later, xml);
         else edit.append(to.root, xml);
@@ -104,6 +130,12 @@ export const createTransplant = (from: XmlDocument, to: XmlDocument): Transplant
     },
   };
 };
+
+/** What stands behind all the tables above. */
+const AFTER: ReadonlySet<string> = new Set(['tableStyles', 'colors', 'extLst']);
+
+const overlaysOf = ({ root }: XmlDocument): readonly XmlElement[] =>
+  childrenOf(childOf(root, ns.sheet, 'dxfs'), ns.sheet, 'dxf');
 
 const codeOf = (styles: Styles, format: XmlElement): string => {
   const id = Number(attributeOf(format, 'numFmtId') ?? 0);

@@ -1,5 +1,6 @@
 import { copyLinks } from '../../office/copy-parts.ts';
 import { ns } from '../../package/namespaces.ts';
+import type { Parts } from '../../package/opc.ts';
 import { refuseOp } from '../../package/refusal.ts';
 import { createXmlEdit } from '../../package/xml-edit.ts';
 import { attributeOf, childOf, childrenOf, elementsOf, numberOf, prefixFor, textOf } from '../../package/xml-query.ts';
@@ -51,15 +52,24 @@ export const copySheet = async (edit: BookEdit, op: OpOf<'copy_sheet'>): Promise
     return tables.reduce((it, { from, to }) => renameTableInFormula(it, from, to), placed);
   };
   pointCharts(edit, [...settled.values()], own);
-  if (tables.length > 0) await rewriteFormulas(edit, own, (name) => name === part, false);
+  await rewriteFormulas(edit, own, (name) => name === part, false);
   copyLocalNames(edit, sheet, op.to);
   edit.effects.said(op.to, `sheet ${sheet.name} copied to ${op.to}`);
 };
 
+/** Kinds of things on a sheet that no copy of it can have. */
+export const uncarriedKinds = (parts: Parts, sheet: SheetInfo): string[] => [
+  ...new Set(
+    parts
+      .relationships(sheet.part)
+      .filter(({ kind }) => !CARRIED.has(kind))
+      .map(({ kind }) => kind),
+  ),
+];
+
 const refuseUncarried = (edit: BookEdit, sheet: SheetInfo): void => {
-  const stuck = edit.parts.relationships(sheet.part).filter(({ kind }) => !CARRIED.has(kind));
-  if (stuck.length > 0) {
-    const kinds = [...new Set(stuck.map(({ kind }) => kind))];
+  const kinds = uncarriedKinds(edit.parts, sheet);
+  if (kinds.length > 0) {
     refuseOp('unsupported_structure', `The sheet holds what cannot be copied with it: ${kinds.join(', ')}.`, {
       candidates: kinds,
     });
@@ -67,7 +77,10 @@ const refuseUncarried = (edit: BookEdit, sheet: SheetInfo): void => {
 };
 
 /** A table has a name and a number of its own in the workbook; those of a copy are new. */
-const renameTables = (edit: BookEdit, parts: readonly string[]): { readonly from: string; readonly to: string }[] => {
+export const renameTables = (
+  edit: BookEdit,
+  parts: readonly string[],
+): { readonly from: string; readonly to: string }[] => {
   const renamed: { from: string; to: string }[] = [];
   for (const part of parts.filter((name) => (edit.parts.typeOf(name) ?? '').endsWith('.table+xml'))) {
     const document = edit.parts.xml(part);
@@ -87,7 +100,7 @@ const renameTables = (edit: BookEdit, parts: readonly string[]): { readonly from
 };
 
 /** Charts that came along show the copy, not the sheet they were copied from. */
-const pointCharts = (edit: BookEdit, parts: readonly string[], change: (formula: string) => string): void => {
+export const pointCharts = (edit: BookEdit, parts: readonly string[], change: (formula: string) => string): void => {
   for (const part of parts.filter((name) => /(^|\/)charts\/chart[^/]*\.xml$/.test(name))) {
     const document = edit.parts.xml(part);
     const xml = createXmlEdit(document);

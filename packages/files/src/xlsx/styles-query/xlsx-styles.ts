@@ -3,6 +3,7 @@ import { openPackage } from '../../package/opc.ts';
 import type { XmlElement } from '../../package/xml.ts';
 import { attributeOf, childOf, elementsOf, flagOf, numberOf } from '../../package/xml-query.ts';
 import { type FileResult, settle } from '../../tools/errors.ts';
+import { picturesOn } from '../assets/copy-image.ts';
 import { selectRange } from '../read/select-range.ts';
 import { type Rect, rectRef } from '../ref.ts';
 import { walkSheet } from '../sheet-stream.ts';
@@ -31,7 +32,15 @@ export type XlsxStyles = {
   readonly omitted: readonly { readonly what: string; readonly shown: number; readonly total: number }[];
 };
 
-export const COPY_TYPES = ['named_style', 'number_format', 'cell_style', 'column_widths'] as const;
+export const COPY_TYPES = [
+  'named_style',
+  'number_format',
+  'cell_style',
+  'column_widths',
+  'conditional_format',
+  'image',
+  'sheet',
+] as const;
 
 const MOST_GROUPS = 50;
 const MOST_SAMPLES = 3;
@@ -55,7 +64,7 @@ export const xlsxStyles = (
       fills: unique(styles.fills.map(fillWords)),
       borders: unique(styles.borders.map(borderWords)),
       ...(groups ? { cell_styles: groups.slice(0, MOST_GROUPS) } : {}),
-      assets: names.map((name) => ({ asset_id: `named_style:${name}`, type: 'named_style' })),
+      assets: assetsOf(book, names),
       supported_copy_asset_types: COPY_TYPES,
       omitted:
         groups && groups.length > MOST_GROUPS
@@ -64,6 +73,17 @@ export const xlsxStyles = (
     };
     return fitted(full);
   });
+
+const assetsOf = (book: Workbook, names: readonly string[]): XlsxStyles['assets'] => {
+  const sheets = book.sheets.filter(({ type }) => type === 'worksheet');
+  return [
+    ...names.map((name) => ({ asset_id: `named_style:${name}`, type: 'named_style' })),
+    ...sheets.map(({ name }) => ({ asset_id: `sheet:${name}`, type: 'sheet' })),
+    ...sheets.flatMap((sheet) =>
+      picturesOn(book.parts, sheet).map((_, index) => ({ asset_id: `image:${sheet.name}!${index}`, type: 'image' })),
+    ),
+  ].toSorted((a, b) => (a.asset_id < b.asset_id ? -1 : 1));
+};
 
 /** Lists are halved, longest first, until the answer fits. */
 const fitted = (styles: XlsxStyles): XlsxStyles => {
