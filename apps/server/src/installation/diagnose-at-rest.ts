@@ -9,9 +9,6 @@ import { builtWebFolder } from '../web-folder.ts';
 import { diagnose } from './diagnose.ts';
 import { measureStorage } from './measure-storage.ts';
 
-/** Every kind of stream there is, for looking at a folder without any surface running. */
-const allStreamKinds = ['install', 'bench', 'project', 'session', 'models', 'chat'];
-
 /** Looks at an installation that no server of this folder runs on. Changes nothing in it. */
 export const diagnoseAtRest = async (
   dataFolder: string,
@@ -33,7 +30,8 @@ export const diagnoseAtRest = async (
         log,
         storage: { ...(await measureStorage(storage, dataFolder, view.storage)), trouble: null },
         dataFolder,
-        streamKinds: allStreamKinds,
+        // No surface runs that could name its kinds: the store itself says which there are.
+        streamKinds: [...new Set((await storage.audit.streams()).map((stream) => stream.split('/')[0] ?? stream))],
         webBuilt,
         connections: 0,
         startedAt: new Date().toISOString(),
