@@ -74,12 +74,16 @@ export const createChatJob = ({ kit, desk, chat, layer, results, random }: Deps)
       },
       ...(begun.effort !== null && { effort: begun.effort }),
     });
-    for await (const event of events) {
-      if (event.kind !== 'ended') await recorder.take(event);
-      else {
-        const isCut = event.outcome.kind === 'answered' && event.outcome.isCut;
-        await recorder.end(isCut, await lastWords(chat, runId, event.outcome, stop.signal.reason as StopReason));
+    try {
+      for await (const event of events) {
+        if (event.kind !== 'ended') await recorder.take(event);
+        else {
+          const isCut = event.outcome.kind === 'answered' && event.outcome.isCut;
+          await recorder.end(isCut, await lastWords(chat, runId, event.outcome, stop.signal.reason as StopReason));
+        }
       }
+    } finally {
+      recorder.close();
     }
   };
 

@@ -55,6 +55,7 @@ export const createChatRecorder = (
     setTimeout(() => {
       for (const id of ids) deltas.publish(chatStream, { kind: 'ended', id });
     }, lingerMs).unref();
+    speech = undefined;
   };
   /** The durable text is whole before anything is said about it. */
   const settle = async (): Promise<void> => {
@@ -81,9 +82,7 @@ export const createChatRecorder = (
     );
     saved = run;
     running = run.begun;
-    if (!goesOn) return;
-    hush();
-    speech = undefined;
+    if (goesOn) hush();
   };
 
   return {
@@ -121,7 +120,7 @@ export const createChatRecorder = (
         case 'restarted': {
           if (!speech) return;
           const { messageId } = speech;
-          // A provider that never spoke leaves nothing to take back, on the screen or in the log.
+          // What the attempt before had written is taken back: from the screens at once, from the transcript by the event.
           deltas.publish(chatStream, { kind: 'text', id: messageId, offset: 0, text: '' });
           await commit({ kind: 'run.restarted', data: { runId, messageId, attempt: event.attempt } });
           speech = listen(messageId);
@@ -149,21 +148,17 @@ export const createChatRecorder = (
     },
     /** The last word of a run, with what is left of its text. */
     end: async (isCut: boolean, last: readonly Recorded[]): Promise<void> => {
-      try {
-        await settle();
-        await commit(...(isCut || last.some(isAnswer) ? endTurn(isCut) : []), ...last);
-      } finally {
-        hush();
-        speech = undefined;
-      }
+      await settle();
+      await commit(...(isCut || last.some(isAnswer) ? endTurn(isCut) : []), ...last);
     },
+    /** Whatever happened: nothing is being written any more. */
+    close: hush,
   };
 };
-export type ChatRecorder = ReturnType<typeof createChatRecorder>;
 
 const isAnswer = (event: Recorded): boolean => event.kind === 'run.ended' && event.data.outcome === 'answered';
 
-export const thoughtsOf = (messageId: string): string => `${messageId}:reasoning`;
+const thoughtsOf = (messageId: string): string => `${messageId}:reasoning`;
 
 /** A step that begins a call: the card appears in the same commit that says so. */
 const startedIn = (running: string | null, { pending, begun, nextEntry }: ToolRun, accessOf: Deps['accessOf']) => {
