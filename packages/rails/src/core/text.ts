@@ -2,11 +2,13 @@ import { utf8 } from './ids.ts';
 
 /** Up to here counting by hand beats a trip into the platform. */
 const SHORT = 48;
+/** Most long texts are; looking costs less than encoding, which makes bytes only to count them. */
+const ASCII = /^[\0-\x7f]*$/;
 
 export const TRUNCATED = '\n\n[TRUNCATED]';
 
 export const utf8Bytes = (text: string): number => {
-  if (text.length > SHORT) return utf8(text).length;
+  if (text.length > SHORT) return ASCII.test(text) ? text.length : utf8(text).length;
   let bytes = 0;
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);

@@ -1,5 +1,5 @@
 import type { Result } from '@atelier/kernel/core';
-import { err, ok } from '@atelier/kernel/core';
+import { ok } from '@atelier/kernel/core';
 import type { Answer } from '../core/respond/answer.ts';
 import { answerAt } from '../core/respond/answer.ts';
 import { missingForRecovery } from '../core/session/recall.ts';
@@ -30,10 +30,8 @@ export const rehydrate =
     ]);
     if (!facts.ok) return facts;
     const warnings = [...drift, ...(await missingReferences(deps, found.value, facts.value.workflow))];
-    // The session may have moved on while we waited: read it once more, then answer in one go.
-    const now = await locate(deps, token.value);
-    if (!now.ok) return err(now.error);
-    const { sessionId, run, node } = now.value;
+    // What was found moves on in place: from here to the end nothing is awaited, so the answer is of one moment.
+    const { sessionId, run, node } = found.value;
     return ok(
       answerAt({
         sessionId,
