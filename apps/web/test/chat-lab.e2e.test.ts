@@ -3,7 +3,11 @@ import { makeBook } from '../../../packages/files/fixtures/xlsx/book.ts';
 import { chatLabEn } from '../src/surfaces/chat-lab/messages.en.ts';
 import { chatLabHe } from '../src/surfaces/chat-lab/messages.he.ts';
 import { command } from './doubles.ts';
-import { expect, test } from './fixtures.ts';
+import { expect as expected, test } from './fixtures.ts';
+
+// The first call loads the file layer, workers and all; on a busy machine that takes its time.
+const expect = expected.configure({ timeout: 30_000 });
+test.describe.configure({ timeout: 180_000 });
 
 const csv = [
   'Region,Product,Units,Amount',
@@ -24,13 +28,12 @@ const ask = async (page: Page, text: string) => {
 };
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
-const done = (page: Page) => expect(page.getByText('Answer complete')).toBeAttached({ timeout: 30_000 });
+const done = (page: Page) => expect(page.getByText('Answer complete')).toBeAttached();
 
 test('without a key the built-in model totals and edits a real csv, and what it changed can be seen and fetched', async ({
   openPage,
   atelier,
 }) => {
-  test.slow();
   const page = await openPage({ path: '/lab/chat' });
   await expect(page.getByRole('combobox', { name: 'Model' })).toHaveText('Built-in (rules, no AI)');
   await expect(page.getByText('The built-in model is a program, not an AI.')).toBeVisible();
@@ -42,7 +45,7 @@ test('without a key the built-in model totals and edits a real csv, and what it 
   await expect(messages(page).getByRole('group').first()).toContainText('Done');
 
   await ask(page, 'Add a column VAT = Amount * 0.17 to sales.csv');
-  await expect(page.getByText('Changed', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Changed', { exact: true })).toBeVisible();
   await done(page);
   const written = messages(page).getByRole('group').filter({ hasText: 'writes' }).first();
   await written.click();
@@ -51,9 +54,7 @@ test('without a key the built-in model totals and edits a real csv, and what it 
   expect(await answer.text()).toContain('North,Chairs,12,840.00,142.8');
 
   await page.getByRole('button', { name: 'What changed in sales.csv' }).click();
-  await expect(page.getByRole('dialog', { name: 'sales.csv' }).locator('ins', { hasText: 'VAT' })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByRole('dialog', { name: 'sales.csv' }).locator('ins', { hasText: 'VAT' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Nothing spent')).toBeVisible();
 
@@ -68,7 +69,6 @@ test('without a key the built-in model totals and edits a real csv, and what it 
 });
 
 test('a real workbook is totalled, gets a column of formulas, and is fetched whole', async ({ openPage, atelier }) => {
-  test.slow();
   const page = await openPage({ path: '/lab/chat' });
   const rows = [
     ['Item', 'Qty', 'Price'],
@@ -84,9 +84,9 @@ test('a real workbook is totalled, gets a column of formulas, and is fetched who
   await done(page);
   await expect(messages(page).getByRole('article', { name: 'Built-in (rules, no AI)' })).toContainText('650');
   await ask(page, 'Add a column Total = Qty * Price to stock.xlsx');
-  await expect(page.getByText('Changed', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Changed', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'What changed in stock.xlsx' }).click();
-  await expect(page.getByRole('dialog').locator('ins', { hasText: 'B2*C2' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('dialog').locator('ins', { hasText: 'B2*C2' })).toBeVisible();
   const answer = await page.request.get(`${atelier.origin}/chat-files/stock.xlsx`);
   expect((await answer.body()).subarray(0, 2).toString()).toBe('PK');
 });
@@ -96,7 +96,6 @@ for (const { language, words, refusal } of [
   { language: 'he', words: chatLabHe, refusal: 'לא שיניתי דבר' },
 ]) {
   test(`every example is one click away and is done, ${language}`, async ({ openPage, atelier }) => {
-    test.slow();
     const page = await openPage();
     await command(page, 'SettingsSet', { set: { language } });
     await page.goto(`${atelier.origin}/lab/chat`);
@@ -109,7 +108,7 @@ for (const { language, words, refusal } of [
       await expect(composer).toBeFocused();
       await expect(composer).not.toHaveValue('');
       await page.keyboard.press('Enter');
-      await expect(page.getByText(words.said.done)).toBeAttached({ timeout: 30_000 });
+      await expect(page.getByText(words.said.done)).toBeAttached();
       await expect(page.getByRole('region', { name: words.messages })).not.toContainText(refusal);
       await page.getByRole('button', { name: words.clear }).click();
       await page.getByRole('dialog').getByRole('button', { name: words.clear }).click();

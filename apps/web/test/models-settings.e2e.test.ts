@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
 import { startAtelier } from './atelier-process.ts';
 import { chatCalls, command, test, useLocalModel } from './doubles.ts';
-import { expect } from './fixtures.ts';
+import { expect as expected } from './fixtures.ts';
+
+// The first call loads the file layer, workers and all; on a busy machine that takes its time.
+const expect = expected.configure({ timeout: 30_000 });
+test.describe.configure({ timeout: 180_000 });
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
@@ -135,10 +139,9 @@ test('a local server is refused with a reason, then found with its models, tools
 test('models are written down, changed and removed; caps and efforts are kept over a restart', async ({
   openPage,
   atelier,
-  expected,
+  expected: complaints,
 }) => {
-  test.slow();
-  expected.push(/ERR_CONNECTION|WebSocket|Failed to load resource/);
+  complaints.push(/ERR_CONNECTION|WebSocket|Failed to load resource/);
   const page = await openPage({ path: '/settings/models' });
   await page.getByRole('button', { name: 'Add a model' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a model' });
