@@ -19,7 +19,13 @@ test('a workflow that was put long ago is put again before it is named: it may h
       return blobs.put(bytes);
     },
   };
-  const compiled = { name: 'any', nodes: [], steps: [], loops: [] } as unknown as CompiledWorkflowSnapshotV1;
+  const compiled = {
+    name: 'any',
+    steps: [],
+    loops: [],
+    contracts: [],
+    sequence: [],
+  } as unknown as CompiledWorkflowSnapshotV1;
   const hash = `sha256:${sha256(canonical(compiled))}` as Digest;
   const workflows = createPinnedWorkflows(counted);
   await workflows.pin(compiled, hash);
