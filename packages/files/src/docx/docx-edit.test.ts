@@ -1,69 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { documentXml, docx, part, png, stylesXml } from '../../fixtures/docx/parts.ts';
 import { richDocx, richFeatures } from '../../fixtures/docx/rich.ts';
 import { invoiceDocx, plainDocx } from '../../fixtures/docx/small.ts';
+import { selectorsWith } from '../../fixtures/lib/damaged-office.ts';
+import { officeEditing } from '../../fixtures/lib/edit-office.ts';
 import { orderProblems } from '../../fixtures/lib/schema-order.ts';
 import { type Certificate, certificateProblems, openPackage } from '../package/index.ts';
-import { parseArguments } from '../tools/arguments.ts';
 import { docxOperations } from '../tools/definitions/docx.ts';
-import { settle } from '../tools/errors.ts';
-import type { EditAnswer, Source } from '../tools/kind-handler.ts';
+import type { EditAnswer } from '../tools/kind-handler.ts';
 import { docxOf } from './docx-file.ts';
 import { editDocx } from './edit.ts';
 import { readDocx } from './read.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'atelier-docx-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-const sourceOf = (name: string, bytes: Buffer): Source => {
-  writeFileSync(join(folder, name), bytes);
-  return { path: name, file: join(folder, name), version: name, size_bytes: bytes.length, format: 'docx' };
-};
-
-/** As the tool would be called: arguments go through the schema first. */
-const edit = async (
-  bytes: Buffer | null,
-  operations: readonly object[],
-  more: object = {},
-  resources: Record<string, Source> = {},
-) => {
-  const parsed = parseArguments(docxOperations, { path: 'a.docx', operations, ...more });
-  if (!parsed.ok) return { result: parsed, bytes: undefined, text: '' };
-  const output = join(folder, 'out.docx');
-  rmSync(output, { force: true });
-  const source = bytes ? sourceOf('a.docx', bytes) : null;
-  const request = {
-    tool: 'docx_operations',
-    source,
-    path: 'a.docx',
-    copy_from: null,
-    args: parsed.value as never,
-    resources,
-    output,
-  };
-  const result = await settle<EditAnswer>(() => editDocx(request));
-  const made = result.ok && result.value.action !== 'unchanged' ? readFileSync(output) : undefined;
-  // Whatever a test is about, what it wrote stands in the order the schema wants.
-  if (made) expect(orderProblems(made)).toEqual([]);
-  return { result, bytes: made, text: made ? read(made) : '' };
-};
 const read = (bytes: Buffer, view: string | null = null) =>
-  readDocx(docxOf(openPackage(bytes)), {
-    sheet: null,
-    range: null,
-    section: null,
-    slide_index: null,
-    pages: null,
-    line_start: null,
-    line_count: null,
-    view,
-  }).text;
+  readDocx(docxOf(openPackage(bytes)), selectorsWith({ view })).text;
+
+const { edit, sourceOf } = officeEditing('docx', docxOperations, editDocx, (bytes) => read(bytes));
 const featureCounts = (bytes: Buffer) => {
   const pkg = openPackage(bytes);
   return Object.fromEntries(

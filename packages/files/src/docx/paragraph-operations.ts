@@ -1,3 +1,4 @@
+import { runsOf } from '../office/text-inputs.ts';
 import { childOf, elementsOf, ns, refuseOp, sourceOf, type XmlElement } from '../package/index.ts';
 import type { Block, ParagraphBlock } from './blocks.ts';
 import { bodyOf } from './docx-file.ts';
@@ -5,7 +6,7 @@ import { checkExpected, type EditSession } from './edit-session.ts';
 import { paragraphOrder, setProperties } from './ordered-children.ts';
 import { findAll, replaceInParagraph } from './replace-text.ts';
 import { resolveStyle } from './resolve-style.ts';
-import { type ParagraphInput, paragraphProperties, paragraphXml, runsOf, runXml } from './write-paragraph.ts';
+import { type ParagraphInput, paragraphProperties, paragraphXml, runXml } from './write-paragraph.ts';
 
 export const newParagraphs = (session: EditSession, inputs: readonly ParagraphInput[]): string => {
   const styles = inputs.map((input) => resolveStyle(session, input.style));

@@ -1,4 +1,5 @@
 import { elementsNamed } from '../office/each-element.ts';
+import type { Warn } from '../office/text-inputs.ts';
 import {
   childOf,
   createXmlEdit,
@@ -12,7 +13,7 @@ import {
 } from '../package/index.ts';
 import { type Piece, piecesOf } from './inline.ts';
 import { wordPrefix } from './word-prefix.ts';
-import { runContent, type Warn } from './write-paragraph.ts';
+import { runContent } from './write-paragraph.ts';
 
 /** Finds in one paragraph's text; matches do not overlap and come in order. */
 export type Finder = (

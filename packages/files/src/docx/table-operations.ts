@@ -1,3 +1,4 @@
+import type { RunInput } from '../office/text-inputs.ts';
 import {
   childOf,
   elementsOf,
@@ -11,7 +12,7 @@ import {
 import { type Cell, rowsOf, type TableBlock } from './blocks.ts';
 import type { EditSession } from './edit-session.ts';
 import { insertXml, setParagraphText } from './paragraph-operations.ts';
-import { type RunInput, runContent, runXml } from './write-paragraph.ts';
+import { runContent, runXml } from './write-paragraph.ts';
 
 const pageTwips = 9_026;
 const twipsPerInch = 1_440;

@@ -1,39 +1,27 @@
+import {
+  alignmentOf,
+  colorOf,
+  type RunInput,
+  runsOf,
+  type SpacingInput,
+  type TextInput,
+  type Warn,
+} from '../office/text-inputs.ts';
 import { escapeXmlAttribute, escapeXmlText, withoutIllegalCharacters } from '../package/index.ts';
 
-/** Run and paragraph as the tools take them; null and absent both mean "as it is". */
-export type RunInput = {
-  readonly text: string;
-  readonly font_name?: string | null;
-  readonly font_size?: number | null;
-  readonly bold?: boolean | null;
-  readonly italic?: boolean | null;
-  readonly underline?: boolean | null;
-  readonly font_color?: string | null;
-  readonly highlight_color?: string | null;
-};
-
-export type ParagraphFormat = {
+export type ParagraphFormat = SpacingInput & {
   readonly style?: string | null;
-  readonly alignment?: string | null;
-  readonly space_before?: number | null;
-  readonly space_after?: number | null;
-  readonly line_spacing?: number | null;
   readonly indent_left?: number | null;
   readonly indent_right?: number | null;
   readonly indent_first_line?: number | null;
 };
 
-export type ParagraphInput = ParagraphFormat & {
-  readonly text?: string | null;
-  readonly runs?: readonly RunInput[] | null;
-};
-
-/** Says what could not be used; the rest of the request still holds. */
-export type Warn = (warning: string) => void;
+export type ParagraphInput = ParagraphFormat & TextInput;
 
 const twipsPerPoint = 20;
 const twipsPerInch = 1_440;
 const lineUnits = 240;
+const alignments = { left: 'left', center: 'center', right: 'right', justify: 'both' };
 
 /** Named highlights are all that Word has. */
 const highlights = [
@@ -79,11 +67,8 @@ export const paragraphProperties = (
     isNumber(first) ? attribute(w, first < 0 ? 'hanging' : 'firstLine', Math.abs(first), twipsPerInch) : '',
   ].join('');
   if (indent !== '') made.set('ind', `<${w}ind${indent}/>`);
-  if (format.alignment !== undefined && format.alignment !== null) {
-    const value = { left: 'left', center: 'center', right: 'right', justify: 'both' }[format.alignment];
-    if (value === undefined) warn(`style_ignored:alignment=${format.alignment.slice(0, 20)}`);
-    else made.set('jc', `<${w}jc ${w}val="${value}"/>`);
-  }
+  const alignment = alignmentOf(format.alignment, alignments, warn);
+  if (alignment !== undefined) made.set('jc', `<${w}jc ${w}val="${alignment}"/>`);
   return made;
 };
 
@@ -99,11 +84,8 @@ export const runProperties = (w: string, run: RunInput, warn: Warn): Map<string,
   }
   toggle('b', run.bold);
   toggle('i', run.italic);
-  if (run.font_color) {
-    const color = /^#?([0-9a-fA-F]{6})$/.exec(run.font_color)?.[1];
-    if (color === undefined) warn(`style_ignored:font_color=${run.font_color.slice(0, 20)}`);
-    else made.set('color', `<${w}color ${w}val="${color.toUpperCase()}"/>`);
-  }
+  const color = run.font_color ? colorOf('font_color', run.font_color, warn) : undefined;
+  if (color !== undefined) made.set('color', `<${w}color ${w}val="${color}"/>`);
   if (isNumber(run.font_size)) {
     const half = Math.round(run.font_size * 2);
     if (half < 2 || half > 3276) warn(`style_ignored:font_size=${run.font_size}`);
@@ -139,9 +121,6 @@ export const runXml = (w: string, run: RunInput, warn: Warn, inherited = ''): st
   const properties = own === '' ? inherited : `<${w}rPr>${own}</${w}rPr>`;
   return `<${w}r>${properties}${runContent(w, run.text, warn)}</${w}r>`;
 };
-
-export const runsOf = ({ runs, text }: ParagraphInput): readonly RunInput[] =>
-  runs ?? (text === undefined || text === null || text === '' ? [] : [{ text }]);
 
 /** A new paragraph. `mark` goes into its own run properties: how a tracked paragraph says that it is new. */
 export const paragraphXml = (

@@ -1,63 +1,23 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { png } from '../../fixtures/docx/parts.ts';
-import { orderProblems } from '../../fixtures/lib/schema-order.ts';
+import { selectorsWith } from '../../fixtures/lib/damaged-office.ts';
+import { officeEditing } from '../../fixtures/lib/edit-office.ts';
 import { body, bullet, chartFrame, line, pptx, run, slideXml, table, title } from '../../fixtures/pptx/parts.ts';
 import { richFeatures, richPptx } from '../../fixtures/pptx/rich.ts';
 import { slidesPptx } from '../../fixtures/pptx/small.ts';
 import { openPackage } from '../package/index.ts';
-import { parseArguments } from '../tools/arguments.ts';
 import { pptxOperations } from '../tools/definitions/pptx.ts';
-import { settle } from '../tools/errors.ts';
-import type { EditAnswer, Source } from '../tools/kind-handler.ts';
+import type { Source } from '../tools/kind-handler.ts';
 import { editPptx } from './edit.ts';
 import { mapPptx } from './map.ts';
 import { pptxOf } from './pptx-file.ts';
 import { readPptx } from './read.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'atelier-pptx-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const read = (bytes: Buffer) => readPptx(pptxOf(openPackage(bytes)), selectorsWith()).text;
 
-const sourceOf = (name: string, bytes: Buffer): Source => {
-  writeFileSync(join(folder, name), bytes);
-  return { path: name, file: join(folder, name), version: name, size_bytes: bytes.length, format: 'pptx' };
-};
-const edit = async (bytes: Buffer | null, operations: readonly object[], resources: Record<string, Source> = {}) => {
-  const parsed = parseArguments(pptxOperations, { path: 'a.pptx', operations });
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
-  const output = join(folder, 'out.pptx');
-  rmSync(output, { force: true });
-  const request = {
-    tool: 'pptx_operations',
-    source: bytes ? sourceOf('a.pptx', bytes) : null,
-    path: 'a.pptx',
-    copy_from: null,
-    args: parsed.value as never,
-    resources,
-    output,
-  };
-  const result = await settle<EditAnswer>(() => editPptx(request));
-  const made = result.ok && result.value.action !== 'unchanged' ? readFileSync(output) : undefined;
-  // Whatever a test is about, what it wrote stands in the order the schema wants.
-  if (made) expect(orderProblems(made)).toEqual([]);
-  return { result, bytes: made, text: made ? read(made) : '' };
-};
-const read = (bytes: Buffer) =>
-  readPptx(pptxOf(openPackage(bytes)), {
-    sheet: null,
-    range: null,
-    section: null,
-    slide_index: null,
-    pages: null,
-    line_start: null,
-    line_count: null,
-    view: null,
-  }).text;
+const { edit: editWith, sourceOf } = officeEditing('pptx', pptxOperations, editPptx, read);
+const edit = (bytes: Buffer | null, operations: readonly object[], resources: Record<string, Source> = {}) =>
+  editWith(bytes, operations, {}, resources);
 const titles = (bytes: Buffer | undefined) =>
   (
     mapPptx(pptxOf(openPackage(bytes ?? Buffer.alloc(0))), { part: null, detail: 'full' }).slides as { title: string }[]

@@ -1,11 +1,12 @@
+import type { RunInput, SpacingInput } from '../office/text-inputs.ts';
 import { ns, prefixFor, refuseOp } from '../package/index.ts';
 import { ensureDrawingPrefix } from './drawing-prefix.ts';
 import type { EditSession } from './edit-session.ts';
 import type { Slide } from './pptx-file.ts';
 import { type Shape, shapesOf } from './shapes.ts';
-import { type FormatInput, type LineInput, lineXml, lookOf, type RunInput, setBody } from './write-text.ts';
+import { type LineInput, lineXml, lookOf, setBody } from './write-text.ts';
 
-export type SlideTextInput = FormatInput & {
+export type SlideTextInput = SpacingInput & {
   readonly title?: string | null;
   readonly body?: string | null;
   readonly title_runs?: readonly RunInput[] | null;
@@ -28,7 +29,7 @@ const holderOf = (session: EditSession, slide: Slide, types: readonly string[], 
   );
 };
 
-const formatOf = ({ alignment, space_before, space_after, line_spacing }: FormatInput): FormatInput => ({
+const formatOf = ({ alignment, space_before, space_after, line_spacing }: SpacingInput): SpacingInput => ({
   alignment: alignment ?? null,
   space_before: space_before ?? null,
   space_after: space_after ?? null,
@@ -68,7 +69,7 @@ export const appendBullets = (
     | string
     | { readonly text: string; readonly level?: number | null; readonly runs?: readonly RunInput[] | null }
   )[],
-  format: FormatInput,
+  format: SpacingInput,
 ): void => {
   const shape = holderOf(session, slide, bodies, 'body');
   const lines = bullets.map((bullet): LineInput => (typeof bullet === 'string' ? { text: bullet } : bullet));

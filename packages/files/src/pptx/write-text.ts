@@ -1,4 +1,13 @@
 import {
+  alignmentOf,
+  colorOf,
+  type RunInput,
+  runsOf,
+  type SpacingInput,
+  type TextInput,
+  type Warn,
+} from '../office/text-inputs.ts';
+import {
   childOf,
   elementsOf,
   escapeXmlAttribute,
@@ -13,30 +22,7 @@ import {
 } from '../package/index.ts';
 import type { TextParagraph } from './text-body.ts';
 
-export type RunInput = {
-  readonly text: string;
-  readonly font_name?: string | null;
-  readonly font_size?: number | null;
-  readonly bold?: boolean | null;
-  readonly italic?: boolean | null;
-  readonly underline?: boolean | null;
-  readonly font_color?: string | null;
-  readonly highlight_color?: string | null;
-};
-
-export type FormatInput = {
-  readonly alignment?: string | null;
-  readonly space_before?: number | null;
-  readonly space_after?: number | null;
-  readonly line_spacing?: number | null;
-};
-
-export type LineInput = FormatInput & {
-  readonly text?: string | null;
-  readonly runs?: readonly RunInput[] | null;
-  readonly level?: number | null;
-};
-export type Warn = (warning: string) => void;
+export type LineInput = SpacingInput & TextInput & { readonly level?: number | null };
 
 /** The look that new text takes over from what stood there: the first paragraph's and the first run's. */
 export type Look = { readonly paragraph: XmlElement | undefined; readonly run: string };
@@ -74,8 +60,9 @@ export const setBody = (
 };
 
 export const lineXml = (a: string, document: XmlDocument, line: LineInput, look: Look, warn: Warn): string => {
-  const runs = line.runs ?? (line.text ? [{ text: line.text }] : []);
-  return `<${a}p>${paragraphProperties(a, document, line, look.paragraph, warn)}${runs.map((run) => runXml(a, run, look.run, warn)).join('')}</${a}p>`;
+  return `<${a}p>${paragraphProperties(a, document, line, look.paragraph, warn)}${runsOf(line)
+    .map((run) => runXml(a, run, look.run, warn))
+    .join('')}</${a}p>`;
 };
 
 const paragraphProperties = (
@@ -90,11 +77,8 @@ const paragraphProperties = (
     if (line.level > 0) attributes.set('lvl', String(Math.min(8, line.level)));
     else attributes.delete('lvl');
   }
-  if (line.alignment) {
-    const value = { left: 'l', center: 'ctr', right: 'r' }[line.alignment];
-    if (value === undefined) warn(`style_ignored:alignment=${line.alignment.slice(0, 20)}`);
-    else attributes.set('algn', value);
-  }
+  const alignment = alignmentOf(line.alignment, alignments, warn);
+  if (alignment !== undefined) attributes.set('algn', alignment);
   const spacing = [
     typeof line.line_spacing === 'number'
       ? ['lnSpc', `<${a}lnSpc><${a}spcPct val="${Math.round(line.line_spacing * 100_000)}"/></${a}lnSpc>`]
@@ -125,6 +109,8 @@ const childSource = (document: XmlDocument, model: XmlElement | undefined, local
   return found ? sourceOf(document, found) : '';
 };
 
+const alignments = { left: 'l', center: 'ctr', right: 'r' };
+
 /** How some programs write a line break inside a paragraph. */
 const verticalTab = String.fromCharCode(11);
 
@@ -153,9 +139,8 @@ const runProperties = (a: string, run: RunInput, inherited: string, warn: Warn):
   ] as const) {
     const written = run[key];
     if (!written) continue;
-    const color = /^#?([0-9a-fA-F]{6})$/.exec(written)?.[1]?.toUpperCase();
-    if (color === undefined) warn(`style_ignored:${key}=${written.slice(0, 20)}`);
-    else children.push(`<${a}${tag}><${a}srgbClr val="${color}"/></${a}${tag}>`);
+    const color = colorOf(key, written, warn);
+    if (color !== undefined) children.push(`<${a}${tag}><${a}srgbClr val="${color}"/></${a}${tag}>`);
   }
   if (run.font_name)
     children.push(`<${a}latin typeface="${escapeXmlAttribute(withoutIllegalCharacters(run.font_name))}"/>`);
