@@ -93,7 +93,7 @@ export const chatLabEn = {
     lift: 'Go on without a cap',
     wrong: 'More than what is spent, such as {{example}}.',
   },
-  paused: { title: 'Paused. Nothing is lost.', resume: 'Go on' },
+  paused: { title: 'It can go on from here.', resume: 'Go on' },
   meter: {
     label: 'Cost of this chat',
     tokens: '{{input}} tokens in, {{output}} out',

@@ -97,7 +97,7 @@ export const chatLabHe: Translated<typeof chatLabEn> = {
     lift: 'להמשיך ללא תקרה',
     wrong: 'יותר ממה שהוצא, כגון {{example}}.',
   },
-  paused: { title: 'מושהה. דבר לא אבד.', resume: 'להמשיך' },
+  paused: { title: 'אפשר להמשיך מכאן.', resume: 'להמשיך' },
   meter: {
     label: 'עלות השיחה הזו',
     tokens: '{{input}} אסימונים פנימה, {{output}} החוצה',

@@ -40,7 +40,7 @@ export const RunStrip = ({ chat, run, models, onDenied, onAnswered }: Props) => 
       return <CapCard key={run.runId} chat={chat} run={run} models={models} onAnswered={onAnswered} />;
     case 'paused':
     case 'stopped':
-      return <Halted chat={chat} run={run} />;
+      return <Halted chat={chat} />;
   }
 };
 
@@ -87,17 +87,13 @@ const Waiting = ({ chat, run: { retry } }: { readonly chat: Chat; readonly run: 
   );
 };
 
-const Halted = ({ chat, run: { because, state } }: { readonly chat: Chat; readonly run: ChatRun }) => {
+/** Why it halted stands in the transcript, just above. */
+const Halted = ({ chat }: { readonly chat: Chat }) => {
   const { t } = useTranslation('chatLab');
-  const refusalText = useRefusalText();
   return (
     <Line>
       <CirclePause size={14} aria-hidden="true" className="text-draft-text" />
-      <span className="min-w-0 flex-1 basis-48">
-        {because === null
-          ? t(state === 'stopped' ? 'note.canceled' : 'paused.title')
-          : refusalText({ ...because, retry: notNow })}
-      </span>
+      <span className="min-w-0 flex-1 basis-48">{t('paused.title')}</span>
       <Button size="sm" icon={<Play size={12} />} onClick={() => void chat.resume()}>
         {t('paused.resume')}
       </Button>
