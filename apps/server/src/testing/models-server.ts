@@ -19,12 +19,13 @@ export type ModelsServer = TestServer & {
 export const startModelsServer = async (
   options: Partial<ModelsOptions> & {
     readonly dataFolder?: string;
+    readonly databaseUrl?: string;
     readonly doubles?: Doubles;
     /** The log as the surface meets it. */
     readonly withLog?: (log: EventLog) => EventLog;
   } = {},
 ): Promise<ModelsServer> => {
-  const { dataFolder, doubles: given, withLog = (log) => log, ...rest } = options;
+  const { dataFolder, databaseUrl, doubles: given, withLog = (log) => log, ...rest } = options;
   const doubles = given ?? (await startDoubles());
   if (!given) onTestFinished(() => doubles.close());
   const models = modelsSurfaceWith({
@@ -40,6 +41,7 @@ export const startModelsServer = async (
         create === createModelsSurface ? (kit) => models({ ...kit, log: withLog(kit.log) }) : create,
     ),
     ...(dataFolder !== undefined && { dataFolder }),
+    ...(databaseUrl !== undefined && { databaseUrl }),
   });
   const { server, cookie, client } = test;
   const address = (name: string) => `${server.origin}/chat-files/${encodeURIComponent(name)}`;
