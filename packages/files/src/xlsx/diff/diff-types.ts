@@ -88,7 +88,7 @@ export type XlsxDiff = {
   /** Parts that changed and are not told above, in words. */
   readonly other_changes: readonly string[];
   /** Every change that can be accepted or rejected, with what it cannot go without. */
-  readonly changes: readonly { readonly id: string; readonly requires: readonly string[] }[];
+  readonly changes: readonly { readonly id: string; readonly label: string; readonly requires: readonly string[] }[];
   readonly truncated?: { readonly shown: number; readonly total: number; readonly next_offset: number };
 };
 

@@ -90,11 +90,13 @@ const told = (before: Uint8Array, after: Uint8Array, found: BookDifference, move
   const recalculated = recalculatedOf(own);
   const allLines = units.map(({ id }) => id);
   const changes = [
-    ...(asOne.length > 0 ? [{ id: LINES, requires: found.hasRest ? [REST] : [] }] : []),
-    ...units.map(({ id }) => ({ id, requires: [] })),
-    ...(found.hasRest ? [{ id: REST, requires: asOne.length > 0 ? [LINES] : allLines }] : []),
-    ...structure.map(({ id, requires }) => ({ id, requires })),
-    ...cells.map(({ id, requires }) => ({ id, requires })),
+    ...(asOne.length > 0
+      ? [{ id: LINES, label: 'Rows and columns that moved', requires: found.hasRest ? [REST] : [] }]
+      : []),
+    ...units.map(({ id, label }) => ({ id, label, requires: [] })),
+    ...(found.hasRest ? [{ id: REST, label: restLabel(found), requires: asOne.length > 0 ? [LINES] : allLines }] : []),
+    ...structure.map(({ id, sheet, what, requires }) => ({ id, label: `${sheet}: ${what}`, requires })),
+    ...cells.map((cell) => ({ id: cell.id, label: cellLabel(cell), requires: cell.requires })),
   ];
   const sheets = sheetsOf(pairs, comparing.after, statsByName, structure);
   const unchanged = changes.length === 0 && recalculated.length === 0 && found.otherWords.length === 0;
@@ -124,6 +126,27 @@ const told = (before: Uint8Array, after: Uint8Array, found: BookDifference, move
       changes,
     },
   };
+};
+
+const restLabel = ({ otherWords, pairs }: BookDifference): string => {
+  const names = (word: string, sheets: readonly { readonly name: string }[]) =>
+    sheets.map(({ name }) => `sheet ${name} ${word}`);
+  const all = [
+    ...names('added', pairs.added),
+    ...names('removed', pairs.removed),
+    ...pairs.renamed.map(({ before, after }) => `sheet ${before.name} renamed to ${after.name}`),
+    ...names('moved', pairs.moved),
+    ...otherWords,
+  ];
+  return all.length === 0 ? 'Everything else' : `Everything else: ${all.join(', ')}`;
+};
+
+const cellLabel = ({ sheet, ref, kind, before, after }: CellChange): string => {
+  const words = (face: CellFace | null) => {
+    const text = String(face?.f ?? face?.v ?? '');
+    return text === '' ? 'empty' : text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  };
+  return kind === 'format' ? `${sheet}!${ref}: format` : `${sheet}!${ref}: ${words(before)} → ${words(after)}`;
 };
 
 const isOnNewLine = ({ sheet, cell }: PlacedCell, units: readonly LineUnit[]): boolean =>
@@ -277,7 +300,7 @@ const oneSided = (before: Uint8Array | null, after: Uint8Array | null): Comparis
       recalculated: [],
       structure: [],
       other_changes: [],
-      changes: bytes ? [{ id: REST, requires: [] }] : [],
+      changes: bytes ? [{ id: REST, label: 'The whole file', requires: [] }] : [],
     },
   };
 };
