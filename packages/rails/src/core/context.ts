@@ -18,6 +18,8 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Keys are replaced whole, `null` deletes. The sum is held to the same limits as the change. */
 export const mergeContext = (base: JsonObject, delta: JsonObject): Result<JsonObject, ContextRefused> => {
+  // What is there already was held to the limits when it was recorded.
+  if (Object.keys(delta).length === 0) return ok(base);
   const sound = checkContext(delta, 'delta');
   if (!sound.ok) return sound;
   const merged: { [key: string]: Json } = { ...base };

@@ -1,4 +1,4 @@
-import type { JsonObject, Result } from '@atelier/kernel/core';
+import type { Json, JsonObject, Result } from '@atelier/kernel/core';
 import { derivedId, err, ok } from '@atelier/kernel/core';
 import { canonical } from '../core/canonical.ts';
 import type { Observation } from '../core/events/bodies.ts';
@@ -86,7 +86,7 @@ const record = async (
   const { sessionId } = token;
   const facts = await loadFacts(deps, sessionId, place.run, place.node);
   if (!facts.ok) return facts;
-  const recorded = await recordedControls(deps, sessionId, place.run, place.node);
+  const recorded = await recordedControls(deps, sessionId, place.run, place.node, facts.value.workflow);
   const queued = await deps.intents.pending(sessionId);
   const seen = await observeGit(deps, place.session);
 
@@ -133,8 +133,17 @@ const record = async (
 };
 
 /** As the agent sent it: what the person said is not part of it, so the call repeated without it is the same call. */
-const payloadOf = ({ context, output, preferences }: AdvanceRequest): JsonObject =>
-  JSON.parse(JSON.stringify({ context: context ?? {}, output: output ?? {}, preferences: preferences ?? {} }));
+const payloadOf = ({ context, output, preferences }: AdvanceRequest): JsonObject => ({
+  context: written(context),
+  output: {
+    ...(output?.notesMarkdown === undefined ? {} : { notesMarkdown: output.notesMarkdown }),
+    ...(output?.artifacts === undefined ? {} : { artifacts: written(output.artifacts) }),
+  },
+  preferences: written(preferences),
+});
+
+/** As it would travel: what is undefined does not. */
+const written = (value: unknown): Json => (value === undefined ? {} : JSON.parse(JSON.stringify(value)));
 
 const wantedChanges = (
   { sha256 }: WriteDeps,

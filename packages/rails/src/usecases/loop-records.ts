@@ -1,5 +1,7 @@
 import type { JsonObject } from '@atelier/kernel/core';
 import type { LoopControl } from '../core/engine/loop-decision.ts';
+import type { WorkflowIndex } from '../core/engine/workflow-index.ts';
+import { loopOf } from '../core/engine/workflow-index.ts';
 import type { SessionId } from '../core/ids.ts';
 import { loopControlOf } from '../core/plan/controls.ts';
 import type { NodeState, RunState } from '../core/session/state.ts';
@@ -14,10 +16,14 @@ export const recordedControls = async (
   sessionId: SessionId,
   run: RunState,
   from: NodeState,
+  workflow: WorkflowIndex,
 ): Promise<readonly LoopControl[]> => {
   const pass = passOf(from);
   if (pass === undefined) return [];
   const loopId = pass.slice(pass.lastIndexOf('/') + 1, pass.lastIndexOf('@'));
+  // Counted loops and fixed ones ask nobody.
+  const decidedBy = loopOf(workflow, loopId).source.kind;
+  if (decidedBy !== 'loop_control' && decidedBy !== 'context') return [];
   const found: LoopControl[] = [];
   for (let node: NodeState | undefined = from; node; ) {
     const parent: NodeState | undefined = node.parentId === null ? undefined : run.nodes.get(node.parentId);

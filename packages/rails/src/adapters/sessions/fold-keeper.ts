@@ -18,7 +18,10 @@ export type FoldKeeperOptions = {
   readonly snapshotEvery?: number;
 };
 
-type Kept = { readonly state: SessionState; saved: number };
+/** Longer than a call takes to come from its first look to its commit. */
+const RECENT_MS = 5;
+
+type Kept = { readonly state: SessionState; saved: number; looked: number };
 
 const VIEW = { name: 'rails-session', version: FOLD_VERSION };
 
@@ -26,13 +29,14 @@ export const streamOf = (sessionId: SessionId): string => `session/${sessionId}`
 
 /** Sessions kept folded. A look reads only what was appended since, by this process or another. */
 export const createFoldKeeper = ({ log, snapshots, keep = 128, snapshotEvery = 500 }: FoldKeeperOptions) => {
+  const now = (): number => performance.now();
   const kept = new Map<SessionId, Kept>();
   const turns = new Map<SessionId, Promise<unknown>>();
 
   const begin = async (sessionId: SessionId): Promise<Kept> => {
     const found = await snapshots?.load(streamOf(sessionId), VIEW);
-    if (!found) return { state: fresh(sessionId), saved: 0 };
-    return { state: decodeSession(found.state), saved: found.seq };
+    if (!found) return newFold(sessionId);
+    return { state: decodeSession(found.state), saved: found.seq, looked: 0 };
   };
 
   const readOn = async (sessionId: SessionId): Promise<Result<Kept, SessionUnhealthy>> => {
@@ -40,7 +44,7 @@ export const createFoldKeeper = ({ log, snapshots, keep = 128, snapshotEvery = 5
     let page = await log.read(streamOf(sessionId), { from: fold.state.next });
     if (page.ok && page.value.next < fold.state.next) {
       // Shorter than what was folded: the log was repaired, and what was cut off must not live on here.
-      fold = { state: fresh(sessionId), saved: 0 };
+      fold = newFold(sessionId);
       page = await log.read(streamOf(sessionId));
     }
     if (!page.ok) {
@@ -49,6 +53,7 @@ export const createFoldKeeper = ({ log, snapshots, keep = 128, snapshotEvery = 5
       throw new Error(`session ${sessionId} cannot be read: ${page.error.detail}`);
     }
     absorb(fold, page.value.events);
+    fold.looked = now();
     remember(sessionId, fold);
     return ok(fold);
   };
@@ -81,13 +86,21 @@ export const createFoldKeeper = ({ log, snapshots, keep = 128, snapshotEvery = 5
       if (!fold.ok) return fold;
       return ok(fold.value.state.next === 0 ? undefined : fold.value.state);
     },
+    /**
+     * What was read a moment ago, without looking again. Whoever decides on it is told by the log when it was not
+     * the newest.
+     */
+    recent: (sessionId: SessionId): SessionState | undefined => {
+      const fold = kept.get(sessionId);
+      return fold && !turns.has(sessionId) && now() - fold.looked < RECENT_MS ? fold.state : undefined;
+    },
     /** Own commits need no reading back: they are folded in as they were written. */
     absorbCommit: (sessionId: SessionId, first: number, events: readonly LogEvent[]): void => {
       const fold = kept.get(sessionId);
       if (turns.has(sessionId)) return;
       if (fold?.state.next === first) absorb(fold, events);
       else if (!fold && first === 0) {
-        const born = { state: fresh(sessionId), saved: 0 };
+        const born = newFold(sessionId);
         absorb(born, events);
         remember(sessionId, born);
       }
@@ -105,6 +118,8 @@ export const createFoldKeeper = ({ log, snapshots, keep = 128, snapshotEvery = 5
 };
 
 const fresh = (sessionId: SessionId): SessionState => ({ ...emptySession(), sessionId });
+
+const newFold = (sessionId: SessionId): Kept => ({ state: fresh(sessionId), saved: 0, looked: 0 });
 
 const absorb = (fold: Kept, events: readonly LogEvent[]): void => {
   for (const event of events) foldEvent(fold.state, readEvent(event));

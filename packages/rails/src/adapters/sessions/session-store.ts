@@ -99,9 +99,12 @@ export const createSessionStore = ({
       const outer = held.getStore();
       if (outer?.has(sessionId)) throw new Error(`session ${sessionId} is locked by this very call`);
       return inQueue(sessionId, async () => {
-        const now = await keeper.at(sessionId);
-        if (!now.ok) return now;
-        const state = now.value ?? keeper.fresh(sessionId);
+        let state = keeper.recent(sessionId);
+        if (!state) {
+          const now = await keeper.at(sessionId);
+          if (!now.ok) return now;
+          state = now.value ?? keeper.fresh(sessionId);
+        }
         const witness: Witness = { sessionId, state };
         valid.set(witness, state.next);
         try {
