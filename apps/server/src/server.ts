@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
+import { hostname } from 'node:os';
 import { createIds, systemWorld } from '@atelier/kernel/adapters';
 import { err, ok, parseStreamId, type Result } from '@atelier/kernel/core';
 import type { Clock } from '@atelier/kernel/ports';
@@ -75,6 +76,10 @@ export const createServer = async (options: ServerOptions): Promise<Result<Ateli
   }
 };
 
+/** A data folder has one server at a time, so the folder's place says which one it is; the place itself is not said. */
+const serverIdOf = (dataFolder: string): string =>
+  createHash('sha256').update(`${hostname()}\0${dataFolder}`).digest('hex').slice(0, 16);
+
 const compose = async (
   {
     port = defaultPort,
@@ -117,6 +122,7 @@ const compose = async (
     collection: { step: tended.collect, ...(collection.everyMs !== undefined && { everyMs: collection.everyMs }) },
     deltas,
     newId: createIds(systemWorld),
+    serverId: serverIdOf(dataFolder),
     about: { version, dataFolder },
     streamKinds: () => streamKinds,
     measureStorage: tended.measure,

@@ -19,6 +19,8 @@ export type SurfaceKit = {
   readonly measureStorage: (view: StorageView) => Promise<Omit<StorageFacts, 'trouble'>>;
   readonly deltas: DeltaBus;
   readonly newId: (prefix: string) => string;
+  /** The same after a restart, and another for each server on one database: what it began is its own to take up. */
+  readonly serverId: string;
   readonly about: { readonly version: string; readonly dataFolder: string };
   /** Kinds of all streams of this server, for what concerns the whole store. */
   readonly streamKinds: () => readonly string[];

@@ -9,7 +9,11 @@ export const installStream = 'install';
 /** Written events are for ever: add an optional field or a new kind, never a new meaning. */
 export const InstallEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settings.changed'), data: z.object({ set: z.object(SettingsPatch.shape) }) }),
-  z.object({ kind: z.literal('store_check.started'), data: z.object({ checkId: z.string() }) }),
+  z.object({
+    kind: z.literal('store_check.started'),
+    /** `server`: which of the servers on one database does it. */
+    data: z.object({ checkId: z.string(), server: z.string().optional() }),
+  }),
   z.object({
     kind: z.literal('store_check.finished'),
     data: z.object({ checkId: z.string(), report: StoreCheckReport }),

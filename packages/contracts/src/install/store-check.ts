@@ -18,7 +18,7 @@ export type StoreCheckReport = z.infer<typeof StoreCheckReport>;
 
 /** The last check of the store: one at a time, and its outcome stays until the next. */
 export const StoreCheck = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('running'), id: z.string(), startedAt: z.string() }),
+  z.object({ state: z.literal('running'), id: z.string(), startedAt: z.string(), server: z.string().optional() }),
   z.object({
     state: z.literal('finished'),
     id: z.string(),

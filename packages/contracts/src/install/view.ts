@@ -25,8 +25,10 @@ const evolveInstall = (view: InstallView, event: InstallEvent, at: string): Inst
   switch (event.kind) {
     case 'settings.changed':
       return { ...view, settings: Settings.parse({ ...view.settings, ...event.data.set }) };
-    case 'store_check.started':
-      return { ...view, storeCheck: { state: 'running', id: event.data.checkId, startedAt: at } };
+    case 'store_check.started': {
+      const { checkId, server } = event.data;
+      return { ...view, storeCheck: { state: 'running', id: checkId, startedAt: at, ...(server && { server }) } };
+    }
     case 'store_check.finished': {
       const running = runningCheck(view, event.data.checkId);
       if (!running) return view;
@@ -50,4 +52,4 @@ const endCheck = (view: InstallView, id: string, state: 'cancelled' | 'interrupt
 
 // An end counts once: what comes after it (a finish that lost the race against a cancel) changes nothing.
 const runningCheck = ({ storeCheck }: InstallView, id: string) =>
-  storeCheck?.state === 'running' && storeCheck.id === id ? storeCheck : undefined;
+  storeCheck?.state === 'running' && storeCheck.id === id ? { id, startedAt: storeCheck.startedAt } : undefined;

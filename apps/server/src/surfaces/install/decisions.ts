@@ -39,11 +39,12 @@ export const collected = (swept: { readonly objects: number; readonly bytes: num
 export const startCheck = (
   { storeCheck }: InstallView,
   checkId: string,
+  server: string,
 ): Result<Decided | undefined, { readonly code: 'CHECK_ALREADY_RUNNING'; readonly checkId: string }> => {
   // The same id again is a retry of the same request.
   if (storeCheck?.id === checkId) return ok(undefined);
   if (storeCheck?.state === 'running') return err({ code: 'CHECK_ALREADY_RUNNING', checkId: storeCheck.id });
-  return ok({ event: { kind: 'store_check.started', data: { checkId } }, key: `check:${checkId}:started` });
+  return ok({ event: { kind: 'store_check.started', data: { checkId, server } }, key: `check:${checkId}:started` });
 };
 
 export const cancelCheck = (
@@ -65,10 +66,13 @@ export const finishCheck = (
       : undefined,
   );
 
-/** What a stop or a crash cut off is said to be cut off, so that nothing looks under way for ever. */
-export const interruptCheck = ({ storeCheck }: InstallView): Result<Decided | undefined, never> =>
+/**
+ * What a stop or a crash cut off is said to be cut off, so that nothing looks under way for ever. What another server
+ * does on the same database is its own to end.
+ */
+export const interruptCheck = ({ storeCheck }: InstallView, server: string): Result<Decided | undefined, never> =>
   ok(
-    storeCheck?.state === 'running'
+    storeCheck?.state === 'running' && (storeCheck.server ?? server) === server
       ? {
           event: { kind: 'store_check.interrupted', data: { checkId: storeCheck.id } },
           key: `check:${storeCheck.id}:ended`,

@@ -25,6 +25,7 @@ export const createInstallSurface: CreateSurface = (kit) => {
   const job = createStoreCheckJob({
     record,
     deltas,
+    server: kit.serverId,
     newCheckId: (requestId) => (requestId === undefined ? kit.newId('chk') : derivedId('chk', sha256, requestId)),
     check: (onProgress, signal) => checkStore({ log, kinds: kit.streamKinds(), onProgress, signal }),
     onFault: (cause) => kit.onFault(cause, 'store check'),

@@ -12,8 +12,9 @@ const createBench = () => {
   const faults: unknown[] = [];
   let end: (report: StoreCheckReport | Error) => void = () => undefined;
   let count = 0;
-  const create = () =>
+  const create = (server = 'here') =>
     createStoreCheckJob({
+      server,
       record: createRecord({ log, installs }),
       deltas: createDeltaBus(),
       newCheckId: (requestId) => requestId ?? `c${++count}`,
@@ -83,4 +84,17 @@ test('a check that breaks is told, and bars nobody', async () => {
   expect(await job.start('next')).toMatchObject({ ok: true, value: { checkId: 'next' } });
   end(report);
   await until('finished');
+});
+
+test('what another server has under way is not cut off by a start; it may be cancelled from here', async () => {
+  const { create, shown, until } = createBench();
+  const [here, there] = [create(), create('there')];
+  await here.start('c1');
+  await there.recover();
+  expect(await shown()).toMatchObject({ state: 'running', id: 'c1' });
+  expect(await there.start('c9')).toMatchObject({ ok: false, error: { code: 'CHECK_ALREADY_RUNNING' } });
+  expect(await there.cancel('c1')).toMatchObject({ ok: true });
+  await until('cancelled');
+  await here.stop();
+  expect(await shown()).toMatchObject({ state: 'cancelled' });
 });

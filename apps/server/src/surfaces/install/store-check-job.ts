@@ -1,4 +1,4 @@
-import { installStream, type StoreCheckReport } from '@atelier/contracts';
+import { type InstallView, installStream, type StoreCheckReport } from '@atelier/contracts';
 import { ok, type Result } from '@atelier/kernel/core';
 import type { DeltaBus } from '../../events/delta-bus.ts';
 import { cancelCheck, finishCheck, interruptCheck, startCheck } from './decisions.ts';
@@ -8,6 +8,8 @@ import type { StoreRefused } from './words.ts';
 type Deps = {
   readonly record: Record;
   readonly deltas: DeltaBus;
+  /** Which of the servers on one database this is. */
+  readonly server: string;
   readonly newCheckId: (requestId: string | undefined) => string;
   readonly check: (
     onProgress: (progress: { done: number; total: number; stream: string }) => void,
@@ -21,7 +23,8 @@ type CancelRefused = { readonly code: 'CHECK_NOT_RUNNING' } | StoreRefused;
 type Started = { readonly checkId: string; readonly seq: number };
 
 /** One check of the store at a time: its start and end are events, how far it is are deltas. */
-export const createStoreCheckJob = ({ record, deltas, newCheckId, check, onFault }: Deps) => {
+export const createStoreCheckJob = ({ record, deltas, server, newCheckId, check, onFault }: Deps) => {
+  const interrupt = (view: InstallView) => interruptCheck(view, server);
   let running: { readonly id: string; readonly stop: AbortController; readonly done: Promise<void> } | undefined;
   let leftOpen = false;
 
@@ -33,7 +36,7 @@ export const createStoreCheckJob = ({ record, deltas, newCheckId, check, onFault
         signal,
       );
       const recorded = await record((view) =>
-        report && !signal.aborted ? finishCheck(view, checkId, report) : interruptCheck(view),
+        report && !signal.aborted ? finishCheck(view, checkId, report) : interrupt(view),
       );
       leftOpen = !recorded.ok;
       if (!recorded.ok) onFault(new Error(`The end of a check was not recorded: ${recorded.error.code}`));
@@ -50,11 +53,11 @@ export const createStoreCheckJob = ({ record, deltas, newCheckId, check, onFault
     start: async (requestId: string | undefined): Promise<Result<Started, StartRefused>> => {
       const checkId = newCheckId(requestId);
       // A check whose end could not be recorded must not bar the next one for ever.
-      if (leftOpen) leftOpen = !(await record(interruptCheck)).ok;
+      if (leftOpen) leftOpen = !(await record(interrupt)).ok;
       if (running?.stop.signal.aborted) await running.done;
       let isNew = false;
       const recorded = await record((view) => {
-        const decision = startCheck(view, checkId);
+        const decision = startCheck(view, checkId, server);
         isNew = decision.ok && decision.value !== undefined;
         return decision;
       });
@@ -72,7 +75,7 @@ export const createStoreCheckJob = ({ record, deltas, newCheckId, check, onFault
     },
     /** At start: nothing runs yet, so whatever is said to be running was cut off. */
     recover: async (): Promise<void> => {
-      await record(interruptCheck);
+      await record(interrupt);
     },
     stop: async (): Promise<void> => {
       running?.stop.abort();
