@@ -34,4 +34,9 @@ export const filesLabEn = {
   after: 'After',
   place: 'Place',
   refusedAnswer: 'Refused',
+  notCompared: 'Not compared in detail',
+  share: '{{share}} % of the picture changed',
+  recalculated_one: '{{count}} formula gives another value',
+  recalculated_other: '{{count}} formulas give other values',
+  status: { added: 'Added', removed: 'Removed', moved: 'Moved', visual_change: 'Looks different' },
 };

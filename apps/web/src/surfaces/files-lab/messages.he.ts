@@ -37,4 +37,9 @@ export const filesLabHe: Translated<typeof filesLabEn> = {
   after: 'אחרי',
   place: 'מקום',
   refusedAnswer: 'סורב',
+  notCompared: 'לא הושווה לפרטים',
+  share: '{{share}} % מן התמונה השתנו',
+  recalculated_one: 'נוסחה {{count}} נותנת ערך אחר',
+  recalculated_other: '{{count}} נוסחאות נותנות ערכים אחרים',
+  status: { added: 'נוסף', removed: 'הוסר', moved: 'הוזז', visual_change: 'נראה אחרת' },
 };

@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { toasts } from '../../ui/toast-store.ts';
+import { type Change, toggled } from './closed-set.ts';
 import { ReviewChanges, type ReviewPayload } from './review-changes.tsx';
 
-type Change = { readonly id: string; readonly label?: string; readonly requires: readonly string[] };
 type Payload = ReviewPayload & { readonly changes?: readonly Change[] };
 type Props = { readonly path: string; readonly version: string; readonly onWritten: () => void };
 
@@ -47,14 +47,10 @@ const Subset = ({
 }) => {
   const { t } = useTranslation('filesLab');
   const { commands } = useAtelier();
-  const [kept, setKept] = useState(() => new Set(changes.map(({ id }) => id)));
+  const [kept, setKept] = useState<ReadonlySet<string>>(() => new Set(changes.map(({ id }) => id)));
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const toggle = (id: string) => {
-    setKept((before) =>
-      before.has(id) ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id]),
-    );
-  };
+  const toggle = (id: string) => setKept((before) => toggled(changes, before, id));
   const accept = async () => {
     setBusy(true);
     const reply = await commands.LabFilesAccept({ path, accepted: [...kept] });

@@ -2,8 +2,20 @@
 export type ReviewRow = {
   readonly key: string;
   readonly place: string;
+  /** Whole things that came, went, moved or look different; cells and lines show it by what they say. */
+  readonly status?: RowStatus;
   readonly before: string | null;
   readonly after: string | null;
+};
+
+export const rowStatuses = ['added', 'removed', 'moved', 'visual_change'] as const;
+export type RowStatus = (typeof rowStatuses)[number];
+
+/** The payloads' words for what became of a thing, in the few a reader needs. */
+const statusOf = (value: unknown): { readonly status?: RowStatus } => {
+  const word = value === 'inserted' ? 'added' : value === 'deleted' ? 'removed' : value;
+  const status = rowStatuses.find((each) => each === word);
+  return status ? { status } : {};
 };
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -24,6 +36,8 @@ export const reviewRows = (payload: Facts): readonly ReviewRow[] => {
     ...sheetRows(payload),
     ...blockRows(payload),
     ...shapeRows(payload),
+    ...pageRows(payload),
+    ...wholeRows(payload),
   ];
   return rows.slice(0, 500).map((row, at) => ({ ...row, key: `${at}` }));
 };
@@ -55,21 +69,10 @@ const columnRows = ({ columns }: Facts): Row[] => {
 
 const tableRows = (payload: Facts): Row[] =>
   list(payload.rows).flatMap((row) => {
-    if ('sheet' in row) {
-      return [
-        { place: `${words(row.sheet)} ${words(row.status)}`, before: words(row.before), after: words(row.after) },
-      ];
-    }
-    const place = words(row.key ?? row.row_after ?? row.row_before) ?? '';
+    if ('sheet' in row) return [lineRow(row)];
+    const place = placeOf(row);
     const cells = list(row.cells);
-    if (cells.length === 0)
-      return [
-        {
-          place,
-          before: row.status === 'removed' ? words(row.status) : null,
-          after: row.status === 'removed' ? null : words(row.status),
-        },
-      ];
+    if (cells.length === 0) return [{ place, ...statusOf(row.status), before: null, after: null }];
     return cells.map(({ column, before, after }) => ({
       place: `${place} · ${words(column) ?? ''}`,
       before: words(before),
@@ -77,8 +80,21 @@ const tableRows = (payload: Facts): Row[] =>
     }));
   });
 
-/** A workbook: cells, then rows that came, went or moved, then what is neither. */
+/** A record is known by its key, or by where it stands. */
+const placeOf = ({ key, row_after, row_before }: Facts): string =>
+  Array.isArray(key) ? key.map(String).join(' · ') : (words(key ?? row_after ?? row_before) ?? '');
+
+/** Rows or columns of a sheet. */
+const lineRow = ({ sheet, status, before, after }: Facts): Row => ({
+  place: words(sheet) ?? '',
+  ...statusOf(status),
+  before: words(before),
+  after: words(after),
+});
+
+/** A workbook: columns that came, went or moved, then cells, then what is neither. */
 const sheetRows = (payload: Facts): Row[] => [
+  ...list(payload.columns).map(lineRow),
   ...list(payload.cells).map(({ sheet, ref, before, after }) => ({
     place: `${words(sheet) ?? ''}!${words(ref) ?? ''}`,
     before: words(before),
@@ -111,14 +127,16 @@ const blockRows = (payload: Facts): Row[] =>
       const looks = Array.isArray(pair.format_changes) ? pair.format_changes.join(', ') : '';
       const before = pair.before === null ? null : (textAt(payload.baseline, pair.before) ?? words(pair.text));
       const after = pair.after === null ? null : (textAt(payload.draft, pair.after) ?? words(pair.text));
-      return [{ place, before, after: looks === '' ? after : `${after ?? ''} (${looks})` }];
+      const moved = pair.status === 'moved' ? statusOf(pair.status) : {};
+      return [{ place, ...moved, before, after: looks === '' ? after : `${after ?? ''} (${looks})` }];
     });
 
 const shapeRows = (payload: Facts): Row[] => [
   ...list(payload.slides)
     .filter(({ status }) => status !== 'same' && status !== 'changed')
     .map(({ status, title, before, after }) => ({
-      place: `${words(status)}: ${words(title) ?? ''}`,
+      place: words(title) ?? '',
+      ...statusOf(status),
       before: before === null ? null : String(Number(before) + 1),
       after: after === null ? null : String(Number(after) + 1),
     })),
@@ -128,3 +146,20 @@ const shapeRows = (payload: Facts): Row[] => [
     after: words(after),
   })),
 ];
+
+/** Pages of a pdf: what they say, or that they look different. */
+const pageRows = (payload: Facts): Row[] =>
+  list(payload.pages).flatMap((page) => {
+    const lines = hunkRows(page);
+    const [before, after] = [words(page.page_before), words(page.page_after)];
+    if (lines.length > 0) return lines.map((line) => ({ ...line, place: `${after ?? before} · ${line.place}` }));
+    return [{ place: after ?? before ?? '', ...statusOf(page.status), before, after }];
+  });
+
+/** Pictures and files that are not opened: what is known of both sides and differs. */
+const wholeRows = ({ before, after }: Facts): Row[] => {
+  if (!isFacts(before) || !isFacts(after)) return [];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((key) => key !== 'version' && words(before[key]) !== words(after[key]))
+    .map((key) => ({ place: key.replaceAll('_', ' '), before: words(before[key]), after: words(after[key]) }));
+};

@@ -1,0 +1,19 @@
+export type Change = { readonly id: string; readonly label?: string; readonly requires: readonly string[] };
+
+/** What stays ticked after one is ticked or unticked: a change comes with what it needs, and goes with what needs it. */
+export const toggled = (changes: readonly Change[], kept: ReadonlySet<string>, id: string): ReadonlySet<string> => {
+  const made = new Set(kept);
+  const requires = new Map(changes.map((change) => [change.id, change.requires]));
+  const add = (each: string): void => {
+    if (made.has(each)) return;
+    made.add(each);
+    for (const needed of requires.get(each) ?? []) add(needed);
+  };
+  const remove = (each: string): void => {
+    if (!made.delete(each)) return;
+    for (const change of changes) if (change.requires.includes(each)) remove(change.id);
+  };
+  if (kept.has(id)) remove(id);
+  else add(id);
+  return made;
+};
