@@ -253,6 +253,48 @@ test('a bundle exported here is imported in another data folder, where an agent 
   }
 });
 
+test('a session is put away and brought back, kept for good, and how long sessions stay is confirmed', async ({
+  openPage,
+  atelier,
+}) => {
+  let sessionId = '';
+  await withAgent(atelier.dataFolder, async (agent) => {
+    const started = await agent.start('wr.rpi', { goal: 'Tidy the attic' });
+    sessionId = started.session.sessionId;
+  });
+  const page = await openPage({ path: `/workrail/sessions/${sessionId}` });
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await choose('Keep for good');
+  await expect(page.getByText('Kept for good')).toBeVisible();
+  await choose('Put away');
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Put away');
+
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await expect(page.getByText('No session fits')).toBeVisible();
+  await page.getByRole('combobox', { name: 'By status' }).click();
+  await page.getByRole('option', { name: 'Put away' }).click();
+  await openSession(page, 'Tidy the attic');
+  await choose('Bring back');
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await expect(page.getByRole('link', { name: /Tidy the attic/ })).toBeVisible();
+
+  await page.goto(`${atelier.origin}/workrail/settings`);
+  const stay = page.getByRole('combobox', { name: 'Remove sessions nobody touched for' });
+  const ask = async (answer: string) => {
+    await stay.click();
+    await page.getByRole('option', { name: '90 days' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: answer }).click();
+  };
+  await ask('Cancel');
+  await expect(stay).toHaveText('Never: keep everything');
+  await ask('Remove old sessions');
+  await expect(stay).toHaveText('90 days');
+  await expect(page.getByText('No session is that old.')).toBeVisible();
+});
+
 const changeOneLetter = async (folder: string, text: string): Promise<void> => {
   const [segment] = await readdir(folder);
   const path = join(folder, segment ?? '');
