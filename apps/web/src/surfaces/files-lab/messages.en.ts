@@ -38,5 +38,12 @@ export const filesLabEn = {
   share: '{{share}} % of the picture changed',
   recalculated_one: '{{count}} formula gives another value',
   recalculated_other: '{{count}} formulas give other values',
-  status: { added: 'Added', removed: 'Removed', moved: 'Moved', visual_change: 'Looks different' },
+  status: {
+    added: 'Added',
+    removed: 'Removed',
+    changed: 'Changed',
+    moved: 'Moved',
+    format: 'Format',
+    visual_change: 'Looks different',
+  },
 };

@@ -41,5 +41,12 @@ export const filesLabHe: Translated<typeof filesLabEn> = {
   share: '{{share}} % מן התמונה השתנו',
   recalculated_one: 'נוסחה {{count}} נותנת ערך אחר',
   recalculated_other: '{{count}} נוסחאות נותנות ערכים אחרים',
-  status: { added: 'נוסף', removed: 'הוסר', moved: 'הוזז', visual_change: 'נראה אחרת' },
+  status: {
+    added: 'נוסף',
+    removed: 'הוסר',
+    changed: 'השתנה',
+    moved: 'הוזז',
+    format: 'עיצוב',
+    visual_change: 'נראה אחרת',
+  },
 };

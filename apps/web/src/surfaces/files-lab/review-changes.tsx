@@ -24,7 +24,9 @@ type Props = {
 const toneOf: Readonly<Record<RowStatus, Tone>> = {
   added: 'published',
   removed: 'danger',
+  changed: 'accent',
   moved: 'neutral',
+  format: 'neutral',
   visual_change: 'accent',
 };
 

@@ -8,7 +8,7 @@ export type ReviewRow = {
   readonly after: string | null;
 };
 
-export const rowStatuses = ['added', 'removed', 'moved', 'visual_change'] as const;
+export const rowStatuses = ['added', 'removed', 'changed', 'moved', 'format', 'visual_change'] as const;
 export type RowStatus = (typeof rowStatuses)[number];
 
 /** The payloads' words for what became of a thing, in the few a reader needs. */
@@ -95,10 +95,9 @@ const lineRow = ({ sheet, status, before, after }: Facts): Row => ({
 /** A workbook: columns that came, went or moved, then cells, then what is neither. */
 const sheetRows = (payload: Facts): Row[] => [
   ...list(payload.columns).map(lineRow),
-  ...list(payload.cells).map(({ sheet, ref, before, after }) => ({
-    place: `${words(sheet) ?? ''}!${words(ref) ?? ''}`,
-    before: words(before),
-    after: words(after),
+  ...list(payload.cells).map((cell) => ({
+    place: `${words(cell.sheet) ?? ''}!${words(cell.ref) ?? ''}`,
+    ...(cell.kind === 'format' ? { status: 'format' as const, ...formats(cell) } : faces(cell)),
   })),
   ...list(payload.structure).map(({ sheet, what, before, after }) => ({
     place: [words(sheet), words(what)].filter((each) => each !== null).join(': '),
@@ -107,15 +106,28 @@ const sheetRows = (payload: Facts): Row[] => [
   })),
 ];
 
+const faces = ({ before, after }: Facts) => ({ before: words(before), after: words(after) });
+
+/** What a format shows of itself is the number format; where that is the same, the cell alone is named. */
+const formats = ({ before, after }: Facts) => {
+  const code = (face: unknown) => (isFacts(face) ? words(face.fmt) : null);
+  const [was, is] = [code(before), code(after)];
+  return was === is ? { before: null, after: null } : { before: was, after: is };
+};
+
 const textAt = (side: unknown, index: unknown): string | null => {
   if (!isFacts(side)) return null;
   return words(list(side.paragraphs).find((paragraph) => paragraph.index === index)?.text ?? null);
 };
 
-const blockRows = (payload: Facts): Row[] =>
-  list(payload.alignment)
+/** The section that is shown block by block, and the others by their headings. */
+const blockRows = (payload: Facts): Row[] => [
+  ...list(payload.sections)
+    .filter(({ status, index }) => status !== 'same' && index !== payload.section_index)
+    .map(({ status, heading }) => ({ place: words(heading) ?? '', ...statusOf(status), before: null, after: null })),
+  ...list(payload.alignment)
     .filter(({ status }) => status !== 'same')
-    .flatMap((pair) => {
+    .flatMap((pair): Row[] => {
       const place = `b${words(pair.after ?? pair.before) ?? ''}`;
       const cells = list(pair.table_cells);
       if (cells.length > 0)
@@ -129,14 +141,15 @@ const blockRows = (payload: Facts): Row[] =>
       const after = pair.after === null ? null : (textAt(payload.draft, pair.after) ?? words(pair.text));
       const moved = pair.status === 'moved' ? statusOf(pair.status) : {};
       return [{ place, ...moved, before, after: looks === '' ? after : `${after ?? ''} (${looks})` }];
-    });
+    }),
+];
 
 const shapeRows = (payload: Facts): Row[] => [
   ...list(payload.slides)
-    .filter(({ status }) => status !== 'same' && status !== 'changed')
+    .filter(({ status, changed, index }) => status !== 'same' || (changed === true && index !== payload.slide_index))
     .map(({ status, title, before, after }) => ({
       place: words(title) ?? '',
-      ...statusOf(status),
+      ...statusOf(status === 'same' ? 'changed' : status),
       before: before === null ? null : String(Number(before) + 1),
       after: after === null ? null : String(Number(after) + 1),
     })),

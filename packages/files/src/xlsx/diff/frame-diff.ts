@@ -1,5 +1,6 @@
 import { ns } from '../../package/namespaces.ts';
 import { elementsOf, sourceOf } from '../../package/xml-query.ts';
+import { columnLetters } from '../ref.ts';
 import type { SheetFrame } from '../sheet-stream.ts';
 
 /** Elements that name other parts; they go with those parts. */
@@ -72,8 +73,20 @@ export const frameChanges = (before: SheetFrame, after: SheetFrame): FrameChange
 
 const inWords = (xml: string | undefined): string => {
   if (xml === undefined) return 'none';
+  const widths = [...xml.matchAll(/<(?:[\w-]+:)?col\s([^>]*)>/g)].map(([, attributes = '']) => columnWords(attributes));
+  if (widths.length > 0) return shortened(widths);
   const refs = [...xml.matchAll(/\s(?:ref|sqref)="([^"]*)"/g)].map(([, ref]) => ref);
   const items = (xml.match(/<[\w:]+(?=[\s/>])/g) ?? []).length - 1;
-  if (refs.length > 0) return refs.slice(0, 10).join(', ') + (refs.length > 10 ? ` and ${refs.length - 10} more` : '');
+  if (refs.length > 0) return shortened(refs);
   return items > 0 ? `${items} settings` : 'set';
+};
+
+const shortened = (items: readonly (string | undefined)[]): string =>
+  items.slice(0, 10).join(', ') + (items.length > 10 ? ` and ${items.length - 10} more` : '');
+
+const columnWords = (attributes: string): string => {
+  const number = (name: string) => Number(new RegExp(`\\b${name}="([\\d.]+)"`).exec(attributes)?.[1] ?? 0);
+  const [from, to] = [columnLetters(number('min')), columnLetters(number('max'))];
+  const hidden = /\bhidden="(?:1|true)"/.test(attributes) ? ' hidden' : '';
+  return `${from === to ? from : `${from}:${to}`} ${number('width')}${hidden}`;
 };
