@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { StreamId } from '../../core/event.ts';
 import { parseStreamId } from '../../core/stream-name.ts';
 import type { Entropy } from '../../ports/clock.ts';
@@ -14,6 +14,8 @@ import { readFile, writeWhole } from './whole-io.ts';
  */
 export const createDiskHeads = (fs: FileSystem, data: string, entropy: Entropy): Heads => {
   let sure: Buffer | undefined;
+  // Of this process alone: renamed by one while another has only begun to write it, a half-written head would stand.
+  let ownName: string | undefined;
 
   /** Before anything is signed with it: a key that a power cut could take makes every signature a forgery. */
   const signingKey = (): Buffer => {
@@ -33,9 +35,18 @@ export const createDiskHeads = (fs: FileSystem, data: string, entropy: Entropy):
   const signAll = async (heads: readonly Head[], after: 'commit' | 'repair'): Promise<void> => {
     const folders = new Set<string>();
     for (const head of heads) {
-      const before = read(head.stream);
-      if (after === 'commit' && typeof before === 'object' && before.commits >= head.commits) continue;
-      folders.add(await replaceHead(fs, data, head, signatureOf(head, signingKey())));
+      const isOld = (): boolean => {
+        const before = read(head.stream);
+        return after === 'commit' && typeof before === 'object' && before.commits >= head.commits;
+      };
+      if (isOld()) continue;
+      ownName ??= Buffer.from(entropy.bytes(6)).toString('hex');
+      const part = `${headPath(data, head.stream)}.${ownName}.part`;
+      await writeHead(fs, data, part, head, signatureOf(head, signingKey()));
+      // Another process may have signed a later one while this one was synced.
+      if (isOld()) fs.unlinkSync(part);
+      else fs.renameSync(part, headPath(data, head.stream));
+      folders.add(dirname(part));
     }
     for (const folder of folders) await fs.syncFolder(folder);
   };
@@ -83,16 +94,14 @@ const parse = (text: string): { readonly head: Head; readonly signature: string 
   }
 };
 
-const replaceHead = async (fs: FileSystem, data: string, head: Head, signature: string): Promise<string> => {
-  const path = headPath(data, head.stream);
-  const folder = join(path, '..');
+const writeHead = async (fs: FileSystem, data: string, part: string, head: Head, signature: string): Promise<void> => {
+  const folder = dirname(part);
   if (!fs.statSync(folder)) {
     fs.mkdirSync(join(data, 'heads'));
     fs.mkdirSync(folder);
     fs.syncFolderSync(join(data, 'heads'));
     fs.syncFolderSync(data);
   }
-  const part = `${path}.part`;
   if (fs.statSync(part)) fs.unlinkSync(part);
   const file = fs.openSync(part, 'create');
   try {
@@ -101,8 +110,6 @@ const replaceHead = async (fs: FileSystem, data: string, head: Head, signature: 
   } finally {
     file.closeSync();
   }
-  fs.renameSync(part, path);
-  return folder;
 };
 
 const readKey = (fs: FileSystem, data: string): Buffer | undefined => {
