@@ -50,7 +50,7 @@ export const ReviewChanges = ({ payload, children }: Props) => {
                 id: 'place',
                 header: t('place'),
                 cell: ({ place, status }) => (
-                  <span className="flex flex-wrap items-center gap-2">
+                  <span className="flex items-center gap-2">
                     <span dir="auto">{place}</span>
                     {status && <Badge tone={toneOf[status]}>{t(`status.${status}`)}</Badge>}
                   </span>
