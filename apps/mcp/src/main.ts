@@ -1,8 +1,8 @@
 import { enableCompileCache } from 'node:module';
-import { setFlagsFromString } from 'node:v8';
+import { keepNurserySmall } from './nursery.ts';
 
-// A server that waits most of its life needs no large nursery: without this, garbage alone doubles its size.
-setFlagsFromString('--semi-space-growth-factor=1');
+// From the start: without this, garbage alone doubles the size of a server that only waits.
+keepNurserySmall();
 // Before anything large is loaded: the second start then compiles nothing.
 enableCompileCache();
 const { begin } = await import('./begin.ts');

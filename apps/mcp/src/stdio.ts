@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { createNursery } from './nursery.ts';
 import { rehearse } from './rehearse.ts';
 import { createMcpServer, type ToolHandler } from './server.ts';
 
@@ -66,8 +67,12 @@ export const runStdio = ({ data, databaseUrl, version, cwd, tone }: StdioOptions
   });
   process.on('unhandledRejection', (cause) => logLine({ level: 'error', cause: String(cause) }));
 
+  const nursery = createNursery();
   const options = {
-    handler: async () => (await open()).handle,
+    handler: async () => {
+      nursery.called();
+      return (await open()).handle;
+    },
     version,
     cwd,
     ...(tone ? { tone } : {}),
