@@ -1,7 +1,4 @@
-import type { ErrorEnvelope, Refusal } from '@atelier/contracts';
-import type { JsonObject } from '@atelier/kernel/core';
-
-type Words = { readonly message: string; readonly suggestion: string };
+import { createRefuse, type Words } from '../refusal.ts';
 
 const wordsByCode = {
   KEY_INVALID: {
@@ -62,23 +59,9 @@ const wordsByCode = {
     suggestion: 'Run `atelier doctor`, which says what can be done.',
   },
 } satisfies Record<string, Words>;
-export type ModelsCode = keyof typeof wordsByCode;
+type ModelsCode = keyof typeof wordsByCode;
 
-export const refuse = <Code extends ModelsCode>(
-  code: Code,
-  details?: JsonObject,
-): { readonly ok: false; readonly error: Refusal<Code> } => {
-  const words: Words = wordsByCode[code];
-  return {
-    ok: false,
-    error: {
-      ...words,
-      code,
-      retry: code === 'STORE_BUSY' ? { kind: 'retryable_after_ms', afterMs: 500 } : { kind: 'not_retryable' },
-      ...(details && { details: details as ErrorEnvelope['details'] }),
-    },
-  };
-};
+export const refuse = createRefuse<ModelsCode>(wordsByCode);
 
 /** Another writer of the stream, or a stream that takes nothing more. */
 export const logRefused = ({ reason }: { readonly reason: string }) =>

@@ -1,8 +1,5 @@
-import type { ErrorEnvelope, Refusal } from '@atelier/contracts';
 import type { AppendRefused } from '@atelier/kernel';
-import type { JsonObject } from '@atelier/kernel/core';
-
-type Words = { readonly message: string; readonly suggestion: string };
+import { createRefuse, type Words } from '../refusal.ts';
 
 const wordsByCode = {
   SESSION_NOT_FOUND: {
@@ -78,23 +75,9 @@ const wordsByCode = {
     suggestion: 'Restore keys/keyring.json from a backup: making new keys would void every token.',
   },
 } satisfies Record<string, Words>;
-export type RailsCode = keyof typeof wordsByCode;
+type RailsCode = keyof typeof wordsByCode;
 
-export const refuse = <Code extends RailsCode>(
-  code: Code,
-  details?: JsonObject,
-): { readonly ok: false; readonly error: Refusal<Code> } => {
-  const words: Words = wordsByCode[code];
-  return {
-    ok: false,
-    error: {
-      ...words,
-      code,
-      retry: code === 'STORE_BUSY' ? { kind: 'retryable_after_ms', afterMs: 1_000 } : { kind: 'not_retryable' },
-      ...(details ? { details: details as ErrorEnvelope['details'] } : {}),
-    },
-  };
-};
+export const refuse = createRefuse<RailsCode>(wordsByCode);
 
 export const storeRefused = (error: AppendRefused) =>
   error.code === 'LOCKED' || error.code === 'STALE' ? refuse('STORE_BUSY') : refuse('STORE_UNHEALTHY');
