@@ -27,13 +27,13 @@ export const textBytes = (length: number, seed: number): Buffer => {
   return Buffer.from(rows.join('')).subarray(0, length);
 };
 
-/** A thousand files of 200 KB, every fourth of them text, the rest zipped as office files are. Dated back: a capture trusts no file younger than 2 s. */
+/** A thousand files of 200 KB, every tenth of them text, the rest zipped as office files are. Dated back: a capture trusts no file younger than 2 s. */
 export const writeThousandFiles = (folder: string): readonly Buffer[] => {
   mkdirSync(folder);
   return Array.from({ length: 1_000 }, (_, index) => {
     const within = join(folder, `part-${index % 20}`);
     mkdirSync(within, { recursive: true });
-    const bytes = index % 4 === 0 ? textBytes(200_000, index) : packedBytes(200_000, index);
+    const bytes = index % 10 === 0 ? textBytes(200_000, index) : packedBytes(200_000, index);
     const path = join(within, `file-${index}.bin`);
     writeFileSync(path, bytes);
     utimesSync(path, 1_700_000_000, 1_700_000_000);
