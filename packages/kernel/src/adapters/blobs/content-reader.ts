@@ -83,10 +83,21 @@ export const matchesObject = async (object: StoredObject, source: ByteSource): P
   const recipe = object.role === 'recipe' ? decodeRecipe(object.bytes) : undefined;
   if (recipe !== undefined && !recipe.ok) throw new ContentCorrupt(object.id, 'its recipe cannot be read');
   const chunks = recipe?.value.chunks ?? [{ id: object.id, length: object.size }];
-  const window = new Uint8Array(chunks.reduce((most, { length }) => Math.max(most, length), 1));
+  const largest = chunks.reduce((most, { length }) => Math.max(most, length), 1);
+  const window = new Uint8Array(Math.min(object.size + 1, Math.max(largest, MATCH_AT_ONCE)));
+  let from = 0;
+  let end = 0;
   for (const { id, length } of chunks) {
-    const bytes = window.subarray(0, length);
-    if ((await fill(source, bytes, 0)) < length || blobIdOf(bytes) !== id) return false;
+    if (end - from < length) {
+      // Many chunks with one read: each trip to the disk costs more than hashing a chunk.
+      window.copyWithin(0, from, end);
+      end = await fill(source, window, end - from);
+      from = 0;
+    }
+    if (end - from < length || blobIdOf(window.subarray(from, from + length)) !== id) return false;
+    from += length;
   }
-  return (await source.read(window.subarray(0, 1))) === 0;
+  return from === end && (await source.read(window.subarray(0, 1))) === 0;
 };
+
+const MATCH_AT_ONCE = 1024 * 1024;
