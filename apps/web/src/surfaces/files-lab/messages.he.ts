@@ -39,7 +39,8 @@ export const filesLabHe: Translated<typeof filesLabEn> = {
   refusedAnswer: 'סורב',
   notCompared: 'לא הושווה לפרטים',
   share: '{{share}} % מן התמונה השתנו',
-  recalculated_one: 'נוסחה {{count}} נותנת ערך אחר',
+  recalculated_one: 'נוסחה אחת נותנת ערך אחר',
+  recalculated_two: 'שתי נוסחאות נותנות ערכים אחרים',
   recalculated_other: '{{count}} נוסחאות נותנות ערכים אחרים',
   status: {
     added: 'נוסף',
