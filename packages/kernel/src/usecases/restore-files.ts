@@ -1,9 +1,11 @@
 import type { BlobId } from '../ports/blobs.ts';
 import type { ContentStore } from '../ports/content-store.ts';
 import type { FileSystem } from '../ports/file-system.ts';
-import { writeAllAtOnce } from './capture-io.ts';
+import { writeAll, writeAllAtOnce } from './capture-io.ts';
 
 const SYNC_EVERY = 16 * 1024 * 1024;
+/** From here on another thread writes, and the next piece is hashed meanwhile. */
+const LARGE = 1024 * 1024;
 
 /** Writes content under a name of its own. The stream throws at its end when the whole is not what the id says. */
 export const stageFile = async (fs: FileSystem, content: ContentStore, blob: BlobId, part: string): Promise<void> => {
@@ -16,7 +18,7 @@ export const stageFile = async (fs: FileSystem, content: ContentStore, blob: Blo
   try {
     let at = 0;
     for await (const piece of pieces) {
-      await writeAllAtOnce(file, piece, at);
+      await (piece.length < LARGE ? writeAllAtOnce : writeAll)(file, piece, at);
       at += piece.length;
       waiting += piece.length;
       if (waiting < SYNC_EVERY) continue;

@@ -2,13 +2,14 @@ import { utf8 } from './ids.ts';
 
 /** Up to here counting by hand beats a trip into the platform. */
 const SHORT = 48;
-/** Most long texts are; looking costs less than encoding, which makes bytes only to count them. */
-const ASCII = /^[\0-\x7f]*$/;
+/** Where the bytes of a long text are put to be counted: its own array would cost more than the counting. */
+const counted = new Uint8Array(96 * 1024);
 
 export const TRUNCATED = '\n\n[TRUNCATED]';
 
 export const utf8Bytes = (text: string): number => {
-  if (text.length > SHORT) return ASCII.test(text) ? text.length : utf8(text).length;
+  if (text.length * 3 > counted.length) return utf8(text).length;
+  if (text.length > SHORT) return encoder.encodeInto(text, counted).written;
   let bytes = 0;
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
@@ -37,5 +38,6 @@ export const cutToBytes = (text: string, limit: number): string => {
 export const truncate = (text: string, limit: number, marker: string = TRUNCATED): string =>
   utf8Bytes(text) <= limit ? text : cutToBytes(text, limit - utf8Bytes(marker)) + marker;
 
+const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000;
