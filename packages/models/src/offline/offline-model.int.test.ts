@@ -58,11 +58,30 @@ test('[MD-15] what is said beside the grammar is never passed over', async () =>
     'החלף "Acme Ltd" ב-"X" בקובץ report.docx רק בכותרות',
     'הוסף עמודה חדש = מחיר * 2 לקובץ עובדים.csv',
     'מחק את sales.csv',
+    'Replace "Haifa" with "" in report.docx',
+    'Add a column Status with value "" to sales.csv',
+    'Fill letter.docx with name = "Ruth", date = "1 May", amount = ""',
+    'Replace "1" with "2" in sales.csv',
+    'Replace "Amount" with "Sum" in sales.csv',
+    "Show the rows of sales.csv where Region isn't North",
+    'Show the rows of sales.csv where Product is Desks in 2026-03',
+    'סנן את עובדים.csv: עיר היא חיפה ומחלקה היא כספים',
     '',
     '?',
   ]) {
     const { text, changed } = await desk.ask(request);
     expect([request, changed, isRefusal(text)]).toEqual([request, [], true]);
+  }
+});
+
+test('requests of somebody who never saw the rules: what is refused changes nothing, and what must be refused is', async () => {
+  const path = new URL('../../fixtures/offline-outside-requests.json', import.meta.url);
+  const requests = JSON.parse(readFileSync(path, 'utf8')) as { request: string; scope: 'in' | 'refuse' }[];
+  expect(requests).toHaveLength(60);
+  for (const { request, scope } of requests) {
+    const { text, changed } = await desk.ask(request);
+    if (scope === 'refuse') expect([request, isRefusal(text)]).toEqual([request, true]);
+    if (isRefusal(text)) expect([request, changed]).toEqual([request, []]);
   }
 });
 

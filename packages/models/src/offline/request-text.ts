@@ -23,6 +23,12 @@ const fileName = /[\p{L}\p{N}_][\p{L}\p{N}_().-]*\.(?:csv|tsv|xlsx|docx|pptx|md|
 export const readRequest = (request: string, files: readonly ListedFile[]): RequestText => {
   const language = languageOf(request);
   const quoted: string[] = [];
+  if (/(?:^|[\s=(,:])(?:""|“”|''|‘’)(?=$|[\s).,:!?])/u.test(request)) {
+    refuse(
+      'An empty text in quotes says nothing to put there. Give the text, or do it by hand.',
+      'טקסט ריק במירכאות אינו אומר מה לשים שם. כתבו את הטקסט, או עשו זאת ידנית.',
+    );
+  }
   let words = request
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/[“”„״]/g, '"')

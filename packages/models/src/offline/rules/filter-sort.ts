@@ -36,9 +36,7 @@ export const filterRule: OfflineRule = {
     const query = `SELECT ${table.columns.map(({ name }) => sqlName(name)).join(', ')} FROM data_rows WHERE ${where} ORDER BY __row`;
     const [counted] = yield* firstRows(table, `SELECT count(*) AS n FROM data WHERE ${where}`);
     const count = Number(counted?.[0] ?? 0);
-    if (count === 0) {
-      return asked.say('No row fits; nothing was written.', 'אין שורה מתאימה; דבר לא נכתב.');
-    }
+    if (count === 0) return noneFits(asked, where);
     if (asked.target === undefined) {
       const rows = yield* firstRows(table, query);
       const lines = rows.slice(0, 50).map((row) => `- ${row.map(number).join(' | ')}`);
@@ -55,6 +53,16 @@ export const filterRule: OfflineRule = {
       `נשמרו ${rows} מתוך ${table.rowCount} שורות בקובץ ${path}.`,
     );
   },
+};
+
+/** A number, or a value in quotes, is meant to the letter. Of other words nobody knows whether all were the value. */
+const noneFits = (asked: Asked, where: string): string => {
+  if (/@q\d/.test(asked.words) || !where.includes('AS VARCHAR)'))
+    return asked.say('No row fits; nothing was written.', 'אין שורה מתאימה; דבר לא נכתב.');
+  return refuse(
+    'No row fits the condition as I read it. Write the value in quotes, as in: where Region is "North".',
+    'אין שורה שמתאימה לתנאי כפי שקראתי אותו. כתבו את הערך במירכאות, כמו: עיר היא "חיפה".',
+  );
 };
 
 export const sortRule: OfflineRule = {

@@ -66,9 +66,15 @@ const nothing = (search: string): never => refuse(`"${search}" does not occur th
 
 const mostCells = 200;
 
-/** Cells of text that hold the words; numbers and dates are not text and stay as they are. */
+/** Cells of text that hold the words. A number, a date or a header that holds them too is not passed over in silence. */
 function* csvCells(asked: Asked, search: string, replace: string): Sub<readonly JsonObject[]> {
   const table = yield* tableOf(asked);
+  if (table.columns.some(({ name }) => name.includes(search))) return inHeader(search);
+  for (const { name } of table.columns.filter(({ type }) => type !== 'string')) {
+    const held = `SELECT __row FROM data_rows WHERE contains(CAST(${sqlName(name)} AS VARCHAR), ${sqlText(search)}) LIMIT 1`;
+    const [found] = yield* firstRows(table, held);
+    if (found) return unsafe(`${name}, ${asked.say('row', 'שורה')} ${Number(found[0])}`);
+  }
   const cells: JsonObject[] = [];
   for (const { name } of table.columns.filter(({ type }) => type === 'string')) {
     const query = `SELECT __row, ${sqlName(name)} FROM data_rows WHERE contains(${sqlName(name)}, ${sqlText(search)}) ORDER BY __row`;
@@ -136,6 +142,12 @@ const isPlainText = (value: string): boolean =>
   /\p{L}/u.test(value) && !/^=|[\\…⏎]|^(?:TRUE|FALSE)$|^\d{4}-\d\d-\d\dT/i.test(value);
 
 const noSelectors = { section: null, slide_index: null, pages: null, line_start: null, line_count: null };
+
+const inHeader = (search: string): never =>
+  refuse(
+    `"${search}" stands in a column's header too; change it by hand, so that nothing that names the column breaks.`,
+    `"${search}" מופיע גם בכותרת של עמודה; שנו אותו ידנית, כדי שלא יישבר מה שמפנה לעמודה.`,
+  );
 
 const unsafe = (cell: string): never =>
   refuse(
