@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { seriousFindings } from './serious-findings.ts';
 import { fillSample } from './workrail-sample.ts';
 
 // Every screen with real work in it, under a scanner.
@@ -12,13 +12,6 @@ const settled = async (page: Page) => {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await expect(page.locator('[aria-busy=true]:not(button)')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
-};
-
-const seriousFindings = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 };
 
 for (const { theme, language } of [
