@@ -39,11 +39,13 @@ test('while a key is tried the dialog says so; refused and kept untried are told
     { ok: false, error: { code: 'PROVIDER_AUTH_FAILED', message: 'no', retry: { kind: 'not_retryable' } } },
     { ok: true, value: { provider: { ...untried } } },
   ];
-  let answer = () => {};
+  const held: (() => void)[] = [];
+  const answer = async () => {
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    held.shift()?.();
+  };
   await page.route('**/api/ProvidersSetApiKey', async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    await new Promise<void>((resolve) => held.push(resolve));
     await route.fulfill({ json: { json: replies.shift() } });
   });
   await page.getByRole('button', { name: 'Add a key' }).first().click();
@@ -52,12 +54,12 @@ test('while a key is tried the dialog says so; refused and kept untried are told
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('status')).toContainText('Asking OpenAI whether it accepts this key');
   await expect(dialog.getByRole('button', { name: 'Try and save' })).toBeDisabled();
-  answer();
+  await answer();
   await expect(dialog.getByRole('alert')).toContainText('did not accept this key. A key saved before is unchanged.');
   await expect(dialog.getByLabel('API key')).toHaveValue('sk-wrong-0123456789');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('status')).toContainText('Asking OpenAI');
-  answer();
+  await answer();
   await expect(dialog).toBeHidden();
   await toast(page, 'The key of OpenAI is kept, but was not tried');
 });
