@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Lock, lockfileFindings, type Manifest } from './lockfile.ts';
 import { type Ran, runTool } from './run-tool.ts';
 
 /** What a check saw. One that looked at no file has not passed: it is broken. */
@@ -54,32 +55,13 @@ async function unused(root: string): Promise<Verdict> {
   return JSON.parse(line) as Verdict;
 }
 
-/** The lockfile names no download host and has an entry for every platform's package, so that `npm ci` works anywhere. */
 async function lockfile(root: string): Promise<Verdict> {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { resolved?: string; optionalDependencies?: Record<string, string>; link?: boolean }>;
-  };
-  const entries = Object.entries(lock.packages);
-  const hosts = entries
-    .filter(([, { resolved, link }]) => !link && /^https?:/.test(resolved ?? ''))
-    .map(([path, { resolved }]) => `download host in the lockfile: ${path} from ${resolved}`);
-  const gaps = entries.flatMap(([path, { optionalDependencies }]) =>
-    Object.keys(optionalDependencies ?? {})
-      .filter((name) => !candidates(path, name).some((each) => each in lock.packages))
-      .map((name) => `not locked: ${name}, wanted by ${path || 'the root'}`),
-  );
-  return { files: entries.length, found: [...hosts, ...gaps] };
+  const read = (name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'));
+  const lock = read('package-lock.json') as Lock;
+  return { files: Object.keys(lock.packages).length, found: lockfileFindings(lock, read('package.json') as Manifest) };
 }
 
 const folders = ['packages', 'apps', 'bench', 'checks'];
-
-/** Where Node would look for `name` from `path`: beside it, then in every folder above. */
-const candidates = (path: string, name: string): string[] => {
-  const parts = path === '' ? [] : path.split('/');
-  return [...Array(parts.length + 1).keys()].map((length) =>
-    [...parts.slice(0, parts.length - length), 'node_modules', name].join('/'),
-  );
-};
 
 const verdict = (ran: Ran, files: number, found: readonly string[]): Verdict =>
   ran.code !== 0 && found.length === 0

@@ -57,6 +57,14 @@ describe('each check is green on a healthy tree and red on a planted violation',
     expect((await look('types')).found.join()).toContain('TS2322');
   });
 
+  test('types of the web app', async () => {
+    cpSync(join(root, 'apps/web/tsconfig.json'), join(folder, 'apps/web/tsconfig.json'));
+    plant('apps/web/src/place.tsx', 'export const Place = ({ name }: { name: string }) => <h1>{name}</h1>;\n');
+    await healthy('types of the web app');
+    plant('apps/web/src/home.tsx', "import { Place } from './place.tsx';\nexport const home = <Place name={1} />;\n");
+    expect((await look('types of the web app')).found.join()).toContain('home.tsx(2,28): error TS2322');
+  });
+
   test('erasable syntax only: Node runs our files as they are', async () => {
     plant('packages/kernel/src/core/two.ts', 'export enum Two { A }\n');
     expect((await look('types')).found.join()).toContain('TS1294');
@@ -105,21 +113,46 @@ describe('each check is green on a healthy tree and red on a planted violation',
     expect((await look('unused code and dependencies')).found.join()).toContain('zod');
   });
 
-  test('lockfile', async () => {
-    const lock = (entry: object) =>
-      plant('package-lock.json', JSON.stringify({ packages: { 'node_modules/a': entry } }));
-    lock({ version: '1.0.0' });
+  test.each([
+    ['download host', { resolved: 'https://downloads.invalid/a.tgz' }],
+    ['download host', { resolved: 'git+ssh://git@downloads.invalid/a.git#1f2e' }],
+    ['download host', { resolved: 'file:../a.tgz' }],
+    ['no integrity', { integrity: '' }],
+    ['not locked: b', { dependencies: { b: '1.0.0' } }],
+    ['not locked: b', { devDependencies: { b: '1.0.0' } }],
+    ['not locked: a-linux-x64', { optionalDependencies: { 'a-linux-x64': '1.0.0' } }],
+    ['not locked: b', { peerDependencies: { b: '1.0.0' } }],
+    ['install script not allowed: a', { hasInstallScript: true }],
+  ])('lockfile: %s (%j)', async (finding, planted) => {
+    const lock = (fields: object) =>
+      plant(
+        'package-lock.json',
+        JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a', ...fields } } }),
+      );
+    lock({ peerDependencies: { b: '1.0.0' }, peerDependenciesMeta: { b: { optional: true } } });
     await healthy('lockfile');
-    lock({ version: '1.0.0', resolved: 'https://downloads.invalid/a.tgz' });
-    expect((await look('lockfile')).found.join()).toContain('download host');
-    lock({ version: '1.0.0', optionalDependencies: { 'a-linux-x64': '1.0.0' } });
-    expect((await look('lockfile')).found.join()).toContain('not locked: a-linux-x64');
+    lock(planted);
+    expect((await look('lockfile')).found.join()).toContain(finding);
+  });
+
+  test('lockfile: an install script that was looked at may run', async () => {
+    plant(
+      'package-lock.json',
+      '{ "packages": { "node_modules/a": { "version": "1.0.0", "integrity": "sha512-a", "hasInstallScript": true } } }',
+    );
+    manifest('.', { allowScripts: { a: false } });
+    expect((await look('lockfile')).found.join()).toContain('install script not allowed: a');
+    manifest('.', { allowScripts: { a: true } });
+    await healthy('lockfile');
   });
 });
 
-test.each(checks)('$name has not passed when it looked at no file', async ({ run }) => {
+test.each(checks)('$name has not passed when it looked at no file', async ({ name, run }) => {
   for (const each of readdirSync(folder)) rmSync(join(folder, each), { recursive: true });
-  plant('package-lock.json', '{ "packages": {} }');
+  if (name === 'lockfile') {
+    manifest('.', {});
+    plant('package-lock.json', '{ "packages": {} }');
+  }
   const verdict = await run(folder);
   expect(verdict.files).toBe(0);
   expect(passed(verdict)).toBe(false);
