@@ -1,8 +1,11 @@
 import { chmod, stat, writeFile } from 'node:fs/promises';
 import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createServer } from './server.ts';
+import { surfaces } from './surfaces/index.ts';
+import type { CreateSurface } from './surfaces/surface.ts';
 import { isEventAt, isLive, openTab, pageClient } from './testing/tab.ts';
 import { tempFolder } from './testing/temp-folder.ts';
 import { startTestServer } from './testing/test-server.ts';
@@ -73,6 +76,56 @@ test('a port that is taken names who holds it, and leaves the data folder free',
   await startTestServer({ dataFolder });
 });
 
+test('a server that is refused its port has begun nothing, and lets go of what it holds', async () => {
+  const { server } = await startTestServer();
+  const calls: string[] = [];
+  const witness: CreateSurface = () => ({
+    handlers: {},
+    streamKinds: [],
+    start: async () => void calls.push('start'),
+    stop: async () => void calls.push('stop'),
+  });
+  const refused = await createServer({
+    dataFolder: await tempFolder(),
+    port: server.port,
+    surfaces: [...surfaces, witness],
+  });
+  expect(refused).toMatchObject({ ok: false, error: { code: 'PORT_TAKEN' } });
+  expect(calls).toEqual(['stop']);
+});
+
+test('who asks while what a stop cut off is still taken up is answered afterwards', async () => {
+  const order: string[] = [];
+  const port = await freePort();
+  let asked: Promise<unknown> = Promise.resolve();
+  const slow: CreateSurface = () => ({
+    handlers: {},
+    streamKinds: [],
+    start: async () => {
+      asked = fetch(`http://127.0.0.1:${port}/healthz`).then(() => order.push('answered'));
+      await Promise.race([asked, setTimeout(200)]);
+      order.push('started');
+    },
+  });
+  await startTestServer({ port, surfaces: [...surfaces, slow] });
+  await asked;
+  expect(order).toEqual(['started', 'answered']);
+});
+
+test('a surface that breaks at its start frees the port and the data folder', async () => {
+  const [dataFolder, port] = [await tempFolder(), await freePort()];
+  const calls: string[] = [];
+  const broken: CreateSurface = () => ({
+    handlers: {},
+    streamKinds: [],
+    start: () => Promise.reject(new Error('broken')),
+    stop: async () => void calls.push('stop'),
+  });
+  await expect(createServer({ dataFolder, port, surfaces: [...surfaces, broken] })).rejects.toThrow('broken');
+  expect(calls).toEqual(['stop']);
+  await startTestServer({ dataFolder, port });
+});
+
 test('a data folder that is a file, or below one, is refused', async () => {
   const file = join(await tempFolder(), 'file');
   await writeFile(file, '');
@@ -111,3 +164,11 @@ test('a server without a disk log says that nothing is kept', async () => {
   const reply = await client.DiagnosticsGet({});
   expect(reply.ok && reply.value.findings.map(({ code }) => code)).toContain('LOG_IN_MEMORY_ONLY');
 });
+
+const freePort = async (): Promise<number> => {
+  const probe = createTcpServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+};

@@ -167,27 +167,48 @@ const compose = async (
   });
   const app = createApp({ routes, cookies, installToken: keys.installToken, port: () => actualPort, log: serverLog });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false });
+  // Who asks while the surfaces still start is answered once they have.
+  const { promise: surfacesStarted, resolve: openDoors } = Promise.withResolvers<void>();
+  let answer: typeof app.fetch = async (...asked) => {
+    await surfacesStarted;
+    return app.fetch(...asked);
+  };
   const http = createAdaptorServer({
-    fetch: app.fetch,
+    fetch: (...asked) => answer(...asked),
     websocket: { server: sockets as unknown as WebSocketServerLike },
   }) as Server;
 
-  await Promise.all(surfaces.map((surface) => surface.start?.()));
-  const listening = await listen(http, port);
-  if (!listening.ok) {
+  const endJobs = async () => void (await Promise.all(surfaces.map((surface) => surface.stop?.())));
+  const giveUp = async () => {
+    http.close();
+    http.closeAllConnections();
+    await endJobs();
     hub.close();
     await storage.close();
     serverLog.close();
+  };
+  // The port comes first: a server that is refused it must not have written that it takes up what another may still do.
+  const listening = await listen(http, port);
+  if (!listening.ok) {
+    await giveUp();
     return err(listening.error);
   }
   actualPort = listening.value;
+  try {
+    await Promise.all(surfaces.map((surface) => surface.start?.()));
+  } catch (cause) {
+    await giveUp();
+    throw cause;
+  }
+  answer = app.fetch;
+  openDoors();
   await claim.announce({ pid: process.pid, port: actualPort, startedAt });
   serverLog.started({ port: actualPort, version, node: process.version });
 
   const stop = createStop({
     stopAccepting: () => new Promise((resolve) => void http.close(() => resolve())),
     workDone: inFlight.settled,
-    endJobs: async () => void (await Promise.all(surfaces.map((surface) => surface.stop?.()))),
+    endJobs,
     sayGoodbye: hub.close,
     closeLog: storage.close,
     cutConnections: () => {
