@@ -17,6 +17,8 @@ export type SimulatedMachine = {
   readonly fsOf: (log: DiskLog) => FileSystem;
   /** Ends one process as SIGKILL would: its handles are dead and its locks free. */
   readonly kill: (log: DiskLog) => void;
+  /** From now on a ring fails with this. */
+  readonly breakBell: (cause: Error) => void;
   /** Every process ended: the system freed their locks. */
   readonly freeLocks: () => void;
 };
@@ -60,8 +62,10 @@ export const openOnSimulatedDisk = (
     close: () => undefined,
   });
 
+  let broken: Error | undefined;
   const doorbell: Doorbell = {
     ring: () => {
+      if (broken) throw broken;
       for (const listener of listeners) listener();
     },
     listen: (onRing) => {
@@ -100,6 +104,9 @@ export const openOnSimulatedDisk = (
       disk.kill(process.fs);
       killed.add(process.owner);
       for (const [folder, owner] of owners) if (owner === process.owner) owners.delete(folder);
+    },
+    breakBell: (cause) => {
+      broken = cause;
     },
     freeLocks: () => owners.clear(),
   };

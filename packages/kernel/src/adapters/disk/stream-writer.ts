@@ -37,7 +37,7 @@ export type WriterDeps = {
   readonly lone: (taken: number) => boolean;
   /** Each append is answered once, whatever becomes of it. */
   readonly onAnswer: () => void;
-  readonly onCommit: (tail: Tail) => void;
+  readonly onCommit: (tail: Tail, before: Tail) => void;
 };
 
 export type StreamWriter = {
@@ -152,7 +152,11 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
     view.accept({ ...seen, end, groupStart: seen.end, tail: attested.tail });
     filesAt = { part: seen.part, commit: attested.tail.commit };
     for (const decision of decisions) if (decision.kind === 'committed') keys.add(seen.part, decision.events);
-    deps.onCommit(attested.tail);
+    try {
+      deps.onCommit(attested.tail, seen.tail);
+    } catch {
+      // The commit is durable: whoever was to hear of it looks again by itself, and no caller may be told it failed.
+    }
   };
 
   const answerTo = (decision: Decision): Answer => {
@@ -162,10 +166,19 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
       const first = events[0]?.seq ?? 0;
       return ok({ first, next: first + events.length, events, repeated: false });
     }
-    const events = readSeqs(fs, folder, view, decision.seqs);
-    if (!events.ok) return err({ code: 'UNHEALTHY', reason: events.error.reason });
-    const seqs = events.value.map((event) => event.seq);
-    return ok({ first: Math.min(...seqs), next: Math.max(...seqs) + 1, events: events.value, repeated: true });
+    return recorded(decision.seqs);
+  };
+
+  /** What stops it concerns this retry alone: its neighbours in the batch are committed. */
+  const recorded = (asked: readonly number[]): Answer => {
+    try {
+      const events = readSeqs(fs, folder, view, asked);
+      if (!events.ok) return err({ code: 'UNHEALTHY', reason: events.error.reason });
+      const seqs = events.value.map((event) => event.seq);
+      return ok({ first: Math.min(...seqs), next: Math.max(...seqs) + 1, events: events.value, repeated: true });
+    } catch (cause) {
+      return err(refusalOf(cause));
+    }
   };
 
   /** Whatever stopped it, the next append begins by reading the stream again. */
@@ -174,13 +187,7 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
     view.forget();
     keys.forget();
     indexes.forget();
-    if (cause instanceof Corruption) return { code: 'UNHEALTHY', reason: cause.trouble.reason, detail: cause.message };
-    const inDoubt = cause instanceof CommitStopped && cause.phase === 'records';
-    return {
-      code: 'UNHEALTHY',
-      reason: inDoubt ? 'in_doubt' : 'io',
-      detail: cause instanceof Error ? cause.message : String(cause),
-    };
+    return refusalOf(cause);
   };
 
   const flush = async (): Promise<void> => {
@@ -272,3 +279,13 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
 
 const linesOf = (commits: Decisions['commits']): string =>
   commits.length === 1 ? (commits[0]?.text ?? '') : commits.map(({ text }) => text).join('');
+
+const refusalOf = (cause: unknown): AppendRefused => {
+  if (cause instanceof Corruption) return { code: 'UNHEALTHY', reason: cause.trouble.reason, detail: cause.message };
+  const inDoubt = cause instanceof CommitStopped && cause.phase === 'records';
+  return {
+    code: 'UNHEALTHY',
+    reason: inDoubt ? 'in_doubt' : 'io',
+    detail: cause instanceof Error ? cause.message : String(cause),
+  };
+};

@@ -1,7 +1,10 @@
 import * as fs from 'node:fs';
 import type { Doorbell } from '../../ports/stream-locks.ts';
 
-/** One byte written to one file wakes every process that watches it. Nothing about it needs to last. */
+/**
+ * One byte written to one file wakes every process that watches it. Nothing about it needs to last, and nothing
+ * about it may fail: whoever listens looks each second anyway, and whoever rings has committed already.
+ */
 export const createFileDoorbell = (path: string): Doorbell => {
   let bell: number | undefined;
   const open = (): number => {
@@ -9,16 +12,31 @@ export const createFileDoorbell = (path: string): Doorbell => {
     return bell;
   };
   return {
-    ring: () => void fs.writeSync(open(), '.', 0),
+    ring: () =>
+      quietly(() => {
+        fs.writeSync(open(), '.', 0);
+      }),
     listen: (onRing) => {
-      open();
-      const watcher = fs.watch(path, { persistent: false }, () => onRing());
-      watcher.on('error', () => watcher.close()); // followers look each second anyway
-      return () => watcher.close();
+      let watcher: fs.FSWatcher | undefined;
+      quietly(() => {
+        open();
+        watcher = fs.watch(path, { persistent: false }, () => onRing());
+        watcher.on('error', () => watcher?.close());
+      });
+      return () => watcher?.close();
     },
     close: () => {
       if (bell !== undefined) fs.closeSync(bell);
       bell = undefined;
     },
   };
+};
+
+/** A full disk, or more watchers than the system allows. */
+const quietly = (act: () => void): void => {
+  try {
+    act();
+  } catch {
+    // Only quicker than looking again.
+  }
 };
