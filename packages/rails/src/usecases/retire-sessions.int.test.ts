@@ -94,6 +94,24 @@ test('a session that another process is writing, or that moved since, stays', as
   expect(existsSync(join(data, 'streams', 'session', second, 'manifest'))).toBe(true);
 });
 
+test('a session that stays, whatever kept it, can be written again at once', async () => {
+  const { data, deps, sessionIds } = await open();
+  const [first] = sessionIds as [SessionId];
+  const isFree = async (): Promise<boolean> => {
+    const locks = createSqliteLocks();
+    const lock = await locks.acquire(join(data, 'streams', 'session', first), 0);
+    if (lock.ok) lock.value.release();
+    locks.close();
+    return lock.ok;
+  };
+  expect(await deps.removal.remove(first, 'an old stamp')).toBe(false);
+  expect(await isFree()).toBe(true);
+  writeFileSync(join(data, 'removed'), 'in the way');
+  const stamp = await createDiskStamps(data, () => Date.now() + 1_000).of(first);
+  await expect(deps.removal.remove(first, stamp ?? '')).rejects.toThrow();
+  expect(await isFree()).toBe(true);
+});
+
 test('marks that cannot be read are not written over', async () => {
   const { data, deps, sessionIds } = await open();
   await deps.marks.set(sessionIds[0] as SessionId, { kept: true });

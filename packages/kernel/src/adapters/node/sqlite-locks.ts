@@ -59,15 +59,20 @@ export const createSqliteLocks = (): StreamLocks => {
           removeQuietly(join(folder, WANTED));
           return err(busyOwner(folder));
         }
-        fs.writeFileSync(join(folder, WANTED), '');
+        noteQuietly(join(folder, WANTED), '');
         await new Promise((resume) => setTimeout(resume, pause));
       }
       const owned = database;
-      fs.writeFileSync(join(folder, OWNER), `${process.pid}\n`);
+      noteQuietly(join(folder, OWNER), `${process.pid}\n`);
       return ok({
         wanted: () => isWanted(join(folder, WANTED)),
         release: () => {
-          owned.exec('ROLLBACK');
+          try {
+            owned.exec('ROLLBACK');
+          } catch {
+            owned.close(); // and with it the lock
+            return;
+          }
           giveBack(folder, owned);
         },
       });
@@ -90,7 +95,22 @@ const isWanted = (path: string): boolean => {
   return Date.now() - found.mtimeMs < WANTED_FRESH_MS;
 };
 
-const removeQuietly = (path: string): void => fs.rmSync(path, { force: true });
+const removeQuietly = (path: string): void => {
+  try {
+    fs.rmSync(path, { force: true });
+  } catch {
+    // A note too.
+  }
+};
+
+/** Notes tell others who holds the lock and that it is wanted. The lock itself does without: a full disk must not keep it. */
+const noteQuietly = (path: string, text: string): void => {
+  try {
+    fs.writeFileSync(path, text);
+  } catch {
+    // Then they are told less.
+  }
+};
 
 const busyOwner = (folder: string): LockBusy => {
   try {

@@ -20,9 +20,12 @@ export const createDiskRemoval = (
     const folder = join(data, 'streams', 'session', sessionId);
     const aside = join(data, 'removed', sessionId);
     const locks = openLocks();
+    const lock = await locks.acquire(folder, WAIT_MS);
+    if (!lock.ok) {
+      locks.close();
+      return false;
+    }
     try {
-      const lock = await locks.acquire(folder, WAIT_MS);
-      if (!lock.ok) return false;
       if ((await stamps.of(sessionId)) !== stamp) return false;
       await rm(join(data, 'heads', 'session', `${sessionId}.json`), { force: true });
       await rm(join(data, 'intents', `${sessionId}.jsonl`), { force: true });
@@ -30,7 +33,8 @@ export const createDiskRemoval = (
       await rm(aside, { recursive: true, force: true });
       await rename(folder, aside);
     } finally {
-      // Closing lets the lock go with its file, wherever that is now.
+      // Closing lets go of its file, wherever that is now.
+      lock.value.release();
       locks.close();
     }
     await syncFolder(join(data, 'streams', 'session'));

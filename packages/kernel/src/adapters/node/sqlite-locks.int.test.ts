@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { said, unwrap } from '../../testing/log-promises.ts';
+import { createDiskLog } from '../disk/disk-log.ts';
+import { createSqliteLocks } from './sqlite-locks.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'atelier-locks-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('a lock whose owner cannot be noted is held and let go like any other', async () => {
+  mkdirSync(join(folder, 'lock-owner'));
+  const locks = createSqliteLocks();
+  const held = unwrap(await locks.acquire(folder, 0));
+  const other = createSqliteLocks();
+  expect(await other.acquire(folder, 0)).toEqual({ ok: false, error: {} });
+  held.release();
+  unwrap(await other.acquire(folder, 0)).release();
+  locks.close();
+  other.close();
+});
+
+test('whoever cannot ask for a lock waits for it all the same', async () => {
+  mkdirSync(join(folder, 'lock-wanted'));
+  const [locks, other] = [createSqliteLocks(), createSqliteLocks()];
+  const held = unwrap(await locks.acquire(folder, 0));
+  const waiting = other.acquire(folder, 5_000);
+  held.release();
+  unwrap(await waiting).release();
+  expect(await locks.acquire(folder, 0)).toMatchObject({ ok: true });
+  locks.close();
+  other.close();
+});
+
+test('appends go on where the lock cannot say who holds it', async () => {
+  const log = createDiskLog({ data: folder });
+  mkdirSync(join(folder, 'streams', 'session', 's', 'lock-owner'), { recursive: true });
+  for (const text of ['a', 'b']) unwrap(await log.append('session/s', [said(text)], { expected: 'any' }));
+  await log.close();
+});
