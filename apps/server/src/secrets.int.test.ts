@@ -50,13 +50,8 @@ test('the log has an entry for every request and none of what was planted in the
   await expect.poll(() => tab.frames.length).toBe(3);
   await server.stop();
 
-  const folder = join(dataFolder, 'logs');
-  const files = await readdir(folder);
-  const text = (await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))).join('');
-  const entries = text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const text = await logOf(dataFolder);
+  const entries = linesOf(text);
   expect(entries.filter(({ event }) => event === 'request').length).toBeGreaterThanOrEqual(13);
   expect(entries.filter(({ event }) => event === 'fault')).toMatchObject([
     { name: 'Error', where: 'DiagnosticsGet', cause: { name: 'SyntaxError' } },
@@ -68,6 +63,38 @@ test('the log has an entry for every request and none of what was planted in the
     new URL(link).searchParams.get('token') ?? secret,
   ];
   for (const value of planted) expect(text).not.toContain(value);
+});
+
+test('files that are sent, read, changed and asked about leave neither their text nor their names in the log', async () => {
+  const { server, cookie, client, dataFolder } = await startTestServer();
+  const { port, origin } = server;
+  const put = async (path: string, body: string) =>
+    (await ask({ port, method: 'PUT', path, headers: { cookie, origin }, body })).status;
+  const csv = `Name,Amount\n${secret},1\n${secret},2\n`;
+  const [whole, broken] = [`${secret}.csv`, `${secret}.xlsx`];
+  expect(await put(`/lab-files/${whole}`, csv)).toBe(200);
+  expect(await put(`/lab-files/${broken}`, `PK${secret}`)).toBe(200);
+  for (const path of [whole, broken]) {
+    await client.LabFilesCall({ tool: 'get_file_map', args: { path, part: null, detail: null } });
+    await client.LabFilesCall({ tool: 'table_query', args: { path, sql: `select ${secret} from ${secret}` } });
+    await client.LabFilesReview({ path });
+  }
+  expect(await put(`/chat-files/${whole}`, csv)).toBe(200);
+  expect(await put(`/chat-files/${broken}`, `PK${secret}`)).toBe(200);
+  for (const path of [whole, broken]) {
+    await client.ChatLabSend({ text: `What is the total of Amount in ${path}? Not of ${secret}.` });
+    await expect
+      .poll(async () => await client.ChatLabGet({}), { timeout: 20_000 })
+      .toMatchObject({ ok: true, value: { view: { run: null } } });
+  }
+  const chat = await client.ChatLabGet({});
+  expect(chat.ok && chat.value.view.items.filter(({ kind }) => kind === 'assistant').length).toBeGreaterThanOrEqual(2);
+  await ask({ port, path: `/chat-files/${whole}`, headers: { cookie, origin } });
+  await server.stop();
+
+  const text = await logOf(dataFolder);
+  expect(linesOf(text).filter(({ event }) => event === 'request').length).toBeGreaterThanOrEqual(13);
+  expect(text).not.toContain(secret);
 });
 
 test('of a fault the system reported its words are kept, of others only the name and the place', () => {
@@ -84,3 +111,15 @@ test('of a fault the system reported its words are kept, of others only the name
   ).not.toContain(secret);
   expect(faultFacts(secret)).toEqual({ name: 'string' });
 });
+
+const logOf = async (dataFolder: string): Promise<string> => {
+  const folder = join(dataFolder, 'logs');
+  const files = await readdir(folder);
+  return (await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))).join('');
+};
+
+const linesOf = (text: string): readonly { readonly event?: string }[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
