@@ -28,4 +28,17 @@ export const readCommits = (
   return { commits, next: (commits.at(-1)?.commit ?? Math.min(from, seen.tail.commit) - 1) + 1 };
 };
 
+/** One commit, looked for from the end: what is asked for is nearly always among the last. */
+export const commitAt = (view: StreamView, commit: number): CommitRecord | undefined => {
+  const { parts, part, records, tail } = view.look();
+  if (commit >= tail.commit) return undefined;
+  for (const first of parts.toReversed()) {
+    const begins = first === part ? records[0]?.commit : view.firstCommit(first);
+    if (begins === undefined || begins > commit) continue;
+    const found = (first === part ? records : view.closedPart(first).records)[commit - begins];
+    return found?.commit === commit ? found : undefined;
+  }
+  return undefined;
+};
+
 const withoutPlace = ({ segment: _, offset: __, ...facts }: CommitRecord): CommitFacts => facts;

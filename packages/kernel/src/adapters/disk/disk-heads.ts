@@ -3,7 +3,7 @@ import type { StreamId } from '../../core/event.ts';
 import { parseStreamId } from '../../core/stream-name.ts';
 import type { Entropy } from '../../ports/clock.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
-import type { Head, Heads } from '../../ports/heads.ts';
+import type { GoesThrough, Head, Heads } from '../../ports/heads.ts';
 import { isSignedWith, HEAD_KEY_BYTES as KEY_BYTES, signatureOf } from '../signed-head.ts';
 import { ALONE } from './layout.ts';
 import { readFile, writeWhole } from './whole-io.ts';
@@ -32,34 +32,51 @@ export const createDiskHeads = (fs: FileSystem, data: string, entropy: Entropy):
     return key && isSignedWith(parsed.head, parsed.signature, key) ? parsed.head : 'forged';
   };
 
-  const signAll = async (heads: readonly Head[], after: 'commit' | 'repair'): Promise<void> => {
-    const folders = new Set<string>();
-    for (const head of heads) {
-      const isOld = (): boolean => {
-        const before = read(head.stream);
-        return after === 'commit' && typeof before === 'object' && before.commits >= head.commits;
-      };
-      if (isOld()) continue;
-      ownName ??= Buffer.from(entropy.bytes(6)).toString('hex');
-      const part = `${headPath(data, head.stream)}.${ownName}.part`;
-      await writeHead(fs, data, part, head, signatureOf(head, signingKey()));
-      // Another process may have signed a later one while this one was synced.
-      if (isOld()) fs.unlinkSync(part);
-      else fs.renameSync(part, headPath(data, head.stream));
-      folders.add(dirname(part));
+  /** Beside the head, synced, and of this process alone. */
+  const writePart = async (head: Head): Promise<string> => {
+    ownName ??= Buffer.from(entropy.bytes(6)).toString('hex');
+    const part = `${headPath(data, head.stream)}.${ownName}.part`;
+    await writeHead(fs, data, part, head, signatureOf(head, signingKey()));
+    return part;
+  };
+
+  const signOver = async (head: Head, goesThrough: GoesThrough): Promise<void> => {
+    let part: string | undefined;
+    for (;;) {
+      const before = read(head.stream);
+      if (!(await maySign(head, before, goesThrough))) {
+        if (part !== undefined) fs.unlinkSync(part);
+        return;
+      }
+      part ??= await writePart(head);
+      // Another process may have signed meanwhile: then that one is what this one is held against.
+      if (isSame(read(head.stream), before)) {
+        fs.renameSync(part, headPath(data, head.stream));
+        return;
+      }
     }
-    for (const folder of folders) await fs.syncFolder(folder);
   };
 
   let turn: Promise<void> = Promise.resolve();
 
+  // In turn, for two at once would write one file; the process goes on meanwhile, however many there are.
+  const inTurn = (act: () => Promise<void>): Promise<void> => {
+    const done = turn.then(act);
+    turn = done.catch(() => undefined);
+    return done;
+  };
+
   return {
-    // In turn, for two at once would write one file; the process goes on meanwhile, however many there are.
-    sign: (heads, after = 'commit') => {
-      const signed = turn.then(() => signAll(heads, after));
-      turn = signed.catch(() => undefined);
-      return signed;
-    },
+    sign: (heads, goesThrough) =>
+      inTurn(async () => {
+        for (const head of heads) await signOver(head, goesThrough);
+        for (const folder of foldersOf(data, heads)) if (fs.statSync(folder)) await fs.syncFolder(folder);
+      }),
+    signAnew: (head) =>
+      inTurn(async () => {
+        fs.renameSync(await writePart(head), headPath(data, head.stream));
+        for (const folder of foldersOf(data, [head])) await fs.syncFolder(folder);
+      }),
     of: async (stream) => (parseStreamId(stream).ok ? read(stream) : undefined),
     streams: async () => {
       const top = join(data, 'heads');
@@ -72,6 +89,20 @@ export const createDiskHeads = (fs: FileSystem, data: string, entropy: Entropy):
     },
   };
 };
+
+const maySign = async (head: Head, before: Head | 'forged' | undefined, goesThrough: GoesThrough): Promise<boolean> => {
+  if (before === undefined) return true;
+  if (before === 'forged' || before.commits >= head.commits) return false;
+  return goesThrough(before, head);
+};
+
+const isSame = (one: Head | 'forged' | undefined, two: Head | 'forged' | undefined): boolean =>
+  typeof one === 'object' && typeof two === 'object'
+    ? one.commits === two.commits && one.head === two.head
+    : one === two;
+
+const foldersOf = (data: string, heads: readonly Head[]): ReadonlySet<string> =>
+  new Set(heads.map(({ stream }) => dirname(headPath(data, stream))));
 
 const headPath = (data: string, stream: StreamId): string => {
   const [kind = '', id = ALONE] = stream.split('/');

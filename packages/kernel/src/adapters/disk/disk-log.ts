@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { StreamId } from '../../core/event.ts';
+import type { ChainEnd } from '../../core/log/chain-end.ts';
 import { checkAppend } from '../../core/log/checked-append.ts';
 import { type SegmentLimits, segmentLimits } from '../../core/log/plan-batch.ts';
 import { isRange } from '../../core/log/seq-range.ts';
@@ -7,19 +8,20 @@ import { err, ok } from '../../core/result.ts';
 import { isStreamKind, parseStreamId } from '../../core/stream-name.ts';
 import type { EventLog, Trouble } from '../../ports/event-log.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
-import type { Heads } from '../../ports/heads.ts';
+import type { HeadDoubt, Heads } from '../../ports/heads.ts';
 import type { LogAudit } from '../../ports/log-audit.ts';
 import type { Snapshots } from '../../ports/snapshots.ts';
 import type { Doorbell, StreamLocks } from '../../ports/stream-locks.ts';
 import type { Timers } from '../../ports/timers.ts';
 import { createFollowers } from '../followers.ts';
+import { createHeadDoubt } from '../head-doubt.ts';
 import { createFileDoorbell } from '../node/file-doorbell.ts';
 import { createNodeFileSystem } from '../node/node-file-system.ts';
 import { createSqliteLocks } from '../node/sqlite-locks.ts';
 import { systemWorld } from '../node/system-clock.ts';
 import { systemTimers } from '../node/system-timers.ts';
 import { createStamp, type World } from '../stamp.ts';
-import { readCommits } from './commit-list.ts';
+import { commitAt, readCommits } from './commit-list.ts';
 import { findContent } from './content-reader.ts';
 import { createDiskAudit } from './disk-audit.ts';
 import { createDiskHeads } from './disk-heads.ts';
@@ -49,6 +51,8 @@ export type DiskLog = EventLog & {
   readonly snapshots: Snapshots;
   readonly audit: LogAudit;
   readonly heads: Heads;
+  /** Why a stream is not the one its signed head attests; undefined when it is, or when nothing was signed. */
+  readonly headDoubt: (stream: StreamId) => Promise<HeadDoubt | undefined>;
   /** The validated prefix of a stream that may be unhealthy: to be shown, never continued from. */
   readonly salvage: (stream: StreamId) => Promise<Salvaged>;
   /** Only ever on an operator's word: copies the stream aside, then cuts it after its last complete commit. */
@@ -73,7 +77,6 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
   const locks = options.locks ?? createSqliteLocks();
   const doorbell = options.doorbell ?? createFileDoorbell(join(data, 'doorbell'));
   const heads = options.heads ?? createDiskHeads(fs, data, world.entropy);
-  const keeper = createHeadKeeper(heads, timers);
   const stamp = createStamp(world);
   const streams = new Map<StreamId, Stream>();
   /** The last one in `streams`: appends that wait together ask for it one after the other. */
@@ -107,6 +110,12 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
     }
   };
 
+  const chainOf = async (name: StreamId): Promise<ChainEnd> => {
+    const { view } = streamOf(name);
+    return { end: view.look().tail, prevOf: async (commit) => commitAt(view, commit)?.prev };
+  };
+  const keeper = createHeadKeeper(heads, timers, chainOf);
+
   const writerOf = (name: StreamId): StreamWriter => {
     const stream = streamOf(name);
     stream.writer ??= createStreamWriter({
@@ -123,9 +132,9 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
       onAnswer: () => {
         appending -= 1;
       },
-      onCommit: (tail) => {
+      onCommit: (tail, before) => {
         stream.wrote = true;
-        keeper.note(name, tail);
+        keeper.note(name, before, tail);
         doorbell.ring();
         followers.wake();
       },
@@ -221,6 +230,7 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
     },
     audit: createDiskAudit(fs, data),
     heads,
+    headDoubt: createHeadDoubt(heads, chainOf),
     snapshots: createDiskSnapshots(fs, (name) => (parseStreamId(name).ok ? streamOf(name) : undefined)),
     salvage: async (name) => {
       return salvageStream(fs, streamFolder(data, name), name);
@@ -232,7 +242,7 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
       const done = await repairStream({ fs, data, folder, stream: name, writer, now: world.clock.now });
       if (!done.ok || done.value.aside === undefined) return done;
       const { tail } = streamOf(name).view.look();
-      await heads.sign([{ stream: name, commits: tail.commit, head: tail.head }], 'repair');
+      await heads.signAnew({ stream: name, commits: tail.commit, head: tail.head });
       return done;
     },
   };

@@ -1,4 +1,5 @@
 import type { LogEvent, StreamId } from '../../core/event.ts';
+import type { ChainEnd } from '../../core/log/chain-end.ts';
 import { checkAppend } from '../../core/log/checked-append.ts';
 import { commitHash } from '../../core/log/commit-record.ts';
 import { contentOfLine } from '../../core/log/content-line.ts';
@@ -6,11 +7,12 @@ import { isRange } from '../../core/log/seq-range.ts';
 import { err, ok } from '../../core/result.ts';
 import { isStreamKind, parseStreamId } from '../../core/stream-name.ts';
 import type { EventLog, Health, Trouble } from '../../ports/event-log.ts';
-import type { Heads } from '../../ports/heads.ts';
+import type { HeadDoubt, Heads } from '../../ports/heads.ts';
 import type { LogAudit } from '../../ports/log-audit.ts';
 import type { Snapshots } from '../../ports/snapshots.ts';
 import { createHeadKeeper } from '../disk/head-keeper.ts';
 import { createFollowers } from '../followers.ts';
+import { createHeadDoubt } from '../head-doubt.ts';
 import { blobIdOf, sha256 } from '../node/sha256.ts';
 import { systemWorld } from '../node/system-clock.ts';
 import { systemTimers } from '../node/system-timers.ts';
@@ -32,6 +34,8 @@ export type PostgresLog = EventLog & {
   readonly snapshots: Snapshots;
   readonly audit: LogAudit;
   readonly heads: Heads;
+  /** Why a stream is not the one its signed head attests; undefined when it is, or when nothing was signed. */
+  readonly headDoubt: (stream: StreamId) => Promise<HeadDoubt | undefined>;
   /** The validated prefix of a stream that may be unhealthy: to be shown, never continued from. */
   readonly salvage: (stream: StreamId) => Promise<{ readonly events: readonly LogEvent[]; readonly health: Health }>;
   /** How many events every stream of a kind has, in one look. */
@@ -49,7 +53,11 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
   const appenders = new Map<StreamId, ReturnType<typeof createStreamAppender>>();
   const wrote = new Set<StreamId>();
   const heads = createPostgresHeads(database, world.entropy);
-  const keeper = createHeadKeeper(heads, systemTimers);
+  const chainOf = async (stream: StreamId): Promise<ChainEnd> => ({
+    end: await reader.end(stream),
+    prevOf: async (commit) => (await reader.between(stream, commit, commit + 1))[0]?.facts.prev,
+  });
+  const keeper = createHeadKeeper(heads, systemTimers, chainOf);
   const listening = new Set<() => void>();
   let listener: Listener | undefined;
   let open = true;
@@ -65,9 +73,9 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
       pool,
       stream,
       readEvents: (seqs) => eventsAt(stream, seqs),
-      onCommit: (tail) => {
+      onCommit: (tail, before) => {
         wrote.add(stream);
-        keeper.note(stream, tail);
+        keeper.note(stream, before, tail);
         wake();
         announcer.announce();
       },
@@ -164,6 +172,7 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
     snapshots: createPostgresSnapshots(pool, (stream) => wrote.has(stream)),
     audit,
     heads,
+    headDoubt: createHeadDoubt(heads, chainOf),
     salvage,
     lengths: async (kind) => {
       const rows = await pool.query<{ name: string; next_seq: string }>(`select name, next_seq ${STREAMS_OF_KIND}`, [

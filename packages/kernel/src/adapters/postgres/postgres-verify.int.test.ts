@@ -30,7 +30,7 @@ const written = async () => {
   await log.close();
   const look = () => verify({ audit: log.audit, heads: log.heads, content })();
   const change = (sql: string) => database.pool.query(sql);
-  return { log, look, change };
+  return { database, log, look, change };
 };
 
 test('a healthy database has nothing wrong with it, and every commit is under a signed head', async () => {
@@ -79,7 +79,49 @@ test('of a damaged stream the part before the damage can still be read', async (
 test('a head moves forward only, whoever signs it', async () => {
   const { log } = await written();
   const before = await log.heads.of('session/s');
-  await log.heads.sign([{ stream: 'session/s', commits: 2, head: 'sha256:older' }]);
+  await log.heads.sign([{ stream: 'session/s', commits: 2, head: 'sha256:older' }], async () => true);
   expect(await log.heads.of('session/s')).toEqual(before);
   expect(await log.heads.streams()).toEqual(['session/s']);
+});
+
+test('a tail cut with all that says so stays missed, however much is written after it', async () => {
+  const { database, look, change } = await written();
+  const cut = `update atelier.streams set next_commit = 2, next_seq = 2,
+      head_hash = (select prev from atelier.commits where commit = 2);
+    delete from atelier.commits where commit >= 2; delete from atelier.content where commit >= 2;
+    delete from atelier.keys`;
+  const running = createPostgresLog(database);
+  unwrap(await running.append('session/s', [said('n5')], { expected: 'any' }));
+  await running.close();
+  await change(cut);
+  for (const [more, found] of [
+    [3, { kind: 'tail_cut', stream: 'session/s', commit: 5, signed: 6 }],
+    [3, { kind: 'head_differs', stream: 'session/s', commit: 5 }],
+  ] as const) {
+    const log = createPostgresLog(database);
+    for (let n = 0; n < more; n += 1) unwrap(await log.append('session/s', [said(`after ${n}`)], { expected: 'any' }));
+    expect(await log.headDoubt('session/s')).toBe(found.kind);
+    await log.close();
+    expect((await look()).findings).toEqual([found]);
+  }
+});
+
+test('a head that is not ours is never written over', async () => {
+  const { database, look, change } = await written();
+  await change(`update atelier.heads set signature = 'junk', commits = 1`);
+  const log = createPostgresLog(database);
+  unwrap(await log.append('session/s', [said('n5')], { expected: 'any' }));
+  await log.close();
+  expect(await log.headDoubt('session/s')).toBe('head_forged');
+  expect((await look()).findings).toEqual([{ kind: 'head_forged', stream: 'session/s', commit: 6 }]);
+});
+
+test('two processes that take turns sign over each other', async () => {
+  const { database, look } = await written();
+  const [one, two] = [createPostgresLog(database), createPostgresLog(database)];
+  for (let turn = 0; turn < 6; turn += 1)
+    unwrap(await (turn % 2 === 0 ? one : two).append('session/s', [said(`turn ${turn}`)], { expected: 'any' }));
+  await Promise.all([one.close(), two.close()]);
+  expect(await look()).toMatchObject({ findings: [], commits: 11 });
+  expect(await one.heads.of('session/s')).toMatchObject({ commits: 11 });
 });

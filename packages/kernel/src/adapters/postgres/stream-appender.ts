@@ -22,7 +22,7 @@ export type AppenderDeps = {
   readonly pool: Pool;
   readonly stream: StreamId;
   readonly readEvents: (seqs: readonly number[]) => Promise<readonly LogEvent[]>;
-  readonly onCommit: (tail: Tail) => void;
+  readonly onCommit: (tail: Tail, before: Tail) => void;
 };
 
 /** Tries again this often when the connection is lost and nobody knows whether the commit was done. */
@@ -70,8 +70,9 @@ export const createStreamAppender = ({ pool, stream, readEvents, onCommit }: App
         return [];
       }
       if (sent.value.done) {
+        const before = tail;
         tail = sent.value.tail;
-        onCommit(tail);
+        onCommit(tail, before);
         return settle(taken, batch.outcomes);
       }
       tail = sent.value.tail;

@@ -23,6 +23,7 @@ const databaseToStorage = (database: Database): Storage => {
     snapshots: log.snapshots,
     audit: log.audit,
     heads: log.heads,
+    headDoubt: log.headDoubt,
     objects,
     ...contentOf(objects, createContentStore),
     records: createPostgresRecords(database),

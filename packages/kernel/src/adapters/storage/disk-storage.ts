@@ -19,6 +19,7 @@ export const openDiskStorage = (data: string): Storage => {
     snapshots: log.snapshots,
     audit: log.audit,
     heads: log.heads,
+    headDoubt: log.headDoubt,
     objects: objects.open,
     ...contentOf(objects.open, createContentStore),
     listen: (onCommit) => {

@@ -27,6 +27,7 @@ export const openMemoryStorage = (): Storage => {
     snapshots: { load: async () => undefined, save: async () => undefined },
     audit: createMemoryAudit(log),
     heads: noHeads,
+    headDoubt: async () => undefined,
     objects,
     ...contentOf(objects, createContentStore),
     listen: (onCommit) => {

@@ -1,3 +1,4 @@
+export * from './chain-end.ts';
 export * from './checked-append.ts';
 export * from './commit-record.ts';
 export * from './content-line.ts';

@@ -1,0 +1,13 @@
+import type { StreamId } from '../core/event.ts';
+import { type ChainEnd, whyNotThrough } from '../core/log/chain-end.ts';
+import type { HeadDoubt, Heads } from '../ports/heads.ts';
+
+/** Holds a stream's end against its signed head: bounded work, for a look in passing. `verify` walks everything. */
+export const createHeadDoubt =
+  (heads: Pick<Heads, 'of'>, chainOf: (stream: StreamId) => Promise<ChainEnd>) =>
+  async (stream: StreamId): Promise<HeadDoubt | undefined> => {
+    // The head first: the chain only grows meanwhile.
+    const signed = await heads.of(stream);
+    if (signed === undefined) return undefined;
+    return signed === 'forged' ? 'head_forged' : whyNotThrough(signed, await chainOf(stream));
+  };
