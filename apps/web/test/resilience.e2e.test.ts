@@ -14,11 +14,17 @@ test('after a restart the page goes on by itself, signed in, with nothing lost',
   await expect(page.getByText('The setting was not saved', { exact: true })).toBeVisible();
   await expect(page.getByText('Nothing is lost; this page continues by itself')).toBeVisible();
 
+  // What happens while this page is still away must reach it too: a change made by another browser.
+  await page.context().setOffline(true);
   await atelier.start();
-  await expectLive(page);
-  // What happened while this page was away reaches it too: a change made by another browser.
   const other = await openPage({ path: '/settings/appearance' });
   await other.getByRole('radio', { name: 'Dark' }).click();
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('[data-connection=waiting]')).toBeAttached();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+
+  await page.context().setOffline(false);
+  await expectLive(page);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   await page.getByRole('radio', { name: 'Light' }).click();
