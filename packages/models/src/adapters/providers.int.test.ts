@@ -1,84 +1,16 @@
 import '../testing/only-loopback.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bundledModels } from '../core/bundled-models.ts';
-import type { ChatEvent, ChatRequest } from '../core/chat.ts';
 import type { ModelEntry } from '../core/registry.ts';
-import type { ChatModel } from '../ports/chat-model.ts';
+import { ask, collect, entryOf, failureOf, modelOn, testKey, textOf, wires } from '../testing/doubles/clients.ts';
 import { type Doubles, startDoubles } from '../testing/index.ts';
 import { createGate } from './gate.ts';
-import { createProviderModel } from './provider-model.ts';
-import { loadProvider } from './providers.ts';
-
-// One promise-suite; every provider runs it through the client we ship, against a server that speaks its wire format.
-const entryOf = (modelId: string): ModelEntry => {
-  const entry = bundledModels.find((each) => each.modelId === modelId);
-  if (!entry) throw new Error(`no bundled model is called ${modelId}`);
-  return entry;
-};
-const local: ModelEntry = {
-  ...entryOf('mistral:mistral-large'),
-  modelId: 'local:small-model',
-  provider: 'local',
-  wireName: 'small-model',
-};
-const wires: readonly (readonly [string, ModelEntry])[] = [
-  ['OpenAI Responses', entryOf('openai:gpt-5.2')],
-  ['Anthropic Messages', entryOf('anthropic:claude-sonnet-4-6')],
-  ['Google', entryOf('google:gemini-3-pro')],
-  ['Mistral', entryOf('mistral:mistral-large')],
-  ['OpenAI-compatible chat', local],
-];
 
 let doubles: Doubles;
 beforeAll(async () => {
   doubles = await startDoubles();
 });
 afterAll(() => doubles.close());
-
-const tool = {
-  name: 'read_file',
-  description: 'Reads a file.',
-  inputSchema: {
-    type: 'object',
-    properties: { path: { type: 'string' }, sheet: { type: ['string', 'null'] } },
-    required: ['path', 'sheet'],
-    additionalProperties: false,
-  },
-} as const;
-const ask: ChatRequest = {
-  messages: [
-    { role: 'system', text: 'Be brief.' },
-    { role: 'user', text: 'What is in a.csv?' },
-  ],
-  tools: [tool],
-};
-
-const modelOf = (entry: ModelEntry): ChatModel => {
-  let made = 0;
-  return createProviderModel({
-    entry,
-    load: () =>
-      loadProvider(entry, {
-        gate: createGate({ dispatcher: doubles.dispatcher }),
-        apiKey: 'sk-test-key',
-        endpoint: doubles.localEndpoint,
-      }),
-    now: () => 0,
-    newId: () => `made_${made++}`,
-  });
-};
-const collect = async (model: ChatModel, request: ChatRequest = ask, signal = new AbortController().signal) => {
-  const events: ChatEvent[] = [];
-  for await (const event of model.stream(request, signal)) events.push(event);
-  return events;
-};
-const textOf = (events: readonly ChatEvent[], kind: 'text' | 'reasoning' = 'text') =>
-  events.flatMap((event) => (event.kind === kind ? [event.delta] : [])).join('');
-const failureOf = (events: readonly ChatEvent[]) => {
-  const last = events.at(-1);
-  if (last?.kind !== 'failed') throw new Error(`expected a failure, got ${JSON.stringify(last)}`);
-  return last.failure;
-};
+const modelOf = (entry: ModelEntry) => modelOn(doubles, entry);
 
 describe.each(wires)('%s keeps the promises of the port', (_name, entry) => {
   const model = () => modelOf(entry);
@@ -152,28 +84,6 @@ describe.each(wires)('%s keeps the promises of the port', (_name, entry) => {
       expect(sent).toContain('sealed');
   });
 
-  test('a stream cut at any chunk, politely or not, is a network failure and never a finished answer', async () => {
-    const turn = { text: 'Twelve towns.', toolCalls: [{ name: 'read_file', input: { path: 'a.csv', sheet: null } }] };
-    doubles.script(turn);
-    const whole = await collect(model());
-    expect(whole.at(-1)?.kind).toBe('finished');
-    // Long enough to reach past the last chunk of every format; a cut there is a whole answer.
-    let failures = 0;
-    for (let after = 0; after < 14; after += 1) {
-      for (const how of ['end', 'break'] as const) {
-        doubles.script({ ...turn, cut: { after, how } });
-        const events = await collect(model());
-        expect(events.filter(({ kind }) => kind === 'finished' || kind === 'failed')).toHaveLength(1);
-        const last = events.at(-1);
-        if (last?.kind === 'failed') {
-          failures += 1;
-          expect(last.failure.code).toBe('NETWORK_UNAVAILABLE');
-        }
-      }
-    }
-    expect(failures).toBeGreaterThan(4);
-  });
-
   test.each([
     [401, 'invalid_api_key', 'bad key', 'PROVIDER_AUTH_FAILED'],
     [403, 'permission_error', 'no', 'PROVIDER_AUTH_FAILED'],
@@ -187,7 +97,7 @@ describe.each(wires)('%s keeps the promises of the port', (_name, entry) => {
     const failure = failureOf(await collect(model()));
     expect(failure.code).toBe(code);
     if (code === 'PROVIDER_RATE_LIMITED') expect(failure.retryAfterMs).toBe(7000);
-    expect(JSON.stringify(failure)).not.toContain('sk-test-key');
+    expect(JSON.stringify(failure)).not.toContain(testKey);
   });
 
   test('bytes that are not the wire format are a typed failure', async () => {

@@ -1,14 +1,24 @@
-import { argumentsOf, pieces, type Turn, tokens, type Wire } from './script.ts';
+import { argumentsOf, pieces, type ScriptedError, type Turn, tokens, type Wire } from './script.ts';
 
 type Frame = { readonly type: string } & Record<string, unknown>;
 
+const chunk = (frame: Frame) => `event: ${frame.type}\ndata: ${JSON.stringify(frame)}\n\n`;
+const errorOf = ({ type = 'api_error', message = 'no' }: ScriptedError) => ({
+  type: 'error',
+  error: { type, message },
+});
+
 /** Anthropic's Messages API as server-sent events. */
 export const anthropicMessages: Wire = {
-  stream: (turn) => framesOf(turn).map((frame) => `event: ${frame.type}\ndata: ${JSON.stringify(frame)}\n\n`),
-  error: ({ type = 'api_error', message = 'no' }) => JSON.stringify({ type: 'error', error: { type, message } }),
+  stream: (turn) => framesOf(turn).map(chunk),
+  spare: 0,
+  error: errorOf,
+  errorChunk: (error) => chunk(errorOf(error)),
 };
 
-const framesOf = ({ reasoning, text, toolCalls = [] }: Turn): Frame[] => {
+const stopReasons = { length: 'max_tokens', filtered: 'refusal', malformed_call: 'tool_use' } as const;
+
+const framesOf = ({ reasoning, text, toolCalls = [], ends }: Turn): Frame[] => {
   const blocks: Frame[][] = [
     ...(reasoning
       ? [
@@ -28,7 +38,7 @@ const framesOf = ({ reasoning, text, toolCalls = [] }: Turn): Frame[] => {
       : []),
     ...toolCalls.map(({ id, name, input }, index) =>
       block(
-        { type: 'tool_use', id: id ?? `toolu_${index}`, name, input: {} },
+        { type: 'tool_use', id: id === undefined ? `toolu_${index}` : (id ?? ''), name, input: {} },
         pieces(argumentsOf(input)).map((partial_json) => ({ type: 'input_json_delta', partial_json })),
       ),
     ),
@@ -55,7 +65,10 @@ const framesOf = ({ reasoning, text, toolCalls = [] }: Turn): Frame[] => {
     ...blocks.flatMap((frames, index) => frames.map((frame) => ({ ...frame, index }))),
     {
       type: 'message_delta',
-      delta: { stop_reason: toolCalls.length > 0 ? 'tool_use' : 'end_turn', stop_sequence: null },
+      delta: {
+        stop_reason: ends ? stopReasons[ends] : toolCalls.length > 0 ? 'tool_use' : 'end_turn',
+        stop_sequence: null,
+      },
       usage: { output_tokens: tokens.output },
     },
     { type: 'message_stop' },

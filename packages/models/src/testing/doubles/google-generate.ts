@@ -1,20 +1,28 @@
-import { pieces, type Turn, tokens, type Wire } from './script.ts';
+import { pieces, type ScriptedError, type Turn, tokens, type Wire } from './script.ts';
 
-/** Google's streamGenerateContent as server-sent events. It has no ids for tool calls, and no way to send a broken one. */
+const chunk = (frame: object) => `data: ${JSON.stringify(frame)}\n\n`;
+const errorOf = ({ status, type = 'INTERNAL', message = 'no' }: ScriptedError) => ({
+  error: { code: status, status: type, message },
+});
+
+/** Google's streamGenerateContent as server-sent events. It has no ids for tool calls, and says of a broken one only that there was one. */
 export const googleGenerate: Wire = {
-  stream: (turn) => framesOf(turn).map((frame) => `data: ${JSON.stringify(frame)}\n\n`),
-  error: ({ status, type = 'INTERNAL', message = 'no' }) =>
-    JSON.stringify({ error: { code: status, status: type, message } }),
+  stream: (turn) => framesOf(turn).map(chunk),
+  spare: 0,
+  error: errorOf,
+  errorChunk: (error) => chunk(errorOf(error)),
 };
 
-const framesOf = ({ reasoning, text, toolCalls = [] }: Turn): object[] => [
+const finishReasons = { length: 'MAX_TOKENS', filtered: 'SAFETY', malformed_call: 'MALFORMED_FUNCTION_CALL' } as const;
+
+const framesOf = ({ reasoning, text, toolCalls = [], ends }: Turn): object[] => [
   ...pieces(reasoning ?? '').map((piece) => candidate([{ text: piece, thought: true }])),
   ...pieces(text ?? '').map((piece) => candidate([{ text: piece }])),
   ...toolCalls.map(({ name, input }) =>
-    candidate([{ functionCall: { name, args: typeof input === 'string' ? {} : input }, thoughtSignature: 'sealed' }]),
+    candidate([{ functionCall: { name, args: input }, thoughtSignature: 'sealed' }]),
   ),
   {
-    ...candidate([{ text: '' }], 'STOP'),
+    ...candidate([{ text: '' }], ends ? finishReasons[ends] : 'STOP'),
     usageMetadata: {
       promptTokenCount: tokens.input,
       cachedContentTokenCount: tokens.cached,

@@ -2,17 +2,27 @@ import { argumentsOf, pieces, type Turn, tokens, type Wire } from './script.ts';
 
 type Frame = { readonly type: string } & Record<string, unknown>;
 
+const chunk = (frame: Frame, sequence_number: number) =>
+  `event: ${frame.type}\ndata: ${JSON.stringify({ ...frame, sequence_number })}\n\n`;
+
 /** OpenAI's Responses API as server-sent events. */
 export const openaiResponses: Wire = {
-  stream: (turn) =>
-    framesOf(turn).map(
-      (frame, sequence_number) => `event: ${frame.type}\ndata: ${JSON.stringify({ ...frame, sequence_number })}\n\n`,
-    ),
-  error: ({ status, type = 'server_error', message = 'no' }) =>
-    JSON.stringify({ error: { type, code: type, message, param: null, status } }),
+  stream: (turn) => framesOf(turn).map(chunk),
+  spare: 0,
+  error: ({ status, type = 'server_error', message = 'no' }) => ({
+    error: { type, code: type, message, param: null, status },
+  }),
+  errorChunk: ({ type = 'server_error', message = 'no', after = 0 }) =>
+    chunk({ type: 'error', code: type, message, param: null }, after),
 };
 
-const framesOf = ({ reasoning, text, toolCalls = [] }: Turn): Frame[] => {
+const incompleteReasons = {
+  length: 'max_output_tokens',
+  filtered: 'content_filter',
+  malformed_call: 'other',
+} as const;
+
+const framesOf = ({ reasoning, text, toolCalls = [], ends }: Turn): Frame[] => {
   const response = {
     id: 'resp_1',
     object: 'response',
@@ -24,17 +34,19 @@ const framesOf = ({ reasoning, text, toolCalls = [] }: Turn): Frame[] => {
   const items = [
     ...(reasoning ? [reasoningItem(reasoning)] : []),
     ...(text ? [messageItem(text)] : []),
-    ...toolCalls.map(({ id, name, input }, index) => callItem(id ?? `call_${index}`, name, argumentsOf(input), index)),
+    ...toolCalls.map(({ id, name, input }, index) =>
+      callItem(id === undefined ? `call_${index}` : (id ?? ''), name, argumentsOf(input), index),
+    ),
   ];
   return [
     { type: 'response.created', response },
     ...items.flatMap((item, output_index) => item.map((frame) => ({ ...frame, output_index }))),
     {
-      type: 'response.completed',
+      type: ends ? 'response.incomplete' : 'response.completed',
       response: {
         ...response,
-        status: 'completed',
-        incomplete_details: null,
+        status: ends ? 'incomplete' : 'completed',
+        incomplete_details: ends ? { reason: incompleteReasons[ends] } : null,
         usage: {
           input_tokens: tokens.input,
           input_tokens_details: { cached_tokens: tokens.cached },

@@ -4,23 +4,37 @@ import type { JsonObject } from '@atelier/kernel/core';
 export type Turn = {
   readonly reasoning?: string;
   readonly text?: string;
-  readonly toolCalls?: readonly { readonly id?: string; readonly name: string; readonly input: JsonObject | string }[];
-  /** Answers with this status instead of a stream. */
-  readonly error?: {
-    readonly status: number;
-    readonly type?: string;
-    readonly message?: string;
-    readonly headers?: Readonly<Record<string, string>>;
-  };
+  /** An `id` of null comes without one. */
+  readonly toolCalls?: readonly ScriptedCall[];
+  /** Why the answer ends, when it is neither whole nor a tool call. */
+  readonly ends?: 'length' | 'filtered' | 'malformed_call';
+  readonly error?: ScriptedError;
   /** Milliseconds before anything is sent. */
   readonly delay?: number;
   /** Falls silent for `ms` after the first `after` chunks. */
   readonly hold?: { readonly after: number; readonly ms: number };
-  /** Sends only the first `after` chunks, then ends politely or breaks the connection. */
-  readonly cut?: { readonly after: number; readonly how: 'end' | 'break' };
+  /** Sends only the first `after` chunks and so many bytes of the next, then ends politely or breaks the connection. */
+  readonly cut?: { readonly after: number; readonly bytes?: number; readonly how: 'end' | 'break' };
   /** Sends this in place of the answer's bytes. */
   readonly raw?: string;
   readonly redirectTo?: string;
+};
+
+export type ScriptedCall = {
+  readonly id?: string | null;
+  readonly name: string;
+  readonly input: JsonObject | string;
+};
+
+/** Answers with this status; with `after`, inside a stream that began well, so many chunks into it. */
+export type ScriptedError = {
+  readonly status: number;
+  readonly type?: string;
+  readonly message?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The whole body, where the words of a real one matter. */
+  readonly body?: JsonObject;
+  readonly after?: number;
 };
 
 export type SeenRequest = {
@@ -30,10 +44,13 @@ export type SeenRequest = {
   readonly body: JsonObject;
 };
 
-/** A wire format: how a turn looks as the chunks of that provider's stream, and as its error body. */
+/** A wire format: how a turn looks as the chunks of that provider's stream, and as its error. */
 export type Wire = {
   readonly stream: (turn: Turn) => readonly string[];
-  readonly error: (turn: NonNullable<Turn['error']>) => string;
+  /** How many chunks at the end say nothing that an answer needs: with all the others it may be finished. */
+  readonly spare: number;
+  readonly error: (error: ScriptedError) => JsonObject;
+  readonly errorChunk: (error: ScriptedError) => string;
 };
 
 /** Streams are cut in the middle of words in real life; small pieces keep the tests honest. */

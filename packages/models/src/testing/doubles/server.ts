@@ -11,13 +11,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import type { JsonObject } from '@atelier/kernel/core';
 import { Agent } from 'undici';
-import { providerHosts } from '../../core/egress.ts';
+import { type HostedProvider, providerHosts } from '../../core/egress.ts';
 import { anthropicMessages } from './anthropic-messages.ts';
 import { createCertificate } from './certificate.ts';
 import { googleGenerate } from './google-generate.ts';
 import { mistralChat, openaiChat } from './openai-chat.ts';
 import { openaiResponses } from './openai-responses.ts';
-import type { SeenRequest, Turn, Wire } from './script.ts';
+import type { ScriptedError, SeenRequest, Turn, Wire } from './script.ts';
+
+/** How a provider speaks; every other one is an OpenAI-compatible server. */
+export const wireOf = (provider: string): Wire =>
+  (provider in providerHosts ? wireByHost[providerHosts[provider as HostedProvider]] : undefined) ?? openaiChat;
 
 const wireByHost: Readonly<Record<string, Wire>> = {
   [providerHosts.openai]: openaiResponses,
@@ -53,7 +57,7 @@ export const startDoubles = async (): Promise<Doubles> => {
     if (request.method === 'GET') {
       const turn = turns.shift();
       if (turn?.cut) return void response.destroy();
-      if (turn?.error) return send(response, turn.error.status, (wireByHost[host] ?? openaiChat).error(turn.error));
+      if (turn?.error) return sendError(wireByHost[host] ?? openaiChat, turn.error, response);
       return send(response, 200, turn?.raw ?? JSON.stringify({ object: 'list', data: [{ id: 'small-model' }] }));
     }
     await play(
@@ -100,11 +104,10 @@ export const startDoubles = async (): Promise<Doubles> => {
 const play = async (wire: Wire, turn: Turn, response: ServerResponse): Promise<void> => {
   if (turn.delay) await wait(turn.delay);
   if (turn.redirectTo) return send(response, 307, '', { location: turn.redirectTo });
-  if (turn.error) return send(response, turn.error.status, wire.error(turn.error), turn.error.headers);
+  if (turn.error && turn.error.after === undefined) return sendError(wire, turn.error, response);
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   if (turn.raw !== undefined) return void response.end(turn.raw);
-  const chunks = wire.stream(turn);
-  for (const [at, chunk] of (turn.cut ? chunks.slice(0, turn.cut.after) : chunks).entries()) {
+  for (const [at, chunk] of chunksOf(wire, turn).entries()) {
     // A caller who hangs up meanwhile ends the silence.
     if (turn.hold?.after === at)
       await Promise.race([wait(turn.hold.ms, undefined, { ref: false }), once(response, 'close')]);
@@ -116,6 +119,18 @@ const play = async (wire: Wire, turn: Turn, response: ServerResponse): Promise<v
   if (turn.cut?.how === 'break') response.destroy();
   else response.end();
 };
+
+const chunksOf = (wire: Wire, turn: Turn): readonly (string | Uint8Array)[] => {
+  const chunks = wire.stream(turn);
+  if (turn.error?.after !== undefined) return [...chunks.slice(0, turn.error.after), wire.errorChunk(turn.error)];
+  if (!turn.cut) return chunks;
+  const { after, bytes = 0 } = turn.cut;
+  const part = Buffer.from(chunks[after] ?? '').subarray(0, bytes);
+  return [...chunks.slice(0, after), ...(part.length > 0 ? [part] : [])];
+};
+
+const sendError = (wire: Wire, error: ScriptedError, response: ServerResponse) =>
+  send(response, error.status, JSON.stringify(error.body ?? wire.error(error)), error.headers);
 
 const send = (
   response: ServerResponse,
