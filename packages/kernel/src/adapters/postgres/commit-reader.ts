@@ -57,6 +57,27 @@ export const createCommitReader = (pool: Pool) => {
       return found.rows[0] && rowToCommit(found.rows[0]);
     },
 
+    /** How many of the stream's commits before `to` are there; the index alone is asked. */
+    count: async (stream: StreamId, to: number): Promise<number> => {
+      const found = await ask<{ readonly count: string }>(pool, {
+        name: 'atelier-count',
+        text: 'select count(*) from atelier.commits where stream = $1 and commit < $2',
+        values: [stream, to],
+      });
+      return Number(found.rows[0]?.count ?? 0);
+    },
+
+    /** How far the stream goes without a commit missing: the number of commits, and the seq after them. */
+    withoutGap: async (stream: StreamId): Promise<{ readonly commit: number; readonly next: number }> => {
+      const found = await ask<{ readonly commit: string; readonly next: string }>(pool, {
+        text: `select count(*) as commit, coalesce(max(last) + 1, 0) as next
+          from (select commit, last, row_number() over (order by commit) - 1 as place from atelier.commits where stream = $1) rows
+          where commit = place`,
+        values: [stream],
+      });
+      return { commit: Number(found.rows[0]?.commit ?? 0), next: Number(found.rows[0]?.next ?? 0) };
+    },
+
     carrying: async (stream: StreamId, id: string): Promise<WholeCommit | undefined> => {
       const found = await ask<CommitRow>(pool, {
         text: `select ${COMMIT_COLUMNS} from atelier.commits join atelier.content using (stream, commit) where stream = $1 and id = $2`,
@@ -66,3 +87,5 @@ export const createCommitReader = (pool: Pool) => {
     },
   };
 };
+
+export type CommitReader = ReturnType<typeof createCommitReader>;

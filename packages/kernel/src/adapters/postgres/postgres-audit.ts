@@ -4,11 +4,11 @@ import type { LogEvent, StreamId } from '../../core/event.ts';
 import { commitHash } from '../../core/log/commit-record.ts';
 import { contentOfLine } from '../../core/log/content-line.ts';
 import { emptyTail } from '../../core/log/tail.ts';
-import type { Health, HealthReason, Trouble } from '../../ports/event-log.ts';
+import type { Health, HealthReason } from '../../ports/event-log.ts';
 import type { AuditEnd, LogAudit } from '../../ports/log-audit.ts';
 import { blobIdOf, sha256 } from '../node/sha256.ts';
 import { createCommitReader } from './commit-reader.ts';
-import { contentLinesOf, eventsOf, isIntact, type WholeCommit } from './commit-rows.ts';
+import { contentLinesOf, eventsOf, isIntact, troubleAt, type WholeCommit } from './commit-rows.ts';
 
 const PAGE = 200;
 
@@ -76,7 +76,10 @@ export const createPostgresAudit = (pool: Pool) => {
       for (;;) {
         const next = await rows.next();
         if (!next.done) {
-          events.push(...eventsOf(next.value.commit));
+          const { facts } = next.value.commit;
+          const more = eventsOf(next.value.commit);
+          if (typeof more === 'string') return { events, health: troubleAt(facts.first, facts.commit, more) };
+          events.push(...more);
           continue;
         }
         const { trouble, next: end } = next.value;
@@ -85,13 +88,6 @@ export const createPostgresAudit = (pool: Pool) => {
     },
   };
 };
-
-const troubleAt = (validNext: number, commit: number, reason: HealthReason): Trouble => ({
-  kind: commit === 0 ? 'corrupt_head' : 'corrupt_tail',
-  reason,
-  validNext,
-  commit,
-});
 
 /** Undefined when a content line does not hold what its id says. */
 const inlineContent = (commit: WholeCommit): readonly BlobId[] | undefined => {

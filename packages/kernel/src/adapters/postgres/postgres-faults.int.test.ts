@@ -197,6 +197,45 @@ test('damage to a row is found when it is read', async () => {
   expect(await log.health('session/s')).toMatchObject({ kind: 'corrupt_tail', commit: 1 });
 });
 
+test.each([
+  ['in the midst', 'delete from atelier.commits where commit = 3', 'non_contiguous_indices', 3],
+  ['at the end', 'delete from atelier.commits where commit >= 4', 'missing_attested_segment', 4],
+  ['at the start', 'delete from atelier.commits where commit = 0', 'non_contiguous_indices', 0],
+])('a commit that is gone %s is not read over, nor built upon', async (_, sql, reason, gone) => {
+  const url = await server.newDatabase();
+  const { log } = await openLog(url);
+  for (let n = 0; n < 6; n += 1) await log.append('session/s', [said(`${n}`, `k${n}`)], { expected: n });
+  await tell(url, sql);
+  const health = { kind: gone === 0 ? 'corrupt_head' : 'corrupt_tail', reason, validNext: gone, commit: gone };
+  const unhealthy = { ok: false, error: { code: 'UNHEALTHY', health } };
+  expect(await log.health('session/s')).toEqual(health);
+  expect(await log.read('session/s')).toEqual(unhealthy);
+  expect(await log.read('session/s', { from: gone, limit: 1 })).toMatchObject({ error: { health: { commit: gone } } });
+  expect(await log.commits('session/s')).toEqual(unhealthy);
+  expect(unwrap(await log.read('session/s', { limit: gone })).events).toHaveLength(gone);
+  const refused = { ok: false, error: { code: 'UNHEALTHY', reason } };
+  const other = (await openLog(url)).log;
+  expect(await other.append('session/s', [said('more')], { expected: 'any' })).toEqual(refused);
+  expect(await log.append('session/s', [said(`${gone}`, `k${gone}`)], { expected: 'any' })).toMatchObject({
+    error: { code: 'UNHEALTHY' },
+  });
+});
+
+test('rows changed together with their digests are found by the chain, and events of a later version are not read', async () => {
+  const url = await server.newDatabase();
+  const { log } = await openLog(url);
+  for (let n = 0; n < 3; n += 1) await log.append('session/s', [said(`n${n}`)], { expected: n });
+  const change = (from: string, to: string) => `update atelier.commits set
+    lines = replace(lines, '${from}', '${to}'),
+    sha256 = encode(sha256(convert_to(replace(lines, '${from}', '${to}'), 'UTF8')), 'hex') where commit = 1`;
+  await tell(url, change('n1', 'N1'));
+  expect(await log.read('session/s')).toMatchObject({ error: { health: { reason: 'digest_mismatch', commit: 2 } } });
+  await tell(url, change('"v":1', '"v":2'));
+  expect(await log.read('session/s')).toMatchObject({
+    error: { health: { kind: 'unknown_version', reason: 'unknown_schema_version', validNext: 1, commit: 1 } },
+  });
+});
+
 test('a database of a newer program is refused, and so is one that is not UTF8', async () => {
   const url = await server.newDatabase();
   const { database }: { database: Database } = await openLog(url);

@@ -1,10 +1,9 @@
 import type { LogEvent, StreamId } from '../../core/event.ts';
 import type { ChainEnd } from '../../core/log/chain-end.ts';
 import { checkAppend } from '../../core/log/checked-append.ts';
-import { commitHash } from '../../core/log/commit-record.ts';
 import { contentOfLine } from '../../core/log/content-line.ts';
 import { isRange } from '../../core/log/seq-range.ts';
-import { err, ok } from '../../core/result.ts';
+import { err, ok, type Result } from '../../core/result.ts';
 import { isStreamKind, parseStreamId } from '../../core/stream-name.ts';
 import type { EventLog, Health, Trouble } from '../../ports/event-log.ts';
 import type { HeadDoubt, Heads } from '../../ports/heads.ts';
@@ -13,18 +12,19 @@ import type { Snapshots } from '../../ports/snapshots.ts';
 import { createHeadKeeper } from '../disk/head-keeper.ts';
 import { createFollowers } from '../followers.ts';
 import { createHeadDoubt } from '../head-doubt.ts';
-import { blobIdOf, sha256 } from '../node/sha256.ts';
+import { blobIdOf } from '../node/sha256.ts';
 import { systemWorld } from '../node/system-clock.ts';
 import { systemTimers } from '../node/system-timers.ts';
 import { createStamp, type World } from '../stamp.ts';
 import { createAnnouncer } from './announcer.ts';
 import { createCommitReader } from './commit-reader.ts';
-import { contentLinesOf, eventsOf, isIntact, type WholeCommit } from './commit-rows.ts';
+import { contentLinesOf } from './commit-rows.ts';
 import type { Database } from './database.ts';
 import { createListener, type Listener } from './listener.ts';
 import { createPostgresAudit } from './postgres-audit.ts';
 import { createPostgresHeads } from './postgres-heads.ts';
 import { createPostgresSnapshots } from './postgres-snapshots.ts';
+import { createSoundCommits, type Range } from './sound-commits.ts';
 import { createStreamAppender } from './stream-appender.ts';
 
 /** Appenders kept; beyond this, idle ones are let go and ask again where their stream ends. */
@@ -49,6 +49,7 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
   const { pool, url } = database;
   const stamp = createStamp(world);
   const reader = createCommitReader(pool);
+  const sound = createSoundCommits(reader);
   const announcer = createAnnouncer(pool);
   const appenders = new Map<StreamId, ReturnType<typeof createStreamAppender>>();
   const wrote = new Set<StreamId>();
@@ -73,6 +74,8 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
       pool,
       stream,
       readEvents: (seqs) => eventsAt(stream, seqs),
+      troubleAtOpening: async () => (await sound.health(stream)).trouble,
+      troubleAtEnd: async () => (await sound.end(stream)).trouble,
       onCommit: (tail, before) => {
         wrote.add(stream);
         keeper.note(stream, before, tail);
@@ -84,13 +87,20 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
     return appender;
   };
 
-  const eventsAt = async (stream: StreamId, seqs: readonly number[]): Promise<readonly LogEvent[]> => {
+  const eventsAt = async (stream: StreamId, seqs: readonly number[]): Promise<Result<readonly LogEvent[], Trouble>> => {
     const wanted = new Set(seqs);
+    const found = await eventsIn(stream, { from: Math.min(...seqs), to: Math.max(...seqs) + 1 });
+    return found.ok ? ok(found.value.filter(({ seq }) => wanted.has(seq))) : found;
+  };
+
+  const eventsIn = async (stream: StreamId, range: Range): Promise<Result<readonly LogEvent[], Trouble>> => {
     const events: LogEvent[] = [];
-    for await (const commit of reader.holding(stream, Math.min(...seqs), Math.max(...seqs) + 1)) {
-      events.push(...eventsOf(commit).filter(({ seq }) => wanted.has(seq)));
+    const commits = sound.holding(stream, range);
+    for (;;) {
+      const next = await commits.next();
+      if (next.done) return next.value ? err(next.value) : ok(events);
+      for (const event of next.value) if (event.seq >= range.from && event.seq < range.to) events.push(event);
     }
-    return events;
   };
 
   const read: EventLog['read'] = async (stream, { from = 0, limit = Number.POSITIVE_INFINITY } = {}) => {
@@ -99,12 +109,9 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
     if (!isRange(from, limit)) return badRange(from, limit);
     const { next: end } = await reader.end(stream);
     const to = Math.min(end, from + limit);
-    const events: LogEvent[] = [];
-    for await (const commit of reader.holding(stream, from, to)) {
-      if (!isIntact(commit)) return err({ code: 'UNHEALTHY', health: damagedAt(commit) });
-      for (const event of eventsOf(commit)) if (event.seq >= from && event.seq < to) events.push(event);
-    }
-    return ok({ events, next: Math.max(to, Math.min(from, end)) });
+    const found = await eventsIn(stream, { from, to });
+    if (!found.ok) return err({ code: 'UNHEALTHY', health: found.error });
+    return ok({ events: found.value, next: Math.max(to, Math.min(from, end)) });
   };
 
   const followers = createFollowers(read);
@@ -132,8 +139,9 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
       if (!isRange(from, limit)) return badRange(from, limit);
       const { commit: end } = await reader.end(stream);
       const to = Math.min(end, from + limit);
-      const commits = (await reader.between(stream, from, to)).map(({ facts }) => facts);
-      return ok({ commits, next: Math.max(to, Math.min(from, end)) });
+      const found = await sound.between(stream, { from: Math.min(from, to), to });
+      if (!found.ok) return err({ code: 'UNHEALTHY', health: found.error });
+      return ok({ commits: found.value, next: Math.max(to, Math.min(from, end)) });
     },
     content: async (stream, id) => {
       const commit = await reader.carrying(stream, id);
@@ -147,11 +155,8 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
       return undefined;
     },
     health: async (stream) => {
-      const { commit: count, next, head } = await reader.end(stream);
-      const [last] = await reader.between(stream, Math.max(0, count - 1), count);
-      if (last === undefined) return { kind: 'healthy', next };
-      const whole = isIntact(last) && commitHash(last.facts, sha256) === head && last.facts.last + 1 === next;
-      return whole ? { kind: 'healthy', next } : damagedAt(last);
+      const { next, trouble } = await sound.health(stream);
+      return trouble ?? { kind: 'healthy', next };
     },
     follow: (stream, from, signal) => {
       hear();
@@ -193,10 +198,3 @@ const STREAMS_OF_KIND = `from atelier.streams where (name = $1 or name like $1 |
 
 const badRange = (from: number, limit: number) =>
   err({ code: 'INVALID', reason: 'bad_range', detail: `from ${from}, limit ${limit}` } as const);
-
-const damagedAt = ({ facts }: WholeCommit): Trouble => ({
-  kind: facts.commit === 0 ? 'corrupt_head' : 'corrupt_tail',
-  reason: 'digest_mismatch',
-  validNext: facts.first,
-  commit: facts.commit,
-});

@@ -4,7 +4,7 @@ import type { CheckedAppend } from '../../core/log/checked-append.ts';
 import { type Batch, type Outcome, planBatch } from '../../core/log/plan-batch.ts';
 import { emptyTail, inNewSegment, type Tail } from '../../core/log/tail.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-import type { Appended, AppendRefused } from '../../ports/event-log.ts';
+import type { Appended, AppendRefused, Trouble } from '../../ports/event-log.ts';
 import { nodePlatform, sha256 } from '../node/sha256.ts';
 import { createAppendCall } from './append-call.ts';
 import { troubleOf } from './database.ts';
@@ -21,7 +21,10 @@ type Waiting = {
 export type AppenderDeps = {
   readonly pool: Pool;
   readonly stream: StreamId;
-  readonly readEvents: (seqs: readonly number[]) => Promise<readonly LogEvent[]>;
+  readonly readEvents: (seqs: readonly number[]) => Promise<Result<readonly LogEvent[], Trouble>>;
+  /** Nothing is built on a stream that lacks a commit: looked at when it is opened, and its end when others moved it. */
+  readonly troubleAtOpening: () => Promise<Trouble | undefined>;
+  readonly troubleAtEnd: () => Promise<Trouble | undefined>;
   readonly onCommit: (tail: Tail, before: Tail) => void;
 };
 
@@ -34,9 +37,11 @@ const SETTLING_PAUSE_MS = 150;
  * is remembered, so a trip usually succeeds at once; when another process was faster, the database says where the
  * stream ends now and the trip is planned again.
  */
-export const createStreamAppender = ({ pool, stream, readEvents, onCommit }: AppenderDeps) => {
+export const createStreamAppender = (deps: AppenderDeps) => {
+  const { pool, stream, readEvents, onCommit } = deps;
   const call = createAppendCall(pool, stream);
   let tail: Tail = emptyTail(stream, sha256);
+  let opened = false;
   let queue: Waiting[] = [];
   let running = false;
 
@@ -72,12 +77,34 @@ export const createStreamAppender = ({ pool, stream, readEvents, onCommit }: App
       if (sent.value.done) {
         const before = tail;
         tail = sent.value.tail;
-        onCommit(tail, before);
+        try {
+          onCommit(tail, before);
+        } catch {
+          // The commit is durable: whoever was to hear of it looks again by itself.
+        }
         return settle(taken, batch.outcomes);
+      }
+      const refusal = await whyNotFrom(sent.value.tail);
+      if (refusal) {
+        for (const each of taken) each.resolve(err(refusal));
+        return [];
       }
       tail = sent.value.tail;
       for (const [key, seq] of sent.value.seqByKey) seqByKey.set(key, seq);
       sure = true;
+    }
+  };
+
+  const whyNotFrom = async (end: Tail): Promise<AppendRefused | undefined> => {
+    if (opened && end.head === tail.head) return undefined;
+    try {
+      const trouble = await (opened ? deps.troubleAtEnd() : deps.troubleAtOpening());
+      if (trouble) return { code: 'UNHEALTHY', reason: trouble.reason };
+      opened = true;
+      return undefined;
+    } catch (cause) {
+      if (troubleOf(cause) === 'refused') throw cause;
+      return { code: 'UNHEALTHY', reason: 'io', detail: cause instanceof Error ? cause.message : String(cause) };
     }
   };
 
@@ -118,7 +145,9 @@ export const createStreamAppender = ({ pool, stream, readEvents, onCommit }: App
       const { first, last } = outcome.record;
       return ok({ first, next: last + 1, events: outcome.events, repeated: false });
     }
-    const events = await readEvents(outcome.seqs);
+    const read = await readEvents(outcome.seqs);
+    if (!read.ok) return err({ code: 'UNHEALTHY', reason: read.error.reason });
+    const events = read.value;
     return ok({ first: events[0]?.seq ?? 0, next: (events.at(-1)?.seq ?? 0) + 1, events, repeated: true });
   };
 
