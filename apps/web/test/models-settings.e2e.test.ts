@@ -181,7 +181,8 @@ test('models are written down, changed and removed; caps and efforts are kept ov
   await page.getByRole('button', { name: 'Remove gpt-mini' }).click();
   await expect(row(page, 'gpt-mini')).toHaveCount(0);
   await page.getByRole('button', { name: 'Back to what came with Atelier: GPT-5.2' }).click();
-  await expect(row(page, 'GPT-5.2')).toContainText('No price written down');
+  await expect(row(page, 'GPT-5.2')).toContainText('$1.75');
+  await expect(row(page, 'Gemini 3 Pro')).toContainText('No price written down');
 });
 
 test('consents are seen and taken back, sending without asking needs a second yes, and the ledger grows', async ({

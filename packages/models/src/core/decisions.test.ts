@@ -166,6 +166,36 @@ describe('cost', () => {
   });
 });
 
-test('the bundled registry fits its own schema', () => {
-  expect(Registry.safeParse({ v: 1, models: bundledModels }).error).toBeUndefined();
+describe('the bundled registry', () => {
+  test('[MD-41] every hosted model has a dated price, or says why nobody could confirm one', () => {
+    const hosted = bundledModels.filter(({ auth }) => auth !== 'none');
+    const priced = hosted.filter(({ price }) => price !== undefined);
+    expect(priced.map(({ modelId, price }) => [modelId, price])).toEqual([
+      ['openai:gpt-5.2', { input: 1.75, cachedInput: 0.175, output: 14, asOf: '2026-08-08' }],
+      ['anthropic:claude-sonnet-4-6', { input: 3, cachedInput: 0.3, output: 15, asOf: '2026-08-08' }],
+      ['anthropic:claude-opus-4-6', { input: 5, cachedInput: 0.5, output: 25, asOf: '2026-08-08' }],
+    ]);
+    const unpriced = hosted.filter((entry) => !priced.includes(entry));
+    expect(unpriced.map(({ modelId }) => modelId)).toEqual([
+      'openai-codex:gpt-5.3-codex',
+      'google:gemini-3-pro',
+      'mistral:mistral-large',
+    ]);
+    for (const { unpriced: because } of unpriced) expect(because).toMatch(/\w+ \w+/);
+  });
+  test('a registry with a hosted model that is silent about its price, or says both, is refused', () => {
+    const silent = {
+      modelId: 'openai:new',
+      provider: 'openai',
+      label: 'New',
+      auth: 'api_key',
+    };
+    const price = { input: 1, output: 2, asOf: '2026-11-01' };
+    const holds = (entry: object) => Registry.safeParse({ v: 1, models: [entry] }).success;
+    expect(holds(silent)).toBe(false);
+    expect(holds({ ...silent, price })).toBe(true);
+    expect(holds({ ...silent, unpriced: 'Nobody says.' })).toBe(true);
+    expect(holds({ ...silent, price, unpriced: 'Nobody says.' })).toBe(false);
+    expect(holds({ ...silent, price: { ...price, asOf: 'lately' } })).toBe(false);
+  });
 });

@@ -23,13 +23,21 @@ export const ModelEntry = z.strictObject({
       asOf: z.iso.date(),
     })
     .optional(),
+  /** Why no price is written down. */
+  unpriced: z.string().min(1).optional(),
   /** Set when a model is listed but cannot be used in this build, with the reason in words. */
   disabled: z.string().optional(),
 });
 export type ModelEntry = z.infer<typeof ModelEntry>;
 
-export const Registry = z.strictObject({ v: z.literal(1), models: z.array(ModelEntry) });
-export type Registry = z.infer<typeof Registry>;
+/** A release says of every hosted model what it costs, or why nobody could confirm that: silence would read as free. */
+const ReleasedEntry = ModelEntry.refine(
+  ({ auth, price, unpriced }) => auth === 'none' || (price === undefined) !== (unpriced === undefined),
+  { error: 'a hosted model has a dated price, or a reason why it has none', path: ['price'] },
+);
+
+/** The data file a release brings. */
+export const Registry = z.strictObject({ v: z.literal(1), models: z.array(ReleasedEntry) });
 
 export const wireNameOf = ({ modelId, wireName }: ModelEntry): string =>
   wireName ?? modelId.slice(modelId.indexOf(':') + 1);

@@ -23,7 +23,10 @@ test('a fresh installation has the built-in model as its default and knows why i
     unavailable: 'no_key',
     origin: 'bundled',
     contextTokens: 200_000,
+    price: { input: 1.75, cachedInput: 0.175, output: 14, asOf: '2026-08-08' },
   });
+  // Where nobody could confirm a price, none is made up.
+  expect(rowOf(view, 'google:gemini-3-pro')).toMatchObject({ price: null });
   expect(rowOf(view, 'openai-codex:gpt-5.3-codex')).toMatchObject({ unavailable: 'not_in_build' });
 });
 
@@ -141,7 +144,7 @@ test('[MD-30] what a person writes down about models, chooses and caps is there 
   expect(rowOf(await viewOf(second), 'openai:gpt-5.2')).toMatchObject({
     label: 'GPT-5.2',
     origin: 'bundled',
-    price: null,
+    price: { input: 1.75, output: 14, asOf: '2026-08-08' },
   });
   expect(await second.client.ModelsRemoveEntry({ modelId: 'openai:gpt-5.2' })).toMatchObject({
     error: { code: 'MODEL_NOT_FOUND' },

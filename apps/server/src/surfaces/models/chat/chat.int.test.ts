@@ -76,7 +76,8 @@ test('[MD-31] a model edits a real workbook with the file tools: streamed, recor
   ]);
   expect(itemsOf(view, 'assistant').map(({ text }) => text)).toEqual(['Let me look.', 'The train costs 400 now.']);
   expect(view.files).toMatchObject([{ path: 'plan.xlsx', origin: 'user', changed: true }]);
-  expect(view.meter).toEqual({ spent: 0, unpriced: 4, tokensIn: 480, tokensOut: 120 });
+  // A fresh installation knows what this model costs: 1.75, 0.175 for cached and 14 dollars a million.
+  expect(view.meter).toEqual({ spent: 4 * 599, unpriced: 0, tokensIn: 480, tokensOut: 120 });
   // The same words came as deltas before they were durable, under the id of the item.
   const spoken = itemsOf(view, 'assistant')[1]?.id;
   const deltas = watch.tab.frames.flatMap((frame) =>
@@ -200,6 +201,7 @@ test('[MD-35] a cap pauses before the call that might pass it; raised, the same 
   await server.drop('a.csv', 'x\n1\n');
   const watch = await server.watch();
   await client.CapsSet({ set: { perRun: 1_000_000 } });
+  await client.ModelsSetEntry({ entry: { ...priced, price: null } });
   doubles.script({ toolCalls: [{ name: 'list_files', input: {} }] }, { text: 'One file.' });
   await client.ChatLabSend({ text: 'Look', modelId: gpt });
   expect((await watch.until(isIn('paused_cap'))).run?.cap).toEqual({ scope: 'run', reason: 'price_unknown' });
