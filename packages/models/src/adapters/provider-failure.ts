@@ -1,5 +1,6 @@
 import { APICallError, InvalidResponseDataError, JSONParseError, TypeValidationError } from '@ai-sdk/provider';
 import { failureOfHttp, type ModelFailure } from '../core/failure.ts';
+import { errorIn, parsed } from './error-body.ts';
 import { GateRefusal } from './gate.ts';
 
 /** Turns whatever a provider's client threw into one of our codes. The fault's own text may hold prompts: it is not kept. */
@@ -8,16 +9,9 @@ export const failureOfFault = (fault: unknown, signal: AbortSignal, now: number)
   const refusal = causes(fault).find((each) => each instanceof GateRefusal);
   if (refusal) return refusal.failure;
   if (APICallError.isInstance(fault) && fault.statusCode !== undefined && fault.statusCode >= 300) {
-    const { type, message } = errorIn(fault.data) ?? errorIn(parsed(fault.responseBody)) ?? {};
-    return failureOfHttp(
-      {
-        status: fault.statusCode,
-        headers: fault.responseHeaders ?? {},
-        ...(type === undefined ? {} : { type }),
-        ...(message === undefined ? {} : { message }),
-      },
-      now,
-    );
+    // The body before what the client kept of it: a client keeps what it needs itself.
+    const said = errorIn(parsed(fault.responseBody)) ?? errorIn(fault.data);
+    return failureOfHttp({ headers: fault.responseHeaders ?? {}, ...said, status: fault.statusCode }, now);
   }
   if (isMalformed(fault)) {
     return {
@@ -46,30 +40,9 @@ const causes = (fault: unknown): unknown[] => {
   return chain;
 };
 
-type ErrorBody = { readonly type?: string; readonly message?: string };
-
-/** OpenAI, Mistral and Google say `{error: {type | code | status, message}}`, Anthropic `{type: 'error', error: {type}}`. */
-const errorIn = (body: unknown): ErrorBody | undefined => {
-  if (typeof body !== 'object' || body === null) return undefined;
-  const inner = 'error' in body ? body.error : body;
-  if (typeof inner !== 'object' || inner === null) return undefined;
-  const { type, code, status, message } = inner as Record<string, unknown>;
-  const kind = [type, code, status].filter((each) => typeof each === 'string').join(' ');
-  if (kind === '' && typeof message !== 'string') return undefined;
-  return { ...(kind === '' ? {} : { type: kind }), ...(typeof message === 'string' ? { message } : {}) };
-};
-
 const statusOf = (type = ''): number => {
   if (/overloaded|unavailable|server_error|api_error|internal/i.test(type)) return 503;
   if (/rate_limit|resource_exhausted/i.test(type)) return 429;
   if (/auth|permission/i.test(type)) return 401;
   return 400;
-};
-
-const parsed = (text: string | undefined): unknown => {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };

@@ -38,10 +38,13 @@ export type HttpFailure = {
   /** The provider's own error type or code, when its body had one; never shown, only recognised. */
   readonly type?: string;
   readonly message?: string;
+  /** A wait that stands in the body, in seconds: `26s`. */
+  readonly retryDelay?: string;
 };
 
 /** Says what an HTTP answer means. The provider's words are only searched for its own error types, never repeated. */
-export const failureOfHttp = ({ status, headers, type = '', message = '' }: HttpFailure, now: number): ModelFailure => {
+export const failureOfHttp = (answer: HttpFailure, now: number): ModelFailure => {
+  const { status, type = '', message = '' } = answer;
   const words = `${type} ${message}`.toLowerCase();
   if (status === 401 || status === 403 || keyWords.some((word) => words.includes(word)))
     return { code: 'PROVIDER_AUTH_FAILED', message: authSentence, status };
@@ -52,7 +55,7 @@ export const failureOfHttp = ({ status, headers, type = '', message = '' }: Http
     return { code: 'PROVIDER_AUTH_FAILED', message: 'The account has no quota left with this provider.', status };
   }
   if (status === 429) {
-    const retryAfterMs = retryAfter(headers, now);
+    const retryAfterMs = retryAfter(answer, now);
     return {
       code: 'PROVIDER_RATE_LIMITED',
       message: 'The provider asked us to slow down.',
@@ -61,7 +64,7 @@ export const failureOfHttp = ({ status, headers, type = '', message = '' }: Http
     };
   }
   if (status === 408 || status >= 500) {
-    const retryAfterMs = retryAfter(headers, now);
+    const retryAfterMs = retryAfter(answer, now);
     return {
       code: 'PROVIDER_UNAVAILABLE',
       message: `The provider could not answer (status ${status}).`,
@@ -90,7 +93,8 @@ const contextWords = [
   'input token count',
   'exceeds the maximum number of tokens',
 ];
-const quotaWords = ['insufficient_quota', 'billing', 'credit balance'];
+/** Google's every limit speaks of a quota and of billing: only a type of its own says that nothing is left. */
+const quotaWords = ['insufficient_quota'];
 const toolWords = [
   'does not support tools',
   'does not support function',
@@ -98,12 +102,15 @@ const toolWords = [
   'tools are not supported',
 ];
 
-/** Seconds or an HTTP date; some providers send milliseconds in a header of their own. */
-const retryAfter = (headers: Readonly<Record<string, string>>, now: number): number | undefined => {
+/** Seconds or an HTTP date; some providers send milliseconds in a header of their own, Google seconds in the body. */
+const retryAfter = ({ headers, retryDelay = '' }: HttpFailure, now: number): number | undefined => {
   const milliseconds = Number(headers['retry-after-ms']);
   if (headers['retry-after-ms'] !== undefined && Number.isFinite(milliseconds)) return Math.max(0, milliseconds);
   const written = headers['retry-after'];
-  if (written === undefined) return undefined;
+  if (written === undefined) {
+    const inBody = Number(/^(\d+(?:\.\d+)?)s$/.exec(retryDelay)?.[1] ?? Number.NaN);
+    return Number.isNaN(inBody) ? undefined : Math.round(inBody * 1000);
+  }
   const seconds = Number(written);
   if (Number.isFinite(seconds)) return Math.max(0, Math.round(seconds * 1000));
   const date = Date.parse(written);
