@@ -183,7 +183,7 @@ test('afterwards one side is in use, said in words, and nothing opens the other'
   expect(await atelier(['doctor', ...args], env)).toMatchObject({ code: 1, err: expect.stringContaining('Unset it') });
   expect(await atelier(['doctor', ...args])).toMatchObject({
     code: 0,
-    out: expect.stringContaining('2 streams, all healthy'),
+    out: expect.stringContaining('2 streams, no damage'),
   });
   expect(await atelier(['verify', ...args])).toMatchObject({
     code: 0,

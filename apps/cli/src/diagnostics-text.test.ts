@@ -22,6 +22,7 @@ const healthy: Parameters<typeof diagnosticsToLines>[0] = {
   connections: 1,
   streams: [{ stream: 'install', health: 'healthy', events: 3 }],
   streamCount: 1,
+  streamsUnhealthy: 0,
   findings: [],
 };
 
@@ -33,7 +34,7 @@ test('a healthy installation, running', () => {
     'Data:   /data, 1.2 MB, 80 GB free on its disk',
     'Kept:   in that folder; the log takes 200 kB, caches 30 kB',
     'Content: 12 pieces, 1.0 MB, no quota; nothing has been let go yet',
-    'Log:    1 stream, all healthy',
+    'Log:    1 stream, no damage in the newest part of any (atelier verify reads everything)',
     '        install: 3 events, healthy',
     '',
     'Nothing to do.',
@@ -71,15 +72,15 @@ test('damaged streams come first, the rest is counted, and findings say what to 
     suggestion: 'Copy it.',
   };
   const lines = diagnosticsToLines(
-    { ...healthy, streams: [...many, sick], streamCount: 21, findings: [finding] },
+    { ...healthy, streams: [sick, ...many], streamCount: 521, streamsUnhealthy: 1, findings: [finding] },
     undefined,
   );
   expect(lines).toContain('Server: not running. Start it with: atelier start');
   expect(lines.slice(5, 7)).toEqual([
-    'Log:    21 streams, 1 damaged',
+    'Log:    521 streams, 1 needs attention',
     '        session/x: 2 events, damaged at its end',
   ]);
-  expect(lines).toContain('        and 9 more');
+  expect(lines).toContain('        and 509 more');
   expect(lines.at(-1)).toBe('problem: It is damaged. Copy it.');
 });
 

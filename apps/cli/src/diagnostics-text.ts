@@ -6,9 +6,8 @@ const mostListed = 12;
 
 /** The doctor's words. */
 export const diagnosticsToLines = (diagnostics: Diagnostics, running: Reached['running'] | undefined): string[] => {
-  const { data, streams, streamCount, findings } = diagnostics;
-  const sick = streams.filter(({ health }) => health !== 'healthy');
-  const listed = [...sick, ...streams.filter(({ health }) => health === 'healthy')].slice(0, mostListed);
+  const { data, streams, streamCount, streamsUnhealthy, findings } = diagnostics;
+  const listed = streams.slice(0, mostListed);
   const free = data.freeBytes === null ? '' : `, ${readableBytes(data.freeBytes)} free on its disk`;
   return [
     `Atelier ${diagnostics.version} on Node ${diagnostics.node} (${diagnostics.platform})`,
@@ -17,7 +16,7 @@ export const diagnosticsToLines = (diagnostics: Diagnostics, running: Reached['r
       : 'Server: not running. Start it with: atelier start',
     `Data:   ${data.folder}, ${readableBytes(data.bytes)}${free}`,
     ...storageLines(diagnostics.storage),
-    `Log:    ${streamCount} ${streamCount === 1 ? 'stream' : 'streams'}, ${sick.length === 0 ? 'all healthy' : `${sick.length} damaged`}`,
+    `Log:    ${streamCount} ${streamCount === 1 ? 'stream' : 'streams'}, ${attention(streamsUnhealthy)}`,
     ...listed.map(({ stream, health, events }) => `        ${stream}: ${events} events, ${healthWords[health]}`),
     ...(streamCount > listed.length ? [`        and ${streamCount - listed.length} more`] : []),
     '',
@@ -45,6 +44,12 @@ const healthWords = {
   corrupt_head: 'damaged at its beginning',
   unknown_version: 'written by a newer version',
 } as const;
+
+/** No more than was looked at: how each stream ends. */
+const attention = (count: number): string =>
+  count === 0
+    ? 'no damage in the newest part of any (atelier verify reads everything)'
+    : `${count} ${count === 1 ? 'needs' : 'need'} attention`;
 
 const tabs = (count: number) => (count === 1 ? '1 tab open' : `${count} tabs open`);
 

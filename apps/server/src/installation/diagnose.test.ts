@@ -1,5 +1,7 @@
+import { tmpdir } from 'node:os';
+import { createMemoryLog } from '@atelier/kernel/adapters';
 import { expect, test } from 'vitest';
-import { findingsOf } from './diagnose.ts';
+import { diagnose, findingsOf } from './diagnose.ts';
 
 const fine: Parameters<typeof findingsOf>[0] = {
   storage: {
@@ -46,4 +48,45 @@ test('rights mean nothing on Windows, and free space may be unknown', () => {
   expect(
     findingsOf({ ...fine, platform: 'win32', mode: 0o777, storage: { ...fine.storage, freeBytes: null } }),
   ).toEqual([]);
+});
+
+test('every stream is looked at, however many there are; damaged ones are listed first', async () => {
+  const names = Array.from({ length: 450 }, (_, index) => `session/${String(index).padStart(3, '0')}`);
+  const damaged = { kind: 'corrupt_tail', reason: 'digest_mismatch', validNext: 3, commit: 2 } as const;
+  const seen = await diagnose({
+    ...fine,
+    log: {
+      ...createMemoryLog(),
+      list: async () => names,
+      health: async (stream) => (stream === 'session/449' ? damaged : { kind: 'healthy', next: 1 }),
+    },
+    dataFolder: tmpdir(),
+    streamKinds: ['session'],
+    connections: 0,
+    startedAt: '2026-01-01T00:00:00.000Z',
+    version: '0.1.0',
+  });
+  expect(seen).toMatchObject({ streamCount: 450, streamsUnhealthy: 1 });
+  expect(seen.streams.slice(0, 2)).toMatchObject([
+    { stream: 'session/449', health: 'corrupt_tail' },
+    { stream: names[0] },
+  ]);
+  expect(seen.findings).toContainEqual(expect.objectContaining({ code: 'STREAM_UNHEALTHY', fact: 'session/449' }));
+});
+
+test.each([
+  ['disk', /atelier verify.*atelier repair session\/x/],
+  ['database', /atelier verify.*backup/],
+] as const)('for a damaged stream on %s it names what to run', (place, words) => {
+  const streams = [{ stream: 'session/x', health: 'corrupt_tail', reason: 'digest_mismatch', events: 3 }] as const;
+  expect(findingsOf({ ...fine, streams, storage: { ...fine.storage, place } })[0]?.suggestion).toMatch(words);
+});
+
+test('a stream of a newer program is not called damaged', () => {
+  const streams = [
+    { stream: 'session/x', health: 'unknown_version', reason: 'unknown_schema_version', events: 3 },
+  ] as const;
+  const [finding] = findingsOf({ ...fine, streams });
+  expect(finding?.message).not.toMatch(/damaged/);
+  expect(finding?.suggestion).toMatch(/newer version/);
 });

@@ -17,7 +17,9 @@ export type Surroundings = {
 export const diagnose = async (around: Surroundings): Promise<Diagnostics> => {
   const { log, dataFolder } = around;
   const names = (await Promise.all(around.streamKinds.map((kind) => log.list(kind)))).flat();
-  const streams = await Promise.all(names.slice(0, mostStreams).map((stream) => streamFacts(log, stream)));
+  const looked = await lookAtAll(log, names);
+  const sick = looked.filter(({ health }) => health !== 'healthy');
+  const streams = [...sick, ...looked.filter(({ health }) => health === 'healthy')].slice(0, mostListed);
   const { byKind, freeBytes } = around.storage;
   const mode = (await stat(dataFolder)).mode & 0o777;
   const bytes = byKind.content + byKind.log + byKind.cache + byKind.other;
@@ -33,11 +35,13 @@ export const diagnose = async (around: Surroundings): Promise<Diagnostics> => {
     connections: around.connections,
     streams,
     streamCount: names.length,
+    streamsUnhealthy: sick.length,
     findings: findingsOf(facts),
   };
 };
 
-const mostStreams = 200;
+const mostListed = 200;
+const atOnce = 16;
 const pinnedMajor = 24;
 const littleSpace = 512 * 1024 * 1024;
 const nearly = 0.95;
@@ -53,13 +57,7 @@ type Facts = Pick<Surroundings, 'storage' | 'dataFolder' | 'webBuilt'> & {
 export const findingsOf = (facts: Facts): Finding[] => {
   const findings: Finding[] = facts.streams
     .filter(({ health }) => health !== 'healthy')
-    .map(({ stream, reason }) => ({
-      level: 'problem',
-      code: 'STREAM_UNHEALTHY',
-      message: `The record ${stream} is damaged (${reason ?? 'unknown'}). What is whole of it can still be read.`,
-      suggestion: 'Make a copy of the data folder before anything else. Nothing is written to this record meanwhile.',
-      fact: stream,
-    }));
+    .map((found) => unhealthyFinding(found, facts.storage.place));
   if (facts.platform !== 'win32' && (facts.mode & 0o077) !== 0)
     findings.push({
       level: 'warning',
@@ -118,6 +116,35 @@ export const findingsOf = (facts: Facts): Finding[] => {
       suggestion: 'Start it with `atelier start`.',
     });
   return findings;
+};
+
+const unhealthyFinding = ({ stream, health, reason }: StreamFacts, place: StorageFacts['place']): Finding => {
+  const finding = { level: 'problem', code: 'STREAM_UNHEALTHY', fact: stream } as const;
+  if (health === 'unknown_version')
+    return {
+      ...finding,
+      message: `The record ${stream} was written by a newer version of Atelier.`,
+      suggestion: 'Run that newer version. Nothing is written to this record meanwhile.',
+    };
+  const remedy =
+    place === 'database'
+      ? 'then bring the database back from its own backup'
+      : `then \`atelier repair ${stream}\`, which says what would be kept before it does anything`;
+  return {
+    ...finding,
+    message: `The record ${stream} is damaged (${reason ?? 'unknown'}). What is whole of it can still be read, and nothing more is written to it.`,
+    suggestion: `Make a copy of ${place === 'database' ? 'the database' : 'the data folder'} before anything else. Run \`atelier verify\` to see all that is wrong, ${remedy}.`,
+  };
+};
+
+/** A few at a time: thousands of streams are opened one after the other, and a command that comes meanwhile is not kept waiting. */
+const lookAtAll = async (log: EventLog, names: readonly string[]): Promise<readonly StreamFacts[]> => {
+  const looked: StreamFacts[] = [];
+  for (let from = 0; from < names.length; from += atOnce) {
+    looked.push(...(await Promise.all(names.slice(from, from + atOnce).map((stream) => streamFacts(log, stream)))));
+    await new Promise((resume) => setImmediate(resume));
+  }
+  return looked;
 };
 
 const streamFacts = async (log: EventLog, stream: string): Promise<StreamFacts> => {

@@ -42,9 +42,10 @@ export const Diagnostics = z.object({
   }),
   storage: StorageFacts,
   connections: z.int().nonnegative(),
-  /** The first of them, in order of name; `streamCount` says how many there are. */
+  /** Those that need attention, then the first of the rest; all of them were looked at. */
   streams: z.array(StreamFacts),
   streamCount: z.int().nonnegative(),
+  streamsUnhealthy: z.int().nonnegative(),
   findings: z.array(Finding),
 });
 export type Diagnostics = z.infer<typeof Diagnostics>;

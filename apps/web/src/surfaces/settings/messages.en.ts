@@ -103,7 +103,8 @@ export const settingsEn = {
   finding: {
     STREAM_UNHEALTHY: {
       title: 'A stream is damaged',
-      detail: 'Run a store check to see where. Nothing is written to it until it is repaired.',
+      detail:
+        'Copy the data folder first. “atelier verify” shows all that is wrong, “atelier repair” what can be kept; nothing is written to it meanwhile.',
     },
     DATA_FOLDER_OPEN_TO_OTHERS: {
       title: 'Other people on this computer can read the data folder',

@@ -106,7 +106,11 @@ export const settingsHe: Translated<typeof settingsEn> = {
     cancelRefused: 'לא ניתן לבטל את הבדיקה',
   },
   finding: {
-    STREAM_UNHEALTHY: { title: 'זרם פגום', detail: 'בדיקת המאגר תראה היכן. דבר לא ייכתב אליו עד שיתוקן.' },
+    STREAM_UNHEALTHY: {
+      title: 'זרם פגום',
+      detail:
+        'העתיקו קודם את תיקיית הנתונים. ‏atelier verify מראה את כל מה שנפגע, ו־atelier repair מה אפשר לשמור; בינתיים דבר לא נכתב אליו.',
+    },
     DATA_FOLDER_OPEN_TO_OTHERS: {
       title: 'אחרים במחשב הזה יכולים לקרוא את תיקיית הנתונים',
       detail: 'כדאי לשלול מהם את ההרשאה, למשל בעזרת chmod 700.',
