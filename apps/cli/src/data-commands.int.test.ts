@@ -102,6 +102,38 @@ test('a damaged stream is mended only on a word, and what it was is kept', { tim
   expect(await atelier(['repair', stream, '--data', data])).toMatchObject({ code: 0 });
 });
 
+test('a stream that was cut and written on stays in doubt until somebody accepts it', { timeout: 60_000 }, async () => {
+  const data = await tempFolder();
+  const sessionId = await makeSession(data);
+  const stream = `session/${sessionId}`;
+  const note = async (times: number) => {
+    const log = createDiskLog({ data });
+    for (let n = 0; n < times; n += 1)
+      expect(await log.append(stream, [{ kind: 'noted', key: null, data: {} }], { expected: 'any' })).toMatchObject({
+        ok: true,
+      });
+    await log.close();
+  };
+  await note(4);
+  const folder = join(data, 'streams', 'session', sessionId, 'manifest');
+  const [part = ''] = await readdir(folder);
+  const records = (await readFile(join(folder, part), 'utf8')).replaceAll('\0', '').split('\n').slice(0, -1);
+  await writeFile(join(folder, part), `${records.slice(0, -3).join('\n')}\n`);
+  await note(5);
+
+  const wrong = await atelier(['verify', '--data', data]);
+  expect(wrong).toMatchObject({ code: 1, out: expect.stringContaining('another one than the signed head attests') });
+  const told = await atelier(['repair', stream, '--data', data]);
+  expect(told).toMatchObject({ code: 1, out: expect.stringContaining('Bring the stream back from a backup') });
+  expect(told.out).toContain(`It attests ${records.length} commits`);
+  expect(await atelier(['verify', '--data', data])).toMatchObject({ code: 1 });
+  expect(await atelier(['repair', stream, '--data', data, '--yes'])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('What its head said is kept in'),
+  });
+  expect(await atelier(['verify', '--data', data])).toMatchObject({ code: 0 });
+});
+
 test('verify says that nothing is wrong, names the commit of what is, and what it cannot prove', {
   timeout: 60_000,
 }, async () => {

@@ -1,4 +1,11 @@
+import type { HeadDoubt } from '@atelier/kernel/ports';
 import type { Finding, Unproven } from '@atelier/kernel/usecases';
+
+export const doubtWords: Record<HeadDoubt, string> = {
+  tail_cut: 'commits that its signed head attests are gone',
+  head_differs: 'its chain is another one than its signed head attests',
+  head_forged: "its head is not signed with this installation's key",
+};
 
 export const findingToLine = (finding: Finding): string => {
   const at = `${finding.stream}, commit ${finding.commit}`;
@@ -25,7 +32,7 @@ export const unprovenToLine = (unproven: Unproven): string => {
     case 'content_not_looked_at':
       return 'Content was not looked at.';
     case 'whole_stream_removed':
-      return 'A stream that was removed together with its signed head leaves no trace.';
+      return 'A stream that was removed or cut together with its signed head leaves no trace.';
     case 'disk_lied_about_a_sync':
       return 'A disk that said it had written what it had not.';
     case 'signed_by_who_holds_the_key':

@@ -1,6 +1,8 @@
-import { openStorage, storageRefusedToSentence } from '@atelier/kernel/storage';
+import { openStorage, type Storage, storageRefusedToSentence } from '@atelier/kernel/storage';
 import { askRunning, hereDataFolder } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
+import type { Io } from '../io.ts';
+import { doubtWords } from '../verify-text.ts';
 
 /** Never by itself: without --yes it only says what it would do. */
 export const repair: RunCommand = async ({ data, words, yes }, io) => {
@@ -18,14 +20,7 @@ export const repair: RunCommand = async ({ data, words, yes }, io) => {
   const { log, repair: cut, close } = opened.value;
   try {
     const health = await log.health(stream);
-    if (health.kind === 'healthy') {
-      io.out(
-        health.next === 0
-          ? `There is no stream ${stream} here.`
-          : `${stream} is healthy: ${health.next} events. Nothing to do.`,
-      );
-      return exit.done;
-    }
+    if (health.kind === 'healthy') return await lookAtHead(opened.value, stream, health.next, { yes, io });
     io.out(
       `${stream} is damaged at commit ${health.commit} (${health.reason}). ${health.validNext} events before it are whole.`,
     );
@@ -49,4 +44,42 @@ export const repair: RunCommand = async ({ data, words, yes }, io) => {
   } finally {
     await close();
   }
+};
+
+/** A whole stream that is not the one its head attests: a repair that was cut short is finished, the rest is asked. */
+const lookAtHead = async (
+  { heads, headDoubt, repair: finish, acceptEnd }: Storage,
+  stream: string,
+  events: number,
+  { yes, io }: { readonly yes: boolean | undefined; readonly io: Io },
+): Promise<number> => {
+  const doubt = await headDoubt(stream);
+  if (!doubt) {
+    io.out(
+      events === 0 ? `There is no stream ${stream} here.` : `${stream} is healthy: ${events} events. Nothing to do.`,
+    );
+    return exit.done;
+  }
+  const finished = await finish?.(stream);
+  if (finished?.ok && finished.value.aside !== undefined) {
+    io.out(`An earlier repair of ${stream} was cut short; it is finished now. What was is in ${finished.value.aside}.`);
+    return exit.done;
+  }
+  const signed = await heads.of(stream);
+  const attested = typeof signed === 'object' ? ` It attests ${signed.commits} commits, the last ${signed.head}.` : '';
+  io.out(`${stream} has ${events} events, each whole, but ${doubtWords[doubt]}.${attested}`);
+  if (!yes || !acceptEnd) {
+    io.out(
+      'Bring the stream back from a backup if you have it. To go on with it as it is, run this again with --yes: its end is signed anew.',
+    );
+    return exit.failed;
+  }
+  const done = await acceptEnd(stream);
+  if (!done.ok) {
+    io.err(`atelier: ${stream} could not be signed (${done.error.code}). Nothing was changed.`);
+    return exit.failed;
+  }
+  const kept = done.value.aside === undefined ? '' : ` What its head said is kept in ${done.value.aside}.`;
+  io.out(`${stream} is accepted as it is: ${done.value.next} events.${kept}`);
+  return exit.done;
 };

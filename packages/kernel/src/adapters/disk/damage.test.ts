@@ -3,6 +3,8 @@ import { changeFile, changeLine, changeText, fileBytes } from '../../testing/dam
 import { said, textsOf, unwrap } from '../../testing/log-promises.ts';
 import { createSimulatedDisk } from '../../testing/simulated-disk.ts';
 import { openOnSimulatedDisk } from '../../testing/simulated-log.ts';
+import { verify } from '../../usecases/verify.ts';
+import type { DiskLog } from './disk-log.ts';
 import { partPath, segmentPath } from './layout.ts';
 
 const STREAM = 'session/s';
@@ -11,7 +13,7 @@ const FOLDER = '/data/streams/session/s';
 /** Ten commits of one event, four to a segment: parts 0, 4 and 8. */
 const tenCommits = async () => {
   const disk = createSimulatedDisk();
-  const machine = openOnSimulatedDisk(disk, { limits: { events: 4, bytes: 4 * 1024 * 1024 } });
+  const machine = openOnSimulatedDisk(disk, { limits: { events: 4, bytes: 4 * 1024 * 1024 }, heads: 'on disk' });
   const log = machine.open();
   for (let n = 0; n < 10; n += 1) unwrap(await log.append(STREAM, [said(`${n}`, `k${n}`)], { expected: n }));
   await log.close();
@@ -165,6 +167,8 @@ describe('what only a crash leaves is no damage', () => {
   });
 });
 
+const verified = ({ audit, heads }: DiskLog) => verify({ audit, heads })();
+
 describe('salvage and repair', { timeout: 120_000 }, () => {
   const damaged = async () => {
     const given = await tenCommits();
@@ -208,6 +212,38 @@ describe('salvage and repair', { timeout: 120_000 }, () => {
     expect(fs.statSync('/data/aside')).toBeUndefined();
   });
 
+  test('a repair stopped before its head was signed is finished by the next one, and no other head is let go of', async () => {
+    const { fs, disk, machine, open } = await damaged();
+    const isHead = (path: string): boolean => path.startsWith('/data/heads/') && path.endsWith('.part');
+    disk.injectFaults(({ path }) => (isHead(path) ? 'EIO' : undefined));
+    expect(await open().repair(STREAM)).toMatchObject({ ok: false, error: { code: 'UNHEALTHY', reason: 'io' } });
+    disk.injectFaults(() => undefined);
+    machine.freeLocks();
+    const log = open();
+    // The program goes on with what was kept; that signs nothing over the head it was cut under.
+    for (let n = 6; n < 12; n += 1) unwrap(await log.append(STREAM, [said(`new ${n}`)], { expected: n }));
+    await log.close();
+    const again = open();
+    expect(await again.headDoubt(STREAM)).toBe('head_differs');
+    const finished = unwrap(await again.repair(STREAM));
+    expect(finished).toEqual({ next: 12, was: { kind: 'healthy', next: 12 }, aside: expect.any(String) });
+    expect((await verified(again)).findings).toEqual([]);
+    expect(unwrap(await again.repair(STREAM))).toEqual({ next: 12, was: { kind: 'healthy', next: 12 } });
+    await again.close();
+
+    changeText(fs, partPath(FOLDER, 8), (text) => text.replace(/[^\n]*\n$/, ''));
+    const cut = open();
+    expect(unwrap(await cut.repair(STREAM))).toMatchObject({ next: 11, doubt: 'tail_cut' });
+    expect(await cut.headDoubt(STREAM)).toBe('tail_cut');
+    const accepted = unwrap(await cut.acceptEnd(STREAM));
+    expect(await cut.headDoubt(STREAM)).toBeUndefined();
+    expect(JSON.parse(fileBytes(fs, `${accepted.aside}/repaired.json`).toString())).toMatchObject({
+      head: { commits: 11 },
+      before: { commits: 12 },
+    });
+    expect((await verified(cut)).findings).toEqual([]);
+  });
+
   test('a fault or a power cut at any call of a repair loses nothing: it is done, or can be done again', async () => {
     let points = 0;
     for (const fault of ['EIO', 'ENOSPC', 'cut'] as const) {
@@ -235,6 +271,10 @@ describe('salvage and repair', { timeout: 120_000 }, () => {
         expect(await log.health(STREAM)).toEqual({ kind: 'healthy', next: 6 });
         expect(textsOf((await log.salvage(STREAM)).events)).toEqual(['0', '1', '2', '3', '4', '5']);
         unwrap(await log.append(STREAM, [said('on')], { expected: 6 }));
+        await log.close();
+        const seen = await verified(machine.open());
+        expect(seen.findings, `${fault} at ${at}`).toEqual([]);
+        expect(seen.unproven.map(({ kind }) => kind)).not.toContain('only_chained');
         const fs = disk.mount();
         const asides = fs.readdirSync('/data/aside').map((name) => `/data/aside/${name}/manifest`);
         const whole = asides.filter((path) => fs.statSync(path) && fs.readdirSync(path).length === 3);

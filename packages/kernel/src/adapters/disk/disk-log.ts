@@ -29,7 +29,7 @@ import { createDiskSnapshots } from './disk-snapshots.ts';
 import { createHeadKeeper } from './head-keeper.ts';
 import { ALONE, streamFolder } from './layout.ts';
 import { readRange } from './range-reader.ts';
-import { type Repaired, repairStream, type Salvaged, salvageStream } from './repair.ts';
+import { acceptStreamEnd, type Repaired, repairStream, type Salvaged, salvageStream } from './repair.ts';
 import { createStreamHealth, type StreamHealth } from './stream-health.ts';
 import { createStreamView, type StreamView } from './stream-view.ts';
 import { createStreamWriter, type StreamWriter } from './stream-writer.ts';
@@ -57,6 +57,8 @@ export type DiskLog = EventLog & {
   readonly salvage: (stream: StreamId) => Promise<Salvaged>;
   /** Only ever on an operator's word: copies the stream aside, then cuts it after its last complete commit. */
   readonly repair: (stream: StreamId) => Promise<Repaired>;
+  /** Only ever on an operator's word: signs a whole stream as it stands, whatever its head attested. */
+  readonly acceptEnd: (stream: StreamId) => Promise<Repaired>;
 };
 
 type Stream = {
@@ -185,6 +187,12 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
 
   const followers = createFollowers(read);
 
+  const repairOf = (name: StreamId) => {
+    if (!open) throw new Error('the log is closed');
+    const [folder, writer] = [streamFolder(data, name), writerOf(name)];
+    return { fs, data, folder, stream: name, writer, heads, now: world.clock.now };
+  };
+
   return {
     append,
     read,
@@ -235,15 +243,7 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
     salvage: async (name) => {
       return salvageStream(fs, streamFolder(data, name), name);
     },
-    repair: async (name) => {
-      if (!open) throw new Error('the log is closed');
-      const writer = writerOf(name);
-      const folder = streamFolder(data, name);
-      const done = await repairStream({ fs, data, folder, stream: name, writer, now: world.clock.now });
-      if (!done.ok || done.value.aside === undefined) return done;
-      const { tail } = streamOf(name).view.look();
-      await heads.signAnew({ stream: name, commits: tail.commit, head: tail.head });
-      return done;
-    },
+    repair: async (name) => repairStream(repairOf(name)),
+    acceptEnd: async (name) => acceptStreamEnd(repairOf(name)),
   };
 };

@@ -1,13 +1,19 @@
 import { basename, dirname, join } from 'node:path';
 import type { LogEvent, StreamId } from '../../core/event.ts';
-import { type CommitRecord, recordLine } from '../../core/log/commit-record.ts';
+import { type ChainEnd, whyNotThrough } from '../../core/log/chain-end.ts';
+import { type CommitRecord, commitHash, genesisHash, recordLine } from '../../core/log/commit-record.ts';
+import type { Tail } from '../../core/log/tail.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { AppendRefused, Health } from '../../ports/event-log.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
+import type { Head, HeadDoubt, Heads } from '../../ports/heads.ts';
+import { createHeadDoubt } from '../head-doubt.ts';
+import { sha256 } from '../node/sha256.ts';
 import { eventsOf } from './commit-lines.ts';
 import { firstOf, partPath } from './layout.ts';
+import { noteAside, settleNote, unsettledNotes, writeNew } from './repair-notes.ts';
 import type { StreamWriter } from './stream-writer.ts';
-import { readFile, writeWhole } from './whole-io.ts';
+import { readFile } from './whole-io.ts';
 import { type WalkEnd, walkStream } from './whole-walk.ts';
 
 export type Salvaged = { readonly events: readonly LogEvent[]; readonly health: Health };
@@ -39,8 +45,15 @@ const walkEvents = (
   return next.value;
 };
 
-/** `aside` is where the stream stands as it was; undefined when it was healthy and nothing was done. */
-export type Repaired = Result<{ readonly aside?: string; readonly next: number; readonly was: Health }, AppendRefused>;
+export type RepairDone = {
+  /** Where the stream, or what its head said, stands as it was; undefined when nothing was done. */
+  readonly aside?: string;
+  readonly next: number;
+  readonly was: Health;
+  /** The stream is whole and yet not what its head attests. Only `acceptEnd` lets go of such a head. */
+  readonly doubt?: HeadDoubt;
+};
+export type Repaired = Result<RepairDone, AppendRefused>;
 
 type RepairDeps = {
   readonly fs: FileSystem;
@@ -48,24 +61,36 @@ type RepairDeps = {
   readonly folder: string;
   readonly stream: StreamId;
   readonly writer: StreamWriter;
+  readonly heads: Heads;
   readonly now: () => number;
 };
 
-export const repairStream = async (deps: RepairDeps): Promise<Repaired> => {
+/** Cuts what is damaged; of what is whole it only finishes a repair that was stopped before its head was signed. */
+export const repairStream = (deps: RepairDeps): Promise<Repaired> => exclusively(deps, repairHeld);
+
+/** Signs the stream as it stands. What its head said is noted aside. */
+export const acceptStreamEnd = (deps: RepairDeps): Promise<Repaired> => exclusively(deps, acceptHeld);
+
+const exclusively = async (deps: RepairDeps, act: (deps: RepairDeps) => Promise<Repaired>): Promise<Repaired> => {
   try {
-    const done = await deps.writer.exclusively(async () => repairHeld(deps));
-    return done.ok ? ok(done.value) : done;
+    const done = await deps.writer.exclusively(() => act(deps));
+    return done.ok ? done.value : done;
   } catch (cause) {
     return err({ code: 'UNHEALTHY', reason: 'io', detail: cause instanceof Error ? cause.message : String(cause) });
   }
 };
 
-const repairHeld = ({ fs, data, folder, stream, now }: RepairDeps): { aside?: string; next: number; was: Health } => {
+const repairHeld = async (deps: RepairDeps): Promise<Repaired> => {
+  const { fs, folder, stream } = deps;
   const good: CommitRecord[] = [];
   const { trouble, tail } = walkEvents(fs, folder, stream, (record) => good.push(record));
-  if (!trouble) return { next: tail.next, was: { kind: 'healthy', next: tail.next } };
-  const aside = copyAside(fs, data, folder, now());
+  if (!trouble) return finishRepair(deps, good, tail);
   const kept = good.filter((record) => record.first < trouble.validNext);
+  const head = headAfter(stream, kept);
+  const aside = newAside(deps);
+  copyFiles(fs, folder, aside);
+  // The head is signed last. Until then this says why the stream is shorter than its head attests.
+  await noteAside(deps, aside, head);
   const part = kept.at(-1)?.segment ?? 0;
   cutAfter(
     fs,
@@ -73,24 +98,49 @@ const repairHeld = ({ fs, data, folder, stream, now }: RepairDeps): { aside?: st
     part,
     kept.filter((record) => record.segment === part),
   );
-  return { aside, next: trouble.validNext, was: trouble };
+  await deps.heads.signAnew(head);
+  settleNote(fs, aside);
+  return ok({ aside, next: trouble.validNext, was: trouble });
 };
 
-/** The whole stream, durable, before the first byte of it is touched. */
-const copyAside = (fs: FileSystem, data: string, folder: string, now: number): string => {
+const finishRepair = async (deps: RepairDeps, records: readonly CommitRecord[], end: Tail): Promise<Repaired> => {
+  const { fs, data, stream, heads } = deps;
+  const whole = { next: end.next, was: { kind: 'healthy', next: end.next } } as const;
+  const chain: ChainEnd = { end, prevOf: async (commit) => records[commit]?.prev };
+  const unfinished = unsettledNotes(fs, data, stream);
+  const doubt = await createHeadDoubt(heads, async () => chain)(stream);
+  let aside: string | undefined;
+  if (doubt) {
+    for (const note of unfinished) if (!(await whyNotThrough(note.head, chain))) aside = note.aside;
+    if (aside === undefined) return ok({ ...whole, doubt });
+    await heads.signAnew(headAfter(stream, records));
+  }
+  for (const note of unfinished) settleNote(fs, note.aside);
+  return ok(aside === undefined ? whole : { ...whole, aside });
+};
+
+const acceptHeld = async (deps: RepairDeps): Promise<Repaired> => {
+  const records: CommitRecord[] = [];
+  const { trouble, tail } = walkEvents(deps.fs, deps.folder, deps.stream, (record) => records.push(record));
+  if (trouble) return err({ code: 'UNHEALTHY', reason: trouble.reason });
+  const head = headAfter(deps.stream, records);
+  const aside = newAside(deps);
+  await noteAside(deps, aside, head);
+  await deps.heads.signAnew(head);
+  settleNote(deps.fs, aside);
+  return ok({ aside, next: tail.next, was: { kind: 'healthy', next: tail.next } });
+};
+
+const headAfter = (stream: StreamId, records: readonly CommitRecord[]): Head => {
+  const last = records.at(-1);
+  return { stream, commits: records.length, head: last ? commitHash(last, sha256) : genesisHash(stream, sha256) };
+};
+
+const newAside = ({ fs, data, folder, now }: RepairDeps): string => {
   const top = join(data, 'aside');
-  const aside = freeName(fs, join(top, `${basename(dirname(folder))}-${basename(folder)}-${now}`));
+  const aside = freeName(fs, join(top, `${basename(dirname(folder))}-${basename(folder)}-${now()}`));
   fs.mkdirSync(top);
   fs.mkdirSync(aside);
-  for (const name of ['events', 'manifest']) {
-    fs.mkdirSync(join(aside, name));
-    if (!fs.statSync(join(folder, name))) continue;
-    for (const file of fs.readdirSync(join(folder, name))) {
-      writeNew(fs, join(aside, name, file), readFile(fs, join(folder, name, file)) ?? new Uint8Array(0));
-    }
-    fs.syncFolderSync(join(aside, name));
-  }
-  for (const path of [aside, top, data]) fs.syncFolderSync(path);
   return aside;
 };
 
@@ -98,6 +148,18 @@ const freeName = (fs: FileSystem, wanted: string): string => {
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? wanted : `${wanted}-${count}`;
     if (!fs.statSync(name)) return name;
+  }
+};
+
+/** The whole stream, durable, before the first byte of it is touched. */
+const copyFiles = (fs: FileSystem, folder: string, aside: string): void => {
+  for (const name of ['events', 'manifest']) {
+    fs.mkdirSync(join(aside, name));
+    if (!fs.statSync(join(folder, name))) continue;
+    for (const file of fs.readdirSync(join(folder, name))) {
+      writeNew(fs, join(aside, name, file), readFile(fs, join(folder, name, file)) ?? new Uint8Array(0));
+    }
+    fs.syncFolderSync(join(aside, name));
   }
 };
 
@@ -119,14 +181,4 @@ const cutAfter = (fs: FileSystem, folder: string, part: number, good: readonly C
     }
   }
   fs.syncFolderSync(join(folder, 'events'));
-};
-
-const writeNew = (fs: FileSystem, path: string, bytes: Uint8Array): void => {
-  const file = fs.openSync(path, 'create');
-  try {
-    writeWhole(file, bytes, 0);
-    file.datasyncSync();
-  } finally {
-    file.closeSync();
-  }
 };

@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../core/result.ts';
 import { createContentStore } from '../blobs/content-store.ts';
+import { createAcceptEnd } from '../postgres/accept-end.ts';
 import type { Database } from '../postgres/database.ts';
 import { createPostgresLog } from '../postgres/postgres-log.ts';
 import { createPostgresObjects } from '../postgres/postgres-objects.ts';
@@ -30,6 +31,7 @@ const databaseToStorage = (database: Database): Storage => {
     lengths: log.lengths,
     listen: log.listen,
     salvage: log.salvage,
+    acceptEnd: createAcceptEnd(log),
     logBytes: async () => {
       const found = await database.pool.query<{ bytes: string }>(
         `select coalesce(sum(pg_total_relation_size(c.oid)), 0) as bytes from pg_class c

@@ -32,6 +32,7 @@ export const openDiskStorage = (data: string): Storage => {
     },
     salvage: log.salvage,
     repair: log.repair,
+    acceptEnd: log.acceptEnd,
     close: async () => {
       await log.close();
       await (await objects.opened())?.close();

@@ -33,6 +33,8 @@ export type Storage = {
   readonly salvage: (stream: StreamId) => Promise<{ readonly events: readonly LogEvent[]; readonly health: Health }>;
   /** Where streams can be cut on an operator's word; a database is brought back from its own backup instead. */
   readonly repair?: (stream: StreamId) => Promise<Repaired>;
+  /** Signs a whole stream as it stands, on an operator's word. */
+  readonly acceptEnd?: (stream: StreamId) => Promise<Repaired>;
   /** What the log takes, where that cannot be seen in the data folder. */
   readonly logBytes?: () => Promise<number>;
   readonly close: () => Promise<void>;
