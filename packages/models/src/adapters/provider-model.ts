@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '@atelier/kernel/core';
 import type { ChatEvent, ChatRequest, FinishReason, Usage } from '../core/chat.ts';
 import { type Carry, callOf } from '../core/prompt.ts';
 import type { ModelEntry } from '../core/registry.ts';
+import { createAnswerCheck } from '../core/structured-answer.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
 
 export type ProviderModelDeps = {
@@ -19,6 +20,7 @@ export const createProviderModel = ({ entry, load, now, newId }: ProviderModelDe
   entry,
   stream: async function* (request, signal) {
     const turn = createTurn(entry.provider, usedIds(request), newId);
+    const check = request.output && createAnswerCheck(request.output.schema);
     try {
       const model = await load();
       const { stream } = await model.doStream(callOf(entry, request, signal));
@@ -28,8 +30,13 @@ export const createProviderModel = ({ entry, load, now, newId }: ProviderModelDe
           const { done, value } = await reader.read();
           if (done) break;
           const event = turn.take(value);
-          if (event) yield event;
-          if (event?.kind === 'finished') return;
+          if (event?.kind !== 'finished') {
+            if (event) yield event;
+            continue;
+          }
+          // A turn that calls a tool is not the answer yet.
+          const wrong = turn.calls() === 0 ? check?.(turn.text(), event.reason) : undefined;
+          return yield wrong ? { kind: 'failed', failure: wrong } : event;
         }
       } finally {
         // A consumer that stops early must not leave the provider streaming into nothing.
@@ -57,6 +64,7 @@ type Marks = SharedV4ProviderMetadata | undefined;
 
 const createTurn = (provider: string, used: Set<string>, newId: () => string) => {
   const parts: Carry['parts'] = [];
+  let said = '';
   const open = new Map<string, { text: string; kind: 'text' | 'reasoning'; marks: Marks }>();
 
   const begin = (id: string, kind: 'text' | 'reasoning', marks: Marks) => {
@@ -67,6 +75,7 @@ const createTurn = (provider: string, used: Set<string>, newId: () => string) =>
     const block = open.get(id);
     if (!block) return undefined;
     block.text += delta;
+    if (block.kind === 'text') said += delta;
     if (marks) block.marks = marks;
     return delta === '' ? undefined : { kind: block.kind, delta };
   };
@@ -132,7 +141,11 @@ const createTurn = (provider: string, used: Set<string>, newId: () => string) =>
         return undefined;
     }
   };
-  return { take };
+  return {
+    take,
+    text: () => said,
+    calls: () => parts.filter(({ type }) => type === 'tool-call').length,
+  };
 };
 
 const reasonOf = (unified: string): FinishReason => {

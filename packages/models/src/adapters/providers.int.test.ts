@@ -1,5 +1,6 @@
 import '../testing/only-loopback.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ChatRequest } from '../core/chat.ts';
 import type { ModelEntry } from '../core/registry.ts';
 import { ask, collect, entryOf, failureOf, modelOn, textOf, wires } from '../testing/doubles/clients.ts';
 import { type Doubles, startDoubles } from '../testing/index.ts';
@@ -11,6 +12,25 @@ beforeAll(async () => {
 });
 afterAll(() => doubles.close());
 const modelOf = (entry: ModelEntry) => modelOn(doubles, entry);
+
+const schema = {
+  type: 'object',
+  properties: { fruit: { type: 'string' }, weight: { type: ['number', 'null'] } },
+  required: ['fruit', 'weight'],
+  additionalProperties: false,
+} as const;
+const structured: ChatRequest = {
+  messages: [{ role: 'user', text: 'Name a fruit.' }],
+  output: { name: 'fruit', schema },
+};
+const chatFormat = { response_format: { type: 'json_schema', json_schema: { name: 'fruit', strict: true, schema } } };
+const formatOf = {
+  openai: { text: { format: { type: 'json_schema', name: 'fruit', strict: true, schema } } },
+  anthropic: { output_config: { format: { type: 'json_schema', schema } } },
+  google: { generationConfig: { responseMimeType: 'application/json', responseJsonSchema: schema } },
+  mistral: chatFormat,
+  local: chatFormat,
+};
 
 describe.each(wires)('%s keeps the promises of the port', (_name, entry) => {
   const model = () => modelOf(entry);
@@ -87,6 +107,37 @@ describe.each(wires)('%s keeps the promises of the port', (_name, entry) => {
   test('bytes that are not the wire format are a typed failure', async () => {
     doubles.script({ raw: 'data: {"this is": "not"\n\n' });
     expect(['MODEL_OUTPUT_MALFORMED', 'NETWORK_UNAVAILABLE']).toContain(failureOf(await collect(model())).code);
+  });
+
+  test('a schema goes over the wire whole and strict; an answer that fits it is passed on, any other is malformed', async () => {
+    doubles.script({ text: '{"fruit":"fig","weight":null}' });
+    const fitting = await collect(model(), structured);
+    expect(fitting.at(-1)).toMatchObject({ kind: 'finished', reason: 'stop' });
+    expect(JSON.parse(textOf(fitting))).toEqual({ fruit: 'fig', weight: null });
+    expect(doubles.seen.at(-1)?.body).toMatchObject(formatOf[entry.provider as keyof typeof formatOf]);
+
+    for (const text of [
+      'a fig',
+      '"fig"',
+      '{"fruit":7,"weight":null}',
+      '{"fruit":"fig"}',
+      '{"fruit":"fig","weight":1,"extra":1}',
+      '{"fruit":"fig"',
+    ]) {
+      doubles.script({ text });
+      expect([text, failureOf(await collect(model(), structured)).code]).toEqual([text, 'MODEL_OUTPUT_MALFORMED']);
+    }
+    doubles.script({ text: '{"fruit":"fi', ends: 'length' });
+    expect(failureOf(await collect(model(), structured))).toEqual({
+      code: 'MODEL_OUTPUT_MALFORMED',
+      message: expect.stringContaining('room'),
+    });
+  });
+
+  test('a turn that calls a tool is not yet the answer its schema is for', async () => {
+    doubles.script({ text: 'Let me look.', toolCalls: [{ name: 'read_file', input: { path: 'a.csv', sheet: null } }] });
+    const events = await collect(model(), { ...ask, ...structured, messages: ask.messages });
+    expect(events.at(-1)).toMatchObject({ kind: 'finished', reason: 'tool_calls' });
   });
 
   test('aborting ends the stream as canceled', async () => {

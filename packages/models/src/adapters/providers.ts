@@ -43,6 +43,7 @@ export const loadProvider = async (entry: ModelEntry, access: ProviderAccess): P
         ...options({ provider: 'local', endpoint }, endpoint),
         name: 'local',
         includeUsage: true,
+        supportsStructuredOutputs: true,
       }).languageModel(name);
     }
     case 'openai-codex':

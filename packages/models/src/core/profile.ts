@@ -43,7 +43,11 @@ export const profileOf = (entry: ModelEntry, request: ChatRequest): Profile => {
     case 'google':
       return { ...shared, ...steady };
     case 'mistral':
-      return { ...shared, temperature: 0, providerOptions: { mistral: { parallelToolCalls: false } } };
+      return {
+        ...shared,
+        temperature: 0,
+        providerOptions: { mistral: { parallelToolCalls: false, strictJsonSchema: true } },
+      };
     case 'local':
     case 'builtin':
       return { ...shared, temperature: 0 };
