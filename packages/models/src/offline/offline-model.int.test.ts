@@ -5,7 +5,7 @@ import { type ChatEvent, noUsage } from '../core/chat.ts';
 import { type DeskResult, openDesk } from '../testing/offline-desk.ts';
 import { createOfflineModel, offlineGrammar } from './offline-model.ts';
 import { call } from './plan.ts';
-import type { OfflineRule } from './rule.ts';
+import { byPatterns, type OfflineRule } from './rule.ts';
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
 beforeAll(async () => {
@@ -120,7 +120,7 @@ test('a surface adds rules of its own, and they are printed with the others', as
   const greet: OfflineRule = {
     id: 'greet',
     grammar: { en: 'greet <name>', he: 'ברך את <שם>' },
-    patterns: [/^greet (?<name>.+)$/i],
+    read: byPatterns(/^greet (?<name>.+)$/i),
     *plan({ part }) {
       yield* call('list_files', {});
       return `Hello, ${part('name')}.`;

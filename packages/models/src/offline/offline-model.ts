@@ -5,7 +5,7 @@ import type { ModelEntry } from '../core/registry.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
 import { type Bilingual, inLanguage, listFiles, OfflineRefusal, type Plan, type Step } from './plan.ts';
 import { languageOf, readRequest } from './request-text.ts';
-import { matchRule, type OfflineRule } from './rule.ts';
+import { matchRule, notUnderstood, type OfflineRule } from './rule.ts';
 import { fileRules } from './rules/index.ts';
 
 export type OfflineModelOptions = {
@@ -99,10 +99,6 @@ const resultOf = (message: ChatMessage): readonly JsonObject[] =>
 const nextId = ({ messages }: ChatRequest): string =>
   `offline_${messages.filter(({ role }) => role === 'assistant').length + 1}`;
 
-const notUnderstood: Bilingual = {
-  en: 'That is not among the things I can do.',
-  he: 'זה לא בין הדברים שאני יודע לעשות.',
-};
 const missingTool = (name: string): Bilingual => ({
   en: `That needs the tool ${name}, which is not at hand in this step.`,
   he: `לשם כך דרוש הכלי ${name}, שאינו זמין בשלב הזה.`,

@@ -9,22 +9,65 @@ import {
   refuse,
   type Sub,
 } from './plan.ts';
-import { type RequestText, unquote } from './request-text.ts';
+import { areHarmless } from './reading/clauses.ts';
+import { unquote } from './reading/quotes.ts';
+import type { RequestText } from './request-text.ts';
 
-/** One thing the offline model can do. Patterns match a request from its first word to its last, or not at all. */
+/** The named parts of a request that a rule has read. */
+export type Parts = Readonly<Record<string, string | undefined>>;
+
+/** One thing the offline model can do. A rule reads a request from its first word to its last, or not at all. */
 export type OfflineRule = {
   readonly id: string;
   /** How to ask for it, printed when something else was asked. */
   readonly grammar: Bilingual;
-  readonly patterns: readonly RegExp[];
+  readonly read: (text: RequestText) => Parts | undefined;
   readonly plan: (asked: Asked) => Plan;
 };
 
+/** Reads by patterns over the whole of what is asked; the named groups are the parts. */
+export const byPatterns =
+  (...patterns: readonly RegExp[]) =>
+  ({ words }: Pick<RequestText, 'words'>): Parts | undefined => {
+    for (const pattern of patterns) {
+      const match = pattern.exec(words);
+      if (match) return match.groups ?? {};
+    }
+    return undefined;
+  };
+
+type Reader = RegExp | ((rest: string, text: RequestText) => Parts | undefined);
+
+/** The same over what is to be done with the file. A remark beside it must not narrow what is changed. */
+export const byEdit =
+  (...readers: readonly Reader[]) =>
+  (text: RequestText): Parts | undefined => {
+    if (!areHarmless(text.asides, text.words)) return undefined;
+    for (const reader of readers) {
+      const parts = reader instanceof RegExp ? byPatterns(reader)({ words: text.rest }) : reader(text.rest, text);
+      if (parts) return parts;
+    }
+    return undefined;
+  };
+
+/** The same where only a new file is made: nothing that is there can suffer from a remark. */
+export const byCopy =
+  (...readers: readonly Reader[]) =>
+  (text: RequestText): Parts | undefined =>
+    byEdit(...readers)({ ...text, asides: [] });
+
 export type Asked = RequestText & {
   readonly files: readonly ListedFile[];
-  /** A named part of the match, quotes taken off; undefined when it was not said. */
+  /** A named part of what was read, quotes taken off; undefined when it was not said. */
   readonly part: (name: string) => string | undefined;
+  /** The same with its quotes still marked. */
+  readonly raw: (name: string) => string | undefined;
   readonly say: (en: string, he: string) => string;
+};
+
+export const notUnderstood: Bilingual = {
+  en: 'That is not among the things I can do.',
+  he: 'זה לא בין הדברים שאני יודע לעשות.',
 };
 
 export const matchRule = (
@@ -33,27 +76,29 @@ export const matchRule = (
   files: readonly ListedFile[],
 ): { readonly rule: OfflineRule; readonly asked: Asked } | undefined => {
   for (const rule of rules) {
-    for (const pattern of rule.patterns) {
-      const match = pattern.exec(text.words);
-      if (!match) continue;
-      const part = (name: string) => {
-        const found = match.groups?.[name];
-        return found === undefined ? undefined : unquote(found, text.quoted);
-      };
-      return { rule, asked: { ...text, files, part, say: (en, he) => inLanguage(text.language, { en, he }) } };
-    }
+    const parts = rule.read(text);
+    if (!parts) continue;
+    const part = (name: string) => {
+      const found = parts[name];
+      return found === undefined ? undefined : unquote(found, text.quoted);
+    };
+    const raw = (name: string) => parts[name];
+    return { rule, asked: { ...text, files, part, raw, say: (en, he) => inLanguage(text.language, { en, he }) } };
   }
   return undefined;
 };
 
-/** The file a request is about: the one it names, and no other. */
-export const sourceOf = ({ source, files, target }: Asked, kinds?: readonly string[]): ListedFile => {
-  if (!source) {
-    const fitting = files.filter(({ kind }) => !kinds || kinds.includes(kind)).map(({ path }) => path);
-    const list = fitting.slice(0, 20).join(', ');
-    if (target) return refuse(`There is no file ${target}. There are: ${list}.`, `אין קובץ ${target}. יש: ${list}.`);
-    return refuse(`Which file? Name it: ${list}.`, `איזה קובץ? ציינו את שמו: ${list}.`);
-  }
+/** The file a request is about: the one it names, or the only one there is. */
+export const sourceOf = ({ source: named, files, missing }: Asked, kinds?: readonly string[]): ListedFile => {
+  const fitting = files.filter(({ kind }) => !kinds || kinds.includes(kind));
+  const list = fitting
+    .slice(0, 20)
+    .map(({ path }) => path)
+    .join(', ');
+  if (missing) return refuse(`There is no file ${missing}. There are: ${list}.`, `אין קובץ ${missing}. יש: ${list}.`);
+  const [only, other] = fitting;
+  const source = named ?? (other ? undefined : only);
+  if (!source) return refuse(`Which file? Name it: ${list}.`, `איזה קובץ? ציינו את שמו: ${list}.`);
   if (kinds && !kinds.includes(source.kind)) {
     const wanted = kinds.map((kind) => (kind === 'table' ? 'csv' : kind)).join(', ');
     return refuse(

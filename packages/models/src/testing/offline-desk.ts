@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFiles, createMemoryHost } from '@atelier/files';
 import { checkById, type Left } from '../../fixtures/offline-checks.ts';
+import { type Expected, isAsExpected } from '../../fixtures/offline-outside-checks.ts';
 import requests from '../../fixtures/offline-requests.json' with { type: 'json' };
 import { furnish } from '../../fixtures/offline-world.ts';
 import { beginRun } from '../core/tool-run.ts';
@@ -76,25 +77,32 @@ export const openDesk = async () => {
 
   const judge = async ({ id, request, refuse = false }: Request): Promise<DeskResult> => {
     const { text, changed } = await ask(request);
-    const isRefusal = /connect a model|חברו מודל/.test(text);
     const check = checkById[id];
-    const left: Left = {
-      text,
-      bytes: (path) => host.bytes(path) ?? Buffer.alloc(0),
-      before: (path) => start.get(path) ?? Buffer.alloc(0),
-    };
     const isRight =
-      !isRefusal &&
       check !== undefined &&
       JSON.stringify(changed) === JSON.stringify(check.changes.toSorted()) &&
-      check.holds(left);
-    const verdict: Verdict = isRight ? 'done' : isRefusal && changed.length === 0 ? 'refused' : 'wrong';
-    return { id, request, mustRefuse: refuse, verdict, text, changed };
+      check.holds(leftBehind(text));
+    return { id, request, mustRefuse: refuse, verdict: verdictOf(text, changed, isRight), text, changed };
   };
+
+  /** The same for a request whose author wrote down what is right. */
+  const judgeOutside = async ({ id, request, expect }: OutsideRequest): Promise<DeskResult> => {
+    const { text, changed } = await ask(request);
+    const isRight = isAsExpected(expect, leftBehind(text), changed);
+    const verdict = verdictOf(text, changed, isRight);
+    return { id, request, mustRefuse: expect.kind === 'refuse', verdict, text, changed };
+  };
+
+  const leftBehind = (text: string): Left => ({
+    text,
+    bytes: (path) => host.bytes(path) ?? Buffer.alloc(0),
+    before: (path) => start.get(path) ?? Buffer.alloc(0),
+  });
 
   return {
     ask,
     askWith,
+    judgeOutside,
     judgeAll: async (): Promise<readonly DeskResult[]> => {
       const results: DeskResult[] = [];
       for (const request of requests as readonly Request[]) results.push(await judge(request));
@@ -107,4 +115,11 @@ export const openDesk = async () => {
   };
 };
 
+const verdictOf = (text: string, changed: readonly string[], isRight: boolean): Verdict => {
+  const isRefusal = /connect a model|חברו מודל/.test(text);
+  if (isRefusal) return changed.length === 0 ? 'refused' : 'wrong';
+  return isRight ? 'done' : 'wrong';
+};
+
+export type OutsideRequest = { readonly id: string; readonly request: string; readonly expect: Expected };
 type Request = { readonly id: string; readonly request: string; readonly refuse?: boolean };

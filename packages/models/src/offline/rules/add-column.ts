@@ -1,49 +1,96 @@
 import type { Json, JsonObject } from '@atelier/kernel/core';
 import { asList, asObject, call, refuse, type Sub } from '../plan.ts';
-import { type Asked, findColumn, type OfflineRule, sqlName, type Table, tableOf } from '../rule.ts';
+import { isPlainName } from '../reading/fields.ts';
+import { type Asked, byEdit, findColumn, type OfflineRule, type Parts, sqlName, type Table, tableOf } from '../rule.ts';
 import { readExpression, type Token, writeExpression } from './expression.ts';
-import { pattern } from './words.ts';
+import { add, addHe, article, fresh, pattern } from './words.ts';
 
-const add = '(?:add|append|insert|create)(?: a| an| the)?(?: new)? column(?: named| called)?';
-const addHe = '(?:הוסף|הוסיפי|צור)(?: את)? ה?עמודה(?: חדשה)?(?: בשם)?';
+const called =
+  '(?:,? ?(?:called|named|titled|headed|labelled|labeled|entitled|by the name(?: of)?|with the (?:name|header|heading|title)|whose name is|the name is|name it|call it|header|name)(?: is| should be)?:?|,)';
+const calledHe = '(?:,? ?(?:בשם|שנקראת|שכותרתה|ששמה|עם הכותרת|עם השם|שתיקרא|כותרת|שם):?|,)';
+const values =
+  '(?:with(?: the| a)?(?: constant| default| fixed| same)? value(?: of)?|with the text|with the word|set to|filled with|holding|containing|contains|that (?:contains|says|holds|has)|which (?:contains|says|holds|has)|saying|reading|with|put|and (?:put|write|fill in|set it to|fill it with|fill)|where (?:it|every row|each row|all rows) (?:says|say|is|holds|has|contains?)|default|value)';
+const valuesHe =
+  '(?:עם הערך|עם הטקסט|עם המילה|ערך|שהערך בה הוא|שבה כתוב|שבה יהיה כתוב|ובכל שורה|עם|וכתוב|ותכתוב|ושים|ותשים|ובה|שיהיה בה)';
+const inEach =
+  '(?: (?:in|for|on|to|into) (?:every|each|all)(?: of)?(?: the)? (?:rows?|lines?|records?|cells?|entry|entries|ones?)| everywhere| all the way down| throughout)';
+const inEachHe = '(?: ב?כל ה?(?:שורות|שורה|רשומות)| לכל ה?(?:שורות|שורה)| לכולם)';
+const reckoned =
+  "(?:=|:|equals?|equal to|(?:that |which |and |it )?(?:should|will|must|shall) (?:be|hold|show|contain|equal)|that (?:is|equals|shows|gives|has|holds|multiplies|contains)|which (?:is|equals|shows|gives|has|holds|multiplies)|that's|calculated (?:as|by|from)|computed (?:as|by|from)|worked out as|as|being|holding|showing|containing|with the formula|with|with the (?:calculation|result of|product of|sum of)|multiplying|, ?)";
+const reckonedHe =
+  '(?:=|:|שווה ל-?|ששווה ל-?|שהיא|שהוא|שתהיה|שיהיה|שצריכה להיות|שתציג את|שמציגה את|והיא תהיה|שתחשב את|שבה יהיה|שתכיל|ובה ה|שתכיל את|שמכילה את|שמחשבת את|המחשבת את|לפי החישוב|לפי הנוסחה|עם|ובה|, ?)';
+const name = '@q\\d+|[^@=:,]+?';
+const words = '[^@]+?';
+const end = '(?:,? ?(?:at the (?:very )?end|on the right|as the last column|after the last column|בסוף))?';
+const head = `${add}${article}${fresh}column${end}`;
+const headHe = `${addHe}(?:את ה|ה)?(?:עמודה|עמודת|טור)(?: חדשה| חדש| נוספת| נוסף| ריקה| אחת)*${end}`;
 
 export const addColumnRule: OfflineRule = {
   id: 'add-column',
   grammar: {
-    en: 'add a column <name> = <calculation with columns> to <file>; add a column <name> with value "…" to <file>',
-    he: 'הוסף עמודה <שם> = <חישוב עם עמודות> לקובץ <קובץ>; הוסף עמודה <שם> עם הערך "…" לקובץ <קובץ>',
+    en: 'add a column <name> = <calculation with columns> to <file>; add a column <name> with value "…" to <file>; add an empty column <name> to <file>',
+    he: 'הוסף עמודה <שם> = <חישוב עם עמודות> לקובץ <קובץ>; הוסף עמודה <שם> עם הערך "…" לקובץ <קובץ>; הוסף עמודה ריקה בשם <שם> לקובץ <קובץ>',
   },
-  patterns: [
-    pattern(`${add} (?<name>.+?) (?:with(?: the)? value|set to|filled with) (?<value>{w}) (?:to|in) {S}`),
-    pattern(`${add} (?<name>{q}|[^=@]+?)\\s?= ?(?<expr>[^@]+?) (?:to|in) {S}`),
-    pattern(`${addHe} (?<name>.+?) עם ה?ערך (?<value>{w}) {H}`),
-    pattern(`${addHe} (?<name>{q}|[^=@]+?)\\s?= ?(?<expr>[^@]+?) {H}`),
-  ],
+  read: byEdit(
+    ...[
+      `${head}${called}? ?(?<name>${name})${end},? ${values} (?<value>@q\\d+|[^@\\s]+)${inEach}?`,
+      `${add}${article}${fresh}(?<name>@q\\d+|[^@=:,\\s]+) column${end},? ${values} (?<value>@q\\d+|[^@\\s]+)${inEach}?`,
+      `${head}${called}? ?(?<name>${name})${end},? ?${reckoned} ?(?<expr>${words})`,
+      `${add}${article}${fresh}(?<name>@q\\d+|[^@=:,\\s]+) column${end},? ?${reckoned} ?(?<expr>${words})`,
+      `${head}${called}? ?(?<name>${name})${end}`,
+      `${add}${article}${fresh}(?<name>@q\\d+|[^@=:,\\s]+) column${end}`,
+      `${headHe}${calledHe}? ?(?<name>${name})${end},? ${valuesHe} (?<value>@q\\d+|[^@\\s]+)${inEachHe}?`,
+      `${headHe}${calledHe}? ?(?<name>${name})${end},? ?${reckonedHe} ?(?<expr>${words})`,
+      `${headHe}${calledHe}? ?(?<name>${name})${end}`,
+    ].map((source) => {
+      const whole = pattern(source);
+      return (rest: string) => {
+        const parts = whole.exec(rest)?.groups;
+        return parts && isPlainName(parts.name ?? '') && /column|עמוד|טור/iu.test(rest)
+          ? orReckoned(parts, rest)
+          : undefined;
+      };
+    }),
+  ),
   *plan(asked) {
     const table = yield* tableOf(asked);
     const name = asked.part('name') ?? '';
     if (findColumn(table, name)) {
       return refuse(`${table.path} has a column ${name} already.`, `בקובץ ${table.path} כבר יש עמודה ${name}.`);
     }
-    const written = asked.part('expr');
-    const expression = written === undefined ? undefined : readExpression(written, table);
+    const { written, digits } = roundingOf(asked.raw('expr'));
+    const isEmpty = written === undefined && asked.part('value') === undefined;
+    if (isEmpty && !/empty|blank|ריק/iu.test(asked.rest) && !/@q|called|named|בשם/iu.test(asked.rest)) {
+      return refuse(
+        `What should the column ${name} hold? Say "= …", "with value …" or "an empty column named …".`,
+        `מה יהיה בעמודה ${name}? כתבו "= …", "עם הערך …" או "עמודה ריקה בשם …".`,
+      );
+    }
+    const expression =
+      written === undefined ? undefined : { tokens: readExpression(written, table, asked.quoted), digits };
     if (table.kind === 'xlsx') yield* addToSheet(asked, table, name, expression);
-    else yield* addToCsv(asked, table, name, expression);
-    return asked.say(`Added the column ${name} to ${table.path}.`, `נוספה העמודה ${name} לקובץ ${table.path}.`);
+    const blanks = table.kind === 'xlsx' ? 0 : yield* addToCsv(asked, table, name, expression);
+    return asked.say(
+      `Added the column ${name} to ${table.path}.${blanks > 0 ? ` In ${blanks} rows it is empty: a value is missing there, or it would divide by zero.` : ''}`,
+      `נוספה העמודה ${name} לקובץ ${table.path}.${blanks > 0 ? ` ב-${blanks} שורות היא ריקה: חסר שם ערך, או שיש חלוקה באפס.` : ''}`,
+    );
   },
+};
+
+/** "With 10% of the salary" is a calculation: only a quoted text or one that stands in every row is a value. */
+const orReckoned = (parts: Parts, rest: string): Parts | undefined => {
+  const { value } = parts;
+  if (value === undefined || /^@q/.test(value)) return parts;
+  const isSaid = /value|ערך|every|each|all|default|says?|saying|text|word|כתוב|כל ה?שור|filled|set to/iu.test(rest);
+  return isSaid && isPlainName(value) ? parts : undefined;
 };
 
 const mostRows = 10_000;
 
-function* addToCsv(
-  asked: Asked,
-  table: Table,
-  name: string,
-  expression: readonly Token[] | undefined,
-): Sub<JsonObject> {
+function* addToCsv(asked: Asked, table: Table, name: string, expression: Reckoned | undefined): Sub<number> {
   const values = expression === undefined ? null : yield* computed(table, expression);
   const op = { op: 'add_column', name, after: null, default: values === null ? constantOf(asked) : null, values };
-  return yield* call('csv_operations', {
+  yield* call('csv_operations', {
     path: table.path,
     create_new: null,
     operations: [op],
@@ -51,7 +98,33 @@ function* addToCsv(
     expected_version: table.version,
     summary: asked.say(`Column ${name} added.`, `נוספה העמודה ${name}.`),
   });
+  return (values ?? []).filter((value) => value === null).length;
 }
+
+/** A calculation, and to how many digits it is rounded when that was said. */
+type Reckoned = { readonly tokens: readonly Token[]; readonly digits: number | undefined };
+
+const digitWords: Readonly<Record<string, number>> = {
+  whole: 0,
+  integer: 0,
+  one: 1,
+  two: 2,
+  three: 3,
+  אחת: 1,
+  שתי: 2,
+  שלוש: 3,
+};
+const rounded =
+  /,?\s*(?:and |then )?(?:rounded(?: off)?|round(?: it| off)?)? ?(?:to|with) (?:the nearest |a )?(?<digits>\d|one|two|three|whole|integer)(?: (?:decimals?|decimal places?|digits?|places?|numbers?))*$|,?\s*(?:מעוגל(?:ת)?|בעיגול|לעגל) ל-?(?<count>\d|שתי|אחת|שלוש)? ?(?:ספרות?|מקומות)?[\p{L} ]*$/iu;
+
+const roundingOf = (
+  written: string | undefined,
+): { readonly written: string | undefined; readonly digits: number | undefined } => {
+  const found = written === undefined ? undefined : rounded.exec(written);
+  const said = found?.groups?.digits ?? found?.groups?.count;
+  if (!written || !found || said === undefined) return { written, digits: undefined };
+  return { written: written.slice(0, found.index), digits: digitWords[said.toLowerCase()] ?? Number(said) };
+};
 
 const constantOf = (asked: Asked): Json => {
   const value = asked.part('value') ?? '';
@@ -59,14 +132,14 @@ const constantOf = (asked: Asked): Json => {
 };
 
 /** One value for each row, in the order of the rows. */
-function* computed(table: Table, expression: readonly Token[]): Sub<readonly Json[]> {
+function* computed(table: Table, { tokens, digits = 6 }: Reckoned): Sub<readonly Json[]> {
   if (table.rowCount > mostRows) {
     return refuse(
       `I reckon up to ${mostRows} rows; ${table.path} has ${table.rowCount}.`,
       `אני מחשב עד ${mostRows} שורות; ב-${table.path} יש ${table.rowCount}.`,
     );
   }
-  const query = `SELECT round(${writeExpression(expression, sqlName)}, 6) AS v FROM data_rows ORDER BY __row`;
+  const query = `SELECT round(${writeExpression(tokens, sqlName)}, ${digits}) AS v FROM data_rows ORDER BY __row`;
   const values: Json[] = [];
   for (let offset = 0; offset < table.rowCount; offset += 1000) {
     const window = { window_rows: 1000, window_offset: offset, count_only: null, tables: null };
@@ -76,12 +149,7 @@ function* computed(table: Table, expression: readonly Token[]): Sub<readonly Jso
   return values;
 }
 
-function* addToSheet(
-  asked: Asked,
-  table: Table,
-  name: string,
-  expression: readonly Token[] | undefined,
-): Sub<JsonObject> {
+function* addToSheet(asked: Asked, table: Table, name: string, expression: Reckoned | undefined): Sub<JsonObject> {
   const { path, sheet } = table;
   const region = yield* onlyRegion(path, sheet ?? '');
   const letters = columnLetters(region.left + region.headers.length);
@@ -93,7 +161,7 @@ function* addToSheet(
         op: 'fill_formula',
         sheet,
         range: `${letters}${first}:${letters}${last}`,
-        formula: `=${writeExpression(expression, (column) => `${letterOf(column)}${first}`).replaceAll(' ', '')}`,
+        formula: formulaOf(expression, (column) => `${letterOf(column)}${first}`),
       }
     : { op: 'set_range', sheet, start: `${letters}${first}`, values: rows, style: null };
   const head = {
@@ -110,6 +178,11 @@ function* addToSheet(
     summary: asked.say(`Column ${name} added.`, `נוספה העמודה ${name}.`),
   });
 }
+
+const formulaOf = ({ tokens, digits }: Reckoned, cell: (column: string) => string): string => {
+  const written = writeExpression(tokens, cell).replaceAll(' ', '');
+  return digits === undefined ? `=${written}` : `=ROUND(${written},${digits})`;
+};
 
 type Region = {
   readonly left: number;

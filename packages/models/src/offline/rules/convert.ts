@@ -1,28 +1,44 @@
 import { asList, asObject, call, type Plan, refuse, type Sub } from '../plan.ts';
-import { type Asked, type OfflineRule, sourceOf, stemOf, tableOf, targetOf } from '../rule.ts';
-import { plainParagraph } from './add-parts.ts';
-import { firstRows } from './aggregate.ts';
+import { type Asked, byCopy, type OfflineRule, sourceOf, stemOf, tableOf, targetOf } from '../rule.ts';
+import { plainParagraph } from './add-section.ts';
+import { firstRows } from './first-rows.ts';
 import { saveQuery } from './save-query.ts';
 import { number, pattern } from './words.ts';
 
 const formats = {
-  csv: ['csv', 'comma separated'],
-  xlsx: ['xlsx', 'excel', 'spreadsheet', 'workbook', 'אקסל', 'גיליון'],
-  docx: ['docx', 'word', 'document', 'וורד', 'מסמך'],
+  csv: ['csv', '\\.csv', 'comma[- ]separated(?: values)?'],
+  xlsx: ['xlsx', '\\.xlsx', 'an? excel', 'excel', 'spreadsheet', 'workbook', 'אקסל', 'גיליון אקסל', 'גיליון אלקטרוני'],
+  docx: ['docx', '\\.docx', 'ms word', 'microsoft word', 'word', 'document', 'וורד', 'מסמך וורד', 'מסמך'],
 } as const;
 type Format = keyof typeof formats;
-const format = `(?<format>${Object.values(formats).flat().join('|')}|@out)`;
+const format = `(?<format>${Object.values(formats).flat().join('|')})`;
+const noun = '(?: ?(?:file|document|doc|workbook|spreadsheet|table|format|version|copy|sheet))*';
+const verb =
+  '(?:(?:please )?(?:convert|turn|export|transform|change|save|saved|converted|turned|exported|make|put|render|output|get|have|produce|write|download|copy|extract|pull|give|create|generate|prepare|build|need|want)(?: me)?)';
+const what =
+  '(?: (?:(?:the|this|that|its|all|whole|entire) )*(?:table|data|contents?|rows|sheet|everything|it|file|list))?(?: (?:out|over|up|saved|converted|exported|turned|that is))*';
+const verbHe =
+  '(?:המר|המירי|המירו|תמיר|תמירי|תמירו|להמיר|הפוך|תהפוך|תהפכי|להפוך|ייצא|תייצא|תייצאי|לייצא|יצא|שמור|תשמור|תשמרי|לשמור|העבר|תעביר|תעבירי|להעביר|צור|תיצור|ליצור|הכן|תכין|להכין|תן|תני|הוצא|תוציא|להוציא|תעשה|עשה)(?: לי| לו| לה| לנו)?';
+const whatHe = '(?: (?:את )?(?:ה?(?:טבלה|קובץ|נתונים|גיליון|תוכן)|זה|אותו|אותה|הכל|הכול))?';
 
 export const convertRule: OfflineRule = {
   id: 'convert',
   grammar: { en: 'convert <file> to csv | xlsx | docx', he: 'המר את <קובץ> ל-csv | אקסל | וורד' },
-  patterns: [
+  read: byCopy(
     pattern(
-      `(?:convert|turn|export|change)(?: the table (?:in|of))? {S} (?:to|into|as)(?: an?)? ${format}(?: (?:file|document|workbook|spreadsheet))?`,
+      `(?:${verb}${what})?(?: from (?:csv|excel|xlsx|word|docx))? ?(?:to|into|as|in|for)(?: an?| the)?(?: new| plain| separate)? ${format}${noun}(?: instead)?`,
     ),
-    pattern(`save {S} as(?: an?)? ${format}(?: (?:file|document|workbook|spreadsheet))?`),
-    pattern(`(?:המר|המירי|הפוך)(?: את ה?טבלה)? {H} ל-? ?(?:קובץ )?${format}`),
-  ],
+    pattern(`(?:${verb} )?(?:an?|the)(?: new| plain)? ${format}${noun}(?: (?:of|from|out of)${what}(?: it)?)?`),
+    (rest, { target }) =>
+      target &&
+      /^(?:convert|turn|export|transform|save|change|המר|תמיר|להמיר|ייצא|תייצא|הפוך|תהפוך|שמור|תשמור)(?: (?:the (?:table|data)|it|this|את (?:הטבלה|זה)))?$/iu.test(
+        rest,
+      )
+        ? { format: '@out' }
+        : undefined,
+    pattern(`(?:${verbHe}${whatHe} ?)?(?:ל|ב|כ)-?(?:קובץ |מסמך |טבלת |פורמט )?${format}${noun}(?: חדש)?`),
+    pattern(`${verbHe}(?: גרסת| קובץ| מסמך| עותק)? ${format}(?: של| מ| מתוך)?${whatHe}`),
+  ),
   *plan(asked) {
     const file = sourceOf(asked, ['table', 'xlsx', 'docx']);
     const wanted = wantedFormat(asked);
@@ -30,7 +46,7 @@ export const convertRule: OfflineRule = {
     if (file.kind === 'docx') return yield* fromDocument(asked, wanted, path);
     const table = yield* tableOf(asked);
     if (wanted === 'docx') return yield* toDocument(asked, table, path);
-    if ((file.kind === 'table') === (wanted === 'csv')) {
+    if ((file.kind === 'table') === (wanted === 'csv') && asked.sheet === undefined) {
       return refuse(`${file.path} is ${wanted} already.`, `${file.path} כבר בתבנית ${wanted}.`);
     }
     const rows = yield* saveQuery(asked, table, 'SELECT * FROM data', path);
@@ -41,7 +57,7 @@ export const convertRule: OfflineRule = {
 const wantedFormat = (asked: Asked): Format => {
   const written = (asked.part('format') ?? '').toLowerCase();
   const word = written === '@out' ? (asked.target ?? '').toLowerCase().replace(/^.*\./, '') : written;
-  const found = Object.entries(formats).find(([, words]) => (words as readonly string[]).includes(word));
+  const found = Object.entries(formats).find(([, words]) => words.some((each) => pattern(each).test(word)));
   if (!found)
     return refuse(`I convert to csv, xlsx and docx, not to ${word}.`, `אני ממיר ל-csv, xlsx ו-docx, ולא ל-${word}.`);
   return found[0] as Format;

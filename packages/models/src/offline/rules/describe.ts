@@ -1,40 +1,73 @@
 import type { JsonObject } from '@atelier/kernel/core';
 import { asList, asObject, call } from '../plan.ts';
-import { type Asked, type OfflineRule, sourceOf } from '../rule.ts';
+import type { RequestText } from '../request-text.ts';
+import { type Asked, byPatterns, type OfflineRule, sourceOf, stemOf } from '../rule.ts';
 import { pattern } from './words.ts';
 
 export const listRule: OfflineRule = {
   id: 'list',
   grammar: { en: 'list the files', he: 'אילו קבצים יש כאן' },
-  patterns: [
-    pattern('(?:what|which) files (?:do i have|are (?:here|there)|have i got)(?: here)?'),
-    pattern('(?:list|show)(?: me)?(?: all)?(?: the| my)? files(?: here)?'),
-    pattern('(?:אילו|איזה|מה) ה?קבצים(?: יש)?(?: כאן| לי| פה)?'),
-    pattern('(?:הצג|רשום)(?: את)? ה?קבצים'),
-  ],
+  read: byPatterns(
+    pattern(
+      "(?:(?:what|which)(?:'s| is| are)?|list|show|give|tell|see)(?: me)?(?: a list of)?(?: all)?(?: of)?(?: the| my| our| these)? (?:files?|documents)(?: names?)?(?: (?:do|have)? ?(?:i|we|you) (?:have|got|see|work with)| are (?:here|there|in (?:here|the folder|this folder|my folder))| have i got| there are| is in (?:here|the folder|this folder))*(?: here| there| available| at hand| in (?:the|this|my|our) folder)?",
+    ),
+    pattern("what(?:'s| is) (?:here|in (?:here|(?:the|this|my|our) folder))"),
+    pattern(
+      '(?:אילו|איזה|אלו|מה|מהם|הצג|תציג|תראה|הראה|רשום|תרשום|תן)(?: לי)?(?: את)?(?: רשימת)?(?: כל)? ה?קבצים(?: ש?יש)?(?: לי| לנו)?(?: כאן| פה| בתיקייה| בתיקיה)?',
+    ),
+    pattern('מה יש(?: לי| לנו)?(?: כאן| פה| בתיקייה| בתיקיה)'),
+  ),
   *plan({ files, say }) {
     const lines = files.map(({ path, kind }) => `- ${path} (${kind === 'table' ? 'csv' : kind})`);
     return [say(`There are ${files.length} files:`, `יש ${files.length} קבצים:`), ...lines].join('\n');
   },
 };
 
+/** Words that ask for the shape of a file. One of them must be there, and beside them nothing but small words. */
+const shape = new Set(
+  `describe description overview outline structure structured organised organized summary summarise summarize headings heading sections section chapters slides slide sheets sheet tabs worksheets columns column titles title headers contents content contain contains fields field blanks placeholders gaps inside about map look layout laid
+  תאר תארי תתאר לתאר תיאור סקירה סקור סכם סכמי תסכם לסכם סיכום מבנה המבנה במבנה כותרות הכותרות כותרת סעיפים הסעיפים פרקים הפרקים שקופיות השקופיות שקפים השקפים גיליונות הגיליונות גליונות עמודות העמודות שדות השדות תוכן התוכן מכיל מכילה כולל כוללת בנוי בנויה`.split(
+    /\s+/,
+  ),
+);
+const around = new Set(
+  `what what's whats is are in the of a an me my our us give show list tell get see i we do does did have has had got there here its it it's they them this that which how many much and or for to on with out be been filled fill number rows row names name called call read through walk explain quick quickly short brief briefly just only full whole all each every please you can could will would know like want need file document deck presentation workbook spreadsheet table template letter report look like up into inside made main general data used using present exist exists available different hold holds holding need needs still filling their his her where whole thing things go over come consist consists parts part kind kinds type types various overall at glance first
+  את ה של מה מהו מהי מהם מהן יש ב לי לנו תן תני הצג הציגי תציג תציגי להציג הראה תראה תראי הראי אילו איזה איזו אלו כמה איך שם שמות השמות על בו בה בהם ו שורות השורות שורה רק כל הקובץ קובץ המסמך מסמך המצגת מצגת הטבלה טבלה התבנית ומה וכמה ואילו קצר קצרה בקצרה תגיד תגידי ספר תספר לי רשימת רשימה נמצא נמצאות נמצאים מופיעות מופיעים הם הן הוא היא זה במסמך בקובץ במצגת בטבלה כאן שבו שבה למלא צריך צריכים`.split(
+    /\s+/,
+  ),
+);
+
+const asksForShape = ({ rest, source }: RequestText): boolean => {
+  const words = rest
+    .toLowerCase()
+    .split(/[\s,;:?!.()–-]+/u)
+    .filter((word) => word !== '');
+  if (!source) return false;
+  const isBare =
+    words.length > 0 &&
+    /^(?:what(?:'s| is| do (?:i|we) have| have (?:i|we) got| we've got)(?: all)?(?: in)?(?: there| here| inside)?|what does (?:hold|have|contain)|tell me(?: what(?:'s| is)?)?(?: in)?|מה יש(?: לי| לנו)?(?: כאן| שם| פה| בפנים)?|מה (?:בתוך|מכיל))$/iu.test(
+      rest.replace(/[?.!]+$/, ''),
+    );
+  const stem = stemOf(source.path)
+    .toLowerCase()
+    .split(/[\s_-]+/);
+  const isKnown = (word: string) =>
+    stem.includes(word) ||
+    shape.has(word) ||
+    around.has(word) ||
+    shape.has(word.replace(/^[והבלמ](?=.{3})/u, '')) ||
+    around.has(word.replace(/^[והבלמ](?=.{2})/u, ''));
+  const isShape = (word: string) => shape.has(word) || shape.has(word.replace(/^[והבלמ](?=.{3})/u, ''));
+  return isBare || (words.some(isShape) && words.every((word) => isKnown(word) || word === "we've" || word === "i'd"));
+};
+
 export const describeRule: OfflineRule = {
   id: 'describe',
   grammar: {
-    en: 'describe <file>; summarise the structure of <file>',
-    he: 'תאר את <קובץ>; סכם את המבנה של <קובץ>',
+    en: 'describe <file>; summarise the structure of <file>; which columns | sheets | headings | slides | fields are in <file>',
+    he: 'תאר את <קובץ>; סכם את המבנה של <קובץ>; אילו עמודות | גיליונות | כותרות | שקופיות | שדות יש ב<קובץ>',
   },
-  patterns: [
-    pattern(
-      "(?:describe|what(?:'s| is) in|give me an overview of|overview of|summari[sz]e|tell me about|look at|map) {S}",
-    ),
-    pattern('what does {S} (?:contain|have|look like)'),
-    pattern(
-      '(?:summari[sz]e|show|describe|outline|list|give me)(?: me)?(?: the)? (?:structure|outline|headings|sections|slides|sheets|columns)(?: of| in| from) {S}',
-    ),
-    pattern('(?:תאר|תארי|מה יש|סכם|סקור|הצג) {H}'),
-    pattern('(?:סכם|תאר|הצג)(?: את)? ה?(?:מבנה|כותרות|שקופיות|גיליונות|עמודות)(?: של)? {H}'),
-  ],
+  read: (text) => (asksForShape(text) ? {} : undefined),
   *plan(asked) {
     const { path } = sourceOf(asked);
     const map = yield* call('get_file_map', { path, part: null, detail: 'full' });
@@ -73,13 +106,21 @@ const bodyOf = ({ say }: Asked, map: JsonObject): readonly string[] => {
         return `- ${sheet.name} (${sheet.used_range ?? say('empty', 'ריק')})${columns}`;
       });
     case 'docx':
-      return each('sections', ({ heading, level, word_count }) => {
-        const indent = '  '.repeat(Math.max(0, Number(level ?? 1) - 1));
-        return `${indent}- ${heading ?? say('(no heading)', '(ללא כותרת)')} (${word_count} ${say('words', 'מילים')})`;
-      });
+      return [
+        ...each('sections', ({ heading, level, word_count }) => {
+          const indent = '  '.repeat(Math.max(0, Number(level ?? 1) - 1));
+          return `${indent}- ${heading ?? say('(no heading)', '(ללא כותרת)')} (${word_count} ${say('words', 'מילים')})`;
+        }),
+        ...fieldsOf(say, map),
+      ];
     case 'pptx':
       return each('slides', ({ index, title }) => `${Number(index) + 1}. ${title ?? say('(no title)', '(ללא כותרת)')}`);
     default:
       return each('headings', ({ level, text }) => `${'  '.repeat(Number(level) - 1)}- ${text}`);
   }
+};
+
+const fieldsOf = (say: Asked['say'], { placeholders }: JsonObject): readonly string[] => {
+  const names = [...new Set(asList(placeholders).map((each) => String(asObject(each).token)))];
+  return names.length === 0 ? [] : [say(`Fields to fill: ${names.join(', ')}`, `שדות למילוי: ${names.join(', ')}`)];
 };

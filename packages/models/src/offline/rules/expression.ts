@@ -1,4 +1,5 @@
 import { refuse } from '../plan.ts';
+import { markColumns } from '../reading/marks.ts';
 import type { Table } from '../rule.ts';
 import { isNumeric } from '../rule.ts';
 
@@ -7,10 +8,11 @@ export type Token =
   | { readonly kind: 'column'; readonly name: string };
 
 /** Sums over columns: numbers, columns of numbers, + - * / and brackets. Anything else is not understood, so not done. */
-export const readExpression = (written: string, table: Table): readonly Token[] => {
+export const readExpression = (written: string, table: Table, quoted: readonly string[]): readonly Token[] => {
   const tokens: Token[] = [];
   const columns = table.columns.toSorted((a, b) => b.name.length - a.name.length);
-  let rest = written.trim();
+  const marked = markColumns(written, columns, quoted).replace(/(?<![\p{L}])(?:[ובלמהכש] )+(?=@c)/gu, '');
+  let rest = inSigns(marked).replace(/@c(\d+)/g, (_all, at) => columns[Number(at)]?.name ?? '');
   while (rest !== '') {
     const column = columns.find(
       ({ name }) =>
@@ -37,6 +39,53 @@ export const readExpression = (written: string, table: Table): readonly Token[] 
   return isWellFormed(tokens)
     ? tokens
     : refuse(`"${written}" is not a whole calculation.`, `"${written}" אינו חישוב שלם.`);
+};
+
+const of = '(@c\\d+|\\d+(?:\\.\\d+)?)';
+const percent = '(\\d+(?:\\.\\d+)?) ?(?:%|percent|per cent|אחוזים?|אחוז)';
+const column = '(?: column| columns)?';
+const spoken: readonly (readonly [string, string])[] = [
+  [`(?:the )?sum of (?:the )?${of}${column} (?:and|plus|\\+|&) (?:the )?${of}${column}`, '($1 + $2)'],
+  [`(?:the )?product of (?:the )?${of}${column} (?:and|times|\\*|&) (?:the )?${of}${column}`, '($1 * $2)'],
+  [`(?:the )?difference (?:between|of) (?:the )?${of}${column} and (?:the )?${of}${column}`, '($1 - $2)'],
+  [
+    `(?:multiplying |multiplies |multiply )(?:the )?${of}${column} (?:by|with|and|times) (?:the )?${of}${column}`,
+    '($1 * $2)',
+  ],
+  [`(?:dividing |divides |divide )(?:the )?${of}${column} by (?:the )?${of}${column}`, '($1 / $2)'],
+  [
+    `(?:the )?${of}${column} (?:plus|with|\\+) (?:an? )?(?:extra |additional )?${percent}(?: added| on top| more)?`,
+    '($1 * (1 + $2 / 100))',
+  ],
+  [`(?:the )?${of}${column} (?:increased|raised) by ${percent}`, '($1 * (1 + $2 / 100))'],
+  [`(?:the )?${of}${column} (?:minus|less|-) ${percent}`, '($1 * (1 - $2 / 100))'],
+  [`(?:the )?${of}${column} (?:reduced|decreased|lowered|discounted) by ${percent}`, '($1 * (1 - $2 / 100))'],
+  [`${percent} (?:of )?(?:the )?(?:מתוך |מ-?|של )?${of}${column}`, '($2 * $1 / 100)'],
+  [`(?:half (?:of )?|חצי (?:מ|של )?)(?:the )?${of}${column}`, '($1 / 2)'],
+  [`(?:double|twice|פעמיים) (?:the )?${of}${column}`, '($1 * 2)'],
+  [`(?:the )?${of}${column} doubled`, '($1 * 2)'],
+  [`(?:המכפלה|מכפלה|מכפלת) (?:של )?${of} (?:ב-?|ו-?|כפול )?${of}`, '($1 * $2)'],
+  [`(?:הסכום|סכום) (?:של )?${of} (?:ו-?|ועוד )${of}`, '($1 + $2)'],
+  [`(?:ההפרש|הפרש) (?:בין |של )?${of} (?:ל-?|ו-?|לבין )${of}`, '($1 - $2)'],
+];
+const signs: readonly (readonly [RegExp, string])[] = [
+  [/(?<=[\s\d)])(?:times|multiplied by|x|כפול|מוכפל ב-?|פי)(?=[\s\d(@])/giu, ' * '],
+  [/(?<=[\s\d)])(?:plus|added to|ועוד|פלוס|בתוספת)(?=[\s\d(@])/giu, ' + '],
+  [/(?<=[\s\d)])(?:minus|less|פחות|מינוס)(?=[\s\d(@])/giu, ' - '],
+  [/(?<=[\s\d)])(?:divided by|over|per|חלקי|מחולק ב-?|לחלק ל-?|לחלק ב-?)(?=[\s\d(@])/giu, ' / '],
+  [/÷/gu, ' / '],
+];
+
+/** A calculation said in words, in signs. What is not known stays as it is and is refused where it is read. */
+const inSigns = (marked: string): string => {
+  let signed = marked
+    .replace(/(?<![\p{L}])(?:the|of the|column|columns|a|result of)(?= )(?! (?:sum|product|difference))/giu, (word) =>
+      /^(?:the|column|columns|a|result of)$/i.test(word) ? '' : word,
+    )
+    .replace(/\s+/g, ' ');
+  for (const [words, sign] of spoken) signed = signed.replace(new RegExp(words, 'giu'), sign);
+  for (const [words, sign] of signs) signed = signed.replace(words, sign);
+  return signed.replace(/\s+/g, ' ').trim();
 };
 
 /** Operand, operator, operand; brackets balanced. A leading minus is an operator without a left side and is not taken. */

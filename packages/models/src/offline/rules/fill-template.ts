@@ -1,31 +1,38 @@
 import { asList, asObject, call, refuse } from '../plan.ts';
-import { unquote } from '../request-text.ts';
-import { type OfflineRule, sourceOf, stemOf, targetOf } from '../rule.ts';
+import { literal, unquote } from '../reading/quotes.ts';
+import { translationsOf } from '../reading/translations.ts';
+import { byCopy, type OfflineRule, sourceOf, stemOf, targetOf } from '../rule.ts';
 import { pattern } from './words.ts';
+
+const verb =
+  '(?:fill(?: in| out| up)?|complete|populate|prepare|use|make|create|produce|merge|do)(?: me)?(?: (?:a|the|this|that))?(?: (?:copy|version|template|letter|form|document|placeholders|fields|blanks|one))*(?: in| from| of)?(?: for (?:me|us))?';
+const verbHe =
+  '(?:מלא|מלאי|מלאו|תמלא|תמלאי|תמלאו|למלא|הכן|תכין|להכין)(?: לי| לנו)?(?: את)?(?: ה?(?:תבנית|מכתב|טופס|מסמך|שדות))*';
 
 export const fillRule: OfflineRule = {
   id: 'fill-template',
   grammar: {
-    en: 'fill <document> with <token> = <value>, <token> = <value> and save as <new file>',
+    en: 'fill <document> with <field> = <value>, <field> = <value> and save as <new file>',
     he: 'מלא את <מסמך> עם <שדה> = <ערך>, <שדה> = <ערך> ושמור בשם <קובץ חדש>',
   },
-  patterns: [
-    pattern('fill(?: in| out)?(?: the template)? {S} with (?<pairs>.+=.+)'),
-    pattern('(?:מלא|מלאי)(?: את ה?תבנית)? {H} (?:עם|ב-?) ?(?<pairs>.+=.+)'),
-  ],
+  read: byCopy(
+    pattern(
+      `${verb}(?:[\\s,:;–-]+(?:with|using|as follows|for|where|so that|these values|the following(?: values)?|by setting|set|put))*[\\s,:;–-]+(?<pairs>.+)`,
+    ),
+    pattern(`${verbHe}(?:[\\s,:;–-]+(?:עם|ב|כך|כך ש|לפי|בערכים|בפרטים|הפרטים|הבאים))*[\\s,:;–-]+(?<pairs>.+)`),
+  ),
   *plan(asked) {
     const { path } = sourceOf(asked, ['docx']);
     const map = yield* call('get_file_map', { path, part: null, detail: 'full' });
     const tokens = asList(map.placeholders).map((each) => String(asObject(each).token));
     if (tokens.length === 0)
       return refuse(`${path} has no fields to fill, such as {{name}}.`, `בקובץ ${path} אין שדות למילוי, כמו {{name}}.`);
-    const given = pairsOf(asked.part('pairs') ?? '', asked.quoted);
     const list = tokens.join(', ');
-    const foreign = given.find(({ token }) => !tokens.some((each) => each.toLowerCase() === token.toLowerCase()));
-    if (foreign)
+    const given = pairsOf(asked.raw('pairs') ?? '', tokens, asked.quoted);
+    if (!given)
       return refuse(
-        `${path} has no field ${foreign.token}; it has ${list}.`,
-        `בקובץ ${path} אין שדה ${foreign.token}; יש בו ${list}.`,
+        `I could not read the values. ${path} has the fields ${list}; say each once, as in: ${tokens[0]} = ….`,
+        `לא הצלחתי לקרוא את הערכים. בקובץ ${path} יש השדות ${list}; כתבו כל אחד פעם אחת, כמו: ${tokens[0]} = ….`,
       );
     const values = tokens.map((token) => ({
       token,
@@ -54,13 +61,47 @@ export const fillRule: OfflineRule = {
   },
 };
 
-/** A comma parts two fields only where another `name =` follows: values have commas of their own. */
-const pairsOf = (written: string, quoted: readonly string[]) =>
-  [
+type Pair = { readonly token: string; readonly value: string };
+
+/** Each field once, followed by its value up to the next field. A field that is not there makes all of it unread. */
+const pairsOf = (
+  written: string,
+  tokens: readonly string[],
+  quoted: readonly string[],
+): readonly Pair[] | undefined => {
+  const names = tokens.flatMap((token) => [token, ...translationsOf(token)].map((name) => ({ token, name })));
+  const said = names.map(({ name }) => literal(name).replaceAll('_', '[ _]')).join('|');
+  const starts = [
     ...written.matchAll(
-      /(?<token>[\p{L}_][\p{L}\p{N}_ .-]*?)\s*=\s*(?<value>@q\d+|.+?)\s*(?=(?:,|;| and )\s*[\p{L}_][\p{L}\p{N}_ .-]*?\s*=|$)/gu,
+      new RegExp(
+        `(?<![\\p{L}\\p{N}_@])(?:(?:and |with |set |put |the |for |its |, )*)[והב]{0,2}\\{{0,2}(?<name>${said})\\}{0,2}(?![\\p{L}\\p{N}_])(?: (?:field|should be|shall be|must be|is|to|as|being|set to|of|הוא|היא|יהיה|תהיה))?\\s*(?:=|:|->|→)?\\s*`,
+        'giu',
+      ),
     ),
-  ].map(({ groups }) => ({
-    token: (groups?.token ?? '').replace(/^and /, '').trim(),
-    value: unquote(groups?.value ?? '', quoted),
-  }));
+  ];
+  const [first] = starts;
+  if (
+    !first ||
+    written.slice(0, first.index).replace(/[\s,;:.–-]+|(?<![\p{L}])(?:and|the|with|values?)(?![\p{L}])/giu, '') !== ''
+  )
+    return undefined;
+  const pairs = starts.map((start, at) => {
+    const end = starts[at + 1]?.index ?? written.length;
+    const value = written
+      .slice(start.index + start[0].length, end)
+      .replace(/(?:[\s,;–-]|(?<=[\s,;])(?:and|ו)(?=\s*$)|[.](?=\s*$))+$/giu, '');
+    const name = (start.groups?.name ?? '').toLowerCase().replaceAll(' ', '_');
+    return {
+      token: names.find((each) => each.name.toLowerCase() === name)?.token ?? '',
+      value: unquote(value, quoted),
+    };
+  });
+  const isWhole = pairs.every(({ value }) => value !== '' && !/@q\d|[=]/.test(value));
+  return isWhole && new Set(pairs.map(({ token }) => token)).size === pairs.length && !hasForeign(pairs)
+    ? pairs
+    : undefined;
+};
+
+/** "5, colour = red" is a value and a field that the document does not have. */
+const hasForeign = (pairs: readonly Pair[]): boolean =>
+  pairs.some(({ value }) => /,\s*[\p{L}_]+\s*(?:=|:|is )/u.test(value));

@@ -1,24 +1,82 @@
 import type { JsonObject } from '@atelier/kernel/core';
 import { asList, asObject, call, refuse, type Sub } from '../plan.ts';
-import { type Asked, type OfflineRule, sheetNames, sourceOf, sqlName, sqlText, tableOf } from '../rule.ts';
-import { firstRows } from './aggregate.ts';
+import { isPlainName } from '../reading/fields.ts';
+import {
+  type Asked,
+  byEdit,
+  chooseSheet,
+  columnOf,
+  type OfflineRule,
+  type Parts,
+  sheetNames,
+  sourceOf,
+  sqlName,
+  sqlText,
+  tableOf,
+} from '../rule.ts';
+import { firstRows } from './first-rows.ts';
 import { pattern } from './words.ts';
+
+/** Every occurrence is meant, so words that say so are let go. */
+const each =
+  '(?:(?:all|every|each|any)(?: the| of the)? )?(?:(?:the )?(?:occurrences?|instances?|mentions?|appearances?|uses?) of )?(?:the )?(?:(?:company name|company|word|words|text|phrase|name|term|string|value|expression)s? )?';
+const everywhere =
+  '(?:[,\\s]+(?:everywhere|throughout|all over|all through|wherever (?:it|they|that) (?:appears?|occurs?|stands?|is (?:found|mentioned|used)|shows? up|comes? up)|every time(?: it (?:appears|occurs))?|each time|in (?:all|every)(?: of)?(?: the)? (?:places?|slides?|cells?|rows?|paragraphs?|sheets?|cases?)|on (?:all|every)(?: of)?(?: the)? (?:slides?|sheets?)|in the (?:whole|entire) (?:file|document|presentation|deck|workbook|table|thing)|across (?:the board|all (?:the )?(?:slides|sheets))|at every place|now|one by one|for all of them))*';
+const operand = '@q\\d+|[^@]+?';
+const verb =
+  '(?:replace|change|swap|substitute|rename|switch|update|correct|turn|make|edit|modify|exchange|convert)(?: out)?';
+const eachHe = '(?:את )?(?:כל )?(?:ה?מופעים? של |ה?הופעות? של )?(?:ה?(?:מילה|מילים|טקסט|ביטוי|שם|ערך|מונח) )?';
+const verbHe =
+  '(?:החלף|החליפי|החליפו|תחליף|תחליפי|תחליפו|להחליף|מחליפים|שנה|שני|תשנה|תשני|לשנות|המר|תמיר|תקן|תקני|לתקן)(?: לי)?';
+const everywhereHe =
+  '(?:[,\\s]+(?:בכל מקום|בכל המקומות|בכל הקובץ|בכל המסמך|בכל המצגת|בכל השקפים|בכל השקופיות|בכל השורות|בכל פעם|לאורך כל הקובץ|לאורך כל המסמך)(?: ש?(?:היא|הוא|זה|הם|הן) מופיע(?:ה|ים|ות)?| שבו (?:היא|הוא|זה) מופיע(?:ה)?)?)*';
+const column = '(?: in (?:the )?(?:column (?<col>@q\\d+|[^@\\s]+)|(?<col2>@q\\d+|[^@\\s]+) column))?';
+const columnHe = '(?: ב(?:עמודה|עמודת) (?<col>@q\\d+|[^@\\s]+))?';
+
+const said: readonly RegExp[] = [
+  pattern(
+    `${verb} ${each}(?<from>${operand})${column}${everywhere} (?:with|by|to|for|into|as|→|->|=>) (?:the (?:word|text|name|phrase) )?(?<to>${operand})${column.replaceAll('col', 'at')}${everywhere}`,
+  ),
+  pattern(
+    `(?:find|search for|look for|locate|look up) ${each}(?<from>${operand})${everywhere}[,\\s]+(?:and |then )*${verb}(?: (?:it|them|that|each|all|every one|all of them|those))*(?: out)?(?: with| by| to| for| into) (?:the (?:word|text|name) )?(?<to>${operand})${everywhere}`,
+  ),
+  pattern(
+    `(?:use|put|write|say|have) (?:the (?:word|text|name) )?(?<to>${operand}) (?:instead of|in place of|rather than) ${each}(?<from>${operand})${everywhere}`,
+  ),
+  pattern(
+    `(?:instead of|in place of) ${each}(?<from>${operand}),? (?:use|put|write|say|it should say) (?<to>${operand})${everywhere}`,
+  ),
+  pattern(
+    `(?:wherever|everywhere|anywhere|every time|whenever)(?: it says| you see| there is| you find| that)? ${each}(?<from>@q\\d+)(?: (?:appears|occurs|is written|stands))?,? (?:please )?(?:put|write|use|make it|change it to|replace it with|it should (?:be|say)) (?<to>${operand})`,
+  ),
+  pattern(
+    `${each}(?<from>@q\\d+|[^@\\s]+) (?:should|must|needs to|has to|ought to)(?: now)? (?:be|become|say|read|be called|be changed to|be replaced (?:with|by)|be renamed(?: to)?)(?: now)? (?<to>${operand})${everywhere}`,
+  ),
+  pattern(
+    `${verbHe} ${eachHe}(?<from>${operand})${columnHe}${everywhereHe},? [בל]-?(?:מילה |טקסט |שם )?(?<to>@q\\d+|[^@\\s]+)${columnHe.replaceAll('col', 'at')}${everywhereHe}`,
+  ),
+  pattern(
+    `במקום ${eachHe}(?<from>${operand})${everywhereHe},? (?:כתוב|תכתוב|תכתבי|לכתוב|שים|תשים|תשימי|לשים|צריך להיות|יהיה כתוב|שיהיה)(?: כתוב)? (?:את )?(?<to>${operand})${everywhereHe}`,
+  ),
+];
 
 export const replaceRule: OfflineRule = {
   id: 'replace',
-  grammar: { en: 'replace "…" with "…" in <file>', he: 'החלף "…" ב-"…" בקובץ <קובץ>' },
-  patterns: [
-    pattern(
-      '(?:replace|change|substitute)(?: all| every)?(?: occurrences of)? (?<from>{w}) (?:with|by|to) (?<to>{w}) (?:everywhere )?in {S}',
-    ),
-    pattern('in {S},? (?:replace|change) (?<from>{w}) (?:with|by|to) (?<to>{w})'),
-    pattern('find (?<from>{w}) and replace (?:it|them|all) (?:with|by) (?<to>{w}) in {S}'),
-    pattern('(?:החלף|החליפי|שנה)(?: את)? (?<from>{w}) [בל]-?(?<to>{q}) {H}'),
-    pattern('{H},? (?:החלף|החליפי|שנה)(?: את)? (?<from>{w}) [בל]-?(?<to>{q})'),
-  ],
+  grammar: {
+    en: 'replace "…" with "…" [in column <column>] in <file>',
+    he: 'החלף "…" ב-"…" [בעמודה <עמודה>] בקובץ <קובץ>',
+  },
+  read: byEdit(...said.map((each) => (rest: string) => plainly(each, rest))),
   *plan(asked) {
     const file = sourceOf(asked, ['docx', 'pptx', 'text', 'table', 'xlsx']);
     const [search, replace] = [asked.part('from') ?? '', asked.part('to') ?? ''];
+    const within = columnWithin(asked);
+    if (within !== undefined && file.kind !== 'table') {
+      return refuse(
+        `I replace within one column in a csv; ${file.path} is none.`,
+        `אני מחליף בתוך עמודה אחת בקובץ csv; ${file.path} אינו כזה.`,
+      );
+    }
     const common = { path: file.path, expected_version: file.version, summary: `"${search}" → "${replace}"` };
     switch (file.kind) {
       case 'docx': {
@@ -38,7 +96,7 @@ export const replaceRule: OfflineRule = {
         return summaryOf(asked, yield* call('edit_text_file', { ...common, edits: [edit], encoding: null }));
       }
       case 'table': {
-        const cells = yield* csvCells(asked, search, replace);
+        const cells = yield* csvCells(asked, search, replace, within);
         const op = { op: 'update_cells', cells };
         return summaryOf(
           asked,
@@ -46,7 +104,7 @@ export const replaceRule: OfflineRule = {
         );
       }
       default: {
-        const operations = yield* sheetCells(file.path, search, replace);
+        const operations = yield* sheetCells(asked, file.path, search, replace);
         return summaryOf(
           asked,
           yield* call('xlsx_operations', { ...common, create_new: null, copy_from: null, operations }),
@@ -62,21 +120,37 @@ const summaryOf = ({ say, source, part }: Asked, done: JsonObject): string =>
     `הוחלף "${part('from')}" ב-"${part('to')}" בקובץ ${source?.path}.`,
   );
 
+const columnWithin = ({ part }: Asked): string | undefined => part('col') ?? part('col2') ?? part('at') ?? part('at2');
+
+/** Words without quotes must be plain ones: nothing in them may be meant as a place or a condition. */
+const plainly = (pattern: RegExp, rest: string): Parts | undefined => {
+  const parts = pattern.exec(rest)?.groups;
+  if (!parts) return undefined;
+  const { from = '', to = '' } = parts;
+  return isPlainName(from) && isPlainName(to) ? parts : undefined;
+};
+
 const nothing = (search: string): never => refuse(`"${search}" does not occur there.`, `"${search}" אינו מופיע שם.`);
 
 const mostCells = 200;
 
 /** Cells of text that hold the words. A number, a date or a header that holds them too is not passed over in silence. */
-function* csvCells(asked: Asked, search: string, replace: string): Sub<readonly JsonObject[]> {
+function* csvCells(
+  asked: Asked,
+  search: string,
+  replace: string,
+  within: string | undefined,
+): Sub<readonly JsonObject[]> {
   const table = yield* tableOf(asked);
-  if (table.columns.some(({ name }) => name.includes(search))) return inHeader(search);
-  for (const { name } of table.columns.filter(({ type }) => type !== 'string')) {
+  const columns = within === undefined ? table.columns : [columnOf(table, within)];
+  if (columns.some(({ name }) => name.includes(search))) return inHeader(search);
+  for (const { name } of columns.filter(({ type }) => type !== 'string')) {
     const held = `SELECT __row FROM data_rows WHERE contains(CAST(${sqlName(name)} AS VARCHAR), ${sqlText(search)}) LIMIT 1`;
     const [found] = yield* firstRows(table, held);
     if (found) return unsafe(`${name}, ${asked.say('row', 'שורה')} ${Number(found[0])}`);
   }
   const cells: JsonObject[] = [];
-  for (const { name } of table.columns.filter(({ type }) => type === 'string')) {
+  for (const { name } of columns.filter(({ type }) => type === 'string')) {
     const query = `SELECT __row, ${sqlName(name)} FROM data_rows WHERE contains(${sqlName(name)}, ${sqlText(search)}) ORDER BY __row`;
     for (const [row, value] of yield* firstRows(table, query)) {
       cells.push({ row: Number(row), column: name, value: String(value).replaceAll(search, replace) });
@@ -92,9 +166,10 @@ const tooMany = (): never =>
     `ישתנו יותר מ-${mostCells} תאים; זה יותר ממה שאני עושה בבת אחת.`,
   );
 
-function* sheetCells(path: string, search: string, replace: string): Sub<readonly JsonObject[]> {
+function* sheetCells(asked: Asked, path: string, search: string, replace: string): Sub<readonly JsonObject[]> {
   const operations: JsonObject[] = [];
-  for (const sheet of yield* sheetNames(path)) {
+  const all = yield* sheetNames(path);
+  for (const sheet of asked.sheet === undefined ? all : [chooseSheet(asked, path, all)]) {
     const cells = yield* cellsHolding(path, sheet, search);
     if (cells.length === 0) continue;
     operations.push({

@@ -1,0 +1,121 @@
+/** What is asked, and what is said around it: greetings are dropped, reasons kept apart for whoever must look at them. */
+export type Clauses = { readonly words: string; readonly asides: readonly string[] };
+
+export const splitClauses = (request: string): Clauses => {
+  const asides: string[] = [];
+  const kept = request
+    .split(/(?<=[.!?])\s+(?=\S)|\n+/u)
+    .map((sentence) => {
+      if (!isPurpose(sentence.trim())) return plainly(withoutReason(sentence.trim(), asides));
+      asides.push(sentence.trim());
+      return '';
+    })
+    .filter((sentence) => sentence !== '');
+  const isNamed = kept.some((sentence) => /@src/.test(sentence));
+  const isBeside = (sentence: string) => isStatement(sentence) || (isNamed && isHebrewStatement(sentence));
+  const asked = kept.filter((sentence) => !isBeside(sentence));
+  if (asked.length === 0) return { words: kept.join(', '), asides };
+  asides.push(...kept.filter(isBeside));
+  return { words: asked.join(', '), asides };
+};
+
+/** "…, so please do it" and "do it, because …": the reason is not the request. */
+const withoutReason = (sentence: string, asides: string[]): string => {
+  let words = sentence;
+  const cut = (pattern: RegExp) => {
+    const found = pattern.exec(words)?.groups;
+    if (found?.why === undefined || !mayBeAside(found.why)) return;
+    asides.push(found.why);
+    words = words.replace(pattern, (...all) => String((all.at(-1) as Record<string, string>).rest));
+  };
+  cut(/^(?<why>(?:i|we|he|she|they|it|this|that|there|our|my|the|everyone|@src)(?:['\s]).+?),? so (?<rest>.+)$/iu);
+  cut(/^(?<why>(?:before|after|when|while|since|because|as) (?:i|we|they|he|she|the|our|my) .+?), (?<rest>.+)$/iu);
+  cut(/^(?<why>.+?), אז (?<rest>.+)$/u);
+  cut(/^(?<why>(?:i|we|my|our|the|they|he|she) [^,:@]+): (?<rest>.+)$/iu);
+  cut(
+    /^(?<rest>.+?)[,\s]+(?<why>(?:(?:because|so that|in case) (?:i|we|he|she|they|it|you|the|our|my)|(?:since|as|so|before) (?:i|we|he|she|they)|and (?:i|we)(?='ll|'m| will| can))(?:'ll|'m|'d|'ve|'re|'s)? .+)$/iu,
+  );
+  cut(/^(?<rest>.+?)[,\s]+(?<why>(?:כי|כדי|בשביל|לקראת) .+)$/u);
+  return words
+    .replace(
+      /,?\s(?:it|they|that|this|everything|which)(?:'s| is|'re| are)(?: all| just)?\s(?=(?:in|on|inside)\s)/iu,
+      ' ',
+    )
+    .replace(/,?\s(?:זה|הכל|הכול|הנתונים|הם|הן|הוא|היא|ש)\s?(?:הכל\s|הכול\s)?נמצא(?:ת|ים|ות)?\s(?=ב)/u, ' ');
+};
+
+/** Names a text, a number, a new file or something to do: then it is part of what is asked. */
+const mayBeAside = (words: string): boolean => !/@q|@out|\d|=/.test(words);
+
+const statement =
+  /^(?:(?:i|we|he|she|they|it|this|that|there|these|those|everyone|everything|nobody)(?:'(?:m|s|re|ve|d|ll)| \p{L}+)|(?:the|our|my|his|her|their|an?) [\p{L}-]+(?: [\p{L}-]+)? (?:is|are|was|were|has|have|had|wants?|needs?|asks?|asked|works?|uses?|likes?|prefers?|only|said|says|keeps?|got|went|sent|told|left|became|comes?|came|moved|calls?|\p{L}+ed(?<!sorted|grouped|filtered|ordered|saved|converted|called|named|titled|filled|needed|added))) |^(?:אני|אנחנו|הוא|היא|הם|הן|זה|זו|זאת|צריך את זה|צריכה את זה|צריכים את זה|יש לנו|יש לי) |^(?:i|we) \p{L}+$/iu;
+/** "I want to print it": what the result is for. */
+const isPurpose = (sentence: string): boolean =>
+  /^(?:(?:i|we)(?: just| only| really)? (?:want|need|have|plan|intend|am going|are going)(?: to)? (?!see |know |have |get |find |look |sort |add |replace |change |convert |fill |count |list |show |total |sum |filter |make |create |insert |put |the |a |an |all |only |just |every |\S+ (?:rows|column))|(?:אני )?צרי[כך][הים]* את זה)/iu.test(
+    sentence,
+  ) &&
+  mayBeAside(sentence) &&
+  !/@src/.test(sentence);
+const isStatement = (sentence: string): boolean =>
+  statement.test(`${sentence} `) && mayBeAside(sentence) && !/@src/.test(sentence);
+
+/** In Hebrew a statement has no word order of its own: it is a sentence that asks nothing and tells to do nothing. */
+const asking =
+  /(?<![\p{L}])(?:ו?(?:[תל]\p{L}{3,}|הוסף|הוסיפי|החלף|המר|מיין|סנן|הצג|הראה|תן|שמור|מלא|צור|שנה|סכם|מצא|מה|מי|כמה|איזה|אילו|איזו|האם|רק|לפי|עם|בלי|לא|אבל|גם|כותרת|הכותרת|שורה|השורה|שורות|עמודה|עמודות|סכום|ממוצע|בסדר))(?![\p{L}])/u;
+const isHebrewStatement = (sentence: string): boolean =>
+  /\p{Script=Hebrew}/u.test(sentence) && mayBeAside(sentence) && !/@src/.test(sentence) && !asking.test(sentence);
+
+const opening =
+  /^(?:hi|hello|hey|hiya|dear all|good (?:morning|afternoon|evening|day)|please|pls|kindly|ok|okay|alright|right|so|now|next|and|just|quick question|(?:can|could|would|will) you(?: please| kindly| just| also| quickly| possibly)*|(?:can|could|may) (?:i|we)(?: please| just)*(?: have| see| get)?|would you mind|would it be possible to(?: have| see| get)?|is it possible to(?: have| see| get)?|i(?:'d| would) (?:like|love|appreciate)(?: it if you could| you)?(?: to(?: see| know| have| get| find out)?)?|(?:i|we)(?:'d| would)? (?:need|want|wish|have)(?: you)? to(?: see| know| have| get)?|(?:i|we)(?: just| only| really)? (?:need|want)|i'm (?:looking for|after|trying to (?:find|see|get))|let's(?: have| see)?|let me(?: see| know| have)?|help me(?: to)?|go ahead and|do me a favou?r and|do you know|היי|הי|שלום|בוקר טוב|צהריים טובים|ערב טוב|בבקשה|אנא|נא|אפשר(?: בבקשה)?(?: לדעת| לראות| לקבל)?|תוכל[יו]?(?: בבקשה)?|את[ה]? יכול[ה]?|אני (?:צריכ?ה?|צריך|רוצה|מבקשת?|מעוניינ?ת?)(?: לראות| לדעת| לקבל| ש)?|אנחנו (?:צריכים|רוצים)(?: לראות| לדעת)?|צריכ?ה?|צריך|צריכים|אשמח(?: לראות| לדעת| לקבל| ש)?|בא לי|תעזור לי|עזור לי|עכשיו|קודם כל)(?=[\s,!.]|$)[\s,!.]*/iu;
+const closing =
+  /(?:^|[,.\s!]+)(?:please|pls|thanks(?: a lot| so much| in advance)?|thank you(?: so much| very much| in advance)?|many thanks|cheers|for me|if (?:you can|possible|you could|you don't mind)|when you (?:can|have (?:a|the) (?:moment|minute|time))|as soon as possible|asap|right away|would you|ok|okay|בבקשה|תודה(?: רבה| מראש)?|אם אפשר|עבורי|בשבילי|לי)[\s.!?]*$/iu;
+
+/** Greetings, politeness and the marks at the end carry nothing. */
+export const plainly = (sentence: string): string => {
+  let words = sentence.replace(/(?:^|[\s,]+)(?:please|בבקשה)(?=[\s,.!?]|$),?/giu, ' ').trim();
+  for (let before = ''; before !== words; ) {
+    before = words;
+    words = words
+      .replace(opening, '')
+      .replace(closing, '')
+      .replace(/[\s.!?,;:]+$/u, '')
+      .trim();
+  }
+  return words.replace(gerund, (_all, stem: string) => bare[stem.toLowerCase()] ?? stem).replace(/\s+/g, ' ');
+};
+
+/** "Would you mind adding …" asks to add. */
+const gerund =
+  /^(add|append|insert|sort|order|convert|turn|export|fill|list|show|filter|find|replac|chang|swapp|substitut|renam|creat|mak|sav|putt|giv|tell|count|group|describ|summaris|summariz)ing(?=\s)/iu;
+const bare: Readonly<Record<string, string>> = {
+  replac: 'replace',
+  chang: 'change',
+  swapp: 'swap',
+  substitut: 'substitute',
+  renam: 'rename',
+  creat: 'create',
+  mak: 'make',
+  sav: 'save',
+  putt: 'put',
+  giv: 'give',
+  describ: 'describe',
+  summaris: 'summarise',
+  summariz: 'summarize',
+};
+
+/** Words in a reason that may narrow what is asked; an edit does not go past them. */
+const narrowing =
+  /(?<![\p{L}])(?:only|but|except|unless|if|not|never|without|instead|until|however|also|must|should|leave|keep|just|all|every|רק|אבל|אלא|חוץ|אם|לא|בלי|למעט|במקום|כל)(?![\p{L}])|n't(?![\p{L}])/iu;
+
+/**
+ * Whether reasons can be passed over when something is changed: they narrow nothing, and name nothing of their own
+ * that the request does not name too.
+ */
+export const areHarmless = (asides: readonly string[], words: string): boolean =>
+  asides.every((aside) => {
+    const names = aside.slice(1).match(/(?<![\p{L}])\p{Lu}[\p{L}]+/gu) ?? [];
+    const isNamed = (name: string) => words.toLowerCase().includes(name.toLowerCase());
+    const saysItself = names.length > 0 && names.every(isNamed);
+    return names.every((name) => isNamed(name) || commonNames.has(name)) && (saysItself || !narrowing.test(aside));
+  });
+const commonNames = new Set(['Excel', 'Word', 'I']);

@@ -1,0 +1,130 @@
+import type { Strip, Vocabulary } from './question.ts';
+
+export type Operator = '=' | '<>' | '>' | '>=' | '<' | '<=' | 'contains' | 'empty' | 'filled';
+/** Several values of one condition are alternatives; with `<>`, none of them. */
+export type Condition = { readonly column: string; readonly operator: Operator; readonly values: readonly string[] };
+
+const opposite: Readonly<Partial<Record<Operator, Operator>>> = {
+  '=': '<>',
+  '>': '<=',
+  '>=': '<',
+  '<': '>=',
+  '<=': '>',
+  empty: 'filled',
+};
+
+/** Takes every condition off the strip; undefined when one cannot be read one way only. */
+export const takeConditions = (strip: Strip, known: Vocabulary): readonly Condition[] | undefined => {
+  const found: Condition[] = [];
+  const restore: number[] = [];
+  let isClear = true;
+  const at = (index: number) => strip.tokens[index];
+  const columnsOf = (value: string) => known.held.filter((each) => each.value === value).map(({ column }) => column);
+  const isNumber = (column: string) => known.columns.some((each) => each.name === column && each.isNumber);
+  const push = (column: string, operator: Operator | undefined, values: readonly string[]) => {
+    if (operator === undefined) isClear = false;
+    else found.push({ column, operator, values });
+  };
+  const turned = (operator: Operator, isNot: boolean) => (isNot ? opposite[operator] : operator);
+  const take = (pattern: RegExp, read: (letters: readonly string[], from: number) => boolean) => {
+    strip.text = strip.text.replace(pattern, (all, ...rest) => {
+      const from = rest.find((each) => typeof each === 'number') as number;
+      return read([...all], from) ? '_'.repeat(all.length) : all;
+    });
+  };
+  const where = (letters: readonly string[], from: number, tag: string) =>
+    letters.flatMap((each, on) => (each === tag ? [at(from + on)?.text ?? ''] : []));
+  const means = (letters: readonly string[], from: number, tag: string) =>
+    at(from + letters.indexOf(tag))?.means as Operator;
+
+  take(/c[yw]*m[yw]*n&n/g, (letters, from) => {
+    const [column = ''] = where(letters, from, 'c');
+    const [low = '', high = ''] = where(letters, from, 'n');
+    push(column, '>=', [low]);
+    push(column, '<=', [high]);
+    return true;
+  });
+  take(/c[yw]*x?y?on/g, (letters, from) => {
+    const [column = ''] = where(letters, from, 'c');
+    push(column, turned(means(letters, from, 'o'), letters.includes('x')), where(letters, from, 'n'));
+    return true;
+  });
+  take(/c[yw]*np|np[wr]?c/g, (letters, from) => {
+    push(where(letters, from, 'c')[0] ?? '', means(letters, from, 'p'), where(letters, from, 'n'));
+    return true;
+  });
+  // "At least 3 units".
+  take(/x?on[w]?c/g, (letters, from) => {
+    const [column = ''] = where(letters, from, 'c');
+    if (!isNumber(column)) return false;
+    push(column, turned(means(letters, from, 'o'), letters.includes('x')), where(letters, from, 'n'));
+    return true;
+  });
+  // "Since 2026-03": the value stands in a column, and its order is the order of its letters.
+  take(/c?[yw]*o[vq]/g, (letters, from) => {
+    const value = at(from + letters.length - 1)?.text ?? '';
+    const column = where(letters, from, 'c')[0] ?? columnsOf(value)[0];
+    if (column === undefined || !/^\d{4}-\d\d(?:-\d\d)?$/.test(value)) return false;
+    push(column, means(letters, from, 'o'), [value]);
+    return true;
+  });
+  take(/c[yw]*x?[yw]*~[vqn]/g, (letters, from) => {
+    if (letters.includes('x')) return false;
+    push(where(letters, from, 'c')[0] ?? '', 'contains', [at(from + letters.length - 1)?.text ?? '']);
+    return true;
+  });
+  take(/c[yw]*x?y?e/g, (letters, from) => {
+    push(where(letters, from, 'c')[0] ?? '', letters.includes('x') ? 'filled' : 'empty', []);
+    return true;
+  });
+  // "Region is North or South", "city Haifa".
+  take(/c[yw]*x?[yw]*[vq](?:[&|]*x?[vq])*/g, (letters, from) => {
+    const [column = ''] = where(letters, from, 'c');
+    const values = letters.flatMap((tag, on) => (tag === 'v' || tag === 'q' ? [at(from + on)?.text ?? ''] : []));
+    const fits = letters.every((tag, on) => tag !== 'v' || columnsOf(at(from + on)?.text ?? '').includes(column));
+    if (!fits) return false;
+    // A quoted text that stands nowhere needs an "is": next to a column it may be meant for something else.
+    if (letters.includes('q') && !letters.includes('y') && !letters.includes('x')) return false;
+    push(column, letters.includes('x') ? '<>' : '=', values);
+    return true;
+  });
+  take(/c[yw]*x?yn/g, (letters, from) => {
+    const [column = ''] = where(letters, from, 'c');
+    push(column, turned('=', letters.includes('x')), where(letters, from, 'n'));
+    return true;
+  });
+  // "The North region", "Chairs and Desks", "not from Haifa".
+  take(/x?v(?:[&|]*x?v)*c?/g, (letters, from) => {
+    const values = where(letters, from, 'v');
+    const [said] = where(letters, from, 'c');
+    const isNot = letters[0] === 'x';
+    if (letters.slice(1).includes('x')) return false;
+    const shared = known.columns
+      .map(({ name }) => name)
+      .filter((name) => values.every((value) => columnsOf(value).includes(name)));
+    if (said !== undefined && shared.includes(said)) {
+      push(said, isNot ? '<>' : '=', values);
+      return true;
+    }
+    const [only, other] = shared;
+    if (only !== undefined && other === undefined) {
+      push(only, isNot ? '<>' : '=', values);
+    } else if (only === undefined && values.length > 1 && !letters.includes('|') && !isNot) {
+      for (const value of values) {
+        const [column, second] = columnsOf(value);
+        push(column ?? '', second === undefined ? '=' : undefined, [value]);
+      }
+    } else return false;
+    // The column behind it is not part of it: "North amounts".
+    if (said !== undefined) restore.push(from + letters.length - 1);
+    return true;
+  });
+  for (const index of restore) strip.text = `${strip.text.slice(0, index)}c${strip.text.slice(index + 1)}`;
+  return isClear && isConsistent(found) ? found : undefined;
+};
+
+/** The same column twice with "is" is a contradiction or an "or" that was not said. */
+const isConsistent = (conditions: readonly Condition[]): boolean => {
+  const equal = conditions.filter(({ operator }) => operator === '=').map(({ column }) => column);
+  return new Set(equal).size === equal.length;
+};

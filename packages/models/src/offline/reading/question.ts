@@ -1,0 +1,288 @@
+import type { Column } from '../rule.ts';
+import { type Condition, takeConditions } from './conditions.ts';
+import { type Held, markColumns, markValues } from './marks.ts';
+import { type Token, tokensOf } from './tokens.ts';
+
+export type Measure = { readonly kind: 'sum' | 'avg' | 'max' | 'min' | 'count' | 'distinct'; readonly column?: string };
+export type Order = { readonly column: string; readonly direction: 'ASC' | 'DESC' };
+
+/** What a question asks of a table: which rows, in what order, how many, or what they come to. */
+export type Question = {
+  readonly measures: readonly Measure[];
+  readonly by: readonly string[];
+  readonly where: readonly Condition[];
+  readonly order: readonly Order[];
+  readonly limit?: number;
+  /** Rows with the most or the least of a column. */
+  readonly extreme?: Order;
+  readonly columns: readonly string[];
+  readonly distinct?: string;
+  readonly orderByMeasure?: 'ASC' | 'DESC';
+};
+
+/** Why a question could not be read: the words that are not understood, or what is said twice or not at all. */
+export type Unread = { readonly unknown: readonly string[]; readonly why?: 'column' | 'condition' | 'contradiction' };
+
+export type Reading = { readonly question: Question } | { readonly unread: Unread };
+
+export type Vocabulary = {
+  readonly columns: readonly (Column & { readonly isNumber: boolean })[];
+  readonly held: readonly Held[];
+  readonly quoted: readonly string[];
+  /** Words that stand for the rows themselves: the name of the file and of the sheet. */
+  readonly rowNames: readonly string[];
+};
+
+/** The marks still to be read, as one letter each; what was taken is `_`. */
+export type Strip = { text: string; readonly tokens: readonly Token[] };
+
+export const readQuestion = (words: string, known: Vocabulary): Reading => {
+  const marked = markValues(markColumns(words, known.columns, known.quoted), known.held, known.quoted);
+  const { tokens, unknown } = tokensOf(marked, known);
+  if (unknown.length > 0) return { unread: { unknown } };
+  const strip: Strip = { text: tokens.map(({ tag }) => tag).join(''), tokens };
+
+  const unread = (why: Unread['why']): Reading => ({ unread: { unknown: [], ...(why ? { why } : {}) } });
+  const name = (at: number) => strip.tokens[at]?.text ?? '';
+  const isNumber = (column: string) => known.columns.some((each) => each.name === column && each.isNumber);
+
+  const direction = takeDirection(strip);
+  if (direction === 'both') return unread('contradiction');
+  const top = takeTop(strip);
+  const where = takeConditions(strip, known);
+  if (where === undefined) return unread('condition');
+  const order = takeOrder(strip, { direction, isTop: top !== undefined, name });
+  // "Top 3 by Amount" says what they are the top of.
+  if (top && order.length === 0) strip.text = strip.text.replace(/b(?=[_]*c)/g, '_');
+  const by = takeGroups(strip, name);
+  const extreme = takeExtreme(strip, name, by.length > 0);
+  const measures = takeMeasures(strip, { name, isNumber, known, isGrouped: by.length > 0 });
+  if (measures === undefined) return unread('column');
+
+  const rest = strip.text.replace(/[_yr&]/g, '').replace(/b(?=$)/, '');
+  const left = [...strip.text].flatMap((tag, at) => (tag === 'c' ? [name(at)] : []));
+  if (/[^chuw]/.test(rest)) return unread(/[vnqo~emx|]/.test(rest) ? 'condition' : 'column');
+
+  const base = { measures, by, where, order, columns: [] as readonly string[] };
+  const isRows = measures.length === 0 && by.length === 0;
+  if (isRows && extreme) return finish({ ...base, extreme });
+  if (isRows && top) return finishTop({ ...base, limit: top.limit }, top, left, isNumber, unread);
+  if (top) return finish({ ...base, limit: top.limit, orderByMeasure: top.direction ?? 'DESC' });
+  if (direction && order.length === 0) {
+    return measures.length === 1 && by.length > 0 ? finish({ ...base, orderByMeasure: direction }) : unread('column');
+  }
+  if (by.length > 0 && measures.length === 0) return unread('column');
+  if (/w/.test(rest) && left.length === 0 && /h/.test(rest)) return unread('column');
+  // "Show only the Item and Price columns": columns are asked for as such.
+  if (isRows && /w/.test(rest) && left.length > 0) return finish({ ...base, columns: [...new Set(left)] });
+  const [first, second] = new Set(left);
+  const isAsked = where.length + order.length + measures.length > 0;
+  if (isRows && !isAsked && first && !second && /[hu]/.test(rest)) return finish({ ...base, distinct: first });
+  if (/u/.test(rest) && !isAsked) return unread('column');
+  return isAsked ? finish(base) : unread('column');
+};
+
+const finish = (question: Question): Reading => ({ question });
+
+/** A direction said by itself, or as "biggest first". Said two ways, it is not known. */
+const takeDirection = (strip: Strip): 'ASC' | 'DESC' | 'both' | undefined => {
+  const found = new Set<'ASC' | 'DESC'>();
+  strip.text = strip.text.replace(/d/g, (_all, at: number) => {
+    found.add(strip.tokens[at]?.means === 'desc' ? 'DESC' : 'ASC');
+    return '_';
+  });
+  strip.text = strip.text.replace(/([a])([ruc&_y]{0,2}?)f/g, (all, _a, between: string, at: number) => {
+    const means = strip.tokens[at]?.means;
+    if (means !== 'max' && means !== 'min') return all;
+    found.add(means === 'max' ? 'DESC' : 'ASC');
+    return `_${between.replace(/r/g, '_')}_`;
+  });
+  strip.text = strip.text.replace(/f([ruc&_y]{0,2}?)a/g, (all, between: string, at: number) => {
+    const means = strip.tokens[at + all.length - 1]?.means;
+    if (means !== 'max' && means !== 'min') return all;
+    found.add(means === 'max' ? 'DESC' : 'ASC');
+    return `_${between.replace(/r/g, '_')}_`;
+  });
+  if (found.size > 1) return 'both';
+  return [...found][0];
+};
+
+type Top = { readonly limit: number; readonly direction?: 'ASC' | 'DESC'; readonly isSimple: boolean };
+
+/** "Top 3", "the three biggest", "first 5". */
+const takeTop = (strip: Strip): Top | undefined => {
+  let top: Top | undefined;
+  const set = (limit: number, rest: Omit<Top, 'limit'>, length: number) => {
+    top = { limit, ...rest };
+    return '_'.repeat(length);
+  };
+  const number = (at: number) => Number(strip.tokens[at]?.text);
+  strip.text = strip.text.replace(/tn/, (all, at: number) =>
+    set(number(at + 1), { direction: 'DESC', isSimple: false }, all.length),
+  );
+  strip.text = strip.text.replace(/(?<!c[yw]*|[om&~]|m.*)n(r?)a/, (all, rows: string, at: number) => {
+    const means = strip.tokens[at + 1 + rows.length]?.means;
+    if (top || (means !== 'max' && means !== 'min')) return all;
+    return set(number(at), { direction: means === 'max' ? 'DESC' : 'ASC', isSimple: false }, all.length);
+  });
+  strip.text = strip.text.replace(/a(r?)n/, (all, rows: string, at: number) => {
+    const means = strip.tokens[at]?.means;
+    if (top || (means !== 'max' && means !== 'min')) return all;
+    return set(
+      number(at + 1 + rows.length),
+      { direction: means === 'max' ? 'DESC' : 'ASC', isSimple: false },
+      all.length,
+    );
+  });
+  strip.text = strip.text.replace(/Tn/, (all, at: number) =>
+    top ? all : set(number(at + 1), { isSimple: true }, all.length),
+  );
+  return top;
+};
+
+type Naming = (at: number) => string;
+
+/** "Sorted by Region, then Amount descending"; "by price, low to high" orders too, and so does "top 3 by Amount". */
+const takeOrder = (
+  strip: Strip,
+  { direction, isTop, name }: { direction: 'ASC' | 'DESC' | undefined; isTop: boolean; name: Naming },
+): readonly Order[] => {
+  const keys = (at: number, length: number): readonly Order[] => {
+    const columns = [...strip.text.slice(at, at + length)].flatMap((tag, on) => (tag === 'c' ? [name(at + on)] : []));
+    return columns.map((column, on) => ({
+      column,
+      direction: on === columns.length - 1 ? (direction ?? 'ASC') : 'ASC',
+    }));
+  };
+  let order: readonly Order[] = [];
+  strip.text = strip.text.replace(/s[_ry]*b?[_]*c(?:[_&b]*c)*/, (all, at: number) => {
+    order = keys(at, all.length);
+    return '_'.repeat(all.length);
+  });
+  if (order.length === 0 && direction && !isTop && !/[ak]/.test(strip.text)) {
+    const groups = strip.text.match(/c/g)?.length ?? 0;
+    strip.text = strip.text.replace(groups === 1 ? /b?c/ : /bc/, (all, at: number) => {
+      order = keys(at, all.length);
+      return '_'.repeat(all.length);
+    });
+  }
+  return order;
+};
+
+const takeGroups = (strip: Strip, name: Naming): readonly string[] => {
+  const by: string[] = [];
+  strip.text = strip.text.replace(/b_*c(?:(?:_*&)?_*b?_*c(?!_*a))*/g, (all, at: number) => {
+    for (const [on, tag] of [...all].entries()) if (tag === 'c') by.push(name(at + on));
+    return '_'.repeat(all.length);
+  });
+  return [...new Set(by)];
+};
+
+/** "Who has the highest salary", "the row with the lowest price". */
+const takeExtreme = (strip: Strip, name: Naming, isGrouped: boolean): Order | undefined => {
+  let extreme: Order | undefined;
+  if (isGrouped) return undefined;
+  strip.text = strip.text.replace(
+    /([hr])([_yruc]*)a([_yr]*)c|([hr])([_yr]*)c([_yr]*)a(?![_yr]*c)/,
+    (all, ...groups) => {
+      const at = groups.at(-2) as number;
+      const letters = [...all];
+      const measure = at + letters.lastIndexOf('a');
+      const means = strip.tokens[measure]?.means;
+      const column = at + letters.lastIndexOf('c');
+      const isWhich =
+        letters[0] === 'r' ||
+        letters.slice(1, letters.indexOf('a')).some((tag) => tag === 'c' || tag === 'r') ||
+        strip.tokens[at]?.text.match(/^(?:who|מי)$/i);
+      if (!isWhich || (means !== 'max' && means !== 'min')) return all;
+      extreme = { column: name(column), direction: means === 'max' ? 'DESC' : 'ASC' };
+      return letters.map((tag, on) => (tag === 'c' && at + on !== column ? tag : '_')).join('');
+    },
+  );
+  return extreme;
+};
+
+type Reckoning = {
+  readonly name: Naming;
+  readonly isNumber: (column: string) => boolean;
+  readonly known: Vocabulary;
+  readonly isGrouped: boolean;
+};
+
+/** "Total and average Amount", "how many units", "how many rows"; undefined when a measure has no column it can be of. */
+const takeMeasures = (
+  strip: Strip,
+  { name, isNumber, known, isGrouped }: Reckoning,
+): readonly Measure[] | undefined => {
+  const measures: Measure[] = [];
+  const add = (kind: Measure['kind'], column?: string) => {
+    if (!measures.some((each) => each.kind === kind && each.column === column))
+      measures.push({ kind, ...(column === undefined ? {} : { column }) });
+  };
+  let isUnfit = false;
+  const kindAt = (at: number) => (strip.tokens[at]?.means ?? 'sum') as Measure['kind'];
+  const take = (pattern: RegExp) => {
+    strip.text = strip.text.replace(pattern, (all, ...groups) => {
+      const at = groups.find((each) => typeof each === 'number') as number;
+      const letters = [...all];
+      const kinds = letters.flatMap((tag, on) => (tag === 'a' ? [kindAt(at + on)] : []));
+      const columns = letters.flatMap((tag, on) => (tag === 'c' ? [name(at + on)] : []));
+      for (const column of columns) {
+        if (!isNumber(column)) isUnfit = true;
+        for (const kind of kinds) add(kind, column);
+      }
+      return '_'.repeat(all.length);
+    });
+  };
+  // "How many units": a count of numbers is their sum. "How many regions": how many different ones.
+  strip.text = strip.text.replace(/(?<!a_*)k([_yruw]*)c/g, (all, between: string, at: number) => {
+    const column = name(at + all.length - 1);
+    if (/r/.test(between)) return all;
+    if (isNumber(column)) add('sum', column);
+    else add('distinct', column);
+    return '_'.repeat(all.length);
+  });
+  // "Sum" said twice, as in "the total … overall", is one sum.
+  strip.text = strip.text.replace(/(?<=a_*)k(?=_*c)/g, '_');
+  take(/a(?:[_&]*a)*[_ywr]*c(?:[_w]*&?[_w]*c(?![_yw]*[an]))*/g);
+  take(/c(?:[_w]*&?[_w]*c)*[_yw]*a(?:[_&]*a)*/g);
+  if (/k/.test(strip.text)) {
+    if (measures.length === 0) add('count');
+    strip.text = strip.text.replace(/k/g, '_');
+  }
+  if (/a/.test(strip.text)) {
+    // A measure without a column: said again, or there is only one column it can be of.
+    const numeric = known.columns.filter((each) => each.isNumber);
+    if (measures.length === 0) {
+      const [only, other] = numeric;
+      if (!only || other) return undefined;
+      for (const [at, tag] of [...strip.text].entries()) if (tag === 'a') add(kindAt(at), only.name);
+    } else if ([...strip.text].some((tag, at) => tag === 'a' && kindAt(at) !== 'sum')) return undefined;
+    strip.text = strip.text.replace(/a/g, '_');
+  }
+  // "Units by product": a number by something is its sum.
+  if (isGrouped && measures.length === 0) {
+    strip.text = strip.text.replace(/c/g, (all, at: number) => {
+      if (!isNumber(name(at))) return all;
+      add('sum', name(at));
+      return '_';
+    });
+    if (measures.length === 0 && /r/.test(strip.text)) add('count');
+  }
+  return isUnfit ? undefined : measures;
+};
+
+/** "Top 3 rows by Amount", "the three biggest amounts", "top 2 regions by units". */
+const finishTop = (
+  base: Question,
+  top: Top,
+  left: readonly string[],
+  isNumber: (column: string) => boolean,
+  unread: (why: Unread['why']) => Reading,
+): Reading => {
+  if (top.isSimple || base.order.length > 0) return finish(base);
+  const numbers = [...new Set(left.filter(isNumber))];
+  const [column, other] = numbers;
+  if (!column || other) return unread('column');
+  return finish({ ...base, order: [{ column, direction: top.direction ?? 'DESC' }] });
+};

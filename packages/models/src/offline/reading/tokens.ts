@@ -1,0 +1,72 @@
+import { longestPhrase, meaningOf, numberOf } from './lexicon.ts';
+import { formsOf } from './marks.ts';
+import type { Vocabulary } from './question.ts';
+
+/** One mark of a question: its letter, what it means, and the name, number or text it stands for. */
+export type Token = { readonly tag: string; readonly means?: string; readonly text: string };
+
+/** Reads the words into marks. What carries nothing is left out; what is not known is handed back. */
+export const tokensOf = (
+  marked: string,
+  { columns, held, quoted, rowNames }: Vocabulary,
+): { readonly tokens: readonly Token[]; readonly unknown: readonly string[] } => {
+  const values = [...new Set(held.map(({ value }) => value))];
+  const rows = new Set(rowNames.flatMap(formsOf));
+  const words = marked
+    .replace(/(\d),(?=\d{3}(?!\d))/g, '$1')
+    .replace(/[$€£₪]\s?(?=\d)/g, '')
+    .replace(/(?<![\p{L}\p{N}])([ובלמהכ])-?(?=\d)/gu, '$1 ')
+    .replace(/(@[cvq]\d+)-/g, '$1 ')
+    .replace(/(>=|<=|≥|≤|=|>|<)/g, ' $1 ')
+    .replace(/'s(?![\p{L}])/gu, '')
+    .split(/[\s,;:?!()"]+|\.(?=\s|$)|(?<=\s)[–-](?=\s)/u)
+    .filter((word) => word !== '' && word !== undefined);
+  const tokens: Token[] = [];
+  const unknown: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    const word = words[at] ?? '';
+    const mark = /^@([cvq])(\d+)$/.exec(word);
+    if (mark) {
+      const index = Number(mark[2]);
+      const text = mark[1] === 'c' ? columns[index]?.name : mark[1] === 'v' ? values[index] : quoted[index];
+      tokens.push({ tag: mark[1] ?? '', text: text ?? '' });
+      at += 1;
+      continue;
+    }
+    const number = /^-?\d+(?:\.\d+)?$/.test(word) ? Number(word) : undefined;
+    if (number !== undefined) {
+      tokens.push({ tag: 'n', text: String(number) });
+      at += 1;
+      continue;
+    }
+    const phrase = phraseAt(words, at);
+    const counted = numberOf(word);
+    if (counted !== undefined && (phrase === undefined || phrase.length === 1)) {
+      tokens.push({ tag: 'n', text: String(counted) });
+      at += 1;
+    } else if (phrase) {
+      const isBeforeNumber =
+        /^\d+$/.test(words[at + phrase.length] ?? '') || numberOf(words[at + phrase.length] ?? '') !== undefined;
+      const tag =
+        phrase.text === 'top' && isBeforeNumber ? 't' : phrase.text === 'first' && isBeforeNumber ? 'T' : phrase.tag;
+      if (tag !== ' ') tokens.push({ tag, text: phrase.text, ...(phrase.means ? { means: phrase.means } : {}) });
+      at += phrase.length;
+    } else if (rows.has(word.toLowerCase()) || rows.has(word.toLowerCase().replace(/^[ושבלמכה]{1,2}/u, ''))) {
+      tokens.push({ tag: 'r', text: word });
+      at += 1;
+    } else {
+      unknown.push(word);
+      at += 1;
+    }
+  }
+  return { tokens, unknown };
+};
+
+const phraseAt = (words: readonly string[], at: number) => {
+  for (let length = Math.min(longestPhrase, words.length - at); length > 0; length--) {
+    const text = words.slice(at, at + length).join(' ');
+    const meaning = meaningOf(text);
+    if (meaning) return { ...meaning, length, text: text.toLowerCase() };
+  }
+  return undefined;
+};
