@@ -123,6 +123,9 @@ test('a stream that was cut and written on stays in doubt until somebody accepts
 
   const wrong = await atelier(['verify', '--data', data]);
   expect(wrong).toMatchObject({ code: 1, out: expect.stringContaining('another one than the signed head attests') });
+  expect((await atelier(['doctor', '--data', data])).out).toContain(
+    `The record ${stream} can be used, but it is another`,
+  );
   const told = await atelier(['repair', stream, '--data', data]);
   expect(told).toMatchObject({ code: 1, out: expect.stringContaining('Bring the stream back from a backup') });
   expect(told.out).toContain(`It attests ${records.length} commits`);

@@ -129,6 +129,7 @@ const compose = async (
     diagnose: async (facts) =>
       diagnose({
         log,
+        ends: storage,
         storage: facts,
         dataFolder,
         streamKinds,

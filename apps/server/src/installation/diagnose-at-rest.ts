@@ -28,6 +28,7 @@ export const diagnoseAtRest = async (
     return ok(
       await diagnose({
         log,
+        ends: storage,
         storage: { ...(await measureStorage(storage, dataFolder, view.storage)), trouble: null },
         dataFolder,
         // No surface runs that could name its kinds: the store itself says which there are.

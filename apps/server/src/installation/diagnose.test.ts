@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { createMemoryLog } from '@atelier/kernel/adapters';
+import { createMemoryLog, noHeads } from '@atelier/kernel/adapters';
 import { expect, test } from 'vitest';
 import { diagnose, findingsOf } from './diagnose.ts';
 
@@ -18,6 +18,7 @@ const fine: Parameters<typeof findingsOf>[0] = {
   dataFolder: '/data',
   webBuilt: true,
   streams: [{ stream: 'install', health: 'healthy', events: 1 }],
+  doubted: [],
   mode: 0o700,
   platform: 'linux',
   node: '24.21.0',
@@ -33,6 +34,7 @@ test.each([
     'problem',
     { streams: [{ stream: 'bench/a', health: 'corrupt_tail', reason: 'digest_mismatch', events: 3 }] },
   ],
+  ['STREAM_END_DOUBTED', 'problem', { doubted: [{ stream: 'bench/a', doubt: 'tail_cut' }] }],
   ['DATA_FOLDER_OPEN_TO_OTHERS', 'warning', { mode: 0o750 }],
   ['DISK_NEARLY_FULL', 'warning', { storage: { ...fine.storage, freeBytes: 1_000 } }],
   ['WEB_APP_NOT_BUILT', 'note', { webBuilt: false }],
@@ -60,6 +62,10 @@ test('every stream is looked at, however many there are; damaged ones are listed
       list: async () => names,
       health: async (stream) => (stream === 'session/449' ? damaged : { kind: 'healthy', next: 1 }),
     },
+    ends: {
+      heads: { ...noHeads, streams: async () => [...names, 'session/gone'] },
+      headDoubt: async (stream) => (['session/449', 'session/gone'].includes(stream) ? 'tail_cut' : undefined),
+    },
     dataFolder: tmpdir(),
     streamKinds: ['session'],
     connections: 0,
@@ -72,6 +78,9 @@ test('every stream is looked at, however many there are; damaged ones are listed
     { stream: names[0] },
   ]);
   expect(seen.findings).toContainEqual(expect.objectContaining({ code: 'STREAM_UNHEALTHY', fact: 'session/449' }));
+  // Left only as a head; the damaged one is named once.
+  const doubted = seen.findings.filter(({ code }) => code === 'STREAM_END_DOUBTED');
+  expect(doubted.map(({ fact }) => fact)).toEqual(['session/gone']);
 });
 
 test.each([

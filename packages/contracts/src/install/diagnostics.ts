@@ -14,6 +14,7 @@ export const Finding = z.object({
   level: z.enum(['note', 'warning', 'problem']),
   code: z.enum([
     'STREAM_UNHEALTHY',
+    'STREAM_END_DOUBTED',
     'DATA_FOLDER_OPEN_TO_OTHERS',
     'DISK_NEARLY_FULL',
     'WEB_APP_NOT_BUILT',

@@ -106,6 +106,11 @@ export const settingsEn = {
       detail:
         'Copy the data folder first. “atelier verify” shows all that is wrong, “atelier repair” what can be kept; nothing is written to it meanwhile.',
     },
+    STREAM_END_DOUBTED: {
+      title: 'A stream is not the one that was signed',
+      detail:
+        'Its events are whole, but commits that were signed are gone or are others. Bring it back from a backup, or see what “atelier repair” says.',
+    },
     DATA_FOLDER_OPEN_TO_OTHERS: {
       title: 'Other people on this computer can read the data folder',
       detail: 'Take their rights away, for example with chmod 700.',

@@ -111,6 +111,10 @@ export const settingsHe: Translated<typeof settingsEn> = {
       detail:
         'העתיקו קודם את תיקיית הנתונים. ‏atelier verify מראה את כל מה שנפגע, ו־atelier repair מה אפשר לשמור; בינתיים דבר לא נכתב אליו.',
     },
+    STREAM_END_DOUBTED: {
+      title: 'זרם שאינו זה שנחתם',
+      detail: 'האירועים בו שלמים, אבל רישומים שנחתמו חסרים או אחרים. שחזרו אותו מגיבוי, או ראו מה אומר atelier repair.',
+    },
     DATA_FOLDER_OPEN_TO_OTHERS: {
       title: 'אחרים במחשב הזה יכולים לקרוא את תיקיית הנתונים',
       detail: 'כדאי לשלול מהם את ההרשאה, למשל בעזרת chmod 700.',
