@@ -1,6 +1,6 @@
-import { APICallError, InvalidResponseDataError, JSONParseError, TypeValidationError } from '@ai-sdk/provider';
+import { APICallError, InvalidResponseDataError, TypeValidationError } from '@ai-sdk/provider';
 import { failureOfHttp, type ModelFailure } from '../core/failure.ts';
-import { errorIn, parsed } from './error-body.ts';
+import { type ErrorBody, errorIn, parsed } from './error-body.ts';
 import { GateRefusal } from './gate.ts';
 
 /** Turns whatever a provider's client threw into one of our codes. The fault's own text may hold prompts: it is not kept. */
@@ -10,28 +10,55 @@ export const failureOfFault = (fault: unknown, signal: AbortSignal, now: number)
   if (refusal) return refusal.failure;
   if (APICallError.isInstance(fault) && fault.statusCode !== undefined && fault.statusCode >= 300) {
     // The body before what the client kept of it: a client keeps what it needs itself.
-    const said = errorIn(parsed(fault.responseBody)) ?? errorIn(fault.data);
-    return failureOfHttp({ headers: fault.responseHeaders ?? {}, ...said, status: fault.statusCode }, now);
+    const body = errorIn(parsed(fault.responseBody)) ?? errorIn(fault.data);
+    return failureOfHttp({ headers: fault.responseHeaders ?? {}, ...body, status: fault.statusCode }, now);
   }
-  if (isMalformed(fault)) {
-    return {
-      code: 'MODEL_OUTPUT_MALFORMED',
-      message: 'The provider answered with something that is not its own format.',
-    };
+  const said = errorInStream(fault);
+  if (said) {
+    const { status: _notOfTheAnswer, ...failure } = failureOfHttp(
+      { headers: {}, ...said, status: statusOf(said) },
+      now,
+    );
+    return failure;
   }
-  // Providers also report trouble inside a stream that began well; their clients pass it on as a plain object.
-  const inStream = fault instanceof Error ? undefined : errorIn(fault);
-  if (inStream) return failureOfHttp({ status: statusOf(inStream.type), headers: {}, ...inStream }, now);
-  return { code: 'NETWORK_UNAVAILABLE', message: 'The provider could not be reached, or the connection broke.' };
+  return isOfTheNetwork(fault) ? unreachable : malformed;
 };
 
-const isMalformed = (fault: unknown): boolean =>
+const unreachable = {
+  code: 'NETWORK_UNAVAILABLE',
+  message: 'The provider could not be reached, or the connection broke.',
+} as const;
+const malformed = {
+  code: 'MODEL_OUTPUT_MALFORMED',
+  message: 'The provider answered with something that is not its own format.',
+} as const;
+
+/**
+ * Providers also report trouble inside a stream that began well. Their clients pass it on as a plain object; where a
+ * client knows no such frame, it says that the frame does not fit.
+ */
+const errorInStream = (fault: unknown): ErrorBody | undefined => {
+  if (!(fault instanceof Error)) return errorIn(fault);
+  const unfit = causes(fault).find((each) => TypeValidationError.isInstance(each))?.value;
+  return isErrorFrame(unfit) ? errorIn(unfit) : undefined;
+};
+
+const isErrorFrame = (frame: unknown): boolean =>
+  typeof frame === 'object' &&
+  frame !== null &&
+  ('error' in frame || ('object' in frame && frame.object === 'error') || ('type' in frame && frame.type === 'error'));
+
+/** Whatever else a client throws, it throws because it could not read what came. */
+const isOfTheNetwork = (fault: unknown): boolean =>
   causes(fault).some(
     (each) =>
-      JSONParseError.isInstance(each) ||
-      TypeValidationError.isInstance(each) ||
+      (APICallError.isInstance(each) && each.statusCode === undefined) ||
       // Without the offending data it only says that the stream ended too soon: that is a cut.
-      (InvalidResponseDataError.isInstance(each) && each.data !== undefined),
+      (InvalidResponseDataError.isInstance(each) && each.data === undefined) ||
+      // What carries the bytes names a code or wraps a cause, and a bug of a client's has neither.
+      (each instanceof TypeError && each.cause !== undefined) ||
+      (each instanceof Error && 'code' in each && typeof each.code === 'string') ||
+      (each instanceof Error && (each.name === 'AbortError' || each.name === 'TimeoutError')),
   );
 
 const causes = (fault: unknown): unknown[] => {
@@ -40,8 +67,10 @@ const causes = (fault: unknown): unknown[] => {
   return chain;
 };
 
-const statusOf = (type = ''): number => {
-  if (/overloaded|unavailable|server_error|api_error|internal/i.test(type)) return 503;
+/** A frame has no status of its own: the number or the type it names stands for one; words alone are the server's trouble. */
+const statusOf = ({ status, type }: ErrorBody): number => {
+  if (status !== undefined) return status;
+  if (type === undefined || /overloaded|unavailable|server_error|api_error|internal/i.test(type)) return 503;
   if (/rate_limit|resource_exhausted/i.test(type)) return 429;
   if (/auth|permission/i.test(type)) return 401;
   return 400;

@@ -1,7 +1,7 @@
 import '../testing/only-loopback.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChatEvent } from '../core/chat.ts';
-import { collect, modelOn, wires } from '../testing/doubles/clients.ts';
+import { ask, collect, entryOf, modelOn, wires } from '../testing/doubles/clients.ts';
 import type { Turn } from '../testing/doubles/script.ts';
 import { type Doubles, startDoubles, wireOf } from '../testing/doubles/server.ts';
 
@@ -46,4 +46,105 @@ describe.each(wires)('%s: a stream that does not end well', (_name, entry) => {
     }
     expect((await played({ after: chunks.length, how: 'end' })).ended).toEqual(['finished']);
   });
+
+  test('an error inside the stream has the code it would have had as a status, at its start and in its middle', async () => {
+    for (const after of [0, 1, 4]) {
+      for (const [kind, code] of [
+        ['limited', 'PROVIDER_RATE_LIMITED'],
+        ['busy', 'PROVIDER_UNAVAILABLE'],
+        ['rejected', 'PROVIDER_AUTH_FAILED'],
+        ['wrong', 'PROVIDER_REFUSED'],
+      ] as const) {
+        const [status, type] = errorsOf[entry.provider as keyof typeof errorsOf][kind];
+        doubles.script({ text: 'Twelve towns and more.', error: { status, type, message: 'Not now.', after } });
+        expect([after, kind, endings(await collect(model()))]).toEqual([after, kind, [code]]);
+      }
+    }
+  });
+
+  test('a call with arguments that are no JSON object is passed on as such, under a name and an id to answer it by', async () => {
+    for (const input of ['{"path": "a.cs', '["a.csv"]', 'a.csv']) {
+      doubles.script({ text: 'Let me look.', toolCalls: [{ name: 'read_file', input }] });
+      const events = await collect(model());
+      expect(events.filter(({ kind }) => kind.endsWith('tool_call'))).toEqual([
+        { kind: 'bad_tool_call', id: expect.stringMatching(/./), name: 'read_file', text: input },
+      ]);
+      expect(endings(events)).toEqual(['finished']);
+    }
+  });
+
+  test('bytes that are not the wire format are malformed, first or later, and not the network', async () => {
+    const [first = '', ...rest] = wire.stream({ text: 'Twelve towns.' });
+    for (const raw of [
+      'data: {"this is": "not"\n\n',
+      `${first}data: {"this is": "not"\n\n`,
+      `data: {"choices":"none","type":7,"candidates":7}\n\n${rest.join('')}`,
+    ]) {
+      doubles.script({ raw });
+      expect([raw, endings(await collect(model()))]).toEqual([raw, ['MODEL_OUTPUT_MALFORMED']]);
+    }
+  });
+
+  test('aborting in the middle of a word ends it as canceled, and the provider is hung up on', async () => {
+    const turn: Turn = { text: 'Twelve towns and their people.' };
+    doubles.script({ ...turn, hold: { after: wire.stream(turn).length - 2 - wire.spare, ms: 60_000 } });
+    const hungUp = doubles.hungUp.length;
+    const controller = new AbortController();
+    const events: ChatEvent[] = [];
+    for await (const event of model().stream(ask, controller.signal)) {
+      events.push(event);
+      if (event.kind === 'text') controller.abort();
+    }
+    expect(events.some(({ kind }) => kind === 'text')).toBe(true);
+    expect(endings(events)).toEqual(['USER_CANCELED']);
+    await expect.poll(() => doubles.hungUp.length - hungUp).toBe(1);
+  });
+});
+
+const errorsOf = {
+  openai: {
+    limited: [429, 'rate_limit_exceeded'],
+    busy: [503, 'server_error'],
+    rejected: [401, 'invalid_api_key'],
+    wrong: [400, 'invalid_prompt'],
+  },
+  anthropic: {
+    limited: [429, 'rate_limit_error'],
+    busy: [529, 'overloaded_error'],
+    rejected: [401, 'authentication_error'],
+    wrong: [400, 'invalid_request_error'],
+  },
+  google: {
+    limited: [429, 'RESOURCE_EXHAUSTED'],
+    busy: [503, 'UNAVAILABLE'],
+    rejected: [401, 'UNAUTHENTICATED'],
+    wrong: [400, 'INVALID_ARGUMENT'],
+  },
+  mistral: {
+    limited: [429, 'rate_limited'],
+    busy: [503, 'service_unavailable'],
+    rejected: [401, 'authentication_error'],
+    wrong: [400, 'invalid_request_error'],
+  },
+  local: {
+    limited: [429, 'rate_limit_error'],
+    busy: [503, 'unavailable_error'],
+    rejected: [401, 'authentication_error'],
+    wrong: [400, 'invalid_request_error'],
+  },
+} as const;
+
+test('a local server may name its error by a number or by words alone', async () => {
+  const local = wires.find(([, { provider }]) => provider === 'local')?.[1] ?? entryOf('none');
+  for (const [body, code] of [
+    [{ error: { code: 429, message: 'Slow down.' } }, 'PROVIDER_RATE_LIMITED'],
+    [{ error: { code: 503, message: 'Loading model', type: 'unavailable_error' } }, 'PROVIDER_UNAVAILABLE'],
+    [{ error: { code: 400, message: 'Not that.' } }, 'PROVIDER_REFUSED'],
+    [{ error: 'model runner has unexpectedly stopped' }, 'PROVIDER_UNAVAILABLE'],
+  ] as const) {
+    for (const after of [0, 3]) {
+      doubles.script({ text: 'Twelve towns.', error: { status: 200, body, after } });
+      expect([body, after, endings(await collect(modelOn(doubles, local)))]).toEqual([body, after, [code]]);
+    }
+  }
 });

@@ -60,7 +60,7 @@ export const openaiChat: Wire = {
   stream: (turn) => [...deltasOf(turn), lastOf(turn), { choices: [], usage }].map(completion).map(chunk).concat(theEnd),
   spare: 2,
   error: errorOf,
-  errorChunk: (error) => chunk(errorOf(error)),
+  errorChunk: (error) => chunk(error.body ?? errorOf(error)),
 };
 
 /** Mistral: the same with small differences. */
@@ -68,5 +68,5 @@ export const mistralChat: Wire = {
   stream: (turn) => [...deltasOf(turn), { ...lastOf(turn), usage }].map(completion).map(chunk).concat(theEnd),
   spare: 1,
   error: mistralErrorOf,
-  errorChunk: (error) => chunk(mistralErrorOf(error)),
+  errorChunk: (error) => chunk(error.body ?? mistralErrorOf(error)),
 };

@@ -36,6 +36,8 @@ export type Doubles = {
   /** The address of the double that speaks as a local, OpenAI-compatible server over plain http. */
   readonly localEndpoint: string;
   readonly seen: readonly SeenRequest[];
+  /** Hosts whose caller left in the middle of an answer. */
+  readonly hungUp: readonly string[];
   /** Turns are answered in order; a request beyond the last one gets status 500. */
   readonly script: (...turns: readonly Turn[]) => void;
   readonly close: () => Promise<void>;
@@ -46,6 +48,7 @@ export const startDoubles = async (): Promise<Doubles> => {
   const hosts = Object.keys(wireByHost);
   const certificate = createCertificate(hosts);
   const seen: SeenRequest[] = [];
+  const hungUp: string[] = [];
   let turns: Turn[] = [];
 
   const answer: RequestListener = (request, response) => {
@@ -60,6 +63,9 @@ export const startDoubles = async (): Promise<Doubles> => {
       if (turn?.error) return sendError(wireByHost[host] ?? openaiChat, turn.error, response);
       return send(response, 200, turn?.raw ?? JSON.stringify({ object: 'list', data: [{ id: 'small-model' }] }));
     }
+    response.once('close', () => {
+      if (!response.writableEnded && !response.errored) hungUp.push(host);
+    });
     await play(
       wireByHost[host] ?? openaiChat,
       turns.shift() ?? { error: { status: 500, message: 'the script is over' } },
@@ -88,6 +94,7 @@ export const startDoubles = async (): Promise<Doubles> => {
     dispatcher,
     localEndpoint: `http://127.0.0.1:${localPort}/v1`,
     seen,
+    hungUp,
     script: (...next) => {
       turns = [...next];
     },
