@@ -40,6 +40,8 @@ export type LedgerEntry = {
   readonly tokensOut?: number;
   /** Millionths of a dollar; absent when nobody told us the price. */
   readonly cost?: number;
+  /** With `sent`: the most it may cost, held against the day's cap until the call has ended. */
+  readonly reserved?: number;
   /** How the model was asked: effort, sampling, choice of tools. */
   readonly profile?: JsonObject;
   readonly status: 'sent' | 'ok' | 'failed' | 'blocked' | 'canceled';

@@ -154,15 +154,13 @@ describe('cost', () => {
   });
   test('a run is estimated from one short answer to every turn in full; without a price there is no figure', () => {
     const price = { input: 1, output: 10, asOf: '2026-11-15' };
-    expect(estimateRun({ characters: 4000, turns: 1, maxOutputTokens: 1000 }, price)).toEqual({
+    expect(estimateRun({ bytes: 4000, turns: 1, maxOutputTokens: 1000 }, price)).toEqual({
       least: 6000,
       most: 11_000,
     });
-    // The second turn reads the first one's answer and a receipt: 4,000 + 4,000 + 2,048 characters.
-    expect(estimateRun({ characters: 4000, turns: 2, maxOutputTokens: 1000 }, price)?.most).toBe(
-      11_000 + 2512 + 10_000,
-    );
-    expect(estimateRun({ characters: 4000, turns: 2, maxOutputTokens: 1000 }, undefined)).toBeUndefined();
+    // The second turn reads the first one's answer and a receipt: 4,000 + 4,000 + 2,048 bytes.
+    expect(estimateRun({ bytes: 4000, turns: 2, maxOutputTokens: 1000 }, price)?.most).toBe(11_000 + 2512 + 10_000);
+    expect(estimateRun({ bytes: 4000, turns: 2, maxOutputTokens: 1000 }, undefined)).toBeUndefined();
   });
 });
 

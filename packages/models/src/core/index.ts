@@ -1,4 +1,6 @@
+export * from './attempt.ts';
 export * from './bundled-models.ts';
+export * from './bytes.ts';
 export * from './chat.ts';
 export * from './consent.ts';
 export * from './effort.ts';
@@ -15,4 +17,5 @@ export * from './registry.ts';
 export * from './registry-edit.ts';
 export * from './retry.ts';
 export * from './spending.ts';
+export * from './thinking.ts';
 export * from './tool-run.ts';

@@ -84,7 +84,12 @@ describe('spending', () => {
       call('b', 'sent', undefined),
       call('c', 'ok', undefined),
     );
-    expect(state.spending).toMatchObject({ day: '2026-11-15', spent: 70, unpriced: 1, open: ['b'] });
+    expect(state.spending).toMatchObject({
+      day: '2026-11-15',
+      spent: 70,
+      unpriced: 1,
+      open: [{ callId: 'b', reserved: 0 }],
+    });
     const next = evolveModels(state, call('b', 'failed', 5, tomorrow) as unknown as LogEvent);
     expect(next.spending).toMatchObject({ day: '2026-11-16', spent: 5, unpriced: 0, open: [] });
     expect(spentOn(state.spending, '2026-11-16')).toEqual({ day: '2026-11-16', spent: 0, unpriced: 0 });
@@ -92,10 +97,29 @@ describe('spending', () => {
   test('what is left of a day is its cap less what was spent; a lifted cap is none', () => {
     const set = (perDay: number | null): ModelsEvent => ({ kind: 'caps.set', data: { set: { perDay, perTurn: 40 } } });
     const state = after(set(100), call('a', 'ok', 70));
-    expect(spendingLeft(state.caps, state.spending, '2026-11-15')).toEqual({ perTurn: 40, leftToday: 30 });
-    expect(spendingLeft(state.caps, state.spending, '2026-11-16')).toEqual({ perTurn: 40, leftToday: 100 });
+    expect(spendingLeft(state.caps, state.spending, at)).toEqual({ perTurn: 40, leftToday: 30 });
+    expect(spendingLeft(state.caps, state.spending, '2026-11-16T09:00:00.000Z')).toEqual({
+      perTurn: 40,
+      leftToday: 100,
+    });
     const lifted = after(set(100), set(null));
-    expect(spendingLeft(lifted.caps, lifted.spending, '2026-11-15')).toEqual({ perTurn: 40 });
+    expect(spendingLeft(lifted.caps, lifted.spending, at)).toEqual({ perTurn: 40 });
+  });
+  test('a call under way holds back the most it may cost; one that never ended, for its day and the hour after it', () => {
+    const sent = (callId: string, reserved: number, when = at) => ({
+      kind: 'egress.call' as const,
+      data: { callId, status: 'sent' as const, reserved },
+      at: when,
+    });
+    const left = (now: string, ...events: readonly (ModelsEvent & { readonly at?: string })[]) =>
+      spendingLeft({ perDay: 100 }, after(...events).spending, now).leftToday;
+    expect(left(at, sent('a', 60))).toBe(40);
+    expect(left(at, sent('a', 60), call('a', 'ok', 10))).toBe(90);
+    expect(left('2026-11-15T23:59:00.000Z', sent('a', 60))).toBe(40);
+    expect(left('2026-11-16T00:00:01.000Z', sent('a', 60))).toBe(100);
+    const late = sent('b', 60, '2026-11-15T23:50:00.000Z');
+    expect(left('2026-11-16T00:30:00.000Z', late)).toBe(40);
+    expect(left('2026-11-16T00:51:00.000Z', late)).toBe(100);
   });
 });
 

@@ -35,6 +35,8 @@ export const modelsEvents = {
   'egress.call': z.looseObject({
     callId: z.string(),
     cost: z.int().nonnegative().optional(),
+    /** With `sent`: the most the call may cost. */
+    reserved: z.int().nonnegative().optional(),
     status: z.enum(['sent', 'ok', 'failed', 'blocked', 'canceled']),
   }),
 } as const;

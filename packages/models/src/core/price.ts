@@ -1,4 +1,5 @@
 import type { Usage } from './chat.ts';
+import type { ModelFailure } from './failure.ts';
 
 /** US dollars per million tokens, as published on `asOf`. */
 export type Price = {
@@ -19,14 +20,13 @@ export const costOf = (usage: Usage, price: Price | undefined): number | undefin
   );
 };
 
-/** Before a call only its text is known: four characters to a token, and the most it may answer. */
-export const estimateCost = (
-  characters: number,
-  maxOutputTokens: number,
-  price: Price | undefined,
-): number | undefined =>
+/** Four bytes to a token: Hebrew has two bytes to a letter, and costs about as much more. */
+export const tokensIn = (bytes: number): number => Math.ceil(bytes / 4);
+
+/** Before a call only its text is known, and the most it may answer. */
+export const estimateCost = (bytes: number, maxOutputTokens: number, price: Price | undefined): number | undefined =>
   costOf(
-    { inputTokens: Math.ceil(characters / 4), outputTokens: maxOutputTokens, cachedInputTokens: 0, reasoningTokens: 0 },
+    { inputTokens: tokensIn(bytes), outputTokens: maxOutputTokens, cachedInputTokens: 0, reasoningTokens: 0 },
     price,
   );
 
@@ -68,19 +68,28 @@ export const judgeCaps = (
   return undefined;
 };
 
+export const capFailure = (cap: CapReached): ModelFailure => ({
+  code: 'BUDGET_CAP_REACHED',
+  message:
+    cap.reason === 'cap_reached'
+      ? 'The next call might pass the spending cap. Raise the cap to go on; nothing is lost.'
+      : 'A cap is set but this model has no price. Write its price in Settings, or lift the cap.',
+  cap,
+});
+
 export type RunEstimate = { readonly least: number; readonly most: number };
 
 /** Before a run: one short answer at the least; at the most every turn, each answering in full and adding to the next. */
 export const estimateRun = (
-  run: { readonly characters: number; readonly turns: number; readonly maxOutputTokens: number },
+  run: { readonly bytes: number; readonly turns: number; readonly maxOutputTokens: number },
   price: Price | undefined,
 ): RunEstimate | undefined => {
   if (!price) return undefined;
-  const { characters, turns, maxOutputTokens } = run;
-  const charactersPerTurn = maxOutputTokens * 4 + 2_048;
+  const { bytes, turns, maxOutputTokens } = run;
+  const bytesPerTurn = maxOutputTokens * 4 + 2_048;
   let most = 0;
   for (let turn = 0; turn < turns; turn += 1) {
-    most += estimateCost(characters + turn * charactersPerTurn, maxOutputTokens, price) ?? 0;
+    most += estimateCost(bytes + turn * bytesPerTurn, maxOutputTokens, price) ?? 0;
   }
-  return { least: estimateCost(characters, Math.min(500, maxOutputTokens), price) ?? 0, most };
+  return { least: estimateCost(bytes, Math.min(500, maxOutputTokens), price) ?? 0, most };
 };

@@ -3,6 +3,7 @@ import type { JsonObject } from '@atelier/kernel/core';
 import type { ChatRequest } from './chat.ts';
 import { type Effort, normaliseEffort } from './effort.ts';
 import { type ModelEntry, wireNameOf } from './registry.ts';
+import { thinkingBudget } from './thinking.ts';
 
 type Profile = Pick<
   LanguageModelV4CallOptions,
@@ -33,13 +34,20 @@ export const profileOf = (entry: ModelEntry, request: ChatRequest): Profile => {
           },
         },
       };
-    case 'anthropic':
+    case 'anthropic': {
+      const budgetTokens = thinkingBudget(entry, effort);
       return {
         ...shared,
         // A model that thinks rejects a temperature of its caller's.
         ...(effort ? { reasoning: effort } : { temperature: 0 }),
-        providerOptions: { anthropic: { disableParallelToolUse: true } },
+        providerOptions: {
+          anthropic: {
+            disableParallelToolUse: true,
+            ...(budgetTokens === 0 ? {} : { thinking: { type: 'enabled', budgetTokens } }),
+          },
+        },
       };
+    }
     case 'google':
       return { ...shared, ...steady };
     case 'mistral':

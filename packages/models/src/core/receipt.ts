@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '@atelier/kernel/core';
+import { byteLength } from './bytes.ts';
 
 /** Results above this leave the model's context and are kept in the tool log. */
 export const receiptThreshold = 2_048;
@@ -90,6 +91,3 @@ export const recallPiece = (stored: string, offset: number, limit: number | null
 };
 
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
-
-const encoder = new TextEncoder();
-const byteLength = (text: string): number => encoder.encode(text).length;

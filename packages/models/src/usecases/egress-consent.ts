@@ -1,16 +1,18 @@
 import { err, ok, type Result } from '@atelier/kernel/core';
-import type { ChatEvent, ChatRequest } from '../core/chat.ts';
+import { answerTokens, estimateAttempt, heardBytes, lostUsage } from '../core/attempt.ts';
+import type { ChatEvent } from '../core/chat.ts';
 import { type ConsentTriple, hasConsent, type LedgerEntry, ledgerToJson, sameConsent } from '../core/consent.ts';
 import type { ModelFailure } from '../core/failure.ts';
 import type { GrantedTriple } from '../core/models-state.ts';
-import { costOf, estimateCost } from '../core/price.ts';
+import { type CapReached, capFailure, costOf, emptyMeter, judgeCaps } from '../core/price.ts';
 import { profileFacts } from '../core/profile.ts';
-import type { ModelEntry } from '../core/registry.ts';
+import { spendingLeft } from '../core/spending.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
 import type { ProviderProbe } from '../ports/provider-probe.ts';
 import { appendModels, type LogRefused, type ModelsLog, readModels } from './append-models.ts';
 
 export type ConsentRequired = { readonly code: 'EGRESS_CONSENT_REQUIRED'; readonly consent: ConsentTriple };
+type CapRefused = { readonly code: 'BUDGET_CAP_REACHED'; readonly cap: CapReached };
 export type ModeRefused = { readonly code: 'CONFIRMATION_REQUIRED' };
 
 export type EgressPurpose = Pick<LedgerEntry, 'kind' | 'phase' | 'runId'> & { readonly scopeHash: string };
@@ -29,9 +31,32 @@ export const createEgress = (deps: ModelsLog & { readonly newId: () => string; r
   };
 
   const record = async (entry: LedgerEntry): Promise<Result<undefined, LogRefused>> => {
-    const event = { kind: 'egress.call', key: `${entry.callId}:${entry.status}`, data: ledgerToJson(entry) };
-    const appended = await deps.log.append(deps.stream, [event], { expected: 'any' });
+    const appended = await deps.log.append(deps.stream, [lineOf(entry)], { expected: 'any' });
     return appended.ok ? ok(undefined) : err({ code: 'LOG_UNAVAILABLE', reason: appended.error.code });
+  };
+
+  /**
+   * Consent, caps and the line that reserves the cost are one decision, made on the ledger as it stands: whoever else
+   * wrote to it meanwhile, another server too, may have spent what was left.
+   */
+  const reserve = async (
+    wanted: ConsentTriple,
+    entry: LedgerEntry,
+  ): Promise<Result<undefined, ConsentRequired | CapRefused | LogRefused>> => {
+    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      const folded = await deps.models.at(deps.stream);
+      if (!folded.ok) return err({ code: 'LOG_UNAVAILABLE', reason: folded.error.code });
+      const { state, seq } = folded.value;
+      if (!hasConsent({ ...state.consent, session }, wanted))
+        return err({ code: 'EGRESS_CONSENT_REQUIRED', consent: wanted });
+      const left = spendingLeft(state.caps, state.spending, new Date(now()).toISOString());
+      const cap = judgeCaps(emptyMeter, entry.reserved, left);
+      if (cap) return err({ code: 'BUDGET_CAP_REACHED', cap });
+      const appended = await deps.log.append(deps.stream, [lineOf(entry)], { expected: seq });
+      if (appended.ok) return ok(undefined);
+      if (appended.error.code !== 'STALE') return err({ code: 'LOG_UNAVAILABLE', reason: appended.error.code });
+    }
+    return err({ code: 'LOG_UNAVAILABLE', reason: 'STALE' });
   };
 
   return {
@@ -73,28 +98,32 @@ export const createEgress = (deps: ModelsLog & { readonly newId: () => string; r
     /** The same model, which asks before every call and keeps the ledger. Nothing leaves that the ledger did not take first. */
     guard: (model: ChatModel, purpose: EgressPurpose): ChatModel => ({
       entry: model.entry,
-      stream: async function* (request, signal) {
-        const { provider: providerId, modelId } = model.entry;
+      stream: async function* (asked, signal) {
+        const { entry } = model;
+        const { provider: providerId, modelId } = entry;
         // Rules in this process send nothing anywhere.
-        if (providerId === 'builtin') return yield* model.stream(request, signal);
+        if (providerId === 'builtin') return yield* model.stream(asked, signal);
+        // Without a bound of ours a provider would set its own, and nothing could be reckoned before.
+        const request = { ...asked, maxOutputTokens: asked.maxOutputTokens ?? answerTokens(entry) };
         const { kind, phase, runId, scopeHash } = purpose;
-        const permitted = await permit({ providerId, modelId, scopeHash });
-        if (!permitted.ok) return yield { kind: 'failed', failure: refusedFor(permitted.error) };
-        const profile = profileFacts(model.entry, request);
+        const profile = profileFacts(entry, asked);
         const line = { callId: deps.newId(), kind, providerId, modelId, scopeHash, phase, runId, profile };
-        const noted = await record({ ...line, status: 'sent' });
+        const reserved = estimateAttempt(entry, request);
+        const sent = { ...line, status: 'sent', ...(reserved === undefined ? {} : { reserved }) } as const;
+        const noted = await reserve({ providerId, modelId, scopeHash }, sent);
         if (!noted.ok) return yield { kind: 'failed', failure: refusedFor(noted.error) };
         let last: ChatEvent | undefined;
         let heard = 0;
         try {
           for await (const event of model.stream(request, signal)) {
             last = event;
-            if (event.kind === 'text' || event.kind === 'reasoning') heard += event.delta.length;
+            heard += heardBytes(event);
             yield event;
           }
         } finally {
-          const cost =
-            last?.kind === 'finished' ? costOf(last.usage, model.entry.price) : lostCost(model.entry, request, heard);
+          const failure = last?.kind === 'failed' ? last.failure : undefined;
+          const usage = last?.kind === 'finished' ? last.usage : lostUsage(request, heard, failure);
+          const cost = usage ? costOf(usage, entry.price) : 0;
           await record({ ...line, ...resultOf(last), ...(cost === undefined ? {} : { cost }) });
         }
       },
@@ -107,9 +136,14 @@ const nowhere = { scopeHash: null, phase: null, runId: null } as const;
 const without = (given: readonly GrantedTriple[], gone: ConsentTriple): readonly GrantedTriple[] =>
   given.filter((each) => !sameConsent(each, gone));
 
-/** A provider bills what it had written when the stream broke; nobody tells us, so it is reckoned. */
-const lostCost = ({ price }: ModelEntry, request: ChatRequest, heard: number): number | undefined =>
-  heard === 0 ? 0 : estimateCost(JSON.stringify(request.messages).length, Math.ceil(heard / 4), price);
+const lineOf = (entry: LedgerEntry) => ({
+  kind: 'egress.call',
+  key: `${entry.callId}:${entry.status}`,
+  data: ledgerToJson(entry),
+});
+
+/** Each one lost means that somebody else's line was written; so many in a row is a log that does not work. */
+const mostAttempts = 50;
 
 const resultOf = (last: ChatEvent | undefined): Pick<LedgerEntry, 'status' | 'tokensIn' | 'tokensOut'> => {
   if (last?.kind === 'finished') {
@@ -120,14 +154,20 @@ const resultOf = (last: ChatEvent | undefined): Pick<LedgerEntry, 'status' | 'to
   return { status: last.failure.code === 'EGRESS_BLOCKED_BY_POLICY' ? 'blocked' : 'failed' };
 };
 
-const refusedFor = (refusal: ConsentRequired | LogRefused): ModelFailure =>
-  refusal.code === 'EGRESS_CONSENT_REQUIRED'
-    ? {
+const refusedFor = (refusal: ConsentRequired | CapRefused | LogRefused): ModelFailure => {
+  switch (refusal.code) {
+    case 'BUDGET_CAP_REACHED':
+      return capFailure(refusal.cap);
+    case 'EGRESS_CONSENT_REQUIRED':
+      return {
         code: 'EGRESS_CONSENT_REQUIRED',
         message: 'Sending these files to this model needs your consent. Nothing was sent.',
         consent: refusal.consent,
-      }
-    : {
+      };
+    case 'LOG_UNAVAILABLE':
+      return {
         code: 'EGRESS_BLOCKED_BY_POLICY',
         message: 'The ledger of what is sent could not be written, so nothing was sent. Run `atelier doctor`.',
       };
+  }
+};

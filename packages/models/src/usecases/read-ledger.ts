@@ -16,7 +16,7 @@ export const readLedger =
   }): Promise<Result<{ readonly lines: readonly LedgerLine[]; readonly next: number | null }, LogRefused>> => {
     const folded = await models.at(stream);
     if (!folded.ok) return err({ code: 'LOG_UNAVAILABLE', reason: folded.error.code });
-    const open = new Set(folded.value.state.spending.open);
+    const open = new Set(folded.value.state.spending.open.map(({ callId }) => callId));
     const lines: LedgerLine[] = [];
     for (let end = Math.min(asked.before ?? folded.value.seq, folded.value.seq); end > 0; ) {
       const from = Math.max(0, end - pageSize);

@@ -41,7 +41,7 @@ test('[MD-21] a transient failure is waited out, announced before the wait, and 
     [{ kind: 'text', delta: 'Half' }, failed('PROVIDER_UNAVAILABLE')],
     [{ kind: 'text', delta: 'Whole' }, finished],
   ]);
-  expect(events.map(({ kind }) => kind)).toEqual(['text', 'waiting', 'restarted', 'text', 'finished']);
+  expect(events.map(({ kind }) => kind)).toEqual(['text', 'lost', 'waiting', 'restarted', 'text', 'finished']);
   expect(waits).toEqual([500]);
 });
 
@@ -54,7 +54,7 @@ test('[MD-22] a provider that keeps failing is asked four times in all, then the
 test('[MD-23] a rejected key is reported at once and never retried', async () => {
   const { events, waits } = await run([[failed('PROVIDER_AUTH_FAILED')]]);
   expect(waits).toEqual([]);
-  expect(events).toMatchObject([{ kind: 'failed', failure: { code: 'PROVIDER_AUTH_FAILED' } }]);
+  expect(events).toMatchObject([{ kind: 'lost' }, { kind: 'failed', failure: { code: 'PROVIDER_AUTH_FAILED' } }]);
 });
 
 test('[MD-24] canceling during a wait ends it without another call', async () => {

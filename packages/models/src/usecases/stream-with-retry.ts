@@ -19,13 +19,21 @@ export type RetriedEvent =
       readonly of: number;
       readonly because: ModelFailure;
     }
+  /** An attempt ended without an answer; what becomes of it follows. */
+  | { readonly kind: 'lost'; readonly because: ModelFailure }
   | { readonly kind: 'restarted'; readonly attempt: number }
   /** Nothing is lost: a person resumes, or switches the model. */
   | { readonly kind: 'paused'; readonly because: ModelFailure };
 
 /** A model's stream with transient failures waited out, each wait announced before it begins and cancellable at any moment. */
 export const streamWithRetry = ({ random, wait }: RetryDeps) =>
-  async function* (model: ChatModel, request: ChatRequest, signal: AbortSignal): AsyncIterable<RetriedEvent> {
+  async function* (
+    model: ChatModel,
+    request: ChatRequest,
+    signal: AbortSignal,
+    /** Asked before every attempt but the first: why it may not be made, if it may not. */
+    mayRetry: () => Promise<ModelFailure | undefined> = async () => undefined,
+  ): AsyncIterable<RetriedEvent> {
     for (let attempt = 0; ; attempt += 1) {
       let failure: ModelFailure | undefined;
       for await (const event of model.stream(request, signal)) {
@@ -33,6 +41,7 @@ export const streamWithRetry = ({ random, wait }: RetryDeps) =>
         else yield event;
       }
       if (!failure) return;
+      yield { kind: 'lost', because: failure };
       const decision = decideRetry(failure, attempt, random());
       if (decision.kind === 'give_up') return yield { kind: 'failed', failure };
       if (decision.kind === 'pause') return yield { kind: 'paused', because: failure };
@@ -40,6 +49,8 @@ export const streamWithRetry = ({ random, wait }: RetryDeps) =>
       yield { kind: 'waiting', afterMs, attempt: decision.attempt, of, because: failure };
       await wait(afterMs, signal);
       if (signal.aborted) return yield { kind: 'failed', failure: { code: 'USER_CANCELED', message: 'Canceled.' } };
+      const refused = await mayRetry();
+      if (refused) return yield { kind: 'paused', because: refused };
       yield { kind: 'restarted', attempt: decision.attempt };
     }
   };

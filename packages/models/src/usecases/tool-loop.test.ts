@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { JsonObject } from '@atelier/kernel/core';
 import { describe, expect, test } from 'vitest';
 import type { ToolCall } from '../core/chat.ts';
+import type { ModelFailure } from '../core/failure.ts';
 import type { ModelEntry } from '../core/registry.ts';
 import { beginRun, type LoopLimits, type ToolRun, withCap } from '../core/tool-run.ts';
 import { createMemoryToolLog } from '../ports/tool-log.ts';
@@ -264,6 +265,69 @@ describe('cost', () => {
     const { outcome, model } = await play(script, { run: withCap(question, 1_000_000) });
     expect(outcome).toMatchObject({ kind: 'paused', because: { code: 'BUDGET_CAP_REACHED' } });
     expect(model.requests).toHaveLength(0);
+  });
+
+  const away = { code: 'NETWORK_UNAVAILABLE', message: '' } as const;
+  const firstEstimate = async (setup: Setup) => {
+    const { events } = await play([{ text: 'Done.', usage }], setup);
+    const started = events.find((event) => event.kind === 'turn_started');
+    return started?.kind === 'turn_started' ? (started.estimate ?? 0) : 0;
+  };
+
+  test('[MD-42] every attempt is judged: what a lost one cost counts before the next is made', async () => {
+    const estimate = await firstEstimate({ price });
+    const lost = { text: 'Half an answer', fails: away };
+    const { outcome, model, events, run } = await play([lost, { text: 'Whole.', usage }], {
+      price,
+      run: withCap(question, estimate + 10),
+    });
+    expect(outcome).toMatchObject({ kind: 'paused', because: { code: 'BUDGET_CAP_REACHED', cap: { scope: 'run' } } });
+    expect(model.requests).toHaveLength(1);
+    expect(events.some(({ kind }) => kind === 'restarted')).toBe(false);
+    const resumed = await play([{ text: 'Whole.', usage }], { price, run: withCap(run, estimate * 2) });
+    expect(resumed.outcome).toMatchObject({ text: 'Whole.' });
+    expect(resumed.run.meter.spent).toBe(run.meter.spent + 3000);
+  });
+
+  test('[MD-43] a call that was taken in and brought no word still costs what it read; one refused with a status costs nothing', async () => {
+    const spentBy = async (fails: ModelFailure) => {
+      const { run, events } = await play([{ fails }, { text: 'Whole.', usage }], { price });
+      return [run.meter.spent - 3000, events.filter(({ kind }) => kind === 'metered').length];
+    };
+    const [silent, times] = await spentBy(away);
+    expect(silent).toBeGreaterThan(100);
+    expect(times).toBe(2);
+    expect(await spentBy({ code: 'PROVIDER_UNAVAILABLE', message: '', status: 503 })).toEqual([0, 1]);
+    const stopped = await play([{ text: 'Never heard', usage }], {
+      price,
+      onEvent: (event, controller) => {
+        if (event.kind === 'turn_started') controller.abort();
+      },
+    });
+    expect(stopped.outcome).toEqual({ kind: 'canceled' });
+    expect(stopped.run.meter.spent).toBe(silent);
+  });
+
+  test('canceling a wait costs nothing more than the attempt before it', async () => {
+    const once = await play([{ fails: away }, { fails: { code: 'PROVIDER_AUTH_FAILED', message: '', status: 401 } }], {
+      price,
+    });
+    const canceled = await play([{ fails: away }], {
+      price,
+      onEvent: (event, controller) => {
+        if (event.kind === 'waiting') controller.abort();
+      },
+    });
+    expect(canceled.outcome).toEqual({ kind: 'canceled' });
+    expect(canceled.run.meter.spent).toBe(once.run.meter.spent);
+  });
+
+  test('an estimate counts bytes: Hebrew costs twice its letters', async () => {
+    const inputOnly = { input: 4, output: 0, asOf: '2026-11-15' };
+    const asked = (text: string) => firstEstimate({ price: inputOnly, run: beginRun([{ role: 'user', text }]) });
+    const none = await asked('');
+    expect((await asked('a'.repeat(4000))) - none).toBe(4000);
+    expect((await asked('א'.repeat(4000))) - none).toBe(8000);
   });
 
   test('what a broken attempt had written is reckoned and counted', async () => {

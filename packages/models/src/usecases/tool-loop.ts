@@ -1,7 +1,9 @@
 import type { JsonObject } from '@atelier/kernel/core';
+import { answerTokens, estimateAttempt, heardBytes, lostUsage } from '../core/attempt.ts';
 import { type ChatRequest, noUsage, type Usage } from '../core/chat.ts';
 import type { Effort } from '../core/effort.ts';
-import { type CapReached, costOf, estimateCost, judgeCaps, metered } from '../core/price.ts';
+import type { ModelFailure } from '../core/failure.ts';
+import { capFailure, costOf, judgeCaps, metered } from '../core/price.ts';
 import { profileFacts } from '../core/profile.ts';
 import {
   afterAnswer,
@@ -73,7 +75,7 @@ export const createToolLoop = (deps: LoopDeps) => {
   return async function* (saved: ToolRun, options: LoopOptions): AsyncGenerator<LoopEvent, void, void> {
     const { model, toolbox, signal } = options;
     const limits = { ...defaultLimits, ...options.limits };
-    const maxOutputTokens = options.maxOutputTokens ?? Math.min(16_000, Math.floor(model.entry.contextTokens / 10));
+    const maxOutputTokens = options.maxOutputTokens ?? answerTokens(model.entry);
     let run = saved;
     const end = (outcome: Outcome): LoopEvent => ({ kind: 'ended', outcome, run });
 
@@ -112,42 +114,44 @@ export const createToolLoop = (deps: LoopDeps) => {
       if (signal.aborted) return yield end({ kind: 'canceled' });
       if (run.turn >= limits.maxTurns) return yield end({ kind: 'failed', failure: outOfTurns });
       const request = requestOf(run, options, limits, maxOutputTokens);
-      const characters = charactersOf(request);
-      const estimate = estimateCost(characters, maxOutputTokens, model.entry.price);
-      const reached = judgeCaps(run.meter, estimate, await options.spending?.());
-      if (reached) return yield end({ kind: 'paused', because: capped(reached) });
+      const estimate = estimateAttempt(model.entry, request);
+      // Asked before every attempt: the ones before it have cost something too.
+      const judge = async () => {
+        const reached = judgeCaps(run.meter, estimate, await options.spending?.());
+        return reached && capFailure(reached);
+      };
+      const capped = await judge();
+      if (capped) return yield end({ kind: 'paused', because: capped });
       const profile = profileFacts(model.entry, request);
       yield { kind: 'turn_started', turn: run.turn + 1, of: limits.maxTurns, estimate, profile };
 
       const heard = createHearing();
       let ending: Outcome | undefined;
-      for await (const event of stream(model, request, signal)) {
+      for await (const event of stream(model, request, signal, judge)) {
         heard.take(event);
         switch (event.kind) {
           case 'text':
           case 'reasoning':
             yield event;
             break;
-          case 'waiting':
-          case 'failed':
-          case 'paused': {
-            // A provider bills what it had written when the stream broke; nobody tells us, so it is reckoned.
-            const lost = heard.lose();
-            if (lost > 0) {
-              const cost = estimateCost(characters, Math.ceil(lost / 4), model.entry.price);
-              const usage = { ...noUsage, inputTokens: Math.ceil(characters / 4), outputTokens: Math.ceil(lost / 4) };
-              run = { ...run, meter: metered(run.meter, cost) };
-              yield { kind: 'metered', usage, cost, isEstimate: true };
-              yield { kind: 'step', run };
-            }
-            if (event.kind === 'waiting') yield event;
-            else if (event.kind === 'paused') ending = { kind: 'paused', because: event.because };
-            else if (event.failure.code === 'USER_CANCELED') ending = { kind: 'canceled' };
-            else ending = { kind: 'failed', failure: event.failure };
+          case 'lost': {
+            const usage = lostUsage(request, heard.lose(), event.because);
+            if (!usage) break;
+            const cost = costOf(usage, model.entry.price);
+            run = { ...run, meter: metered(run.meter, cost) };
+            yield { kind: 'metered', usage, cost, isEstimate: true };
+            yield { kind: 'step', run };
             break;
           }
+          case 'waiting':
           case 'restarted':
             yield event;
+            break;
+          case 'paused':
+            ending = { kind: 'paused', because: event.because };
+            break;
+          case 'failed':
+            ending = endingOf(event.failure);
             break;
         }
       }
@@ -164,6 +168,12 @@ export const createToolLoop = (deps: LoopDeps) => {
       return yield end({ kind: 'failed', failure: isLast ? outOfTurns : saidNothing });
     }
   };
+};
+
+/** A cap that another call has used up meanwhile pauses like one that was reached before. */
+const endingOf = (failure: ModelFailure): Outcome => {
+  if (failure.code === 'USER_CANCELED') return { kind: 'canceled' };
+  return failure.code === 'BUDGET_CAP_REACHED' ? { kind: 'paused', because: failure } : { kind: 'failed', failure };
 };
 
 const requestOf = (run: ToolRun, options: LoopOptions, limits: LoopLimits, maxOutputTokens: number): ChatRequest => {
@@ -190,12 +200,13 @@ const createHearing = () => {
   return {
     take: (event: RetriedEvent): void => {
       if (event.kind === 'text') text += event.delta;
-      if (event.kind === 'text' || event.kind === 'reasoning') heard += event.delta.length;
+      if (event.kind === 'text' || event.kind === 'reasoning') heard += heardBytes(event);
       if (event.kind === 'tool_call') {
-        heard += JSON.stringify(event.call.input).length;
+        heard += heardBytes(event);
         calls.push(event.call);
       }
       if (event.kind === 'bad_tool_call') {
+        heard += heardBytes(event);
         calls.push({ id: event.id, name: event.name, input: {}, unreadable: event.text });
       }
       if (event.kind === 'finished') {
@@ -213,9 +224,6 @@ const createHearing = () => {
     turn: (): ModelTurn => ({ text, calls, carry: finished?.carry, usage: finished?.usage ?? noUsage }),
   };
 };
-
-const charactersOf = ({ messages, tools }: ChatRequest): number =>
-  JSON.stringify(messages).length + (tools ? JSON.stringify(tools).length : 0);
 
 const accessOf = ({ tools }: Toolbox, { name }: PendingCall) => tools.find((tool) => tool.name === name)?.access;
 
@@ -236,14 +244,5 @@ const outOfTurns = {
   message: 'The model used all its turns without an answer. What was done is kept.',
 } as const;
 const saidNothing = { code: 'MODEL_OUTPUT_MALFORMED', message: 'The model answered with nothing.' } as const;
-const capped = (cap: CapReached) =>
-  ({
-    code: 'BUDGET_CAP_REACHED',
-    message:
-      cap.reason === 'cap_reached'
-        ? 'The next call might pass the spending cap. Raise the cap to go on; nothing is lost.'
-        : 'A cap is set but this model has no price. Write its price in Settings, or lift the cap.',
-    cap,
-  }) as const;
 const mustAnswer = 'This is your last turn and no tool can be called any more. Answer now with what you have.';
 const concludeSoon = (left: number) => `${left} turns remain. Come to an end: finish what is begun, then answer.`;

@@ -31,7 +31,7 @@ export const createModelsDesk = (kit: SurfaceKit, options: ModelsOptions) => {
         evolve: models.evolveModels,
         snapshot: {
           store: kit.storage.snapshots,
-          of: { name: 'models', version: 1 },
+          of: { name: 'models', version: 2 },
           encode: (state) => state as unknown as Json,
           decode: (json) => json as unknown as ModelsState,
         },

@@ -110,11 +110,10 @@ export const createChatCommands = (deps: Deps): Handlers<keyof typeof chatLabCom
       const past = await chat.run(open.models.afterStep);
       const messages = past.ok ? (past.value?.messages ?? []) : [];
       const { tools } = await layer();
-      const characters =
-        JSON.stringify(messages).length + JSON.stringify(tools).length + systemText.length + text.length;
-      const maxOutputTokens = Math.min(16_000, Math.floor(entry.contextTokens / 10));
-      const turns = open.models.defaultLimits.maxTurns;
-      const estimate = open.models.estimateRun({ characters, turns, maxOutputTokens }, price) ?? null;
+      const { answerTokens, byteLength, defaultLimits, estimateRun, thinkingBudget } = open.models;
+      const bytes = byteLength(JSON.stringify([messages, tools, systemText, text]));
+      const maxOutputTokens = answerTokens(entry) + thinkingBudget(entry, now.value.view.effort ?? undefined);
+      const estimate = estimateRun({ bytes, turns: defaultLimits.maxTurns, maxOutputTokens }, price) ?? null;
       return ok({ estimate, because: price.input + price.output === 0 ? 'free' : 'priced' });
     },
     ChatLabStop: async () => {

@@ -69,8 +69,7 @@ export const createChatJob = ({ kit, desk, chat, layer, results, random }: Deps)
       spending: async () => {
         const now = await open.stateNow();
         if (!now.ok) return {};
-        const today = open.models.dayOf(new Date().toISOString());
-        return open.models.spendingLeft(now.value.state.caps, now.value.state.spending, today);
+        return open.models.spendingLeft(now.value.state.caps, now.value.state.spending, new Date().toISOString());
       },
       ...(begun.effort !== null && { effort: begun.effort }),
     });

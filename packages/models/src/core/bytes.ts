@@ -1,0 +1,3 @@
+const encoder = new TextEncoder();
+
+export const byteLength = (text: string): number => encoder.encode(text).length;
