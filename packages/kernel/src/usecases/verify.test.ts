@@ -47,7 +47,10 @@ const thousandEvents = async () => {
     trees: { get: async () => undefined },
   } as const;
   const run = verify({ audit: reader.audit, heads: reader.heads, content });
-  return { fs, stored, run, lines: linesOf(fs), commits: unwrap(await reader.commits(STREAM)).commits };
+  const { commits } = unwrap(await reader.commits(STREAM));
+  /** The program itself, on the same disk, by somebody who has no key to sign with. */
+  const openUnsigned = openOnSimulatedDisk(disk, { limits: { events: 400, bytes: 4 * 1024 * 1024 } }).open;
+  return { fs, stored, run, openUnsigned, lines: linesOf(fs), commits };
 };
 
 type Given = Awaited<ReturnType<typeof thousandEvents>>;
@@ -91,14 +94,20 @@ const findingAfter = async (
   return findings[0];
 };
 
-const swapped = (bytes: Buffer, a: Line, b: Line): Buffer =>
-  Buffer.concat([
-    bytes.subarray(0, a.start),
-    bytes.subarray(b.start, b.end),
-    bytes.subarray(a.end, b.start),
-    bytes.subarray(a.start, a.end),
-    bytes.subarray(b.end),
-  ]);
+/** The first finding after two lines, of one file or of two, changed places; everything is put back. */
+const findingAfterSwap = async ({ fs, run }: Given, a: Line, b: Line): Promise<Finding | undefined> => {
+  const textOf = ({ path, start, end }: Line): Buffer => Buffer.from(fileBytes(fs, path).subarray(start, end));
+  const [textOfA, textOfB] = [textOf(a), textOf(b)];
+  const before = new Map([a, b].map(({ path }) => [path, fileBytes(fs, path)]));
+  const put = ({ path, start, end }: Line, text: Buffer): void =>
+    changeFile(fs, path, (bytes) => Buffer.concat([bytes.subarray(0, start), text, bytes.subarray(end)]));
+  // The later one first: in one file the earlier one keeps its place.
+  put(b, textOfA);
+  put(a, textOfB);
+  const { findings } = await run();
+  for (const [path, bytes] of before) changeFile(fs, path, () => bytes);
+  return findings[0];
+};
 
 // Thousands of walks: seconds on a quiet machine, and nothing here is about time.
 describe('verify', { timeout: 180_000 }, () => {
@@ -159,23 +168,26 @@ describe('verify', { timeout: 180_000 }, () => {
     }
   });
 
-  test('any two neighbours swapped, and 2,000 random pairs, are found and named by the first of the two', async () => {
+  test('any two neighbours swapped, and 2,000 random pairs of one file or of two, are found and named by the first of the two', async () => {
     const given = await thousandEvents();
     const { pick } = createSeeded(13);
     const files = [...Map.groupBy(given.lines, ({ path }) => path).values()];
     const pairs: (readonly [Line, Line])[] = files.flatMap((lines) =>
       lines.slice(1).map((line, index) => [lines[index] as Line, line] as const),
     );
-    for (let count = 0; count < 2_000; count += 1) {
-      const lines = pick(files);
-      const [a, b] = [pick(lines), pick(lines)].sort((one, two) => one.start - two.start) as [Line, Line];
-      if (a !== b) pairs.push([a, b]);
+    const random: (readonly [Line, Line])[] = [];
+    while (random.length < 2_000) {
+      const one = pick(given.lines);
+      // Half within a file, half from anywhere: other segments, and records against events.
+      const two = pick(random.length % 2 === 0 ? (files.find((lines) => lines.includes(one)) ?? []) : given.lines);
+      if (one !== two) random.push(one.start < two.start ? [one, two] : [two, one]);
     }
-    for (const [a, b] of pairs) {
-      const finding = await findingAfter(given, a.path, (bytes) => swapped(bytes, a, b));
-      expect(finding, `${a.path} lines at ${a.start} and ${b.start}`).toMatchObject({
+    expect(random.filter(([a, b]) => a.path !== b.path).length).toBeGreaterThan(500);
+    for (const [a, b] of [...pairs, ...random]) {
+      const finding = await findingAfterSwap(given, a, b);
+      expect(finding, `${a.path} at ${a.start} and ${b.path} at ${b.start}`).toMatchObject({
         stream: STREAM,
-        commit: a.commit,
+        commit: Math.min(a.commit, b.commit),
       });
     }
   });
@@ -208,7 +220,7 @@ describe('verify', { timeout: 180_000 }, () => {
     }
   });
 
-  test('a head that was edited is forged, and a history rewritten under it differs', async () => {
+  test('a head that was edited is forged, and one that was removed leaves the chain alone to attest', async () => {
     const { fs, run, commits } = await thousandEvents();
     const path = '/data/heads/session/s.json';
     const before = fileBytes(fs, path);
@@ -222,6 +234,30 @@ describe('verify', { timeout: 180_000 }, () => {
     const { findings, unproven } = await run();
     expect(findings).toEqual([]);
     expect(unproven).toContainEqual({ kind: 'only_chained', stream: STREAM, from: 0, commits: commits.length });
+  });
+
+  test.each([
+    ['from its first commit', () => 0],
+    ['from its middle', (commits: number) => Math.floor(commits / 2)],
+    ['in its last commit alone', (commits: number) => commits - 1],
+  ] as const)('a history rewritten %s, each commit whole and in its chain, differs from its head', async (_, keep) => {
+    const { fs, run, openUnsigned, lines, commits } = await thousandEvents();
+    const kept = keep(commits.length);
+    for (const { path, start, commit } of lines.toReversed()) {
+      if (!path.includes('/manifest/') || commit < kept) continue;
+      changeFile(fs, path, (bytes) => bytes.subarray(0, start));
+      if (start === 0 && commit > 0) fs.unlinkSync(path);
+    }
+    const other = openUnsigned();
+    for (let commit = kept; commit < commits.length; commit += 1)
+      unwrap(await other.append(STREAM, [said(`another ${commit}`)], { expected: 'any' }));
+    await other.close();
+    const differs = [{ kind: 'head_differs', stream: STREAM, commit: commits.length - 1 }];
+    expect((await run()).findings).toEqual(differs);
+    const more = openUnsigned();
+    unwrap(await more.append(STREAM, [said('one more')], { expected: 'any' }));
+    await more.close();
+    expect((await run()).findings).toEqual(differs);
   });
 
   test('a stream that is gone but for its head is missed', async () => {
