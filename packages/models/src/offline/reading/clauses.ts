@@ -1,22 +1,27 @@
 /** What is asked, and what is said around it: greetings are dropped, reasons kept apart for whoever must look at them. */
 export type Clauses = { readonly words: string; readonly asides: readonly string[] };
 
+/** Stands between two sentences that both ask: a name or a value never runs on past it. */
+const BETWEEN = ' ¶ ';
+
 export const splitClauses = (request: string): Clauses => {
   const asides: string[] = [];
   const kept = request
     .split(/(?<=[.!?])\s+(?=\S)|\n+/u)
     .map((sentence) => {
-      if (!isPurpose(sentence.trim())) return plainly(withoutReason(sentence.trim(), asides));
+      if (!isPurpose(sentence.trim()) && !isKeeping(sentence.trim()))
+        return plainly(withoutReason(sentence.trim(), asides));
       asides.push(sentence.trim());
       return '';
     })
     .filter((sentence) => sentence !== '');
+  if (kept.length > 1 && isAddress(kept[0] ?? '')) asides.push(kept.shift() ?? '');
   const isNamed = kept.some((sentence) => /@src/.test(sentence));
   const isBeside = (sentence: string) => isStatement(sentence) || (isNamed && isHebrewStatement(sentence));
   const asked = kept.filter((sentence) => !isBeside(sentence));
-  if (asked.length === 0) return { words: kept.join(', '), asides };
+  if (asked.length === 0) return { words: kept.join(BETWEEN), asides };
   asides.push(...kept.filter(isBeside));
-  return { words: asked.join(', '), asides };
+  return { words: asked.join(BETWEEN), asides };
 };
 
 /** "…, so please do it" and "do it, because …": the reason is not the request. */
@@ -31,7 +36,16 @@ const withoutReason = (sentence: string, asides: string[]): string => {
   cut(/^(?<why>(?:i|we|he|she|they|it|this|that|there|our|my|the|everyone|@src)(?:['\s]).+?),? so (?<rest>.+)$/iu);
   cut(/^(?<why>(?:before|after|when|while|since|because|as) (?:i|we|they|he|she|the|our|my) .+?), (?<rest>.+)$/iu);
   cut(/^(?<why>.+?), אז (?<rest>.+)$/u);
-  cut(/^(?<why>(?:i|we|my|our|the|they|he|she) [^,:@]+): (?<rest>.+)$/iu);
+  cut(/^(?<why>(?:i|we|my|our|the|they|he|she|for)(?:'\p{L}+)? [^,:@]+): (?<rest>.+)$/iu);
+  cut(
+    /^(?<why>\p{L}+(?: [\p{L}']+){0,3})(?:: | - | – | — )(?<rest>(?:can|could|would|will|please|what|which|how|who|add|sort|replace|convert|show|list|give|fill|create|make|change|count|total) .+)$/iu,
+  );
+  cut(
+    /^(?<why>(?:i|we|he|she|they|it|this|that|there|our|my|the|everyone|@src)(?:['\s]).+?)(?:,| -| –| —|;) (?<rest>(?:(?:can|could|would|will) (?:you|we|i)|please) .+)$/iu,
+  );
+  cut(
+    /^(?<rest>.*@src.*?), (?<why>(?:i|we|he|she|they|it)(?:'\p{L}+| (?!need the|want the|need a|want a|need all|want all|need to (?:see|know)|want to (?:see|know)|would|should|must)\p{L}+) [^@]+)$/iu,
+  );
   cut(
     /^(?<rest>.+?)[,\s]+(?<why>(?:(?:because|so that|in case) (?:i|we|he|she|they|it|you|the|our|my)|(?:since|as|so|before) (?:i|we|he|she|they)|and (?:i|we)(?='ll|'m| will| can))(?:'ll|'m|'d|'ve|'re|'s)? .+)$/iu,
   );
@@ -48,7 +62,20 @@ const withoutReason = (sentence: string, asides: string[]): string => {
 const mayBeAside = (words: string): boolean => !/@q|@out|\d|=/.test(words);
 
 const statement =
-  /^(?:(?:i|we|he|she|they|it|this|that|there|these|those|everyone|everything|nobody)(?:'(?:m|s|re|ve|d|ll)| \p{L}+)|(?:the|our|my|his|her|their|an?) [\p{L}-]+(?: [\p{L}-]+)? (?:is|are|was|were|has|have|had|wants?|needs?|asks?|asked|works?|uses?|likes?|prefers?|only|said|says|keeps?|got|went|sent|told|left|became|comes?|came|moved|calls?|\p{L}+ed(?<!sorted|grouped|filtered|ordered|saved|converted|called|named|titled|filled|needed|added))) |^(?:אני|אנחנו|הוא|היא|הם|הן|זה|זו|זאת|צריך את זה|צריכה את זה|צריכים את זה|יש לנו|יש לי) |^(?:i|we) \p{L}+$/iu;
+  /^(?:(?:i|we|he|she|they|it|this|that|there|these|those|everyone|everything|nobody)(?:'(?:m|s|re|ve|d|ll)| \p{L}+)|(?:the|our|my|his|her|their|an?) (?!title|name|heading|header|text|bullet|point|value|body|column|date|amount|sheet|formula|line|result)[\p{L}-]+(?: [\p{L}-]+)? (?:is|are|was|were|has|have|had|wants?|needs?|asks?|asked|works?|uses?|likes?|prefers?|only|said|says|keeps?|got|went|sent|told|left|became|comes?|came|moved|calls?|\p{L}+ed(?<!sorted|grouped|filtered|ordered|saved|converted|called|named|titled|filled|needed|added))) |^(?:אני|אנחנו|הוא|היא|הם|הן|זה|זו|זאת|צריך את זה|צריכה את זה|צריכים את זה|יש לנו|יש לי) |^(?:i|we) \p{L}+$/iu;
+/** "The original must stay as it is": so it does, where a new file is made. */
+const isKeeping = (sentence: string): boolean =>
+  mayBeAside(sentence) &&
+  /(?<![\p{L}])(?:original|template|source|itself|as it is|as is|unchanged|untouched|new (?:file|copy|document)|separate file|המקור|המקורי|התבנית|קובץ חדש|כמו שהוא|כמו שהיא)(?![\p{L}])/iu.test(
+    sentence,
+  ) &&
+  /(?<![\p{L}])(?:stay|stays|remain|remains|keep|keeps|leave|leaving|must|should|not|don't|as it is|as is|unchanged|untouched|תשאיר|להשאיר|יישאר|נשאר|שיישאר|אל|בלי|צריך)(?![\p{L}])/iu.test(
+    sentence,
+  ) &&
+  !/(?<![\p{L}])(?:add|replace|change|sort|convert|fill|turn|total|rows?|columns?|הוסף|החלף|מיין|המר|מלא)(?![\p{L}])/iu.test(
+    sentence.replace(/(?:not|n't|without) chang(?:e|ing)/iu, ''),
+  );
+
 /** "I want to print it": what the result is for. */
 const isPurpose = (sentence: string): boolean =>
   /^(?:(?:i|we)(?: just| only| really)? (?:want|need|have|plan|intend|am going|are going)(?: to)? (?!see |know |have |get |find |look |sort |add |replace |change |convert |fill |count |list |show |total |sum |filter |make |create |insert |put |the |a |an |all |only |just |every |\S+ (?:rows|column))|(?:אני )?צרי[כך][הים]* את זה)/iu.test(
@@ -56,6 +83,16 @@ const isPurpose = (sentence: string): boolean =>
   ) &&
   mayBeAside(sentence) &&
   !/@src/.test(sentence);
+/** "Caretaker here.": a few words before the request that tell to do nothing. */
+const isAddress = (sentence: string): boolean =>
+  sentence.split(' ').length <= 5 &&
+  !/[@\d=¶?]/.test(sentence) &&
+  !narrowing.test(sentence) &&
+  !/^(?:(?:then|first|also|and) )?(?:email|e-mail|mail|send|translate|write|draft|delete|remove|print|plot|chart|draw|call|forecast|predict|compare|explain|upload|download|share|order|book|drop|clear|clean|fix|format|merge|split|move|copy|rename|undo|open|close|sort|add|fill|convert|show|list|count|total|sum|filter|replace|change|describe|summari[sz]e|create|make|insert|append|find|give|tell|group|average|what|which|how|who|top|rows?|all|every)(?![\p{L}])/iu.test(
+    sentence,
+  ) &&
+  !asking.test(sentence);
+
 const isStatement = (sentence: string): boolean =>
   statement.test(`${sentence} `) && mayBeAside(sentence) && !/@src/.test(sentence);
 
@@ -66,7 +103,7 @@ const isHebrewStatement = (sentence: string): boolean =>
   /\p{Script=Hebrew}/u.test(sentence) && mayBeAside(sentence) && !/@src/.test(sentence) && !asking.test(sentence);
 
 const opening =
-  /^(?:hi|hello|hey|hiya|dear all|good (?:morning|afternoon|evening|day)|please|pls|kindly|ok|okay|alright|right|so|now|next|and|just|quick question|(?:can|could|would|will) you(?: please| kindly| just| also| quickly| possibly)*|(?:can|could|may) (?:i|we)(?: please| just)*(?: have| see| get)?|would you mind|would it be possible to(?: have| see| get)?|is it possible to(?: have| see| get)?|i(?:'d| would) (?:like|love|appreciate)(?: it if you could| you)?(?: to(?: see| know| have| get| find out)?)?|(?:i|we)(?:'d| would)? (?:need|want|wish|have)(?: you)? to(?: see| know| have| get)?|(?:i|we)(?: just| only| really)? (?:need|want)|i'm (?:looking for|after|trying to (?:find|see|get))|let's(?: have| see)?|let me(?: see| know| have)?|help me(?: to)?|go ahead and|do me a favou?r and|do you know|היי|הי|שלום|בוקר טוב|צהריים טובים|ערב טוב|בבקשה|אנא|נא|אפשר(?: בבקשה)?(?: לדעת| לראות| לקבל)?|תוכל[יו]?(?: בבקשה)?|את[ה]? יכול[ה]?|אני (?:צריכ?ה?|צריך|רוצה|מבקשת?|מעוניינ?ת?)(?: לראות| לדעת| לקבל| ש)?|אנחנו (?:צריכים|רוצים)(?: לראות| לדעת)?|צריכ?ה?|צריך|צריכים|אשמח(?: לראות| לדעת| לקבל| ש)?|בא לי|תעזור לי|עזור לי|עכשיו|קודם כל)(?=[\s,!.]|$)[\s,!.]*/iu;
+  /^(?:hi|hello|hey|hiya|dear all|good (?:morning|afternoon|evening|day)|please|pls|kindly|ok|okay|alright|right|so|now|next|and|just|quick question|(?:can|could|would|will) you(?: please| kindly| just| also| quickly| possibly)*|(?:can|could|may) (?:i|we)(?: please| just)*(?: have| see| get)?|would you mind|would it be possible to(?: have| see| get)?|is it possible to(?: have| see| get)?|i(?:'d| would) (?:like|love|appreciate)(?: it if you could| you)?(?: to(?: see| know| have| get| find out)?)?|(?:i|we)(?:'d| would)? (?:need|want|wish|have)(?: you)? to(?: see| know| have| get)?|(?:i|we)(?: just| only| really)? (?:need|want)|i'm (?:looking for|after|trying to (?:find|see|get))|let's(?: have| see)?|let me(?: see| know| have)?|help me(?: to)?|go ahead and|do me a favou?r and|do you know|היי|הי|שלום|בוקר טוב|צהריים טובים|ערב טוב|בבקשה|אנא|נא|אפשר(?: בבקשה)?(?: לדעת| לראות| לקבל)?|תוכל[יו]?(?: בבקשה)?|את[ה]? יכול[ה]?|אני (?:צריכ?ה?|צריך|רוצה|מבקשת?|מעוניינ?ת?)(?: לראות| לדעת| לקבל| ש)?|אנחנו (?:צריכים|רוצים)(?: לראות| לדעת)?|צריכ?ה?|צריך|צריכים|אשמח(?: לראות| לדעת| לקבל| ש)?|בא לי|יש(?= ל\p{L}{3,})|תעזור לי|עזור לי|עכשיו|קודם כל)(?=[\s,!.]|$)[\s,!.]*/iu;
 const closing =
   /(?:^|[,.\s!]+)(?:please|pls|thanks(?: a lot| so much| in advance)?|thank you(?: so much| very much| in advance)?|many thanks|cheers|for me|if (?:you can|possible|you could|you don't mind)|when you (?:can|have (?:a|the) (?:moment|minute|time))|as soon as possible|asap|right away|would you|ok|okay|בבקשה|תודה(?: רבה| מראש)?|אם אפשר|עבורי|בשבילי|לי)[\s.!?]*$/iu;
 

@@ -88,6 +88,13 @@ export const takeConditions = (strip: Strip, known: Vocabulary): readonly Condit
     push(column, letters.includes('x') ? '<>' : '=', values);
     return true;
   });
+  // "Who earns more than 11000": there is only one column of numbers it can be.
+  take(/x?on(?![wr]?c)/g, (letters, from) => {
+    const [only, other] = known.columns.filter((each) => each.isNumber);
+    if (!only || other) return false;
+    push(only.name, turned(means(letters, from, 'o'), letters.includes('x')), where(letters, from, 'n'));
+    return true;
+  });
   take(/c[yw]*x?yn/g, (letters, from) => {
     const [column = ''] = where(letters, from, 'c');
     push(column, turned('=', letters.includes('x')), where(letters, from, 'n'));

@@ -3,7 +3,7 @@ export type Field = { readonly name: string; readonly marker: RegExp; readonly i
 
 /** Words between fields that carry nothing. */
 const glue =
-  /^(?:[\s,;:.–-]+|(?:and|with|that|which|has|have|having|it|its|the|a|an|please|under it|below it|beneath it|below that|underneath|at the (?:very )?(?:end|bottom|back)|as the last one|last|also|then|is|are|should|be|ו|עם|ה|ש|יש|בה|בו|שיש|לה|לו|ובה|ובו|מתחתיה|מתחתיו|מתחת|ומתחתיה|ומתחתיו|ומתחת|בסוף|גם|את|של|תהיה|יהיה|יהיו)(?=[\s,;:@]|$))/iu;
+  /^(?:[\s,;:.¶–-]+|(?:and|with|that|which|has|have|having|it|its|the|a|an|please|under it|below it|beneath it|below that|underneath|at the (?:very )?(?:end|bottom|back)|as the last one|last|also|then|is|are|should|be|ו|עם|ה|ש|יש|בה|בו|שיש|לה|לו|ובה|ובו|מתחתיה|מתחתיו|מתחת|ומתחתיה|ומתחתיו|ומתחת|בסוף|גם|את|של|תהיה|יהיה|יהיו)(?=[\s,;:@]|$))/iu;
 
 /**
  * Reads what follows "add a slide": fields in any order, each announced by its marker, with nothing else between
@@ -42,6 +42,11 @@ export const readFields = (words: string, fields: readonly Field[]): Readonly<Re
   return found;
 };
 
+const withoutGlue = (words: string): string => {
+  const next = words.replace(glue, '').trim();
+  return next === words.trim() ? next : withoutGlue(next);
+};
+
 /** A quoted text, or plain words up to the next field. */
 const fieldValue = (
   rest: string,
@@ -53,7 +58,11 @@ const fieldValue = (
   let end = rest.length;
   for (let at = 1; at < rest.length; at++) {
     if (!/[\s,;.]/.test(rest[at - 1] ?? '')) continue;
-    const from = rest.slice(at).replace(/^(?:and |with |the |, )+/iu, '');
+    if (rest[at] === '¶') {
+      end = at;
+      break;
+    }
+    const from = withoutGlue(rest.slice(at));
     if (/^@q/.test(from) && !isList) continue;
     if (
       fields.some(({ marker }) => marker.test(from)) ||
@@ -78,7 +87,7 @@ export const isPlainName = (words: string): boolean =>
   /^@q\d+$/.test(words) ||
   (words.split(/\s+/).length <= 5 &&
     words.length <= 60 &&
-    !/[@=<>{}"]|[,;:.!?](?=\s|$)/.test(words) &&
+    !/[@=<>{}"¶]|[,;:.!?](?=\s|$)/.test(words) &&
     !/(?<![\p{L}])(?:and|or|but|only|with|without|in|on|at|by|from|into|to|for|of|after|before|between|under|above|below|where|when|if|unless|except|that|which|whose|then|also|as|instead|everywhere|every|each|all|any|slide|slides|page|pages|row|rows|column|columns|cell|cells|sheet|section|title|heading|headings|first|last|second|third|next to|both|not|this|these|those|it|them|called|named|titled|text|bullets?|אבל|רק|או|אם|אחרי|לפני|בין|מתחת|מעל|חוץ|בכל|כל|לא|בלי|שקף|שקופית|עמוד|שורה|שורות|עמודה|גיליון|סעיף|כותרת|כותרות|ראשון|אחרון|בסוף|בתחילת|בשם|עם|של|את|גם|וגם)(?![\p{L}])/iu.test(
       words.replace(/^next(?= \p{L}+$)/iu, ''),
     ));

@@ -53,7 +53,7 @@ const tagged: readonly (readonly [string, string | undefined, string])[] = [
     's',
     undefined,
     `sort, sorts, sorted, sorting, order, ordered, ordering, arrange, arranged, arranging, rank, ranked, ranking, reorder, reordered, in order, in order of, order of, re-sort, resort, re-order, sort order, alphabetical, alphabetically, in alphabetical order, alphabetical order, chronological, chronologically, in chronological order, chronological order, date order, in date order, organise, organize, organised, organized,
-    מיין, מייני, מיינו, תמיין, תמייני, למיין, ממוין, ממוינת, ממוינים, ממוינות, ממויין, סדר, סדרי, תסדר, תסדרי, לסדר, מסודר, מסודרת, מסודרים, מיון, אלפביתי, אלפביתית, בסדר אלפביתי, סדר אלפביתי, לפי סדר אלפביתי, לפי הא״ב, לפי א״ב, בסדר הא״ב, לפי האלף-בית, כרונולוגי, בסדר כרונולוגי, דרג, תדרג, לדרג, בסדר`,
+    מיין, מייני, מיינו, תמיין, תמייני, למיין, ממוין, ממוינת, ממוינים, ממוינות, ממויין, סדר, סדרי, תסדר, תסדרי, לסדר, ממיינים, מסודר, מסודרת, מסודרים, מיון, אלפביתי, אלפביתית, בסדר אלפביתי, סדר אלפביתי, לפי סדר אלפביתי, לפי הא״ב, לפי א״ב, בסדר הא״ב, לפי האלף-בית, כרונולוגי, בסדר כרונולוגי, דרג, תדרג, לדרג, בסדר`,
   ],
   [
     'd',
@@ -113,7 +113,7 @@ const tagged: readonly (readonly [string, string | undefined, string])[] = [
   [
     'r',
     undefined,
-    `row, rows, record, records, entry, entries, line, lines, item, items, data, every row, each row, all rows, all the rows, whole rows, full rows, the full row, complete rows, entire rows, of them, ones, one, people, employees, employee, workers, staff, staff members, sales, sale, orders, order lines, deals, transactions, purchases, expenses, things, results, details, positions, whole row, full details, table, contents, file,
+    `row, rows, record, records, entry, entries, line, lines, item, items, data, every row, each row, all rows, all the rows, whole rows, full rows, the full row, complete rows, entire rows, of them, ones, one, everything, people, employees, employee, workers, staff, staff members, sales, sale, orders, order lines, deals, transactions, purchases, expenses, things, results, details, positions, whole row, full details, table, contents, file,
     שורה, שורות, השורה, השורות, שורות מלאות, השורות המלאות, השורה המלאה, רשומה, רשומות, הרשומות, עובד, עובדים, העובדים, מהעובדים, עובדות, איש, אנשים, האנשים, פריטים, הפריטים, מכירות, המכירות, מכירה, המכירה, עסקאות, העסקאות, הזמנות, נתונים, הנתונים, כל השורות, כל העובדים, כל הנתונים, כל הרשומות, טבלה, הטבלה, הקובץ, קובץ, פירוט, פרטים, הפרטים`,
   ],
   ['u', undefined, 'distinct, unique, different, separate, שונים, שונות, ייחודיים, ייחודיות'],
@@ -127,7 +127,7 @@ const tagged: readonly (readonly [string, string | undefined, string])[] = [
 
 /** Words that carry nothing a question would turn on. Nothing that denies, narrows or names belongs here. */
 const fillers =
-  list(`a, an, the, of, in, on, at, to, for, from, with, that, this, these, those, it, its, it's, there, here, me, i, i'd, i'm, we, we've, us, our, my, your, you, they, them, their, do, does, did, done, has, have, had, having, be, been, am, will, would, can, could, should, may, shall, as, into, out, up, down, then, only, just, exactly, simply, really, actually, currently, together, all, any, both, some, so, such, show, shows, showing, shown, list, lists, listing, listed, give, gives, giving, get, gets, getting, got, find, finding, found, tell, telling, see, seeing, look, looking, want, need, needs, like, know, display, print, return, fetch, pull, pulling, pick, select, extract, filter, filtered, filtering, keep, keeping, view, calculate, calculating, compute, computing, work, works, working, figure, determine, check, report, make, makes, made, making, put, take, taken, bring, brings, brought, come, comes, came, coming, go, goes, going, went, run, say, says, read, contain, where, whose, when, how, belong, belongs, belonging, relate, relating, related, regarding, concerning, about, among, within, inside, sold, sell, sells, selling, spent, spend, spends, spending, paid, pay, pays, paying, earn, earns, earned, earning, cost, costs, planned, plan to, plan on, budgeted, recorded, held, hold, holds, holding, stand, value, values, figure out, break, break down, breakdown, broken down, broken, split, group, groups, grouped, grouping, summary, summarise, summarize, summary of, summarised, what's, whats, who's, where's, that's, there's, let, mind, way, kind, type, bought, buy, worth, set, stock, available, using, use, ’s, 's, s, off, through, across the board, now, please, also, much, we're, we'd, you've, appear, appears, which are, which is, that are, that is, in the file, in this file, table of, list of, overview of, answer, result, quickly, live, lives, living, located, based, new, copy, version, save, saved, write, written, create, created, produce, generate, store, sub,
+  list(`a, an, the, of, in, on, at, to, for, from, with, that, this, these, those, it, its, it's, there, here, me, i, i'd, i'm, we, we've, us, our, my, your, you, they, them, their, do, does, did, done, has, have, had, having, be, been, am, will, would, can, could, should, may, shall, as, into, out, up, down, then, only, just, exactly, simply, really, actually, currently, together, all, any, both, some, so, such, show, shows, showing, shown, list, lists, listing, listed, give, gives, giving, get, gets, getting, got, find, finding, found, tell, telling, see, seeing, look, looking, want, need, needs, like, know, display, print, return, fetch, pull, pulling, pick, select, extract, filter, filtered, filtering, keep, keeping, view, calculate, calculating, compute, computing, work, works, working, figure, determine, check, report, make, makes, made, making, put, take, taken, bring, brings, brought, come, comes, came, coming, go, goes, going, went, run, say, says, read, contain, where, whose, when, how, belong, belongs, belonging, relate, relating, related, regarding, concerning, about, among, within, inside, sold, sell, sells, selling, spent, spend, spends, spending, paid, pay, pays, paying, earn, earns, earned, earning, cost, costs, planned, plan to, plan on, budgeted, recorded, held, hold, holds, holding, stand, value, values, figure out, break, break down, breakdown, broken down, broken, split, group, groups, grouped, grouping, summary, summarise, summarize, summary of, summarised, what's, whats, who's, where's, that's, there's, let, mind, kind, type, aside, bought, buy, worth, set, stock, available, using, use, ’s, 's, s, off, through, across the board, now, please, also, much, we're, we'd, you've, appear, appears, which are, which is, that are, that is, in the file, in this file, table of, list of, overview of, answer, result, quickly, live, lives, living, located, based, new, copy, version, save, saved, write, written, create, created, produce, generate, store, sub,
   את, של, על, אל, עם, ב, ל, מ, ה, ש, כ, מן, זה, זו, זאת, אלה, אלו, לי, לנו, לך, יש, כאן, פה, שם, מה, מהו, מהי, מהם, מהן, מתוך, מבין, בתוך, תוך, עבור, בשביל, אצל, אשר, כאשר, כש, שבהם, שבהן, שבו, שבה, שיש, להם, להן, לו, לה, שלהם, שלהן, שלו, שלה, שלנו, רק, בלבד, כולם, כולן, הצג, הציגי, תציג, תציגי, להציג, הראה, הראי, תראה, תראי, להראות, תן, תני, תנו, לתת, הבא, תביא, תביאי, להביא, מצא, מצאי, תמצא, תמצאי, למצוא, רשימה, רשימת, הרשימה, חשב, חשבי, תחשב, תחשבי, לחשב, תגיד, תגידי, להגיד, ספר, סנן, סנני, תסנן, תסנני, לסנן, סינון, השאר, תשאיר, תשאירי, להשאיר, הוצא, תוציא, תוציאי, להוציא, שלוף, תשלוף, לשלוף, בחר, היה, הייתה, היו, יוצא, יוצאת, יוצאים, מקבל, מקבלת, מקבלים, מקבלות, מרוויח, מרוויחה, מרוויחים, מרוויחות, גר, גרה, גרים, גרות, מתגורר, מתגוררים, מכרנו, הוצאנו, קיבלנו, שילמנו, משלמים, משלם, משלמת, שילמו, שולם, שולמו, מוציאים, הוציאו, מכרו, נמכר, נמכרו, נמכרה, מוכרים, הרווחנו, קנינו, קנו, עולים, עלה, עלו, עולות, הכניס, הכניסה, הכניסו, היום, כיום, בעצם, ממש, אנו, עומד, עומדת, נמצא, נמצאת, נמצאים, נמצאות, שנמצאים, שנמצאות, שנמצא, מופיע, מופיעים, מופיעות, רוצה, צריך, צריכה, לראות, לדעת, לקבל, ערך, ערכים, הערך, הערכים, בבקשה, כרגע, אותו, אותה, אותם, אותן, אני, אנחנו, חלק, פלח, תפלח, פילוח, קבץ, תקבץ, לקבץ, חדש, חדשה, נכון, בערך, מסוג, שגרים, שגרות, שמקבלים, שמרוויחים, שעובדים, עובדים ב, ששייכים, שייכים, שייכות, ומה, אז, כמו, התוצאה, לפרט`);
 
 const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
@@ -137,6 +137,8 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ),
 ]);
 
+const finals: Readonly<Record<string, string>> = { כ: 'ך', מ: 'ם', נ: 'ן', פ: 'ף', צ: 'ץ' };
+
 export const longestPhrase = 6;
 export const meaningOf = (phrase: string): Meaning | undefined => {
   const plain = phrase.toLowerCase();
@@ -144,8 +146,27 @@ export const meaningOf = (phrase: string): Meaning | undefined => {
   if (exact) return exact;
   // A Hebrew word may carry the small words before it: and, the, in, to, from, that.
   const bare = /^[ושבלמכה]{1,2}(\p{Script=Hebrew}{2}.*)$/u.exec(plain)?.[1];
-  return bare === undefined ? undefined : meanings.get(bare);
+  if (bare !== undefined && meanings.has(bare)) return meanings.get(bare);
+  // … and one to several people ends like one to one person, with a letter more.
+  const single = /^(\p{Script=Hebrew}{2,})([כמנפצ]|\p{Script=Hebrew})[וי]$/u.exec(plain);
+  const [, stem = '', last = ''] = single ?? [];
+  return single ? (meanings.get(stem + last) ?? meanings.get(stem + (finals[last] ?? last))) : undefined;
 };
+
+/** Words for the dearest and the cheapest, which speak of a price without naming it. */
+export const priceWords: Readonly<Record<string, 'max' | 'min'>> = {
+  dearest: 'max',
+  priciest: 'max',
+  'most expensive': 'max',
+  costliest: 'max',
+  cheapest: 'min',
+  'least expensive': 'min',
+  'היקר ביותר': 'max',
+  'הכי יקר': 'max',
+  'הזול ביותר': 'min',
+  'הכי זול': 'min',
+};
+export const isPriceName = (name: string): boolean => /^(?:unit )?(?:price|cost)$|^(?:מחיר|עלות)$/iu.test(name);
 
 export const isKnownWord = (word: string): boolean => meanings.has(word.toLowerCase());
 

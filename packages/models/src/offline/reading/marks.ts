@@ -23,6 +23,10 @@ export const formsOf = (name: string): readonly string[] => {
   return forms;
 };
 
+/** "Their salary": Hebrew says whose it is at the end of the word. */
+const ownedForms = (name: string): readonly string[] =>
+  /^\p{Script=Hebrew}{3,}$/u.test(name) ? ['ם', 'ן', 'ו', 'ה'].map((end) => `${name}${end}`) : [];
+
 /** `@c0` for the first column, wherever a column is named; the small Hebrew words before it stand apart. */
 export const markColumns = (words: string, columns: readonly Column[], quoted: readonly string[]): string => {
   const own = new Set(columns.flatMap(({ name }) => formsOf(name)));
@@ -34,7 +38,7 @@ export const markColumns = (words: string, columns: readonly Column[], quoted: r
     !own.has(form) && !isKnownWord(form) && translated.every((each) => each.form !== form || each.at === at);
   const forms = [
     ...columns.flatMap(({ name }, at) =>
-      formsOf(name).map((form) => ({ form, at, isName: form === name.toLowerCase() })),
+      [...formsOf(name), ...ownedForms(name)].map((form) => ({ form, at, isName: form === name.toLowerCase() })),
     ),
     ...translated.filter(isSure),
   ].toSorted((a, b) => b.form.length - a.form.length || Number(b.isName) - Number(a.isName));
@@ -63,7 +67,7 @@ const spread = (prefix: string): string => {
 export const valueCandidates = (words: string): readonly string[] => {
   const tokens = words
     .replace(/@\w+/g, ' \u0000 ')
-    .split(/[\s,;:?!()]+/u)
+    .split(/[\s,;:?!()¶]+/u)
     .map((each) => each.replace(/^[.'-]+|[.'-]+$/g, ''))
     .filter((each) => each !== '');
   const found = new Set<string>();

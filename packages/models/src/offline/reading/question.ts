@@ -227,11 +227,12 @@ const takeMeasures = (
       const letters = [...all];
       const kinds = letters.flatMap((tag, on) => (tag === 'a' ? [kindAt(at + on)] : []));
       const columns = letters.flatMap((tag, on) => (tag === 'c' ? [name(at + on)] : []));
-      for (const column of columns) {
-        if (!isNumber(column)) isUnfit = true;
-        for (const kind of kinds) add(kind, column);
-      }
-      return '_'.repeat(all.length);
+      const [first = ''] = columns;
+      const measured = isNumber(first) ? columns.filter(isNumber) : columns;
+      if (!isNumber(first)) isUnfit = true;
+      for (const column of measured) for (const kind of kinds) add(kind, column);
+      // "The highest price of an item": what is not a number is what it is of.
+      return letters.map((tag, on) => (tag === 'c' && !measured.includes(name(at + on)) ? tag : '_')).join('');
     });
   };
   // "How many units": a count of numbers is their sum. "How many regions": how many different ones.

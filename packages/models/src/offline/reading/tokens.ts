@@ -1,4 +1,4 @@
-import { longestPhrase, meaningOf, numberOf } from './lexicon.ts';
+import { isPriceName, longestPhrase, meaningOf, numberOf, priceWords } from './lexicon.ts';
 import { formsOf } from './marks.ts';
 import type { Vocabulary } from './question.ts';
 
@@ -19,7 +19,7 @@ export const tokensOf = (
     .replace(/(@[cvq]\d+)-/g, '$1 ')
     .replace(/(>=|<=|≥|≤|=|>|<)/g, ' $1 ')
     .replace(/'s(?![\p{L}])/gu, '')
-    .split(/[\s,;:?!()"]+|\.(?=\s|$)|(?<=\s)[–-](?=\s)/u)
+    .split(/[\s,;:?!()"¶]+|\.(?=\s|$)|(?<=\s)[–-](?=\s)/u)
     .filter((word) => word !== '' && word !== undefined);
   const tokens: Token[] = [];
   const unknown: string[] = [];
@@ -37,6 +37,14 @@ export const tokensOf = (
     if (number !== undefined) {
       tokens.push({ tag: 'n', text: String(number) });
       at += 1;
+      continue;
+    }
+    const priced = [words.slice(at, at + 2).join(' '), word].find((each) => each.toLowerCase() in priceWords);
+    const price = columns.find(({ name, isNumber }) => isNumber && isPriceName(name));
+    if (priced !== undefined && price) {
+      tokens.push({ tag: 'a', means: priceWords[priced.toLowerCase()] ?? 'max', text: priced });
+      tokens.push({ tag: 'c', text: price.name });
+      at += priced.split(' ').length;
       continue;
     }
     const phrase = phraseAt(words, at);

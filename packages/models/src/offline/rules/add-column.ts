@@ -18,7 +18,7 @@ const inEachHe = '(?: ב?כל ה?(?:שורות|שורה|רשומות)| לכל ה
 const reckoned =
   "(?:=|:|equals?|equal to|(?:that |which |and |it )?(?:should|will|must|shall) (?:be|hold|show|contain|equal)|that (?:is|equals|shows|gives|has|holds|multiplies|contains)|which (?:is|equals|shows|gives|has|holds|multiplies)|that's|calculated (?:as|by|from)|computed (?:as|by|from)|worked out as|as|being|holding|showing|containing|with the formula|with|with the (?:calculation|result of|product of|sum of)|multiplying|, ?)";
 const reckonedHe =
-  '(?:=|:|שווה ל-?|ששווה ל-?|שהיא|שהוא|שתהיה|שיהיה|שצריכה להיות|שתציג את|שמציגה את|והיא תהיה|שתחשב את|שבה יהיה|שתכיל|ובה ה|שתכיל את|שמכילה את|שמחשבת את|המחשבת את|לפי החישוב|לפי הנוסחה|עם|ובה|, ?)';
+  '(?:=|:|שווה ל-?|ששווה ל-?|בגובה|בשיעור(?: של)?|בסך|שהיא|שהוא|שתהיה|שיהיה|שצריכה להיות|שתציג את|שמציגה את|והיא תהיה|שתחשב את|שבה יהיה|שתכיל|ובה ה|שתכיל את|שמכילה את|שמחשבת את|המחשבת את|לפי החישוב|לפי הנוסחה|עם|ובה|, ?)';
 const name = '@q\\d+|[^@=:,]+?';
 const words = '[^@]+?';
 const end = '(?:,? ?(?:at the (?:very )?end|on the right|as the last column|after the last column|בסוף))?';

@@ -27,14 +27,16 @@ export const addSectionRule: OfflineRule = {
   ),
   *plan(asked) {
     const { path, version, kind } = sourceOf(asked, ['docx', 'text']);
-    const [name = '', text] = [asked.part('name'), asked.part('text')];
+    const [written = '', text] = [asked.part('name'), asked.part('text')];
+    // In a text of markdown the name may come with its marks.
+    const [, marks = '', name = written] = /^(#{1,6}) (.+)$/.exec(written) ?? [];
     if (text !== undefined && !/@q/.test(asked.rest)) {
       return refuse('Write the text of the section in quotes.', 'כתבו את הטקסט של הסעיף במירכאות.');
     }
     const map = yield* call('get_file_map', { path, part: null, detail: 'full' });
     const headings = asList(map[kind === 'text' ? 'headings' : 'sections']).map(headingOf);
     const spot = spotOf(asked, headings);
-    const level = Number(asked.part('level') ?? spot?.level ?? sectionLevel(headings));
+    const level = Number(asked.part('level') ?? (marks.length || undefined) ?? spot?.level ?? sectionLevel(headings));
     const change = { expected_version: version, summary: asked.say(`Section ${name} added.`, `נוסף הסעיף ${name}.`) };
     if (kind === 'text') {
       if (!/\.md$/i.test(path)) return refuse(`${path} has no sections.`, `בקובץ ${path} אין סעיפים.`);

@@ -55,8 +55,10 @@ function* answerMeasures({ asked, table, question, where }: Ask): Plan {
     );
   }
   const rows = yield* firstRows(table, query);
-  if (by.length === 0)
-    return measures.map((measure, at) => sentenceOf(asked, table, question, measure, rows[0]?.[at])).join('\n');
+  if (by.length === 0) {
+    const lines = measures.map((measure, at) => sentenceOf(asked, table, question, measure, rows[0]?.[at]));
+    return [...lines, ...(yield* rowsBehind({ asked, table, question, where }))].join('\n');
+  }
   const lines = rows.map((row) => {
     const names = row.slice(0, by.length).map(number).join(', ');
     const found = row.slice(by.length).map((value, at) => {
@@ -66,6 +68,17 @@ function* answerMeasures({ asked, table, question, where }: Ask): Plan {
     return `- ${names}: ${found.join(', ')}`;
   });
   return [`${opening(whole)}${fitting(asked, question)} (${table.path}):`, ...lines].join('\n');
+}
+
+/** Where the highest or the lowest stands, when that is all that was asked. */
+function* rowsBehind({ table, question, where }: Ask): Sub<readonly string[]> {
+  const [measure, other] = question.measures;
+  if (!measure?.column || other || (measure.kind !== 'max' && measure.kind !== 'min')) return [];
+  const name = sqlName(measure.column);
+  const most = `${name} = (SELECT ${measure.kind}(${name}) FROM data${where})`;
+  const query = `SELECT ${table.columns.map((each) => sqlName(each.name)).join(', ')} FROM data_rows${where === '' ? ' WHERE ' : `${where} AND `}${most} ORDER BY __row LIMIT 5`;
+  const rows = yield* firstRows(table, query);
+  return rows.map((row) => `- ${row.map(number).join(' | ')}`);
 }
 
 const orderedAs = (order: readonly Order[], column: string, at: number): string =>

@@ -32,7 +32,7 @@ const shape = new Set(
 );
 const around = new Set(
   `what what's whats is are in the of a an me my our us give show list tell get see i we do does did have has had got there here its it it's they them this that which how many much and or for to on with out be been filled fill number rows row names name called call read through walk explain quick quickly short brief briefly just only full whole all each every please you can could will would know like want need file document deck presentation workbook spreadsheet table template letter report look like up into inside made main general data used using present exist exists available different hold holds holding need needs still filling their his her where whole thing things go over come consist consists parts part kind kinds type types various overall at glance first
-  את ה של מה מהו מהי מהם מהן יש ב לי לנו תן תני הצג הציגי תציג תציגי להציג הראה תראה תראי הראי אילו איזה איזו אלו כמה איך שם שמות השמות על בו בה בהם ו שורות השורות שורה רק כל הקובץ קובץ המסמך מסמך המצגת מצגת הטבלה טבלה התבנית ומה וכמה ואילו קצר קצרה בקצרה תגיד תגידי ספר תספר לי רשימת רשימה נמצא נמצאות נמצאים מופיעות מופיעים הם הן הוא היא זה במסמך בקובץ במצגת בטבלה כאן שבו שבה למלא צריך צריכים`.split(
+  את ה של מה מהו מהי מהם מהן יש ב לי לנו תן תני הצג הציגי תציג תציגי להציג הראה תראה תראי הראי אילו איזה איזו אלו כמה איך שם שמות השמות על בו בה בהם ו שורות השורות שורה רק כל הקובץ קובץ המסמך מסמך המצגת מצגת הטבלה טבלה התבנית ומה וכמה ואילו קצר קצרה בקצרה תגיד תגידי ספר תספר לי רשימת רשימה נמצא נמצאות נמצאים מופיעות מופיעים הם הן הוא היא זה במסמך בקובץ במצגת בטבלה כאן שבו שבה רשומים רשומות בתוכו בתוכה למלא צריך צריכים`.split(
     /\s+/,
   ),
 );
@@ -40,7 +40,7 @@ const around = new Set(
 const asksForShape = ({ rest, source }: RequestText): boolean => {
   const words = rest
     .toLowerCase()
-    .split(/[\s,;:?!.()–-]+/u)
+    .split(/[\s,;:?!.()¶–-]+/u)
     .filter((word) => word !== '');
   if (!source) return false;
   const isBare =

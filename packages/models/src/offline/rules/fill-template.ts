@@ -5,7 +5,7 @@ import { byCopy, type OfflineRule, sourceOf, stemOf, targetOf } from '../rule.ts
 import { pattern } from './words.ts';
 
 const verb =
-  '(?:fill(?: in| out| up)?|complete|populate|prepare|use|make|create|produce|merge|do)(?: me)?(?: (?:a|the|this|that))?(?: (?:copy|version|template|letter|form|document|placeholders|fields|blanks|one))*(?: in| from| of)?(?: for (?:me|us))?';
+  '(?:fill(?: in| out| up)?|complete|populate|prepare)(?: me)?(?: (?:a|the|this|that))?(?: (?:copy|version|template|letter|form|document|placeholders|fields|blanks|one))*(?: in| from| of)?(?: for (?:me|us))?';
 const verbHe =
   '(?:מלא|מלאי|מלאו|תמלא|תמלאי|תמלאו|למלא|הכן|תכין|להכין)(?: לי| לנו)?(?: את)?(?: ה?(?:תבנית|מכתב|טופס|מסמך|שדות))*';
 
@@ -82,21 +82,21 @@ const pairsOf = (
   const [first] = starts;
   if (
     !first ||
-    written.slice(0, first.index).replace(/[\s,;:.–-]+|(?<![\p{L}])(?:and|the|with|values?)(?![\p{L}])/giu, '') !== ''
+    written.slice(0, first.index).replace(/[\s,;:.¶–-]+|(?<![\p{L}])(?:and|the|with|values?)(?![\p{L}])/giu, '') !== ''
   )
     return undefined;
   const pairs = starts.map((start, at) => {
     const end = starts[at + 1]?.index ?? written.length;
     const value = written
       .slice(start.index + start[0].length, end)
-      .replace(/(?:[\s,;–-]|(?<=[\s,;])(?:and|ו)(?=\s*$)|[.](?=\s*$))+$/giu, '');
+      .replace(/(?:[\s,;¶–-]|(?<=[\s,;])(?:and|ו)(?=\s*$)|[.](?=\s*$))+$/giu, '');
     const name = (start.groups?.name ?? '').toLowerCase().replaceAll(' ', '_');
     return {
       token: names.find((each) => each.name.toLowerCase() === name)?.token ?? '',
       value: unquote(value, quoted),
     };
   });
-  const isWhole = pairs.every(({ value }) => value !== '' && !/@q\d|[=]/.test(value));
+  const isWhole = pairs.every(({ value }) => value !== '' && !/@q\d|[=¶]/.test(value));
   return isWhole && new Set(pairs.map(({ token }) => token)).size === pairs.length && !hasForeign(pairs)
     ? pairs
     : undefined;

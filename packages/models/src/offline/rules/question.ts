@@ -69,6 +69,12 @@ function* readFor(asked: Asked, table: Table): Sub<Reading> {
   // A remark that names something of this table may be part of the question.
   const named = new Set([...columns.map(({ name }) => name), ...held.map(({ value }) => value)].flatMap(formsOf));
   const isBeside = (word: string) => !named.has(word) || asked.rest.toLowerCase().includes(word.slice(0, -1));
+  // … and so may one that speaks of order or of a limit.
+  const isOrder = (aside: string) =>
+    /(?<![\p{L}])(?:first|last|top|largest|biggest|smallest|highest|lowest|order|sort|only|except|ראשון|אחרון|הגבוה|הנמוך|רק)(?![\p{L}])/iu.test(
+      aside,
+    );
+  if (asked.asides.some(isOrder)) return { unread: { unknown: asked.asides } };
   const isClear = asked.asides.every((aside) =>
     aside
       .toLowerCase()

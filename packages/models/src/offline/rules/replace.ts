@@ -50,7 +50,7 @@ const said: readonly RegExp[] = [
     `(?:wherever|everywhere|anywhere|every time|whenever)(?: it says| you see| there is| you find| that)? ${each}(?<from>@q\\d+)(?: (?:appears|occurs|is written|stands))?,? (?:please )?(?:put|write|use|make it|change it to|replace it with|it should (?:be|say)) (?<to>${operand})`,
   ),
   pattern(
-    `${each}(?<from>@q\\d+|[^@\\s]+) (?:should|must|needs to|has to|ought to)(?: now)? (?:be|become|say|read|be called|be changed to|be replaced (?:with|by)|be renamed(?: to)?)(?: now)? (?<to>${operand})${everywhere}`,
+    `${each}(?<from>${operand}) (?:should|must|needs to|has to|ought to)(?: now)? (?:be|become|say|read|be called|be changed to|be replaced (?:with|by)|be renamed(?: to)?)(?: now)? (?<to>${operand})${everywhere}`,
   ),
   pattern(
     `${verbHe} ${eachHe}(?<from>${operand})${columnHe}${everywhereHe},? [בל]-?(?:מילה |טקסט |שם )?(?<to>@q\\d+|[^@\\s]+)${columnHe.replaceAll('col', 'at')}${everywhereHe}`,
@@ -66,7 +66,7 @@ export const replaceRule: OfflineRule = {
     en: 'replace "…" with "…" [in column <column>] in <file>',
     he: 'החלף "…" ב-"…" [בעמודה <עמודה>] בקובץ <קובץ>',
   },
-  read: byEdit(...said.map((each) => (rest: string) => plainly(each, rest))),
+  read: byEdit(...said.map((each) => (rest: string) => plainly(each, withoutEverywhere(rest)))),
   *plan(asked) {
     const file = sourceOf(asked, ['docx', 'pptx', 'text', 'table', 'xlsx']);
     const [search, replace] = [asked.part('from') ?? '', asked.part('to') ?? ''];
@@ -121,6 +121,17 @@ const summaryOf = ({ say, source, part }: Asked, done: JsonObject): string =>
   );
 
 const columnWithin = ({ part }: Asked): string | undefined => part('col') ?? part('col2') ?? part('at') ?? part('at2');
+
+/** All of them are meant anyway, wherever in the sentence that is said. */
+const withoutEverywhere = (rest: string): string =>
+  rest
+    .replace(
+      new RegExp(`^(?:everywhere|throughout|בכל מקום)[\\s,]+|${everywhereHe.replace(/\*$/, '+')}(?=[\\s,]|$)`, 'giu'),
+      ' ',
+    )
+    .replace(/[\s,]+(?:everywhere|throughout)(?=[\s,]|$)/giu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** Words without quotes must be plain ones: nothing in them may be meant as a place or a condition. */
 const plainly = (pattern: RegExp, rest: string): Parts | undefined => {
