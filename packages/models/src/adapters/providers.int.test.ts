@@ -223,6 +223,26 @@ test('[WS-16] GPT-5: no sampling parameters, a tool is required first and option
   expect(doubles.seen.at(-1)?.body).toMatchObject({ tool_choice: 'auto', parallel_tool_calls: false });
 });
 
+test('[WS-16] any other OpenAI model: sampling at its steadiest, and all else the same', async () => {
+  const entry: ModelEntry = { ...entryOf('openai:gpt-5.2'), modelId: 'openai:gpt-4.1', efforts: [] };
+  doubles.script({ text: 'x' }, { text: 'y' });
+  await collect(modelOf(entry));
+  const first = doubles.seen.at(-1)?.body ?? {};
+  expect(first).toMatchObject({
+    model: 'gpt-4.1',
+    temperature: 0,
+    top_p: 1,
+    tool_choice: 'required',
+    parallel_tool_calls: false,
+    truncation: 'disabled',
+    store: false,
+    tools: [{ strict: true, parameters: { additionalProperties: false, required: ['path', 'sheet'] } }],
+  });
+  expect(first).not.toHaveProperty('reasoning');
+  await collect(modelOf(entry), { ...ask, messages: looked });
+  expect(doubles.seen.at(-1)?.body).toMatchObject({ temperature: 0, top_p: 1, tool_choice: 'auto' });
+});
+
 test('[WS-13] a redirect off the host, to plain http or to an IP literal is stopped, and nothing more is sent', async () => {
   for (const redirectTo of [
     'https://elsewhere.example/v1',
