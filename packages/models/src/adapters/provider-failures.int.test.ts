@@ -1,6 +1,6 @@
 import '../testing/only-loopback.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collect, entryOf, failureOf, modelOn, testKey, wires } from '../testing/doubles/clients.ts';
+import { collect, entryOf, failureOf, local, modelOn, testKey, wires } from '../testing/doubles/clients.ts';
 import { type Doubles, startDoubles } from '../testing/doubles/server.ts';
 
 let doubles: Doubles;
@@ -19,6 +19,7 @@ describe.each(wires)('%s: an answer that is an error', (_name, entry) => {
     [500, 'server_error', 'oops', 'PROVIDER_UNAVAILABLE'],
     [503, 'overloaded_error', 'busy', 'PROVIDER_UNAVAILABLE'],
     [400, 'context_length_exceeded', 'maximum context length', 'CONTEXT_EXHAUSTED'],
+    [400, 'exceed_context_size_error', 'the request exceeds the available context size', 'CONTEXT_EXHAUSTED'],
     [400, 'invalid_request_error', 'bad field', 'PROVIDER_REFUSED'],
   ])('status %i %s becomes a typed failure', async (status, type, message, code) => {
     doubles.script({ error: { status, type, message, headers: { 'retry-after': '7' } } });
@@ -77,4 +78,45 @@ describe('a limit of the provider', () => {
     expect(failure.code).toBe('PROVIDER_AUTH_FAILED');
     expect(failure.message).toContain('quota');
   });
+
+  test('an account without money is not a request gone wrong, whatever status says so', async () => {
+    for (const [modelId, status, body] of [
+      [
+        'anthropic:claude-sonnet-4-6',
+        400,
+        {
+          type: 'error',
+          error: {
+            type: 'invalid_request_error',
+            message: 'Your credit balance is too low to access the Anthropic API. Please go to Plans & Billing.',
+          },
+        },
+      ],
+      ['anthropic:claude-sonnet-4-6', 402, { type: 'error', error: { type: 'billing_error', message: 'Not paid.' } }],
+      ['mistral:mistral-large', 402, { object: 'error', type: 'payment_required', message: 'No.', param: null }],
+    ] as const) {
+      doubles.script({ error: { status, body } });
+      expect(failureOf(await collect(modelOn(doubles, entryOf(modelId))))).toMatchObject({
+        code: 'PROVIDER_AUTH_FAILED',
+        message: expect.stringContaining('quota'),
+      });
+    }
+  });
+});
+
+test('a model that cannot call tools is said to be so, whatever status its server says it with', async () => {
+  for (const [status, message] of [
+    [500, 'tools param requires --jinja flag'],
+    [500, 'Unsupported param: tools'],
+    [400, 'registry.ollama.ai/library/gemma:2b does not support tools'],
+    [400, 'This model does not support function calling.'],
+    [404, 'No endpoints found: tool use is not supported'],
+    [422, 'tools are not supported by this model'],
+    [400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set'],
+  ] as const) {
+    doubles.script({ error: { status, message, type: 'server_error' } });
+    expect([message, failureOf(await collect(modelOn(doubles, local))).code]).toEqual([message, 'TOOLS_NOT_SUPPORTED']);
+  }
+  doubles.script({ error: { status: 500, message: 'the tools of this trade broke', type: 'server_error' } });
+  expect(failureOf(await collect(modelOn(doubles, local))).code).toBe('PROVIDER_UNAVAILABLE');
 });

@@ -48,11 +48,15 @@ export const failureOfHttp = (answer: HttpFailure, now: number): ModelFailure =>
   const words = `${type} ${message}`.toLowerCase();
   if (status === 401 || status === 403 || keyWords.some((word) => words.includes(word)))
     return { code: 'PROVIDER_AUTH_FAILED', message: authSentence, status };
+  if (status === 402 || ((status === 400 || status === 429) && spentWords.some((word) => words.includes(word)))) {
+    return { code: 'PROVIDER_AUTH_FAILED', message: spentSentence, status };
+  }
   if (status === 413 || (status === 400 && contextWords.some((word) => words.includes(word)))) {
     return { code: 'CONTEXT_EXHAUSTED', message: 'This is more than the model can take in at once.', status };
   }
-  if (status === 429 && quotaWords.some((word) => words.includes(word))) {
-    return { code: 'PROVIDER_AUTH_FAILED', message: 'The account has no quota left with this provider.', status };
+  // Before the trouble of servers: some say so with a status of 500.
+  if (toolWords.some((word) => words.includes(word))) {
+    return { code: 'TOOLS_NOT_SUPPORTED', message: 'This model cannot call tools; choose one that can.', status };
   }
   if (status === 429) {
     const retryAfterMs = retryAfter(answer, now);
@@ -72,9 +76,6 @@ export const failureOfHttp = (answer: HttpFailure, now: number): ModelFailure =>
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     };
   }
-  if (toolWords.some((word) => words.includes(word))) {
-    return { code: 'TOOLS_NOT_SUPPORTED', message: 'This model cannot call tools; choose one that can.', status };
-  }
   return { code: 'PROVIDER_REFUSED', message: `The provider refused the request (status ${status}).`, status };
 };
 
@@ -89,17 +90,22 @@ const contextWords = [
   'context length',
   'prompt is too long',
   'maximum context',
+  'available context size',
   'too many tokens',
   'input token count',
   'exceeds the maximum number of tokens',
 ];
-/** Google's every limit speaks of a quota and of billing: only a type of its own says that nothing is left. */
-const quotaWords = ['insufficient_quota'];
+/** Not `quota` and not `billing`: Google's every limit speaks of both. */
+const spentWords = ['insufficient_quota', 'credit balance'];
+const spentSentence = 'The account has no quota or credit left with this provider. Add some there, then try again.';
 const toolWords = [
   'does not support tools',
   'does not support function',
   'tool use is not supported',
   'tools are not supported',
+  'unsupported param: tools',
+  'requires --jinja',
+  'requires --enable-auto-tool-choice',
 ];
 
 /** Seconds or an HTTP date; some providers send milliseconds in a header of their own, Google seconds in the body. */

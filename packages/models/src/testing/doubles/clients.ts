@@ -14,7 +14,8 @@ export const entryOf = (modelId: string): ModelEntry => {
   return entry;
 };
 
-const local: ModelEntry = {
+/** A model of a server on this machine. */
+export const local: ModelEntry = {
   ...entryOf('mistral:mistral-large'),
   modelId: 'local:small-model',
   provider: 'local',
