@@ -73,6 +73,18 @@ export const createEgress = (deps: ModelsLog & { readonly newId: () => string; r
       session = without(session, gone);
       return appendModels(deps, { kind: 'egress.consent_withdrawn', data: gone });
     },
+    /** Takes back whatever fits, remembered or not. */
+    withdrawWhere: async (isGone: (given: ConsentTriple) => boolean): Promise<Result<undefined, LogRefused>> => {
+      session = session.filter((given) => !isGone(given));
+      const state = await readModels(deps);
+      if (!state.ok) return state;
+      const gone = state.value.consent.persisted.filter(isGone);
+      if (gone.length === 0) return ok(undefined);
+      return appendModels(
+        deps,
+        ...gone.map(({ grantedAt: _at, ...data }) => ({ kind: 'egress.consent_withdrawn', data }) as const),
+      );
+    },
     /** Opening the door for everything is asked twice; closing it is not. */
     setMode: async (
       mode: 'ask' | 'allow_all',

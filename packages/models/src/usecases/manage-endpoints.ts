@@ -1,13 +1,20 @@
-import { err, ok, type Result } from '@atelier/kernel/core';
-import { decideEndpoint, type EgressBlocked, isLoopback } from '../core/egress.ts';
+import { derivedId, err, ok, type Result, type Sha256 } from '@atelier/kernel/core';
+import type { ConsentTriple } from '../core/consent.ts';
+import { decideEndpoint, type EgressBlocked } from '../core/egress.ts';
 import type { ModelFailure } from '../core/failure.ts';
+import { localModelId } from '../core/model-list.ts';
 import type { Endpoint } from '../core/models-state.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import type { ListedModel, ProviderProbe } from '../ports/provider-probe.ts';
 import { appendModels, type LogRefused, type ModelsLog, readModels } from './append-models.ts';
 import { findReadable, type KeyInvalid, readKey } from './manage-keys.ts';
 
-export type EndpointsDeps = ModelsLog & { readonly keyStore: KeyStore; readonly probe: ProviderProbe };
+export type EndpointsDeps = ModelsLog & {
+  readonly keyStore: KeyStore;
+  readonly probe: ProviderProbe;
+  readonly sha256: Sha256;
+  readonly withdrawConsent: (isGone: (given: ConsentTriple) => boolean) => Promise<Result<undefined, LogRefused>>;
+};
 
 export type NoEndpoint = { readonly code: 'ENDPOINT_NOT_FOUND' };
 export type AddRefused =
@@ -20,7 +27,7 @@ export type AddRefused =
 
 /** Servers of the user's own that speak the OpenAI chat format. */
 export const createEndpoints = (deps: EndpointsDeps) => {
-  const { keyStore, probe } = deps;
+  const { keyStore, probe, sha256 } = deps;
 
   const at = async (endpointId: string): Promise<Result<Endpoint, NoEndpoint | LogRefused>> => {
     const state = await readModels(deps);
@@ -39,10 +46,13 @@ export const createEndpoints = (deps: EndpointsDeps) => {
       if (!allowed.ok) return allowed;
       const key = writtenKey === undefined || writtenKey.trim() === '' ? ok('') : readKey(writtenKey);
       if (!key.ok) return key;
-      const endpointId = endpointIdOf(allowed.value);
-      const known = await at(endpointId);
-      if (known.ok) return err({ code: 'ENDPOINT_EXISTS' });
-      if (known.error.code === 'LOG_UNAVAILABLE') return err(known.error);
+      const endpointId = endpointIdOf(allowed.value, sha256);
+      const state = await readModels(deps);
+      if (!state.ok) return state;
+      // Compared by address: ids were made in another way once.
+      if (state.value.endpoints.some((each) => endpointIdOf(new URL(each.url), sha256) === endpointId)) {
+        return err({ code: 'ENDPOINT_EXISTS' });
+      }
       const listed = await probe.listModels({ provider: 'local', key: key.value, endpoint: url });
       if (!listed.ok) return err(unreachable(listed.error));
       if (key.value !== '') await keyStore.set(keyName(endpointId), key.value);
@@ -67,11 +77,23 @@ export const createEndpoints = (deps: EndpointsDeps) => {
       );
       return appended.ok ? at(endpointId) : appended;
     },
+    /** With its key, the consent to send to it, and what was written down about its models: entered again, it asks again. */
     remove: async (endpointId: string): Promise<Result<undefined, NoEndpoint | LogRefused>> => {
-      const known = await at(endpointId);
-      if (!known.ok) return known;
+      const state = await readModels(deps);
+      if (!state.ok) return state;
+      if (!state.value.endpoints.some((each) => each.endpointId === endpointId)) {
+        return err({ code: 'ENDPOINT_NOT_FOUND' });
+      }
       await keyStore.remove(keyName(endpointId));
-      return appendModels(deps, { kind: 'endpoint.removed', data: { endpointId } });
+      const isGone = ({ modelId }: { readonly modelId: string }) => modelId.startsWith(localModelId(endpointId, ''));
+      const withdrawn = await deps.withdrawConsent(isGone);
+      if (!withdrawn.ok) return withdrawn;
+      const entries = state.value.entries.filter(isGone);
+      return appendModels(
+        deps,
+        ...entries.map(({ modelId }) => ({ kind: 'registry.entry_removed', data: { modelId } }) as const),
+        { kind: 'endpoint.removed', data: { endpointId } },
+      );
     },
     keyOf,
   };
@@ -79,17 +101,9 @@ export const createEndpoints = (deps: EndpointsDeps) => {
 
 export const keyName = (endpointId: string): string => `endpoint:${endpointId}`;
 
-/** Made from the address, so that the same server has the same models and another one never answers under their consent. */
-export const endpointIdOf = (url: URL): string => {
-  const path = url.pathname.replace(/\/+$/, '');
-  const parts = [
-    ...(url.protocol === 'https:' && isLoopback(url.hostname) ? ['https'] : []),
-    url.hostname.replace(/[^A-Za-z0-9.]+/g, ''),
-    ...(url.port === '' ? [] : [url.port]),
-    ...(path === '/v1' ? [] : path.split('/').filter(Boolean)),
-  ];
-  return parts.join('-').replace(/[^A-Za-z0-9.-]+/g, '-');
-};
+/** Made from the whole address, so that the same server has the same models and no other answers under their consent. */
+export const endpointIdOf = ({ origin, pathname }: URL, sha256: Sha256): string =>
+  derivedId('endpoint', sha256, `${origin}${pathname.replace(/\/+$/, '')}`);
 
 const offered = (listed: readonly ListedModel[]) => listed.map(({ name, tools }) => ({ name, tools }));
 

@@ -1,4 +1,5 @@
 import '../testing/only-loopback.ts';
+import { createHash } from 'node:crypto';
 import { createMemoryLog, createProjection } from '@atelier/kernel/adapters';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { environmentKey } from '../adapters/environment-keys.ts';
@@ -9,7 +10,9 @@ import { emptyModels, evolveModels } from '../core/models-state.ts';
 import { wireNameOf } from '../core/registry.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import { type Doubles, startDoubles } from '../testing/index.ts';
-import { createEndpoints, keyName } from './manage-endpoints.ts';
+import { createEgress } from './egress-consent.ts';
+import { createChoices } from './manage-choices.ts';
+import { createEndpoints, endpointIdOf, keyName } from './manage-endpoints.ts';
 import { createKeys, keyedProviders } from './manage-keys.ts';
 
 let doubles: Doubles;
@@ -18,6 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => doubles.close());
 beforeEach(() => doubles.script());
+
+const sha256 = (text: Uint8Array | string) => createHash('sha256').update(text).digest('hex');
 
 const createMemoryKeys = (): KeyStore => {
   const keys = new Map<string, string>();
@@ -37,9 +42,11 @@ const open = (environment: Readonly<Record<string, string>> = {}) => {
   const models = createProjection({ log, initial: emptyModels, evolve: evolveModels });
   const probe = createProviderProbe({ gate: createGate({ dispatcher: doubles.dispatcher }), now: () => 0 });
   const keyStore = createMemoryKeys();
-  const deps = { log, models, stream: 'models', probe, keyStore };
+  const egress = createEgress({ log, models, stream: 'models', newId: () => crypto.randomUUID() });
+  const { withdrawWhere: withdrawConsent } = egress;
+  const deps = { log, models, stream: 'models', probe, keyStore, sha256, withdrawConsent };
   const keys = createKeys({ ...deps, environmentKey: (provider) => environmentKey(provider, environment) });
-  return { keys, keyStore, log, deps };
+  return { keys, keyStore, log, deps, egress };
 };
 
 describe('saving a key', () => {
@@ -182,6 +189,62 @@ describe('local servers', () => {
       error: { code: 'ENDPOINT_UNREACHABLE', because: { code: 'NETWORK_UNAVAILABLE' } },
     });
     expect(await deps.models.at('models')).toMatchObject({ value: { state: { endpoints: [] } } });
+  });
+
+  test('[MD-46] two addresses never share an id, however alike they are written; one address has one', () => {
+    const idOf = (url: string) => endpointIdOf(new URL(url), sha256);
+    const apart = [
+      'https://my-models.example/v1',
+      'https://mymodels.example/v1',
+      'https://my.models.example/v1',
+      'https://models.example/a/b',
+      'https://models.example/a-b',
+      'https://models.example/v1',
+      'https://models.example',
+      'https://models.example:8443/v1',
+      'https://models.example-8443/v1',
+      'http://127.0.0.1:1234/v1',
+      'https://127.0.0.1:1234/v1',
+      'http://[::1]:1234/v1',
+    ];
+    expect(new Set(apart.map(idOf)).size).toBe(apart.length);
+    expect(idOf('https://Models.example:443/v1/')).toBe(idOf('https://models.example/v1'));
+    for (const url of apart) expect(idOf(url)).toMatch(/^endpoint_[a-z2-7]{26}$/);
+  });
+
+  test('[MD-47] a server that is removed takes consent and what was written about its models with it', async () => {
+    const { deps, egress } = open();
+    const endpoints = createEndpoints(deps);
+    const choices = createChoices({ ...deps, keyed: async () => new Set<string>() });
+    offer({ id: 'plain' });
+    const added = await endpoints.add(doubles.localEndpoint);
+    if (!added.ok) throw new Error(added.error.code);
+    const modelId = `local:${added.value.endpointId}/plain`;
+    const price = { input: 1, output: 2, asOf: '2026-11-15' };
+    const about = { label: 'Mine', contextTokens: 9_000, efforts: [], tools: true, vision: false, price };
+    expect(await choices.setEntry({ ...about, modelId })).toMatchObject({ ok: true });
+    const other = { providerId: 'openai', modelId: 'openai:gpt-5.2', scopeHash: 'sha256:a' };
+    const mine = (scopeHash: string) => ({ providerId: 'local', modelId, scopeHash });
+    for (const given of [mine('sha256:a'), other]) await egress.grant(given, { remember: true });
+    await egress.grant(mine('sha256:b'), { remember: false });
+
+    expect(await endpoints.remove(added.value.endpointId)).toMatchObject({ ok: true });
+    offer({ id: 'plain' });
+    expect(await endpoints.add(doubles.localEndpoint)).toMatchObject({ ok: true });
+    for (const scopeHash of ['sha256:a', 'sha256:b']) {
+      expect(await egress.permit(mine(scopeHash))).toMatchObject({ error: { code: 'EGRESS_CONSENT_REQUIRED' } });
+    }
+    expect(await egress.permit(other)).toMatchObject({ ok: true });
+    expect(await deps.models.at('models')).toMatchObject({ value: { state: { entries: [] } } });
+  });
+
+  test('an address that was entered under an older kind of id is not entered twice', async () => {
+    const { deps, log } = open();
+    const data = { endpointId: '127.0.0.1-old', url: doubles.localEndpoint, models: [] };
+    await log.append('models', [{ kind: 'endpoint.added', key: null, data }], { expected: 'any' });
+    expect(await createEndpoints(deps).add(`${doubles.localEndpoint}/`)).toMatchObject({
+      error: { code: 'ENDPOINT_EXISTS' },
+    });
   });
 
   test('one is added once, keeps its models while it is away, and takes its key with it when it goes', async () => {

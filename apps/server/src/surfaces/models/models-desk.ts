@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { modelsStream } from '@atelier/contracts';
-import { createProjection } from '@atelier/kernel/adapters';
+import { createProjection, sha256 } from '@atelier/kernel/adapters';
 import { err, type Json, ok, type Result } from '@atelier/kernel/core';
 import type { ChatModel, KeyedProvider, ListedEntry, ModelsState } from '@atelier/models';
 import { loadModels } from '@atelier/models/lazy';
@@ -51,7 +51,13 @@ export const createModelsDesk = (kit: SurfaceKit, options: ModelsOptions) => {
       probe: egress.watch(probe, 'key_check'),
       environmentKey: (provider) => models.environmentKey(provider, environment),
     });
-    const endpoints = models.createEndpoints({ ...shared, keyStore, probe: egress.watch(probe, 'discovery') });
+    const endpoints = models.createEndpoints({
+      ...shared,
+      keyStore,
+      probe: egress.watch(probe, 'discovery'),
+      sha256,
+      withdrawConsent: egress.withdrawWhere,
+    });
     const keyed = async (): Promise<ReadonlySet<string>> => {
       const rows = await keys.rows();
       return new Set(rows.ok ? rows.value.filter(({ last4 }) => last4 !== null).map(({ provider }) => provider) : []);
