@@ -1,3 +1,4 @@
+import type { Json } from '@atelier/kernel/core';
 import { type ChatEvent, type ChatRequest, noUsage, type ToolCall, type Usage } from '../core/chat.ts';
 import type { ModelFailure } from '../core/failure.ts';
 import type { ModelEntry } from '../core/registry.ts';
@@ -9,6 +10,8 @@ export type ScriptedTurn = {
   readonly calls?: readonly (ToolCall | { readonly id: string; readonly name: string; readonly unreadable: string })[];
   readonly fails?: ModelFailure;
   readonly usage?: Partial<Usage>;
+  /** What the provider wants to see again. */
+  readonly carry?: Json;
 };
 
 export const scriptedEntry: ModelEntry = {
@@ -45,7 +48,12 @@ export const createScriptedModel = (
         else yield { kind: 'tool_call', call };
       }
       const reason = (turn.calls ?? []).length > 0 ? 'tool_calls' : 'stop';
-      yield { kind: 'finished', reason, usage: { ...noUsage, ...turn.usage } };
+      yield {
+        kind: 'finished',
+        reason,
+        usage: { ...noUsage, ...turn.usage },
+        ...(turn.carry === undefined ? {} : { carry: turn.carry }),
+      };
     },
   };
 };

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ToolCall } from '../core/chat.ts';
 import type { ModelFailure } from '../core/failure.ts';
 import type { ModelEntry } from '../core/registry.ts';
-import { beginRun, type LoopLimits, type ToolRun, withCap } from '../core/tool-run.ts';
+import { beginRun, continueRun, type LoopLimits, type ToolRun, withCap } from '../core/tool-run.ts';
 import { createMemoryToolLog } from '../ports/tool-log.ts';
 import type { LoopTool, Toolbox } from '../ports/toolbox.ts';
 import { createScriptedModel, type ScriptedTurn, scriptedEntry } from '../testing/index.ts';
@@ -185,6 +185,23 @@ describe('turns', () => {
     expect(model.requests.map(({ withholdTools }) => withholdTools === true)).toEqual([false, false, false, true]);
     const notices = model.requests.map(({ messages }) => JSON.stringify(messages.at(-1)).includes('"notice"'));
     expect(notices).toEqual([false, false, true, true]);
+  });
+
+  test('[MD-48] a call made in spite of the last turn’s rule leaves nothing behind that would want an answer', async () => {
+    const carry = { provider: 'builtin', parts: [{ type: 'tool-call', toolCallId: 'c1' }] };
+    const { run, outcome } = await play([asking(call('c0')), { ...asking(call('c1')), text: 'So far.', carry }], {
+      limits: { maxTurns: 2 },
+    });
+    expect(outcome).toMatchObject({ kind: 'answered', text: 'So far.' });
+    expect(run.pending).toEqual([]);
+    expect(run.messages.at(-1)).toEqual({ role: 'assistant', text: 'So far.' });
+    expect(JSON.stringify(continueRun(run, 'And now?').messages)).not.toContain('c1');
+  });
+
+  test('what a provider wants to see again is kept when its last turn made no call', async () => {
+    const carry = { provider: 'builtin', parts: [{ type: 'reasoning', text: 'Hm.' }] };
+    const { run } = await play([asking(call('c0')), { text: 'Done.', carry }], { limits: { maxTurns: 2 } });
+    expect(run.messages.at(-1)).toEqual({ role: 'assistant', text: 'Done.', carry });
   });
 
   test('calls beyond the number allowed in one turn are answered and not run', async () => {

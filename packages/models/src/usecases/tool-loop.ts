@@ -160,7 +160,9 @@ export const createToolLoop = (deps: LoopDeps) => {
       const turn = heard.turn();
       const cost = costOf(turn.usage, model.entry.price);
       const isLast = run.turn + 1 >= limits.maxTurns;
-      run = afterTurn(run, isLast ? { ...turn, calls: [] } : turn, cost);
+      // Nobody will answer a call of the last turn, and a call without an answer is refused by providers ever after.
+      const isSpare = isLast && turn.calls.length > 0;
+      run = afterTurn(run, isSpare ? { ...turn, calls: [], carry: undefined } : turn, cost);
       yield { kind: 'metered', usage: turn.usage, cost, isEstimate: false };
       yield { kind: 'step', run };
       if (run.pending.length > 0) continue;
