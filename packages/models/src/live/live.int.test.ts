@@ -10,7 +10,10 @@ import type { ModelEntry } from '../core/registry.ts';
 import { createOfflineModel } from '../offline/offline-model.ts';
 import { createScriptedModel, type Doubles, startDoubles } from '../testing/index.ts';
 import { fileScenarios } from './file-scenarios.ts';
+import { runScenarios } from './run-scenarios.ts';
+import type { LiveScenario } from './scenario.ts';
 import { portScenarios } from './scenarios.ts';
+import { liveSubjects } from './subjects.ts';
 
 const liveScenarios = [...portScenarios, ...fileScenarios];
 
@@ -20,17 +23,70 @@ beforeAll(async () => {
 });
 afterAll(() => doubles.close());
 
-test('[MD-20] without keys the live run lists everything as not run and claims nothing', () => {
+test('[MD-20] without keys the live run lists everything as not run, an endpoint too, and claims nothing', () => {
   const ended = spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     encoding: 'utf8',
     env: { PATH: process.env.PATH },
   });
   const lines = ended.stdout.trim().split('\n');
-  const models = bundledModels.filter(({ auth }) => auth !== 'none').length;
+  const models = bundledModels.filter(({ auth }) => auth !== 'none').length + 1;
   expect(lines.filter((line) => line.startsWith('not run'))).toHaveLength(models * liveScenarios.length);
+  expect(lines.filter((line) => line.includes('ATELIER_LIVE_ENDPOINT'))).toHaveLength(liveScenarios.length);
   expect(lines.at(-2)).toBe(`0 passed, 0 failed, ${models * liveScenarios.length} not run.`);
   expect(lines.at(-1)).toContain('Nothing was proved');
   expect(ended.status).toBe(0);
+});
+
+test('an OpenAI-compatible endpoint of the environment is asked, with its key if there is one', async () => {
+  const gate = createGate({ dispatcher: doubles.dispatcher });
+  const endpoint = { ATELIER_LIVE_ENDPOINT: doubles.localEndpoint, ATELIER_LIVE_MODEL: 'small-model' };
+  const asked = liveSubjects(endpoint, gate).filter(({ model }) => model !== undefined);
+  expect(asked.map(({ name }) => name)).toEqual(['local:small-model']);
+  doubles.script({ text: 'pear' });
+  const text = portScenarios.filter(({ id }) => id === 'text');
+  expect(await runScenarios(asked, text, () => undefined)).toEqual({ passed: 1, failed: 0, notRun: 0 });
+  expect(doubles.seen.at(-1)).toMatchObject({ path: '/v1/chat/completions', body: { model: 'small-model' } });
+
+  const [withKey] = liveSubjects({ ...endpoint, ATELIER_LIVE_KEY: 'sk-live' }, gate).filter(({ model }) => model);
+  doubles.script({ text: 'pear' });
+  await runScenarios(withKey ? [withKey] : [], text, () => undefined);
+  expect(doubles.seen.at(-1)?.headers.authorization).toBe('Bearer sk-live');
+
+  for (const [environment, why] of [
+    [{ ATELIER_LIVE_ENDPOINT: doubles.localEndpoint }, 'ATELIER_LIVE_MODEL'],
+    [{ ...endpoint, ATELIER_LIVE_ENDPOINT: 'http://models.example/v1' }, 'not https'],
+  ] as const) {
+    const local = liveSubjects(environment, gate).at(-1);
+    expect([local?.model, local?.why]).toEqual([undefined, expect.stringContaining(why)]);
+  }
+});
+
+test('a scenario that throws has failed, its words are not printed, and the rest still run', async () => {
+  const lines: string[] = [];
+  const scenario = (id: string, run: LiveScenario['run']) => ({ id, promise: 'it works', run });
+  const counts = await runScenarios(
+    [
+      { name: 'a:model', model: createOfflineModel() },
+      { name: 'b:model', why: 'no key' },
+    ],
+    [
+      scenario('throws', async () => {
+        throw new TypeError('sk-secret in some words');
+      }),
+      scenario('wrong', async () => 'the word is missing'),
+      scenario('right', async () => undefined),
+    ],
+    (line) => lines.push(line),
+  );
+  expect(counts).toEqual({ passed: 1, failed: 2, notRun: 3 });
+  expect(lines).toEqual([
+    'FAILED   a:model  throws: it works (it threw a TypeError)',
+    'FAILED   a:model  wrong: it works (the word is missing)',
+    'passed   a:model  right: it works',
+    'not run  b:model  throws: it works (no key)',
+    'not run  b:model  wrong: it works (no key)',
+    'not run  b:model  right: it works (no key)',
+  ]);
 });
 
 // Plumbing alone: what a scenario says of an answer. What a model answers is asserted on real models only.
