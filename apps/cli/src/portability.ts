@@ -1,6 +1,6 @@
 import { createIds, sha256, systemWorld } from '@atelier/kernel/adapters';
 import { ok, type Result } from '@atelier/kernel/core';
-import { openStorage, type StorageOptions, type StorageRefused } from '@atelier/kernel/storage';
+import { holdToQuota, openStorage, type StorageOptions, type StorageRefused } from '@atelier/kernel/storage';
 import { exportSession, importBundle } from '@atelier/rails/usecases';
 import { version } from '@atelier/server/version';
 
@@ -8,7 +8,7 @@ import { version } from '@atelier/server/version';
 export const openPortability = async (options: StorageOptions): Promise<Result<Portability, StorageRefused>> => {
   const opened = await openStorage(options);
   if (!opened.ok) return opened;
-  const { log, blobs, salvage, close } = opened.value;
+  const { log, blobs, salvage, close } = holdToQuota(opened.value).storage;
   const newId = createIds(systemWorld);
   return ok({
     exportSession: exportSession({

@@ -1,4 +1,4 @@
-import { openStorage, storageRefusedToSentence } from '@atelier/kernel/storage';
+import { holdToQuota, openStorage, storageRefusedToSentence } from '@atelier/kernel/storage';
 import { openRailsInstall } from './install.ts';
 import { createToolHandler } from './tools/handle.ts';
 
@@ -9,7 +9,7 @@ export class StorageUnusable extends Error {}
 export const openHandler = async (data: string, databaseUrl: string | undefined) => {
   const storage = await openStorage({ data, databaseUrl });
   if (!storage.ok) throw new StorageUnusable(storageRefusedToSentence(storage.error));
-  const install = openRailsInstall(data, storage.value);
+  const install = openRailsInstall(data, holdToQuota(storage.value).storage);
   const close = async (): Promise<void> => {
     await install.close();
     await storage.value.close();

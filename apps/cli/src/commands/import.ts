@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { storageRefusedToSentence } from '@atelier/kernel/storage';
 import { hereDataFolder } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
+import { readableBytes } from '../diagnostics-text.ts';
 import { openPortability } from '../portability.ts';
 
 /** Everything is checked before anything is written. */
@@ -33,7 +34,11 @@ export const importCommand: RunCommand = async ({ data, words }, io) => {
   try {
     const done = await portability.importBundle(json);
     if (!done.ok) {
-      io.err(`atelier: ${file} was not taken in, and nothing was changed (${done.error.code}).`);
+      const why =
+        done.error.code === 'QUOTA_EXCEEDED'
+          ? `it needs ${readableBytes(done.error.neededBytes)} more, and content has reached its quota of ${readableBytes(done.error.quotaBytes)}. Raise it in Settings, under Data`
+          : done.error.code;
+      io.err(`atelier: ${file} was not taken in, and nothing was changed (${why}).`);
       return exit.failed;
     }
     const { sessionId, importedAs, events } = done.value;

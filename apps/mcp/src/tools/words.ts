@@ -108,6 +108,14 @@ export const wordRefusal = (refusal: Refusal, called: Called): ErrorEnvelope => 
         'Wait and make the same call again. If it lasts longer than 10 s, look for another process that uses the same data folder.',
         { kind: 'retryable_after_ms', afterMs: refusal.afterMs },
       );
+    case 'QUOTA_EXCEEDED':
+      return say(
+        refusal.code,
+        'There is no room left for this: stored content has reached the quota of this install. Nothing was recorded.',
+        'Tell the user to raise the quota in Settings, under Data, or to let go of what is not needed. Then make the same call again.',
+        NEVER,
+        { quotaBytes: refusal.quotaBytes, storedBytes: refusal.storedBytes, neededBytes: refusal.neededBytes },
+      );
     case 'SESSION_NOT_HEALTHY':
       return say(
         refusal.code,

@@ -1,12 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StorageView } from '@atelier/contracts';
-import {
-  blobIdOf,
-  createDiskStatCache,
-  createNodeFileSystem,
-  systemWorld,
-} from '@atelier/kernel/adapters';
+import { blobIdOf, createDiskStatCache, createNodeFileSystem, systemWorld } from '@atelier/kernel/adapters';
 import type { Clock } from '@atelier/kernel/ports';
 import { holdToQuota, type Storage, withCommitGate } from '@atelier/kernel/storage';
 import { capture, collect, createCommitGate, pinsOfLog } from '@atelier/kernel/usecases';

@@ -113,6 +113,8 @@ export const shellEn = {
     UNREACHABLE: 'Atelier does not answer. Check that it is running.',
     BAD_REPLY: 'The answer was not understood. Reload the page.',
     ABORTED: 'The command was given up.',
+    QUOTA_EXCEEDED:
+      'There is no room for this: stored content has reached its quota. Raise it in Settings, or let go of what is not needed.',
     STORE_BUSY: 'Another process is writing just now. Try again in a moment.',
     STORE_UNHEALTHY: 'The store is damaged and takes no changes. Run a store check to see where.',
     NOTHING_TO_SET: 'There is nothing to change.',

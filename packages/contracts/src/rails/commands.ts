@@ -136,6 +136,7 @@ export const railsCommands = {
       'BUNDLE_MISSING_PINNED_WORKFLOW',
       'BUNDLE_EVENT_ORDER_INVALID',
       'BUNDLE_MANIFEST_ORDER_INVALID',
+      'QUOTA_EXCEEDED',
       'STORE_BUSY',
       'STORE_UNHEALTHY',
     ],

@@ -6,6 +6,7 @@ import { filesIn, writeFiles } from '../testing/blobs-folder.ts';
 import { noise } from '../testing/blobs-noise.ts';
 import { createSeeded } from '../testing/seeded.ts';
 import { createSimulatedDisk } from '../testing/simulated-disk.ts';
+import { createAllowance } from './allowance.ts';
 import { capture } from './capture.ts';
 import { restore } from './restore.ts';
 
@@ -85,7 +86,8 @@ describe('capture', () => {
 
   test('at the quota the refusal comes before any work, and says what is missing', async () => {
     const bench = await begin({ 'a.bin': noise(5_000, 1), 'b.bin': noise(5_000, 2) });
-    const limited = { ...bench.deps, quotaBytes: 9_999 };
+    const quota = { usage: bench.deps.content.usage, quotaBytes: async () => 9_999, now: () => 0 };
+    const limited = { ...bench.deps, reserve: createAllowance(quota).reserve };
     expect(await capture(limited)(FOLDER)).toEqual({
       ok: false,
       error: { code: 'QUOTA_EXCEEDED', quotaBytes: 9_999, storedBytes: 0, neededBytes: 10_000 },

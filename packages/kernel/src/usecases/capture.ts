@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../core/result.ts';
-import { type QuotaExceeded, withinQuota } from '../core/trees/quota.ts';
+import type { QuotaExceeded } from '../core/trees/quota.ts';
 import { isSettled, stampOf } from '../core/trees/stamp.ts';
 import type { TreeEntry, TreeRefused } from '../core/trees/tree.ts';
 import type { BlobId, ByteSource } from '../ports/blobs.ts';
@@ -8,6 +8,7 @@ import type { ContentBatch, ContentStore } from '../ports/content-store.ts';
 import type { FileSystem, OpenFile } from '../ports/file-system.ts';
 import type { KnownFile, KnownFiles, StatCache } from '../ports/stat-cache.ts';
 import type { TreeId } from '../ports/trees.ts';
+import type { Allowance, Room } from './allowance.ts';
 import { type FoundFile, type ScanProblem, scanFolder } from './capture-scan.ts';
 
 export type CaptureDeps = {
@@ -17,8 +18,8 @@ export type CaptureDeps = {
   readonly clock: Clock;
   /** What a tree calls the file at a path; `file` when nobody says. */
   readonly kindOf?: (path: string) => string;
-  /** How much the store may hold; no limit when absent. */
-  readonly quotaBytes?: number;
+  /** Asked for room before any work, with the most that may be added; no limit when absent. */
+  readonly reserve?: Allowance['reserve'];
 };
 
 export type Captured = { readonly tree: TreeId; readonly files: number; readonly filesRead: number };
@@ -38,10 +39,17 @@ export const capture =
     const { files, problems } = await scanFolder(deps.fs, folder);
     if (problems.length > 0) return err({ code: 'CANNOT_CAPTURE', problems });
     const known = await cache.load(folder);
+    let room: Room | undefined;
+    const makeRoom = async (neededBytes: number): Promise<void> => {
+      const reserved = await deps.reserve?.(neededBytes);
+      if (reserved?.ok === false) throw new Refused(reserved.error);
+      room = reserved?.value;
+    };
     try {
       const { tree, blobByPath, filesRead } = await content.together((batch) =>
-        fill(deps, folder, batch, files, known),
+        fill(deps, folder, batch, files, known, makeRoom),
       );
+      room?.taken();
       const remembered = new Map<string, KnownFile>();
       for (const { path, stat, stamp } of files) {
         const blob = blobByPath.get(path);
@@ -53,6 +61,8 @@ export const capture =
     } catch (cause) {
       if (cause instanceof Refused) return err(cause.refusal);
       throw cause;
+    } finally {
+      room?.giveBack();
     }
   };
 
@@ -74,6 +84,7 @@ const fill = async (
   batch: ContentBatch,
   files: readonly FoundFile[],
   known: KnownFiles,
+  makeRoom: (neededBytes: number) => Promise<void>,
 ): Promise<{ tree: TreeId; blobByPath: ReadonlyMap<string, BlobId>; filesRead: number }> => {
   const blobByPath = new Map<string, BlobId>();
   const unchanged: { readonly path: string; readonly blob: BlobId }[] = [];
@@ -85,7 +96,7 @@ const fill = async (
   for (const { path, blob } of unchanged) if (held.has(blob)) blobByPath.set(path, blob);
 
   const unread = files.filter(({ path }) => !blobByPath.has(path));
-  await checkQuota(deps, unread);
+  await makeRoom(unread.reduce((sum, { stat }) => sum + stat.size, 0));
   await inParallel(READERS, unread, async (file) => {
     blobByPath.set(file.path, await addFile(deps.fs, folder, batch, file, known.get(file.path)?.blob));
   });
@@ -98,13 +109,6 @@ const fill = async (
   const tree = await batch.addTree({ v: 1, entries: Object.fromEntries(entries) });
   if (!tree.ok) throw new Refused(tree.error);
   return { tree: tree.value, blobByPath, filesRead: unread.length };
-};
-
-const checkQuota = async ({ content, quotaBytes }: CaptureDeps, unread: readonly FoundFile[]): Promise<void> => {
-  if (quotaBytes === undefined) return;
-  const needed = unread.reduce((sum, { stat }) => sum + stat.size, 0);
-  const admitted = withinQuota((await content.usage()).storedBytes, needed, quotaBytes);
-  if (!admitted.ok) throw new Refused(admitted.error);
 };
 
 /** Enough to keep the disk busy while one file is hashed; each may hold a window of memory. */

@@ -1,3 +1,4 @@
+export { type Allowance, createAllowance, type Room } from './allowance.ts';
 export { type CaptureDeps, type Captured, type CaptureRefused, capture } from './capture.ts';
 export { BETWEEN_MARKS_MS, type CollectDeps, type Collected, collect } from './collect.ts';
 export type { LiveUnreadable } from './collect-live.ts';

@@ -1,3 +1,4 @@
+import type { QuotaExceeded, Result } from '@atelier/kernel/core';
 import type { CompiledWorkflowSnapshotV1 } from '../core/compiled.ts';
 import type { WorkflowIndex } from '../core/engine/workflow-index.ts';
 import type { Digest } from '../core/ids.ts';
@@ -8,5 +9,5 @@ export interface PinnedWorkflows {
 
 export interface WorkflowPinning extends PinnedWorkflows {
   /** Durable when it resolves. */
-  readonly pin: (compiled: CompiledWorkflowSnapshotV1, hash: Digest) => Promise<void>;
+  readonly pin: (compiled: CompiledWorkflowSnapshotV1, hash: Digest) => Promise<Result<null, QuotaExceeded>>;
 }

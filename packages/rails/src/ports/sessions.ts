@@ -1,4 +1,4 @@
-import type { Result } from '@atelier/kernel/core';
+import type { QuotaExceeded, Result } from '@atelier/kernel/core';
 import type { EventLog, Health } from '@atelier/kernel/ports';
 import type { Draft, SessionEvent } from '../core/events/event.ts';
 import type { Digest, SessionId } from '../core/ids.ts';
@@ -35,6 +35,7 @@ export type Plan = {
 export type CommitRefused =
   | SessionUnhealthy
   | { readonly code: 'SESSION_LOCKED'; readonly afterMs: number }
+  | QuotaExceeded
   | { readonly code: 'STALE' };
 
 /** The right to append to one session, good only inside the function it was handed to. */

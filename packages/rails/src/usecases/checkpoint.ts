@@ -67,7 +67,7 @@ export const checkpoint =
           content: [{ id: now.value.node.snapshotRef, bytes: snapshot }, ...plan.value.attachments],
         });
         if (done.ok) return ok(null);
-        if (done.error.code === 'SESSION_NOT_HEALTHY') return err(done.error);
+        if (done.error.code === 'SESSION_NOT_HEALTHY' || done.error.code === 'QUOTA_EXCEEDED') return err(done.error);
         return err({ code: 'TOKEN_SESSION_LOCKED', afterMs: 'afterMs' in done.error ? done.error.afterMs : 1_000 });
       });
       if (!locked.ok) return locked;

@@ -1,5 +1,5 @@
-import type { LogEvent, Result } from '@atelier/kernel/core';
-import { err, ok } from '@atelier/kernel/core';
+import type { LogEvent, QuotaExceeded, Result } from '@atelier/kernel/core';
+import { err, ok, QuotaRefused } from '@atelier/kernel/core';
 import type { AppendRefused, Blobs, EventLog } from '@atelier/kernel/ports';
 import type { BundleParts } from '../core/bundle/bundle.ts';
 import type { BundleRefused } from '../core/bundle/check.ts';
@@ -31,7 +31,7 @@ const IN_COMMIT_BYTES = 4_096;
 /** Checks everything, then stores content, then events. A session that is here already is never merged into. */
 export const importBundle =
   (deps: ImportDeps) =>
-  async (json: unknown): Promise<Result<Imported, BundleRefused | AppendRefused>> => {
+  async (json: unknown): Promise<Result<Imported, BundleRefused | AppendRefused | QuotaExceeded>> => {
     const checked = checkBundle(deps.sha256, json);
     if (!checked.ok) return checked;
     const parts = checked.value;
@@ -41,9 +41,17 @@ export const importBundle =
     const events = parts.events.map((event) => withSessionId(event, parts.sessionId, sessionId));
 
     const stored = new Set<Digest>();
-    for (const id of Object.keys(parts.pinnedWorkflows) as Digest[]) stored.add(await putPart(deps, parts, id));
-    for (const id of [...Object.keys(parts.snapshots), ...Object.keys(parts.artifacts)] as Digest[])
-      if (bytesOf(parts, id).length > IN_COMMIT_BYTES) stored.add(await putPart(deps, parts, id));
+    const beside = ([...Object.keys(parts.snapshots), ...Object.keys(parts.artifacts)] as Digest[]).filter(
+      (id) => bytesOf(parts, id).length > IN_COMMIT_BYTES,
+    );
+    try {
+      for (const id of [...(Object.keys(parts.pinnedWorkflows) as Digest[]), ...beside])
+        stored.add(await deps.blobs.put(bytesOf(parts, id)));
+    } catch (cause) {
+      // No event names what was stored so far: it is collected.
+      if (cause instanceof QuotaRefused) return err(cause.refusal);
+      throw cause;
+    }
 
     for (const batch of batches(events)) {
       const named = contentOf(batch);
@@ -67,9 +75,6 @@ const bytesOf = (parts: BundleParts, id: Digest): Uint8Array => {
   if (!value) throw new Error(`${id} was checked to be there`);
   return jsonBytes(value);
 };
-
-const putPart = (deps: ImportDeps, parts: BundleParts, id: Digest): Promise<Digest> =>
-  deps.blobs.put(bytesOf(parts, id));
 
 const batches = function* (events: readonly LogEvent[]): Generator<readonly LogEvent[]> {
   let batch: LogEvent[] = [];

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@atelier/kernel/core';
+import type { JsonObject, QuotaExceeded } from '@atelier/kernel/core';
 import type { Health } from '@atelier/kernel/ports';
 import type { ContextRefused } from '../core/context.ts';
 import type { OutputRefused } from '../core/outputs.ts';
@@ -19,6 +19,7 @@ export type Refusal =
   | { readonly code: 'TOKEN_UNKNOWN_NODE'; readonly what: 'session' | 'run' | 'node' }
   | { readonly code: 'TOKEN_WORKFLOW_HASH_MISMATCH' }
   | { readonly code: 'TOKEN_SESSION_LOCKED'; readonly afterMs: number }
+  | QuotaExceeded
   | { readonly code: 'SESSION_NOT_HEALTHY'; readonly health: Exclude<Health, { kind: 'healthy' }> }
   | { readonly code: 'VALIDATION_ERROR'; readonly because: ContextRefused | OutputRefused | GapResolutionRefused }
   | { readonly code: 'MISUSE'; readonly reason: 'payload_without_ack' | 'no_token'; readonly details: JsonObject }

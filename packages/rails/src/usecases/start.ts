@@ -85,14 +85,15 @@ export const startWorkflow =
           return plan.error.code === 'CANNOT_START'
             ? err({ code: 'PRECONDITION_FAILED', reason: 'cannot_start', blockers: plan.error.blockers })
             : err({ code: 'VALIDATION_ERROR', because: plan.error });
-        await deps.workflows.pin(compiled, workflowHash);
+        const pinned = await deps.workflows.pin(compiled, workflowHash);
+        if (!pinned.ok) return pinned;
         const done = await deps.sessions.commit(witness, {
           drafts: plan.value.drafts,
           content: [plan.value.snapshot],
           pins: [workflowHash],
         });
         if (done.ok) return ok(plan.value.warnings);
-        if (done.error.code === 'SESSION_NOT_HEALTHY') return err(done.error);
+        if (done.error.code === 'SESSION_NOT_HEALTHY' || done.error.code === 'QUOTA_EXCEEDED') return err(done.error);
         return err({
           code: 'TOKEN_SESSION_LOCKED',
           afterMs: done.error.code === 'SESSION_LOCKED' ? done.error.afterMs : 1_000,

@@ -70,6 +70,21 @@ describe.each(['disk', 'database'] as const)('on %s', (place) => {
     });
   });
 
+  test('of two captures at once only one gets the last room, and no other way in leads past the quota', async () => {
+    const { client, kit, facts } = await serve();
+    await client.StorageQuotaSet({ quotaBytes: 2_000_000 });
+    const folders = [await folderOf(1_200_000), await folderOf(1_200_004)];
+    const done = await Promise.all(folders.map((folder) => kit.capture(folder)));
+    expect(done.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    const { usedBytes } = await facts();
+    const rest = Buffer.from(Uint32Array.from({ length: 500_000 }, (_, n) => Math.imul(n + 7, 2_246_822_519)).buffer);
+    await expect(kit.storage.blobs.put(rest)).rejects.toMatchObject({ refusal: { code: 'QUOTA_EXCEEDED' } });
+    await expect((await kit.storage.content()).blobs.put(rest)).rejects.toMatchObject({
+      refusal: { code: 'QUOTA_EXCEEDED' },
+    });
+    expect((await facts()).usedBytes).toBe(usedBytes);
+  });
+
   test('what no commit pins goes after an hour, what one pins stays, and it is recorded', {
     timeout: 30_000,
   }, async () => {

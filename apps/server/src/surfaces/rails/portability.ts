@@ -63,6 +63,10 @@ export const createPortability = ({ store, index, version, appliedConfigHash }: 
       const imported = await importBundle({ sha256, log: store.log, blobs: store.blobs, newId })(json);
       if (!imported.ok) {
         const { error } = imported;
+        if (error.code === 'QUOTA_EXCEEDED') {
+          const { quotaBytes, storedBytes, neededBytes } = error;
+          return refuse('QUOTA_EXCEEDED', { quotaBytes, storedBytes, neededBytes });
+        }
         return 'detail' in error && error.code.startsWith('BUNDLE_')
           ? refuse(error.code as Extract<typeof error, { code: `BUNDLE_${string}` }>['code'], {
               detail: error.detail ?? '',

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openDiskStorage } from '@atelier/kernel/storage';
 import { createToolHandler, openRailsInstall } from '@atelier/mcp';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
@@ -225,6 +227,14 @@ test('an exported bundle is imported in another folder and an agent goes on from
     });
     return ((await sent.json()) as { uploadId: string }).uploadId;
   };
+  await there.client.StorageQuotaSet({ quotaBytes: 1_000_000 });
+  const another = openDiskStorage(there.dataFolder);
+  await another.blobs.put(randomBytes(1_000_000));
+  await another.close();
+  expect(await there.client.BundleImport({ uploadId: await upload(bundle) })).toMatchObject({
+    error: { code: 'QUOTA_EXCEEDED', details: { quotaBytes: 1_000_000 } },
+  });
+  await there.client.StorageQuotaSet({ quotaBytes: null });
   const imported = value(await there.client.BundleImport({ uploadId: await upload(bundle) }));
   expect(imported).toMatchObject({ sessionId, importedAs: 'same', runs: [{ runId, workflowId: 'wr.rpi' }] });
   const remote = openAgent(there.dataFolder);

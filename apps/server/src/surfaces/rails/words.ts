@@ -24,6 +24,10 @@ const wordsByCode = {
     suggestion: 'Run a store check to see what is missing.',
   },
   REPAIR_UNAVAILABLE: { message: 'This store cannot be repaired here.', suggestion: 'Repair works on disk only.' },
+  QUOTA_EXCEEDED: {
+    message: 'There is no room for this: stored content has reached its quota. Nothing was taken in.',
+    suggestion: 'Raise the quota in Settings, under Data, or let go of what is not needed.',
+  },
   STORE_BUSY: { message: 'Another program is writing just now.', suggestion: 'Try again in a moment.' },
   STORE_UNHEALTHY: { message: 'The store takes no changes.', suggestion: 'Run `atelier doctor`.' },
   WORKFLOW_NOT_FOUND: {

@@ -8,6 +8,16 @@ export type QuotaExceeded = {
   readonly neededBytes: number;
 };
 
+/** Thrown where a store is taking content: only a job that fails leaves nothing behind. Caught where work begins. */
+export class QuotaRefused extends Error {
+  readonly refusal: QuotaExceeded;
+  constructor(refusal: QuotaExceeded) {
+    super(`the quota of ${refusal.quotaBytes} bytes is reached`);
+    this.name = 'QuotaRefused';
+    this.refusal = refusal;
+  }
+}
+
 /** Asked before work starts, with the most it could add: a refusal then costs nothing and leaves nothing. */
 export const withinQuota = (
   storedBytes: number,

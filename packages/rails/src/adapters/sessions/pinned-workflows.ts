@@ -1,3 +1,4 @@
+import { ok } from '@atelier/kernel/core';
 import type { Blobs } from '@atelier/kernel/ports';
 import { canonical } from '../../core/canonical.ts';
 import type { CompiledWorkflowSnapshotV1 } from '../../core/compiled.ts';
@@ -6,6 +7,7 @@ import { indexWorkflow } from '../../core/engine/workflow-index.ts';
 import type { Digest } from '../../core/ids.ts';
 import { utf8 } from '../../core/ids.ts';
 import type { WorkflowPinning } from '../../ports/pinned-workflows.ts';
+import { putWithinQuota } from './put-within-quota.ts';
 
 const KEPT = 64;
 /** Content that nobody has pinned yet may be collected after an hour: what is named later than this is put again. */
@@ -40,13 +42,15 @@ export const createPinnedWorkflows = (blobs: Pick<Blobs, 'put' | 'get'>, near?: 
       return remember(hash, indexWorkflow(snapshot));
     },
     pin: async (compiled, hash) => {
-      if (byHash.has(hash) && Date.now() - (putAt.get(hash) ?? 0) < GOOD_FOR_MS) return;
+      if (byHash.has(hash) && Date.now() - (putAt.get(hash) ?? 0) < GOOD_FOR_MS) return ok(null);
       const bytes = utf8(canonical(compiled));
-      const stored = await blobs.put(bytes);
-      if (stored !== hash) throw new Error(`a compiled workflow hashes to ${stored}, not to ${hash}`);
+      const stored = await putWithinQuota(blobs, bytes);
+      if (!stored.ok) return stored;
+      if (stored.value !== hash) throw new Error(`a compiled workflow hashes to ${stored.value}, not to ${hash}`);
       putAt.set(hash, Date.now());
       near?.put(hash, bytes);
       remember(hash, indexWorkflow(compiled));
+      return ok(null);
     },
   };
 };

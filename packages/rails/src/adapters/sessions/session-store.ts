@@ -7,6 +7,7 @@ import type { Digest, SessionId } from '../../core/ids.ts';
 import { foldEvent } from '../../core/session/fold.ts';
 import type { SessionReader, SessionWriter, Witness } from '../../ports/sessions.ts';
 import { createFoldKeeper, streamOf } from './fold-keeper.ts';
+import { putWithinQuota } from './put-within-quota.ts';
 
 /** Up to this size content rides inside the commit that names it; larger content is stored beside the log. */
 const IN_COMMIT_BYTES = 4_096;
@@ -122,7 +123,11 @@ export const createSessionStore = ({
       const small = content.filter(({ bytes }) => bytes.length <= IN_COMMIT_BYTES);
       const large = content.filter(({ bytes }) => bytes.length > IN_COMMIT_BYTES);
       const stored: Digest[] = [];
-      for (const { bytes } of large) stored.push(await blobs.put(bytes));
+      for (const { bytes } of large) {
+        const put = await putWithinQuota(blobs, bytes);
+        if (!put.ok) return put;
+        stored.push(put.value);
+      }
       const done = await log.append(
         streamOf(sessionId),
         drafts.map((draft) => {
