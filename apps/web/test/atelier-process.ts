@@ -10,7 +10,7 @@ const atelierBin = join(root, 'bin/atelier.mjs');
 export type AtelierProcess = {
   readonly origin: string;
   readonly dataFolder: string;
-  /** A fresh single-use link, asked for the way a person does. */
+  /** A fresh single-use link, got the way a person does: first the one that is printed at the start, then by asking. */
   readonly link: () => string;
   readonly stop: () => Promise<void>;
   /** Starts again on the same port and data folder. */
@@ -25,15 +25,19 @@ export type Environment = Readonly<Record<string, string>>;
 export const startAtelier = async (chosenFolder?: string, environment: Environment = {}): Promise<AtelierProcess> => {
   const dataFolder = chosenFolder ?? (await mkdtemp(join(tmpdir(), 'atelier-e2e-')));
   const port = await freePort();
-  let stopRunning = await spawnServer(port, dataFolder, environment);
+  let running = await spawnServer(port, dataFolder, environment);
+  let printed: string | undefined = running.link;
   const stop = async () => {
-    await stopRunning();
-    stopRunning = async () => {};
+    await running.stop();
+    running = { ...running, stop: async () => {} };
   };
   return {
     origin: `http://127.0.0.1:${port}`,
     dataFolder,
     link: () => {
+      const unused = printed;
+      printed = undefined;
+      if (unused !== undefined) return unused;
       const { stdout, stderr } = spawnSync(process.execPath, [atelierBin, 'link', '--data', dataFolder], {
         encoding: 'utf8',
       });
@@ -43,7 +47,8 @@ export const startAtelier = async (chosenFolder?: string, environment: Environme
     },
     stop,
     start: async () => {
-      stopRunning = await spawnServer(port, dataFolder, environment);
+      running = await spawnServer(port, dataFolder, environment);
+      printed = running.link;
     },
     remove: async () => {
       await stop();
@@ -52,11 +57,9 @@ export const startAtelier = async (chosenFolder?: string, environment: Environme
   };
 };
 
-const spawnServer = async (
-  port: number,
-  dataFolder: string,
-  environment: Environment,
-): Promise<() => Promise<void>> => {
+type Running = { readonly link: string; readonly stop: () => Promise<void> };
+
+const spawnServer = async (port: number, dataFolder: string, environment: Environment): Promise<Running> => {
   const child = spawn(
     process.execPath,
     [atelierBin, 'start', '--no-open', '--port', String(port), '--data', dataFolder],
@@ -67,21 +70,23 @@ const spawnServer = async (
   );
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   let said = '';
-  const ready = new Promise<void>((resolve, reject) => {
+  const ready = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       said += chunk;
-      if (said.includes('Atelier is ready')) resolve();
+      const link = /^Atelier is ready: (\S+)\n/m.exec(said)?.[1];
+      if (link !== undefined) resolve(link);
     });
     child.stderr.on('data', (chunk) => {
       said += chunk;
     });
     child.once('exit', (code) => reject(new Error(`Atelier ended with ${code} before it was ready: ${said}`)));
   });
-  await ready;
-  return async () => {
+  const link = await ready;
+  const stop = async () => {
     child.kill('SIGTERM');
     await ended;
   };
+  return { link, stop };
 };
 
 /** Keys and the keychain of whoever runs this are none of a test's business. */

@@ -44,10 +44,11 @@ export const test = base.extend<Fixtures>({
     await use(async ({ context, path = '/' } = {}) => {
       const profile = context ?? (await browser.newContext());
       if (context === undefined) own.push(profile);
+      // The link is followed without drawing its page: how it looks there is what the tests of signing in are about.
+      if (context === undefined) await profile.request.get(atelier.link());
       const page = await profile.newPage();
       watch(page);
-      if (context === undefined) await page.goto(atelier.link());
-      if (context !== undefined || path !== '/') await page.goto(`${atelier.origin}${path}`);
+      await page.goto(`${atelier.origin}${path}`);
       await expectLive(page);
       return page;
     });
