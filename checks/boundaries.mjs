@@ -2,6 +2,8 @@
 const tests = '[.](test|bench)[.]ts$|/testing/';
 const pure = { path: '^packages/[^/]+/src/core/', pathNot: tests };
 const surface = '^packages/(rails|workshop|studio)/';
+const server = '^(packages/[^/]+|apps/(server|mcp|cli))/src/';
+const sockets = '^(node:)?(net|tls|http|https|http2|dns|dgram)(/|$)|node_modules/(undici|ws|axios|got|node-fetch)/';
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 
 export default {
@@ -33,13 +35,31 @@ export default {
       { path: '^packages/files/src/', pathNot: tests },
       { path: '^(node:)?(net|tls|http|https|http2|dns|dgram|inspector)(/|$)|node_modules/(undici|ws|axios)/' },
     ),
+    // What leaves the machine is decided in one place. The gate opens sockets, and the server listens on one.
+    rule(
+      'one-way-out',
+      { path: server, pathNot: `${tests}|^packages/models/src/adapters/gate[.]ts$|^apps/server/src/server[.]ts$` },
+      { path: sockets, dependencyTypesNot: ['type-only'] },
+    ),
+    // Providers' clients would open sockets of their own: they are made where each is given the gate's door instead.
+    rule(
+      'one-place-for-clients',
+      { path: server, pathNot: `${tests}|^packages/models/src/adapters/providers[.]ts$` },
+      { path: 'node_modules/@ai-sdk/(?!provider/)', dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'one-place-for-the-database',
+      { path: server, pathNot: `${tests}|^packages/kernel/src/adapters/postgres/` },
+      { path: 'node_modules/pg/', dependencyTypesNot: ['type-only'] },
+    ),
     rule('packages-know-no-app', { path: '^packages/' }, { path: '^apps/' }),
     rule('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
     rule('nothing-unresolved', { pathNot: tests }, { couldNotResolve: true, pathNot: '^virtual:|[.]css$' }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|node_modules/[.])' },
+    // Our own builds; a package's `dist` is what most of them are imported from, and must be seen.
+    exclude: { path: '^(apps|packages)/[^/]+/dist(/|$)|(^|/)node_modules/[.]' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

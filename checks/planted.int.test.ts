@@ -95,6 +95,9 @@ describe('each check is green on a healthy tree and red on a planted violation',
       'web-stays-in-the-browser': ['apps/web/src/h.ts', '../../../packages/kernel/src/adapters/disk.ts'],
       'web-knows-no-platform': ['apps/web/src/i.ts', 'node:fs'],
       'files-know-no-network': ['packages/files/src/m.ts', 'node:https'],
+      'one-way-out': ['packages/models/src/adapters/n.ts', 'node:https'],
+      'one-place-for-clients': ['packages/models/src/adapters/o.ts', '@ai-sdk/openai'],
+      'one-place-for-the-database': ['apps/server/src/p.ts', 'pg'],
       'packages-know-no-app': ['packages/files/src/j.ts', '../../../apps/server/src/one.ts'],
       'no-cycles': ['packages/kernel/src/core/k.ts', './k.ts'],
       'nothing-unresolved': ['packages/kernel/src/core/l.ts', './nowhere.ts'],
@@ -103,6 +106,25 @@ describe('each check is green on a healthy tree and red on a planted violation',
     for (const [path, target] of Object.values(imports)) plant(path as string, `import '${target}';\n`);
     const { found } = await look('import boundaries');
     for (const [rule, [path]] of Object.entries(imports)) expect(found.join('\n')).toContain(`${rule}: ${path}`);
+  });
+
+  test('one way out: no other file opens a socket, in whatever way it says so', async () => {
+    const allowed = ['packages/models/src/adapters/gate.ts', 'apps/server/src/server.ts'];
+    for (const path of allowed) plant(path, "import 'undici';\nimport 'ws';\n");
+    plant('apps/server/src/shapes.ts', "import type { Server } from 'node:http';\nexport type Listener = Server;\n");
+    await healthy('import boundaries');
+    const ways = ['undici', 'ws', 'node:net', 'node:tls', 'node:http', 'node:http2', 'node:dgram', 'node:dns/promises'];
+    for (const [at, way] of ways.entries()) {
+      plant(`apps/server/src/way-${at}.ts`, `export const open = () => import('${way}');\n`);
+    }
+    const { found } = await look('import boundaries');
+    for (const at of ways.keys()) expect(found.join('\n')).toContain(`one-way-out: apps/server/src/way-${at}.ts`);
+    for (const path of [...allowed, 'shapes.ts']) expect(found.join('\n')).not.toContain(path);
+
+    plant('apps/server/src/two.ts', "export const two = () => fetch('https://example.invalid');\n");
+    expect((await look('lint and format')).found.join()).toContain('noRestrictedGlobals');
+    plant('apps/server/src/two.ts', "export const two = () => new WebSocket('wss://example.invalid');\n");
+    expect((await look('lint and format')).found.join()).toContain('noRestrictedGlobals');
   });
 
   test('unused code and dependencies', async () => {
