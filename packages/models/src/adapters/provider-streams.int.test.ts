@@ -62,6 +62,20 @@ describe.each(wires)('%s: a stream that does not end well', (_name, entry) => {
     }
   });
 
+  test('an answer that is cut, filtered or broken says so, with or without words', async () => {
+    for (const text of ['Twelve', undefined]) {
+      for (const [ends, reason] of [
+        ['length', 'length'],
+        // Mistral has no word for a filter, and two say of a call only that it was broken.
+        ...(entry.provider === 'mistral' ? [] : [['filtered', 'filtered'] as const]),
+        ...(['google', 'mistral'].includes(entry.provider) ? [['malformed_call', 'other'] as const] : []),
+      ] as const) {
+        doubles.script({ ...(text ? { text } : {}), ends });
+        expect([text, ends, (await collect(model())).at(-1)]).toMatchObject([text, ends, { kind: 'finished', reason }]);
+      }
+    }
+  });
+
   test('a call with arguments that are no JSON object is passed on as such, under a name and an id to answer it by', async () => {
     for (const input of ['{"path": "a.cs', '["a.csv"]', 'a.csv']) {
       doubles.script({ text: 'Let me look.', toolCalls: [{ name: 'read_file', input }] });

@@ -1,5 +1,12 @@
 import type { Json } from '@atelier/kernel/core';
-import { type ChatEvent, type ChatRequest, noUsage, type ToolCall, type Usage } from '../core/chat.ts';
+import {
+  type ChatEvent,
+  type ChatRequest,
+  type FinishReason,
+  noUsage,
+  type ToolCall,
+  type Usage,
+} from '../core/chat.ts';
 import type { ModelFailure } from '../core/failure.ts';
 import type { ModelEntry } from '../core/registry.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
@@ -10,6 +17,7 @@ export type ScriptedTurn = {
   readonly calls?: readonly (ToolCall | { readonly id: string; readonly name: string; readonly unreadable: string })[];
   readonly fails?: ModelFailure;
   readonly usage?: Partial<Usage>;
+  readonly reason?: FinishReason;
   /** What the provider wants to see again. */
   readonly carry?: Json;
 };
@@ -47,7 +55,7 @@ export const createScriptedModel = (
         if ('unreadable' in call) yield { kind: 'bad_tool_call', id: call.id, name: call.name, text: call.unreadable };
         else yield { kind: 'tool_call', call };
       }
-      const reason = (turn.calls ?? []).length > 0 ? 'tool_calls' : 'stop';
+      const reason = turn.reason ?? ((turn.calls ?? []).length > 0 ? 'tool_calls' : 'stop');
       yield {
         kind: 'finished',
         reason,

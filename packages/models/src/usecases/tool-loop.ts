@@ -19,6 +19,7 @@ import {
   unknownEffect,
   withNotice,
 } from '../core/tool-run.ts';
+import { outcomeOf } from '../core/turn-end.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 import { type AnswerDeps, answerCall } from './answer-call.ts';
@@ -166,8 +167,8 @@ export const createToolLoop = (deps: LoopDeps) => {
       yield { kind: 'metered', usage: turn.usage, cost, isEstimate: false };
       yield { kind: 'step', run };
       if (run.pending.length > 0) continue;
-      if (turn.text.trim() !== '') return yield end({ kind: 'answered', text: turn.text, isCut: heard.isCut() });
-      return yield end({ kind: 'failed', failure: isLast ? outOfTurns : saidNothing });
+      if (isLast && turn.text.trim() === '') return yield end({ kind: 'failed', failure: outOfTurns });
+      return yield end(outcomeOf(turn.text, heard.reason()));
     }
   };
 };
@@ -198,7 +199,7 @@ const createHearing = () => {
   let text = '';
   let heard = 0;
   let calls: PendingCall[] = [];
-  let finished: { readonly usage: Usage; readonly carry: ModelTurn['carry']; readonly isCut: boolean } | undefined;
+  let finished: Extract<RetriedEvent, { kind: 'finished' }> | undefined;
   return {
     take: (event: RetriedEvent): void => {
       if (event.kind === 'text') text += event.delta;
@@ -211,9 +212,7 @@ const createHearing = () => {
         heard += heardBytes(event);
         calls.push({ id: event.id, name: event.name, input: {}, unreadable: event.text });
       }
-      if (event.kind === 'finished') {
-        finished = { usage: event.usage, carry: event.carry, isCut: event.reason === 'length' };
-      }
+      if (event.kind === 'finished') finished = event;
     },
     lose: (): number => {
       const lost = heard;
@@ -222,7 +221,7 @@ const createHearing = () => {
       calls = [];
       return lost;
     },
-    isCut: () => finished?.isCut === true,
+    reason: () => finished?.reason ?? 'other',
     turn: (): ModelTurn => ({ text, calls, carry: finished?.carry, usage: finished?.usage ?? noUsage }),
   };
 };
@@ -245,6 +244,5 @@ const outOfTurns = {
   code: 'AGENT_TURN_LIMIT',
   message: 'The model used all its turns without an answer. What was done is kept.',
 } as const;
-const saidNothing = { code: 'MODEL_OUTPUT_MALFORMED', message: 'The model answered with nothing.' } as const;
 const mustAnswer = 'This is your last turn and no tool can be called any more. Answer now with what you have.';
 const concludeSoon = (left: number) => `${left} turns remain. Come to an end: finish what is begun, then answer.`;

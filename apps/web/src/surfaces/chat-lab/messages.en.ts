@@ -44,7 +44,7 @@ export const chatLabEn = {
     stopped: 'Stopped',
   },
   run: { starting: 'Starting…', turn: 'Step {{turn}} of at most {{of}}' },
-  state: { interrupted: 'Interrupted', cut: 'Cut at the model’s limit', thinking: 'Thinking…', held: 'Waiting…' },
+  state: { interrupted: 'Interrupted', cut: 'Not the whole answer', thinking: 'Thinking…', held: 'Waiting…' },
   tool: {
     running: 'Running',
     ok: 'Done',

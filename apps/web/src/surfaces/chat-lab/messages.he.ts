@@ -47,7 +47,7 @@ export const chatLabHe: Translated<typeof chatLabEn> = {
     stopped: 'נעצר',
   },
   run: { starting: 'מתחיל…', turn: 'צעד {{turn}} מתוך {{of}} לכל היותר' },
-  state: { interrupted: 'נקטע', cut: 'נחתך בגבול של המודל', thinking: 'חושב…', held: 'ממתין…' },
+  state: { interrupted: 'נקטע', cut: 'לא כל התשובה', thinking: 'חושב…', held: 'ממתין…' },
   tool: {
     running: 'רץ',
     ok: 'בוצע',
