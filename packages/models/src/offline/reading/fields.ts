@@ -22,7 +22,8 @@ export const readFields = (words: string, fields: readonly Field[]): Readonly<Re
     const field = fields.find(({ marker }) => marker.test(rest));
     if (field) {
       rest = rest.replace(field.marker, '').trim();
-      const { value, after } = fieldValue(rest, fields, field.isList === true);
+      const others = fields.filter(({ name }) => name !== field.name && !(name in found));
+      const { value, after } = fieldValue(rest, others, field.isList === true);
       if (!put(field.name, value)) return undefined;
       rest = after.trim();
       continue;

@@ -40,7 +40,7 @@ const noName =
 const hebrewSheet = '(?:גיליון|גליון|לשונית)';
 
 const madeHere =
-  /(?<![\p{L}])(?:add|create|insert|append|make|open|put|need|want|have|set up)(?: in| me)? (?:an?|one|another)(?: [^\s,.]+){0,3} (?:sheet|tab|worksheet)(?![\p{L}])|(?<![\p{L}])(?:new|another|one more|extra)(?: \p{L}+)? (?:sheet|tab|worksheet)(?![\p{L}])|(?:גיליון|גליון|לשונית) (?:חדש|נוסף|ריק|בשם)|(?:הוסף|הוסיפי|תוסיף|תוסיפי|להוסיף|צור|תיצור|ליצור|פתח|תפתח|לפתוח)[\s\S]*(?:גיליון|גליון|לשונית)/iu;
+  /(?<![\p{L}])(?:add|create|insert|append|make|open|put|need|want|have|set up)(?: in| me)? (?:an?|one|another)(?: [^\s,.]+){0,3} (?:sheet|tab|worksheet)(?![\p{L}])|(?<![\p{L}])(?:new|another|one more|extra|an? (?:empty|blank|separate|additional|further|second))(?: \p{L}+)? (?:sheet|tab|worksheet)(?![\p{L}])|(?:גיליון|גליון|לשונית) (?:חדש|נוסף|ריק|בשם)|(?:הוסף|הוסיפי|תוסיף|תוסיפי|להוסיף|צור|תיצור|ליצור|פתח|תפתח|לפתוח)[\s\S]*(?:גיליון|גליון|לשונית)/iu;
 
 /** The sheet that is meant. Where a sheet is to be made, only one that is taken *from* is meant. */
 export const takeSheet = (words: string): Taken => {

@@ -16,6 +16,7 @@ export const takeQuotes = (request: string): Quoted => {
   const quoted: string[] = [];
   const words = request
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/(?<=\s|^)[:;]-?[)(DP](?=\s|$)|\p{Extended_Pictographic}+/gu, '. ')
     .replace(/[“”„״]/g, '"')
     .replace(/[‘’]/g, "'")
     .replace(/(?<=\p{Script=Hebrew})"(?=\p{Script=Hebrew}(?!\p{L}))/gu, GERSHAYIM)

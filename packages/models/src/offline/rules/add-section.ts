@@ -30,7 +30,9 @@ export const addSectionRule: OfflineRule = {
     const [written = '', text] = [asked.part('name'), asked.part('text')];
     // In a text of markdown the name may come with its marks.
     const [, marks = '', name = written] = /^(#{1,6}) (.+)$/.exec(written) ?? [];
-    if (text !== undefined && !/@q/.test(asked.rest)) {
+    const isSet =
+      text === undefined || /^@q/.test(asked.raw('text') ?? '') || asked.rest.endsWith(`: ${asked.raw('text')}`);
+    if (!isSet) {
       return refuse('Write the text of the section in quotes.', 'כתבו את הטקסט של הסעיף במירכאות.');
     }
     const map = yield* call('get_file_map', { path, part: null, detail: 'full' });

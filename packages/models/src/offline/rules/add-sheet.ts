@@ -29,7 +29,7 @@ export const addSheetRule: OfflineRule = {
       {
         name: 'heads',
         marker:
-          /^(?:(?:with|and|having|has) )*(?:the )?(?:columns?(?: (?:headings?|headers?|names?|titles?))?|headings?|headers?|header row)(?: are| is)?(?![\p{L}])\s?:?\s?|^(?:ו?עם )?ה?(?:עמודות|כותרות(?: העמודות)?)(?![\p{L}])\s?:?\s?/iu,
+          /^(?:(?:with|and|having|has) )*(?:the )?(?:columns|column (?:headings?|headers?|names|titles)|headings?|headers?|header row)(?: are| is)?(?![\p{L}])\s?:?\s?|^(?:ו?עם )?ה?(?:עמודות|כותרות(?: העמודות)?)(?![\p{L}])\s?:?\s?/iu,
         isList: true,
       },
       {

@@ -14,7 +14,7 @@ type Format = keyof typeof formats;
 const format = `(?<format>${Object.values(formats).flat().join('|')})`;
 const noun = '(?: ?(?:file|document|doc|workbook|spreadsheet|table|format|version|copy|sheet))*';
 const verb =
-  '(?:(?:please )?(?:convert|turn|export|transform|change|save|saved|converted|turned|exported|make|put|render|output|get|have|produce|write|download|copy|extract|pull|give|create|generate|prepare|build|need|want)(?: me)?)';
+  '(?:(?:please )?(?:convert|turn|export|transform|change|save|saved|converted|turned|exported|make|put|render|output|get|have|produce|write|download|copy|extract|pull|give|create|generate|prepare|build|need|want|prepare)(?: me| us| her| him| them)?)';
 const what =
   '(?: ?(?:(?:the|this|that|its|all|whole|entire) )*(?:table|data|contents?|rows|sheet|everything|it|file|list))?(?: (?:out|over|up|saved|converted|exported|turned|that is))*';
 const verbHe =
@@ -28,7 +28,9 @@ export const convertRule: OfflineRule = {
     pattern(
       `(?:${verb})?${what}(?: from (?:csv|excel|xlsx|word|docx))? ?(?:to|into|as|in|for)(?: an?| the)?(?: new| plain| separate)? ${format}${noun}(?: instead)?`,
     ),
-    pattern(`(?:${verb} )?(?:an?|the)(?: new| plain)? ${format}${noun}(?: (?:of|from|out of)${what}(?: it)?)?`),
+    pattern(
+      `(?:${verb} )?(?:an?|the)(?: new| plain)? ${format}${noun}(?: (?:of|from|out of|with|containing)${what}(?: it)?)?`,
+    ),
     (rest, { target }) =>
       target &&
       /^(?:convert|turn|export|transform|save|change|המר|תמיר|להמיר|ייצא|תייצא|הפוך|תהפוך|שמור|תשמור)(?: (?:the (?:table|data)|it|this|את (?:הטבלה|זה)))?$/iu.test(

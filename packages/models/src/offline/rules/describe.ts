@@ -1,5 +1,6 @@
 import type { JsonObject } from '@atelier/kernel/core';
 import { asList, asObject, call } from '../plan.ts';
+import { isSmallWord } from '../reading/lexicon.ts';
 import type { RequestText } from '../request-text.ts';
 import { type Asked, byPatterns, type OfflineRule, sourceOf, stemOf } from '../rule.ts';
 import { pattern } from './words.ts';
@@ -25,7 +26,7 @@ export const listRule: OfflineRule = {
 
 /** Words that ask for the shape of a file. One of them must be there, and beside them nothing but small words. */
 const shape = new Set(
-  `describe description overview outline structure structured organised organized summary summarise summarize headings heading sections section chapters slides slide sheets sheet tabs worksheets columns column titles title headers contents content contain contains fields field blanks placeholders gaps inside about map look layout laid
+  `describe description overview rundown outline structure structured organised organized summary summarise summarize headings heading sections section chapters slides slide sheets sheet tabs worksheets columns column titles title headers contents content contain contains fields field blanks placeholders gaps inside about map look layout laid
   תאר תארי תתאר לתאר תיאור סקירה סקור סכם סכמי תסכם לסכם סיכום מבנה המבנה במבנה כותרות הכותרות כותרת סעיפים הסעיפים פרקים הפרקים שקופיות השקופיות שקפים השקפים גיליונות הגיליונות גליונות עמודות העמודות שדות השדות תוכן התוכן מכיל מכילה כולל כוללת בנוי בנויה`.split(
     /\s+/,
   ),
@@ -53,6 +54,7 @@ const asksForShape = ({ rest, source }: RequestText): boolean => {
     .split(/[\s_-]+/);
   const isKnown = (word: string) =>
     stem.includes(word) ||
+    isSmallWord(word) ||
     shape.has(word) ||
     around.has(word) ||
     shape.has(word.replace(/^[והבלמ](?=.{3})/u, '')) ||

@@ -5,9 +5,9 @@ import { byCopy, type OfflineRule, sourceOf, stemOf, targetOf } from '../rule.ts
 import { pattern } from './words.ts';
 
 const verb =
-  '(?:fill(?: in| out| up)?|complete|populate|prepare)(?: me)?(?: (?:a|the|this|that))?(?: (?:copy|version|template|letter|form|document|placeholders|fields|blanks|one))*(?: in| from| of)?(?: for (?:me|us))?';
+  '(?:(?:make|create|give|prepare|produce)(?: me| us)? an? (?:filled[- ]?(?:in|out)?|completed?)|fill(?: in| out| up)?|complete|populate|prepare)(?: me)?(?: (?:a|the|this|that))?(?: (?:copy|version|template|letter|form|document|placeholders|fields|blanks|one))*(?: in| from| of)?(?: for (?:me|us))?';
 const verbHe =
-  '(?:מלא|מלאי|מלאו|תמלא|תמלאי|תמלאו|למלא|הכן|תכין|להכין)(?: לי| לנו)?(?: את)?(?: ה?(?:תבנית|מכתב|טופס|מסמך|שדות))*';
+  '(?:מלא|מלאי|מלאו|תמלא|תמלאי|תמלאו|למלא|הכן|תכין|להכין)(?: לי| לנו)?(?: את)?(?: (?:ה?(?:תבנית|מכתב|טופס|מסמך|שדות|עותק)|חדש|לפי|מתוך))*';
 
 export const fillRule: OfflineRule = {
   id: 'fill-template',

@@ -56,6 +56,9 @@ const said: readonly RegExp[] = [
     `${verbHe} ${eachHe}(?<from>${operand})${columnHe}${everywhereHe},? [בל]-?(?:מילה |טקסט |שם )?(?<to>@q\\d+|[^@\\s]+)${columnHe.replaceAll('col', 'at')}${everywhereHe}`,
   ),
   pattern(
+    `(?:להיות|צריך להיות|צריכה להיות|צריך לכתוב|יהיה|שיהיה|תכתוב|תכתבי|כתוב|כתבי|לכתוב|שים|תשים)(?: כתוב)? (?:את )?(?<to>${operand}) במקום ${eachHe}(?<from>${operand})${everywhereHe}`,
+  ),
+  pattern(
     `במקום ${eachHe}(?<from>${operand})${everywhereHe},? (?:כתוב|תכתוב|תכתבי|לכתוב|שים|תשים|תשימי|לשים|צריך להיות|יהיה כתוב|שיהיה)(?: כתוב)? (?:את )?(?<to>${operand})${everywhereHe}`,
   ),
 ];
@@ -130,6 +133,11 @@ const withoutEverywhere = (rest: string): string =>
       ' ',
     )
     .replace(/[\s,]+(?:everywhere|throughout)(?=[\s,]|$)/giu, ' ')
+    .replace(
+      /[\s,;–-]+(?:so |and )?(?:change|fix|update|correct|replace|swap|make) (?:it|that|this|them)(?: accordingly| for me)?$/iu,
+      '',
+    )
+    .replace(/[\s,;–-]+(?:תחליף|תשנה|תעדכן|תקן|תתקן|שנה|עדכן)(?: את)?(?: זה| אותו| אותה)?$/u, '')
     .replace(/\s+/g, ' ')
     .trim();
 
