@@ -1,52 +1,54 @@
-import { join } from 'node:path';
-import {
-  createDiskLog,
-  createDiskObjects,
-  createNodeFileSystem,
-  createSqliteLocks,
-  systemWorld,
-} from '@atelier/kernel/adapters';
-import {
-  copyObjects,
-  createDiskCommits,
-  createPostgresCommits,
-  createPostgresLog,
-  createPostgresObjects,
-  createPostgresRecords,
-  type Database,
-  moveStream,
-  reachDatabase,
-} from '@atelier/kernel/postgres';
-import { storageRefusedToSentence, writePlaceInUse } from '@atelier/kernel/storage';
+import { setTimeout } from 'node:timers/promises';
+import { countUsers, createPostgresRecords, type Database, reachDatabase } from '@atelier/kernel/postgres';
+import { claimFolder, storageRefusedToSentence, writePlaceInUse } from '@atelier/kernel/storage';
 import { askRunning, copyKeys, hereDataFolder } from '@atelier/server/installation';
 import { exit, type Flags, type RunCommand } from '../command.ts';
 import type { Io } from '../io.ts';
+import { moveEverything } from '../move-everything.ts';
 
 /** Copies and proves; the source stays as it is. A move that was cut off is begun again and goes on where it was. */
 export const move: RunCommand = async (flags, io) => {
   const url = io.env.ATELIER_DATABASE_URL;
-  if (!flags.to) return refuse(io, 'say where to: --to database or --to disk.');
+  const { to } = flags;
+  if (!to) return refuse(io, 'say where to: --to database or --to disk.');
   if (!url) return refuse(io, 'set ATELIER_DATABASE_URL to the database, such as postgres://user@host/atelier.');
   const data = flags.data ?? hereDataFolder();
-  if ((await askRunning(data)).ok)
-    return refuse(io, 'stop the running server first: what it writes meanwhile would be left behind.');
-  const database = await reachDatabase({ url });
-  if (!database.ok) {
-    io.err(`atelier: ${storageRefusedToSentence(database.error)}`);
-    return exit.failed;
-  }
+  if ((await askRunning(data)).ok) return refuse(io, `stop the running server first: ${LEFT_BEHIND}`);
+  // From here on nothing starts on this folder, and nothing that has it open goes unnoticed.
+  const letGo = claimFolder(data);
+  if (!letGo)
+    return refuse(
+      io,
+      `another process has ${data} open, such as an agent's "atelier mcp". Stop it first: ${LEFT_BEHIND}`,
+    );
   try {
-    // First: the heads that are signed over there are signed with the same key.
-    await copyKeys(flags.to, data, createPostgresRecords(database.value));
-    const moved = await moveAll(flags.to, data, database.value, io);
-    if (!moved) return exit.failed;
-    // Only now: a move that is cut off leaves the side in use that was.
-    await writePlaceInUse(data, flags.to);
-    for (const line of inUseLines[flags.to](data)) io.out(line);
-    return exit.done;
+    const database = await reachDatabase({ url, name: 'atelier move' });
+    if (!database.ok) {
+      io.err(`atelier: ${storageRefusedToSentence(database.error)}`);
+      return exit.failed;
+    }
+    try {
+      return await moveTo(to, data, database.value, io);
+    } finally {
+      await database.value.close();
+    }
   } finally {
-    await database.value.close();
+    letGo();
   }
+};
+
+const LEFT_BEHIND = 'what it writes meanwhile would be left behind.';
+
+const moveTo = async (to: NonNullable<Flags['to']>, data: string, database: Database, io: Io): Promise<number> => {
+  if (await isUsed(database))
+    return refuse(io, `another server or agent uses the database. Stop it first: ${LEFT_BEHIND}`);
+  // First: the heads that are signed over there are signed with the same key.
+  await copyKeys(to, data, createPostgresRecords(database));
+  if (!(await moveEverything(to, data, database, io))) return exit.failed;
+  // Only now: a move that is cut off leaves the side in use that was.
+  await writePlaceInUse(data, to);
+  for (const line of inUseLines[to](data)) io.out(line);
+  return exit.done;
 };
 
 const inUseLines: Record<NonNullable<Flags['to']>, (data: string) => readonly string[]> = {
@@ -62,54 +64,14 @@ const inUseLines: Record<NonNullable<Flags['to']>, (data: string) => readonly st
   ],
 };
 
-const moveAll = async (to: NonNullable<Flags['to']>, data: string, database: Database, io: Io): Promise<boolean> => {
-  const fs = createNodeFileSystem();
-  const disk = {
-    commits: createDiskCommits({ fs, data, locks: createSqliteLocks() }),
-    objects: await createDiskObjects({ fs, folder: join(data, 'objects'), entropy: systemWorld.entropy }),
-    log: createDiskLog({ data }),
-  };
-  const rows = {
-    commits: createPostgresCommits(database),
-    objects: createPostgresObjects(database),
-    log: createPostgresLog(database),
-  };
-  const [from, target] = to === 'database' ? [disk, rows] : [rows, disk];
-  try {
-    // Content first: a stream must never name what is not there yet.
-    const content = await copyObjects(from.objects, target.objects);
-    io.out(`content: ${content.objects} objects, ${content.added} copied now`);
-    for (const id of content.damaged) io.err(`atelier: ${id} is damaged where it was and was not copied.`);
-    let failed = content.damaged.length;
-    for (const stream of await from.log.audit.streams()) {
-      const moved = await moveStream(stream, from.commits, target.commits);
-      if (!moved.ok) {
-        failed += 1;
-        io.err(`atelier: ${stream} was not moved: ${sentenceFor[moved.error.code]} (commit ${moved.error.commit})`);
-        continue;
-      }
-      const { events, commits, added, head } = moved.value;
-      await target.log.heads.sign([{ stream, commits, head }], async () => true);
-      io.out(`${stream}: ${events} events, ${added} commits copied now, head ${head.slice(0, 19)}`);
-    }
-    io.out(
-      failed === 0
-        ? 'Everything is there, with the same seqs and hashes.'
-        : `${failed} things are not there; mend them and run this again.`,
-    );
-    return failed === 0;
-  } finally {
-    await disk.log.close();
-    await disk.objects.close();
-    await rows.log.close();
+/** Those who just ended take a moment to be gone. */
+const isUsed = async (database: Database): Promise<boolean> => {
+  for (let looks = 0; looks < 5; looks += 1) {
+    if ((await countUsers(database)) === 0) return false;
+    await setTimeout(200);
   }
+  return true;
 };
-
-const sentenceFor = {
-  SOURCE_DAMAGED: 'it is damaged; "atelier repair" mends it',
-  TARGET_DAMAGED: 'what is at the target is damaged',
-  DIVERGED: 'the target has another stream of that name',
-} as const;
 
 const refuse = (io: Io, sentence: string): number => {
   io.err(`atelier: ${sentence}`);

@@ -1,9 +1,11 @@
 import type { BlobId } from '../../ports/blobs.ts';
-import type { ObjectStore } from '../../ports/object-store.ts';
+import type { ObjectStore, StoredObject } from '../../ports/object-store.ts';
+import { ContentCorrupt } from '../blobs/content-corrupt.ts';
 import { blobIdOf } from '../node/sha256.ts';
 
 const AT_ONCE = 64;
 
+/** `damaged`: listed, and not to be read, or not what their name says. They were not copied. */
 export type CopiedObjects = { readonly objects: number; readonly added: number; readonly damaged: readonly BlobId[] };
 
 /**
@@ -23,19 +25,30 @@ export const copyObjects = async (from: ObjectStore, to: ObjectStore): Promise<C
       objects += some.length;
       await to.write(async (batch) => {
         const held = await batch.held(some, role);
-        const missing = await from.read(some.filter((id) => !held.has(id)));
-        const sound = missing
-          .filter((object) => object !== undefined)
-          .filter((object) => {
-            // A recipe's id is the hash of what it makes; it is checked when that is read.
-            const intact = role === 'recipe' || blobIdOf(object.bytes) === object.id;
-            if (!intact) damaged.push(object.id);
-            return intact;
-          });
+        const missing = some.filter((id) => !held.has(id));
+        const sound: StoredObject[] = [];
+        for (const [index, object] of (await readEach(from, missing)).entries()) {
+          // A recipe's id is the hash of what it makes; it is checked when that is read.
+          if (object && (role === 'recipe' || blobIdOf(object.bytes) === object.id)) sound.push(object);
+          else damaged.push(missing[index] as BlobId);
+        }
         await batch.add(sound);
         added += sound.length;
       });
     }
   }
   return { objects, added, damaged };
+};
+
+/** Together, and one by one when one of them cannot be unpacked: the others are not lost with it. */
+const readEach = async (from: ObjectStore, ids: readonly BlobId[]): Promise<readonly (StoredObject | undefined)[]> => {
+  try {
+    return await from.read(ids);
+  } catch (cause) {
+    if (!(cause instanceof ContentCorrupt)) throw cause;
+    if (ids.length <= 1) return [undefined];
+    const each = [];
+    for (const id of ids) each.push(...(await readEach(from, [id])));
+    return each;
+  }
 };

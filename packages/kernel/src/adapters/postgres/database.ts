@@ -10,16 +10,22 @@ export type Database = {
 export type DatabaseOptions = {
   readonly url: string;
   readonly connections?: number;
+  /** What the database calls this process's connections. */
+  readonly name?: string;
   /** How long a call waits for a free or a new connection. */
   readonly connectWithinMs?: number;
 };
+
+export const PROCESS_NAME = 'atelier';
+/** Of the connection that only hears of commits. */
+export const LISTENER_NAME = 'atelier listen';
 
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.connections ?? 10,
     connectionTimeoutMillis: options.connectWithinMs ?? 5_000,
-    application_name: 'atelier',
+    application_name: options.name ?? PROCESS_NAME,
     options: '-c synchronous_commit=on',
   });
   // An idle connection that breaks is replaced when it is next needed; without a listener it would end the process.

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { LISTENER_NAME } from './database.ts';
 
 export const CHANNEL = 'atelier_commits';
 const RECONNECT_MS = [100, 500, 1_000, 5_000];
@@ -14,7 +15,7 @@ export const createListener = (url: string, wake: () => void) => {
   let closed = false;
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, application_name: 'atelier listen', keepAlive: true });
+    const next = new pg.Client({ connectionString: url, application_name: LISTENER_NAME, keepAlive: true });
     next.on('notification', wake);
     next.on('error', () => undefined);
     next.on('end', () => {

@@ -1,5 +1,6 @@
 export { HEADS_KEY_RECORD } from '../signed-head.ts';
 export { openDiskStorage } from './disk-storage.ts';
+export { claimFolder } from './folder-use.ts';
 export { holdToQuota } from './hold-to-quota.ts';
 export { openMemoryStorage } from './memory-storage.ts';
 export { openStorage, type StorageOptions, type StorageRefused } from './open-storage.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { said, unwrap } from '../../testing/log-promises.ts';
 import { startPostgres, type TestServer, tell } from '../../testing/postgres-server.ts';
-import { openStorage, storageRefusedToSentence, writePlaceInUse } from './index.ts';
+import { claimFolder, openStorage, storageRefusedToSentence, writePlaceInUse } from './index.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -78,6 +78,34 @@ describe('a database that cannot be used is refused in a sentence without the pa
       it.password = secret;
     });
     expect(await refusedFor(guest)).toMatchObject({ code: 'DATABASE_FORBIDDEN' });
+  });
+});
+
+describe('who replaces the data has the folder alone', () => {
+  test('while one process has it open it cannot be claimed, and while it is claimed none opens it', async () => {
+    const data = await tempFolder();
+    const one = unwrap(await openStorage({ data }));
+    const two = unwrap(await openStorage({ data }));
+    expect(claimFolder(data)).toBeUndefined();
+    await one.close();
+    expect(claimFolder(data)).toBeUndefined();
+    await two.close();
+    const letGo = claimFolder(data);
+    expect(letGo).toBeTypeOf('function');
+    const refused = await openStorage({ data });
+    expect(refused).toEqual({ ok: false, error: { code: 'BEING_MOVED', data } });
+    if (!refused.ok) expect(storageRefusedToSentence(refused.error)).toContain('is being moved');
+    const looking = unwrap(await openStorage({ data, readOnly: true }));
+    await looking.close();
+    letGo?.();
+    await unwrap(await openStorage({ data })).close();
+  });
+
+  test("one that could not be opened stands in nobody's way", async () => {
+    const data = await tempFolder();
+    expect(await openStorage({ data, databaseUrl: 'nonsense' })).toMatchObject({ ok: false });
+    claimFolder(data)?.();
+    expect(claimFolder(data)).toBeTypeOf('function');
   });
 });
 

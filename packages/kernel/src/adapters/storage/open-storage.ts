@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { DatabaseRefused } from '../postgres/reach-database.ts';
 import { openDiskStorage } from './disk-storage.ts';
+import { shareFolder } from './folder-use.ts';
 import { readPlaceInUse, writePlaceInUse } from './place-in-use.ts';
 import type { Storage } from './storage.ts';
 
@@ -13,22 +14,36 @@ export type StorageRefused =
   /** A database is named, but the data was moved back to the folder. */
   | { readonly code: 'MOVED_TO_DISK'; readonly data: string }
   /** A database is named and has nothing in it, and the folder has. */
-  | { readonly code: 'NOT_MOVED_YET'; readonly data: string };
+  | { readonly code: 'NOT_MOVED_YET'; readonly data: string }
+  /** `atelier move` is at work on it. */
+  | { readonly code: 'BEING_MOVED'; readonly data: string };
 
 export type StorageOptions = {
   readonly data: string;
   /** `ATELIER_DATABASE_URL`; the data folder when absent or empty. */
   readonly databaseUrl?: string | undefined;
-  /** Only looks: does not note down that the database is in use now. */
+  /** Only looks: does not note down that the database is in use now, and stands in nobody's way. */
   readonly readOnly?: boolean;
 };
 
 /** Opens the side that is in use. Two sides that both have data are never chosen between silently. */
-export const openStorage = async ({
-  data,
-  databaseUrl,
-  readOnly,
-}: StorageOptions): Promise<Result<Storage, StorageRefused>> => {
+export const openStorage = async (options: StorageOptions): Promise<Result<Storage, StorageRefused>> => {
+  if (options.readOnly) return openSide(options);
+  // Before anything is read: whoever replaces the data waits until nobody has it open.
+  const letGo = shareFolder(options.data);
+  if (!letGo) return err({ code: 'BEING_MOVED', data: options.data });
+  let opened: Result<Storage, StorageRefused> | undefined;
+  try {
+    opened = await openSide(options);
+  } finally {
+    if (!opened?.ok) letGo();
+  }
+  if (!opened.ok) return opened;
+  const { close } = opened.value;
+  return ok({ ...opened.value, close: () => close().finally(letGo) });
+};
+
+const openSide = async ({ data, databaseUrl, readOnly }: StorageOptions): Promise<Result<Storage, StorageRefused>> => {
   const inUse = readPlaceInUse(data);
   if (!databaseUrl) {
     return inUse === 'database' ? err({ code: 'DATABASE_URL_MISSING', data }) : ok(openDiskStorage(data));

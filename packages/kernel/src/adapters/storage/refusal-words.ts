@@ -24,6 +24,8 @@ export const storageRefusedToSentence = (refused: StorageRefused): string => {
       return `The data of ${refused.data} is in a PostgreSQL database. Set ATELIER_DATABASE_URL to it, or bring everything back with: atelier move --to disk`;
     case 'MOVED_TO_DISK':
       return `The data was moved back to ${refused.data}, and ATELIER_DATABASE_URL still names a database. Unset it, or move again with: atelier move --to database`;
+    case 'BEING_MOVED':
+      return `The data of ${refused.data} is being moved by "atelier move". Start again when that is done.`;
     case 'NOT_MOVED_YET':
       return `The data is in ${refused.data}, and the database is empty. Move it first with: atelier move --to database (or choose another folder with --data DIR).`;
   }

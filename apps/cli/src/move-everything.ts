@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import {
+  createContentStore,
+  createDiskLog,
+  createDiskObjects,
+  createNodeFileSystem,
+  createSqliteLocks,
+  sha256,
+  systemWorld,
+} from '@atelier/kernel/adapters';
+import { commitHash } from '@atelier/kernel/core';
+import {
+  copyObjects,
+  createDiskCommits,
+  createPostgresCommits,
+  createPostgresLog,
+  createPostgresObjects,
+  type Database,
+  type Moved,
+  moveStream,
+} from '@atelier/kernel/postgres';
+import { verify } from '@atelier/kernel/usecases';
+import type { Io } from './io.ts';
+import { findingToLine } from './verify-text.ts';
+
+type Side = Awaited<ReturnType<typeof openDisk>> | ReturnType<typeof openRows>;
+type Ends = ReadonlyMap<string, Pick<Moved, 'commits' | 'head'>>;
+
+/**
+ * Proves the source, copies, proves the copy, and looks whether the source is still what was copied. Says what is
+ * wrong and returns false when any of it fails; the source stays as it is.
+ */
+export const moveEverything = async (
+  to: 'database' | 'disk',
+  data: string,
+  database: Database,
+  io: Io,
+): Promise<boolean> => {
+  const [disk, rows] = [await openDisk(data), openRows(database)];
+  const [from, target] = to === 'database' ? [disk, rows] : [rows, disk];
+  try {
+    if (!(await prove(from, 'Where it is', io))) return false;
+    await copyContent(from, target, io);
+    const ends = await copyStreams(from, target, io);
+    if (!ends || !(await prove(target, 'Where it was copied to', io))) return false;
+    if (!(await isStillSo(from, ends, io))) return false;
+    io.out('Everything is there, with the same seqs and hashes.');
+    return true;
+  } finally {
+    await disk.close();
+    await rows.close();
+  }
+};
+
+const openDisk = async (data: string) => {
+  const fs = createNodeFileSystem();
+  const locks = createSqliteLocks();
+  const objects = await createDiskObjects({ fs, folder: join(data, 'objects'), entropy: systemWorld.entropy });
+  const log = createDiskLog({ data });
+  const close = async (): Promise<void> => {
+    await log.close();
+    await objects.close();
+    locks.close();
+  };
+  return { commits: createDiskCommits({ fs, data, locks }), objects, log, close };
+};
+
+const openRows = (database: Database) => {
+  const log = createPostgresLog(database);
+  return { commits: createPostgresCommits(database), objects: createPostgresObjects(database), log, close: log.close };
+};
+
+/** Chains, content and signed heads: a stream that was cut, or is left only as a head, is not carried over as if whole. */
+const prove = async ({ log, objects }: Side, where: string, io: Io): Promise<boolean> => {
+  const { audit, heads } = log;
+  const { findings } = await verify({ audit, heads, content: createContentStore(objects) })();
+  for (const finding of findings) io.err(`atelier: ${findingToLine(finding)}`);
+  if (findings.length === 0) return true;
+  io.err(
+    `atelier: ${where}, ${findings.length === 1 ? 'one thing is' : `${findings.length} things are`} wrong. Mend that first: "atelier verify" names it, "atelier repair STREAM" says what can be done.`,
+  );
+  return false;
+};
+
+/** Content first: a stream must never name what is not there yet. */
+const copyContent = async (from: Side, target: Side, io: Io): Promise<void> => {
+  const { objects, added, damaged } = await copyObjects(from.objects, target.objects);
+  io.out(`content: ${objects} objects, ${added} copied now`);
+  for (const id of damaged) io.err(`atelier: ${id} is damaged. Nothing that is kept needs it; it was left behind.`);
+};
+
+const copyStreams = async (from: Side, target: Side, io: Io): Promise<Ends | undefined> => {
+  const ends = new Map<string, Moved>();
+  let failed = 0;
+  for (const stream of await from.log.audit.streams()) {
+    const moved = await moveStream(stream, from.commits, target.commits);
+    if (!moved.ok) {
+      failed += 1;
+      io.err(`atelier: ${stream} was not moved: ${sentenceFor[moved.error.code]} (commit ${moved.error.commit})`);
+      continue;
+    }
+    const { events, commits, added, head } = moved.value;
+    // What was signed over there before is a beginning of this: every commit was compared.
+    await target.log.heads.sign([{ stream, commits, head }], async (before) => before.commits <= commits);
+    ends.set(stream, moved.value);
+    io.out(`${stream}: ${events} events, ${added} commits copied now, head ${head.slice(0, 19)}`);
+  }
+  if (failed === 0) return ends;
+  io.err(`atelier: ${failed} ${failed === 1 ? 'stream is' : 'streams are'} not there; mend that and run this again.`);
+  return undefined;
+};
+
+/** A process that nobody noticed may have gone on writing to the side that is about to be left. */
+const isStillSo = async ({ log }: Side, ends: Ends, io: Io): Promise<boolean> => {
+  const now = await log.audit.streams();
+  for (const stream of new Set([...now, ...ends.keys()])) {
+    const end = ends.get(stream);
+    const found = await log.commits(stream, { from: Math.max(0, (end?.commits ?? 0) - 1) });
+    const last = found.ok ? found.value.commits.at(-1) : undefined;
+    if (end && last && last.commit + 1 === end.commits && commitHash(last, sha256) === end.head) continue;
+    io.err(`atelier: ${stream} was written to while it was moved. Stop whatever writes to it and run this again.`);
+    return false;
+  }
+  return true;
+};
+
+const sentenceFor = {
+  SOURCE_DAMAGED: 'it is damaged; "atelier repair" mends it',
+  TARGET_DAMAGED: 'what is at the target is damaged',
+  DIVERGED: 'the target has another stream of that name',
+} as const;
