@@ -1,11 +1,15 @@
+import { spawnSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { startModelsServer } from '../../testing/models-server.ts';
-import { isLive } from '../../testing/tab.ts';
+import { spawnAtelier } from '../../testing/child.ts';
+import { tempFolder } from '../../testing/temp-folder.ts';
 
-const key = 'sk-planted-7f3a9c1e55d04bQZ';
-const forms = [
+const script = fileURLToPath(new URL('../../testing/planted-key-process.ts', import.meta.url));
+const saved = 'sk-planted-7f3a9c1e55d04bQZ';
+const found = 'sk-environs-c41d8802b7aa6fXW';
+const formsOf = (key: string) => [
   key,
   encodeURIComponent(key),
   Buffer.from(key).toString('base64').replace(/=+$/, ''),
@@ -14,54 +18,42 @@ const forms = [
   key.slice(8, 22),
 ];
 
-test('[MD-38] a key that was saved, rejected, used and echoed stands in no byte of the data folder, no frame and no answer', async () => {
-  const server = await startModelsServer();
-  const { client, doubles, dataFolder } = server;
-  const answers: unknown[] = [];
-  const ask = async (reply: Promise<unknown>) => void answers.push(await reply);
-  const watch = await server.watch();
-  watch.tab.say({ subscribe: [{ stream: 'models', from: 0 }] });
-  await watch.tab.until(isLive);
+test('[MD-38] a key of the settings and one of the environment, used, rejected and echoed, stand in no byte a server writes, says or exports', async () => {
+  const folder = await tempFolder();
+  const data = join(folder, 'data');
+  const env = { OPENAI_API_KEY: found };
+  const served = spawnSync(process.execPath, [script, data, saved], {
+    encoding: 'latin1',
+    env: { PATH: process.env.PATH, HOME: folder, ...env },
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  expect([served.status, served.stderr]).toEqual([0, '']);
+  // Both really were there and were used.
+  for (const last4 of ['4bQZ', '6fXW']) expect(served.stdout).toContain(`"last4":"${last4}"`);
+  expect(served.stdout).toContain('"variable":"OPENAI_API_KEY"');
+  const { sessionId, sentWithFound, sentWithSaved } = JSON.parse(served.stdout.trim().split('\n').at(-1) ?? '{}');
+  expect(sentWithFound).toBeGreaterThan(4);
+  expect(sentWithSaved).toBeGreaterThan(8);
+  expect(served.stdout.match(/"exported":"(bundle|markdown)","status":200/g)).toHaveLength(2);
 
-  const rejection = { error: { status: 401, type: 'invalid_api_key', message: `Incorrect API key provided: ${key}` } };
-  for (const provider of ['openai', 'anthropic', 'google', 'mistral'] as const) {
-    await ask(client.ProvidersSetApiKey({ provider, key }));
-    doubles.script(rejection);
-    await ask(client.ProvidersSetApiKey({ provider, key: `${key}x` }));
-    await ask(client.ProvidersValidate({ provider }));
+  const bundle = join(folder, 'session.json');
+  const said: (readonly [string, string])[] = [
+    ['stdout of the server', served.stdout],
+    ['stderr of the server', served.stderr],
+  ];
+  for (const args of [['doctor'], ['verify'], ['export', sessionId, '--out', bundle, '--with-paths']]) {
+    const { code, out, err } = await spawnAtelier([...args, '--data', data], { env: { ...env, HOME: folder } }).ended;
+    expect([args[0], code, err]).toEqual([args[0], 0, '']);
+    said.push([`atelier ${args[0]}`, out]);
   }
-  await ask(client.EndpointAdd({ url: doubles.localEndpoint, key }));
-  await ask(client.EndpointAdd({ url: `https://user:${key}@models.example/v1` }));
-  await ask(client.UserSetConsentMode({ mode: 'allow_all', confirmed: true }));
-  for (const turn of [
-    rejection,
-    { raw: `data: {"${key}"\n\n` },
-    { redirectTo: `https://elsewhere.example/?k=${key}` },
-  ]) {
-    doubles.script(turn, { text: 'Hello.' });
-    await ask(client.ChatLabSend({ text: 'Hello?', modelId: 'openai:gpt-5.2' }));
-    await watch.until(({ run }) => run === null || run.state === 'stopped');
-  }
-  await ask(client.ModelsGet({}));
-  await ask(client.EgressListEvents({ limit: 100 }));
-  await ask(client.ChatLabGet({}));
-  await ask(client.DiagnosticsGet({}));
-  const frames = JSON.stringify(watch.tab.frames);
-  await server.server.stop();
 
-  // It really was saved and used.
-  expect(JSON.stringify(answers)).toContain('"last4":"4bQZ"');
-  expect(doubles.seen.filter(({ headers }) => JSON.stringify(headers).includes(key)).length).toBeGreaterThan(8);
-  const files = (await readdir(dataFolder, { recursive: true, withFileTypes: true })).filter((each) => each.isFile());
-  expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(['secrets.enc', 'secrets.key', 'server.jsonl']));
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((each) => each.isFile());
+  const names = files.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['secrets.enc', 'secrets.key', 'server.jsonl', 'session.json']));
   const written = await Promise.all(
     files.map(async ({ parentPath, name }) => [name, await readFile(join(parentPath, name), 'latin1')] as const),
   );
-  for (const [name, bytes] of [
-    ...written,
-    ['answers', JSON.stringify(answers)] as const,
-    ['frames', frames] as const,
-  ]) {
-    for (const form of forms) expect(bytes.includes(form), `${form} in ${name}`).toBe(false);
+  for (const [name, bytes] of [...written, ...said]) {
+    for (const form of [saved, found].flatMap(formsOf)) expect(bytes.includes(form), `${form} in ${name}`).toBe(false);
   }
-});
+}, 120_000);
