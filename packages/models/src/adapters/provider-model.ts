@@ -19,7 +19,7 @@ export type ProviderModelDeps = {
 export const createProviderModel = ({ entry, load, now, newId }: ProviderModelDeps): ChatModel => ({
   entry,
   stream: async function* (request, signal) {
-    const turn = createTurn(entry.provider, usedIds(request), newId);
+    const turn = createTurn(entry.modelId, usedIds(request), newId);
     const check = request.output && createAnswerCheck(request.output.schema);
     try {
       const model = await load();
@@ -62,7 +62,7 @@ const usedIds = ({ messages }: ChatRequest): Set<string> =>
 
 type Marks = SharedV4ProviderMetadata | undefined;
 
-const createTurn = (provider: string, used: Set<string>, newId: () => string) => {
+const createTurn = (modelId: string, used: Set<string>, newId: () => string) => {
   const parts: Carry['parts'] = [];
   let said = '';
   const open = new Map<string, { text: string; kind: 'text' | 'reasoning'; marks: Marks }>();
@@ -132,7 +132,7 @@ const createTurn = (provider: string, used: Set<string>, newId: () => string) =>
           kind: 'finished',
           reason: reasonOf(unified),
           usage: usageOf(part.usage),
-          carry: { provider, parts } as unknown as Json,
+          carry: { modelId, parts } satisfies Carry as unknown as Json,
         };
       }
       case 'error':

@@ -1,7 +1,7 @@
 import '../testing/only-loopback.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ChatRequest } from '../core/chat.ts';
-import type { ModelEntry } from '../core/registry.ts';
+import { type ModelEntry, wireNameOf } from '../core/registry.ts';
 import { ask, callIn, collect, entryOf, failureOf, modelOn, textOf, wires } from '../testing/doubles/clients.ts';
 import { type Doubles, startDoubles } from '../testing/index.ts';
 import { createGate } from './gate.ts';
@@ -128,25 +128,30 @@ describe.each(wires)('%s keeps the promises of the port', (_name, entry) => {
     const call = first.find((event) => event.kind === 'tool_call');
     const finished = first.at(-1);
     if (call?.kind !== 'tool_call' || finished?.kind !== 'finished') throw new Error('no tool call');
-    const before = doubles.seen.length;
-    const second = await collect(model(), {
-      ...ask,
-      messages: [
-        ...ask.messages,
-        {
-          role: 'assistant',
-          text: '',
-          toolCalls: [call.call],
-          ...(finished.carry === undefined ? {} : { carry: finished.carry }),
-        },
-        { role: 'tool', callId: call.call.id, name: 'read_file', result: { ok: true, text: 'town,people' } },
-      ],
-    });
-    expect(textOf(second)).toBe('Done.');
-    const sent = JSON.stringify(doubles.seen[before]?.body);
+    const talk: ChatRequest['messages'] = [
+      ...ask.messages,
+      {
+        role: 'assistant',
+        text: '',
+        toolCalls: [call.call],
+        ...(finished.carry === undefined ? {} : { carry: finished.carry }),
+      },
+      { role: 'tool', callId: call.call.id, name: 'read_file', result: { ok: true, text: 'town,people' } },
+    ];
+    expect(textOf(await collect(model(), { ...ask, messages: talk }))).toBe('Done.');
+    const sent = JSON.stringify(doubles.seen.at(-1)?.body);
     expect(sent).toContain('town,people');
-    if (entry.provider === 'openai' || entry.provider === 'anthropic' || entry.provider === 'google')
-      expect(sent).toContain('sealed');
+    const isSealed = entry.provider === 'openai' || entry.provider === 'anthropic' || entry.provider === 'google';
+    expect(sent.includes('"sealed"')).toBe(isSealed);
+
+    // What one model sealed no other can read, not even of the same provider.
+    const sibling = { ...entry, modelId: `${entry.modelId}-next`, wireName: `${wireNameOf(entry)}-next` };
+    doubles.script({ text: 'Done.' });
+    expect(textOf(await collect(modelOf(sibling), { ...ask, messages: talk }))).toBe('Done.');
+    const plain = JSON.stringify(doubles.seen.at(-1)?.body);
+    expect(plain).toContain('town,people');
+    expect(plain).toContain('a.csv');
+    expect(plain).not.toContain('"sealed"');
   });
 
   test('a schema goes over the wire whole and strict; an answer that fits it is passed on, any other is malformed', async () => {

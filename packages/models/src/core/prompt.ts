@@ -11,12 +11,12 @@ import type { ModelEntry } from './registry.ts';
 
 type AssistantContent = Extract<LanguageModelV4Message, { role: 'assistant' }>['content'];
 
-/** What an assistant turn leaves behind for its own provider: its parts in order, with the provider's own marks. */
-export type Carry = { readonly provider: string; readonly parts: AssistantContent };
+/** What an assistant turn leaves behind for the model that made it: its parts in order, with the provider's own marks. */
+export type Carry = { readonly modelId: string; readonly parts: AssistantContent };
 
 /** The provider layer's call for our request. */
 export const callOf = (entry: ModelEntry, request: ChatRequest, signal: AbortSignal): LanguageModelV4CallOptions => ({
-  prompt: request.messages.map((message) => promptOf(message, entry.provider)),
+  prompt: request.messages.map((message) => promptOf(message, entry.modelId)),
   abortSignal: signal,
   ...profileOf(entry, request),
   ...(request.tools && request.tools.length > 0 ? { tools: request.tools.map(toolOf) } : {}),
@@ -32,14 +32,14 @@ export const callOf = (entry: ModelEntry, request: ChatRequest, signal: AbortSig
     : {}),
 });
 
-const promptOf = (message: ChatMessage, provider: string): LanguageModelV4Message => {
+const promptOf = (message: ChatMessage, modelId: string): LanguageModelV4Message => {
   switch (message.role) {
     case 'system':
       return { role: 'system', content: message.text };
     case 'user':
       return { role: 'user', content: [{ type: 'text', text: message.text }] };
     case 'assistant':
-      return { role: 'assistant', content: carried(message.carry, provider) ?? plainParts(message) };
+      return { role: 'assistant', content: carried(message.carry, modelId) ?? plainParts(message) };
     case 'tool':
       return {
         role: 'tool',
@@ -55,10 +55,10 @@ const promptOf = (message: ChatMessage, provider: string): LanguageModelV4Messag
   }
 };
 
-/** Another provider's reasoning items mean nothing to this one: after a switch of model the plain text stands. */
-const carried = (carry: Json | undefined, provider: string): AssistantContent | undefined => {
+/** What one model sealed no other can read, not even of the same provider: after a switch the plain text stands. */
+const carried = (carry: Json | undefined, modelId: string): AssistantContent | undefined => {
   const kept = carry as unknown as Carry | undefined;
-  return kept && kept.provider === provider ? kept.parts : undefined;
+  return kept && kept.modelId === modelId ? kept.parts : undefined;
 };
 
 const plainParts = ({ text, toolCalls }: Extract<ChatMessage, { role: 'assistant' }>): AssistantContent => [
