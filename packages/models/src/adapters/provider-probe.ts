@@ -1,15 +1,16 @@
-import { err, ok } from '@atelier/kernel/core';
+import { err, ok, type Result } from '@atelier/kernel/core';
 import { z } from 'zod';
 import { type Destination, type HostedProvider, providerHosts } from '../core/egress.ts';
-import { failureOfHttp } from '../core/failure.ts';
+import { failureOfHttp, type ModelFailure } from '../core/failure.ts';
 import type { ListedModel, ProviderProbe } from '../ports/provider-probe.ts';
+import { errorIn } from './error-body.ts';
 import type { Gate } from './gate.ts';
 
-const Listed = z.object({
-  data: z.array(z.looseObject({ id: z.string(), capabilities: z.unknown().optional() })).optional(),
-  models: z.array(z.looseObject({ name: z.string() })).optional(),
-});
-const ErrorBody = z.looseObject({ error: z.looseObject({ status: z.string(), message: z.string() }).partial() });
+/** `data`, as OpenAI and everyone after it; `models`, as Google. A server without any may say null. */
+const Listed = z.union([
+  z.object({ data: z.array(z.looseObject({ id: z.string(), capabilities: z.unknown().optional() })).nullable() }),
+  z.object({ models: z.array(z.looseObject({ name: z.string() })) }),
+]);
 const patience = 10_000;
 
 export const createProviderProbe = ({
@@ -25,18 +26,9 @@ export const createProviderProbe = ({
       const { destination, url, headers } = questionOf(provider, key, endpoint);
       const answer = await gate.doorTo(destination)(url, { headers, signal });
       const body: unknown = await answer.json().catch(() => undefined);
-      if (answer.ok) return ok(modelsIn(body));
-      const { status: type, message } = ErrorBody.safeParse(body).data?.error ?? {};
+      if (answer.ok) return modelsIn(body);
       return err(
-        failureOfHttp(
-          {
-            status: answer.status,
-            headers: Object.fromEntries(answer.headers),
-            ...(type === undefined ? {} : { type }),
-            ...(message === undefined ? {} : { message }),
-          },
-          now(),
-        ),
+        failureOfHttp({ headers: Object.fromEntries(answer.headers), ...errorIn(body), status: answer.status }, now()),
       );
     } catch (fault) {
       const { failureOfFault } = await import('./provider-failure.ts');
@@ -70,11 +62,20 @@ const questionOf = (provider: string, key: string, endpoint = '') => {
   }
 };
 
-const modelsIn = (body: unknown): readonly ListedModel[] => {
-  const { data = [], models = [] } = Listed.safeParse(body).data ?? {};
-  return data.length > 0
-    ? data.map(({ id, capabilities }) => ({ name: id, tools: toolsIn(capabilities) }))
-    : models.map(({ name }) => ({ name, tools: null }));
+/** A sign-in page answers with 200, too. */
+const modelsIn = (body: unknown): Result<readonly ListedModel[], ModelFailure> => {
+  const listed = Listed.safeParse(body).data;
+  if (!listed) return err(noList);
+  return ok(
+    'models' in listed
+      ? listed.models.map(({ name }) => ({ name, tools: null }))
+      : (listed.data ?? []).map(({ id, capabilities }) => ({ name: id, tools: toolsIn(capabilities) })),
+  );
+};
+
+const noList: ModelFailure = {
+  code: 'MODEL_OUTPUT_MALFORMED',
+  message: 'What answered there did not list its models. Check the address.',
 };
 
 const toolsIn = (capabilities: unknown): boolean | null =>
