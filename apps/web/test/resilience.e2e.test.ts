@@ -56,8 +56,8 @@ test('a store check shows how it ended, in every tab', async ({ openPage }) => {
   const page = await openPage({ path: '/settings/data' });
   const second = await openPage({ context: page.context(), path: '/' });
   await page.getByRole('button', { name: 'Check the store' }).click();
-  await expect(page.getByText('Everything is whole', { exact: true })).toBeVisible();
-  await expect(second.getByText('Everything whole')).toBeVisible();
+  await expect(page.getByText('Every event is whole', { exact: true })).toBeVisible();
+  await expect(second.getByText('Every event whole')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'install' })).toBeVisible();
 });
 

@@ -79,14 +79,14 @@ export const settingsEn = {
   check: {
     title: 'Store check',
     detail:
-      'Reads every stream from the first event to the last and compares it with its hash chain. You can go on working.',
+      'Reads every stream from the first event to the last and compares it with its hash chain. Signed ends and stored content are for “atelier verify”. You can go on working.',
     start: 'Check the store',
     again: 'Check again',
     cancel: 'Cancel',
     starting: 'Starting…',
     running: 'Checking',
     never: 'Not checked yet on this installation.',
-    clean: 'Everything is whole',
+    clean: 'Every event is whole',
     read: '{{streams}} · {{events}} · {{at}}',
     streams_one: '{{count}} stream',
     streams_other: '{{count}} streams',
