@@ -99,6 +99,10 @@ test('a damaged stream is mended only on a word, and what it was is kept', { tim
     code: 0,
     out: expect.stringContaining('is kept in'),
   });
+  expect(await atelier(['repair', 'Session/../x', '--data', data])).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/is not <kind>.*atelier doctor/),
+  });
   expect(await atelier(['repair', stream, '--data', data])).toMatchObject({ code: 0 });
 });
 

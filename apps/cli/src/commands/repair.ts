@@ -1,3 +1,4 @@
+import { parseStreamId } from '@atelier/kernel/core';
 import { openStorage, type Storage, storageRefusedToSentence } from '@atelier/kernel/storage';
 import { askRunning, hereDataFolder } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
@@ -7,6 +8,11 @@ import { doubtWords } from '../verify-text.ts';
 /** Never by itself: without --yes it only says what it would do. */
 export const repair: RunCommand = async ({ data, words, yes }, io) => {
   const stream = words[0] ?? '';
+  const named = parseStreamId(stream);
+  if (!named.ok) {
+    io.err(`atelier: ${named.error.detail}. "atelier doctor" lists the streams.`);
+    return exit.usage;
+  }
   const folder = data ?? hereDataFolder();
   if ((await askRunning(folder)).ok) {
     io.err('atelier: stop the running server first.');

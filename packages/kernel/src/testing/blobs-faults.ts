@@ -18,6 +18,8 @@ type Scenario<World> = {
   readonly begin: (fs: FileSystem) => Promise<World>;
   readonly act: (world: World) => Promise<void>;
   readonly check: (world: World, faulted: Faulted) => Promise<void>;
+  /** How much of the unsynced each cut leaves; the usual mixtures when absent. */
+  readonly cuts?: readonly number[];
 };
 
 /** How much of the unsynced is left after a cut: nothing, everything, and mixtures of both. */
@@ -28,7 +30,7 @@ export const meetEveryFault = async <World>(scenario: Scenario<World>): Promise<
   let points = 0;
   for (const fault of ['EIO', 'ENOSPC', 'short', 'cut'] as const) {
     for (let at = 0; ; at++) {
-      const variants = fault === 'cut' ? CUTS : [0];
+      const variants = fault === 'cut' ? (scenario.cuts ?? CUTS) : [0];
       const met = await Promise.all(variants.map((kept, index) => meet(scenario, fault, at, kept, index)));
       if (!met.every(Boolean)) break;
       points += met.length;

@@ -32,7 +32,7 @@ export type SimulatedOptions = {
 
 /** Disk logs over one simulated disk, as processes on one machine: locks and doorbell shared, in memory. */
 export const openOnSimulatedDisk = (
-  disk: SimulatedDisk,
+  disk: Pick<SimulatedDisk, 'mount' | 'kill'>,
   { seed = 1, limits, heads = noHeads, timers = systemTimers }: SimulatedOptions = {},
 ): SimulatedMachine => {
   const world = createSeededWorld(seed);

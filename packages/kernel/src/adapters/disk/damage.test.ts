@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { FileSystem } from '../../ports/file-system.ts';
+import { meetEveryFault } from '../../testing/blobs-faults.ts';
 import { changeFile, changeLine, changeText, fileBytes } from '../../testing/damage.ts';
 import { said, textsOf, unwrap } from '../../testing/log-promises.ts';
 import { createSimulatedDisk } from '../../testing/simulated-disk.ts';
@@ -10,13 +12,18 @@ import { partPath, segmentPath } from './layout.ts';
 const STREAM = 'session/s';
 const FOLDER = '/data/streams/session/s';
 
+const options = { limits: { events: 4, bytes: 4 * 1024 * 1024 }, heads: 'on disk' } as const;
+
 /** Ten commits of one event, four to a segment: parts 0, 4 and 8. */
-const tenCommits = async () => {
-  const disk = createSimulatedDisk();
-  const machine = openOnSimulatedDisk(disk, { limits: { events: 4, bytes: 4 * 1024 * 1024 }, heads: 'on disk' });
-  const log = machine.open();
+const writeTen = async (log: DiskLog): Promise<void> => {
   for (let n = 0; n < 10; n += 1) unwrap(await log.append(STREAM, [said(`${n}`, `k${n}`)], { expected: n }));
   await log.close();
+};
+
+const tenCommits = async () => {
+  const disk = createSimulatedDisk();
+  const machine = openOnSimulatedDisk(disk, options);
+  await writeTen(machine.open());
   return { disk, machine, fs: disk.mount(), open: machine.open };
 };
 
@@ -170,9 +177,11 @@ describe('what only a crash leaves is no damage', () => {
 const verified = ({ audit, heads }: DiskLog) => verify({ audit, heads })();
 
 describe('salvage and repair', { timeout: 120_000 }, () => {
+  const damage = (fs: FileSystem): void =>
+    changeText(fs, segmentPath(FOLDER, 4), (text) => text.replace('"text":"6"', '"text":"x"'));
   const damaged = async () => {
     const given = await tenCommits();
-    changeText(given.fs, segmentPath(FOLDER, 4), (text) => text.replace('"text":"6"', '"text":"x"'));
+    damage(given.fs);
     return given;
   };
 
@@ -244,43 +253,55 @@ describe('salvage and repair', { timeout: 120_000 }, () => {
     expect((await verified(cut)).findings).toEqual([]);
   });
 
-  test('a fault or a power cut at any call of a repair loses nothing: it is done, or can be done again', async () => {
-    let points = 0;
-    for (const fault of ['EIO', 'ENOSPC', 'cut'] as const) {
-      for (let at = 0, hit = true; hit; at += 1, points += 1) {
-        const { disk, machine } = await damaged();
-        const start = disk.calls();
-        hit = false;
-        disk.injectFaults(({ index }) => {
-          if (index !== start + at) return undefined;
-          hit = true;
-          return fault;
-        });
-        await machine
-          .open()
-          .repair(STREAM)
-          .catch(() => undefined);
-        disk.injectFaults(() => undefined);
-        disk.powerCut(() => at % 2 === 0);
-        machine.freeLocks();
+  test('a fault, a short write or a power cut at any call of a repair loses nothing: it is done, or can be done again', async () => {
+    const kept = ['0', '1', '2', '3', '4', '5'];
+    const open = (fs: FileSystem): DiskLog =>
+      openOnSimulatedDisk({ mount: () => fs, kill: () => undefined }, options).open();
+    const expectRepaired = async (fs: FileSystem): Promise<void> => {
+      const log = open(fs);
+      expect(textsOf((await log.salvage(STREAM)).events)).toEqual(kept);
+      unwrap(await log.repair(STREAM));
+      expect(await log.health(STREAM)).toEqual({ kind: 'healthy', next: 6 });
+      expect(textsOf((await log.salvage(STREAM)).events)).toEqual(kept);
+      unwrap(await log.append(STREAM, [said('on')], { expected: 6 }));
+      await log.close();
+      const seen = await verified(open(fs));
+      expect(seen.findings).toEqual([]);
+      expect(seen.unproven.map(({ kind }) => kind)).not.toContain('only_chained');
+      const asides = fs.readdirSync('/data/aside').map((name) => `/data/aside/${name}/manifest`);
+      const whole = asides.filter((path) => fs.statSync(path) && fs.readdirSync(path).length === 3);
+      expect(whole.length).toBeGreaterThanOrEqual(1);
+    };
+    let processes = 0;
+    const points = await meetEveryFault({
+      begin: async (fs) => {
+        await writeTen(open(fs));
+        damage(fs);
+        return fs;
+      },
+      act: async (fs) => void unwrap(await open(fs).repair(STREAM)),
+      check: async (_, { name, fs, powerCut }) => {
+        try {
+          // The same process goes on, or another after the power was cut as well.
+          await expectRepaired(processes++ % 2 === 0 ? fs : powerCut());
+        } catch (cause) {
+          throw new Error(name, { cause });
+        }
+      },
+      cuts: [0, 1, 0.5, 0.8],
+    });
+    expect(points).toBeGreaterThan(700);
+  });
 
-        const log = machine.open();
-        const before = await log.salvage(STREAM);
-        expect(textsOf(before.events)).toEqual(['0', '1', '2', '3', '4', '5']);
-        unwrap(await log.repair(STREAM));
-        expect(await log.health(STREAM)).toEqual({ kind: 'healthy', next: 6 });
-        expect(textsOf((await log.salvage(STREAM)).events)).toEqual(['0', '1', '2', '3', '4', '5']);
-        unwrap(await log.append(STREAM, [said('on')], { expected: 6 }));
-        await log.close();
-        const seen = await verified(machine.open());
-        expect(seen.findings, `${fault} at ${at}`).toEqual([]);
-        expect(seen.unproven.map(({ kind }) => kind)).not.toContain('only_chained');
-        const fs = disk.mount();
-        const asides = fs.readdirSync('/data/aside').map((name) => `/data/aside/${name}/manifest`);
-        const whole = asides.filter((path) => fs.statSync(path) && fs.readdirSync(path).length === 3);
-        expect(whole.length).toBeGreaterThanOrEqual(1);
-      }
+  test('a name that no stream can have is refused in so many words, and is empty to look at', async () => {
+    const { open } = await tenCommits();
+    const log = open();
+    const refused = { ok: false, error: { code: 'INVALID', reason: 'bad_stream' } };
+    for (const name of ['session/../../etc', 'Session/S', '', 'a/b/c']) {
+      expect(await log.repair(name)).toMatchObject(refused);
+      expect(await log.acceptEnd(name)).toMatchObject(refused);
+      expect(await log.salvage(name)).toEqual({ events: [], health: { kind: 'healthy', next: 0 } });
+      expect(await log.headDoubt(name)).toBeUndefined();
     }
-    expect(points).toBeGreaterThan(150);
   });
 });

@@ -187,10 +187,12 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
 
   const followers = createFollowers(read);
 
-  const repairOf = (name: StreamId) => {
+  const repairing = async (name: StreamId, act: typeof repairStream): Promise<Repaired> => {
     if (!open) throw new Error('the log is closed');
+    const parsed = parseStreamId(name);
+    if (!parsed.ok) return parsed;
     const [folder, writer] = [streamFolder(data, name), writerOf(name)];
-    return { fs, data, folder, stream: name, writer, heads, now: world.clock.now };
+    return act({ fs, data, folder, stream: name, writer, heads, now: world.clock.now });
   };
 
   return {
@@ -241,9 +243,11 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
     headDoubt: createHeadDoubt(heads, chainOf),
     snapshots: createDiskSnapshots(fs, (name) => (parseStreamId(name).ok ? streamOf(name) : undefined)),
     salvage: async (name) => {
+      // As for `health`: what cannot be a stream reads as an empty one.
+      if (!parseStreamId(name).ok) return { events: [], health: { kind: 'healthy', next: 0 } };
       return salvageStream(fs, streamFolder(data, name), name);
     },
-    repair: async (name) => repairStream(repairOf(name)),
-    acceptEnd: async (name) => acceptStreamEnd(repairOf(name)),
+    repair: (name) => repairing(name, repairStream),
+    acceptEnd: (name) => repairing(name, acceptStreamEnd),
   };
 };
