@@ -20,6 +20,7 @@ test('the commands are exactly these, and help lists each', () => {
     'mcp',
     'export',
     'import',
+    'backup',
     'move',
     'repair',
   ]);
@@ -37,6 +38,7 @@ test.each([
   ['doctor', { name: 'doctor', open: true }],
   ['export sess_x --with-paths', { name: 'export', open: true, words: ['sess_x'], withPaths: true }],
   ['import --data /d file.json', { name: 'import', open: true, data: '/d', words: ['file.json'] }],
+  ['backup /b --data /d', { name: 'backup', open: true, data: '/d', words: ['/b'] }],
   ['move --to database', { name: 'move', open: true, to: 'database' }],
   ['repair session/x --yes', { name: 'repair', open: true, words: ['session/x'], yes: true }],
 ])('"atelier %s" runs', (line, expected) => {

@@ -47,6 +47,13 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/import.ts')).importCommand,
   },
   {
+    name: 'backup',
+    summary: 'copy the data folder to a new one, also while it is in use, and prove the copy',
+    flags: ['data'],
+    words: ['folder'],
+    load: async () => (await import('./commands/backup.ts')).backup,
+  },
+  {
     name: 'move',
     summary: 'copy every stream and all content between the data folder and PostgreSQL, and prove the copy',
     flags: ['data', 'to'],

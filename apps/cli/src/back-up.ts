@@ -1,0 +1,136 @@
+import { cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import {
+  createDiskLog,
+  createDiskObjects,
+  createNodeFileSystem,
+  createSqliteLocks,
+  systemWorld,
+} from '@atelier/kernel/adapters';
+import { copyObjects, createDiskCommits, type MoveRefused, moveStream } from '@atelier/kernel/postgres';
+import { openDiskStorage } from '@atelier/kernel/storage';
+import { type Finding, verify } from '@atelier/kernel/usecases';
+
+export type BackedUp = {
+  readonly streams: number;
+  readonly commits: number;
+  readonly objects: number;
+  /** Streams that are not whole where they are; their files were copied as they stand. */
+  readonly damaged: readonly string[];
+  /** What is wrong with the copy. */
+  readonly findings: readonly Finding[];
+};
+
+/** What is made again, or belongs to the processes that run now. */
+const LEFT_OUT = new Set(['cache', 'removed', 'doorbell', 'server.json', 'server.lock', 'in-use.lock']);
+const COPIED_IN_ORDER = new Set(['heads', 'streams', 'objects']);
+
+/**
+ * Copies a data folder that may be written to meanwhile, and proves the copy. Each step takes what the one before it
+ * speaks of: a head attests commits that are there by the time streams are copied, and a commit pins content that was
+ * there before it was made. The other way round, the copy would swear to what it does not have.
+ */
+export const backUp = async (data: string, to: string): Promise<BackedUp> => {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  await copyIfThere(join(data, 'heads'), join(to, 'heads'));
+  const [from, target] = [await openSide(data), await openSide(to)];
+  try {
+    const { copied, commits, damaged } = await copyStreams(from, target);
+    await dropHeadsOfRemoved(from, to, new Set([...copied, ...damaged]));
+    const { objects } = await copyObjects(from.objects, target.objects);
+    await copyTheRest(data, to);
+    return { streams: copied.length, commits, objects, damaged, findings: await findingsIn(to) };
+  } finally {
+    await from.close();
+    await target.close();
+  }
+};
+
+type Side = Awaited<ReturnType<typeof openSide>>;
+
+const openSide = async (data: string) => {
+  const fs = createNodeFileSystem();
+  const locks = createSqliteLocks();
+  const log = createDiskLog({ data });
+  const objects = await createDiskObjects({ fs, folder: join(data, 'objects'), entropy: systemWorld.entropy });
+  const close = async (): Promise<void> => {
+    await log.close();
+    await objects.close();
+    locks.close();
+  };
+  return { data, log, objects, commits: createDiskCommits({ fs, data, locks }), close };
+};
+
+const copyStreams = async (from: Side, target: Side) => {
+  const copied: string[] = [];
+  const damaged: string[] = [];
+  let commits = 0;
+  for (const stream of await from.log.audit.streams()) {
+    const done = await calmly(() => moveStream(stream, from.commits, target.commits));
+    if (done.ok) {
+      copied.push(stream);
+      commits += done.value.commits;
+    } else if (await isThere(from, stream)) {
+      damaged.push(stream);
+      const folder = join('streams', ...(stream.includes('/') ? stream.split('/') : [stream, '_']));
+      for (const part of ['events', 'manifest'])
+        await copyIfThere(join(from.data, folder, part), join(target.data, folder, part));
+    }
+  }
+  return { copied, commits, damaged };
+};
+
+const TRIES = 4;
+const PAUSE_MS = 50;
+
+/** Without a lock a write can be met half-way: what looks wrong is looked at again before it is judged. */
+const calmly = async <T extends { readonly ok: true } | { readonly ok: false; readonly error: MoveRefused }>(
+  act: () => Promise<T>,
+): Promise<T> => {
+  for (let tried = 1; ; tried += 1) {
+    const done = await act();
+    if (done.ok || tried === TRIES) return done;
+    await setTimeout(PAUSE_MS);
+  }
+};
+
+const isThere = async ({ log }: Side, stream: string): Promise<boolean> => (await log.audit.streams()).includes(stream);
+
+/** A stream that was removed since its head was copied leaves no head behind. */
+const dropHeadsOfRemoved = async (from: Side, to: string, kept: ReadonlySet<string>): Promise<void> => {
+  const folder = join(to, 'heads');
+  for (const kind of await readdir(folder).catch(() => [])) {
+    for (const file of await readdir(join(folder, kind))) {
+      const id = file.replace(/\.json$/, '');
+      const stream = id === '_' ? kind : `${kind}/${id}`;
+      const isHead = file.endsWith('.json') && (kept.has(stream) || (await from.log.heads.of(stream)) !== undefined);
+      if (!isHead) await rm(join(folder, kind, file));
+    }
+  }
+};
+
+const copyTheRest = async (data: string, to: string): Promise<void> => {
+  for (const name of await readdir(data)) {
+    if (LEFT_OUT.has(name) || COPIED_IN_ORDER.has(name) || name.endsWith('.part')) continue;
+    await copyIfThere(join(data, name), join(to, name));
+  }
+};
+
+/** What is replaced by rename while it is copied may be gone by its old name. */
+const copyIfThere = async (from: string, to: string): Promise<void> => {
+  await cp(from, to, { recursive: true, filter: (path) => !path.endsWith('.part') }).catch(
+    (cause: NodeJS.ErrnoException) => {
+      if (cause.code !== 'ENOENT') throw cause;
+    },
+  );
+};
+
+const findingsIn = async (data: string): Promise<readonly Finding[]> => {
+  const copy = openDiskStorage(data);
+  try {
+    return (await verify({ ...copy, content: await copy.content() })()).findings;
+  } finally {
+    await copy.close();
+  }
+};

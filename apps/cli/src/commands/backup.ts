@@ -1,0 +1,39 @@
+import { readdir, stat } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import { readPlaceInUse } from '@atelier/kernel/storage';
+import { hereDataFolder } from '@atelier/server/installation';
+import { backUp } from '../back-up.ts';
+import { exit, type RunCommand } from '../command.ts';
+import { findingToLine } from '../verify-text.ts';
+
+/** A copy that is proved, of a folder that may be in use. */
+export const backup: RunCommand = async ({ data, words }, io) => {
+  const from = resolve(data ?? hereDataFolder());
+  const to = resolve(words[0] ?? '');
+  const refuse = (sentence: string): number => {
+    io.err(`atelier: ${sentence}`);
+    return exit.usage;
+  };
+  if (!(await stat(from).catch(() => undefined))?.isDirectory()) return refuse(`there is no data folder at ${from}.`);
+  if (readPlaceInUse(from) === 'database')
+    return refuse(`the data of ${from} is in a PostgreSQL database. Back that up with: pg_dump --schema=atelier`);
+  if (!relative(from, to).startsWith('..')) return refuse(`${to} lies inside the data folder. Choose one elsewhere.`);
+  if ((await readdir(to).catch(() => [])).length > 0)
+    return refuse(`${to} is not empty. Name a new folder: two backups are never mixed.`);
+
+  const done = await backUp(from, to);
+  io.out(`${to}: ${done.streams} streams, ${done.commits} commits, ${done.objects} pieces of content.`);
+  for (const stream of done.damaged)
+    io.err(
+      `atelier: ${stream} is damaged where it is; its files were copied as they stand. See: atelier repair ${stream}`,
+    );
+  for (const finding of done.findings) io.err(`atelier: ${findingToLine(finding)}`);
+  if (done.damaged.length + done.findings.length > 0) {
+    io.err('atelier: the copy is not whole. "atelier verify" says whether the data folder itself is.');
+    return exit.failed;
+  }
+  io.out(
+    'Nothing is wrong with the copy. To use it, start Atelier with --data on it, or put it in the folder’s place.',
+  );
+  return exit.done;
+};
