@@ -1,9 +1,10 @@
 import '../testing/only-loopback.ts';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Keychain } from '../ports/keychain.ts';
 import { createKeyFile } from './key-file.ts';
 import { createKeyStore } from './key-store.ts';
@@ -49,6 +50,53 @@ test('[MD-40] a keychain that is locked, unwilling or gone is an answer in bound
     expect(await store.find('openai')).toEqual({ key: `sk-file-key-${mood}`, keptIn: 'file' });
     expect(await store.status()).toEqual({ kind: 'file', because });
   }
+});
+
+test('[MD-49] a question is not cut off by the rest that earlier ones had earned', async () => {
+  process.env.KEYCHAIN_DOUBLE = 'locked';
+  const keychain = createKeychain({ program, patienceMs: 2_000, idleMs: 50, environment: session });
+  onTestFinished(() => keychain.close());
+  const locked = await Promise.all([keychain.ready(), keychain.get('a'), keychain.get('b')]);
+  expect(locked).toEqual(locked.map(() => ({ ok: false, error: 'keychain_locked' })));
+  process.env.KEYCHAIN_DOUBLE = 'slow';
+  expect(await keychain.get('a')).toEqual({ ok: true, value: undefined });
+});
+
+describe.runIf(process.platform === 'linux')('the program that asks the system itself', () => {
+  const keychainOn = (bus: string): Keychain => {
+    const keychain = createKeychain({ environment: { DBUS_SESSION_BUS_ADDRESS: bus } });
+    onTestFinished(() => keychain.close());
+    return keychain;
+  };
+
+  test('[MD-50] says that there is no keychain where nobody answers on the session bus, and the file is used', async () => {
+    const keychain = keychainOn(`unix:path=${join(folder, 'nobody')}`);
+    for (const answer of [
+      await keychain.ready(),
+      await keychain.get('openai'),
+      await keychain.set('openai', 'sk-nowhere-key-1'),
+      await keychain.remove('openai'),
+    ]) {
+      expect(answer).toEqual({ ok: false, error: 'no_keychain' });
+    }
+    const store = storeWith(keychain);
+    await store.set('openai', 'sk-file-key-1234');
+    expect(await store.find('openai')).toEqual({ key: 'sk-file-key-1234', keptIn: 'file' });
+    expect(await store.status()).toEqual({ kind: 'file', because: 'no_keychain' });
+  });
+
+  test('is ended when a bus takes the question and never answers', async () => {
+    const path = join(folder, 'silent');
+    let questions = 0;
+    const bus = createServer(() => {
+      questions += 1;
+    }).listen(path);
+    onTestFinished(() => void bus.close());
+    await new Promise((listening) => bus.once('listening', listening));
+    const keychain = keychainOn(`unix:path=${path}`);
+    expect(await keychain.ready()).toEqual({ ok: false, error: 'keychain_locked' });
+    expect(questions).toBe(1);
+  });
 });
 
 test('without a session, or turned off, no process is started to hear that there is no keychain', async () => {

@@ -47,7 +47,12 @@ export const createKeychain = ({
     resting?.disconnect();
   };
   const begin = (): ChildProcess => {
-    const started = fork(program, [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] });
+    const started = fork(program, [], {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      execArgv: [],
+      // Asked in the session that was looked at, whichever that is.
+      env: { ...process.env, ...environment },
+    });
     started.on('message', (said) => {
       const { id, ...rest } = said as Said;
       waiting.get(id)?.(rest);
@@ -74,6 +79,8 @@ export const createKeychain = ({
       const patience = setTimeout(() => end('keychain_locked'), patienceMs);
       waiting.set(id, (said) => {
         clearTimeout(patience);
+        // Many may be settled at once: each would leave a rest behind that ends a later process in mid-question.
+        clearTimeout(idle);
         if (waiting.size <= 1) idle = setTimeout(rest, idleMs).unref();
         resolve(said);
       });
