@@ -26,7 +26,7 @@ export const splitClauses = (request: string): Clauses => {
 
 /** "…, so please do it" and "do it, because …": the reason is not the request. */
 const withoutReason = (sentence: string, asides: string[]): string => {
-  let words = sentence;
+  let words = sentence.replace(closing, '');
   const cut = (pattern: RegExp) => {
     const found = pattern.exec(words)?.groups;
     if (found?.why === undefined || !mayBeAside(found.why)) return;
@@ -103,9 +103,9 @@ const isHebrewStatement = (sentence: string): boolean =>
   /\p{Script=Hebrew}/u.test(sentence) && mayBeAside(sentence) && !/@src/.test(sentence) && !asking.test(sentence);
 
 const opening =
-  /^(?:hi|hello|hey|hiya|dear all|good (?:morning|afternoon|evening|day)|please|pls|kindly|ok|okay|alright|right|so|now|next|and|just|quick question|(?:can|could|would|will) you(?: please| kindly| just| also| quickly| possibly)*|(?:can|could|may) (?:i|we)(?: please| just)*(?: have| see| get)?|would you mind|would it be possible to(?: have| see| get)?|is it possible to(?: have| see| get)?|i(?:'d| would) (?:like|love|appreciate)(?: it if you could| you)?(?: to(?: see| know| have| get| find out)?)?|(?:i|we)(?:'d| would)? (?:need|want|wish|have)(?: you)? to(?: see| know| have| get)?|(?:i|we)(?: just| only| really)? (?:need|want)|i'm (?:looking for|after|trying to (?:find|see|get))|let's(?: have| see)?|let me(?: see| know| have)?|help me(?: to)?|go ahead and|do me a favou?r and|do you know|היי|הי|שלום|בוקר טוב|צהריים טובים|ערב טוב|בבקשה|אנא|נא|אפשר(?: בבקשה)?(?: לדעת| לראות| לקבל)?|תוכל[יו]?(?: בבקשה)?|את[ה]? יכול[ה]?|אני (?:צריכ?ה?|צריך|רוצה|מבקשת?|מעוניינ?ת?)(?: לראות| לדעת| לקבל| ש)?|אנחנו (?:צריכים|רוצים)(?: לראות| לדעת)?|צריכ?ה?|צריך|צריכים|אשמח(?: לראות| לדעת| לקבל| ש)?|בא לי|יש(?= ל\p{L}{3,})|תעזור לי|עזור לי|עכשיו|קודם כל)(?=[\s,!.]|$)[\s,!.]*/iu;
+  /^(?:hi|hello|hey|hiya|dear all|good (?:morning|afternoon|evening|day)|please|pls|kindly|ok|okay|alright|right|so|now|next|and|just|quick question|would you mind|(?:can|could|would|will) you(?: please| kindly| just| also| quickly| possibly)*|(?:can|could|may) (?:i|we)(?: please| just)*(?: have| see| get)?|would it be possible to(?: have| see| get)?|is it possible to(?: have| see| get)?|i(?:'d| would) (?:like|love|appreciate)(?: it if you could| you)?(?: to(?: see| know| have| get| find out)?)?|(?:i|we)(?:'d| would)? (?:need|want|wish|have)(?: you)? to(?: see| know| have| get)?|(?:i|we)(?: just| only| really)? (?:need|want)|i'm (?:looking for|after|trying to (?:find|see|get))|let's(?: have| see)?|let me(?: see| know| have)?|help me(?: to)?|go ahead and|do me a favou?r and|do you know|היי|הי|שלום|בוקר טוב|צהריים טובים|ערב טוב|בבקשה|אנא|נא|אפשר(?: בבקשה)?(?: לדעת| לראות| לקבל)?|תוכל[יו]?(?: בבקשה)?|את[ה]? יכול[ה]?|אני (?:צריכ?ה?|צריך|רוצה|מבקשת?|מעוניינ?ת?)(?: לראות| לדעת| לקבל| ש)?|אנחנו (?:צריכים|רוצים)(?: לראות| לדעת)?|צריכ?ה?|צריך|צריכים|אשמח(?: לראות| לדעת| לקבל| ש)?|בא לי|יש(?= ל\p{L}{3,})|תעזור לי|עזור לי|עכשיו|קודם כל)(?=[\s,!.]|$)[\s,!.]*/iu;
 const closing =
-  /(?:^|[,.\s!]+)(?:please|pls|thanks(?: a lot| so much| in advance)?|thank you(?: so much| very much| in advance)?|many thanks|cheers|for me|if (?:you can|possible|you could|you don't mind)|when you (?:can|have (?:a|the) (?:moment|minute|time))|as soon as possible|asap|right away|would you|ok|okay|בבקשה|תודה(?: רבה| מראש)?|אם אפשר|עבורי|בשבילי|לי)[\s.!?]*$/iu;
+  /(?:^|[,.\s!]+)(?:please|pls|thanks(?: a lot| so much| in advance)?|thank you(?: so much| very much| in advance)?|many thanks|cheers|for me|(?:can|could) you(?: do (?:that|this|it))?(?: for me)?|is that possible|(?:would|will) that (?:be possible|work)|if (?:you can|possible|you could|you don't mind)|when you (?:can|have (?:a|the) (?:moment|minute|time))|as soon as possible|asap|right away|would you|ok|okay|בבקשה|תודה(?: רבה| מראש)?|אם אפשר|עבורי|בשבילי|לי)[\s.!?]*$/iu;
 
 /** Greetings, politeness and the marks at the end carry nothing. */
 export const plainly = (sentence: string): string => {

@@ -46,6 +46,7 @@ export const takeConditions = (strip: Strip, known: Vocabulary): readonly Condit
   });
   take(/c[yw]*x?y?on/g, (letters, from) => {
     const [column = ''] = where(letters, from, 'c');
+    if (!isNumber(column)) return false;
     push(column, turned(means(letters, from, 'o'), letters.includes('x')), where(letters, from, 'n'));
     return true;
   });

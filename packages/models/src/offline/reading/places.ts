@@ -20,10 +20,10 @@ const savePatterns: readonly RegExp[] = [
     `[,;]?\\s(?:as|to|in|into)\\s(?:an?\\s|the\\s)?(?:new\\s|separate\\s)?${kind}(?:${fileNoun})?,?(?:\\s(?:called|named))?\\s?(@out)`,
     'iu',
   ),
-  /[,;]?\s(?:called|named|as|to|into|→|->)\s(@out)/iu,
+  /[,;]?\s(?:(?:and )?(?:call|name) (?:it|them|the (?:file|result|copy))|under the name|called|named|as|to|into|→|->)\s(@out)/iu,
   /[,;]?(?:\s-)?\s(?:ו?(?:תשמור|תשמרי|לשמור|שמור|שמרי|שמרו|שים|תשים|כתוב|תכתוב|ייצא|תייצא)(?:\s(?:אותו|אותה|אותם|אותן|את זה|את התוצאה|את התוצאות|את הקובץ|את השורות|הכל|הכול))?\s)(?:[בלכ]?-?(?:קובץ|מסמך)?(?:\s?(?:csv|אקסל|word|וורד))?(?:\sחדש)?\s?)(?:בשם\s|ששמו\s|שנקרא\s|ב-?|כ-?|ל-?)?(@out)/u,
   /[,;]?\s(?:ל|ב|כ)-?(?:קובץ|מסמך)(?:\s(?:csv|אקסל))?(?:\sחדש)?(?:\s(?:בשם|ששמו|שנקרא))?\s(@out)/u,
-  /[,;]?\s(?:בשם\s|כ-?|ל-?)(@out)/u,
+  /[,;]?\s(?:ו?תקרא לו\s|ו?קרא לו\s|ו?תקראי לו\s|בשם\s|כ-?|ל-?)(@out)/u,
 ];
 
 /** "… and save as big.csv": the name of a new file, wherever it is said. */

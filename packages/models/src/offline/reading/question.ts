@@ -55,6 +55,17 @@ export const readQuestion = (words: string, known: Vocabulary): Reading => {
   // "Top 3 by Amount" says what they are the top of.
   if (top && order.length === 0) strip.text = strip.text.replace(/b(?=[_]*c)/g, '_');
   const by = takeGroups(strip, name);
+  const best = takeBest(strip, name, isNumber);
+  if (best && by.length === 0)
+    return finish({
+      measures: [best.measure],
+      by: [best.by],
+      where,
+      order: [],
+      columns: [],
+      limit: 1,
+      orderByMeasure: best.direction,
+    });
   const extreme = takeExtreme(strip, name, by.length > 0);
   const measures = takeMeasures(strip, { name, isNumber, known, isGrouped: by.length > 0 });
   if (measures === undefined) return unread('column');
@@ -63,6 +74,8 @@ export const readQuestion = (words: string, known: Vocabulary): Reading => {
   const left = [...strip.text].flatMap((tag, at) => (tag === 'c' ? [name(at)] : []));
   if (/[^chuw]/.test(rest)) return unread(/[vnqo~emx|]/.test(rest) ? 'condition' : 'column');
 
+  // "Which city …" asks for the city; a measure without it would answer something else.
+  if (measures.length > 0 && left.length > 0 && /h/.test(rest)) return unread('column');
   const base = { measures, by, where, order, columns: [] as readonly string[] };
   const isRows = measures.length === 0 && by.length === 0;
   if (isRows && extreme) return finish({ ...base, extreme });
@@ -176,6 +189,27 @@ const takeGroups = (strip: Strip, name: Naming): readonly string[] => {
     return '_'.repeat(all.length);
   });
   return [...new Set(by)];
+};
+
+type Best = { readonly by: string; readonly measure: Measure; readonly direction: 'ASC' | 'DESC' };
+
+/** "Which month had the highest total amount", "which region sold the most units": the first of the groups. */
+const takeBest = (strip: Strip, name: Naming, isNumber: (column: string) => boolean): Best | undefined => {
+  let best: Best | undefined;
+  strip.text = strip.text.replace(/h[_yr]*c[_yr]*a(?:[_y]*a)?[_ykr]*c(?![_y]*a)/, (all, at: number) => {
+    const letters = [...all];
+    const [group, of] = [at + letters.indexOf('c'), at + letters.length - 1];
+    const [first, second] = letters.flatMap((tag, on) => (tag === 'a' ? [strip.tokens[at + on]] : []));
+    const isMost = /^(?:most|least|fewest|הכי הרבה|הכי פחות|הכי מעט)$/iu.test(first?.text ?? '');
+    const kind = second?.means ?? (isMost ? 'sum' : undefined);
+    if (first?.means !== 'max' && first?.means !== 'min') return all;
+    if (kind === undefined || kind === 'max' || kind === 'min' || !isNumber(name(of)) || isNumber(name(group)))
+      return all;
+    const measure: Measure = { kind: kind as Measure['kind'], column: name(of) };
+    best = { by: name(group), measure, direction: first.means === 'max' ? 'DESC' : 'ASC' };
+    return '_'.repeat(all.length);
+  });
+  return best;
 };
 
 /** "Who has the highest salary", "the row with the lowest price". */

@@ -21,6 +21,8 @@ const reckonedHe =
   '(?:=|:|שווה ל-?|ששווה ל-?|בגובה|בשיעור(?: של)?|בסך|שהיא|שהוא|שתהיה|שיהיה|שצריכה להיות|שתציג את|שמציגה את|והיא תהיה|שתחשב את|שבה יהיה|שתכיל|ובה ה|שתכיל את|שמכילה את|שמחשבת את|המחשבת את|לפי החישוב|לפי הנוסחה|עם|ובה|, ?)';
 const name = '@q\\d+|[^@=:,]+?';
 const words = '[^@]+?';
+const leaveEmpty =
+  '(?:,? ?(?:and )?(?:leave|keep|leaving|left) (?:it|them|the cells|all (?:the )?cells)? ?(?:empty|blank)(?: for now)?)?';
 const end = '(?:,? ?(?:at the (?:very )?end|on the right|as the last column|after the last column|בסוף))?';
 const head = `${add}${article}${fresh}column${end}`;
 const headHe = `${addHe}(?:את ה|ה)?(?:עמודה|עמודת|טור)(?: חדשה| חדש| נוספת| נוסף| ריקה| אחת)*${end}`;
@@ -35,10 +37,10 @@ export const addColumnRule: OfflineRule = {
     ...[
       `${head}${called}? ?(?<name>${name})${end},? ${values} (?<value>@q\\d+|[^@\\s]+)${inEach}?`,
       `${add}${article}${fresh}(?<name>@q\\d+|[^@=:,\\s]+) column${end},? ${values} (?<value>@q\\d+|[^@\\s]+)${inEach}?`,
+      `${head}${called}? ?(?<name>${name})${end}${leaveEmpty}`,
       `${head}${called}? ?(?<name>${name})${end},? ?${reckoned} ?(?<expr>${words})`,
       `${add}${article}${fresh}(?<name>@q\\d+|[^@=:,\\s]+) column${end},? ?${reckoned} ?(?<expr>${words})`,
-      `${head}${called}? ?(?<name>${name})${end}`,
-      `${add}${article}${fresh}(?<name>@q\\d+|[^@=:,\\s]+) column${end}`,
+      `${add}${article}${fresh}(?<name>@q\\d+|[^@=:,\\s]+) column${end}${leaveEmpty}`,
       `${headHe}${calledHe}? ?(?<name>${name})${end},? ${valuesHe} (?<value>@q\\d+|[^@\\s]+)${inEachHe}?`,
       `${headHe}${calledHe}? ?(?<name>${name})${end},? ?${reckonedHe} ?(?<expr>${words})`,
       `${headHe}${calledHe}? ?(?<name>${name})${end}`,

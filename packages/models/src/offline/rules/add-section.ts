@@ -20,10 +20,11 @@ export const addSectionRule: OfflineRule = {
     he: 'הוסף סעיף "…" [עם הטקסט "…"] [אחרי סעיף …] לקובץ <מסמך>',
   },
   read: byEdit(
-    made('(?:level[- ]?(?<level>[1-6]) )?(?:sub-?)?(?:section|chapter|heading|part)', 'סעיף|פרק|כותרת|חלק', [
-      called,
-      said,
-    ]),
+    made(
+      '(?:level[- ]?(?<level>[1-6]) |(?<ordinal>first|top|second|third)[- ]level )?(?:sub-?)?(?:section|chapter|heading|part)',
+      'סעיף|פרק|כותרת|חלק',
+      [called, said],
+    ),
   ),
   *plan(asked) {
     const { path, version, kind } = sourceOf(asked, ['docx', 'text']);
@@ -38,7 +39,13 @@ export const addSectionRule: OfflineRule = {
     const map = yield* call('get_file_map', { path, part: null, detail: 'full' });
     const headings = asList(map[kind === 'text' ? 'headings' : 'sections']).map(headingOf);
     const spot = spotOf(asked, headings);
-    const level = Number(asked.part('level') ?? (marks.length || undefined) ?? spot?.level ?? sectionLevel(headings));
+    const level = Number(
+      asked.part('level') ??
+        ordinals[(asked.part('ordinal') ?? '').toLowerCase()] ??
+        (marks.length || undefined) ??
+        spot?.level ??
+        sectionLevel(headings),
+    );
     const change = { expected_version: version, summary: asked.say(`Section ${name} added.`, `נוסף הסעיף ${name}.`) };
     if (kind === 'text') {
       if (!/\.md$/i.test(path)) return refuse(`${path} has no sections.`, `בקובץ ${path} אין סעיפים.`);
@@ -69,6 +76,8 @@ export const addSectionRule: OfflineRule = {
     return asked.say(`Added the section ${name} to ${path}.`, `נוסף הסעיף ${name} לקובץ ${path}.`);
   },
 };
+
+const ordinals: Readonly<Record<string, number>> = { first: 1, top: 1, second: 2, third: 3 };
 
 type Heading = { readonly text: string; readonly level: number; readonly at: number };
 

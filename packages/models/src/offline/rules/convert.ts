@@ -16,7 +16,7 @@ const noun = '(?: ?(?:file|document|doc|workbook|spreadsheet|table|format|versio
 const verb =
   '(?:(?:please )?(?:convert|turn|export|transform|change|save|saved|converted|turned|exported|make|put|render|output|get|have|produce|write|download|copy|extract|pull|give|create|generate|prepare|build|need|want|prepare)(?: me| us| her| him| them)?)';
 const what =
-  '(?: ?(?:(?:the|this|that|its|all|whole|entire) )*(?:table|data|contents?|rows|sheet|everything|it|file|list))?(?: (?:out|over|up|saved|converted|exported|turned|that is))*';
+  '(?: ?(?:(?:the|this|that|its|all|whole|entire) )*(?:table|data|contents?|rows|sheet|everything|it|file|list))?(?: (?:out|over|up|saved|converted|exported|turned|that is|available))*';
 const verbHe =
   '(?:המר|המירי|המירו|תמיר|תמירי|תמירו|להמיר|הפוך|תהפוך|תהפכי|להפוך|ייצא|תייצא|תייצאי|לייצא|יצא|שמור|תשמור|תשמרי|לשמור|העבר|תעביר|תעבירי|להעביר|צור|תיצור|ליצור|הכן|תכין|להכין|תן|תני|הוצא|תוציא|להוציא|תעשה|עשה)(?: לי| לו| לה| לנו)?';
 const whatHe = '(?: (?:את )?(?:ה?(?:טבלה|קובץ|נתונים|גיליון|תוכן)|זה|אותו|אותה|הכל|הכול))?';

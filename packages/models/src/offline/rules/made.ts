@@ -44,5 +44,5 @@ const readMade = (words: string, thing: string, thingHe: string, fields: readonl
 export const called: Field = {
   name: 'name',
   marker:
-    /^(?=(?-i:\p{Lu})[\p{L}\p{N}-]*(?:,|$|\s(?:with|and|that|at|having)\s))|^,\s(?=(?-i:\p{Lu})[\p{L}\p{N} ]*(?:,|$| with))|^(?:called|named|titled|entitled|headed|labelled|labeled|by the name of|with(?: the| a)? (?:title|name|heading|header)|(?:(?:its|the|sheet|slide) )?(?:title|name|heading|header|headline)(?: is| should be| of| reads)?|whose (?:title|name) is|בשם|שנקראת?|שייקרא|שתיקרא|שכותרתה|שכותרתו|עם (?:ה)?(?:כותרת|שם)|ו?ה?כותרת(?: היא| תהיה)?|ששמו|ששמה|ה?שם(?: הוא)?)(?![\p{L}])\s?:?\s?/iu,
+    /^(?=(?-i:\p{Lu})[\p{L}\p{N}-]*(?:,|$|\s(?:with|and|that|at|having)\s))|^,\s(?=(?-i:\p{Lu})[\p{L}\p{N} ]*(?:,|$| with))|^(?:(?:and |we )?(?:call|name|title|label) it|to be (?:called|named|titled)|(?:and )?give it the (?:name|title)|ו?תקרא לו|ו?תקראי לו|ו?תקרא לה|ו?קרא לו|called|named|titled|entitled|headed|labelled|labeled|by the name of|with(?: the| a)? (?:title|name|heading|header)|(?:(?:its|the|sheet|slide) )?(?:title|name|heading|header|headline)(?: is| should be| of| reads)?|whose (?:title|name) is|בשם|שנקראת?|שייקרא|שתיקרא|שכותרתה|שכותרתו|עם (?:ה)?(?:כותרת|שם)|ו?ה?כותרת(?: היא| תהיה)?|ששמו|ששמה|ה?שם(?: הוא)?)(?![\p{L}])\s?:?\s?/iu,
 };
