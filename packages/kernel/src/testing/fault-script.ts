@@ -60,13 +60,17 @@ export const runScript = async (open: () => DiskLog, ledger: Ledger): Promise<vo
   await again(() => other.close());
 };
 
-const foldWithSnapshot = async (log: DiskLog): Promise<void> => {
+export const SNAPSHOT = { name: 'texts', version: 1 };
+
+/** The keys of the stream one after the other, folded on from the last snapshot. */
+export const foldWithSnapshot = async (log: DiskLog): Promise<string> => {
   const texts = createProjection({
     log,
     initial: '',
     evolve: (state: string, event: LogEvent) => state + event.key,
-    snapshot: { store: log.snapshots, of: { name: 'texts', version: 1 }, encode: (s) => s, decode: String, every: 4 },
+    snapshot: { store: log.snapshots, of: SNAPSHOT, encode: (s) => s, decode: String, every: 4 },
   });
   const fold = await texts.at(STREAM);
   if (!fold.ok) throw new Error(`fold refused: ${JSON.stringify(fold.error)}`);
+  return fold.value.state;
 };

@@ -4,9 +4,11 @@ import { expectNothingLost } from '../../testing/fault-verdict.ts';
 import { createSeeded } from '../../testing/seeded.ts';
 import { createSimulatedDisk, type DiskFault, type SimulatedDisk } from '../../testing/simulated-disk.ts';
 import { openOnSimulatedDisk, type SimulatedMachine } from '../../testing/simulated-log.ts';
+import type { DiskLog } from './disk-log.ts';
 
 const limits = { events: 6, bytes: 4 * 1024 * 1024 };
 let points = 0;
+let snapshots = 0;
 
 /** The script with one fault at one call; what the caller knew at the end, and the machine it ran on. */
 const runWith = async (
@@ -42,6 +44,10 @@ const restart = (disk: SimulatedDisk, machine: SimulatedMachine, keeps: () => bo
   return machine.open();
 };
 
+const judge = async (log: DiskLog, ledger: Ledger): Promise<void> => {
+  if (await expectNothingLost(log, ledger)) snapshots += 1;
+};
+
 const within = async (place: string, check: () => Promise<void>): Promise<void> => {
   try {
     await check();
@@ -59,7 +65,7 @@ describe('one call fails', { timeout: 180_000 }, () => {
       for (let at = 0; at < calls; at += 1) {
         await within(`${fault} at call ${at}`, async () => {
           const { disk, machine, ledger } = await runWith(at, fault);
-          await expectNothingLost(
+          await judge(
             restart(disk, machine, () => false),
             ledger,
           );
@@ -87,7 +93,7 @@ describe('the power goes', { timeout: 180_000 }, () => {
     for (let at = 0; at < calls; at += 1) {
       await within(`cut at call ${at}`, async () => {
         const { disk, machine, ledger } = await runWith(at, 'cut');
-        await expectNothingLost(restart(disk, machine, keeping(at)), ledger);
+        await judge(restart(disk, machine, keeping(at)), ledger);
       });
     }
   });
@@ -105,14 +111,14 @@ describe('the power goes', { timeout: 180_000 }, () => {
             ledger.off ||= index === at;
             return index === at ? 'cut' : undefined;
           });
-          await expectNothingLost(log, ledger).catch((cause: unknown) => {
+          await judge(log, ledger).catch((cause: unknown) => {
             if (disk.calls() <= at) throw cause;
           });
           disk.injectFaults(() => undefined);
           ledger.off = false;
           points += 1;
         }
-        await expectNothingLost(
+        await judge(
           restart(disk, machine, () => chance(0.6)),
           ledger,
         );
@@ -123,4 +129,8 @@ describe('the power goes', { timeout: 180_000 }, () => {
 
 test('these were at least 2,000 fault points', () => {
   expect(points).toBeGreaterThanOrEqual(2_000);
+});
+
+test('and at many of them a snapshot was left to be held against the events', () => {
+  expect(snapshots).toBeGreaterThan(300);
 });
