@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bundledModels } from './bundled-models.ts';
 import { hasConsent, noConsent, scopeText } from './consent.ts';
-import { normaliseEffort, normaliseEffortSettings } from './effort.ts';
+import { efforts, normaliseEffort, normaliseEffortSettings } from './effort.ts';
 import { decideEgress, decideEndpoint } from './egress.ts';
 import { failureOfHttp, type ModelFailure } from './failure.ts';
 import { costOf, emptyMeter, estimateRun, judgeCaps, metered } from './price.ts';
@@ -22,6 +22,19 @@ test('[WS-15] an effort is lower-cased and kept when the model knows it, else me
   );
   expect(normaliseEffortSettings({}, codex).rpi_implement_reasoning_effort).toBe('medium');
   for (const odd of [7, null, 'xhigh ', '']) expect(normaliseEffort(odd, openai)).toBe('medium');
+});
+
+test('a model that does not know medium is given the nearest it knows, the lesser of two as near', () => {
+  expect(normaliseEffort(undefined, ['high', 'xhigh'])).toBe('high');
+  expect(normaliseEffort('max', ['none', 'low'])).toBe('low');
+  expect(normaliseEffort('medium', ['low', 'high'])).toBe('low');
+  expect(normaliseEffort('none', ['max'])).toBe('max');
+  expect(normaliseEffort('high', [])).toBe('medium');
+  fc.assert(
+    fc.property(fc.anything(), fc.subarray([...efforts], { minLength: 1 }), (written, known) => {
+      expect(known).toContain(normaliseEffort(written, known));
+    }),
+  );
 });
 
 describe('egress', () => {

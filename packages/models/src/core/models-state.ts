@@ -1,6 +1,13 @@
 import type { LogEvent } from '@atelier/kernel/core';
 import { type ConsentState, type ConsentTriple, noConsent, sameConsent } from './consent.ts';
-import { type Effort, type EffortSettings, effortFields, normaliseEffortSettings } from './effort.ts';
+import {
+  type Effort,
+  type EffortPhase,
+  type EffortSettings,
+  effortFields,
+  normaliseEffort,
+  normaliseEffortSettings,
+} from './effort.ts';
 import type { FailureCode } from './failure.ts';
 import { type ModelsEvent, modelsEvents } from './models-events.ts';
 import type { Caps } from './price.ts';
@@ -110,6 +117,17 @@ const fold = (state: ModelsState, event: ModelsEvent, at: string): ModelsState =
 /** What a person set for a provider's phases; what its models do not know is `medium`. */
 export const effortsOf = (state: ModelsState, provider: string, allowed: readonly Effort[]): EffortSettings =>
   normaliseEffortSettings(state.efforts[provider] ?? {}, allowed);
+
+/** What a model is asked with in a phase of the work, or outside of any; undefined when it knows no efforts. */
+export const effortFor = (
+  { efforts }: ModelsState,
+  entry: Pick<ModelEntry, 'provider' | 'efforts'>,
+  phase: EffortPhase | null,
+): Effort | undefined => {
+  if (entry.efforts.length === 0) return undefined;
+  const written = phase === null ? undefined : efforts[entry.provider]?.[effortFields[phase]];
+  return normaliseEffort(written, entry.efforts);
+};
 
 const withEndpoint = (state: ModelsState, id: string, seen: Partial<Endpoint>): ModelsState => ({
   ...state,

@@ -23,14 +23,16 @@ export const profileOf = (entry: ModelEntry, request: ChatRequest): Profile => {
     case 'openai-codex':
       return {
         ...shared,
-        ...(isGpt5(wireNameOf(entry)) ? {} : steady),
+        // A model that thinks takes no sampling of its caller's, whatever it is called.
+        ...(isGpt5(wireNameOf(entry)) || effort ? {} : steady),
         providerOptions: {
           openai: {
             truncation: 'disabled',
             parallelToolCalls: false,
             store: false,
             strictJsonSchema: true,
-            ...(effort ? { reasoningEffort: effort } : {}),
+            // The client knows some models by name; of any other an entry's word counts.
+            ...(effort ? { reasoningEffort: effort, forceReasoning: true } : {}),
           },
         },
       };
@@ -72,9 +74,12 @@ export const profileFacts = (entry: ModelEntry, request: ChatRequest): JsonObjec
     ...(topP === undefined ? {} : { topP }),
     ...(toolChoice === undefined ? {} : { toolChoice: toolChoice.type, strictTools: true }),
     ...(request.maxOutputTokens === undefined ? {} : { maxOutputTokens: request.maxOutputTokens }),
-    ...(Object.assign({}, ...Object.values(providerOptions ?? {})) as JsonObject),
+    ...withoutHints(Object.assign({}, ...Object.values(providerOptions ?? {}))),
   };
 };
+
+/** What a client is told and no provider ever sees. */
+const withoutHints = ({ forceReasoning: _hint, ...facts }: JsonObject): JsonObject => facts;
 
 const steady = { temperature: 0, topP: 1 } as const;
 

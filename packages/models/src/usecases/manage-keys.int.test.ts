@@ -6,9 +6,10 @@ import { environmentKey } from '../adapters/environment-keys.ts';
 import { createGate } from '../adapters/gate.ts';
 import { createProviderProbe } from '../adapters/provider-probe.ts';
 import { listModels } from '../core/model-list.ts';
-import { emptyModels, evolveModels } from '../core/models-state.ts';
+import { effortFor, emptyModels, evolveModels } from '../core/models-state.ts';
 import { wireNameOf } from '../core/registry.ts';
 import type { KeyStore } from '../ports/key-store.ts';
+import { collect, modelOn } from '../testing/doubles/clients.ts';
 import { type Doubles, startDoubles } from '../testing/index.ts';
 import { createEgress } from './egress-consent.ts';
 import { createChoices } from './manage-choices.ts';
@@ -136,6 +137,38 @@ test('an effort is kept per provider and phase; one its models do not know becom
     value: { efforts: { research: 'medium' } },
   });
   expect(await keys.setEffort('anthropic', 'plan', 'max')).toMatchObject({ value: { efforts: { plan: 'max' } } });
+});
+
+test('[MD-51] every effort that one of a provider’s models knows can be set; a model that does not know it is asked at medium', async () => {
+  const { keys, deps, log } = open();
+  const choices = createChoices({ ...deps, keyed: async () => new Set<string>() });
+  const about = { label: 'Thinker', contextTokens: 9_000, tools: true, vision: false, price: null };
+  expect(await keys.setEffort('openai', 'plan', 'xhigh')).toMatchObject({ value: { efforts: { plan: 'medium' } } });
+  await choices.setEntry({ ...about, modelId: 'openai:thinker', efforts: ['high', 'xhigh'] });
+  expect(await keys.setEffort('openai', 'plan', 'xhigh')).toMatchObject({
+    value: { efforts: { plan: 'xhigh' }, allowedEfforts: ['none', 'low', 'medium', 'high', 'xhigh'] },
+  });
+  const folded = await deps.models.at('models');
+  if (!folded.ok) throw new Error('unhealthy');
+  const { state } = folded.value;
+  const effortOn = (modelId: string, phase: 'plan' | 'research' | null) => {
+    const listed = listModels(state, new Set()).find(({ entry }) => entry.modelId === modelId);
+    return listed && effortFor(state, listed.entry, phase);
+  };
+  expect(effortOn('openai:thinker', 'plan')).toBe('xhigh');
+  expect(effortOn('openai:gpt-5.2', 'plan')).toBe('medium');
+  expect(effortOn('openai:thinker', 'research')).toBe('high');
+  expect(effortOn('openai:gpt-5.2', null)).toBe('medium');
+  expect(effortOn('mistral:mistral-large', 'plan')).toBeUndefined();
+
+  // What was set for a phase is what goes over the wire.
+  const entry = listModels(state, new Set()).find((each) => each.entry.modelId === 'openai:thinker')?.entry;
+  if (!entry) throw new Error('not listed');
+  const effort = effortFor(state, entry, 'plan');
+  doubles.script({ text: 'A plan.' });
+  await collect(modelOn(doubles, entry), { messages: [{ role: 'user', text: 'Plan.' }], ...(effort && { effort }) });
+  expect(doubles.seen.at(-1)?.body).toMatchObject({ model: 'thinker', reasoning: { effort: 'xhigh' } });
+  expect(JSON.stringify(await log.read('models'))).toContain('provider.effort_set');
 });
 
 test('a disabled provider is not called and keeps its key; a removed key is gone', async () => {

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@atelier/kernel/core';
-import { bundledModels } from '../core/bundled-models.ts';
-import { type Effort, effortFields, normaliseEffort } from '../core/effort.ts';
+import { type Effort, type EffortPhase, effortFields, efforts, normaliseEffort } from '../core/effort.ts';
 import { isTransient, type ModelFailure } from '../core/failure.ts';
+import { listModels } from '../core/model-list.ts';
 import { effortsOf, type KeyStatus, type ModelsState } from '../core/models-state.ts';
 import { type KeyPlace, type KeyStore, KeysUnreadable } from '../ports/key-store.ts';
 import type { ProviderProbe } from '../ports/provider-probe.ts';
@@ -27,7 +27,7 @@ export type ProviderFacts = {
   readonly variable: string | null;
   readonly enabled: boolean;
   readonly checkedAt: string | null;
-  readonly efforts: Readonly<Record<keyof typeof effortFields, Effort>>;
+  readonly efforts: Readonly<Record<EffortPhase, Effort>>;
   readonly allowedEfforts: readonly Effort[];
 };
 
@@ -48,7 +48,7 @@ export const createKeys = (deps: KeysDeps) => {
     const saved = fromEnvironment ? undefined : await findReadable(keyStore, provider);
     const recorded = state.keys[provider];
     const key = fromEnvironment?.key ?? saved?.key;
-    const allowedEfforts = allowedOf(provider);
+    const allowedEfforts = allowedOf(state, provider);
     const set = effortsOf(state, provider, allowedEfforts);
     return {
       provider,
@@ -123,12 +123,14 @@ export const createKeys = (deps: KeysDeps) => {
     setEnabled: (provider: KeyedProvider, enabled: boolean): Promise<Result<ProviderFacts, LogRefused>> =>
       recorded(provider, { kind: 'provider.enabled_set', data: { provider, enabled } }),
 
-    setEffort: (
+    setEffort: async (
       provider: KeyedProvider,
-      phase: keyof typeof effortFields,
+      phase: EffortPhase,
       written: Effort,
     ): Promise<Result<ProviderFacts, LogRefused>> => {
-      const effort = normaliseEffort(written, allowedOf(provider));
+      const state = await readModels(deps);
+      if (!state.ok) return state;
+      const effort = normaliseEffort(written, allowedOf(state.value, provider));
       return recorded(provider, { kind: 'provider.effort_set', data: { provider, phase, effort } });
     },
 
@@ -178,8 +180,11 @@ const statusOf = (
   return recorded ?? 'needs_attention';
 };
 
-const allowedOf = (provider: KeyedProvider): readonly Effort[] =>
-  bundledModels.find((entry) => entry.provider === provider)?.efforts ?? [];
+/** Whatever one of a provider's models knows, ours or the user's own; a model that does not is asked as it can be. */
+const allowedOf = (state: ModelsState, provider: KeyedProvider): readonly Effort[] => {
+  const models = listModels(state, new Set()).filter(({ entry }) => entry.provider === provider);
+  return efforts.filter((effort) => models.some(({ entry }) => entry.efforts.includes(effort)));
+};
 
 const notAKey = {
   code: 'KEY_INVALID',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { modelsStream } from '@atelier/contracts';
 import { createProjection, sha256 } from '@atelier/kernel/adapters';
 import { err, type Json, ok, type Result } from '@atelier/kernel/core';
-import type { ChatModel, KeyedProvider, ListedEntry, ModelsState } from '@atelier/models';
+import type { ChatModel, Effort, EffortPhase, KeyedProvider, ListedEntry, ModelsState } from '@atelier/models';
 import { loadModels } from '@atelier/models/lazy';
 import type { SurfaceKit } from '../surface.ts';
 import type { ModelsOptions } from './options.ts';
@@ -11,6 +11,8 @@ export type ModelRefused =
   | { readonly code: 'MODEL_NOT_FOUND' }
   | { readonly code: 'MODEL_UNAVAILABLE'; readonly reason: NonNullable<ListedEntry['unavailable']> }
   | { readonly code: 'LOG_UNAVAILABLE'; readonly reason: string };
+
+export type ModelAtHand = { readonly model: ChatModel; readonly listed: ListedEntry; readonly effort?: Effort };
 
 /** Everything about models, put together when something first needs it: a start pays for none of it. */
 export const createModelsDesk = (kit: SurfaceKit, options: ModelsOptions) => {
@@ -99,17 +101,19 @@ export const createModelsDesk = (kit: SurfaceKit, options: ModelsOptions) => {
       ledger: models.readLedger(shared),
       stateNow,
       listed,
-      /** A model that can be asked now; without an id, the default one. */
+      /** A model that can be asked now, and how hard it is to think in a phase; without an id, the default one. */
       modelFor: async (
         modelId: string | null,
-      ): Promise<Result<{ readonly model: ChatModel; readonly listed: ListedEntry }, ModelRefused>> => {
+        phase: EffortPhase | null = null,
+      ): Promise<Result<ModelAtHand, ModelRefused>> => {
         const all = await listed();
         if (!all.ok) return all;
         const wanted = modelId ?? all.value.defaultModel.modelId;
         const found = all.value.entries.find(({ entry }) => entry.modelId === wanted);
         if (!found) return err({ code: 'MODEL_NOT_FOUND' });
         if (found.unavailable) return err({ code: 'MODEL_UNAVAILABLE', reason: found.unavailable });
-        return ok({ model: connect(found, all.value.state), listed: found });
+        const effort = models.effortFor(all.value.state, found.entry, phase);
+        return ok({ model: connect(found, all.value.state), listed: found, ...(effort && { effort }) });
       },
       close: async () => {
         keychain?.close();

@@ -58,6 +58,7 @@ export const createChatJob = ({ kit, desk, chat, layer, results, random }: Deps)
     if (!found.ok) {
       return recorder.end(false, [ended(runId, 'failed', { code: 'PROVIDER_NOT_CONFIGURED', message: gone })]);
     }
+    const effort = begun.effort ?? found.value.effort;
     const loop = open.models.createToolLoop({ toolLog: results, sha256, now: () => performance.now(), random, wait });
     const hasFiles = (await filesNow(chat)).length > 0;
     const events = loop(begun.run, {
@@ -71,7 +72,7 @@ export const createChatJob = ({ kit, desk, chat, layer, results, random }: Deps)
         if (!now.ok) return {};
         return open.models.spendingLeft(now.value.state.caps, now.value.state.spending, new Date().toISOString());
       },
-      ...(begun.effort !== null && { effort: begun.effort }),
+      ...(effort && { effort }),
     });
     try {
       for await (const event of events) {
