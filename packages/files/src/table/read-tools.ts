@@ -202,16 +202,20 @@ export type QueryArguments = {
   readonly count_only: boolean | null;
 };
 
-export const runQuery = async (session: Session, args: QueryArguments): Promise<JsonObject> => {
+export const runQuery = async (
+  session: Session,
+  args: QueryArguments,
+  limitMs: number = queryLimit,
+): Promise<JsonObject> => {
   const started = performance.now();
   const { sql, isOrdered } = await guardQuery(session.duck, args.query, session.tables);
   const window_rows = Math.min(args.window_rows ?? 100, responseRows);
   const window_offset = args.window_offset ?? 0;
-  const counted = await run(session, `SELECT count(*) FROM (${sql}\n) AS q`, queryLimit);
+  const counted = await run(session, `SELECT count(*) FROM (${sql}\n) AS q`, limitMs);
   const total_row_count = Number(counted.rows[0]?.[0] ?? 0);
   const limit = args.count_only === true ? 0 : window_rows;
   const page = pageOf(
-    await run(session, `SELECT * FROM (${sql}\n) AS q LIMIT ${limit} OFFSET ${window_offset}`, queryLimit),
+    await run(session, `SELECT * FROM (${sql}\n) AS q LIMIT ${limit} OFFSET ${window_offset}`, limitMs),
   );
   const after = window_offset + page.rows.length;
   const has_more = args.count_only !== true && page.rows.length > 0 && after < total_row_count;

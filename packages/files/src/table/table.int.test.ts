@@ -9,7 +9,7 @@ import type { Source } from '../tools/kind-handler.ts';
 import { cachedTable } from './cache.ts';
 import { queryRefusal, rowsOf } from './duck.ts';
 import { guardQuery } from './guard.ts';
-import { describeTable, readRows, runQuery, tableMap, tableStats } from './read-tools.ts';
+import { describeTable, queryLimit, readRows, runQuery, tableMap, tableStats } from './read-tools.ts';
 import { openSession, type Session } from './session.ts';
 
 let folder = '';
@@ -376,8 +376,10 @@ describe('safety', () => {
 
   test('[FL-24] a cross join is stopped at its time and the next query works', async () => {
     const session = await sessionOf(['t', csv.counted(100_000).bytes]);
+    expect(queryLimit).toBe(10_000);
+    const cross = 'SELECT count(*) FROM data a, data b, data c WHERE a.value + b.value + c.value = 7';
     const endless = await settle(() =>
-      query(session, 'SELECT count(*) FROM data a, data b, data c WHERE a.value + b.value + c.value = 7'),
+      runQuery(session, { query: cross, window_rows: null, window_offset: null, count_only: null }, 300),
     );
     expect(endless).toMatchObject({ ok: false, error: { code: 'TOOL_TIMEOUT', reason: 'query' } });
     expect(await query(session, 'SELECT count(*) AS n FROM data')).toMatchObject({ rows: [[100_000]] });
