@@ -12,6 +12,8 @@ export type Language = 'en' | 'he';
  */
 export type RequestText = {
   readonly language: Language;
+  /** As it was written. */
+  readonly original: string;
   /** What is asked, with its file. */
   readonly words: string;
   /** The same without the file: what is to be done. */
@@ -38,6 +40,7 @@ export const readRequest = (request: string, files: readonly ListedFile[]): Requ
   const target = save.isSaved ? named.unknown : undefined;
   return {
     language: languageOf(request),
+    original: request,
     words: sheet.words,
     rest: plainly(withoutFile(sheet.words)),
     asides,

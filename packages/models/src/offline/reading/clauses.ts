@@ -109,7 +109,9 @@ const closing =
 
 /** Greetings, politeness and the marks at the end carry nothing. */
 export const plainly = (sentence: string): string => {
-  let words = sentence.replace(/(?:^|[\s,]+)(?:please|בבקשה)(?=[\s,.!?]|$),?/giu, ' ').trim();
+  let words = sentence
+    .replace(/(?:^|[\s,]+)(?:please|בבקשה)(?=[\s,.!?]|$),?/giu, (all) => (/^[\s,]*,/.test(all) ? ', ' : ' '))
+    .trim();
   for (let before = ''; before !== words; ) {
     before = words;
     words = words

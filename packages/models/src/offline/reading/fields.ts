@@ -93,6 +93,18 @@ export const isPlainName = (words: string): boolean =>
       words.replace(/^next(?= \p{L}+$)/iu, ''),
     ));
 
+/**
+ * Words that describe a text instead of being it ("our new name", "something better"). Several plain words are a name
+ * only when they are written like one.
+ */
+export const isVague = (words: string): boolean => {
+  if (/^@q\d+$/.test(words)) return false;
+  const isName = /^(?:\p{Lu}|\d)/u.test(words) || /\p{Script=Hebrew}/u.test(words);
+  const describes =
+    /^(?:our|my|your|his|her|their|its|the|a|an|some|another|other|new|something|anything|nothing|whatever|better|correct|right|same|it|that|this|one|blank|empty|spaces?|name|word|text|value|nicer|different|משהו|אחר|אחרת|חדש|חדשה|שלנו|הנכון|הנכונה|כלום|ריק|מתאים|מתאימה)(?![\p{L}])/u;
+  return describes.test(words) || (!isName && /\s/.test(words));
+};
+
 /** The items of a list: quoted ones, or plain words parted by commas, semicolons and a last "and". */
 export const itemsOf = (words: string): readonly string[] | undefined => {
   const quotes = words.match(/@q\d+/g);

@@ -91,7 +91,7 @@ const text = (prefix: unknown): string => (typeof prefix === 'string' ? prefix :
 
 const noun = `(?:${nouns}|report|letter|notes|text file|data|powerpoint|slide deck)`;
 const english = new RegExp(
-  `(?:^|[\\s,:;–-]+)(?:(?:(?:right )?at the (?:very )?(?:end|bottom|back) of|(?:on|onto|to|in) the (?:very )?(?:end|bottom|back) of|in|on|to|of|from|for|into|inside|within|throughout|across|over|using|out of|looking at|based on|with|as) )?(?:all (?:of )?)?(?:(?:the|my|our|this|that) )?(?:whole |entire )?(?:${noun} )?@src(?:'s)?(?: ${noun}(?![\\p{L}]))?`,
+  `(?:^|[\\s,:;–-]+)(?:(?:(?:right )?at the (?:very )?(?:end|bottom|back) of|(?:on|onto|to|in) the (?:very )?(?:end|bottom|back) of|in|on|to|of|from|for|into|inside|within|throughout|across|over|using|out of|looking at|based on|according to|as per|going by|judging by|with|as) )?(?:all (?:of )?)?(?:(?:the|my|our|this|that) )?(?:whole |entire )?(?:${noun} )?@src(?:'s)?(?: ${noun}(?![\\p{L}]))?`,
   'iu',
 );
 const hebrewNoun = '(?:קובץ|טבלה|טבלת|מסמך|מצגת|חוברת|תבנית|מכתב|דוח|גיליון)';

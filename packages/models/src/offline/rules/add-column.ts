@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@atelier/kernel/core';
 import { asList, asObject, call, refuse, type Sub } from '../plan.ts';
-import { isPlainName } from '../reading/fields.ts';
+import { isPlainName, isVague } from '../reading/fields.ts';
 import { type Asked, byEdit, findColumn, type OfflineRule, type Parts, sqlName, type Table, tableOf } from '../rule.ts';
 import { readExpression, type Token, writeExpression } from './expression.ts';
 import { add, addHe, article, fresh, pattern } from './words.ts';
@@ -48,7 +48,7 @@ export const addColumnRule: OfflineRule = {
       const whole = pattern(source);
       return (rest: string) => {
         const parts = whole.exec(rest)?.groups;
-        return parts && isPlainName(parts.name ?? '') && /column|עמוד|טור/iu.test(rest)
+        return parts && isPlainName(parts.name ?? '') && !isVague(parts.name ?? '') && /column|עמוד|טור/iu.test(rest)
           ? orReckoned(parts, rest)
           : undefined;
       };

@@ -28,7 +28,7 @@ export const addSectionRule: OfflineRule = {
   ),
   *plan(asked) {
     const { path, version, kind } = sourceOf(asked, ['docx', 'text']);
-    const [written = '', text] = [asked.part('name'), asked.part('text')];
+    const [written = '', text] = [asked.part('name'), wholeText(asked)];
     // In a text of markdown the name may come with its marks.
     const [, marks = '', name = written] = /^(#{1,6}) (.+)$/.exec(written) ?? [];
     const isSet =
@@ -75,6 +75,14 @@ export const addSectionRule: OfflineRule = {
     }
     return asked.say(`Added the section ${name} to ${path}.`, `נוסף הסעיף ${name} לקובץ ${path}.`);
   },
+};
+
+/** A text without quotes is a sentence, and its full stop belongs to it. */
+const wholeText = ({ part, raw, original }: Asked): string | undefined => {
+  const text = part('text');
+  if (text === undefined || /^@q/.test(raw('text') ?? '')) return text;
+  const end = original.lastIndexOf(text) + text.length;
+  return text.includes(' ') && /[.!?]/.test(original[end] ?? '') ? text + original[end] : text;
 };
 
 const ordinals: Readonly<Record<string, number>> = { first: 1, top: 1, second: 2, third: 3 };

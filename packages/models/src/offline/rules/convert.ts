@@ -33,7 +33,7 @@ export const convertRule: OfflineRule = {
     ),
     (rest, { target }) =>
       target &&
-      /^(?:convert|turn|export|transform|save|change|המר|תמיר|להמיר|ייצא|תייצא|הפוך|תהפוך|שמור|תשמור)(?: (?:the (?:table|data)|it|this|את (?:הטבלה|זה)))?$/iu.test(
+      /^(?:convert|turn|export|transform|save|change|copy|extract|put|get|take|pull|move|write|המר|תמיר|להמיר|ייצא|תייצא|הפוך|תהפוך|שמור|תשמור)(?: (?:the (?:table|data)|it|this|את (?:הטבלה|זה)))?$/iu.test(
         rest,
       )
         ? { format: '@out' }

@@ -1,4 +1,4 @@
-import { type Field, isPlainName, readFields } from '../reading/fields.ts';
+import { type Field, isPlainName, isVague, readFields } from '../reading/fields.ts';
 import { takePlace } from '../reading/places.ts';
 import type { Parts } from '../rule.ts';
 import { add, addHe, article, fresh } from './words.ts';
@@ -29,7 +29,8 @@ const readMade = (words: string, thing: string, thingHe: string, fields: readonl
   for (const head of heads) {
     const found = head.exec(words);
     const parts = found ? readFields(words.slice(found[0].length), fields) : undefined;
-    if (parts?.name !== undefined && isPlainName(parts.name)) return { ...found?.groups, ...parts };
+    if (parts?.name !== undefined && isPlainName(parts.name) && !isVague(parts.name))
+      return { ...found?.groups, ...parts };
   }
   // "Add a Summary sheet": the name stands before.
   const before = new RegExp(

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@atelier/kernel/core';
 import { asList, asObject, call, refuse, type Sub } from '../plan.ts';
-import { isPlainName } from '../reading/fields.ts';
+import { isPlainName, isVague } from '../reading/fields.ts';
 import {
   type Asked,
   byEdit,
@@ -146,7 +146,7 @@ const plainly = (pattern: RegExp, rest: string): Parts | undefined => {
   const parts = pattern.exec(rest)?.groups;
   if (!parts) return undefined;
   const { from = '', to = '' } = parts;
-  return isPlainName(from) && isPlainName(to) ? parts : undefined;
+  return isPlainName(from) && isPlainName(to) && !isVague(to) ? parts : undefined;
 };
 
 const nothing = (search: string): never => refuse(`"${search}" does not occur there.`, `"${search}" אינו מופיע שם.`);
