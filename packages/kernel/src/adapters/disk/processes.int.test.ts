@@ -1,5 +1,5 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
+import { on, once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,14 +15,16 @@ const program = join(import.meta.dirname, '../../testing/writer-process.ts');
 const compileCache = mkdtempSync(join(tmpdir(), 'atelier-compiled-'));
 let data = '';
 let children: ChildProcessByStdio<null, Readable, Readable>[] = [];
+let running: ChildProcess[] = [];
 
 beforeEach(() => {
   data = mkdtempSync(join(tmpdir(), 'atelier-processes-'));
   children = [];
+  running = [];
 });
 
 afterEach(async () => {
-  for (const child of children) if (child.exitCode === null) child.kill('SIGKILL');
+  for (const child of [...children, ...running]) if (child.exitCode === null) child.kill('SIGKILL');
   rmSync(data, { recursive: true });
 });
 
@@ -143,10 +145,35 @@ test('while another process holds the lock an append is refused with its pid, an
 });
 
 test('of two processes that believe in one seq, one wins and the other is told', async () => {
-  const [one, two] = [createDiskLog({ data }), createDiskLog({ data })];
-  const answers = await Promise.all([one, two].map((log) => log.append(STREAM, [said('x')], { expected: 0 })));
-  expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
-  const refused = answers.find((answer) => !answer.ok);
-  expect(['STALE', 'LOCKED']).toContain(refused && !refused.ok && refused.error.code);
-  await Promise.all([one.close(), two.close()]);
+  const appending = `import { createDiskLog } from ${JSON.stringify(join(import.meta.dirname, 'disk-log.ts'))};
+    const log = createDiskLog({ data: ${JSON.stringify(data)} });
+    const [name] = process.argv.slice(1);
+    console.log('ready');
+    for await (const line of process.stdin) {
+      const expected = Number(line);
+      const answer = await log.append(${JSON.stringify(STREAM)}, [{ kind: 'said', key: null, data: { name } }], { expected });
+      console.log(answer.ok ? 'committed' : answer.error.code);
+    }
+    await log.close();`;
+  const writers = ['ann', 'ben'].map((name) => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', appending, name], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    running.push(child);
+    return { child, lines: on(child.stdout.setEncoding('utf8'), 'data') };
+  });
+  const said = () => Promise.all(writers.map(async ({ lines }) => String((await lines.next()).value).trim()));
+  expect(await said()).toEqual(['ready', 'ready']);
+  const log = createDiskLog({ data });
+  for (let seq = 0; seq < 20; seq += 1) {
+    for (const { child } of writers) child.stdin.write(`${seq}\n`);
+    const answers = await said();
+    // Neither waits for the lock for ever: a loaded machine may refuse one of them before it could look.
+    expect(answers.filter((answer) => answer === 'committed')).toHaveLength(1);
+    expect(['STALE', 'LOCKED']).toContain(answers.find((answer) => answer !== 'committed'));
+    expect(unwrap(await log.read(STREAM)).next).toBe(seq + 1);
+  }
+  for (const { child } of writers) child.stdin.end();
+  await Promise.all(writers.map(({ child }) => once(child, 'close')));
+  await log.close();
 });

@@ -3,6 +3,7 @@ import type { BlobId } from '../../ports/blobs.ts';
 import { noise } from '../../testing/blobs-noise.ts';
 import { blobsKeepTheirPromises } from '../../testing/blobs-promises.ts';
 import { treesKeepTheirPromises } from '../../testing/blobs-tree-promises.ts';
+import { interleaveCollection } from '../../testing/interleave-collection.ts';
 import { startPostgres, type TestServer, tell } from '../../testing/postgres-server.ts';
 import { BETWEEN_MARKS_MS, collect } from '../../usecases/collect.ts';
 import { createCommitGate } from '../../usecases/collect-pins.ts';
@@ -94,6 +95,13 @@ test('collection keeps what is pinned, put again or pinned in between', async ()
   now += BETWEEN_MARKS_MS;
   await step();
   expect(await content.blobs.check(again)).toBe('missing');
+});
+
+test('two processes interleaved: nothing live is ever deleted', { timeout: 60_000 }, async () => {
+  for (let seed = 1; seed <= 4; seed += 1) {
+    const url = await server.newDatabase();
+    await interleaveCollection(seed, { open: async () => createPostgresObjects(await open(url)) });
+  }
 });
 
 test('of two first writers of a record one wins, and both learn which', async () => {
