@@ -33,15 +33,38 @@ export const createFileKeyring = (path: string): Keyring => {
       if (!made.ok) return made;
       return made.value ? ok(made.value) : err({ code: 'KEYRING_CORRUPT', detail: 'the key file vanished' });
     },
-    rotate: async () => {
-      const stored = stampOf(path) === undefined ? undefined : readStored(path);
-      if (stored && !stored.ok) return stored;
-      const next = rotatedKeys(stored?.value);
-      await writeNew(path, next, 'replace');
-      known = undefined;
-      return ok(toSigningKeys(next));
-    },
+    rotate: () =>
+      alone(path, async () => {
+        const stored = stampOf(path) === undefined ? undefined : readStored(path);
+        if (stored && !stored.ok) return stored;
+        const next = rotatedKeys(stored?.value);
+        await writeNew(path, next, 'replace');
+        known = undefined;
+        return ok(toSigningKeys(next));
+      }),
   };
+};
+
+const LOCK_WAIT_MS = 10_000;
+
+/** One rotation at a time, across processes: of two that read the same keys, one would void what the other signed. */
+const alone = async <T>(path: string, job: () => Promise<T>): Promise<T> => {
+  // Rotation is rare; whoever only reads keys does not load what locks files.
+  const { createSqliteLocks } = await import('@atelier/kernel/adapters');
+  const folder = join(dirname(path), 'rotation');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const locks = createSqliteLocks();
+  const lock = await locks.acquire(folder, LOCK_WAIT_MS);
+  if (!lock.ok) {
+    locks.close();
+    throw new Error(`the keys are being rotated by process ${lock.error.ownerPid ?? 'unknown'}`);
+  }
+  try {
+    return await job();
+  } finally {
+    lock.value.release();
+    locks.close();
+  }
 };
 
 const stampOf = (path: string): string | undefined => {
