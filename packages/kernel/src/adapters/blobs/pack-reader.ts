@@ -9,8 +9,8 @@ import type { Located } from './pack-folder.ts';
 const MAX_OPEN = 16;
 /** The most that is read with one call. */
 const MAX_RUN = 4 * 1024 * 1024;
-/** Buffers come in steps of this size, so that one serves the next run of about the same length. */
-const STEP = 64 * 1024;
+/** Buffers come in this size and its doubles, so that one serves the next run of about the same length. */
+const SMALLEST = 64 * 1024;
 const IDLE_BYTES = 3 * MAX_RUN;
 
 /** Reads objects, neighbours with one call, and keeps the last few packs open. */
@@ -43,8 +43,9 @@ export const createPackReader = (fs: FileSystem, folder: string) => {
   const lent = new WeakSet<ArrayBufferLike>();
 
   const take = (length: number): Uint8Array => {
-    if (length < STEP || length > MAX_RUN) return plainBytes(Buffer.allocUnsafeSlow(length));
-    const size = Math.ceil(length / STEP) * STEP;
+    if (length < SMALLEST || length > MAX_RUN) return plainBytes(Buffer.allocUnsafeSlow(length));
+    let size = SMALLEST;
+    while (size < length) size *= 2;
     const at = idle.findIndex(({ byteLength }) => byteLength === size);
     const [found] = at < 0 ? [] : idle.splice(at, 1);
     idleBytes -= found?.byteLength ?? 0;
