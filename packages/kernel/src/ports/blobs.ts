@@ -14,8 +14,11 @@ export interface Blobs {
    * the whole is not what the id says, so nobody who reads to the end keeps wrong bytes unknowingly.
    */
   readonly stream: (id: BlobId) => Promise<AsyncIterable<Uint8Array> | undefined>;
-  /** Whether the source's content is the blob's; stops reading as soon as it is not. False for what is not stored. */
-  readonly matches: (id: BlobId, source: ByteSource) => Promise<boolean>;
+  /**
+   * Whether the source's content is the blob's; stops reading as soon as it is not. False for what is not stored.
+   * `supposed` is what the content probably is, if anybody knows: the same answer, sooner.
+   */
+  readonly matches: (id: BlobId, source: PositionedSource, supposed?: BlobId) => Promise<boolean>;
   readonly has: (id: BlobId) => Promise<boolean>;
   readonly size: (id: BlobId) => Promise<number | undefined>;
   /** Re-hashes what is stored; tells how many bytes at a time. */
@@ -25,4 +28,9 @@ export interface Blobs {
 /** Fills `into` from its start and says how many bytes it wrote there; 0 at the end. */
 export interface ByteSource {
   readonly read: (into: Uint8Array) => Promise<number>;
+}
+
+/** The same from any place, as an open file is. */
+export interface PositionedSource {
+  readonly read: (into: Uint8Array, position: number) => Promise<number>;
 }

@@ -133,6 +133,36 @@ describe('restore', () => {
     expect(bench.fs.statSync(`${FOLDER}/new`)).toBeUndefined();
   });
 
+  test('of a large file that was captured a moment ago, one chunk tells that it differs', async () => {
+    const wanted = noise(1_000_000, 1);
+    const edited = wanted.slice();
+    edited[600_000] = (edited[600_000] ?? 0) ^ 1;
+    const bench = await begin({ 'deck.bin': wanted });
+    const young = { ...bench.deps, clock: { now: () => 0 } };
+    const tree = await treeOf(await capture(young)(FOLDER));
+    await writeFiles(bench.fs, FOLDER, { 'deck.bin': edited });
+    await capture(young)(FOLDER);
+    let bytesRead = 0;
+    const counting: typeof bench.fs = {
+      ...bench.fs,
+      openSync: (path, mode) => {
+        const file = bench.fs.openSync(path, mode);
+        return {
+          ...file,
+          read: async (into, position) => {
+            const count = await file.read(into, position);
+            bytesRead += count;
+            return count;
+          },
+        };
+      },
+    };
+    expect(await restore({ ...young, fs: counting })(tree, FOLDER)).toMatchObject({ value: { written: ['deck.bin'] } });
+    expect(bytesRead).toBeGreaterThan(0);
+    expect(bytesRead).toBeLessThan(300_000);
+    expect(await filesIn(bench.fs, FOLDER)).toEqual({ 'deck.bin': wanted });
+  });
+
   test('a file gives way to a folder and a folder to a file', async () => {
     const bench = await begin({ a: text('file'), 'b/c/d': text('deep') });
     const tree = await treeOf(await bench.capture());

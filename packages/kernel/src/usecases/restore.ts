@@ -87,23 +87,24 @@ const filesThatDiffer = async (
     if (entry === undefined || entry.size !== file.stat.size) continue;
     const seen = known.get(file.path);
     const same =
-      seen?.stamp === file.stamp ? seen.blob === entry.blob : await holds(deps, `${folder}/${file.path}`, entry.blob);
+      seen?.stamp === file.stamp
+        ? seen.blob === entry.blob
+        : await holds(deps, `${folder}/${file.path}`, entry.blob, seen?.blob);
     if (same) differing.delete(file.path);
   }
   return differing;
 };
 
-const holds = async ({ fs, content }: RestoreDeps, path: string, blob: BlobId): Promise<boolean> => {
+/** `supposed` was read in the tick of the file's last change, or before it: no proof, but a good guess. */
+const holds = async (
+  { fs, content }: RestoreDeps,
+  path: string,
+  blob: BlobId,
+  supposed: BlobId | undefined,
+): Promise<boolean> => {
   const file = fs.openSync(path, 'read');
   try {
-    let at = 0;
-    return await content.blobs.matches(blob, {
-      read: async (into) => {
-        const count = await file.read(into, at);
-        at += count;
-        return count;
-      },
-    });
+    return await content.blobs.matches(blob, file, supposed);
   } finally {
     file.closeSync();
   }

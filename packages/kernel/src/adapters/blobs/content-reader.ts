@@ -1,8 +1,7 @@
 import { decodeRecipe, type RecipeChunk } from '../../core/chunks/recipe.ts';
-import type { BlobId, ByteSource } from '../../ports/blobs.ts';
+import type { BlobId } from '../../ports/blobs.ts';
 import type { ObjectStore, StoredObject } from '../../ports/object-store.ts';
 import { blobIdOf } from '../node/sha256.ts';
-import { fill } from './chunked-writer.ts';
 import { ContentCorrupt } from './content-corrupt.ts';
 import { createRunningId } from './running-id.ts';
 
@@ -24,10 +23,10 @@ export async function* piecesOf(objects: ObjectStore, object: StoredObject): Asy
   const recipe = decodeRecipe(object.bytes);
   if (!recipe.ok) throw new ContentCorrupt(object.id, `its recipe cannot be read (${recipe.error.reason})`);
   const whole = createRunningId();
-  const runs = runsOf(recipe.value.chunks);
+  const runs = runsOf(recipe.value.chunks, READ_AHEAD);
   // Read and hashed while the reader works on the run before.
   const load = async (run: number) => {
-    const ids = runs[run] ?? [];
+    const ids = (runs[run] ?? []).map(({ id }) => id as BlobId);
     const found = await objects.read(ids);
     const chunks = found.map((chunk, index) => {
       if (chunk === undefined) throw new ContentCorrupt(object.id, `its chunk ${ids[index]} is missing`);
@@ -50,16 +49,17 @@ export async function* piecesOf(objects: ObjectStore, object: StoredObject): Asy
   if (whole.id() !== object.id) throw new ContentCorrupt(object.id, 'its chunks have another hash');
 }
 
-const runsOf = (chunks: readonly RecipeChunk[]): readonly (readonly BlobId[])[] => {
-  const runs: BlobId[][] = [];
-  let bytes = READ_AHEAD;
-  for (const { id, length } of chunks) {
-    if (bytes + length > READ_AHEAD) {
+/** Chunks in order, as many together as make up to `limit` bytes, and at least one. */
+export const runsOf = (chunks: readonly RecipeChunk[], limit: number): readonly (readonly RecipeChunk[])[] => {
+  const runs: RecipeChunk[][] = [];
+  let bytes = limit;
+  for (const chunk of chunks) {
+    if (bytes + chunk.length > limit || runs.length === 0) {
       runs.push([]);
       bytes = 0;
     }
-    bytes += length;
-    runs.at(-1)?.push(id as BlobId);
+    bytes += chunk.length;
+    runs.at(-1)?.push(chunk);
   }
   return runs;
 };
@@ -77,27 +77,3 @@ const adjoined = (chunks: readonly Uint8Array[]): readonly Uint8Array[] => {
   }
   return pieces;
 };
-
-/** Chunk by chunk, against the ids alone: the store's own bytes need not be read. */
-export const matchesObject = async (object: StoredObject, source: ByteSource): Promise<boolean> => {
-  const recipe = object.role === 'recipe' ? decodeRecipe(object.bytes) : undefined;
-  if (recipe !== undefined && !recipe.ok) throw new ContentCorrupt(object.id, 'its recipe cannot be read');
-  const chunks = recipe?.value.chunks ?? [{ id: object.id, length: object.size }];
-  const largest = chunks.reduce((most, { length }) => Math.max(most, length), 1);
-  const window = new Uint8Array(Math.min(object.size + 1, Math.max(largest, MATCH_AT_ONCE)));
-  let from = 0;
-  let end = 0;
-  for (const { id, length } of chunks) {
-    if (end - from < length) {
-      // Many chunks with one read: each trip to the disk costs more than hashing a chunk.
-      window.copyWithin(0, from, end);
-      end = await fill(source, window, end - from);
-      from = 0;
-    }
-    if (end - from < length || blobIdOf(window.subarray(from, from + length)) !== id) return false;
-    from += length;
-  }
-  return from === end && (await source.read(window.subarray(0, 1))) === 0;
-};
-
-const MATCH_AT_ONCE = 1024 * 1024;

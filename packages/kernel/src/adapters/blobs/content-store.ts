@@ -8,7 +8,8 @@ import type { Trees } from '../../ports/trees.ts';
 import { blobIdOf } from '../node/sha256.ts';
 import { writeBytes, writeFrom } from './chunked-writer.ts';
 import { ContentCorrupt } from './content-corrupt.ts';
-import { matchesObject, piecesOf, verified } from './content-reader.ts';
+import { matchesObject } from './content-match.ts';
+import { piecesOf, verified } from './content-reader.ts';
 import { createGroup } from './group.ts';
 
 /** Blobs and trees on any store of objects; what they promise does not depend on which. */
@@ -29,9 +30,10 @@ export const createContentStore = (objects: ObjectStore): ContentStore => {
       const [object] = await objects.read([id]);
       return object === undefined ? undefined : piecesOf(objects, object);
     },
-    matches: async (id, source) => {
+    matches: async (id, source, supposed) => {
       const [object] = await objects.read([id]);
-      return object !== undefined && matchesObject(object, source);
+      if (object === undefined) return false;
+      return matchesObject(object, source, object.role === 'recipe' ? await chunksOf(objects, supposed) : []);
     },
     has: async (id) => (await objects.head(id)) !== undefined,
     size: async (id) => (await objects.head(id))?.size,
