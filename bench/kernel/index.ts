@@ -4,6 +4,7 @@ import { commitEightStreams, commitOneWriter, commitSixtyFourWaiting, syncsPerCo
 import { foldHundredThousand } from './log-fold.ts';
 import { openMillion } from './log-opening.ts';
 import { commitPostgres } from './postgres.ts';
+import { verifyGigabyte } from './verify.ts';
 
 export const benches: readonly Bench[] = [
   commitOneWriter,
@@ -13,5 +14,6 @@ export const benches: readonly Bench[] = [
   openMillion,
   foldHundredThousand,
   ...contentBenches,
+  verifyGigabyte,
   commitPostgres,
 ];
