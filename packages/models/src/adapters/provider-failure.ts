@@ -21,7 +21,8 @@ export const failureOfFault = (fault: unknown, signal: AbortSignal, now: number)
     );
     return failure;
   }
-  return isOfTheNetwork(fault) ? unreachable : malformed;
+  if (!isOfTheNetwork(fault)) return malformed;
+  return neverConnected(fault) ? { ...unreachable, unsent: true } : unreachable;
 };
 
 const unreachable = {
@@ -47,6 +48,19 @@ const isErrorFrame = (frame: unknown): boolean =>
   typeof frame === 'object' &&
   frame !== null &&
   ('error' in frame || ('object' in frame && frame.object === 'error') || ('type' in frame && frame.type === 'error'));
+
+/** Failures of finding and reaching a host: they come before the first byte of a request. */
+const neverConnected = (fault: unknown): boolean =>
+  causes(fault).some((each) => each instanceof Error && 'code' in each && connectCodes.includes(String(each.code)));
+
+const connectCodes = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
 
 /** Whatever else a client throws, it throws because it could not read what came. */
 const isOfTheNetwork = (fault: unknown): boolean =>

@@ -41,7 +41,9 @@ export const lostUsage = (
   heard: number,
   failure: ModelFailure | undefined,
 ): Usage | undefined => {
-  const isRefused = failure !== undefined && (failure.status !== undefined || unsent.includes(failure.code));
+  const isRefused =
+    failure !== undefined &&
+    (failure.status !== undefined || failure.unsent === true || unsentCodes.includes(failure.code));
   if (heard === 0 && isRefused) return undefined;
   return { ...noUsage, inputTokens: tokensIn(requestBytes(request)), outputTokens: tokensIn(heard) };
 };
@@ -49,7 +51,7 @@ export const lostUsage = (
 const requestBytes = ({ messages, tools = [], output }: ChatRequest): number =>
   byteLength(JSON.stringify([messages, tools, output?.schema ?? null]));
 
-const unsent: readonly FailureCode[] = [
+const unsentCodes: readonly FailureCode[] = [
   'PROVIDER_NOT_CONFIGURED',
   'EGRESS_BLOCKED_BY_POLICY',
   'EGRESS_CONSENT_REQUIRED',

@@ -24,6 +24,8 @@ export type ModelFailure = {
   /** One sentence without key, prompt or file text. */
   readonly message: string;
   readonly status?: number;
+  /** No connection came about, so that nothing was sent and nothing is billed. */
+  readonly unsent?: true;
   /** What the provider asked us to wait. */
   readonly retryAfterMs?: number;
   /** With `EGRESS_CONSENT_REQUIRED`: what a person is asked to agree to. */
