@@ -1,20 +1,39 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+const folders = ['packages', 'apps', 'checks', 'bench', 'scripts'];
+const never = ['**/node_modules/**', '**/dist/**', '**/*.e2e.test.ts', '**/*.long.test.ts'];
+// Puts doubles in place of modules, which others in the same process would get, too.
+const mocking = ['packages/rails/src/usecases/replay.test.ts'];
+
 export default defineConfig({
   test: {
-    include: [
-      'packages/**/*.test.ts',
-      'apps/**/*.test.ts',
-      'checks/**/*.test.ts',
-      'bench/**/*.test.ts',
-      'scripts/**/*.test.ts',
-    ],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/*.e2e.test.ts', '**/*.long.test.ts'],
+    // No socket of any test leaves this machine.
+    setupFiles: ['packages/models/src/testing/only-loopback.ts'],
     pool: 'forks',
     // By default one core is left idle, which is half of a small machine.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'touching the world',
+          include: [...folders.map((folder) => `${folder}/**/*.int.test.ts`), ...mocking],
+          exclude: never,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'in memory',
+          include: folders.map((folder) => `${folder}/**/*.test.ts`),
+          exclude: [...never, ...mocking, '**/*.int.test.ts'],
+          // These touch nothing outside themselves, so a fresh process for each file would only read our code again.
+          isolate: false,
+        },
+      },
+    ],
   },
 });
