@@ -4,18 +4,25 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checks, passed } from '../checks/checks.ts';
 import { build } from './build.mjs';
+import { findSeclusion } from './seclusion.ts';
 import { findBrowser } from './test-tools.mjs';
 
 const root = join(import.meta.dirname, '..');
 const reports = join(root, 'reports');
 const total = { passed: 0, failed: 0, skipped: 0 };
 const began = Date.now();
+const seclusion = findSeclusion();
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 await runChecks();
 if (tryBuild()) {
+  console.log(
+    seclusion.why
+      ? `The suites are not secluded: ${seclusion.why}. The tests refuse sockets by themselves; what they start does not.`
+      : 'The suites run in a network of their own, with loopback alone.',
+  );
   runSuite('vitest', ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'], countVitest);
   runSuite('playwright', ['node_modules/@playwright/test/cli.js', 'test'], countPlaywright);
 }
@@ -52,9 +59,10 @@ function tryBuild() {
 
 function runSuite(name, args, count) {
   const outputFile = join(reports, `${name}.json`);
+  const [command, ...before] = [...(seclusion.command ?? []), process.execPath];
   const { status } = spawnSync(
-    process.execPath,
-    name === 'vitest' ? [...args, `--outputFile.json=${outputFile}`] : args,
+    command,
+    [...before, ...args, ...(name === 'vitest' ? [`--outputFile.json=${outputFile}`] : [])],
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
