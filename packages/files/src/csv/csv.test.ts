@@ -106,6 +106,16 @@ describe('operations', () => {
     expect(after(source, { op: 'reorder_columns', order: ['b', 'a'] })).toBe('"b",a\n2,"1"\n"4",3\n');
   });
 
+  test('rows are put in another order, each with its very bytes', async () => {
+    const order: CsvOp = { op: 'reorder_rows', order: [3, 1, 2] };
+    expect(after('a,b\n"1",2\n3 ,4\n5,"6"', order)).toBe('a,b\n5,"6"\n"1",2\n3 ,4');
+    expect(after('a\r\n1\r\n2\r\n3\r\n', order)).toBe('a\r\n3\r\n1\r\n2\r\n');
+    const refused = (places: number[]) => settle(() => edit('a\n1\n2\n3\n', { op: 'reorder_rows', order: places }));
+    expect(await refused([1, 2])).toMatchObject({ error: { reason: 'bad_op' } });
+    expect(await refused([1, 2, 2])).toMatchObject({ error: { reason: 'bad_op' } });
+    expect(await refused([1, 2, 4])).toMatchObject({ error: { reason: 'index_out_of_range' } });
+  });
+
   test('what does not fit is refused with its place', async () => {
     const refused = async (...ops: CsvOp[]) => settle(() => edit('a,b\n1,2\n', ...ops));
     expect(await refused({ op: 'append_rows', rows: [[1, 2, 3]], records: null })).toMatchObject({

@@ -46,6 +46,7 @@ const effectOf = (file: CsvFile, table: Table, headerBefore: readonly string[]):
     columns.added.length > 0 ? `column ${named(columns.added)} added` : '',
     columns.removed.length > 0 ? `column ${named(columns.removed)} removed` : '',
     columns.reordered ? 'columns reordered' : '',
+    hasMovedRows(table) ? 'rows reordered' : '',
   ].filter((each) => each !== '');
   return {
     changes: {
@@ -58,6 +59,11 @@ const effectOf = (file: CsvFile, table: Table, headerBefore: readonly string[]):
     focus_hint: focusOf(table, touched, columns.added[0], rows_deleted > 0),
     auto_summary: `${summary.join('; ')}.`,
   };
+};
+
+const hasMovedRows = ({ rows }: Table): boolean => {
+  const records = rows.flatMap(({ record }) => (record === null ? [] : [record]));
+  return records.some((record, at) => at > 0 && record < (records[at - 1] ?? 0));
 };
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;

@@ -53,6 +53,9 @@ export const applyCsvOp = (table: Table, op: CsvOp, op_index: number): void => {
     case 'reorder_columns':
       reorderColumns(table, op, op_index);
       break;
+    case 'reorder_rows':
+      reorderRows(table, op, op_index);
+      break;
   }
 };
 
@@ -205,6 +208,14 @@ const reorderColumns = (table: Table, { order }: Of<'reorder_columns'>, op_index
     throw bad(op_index, 'order must name every column once.');
   }
   reshape(table, (cells) => places.map((at) => cells[at] ?? Buffer.alloc(0)), op_index);
+};
+
+const reorderRows = (table: Table, { order }: Of<'reorder_rows'>, op_index: number): void => {
+  const moved = order.map((row) => rowAt(table, row, op_index));
+  if (moved.length !== table.rows.length || new Set(order).size !== order.length) {
+    throw bad(op_index, `order must name each of the ${table.rows.length} rows once.`);
+  }
+  table.rows = moved;
 };
 
 const requireHeader = (table: Table, op_index: number): void => {

@@ -74,6 +74,9 @@ export const csvOperations = tool({
           op('rename_column', { from: text, to: text.min(1) }),
           op('delete_column', { name: text }),
           op('reorder_columns', { order: z.array(text) }),
+          op('reorder_rows', {
+            order: z.array(position).describe('Every row once, by its present place from 1, in its new order.'),
+          }),
         ]),
       )
       .min(1),

@@ -19,6 +19,16 @@ export const splitClauses = (request: string): Clauses => {
   const isNamed = kept.some((sentence) => /@src/.test(sentence));
   const isBeside = (sentence: string) => isStatement(sentence) || (isNamed && isHebrewStatement(sentence));
   const asked = kept.filter((sentence) => !isBeside(sentence));
+  // "She wants it as an Excel file, can you convert it?": then what was said before is what is asked.
+  const meant = asides.findIndex((aside) => /@src/.test(aside));
+  if (
+    meant >= 0 &&
+    asked.length === 1 &&
+    /^(?:convert|do|turn|make|change|handle|fix|sort|להמיר|תמיר|לעשות|לסדר|תעשה)(?: (?:it|that|this|את זה|זה|לו|לה|לי))*$/iu.test(
+      asked[0] ?? '',
+    )
+  )
+    return { words: plainly(asides[meant] ?? ''), asides: asides.filter((_each, at) => at !== meant) };
   if (asked.length === 0) return { words: kept.join(BETWEEN), asides };
   asides.push(...kept.filter(isBeside));
   return { words: asked.join(BETWEEN), asides };
@@ -38,7 +48,7 @@ const withoutReason = (sentence: string, asides: string[]): string => {
   cut(/^(?<why>.+?), אז (?<rest>.+)$/u);
   cut(/^(?<why>(?:i|we|my|our|the|they|he|she|for)(?:'\p{L}+)? [^,:@]+): (?<rest>.+)$/iu);
   cut(
-    /^(?<why>\p{L}+(?: [\p{L}']+){0,3})(?:: | - | – | — )(?<rest>(?:can|could|would|will|please|what|which|how|who|add|sort|replace|convert|show|list|give|fill|create|make|change|count|total) .+)$/iu,
+    /^(?<why>[\p{L}']+(?: [\p{L}']+){0,3})(?:: | - | – | — )(?<rest>(?:describe|summari[sz]e|outline|tell|can|could|would|will|please|what|which|how|who|add|sort|replace|convert|show|list|give|fill|create|make|change|count|total) .+)$/iu,
   );
   cut(
     /^(?<why>(?:i|we|he|she|they|it|this|that|there|our|my|the|everyone|@src)(?:['\s]).+?)(?:,| -| –| —|;) (?<rest>(?:(?:can|could|would|will) (?:you|we|i)|please) .+)$/iu,
@@ -49,6 +59,7 @@ const withoutReason = (sentence: string, asides: string[]): string => {
   cut(
     /^(?<rest>.+?)[,\s]+(?<why>(?:(?:because|so that|in case) (?:i|we|he|she|they|it|you|the|our|my)|(?:since|as|so|before) (?:i|we|he|she|they)|and (?:i|we)(?='ll|'m| will| can))(?:'ll|'m|'d|'ve|'re|'s)? .+)$/iu,
   );
+  cut(/^(?<why>[^@,]+), (?<rest>(?:נא|אפשר|תוכלי?|צריך|אנא|בבקשה|יש ל) .+)$/u);
   cut(/^(?<rest>.+?)[,\s]+(?<why>(?:כי|כדי|בשביל|לקראת) .+)$/u);
   return words
     .replace(
@@ -103,7 +114,7 @@ const isHebrewStatement = (sentence: string): boolean =>
   /\p{Script=Hebrew}/u.test(sentence) && mayBeAside(sentence) && !/@src/.test(sentence) && !asking.test(sentence);
 
 const opening =
-  /^(?:hi|hello|hey|hiya|dear all|good (?:morning|afternoon|evening|day)|please|pls|kindly|ok|okay|alright|right|so|now|next|and|just|quick question|would you mind|(?:can|could|would|will) you(?: please| kindly| just| also| quickly| possibly)*|(?:can|could|may) (?:i|we)(?: please| just)*(?: have| see| get)?|would it be possible to(?: have| see| get)?|is it possible to(?: have| see| get)?|i(?:'d| would) (?:like|love|appreciate)(?: it if you could| you)?(?: to(?: see| know| have| get| find out)?)?|(?:i|we)(?:'d| would)? (?:need|want|wish|have)(?: you)? to(?: see| know| have| get)?|(?:i|we)(?: just| only| really)? (?:need|want)|i'm (?:looking for|after|trying to (?:find|see|get))|let's(?: have| see)?|let me(?: see| know| have)?|help me(?: to)?|go ahead and|do me a favou?r and|do you know|היי|הי|שלום|בוקר טוב|צהריים טובים|ערב טוב|בבקשה|אנא|נא|אפשר(?: בבקשה)?(?: לדעת| לראות| לקבל)?|תוכל[יו]?(?: בבקשה)?|את[ה]? יכול[ה]?|אני (?:צריכ?ה?|צריך|רוצה|מבקשת?|מעוניינ?ת?)(?: לראות| לדעת| לקבל| ש)?|אנחנו (?:צריכים|רוצים)(?: לראות| לדעת)?|צריכ?ה?|צריך|צריכים|אשמח(?: לראות| לדעת| לקבל| ש)?|בא לי|יש(?= ל\p{L}{3,})|תעזור לי|עזור לי|עכשיו|קודם כל)(?=[\s,!.]|$)[\s,!.]*/iu;
+  /^(?:hi|hello|hey|hiya|dear all|good (?:morning|afternoon|evening|day)|please|pls|kindly|ok|okay|alright|right|so|now|next|and|just|quick question|would you mind|(?:can|could|would|will) you(?: please| kindly| just| also| quickly| possibly)*|(?:can|could|may) (?:i|we)(?: please| just)*(?: have| see| get)?|would it be possible to(?: have| see| get)?|is it possible to(?: have| see| get)?|i(?:'d| would) (?:like|love|appreciate)(?: it if you could| you)?(?: to(?: see| know| have| get| find out)?)?|(?:i|we)(?:'d| would)? (?:need|want|wish|have)(?: you)? to(?: see| know| have| get)?|(?:i|we)(?: just| only| really)? (?:need|want)|i'm (?:looking for|after|trying to (?:find|see|get))|(?:my|our|the|his|her) \p{L}+(?: \p{L}+)? (?:wants?|needs?|asked(?: me)? for|would like|requires?|requested)(?: to (?:see|have|know|get))?|let's(?: have| see)?|let me(?: see| know| have)?|help me(?: to)?|go ahead and|do me a favou?r and|do you know|היי|הי|שלום|בוקר טוב|צהריים טובים|ערב טוב|בבקשה|אנא|נא|אפשר(?: בבקשה)?(?: לדעת| לראות| לקבל)?|תוכל[יו]?(?: בבקשה)?|את[ה]? יכול[ה]?|אני (?:צריכ?ה?|צריך|רוצה|מבקשת?|מעוניינ?ת?)(?: לראות| לדעת| לקבל| ש)?|אנחנו (?:צריכים|רוצים)(?: לראות| לדעת)?|צריכ?ה?|צריך|צריכים|אשמח(?: לראות| לדעת| לקבל| ש)?|(?:רואה החשבון|ה\p{L}+) (?:רוצה|צריכה?|צריך|ביקשה?|מבקשת?)(?= את | לראות | לקבל | ש)|בא לי|יש(?= ל\p{L}{3,})|תעזור לי|עזור לי|עכשיו|קודם כל)(?=[\s,!.]|$)[\s,!.]*/iu;
 const closing =
   /(?:^|[,.\s!]+)(?:please|pls|thanks(?: a lot| so much| in advance)?|thank you(?: so much| very much| in advance)?|many thanks|cheers|for me|(?:can|could) you(?: do (?:that|this|it))?(?: for me)?|is that possible|(?:would|will) that (?:be possible|work)|if (?:you can|possible|you could|you don't mind)|when you (?:can|have (?:a|the) (?:moment|minute|time))|as soon as possible|asap|right away|would you|ok|okay|בבקשה|תודה(?: רבה| מראש)?|אם אפשר|עבורי|בשבילי|לי)[\s.!?]*$/iu;
 

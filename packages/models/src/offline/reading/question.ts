@@ -18,6 +18,8 @@ export type Question = {
   readonly columns: readonly string[];
   readonly distinct?: string;
   readonly orderByMeasure?: 'ASC' | 'DESC';
+  /** The table itself is to be put in order, and not only its rows shown so. */
+  readonly isSorting?: boolean;
 };
 
 /** Why a question could not be read: the words that are not understood, or what is said twice or not at all. */
@@ -46,6 +48,7 @@ export const readQuestion = (words: string, known: Vocabulary): Reading => {
   const name = (at: number) => strip.tokens[at]?.text ?? '';
   const isNumber = (column: string) => known.columns.some((each) => each.name === column && each.isNumber);
 
+  const isSorting = strip.text.includes('s');
   const direction = takeDirection(strip);
   if (direction === 'both') return unread('contradiction');
   const top = takeTop(strip);
@@ -92,7 +95,7 @@ export const readQuestion = (words: string, known: Vocabulary): Reading => {
   const isAsked = where.length + order.length + measures.length > 0;
   if (isRows && !isAsked && first && !second && /[hu]/.test(rest)) return finish({ ...base, distinct: first });
   if (/u/.test(rest) && !isAsked) return unread('column');
-  return isAsked ? finish(base) : unread('column');
+  return isAsked ? finish({ ...base, isSorting }) : unread('column');
 };
 
 const finish = (question: Question): Reading => ({ question });
@@ -162,13 +165,11 @@ const takeOrder = (
 ): readonly Order[] => {
   const keys = (at: number, length: number): readonly Order[] => {
     const columns = [...strip.text.slice(at, at + length)].flatMap((tag, on) => (tag === 'c' ? [name(at + on)] : []));
-    return columns.map((column, on) => ({
-      column,
-      direction: on === columns.length - 1 ? (direction ?? 'ASC') : 'ASC',
-    }));
+    const keys = [...new Set(columns)];
+    return keys.map((column, on) => ({ column, direction: on === keys.length - 1 ? (direction ?? 'ASC') : 'ASC' }));
   };
   let order: readonly Order[] = [];
-  strip.text = strip.text.replace(/s[_ry]*b?[_]*c(?:[_&b]*c)*/, (all, at: number) => {
+  strip.text = strip.text.replace(/s[_ry]*b?[_]*c(?:[_&br]*c)*/, (all, at: number) => {
     order = keys(at, all.length);
     return '_'.repeat(all.length);
   });

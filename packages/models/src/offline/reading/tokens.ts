@@ -1,4 +1,4 @@
-import { isPriceName, longestPhrase, meaningOf, numberOf, priceWords } from './lexicon.ts';
+import { adverbs, isPriceName, longestPhrase, meaningOf, numberOf, priceWords } from './lexicon.ts';
 import { formsOf } from './marks.ts';
 import type { Vocabulary } from './question.ts';
 
@@ -39,12 +39,22 @@ export const tokensOf = (
       at += 1;
       continue;
     }
-    const priced = [words.slice(at, at + 2).join(' '), word].find((each) => each.toLowerCase() in priceWords);
+    const phrasePriced = phraseAt(words, at)?.tag === 'd';
+    const priced = phrasePriced
+      ? undefined
+      : [words.slice(at, at + 2).join(' '), word].find((each) => each.toLowerCase() in priceWords);
     const price = columns.find(({ name, isNumber }) => isNumber && isPriceName(name));
     if (priced !== undefined && price) {
       tokens.push({ tag: 'a', means: priceWords[priced.toLowerCase()] ?? 'max', text: priced });
       tokens.push({ tag: 'c', text: price.name });
       at += priced.split(' ').length;
+      continue;
+    }
+    const span = adverbs[word.toLowerCase()];
+    const spanned = span && columns.find(({ name }) => span.includes(name.toLowerCase()));
+    if (spanned) {
+      tokens.push({ tag: 'b', text: word }, { tag: 'c', text: spanned.name });
+      at += 1;
       continue;
     }
     const phrase = phraseAt(words, at);
@@ -58,6 +68,9 @@ export const tokensOf = (
       const tag =
         phrase.text === 'top' && isBeforeNumber ? 't' : phrase.text === 'first' && isBeforeNumber ? 'T' : phrase.tag;
       if (tag !== ' ') tokens.push({ tag, text: phrase.text, ...(phrase.means ? { means: phrase.means } : {}) });
+      // "From cheapest to dearest" is an order by price.
+      if (tag === 'd' && /cheap|expensive|dear|pric|זול|יקר/u.test(phrase.text) && price && !/@c/.test(marked))
+        tokens.push({ tag: 'c', text: price.name });
       at += phrase.length;
     } else if (rows.has(word.toLowerCase()) || rows.has(word.toLowerCase().replace(/^[ושבלמכה]{1,2}/u, ''))) {
       tokens.push({ tag: 'r', text: word });

@@ -22,7 +22,7 @@ export const addSectionRule: OfflineRule = {
   read: byEdit(
     made(
       '(?:level[- ]?(?<level>[1-6]) |(?<ordinal>first|top|second|third)[- ]level )?(?:sub-?)?(?:section|chapter|heading|part)',
-      'סעיף|פרק|כותרת|חלק',
+      '(?:סעיף|פרק|כותרת|חלק)(?: עם כותרת)?(?: ברמה (?<level>[1-6]))?',
       [called, said],
     ),
   ),

@@ -1,4 +1,4 @@
-import { type Plan, refuse, type Sub } from '../plan.ts';
+import { asList, call, type Plan, refuse, type Sub } from '../plan.ts';
 import type { Condition } from '../reading/conditions.ts';
 import type { Measure, Order, Question } from '../reading/question.ts';
 import { type Asked, type Column, isNumeric, sqlName, sqlText, stemOf, type Table, targetOf } from '../rule.ts';
@@ -134,8 +134,21 @@ function* answerRows({ asked, table, question, where }: Ask): Plan {
       `אין שורה מתאימה ב-${table.path}${which}; דבר לא נכתב.`,
     );
 
-  const isSorting = order.length > 0 && where === '' && limit === undefined;
-  if (asked.target !== undefined || isSorting) {
+  const isWhole = where === '' && limit === undefined && columns.length === 0 && !extreme;
+  if (asked.target === undefined && question.isSorting && isWhole && table.kind === 'table') {
+    return yield* sortInPlace({ asked, table, question, where }, keys);
+  }
+  if (
+    asked.target === undefined &&
+    question.isSorting &&
+    /same (?:file|workbook|sheet)|in place|th(?:at|is) way|באותו קובץ/iu.test(asked.rest)
+  ) {
+    return refuse(
+      'I put a csv in order in its own file; the sorted rows of a workbook go to a new one.',
+      'אני מסדר קובץ csv בתוך עצמו; השורות הממוינות של חוברת נשמרות בקובץ חדש.',
+    );
+  }
+  if (asked.target !== undefined || (question.isSorting && isWhole)) {
     const ending = table.kind === 'xlsx' ? 'xlsx' : 'csv';
     const path = targetOf(asked, `${stemOf(table.path)}-${asked.say('sorted', 'ממוין')}.${ending}`, ['csv', 'xlsx']);
     const rows = yield* saveQuery(asked, table, query, path);
@@ -161,6 +174,43 @@ function* answerRows({ asked, table, question, where }: Ask): Plan {
     ...more,
   ].join('\n');
 }
+
+/** Puts the rows of a csv in order; each keeps its very bytes. */
+function* sortInPlace({ asked, table, question }: Ask, keys: string): Plan {
+  if (table.rowCount > mostSorted) {
+    return refuse(
+      `I sort up to ${mostSorted} rows in their file; ${table.path} has ${table.rowCount}. Add "and save as …" to have them in a new one.`,
+      `אני ממיין עד ${mostSorted} שורות בתוך הקובץ; ב-${table.path} יש ${table.rowCount}. הוסיפו "ושמור בשם …" כדי לקבל קובץ חדש.`,
+    );
+  }
+  const order: number[] = [];
+  for (let offset = 0; offset < table.rowCount; offset += 1000) {
+    const { rows } = yield* call('table_query', {
+      path: table.path,
+      query: `SELECT __row FROM data_rows ORDER BY ${keys}`,
+      window_rows: 1000,
+      window_offset: offset,
+      count_only: null,
+      tables: null,
+      sheet: null,
+      range: null,
+    });
+    order.push(...asList(rows).map((row) => Number(asList(row)[0])));
+  }
+  yield* call('csv_operations', {
+    path: table.path,
+    create_new: null,
+    operations: [{ op: 'reorder_rows', order }],
+    encoding: null,
+    expected_version: table.version,
+    summary: asked.say(`Sorted${sortedBy(asked, question.order)}.`, `מיון${sortedBy(asked, question.order)}.`),
+  });
+  return asked.say(
+    `Put the ${table.rowCount} rows of ${table.path} in order${sortedBy(asked, question.order)}.`,
+    `${table.rowCount} השורות של ${table.path} סודרו${sortedBy(asked, question.order)}.`,
+  );
+}
+const mostSorted = 10_000;
 
 const sortedBy = ({ say }: Asked, order: readonly Order[]): string =>
   order.length === 0

@@ -16,7 +16,7 @@ const noun = '(?: ?(?:file|document|doc|workbook|spreadsheet|table|format|versio
 const verb =
   '(?:(?:please )?(?:convert|turn|export|transform|change|save|saved|converted|turned|exported|make|put|render|output|get|have|produce|write|download|copy|extract|pull|give|create|generate|prepare|build|need|want|prepare)(?: me| us| her| him| them)?)';
 const what =
-  '(?: ?(?:(?:the|this|that|its|all|whole|entire) )*(?:table|data|contents?|rows|sheet|everything|it|file|list))?(?: (?:out|over|up|saved|converted|exported|turned|that is|available))*';
+  '(?: ?(?:(?:the|this|that|its|all|whole|entire) )*(?:[\\p{L}]+ )?(?:table|data|contents?|rows|sheet|everything|it|file|list))?(?: (?:out|over|up|saved|converted|exported|turned|that is|available))*';
 const verbHe =
   '(?:המר|המירי|המירו|תמיר|תמירי|תמירו|להמיר|הפוך|תהפוך|תהפכי|להפוך|ייצא|תייצא|תייצאי|לייצא|יצא|שמור|תשמור|תשמרי|לשמור|העבר|תעביר|תעבירי|להעביר|צור|תיצור|ליצור|הכן|תכין|להכין|תן|תני|הוצא|תוציא|להוציא|תעשה|עשה)(?: לי| לו| לה| לנו)?';
 const whatHe = '(?: (?:את )?(?:ה?(?:טבלה|קובץ|נתונים|גיליון|תוכן)|זה|אותו|אותה|הכל|הכול))?';
@@ -26,7 +26,7 @@ export const convertRule: OfflineRule = {
   grammar: { en: 'convert <file> to csv | xlsx | docx', he: 'המר את <קובץ> ל-csv | אקסל | וורד' },
   read: byCopy(
     pattern(
-      `(?:${verb})?${what}(?: from (?:csv|excel|xlsx|word|docx))? ?(?:to|into|as|in|for)(?: an?| the)?(?: new| plain| separate)? ${format}${noun}(?: instead)?`,
+      `(?:${verb})?${what}(?: from (?:csv|excel|xlsx|word|docx))? ?(?:to|into|as|in|for)(?: an?| the)?(?: new| plain| separate)? ${format}${noun}(?: instead)?(?:,? (?:so |and )?(?:convert|turn|make|change|export) (?:it|that|this)(?: (?:to|into|as) (?:an? )?(?:csv|excel|xlsx|word|docx)${noun})?)?`,
     ),
     pattern(
       `(?:${verb} )?(?:an?|the)(?: new| plain)? ${format}${noun}(?: (?:of|from|out of|with|containing)${what}(?: it)?)?`,

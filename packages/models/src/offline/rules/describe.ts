@@ -38,12 +38,19 @@ const around = new Set(
   ),
 );
 
+/** Whoever wants something made does not ask what is there. */
+const making = new Set(
+  'create add insert make append new save write copy generate produce build replace change rename swap הוסף תוסיף להוסיף צור תיצור ליצור חדש חדשה החלף תחליף'.split(
+    ' ',
+  ),
+);
+
 const asksForShape = ({ rest, source }: RequestText): boolean => {
   const words = rest
     .toLowerCase()
     .split(/[\s,;:?!.()¶–-]+/u)
     .filter((word) => word !== '');
-  if (!source) return false;
+  if (!source || words.some((word) => making.has(word))) return false;
   const isBare =
     words.length > 0 &&
     /^(?:what(?:'s| is| do (?:i|we) have| have (?:i|we) got| we've got)(?: all)?(?: in)?(?: there| here| inside)?|what does (?:hold|have|contain)|tell me(?: what(?:'s| is)?)?(?: in)?|מה יש(?: לי| לנו)?(?: כאן| שם| פה| בפנים)?|מה (?:בתוך|מכיל))$/iu.test(
