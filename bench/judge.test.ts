@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Bar } from './bars.ts';
-import { judge, regressions } from './judge.ts';
+import { type Bar, readBars } from './bars.ts';
+import baseline from './baseline.json' with { type: 'json' };
+import { judge, regressions, uncompared } from './judge.ts';
 
 const bars: readonly Bar[] = [
   { id: 'speed', of: 'ratio', min: 0.4, job: '' },
@@ -35,4 +36,13 @@ test('a row twice as bad as the committed one is a regression, in the direction 
   expect(regressions([row('speed', 40, 100)], before, bars)).toHaveLength(1);
   expect(regressions([row('time', 210, 100)], before, bars)).toHaveLength(1);
   expect(regressions([row('lost', 1)], before, bars)).toHaveLength(1);
+});
+
+test('a row that nothing was committed for is said not to have been compared', () => {
+  expect(uncompared([row('speed', 1, 1), row('new', 1)], [row('speed', 1, 1)])).toEqual(['new']);
+});
+
+test('every bar of the models has a committed figure to compare with', () => {
+  const committed = baseline.models.map(({ id }) => id);
+  expect(committed).toEqual(expect.arrayContaining(readBars('models').map(({ id }) => id)));
 });

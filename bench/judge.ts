@@ -28,6 +28,10 @@ export const regressions = (rows: readonly Row[], baseline: readonly Row[], bars
     return worse ? [`${row.id}: ${is.toPrecision(3)}, was ${was.toPrecision(3)}`] : [];
   });
 
+/** Rows a comparison says nothing about. */
+export const uncompared = (rows: readonly Row[], baseline: readonly Row[]): readonly string[] =>
+  rows.map(({ id }) => id).filter((id) => !baseline.some((each) => each.id === id));
+
 const figureOf = (row: Row, bar: Bar | undefined): number =>
   (bar?.of ?? 'ratio') === 'ratio' && row.yardstick !== undefined
     ? row.value / row.yardstick
