@@ -201,14 +201,5 @@ export const columnOf = (table: Table, written: string): Column => {
 export const isNumeric = ({ type }: Column): boolean =>
   type === 'integer' || type === 'float' || type === 'number' || type === 'decimal';
 
-export const numberColumnOf = (table: Table, written: string): Column => {
-  const column = columnOf(table, written);
-  if (isNumeric(column)) return column;
-  return refuse(
-    `${column.name} is a column of ${column.type}, not of numbers.`,
-    `העמודה ${column.name} אינה עמודת מספרים (${column.type}).`,
-  );
-};
-
 export const sqlName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;

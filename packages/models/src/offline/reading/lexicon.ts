@@ -3,7 +3,7 @@
  * string: `ac_bc` is "total Amount … by Region". A word that is in none of the lists is not passed over: it ends the
  * reading.
  *
- * a sum or another measure · k count · b by · s sort · d direction · f "first" · o comparison · p "or more" · y is ·
+ * g within each · a sum or another measure · k count · b by · s sort · d direction · f "first" · o comparison · p "or more" · y is ·
  * x not · & and · | or · m between · e empty · ~ contains · t top · T first n · r rows · u distinct · h which · w column
  */
 export type Meaning = { readonly tag: string; readonly means?: string };
@@ -49,6 +49,7 @@ const tagged: readonly (readonly [string, string | undefined, string])[] = [
     `by, per, for each, for every, in each, in every, each, every, grouped by, group by, grouping by, broken down by, breakdown by, break down by, split by, split up by, divided by, across, across all, according to, of each, of every, from each, on each, at each, for the different, by each, for each of the, to each, summarised by, summarized by, listed by,
     לפי, לכל, בכל, עבור כל, פר, מכל, כל, של כל, על פי, בחלוקה ל, בחלוקה לפי, מחולק לפי, מחולקים לפי, מקובץ לפי, בפילוח לפי, לפי כל, אצל כל, לכל אחת מה, לכל אחד מה`,
   ],
+  ['g', undefined, 'within each, within every, inside each, inside every, בתוך כל'],
   [
     's',
     undefined,

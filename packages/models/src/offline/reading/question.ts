@@ -48,7 +48,8 @@ export const readQuestion = (words: string, known: Vocabulary): Reading => {
   const name = (at: number) => strip.tokens[at]?.text ?? '';
   const isNumber = (column: string) => known.columns.some((each) => each.name === column && each.isNumber);
 
-  const isSorting = strip.text.includes('s');
+  const isSorting = strip.text.includes('s') && !isShown(words);
+  if (isSorting && isAboutSorting(words)) return { unread: { unknown: [], why: 'column' } };
   const direction = takeDirection(strip);
   if (direction === 'both') return unread('contradiction');
   const top = takeTop(strip);
@@ -97,6 +98,14 @@ export const readQuestion = (words: string, known: Vocabulary): Reading => {
   if (/u/.test(rest) && !isAsked) return unread('column');
   return isAsked ? finish({ ...base, isSorting }) : unread('column');
 };
+
+/** "Is it sorted?", "how would I sort it", "sort only this column": not a wish to have the rows in order. */
+const isAboutSorting = (words: string): boolean =>
+  /^(?:is|are|was|were|does|did|do|has|have|why|when|how|who|can|could|should|would|האם|למה|מתי|איך|מי)(?![\p{L}])|(?<![\p{L}])(?:only|just|רק)(?![\p{L}])/iu.test(
+    words,
+  );
+const isShown = (words: string): boolean =>
+  /(?<![\p{L}])(?:show|list|display|view|print|see|give|what|which|הצג|תציג|תראה|הראה|תן|מה)(?![\p{L}])/iu.test(words);
 
 const finish = (question: Question): Reading => ({ question });
 
@@ -164,12 +173,17 @@ const takeOrder = (
   { direction, isTop, name }: { direction: 'ASC' | 'DESC' | undefined; isTop: boolean; name: Naming },
 ): readonly Order[] => {
   const keys = (at: number, length: number): readonly Order[] => {
-    const columns = [...strip.text.slice(at, at + length)].flatMap((tag, on) => (tag === 'c' ? [name(at + on)] : []));
+    const letters = [...strip.text.slice(at, at + length)];
+    const said = letters.flatMap((tag, on) => (tag === 'c' ? [name(at + on)] : []));
+    // "By Amount within each Region": the region comes first.
+    const within = letters.indexOf('g');
+    const outer = within < 0 ? undefined : name(at + letters.indexOf('c', within));
+    const columns = outer === undefined ? said : [outer, ...said.filter((each) => each !== outer)];
     const keys = [...new Set(columns)];
     return keys.map((column, on) => ({ column, direction: on === keys.length - 1 ? (direction ?? 'ASC') : 'ASC' }));
   };
   let order: readonly Order[] = [];
-  strip.text = strip.text.replace(/s[_ry]*b?[_]*c(?:[_&br]*c)*/, (all, at: number) => {
+  strip.text = strip.text.replace(/s[_ry]*b?[_]*c(?:[_&brg]*c)*/, (all, at: number) => {
     order = keys(at, all.length);
     return '_'.repeat(all.length);
   });

@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from '@atelier/kernel/core';
-import { asList, asObject, call, refuse, type Sub } from '../plan.ts';
+import { asList, call, refuse, type Sub } from '../plan.ts';
 import { isPlainName, isVague } from '../reading/fields.ts';
 import { type Asked, byEdit, findColumn, type OfflineRule, type Parts, sqlName, type Table, tableOf } from '../rule.ts';
 import { readExpression, type Token, writeExpression } from './expression.ts';
+import { columnLetters, onlyRegion } from './sheet-region.ts';
 import { add, addHe, article, fresh, pattern } from './words.ts';
 
 const called =
@@ -184,40 +185,4 @@ function* addToSheet(asked: Asked, table: Table, name: string, expression: Recko
 const formulaOf = ({ tokens, digits }: Reckoned, cell: (column: string) => string): string => {
   const written = writeExpression(tokens, cell).replaceAll(' ', '');
   return digits === undefined ? `=${written}` : `=ROUND(${written},${digits})`;
-};
-
-type Region = {
-  readonly left: number;
-  readonly headerRow: number;
-  readonly bottom: number;
-  readonly headers: readonly string[];
-};
-
-/** The one table of a sheet, with a header and nothing to its right. */
-function* onlyRegion(path: string, sheet: string): Sub<Region> {
-  const map = yield* call('get_file_map', { path, part: sheet, detail: 'full' });
-  const found = asList(map.sheets)
-    .map(asObject)
-    .find((each) => each.name === sheet);
-  const regions = asList(found?.regions).map(asObject);
-  const [only] = regions;
-  const box = /^([A-Z]+)\d+:[A-Z]+(\d+)$/.exec(String(only?.range ?? ''));
-  const headers = asList(only?.headers).map(String);
-  if (regions.length !== 1 || !box || headers.length === 0 || typeof only?.header_row !== 'number') {
-    return refuse(
-      `The sheet ${sheet} is not one plain table with a header row.`,
-      `הגיליון ${sheet} אינו טבלה אחת פשוטה עם שורת כותרת.`,
-    );
-  }
-  return { left: columnNumber(box[1] ?? 'A'), headerRow: only.header_row, bottom: Number(box[2]), headers };
-}
-
-const columnNumber = (letters: string): number =>
-  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-
-const columnLetters = (index: number): string => {
-  let letters = '';
-  for (let left = index; left > 0; left = Math.floor((left - 1) / 26))
-    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
-  return letters;
 };

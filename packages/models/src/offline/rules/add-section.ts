@@ -31,8 +31,7 @@ export const addSectionRule: OfflineRule = {
     const [written = '', text] = [asked.part('name'), wholeText(asked)];
     // In a text of markdown the name may come with its marks.
     const [, marks = '', name = written] = /^(#{1,6}) (.+)$/.exec(written) ?? [];
-    const isSet =
-      text === undefined || /^@q/.test(asked.raw('text') ?? '') || asked.rest.endsWith(`: ${asked.raw('text')}`);
+    const isSet = text === undefined || /^@q/.test(asked.raw('text') ?? '') || isLastWords(asked);
     if (!isSet) {
       return refuse('Write the text of the section in quotes.', 'כתבו את הטקסט של הסעיף במירכאות.');
     }
@@ -75,6 +74,15 @@ export const addSectionRule: OfflineRule = {
     }
     return asked.say(`Added the section ${name} to ${path}.`, `נוסף הסעיף ${name} לקובץ ${path}.`);
   },
+};
+
+/** A text without quotes that begins like a sentence and ends the request leaves no doubt where it stops. */
+const isLastWords = ({ raw, rest }: Asked): boolean => {
+  const text = raw('text') ?? '';
+  return (
+    rest.endsWith(`: ${text}`) ||
+    (/^(?:\p{Lu}|\p{Script=Hebrew})\S* \S/u.test(text) && rest.endsWith(text) && !/[@¶]/.test(text))
+  );
 };
 
 /** A text without quotes is a sentence, and its full stop belongs to it. */

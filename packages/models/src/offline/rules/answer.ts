@@ -1,9 +1,10 @@
-import { asList, call, type Plan, refuse, type Sub } from '../plan.ts';
+import { type Plan, refuse, type Sub } from '../plan.ts';
 import type { Condition } from '../reading/conditions.ts';
 import type { Measure, Order, Question } from '../reading/question.ts';
 import { type Asked, type Column, isNumeric, sqlName, sqlText, stemOf, type Table, targetOf } from '../rule.ts';
 import { firstRows } from './first-rows.ts';
 import { saveQuery } from './save-query.ts';
+import { sortInPlace } from './sort-in-place.ts';
 import { number } from './words.ts';
 
 /** Answers a question that was read whole, or writes its answer to a new file. The table stays as it is. */
@@ -90,7 +91,7 @@ const sentenceOf = (asked: Asked, { path }: Table, question: Question, measure: 
     return `${opening(labelOf(asked, measure))}${which} ${asked.say('in', 'ב-')}${asked.say(' ', '')}${path}: ${number(value)}`;
   return which === ''
     ? asked.say(`${path} has ${number(value)} rows.`, `בקובץ ${path} יש ${number(value)} שורות.`)
-    : asked.say(`${number(value)} rows of ${path}${which}.`, `${number(value)} שורות ב-${path}${which}.`);
+    : `${rowsOf(asked, Number(value), path)}${which}.`;
 };
 
 function* answerDistinct({ asked, table, where }: Ask, column: string): Plan {
@@ -110,6 +111,11 @@ function* saved(asked: Asked, table: Table, query: string): Plan {
   const rows = yield* saveQuery(asked, table, query, path);
   return asked.say(`Saved ${rows} rows to ${path}.`, `נשמרו ${rows} שורות בקובץ ${path}.`);
 }
+
+const rowsOf = ({ say }: Asked, count: number, path: string): string =>
+  count === 1
+    ? say(`1 row of ${path}`, `שורה אחת מתוך ${path}`)
+    : say(`${count} rows of ${path}`, `${count} שורות מתוך ${path}`);
 
 const mostLines = 50;
 
@@ -135,18 +141,9 @@ function* answerRows({ asked, table, question, where }: Ask): Plan {
     );
 
   const isWhole = where === '' && limit === undefined && columns.length === 0 && !extreme;
-  if (asked.target === undefined && question.isSorting && isWhole && table.kind === 'table') {
-    return yield* sortInPlace({ asked, table, question, where }, keys);
-  }
-  if (
-    asked.target === undefined &&
-    question.isSorting &&
-    /same (?:file|workbook|sheet)|in place|th(?:at|is) way|באותו קובץ/iu.test(asked.rest)
-  ) {
-    return refuse(
-      'I put a csv in order in its own file; the sorted rows of a workbook go to a new one.',
-      'אני מסדר קובץ csv בתוך עצמו; השורות הממוינות של חוברת נשמרות בקובץ חדש.',
-    );
+  if (asked.target === undefined && question.isSorting && isWhole) {
+    const sorted = yield* sortInPlace(asked, table, keys, sortedBy(asked, order));
+    if (sorted !== undefined) return sorted;
   }
   if (asked.target !== undefined || (question.isSorting && isWhole)) {
     const ending = table.kind === 'xlsx' ? 'xlsx' : 'csv';
@@ -168,49 +165,12 @@ function* answerRows({ asked, table, question, where }: Ask): Plan {
         ]
       : [];
   return [
-    `${asked.say(`${count} rows of ${table.path}`, `${count} שורות מתוך ${table.path}`)}${which}${sortedBy(asked, order)}:`,
+    `${rowsOf(asked, count, table.path)}${which}${sortedBy(asked, order)}:`,
     shown.join(' | '),
     ...rows.slice(0, mostLines).map((row) => `- ${row.map(number).join(' | ')}`),
     ...more,
   ].join('\n');
 }
-
-/** Puts the rows of a csv in order; each keeps its very bytes. */
-function* sortInPlace({ asked, table, question }: Ask, keys: string): Plan {
-  if (table.rowCount > mostSorted) {
-    return refuse(
-      `I sort up to ${mostSorted} rows in their file; ${table.path} has ${table.rowCount}. Add "and save as …" to have them in a new one.`,
-      `אני ממיין עד ${mostSorted} שורות בתוך הקובץ; ב-${table.path} יש ${table.rowCount}. הוסיפו "ושמור בשם …" כדי לקבל קובץ חדש.`,
-    );
-  }
-  const order: number[] = [];
-  for (let offset = 0; offset < table.rowCount; offset += 1000) {
-    const { rows } = yield* call('table_query', {
-      path: table.path,
-      query: `SELECT __row FROM data_rows ORDER BY ${keys}`,
-      window_rows: 1000,
-      window_offset: offset,
-      count_only: null,
-      tables: null,
-      sheet: null,
-      range: null,
-    });
-    order.push(...asList(rows).map((row) => Number(asList(row)[0])));
-  }
-  yield* call('csv_operations', {
-    path: table.path,
-    create_new: null,
-    operations: [{ op: 'reorder_rows', order }],
-    encoding: null,
-    expected_version: table.version,
-    summary: asked.say(`Sorted${sortedBy(asked, question.order)}.`, `מיון${sortedBy(asked, question.order)}.`),
-  });
-  return asked.say(
-    `Put the ${table.rowCount} rows of ${table.path} in order${sortedBy(asked, question.order)}.`,
-    `${table.rowCount} השורות של ${table.path} סודרו${sortedBy(asked, question.order)}.`,
-  );
-}
-const mostSorted = 10_000;
 
 const sortedBy = ({ say }: Asked, order: readonly Order[]): string =>
   order.length === 0

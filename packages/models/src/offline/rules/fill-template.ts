@@ -61,6 +61,10 @@ export const fillRule: OfflineRule = {
   },
 };
 
+/** Words that point at a value instead of being it. */
+const vague =
+  /^(?:today|tomorrow|yesterday|now|the usual.*|same.*|as before|whatever.*|something|next .*|last .*|this .*|(?:my|our|his|her|their) .*|tbd|unknown|היום|מחר|אתמול|כרגיל|אותו דבר|משהו)$/iu;
+
 type Pair = { readonly token: string; readonly value: string };
 
 /** Each field once, followed by its value up to the next field. A field that is not there makes all of it unread. */
@@ -96,7 +100,7 @@ const pairsOf = (
       value: unquote(value, quoted),
     };
   });
-  const isWhole = pairs.every(({ value }) => value !== '' && !/@q\d|[=¶]/.test(value));
+  const isWhole = pairs.every(({ value }) => value !== '' && !/@q\d|[=¶]/.test(value) && !vague.test(value));
   return isWhole && new Set(pairs.map(({ token }) => token)).size === pairs.length && !hasForeign(pairs)
     ? pairs
     : undefined;

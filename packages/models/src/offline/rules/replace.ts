@@ -56,7 +56,7 @@ const said: readonly RegExp[] = [
     `${each}(?<from>${operand}) (?:should|must|needs to|has to|ought to)(?: now)? (?:be|become|say|read|be called|be changed to|be replaced (?:with|by)|be renamed(?: to)?)(?: now)? (?<to>${operand})${everywhere}`,
   ),
   pattern(
-    `${verbHe} ${eachHe}(?<from>${operand})${columnHe}${everywhereHe},? [בל]-?(?:מילה |טקסט |שם )?(?<to>@q\\d+|[^@\\s]+)${columnHe.replaceAll('col', 'at')}${everywhereHe}`,
+    `${verbHe} ${eachHe}(?<from>${operand})${columnHe}${everywhereHe},? [בל]-?(?:מילה |טקסט |שם )?(?<to>@q\\d+|[^@\\s]+(?: [^@\\s]+){0,2})${columnHe.replaceAll('col', 'at')}${everywhereHe}`,
   ),
   pattern(
     `(?:להיות|צריך להיות|צריכה להיות|צריך לכתוב|יהיה|שיהיה|תכתוב|תכתבי|כתוב|כתבי|לכתוב|שים|תשים)(?: כתוב)? (?:את )?(?<to>${operand}) במקום ${eachHe}(?<from>${operand})${everywhereHe}`,
@@ -140,7 +140,7 @@ const withoutEverywhere = (rest: string): string =>
       /[\s,;–-]+(?:so |and )?(?:change|fix|update|correct|replace|swap|make) (?:it|that|this|them)(?: accordingly| for me)?$/iu,
       '',
     )
-    .replace(/[\s,;–-]+(?:תחליף|תשנה|תעדכן|תקן|תתקן|שנה|עדכן)(?: את)?(?: זה| אותו| אותה)?$/u, '')
+    .replace(/[\s,;–-]+(?:תחליף|תשנה|תעדכן|תקן|תתקן|שנה|עדכן)(?: את)?(?: זה| אותו| אותה)?\s*$/u, '')
     .replace(/\s+/g, ' ')
     .trim();
 
@@ -149,6 +149,10 @@ const plainly = (pattern: RegExp, rest: string): Parts | undefined => {
   const parts = pattern.exec(rest)?.groups;
   if (!parts) return undefined;
   const { from = '', to = '' } = parts;
+  // Where a Hebrew name ends and the other begins is sure only when one word can begin it.
+  const words = `${from} ${to}`;
+  const begins = rest.match(/ [בל]-?(?=\p{Script=Hebrew}{2})/gu)?.length ?? 0;
+  if (/\p{Script=Hebrew}/u.test(words) && /\s/.test(to) && begins !== 1) return undefined;
   return isPlainName(from) && isPlainName(to) && !isVague(to) ? parts : undefined;
 };
 

@@ -2,7 +2,7 @@
 export const article = '(?:a |an |the |one |another |one more |some )?';
 export const fresh = '(?:brand[- ]new |new |extra |additional |further |final |closing |last |empty |blank |more )*';
 export const add =
-  '(?:(?:add|adding|append|insert|create|make|put|include|attach|pop|tack|stick|place|open|start|write|needs?|get|have|give it|give me|set up|introduce)(?: in| on| me)? )?';
+  '(?:(?:add|adding|append|insert|create|make|put|include|attach|pop|tack|stick|place|open|start|write|needs?|get|have|give it|give me|give|set up|introduce)(?: in| on| me)? )?';
 export const addHe =
   '(?:(?:הוסף|הוסיפי|הוסיפו|תוסיף|תוסיפי|תוסיפו|להוסיף|צור|צרי|תיצור|תיצרי|ליצור|הכנס|תכניס|תכניסי|להכניס|פתח|תפתח|תפתחי|לפתוח|שים|תשים|תשימי|לשים|עשה|תעשה|תן|הכן|תכין|להכין|בנה|תבנה|דרושה?|נדרשת?)(?: לי| לנו| שם| גם)? )?';
 

@@ -1,0 +1,45 @@
+import { asList, asObject, call, refuse, type Sub } from '../plan.ts';
+
+export type Region = {
+  readonly left: number;
+  readonly headerRow: number;
+  readonly bottom: number;
+  readonly headers: readonly string[];
+  /** Texts and numbers alone, and nothing in the workbook that speaks of a cell by its place. */
+  readonly isMovable: boolean;
+};
+
+/** The one table of a sheet, with a header and nothing to its right. */
+export function* onlyRegion(path: string, sheet: string): Sub<Region> {
+  const map = yield* call('get_file_map', { path, part: sheet, detail: 'full' });
+  const found = asList(map.sheets)
+    .map(asObject)
+    .find((each) => each.name === sheet);
+  const regions = asList(found?.regions).map(asObject);
+  const [only] = regions;
+  const box = /^([A-Z]+)\d+:[A-Z]+(\d+)$/.exec(String(only?.range ?? ''));
+  const headers = asList(only?.headers).map(String);
+  if (regions.length !== 1 || !box || headers.length === 0 || typeof only?.header_row !== 'number') {
+    return refuse(
+      `The sheet ${sheet} is not one plain table with a header row.`,
+      `הגיליון ${sheet} אינו טבלה אחת פשוטה עם שורת כותרת.`,
+    );
+  }
+  const isMovable =
+    Number(map.total_formulas) === 0 &&
+    asList(only.column_types).every((type) => type === 'string' || type === 'number') &&
+    [found?.comments, found?.conditional_formats, found?.validations, found?.images].every((count) => !count) &&
+    asList(found?.hidden_rows).length + asList(found?.charts).length + asList(map.defined_names).length === 0 &&
+    found?.has_merged_cells === false;
+  return { left: columnNumber(box[1] ?? 'A'), headerRow: only.header_row, bottom: Number(box[2]), headers, isMovable };
+}
+
+const columnNumber = (letters: string): number =>
+  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+
+export const columnLetters = (index: number): string => {
+  let letters = '';
+  for (let left = index; left > 0; left = Math.floor((left - 1) / 26))
+    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
+  return letters;
+};
