@@ -16,6 +16,15 @@ export const splitClauses = (request: string): Clauses => {
     })
     .filter((sentence) => sentence !== '');
   if (kept.length > 1 && isAddress(kept[0] ?? '')) asides.push(kept.shift() ?? '');
+  // "I've just been handed it. What's in it?": then the file is named where nothing is asked.
+  const told = kept.findIndex(
+    (sentence) => /^(?:i|we|my|our)(?:'\p{L}+)? (?!need|want)[^@]*@src/iu.test(sentence) && mayBeAside(sentence),
+  );
+  const pointing = kept.some(
+    (sentence, at) =>
+      at !== told && /(?<![\p{L}])(?:it|its|there|them)(?![\p{L}])/iu.test(sentence) && !/@src/.test(sentence),
+  );
+  if (told >= 0 && pointing) asides.push(...kept.splice(told, 1));
   const isNamed = kept.some((sentence) => /@src/.test(sentence));
   const isBeside = (sentence: string) => isStatement(sentence) || (isNamed && isHebrewStatement(sentence));
   const asked = kept.filter((sentence) => !isBeside(sentence));
@@ -43,8 +52,12 @@ const withoutReason = (sentence: string, asides: string[]): string => {
     asides.push(found.why);
     words = words.replace(pattern, (...all) => String((all.at(-1) as Record<string, string>).rest));
   };
-  cut(/^(?<why>(?:i|we|he|she|they|it|this|that|there|our|my|the|everyone|@src)(?:['\s]).+?),? so (?<rest>.+)$/iu);
-  cut(/^(?<why>(?:before|after|when|while|since|because|as) (?:i|we|they|he|she|the|our|my) .+?), (?<rest>.+)$/iu);
+  cut(
+    /^(?<why>(?:i|we|he|she|they|it|this|that|there|our|my|the|everyone|@src)(?:['\s]).+?),? so (?<rest>(?!(?:i|we|he|she|they|it|you|that)(?:'|\s)).+)$/iu,
+  );
+  cut(
+    /^(?<why>(?:before|after|when|while|since|because|as) (?:i|we|they|he|she|the|our|my) .+?)(?:,| (?=i'd |i would |can you|could you|please )) ?(?<rest>.+)$/iu,
+  );
   cut(/^(?<why>.+?), אז (?<rest>.+)$/u);
   cut(/^(?<why>(?:i|we|my|our|the|they|he|she|for)(?:'\p{L}+)? [^,:@]+): (?<rest>.+)$/iu);
   cut(
@@ -59,7 +72,9 @@ const withoutReason = (sentence: string, asides: string[]): string => {
   cut(
     /^(?<rest>.+?)[,\s]+(?<why>(?:(?:because|so that|in case) (?:i|we|he|she|they|it|you|the|our|my)|(?:since|as|so|before) (?:i|we|he|she|they)|and (?:i|we)(?='ll|'m| will| can))(?:'ll|'m|'d|'ve|'re|'s)? .+)$/iu,
   );
+  cut(/^(?<why>[^@:,]+): (?<rest>(?:במקום|תחליף|להחליף|תוסיף|להוסיף|תמיר|למיין|תמיין|תמלא|צריך) .+)$/u);
   cut(/^(?<why>[^@,]+), (?<rest>(?:נא|אפשר|תוכלי?|צריך|אנא|בבקשה|יש ל) .+)$/u);
+  cut(/^(?<rest>.+?), (?<why>(?:i|we)'ll [^@]+)$/iu);
   cut(/^(?<rest>.+?)[,\s]+(?<why>(?:כי|כדי|בשביל|לקראת) .+)$/u);
   return words
     .replace(
@@ -109,14 +124,14 @@ const isStatement = (sentence: string): boolean =>
 
 /** In Hebrew a statement has no word order of its own: it is a sentence that asks nothing and tells to do nothing. */
 const asking =
-  /(?<![\p{L}])(?:ו?(?:[תל]\p{L}{3,}|הוסף|הוסיפי|החלף|המר|מיין|סנן|הצג|הראה|תן|שמור|מלא|צור|שנה|סכם|מצא|מה|מי|כמה|איזה|אילו|איזו|האם|רק|לפי|עם|בלי|לא|אבל|גם|כותרת|הכותרת|שורה|השורה|שורות|עמודה|עמודות|סכום|ממוצע|בסדר))(?![\p{L}])/u;
+  /(?<![\p{L}])(?:ו?(?:[תל]\p{L}{3,}|הוסף|הוסיפי|החלף|המר|מיין|סנן|הצג|הראה|תן|שמור|מלא|צור|שנה|סכם|מצא|מה|מי|כמה|איזה|אילו|איזו|האם|רק|לפי|בלי|לא|אבל|גם|כותרת|הכותרת|שורה|השורה|שורות|עמודה|עמודות|סכום|ממוצע|בסדר))(?![\p{L}])/u;
 const isHebrewStatement = (sentence: string): boolean =>
   /\p{Script=Hebrew}/u.test(sentence) && mayBeAside(sentence) && !/@src/.test(sentence) && !asking.test(sentence);
 
 const opening =
   /^(?:hi|hello|hey|hiya|dear all|good (?:morning|afternoon|evening|day)|please|pls|kindly|ok|okay|alright|right|so|now|next|and|just|quick question|would you mind|(?:can|could|would|will) you(?: please| kindly| just| also| quickly| possibly)*|(?:can|could|may) (?:i|we)(?: please| just)*(?: have| see| get)?|would it be possible to(?: have| see| get)?|is it possible to(?: have| see| get)?|i(?:'d| would) (?:like|love|appreciate)(?: it if you could| you)?(?: to(?: see| know| have| get| find out)?)?|(?:i|we)(?:'d| would)? (?:need|want|wish|have)(?: you)? to(?: see| know| have| get)?|(?:i|we)(?: just| only| really)? (?:need|want)|i'm (?:looking for|after|trying to (?:find|see|get))|(?:my|our|the|his|her) \p{L}+(?: \p{L}+)? (?:wants?|needs?|asked(?: me)? for|would like|requires?|requested)(?: to (?:see|have|know|get))?|let's(?: have| see)?|let me(?: see| know| have)?|help me(?: to)?|go ahead and|do me a favou?r and|do you know|היי|הי|שלום|בוקר טוב|צהריים טובים|ערב טוב|בבקשה|אנא|נא|אפשר(?: בבקשה)?(?: לדעת| לראות| לקבל)?|תוכל[יו]?(?: בבקשה)?|את[ה]? יכול[ה]?|אני (?:צריכ?ה?|צריך|רוצה|מבקשת?|מעוניינ?ת?)(?: לראות| לדעת| לקבל| ש)?|אנחנו (?:צריכים|רוצים)(?: לראות| לדעת)?|צריכ?ה?|צריך|צריכים|אשמח(?: לראות| לדעת| לקבל| ש)?|(?:רואה החשבון|ה\p{L}+) (?:רוצה|צריכה?|צריך|ביקשה?|מבקשת?)(?= את | לראות | לקבל | ש)|בא לי|יש(?= ל\p{L}{3,})|תעזור לי|עזור לי|עכשיו|קודם כל)(?=[\s,!.]|$)[\s,!.]*/iu;
 const closing =
-  /(?:^|[,.\s!]+)(?:please|pls|thanks(?: a lot| so much| in advance)?|thank you(?: so much| very much| in advance)?|many thanks|cheers|for me|(?:can|could) you(?: do (?:that|this|it))?(?: for me)?|is that possible|(?:would|will) that (?:be possible|work)|if (?:you can|possible|you could|you don't mind)|when you (?:can|have (?:a|the) (?:moment|minute|time))|as soon as possible|asap|right away|would you|ok|okay|בבקשה|תודה(?: רבה| מראש)?|אם אפשר|עבורי|בשבילי|לי)[\s.!?]*$/iu;
+  /(?:^|[,.\s!]+)(?:please|pls|thanks(?: a lot| so much| in advance)?|thank you(?: so much| very much| in advance)?|many thanks|cheers|for (?:me|us|her|him|them)|(?:can|could) you(?: do (?:that|this|it))?(?: for me)?|is that possible|(?:would|will) that (?:be possible|work)|if (?:you can|possible|you could|you don't mind)|when you (?:can|have (?:a|the) (?:moment|minute|time))|as soon as possible|asap|right away|would you|ok|okay|בבקשה|תודה(?: רבה| מראש)?|אם אפשר|עבורי|בשבילי|לי)[\s.!?]*$/iu;
 
 /** Greetings, politeness and the marks at the end carry nothing. */
 export const plainly = (sentence: string): string => {

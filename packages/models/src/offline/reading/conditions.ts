@@ -128,7 +128,10 @@ export const takeConditions = (strip: Strip, known: Vocabulary): readonly Condit
     return true;
   });
   for (const index of restore) strip.text = `${strip.text.slice(0, index)}c${strip.text.slice(index + 1)}`;
-  return isClear && isConsistent(found) ? found : undefined;
+  // "The Qty column" is no longer a column by itself once its condition is taken.
+  strip.text = strip.text.replace(/(?<=_)w|w(?=_)/g, '_');
+  const distinct = [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
+  return isClear && isConsistent(distinct) ? distinct : undefined;
 };
 
 /** The same column twice with "is" is a contradiction or an "or" that was not said. */

@@ -3,7 +3,7 @@ export type Field = { readonly name: string; readonly marker: RegExp; readonly i
 
 /** Words between fields that carry nothing. */
 const glue =
-  /^(?:[\s,;:.¶–-]+|(?:and|with|that|which|has|have|having|it|its|the|a|an|please|under it|below it|beneath it|below that|underneath|at the (?:very )?(?:end|bottom|back)|as the last one|last|also|then|is|are|should|be|ו|עם|ה|ש|יש|בה|בו|שיש|לה|לו|ובה|ובו|מתחתיה|מתחתיו|מתחת|ומתחתיה|ומתחתיו|ומתחת|בסוף|גם|את|של|תהיה|יהיה|יהיו)(?=[\s,;:@]|$))/iu;
+  /^(?:[\s,;:.¶–-]+|(?:and|with|that|which|has|have|having|it|its|the|a|an|please|under it|below it|beneath it|below that|underneath|at the (?:very )?(?:end|bottom|back)|as the last one|leave it (?:empty|blank)(?: for now)?|keep it (?:empty|blank)(?: for now)?|empty|blank|for now|שיישאר ריק|שתישאר ריקה|בינתיים|ריק|ריקה|last|also|then|is|are|should|be|ו|עם|ה|ש|יש|בה|בו|שיש|לה|לו|ובה|ובו|מתחתיה|מתחתיו|מתחת|ומתחתיה|ומתחתיו|ומתחת|בסוף|גם|את|של|תהיה|יהיה|יהיו)(?=[\s,;:@]|$))/iu;
 
 /**
  * Reads what follows "add a slide": fields in any order, each announced by its marker, with nothing else between
@@ -64,6 +64,10 @@ const fieldValue = (
       break;
     }
     const from = withoutGlue(rest.slice(at));
+    if (from === '') {
+      end = at;
+      break;
+    }
     if (/^@q/.test(from) && !isList) continue;
     if (
       fields.some(({ marker }) => marker.test(from)) ||

@@ -4,7 +4,7 @@ import { literal, unquote } from './quotes.ts';
 import { translationsOf } from './translations.ts';
 
 /** A value that stands in a column, found in the words of a request. */
-export type Held = { readonly column: string; readonly value: string };
+export type Held = { readonly column: string; readonly value: string; readonly alsoSaid?: string };
 
 const hebrewPrefix = '[ושבלמכה]{0,3}';
 
@@ -98,7 +98,13 @@ const barely = (run: string): readonly string[] => {
 export const markValues = (words: string, held: readonly Held[], quoted: readonly string[]): string => {
   const distinct = [...new Set(held.map(({ value }) => value))];
   const forms = distinct
-    .flatMap((value) => formsOf(value).map((form) => ({ form, value, isValue: form === value.toLowerCase() })))
+    .flatMap((value) =>
+      [...formsOf(value), ...alsoSaid(held, value)].map((form) => ({
+        form,
+        value,
+        isValue: form === value.toLowerCase(),
+      })),
+    )
     .toSorted((a, b) => b.form.length - a.form.length || Number(b.isValue) - Number(a.isValue));
   const markOf = (value: string) => `@v${distinct.indexOf(value)}`;
   let marked = words.replace(/@q(\d+)/g, (all) => {
@@ -106,9 +112,12 @@ export const markValues = (words: string, held: readonly Held[], quoted: readonl
     return value === undefined ? all : markOf(value);
   });
   for (const { form, value } of forms) {
-    if (isKnownWord(form)) continue;
+    if (isKnownWord(form) && !alsoSaid(held, value).includes(form)) continue;
     const found = new RegExp(`(?<![\\p{L}\\p{N}_@.-])(${hebrewPrefix}-?)${literal(form)}(?![\\p{L}\\p{N}_])`, 'giu');
     marked = marked.replace(found, (_all, prefix: string) => `${spread(prefix)}${markOf(value)}`);
   }
   return marked;
 };
+
+const alsoSaid = (held: readonly Held[], value: string): readonly string[] =>
+  held.flatMap((each) => (each.value === value && each.alsoSaid !== undefined ? [each.alsoSaid] : []));

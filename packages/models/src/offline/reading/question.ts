@@ -183,7 +183,7 @@ const takeOrder = (
     return keys.map((column, on) => ({ column, direction: on === keys.length - 1 ? (direction ?? 'ASC') : 'ASC' }));
   };
   let order: readonly Order[] = [];
-  strip.text = strip.text.replace(/s[_ry]*b?[_]*c(?:[_&brg]*c)*/, (all, at: number) => {
+  strip.text = strip.text.replace(/s[_ry]*b?[_]*c(?:[_&brgs]*c)*/, (all, at: number) => {
     order = keys(at, all.length);
     return '_'.repeat(all.length);
   });
@@ -199,7 +199,7 @@ const takeOrder = (
 
 const takeGroups = (strip: Strip, name: Naming): readonly string[] => {
   const by: string[] = [];
-  strip.text = strip.text.replace(/b_*c(?:(?:_*&)?_*b?_*c(?!_*a))*/g, (all, at: number) => {
+  strip.text = strip.text.replace(/b_*c(?:_*(?:&_*b?|b)_*c(?!_*a))*/g, (all, at: number) => {
     for (const [on, tag] of [...all].entries()) if (tag === 'c') by.push(name(at + on));
     return '_'.repeat(all.length);
   });

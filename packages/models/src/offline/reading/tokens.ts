@@ -12,7 +12,7 @@ export const tokensOf = (
 ): { readonly tokens: readonly Token[]; readonly unknown: readonly string[] } => {
   const values = [...new Set(held.map(({ value }) => value))];
   const rows = new Set(rowNames.flatMap(formsOf));
-  const words = marked
+  const words = ordered(marked)
     .replace(/(\d),(?=\d{3}(?!\d))/g, '$1')
     .replace(/[$€£₪]\s?(?=\d)/g, '')
     .replace(/(?<![\p{L}\p{N}])([ובלמהכ])-?(?=\d)/gu, '$1 ')
@@ -82,6 +82,27 @@ export const tokensOf = (
   }
   return { tokens, unknown };
 };
+
+const little = '(?:cheapest|lowest|smallest|least|fewest|oldest|earliest)';
+const much = '(?:most expensive|dearest|priciest|highest|largest|biggest|most|newest|latest)';
+const column = '((?: (?:of )?(?:the )?@c\\d+)?)';
+
+const byColumn = (found: readonly unknown[], direction: string): string | undefined => {
+  const named = found.map((each) => (typeof each === 'string' ? /@c\d+/.exec(each)?.[0] : undefined)).find(Boolean);
+  return named ? ` by ${named} ${direction} ` : undefined;
+};
+
+/** "From the lowest price to the highest" is a direction, whatever stands between. */
+const ordered = (marked: string): string =>
+  marked
+    .replace(
+      new RegExp(`from (?:the )?${little}${column} (?:up )?to (?:the )?${much}${column}`, 'giu'),
+      (all, ...columns) => byColumn(columns, 'ascending') ?? all,
+    )
+    .replace(
+      new RegExp(`from (?:the )?${much}${column} (?:down )?to (?:the )?${little}${column}`, 'giu'),
+      (all, ...columns) => byColumn(columns, 'descending') ?? all,
+    );
 
 const phraseAt = (words: readonly string[], at: number) => {
   for (let length = Math.min(longestPhrase, words.length - at); length > 0; length--) {

@@ -17,7 +17,7 @@ const inEach =
   '(?: (?:in|for|on|to|into) (?:every|each|all)(?: of)?(?: the)? (?:rows?|lines?|records?|cells?|entry|entries|ones?)| everywhere| all the way down| throughout)';
 const inEachHe = '(?: ב?כל ה?(?:שורות|שורה|רשומות)| לכל ה?(?:שורות|שורה)| לכולם)';
 const reckoned =
-  "(?:=|:|equals?|equal to|(?:that |which |and |it )?(?:should|will|must|shall) (?:be|hold|show|contain|equal)|that (?:is|equals|shows|gives|has|holds|multiplies|contains)|which (?:is|equals|shows|gives|has|holds|multiplies)|that's|calculated (?:as|by|from)|computed (?:as|by|from)|worked out as|as|being|holding|showing|containing|with the formula|with|with the (?:calculation|result of|product of|sum of)|multiplying|, ?)";
+  "(?:=|:|equals?|equal to|(?:that |which |and |it )?(?:should|will|must|shall) (?:be|hold|show|contain|equal)|that (?:is|equals|shows|gives|has|holds|contains)|which (?:is|equals|shows|gives|has|holds)|(?:that|which)(?= (?:multiplies|divides|adds|subtracts))|that's|calculated (?:as|by|from)|computed (?:as|by|from)|worked out as|as|being|holding|showing|containing|with the formula|with|with the (?:calculation|result of|product of|sum of)|multiplying|, ?)";
 const reckonedHe =
   '(?:=|:|שווה ל-?|ששווה ל-?|בגובה|בשיעור(?: של)?|בסך|שהיא|שהוא|שתהיה|שיהיה|שצריכה להיות|שתציג את|שמציגה את|והיא תהיה|שתחשב את|שבה יהיה|שתכיל|ובה ה|שתכיל את|שמכילה את|שמחשבת את|המחשבת את|לפי החישוב|לפי הנוסחה|עם|ובה|, ?)';
 const name = '@q\\d+|[^@=:,]+?';

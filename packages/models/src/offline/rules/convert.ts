@@ -29,7 +29,7 @@ export const convertRule: OfflineRule = {
       `(?:${verb})?${what}(?: from (?:csv|excel|xlsx|word|docx))? ?(?:to|into|as|in|for)(?: an?| the)?(?: new| plain| separate)? ${format}${noun}(?: instead)?(?:,? (?:so |and )?(?:convert|turn|make|change|export) (?:it|that|this)(?: (?:to|into|as) (?:an? )?(?:csv|excel|xlsx|word|docx)${noun})?)?`,
     ),
     pattern(
-      `(?:${verb} )?(?:an?|the)(?: new| plain)? ${format}${noun}(?: (?:of|from|out of|with|containing)${what}(?: it)?)?`,
+      `(?:${verb} )?(?:an?|the)(?: new| plain)? ${format}${noun}(?: (?:of|from|out of|with|containing)${what}(?: it)?)?(?:,? with (?:all )?the (?:data|rows|contents|values) (?:as|in) a table)?`,
     ),
     (rest, { target }) =>
       target &&

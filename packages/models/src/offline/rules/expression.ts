@@ -52,6 +52,8 @@ const spoken: readonly (readonly [string, string])[] = [
     `(?:multiplying |multiplies |multiply )(?:the )?${of}${column} (?:by|with|and|times) (?:the )?${of}${column}`,
     '($1 * $2)',
   ],
+  [`(?:adding |adds |add )(?:the )?${of}${column} (?:and|to|plus) (?:the )?${of}${column}`, '($1 + $2)'],
+  [`(?:subtracting |subtracts |subtract )(?:the )?${of}${column} from (?:the )?${of}${column}`, '($2 - $1)'],
   [`(?:dividing |divides |divide )(?:the )?${of}${column} by (?:the )?${of}${column}`, '($1 / $2)'],
   [
     `(?:the )?${of}${column} (?:plus|with|\\+) (?:an? )?(?:extra |additional )?${percent}(?: added| on top| more)?`,

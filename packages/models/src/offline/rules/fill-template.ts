@@ -5,7 +5,7 @@ import { byCopy, type OfflineRule, sourceOf, stemOf, targetOf } from '../rule.ts
 import { pattern } from './words.ts';
 
 const verb =
-  '(?:(?:make|create|give|prepare|produce)(?: me| us)? an? (?:filled[- ]?(?:in|out)?|completed?)|fill(?: in| out| up)?|complete|populate|prepare)(?: me)?(?: (?:a|the|this|that))?(?: (?:copy|version|template|letter|form|document|placeholders|fields|blanks|one))*(?: in| from| of)?(?: for (?:me|us))?';
+  '(?:(?:make|create|give|prepare|produce)(?: me| us)? an? (?:filled[- ]?(?:in|out)?|completed?)|filled(?: in| out)|fill(?: in| out| up)?|complete|populate|prepare)(?: me)?(?: (?:a|the|this|that))?(?: (?:copy|version|template|letter|form|document|placeholders|fields|blanks|one))*(?: in| from| of)?(?: for (?:me|us))?';
 const verbHe =
   '(?:מלא|מלאי|מלאו|תמלא|תמלאי|תמלאו|למלא|הכן|תכין|להכין)(?: לי| לנו)?(?: את)?(?: (?:ה?(?:תבנית|מכתב|טופס|מסמך|שדות|עותק)|חדש|לפי|מתוך))*';
 
@@ -93,7 +93,7 @@ const pairsOf = (
     const end = starts[at + 1]?.index ?? written.length;
     const value = written
       .slice(start.index + start[0].length, end)
-      .replace(/(?:[\s,;¶–-]|(?<=[\s,;])(?:and|ו)(?=\s*$)|[.](?=\s*$))+$/giu, '');
+      .replace(/(?:[\s,;¶–-]|(?<=[\s,;])(?:and|ו-?)(?=\s*$)|[.](?=\s*$))+$/giu, '');
     const name = (start.groups?.name ?? '').toLowerCase().replaceAll(' ', '_');
     return {
       token: names.find((each) => each.name.toLowerCase() === name)?.token ?? '',

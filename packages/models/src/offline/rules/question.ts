@@ -1,5 +1,6 @@
 import { refuse, type Sub } from '../plan.ts';
 import { formsOf, type Held, valueCandidates } from '../reading/marks.ts';
+import { monthsIn } from '../reading/months.ts';
 import { type Reading, readQuestion } from '../reading/question.ts';
 import {
   type Asked,
@@ -86,23 +87,29 @@ function* readFor(asked: Asked, table: Table): Sub<Reading> {
 
 /** Which words of the request stand in a column as its value, asked of the table at once. */
 function* heldValues(asked: Asked, table: Table): Sub<readonly Held[]> {
-  const candidates = [
-    ...new Set([
-      ...asked.quoted.map((each) => each.toLowerCase()),
-      ...valueCandidates([asked.rest, ...asked.asides].join(' , ')),
-    ]),
-  ];
+  const words = [asked.rest, ...asked.asides].join(' , ');
+  const candidates = [...new Set([...asked.quoted.map((each) => each.toLowerCase()), ...valueCandidates(words)])];
+  const months = monthsIn(words);
   const texts = table.columns.filter((column) => !isNumeric(column));
-  if (candidates.length === 0 || texts.length === 0) return [];
-  const among = candidates.map(sqlText).join(', ');
+  if (candidates.length + months.length === 0 || texts.length === 0) return [];
+  const tests = (value: string) => [
+    ...(candidates.length > 0 ? [`lower(${value}) IN (${candidates.map(sqlText).join(', ')})`] : []),
+    ...months.map(({ at }) => `regexp_matches(${value}, '^[0-9]{4}-${at}$')`),
+  ];
   const query = texts
     .map(({ name }) => {
       const value = `CAST(${sqlName(name)} AS VARCHAR)`;
-      return `SELECT DISTINCT ${sqlText(name)} AS c, ${value} AS v FROM data WHERE lower(${value}) IN (${among})`;
+      return `SELECT DISTINCT ${sqlText(name)} AS c, ${value} AS v FROM data WHERE ${tests(value).join(' OR ')}`;
     })
     .join(' UNION ALL ');
   const rows = yield* firstRows(table, `SELECT c, v FROM (${query}) ORDER BY 1, 2`);
-  return rows.map(([column, value]) => ({ column: String(column), value: String(value) }));
+  const held = rows.map(([column, value]) => ({ column: String(column), value: String(value) }));
+  // A month is known by its name when the table has it in one year only.
+  return held.map((each) => {
+    const month = months.find(({ at }) => each.value.endsWith(`-${at}`) && /^\d{4}-\d\d$/.test(each.value));
+    const years = held.filter(({ value }) => month && /^\d{4}-\d\d$/.test(value) && value.endsWith(`-${month.at}`));
+    return month && years.length === 1 ? { ...each, alsoSaid: month.name } : each;
+  });
 }
 
 const whichSheet = (path: string, tables: readonly Table[]): never => {
