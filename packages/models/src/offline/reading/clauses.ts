@@ -61,7 +61,7 @@ const withoutReason = (sentence: string, asides: string[]): string => {
   cut(/^(?<why>.+?), אז (?<rest>.+)$/u);
   cut(/^(?<why>(?:i|we|my|our|the|they|he|she|for)(?:'\p{L}+)? [^,:@]+): (?<rest>.+)$/iu);
   cut(
-    /^(?<why>[\p{L}']+(?: [\p{L}']+){0,3})(?:: | - | – | — )(?<rest>(?:describe|summari[sz]e|outline|tell|can|could|would|will|please|what|which|how|who|add|sort|replace|convert|show|list|give|fill|create|make|change|count|total) .+)$/iu,
+    /^(?<why>[\p{L}']+(?: [\p{L}']+){0,5})(?:: | - | – | — )(?<rest>(?:describe|summari[sz]e|outline|tell|swap|update|insert|append|export|turn|order|arrange|can|could|would|will|please|what|which|how|who|add|sort|replace|convert|show|list|give|fill|create|make|change|count|total) .+)$/iu,
   );
   cut(
     /^(?<why>(?:i|we|he|she|they|it|this|that|there|our|my|the|everyone|@src)(?:['\s]).+?)(?:,| -| –| —|;) (?<rest>(?:(?:can|could|would|will) (?:you|we|i)|please) .+)$/iu,

@@ -183,10 +183,15 @@ const takeOrder = (
     return keys.map((column, on) => ({ column, direction: on === keys.length - 1 ? (direction ?? 'ASC') : 'ASC' }));
   };
   let order: readonly Order[] = [];
-  strip.text = strip.text.replace(/s[_ry]*b?[_]*c(?:[_&brgs]*c)*/, (all, at: number) => {
-    order = keys(at, all.length);
+  // "Arrange the items by price": what stands between is what is arranged.
+  const take = (all: string, before: string, at: number) => {
+    order = keys(at + before.length, all.length - before.length);
     return '_'.repeat(all.length);
-  });
+  };
+  const byKeys = /(s[_ryc]*?)b_*c(?:[_&brgs]*c)*/;
+  strip.text = byKeys.test(strip.text)
+    ? strip.text.replace(byKeys, take)
+    : strip.text.replace(/(s[_ry]*)c(?:[_&rgs]*c)*/, take);
   if (order.length === 0 && direction && !isTop && !/[ak]/.test(strip.text)) {
     const groups = strip.text.match(/c/g)?.length ?? 0;
     strip.text = strip.text.replace(groups === 1 ? /b?c/ : /bc/, (all, at: number) => {

@@ -22,7 +22,7 @@ const readMade = (words: string, thing: string, thingHe: string, fields: readonl
   const heads = [
     new RegExp(`^${add}${article}${fresh}${thing}(?![\\p{L}])`, 'iu'),
     new RegExp(
-      `^${addHe}(?:עוד |את ה|ה)?(?:${thingHe})(?![\\p{L}])(?: ו?(?:חדשה?|נוספת?|ריקה?|אחרונה?|אחת|אחד)(?![\\p{L}]))*`,
+      `^${addHe}(?:עוד |את ה|ה)?(?:${thingHe})(?![\\p{L}])(?: ו?(?:חדשה?|נוסף|נוספת|ריקה?|אחרון|אחרונה|אחת|אחד)(?![\\p{L}]))*`,
       'u',
     ),
   ];
