@@ -2,7 +2,7 @@ import '../testing/only-loopback.ts';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ChatEvent, noUsage } from '../core/chat.ts';
-import { type DeskResult, openDesk } from '../testing/offline-desk.ts';
+import { type DeskResult, openDesk, outside } from '../testing/offline-desk.ts';
 import { createOfflineModel, offlineGrammar } from './offline-model.ts';
 import { call } from './plan.ts';
 import { byPatterns, type OfflineRule } from './rule.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const isRefusal = (text: string) => /connect a model|חברו מודל/.test(text);
-const row = ({ id, request, verdict }: DeskResult) => `| ${id} | ${request} | ${verdict} |`;
+const row = ({ id, request, verdict }: DeskResult) => `| ${id} | ${request.replaceAll('|', '\\|')} | ${verdict} |`;
 
 test('[MD-14] sixty plain requests: at least nine in ten are done right, the rest refused, and no edit is wrong', async () => {
   const results = await desk.judgeAll();
@@ -95,16 +95,21 @@ test('[MD-15] what is said beside the grammar is never passed over', async () =>
   }
 });
 
-test('requests of somebody who never saw the rules: what is refused changes nothing, and what must be refused is', async () => {
-  const path = new URL('../../fixtures/offline-outside-requests.json', import.meta.url);
-  const requests = JSON.parse(readFileSync(path, 'utf8')) as { request: string; scope: 'in' | 'refuse' }[];
-  expect(requests).toHaveLength(60);
-  for (const { request, scope } of requests) {
-    const { text, changed } = await desk.ask(request);
-    if (scope === 'refuse') expect([request, isRefusal(text)]).toEqual([request, true]);
-    if (isRefusal(text)) expect([request, changed]).toEqual([request, []]);
-  }
-});
+for (const set of ['first', 'second'] as const) {
+  test(`[MD-53] sixty requests of somebody who never saw the rules, the ${set} set: nine in ten done right, the rest refused`, async () => {
+    const results: DeskResult[] = [];
+    for (const request of outside(set)) results.push(await desk.judgeOutside(request));
+    expect(results).toHaveLength(60);
+    expect(results.filter(({ verdict }) => verdict === 'wrong')).toEqual([]);
+    const wanted = results.filter(({ mustRefuse }) => !mustRefuse);
+    expect(wanted).toHaveLength(48);
+    expect(wanted.filter(({ verdict }) => verdict === 'done').length / wanted.length).toBeGreaterThanOrEqual(0.9);
+    for (const { id, verdict } of results.filter(({ mustRefuse }) => mustRefuse))
+      expect([id, verdict]).toEqual([id, 'refused']);
+    const page = readFileSync(new URL('../../../../docs/offline-model.md', import.meta.url), 'utf8');
+    for (const result of results) expect(page).toContain(row(result));
+  });
+}
 
 test('[MD-16] it says what it is, prints its grammar in the language of the request, and claims nothing more', async () => {
   const { text } = await desk.ask('Write me a poem');

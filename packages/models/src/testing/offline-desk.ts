@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -120,6 +121,10 @@ const verdictOf = (text: string, changed: readonly string[], isRight: boolean): 
   if (isRefusal) return changed.length === 0 ? 'refused' : 'wrong';
   return isRight ? 'done' : 'wrong';
 };
+
+/** Requests with what is right, by people who knew what the model is for and not how it reads. */
+export const outside = (set: 'first' | 'second' | 'shaping'): readonly OutsideRequest[] =>
+  JSON.parse(readFileSync(new URL(`../../fixtures/offline-outside/${set}.json`, import.meta.url), 'utf8'));
 
 export type OutsideRequest = { readonly id: string; readonly request: string; readonly expect: Expected };
 type Request = { readonly id: string; readonly request: string; readonly refuse?: boolean };
