@@ -87,6 +87,8 @@ describe('a question about a table', () => {
       'region is North and region is South',
       'which region has the best weather',
       'total of region',
+      'which region sold the most units by month',
+      'which region sold the most units of the three biggest',
     ])
       expect([words, read(words)]).toEqual([words, 'unread']);
   });

@@ -60,16 +60,12 @@ export const readQuestion = (words: string, known: Vocabulary): Reading => {
   if (top && order.length === 0) strip.text = strip.text.replace(/b(?=[_]*c)/g, '_');
   const by = takeGroups(strip, name);
   const best = takeBest(strip, name, isNumber);
-  if (best && by.length === 0)
-    return finish({
-      measures: [best.measure],
-      by: [best.by],
-      where,
-      order: [],
-      columns: [],
-      limit: 1,
-      orderByMeasure: best.direction,
-    });
+  if (best) {
+    const isWhole = by.length === 0 && !top && order.length === 0 && !/[^_yr&]/.test(strip.text);
+    const { measure, direction: orderByMeasure } = best;
+    const question = { measures: [measure], by: [best.by], where, order, columns: [], limit: 1, orderByMeasure };
+    return isWhole ? finish(question) : unread('column');
+  }
   const extreme = takeExtreme(strip, name, by.length > 0);
   const measures = takeMeasures(strip, { name, isNumber, known, isGrouped: by.length > 0 });
   if (measures === undefined) return unread('column');
