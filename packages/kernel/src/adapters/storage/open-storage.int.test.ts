@@ -160,6 +160,7 @@ test('a database of the version before is brought up to date, its log untouched'
   await tell(
     databaseUrl,
     `drop table atelier.snapshots; drop table atelier.heads; drop function atelier.append_one;
+      alter table atelier.commits add constraint commits_stream_first_key unique (stream, first);
       update atelier.schema_version set version = 1`,
   );
   const opened = await Promise.all([1, 2, 3].map(() => openStorage({ data, databaseUrl })));
@@ -167,6 +168,8 @@ test('a database of the version before is brought up to date, its log untouched'
     const storage = unwrap(each);
     expect(unwrap(await storage.log.read('session/s')).events).toHaveLength(1);
     expect(await storage.heads.streams()).toEqual([]);
-    await storage.close();
   }
+  const [one] = opened;
+  if (one?.ok) unwrap(await one.value.log.append('session/s', [said('new')], { expected: 1 }));
+  for (const each of opened) await unwrap(each).close();
 });
