@@ -107,7 +107,7 @@ const missingTool = (name: string): Bilingual => ({
 /** Every refusal says why, what can be asked instead, and that nothing was changed. */
 const refusalText = (request: string, rules: readonly OfflineRule[], reason: Bilingual): string => {
   const language = languageOf(request);
-  const lines = rules.map(({ grammar }) => `- ${inLanguage(language, grammar)}`);
+  const lines = rules.flatMap(({ grammar }) => inLanguage(language, grammar).split('; ')).map((way) => `- ${way}`);
   const [before, after] =
     language === 'he'
       ? ['לא שיניתי דבר. אני המודל המובנה (כללים, ללא בינה מלאכותית), ואני יכול:', 'לכל דבר אחר, חברו מודל בהגדרות.']
@@ -115,7 +115,7 @@ const refusalText = (request: string, rules: readonly OfflineRule[], reason: Bil
           'Nothing was changed. I am the built-in model (rules, no AI). I can:',
           'For more, connect a model in Settings.',
         ];
-  return [inLanguage(language, reason), before, ...lines, after].join('\n');
+  return [inLanguage(language, reason), '', before, '', ...lines, '', after].join('\n');
 };
 
 /** The grammar as a document prints it. */

@@ -31,8 +31,8 @@ const headHe = `${addHe}(?:את ה|ה)?(?:עמודה|עמודת|טור)(?: חד�
 export const addColumnRule: OfflineRule = {
   id: 'add-column',
   grammar: {
-    en: 'add a column <name> = <calculation with columns> to <file>; add a column <name> with value "…" to <file>; add an empty column <name> to <file>',
-    he: 'הוסף עמודה <שם> = <חישוב עם עמודות> לקובץ <קובץ>; הוסף עמודה <שם> עם הערך "…" לקובץ <קובץ>; הוסף עמודה ריקה בשם <שם> לקובץ <קובץ>',
+    en: 'add a column ‹name› = ‹calculation with columns› to ‹file›; add a column ‹name› with value "…" to ‹file›; add an empty column ‹name› to ‹file›',
+    he: 'הוסף עמודה ‹שם› = ‹חישוב עם עמודות› לקובץ ‹קובץ›; הוסף עמודה ‹שם› עם הערך "…" לקובץ ‹קובץ›; הוסף עמודה ריקה בשם ‹שם› לקובץ ‹קובץ›',
   },
   read: byEdit(
     ...[

@@ -16,8 +16,8 @@ const said: Field = {
 export const addSectionRule: OfflineRule = {
   id: 'add-section',
   grammar: {
-    en: 'add a section "…" [with the text "…"] [after section …] to <document>',
-    he: 'הוסף סעיף "…" [עם הטקסט "…"] [אחרי סעיף …] לקובץ <מסמך>',
+    en: 'add a section "…" [with the text "…"] [after section …] to ‹document›',
+    he: 'הוסף סעיף "…" [עם הטקסט "…"] [אחרי סעיף …] לקובץ ‹מסמך›',
   },
   read: byEdit(
     made(

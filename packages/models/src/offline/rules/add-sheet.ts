@@ -20,8 +20,8 @@ import { called, made } from './made.ts';
 export const addSheetRule: OfflineRule = {
   id: 'add-sheet',
   grammar: {
-    en: 'add a sheet "…" to <workbook> [with the columns "…", "…" | with the total <column> by <column> from sheet …]',
-    he: 'הוסף גיליון בשם "…" לקובץ <חוברת> [עם העמודות "…", "…" | עם סכום <עמודה> לפי <עמודה> מגיליון …]',
+    en: 'add a sheet "…" to ‹workbook› [with the columns "…", "…" | with the total ‹column› by ‹column› from sheet …]',
+    he: 'הוסף גיליון בשם "…" לקובץ ‹חוברת› [עם העמודות "…", "…" | עם סכום ‹עמודה› לפי ‹עמודה› מגיליון …]',
   },
   read: byEdit(
     made('(?:work)?(?:sheet|tab)', 'גיליון|גליון|לשונית', [
@@ -76,8 +76,8 @@ function* totals(asked: Asked, path: string, sheets: readonly string[]): Sub<rea
   const question = 'question' in reading ? reading.question : undefined;
   if (!question || question.measures.length === 0 || question.by.length === 0) {
     return refuse(
-      `I could not read what the sheet should hold. Say: with the total <column> by <column> from sheet ${table.sheet}.`,
-      `לא הצלחתי לקרוא מה יהיה בגיליון. כתבו: עם סכום <עמודה> לפי <עמודה> מגיליון ${table.sheet}.`,
+      `I could not read what the sheet should hold. Say: with the total ‹column› by ‹column› from sheet ${table.sheet}.`,
+      `לא הצלחתי לקרוא מה יהיה בגיליון. כתבו: עם סכום ‹עמודה› לפי ‹עמודה› מגיליון ${table.sheet}.`,
     );
   }
   const rows = yield* measureRows(table, question);

@@ -7,8 +7,8 @@ import { called, made } from './made.ts';
 export const addSlideRule: OfflineRule = {
   id: 'add-slide',
   grammar: {
-    en: 'add a slide "…" [with bullets "…", "…"] [after slide …] to <presentation>',
-    he: 'הוסף שקופית בשם "…" [עם הנקודות "…", "…"] [אחרי שקופית …] לקובץ <מצגת>',
+    en: 'add a slide "…" [with bullets "…", "…"] [after slide …] to ‹presentation›',
+    he: 'הוסף שקופית בשם "…" [עם הנקודות "…", "…"] [אחרי שקופית …] לקובץ ‹מצגת›',
   },
   read: byEdit(
     made('slide', 'שקופית|שקף', [

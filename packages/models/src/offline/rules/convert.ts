@@ -23,7 +23,7 @@ const whatHe = '(?: (?:את )?(?:ה?(?:טבלה|קובץ|נתונים|גיליו
 
 export const convertRule: OfflineRule = {
   id: 'convert',
-  grammar: { en: 'convert <file> to csv | xlsx | docx', he: 'המר את <קובץ> ל-csv | אקסל | וורד' },
+  grammar: { en: 'convert ‹file› to csv | xlsx | docx', he: 'המר את ‹קובץ› ל-csv | אקסל | וורד' },
   read: byCopy(
     pattern(
       `(?:${verb})?${what}(?: from (?:csv|excel|xlsx|word|docx))? ?(?:to|into|as|in|for)(?: an?| the)?(?: new| plain| separate)? ${format}${noun}(?: instead)?(?:,? (?:so |and )?(?:convert|turn|make|change|export) (?:it|that|this)(?: (?:to|into|as) (?:an? )?(?:csv|excel|xlsx|word|docx)${noun})?)?`,

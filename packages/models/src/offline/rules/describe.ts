@@ -73,8 +73,8 @@ const asksForShape = ({ rest, source }: RequestText): boolean => {
 export const describeRule: OfflineRule = {
   id: 'describe',
   grammar: {
-    en: 'describe <file>; summarise the structure of <file>; which columns | sheets | headings | slides | fields are in <file>',
-    he: 'תאר את <קובץ>; סכם את המבנה של <קובץ>; אילו עמודות | גיליונות | כותרות | שקופיות | שדות יש ב<קובץ>',
+    en: 'describe ‹file›; summarise the structure of ‹file›; which columns | sheets | headings | slides | fields are in ‹file›',
+    he: 'תאר את ‹קובץ›; סכם את המבנה של ‹קובץ›; אילו עמודות | גיליונות | כותרות | שקופיות | שדות יש ב‹קובץ›',
   },
   read: (text) => (asksForShape(text) ? {} : undefined),
   *plan(asked) {

@@ -12,8 +12,8 @@ const verbHe =
 export const fillRule: OfflineRule = {
   id: 'fill-template',
   grammar: {
-    en: 'fill <document> with <field> = <value>, <field> = <value> and save as <new file>',
-    he: 'מלא את <מסמך> עם <שדה> = <ערך>, <שדה> = <ערך> ושמור בשם <קובץ חדש>',
+    en: 'fill ‹document› with ‹field› = ‹value›, ‹field› = ‹value› and save as ‹new file›',
+    he: 'מלא את ‹מסמך› עם ‹שדה› = ‹ערך›, ‹שדה› = ‹ערך› ושמור בשם ‹קובץ חדש›',
   },
   read: byCopy(
     pattern(

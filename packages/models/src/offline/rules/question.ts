@@ -22,8 +22,8 @@ import { firstRows } from './first-rows.ts';
 export const questionRule: OfflineRule = {
   id: 'question',
   grammar: {
-    en: 'total | average | highest | lowest <column> [by <column>] in <file>; count rows [by <column>] in <file>; show the rows of <file> where <column> is | is not | more than | less than | between | contains <value>; sort <file> by <column> [descending]; top <number> rows by <column> in <file>; each with [and save as <new file>]',
-    he: 'סכום | ממוצע | הגבוה ביותר | הנמוך ביותר של <עמודה> [לפי <עמודה>] ב<קובץ>; כמה שורות [לפי <עמודה>] יש ב<קובץ>; הצג את השורות ב<קובץ> שבהן <עמודה> היא | אינה | יותר מ | פחות מ | בין | מכילה <ערך>; מיין את <קובץ> לפי <עמודה> [בסדר יורד]; לכל אחד אפשר להוסיף [ושמור בשם <קובץ חדש>]',
+    en: 'total | average | highest | lowest ‹column› [by ‹column›] in ‹file› [and save as ‹new file›]; count rows [by ‹column›] in ‹file›; show the rows of ‹file› where ‹column› is | is not | more than | less than | between | contains ‹value› [and save as ‹new file›]; sort ‹file› by ‹column› [descending]; top ‹number› rows by ‹column› in ‹file›',
+    he: 'סכום | ממוצע | הגבוה ביותר | הנמוך ביותר של ‹עמודה› [לפי ‹עמודה›] ב‹קובץ› [ושמור בשם ‹קובץ חדש›]; כמה שורות [לפי ‹עמודה›] יש ב‹קובץ›; הצג את השורות ב‹קובץ› שבהן ‹עמודה› היא | אינה | יותר מ | פחות מ | בין | מכילה ‹ערך› [ושמור בשם ‹קובץ חדש›]; מיין את ‹קובץ› לפי ‹עמודה› [בסדר יורד]',
   },
   read: ({ rest }) => (rest === '' ? undefined : {}),
   *plan(asked) {
@@ -135,8 +135,8 @@ const unreadable = (readings: readonly (readonly [Table, Reading])[]): never => 
     );
   }
   return refuse(
-    `I could not read that as one question. Say it as: total <column> by <column>, or rows where <column> is <value>. The columns of ${table.path} are ${columns}.`,
-    `לא הצלחתי לקרוא זאת כשאלה אחת. כתבו: סכום <עמודה> לפי <עמודה>, או שורות שבהן <עמודה> היא <ערך>. העמודות ב-${table.path} הן ${columns}.`,
+    `I could not read that as one question. Say it as: total ‹column› by ‹column›, or rows where ‹column› is ‹value›. The columns of ${table.path} are ${columns}.`,
+    `לא הצלחתי לקרוא זאת כשאלה אחת. כתבו: סכום ‹עמודה› לפי ‹עמודה›, או שורות שבהן ‹עמודה› היא ‹ערך›. העמודות ב-${table.path} הן ${columns}.`,
   );
 };
 

@@ -69,8 +69,8 @@ const said: readonly RegExp[] = [
 export const replaceRule: OfflineRule = {
   id: 'replace',
   grammar: {
-    en: 'replace "…" with "…" [in column <column>] in <file>',
-    he: 'החלף "…" ב-"…" [בעמודה <עמודה>] בקובץ <קובץ>',
+    en: 'replace "…" with "…" [in column ‹column›] in ‹file›',
+    he: 'החלף "…" ב-"…" [בעמודה ‹עמודה›] בקובץ ‹קובץ›',
   },
   read: byEdit(...said.map((each) => (rest: string) => plainly(each, withoutEverywhere(rest)))),
   *plan(asked) {
