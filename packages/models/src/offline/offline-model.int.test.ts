@@ -1,6 +1,7 @@
 import '../testing/only-loopback.ts';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeBook } from '../../../files/fixtures/xlsx/book.ts';
 import { type ChatEvent, noUsage } from '../core/chat.ts';
 import { type DeskResult, openDesk, outside } from '../testing/offline-desk.ts';
 import { createOfflineModel, offlineGrammar } from './offline-model.ts';
@@ -16,8 +17,8 @@ afterAll(() => desk.close());
 const isRefusal = (text: string) => /connect a model|חברו מודל/.test(text);
 const row = ({ id, request, verdict }: DeskResult) => `| ${id} | ${request.replaceAll('|', '\\|')} | ${verdict} |`;
 
-test('[MD-14] sixty plain requests: at least nine in ten are done right, the rest refused, and no edit is wrong', async () => {
-  const results = await desk.judgeAll();
+/** Of sixty, 48 are to be done: at least nine in ten are, the rest is refused as the twelve others are, and none is wrong. */
+const expectNineInTen = (results: readonly DeskResult[]) => {
   expect(results).toHaveLength(60);
   expect(results.filter(({ verdict }) => verdict === 'wrong')).toEqual([]);
   const wanted = results.filter(({ mustRefuse }) => !mustRefuse);
@@ -25,6 +26,11 @@ test('[MD-14] sixty plain requests: at least nine in ten are done right, the res
   expect(wanted.filter(({ verdict }) => verdict === 'done').length / wanted.length).toBeGreaterThanOrEqual(0.9);
   for (const { id, verdict } of results.filter(({ mustRefuse }) => mustRefuse))
     expect([id, verdict]).toEqual([id, 'refused']);
+};
+
+test('[MD-14] sixty plain requests: at least nine in ten are done right, the rest refused, and no edit is wrong', async () => {
+  const results = await desk.judgeAll();
+  expectNineInTen(results);
   // The document shows this very result.
   const page = readFileSync(new URL('../../../../docs/offline-model.md', import.meta.url), 'utf8');
   for (const result of results) expect(page).toContain(row(result));
@@ -70,6 +76,7 @@ test('[MD-15] what is said beside the grammar is never passed over', async () =>
     'Add a slide about risks to deck.pptx',
     'Add a section called Risks with three risks to report.docx',
     'Add a sheet called Summary with a chart to budget.xlsx',
+    'Add a sheet "X" to budget.xlsx with the columns "=A1", "b"',
     'Add a column Total = Amount * Units to sales.csv only for North',
     'Add a column called Discount to sales.csv with 10% for Desks and 5% for the rest',
     'Fill letter.docx with name = Dana, date = tomorrow, amount = 5',
@@ -99,13 +106,7 @@ for (const set of ['first', 'second'] as const) {
   test(`[MD-53] sixty requests of somebody who never saw the rules, the ${set} set: nine in ten done right, the rest refused`, async () => {
     const results: DeskResult[] = [];
     for (const request of outside(set)) results.push(await desk.judgeOutside(request));
-    expect(results).toHaveLength(60);
-    expect(results.filter(({ verdict }) => verdict === 'wrong')).toEqual([]);
-    const wanted = results.filter(({ mustRefuse }) => !mustRefuse);
-    expect(wanted).toHaveLength(48);
-    expect(wanted.filter(({ verdict }) => verdict === 'done').length / wanted.length).toBeGreaterThanOrEqual(0.9);
-    for (const { id, verdict } of results.filter(({ mustRefuse }) => mustRefuse))
-      expect([id, verdict]).toEqual([id, 'refused']);
+    expectNineInTen(results);
     const page = readFileSync(new URL('../../../../docs/offline-model.md', import.meta.url), 'utf8');
     for (const result of results) expect(page).toContain(row(result));
   });
@@ -142,6 +143,22 @@ test('results too large for the context are recalled whole', async () => {
   expect(rows.every((line, at) => line.startsWith(`${lines[at]},`) && Number(line.split(',')[2]) === at * 6)).toBe(
     true,
   );
+});
+
+test('a sheet is sorted in its own file only where every cell comes out as it was', async () => {
+  const sorted = async (cells: Readonly<Record<string, string | number>>) => {
+    const book = makeBook({ sheets: [{ name: 'S', cells: { A1: 'Code', B1: 'Amount', ...cells } }] });
+    return (await desk.askWith({ 'm.xlsx': book }, 'Sort m.xlsx by Amount')).changed;
+  };
+  expect(await sorted({ A2: '007', B2: 3, A3: '010', B3: 1 })).toEqual(['m.xlsx']);
+  const elsewhere = ['m-sorted.xlsx'];
+  expect(await sorted({ A2: '=x', B2: 3, A3: 'b', B3: 1 })).toEqual(elsewhere);
+  expect(await sorted({ A2: 7, B2: 3, A3: 'b', B3: 1 })).toEqual(elsewhere);
+  const long = Array.from({ length: 600 }, (_, at) => [
+    [`A${at + 2}`, `t${at}`],
+    [`B${at + 2}`, 600 - at],
+  ]).flat();
+  expect(await sorted(Object.fromEntries(long))).toEqual(elsewhere);
 });
 
 test('a surface adds rules of its own, and they are printed with the others', async () => {

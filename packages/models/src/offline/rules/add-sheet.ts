@@ -16,6 +16,7 @@ import {
 } from '../rule.ts';
 import { measureRows } from './answer.ts';
 import { called, made } from './made.ts';
+import { onlyPlainCells } from './plain-cells.ts';
 
 export const addSheetRule: OfflineRule = {
   id: 'add-sheet',
@@ -55,7 +56,13 @@ export const addSheetRule: OfflineRule = {
           ? []
           : [items.map((each) => unquote(each, asked.quoted))]
         : yield* totals(asked, path, sheets);
-    const fill = { op: 'set_range', sheet: name, start: 'A1', values, style: null } as unknown as JsonObject;
+    const fill = {
+      op: 'set_range',
+      sheet: name,
+      start: 'A1',
+      values: onlyPlainCells(values),
+      style: null,
+    } as unknown as JsonObject;
     yield* call('xlsx_operations', {
       path,
       create_new: null,

@@ -2,6 +2,7 @@ import { asList, asObject, call, type Plan, refuse, type Sub } from '../plan.ts'
 import { type Asked, byCopy, type OfflineRule, sourceOf, stemOf, tableOf, targetOf } from '../rule.ts';
 import { plainParagraph } from './add-section.ts';
 import { firstRows } from './first-rows.ts';
+import { onlyPlainCells } from './plain-cells.ts';
 import { saveQuery } from './save-query.ts';
 import { number, pattern } from './words.ts';
 
@@ -120,7 +121,7 @@ function* fromDocument(asked: Asked, wanted: Format, path: string): Plan {
       summary: null,
     });
   } else {
-    const operations = [{ op: 'set_range', sheet: 'Sheet1', start: 'A1', values: rows, style: null }];
+    const operations = [{ op: 'set_range', sheet: 'Sheet1', start: 'A1', values: onlyPlainCells(rows), style: null }];
     yield* call('xlsx_operations', {
       path,
       create_new: true,

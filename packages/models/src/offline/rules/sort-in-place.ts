@@ -1,8 +1,11 @@
 import { asList, call, refuse, type Sub } from '../plan.ts';
 import { type Asked, sqlName, type Table } from '../rule.ts';
+import { hasFormulaText } from './plain-cells.ts';
 import { columnLetters, onlyRegion } from './sheet-region.ts';
 
 const mostRows = 10_000;
+/** The map knows what kinds of cells a column holds down to here; below it a number among texts would go unseen. */
+const mostInSheet = 500;
 
 /** Puts the rows of a table in order in their own file; undefined where they have to go to a new one. */
 export function* sortInPlace(asked: Asked, table: Table, keys: string, by: string): Sub<string | undefined> {
@@ -37,17 +40,18 @@ function* sortCsv(asked: Asked, table: Table, keys: string): Sub<boolean> {
 /** Values move and formats stay, so it is done only where no formula, note or rule belongs to a certain row. */
 function* sortSheet(asked: Asked, table: Table, keys: string): Sub<boolean> {
   const region = yield* onlyRegion(table.path, table.sheet ?? '');
-  if (!region.isMovable) {
+  const names = table.columns.map(({ name }) => sqlName(name)).join(', ');
+  const isFew = table.rowCount <= mostInSheet;
+  const values = isFew ? yield* allRows(table, `SELECT ${names} FROM data_rows ORDER BY ${keys}`) : [];
+  if (!region.isMovable || !isFew || hasFormulaText(values)) {
     if (/same (?:file|workbook|sheet)|in place|th(?:at|is) way|באותו קובץ/iu.test(asked.rest)) {
       return refuse(
-        `${table.path} has formulas, notes or formats that belong to its rows. Say "and save as …" to have the sorted rows in a new file.`,
-        `ב-${table.path} יש נוסחאות, הערות או עיצובים ששייכים לשורות. כתבו "ושמור בשם …" כדי לקבל את השורות הממוינות בקובץ חדש.`,
+        `I cannot sort ${table.path} in its own file: it is long, or it has formulas, notes or kinds of cells that would not come out as they are. Say "and save as …" to have the sorted rows in a new file.`,
+        `לא ניתן למיין את ${table.path} בתוך עצמו: הוא ארוך, או שיש בו נוסחאות, הערות או תאים מסוגים שלא יישמרו כפי שהם. כתבו "ושמור בשם …" כדי לקבל את השורות הממוינות בקובץ חדש.`,
       );
     }
     return false;
   }
-  const names = table.columns.map(({ name }) => sqlName(name)).join(', ');
-  const values = yield* allRows(table, `SELECT ${names} FROM data_rows ORDER BY ${keys}`);
   const start = `${columnLetters(region.left)}${region.headerRow + 1}`;
   yield* call('xlsx_operations', {
     path: table.path,
