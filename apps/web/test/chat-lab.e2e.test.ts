@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeBook } from '../../../packages/files/fixtures/xlsx/book.ts';
 import { chatLabEn } from '../src/surfaces/chat-lab/messages.en.ts';
 import { chatLabHe } from '../src/surfaces/chat-lab/messages.he.ts';
-import { command } from './doubles.ts';
+import { command } from './command.ts';
 import { expect as expected, test } from './fixtures.ts';
 
 // The first call loads the file layer, workers and all; on a busy machine that takes its time.

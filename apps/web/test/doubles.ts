@@ -1,5 +1,6 @@
 import { type Doubles, startDoubles } from '@atelier/models/testing';
 import type { Page } from '@playwright/test';
+import { command } from './command.ts';
 import { test as base } from './fixtures.ts';
 
 /** Model servers of our own on loopback, for this test alone; the server under test reaches them as anybody's. */
@@ -11,20 +12,6 @@ export const test = base.extend<{ readonly doubles: Doubles }>({
     await doubles.close();
   },
 });
-
-/** Calls a command the way the page does, for what a test needs but does not test. */
-export const command = async <Value>(page: Page, name: string, params: object): Promise<Value> => {
-  const reply = await page.evaluate(
-    async ([address, body]) => {
-      const headers = { 'content-type': 'application/json' };
-      const response = await fetch(address ?? '', { method: 'POST', headers, body: body ?? '' });
-      return (await response.json()) as { json: { ok: boolean; value: unknown; error?: unknown } };
-    },
-    [`/api/${name}`, JSON.stringify({ json: params })],
-  );
-  if (!reply.json.ok) throw new Error(`${name} was refused: ${JSON.stringify(reply.json.error)}`);
-  return reply.json.value as Value;
-};
 
 /** What was asked of a model, not what was asked about models. */
 export const chatCalls = ({ seen }: Doubles) => seen.filter(({ path }) => path.endsWith('/chat/completions'));

@@ -1,7 +1,7 @@
 import type { Doubles } from '@atelier/models/testing';
 import type { Page } from '@playwright/test';
 import { examplesFor, sampleOf } from '../src/surfaces/chat-lab/examples.ts';
-import { command } from './doubles.ts';
+import { command } from './command.ts';
 
 /** An installation somebody has used: a local server, a price of their own, caps, a consent and what was sent. */
 export const fillModels = async (page: Page, doubles: Doubles): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startAtelier } from './atelier-process.ts';
-import { chatCalls, command, test, useLocalModel } from './doubles.ts';
+import { command } from './command.ts';
+import { chatCalls, test, useLocalModel } from './doubles.ts';
 import { expect as expected } from './fixtures.ts';
 
 // The first call loads the file layer, workers and all; on a busy machine that takes its time.

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { command } from './command.ts';
+import { expect } from './fixtures.ts';
+import { seriousFindings } from './serious-findings.ts';
+
+const appearances = [
+  { theme: 'light', language: 'en' },
+  { theme: 'dark', language: 'en' },
+  { theme: 'dark', language: 'he' },
+  { theme: 'light', language: 'he' },
+] as const;
+
+/**
+ * Whatever the page shows now has no serious findings and does not scroll sideways, light and dark, in both directions
+ * of writing. The page is not loaded again: it follows the setting, as it does when somebody changes it in another tab.
+ */
+export const expectAccessible = async (page: Page, what: string): Promise<void> => {
+  for (const { theme, language } of appearances) {
+    await setLooks(page, theme, language);
+    const looks = `${what}, ${theme}, ${language}`;
+    expect(await seriousFindings(page), looks).toEqual([]);
+    expect(await overflow(page), `${looks}: scrolls sideways`).toBeLessThanOrEqual(0);
+  }
+};
+
+export const setLooks = async (page: Page, theme: 'light' | 'dark', language: 'en' | 'he'): Promise<void> => {
+  await command(page, 'SettingsSet', { set: { theme, language } });
+  const direction = language === 'he' ? 'rtl' : 'ltr';
+  await expect(page.locator(`html[data-theme=${theme}][lang=${language}][dir=${direction}]`)).toBeAttached();
+  // Colours on their way from one theme to the other are nobody's; one that is inherited sets out when another arrives.
+  await page.evaluate(async () => {
+    const underWay = () =>
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .filter(({ playState }) => playState !== 'finished');
+    for (let left = underWay(); left.length > 0; left = underWay()) {
+      await Promise.allSettled(left.map(({ finished }) => finished));
+    }
+  });
+};
+
+/** How far the page, or what it shows within its frame, is wider than its place. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const content = document.getElementById('content');
+    return Math.max(
+      document.documentElement.scrollWidth - window.innerWidth,
+      (content?.scrollWidth ?? 0) - (content?.clientWidth ?? 0),
+    );
+  });
+
+/** Until the page shows what it is going to show. */
+export const settled = async (page: Page): Promise<void> => {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await expect(page.locator('[aria-busy=true]:not(button)')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+};
