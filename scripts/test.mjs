@@ -34,15 +34,17 @@ process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 
 async function runChecks() {
   const results = [];
-  for (const { name, run } of checks) {
-    const verdict = await run(root);
-    const ok = passed(verdict);
-    total[ok ? 'passed' : 'failed'] += 1;
-    results.push({ title: name, status: ok ? 'passed' : 'failed', ...verdict });
-    console.log(`${ok ? ' ✓' : ' ✗'} ${name} (${verdict.files} files)`);
-    for (const line of verdict.found) console.log(`   ${line}`);
-    if (verdict.files === 0) console.log('   looked at no file: the check itself is broken');
-  }
+  await Promise.all(
+    checks.map(async ({ name, run }) => {
+      const verdict = await run(root);
+      const ok = passed(verdict);
+      total[ok ? 'passed' : 'failed'] += 1;
+      results.push({ title: name, status: ok ? 'passed' : 'failed', ...verdict });
+      console.log(`${ok ? ' ✓' : ' ✗'} ${name} (${verdict.files} files)`);
+      for (const line of verdict.found) console.log(`   ${line}`);
+      if (verdict.files === 0) console.log('   looked at no file: the check itself is broken');
+    }),
+  );
   writeFileSync(join(reports, 'checks.json'), JSON.stringify(results, null, 2));
 }
 

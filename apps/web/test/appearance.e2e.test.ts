@@ -10,6 +10,7 @@ test('theme and language are seen live in a second tab and are still there after
   const second = await openPage({ context: first.context(), path: '/' });
   await expect(second.locator('html')).toHaveAttribute('data-theme', 'light');
 
+  await first.bringToFront();
   await first.getByRole('radio', { name: 'Dark' }).click();
   await expect(first.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(second.locator('html')).toHaveAttribute('data-theme', 'dark');

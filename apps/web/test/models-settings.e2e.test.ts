@@ -221,6 +221,7 @@ test('consents are seen and taken back, sending without asking needs a second ye
 test('what is stored is measured, and a quota is set and seen in another tab', async ({ openPage }) => {
   const page = await openPage({ path: '/settings/data' });
   const second = await openPage({ context: page.context(), path: '/settings/data' });
+  await page.bringToFront();
   const storage = page.getByRole('region', { name: 'Storage' });
   await expect(storage).toContainText('of content');
   await storage.getByRole('textbox', { name: 'Quota for content, in GB' }).fill('0');

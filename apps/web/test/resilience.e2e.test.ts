@@ -55,6 +55,7 @@ test('an address that leads nowhere says so', async ({ openPage }) => {
 test('a store check shows how it ended, in every tab', async ({ openPage }) => {
   const page = await openPage({ path: '/settings/data' });
   const second = await openPage({ context: page.context(), path: '/' });
+  await page.bringToFront();
   await page.getByRole('button', { name: 'Check the store' }).click();
   await expect(page.getByText('Every event is whole', { exact: true })).toBeVisible();
   await expect(second.getByText('Every event whole')).toBeVisible();
