@@ -6,7 +6,6 @@ import { mapPdf } from './map.ts';
 import { openPdf, type Pdf } from './pdfium.ts';
 import { rasterPdf } from './raster.ts';
 import { readPdf } from './read.ts';
-import { writePdf } from './write.ts';
 
 export const withPdf = async <T>(source: Source, use: (pdf: Pdf) => Promise<T> | T): Promise<T> => {
   const pdf = await openPdf(await readFile(source.file));
@@ -28,7 +27,8 @@ export const pdfHandler: KindHandler = {
   info: (source) => settle(() => withPdf(source, ({ pageCount }) => ({ page_count: pageCount }))),
   map: (source, { part }) => settle(() => withPdf(source, (pdf) => mapPdf(pdf, part))),
   read: (source, selectors) => settle(() => withPdf(source, (pdf) => readPdf(pdf, selectors))),
-  edit: (request) => settle(() => writePdf(request)),
+  // The writer's library is larger than all the rest, and few files are written.
+  edit: (request) => settle(async () => (await import('./write.ts')).writePdf(request)),
   diff: ({ reference, draft }) => settle(() => diffSides(reference, draft)),
   raster: (source, args, output) => settle(() => withPdf(source, (pdf) => rasterPdf(pdf, args, output))),
 };

@@ -1,4 +1,5 @@
-import { type ErrorEnvelope, err, type Result, type Retry } from '@atelier/kernel/core';
+// Types alone: every worker loads this file, and the kernel's core with its schemas is half of what starting one would cost.
+import type { ErrorEnvelope, Result, Retry } from '@atelier/kernel/core';
 
 /** Every refusal this layer can give: a code the surfaces know and a reason from a closed set. */
 export const reasonsByCode = {
@@ -86,7 +87,7 @@ export const refuse = <Code extends FileErrorCode>(
   reason: ReasonOf<Code>,
   message: string,
   facts: Omit<Facts, 'message'> = {},
-): Result<never, FileError> => err({ code, reason, message, ...facts } as FileError);
+): Result<never, FileError> => ({ ok: false, error: { code, reason, message, ...facts } as FileError });
 
 /**
  * A refusal found deep inside a parser, where returning it through every frame would drown the code.
@@ -113,7 +114,7 @@ export const settle = async <T>(work: () => Promise<T> | T): Promise<FileResult<
   try {
     return { ok: true, value: await work() };
   } catch (cause) {
-    if (cause instanceof FileRefusal) return err(cause.error);
+    if (cause instanceof FileRefusal) return { ok: false, error: cause.error };
     throw cause;
   }
 };
