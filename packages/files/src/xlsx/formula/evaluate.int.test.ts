@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hasSoffice, sheetAsCsv } from '../../../fixtures/lib/soffice.ts';
+import { hasSoffice, sheetsAsCsv } from '../../../fixtures/lib/soffice.ts';
 import { makeBook } from '../../../fixtures/xlsx/book.ts';
 import { naiveCells } from '../../../fixtures/xlsx/naive-reader.ts';
 import { editXlsx } from '../edit/edit-xlsx.ts';
@@ -153,7 +153,7 @@ test.skipIf(!hasSoffice)(
           },
         ],
       });
-      const theirs = await sheetAsCsv(bare, 1, 'S', false);
+      const theirs = (await sheetsAsCsv({ bare }, { asShown: false }))('bare', 'S');
       const differing = formulas.flatMap((formula, index) => {
         const a = ours.get(`E${index + 1}`)?.value ?? '';
         const b = theirs[index]?.[4] ?? '';
