@@ -1,4 +1,3 @@
-import '../testing/only-loopback.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collect, entryOf, failureOf, local, modelOn, testKey, wires } from '../testing/doubles/clients.ts';
 import { type Doubles, startDoubles } from '../testing/doubles/server.ts';

@@ -1,4 +1,3 @@
-import '../testing/only-loopback.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Doubles, startDoubles } from '../testing/doubles/server.ts';
 import { createGate } from './gate.ts';

@@ -1,4 +1,3 @@
-import '../testing/only-loopback.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChatEvent } from '../core/chat.ts';
 import { ask, collect, local, modelOn, wires } from '../testing/doubles/clients.ts';

@@ -1,4 +1,3 @@
-import '../testing/only-loopback.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ChatRequest } from '../core/chat.ts';
 import { type ModelEntry, wireNameOf } from '../core/registry.ts';

@@ -1,4 +1,3 @@
-import '../testing/only-loopback.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { estimateAttempt } from '../core/attempt.ts';
 import type { Effort } from '../core/effort.ts';

@@ -1,4 +1,3 @@
-import '../testing/only-loopback.ts';
 import { type AddressInfo, createServer } from 'node:net';
 import { Agent } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,3 @@
-import '../testing/only-loopback.ts';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

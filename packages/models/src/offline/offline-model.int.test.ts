@@ -1,4 +1,3 @@
-import '../testing/only-loopback.ts';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeBook } from '../../../files/fixtures/xlsx/book.ts';

@@ -1,4 +1,3 @@
-import '../testing/only-loopback.ts';
 import { createHash } from 'node:crypto';
 import { createMemoryLog, createProjection } from '@atelier/kernel/adapters';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
