@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Keychain } from '../ports/keychain.ts';
 import { createKeyFile } from './key-file.ts';
 import { createKeyStore } from './key-store.ts';
@@ -51,14 +51,26 @@ test('[MD-40] a keychain that is locked, unwilling or gone is an answer in bound
   }
 });
 
+/** Patience and rest pass when the test says so; what the processes do takes its time. */
+const holdTimers = () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+};
+
 test('[MD-49] a question is not cut off by the rest that earlier ones had earned', async () => {
+  holdTimers();
   process.env.KEYCHAIN_DOUBLE = 'locked';
   const keychain = createKeychain({ program, patienceMs: 2_000, idleMs: 50, environment: session });
   onTestFinished(() => keychain.close());
-  const locked = await Promise.all([keychain.ready(), keychain.get('a'), keychain.get('b')]);
+  const asked = Promise.all([keychain.ready(), keychain.get('a'), keychain.get('b')]);
+  vi.advanceTimersByTime(2_000);
+  const locked = await asked;
   expect(locked).toEqual(locked.map(() => ({ ok: false, error: 'keychain_locked' })));
-  process.env.KEYCHAIN_DOUBLE = 'slow';
-  expect(await keychain.get('a')).toEqual({ ok: true, value: undefined });
+  process.env.KEYCHAIN_DOUBLE = 'open';
+  const later = keychain.get('a');
+  // Its process is only starting when each rest is over.
+  vi.advanceTimersByTime(100);
+  expect(await later).toEqual({ ok: true, value: undefined });
 });
 
 describe.runIf(process.platform === 'linux')('the program that asks the system itself', () => {
@@ -89,9 +101,12 @@ describe.runIf(process.platform === 'linux')('the program that asks the system i
     let questions = 0;
     const bus = createServer(() => {
       questions += 1;
+      vi.advanceTimersByTime(3_999);
+      setImmediate(() => vi.advanceTimersByTime(1));
     }).listen(path);
     onTestFinished(() => void bus.close());
     await new Promise((listening) => bus.once('listening', listening));
+    holdTimers();
     const keychain = keychainOn(`unix:path=${path}`);
     expect(await keychain.ready()).toEqual({ ok: false, error: 'keychain_locked' });
     expect(questions).toBe(1);

@@ -1,6 +1,5 @@
 // A keychain in a process of its own, for tests. Its mood is told by the environment:
-// `open` keeps what it is given, `slow` does so after a while, `locked` never answers, `denied` refuses, `gone` dies of
-// the question.
+// `open` keeps what it is given, `locked` never answers, `denied` refuses, `gone` dies of the question.
 const mood = process.env.KEYCHAIN_DOUBLE ?? 'open';
 const kept = new Map<string, string>();
 
@@ -10,8 +9,6 @@ process.on('message', ({ id, op, account, key }: { id: number; op: string; accou
   if (mood === 'denied') return void process.send?.({ id, trouble: 'keychain_denied' });
   if (op === 'set') kept.set(account, key ?? '');
   if (op === 'remove') kept.delete(account);
-  const answer = () => process.send?.({ id, ...(op === 'get' ? { value: kept.get(account) ?? null } : {}) });
-  if (mood === 'slow') setTimeout(answer, 400);
-  else answer();
+  process.send?.({ id, ...(op === 'get' ? { value: kept.get(account) ?? null } : {}) });
 });
 process.on('disconnect', () => process.exit(0));
