@@ -15,6 +15,8 @@ export default defineConfig({
     // The content security policy allows no data: URLs for fonts, so nothing may be inlined as one.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // A style sheet that did not arrive with late code is never asked for again, so there is only the first.
+    cssCodeSplit: false,
   },
   server: {
     host: '127.0.0.1',

@@ -1,8 +1,9 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { lazyScreen } from '../code/lazy-screen.tsx';
+import { PendingPage } from '../code/pending-page.tsx';
 import { surfaces } from '../surfaces/registry.ts';
 import { ErrorPage } from './error-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { PendingPage } from './pending-page.tsx';
 import { Shell } from './shell.tsx';
 
 export const createAppRouter = () => {
@@ -10,11 +11,14 @@ export const createAppRouter = () => {
   const home = createRoute({
     getParentRoute: () => root,
     path: '/',
-    component: lazyRouteComponent(() => import('./home-page.tsx')),
+    component: lazyScreen(() => import('./home-page.tsx')),
   });
   return createRouter({
     routeTree: root.addChildren([home, ...surfaces.flatMap(({ routes }) => routes(root))]),
     defaultPreload: 'intent',
+    // A page begins at its top; going back returns to where one was.
+    scrollRestoration: true,
+    scrollToTopSelectors: ['#content'],
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     defaultPendingComponent: PendingPage,

@@ -22,6 +22,14 @@ export const shellEn = {
     updated: 'Atelier was updated',
     updatedDetail: 'This page still runs the version before. Reload it to get the new one.',
   },
+  late: {
+    away: 'Atelier does not answer. This page opens by itself when it is back.',
+    outdated: 'Atelier was updated',
+    outdatedDetail: 'This place belongs to the new version. Reload the page to open it.',
+    broken: 'This part of Atelier did not load',
+    brokenDetail:
+      'The server is there, but the code of this place did not arrive whole. Reload the page to fetch it again.',
+  },
   activity: {
     label: 'Activity',
     none: 'Nothing is running',

@@ -25,6 +25,13 @@ export const shellHe: Translated<typeof shellEn> = {
     updated: 'Atelier עודכן',
     updatedDetail: 'הדף הזה עדיין מריץ את הגרסה הקודמת. טעינה מחדש תביא את החדשה.',
   },
+  late: {
+    away: 'אין תשובה מ־Atelier. הדף הזה ייפתח מעצמו כשהחיבור ישוב.',
+    outdated: 'Atelier עודכן',
+    outdatedDetail: 'המקום הזה שייך לגרסה החדשה. טעינת הדף מחדש תפתח אותו.',
+    broken: 'החלק הזה של Atelier לא נטען',
+    brokenDetail: 'השרת פועל, אבל הקוד של המקום הזה לא הגיע בשלמותו. טעינת הדף מחדש תביא אותו שוב.',
+  },
   activity: {
     label: 'פעילות',
     none: 'שום דבר לא רץ כרגע',

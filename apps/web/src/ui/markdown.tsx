@@ -54,5 +54,5 @@ const Markdown = ({ text }: { readonly text: string }) => (
   </div>
 );
 
-/** A default export, so that the parser is only fetched where text is shown: `lazy(() => import('./markdown.tsx'))`. */
+/** A default export, so that the parser is only fetched where text is shown (`code/markdown.ts`). */
 export default Markdown;

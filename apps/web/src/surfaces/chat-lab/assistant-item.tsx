@@ -1,15 +1,13 @@
 import type { ModelRow } from '@atelier/contracts';
-import { lazy, memo, Suspense } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Markdown, StreamedMarkdown } from '../../code/markdown.ts';
 import { useNames } from '../../models/names.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { useHeard } from './chat-projection.ts';
 import { type Spoken, spokenText, thoughtId } from './spoken-text.ts';
-
-const Markdown = lazy(() => import('../../ui/markdown.tsx'));
-const StreamedMarkdown = lazy(() => import('../../ui/streamed-markdown.tsx'));
 
 type Props = {
   readonly item: Spoken;
@@ -39,22 +37,26 @@ export const AssistantItem = memo(({ item, models, isHeld }: Props) => {
           />
         )}
       </p>
-      <Suspense fallback={<SkeletonLines lines={2} />}>
-        {/* A text in the other direction begins at the far side of the column, not in its middle. */}
-        <div className="[&_div]:max-w-none">
-          {state === 'streaming' ? <Speech item={item} isHeld={isHeld} /> : <Markdown text={item.text} />}
-        </div>
-      </Suspense>
+      {/* A text in the other direction begins at the far side of the column, not in its middle. */}
+      <div className="[&_div]:max-w-none">
+        {state === 'streaming' ? (
+          <Speech item={item} isHeld={isHeld} />
+        ) : (
+          <Markdown whileLoading={onItsWay} text={item.text} />
+        )}
+      </div>
     </article>
   );
 });
+
+const onItsWay = <SkeletonLines lines={2} />;
 
 /** The one part of the page that moves with every piece of text. */
 const Speech = ({ item, isHeld }: Pick<Props, 'item' | 'isHeld'>) => {
   const { t } = useTranslation('chatLab');
   const text = spokenText(item, useHeard(item.id));
   const thought = useHeard(thoughtId(item.id));
-  if (text !== '') return <StreamedMarkdown text={text} />;
+  if (text !== '') return <StreamedMarkdown whileLoading={onItsWay} text={text} />;
   return (
     <>
       {thought !== '' && (

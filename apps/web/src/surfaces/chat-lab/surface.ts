@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { MessageSquare } from 'lucide-react';
+import { lazyScreen } from '../../code/lazy-screen.tsx';
 import type { Surface } from '../surface.ts';
 import { chatLabEn } from './messages.en.ts';
 import { chatLabHe } from './messages.he.ts';
@@ -16,7 +17,7 @@ export const chatLab: Surface = {
     createRoute({
       getParentRoute: () => root,
       path: 'lab/chat',
-      component: lazyRouteComponent(() => import('./chat-page.tsx')),
+      component: lazyScreen(() => import('./chat-page.tsx')),
       staticData: { crumb: 'chatLab:name' },
     }),
   ],

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
+import { lazyScreen } from '../../code/lazy-screen.tsx';
 import type { Surface } from '../surface.ts';
 import { filesLabEn } from './messages.en.ts';
 import { filesLabHe } from './messages.he.ts';
@@ -16,7 +17,7 @@ export const filesLab: Surface = {
     createRoute({
       getParentRoute: () => root,
       path: 'lab/files',
-      component: lazyRouteComponent(() => import('./files-lab-page.tsx')),
+      component: lazyScreen(() => import('./files-lab-page.tsx')),
       staticData: { crumb: 'filesLab:name' },
     }),
   ],

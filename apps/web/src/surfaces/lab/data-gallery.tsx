@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Markdown } from '../../code/markdown.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -8,8 +9,6 @@ import { SplitPane } from '../../ui/split-pane.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TreeList } from '../../ui/tree-list.tsx';
-
-const Markdown = lazy(() => import('../../ui/markdown.tsx'));
 
 const code = `{
   "v": 1,
@@ -70,11 +69,7 @@ export const DataGallery = () => {
                   {
                     id: 'text',
                     label: t('tabText'),
-                    content: (
-                      <Suspense fallback={<SkeletonLines lines={4} />}>
-                        <Markdown text={t('markdown')} />
-                      </Suspense>
-                    ),
+                    content: <Markdown whileLoading={<SkeletonLines lines={4} />} text={t('markdown')} />,
                   },
                   {
                     id: 'code',

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { LayoutGrid } from 'lucide-react';
+import { lazyScreen } from '../../code/lazy-screen.tsx';
 import type { Surface } from '../surface.ts';
 import { labEn } from './messages.en.ts';
 import { labHe } from './messages.he.ts';
@@ -16,7 +17,7 @@ export const lab: Surface = {
     createRoute({
       getParentRoute: () => root,
       path: 'lab/components',
-      component: lazyRouteComponent(() => import('./gallery-page.tsx')),
+      component: lazyScreen(() => import('./gallery-page.tsx')),
       staticData: { crumb: 'lab:name' },
     }),
   ],

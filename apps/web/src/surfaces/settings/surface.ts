@@ -1,25 +1,26 @@
-import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { type AnyRoute, createRoute, type RouteComponent, redirect } from '@tanstack/react-router';
 import { Settings as SettingsIcon } from 'lucide-react';
+import { lazyScreen } from '../../code/lazy-screen.tsx';
 import type { Surface } from '../surface.ts';
 import { settingsCommands } from './commands.ts';
 import { settingsEn } from './messages.en.ts';
 import { settingsHe } from './messages.he.ts';
 import { type SectionId, sectionLinks } from './section-links.ts';
 
-const screenBySection: Record<SectionId, ReturnType<typeof lazyRouteComponent>> = {
-  appearance: lazyRouteComponent(() => import('./appearance-page.tsx')),
-  language: lazyRouteComponent(() => import('./language-page.tsx')),
-  models: lazyRouteComponent(() => import('./models/models-page.tsx')),
-  privacy: lazyRouteComponent(() => import('./models/privacy-page.tsx')),
-  data: lazyRouteComponent(() => import('./data-page.tsx')),
-  about: lazyRouteComponent(() => import('./about-page.tsx')),
+const screenBySection: Record<SectionId, RouteComponent> = {
+  appearance: lazyScreen(() => import('./appearance-page.tsx')),
+  language: lazyScreen(() => import('./language-page.tsx')),
+  models: lazyScreen(() => import('./models/models-page.tsx')),
+  privacy: lazyScreen(() => import('./models/privacy-page.tsx')),
+  data: lazyScreen(() => import('./data-page.tsx')),
+  about: lazyScreen(() => import('./about-page.tsx')),
 };
 
 const routes = (root: AnyRoute): readonly AnyRoute[] => {
   const layout = createRoute({
     getParentRoute: () => root,
     path: 'settings',
-    component: lazyRouteComponent(() => import('./settings-layout.tsx')),
+    component: lazyScreen(() => import('./settings-layout.tsx')),
     staticData: { crumb: 'settings:name' },
   });
   const landing = createRoute({

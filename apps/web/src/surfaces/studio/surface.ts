@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { Clapperboard } from 'lucide-react';
+import { lazyScreen } from '../../code/lazy-screen.tsx';
 import type { Surface } from '../surface.ts';
 import { studioEn } from './messages.en.ts';
 import { studioHe } from './messages.he.ts';
@@ -16,7 +17,7 @@ export const studio: Surface = {
     createRoute({
       getParentRoute: () => root,
       path: 'studio',
-      component: lazyRouteComponent(() => import('./studio-page.tsx')),
+      component: lazyScreen(() => import('./studio-page.tsx')),
       staticData: { crumb: 'studio:name' },
     }),
   ],

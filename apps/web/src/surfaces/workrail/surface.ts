@@ -1,5 +1,6 @@
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type AnyRoute, createRoute, type RouteComponent } from '@tanstack/react-router';
 import { Waypoints } from 'lucide-react';
+import { lazyScreen } from '../../code/lazy-screen.tsx';
 import type { Surface } from '../surface.ts';
 import { workrailCommands } from './commands.ts';
 import { workrailEn } from './messages.en.ts';
@@ -9,10 +10,10 @@ const routes = (root: AnyRoute): readonly AnyRoute[] => {
   const layout = createRoute({
     getParentRoute: () => root,
     path: 'workrail',
-    component: lazyRouteComponent(() => import('./workrail-layout.tsx')),
+    component: lazyScreen(() => import('./workrail-layout.tsx')),
     staticData: { crumb: 'workrail:name' },
   });
-  const place = (path: string, component: ReturnType<typeof lazyRouteComponent>, crumb?: string): AnyRoute =>
+  const place = (path: string, component: RouteComponent, crumb?: string): AnyRoute =>
     createRoute({
       getParentRoute: () => layout,
       path,
@@ -23,41 +24,41 @@ const routes = (root: AnyRoute): readonly AnyRoute[] => {
     layout.addChildren([
       place(
         '/',
-        lazyRouteComponent(() => import('./sessions/sessions-page.tsx')),
+        lazyScreen(() => import('./sessions/sessions-page.tsx')),
       ),
       place(
         'sessions/$sessionId',
-        lazyRouteComponent(() => import('./run/run-page.tsx')),
+        lazyScreen(() => import('./run/run-page.tsx')),
         'workrail:places.session',
       ),
       place(
         'catalogue',
-        lazyRouteComponent(() => import('./catalogue/catalogue-page.tsx')),
+        lazyScreen(() => import('./catalogue/catalogue-page.tsx')),
         'workrail:places.catalogue',
       ),
       place(
         'catalogue/$workflowId',
-        lazyRouteComponent(() => import('./catalogue/workflow-page.tsx')),
+        lazyScreen(() => import('./catalogue/workflow-page.tsx')),
         'workrail:places.workflow',
       ),
       place(
         'author',
-        lazyRouteComponent(() => import('./author/author-page.tsx')),
+        lazyScreen(() => import('./author/author-page.tsx')),
         'workrail:places.author',
       ),
       place(
         'portability',
-        lazyRouteComponent(() => import('./portability/portability-page.tsx')),
+        lazyScreen(() => import('./portability/portability-page.tsx')),
         'workrail:places.portability',
       ),
       place(
         'connect',
-        lazyRouteComponent(() => import('./connect/connect-page.tsx')),
+        lazyScreen(() => import('./connect/connect-page.tsx')),
         'workrail:places.connect',
       ),
       place(
         'settings',
-        lazyRouteComponent(() => import('./settings/console-settings-page.tsx')),
+        lazyScreen(() => import('./settings/console-settings-page.tsx')),
         'workrail:places.settings',
       ),
     ]),

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { Hammer } from 'lucide-react';
+import { lazyScreen } from '../../code/lazy-screen.tsx';
 import type { Surface } from '../surface.ts';
 import { workshopEn } from './messages.en.ts';
 import { workshopHe } from './messages.he.ts';
@@ -16,7 +17,7 @@ export const workshop: Surface = {
     createRoute({
       getParentRoute: () => root,
       path: 'workshop',
-      component: lazyRouteComponent(() => import('./workshop-page.tsx')),
+      component: lazyScreen(() => import('./workshop-page.tsx')),
       staticData: { crumb: 'workshop:name' },
     }),
   ],

@@ -2,9 +2,10 @@ import type { CompileProblem, WorkflowView } from '@atelier/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { CircleCheck, CircleX, GitFork, ListTree, Save, WandSparkles } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
+import { lazyPart } from '../../../code/lazy-part.tsx';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -22,8 +23,8 @@ import { forkText, starterText } from './starter.ts';
 import { pointerOfStep } from './step-pointer.ts';
 import { useValidation } from './use-validation.ts';
 
-const JsonEditor = lazy(() => import('./json-editor.tsx'));
-const OutlineGraph = lazy(() => import('../catalogue/outline-graph.tsx'));
+const JsonEditor = lazyPart(() => import('./json-editor.tsx'));
+const OutlineGraph = lazyPart(() => import('../catalogue/outline-graph.tsx'));
 const none: readonly CompileProblem[] = [];
 
 const AuthorPage = () => {
@@ -117,18 +118,17 @@ const Author = ({ opened, help }: { readonly opened: WorkflowView | undefined; r
         initial={60}
         start={
           <div className="h-full min-h-80 border-line border-t">
-            <Suspense fallback={<SkeletonLines lines={8} />}>
-              <JsonEditor
-                handle={editor}
-                label={t('author.editor')}
-                text={text}
-                onChange={setText}
-                errors={checked?.valid === false ? checked.errors : none}
-                warnings={checked?.valid === true ? checked.warnings : none}
-                builtins={help.builtins}
-                schema={help.schema as Readonly<Record<string, unknown>>}
-              />
-            </Suspense>
+            <JsonEditor
+              whileLoading={<SkeletonLines lines={8} />}
+              handle={editor}
+              label={t('author.editor')}
+              text={text}
+              onChange={setText}
+              errors={checked?.valid === false ? checked.errors : none}
+              warnings={checked?.valid === true ? checked.warnings : none}
+              builtins={help.builtins}
+              schema={help.schema as Readonly<Record<string, unknown>>}
+            />
           </div>
         }
         end={
@@ -172,15 +172,14 @@ const Author = ({ opened, help }: { readonly opened: WorkflowView | undefined; r
                   </div>
                   {preview === 'graph' ? (
                     <div className="relative h-[26rem] overflow-hidden rounded-md border border-line">
-                      <Suspense fallback={<div aria-busy="true" className="h-full" />}>
-                        <OutlineGraph
-                          outline={checked.outline}
-                          onSelect={(stepId) => {
-                            const pointer = pointerOfStep(text, stepId);
-                            if (pointer !== undefined) editor.current?.show(pointer);
-                          }}
-                        />
-                      </Suspense>
+                      <OutlineGraph
+                        whileLoading={<div aria-busy="true" className="h-full" />}
+                        outline={checked.outline}
+                        onSelect={(stepId) => {
+                          const pointer = pointerOfStep(text, stepId);
+                          if (pointer !== undefined) editor.current?.show(pointer);
+                        }}
+                      />
                     </div>
                   ) : (
                     <OutlineList outline={checked.outline} />

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { GitFork, PenLine, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
+import { Markdown } from '../../../code/markdown.ts';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -18,8 +18,6 @@ import { Facts, Id } from '../parts/facts.tsx';
 import { JsonText } from '../parts/json-text.tsx';
 import { Page } from '../parts/page.tsx';
 import { OutlineList } from './outline-list.tsx';
-
-const Markdown = lazy(() => import('../../../ui/markdown.tsx'));
 
 const WorkflowPage = () => {
   const { t } = useTranslation('workrail');
@@ -100,11 +98,7 @@ const WorkflowPage = () => {
                   <OutlineList outline={view.outline} />
                 </div>
                 <div className="flex flex-col gap-4">
-                  {view.about !== null && (
-                    <Suspense fallback={<SkeletonLines lines={3} />}>
-                      <Markdown text={view.about} />
-                    </Suspense>
-                  )}
+                  {view.about !== null && <Markdown whileLoading={<SkeletonLines lines={3} />} text={view.about} />}
                   <Facts
                     facts={[
                       ...(view.recommendedPreferences?.autonomy

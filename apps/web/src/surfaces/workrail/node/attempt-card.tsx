@@ -1,7 +1,7 @@
 import type { AttemptView } from '@atelier/contracts';
 import { ArrowRight, CircleCheck, CirclePause, CircleX, Route, Split } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Markdown } from '../../../code/markdown.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
@@ -11,8 +11,6 @@ import { Facts, Id } from '../parts/facts.tsx';
 import { ArtifactList } from './artifact-list.tsx';
 import { BlockerList } from './blocker-list.tsx';
 import { ContextChanges } from './context-changes.tsx';
-
-const Markdown = lazy(() => import('../../../ui/markdown.tsx'));
 
 type Props = {
   readonly attempt: AttemptView;
@@ -53,9 +51,7 @@ export const AttemptCard = ({ attempt, ordinal, onSelect }: Props) => {
         !blocked && <p className="pb-3 text-faint">{t('attempt.noNotes')}</p>
       ) : (
         <div className="pb-3">
-          <Suspense fallback={<SkeletonLines lines={3} />}>
-            <Markdown text={attempt.recap} />
-          </Suspense>
+          <Markdown whileLoading={<SkeletonLines lines={3} />} text={attempt.recap} />
         </div>
       )}
 

@@ -1,9 +1,9 @@
 import type { NodeView } from '@atelier/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Bookmark, CirclePause, KeyRound, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
+import { Markdown } from '../../../code/markdown.ts';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -15,8 +15,6 @@ import { Facts, Id } from '../parts/facts.tsx';
 import { JsonText } from '../parts/json-text.tsx';
 import { AttemptCard } from './attempt-card.tsx';
 import { BlockerList } from './blocker-list.tsx';
-
-const Markdown = lazy(() => import('../../../ui/markdown.tsx'));
 
 type Props = {
   readonly sessionId: string;
@@ -122,13 +120,11 @@ const NodeBody = ({ view, sessionId, runId, onSelect }: BodyProps) => {
           <p className="mb-1 flex items-center gap-2 text-muted text-sm">
             <Bookmark size={13} aria-hidden="true" /> {t('node.checkpoint')} <Ago at={saved.at} />
           </p>
-          <Suspense fallback={<SkeletonLines lines={2} />}>
-            {saved.recap === null ? (
-              <p className="text-faint">{t('node.bookmark')}</p>
-            ) : (
-              <Markdown text={saved.recap} />
-            )}
-          </Suspense>
+          {saved.recap === null ? (
+            <p className="text-faint">{t('node.bookmark')}</p>
+          ) : (
+            <Markdown whileLoading={<SkeletonLines lines={2} />} text={saved.recap} />
+          )}
         </div>
       ))}
 

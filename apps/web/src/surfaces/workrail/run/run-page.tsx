@@ -1,7 +1,7 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { GitFork, History, ListTree, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../code/lazy-part.tsx';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -16,7 +16,7 @@ import { RunHeader } from './run-header.tsx';
 import { RunList } from './run-list.tsx';
 import { useRun } from './use-run.ts';
 
-const RunGraph = lazy(() => import('./run-graph.tsx'));
+const RunGraph = lazyPart(() => import('./run-graph.tsx'));
 
 const views = ['graph', 'list', 'gaps', 'events'] as const;
 type View = (typeof views)[number];
@@ -91,9 +91,13 @@ const RunPage = () => {
             </div>
             <div className="relative min-h-0 flex-1">
               {view === 'graph' && (
-                <Suspense fallback={<div aria-busy="true" className="h-full" />}>
-                  <RunGraph key={run.runId} run={run} selected={selected} onSelect={select} />
-                </Suspense>
+                <RunGraph
+                  key={run.runId}
+                  whileLoading={<div aria-busy="true" className="h-full" />}
+                  run={run}
+                  selected={selected}
+                  onSelect={select}
+                />
               )}
               {view === 'list' && <RunList run={run} selected={selected} onSelect={select} />}
               {view === 'gaps' && <GapList gaps={run.gaps} onSelect={select} />}
