@@ -28,7 +28,7 @@ const expectNineInTen = (results: readonly DeskResult[]) => {
 };
 
 test('[MD-14] sixty plain requests: at least nine in ten are done right, the rest refused, and no edit is wrong', async () => {
-  const results = await desk.judgeAll();
+  const results = await desk.judgeEach();
   expectNineInTen(results);
   // The document shows this very result.
   const page = readFileSync(new URL('../../../../docs/offline-model.md', import.meta.url), 'utf8');

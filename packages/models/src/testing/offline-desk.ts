@@ -104,9 +104,11 @@ export const openDesk = async () => {
     ask,
     askWith,
     judgeOutside,
-    judgeAll: async (): Promise<readonly DeskResult[]> => {
+    /** The plain requests, all of them or each nth. */
+    judgeEach: async (nth = 1): Promise<readonly DeskResult[]> => {
       const results: DeskResult[] = [];
-      for (const request of requests as readonly Request[]) results.push(await judge(request));
+      for (const [at, request] of (requests as readonly Request[]).entries())
+        if (at % nth === 0) results.push(await judge(request));
       return results;
     },
     close: async () => {

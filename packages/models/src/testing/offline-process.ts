@@ -1,4 +1,4 @@
-// The sixty requests as a process of its own, for places without a network: node offline-process.ts
+// Each nth of the sixty requests in a process of its own, for places without a network: node offline-process.ts <n>
 import './only-loopback.ts';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -14,12 +14,12 @@ const reach = (host: string, port: number) =>
   });
 
 const desk = await openDesk();
-const results = await desk.judgeAll();
+const results = await desk.judgeEach(Number(process.argv[2] ?? 1));
 await desk.close();
 console.log(
   JSON.stringify({
     interfaces: Object.keys(networkInterfaces()),
     outside: await reach('192.0.2.1', 80),
-    verdicts: results.map(({ id, verdict }) => [id, verdict]),
+    verdicts: results.map(({ mustRefuse, verdict }) => [mustRefuse ? 'to refuse' : 'to do', verdict]),
   }),
 );

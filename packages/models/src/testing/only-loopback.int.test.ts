@@ -1,14 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import requests from '../../fixtures/offline-requests.json' with { type: 'json' };
-
-const source = fileURLToPath(new URL('..', import.meta.url));
-const script = join(source, 'testing', 'offline-process.ts');
+import { workAlone } from './work-alone.ts';
 
 // Every test of the repository has that rule before it begins (vitest.config.ts): this one does not ask for it.
 test('[MD-17] no socket of the tests leaves the machine, by name or by number, plain or encrypted', async () => {
@@ -49,19 +43,7 @@ test('[MD-17] nor does a datagram', async () => {
   socket.close();
 });
 
+// Requests of every group; the long suite asks all sixty.
 test('[MD-18] the offline model does all its work in a place without a network', () => {
-  const alone = ['unshare', '--map-root-user', '--net'];
-  const canBeAlone = spawnSync(alone[0] ?? '', [...alone.slice(1), 'true']).status === 0;
-  if (!canBeAlone)
-    console.warn('This system allows no network namespace: the process refuses sockets by itself instead.');
-  const [command = '', ...args] = [...(canBeAlone ? alone : []), process.execPath, script];
-  const ended = spawnSync(command, args, { encoding: 'utf8' });
-  expect(ended.stderr).not.toContain('Error');
-  const said = JSON.parse(ended.stdout) as { interfaces: string[]; outside: string; verdicts: [string, string][] };
-  // Alone, not even the loopback device is up.
-  if (canBeAlone) expect(said.interfaces).toEqual([]);
-  expect(said.outside).not.toBe('reached');
-  expect(said.verdicts).toHaveLength(requests.length);
-  expect(said.verdicts.filter(([, verdict]) => verdict === 'wrong')).toEqual([]);
-  expect(said.verdicts.filter(([, verdict]) => verdict === 'done').length).toBeGreaterThanOrEqual(44);
+  workAlone(3);
 }, 120_000);
