@@ -109,17 +109,22 @@ export const createStreamAppender = (deps: AppenderDeps) => {
   };
 
   const send = async (batch: Batch, taken: readonly Waiting[], askOnly: boolean) => {
+    const plan = askOnly ? { ...batch, records: [], lines: [] } : batch;
+    // From the first lost answer on the commit may stand: whatever a later try meets, it was never refused.
+    let inDoubt = false;
     for (let attempt = 1; ; attempt++) {
       try {
-        const plan = askOnly ? { ...batch, records: [], lines: [] } : batch;
-        return ok(await call({ plan, waiting: taken, before: tail, again: attempt > 1 }));
+        return ok(await call({ plan, waiting: taken, before: tail, again: inDoubt }));
       } catch (cause) {
         const trouble = troubleOf(cause);
-        if (trouble === 'refused') throw cause;
-        if (trouble === 'busy') return err({ code: 'LOCKED', afterMs: LOCK_WAIT_MS } as const);
+        inDoubt ||= trouble === 'lost' && plan.records.length > 0;
         const detail = cause instanceof Error ? cause.message : String(cause);
-        if (trouble === 'unreachable' && attempt === 1)
-          return err({ code: 'UNHEALTHY', reason: 'io', detail } as const);
+        if (!inDoubt) {
+          if (trouble === 'refused') throw cause;
+          if (trouble === 'busy') return err({ code: 'LOCKED', afterMs: LOCK_WAIT_MS } as const);
+          if (trouble === 'unreachable' || attempt >= SETTLING_TRIES)
+            return err({ code: 'UNHEALTHY', reason: 'io', detail } as const);
+        }
         // The same commit is sent again: its place in the chain lets it in once, whoever of the two arrives.
         if (attempt >= SETTLING_TRIES) return err({ code: 'UNHEALTHY', reason: 'in_doubt', detail } as const);
         await new Promise((resolve) => setTimeout(resolve, SETTLING_PAUSE_MS * attempt));
