@@ -39,7 +39,13 @@ export type Health =
 export type AppendRefused =
   | { readonly code: 'STALE'; readonly next: number }
   | { readonly code: 'LOCKED'; readonly afterMs: number; readonly ownerPid?: number }
-  | { readonly code: 'UNHEALTHY'; readonly reason: HealthReason | 'in_doubt' | 'io'; readonly detail?: string }
+  | {
+      readonly code: 'UNHEALTHY';
+      readonly reason: HealthReason | 'in_doubt' | 'io';
+      readonly detail?: string;
+      /** What the system refused it with, by its own name: `ENOSPC`. */
+      readonly system?: string;
+    }
   | AppendInvalid;
 
 export type Trouble = Exclude<Health, { kind: 'healthy' }>;
@@ -70,6 +76,11 @@ export interface EventLog {
   ) => Promise<Result<{ readonly commits: readonly CommitFacts[]; readonly next: number }, ReadRefused>>;
   /** Bytes that rode inside a commit of this stream; undefined when no commit of it carried them. */
   readonly content: (stream: StreamId, id: BlobId) => Promise<Uint8Array | undefined>;
+  /** Those of the ids whose bytes rode inside a commit of this stream. */
+  readonly carried: (
+    stream: StreamId,
+    ids: ReadonlySet<BlobId>,
+  ) => Promise<Result<ReadonlySet<BlobId>, ReadRefused>>;
   readonly health: (stream: StreamId) => Promise<Health>;
   /** Yields every committed event from `from` on, then waits; ends when `signal` aborts. */
   readonly follow: (stream: StreamId, from: number, signal: AbortSignal) => AsyncIterable<LogEvent>;

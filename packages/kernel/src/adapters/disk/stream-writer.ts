@@ -283,9 +283,16 @@ const linesOf = (commits: Decisions['commits']): string =>
 const refusalOf = (cause: unknown): AppendRefused => {
   if (cause instanceof Corruption) return { code: 'UNHEALTHY', reason: cause.trouble.reason, detail: cause.message };
   const inDoubt = cause instanceof CommitStopped && cause.phase === 'records';
+  const system = systemCodeOf(cause instanceof CommitStopped ? cause.cause : cause);
   return {
     code: 'UNHEALTHY',
     reason: inDoubt ? 'in_doubt' : 'io',
     detail: cause instanceof Error ? cause.message : String(cause),
+    ...(system !== undefined && { system }),
   };
+};
+
+const systemCodeOf = (cause: unknown): string | undefined => {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return typeof code === 'string' ? code : undefined;
 };
