@@ -17,6 +17,7 @@ const createGate = () => {
   const reached = new Promise<void>((resolve) => {
     arrived = resolve;
   });
+  const order: string[] = [];
   const gated = surfaces.map(
     (create): CreateSurface =>
       (kit: SurfaceKit) => {
@@ -30,13 +31,19 @@ const createGate = () => {
             SettingsSet: async (params) => {
               arrived();
               await opened;
-              return setSettings(params);
+              const reply = await setSettings(params);
+              order.push('committed');
+              return reply;
             },
+          },
+          stop: async () => {
+            order.push('jobs ended');
+            await surface.stop?.();
           },
         };
       },
   );
-  return { open, reached, gated };
+  return { open, reached, gated, order };
 };
 
 /** A command whose body is half sent; `finish` sends the rest and returns the answer. */
@@ -69,7 +76,7 @@ const beginCommand = (port: number, headers: Record<string, string>) => {
 };
 
 test('a command under way is finished and answered before the server stops; one that comes later is not begun', async () => {
-  const { open, reached, gated } = createGate();
+  const { open, reached, gated, order } = createGate();
   const dataFolder = await tempFolder();
   const { server, client, cookie } = await startTestServer({ dataFolder, surfaces: gated });
   const late = beginCommand(server.port, { cookie, origin: server.origin });
@@ -82,9 +89,11 @@ test('a command under way is finished and answered before the server stops; one 
   expect(JSON.parse(refused.text)).toMatchObject({
     json: { ok: false, error: { code: 'STOPPING', retry: { kind: 'retryable_after_ms' } } },
   });
+  expect(order).toEqual([]);
   open();
   expect(await underWay).toEqual({ ok: true, value: { seq: 1 } });
   await stopped;
+  expect(order).toEqual(['committed', 'jobs ended']);
   const next = await startTestServer({ dataFolder });
   expect(await next.client.InstallGet({})).toMatchObject({
     ok: true,
