@@ -20,8 +20,17 @@ export const run = async (args: readonly string[], io: Io = processIo): Promise<
       io.out(version);
       return exit.done;
     case 'run': {
-      const runCommand = await parsed.value.command.load();
-      return runCommand(parsed.value.flags, io);
+      const { command, flags } = parsed.value;
+      const runCommand = await command.load();
+      try {
+        return await runCommand(flags, io);
+      } catch (cause) {
+        const { faultToSentence } = await import('./trouble-words.ts');
+        const sentence = faultToSentence(cause);
+        if (sentence === undefined) throw cause;
+        io.err(`atelier: ${sentence}`);
+        return exit.failed;
+      }
     }
   }
 };

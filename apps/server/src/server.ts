@@ -13,6 +13,7 @@ import { createHub } from './events/hub.ts';
 import { createApp } from './http/app.ts';
 import { createCommands } from './http/commands.ts';
 import { createCookies } from './http/cookie.ts';
+import { createDiskWatch } from './http/disk-watch.ts';
 import { createLinks } from './http/links.ts';
 import { createRoutes, type McpHandler } from './http/routes.ts';
 import { createWebApp } from './http/web-app.ts';
@@ -22,6 +23,7 @@ import { diagnose } from './installation/diagnose.ts';
 import { loadKeys } from './installation/keys.ts';
 import { type AlreadyRunning, type Claim, claimDataFolder } from './installation/running.ts';
 import { openServerLog } from './installation/server-log.ts';
+import { type SystemTrouble, systemTroubleOf } from './installation/system-trouble.ts';
 import { tendStorage } from './installation/tend-storage.ts';
 import { type ListenRefused, listen } from './listen.ts';
 import { createStop } from './stop.ts';
@@ -48,7 +50,7 @@ export type ServerOptions = {
   readonly patienceMs?: number;
 };
 
-export type StartRefused = DataFolderRefused | AlreadyRunning | ListenRefused | StorageRefused;
+export type StartRefused = DataFolderRefused | AlreadyRunning | ListenRefused | StorageRefused | SystemTrouble;
 
 export type AtelierServer = {
   readonly origin: string;
@@ -71,6 +73,10 @@ export const createServer = async (options: ServerOptions): Promise<Result<Ateli
   try {
     started = await compose(options, folder.value, claim.value);
     return started;
+  } catch (cause) {
+    const trouble = systemTroubleOf(cause);
+    if (trouble === undefined) throw cause;
+    return err(trouble);
   } finally {
     if (!started?.ok) await claim.value.release();
   }
@@ -97,15 +103,21 @@ const compose = async (
   const opened = logKind === 'memory' ? ok(openMemoryStorage()) : await openStorage({ data: dataFolder, databaseUrl });
   if (!opened.ok) return opened;
   const tended = tendStorage(opened.value, dataFolder, collection.clock ?? systemWorld.clock);
-  const { storage } = tended;
-  const { log } = storage;
+  const disk = createDiskWatch();
+  const log = disk.watched(tended.storage.log);
+  const storage = { ...tended.storage, log };
   const serverLog = openServerLog(dataFolder);
-  const keys = await loadKeys(dataFolder, storage.records);
+  const keys = await loadKeys(dataFolder, storage.records).catch(async (cause) => {
+    serverLog.close();
+    await storage.close();
+    throw cause;
+  });
   const deltas = createDeltaBus();
   const links = createLinks(Date.now);
   const cookies = createCookies(keys.cookieKey);
   const webApp = createWebApp(webFolder);
   const inFlight = createInFlight();
+  const admit = <T>(work: () => Promise<T>) => inFlight.run(() => disk.heed(work));
   let actualPort = port;
   let mcp: McpHandler | undefined;
 
@@ -137,6 +149,7 @@ const compose = async (
         version,
         webBuilt: await webApp.built(),
         connections: hub.count(),
+        linesDropped: serverLog.dropped(),
       }),
     createLink,
     note: serverLog.toolCall,
@@ -157,14 +170,14 @@ const compose = async (
     onFault: (cause) => onFault(cause, 'event connection'),
   });
   const routes = createRoutes({
-    commands: createCommands({ surfaces, admit: inFlight.run, onFault }),
+    commands: createCommands({ surfaces, admit, onFault }),
     hub,
     links,
     cookies,
     webApp,
     mcp: () => mcp,
     extra: surfaces.flatMap((surface) => surface.routes ?? []),
-    admit: inFlight.run,
+    admit,
   });
   const app = createApp({ routes, cookies, installToken: keys.installToken, port: () => actualPort, log: serverLog });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false });
@@ -197,13 +210,13 @@ const compose = async (
   actualPort = listening.value;
   try {
     await Promise.all(surfaces.map((surface) => surface.start?.()));
+    await claim.announce({ pid: process.pid, port: actualPort, startedAt });
   } catch (cause) {
     await giveUp();
     throw cause;
   }
   answer = app.fetch;
   openDoors();
-  await claim.announce({ pid: process.pid, port: actualPort, startedAt });
   serverLog.started({ port: actualPort, version, node: process.version });
 
   const stop = createStop({

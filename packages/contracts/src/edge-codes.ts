@@ -12,6 +12,8 @@ export const statusByEdgeCode = {
   UPGRADE_REQUIRED: 426,
   FAULT: 500,
   STOPPING: 503,
+  DISK_FULL: 507,
+  DISK_READ_ONLY: 507,
 } as const;
 export type EdgeCode = keyof typeof statusByEdgeCode;
 

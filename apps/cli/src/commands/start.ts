@@ -4,6 +4,7 @@ import { hereDataFolder } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 import { hasDesktop, openBrowser } from '../open-browser.ts';
 import { untilSignal } from '../signals.ts';
+import { troubleToSentence } from '../trouble-words.ts';
 
 /** Starts the server and stays until it is told to stop. */
 export const start: RunCommand = async ({ port, data, open }, io) => {
@@ -46,6 +47,10 @@ export const sentenceOf = (refused: StartRefused, dataFolder: string): string =>
     }
     case 'PORT_FORBIDDEN':
       return `You may not listen on port ${refused.port}. Choose one above 1023 with --port N.`;
+    case 'DISK_FULL':
+    case 'DISK_READ_ONLY':
+    case 'FILE_UNUSABLE':
+      return troubleToSentence(refused, dataFolder);
     default:
       return storageRefusedToSentence(refused);
   }

@@ -62,6 +62,18 @@ const rowsByPattern: Record<string, readonly Row[]> = {
   ],
 };
 
+/** Written out: what the page may do must not change because a constant did. */
+const sealed = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
 const credentials = ({ works }: Row, { cookie, installToken }: TestServer) => ({
   ...(works.by === 'cookie' && { cookie }),
   ...(works.by === 'bearer' && { authorization: `Bearer ${installToken}` }),
@@ -151,7 +163,9 @@ test('a link signs in once; in the browser it signed in it stays an ordinary add
   const first = await ask({ port: server.port, path });
   expect(first.status).toBe(200);
   const [cookie = ''] = first.headers['set-cookie'] ?? [];
-  expect(cookie).toMatch(/; HttpOnly; SameSite=Strict; Max-Age=\d+$/);
+  expect(cookie).toMatch(
+    /^atelier_[0-9a-f]{12}=[\w-]{24}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=31536000$/,
+  );
 
   const again = await ask({ port: server.port, path });
   expect(again.status).toBe(401);
@@ -181,8 +195,43 @@ test('no answer allows another origin in, and every page forbids remote content'
     const { headers } = await send(row, test, { ...credentials(row, test), origin: test.server.origin });
     expect(Object.keys(headers).filter((header) => header.startsWith('access-control-'))).toEqual([]);
     if (headers.upgrade) continue;
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
-    expect(headers['content-security-policy']).not.toMatch(/https?:|\*/);
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    expect(headers).toMatchObject(sealed);
   }
+});
+
+test('a page has these headers and no others', async () => {
+  const { server } = await startTestServer();
+  const { headers } = await ask({ port: server.port, path: '/' });
+  const {
+    date,
+    connection,
+    'keep-alive': kept,
+    'content-length': length,
+    'transfer-encoding': coding,
+    ...own
+  } = headers;
+  expect(own).toEqual({ ...sealed, 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
+});
+
+test.each([
+  ['/api/InstallGet', 'POST'],
+  ['/api/a/b', 'POST'],
+  ['/events', 'GET'],
+  ['/mcp', 'GET, POST, DELETE'],
+  ['/rails/exports/none.json', 'GET'],
+  ['/rails/uploads', 'POST'],
+  ['/lab-files/a.txt', 'PUT, GET'],
+  ['/chat-files/a.txt', 'PUT, GET'],
+  ['/settings/about', 'GET, HEAD'],
+])('%s says that it takes %s, and no other method', async (path, methods) => {
+  const { server, installToken } = await startTestServer();
+  const headers = { authorization: `Bearer ${installToken}` };
+  const answer = await ask({ port: server.port, method: 'PATCH', path, headers });
+  const body = JSON.parse(answer.text);
+  expect([answer.status, answer.headers.allow]).toEqual([405, methods]);
+  expect(Reply.parse(body.json ?? body).error).toMatchObject({
+    code: 'WRONG_METHOD',
+    suggestion: `It takes ${methods}.`,
+    details: { allow: methods.split(', ') },
+  });
 });

@@ -1,10 +1,10 @@
 import { contract } from '@atelier/contracts';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { ServerLog } from '../installation/server-log.ts';
 import type { Cookies } from './cookie.ts';
 import { sameText } from './cookie.ts';
 import { type Asked, admitCaller, admitHost, type Caller } from './guard.ts';
-import { refuse } from './refuse.ts';
+import { refuse, refuseFault, refuseMethod } from './refuse.ts';
 import type { Route } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -27,39 +27,46 @@ export const createApp = ({ routes, cookies, installToken, port, log }: Deps): H
     return cookies.accepts(header('cookie')) ? 'browser' : 'nobody';
   };
 
+  const answer = async (c: Context, route: Route): Promise<Response> => {
+    const header = (name: string) => c.req.header(name);
+    const asked: Asked = {
+      method: c.req.method,
+      host: header('host'),
+      origin: header('origin'),
+      upgrade: header('upgrade') !== undefined,
+    };
+    const refused = admitHost(asked, port()) ?? admitCaller(asked, callerOf(header), route.access);
+    if (refused) return refuse(c.req.path, refused);
+    if (!route.methods.some((method) => method === asked.method)) return refuseMethod(c.req.path, route.methods);
+    return route.serve(c);
+  };
+
   for (const route of routes) {
     app.all(route.path, async (c) => {
       const started = performance.now();
-      const header = (name: string) => c.req.header(name);
-      const asked: Asked = {
-        method: c.req.method,
-        host: header('host'),
-        origin: header('origin'),
-        upgrade: header('upgrade') !== undefined,
-      };
-      const refused =
-        admitHost(asked, port()) ??
-        admitCaller(asked, callerOf(header), route.access) ??
-        (route.methods.some((method) => method === asked.method) ? undefined : 'WRONG_METHOD');
-      const response = refused ? refuse(c.req.path, refused) : await route.serve(c);
-      for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
-      log.request({
-        method: asked.method,
-        route: route.path,
-        ...commandOf(c.req.param('command')),
-        status: response.status,
-        ms: Math.round(performance.now() - started),
-      });
+      let response: Response | undefined;
+      try {
+        response = sealed(await answer(c, route));
+      } catch (cause) {
+        response = sealed(refuseFault(c.req.path, cause, log.fault(cause, 'route')));
+      } finally {
+        log.request({
+          method: c.req.method,
+          route: route.path,
+          ...commandOf(c.req.param('command')),
+          status: response?.status ?? 500,
+          ms: Math.round(performance.now() - started),
+        });
+      }
       return response;
     });
   }
-
-  app.onError((cause, c) => {
-    const response = refuse(c.req.path, 'FAULT', { reference: log.fault(cause, 'route') });
-    for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
-    return response;
-  });
   return app;
+};
+
+const sealed = (response: Response): Response => {
+  for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
+  return response;
 };
 
 // Only a name of ours is written down: what somebody else put there may be anything.

@@ -3,7 +3,7 @@ import { ValidationError } from '@orpc/contract';
 import { createRouterClient, implement, ORPCError } from '@orpc/server';
 import type { Handlers, Surface } from '../surfaces/surface.ts';
 import { largestBody, readParams } from './body.ts';
-import { refuse } from './refuse.ts';
+import { refuse, refuseFault } from './refuse.ts';
 
 type Deps = {
   readonly surfaces: readonly Surface[];
@@ -32,9 +32,7 @@ export const createCommands = ({ surfaces, admit, onFault }: Deps): ServeCommand
       return Response.json({ json: reply }, { headers: { 'cache-control': 'no-store' } });
     } catch (cause) {
       const issues = paramIssues(cause);
-      return issues
-        ? refuse(path, 'INVALID_PARAMS', { issues })
-        : refuse(path, 'FAULT', { reference: onFault(cause, name) });
+      return issues ? refuse(path, 'INVALID_PARAMS', { issues }) : refuseFault(path, cause, onFault(cause, name));
     }
   };
 };

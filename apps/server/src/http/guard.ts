@@ -15,11 +15,20 @@ export type Access = 'open' | 'signed-in' | 'bearer';
 
 /** A page of another name that resolves to loopback must not reach us, whatever cookies it brings. */
 export const admitHost = ({ host, origin }: Asked, port: number): EdgeCode | undefined => {
-  const ours = [`127.0.0.1:${port}`, `localhost:${port}`];
-  if (host === undefined || !ours.includes(host)) return 'FORBIDDEN_HOST';
+  const name = host === undefined ? undefined : withoutPort(host, port);
+  if (name !== '127.0.0.1' && name !== 'localhost') return 'FORBIDDEN_HOST';
   // `null` (a sandboxed frame, a file) is an origin too, and not ours.
-  if (origin !== undefined && origin !== `http://${host}`) return 'FORBIDDEN_ORIGIN';
+  const ours = port === httpPort ? `http://${name}` : `http://${name}:${port}`;
+  if (origin !== undefined && origin !== ours) return 'FORBIDDEN_ORIGIN';
   return undefined;
+};
+
+const httpPort = 80;
+
+/** The name in a Host of this port. Where the port is the one of HTTP itself, browsers leave it out. */
+const withoutPort = (host: string, port: number): string | undefined => {
+  if (host.endsWith(`:${port}`)) return host.slice(0, -`:${port}`.length);
+  return port === httpPort ? host : undefined;
 };
 
 /** Comes after `admitHost`: an Origin that is still there is our own. */

@@ -1,4 +1,6 @@
 import { type EdgeCode, type ErrorEnvelope, type Refusal, statusByEdgeCode } from '@atelier/contracts';
+import { diskTroubleOf } from '../installation/system-trouble.ts';
+import type { Route } from './route.ts';
 
 type Words = { readonly message: string; readonly suggestion: string };
 
@@ -28,7 +30,7 @@ const wordsByCode: Record<EdgeCode, Words> = {
     message: 'There is no such command.',
     suggestion: 'Reload the page; if it stays, the page and the server are of different versions.',
   },
-  WRONG_METHOD: { message: 'This address does not take that method.', suggestion: 'Commands are sent by POST.' },
+  WRONG_METHOD: { message: 'This address does not take that method.', suggestion: 'See `details.allow`.' },
   BODY_TOO_LARGE: {
     message: 'The request is larger than a command may be.',
     suggestion: 'Send large content by its own URL, not inside a command.',
@@ -42,6 +44,14 @@ const wordsByCode: Record<EdgeCode, Words> = {
     suggestion: 'Try again; if it stays, the server log has an entry under `details.reference`.',
   },
   STOPPING: { message: 'Atelier is stopping.', suggestion: 'Wait until it has been started again.' },
+  DISK_FULL: {
+    message: 'The disk that holds the data of Atelier is full and takes nothing more.',
+    suggestion: 'Make room on that disk, then try again. What was recorded before is safe.',
+  },
+  DISK_READ_ONLY: {
+    message: 'The disk that holds the data of Atelier takes no writes.',
+    suggestion: 'Make it writable again, then try again. What was recorded before is safe.',
+  },
 };
 
 export const edgeRefusal = (code: EdgeCode, details?: ErrorEnvelope['details']): Refusal<EdgeCode> => ({
@@ -51,16 +61,34 @@ export const edgeRefusal = (code: EdgeCode, details?: ErrorEnvelope['details']):
   ...(details && { details }),
 });
 
+export const refuse = (pathname: string, code: EdgeCode, details?: ErrorEnvelope['details']): Response =>
+  respond(pathname, edgeRefusal(code, details));
+
+/** Says what the address takes instead. */
+export const refuseMethod = (pathname: string, methods: Route['methods']): Response =>
+  respond(
+    pathname,
+    { ...edgeRefusal('WRONG_METHOD', { allow: [...methods] }), suggestion: `It takes ${methods.join(', ')}.` },
+    { allow: methods.join(', ') },
+  );
+
+/** What was thrown, as far as a stranger may know it: a disk that is full is said, of the rest a reference to the log. */
+export const refuseFault = (pathname: string, cause: unknown, reference: string): Response =>
+  refuse(pathname, diskTroubleOf(cause) ?? 'FAULT', { reference });
+
 /** Everything under `/api/` speaks the command protocol, whose bodies are `{json: …}`; elsewhere a reply stands alone. */
-export const refuse = (pathname: string, code: EdgeCode, details?: ErrorEnvelope['details']): Response => {
-  const reply = { ok: false, error: edgeRefusal(code, details) };
-  const body = pathname.startsWith('/api/') ? { json: reply } : reply;
-  return Response.json(body, {
-    status: statusByEdgeCode[code],
+const respond = (
+  pathname: string,
+  error: Refusal<EdgeCode>,
+  headers: Readonly<Record<string, string>> = {},
+): Response => {
+  const reply = { ok: false, error };
+  return Response.json(pathname.startsWith('/api/') ? { json: reply } : reply, {
+    status: statusByEdgeCode[error.code],
     headers: {
       'cache-control': 'no-store',
-      ...(code === 'UNAUTHENTICATED' && { 'www-authenticate': 'Bearer realm="atelier"' }),
-      ...(code === 'WRONG_METHOD' && { allow: pathname.startsWith('/api/') ? 'POST' : 'GET, HEAD' }),
+      ...(error.code === 'UNAUTHENTICATED' && { 'www-authenticate': 'Bearer realm="atelier"' }),
+      ...headers,
     },
   });
 };

@@ -11,6 +11,9 @@ const startWithBuild = async () => {
   await mkdir(join(webFolder, 'assets'), { recursive: true });
   await writeFile(join(webFolder, 'index.html'), '<h1>the app</h1>');
   await writeFile(join(webFolder, 'icon.svg'), '<svg/>');
+  await writeFile(join(webFolder, '.stamp'), 'private');
+  await mkdir(join(webFolder, '.tools'));
+  await writeFile(join(webFolder, '.tools', 'note.txt'), 'private');
   await writeFile(join(webFolder, 'assets', 'index-abc123.js'), 'run()');
   await writeFile(join(folder, 'outside.txt'), 'private');
   await symlink(join(folder, 'outside.txt'), join(webFolder, 'assets', 'link.txt'));
@@ -68,6 +71,10 @@ test.each([
   '/assets/%.js',
   '//outside.txt',
   '/assets.js',
+  '/.stamp',
+  '/%2estamp',
+  '/.tools/note.txt',
+  '/assets/../.stamp',
 ])('%s leads nowhere', async (path) => {
   const { status, text } = await (await startWithBuild())(path);
   expect(status).toBeGreaterThanOrEqual(400);

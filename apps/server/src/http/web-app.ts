@@ -45,21 +45,27 @@ export const createWebApp = (folder: string): WebApp => {
  * that navigates gets the page; a script or a picture that is missing is missing.
  */
 export const isPageAddress = (pathname: string, accept: string | undefined): boolean => {
-  if (pathname.startsWith('/assets/')) return false;
+  if (pathname.startsWith('/assets/') || isHidden(pathname)) return false;
   return extname(pathname) === '' || pathname === '/index.html' || (accept ?? '').includes('text/html');
 };
 
-const insideFolder = async (folder: string, pathname: string): Promise<string | undefined> => {
-  let decoded: string;
+/** A name that begins with a dot is for tools, such as the build's own note beside what it built. */
+const isHidden = (pathname: string): boolean => /(^|\/)\./.test(decoded(pathname) ?? '');
+
+const decoded = (pathname: string): string | undefined => {
   try {
-    decoded = decodeURIComponent(pathname);
+    return decodeURIComponent(pathname);
   } catch {
     return undefined;
   }
-  if (decoded.includes('\0') || decoded.includes('\\')) return undefined;
+};
+
+const insideFolder = async (folder: string, pathname: string): Promise<string | undefined> => {
+  const name = decoded(pathname);
+  if (name === undefined || name.includes('\0') || name.includes('\\') || isHidden(pathname)) return undefined;
   try {
     // Real paths on both sides: neither `..` nor a symbolic link leads out.
-    const [root, path] = await Promise.all([realpath(folder), realpath(join(folder, decoded))]);
+    const [root, path] = await Promise.all([realpath(folder), realpath(join(folder, name))]);
     return path.startsWith(root + sep) ? path : undefined;
   } catch {
     return undefined;

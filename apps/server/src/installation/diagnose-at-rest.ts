@@ -35,6 +35,7 @@ export const diagnoseAtRest = async (
         streamKinds: [...new Set((await storage.audit.streams()).map((stream) => stream.split('/')[0] ?? stream))],
         webBuilt,
         connections: 0,
+        linesDropped: 0,
         startedAt: new Date().toISOString(),
         version,
       }),

@@ -17,6 +17,7 @@ const fine: Parameters<typeof findingsOf>[0] = {
   },
   dataFolder: '/data',
   webBuilt: true,
+  linesDropped: 0,
   streams: [{ stream: 'install', health: 'healthy', events: 1 }],
   doubted: [],
   mode: 0o700,
@@ -41,6 +42,7 @@ test.each([
   ['NODE_NOT_PINNED', 'note', { node: '26.1.0' }],
   ['QUOTA_NEARLY_REACHED', 'warning', { storage: { ...fine.storage, quotaBytes: 1_000_000, usedBytes: 960_000 } }],
   ['NOTHING_COLLECTED', 'problem', { storage: { ...fine.storage, trouble: 'STREAM_UNREADABLE' } }],
+  ['SERVER_LOG_INCOMPLETE', 'warning', { linesDropped: 2 }],
   ['LOG_IN_MEMORY_ONLY', 'warning', { storage: { ...fine.storage, place: 'memory' } }],
 ] as const)('%s is a %s', (code, level, facts) => {
   expect(findingsOf({ ...fine, ...facts })).toMatchObject([{ code, level }]);

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Diagnostics, Finding, StorageFacts, StreamFacts } from '@atelier/contracts';
 import type { EventLog } from '@atelier/kernel';
 import type { HeadDoubt } from '@atelier/kernel/ports';
@@ -13,6 +14,8 @@ export type Surroundings = {
   readonly streamKinds: readonly string[];
   readonly webBuilt: boolean;
   readonly connections: number;
+  /** Lines of the server's own log that could not be written. */
+  readonly linesDropped: number;
   readonly startedAt: string;
   readonly version: string;
 };
@@ -51,7 +54,7 @@ const pinnedMajor = 24;
 const littleSpace = 512 * 1024 * 1024;
 const nearly = 0.95;
 
-type Facts = Pick<Surroundings, 'storage' | 'dataFolder' | 'webBuilt'> & {
+type Facts = Pick<Surroundings, 'storage' | 'dataFolder' | 'webBuilt' | 'linesDropped'> & {
   readonly streams: readonly StreamFacts[];
   readonly doubted: readonly Doubted[];
   readonly mode: number;
@@ -99,6 +102,14 @@ export const findingsOf = (facts: Facts): Finding[] => {
         'Content that nobody needs any more cannot be collected, because something that may need it cannot be read.',
       suggestion: 'Run `atelier verify`, which names it. Nothing is deleted meanwhile.',
       fact: trouble,
+    });
+  if (facts.linesDropped > 0)
+    findings.push({
+      level: 'warning',
+      code: 'SERVER_LOG_INCOMPLETE',
+      message: `${facts.linesDropped === 1 ? 'One line' : `${facts.linesDropped} lines`} of the server's own log could not be written since it started. Your data is not concerned.`,
+      suggestion: `Make room on the disk, and see that '${join(facts.dataFolder, 'logs')}' can be written to.`,
+      fact: String(facts.linesDropped),
     });
   if (!facts.webBuilt)
     findings.push({

@@ -2,3 +2,4 @@ export { askRunning, type Reached } from './ask-running.ts';
 export { defaultDataFolder, hereDataFolder } from './data-folder.ts';
 export { diagnoseAtRest } from './diagnose-at-rest.ts';
 export { copyKeys } from './shared-keys.ts';
+export { type SystemTrouble, systemTroubleOf } from './system-trouble.ts';

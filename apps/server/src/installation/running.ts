@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { err, ok, type Result } from '@atelier/kernel/core';
 import { z } from 'zod';
+import { type SystemTrouble, systemTroubleOf } from './system-trouble.ts';
 
 /** What a running server says about itself to the command line. */
 const Running = z.object({ pid: z.int(), port: z.int(), startedAt: z.string() });
@@ -18,16 +19,23 @@ export type Claim = {
 const noteOf = (dataFolder: string) => join(dataFolder, 'server.json');
 
 /** One server per data folder. The system frees the lock when its owner dies, however it dies. */
-export const claimDataFolder = async (dataFolder: string): Promise<Result<Claim, AlreadyRunning>> => {
-  const lock = new DatabaseSync(join(dataFolder, 'server.lock'));
+export const claimDataFolder = async (dataFolder: string): Promise<Result<Claim, AlreadyRunning | SystemTrouble>> => {
+  const file = join(dataFolder, 'server.lock');
+  let lock: DatabaseSync | undefined;
   try {
+    lock = new DatabaseSync(file);
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (cause) {
-    lock.close();
-    if ((cause as { errcode?: number }).errcode !== busy) throw cause;
-    const running = await readRunning(dataFolder);
-    return err({ code: 'ALREADY_RUNNING', ...(running && { running }) });
+    lock?.close();
+    if ((cause as { errcode?: number }).errcode === busy) {
+      const running = await readRunning(dataFolder);
+      return err({ code: 'ALREADY_RUNNING', ...(running && { running }) });
+    }
+    const trouble = systemTroubleOf(cause);
+    if (trouble === undefined) throw cause;
+    return err(trouble.code === 'FILE_UNUSABLE' ? { ...trouble, file } : trouble);
   }
+  const held = lock;
   return ok({
     announce: async (running) => {
       const part = `${noteOf(dataFolder)}.${running.pid}.part`;
@@ -36,7 +44,7 @@ export const claimDataFolder = async (dataFolder: string): Promise<Result<Claim,
     },
     release: async () => {
       await unlink(noteOf(dataFolder)).catch(() => undefined);
-      lock.close();
+      held.close();
     },
   });
 };

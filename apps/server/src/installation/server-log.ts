@@ -24,7 +24,10 @@ export type ToolCallFacts = {
   readonly error: boolean;
 };
 
-/** What the server writes down about itself: facts from a closed list, never what a request said. */
+/**
+ * What the server writes down about itself: facts from a closed list, never what a request said. A line that cannot be
+ * written is dropped and counted: nothing else fails by it.
+ */
 export type ServerLog = {
   readonly started: (facts: { readonly port: number; readonly version: string; readonly node: string }) => void;
   readonly stopped: () => void;
@@ -32,6 +35,8 @@ export type ServerLog = {
   readonly toolCall: (facts: ToolCallFacts) => void;
   /** Returns the reference a person can quote. */
   readonly fault: (cause: unknown, where: string) => string;
+  /** How many lines could not be written since it was opened. */
+  readonly dropped: () => number;
   readonly close: () => void;
 };
 
@@ -50,6 +55,7 @@ export const openServerLog = (dataFolder: string): ServerLog => {
       logger.error({ event: 'fault', reference, where, ...faultFacts(cause) });
       return reference;
     },
+    dropped: file.dropped,
     close: file.close,
   };
 };

@@ -118,6 +118,9 @@ export const shellEn = {
     UPGRADE_REQUIRED: 'This address is for live connections only.',
     FAULT: 'Something broke inside the server. The details are in its log.',
     STOPPING: 'Atelier is just stopping. Try again when it is back.',
+    DISK_FULL:
+      'The disk that holds your data is full. Make room on it, then try again. What was recorded before is safe.',
+    DISK_READ_ONLY: 'The disk that holds your data takes no writes. Make it writable, then try again.',
     UNREACHABLE: 'Atelier does not answer. Check that it is running.',
     BAD_REPLY: 'The answer was not understood. Reload the page.',
     ABORTED: 'The command was given up.',

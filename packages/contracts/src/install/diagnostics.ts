@@ -22,6 +22,7 @@ export const Finding = z.object({
     'LOG_IN_MEMORY_ONLY',
     'QUOTA_NEARLY_REACHED',
     'NOTHING_COLLECTED',
+    'SERVER_LOG_INCOMPLETE',
   ]),
   message: z.string(),
   suggestion: z.string(),

@@ -133,6 +133,11 @@ export const settingsEn = {
       title: 'Nothing can be collected',
       detail: 'Something that may need old content cannot be read. Nothing is deleted; run the check of the store.',
     },
+    SERVER_LOG_INCOMPLETE: {
+      title: 'The server’s own log is not whole',
+      detail:
+        'Some lines the server writes about itself could not be kept. Your data is not concerned; make room on the disk.',
+    },
     LOG_IN_MEMORY_ONLY: { title: 'Nothing is kept on disk', detail: 'Everything is gone when this process ends.' },
   },
   about: {

@@ -134,6 +134,10 @@ export const settingsHe: Translated<typeof settingsEn> = {
       title: 'אי אפשר לפנות תוכן ישן',
       detail: 'משהו שאולי נזקק לתוכן ישן אינו ניתן לקריאה. דבר אינו נמחק; הריצו את בדיקת המאגר.',
     },
+    SERVER_LOG_INCOMPLETE: {
+      title: 'יומן השרת אינו שלם',
+      detail: 'חלק מהשורות שהשרת כותב על עצמו לא נשמרו. הנתונים שלך לא נפגעו; כדאי לפנות מקום בדיסק.',
+    },
     LOG_IN_MEMORY_ONLY: { title: 'דבר לא נשמר בדיסק', detail: 'הכול ייעלם כשהתהליך יסתיים.' },
   },
   about: {

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { faultToSentence, troubleToSentence } from './trouble-words.ts';
+
+test.each([
+  [{ code: 'DISK_FULL' }, 'The disk that holds /d is full. Make room on it, then try again.'],
+  [{ code: 'DISK_READ_ONLY' }, 'The disk that holds /d takes no writes. Make it writable, or choose another place.'],
+  [
+    { code: 'FILE_UNUSABLE', reason: 'not_ours', file: '/d/server.lock' },
+    '/d/server.lock is not what Atelier keeps under that name. Move it away, or bring yours back from a backup.',
+  ],
+  [
+    { code: 'FILE_UNUSABLE', reason: 'no_permission', file: '/d/keys' },
+    expect.stringMatching(/^\/d\/keys may not be read or written by you\. .+ give it back to yourself/),
+  ],
+] as const)('%j is a sentence that says what to do', (trouble, sentence) => {
+  expect(troubleToSentence(trouble, '/d')).toEqual(sentence);
+});
+
+test('a fault of ours is not dressed up as the system’s', () => {
+  expect(faultToSentence(new TypeError('x is undefined'))).toBeUndefined();
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
+  expect(faultToSentence(full)).toBe('The disk this writes to is full. Make room on it, then try again.');
+});

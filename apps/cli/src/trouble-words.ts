@@ -1,0 +1,24 @@
+import { type SystemTrouble, systemTroubleOf } from '@atelier/server/installation';
+
+/** One plain sentence about what the system refused, with what to do. */
+export const troubleToSentence = (trouble: SystemTrouble, dataFolder?: string): string => {
+  const disk = dataFolder === undefined ? 'The disk this writes to' : `The disk that holds ${dataFolder}`;
+  switch (trouble.code) {
+    case 'DISK_FULL':
+      return `${disk} is full. Make room on it, then try again.`;
+    case 'DISK_READ_ONLY':
+      return `${disk} takes no writes. Make it writable, or choose another place.`;
+    case 'FILE_UNUSABLE': {
+      const file = trouble.file ?? 'A lock in the data folder (a file that ends with .lock)';
+      return trouble.reason === 'no_permission'
+        ? `${file} may not be read or written by you. It belongs to another user, or its rights were changed: give it back to yourself, or choose another place.`
+        : `${file} is not what Atelier keeps under that name. Move it away, or bring yours back from a backup.`;
+    }
+  }
+};
+
+/** Undefined when the fault is our own: then its place is worth more than a sentence. */
+export const faultToSentence = (cause: unknown): string | undefined => {
+  const trouble = systemTroubleOf(cause);
+  return trouble && troubleToSentence(trouble);
+};
