@@ -27,7 +27,8 @@ export const verify: RunCommand = async ({ data }, io) => {
       ({ stream, streamsDone, streams, bytes }) => {
         if (Date.now() - toldAt < TELL_EVERY_MS) return;
         toldAt = Date.now();
-        io.err(`${streamsDone + 1} of ${streams}: ${stream}, ${Math.round(bytes / 1e6)} MB so far`);
+        const where = stream === undefined ? 'content' : `${streamsDone + 1} of ${streams}: ${stream}`;
+        io.err(`${where}, ${Math.round(bytes / 1e6)} MB so far`);
       },
     );
     io.out(`${seen.streams} streams, ${seen.commits} commits, ${seen.content} pieces of content looked at.`);

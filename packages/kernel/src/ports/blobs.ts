@@ -23,6 +23,11 @@ export interface Blobs {
   readonly size: (id: BlobId) => Promise<number | undefined>;
   /** Re-hashes what is stored; tells how many bytes at a time. */
   readonly check: (id: BlobId, onBytes?: (count: number) => void) => Promise<'sound' | 'missing' | 'corrupt'>;
+  /** The same for many, in whichever order is quickest; answers with those that are not sound. */
+  readonly checkAll: (
+    ids: ReadonlySet<BlobId>,
+    onBytes?: (count: number) => void,
+  ) => Promise<ReadonlyMap<BlobId, 'missing' | 'corrupt'>>;
 }
 
 /** Fills `into` from its start and says how many bytes it wrote there; 0 at the end. */

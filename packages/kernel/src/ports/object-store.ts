@@ -18,6 +18,11 @@ export interface ObjectStore {
   readonly read: (ids: readonly BlobId[]) => Promise<readonly (StoredObject | undefined)[]>;
   /** What `read` gave is not needed any more, and its memory may be used again. Nobody has to say so. */
   readonly done?: (objects: readonly (StoredObject | undefined)[]) => void;
+  /**
+   * Those of `ids` whose content one pass over the store, in the order in which it lies there, proved to be what the
+   * id says. Says nothing about the others. Only where there is such an order.
+   */
+  readonly prove?: (ids: Iterable<BlobId>, onBytes: (count: number) => void) => Promise<ReadonlySet<BlobId>>;
   /** Durable and visible as one when it resolves, invisible when the job throws. */
   readonly write: <T>(job: (batch: ObjectBatch) => Promise<T>) => Promise<T>;
   readonly list: () => AsyncIterable<ObjectHead>;

@@ -73,6 +73,21 @@ export const blobsKeepTheirPromises = (name: string, create: Create): void => {
       expect(await blobs.check(id)).toBe('missing');
     });
 
+    test('many are checked at once, and only what is not sound is named', async () => {
+      const { content, reopen } = await create();
+      const all = [noise(0, 1), noise(900, 2), noise(700_000, 3), noise(900_000, 4)];
+      const ids = await content.together((batch) => Promise.all(all.map((bytes) => batch.add(bytes))));
+      const absent = idOf(noise(9, 9));
+      for (const { blobs } of reopen ? [content, await reopen()] : [content]) {
+        let hashed = 0;
+        const wrong = await blobs.checkAll(new Set([absent, ...ids]), (count) => {
+          hashed += count;
+        });
+        expect(wrong).toEqual(new Map([[absent, 'missing']]));
+        expect(hashed).toBe(1_600_900);
+      }
+    });
+
     test.each([1_000, 100_000, 9_000_000])('a source read in steps of %i gives the id of the whole', async (step) => {
       const { blobs } = (await create()).content;
       const bytes = noise(step === 1_000 ? 300_000 : 9_500_000, 5);

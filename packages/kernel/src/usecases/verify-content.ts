@@ -8,45 +8,48 @@ export type WrongContent = {
   readonly tree?: BlobId;
 };
 
-export type ContentCheck = {
-  /** The content with this id and, when it is a tree, all that it names. Empty when all is sound. */
-  readonly of: (id: BlobId) => Promise<readonly WrongContent[]>;
-  /** How many were re-hashed; each once, however often it is pinned. */
-  readonly count: () => number;
+export type ContentDeps = { readonly blobs: Pick<Blobs, 'checkAll'>; readonly trees: Pick<Trees, 'get'> };
+
+export type CheckedContent = {
+  /** What is wrong with the content of this id or, when it is a tree, with what it names. Empty when all is sound. */
+  readonly wrongWith: (id: BlobId) => Promise<readonly WrongContent[]>;
 };
 
-export const createContentCheck = (
-  { blobs, trees }: { readonly blobs: Pick<Blobs, 'check'>; readonly trees: Pick<Trees, 'get'> },
-  onBytes: (count: number) => void,
-): ContentCheck => {
-  const verdicts = new Map<BlobId, ReturnType<Blobs['check']>>();
+/**
+ * Re-hashes pinned content and all that its trees name, each once, however often it is named. All of it is asked for
+ * at once: only so can a store read it as it lies on disk.
+ */
+export const checkContent = async (
+  { blobs, trees }: ContentDeps,
+  pinned: ReadonlySet<BlobId>,
+  on: { readonly bytes: (count: number) => void; readonly content: (count: number) => void },
+): Promise<CheckedContent> => {
+  const namedBy = async (id: BlobId): Promise<readonly BlobId[]> => {
+    const tree = await trees.get(id).catch(() => undefined); // not a tree
+    return Object.values(tree?.entries ?? {}).map(({ blob }) => blob);
+  };
 
-  const checkOne = async (id: BlobId, tree?: BlobId): Promise<readonly WrongContent[]> => {
-    const checking = verdicts.get(id) ?? blobs.check(id, onBytes);
-    verdicts.set(id, checking);
-    const verdict = await checking;
-    if (verdict === 'sound') return [];
+  on.content(pinned.size);
+  const wrong = new Map(await blobs.checkAll(pinned, on.bytes));
+  const named = new Set<BlobId>();
+  for (const id of pinned) {
+    if (wrong.has(id)) continue;
+    for (const blob of await namedBy(id)) if (!pinned.has(blob)) named.add(blob);
+  }
+  on.content(named.size);
+  for (const [id, verdict] of await blobs.checkAll(named, on.bytes)) wrong.set(id, verdict);
+
+  const findingOf = (id: BlobId, tree?: BlobId): readonly WrongContent[] => {
+    const verdict = wrong.get(id);
+    if (verdict === undefined) return [];
     return [{ kind: verdict === 'missing' ? 'content_missing' : 'content_changed', id, ...(tree ? { tree } : {}) }];
   };
 
   return {
-    of: async (id) => {
-      const wrong = await checkOne(id);
-      if (wrong.length > 0) return wrong;
-      const tree = await trees.get(id).catch(() => undefined); // not a tree
-      const named: WrongContent[] = [];
-      let before: Promise<readonly WrongContent[]> | undefined;
-      for (const { blob } of Object.values(tree?.entries ?? {})) {
-        // The next one is read while this one is hashed.
-        const checking = checkOne(blob, id);
-        // Whoever awaits it sees its error; until then nobody does.
-        checking.catch(() => undefined);
-        named.push(...((await before) ?? []));
-        before = checking;
-      }
-      named.push(...((await before) ?? []));
-      return named;
+    wrongWith: async (id) => {
+      // Trees are read again rather than kept: mostly nothing is wrong, and there may be many.
+      if (wrong.size === 0 || wrong.has(id)) return findingOf(id);
+      return (await namedBy(id)).flatMap((blob) => findingOf(blob, id));
     },
-    count: () => verdicts.size,
   };
 };

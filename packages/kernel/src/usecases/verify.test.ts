@@ -39,9 +39,14 @@ const thousandEvents = async () => {
   const reader = machine.open();
   const content = {
     blobs: {
-      check: async (id: BlobId) => {
-        const found = stored.get(id);
-        return found ? (blobIdOf(found) === id ? 'sound' : 'corrupt') : 'missing';
+      checkAll: async (ids: ReadonlySet<BlobId>) => {
+        const wrong = new Map<BlobId, 'missing' | 'corrupt'>();
+        for (const id of ids) {
+          const found = stored.get(id);
+          if (!found) wrong.set(id, 'missing');
+          else if (blobIdOf(found) !== id) wrong.set(id, 'corrupt');
+        }
+        return wrong;
       },
     },
     trees: { get: async () => undefined },
@@ -142,6 +147,50 @@ describe('verify', { timeout: 180_000 }, () => {
     );
     expect(verified).toMatchObject({ bytes: 80_000_010, content: 1 });
     expect(told.filter((bytes) => bytes > 10 && bytes < 80_000_000).length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('content is named under each stream that pins it, after the chain of that stream and before the next', async () => {
+    const { blobs, trees } = createMemoryContent();
+    const sound = await blobs.put(Uint8Array.of(1));
+    const gone = blobIdOf(Uint8Array.of(2));
+    const tree = unwrap(
+      await trees.put({
+        v: 1,
+        entries: { a: { blob: sound, size: 1, kind: 'file' }, b: { blob: gone, size: 1, kind: 'file' } },
+      }),
+    );
+    const pinsByStream = new Map([
+      ['session/a', [[sound], [tree]]],
+      ['session/b', [[gone], [sound]]],
+    ]);
+    const audit: LogAudit = {
+      streams: async () => [...pinsByStream.keys()],
+      walk: async function* (stream) {
+        const each = pinsByStream.get(stream) ?? [];
+        for (const [commit, pins] of each.entries())
+          yield { commit, first: commit, last: commit, bytes: 10, hash: '0'.repeat(64), pins, unpins: [], inline: [] };
+        return {
+          commits: 2,
+          next: 2,
+          trouble: { kind: 'corrupt_tail', commit: 2, validNext: 2, reason: 'digest_mismatch' },
+        };
+      },
+    };
+    const told: VerifyProgress[] = [];
+    const verified = await verify({ audit, heads: noHeads, content: { blobs, trees } })((progress) =>
+      told.push(progress),
+    );
+    expect(verified.findings).toEqual([
+      { kind: 'commit', stream: 'session/a', commit: 2, reason: 'digest_mismatch' },
+      { kind: 'content_missing', stream: 'session/a', commit: 1, id: gone, tree },
+      { kind: 'commit', stream: 'session/b', commit: 2, reason: 'digest_mismatch' },
+      { kind: 'content_missing', stream: 'session/b', commit: 0, id: gone },
+    ]);
+    expect(verified).toMatchObject({ streams: 2, commits: 4, content: 3 });
+    expect(told.map(({ stream, streamsDone }) => [stream, streamsDone])).toEqual([
+      ['session/a', 0],
+      ['session/b', 1],
+    ]);
   });
 
   test('a flipped byte in any line is found and named by its commit', async () => {

@@ -1,16 +1,14 @@
 import type { BlobId } from '../core/digest.ts';
 import type { StreamId } from '../core/event.ts';
 import type { HealthReason } from '../core/log/commit-record.ts';
-import type { Blobs } from '../ports/blobs.ts';
 import type { Heads } from '../ports/heads.ts';
 import type { LogAudit } from '../ports/log-audit.ts';
-import type { Trees } from '../ports/trees.ts';
-import { createContentCheck } from './verify-content.ts';
+import { type ContentDeps, checkContent } from './verify-content.ts';
 
 export type VerifyDeps = {
   readonly audit: LogAudit;
   readonly heads: Pick<Heads, 'of' | 'streams'>;
-  readonly content?: { readonly blobs: Pick<Blobs, 'check'>; readonly trees: Pick<Trees, 'get'> };
+  readonly content?: ContentDeps;
 };
 
 /** What is wrong, by the commit where it is met. */
@@ -36,7 +34,7 @@ export type Unproven =
   | { readonly kind: 'signed_by_who_holds_the_key' };
 
 export type Verified = {
-  /** In the order met; the first is the first thing that is wrong. */
+  /** Stream by stream, the chain before the content it pins; the first is where to begin. */
   readonly findings: readonly Finding[];
   readonly unproven: readonly Unproven[];
   readonly streams: number;
@@ -47,9 +45,16 @@ export type Verified = {
 };
 
 export type VerifyProgress = Pick<Verified, 'commits' | 'bytes' | 'content'> & {
-  readonly stream: StreamId;
+  /** Whose chain is walked; content is looked at after all of them, for all of them at once. */
+  readonly stream?: StreamId;
   readonly streamsDone: number;
   readonly streams: number;
+};
+
+type Walked = {
+  readonly stream: StreamId;
+  readonly findings: readonly Finding[];
+  readonly pinnedAt: ReadonlyMap<BlobId, number>;
 };
 
 const PROGRESS_BYTES = 32 * 1024 * 1024;
@@ -58,32 +63,25 @@ const PROGRESS_BYTES = 32 * 1024 * 1024;
 export const verify =
   ({ audit, heads, content }: VerifyDeps) =>
   async (onProgress: (progress: VerifyProgress) => void = () => undefined): Promise<Verified> => {
-    const findings: Finding[] = [];
+    const walked: Walked[] = [];
     const unproven: Unproven[] = [];
     const streams = [...new Set([...(await audit.streams()), ...(await heads.streams())])].sort();
     let commits = 0;
     let bytes = 0;
+    let pieces = 0;
     let told = 0;
-    let tellNow = (): void => undefined;
+    let now: Pick<VerifyProgress, 'stream' | 'streamsDone'> = { streamsDone: 0 };
+    const tell = (): void => onProgress({ ...now, streams: streams.length, commits, bytes, content: pieces });
     const count = (more: number): void => {
       bytes += more;
       if (bytes - told < PROGRESS_BYTES) return;
       told = bytes;
-      tellNow();
+      tell();
     };
-    const checkContent = content && createContentCheck(content, count);
 
     for (const [streamsDone, stream] of streams.entries()) {
-      const tell = (): void =>
-        onProgress({
-          stream,
-          streamsDone,
-          streams: streams.length,
-          commits,
-          bytes,
-          content: checkContent?.count() ?? 0,
-        });
-      tellNow = tell;
+      now = { stream, streamsDone };
+      const findings: Finding[] = [];
       const signed = await heads.of(stream);
       const pinnedAt = new Map<BlobId, number>();
       const hashes = new Map<number, string>();
@@ -120,10 +118,21 @@ export const verify =
       }
       const from = typeof signed === 'object' ? signed.commits : 0;
       if (reached > from) unproven.push({ kind: 'only_chained', stream, from, commits: reached - from });
-      for (const [id, commit] of pinnedAt) {
-        for (const wrong of (await checkContent?.of(id)) ?? []) findings.push({ stream, commit, ...wrong });
-      }
+      walked.push({ stream, findings, pinnedAt });
       tell();
+    }
+
+    now = { streamsDone: streams.length };
+    const pinned = new Set<BlobId>();
+    for (const { pinnedAt } of walked) for (const id of pinnedAt.keys()) pinned.add(id);
+    const checked =
+      content && (await checkContent(content, pinned, { bytes: count, content: (more) => (pieces += more) }));
+    const findings: Finding[] = [];
+    for (const { stream, findings: ofChain, pinnedAt } of walked) {
+      findings.push(...ofChain);
+      for (const [id, commit] of pinnedAt) {
+        for (const wrong of (await checked?.wrongWith(id)) ?? []) findings.push({ stream, commit, ...wrong });
+      }
     }
 
     unproven.push(
@@ -131,6 +140,6 @@ export const verify =
       { kind: 'disk_lied_about_a_sync' },
       { kind: 'signed_by_who_holds_the_key' },
     );
-    if (!checkContent) unproven.push({ kind: 'content_not_looked_at' });
-    return { findings, unproven, streams: streams.length, commits, bytes, content: checkContent?.count() ?? 0 };
+    if (!content) unproven.push({ kind: 'content_not_looked_at' });
+    return { findings, unproven, streams: streams.length, commits, bytes, content: pieces };
   };

@@ -7,6 +7,7 @@ import type { ObjectBatch, ObjectStore } from '../../ports/object-store.ts';
 import type { Trees } from '../../ports/trees.ts';
 import { blobIdOf } from '../node/sha256.ts';
 import { writeBytes, writeFrom } from './chunked-writer.ts';
+import { createContentCheck } from './content-check.ts';
 import { ContentCorrupt } from './content-corrupt.ts';
 import { matchesObject } from './content-match.ts';
 import { piecesOf, verified } from './content-reader.ts';
@@ -37,18 +38,7 @@ export const createContentStore = (objects: ObjectStore): ContentStore => {
     },
     has: async (id) => (await objects.head(id)) !== undefined,
     size: async (id) => (await objects.head(id))?.size,
-    check: async (id, onBytes) => {
-      try {
-        const [object] = await objects.read([id]);
-        if (object === undefined) return 'missing';
-        for await (const piece of piecesOf(objects, object)) onBytes?.(piece.length);
-        objects.done?.([object]);
-        return 'sound';
-      } catch (cause) {
-        if (cause instanceof ContentCorrupt) return 'corrupt';
-        throw cause;
-      }
-    },
+    ...createContentCheck(objects),
   };
 
   const trees: Trees = {

@@ -6,6 +6,7 @@ import type { ContentStore } from '../../ports/content-store.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import type { StoredObject } from '../../ports/object-store.ts';
 import { type Condemned, createCondemnedList } from './condemned.ts';
+import { proveInPass } from './content-pass.ts';
 import { createContentStore } from './content-store.ts';
 import { createDiskBatch } from './disk-batch.ts';
 import { createPackFolder, type Located } from './pack-folder.ts';
@@ -69,6 +70,18 @@ export const createDiskObjects = async ({ fs, folder, entropy }: DiskContentDeps
     },
 
     done: reader.done,
+
+    prove: async (ids, onBytes) => {
+      const proved = new Set<BlobId>();
+      const onProved = (id: BlobId) => void proved.add(id);
+      try {
+        await proveInPass({ fs, folder: packFolder, find: packs.find, onProved, onBytes }, ids);
+      } catch (cause) {
+        // A pack went meanwhile, and the plan with it. What was proved by then stays proved.
+        if (!isMissing(cause)) throw cause;
+      }
+      return proved;
+    },
 
     write: async (job) => {
       const writer = createPackWriter(fs, packFolder, newName);

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readId, writeId } from '../../core/chunks/recipe.ts';
+import { readIds, writeId } from '../../core/chunks/recipe.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { BlobId } from '../../ports/blobs.ts';
 import type { ObjectRole } from '../../ports/object-store.ts';
@@ -68,12 +68,13 @@ export const decodePackIndex = (bytes: Uint8Array, trailer: PackTrailer): Result
   if (trailer.digest.some((byte, index) => found[index] !== byte)) return err({ code: 'BAD_PACK', reason: 'index' });
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries: PackEntry[] = [];
-  for (let at = 0; at < bytes.length; at += ROW) {
+  for (const [index, id] of readIds(bytes, ROW).entries()) {
+    const at = index * ROW;
     const role = roles[bytes[at + 32] as number];
     const encoding = encodings[bytes[at + 33] as number];
     if (role === undefined || encoding === undefined) return err({ code: 'BAD_PACK', reason: 'version' });
     entries.push({
-      id: readId(bytes, at),
+      id,
       role,
       encoding,
       storedLength: view.getUint32(at + 36),

@@ -7,6 +7,8 @@ const table: Uint32Array = Uint32Array.from({ length: 256 }, (_, value) => {
 /** Tells damage from truth where a hash would need the platform. */
 export const crc32 = (bytes: Uint8Array): number => {
   let sum = 0xffff_ffff;
-  for (const byte of bytes) sum = (sum >>> 8) ^ (table[(sum ^ byte) & 0xff] as number);
+  for (let at = 0; at < bytes.length; at++) {
+    sum = (sum >>> 8) ^ (table[(sum ^ (bytes[at] as number)) & 0xff] as number);
+  }
   return ~sum >>> 0;
 };
