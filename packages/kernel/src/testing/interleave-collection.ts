@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { createContentStore } from '../adapters/blobs/content-store.ts';
 import { blobIdOf } from '../adapters/node/sha256.ts';
 import type { BlobId } from '../ports/blobs.ts';
-import type { CollectableObjects } from '../ports/collection.ts';
+import type { CollectableObjects, LivePins } from '../ports/collection.ts';
 import { BETWEEN_MARKS_MS, collect } from '../usecases/collect.ts';
 import { createCommitGate } from '../usecases/collect-pins.ts';
 import { noise } from './blobs-noise.ts';
@@ -23,10 +23,11 @@ export const interleaveCollection = async (seed: number, store: SharedStore, rou
   );
   const pinned = new Set<BlobId>();
   const clock = { at: 0, now: () => clock.at };
-  const pins = {
+  const pins: LivePins = {
     livePins: async function* () {
-      yield* [...pinned];
+      yield { stream: 'bench/a', ids: [...pinned] };
     },
+    carried: async () => new Set(),
   };
   const start = async () => {
     const objects = await store.open(random);

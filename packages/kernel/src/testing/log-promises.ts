@@ -3,6 +3,7 @@ import reference from 'canonicalize';
 import { describe, expect, test } from 'vitest';
 import type { LogEvent, NewEvent } from '../core/event.ts';
 import type { Result } from '../core/result.ts';
+import type { BlobId } from '../ports/blobs.ts';
 import type { EventLog } from '../ports/event-log.ts';
 
 export type LogUnderTest = {
@@ -178,6 +179,22 @@ export const eventLogKeepsItsPromises = (name: string, create: () => Promise<Log
       for (const reader of [log, await reopen()]) {
         for (const [index, id] of ids.entries()) expect(await reader.content('session/s', id)).toEqual(content[index]);
         expect(await reader.content('session/t', ids[0] as (typeof ids)[0])).toBeUndefined();
+      }
+    });
+
+    promise('a log says which content its commits carry', async ({ log, reopen }) => {
+      const parts = [new Uint8Array(3), new Uint8Array(4), Uint8Array.of(1, 2)];
+      const ids = parts.map(idOf);
+      const [a, b, pinnedOnly] = ids as [BlobId, BlobId, BlobId];
+      const neither = idOf(Uint8Array.of(9));
+      await log.append('session/s', [said('one', 'one')], { expected: 0, content: [new Uint8Array(3)] });
+      await log.append('session/s', [said('two', 'two')], { expected: 1, pins: [pinnedOnly] });
+      await log.append('session/s', [said('three', 'three')], { expected: 2, content: [new Uint8Array(4)], pins: [a] });
+      for (const reader of [log, await reopen()]) {
+        const carried = await reader.carried('session/s', new Set([...ids, neither]));
+        expect(carried).toEqual({ ok: true, value: new Set([a, b]) });
+        expect(await reader.carried('session/s', new Set([b]))).toEqual({ ok: true, value: new Set([b]) });
+        expect(await reader.carried('session/none', new Set(ids))).toEqual({ ok: true, value: new Set() });
       }
     });
 

@@ -45,7 +45,8 @@ export const openProcess = (machine: SimulatedMachine, scheduler: Scheduler, see
   return {
     log,
     content: async () => (await both()).content,
-    append: (stream, events, options) => gate.commit(() => log.append(stream, events, options), options.pins),
+    append: (stream, events, options) =>
+      gate.commit(() => log.append(stream, events, options), { stream, ids: options.pins ?? [] }),
     collect: async () => {
       const { objects } = await both();
       const done = await collect({ objects, pins, gate, clock: scheduler, idOf: blobIdOf, breathe: scheduler.turn })();
@@ -54,7 +55,7 @@ export const openProcess = (machine: SimulatedMachine, scheduler: Scheduler, see
     expectPinned: async () => {
       const { content } = await both();
       const live: BlobId[] = [];
-      for await (const id of pins.livePins()) live.push(id);
+      for await (const { ids } of pins.livePins()) live.push(...ids);
       for (const id of live) {
         const found = await content.blobs.check(id);
         if (found !== 'sound') throw new WrongAnswer(`${id} is pinned, and it is ${found}`);

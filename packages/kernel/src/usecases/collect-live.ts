@@ -2,61 +2,104 @@ import { decodeRecipe } from '../core/chunks/recipe.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { decodeTree } from '../core/trees/tree.ts';
 import type { BlobId } from '../ports/blobs.ts';
-import type { ObjectStore, StoredObject } from '../ports/object-store.ts';
+import type { CollectableObjects, LivePins, StreamPins } from '../ports/collection.ts';
+import { ContentCorrupt } from '../ports/content-corrupt.ts';
+import type { StoredObject } from '../ports/object-store.ts';
 
-/** Something live names other content and cannot be read: what else is live is unknown, so nothing may be deleted. */
-export type LiveUnreadable = { readonly code: 'LIVE_CONTENT_UNREADABLE'; readonly ids: readonly BlobId[] };
+/**
+ * Something that may name live content cannot be read: what else is live is unknown, so nothing may be deleted.
+ * `ids` are needed and neither stored nor carried by a commit, or cannot tell what they name; of `parts` of the
+ * store nobody knows what they hold.
+ */
+export type LiveUnreadable = {
+  readonly code: 'LIVE_CONTENT_UNREADABLE';
+  readonly ids: readonly BlobId[];
+  readonly parts: readonly string[];
+};
+
+type Deps = {
+  readonly objects: Pick<CollectableObjects, 'head' | 'read' | 'damaged'>;
+  readonly carried: LivePins['carried'];
+  readonly idOf: (bytes: Uint8Array) => BlobId;
+};
 
 /** Everything reachable from pins: trees name blobs, recipes name chunks. It only grows. */
-export const createLiveSet = (objects: ObjectStore, idOf: (bytes: Uint8Array) => BlobId) => {
+export const createLiveSet = ({ objects, carried, idOf }: Deps) => {
   const live = new Set<BlobId>();
-  const unreadable: BlobId[] = [];
-  let frontier: BlobId[] = [];
+  /** Live and not stored: small content rides in the commit that pins it, and only there. */
+  const absent = new Set<BlobId>();
+  const unreadable = new Set<BlobId>();
 
-  const meet = (id: BlobId): void => {
-    if (live.has(id)) return;
-    live.add(id);
-    frontier.push(id);
-  };
-
-  const visit = async (ids: readonly BlobId[]): Promise<void> => {
+  /** Answers what these name. */
+  const visit = async (ids: readonly BlobId[]): Promise<readonly BlobId[]> => {
+    const fresh = ids.filter((id) => !live.has(id));
     const naming: BlobId[] = [];
-    for (const id of ids) {
+    for (const id of fresh) {
+      live.add(id);
       const head = await objects.head(id);
-      // A pin without an object is no damage: small content rides in the commit itself.
-      if (head !== undefined && head.role !== 'bytes') naming.push(id);
+      if (head === undefined) absent.add(id);
+      else if (head.role !== 'bytes') naming.push(id);
     }
-    for (const object of await objects.read(naming)) {
-      if (object === undefined) continue;
-      const named = namedBy(object, idOf);
-      if (named === undefined) unreadable.push(object.id);
-      else for (const id of named) meet(id);
+    const all: BlobId[] = [];
+    for (const [index, object] of (await readEach(objects, naming)).entries()) {
+      const named = object && namedBy(object, idOf);
+      if (named === undefined) unreadable.add(naming[index] as BlobId);
+      else for (const id of named) all.push(id);
+    }
+    return all;
+  };
+
+  const visitNamed = async (named: readonly BlobId[]): Promise<void> => {
+    for (let level = named; level.length > 0; ) {
+      const next: BlobId[] = [];
+      for (let at = 0; at < level.length; at += AT_ONCE) {
+        const some = level.slice(at, at + AT_ONCE);
+        for (const id of await visit(some)) next.push(id);
+        for (const id of some) if (absent.has(id)) unreadable.add(id);
+      }
+      level = next;
     }
   };
 
-  const drain = async (): Promise<void> => {
-    while (frontier.length > 0) {
-      const ids = frontier;
-      frontier = [];
-      for (let at = 0; at < ids.length; at += AT_ONCE) await visit(ids.slice(at, at + AT_ONCE));
-    }
+  const reachStream = async ({ stream, ids }: StreamPins): Promise<void> => {
+    const pinned = [...ids];
+    for (let at = 0; at < pinned.length; at += AT_ONCE) await visitNamed(await visit(pinned.slice(at, at + AT_ONCE)));
+    const missing = new Set(pinned.filter((id) => absent.has(id)));
+    if (missing.size === 0) return;
+    const riding = await carried(stream, missing);
+    for (const id of missing) if (!riding.has(id)) unreadable.add(id);
   };
 
   return {
     ids: live as ReadonlySet<BlobId>,
     /** Adds what is pinned and all that it names. */
-    reach: async (pins: AsyncIterable<BlobId> | Iterable<BlobId>): Promise<Result<void, LiveUnreadable>> => {
-      for await (const id of pins) {
-        meet(id);
-        if (frontier.length >= AT_ONCE) await drain();
-      }
-      await drain();
-      return unreadable.length > 0 ? err({ code: 'LIVE_CONTENT_UNREADABLE', ids: unreadable }) : ok(undefined);
+    reach: async (pins: AsyncIterable<StreamPins> | Iterable<StreamPins>): Promise<Result<void, LiveUnreadable>> => {
+      for await (const each of pins) await reachStream(each);
+      // Asked last: looking for what is not there makes a store look at all of its parts again.
+      const parts = ((await objects.damaged?.()) ?? []).filter(({ kind }) => kind === 'unreadable');
+      if (unreadable.size === 0 && parts.length === 0) return ok(undefined);
+      return err({ code: 'LIVE_CONTENT_UNREADABLE', ids: [...unreadable], parts: parts.map(({ name }) => name) });
     },
   };
 };
 
 const AT_ONCE = 64;
+
+/** Together, and one by one when one of them is damaged: it is to be named. */
+const readEach = async (
+  objects: Deps['objects'],
+  ids: readonly BlobId[],
+): Promise<readonly (StoredObject | undefined)[]> => {
+  try {
+    return await objects.read(ids);
+  } catch (cause) {
+    if (!(cause instanceof ContentCorrupt)) throw cause;
+    if (ids.length <= 1) return [undefined];
+    const each: (StoredObject | undefined)[] = [];
+    for (const id of ids) each.push(...(await readEach(objects, [id])));
+    return each;
+  }
+};
 
 const namedBy = (object: StoredObject, idOf: (bytes: Uint8Array) => BlobId): readonly BlobId[] | undefined => {
   if (object.role === 'recipe') {

@@ -1,6 +1,6 @@
 import type { StreamId } from '../core/event.ts';
 import type { BlobId } from '../ports/blobs.ts';
-import type { CommitGate, LivePins, PinWatch } from '../ports/collection.ts';
+import type { CommitGate, LivePins, PinWatch, StreamPins } from '../ports/collection.ts';
 import type { EventLog } from '../ports/event-log.ts';
 
 const AT_ONCE = 1_000;
@@ -16,7 +16,7 @@ export class PinsUnreadable extends Error {
 }
 
 type LogOfPins = {
-  readonly log: Pick<EventLog, 'commits'>;
+  readonly log: Pick<EventLog, 'commits' | 'carried'>;
   /** Every stream there is, of whatever kind: a kind that was forgotten here would lose its content. */
   readonly streams: () => Promise<readonly StreamId[]>;
   /** Between two streams: whoever waits for the process gets its turn. */
@@ -27,9 +27,14 @@ type LogOfPins = {
 export const pinsOfLog = ({ log, streams, breathe }: LogOfPins): LivePins => ({
   livePins: async function* () {
     for (const stream of await streams()) {
-      yield* await pinsOfStream(log, stream);
+      yield { stream, ids: await pinsOfStream(log, stream) };
       await breathe?.();
     }
+  },
+  carried: async (stream, ids) => {
+    const carried = await log.carried(stream, ids);
+    if (!carried.ok) throw new PinsUnreadable(stream, carried.error.code);
+    return carried.value;
   },
 });
 
@@ -52,12 +57,12 @@ export const createCommitGate = (): CommitGate => {
   let commits = 0;
   let quiet: Promise<unknown> | undefined;
   let allDone: (() => void) | undefined;
-  const watches = new Set<BlobId[]>();
+  const watches = new Set<StreamPins[]>();
 
   return {
-    commit: async (job, pins = []) => {
+    commit: async (job, pins) => {
       while (quiet !== undefined) await quiet;
-      for (const watch of watches) watch.push(...pins);
+      if (pins) for (const watch of watches) watch.push(pins);
       commits += 1;
       try {
         return await job();
@@ -86,7 +91,7 @@ export const createCommitGate = (): CommitGate => {
       }
     },
     watch: (): PinWatch => {
-      const pins: BlobId[] = [];
+      const pins: StreamPins[] = [];
       watches.add(pins);
       return { take: () => pins.splice(0), stop: () => void watches.delete(pins) };
     },

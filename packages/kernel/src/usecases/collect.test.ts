@@ -4,8 +4,10 @@ import { createDiskObjects } from '../adapters/blobs/disk-objects.ts';
 import { createMemoryObjects } from '../adapters/blobs/memory-objects.ts';
 import { createMemoryLog } from '../adapters/memory/memory-log.ts';
 import { blobIdOf } from '../adapters/node/sha256.ts';
+import { encodeRecipe } from '../core/chunks/recipe.ts';
+import { encodeTree } from '../core/trees/tree.ts';
 import type { BlobId } from '../ports/blobs.ts';
-import type { CollectableObjects } from '../ports/collection.ts';
+import type { CollectableObjects, LivePins } from '../ports/collection.ts';
 import type { FileSystem } from '../ports/file-system.ts';
 import { meetEveryFault } from '../testing/blobs-faults.ts';
 import { noise } from '../testing/blobs-noise.ts';
@@ -27,17 +29,19 @@ const stores: [string, () => Promise<CollectableObjects>][] = [
 const begin = (objects: CollectableObjects) => {
   const pinned = new Set<BlobId>();
   const clock = { at: 1_000, now: () => clock.at };
-  const pins = {
+  const riding = new Set<BlobId>();
+  const pins: LivePins = {
     livePins: async function* () {
-      yield* [...pinned];
+      yield { stream: 'bench/a', ids: [...pinned] };
     },
+    carried: async (_, ids) => new Set([...ids].filter((id) => riding.has(id))),
   };
   const step = collect({ objects, pins, clock, gate: createCommitGate(), idOf: blobIdOf });
   const anHourLater = () => {
     clock.at += BETWEEN_MARKS_MS;
     return step();
   };
-  return { content: createContentStore(objects), pinned, clock, step, anHourLater };
+  return { content: createContentStore(objects), pinned, riding, clock, step, anHourLater };
 };
 
 describe.each(stores)('collection (%s)', (_, create) => {
@@ -94,22 +98,44 @@ describe.each(stores)('collection (%s)', (_, create) => {
   });
 
   test('a pin of content that rides in its commit is no damage', async () => {
-    const { pinned, step } = begin(await create());
-    pinned.add(blobIdOf(noise(10, 6)));
+    const { pinned, riding, step } = begin(await create());
+    const id = blobIdOf(noise(10, 6));
+    pinned.add(id);
+    riding.add(id);
     expect(await step()).toMatchObject({ ok: true });
   });
-});
 
-test('nothing is deleted while something live cannot be read', async () => {
-  const objects = createMemoryObjects();
-  const { content, pinned, step, anHourLater } = begin(objects);
-  const dead = await content.blobs.put(noise(10, 1));
-  await step();
-  const bad = blobIdOf(noise(20, 2));
-  await objects.write((batch) => batch.add([{ id: bad, role: 'tree', size: 2, bytes: noise(2, 3) }]));
-  pinned.add(bad);
-  expect(await anHourLater()).toEqual({ ok: false, error: { code: 'LIVE_CONTENT_UNREADABLE', ids: [bad] } });
-  expect(await content.blobs.has(dead)).toBe(true);
+  test.each([
+    ['a pin that is neither stored nor in its commit', 'pin'],
+    ['a tree whose blob is gone', 'blob'],
+    ['a tree whose blob only rides in a commit', 'riding'],
+    ['a recipe whose chunk is gone', 'chunk'],
+    ['a tree that is not what its id says', 'tree'],
+  ] as const)('nothing is deleted while something live is in doubt: %s', async (_, kind) => {
+    const objects = await create();
+    const { content, pinned, riding, step, anHourLater } = begin(objects);
+    const dead = await content.blobs.put(noise(10, 1));
+    await step();
+    const gone = blobIdOf(noise(20, 2));
+    const add = (id: BlobId, role: 'recipe' | 'tree', bytes: Uint8Array) =>
+      objects.write((batch) => batch.add([{ id, role, size: 20, bytes }]));
+    const tree = encodeTree({ v: 1, entries: { a: { blob: gone, size: 20, kind: 'file' } } });
+    if (!tree.ok) throw new Error(tree.error.code);
+    const whole = blobIdOf(noise(20, 3));
+    if (kind === 'pin') pinned.add(gone);
+    if (kind === 'riding') for (const set of [pinned, riding]) set.add(gone);
+    if (kind === 'blob' || kind === 'riding') await add(blobIdOf(tree.value), 'tree', tree.value);
+    if (kind === 'blob' || kind === 'riding') pinned.add(blobIdOf(tree.value));
+    if (kind === 'chunk') await add(whole, 'recipe', encodeRecipe({ size: 20, chunks: [{ id: gone, length: 20 }] }));
+    if (kind === 'chunk') pinned.add(whole);
+    if (kind === 'tree') await add(gone, 'tree', noise(2, 3));
+    if (kind === 'tree') pinned.add(gone);
+    expect(await anHourLater()).toEqual({
+      ok: false,
+      error: { code: 'LIVE_CONTENT_UNREADABLE', ids: [gone], parts: [] },
+    });
+    expect(await content.blobs.has(dead)).toBe(true);
+  });
 });
 
 test('pins are the fold of every stream: what one lets go another may hold', async () => {
@@ -121,7 +147,7 @@ test('pins are the fold of every stream: what one lets go another may hold', asy
   await append('bench/two', '1', [a, c], []);
   await append('bench/one', '2', [], [a, b]);
   const found = new Set<BlobId>();
-  for await (const id of pinsOfLog({ log, streams: log.streams }).livePins()) found.add(id);
+  for await (const { ids } of pinsOfLog({ log, streams: log.streams }).livePins()) for (const id of ids) found.add(id);
   expect(found).toEqual(new Set([a, c]));
 });
 

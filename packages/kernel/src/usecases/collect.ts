@@ -38,7 +38,7 @@ const collectAlone = async (deps: CollectDeps): Promise<Result<Collected, LiveUn
   if (afterMs > 0) return ok({ kind: 'waiting', afterMs });
   const watch = gate.watch();
   try {
-    const live = createLiveSet(objects, idOf);
+    const live = createLiveSet({ objects, carried: pins.carried, idOf });
     const found = await live.reach(pins.livePins());
     if (!found.ok) return found;
     if (markedAt === undefined) {

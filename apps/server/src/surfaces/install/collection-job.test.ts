@@ -56,7 +56,7 @@ test('it looks now and then, one look at a time, and tells of what was let go', 
 test('what is in the way is said until it is not, and the looking goes on', async () => {
   const unreadable: Result<Collected, LiveUnreadable> = {
     ok: false,
-    error: { code: 'LIVE_CONTENT_UNREADABLE', ids: [] },
+    error: { code: 'LIVE_CONTENT_UNREADABLE', ids: [], parts: [] },
   };
   const answers: Step[] = [
     async () => unreadable,

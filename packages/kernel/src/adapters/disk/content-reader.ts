@@ -1,12 +1,14 @@
+import type { CommitRecord } from '../../core/log/commit-record.ts';
 import { contentOfLine } from '../../core/log/content-line.ts';
 import type { BlobId } from '../../ports/blobs.ts';
+import type { Trouble } from '../../ports/event-log.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import { blobIdOf } from '../node/sha256.ts';
 import { createClosedIndexes } from './closed-indexes.ts';
-import { type CommitLines, linesOf } from './commit-lines.ts';
+import { type CommitLines, linesOf, readCommitLines } from './commit-lines.ts';
 import { Corruption } from './corruption.ts';
-import { commitsIn } from './range-reader.ts';
-import type { StreamView } from './stream-view.ts';
+import { commitsIn, recordsIn } from './range-reader.ts';
+import { type StreamView, troubleAt } from './stream-view.ts';
 
 /** Content that rode inside a commit. The commit's pins say which to look into; closed segments have an index. */
 export const findContent = (fs: FileSystem, folder: string, view: StreamView, id: BlobId): Uint8Array | undefined => {
@@ -24,6 +26,53 @@ export const findContent = (fs: FileSystem, folder: string, view: StreamView, id
     }
   }
   return undefined;
+};
+
+/** Only commits that pin one of them are read: whatever rides in a commit is pinned by it. */
+export const carriedContent = async (
+  fs: FileSystem,
+  folder: string,
+  view: StreamView,
+  ids: ReadonlySet<BlobId>,
+): Promise<{ readonly carried: ReadonlySet<BlobId>; readonly trouble?: Trouble }> => {
+  const carried = new Set<BlobId>();
+  const seen = view.look();
+  if (seen.trouble) return { carried, trouble: seen.trouble };
+  const parts = recordsIn(view, seen, { from: 0, to: seen.tail.next });
+  for (;;) {
+    const part = parts.next();
+    if (part.done) return part.value ? { carried, trouble: part.value } : { carried };
+    const pinning = part.value.filter(({ pins }) => pins.some((id) => ids.has(id) && !carried.has(id)));
+    for (const neighbours of neighboursOf(pinning)) {
+      const commits = readCommitLines(fs, folder, neighbours);
+      for (let next = commits.next(); ; next = commits.next()) {
+        if (!next.done) {
+          for (const id of idsCarriedBy(next.value)) if (ids.has(id)) carried.add(id);
+          continue;
+        }
+        if (!next.value) break;
+        const { record, reason } = next.value;
+        return { carried, trouble: troubleAt(record.first, record.commit, reason) };
+      }
+    }
+    await new Promise((resume) => setImmediate(resume));
+  }
+};
+
+const neighboursOf = (records: readonly CommitRecord[]): readonly (readonly CommitRecord[])[] => {
+  const groups: CommitRecord[][] = [];
+  for (const record of records) {
+    const group = groups.at(-1);
+    if (group?.at(-1)?.commit === record.commit - 1) group.push(record);
+    else groups.push([record]);
+  }
+  return groups;
+};
+
+const idsCarriedBy = (commit: CommitLines): readonly BlobId[] => {
+  const { first, last } = commit.record;
+  const lines = linesOf(commit).slice(last - first + 1);
+  return lines.flatMap((line) => (contentOfLine(line)?.id ?? []) as BlobId);
 };
 
 const inCommitAt = (

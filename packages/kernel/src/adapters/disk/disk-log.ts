@@ -22,7 +22,7 @@ import { systemWorld } from '../node/system-clock.ts';
 import { systemTimers } from '../node/system-timers.ts';
 import { createStamp, type World } from '../stamp.ts';
 import { commitAt, readCommits } from './commit-list.ts';
-import { findContent } from './content-reader.ts';
+import { carriedContent, findContent } from './content-reader.ts';
 import { createDiskAudit } from './disk-audit.ts';
 import { createDiskHeads } from './disk-heads.ts';
 import { createDiskSnapshots } from './disk-snapshots.ts';
@@ -214,6 +214,13 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
     },
     health: async (name) => {
       if (!parseStreamId(name).ok) return { kind: 'healthy', next: 0 };
+    carried: async (name, ids) => {
+      const parsed = parseStreamId(name);
+      if (!parsed.ok) return parsed;
+      const { folder, view } = streamOf(name);
+      const found = await calmly(view, () => carriedContent(fs, folder, view, ids));
+      return found.trouble ? err({ code: 'UNHEALTHY', health: found.trouble }) : ok(found.carried);
+    },
       const { view, health } = streamOf(name);
       const { trouble } = await calmly(view, async () => health.check());
       return trouble ?? { kind: 'healthy', next: view.look().tail.next };

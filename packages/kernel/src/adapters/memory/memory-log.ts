@@ -96,6 +96,10 @@ export const createMemoryLog = (world: World = systemWorld): MemoryLog => {
         next: (commits.value.at(-1)?.commit ?? Math.min(range?.from ?? 0, end) - 1) + 1,
       });
     },
+    carried: async (stream, ids) => {
+      const carriers = streams.get(stream)?.bytesById;
+      return ok(new Set([...ids].filter((id) => carriers?.has(id))));
+    },
     content: async (stream, id) => streams.get(stream)?.bytesById.get(id)?.slice(),
     health: async (stream) => ({ kind: 'healthy', next: streams.get(stream)?.events.length ?? 0 }),
     follow: followers.follow,

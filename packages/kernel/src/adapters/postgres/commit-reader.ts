@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { StreamId } from '../../core/event.ts';
+import type { BlobId } from '../../ports/blobs.ts';
 import { COMMIT_COLUMNS, type CommitRow, rowToCommit, type WholeCommit } from './commit-rows.ts';
 import { ask } from './database.ts';
 
@@ -84,6 +85,15 @@ export const createCommitReader = (pool: Pool) => {
         values: [stream, id],
       });
       return found.rows[0] && rowToCommit(found.rows[0]);
+    },
+
+    /** Those of the ids that rode in a commit of the stream. */
+    carried: async (stream: StreamId, ids: ReadonlySet<BlobId>): Promise<ReadonlySet<BlobId>> => {
+      const found = await ask<{ readonly id: BlobId }>(pool, {
+        text: 'select id from atelier.content where stream = $1 and id = any($2)',
+        values: [stream, [...ids]],
+      });
+      return new Set(found.rows.map(({ id }) => id));
     },
   };
 };

@@ -145,6 +145,7 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
     },
     content: async (stream, id) => {
       const commit = await reader.carrying(stream, id);
+    carried: async (stream, ids) => ok(await reader.carried(stream, ids)),
       if (commit === undefined) return undefined;
       for (const line of contentLinesOf(commit)) {
         const content = contentOfLine(line);

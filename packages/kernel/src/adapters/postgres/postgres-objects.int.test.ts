@@ -75,8 +75,9 @@ test('collection keeps what is pinned, put again or pinned in between', async ()
   const pinned = new Set<BlobId>();
   const pins = {
     livePins: async function* () {
-      yield* [...pinned];
+      yield { stream: 'bench/a', ids: [...pinned] };
     },
+    carried: async () => new Set<BlobId>(),
   };
   let now = 1_000;
   const step = collect({ objects, pins, clock: { now: () => now }, gate: createCommitGate(), idOf: blobIdOf });

@@ -45,7 +45,8 @@ export const withCommitGate = (storage: Storage, gate: CommitGate): Storage => (
   ...storage,
   log: {
     ...storage.log,
-    append: (stream, events, options) => gate.commit(() => storage.log.append(stream, events, options), options.pins),
+    append: (stream, events, options) =>
+      gate.commit(() => storage.log.append(stream, events, options), { stream, ids: options.pins ?? [] }),
   },
 });
 
