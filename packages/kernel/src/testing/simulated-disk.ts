@@ -3,6 +3,7 @@ import type { FileStat, FileSystem, OpenFile, OpenMode } from '../ports/file-sys
 import {
   applyFileOp,
   applyFolderOp,
+  copyNode,
   type FileNode,
   type FolderNode,
   forget,
@@ -24,6 +25,8 @@ export type SimulatedDisk = {
   readonly kill: (fs?: FileSystem) => void;
   /** As `kill`, and of what was not synced only the parts that `keeps` says yes to are still there. */
   readonly powerCut: (keeps: () => boolean) => void;
+  /** A disk of its own with everything this one holds, synced or not; nobody has it mounted. */
+  readonly copy: () => SimulatedDisk;
   readonly calls: () => number;
   readonly syncs: () => number;
 };
@@ -34,13 +37,16 @@ export class PowerCut extends Error {}
  * In memory, POSIX rules at their strictest: nothing is durable but what was synced, names included.
  * `settle` is how long an asynchronous sync takes: others get their turn meanwhile.
  */
-export const createSimulatedDisk = (settle: () => Promise<void> = async () => undefined): SimulatedDisk => {
-  const root = '/data';
-  const top = newFolder();
+export const createSimulatedDisk = (settle: () => Promise<void> = async () => undefined): SimulatedDisk =>
+  createDiskOf(newFolder(), settle);
+
+const createDiskOf = (top: FolderNode, settle: () => Promise<void>): SimulatedDisk => {
   let fault: (call: DiskCall) => DiskFault | undefined = () => undefined;
   let calls = 0;
   let syncs = 0;
   let life = 0;
+  /** From then on nothing works: a process that closes a number twice closes whatever was opened in between. */
+  let closedTwice: string | undefined;
   const dead = new WeakSet<FileSystem>();
 
   const mount = (): FileSystem => {
@@ -48,6 +54,7 @@ export const createSimulatedDisk = (settle: () => Promise<void> = async () => un
 
     const enter = (name: string, path: string): DiskFault | undefined => {
       if (born !== life || dead.has(fs)) throw new PowerCut(`${name} ${path}: this process is dead`);
+      if (closedTwice) throw new Error(`${closedTwice} was closed twice: by then its number was another file's`);
       const met = fault({ index: calls, name, path });
       calls += 1;
       if (met === 'cut') {
@@ -101,7 +108,13 @@ export const createSimulatedDisk = (settle: () => Promise<void> = async () => un
           return file.live.size();
         },
         closeSync: (): void => {
+          if (!open) {
+            closedTwice = path;
+            throw failure('EBADF', 'close', path);
+          }
           open = false;
+          // Closed all the same: the system gives the number away whatever it says of the close.
+          enter('close', path);
         },
       };
       return {
@@ -206,9 +219,7 @@ export const createSimulatedDisk = (settle: () => Promise<void> = async () => un
 
   const find = (path: string): Node | undefined => {
     let node: Node | undefined = top;
-    for (const name of posix.relative(root, path).split('/').filter(Boolean)) {
-      node = node?.kind === 'folder' ? node.live.get(name) : undefined;
-    }
+    for (const name of namesIn(path)) node = node?.kind === 'folder' ? node.live.get(name) : undefined;
     return node;
   };
 
@@ -231,9 +242,18 @@ export const createSimulatedDisk = (settle: () => Promise<void> = async () => un
       life += 1;
       forget(top, keeps);
     },
+    copy: () => createDiskOf(copyNode(top) as FolderNode, settle),
     calls: () => calls,
     syncs: () => syncs,
   };
+};
+
+/** Only what lies below is on this disk. Taken apart by hand: every call of every test comes through here. */
+const ROOT = '/data';
+const namesIn = (path: string): readonly string[] => {
+  if (path === ROOT) return [];
+  if (!path.startsWith(`${ROOT}/`)) return ['..'];
+  return path.slice(ROOT.length + 1).split('/');
 };
 
 const MAY_FILL = new Set(['write', 'open', 'mkdir', 'rename', 'datasync', 'syncFolder', 'truncate']);

@@ -17,7 +17,7 @@ export class CommitStopped extends Error {
   }
 }
 
-/** The segment and the manifest part that a writer appends to. After any error they are closed and never used again. */
+/** The segment and the manifest part that a writer appends to. After any error they are closed, once, and not used again. */
 export type OpenFiles = {
   /** Resolves when the commits are durable, with where the manifest ends then. */
   readonly commit: (
@@ -59,8 +59,13 @@ const withRoom = (file: OpenFile): Roomy => {
         // In proportion to the stream, so that a short one stays small, and to the batch, so that it lasts.
         const wanted = Math.max(ROOM_MIN, Math.min(ROOM_MAX, offset), ROOM_BATCHES * (end - offset));
         const ahead = Math.max(0, Math.min(wanted, ZEROS.length, SEGMENT_BYTES - end));
-        room = end + ahead;
-        if (ahead > 0) writeWhole(file, ZEROS.subarray(0, ahead), end);
+        try {
+          if (ahead > 0) writeWhole(file, ZEROS.subarray(0, ahead), end);
+          room = end + ahead;
+        } catch {
+          // The last bytes of a disk are for what has to last; the room is only speed.
+          room = end;
+        }
       }
       return end;
     },
@@ -82,12 +87,8 @@ export const openFiles = (
   seen: Seen,
   durableKinds: Set<string>,
 ): OpenFiles => {
-  const segment = openOrCreate(fs, segmentPath(folder, seen.part)).file;
-  const manifest = openOrCreate(fs, partPath(folder, seen.part)).file;
-  const close = (): void => {
-    segment.closeSync();
-    manifest.closeSync();
-  };
+  const [segment, manifest] = openBoth(fs, segmentPath(folder, seen.part), partPath(folder, seen.part));
+  const close = (): void => closeAll(segment, manifest);
   // The first synced write into a file is also the time to make sure of its name.
   let unsure = seen.groupStart > 0 ? SURE : unsureFolders(data, folder, seen.part, durableKinds);
   const nowSure = (): void => {
@@ -131,7 +132,6 @@ export const openFiles = (
         }
         await named;
       } catch (cause) {
-        close();
         throw new CommitStopped('lines', cause);
       }
       try {
@@ -143,7 +143,6 @@ export const openFiles = (
         nowSure();
         return { attested: done.attested, end };
       } catch (cause) {
-        close();
         throw new CommitStopped('records', cause);
       }
     },
@@ -153,6 +152,26 @@ export const openFiles = (
     },
     close,
   };
+};
+
+const openBoth = (fs: FileSystem, segmentAt: string, manifestAt: string): readonly [OpenFile, OpenFile] => {
+  const segment = openOrCreate(fs, segmentAt).file;
+  try {
+    return [segment, openOrCreate(fs, manifestAt).file];
+  } catch (cause) {
+    closeAll(segment);
+    throw cause;
+  }
+};
+
+const closeAll = (...files: readonly OpenFile[]): void => {
+  for (const file of files) {
+    try {
+      file.closeSync();
+    } catch {
+      // What had to last was synced before, or its failure is being told already.
+    }
+  }
 };
 
 /**
