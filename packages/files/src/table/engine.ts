@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Source } from '../tools/kind-handler.ts';
 import { cachedTable } from './cache.ts';
 import { checkTableNames, openSession, type Session, type SessionSource } from './session.ts';
-import { sheetTable } from './sheet-source.ts';
 
 /** A table by the name SQL gives it. For workbooks, which sheet and range of it. */
 export type TableRequest = {
@@ -63,7 +62,9 @@ export const createTableEngine = (cacheFolder: string, temp: string): TableEngin
 
 const databaseOf = ({ source, kind, sheet, range }: TableRequest, folder: string): Promise<string> =>
   kind === 'xlsx'
-    ? cachedTable(source, folder, JSON.stringify(['xlsx', sheet, range]), (output, temp) =>
-        sheetTable(source, sheet, range, output, temp),
-      )
+    ? cachedTable(source, folder, JSON.stringify(['xlsx', sheet, range]), async (output, temp) => {
+        // Reading workbooks is most of the code, and most tables are none.
+        const { sheetTable } = await import('./sheet-source.ts');
+        return sheetTable(source, sheet, range, output, temp);
+      })
     : cachedTable(source, folder);

@@ -3,7 +3,7 @@ import type { JsonObject } from '@atelier/kernel/core';
 import type { FileResult } from '../tools/errors.ts';
 import { FileRefusal, settle } from '../tools/errors.ts';
 import type { TableOp } from '../workers/job.ts';
-import { MOST_BULK } from '../xlsx/edit/ops-bulk.ts';
+import { MOST_BULK } from '../xlsx/edit/bulk-limit.ts';
 import type { TableValue } from '../xlsx/write/row-xml.ts';
 import { writeXlsxTable } from '../xlsx/write/write-table.ts';
 import { diffLargeTables, mostRowsInMemory } from './diff-tables.ts';

@@ -6,13 +6,11 @@ import { isFilled } from '../row-cells.ts';
 import { walkSheet } from '../sheet-stream.ts';
 import type { SheetInfo } from '../workbook.ts';
 import type { BookEdit } from './book-edit.ts';
+import { MOST_BULK } from './bulk-limit.ts';
 import { mergesOf } from './frame-read.ts';
 import type { OpOf } from './ops.ts';
 import { cellOf, MOST_CELLS, rangeOf } from './ops-cells.ts';
 import { contentOf, setCell } from './set-content.ts';
-
-/** Cells that one export may write or clear: what fits beside the sheet itself. */
-export const MOST_BULK = 500_000;
 
 /** Rows of a query. They are patched straight in, where nothing on the sheet asks for care cell by cell. */
 export const writeRows = async (edit: BookEdit, op: OpOf<'write_rows'>): Promise<void> => {
