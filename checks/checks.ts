@@ -61,7 +61,7 @@ async function lockfile(root: string): Promise<Verdict> {
   return { files: Object.keys(lock.packages).length, found: lockfileFindings(lock, read('package.json') as Manifest) };
 }
 
-const folders = ['packages', 'apps', 'bench', 'checks'];
+const folders = ['packages', 'apps', 'bench', 'checks', 'scripts', 'bin'];
 
 const verdict = (ran: Ran, files: number, found: readonly string[]): Verdict =>
   ran.code !== 0 && found.length === 0

@@ -40,7 +40,8 @@ beforeEach(() => {
   ]) {
     cpSync(join(root, file), join(folder, file), { recursive: true });
   }
-  for (const each of ['packages', 'apps', 'bench', '.git']) mkdirSync(join(folder, each), { recursive: true });
+  for (const each of ['packages', 'apps', 'bench', 'scripts', 'bin', '.git'])
+    mkdirSync(join(folder, each), { recursive: true });
   plant('.gitignore', 'node_modules/\n');
   manifest('.', { name: 'planted', private: true, type: 'module', workspaces: { packages: ['packages/*'] } });
   manifest('packages/kernel', kernel);
@@ -108,6 +109,35 @@ describe('each check is green on a healthy tree and red on a planted violation',
     for (const [rule, [path]] of Object.entries(imports)) expect(found.join('\n')).toContain(`${rule}: ${path}`);
   });
 
+  test('the web app imports contracts and views, and nothing else of ours, not even its types', async () => {
+    for (const path of [
+      'contracts/src/index',
+      'rails/src/view/index',
+      'rails/src/core/index',
+      'kernel/src/ports/index',
+    ]) {
+      plant(`packages/${path}.ts`, 'export type One = 1;\n');
+    }
+    const importing = (path: string) =>
+      `import type { One } from '../../../packages/${path}';\nexport type Two = One;\n`;
+    plant('apps/web/src/a.ts', importing('contracts/src/index.ts'));
+    plant('apps/web/src/b.ts', importing('rails/src/view/index.ts'));
+    await healthy('import boundaries');
+    plant('apps/web/src/c.ts', importing('rails/src/core/index.ts'));
+    plant('apps/web/src/d.ts', importing('kernel/src/ports/index.ts'));
+    plant('apps/web/src/e.ts', "import '../../cli/src/index.ts';\n");
+    plant('apps/cli/src/index.ts', 'export const one = 1;\n');
+    const { found } = await look('import boundaries');
+    expect(found.map((line) => line.split(' -> ')[0])).toEqual(
+      ['c', 'd', 'e'].map((name) => `web-stays-in-the-browser: apps/web/src/${name}.ts`),
+    );
+  });
+
+  test.each(['scripts', 'bin'])('imports in %s are looked at, too', async (place) => {
+    plant(`${place}/one.mjs`, "import './nowhere.mjs';\n");
+    expect((await look('import boundaries')).found).toEqual([`nothing-unresolved: ${place}/one.mjs -> ./nowhere.mjs`]);
+  });
+
   test('one way out: no other file opens a socket, in whatever way it says so', async () => {
     const allowed = ['packages/models/src/adapters/gate.ts', 'apps/server/src/server.ts'];
     for (const path of allowed) plant(path, "import 'undici';\nimport 'ws';\n");
@@ -133,6 +163,20 @@ describe('each check is green on a healthy tree and red on a planted violation',
     expect((await look('unused code and dependencies')).found.join()).toContain('two.ts');
     manifest('packages/kernel', { ...kernel, dependencies: { zod: '4.6.7' } });
     expect((await look('unused code and dependencies')).found.join()).toContain('zod');
+  });
+
+  test('what nobody uses is found in scripts of either kind', async () => {
+    cpSync(join(root, 'knip.json'), join(folder, 'knip.json'));
+    plant('scripts/run.mjs', "import { used } from './part.ts';\nused();\n");
+    plant('scripts/part.ts', 'export const used = () => 1;\n');
+    plant('packages/kernel/src/index.ts', "export { one } from './core/one.ts';\n");
+    const before = await look('unused code and dependencies');
+    expect(before.found.filter((line) => line.includes('scripts/'))).toEqual([]);
+    plant('scripts/part.ts', 'export const used = () => 1;\nexport const unused = 2;\n');
+    plant('scripts/alone.ts', 'export const alone = 1;\n');
+    const { found } = await look('unused code and dependencies');
+    expect(found.join('\n')).toMatch(/unused \(scripts\/part\.ts\)/);
+    expect(found.join('\n')).toContain('scripts/alone.ts');
   });
 
   test.each([
