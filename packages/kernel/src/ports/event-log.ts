@@ -24,6 +24,8 @@ export type Appended = {
   readonly events: readonly LogEvent[];
   /** True when every key was recorded already and nothing was written. */
   readonly repeated: boolean;
+  /** The chain as of `next`, as `read` says it; none where the log is never cut, or nothing was written. */
+  readonly head?: string | undefined;
 };
 
 export type Health =
@@ -54,6 +56,23 @@ export type ReadRefused =
   | { readonly code: 'UNHEALTHY'; readonly health: Trouble }
   | { readonly code: 'INVALID'; readonly reason: 'bad_stream' | 'bad_range'; readonly detail: string };
 
+export type ReadRange = {
+  readonly from?: number;
+  readonly limit?: number;
+  /**
+   * What an earlier read said of the place `from`. When the stream no longer goes through it, because a repair cut
+   * it off and others went on, nothing is read and `next` is 0: whoever goes on from there begins again.
+   */
+  readonly head?: string | undefined;
+};
+
+export type ReadPage = {
+  readonly events: readonly LogEvent[];
+  readonly next: number;
+  /** The chain as of `next`, where a commit ends there. A log that is never cut gives none. */
+  readonly head?: string | undefined;
+};
+
 /**
  * Append-only, hash-chained streams. One append is one commit: all of it or none.
  * Keys are checked first (a retry carries a stale `expected`), then `expected`.
@@ -65,10 +84,7 @@ export interface EventLog {
     options: AppendOptions,
   ) => Promise<Result<Appended, AppendRefused>>;
   /** A stream that does not exist reads as empty. `limit` defaults to everything after `from`. */
-  readonly read: (
-    stream: StreamId,
-    range?: { readonly from?: number; readonly limit?: number },
-  ) => Promise<Result<{ readonly events: readonly LogEvent[]; readonly next: number }, ReadRefused>>;
+  readonly read: (stream: StreamId, range?: ReadRange) => Promise<Result<ReadPage, ReadRefused>>;
   /** The commits themselves, from a commit number on: what each pins and lets go, and the chain. */
   readonly commits: (
     stream: StreamId,
@@ -77,12 +93,9 @@ export interface EventLog {
   /** Bytes that rode inside a commit of this stream; undefined when no commit of it carried them. */
   readonly content: (stream: StreamId, id: BlobId) => Promise<Uint8Array | undefined>;
   /** Those of the ids whose bytes rode inside a commit of this stream. */
-  readonly carried: (
-    stream: StreamId,
-    ids: ReadonlySet<BlobId>,
-  ) => Promise<Result<ReadonlySet<BlobId>, ReadRefused>>;
+  readonly carried: (stream: StreamId, ids: ReadonlySet<BlobId>) => Promise<Result<ReadonlySet<BlobId>, ReadRefused>>;
   readonly health: (stream: StreamId) => Promise<Health>;
-  /** Yields every committed event from `from` on, then waits; ends when `signal` aborts. */
+  /** Yields every committed event from `from` on, then waits; ends when `signal` aborts, or with `StreamCutOff`. */
   readonly follow: (stream: StreamId, from: number, signal: AbortSignal) => AsyncIterable<LogEvent>;
   /**
    * Streams of a kind (`session`, `bench`, …), in code-unit order. One whose first append was cut short

@@ -24,7 +24,13 @@ export type SnapshotOptions<State> = {
   readonly every?: number;
 };
 
-type Fold<State> = { readonly state: State; readonly seq: number; readonly saved: number };
+/** `head` binds it to its place in the chain: a repair may cut that off and others go on past it. */
+type Fold<State> = {
+  readonly state: State;
+  readonly seq: number;
+  readonly head: string | undefined;
+  readonly saved: number;
+};
 
 /** Small enough that a page is garbage before the collector would have to carry it along. */
 const PAGE = 500;
@@ -35,37 +41,39 @@ export const createProjection = <State>(options: ProjectionOptions<State>): Proj
   const folds = new Map<StreamId, Fold<State>>();
   const turns = new Map<StreamId, Promise<Result<Fold<State>, ProjectionRefused>>>();
 
+  const nothing: Fold<State> = { state: initial, seq: 0, head: undefined, saved: 0 };
+
   const begin = async (stream: StreamId): Promise<Fold<State>> => {
     // A snapshot spares work and decides nothing: one that cannot be read or written is done without.
     const found = await snapshot?.store.load(stream, snapshot.of).catch(() => undefined);
     return found && snapshot
-      ? { state: snapshot.decode(found.state), seq: found.seq, saved: found.seq }
-      : { state: initial, seq: 0, saved: 0 };
+      ? { state: snapshot.decode(found.state), seq: found.seq, head: undefined, saved: found.seq }
+      : nothing;
   };
 
   const readOn = async (stream: StreamId): Promise<Result<Fold<State>, ProjectionRefused>> => {
-    let { state, seq, saved } = folds.get(stream) ?? (await begin(stream));
+    let { state, seq, head, saved } = folds.get(stream) ?? (await begin(stream));
     for (;;) {
-      const page = await log.read(stream, { from: seq, limit: PAGE });
+      const page = await log.read(stream, { from: seq, limit: PAGE, head });
       if (!page.ok) {
         if (page.error.code === 'UNHEALTHY') return err(page.error);
-        return ok({ state: initial, seq: 0, saved: 0 }); // no such stream can exist: it reads as empty
+        return ok(nothing); // no such stream can exist: it reads as empty
       }
       if (page.value.next < seq) {
-        // The log is shorter than what was folded: it was repaired. What was cut off must not live on in a view.
+        // The log was repaired behind what was folded. What was cut off must not live on in a view.
         folds.delete(stream);
-        ({ state, seq, saved } = { state: initial, seq: 0, saved: 0 });
+        ({ state, seq, head, saved } = nothing);
         continue;
       }
       for (const event of page.value.events) state = evolve(state, event);
-      seq = page.value.next;
+      ({ next: seq, head } = page.value);
       if (page.value.events.length < PAGE) break;
     }
     if (snapshot && seq - saved >= (snapshot.every ?? 1_000)) {
       await snapshot.store.save(stream, snapshot.of, { seq, state: snapshot.encode(state) }).catch(() => undefined);
       saved = seq;
     }
-    const fold = { state, seq, saved };
+    const fold = { state, seq, head, saved };
     folds.delete(stream);
     folds.set(stream, fold);
     for (const oldest of folds.keys()) {

@@ -110,6 +110,25 @@ describe('on disk', () => {
     expect(okAnswer(await reopened(world, data).advance(a, notes('did a'))).pending?.stepId).toBe('b');
   });
 
+  test('a process that goes on working holds nothing of its own that a repair cut off elsewhere', async () => {
+    const { world, data } = openWorld();
+    const a = await world.start('project.abc');
+    const { sessionId } = a.session;
+    await new Promise((resume) => setTimeout(resume, 50));
+    okAnswer(await world.advance(a, notes('did a')));
+    await new Promise((resume) => setTimeout(resume, 50));
+    const events = join(folderOf(data, sessionId), 'events');
+    const segment = join(events, readdirSync(events)[0] ?? '');
+    writeFileSync(segment, readFileSync(segment, 'utf8').replace('did a', 'did x'));
+
+    const log = createDiskLog({ data });
+    undo.push(() => log.close());
+    unwrap(await log.repair(`session/${sessionId}`));
+    const other = reopened(world, data);
+    okAnswer(await other.advance(a, notes('was done otherwise')));
+    expect(await world.session(sessionId)).toEqual(await reopened(world, data).session(sessionId));
+  });
+
   test('[RL-47] a rehydrate answers while another process holds the lock', async () => {
     const { world, data } = openWorld();
     const a = await world.start('project.abc');

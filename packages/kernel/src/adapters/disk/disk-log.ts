@@ -8,7 +8,7 @@ import { err, ok } from '../../core/result.ts';
 import { isStreamKind, parseStreamId } from '../../core/stream-name.ts';
 import type { EventLog, Trouble } from '../../ports/event-log.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
-import type { HeadDoubt, Heads } from '../../ports/heads.ts';
+import type { HeadDoubt, Heads, UnsignedHead } from '../../ports/heads.ts';
 import type { LogAudit } from '../../ports/log-audit.ts';
 import type { Snapshots } from '../../ports/snapshots.ts';
 import type { Doorbell, StreamLocks } from '../../ports/stream-locks.ts';
@@ -26,6 +26,7 @@ import { carriedContent, findContent } from './content-reader.ts';
 import { createDiskAudit } from './disk-audit.ts';
 import { createDiskHeads } from './disk-heads.ts';
 import { createDiskSnapshots } from './disk-snapshots.ts';
+import { headAt } from './head-at.ts';
 import { createHeadKeeper } from './head-keeper.ts';
 import { ALONE, streamFolder } from './layout.ts';
 import { readRange } from './range-reader.ts';
@@ -53,6 +54,8 @@ export type DiskLog = EventLog & {
   readonly heads: Heads;
   /** Why a stream is not the one its signed head attests; undefined when it is, or when nothing was signed. */
   readonly headDoubt: (stream: StreamId) => Promise<HeadDoubt | undefined>;
+  /** What could not be signed yet, though its commits stand. */
+  readonly unsignedHeads: () => readonly UnsignedHead[];
   /** The validated prefix of a stream that may be unhealthy: to be shown, never continued from. */
   readonly salvage: (stream: StreamId) => Promise<Salvaged>;
   /** Only ever on an operator's word: copies the stream aside, then cuts it after its last complete commit. */
@@ -168,7 +171,7 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
     return writerOf(name).append(checked.value, options);
   };
 
-  const read: EventLog['read'] = async (name, { from = 0, limit = Number.POSITIVE_INFINITY } = {}) => {
+  const read: EventLog['read'] = async (name, { from = 0, limit = Number.POSITIVE_INFINITY, head } = {}) => {
     const parsed = parseStreamId(name);
     if (!parsed.ok) return parsed;
     if (!isRange(from, limit))
@@ -176,13 +179,15 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
     const { folder, view } = streamOf(name);
     const found = await calmly(view, async () => {
       const { tail, trouble } = view.look();
-      if (trouble) return { events: [], next: 0, trouble };
+      if (trouble) return { events: [], next: 0, head: undefined, trouble };
+      if (head !== undefined && headAt(view, from) !== head) return { events: [], next: 0, head: undefined };
       const to = Math.min(tail.next, from + limit);
-      return { ...(await readRange(fs, folder, view, { from, to })), next: Math.max(to, Math.min(from, tail.next)) };
+      const next = Math.max(to, Math.min(from, tail.next));
+      return { ...(await readRange(fs, folder, view, { from, to })), next, head: headAt(view, next) };
     });
     return found.trouble
       ? err({ code: 'UNHEALTHY', health: found.trouble })
-      : ok({ events: found.events, next: found.next });
+      : ok({ events: found.events, next: found.next, head: found.head });
   };
 
   const followers = createFollowers(read);
@@ -212,8 +217,6 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
       const { folder, view } = streamOf(name);
       return findContent(fs, folder, view, id);
     },
-    health: async (name) => {
-      if (!parseStreamId(name).ok) return { kind: 'healthy', next: 0 };
     carried: async (name, ids) => {
       const parsed = parseStreamId(name);
       if (!parsed.ok) return parsed;
@@ -221,6 +224,8 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
       const found = await calmly(view, () => carriedContent(fs, folder, view, ids));
       return found.trouble ? err({ code: 'UNHEALTHY', health: found.trouble }) : ok(found.carried);
     },
+    health: async (name) => {
+      if (!parseStreamId(name).ok) return { kind: 'healthy', next: 0 };
       const { view, health } = streamOf(name);
       const { trouble } = await calmly(view, async () => health.check());
       return trouble ?? { kind: 'healthy', next: view.look().tail.next };
@@ -241,13 +246,14 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
       open = false;
       stopListening?.();
       await Promise.all([...streams.values()].map(({ writer }) => writer?.close()));
-      await keeper.flush();
+      await keeper.close();
       locks.close();
       doorbell.close();
     },
     audit: createDiskAudit(fs, data),
     heads,
     headDoubt: createHeadDoubt(heads, chainOf),
+    unsignedHeads: keeper.unsigned,
     snapshots: createDiskSnapshots(fs, (name) => (parseStreamId(name).ok ? streamOf(name) : undefined)),
     salvage: async (name) => {
       // As for `health`: what cannot be a stream reads as an empty one.

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { StreamId } from '../../core/event.ts';
 import type { Json } from '../../core/json.ts';
-import { commitHash } from '../../core/log/commit-record.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import type { SnapshotOf, Snapshots } from '../../ports/snapshots.ts';
 import { sha256 } from '../node/sha256.ts';
+import { headAt } from './head-at.ts';
 import type { StreamView } from './stream-view.ts';
 import { readFile, writeWhole } from './whole-io.ts';
 
@@ -58,20 +58,6 @@ const removeOtherVersions = (fs: FileSystem, folder: string, { name, version }: 
     if (file.startsWith(`${name}.`) && file !== `${name}.${version}.json`)
       fs.unlinkSync(join(folder, 'snapshots', file));
   }
-};
-
-/** The hash of the commit that ends just before `seq`; undefined when no commit ends there. */
-const headAt = (view: StreamView, seq: number): string | undefined => {
-  const seen = view.look();
-  if (seen.trouble) return undefined;
-  if (seq === seen.tail.next) return seen.tail.head;
-  const part = seen.parts.findLast((first) => first <= seq);
-  if (part === undefined) return undefined;
-  const records = part === seen.part ? seen.records : view.closedPart(part).records;
-  const after = records.find((record) => record.first === seq);
-  if (after) return after.prev;
-  const before = records.find((record) => record.last === seq - 1);
-  return before && commitHash(before, sha256);
 };
 
 const parse = (text: string): unknown => {

@@ -17,6 +17,7 @@ import type { Timers } from '../../ports/timers.ts';
 import { nodePlatform } from '../node/sha256.ts';
 import { createClosedIndexes } from './closed-indexes.ts';
 import { Corruption } from './corruption.ts';
+import { headAt } from './head-at.ts';
 import { createKeyLookup } from './key-lookup.ts';
 import { CommitStopped, makeFolders, type OpenFiles, openFiles } from './open-files.ts';
 import { readSeqs } from './range-reader.ts';
@@ -164,7 +165,8 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
     if (decision.kind === 'committed') {
       const { events } = decision;
       const first = events[0]?.seq ?? 0;
-      return ok({ first, next: first + events.length, events, repeated: false });
+      const next = first + events.length;
+      return ok({ first, next, events, repeated: false, head: headAt(view, next) });
     }
     return recorded(decision.seqs);
   };

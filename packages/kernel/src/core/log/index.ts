@@ -8,4 +8,5 @@ export * from './limits.ts';
 export * from './manifest-walk.ts';
 export * from './plan-batch.ts';
 export * from './seq-range.ts';
+export * from './stream-cut-off.ts';
 export * from './tail.ts';

@@ -1,6 +1,6 @@
 import type { Json, LogEvent, Result } from '@atelier/kernel/core';
 import { err, ok } from '@atelier/kernel/core';
-import type { EventLog, Snapshots } from '@atelier/kernel/ports';
+import type { Appended, EventLog, Snapshots } from '@atelier/kernel/ports';
 import { readEvent } from '../../core/events/event.ts';
 import type { SessionId } from '../../core/ids.ts';
 import { decodeSession, encodeSession, FOLD_VERSION } from '../../core/session/codec.ts';
@@ -21,7 +21,8 @@ export type FoldKeeperOptions = {
 /** Longer than a call takes to come from its first look to its commit. */
 const RECENT_MS = 5;
 
-type Kept = { readonly state: SessionState; saved: number; looked: number };
+/** `head` binds the fold to its place in the chain: a repair may cut that off and others go on past it. */
+type Kept = { readonly state: SessionState; head: string | undefined; saved: number; looked: number };
 
 const VIEW = { name: 'rails-session', version: FOLD_VERSION };
 
@@ -36,14 +37,14 @@ export const createFoldKeeper = ({ log, snapshots, keep = 128, snapshotEvery = 5
   const begin = async (sessionId: SessionId): Promise<Kept> => {
     const found = await snapshots?.load(streamOf(sessionId), VIEW);
     if (!found) return newFold(sessionId);
-    return { state: decodeSession(found.state), saved: found.seq, looked: 0 };
+    return { state: decodeSession(found.state), head: undefined, saved: found.seq, looked: 0 };
   };
 
   const readOn = async (sessionId: SessionId): Promise<Result<Kept, SessionUnhealthy>> => {
     let fold = kept.get(sessionId) ?? (await begin(sessionId));
-    let page = await log.read(streamOf(sessionId), { from: fold.state.next });
+    let page = await log.read(streamOf(sessionId), { from: fold.state.next, head: fold.head });
     if (page.ok && page.value.next < fold.state.next) {
-      // Shorter than what was folded: the log was repaired, and what was cut off must not live on here.
+      // The log was repaired behind what was folded, and what was cut off must not live on here.
       fold = newFold(sessionId);
       page = await log.read(streamOf(sessionId));
     }
@@ -52,7 +53,7 @@ export const createFoldKeeper = ({ log, snapshots, keep = 128, snapshotEvery = 5
       if (page.error.code === 'UNHEALTHY') return err({ code: 'SESSION_NOT_HEALTHY', health: page.error.health });
       throw new Error(`session ${sessionId} cannot be read: ${page.error.detail}`);
     }
-    absorb(fold, page.value.events);
+    absorb(fold, page.value.events, page.value.head);
     fold.looked = now();
     remember(sessionId, fold);
     return ok(fold);
@@ -95,13 +96,13 @@ export const createFoldKeeper = ({ log, snapshots, keep = 128, snapshotEvery = 5
       return fold && !turns.has(sessionId) && now() - fold.looked < RECENT_MS ? fold.state : undefined;
     },
     /** Own commits need no reading back: they are folded in as they were written. */
-    absorbCommit: (sessionId: SessionId, first: number, events: readonly LogEvent[]): void => {
+    absorbCommit: (sessionId: SessionId, { first, events, head }: Appended): void => {
       const fold = kept.get(sessionId);
       if (turns.has(sessionId)) return;
-      if (fold?.state.next === first) absorb(fold, events);
+      if (fold?.state.next === first) absorb(fold, events, head);
       else if (!fold && first === 0) {
         const born = newFold(sessionId);
-        absorb(born, events);
+        absorb(born, events, head);
         remember(sessionId, born);
       }
     },
@@ -119,8 +120,14 @@ export const createFoldKeeper = ({ log, snapshots, keep = 128, snapshotEvery = 5
 
 const fresh = (sessionId: SessionId): SessionState => ({ ...emptySession(), sessionId });
 
-const newFold = (sessionId: SessionId): Kept => ({ state: fresh(sessionId), saved: 0, looked: 0 });
+const newFold = (sessionId: SessionId): Kept => ({
+  state: fresh(sessionId),
+  head: undefined,
+  saved: 0,
+  looked: 0,
+});
 
-const absorb = (fold: Kept, events: readonly LogEvent[]): void => {
+const absorb = (fold: Kept, events: readonly LogEvent[], head: string | undefined): void => {
   for (const event of events) foldEvent(fold.state, readEvent(event));
+  fold.head = head;
 };

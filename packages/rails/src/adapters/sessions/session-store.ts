@@ -138,7 +138,7 @@ export const createSessionStore = ({
       );
       if (!done.ok) return refused(sessionId, done.error, log);
       for (const { id, bytes } of small) recent.set(id, bytes);
-      if (!done.value.repeated) keeper.absorbCommit(sessionId, done.value.first, done.value.events);
+      if (!done.value.repeated) keeper.absorbCommit(sessionId, done.value);
       void keeper.saveIfDue(sessionId).catch(() => undefined);
       onCommit?.(sessionId);
       return ok({ next: done.value.next });
