@@ -1,6 +1,6 @@
 import type { FileSystem } from '../ports/file-system.ts';
 import { createSeeded } from './seeded.ts';
-import { createSimulatedDisk, type DiskFault } from './simulated-disk.ts';
+import { createSimulatedDisk, type DiskFault, type SimulatedDisk } from './simulated-disk.ts';
 
 export type Faulted = {
   /** Says which fault it was, so that a failing one can be run alone. */
@@ -25,29 +25,25 @@ type Scenario<World> = {
 /** How much of the unsynced is left after a cut: nothing, everything, and mixtures of both. */
 const CUTS = [0, 1, 0.5, 0.5, 0.5, 0.1, 0.9, 0.3, 0.7];
 
-/** Runs the act once per fault and call: the Nth call fails, or writes half, or the power goes. Answers how many. */
+/**
+ * Runs the act once per fault and call: the Nth call fails, or writes half, or the power goes, and then what is left
+ * is checked once per cut. Answers how many it were.
+ */
 export const meetEveryFault = async <World>(scenario: Scenario<World>): Promise<number> => {
   let points = 0;
   for (const fault of ['EIO', 'ENOSPC', 'short', 'cut'] as const) {
     for (let at = 0; ; at++) {
-      const variants = fault === 'cut' ? (scenario.cuts ?? CUTS) : [0];
-      const met = await Promise.all(variants.map((kept, index) => meet(scenario, fault, at, kept, index)));
-      if (!met.every(Boolean)) break;
-      points += met.length;
+      const met = await meet(scenario, fault, at);
+      if (met === 0) break;
+      points += met;
     }
   }
   return points;
 };
 
-const meet = async <World>(
-  { begin, act, check }: Scenario<World>,
-  fault: DiskFault,
-  at: number,
-  kept: number,
-  variant: number,
-): Promise<boolean> => {
+const meet = async <World>(scenario: Scenario<World>, fault: DiskFault, at: number): Promise<number> => {
+  const { begin, act, check, cuts = CUTS } = scenario;
   const disk = createSimulatedDisk();
-  const random = createSeeded(at * 31 + variant);
   const fs = disk.mount();
   const world = await begin(fs);
   const first = disk.calls();
@@ -62,17 +58,26 @@ const meet = async <World>(
     () => false,
   );
   disk.injectFaults(() => undefined);
-  if (!met) return false;
-  const name = `${fault} at call ${at}${fault === 'cut' ? `, ${kept} kept` : ''}`;
-  const powerCut = () => {
-    disk.powerCut(() => false);
-    return disk.mount();
-  };
-  if (fault === 'cut') {
-    disk.powerCut(() => random.chance(kept));
-    await check(world, { name, powerCut, finished: false, fs: disk.mount() });
-  } else {
-    await check(world, { name, powerCut, finished, fs });
+  if (!met) return 0;
+  const name = `${fault} at call ${at}`;
+  if (fault !== 'cut') {
+    await check(world, { name, finished, fs, powerCut: () => afterCut(disk, () => false) });
+    return 1;
   }
-  return true;
+  for (const [variant, kept] of cuts.entries()) {
+    const random = createSeeded(at * 31 + variant);
+    const left = disk.copy();
+    await check(world, {
+      name: `${name}, ${kept} kept`,
+      finished: false,
+      fs: afterCut(left, () => random.chance(kept)),
+      powerCut: () => afterCut(left, () => false),
+    });
+  }
+  return cuts.length;
+};
+
+const afterCut = (disk: SimulatedDisk, keeps: () => boolean): FileSystem => {
+  disk.powerCut(keeps);
+  return disk.mount();
 };

@@ -23,8 +23,12 @@ export type SimulatedMachine = {
   readonly freeLocks: () => void;
 };
 
+export type SimulatedWorld = ReturnType<typeof createSeededWorld>;
+
 export type SimulatedOptions = {
   readonly seed?: number;
+  /** The clock and the ids of another machine, to go on from. */
+  readonly world?: SimulatedWorld;
   readonly limits?: SegmentLimits;
   readonly heads?: Heads | 'on disk';
   readonly timers?: Timers;
@@ -33,9 +37,8 @@ export type SimulatedOptions = {
 /** Disk logs over one simulated disk, as processes on one machine: locks and doorbell shared, in memory. */
 export const openOnSimulatedDisk = (
   disk: Pick<SimulatedDisk, 'mount' | 'kill'>,
-  { seed = 1, limits, heads = noHeads, timers = systemTimers }: SimulatedOptions = {},
+  { seed = 1, world = createSeededWorld(seed), limits, heads = noHeads, timers = systemTimers }: SimulatedOptions = {},
 ): SimulatedMachine => {
-  const world = createSeededWorld(seed);
   const owners = new Map<string, symbol>();
   const listeners = new Set<() => void>();
 

@@ -51,6 +51,28 @@ export const newFolder = (): FolderNode => ({
   pending: [],
 });
 
+/** The same, apart from here on. A node that is reached twice is copied once: by `known`. */
+export const copyNode = (node: Node, known: Map<Node, Node> = new Map()): Node => {
+  const done = known.get(node);
+  if (done) return done;
+  if (node.kind === 'file') {
+    const file: FileNode = {
+      ...node,
+      live: node.live.copy(),
+      durable: node.durable.copy(),
+      pending: [...node.pending], // what a write brings is never changed
+    };
+    known.set(node, file);
+    return file;
+  }
+  const folder: FolderNode = { ...node, live: new Map(), durable: new Map(), pending: [] };
+  known.set(node, folder);
+  for (const [name, child] of node.live) folder.live.set(name, copyNode(child, known));
+  for (const [name, child] of node.durable) folder.durable.set(name, copyNode(child, known));
+  for (const op of node.pending) folder.pending.push('node' in op ? { ...op, node: copyNode(op.node, known) } : op);
+  return folder;
+};
+
 export const applyFileOp = (bytes: GrowingBytes, op: FileOp): void =>
   op.op === 'write' ? bytes.write(op.bytes, op.position) : bytes.truncate(op.size);
 
