@@ -101,7 +101,11 @@ const copyStreams = async (from: Side, target: Side, io: Io): Promise<Ends | und
     }
     const { events, commits, added, head } = moved.value;
     // What was signed over there before is a beginning of this: every commit was compared.
-    await target.log.heads.sign([{ stream, commits, head }], async (before) => before.commits <= commits);
+    const [unsigned] = await target.log.heads.sign(
+      [{ stream, commits, head }],
+      async (before) => before.commits <= commits,
+    );
+    if (unsigned) throw new Error(`the head of ${stream} could not be signed: ${unsigned.detail}`);
     ends.set(stream, moved.value);
     io.out(`${stream}: ${events} events, ${added} commits copied now, head ${head.slice(0, 19)}`);
   }

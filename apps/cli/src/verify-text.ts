@@ -5,9 +5,11 @@ export const doubtWords: Record<HeadDoubt, string> = {
   tail_cut: 'commits that its signed head attests are gone',
   head_differs: 'its chain is another one than its signed head attests',
   head_forged: "its head is not signed with this installation's key",
+  head_key_missing: 'the key that signed its head is missing',
 };
 
 export const findingToLine = (finding: Finding): string => {
+  if (finding.kind === 'heads_key_missing') return keyMissingSentence(finding.heads);
   const at = `${finding.stream}, commit ${finding.commit}`;
   switch (finding.kind) {
     case 'commit':
@@ -25,12 +27,18 @@ export const findingToLine = (finding: Finding): string => {
   }
 };
 
+/** With what to do: nothing else is a remedy for it. */
+const keyMissingSentence = (heads: number): string =>
+  `the key that signed ${heads === 1 ? 'the head of one stream' : `the heads of ${heads} streams`} is missing or damaged. Bring back keys/heads.key from the backup (in a database: the record heads.key), or run "atelier repair heads.key", which says what can then no longer be proved.`;
+
 export const unprovenToLine = (unproven: Unproven): string => {
   switch (unproven.kind) {
     case 'only_chained':
       return `${unproven.stream}: ${unproven.commits} commits from ${unproven.from} on are attested by the chain alone; a later head was not signed yet.`;
     case 'content_not_looked_at':
       return 'Content was not looked at.';
+    case 'heads_put_aside':
+      return `What was cut or rewritten before ${new Date(unproven.at).toISOString()}: the key that had signed ${unproven.heads === 1 ? 'the head' : `the ${unproven.heads} heads`} of then was lost. What it signed is kept in ${unproven.where}, and proves something only with that key.`;
     case 'whole_stream_removed':
       return 'A stream that was removed or cut together with its signed head leaves no trace.';
     case 'disk_lied_about_a_sync':

@@ -231,7 +231,7 @@ const compose = async (
     },
     release: async () => {
       await claim.release();
-      serverLog.stopped();
+      serverLog.stopped(storage.unsignedHeads().map(({ stream }) => stream));
       serverLog.close();
     },
     patienceMs,

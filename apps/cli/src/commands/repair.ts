@@ -3,13 +3,14 @@ import { openStorage, type Storage, storageRefusedToSentence } from '@atelier/ke
 import { askRunning, hereDataFolder } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 import type { Io } from '../io.ts';
+import { HEADS_KEY, repairHeadsKey } from '../repair-heads-key.ts';
 import { doubtWords } from '../verify-text.ts';
 
 /** Never by itself: without --yes it only says what it would do. */
 export const repair: RunCommand = async ({ data, words, yes }, io) => {
   const stream = words[0] ?? '';
   const named = parseStreamId(stream);
-  if (!named.ok) {
+  if (!named.ok && stream !== HEADS_KEY) {
     io.err(`atelier: ${named.error.detail}. "atelier doctor" lists the streams.`);
     return exit.usage;
   }
@@ -23,8 +24,13 @@ export const repair: RunCommand = async ({ data, words, yes }, io) => {
     io.err(`atelier: ${storageRefusedToSentence(opened.error)}`);
     return exit.failed;
   }
-  const { log, repair: cut, close } = opened.value;
+  const { log, heads, repair: cut, close } = opened.value;
   try {
+    if (stream === HEADS_KEY) return await repairHeadsKey(opened.value, { yes, io });
+    if (await heads.isKeyMissing()) {
+      io.err(`atelier: the key that signs repaired streams is missing. First run: atelier repair ${HEADS_KEY}`);
+      return exit.failed;
+    }
     const health = await log.health(stream);
     if (health.kind === 'healthy') return await lookAtHead(opened.value, stream, health.next, { yes, io });
     io.out(

@@ -2,13 +2,13 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Diagnostics, Finding, StorageFacts, StreamFacts } from '@atelier/contracts';
 import type { EventLog } from '@atelier/kernel';
-import type { HeadDoubt } from '@atelier/kernel/ports';
 import type { Storage } from '@atelier/kernel/storage';
+import { type HeadFacts, headFindings, lookAtHeads } from './diagnose-heads.ts';
 
 export type Surroundings = {
   readonly log: EventLog;
   /** To hold the streams against their signed heads. */
-  readonly ends: Pick<Storage, 'heads' | 'headDoubt'>;
+  readonly ends: Pick<Storage, 'heads' | 'headDoubt' | 'unsignedHeads'>;
   readonly storage: StorageFacts;
   readonly dataFolder: string;
   readonly streamKinds: readonly string[];
@@ -27,11 +27,11 @@ export const diagnose = async (around: Surroundings): Promise<Diagnostics> => {
   const looked = await lookAtAll(log, names);
   const sick = looked.filter(({ health }) => health !== 'healthy');
   const streams = [...sick, ...looked.filter(({ health }) => health === 'healthy')].slice(0, mostListed);
-  const doubted = await doubtedEnds(around.ends, new Set(sick.map(({ stream }) => stream)));
+  const heads = await lookAtHeads(around.ends, new Set(sick.map(({ stream }) => stream)));
   const { byKind, freeBytes } = around.storage;
   const mode = (await stat(dataFolder)).mode & 0o777;
   const bytes = byKind.content + byKind.log + byKind.cache + byKind.other;
-  const facts = { ...around, streams, doubted, mode, platform: process.platform, node: process.versions.node };
+  const facts = { ...around, streams, heads, mode, platform: process.platform, node: process.versions.node };
   return {
     version: around.version,
     node: process.version,
@@ -56,7 +56,7 @@ const nearly = 0.95;
 
 type Facts = Pick<Surroundings, 'storage' | 'dataFolder' | 'webBuilt' | 'linesDropped'> & {
   readonly streams: readonly StreamFacts[];
-  readonly doubted: readonly Doubted[];
+  readonly heads: HeadFacts;
   readonly mode: number;
   readonly platform: string;
   readonly node: string;
@@ -67,7 +67,7 @@ export const findingsOf = (facts: Facts): Finding[] => {
   const findings: Finding[] = facts.streams
     .filter(({ health }) => health !== 'healthy')
     .map((found) => unhealthyFinding(found, facts.storage.place));
-  findings.push(...facts.doubted.map(doubtedFinding));
+  findings.push(...headFindings(facts.heads, facts.storage.place));
   if (facts.platform !== 'win32' && (facts.mode & 0o077) !== 0)
     findings.push({
       level: 'warning',
@@ -153,36 +153,6 @@ const unhealthyFinding = ({ stream, health, reason }: StreamFacts, place: Storag
     message: `The record ${stream} is damaged (${reason ?? 'unknown'}). What is whole of it can still be read, and nothing more is written to it.`,
     suggestion: `Make a copy of ${place === 'database' ? 'the database' : 'the data folder'} before anything else. Run \`atelier verify\` to see all that is wrong, ${remedy}.`,
   };
-};
-
-type Doubted = { readonly stream: string; readonly doubt: HeadDoubt };
-
-/** Among streams that are whole: of a damaged one that is said already. */
-const doubtedEnds = async (
-  { heads, headDoubt }: Surroundings['ends'],
-  sick: ReadonlySet<string>,
-): Promise<readonly Doubted[]> => {
-  const doubted: Doubted[] = [];
-  for (const stream of await heads.streams()) {
-    if (sick.has(stream) || doubted.length === mostListed) continue;
-    const doubt = await headDoubt(stream);
-    if (doubt) doubted.push({ stream, doubt });
-  }
-  return doubted;
-};
-
-const doubtedFinding = ({ stream, doubt }: Doubted): Finding => ({
-  level: 'problem',
-  code: 'STREAM_END_DOUBTED',
-  message: `The record ${stream} can be used, but ${doubtWords[doubt]}.`,
-  suggestion: `Bring it back from a backup, or run \`atelier repair ${stream}\`, which says what is known and finishes a repair that was cut short. Its end is not signed meanwhile.`,
-  fact: stream,
-});
-
-const doubtWords: Record<HeadDoubt, string> = {
-  tail_cut: 'commits that its signed head attests are gone',
-  head_differs: 'it is another one than its signed head attests',
-  head_forged: "its head is not signed with this installation's key",
 };
 
 /** A few at a time: thousands of streams are opened one after the other, and a command that comes meanwhile is not kept waiting. */

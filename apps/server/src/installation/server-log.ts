@@ -30,7 +30,8 @@ export type ToolCallFacts = {
  */
 export type ServerLog = {
   readonly started: (facts: { readonly port: number; readonly version: string; readonly node: string }) => void;
-  readonly stopped: () => void;
+  /** With the streams whose end could not be signed, if any. */
+  readonly stopped: (unsigned: readonly string[]) => void;
   readonly request: (facts: RequestFacts) => void;
   readonly toolCall: (facts: ToolCallFacts) => void;
   /** Returns the reference a person can quote. */
@@ -40,6 +41,8 @@ export type ServerLog = {
   readonly close: () => void;
 };
 
+const MOST_NAMED = 20;
+
 export const serverLogPath = (dataFolder: string): string => join(dataFolder, 'logs', 'server.jsonl');
 
 export const openServerLog = (dataFolder: string): ServerLog => {
@@ -47,7 +50,10 @@ export const openServerLog = (dataFolder: string): ServerLog => {
   const logger = pino({ base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime }, file);
   return {
     started: (facts) => logger.info({ event: 'started', ...facts }),
-    stopped: () => logger.info({ event: 'stopped' }),
+    stopped: (unsigned) =>
+      unsigned.length === 0
+        ? logger.info({ event: 'stopped' })
+        : logger.warn({ event: 'stopped', unsigned: unsigned.slice(0, MOST_NAMED), unsignedCount: unsigned.length }),
     request: (facts) => logger.info({ event: 'request', ...facts }),
     toolCall: (facts) => logger.info({ event: 'tool_call', ...facts }),
     fault: (cause, where) => {

@@ -15,6 +15,8 @@ export const Finding = z.object({
   code: z.enum([
     'STREAM_UNHEALTHY',
     'STREAM_END_DOUBTED',
+    'HEADS_KEY_MISSING',
+    'HEADS_NOT_SIGNED',
     'DATA_FOLDER_OPEN_TO_OTHERS',
     'DISK_NEARLY_FULL',
     'WEB_APP_NOT_BUILT',

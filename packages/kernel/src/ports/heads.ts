@@ -5,7 +5,18 @@ import type { StreamId } from '../core/event.ts';
 export type Head = { readonly stream: StreamId; readonly commits: number; readonly head: Sha256Hex };
 
 /** Why a signed head and a stream do not agree: commits it attests are gone, or are others, or it is not ours. */
-export type HeadDoubt = 'tail_cut' | 'head_differs' | 'head_forged';
+export type HeadDoubt = 'tail_cut' | 'head_differs' | 'head_forged' | 'head_key_missing';
+
+/** A head that could not be signed, and why. The commits it would attest stand all the same. */
+export type UnsignedHead = {
+  readonly stream: StreamId;
+  /** `key_missing`: there are signed heads, and the key that signed them is not there. */
+  readonly reason: 'key_missing' | 'failed';
+  readonly detail: string;
+};
+
+/** Heads that were put aside because their key was lost: what they attested can be proved only with that key. */
+export type HeadsPutAside = { readonly at: number; readonly heads: number; readonly where: string };
 
 /** Whether a stream's chain goes through both: the head signed before and the one to be signed now. */
 export type GoesThrough = (before: Head, now: Head) => Promise<boolean>;
@@ -13,13 +24,19 @@ export type GoesThrough = (before: Head, now: Head) => Promise<boolean>;
 /** Heads signed and kept apart from the log, so that a tail that was cut off is missed. Written off the hot path. */
 export interface Heads {
   /**
-   * Durable when it resolves. Never moves a head back, and never off its chain: a head that the chain does not go
-   * through, or that is not ours, stays as the evidence it is.
+   * Durable when it resolves, but for those it answers with. Never moves a head back, and never off its chain: a head
+   * that the chain does not go through, or that is not ours, stays as the evidence it is.
    */
-  readonly sign: (heads: readonly Head[], goesThrough: GoesThrough) => Promise<void>;
+  readonly sign: (heads: readonly Head[], goesThrough: GoesThrough) => Promise<readonly UnsignedHead[]>;
   /** Whatever was signed before: only ever on the operator's word. */
   readonly signAnew: (head: Head) => Promise<void>;
-  /** `forged`: there is one, and the signature is not ours. */
-  readonly of: (stream: StreamId) => Promise<Head | 'forged' | undefined>;
+  /** `forged`: there is one, and the signature is not ours. `key_missing`: there is one, and nobody can say. */
+  readonly of: (stream: StreamId) => Promise<Head | 'forged' | 'key_missing' | undefined>;
   readonly streams: () => Promise<readonly StreamId[]>;
+  /** A key is made for the first head of all. Never again by itself: with another key every head would look forged. */
+  readonly isKeyMissing: () => Promise<boolean>;
+  /** Puts all heads aside, so that a new key can be made: only on the operator's word, and only without the key. */
+  readonly putAside: (now: number) => Promise<HeadsPutAside | undefined>;
+  /** Every time that was done. */
+  readonly asides: () => Promise<readonly HeadsPutAside[]>;
 }

@@ -1,4 +1,5 @@
 export { type Allowance, createAllowance, type Room } from './allowance.ts';
+export { beginHeadsAnew, type HeadsBegunAnew } from './begin-heads-anew.ts';
 export { type CaptureDeps, type Captured, type CaptureRefused, capture } from './capture.ts';
 export { BETWEEN_MARKS_MS, type CollectDeps, type Collected, collect } from './collect.ts';
 export type { LiveUnreadable } from './collect-live.ts';

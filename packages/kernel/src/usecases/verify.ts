@@ -7,12 +7,14 @@ import { type ContentDeps, checkContent } from './verify-content.ts';
 
 export type VerifyDeps = {
   readonly audit: LogAudit;
-  readonly heads: Pick<Heads, 'of' | 'streams'>;
+  readonly heads: Pick<Heads, 'of' | 'streams' | 'asides'>;
   readonly content?: ContentDeps;
 };
 
 /** What is wrong, by the commit where it is met. */
 export type Finding =
+  /** So many heads cannot be held against anything: nobody can say whether they are ours. */
+  | { readonly kind: 'heads_key_missing'; readonly heads: number }
   | { readonly kind: 'commit'; readonly stream: StreamId; readonly commit: number; readonly reason: HealthReason }
   | { readonly kind: 'tail_cut'; readonly stream: StreamId; readonly commit: number; readonly signed: number }
   | { readonly kind: 'head_differs' | 'head_forged'; readonly stream: StreamId; readonly commit: number }
@@ -29,6 +31,8 @@ export type Finding =
 export type Unproven =
   | { readonly kind: 'only_chained'; readonly stream: StreamId; readonly from: number; readonly commits: number }
   | { readonly kind: 'content_not_looked_at' }
+  /** Heads whose key was lost: what was cut or rewritten before that time cannot be seen by the heads since. */
+  | { readonly kind: 'heads_put_aside'; readonly at: number; readonly heads: number; readonly where: string }
   | { readonly kind: 'whole_stream_removed' }
   | { readonly kind: 'disk_lied_about_a_sync' }
   | { readonly kind: 'signed_by_who_holds_the_key' };
@@ -70,6 +74,7 @@ export const verify =
     let bytes = 0;
     let pieces = 0;
     let told = 0;
+    let keyless = 0;
     let now: Pick<VerifyProgress, 'stream' | 'streamsDone'> = { streamsDone: 0 };
     const tell = (): void => onProgress({ ...now, streams: streams.length, commits, bytes, content: pieces });
     const count = (more: number): void => {
@@ -108,7 +113,8 @@ export const verify =
           reason: trouble.reason,
         });
       }
-      if (signed === 'forged') findings.push({ kind: 'head_forged', stream, commit: reached });
+      if (signed === 'key_missing') keyless += 1;
+      else if (signed === 'forged') findings.push({ kind: 'head_forged', stream, commit: reached });
       else if (signed && !trouble) {
         const last = signed.commits - 1;
         if (reached < signed.commits)
@@ -127,7 +133,7 @@ export const verify =
     for (const { pinnedAt } of walked) for (const id of pinnedAt.keys()) pinned.add(id);
     const checked =
       content && (await checkContent(content, pinned, { bytes: count, content: (more) => (pieces += more) }));
-    const findings: Finding[] = [];
+    const findings: Finding[] = keyless > 0 ? [{ kind: 'heads_key_missing', heads: keyless }] : [];
     for (const { stream, findings: ofChain, pinnedAt } of walked) {
       findings.push(...ofChain);
       for (const [id, commit] of pinnedAt) {
@@ -135,6 +141,7 @@ export const verify =
       }
     }
 
+    for (const aside of await heads.asides()) unproven.push({ kind: 'heads_put_aside', ...aside });
     unproven.push(
       { kind: 'whole_stream_removed' },
       { kind: 'disk_lied_about_a_sync' },

@@ -111,6 +111,16 @@ export const settingsEn = {
       detail:
         'Its events are whole, but commits that were signed are gone or are others. Bring it back from a backup, or see what “atelier repair” says.',
     },
+    HEADS_KEY_MISSING: {
+      title: 'The key that signs the ends of the streams is missing',
+      detail:
+        'Everything can be used, but whether anything was cut off cannot be told. Bring keys/heads.key back from a backup, or see what “atelier repair heads.key” says.',
+    },
+    HEADS_NOT_SIGNED: {
+      title: 'The newest commits could not be signed',
+      detail:
+        'They are kept, but a cut in them would not be noticed. See that there is room; it is tried again by itself.',
+    },
     DATA_FOLDER_OPEN_TO_OTHERS: {
       title: 'Other people on this computer can read the data folder',
       detail: 'Take their rights away, for example with chmod 700.',

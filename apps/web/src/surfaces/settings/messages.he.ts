@@ -116,6 +116,15 @@ export const settingsHe: Translated<typeof settingsEn> = {
       title: 'זרם שאינו זה שנחתם',
       detail: 'האירועים בו שלמים, אבל רישומים שנחתמו חסרים או אחרים. שחזרו אותו מגיבוי, או ראו מה אומר atelier repair.',
     },
+    HEADS_KEY_MISSING: {
+      title: 'חסר המפתח שחותם את סופי הזרמים',
+      detail:
+        'אפשר להמשיך לעבוד, אבל אי אפשר לדעת אם משהו נקטע. שחזרו את keys/heads.key מגיבוי, או ראו מה אומר atelier repair heads.key.',
+    },
+    HEADS_NOT_SIGNED: {
+      title: 'לא ניתן היה לחתום את הרישומים האחרונים',
+      detail: 'הם נשמרו, אבל קטיעה שלהם לא תתגלה. ודאו שיש מקום; הניסיון יחזור מעצמו.',
+    },
     DATA_FOLDER_OPEN_TO_OTHERS: {
       title: 'אחרים במחשב הזה יכולים לקרוא את תיקיית הנתונים',
       detail: 'כדאי לשלול מהם את ההרשאה, למשל בעזרת chmod 700.',

@@ -3,10 +3,13 @@ import type { StreamId } from '../../core/event.ts';
 import { parseStreamId } from '../../core/stream-name.ts';
 import type { Entropy } from '../../ports/clock.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
-import type { GoesThrough, Head, Heads } from '../../ports/heads.ts';
-import { isSignedWith, HEAD_KEY_BYTES as KEY_BYTES, signatureOf } from '../signed-head.ts';
+import type { GoesThrough, Head, Heads, HeadsPutAside, UnsignedHead } from '../../ports/heads.ts';
+import { HeadsKeyMissing, isSignedWith, signatureOf, unsignedFor } from '../signed-head.ts';
+import { makeHeadsKey, makeSureOfHeadsKey, readHeadsKey } from './heads-key.ts';
 import { ALONE } from './layout.ts';
 import { readFile, writeWhole } from './whole-io.ts';
+
+type Kept = Head | 'forged' | 'key_missing' | undefined;
 
 /**
  * `<data>/heads/<kind>/<id>.json`, one line each, replaced by rename; signed with the key in `<data>/keys/heads.key`.
@@ -17,26 +20,32 @@ export const createDiskHeads = (fs: FileSystem, data: string, entropy: Entropy):
   // Of this process alone: renamed by one while another has only begun to write it, a half-written head would stand.
   let ownName: string | undefined;
 
-  /** Before anything is signed with it: a key that a power cut could take makes every signature a forgery. */
-  const signingKey = (): Buffer => {
-    sure ??= makeSureOfKey(fs, data, readKey(fs, data) ?? makeKey(fs, data, entropy));
-    return sure;
+  const keyToSign = (): Buffer => {
+    // Heads before key: whoever signed the first of them had made the key by then.
+    const hasHeads = readHeadsKey(fs, data) === undefined && headsIn(fs, join(data, 'heads')).length > 0;
+    const found = readHeadsKey(fs, data);
+    if (!found && hasHeads) throw new HeadsKeyMissing();
+    const key = found ?? makeHeadsKey(fs, data, entropy);
+    if (!sure?.equals(key)) makeSureOfHeadsKey(fs, data, key);
+    sure = key;
+    return key;
   };
 
-  const read = (stream: StreamId): Head | 'forged' | undefined => {
+  const read = (stream: StreamId): Kept => {
     const bytes = readFile(fs, headPath(data, stream));
     if (!bytes) return undefined;
     const parsed = parse(bytes.toString());
+    const key = readHeadsKey(fs, data);
+    if (!key) return 'key_missing';
     if (!parsed || parsed.head.stream !== stream) return 'forged';
-    const key = readKey(fs, data);
-    return key && isSignedWith(parsed.head, parsed.signature, key) ? parsed.head : 'forged';
+    return isSignedWith(parsed.head, parsed.signature, key) ? parsed.head : 'forged';
   };
 
   /** Beside the head, synced, and of this process alone. */
   const writePart = async (head: Head): Promise<string> => {
     ownName ??= Buffer.from(entropy.bytes(6)).toString('hex');
     const part = `${headPath(data, head.stream)}.${ownName}.part`;
-    await writeHead(fs, data, part, head, signatureOf(head, signingKey()));
+    await writeHead(fs, data, part, head, signatureOf(head, keyToSign()));
     return part;
   };
 
@@ -44,6 +53,7 @@ export const createDiskHeads = (fs: FileSystem, data: string, entropy: Entropy):
     let part: string | undefined;
     for (;;) {
       const before = read(head.stream);
+      if (before === 'key_missing') throw new HeadsKeyMissing();
       if (!(await maySign(head, before, goesThrough))) {
         if (part !== undefined) fs.unlinkSync(part);
         return;
@@ -57,52 +67,106 @@ export const createDiskHeads = (fs: FileSystem, data: string, entropy: Entropy):
     }
   };
 
-  let turn: Promise<void> = Promise.resolve();
+  /** One that cannot be signed holds none of the others back. */
+  const signEach = async (heads: readonly Head[], goesThrough: GoesThrough): Promise<readonly UnsignedHead[]> => {
+    const unsigned: UnsignedHead[] = [];
+    const byFolder = new Map<string, Head[]>();
+    for (const head of heads) {
+      const folder = dirname(headPath(data, head.stream));
+      try {
+        await signOver(head, goesThrough);
+        byFolder.set(folder, [...(byFolder.get(folder) ?? []), head]);
+      } catch (cause) {
+        unsigned.push(...unsignedFor(cause, [head]));
+      }
+    }
+    for (const [folder, signed] of byFolder) {
+      try {
+        if (fs.statSync(folder)) await fs.syncFolder(folder);
+      } catch (cause) {
+        unsigned.push(...unsignedFor(cause, signed));
+      }
+    }
+    return unsigned;
+  };
+
+  let turn: Promise<unknown> = Promise.resolve();
 
   // In turn, for two at once would write one file; the process goes on meanwhile, however many there are.
-  const inTurn = (act: () => Promise<void>): Promise<void> => {
+  const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
     const done = turn.then(act);
     turn = done.catch(() => undefined);
     return done;
   };
 
+  const top = join(data, 'heads');
+  const isKeyMissing = (): boolean => headsIn(fs, top).length > 0 && readHeadsKey(fs, data) === undefined;
+
   return {
-    sign: (heads, goesThrough) =>
-      inTurn(async () => {
-        for (const head of heads) await signOver(head, goesThrough);
-        for (const folder of foldersOf(data, heads)) if (fs.statSync(folder)) await fs.syncFolder(folder);
-      }),
+    sign: (heads, goesThrough) => inTurn(() => signEach(heads, goesThrough)),
     signAnew: (head) =>
       inTurn(async () => {
         fs.renameSync(await writePart(head), headPath(data, head.stream));
-        for (const folder of foldersOf(data, [head])) await fs.syncFolder(folder);
+        await fs.syncFolder(dirname(headPath(data, head.stream)));
       }),
     of: async (stream) => (parseStreamId(stream).ok ? read(stream) : undefined),
-    streams: async () => {
-      const top = join(data, 'heads');
-      if (!fs.statSync(top)) return [];
-      return fs
-        .readdirSync(top)
-        .flatMap((kind) => fs.readdirSync(join(top, kind)).map((name) => streamOf(kind, name)))
-        .filter((stream) => parseStreamId(stream).ok)
-        .sort();
+    streams: async () => headsIn(fs, top),
+    isKeyMissing: async () => isKeyMissing(),
+    putAside: (now) =>
+      inTurn(async () => {
+        if (!isKeyMissing()) return undefined;
+        const aside = asideName(now);
+        const to = join(data, ASIDE, aside);
+        fs.mkdirSync(join(data, ASIDE));
+        fs.renameSync(top, to);
+        // Where it now stands first: a power cut between the two leaves it under both names, never under none.
+        fs.syncFolderSync(join(data, ASIDE));
+        fs.syncFolderSync(data);
+        return { at: now, heads: headsIn(fs, to).length, where: to };
+      }),
+    asides: async () => {
+      const folder = join(data, ASIDE);
+      if (!fs.statSync(folder)) return [];
+      return fs.readdirSync(folder).flatMap((name): readonly HeadsPutAside[] => {
+        const at = timeOfAside(name);
+        const where = join(folder, name);
+        return at === undefined ? [] : [{ at, heads: headsIn(fs, where).length, where }];
+      });
     },
   };
 };
 
-const maySign = async (head: Head, before: Head | 'forged' | undefined, goesThrough: GoesThrough): Promise<boolean> => {
+const ASIDE = 'aside';
+const asideName = (now: number): string => `heads-${now}`;
+const timeOfAside = (name: string): number | undefined => {
+  const found = /^heads-(\d+)$/.exec(name)?.[1];
+  return found === undefined ? undefined : Number(found);
+};
+
+const headsIn = (fs: FileSystem, top: string): readonly StreamId[] => {
+  if (!fs.statSync(top)) return [];
+  return fs
+    .readdirSync(top)
+    .filter((kind) => fs.statSync(join(top, kind))?.kind === 'folder')
+    .flatMap((kind) => fs.readdirSync(join(top, kind)).map((name) => streamOf(kind, name)))
+    .filter((stream) => parseStreamId(stream).ok)
+    .sort();
+};
+
+const maySign = async (
+  head: Head,
+  before: Exclude<Kept, 'key_missing'>,
+  goesThrough: GoesThrough,
+): Promise<boolean> => {
   if (before === undefined) return true;
   if (before === 'forged' || before.commits >= head.commits) return false;
   return goesThrough(before, head);
 };
 
-const isSame = (one: Head | 'forged' | undefined, two: Head | 'forged' | undefined): boolean =>
+const isSame = (one: Kept, two: Kept): boolean =>
   typeof one === 'object' && typeof two === 'object'
     ? one.commits === two.commits && one.head === two.head
     : one === two;
-
-const foldersOf = (data: string, heads: readonly Head[]): ReadonlySet<string> =>
-  new Set(heads.map(({ stream }) => dirname(headPath(data, stream))));
 
 const headPath = (data: string, stream: StreamId): string => {
   const [kind = '', id = ALONE] = stream.split('/');
@@ -141,41 +205,4 @@ const writeHead = async (fs: FileSystem, data: string, part: string, head: Head,
   } finally {
     file.closeSync();
   }
-};
-
-const readKey = (fs: FileSystem, data: string): Buffer | undefined => {
-  const key = readFile(fs, join(data, 'keys', 'heads.key'));
-  return key?.length === KEY_BYTES ? key : undefined;
-};
-
-/** Two processes may make one at once: whichever name comes first is the key. */
-const makeKey = (fs: FileSystem, data: string, entropy: Entropy): Buffer => {
-  const path = join(data, 'keys', 'heads.key');
-  fs.mkdirSync(join(data, 'keys'));
-  // One of another length was never signed with: its maker died while writing it.
-  if (fs.statSync(path)) fs.unlinkSync(path);
-  const file = fs.openSync(path, 'create');
-  try {
-    writeWhole(file, entropy.bytes(KEY_BYTES), 0);
-    file.datasyncSync();
-  } finally {
-    file.closeSync();
-  }
-  const key = readKey(fs, data);
-  if (!key) throw new Error(`${path} could not be written`);
-  return key;
-};
-
-/** Whoever made it may have died before its syncs, or met one that failed: so it is written again, and synced. */
-const makeSureOfKey = (fs: FileSystem, data: string, key: Buffer): Buffer => {
-  const file = fs.openSync(join(data, 'keys', 'heads.key'), 'update');
-  try {
-    writeWhole(file, key, 0);
-    file.datasyncSync();
-  } finally {
-    file.closeSync();
-  }
-  fs.syncFolderSync(join(data, 'keys'));
-  fs.syncFolderSync(data);
-  return key;
 };

@@ -6,7 +6,7 @@ import { isRange } from '../../core/log/seq-range.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { isStreamKind, parseStreamId } from '../../core/stream-name.ts';
 import type { EventLog, Health, Trouble } from '../../ports/event-log.ts';
-import type { HeadDoubt, Heads } from '../../ports/heads.ts';
+import type { HeadDoubt, Heads, UnsignedHead } from '../../ports/heads.ts';
 import type { LogAudit } from '../../ports/log-audit.ts';
 import type { Snapshots } from '../../ports/snapshots.ts';
 import { createHeadKeeper } from '../disk/head-keeper.ts';
@@ -36,6 +36,8 @@ export type PostgresLog = EventLog & {
   readonly heads: Heads;
   /** Why a stream is not the one its signed head attests; undefined when it is, or when nothing was signed. */
   readonly headDoubt: (stream: StreamId) => Promise<HeadDoubt | undefined>;
+  /** What could not be signed yet, though its commits stand. */
+  readonly unsignedHeads: () => readonly UnsignedHead[];
   /** The validated prefix of a stream that may be unhealthy: to be shown, never continued from. */
   readonly salvage: (stream: StreamId) => Promise<{ readonly events: readonly LogEvent[]; readonly health: Health }>;
   /** How many events every stream of a kind has, in one look. */
@@ -173,12 +175,13 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
       listening.clear();
       await listener?.close();
       await announcer.close();
-      await keeper.flush();
+      await keeper.close();
     },
     snapshots: createPostgresSnapshots(pool, (stream) => wrote.has(stream)),
     audit,
     heads,
     headDoubt: createHeadDoubt(heads, chainOf),
+    unsignedHeads: keeper.unsigned,
     salvage,
     lengths: async (kind) => {
       const rows = await pool.query<{ name: string; next_seq: string }>(`select name, next_seq ${STREAMS_OF_KIND}`, [

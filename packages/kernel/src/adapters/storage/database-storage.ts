@@ -25,6 +25,7 @@ const databaseToStorage = (database: Database): Storage => {
     audit: log.audit,
     heads: log.heads,
     headDoubt: log.headDoubt,
+    unsignedHeads: log.unsignedHeads,
     objects,
     ...contentOf(objects, createContentStore),
     records: createPostgresRecords(database),

@@ -8,10 +8,15 @@ import { systemWorld } from '../node/system-clock.ts';
 import { contentOf, lazily, type Storage } from './storage.ts';
 
 /** Everything in one data folder. Any number of processes may have the same folder open. */
-export const openDiskStorage = (data: string): Storage => {
+export const openDiskStorage = (data: string, { readOnly = false } = {}): Storage => {
   const log = createDiskLog({ data });
   const objects = lazily(() =>
-    createDiskObjects({ fs: createNodeFileSystem(), folder: join(data, 'objects'), entropy: systemWorld.entropy }),
+    createDiskObjects({
+      fs: createNodeFileSystem(),
+      folder: join(data, 'objects'),
+      entropy: systemWorld.entropy,
+      readOnly,
+    }),
   );
   return {
     place: 'disk',
@@ -20,6 +25,7 @@ export const openDiskStorage = (data: string): Storage => {
     audit: log.audit,
     heads: log.heads,
     headDoubt: log.headDoubt,
+    unsignedHeads: log.unsignedHeads,
     objects: objects.open,
     ...contentOf(objects.open, createContentStore),
     listen: (onCommit) => {

@@ -3,7 +3,7 @@ import type { Blobs } from '../../ports/blobs.ts';
 import type { CollectableObjects, CommitGate } from '../../ports/collection.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { EventLog, Health } from '../../ports/event-log.ts';
-import type { HeadDoubt, Heads } from '../../ports/heads.ts';
+import type { HeadDoubt, Heads, UnsignedHead } from '../../ports/heads.ts';
 import type { LogAudit } from '../../ports/log-audit.ts';
 import type { SharedRecords } from '../../ports/shared-records.ts';
 import type { Snapshots } from '../../ports/snapshots.ts';
@@ -18,6 +18,8 @@ export type Storage = {
   readonly heads: Heads;
   /** Why a stream is not the one its signed head attests; undefined when it is, or when nothing was signed. */
   readonly headDoubt: (stream: StreamId) => Promise<HeadDoubt | undefined>;
+  /** What this process could not sign yet, though its commits stand. Still told after `close`. */
+  readonly unsignedHeads: () => readonly UnsignedHead[];
   /** Opened when first used: many a call needs no content. */
   readonly objects: () => Promise<CollectableObjects>;
   readonly content: () => Promise<ContentStore>;

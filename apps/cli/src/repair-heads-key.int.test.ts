@@ -1,0 +1,46 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createDiskLog } from '@atelier/kernel/adapters';
+import { spawnAtelier, tempFolder } from '@atelier/server/testing';
+import { expect, test } from 'vitest';
+
+const atelier = (...args: readonly string[]) => spawnAtelier(args, { env: {} }).ended;
+
+test('a lost key of the heads is named with its remedy, and beginning anew is asked for and told ever after', {
+  timeout: 60_000,
+}, async () => {
+  const data = await tempFolder();
+  const log = createDiskLog({ data });
+  await log.append('session/s', [{ kind: 'said', key: null, data: {} }], { expected: 0 });
+  await log.close();
+  const path = join(data, 'keys', 'heads.key');
+  const key = await readFile(path);
+  await rm(path);
+
+  const verified = await atelier('verify', '--data', data);
+  expect(verified).toMatchObject({ code: 1, out: expect.stringContaining('Bring back keys/heads.key') });
+  const doctor = await atelier('doctor', '--data', data);
+  expect(doctor).toMatchObject({ code: 1, out: expect.stringContaining('keys/heads.key in the data folder') });
+  expect(await atelier('repair', 'session/s', '--data', data)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('atelier repair heads.key'),
+  });
+  const asked = await atelier('repair', 'heads.key', '--data', data);
+  expect(asked).toMatchObject({ code: 1, out: expect.stringContaining('can then no longer be proved') });
+
+  await writeFile(path, key);
+  expect(await atelier('repair', 'heads.key', '--data', data)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Nothing to do'),
+  });
+  expect(await atelier('verify', '--data', data)).toMatchObject({ code: 0 });
+
+  await rm(path);
+  expect(await atelier('repair', 'heads.key', '--yes', '--data', data)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('One stream is signed anew'),
+  });
+  const after = await atelier('verify', '--data', data);
+  expect(after).toMatchObject({ code: 0, out: expect.stringMatching(/What was cut or rewritten before \d{4}-/) });
+  expect(await readFile(path)).not.toEqual(key);
+});

@@ -1,0 +1,73 @@
+import type { Finding } from '@atelier/contracts';
+import type { HeadDoubt, UnsignedHead } from '@atelier/kernel/ports';
+import type { Storage } from '@atelier/kernel/storage';
+
+export type HeadFacts = {
+  readonly keyMissing: boolean;
+  readonly doubted: readonly { readonly stream: string; readonly doubt: HeadDoubt }[];
+  readonly unsigned: readonly UnsignedHead[];
+};
+
+/** So many streams are named, at the most. */
+const mostNamed = 200;
+
+/** Holds streams that are whole against their signed heads; of a damaged one it is said already that it is. */
+export const lookAtHeads = async (
+  { heads, headDoubt, unsignedHeads }: Pick<Storage, 'heads' | 'headDoubt' | 'unsignedHeads'>,
+  damaged: ReadonlySet<string>,
+): Promise<HeadFacts> => {
+  const unsigned = unsignedHeads();
+  // Without the key nothing can be held against any of them, and that is one thing and not thousands.
+  if (await heads.isKeyMissing()) return { keyMissing: true, doubted: [], unsigned };
+  const doubted: { readonly stream: string; readonly doubt: HeadDoubt }[] = [];
+  for (const stream of await heads.streams()) {
+    if (damaged.has(stream)) continue;
+    const doubt = await headDoubt(stream);
+    if (doubt) doubted.push({ stream, doubt });
+    if (doubted.length === mostNamed) break;
+  }
+  return { keyMissing: false, doubted, unsigned };
+};
+
+/** Pure: what a person should know about signed heads. */
+export const headFindings = ({ keyMissing, doubted, unsigned }: HeadFacts, place: Storage['place']): Finding[] => {
+  const findings: Finding[] = [];
+  if (keyMissing) findings.push(keyMissingFinding(place));
+  for (const { stream, doubt } of doubted)
+    findings.push({
+      level: 'problem',
+      code: 'STREAM_END_DOUBTED',
+      message: `The record ${stream} can be used, but ${doubtWords[doubt]}.`,
+      suggestion: `Bring it back from a backup, or run \`atelier repair ${stream}\`, which says what is known and finishes a repair that was cut short. Its end is not signed meanwhile.`,
+      fact: stream,
+    });
+  const failing = unsigned.filter(({ reason }) => reason === 'failed');
+  const [first] = failing;
+  if (first)
+    findings.push({
+      level: 'problem',
+      code: 'HEADS_NOT_SIGNED',
+      message: `The newest commits of ${failing.length === 1 ? first.stream : `${failing.length} records, ${first.stream} among them,`} are kept, but their end could not be signed (${first.detail}). A cut in them would not be noticed.`,
+      suggestion:
+        place === 'database'
+          ? 'See that the table `atelier.heads` can be written to. It is tried again, and once more when the server stops.'
+          : 'See that there is room, and that the folder `heads` in the data folder can be written to. It is tried again, and once more when the server stops.',
+      fact: first.stream,
+    });
+  return findings;
+};
+
+const keyMissingFinding = (place: Storage['place']): Finding => ({
+  level: 'problem',
+  code: 'HEADS_KEY_MISSING',
+  message: `The key that signed the ends of the records is missing or damaged: ${place === 'database' ? 'the record heads.key in the table `atelier.records`' : 'keys/heads.key in the data folder'}. Everything can be used, but whether anything was cut off cannot be told, and no end is signed meanwhile.`,
+  suggestion:
+    'Bring the key back from a backup. If there is none, run `atelier repair heads.key`, which says what can then no longer be proved before it begins anew.',
+});
+
+const doubtWords: Record<HeadDoubt, string> = {
+  tail_cut: 'commits that its signed head attests are gone',
+  head_differs: 'it is another one than its signed head attests',
+  head_forged: "its head is not signed with this installation's key",
+  head_key_missing: 'the key that signed its head is missing',
+};

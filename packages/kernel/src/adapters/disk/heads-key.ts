@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { Entropy } from '../../ports/clock.ts';
+import type { FileSystem } from '../../ports/file-system.ts';
+import { HEAD_KEY_BYTES as KEY_BYTES } from '../signed-head.ts';
+import { readFile, writeWhole } from './whole-io.ts';
+
+const pathOf = (data: string): string => join(data, 'keys', 'heads.key');
+
+export const readHeadsKey = (fs: FileSystem, data: string): Buffer | undefined => {
+  const key = readFile(fs, pathOf(data));
+  return key?.length === KEY_BYTES ? key : undefined;
+};
+
+/** Two processes may make one at once: whichever name comes first is the key. */
+export const makeHeadsKey = (fs: FileSystem, data: string, entropy: Entropy): Buffer => {
+  const path = pathOf(data);
+  fs.mkdirSync(join(data, 'keys'));
+  // One of another length was never signed with, for there is no head: its maker died while writing it.
+  if (fs.statSync(path)) fs.unlinkSync(path);
+  const file = fs.openSync(path, 'create');
+  try {
+    writeWhole(file, entropy.bytes(KEY_BYTES), 0);
+    file.datasyncSync();
+  } finally {
+    file.closeSync();
+  }
+  const key = readHeadsKey(fs, data);
+  if (!key) throw new Error(`${path} could not be written`);
+  return key;
+};
+
+/**
+ * Before anything is signed with it: a key that a power cut could take makes every signature a forgery. Whoever made
+ * it may have died before its syncs, or met one that failed: so it is written again, and synced.
+ */
+export const makeSureOfHeadsKey = (fs: FileSystem, data: string, key: Buffer): void => {
+  const file = fs.openSync(pathOf(data), 'update');
+  try {
+    writeWhole(file, key, 0);
+    file.datasyncSync();
+  } finally {
+    file.closeSync();
+  }
+  fs.syncFolderSync(join(data, 'keys'));
+  fs.syncFolderSync(data);
+};
