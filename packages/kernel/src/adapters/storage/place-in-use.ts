@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FileSystem } from '../../ports/file-system.ts';
+import { readFile, writeWhole } from '../disk/whole-io.ts';
+import { createNodeFileSystem } from '../node/node-file-system.ts';
 
 type Place = 'disk' | 'database';
 
@@ -8,29 +9,30 @@ type Place = 'disk' | 'database';
 const pathOf = (data: string): string => join(data, 'storage.json');
 
 /** Read at every start, of a server and of every agent's process: without it two sides would grow apart unnoticed. */
-export const readPlaceInUse = (data: string): Place | undefined => {
-  let text: string;
-  try {
-    text = readFileSync(pathOf(data), 'utf8');
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT' || (cause as NodeJS.ErrnoException).code === 'ENOTDIR')
-      return undefined;
-    throw cause;
-  }
-  const found = /^{"v":1,"place":"(disk|database)"}\n$/.exec(text)?.[1];
+export const readPlaceInUse = (data: string, fs: FileSystem = createNodeFileSystem()): Place | undefined => {
+  const bytes = readFile(fs, pathOf(data));
+  if (!bytes) return undefined;
+  const found = /^{"v":1,"place":"(disk|database)"}\n$/.exec(bytes.toString())?.[1];
   if (found === undefined)
     throw new Error(`${pathOf(data)} cannot be read. It says {"v":1,"place":"disk"} or "database".`);
   return found as Place;
 };
 
-export const writePlaceInUse = async (data: string, place: Place): Promise<void> => {
+/** Durable when it resolves, content before name: after a power cut the side that was left must not look chosen again. */
+export const writePlaceInUse = async (
+  data: string,
+  place: Place,
+  fs: FileSystem = createNodeFileSystem(),
+): Promise<void> => {
   const part = `${pathOf(data)}.${process.pid}.part`;
-  const file = await open(part, 'w', 0o600);
+  if (fs.statSync(part)) fs.unlinkSync(part);
+  const file = fs.openSync(part, 'create');
   try {
-    await file.writeFile(`${JSON.stringify({ v: 1, place })}\n`);
-    await file.sync();
+    writeWhole(file, Buffer.from(`${JSON.stringify({ v: 1, place })}\n`), 0);
+    file.datasyncSync();
   } finally {
-    await file.close();
+    file.closeSync();
   }
-  await rename(part, pathOf(data));
+  fs.renameSync(part, pathOf(data));
+  await fs.syncFolder(data);
 };
