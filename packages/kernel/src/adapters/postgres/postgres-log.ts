@@ -145,9 +145,9 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
       if (!found.ok) return err({ code: 'UNHEALTHY', health: found.error });
       return ok({ commits: found.value, next: Math.max(to, Math.min(from, end)) });
     },
+    carried: async (stream, ids) => ok(await reader.carried(stream, ids)),
     content: async (stream, id) => {
       const commit = await reader.carrying(stream, id);
-    carried: async (stream, ids) => ok(await reader.carried(stream, ids)),
       if (commit === undefined) return undefined;
       for (const line of contentLinesOf(commit)) {
         const content = contentOfLine(line);
