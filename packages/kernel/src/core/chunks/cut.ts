@@ -19,14 +19,16 @@ export const chunkLength = (bytes: Uint8Array, start: number, end: number): numb
   if (available <= MIN_CHUNK) return available;
   const normal = start + Math.min(NORMAL_CHUNK, available);
   const last = start + Math.min(MAX_CHUNK, available);
+  // Of its own: under tests an imported name is looked up anew wherever it stands, which here is at every byte.
+  const gear = gearTable;
   let hash = 0;
   let at = start + MIN_CHUNK;
   for (; at < normal; at++) {
-    hash = ((hash << 1) + (gearTable[bytes[at] as number] as number)) | 0;
+    hash = ((hash << 1) + (gear[bytes[at] as number] as number)) | 0;
     if ((hash & RARE) === 0) return at + 1 - start;
   }
   for (; at < last; at++) {
-    hash = ((hash << 1) + (gearTable[bytes[at] as number] as number)) | 0;
+    hash = ((hash << 1) + (gear[bytes[at] as number] as number)) | 0;
     if ((hash & LIKELY) === 0) return at + 1 - start;
   }
   return last - start;
