@@ -14,6 +14,8 @@ export type StoredObject = ObjectHead & { readonly bytes: Uint8Array };
  */
 export interface ObjectStore {
   readonly head: (id: BlobId) => Promise<ObjectHead | undefined>;
+  /** Many at once, in the order of `ids`: where each question is a trip of its own. */
+  readonly heads?: (ids: readonly BlobId[]) => Promise<readonly (ObjectHead | undefined)[]>;
   /** In the order of `ids`; undefined for what is not stored. */
   readonly read: (ids: readonly BlobId[]) => Promise<readonly (StoredObject | undefined)[]>;
   /** What `read` gave is not needed any more, and its memory may be used again. Nobody has to say so. */

@@ -4,7 +4,7 @@ import { decodeTree } from '../core/trees/tree.ts';
 import type { BlobId } from '../ports/blobs.ts';
 import type { CollectableObjects, LivePins, StreamPins } from '../ports/collection.ts';
 import { ContentCorrupt } from '../ports/content-corrupt.ts';
-import type { StoredObject } from '../ports/object-store.ts';
+import type { ObjectHead, StoredObject } from '../ports/object-store.ts';
 
 /**
  * Something that may name live content cannot be read: what else is live is unknown, so nothing may be deleted.
@@ -18,7 +18,7 @@ export type LiveUnreadable = {
 };
 
 type Deps = {
-  readonly objects: Pick<CollectableObjects, 'head' | 'read' | 'damaged'>;
+  readonly objects: Pick<CollectableObjects, 'head' | 'heads' | 'read' | 'damaged'>;
   readonly carried: LivePins['carried'];
   readonly idOf: (bytes: Uint8Array) => BlobId;
 };
@@ -32,19 +32,22 @@ export const createLiveSet = ({ objects, carried, idOf }: Deps) => {
 
   /** Answers what these name. */
   const visit = async (ids: readonly BlobId[]): Promise<readonly BlobId[]> => {
-    const fresh = ids.filter((id) => !live.has(id));
+    const fresh = [...new Set(ids)].filter((id) => !live.has(id));
     const naming: BlobId[] = [];
-    for (const id of fresh) {
+    for (const [index, head] of (await headsOf(objects, fresh)).entries()) {
+      const id = fresh[index] as BlobId;
       live.add(id);
-      const head = await objects.head(id);
       if (head === undefined) absent.add(id);
       else if (head.role !== 'bytes') naming.push(id);
     }
     const all: BlobId[] = [];
-    for (const [index, object] of (await readEach(objects, naming)).entries()) {
-      const named = object && namedBy(object, idOf);
-      if (named === undefined) unreadable.add(naming[index] as BlobId);
-      else for (const id of named) all.push(id);
+    for (let at = 0; at < naming.length; at += READ_AT_ONCE) {
+      const some = naming.slice(at, at + READ_AT_ONCE);
+      for (const [index, object] of (await readEach(objects, some)).entries()) {
+        const named = object && namedBy(object, idOf);
+        if (named === undefined) unreadable.add(some[index] as BlobId);
+        else for (const id of named) all.push(id);
+      }
     }
     return all;
   };
@@ -83,7 +86,19 @@ export const createLiveSet = ({ objects, carried, idOf }: Deps) => {
   };
 };
 
-const AT_ONCE = 64;
+const AT_ONCE = 1_000;
+/** Each may be a tree of thousands. */
+const READ_AT_ONCE = 64;
+
+const headsOf = async (
+  objects: Deps['objects'],
+  ids: readonly BlobId[],
+): Promise<readonly (ObjectHead | undefined)[]> => {
+  if (objects.heads) return objects.heads(ids);
+  const heads: (ObjectHead | undefined)[] = [];
+  for (const id of ids) heads.push(await objects.head(id));
+  return heads;
+};
 
 /** Together, and one by one when one of them is damaged: it is to be named. */
 const readEach = async (

@@ -30,6 +30,8 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   });
   // An idle connection that breaks is replaced when it is next needed; without a listener it would end the process.
   pool.on('error', () => undefined);
+  // One in use says so to whoever uses it; but between two statements nobody would hear it, and it would end us too.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     await prepareSchema(pool);
   } catch (cause) {

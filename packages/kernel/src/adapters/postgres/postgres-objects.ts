@@ -34,6 +34,12 @@ export const createPostgresObjects = ({ pool }: Database): CollectableObjects =>
       const found = await ask<HeadRow>(pool, { text, values: [id] });
       return found.rows[0] && rowToHead(found.rows[0]);
     },
+    heads: async (ids) => {
+      const text = 'select id, role, size from atelier.objects where id = any($1)';
+      const found = await ask<HeadRow>(pool, { text, values: [ids] });
+      const headById = new Map(found.rows.map((row) => [row.id, rowToHead(row)]));
+      return ids.map((id) => headById.get(id));
+    },
     read,
     write: async (job) => {
       const staged = createStagedBatch(pool);
@@ -117,8 +123,7 @@ const rescue = async (
     'select id, role, condemned from atelier.objects where id = any($1)',
     [ids],
   );
-  if (found.rows.length < ids.length)
-    throw new Error('Content was collected before the batch that names it was done. Retry.');
+  if (found.rows.length < ids.length) throw collectedMeanwhile();
   const condemned = found.rows.filter((row) => row.condemned);
   if (condemned.length === 0) return;
   const recipes = condemned.filter(({ role }) => roles[role] === 'recipe').map(({ id }) => id);
@@ -126,7 +131,13 @@ const rescue = async (
     const recipe = object && decodeRecipe(object.bytes);
     return recipe?.ok ? recipe.value.chunks.map(({ id }) => id) : [];
   });
-  await pool.query('update atelier.objects set condemned = false where id = any($1)', [
-    [...condemned.map(({ id }) => id), ...chunks].toSorted(),
+  const needed = new Set([...condemned.map(({ id }) => id), ...chunks]);
+  const saved = await pool.query('update atelier.objects set condemned = false where id = any($1)', [
+    [...needed].toSorted(),
   ]);
+  // A sweep may have been quicker; from here on none can be.
+  if (saved.rowCount !== needed.size) throw collectedMeanwhile();
 };
+
+const collectedMeanwhile = (): Error =>
+  new Error('Content was collected before the batch that names it was done. Retry.');

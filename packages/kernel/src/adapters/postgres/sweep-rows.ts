@@ -8,7 +8,21 @@ const STEP = 2_000;
 /** Any number: held by the one process that collects. */
 const COLLECTING = 4_715_202;
 
-/** Marks and sweeps as short statements: nobody's commit waits for a long one. */
+// Not once a mark stands: what was put after that mark has its hour, and this would take it away.
+const CONDEMN = `update atelier.objects set condemned = true
+  where id = any($1) and not exists (select from atelier.marks)`;
+// Still condemned, for what was put again meanwhile is not; and by the mark that made it so.
+const DELETE_CONDEMNED = `
+  with gone as (
+    delete from atelier.objects where id = any($1) and condemned and exists (select from atelier.marks where at = $2)
+      returning stored
+  )
+  select count(*) as objects, coalesce(sum(stored), 0) as bytes from gone`;
+
+/**
+ * Marks and sweeps as short statements: nobody's commit waits for a long one. Who collects holds a lock, which goes
+ * with its connection unnoticed: so each statement sees for itself that no other has begun since.
+ */
 export const sweepRows = (pool: Pool): Pick<CollectableObjects, 'markedAt' | 'mark' | 'sweep' | 'alone'> => {
   async function* idsOf(which: 'condemned' | 'not condemned'): AsyncGenerator<readonly BlobId[]> {
     for (let after = ''; ; ) {
@@ -23,10 +37,14 @@ export const sweepRows = (pool: Pool): Pick<CollectableObjects, 'markedAt' | 'ma
     }
   }
 
+  /** The mark that this process sweeps by. */
+  let marked: number | undefined;
+
   return {
     markedAt: async () => {
       const found = await pool.query<{ at: number }>('select at from atelier.marks');
-      return found.rows[0]?.at;
+      marked = found.rows[0]?.at;
+      return marked;
     },
 
     mark: async (live, now) => {
@@ -34,7 +52,7 @@ export const sweepRows = (pool: Pool): Pick<CollectableObjects, 'markedAt' | 'ma
       await pool.query('delete from atelier.marks');
       for await (const ids of idsOf('not condemned')) {
         const dead = ids.filter((id) => !live.has(id));
-        if (dead.length > 0) await pool.query('update atelier.objects set condemned = true where id = any($1)', [dead]);
+        if (dead.length > 0) await pool.query(CONDEMN, [dead]);
       }
       const found = await pool.query<{ count: string }>('select count(*) from atelier.objects where condemned');
       await pool.query(
@@ -55,17 +73,13 @@ export const sweepRows = (pool: Pool): Pick<CollectableObjects, 'markedAt' | 'ma
       if (alive.length > 0)
         await pool.query('update atelier.objects set condemned = false where id = any($1)', [alive]);
       if (dead.length === 0) return { objects: 0, bytes: 0, more: false };
-      // Still condemned: what was put again meanwhile is not.
-      const found = await pool.query<{ objects: string; bytes: string }>(
-        `with gone as (delete from atelier.objects where id = any($1) and condemned returning stored)
-          select count(*) as objects, coalesce(sum(stored), 0) as bytes from gone`,
-        [dead.slice(0, STEP)],
-      );
-      return {
-        objects: Number(found.rows[0]?.objects),
-        bytes: Number(found.rows[0]?.bytes),
-        more: dead.length >= STEP,
-      };
+      const found = await pool.query<{ objects: string; bytes: string }>(DELETE_CONDEMNED, [
+        dead.slice(0, STEP),
+        marked,
+      ]);
+      const objects = Number(found.rows[0]?.objects);
+      // None of them: another has marked since, and what is left is for the sweep by that mark.
+      return { objects, bytes: Number(found.rows[0]?.bytes), more: objects > 0 && dead.length >= STEP };
     },
 
     alone: async (job) => {
