@@ -27,4 +27,5 @@ export const buildMcpBundle = async (
   return file;
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(`${await buildMcpBundle()}\n`);
+//   node apps/mcp/build.mjs [file]     says nothing when it went well
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildMcpBundle(undefined, process.argv[2]);

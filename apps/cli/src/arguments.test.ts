@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseArguments } from './arguments.ts';
 import { commands } from './commands.ts';
-import { helpText } from './help.ts';
+import { commandHelpText, helpText } from './help.ts';
 
 const parse = (line: string) => parseArguments(line === '' ? [] : line.split(' '), commands);
 const run = (line: string) => {
@@ -25,7 +25,7 @@ test('the commands are exactly these, and help lists each', () => {
     'repair',
   ]);
   for (const { name, summary } of commands)
-    expect(helpText(commands)).toMatch(new RegExp(`^  ${name} .*${summary}`, 'm'));
+    expect(helpText(commands)).toMatch(new RegExp(`^  ${name}\\b.*\\n      ${summary}`, 'm'));
 });
 
 test.each([
@@ -48,11 +48,14 @@ test.each([
 describe('what was typed wrongly is said in one line', () => {
   test.each([
     ['bogus', 'no command "bogus"'],
-    ['export', '"atelier export" needs session'],
+    ['export', '"atelier export" needs a session'],
+    ['repair', '"atelier repair" needs a stream.'],
+    ['help bogus', 'no command "bogus"'],
+    ['bogus --help', 'no command "bogus"'],
     ['import a.json b.json', 'one word too many'],
     ['move --to moon', 'not "moon"'],
     ['--bogus', 'no flag "--bogus"'],
-    ['-x', '"-x"'],
+    ['-x', '"atelier start" has no flag "-x"'],
     ['link --port 1', 'no flag "--port"'],
     ['start now', 'one word too many'],
     ['--port', '--port needs a value'],
@@ -66,12 +69,39 @@ describe('what was typed wrongly is said in one line', () => {
   ])('atelier %s', (line, words) => {
     const parsed = parse(line);
     expect(parsed).toEqual({ ok: false, error: { line: expect.stringContaining(words) } });
-    expect(parsed.ok || parsed.error.line).toMatch(/^atelier: .+ See "atelier --help"\.$/);
+    expect(parsed.ok || parsed.error.line).toMatch(/^atelier: .+ See --help\.$/);
   });
 });
 
-test.each(['--help', '-h', 'help', 'start --help'])('"atelier %s" helps', (line) => {
+test.each(['--help', '-h', 'help', '--port 1 --help'])('"atelier %s" helps', (line) => {
   expect(parse(line)).toEqual({ ok: true, value: { kind: 'help' } });
+});
+
+test.each(['export --help', 'help export', 'export -h', 'export --out --help'])(
+  '"atelier %s" helps with that command',
+  (line) => {
+    expect(parse(line)).toMatchObject({ ok: true, value: { kind: 'help', command: { name: 'export' } } });
+  },
+);
+
+test('each flag stands under the commands that take it, and with one command under that one alone', () => {
+  const all = helpText(commands);
+  expect(all).toMatch(/^ {2}start \[--port N\] \[--no-open\]$/m);
+  expect(all).toMatch(/^ {2}link$/m);
+  expect(all).toMatch(/^ {2}export SESSION \[--out FILE\] \[--with-paths\]$/m);
+  expect(all.match(/--data DIR/g)).toHaveLength(1);
+  const one = commands.find(({ name }) => name === 'repair');
+  expect(one && commandHelpText(one)).toBe(
+    [
+      'Usage: npx atelier repair STREAM [flags]     (in Atelier’s folder)',
+      '',
+      'Cut a damaged stream after its last whole commit; the damaged one is kept aside.',
+      '',
+      'Flags:',
+      '  --data DIR   the data is in DIR (default: ATELIER_DATA_DIR, or the place your system has for data)',
+      '  --yes        do it; without this, only say what would be done',
+    ].join('\n'),
+  );
 });
 
 test.each(['--version', '-v'])('"atelier %s" says the version', (line) => {

@@ -3,7 +3,8 @@ import { err, ok, type Result } from '@atelier/kernel/core';
 import type { Command, FlagName, Flags } from './command.ts';
 
 export type Parsed =
-  | { readonly kind: 'help' }
+  /** Of one command, or of all of them. */
+  | { readonly kind: 'help'; readonly command?: Command }
   | { readonly kind: 'version' }
   | { readonly kind: 'run'; readonly command: Command; readonly flags: Flags };
 
@@ -25,12 +26,14 @@ export const parseArguments = (
   args: readonly string[],
   commands: readonly [Command, ...Command[]] | readonly Command[],
 ): Result<Parsed, UsageRefused> => {
-  const [first] = args;
-  if (args.includes('--help') || args.includes('-h') || first === 'help') return ok({ kind: 'help' });
+  const [first, second] = args;
+  const asksForHelp = first === 'help' || args.includes('--help') || args.includes('-h');
+  const word = first === 'help' ? second : first;
+  const named = word !== undefined && !word.startsWith('-');
+  const command = named ? commands.find(({ name }) => name === word) : commands[0];
+  if (!command) return refuse(`There is no command "${word}".`);
+  if (asksForHelp) return ok({ kind: 'help', ...(named && { command }) });
   if (args.includes('--version') || args.includes('-v')) return ok({ kind: 'version' });
-  const named = first !== undefined && !first.startsWith('-');
-  const command = named ? commands.find(({ name }) => name === first) : commands[0];
-  if (!command) return refuse(`There is no command "${first}".`);
   const flags = parseFlags(named ? args.slice(1) : args, command);
   return flags.ok ? ok({ kind: 'run', command, flags: flags.value }) : flags;
 };
@@ -44,7 +47,7 @@ const parseFlags = (args: readonly string[], command: Command): Result<Flags, Us
       flags = { ...flags, words: [...flags.words, args[index] ?? ''] };
       continue;
     }
-    if (!word.startsWith('--')) return refuse(`"${word}" is one word too many.`);
+    if (!word.startsWith('-')) return refuse(`"${word}" is one word too many.`);
     const name = command.flags.find((flag) => `--${flag}` === word);
     if (!name) return refuse(`"atelier ${command.name}" has no flag "${word}".`);
     if (!takesValue[name] && inline !== undefined) return refuse(`${word} takes no value.`);
@@ -55,7 +58,7 @@ const parseFlags = (args: readonly string[], command: Command): Result<Flags, Us
     flags = { ...flags, ...flag.value };
   }
   const missing = wanted[flags.words.length];
-  if (missing) return refuse(`"atelier ${command.name}" needs ${missing}.`);
+  if (missing) return refuse(`"atelier ${command.name}" needs a ${missing}.`);
   return ok(flags);
 };
 
@@ -87,4 +90,4 @@ const splitOnce = (word: string): readonly [string, string | undefined] => {
   return at === -1 ? [word, undefined] : [word.slice(0, at), word.slice(at + 1)];
 };
 
-const refuse = (sentence: string) => err({ line: `atelier: ${sentence} See "atelier --help".` });
+const refuse = (sentence: string) => err({ line: `atelier: ${sentence} See --help.` });

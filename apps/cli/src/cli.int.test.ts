@@ -16,7 +16,7 @@ test('--help and --version answer and touch nothing', async () => {
     readFile(new URL('../../../package.json', import.meta.url), 'utf8'),
   ]);
   expect(help).toMatchObject({ code: 0, err: '' });
-  expect(help.out).toMatch(/^Usage: atelier \[command\] \[flags\]/);
+  expect(help.out).toMatch(/^Usage: npx atelier \[command\] \[flags\]/);
   expect(version).toEqual({ code: 0, err: '', out: `${JSON.parse(manifest).version}\n` });
   await expect(readFile(folder)).rejects.toMatchObject({ code: 'ENOENT' });
 });
@@ -34,7 +34,14 @@ test('what cannot be done is one line and a code', async () => {
     // Nobody may create anything there, not even root.
     [['start', '--data', '/sys/atelier'], 2, /cannot be used: you may not write there/],
     [['doctor', '--data', file], 2, /is not a folder/],
-    [['link', '--data', folder], 1, /No Atelier is running on .* Start it with: atelier start/],
+    [['verify', '--data', file], 2, /is not a folder/],
+    [['backup', join(folder, 'copy'), '--data', file], 2, /is not a folder/],
+    [['verify', '--data', join(folder, 'none')], 2, /There is no data folder at/],
+    [
+      ['link', '--data', folder],
+      1,
+      /No Atelier is running on .* Start it with: node '.*bin\/atelier\.mjs' start --data '/,
+    ],
   ];
   const ends = await Promise.all(cases.map(([args]) => atelier(args)));
   for (const [index, [args, code, line]] of cases.entries()) {
@@ -70,7 +77,9 @@ test('start, link, doctor, a second start, and a stop: one installation, told in
   expect(second.err).toContain(
     `already running on ${dataFolder} (process ${serving.process.pid}, port ${serving.port})`,
   );
-  expect(second.err).toContain('atelier link');
+  // What it says works when it is pasted.
+  const said = /with: (node .+)$/m.exec(second.err)?.[1] ?? '';
+  expect(execFileSync('sh', ['-c', said], { cwd: '/', encoding: 'utf8' })).toMatch(/\/\?token=/);
 
   const other = await atelier(['start', '--no-open', '--port', String(serving.port), '--data', await tempFolder()]);
   expect(other.code).toBe(1);

@@ -101,7 +101,7 @@ test('a damaged stream is mended only on a word, and what it was is kept', { tim
   });
   expect(await atelier(['repair', 'Session/../x', '--data', data])).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/is not <kind>.*atelier doctor/),
+    err: expect.stringMatching(/is not <kind>.*atelier\.mjs' doctor/),
   });
   expect(await atelier(['repair', stream, '--data', data])).toMatchObject({ code: 0 });
 });
@@ -193,7 +193,7 @@ test('afterwards one side is in use, said in words, and nothing opens the other'
   });
   const moved = await atelier(['move', '--to', 'database', ...args], env);
   expect(moved).toMatchObject({ code: 0, out: expect.stringContaining('In use from now on: the database.') });
-  expect(moved.out).toContain('To switch back, run: atelier move --to disk');
+  expect(moved.out).toContain('To switch back, run: node ');
   for (const command of [['start', '--no-open', '--port', '0'], ['doctor'], ['verify'], ['export', sessionId]])
     expect(await atelier([...command, ...args]), command.join(' ')).toMatchObject({
       code: 1,

@@ -26,15 +26,17 @@ const healthy: Parameters<typeof diagnosticsToLines>[0] = {
   findings: [],
 };
 
+const call = (command: string) => `node a.mjs ${command}`;
+
 test('a healthy installation, running', () => {
   const running = { pid: 7, port: 4983, startedAt: healthy.startedAt };
-  expect(diagnosticsToLines(healthy, running)).toEqual([
+  expect(diagnosticsToLines(healthy, running, call)).toEqual([
     'Atelier 0.1.0 on Node v24.21.0 (linux-x64)',
     'Server: running as process 7 on http://127.0.0.1:4983, 1 tab open',
     'Data:   /data, 1.2 MB, 80 GB free on its disk',
     'Kept:   in that folder; the log takes 200 kB, caches 30 kB',
     'Content: 12 pieces, 1.0 MB, no quota; nothing has been let go yet',
-    'Log:    1 stream, no damage in the newest part of any (atelier verify reads everything)',
+    'Log:    1 stream, no damage in the newest part of any ("verify" reads everything)',
     '        install: 3 events, healthy',
     '',
     'Nothing to do.',
@@ -50,7 +52,7 @@ test('a quota and what was let go are said', () => {
     lastCollection: { at, objects: 3, bytes: 9_000 },
     lookedAt: at,
   };
-  expect(diagnosticsToLines({ ...healthy, storage }, undefined)).toEqual(
+  expect(diagnosticsToLines({ ...healthy, storage }, undefined, call)).toEqual(
     expect.arrayContaining([
       'Kept:   in the PostgreSQL database; the log takes 200 kB, caches 30 kB',
       `Content: 12 pieces, 1.0 MB, of 5.0 GB allowed; last let go of 3 pieces (9.0 kB) on ${at}, looked for dead content on ${at}`,
@@ -74,8 +76,9 @@ test('damaged streams come first, the rest is counted, and findings say what to 
   const lines = diagnosticsToLines(
     { ...healthy, streams: [sick, ...many], streamCount: 521, streamsUnhealthy: 1, findings: [finding] },
     undefined,
+    call,
   );
-  expect(lines).toContain('Server: not running. Start it with: atelier start');
+  expect(lines).toContain('Server: not running. Start it with: node a.mjs start');
   expect(lines.slice(5, 7)).toEqual([
     'Log:    521 streams, 1 needs attention',
     '        session/x: 2 events, damaged at its end',

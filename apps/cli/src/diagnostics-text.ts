@@ -1,11 +1,15 @@
-import type { diagnoseAtRest, Reached } from '@atelier/server/installation';
+import type { Call, diagnoseAtRest, Reached } from '@atelier/server/installation';
 
 type Diagnostics = Extract<Awaited<ReturnType<typeof diagnoseAtRest>>, { ok: true }>['value'];
 
 const mostListed = 12;
 
 /** The doctor's words. */
-export const diagnosticsToLines = (diagnostics: Diagnostics, running: Reached['running'] | undefined): string[] => {
+export const diagnosticsToLines = (
+  diagnostics: Diagnostics,
+  running: Reached['running'] | undefined,
+  call: Call,
+): string[] => {
   const { data, streams, streamCount, streamsUnhealthy, findings } = diagnostics;
   const listed = streams.slice(0, mostListed);
   const free = data.freeBytes === null ? '' : `, ${readableBytes(data.freeBytes)} free on its disk`;
@@ -13,7 +17,7 @@ export const diagnosticsToLines = (diagnostics: Diagnostics, running: Reached['r
     `Atelier ${diagnostics.version} on Node ${diagnostics.node} (${diagnostics.platform})`,
     running
       ? `Server: running as process ${running.pid} on http://127.0.0.1:${running.port}, ${tabs(diagnostics.connections)}`
-      : 'Server: not running. Start it with: atelier start',
+      : `Server: not running. Start it with: ${call('start')}`,
     `Data:   ${data.folder}, ${readableBytes(data.bytes)}${free}`,
     ...storageLines(diagnostics.storage),
     `Log:    ${streamCount} ${streamCount === 1 ? 'stream' : 'streams'}, ${attention(streamsUnhealthy)}`,
@@ -48,7 +52,7 @@ const healthWords = {
 /** No more than was looked at: how each stream ends. */
 const attention = (count: number): string =>
   count === 0
-    ? 'no damage in the newest part of any (atelier verify reads everything)'
+    ? 'no damage in the newest part of any ("verify" reads everything)'
     : `${count} ${count === 1 ? 'needs' : 'need'} attention`;
 
 const tabs = (count: number) => (count === 1 ? '1 tab open' : `${count} tabs open`);

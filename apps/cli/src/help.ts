@@ -1,31 +1,54 @@
-import type { Command } from './command.ts';
+import type { Command, FlagName } from './command.ts';
 
-const flagLines = [
-  '  --port N      listen on port N of 127.0.0.1 (default 4983; 0 takes any free one)',
-  '  --data DIR    keep the data in DIR (default: ATELIER_DATA_DIR, or the place your system has for data)',
-  '  --no-open     do not open a browser',
-  '  --out FILE    write there instead of to a file named for the session',
-  '  --with-paths  keep the paths of this machine in an export',
-  '  --to PLACE    move the data to "database" (the one ATELIER_DATABASE_URL names) or back to "disk"',
-  '  --yes         do it; without this, only say what would be done',
-  '  --help        say this',
-  '  --version     say which version this is',
+const textByFlag: Record<FlagName, readonly [spelling: string, text: string]> = {
+  port: ['--port N', 'listen on port N of 127.0.0.1 (default 4983; 0 takes any free one)'],
+  data: ['--data DIR', 'the data is in DIR (default: ATELIER_DATA_DIR, or the place your system has for data)'],
+  'no-open': ['--no-open', 'do not open a browser'],
+  out: ['--out FILE', 'write there instead of to a file named for the session'],
+  'with-paths': ['--with-paths', 'keep the paths of this machine in the export'],
+  to: ['--to PLACE', '"database" (the one ATELIER_DATABASE_URL names), or back to "disk"'],
+  yes: ['--yes', 'do it; without this, only say what would be done'],
+};
+
+const always: readonly (readonly [string, string])[] = [
+  ['--help', 'say this; behind a command, what that one takes'],
+  ['--version', 'say which version this is'],
 ];
 
-export const helpText = (commands: readonly Command[]): string => {
-  const callOf = ({ name, words = [] }: Command) =>
-    [name, ...words.map((word) => word.toUpperCase().replaceAll(' ', '-'))].join(' ');
-  const widest = Math.max(...commands.map((command) => callOf(command).length));
-  return [
-    'Usage: atelier [command] [flags]',
+/** All commands with what each takes. `--data`, which all of them take, is told once. */
+export const helpText = (commands: readonly Command[]): string =>
+  [
+    'Usage: npx atelier [command] [flags]     (in Atelier’s folder)',
     '',
     'Commands:',
-    ...commands.map(
-      (command, index) =>
-        `  ${callOf(command).padEnd(widest)}   ${command.summary}${index === 0 ? ' (the default)' : ''}`,
-    ),
+    ...commands.flatMap((command, index) => [
+      `  ${callOf(command, (flag) => flag !== 'data')}`,
+      `      ${command.summary}${index === 0 ? ' (what is meant when no command is named)' : ''}`,
+    ]),
+    '',
+    'With every command:',
+    ...columns([textByFlag.data, ...always]),
+  ].join('\n');
+
+/** The page of one command. */
+export const commandHelpText = (command: Command): string =>
+  [
+    `Usage: npx atelier ${callOf(command, () => false)} [flags]     (in Atelier’s folder)`,
+    '',
+    `${command.summary[0]?.toUpperCase()}${command.summary.slice(1)}.`,
     '',
     'Flags:',
-    ...flagLines,
+    ...columns(command.flags.map((flag) => textByFlag[flag])),
   ].join('\n');
+
+const callOf = ({ name, words = [], flags }: Command, shown: (flag: FlagName) => boolean): string =>
+  [
+    name,
+    ...words.map((word) => word.toUpperCase()),
+    ...flags.filter(shown).map((flag) => `[${textByFlag[flag][0]}]`),
+  ].join(' ');
+
+const columns = (rows: readonly (readonly [string, string])[]): readonly string[] => {
+  const widest = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(widest)}   ${right}`);
 };

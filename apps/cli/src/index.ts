@@ -2,7 +2,7 @@ import { version } from '@atelier/server/version';
 import { parseArguments } from './arguments.ts';
 import { exit } from './command.ts';
 import { commands } from './commands.ts';
-import { helpText } from './help.ts';
+import { commandHelpText, helpText } from './help.ts';
 import { type Io, processIo } from './io.ts';
 
 /** Runs one command line and says what the process should exit with. */
@@ -14,7 +14,7 @@ export const run = async (args: readonly string[], io: Io = processIo): Promise<
   }
   switch (parsed.value.kind) {
     case 'help':
-      io.out(helpText(commands));
+      io.out(parsed.value.command ? commandHelpText(parsed.value.command) : helpText(commands));
       return exit.done;
     case 'version':
       io.out(version);

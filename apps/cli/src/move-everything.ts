@@ -20,6 +20,7 @@ import {
   moveStream,
 } from '@atelier/kernel/postgres';
 import { verify } from '@atelier/kernel/usecases';
+import { type Call, ownCall } from '@atelier/server/installation';
 import type { Io } from './io.ts';
 import { findingToLine } from './verify-text.ts';
 
@@ -39,10 +40,10 @@ export const moveEverything = async (
   const [disk, rows] = [await openDisk(data), openRows(database)];
   const [from, target] = to === 'database' ? [disk, rows] : [rows, disk];
   try {
-    if (!(await prove(from, 'Where it is', io))) return false;
+    if (!(await prove(from, 'Where it is', ownCall(data), io))) return false;
     await copyContent(from, target, io);
     const ends = await copyStreams(from, target, io);
-    if (!ends || !(await prove(target, 'Where it was copied to', io))) return false;
+    if (!ends || !(await prove(target, 'Where it was copied to', ownCall(data), io))) return false;
     if (!(await isStillSo(from, ends, io))) return false;
     io.out('Everything is there, with the same seqs and hashes.');
     return true;
@@ -71,13 +72,13 @@ const openRows = (database: Database) => {
 };
 
 /** Chains, content and signed heads: a stream that was cut, or is left only as a head, is not carried over as if whole. */
-const prove = async ({ log, objects }: Side, where: string, io: Io): Promise<boolean> => {
+const prove = async ({ log, objects }: Side, where: string, call: Call, io: Io): Promise<boolean> => {
   const { audit, heads } = log;
   const { findings } = await verify({ audit, heads, content: createContentStore(objects) })();
   for (const finding of findings) io.err(`atelier: ${findingToLine(finding)}`);
   if (findings.length === 0) return true;
   io.err(
-    `atelier: ${where}, ${findings.length === 1 ? 'one thing is' : `${findings.length} things are`} wrong. Mend that first: "atelier verify" names it, "atelier repair STREAM" says what can be done.`,
+    `atelier: ${where}, ${findings.length === 1 ? 'one thing is' : `${findings.length} things are`} wrong. Mend that first: ${call('verify')} names it, ${call('repair STREAM')} says what can be done.`,
   );
   return false;
 };
@@ -129,7 +130,7 @@ const isStillSo = async ({ log }: Side, ends: Ends, io: Io): Promise<boolean> =>
 };
 
 const sentenceFor = {
-  SOURCE_DAMAGED: 'it is damaged; "atelier repair" mends it',
+  SOURCE_DAMAGED: 'it is damaged; "repair" mends it',
   TARGET_DAMAGED: 'what is at the target is damaged',
   DIVERGED: 'the target has another stream of that name',
 } as const;

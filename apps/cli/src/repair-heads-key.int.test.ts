@@ -23,7 +23,7 @@ test('a lost key of the heads is named with its remedy, and beginning anew is as
   expect(doctor).toMatchObject({ code: 1, out: expect.stringContaining('keys/heads.key in the data folder') });
   expect(await atelier('repair', 'session/s', '--data', data)).toMatchObject({
     code: 1,
-    err: expect.stringContaining('atelier repair heads.key'),
+    err: expect.stringContaining('repair heads.key --data'),
   });
   const asked = await atelier('repair', 'heads.key', '--data', data);
   expect(asked).toMatchObject({ code: 1, out: expect.stringContaining('can then no longer be proved') });

@@ -1,5 +1,6 @@
 import type { Storage } from '@atelier/kernel/storage';
 import { beginHeadsAnew } from '@atelier/kernel/usecases';
+import type { Call } from '@atelier/server/installation';
 import { exit } from './command.ts';
 import type { Io } from './io.ts';
 
@@ -9,7 +10,7 @@ export const HEADS_KEY = 'heads.key';
 /** Without --yes it says what is known and what beginning anew costs. */
 export const repairHeadsKey = async (
   { place, audit, heads }: Storage,
-  { yes, io }: { readonly yes: boolean | undefined; readonly io: Io },
+  { yes, call, io }: { readonly yes: boolean | undefined; readonly call: Call; readonly io: Io },
 ): Promise<number> => {
   if (!(await heads.isKeyMissing())) {
     io.out('The key that signs the ends of the streams is there. Nothing to do.');
@@ -20,7 +21,7 @@ export const repairHeadsKey = async (
   io.out(`The key that signed ${signed === 1 ? 'one head' : `${signed} heads`} is missing or damaged: ${where}.`);
   if (!yes) {
     io.out(
-      'Bring it back from a backup: nothing else is needed then, and nothing is lost. If it is gone for good, run this again with --yes: the heads are put aside, and every whole stream is signed as it stands now, with a new key. Whether anything was cut off or rewritten before now can then no longer be proved; "atelier verify" goes on saying so.',
+      'Bring it back from a backup: nothing else is needed then, and nothing is lost. If it is gone for good, run this again with --yes: the heads are put aside, and every whole stream is signed as it stands now, with a new key. Whether anything was cut off or rewritten before now can then no longer be proved; "verify" goes on saying so.',
     );
     return exit.failed;
   }
@@ -32,6 +33,6 @@ export const repairHeadsKey = async (
   const streams = begun.signed === 1 ? 'One stream is' : `${begun.signed} streams are`;
   io.out(`${streams} signed anew. The heads of before are kept in ${begun.aside.where}.`);
   for (const stream of begun.damaged)
-    io.err(`atelier: ${stream} is damaged and was not signed: atelier repair ${stream}`);
+    io.err(`atelier: ${stream} is damaged and was not signed: ${call(`repair ${stream}`)}`);
   return begun.damaged.length === 0 ? exit.done : exit.failed;
 };

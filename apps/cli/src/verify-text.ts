@@ -29,7 +29,7 @@ export const findingToLine = (finding: Finding): string => {
 
 /** With what to do: nothing else is a remedy for it. */
 const keyMissingSentence = (heads: number): string =>
-  `the key that signed ${heads === 1 ? 'the head of one stream' : `the heads of ${heads} streams`} is missing or damaged. Bring back keys/heads.key from the backup (in a database: the record heads.key), or run "atelier repair heads.key", which says what can then no longer be proved.`;
+  `the key that signed ${heads === 1 ? 'the head of one stream' : `the heads of ${heads} streams`} is missing or damaged. Bring back keys/heads.key from the backup (in a database: the record heads.key), or run "npx atelier repair heads.key", which says what can then no longer be proved.`;
 
 export const unprovenToLine = (unproven: Unproven): string => {
   switch (unproven.kind) {

@@ -29,7 +29,7 @@ test('whoever is not signed in is told what to do, and gets in without a reload 
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(atelier.origin);
-  await expect(page.getByText('atelier link', { exact: true })).toBeVisible();
+  await expect(page.getByText('npx atelier link', { exact: true })).toBeVisible();
 
   const other = await context.newPage();
   await other.goto(atelier.link());

@@ -72,7 +72,7 @@ const causeToRefusal = (cause: unknown): Refusal<EdgeCode | ClientCode> => {
     return {
       code: 'UNREACHABLE',
       message: 'Atelier does not answer.',
-      suggestion: 'Check that it is running: `atelier start`.',
+      suggestion: 'Check that it is running; `npm start` in Atelier’s folder starts it.',
       retry: { kind: 'retryable_after_ms', afterMs: 1000 },
     };
   }

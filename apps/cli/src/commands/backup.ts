@@ -1,9 +1,10 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { readPlaceInUse } from '@atelier/kernel/storage';
-import { hereDataFolder } from '@atelier/server/installation';
+import { hereDataFolder, ownCall } from '@atelier/server/installation';
 import { backUp } from '../back-up.ts';
 import { exit, type RunCommand } from '../command.ts';
+import { findDataFolder, missingToSentence } from '../find-data-folder.ts';
 import { findingToLine } from '../verify-text.ts';
 
 /** A copy that is proved, of a folder that may be in use. */
@@ -14,7 +15,8 @@ export const backup: RunCommand = async ({ data, words }, io) => {
     io.err(`atelier: ${sentence}`);
     return exit.usage;
   };
-  if (!(await stat(from).catch(() => undefined))?.isDirectory()) return refuse(`there is no data folder at ${from}.`);
+  const found = await findDataFolder(from);
+  if (!found.ok) return refuse(missingToSentence(found.error));
   if (readPlaceInUse(from) === 'database')
     return refuse(`the data of ${from} is in a PostgreSQL database. Back that up with: pg_dump --schema=atelier`);
   if (!relative(from, to).startsWith('..')) return refuse(`${to} lies inside the data folder. Choose one elsewhere.`);
@@ -25,11 +27,11 @@ export const backup: RunCommand = async ({ data, words }, io) => {
   io.out(`${to}: ${done.streams} streams, ${done.commits} commits, ${done.objects} pieces of content.`);
   for (const stream of done.damaged)
     io.err(
-      `atelier: ${stream} is damaged where it is; its files were copied as they stand. See: atelier repair ${stream}`,
+      `atelier: ${stream} is damaged where it is; its files were copied as they stand. See: ${ownCall(from)(`repair ${stream}`)}`,
     );
   for (const finding of done.findings) io.err(`atelier: ${findingToLine(finding)}`);
   if (done.damaged.length + done.findings.length > 0) {
-    io.err('atelier: the copy is not whole. "atelier verify" says whether the data folder itself is.');
+    io.err(`atelier: the copy is not whole. Whether the data folder itself is, says: ${ownCall(from)('verify')}`);
     return exit.failed;
   }
   io.out(

@@ -1,19 +1,20 @@
-import { stat } from 'node:fs/promises';
 import { storageRefusedToSentence } from '@atelier/kernel/storage';
-import { askRunning, diagnoseAtRest, hereDataFolder } from '@atelier/server/installation';
+import { askRunning, diagnoseAtRest, hereDataFolder, ownCall } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 import { diagnosticsToLines } from '../diagnostics-text.ts';
+import { findDataFolder, missingToSentence } from '../find-data-folder.ts';
 
 /** Asks the running server, or looks at the folder itself when none runs. Changes nothing. */
 export const doctor: RunCommand = async ({ data }, io) => {
   const dataFolder = data ?? hereDataFolder();
-  const folder = await stat(dataFolder).catch(() => undefined);
-  if (!folder) {
-    io.out(`There is no data folder at ${dataFolder} yet. "atelier start" creates it.`);
+  const call = ownCall(dataFolder);
+  const found = await findDataFolder(dataFolder);
+  if (!found.ok && found.error.reason === 'not_there') {
+    io.out(`There is no data folder at ${dataFolder} yet. This creates it: ${call('start')}`);
     return exit.done;
   }
-  if (!folder.isDirectory()) {
-    io.err(`atelier: ${dataFolder} is not a folder. Choose another with --data DIR.`);
+  if (!found.ok) {
+    io.err(`atelier: ${missingToSentence(found.error)}`);
     return exit.usage;
   }
   const reached = await askRunning(dataFolder);
@@ -21,10 +22,10 @@ export const doctor: RunCommand = async ({ data }, io) => {
   const running = reached.ok ? reached.value.running : undefined;
   const seen = asked?.ok ? asked : await diagnoseAtRest(dataFolder, io.env.ATELIER_DATABASE_URL);
   if (!seen.ok) {
-    io.err(`atelier: ${storageRefusedToSentence(seen.error)}`);
+    io.err(`atelier: ${storageRefusedToSentence(seen.error, call)}`);
     return exit.failed;
   }
   const diagnostics = seen.value;
-  for (const line of diagnosticsToLines(diagnostics, running)) io.out(line);
+  for (const line of diagnosticsToLines(diagnostics, running, call)) io.out(line);
   return diagnostics.findings.some(({ level }) => level === 'problem') ? exit.failed : exit.done;
 };

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { storageRefusedToSentence } from '@atelier/kernel/storage';
 import { isSessionId } from '@atelier/rails/core';
-import { hereDataFolder } from '@atelier/server/installation';
+import { type Call, hereDataFolder, ownCall } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 import { openPortability } from '../portability.ts';
 
@@ -12,20 +12,22 @@ export const exportCommand: RunCommand = async ({ data, out, words, withPaths },
     io.err(`atelier: "${sessionId}" is not a session id. They begin with sess_; the Console lists them.`);
     return exit.usage;
   }
+  const folder = data ?? hereDataFolder();
+  const call = ownCall(folder);
   const opened = await openPortability({
-    data: data ?? hereDataFolder(),
+    data: folder,
     databaseUrl: io.env.ATELIER_DATABASE_URL,
     readOnly: true,
   });
   if (!opened.ok) {
-    io.err(`atelier: ${storageRefusedToSentence(opened.error)}`);
+    io.err(`atelier: ${storageRefusedToSentence(opened.error, call)}`);
     return exit.failed;
   }
   const portability = opened.value;
   try {
     const made = await portability.exportSession(sessionId, { keepPaths: withPaths === true });
     if (!made.ok) {
-      io.err(`atelier: ${sentenceFor[made.error.code]}`);
+      io.err(`atelier: ${sentenceFor[made.error.code](call)}`);
       return exit.failed;
     }
     const file = out ?? `${sessionId}.atelier.json`;
@@ -42,15 +44,17 @@ export const exportCommand: RunCommand = async ({ data, out, words, withPaths },
       io.err(`atelier: ${file} is there already. Choose another with --out FILE.`);
       return exit.failed;
     }
-    io.out(`${file}: ${made.value.session.events.length} events. "atelier import ${file}" takes it in elsewhere.`);
+    io.out(
+      `${file}: ${made.value.session.events.length} events. Another installation takes it in with: npx atelier import ${file}`,
+    );
     return exit.done;
   } finally {
     await portability.close();
   }
 };
 
-const sentenceFor = {
-  NOT_FOUND: 'there is no such session here. Look with --data DIR if the data is elsewhere.',
-  SESSION_NOT_HEALTHY: 'the session is damaged. "atelier doctor" says where; "atelier repair" mends it.',
-  INTERNAL_ERROR: 'part of the session is missing from the store. "atelier doctor" says more.',
-} as const;
+const sentenceFor: Record<'NOT_FOUND' | 'SESSION_NOT_HEALTHY' | 'INTERNAL_ERROR', (call: Call) => string> = {
+  NOT_FOUND: () => 'there is no such session here. Look with --data DIR if the data is elsewhere.',
+  SESSION_NOT_HEALTHY: (call) => `the session is damaged. Where, and what can be done, says: ${call('doctor')}`,
+  INTERNAL_ERROR: (call) => `part of the session is missing from the store. More says: ${call('doctor')}`,
+};

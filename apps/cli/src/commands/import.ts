@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { storageRefusedToSentence } from '@atelier/kernel/storage';
-import { hereDataFolder } from '@atelier/server/installation';
+import { hereDataFolder, ownCall } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 import { readableBytes } from '../diagnostics-text.ts';
 import { openPortability } from '../portability.ts';
@@ -22,12 +22,13 @@ export const importCommand: RunCommand = async ({ data, words }, io) => {
     io.err(`atelier: ${file} is not JSON, so it is no exported session.`);
     return exit.failed;
   }
+  const folder = data ?? hereDataFolder();
   const opened = await openPortability({
-    data: data ?? hereDataFolder(),
+    data: folder,
     databaseUrl: io.env.ATELIER_DATABASE_URL,
   });
   if (!opened.ok) {
-    io.err(`atelier: ${storageRefusedToSentence(opened.error)}`);
+    io.err(`atelier: ${storageRefusedToSentence(opened.error, ownCall(folder))}`);
     return exit.failed;
   }
   const portability = opened.value;

@@ -1,4 +1,4 @@
-import { askRunning, hereDataFolder } from '@atelier/server/installation';
+import { askRunning, hereDataFolder, ownCall } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 
 /** Asks the running server for one more link; nobody is signed out by it. */
@@ -6,7 +6,7 @@ export const link: RunCommand = async ({ data }, io) => {
   const dataFolder = data ?? hereDataFolder();
   const reached = await askRunning(dataFolder);
   if (!reached.ok) {
-    io.err(`atelier: No Atelier is running on ${dataFolder}. Start it with: atelier start`);
+    io.err(`atelier: No Atelier is running on ${dataFolder}. Start it with: ${ownCall(dataFolder)('start')}`);
     return exit.failed;
   }
   const made = await reached.value.client.LinkCreate({});

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { countUsers, createPostgresRecords, type Database, reachDatabase } from '@atelier/kernel/postgres';
 import { claimFolder, storageRefusedToSentence, writePlaceInUse } from '@atelier/kernel/storage';
-import { askRunning, copyKeys, hereDataFolder } from '@atelier/server/installation';
+import { askRunning, copyKeys, hereDataFolder, ownCall } from '@atelier/server/installation';
 import { exit, type Flags, type RunCommand } from '../command.ts';
 import type { Io } from '../io.ts';
 import { moveEverything } from '../move-everything.ts';
@@ -17,14 +17,11 @@ export const move: RunCommand = async (flags, io) => {
   // From here on nothing starts on this folder, and nothing that has it open goes unnoticed.
   const letGo = claimFolder(data);
   if (!letGo)
-    return refuse(
-      io,
-      `another process has ${data} open, such as an agent's "atelier mcp". Stop it first: ${LEFT_BEHIND}`,
-    );
+    return refuse(io, `another process has ${data} open, such as that of an agent. Stop it first: ${LEFT_BEHIND}`);
   try {
     const database = await reachDatabase({ url, name: 'atelier move' });
     if (!database.ok) {
-      io.err(`atelier: ${storageRefusedToSentence(database.error)}`);
+      io.err(`atelier: ${storageRefusedToSentence(database.error, ownCall(data))}`);
       return exit.failed;
     }
     try {
@@ -55,12 +52,12 @@ const inUseLines: Record<NonNullable<Flags['to']>, (data: string) => readonly st
   database: (data) => [
     'In use from now on: the database. Keep ATELIER_DATABASE_URL set for everything that starts Atelier, agents too.',
     `Without it, Atelier refuses to start on ${data}, so that nothing is written to the side that was left.`,
-    'What is in the folder stays as it was. To switch back, run: atelier move --to disk',
+    `What is in the folder stays as it was. To switch back, run: ${ownCall(data)('move --to disk')}`,
   ],
   disk: (data) => [
     `In use from now on: the folder ${data}. Unset ATELIER_DATABASE_URL for everything that starts Atelier, agents too.`,
     'While it is set, Atelier refuses to start on this folder, so that nothing is written to the side that was left.',
-    'What is in the database stays as it was. To switch back, run: atelier move --to database',
+    `What is in the database stays as it was. To switch back, run: ${ownCall(data)('move --to database')}`,
   ],
 };
 

@@ -1,6 +1,6 @@
 import { parseStreamId } from '@atelier/kernel/core';
 import { openStorage, type Storage, storageRefusedToSentence } from '@atelier/kernel/storage';
-import { askRunning, hereDataFolder } from '@atelier/server/installation';
+import { askRunning, hereDataFolder, ownCall } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 import type { Io } from '../io.ts';
 import { HEADS_KEY, repairHeadsKey } from '../repair-heads-key.ts';
@@ -9,26 +9,27 @@ import { doubtWords } from '../verify-text.ts';
 /** Never by itself: without --yes it only says what it would do. */
 export const repair: RunCommand = async ({ data, words, yes }, io) => {
   const stream = words[0] ?? '';
+  const folder = data ?? hereDataFolder();
+  const call = ownCall(folder);
   const named = parseStreamId(stream);
   if (!named.ok && stream !== HEADS_KEY) {
-    io.err(`atelier: ${named.error.detail}. "atelier doctor" lists the streams.`);
+    io.err(`atelier: ${named.error.detail}. The streams are listed by: ${call('doctor')}`);
     return exit.usage;
   }
-  const folder = data ?? hereDataFolder();
   if ((await askRunning(folder)).ok) {
     io.err('atelier: stop the running server first.');
     return exit.failed;
   }
   const opened = await openStorage({ data: folder, databaseUrl: io.env.ATELIER_DATABASE_URL, readOnly: true });
   if (!opened.ok) {
-    io.err(`atelier: ${storageRefusedToSentence(opened.error)}`);
+    io.err(`atelier: ${storageRefusedToSentence(opened.error, call)}`);
     return exit.failed;
   }
   const { log, heads, repair: cut, close } = opened.value;
   try {
-    if (stream === HEADS_KEY) return await repairHeadsKey(opened.value, { yes, io });
+    if (stream === HEADS_KEY) return await repairHeadsKey(opened.value, { yes, call, io });
     if (await heads.isKeyMissing()) {
-      io.err(`atelier: the key that signs repaired streams is missing. First run: atelier repair ${HEADS_KEY}`);
+      io.err(`atelier: the key that signs repaired streams is missing. First run: ${call(`repair ${HEADS_KEY}`)}`);
       return exit.failed;
     }
     const health = await log.health(stream);

@@ -1,6 +1,6 @@
 import { storageRefusedToSentence } from '@atelier/kernel/storage';
 import { createServer, type StartRefused } from '@atelier/server';
-import { hereDataFolder } from '@atelier/server/installation';
+import { hereDataFolder, ownCall } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 import { hasDesktop, openBrowser } from '../open-browser.ts';
 import { untilSignal } from '../signals.ts';
@@ -39,7 +39,7 @@ export const sentenceOf = (refused: StartRefused, dataFolder: string): string =>
       return `The data folder ${refused.folder} cannot be used: ${sentenceByReason[refused.reason]}. Choose another with --data DIR.`;
     case 'ALREADY_RUNNING': {
       const where = refused.running ? ` (process ${refused.running.pid}, port ${refused.running.port})` : '';
-      return `Atelier is already running on ${dataFolder}${where}. Get a link to it with: atelier link --data '${dataFolder}'`;
+      return `Atelier is already running on ${dataFolder}${where}. Get a link to it with: ${ownCall(dataFolder)('link')}`;
     }
     case 'PORT_TAKEN': {
       const holder = refused.holder ? `${refused.holder.name}, process ${refused.holder.pid}` : 'another program';
@@ -52,6 +52,6 @@ export const sentenceOf = (refused: StartRefused, dataFolder: string): string =>
     case 'FILE_UNUSABLE':
       return troubleToSentence(refused, dataFolder);
     default:
-      return storageRefusedToSentence(refused);
+      return storageRefusedToSentence(refused, ownCall(dataFolder));
   }
 };

@@ -1,8 +1,8 @@
-import { stat } from 'node:fs/promises';
 import { openStorage, storageRefusedToSentence } from '@atelier/kernel/storage';
 import { verify as verifyStore } from '@atelier/kernel/usecases';
-import { hereDataFolder } from '@atelier/server/installation';
+import { hereDataFolder, ownCall } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
+import { findDataFolder, missingToSentence } from '../find-data-folder.ts';
 import { findingToLine, unprovenToLine } from '../verify-text.ts';
 
 /** A store of ten thousand streams does not make ten thousand lines. */
@@ -11,13 +11,14 @@ const TELL_EVERY_MS = 500;
 /** Walks every chain, re-hashes all content and holds the ends against the signed heads. Changes nothing. */
 export const verify: RunCommand = async ({ data }, io) => {
   const folder = data ?? hereDataFolder();
-  if (!(await stat(folder).catch(() => undefined))?.isDirectory()) {
-    io.err(`atelier: there is no data folder at ${folder}.`);
+  const found = await findDataFolder(folder);
+  if (!found.ok) {
+    io.err(`atelier: ${missingToSentence(found.error)}`);
     return exit.usage;
   }
   const opened = await openStorage({ data: folder, databaseUrl: io.env.ATELIER_DATABASE_URL, readOnly: true });
   if (!opened.ok) {
-    io.err(`atelier: ${storageRefusedToSentence(opened.error)}`);
+    io.err(`atelier: ${storageRefusedToSentence(opened.error, ownCall(folder))}`);
     return exit.failed;
   }
   const { audit, heads, content, close } = opened.value;

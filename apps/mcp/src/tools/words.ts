@@ -188,7 +188,7 @@ export const wordRefusal = (refusal: Refusal, called: Called): ErrorEnvelope => 
       return say(
         refusal.code,
         'The record is incomplete here; nothing was changed.',
-        'Tell the user to run `atelier verify` and to open the session in the Console.',
+        'Tell the user to run `npx atelier verify` in Atelier’s folder and to open the session in the Console.',
         NEVER,
         { reason: refusal.reason },
       );

@@ -1,5 +1,6 @@
 import { ClientFrame, type Delta, type ErrorEnvelope, type SubscriptionCode } from '@atelier/contracts';
-import type { EventLog } from '@atelier/kernel';
+import { type EventLog, StreamCutOff } from '@atelier/kernel';
+import { callInWords } from '../installation/own-call.ts';
 import type { DeltaBus } from './delta-bus.ts';
 import type { Wire } from './wire.ts';
 
@@ -60,6 +61,7 @@ export const createConnection = ({ wire, log, deltas, serves, onFault }: Deps): 
     follow(stream, from, following.signal)
       .catch((cause) => {
         if (following.signal.aborted) return;
+        if (cause instanceof StreamCutOff) return refuse('AHEAD_OF_LOG', stream, { next: 0 });
         onFault(cause);
         // The tab comes back and resumes from its seq; a stream that fell silent would look like nothing happened.
         wire.close(1011, 'fault');
@@ -114,7 +116,7 @@ const wordsByCode: Record<SubscriptionCode, { readonly message: string; readonly
     message: 'The log is shorter than what this page has seen.',
     suggestion: 'Load the view again and follow from its seq.',
   },
-  UNHEALTHY: { message: 'The stream is damaged.', suggestion: 'Run `atelier doctor`.' },
+  UNHEALTHY: { message: 'The stream is damaged.', suggestion: `Run ${callInWords('doctor')}.` },
   TOO_MANY_STREAMS: { message: 'This page follows too many streams.', suggestion: 'Unsubscribe from some first.' },
 };
 

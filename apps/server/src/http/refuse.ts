@@ -1,4 +1,5 @@
 import { type EdgeCode, type ErrorEnvelope, type Refusal, statusByEdgeCode } from '@atelier/contracts';
+import { callInWords } from '../installation/own-call.ts';
 import { diskTroubleOf } from '../installation/system-trouble.ts';
 import type { Route } from './route.ts';
 
@@ -15,11 +16,11 @@ const wordsByCode: Record<EdgeCode, Words> = {
   },
   UNAUTHENTICATED: {
     message: 'This browser is not signed in.',
-    suggestion: 'Run `atelier link` and open the link it prints.',
+    suggestion: `Run ${callInWords('link')}, with the \`--data\` it was started with if there was one, and open the link it prints.`,
   },
   FORBIDDEN_HOST: {
     message: 'Atelier answers only under its own loopback address.',
-    suggestion: 'Open the address that `atelier link` prints.',
+    suggestion: `Open the address that ${callInWords('link')} prints.`,
   },
   FORBIDDEN_ORIGIN: {
     message: 'The request came from a page that is not Atelier.',

@@ -1,6 +1,7 @@
 import type { Finding } from '@atelier/contracts';
 import type { HeadDoubt, UnsignedHead } from '@atelier/kernel/ports';
 import type { Storage } from '@atelier/kernel/storage';
+import type { Call } from './own-call.ts';
 
 export type HeadFacts = {
   readonly keyMissing: boolean;
@@ -30,15 +31,19 @@ export const lookAtHeads = async (
 };
 
 /** Pure: what a person should know about signed heads. */
-export const headFindings = ({ keyMissing, doubted, unsigned }: HeadFacts, place: Storage['place']): Finding[] => {
+export const headFindings = (
+  { keyMissing, doubted, unsigned }: HeadFacts,
+  place: Storage['place'],
+  call: Call,
+): Finding[] => {
   const findings: Finding[] = [];
-  if (keyMissing) findings.push(keyMissingFinding(place));
+  if (keyMissing) findings.push(keyMissingFinding(place, call));
   for (const { stream, doubt } of doubted)
     findings.push({
       level: 'problem',
       code: 'STREAM_END_DOUBTED',
       message: `The record ${stream} can be used, but ${doubtWords[doubt]}.`,
-      suggestion: `Bring it back from a backup, or run \`atelier repair ${stream}\`, which says what is known and finishes a repair that was cut short. Its end is not signed meanwhile.`,
+      suggestion: `Bring it back from a backup, or run \`${call(`repair ${stream}`)}\`, which says what is known and finishes a repair that was cut short. Its end is not signed meanwhile.`,
       fact: stream,
     });
   const failing = unsigned.filter(({ reason }) => reason === 'failed');
@@ -57,12 +62,11 @@ export const headFindings = ({ keyMissing, doubted, unsigned }: HeadFacts, place
   return findings;
 };
 
-const keyMissingFinding = (place: Storage['place']): Finding => ({
+const keyMissingFinding = (place: Storage['place'], call: Call): Finding => ({
   level: 'problem',
   code: 'HEADS_KEY_MISSING',
   message: `The key that signed the ends of the records is missing or damaged: ${place === 'database' ? 'the record heads.key in the table `atelier.records`' : 'keys/heads.key in the data folder'}. Everything can be used, but whether anything was cut off cannot be told, and no end is signed meanwhile.`,
-  suggestion:
-    'Bring the key back from a backup. If there is none, run `atelier repair heads.key`, which says what can then no longer be proved before it begins anew.',
+  suggestion: `Bring the key back from a backup. If there is none, run \`${call('repair heads.key')}\`, which says what can then no longer be proved before it begins anew.`,
 });
 
 const doubtWords: Record<HeadDoubt, string> = {

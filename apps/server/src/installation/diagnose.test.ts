@@ -17,6 +17,7 @@ const fine: Parameters<typeof findingsOf>[0] = {
   },
   dataFolder: '/data',
   webBuilt: true,
+  call: (command) => `node a.mjs ${command}`,
   linesDropped: 0,
   streams: [{ stream: 'install', health: 'healthy', events: 1 }],
   heads: { keyMissing: false, doubted: [], unsigned: [] },
@@ -93,8 +94,8 @@ test('every stream is looked at, however many there are; damaged ones are listed
 });
 
 test.each([
-  ['disk', /atelier verify.*atelier repair session\/x/],
-  ['database', /atelier verify.*backup/],
+  ['disk', /node a\.mjs verify.*node a\.mjs repair session\/x/],
+  ['database', /node a\.mjs verify.*backup/],
 ] as const)('for a damaged stream on %s it names what to run', (place, words) => {
   const streams = [{ stream: 'session/x', health: 'corrupt_tail', reason: 'digest_mismatch', events: 3 }] as const;
   expect(findingsOf({ ...fine, streams, storage: { ...fine.storage, place } })[0]?.suggestion).toMatch(words);

@@ -4,6 +4,7 @@ import type { Diagnostics, Finding, StorageFacts, StreamFacts } from '@atelier/c
 import type { EventLog } from '@atelier/kernel';
 import type { Storage } from '@atelier/kernel/storage';
 import { type HeadFacts, headFindings, lookAtHeads } from './diagnose-heads.ts';
+import { type Call, ownCall } from './own-call.ts';
 
 export type Surroundings = {
   readonly log: EventLog;
@@ -31,7 +32,15 @@ export const diagnose = async (around: Surroundings): Promise<Diagnostics> => {
   const { byKind, freeBytes } = around.storage;
   const mode = (await stat(dataFolder)).mode & 0o777;
   const bytes = byKind.content + byKind.log + byKind.cache + byKind.other;
-  const facts = { ...around, streams, heads, mode, platform: process.platform, node: process.versions.node };
+  const facts = {
+    ...around,
+    call: ownCall(dataFolder),
+    streams,
+    heads,
+    mode,
+    platform: process.platform,
+    node: process.versions.node,
+  };
   return {
     version: around.version,
     node: process.version,
@@ -55,6 +64,7 @@ const littleSpace = 512 * 1024 * 1024;
 const nearly = 0.95;
 
 type Facts = Pick<Surroundings, 'storage' | 'dataFolder' | 'webBuilt' | 'linesDropped'> & {
+  readonly call: Call;
   readonly streams: readonly StreamFacts[];
   readonly heads: HeadFacts;
   readonly mode: number;
@@ -64,10 +74,11 @@ type Facts = Pick<Surroundings, 'storage' | 'dataFolder' | 'webBuilt' | 'linesDr
 
 /** Pure: facts in, what a person should know out. */
 export const findingsOf = (facts: Facts): Finding[] => {
+  const { call } = facts;
   const findings: Finding[] = facts.streams
     .filter(({ health }) => health !== 'healthy')
-    .map((found) => unhealthyFinding(found, facts.storage.place));
-  findings.push(...headFindings(facts.heads, facts.storage.place));
+    .map((found) => unhealthyFinding(found, facts.storage.place, call));
+  findings.push(...headFindings(facts.heads, facts.storage.place, call));
   if (facts.platform !== 'win32' && (facts.mode & 0o077) !== 0)
     findings.push({
       level: 'warning',
@@ -100,7 +111,7 @@ export const findingsOf = (facts: Facts): Finding[] => {
       code: 'NOTHING_COLLECTED',
       message:
         'Content that nobody needs any more cannot be collected, because something that may need it cannot be read.',
-      suggestion: 'Run `atelier verify`, which names it. Nothing is deleted meanwhile.',
+      suggestion: `Run this, which names it: \`${call('verify')}\`. Nothing is deleted meanwhile.`,
       fact: trouble,
     });
   if (facts.linesDropped > 0)
@@ -131,12 +142,16 @@ export const findingsOf = (facts: Facts): Finding[] => {
       level: 'warning',
       code: 'LOG_IN_MEMORY_ONLY',
       message: 'Nothing is kept: this server was started without a disk log.',
-      suggestion: 'Start it with `atelier start`.',
+      suggestion: `Start it with: ${call('start')}`,
     });
   return findings;
 };
 
-const unhealthyFinding = ({ stream, health, reason }: StreamFacts, place: StorageFacts['place']): Finding => {
+const unhealthyFinding = (
+  { stream, health, reason }: StreamFacts,
+  place: StorageFacts['place'],
+  call: Call,
+): Finding => {
   const finding = { level: 'problem', code: 'STREAM_UNHEALTHY', fact: stream } as const;
   if (health === 'unknown_version')
     return {
@@ -147,11 +162,11 @@ const unhealthyFinding = ({ stream, health, reason }: StreamFacts, place: Storag
   const remedy =
     place === 'database'
       ? 'then bring the database back from its own backup'
-      : `then \`atelier repair ${stream}\`, which says what would be kept before it does anything`;
+      : `then \`${call(`repair ${stream}`)}\`, which says what would be kept before it does anything`;
   return {
     ...finding,
     message: `The record ${stream} is damaged (${reason ?? 'unknown'}). What is whole of it can still be read, and nothing more is written to it.`,
-    suggestion: `Make a copy of ${place === 'database' ? 'the database' : 'the data folder'} before anything else. Run \`atelier verify\` to see all that is wrong, ${remedy}.`,
+    suggestion: `Make a copy of ${place === 'database' ? 'the database' : 'the data folder'} before anything else. Run \`${call('verify')}\` to see all that is wrong, ${remedy}.`,
   };
 };
 

@@ -16,8 +16,9 @@ export const SignedOutPage = () => {
           <p className="mt-1 text-muted">{t('signedOut.detail')}</p>
         </div>
         <div className="w-full">
-          <CodeBlock label={t('signedOut.command')} code="atelier link" />
+          <CodeBlock label={t('signedOut.command')} code="npx atelier link" />
         </div>
+        <p className="text-muted text-sm">{t('signedOut.otherData')}</p>
         <p className="text-muted">{t('signedOut.next')}</p>
         <Button tone="primary" onClick={connection.retryNow}>
           {t('signedOut.retry')}

@@ -179,7 +179,7 @@ const refusedFor = (refusal: ConsentRequired | CapRefused | LogRefused): ModelFa
     case 'LOG_UNAVAILABLE':
       return {
         code: 'EGRESS_BLOCKED_BY_POLICY',
-        message: 'The ledger of what is sent could not be written, so nothing was sent. Run `atelier doctor`.',
+        message: 'The ledger of what is sent could not be written, so nothing was sent. Run `npx atelier doctor` in Atelier’s folder.',
       };
   }
 };

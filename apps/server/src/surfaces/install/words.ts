@@ -1,5 +1,6 @@
 import type { Refusal } from '@atelier/contracts';
 import type { AppendRefused, ProjectionRefused } from '@atelier/kernel';
+import { callInWords } from '../../installation/own-call.ts';
 
 type Words = { readonly message: string; readonly suggestion: string };
 
@@ -24,7 +25,7 @@ const wordsByCode: Record<InstallRefused['code'], Words> = {
   STORE_BUSY: { message: 'Another program is writing just now.', suggestion: 'Try again in a moment.' },
   STORE_UNHEALTHY: {
     message: 'The record of this installation is damaged; nothing was changed.',
-    suggestion: 'Run `atelier doctor`, which says what can be done.',
+    suggestion: `Run ${callInWords('doctor')}, which says what can be done.`,
   },
 };
 

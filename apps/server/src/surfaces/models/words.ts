@@ -1,3 +1,4 @@
+import { callInWords } from '../../installation/own-call.ts';
 import { createRefuse, type Words } from '../refusal.ts';
 
 const wordsByCode = {
@@ -56,7 +57,7 @@ const wordsByCode = {
   STORE_BUSY: { message: 'Another program is writing just now.', suggestion: 'Try again in a moment.' },
   STORE_UNHEALTHY: {
     message: 'The record of models is damaged; nothing was changed.',
-    suggestion: 'Run `atelier doctor`, which says what can be done.',
+    suggestion: `Run ${callInWords('doctor')}, which says what can be done.`,
   },
 } satisfies Record<string, Words>;
 type ModelsCode = keyof typeof wordsByCode;

@@ -1,4 +1,5 @@
 import type { AppendRefused } from '@atelier/kernel';
+import { callInWords } from '../../installation/own-call.ts';
 import { createRefuse, type Words } from '../refusal.ts';
 
 const wordsByCode = {
@@ -29,7 +30,7 @@ const wordsByCode = {
     suggestion: 'Raise the quota in Settings, under Data, or let go of what is not needed.',
   },
   STORE_BUSY: { message: 'Another program is writing just now.', suggestion: 'Try again in a moment.' },
-  STORE_UNHEALTHY: { message: 'The store takes no changes.', suggestion: 'Run `atelier doctor`.' },
+  STORE_UNHEALTHY: { message: 'The store takes no changes.', suggestion: `Run ${callInWords('doctor')}.` },
   WORKFLOW_NOT_FOUND: {
     message: 'No source has a workflow of that id.',
     suggestion: 'Look at the catalogue; a file that could not be read is listed there too.',

@@ -79,7 +79,7 @@ export const settingsEn = {
   check: {
     title: 'Store check',
     detail:
-      'Reads every stream from the first event to the last and compares it with its hash chain. Signed ends and stored content are for “atelier verify”. You can go on working.',
+      'Reads every stream from the first event to the last and compares it with its hash chain. Signed ends and stored content are for “npx atelier verify”. You can go on working.',
     start: 'Check the store',
     again: 'Check again',
     cancel: 'Cancel',
@@ -104,17 +104,17 @@ export const settingsEn = {
     STREAM_UNHEALTHY: {
       title: 'A stream is damaged',
       detail:
-        'Copy the data folder first. “atelier verify” shows all that is wrong, “atelier repair” what can be kept; nothing is written to it meanwhile.',
+        'Copy the data folder first. “npx atelier verify” shows all that is wrong, “npx atelier repair” what can be kept; nothing is written to it meanwhile.',
     },
     STREAM_END_DOUBTED: {
       title: 'A stream is not the one that was signed',
       detail:
-        'Its events are whole, but commits that were signed are gone or are others. Bring it back from a backup, or see what “atelier repair” says.',
+        'Its events are whole, but commits that were signed are gone or are others. Bring it back from a backup, or see what “npx atelier repair” says.',
     },
     HEADS_KEY_MISSING: {
       title: 'The key that signs the ends of the streams is missing',
       detail:
-        'Everything can be used, but whether anything was cut off cannot be told. Bring keys/heads.key back from a backup, or see what “atelier repair heads.key” says.',
+        'Everything can be used, but whether anything was cut off cannot be told. Bring keys/heads.key back from a backup, or see what “npx atelier repair heads.key” says.',
     },
     HEADS_NOT_SIGNED: {
       title: 'The newest commits could not be signed',

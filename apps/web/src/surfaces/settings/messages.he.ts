@@ -82,7 +82,7 @@ export const settingsHe: Translated<typeof settingsEn> = {
   check: {
     title: 'בדיקת המאגר',
     detail:
-      'קוראת כל זרם מהאירוע הראשון ועד האחרון ומשווה אותו לשרשרת הגיבוב שלו. את הקצוות החתומים ואת התוכן השמור בודק atelier verify. אפשר להמשיך לעבוד.',
+      'קוראת כל זרם מהאירוע הראשון ועד האחרון ומשווה אותו לשרשרת הגיבוב שלו. את הקצוות החתומים ואת התוכן השמור בודק npx atelier verify. אפשר להמשיך לעבוד.',
     start: 'בדיקת המאגר',
     again: 'בדיקה נוספת',
     cancel: 'ביטול',
@@ -110,16 +110,17 @@ export const settingsHe: Translated<typeof settingsEn> = {
     STREAM_UNHEALTHY: {
       title: 'זרם פגום',
       detail:
-        'העתיקו קודם את תיקיית הנתונים. ‏atelier verify מראה את כל מה שנפגע, ו־atelier repair מה אפשר לשמור; בינתיים דבר לא נכתב אליו.',
+        'העתיקו קודם את תיקיית הנתונים. ‏npx atelier verify מראה את כל מה שנפגע, ו־npx atelier repair מה אפשר לשמור; בינתיים דבר לא נכתב אליו.',
     },
     STREAM_END_DOUBTED: {
       title: 'זרם שאינו זה שנחתם',
-      detail: 'האירועים בו שלמים, אבל רישומים שנחתמו חסרים או אחרים. שחזרו אותו מגיבוי, או ראו מה אומר atelier repair.',
+      detail:
+        'האירועים בו שלמים, אבל רישומים שנחתמו חסרים או אחרים. שחזרו אותו מגיבוי, או ראו מה אומר npx atelier repair.',
     },
     HEADS_KEY_MISSING: {
       title: 'חסר המפתח שחותם את סופי הזרמים',
       detail:
-        'אפשר להמשיך לעבוד, אבל אי אפשר לדעת אם משהו נקטע. שחזרו את keys/heads.key מגיבוי, או ראו מה אומר atelier repair heads.key.',
+        'אפשר להמשיך לעבוד, אבל אי אפשר לדעת אם משהו נקטע. שחזרו את keys/heads.key מגיבוי, או ראו מה אומר npx atelier repair heads.key.',
     },
     HEADS_NOT_SIGNED: {
       title: 'לא ניתן היה לחתום את הרישומים האחרונים',

@@ -1,8 +1,14 @@
 import type { DatabasePlace, DatabaseRefused } from '../postgres/reach-database.ts';
 import type { StorageRefused } from './open-storage.ts';
 
-/** One plain sentence that says what to do. Names the host and the database; a URL may hold a password and is never said. */
-export const storageRefusedToSentence = (refused: StorageRefused): string => {
+/**
+ * One plain sentence that says what to do. Names the host and the database; a URL may hold a password and is never said.
+ * `call` writes a command as it is called where the sentence is read.
+ */
+export const storageRefusedToSentence = (
+  refused: StorageRefused,
+  call: (command: string) => string = (command) => `npx atelier ${command}`,
+): string => {
   switch (refused.code) {
     case 'DATABASE_URL_INVALID':
       return 'ATELIER_DATABASE_URL is not the address of a PostgreSQL database. Write it like postgres://user@host:5432/atelier.';
@@ -21,13 +27,13 @@ export const storageRefusedToSentence = (refused: StorageRefused): string => {
     case 'DATABASE_ENCODING':
       return `The database ${nameOf(refused.place)} is encoded as ${refused.found}. Make one with UTF8: createdb --encoding=UTF8 --template=template0 ${refused.place.database}`;
     case 'DATABASE_URL_MISSING':
-      return `The data of ${refused.data} is in a PostgreSQL database. Set ATELIER_DATABASE_URL to it, or bring everything back with: atelier move --to disk`;
+      return `The data of ${refused.data} is in a PostgreSQL database. Set ATELIER_DATABASE_URL to it, or bring everything back with: ${call('move --to disk')}`;
     case 'MOVED_TO_DISK':
-      return `The data was moved back to ${refused.data}, and ATELIER_DATABASE_URL still names a database. Unset it, or move again with: atelier move --to database`;
+      return `The data was moved back to ${refused.data}, and ATELIER_DATABASE_URL still names a database. Unset it, or move again with: ${call('move --to database')}`;
     case 'BEING_MOVED':
       return `The data of ${refused.data} is being moved by "atelier move". Start again when that is done.`;
     case 'NOT_MOVED_YET':
-      return `The data is in ${refused.data}, and the database is empty. Move it first with: atelier move --to database (or choose another folder with --data DIR).`;
+      return `The data is in ${refused.data}, and the database is empty. Move it first with: ${call('move --to database')} (or choose another folder with --data DIR).`;
   }
 };
 
