@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { settled } from './expect-accessible.ts';
 import { expect, test } from './fixtures.ts';
+import { fillSample } from './workrail-sample.ts';
 
 const scrolled = (page: Page): Promise<number> => page.locator('#content').evaluate(({ scrollTop }) => scrollTop);
 
@@ -25,3 +26,39 @@ test('a new page begins at its top, and going back returns to where one was', as
   await page.getByRole('link', { name: 'Workshop', exact: true }).click();
   await expect.poll(() => scrolled(page)).toBe(0);
 });
+
+test('in a place with a frame of its own too, and nothing else moves', async ({ openPage, atelier }) => {
+  await fillSample(atelier.dataFolder);
+  const page = await openPage({ path: '/workrail/catalogue' });
+  await page.setViewportSize({ width: 1000, height: 400 });
+  const workflow = page.getByRole('link', { name: /Bug investigation/ });
+  await workflow.scrollIntoViewIfNeeded();
+  const before = await moved(page);
+  expect(before).toHaveLength(1);
+  await workflow.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bug investigation' })).toBeAttached();
+  await settled(page);
+  expect(await moved(page)).toEqual([]);
+  await page.goBack();
+  await expect.poll(() => moved(page)).toEqual(before);
+
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click();
+  const last = page.getByRole('link', { name: /nine seconds/ });
+  await last.scrollIntoViewIfNeeded();
+  const list = await moved(page);
+  expect(list).toHaveLength(1);
+  await last.click();
+  await expect(page.getByRole('heading', { level: 1, name: /nine seconds/ })).toBeAttached();
+  await settled(page);
+  expect(await moved(page)).toEqual([]);
+  await page.goBack();
+  await expect.poll(() => moved(page)).toEqual(list);
+});
+
+/** How far each part of the page that scrolls is from its top, where it is not there. */
+const moved = (page: Page): Promise<readonly number[]> =>
+  page
+    .locator('#content')
+    .evaluate((content) =>
+      [content, ...content.querySelectorAll('*')].map(({ scrollTop }) => scrollTop).filter((top) => top > 0),
+    );

@@ -20,19 +20,19 @@ const drawingBySurface: Readonly<Record<string, ReactNode>> = {
 const HomePage = () => {
   const { t } = useTranslation('shell');
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-9 px-5 py-8 sm:px-10 sm:py-14">
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-9 px-5 py-8 @2xl:px-10 @2xl:py-14">
       <header className="flex flex-col gap-3">
-        <h1 className="max-w-2xl font-semibold text-[2rem] leading-10 sm:text-[2.5rem] sm:leading-12">
+        <h1 className="max-w-2xl font-semibold text-[2rem] leading-10 @2xl:text-[2.5rem] @2xl:leading-12">
           {t('homePage.title')}
         </h1>
         <p className="max-w-xl text-pretty text-lg text-muted">{t('homePage.lead')}</p>
-        <p className="hidden items-center gap-2 text-faint text-sm sm:flex">
+        <p className="hidden items-center gap-2 text-faint text-sm @2xl:flex">
           {t('homePage.hint')}
           <Kbd keys={paletteShortcut} />
           <Kbd keys="?" />
         </p>
       </header>
-      <ul aria-label={t('homePage.places')} className="grid gap-4 md:grid-cols-3">
+      <ul aria-label={t('homePage.places')} className="grid gap-4 @2xl:grid-cols-3">
         {surfaces
           .filter(({ place }) => place === 'main')
           .map(({ id, path, stage }) => (

@@ -36,7 +36,7 @@ export const InstallStrip = () => {
   ];
   return (
     <section aria-label={t('homePage.install')} aria-busy={view === undefined} className="border-line border-t pt-5">
-      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-[2fr_1fr_1fr]">
+      <dl className="grid gap-x-8 gap-y-4 @2xl:grid-cols-[2fr_1fr_1fr]">
         {facts.map(({ id, label, value }) => (
           <div key={id} className="min-w-0">
             <dt className="text-faint text-sm">{label}</dt>

@@ -18,7 +18,7 @@ export const createAppRouter = () => {
     defaultPreload: 'intent',
     // A page begins at its top; going back returns to where one was.
     scrollRestoration: true,
-    scrollToTopSelectors: ['#content'],
+    scrollToTopSelectors: ['#content', '[data-scroll-restoration-id=place]'],
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     defaultPendingComponent: PendingPage,

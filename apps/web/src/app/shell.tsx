@@ -82,7 +82,7 @@ export const Shell = () => {
           <div className="flex min-h-0 flex-1 flex-col overflow-hidden border-line bg-ground md:rounded-lg md:border md:shadow-low">
             <TopBar />
             <ConnectionBanner />
-            <main id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+            <main id="content" tabIndex={-1} className="@container min-h-0 flex-1 overflow-y-auto outline-none">
               <InstallBanner />
               <ErrorBoundary key={path}>
                 <Outlet />

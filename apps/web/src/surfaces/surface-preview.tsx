@@ -11,7 +11,7 @@ export const SurfacePreview = ({ surface, drawing }: Props) => {
   const points: unknown = t(`${surface}:points`, { returnObjects: true });
   const ids = Object.keys(points !== null && typeof points === 'object' ? points : {});
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-8 px-5 py-8 sm:px-10 sm:py-12">
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-8 px-5 py-8 @2xl:px-10 @2xl:py-12">
       <header className="flex flex-col items-start gap-3">
         <Badge tone="draft" icon={<CircleDashed size={12} aria-hidden="true" />}>
           {t('shell:preview.badge')}
@@ -22,7 +22,7 @@ export const SurfacePreview = ({ surface, drawing }: Props) => {
       <div className="board flex justify-center overflow-hidden rounded-lg border border-line bg-sunken px-4 py-8">
         {drawing}
       </div>
-      <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-3">
+      <ul className="grid gap-x-8 gap-y-6 @2xl:grid-cols-3">
         {ids.map((id) => (
           <li key={id} className="border-line-strong border-t pt-3">
             <h2 className="font-medium text-base">{t(`${surface}:points.${id}.title`)}</h2>

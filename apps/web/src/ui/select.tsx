@@ -44,7 +44,9 @@ export const Select = <Value extends string>({
         className={classNames(inputClass, 'inline-flex items-center justify-between gap-2 text-start', className)}
       >
         {/* The label alone: a note belongs to the list. */}
-        <Primitive.Value>{options.find((option) => option.value === value)?.label}</Primitive.Value>
+        <span className="min-w-0 truncate">
+          <Primitive.Value>{options.find((option) => option.value === value)?.label}</Primitive.Value>
+        </span>
         <ChevronDown size={14} aria-hidden="true" className="shrink-0 text-faint" />
       </Primitive.Trigger>
       <Primitive.Portal>

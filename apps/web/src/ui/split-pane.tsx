@@ -30,8 +30,8 @@ export const SplitPane = ({ label, start, end, initial = 40, least = 20, most = 
     setShare(shareAt(event.clientX, box.current.getBoundingClientRect(), direction, bounds));
   };
   return (
-    <div ref={box} className="flex min-h-0 flex-1 flex-col md:flex-row">
-      <div className="min-h-0 min-w-0 overflow-auto md:basis-(--share)" style={{ '--share': `${share}%` }}>
+    <div ref={box} className="flex min-h-0 flex-1 flex-col @3xl:flex-row">
+      <div className="min-h-0 min-w-0 overflow-auto @3xl:basis-(--share)" style={{ '--share': `${share}%` }}>
         {start}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: an hr takes no focus and cannot be dragged */}
@@ -46,12 +46,12 @@ export const SplitPane = ({ label, start, end, initial = 40, least = 20, most = 
         onKeyDown={onKeyDown}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={onPointerMove}
-        className="group relative hidden w-px shrink-0 cursor-col-resize touch-none bg-line md:block"
+        className="group relative hidden w-px shrink-0 cursor-col-resize touch-none bg-line @3xl:block"
       >
         <span className="absolute -inset-x-1.5 inset-y-0" />
         <span className="absolute -inset-x-px inset-y-0 bg-accent opacity-0 transition-opacity group-hover:opacity-60 group-focus-visible:opacity-100" />
       </div>
-      <div className="min-h-0 min-w-0 flex-1 overflow-auto border-line border-t md:border-t-0">{end}</div>
+      <div className="min-h-0 min-w-0 flex-1 overflow-auto border-line border-t @3xl:border-t-0">{end}</div>
     </div>
   );
 };

@@ -29,9 +29,9 @@ export const ChatHeader = ({ chat, view, models }: Props) => {
     if (done !== undefined && isWaiting) await chat.resume({ model: modelId });
   };
   return (
-    <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b px-4 py-2.5 sm:px-6">
+    <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b px-4 py-2.5 @2xl:px-6">
       <h1 className="sr-only">{t('title')}</h1>
-      <span className="w-full sm:w-64">
+      <span className="w-full @2xl:w-64">
         <ModelSelect
           label={t('model')}
           value={chat.modelId ?? ''}
@@ -63,7 +63,7 @@ export const ChatHeader = ({ chat, view, models }: Props) => {
       </Link>
       <div className="ms-auto flex flex-wrap items-center gap-x-3 gap-y-2">
         <CostMeter view={view} />
-        <span className="lg:hidden">
+        <span className="@3xl:hidden">
           <Button size="sm" icon={<FolderOpen size={13} />} onClick={() => setAsking('files')}>
             {t('files.show', { count: view.files.length })}
           </Button>

@@ -78,7 +78,7 @@ const ChatPage = () => {
           ) : (
             <Transcript items={view.items} models={models.models} run={run} />
           )}
-          <div className="mx-auto w-full max-w-3xl px-4 pb-4 sm:px-6">
+          <div className="mx-auto w-full max-w-3xl px-4 pb-4 @2xl:px-6">
             {run !== null && (
               <RunStrip
                 chat={chat}
@@ -105,7 +105,7 @@ const ChatPage = () => {
         </section>
         <aside
           aria-label={t('files.title')}
-          className="hidden w-72 shrink-0 overflow-y-auto border-line border-s bg-sunken/50 lg:block"
+          className="hidden w-72 shrink-0 overflow-y-auto border-line border-s bg-sunken/50 @3xl:block"
         >
           <FilesPanel chat={chat} files={view.files} isUnderWay={underWay} />
         </aside>

@@ -61,7 +61,7 @@ export const Composer = ({ field, text, onText, onSay, onStop, isUnderWay, model
         )}
       </div>
       <p id="composer-hint" className="flex flex-wrap justify-between gap-x-4 text-faint text-xs">
-        <span className="hidden sm:inline">{t('composer.hint')}</span>
+        <span className="hidden @2xl:inline">{t('composer.hint')}</span>
         <span className="tabular-nums">{estimate}</span>
       </p>
     </form>

@@ -20,7 +20,7 @@ export const CostMeter = ({ view: { meter, run } }: { readonly view: ChatView })
         )}
       </span>
       {!isNothing && (
-        <span className="hidden text-faint md:inline">
+        <span className="hidden text-faint @3xl:inline">
           {t('meter.tokens', {
             input: formatCount(meter.tokensIn, i18n.language),
             output: formatCount(meter.tokensOut, i18n.language),

@@ -45,7 +45,7 @@ export const EmptyChat = ({ chat, files, onOffer }: Props) => {
           <p className="max-w-prose text-pretty text-muted">{t(isOffline ? 'empty.offline' : 'empty.model')}</p>
           {isOffline && <p className="max-w-prose text-pretty text-muted">{t('empty.can')}</p>}
         </div>
-        <ul aria-label={t('empty.examples')} className="grid gap-2 sm:grid-cols-2">
+        <ul aria-label={t('empty.examples')} className="grid gap-2 @2xl:grid-cols-2">
           {examples.map((example) => (
             <li key={example} className="flex">
               <button

@@ -27,7 +27,7 @@ export const Transcript = ({ items, models, run }: Props) => {
         tabIndex={0}
         className="h-full overflow-y-auto outline-offset-[-2px]"
       >
-        <ol ref={list} className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 py-6 sm:px-6">
+        <ol ref={list} className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 py-6 @2xl:px-6">
           {items.map((item, at) => (
             // Calls made one after another belong together.
             <li

@@ -30,7 +30,7 @@ export const ControlsGallery = () => {
           </Button>
           <Button disabled>{t('disabled')}</Button>
         </div>
-        <div className="grid gap-5 sm:grid-cols-3">
+        <div className="grid gap-5 @2xl:grid-cols-3">
           <TextField
             label={t('fieldName')}
             hint={t('fieldHint')}

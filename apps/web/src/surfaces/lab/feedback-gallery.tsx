@@ -42,7 +42,7 @@ export const FeedbackGallery = () => {
             {t('bannerDangerDetail')}
           </Banner>
         </div>
-        <div className="grid items-center gap-6 sm:grid-cols-2">
+        <div className="grid items-center gap-6 @2xl:grid-cols-2">
           <div className="flex flex-col gap-4">
             <Progress label={t('progress')} done={64} total={100} />
             <Progress label={t('progressUnknown')} />

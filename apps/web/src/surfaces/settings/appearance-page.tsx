@@ -15,7 +15,7 @@ const AppearancePage = () => {
     <SectionPage title={t('appearance.title')} detail={t('appearance.detail')}>
       <fieldset>
         <legend className="mb-2 font-medium">{t('appearance.theme')}</legend>
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid gap-4 @md:grid-cols-3">
           {themes.map((choice) => (
             <ThemeCard
               key={choice}

@@ -17,9 +17,9 @@ export const InstallFacts = ({ facts }: { readonly facts: Diagnostics }) => {
     { id: 'connections', value: formatCount(facts.connections, i18n.language) },
   ];
   return (
-    <dl className="grid gap-x-6 sm:grid-cols-[minmax(9rem,auto)_1fr]">
+    <dl className="grid gap-x-6 @md:grid-cols-[minmax(9rem,auto)_1fr]">
       {rows.map(({ id, value, mono }) => (
-        <div key={id} className="border-line border-t py-2 sm:col-span-2 sm:grid sm:grid-cols-subgrid">
+        <div key={id} className="border-line border-t py-2 @md:col-span-2 @md:grid @md:grid-cols-subgrid">
           <dt className="text-muted">{t(`data.${id}`)}</dt>
           <dd className="min-w-0 break-words">
             <bdi className={mono === true ? 'font-mono text-sm' : 'tabular-nums'}>{value}</bdi>

@@ -1,23 +1,19 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCurrentInSight } from '../../ui/use-current-in-sight.ts';
 import { sectionLinks } from './section-links.ts';
 
 const SettingsLayout = () => {
   const { t } = useTranslation('settings');
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const list = useRef<HTMLUListElement>(null);
-  // On a narrow screen the list scrolls sideways, and the open section must be in sight.
-  useEffect(() => {
-    list.current?.querySelector(`a[href="${path}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [path]);
+  const list = useCurrentInSight<HTMLUListElement>(path);
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-x-12 gap-y-5 px-5 py-6 sm:px-10 sm:py-10 md:flex-row">
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-x-12 gap-y-5 px-5 py-6 @2xl:px-10 @2xl:py-10 @3xl:flex-row">
       <nav
         aria-label={t('sections')}
-        className="-mx-1 shrink-0 overflow-x-auto px-1 md:sticky md:top-10 md:w-48 md:self-start"
+        className="-mx-1 shrink-0 overflow-x-auto px-1 @3xl:sticky @3xl:top-10 @3xl:w-48 @3xl:self-start"
       >
-        <ul ref={list} className="flex gap-1 md:flex-col">
+        <ul ref={list} className="flex gap-1 @3xl:flex-col">
           {sectionLinks.map(({ id, icon: Icon, title }) => (
             <li key={id}>
               <Link
@@ -31,7 +27,7 @@ const SettingsLayout = () => {
           ))}
         </ul>
       </nav>
-      <div className="min-w-0 flex-1">
+      <div className="@container min-w-0 flex-1">
         <Outlet />
       </div>
     </div>

@@ -1,14 +1,17 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useCurrentInSight } from '../../ui/use-current-in-sight.ts';
 import { sectionLinks } from './section-links.ts';
 
 /** The places of WorkRail above, the open one below it with all the room there is. */
 const WorkRailLayout = () => {
   const { t } = useTranslation('workrail');
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const list = useCurrentInSight<HTMLUListElement>(path);
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <nav aria-label={t('places.label')} className="shrink-0 overflow-x-auto border-line border-b px-3 sm:px-5">
-        <ul className="flex gap-1">
+      <nav aria-label={t('places.label')} className="shrink-0 overflow-x-auto border-line border-b px-3 @2xl:px-5">
+        <ul ref={list} className="flex gap-1">
           {sectionLinks.map(({ id, path, icon: Icon, title }) => (
             <li key={id}>
               <Link
@@ -23,7 +26,7 @@ const WorkRailLayout = () => {
           ))}
         </ul>
       </nav>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div data-scroll-restoration-id="place" className="min-h-0 flex-1 overflow-y-auto">
         <Outlet />
       </div>
     </div>

@@ -65,7 +65,7 @@ const CapsForm = ({ caps }: { readonly caps: Caps }) => {
   };
   return (
     <form onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 @lg:grid-cols-3">
         {scopes.map((scope) => (
           <TextField
             key={scope}

@@ -32,7 +32,7 @@ const EffortRow = ({ row: { provider, efforts, allowedEfforts } }: { readonly ro
   return (
     <fieldset>
       <legend className="mb-2 font-medium">{name}</legend>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 @lg:grid-cols-3">
         {phases.options.map((phase: EffortPhase) => (
           <Field key={phase} label={t(`models.effort.${phase}`)}>
             {({ id }) => (

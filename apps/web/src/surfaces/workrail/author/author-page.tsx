@@ -92,7 +92,7 @@ const Author = ({ opened, help }: { readonly opened: WorkflowView | undefined; r
 
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <header className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 sm:px-6">
+      <header className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 @2xl:px-6">
         <div className="min-w-0 flex-1 basis-64">
           <h1 className="font-semibold text-xl">{t('author.title')}</h1>
           <p className="text-muted text-sm">

@@ -16,7 +16,7 @@ export const BuiltinList = ({ query }: { readonly query: string }) => {
     words.every((word) => `${id} ${summary}`.toLowerCase().includes(word)),
   );
   return (
-    <ul className="grid gap-3 lg:grid-cols-2">
+    <ul className="grid gap-3 @3xl:grid-cols-2">
       {found.map((entry) => (
         <li
           key={entry.id}

@@ -32,7 +32,7 @@ const CataloguePage = () => {
     const cards = found.filter((card) => card.kind === kind);
     if (cards.length === 0) return <EmptyState icon={<Search size={18} />} title={t('catalogue.nothing')} />;
     return (
-      <ul className="grid gap-3 sm:grid-cols-2">
+      <ul className="grid gap-3 @2xl:grid-cols-2">
         {cards.map((card) => (
           <li key={card.workflowId}>
             <Card card={card} />

@@ -92,7 +92,7 @@ const WorkflowPage = () => {
             id: 'overview',
             label: t('workflow.overview'),
             content: (
-              <div className="grid gap-8 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+              <div className="grid gap-8 @3xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
                 <div>
                   <h2 className="mb-3 font-semibold text-lg">{t('workflow.steps')}</h2>
                   <OutlineList outline={view.outline} />

@@ -13,7 +13,7 @@ type Props = {
 export const Page = ({ title, detail, busy = false, action, wide = false, children }: Props) => (
   <div
     aria-busy={busy}
-    className={`mx-auto flex w-full ${wide ? 'max-w-6xl' : 'max-w-4xl'} flex-col gap-5 px-5 py-6 sm:px-8 sm:py-8`}
+    className={`mx-auto flex w-full ${wide ? 'max-w-6xl' : 'max-w-4xl'} flex-col gap-5 px-5 py-6 @2xl:px-8 @2xl:py-8`}
   >
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-72">

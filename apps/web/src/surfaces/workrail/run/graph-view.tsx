@@ -58,6 +58,27 @@ const Graph = ({ layout, label, selected, home, homeLabel, opensAt = 'home', onS
       .setCenter(at.x + graphSize.width / 2, at.y + graphSize.height / 2, { zoom, duration: 120 })
       .catch(console.error);
   };
+  const open = () => {
+    const few = layout.items.length <= 7;
+    if (few) flow.fitView({ padding: 0.15, maxZoom: 1 }).catch(console.error);
+    else if (opensAt === 'home') centre(selected ?? home, 1);
+    else flow.setViewport(beginning(box.current?.clientWidth ?? 0, direction)).catch(console.error);
+  };
+  // In another frame or the other direction of writing the graph is opened anew, until somebody has moved it.
+  const isMoved = useRef(false);
+  const openAgain = useRef(open);
+  useEffect(() => {
+    openAgain.current = open;
+  });
+  useEffect(() => {
+    const frame = box.current;
+    if (frame === null || direction === undefined) return;
+    const observer = new ResizeObserver(() => {
+      if (!isMoved.current) openAgain.current();
+    });
+    observer.observe(frame);
+    return () => observer.disconnect();
+  }, [direction]);
   const lastHome = useRef(home);
   useEffect(() => {
     if (lastHome.current !== home && (selected === lastHome.current || selected === home)) centre(home);
@@ -90,11 +111,10 @@ const Graph = ({ layout, label, selected, home, homeLabel, opensAt = 'home', onS
           nodes={nodes}
           edges={edges}
           nodeTypes={nodeTypes}
-          onInit={() => {
-            const few = layout.items.length <= 7;
-            if (few) flow.fitView({ padding: 0.15, maxZoom: 1 }).catch(console.error);
-            else if (opensAt === 'home') centre(selected ?? home, 1);
-            else flow.setViewport(beginning(box.current?.clientWidth ?? 0, direction)).catch(console.error);
+          onInit={open}
+          onMoveStart={(event) => {
+            // Moves of our own come without an event.
+            if (event !== null) isMoved.current = true;
           }}
           nodesDraggable={false}
           nodesConnectable={false}

@@ -18,7 +18,7 @@ export const RunBanners = ({ session, run }: Props) => {
   const { health } = session;
   if (health.kind === 'healthy' && run.drift.length === 0) return null;
   return (
-    <div className="flex flex-col gap-2 px-5 pb-3 sm:px-6">
+    <div className="flex flex-col gap-2 px-5 pb-3 @2xl:px-6">
       {health.kind !== 'healthy' && (
         <Banner
           tone="danger"

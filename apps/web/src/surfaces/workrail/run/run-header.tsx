@@ -43,7 +43,7 @@ export const RunHeader = ({ session, run, onRun }: Props) => {
   };
   const tips = session.runs.find(({ runId }) => runId === run.runId)?.tips ?? 1;
   return (
-    <header className="flex shrink-0 flex-wrap items-start gap-x-4 gap-y-2 px-5 pt-4 pb-3 sm:px-6">
+    <header className="flex shrink-0 flex-wrap items-start gap-x-4 gap-y-2 px-5 pt-4 pb-3 @2xl:px-6">
       <div className="min-w-0 flex-1 basis-72">
         <h1 className="truncate font-semibold text-xl">
           <bdi>{run.title ?? run.workflowName}</bdi>

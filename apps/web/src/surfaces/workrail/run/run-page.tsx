@@ -55,7 +55,7 @@ const RunPage = () => {
     );
   if (session === undefined || run === undefined)
     return (
-      <div aria-busy="true" className="px-5 py-6 sm:px-8">
+      <div aria-busy="true" className="px-5 py-6 @2xl:px-8">
         <h1 className="sr-only">{t('places.session')}</h1>
         <SkeletonLines lines={6} />
       </div>

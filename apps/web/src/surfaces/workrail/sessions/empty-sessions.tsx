@@ -8,7 +8,7 @@ import { WorkRailDrawing } from '../workrail-drawing.tsx';
 export const EmptySessions = () => {
   const { t } = useTranslation('workrail');
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-7 px-5 py-8 sm:px-10 sm:py-10">
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-7 px-5 py-8 @2xl:px-10 @2xl:py-10">
       <header className="flex flex-col items-start gap-2">
         <h1 className="font-semibold text-2xl">{t('empty.title')}</h1>
         <p className="max-w-xl text-pretty text-lg text-muted">{t('empty.lead')}</p>
@@ -16,7 +16,7 @@ export const EmptySessions = () => {
       <div className="board flex justify-center overflow-hidden rounded-lg border border-line bg-sunken px-4 py-7">
         <WorkRailDrawing />
       </div>
-      <ol className="grid gap-x-8 gap-y-5 sm:grid-cols-3">
+      <ol className="grid gap-x-8 gap-y-5 @2xl:grid-cols-3">
         {(['connect', 'ask', 'watch'] as const).map((step, at) => (
           <li key={step} className="border-line-strong border-t pt-3">
             <h2 className="font-medium text-base">

@@ -24,7 +24,7 @@ export const SessionRow = ({ session, tabStop, onFocus }: Props) => {
       params={{ sessionId: session.sessionId }}
       tabIndex={tabStop ? 0 : -1}
       onFocus={onFocus}
-      className="flex h-full items-center gap-x-4 px-5 outline-offset-[-2px] hover:bg-sunken sm:px-8"
+      className="flex h-full items-center gap-x-4 px-5 outline-offset-[-2px] hover:bg-sunken @2xl:px-8"
     >
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2">
@@ -35,13 +35,13 @@ export const SessionRow = ({ session, tabStop, onFocus }: Props) => {
         <span className="flex min-w-0 items-center gap-x-3 text-muted text-sm">
           <bdi className="truncate">{run?.workflowName ?? session.sessionId}</bdi>
           {run?.pendingTitle && (
-            <span className="hidden truncate text-faint md:inline">
+            <span className="hidden truncate text-faint @3xl:inline">
               {t('sessions.at')} <bdi>{run.pendingTitle}</bdi>
             </span>
           )}
         </span>
       </span>
-      <span className="hidden w-44 shrink-0 flex-col text-muted text-sm lg:flex">
+      <span className="hidden w-44 shrink-0 flex-col text-muted text-sm @5xl:flex">
         {session.workspace !== null && (
           <span className="flex items-center gap-1.5 truncate">
             <FolderOpen size={13} aria-hidden="true" className="shrink-0 text-faint" />
@@ -55,7 +55,7 @@ export const SessionRow = ({ session, tabStop, onFocus }: Props) => {
           </span>
         )}
       </span>
-      <span className="hidden w-64 shrink-0 flex-wrap items-center justify-end gap-1.5 md:flex">
+      <span className="hidden w-64 shrink-0 flex-wrap items-center justify-end gap-1.5 @3xl:flex">
         {run && run.tips > 1 && (
           <Badge icon={<Split size={12} aria-hidden="true" />}>{t('sessions.branches', { count: run.tips })}</Badge>
         )}
@@ -73,7 +73,7 @@ export const SessionRow = ({ session, tabStop, onFocus }: Props) => {
           </Badge>
         )}
       </span>
-      <span className="flex w-32 shrink-0 flex-col items-end gap-0.5 text-sm sm:w-40">
+      <span className="flex w-32 shrink-0 flex-col items-end gap-0.5 text-sm @2xl:w-40">
         {session.health.kind === 'healthy' ? (
           run && <StatusBadge status={run.status} />
         ) : (

@@ -26,7 +26,7 @@ export const SessionTable = ({ pages }: { readonly pages: SessionPages }) => {
       row={(index, tabStop) => {
         const session = pages.at(index);
         return session === undefined ? (
-          <div className="flex h-full items-center px-5 sm:px-8">
+          <div className="flex h-full items-center px-5 @2xl:px-8">
             <Skeleton className="h-4 w-64" />
           </div>
         ) : (

@@ -40,14 +40,14 @@ const SessionsPage = () => {
   if (pages?.all === 0) return <EmptySessions />;
   return (
     <div aria-busy={pages === undefined && refusal === undefined} className="flex h-full min-h-0 flex-col">
-      <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-5 pt-5 pb-4 sm:px-8">
+      <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-5 pt-5 pb-4 @2xl:px-8">
         <div className="min-w-0 flex-1 basis-52">
           <h1 className="font-semibold text-xl">{t('sessions.title')}</h1>
           <p className="text-muted" aria-live="polite">
             {pages === undefined ? t('sessions.looking') : t('sessions.count', { count: pages.total })}
           </p>
         </div>
-        <label className="relative min-w-0 flex-1 basis-56 sm:max-w-72">
+        <label className="relative min-w-0 flex-1 basis-56 @2xl:max-w-72">
           <span className="sr-only">{t('sessions.search')}</span>
           <Search size={14} aria-hidden="true" className="absolute start-2.5 top-2.5 text-faint" />
           <input
@@ -86,12 +86,12 @@ const SessionsPage = () => {
         </Link>
       </header>
       {refusal !== undefined && (
-        <div className="px-5 sm:px-8">
+        <div className="px-5 @2xl:px-8">
           <Banner tone="danger" title={refusalText(refusal)} />
         </div>
       )}
       {pages === undefined ? (
-        <div className="px-5 py-4 sm:px-8">{refusal === undefined && <SkeletonLines lines={8} />}</div>
+        <div className="px-5 py-4 @2xl:px-8">{refusal === undefined && <SkeletonLines lines={8} />}</div>
       ) : pages.total === 0 ? (
         <EmptyState icon={<Search size={18} />} title={t('sessions.nothing')}>
           {t('sessions.nothingDetail')}

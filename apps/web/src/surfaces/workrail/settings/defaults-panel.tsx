@@ -16,7 +16,7 @@ export const DefaultsPanel = ({ config, setDesired }: Props) => {
   };
   return (
     <Panel title={t('settings.defaults')} description={t('settings.defaultsDetail')}>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 @2xl:grid-cols-2">
         <Field label={t('preferences.autonomy')} hint={t(`autonomy.${defaults.autonomy}.meaning`)}>
           {({ id }) => (
             <Select
