@@ -17,7 +17,8 @@ export const storageEn = {
   quota: 'Quota for content, in GB',
   quotaHint: 'What does not fit is refused before it begins.',
   noQuota: 'No quota',
-  quotaWrong: 'A number of gigabytes such as 2.5, or empty.',
+  quotaWrong: 'A number of gigabytes such as 2.5, or empty for no quota.',
+  quotaTooSmall: 'The smallest quota is {{smallest}} GB.',
   quotaSave: 'Set',
   quotaSaved: 'Quota set',
 };

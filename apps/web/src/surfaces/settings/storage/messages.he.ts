@@ -20,7 +20,8 @@ export const storageHe: Translated<typeof storageEn> = {
   quota: 'מכסה לתוכן, בגיגה־בתים',
   quotaHint: 'מה שאינו נכנס יסורב לפני שהוא מתחיל.',
   noQuota: 'ללא מכסה',
-  quotaWrong: 'מספר גיגה־בתים כגון 2.5, או ריק.',
+  quotaWrong: 'מספר גיגה־בתים כגון 2.5, או ריק לביטול המכסה.',
+  quotaTooSmall: 'המכסה הקטנה ביותר היא {{smallest}} גיגה־בתים.',
   quotaSave: 'קביעה',
   quotaSaved: 'המכסה נקבעה',
 };

@@ -5,7 +5,7 @@ import { useSend } from '../../../client/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toasts } from '../../../ui/toast-store.ts';
-import { quotaToType, quotaTyped } from './storage-parts.ts';
+import { quotaToType, quotaTyped, smallestToType } from './storage-parts.ts';
 
 export const QuotaForm = ({ quotaBytes }: { readonly quotaBytes: number | null }) => {
   const { t } = useTranslation('settings');
@@ -16,9 +16,9 @@ export const QuotaForm = ({ quotaBytes }: { readonly quotaBytes: number | null }
   const wanted = quotaTyped(typed);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (wanted === undefined) return;
+    if (!wanted.ok) return;
     setBusy(true);
-    const done = await send(commands.StorageQuotaSet({ quotaBytes: wanted }));
+    const done = await send(commands.StorageQuotaSet({ quotaBytes: wanted.value }));
     setBusy(false);
     if (done !== undefined) toasts.show({ tone: 'published', title: t('storage.quotaSaved') });
   };
@@ -33,10 +33,10 @@ export const QuotaForm = ({ quotaBytes }: { readonly quotaBytes: number | null }
           placeholder={t('storage.noQuota')}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          {...(wanted === undefined ? { error: t('storage.quotaWrong') } : {})}
+          {...(wanted.ok ? {} : { error: t(`storage.${wanted.error}`, { smallest: smallestToType }) })}
         />
       </span>
-      <Button type="submit" busy={busy} disabled={wanted === undefined || wanted === quotaBytes} className="mt-[26px]">
+      <Button type="submit" busy={busy} disabled={!wanted.ok || wanted.value === quotaBytes} className="mt-[26px]">
         {t('storage.quotaSave')}
       </Button>
     </form>

@@ -17,7 +17,12 @@ test('a quota that is passed is full, not more than full', () => {
 });
 
 test('a quota is typed in gigabytes, and one that would refuse everything is no quota', () => {
-  expect(['', '2', '0,5', '0.001'].map(quotaTyped)).toEqual([null, 2_000_000_000, 500_000_000, 1_000_000]);
-  expect(['0', '-1', 'many', '0.0001'].map(quotaTyped)).toEqual([undefined, undefined, undefined, undefined]);
+  const bytes = [null, 2_000_000_000, 500_000_000, 1_000_000, 1_234_567_890];
+  expect(['', '2', '0,5', '0.001', '1.23456789'].map(quotaTyped)).toEqual(bytes.map((value) => ({ ok: true, value })));
+  for (const typed of ['-1', 'many', '1.', '1e3'])
+    expect(quotaTyped(typed)).toEqual({ ok: false, error: 'quotaWrong' });
+  for (const typed of ['0', '0.000999', '0.000001']) {
+    expect(quotaTyped(typed)).toEqual({ ok: false, error: 'quotaTooSmall' });
+  }
   expect([null, 2_500_000_000].map(quotaToType)).toEqual(['', '2.5']);
 });
