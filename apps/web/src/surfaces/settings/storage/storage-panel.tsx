@@ -68,7 +68,7 @@ const Usage = ({ facts }: { readonly facts: StorageFacts }) => {
         </p>
         {share !== undefined && <Progress label={t('storage.title')} done={share} total={100} />}
       </div>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-3 @lg:grid-cols-4">
         {storageParts(facts).map(({ id, bytes: taken }) => (
           <div key={id} className="rounded-md border border-line bg-sunken px-3 py-2">
             <dt className="text-faint text-xs">{t(`storage.kinds.${id}`)}</dt>
