@@ -179,7 +179,8 @@ const refusedFor = (refusal: ConsentRequired | CapRefused | LogRefused): ModelFa
     case 'LOG_UNAVAILABLE':
       return {
         code: 'EGRESS_BLOCKED_BY_POLICY',
-        message: 'The ledger of what is sent could not be written, so nothing was sent. Run `npx atelier doctor` in Atelier’s folder.',
+        message:
+          'The ledger of what is sent could not be written, so nothing was sent. Run `npx atelier doctor` in Atelier’s folder.',
       };
   }
 };
