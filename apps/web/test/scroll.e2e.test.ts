@@ -42,6 +42,16 @@ test('in a place with a frame of its own too, and nothing else moves', async ({ 
   await page.goBack();
   await expect.poll(() => moved(page)).toEqual(before);
 
+  // Between two pages that are there at once, none of them short for a moment.
+  const places = page.getByRole('navigation', { name: 'WorkRail' });
+  for (const name of ['Connect', 'Settings', 'Connect', 'Settings']) {
+    await places.getByRole('link', { name, exact: true }).click();
+    await settled(page);
+    await expect.poll(() => moved(page)).toEqual([]);
+    await page.locator('h2').last().scrollIntoViewIfNeeded();
+    expect(await moved(page)).toHaveLength(1);
+  }
+
   await page.getByRole('link', { name: 'Sessions', exact: true }).click();
   const last = page.getByRole('link', { name: /nine seconds/ });
   await last.scrollIntoViewIfNeeded();

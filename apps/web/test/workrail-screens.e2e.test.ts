@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expectAccessible, settled } from './expect-accessible.ts';
+import { expectAccessible, setLooks, settled } from './expect-accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { fillSample } from './workrail-sample.ts';
 
@@ -49,6 +49,22 @@ test('arrow keys walk the graph and the list, and what is chosen is shown', asyn
   await expect(panel.getByRole('heading', { level: 2 })).toHaveText('Chapter 2');
   await page.keyboard.press('End');
   await expect(panel.getByRole('heading', { level: 2 })).toHaveText('Complete');
+});
+
+test('what is chosen stays in sight when the room or the direction of writing changes', async ({
+  openPage,
+  atelier,
+}) => {
+  const { long } = await fillSample(atelier.dataFolder);
+  const page = await openPage({ path: `/workrail/sessions/${long}` });
+  const chosen = page.locator('[data-item][tabindex="0"]');
+  await expect(chosen).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 820, height: 700 });
+  await expect(chosen).toBeInViewport({ ratio: 1 });
+  await setLooks(page, 'light', 'he');
+  await expect(chosen).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await expect(chosen).toBeInViewport({ ratio: 1 });
 });
 
 test('a workflow is written with live problems, saved, and made one’s own from a bundled one', async ({
