@@ -1,16 +1,10 @@
 import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import {
-  createDiskLog,
-  createDiskObjects,
-  createNodeFileSystem,
-  createSqliteLocks,
-  systemWorld,
-} from '@atelier/kernel/adapters';
-import { copyObjects, createDiskCommits, type MoveRefused, moveStream } from '@atelier/kernel/postgres';
+import { blobIdOf, sha256 } from '@atelier/kernel/adapters';
 import { openDiskStorage } from '@atelier/kernel/storage';
-import { type Finding, verify } from '@atelier/kernel/usecases';
+import { copyObjects, type Finding, type MoveRefused, moveStream, verify } from '@atelier/kernel/usecases';
+import { openDiskSide } from './disk-side.ts';
 
 export type BackedUp = {
   readonly streams: number;
@@ -34,11 +28,11 @@ const COPIED_IN_ORDER = new Set(['heads', 'streams', 'objects']);
 export const backUp = async (data: string, to: string): Promise<BackedUp> => {
   await mkdir(to, { recursive: true, mode: 0o700 });
   await copyIfThere(join(data, 'heads'), join(to, 'heads'));
-  const [from, target] = [await openSide(data), await openSide(to)];
+  const [from, target] = [await openDiskSide(data), await openDiskSide(to)];
   try {
     const { copied, commits, damaged } = await copyStreams(from, target);
     await dropHeadsOfRemoved(from, to, new Set([...copied, ...damaged]));
-    const { objects } = await copyObjects(from.objects, target.objects);
+    const { objects } = await copyObjects({ from: from.objects, to: target.objects, idOf: blobIdOf });
     await copyTheRest(data, to);
     return { streams: copied.length, commits, objects, damaged, findings: await findingsIn(to) };
   } finally {
@@ -47,27 +41,15 @@ export const backUp = async (data: string, to: string): Promise<BackedUp> => {
   }
 };
 
-type Side = Awaited<ReturnType<typeof openSide>>;
-
-const openSide = async (data: string) => {
-  const fs = createNodeFileSystem();
-  const locks = createSqliteLocks();
-  const log = createDiskLog({ data });
-  const objects = await createDiskObjects({ fs, folder: join(data, 'objects'), entropy: systemWorld.entropy });
-  const close = async (): Promise<void> => {
-    await log.close();
-    await objects.close();
-    locks.close();
-  };
-  return { data, log, objects, commits: createDiskCommits({ fs, data, locks }), close };
-};
+type Side = Awaited<ReturnType<typeof openDiskSide>>;
 
 const copyStreams = async (from: Side, target: Side) => {
+  const move = moveStream({ from: from.commits, to: target.commits, sha256 });
   const copied: string[] = [];
   const damaged: string[] = [];
   let commits = 0;
   for (const stream of await from.log.audit.streams()) {
-    const done = await calmly(() => moveStream(stream, from.commits, target.commits));
+    const done = await calmly(() => move(stream));
     if (done.ok) {
       copied.push(stream);
       commits += done.value.commits;

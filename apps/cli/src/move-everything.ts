@@ -1,30 +1,18 @@
-import { join } from 'node:path';
-import {
-  createContentStore,
-  createDiskLog,
-  createDiskObjects,
-  createNodeFileSystem,
-  createSqliteLocks,
-  sha256,
-  systemWorld,
-} from '@atelier/kernel/adapters';
+import { blobIdOf, createContentStore, sha256 } from '@atelier/kernel/adapters';
 import { commitHash } from '@atelier/kernel/core';
 import {
-  copyObjects,
-  createDiskCommits,
   createPostgresCommits,
   createPostgresLog,
   createPostgresObjects,
   type Database,
-  type Moved,
-  moveStream,
 } from '@atelier/kernel/postgres';
-import { verify } from '@atelier/kernel/usecases';
+import { copyObjects, type Moved, moveStream, verify } from '@atelier/kernel/usecases';
 import { type Call, ownCall } from '@atelier/server/installation';
+import { openDiskSide } from './disk-side.ts';
 import type { Io } from './io.ts';
 import { findingToLine } from './verify-text.ts';
 
-type Side = Awaited<ReturnType<typeof openDisk>> | ReturnType<typeof openRows>;
+type Side = Awaited<ReturnType<typeof openDiskSide>> | ReturnType<typeof openRows>;
 type Ends = ReadonlyMap<string, Pick<Moved, 'commits' | 'head'>>;
 
 /**
@@ -37,7 +25,7 @@ export const moveEverything = async (
   database: Database,
   io: Io,
 ): Promise<boolean> => {
-  const [disk, rows] = [await openDisk(data), openRows(database)];
+  const [disk, rows] = [await openDiskSide(data), openRows(database)];
   const [from, target] = to === 'database' ? [disk, rows] : [rows, disk];
   try {
     if (!(await prove(from, 'Where it is', ownCall(data), io))) return false;
@@ -51,19 +39,6 @@ export const moveEverything = async (
     await disk.close();
     await rows.close();
   }
-};
-
-const openDisk = async (data: string) => {
-  const fs = createNodeFileSystem();
-  const locks = createSqliteLocks();
-  const objects = await createDiskObjects({ fs, folder: join(data, 'objects'), entropy: systemWorld.entropy });
-  const log = createDiskLog({ data });
-  const close = async (): Promise<void> => {
-    await log.close();
-    await objects.close();
-    locks.close();
-  };
-  return { commits: createDiskCommits({ fs, data, locks }), objects, log, close };
 };
 
 const openRows = (database: Database) => {
@@ -85,16 +60,17 @@ const prove = async ({ log, objects }: Side, where: string, call: Call, io: Io):
 
 /** Content first: a stream must never name what is not there yet. */
 const copyContent = async (from: Side, target: Side, io: Io): Promise<void> => {
-  const { objects, added, damaged } = await copyObjects(from.objects, target.objects);
+  const { objects, added, damaged } = await copyObjects({ from: from.objects, to: target.objects, idOf: blobIdOf });
   io.out(`content: ${objects} objects, ${added} copied now`);
   for (const id of damaged) io.err(`atelier: ${id} is damaged. Nothing that is kept needs it; it was left behind.`);
 };
 
 const copyStreams = async (from: Side, target: Side, io: Io): Promise<Ends | undefined> => {
+  const move = moveStream({ from: from.commits, to: target.commits, sha256 });
   const ends = new Map<string, Moved>();
   let failed = 0;
   for (const stream of await from.log.audit.streams()) {
-    const moved = await moveStream(stream, from.commits, target.commits);
+    const moved = await move(stream);
     if (!moved.ok) {
       failed += 1;
       io.err(`atelier: ${stream} was not moved: ${sentenceFor[moved.error.code]} (commit ${moved.error.commit})`);

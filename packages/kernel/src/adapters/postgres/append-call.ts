@@ -6,7 +6,7 @@ import type { CommitFacts } from '../../core/log/commit-record.ts';
 import { contentOfLine } from '../../core/log/content-line.ts';
 import { keyOfLine } from '../../core/log/event-line.ts';
 import { inNewSegment, type Tail } from '../../core/log/tail.ts';
-import type { WholeCommit } from './commit-rows.ts';
+import type { WholeCommit } from '../../ports/commit-store.ts';
 
 export type AppendAnswer =
   | { readonly done: true; readonly tail: Tail }

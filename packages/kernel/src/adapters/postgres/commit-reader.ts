@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import type { StreamId } from '../../core/event.ts';
 import type { BlobId } from '../../ports/blobs.ts';
-import { COMMIT_COLUMNS, type CommitRow, rowToCommit, type WholeCommit } from './commit-rows.ts';
+import type { WholeCommit } from '../../ports/commit-store.ts';
+import { COMMIT_COLUMNS, type CommitRow, rowToCommit } from './commit-rows.ts';
 import { ask } from './database.ts';
 
 const PAGE = 500;

@@ -1,6 +1,7 @@
 import type { LogEvent } from '../../core/event.ts';
-import type { CommitFacts, HealthReason } from '../../core/log/commit-record.ts';
+import type { HealthReason } from '../../core/log/commit-record.ts';
 import type { BlobId } from '../../ports/blobs.ts';
+import type { WholeCommit } from '../../ports/commit-store.ts';
 import type { Trouble } from '../../ports/event-log.ts';
 import { sha256 } from '../node/sha256.ts';
 
@@ -19,9 +20,6 @@ export type CommitRow = {
   readonly unpins: readonly BlobId[];
   readonly lines: string;
 };
-
-/** A commit and its lines: all there is to know of it, wherever it lies. */
-export type WholeCommit = { readonly facts: CommitFacts; readonly lines: string };
 
 export const rowToCommit = (row: CommitRow): WholeCommit => ({
   facts: {

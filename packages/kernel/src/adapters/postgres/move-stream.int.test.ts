@@ -2,19 +2,21 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CommitStore } from '../../ports/commit-store.ts';
 import type { EventLog } from '../../ports/event-log.ts';
 import { noise } from '../../testing/blobs-noise.ts';
 import { said, textsOf, unwrap } from '../../testing/log-promises.ts';
 import { startPostgres, type TestServer, tell } from '../../testing/postgres-server.ts';
+import { copyObjects } from '../../usecases/copy-objects.ts';
+import { moveStream } from '../../usecases/move-stream.ts';
 import { createContentStore } from '../blobs/content-store.ts';
 import { createMemoryObjects } from '../blobs/memory-objects.ts';
+import { createDiskCommits } from '../disk/disk-commits.ts';
 import { createDiskLog } from '../disk/disk-log.ts';
 import { createNodeFileSystem } from '../node/node-file-system.ts';
+import { blobIdOf, sha256 } from '../node/sha256.ts';
 import { createSqliteLocks } from '../node/sqlite-locks.ts';
-import { copyObjects } from './copy-objects.ts';
 import { type Database, openDatabase } from './database.ts';
-import { createDiskCommits } from './disk-commits.ts';
-import { type CommitStore, moveStream } from './move-stream.ts';
 import { createPostgresCommits } from './postgres-commits.ts';
 import { createPostgresLog } from './postgres-log.ts';
 import { createPostgresObjects } from './postgres-objects.ts';
@@ -68,7 +70,7 @@ test('a stream moves from disk to PostgreSQL and back with seqs and hashes uncha
   await fill(log, 0, 300);
   const before = { facts: await factsOf(log), events: unwrap(await log.read('session/s')).events };
   await log.close();
-  expect(await moveStream('session/s', disk.commits, database.commits)).toMatchObject({
+  expect(await moveStream({ from: disk.commits, to: database.commits, sha256 })('session/s')).toMatchObject({
     ok: true,
     value: { commits: 300, events: 300, added: 300 },
   });
@@ -79,7 +81,7 @@ test('a stream moves from disk to PostgreSQL and back with seqs and hashes uncha
   expect(unwrap(await database.log.append('session/s', [said('x', 'k0')], { expected: 0 })).repeated).toBe(true);
 
   await fill(database.log, 300, 400);
-  const moved = await moveStream('session/s', database.commits, other.commits);
+  const moved = await moveStream({ from: database.commits, to: other.commits, sha256 })('session/s');
   expect(moved).toMatchObject({ ok: true, value: { commits: 400, added: 400 } });
   const back = other.open();
   expect(await factsOf(back)).toEqual(await factsOf(database.log));
@@ -89,7 +91,7 @@ test('a stream moves from disk to PostgreSQL and back with seqs and hashes uncha
   await back.close();
 
   // And to the first place again, which still holds the beginning.
-  expect(await moveStream('session/s', other.commits, disk.commits)).toMatchObject({
+  expect(await moveStream({ from: other.commits, to: disk.commits, sha256 })('session/s')).toMatchObject({
     ok: true,
     value: { commits: 401, added: 101 },
   });
@@ -120,8 +122,8 @@ test('a move that was cut off is begun again and copies only the rest', async ()
       await database.commits.add(...given);
     },
   };
-  await expect(moveStream('session/s', disk.commits, cutOff)).rejects.toThrow('cable');
-  const again = await moveStream('session/s', disk.commits, database.commits);
+  await expect(moveStream({ from: disk.commits, to: cutOff, sha256 })('session/s')).rejects.toThrow('cable');
+  const again = await moveStream({ from: disk.commits, to: database.commits, sha256 })('session/s');
   expect(again).toMatchObject({ ok: true, value: { commits: 3, events: 9_000 } });
   expect(again.ok && again.value.added).toBeLessThan(3);
 });
@@ -133,17 +135,17 @@ test('another history at the target, and damage on either side, are refused by n
   await log.append('session/s', [said('more')], { expected: 1 });
   await log.close();
   await database.log.append('session/s', [said('theirs')], { expected: 0 });
-  expect(await moveStream('session/s', disk.commits, database.commits)).toEqual({
+  expect(await moveStream({ from: disk.commits, to: database.commits, sha256 })('session/s')).toEqual({
     ok: false,
     error: { code: 'DIVERGED', commit: 0 },
   });
   const clean = await newDatabase();
-  await moveStream('session/s', disk.commits, clean.commits);
+  await moveStream({ from: disk.commits, to: clean.commits, sha256 })('session/s');
   await tell(clean.url, `update atelier.commits set lines = replace(lines, 'more', 'less') where commit = 1`);
-  expect(await moveStream('session/s', clean.commits, (await newDisk()).commits)).toMatchObject({
+  expect(await moveStream({ from: clean.commits, to: (await newDisk()).commits, sha256 })('session/s')).toMatchObject({
     error: { code: 'SOURCE_DAMAGED', commit: 1 },
   });
-  expect(await moveStream('session/s', disk.commits, clean.commits)).toMatchObject({
+  expect(await moveStream({ from: disk.commits, to: clean.commits, sha256 })('session/s')).toMatchObject({
     error: { code: 'TARGET_DAMAGED', commit: 1 },
   });
 });
@@ -154,7 +156,7 @@ test('content is copied too, once', async () => {
   const blob = await content.blobs.put(noise(400_000, 1));
   await content.trees.put({ v: 1, entries: { 'a.bin': { blob, size: 400_000, kind: 'file' } } });
   const to = createPostgresObjects((await newDatabase()).database);
-  const { objects } = await copyObjects(from, to);
-  expect(await copyObjects(from, to)).toEqual({ objects, added: 0, damaged: [] });
+  const { objects } = await copyObjects({ from, to, idOf: blobIdOf });
+  expect(await copyObjects({ from, to, idOf: blobIdOf })).toEqual({ objects, added: 0, damaged: [] });
   expect(await createContentStore(to).blobs.check(blob)).toBe('sound');
 });

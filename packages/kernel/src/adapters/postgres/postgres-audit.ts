@@ -4,11 +4,12 @@ import type { LogEvent, StreamId } from '../../core/event.ts';
 import { commitHash } from '../../core/log/commit-record.ts';
 import { contentOfLine } from '../../core/log/content-line.ts';
 import { emptyTail } from '../../core/log/tail.ts';
+import type { WholeCommit } from '../../ports/commit-store.ts';
 import type { Health, HealthReason } from '../../ports/event-log.ts';
 import type { AuditEnd, LogAudit } from '../../ports/log-audit.ts';
 import { blobIdOf, sha256 } from '../node/sha256.ts';
 import { createCommitReader } from './commit-reader.ts';
-import { contentLinesOf, eventsOf, isIntact, troubleAt, type WholeCommit } from './commit-rows.ts';
+import { contentLinesOf, eventsOf, isIntact, troubleAt } from './commit-rows.ts';
 
 const PAGE = 200;
 

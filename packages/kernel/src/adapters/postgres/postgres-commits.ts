@@ -1,7 +1,7 @@
+import type { CommitStore } from '../../ports/commit-store.ts';
 import { appendValues } from './append-call.ts';
 import { createCommitReader } from './commit-reader.ts';
 import type { Database } from './database.ts';
-import type { CommitStore } from './move-stream.ts';
 
 const PAGE = 200;
 

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../core/result.ts';
+import { createAcceptEnd } from '../accept-end.ts';
 import { createContentStore } from '../blobs/content-store.ts';
-import { createAcceptEnd } from '../postgres/accept-end.ts';
 import type { Database } from '../postgres/database.ts';
 import { createPostgresLog } from '../postgres/postgres-log.ts';
 import { createPostgresObjects } from '../postgres/postgres-objects.ts';

@@ -1,7 +1,12 @@
-import type { BlobId } from '../../ports/blobs.ts';
-import type { ObjectStore, StoredObject } from '../../ports/object-store.ts';
-import { ContentCorrupt } from '../blobs/content-corrupt.ts';
-import { blobIdOf } from '../node/sha256.ts';
+import type { BlobId } from '../ports/blobs.ts';
+import { ContentCorrupt } from '../ports/content-corrupt.ts';
+import type { ObjectStore, StoredObject } from '../ports/object-store.ts';
+
+export type CopyDeps = {
+  readonly from: ObjectStore;
+  readonly to: ObjectStore;
+  readonly idOf: (bytes: Uint8Array) => BlobId;
+};
 
 const AT_ONCE = 64;
 
@@ -12,7 +17,7 @@ export type CopiedObjects = { readonly objects: number; readonly added: number; 
  * Copies all content from one store to another. What the target has is not copied again, so a copy that was cut off
  * is simply begun again. Names go after what they name: recipes after chunks, trees last.
  */
-export const copyObjects = async (from: ObjectStore, to: ObjectStore): Promise<CopiedObjects> => {
+export const copyObjects = async ({ from, to, idOf }: CopyDeps): Promise<CopiedObjects> => {
   const idsByRole = { bytes: [] as BlobId[], recipe: [] as BlobId[], tree: [] as BlobId[] };
   for await (const { id, role } of from.list()) idsByRole[role].push(id);
   let objects = 0;
@@ -29,7 +34,7 @@ export const copyObjects = async (from: ObjectStore, to: ObjectStore): Promise<C
         const sound: StoredObject[] = [];
         for (const [index, object] of (await readEach(from, missing)).entries()) {
           // A recipe's id is the hash of what it makes; it is checked when that is read.
-          if (object && (role === 'recipe' || blobIdOf(object.bytes) === object.id)) sound.push(object);
+          if (object && (role === 'recipe' || idOf(object.bytes) === object.id)) sound.push(object);
           else damaged.push(missing[index] as BlobId);
         }
         await batch.add(sound);

@@ -1,10 +1,10 @@
-import type { StreamId } from '../../core/event.ts';
-import { genesisHash } from '../../core/log/commit-record.ts';
-import { err, ok, type Result } from '../../core/result.ts';
-import type { AppendRefused, Health } from '../../ports/event-log.ts';
-import type { Heads } from '../../ports/heads.ts';
-import type { LogAudit } from '../../ports/log-audit.ts';
-import { sha256 } from '../node/sha256.ts';
+import type { StreamId } from '../core/event.ts';
+import { genesisHash } from '../core/log/commit-record.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import type { AppendRefused, Health } from '../ports/event-log.ts';
+import type { Heads } from '../ports/heads.ts';
+import type { LogAudit } from '../ports/log-audit.ts';
+import { sha256 } from './node/sha256.ts';
 
 /** Signs a stream as it stands, whatever its head attested; one that is damaged is not signed. */
 export const createAcceptEnd =

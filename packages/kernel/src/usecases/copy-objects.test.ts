@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import type { BlobId } from '../../core/digest.ts';
-import type { ObjectStore } from '../../ports/object-store.ts';
-import { noise } from '../../testing/blobs-noise.ts';
-import { ContentCorrupt } from '../blobs/content-corrupt.ts';
-import { createContentStore } from '../blobs/content-store.ts';
-import { createMemoryObjects } from '../blobs/memory-objects.ts';
+import { createContentStore } from '../adapters/blobs/content-store.ts';
+import { createMemoryObjects } from '../adapters/blobs/memory-objects.ts';
+import { blobIdOf } from '../adapters/node/sha256.ts';
+import type { BlobId } from '../core/digest.ts';
+import { ContentCorrupt } from '../ports/content-corrupt.ts';
+import type { ObjectStore } from '../ports/object-store.ts';
+import { noise } from '../testing/blobs-noise.ts';
 import { copyObjects } from './copy-objects.ts';
 
 const hundred = async () => {
@@ -35,7 +36,7 @@ test.each<[string, (bad: BlobId, read: ObjectStore['read']) => ObjectStore['read
   const { from, ids } = await hundred();
   const bad = ids[30] as BlobId;
   const to = createMemoryObjects();
-  const copied = await copyObjects({ ...from, read: damage(bad, from.read) }, to);
+  const copied = await copyObjects({ from: { ...from, read: damage(bad, from.read) }, to, idOf: blobIdOf });
   expect(copied).toEqual({ objects: 100, added: 99, damaged: [bad] });
   const arrived = await to.read(ids);
   expect(arrived.filter((object) => object === undefined)).toHaveLength(1);

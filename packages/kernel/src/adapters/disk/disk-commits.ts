@@ -1,12 +1,11 @@
 import { dirname, join } from 'node:path';
 import { type CommitRecord, recordLine } from '../../core/log/commit-record.ts';
+import { type CommitStore, StreamDamaged, type WholeCommit } from '../../ports/commit-store.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import type { StreamLocks } from '../../ports/stream-locks.ts';
-import { partPath, partsIn, segmentPath, streamFolder } from '../disk/layout.ts';
-import { writeWhole } from '../disk/whole-io.ts';
-import { walkStream } from '../disk/whole-walk.ts';
-import type { WholeCommit } from './commit-rows.ts';
-import { type CommitStore, StreamDamaged } from './move-stream.ts';
+import { partPath, partsIn, segmentPath, streamFolder } from './layout.ts';
+import { writeWhole } from './whole-io.ts';
+import { walkStream } from './whole-walk.ts';
 
 const LOCK_WAIT_MS = 1_000;
 
