@@ -5,13 +5,15 @@ import { verify } from '@atelier/kernel/usecases';
 import { spawnAtelier, tempFolder } from '@atelier/server/testing';
 import { expect, test } from 'vitest';
 import { backUp } from './back-up.ts';
+import { runHere } from './testing/run-here.ts';
 
 const open = async (data: string): Promise<Storage> => {
   const opened = await openStorage({ data });
   if (!opened.ok) throw new Error(opened.error.code);
   return opened.value;
 };
-const atelier = (...args: string[]) => spawnAtelier(args, { env: { ATELIER_DATABASE_URL: '' } }).ended;
+const env = { ATELIER_DATABASE_URL: '' };
+const atelier = (...args: string[]) => runHere(args, env);
 
 /** Writes content and commits that pin it to three streams at once, without a pause, until it is told to stop. */
 const keepWriting = (storage: Storage) => {
@@ -81,7 +83,7 @@ test('the command says what it copied, takes everything else along, and refuses 
   await storage.close();
   await writeFile(join(data, 'workflow-notes.txt'), 'mine');
   const to = join(await tempFolder(), 'copy');
-  expect(await atelier('backup', to, '--data', data)).toMatchObject({
+  expect(await spawnAtelier(['backup', to, '--data', data], { env }).ended).toMatchObject({
     code: 0,
     out: expect.stringContaining('Nothing is wrong with the copy.'),
   });

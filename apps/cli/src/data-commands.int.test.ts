@@ -5,8 +5,11 @@ import { startPostgres } from '@atelier/kernel/testing/postgres';
 import { createToolHandler, openRailsInstall } from '@atelier/mcp';
 import { serveAtelier, spawnAtelier, tempFolder } from '@atelier/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runHere } from './testing/run-here.ts';
 
-const atelier = (args: readonly string[], env: Record<string, string> = {}) => spawnAtelier(args, { env }).ended;
+/** Each command once as people start it; what else it says and does is asked of it in this process. */
+const startAtelier = (args: readonly string[], env: Record<string, string> = {}) => spawnAtelier(args, { env }).ended;
+const atelier = runHere;
 
 /** A session with one step done, made the way an agent makes one. */
 const makeSession = async (data: string): Promise<string> => {
@@ -39,14 +42,14 @@ test('a session goes out to a file and comes in elsewhere; in place it gets a na
   const [here, there] = [await tempFolder(), await tempFolder()];
   const sessionId = await makeSession(here);
   const file = join(here, 'session.json');
-  const exported = await atelier(['export', sessionId, '--data', here, '--out', file]);
+  const exported = await startAtelier(['export', sessionId, '--data', here, '--out', file]);
   expect(exported).toMatchObject({ code: 0, err: '' });
   expect(await readFile(file, 'utf8')).not.toContain(here);
 
   const again = await atelier(['export', sessionId, '--data', here, '--out', file]);
   expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is there already') });
 
-  expect(await atelier(['import', file, '--data', there])).toMatchObject({
+  expect(await startAtelier(['import', file, '--data', there])).toMatchObject({
     code: 0,
     out: expect.stringContaining(sessionId),
   });
@@ -95,7 +98,7 @@ test('a damaged stream is mended only on a word, and what it was is kept', { tim
   const told = await atelier(['repair', stream, '--data', data]);
   expect(told).toMatchObject({ code: 1, out: expect.stringContaining('--yes') });
   expect((await readFile(join(folder, segment))).equals(bytes)).toBe(true);
-  expect(await atelier(['repair', stream, '--data', data, '--yes'])).toMatchObject({
+  expect(await startAtelier(['repair', stream, '--data', data, '--yes'])).toMatchObject({
     code: 0,
     out: expect.stringContaining('is kept in'),
   });
@@ -146,7 +149,7 @@ test('verify says that nothing is wrong, names the commit of what is, and what i
 }, async () => {
   const data = await tempFolder();
   const sessionId = await makeSession(data);
-  const sound = await atelier(['verify', '--data', data]);
+  const sound = await startAtelier(['verify', '--data', data]);
   expect(sound).toMatchObject({ code: 0, out: expect.stringContaining('Nothing is wrong.') });
   expect(sound.out).toContain('What this cannot prove:');
   const folder = join(data, 'streams', 'session', sessionId, 'events');
@@ -171,7 +174,7 @@ test('everything moves to PostgreSQL and back with the same seqs and hashes', { 
   const sessionId = await makeSession(here);
   const env = { ATELIER_DATABASE_URL: await postgres.newDatabase() };
   const head = (out: string) => /head (sha256:\w+)/.exec(out)?.[1];
-  const there = await atelier(['move', '--to', 'database', '--data', here], env);
+  const there = await startAtelier(['move', '--to', 'database', '--data', here], env);
   expect(there).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Everything is there') });
   const again = await atelier(['move', '--to', 'database', '--data', here], env);
   expect(again.out).toContain('0 commits copied now');
@@ -195,12 +198,15 @@ test('afterwards one side is in use, said in words, and nothing opens the other'
   expect(moved).toMatchObject({ code: 0, out: expect.stringContaining('In use from now on: the database.') });
   expect(moved.out).toContain('To switch back, run: node ');
   for (const command of [['start', '--no-open', '--port', '0'], ['doctor'], ['verify'], ['export', sessionId]])
-    expect(await atelier([...command, ...args]), command.join(' ')).toMatchObject({
+    expect(
+      await (command[0] === 'start' ? startAtelier : atelier)([...command, ...args]),
+      command.join(' '),
+    ).toMatchObject({
       code: 1,
       err: expect.stringContaining('is in a PostgreSQL database. Set ATELIER_DATABASE_URL to it'),
     });
 
-  const doctor = await atelier(['doctor', ...args], env);
+  const doctor = await startAtelier(['doctor', ...args], env);
   expect(doctor).toMatchObject({ code: 0, out: expect.stringContaining('in the PostgreSQL database') });
   expect(doctor.out).toContain(`session/${sessionId}: `);
   const verified = await atelier(['verify', ...args], env);

@@ -1,3 +1,3 @@
-export { atelierScript, serveAtelier, spawnAtelier } from './child.ts';
+export { atelierScript, type Ended, serveAtelier, spawnAtelier } from './child.ts';
 export { pageClient, signIn } from './tab.ts';
 export { tempFolder } from './temp-folder.ts';

@@ -1,5 +1,7 @@
-// A real process that appends to one stream as fast as it can and prints each key once it is acknowledged.
+// A real process that is told to begin, appends to one stream as fast as it can and prints each key once it is
+// acknowledged.
 // node writer-process.ts <data> <stream> <name> [count]
+import { once } from 'node:events';
 import { createDiskLog } from '../adapters/disk/disk-log.ts';
 
 const [data = '', stream = '', name = '', count = 'endless'] = process.argv.slice(2);
@@ -23,5 +25,7 @@ const append = async (n: number): Promise<void> => {
   process.stdout.write(`done ${name}-${n}\n`);
 };
 
+await once(process.stdin, 'data');
+process.stdin.destroy();
 for (let n = 0; n < total; n += 2) await Promise.all([append(n), append(n + 1)]);
 await log.close();

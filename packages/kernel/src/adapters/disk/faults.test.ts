@@ -37,7 +37,7 @@ const callsOfTheScript = async (): Promise<number> => {
   return disk.calls();
 };
 
-/** Cuts the power, or what is left of it, and opens the log in the next process. */
+/** Cuts the power and opens the log in the next process. */
 const restart = ({ disk, world }: Met, keeps: () => boolean): DiskLog => {
   disk.powerCut(keeps);
   return openOnSimulatedDisk(disk, { limits, world }).open();

@@ -1,9 +1,8 @@
-import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { on, once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { said, unwrap } from '../../testing/log-promises.ts';
 import { createSeeded } from '../../testing/seeded.ts';
@@ -14,28 +13,27 @@ const program = join(import.meta.dirname, '../../testing/writer-process.ts');
 /** Fifty starts of one program: its types are stripped once. */
 const compileCache = mkdtempSync(join(tmpdir(), 'atelier-compiled-'));
 let data = '';
-let children: ChildProcessByStdio<null, Readable, Readable>[] = [];
 let running: ChildProcess[] = [];
 
 beforeEach(() => {
   data = mkdtempSync(join(tmpdir(), 'atelier-processes-'));
-  children = [];
   running = [];
 });
 
 afterEach(async () => {
-  for (const child of [...children, ...running]) if (child.exitCode === null) child.kill('SIGKILL');
+  for (const child of running) if (child.exitCode === null) child.kill('SIGKILL');
   rmSync(data, { recursive: true });
 });
 
 afterAll(() => rmSync(compileCache, { recursive: true }));
 
-const startWriter = (name: string, count: number | 'endless') => {
+/** A writer that is loaded and waits: it does nothing to the log before `begin`. */
+const loadWriter = (name: string, count: number | 'endless') => {
   const child = spawn(process.execPath, [program, data, STREAM, name, String(count)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
   });
-  children.push(child);
+  running.push(child);
   let out = '';
   let errors = '';
   child.stdout.on('data', (chunk) => {
@@ -50,13 +48,21 @@ const startWriter = (name: string, count: number | 'endless') => {
       .slice(0, -1)
       .filter((line) => line.startsWith(`${word} `))
       .map((line) => line.slice(word.length + 1));
+  child.stdin.on('error', () => undefined); // of one that is gone before it was told
   return {
     child,
+    begin: () => child.stdin.end('begin\n'),
     done: () => wordsAfter('done'),
     locked: () => wordsAfter('locked'),
     errors: () => errors.replaceAll(/.*ExperimentalWarning.*\n|.*--trace-warnings.*\n/g, ''),
     ended: once(child, 'close'),
   };
+};
+
+const startWriter = (name: string, count: number | 'endless') => {
+  const writer = loadWriter(name, count);
+  writer.begin();
+  return writer;
 };
 
 /** Keys in threes: every commit whole, none twice. */
@@ -77,8 +83,12 @@ test('a writer killed under load, 50 times: nothing it acknowledged is lost and 
   const first = startWriter('first', 2);
   await first.ended; // a process that ends leaves the compiled program for the fifty that are killed
   const acknowledged = first.done();
+  // The next one is loaded while this one lives: starting a program is most of what all this takes.
+  let next = loadWriter('life0', 'endless');
   for (let life = 0; life < 50; life += 1) {
-    const writer = startWriter(`life${life}`, 'endless');
+    const writer = next;
+    writer.begin();
+    next = loadWriter(`life${life + 1}`, 'endless');
     while (writer.done().length < 1 + below(6)) {
       if (writer.child.exitCode !== null) throw new Error(`the writer ended: ${writer.errors()}`);
       await new Promise((resume) => setTimeout(resume, 1));
@@ -129,7 +139,7 @@ test('while another process holds the lock an append is refused with its pid, an
     console.log('held');
     setInterval(() => {}, 1e6);`;
   const holder = spawn(process.execPath, ['--input-type=module', '-e', holding], { stdio: ['ignore', 'pipe', 'pipe'] });
-  children.push(holder);
+  running.push(holder);
   await once(holder.stdout, 'data');
 
   const other = createDiskLog({ data });
