@@ -97,7 +97,7 @@ test('what is put again while a sweep is about to delete it stays', async () => 
 test('of two that collect, one waits until the other is done or its connection is gone', async () => {
   const url = await server.newDatabase();
   const [one, other] = [await open(url), await open(url)];
-  const tryOther = () => other.objects.alone?.(async () => 'done');
+  const tryOther = async () => other.objects.alone?.(async () => 'done');
   const seen = await one.objects.alone?.(tryOther);
   expect(seen).toBeUndefined();
   expect(await tryOther()).toBe('done');
@@ -146,11 +146,11 @@ test('who lost it while marking condemns nothing once the mark of another stands
 test('what is live is asked for many at a time', async () => {
   const url = await server.newDatabase();
   const { database, objects, content } = await open(url);
-  const ids = await content.together(async (batch) => {
-    const added: BlobId[] = [];
-    for (let n = 0; n < 2_500; n += 1) added.push(await batch.add(Buffer.from(`content number ${n}`)));
-    return added;
+  const stored = Array.from({ length: 2_500 }, (_, n) => {
+    const bytes = Buffer.from(`content number ${n}`);
+    return { id: blobIdOf(bytes), role: 'bytes', size: bytes.length, bytes } as const;
   });
+  await objects.write((batch) => batch.add(stored));
   const large = await content.blobs.put(noise(2_000_000, 1));
   let trips = 0;
   const query = database.pool.query.bind(database.pool) as (...given: unknown[]) => Promise<unknown>;
@@ -161,7 +161,10 @@ test('what is live is asked for many at a time', async () => {
     },
   });
   const live = createLiveSet({ objects, carried: async () => nothing, idOf: blobIdOf });
-  expect(await live.reach([{ stream: 'bench/a', ids: [...ids, large] }])).toEqual({ ok: true, value: undefined });
+  expect(await live.reach([{ stream: 'bench/a', ids: [...stored.map(({ id }) => id), large] }])).toEqual({
+    ok: true,
+    value: undefined,
+  });
   expect(live.ids.size).toBeGreaterThan(2_520);
   expect(trips).toBeLessThan(10);
 });
