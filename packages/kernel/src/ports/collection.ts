@@ -11,7 +11,10 @@ export interface CollectableObjects extends ObjectStore {
    * last: the hour begins when the mark stands, not when looking began.
    */
   readonly mark: (live: ReadonlySet<BlobId>, now: () => number) => Promise<{ readonly condemned: number }>;
-  /** Deletes of what was condemned, is still not live and was not put again as much as one step may; says if more is left. */
+  /**
+   * Deletes of what was condemned, is still not live and was not put again as much as one step may; says if more is
+   * left. Only by the mark that `markedAt` told of last: what a newer one condemned was perhaps put a moment ago.
+   */
   readonly sweep: (live: ReadonlySet<BlobId>) => Promise<Swept & { readonly more: boolean }>;
   /** Where processes that share nothing else collect: one at a time. Undefined when another is at it. */
   readonly alone?: <T>(job: () => Promise<T>) => Promise<T | undefined>;

@@ -21,6 +21,11 @@ export interface ObjectStore {
   /** What `read` gave is not needed any more, and its memory may be used again. Nobody has to say so. */
   readonly done?: (objects: readonly (StoredObject | undefined)[]) => void;
   /**
+   * What was read of this content is not what its id says: looks which of its pieces are damaged, so that nobody relies
+   * on them and a put writes them again. Only where they can stand beside a damaged copy.
+   */
+  readonly doubt?: (id: BlobId) => Promise<void>;
+  /**
    * Those of `ids` whose content one pass over the store, in the order in which it lies there, proved to be what the
    * id says. Says nothing about the others. Only where there is such an order.
    */

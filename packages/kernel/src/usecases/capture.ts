@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../core/result.ts';
+import { isMissing } from '../core/system-error.ts';
 import type { QuotaExceeded } from '../core/trees/quota.ts';
 import { isSettled, stampOf } from '../core/trees/stamp.ts';
 import type { TreeEntry, TreeRefused } from '../core/trees/tree.ts';
@@ -183,5 +184,3 @@ const sameFiles = (a: KnownFiles, b: KnownFiles): boolean => {
   }
   return true;
 };
-
-const isMissing = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';

@@ -33,7 +33,9 @@ export const collect = (deps: CollectDeps) => async (): Promise<Result<Collected
 
 const collectAlone = async (deps: CollectDeps): Promise<Result<Collected, LiveUnreadable>> => {
   const { objects, pins, gate, clock, idOf } = deps;
-  const markedAt = await objects.markedAt();
+  const standing = await objects.markedAt();
+  // A mark from the future was made by a clock that was ahead: nobody waits years for it, it is made anew.
+  const markedAt = standing !== undefined && standing > clock.now() ? undefined : standing;
   const afterMs = markedAt === undefined ? 0 : markedAt + BETWEEN_MARKS_MS - clock.now();
   if (afterMs > 0) return ok({ kind: 'waiting', afterMs });
   const watch = gate.watch();

@@ -12,6 +12,12 @@ import { blobIdOf } from '../node/sha256.ts';
  */
 export type Condemned = { readonly at: number; readonly idsByPack: ReadonlyMap<string, ReadonlySet<BlobId>> };
 
+/** `damaged`: any copy may be on it, so none is relied on and none is deleted, until the next first mark replaces it. */
+export type Mark = Condemned | 'damaged' | undefined;
+
+export const isCondemned = (mark: Mark, { pack, id }: { readonly pack: string; readonly id: BlobId }): boolean =>
+  mark !== undefined && mark !== 'damaged' && mark.idsByPack.get(pack)?.has(id) === true;
+
 const Stored = z.strictObject({
   v: z.literal(1),
   at: z.number(),
@@ -23,11 +29,11 @@ const NAME = 'condemned.json';
 export const createCondemnedList = (fs: FileSystem, folder: string) => {
   const path = join(folder, NAME);
   let seen: FileStat | undefined;
-  let list: Condemned | undefined;
+  let list: Mark;
 
   return {
     /** Read again only when another process has written it since. */
-    look: async (): Promise<Condemned | undefined> => {
+    look: async (): Promise<Mark> => {
       const now = fs.statSync(path);
       if (sameFile(now, seen)) return list;
       list = now === undefined ? undefined : await load(fs, path);
@@ -55,17 +61,17 @@ export const createCondemnedList = (fs: FileSystem, folder: string) => {
   };
 };
 
-const load = async (fs: FileSystem, path: string): Promise<Condemned> => {
+const load = async (fs: FileSystem, path: string): Promise<Mark> => {
   const file = await fs.open(path, 'read');
   try {
     const bytes = new Uint8Array(await file.size());
     await readAll(file, bytes, 0);
     const line = bytes.indexOf(0x0a);
     const body = bytes.subarray(line + 1);
-    if (new TextDecoder().decode(bytes.subarray(0, line)) !== blobIdOf(body)) {
-      throw new Error(`${path} is damaged. Delete it: collection then starts again with its first mark.`);
-    }
-    const { at, packs } = Stored.parse(JSON.parse(new TextDecoder().decode(body)));
+    if (new TextDecoder().decode(bytes.subarray(0, line)) !== blobIdOf(body)) return 'damaged';
+    const found = Stored.safeParse(JSON.parse(new TextDecoder().decode(body)));
+    if (!found.success) return 'damaged';
+    const { at, packs } = found.data;
     return { at, idsByPack: new Map(Object.entries(packs).map(([pack, ids]) => [pack, new Set(ids)])) };
   } finally {
     await file.close();

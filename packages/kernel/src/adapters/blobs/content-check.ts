@@ -13,8 +13,9 @@ export const createContentCheck = (objects: ObjectStore): Pick<Blobs, 'check' | 
       objects.done?.([object]);
       return 'sound';
     } catch (cause) {
-      if (cause instanceof ContentCorrupt) return 'corrupt';
-      throw cause;
+      if (!(cause instanceof ContentCorrupt)) throw cause;
+      await objects.doubt?.(id);
+      return 'corrupt';
     }
   };
 

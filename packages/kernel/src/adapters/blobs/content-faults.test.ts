@@ -72,6 +72,31 @@ test('opening the store for the first time can fail anywhere and is simply done 
   expect(points).toBeGreaterThan(100);
 });
 
+test('content of several packs: whoever sees what names it sees all of it', async () => {
+  const openSmall = (fs: FileSystem) => createDiskContent({ fs, folder: '/data/content', entropy, packBytes: 100_000 });
+  const points = await meetEveryFault({
+    begin: async (fs) => ({ content: await openSmall(fs) }),
+    act: async ({ content }) => {
+      const id = await content.blobs.put(large);
+      const seen = await content.blobs.check(id);
+      if (seen !== 'sound') throw new Error(seen);
+    },
+    check: async (_, faulted) => {
+      const after = await openSmall(faulted.fs);
+      const id = blobIdOf(large);
+      const found = await after.blobs.check(id);
+      expect(found, faulted.name).not.toBe('corrupt');
+      if (faulted.finished) expect(found, faulted.name).toBe('sound');
+      // What is seen may be named, so it must outlive the next cut.
+      const later = await openSmall(faulted.powerCut());
+      expect(await later.blobs.check(id), faulted.name).toBe(found);
+      await later.blobs.put(large);
+      expect(await later.blobs.check(id), faulted.name).toBe('sound');
+    },
+  });
+  expect(points).toBeGreaterThan(100);
+});
+
 test('tree puts: a tree that can be read is whole', async () => {
   const tree = { v: 1, entries: { a: { blob: blobIdOf(small), size: small.length, kind: 'file' } } } as const;
   const points = await meetEveryFault({

@@ -19,18 +19,42 @@ export const createContentStore = (objects: ObjectStore): ContentStore => {
   // Puts that wait for the disk share the next trip to it.
   const grouped = createGroup<ContentBatch>(together);
 
+  /** Damage that is met is looked into, so that the next put does not rely on it. */
+  const noticing = async <T>(id: BlobId, job: () => Promise<T>): Promise<T> => {
+    try {
+      return await job();
+    } catch (cause) {
+      if (cause instanceof ContentCorrupt) await objects.doubt?.(id);
+      throw cause;
+    }
+  };
+
+  async function* noticingPieces(id: BlobId, pieces: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+    try {
+      for (;;) {
+        const next = await noticing(id, () => pieces.next());
+        if (next.done) return;
+        yield next.value;
+      }
+    } finally {
+      await pieces.return(undefined);
+    }
+  }
+
   const blobs: Blobs = {
     put: (bytes) => grouped((batch) => batch.add(bytes)),
     putFrom: (source) => together((batch) => batch.addFrom(source)),
-    get: async (id) => {
-      const [object] = await objects.read([id]);
-      if (object === undefined) return undefined;
-      return object.role === 'recipe' ? joined(object.size, piecesOf(objects, object)) : verified(object);
-    },
-    stream: async (id) => {
-      const [object] = await objects.read([id]);
-      return object === undefined ? undefined : piecesOf(objects, object);
-    },
+    get: (id) =>
+      noticing(id, async () => {
+        const [object] = await objects.read([id]);
+        if (object === undefined) return undefined;
+        return object.role === 'recipe' ? joined(object.size, piecesOf(objects, object)) : verified(object);
+      }),
+    stream: (id) =>
+      noticing(id, async () => {
+        const [object] = await objects.read([id]);
+        return object === undefined ? undefined : noticingPieces(id, piecesOf(objects, object));
+      }),
     matches: async (id, source, supposed) => {
       const [object] = await objects.read([id]);
       if (object === undefined) return false;
@@ -43,10 +67,11 @@ export const createContentStore = (objects: ObjectStore): ContentStore => {
 
   const trees: Trees = {
     put: (tree) => grouped((batch) => batch.addTree(tree)),
-    get: async (id) => {
-      const [object] = await objects.read([id]);
-      return object === undefined ? undefined : readTree(id, verified(object));
-    },
+    get: (id) =>
+      noticing(id, async () => {
+        const [object] = await objects.read([id]);
+        return object === undefined ? undefined : readTree(id, verified(object));
+      }),
   };
 
   return { blobs, trees, together, usage: objects.usage, close: objects.close };

@@ -1,18 +1,20 @@
 import { decodeRecipe } from '../../core/chunks/recipe.ts';
 import type { BlobId } from '../../ports/blobs.ts';
 import type { ObjectBatch, ObjectRole, StoredObject } from '../../ports/object-store.ts';
-import type { Condemned } from './condemned.ts';
+import { isCondemned, type Mark } from './condemned.ts';
+import { ContentCorrupt } from './content-corrupt.ts';
 import type { PackFolder } from './pack-folder.ts';
 import type { PackWriter } from './pack-writer.ts';
+import { isSound } from './sound-object.ts';
 
 type Deps = {
   readonly packs: PackFolder;
   readonly writer: PackWriter;
   readonly read: (ids: readonly BlobId[]) => Promise<readonly (StoredObject | undefined)[]>;
   /** The standing first mark, and the packs as they are now. */
-  readonly lookAround: () => Promise<Condemned | undefined>;
+  readonly lookAround: () => Promise<Mark>;
   /** The mark alone; the same object as long as nobody has made another. */
-  readonly latestMark: () => Promise<Condemned | undefined>;
+  readonly latestMark: () => Promise<Mark>;
 };
 
 /** What one batch adds, and what it names without adding. */
@@ -26,7 +28,7 @@ export const createDiskBatch = async ({ packs, writer, read, lookAround, latestM
     if (added !== undefined && (role === undefined || role === added)) return true;
     const stored = packs.find(id);
     if (stored === undefined || (role !== undefined && stored.role !== role)) return false;
-    return mark?.idsByPack.get(stored.pack)?.has(id) !== true;
+    return mark !== 'damaged' && !isCondemned(mark, stored) && packs.isWhole(id);
   };
 
   const add = async (objects: readonly StoredObject[]): Promise<void> => {
@@ -40,15 +42,25 @@ export const createDiskBatch = async ({ packs, writer, read, lookAround, latestM
       if (isHeld(id)) continue;
       const [object] = await read([id]);
       if (object === undefined) throw new Error(`${id} was collected before the batch that names it was done. Retry.`);
+      if (!isSound(object)) throw new ContentCorrupt(id, 'its bytes have another hash');
       const recipe = object.role === 'recipe' ? decodeRecipe(object.bytes) : undefined;
       if (recipe?.ok) await rescue(recipe.value.chunks.map((chunk) => chunk.id as BlobId));
       await add([object]);
     }
   };
 
+  /** Where a pack cannot be read, a recipe in another one may have lost its chunks with it. */
+  const hasChunks = async (id: BlobId): Promise<boolean> => {
+    if (pending.has(id) || packs.find(id)?.role !== 'recipe') return true;
+    const [object] = await read([id]);
+    const recipe = object && decodeRecipe(object.bytes);
+    return recipe?.ok === true && recipe.value.chunks.every((chunk) => isHeld(chunk.id as BlobId));
+  };
+
   const batch: ObjectBatch = {
     held: async (ids, role) => {
       const held = new Set(ids.filter((id) => isHeld(id, role)));
+      if (packs.hidesSome()) for (const id of held) if (!(await hasChunks(id))) held.delete(id);
       for (const id of held) reliedOn.add(id);
       return held;
     },

@@ -1,36 +1,52 @@
 import { dirname, join } from 'node:path';
+import { isMissing } from '../../core/system-error.ts';
 import type { BlobId } from '../../ports/blobs.ts';
 import type { Entropy } from '../../ports/clock.ts';
 import type { CollectableObjects } from '../../ports/collection.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import type { StoredObject } from '../../ports/object-store.ts';
-import { type Condemned, createCondemnedList } from './condemned.ts';
+import { createCondemnedList, isCondemned, type Mark } from './condemned.ts';
 import { proveInPass } from './content-pass.ts';
 import { createContentStore } from './content-store.ts';
+import { createCopyReader } from './copy-reader.ts';
 import { createDiskBatch } from './disk-batch.ts';
 import { createPackFolder, type Located } from './pack-folder.ts';
 import { createPackReader } from './pack-reader.ts';
 import { createPackWriter } from './pack-writer.ts';
 import { removeAbandoned, sweepPacks } from './sweep-packs.ts';
 
-export type DiskContentDeps = { readonly fs: FileSystem; readonly folder: string; readonly entropy: Entropy };
+export type DiskContentDeps = {
+  readonly fs: FileSystem;
+  readonly folder: string;
+  readonly entropy: Entropy;
+  /** Whoever only looks does not make the folders either. */
+  readonly readOnly?: boolean;
+  /** A pack is closed past this size, which bounds the space a sweep needs to rewrite one. */
+  readonly packBytes?: number;
+};
+
+const PACK_BYTES = 64 * 1024 * 1024;
 
 /** Opens, or begins, a content store in `folder`, whose parent exists. */
 export const createDiskContent = async (deps: DiskContentDeps): Promise<ContentStore> =>
   createContentStore(await createDiskObjects(deps));
 
-export const createDiskObjects = async ({ fs, folder, entropy }: DiskContentDeps): Promise<CollectableObjects> => {
+export const createDiskObjects = async (deps: DiskContentDeps): Promise<CollectableObjects> => {
+  const { fs, folder, entropy, readOnly = false, packBytes = PACK_BYTES } = deps;
   const packFolder = join(folder, 'packs');
-  for (const path of [folder, packFolder]) {
+  for (const path of readOnly ? [] : [folder, packFolder]) {
     await fs.mkdir(path);
     // Also when it was there: whoever made it may have died before its name was safe.
     await fs.syncFolder(dirname(path));
   }
   const packs = createPackFolder(fs, packFolder);
   const reader = createPackReader(fs, packFolder);
+  const copies = createCopyReader(packs, reader);
   const condemned = createCondemnedList(fs, folder);
   const newName = () => Buffer.from(entropy.bytes(16)).toString('hex');
+  /** The mark that whoever collects has seen and judged to be old enough. */
+  let toldOf: Mark;
   await packs.refresh();
 
   const locate = async (id: BlobId): Promise<Located | undefined> => {
@@ -44,13 +60,13 @@ export const createDiskObjects = async ({ fs, folder, entropy }: DiskContentDeps
     const located: (Located | undefined)[] = [];
     for (const id of ids) located.push(await locate(id));
     const present = located.filter((entry) => entry !== undefined);
-    const objects = (await reader.read(present)).values();
+    const objects = (await copies.read(present)).values();
     return located.map((entry) => (entry === undefined ? undefined : objects.next().value));
   };
 
   // The list before the packs: a sweep removes packs before it shortens the list, so the other order could
   // meet a pack that is about to go and a list that no longer says so.
-  const lookAround = async (): Promise<Condemned | undefined> => {
+  const lookAround = async (): Promise<Mark> => {
     const list = await condemned.look();
     await packs.refresh();
     return list;
@@ -70,6 +86,12 @@ export const createDiskObjects = async ({ fs, folder, entropy }: DiskContentDeps
     },
 
     done: reader.done,
+    doubt: copies.doubt,
+    damaged: async () => {
+      await packs.refresh();
+      await copies.judgeAgain();
+      return packs.damaged();
+    },
 
     prove: async (ids, onBytes) => {
       const proved = new Set<BlobId>();
@@ -84,7 +106,7 @@ export const createDiskObjects = async ({ fs, folder, entropy }: DiskContentDeps
     },
 
     write: async (job) => {
-      const writer = createPackWriter(fs, packFolder, newName);
+      const writer = createPackWriter(fs, packFolder, newName, packBytes);
       try {
         const { batch, settle } = await createDiskBatch({
           packs,
@@ -113,7 +135,10 @@ export const createDiskObjects = async ({ fs, folder, entropy }: DiskContentDeps
       for (const pack of packs.packs()) storedBytes += pack.bytes;
       return { objects: packs.count(), storedBytes };
     },
-    markedAt: async () => (await condemned.look())?.at,
+    markedAt: async () => {
+      toldOf = await condemned.look();
+      return toldOf === 'damaged' ? undefined : toldOf?.at;
+    },
     mark: async (live, now) => {
       await removeAbandoned(fs, packFolder, now());
       await packs.refresh();
@@ -128,12 +153,11 @@ export const createDiskObjects = async ({ fs, folder, entropy }: DiskContentDeps
       return { condemned: count };
     },
     sweep: async (live) => {
-      const list = await lookAround();
-      const isDead = ({ id, pack }: Located) => !live.has(id) && list?.idsByPack.get(pack)?.has(id) === true;
-      return sweepPacks({ fs, folder: packFolder, packs, newName }, isDead);
+      const mark = await lookAround();
+      if (mark === undefined || mark !== toldOf) return { objects: 0, bytes: 0, more: false };
+      const isDead = (copy: Located) => !live.has(copy.id) && isCondemned(mark, copy);
+      return sweepPacks({ fs, folder: packFolder, packs, newName, packBytes }, isDead);
     },
     close: reader.close,
   };
 };
-
-const isMissing = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { isMissing } from '../../core/system-error.ts';
 import type { BlobId } from '../../ports/blobs.ts';
+import type { DamagedPart } from '../../ports/collection.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import { readAll } from '../../usecases/capture-io.ts';
 import { decodePackIndex, decodePackTrailer, type PackEntry, TRAILER_BYTES } from './pack-format.ts';
@@ -11,6 +13,7 @@ export type KnownPack = {
   readonly name: string;
   readonly bytes: number;
   readonly entries: readonly Located[];
+  /** Why its index cannot be read; then nobody knows what it holds. */
   readonly damaged?: string;
 };
 
@@ -18,34 +21,65 @@ export type KnownPack = {
 export const createPackFolder = (fs: FileSystem, folder: string) => {
   const packs = new Map<string, KnownPack>();
   const entryById = new Map<BlobId, Located>();
+  /** Of what stands more than once, which little does. */
+  const copiesById = new Map<BlobId, Located[]>();
+  /** Copies that were read and are not what their id says. */
+  const unsound = new Set<Located>();
+  /** Content that was found not to be whole, until it is put again. */
+  const broken = new Set<BlobId>();
 
   const add = (found: LoadedPack): void => {
+    // Whoever wrote it may have met it in the folder before it was told of it.
+    if (packs.get(found.name)?.damaged === undefined && packs.has(found.name)) return;
     const pack: KnownPack = { ...found, entries: found.entries.map((entry) => ({ ...entry, pack: found.name })) };
     packs.set(pack.name, pack);
-    for (const entry of pack.entries) index(entry);
+    for (const entry of pack.entries) {
+      broken.delete(entry.id);
+      index(entry);
+    }
   };
 
   const index = (entry: Located): void => {
+    const known = entryById.get(entry.id);
+    if (known === undefined) {
+      entryById.set(entry.id, entry);
+      return;
+    }
+    const copies = copiesById.get(entry.id) ?? [known];
+    copies.push(entry);
+    copiesById.set(entry.id, copies);
+    entryById.set(entry.id, chosen(copies));
+  };
+
+  /** The latest that is not known to be damaged. */
+  const chosen = (copies: readonly Located[]): Located => {
+    const sound = copies.findLast((copy) => !unsound.has(copy));
+    const tree = copies.findLast(({ role }) => role === 'tree');
+    if (sound === undefined) return tree ?? (copies.at(-1) as Located);
     // The same bytes as blob and as tree: the tree must win, for only it keeps its blobs alive.
-    if (entryById.get(entry.id)?.role !== 'tree' || entry.role === 'tree') entryById.set(entry.id, entry);
+    if (tree === undefined || sound.role === 'tree') return sound;
+    return unsound.has(tree) ? { ...sound, role: 'tree' } : tree;
   };
 
   const forget = (names: ReadonlySet<string>): void => {
     if (names.size === 0) return;
     for (const name of names) packs.delete(name);
+    for (const copy of unsound) if (names.has(copy.pack)) unsound.delete(copy);
     // Another copy may stand in a pack that stays, so the map is built again rather than thinned.
     entryById.clear();
+    copiesById.clear();
     for (const pack of packs.values()) for (const entry of pack.entries) index(entry);
   };
 
   const refresh = async (): Promise<void> => {
     const seen = new Set<string>();
     const fresh: string[] = [];
-    for (const file of await fs.readdir(folder)) {
+    for (const file of await namesIn(fs, folder)) {
       if (!file.endsWith('.pack')) continue;
       const name = file.slice(0, -'.pack'.length);
       seen.add(name);
-      if (!packs.has(name)) fresh.push(name);
+      // A damaged one may have been brought back by now.
+      if (packs.get(name)?.damaged !== undefined || !packs.has(name)) fresh.push(name);
     }
     forget(new Set([...packs.keys()].filter((name) => !seen.has(name))));
     if (fresh.length === 0) return;
@@ -57,11 +91,46 @@ export const createPackFolder = (fs: FileSystem, folder: string) => {
     }
   };
 
+  const copiesOf = (id: BlobId): readonly Located[] => {
+    const one = entryById.get(id);
+    return copiesById.get(id) ?? (one === undefined ? [] : [one]);
+  };
+
   return {
     refresh,
     add,
     forget,
     find: (id: BlobId): Located | undefined => entryById.get(id),
+    copiesOf,
+    /** Whether it may be named without being put again, as far as anybody knows. */
+    isWhole: (id: BlobId): boolean => copiesOf(id).some((copy) => !unsound.has(copy)) && !broken.has(id),
+    isUnsound: (copy: Located): boolean => unsound.has(copy),
+    /** Nothing relies on this copy any more, and no sweep touches its pack. */
+    distrust: ({ id, pack, offset }: Located): void => {
+      const copy = copiesOf(id).find((each) => each.pack === pack && each.offset === offset);
+      if (copy === undefined) return;
+      unsound.add(copy);
+      const copies = copiesById.get(id);
+      if (copies) entryById.set(id, chosen(copies));
+    },
+    /** It was brought back since. */
+    trust: (copy: Located): void => void unsound.delete(copy),
+    unsound: (): readonly Located[] => [...unsound],
+    /** Pieces of this content are damaged or gone: whoever puts it again is to put all that is not there. */
+    distrustWhole: (id: BlobId): void => void broken.add(id),
+    /** Whether there is a pack of which nobody knows what it holds. */
+    hidesSome: (): boolean => [...packs.values()].some(({ damaged }) => damaged !== undefined),
+    damaged: (): readonly DamagedPart[] => {
+      const unreadable = [...packs.values()].flatMap(({ name, damaged }): DamagedPart[] =>
+        damaged === undefined ? [] : [{ name: `${name}.pack`, kind: 'unreadable', why: damaged }],
+      );
+      const copiesByPack = Map.groupBy(unsound, ({ pack }) => pack);
+      const changed = [...copiesByPack].map(([name, copies]): DamagedPart => {
+        const why = copies.length === 1 ? 'one object in it is damaged' : `${copies.length} objects in it are damaged`;
+        return { name: `${name}.pack`, kind: 'unsound', why };
+      });
+      return [...unreadable, ...changed];
+    },
     packs: (): Iterable<KnownPack> => packs.values(),
     entries: (): Iterable<Located> => entryById.values(),
     count: (): number => entryById.size,
@@ -70,11 +139,28 @@ export const createPackFolder = (fs: FileSystem, folder: string) => {
 
 export type PackFolder = ReturnType<typeof createPackFolder>;
 
+/** A folder that nobody has written to yet need not be there. */
+const namesIn = async (fs: FileSystem, folder: string): Promise<readonly string[]> => {
+  try {
+    return await fs.readdir(folder);
+  } catch (cause) {
+    if (isMissing(cause)) return [];
+    throw cause;
+  }
+};
+
 /** Undefined when the pack is gone by now; a damaged one is kept in mind, so that nothing replaces or sweeps it. */
 const loadPack = async (fs: FileSystem, folder: string, name: string): Promise<LoadedPack | undefined> => {
-  const path = join(folder, `${name}.pack`);
-  if (fs.statSync(path) === undefined) return undefined;
-  const file = await fs.open(path, 'read');
+  try {
+    return await readPack(fs, folder, name);
+  } catch (cause) {
+    if (isMissing(cause)) return undefined;
+    throw cause;
+  }
+};
+
+const readPack = async (fs: FileSystem, folder: string, name: string): Promise<LoadedPack> => {
+  const file = await fs.open(join(folder, `${name}.pack`), 'read');
   try {
     const size = await file.size();
     const damaged = (why: string): LoadedPack => ({ name, bytes: size, entries: [], damaged: why });

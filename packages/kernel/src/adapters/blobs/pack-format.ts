@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../../core/result.ts';
 import type { BlobId } from '../../ports/blobs.ts';
 import type { ObjectRole } from '../../ports/object-store.ts';
 import type { Encoding } from './encoding.ts';
+import { encodings, roles } from './stored-codes.ts';
 
 /**
  * A pack is `magic, stored bytes of each object, index, trailer`. It is written under another name, synced and
@@ -23,9 +24,6 @@ export type PackRefused = { readonly code: 'BAD_PACK'; readonly reason: 'trailer
 export const PACK_HEADER: Uint8Array = Uint8Array.of(0x41, 0x54, 0x4c, 0x50, 0x41, 0x43, 0x4b, 1);
 export const TRAILER_BYTES = 56;
 const ROW = 56;
-
-const roles: readonly ObjectRole[] = ['bytes', 'recipe', 'tree'];
-const encodings: readonly Encoding[] = ['raw', 'zstd'];
 
 export const encodePackIndex = (entries: readonly PackEntry[], indexOffset: number): Uint8Array => {
   const bytes = new Uint8Array(entries.length * ROW + TRAILER_BYTES);

@@ -87,7 +87,7 @@ export const createPackReader = (fs: FileSystem, folder: string) => {
     read: (entries: readonly Located[]): Promise<readonly StoredObject[]> => {
       const reading = tail.then(async () => {
         const objects: StoredObject[] = [];
-        for (const run of runsOf(entries)) objects.push(...(await readRun(run)));
+        for (const run of adjoiningRuns(entries)) objects.push(...(await readRun(run)));
         await trim(MAX_OPEN);
         return objects;
       });
@@ -104,6 +104,8 @@ export const createPackReader = (fs: FileSystem, folder: string) => {
   };
 };
 
+export type PackReader = ReturnType<typeof createPackReader>;
+
 const objectOf = ({ id, role, size, encoding }: Located, stored: Uint8Array): StoredObject => {
   try {
     return { id, role, size, bytes: decode(encoding, stored) };
@@ -113,7 +115,7 @@ const objectOf = ({ id, role, size, encoding }: Located, stored: Uint8Array): St
 };
 
 /** Entries that lie one behind the other in a pack, as chunks of one file do. */
-const runsOf = (entries: readonly Located[]): readonly (readonly Located[])[] => {
+const adjoiningRuns = (entries: readonly Located[]): readonly (readonly Located[])[] => {
   const runs: Located[][] = [];
   let bytes = 0;
   let before: Located | undefined;

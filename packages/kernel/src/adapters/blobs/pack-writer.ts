@@ -6,18 +6,18 @@ import { writeAllAtOnce } from '../../usecases/capture-io.ts';
 import { type Encoded, encode } from './encoding.ts';
 import { encodePackIndex, PACK_HEADER, type PackEntry } from './pack-format.ts';
 
-/** A pack is closed past this size, which bounds the space a sweep needs to rewrite one. */
-export const PACK_BYTES = 64 * 1024 * 1024;
 const BUFFER = 1024 * 1024;
 
 export type FinishedPack = { readonly name: string; readonly bytes: number; readonly entries: readonly PackEntry[] };
 
 /** Writes packs under names nobody reads. `publish` syncs and renames them; until then they do not exist. */
-export const createPackWriter = (fs: FileSystem, folder: string, newName: () => string) => {
+export const createPackWriter = (fs: FileSystem, folder: string, newName: () => string, packBytes: number) => {
   const finished: { readonly pack: FinishedPack; readonly synced: Promise<void> }[] = [];
   // What names other objects waits for the last pack: seen without them, it would promise what is not there.
   const namers = new Map<BlobId, StoredObject>();
   let open: OpenPack | undefined;
+  /** Of the first write that failed: what was to be written is not all there, so nothing may be shown. */
+  let failed: { readonly cause: unknown } | undefined;
 
   const current = async (): Promise<OpenPack> => {
     if (open === undefined) {
@@ -30,8 +30,9 @@ export const createPackWriter = (fs: FileSystem, folder: string, newName: () => 
   const finish = async (): Promise<void> => {
     if (open === undefined) return;
     const pack = open;
-    open = undefined;
     const bytes = await pack.finish();
+    // Not before: of one that could not be finished, `discard` closes the file and removes it.
+    open = undefined;
     const synced = pack.file.datasync().finally(() => pack.file.close());
     // The disk works on this pack while the next is filled; `publish` waits for all of them.
     synced.catch(() => undefined);
@@ -46,7 +47,7 @@ export const createPackWriter = (fs: FileSystem, folder: string, newName: () => 
     for (const object of objects) {
       if (object.role === 'bytes') await (await current()).append(object, encoded.next().value as Encoded);
       else namers.set(object.id, { ...object, bytes: object.bytes.slice() });
-      if (open !== undefined && open.bytes() >= PACK_BYTES) await finish();
+      if (open !== undefined && open.bytes() >= packBytes) await finish();
     }
   };
 
@@ -56,7 +57,9 @@ export const createPackWriter = (fs: FileSystem, folder: string, newName: () => 
       const encoding = Promise.all(objects.flatMap(({ role, bytes }) => (role === 'bytes' ? [encode(bytes)] : [])));
       encoding.catch(() => undefined);
       const adding = tail.then(() => addAll(objects, encoding));
-      tail = adding.catch(() => undefined);
+      tail = adding.catch((cause) => {
+        failed ??= { cause };
+      });
       return adding;
     },
 
@@ -64,6 +67,7 @@ export const createPackWriter = (fs: FileSystem, folder: string, newName: () => 
     copy: async (entry: PackEntry, stored: Uint8Array): Promise<void> => (await current()).appendStored(entry, stored),
 
     publish: async (): Promise<readonly FinishedPack[]> => {
+      if (failed) throw failed.cause;
       for (const object of namers.values()) await (await current()).append(object, await encode(object.bytes));
       await finish();
       for (const { synced } of finished) await synced;

@@ -1,11 +1,8 @@
 import type { BlobId } from '../../ports/blobs.ts';
-import type { ObjectHead, ObjectRole, StoredObject } from '../../ports/object-store.ts';
+import type { ObjectHead, StoredObject } from '../../ports/object-store.ts';
 import { ContentCorrupt } from '../blobs/content-corrupt.ts';
-import { decode, type Encoding } from '../blobs/encoding.ts';
-
-/** Stored as their place in these lists: add to the end only. */
-export const roles: readonly ObjectRole[] = ['bytes', 'recipe', 'tree'];
-export const encodings: readonly Encoding[] = ['raw', 'zstd'];
+import { decode } from '../blobs/encoding.ts';
+import { encodings, roles } from '../blobs/stored-codes.ts';
 
 export type HeadRow = { readonly id: BlobId; readonly role: number; readonly size: string };
 export type ObjectRow = HeadRow & { readonly encoding: number; readonly bytes: Buffer };

@@ -5,8 +5,9 @@ import type { CollectableObjects } from '../../ports/collection.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { ObjectRole, StoredObject } from '../../ports/object-store.ts';
 import { createContentStore } from '../blobs/content-store.ts';
+import { roles } from '../blobs/stored-codes.ts';
 import { ask, type Database } from './database.ts';
-import { type HeadRow, type ObjectRow, roles, rowToHead, rowToObject } from './object-rows.ts';
+import { type HeadRow, type ObjectRow, rowToHead, rowToObject } from './object-rows.ts';
 import { createStagedBatch } from './staged-batch.ts';
 import { sweepRows } from './sweep-rows.ts';
 

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { BlobId } from '../../ports/blobs.ts';
 import type { StoredObject } from '../../ports/object-store.ts';
 import { encode } from '../blobs/encoding.ts';
-import { encodings, roles } from './object-rows.ts';
+import { encodings, roles } from '../blobs/stored-codes.ts';
 
 /** What is added waits in memory up to this size; then it goes to a staging table of the connection. */
 const IN_MEMORY = 8 * 1024 * 1024;

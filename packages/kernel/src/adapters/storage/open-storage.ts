@@ -46,7 +46,7 @@ export const openStorage = async (options: StorageOptions): Promise<Result<Stora
 const openSide = async ({ data, databaseUrl, readOnly }: StorageOptions): Promise<Result<Storage, StorageRefused>> => {
   const inUse = readPlaceInUse(data);
   if (!databaseUrl) {
-    return inUse === 'database' ? err({ code: 'DATABASE_URL_MISSING', data }) : ok(openDiskStorage(data));
+    return inUse === 'database' ? err({ code: 'DATABASE_URL_MISSING', data }) : ok(openDiskStorage(data, { readOnly }));
   }
   if (inUse === 'disk') return err({ code: 'MOVED_TO_DISK', data });
   // Loaded only here: who works on disk never pays for the driver.
