@@ -1,4 +1,4 @@
-import type { HeadDoubt } from '@atelier/kernel/ports';
+import type { DamagedPart, HeadDoubt } from '@atelier/kernel/ports';
 import type { Finding, Unproven } from '@atelier/kernel/usecases';
 
 export const doubtWords: Record<HeadDoubt, string> = {
@@ -25,6 +25,23 @@ export const findingToLine = (finding: Finding): string => {
     case 'content_changed':
       return `${at}: content ${finding.id} is not what its name says${finding.tree ? ` (named by tree ${finding.tree})` : ''}.`;
   }
+};
+
+export const isOfContent = ({ kind }: Finding): boolean => kind === 'content_missing' || kind === 'content_changed';
+
+export const CONTENT_REMEDY =
+  'Content is mended by bringing its pack back from a backup, or by storing the same files again. "When content is damaged" in docs/operating.md says how.';
+
+export const damagedToLine = ({ name, kind, why }: DamagedPart): string =>
+  `objects/packs/${name}: ${why}.${kind === 'unreadable' ? ' Nobody knows what it holds, so nothing is deleted meanwhile.' : ''}`;
+
+export const countToLine = (wrong: number, damaged: readonly DamagedPart[]): string => {
+  if (wrong === 1) return 'One thing is wrong.';
+  if (wrong > 1) return `${wrong} things are wrong; the first one is where to begin.`;
+  if (damaged.length === 0) return 'Nothing is wrong.';
+  return damaged.some(({ kind }) => kind === 'unreadable')
+    ? 'Nothing that is needed is missing. A pack that cannot be read is not needed then: move it out of the folder.'
+    : 'Nothing that is needed is missing: of what is damaged there is another copy.';
 };
 
 /** With what to do: nothing else is a remedy for it. */

@@ -142,6 +142,7 @@ const compose = async (
       diagnose({
         log,
         ends: storage,
+        content: storage,
         storage: facts,
         dataFolder,
         streamKinds,

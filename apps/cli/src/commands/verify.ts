@@ -3,7 +3,14 @@ import { verify as verifyStore } from '@atelier/kernel/usecases';
 import { hereDataFolder, ownCall } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 import { findDataFolder, missingToSentence } from '../find-data-folder.ts';
-import { findingToLine, unprovenToLine } from '../verify-text.ts';
+import {
+  CONTENT_REMEDY,
+  countToLine,
+  damagedToLine,
+  findingToLine,
+  isOfContent,
+  unprovenToLine,
+} from '../verify-text.ts';
 
 /** A store of ten thousand streams does not make ten thousand lines. */
 const TELL_EVERY_MS = 500;
@@ -21,7 +28,7 @@ export const verify: RunCommand = async ({ data }, io) => {
     io.err(`atelier: ${storageRefusedToSentence(opened.error, ownCall(folder))}`);
     return exit.failed;
   }
-  const { audit, heads, content, close } = opened.value;
+  const { audit, heads, content, objects, close } = opened.value;
   try {
     let toldAt = Date.now();
     const seen = await verifyStore({ audit, heads, content: await content() })(
@@ -34,14 +41,13 @@ export const verify: RunCommand = async ({ data }, io) => {
     );
     io.out(`${seen.streams} streams, ${seen.commits} commits, ${seen.content} pieces of content looked at.`);
     for (const finding of seen.findings) io.out(`WRONG: ${findingToLine(finding)}`);
-    io.out(
-      seen.findings.length === 0
-        ? 'Nothing is wrong.'
-        : `${seen.findings.length} things are wrong; the first one is where to begin.`,
-    );
+    const damaged = (await (await objects()).damaged?.()) ?? [];
+    for (const part of damaged) io.out(`DAMAGED: ${damagedToLine(part)}`);
+    io.out(countToLine(seen.findings.length, damaged));
+    if (seen.findings.some(isOfContent)) io.out(CONTENT_REMEDY);
     io.out('What this cannot prove:');
     for (const each of seen.unproven) io.out(`  ${unprovenToLine(each)}`);
-    return seen.findings.length === 0 ? exit.done : exit.failed;
+    return seen.findings.length === 0 && damaged.length === 0 ? exit.done : exit.failed;
   } finally {
     await close();
   }

@@ -29,6 +29,7 @@ export const diagnoseAtRest = async (
       await diagnose({
         log,
         ends: storage,
+        content: storage,
         storage: { ...(await measureStorage(storage, dataFolder, view.storage)), trouble: null },
         dataFolder,
         // No surface runs that could name its kinds: the store itself says which there are.

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { createMemoryLog, noHeads } from '@atelier/kernel/adapters';
+import { createMemoryLog, createMemoryObjects, noHeads } from '@atelier/kernel/adapters';
 import { expect, test } from 'vitest';
 import { diagnose, findingsOf } from './diagnose.ts';
 
@@ -21,6 +21,7 @@ const fine: Parameters<typeof findingsOf>[0] = {
   linesDropped: 0,
   streams: [{ stream: 'install', health: 'healthy', events: 1 }],
   heads: { keyMissing: false, doubted: [], unsigned: [] },
+  damaged: [],
   mode: 0o700,
   platform: 'linux',
   node: '24.21.0',
@@ -43,6 +44,8 @@ test.each([
     'problem',
     { heads: { ...fine.heads, unsigned: [{ stream: 'bench/a', reason: 'failed', detail: 'ENOSPC' }] } },
   ],
+  ['CONTENT_DAMAGED', 'problem', { damaged: [{ name: 'a.pack', kind: 'unreadable', why: 'it is too short' }] }],
+  ['CONTENT_DAMAGED', 'problem', { damaged: [{ name: 'a.pack', kind: 'unsound', why: 'one object is' }] }],
   ['DATA_FOLDER_OPEN_TO_OTHERS', 'warning', { mode: 0o750 }],
   ['DISK_NEARLY_FULL', 'warning', { storage: { ...fine.storage, freeBytes: 1_000 } }],
   ['WEB_APP_NOT_BUILT', 'note', { webBuilt: false }],
@@ -63,6 +66,7 @@ test('rights mean nothing on Windows, and free space may be unknown', () => {
 
 test('every stream is looked at, however many there are; damaged ones are listed first', async () => {
   const names = Array.from({ length: 450 }, (_, index) => `session/${String(index).padStart(3, '0')}`);
+  const torn = { name: 'a.pack', kind: 'unreadable', why: 'it is too short' } as const;
   const damaged = { kind: 'corrupt_tail', reason: 'digest_mismatch', validNext: 3, commit: 2 } as const;
   const seen = await diagnose({
     ...fine,
@@ -71,6 +75,7 @@ test('every stream is looked at, however many there are; damaged ones are listed
       list: async () => names,
       health: async (stream) => (stream === 'session/449' ? damaged : { kind: 'healthy', next: 1 }),
     },
+    content: { objects: async () => ({ ...createMemoryObjects(), damaged: async () => [torn] }) },
     ends: {
       heads: { ...noHeads, streams: async () => [...names, 'session/gone'] },
       unsignedHeads: () => [],
@@ -88,6 +93,7 @@ test('every stream is looked at, however many there are; damaged ones are listed
     { stream: names[0] },
   ]);
   expect(seen.findings).toContainEqual(expect.objectContaining({ code: 'STREAM_UNHEALTHY', fact: 'session/449' }));
+  expect(seen.findings).toContainEqual(expect.objectContaining({ code: 'CONTENT_DAMAGED', fact: 'a.pack' }));
   // Left only as a head; the damaged one is named once.
   const doubted = seen.findings.filter(({ code }) => code === 'STREAM_END_DOUBTED');
   expect(doubted.map(({ fact }) => fact)).toEqual(['session/gone']);

@@ -2,7 +2,9 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Diagnostics, Finding, StorageFacts, StreamFacts } from '@atelier/contracts';
 import type { EventLog } from '@atelier/kernel';
+import type { DamagedPart } from '@atelier/kernel/ports';
 import type { Storage } from '@atelier/kernel/storage';
+import { contentFindings, lookAtContent } from './diagnose-content.ts';
 import { type HeadFacts, headFindings, lookAtHeads } from './diagnose-heads.ts';
 import { type Call, ownCall } from './own-call.ts';
 
@@ -10,6 +12,7 @@ export type Surroundings = {
   readonly log: EventLog;
   /** To hold the streams against their signed heads. */
   readonly ends: Pick<Storage, 'heads' | 'headDoubt' | 'unsignedHeads'>;
+  readonly content: Pick<Storage, 'objects'>;
   readonly storage: StorageFacts;
   readonly dataFolder: string;
   readonly streamKinds: readonly string[];
@@ -37,6 +40,7 @@ export const diagnose = async (around: Surroundings): Promise<Diagnostics> => {
     call: ownCall(dataFolder),
     streams,
     heads,
+    damaged: await lookAtContent(around.content),
     mode,
     platform: process.platform,
     node: process.versions.node,
@@ -67,6 +71,7 @@ type Facts = Pick<Surroundings, 'storage' | 'dataFolder' | 'webBuilt' | 'linesDr
   readonly call: Call;
   readonly streams: readonly StreamFacts[];
   readonly heads: HeadFacts;
+  readonly damaged: readonly DamagedPart[];
   readonly mode: number;
   readonly platform: string;
   readonly node: string;
@@ -78,7 +83,7 @@ export const findingsOf = (facts: Facts): Finding[] => {
   const findings: Finding[] = facts.streams
     .filter(({ health }) => health !== 'healthy')
     .map((found) => unhealthyFinding(found, facts.storage.place, call));
-  findings.push(...headFindings(facts.heads, facts.storage.place, call));
+  findings.push(...headFindings(facts.heads, facts.storage.place, call), ...contentFindings(facts.damaged, call));
   if (facts.platform !== 'win32' && (facts.mode & 0o077) !== 0)
     findings.push({
       level: 'warning',

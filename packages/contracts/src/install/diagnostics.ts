@@ -25,6 +25,7 @@ export const Finding = z.object({
     'QUOTA_NEARLY_REACHED',
     'NOTHING_COLLECTED',
     'SERVER_LOG_INCOMPLETE',
+    'CONTENT_DAMAGED',
   ]),
   message: z.string(),
   suggestion: z.string(),

@@ -143,6 +143,11 @@ export const settingsEn = {
       title: 'Nothing can be collected',
       detail: 'Something that may need old content cannot be read. Nothing is deleted; run the check of the store.',
     },
+    CONTENT_DAMAGED: {
+      title: 'Stored content is damaged',
+      detail:
+        'A pack of stored content cannot be read as it was written. Run the check of the store; then bring the pack back from a backup, or store the same files again.',
+    },
     SERVER_LOG_INCOMPLETE: {
       title: 'The server’s own log is not whole',
       detail:

@@ -1,0 +1,48 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openDiskStorage } from '@atelier/kernel/storage';
+import { spawnAtelier, tempFolder } from '@atelier/server/testing';
+import { expect, test } from 'vitest';
+
+const atelier = (...args: readonly string[]) => spawnAtelier(args).ended;
+
+const flip = async (path: string, at: number): Promise<void> => {
+  const bytes = await readFile(path);
+  const place = at < 0 ? bytes.length + at : at;
+  bytes[place] = (bytes[place] ?? 0) ^ 1;
+  await writeFile(path, bytes);
+};
+
+test('verify and doctor name a damaged pack and what to do; verify makes nothing', { timeout: 60_000 }, async () => {
+  const data = await tempFolder();
+  expect(await atelier('verify', '--data', data)).toMatchObject({ code: 0 });
+  expect(await readdir(data)).toEqual([]);
+
+  const storage = openDiskStorage(data);
+  const id = await storage.blobs.put(Buffer.from('some words that are needed'));
+  await storage.log.append('bench/a', [{ kind: 'x', key: null, data: {} }], { expected: 0, pins: [id] });
+  await storage.close();
+  const packs = join(data, 'objects', 'packs');
+  const [pack = ''] = await readdir(packs);
+
+  await flip(join(packs, pack), 9);
+  const changed = await atelier('verify', '--data', data);
+  expect(changed).toMatchObject({ code: 1 });
+  expect(changed.out).toContain(`${id} is not what its name says`);
+  expect(changed.out).toContain(`DAMAGED: objects/packs/${pack}: one object in it is damaged.`);
+  expect(changed.out).toMatch(/One thing is wrong\.\n.*backup.*docs\/operating\.md/);
+  await flip(join(packs, pack), 9);
+
+  await flip(join(packs, pack), -70);
+  const unreadable = await atelier('verify', '--data', data);
+  expect(unreadable.out).toContain(`DAMAGED: objects/packs/${pack}: its index is unreadable.`);
+  const seen = await atelier('doctor', '--data', data);
+  expect(seen).toMatchObject({ code: 1 });
+  expect(seen.out).toContain(`objects/packs/${pack} cannot be read`);
+  expect(seen.out).toMatch(/Bring the pack back from a backup/);
+
+  await writeFile(join(data, 'objects', 'condemned.json'), 'garbage');
+  await flip(join(packs, pack), -70);
+  expect(await atelier('doctor', '--data', data)).toMatchObject({ code: 0 });
+  expect(await atelier('verify', '--data', data)).toMatchObject({ code: 0 });
+});
