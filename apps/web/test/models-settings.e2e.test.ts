@@ -225,7 +225,7 @@ test('what is stored is measured, and a quota is set and seen in another tab', a
   const storage = page.getByRole('region', { name: 'Storage' });
   await expect(storage).toContainText('of content');
   await storage.getByRole('textbox', { name: 'Quota for content, in GB' }).fill('0');
-  await expect(storage.getByRole('alert')).toContainText('A number of gigabytes such as 2.5');
+  await expect(storage.getByRole('alert')).toContainText('The smallest quota is 0.001 GB');
   await storage.getByRole('textbox', { name: 'Quota for content, in GB' }).fill('1.5');
   await storage.getByRole('button', { name: 'Set' }).click();
   await expect(storage).toContainText('of 1.5 GB for content');
