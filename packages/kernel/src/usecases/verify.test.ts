@@ -193,6 +193,17 @@ describe('verify', { timeout: 180_000 }, () => {
     ]);
   });
 
+  test('content that rode in one commit may be pinned by another', async () => {
+    const bytes = Uint8Array.of(1, 2, 3);
+    const pins = [blobIdOf(bytes)];
+    const machine = openOnSimulatedDisk(createSimulatedDisk());
+    const disk = machine.open();
+    for (const commit of [{ pins }, { content: [bytes] }, { pins }])
+      unwrap(await disk.append(STREAM, [said('x')], { expected: 'any', ...commit }));
+    expect((await verify({ audit: disk.audit, heads: noHeads, content: createMemoryContent() })()).findings).toEqual([]);
+    await disk.close();
+  });
+
   test('a flipped byte in any line is found and named by its commit', async () => {
     const given = await thousandEvents();
     const { below } = createSeeded(11);

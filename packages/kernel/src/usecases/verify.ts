@@ -89,6 +89,7 @@ export const verify =
       const findings: Finding[] = [];
       const signed = await heads.of(stream);
       const pinnedAt = new Map<BlobId, number>();
+      const carried = new Set<BlobId>();
       const hashes = new Map<number, string>();
       const walk = audit.walk(stream);
       let next = await walk.next();
@@ -97,7 +98,8 @@ export const verify =
         commits += 1;
         count(next.value.bytes);
         for (const id of unpins) pinnedAt.delete(id);
-        for (const id of pins) if (!inline.includes(id)) pinnedAt.set(id, commit);
+        for (const id of pins) pinnedAt.set(id, commit);
+        for (const id of inline) carried.add(id);
         if (typeof signed === 'object' && commit === signed.commits - 1) hashes.set(commit, hash);
       }
       const { commits: reached, trouble, met } = next.value;
@@ -124,6 +126,8 @@ export const verify =
       }
       const from = typeof signed === 'object' ? signed.commits : 0;
       if (reached > from) unproven.push({ kind: 'only_chained', stream, from, commits: reached - from });
+      // Whichever commit carried it: a later one may pin it again without its bytes.
+      for (const id of carried) pinnedAt.delete(id);
       walked.push({ stream, findings, pinnedAt });
       tell();
     }
