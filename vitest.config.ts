@@ -11,8 +11,8 @@ export default defineConfig({
     // No socket of any test leaves this machine.
     setupFiles: ['packages/models/src/testing/only-loopback.ts'],
     pool: 'forks',
-    // By default one core is left idle, which is half of a small machine.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than there are cores: at any time some test waits for a disk, a process or a timer.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
