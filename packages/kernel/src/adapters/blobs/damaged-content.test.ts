@@ -194,6 +194,23 @@ test.each(['flipped', 'gone'] as const)(
   },
 );
 
+test('a pack that cannot be read is in the way by itself: nobody knows that nothing needs it', async () => {
+  const { fs, open, collecting } = await begin();
+  const dead = await (await open()).content.blobs.put(noise(900, 1));
+  const [path = ''] = packPaths(fs);
+  await (await open()).content.blobs.put(noise(900, 2));
+  flip(fs, path, IN_INDEX);
+  const { objects, content } = await open();
+  const parts = [path.slice(PACKS.length + 1)];
+  expect(await collecting(objects)()).toEqual({
+    ok: false,
+    error: { code: 'LIVE_CONTENT_UNREADABLE', ids: [], parts },
+  });
+  fs.unlinkSync(path);
+  expect(await collecting(objects)()).toMatchObject({ value: { kind: 'marked', condemned: 1 } });
+  expect(await content.blobs.has(dead)).toBe(false);
+});
+
 describe('content that is put again replaces what is damaged', () => {
   const words = Buffer.from('the same words again and again. '.repeat(900));
   const contents = { raw: noise(20_000, 1), compressed: words, large: noise(700_000, 2) };
