@@ -200,7 +200,9 @@ describe('verify', { timeout: 180_000 }, () => {
     const disk = machine.open();
     for (const commit of [{ pins }, { content: [bytes] }, { pins }])
       unwrap(await disk.append(STREAM, [said('x')], { expected: 'any', ...commit }));
-    expect((await verify({ audit: disk.audit, heads: noHeads, content: createMemoryContent() })()).findings).toEqual([]);
+    expect((await verify({ audit: disk.audit, heads: noHeads, content: createMemoryContent() })()).findings).toEqual(
+      [],
+    );
     await disk.close();
   });
 
