@@ -24,7 +24,7 @@ export type Appended = {
   readonly events: readonly LogEvent[];
   /** True when every key was recorded already and nothing was written. */
   readonly repeated: boolean;
-  /** The chain as of `next`, as `read` says it; none where the log is never cut, or nothing was written. */
+  /** The chain as of `next`, as `read` says it; none where the log is never cut. */
   readonly head?: string | undefined;
 };
 

@@ -163,7 +163,7 @@ export const eventLogKeepsItsPromises = (name: string, create: () => Promise<Log
     });
 
     promise('a stream that does not exist reads as empty and healthy', async ({ log }) => {
-      expect(await log.read('session/none')).toEqual({ ok: true, value: { events: [], next: 0 } });
+      expect(await log.read('session/none')).toMatchObject({ ok: true, value: { events: [], next: 0 } });
       expect(await log.health('session/none')).toEqual({ kind: 'healthy', next: 0 });
       expect(await log.content('session/none', `sha256:${'0'.repeat(64)}`)).toBeUndefined();
       expect(await log.list('session')).toEqual([]);
@@ -247,7 +247,7 @@ export const eventLogKeepsItsPromises = (name: string, create: () => Promise<Log
       expect(await refusalOf(log.append('session/s', [said('a')], options))).toBe('content_too_large');
       const pins = ['sha256:../../x' as const];
       expect(await refusalOf(log.append('session/s', [said('a')], { expected: 0, pins }))).toBe('bad_content_id');
-      expect(await log.read('session/s')).toEqual({ ok: true, value: { events: [], next: 0 } });
+      expect(await log.read('session/s')).toMatchObject({ ok: true, value: { events: [], next: 0 } });
     });
 
     promise('streams are listed by kind', async ({ log }) => {

@@ -177,7 +177,8 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
       const events = readSeqs(fs, folder, view, asked);
       if (!events.ok) return err({ code: 'UNHEALTHY', reason: events.error.reason });
       const seqs = events.value.map((event) => event.seq);
-      return ok({ first: Math.min(...seqs), next: Math.max(...seqs) + 1, events: events.value, repeated: true });
+      const next = Math.max(...seqs) + 1;
+      return ok({ first: Math.min(...seqs), next, events: events.value, repeated: true, head: headAt(view, next) });
     } catch (cause) {
       return err(refusalOf(cause));
     }
