@@ -146,7 +146,7 @@ export const settingsEn = {
     CONTENT_DAMAGED: {
       title: 'Stored content is damaged',
       detail:
-        'A pack of stored content cannot be read as it was written. Run the check of the store; then bring the pack back from a backup, or store the same files again.',
+        'A pack of stored content cannot be read as it was written. Run “npx atelier verify” in Atelier’s folder: it names what is damaged. Then bring the pack back from a backup, or store the same files again.',
     },
     SERVER_LOG_INCOMPLETE: {
       title: 'The server’s own log is not whole',
