@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Bar, readBars } from './bars.ts';
 import baseline from './baseline.json' with { type: 'json' };
-import { judge, regressions, uncompared } from './judge.ts';
+import type { Row } from './bench.ts';
+import { judge, regressions, shortOf, uncompared } from './judge.ts';
 
 const bars: readonly Bar[] = [
   { id: 'speed', of: 'ratio', min: 0.4, job: '' },
@@ -30,19 +31,27 @@ test('a plain value is judged alone', () => {
   expect(judge(row('lost', 1), bars).holds).toBe(false);
 });
 
-test('a row twice as bad as the committed one is a regression, in the direction its bar says', () => {
+test('a row worse than the committed one by more than noise is a regression, in the direction its bar says', () => {
   const before = [row('speed', 100, 100), row('time', 100, 100), row('lost', 0)];
-  expect(regressions([row('speed', 60, 100), row('time', 190, 100), row('lost', 0)], before, bars)).toEqual([]);
-  expect(regressions([row('speed', 40, 100)], before, bars)).toHaveLength(1);
-  expect(regressions([row('time', 210, 100)], before, bars)).toHaveLength(1);
+  expect(regressions([row('speed', 70, 100), row('time', 140, 100), row('lost', 0)], before, bars)).toEqual([]);
+  expect(regressions([row('speed', 60, 100)], before, bars)).toHaveLength(1);
+  expect(regressions([row('time', 160, 100)], before, bars)).toHaveLength(1);
   expect(regressions([row('lost', 1)], before, bars)).toHaveLength(1);
+});
+
+test('a row that misses its bar is named with it', () => {
+  expect(shortOf([row('speed', 50, 100), row('time', 300, 100)], bars)).toEqual(['time: 3.00, the bar is <= 2']);
 });
 
 test('a row that nothing was committed for is said not to have been compared', () => {
   expect(uncompared([row('speed', 1, 1), row('new', 1)], [row('speed', 1, 1)])).toEqual(['new']);
 });
 
-test('every bar of the models has a committed figure to compare with', () => {
-  const committed = baseline.models.map(({ id }) => id);
-  expect(committed).toEqual(expect.arrayContaining(readBars('models').map(({ id }) => id)));
-});
+test.each(['kernel', 'files', 'rails', 'models'] as const)(
+  'every bar of %s has a committed figure to compare with',
+  (area) => {
+    const figures: Readonly<Record<string, readonly Row[]>> = baseline;
+    const committed = figures[area]?.map(({ id }) => id);
+    expect(committed).toEqual(expect.arrayContaining(readBars(area).map(({ id }) => id)));
+  },
+);

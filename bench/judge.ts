@@ -14,8 +14,11 @@ export const judge = (row: Row, bars: readonly Bar[]): Judged => {
   return { figure, holds: figure >= (bar.min ?? -Infinity) && figure <= (bar.max ?? Infinity), bar: text };
 };
 
-/** Twice as bad as the committed figure is a regression; less than that, two runs of one machine differ by too. */
-const noise = 2;
+/**
+ * How much worse than the committed figure two quiet runs of one machine come out by themselves: a ratio carries its
+ * yardstick along, a bare time or count does not.
+ */
+const noiseOf = (row: Row): number => (row.yardstick === undefined ? 2 : 1.5);
 
 export const regressions = (rows: readonly Row[], baseline: readonly Row[], bars: readonly Bar[]): readonly string[] =>
   rows.flatMap((row) => {
@@ -24,8 +27,16 @@ export const regressions = (rows: readonly Row[], baseline: readonly Row[], bars
     const bar = bars.find(({ id }) => id === row.id);
     const [was, is] = [figureOf(before, bar), figureOf(row, bar)];
     const biggerIsBetter = bar?.min !== undefined;
+    const noise = noiseOf(row);
     const worse = biggerIsBetter ? is < was / noise : is > was * noise && is > was + smallest(row.unit);
     return worse ? [`${row.id}: ${is.toPrecision(3)}, was ${was.toPrecision(3)}`] : [];
+  });
+
+/** Rows whose bar does not hold, whatever they were before. */
+export const shortOf = (rows: readonly Row[], bars: readonly Bar[]): readonly string[] =>
+  rows.flatMap((row) => {
+    const { figure, holds, bar } = judge(row, bars);
+    return holds === false ? [`${row.id}: ${figure.toPrecision(3)}, the bar is ${bar}`] : [];
   });
 
 /** Rows a comparison says nothing about. */

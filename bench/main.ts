@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readBars } from './bars.ts';
 import type { Bench, Row } from './bench.ts';
-import { judge, regressions, uncompared } from './judge.ts';
+import { judge, regressions, shortOf, uncompared } from './judge.ts';
 
 const areas = ['kernel', 'files', 'rails', 'models'] as const;
 const { positionals, values } = parseArgs({
@@ -53,18 +53,20 @@ const baseline = JSON.parse(readFileSync(baselineFile, 'utf8')) as Record<string
 const bars = readBars(area);
 const machine = { cores: availableParallelism(), memoryMb: Math.round(totalmem() / 2 ** 20), node: process.version };
 const worse = values.compare ? regressions(rows, baseline[area] ?? [], bars) : [];
+const short = values.compare ? shortOf(rows, bars) : [];
 const unknownBefore = values.compare ? uncompared(rows, baseline[area] ?? []) : [];
 
 if (values.json) console.log(JSON.stringify({ area, machine, rows }));
 else for (const line of table()) console.log(line);
 for (const line of worse) say(`REGRESSION ${line}`);
+for (const line of short) say(`FALLS SHORT ${line}`);
 if (unknownBefore.length > 0) say(`Not compared, because nothing was committed before: ${unknownBefore.join(', ')}`);
 if (values.save) {
   const kept = (baseline[area] ?? []).filter(({ id }) => !rows.some((row) => row.id === id));
   const saved = { ...baseline, [area]: [...kept, ...rows].toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
   writeFileSync(baselineFile, `${JSON.stringify(saved, null, 2)}\n`);
 }
-process.exit(worse.length + unknownBefore.length > 0 ? 1 : 0);
+process.exit(worse.length + short.length + unknownBefore.length > 0 ? 1 : 0);
 
 function table(): string[] {
   const missing = bars.filter(({ id }) => !only && !rows.some((row) => row.id === id)).map(({ id }) => id);

@@ -178,12 +178,13 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
       return err({ code: 'INVALID', reason: 'bad_range', detail: `from ${from}, limit ${limit}` });
     const { folder, view } = streamOf(name);
     const found = await calmly(view, async () => {
-      const { tail, trouble } = view.look();
+      const seen = view.look();
+      const { tail, trouble } = seen;
       if (trouble) return { events: [], next: 0, head: undefined, trouble };
-      if (head !== undefined && headAt(view, from) !== head) return { events: [], next: 0, head: undefined };
+      if (head !== undefined && headAt(view, from, seen) !== head) return { events: [], next: 0, head: undefined };
       const to = Math.min(tail.next, from + limit);
       const next = Math.max(to, Math.min(from, tail.next));
-      return { ...(await readRange(fs, folder, view, { from, to })), next, head: headAt(view, next) };
+      return { ...(await readRange(fs, folder, view, { from, to })), next, head: headAt(view, next, seen) };
     });
     return found.trouble
       ? err({ code: 'UNHEALTHY', health: found.trouble })

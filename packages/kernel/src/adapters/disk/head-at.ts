@@ -1,10 +1,9 @@
 import { type CommitRecord, commitHash } from '../../core/log/commit-record.ts';
 import { sha256 } from '../node/sha256.ts';
-import type { StreamView } from './stream-view.ts';
+import type { Seen, StreamView } from './stream-view.ts';
 
 /** The hash of the commit that ends just before `seq`; undefined when no commit ends there. */
-export const headAt = (view: StreamView, seq: number): string | undefined => {
-  const seen = view.look();
+export const headAt = (view: StreamView, seq: number, seen: Seen = view.look()): string | undefined => {
   if (seen.trouble) return undefined;
   if (seq === seen.tail.next) return seen.tail.head;
   const part = seen.parts.findLast((first) => first <= seq);
