@@ -116,3 +116,23 @@ test('a stream that cannot be followed is shown as refused', async () => {
   world.follower()?.refused(refusal('UNHEALTHY'));
   expect(world.projection.get()).toMatchObject({ phase: 'refused', error: { code: 'UNHEALTHY' } });
 });
+
+test('another run of the server is asked for the view anew; the same run after a cut is not', async () => {
+  const world = createWorld(ok({ view: ['was'], seq: 3 }), ok({ view: ['is'], seq: 5 }));
+  const live = (boot: string) => world.state.set({ kind: 'live', boot, version: '1' });
+  world.projection.subscribe(() => {});
+  live('first');
+  await settle();
+  world.state.set({ kind: 'connecting' });
+  live('first');
+  await settle();
+  expect(world.loads()).toBe(1);
+  world.state.set({ kind: 'connecting' });
+  live('second');
+  await settle();
+  expect(world.projection.get()).toMatchObject({ view: ['is'], seq: 5 });
+  expect(world.followed.map(({ from, stopped }) => [from, stopped])).toEqual([
+    [3, true],
+    [5, false],
+  ]);
+});
