@@ -44,8 +44,11 @@ test('in a place with a frame of its own too, and nothing else moves', async ({ 
 
   // Between two pages that are there at once, none of them short for a moment.
   const places = page.getByRole('navigation', { name: 'WorkRail' });
-  for (const name of ['Connect', 'Settings', 'Connect', 'Settings']) {
+  const connect = { name: 'Connect', heading: 'Connect an agent' };
+  const settings = { name: 'Settings', heading: 'WorkRail settings' };
+  for (const { name, heading } of [connect, settings, connect, settings]) {
     await places.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await settled(page);
     await expect.poll(() => moved(page)).toEqual([]);
     await page.locator('h2').last().scrollIntoViewIfNeeded();

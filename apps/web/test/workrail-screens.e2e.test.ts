@@ -43,12 +43,35 @@ test('arrow keys walk the graph and the list, and what is chosen is shown', asyn
   await expect(panel.getByRole('heading', { level: 2 })).toHaveText('Chapter 1');
   await expect(page.locator('[data-item]:focus')).toContainText('Chapter 1');
 
-  await page.getByRole('radio', { name: 'List' }).click();
-  await page.locator('[data-row] [tabindex="0"]').focus();
+  // Scrolled out of sight, where items are not drawn, the focus is not lost: the next key goes on from there.
+  await page.locator('.react-flow').hover();
+  await page.mouse.wheel(0, 3000);
+  await expect(page.locator('[data-item]:focus')).toHaveCount(0);
   await page.keyboard.press('ArrowDown');
-  await expect(panel.getByRole('heading', { level: 2 })).toHaveText('Chapter 2');
+  await expect(page.locator('[data-item]:focus')).toContainText('Chapter 2');
   await page.keyboard.press('End');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.locator('[data-item]:focus')).toContainText('Chapter 40');
+
+  await page.getByRole('radio', { name: 'List' }).click();
+  const row = page.locator('[data-row] [tabindex="0"]');
+  await expect(row).toContainText('Chapter 40');
+  await expect(row).toBeInViewport({ ratio: 1 });
+  await row.focus();
+  await page.keyboard.press('Home');
+  await expect(panel.getByRole('heading', { level: 2 })).toHaveText('Chapter 1');
+  const first = page.locator('[data-row="0"]');
+  await expect(first).toBeInViewport({ ratio: 1 });
+  await first.hover();
+  await page.mouse.wheel(0, 3000);
+  await expect(first).not.toBeInViewport();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[data-row] :focus')).toContainText('Chapter 2');
+  await expect(page.locator('[data-row] :focus')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowDown');
   await expect(panel.getByRole('heading', { level: 2 })).toHaveText('Complete');
+  await expect(page.locator('[data-row] :focus')).toContainText('Complete');
 });
 
 test('what is chosen stays in sight when the room or the direction of writing changes', async ({

@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 
@@ -21,17 +21,26 @@ const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Pag
 /** Thousands of rows, a screenful of elements. Each row holds one link or button, which takes the focus. */
 export const VirtualList = ({ label, count, rowHeight, at, onMove, keyOf, row, onShown, className }: Props) => {
   const box = useRef<HTMLDivElement>(null);
+  const last = count - 1;
+  const tabStop = Math.max(0, Math.min(at, last));
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     overscan: 8,
+    // Out of sight too, or no tab key would reach the list, and a focus would be lost by scrolling.
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), tabStop])].sort((a, b) => a - b),
   });
-  const last = count - 1;
-  const tabStop = Math.max(0, Math.min(at, last));
-  const items = virtual.getVirtualItems();
-  const [firstShown, lastShown] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  const [firstShown, lastShown] = [virtual.range?.startIndex ?? 0, virtual.range?.endIndex ?? 0];
   useEffect(() => onShown?.(firstShown, lastShown), [onShown, firstShown, lastShown]);
+  const scrollTo = useRef(virtual.scrollToIndex);
+  const opensAt = useRef(tabStop);
+  useEffect(() => scrollTo.current(opensAt.current), []);
+  // The box keeps the focus between a key and the drawing of the row it leads to, which may have to be fetched first.
+  useEffect(() => {
+    if (document.activeElement !== box.current) return;
+    box.current?.querySelector<HTMLElement>(`[data-row="${tabStop}"] :is(a, button)`)?.focus();
+  });
 
   const onKeyDown = (event: KeyboardEvent) => {
     const move = moves[event.key];
@@ -42,17 +51,19 @@ export const VirtualList = ({ label, count, rowHeight, at, onMove, keyOf, row, o
     const target = Math.max(0, Math.min(last, wanted));
     onMove(target);
     virtual.scrollToIndex(target);
-    // The row may only exist after the scroll was drawn.
-    requestAnimationFrame(() => {
-      box.current?.querySelector<HTMLElement>(`[data-row="${target}"] :is(a, button)`)?.focus();
-    });
+    if (target !== tabStop) box.current?.focus({ preventScroll: true });
   };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside take the focus; the box hears their arrow keys
-    <div ref={box} onKeyDown={onKeyDown} className={classNames('overflow-y-auto', className)}>
+    <div
+      ref={box}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      className={classNames('overflow-y-auto outline-none', className)}
+    >
       <ol aria-label={label} className="relative" style={{ height: virtual.getTotalSize() }}>
-        {items.map(({ index, start }) => (
+        {virtual.getVirtualItems().map(({ index, start }) => (
           <li
             key={keyOf(index)}
             data-row={index}

@@ -1,7 +1,9 @@
 import type { GraphItem } from '@atelier/rails/view';
-import { createContext } from 'react';
+import { createContext, type RefObject } from 'react';
 
 export type GraphActions = {
+  /** Keeps the focus while the item that has it is out of sight, and so not drawn. */
+  readonly frame: RefObject<HTMLElement | null>;
   readonly selected: string | undefined;
   /** The one item that a tab key reaches. */
   readonly tabStop: string | undefined;
@@ -10,6 +12,7 @@ export type GraphActions = {
 };
 
 export const GraphContext = createContext<GraphActions>({
+  frame: { current: null },
   selected: undefined,
   tabStop: undefined,
   direction: 'ltr',

@@ -1,6 +1,6 @@
 import type { GraphItem } from '@atelier/rails/view';
 import { Handle, type NodeProps, Position } from '@xyflow/react';
-import { useContext } from 'react';
+import { useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { GraphContext } from './graph-context.ts';
 import { graphSize } from './graph-size.ts';
@@ -12,7 +12,18 @@ const unseen = { width: 1, height: 1, minWidth: 0, minHeight: 0, border: 0, opac
 /** One item of the graph as a button: a tab key reaches the chosen one, arrow keys reach the rest. */
 export const GraphNode = ({ data }: NodeProps) => {
   const { item } = data as { item: GraphItem };
-  const { selected, tabStop, direction, activate } = useContext(GraphContext);
+  const { frame, selected, tabStop, direction, activate } = useContext(GraphContext);
+  const button = useRef<HTMLButtonElement>(null);
+  const isTabStop = item.id === tabStop;
+  useEffect(() => {
+    if (isTabStop && document.activeElement === frame.current) button.current?.focus({ preventScroll: true });
+  }, [isTabStop, frame]);
+  useLayoutEffect(() => {
+    const own = button.current;
+    return () => {
+      if (document.activeElement === own) frame.current?.focus({ preventScroll: true });
+    };
+  }, [frame]);
   const chosen = (item.kind === 'node' || item.kind === 'step') && item.id === selected;
   const quiet = item.kind === 'ghost' || (item.kind === 'step' && item.step.conditional);
   const planned = item.kind === 'loop' || (item.kind === 'step' && !quiet);
@@ -35,6 +46,7 @@ export const GraphNode = ({ data }: NodeProps) => {
         isConnectable={false}
       />
       <button
+        ref={button}
         type="button"
         dir={direction}
         data-item={item.id}
@@ -42,7 +54,7 @@ export const GraphNode = ({ data }: NodeProps) => {
         aria-expanded={
           item.kind === 'branch' || item.kind === 'pass' ? false : item.kind === 'loop' ? !item.folded : undefined
         }
-        tabIndex={item.id === tabStop ? 0 : -1}
+        tabIndex={isTabStop ? 0 : -1}
         onClick={() => activate(item)}
         style={{ width: graphSize.width, height: graphSize.height }}
         className={classNames(

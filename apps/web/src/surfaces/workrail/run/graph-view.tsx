@@ -99,14 +99,24 @@ const Graph = ({ layout, label, selected, home, homeLabel, opensAt = 'home', onS
     setFocused(target);
     centre(target);
     if (selectable(layout.items.find(({ id }) => id === target))) onSelect(target);
-    // Items out of sight do not exist yet; this one is drawn once the view has moved.
-    setTimeout(() => box.current?.querySelector<HTMLElement>(`[data-item="${target}"]`)?.focus(), 160);
+    // An item out of sight is not drawn before the view has moved there, and the one that is left may be gone by then:
+    // the frame keeps the focus until the item takes it.
+    const drawn = box.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(target)}"]`);
+    (drawn ?? box.current)?.focus({ preventScroll: true });
   };
 
   return (
-    <GraphContext value={{ selected, tabStop, direction, activate }}>
+    <GraphContext value={{ frame: box, selected, tabStop, direction, activate }}>
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons that is no form */}
-      <div ref={box} dir="ltr" role="group" aria-label={label} onKeyDown={onKeyDown} className="absolute inset-0">
+      <div
+        ref={box}
+        dir="ltr"
+        role="group"
+        aria-label={label}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        className="absolute inset-0 outline-none"
+      >
         <ReactFlow
           nodes={nodes}
           edges={edges}

@@ -38,6 +38,8 @@ const RunPage = () => {
       params: { sessionId },
       search: { ...search, ...change } as never,
       replace: true,
+      // Still the same page: nobody is taken away from where they are.
+      resetScroll: false,
     }).catch(console.error);
   };
 
