@@ -1,57 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { decodeRecipe } from '../../core/chunks/recipe.ts';
 import { encodeTree } from '../../core/trees/tree.ts';
-import type { BlobId } from '../../ports/blobs.ts';
-import type { LivePins } from '../../ports/collection.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import { writeFiles } from '../../testing/blobs-folder.ts';
 import { noise } from '../../testing/blobs-noise.ts';
 import { changeFile, fileBytes } from '../../testing/damage.ts';
-import { createSeeded } from '../../testing/seeded.ts';
-import { createSimulatedDisk } from '../../testing/simulated-disk.ts';
+import { beginContent, PACK_FOLDER, packPaths } from '../../testing/simulated-content.ts';
 import { capture } from '../../usecases/capture.ts';
-import { BETWEEN_MARKS_MS, collect } from '../../usecases/collect.ts';
-import { createCommitGate } from '../../usecases/collect-pins.ts';
 import { blobIdOf } from '../node/sha256.ts';
 import { ContentCorrupt } from './content-corrupt.ts';
-import { createContentStore } from './content-store.ts';
-import { createDiskObjects } from './disk-objects.ts';
 import { createMemoryStatCache } from './stat-cache.ts';
-
-const FOLDER = '/data/content';
-const PACKS = `${FOLDER}/packs`;
-
-const begin = async ({ packBytes = 1024 * 1024 } = {}) => {
-  const disk = createSimulatedDisk();
-  const fs = disk.mount();
-  const entropy = createSeeded(9);
-  const open = async () => {
-    const objects = await createDiskObjects({ fs, folder: FOLDER, entropy, packBytes });
-    return { objects, content: createContentStore(objects) };
-  };
-  const pinned = new Set<BlobId>();
-  const pins: LivePins = {
-    livePins: async function* () {
-      yield { stream: 'bench/a', ids: [...pinned] };
-    },
-    carried: async () => new Set(),
-  };
-  const clock = { at: 1_000, now: () => clock.at };
-  const collecting = (objects: Awaited<ReturnType<typeof open>>['objects']) => {
-    const step = collect({ objects, pins, clock, gate: createCommitGate(), idOf: blobIdOf });
-    return async () => {
-      clock.at += BETWEEN_MARKS_MS;
-      return step();
-    };
-  };
-  return { disk, fs, open, pinned, clock, collecting };
-};
-
-const packPaths = (fs: FileSystem) =>
-  fs
-    .readdirSync(PACKS)
-    .filter((name) => name.endsWith('.pack'))
-    .map((name) => `${PACKS}/${name}`);
 
 const flip = (fs: FileSystem, path: string, at: number) =>
   changeFile(fs, path, (bytes) => {
@@ -74,7 +32,7 @@ const IN_INDEX = -70;
 
 describe('a damaged copy gives way to a sound one', () => {
   const twice = async (bytes: Uint8Array, which: 0 | 1) => {
-    const world = await begin();
+    const world = beginContent();
     const [one, other] = [await world.open(), await world.open()];
     // Both succeed, each in a pack of its own.
     const [id] = await Promise.all([one.content.blobs.put(bytes), other.content.blobs.put(bytes)]);
@@ -116,7 +74,7 @@ describe('a damaged copy gives way to a sound one', () => {
 
 describe('a sweep', () => {
   test('leaves a pack alone that holds something live and damaged, and goes on with the others', async () => {
-    const { fs, open, collecting, pinned } = await begin({ packBytes: 50_000 });
+    const { fs, open, collecting, pinned } = beginContent({ packBytes: 50_000 });
     const { objects, content } = await open();
     // Each of these packs is half dead, and more than one step is needed for all of them.
     const bad = noise(30_000, 1);
@@ -133,14 +91,14 @@ describe('a sweep', () => {
     expect(Buffer.compare(fileBytes(fs, path), before)).toBe(0);
     for (const seed of [2, 3, 4]) expect(await content.blobs.check(blobIdOf(noise(30_000, seed)))).toBe('sound');
     expect(await objects.damaged?.()).toEqual([
-      { name: path.slice(PACKS.length + 1), kind: 'unsound', why: 'one object in it is damaged' },
+      { name: path.slice(PACK_FOLDER.length + 1), kind: 'unsound', why: 'one object in it is damaged' },
     ]);
     flip(fs, path, at + 5);
     expect(await objects.damaged?.()).toEqual([]);
   });
 
   test('keeps a tree a tree when the same bytes stand in another pack as a blob', async () => {
-    const { open, collecting, pinned } = await begin();
+    const { open, collecting, pinned } = beginContent();
     const { objects, content } = await open();
     const blob = await content.blobs.put(noise(700_000, 1));
     const tree = { v: 1, entries: { a: { blob, size: 700_000, kind: 'file' } } } as const;
@@ -160,7 +118,7 @@ describe('a sweep', () => {
 test.each(['flipped', 'gone'] as const)(
   'with a pack of chunks, a recipe and a tree each: nothing is deleted while one is %s',
   async (how) => {
-    const { fs, open, collecting, pinned } = await begin({ packBytes: 300_000 });
+    const { fs, open, collecting, pinned } = beginContent({ packBytes: 300_000 });
     const first = await open();
     const bytes = noise(900_000, 1);
     const blob = await first.content.blobs.put(bytes);
@@ -182,7 +140,7 @@ test.each(['flipped', 'gone'] as const)(
       expect(await content.blobs.check(dead)).toBe('sound');
       if (how === 'flipped') {
         expect(await objects.damaged?.()).toEqual([
-          { name: path.slice(PACKS.length + 1), kind: 'unreadable', why: 'its index is unreadable' },
+          { name: path.slice(PACK_FOLDER.length + 1), kind: 'unreadable', why: 'its index is unreadable' },
         ]);
         changeFile(fs, path, () => before);
       } else fs.renameSync(`${path}.away`, path);
@@ -195,13 +153,13 @@ test.each(['flipped', 'gone'] as const)(
 );
 
 test('a pack that cannot be read is in the way by itself: nobody knows that nothing needs it', async () => {
-  const { fs, open, collecting } = await begin();
+  const { fs, open, collecting } = beginContent();
   const dead = await (await open()).content.blobs.put(noise(900, 1));
   const [path = ''] = packPaths(fs);
   await (await open()).content.blobs.put(noise(900, 2));
   flip(fs, path, IN_INDEX);
   const { objects, content } = await open();
-  const parts = [path.slice(PACKS.length + 1)];
+  const parts = [path.slice(PACK_FOLDER.length + 1)];
   expect(await collecting(objects)()).toEqual({
     ok: false,
     error: { code: 'LIVE_CONTENT_UNREADABLE', ids: [], parts },
@@ -220,7 +178,7 @@ describe('content that is put again replaces what is damaged', () => {
   );
 
   test.each(cases)('%s content, noticed by %s', async (kind, how) => {
-    const { fs, open } = await begin();
+    const { fs, open } = beginContent();
     const bytes = contents[kind];
     const id = await (await open()).content.blobs.put(bytes);
     const [path = ''] = packPaths(fs);
@@ -243,7 +201,7 @@ describe('content that is put again replaces what is damaged', () => {
   });
 
   test('a tree', async () => {
-    const { fs, open } = await begin();
+    const { fs, open } = beginContent();
     const tree = { v: 1, entries: { a: { blob: blobIdOf(noise(1, 1)), size: 1, kind: 'file' } } } as const;
     const put = await (await open()).content.trees.put(tree);
     if (!put.ok) throw new Error(put.error.code);
@@ -255,7 +213,7 @@ describe('content that is put again replaces what is damaged', () => {
   });
 
   test('a recipe that makes another whole than its id says', async () => {
-    const { open } = await begin();
+    const { open } = beginContent();
     const { objects, content } = await open();
     const [wanted, forged] = [noise(700_000, 1), await content.blobs.put(noise(700_000, 2))];
     const [recipe] = await objects.read([forged]);
@@ -270,7 +228,7 @@ describe('content that is put again replaces what is damaged', () => {
   test.each(['check', 'opening'] as const)(
     'a file that a capture knows to be unchanged, noticed by %s',
     async (how) => {
-      const { fs, open, clock } = await begin({ packBytes: 300_000 });
+      const { fs, open, clock } = beginContent({ packBytes: 300_000 });
       const cache = createMemoryStatCache();
       const bytes = noise(900_000, 5);
       await writeFiles(fs, '/data/work', { 'deck.bin': bytes });
@@ -285,121 +243,4 @@ describe('content that is put again replaces what is damaged', () => {
       expect(await (await open()).content.blobs.check(blobIdOf(bytes))).toBe('sound');
     },
   );
-});
-
-test('a list of the condemned that cannot be read stops nothing: nothing relies on it, nothing is deleted, the next mark replaces it', async () => {
-  const { fs, open, collecting, pinned } = await begin();
-  const first = await open();
-  const dead = await first.content.blobs.put(noise(900, 1));
-  pinned.add(await first.content.blobs.put(noise(900, 2)));
-  const step = collecting(first.objects);
-  expect(await step()).toMatchObject({ value: { kind: 'marked', condemned: 1 } });
-  for (const text of ['', 'garbage', `${blobIdOf(Buffer.from('{}'))}\n{}`]) {
-    changeFile(fs, `${FOLDER}/condemned.json`, () => Buffer.from(text));
-    const { objects, content } = await open();
-    const again = collecting(objects);
-    const before = packPaths(fs).length;
-    await content.blobs.put(noise(900, 2));
-    // It was there, and might have been on the list.
-    expect(packPaths(fs)).toHaveLength(before + 1);
-    expect(await again()).toMatchObject({ value: { kind: 'marked' } });
-    expect(await content.blobs.check(dead)).toBe('sound');
-  }
-  await step();
-  expect(await first.content.blobs.check(dead)).toBe('missing');
-  for (const id of pinned) expect(await first.content.blobs.check(id)).toBe('sound');
-});
-
-test('a mark that was made by a clock that was ahead is made anew', async () => {
-  const { open, collecting, clock } = await begin();
-  const { objects, content } = await open();
-  const dead = await content.blobs.put(noise(900, 1));
-  const step = collecting(objects);
-  clock.at = 1e15;
-  await step();
-  clock.at = 1e12;
-  expect(await step()).toMatchObject({ value: { kind: 'marked', condemned: 1 } });
-  expect(await step()).toMatchObject({ value: { kind: 'swept', swept: { objects: 1 } } });
-  expect(await content.blobs.check(dead)).toBe('missing');
-});
-
-test('a put that fails leaves no part and no open file behind', async () => {
-  const { disk, fs, open } = await begin();
-  let files = 0;
-  const counting: FileSystem = {
-    ...fs,
-    open: async (path, mode) => {
-      const file = await fs.open(path, mode);
-      files += 1;
-      return {
-        ...file,
-        close: async () => {
-          files -= 1;
-          await file.close();
-        },
-      };
-    },
-  };
-  await open();
-  const objects = await createDiskObjects({ fs: counting, folder: FOLDER, entropy: createSeeded(1) });
-  const content = createContentStore(objects);
-  for (const size of [9_000, 3_000_000]) {
-    for (const call of ['write', 'datasync', 'rename', 'syncFolder']) {
-      disk.injectFaults(({ name, path }) =>
-        name.startsWith(call) && (path.endsWith('.part') || call === 'syncFolder') ? 'ENOSPC' : undefined,
-      );
-      await expect(content.blobs.put(noise(size, size)), `${call} of ${size}`).rejects.toMatchObject({
-        code: 'ENOSPC',
-      });
-      disk.injectFaults(() => undefined);
-      expect(
-        fs.readdirSync(PACKS).filter((name) => name.endsWith('.part')),
-        `${call} of ${size}`,
-      ).toEqual([]);
-      expect(files, `${call} of ${size}`).toBe(0);
-    }
-  }
-});
-
-test('a pack that goes between being listed and being opened is not there', async () => {
-  const { fs, open } = await begin();
-  const { content } = await open();
-  const id = await content.blobs.put(noise(900, 1));
-  const [gone = ''] = packPaths(fs);
-  const racing: FileSystem = {
-    ...fs,
-    open: async (path, mode) => {
-      if (path === gone) fs.unlinkSync(gone);
-      return fs.open(path, mode);
-    },
-  };
-  const objects = await createDiskObjects({ fs: racing, folder: FOLDER, entropy: createSeeded(1) });
-  expect(await objects.head(id)).toBeUndefined();
-});
-
-test('whoever only looks makes nothing', async () => {
-  const disk = createSimulatedDisk();
-  const fs = disk.mount();
-  const objects = await createDiskObjects({ fs, folder: FOLDER, entropy: createSeeded(1), readOnly: true });
-  expect(await objects.usage()).toEqual({ objects: 0, storedBytes: 0 });
-  expect(await objects.damaged?.()).toEqual([]);
-  expect(await createContentStore(objects).blobs.check(blobIdOf(noise(1, 1)))).toBe('missing');
-  expect(fs.readdirSync('/data')).toEqual([]);
-});
-
-test('what a mark condemns while a batch relies on it is taken along by the batch', async () => {
-  const { open, collecting, pinned } = await begin();
-  const one = await open();
-  const other = await open();
-  const bytes = noise(700_000, 1);
-  const id = await one.content.blobs.put(bytes);
-  const step = collecting(other.objects);
-  await one.content.together(async (batch) => {
-    expect(await batch.held([id])).toEqual(new Set([id]));
-    // Nothing pins it yet: the batch is to be named by a commit that comes after it.
-    expect(await step()).toMatchObject({ value: { kind: 'marked' } });
-  });
-  await step();
-  expect(await (await open()).content.blobs.check(id)).toBe('sound');
-  expect(pinned.size).toBe(0);
 });

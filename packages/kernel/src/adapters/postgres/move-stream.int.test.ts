@@ -1,12 +1,13 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { CommitStore } from '../../ports/commit-store.ts';
 import type { EventLog } from '../../ports/event-log.ts';
 import { noise } from '../../testing/blobs-noise.ts';
 import { said, textsOf, unwrap } from '../../testing/log-promises.ts';
-import { startPostgres, type TestServer, tell } from '../../testing/postgres-server.ts';
+import { tell } from '../../testing/postgres-server.ts';
+import { usePostgres } from '../../testing/use-postgres.ts';
 import { copyObjects } from '../../usecases/copy-objects.ts';
 import { moveStream } from '../../usecases/move-stream.ts';
 import { createContentStore } from '../blobs/content-store.ts';
@@ -16,34 +17,21 @@ import { createDiskLog } from '../disk/disk-log.ts';
 import { createNodeFileSystem } from '../node/node-file-system.ts';
 import { blobIdOf, sha256 } from '../node/sha256.ts';
 import { createSqliteLocks } from '../node/sqlite-locks.ts';
-import { type Database, openDatabase } from './database.ts';
 import { createPostgresCommits } from './postgres-commits.ts';
-import { createPostgresLog } from './postgres-log.ts';
 import { createPostgresObjects } from './postgres-objects.ts';
 
-let server: TestServer;
-const databases: Database[] = [];
-const folders: string[] = [];
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(async () => {
-  for (const database of databases) await database.close();
-  for (const folder of folders) await rm(folder, { recursive: true });
-  await server.stop();
-});
+const server = usePostgres();
 
 const newDisk = async () => {
   const data = await mkdtemp(join(tmpdir(), 'atelier-move-'));
-  folders.push(data);
+  onTestFinished(() => rm(data, { recursive: true }));
   const open = () => createDiskLog({ data });
   return { data, open, commits: createDiskCommits({ fs: createNodeFileSystem(), data, locks: createSqliteLocks() }) };
 };
 const newDatabase = async () => {
   const url = await server.newDatabase();
-  const database = await openDatabase({ url, connections: 4 });
-  databases.push(database);
-  return { url, database, log: createPostgresLog(database), commits: createPostgresCommits(database) };
+  const { database, log } = await server.openLog(url, { connections: 4 });
+  return { url, database, log, commits: createPostgresCommits(database) };
 };
 
 const pin = `sha256:${'7'.repeat(64)}` as const;

@@ -1,34 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { BlobId } from '../../ports/blobs.ts';
 import { noise } from '../../testing/blobs-noise.ts';
 import { said, unwrap } from '../../testing/log-promises.ts';
-import { startPostgres, type TestServer, tell } from '../../testing/postgres-server.ts';
+import { tell } from '../../testing/postgres-server.ts';
 import { createSeeded } from '../../testing/seeded.ts';
+import { usePostgres } from '../../testing/use-postgres.ts';
 import { BETWEEN_MARKS_MS, collect } from '../../usecases/collect.ts';
 import { createLiveSet } from '../../usecases/collect-live.ts';
 import { createCommitGate, pinsOfLog } from '../../usecases/collect-pins.ts';
 import { createContentStore } from '../blobs/content-store.ts';
 import { blobIdOf } from '../node/sha256.ts';
-import { type Database, openDatabase } from './database.ts';
-import { createPostgresLog } from './postgres-log.ts';
+import type { Database } from './database.ts';
 import { createPostgresObjects } from './postgres-objects.ts';
 
-let server: TestServer;
-const closing: (() => Promise<void>)[] = [];
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(async () => {
-  for (const close of closing.reverse()) await close();
-  await server.stop();
-});
+const server = usePostgres();
 
 /** One more process on the database. */
 const open = async (url: string) => {
-  const database = await openDatabase({ url, connections: 5 });
-  closing.push(() => database.close());
+  const { database, log } = await server.openLog(url, { connections: 5 });
   const objects = createPostgresObjects(database);
-  return { database, objects, content: createContentStore(objects) };
+  return { database, log, objects, content: createContentStore(objects) };
 };
 const nothing: ReadonlySet<BlobId> = new Set();
 
@@ -177,9 +168,7 @@ test('two processes put, commit, let go and collect, sweeps delete all the while
   const clock = { at: 1, now: () => clock.at };
   const swept = { objects: 0, rounds: 0 };
   const startProcess = async (name: string) => {
-    const { database, objects, content } = await open(url);
-    const log = createPostgresLog(database);
-    closing.push(() => log.close());
+    const { log, objects, content } = await open(url);
     const gate = createCommitGate();
     const pins = pinsOfLog({ log, streams: log.audit.streams });
     const step = collect({ objects, pins, gate, clock, idOf: blobIdOf });

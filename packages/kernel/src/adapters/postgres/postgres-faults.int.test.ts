@@ -1,31 +1,12 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { EventLog } from '../../ports/event-log.ts';
 import { said, textsOf, unwrap } from '../../testing/log-promises.ts';
-import { startPostgres, type TestServer, tell } from '../../testing/postgres-server.ts';
-import { type Database, openDatabase } from './database.ts';
-import { createPostgresLog } from './postgres-log.ts';
+import { tell } from '../../testing/postgres-server.ts';
+import { usePostgres } from '../../testing/use-postgres.ts';
 import { reachDatabase } from './reach-database.ts';
 
-let server: TestServer;
-const closing: (() => Promise<void>)[] = [];
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(async () => {
-  for (const close of closing.reverse()) await close();
-  await server.stop();
-});
-
-const openLog = async (url: string, options: { connections?: number } = {}) => {
-  const database = await openDatabase({ url, ...options });
-  const log = createPostgresLog(database);
-  closing.push(
-    () => database.close(),
-    () => log.close(),
-  );
-  return { database, log };
-};
+const server = usePostgres();
 
 const KILL = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'atelier' and pid <> pg_backend_pid()`;
 const allTexts = async (log: EventLog) => textsOf(unwrap(await log.read('session/s')).events);
@@ -43,7 +24,7 @@ const surely = async (log: EventLog, text: string): Promise<void> => {
 
 test('backends killed around commit, again and again: every commit is there once, in order', async () => {
   const url = await server.newDatabase();
-  const { log } = await openLog(url);
+  const { log } = await server.openLog(url);
   const texts = Array.from({ length: 150 }, (_, index) => `n${index}`);
   let writing = true;
   const killer = (async () => {
@@ -61,7 +42,7 @@ test('backends killed around commit, again and again: every commit is there once
 
 test('a lost answer is settled without a key: the commit is sent again and taken once', async () => {
   const url = await server.newDatabase();
-  const { database, log } = await openLog(url);
+  const { database, log } = await server.openLog(url);
   await log.append('session/s', [said('first')], { expected: 0 });
   // The server does it, and the answer never arrives.
   const query = database.pool.query.bind(database.pool) as (...given: unknown[]) => Promise<unknown>;
@@ -85,7 +66,7 @@ test('a lost answer is settled without a key: the commit is sent again and taken
 
 test('two processes append to one stream while backends die: nothing is lost, doubled or torn', async () => {
   const url = await server.newDatabase();
-  const logs = [(await openLog(url)).log, (await openLog(url)).log];
+  const logs = [(await server.openLog(url)).log, (await server.openLog(url)).log];
   const texts = Array.from({ length: 60 }, (_, index) => `n${index}`);
   let writing = true;
   const killer = (async () => {
@@ -106,7 +87,7 @@ test('two processes append to one stream while backends die: nothing is lost, do
 
 test('reading is not refused because connections died while nobody used them', async () => {
   const url = await server.newDatabase();
-  const { database, log } = await openLog(url);
+  const { database, log } = await server.openLog(url);
   await log.append('session/s', [said('a')], { expected: 0 });
   for (let round = 0; round < 5; round += 1) {
     // As many idle connections as the pool keeps; then all of them are gone, and no word of it has come yet.
@@ -120,7 +101,7 @@ test('reading is not refused because connections died while nobody used them', a
 
 test('a held row makes an append wait a little and then say so', async () => {
   const url = await server.newDatabase();
-  const { log } = await openLog(url);
+  const { log } = await server.openLog(url);
   await log.append('session/s', [said('a')], { expected: 0 });
   const holder = new pg.Client({ connectionString: url });
   await holder.connect();
@@ -137,7 +118,7 @@ test('a held row makes an append wait a little and then say so', async () => {
 
 test('an empty pool is a refusal that passes, not a fault', async () => {
   const url = await server.newDatabase();
-  const { database, log } = await openLog(url, { connections: 1 });
+  const { database, log } = await server.openLog(url, { connections: 1 });
   const only = await database.pool.connect();
   // Only now: a loaded machine may need longer to connect than anybody here wants to wait for a free connection.
   database.pool.options.connectionTimeoutMillis = 100;
@@ -148,7 +129,7 @@ test('an empty pool is a refusal that passes, not a fault', async () => {
 
 test('a follower whose connection is cut hears of later commits all the same', async () => {
   const url = await server.newDatabase();
-  const [reader, writer] = [(await openLog(url)).log, (await openLog(url)).log];
+  const [reader, writer] = [(await server.openLog(url)).log, (await server.openLog(url)).log];
   const stop = new AbortController();
   const seen: unknown[] = [];
   const following = (async () => {
@@ -168,7 +149,7 @@ test('a follower whose connection is cut hears of later commits all the same', a
 
 test('a server that crashes and comes back: what was acknowledged is there, and appends go on', async () => {
   const url = await server.newDatabase();
-  const { log } = await openLog(url);
+  const { log } = await server.openLog(url);
   const texts = Array.from({ length: 40 }, (_, index) => `n${index}`);
   const writing = (async () => {
     for (const text of texts) await surely(log, text);
@@ -185,7 +166,7 @@ test('a server that crashes and comes back: what was acknowledged is there, and 
 
 test('damage to a row is found when it is read', async () => {
   const url = await server.newDatabase();
-  const { log } = await openLog(url);
+  const { log } = await server.openLog(url);
   await log.append('session/s', [said('a')], { expected: 0 });
   await log.append('session/s', [said('b')], { expected: 1 });
   await tell(url, `update atelier.commits set lines = replace(lines, '"b"', '"B"') where commit = 1`);
@@ -205,7 +186,7 @@ test.each([
   ['at the start', 'delete from atelier.commits where commit = 0', 'non_contiguous_indices', 0],
 ])('a commit that is gone %s is not read over, nor built upon', async (_, sql, reason, gone) => {
   const url = await server.newDatabase();
-  const { log } = await openLog(url);
+  const { log } = await server.openLog(url);
   for (let n = 0; n < 6; n += 1) await log.append('session/s', [said(`${n}`, `k${n}`)], { expected: n });
   await tell(url, sql);
   const health = { kind: gone === 0 ? 'corrupt_head' : 'corrupt_tail', reason, validNext: gone, commit: gone };
@@ -216,7 +197,7 @@ test.each([
   expect(await log.commits('session/s')).toEqual(unhealthy);
   expect(unwrap(await log.read('session/s', { limit: gone })).events).toHaveLength(gone);
   const refused = { ok: false, error: { code: 'UNHEALTHY', reason } };
-  const other = (await openLog(url)).log;
+  const other = (await server.openLog(url)).log;
   expect(await other.append('session/s', [said('more')], { expected: 'any' })).toEqual(refused);
   expect(await log.append('session/s', [said(`${gone}`, `k${gone}`)], { expected: 'any' })).toMatchObject({
     error: { code: 'UNHEALTHY' },
@@ -225,7 +206,7 @@ test.each([
 
 test('rows changed together with their digests are found by the chain, and events of a later version are not read', async () => {
   const url = await server.newDatabase();
-  const { log } = await openLog(url);
+  const { log } = await server.openLog(url);
   for (let n = 0; n < 3; n += 1) await log.append('session/s', [said(`n${n}`)], { expected: n });
   const change = (from: string, to: string) => `update atelier.commits set
     lines = replace(lines, '${from}', '${to}'),
@@ -240,7 +221,7 @@ test('rows changed together with their digests are found by the chain, and event
 
 test('a database of a newer program is refused, and so is one that is not UTF8', async () => {
   const url = await server.newDatabase();
-  const { database }: { database: Database } = await openLog(url);
+  const { database } = await server.openLog(url);
   await database.pool.query('update atelier.schema_version set version = 99');
   expect(await reachDatabase({ url })).toMatchObject({
     ok: false,

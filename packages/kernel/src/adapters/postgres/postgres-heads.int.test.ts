@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { said, unwrap } from '../../testing/log-promises.ts';
-import { startPostgres, type TestServer, tell } from '../../testing/postgres-server.ts';
+import { tell } from '../../testing/postgres-server.ts';
+import { usePostgres } from '../../testing/use-postgres.ts';
 import { beginHeadsAnew } from '../../usecases/begin-heads-anew.ts';
 import { verify } from '../../usecases/verify.ts';
-import { openDatabase } from './database.ts';
 import { createPostgresLog } from './postgres-log.ts';
 
-let server: TestServer;
-const closing: (() => Promise<void>)[] = [];
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(async () => {
-  for (const close of closing.reverse()) await close();
-  await server.stop();
-});
+const server = usePostgres();
 
-const open = async (url: string) => {
-  const database = await openDatabase({ url, connections: 3 });
-  closing.push(() => database.close());
-  return createPostgresLog(database);
-};
+/** Not closed with the others: whoever closes a log signs its heads. */
+const open = async (url: string) => createPostgresLog(await server.open(url, { connections: 3 }));
 
 /** A process that appends to each stream and stops cleanly. */
 const write = async (url: string, ...streams: string[]) => {

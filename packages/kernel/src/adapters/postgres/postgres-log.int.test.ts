@@ -1,14 +1,9 @@
-import { afterAll, beforeAll } from 'vitest';
 import { eventLogKeepsItsPromises } from '../../testing/log-promises.ts';
-import { startPostgres, type TestServer } from '../../testing/postgres-server.ts';
+import { usePostgres } from '../../testing/use-postgres.ts';
 import { openDatabase } from './database.ts';
 import { createPostgresLog } from './postgres-log.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
+const server = usePostgres();
 
 eventLogKeepsItsPromises('PostgreSQL', async () => {
   const url = await server.newDatabase();

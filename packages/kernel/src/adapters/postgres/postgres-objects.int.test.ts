@@ -1,34 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { BlobId } from '../../ports/blobs.ts';
 import { noise } from '../../testing/blobs-noise.ts';
 import { blobsKeepTheirPromises } from '../../testing/blobs-promises.ts';
 import { treesKeepTheirPromises } from '../../testing/blobs-tree-promises.ts';
 import { interleaveCollection } from '../../testing/interleave-collection.ts';
-import { startPostgres, type TestServer, tell } from '../../testing/postgres-server.ts';
+import { tell } from '../../testing/postgres-server.ts';
+import { usePostgres } from '../../testing/use-postgres.ts';
 import { BETWEEN_MARKS_MS, collect } from '../../usecases/collect.ts';
 import { createCommitGate } from '../../usecases/collect-pins.ts';
 import { ContentCorrupt } from '../blobs/content-corrupt.ts';
 import { createContentStore } from '../blobs/content-store.ts';
 import { blobIdOf } from '../node/sha256.ts';
-import { type Database, openDatabase } from './database.ts';
 import { createPostgresContent, createPostgresObjects } from './postgres-objects.ts';
 import { createPostgresRecords } from './shared-records.ts';
 
-let server: TestServer;
-const databases: Database[] = [];
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(async () => {
-  for (const database of databases) await database.close();
-  await server.stop();
-});
+const server = usePostgres();
 
-const open = async (url: string) => {
-  const database = await openDatabase({ url, connections: 4 });
-  databases.push(database);
-  return database;
-};
+const open = (url: string) => server.open(url, { connections: 4 });
 const create = async () => {
   const url = await server.newDatabase();
   return {
@@ -62,8 +50,7 @@ test('two batches with common content in opposite order both finish', async () =
 });
 
 test('one connection is enough for content of any size', async () => {
-  const database = await openDatabase({ url: await server.newDatabase(), connections: 1, connectWithinMs: 1_000 });
-  databases.push(database);
+  const database = await server.open(await server.newDatabase(), { connections: 1, connectWithinMs: 1_000 });
   const content = createPostgresContent(database);
   const id = await content.blobs.put(noise(30_000_000, 1));
   expect(await content.blobs.check(id)).toBe('sound');

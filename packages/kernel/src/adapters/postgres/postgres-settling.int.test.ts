@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { EventLog } from '../../ports/event-log.ts';
 import { said, textsOf, unwrap } from '../../testing/log-promises.ts';
-import { startPostgres, type TestServer } from '../../testing/postgres-server.ts';
-import { type Database, openDatabase } from './database.ts';
-import { createPostgresLog } from './postgres-log.ts';
+import { usePostgres } from '../../testing/use-postgres.ts';
+import type { Database } from './database.ts';
 
-let server: TestServer;
-const closing: (() => Promise<void>)[] = [];
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(async () => {
-  for (const close of closing.reverse()) await close();
-  await server.stop();
-});
+const server = usePostgres();
 
 /** What stands in the way of each further trip of an append; `pass` lets it through. */
 type Meets = 'pass' | Error;
@@ -50,18 +41,9 @@ const loseAnswer = (
 
 const openAfterFirst = async () => {
   const url = await server.newDatabase();
-  const open = async () => {
-    const database = await openDatabase({ url });
-    const log = createPostgresLog(database);
-    closing.push(
-      () => database.close(),
-      () => log.close(),
-    );
-    return { database, log };
-  };
-  const { database, log } = await open();
+  const { database, log } = await server.openLog(url);
   unwrap(await log.append('session/s', [said('first')], { expected: 0 }));
-  return { database, log, other: (await open()).log };
+  return { database, log, other: (await server.openLog(url)).log };
 };
 
 const allTexts = async (log: EventLog) => textsOf(unwrap(await log.read('session/s')).events);

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll } from 'vitest';
-import { startPostgres, type TestServer } from '../../testing/postgres-server.ts';
 import { snapshotsKeepTheirPromises } from '../../testing/snapshots-promises.ts';
+import { usePostgres } from '../../testing/use-postgres.ts';
 import { type Database, openDatabase } from './database.ts';
 import { createPostgresLog, type PostgresLog } from './postgres-log.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
+const server = usePostgres();
 
 snapshotsKeepTheirPromises('PostgreSQL', async () => {
   const opened: { readonly database: Database; readonly log: PostgresLog }[] = [];

@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { noise } from '../../testing/blobs-noise.ts';
 import { said, unwrap } from '../../testing/log-promises.ts';
-import { startPostgres, type TestServer } from '../../testing/postgres-server.ts';
+import { usePostgres } from '../../testing/use-postgres.ts';
 import { verify } from '../../usecases/verify.ts';
-import { type Database, openDatabase } from './database.ts';
 import { createPostgresLog } from './postgres-log.ts';
 import { createPostgresContent } from './postgres-objects.ts';
 
-let server: TestServer;
-const databases: Database[] = [];
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(async () => {
-  for (const database of databases) await database.close();
-  await server.stop();
-});
+const server = usePostgres();
 
 /** Five commits with content, written, signed and closed. */
 const written = async () => {
-  const database = await openDatabase({ url: await server.newDatabase(), connections: 3 });
-  databases.push(database);
-  const log = createPostgresLog(database);
+  const { database, log } = await server.openLog(await server.newDatabase(), { connections: 3 });
   const content = createPostgresContent(database);
   for (let n = 0; n < 5; n += 1) {
     const id = await content.blobs.put(noise(5_000, n));

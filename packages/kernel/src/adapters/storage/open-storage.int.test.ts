@@ -2,16 +2,13 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { said, unwrap } from '../../testing/log-promises.ts';
-import { startPostgres, type TestServer, tell } from '../../testing/postgres-server.ts';
+import { tell } from '../../testing/postgres-server.ts';
+import { usePostgres } from '../../testing/use-postgres.ts';
 import { claimFolder, openStorage, storageRefusedToSentence, writePlaceInUse } from './index.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
+const server = usePostgres();
 
 const tempFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-storage-'));
