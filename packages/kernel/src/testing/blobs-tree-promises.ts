@@ -29,15 +29,22 @@ export const treesKeepTheirPromises = (name: string, create: () => Promise<Conte
       expect(await content.usage()).toEqual(before);
     });
 
-    test('a tree that was put as plain bytes before is still a tree', async () => {
+    test.each([
+      ['small', tree],
+      // As plain bytes it is cut into chunks, as a tree it is not.
+      [
+        'large',
+        { v: 1, entries: Object.fromEntries(Array.from({ length: 4_000 }, (_, n) => [`${n}.txt`, entry('4')])) },
+      ],
+    ] as const)('a %s tree that was put as plain bytes before is still a tree', async (_, each) => {
       const { content } = await create();
-      const first = await content.trees.put(tree);
+      const first = await content.trees.put(each);
       const bytes = first.ok ? await content.blobs.get(first.value) : undefined;
       const { content: other } = await create();
       await other.blobs.put(bytes ?? new Uint8Array());
-      const id = await other.trees.put(tree);
+      const id = await other.trees.put(each);
       expect(id).toEqual(first);
-      expect(id.ok && (await other.trees.get(id.value))).toEqual(tree);
+      expect(id.ok && (await other.trees.get(id.value))).toEqual(each);
     });
 
     test('a bad path or entry is refused and nothing is stored', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BlobId } from '../../ports/blobs.ts';
+import { damagedContentIsReplaced } from '../../testing/blobs-damage-promises.ts';
 import { noise } from '../../testing/blobs-noise.ts';
 import { blobsKeepTheirPromises } from '../../testing/blobs-promises.ts';
 import { treesKeepTheirPromises } from '../../testing/blobs-tree-promises.ts';
@@ -17,6 +18,11 @@ import { createPostgresRecords } from './shared-records.ts';
 const server = usePostgres();
 
 const open = (url: string) => server.open(url, { connections: 4 });
+const CHANGE = 'set bytes = set_byte(bytes, 9, get_byte(bytes, 9) # 1)';
+/** A blob, a chunk or a tree: a recipe is not content. */
+const CHANGE_ONE = `update atelier.objects ${CHANGE}
+  where id = (select id from atelier.objects where role <> 1 order by id limit 1)`;
+
 const create = async () => {
   const url = await server.newDatabase();
   return {
@@ -28,13 +34,43 @@ const create = async () => {
 
 blobsKeepTheirPromises('PostgreSQL', create);
 treesKeepTheirPromises('PostgreSQL', create);
+damagedContentIsReplaced('PostgreSQL', async () => {
+  const url = await server.newDatabase();
+  return {
+    open: async () => {
+      const objects = createPostgresObjects(await open(url));
+      return { objects, content: createContentStore(objects) };
+    },
+    damage: () => tell(url, CHANGE_ONE),
+  };
+});
 
 test('a changed byte is found, and nobody gets the bytes', async () => {
   const { url, content } = await create();
   const id = await content.blobs.put(noise(500, 1));
-  await tell(url, `update atelier.objects set bytes = set_byte(bytes, 9, get_byte(bytes, 9) # 1)`);
+  await tell(url, `update atelier.objects ${CHANGE}`);
   expect(await content.blobs.check(id)).toBe('corrupt');
   await expect(content.blobs.get(id)).rejects.toBeInstanceOf(ContentCorrupt);
+});
+
+test('chunks that are gone, a recipe that cannot be read and a condemned copy that is damaged are written again', async () => {
+  const bytes = noise(700_000, 1);
+  for (const sql of [
+    'delete from atelier.objects where id = (select min(id) from atelier.objects where role = 0)',
+    `update atelier.objects ${CHANGE} where role = 1`,
+  ]) {
+    const { url, content } = await create();
+    const id = await content.blobs.put(bytes);
+    await tell(url, sql);
+    expect(await content.blobs.check(id)).toBe('corrupt');
+    await content.blobs.put(bytes);
+    expect(await content.blobs.check(id)).toBe('sound');
+  }
+  const { url, content, reopen } = await create();
+  const id = await content.blobs.put(bytes);
+  await tell(url, `update atelier.objects ${CHANGE}, condemned = true`);
+  await (await reopen()).blobs.put(bytes);
+  expect(await content.blobs.check(id)).toBe('sound');
 });
 
 test('two batches with common content in opposite order both finish', async () => {

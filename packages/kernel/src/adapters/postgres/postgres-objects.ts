@@ -7,6 +7,7 @@ import type { ObjectRole, StoredObject } from '../../ports/object-store.ts';
 import { createContentStore } from '../blobs/content-store.ts';
 import { roles } from '../blobs/stored-codes.ts';
 import { ask, type Database } from './database.ts';
+import { createDoubtedRows } from './doubted-rows.ts';
 import { type HeadRow, type ObjectRow, rowToHead, rowToObject } from './object-rows.ts';
 import { createStagedBatch } from './staged-batch.ts';
 import { sweepRows } from './sweep-rows.ts';
@@ -28,6 +29,7 @@ export const createPostgresObjects = ({ pool }: Database): CollectableObjects =>
     const objectById = new Map(found.rows.map((row) => [row.id, rowToObject(row)]));
     return ids.map((id) => objectById.get(id));
   };
+  const doubted = createDoubtedRows(read);
 
   return {
     head: async (id) => {
@@ -42,6 +44,7 @@ export const createPostgresObjects = ({ pool }: Database): CollectableObjects =>
       return ids.map((id) => headById.get(id));
     },
     read,
+    doubt: doubted.doubt,
     write: async (job) => {
       const staged = createStagedBatch(pool);
       const pending = new Map<BlobId, ObjectRole>();
@@ -50,7 +53,7 @@ export const createPostgresObjects = ({ pool }: Database): CollectableObjects =>
         const result = await job({
           held: async (ids, role) => {
             const held = new Set(ids.filter((id) => isPending(pending, id, role)));
-            const asked = ids.filter((id) => !held.has(id));
+            const asked = ids.filter((id) => !held.has(id) && !doubted.has(id));
             for (const id of await staged.ask((via) => heldOf(via, asked, role))) {
               held.add(id);
               reliedOn.add(id);
@@ -64,6 +67,7 @@ export const createPostgresObjects = ({ pool }: Database): CollectableObjects =>
           },
         });
         await staged.publish();
+        doubted.trust(pending.keys());
         await rescue(pool, [...reliedOn], read);
         return result;
       } catch (cause) {

@@ -7,10 +7,17 @@ import { encodings, roles } from '../blobs/stored-codes.ts';
 /** What is added waits in memory up to this size; then it goes to a staging table of the connection. */
 const IN_MEMORY = 8 * 1024 * 1024;
 
+const [RECIPE, TREE] = [roles.indexOf('recipe'), roles.indexOf('tree')];
+// The same bytes as blob and as tree: the tree wins, for only it keeps its blobs alive. A tree is stored whole.
+const KEEPS_ITS_BYTES = `atelier.objects.role = ${TREE} and excluded.role = ${RECIPE}`;
+const keptOr = (column: string): string =>
+  `${column} = case when ${KEEPS_ITS_BYTES} then atelier.objects.${column} else excluded.${column} end`;
 // Ordered, so that two batches with common content lock its rows in one order and never wait for each other.
+// Bytes that are put again were hashed just now; those in the row may have been damaged since.
 const INTO_OBJECTS = `
   on conflict (id) do update set condemned = false,
-    role = case when excluded.role = ${roles.indexOf('tree')} then excluded.role else atelier.objects.role end`;
+    role = case when atelier.objects.role = ${TREE} then ${TREE} else excluded.role end,
+    ${['encoding', 'size', 'stored', 'bytes'].map(keptOr).join(', ')}`;
 const COLUMNS = 'id, role, encoding, size, stored, bytes';
 // The bytes of all rows are one value: the driver sends that as it is, and an array of them as escaped text.
 const ROWS = `(select r.id, r.role, r.encoding, r.size, r.stored, substring($7::bytea from r.start for r.stored) as bytes
