@@ -6,6 +6,7 @@ import type { CallFacts, Outcome, Workplace } from './tools/handle.ts';
 import { nearest } from './tools/nearest.ts';
 import { isAsked } from './tools/question.ts';
 import tools from './tools/tools.generated.json' with { type: 'json' };
+import { wordWriteRefused, writeRefusedOf } from './tools/write-refused.ts';
 
 export type ToolHandler = (tool: string, sent: unknown, facts: CallFacts) => Promise<Outcome>;
 
@@ -56,6 +57,8 @@ export const createMcpServer = (options: McpServerOptions): ((context: { readonl
         return result as never;
       } catch (cause) {
         line.failed(cause);
+        const refused = writeRefusedOf(cause);
+        if (refused) return errorResult(wordWriteRefused(refused, params.name)) as never;
         return errorResult({
           code: 'INTERNAL_ERROR',
           message:

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDiskLog } from '@atelier/kernel/adapters';
+import { fillDisk, mayMount, smallDisk } from '@atelier/kernel/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   buildForTests,
@@ -105,6 +106,29 @@ describe('over a real pipe', () => {
       expect(reply.structuredContent).toMatchObject({ isComplete: true, nextCall: null, nextIntent: 'complete' });
     }
   });
+
+  test.runIf(mayMount)(
+    'an agent that begins on a full disk hears so, and the same call works once there is room',
+    async () => {
+      const data = await smallDisk('3m');
+      const makeRoom = fillDisk(data);
+      const mcp = await client('current', data);
+      for (let turn = 0; turn < 2; turn += 1) {
+        const refused = await mcp.call('start_workflow', start);
+        expect(JSON.parse(refused.content[0]?.text ?? '')).toMatchObject({
+          ok: false,
+          error: {
+            code: 'DISK_FULL',
+            message: expect.stringContaining('This call recorded nothing.'),
+            suggestion: expect.stringContaining('make the same call again'),
+          },
+        });
+      }
+      await makeRoom();
+      expect((await mcp.call('start_workflow', start)).structuredContent?.pending?.stepId).toBe('one');
+      await mcp.close();
+    },
+  );
 
   test('a killed run is found again by its words in a new process and forks from an old token', async () => {
     const data = newData();

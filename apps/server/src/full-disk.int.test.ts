@@ -1,9 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { closeSync, openSync, writeSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { fillDisk, mayMount, smallDisk } from '@atelier/kernel/testing';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { expect, test } from 'vitest';
 import { createServer } from './server.ts';
 import { surfaces } from './surfaces/index.ts';
 import type { CreateSurface } from './surfaces/surface.ts';
@@ -47,34 +46,6 @@ test.each([
   );
 });
 
-const mayMount =
-  process.platform === 'linux' && process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0;
-
-/** A disk of its own, of this many bytes. */
-const smallDisk = async (size: string): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'atelier-disk-'));
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=700`, 'tmpfs', folder]);
-  onTestFinished(async () => {
-    execFileSync('umount', ['-l', folder]);
-    await rm(folder, { recursive: true });
-  });
-  return folder;
-};
-
-/** Takes all that is left; returns what gives it back. */
-const fill = (folder: string) => {
-  const path = join(folder, 'filler');
-  const file = openSync(path, 'w');
-  try {
-    for (;;) writeSync(file, Buffer.alloc(4096));
-  } catch (cause) {
-    expect(cause).toMatchObject({ code: 'ENOSPC' });
-  } finally {
-    closeSync(file);
-  }
-  return () => rm(path);
-};
-
 test.runIf(mayMount)(
   'on a disk that is really full: refused in words, nothing acknowledged is lost, and it goes on',
   async () => {
@@ -83,7 +54,7 @@ test.runIf(mayMount)(
     const change = (turn: number) =>
       client.SettingsSet({ set: { theme: turn % 2 ? 'dark' : 'light', language: turn % 3 ? 'en' : 'he' } });
     expect(await change(0)).toMatchObject({ ok: true });
-    const makeRoom = fill(dataFolder);
+    const makeRoom = fillDisk(dataFolder);
 
     // What was kept ahead takes a few changes more.
     let acknowledged = 0;
@@ -124,8 +95,65 @@ test.runIf(mayMount)(
 
 test.runIf(mayMount)('a server is not started on a full disk, which is said; with room it starts', async () => {
   const dataFolder = await smallDisk('300k');
-  const makeRoom = fill(dataFolder);
+  const makeRoom = fillDisk(dataFolder);
   expect(await createServer({ dataFolder, port: 0 })).toEqual({ ok: false, error: { code: 'DISK_FULL' } });
   await makeRoom();
   await startTestServer({ dataFolder });
 });
+
+test.runIf(mayMount)(
+  'an agent at /mcp on a full disk hears that it is full, still finds and reads its work, and goes on with the same call',
+  async () => {
+    const dataFolder = await smallDisk('3m');
+    const { server, installToken } = await startTestServer({ dataFolder });
+    const agent = new Client({ name: 'agent', version: '1' });
+    const requestInit = { headers: { authorization: `Bearer ${installToken}` } };
+    await agent.connect(new StreamableHTTPClientTransport(new URL(`${server.origin}/mcp`), { requestInit }));
+    const call = async (name: string, args: Record<string, unknown>) => {
+      const { isError, content, structuredContent } = await agent.callTool({ name, arguments: args });
+      const [first] = content as readonly { readonly text: string }[];
+      return { refused: isError === true, value: (structuredContent ?? JSON.parse(first?.text ?? '')) as Step & Said };
+    };
+    const begin = { workflowId: 'wr.discovery', goal: 'Fill the cellar' };
+    let { value: step } = await call('start_workflow', begin);
+    const makeRoom = fillDisk(dataFolder);
+
+    // What was kept ahead takes a few steps more; of a run that ends, the next is begun.
+    let refused: Awaited<ReturnType<typeof call>> | undefined;
+    let sent: readonly [string, Record<string, unknown>] = ['start_workflow', begin];
+    for (let turn = 0; turn < 200 && !refused; turn += 1) {
+      const params = step.nextCall?.params;
+      const output = { notesMarkdown: `Turn ${turn}. ${'word '.repeat(500)}` };
+      sent = params ? ['continue_workflow', { ...params, output }] : ['start_workflow', begin];
+      const answered = await call(...sent);
+      if (answered.refused) refused = answered;
+      else step = answered.value;
+    }
+    expect(refused?.value.error).toMatchObject({
+      code: 'DISK_FULL',
+      message: expect.stringMatching(/is full\..*What was recorded before is safe\.$/),
+      suggestion: expect.stringMatching(/^Tell the user to make room/),
+      retry: { kind: 'not_retryable' },
+    });
+    expect((await call('start_workflow', begin)).value.error.code).toBe('DISK_FULL');
+    const { stateToken } = step;
+    expect(await call('continue_workflow', { stateToken })).toMatchObject({ refused: false });
+    expect((await call('list_workflows', {})).refused).toBe(false);
+    const found = await call('resume_session', { query: 'cellar' });
+    expect(found.value.candidates.map(({ sessionId }) => sessionId)).toContain(step.session.sessionId);
+
+    await makeRoom();
+    expect((await call(...sent)).refused).toBe(false);
+    await agent.close();
+  },
+);
+
+type Step = {
+  readonly stateToken: string;
+  readonly session: { readonly sessionId: string };
+  readonly nextCall: { readonly params: Record<string, string> } | null;
+};
+type Said = {
+  readonly error: { readonly code: string };
+  readonly candidates: readonly { readonly sessionId: string }[];
+};

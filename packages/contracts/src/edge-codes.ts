@@ -14,6 +14,7 @@ export const statusByEdgeCode = {
   STOPPING: 503,
   DISK_FULL: 507,
   DISK_READ_ONLY: 507,
+  WRITE_FAILED: 500,
 } as const;
 export type EdgeCode = keyof typeof statusByEdgeCode;
 

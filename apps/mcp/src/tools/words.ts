@@ -3,6 +3,7 @@ import type { Refusal } from '@atelier/rails/usecases';
 import { correctCall } from './correct-call.ts';
 import type { ToolName } from './inputs.ts';
 import type { BadInput } from './lenient.ts';
+import { wordWriteRefused } from './write-refused.ts';
 
 export type Called = { readonly tool: ToolName; readonly sent: unknown };
 
@@ -116,6 +117,10 @@ export const wordRefusal = (refusal: Refusal, called: Called): ErrorEnvelope => 
         NEVER,
         { quotaBytes: refusal.quotaBytes, storedBytes: refusal.storedBytes, neededBytes: refusal.neededBytes },
       );
+    case 'DISK_FULL':
+    case 'DISK_READ_ONLY':
+    case 'WRITE_FAILED':
+      return wordWriteRefused(refusal, called.tool);
     case 'SESSION_NOT_HEALTHY':
       return say(
         refusal.code,

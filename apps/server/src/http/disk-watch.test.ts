@@ -9,7 +9,7 @@ const refusing = (system?: string): EventLog => ({
 });
 const refusal = { ok: false, error: { code: 'STORE_UNHEALTHY' } };
 
-test.each(['ENOSPC', 'EDQUOT', 'EROFS'])('work that was refused because of %s fails with it', async (system) => {
+test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])('work that was refused because of %s fails with it', async (system) => {
   const { watched, heed } = createDiskWatch();
   const log = watched(refusing(system));
   const append = () => log.append('install', [], { expected: 'any' });
@@ -27,10 +27,8 @@ test.each(['ENOSPC', 'EDQUOT', 'EROFS'])('work that was refused because of %s fa
 
 test('what was refused for another reason stays as it is', async () => {
   const { watched, heed } = createDiskWatch();
-  for (const system of [undefined, 'EIO']) {
-    const log = watched(refusing(system));
-    expect(await heed(() => log.append('install', [], { expected: 'any' }).then(() => refusal))).toEqual(refusal);
-  }
+  const log = watched(refusing());
+  expect(await heed(() => log.append('install', [], { expected: 'any' }).then(() => refusal))).toEqual(refusal);
 });
 
 test('one piece of work knows nothing of another', async () => {

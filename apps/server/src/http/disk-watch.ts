@@ -1,13 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EventLog } from '@atelier/kernel';
-import { diskTroubleOf } from '../installation/system-trouble.ts';
+
+/** A write to the log failed, and the system said why. */
+export class LogWriteFailed extends Error {
+  readonly code: string;
+  constructor(code: string) {
+    super(`The log was refused a write: ${code}.`);
+    this.code = code;
+  }
+}
 
 /**
  * A log refuses a write that the disk did not take as it refuses one to a damaged stream, and surfaces say the latter.
  * Here the reason is kept for as long as a piece of work lasts, and what was refused because of it fails with it.
  */
 export const createDiskWatch = () => {
-  const underWay = new AsyncLocalStorage<{ met?: Error }>();
+  const underWay = new AsyncLocalStorage<{ met?: LogWriteFailed }>();
   return {
     watched: (log: EventLog): EventLog => ({
       ...log,
@@ -15,15 +23,15 @@ export const createDiskWatch = () => {
         const appended = await log.append(stream, events, options);
         const work = underWay.getStore();
         if (work && !appended.ok && appended.error.code === 'UNHEALTHY' && appended.error.system !== undefined)
-          work.met = Object.assign(new Error('The log was refused a write.'), { code: appended.error.system });
+          work.met = new LogWriteFailed(appended.error.system);
         return appended;
       },
     }),
     /** Throws what the disk said where that is why the work was refused. */
     heed: async <T>(work: () => Promise<T>): Promise<T> => {
-      const here: { met?: Error } = {};
+      const here: { met?: LogWriteFailed } = {};
       const outcome = await underWay.run(here, work);
-      if (diskTroubleOf(here.met) !== undefined && isRefusal(outcome)) throw here.met;
+      if (here.met && isRefusal(outcome)) throw here.met;
       return outcome;
     },
   };

@@ -1,6 +1,7 @@
 import { type EdgeCode, type ErrorEnvelope, type Refusal, statusByEdgeCode } from '@atelier/contracts';
+import { diskTroubleOf } from '@atelier/kernel/core';
 import { callInWords } from '../installation/own-call.ts';
-import { diskTroubleOf } from '../installation/system-trouble.ts';
+import { LogWriteFailed } from './disk-watch.ts';
 import type { Route } from './route.ts';
 
 type Words = { readonly message: string; readonly suggestion: string };
@@ -53,6 +54,10 @@ const wordsByCode: Record<EdgeCode, Words> = {
     message: 'The disk that holds the data of Atelier takes no writes.',
     suggestion: 'Make it writable again, then try again. What was recorded before is safe.',
   },
+  WRITE_FAILED: {
+    message: 'The disk that holds the data of Atelier failed to write. What was recorded before is safe.',
+    suggestion: `Try again; if it stays, run ${callInWords('doctor')} and look at the disk itself.`,
+  },
 };
 
 export const edgeRefusal = (code: EdgeCode, details?: ErrorEnvelope['details']): Refusal<EdgeCode> => ({
@@ -73,9 +78,9 @@ export const refuseMethod = (pathname: string, methods: Route['methods']): Respo
     { allow: methods.join(', ') },
   );
 
-/** What was thrown, as far as a stranger may know it: a disk that is full is said, of the rest a reference to the log. */
+/** What was thrown, as far as a stranger may know it: what the disk refused is said, of the rest a reference to the log. */
 export const refuseFault = (pathname: string, cause: unknown, reference: string): Response =>
-  refuse(pathname, diskTroubleOf(cause) ?? 'FAULT', { reference });
+  refuse(pathname, diskTroubleOf(cause) ?? (cause instanceof LogWriteFailed ? 'WRITE_FAILED' : 'FAULT'), { reference });
 
 /** Everything under `/api/` speaks the command protocol, whose bodies are `{json: …}`; elsewhere a reply stands alone. */
 const respond = (

@@ -1,6 +1,8 @@
+import { type DiskTrouble, diskTroubleOf } from '@atelier/kernel/core';
+
 /** What a system refused that a person can mend, told apart from faults that are ours. */
 export type SystemTrouble =
-  | { readonly code: 'DISK_FULL' | 'DISK_READ_ONLY' }
+  | { readonly code: DiskTrouble }
   | {
       readonly code: 'FILE_UNUSABLE';
       readonly reason: 'no_permission' | 'not_ours';
@@ -9,31 +11,24 @@ export type SystemTrouble =
     };
 
 export const systemTroubleOf = (cause: unknown): SystemTrouble | undefined => {
+  const disk = diskTroubleOf(cause);
+  return disk ? { code: disk } : fileTroubleOf(cause);
+};
+
+const fileTroubleOf = (cause: unknown): SystemTrouble | undefined => {
   if (!(cause instanceof Error)) return undefined;
   const { code, errcode, path } = cause as { code?: unknown; errcode?: unknown; path?: unknown };
   const known =
     (typeof code === 'string' ? troubleByCode[code] : undefined) ??
     // The upper bytes of SQLite's numbers only say more of the same.
     (typeof errcode === 'number' ? troubleBySqlite[errcode & 0xff] : undefined);
-  if (known === undefined) return systemTroubleOf(cause.cause);
-  if (known === 'DISK_FULL' || known === 'DISK_READ_ONLY') return { code: known };
+  if (known === undefined) return fileTroubleOf(cause.cause);
   return { code: 'FILE_UNUSABLE', reason: known, ...(typeof path === 'string' && { file: path }) };
 };
 
-export type DiskTrouble = 'DISK_FULL' | 'DISK_READ_ONLY';
-
-/** Whether something broke because the disk takes nothing more; undefined when it is not that. */
-export const diskTroubleOf = (cause: unknown): DiskTrouble | undefined => {
-  const trouble = systemTroubleOf(cause);
-  return trouble === undefined || trouble.code === 'FILE_UNUSABLE' ? undefined : trouble.code;
-};
-
-type Known = DiskTrouble | 'no_permission' | 'not_ours';
+type Known = 'no_permission' | 'not_ours';
 
 const troubleByCode: Readonly<Record<string, Known>> = {
-  ENOSPC: 'DISK_FULL',
-  EDQUOT: 'DISK_FULL',
-  EROFS: 'DISK_READ_ONLY',
   EACCES: 'no_permission',
   EPERM: 'no_permission',
   EISDIR: 'not_ours',
@@ -44,7 +39,6 @@ const troubleByCode: Readonly<Record<string, Known>> = {
 const troubleBySqlite: Readonly<Record<number, Known>> = {
   3: 'no_permission', // SQLITE_PERM
   8: 'no_permission', // SQLITE_READONLY: a file that may be read alone
-  13: 'DISK_FULL', // SQLITE_FULL
   14: 'no_permission', // SQLITE_CANTOPEN
   26: 'not_ours', // SQLITE_NOTADB
 };

@@ -122,6 +122,8 @@ export const shellEn = {
     DISK_FULL:
       'The disk that holds your data is full. Make room on it, then try again. What was recorded before is safe.',
     DISK_READ_ONLY: 'The disk that holds your data takes no writes. Make it writable, then try again.',
+    WRITE_FAILED:
+      'The disk that holds your data failed to write. Try again; if it stays, look at the disk. What was recorded before is safe.',
     UNREACHABLE: 'Atelier does not answer. Check that it is running.',
     BAD_REPLY: 'The answer was not understood. Reload the page.',
     ABORTED: 'The command was given up.',

@@ -4,3 +4,4 @@ export { eventLogKeepsItsPromises, type LogUnderTest, said, textsOf, unwrap } fr
 export { createSeeded, createSeededWorld, type Seeded } from './seeded.ts';
 export { createSimulatedDisk, type DiskCall, type DiskFault, PowerCut, type SimulatedDisk } from './simulated-disk.ts';
 export { openOnSimulatedDisk, type SimulatedMachine } from './simulated-log.ts';
+export { fillDisk, mayMount, smallDisk } from './small-disk.ts';

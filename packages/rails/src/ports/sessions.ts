@@ -1,4 +1,4 @@
-import type { QuotaExceeded, Result } from '@atelier/kernel/core';
+import type { DiskTrouble, QuotaExceeded, Result } from '@atelier/kernel/core';
 import type { EventLog, Health } from '@atelier/kernel/ports';
 import type { Draft, SessionEvent } from '../core/events/event.ts';
 import type { Digest, SessionId } from '../core/ids.ts';
@@ -32,8 +32,18 @@ export type Plan = {
   readonly pins?: readonly Digest[];
 };
 
+/** What holds the data did not take a write. What was recorded before is as it was. */
+export type WriteRefused = {
+  readonly code: DiskTrouble | 'WRITE_FAILED';
+  /** The write may stand all the same: who reads the session again learns it. */
+  readonly inDoubt: boolean;
+  /** What the system refused it with, by its own name: `EIO`. */
+  readonly system?: string;
+};
+
 export type CommitRefused =
   | SessionUnhealthy
+  | WriteRefused
   | { readonly code: 'SESSION_LOCKED'; readonly afterMs: number }
   | QuotaExceeded
   | { readonly code: 'STALE' };

@@ -19,7 +19,7 @@ import { recordedControls } from './loop-records.ts';
 import { loadFacts, rememberState } from './node-facts.ts';
 import type { Place } from './place.ts';
 import { keysOf, locate, locateIn, readToken, sameScope } from './place.ts';
-import type { Refusal } from './refusal.ts';
+import { commitRefusedToRefusal, type Refusal } from './refusal.ts';
 import { answerRecorded } from './replay.ts';
 
 export type AdvanceRequest = {
@@ -124,9 +124,7 @@ const record = async (
       // Folded in by the commit itself, unless somebody was reading on at that moment.
       if (done.ok) return ok({ recorded: true, ...(session.next === done.value.next ? { written: session } : {}) });
       if (done.error.code === 'STALE') return ok({ recorded: false });
-      if (done.error.code === 'SESSION_LOCKED')
-        return err({ code: 'TOKEN_SESSION_LOCKED', afterMs: done.error.afterMs });
-      return err(done.error);
+      return err(commitRefusedToRefusal(done.error));
     },
   );
   return locked.ok ? locked.value : locked;

@@ -9,7 +9,7 @@ import type { NextIntent } from '../core/respond/next-intent.ts';
 import type { WriteDeps } from './deps.ts';
 import { createMint } from './node-facts.ts';
 import { keysOf, locate, locateIn, readToken, sameScope } from './place.ts';
-import type { Refusal } from './refusal.ts';
+import { commitRefusedToRefusal, type Refusal } from './refusal.ts';
 
 export type CheckpointRequest = {
   readonly checkpointToken: string;
@@ -67,8 +67,7 @@ export const checkpoint =
           content: [{ id: now.value.node.snapshotRef, bytes: snapshot }, ...plan.value.attachments],
         });
         if (done.ok) return ok(null);
-        if (done.error.code === 'SESSION_NOT_HEALTHY' || done.error.code === 'QUOTA_EXCEEDED') return err(done.error);
-        return err({ code: 'TOKEN_SESSION_LOCKED', afterMs: 'afterMs' in done.error ? done.error.afterMs : 1_000 });
+        return err(commitRefusedToRefusal(done.error));
       });
       if (!locked.ok) return locked;
       if (!locked.value.ok) return locked.value;

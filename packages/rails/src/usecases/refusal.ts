@@ -5,6 +5,7 @@ import type { OutputRefused } from '../core/outputs.ts';
 import type { GapResolutionRefused } from '../core/plan/gap-resolutions.ts';
 import type { Blocker } from '../core/reasons/blocker.ts';
 import type { TokenKind, TokenRefused } from '../core/token.ts';
+import type { CommitRefused, WriteRefused } from '../ports/sessions.ts';
 import type { WorkflowRefused } from '../ports/workflow-catalog.ts';
 
 /** Every expected "no" of the run engine. The edge adds the words. */
@@ -20,6 +21,7 @@ export type Refusal =
   | { readonly code: 'TOKEN_WORKFLOW_HASH_MISMATCH' }
   | { readonly code: 'TOKEN_SESSION_LOCKED'; readonly afterMs: number }
   | QuotaExceeded
+  | WriteRefused
   | { readonly code: 'SESSION_NOT_HEALTHY'; readonly health: Exclude<Health, { kind: 'healthy' }> }
   | { readonly code: 'VALIDATION_ERROR'; readonly because: ContextRefused | OutputRefused | GapResolutionRefused }
   | { readonly code: 'MISUSE'; readonly reason: 'payload_without_ack' | 'no_token'; readonly details: JsonObject }
@@ -36,3 +38,17 @@ export type Refusal =
         | 'pinned_workflow_missing'
         | 'contention';
     };
+
+const LOCKED_MS = 1_000;
+
+/** Whoever keeps losing the race to another writer is told what a locked session is told. */
+export const commitRefusedToRefusal = (refused: CommitRefused): Refusal => {
+  switch (refused.code) {
+    case 'STALE':
+      return { code: 'TOKEN_SESSION_LOCKED', afterMs: LOCKED_MS };
+    case 'SESSION_LOCKED':
+      return { code: 'TOKEN_SESSION_LOCKED', afterMs: refused.afterMs };
+    default:
+      return refused;
+  }
+};

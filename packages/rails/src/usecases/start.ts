@@ -14,7 +14,7 @@ import type { WriteDeps } from './deps.ts';
 import { referenceWarnings } from './drift.ts';
 import { createMint, loadFacts } from './node-facts.ts';
 import { locate, readToken } from './place.ts';
-import type { Refusal } from './refusal.ts';
+import { commitRefusedToRefusal, type Refusal } from './refusal.ts';
 
 export type Workspace = { readonly path: string; readonly confidence: 'low' | 'med' | 'high' };
 
@@ -93,11 +93,7 @@ export const startWorkflow =
           pins: [workflowHash],
         });
         if (done.ok) return ok(plan.value.warnings);
-        if (done.error.code === 'SESSION_NOT_HEALTHY' || done.error.code === 'QUOTA_EXCEEDED') return err(done.error);
-        return err({
-          code: 'TOKEN_SESSION_LOCKED',
-          afterMs: done.error.code === 'SESSION_LOCKED' ? done.error.afterMs : 1_000,
-        });
+        return err(commitRefusedToRefusal(done.error));
       },
     );
     if (!locked.ok) return locked;

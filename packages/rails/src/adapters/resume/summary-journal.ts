@@ -45,21 +45,26 @@ export const createFileJournal = (path: string): SummaryJournal => {
         await file.close();
       }
     },
-    append: async (entries) => {
-      await mkdir(dirname(path), { recursive: true });
-      await appendFile(path, entries.map(lineOf).join(''));
-      lines += entries.length;
-    },
-    compact: async (sessions, entries) => {
-      if (lines <= sessions * 2 + SLACK) return;
-      const part = `${path}.${process.pid}.part`;
-      const all = entries();
-      await writeFile(part, all.map(lineOf).join(''));
-      await rename(part, path);
-      lines = all.length;
-    },
+    append: (entries) =>
+      quietly(async () => {
+        await mkdir(dirname(path), { recursive: true });
+        await appendFile(path, entries.map(lineOf).join(''));
+        lines += entries.length;
+      }),
+    compact: (sessions, entries) =>
+      quietly(async () => {
+        if (lines <= sessions * 2 + SLACK) return;
+        const part = `${path}.${process.pid}.part`;
+        const all = entries();
+        await writeFile(part, all.map(lineOf).join(''));
+        await rename(part, path);
+        lines = all.length;
+      }),
   };
 };
+
+/** What could not be written down is summarised again: on a full disk sessions are still found. */
+const quietly = (write: () => Promise<void>): Promise<void> => write().catch(() => undefined);
 
 const lineOf = (entry: Indexed): string => `${JSON.stringify({ v: VERSION, ...entry })}\n`;
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { err, ok } from '@atelier/kernel/core';
+import { diskTroubleOfCode, err, ok } from '@atelier/kernel/core';
 import type { Blobs, EventLog, Snapshots } from '@atelier/kernel/ports';
 import type { Draft } from '../../core/events/event.ts';
 import { readEvent, toNewEvent } from '../../core/events/event.ts';
@@ -161,8 +161,12 @@ const refused = async (
       const page = await log.read(streamOf(sessionId));
       if (!page.ok && page.error.code === 'UNHEALTHY')
         return err({ code: 'SESSION_NOT_HEALTHY', health: page.error.health });
-      // In doubt after a failed sync: the writer must look again before it may go on.
-      return err({ code: 'SESSION_LOCKED', afterMs: 1_000 });
+      const { system } = error;
+      return err({
+        code: (system === undefined ? undefined : diskTroubleOfCode(system)) ?? 'WRITE_FAILED',
+        inDoubt: error.reason === 'in_doubt',
+        ...(system !== undefined && { system }),
+      });
     }
     case 'INVALID':
       throw new Error(`the log refused a plan as invalid: ${error.reason}: ${error.detail}`);
