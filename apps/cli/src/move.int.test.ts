@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDiskLog } from '@atelier/kernel/adapters';
 import { openDatabase } from '@atelier/kernel/postgres';
 import { openStorage, readPlaceInUse } from '@atelier/kernel/storage';
-import { startPostgres } from '@atelier/kernel/testing/postgres';
+import { startPostgres, tell } from '@atelier/kernel/testing/postgres';
 import { spawnAtelier, tempFolder } from '@atelier/server/testing';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Io } from './io.ts';
@@ -104,6 +105,37 @@ test('a head that was signed elsewhere over another end is not written over by a
     code: 1,
     err: expect.stringContaining("the head is not signed with this installation's key"),
   });
+});
+
+test('damaged content that an earlier move left over there is copied anew, in either direction', {
+  timeout: 120_000,
+}, async () => {
+  const { data } = await dataFolder();
+  const url = await postgres.newDatabase();
+  const storage = await open(data);
+  // Large enough to be stored in chunks.
+  const large = await storage.blobs.put(randomBytes(700_000));
+  await storage.log.append(STREAM, [noted], { expected: 3, pins: [large] });
+  await storage.close();
+  const healed = async (to: 'database' | 'disk') => {
+    const moved = await moveTo(to, data, url);
+    expect(moved).toMatchObject({ code: 0, err: '' });
+    expect(moved.out).toContain('Content that stood there already is damaged; it is copied anew.');
+    expect(moved.out).toContain('Everything is there');
+    expect(readPlaceInUse(data)).toBe(to);
+    const env: Record<string, string> = to === 'database' ? { ATELIER_DATABASE_URL: url } : {};
+    expect((await runHere(['verify', '--data', data], env)).out).not.toContain('WRONG');
+  };
+
+  expect(await moveTo('database', data, url)).toMatchObject({ code: 0 });
+  await tell(url, 'update atelier.objects set bytes = set_byte(bytes, 9, get_byte(bytes, 9) # 1)');
+  await rm(join(data, 'storage.json'));
+  await healed('database');
+
+  // The folder still holds what it held: it is what a move back finds there.
+  const packs = join(data, 'objects', 'packs');
+  for (const name of await readdir(packs)) await damage(join(packs, name));
+  await healed('disk');
 });
 
 test('nothing is moved under a process that has the folder or the database open', { timeout: 60_000 }, async () => {
