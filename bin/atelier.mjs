@@ -23,7 +23,7 @@ if (!existsSync(join(root, 'node_modules', '@atelier', 'cli'))) {
   runOn(pinned);
 } else {
   stop(
-    `This is Node ${process.versions.node}; Atelier needs Node ${neededMajor}. Run "npm ci" in ${root}, or install it.`,
+    `This is Node ${process.versions.node}; Atelier needs Node ${neededMajor}. Run "npm start" in ${root}, which brings it where it can, or install it.`,
   );
 }
 
@@ -51,15 +51,32 @@ async function runHere() {
 }
 
 function runOn(node) {
-  const child = spawn(node, [script, ...process.argv.slice(2)], {
-    stdio: 'inherit',
-    env: { ...process.env, ATELIER_ON_PINNED_NODE: '1' },
-  });
+  const child = spawnOrStop(node);
+  if (child === undefined) return;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('error', (cause) =>
-    stop(`The pinned Node at ${node} does not run: ${cause.message}. Run "npm ci" in ${root}.`),
-  );
+  child.on('error', (cause) => stopFor(node, cause));
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}
+
+// Some refusals of the system come as an event, others are thrown.
+function spawnOrStop(node) {
+  try {
+    return spawn(node, [script, ...process.argv.slice(2)], {
+      stdio: 'inherit',
+      env: { ...process.env, ATELIER_ON_PINNED_NODE: '1' },
+    });
+  } catch (cause) {
+    stopFor(node, cause);
+    return undefined;
+  }
+}
+
+function stopFor(node, cause) {
+  stop(
+    cause.code === 'ETXTBSY'
+      ? 'Atelier is being installed just now. Try again when that is done.'
+      : `The pinned Node at ${node} does not run: ${cause.message}. Run "npm ci" in ${root}.`,
+  );
 }
 
 function stop(sentence) {

@@ -6,20 +6,25 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nodeProblem } from './node-problem.mjs';
 import { ensureTestTools } from './test-tools.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
 const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 
-if (Number(process.versions.node.split('.')[0]) < 20) {
-  stop(`Atelier needs Node 20 or newer to set itself up; this is ${process.version}.`);
-}
+const problem = nodeProblem({ version: process.versions.node, platform, brought: broughtAlong() });
+if (problem) stop(problem);
 installDependencies();
 linkPinnedNode();
 if (process.argv.includes('--with-test-tools')) {
-  const problem = ensureTestTools();
-  if (problem) stop(problem);
+  const missing = ensureTestTools();
+  if (missing) stop(missing);
+}
+
+function broughtAlong() {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return Object.keys(optionalDependencies);
 }
 
 function installDependencies() {

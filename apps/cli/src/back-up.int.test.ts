@@ -1,6 +1,8 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openStorage, type Storage, writePlaceInUse } from '@atelier/kernel/storage';
+import { fillDisk, mayMount, smallDisk } from '@atelier/kernel/testing';
 import { verify } from '@atelier/kernel/usecases';
 import { spawnAtelier, tempFolder } from '@atelier/server/testing';
 import { expect, test } from 'vitest';
@@ -106,9 +108,38 @@ test('the command says what it copied, takes everything else along, and refuses 
   expect(told).toMatchObject({ code: 1, err: expect.stringContaining('session/a is damaged') });
   expect(await readFile(join(again, 'streams', 'session', 'a', 'events', part), 'utf8')).toBe('damaged');
 
+  const file = join(await tempFolder(), 'file');
+  await writeFile(file, 'mine');
+  for (const place of [file, join(file, 'below'), '/proc/here']) {
+    expect(await atelier('backup', place, '--data', data)).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/cannot be used: .*Choose another\.$/m),
+    });
+  }
+  expect(await readFile(file, 'utf8')).toBe('mine');
+
   await writePlaceInUse(data, 'database');
   expect(await atelier('backup', `${again}-2`, '--data', data)).toMatchObject({
     code: 2,
     err: expect.stringContaining('pg_dump'),
   });
+});
+
+test.runIf(mayMount)('a backup that a full disk cuts short leaves nothing in the way of the next try', async () => {
+  const data = await tempFolder();
+  const storage = await open(data);
+  const id = await storage.blobs.put(randomBytes(400_000));
+  await storage.log.append('session/a', [{ kind: 'noted', key: null, data: {} }], { expected: 0, pins: [id] });
+  await storage.close();
+  const disk = await smallDisk('900k');
+  const makeRoom = fillDisk(disk);
+  const to = join(disk, 'copy');
+  await truncate(join(disk, 'filler'), 700_000);
+  expect(await atelier('backup', to, '--data', data)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is full. Make room on it, then try again.'),
+  });
+  expect(await readdir(to)).toEqual([]);
+  await makeRoom();
+  expect(await atelier('backup', to, '--data', data)).toMatchObject({ code: 0, err: '' });
 });

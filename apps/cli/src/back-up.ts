@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { blobIdOf, sha256 } from '@atelier/kernel/adapters';
@@ -24,9 +24,19 @@ const COPIED_IN_ORDER = new Set(['heads', 'streams', 'objects']);
  * Copies a data folder that may be written to meanwhile, and proves the copy. Each step takes what the one before it
  * speaks of: a head attests commits that are there by the time streams are copied, and a commit pins content that was
  * there before it was made. The other way round, the copy would swear to what it does not have.
+ * `to` is an empty folder, and is again when the copy cannot be finished.
  */
 export const backUp = async (data: string, to: string): Promise<BackedUp> => {
-  await mkdir(to, { recursive: true, mode: 0o700 });
+  try {
+    return await copyAll(data, to);
+  } catch (cause) {
+    // What cannot be finished is no backup, and would be in the way of the next try.
+    for (const name of await readdir(to)) await rm(join(to, name), { recursive: true, force: true });
+    throw cause;
+  }
+};
+
+const copyAll = async (data: string, to: string): Promise<BackedUp> => {
   await copyIfThere(join(data, 'heads'), join(to, 'heads'));
   const [from, target] = [await openDiskSide(data), await openDiskSide(to)];
   try {

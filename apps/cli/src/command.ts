@@ -24,6 +24,8 @@ export type Command = {
   readonly name: string;
   readonly summary: string;
   readonly flags: readonly FlagName[];
+  /** Those of its flags that it cannot do without. */
+  readonly needed?: readonly FlagName[];
   /** What must stand behind its name, such as a file; none when absent. */
   readonly words?: readonly string[];
   readonly load: () => Promise<RunCommand>;

@@ -57,6 +57,7 @@ export const commands: readonly Command[] = [
     name: 'move',
     summary: 'copy every stream and all content between the data folder and PostgreSQL, and prove the copy',
     flags: ['data', 'to'],
+    needed: ['to'],
     load: async () => (await import('./commands/move.ts')).move,
   },
   {

@@ -13,11 +13,8 @@ const flip = async (path: string, at: number): Promise<void> => {
   await writeFile(path, bytes);
 };
 
-test('verify and doctor name a damaged pack and what to do; verify makes nothing', { timeout: 60_000 }, async () => {
+test('verify and doctor name a damaged pack and what to do', { timeout: 60_000 }, async () => {
   const data = await tempFolder();
-  expect(await atelier('verify', '--data', data)).toMatchObject({ code: 0 });
-  expect(await readdir(data)).toEqual([]);
-
   const storage = openDiskStorage(data);
   const id = await storage.blobs.put(Buffer.from('some words that are needed'));
   await storage.log.append('bench/a', [{ kind: 'x', key: null, data: {} }], { expected: 0, pins: [id] });

@@ -107,7 +107,28 @@ test('a damaged stream is mended only on a word, and what it was is kept', { tim
     err: expect.stringMatching(/is not <kind>.*atelier\.mjs' doctor/),
   });
   expect(await atelier(['repair', stream, '--data', data])).toMatchObject({ code: 0 });
+  expect(await atelier(['repair', 'session/another', '--data', data])).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/There is no stream session\/another here.*atelier\.mjs' doctor/),
+  });
 });
+
+test.each(['doctor', 'verify', 'repair', 'backup'])(
+  '%s makes nothing, and gives no folder that is not ours a clean bill',
+  async (name) => {
+    const [empty, foreign] = [await tempFolder(), await tempFolder()];
+    await writeFile(join(foreign, 'budget.xlsx'), 'mine');
+    const words =
+      { doctor: [], verify: [], repair: ['install'], backup: [join(await tempFolder(), 'copy')] }[name] ?? [];
+    for (const data of [empty, foreign, join(foreign, 'none'), join(foreign, 'budget.xlsx')]) {
+      const told = await atelier([name, ...words, '--data', data]);
+      expect(`${told.out}${told.err}`).toMatch(/There is no data|is empty|holds nothing|is not a folder/);
+      expect(told.code).toBe(name === 'doctor' && (data === empty || data.endsWith('none')) ? 0 : 2);
+    }
+    expect(await readdir(empty)).toEqual([]);
+    expect(await readdir(foreign)).toEqual(['budget.xlsx']);
+  },
+);
 
 test('a stream that was cut and written on stays in doubt until somebody accepts it', { timeout: 60_000 }, async () => {
   const data = await tempFolder();

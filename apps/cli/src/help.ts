@@ -33,7 +33,7 @@ export const helpText = (commands: readonly Command[]): string =>
 /** The page of one command. */
 export const commandHelpText = (command: Command): string =>
   [
-    `Usage: npx atelier ${callOf(command, () => false)} [flags]     (in Atelier’s folder)`,
+    `Usage: npx atelier ${callOf(command, (flag) => command.needed?.includes(flag) === true)} [flags]     (in Atelier’s folder)`,
     '',
     `${command.summary[0]?.toUpperCase()}${command.summary.slice(1)}.`,
     '',
@@ -41,11 +41,11 @@ export const commandHelpText = (command: Command): string =>
     ...columns(command.flags.map((flag) => textByFlag[flag])),
   ].join('\n');
 
-const callOf = ({ name, words = [], flags }: Command, shown: (flag: FlagName) => boolean): string =>
+const callOf = ({ name, words = [], flags, needed = [] }: Command, shown: (flag: FlagName) => boolean): string =>
   [
     name,
     ...words.map((word) => word.toUpperCase()),
-    ...flags.filter(shown).map((flag) => `[${textByFlag[flag][0]}]`),
+    ...flags.filter(shown).map((flag) => (needed.includes(flag) ? textByFlag[flag][0] : `[${textByFlag[flag][0]}]`)),
   ].join(' ');
 
 const columns = (rows: readonly (readonly [string, string])[]): readonly string[] => {

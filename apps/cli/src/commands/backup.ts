@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { readPlaceInUse } from '@atelier/kernel/storage';
-import { hereDataFolder, ownCall } from '@atelier/server/installation';
+import { hereDataFolder, ownCall, prepareDataFolder } from '@atelier/server/installation';
 import { backUp } from '../back-up.ts';
 import { exit, type RunCommand } from '../command.ts';
 import { findDataFolder, missingToSentence } from '../find-data-folder.ts';
+import { unusableToWords } from '../trouble-words.ts';
 import { findingToLine } from '../verify-text.ts';
 
 /** A copy that is proved, of a folder that may be in use. */
@@ -22,6 +23,8 @@ export const backup: RunCommand = async ({ data, words }, io) => {
   if (!relative(from, to).startsWith('..')) return refuse(`${to} lies inside the data folder. Choose one elsewhere.`);
   if ((await readdir(to).catch(() => [])).length > 0)
     return refuse(`${to} is not empty. Name a new folder: two backups are never mixed.`);
+  const prepared = await prepareDataFolder(to);
+  if (!prepared.ok) return refuse(`${unusableToWords(prepared.error)}. Choose another.`);
 
   const done = await backUp(from, to);
   io.out(`${to}: ${done.streams} streams, ${done.commits} commits, ${done.objects} pieces of content.`);

@@ -9,8 +9,8 @@ export const doctor: RunCommand = async ({ data }, io) => {
   const dataFolder = data ?? hereDataFolder();
   const call = ownCall(dataFolder);
   const found = await findDataFolder(dataFolder);
-  if (!found.ok && found.error.reason === 'not_there') {
-    io.out(`There is no data folder at ${dataFolder} yet. This creates it: ${call('start')}`);
+  if (!found.ok && (found.error.reason === 'not_there' || found.error.reason === 'empty')) {
+    io.out(`There is no data in ${dataFolder} yet. This begins it: ${call('start')}`);
     return exit.done;
   }
   if (!found.ok) {

@@ -1,7 +1,8 @@
 import { parseStreamId } from '@atelier/kernel/core';
 import { openStorage, type Storage, storageRefusedToSentence } from '@atelier/kernel/storage';
-import { askRunning, hereDataFolder, ownCall } from '@atelier/server/installation';
+import { askRunning, type Call, hereDataFolder, ownCall } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
+import { findDataFolder, missingToSentence } from '../find-data-folder.ts';
 import type { Io } from '../io.ts';
 import { HEADS_KEY, repairHeadsKey } from '../repair-heads-key.ts';
 import { doubtWords } from '../verify-text.ts';
@@ -16,6 +17,11 @@ export const repair: RunCommand = async ({ data, words, yes }, io) => {
     io.err(`atelier: ${named.error.detail}. The streams are listed by: ${call('doctor')}`);
     return exit.usage;
   }
+  const found = await findDataFolder(folder);
+  if (!found.ok) {
+    io.err(`atelier: ${missingToSentence(found.error)}`);
+    return exit.usage;
+  }
   if ((await askRunning(folder)).ok) {
     io.err('atelier: stop the running server first.');
     return exit.failed;
@@ -28,12 +34,14 @@ export const repair: RunCommand = async ({ data, words, yes }, io) => {
   const { log, heads, repair: cut, close } = opened.value;
   try {
     if (stream === HEADS_KEY) return await repairHeadsKey(opened.value, { yes, call, io });
-    if (await heads.isKeyMissing()) {
-      io.err(`atelier: the key that signs repaired streams is missing. First run: ${call(`repair ${HEADS_KEY}`)}`);
+    if (await heads.keyTrouble()) {
+      io.err(
+        `atelier: the key that signs repaired streams is missing or cannot be read. First run: ${call(`repair ${HEADS_KEY}`)}`,
+      );
       return exit.failed;
     }
     const health = await log.health(stream);
-    if (health.kind === 'healthy') return await lookAtHead(opened.value, stream, health.next, { yes, io });
+    if (health.kind === 'healthy') return await lookAtHead(opened.value, stream, health.next, { yes, call, io });
     io.out(
       `${stream} is damaged at commit ${health.commit} (${health.reason}). ${health.validNext} events before it are whole.`,
     );
@@ -61,16 +69,18 @@ export const repair: RunCommand = async ({ data, words, yes }, io) => {
 
 /** A whole stream that is not the one its head attests: a repair that was cut short is finished, the rest is asked. */
 const lookAtHead = async (
-  { heads, headDoubt, repair: finish, acceptEnd }: Storage,
+  { audit, heads, headDoubt, repair: finish, acceptEnd }: Storage,
   stream: string,
   events: number,
-  { yes, io }: { readonly yes: boolean | undefined; readonly io: Io },
+  { yes, call, io }: { readonly yes: boolean | undefined; readonly call: Call; readonly io: Io },
 ): Promise<number> => {
   const doubt = await headDoubt(stream);
+  if (!doubt && events === 0 && !(await audit.streams()).includes(stream)) {
+    io.err(`atelier: There is no stream ${stream} here. The streams are listed by: ${call('doctor')}`);
+    return exit.usage;
+  }
   if (!doubt) {
-    io.out(
-      events === 0 ? `There is no stream ${stream} here.` : `${stream} is healthy: ${events} events. Nothing to do.`,
-    );
+    io.out(`${stream} is healthy: ${events} events. Nothing to do.`);
     return exit.done;
   }
   const finished = await finish?.(stream);

@@ -4,7 +4,7 @@ import { hereDataFolder, ownCall } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 import { hasDesktop, openBrowser } from '../open-browser.ts';
 import { untilSignal } from '../signals.ts';
-import { troubleToSentence } from '../trouble-words.ts';
+import { troubleToSentence, unusableToWords } from '../trouble-words.ts';
 
 /** Starts the server and stays until it is told to stop. */
 export const start: RunCommand = async ({ port, data, open }, io) => {
@@ -27,16 +27,10 @@ export const start: RunCommand = async ({ port, data, open }, io) => {
   return exit.done;
 };
 
-const sentenceByReason = {
-  not_a_folder: 'there is something else of that name',
-  no_permission: 'you may not write there',
-  cannot_create: 'it could not be created',
-} as const;
-
 export const sentenceOf = (refused: StartRefused, dataFolder: string): string => {
   switch (refused.code) {
     case 'DATA_FOLDER_UNUSABLE':
-      return `The data folder ${refused.folder} cannot be used: ${sentenceByReason[refused.reason]}. Choose another with --data DIR.`;
+      return `The data folder ${unusableToWords(refused)}. Choose another with --data DIR.`;
     case 'ALREADY_RUNNING': {
       const where = refused.running ? ` (process ${refused.running.pid}, port ${refused.running.port})` : '';
       return `Atelier is already running on ${dataFolder}${where}. Get a link to it with: ${ownCall(dataFolder)('link')}`;
