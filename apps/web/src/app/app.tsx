@@ -1,9 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Direction } from 'radix-ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Atelier } from '../client/atelier.ts';
-import { AtelierContext } from '../client/atelier-context.ts';
+import { AtelierContext, useAtelier } from '../client/atelier-context.ts';
+import { refetchAfterRestart } from '../client/refetch-after-restart.ts';
 import { useApplyAppearance } from '../preferences/use-apply-appearance.ts';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
@@ -20,6 +21,8 @@ const Workspace = () => {
   const [router] = useState(createAppRouter);
   // A refusal is an answer like any other, so nothing here throws and nothing is retried behind the scenes.
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5000 } } }));
+  const { connection } = useAtelier();
+  useEffect(() => refetchAfterRestart(connection, queries), [connection, queries]);
   return (
     <Direction.Provider dir={direction}>
       <QueryClientProvider client={queries}>

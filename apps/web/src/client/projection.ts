@@ -1,5 +1,6 @@
 import { applyDelta, type ErrorEnvelope, type LiveDeltas, type Result, type WireEvent } from '@atelier/contracts';
-import type { ConnectionState, EventConnection } from './event-connection.ts';
+import { afterRestart } from './after-restart.ts';
+import type { EventConnection } from './event-connection.ts';
 import { createCell, type Observable } from './observable.ts';
 
 export type Projected<View> =
@@ -65,24 +66,12 @@ export const createProjection = <View>({ stream, connection, load, fold }: Sourc
     });
   };
 
-  /** While a server was stopped its log may have been repaired, and have grown back past what was seen here. */
-  const reloadAfterRestart = () => {
-    let boot = bootOf(connection.state.get());
-    connection.state.subscribe(() => {
-      const now = bootOf(connection.state.get());
-      if (now === undefined || now === boot) return;
-      const isRestart = boot !== undefined;
-      boot = now;
-      if (isRestart) reload();
-    });
-  };
-
   return {
     get: cell.get,
     subscribe: (listener) => {
       if (!started) {
         started = true;
-        reloadAfterRestart();
+        afterRestart(connection, reload);
         reload();
       }
       return cell.subscribe(listener);
@@ -90,8 +79,6 @@ export const createProjection = <View>({ stream, connection, load, fold }: Sourc
     reload,
   };
 };
-
-const bootOf = (state: ConnectionState): string | undefined => (state.kind === 'live' ? state.boot : undefined);
 
 const waitsForConnection = ({ code }: ErrorEnvelope): boolean =>
   code === 'UNREACHABLE' || code === 'UNAUTHENTICATED' || code === 'STOPPING';

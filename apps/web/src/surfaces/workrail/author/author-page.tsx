@@ -36,7 +36,7 @@ const AuthorPage = () => {
     queryFn: () => commands.WorkflowGet({ workflowId: from ?? '' }),
     enabled: from !== undefined,
     // A file that changes under an open editor must not throw away what was typed.
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
   });
   const help = useQuery({ queryKey: ['BuiltinsList'], queryFn: () => commands.BuiltinsList({}) });
   const opened = source.data?.ok ? source.data.value.view : undefined;
