@@ -20,4 +20,5 @@ test('[RL-55] [lock:determinism-property] random workflows and calls give equal 
   expect(here).toHaveLength(SEEDS);
   expect(new Set(here).size).toBe(SEEDS);
   expect(there).toEqual(here);
-});
+  // Two whole processes, each with forty runs: a busy machine takes its time.
+}, 180_000);
