@@ -1,8 +1,10 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDiskLog } from '@atelier/kernel/adapters';
+import { createServer } from '@atelier/server';
 import { spawnAtelier, tempFolder } from '@atelier/server/testing';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { runHere } from './testing/run-here.ts';
 
 const atelier = (...args: readonly string[]) => spawnAtelier(args, { env: {} }).ended;
 
@@ -43,4 +45,35 @@ test('a lost key of the heads is named with its remedy, and beginning anew is as
   const after = await atelier('verify', '--data', data);
   expect(after).toMatchObject({ code: 0, out: expect.stringMatching(/What was cut or rewritten before \d{4}-/) });
   expect(await readFile(path)).not.toEqual(key);
+});
+
+test('a key that cannot be read is named with what to do by every command, and the server starts with it', {
+  timeout: 60_000,
+}, async () => {
+  const data = await tempFolder();
+  const log = createDiskLog({ data });
+  await log.append('session/s', [{ kind: 'said', key: null, data: {} }], { expected: 0 });
+  await log.close();
+  const path = join(data, 'keys', 'heads.key');
+  const key = await readFile(path);
+  await rm(path);
+  // A folder opens and cannot be read, whoever asks.
+  await mkdir(path);
+
+  for (const [command, ...words] of [['verify'], ['doctor'], ['repair', 'heads.key', '--yes']] as const) {
+    const said = await runHere([command, ...words, '--data', data], {});
+    expect(said.code).toBe(1);
+    expect(said.out + said.err).toMatch(/cannot be read: keys\/heads\.key.*\(EISDIR\).*[Mm]ake .* readable/s);
+    expect(said.err).not.toMatch(/\n\s+at /);
+  }
+  const started = await createServer({ dataFolder: data, port: 0 });
+  if (!started.ok) throw new Error(started.error.code);
+  const { stop } = started.value;
+  onTestFinished(() => stop());
+  const asked = await runHere(['doctor', '--data', data], {});
+  expect(asked).toMatchObject({ code: 1, out: expect.stringContaining('cannot be read: keys/heads.key') });
+  await stop();
+  await rm(path, { recursive: true });
+  await writeFile(path, key);
+  expect(await runHere(['verify', '--data', data], {})).toMatchObject({ code: 0 });
 });

@@ -12,7 +12,14 @@ export const repairHeadsKey = async (
   { place, audit, heads }: Storage,
   { yes, call, io }: { readonly yes: boolean | undefined; readonly call: Call; readonly io: Io },
 ): Promise<number> => {
-  if (!(await heads.isKeyMissing())) {
+  const trouble = await heads.keyTrouble();
+  if (trouble?.kind === 'unreadable') {
+    io.err(
+      `atelier: the key is there but cannot be read: keys/heads.key in the data folder (${trouble.why}). Make it readable for the user that runs this. If it cannot be read ever again, move it away and run this again.`,
+    );
+    return exit.failed;
+  }
+  if (!trouble) {
     io.out('The key that signs the ends of the streams is there. Nothing to do.');
     return exit.done;
   }

@@ -5,11 +5,12 @@ export const doubtWords: Record<HeadDoubt, string> = {
   tail_cut: 'commits that its signed head attests are gone',
   head_differs: 'its chain is another one than its signed head attests',
   head_forged: "its head is not signed with this installation's key",
-  head_key_missing: 'the key that signed its head is missing',
+  head_keyless: 'the key that signed its head is missing or cannot be read',
 };
 
 export const findingToLine = (finding: Finding): string => {
   if (finding.kind === 'heads_key_missing') return keyMissingSentence(finding.heads);
+  if (finding.kind === 'heads_key_unreadable') return keyUnreadableSentence(finding.heads, finding.why);
   const at = `${finding.stream}, commit ${finding.commit}`;
   switch (finding.kind) {
     case 'commit':
@@ -44,9 +45,15 @@ export const countToLine = (wrong: number, damaged: readonly DamagedPart[]): str
     : 'Nothing that is needed is missing: of what is damaged there is another copy.';
 };
 
+const signedHeads = (heads: number): string =>
+  heads === 1 ? 'the head of one stream' : `the heads of ${heads} streams`;
+
+const keyUnreadableSentence = (heads: number, why: string): string =>
+  `the key that signed ${signedHeads(heads)} cannot be read: keys/heads.key (${why}). Make the file readable for the user that runs this, or bring it back from the backup. If it cannot be read ever again, move it away and run "npx atelier repair heads.key".`;
+
 /** With what to do: nothing else is a remedy for it. */
 const keyMissingSentence = (heads: number): string =>
-  `the key that signed ${heads === 1 ? 'the head of one stream' : `the heads of ${heads} streams`} is missing or damaged. Bring back keys/heads.key from the backup (in a database: the record heads.key), or run "npx atelier repair heads.key", which says what can then no longer be proved.`;
+  `the key that signed ${signedHeads(heads)} is missing or damaged. Bring back keys/heads.key from the backup (in a database: the record heads.key), or run "npx atelier repair heads.key", which says what can then no longer be proved.`;
 
 export const unprovenToLine = (unproven: Unproven): string => {
   switch (unproven.kind) {

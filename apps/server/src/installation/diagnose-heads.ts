@@ -1,10 +1,10 @@
 import type { Finding } from '@atelier/contracts';
-import type { HeadDoubt, UnsignedHead } from '@atelier/kernel/ports';
+import type { HeadDoubt, KeyTrouble, UnsignedHead } from '@atelier/kernel/ports';
 import type { Storage } from '@atelier/kernel/storage';
 import type { Call } from './own-call.ts';
 
 export type HeadFacts = {
-  readonly keyMissing: boolean;
+  readonly keyTrouble: KeyTrouble | undefined;
   readonly doubted: readonly { readonly stream: string; readonly doubt: HeadDoubt }[];
   readonly unsigned: readonly UnsignedHead[];
 };
@@ -19,7 +19,8 @@ export const lookAtHeads = async (
 ): Promise<HeadFacts> => {
   const unsigned = unsignedHeads();
   // Without the key nothing can be held against any of them, and that is one thing and not thousands.
-  if (await heads.isKeyMissing()) return { keyMissing: true, doubted: [], unsigned };
+  const keyTrouble = await heads.keyTrouble();
+  if (keyTrouble) return { keyTrouble, doubted: [], unsigned };
   const doubted: { readonly stream: string; readonly doubt: HeadDoubt }[] = [];
   for (const stream of await heads.streams()) {
     if (damaged.has(stream)) continue;
@@ -27,17 +28,18 @@ export const lookAtHeads = async (
     if (doubt) doubted.push({ stream, doubt });
     if (doubted.length === mostNamed) break;
   }
-  return { keyMissing: false, doubted, unsigned };
+  return { keyTrouble, doubted, unsigned };
 };
 
 /** Pure: what a person should know about signed heads. */
 export const headFindings = (
-  { keyMissing, doubted, unsigned }: HeadFacts,
+  { keyTrouble, doubted, unsigned }: HeadFacts,
   place: Storage['place'],
   call: Call,
 ): Finding[] => {
   const findings: Finding[] = [];
-  if (keyMissing) findings.push(keyMissingFinding(place, call));
+  if (keyTrouble?.kind === 'missing') findings.push(keyMissingFinding(place, call));
+  if (keyTrouble?.kind === 'unreadable') findings.push(keyUnreadableFinding(keyTrouble.why, call));
   for (const { stream, doubt } of doubted)
     findings.push({
       level: 'problem',
@@ -69,9 +71,17 @@ const keyMissingFinding = (place: Storage['place'], call: Call): Finding => ({
   suggestion: `Bring the key back from a backup. If there is none, run \`${call('repair heads.key')}\`, which says what can then no longer be proved before it begins anew.`,
 });
 
+const keyUnreadableFinding = (why: string, call: Call): Finding => ({
+  level: 'problem',
+  code: 'HEADS_KEY_UNREADABLE',
+  message: `The key that signs the ends of the records cannot be read: keys/heads.key in the data folder (${why}). Everything can be used, but whether anything was cut off cannot be told, and no end is signed meanwhile.`,
+  suggestion: `Make the file readable for the user that runs Atelier, or bring it back from a backup; signing goes on by itself then. If it cannot be read ever again, move it away and run \`${call('repair heads.key')}\`.`,
+  fact: why,
+});
+
 const doubtWords: Record<HeadDoubt, string> = {
   tail_cut: 'commits that its signed head attests are gone',
   head_differs: 'it is another one than its signed head attests',
   head_forged: "its head is not signed with this installation's key",
-  head_key_missing: 'the key that signed its head is missing',
+  head_keyless: 'the key that signed its head is missing or cannot be read',
 };

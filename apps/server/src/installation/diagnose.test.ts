@@ -20,7 +20,7 @@ const fine: Parameters<typeof findingsOf>[0] = {
   call: (command) => `node a.mjs ${command}`,
   linesDropped: 0,
   streams: [{ stream: 'install', health: 'healthy', events: 1 }],
-  heads: { keyMissing: false, doubted: [], unsigned: [] },
+  heads: { keyTrouble: undefined, doubted: [], unsigned: [] },
   damaged: [],
   mode: 0o700,
   platform: 'linux',
@@ -38,7 +38,8 @@ test.each([
     { streams: [{ stream: 'bench/a', health: 'corrupt_tail', reason: 'digest_mismatch', events: 3 }] },
   ],
   ['STREAM_END_DOUBTED', 'problem', { heads: { ...fine.heads, doubted: [{ stream: 'bench/a', doubt: 'tail_cut' }] } }],
-  ['HEADS_KEY_MISSING', 'problem', { heads: { ...fine.heads, keyMissing: true } }],
+  ['HEADS_KEY_MISSING', 'problem', { heads: { ...fine.heads, keyTrouble: { kind: 'missing' } } }],
+  ['HEADS_KEY_UNREADABLE', 'problem', { heads: { ...fine.heads, keyTrouble: { kind: 'unreadable', why: 'EIO' } } }],
   [
     'HEADS_NOT_SIGNED',
     'problem',

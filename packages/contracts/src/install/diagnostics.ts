@@ -16,6 +16,7 @@ export const Finding = z.object({
     'STREAM_UNHEALTHY',
     'STREAM_END_DOUBTED',
     'HEADS_KEY_MISSING',
+    'HEADS_KEY_UNREADABLE',
     'HEADS_NOT_SIGNED',
     'DATA_FOLDER_OPEN_TO_OTHERS',
     'DISK_NEARLY_FULL',

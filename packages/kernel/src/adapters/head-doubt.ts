@@ -9,6 +9,6 @@ export const createHeadDoubt =
     // The head first: the chain only grows meanwhile.
     const signed = await heads.of(stream);
     if (signed === undefined) return undefined;
-    if (signed === 'key_missing') return 'head_key_missing';
+    if (signed === 'keyless') return 'head_keyless';
     return signed === 'forged' ? 'head_forged' : whyNotThrough(signed, await chainOf(stream));
   };

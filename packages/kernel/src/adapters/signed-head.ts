@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { canonicalText } from '../core/canonical-json.ts';
-import type { Head, UnsignedHead } from '../ports/heads.ts';
+import type { Head, KeyTrouble, UnsignedHead } from '../ports/heads.ts';
 
 export const HEAD_KEY_BYTES = 32;
 /** Where the key is, among the records of a database. */
@@ -19,17 +19,24 @@ export const isSignedWith = (head: Head, signature: string, key: Uint8Array): bo
   return right.length === found.length && timingSafeEqual(right, found);
 };
 
-/** There are signed heads and no key: one made now would turn every one of them into a forgery. */
-export class HeadsKeyMissing extends Error {
-  constructor() {
-    super('the key that signed the heads is missing; bring back keys/heads.key from a backup');
-    this.name = 'HeadsKeyMissing';
+/** No key to sign with, where one made now would turn every signed head into a forgery. */
+export class NoHeadsKey extends Error {
+  readonly trouble: KeyTrouble;
+  constructor(trouble: KeyTrouble, options?: ErrorOptions) {
+    super(
+      trouble.kind === 'missing'
+        ? 'the key that signed the heads is missing; bring back keys/heads.key from a backup'
+        : `the key that signs the heads cannot be read (${trouble.why}); make keys/heads.key readable again`,
+      options,
+    );
+    this.name = 'NoHeadsKey';
+    this.trouble = trouble;
   }
 }
 
 export const unsignedFor = (cause: unknown, heads: readonly Pick<Head, 'stream'>[]): readonly UnsignedHead[] =>
   heads.map(({ stream }) => ({
     stream,
-    reason: cause instanceof HeadsKeyMissing ? 'key_missing' : 'failed',
+    reason: cause instanceof NoHeadsKey ? 'no_key' : 'failed',
     detail: cause instanceof Error ? cause.message : String(cause),
   }));

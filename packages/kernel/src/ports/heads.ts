@@ -5,15 +5,17 @@ import type { StreamId } from '../core/event.ts';
 export type Head = { readonly stream: StreamId; readonly commits: number; readonly head: Sha256Hex };
 
 /** Why a signed head and a stream do not agree: commits it attests are gone, or are others, or it is not ours. */
-export type HeadDoubt = 'tail_cut' | 'head_differs' | 'head_forged' | 'head_key_missing';
+export type HeadDoubt = 'tail_cut' | 'head_differs' | 'head_forged' | 'head_keyless';
 
 /** A head that could not be signed, and why. The commits it would attest stand all the same. */
 export type UnsignedHead = {
   readonly stream: StreamId;
-  /** `key_missing`: there are signed heads, and the key that signed them is not there. */
-  readonly reason: 'key_missing' | 'failed';
+  readonly reason: 'no_key' | 'failed';
   readonly detail: string;
 };
+
+/** `missing`: there are signed heads, and no key that signed them. `unreadable`: it is there, and the system refuses it. */
+export type KeyTrouble = { readonly kind: 'missing' } | { readonly kind: 'unreadable'; readonly why: string };
 
 /** Heads that were put aside because their key was lost: what they attested can be proved only with that key. */
 export type HeadsPutAside = { readonly at: number; readonly heads: number; readonly where: string };
@@ -30,12 +32,12 @@ export interface Heads {
   readonly sign: (heads: readonly Head[], goesThrough: GoesThrough) => Promise<readonly UnsignedHead[]>;
   /** Whatever was signed before: only ever on the operator's word. */
   readonly signAnew: (head: Head) => Promise<void>;
-  /** `forged`: there is one, and the signature is not ours. `key_missing`: there is one, and nobody can say. */
-  readonly of: (stream: StreamId) => Promise<Head | 'forged' | 'key_missing' | undefined>;
+  /** `forged`: there is one, and the signature is not ours. `keyless`: there is one, and nobody can say. */
+  readonly of: (stream: StreamId) => Promise<Head | 'forged' | 'keyless' | undefined>;
   readonly streams: () => Promise<readonly StreamId[]>;
   /** A key is made for the first head of all. Never again by itself: with another key every head would look forged. */
-  readonly isKeyMissing: () => Promise<boolean>;
-  /** Puts all heads aside, so that a new key can be made: only on the operator's word, and only without the key. */
+  readonly keyTrouble: () => Promise<KeyTrouble | undefined>;
+  /** Puts all heads aside, so that a new key can be made: only on the operator's word, and only when it is missing. */
   readonly putAside: (now: number) => Promise<HeadsPutAside | undefined>;
   /** Every time that was done. */
   readonly asides: () => Promise<readonly HeadsPutAside[]>;

@@ -13,7 +13,7 @@ import {
 } from './simulated-node.ts';
 
 /** What a call may be made to do instead of its work. `short` writes half; `cut` stops the machine at this call. */
-export type DiskFault = 'EIO' | 'ENOSPC' | 'short' | 'cut';
+export type DiskFault = 'EIO' | 'EACCES' | 'ENOSPC' | 'short' | 'cut';
 export type DiskCall = { readonly index: number; readonly name: string; readonly path: string };
 
 export type SimulatedDisk = {
@@ -61,7 +61,7 @@ const createDiskOf = (top: FolderNode, settle: () => Promise<void>): SimulatedDi
         life += 1;
         throw new PowerCut(`${name} ${path}`);
       }
-      if (met === 'EIO' || (met === 'ENOSPC' && MAY_FILL.has(name))) throw failure(met, name, path);
+      if (met === 'EIO' || met === 'EACCES' || (met === 'ENOSPC' && MAY_FILL.has(name))) throw failure(met, name, path);
       return met;
     };
 

@@ -1,13 +1,13 @@
 import type { BlobId } from '../core/digest.ts';
 import type { StreamId } from '../core/event.ts';
 import type { HealthReason } from '../core/log/commit-record.ts';
-import type { Heads } from '../ports/heads.ts';
+import type { Heads, KeyTrouble } from '../ports/heads.ts';
 import type { LogAudit } from '../ports/log-audit.ts';
 import { type ContentDeps, checkContent } from './verify-content.ts';
 
 export type VerifyDeps = {
   readonly audit: LogAudit;
-  readonly heads: Pick<Heads, 'of' | 'streams' | 'asides'>;
+  readonly heads: Pick<Heads, 'of' | 'streams' | 'asides' | 'keyTrouble'>;
   readonly content?: ContentDeps;
 };
 
@@ -15,6 +15,7 @@ export type VerifyDeps = {
 export type Finding =
   /** So many heads cannot be held against anything: nobody can say whether they are ours. */
   | { readonly kind: 'heads_key_missing'; readonly heads: number }
+  | { readonly kind: 'heads_key_unreadable'; readonly heads: number; readonly why: string }
   | { readonly kind: 'commit'; readonly stream: StreamId; readonly commit: number; readonly reason: HealthReason }
   | { readonly kind: 'tail_cut'; readonly stream: StreamId; readonly commit: number; readonly signed: number }
   | { readonly kind: 'head_differs' | 'head_forged'; readonly stream: StreamId; readonly commit: number }
@@ -115,7 +116,7 @@ export const verify =
           reason: trouble.reason,
         });
       }
-      if (signed === 'key_missing') keyless += 1;
+      if (signed === 'keyless') keyless += 1;
       else if (signed === 'forged') findings.push({ kind: 'head_forged', stream, commit: reached });
       else if (signed && !trouble) {
         const last = signed.commits - 1;
@@ -137,7 +138,7 @@ export const verify =
     for (const { pinnedAt } of walked) for (const id of pinnedAt.keys()) pinned.add(id);
     const checked =
       content && (await checkContent(content, pinned, { bytes: count, content: (more) => (pieces += more) }));
-    const findings: Finding[] = keyless > 0 ? [{ kind: 'heads_key_missing', heads: keyless }] : [];
+    const findings: Finding[] = keyless > 0 ? [keylessFinding(keyless, await heads.keyTrouble())] : [];
     for (const { stream, findings: ofChain, pinnedAt } of walked) {
       findings.push(...ofChain);
       for (const [id, commit] of pinnedAt) {
@@ -154,3 +155,8 @@ export const verify =
     if (!content) unproven.push({ kind: 'content_not_looked_at' });
     return { findings, unproven, streams: streams.length, commits, bytes, content: pieces };
   };
+
+const keylessFinding = (heads: number, trouble: KeyTrouble | undefined): Finding =>
+  trouble?.kind === 'unreadable'
+    ? { kind: 'heads_key_unreadable', heads, why: trouble.why }
+    : { kind: 'heads_key_missing', heads };

@@ -116,6 +116,11 @@ export const settingsEn = {
       detail:
         'Everything can be used, but whether anything was cut off cannot be told. Bring keys/heads.key back from a backup, or see what “npx atelier repair heads.key” says.',
     },
+    HEADS_KEY_UNREADABLE: {
+      title: 'The key that signs the ends of the streams cannot be read',
+      detail:
+        'Everything can be used, but whether anything was cut off cannot be told. Make keys/heads.key readable for the user that runs Atelier, or bring it back from a backup.',
+    },
     HEADS_NOT_SIGNED: {
       title: 'The newest commits could not be signed',
       detail:

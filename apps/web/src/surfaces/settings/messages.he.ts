@@ -122,6 +122,11 @@ export const settingsHe: Translated<typeof settingsEn> = {
       detail:
         'אפשר להמשיך לעבוד, אבל אי אפשר לדעת אם משהו נקטע. שחזרו את keys/heads.key מגיבוי, או ראו מה אומר npx atelier repair heads.key.',
     },
+    HEADS_KEY_UNREADABLE: {
+      title: 'אי אפשר לקרוא את המפתח שחותם את סופי הזרמים',
+      detail:
+        'אפשר להמשיך לעבוד, אבל אי אפשר לדעת אם משהו נקטע. תנו למשתמש שמריץ את Atelier לקרוא את keys/heads.key, או שחזרו אותו מגיבוי.',
+    },
     HEADS_NOT_SIGNED: {
       title: 'לא ניתן היה לחתום את הרישומים האחרונים',
       detail: 'הם נשמרו, אבל קטיעה שלהם לא תתגלה. ודאו שיש מקום; הניסיון יחזור מעצמו.',

@@ -3,13 +3,13 @@ import type { StreamId } from '../../core/event.ts';
 import { parseStreamId } from '../../core/stream-name.ts';
 import type { Entropy } from '../../ports/clock.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
-import type { GoesThrough, Head, Heads, HeadsPutAside, UnsignedHead } from '../../ports/heads.ts';
-import { HeadsKeyMissing, isSignedWith, signatureOf, unsignedFor } from '../signed-head.ts';
+import type { GoesThrough, Head, Heads, HeadsPutAside, KeyTrouble, UnsignedHead } from '../../ports/heads.ts';
+import { isSignedWith, NoHeadsKey, signatureOf, unsignedFor } from '../signed-head.ts';
 import { makeHeadsKey, makeSureOfHeadsKey, readHeadsKey } from './heads-key.ts';
 import { ALONE } from './layout.ts';
 import { readFile, writeWhole } from './whole-io.ts';
 
-type Kept = Head | 'forged' | 'key_missing' | undefined;
+type Kept = Head | 'forged' | 'keyless' | undefined;
 
 /**
  * `<data>/heads/<kind>/<id>.json`, one line each, replaced by rename; signed with the key in `<data>/keys/heads.key`.
@@ -24,19 +24,37 @@ export const createDiskHeads = (fs: FileSystem, data: string, entropy: Entropy):
     // Heads before key: whoever signed the first of them had made the key by then.
     const hasHeads = readHeadsKey(fs, data) === undefined && headsIn(fs, join(data, 'heads')).length > 0;
     const found = readHeadsKey(fs, data);
-    if (!found && hasHeads) throw new HeadsKeyMissing();
+    if (!found && hasHeads) throw new NoHeadsKey({ kind: 'missing' });
     const key = found ?? makeHeadsKey(fs, data, entropy);
     if (!sure?.equals(key)) makeSureOfHeadsKey(fs, data, key);
     sure = key;
     return key;
   };
 
+  const top = join(data, 'heads');
+
+  const readKey = (): Buffer | KeyTrouble => {
+    try {
+      return readHeadsKey(fs, data) ?? { kind: 'missing' };
+    } catch (cause) {
+      if (cause instanceof NoHeadsKey) return cause.trouble;
+      throw cause;
+    }
+  };
+
+  const keyTrouble = (): KeyTrouble | undefined => {
+    const key = readKey();
+    if (!('kind' in key)) return undefined;
+    // Before the first head there is no key yet.
+    return key.kind === 'missing' && headsIn(fs, top).length === 0 ? undefined : key;
+  };
+
   const read = (stream: StreamId): Kept => {
     const bytes = readFile(fs, headPath(data, stream));
     if (!bytes) return undefined;
     const parsed = parse(bytes.toString());
-    const key = readHeadsKey(fs, data);
-    if (!key) return 'key_missing';
+    const key = readKey();
+    if ('kind' in key) return 'keyless';
     if (!parsed || parsed.head.stream !== stream) return 'forged';
     return isSignedWith(parsed.head, parsed.signature, key) ? parsed.head : 'forged';
   };
@@ -53,7 +71,7 @@ export const createDiskHeads = (fs: FileSystem, data: string, entropy: Entropy):
     let part: string | undefined;
     for (;;) {
       const before = read(head.stream);
-      if (before === 'key_missing') throw new HeadsKeyMissing();
+      if (before === 'keyless') throw new NoHeadsKey(keyTrouble() ?? { kind: 'missing' });
       if (!(await maySign(head, before, goesThrough))) {
         if (part !== undefined) fs.unlinkSync(part);
         return;
@@ -99,9 +117,6 @@ export const createDiskHeads = (fs: FileSystem, data: string, entropy: Entropy):
     return done;
   };
 
-  const top = join(data, 'heads');
-  const isKeyMissing = (): boolean => headsIn(fs, top).length > 0 && readHeadsKey(fs, data) === undefined;
-
   return {
     sign: (heads, goesThrough) => inTurn(() => signEach(heads, goesThrough)),
     signAnew: (head) =>
@@ -111,10 +126,10 @@ export const createDiskHeads = (fs: FileSystem, data: string, entropy: Entropy):
       }),
     of: async (stream) => (parseStreamId(stream).ok ? read(stream) : undefined),
     streams: async () => headsIn(fs, top),
-    isKeyMissing: async () => isKeyMissing(),
+    keyTrouble: async () => keyTrouble(),
     putAside: (now) =>
       inTurn(async () => {
-        if (!isKeyMissing()) return undefined;
+        if (keyTrouble()?.kind !== 'missing') return undefined;
         const aside = asideName(now);
         const to = join(data, ASIDE, aside);
         fs.mkdirSync(join(data, ASIDE));
@@ -153,11 +168,7 @@ const headsIn = (fs: FileSystem, top: string): readonly StreamId[] => {
     .sort();
 };
 
-const maySign = async (
-  head: Head,
-  before: Exclude<Kept, 'key_missing'>,
-  goesThrough: GoesThrough,
-): Promise<boolean> => {
+const maySign = async (head: Head, before: Exclude<Kept, 'keyless'>, goesThrough: GoesThrough): Promise<boolean> => {
   if (before === undefined) return true;
   if (before === 'forged' || before.commits >= head.commits) return false;
   return goesThrough(before, head);

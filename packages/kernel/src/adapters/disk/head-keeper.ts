@@ -120,7 +120,7 @@ export const noHeads: Heads = {
   signAnew: async () => undefined,
   of: async () => undefined,
   streams: async () => [],
-  isKeyMissing: async () => false,
+  keyTrouble: async () => undefined,
   putAside: async () => undefined,
   asides: async () => [],
 };

@@ -46,13 +46,13 @@ test.each(['gone', 'damaged'] as const)(
     const before = readFile(fs, '/data/heads/session/s.json');
     const log = await write(1);
     expect(log.unsignedHeads().map(({ stream, reason }) => [stream, reason])).toEqual([
-      ['install', 'key_missing'],
-      ['session/s', 'key_missing'],
+      ['install', 'no_key'],
+      ['session/s', 'no_key'],
     ]);
     expect(readFile(fs, KEY)?.length).toBe(how === 'gone' ? undefined : 31);
     expect(readFile(fs, '/data/heads/session/s.json')).toEqual(before);
     expect((await look()).findings).toEqual([{ kind: 'heads_key_missing', heads: 2 }]);
-    expect(await machine.open().headDoubt('session/s')).toBe('head_key_missing');
+    expect(await machine.open().headDoubt('session/s')).toBe('head_keyless');
   },
 );
 
@@ -61,7 +61,7 @@ test('a stream that never had a head is not signed with a key of its own either'
   const log = machine.open();
   unwrap(await log.append('bench/new', [said('a')], { expected: 0 }));
   await log.close();
-  expect(log.unsignedHeads()).toMatchObject([{ stream: 'bench/new', reason: 'key_missing' }]);
+  expect(log.unsignedHeads()).toMatchObject([{ stream: 'bench/new', reason: 'no_key' }]);
   expect(fs.statSync(KEY)).toBeUndefined();
 });
 
@@ -117,3 +117,33 @@ test('a power cut while heads are put aside loses none of them', async () => {
     });
   }
 });
+
+test.each([
+  ['EACCES', 'open'],
+  ['EIO', 'read'],
+] as const)(
+  'a key that the system refuses (%s at its %s) is named as such: work goes on, nothing is signed or put aside, and it is read again once it can be',
+  async (code, call) => {
+    const { disk, machine, fs, write, look, key, bringBack } = await withoutKey('gone');
+    bringBack(key);
+    const before = readFile(fs, '/data/heads/session/s.json');
+    disk.injectFaults(({ name, path }) => (name === call && path === KEY ? code : undefined));
+    const log = await write(1);
+    expect(log.unsignedHeads()).toMatchObject([
+      { stream: 'install', reason: 'no_key', detail: expect.stringContaining(code) },
+      { stream: 'session/s', reason: 'no_key' },
+    ]);
+    expect((await look()).findings).toEqual([{ kind: 'heads_key_unreadable', heads: 2, why: code }]);
+    const { heads, headDoubt, repair, acceptEnd } = machine.open();
+    expect(await heads.keyTrouble()).toEqual({ kind: 'unreadable', why: code });
+    expect(await heads.putAside(5)).toBeUndefined();
+    expect(await headDoubt('session/s')).toBe('head_keyless');
+    for (const act of [repair, acceptEnd]) expect(await act('session/s')).toMatchObject({ ok: false });
+    disk.injectFaults(() => undefined);
+    expect(readFile(fs, KEY)).toEqual(key);
+    expect(readFile(fs, '/data/heads/session/s.json')).toEqual(before);
+    await write(1);
+    expect((await look()).findings).toEqual([]);
+    expect(await machine.open().heads.of('session/s')).toMatchObject({ commits: 4 });
+  },
+);

@@ -1,14 +1,28 @@
 import { join } from 'node:path';
+import { isMissing } from '../../core/system-error.ts';
 import type { Entropy } from '../../ports/clock.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
-import { HEAD_KEY_BYTES as KEY_BYTES } from '../signed-head.ts';
+import { HEAD_KEY_BYTES as KEY_BYTES, NoHeadsKey } from '../signed-head.ts';
 import { readFile, writeWhole } from './whole-io.ts';
 
 const pathOf = (data: string): string => join(data, 'keys', 'heads.key');
 
+/** Undefined when there is none. Throws `NoHeadsKey` for one that the system refuses: that one is not lost. */
 export const readHeadsKey = (fs: FileSystem, data: string): Buffer | undefined => {
-  const key = readFile(fs, pathOf(data));
-  return key?.length === KEY_BYTES ? key : undefined;
+  try {
+    const key = readFile(fs, pathOf(data));
+    return key?.length === KEY_BYTES ? key : undefined;
+  } catch (cause) {
+    // Gone between being seen and being opened.
+    if (isMissing(cause)) return undefined;
+    throw new NoHeadsKey({ kind: 'unreadable', why: reasonOf(cause) }, { cause });
+  }
+};
+
+/** The system's own name for it, such as EACCES: what a person looks up. */
+const reasonOf = (cause: unknown): string => {
+  if (!(cause instanceof Error)) return String(cause);
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
 };
 
 /** Two processes may make one at once: whichever name comes first is the key. */

@@ -9,7 +9,7 @@ import type { FileSystem } from '../../ports/file-system.ts';
 import type { Head, HeadDoubt, Heads } from '../../ports/heads.ts';
 import { createHeadDoubt } from '../head-doubt.ts';
 import { sha256 } from '../node/sha256.ts';
-import { HeadsKeyMissing } from '../signed-head.ts';
+import { NoHeadsKey } from '../signed-head.ts';
 import { eventsOf } from './commit-lines.ts';
 import { firstOf, partPath } from './layout.ts';
 import { noteAside, settleNote, unsettledNotes, writeNew } from './repair-notes.ts';
@@ -75,7 +75,8 @@ export const acceptStreamEnd = (deps: RepairDeps): Promise<Repaired> => exclusiv
 const exclusively = async (deps: RepairDeps, act: (deps: RepairDeps) => Promise<Repaired>): Promise<Repaired> => {
   try {
     // Both end with a signature: what cannot be signed is not begun.
-    if (await deps.heads.isKeyMissing()) throw new HeadsKeyMissing();
+    const trouble = await deps.heads.keyTrouble();
+    if (trouble) throw new NoHeadsKey(trouble);
     const done = await deps.writer.exclusively(() => act(deps));
     return done.ok ? done.value : done;
   } catch (cause) {

@@ -55,10 +55,10 @@ test('a lost key is missed, no other is made in its place, and the old one broug
   await tell(url, LOSE_KEY);
   const log = await write(url, 'install', 'bench/new');
   expect(log.unsignedHeads().map(({ stream, reason }) => [stream, reason])).toEqual([
-    ['install', 'key_missing'],
-    ['bench/new', 'key_missing'],
+    ['install', 'no_key'],
+    ['bench/new', 'no_key'],
   ]);
-  expect(await log.headDoubt('session/s')).toBe('head_key_missing');
+  expect(await log.headDoubt('session/s')).toBe('head_keyless');
   expect(await findingsIn(url)).toEqual([{ kind: 'heads_key_missing', heads: 2 }]);
   await tell(url, 'insert into atelier.records select * from kept');
   expect(await findingsIn(url)).toEqual([]);

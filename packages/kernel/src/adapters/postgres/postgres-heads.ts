@@ -4,8 +4,8 @@ import type { GoesThrough, Head, Heads, HeadsPutAside, UnsignedHead } from '../.
 import {
   HEAD_KEY_BYTES,
   HEADS_KEY_RECORD,
-  HeadsKeyMissing,
   isSignedWith,
+  NoHeadsKey,
   signatureOf,
   unsignedFor,
 } from '../signed-head.ts';
@@ -66,7 +66,7 @@ export const createPostgresHeads = (database: Database, entropy: Entropy): Heads
     const some = await hasHeads();
     const made = await readKey();
     if (made) return made;
-    if (some) throw new HeadsKeyMissing();
+    if (some) throw new NoHeadsKey({ kind: 'missing' });
     const fresh = Buffer.from(entropy.bytes(HEAD_KEY_BYTES)).toString('base64url');
     const kept = await records.putIfAbsent(HEADS_KEY_RECORD, fresh);
     // One of another length was never signed with, for there is no head.
@@ -169,7 +169,7 @@ export const createPostgresHeads = (database: Database, entropy: Entropy): Heads
       const [row] = found.rows;
       if (row === undefined) return undefined;
       const key = row.key === null ? undefined : bytesOf(row.key);
-      if (!key) return 'key_missing';
+      if (!key) return 'keyless';
       const head: Head = { stream, commits: Number(row.commits), head: row.head };
       return isSignedWith(head, row.signature, key) ? head : 'forged';
     },
@@ -177,7 +177,8 @@ export const createPostgresHeads = (database: Database, entropy: Entropy): Heads
       const found = await pool.query<{ stream: StreamId }>('select stream from atelier.heads order by stream');
       return found.rows.map(({ stream }) => stream);
     },
-    isKeyMissing: async () => (await hasHeads()) && (await readKey()) === undefined,
+    // A record that cannot be read is a database that cannot be reached: that is said elsewhere.
+    keyTrouble: async () => ((await hasHeads()) && (await readKey()) === undefined ? { kind: 'missing' } : undefined),
     putAside: async (now) => {
       if (!(await hasHeads()) || (await readKey()) !== undefined) return undefined;
       await pool.query(PUT_ASIDE, [`${ASIDE}${now}`]);
