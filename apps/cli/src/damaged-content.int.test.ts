@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDiskStorage } from '@atelier/kernel/storage';
 import { spawnAtelier, tempFolder } from '@atelier/server/testing';
@@ -42,4 +42,10 @@ test('verify and doctor name a damaged pack and what to do', { timeout: 60_000 }
   await flip(join(packs, pack), -70);
   expect(await atelier('doctor', '--data', data)).toMatchObject({ code: 0 });
   expect(await atelier('verify', '--data', data)).toMatchObject({ code: 0 });
+
+  await rm(join(data, 'objects'), { recursive: true });
+  expect(await atelier('doctor', '--data', data)).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/problem: Content that is still needed is missing or cannot be read.*verify/),
+  });
 });

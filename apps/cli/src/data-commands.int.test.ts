@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDiskLog } from '@atelier/kernel/adapters';
 import { startPostgres } from '@atelier/kernel/testing/postgres';
@@ -274,4 +274,17 @@ test("the keys go along: a cookie, the token and the agents' tokens are good on 
   const after = await Promise.all(keys.map((name) => readFile(join(elsewhere, 'keys', name), 'base64')));
   const plain = (text: string) => Buffer.from(text, 'base64').toString('latin1').trim();
   expect(after.map(plain)).toEqual(before.map(plain));
+});
+
+test.each([
+  ['keys/install-token', '', /install-token is empty\. Bring it back from a backup, or move it away/],
+  ['storage.json', '{"place":"moon"}', /storage\.json cannot be understood\. Bring it back from a backup/],
+])('what a bad copy made of %s is said in one line that says what to do', async (name, text, line) => {
+  const data = await tempFolder();
+  await makeSession(data);
+  await mkdir(join(data, 'keys'), { recursive: true });
+  await writeFile(join(data, name), text);
+  const told = await atelier(['start', '--no-open', '--port', '0', '--data', data]);
+  expect(told).toMatchObject({ code: 1, out: '', err: expect.stringMatching(line) });
+  expect(told.err.trimEnd().split('\n')).toHaveLength(1);
 });

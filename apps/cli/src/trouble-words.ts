@@ -1,3 +1,4 @@
+import { FileUnusable } from '@atelier/kernel/core';
 import { type DataFolderRefused, type SystemTrouble, systemTroubleOf } from '@atelier/server/installation';
 
 /** One plain sentence about what the system refused, with what to do. */
@@ -29,6 +30,7 @@ export const unusableToWords = ({ folder, reason }: DataFolderRefused): string =
 
 /** Undefined when the fault is our own: then its place is worth more than a sentence. */
 export const faultToSentence = (cause: unknown): string | undefined => {
+  if (cause instanceof FileUnusable) return cause.message;
   const trouble = systemTroubleOf(cause);
   return trouble && troubleToSentence(trouble);
 };

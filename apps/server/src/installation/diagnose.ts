@@ -5,13 +5,13 @@ import type { EventLog } from '@atelier/kernel';
 import type { DamagedPart } from '@atelier/kernel/ports';
 import type { Storage } from '@atelier/kernel/storage';
 import { contentFindings, lookAtContent } from './diagnose-content.ts';
-import { type HeadFacts, headFindings, lookAtHeads } from './diagnose-heads.ts';
+import { type Ends, type HeadFacts, headFindings, lookAtHeads } from './diagnose-heads.ts';
 import { type Call, ownCall } from './own-call.ts';
 
 export type Surroundings = {
   readonly log: EventLog;
   /** To hold the streams against their signed heads. */
-  readonly ends: Pick<Storage, 'heads' | 'headDoubt' | 'unsignedHeads'>;
+  readonly ends: Ends;
   readonly content: Pick<Storage, 'objects'>;
   readonly storage: StorageFacts;
   readonly dataFolder: string;
@@ -31,7 +31,7 @@ export const diagnose = async (around: Surroundings): Promise<Diagnostics> => {
   const looked = await lookAtAll(log, names);
   const sick = looked.filter(({ health }) => health !== 'healthy');
   const streams = [...sick, ...looked.filter(({ health }) => health === 'healthy')].slice(0, mostListed);
-  const heads = await lookAtHeads(around.ends, new Set(sick.map(({ stream }) => stream)));
+  const heads = await lookAtHeads({ ...around.ends, log }, looked, Date.now());
   const { byKind, freeBytes } = around.storage;
   const mode = (await stat(dataFolder)).mode & 0o777;
   const bytes = byKind.content + byKind.log + byKind.cache + byKind.other;
@@ -115,7 +115,9 @@ export const findingsOf = (facts: Facts): Finding[] => {
       level: 'problem',
       code: 'NOTHING_COLLECTED',
       message:
-        'Content that nobody needs any more cannot be collected, because something that may need it cannot be read.',
+        trouble === 'LIVE_CONTENT_UNREADABLE'
+          ? 'Content that is still needed is missing or cannot be read, so nothing is collected.'
+          : 'Content that nobody needs any more cannot be collected, because something that may need it cannot be read.',
       suggestion: `Run this, which names it: \`${call('verify')}\`. Nothing is deleted meanwhile.`,
       fact: trouble,
     });

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FileUnusable } from '@atelier/kernel/core';
 import type { SharedRecords } from '@atelier/kernel/ports';
 import { COOKIE_KEY_RECORD, INSTALL_TOKEN_RECORD } from './shared-keys.ts';
 
@@ -44,6 +45,7 @@ export const readInstallToken = async (dataFolder: string): Promise<string | und
 const readOrMake = async (path: string, make: () => string): Promise<string> => {
   const there = await readText(path);
   if (there !== undefined) return there;
+  if (await stat(path).catch(() => undefined)) throw new FileUnusable(emptyKeyToSentence(path));
   const part = await writePart(path, make());
   // A hard link fails where a rename would replace: whoever comes first has made the key, for everyone.
   await link(part, path).catch((cause: NodeJS.ErrnoException) => {
@@ -54,6 +56,9 @@ const readOrMake = async (path: string, make: () => string): Promise<string> => 
   if (made === undefined) throw new Error(`A key could not be read back: ${path}`);
   return made;
 };
+
+const emptyKeyToSentence = (path: string): string =>
+  `${path} is empty. Bring it back from a backup, or move it away: then a new one is made, browsers have to sign in again, and agents connect with the new token.`;
 
 const writePart = async (path: string, text: string): Promise<string> => {
   const part = `${path}.${randomUUID()}.part`;

@@ -27,5 +27,5 @@ test('what is printed works when it is pasted, from another folder, whatever the
     encoding: 'utf8',
     env: { PATH: `${join(process.execPath, '..')}:${process.env.PATH}`, HOME: '/', ATELIER_DATA_DIR: '/elsewhere' },
   });
-  expect(out).toContain(`There is no data folder at ${folder} yet.`);
+  expect(out).toContain(`There is no data in ${folder} yet.`);
 });

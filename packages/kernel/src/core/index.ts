@@ -9,7 +9,7 @@ export * from './result.ts';
 export * from './stored-path.ts';
 export * from './stream-name.ts';
 export type { DiskTrouble } from './system-error.ts';
-export { diskTroubleOf, diskTroubleOfCode } from './system-error.ts';
+export { diskTroubleOf, diskTroubleOfCode, FileUnusable } from './system-error.ts';
 export * from './trees/diff.ts';
 export * from './trees/path.ts';
 export * from './trees/quota.ts';

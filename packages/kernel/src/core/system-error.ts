@@ -27,3 +27,6 @@ const troubleByCode: ReadonlyMap<string, DiskTrouble> = new Map([
   ['53100', 'DISK_FULL'],
   ['EROFS', 'DISK_READ_ONLY'],
 ]);
+
+/** A file of ours that cannot be used as it is, which a person can mend: the message says how, and is all they need. */
+export class FileUnusable extends Error {}

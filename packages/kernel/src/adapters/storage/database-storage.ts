@@ -25,6 +25,7 @@ const databaseToStorage = (database: Database): Storage => {
     audit: log.audit,
     heads: log.heads,
     headDoubt: log.headDoubt,
+    unsignedCommits: log.unsignedCommits,
     unsignedHeads: log.unsignedHeads,
     objects,
     ...contentOf(objects, createContentStore),

@@ -25,6 +25,7 @@ export const openDiskStorage = (data: string, { readOnly = false } = {}): Storag
     audit: log.audit,
     heads: log.heads,
     headDoubt: log.headDoubt,
+    unsignedCommits: log.unsignedCommits,
     unsignedHeads: log.unsignedHeads,
     objects: objects.open,
     ...contentOf(objects.open, createContentStore),

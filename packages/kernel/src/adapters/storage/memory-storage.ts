@@ -28,6 +28,7 @@ export const openMemoryStorage = (): Storage => {
     audit: createMemoryAudit(log),
     heads: noHeads,
     headDoubt: async () => undefined,
+    unsignedCommits: async () => 0,
     unsignedHeads: () => [],
     objects,
     ...contentOf(objects, createContentStore),

@@ -145,7 +145,7 @@ describe('which side is in use is never guessed', () => {
     const data = await tempFolder();
     await mkdir(data, { recursive: true });
     await writeFile(join(data, 'storage.json'), '{"v":2}');
-    await expect(openStorage({ data })).rejects.toThrow('storage.json cannot be read');
+    await expect(openStorage({ data })).rejects.toThrow('storage.json cannot be understood');
   });
 });
 

@@ -38,5 +38,5 @@ test('a file that says neither is a fault that says what it should say', () => {
   const file = fs.openSync('/data/storage.json', 'create');
   file.writeSync(Buffer.from('{"v":1,"place":"cloud"}\n'), 0);
   file.closeSync();
-  expect(() => readPlaceInUse('/data', fs)).toThrow(/storage\.json cannot be read\. It says/);
+  expect(() => readPlaceInUse('/data', fs)).toThrow(/storage\.json cannot be understood\. Bring it back/);
 });

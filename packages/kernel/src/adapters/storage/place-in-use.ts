@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { FileUnusable } from '../../core/system-error.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import { readFile, writeWhole } from '../disk/whole-io.ts';
 import { createNodeFileSystem } from '../node/node-file-system.ts';
@@ -14,7 +15,9 @@ export const readPlaceInUse = (data: string, fs: FileSystem = createNodeFileSyst
   if (!bytes) return undefined;
   const found = /^{"v":1,"place":"(disk|database)"}\n$/.exec(bytes.toString())?.[1];
   if (found === undefined)
-    throw new Error(`${pathOf(data)} cannot be read. It says {"v":1,"place":"disk"} or "database".`);
+    throw new FileUnusable(
+      `${pathOf(data)} cannot be understood. Bring it back from a backup, or write into it on which side the data is: {"v":1,"place":"disk"}, or "database", and a new line.`,
+    );
   return found as Place;
 };
 

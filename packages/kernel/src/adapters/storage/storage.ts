@@ -18,6 +18,8 @@ export type Storage = {
   readonly heads: Heads;
   /** Why a stream is not the one its signed head attests; undefined when it is, or when nothing was signed. */
   readonly headDoubt: (stream: StreamId) => Promise<HeadDoubt | undefined>;
+  /** How many of the newest commits no signed head attests: made just now, or by a process that was killed. */
+  readonly unsignedCommits: (stream: StreamId) => Promise<number>;
   /** What this process could not sign yet, though its commits stand. Still told after `close`. */
   readonly unsignedHeads: () => readonly UnsignedHead[];
   /** Opened when first used: many a call needs no content. */
