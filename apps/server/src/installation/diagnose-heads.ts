@@ -1,39 +1,74 @@
-import type { Finding } from '@atelier/contracts';
+import type { Finding, StreamFacts } from '@atelier/contracts';
+import type { EventLog } from '@atelier/kernel';
 import type { HeadDoubt, KeyTrouble, UnsignedHead } from '@atelier/kernel/ports';
 import type { Storage } from '@atelier/kernel/storage';
 import type { Call } from './own-call.ts';
+
+export type Ends = Pick<Storage, 'heads' | 'headDoubt' | 'unsignedHeads' | 'unsignedCommits'>;
 
 export type HeadFacts = {
   readonly keyTrouble: KeyTrouble | undefined;
   readonly doubted: readonly { readonly stream: string; readonly doubt: HeadDoubt }[];
   readonly unsigned: readonly UnsignedHead[];
+  /** The newest commits of these were made some time ago and never signed. */
+  readonly onlyChained: readonly { readonly stream: string; readonly commits: number }[];
 };
 
 /** So many streams are named, at the most. */
 const mostNamed = 200;
+/** So many are looked at until a command that came meanwhile has its turn. */
+const atOnce = 16;
+const breathe = (): Promise<void> => new Promise((resume) => setImmediate(resume));
+/** Heads are signed within a second; on a machine that is busy it may take a few. */
+const signedByThenMs = 10_000;
 
 /** Holds streams that are whole against their signed heads; of a damaged one it is said already that it is. */
 export const lookAtHeads = async (
-  { heads, headDoubt, unsignedHeads }: Pick<Storage, 'heads' | 'headDoubt' | 'unsignedHeads'>,
-  damaged: ReadonlySet<string>,
+  { log, ...ends }: Ends & { readonly log: Pick<EventLog, 'read'> },
+  streams: readonly StreamFacts[],
+  now: number,
 ): Promise<HeadFacts> => {
-  const unsigned = unsignedHeads();
+  const unsigned = ends.unsignedHeads();
+  const keyTrouble = await ends.heads.keyTrouble();
   // Without the key nothing can be held against any of them, and that is one thing and not thousands.
-  const keyTrouble = await heads.keyTrouble();
-  if (keyTrouble) return { keyTrouble, doubted: [], unsigned };
+  if (keyTrouble) return { keyTrouble, doubted: [], unsigned, onlyChained: [] };
+  const damaged = new Set(streams.filter(({ health }) => health !== 'healthy').map(({ stream }) => stream));
   const doubted: { readonly stream: string; readonly doubt: HeadDoubt }[] = [];
-  for (const stream of await heads.streams()) {
+  for (const [index, stream] of (await ends.heads.streams()).entries()) {
     if (damaged.has(stream)) continue;
-    const doubt = await headDoubt(stream);
+    if (index % atOnce === 0) await breathe();
+    const doubt = await ends.headDoubt(stream);
     if (doubt) doubted.push({ stream, doubt });
     if (doubted.length === mostNamed) break;
   }
-  return { keyTrouble, doubted, unsigned };
+  const said = new Set([...damaged, ...unsigned.map(({ stream }) => stream)]);
+  const onlyChained: { readonly stream: string; readonly commits: number }[] = [];
+  for (const [index, { stream, events }] of streams.entries()) {
+    if (said.has(stream)) continue;
+    if (index % atOnce === 0) await breathe();
+    const commits = await ends.unsignedCommits(stream);
+    if (commits > 0 && (await isOlderThan(log, stream, events, now - signedByThenMs)))
+      onlyChained.push({ stream, commits });
+    if (onlyChained.length === mostNamed) break;
+  }
+  return { keyTrouble, doubted, unsigned, onlyChained };
+};
+
+/** Of its last event. Whatever cannot be read is named elsewhere. */
+const isOlderThan = async (
+  log: Pick<EventLog, 'read'>,
+  stream: string,
+  events: number,
+  time: number,
+): Promise<boolean> => {
+  const found = await log.read(stream, { from: Math.max(0, events - 1), limit: 1 });
+  const last = found.ok ? found.value.events.at(-1) : undefined;
+  return last !== undefined && Date.parse(last.at) < time;
 };
 
 /** Pure: what a person should know about signed heads. */
 export const headFindings = (
-  { keyTrouble, doubted, unsigned }: HeadFacts,
+  { keyTrouble, doubted, unsigned, onlyChained }: HeadFacts,
   place: Storage['place'],
   call: Call,
 ): Finding[] => {
@@ -61,7 +96,30 @@ export const headFindings = (
           : 'See that there is room, and that the folder `heads` in the data folder can be written to. It is tried again, and once more when the server stops.',
       fact: first.stream,
     });
+  findings.push(...onlyChainedFinding(onlyChained));
   return findings;
+};
+
+/**
+ * Left by a process that was killed within the second in which it would have signed them. They are not signed when
+ * the store is opened: that would attest what this process did not see being made, and cost every start a look at
+ * every stream. The next commit is made on top of them, and its head attests them with it.
+ */
+const onlyChainedFinding = (streams: HeadFacts['onlyChained']): Finding[] => {
+  const [first] = streams;
+  if (!first) return [];
+  const ofFirst = `${first.commits === 1 ? 'The newest commit' : `The newest ${first.commits} commits`} of ${first.stream}`;
+  const others = streams.length === 1 ? '' : `, and of ${streams.length - 1} more,`;
+  const plural = first.commits > 1 || streams.length > 1;
+  return [
+    {
+      level: 'note',
+      code: 'COMMITS_ONLY_CHAINED',
+      message: `${ofFirst}${others} ${plural ? 'are' : 'is'} whole, but attested by the chain alone: the process that wrote there ended before it could sign. A cut in ${plural ? 'them' : 'it'} would not be noticed.`,
+      suggestion: 'Nothing has to be done: the next change to a record signs all that is in it.',
+      fact: first.stream,
+    },
+  ];
 };
 
 const keyMissingFinding = (place: Storage['place'], call: Call): Finding => ({

@@ -18,6 +18,7 @@ export const Finding = z.object({
     'HEADS_KEY_MISSING',
     'HEADS_KEY_UNREADABLE',
     'HEADS_NOT_SIGNED',
+    'COMMITS_ONLY_CHAINED',
     'DATA_FOLDER_OPEN_TO_OTHERS',
     'DISK_NEARLY_FULL',
     'WEB_APP_NOT_BUILT',

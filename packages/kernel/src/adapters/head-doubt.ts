@@ -12,3 +12,12 @@ export const createHeadDoubt =
     if (signed === 'keyless') return 'head_keyless';
     return signed === 'forged' ? 'head_forged' : whyNotThrough(signed, await chainOf(stream));
   };
+
+/** How many of the newest commits of a stream no signed head attests; none of one whose head is not ours to read. */
+export const createUnsignedCommits =
+  (heads: Pick<Heads, 'of'>, chainOf: (stream: StreamId) => Promise<ChainEnd>) =>
+  async (stream: StreamId): Promise<number> => {
+    const signed = await heads.of(stream);
+    if (signed === 'keyless' || signed === 'forged') return 0;
+    return Math.max(0, (await chainOf(stream)).end.commit - (signed?.commits ?? 0));
+  };

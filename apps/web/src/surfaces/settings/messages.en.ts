@@ -126,6 +126,11 @@ export const settingsEn = {
       detail:
         'They are kept, but a cut in them would not be noticed. See that there is room; it is tried again by itself.',
     },
+    COMMITS_ONLY_CHAINED: {
+      title: 'The newest commits of a stream were never signed',
+      detail:
+        'They are whole, but the process that made them ended before it could sign them, so a cut in them would not be noticed. The next change to the stream signs them.',
+    },
     DATA_FOLDER_OPEN_TO_OTHERS: {
       title: 'Other people on this computer can read the data folder',
       detail: 'Take their rights away, for example with chmod 700.',

@@ -14,7 +14,7 @@ import type { Snapshots } from '../../ports/snapshots.ts';
 import type { Doorbell, StreamLocks } from '../../ports/stream-locks.ts';
 import type { Timers } from '../../ports/timers.ts';
 import { createFollowers } from '../followers.ts';
-import { createHeadDoubt } from '../head-doubt.ts';
+import { createHeadDoubt, createUnsignedCommits } from '../head-doubt.ts';
 import { createFileDoorbell } from '../node/file-doorbell.ts';
 import { createNodeFileSystem } from '../node/node-file-system.ts';
 import { createSqliteLocks } from '../node/sqlite-locks.ts';
@@ -54,6 +54,8 @@ export type DiskLog = EventLog & {
   readonly heads: Heads;
   /** Why a stream is not the one its signed head attests; undefined when it is, or when nothing was signed. */
   readonly headDoubt: (stream: StreamId) => Promise<HeadDoubt | undefined>;
+  /** How many of the newest commits no signed head attests: made just now, or by a process that was killed. */
+  readonly unsignedCommits: (stream: StreamId) => Promise<number>;
   /** What could not be signed yet, though its commits stand. */
   readonly unsignedHeads: () => readonly UnsignedHead[];
   /** The validated prefix of a stream that may be unhealthy: to be shown, never continued from. */
@@ -254,6 +256,7 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
     audit: createDiskAudit(fs, data),
     heads,
     headDoubt: createHeadDoubt(heads, chainOf),
+    unsignedCommits: createUnsignedCommits(heads, chainOf),
     unsignedHeads: keeper.unsigned,
     snapshots: createDiskSnapshots(fs, (name) => (parseStreamId(name).ok ? streamOf(name) : undefined)),
     salvage: async (name) => {

@@ -11,7 +11,7 @@ import type { LogAudit } from '../../ports/log-audit.ts';
 import type { Snapshots } from '../../ports/snapshots.ts';
 import { createHeadKeeper } from '../disk/head-keeper.ts';
 import { createFollowers } from '../followers.ts';
-import { createHeadDoubt } from '../head-doubt.ts';
+import { createHeadDoubt, createUnsignedCommits } from '../head-doubt.ts';
 import { blobIdOf } from '../node/sha256.ts';
 import { systemWorld } from '../node/system-clock.ts';
 import { systemTimers } from '../node/system-timers.ts';
@@ -36,6 +36,8 @@ export type PostgresLog = EventLog & {
   readonly heads: Heads;
   /** Why a stream is not the one its signed head attests; undefined when it is, or when nothing was signed. */
   readonly headDoubt: (stream: StreamId) => Promise<HeadDoubt | undefined>;
+  /** How many of the newest commits no signed head attests: made just now, or by a process that was killed. */
+  readonly unsignedCommits: (stream: StreamId) => Promise<number>;
   /** What could not be signed yet, though its commits stand. */
   readonly unsignedHeads: () => readonly UnsignedHead[];
   /** The validated prefix of a stream that may be unhealthy: to be shown, never continued from. */
@@ -181,6 +183,7 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
     audit,
     heads,
     headDoubt: createHeadDoubt(heads, chainOf),
+    unsignedCommits: createUnsignedCommits(heads, chainOf),
     unsignedHeads: keeper.unsigned,
     salvage,
     lengths: async (kind) => {
