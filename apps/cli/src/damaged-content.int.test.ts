@@ -1,8 +1,9 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDiskStorage } from '@atelier/kernel/storage';
 import { spawnAtelier, tempFolder } from '@atelier/server/testing';
 import { expect, test } from 'vitest';
+import { runHere } from './testing/run-here.ts';
 
 const atelier = (...args: readonly string[]) => spawnAtelier(args).ended;
 
@@ -48,4 +49,32 @@ test('verify and doctor name a damaged pack and what to do', { timeout: 60_000 }
     code: 1,
     out: expect.stringMatching(/problem: Content that is still needed is missing or cannot be read.*verify/),
   });
+});
+
+test('a pack that the system refuses is named with what to do, and everything else goes on', {
+  timeout: 60_000,
+}, async () => {
+  const data = await tempFolder();
+  const storage = openDiskStorage(data);
+  const id = await storage.blobs.put(Buffer.from('some words that are needed'));
+  await storage.log.append('bench/a', [{ kind: 'x', key: null, data: {} }], { expected: 0, pins: [id] });
+  await storage.close();
+  const packs = join(data, 'objects', 'packs');
+  const [pack = ''] = await readdir(packs);
+  const bytes = await readFile(join(packs, pack));
+  // A folder opens and cannot be read, whoever asks.
+  await rm(join(packs, pack));
+  await mkdir(join(packs, pack));
+
+  const verified = await runHere(['verify', '--data', data]);
+  expect(verified).toMatchObject({ code: 1, err: '' });
+  expect(verified.out).toContain(`WRONG: bench/a, commit 0: content ${id} is missing.`);
+  expect(verified.out).toContain(`DAMAGED: objects/packs/${pack}: the system refuses it (EISDIR).`);
+  const seen = await runHere(['doctor', '--data', data]);
+  expect(seen).toMatchObject({ code: 1, err: '' });
+  expect(seen.out).toMatch(/objects\/packs\/.*cannot be read: the system refuses it \(EISDIR\).*may read it/);
+
+  await rm(join(packs, pack), { recursive: true });
+  await writeFile(join(packs, pack), bytes);
+  expect(await runHere(['verify', '--data', data])).toMatchObject({ code: 0 });
 });

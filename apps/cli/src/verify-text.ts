@@ -34,13 +34,13 @@ export const CONTENT_REMEDY =
   'Content is mended by bringing its pack back from a backup, or by storing the same files again. "When content is damaged" in docs/operating.md says how.';
 
 export const damagedToLine = ({ name, kind, why }: DamagedPart): string =>
-  `objects/packs/${name}: ${why}.${kind === 'unreadable' ? ' Nobody knows what it holds, so nothing is deleted meanwhile.' : ''}`;
+  `objects/packs/${name}: ${why}.${kind === 'unsound' ? '' : ' Nobody knows what it holds, so nothing is deleted meanwhile.'}${kind === 'refused' ? ' See to its rights, or to the disk.' : ''}`;
 
 export const countToLine = (wrong: number, damaged: readonly DamagedPart[]): string => {
   if (wrong === 1) return 'One thing is wrong.';
   if (wrong > 1) return `${wrong} things are wrong; the first one is where to begin.`;
   if (damaged.length === 0) return 'Nothing is wrong.';
-  return damaged.some(({ kind }) => kind === 'unreadable')
+  return damaged.some(({ kind }) => kind !== 'unsound')
     ? 'Nothing that is needed is missing. A pack that cannot be read is not needed then: move it out of the folder.'
     : 'Nothing that is needed is missing: of what is damaged there is another copy.';
 };

@@ -13,12 +13,21 @@ export const contentFindings = (damaged: readonly DamagedPart[], call: Call): Fi
     level: 'problem',
     code: 'CONTENT_DAMAGED',
     message:
-      kind === 'unreadable'
-        ? `The pack objects/packs/${name} cannot be read: ${why}. Nobody knows what it holds, so nothing at all is deleted meanwhile.`
-        : `The pack objects/packs/${name} is damaged: ${why}. The rest of it can be read, and it is left as it is.`,
-    suggestion:
-      kind === 'unreadable'
-        ? `Run \`${call('verify')}\`, which says what is missing. Bring the pack back from a backup, or store the same files again; when nothing is missing any more, move the pack out of the folder.`
-        : `Run \`${call('verify')}\`, which says what is missing. Bring the pack back from a backup, or store the same files again. Leave the pack where it is: other things in it are needed.`,
+      kind === 'unsound'
+        ? `The pack objects/packs/${name} is damaged: ${why}. The rest of it can be read, and it is left as it is.`
+        : `The pack objects/packs/${name} cannot be read: ${why}. Nobody knows what it holds, so nothing at all is deleted meanwhile.`,
+    suggestion: remedyFor[kind](call('verify')),
     fact: name,
   }));
+
+const bringBack = (verify: string): string =>
+  `Run \`${verify}\`, which says what is missing. Bring the pack back from a backup, or store the same files again`;
+const untilNotMissed = (verify: string): string =>
+  `${bringBack(verify)}; when nothing is missing any more, move the pack out of the folder.`;
+
+const remedyFor: Record<DamagedPart['kind'], (verify: string) => string> = {
+  refused: (verify) =>
+    `See that the user that runs Atelier may read it, and that the disk is sound: it is read again by itself once it can be. Otherwise: ${untilNotMissed(verify)}`,
+  unreadable: untilNotMissed,
+  unsound: (verify) => `${bringBack(verify)}. Leave the pack where it is: other things in it are needed.`,
+};

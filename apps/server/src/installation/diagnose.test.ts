@@ -47,6 +47,11 @@ test.each([
   ],
   ['COMMITS_ONLY_CHAINED', 'note', { heads: { ...fine.heads, onlyChained: [{ stream: 'bench/a', commits: 2 }] } }],
   ['CONTENT_DAMAGED', 'problem', { damaged: [{ name: 'a.pack', kind: 'unreadable', why: 'it is too short' }] }],
+  [
+    'CONTENT_DAMAGED',
+    'problem',
+    { damaged: [{ name: 'a.pack', kind: 'refused', why: 'the system refuses it (EIO)' }] },
+  ],
   ['CONTENT_DAMAGED', 'problem', { damaged: [{ name: 'a.pack', kind: 'unsound', why: 'one object is' }] }],
   ['DATA_FOLDER_OPEN_TO_OTHERS', 'warning', { mode: 0o750 }],
   ['DISK_NEARLY_FULL', 'warning', { storage: { ...fine.storage, freeBytes: 1_000 } }],

@@ -2,6 +2,14 @@
 export const isMissing = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
 
+/** What the system called it when it refused this one file; undefined when the file is not to blame, or nothing refused. */
+export const fileRefusalOf = (cause: unknown): string | undefined => {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return typeof code === 'string' && OF_ONE_FILE.has(code) ? code : undefined;
+};
+
+const OF_ONE_FILE: ReadonlySet<string> = new Set(['EIO', 'EACCES', 'EPERM', 'EISDIR', 'ELOOP']);
+
 export type DiskTrouble = 'DISK_FULL' | 'DISK_READ_ONLY';
 
 /** Whether something broke because the disk takes nothing more; undefined when it is not that. */

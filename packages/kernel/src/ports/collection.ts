@@ -22,8 +22,15 @@ export interface CollectableObjects extends ObjectStore {
   readonly damaged?: () => Promise<readonly DamagedPart[]>;
 }
 
-/** `unreadable`: nobody knows what it holds, so nothing may be deleted anywhere. `unsound`: some of it was found changed. */
-export type DamagedPart = { readonly name: string; readonly kind: 'unreadable' | 'unsound'; readonly why: string };
+/**
+ * `unreadable`, or `refused` by the system, whose word `why` ends with: nobody knows what it holds, so nothing may be
+ * deleted anywhere. `unsound`: some of it was found changed.
+ */
+export type DamagedPart = {
+  readonly name: string;
+  readonly kind: 'unreadable' | 'refused' | 'unsound';
+  readonly why: string;
+};
 
 export type Swept = { readonly objects: number; readonly bytes: number };
 

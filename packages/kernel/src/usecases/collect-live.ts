@@ -79,7 +79,7 @@ export const createLiveSet = ({ objects, carried, idOf }: Deps) => {
     reach: async (pins: AsyncIterable<StreamPins> | Iterable<StreamPins>): Promise<Result<void, LiveUnreadable>> => {
       for await (const each of pins) await reachStream(each);
       // Asked last: looking for what is not there makes a store look at all of its parts again.
-      const parts = ((await objects.damaged?.()) ?? []).filter(({ kind }) => kind === 'unreadable');
+      const parts = ((await objects.damaged?.()) ?? []).filter(({ kind }) => kind !== 'unsound');
       if (unreadable.size === 0 && parts.length === 0) return ok(undefined);
       return err({ code: 'LIVE_CONTENT_UNREADABLE', ids: [...unreadable], parts: parts.map(({ name }) => name) });
     },

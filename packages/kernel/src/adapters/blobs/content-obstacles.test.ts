@@ -125,3 +125,49 @@ test('what a mark condemns while a batch relies on it is taken along by the batc
   expect(await (await open()).content.blobs.check(id)).toBe('sound');
   expect(pinned.size).toBe(0);
 });
+
+test.each([
+  ['EIO', 'read'],
+  ['EIO', 'size'],
+  ['EACCES', 'open'],
+] as const)('a pack that the system refuses (%s at its %s) keeps nothing else from being used', async (code, call) => {
+  const { disk, fs, open, pinned, collecting } = beginContent();
+  const first = await open();
+  const [inIt, bytes] = [noise(900, 1), noise(900, 2)];
+  const lost = await first.content.blobs.put(inIt);
+  const [pack = ''] = packPaths(fs);
+  const other = await first.content.blobs.put(bytes);
+  for (const id of [lost, other]) pinned.add(id);
+  disk.injectFaults(({ name, path }) => (name === call && path === pack ? code : undefined));
+
+  const { objects, content } = await open();
+  expect(await content.blobs.get(other)).toEqual(bytes);
+  expect(await content.blobs.checkAll(pinned)).toEqual(new Map([[lost, 'missing']]));
+  const part = pack.slice(PACK_FOLDER.length + 1);
+  expect(await objects.damaged?.()).toEqual([{ name: part, kind: 'refused', why: `the system refuses it (${code})` }]);
+  const step = collecting(objects);
+  for (let again = 0; again < 2; again += 1)
+    expect(await step()).toEqual({
+      ok: false,
+      error: { code: 'LIVE_CONTENT_UNREADABLE', ids: [lost], parts: [part] },
+    });
+  // What it held can be stored again meanwhile, and is then there twice.
+  expect(await content.blobs.put(inIt)).toBe(lost);
+  expect(await content.blobs.get(lost)).toEqual(inIt);
+
+  disk.injectFaults(() => undefined);
+  expect(await objects.damaged?.()).toEqual([]);
+  expect(await step()).toMatchObject({ ok: true });
+  expect(await content.blobs.checkAll(pinned)).toEqual(new Map());
+});
+
+test('a process that has no file left to open does not take its packs for damaged', async () => {
+  const { fs, open } = beginContent();
+  await (await open()).content.blobs.put(noise(900, 1));
+  const tooMany: FileSystem = {
+    ...fs,
+    open: () => Promise.reject(Object.assign(new Error('too many open files'), { code: 'EMFILE' })),
+  };
+  const opening = createDiskObjects({ fs: tooMany, folder: CONTENT_FOLDER, entropy: createSeeded(1) });
+  await expect(opening).rejects.toMatchObject({ code: 'EMFILE' });
+});

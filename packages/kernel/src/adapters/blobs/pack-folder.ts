@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isMissing } from '../../core/system-error.ts';
+import { fileRefusalOf, isMissing } from '../../core/system-error.ts';
 import type { BlobId } from '../../ports/blobs.ts';
 import type { DamagedPart } from '../../ports/collection.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
@@ -8,13 +8,14 @@ import { decodePackIndex, decodePackTrailer, type PackEntry, TRAILER_BYTES } fro
 import type { FinishedPack } from './pack-writer.ts';
 
 export type Located = PackEntry & { readonly pack: string };
-type LoadedPack = FinishedPack & { readonly damaged?: string };
+/** Why the index of a pack cannot be read; then nobody knows what it holds. */
+type Hidden = Pick<DamagedPart, 'kind' | 'why'>;
+type LoadedPack = FinishedPack & { readonly damaged?: Hidden };
 export type KnownPack = {
   readonly name: string;
   readonly bytes: number;
   readonly entries: readonly Located[];
-  /** Why its index cannot be read; then nobody knows what it holds. */
-  readonly damaged?: string;
+  readonly damaged?: Hidden;
 };
 
 /** What the packs of one folder hold. Other processes add and remove packs; `refresh` catches up with them. */
@@ -122,7 +123,7 @@ export const createPackFolder = (fs: FileSystem, folder: string) => {
     hidesSome: (): boolean => [...packs.values()].some(({ damaged }) => damaged !== undefined),
     damaged: (): readonly DamagedPart[] => {
       const unreadable = [...packs.values()].flatMap(({ name, damaged }): DamagedPart[] =>
-        damaged === undefined ? [] : [{ name: `${name}.pack`, kind: 'unreadable', why: damaged }],
+        damaged === undefined ? [] : [{ name: `${name}.pack`, ...damaged }],
       );
       const copiesByPack = Map.groupBy(unsound, ({ pack }) => pack);
       const changed = [...copiesByPack].map(([name, copies]): DamagedPart => {
@@ -155,7 +156,10 @@ const loadPack = async (fs: FileSystem, folder: string, name: string): Promise<L
     return await readPack(fs, folder, name);
   } catch (cause) {
     if (isMissing(cause)) return undefined;
-    throw cause;
+    const refusal = fileRefusalOf(cause);
+    if (refusal === undefined) throw cause;
+    // One file that the system refuses does not keep everything else from being used.
+    return { name, bytes: 0, entries: [], damaged: { kind: 'refused', why: `the system refuses it (${refusal})` } };
   }
 };
 
@@ -163,7 +167,12 @@ const readPack = async (fs: FileSystem, folder: string, name: string): Promise<L
   const file = await fs.open(join(folder, `${name}.pack`), 'read');
   try {
     const size = await file.size();
-    const damaged = (why: string): LoadedPack => ({ name, bytes: size, entries: [], damaged: why });
+    const damaged = (why: string): LoadedPack => ({
+      name,
+      bytes: size,
+      entries: [],
+      damaged: { kind: 'unreadable', why },
+    });
     if (size < TRAILER_BYTES) return damaged('it is too short');
     const tail = new Uint8Array(TRAILER_BYTES);
     await readAll(file, tail, size - TRAILER_BYTES);
