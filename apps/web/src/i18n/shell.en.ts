@@ -76,7 +76,8 @@ export const shellEn = {
   notFound: { title: 'There is nothing at this address', detail: 'The link may be old, or a letter is missing.' },
   signedOut: {
     title: 'This browser is not signed in',
-    detail: 'Atelier only opens for links it printed itself. Get a fresh one on its computer, in Atelier’s folder:',
+    detail:
+      'A link signs in one browser, once. If you came by one, it was used already or is too old. Get a fresh one on Atelier’s computer, in its folder:',
     command: 'Command that prints a link',
     otherData: 'If Atelier was started with --data, add the same --data to the command.',
     next: 'Open the link it prints in this browser. It works once and stays signed in.',
@@ -130,7 +131,8 @@ export const shellEn = {
     QUOTA_EXCEEDED:
       'There is no room for this: stored content has reached its quota. Raise it in Settings, or let go of what is not needed.',
     STORE_BUSY: 'Another process is writing just now. Try again in a moment.',
-    STORE_UNHEALTHY: 'The store is damaged and takes no changes. Run a store check to see where.',
+    STORE_UNHEALTHY:
+      'Something in the store is damaged and takes no changes. “npx atelier doctor” says what, and what to do.',
     NOTHING_TO_SET: 'There is nothing to change.',
     CHECK_ALREADY_RUNNING: 'A store check is already running.',
     CHECK_NOT_RUNNING: 'This check is no longer running.',

@@ -133,11 +133,11 @@ export const settingsEn = {
     },
     DATA_FOLDER_OPEN_TO_OTHERS: {
       title: 'Other people on this computer can read the data folder',
-      detail: 'Take their rights away, for example with chmod 700.',
+      detail: 'Take their rights away: chmod 700 on the data folder. Its rights now:',
     },
     DISK_NEARLY_FULL: {
       title: 'The disk is nearly full',
-      detail: 'Free some space. Atelier stops before it would lose anything.',
+      detail: 'Free some space. On a full disk nothing more can be recorded; what was recorded before is safe.',
     },
     WEB_APP_NOT_BUILT: { title: 'The web app is not built', detail: 'Start Atelier with npm start, which builds it.' },
     NODE_NOT_PINNED: {
@@ -151,7 +151,7 @@ export const settingsEn = {
     },
     NOTHING_COLLECTED: {
       title: 'Nothing can be collected',
-      detail: 'Something that may need old content cannot be read. Nothing is deleted; run the check of the store.',
+      detail: 'Something that may need old content cannot be read. Nothing is deleted; “npx atelier verify” says what it is.',
     },
     CONTENT_DAMAGED: {
       title: 'Stored content is damaged',

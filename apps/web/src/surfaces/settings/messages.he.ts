@@ -137,9 +137,12 @@ export const settingsHe: Translated<typeof settingsEn> = {
     },
     DATA_FOLDER_OPEN_TO_OTHERS: {
       title: 'אחרים במחשב הזה יכולים לקרוא את תיקיית הנתונים',
-      detail: 'כדאי לשלול מהם את ההרשאה, למשל בעזרת chmod 700.',
+      detail: 'כדאי לשלול מהם את ההרשאה: chmod 700 על תיקיית הנתונים. ההרשאות עכשיו:',
     },
-    DISK_NEARLY_FULL: { title: 'הדיסק כמעט מלא', detail: 'כדאי לפנות מקום. Atelier ייעצר לפני שמשהו יאבד.' },
+    DISK_NEARLY_FULL: {
+      title: 'הדיסק כמעט מלא',
+      detail: 'כדאי לפנות מקום. בדיסק מלא אי אפשר לרשום דבר נוסף; מה שנרשם קודם בטוח.',
+    },
     WEB_APP_NOT_BUILT: { title: 'יישום הרשת לא נבנה', detail: 'הפעלה באמצעות npm start תבנה אותו.' },
     NODE_NOT_PINNED: {
       title: 'Atelier רץ על Node אחר מזה שנבדק איתו',
@@ -151,7 +154,7 @@ export const settingsHe: Translated<typeof settingsEn> = {
     },
     NOTHING_COLLECTED: {
       title: 'אי אפשר לפנות תוכן ישן',
-      detail: 'משהו שאולי נזקק לתוכן ישן אינו ניתן לקריאה. דבר אינו נמחק; הריצו את בדיקת המאגר.',
+      detail: 'משהו שאולי נזקק לתוכן ישן אינו ניתן לקריאה. דבר אינו נמחק; הפקודה npx atelier verify אומרת מהו.',
     },
     CONTENT_DAMAGED: {
       title: 'תוכן שמור ניזוק',

@@ -8,7 +8,7 @@ export const storageEn = {
   kinds: { content: 'Content', log: 'Log', cache: 'Cache', other: 'Other' },
   troubleTitle: 'Nothing is being collected',
   trouble: {
-    LIVE_CONTENT_UNREADABLE: 'Something that is still needed cannot be read. Run a store check to see where.',
+    LIVE_CONTENT_UNREADABLE: 'Something that is still needed cannot be read. “npx atelier verify” says what.',
     STREAM_UNREADABLE: 'A stream cannot be read, so nobody knows what it still needs. Run a store check.',
     FAULT: 'The last collection broke off. The log of the server says why.',
   },

@@ -11,7 +11,7 @@ export const storageHe: Translated<typeof storageEn> = {
   kinds: { content: 'תוכן', log: 'יומן', cache: 'מטמון', other: 'אחר' },
   troubleTitle: 'שום דבר אינו נאסף',
   trouble: {
-    LIVE_CONTENT_UNREADABLE: 'משהו שעדיין נחוץ אינו ניתן לקריאה. בדיקת המאגר תראה היכן.',
+    LIVE_CONTENT_UNREADABLE: 'משהו שעדיין נחוץ אינו ניתן לקריאה. הפקודה npx atelier verify אומרת מה.',
     STREAM_UNREADABLE: 'זרם אחד אינו ניתן לקריאה, ולכן לא ידוע מה עוד נחוץ לו. כדאי להריץ בדיקת מאגר.',
     FAULT: 'האיסוף האחרון נקטע. יומן השרת אומר מדוע.',
   },
