@@ -288,3 +288,22 @@ test.each([
   expect(told).toMatchObject({ code: 1, out: '', err: expect.stringMatching(line) });
   expect(told.err.trimEnd().split('\n')).toHaveLength(1);
 });
+
+test('an export of a damaged session says that it is not the whole one', async () => {
+  const data = await tempFolder();
+  const sessionId = await makeSession(data);
+  const log = createDiskLog({ data });
+  await log.append(`session/${sessionId}`, [{ kind: 'noted', key: null, data: {} }], { expected: 'any' });
+  await log.close();
+  const folder = join(data, 'streams', 'session', sessionId, 'events');
+  const [segment = ''] = await readdir(folder);
+  const text = await readFile(join(folder, segment), 'utf8');
+  await writeFile(join(folder, segment), text.replace('"noted"', '"nOted"'));
+  const file = join(data, 'session.json');
+  expect(await atelier(['export', sessionId, '--data', data, '--out', file])).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('session.json'),
+    err: expect.stringMatching(/the session is damaged; only the \d+ events before.*repair session\/sess_/),
+  });
+  expect(JSON.parse(await readFile(file, 'utf8')).session.events.length).toBeGreaterThan(0);
+});

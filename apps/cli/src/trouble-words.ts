@@ -1,5 +1,5 @@
 import { FileUnusable } from '@atelier/kernel/core';
-import { type DataFolderRefused, type SystemTrouble, systemTroubleOf } from '@atelier/server/installation';
+import { type SystemTrouble, systemTroubleOf } from '@atelier/server/installation';
 
 /** One plain sentence about what the system refused, with what to do. */
 export const troubleToSentence = (trouble: SystemTrouble, dataFolder?: string): string => {
@@ -17,16 +17,6 @@ export const troubleToSentence = (trouble: SystemTrouble, dataFolder?: string): 
     }
   }
 };
-
-const whyUnusable: Readonly<Record<DataFolderRefused['reason'], string>> = {
-  not_a_folder: 'there is something else of that name',
-  no_permission: 'you may not write there',
-  cannot_create: 'it could not be created',
-};
-
-/** Of a folder that was to be made or written to. */
-export const unusableToWords = ({ folder, reason }: DataFolderRefused): string =>
-  `${folder} cannot be used: ${whyUnusable[reason]}`;
 
 /** Undefined when the fault is our own: then its place is worth more than a sentence. */
 export const faultToSentence = (cause: unknown): string | undefined => {

@@ -1,20 +1,18 @@
-import { mkdirSync } from 'node:fs';
+import { hereDataFolder, prepareDataFolder, unusableToWords } from '@atelier/kernel/storage';
 import { z } from 'zod';
 import packageJson from '../package.json' with { type: 'json' };
-import { dataFolder } from './data-folder.ts';
 import { wantsFirmTexts } from './firm-texts.ts';
 import { runStdio } from './stdio.ts';
 
 // Most shapes are checked once or twice in the life of a process: compiling a checker for each would cost more.
 z.config({ jitless: true });
 
-export const begin = (): void => {
-  const data = dataFolder(process.env);
-  try {
-    mkdirSync(data, { recursive: true });
-  } catch (cause) {
+export const begin = async (): Promise<void> => {
+  const data = hereDataFolder();
+  const prepared = await prepareDataFolder(data);
+  if (!prepared.ok) {
     process.stderr.write(
-      `atelier mcp: the data folder ${data} cannot be made (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}); set ATELIER_DATA_DIR\n`,
+      `atelier mcp: the data folder ${unusableToWords(prepared.error)}. Choose another with --data DIR or ATELIER_DATA_DIR.\n`,
     );
     process.exit(1);
   }

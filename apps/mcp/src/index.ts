@@ -1,4 +1,3 @@
-export { dataFolder } from './data-folder.ts';
 export { createMcpHttpHandler, type McpHttpOptions } from './http.ts';
 export { openRailsInstall, type RailsInstall } from './install.ts';
 export { createMcpServer, type McpServerOptions, type ToolHandler } from './server.ts';

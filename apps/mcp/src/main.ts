@@ -6,4 +6,4 @@ keepNurserySmall();
 // Before anything large is loaded: the second start then compiles nothing.
 enableCompileCache();
 const { begin } = await import('./begin.ts');
-begin();
+await begin();

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDiskLog } from '@atelier/kernel/adapters';
@@ -249,6 +249,21 @@ describe('over a real pipe', () => {
     const quiet = raw(data);
     quiet.child.stdin?.end();
     expect(await until(() => quiet.child.exitCode === 0)).toBe(true);
+  });
+
+  test('a data folder is made for its owner alone; one that cannot be made is said with what to choose', async () => {
+    const data = join(newData(), 'deep', 'data');
+    const server = raw(data);
+    server.hello();
+    expect(await until(() => server.out().includes('"id":0'))).toBe(true);
+    expect(statSync(data).mode & 0o777).toBe(0o700);
+    const file = join(newData(), 'file');
+    writeFileSync(file, '');
+    const refused = raw(file);
+    expect(await until(() => refused.child.exitCode === 1)).toBe(true);
+    expect(refused.errors()).toBe(
+      `atelier mcp: the data folder ${file} cannot be used: there is something else of that name. Choose another with --data DIR or ATELIER_DATA_DIR.\n`,
+    );
   });
 
   test('what is made ready between the list and the first call is neither seen nor written', async () => {

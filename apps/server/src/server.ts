@@ -4,7 +4,13 @@ import { hostname } from 'node:os';
 import { createIds, systemWorld } from '@atelier/kernel/adapters';
 import { err, ok, parseStreamId, type Result } from '@atelier/kernel/core';
 import type { Clock } from '@atelier/kernel/ports';
-import { openMemoryStorage, openStorage, type StorageRefused } from '@atelier/kernel/storage';
+import {
+  type DataFolderRefused,
+  openMemoryStorage,
+  openStorage,
+  prepareDataFolder,
+  type StorageRefused,
+} from '@atelier/kernel/storage';
 import { createAdaptorServer, type WebSocketServerLike } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
@@ -18,7 +24,6 @@ import { createLinks } from './http/links.ts';
 import { createRoutes, type McpHandler } from './http/routes.ts';
 import { createWebApp } from './http/web-app.ts';
 import { createInFlight } from './in-flight.ts';
-import { type DataFolderRefused, prepareDataFolder } from './installation/data-folder.ts';
 import { diagnose } from './installation/diagnose.ts';
 import { loadKeys } from './installation/keys.ts';
 import { type AlreadyRunning, type Claim, claimDataFolder } from './installation/running.ts';

@@ -1,11 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
-import { readPlaceInUse } from '@atelier/kernel/storage';
-import { hereDataFolder, ownCall, prepareDataFolder } from '@atelier/server/installation';
+import { hereDataFolder, prepareDataFolder, readPlaceInUse, unusableToWords } from '@atelier/kernel/storage';
+import { ownCall } from '@atelier/server/installation';
 import { backUp } from '../back-up.ts';
 import { exit, type RunCommand } from '../command.ts';
 import { findDataFolder, missingToSentence } from '../find-data-folder.ts';
-import { unusableToWords } from '../trouble-words.ts';
 import { findingToLine } from '../verify-text.ts';
 
 /** A copy that is proved, of a folder that may be in use. */

@@ -1,5 +1,5 @@
-import { storageRefusedToSentence } from '@atelier/kernel/storage';
-import { askRunning, diagnoseAtRest, hereDataFolder, ownCall } from '@atelier/server/installation';
+import { hereDataFolder, storageRefusedToSentence } from '@atelier/kernel/storage';
+import { askRunning, diagnoseAtRest, ownCall } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 import { diagnosticsToLines } from '../diagnostics-text.ts';
 import { findDataFolder, missingToSentence } from '../find-data-folder.ts';

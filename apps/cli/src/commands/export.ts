@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { storageRefusedToSentence } from '@atelier/kernel/storage';
+import { hereDataFolder, storageRefusedToSentence } from '@atelier/kernel/storage';
 import { isSessionId } from '@atelier/rails/core';
-import { type Call, hereDataFolder, ownCall } from '@atelier/server/installation';
+import { type Call, ownCall } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 import { openPortability } from '../portability.ts';
 
@@ -44,10 +44,13 @@ export const exportCommand: RunCommand = async ({ data, out, words, withPaths },
       io.err(`atelier: ${file} is there already. Choose another with --out FILE.`);
       return exit.failed;
     }
-    io.out(
-      `${file}: ${made.value.session.events.length} events. Another installation takes it in with: npx atelier import ${file}`,
+    const count = made.value.session.events.length;
+    io.out(`${file}: ${count} events. Another installation takes it in with: npx atelier import ${file}`);
+    if (!made.value.salvage) return exit.done;
+    io.err(
+      `atelier: the session is damaged; only the ${count} events before the damage are in that file. What can be done, says: ${call(`repair session/${sessionId}`)}`,
     );
-    return exit.done;
+    return exit.failed;
   } finally {
     await portability.close();
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { storageRefusedToSentence } from '@atelier/kernel/storage';
-import { hereDataFolder, ownCall } from '@atelier/server/installation';
+import { hereDataFolder, storageRefusedToSentence } from '@atelier/kernel/storage';
+import { ownCall } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 import { readableBytes } from '../diagnostics-text.ts';
 import { openPortability } from '../portability.ts';

@@ -1,4 +1,5 @@
-import { askRunning, hereDataFolder, ownCall } from '@atelier/server/installation';
+import { hereDataFolder } from '@atelier/kernel/storage';
+import { askRunning, ownCall } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 
 /** Asks the running server for one more link; nobody is signed out by it. */

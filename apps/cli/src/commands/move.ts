@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { countUsers, createPostgresRecords, type Database, reachDatabase } from '@atelier/kernel/postgres';
-import { claimFolder, storageRefusedToSentence, writePlaceInUse } from '@atelier/kernel/storage';
-import { askRunning, copyKeys, hereDataFolder, ownCall } from '@atelier/server/installation';
+import { claimFolder, hereDataFolder, storageRefusedToSentence, writePlaceInUse } from '@atelier/kernel/storage';
+import { askRunning, copyKeys, ownCall } from '@atelier/server/installation';
 import { exit, type Flags, type RunCommand } from '../command.ts';
 import type { Io } from '../io.ts';
 import { moveEverything } from '../move-everything.ts';

@@ -1,6 +1,6 @@
 import { parseStreamId } from '@atelier/kernel/core';
-import { openStorage, type Storage, storageRefusedToSentence } from '@atelier/kernel/storage';
-import { askRunning, type Call, hereDataFolder, ownCall } from '@atelier/server/installation';
+import { hereDataFolder, openStorage, type Storage, storageRefusedToSentence } from '@atelier/kernel/storage';
+import { askRunning, type Call, ownCall } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 import { findDataFolder, missingToSentence } from '../find-data-folder.ts';
 import type { Io } from '../io.ts';

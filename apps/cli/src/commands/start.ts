@@ -1,10 +1,10 @@
-import { storageRefusedToSentence } from '@atelier/kernel/storage';
+import { hereDataFolder, storageRefusedToSentence, unusableToWords } from '@atelier/kernel/storage';
 import { createServer, type StartRefused } from '@atelier/server';
-import { hereDataFolder, ownCall } from '@atelier/server/installation';
+import { ownCall } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 import { hasDesktop, openBrowser } from '../open-browser.ts';
 import { untilSignal } from '../signals.ts';
-import { troubleToSentence, unusableToWords } from '../trouble-words.ts';
+import { troubleToSentence } from '../trouble-words.ts';
 
 /** Starts the server and stays until it is told to stop. */
 export const start: RunCommand = async ({ port, data, open }, io) => {

@@ -1,6 +1,6 @@
-import { openStorage, storageRefusedToSentence } from '@atelier/kernel/storage';
+import { hereDataFolder, openStorage, storageRefusedToSentence } from '@atelier/kernel/storage';
 import { verify as verifyStore } from '@atelier/kernel/usecases';
-import { hereDataFolder, ownCall } from '@atelier/server/installation';
+import { ownCall } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 import { findDataFolder, missingToSentence } from '../find-data-folder.ts';
 import {

@@ -1,5 +1,4 @@
 export { askRunning, type Reached } from './ask-running.ts';
-export { type DataFolderRefused, defaultDataFolder, hereDataFolder, prepareDataFolder } from './data-folder.ts';
 export { diagnoseAtRest } from './diagnose-at-rest.ts';
 export { type Call, ownCall } from './own-call.ts';
 export { copyKeys } from './shared-keys.ts';

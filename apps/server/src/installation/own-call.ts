@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { defaultDataFolder } from './data-folder.ts';
+import { defaultDataFolder } from '@atelier/kernel/storage';
 
 /** Writes a command of ours so that it can be pasted as it is, from any folder. */
 export type Call = (command: string) => string;

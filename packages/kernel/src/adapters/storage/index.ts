@@ -1,4 +1,11 @@
 export { HEADS_KEY_RECORD } from '../signed-head.ts';
+export {
+  type DataFolderRefused,
+  defaultDataFolder,
+  hereDataFolder,
+  prepareDataFolder,
+  unusableToWords,
+} from './data-folder.ts';
 export { openDiskStorage } from './disk-storage.ts';
 export { claimFolder } from './folder-use.ts';
 export { holdToQuota } from './hold-to-quota.ts';

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, chmod, mkdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { err, ok, type Result } from '@atelier/kernel/core';
+import { err, ok, type Result } from '../../core/result.ts';
 
 export type DataFolderRefused = {
   readonly code: 'DATA_FOLDER_UNUSABLE';
@@ -28,6 +28,16 @@ export const defaultDataFolder = ({ env, platform, home }: Surroundings): string
 
 export const hereDataFolder = (): string =>
   defaultDataFolder({ env: process.env, platform: process.platform, home: homedir() });
+
+const whyRefused: Readonly<Record<DataFolderRefused['reason'], string>> = {
+  not_a_folder: 'there is something else of that name',
+  no_permission: 'you may not write there',
+  cannot_create: 'it could not be created',
+};
+
+/** `… cannot be used: …`, for whoever goes on to say what to choose instead. */
+export const unusableToWords = ({ folder, reason }: DataFolderRefused): string =>
+  `${folder} cannot be used: ${whyRefused[reason]}`;
 
 /** Creates the folder for its owner alone; a folder that exists keeps its rights (the doctor says if they are wide). */
 export const prepareDataFolder = async (folder: string): Promise<Result<string, DataFolderRefused>> => {
