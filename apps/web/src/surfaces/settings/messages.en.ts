@@ -151,7 +151,8 @@ export const settingsEn = {
     },
     NOTHING_COLLECTED: {
       title: 'Nothing can be collected',
-      detail: 'Something that may need old content cannot be read. Nothing is deleted; “npx atelier verify” says what it is.',
+      detail:
+        'Something that may need old content cannot be read. Nothing is deleted; “npx atelier verify” says what it is.',
     },
     CONTENT_DAMAGED: {
       title: 'Stored content is damaged',
