@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Direction } from 'radix-ui';
 import { useEffect, useState } from 'react';
+import { askAgainWhenLive } from '../client/ask-again-when-live.ts';
 import type { Atelier } from '../client/atelier.ts';
 import { AtelierContext, useAtelier } from '../client/atelier-context.ts';
 import { refetchAfterRestart } from '../client/refetch-after-restart.ts';
@@ -23,6 +24,7 @@ const Workspace = () => {
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5000 } } }));
   const { connection } = useAtelier();
   useEffect(() => refetchAfterRestart(connection, queries), [connection, queries]);
+  useEffect(() => askAgainWhenLive(connection, queries), [connection, queries]);
   return (
     <Direction.Provider dir={direction}>
       <QueryClientProvider client={queries}>

@@ -14,7 +14,7 @@ const event = (seq: number): WireEvent => ({
 });
 
 /** Sockets and time that only move when a test says so. */
-const createWorld = ({ signedOut = false } = {}) => {
+const createWorld = ({ signedOut = false, isSignedOut = async () => signedOut } = {}) => {
   const opened: { handlers: SocketHandlers; said: ClientFrame[]; closed: boolean }[] = [];
   const timers = new Map<number, { ms: number; run: () => void }>();
   let lastTimer = 0;
@@ -37,7 +37,7 @@ const createWorld = ({ signedOut = false } = {}) => {
       return () => void timers.delete(timer);
     },
     random: () => 1,
-    isSignedOut: async () => signedOut,
+    isSignedOut,
   });
   const socket = () => {
     const latest = opened.at(-1);
@@ -221,6 +221,41 @@ describe('losing the server', () => {
     world.connection.retryNow();
     expect(world.opened).toHaveLength(2);
     expect(world.waits()).toEqual([]);
+  });
+
+  test('trying now while a slow try is under way leaves one connection, whichever of them is heard', async () => {
+    const world = createWorld();
+    world.connection.follow('install', 3, createFollower());
+    await world.cut();
+    await world.tick();
+    const slow = world.socket();
+    world.connection.retryNow();
+    expect(world.opened).toHaveLength(3);
+    expect(slow.closed).toBe(true);
+    slow.handlers.received(JSON.stringify({ ready: { boot: 'b', version: '1' } }));
+    expect(world.connection.state.get().kind).toBe('connecting');
+    world.ready();
+    slow.handlers.closed();
+    await world.tick();
+    expect(world.connection.state.get().kind).toBe('live');
+    world.connection.follow('models', 0, createFollower());
+    expect(world.socket().said).toContainEqual({ subscribe: [{ stream: 'models', from: 0 }] });
+  });
+
+  test('a late word on being signed out does not undo a connection that was made meanwhile', async () => {
+    const answers: ((signedOut: boolean) => void)[] = [];
+    const world = createWorld({ isSignedOut: () => new Promise((resolve) => answers.push(resolve)) });
+    await world.cut();
+    answers.shift()?.(false);
+    await world.tick();
+    await world.tick();
+    await world.cut();
+    world.connection.retryNow();
+    world.ready();
+    answers.shift()?.(true);
+    await world.tick();
+    expect(world.connection.state.get().kind).toBe('live');
+    expect(world.opened).toHaveLength(3);
   });
 
   test('silence after a ping ends a connection that died without a word', async () => {

@@ -44,6 +44,7 @@ export const createEventConnection = ({ openSocket, after, random, isSignedOut }
   const followingsByStream = new Map<string, Set<Following>>();
   let socket: Socket | undefined;
   let attempt = 0;
+  let tries = 0;
   let pings = 0;
   let closedForGood = false;
   let cancelTimer = () => {};
@@ -54,9 +55,12 @@ export const createEventConnection = ({ openSocket, after, random, isSignedOut }
 
   const connect = () => {
     cancelTimer();
-    let current = true;
+    tries += 1;
+    const mine = tries;
     let ready = false;
-    const stale = () => !current || closedForGood;
+    // Another try may begin while this one is still under way: the one before it has no say any more.
+    const stale = () => mine !== tries || closedForGood;
+    socket?.close();
     socket = openSocket({
       opened: () => {},
       received: (text) => {
@@ -73,17 +77,18 @@ export const createEventConnection = ({ openSocket, after, random, isSignedOut }
       },
       closed: () => {
         if (stale()) return;
-        current = false;
         socket = undefined;
         cancelTimer();
-        lost(ready).catch(() => wait());
+        lost(ready, stale).catch(console.error);
       },
     });
   };
 
-  const lost = async (wasReady: boolean) => {
-    if (!wasReady && (await isSignedOut())) state.set({ kind: 'signed_out' });
-    else if (!closedForGood) wait();
+  const lost = async (wasReady: boolean, stale: () => boolean) => {
+    const signedOut = !wasReady && (await isSignedOut().catch(() => false));
+    if (stale()) return;
+    if (signedOut) state.set({ kind: 'signed_out' });
+    else wait();
   };
 
   const wait = () => {

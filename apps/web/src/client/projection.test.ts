@@ -136,3 +136,18 @@ test('another run of the server is asked for the view anew; the same run after a
     [5, false],
   ]);
 });
+
+test('a question that failed while the connection came back is asked again, once', async () => {
+  const away = err(refusal('UNREACHABLE'));
+  const world = createWorld(away, ok({ view: ['there'], seq: 1 }));
+  world.projection.subscribe(() => {});
+  world.state.set({ kind: 'live', boot: 'b', version: '1' });
+  await settle();
+  expect(world.projection.get()).toMatchObject({ phase: 'ready', view: ['there'] });
+
+  const broken = createWorld(away, away);
+  broken.projection.subscribe(() => {});
+  broken.state.set({ kind: 'live', boot: 'b', version: '1' });
+  await settle();
+  expect(broken.projection.get()).toMatchObject({ phase: 'refused', error: { code: 'UNREACHABLE' } });
+});

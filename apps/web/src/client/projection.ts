@@ -1,5 +1,6 @@
 import { applyDelta, type ErrorEnvelope, type LiveDeltas, type Result, type WireEvent } from '@atelier/contracts';
 import { afterRestart } from './after-restart.ts';
+import { isAway } from './away.ts';
 import type { EventConnection } from './event-connection.ts';
 import { createCell, type Observable } from './observable.ts';
 
@@ -46,6 +47,7 @@ export const createProjection = <View>({ stream, connection, load, fold }: Sourc
   const reload = () => {
     loads += 1;
     const mine = loads;
+    const askedOver = connection.state.get();
     load().then((reply) => {
       if (mine !== loads) return;
       unfollow();
@@ -53,7 +55,9 @@ export const createProjection = <View>({ stream, connection, load, fold }: Sourc
       if (reply.ok) {
         cell.set({ phase: 'ready', view: reply.value.view, seq: reply.value.seq, live: {} });
         unfollow = follow(reply.value.seq);
-      } else if (waitsForConnection(reply.error) && connection.state.get().kind !== 'live') reloadWhenLive();
+      } else if (isAway(reply.error) && connection.state.get().kind !== 'live') reloadWhenLive();
+      // The server came back between the question and word of its failing.
+      else if (isAway(reply.error) && connection.state.get() !== askedOver) reload();
       else cell.set({ phase: 'refused', error: reply.error });
     }, console.error);
   };
@@ -79,6 +83,3 @@ export const createProjection = <View>({ stream, connection, load, fold }: Sourc
     reload,
   };
 };
-
-const waitsForConnection = ({ code }: ErrorEnvelope): boolean =>
-  code === 'UNREACHABLE' || code === 'UNAUTHENTICATED' || code === 'STOPPING';

@@ -2,6 +2,7 @@ import { modelsStream } from '@atelier/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAtelier } from '../client/atelier-context.ts';
+import { isAway } from '../client/away.ts';
 
 /** One change is often several events; they are asked for together. */
 const settleMs = 60;
@@ -19,7 +20,7 @@ export const useModels = () => {
       const reply = await commands.ModelsGet({});
       const known = client.getQueryData<typeof reply>(queryKey);
       // While the server is away, what was true last stays on the screen; the shell says that it is away.
-      return !reply.ok && known?.ok === true && isAway(reply.error.code) ? known : reply;
+      return !reply.ok && known?.ok === true && isAway(reply.error) ? known : reply;
     },
   });
   const from = query.data?.ok ? query.data.value.seq : undefined;
@@ -50,5 +51,3 @@ export const useModels = () => {
     },
   };
 };
-
-const isAway = (code: string): boolean => code === 'UNREACHABLE' || code === 'STOPPING' || code === 'UNAUTHENTICATED';
