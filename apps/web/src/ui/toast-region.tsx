@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useProjection } from '../client/use-projection.ts';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
+import { readingMs } from './reading-time.ts';
 import type { Toast } from './toast-store.ts';
 import { toasts } from './toast-store.ts';
 import type { Tone } from './tone.ts';
@@ -46,7 +47,7 @@ const ToastCard = ({ toast }: { readonly toast: Toast }) => {
   return (
     <Primitive.Root
       type={toast.tone === 'danger' ? 'foreground' : 'background'}
-      duration={toast.tone === 'danger' ? 12_000 : 5000}
+      duration={readingMs(toast)}
       onOpenChange={(open) => {
         if (!open) toasts.dismiss(toast.id);
       }}

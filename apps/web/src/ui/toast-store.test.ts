@@ -14,3 +14,10 @@ test('one is dismissed without the others', () => {
   toasts.dismiss(toasts.get()[0]?.id ?? -1);
   expect(toasts.get()).toMatchObject([{ title: 'b', tone: 'danger' }]);
 });
+
+test('what went wrong is not pushed out by good news', () => {
+  const toasts = createToasts();
+  toasts.show({ title: 'wrong', tone: 'danger' });
+  for (const title of ['a', 'b', 'c', 'd', 'e']) toasts.show({ title, tone: 'published' });
+  expect(toasts.get().map(({ title }) => title)).toEqual(['wrong', 'c', 'd', 'e']);
+});

@@ -23,10 +23,17 @@ export const createToasts = (): Toasts => {
     ...cell,
     show: (toast) => {
       last += 1;
-      cell.set([...cell.get(), { tone: 'neutral' as const, ...toast, id: last }].slice(-shownAtOnce));
+      cell.set(withRoom([...cell.get(), { tone: 'neutral' as const, ...toast, id: last }]));
     },
     dismiss: (id) => cell.set(cell.get().filter((toast) => toast.id !== id)),
   };
+};
+
+/** What went wrong gives way last: good news in a row must not push it out unread. */
+const withRoom = (shown: readonly Toast[]): readonly Toast[] => {
+  if (shown.length <= shownAtOnce) return shown;
+  const leaves = shown.find(({ tone }) => tone !== 'danger') ?? shown[0];
+  return shown.filter((toast) => toast !== leaves);
 };
 
 /** One queue for the whole tab. */
