@@ -1,23 +1,13 @@
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './icon-button.tsx';
+import { useCopied } from './use-copied.ts';
 
 type Props = { readonly text: string; readonly className?: string };
 
-/** Copies, and says for a moment that it did. */
 export const CopyIconButton = ({ text, className }: Props) => {
   const { t } = useTranslation('shell');
-  const [copied, setCopied] = useState(false);
-  const copy = () => {
-    navigator.clipboard.writeText(text).then(
-      () => {
-        setCopied(true);
-        setTimeout(() => setCopied(false), 1600);
-      },
-      () => setCopied(false),
-    );
-  };
+  const { copied, copy } = useCopied(text);
   return (
     <IconButton
       label={copied ? t('copied') : t('copy')}

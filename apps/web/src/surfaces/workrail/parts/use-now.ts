@@ -1,23 +1,13 @@
-import { useSyncExternalStore } from 'react';
-
-const everyMs = 15_000;
-let now = Date.now();
-let timer: ReturnType<typeof setInterval> | undefined;
-const listeners = new Set<() => void>();
+import { useProjection } from '../../../client/use-projection.ts';
+import { createClock } from './clock.ts';
 
 /** One clock for every "ago" on the page. */
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  timer ??= setInterval(() => {
-    now = Date.now();
-    for (const each of listeners) each();
-  }, everyMs);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
-};
+const clock = createClock({
+  now: Date.now,
+  every: (ms, run) => {
+    const timer = setInterval(run, ms);
+    return () => clearInterval(timer);
+  },
+});
 
-export const useNow = (): number => useSyncExternalStore(subscribe, () => Math.max(now, 0));
+export const useNow = (): number => useProjection(clock);
