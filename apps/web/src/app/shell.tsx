@@ -84,7 +84,7 @@ export const Shell = () => {
             <ConnectionBanner />
             <main id="content" tabIndex={-1} className="@container min-h-0 flex-1 overflow-y-auto outline-none">
               <InstallBanner />
-              <ErrorBoundary key={path}>
+              <ErrorBoundary place={path}>
                 <Outlet />
               </ErrorBoundary>
             </main>

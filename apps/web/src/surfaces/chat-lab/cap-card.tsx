@@ -15,7 +15,7 @@ type Props = {
   readonly chat: Chat;
   readonly run: ChatRun;
   readonly models: ModelsView;
-  readonly onAnswered: () => void;
+  readonly onAnswered: (card: HTMLElement | null) => void;
 };
 
 /** Paused before the call that might pass a cap: raise it and go on, or lift it. */
@@ -36,7 +36,7 @@ export const CapCard = ({ chat, run, models, onAnswered }: Props) => {
     setBusy(true);
     const done = await chat.raiseCap(scope, next);
     setBusy(false);
-    if (done !== undefined) onAnswered();
+    if (done !== undefined) onAnswered(card.current);
   };
   const raise = (event: FormEvent) => {
     event.preventDefault();

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { useIsHere } from '../../ui/use-is-here.ts';
 import { CostMeter } from './cost-meter.tsx';
 import { FilesPanel } from './files-panel.tsx';
 import { type Chat, isUnderWay, modelRow } from './use-chat.ts';
@@ -93,13 +94,14 @@ export const ChatHeader = ({ chat, view, models }: Props) => {
 
 const ClearDialog = ({ chat, onClose }: { readonly chat: Chat; readonly onClose: () => void }) => {
   const { t } = useTranslation(['chatLab', 'shell']);
+  const isHere = useIsHere();
   const [files, setFiles] = useState(false);
   const [busy, setBusy] = useState(false);
   const clear = async () => {
     setBusy(true);
     const done = await chat.clear(files);
     setBusy(false);
-    if (done !== undefined) onClose();
+    if (done !== undefined && isHere.current) onClose();
   };
   return (
     <Dialog

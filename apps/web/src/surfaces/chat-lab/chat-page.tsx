@@ -58,10 +58,17 @@ const ChatPage = () => {
     );
   }
 
+  // The box is free at once, for what comes next; what was refused comes back unless something else stands there.
+  const giveBack = (said: string) => setText((now) => (now === '' ? said : now));
   const say = async (said: string) => {
-    const done = await chat.say(said);
-    if (done !== undefined) setText('');
+    setText('');
     composer.current?.focus();
+    if ((await chat.say(said)) === undefined) giveBack(said);
+  };
+  // Whoever has gone on to something else meanwhile, or is asked the next thing, is left there.
+  const backToComposer = (card: HTMLElement | null) => {
+    const at = document.activeElement;
+    if (at === document.body || card?.contains(at)) composer.current?.focus();
   };
   const offer = (words: string) => {
     setText(words);
@@ -84,11 +91,11 @@ const ChatPage = () => {
                 chat={chat}
                 run={run}
                 models={models}
-                onDenied={() => {
-                  if (text === '' && lastSaid?.kind === 'user') setText(lastSaid.text);
-                  composer.current?.focus();
+                onDenied={(card) => {
+                  if (lastSaid?.kind === 'user') giveBack(lastSaid.text);
+                  backToComposer(card);
                 }}
-                onAnswered={() => composer.current?.focus()}
+                onAnswered={backToComposer}
               />
             )}
             <Composer

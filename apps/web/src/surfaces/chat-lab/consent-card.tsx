@@ -13,8 +13,8 @@ type Props = {
   readonly chat: Chat;
   readonly question: ConsentQuestion;
   readonly models: ModelsView;
-  readonly onDenied: () => void;
-  readonly onAnswered: () => void;
+  readonly onDenied: (card: HTMLElement | null) => void;
+  readonly onAnswered: (card: HTMLElement | null) => void;
 };
 
 type Decision = 'once' | 'remember' | 'deny';
@@ -35,8 +35,8 @@ export const ConsentCard = ({ chat, question, models, onDenied, onAnswered }: Pr
     const done = await chat.answer(scopeHash, decision);
     setBusy(undefined);
     if (done === undefined) return;
-    if (decision === 'deny') onDenied();
-    else onAnswered();
+    if (decision === 'deny') onDenied(card.current);
+    else onAnswered(card.current);
   };
   return (
     <section

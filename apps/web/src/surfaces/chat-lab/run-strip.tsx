@@ -14,8 +14,8 @@ type Props = {
   readonly chat: Chat;
   readonly run: ChatRun;
   readonly models: ModelsView;
-  readonly onDenied: () => void;
-  readonly onAnswered: () => void;
+  readonly onDenied: (card: HTMLElement | null) => void;
+  readonly onAnswered: (card: HTMLElement | null) => void;
 };
 
 /** What a run is doing or waiting for, where the eye already is: above the box one writes in. */

@@ -20,11 +20,11 @@ export const ToolPanel = ({ path, tools, onWritten }: Props) => {
   const tool = tools.find((each) => each.name === name);
   const [text, setText] = useState(() => starterArguments(tool?.schema ?? {}, path));
   const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<unknown>();
+  const [answered, setAnswered] = useState<{ readonly tool: string; readonly answer: unknown }>();
   const args = parsedArguments(text);
   const choose = (chosen: string) => {
     setName(chosen);
-    setAnswer(undefined);
+    setAnswered(undefined);
     setText(starterArguments(tools.find((each) => each.name === chosen)?.schema ?? {}, path));
   };
   const run = async () => {
@@ -32,7 +32,7 @@ export const ToolPanel = ({ path, tools, onWritten }: Props) => {
     setBusy(true);
     const reply = await commands.LabFilesCall({ tool: name, args: args as never });
     setBusy(false);
-    setAnswer(reply.ok ? reply.value.answer : { ok: false, error: reply.error });
+    setAnswered({ tool: name, answer: reply.ok ? reply.value.answer : { ok: false, error: reply.error } });
     if (tool?.access === 'write') onWritten();
   };
   return (
@@ -65,7 +65,7 @@ export const ToolPanel = ({ path, tools, onWritten }: Props) => {
           />
         )}
       </Field>
-      {answer !== undefined && <Answer answer={answer} />}
+      {answered?.tool === name && <Answer answer={answered.answer} />}
       {tool && (
         <details>
           <summary className="cursor-pointer text-muted">{t('schema')}</summary>

@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { toasts } from '../../../ui/toast-store.ts';
+import { useIsHere } from '../../../ui/use-is-here.ts';
 
 const presets = [
   { name: 'Ollama', url: 'http://127.0.0.1:11434/v1' },
@@ -22,6 +23,7 @@ export const AddEndpointDialog = ({ onClose }: { readonly onClose: () => void })
   const errorText = useEndpointError();
   const form = useId();
   const field = useRef<HTMLInputElement>(null);
+  const isHere = useIsHere();
   const [url, setUrl] = useState('');
   const [key, setKey] = useState('');
   const [busy, setBusy] = useState(false);
@@ -42,7 +44,7 @@ export const AddEndpointDialog = ({ onClose }: { readonly onClose: () => void })
     setBusy(false);
     if (!reply.ok) return setRefusal(reply.error);
     toasts.show({ tone: 'published', title: t('models.local.found', { count: reply.value.endpoint.models.length }) });
-    onClose();
+    if (isHere.current) onClose();
   };
   return (
     <Dialog
@@ -70,13 +72,14 @@ export const AddEndpointDialog = ({ onClose }: { readonly onClose: () => void })
           spellCheck={false}
           placeholder={presets[0]?.url}
           value={url}
+          readOnly={busy}
           onChange={(event) => change(event.target.value)}
           {...(refusal === undefined ? {} : { error: errorText(refusal) })}
         />
         <fieldset className="flex flex-wrap items-center gap-2">
           <legend className="mb-1.5 font-medium text-sm">{t('models.local.presets')}</legend>
           {presets.map((preset) => (
-            <Button key={preset.name} size="sm" onClick={() => change(preset.url)}>
+            <Button key={preset.name} size="sm" disabled={busy} onClick={() => change(preset.url)}>
               {preset.name}
             </Button>
           ))}
@@ -88,6 +91,7 @@ export const AddEndpointDialog = ({ onClose }: { readonly onClose: () => void })
           dir="ltr"
           autoComplete="off"
           value={key}
+          readOnly={busy}
           onChange={(event) => setKey(event.target.value)}
         />
         <div role="status" className="min-h-5">

@@ -1,5 +1,5 @@
 import type { Caps, ModelsView } from '@atelier/contracts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { useSend } from '../../../client/use-send.ts';
@@ -30,8 +30,7 @@ export const CapsPanel = ({ view }: { readonly view: ModelsView }) => {
         </p>
       }
     >
-      {/* Other windows may change the caps; what is typed here begins again from what is true then. */}
-      <CapsForm key={JSON.stringify(view.caps)} caps={view.caps} />
+      <CapsForm caps={view.caps} />
       {isUnpricedUsable && <p className="mt-3 text-faint text-sm">{t('models.caps.unpricedNote')}</p>}
     </Panel>
   );
@@ -41,16 +40,24 @@ const CapsForm = ({ caps }: { readonly caps: Caps }) => {
   const { t } = useTranslation('settings');
   const { commands } = useAtelier();
   const send = useSend();
-  const [typed, setTyped] = useState<Readonly<Record<Scope, string>>>({
-    perTurn: moneyToType(caps.perTurn),
-    perRun: moneyToType(caps.perRun),
-    perDay: moneyToType(caps.perDay),
-  });
+  // What nobody is changing follows the caps, which other windows change too; what is being typed stays as it is typed.
+  const [typed, setTyped] = useState<Readonly<Partial<Record<Scope, string>>>>({});
+  useEffect(() => {
+    setTyped((before) =>
+      Object.fromEntries(
+        scopes.flatMap((scope) => {
+          const text = before[scope];
+          return text === undefined || moneyTyped(text) === caps[scope] ? [] : [[scope, text]];
+        }),
+      ),
+    );
+  }, [caps]);
   const [busy, setBusy] = useState(false);
-  const isWrong = (scope: Scope) => moneyTyped(typed[scope]) === undefined;
+  const textOf = (scope: Scope) => typed[scope] ?? moneyToType(caps[scope]);
+  const isWrong = (scope: Scope) => moneyTyped(textOf(scope)) === undefined;
   const changed = Object.fromEntries(
     scopes.flatMap((scope) => {
-      const amount = moneyTyped(typed[scope]);
+      const amount = moneyTyped(textOf(scope));
       return amount === undefined || amount === caps[scope] ? [] : [[scope, amount]];
     }),
   ) as Partial<Caps>;
@@ -73,7 +80,7 @@ const CapsForm = ({ caps }: { readonly caps: Caps }) => {
             dir="ltr"
             inputMode="decimal"
             placeholder={t('models.caps.none')}
-            value={typed[scope]}
+            value={textOf(scope)}
             onChange={(event) => setTyped({ ...typed, [scope]: event.target.value })}
             {...(isWrong(scope) ? { error: t('models.caps.wrong') } : {})}
           />

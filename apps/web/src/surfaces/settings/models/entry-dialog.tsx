@@ -11,6 +11,7 @@ import { Field, TextField } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { toasts } from '../../../ui/toast-store.ts';
+import { useIsHere } from '../../../ui/use-is-here.ts';
 import { type EntryErrors, type EntryForm, emptyEntry, entryFromForm, entryOf } from './entry-form.ts';
 
 type Props = {
@@ -29,6 +30,7 @@ export const EntryDialog = ({ model, endpoints, onClose }: Props) => {
   const { modelName, providerName } = useNames();
   const refusalText = useRefusalText();
   const formId = useId();
+  const isHere = useIsHere();
   const today = new Date().toISOString().slice(0, 10);
   const [form, setForm] = useState<EntryForm>(() => (model ? entryOf(model, today) : emptyEntry('openai', today)));
   const [errors, setErrors] = useState<EntryErrors>({});
@@ -42,6 +44,8 @@ export const EntryDialog = ({ model, endpoints, onClose }: Props) => {
   };
   const field = (name: keyof EntryErrors) => ({
     value: form[name],
+    // What is typed while it is being saved would go with the dialog.
+    readOnly: busy,
     onChange: (event: { readonly target: { readonly value: string } }) => set({ [name]: event.target.value }),
     ...(errors[name] === undefined ? {} : { error: t(errors[name]) }),
   });
@@ -54,7 +58,7 @@ export const EntryDialog = ({ model, endpoints, onClose }: Props) => {
     setBusy(false);
     if (!reply.ok) return setRefusal(reply.error);
     toasts.show({ tone: 'published', title: t('models.entry.saved', { model: made.entry.label }) });
-    onClose();
+    if (isHere.current) onClose();
   };
   return (
     <Dialog

@@ -11,6 +11,7 @@ import { Field, inputClass } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { toasts } from '../../../ui/toast-store.ts';
+import { useIsHere } from '../../../ui/use-is-here.ts';
 
 type Props = {
   readonly provider: KeyedProvider;
@@ -26,6 +27,7 @@ export const KeyDialog = ({ provider, keyStore, onClose }: Props) => {
   const refusalText = useRefusalText();
   const form = useId();
   const field = useRef<HTMLInputElement>(null);
+  const isHere = useIsHere();
   const [key, setKey] = useState('');
   const [isShown, setIsShown] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -45,7 +47,7 @@ export const KeyDialog = ({ provider, keyStore, onClose }: Props) => {
       tone: isTried ? 'published' : 'draft',
       title: t(isTried ? 'models.provider.saved' : 'models.provider.savedUnchecked', { provider: name }),
     });
-    onClose();
+    if (isHere.current) onClose();
   };
   const kept = t(keyStore.kind === 'keychain' ? 'models.key.keepsKeychain' : 'models.key.keepsFile');
   const because = keyStore.because === null ? '' : ` ${t(`models.key.because.${keyStore.because}`)}`;

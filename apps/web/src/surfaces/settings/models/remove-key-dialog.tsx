@@ -7,6 +7,7 @@ import { useNames } from '../../../models/names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toasts } from '../../../ui/toast-store.ts';
+import { useIsHere } from '../../../ui/use-is-here.ts';
 
 type Props = { readonly provider: KeyedProvider; readonly onClose: () => void };
 
@@ -15,6 +16,7 @@ export const RemoveKeyDialog = ({ provider, onClose }: Props) => {
   const { commands } = useAtelier();
   const { providerName } = useNames();
   const send = useSend();
+  const isHere = useIsHere();
   const [busy, setBusy] = useState(false);
   const name = providerName(provider);
   const remove = async () => {
@@ -23,7 +25,7 @@ export const RemoveKeyDialog = ({ provider, onClose }: Props) => {
     setBusy(false);
     if (done === undefined) return;
     toasts.show({ title: t('models.provider.removed', { provider: name }) });
-    onClose();
+    if (isHere.current) onClose();
   };
   return (
     <Dialog

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { useSend } from '../../../client/use-send.ts';
@@ -11,9 +11,17 @@ export const QuotaForm = ({ quotaBytes }: { readonly quotaBytes: number | null }
   const { t } = useTranslation('settings');
   const { commands } = useAtelier();
   const send = useSend();
-  const [typed, setTyped] = useState(quotaToType(quotaBytes));
+  // While nobody types, the quota itself is shown, which other windows may change.
+  const [typed, setTyped] = useState<string>();
+  useEffect(() => {
+    setTyped((before) => {
+      const read = before === undefined ? undefined : quotaTyped(before);
+      return read?.ok === true && read.value === quotaBytes ? undefined : before;
+    });
+  }, [quotaBytes]);
   const [busy, setBusy] = useState(false);
-  const wanted = quotaTyped(typed);
+  const text = typed ?? quotaToType(quotaBytes);
+  const wanted = quotaTyped(text);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!wanted.ok) return;
@@ -31,7 +39,7 @@ export const QuotaForm = ({ quotaBytes }: { readonly quotaBytes: number | null }
           dir="ltr"
           inputMode="decimal"
           placeholder={t('storage.noQuota')}
-          value={typed}
+          value={text}
           onChange={(event) => setTyped(event.target.value)}
           {...(wanted.ok ? {} : { error: t(`storage.${wanted.error}`, { smallest: smallestToType }) })}
         />

@@ -89,7 +89,7 @@ const Usage = ({ facts }: { readonly facts: StorageFacts }) => {
               at: formatMoment(lastCollection.at, i18n.language),
             })}
       </p>
-      <QuotaForm key={String(quotaBytes)} quotaBytes={quotaBytes} />
+      <QuotaForm quotaBytes={quotaBytes} />
     </div>
   );
 };

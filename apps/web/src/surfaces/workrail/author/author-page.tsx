@@ -36,15 +36,24 @@ const AuthorPage = () => {
     queryFn: () => commands.WorkflowGet({ workflowId: from ?? '' }),
     enabled: from !== undefined,
     // A file that changes under an open editor must not throw away what was typed.
-    staleTime: 'static',
+    staleTime: ({ state }) => (state.data?.ok === true ? 'static' : 0),
   });
   const help = useQuery({ queryKey: ['BuiltinsList'], queryFn: () => commands.BuiltinsList({}) });
+  const refusalText = useRefusalText();
   const opened = source.data?.ok ? source.data.value.view : undefined;
   if ((from !== undefined && source.data === undefined) || help.data === undefined)
     return (
       <div aria-busy="true" className="p-6">
         <h1 className="sr-only">{t('author.title')}</h1>
         <SkeletonLines lines={8} />
+      </div>
+    );
+  // Not an empty workflow in its place: saved, it would look like the one that was meant.
+  if (source.data?.ok === false)
+    return (
+      <div className="p-6">
+        <h1 className="sr-only">{t('author.title')}</h1>
+        <Banner tone="danger" title={refusalText(source.data.error)} />
       </div>
     );
   return (
@@ -70,6 +79,12 @@ const Author = ({ opened, help }: { readonly opened: WorkflowView | undefined; r
   const editor = useRef<JsonEditorHandle>(null);
   const { checked, stale } = useValidation(text);
   const valid = checked?.valid === true;
+
+  const write = (next: string) => {
+    // Before the editor's code has come, the text it will begin with.
+    if (editor.current === null) setText(next);
+    else editor.current.replace(next);
+  };
 
   useEffect(() => {
     if (text === saved) return;
@@ -122,7 +137,7 @@ const Author = ({ opened, help }: { readonly opened: WorkflowView | undefined; r
               whileLoading={<SkeletonLines lines={8} />}
               handle={editor}
               label={t('author.editor')}
-              text={text}
+              initial={text}
               onChange={setText}
               errors={checked?.valid === false ? checked.errors : none}
               warnings={checked?.valid === true ? checked.warnings : none}
@@ -148,7 +163,8 @@ const Author = ({ opened, help }: { readonly opened: WorkflowView | undefined; r
                       <Button
                         size="sm"
                         icon={<WandSparkles size={13} />}
-                        onClick={() => setText(checked.canonicalText ?? text)}
+                        disabled={stale}
+                        onClick={() => write(checked.canonicalText ?? text)}
                       >
                         {t('author.canonicalUse')}
                       </Button>

@@ -11,11 +11,16 @@ import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { offersAt } from './completions.ts';
 import { pathAt, rangeOfPointer } from './pointer.ts';
 
-export type JsonEditorHandle = { readonly show: (pointer: string) => void };
+export type JsonEditorHandle = {
+  readonly show: (pointer: string) => void;
+  /** Another text in the place of this one; it is reported as if it had been typed. */
+  readonly replace: (text: string) => void;
+};
 
 type Props = {
   readonly label: string;
-  readonly text: string;
+  /** What it begins with. From then on the text is the editor's: one handed in would be older than the last key. */
+  readonly initial: string;
   readonly onChange: (text: string) => void;
   readonly errors: readonly CompileProblem[];
   readonly warnings: readonly CompileProblem[];
@@ -58,7 +63,7 @@ const look = EditorView.theme({
 });
 
 /** JSON with the product's own knowledge: what may stand here, and what is wrong there. */
-const JsonEditor = ({ label, text, onChange, errors, warnings, builtins, schema, handle }: Props) => {
+const JsonEditor = ({ label, initial, onChange, errors, warnings, builtins, schema, handle }: Props) => {
   const box = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const told = useRef({ onChange, builtins, schema });
@@ -92,7 +97,7 @@ const JsonEditor = ({ label, text, onChange, errors, warnings, builtins, schema,
     const made = new EditorView({
       parent: box.current,
       state: EditorState.create({
-        doc: text,
+        doc: initial,
         extensions: [
           basicSetup,
           json(),
@@ -119,12 +124,6 @@ const JsonEditor = ({ label, text, onChange, errors, warnings, builtins, schema,
 
   useEffect(() => {
     const editor = view.current;
-    if (editor === undefined || editor.state.doc.toString() === text) return;
-    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
-  }, [text]);
-
-  useEffect(() => {
-    const editor = view.current;
     if (editor === undefined) return;
     const tree = syntaxTree(editor.state);
     const place = (problem: CompileProblem, severity: Diagnostic['severity']): Diagnostic => ({
@@ -140,6 +139,10 @@ const JsonEditor = ({ label, text, onChange, errors, warnings, builtins, schema,
   }, [errors, warnings]);
 
   useImperativeHandle(handle, () => ({
+    replace: (text) => {
+      const editor = view.current;
+      editor?.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
+    },
     show: (pointer) => {
       const editor = view.current;
       if (editor === undefined) return;

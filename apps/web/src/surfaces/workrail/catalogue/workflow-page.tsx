@@ -20,10 +20,14 @@ import { Page } from '../parts/page.tsx';
 import { OutlineList } from './outline-list.tsx';
 
 const WorkflowPage = () => {
+  const { workflowId = '' } = useParams({ strict: false }) as { workflowId?: string };
+  return <Workflow key={workflowId} workflowId={workflowId} />;
+};
+
+const Workflow = ({ workflowId }: { readonly workflowId: string }) => {
   const { t } = useTranslation('workrail');
   const { commands } = useAtelier();
   const refusalText = useRefusalText();
-  const { workflowId = '' } = useParams({ strict: false }) as { workflowId?: string };
   const { data } = useQuery({
     queryKey: ['WorkflowGet', workflowId],
     queryFn: () => commands.WorkflowGet({ workflowId }),

@@ -27,7 +27,7 @@ export const NodePanel = ({ sessionId, runId, nodeId, onSelect }: Props) => {
   const { t } = useTranslation('workrail');
   const { commands } = useAtelier();
   const refusalText = useRefusalText();
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: ['rails', sessionId, 'NodeGet', runId, nodeId],
     queryFn: () => commands.NodeGet({ sessionId, runId, nodeId }),
     placeholderData: keepPreviousData,
@@ -40,15 +40,25 @@ export const NodePanel = ({ sessionId, runId, nodeId, onSelect }: Props) => {
     );
   if (!data.ok) return <EmptyState icon={<TriangleAlert size={18} />} title={refusalText(data.error)} />;
   return (
-    <section aria-label={t('node.label')} className="flex flex-col px-5 py-4">
-      <NodeBody view={data.value.view} sessionId={sessionId} runId={runId} onSelect={onSelect} />
+    <section aria-label={t('node.label')} aria-busy={isPlaceholderData} className="flex flex-col px-5 py-4">
+      <NodeBody
+        view={data.value.view}
+        isOfAnother={isPlaceholderData}
+        sessionId={sessionId}
+        runId={runId}
+        onSelect={onSelect}
+      />
     </section>
   );
 };
 
-type BodyProps = Omit<Props, 'nodeId'> & { readonly view: NodeView };
+type BodyProps = Omit<Props, 'nodeId'> & {
+  readonly view: NodeView;
+  /** The node that is chosen is still on its way; until it comes, the one before it is shown. */
+  readonly isOfAnother: boolean;
+};
 
-const NodeBody = ({ view, sessionId, runId, onSelect }: BodyProps) => {
+const NodeBody = ({ view, isOfAnother, sessionId, runId, onSelect }: BodyProps) => {
   const { t } = useTranslation('workrail');
   const { node, attempts } = view;
   const contextKeys = Object.keys(view.context).length;
@@ -88,7 +98,7 @@ const NodeBody = ({ view, sessionId, runId, onSelect }: BodyProps) => {
         <div className="mb-4 flex flex-wrap items-center gap-3 rounded-md border border-line bg-sunken px-3.5 py-2.5">
           <KeyRound size={15} aria-hidden="true" className="shrink-0 text-faint" />
           <p className="min-w-0 flex-1 basis-48 text-muted text-sm">{t('node.tokenDetail')}</p>
-          <CopyButton text={view.stateToken} label={t('node.copyToken')} />
+          <CopyButton text={view.stateToken} label={t('node.copyToken')} disabled={isOfAnother} />
         </div>
       )}
 

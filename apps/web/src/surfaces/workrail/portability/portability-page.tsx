@@ -33,6 +33,12 @@ type Outcome =
   | { readonly kind: 'imported'; readonly report: ValueOf<'BundleImport'> }
   | { readonly kind: 'refused'; readonly title: string; readonly detail: string | undefined };
 
+const unreachable = {
+  code: 'UNREACHABLE',
+  message: 'Atelier does not answer.',
+  retry: { kind: 'not_retryable' },
+} as const;
+
 const ImportPanel = () => {
   const { t } = useTranslation('workrail');
   const { commands } = useAtelier();
@@ -56,11 +62,12 @@ const ImportPanel = () => {
     });
   };
   const importFile = (file: File | undefined) => {
-    if (file === undefined) return;
+    // One at a time: two outcomes would overtake each other.
+    if (file === undefined || busy) return;
     setBusy(true);
     setOutcome(undefined);
     take(file)
-      .catch(console.error)
+      .catch(() => setOutcome({ kind: 'refused', title: refusalText(unreachable), detail: undefined }))
       .finally(() => setBusy(false));
   };
   const onDrop = (event: DragEvent) => {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,23 +17,26 @@ export const EventList = ({ sessionId, total }: Props) => {
   const { t } = useTranslation('workrail');
   const { commands } = useAtelier();
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  const [back, setBack] = useState(0);
-  const page = Math.max(0, pages - 1 - back);
+  // The newest page moves on with the log; one that somebody went back to stays under their eyes.
+  const [chosen, setChosen] = useState<number>();
+  const newest = pages - 1;
+  const page = Math.min(chosen ?? newest, newest);
   const events = useQuery({
     queryKey: ['rails', sessionId, 'SessionEvents', page],
     queryFn: () => commands.SessionEvents({ sessionId, from: page * pageSize, limit: pageSize }),
+    placeholderData: keepPreviousData,
   });
   const shown = events.data?.ok ? [...events.data.value.events].reverse() : undefined;
   return (
-    <div aria-busy={shown === undefined} className="absolute inset-0 flex flex-col">
+    <div aria-busy={shown === undefined || events.isPlaceholderData} className="absolute inset-0 flex flex-col">
       <div className="flex shrink-0 items-center justify-between px-4 py-1 text-muted text-sm">
         <span>{t('events.count', { count: total })}</span>
         <span className="flex items-center gap-1">
           <IconButton
             label={t('events.newer')}
             icon={<ChevronLeft size={15} className="mirror-rtl" />}
-            disabled={back === 0}
-            onClick={() => setBack(back - 1)}
+            disabled={page === newest}
+            onClick={() => setChosen(page + 1 < newest ? page + 1 : undefined)}
           />
           <bdi className="tabular-nums">
             {page + 1} / {pages}
@@ -42,7 +45,7 @@ export const EventList = ({ sessionId, total }: Props) => {
             label={t('events.older')}
             icon={<ChevronRight size={15} className="mirror-rtl" />}
             disabled={page === 0}
-            onClick={() => setBack(back + 1)}
+            onClick={() => setChosen(page - 1)}
           />
         </span>
       </div>

@@ -7,6 +7,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toasts } from '../../../ui/toast-store.ts';
+import { useIsHere } from '../../../ui/use-is-here.ts';
 import { useSend } from '../parts/send.ts';
 
 type Props = { readonly session: SessionView; readonly run: RunView };
@@ -53,6 +54,7 @@ export const RepairDialog = ({ sessionId, open, onOpenChange }: RepairProps) => 
   const { commands } = useAtelier();
   const client = useQueryClient();
   const send = useSend();
+  const isHere = useIsHere();
   const [busy, setBusy] = useState(false);
   const repair = () => {
     setBusy(true);
@@ -60,7 +62,7 @@ export const RepairDialog = ({ sessionId, open, onOpenChange }: RepairProps) => 
       .then((done) => {
         if (done === undefined) return;
         toasts.show({ tone: 'published', title: t('salvage.done'), detail: t('salvage.doneDetail') });
-        onOpenChange(false);
+        if (isHere.current) onOpenChange(false);
         return client.invalidateQueries({ queryKey: ['rails', sessionId] });
       })
       .catch(console.error)

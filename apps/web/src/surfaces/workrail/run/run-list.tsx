@@ -1,6 +1,6 @@
 import type { RunView } from '@atelier/contracts';
 import { treeOf } from '@atelier/rails/view';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
 import { Ago } from '../parts/ago.tsx';
@@ -31,9 +31,16 @@ export const RunList = ({ run, selected, onSelect }: Props) => {
         passId: null,
       }));
   }, [run]);
+  // The address moves a moment after a key; the next key goes on from where this one led, not from before it.
+  const [wanted, setWanted] = useState<string>();
+  useEffect(() => setWanted((now) => (now === selected ? undefined : now)), [selected]);
+  const choose = (nodeId: string) => {
+    setWanted(nodeId);
+    onSelect(nodeId);
+  };
   const at = Math.max(
     0,
-    rows.findIndex(({ id }) => id === selected),
+    rows.findIndex(({ id }) => id === (wanted ?? selected)),
   );
   return (
     <VirtualList
@@ -41,7 +48,7 @@ export const RunList = ({ run, selected, onSelect }: Props) => {
       count={rows.length}
       rowHeight={52}
       at={at}
-      onMove={(index) => onSelect(rows[index]?.id ?? '')}
+      onMove={(index) => choose(rows[index]?.id ?? '')}
       keyOf={(index) => rows[index]?.id ?? ''}
       row={(index, tabStop) => {
         const row = rows[index];
@@ -51,7 +58,7 @@ export const RunList = ({ run, selected, onSelect }: Props) => {
               type="button"
               tabIndex={tabStop ? 0 : -1}
               aria-pressed={row.id === selected}
-              onClick={() => onSelect(row.id)}
+              onClick={() => choose(row.id)}
               className={classNames(
                 'flex h-full w-full items-center gap-2.5 px-4 text-start outline-offset-[-2px]',
                 row.id === selected ? 'bg-accent-soft' : 'hover:bg-sunken',

@@ -23,10 +23,14 @@ type View = (typeof views)[number];
 type Search = { readonly run?: string; readonly node?: string; readonly view?: View };
 
 const RunPage = () => {
+  const { sessionId = '' } = useParams({ strict: false }) as { sessionId?: string };
+  return <Session key={sessionId} sessionId={sessionId} />;
+};
+
+const Session = ({ sessionId }: { readonly sessionId: string }) => {
   const { t } = useTranslation('workrail');
   const refusalText = useRefusalText();
   const navigate = useNavigate();
-  const { sessionId = '' } = useParams({ strict: false }) as { sessionId?: string };
   const search = useSearch({ strict: false }) as Search;
   const { session, run, refusal } = useRun(sessionId, search.run);
   const view: View = views.find((each) => each === search.view) ?? 'graph';
@@ -36,7 +40,8 @@ const RunPage = () => {
     navigate({
       to: '/workrail/sessions/$sessionId',
       params: { sessionId },
-      search: { ...search, ...change } as never,
+      // From where the address is by then: the change before this one may not be drawn yet.
+      search: ((now: Search) => ({ ...now, ...change })) as never,
       replace: true,
       // Still the same page: nobody is taken away from where they are.
       resetScroll: false,

@@ -1,5 +1,6 @@
 import type { RailsConfig, ValueOf } from '@atelier/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
@@ -14,7 +15,8 @@ import { RetentionPanel } from './retention-panel.tsx';
 import { SourcesPanel } from './sources-panel.tsx';
 
 export type Config = ValueOf<'ConfigGet'>;
-export type SetDesired = (change: Partial<RailsConfig>) => Promise<boolean>;
+/** The change is worked out from what is wanted by then: another change may still be under way. */
+export type SetDesired = (change: (desired: RailsConfig) => Partial<RailsConfig>) => Promise<boolean>;
 
 const queryKey = ['ConfigGet'];
 
@@ -26,11 +28,19 @@ const ConsoleSettingsPage = () => {
   const send = useSend();
   const { data } = useQuery({ queryKey, queryFn: () => commands.ConfigGet({}) });
   const config = data?.ok ? data.value : undefined;
-  const setDesired: SetDesired = async (change) => {
-    if (config === undefined) return false;
-    const done = await send(commands.ConfigSetDesired({ desired: { ...config.desired, ...change } }));
-    await client.invalidateQueries({ queryKey });
-    return done !== undefined;
+  // The whole configuration is sent, so the second of two quick changes must contain the first.
+  const lastChange = useRef<Promise<boolean>>(Promise.resolve(true));
+  const setDesired: SetDesired = (change) => {
+    const made = async () => {
+      const known = client.getQueryData<Awaited<ReturnType<typeof commands.ConfigGet>>>(queryKey);
+      if (known?.ok !== true) return false;
+      const { desired } = known.value;
+      const done = await send(commands.ConfigSetDesired({ desired: { ...desired, ...change(desired) } }));
+      await client.invalidateQueries({ queryKey });
+      return done !== undefined;
+    };
+    lastChange.current = lastChange.current.then(made, made);
+    return lastChange.current;
   };
   return (
     <Page title={t('settings.title')} detail={t('settings.detail')} busy={data === undefined}>

@@ -23,7 +23,7 @@ export const DefaultsPanel = ({ config, setDesired }: Props) => {
               id={id}
               label={t('preferences.autonomy')}
               value={defaults.autonomy}
-              onChange={(autonomy) => set({ defaults: { ...defaults, autonomy } })}
+              onChange={(autonomy) => set((desired) => ({ defaults: { ...desired.defaults, autonomy } }))}
               options={Autonomy.options.map((value) => ({ value, label: t(`autonomy.${value}.label`) }))}
             />
           )}
@@ -34,7 +34,7 @@ export const DefaultsPanel = ({ config, setDesired }: Props) => {
               id={id}
               label={t('preferences.risk')}
               value={defaults.riskPolicy}
-              onChange={(riskPolicy) => set({ defaults: { ...defaults, riskPolicy } })}
+              onChange={(riskPolicy) => set((desired) => ({ defaults: { ...desired.defaults, riskPolicy } }))}
               options={RiskPolicy.options.map((value) => ({ value, label: t(`risk.${value}.label`) }))}
             />
           )}
@@ -45,7 +45,7 @@ export const DefaultsPanel = ({ config, setDesired }: Props) => {
           label={t('settings.firm')}
           hint={t('settings.firmHint')}
           checked={flags.firmToolTexts}
-          onChange={(firmToolTexts) => set({ flags: { firmToolTexts } })}
+          onChange={(firmToolTexts) => set(() => ({ flags: { firmToolTexts } }))}
         />
       </div>
     </Panel>

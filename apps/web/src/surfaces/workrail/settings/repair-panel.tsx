@@ -34,6 +34,7 @@ export const RepairPanel = () => {
         </ul>
       )}
       <RepairDialog
+        key={asking ?? ''}
         sessionId={asking ?? ''}
         open={asking !== undefined}
         onOpenChange={(open) => {

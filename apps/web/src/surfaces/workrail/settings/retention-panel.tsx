@@ -20,7 +20,7 @@ export const RetentionPanel = ({ config, setDesired }: Props) => {
   const { available, due } = config.retention;
   const set = (chosen: number | null) => {
     setAsking(undefined);
-    setDesired({ retention: { days: chosen } }).catch(console.error);
+    setDesired(() => ({ retention: { days: chosen } })).catch(console.error);
   };
   const known = days === null || choices.includes(days) ? choices : [...choices, days].sort((a, b) => a - b);
   return (

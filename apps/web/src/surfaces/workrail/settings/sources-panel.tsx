@@ -21,7 +21,9 @@ export const SourcesPanel = ({ config, setDesired }: Props) => {
   const { sources } = config.desired;
   const waiting = sources.filter(({ label }) => !config.sources.some((source) => source.label === label));
   const remove = (label: string) => {
-    setDesired({ sources: sources.filter((source) => source.label !== label) }).catch(console.error);
+    setDesired((desired) => ({ sources: desired.sources.filter((source) => source.label !== label) })).catch(
+      console.error,
+    );
   };
   return (
     <Panel
@@ -99,7 +101,7 @@ export const SourcesPanel = ({ config, setDesired }: Props) => {
         open={adding}
         onOpenChange={setAdding}
         onAdd={async (source) => {
-          if (await setDesired({ sources: [...sources, source] })) setAdding(false);
+          if (await setDesired((desired) => ({ sources: [...desired.sources, source] }))) setAdding(false);
         }}
       />
     </Panel>
