@@ -93,15 +93,22 @@ const spawnServer = async (port: number, dataFolder: string, environment: Enviro
 const withoutKeys = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => !name.endsWith('_API_KEY')));
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+/**
+ * Below the range a system takes ports from for outgoing connections: while a server is stopped, one of those could
+ * take its port, a browser's own tries to reconnect among them.
+ */
+const [lowestPort, ports] = [20_000, 12_000];
+
+const freePort = async (): Promise<number> => {
+  for (;;) {
+    const port = lowestPort + Math.floor(Math.random() * ports);
+    if (await isFree(port)) return port;
+  }
+};
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('No free port was found.'));
-        else resolve(address.port);
-      });
-    });
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });

@@ -22,9 +22,13 @@ const drop = async (page: Page, name: string, buffer: Buffer) => {
   await expect(page.getByRole('link', { name: `Download ${name}` })).toBeVisible();
 };
 
+/** Once the last answer is whole: before that, Enter sends nothing. Until the new one is asked, the last one is done. */
 const ask = async (page: Page, text: string) => {
+  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
+  const before = await messages(page).getByRole('article', { name: 'You' }).count();
   await page.getByRole('textbox', { name: 'Message' }).fill(text);
-  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Message' }).press('Enter');
+  await expect(messages(page).getByRole('article', { name: 'You' })).toHaveCount(before + 1);
 };
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
@@ -107,7 +111,7 @@ for (const { language, words, refusal } of [
       const composer = page.getByRole('textbox', { name: words.composer.label });
       await expect(composer).toBeFocused();
       await expect(composer).not.toHaveValue('');
-      await page.keyboard.press('Enter');
+      await composer.press('Enter');
       await expect(page.getByText(words.said.done)).toBeAttached();
       await expect(page.getByRole('region', { name: words.messages })).not.toContainText(refusal);
       await page.getByRole('button', { name: words.clear }).click();

@@ -7,9 +7,11 @@ import { expect as expected } from './fixtures.ts';
 const expect = expected.configure({ timeout: 30_000 });
 test.describe.configure({ timeout: 180_000 });
 
+/** Once the last answer is whole: before that, Enter sends nothing. */
 const ask = async (page: Page, text: string) => {
+  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Message' }).fill(text);
-  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Message' }).press('Enter');
 };
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const consent = (page: Page) => page.getByRole('region', { name: /^May (these files|your message) go to/ });
@@ -32,6 +34,7 @@ test('denied, nothing is sent and the message is back in its box; allowed, the a
   await page.getByRole('button', { name: 'Do not send' }).click();
   await expect(consent(page)).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('What is in plan.csv?');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
   expect(chatCalls(doubles)).toHaveLength(0);
 
   doubles.script({ toolCalls: [{ name: 'list_files', input: {} }] }, { text: 'There is **one** table in `plan.csv`.' });
@@ -67,6 +70,7 @@ test('a long answer is stopped by its button and by Escape, and can be gone on w
   doubles.script({ delay: 60_000, text: 'Too late.' });
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Go on' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
 
@@ -113,7 +117,7 @@ test('a cap pauses before the call that might pass it; raised, the work goes on'
   await command(page, 'CapsSet', { set: { perRun: 10_000 } });
   await page.getByRole('textbox', { name: 'Message' }).fill('Hello');
   await expect(page.getByText(/^About \$/)).toBeVisible();
-  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Message' }).press('Enter');
   const card = page.getByRole('region', { name: 'Paused at the spending cap' });
   await expect(card).toBeVisible();
   expect(chatCalls(doubles)).toHaveLength(0);
@@ -122,7 +126,7 @@ test('a cap pauses before the call that might pass it; raised, the work goes on'
   await expect(card.getByRole('button', { name: 'Raise and go on' })).toBeDisabled();
   await card.getByRole('textbox', { name: 'New cap in dollars' }).fill('5');
   doubles.script({ text: 'Worth it.' });
-  await page.keyboard.press('Enter');
+  await card.getByRole('textbox', { name: 'New cap in dollars' }).press('Enter');
   await allow(page);
   await expect(messages(page)).toContainText('Worth it.');
   // 120 tokens in and 30 out at a hundred dollars a million.

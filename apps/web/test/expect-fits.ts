@@ -9,8 +9,9 @@ export const expectFits = async (page: Page, what: string): Promise<void> => {
   const before = page.viewportSize();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await overflow(page), `${what} at ${width} px: scrolls sideways`).toBeLessThanOrEqual(0);
-    expect(await strayTexts(page), `${what} at ${width} px: text outside its box`).toEqual([]);
+    // Parts that measure themselves take their new shape a moment after the window.
+    await expect.poll(() => overflow(page), `${what} at ${width} px: scrolls sideways`).toBeLessThanOrEqual(0);
+    await expect.poll(() => strayTexts(page), `${what} at ${width} px: text outside its box`).toEqual([]);
   }
   if (before !== null) await page.setViewportSize(before);
 };

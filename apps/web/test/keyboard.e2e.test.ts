@@ -24,7 +24,9 @@ test('the palette is opened, searched, run and left by keyboard alone', async ({
   await expect(field).toBeHidden();
 
   await page.keyboard.press('Control+KeyK');
+  await expect(field).toBeFocused();
   await page.keyboard.type('diagn');
+  await expect(page.getByRole('option', { selected: true })).toContainText('Data & diagnostics');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/settings\/data$/);
 });

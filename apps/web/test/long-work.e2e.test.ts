@@ -12,7 +12,9 @@ test('progress of long work is seen on every page and in the tray, and a refusal
   await page.routeWebSocket(/\/events$/, (socket) => {
     const say = (frame: ServerFrame) => socket.send(JSON.stringify(frame));
     socket.onMessage((text) => {
-      const { subscribe } = JSON.parse(String(text)) as ClientFrame;
+      const { subscribe, ping } = JSON.parse(String(text)) as ClientFrame;
+      // A server that says nothing is taken for dead.
+      if (ping !== undefined) say({ pong: ping });
       const wanted = subscribe?.find(({ stream }) => stream === 'install');
       if (wanted === undefined) return;
       from = wanted.from;

@@ -51,6 +51,10 @@ export const startAgent = async (dataFolder: string): Promise<Agent> => {
     });
   });
 
+  child.once('exit', (code) => {
+    for (const [id, settle] of waiting) settle({ id, fault: `the client ended with ${code}: ${said}` });
+  });
+
   const call: Agent['call'] = async (tool, args) => {
     asked += 1;
     const id = asked;
@@ -72,6 +76,8 @@ export const startAgent = async (dataFolder: string): Promise<Agent> => {
     log: () =>
       said
         .split('\n')
+        // What follows the last line break is not whole yet.
+        .slice(0, -1)
         .filter((line) => line.startsWith('{'))
         .map((line) => JSON.parse(line) as Record<string, unknown>),
     kill: () => void child.kill('SIGKILL'),

@@ -1,5 +1,5 @@
 import type { Doubles } from '@atelier/models/testing';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { examplesFor, sampleOf } from '../src/surfaces/chat-lab/examples.ts';
 import { command } from './command.ts';
 
@@ -87,13 +87,10 @@ const runNow = async (page: Page): Promise<Run> =>
   (await command<{ view: { run: Run } }>(page, 'ChatLabGet', {})).view.run;
 
 /** Until nothing is under way: answered, or waiting for a person. */
-const rest = async (page: Page): Promise<void> => {
-  for (;;) {
-    const run = await runNow(page);
-    if (run === null || !['running', 'retrying'].includes(run.state)) return;
-    await page.waitForTimeout(100);
-  }
-};
+const rest = (page: Page): Promise<void> =>
+  expect
+    .poll(async () => ['running', 'retrying'].includes((await runNow(page))?.state ?? ''), { timeout: 60_000 })
+    .toBe(false);
 
 const answer = async (page: Page, decision: string): Promise<void> => {
   const run = await runNow(page);

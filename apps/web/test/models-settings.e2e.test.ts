@@ -51,6 +51,7 @@ test('while a key is tried the dialog says so; refused and kept untried are told
   });
   await page.getByRole('button', { name: 'Add a key' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Key for OpenAI' });
+  await expect(dialog.getByLabel('API key')).toBeFocused();
   await page.keyboard.type('sk-wrong-0123456789');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('status')).toContainText('Asking OpenAI whether it accepts this key');
@@ -210,6 +211,7 @@ test('consents are seen and taken back, sending without asking needs a second ye
   const asking = page.getByRole('switch', { name: 'Ask before files go to a model' });
   await asking.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(asking).toBeChecked();
   await asking.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send without asking' }).click();

@@ -3,12 +3,12 @@ import { expect, expectLive, test } from './fixtures.ts';
 test('a printed link signs the browser in once and leaves no token behind', async ({
   atelier,
   browser,
+  context,
   openPage,
   expected,
 }) => {
   expected.push(/401/);
   const link = atelier.link();
-  const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(link);
   await expectLive(page);
@@ -16,17 +16,18 @@ test('a printed link signs the browser in once and leaves no token behind', asyn
   await page.reload();
   await expectLive(page);
 
-  const stranger = await (await browser.newContext()).newPage();
+  const elsewhere = await browser.newContext();
+  const stranger = await elsewhere.newPage();
   await stranger.goto(link);
   await expect(stranger.getByRole('heading', { name: 'This browser is not signed in' })).toBeVisible();
+  await elsewhere.close();
   await openPage();
 });
 
 test('whoever is not signed in is told what to do, and gets in without a reload once they did it', async ({
   atelier,
-  browser,
+  context,
 }) => {
-  const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(atelier.origin);
   await expect(page.getByText('npx atelier link', { exact: true })).toBeVisible();

@@ -278,6 +278,7 @@ test('a session is put away and brought back, kept for good, and how long sessio
   await page.getByRole('option', { name: 'Put away' }).click();
   await openSession(page, 'Tidy the attic');
   await choose('Bring back');
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).not.toContainText('Put away');
   await page.getByRole('link', { name: 'Sessions' }).click();
   await expect(page.getByRole('link', { name: /Tidy the attic/ })).toBeVisible();
 
@@ -289,6 +290,7 @@ test('a session is put away and brought back, kept for good, and how long sessio
     await page.getByRole('dialog').getByRole('button', { name: answer }).click();
   };
   await ask('Cancel');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(stay).toHaveText('Never: keep everything');
   await ask('Remove old sessions');
   await expect(stay).toHaveText('90 days');
