@@ -181,6 +181,12 @@ const compose = async (
     links,
     cookies,
     webApp,
+    // A page without it is better than none.
+    language: async () =>
+      surfaces
+        .find((surface) => surface.language !== undefined)
+        ?.language?.()
+        .catch((cause) => void onFault(cause, 'language of the page')),
     mcp: () => mcp,
     extra: surfaces.flatMap((surface) => surface.routes ?? []),
     admit,

@@ -9,7 +9,9 @@
     // Unreadable or forbidden storage means defaults.
   }
   const dark = kept.theme === 'dark' || (kept.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  const hebrew = kept.language === 'he';
+  // What the server wrote on the page, then what was kept, then what the person reads.
+  const spelt = [root.dataset.language, kept.language, ...navigator.languages.map((tag) => tag.toLowerCase())];
+  const hebrew = /^(he|iw)/.test(spelt.find((tag) => /^(en|he|iw)\b/.test(tag ?? '')) ?? 'en');
   root.dataset.theme = dark ? 'dark' : 'light';
   root.lang = hebrew ? 'he' : 'en';
   root.dir = hebrew ? 'rtl' : 'ltr';

@@ -6,10 +6,9 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createAtelier } from './client/atelier.ts';
 import { startI18n } from './i18n/start-i18n.ts';
-import { appearanceKey, keptAppearance } from './preferences/appearance.ts';
-import { readKept } from './preferences/local-storage.ts';
+import { appearanceNow } from './preferences/appearance-now.ts';
 
-startI18n(keptAppearance(readKept(appearanceKey)).language);
+startI18n(appearanceNow().language);
 
 const atelier = createAtelier(location.origin);
 

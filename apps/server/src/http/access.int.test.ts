@@ -1,7 +1,11 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { contract, ErrorEnvelope } from '@atelier/contracts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { surfaces } from '../surfaces/index.ts';
 import { type Answer, ask, upgradeHeaders } from '../testing/ask.ts';
+import { tempFolder } from '../testing/temp-folder.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 type Row = {
@@ -174,6 +178,36 @@ test('a link signs in once; in the browser it signed in it stays an ordinary add
 
   const reloaded = await ask({ port: server.port, path, headers: { cookie: cookie.split(';')[0] ?? '' } });
   expect(reloaded.status).toBe(200);
+});
+
+const builtPage = async (): Promise<string> => {
+  const folder = await tempFolder();
+  await writeFile(join(folder, 'index.html'), '<html lang="en"></html>');
+  return folder;
+};
+
+test('a page says why its link signed nobody in, in the language of the installation', async () => {
+  const { server, client, cookie } = await startTestServer({ webFolder: await builtPage() });
+  await client.SettingsSet({ set: { language: 'he' } });
+  const { search } = new URL(server.link());
+  const page = async (path: string, headers: Record<string, string> = {}) =>
+    (await ask({ port: server.port, path, headers })).text;
+  expect(await page(`/${search}`)).toBe('<html data-language="he" lang="en"></html>');
+  expect(await page(`/${search}`)).toBe('<html data-language="he" data-link="used" lang="en"></html>');
+  expect(await page('/?token=made-up')).toBe('<html data-language="he" data-link="unknown" lang="en"></html>');
+  // Whoever is signed in was told before.
+  expect(await page(`/${search}`, { cookie })).toBe('<html lang="en"></html>');
+});
+
+test('a language that cannot be read keeps no page back', async () => {
+  const { server } = await startTestServer({
+    webFolder: await builtPage(),
+    surfaces: [
+      () => ({ handlers: {}, streamKinds: [], language: () => Promise.reject(new Error('the log is out of reach')) }),
+      ...surfaces,
+    ],
+  });
+  expect(await ask({ port: server.port, path: '/' })).toMatchObject({ status: 200, text: '<html lang="en"></html>' });
 });
 
 test('a link of another server, a made-up one and a look at the headers alone sign nobody in', async () => {

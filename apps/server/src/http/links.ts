@@ -3,30 +3,42 @@ import { createHash, randomBytes } from 'node:crypto';
 const lifeMs = 24 * 60 * 60 * 1000;
 const mostAtOnce = 64;
 
+/** What a token is good for. `unknown` is also one from before the server was started. */
+export type Redeemed = 'good' | 'used' | 'expired' | 'unknown';
+
 export type Links = {
   readonly create: () => { readonly token: string; readonly expiresAt: number };
-  /** True once per token, and never after it expired. */
-  readonly redeem: (token: string) => boolean;
+  /** `good` once per token, and never after it expired. */
+  readonly redeem: (token: string) => Redeemed;
 };
+
+type Link = { readonly expiresAt: number; readonly used: boolean };
 
 /** Single-use tokens, kept only in memory and only as digests: a restart forgets them, `atelier link` makes another. */
 export const createLinks = (now: () => number): Links => {
-  const expiryByDigest = new Map<string, number>();
+  const linkByDigest = new Map<string, Link>();
   const digestOf = (token: string) => createHash('sha256').update(token).digest('hex');
+  // A used one is kept only to say so: it is the first to go.
+  const leastWanted = () => {
+    const digests = [...linkByDigest.keys()];
+    return digests.find((digest) => linkByDigest.get(digest)?.used) ?? digests[0];
+  };
   return {
     create: () => {
       const token = randomBytes(24).toString('base64url');
       const expiresAt = now() + lifeMs;
-      expiryByDigest.set(digestOf(token), expiresAt);
-      const [oldest] = expiryByDigest.keys();
-      if (expiryByDigest.size > mostAtOnce && oldest !== undefined) expiryByDigest.delete(oldest);
+      if (linkByDigest.size >= mostAtOnce) linkByDigest.delete(leastWanted() ?? '');
+      linkByDigest.set(digestOf(token), { expiresAt, used: false });
       return { token, expiresAt };
     },
     redeem: (token) => {
       const digest = digestOf(token);
-      const expiresAt = expiryByDigest.get(digest);
-      expiryByDigest.delete(digest);
-      return expiresAt !== undefined && now() < expiresAt;
+      const link = linkByDigest.get(digest);
+      if (link === undefined) return 'unknown';
+      if (link.used) return 'used';
+      if (now() >= link.expiresAt) return 'expired';
+      linkByDigest.set(digest, { ...link, used: true });
+      return 'good';
     },
   };
 };

@@ -1,4 +1,4 @@
-import { eventsPath } from '@atelier/contracts';
+import { eventsPath, type PageFacts } from '@atelier/contracts';
 import { upgradeWebSocket } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { WebSocket } from 'ws';
@@ -6,6 +6,7 @@ import type { Hub } from '../events/hub.ts';
 import type { ServeCommand } from './commands.ts';
 import type { Cookies } from './cookie.ts';
 import type { Links } from './links.ts';
+import { writeFacts } from './page-facts.ts';
 import { refuse } from './refuse.ts';
 import type { Route } from './route.ts';
 import { isPageAddress, type WebApp } from './web-app.ts';
@@ -18,6 +19,8 @@ type Deps = {
   readonly links: Links;
   readonly cookies: Cookies;
   readonly webApp: WebApp;
+  /** What the installation speaks, if it can be told now. */
+  readonly language: () => Promise<PageFacts['language']>;
   readonly mcp: () => McpHandler | undefined;
   /** Routes of surfaces: bytes by URL. */
   readonly extra: readonly Route[];
@@ -55,7 +58,9 @@ const openEvents = async (c: Context, hub: Hub): Promise<Response> => {
   return upgradeWebSocket(c, { onOpen: (_event, { raw }) => hub.open(raw as unknown as WebSocket) });
 };
 
-const serveWebApp = async (c: Context, { links, cookies, webApp }: Pick<Deps, 'links' | 'cookies' | 'webApp'>) => {
+type PageDeps = Pick<Deps, 'links' | 'cookies' | 'webApp' | 'language'>;
+
+const serveWebApp = async (c: Context, { links, cookies, webApp, language }: PageDeps) => {
   const file = await webApp.file(c.req.path);
   if (file) {
     const headers = { 'content-type': file.type, 'cache-control': file.caching, etag: file.etag };
@@ -65,9 +70,16 @@ const serveWebApp = async (c: Context, { links, cookies, webApp }: Pick<Deps, 'l
   if (!isPageAddress(c.req.path, c.req.header('accept'))) return refuse(c.req.path, 'NOT_FOUND');
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
   const token = c.req.method === 'GET' ? c.req.query('token') : undefined;
-  const redeemed = token !== undefined && links.redeem(token);
-  if (redeemed) headers.append('set-cookie', cookies.issue());
-  // A used link in a browser that is signed in is just a reload; in another it is refused, by a page that says so.
-  const refused = token !== undefined && !redeemed && !cookies.accepts(c.req.header('cookie'));
-  return new Response(await webApp.page(), { status: refused ? 401 : 200, headers });
+  const link = token === undefined ? undefined : links.redeem(token);
+  if (link === 'good') headers.append('set-cookie', cookies.issue());
+  const page = await webApp.page();
+  // A used link in a browser that is signed in is just a reload. Such a browser knows the language from last time,
+  // and its page waits for nothing.
+  if (cookies.accepts(c.req.header('cookie'))) return new Response(page, { headers });
+  // In another browser a link that is not good is refused, by a page that says why.
+  const refused = link === 'good' ? undefined : link;
+  return new Response(writeFacts(page, { language: await language(), link: refused }), {
+    status: refused === undefined ? 200 : 401,
+    headers,
+  });
 };

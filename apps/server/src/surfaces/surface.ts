@@ -1,4 +1,12 @@
-import type { CommandName, Diagnostics, ParamsOf, ReplyOf, StorageFacts, StorageView } from '@atelier/contracts';
+import type {
+  CommandName,
+  Diagnostics,
+  ParamsOf,
+  ReplyOf,
+  Settings,
+  StorageFacts,
+  StorageView,
+} from '@atelier/contracts';
 import type { EventLog } from '@atelier/kernel';
 import type { Storage } from '@atelier/kernel/storage';
 import type { DeltaBus } from '../events/delta-bus.ts';
@@ -45,6 +53,8 @@ export type Surface = {
   readonly routes?: readonly Route[];
   /** What answers at `/mcp`; at most one surface has it. */
   readonly mcp?: McpHandler;
+  /** The language a person chose, undefined while it cannot be read; at most one surface has it. */
+  readonly language?: () => Promise<Settings['language'] | undefined>;
   /** Takes up what a stop cut off. The server answers only after this. */
   readonly start?: () => Promise<void>;
   /** Ends its jobs. No command runs any more; the log is still open. */

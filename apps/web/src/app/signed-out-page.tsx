@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../client/atelier-context.ts';
+import { pageFacts } from '../preferences/page-facts.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { Mark } from '../ui/mark.tsx';
@@ -13,7 +14,9 @@ export const SignedOutPage = () => {
         <Mark size={36} />
         <div>
           <h1 className="font-semibold text-xl">{t('signedOut.title')}</h1>
-          <p className="mt-1 text-muted">{t('signedOut.detail')}</p>
+          <p className="mt-1 text-muted">
+            {t(`signedOut.why.${pageFacts().link ?? 'noLink'}`)} {t('signedOut.fresh')}
+          </p>
         </div>
         <div className="w-full">
           <CodeBlock label={t('signedOut.command')} code="npx atelier link" />

@@ -76,8 +76,14 @@ export const shellEn = {
   notFound: { title: 'There is nothing at this address', detail: 'The link may be old, or a letter is missing.' },
   signedOut: {
     title: 'This browser is not signed in',
-    detail:
-      'A link signs in one browser, once. If you came by one, it was used already or is too old. Get a fresh one on Atelier’s computer, in its folder:',
+    why: {
+      noLink: 'Atelier only opens for links it printed itself.',
+      used: 'The link you opened has been used: a link signs in one browser, once.',
+      expired: 'The link you opened has run out: a link is good for 24 hours.',
+      unknown:
+        'Atelier does not know the link you opened: it is not whole, or Atelier was started anew after it was printed.',
+    },
+    fresh: 'Get a fresh one on Atelier’s computer, in its folder:',
     command: 'Command that prints a link',
     otherData: 'If Atelier was started with --data, add the same --data to the command.',
     next: 'Open the link it prints in this browser. It works once and stays signed in.',
@@ -125,6 +131,8 @@ export const shellEn = {
     DISK_READ_ONLY: 'The disk that holds your data takes no writes. Make it writable, then try again.',
     WRITE_FAILED:
       'The disk that holds your data failed to write. Try again; if it stays, look at the disk. What was recorded before is safe.',
+    DATABASE_AWAY:
+      'The database that holds your data does not answer. Try again when it is back. What was recorded before is safe.',
     UNREACHABLE: 'Atelier does not answer. Check that it is running.',
     BAD_REPLY: 'The answer was not understood. Reload the page.',
     ABORTED: 'The command was given up.',

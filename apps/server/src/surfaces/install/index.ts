@@ -66,6 +66,10 @@ export const createInstallSurface: CreateSurface = (kit) => {
   return {
     handlers,
     streamKinds: [installStream],
+    language: async () => {
+      const now = await installs.at(installStream);
+      return now.ok ? now.value.state.settings.language : undefined;
+    },
     start: async () => {
       await job.recover();
       collection.start();
