@@ -9,6 +9,8 @@ export const troubleToSentence = (trouble: SystemTrouble, dataFolder?: string): 
       return `${disk} is full. Make room on it, then try again.`;
     case 'DISK_READ_ONLY':
       return `${disk} takes no writes. Make it writable, or choose another place.`;
+    case 'DATABASE_AWAY':
+      return 'The database that holds the data does not answer any more. Start it again, or wait until it is back, then try again.';
     case 'FILE_UNUSABLE': {
       const file = trouble.file ?? 'A lock in the data folder (a file that ends with .lock)';
       return trouble.reason === 'no_permission'

@@ -43,6 +43,7 @@ export const sentenceOf = (refused: StartRefused, dataFolder: string): string =>
       return `You may not listen on port ${refused.port}. Choose one above 1023 with --port N.`;
     case 'DISK_FULL':
     case 'DISK_READ_ONLY':
+    case 'DATABASE_AWAY':
     case 'FILE_UNUSABLE':
       return troubleToSentence(refused, dataFolder);
     default:

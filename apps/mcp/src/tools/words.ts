@@ -119,6 +119,7 @@ export const wordRefusal = (refusal: Refusal, called: Called): ErrorEnvelope => 
       );
     case 'DISK_FULL':
     case 'DISK_READ_ONLY':
+    case 'DATABASE_AWAY':
     case 'WRITE_FAILED':
       return wordWriteRefused(refusal, called.tool);
     case 'SESSION_NOT_HEALTHY':

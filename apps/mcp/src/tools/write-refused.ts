@@ -1,11 +1,11 @@
-import { diskTroubleOf, type ErrorEnvelope } from '@atelier/kernel/core';
+import { type ErrorEnvelope, type StoreTrouble, storeTroubleOf } from '@atelier/kernel/core';
 import type { Refusal } from '@atelier/rails/usecases';
 
-type WriteRefused = Extract<Refusal, { code: 'DISK_FULL' | 'DISK_READ_ONLY' | 'WRITE_FAILED' }>;
+type WriteRefused = Extract<Refusal, { code: StoreTrouble | 'WRITE_FAILED' }>;
 
-/** What was thrown in the midst of the work, where the disk is to blame for it: before a commit, so nothing stands. */
+/** What was thrown in the midst of the work, where what holds the data is to blame for it: before a commit, so nothing stands. */
 export const writeRefusedOf = (cause: unknown): WriteRefused | undefined => {
-  const trouble = diskTroubleOf(cause);
+  const trouble = storeTroubleOf(cause);
   return trouble && { code: trouble, inDoubt: false };
 };
 
@@ -16,7 +16,10 @@ export const wordWriteRefused = ({ code, inDoubt, system }: WriteRefused, tool: 
     message: `${message} ${inDoubt ? IN_DOUBT : NOTHING} What was recorded before is safe.`,
     suggestion: `${first} ${inDoubt && tool === 'start_workflow' ? FIND : AGAIN}`,
     // Another try helps only where nobody has to do anything first.
-    retry: code === 'WRITE_FAILED' ? { kind: 'retryable_after_ms', afterMs: 1_000 } : { kind: 'not_retryable' },
+    retry:
+      code === 'WRITE_FAILED' || code === 'DATABASE_AWAY'
+        ? { kind: 'retryable_after_ms', afterMs: 1_000 }
+        : { kind: 'not_retryable' },
     details: { inDoubt, ...(system === undefined ? {} : { system }) },
   };
 };
@@ -34,6 +37,10 @@ const wordsByCode: Readonly<Record<WriteRefused['code'], { readonly message: str
   DISK_READ_ONLY: {
     message: 'The disk that holds the data of Atelier takes no writes.',
     first: 'Tell the user to make it writable again, and wait until they have.',
+  },
+  DATABASE_AWAY: {
+    message: 'The database that holds the data of Atelier does not answer.',
+    first: 'Wait a few seconds. If it stays away, tell the user to start it again, and wait until they have.',
   },
   WRITE_FAILED: {
     message: 'What holds the data of Atelier did not take the write.',

@@ -1,5 +1,5 @@
 import { type EdgeCode, type ErrorEnvelope, type Refusal, statusByEdgeCode } from '@atelier/contracts';
-import { diskTroubleOf } from '@atelier/kernel/core';
+import { storeTroubleOf } from '@atelier/kernel/core';
 import { callInWords } from '../installation/own-call.ts';
 import { LogWriteFailed } from './disk-watch.ts';
 import type { Route } from './route.ts';
@@ -54,16 +54,23 @@ const wordsByCode: Record<EdgeCode, Words> = {
     message: 'The disk that holds the data of Atelier takes no writes.',
     suggestion: 'Make it writable again, then try again. What was recorded before is safe.',
   },
+  DATABASE_AWAY: {
+    message: 'The database that holds the data of Atelier does not answer. What was recorded before is safe.',
+    suggestion: 'Start it again, or wait until it is back, then try again.',
+  },
   WRITE_FAILED: {
     message: 'The disk that holds the data of Atelier failed to write. What was recorded before is safe.',
     suggestion: `Try again; if it stays, run ${callInWords('doctor')} and look at the disk itself.`,
   },
 };
 
+/** What may be over by itself. */
+const passing: ReadonlySet<EdgeCode> = new Set(['STOPPING', 'DATABASE_AWAY']);
+
 export const edgeRefusal = (code: EdgeCode, details?: ErrorEnvelope['details']): Refusal<EdgeCode> => ({
   code,
   ...wordsByCode[code],
-  retry: code === 'STOPPING' ? { kind: 'retryable_after_ms', afterMs: 1000 } : { kind: 'not_retryable' },
+  retry: passing.has(code) ? { kind: 'retryable_after_ms', afterMs: 1000 } : { kind: 'not_retryable' },
   ...(details && { details }),
 });
 
@@ -78,9 +85,11 @@ export const refuseMethod = (pathname: string, methods: Route['methods']): Respo
     { allow: methods.join(', ') },
   );
 
-/** What was thrown, as far as a stranger may know it: what the disk refused is said, of the rest a reference to the log. */
+/** What was thrown, as far as a stranger may know it: what holds the data and refused is said, of the rest a reference to the log. */
 export const refuseFault = (pathname: string, cause: unknown, reference: string): Response =>
-  refuse(pathname, diskTroubleOf(cause) ?? (cause instanceof LogWriteFailed ? 'WRITE_FAILED' : 'FAULT'), { reference });
+  refuse(pathname, storeTroubleOf(cause) ?? (cause instanceof LogWriteFailed ? 'WRITE_FAILED' : 'FAULT'), {
+    reference,
+  });
 
 /** Everything under `/api/` speaks the command protocol, whose bodies are `{json: …}`; elsewhere a reply stands alone. */
 const respond = (

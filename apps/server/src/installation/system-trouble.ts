@@ -1,8 +1,8 @@
-import { type DiskTrouble, diskTroubleOf } from '@atelier/kernel/core';
+import { type StoreTrouble, storeTroubleOf } from '@atelier/kernel/core';
 
 /** What a system refused that a person can mend, told apart from faults that are ours. */
 export type SystemTrouble =
-  | { readonly code: DiskTrouble }
+  | { readonly code: StoreTrouble }
   | {
       readonly code: 'FILE_UNUSABLE';
       readonly reason: 'no_permission' | 'not_ours';
@@ -11,7 +11,7 @@ export type SystemTrouble =
     };
 
 export const systemTroubleOf = (cause: unknown): SystemTrouble | undefined => {
-  const disk = diskTroubleOf(cause);
+  const disk = storeTroubleOf(cause);
   return disk ? { code: disk } : fileTroubleOf(cause);
 };
 

@@ -10,30 +10,42 @@ export const fileRefusalOf = (cause: unknown): string | undefined => {
 
 const OF_ONE_FILE: ReadonlySet<string> = new Set(['EIO', 'EACCES', 'EPERM', 'EISDIR', 'ELOOP']);
 
-export type DiskTrouble = 'DISK_FULL' | 'DISK_READ_ONLY';
+export type StoreTrouble = 'DISK_FULL' | 'DISK_READ_ONLY' | 'DATABASE_AWAY';
 
-/** Whether something broke because the disk takes nothing more; undefined when it is not that. */
-export const diskTroubleOf = (cause: unknown): DiskTrouble | undefined => {
+/** The database that holds the data did not answer. Keeps the name and the words of what it met. */
+export class DatabaseAway extends Error {
+  readonly code: unknown;
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+    this.name = 'DatabaseAway';
+    this.code = 'code' in cause ? cause.code : undefined;
+  }
+}
+
+/** Whether something broke because what holds the data takes nothing more or is away; undefined when it is not that. */
+export const storeTroubleOf = (cause: unknown): StoreTrouble | undefined => {
   if (!(cause instanceof Error)) return undefined;
+  if (cause instanceof DatabaseAway) return 'DATABASE_AWAY';
   const { code, errcode } = cause as { code?: unknown; errcode?: unknown };
-  const known = typeof code === 'string' ? diskTroubleOfCode(code) : undefined;
+  const known = typeof code === 'string' ? storeTroubleOfCode(code) : undefined;
   if (known) return known;
   // SQLite, which our locks are made of, has numbers of its own; their upper bytes only say more of the same.
   if (typeof errcode === 'number' && (errcode & 0xff) === SQLITE_FULL) return 'DISK_FULL';
-  return diskTroubleOf(cause.cause);
+  return storeTroubleOf(cause.cause);
 };
 
 /** The same by the name the system gave to it. */
-export const diskTroubleOfCode = (code: string): DiskTrouble | undefined => troubleByCode.get(code);
+export const storeTroubleOfCode = (code: string): StoreTrouble | undefined => troubleByCode.get(code);
 
 const SQLITE_FULL = 13;
 
-const troubleByCode: ReadonlyMap<string, DiskTrouble> = new Map([
+const troubleByCode: ReadonlyMap<string, StoreTrouble> = new Map([
   ['ENOSPC', 'DISK_FULL'],
   ['EDQUOT', 'DISK_FULL'],
   // PostgreSQL's `disk_full`.
   ['53100', 'DISK_FULL'],
   ['EROFS', 'DISK_READ_ONLY'],
+  ['DATABASE_AWAY', 'DATABASE_AWAY'],
 ]);
 
 /** A file of ours that cannot be used as it is, which a person can mend: the message says how, and is all they need. */

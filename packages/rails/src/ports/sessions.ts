@@ -1,4 +1,4 @@
-import type { DiskTrouble, QuotaExceeded, Result } from '@atelier/kernel/core';
+import type { QuotaExceeded, Result, StoreTrouble } from '@atelier/kernel/core';
 import type { EventLog, Health } from '@atelier/kernel/ports';
 import type { Draft, SessionEvent } from '../core/events/event.ts';
 import type { Digest, SessionId } from '../core/ids.ts';
@@ -34,7 +34,7 @@ export type Plan = {
 
 /** What holds the data did not take a write. What was recorded before is as it was. */
 export type WriteRefused = {
-  readonly code: DiskTrouble | 'WRITE_FAILED';
+  readonly code: StoreTrouble | 'WRITE_FAILED';
   /** The write may stand all the same: who reads the session again learns it. */
   readonly inDoubt: boolean;
   /** What the system refused it with, by its own name: `EIO`. */
@@ -61,6 +61,8 @@ export interface SessionWriter {
     sessionId: SessionId,
     use: (witness: Witness) => Promise<T>,
   ) => Promise<Result<T, SessionUnhealthy>>;
+  /** The same for a session whose id was made just now: there is nothing to read, and whoever is first is told by the log. */
+  readonly withNewSession: <T>(sessionId: SessionId, use: (witness: Witness) => Promise<T>) => Promise<T>;
 }
 
 export type LogPort = Pick<EventLog, 'append' | 'read' | 'content' | 'list' | 'health'>;

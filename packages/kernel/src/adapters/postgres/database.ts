@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { DatabaseAway } from '../../core/system-error.ts';
 import { prepareSchema } from './schema.ts';
 
 export type Database = {
@@ -38,8 +39,29 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     await pool.end();
     throw cause;
   }
+  tellWhenAway(pool);
   return { pool, url: options.url, close: () => pool.end() };
 };
+
+/** All that is asked goes through here, so that whoever meets a database that is away can tell it from a fault of ours. */
+const tellWhenAway = (pool: pg.Pool): void => {
+  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
+  const told = (...args: unknown[]) =>
+    query(...args).catch((cause: unknown) => {
+      throw cause instanceof Error && isAway(cause) ? new DatabaseAway(cause) : cause;
+    });
+  pool.query = told as typeof pool.query;
+};
+
+const LOST = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', '57P01', '57P02']);
+
+const isAway = (cause: Error): boolean =>
+  troubleOf(cause) === 'unreachable' ||
+  ('code' in cause && LOST.has(String(cause.code))) ||
+  // The driver has no codes of its own.
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(
+    cause.message,
+  );
 
 export type DatabaseTrouble =
   /** Another process holds the row, or every connection is in use: nothing was sent, and waiting helps. */

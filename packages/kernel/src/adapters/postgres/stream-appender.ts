@@ -4,6 +4,7 @@ import type { CheckedAppend } from '../../core/log/checked-append.ts';
 import { type Batch, type Outcome, planBatch } from '../../core/log/plan-batch.ts';
 import { emptyTail, inNewSegment, type Tail } from '../../core/log/tail.ts';
 import { err, ok, type Result } from '../../core/result.ts';
+import { DatabaseAway } from '../../core/system-error.ts';
 import type { Appended, AppendRefused, Trouble } from '../../ports/event-log.ts';
 import { nodePlatform, sha256 } from '../node/sha256.ts';
 import { createAppendCall } from './append-call.ts';
@@ -104,7 +105,8 @@ export const createStreamAppender = (deps: AppenderDeps) => {
       return undefined;
     } catch (cause) {
       if (troubleOf(cause) === 'refused') throw cause;
-      return { code: 'UNHEALTHY', reason: 'io', detail: cause instanceof Error ? cause.message : String(cause) };
+      const detail = cause instanceof Error ? cause.message : String(cause);
+      return { code: 'UNHEALTHY', reason: 'io', detail, ...systemOf(cause) };
     }
   };
 
@@ -123,10 +125,11 @@ export const createStreamAppender = (deps: AppenderDeps) => {
           if (trouble === 'refused') throw cause;
           if (trouble === 'busy') return err({ code: 'LOCKED', afterMs: LOCK_WAIT_MS } as const);
           if (trouble === 'unreachable' || attempt >= SETTLING_TRIES)
-            return err({ code: 'UNHEALTHY', reason: 'io', detail } as const);
+            return err({ code: 'UNHEALTHY', reason: 'io', detail, ...systemOf(cause) } as const);
         }
         // The same commit is sent again: its place in the chain lets it in once, whoever of the two arrives.
-        if (attempt >= SETTLING_TRIES) return err({ code: 'UNHEALTHY', reason: 'in_doubt', detail } as const);
+        if (attempt >= SETTLING_TRIES)
+          return err({ code: 'UNHEALTHY', reason: 'in_doubt', detail, ...systemOf(cause) } as const);
         await new Promise((resolve) => setTimeout(resolve, SETTLING_PAUSE_MS * attempt));
       }
     }
@@ -165,3 +168,6 @@ export const createStreamAppender = (deps: AppenderDeps) => {
     isIdle: (): boolean => !running,
   };
 };
+
+const systemOf = (cause: unknown): { readonly system?: string } =>
+  cause instanceof DatabaseAway ? { system: 'DATABASE_AWAY' } : {};

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { diskTroubleOfCode, err, ok } from '@atelier/kernel/core';
+import { err, ok, storeTroubleOfCode } from '@atelier/kernel/core';
 import type { Blobs, EventLog, Snapshots } from '@atelier/kernel/ports';
 import type { Draft } from '../../core/events/event.ts';
 import { readEvent, toNewEvent } from '../../core/events/event.ts';
@@ -95,26 +95,35 @@ export const createSessionStore = ({
     }
   };
 
+  /** Alone among the writers of this session in this process, and never inside itself. */
+  const alone = <T>(sessionId: SessionId, work: () => Promise<T>): Promise<T> => {
+    const outer = held.getStore();
+    if (outer?.has(sessionId)) throw new Error(`session ${sessionId} is locked by this very call`);
+    return inQueue(sessionId, () => held.run(new Set([...(outer ?? []), sessionId]), work));
+  };
+
+  const handOut = async <T>(witness: Witness, use: (witness: Witness) => Promise<T>): Promise<T> => {
+    valid.set(witness, witness.state.next);
+    try {
+      return await use(witness);
+    } finally {
+      valid.delete(witness);
+    }
+  };
+
   const writer: SessionWriter = {
-    withHealthySessionLock: (sessionId, use) => {
-      const outer = held.getStore();
-      if (outer?.has(sessionId)) throw new Error(`session ${sessionId} is locked by this very call`);
-      return inQueue(sessionId, async () => {
+    withNewSession: (sessionId, use) =>
+      alone(sessionId, () => handOut({ sessionId, state: keeper.fresh(sessionId) }, use)),
+    withHealthySessionLock: (sessionId, use) =>
+      alone(sessionId, async () => {
         let state = keeper.recent(sessionId);
         if (!state) {
           const now = await keeper.at(sessionId);
           if (!now.ok) return now;
           state = now.value ?? keeper.fresh(sessionId);
         }
-        const witness: Witness = { sessionId, state };
-        valid.set(witness, state.next);
-        try {
-          return ok(await held.run(new Set([...(outer ?? []), sessionId]), () => use(witness)));
-        } finally {
-          valid.delete(witness);
-        }
-      });
-    },
+        return ok(await handOut({ sessionId, state }, use));
+      }),
     commit: async (witness, { drafts, content, pins = [] }) => {
       const expected = valid.get(witness);
       if (expected === undefined) throw new Error('a witness is good only inside the call it was handed to');
@@ -158,12 +167,13 @@ const refused = async (
     case 'LOCKED':
       return err({ code: 'SESSION_LOCKED', afterMs: Math.max(error.afterMs, 1_000) });
     case 'UNHEALTHY': {
-      const page = await log.read(streamOf(sessionId));
-      if (!page.ok && page.error.code === 'UNHEALTHY')
-        return err({ code: 'SESSION_NOT_HEALTHY', health: page.error.health });
       const { system } = error;
+      // What the system refused says nothing about the stream, and may refuse to be read as well.
+      const page = system === undefined ? await log.read(streamOf(sessionId)) : undefined;
+      if (page && !page.ok && page.error.code === 'UNHEALTHY')
+        return err({ code: 'SESSION_NOT_HEALTHY', health: page.error.health });
       return err({
-        code: (system === undefined ? undefined : diskTroubleOfCode(system)) ?? 'WRITE_FAILED',
+        code: (system === undefined ? undefined : storeTroubleOfCode(system)) ?? 'WRITE_FAILED',
         inDoubt: error.reason === 'in_doubt',
         ...(system !== undefined && { system }),
       });
