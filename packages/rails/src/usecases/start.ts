@@ -9,6 +9,7 @@ import { planStart } from '../core/plan/start.ts';
 import type { PreferenceChange } from '../core/preferences.ts';
 import type { Answer } from '../core/respond/answer.ts';
 import { answerAt } from '../core/respond/answer.ts';
+import type { Witness } from '../ports/sessions.ts';
 import type { FoundWorkflow } from '../ports/workflow-catalog.ts';
 import type { WriteDeps } from './deps.ts';
 import { referenceWarnings } from './drift.ts';
@@ -56,46 +57,47 @@ export const startWorkflow =
     const attemptId = deps.newAttempt();
     const context = { ...request.context, ...(request.goal ? { goal: request.goal } : {}) };
 
-    const locked = await deps.sessions.withHealthySessionLock<Result<readonly Warning[], Refusal>>(
-      sessionId,
-      async (witness) => {
-        const plan = planStart({
-          sha256: deps.sha256,
-          sessionId,
-          runId,
-          nodeId,
-          attemptId,
-          newSession: joined === undefined,
-          workflow: indexWorkflow(compiled),
-          started: {
-            workflowId: compiled.workflowId,
-            workflowHash,
-            workflowSourceKind: listed.sourceKind,
-            workflowSourceRef: sourceRef,
-            ...(fingerprint ? { sourceFingerprint: fingerprint } : {}),
-          },
-          context,
-          defaults,
-          wanted: request.preferences ?? {},
-          observations: observations.filter(
-            ({ key, value }) => witness.state.observations.get(key)?.value.value !== value.value,
-          ),
-        });
-        if (!plan.ok)
-          return plan.error.code === 'CANNOT_START'
-            ? err({ code: 'PRECONDITION_FAILED', reason: 'cannot_start', blockers: plan.error.blockers })
-            : err({ code: 'VALIDATION_ERROR', because: plan.error });
-        const pinned = await deps.workflows.pin(compiled, workflowHash);
-        if (!pinned.ok) return pinned;
-        const done = await deps.sessions.commit(witness, {
-          drafts: plan.value.drafts,
-          content: [plan.value.snapshot],
-          pins: [workflowHash],
-        });
-        if (done.ok) return ok(plan.value.warnings);
-        return err(commitRefusedToRefusal(done.error));
-      },
-    );
+    const record = async (witness: Witness): Promise<Result<readonly Warning[], Refusal>> => {
+      const plan = planStart({
+        sha256: deps.sha256,
+        sessionId,
+        runId,
+        nodeId,
+        attemptId,
+        newSession: joined === undefined,
+        workflow: indexWorkflow(compiled),
+        started: {
+          workflowId: compiled.workflowId,
+          workflowHash,
+          workflowSourceKind: listed.sourceKind,
+          workflowSourceRef: sourceRef,
+          ...(fingerprint ? { sourceFingerprint: fingerprint } : {}),
+        },
+        context,
+        defaults,
+        wanted: request.preferences ?? {},
+        observations: observations.filter(
+          ({ key, value }) => witness.state.observations.get(key)?.value.value !== value.value,
+        ),
+      });
+      if (!plan.ok)
+        return plan.error.code === 'CANNOT_START'
+          ? err({ code: 'PRECONDITION_FAILED', reason: 'cannot_start', blockers: plan.error.blockers })
+          : err({ code: 'VALIDATION_ERROR', because: plan.error });
+      const pinned = await deps.workflows.pin(compiled, workflowHash);
+      if (!pinned.ok) return pinned;
+      const done = await deps.sessions.commit(witness, {
+        drafts: plan.value.drafts,
+        content: [plan.value.snapshot],
+        pins: [workflowHash],
+      });
+      if (done.ok) return ok(plan.value.warnings);
+      return err(commitRefusedToRefusal(done.error));
+    };
+    const locked =
+      joined === undefined
+        ? ok(await deps.sessions.withNewSession(sessionId, record))
+        : await deps.sessions.withHealthySessionLock(joined, record);
     if (!locked.ok) return locked;
     if (!locked.value.ok) return locked.value;
     const warnings = [...locked.value.value, ...legacyWarning(found.value), ...referenceWarnings(found.value)];

@@ -55,7 +55,8 @@ export const createFolderReader = (sha256: Sha256, now: () => number = Date.now)
   return (folder: string): FolderRead => {
     let names: readonly string[];
     try {
-      names = [...jsonNames(folder, ''), ...jsonNames(folder, 'routines')];
+      const here = jsonNames(folder, '');
+      names = here === undefined ? [] : [...here, ...(jsonNames(folder, 'routines') ?? [])];
     } catch (cause) {
       return { ok: false, reason: codeOf(cause) ?? 'unknown' };
     }
@@ -64,10 +65,10 @@ export const createFolderReader = (sha256: Sha256, now: () => number = Date.now)
   };
 };
 
-const jsonNames = (folder: string, below: string): readonly string[] => {
+const jsonNames = (folder: string, below: string): readonly string[] | undefined => {
   const path = join(folder, below);
   // Most folders of most people are not there; only one that is there and cannot be read is a problem.
-  if (!statSync(path, { throwIfNoEntry: false })) return [];
+  if (!statSync(path, { throwIfNoEntry: false })) return undefined;
   return readdirSync(path, { withFileTypes: true })
     .filter((entry) => !entry.isDirectory() && entry.name.endsWith('.json'))
     .map((entry) => (below === '' ? entry.name : `${below}/${entry.name}`))
