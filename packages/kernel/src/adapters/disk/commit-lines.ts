@@ -1,4 +1,3 @@
-import type { LogEvent } from '../../core/event.ts';
 import type { CommitRecord, HealthReason } from '../../core/log/commit-record.ts';
 import type { FileSystem, OpenFile } from '../../ports/file-system.ts';
 import { sha256 } from '../node/sha256.ts';
@@ -74,31 +73,6 @@ const neighboursFrom = (
     bytes += size;
   }
   return { end, bytes };
-};
-
-/** Bytes were checked against the digest; here only that they are events of a version this program knows. */
-export const eventsOf = ({ record, text }: CommitLines): readonly LogEvent[] | HealthReason => {
-  const events: LogEvent[] = [];
-  let start = 0;
-  for (let seq = record.first; seq <= record.last; seq += 1) {
-    const end = text.indexOf('\n', start);
-    if (end === -1) return 'schema_validation_failed';
-    const event = parseEvent(text.slice(start, end));
-    if (!event) return 'schema_validation_failed';
-    if (event.v !== 1) return 'unknown_schema_version';
-    if (event.seq !== seq) return 'non_contiguous_indices';
-    events.push(event);
-    start = end + 1;
-  }
-  return events;
-};
-
-const parseEvent = (line: string): LogEvent | undefined => {
-  try {
-    return JSON.parse(line) as LogEvent;
-  } catch {
-    return undefined;
-  }
 };
 
 /** The lines one by one, as text. */

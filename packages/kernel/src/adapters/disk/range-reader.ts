@@ -1,9 +1,10 @@
 import type { LogEvent } from '../../core/event.ts';
+import { eventsOf } from '../../core/log/commit-events.ts';
 import type { CommitRecord } from '../../core/log/commit-record.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { Trouble } from '../../ports/event-log.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
-import { type CommitLines, eventsOf, readCommitLines } from './commit-lines.ts';
+import { type CommitLines, readCommitLines } from './commit-lines.ts';
 import { type Seen, type StreamView, troubleAt } from './stream-view.ts';
 
 export type Range = { readonly from: number; readonly to: number };
@@ -60,7 +61,7 @@ export const readRange = async (
     const next = commits.next();
     if (next.done) return next.value ? { events: all, trouble: next.value } : { events: all };
     const commit = next.value;
-    const events = eventsOf(commit);
+    const events = eventsOf(commit.record, commit.text);
     if (typeof events === 'string') {
       commits.return(undefined);
       return { events: all, trouble: troubleAt(commit.record.first, commit.record.commit, events) };
@@ -89,7 +90,7 @@ export const readSeqs = (
       if (next.value) return err(next.value);
       continue;
     }
-    const found = eventsOf(next.value);
+    const found = eventsOf(next.value.record, next.value.text);
     if (typeof found === 'string') return err(troubleAt(next.value.record.first, next.value.record.commit, found));
     events.push(...found.filter((event) => seqs.includes(event.seq)));
   }

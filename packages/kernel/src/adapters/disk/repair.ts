@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import type { LogEvent, StreamId } from '../../core/event.ts';
 import { type ChainEnd, whyNotThrough } from '../../core/log/chain-end.ts';
+import { eventsOf } from '../../core/log/commit-events.ts';
 import { type CommitRecord, commitHash, genesisHash, recordLine } from '../../core/log/commit-record.ts';
 import type { Tail } from '../../core/log/tail.ts';
 import { err, ok, type Result } from '../../core/result.ts';
@@ -10,7 +11,6 @@ import type { Head, HeadDoubt, Heads } from '../../ports/heads.ts';
 import { createHeadDoubt } from '../head-doubt.ts';
 import { sha256 } from '../node/sha256.ts';
 import { NoHeadsKey } from '../signed-head.ts';
-import { eventsOf } from './commit-lines.ts';
 import { firstOf, partPath } from './layout.ts';
 import { noteAside, settleNote, unsettledNotes, writeNew } from './repair-notes.ts';
 import type { StreamWriter } from './stream-writer.ts';
@@ -39,7 +39,7 @@ const walkEvents = (
   let next = commits.next();
   while (!next.done) {
     const { record } = next.value;
-    const events = eventsOf(next.value);
+    const events = eventsOf(next.value.record, next.value.text);
     if (typeof events !== 'string') each(record, events);
     next = commits.next(typeof events === 'string' ? events : undefined);
   }

@@ -1,4 +1,3 @@
-import type { LogEvent } from '../../core/event.ts';
 import type { HealthReason } from '../../core/log/commit-record.ts';
 import type { BlobId } from '../../ports/blobs.ts';
 import type { WholeCommit } from '../../ports/commit-store.ts';
@@ -38,27 +37,6 @@ export const rowToCommit = (row: CommitRow): WholeCommit => ({
 });
 
 export const isIntact = ({ facts, lines }: WholeCommit): boolean => sha256(lines) === facts.sha256;
-
-/** Event lines stand first, one per seq; content lines follow. Bytes were checked: here only that they are events. */
-export const eventsOf = ({ facts, lines }: WholeCommit): readonly LogEvent[] | HealthReason => {
-  const events: LogEvent[] = [];
-  for (const line of lines.split('\n', facts.last - facts.first + 1)) {
-    const event = parseEvent(line);
-    if (!event) return 'schema_validation_failed';
-    if (event.v !== 1) return 'unknown_schema_version';
-    if (event.seq !== facts.first + events.length) return 'non_contiguous_indices';
-    events.push(event);
-  }
-  return facts.first + events.length === facts.last + 1 ? events : 'schema_validation_failed';
-};
-
-const parseEvent = (line: string): LogEvent | undefined => {
-  try {
-    return JSON.parse(line) as LogEvent;
-  } catch {
-    return undefined;
-  }
-};
 
 export const troubleAt = (validNext: number, commit: number, reason: HealthReason): Trouble => ({
   kind: reason === 'unknown_schema_version' ? 'unknown_version' : commit === 0 ? 'corrupt_head' : 'corrupt_tail',

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { BlobId } from '../../core/digest.ts';
 import type { LogEvent, StreamId } from '../../core/event.ts';
+import { eventsOf } from '../../core/log/commit-events.ts';
 import { commitHash } from '../../core/log/commit-record.ts';
 import { contentOfLine } from '../../core/log/content-line.ts';
 import { emptyTail } from '../../core/log/tail.ts';
@@ -9,7 +10,7 @@ import type { Health, HealthReason } from '../../ports/event-log.ts';
 import type { AuditEnd, LogAudit } from '../../ports/log-audit.ts';
 import { blobIdOf, sha256 } from '../node/sha256.ts';
 import { createCommitReader } from './commit-reader.ts';
-import { contentLinesOf, eventsOf, isIntact, troubleAt } from './commit-rows.ts';
+import { contentLinesOf, isIntact, troubleAt } from './commit-rows.ts';
 
 const PAGE = 200;
 
@@ -78,7 +79,7 @@ export const createPostgresAudit = (pool: Pool) => {
         const next = await rows.next();
         if (!next.done) {
           const { facts } = next.value.commit;
-          const more = eventsOf(next.value.commit);
+          const more = eventsOf(next.value.commit.facts, next.value.commit.lines);
           if (typeof more === 'string') return { events, health: troubleAt(facts.first, facts.commit, more) };
           events.push(...more);
           continue;

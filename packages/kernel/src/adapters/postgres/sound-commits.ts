@@ -1,10 +1,11 @@
 import type { LogEvent, StreamId } from '../../core/event.ts';
+import { eventsOf } from '../../core/log/commit-events.ts';
 import { type CommitFacts, commitHash, genesisHash, type HealthReason } from '../../core/log/commit-record.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { Trouble } from '../../ports/event-log.ts';
 import { sha256 } from '../node/sha256.ts';
 import type { CommitReader } from './commit-reader.ts';
-import { eventsOf, isIntact, troubleAt } from './commit-rows.ts';
+import { isIntact, troubleAt } from './commit-rows.ts';
 
 export type Range = { readonly from: number; readonly to: number };
 type Checked = { readonly commit: number; readonly next: number; readonly trouble?: Trouble };
@@ -31,7 +32,7 @@ export const createSoundCommits = (reader: CommitReader) => {
       if (!begins) return missing(stream, 'non_contiguous_indices');
       if (facts.prev !== hashBefore(stream, facts, before) || !isIntact(commit))
         return troubleAt(facts.first, facts.commit, 'digest_mismatch');
-      const events = eventsOf(commit);
+      const events = eventsOf(commit.facts, commit.lines);
       if (typeof events === 'string') return troubleAt(facts.first, facts.commit, events);
       yield events;
       before = facts;
