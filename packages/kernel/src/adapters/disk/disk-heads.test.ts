@@ -35,6 +35,8 @@ const signTogether = async (seed: number): Promise<void> => {
   expect(typeof found === 'object' ? found.commits : 0, `seed ${seed}`).toBeGreaterThanOrEqual(signed);
 };
 
-test('heads signed by several processes at once are never half, never forged and never move back', async () => {
+test('heads signed by several processes at once are never half, never forged and never move back', {
+  timeout: 120_000,
+}, async () => {
   for (let seed = 1; seed <= 400; seed += 1) await signTogether(seed);
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isMissing } from '../../core/system-error.ts';
+import { fileRefusalOf, isMissing } from '../../core/system-error.ts';
 import type { Entropy } from '../../ports/clock.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import { HEAD_KEY_BYTES as KEY_BYTES, NoHeadsKey } from '../signed-head.ts';
@@ -15,14 +15,10 @@ export const readHeadsKey = (fs: FileSystem, data: string): Buffer | undefined =
   } catch (cause) {
     // Gone between being seen and being opened.
     if (isMissing(cause)) return undefined;
-    throw new NoHeadsKey({ kind: 'unreadable', why: reasonOf(cause) }, { cause });
+    const refusal = fileRefusalOf(cause);
+    if (refusal === undefined) throw cause;
+    throw new NoHeadsKey({ kind: 'unreadable', why: refusal }, { cause });
   }
-};
-
-/** The system's own name for it, such as EACCES: what a person looks up. */
-const reasonOf = (cause: unknown): string => {
-  if (!(cause instanceof Error)) return String(cause);
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
 };
 
 /** Two processes may make one at once: whichever name comes first is the key. */
