@@ -57,7 +57,7 @@ test('a store check shows how it ended, in every tab', async ({ openPage }) => {
   const second = await openPage({ context: page.context(), path: '/' });
   await page.bringToFront();
   await page.getByRole('button', { name: 'Check the store' }).click();
-  await expect(page.getByText('Every event is whole', { exact: true })).toBeVisible();
+  await expect(page.getByText('Every event is whole, and all content is there', { exact: true })).toBeVisible();
   await expect(second.getByText('Every event whole')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'install' })).toBeVisible();
 });

@@ -1,13 +1,13 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Diagnostics, emptyInstall, foldInstall, installStream, type StorageFacts } from '@atelier/contracts';
-import { blobIdOf, createProjection } from '@atelier/kernel/adapters';
+import { type Diagnostics, emptyInstall, foldInstall, installStream } from '@atelier/contracts';
+import { createProjection } from '@atelier/kernel/adapters';
 import { ok, type Result } from '@atelier/kernel/core';
-import { openStorage, type Storage, type StorageRefused } from '@atelier/kernel/storage';
-import { lookForLive, PinsUnreadable, pinsOfLog } from '@atelier/kernel/usecases';
+import { openStorage, type StorageRefused } from '@atelier/kernel/storage';
 import { version } from '../version.ts';
 import { builtWebFolder } from '../web-folder.ts';
 import { diagnose } from './diagnose.ts';
+import { lookAtLive } from './look-at-live.ts';
 import { measureStorage } from './measure-storage.ts';
 
 /** Looks at an installation that no server of this folder runs on. Changes nothing in it. */
@@ -31,7 +31,10 @@ export const diagnoseAtRest = async (
         log,
         ends: storage,
         content: storage,
-        storage: { ...(await measureStorage(storage, dataFolder, view.storage)), trouble: await troubleOf(storage) },
+        storage: {
+          ...(await measureStorage(storage, dataFolder, view.storage)),
+          trouble: (await lookAtLive(storage)).trouble,
+        },
         dataFolder,
         // No surface runs that could name its kinds: the store itself says which there are.
         streamKinds: [...new Set((await storage.audit.streams()).map((stream) => stream.split('/')[0] ?? stream))],
@@ -44,17 +47,5 @@ export const diagnoseAtRest = async (
     );
   } finally {
     await storage.close();
-  }
-};
-
-/** A running server knows from its collections; here somebody has to look whether all that is needed is there. */
-const troubleOf = async ({ log, audit, objects }: Storage): Promise<StorageFacts['trouble']> => {
-  try {
-    const pins = pinsOfLog({ log, streams: audit.streams });
-    const found = await lookForLive({ objects: await objects(), pins, idOf: blobIdOf });
-    return found.ok ? null : found.error.code;
-  } catch (cause) {
-    if (cause instanceof PinsUnreadable) return 'STREAM_UNREADABLE';
-    throw cause;
   }
 };

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileUnusable } from '@atelier/kernel/core';
 import type { SharedRecords } from '@atelier/kernel/ports';
@@ -45,7 +45,6 @@ export const readInstallToken = async (dataFolder: string): Promise<string | und
 const readOrMake = async (path: string, make: () => string): Promise<string> => {
   const there = await readText(path);
   if (there !== undefined) return there;
-  if (await stat(path).catch(() => undefined)) throw new FileUnusable(emptyKeyToSentence(path));
   const part = await writePart(path, make());
   // A hard link fails where a rename would replace: whoever comes first has made the key, for everyone.
   await link(part, path).catch((cause: NodeJS.ErrnoException) => {
@@ -53,7 +52,7 @@ const readOrMake = async (path: string, make: () => string): Promise<string> => 
   });
   await unlink(part);
   const made = await readText(path);
-  if (made === undefined) throw new Error(`A key could not be read back: ${path}`);
+  if (made === undefined) throw new FileUnusable(emptyKeyToSentence(path));
   return made;
 };
 

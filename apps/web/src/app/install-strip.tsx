@@ -1,4 +1,4 @@
-import type { StoreCheck } from '@atelier/contracts';
+import { isClean, type StoreCheck } from '@atelier/contracts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../client/atelier-context.ts';
@@ -52,5 +52,5 @@ const outcomeKey = (check: StoreCheck | null): string => {
   if (check === null) return 'homePage.checkNever';
   if (check.state === 'running') return 'homePage.checkRunning';
   if (check.state !== 'finished') return 'homePage.checkStopped';
-  return check.report.findings.length === 0 ? 'homePage.checkClean' : 'homePage.checkFound';
+  return isClean(check.report) ? 'homePage.checkClean' : 'homePage.checkFound';
 };

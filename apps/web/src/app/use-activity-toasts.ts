@@ -1,3 +1,4 @@
+import { isClean } from '@atelier/contracts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../client/atelier-context.ts';
@@ -15,8 +16,7 @@ export const useActivityToasts = (): void => {
     if (check === null || check.state === 'running' || check.id !== watched.current) return;
     watched.current = undefined;
     if (check.state !== 'finished') toasts.show({ title: t('activity.storeCheckCancelled') });
-    else if (check.report.findings.length === 0)
-      toasts.show({ tone: 'published', title: t('activity.storeCheckClean') });
+    else if (isClean(check.report)) toasts.show({ tone: 'published', title: t('activity.storeCheckClean') });
     else toasts.show({ tone: 'danger', title: t('activity.storeCheckFound') });
   }, [check, t]);
 };

@@ -13,8 +13,12 @@ export const StoreCheckReport = z.object({
   streams: z.int().nonnegative(),
   events: z.int().nonnegative(),
   findings: z.array(StreamFinding),
+  /** How much content that is needed is not there or cannot be read; earlier checks did not look. */
+  missing: z.int().nonnegative().optional(),
 });
 export type StoreCheckReport = z.infer<typeof StoreCheckReport>;
+
+export const isClean = ({ findings, missing = 0 }: StoreCheckReport): boolean => findings.length + missing === 0;
 
 /** The last check of the store: one at a time, and its outcome stays until the next. */
 export const StoreCheck = z.discriminatedUnion('state', [

@@ -6,14 +6,20 @@ type Progress = { readonly done: number; readonly total: number; readonly stream
 type Deps = {
   readonly log: EventLog;
   readonly kinds: readonly string[];
+  /** How much content that is needed is not there. */
+  readonly countMissing: () => Promise<number>;
   readonly onProgress: (progress: Progress) => void;
   readonly signal: AbortSignal;
 };
 
 const pageSize = 2_000;
 
-/** Reads every event of every stream, so that each digest is compared. Undefined when it was told to stop. */
-export const checkStore = async ({ log, kinds, onProgress, signal }: Deps): Promise<StoreCheckReport | undefined> => {
+/**
+ * Reads every event of every stream, so that each digest is compared, and looks whether the content they name is there.
+ * Undefined when it was told to stop.
+ */
+export const checkStore = async (deps: Deps): Promise<StoreCheckReport | undefined> => {
+  const { log, kinds, onProgress, signal } = deps;
   const streams = (await Promise.all(kinds.map((kind) => log.list(kind)))).flat();
   const findings: StreamFinding[] = [];
   const lengths: { stream: string; next: number }[] = [];
@@ -42,7 +48,8 @@ export const checkStore = async ({ log, kinds, onProgress, signal }: Deps): Prom
       }
     }
   }
-  return { streams: streams.length, events: done, findings };
+  const missing = await deps.countMissing();
+  return signal.aborted ? undefined : { streams: streams.length, events: done, findings, missing };
 };
 
 type ReadRefused = Extract<Awaited<ReturnType<EventLog['read']>>, { ok: false }>['error'];

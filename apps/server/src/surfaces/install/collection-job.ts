@@ -20,9 +20,11 @@ export const createCollectionJob = ({ step, onSwept, onFault, everyMs = EVERY_MS
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let trouble: Trouble = null;
+  let looked = false;
   let stopped = false;
 
   const look = async (): Promise<void> => {
+    looked = true;
     try {
       const done = await step();
       trouble = done.ok ? null : done.error.code;
@@ -45,6 +47,8 @@ export const createCollectionJob = ({ step, onSwept, onFault, everyMs = EVERY_MS
 
   return {
     start: (): void => later(Math.min(FIRST_AFTER_MS, everyMs)),
+    /** Before that, nobody knows whether anything is in its way. */
+    hasLooked: (): boolean => looked,
     /** Why nothing is collected at present, if that is so. */
     trouble: (): Trouble => trouble,
     stop: async (): Promise<void> => {

@@ -9,6 +9,7 @@ import {
 } from '@atelier/contracts';
 import { createProjection } from '@atelier/kernel/adapters';
 import { derivedId, ok, type Result } from '@atelier/kernel/core';
+import { lookAtLive } from '../../installation/look-at-live.ts';
 import type { CreateSurface, Handlers } from '../surface.ts';
 import { checkStore } from './check-store.ts';
 import { createCollectionJob } from './collection-job.ts';
@@ -27,7 +28,14 @@ export const createInstallSurface: CreateSurface = (kit) => {
     deltas,
     server: kit.serverId,
     newCheckId: (requestId) => (requestId === undefined ? kit.newId('chk') : derivedId('chk', sha256, requestId)),
-    check: (onProgress, signal) => checkStore({ log, kinds: kit.streamKinds(), onProgress, signal }),
+    check: (onProgress, signal) =>
+      checkStore({
+        log,
+        kinds: kit.streamKinds(),
+        countMissing: async () => (await lookAtLive(kit.storage)).missing,
+        onProgress,
+        signal,
+      }),
     onFault: (cause) => kit.onFault(cause, 'store check'),
   });
   const collection = createCollectionJob({
@@ -50,7 +58,9 @@ export const createInstallSurface: CreateSurface = (kit) => {
     SettingsSet: async ({ set, requestId }) => answer(await record((view) => setSettings(view, set, requestId))),
     DiagnosticsGet: async () => {
       const now = await installs.at(installStream);
-      return ok(await kit.diagnose(await storageFacts((now.ok ? now.value.state : emptyInstall).storage)));
+      const facts = await storageFacts((now.ok ? now.value.state : emptyInstall).storage);
+      const looked = collection.hasLooked() ? facts : { ...facts, trouble: (await lookAtLive(kit.storage)).trouble };
+      return ok(await kit.diagnose(looked));
     },
     StorageGet: async () => {
       const now = await installs.at(installStream);

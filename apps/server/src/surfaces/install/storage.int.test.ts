@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { blobIdOf } from '@atelier/kernel/adapters';
 import { startPostgres } from '@atelier/kernel/testing/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tempFolder } from '../../testing/temp-folder.ts';
@@ -47,6 +48,19 @@ describe.each(['disk', 'database'] as const)('on %s', (place) => {
     await writeFile(join(folder, 'a.bin'), noise);
     return folder;
   };
+
+  test('content that is needed and gone is found by a check and by diagnostics, before anything is collected', async () => {
+    const { client, kit } = await serve();
+    const gone = blobIdOf(Buffer.from('gone'));
+    await kit.log.append('bench/a', [{ kind: 'x', key: null, data: {} }], { expected: 0, pins: [gone] });
+    expect(await client.StoreCheckStart({})).toMatchObject({ ok: true });
+    await expect
+      .poll(() => client.InstallGet({}))
+      .toMatchObject({ value: { view: { storeCheck: { state: 'finished', report: { findings: [], missing: 1 } } } } });
+    expect(await client.DiagnosticsGet({})).toMatchObject({
+      value: { findings: expect.arrayContaining([expect.objectContaining({ code: 'NOTHING_COLLECTED' })]) },
+    });
+  });
 
   test('what is stored is counted, and a capture beyond the quota is refused before it begins', async () => {
     const { client, kit, facts } = await serve();

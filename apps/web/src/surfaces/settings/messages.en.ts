@@ -50,6 +50,10 @@ export const settingsEn = {
     installDetail: 'What a support request would ask for first.',
     refresh: 'Refresh',
     findings: 'Worth a look',
+    command: 'Command to run',
+    amount: { free: 'Free: {{bytes}}', used: 'In use: {{bytes}}' },
+    lines_one: '{{count}} line is missing.',
+    lines_other: '{{count}} lines are missing.',
     streams: 'Streams',
     streamsDetail: 'Each stream is an append-only log with a hash chain of its own.',
     stream: 'Stream',
@@ -79,14 +83,14 @@ export const settingsEn = {
   check: {
     title: 'Store check',
     detail:
-      'Reads every stream from the first event to the last and compares it with its hash chain. Signed ends and stored content are for “npx atelier verify”. You can go on working.',
+      'Reads every stream from the first event to the last and compares it with its hash chain, and looks whether all the content they name is there. Signed ends and the bytes of content are for “npx atelier verify”. You can go on working.',
     start: 'Check the store',
     again: 'Check again',
     cancel: 'Cancel',
     starting: 'Starting…',
     running: 'Checking',
     never: 'Not checked yet on this installation.',
-    clean: 'Every event is whole',
+    clean: 'Every event is whole, and all content is there',
     read: '{{streams}} · {{events}} · {{at}}',
     streams_one: '{{count}} stream',
     streams_other: '{{count}} streams',
@@ -94,6 +98,12 @@ export const settingsEn = {
     events_other: '{{count}} events',
     found_one: 'One stream needs attention',
     found_other: '{{count}} streams need attention',
+    missing_one: 'One piece of content that is needed is missing',
+    missing_other: '{{count}} pieces of content that are needed are missing',
+    missingWhat_one:
+      'One piece of content is missing or cannot be read. “npx atelier verify” names it and what needs it; bring it back from a backup.',
+    missingWhat_other:
+      '{{count}} pieces of content are missing or cannot be read. “npx atelier verify” names them and what needs them; bring them back from a backup.',
     wholeBefore: 'whole up to event {{seq}}',
     cancelled: 'The last check was cancelled, {{at}}.',
     interrupted: 'The last check was cut off when Atelier stopped, {{at}}.',
@@ -133,7 +143,7 @@ export const settingsEn = {
     },
     DATA_FOLDER_OPEN_TO_OTHERS: {
       title: 'Other people on this computer can read the data folder',
-      detail: 'Take their rights away: chmod 700 on the data folder. Its rights now:',
+      detail: 'Take their rights away:',
     },
     DISK_NEARLY_FULL: {
       title: 'The disk is nearly full',

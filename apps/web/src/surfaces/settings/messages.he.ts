@@ -52,6 +52,11 @@ export const settingsHe: Translated<typeof settingsEn> = {
     installDetail: 'הפרטים הראשונים שיישאלו בפנייה לתמיכה.',
     refresh: 'רענון',
     findings: 'כדאי לבדוק',
+    command: 'הפקודה להרצה',
+    amount: { free: 'פנוי: {{bytes}}', used: 'בשימוש: {{bytes}}' },
+    lines_one: 'חסרה שורה אחת.',
+    lines_two: 'חסרות שתי שורות.',
+    lines_other: 'חסרות {{count}} שורות.',
     streams: 'זרמים',
     streamsDetail: 'כל זרם הוא יומן שרק מוסיפים לו, עם שרשרת גיבוב משלו.',
     stream: 'זרם',
@@ -82,14 +87,14 @@ export const settingsHe: Translated<typeof settingsEn> = {
   check: {
     title: 'בדיקת המאגר',
     detail:
-      'קוראת כל זרם מהאירוע הראשון ועד האחרון ומשווה אותו לשרשרת הגיבוב שלו. את הקצוות החתומים ואת התוכן השמור בודק npx atelier verify. אפשר להמשיך לעבוד.',
+      'קוראת כל זרם מהאירוע הראשון ועד האחרון ומשווה אותו לשרשרת הגיבוב שלו, ובודקת שכל התוכן שהזרמים מזכירים נמצא. את הקצוות החתומים ואת הבתים של התוכן בודק npx atelier verify. אפשר להמשיך לעבוד.',
     start: 'בדיקת המאגר',
     again: 'בדיקה נוספת',
     cancel: 'ביטול',
     starting: 'מתחיל…',
     running: 'בודק',
     never: 'עוד לא נערכה בדיקה בהתקנה הזו.',
-    clean: 'כל האירועים שלמים',
+    clean: 'כל האירועים שלמים וכל התוכן נמצא',
     read: '{{streams}} · {{events}} · {{at}}',
     streams_one: 'זרם אחד',
     streams_two: 'שני זרמים',
@@ -100,6 +105,15 @@ export const settingsHe: Translated<typeof settingsEn> = {
     found_one: 'זרם אחד דורש תשומת לב',
     found_two: 'שני זרמים דורשים תשומת לב',
     found_other: '{{count}} זרמים דורשים תשומת לב',
+    missing_one: 'פריט תוכן נחוץ אחד חסר',
+    missing_two: 'שני פריטי תוכן נחוצים חסרים',
+    missing_other: '{{count}} פריטי תוכן נחוצים חסרים',
+    missingWhat_one:
+      'פריט תוכן אחד חסר או שאי אפשר לקרוא אותו. npx atelier verify אומר מה הוא ומה זקוק לו; יש להשיב אותו מגיבוי.',
+    missingWhat_two:
+      'שני פריטי תוכן חסרים או שאי אפשר לקרוא אותם. npx atelier verify אומר מה הם ומה זקוק להם; יש להשיב אותם מגיבוי.',
+    missingWhat_other:
+      '{{count}} פריטי תוכן חסרים או שאי אפשר לקרוא אותם. npx atelier verify אומר מה הם ומה זקוק להם; יש להשיב אותם מגיבוי.',
     wholeBefore: 'שלם עד אירוע {{seq}}',
     cancelled: 'הבדיקה האחרונה בוטלה, {{at}}.',
     interrupted: 'הבדיקה האחרונה נקטעה כש־Atelier נעצר, {{at}}.',
@@ -137,7 +151,7 @@ export const settingsHe: Translated<typeof settingsEn> = {
     },
     DATA_FOLDER_OPEN_TO_OTHERS: {
       title: 'אחרים במחשב הזה יכולים לקרוא את תיקיית הנתונים',
-      detail: 'כדאי לשלול מהם את ההרשאה: chmod 700 על תיקיית הנתונים. ההרשאות עכשיו:',
+      detail: 'כדאי לשלול מהם את ההרשאה:',
     },
     DISK_NEARLY_FULL: {
       title: 'הדיסק כמעט מלא',
