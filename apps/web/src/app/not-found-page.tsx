@@ -8,8 +8,8 @@ export const NotFoundPage = () => {
   const { t } = useTranslation('shell');
   return (
     <div className="pt-16">
-      <h1 className="sr-only">{t('notFound.title')}</h1>
       <EmptyState
+        isPage
         icon={<Compass size={18} />}
         title={t('notFound.title')}
         action={

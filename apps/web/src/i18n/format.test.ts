@@ -15,6 +15,13 @@ test('bytes are shown in the largest unit that leaves a whole number before the 
   ]);
 });
 
+test('an amount among Hebrew words keeps its unit behind it', () => {
+  expect([5, 1536].map((bytes) => plain(formatBytes(bytes, 'he')))).toEqual([
+    '\u20685 בייט\u2069',
+    '\u20681.5 kB\u2069',
+  ]);
+});
+
 test('counts and moments follow the language', () => {
   expect(formatCount(12345, 'en')).toBe('12,345');
   expect(formatMoment('2026-03-04T05:06:00', 'en')).toBe('4 Mar 2026, 05:06');

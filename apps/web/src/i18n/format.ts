@@ -8,13 +8,17 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 /** 1 536 → "1.5 kB": decimal units, at most one digit after the point. */
 export const formatBytes = (bytes: number, language: string): string => {
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
-  return new Intl.NumberFormat(localeOf(language), {
+  const shown = new Intl.NumberFormat(localeOf(language), {
     style: 'unit',
     unit: units[power] ?? 'byte',
     unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: power === 0 ? 0 : 1,
   }).format(bytes / 1000 ** power);
+  return language === 'he' ? isolated(shown) : shown;
 };
+
+/** In a direction of its own: “13.9 kB” stays so among Hebrew words, and “5 בייט” reads as they do. */
+const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 export const formatMoment = (iso: string, language: string): string =>
   new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));

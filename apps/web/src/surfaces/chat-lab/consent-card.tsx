@@ -77,25 +77,22 @@ export const ConsentCard = ({ chat, question, models, onDenied, onAnswered }: Pr
                 </li>
               ))}
             </ul>
+            <p className="mt-1.5 text-faint text-xs">
+              {t('consent.scope')}{' '}
+              <bdi title={scopeHash} className="whitespace-nowrap font-mono">
+                {t('consent.set', { hash: scopeHash.replace(/^sha256:/, '').slice(0, 8) })}
+              </bdi>
+            </p>
           </>
         )}
-        <p className="mt-1.5 text-faint text-xs">
-          <bdi title={scopeHash} className="font-mono">
-            {t('consent.scope', { hash: scopeHash.replace(/^sha256:/, '').slice(0, 12) })}
-          </bdi>
-        </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button
-          tone="primary"
-          busy={busy === 'remember'}
-          disabled={busy !== undefined}
-          onClick={() => void answer('remember')}
-        >
-          {t('consent.remember')}
-        </Button>
-        <Button busy={busy === 'once'} disabled={busy !== undefined} onClick={() => void answer('once')}>
+        {/* What is offered first is the smaller consent. */}
+        <Button tone="primary" busy={busy === 'once'} disabled={busy !== undefined} onClick={() => void answer('once')}>
           {t('consent.once')}
+        </Button>
+        <Button busy={busy === 'remember'} disabled={busy !== undefined} onClick={() => void answer('remember')}>
+          {t('consent.remember')}
         </Button>
         <Button tone="danger" busy={busy === 'deny'} disabled={busy !== undefined} onClick={() => void answer('deny')}>
           {t('consent.deny')}

@@ -46,7 +46,7 @@ const DataPage = () => {
           }
         />
       )}
-      {reply?.ok === true && <FindingList findings={reply.value.findings} />}
+      {reply?.ok === true && <FindingList findings={reply.value.findings} dataFolder={reply.value.data.folder} />}
       <StoragePanel />
       <Panel
         title={t('data.install')}

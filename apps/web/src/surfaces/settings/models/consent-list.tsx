@@ -55,7 +55,7 @@ export const ConsentList = ({ granted, models }: Props) => {
               id: 'given',
               header: t('privacy.consents.given'),
               cell: ({ grantedAt, remembered }) => (
-                <span className="flex flex-col gap-0.5 whitespace-nowrap py-1.5">
+                <span className="flex flex-col gap-0.5 py-1.5 @xl:whitespace-nowrap">
                   {formatMoment(grantedAt, i18n.language)}
                   <span>
                     <Badge tone={remembered ? 'published' : 'neutral'}>
@@ -68,6 +68,7 @@ export const ConsentList = ({ granted, models }: Props) => {
             {
               id: 'revoke',
               header: '',
+              part: 'actions',
               cell: (consent) => (
                 <span className="flex justify-end">
                   <IconButton

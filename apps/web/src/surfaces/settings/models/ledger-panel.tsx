@@ -68,13 +68,13 @@ export const LedgerPanel = ({ models }: { readonly models: readonly ModelRow[] }
               {
                 id: 'at',
                 header: t('privacy.ledger.at'),
-                cell: ({ at }) => <span className="whitespace-nowrap">{formatMoment(at, i18n.language)}</span>,
+                cell: ({ at }) => formatMoment(at, i18n.language),
               },
               {
                 id: 'to',
                 header: t('privacy.ledger.model'),
                 cell: ({ modelId, providerId, kind, profile }) => (
-                  <span className="flex flex-col whitespace-nowrap py-1.5">
+                  <span className="flex flex-col @xl:whitespace-nowrap py-1.5">
                     <bdi className="self-start">
                       {modelId === '' ? providerName(providerId) : modelName(modelId, models)}
                     </bdi>
@@ -91,7 +91,7 @@ export const LedgerPanel = ({ models }: { readonly models: readonly ModelRow[] }
                 header: t('privacy.ledger.size'),
                 cell: ({ tokensIn, tokensOut, cost }) =>
                   tokensIn !== undefined && (
-                    <span className="flex flex-col whitespace-nowrap tabular-nums">
+                    <span className="flex flex-col @xl:whitespace-nowrap tabular-nums">
                       {t('privacy.ledger.sizes', {
                         input: formatCount(tokensIn, i18n.language),
                         output: formatCount(tokensOut ?? 0, i18n.language),

@@ -58,11 +58,7 @@ export const ModelListPanel = ({ view }: { readonly view: ModelsView }) => {
           {
             id: 'context',
             header: t('models.list.context'),
-            cell: ({ contextTokens }) => (
-              <span className="whitespace-nowrap">
-                {t('models.list.tokens', { amount: formatRound(contextTokens, i18n.language) })}
-              </span>
-            ),
+            cell: ({ contextTokens }) => t('models.list.tokens', { amount: formatRound(contextTokens, i18n.language) }),
           },
           {
             id: 'price',
@@ -72,6 +68,7 @@ export const ModelListPanel = ({ view }: { readonly view: ModelsView }) => {
           {
             id: 'actions',
             header: '',
+            part: 'actions',
             cell: (model) => (
               <Actions model={model} name={modelName(model.modelId, models)} onEdit={() => setEditing(model)} />
             ),
@@ -101,7 +98,7 @@ const Price = ({ model: { price, provider }, onWrite }: { readonly model: ModelR
   const { t, i18n } = useTranslation('settings');
   if (price === null) {
     return (
-      <span className="flex flex-col items-start whitespace-nowrap py-2 text-muted">
+      <span className="flex flex-col items-start py-2 @xl:whitespace-nowrap text-muted">
         {t('models.list.noPrice')}
         {provider !== 'openai-codex' && (
           <button type="button" onClick={onWrite} className="rounded-sm text-accent-text text-xs hover:underline">
@@ -114,7 +111,7 @@ const Price = ({ model: { price, provider }, onWrite }: { readonly model: ModelR
   if (price.input === 0 && price.output === 0) return <span className="text-muted">{t('models.list.free')}</span>;
   const money = (dollars: number) => formatMoney(dollars * 1_000_000, i18n.language);
   return (
-    <span className="flex flex-col whitespace-nowrap py-2">
+    <span className="flex flex-col py-2 @xl:whitespace-nowrap">
       <span className="tabular-nums">
         {t('models.list.priceValue', { input: money(price.input), output: money(price.output) })}
       </span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Breakable } from '../../../ui/breakable.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 
@@ -24,7 +25,9 @@ export const BuiltinList = ({ query }: { readonly query: string }) => {
         >
           <p className="flex flex-wrap items-center gap-2">
             <Badge>{t(`builtin.${entry.kind}`)}</Badge>
-            <bdi className="break-all font-mono text-sm">{entry.id}</bdi>
+            <bdi className="wrap-anywhere font-mono text-sm">
+              <Breakable text={entry.id} />
+            </bdi>
           </p>
           <p className="text-pretty text-muted text-sm" dir="auto">
             {entry.summary}

@@ -14,7 +14,7 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ProblemList } from '../author/problem-list.tsx';
 import { Ago } from '../parts/ago.tsx';
-import { Facts, Id } from '../parts/facts.tsx';
+import { Facts, Id, Ids } from '../parts/facts.tsx';
 import { JsonText } from '../parts/json-text.tsx';
 import { Page } from '../parts/page.tsx';
 import { OutlineList } from './outline-list.tsx';
@@ -41,6 +41,7 @@ const Workflow = ({ workflowId }: { readonly workflowId: string }) => {
   if (!data.ok)
     return (
       <EmptyState
+        isPage
         icon={<TriangleAlert size={18} />}
         title={refusalText(data.error)}
         action={
@@ -118,10 +119,10 @@ const Workflow = ({ workflowId }: { readonly workflowId: string }) => {
                         value: t(`workflow.need.${need}`),
                       })),
                       ...(view.features.length > 0
-                        ? [{ label: t('workflow.features'), value: <Id value={view.features.join(', ')} /> }]
+                        ? [{ label: t('workflow.features'), value: <Ids values={view.features} /> }]
                         : []),
                       ...(view.contracts.length > 0
-                        ? [{ label: t('workflow.contracts'), value: <Id value={view.contracts.join(', ')} /> }]
+                        ? [{ label: t('workflow.contracts'), value: <Ids values={view.contracts} /> }]
                         : []),
                       { label: t('workflow.file'), value: <Id value={`${view.sourceLabel}/${view.file}`} /> },
                       { label: t('workflow.hash'), value: <Id value={view.workflowHash ?? ''} /> },
@@ -132,8 +133,8 @@ const Workflow = ({ workflowId }: { readonly workflowId: string }) => {
                       <h2 className="mb-1 font-medium">{t('workflow.examples')}</h2>
                       <ul className="list-disc ps-5 text-muted text-sm marker:text-faint">
                         {view.examples.map((example) => (
-                          <li key={example} dir="auto">
-                            {example}
+                          <li key={example}>
+                            <bdi>{example}</bdi>
                           </li>
                         ))}
                       </ul>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Breakable } from '../../../ui/breakable.tsx';
 
 export type Fact = { readonly label: string; readonly value: ReactNode };
 
@@ -15,5 +16,17 @@ export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
 );
 
 export const Id = ({ value }: { readonly value: string }) => (
-  <bdi className="break-all font-mono text-xs [unicode-bidi:isolate]">{value}</bdi>
+  <bdi className="wrap-anywhere font-mono text-xs">
+    <Breakable text={value} />
+  </bdi>
+);
+
+export const Ids = ({ values }: { readonly values: readonly string[] }) => (
+  <ul className="flex flex-col">
+    {values.map((value) => (
+      <li key={value}>
+        <Id value={value} />
+      </li>
+    ))}
+  </ul>
 );

@@ -17,8 +17,13 @@ export const Page = ({ title, detail, busy = false, action, wide = false, childr
   >
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-72">
-        <h1 className="font-semibold text-xl">{title}</h1>
-        <p className="mt-0.5 max-w-prose text-muted">{detail}</p>
+        <h1 className="font-semibold text-xl">
+          <bdi>{title}</bdi>
+        </h1>
+        <p className="mt-0.5 max-w-prose text-muted">
+          {/* May be somebody's own words, in another language than the page. */}
+          <bdi>{detail}</bdi>
+        </p>
       </div>
       {action}
     </header>

@@ -51,6 +51,7 @@ const Session = ({ sessionId }: { readonly sessionId: string }) => {
   if (refusal !== undefined)
     return (
       <EmptyState
+        isPage
         icon={<TriangleAlert size={18} />}
         title={refusalText(refusal)}
         action={

@@ -59,6 +59,7 @@ export const SourcesPanel = ({ config, setDesired }: Props) => {
           {
             id: 'label',
             header: t('sources.name'),
+            part: 'title',
             cell: ({ kind, label, pathLabel }) => (
               <span className="flex flex-col py-1.5">
                 <span className="flex items-center gap-2">
@@ -86,6 +87,7 @@ export const SourcesPanel = ({ config, setDesired }: Props) => {
           {
             id: 'remove',
             header: '',
+            part: 'actions',
             cell: ({ label }) =>
               sources.some((source) => source.label === label) && (
                 <IconButton
