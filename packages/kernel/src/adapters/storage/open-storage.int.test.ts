@@ -121,10 +121,13 @@ describe('which side is in use is never guessed', () => {
     expect(await readFile(join(data, 'storage.json'), 'utf8')).not.toContain('postgres');
   });
 
-  test('a folder with data and an empty database: it has to be moved first', async () => {
+  test('a folder with data has to be moved first, also when the database has something, as after a move cut off', async () => {
     const [data, databaseUrl] = [await tempFolder(), await server.newDatabase()];
     await addInstall(data);
-    expect(await openStorage({ data, databaseUrl })).toEqual({ ok: false, error: { code: 'NOT_MOVED_YET', data } });
+    const refused = { ok: false, error: { code: 'NOT_MOVED_YET', data } };
+    expect(await openStorage({ data, databaseUrl })).toEqual(refused);
+    await addInstall(await tempFolder(), databaseUrl);
+    for (const readOnly of [false, true]) expect(await openStorage({ data, databaseUrl, readOnly })).toEqual(refused);
     await addInstall(data);
   });
 

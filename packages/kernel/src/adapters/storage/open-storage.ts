@@ -13,7 +13,7 @@ export type StorageRefused =
   | { readonly code: 'DATABASE_URL_MISSING'; readonly data: string }
   /** A database is named, but the data was moved back to the folder. */
   | { readonly code: 'MOVED_TO_DISK'; readonly data: string }
-  /** A database is named and has nothing in it, and the folder has. */
+  /** A database is named, and the folder has data that no finished move has brought there. */
   | { readonly code: 'NOT_MOVED_YET'; readonly data: string }
   /** `atelier move` is at work on it. */
   | { readonly code: 'BEING_MOVED'; readonly data: string };
@@ -49,23 +49,27 @@ const openSide = async ({ data, databaseUrl, readOnly }: StorageOptions): Promis
     return inUse === 'database' ? err({ code: 'DATABASE_URL_MISSING', data }) : ok(openDiskStorage(data, { readOnly }));
   }
   if (inUse === 'disk') return err({ code: 'MOVED_TO_DISK', data });
+  // Whatever the database has by now: a move that was cut off has brought some of it, and only a whole one changes sides.
+  if (inUse === undefined && hasStreams(data)) return err({ code: 'NOT_MOVED_YET', data });
   // Loaded only here: who works on disk never pays for the driver.
   const { openDatabaseStorage } = await import('./database-storage.ts');
   const storage = await openDatabaseStorage(databaseUrl);
   if (!storage.ok || inUse === 'database') return storage;
-  if (hasStreams(data) && (await storage.value.audit.streams()).length === 0) {
-    await storage.value.close();
-    return err({ code: 'NOT_MOVED_YET', data });
-  }
   if (!readOnly) await writePlaceInUse(data, 'database');
   return storage;
 };
 
 const hasStreams = (data: string): boolean => {
+  const top = join(data, 'streams');
+  return namesIn(top).some((kind) => namesIn(join(top, kind)).length > 0);
+};
+
+const namesIn = (folder: string): readonly string[] => {
   try {
-    const top = join(data, 'streams');
-    return readdirSync(top).some((kind) => readdirSync(join(top, kind)).length > 0);
-  } catch {
-    return false;
+    return readdirSync(folder);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    throw cause;
   }
 };

@@ -33,7 +33,7 @@ export const storageRefusedToSentence = (
     case 'BEING_MOVED':
       return `The data of ${refused.data} is being moved by "atelier move". Start again when that is done.`;
     case 'NOT_MOVED_YET':
-      return `The data is in ${refused.data}, and the database is empty. Move it first with: ${call('move --to database')} (or choose another folder with --data DIR).`;
+      return `The data is in ${refused.data}, and was not moved to the database yet, or not all of it. Move it, which also finishes a move that was cut off: ${call('move --to database')} (or unset ATELIER_DATABASE_URL, or choose another folder with --data DIR).`;
   }
 };
 
