@@ -30,7 +30,9 @@ export const firstAppearance = ({ kept, installed, read }: FirstKnown): Appearan
   };
 };
 
-const keptAppearance = (text: string | null): Partial<Appearance> => {
+type Kept = { readonly [Key in keyof Appearance]?: Appearance[Key] | undefined };
+
+const keptAppearance = (text: string | null): Kept => {
   try {
     return Settings.partial().parse(JSON.parse(text ?? '{}'));
   } catch {
