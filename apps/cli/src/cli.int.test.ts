@@ -70,7 +70,7 @@ test('start, link, doctor, a second start, and a stop: one installation, told in
   const running = await atelier(['doctor', ...data]);
   expect(running).toMatchObject({ code: 0, err: '' });
   expect(running.out).toContain(`running as process ${serving.process.pid} on ${serving.origin}`);
-  expect(running.out).toContain('install: 1 events, healthy');
+  expect(running.out).toContain('install: 1 event, healthy');
 
   const second = await atelier(['start', '--no-open', '--port', '0', ...data]);
   expect(second.code).toBe(1);
@@ -90,7 +90,7 @@ test('start, link, doctor, a second start, and a stop: one installation, told in
   expect(await serving.ended).toMatchObject({ code: 0, err: '' });
   const stopped = await atelier(['doctor', ...data]);
   expect(stopped.out).toContain('Server: not running');
-  expect(stopped.out).toContain('install: 1 events, healthy');
+  expect(stopped.out).toContain('install: 1 event, healthy');
   expect((await atelier(['link', ...data])).code).toBe(1);
 });
 

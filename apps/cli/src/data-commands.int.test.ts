@@ -213,7 +213,7 @@ test('afterwards one side is in use, said in words, and nothing opens the other'
 
   expect(await atelier(['doctor', ...args], env)).toMatchObject({
     code: 1,
-    err: expect.stringContaining('Move it first'),
+    err: expect.stringContaining('was not moved to the database yet'),
   });
   const moved = await atelier(['move', '--to', 'database', ...args], env);
   expect(moved).toMatchObject({ code: 0, out: expect.stringContaining('In use from now on: the database.') });
@@ -284,6 +284,11 @@ test.each([
   await makeSession(data);
   await mkdir(join(data, 'keys'), { recursive: true });
   await writeFile(join(data, name), text);
+  if (name !== 'storage.json')
+    expect(await atelier(['doctor', '--data', data])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining(`The key ${name} cannot be used`),
+    });
   const told = await atelier(['start', '--no-open', '--port', '0', '--data', data]);
   expect(told).toMatchObject({ code: 1, out: '', err: expect.stringMatching(line) });
   expect(told.err.trimEnd().split('\n')).toHaveLength(1);
@@ -306,4 +311,15 @@ test('an export of a damaged session says that it is not the whole one', async (
     err: expect.stringMatching(/the session is damaged; only the \d+ events before.*repair session\/sess_/),
   });
   expect(JSON.parse(await readFile(file, 'utf8')).session.events.length).toBeGreaterThan(0);
+});
+
+test('doctor names a keyring that cannot be read: agents are refused by it', async () => {
+  const data = await tempFolder();
+  await makeSession(data);
+  expect(await atelier(['doctor', '--data', data])).toMatchObject({ code: 0 });
+  await writeFile(join(data, 'keys', 'keyring.json'), 'half of it');
+  expect(await atelier(['doctor', '--data', data])).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/The key keys\/keyring\.json cannot be used \(not JSON\).*Bring it back from a backup/),
+  });
 });

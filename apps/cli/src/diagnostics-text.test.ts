@@ -81,7 +81,7 @@ test('damaged streams come first, the rest is counted, and findings say what to 
   expect(lines).toContain('Server: not running. Start it with: node a.mjs start');
   expect(lines.slice(5, 7)).toEqual([
     'Log:    521 streams, 1 needs attention',
-    '        session/x: 2 events, damaged at its end',
+    '        session/x: 2 events, damaged after these',
   ]);
   expect(lines).toContain('        and 509 more');
   expect(lines.at(-1)).toBe('problem: It is damaged. Copy it.');
@@ -95,4 +95,21 @@ test.each([
   [5e9, '5.0 GB'],
 ])('%i is %s', (bytes, text) => {
   expect(readableBytes(bytes)).toBe(text);
+});
+
+test('a stream whose end is not what was signed is not called healthy', () => {
+  const finding = {
+    level: 'problem',
+    code: 'STREAM_END_DOUBTED',
+    message: 'm',
+    suggestion: 's',
+    fact: 'install',
+  } as const;
+  const lines = diagnosticsToLines({ ...healthy, findings: [finding] }, undefined, call);
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'Log:    1 stream, 1 needs attention',
+      '        install: 3 events, whole, but not what was signed',
+    ]),
+  );
 });

@@ -12,6 +12,7 @@ export const diagnosticsToLines = (
 ): string[] => {
   const { data, streams, streamCount, streamsUnhealthy, findings } = diagnostics;
   const listed = streams.slice(0, mostListed);
+  const doubted = new Set(findings.filter(({ code }) => code === 'STREAM_END_DOUBTED').map(({ fact }) => fact));
   const free = data.freeBytes === null ? '' : `, ${readableBytes(data.freeBytes)} free on its disk`;
   return [
     `Atelier ${diagnostics.version} on Node ${diagnostics.node} (${diagnostics.platform})`,
@@ -20,8 +21,11 @@ export const diagnosticsToLines = (
       : `Server: not running. Start it with: ${call('start')}`,
     `Data:   ${data.folder}, ${readableBytes(data.bytes)}${free}`,
     ...storageLines(diagnostics.storage),
-    `Log:    ${streamCount} ${streamCount === 1 ? 'stream' : 'streams'}, ${attention(streamsUnhealthy)}`,
-    ...listed.map(({ stream, health, events }) => `        ${stream}: ${events} events, ${healthWords[health]}`),
+    `Log:    ${streamCount} ${streamCount === 1 ? 'stream' : 'streams'}, ${attention(streamsUnhealthy + doubted.size)}`,
+    ...listed.map(({ stream, health, events }) => {
+      const count = events === 1 ? '1 event' : `${events} events`;
+      return `        ${stream}: ${count}, ${doubted.has(stream) ? 'whole, but not what was signed' : healthWords[health]}`;
+    }),
     ...(streamCount > listed.length ? [`        and ${streamCount - listed.length} more`] : []),
     '',
     ...(findings.length === 0
@@ -44,7 +48,7 @@ const storageLines = ({ place, byKind, objects, quotaBytes, lastCollection, look
 
 const healthWords = {
   healthy: 'healthy',
-  corrupt_tail: 'damaged at its end',
+  corrupt_tail: 'damaged after these',
   corrupt_head: 'damaged at its beginning',
   unknown_version: 'written by a newer version',
 } as const;

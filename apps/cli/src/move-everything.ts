@@ -71,7 +71,7 @@ const proveCopy = async (from: Side, target: Side, call: Call, io: Io): Promise<
 };
 
 const isNothing = (findings: readonly Finding[], where: string, call: Call, io: Io): boolean => {
-  for (const finding of findings) io.err(`atelier: ${findingToLine(finding)}`);
+  for (const finding of findings) io.err(`atelier: ${findingToLine(finding, call)}`);
   if (findings.length === 0) return true;
   io.err(
     `atelier: ${where}, ${findings.length === 1 ? 'one thing is' : `${findings.length} things are`} wrong. Mend that first: ${call('verify')} names it, ${call('repair STREAM')} says what can be done.`,

@@ -1,5 +1,6 @@
 import type { DamagedPart, HeadDoubt } from '@atelier/kernel/ports';
 import type { Finding, Unproven } from '@atelier/kernel/usecases';
+import type { Call } from '@atelier/server/installation';
 
 export const doubtWords: Record<HeadDoubt, string> = {
   tail_cut: 'commits that its signed head attests are gone',
@@ -8,9 +9,10 @@ export const doubtWords: Record<HeadDoubt, string> = {
   head_keyless: 'the key that signed its head is missing or cannot be read',
 };
 
-export const findingToLine = (finding: Finding): string => {
-  if (finding.kind === 'heads_key_missing') return keyMissingSentence(finding.heads);
-  if (finding.kind === 'heads_key_unreadable') return keyUnreadableSentence(finding.heads, finding.why);
+export const findingToLine = (finding: Finding, call: Call): string => {
+  const anew = call('repair heads.key');
+  if (finding.kind === 'heads_key_missing') return keyMissingSentence(finding.heads, anew);
+  if (finding.kind === 'heads_key_unreadable') return keyUnreadableSentence(finding.heads, finding.why, anew);
   const at = `${finding.stream}, commit ${finding.commit}`;
   switch (finding.kind) {
     case 'commit':
@@ -26,6 +28,14 @@ export const findingToLine = (finding: Finding): string => {
     case 'content_changed':
       return `${at}: content ${finding.id} is not what its name says${finding.tree ? ` (named by tree ${finding.tree})` : ''}.`;
   }
+};
+
+/** What can be done about those that are of a stream; the rest say it themselves, or are of content. */
+export const streamRemedy = (findings: readonly Finding[], call: Call): string | undefined => {
+  const first = findings.find((finding) => 'stream' in finding && !isOfContent(finding));
+  return first && 'stream' in first
+    ? `Copy the data folder before anything else. What would be kept of a stream, and what is known of its end, says: ${call(`repair ${first.stream}`)}`
+    : undefined;
 };
 
 export const isOfContent = ({ kind }: Finding): boolean => kind === 'content_missing' || kind === 'content_changed';
@@ -48,12 +58,12 @@ export const countToLine = (wrong: number, damaged: readonly DamagedPart[]): str
 const signedHeads = (heads: number): string =>
   heads === 1 ? 'the head of one stream' : `the heads of ${heads} streams`;
 
-const keyUnreadableSentence = (heads: number, why: string): string =>
-  `the key that signed ${signedHeads(heads)} cannot be read: keys/heads.key (${why}). Make the file readable for the user that runs this, or bring it back from the backup. If it cannot be read ever again, move it away and run "npx atelier repair heads.key".`;
+const keyUnreadableSentence = (heads: number, why: string, anew: string): string =>
+  `the key that signed ${signedHeads(heads)} cannot be read: keys/heads.key (${why}). Make the file readable for the user that runs this, or bring it back from the backup. If it cannot be read ever again, move it away and run: ${anew}`;
 
 /** With what to do: nothing else is a remedy for it. */
-const keyMissingSentence = (heads: number): string =>
-  `the key that signed ${signedHeads(heads)} is missing or damaged. Bring back keys/heads.key from the backup (in a database: the record heads.key), or run "npx atelier repair heads.key", which says what can then no longer be proved.`;
+const keyMissingSentence = (heads: number, anew: string): string =>
+  `the key that signed ${signedHeads(heads)} is missing or damaged. Bring back keys/heads.key from the backup (in a database: the record heads.key), or begin anew, which says first what can then no longer be proved: ${anew}`;
 
 export const unprovenToLine = (unproven: Unproven): string => {
   switch (unproven.kind) {

@@ -8,7 +8,7 @@ export class StorageUnusable extends Error {}
 /** Everything behind the tools, loaded once somebody is about to call one. */
 export const openHandler = async (data: string, databaseUrl: string | undefined) => {
   const storage = await openStorage({ data, databaseUrl });
-  if (!storage.ok) throw new StorageUnusable(storageRefusedToSentence(storage.error));
+  if (!storage.ok) throw new StorageUnusable(storageRefusedToSentence(storage.error, callWith(data)));
   const install = openRailsInstall(data, holdToQuota(storage.value).storage);
   const close = async (): Promise<void> => {
     await install.close();
@@ -16,3 +16,6 @@ export const openHandler = async (data: string, databaseUrl: string | undefined)
   };
   return { handle: createToolHandler(install.deps), lastToken: install.lastToken, close };
 };
+
+/** The agent's own process was given a folder; the person who reads this has to name it. */
+const callWith = (data: string) => (command: string) => `npx atelier ${command} --data '${data}' (in Atelier’s folder)`;

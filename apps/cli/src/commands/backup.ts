@@ -18,7 +18,9 @@ export const backup: RunCommand = async ({ data, words }, io) => {
   const found = await findDataFolder(from);
   if (!found.ok) return refuse(missingToSentence(found.error));
   if (readPlaceInUse(from) === 'database')
-    return refuse(`the data of ${from} is in a PostgreSQL database. Back that up with: pg_dump --schema=atelier`);
+    return refuse(
+      `the data of ${from} is in a PostgreSQL database. Back that up with: pg_dump --format=custom --schema=atelier --file=atelier.dump "$ATELIER_DATABASE_URL", and copy the folder, which keeps what is of this machine, with any tool.`,
+    );
   if (!relative(from, to).startsWith('..')) return refuse(`${to} lies inside the data folder. Choose one elsewhere.`);
   if ((await readdir(to).catch(() => [])).length > 0)
     return refuse(`${to} is not empty. Name a new folder: two backups are never mixed.`);
@@ -31,7 +33,7 @@ export const backup: RunCommand = async ({ data, words }, io) => {
     io.err(
       `atelier: ${stream} is damaged where it is; its files were copied as they stand. See: ${ownCall(from)(`repair ${stream}`)}`,
     );
-  for (const finding of done.findings) io.err(`atelier: ${findingToLine(finding)}`);
+  for (const finding of done.findings) io.err(`atelier: ${findingToLine(finding, ownCall(to))}`);
   if (done.damaged.length + done.findings.length > 0) {
     io.err(`atelier: the copy is not whole. Whether the data folder itself is, says: ${ownCall(from)('verify')}`);
     return exit.failed;

@@ -9,6 +9,7 @@ import {
   damagedToLine,
   findingToLine,
   isOfContent,
+  streamRemedy,
   unprovenToLine,
 } from '../verify-text.ts';
 
@@ -18,6 +19,7 @@ const TELL_EVERY_MS = 500;
 /** Walks every chain, re-hashes all content and holds the ends against the signed heads. Changes nothing. */
 export const verify: RunCommand = async ({ data }, io) => {
   const folder = data ?? hereDataFolder();
+  const call = ownCall(folder);
   const found = await findDataFolder(folder);
   if (!found.ok) {
     io.err(`atelier: ${missingToSentence(found.error)}`);
@@ -25,7 +27,7 @@ export const verify: RunCommand = async ({ data }, io) => {
   }
   const opened = await openStorage({ data: folder, databaseUrl: io.env.ATELIER_DATABASE_URL, readOnly: true });
   if (!opened.ok) {
-    io.err(`atelier: ${storageRefusedToSentence(opened.error, ownCall(folder))}`);
+    io.err(`atelier: ${storageRefusedToSentence(opened.error, call)}`);
     return exit.failed;
   }
   const { audit, heads, content, objects, close } = opened.value;
@@ -40,10 +42,12 @@ export const verify: RunCommand = async ({ data }, io) => {
       },
     );
     io.out(`${seen.streams} streams, ${seen.commits} commits, ${seen.content} pieces of content looked at.`);
-    for (const finding of seen.findings) io.out(`WRONG: ${findingToLine(finding)}`);
+    for (const finding of seen.findings) io.out(`WRONG: ${findingToLine(finding, call)}`);
     const damaged = (await (await objects()).damaged?.()) ?? [];
     for (const part of damaged) io.out(`DAMAGED: ${damagedToLine(part)}`);
     io.out(countToLine(seen.findings.length, damaged));
+    const remedy = streamRemedy(seen.findings, call);
+    if (remedy) io.out(remedy);
     if (seen.findings.some(isOfContent)) io.out(CONTENT_REMEDY);
     io.out('What this cannot prove:');
     for (const each of seen.unproven) io.out(`  ${unprovenToLine(each)}`);

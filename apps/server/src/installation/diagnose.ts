@@ -6,6 +6,7 @@ import type { DamagedPart } from '@atelier/kernel/ports';
 import type { Storage } from '@atelier/kernel/storage';
 import { contentFindings, lookAtContent } from './diagnose-content.ts';
 import { type Ends, type HeadFacts, headFindings, lookAtHeads } from './diagnose-heads.ts';
+import { keyFindings, lookAtKeys, type UnusableKey } from './diagnose-keys.ts';
 import { type Call, ownCall } from './own-call.ts';
 
 export type Surroundings = {
@@ -41,6 +42,7 @@ export const diagnose = async (around: Surroundings): Promise<Diagnostics> => {
     streams,
     heads,
     damaged: await lookAtContent(around.content),
+    keys: around.storage.place === 'disk' ? await lookAtKeys(dataFolder) : [],
     mode,
     platform: process.platform,
     node: process.versions.node,
@@ -72,6 +74,7 @@ type Facts = Pick<Surroundings, 'storage' | 'dataFolder' | 'webBuilt' | 'linesDr
   readonly streams: readonly StreamFacts[];
   readonly heads: HeadFacts;
   readonly damaged: readonly DamagedPart[];
+  readonly keys: readonly UnusableKey[];
   readonly mode: number;
   readonly platform: string;
   readonly node: string;
@@ -84,6 +87,7 @@ export const findingsOf = (facts: Facts): Finding[] => {
     .filter(({ health }) => health !== 'healthy')
     .map((found) => unhealthyFinding(found, facts.storage.place, call));
   findings.push(...headFindings(facts.heads, facts.storage.place, call), ...contentFindings(facts.damaged, call));
+  findings.push(...keyFindings(facts.keys));
   if (facts.platform !== 'win32' && (facts.mode & 0o077) !== 0)
     findings.push({
       level: 'warning',
@@ -155,7 +159,7 @@ export const findingsOf = (facts: Facts): Finding[] => {
 };
 
 const unhealthyFinding = (
-  { stream, health, reason }: StreamFacts,
+  { stream, health, reason, events }: StreamFacts,
   place: StorageFacts['place'],
   call: Call,
 ): Finding => {
@@ -172,7 +176,7 @@ const unhealthyFinding = (
       : `then \`${call(`repair ${stream}`)}\`, which says what would be kept before it does anything`;
   return {
     ...finding,
-    message: `The record ${stream} is damaged (${reason ?? 'unknown'}). What is whole of it can still be read, and nothing more is written to it.`,
+    message: `The record ${stream} is damaged (${reason ?? 'unknown'}). ${events === 0 ? 'Nothing of it can be read' : 'What is whole of it can still be read'}, and nothing more is written to it.`,
     suggestion: `Make a copy of ${place === 'database' ? 'the database' : 'the data folder'} before anything else. Run \`${call('verify')}\` to see all that is wrong, ${remedy}.`,
   };
 };

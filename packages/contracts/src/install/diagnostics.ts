@@ -28,6 +28,7 @@ export const Finding = z.object({
     'NOTHING_COLLECTED',
     'SERVER_LOG_INCOMPLETE',
     'CONTENT_DAMAGED',
+    'KEY_UNUSABLE',
   ]),
   message: z.string(),
   suggestion: z.string(),

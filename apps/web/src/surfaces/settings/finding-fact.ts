@@ -17,6 +17,7 @@ const kindByCode: Record<Finding['code'], Kind> = {
   HEADS_NOT_SIGNED: 'name',
   COMMITS_ONLY_CHAINED: 'name',
   CONTENT_DAMAGED: 'name',
+  KEY_UNUSABLE: 'name',
   NODE_NOT_PINNED: 'name',
   LOG_IN_MEMORY_ONLY: 'name',
   WEB_APP_NOT_BUILT: 'name',

@@ -169,6 +169,11 @@ export const settingsEn = {
       detail:
         'A pack of stored content cannot be read as it was written. Run “npx atelier verify” in Atelier’s folder: it names what is damaged. Then bring the pack back from a backup, or store the same files again.',
     },
+    KEY_UNUSABLE: {
+      title: 'A key cannot be used',
+      detail:
+        'Agents or browsers are let in by it. Bring it back from a backup. If there is none, move it away and start Atelier again: a new one is made, and whoever was let in by the old one has to connect or sign in again.',
+    },
     SERVER_LOG_INCOMPLETE: {
       title: 'The server’s own log is not whole',
       detail:
