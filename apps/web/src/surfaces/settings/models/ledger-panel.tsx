@@ -68,7 +68,7 @@ export const LedgerPanel = ({ models }: { readonly models: readonly ModelRow[] }
               {
                 id: 'at',
                 header: t('privacy.ledger.at'),
-                cell: ({ at }) => formatMoment(at, i18n.language),
+                cell: ({ at }) => <span className="@2xl:whitespace-nowrap">{formatMoment(at, i18n.language)}</span>,
               },
               {
                 id: 'to',

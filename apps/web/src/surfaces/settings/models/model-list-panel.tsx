@@ -58,7 +58,11 @@ export const ModelListPanel = ({ view }: { readonly view: ModelsView }) => {
           {
             id: 'context',
             header: t('models.list.context'),
-            cell: ({ contextTokens }) => t('models.list.tokens', { amount: formatRound(contextTokens, i18n.language) }),
+            cell: ({ contextTokens }) => (
+              <span className="@2xl:whitespace-nowrap">
+                {t('models.list.tokens', { amount: formatRound(contextTokens, i18n.language) })}
+              </span>
+            ),
           },
           {
             id: 'price',
