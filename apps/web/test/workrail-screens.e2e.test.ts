@@ -74,6 +74,21 @@ test('arrow keys walk the graph and the list, and what is chosen is shown', asyn
   await expect(page.locator('[data-row] :focus')).toContainText('Complete');
 });
 
+test('opened by a key, a folded branch hands the focus to what it held', async ({ openPage, atelier }) => {
+  const { release } = await fillSample(atelier.dataFolder);
+  const page = await openPage({ path: `/workrail/sessions/${release}` });
+  const folded = page.locator('[data-item][aria-expanded="false"]').first();
+  const id = await folded.getAttribute('data-item');
+  await folded.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator(`[data-item="${id}"]`)).toHaveCount(0);
+  await expect(page.locator('[data-item]:focus')).toHaveCount(1);
+  await page.keyboard.press('Home');
+  await expect(page.locator('[data-item]:focus')).toContainText('Name what is in the release');
+  await page.keyboard.press('End');
+  await expect(page.locator('[data-item]:focus')).not.toContainText('Name what is in the release');
+});
+
 test('what is chosen stays in sight when the room or the direction of writing changes', async ({
   openPage,
   atelier,

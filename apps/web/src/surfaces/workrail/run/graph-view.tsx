@@ -4,7 +4,7 @@ import { type GraphItem, type GraphMove, moveOnGraph, type RunLayout } from '@at
 import { Background, MiniMap, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { Crosshair, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { Direction } from 'radix-ui';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { flowEdges, flowNodes } from './flow-elements.ts';
@@ -101,8 +101,13 @@ const Graph = ({ layout, label, selected, home, homeLabel, opensAt = 'home', onS
     if (selectable(layout.items.find(({ id }) => id === target))) onSelect(target);
     // An item out of sight is not drawn before the view has moved there, and the one that is left may be gone by then:
     // the frame keeps the focus until the item takes it.
-    const drawn = box.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(target)}"]`);
-    (drawn ?? box.current)?.focus({ preventScroll: true });
+    (drawn(target) ?? box.current)?.focus({ preventScroll: true });
+  };
+  const drawn = (id: string | undefined) =>
+    id === undefined ? undefined : box.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
+  // It comes to the frame when the item that had it is gone, such as a branch that was opened.
+  const onFocus = ({ target, currentTarget }: FocusEvent) => {
+    if (target === currentTarget) drawn(tabStop)?.focus({ preventScroll: true });
   };
 
   return (
@@ -115,6 +120,7 @@ const Graph = ({ layout, label, selected, home, homeLabel, opensAt = 'home', onS
         aria-label={label}
         tabIndex={-1}
         onKeyDown={onKeyDown}
+        onFocus={onFocus}
         className="absolute inset-0 outline-none"
       >
         <ReactFlow
