@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDiskStorage } from '@atelier/kernel/storage';
 import { createToolHandler, openRailsInstall } from '@atelier/mcp';
@@ -312,3 +312,17 @@ const damage = async (folder: string, word: string): Promise<void> => {
   bytes.write('?', bytes.indexOf(word));
   await writeFile(path, bytes);
 };
+
+test('a run whose pinned workflow is gone from the store says so', async () => {
+  const dataFolder = await tempFolder();
+  const agent = openAgent(dataFolder);
+  const first = await agent.start('wr.coding_task', { goal: 'Teach the parrot to count' });
+  await agent.advance(first, 'Looked around.');
+  await agent.close();
+  for (const gone of ['objects', 'cache']) await rm(join(dataFolder, gone), { recursive: true, force: true });
+  const { client } = await startTestServer({ dataFolder });
+  const { sessionId, runId } = first.session;
+  const { view } = value(await client.RunGet({ sessionId, runId }));
+  expect(view.drift).toMatchObject([{ code: 'PINNED_WORKFLOW_MISSING' }]);
+  expect(view.nodes).toHaveLength(2);
+});

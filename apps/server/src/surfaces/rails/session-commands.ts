@@ -106,8 +106,9 @@ export const createSessionCommands = (store: RailsStore, index: SessionIndex): H
     if (!run) return refuse('RUN_NOT_FOUND');
     const workflow = await store.workflows.get(run.workflowHash);
     const now = await store.watch.fingerprint(run.workflowId, { workspacePath: workspaceOf(state) });
-    const drift = driftOf(run, now);
-    return ok({ view: runViewOf({ sessionId, run, workflow, health, drift }), seq: state.next });
+    const view = runViewOf({ sessionId, run, workflow, health, drift: driftOf(run, now) });
+    const told = workflow === undefined ? { ...view, drift: [PINNED_MISSING, ...view.drift] } : view;
+    return ok({ view: told, seq: state.next });
   },
 
   NodeGet: (params) => readNode(store, params),
@@ -123,3 +124,9 @@ const healthNext = async (store: RailsStore, sessionId: string): Promise<{ reado
   const health = await store.log.health(sessionStream(sessionId));
   return { next: health.kind === 'healthy' ? health.next : health.validNext };
 };
+
+/** What the run is pinned to is gone from the store: its steps are known by their ids alone, and nothing goes on from it. */
+const PINNED_MISSING = {
+  code: 'PINNED_WORKFLOW_MISSING',
+  message: 'The workflow this run is pinned to is missing from the store. `npx atelier verify` names it.',
+} as const;

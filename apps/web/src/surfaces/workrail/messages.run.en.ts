@@ -43,6 +43,11 @@ export const workrailRunEn = {
       title: 'The workflow’s file changed since this run began',
       detail: 'The run keeps the version it is pinned to. A new run gets the new one.',
     },
+    PINNED_WORKFLOW_MISSING: {
+      title: 'Content of this run is missing from the store',
+      detail:
+        'The workflow it is pinned to is gone, so steps are named by their ids, some are not shown, and no agent can go on from here. “npx atelier verify” names what is missing; bring it back from a backup.',
+    },
     BINDING_DRIFT: {
       title: 'The project’s bindings changed since this run began',
       detail: 'The run keeps those it began with.',

@@ -34,7 +34,11 @@ export const RunBanners = ({ session, run }: Props) => {
         </Banner>
       )}
       {run.drift.map(({ code }) => (
-        <Banner key={code} tone="draft" title={t(`drift.${code}.title`)}>
+        <Banner
+          key={code}
+          tone={code === 'PINNED_WORKFLOW_MISSING' ? 'danger' : 'draft'}
+          title={t(`drift.${code}.title`)}
+        >
           {t(`drift.${code}.detail`)}
         </Banner>
       ))}
