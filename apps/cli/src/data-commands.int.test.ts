@@ -310,7 +310,18 @@ test('an export of a damaged session says that it is not the whole one', async (
     out: expect.stringContaining('session.json'),
     err: expect.stringMatching(/the session is damaged; only the \d+ events before.*repair session\/sess_/),
   });
-  expect(JSON.parse(await readFile(file, 'utf8')).session.events.length).toBeGreaterThan(0);
+  const bundle = JSON.parse(await readFile(file, 'utf8'));
+  expect(bundle.session.events.length).toBeGreaterThan(0);
+  expect(await atelier(['import', file, '--data', await tempFolder()])).toMatchObject({
+    code: 0,
+    err: expect.stringContaining('exported from a damaged session'),
+  });
+  bundle.session.events[0].kind = 'another';
+  await writeFile(file, JSON.stringify(bundle));
+  expect(await atelier(['import', file, '--data', await tempFolder()])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/was not taken in, and nothing was changed: .*export it again where it came from/),
+  });
 });
 
 test('doctor names a keyring that cannot be read: agents are refused by it', async () => {

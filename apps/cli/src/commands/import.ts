@@ -38,18 +38,24 @@ export const importCommand: RunCommand = async ({ data, words }, io) => {
       const why =
         done.error.code === 'QUOTA_EXCEEDED'
           ? `it needs ${readableBytes(done.error.neededBytes)} more, and content has reached its quota of ${readableBytes(done.error.quotaBytes)}. Raise it in Settings, under Data`
-          : done.error.code;
-      io.err(`atelier: ${file} was not taken in, and nothing was changed (${why}).`);
+          : 'detail' in done.error
+            ? `${done.error.detail}. It is not as it was exported: export it again where it came from`
+            : done.error.code;
+      io.err(`atelier: ${file} was not taken in, and nothing was changed: ${why}.`);
       return exit.failed;
     }
     const { sessionId, importedAs, events } = done.value;
     const renamed = importedAs === 'new' ? ' A session of its name was here already, so it has a new one.' : '';
     io.out(`${sessionId}: ${events} events taken in.${renamed} An agent finds it with resume_session.`);
+    if (isSalvaged(json))
+      io.err('atelier: it was exported from a damaged session: what came after the damage is not in that file.');
     return exit.done;
   } finally {
     await portability.close();
   }
 };
+
+const isSalvaged = (bundle: unknown): boolean => typeof bundle === 'object' && bundle !== null && 'salvage' in bundle;
 
 const parsed = (text: string): unknown => {
   try {

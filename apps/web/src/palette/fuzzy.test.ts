@@ -32,6 +32,9 @@ describe('what comes first', () => {
   test('starts of words before letters inside them', () => {
     expect(ranked('gs', 'Diagnostics', 'Go to Settings')).toEqual(['Go to Settings', 'Diagnostics']);
   });
+  test('a word inside a longer one before letters at the starts of several', () => {
+    expect(ranked('כהה', 'כיווץ או הרחבה של סרגל הצד', 'מעבר לערכה הכהה')[0]).toBe('מעבר לערכה הכהה');
+  });
   test('a run of letters before scattered ones', () => {
     expect(ranked('dark', 'Data and archive keys', 'Use the dark theme')).toEqual([
       'Use the dark theme',

@@ -7,10 +7,12 @@ const wordStart = 8;
 const inARow = 12;
 const anywhere = 1;
 const textStart = 4;
+const unbroken = 16;
 
 /**
  * Finds `query` in `text` as a subsequence and scores it: starts of words and runs of letters count most,
- * so that "gs" finds "Go to Settings" before "Diagnostics". Undefined when a letter is missing.
+ * so that "gs" finds "Go to Settings" before "Diagnostics", and words that stand there unbroken, also inside a longer
+ * one (Hebrew writes "the" in front of it), before letters picked from several. Undefined when a letter is missing.
  */
 export const fuzzyMatch = (query: string, text: string): Match | undefined => {
   const wanted = fold(query).replace(/\s+/g, '');
@@ -36,8 +38,11 @@ export const fuzzyMatch = (query: string, text: string): Match | undefined => {
 
   const match = best(0, 0, false);
   // Of two equal matches the shorter text is the closer one.
-  return match && { ...match, score: match.score - text.length / 100 };
+  return match && { ...match, score: match.score + (holds(query, text) ? unbroken : 0) - text.length / 100 };
 };
+
+/** Whether the words stand in the text as they are, spaces and all. */
+export const holds = (query: string, text: string): boolean => fold(text).includes(fold(query.trim()));
 
 const scoreAt = (letters: string, at: number, follows: boolean): number => {
   if (follows) return inARow;

@@ -27,6 +27,18 @@ test('keywords find an entry too, but mark nothing in its title', () => {
   ]);
 });
 
+test('a keyword that holds the query outweighs letters picked from a title, and picks none itself', () => {
+  const languages = [
+    { id: 'english', title: 'Switch to English or another', group: 'Language', keywords: 'language english' },
+    { id: 'night', title: 'Use the dark theme', group: 'Appearance', keywords: 'night another' },
+    { id: 'studio', title: 'Studio', group: 'Go to', keywords: 'quote accounting' },
+  ];
+  const ids = (query: string) =>
+    searchEntries(languages, query, recent).flatMap(({ hits }) => hits.map(({ entry }) => entry.id));
+  expect(ids('night')).toEqual(['night']);
+  expect(ids('quota')).toEqual([]);
+});
+
 test('nothing is found when nothing matches', () => {
   expect(shape('zzz')).toEqual([]);
 });

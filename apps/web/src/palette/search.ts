@@ -1,4 +1,4 @@
-import { fuzzyMatch } from './fuzzy.ts';
+import { fuzzyMatch, holds } from './fuzzy.ts';
 
 /** A command in the words of the current language. */
 export type Entry = {
@@ -13,7 +13,8 @@ export type Group<Found extends Entry> = { readonly label: string; readonly hits
 
 /**
  * Without a query: what was used last, then everything by group. With one: the best matches by group,
- * the group of the best match first. Keywords find an entry but weigh less than its title.
+ * the group of the best match first. Keywords find an entry when they hold the query as it is, and weigh less than
+ * its title: letters picked from several of them would find nearly anything.
  */
 export const searchEntries = <Found extends Entry>(
   entries: readonly Found[],
@@ -30,9 +31,10 @@ export const searchEntries = <Found extends Entry>(
   }
   const scored = entries.flatMap((entry) => {
     const byTitle = fuzzyMatch(query, entry.title);
-    const byKeyword = fuzzyMatch(query, entry.keywords);
-    if (byTitle !== undefined) return [{ entry, at: byTitle.at, score: byTitle.score }];
-    return byKeyword === undefined ? [] : [{ entry, at: [], score: byKeyword.score / 2 }];
+    const byKeyword = holds(query, entry.keywords) ? fuzzyMatch(query, entry.keywords) : undefined;
+    const keywordScore = byKeyword === undefined ? 0 : byKeyword.score / 2;
+    if (byTitle === undefined && byKeyword === undefined) return [];
+    return [{ entry, at: byTitle?.at ?? [], score: Math.max(byTitle?.score ?? 0, keywordScore) }];
   });
   return grouped(scored.sort((a, b) => b.score - a.score));
 };

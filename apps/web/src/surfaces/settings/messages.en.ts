@@ -199,9 +199,11 @@ export const settingsEn = {
     themeWords: 'color colour mode night day',
     english: 'Switch to English',
     hebrew: 'Switch to Hebrew',
-    languageWords: 'language עברית english',
+    englishWords: 'language english אנגלית',
+    hebrewWords: 'language hebrew עברית',
     check: 'Check the store',
     checkWords: 'verify health integrity',
     dataGroup: 'Data',
+    dataWords: 'settings quota storage disk space doctor health streams preferences options',
   },
 };

@@ -7,7 +7,7 @@ import { storageHe } from './storage/messages.he.ts';
 export const settingsHe: Translated<typeof settingsEn> = {
   name: 'הגדרות',
   summary: 'איך Atelier נראה, מדבר ושומר את הנתונים',
-  words: 'העדפות אפשרויות תצורה',
+  words: 'העדפות אפשרויות תצורה settings preferences',
   sections: 'חלקי ההגדרות',
   saveFailed: 'ההגדרה לא נשמרה',
   appearance: {
@@ -204,9 +204,11 @@ export const settingsHe: Translated<typeof settingsEn> = {
     themeWords: 'צבע מצב לילה יום theme dark light',
     english: 'מעבר לאנגלית',
     hebrew: 'מעבר לעברית',
-    languageWords: 'שפה language english עברית',
+    englishWords: 'שפה language english אנגלית',
+    hebrewWords: 'שפה language hebrew עברית',
     check: 'בדיקת המאגר',
     checkWords: 'אימות תקינות שלמות',
     dataGroup: 'נתונים',
+    dataWords: 'הגדרות מכסה אחסון דיסק מקום תקינות זרמים העדפות settings data quota storage',
   },
 };
