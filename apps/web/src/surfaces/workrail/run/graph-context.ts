@@ -4,6 +4,8 @@ import { createContext, type RefObject } from 'react';
 export type GraphActions = {
   /** Keeps the focus while the item that has it is out of sight, and so not drawn. */
   readonly frame: RefObject<HTMLElement | null>;
+  /** Of an item that had it and goes. */
+  readonly leaveFocus: () => void;
   readonly selected: string | undefined;
   /** The one item that a tab key reaches. */
   readonly tabStop: string | undefined;
@@ -13,6 +15,7 @@ export type GraphActions = {
 
 export const GraphContext = createContext<GraphActions>({
   frame: { current: null },
+  leaveFocus: () => {},
   selected: undefined,
   tabStop: undefined,
   direction: 'ltr',

@@ -12,7 +12,7 @@ const unseen = { width: 1, height: 1, minWidth: 0, minHeight: 0, border: 0, opac
 /** One item of the graph as a button: a tab key reaches the chosen one, arrow keys reach the rest. */
 export const GraphNode = ({ data }: NodeProps) => {
   const { item } = data as { item: GraphItem };
-  const { frame, selected, tabStop, direction, activate } = useContext(GraphContext);
+  const { frame, leaveFocus, selected, tabStop, direction, activate } = useContext(GraphContext);
   const button = useRef<HTMLButtonElement>(null);
   const isTabStop = item.id === tabStop;
   useEffect(() => {
@@ -21,9 +21,9 @@ export const GraphNode = ({ data }: NodeProps) => {
   useLayoutEffect(() => {
     const own = button.current;
     return () => {
-      if (document.activeElement === own) frame.current?.focus({ preventScroll: true });
+      if (document.activeElement === own) leaveFocus();
     };
-  }, [frame]);
+  }, [leaveFocus]);
   const chosen = (item.kind === 'node' || item.kind === 'step') && item.id === selected;
   const quiet = item.kind === 'ghost' || (item.kind === 'step' && item.step.conditional);
   const planned = item.kind === 'loop' || (item.kind === 'step' && !quiet);

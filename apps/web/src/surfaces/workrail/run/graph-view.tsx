@@ -4,7 +4,7 @@ import { type GraphItem, type GraphMove, moveOnGraph, type RunLayout } from '@at
 import { Background, MiniMap, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { Crosshair, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { Direction } from 'radix-ui';
-import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { flowEdges, flowNodes } from './flow-elements.ts';
@@ -105,13 +105,21 @@ const Graph = ({ layout, label, selected, home, homeLabel, opensAt = 'home', onS
   };
   const drawn = (id: string | undefined) =>
     id === undefined ? undefined : box.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
-  // It comes to the frame when the item that had it is gone, such as a branch that was opened.
-  const onFocus = ({ target, currentTarget }: FocusEvent) => {
-    if (target === currentTarget) drawn(tabStop)?.focus({ preventScroll: true });
-  };
+  // An item that is about to go leaves the focus here: what it made way for, such as the steps of a branch that was
+  // opened, may be drawn already, or takes the focus when it is.
+  const handOver = useRef(() => {});
+  useEffect(() => {
+    handOver.current = () => {
+      if (document.activeElement === box.current) drawn(tabStop)?.focus({ preventScroll: true });
+    };
+  });
+  const leaveFocus = useCallback(() => {
+    box.current?.focus({ preventScroll: true });
+    queueMicrotask(() => handOver.current());
+  }, []);
 
   return (
-    <GraphContext value={{ frame: box, selected, tabStop, direction, activate }}>
+    <GraphContext value={{ frame: box, leaveFocus, selected, tabStop, direction, activate }}>
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons that is no form */}
       <div
         ref={box}
@@ -120,7 +128,6 @@ const Graph = ({ layout, label, selected, home, homeLabel, opensAt = 'home', onS
         aria-label={label}
         tabIndex={-1}
         onKeyDown={onKeyDown}
-        onFocus={onFocus}
         className="absolute inset-0 outline-none"
       >
         <ReactFlow
