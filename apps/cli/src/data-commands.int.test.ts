@@ -68,7 +68,7 @@ test('what cannot be taken in or out is said, and nothing is changed', { timeout
     [['export', `sess_${'a'.repeat(26)}`, '--data', data], 1, 'no such session'],
     [['import', join(data, 'none.json'), '--data', data], 2, 'there is no file'],
     [['import', text, '--data', data], 1, 'is not JSON'],
-    [['import', foreign, '--data', data], 1, 'BUNDLE_INVALID_FORMAT'],
+    [['import', foreign, '--data', data], 1, 'it is no session that Atelier exported'],
     [['move', '--data', data], 2, '--to database or --to disk'],
     [['move', '--to', 'database', '--data', data], 2, 'ATELIER_DATABASE_URL'],
   ];

@@ -25,7 +25,7 @@ export const openPortability = async (options: StorageOptions): Promise<Result<P
   });
 };
 
-type Portability = {
+export type Portability = {
   readonly exportSession: ReturnType<typeof exportSession>;
   readonly importBundle: ReturnType<typeof importBundle>;
   readonly close: () => Promise<void>;

@@ -3,7 +3,7 @@ import { hereDataFolder, storageRefusedToSentence } from '@atelier/kernel/storag
 import { ownCall } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 import { readableBytes } from '../diagnostics-text.ts';
-import { openPortability } from '../portability.ts';
+import { openPortability, type Portability } from '../portability.ts';
 
 /** Everything is checked before anything is written. */
 export const importCommand: RunCommand = async ({ data, words }, io) => {
@@ -35,13 +35,7 @@ export const importCommand: RunCommand = async ({ data, words }, io) => {
   try {
     const done = await portability.importBundle(json);
     if (!done.ok) {
-      const why =
-        done.error.code === 'QUOTA_EXCEEDED'
-          ? `it needs ${readableBytes(done.error.neededBytes)} more, and content has reached its quota of ${readableBytes(done.error.quotaBytes)}. Raise it in Settings, under Data`
-          : 'detail' in done.error
-            ? `${done.error.detail}. It is not as it was exported: export it again where it came from`
-            : done.error.code;
-      io.err(`atelier: ${file} was not taken in, and nothing was changed: ${why}.`);
+      io.err(`atelier: ${file} was not taken in, and nothing was changed: ${whyNot(done.error)}.`);
       return exit.failed;
     }
     const { sessionId, importedAs, events } = done.value;
@@ -52,6 +46,21 @@ export const importCommand: RunCommand = async ({ data, words }, io) => {
     return exit.done;
   } finally {
     await portability.close();
+  }
+};
+
+type NotTaken = Extract<Awaited<ReturnType<Portability['importBundle']>>, { ok: false }>['error'];
+
+const whyNot = (error: NotTaken): string => {
+  switch (error.code) {
+    case 'QUOTA_EXCEEDED':
+      return `it needs ${readableBytes(error.neededBytes)} more, and content has reached its quota of ${readableBytes(error.quotaBytes)}. Raise it in Settings, under Data`;
+    case 'BUNDLE_INVALID_FORMAT':
+      return 'it is no session that Atelier exported';
+    case 'BUNDLE_UNSUPPORTED_VERSION':
+      return `it was exported by a newer Atelier (${error.detail}). Take it in with that one`;
+    default:
+      return `${'detail' in error ? error.detail : error.code}. It is not as it was exported: export it again where it came from`;
   }
 };
 
