@@ -17,7 +17,14 @@ export const thisMachine = {
   say: (sentence) => console.error(sentence),
 };
 
-const browserNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The headless shell is the same engine without a window's worth of work: a quarter less time for the same tests.
+const browserNames = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const browserPaths = {
   darwin: [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -44,6 +51,8 @@ const managers = [
     refresh: ['update', '-qq'],
     install: ['install', '-y', '--no-install-recommends'],
     browser: ['chromium'],
+    // Debian has it, Ubuntu does not: asked for apart, so that nothing else fails with it.
+    quicker: ['chromium-headless-shell'],
     office: ['libreoffice-calc', 'libreoffice-writer', 'libreoffice-impress', 'poppler-utils'],
   },
   {
@@ -90,6 +99,8 @@ export const ensureTestTools = (machine = thisMachine) => {
     machine.say(`Installing what the tests drive: ${wanted.join(', ')} (a few minutes, once) …`);
     if (manager.refresh) machine.run(manager.name, manager.refresh);
     machine.run(manager.name, [...manager.install, ...wanted]);
+    if (manager.quicker && missing.includes('browser'))
+      machine.run(manager.name, [...manager.install, ...manager.quicker]);
   }
   const still = missingTools(machine);
   const how = howToInstall(machine, manager, still);

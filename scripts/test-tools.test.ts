@@ -32,6 +32,8 @@ test('a browser is the one that is named, else one on the path, else one where i
   expect(findBrowser(named.machine)).toBe('/mine/chrome');
   const gone = machineWith({ env: { ATELIER_CHROMIUM: '/gone' }, files: ['/opt/bin/google-chrome'] });
   expect(findBrowser(gone.machine)).toBe('/opt/bin/google-chrome');
+  const both = machineWith({ files: ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'] });
+  expect(findBrowser(both.machine)).toBe('/usr/bin/chromium-headless-shell');
   const chrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
   expect(findBrowser(machineWith({ platform: 'darwin', files: [chrome] }).machine)).toBe(chrome);
   expect(findBrowser(machineWith({ platform: 'win32', files: ['C:\\bin\\chromium.exe'] }).machine)).toBe(
@@ -75,6 +77,7 @@ test('whoever may install gets it installed, and is asked for nothing', () => {
   expect(ran).toEqual([
     'apt-get update -qq',
     'apt-get install -y --no-install-recommends chromium libreoffice-calc libreoffice-writer libreoffice-impress poppler-utils',
+    'apt-get install -y --no-install-recommends chromium-headless-shell',
   ]);
 });
 
