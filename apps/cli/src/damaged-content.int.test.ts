@@ -7,6 +7,18 @@ import { runHere } from './testing/run-here.ts';
 
 const atelier = (...args: readonly string[]) => spawnAtelier(args).ended;
 
+/** One piece of content that a commit needs, and the pack it lies in. */
+const storeOne = async () => {
+  const data = await tempFolder();
+  const storage = openDiskStorage(data);
+  const id = await storage.blobs.put(Buffer.from('some words that are needed'));
+  await storage.log.append('bench/a', [{ kind: 'x', key: null, data: {} }], { expected: 0, pins: [id] });
+  await storage.close();
+  const packs = join(data, 'objects', 'packs');
+  const [pack = ''] = await readdir(packs);
+  return { data, id, packs, pack };
+};
+
 const flip = async (path: string, at: number): Promise<void> => {
   const bytes = await readFile(path);
   const place = at < 0 ? bytes.length + at : at;
@@ -15,13 +27,7 @@ const flip = async (path: string, at: number): Promise<void> => {
 };
 
 test('verify and doctor name a damaged pack and what to do', { timeout: 60_000 }, async () => {
-  const data = await tempFolder();
-  const storage = openDiskStorage(data);
-  const id = await storage.blobs.put(Buffer.from('some words that are needed'));
-  await storage.log.append('bench/a', [{ kind: 'x', key: null, data: {} }], { expected: 0, pins: [id] });
-  await storage.close();
-  const packs = join(data, 'objects', 'packs');
-  const [pack = ''] = await readdir(packs);
+  const { data, id, packs, pack } = await storeOne();
 
   await flip(join(packs, pack), 9);
   const changed = await atelier('verify', '--data', data);
@@ -54,13 +60,7 @@ test('verify and doctor name a damaged pack and what to do', { timeout: 60_000 }
 test('a pack that the system refuses is named with what to do, and everything else goes on', {
   timeout: 60_000,
 }, async () => {
-  const data = await tempFolder();
-  const storage = openDiskStorage(data);
-  const id = await storage.blobs.put(Buffer.from('some words that are needed'));
-  await storage.log.append('bench/a', [{ kind: 'x', key: null, data: {} }], { expected: 0, pins: [id] });
-  await storage.close();
-  const packs = join(data, 'objects', 'packs');
-  const [pack = ''] = await readdir(packs);
+  const { data, id, packs, pack } = await storeOne();
   const bytes = await readFile(join(packs, pack));
   // A folder opens and cannot be read, whoever asks.
   await rm(join(packs, pack));

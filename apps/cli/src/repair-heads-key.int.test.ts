@@ -8,9 +8,8 @@ import { runHere } from './testing/run-here.ts';
 
 const atelier = (...args: readonly string[]) => spawnAtelier(args, { env: {} }).ended;
 
-test('a lost key of the heads is named with its remedy, and beginning anew is asked for and told ever after', {
-  timeout: 60_000,
-}, async () => {
+/** One stream with a signed head; the key that signed it is in the hands of the test alone. */
+const loseKey = async () => {
   const data = await tempFolder();
   const log = createDiskLog({ data });
   await log.append('session/s', [{ kind: 'said', key: null, data: {} }], { expected: 0 });
@@ -18,6 +17,13 @@ test('a lost key of the heads is named with its remedy, and beginning anew is as
   const path = join(data, 'keys', 'heads.key');
   const key = await readFile(path);
   await rm(path);
+  return { data, path, key };
+};
+
+test('a lost key of the heads is named with its remedy, and beginning anew is asked for and told ever after', {
+  timeout: 60_000,
+}, async () => {
+  const { data, path, key } = await loseKey();
 
   const verified = await atelier('verify', '--data', data);
   expect(verified).toMatchObject({ code: 1, out: expect.stringContaining('Bring back keys/heads.key') });
@@ -50,13 +56,7 @@ test('a lost key of the heads is named with its remedy, and beginning anew is as
 test('a key that cannot be read is named with what to do by every command, and the server starts with it', {
   timeout: 60_000,
 }, async () => {
-  const data = await tempFolder();
-  const log = createDiskLog({ data });
-  await log.append('session/s', [{ kind: 'said', key: null, data: {} }], { expected: 0 });
-  await log.close();
-  const path = join(data, 'keys', 'heads.key');
-  const key = await readFile(path);
-  await rm(path);
+  const { data, path, key } = await loseKey();
   // A folder opens and cannot be read, whoever asks.
   await mkdir(path);
 
