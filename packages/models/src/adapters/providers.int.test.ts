@@ -88,6 +88,14 @@ describe.each(wires)('%s keeps the promises of the port', (_name, entry) => {
     });
   });
 
+  test('the machine-readable task of a request is sent to nobody', async () => {
+    doubles.script({ text: 'A table.' }, { text: 'A table.' });
+    await collect(model());
+    await collect(model(), { ...ask, task: { phase: 'research', request: 'never-on-the-wire' } });
+    const [plain, withTask] = doubles.seen.slice(-2).map(({ body }) => body);
+    expect(withTask).toEqual(plain);
+  });
+
   test('a tool call carries parsed arguments and an id of its own', async () => {
     doubles.script({ text: 'Let me look.', toolCalls: [{ name: 'read_file', input: { path: 'a.csv', sheet: null } }] });
     const events = await collect(model());

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '@atelier/kernel/core';
 import type { Effort } from './effort.ts';
 import type { ModelFailure } from './failure.ts';
+import type { ChatTask } from './task.ts';
 
 /** A tool as every provider understands it. `inputSchema` is strict: closed objects, everything required, optionals nullable. */
 export type ToolDefinition = {
@@ -34,6 +35,8 @@ export type ChatRequest = {
   readonly firstToolChoice?: 'required' | 'auto';
   /** Tools stay declared, because a history of calls needs them, but none may be called. */
   readonly withholdTools?: boolean;
+  /** Read by the built-in model alone; no adapter sends it. */
+  readonly task?: ChatTask;
 };
 
 export type Usage = {

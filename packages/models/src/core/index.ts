@@ -17,5 +17,6 @@ export * from './registry.ts';
 export * from './registry-edit.ts';
 export * from './retry.ts';
 export * from './spending.ts';
+export * from './task.ts';
 export * from './thinking.ts';
 export * from './tool-run.ts';

@@ -5,6 +5,7 @@ import type { Effort } from '../core/effort.ts';
 import type { ModelFailure } from '../core/failure.ts';
 import { capFailure, costOf, judgeCaps, metered } from '../core/price.ts';
 import { profileFacts } from '../core/profile.ts';
+import type { ChatTask } from '../core/task.ts';
 import {
   afterAnswer,
   afterTurn,
@@ -61,6 +62,7 @@ export type LoopOptions = {
   readonly effort?: Effort;
   readonly maxOutputTokens?: number;
   readonly firstToolChoice?: 'required' | 'auto';
+  readonly task?: ChatTask;
   /** Asked before every turn, because others spend from the same day: what a turn and the rest of the day may cost. */
   readonly spending?: () => Promise<{ readonly perTurn?: number; readonly leftToday?: number }>;
 };
@@ -190,6 +192,7 @@ const requestOf = (run: ToolRun, options: LoopOptions, limits: LoopLimits, maxOu
     ...(isLast && tools.length > 0 ? { withholdTools: true } : {}),
     ...(options.effort === undefined ? {} : { effort: options.effort }),
     ...(options.firstToolChoice === undefined ? {} : { firstToolChoice: options.firstToolChoice }),
+    ...(options.task === undefined ? {} : { task: options.task }),
     maxOutputTokens,
   };
 };
