@@ -32,7 +32,7 @@ test.each([
   const broken = new Error('wrapped', { cause: Object.assign(new Error(`${code}: …, write`), { code }) });
   const surface: CreateSurface = () => ({
     handlers: {},
-    streamKinds: [],
+    streams: {},
     routes: [{ path: '/broken', methods: ['PUT'], access: 'signed-in', serve: () => Promise.reject(broken) }],
   });
   const { server, installToken, dataFolder } = await startTestServer({ surfaces: [...surfaces, surface] });

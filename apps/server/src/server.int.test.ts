@@ -81,7 +81,7 @@ test('a server that is refused its port has begun nothing, and lets go of what i
   const calls: string[] = [];
   const witness: CreateSurface = () => ({
     handlers: {},
-    streamKinds: [],
+    streams: {},
     start: async () => void calls.push('start'),
     stop: async () => void calls.push('stop'),
   });
@@ -100,7 +100,7 @@ test('who asks while what a stop cut off is still taken up is answered afterward
   let asked: Promise<unknown> = Promise.resolve();
   const slow: CreateSurface = () => ({
     handlers: {},
-    streamKinds: [],
+    streams: {},
     start: async () => {
       asked = fetch(`http://127.0.0.1:${port}/healthz`).then(() => order.push('answered'));
       await Promise.race([asked, setTimeout(200)]);
@@ -117,7 +117,7 @@ test('a surface that breaks at its start frees the port and the data folder', as
   const calls: string[] = [];
   const broken: CreateSurface = () => ({
     handlers: {},
-    streamKinds: [],
+    streams: {},
     start: () => Promise.reject(new Error('broken')),
     stop: async () => void calls.push('stop'),
   });

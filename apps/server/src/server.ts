@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { hostname } from 'node:os';
 import { createIds, systemWorld } from '@atelier/kernel/adapters';
-import { err, ok, parseStreamId, type Result } from '@atelier/kernel/core';
+import { err, ok, type Result } from '@atelier/kernel/core';
 import type { Clock } from '@atelier/kernel/ports';
 import {
   type DataFolderRefused,
@@ -14,6 +14,7 @@ import {
 import { createAdaptorServer, type WebSocketServerLike } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
+import { onlyLocal, type People } from './caller.ts';
 import { createDeltaBus } from './events/delta-bus.ts';
 import { createHub } from './events/hub.ts';
 import { createApp } from './http/app.ts';
@@ -32,6 +33,7 @@ import { type SystemTrouble, systemTroubleOf } from './installation/system-troub
 import { tendStorage } from './installation/tend-storage.ts';
 import { type ListenRefused, listen } from './listen.ts';
 import { createStop } from './stop.ts';
+import { createAudience } from './surfaces/audience.ts';
 import { surfaces as allSurfaces } from './surfaces/index.ts';
 import type { CreateSurface, SurfaceKit } from './surfaces/surface.ts';
 import { version } from './version.ts';
@@ -51,6 +53,8 @@ export type ServerOptions = {
   readonly collection?: { readonly everyMs?: number; readonly clock?: Clock };
   readonly webFolder?: string;
   readonly surfaces?: readonly CreateSurface[];
+  /** Who is who; without it, whoever is signed in is the one person of this machine. */
+  readonly people?: People;
   /** How long a stop waits for work under way. */
   readonly patienceMs?: number;
 };
@@ -99,6 +103,7 @@ const compose = async (
     collection = {},
     webFolder = builtWebFolder,
     surfaces: creators = allSurfaces,
+    people = onlyLocal,
     patienceMs = 10_000,
   }: ServerOptions,
   dataFolder: string,
@@ -122,6 +127,7 @@ const compose = async (
   const cookies = createCookies(keys.cookieKey);
   const webApp = createWebApp(webFolder);
   const inFlight = createInFlight();
+  const stopping = new AbortController();
   const admit = <T>(work: () => Promise<T>) => inFlight.run(() => disk.heed(work));
   let actualPort = port;
   let mcp: McpHandler | undefined;
@@ -159,20 +165,19 @@ const compose = async (
       }),
     createLink,
     note: serverLog.toolCall,
+    stopping: stopping.signal,
     onFault,
   };
   const surfaces = creators.map((create) => create(kit));
   mcp = surfaces.find((surface) => surface.mcp !== undefined)?.mcp;
-  const streamKinds = surfaces.flatMap((surface) => surface.streamKinds);
+  const streamRules = Object.assign({}, ...surfaces.map((surface) => surface.streams));
+  const streamKinds = Object.keys(streamRules);
   const hub = createHub({
     log,
     deltas,
     version,
     boot: randomBytes(9).toString('base64url'),
-    serves: (stream) => {
-      const name = parseStreamId(stream);
-      return name.ok && streamKinds.includes(name.value.kind);
-    },
+    audience: createAudience(streamRules, (cause) => onFault(cause, 'event connection')),
     onFault: (cause) => onFault(cause, 'event connection'),
   });
   const routes = createRoutes({
@@ -191,7 +196,14 @@ const compose = async (
     extra: surfaces.flatMap((surface) => surface.routes ?? []),
     admit,
   });
-  const app = createApp({ routes, cookies, installToken: keys.installToken, port: () => actualPort, log: serverLog });
+  const app = createApp({
+    routes,
+    cookies,
+    installToken: keys.installToken,
+    people,
+    port: () => actualPort,
+    log: serverLog,
+  });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false });
   // Who asks while the surfaces still start is answered once they have.
   const { promise: surfacesStarted, resolve: openDoors } = Promise.withResolvers<void>();
@@ -232,7 +244,10 @@ const compose = async (
   serverLog.started({ port: actualPort, version, node: process.version });
 
   const stop = createStop({
-    stopAccepting: () => new Promise((resolve) => void http.close(() => resolve())),
+    stopAccepting: () => {
+      stopping.abort();
+      return new Promise((resolve) => void http.close(() => resolve()));
+    },
     workDone: inFlight.settled,
     endJobs,
     sayGoodbye: hub.close,

@@ -28,10 +28,10 @@ const createGate = () => {
           ...surface,
           handlers: {
             ...surface.handlers,
-            SettingsSet: async (params) => {
+            SettingsSet: async (params, caller) => {
               arrived();
               await opened;
-              const reply = await setSettings(params);
+              const reply = await setSettings(params, caller);
               order.push('committed');
               return reply;
             },

@@ -1,6 +1,7 @@
 import { ErrorEnvelope } from '@atelier/kernel/core';
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import type { Role } from './roles.ts';
 
 /** The error envelope of a command whose codes are closed. */
 export type Refusal<Code extends string> = Omit<ErrorEnvelope, 'code'> & { readonly code: Code };
@@ -15,7 +16,11 @@ type Definition<Params extends z.ZodType, Value extends z.ZodType, Codes extends
   readonly result: Value;
   /** Every code this command may answer with, besides those of the edge (`edge-codes.ts`). */
   readonly refusals: Codes;
+  /** The least role that may send it. None named means admin: a forgotten line closes a door, never opens one. */
+  readonly role?: Role;
 };
+
+type CommandMeta = { readonly refusals: readonly string[]; readonly role: Role };
 
 /**
  * Defines a command once for its three readers: the server implements it, the client calls it, tests meet both.
@@ -25,11 +30,13 @@ export const command = <Params extends z.ZodType, Value extends z.ZodType, const
   params,
   result,
   refusals,
+  role = 'admin',
 }: Definition<Params, Value, Codes>) =>
   oc
+    .$meta<CommandMeta>({ refusals: [], role: 'admin' })
     .route({ method: 'POST' })
     .errors({})
-    .meta({ refusals })
+    .meta({ refusals, role })
     .input(params)
     .output(replyOf<Value, Codes[number]>(result, refusals));
 

@@ -5,6 +5,7 @@ import { labCommands } from './lab/commands.ts';
 import { chatLabCommands } from './models/chat/commands.ts';
 import { modelsCommands } from './models/commands.ts';
 import { railsCommands } from './rails/commands.ts';
+import type { Role } from './roles.ts';
 
 type Commands = Readonly<Record<string, AnyContractProcedure>>;
 type All<Surface> = (Surface extends unknown ? (surface: Surface) => void : never) extends (all: infer Every) => void
@@ -27,6 +28,9 @@ export const joinSurfaces = <const Surfaces extends readonly Commands[]>(
 export const contract = joinSurfaces(installCommands, labCommands, railsCommands, modelsCommands, chatLabCommands);
 export type Contract = typeof contract;
 export type CommandName = keyof Contract;
+
+/** The least role that may send a command. */
+export const roleOf = (name: CommandName): Role => contract[name]['~orpc'].meta.role;
 
 export type ParamsOf<Name extends CommandName> = InferContractRouterInputs<Contract>[Name];
 export type ReplyOf<Name extends CommandName> = InferContractRouterOutputs<Contract>[Name];

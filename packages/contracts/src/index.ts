@@ -9,3 +9,4 @@ export * from './install/index.ts';
 export * from './lab/index.ts';
 export * from './models/index.ts';
 export * from './rails/index.ts';
+export * from './roles.ts';

@@ -1,11 +1,15 @@
 import type { ServerFrame } from '@atelier/contracts';
 import { createMemoryLog } from '@atelier/kernel/adapters';
 import { expect, test } from 'vitest';
+import type { Caller } from '../caller.ts';
+import { createAudience, type StreamRules } from '../surfaces/audience.ts';
 import { createConnection } from './connection.ts';
 import { createDeltaBus } from './delta-bus.ts';
 
+const admin: Caller = { person: 'local', role: 'admin', via: 'cookie' };
+
 /** A wire that a test can hold up. */
-const createBench = () => {
+const createBench = (rules: StreamRules = {}, caller: Caller = admin) => {
   const log = createMemoryLog();
   const deltas = createDeltaBus();
   const frames: ServerFrame[] = [];
@@ -15,7 +19,10 @@ const createBench = () => {
   const connection = createConnection({
     log,
     deltas,
-    serves: (stream) => stream === 'install' || stream.startsWith('bench/'),
+    caller,
+    audience: createAudience({ install: { follow: 'viewer' }, bench: { follow: 'viewer' }, ...rules }, (cause) =>
+      faults.push(cause),
+    ),
     onFault: (cause) => faults.push(cause),
     wire: {
       send: (frame) => frames.push(frame),

@@ -1,6 +1,8 @@
 import { ClientFrame, type Delta, type ErrorEnvelope, type SubscriptionCode } from '@atelier/contracts';
 import { type EventLog, StreamCutOff } from '@atelier/kernel';
+import type { Caller } from '../caller.ts';
 import { callInWords } from '../installation/own-call.ts';
+import type { Audience } from '../surfaces/audience.ts';
 import type { DeltaBus } from './delta-bus.ts';
 import type { Wire } from './wire.ts';
 
@@ -13,15 +15,16 @@ type Deps = {
   readonly wire: Wire;
   readonly log: EventLog;
   readonly deltas: DeltaBus;
-  /** Whether a tab may follow this stream. */
-  readonly serves: (stream: string) => boolean;
+  /** Who sits at this tab, and what of a stream that person may see. */
+  readonly caller: Caller;
+  readonly audience: Audience;
   readonly onFault: (cause: unknown) => void;
 };
 
 const mostStreams = 256;
 
 /** One tab: any number of streams over one wire, each from the seq it asked for, in order, without gaps or repeats. */
-export const createConnection = ({ wire, log, deltas, serves, onFault }: Deps): Connection => {
+export const createConnection = ({ wire, log, deltas, caller, audience, onFault }: Deps): Connection => {
   const subscriptions = new Map<string, AbortController>();
   const behind = new Set<string>();
 
@@ -34,6 +37,11 @@ export const createConnection = ({ wire, log, deltas, serves, onFault }: Deps): 
     behind.delete(stream);
   };
 
+  const sendDelta = (stream: string, delta: Delta) => {
+    const shown = audience.showDelta(caller, stream, delta);
+    if (shown) wire.send({ stream, delta: shown });
+  };
+
   const follow = async (stream: string, from: number, signal: AbortSignal) => {
     const health = await log.health(stream);
     if (signal.aborted) return;
@@ -41,20 +49,20 @@ export const createConnection = ({ wire, log, deltas, serves, onFault }: Deps): 
     if (from > health.next) return refuse('AHEAD_OF_LOG', stream, { next: health.next });
     const arrived = () => {
       wire.send({ stream, live: health.next });
-      for (const delta of deltas.live(stream)) wire.send({ stream, delta });
+      for (const delta of deltas.live(stream)) sendDelta(stream, delta);
     };
     if (from === health.next) arrived();
     for await (const event of log.follow(stream, from, signal)) {
       await wire.room();
       if (signal.aborted) return;
-      wire.send({ stream, seq: event.seq, event });
+      wire.send({ stream, seq: event.seq, event: audience.show(caller, stream, event) });
       if (event.seq + 1 === health.next) arrived();
     }
   };
 
   const subscribe = (stream: string, from: number) => {
     stopFollowing(stream);
-    if (!serves(stream)) return refuse('UNKNOWN_STREAM', stream);
+    if (!audience.mayFollow(caller, stream)) return refuse('UNKNOWN_STREAM', stream);
     if (subscriptions.size >= mostStreams) return refuse('TOO_MANY_STREAMS', stream);
     const following = new AbortController();
     subscriptions.set(stream, following);
@@ -74,13 +82,13 @@ export const createConnection = ({ wire, log, deltas, serves, onFault }: Deps): 
   // Deltas are not worth waiting for: a slow tab skips some and is then told what is under way.
   const pass = (stream: string, delta: Delta) => {
     if (!subscriptions.has(stream) || behind.has(stream)) return;
-    if (!wire.congested()) return wire.send({ stream, delta });
+    if (!wire.congested()) return sendDelta(stream, delta);
     behind.add(stream);
     wire
       .room()
       .then(() => {
         if (!behind.delete(stream)) return;
-        for (const current of deltas.live(stream)) wire.send({ stream, delta: current });
+        for (const current of deltas.live(stream)) sendDelta(stream, current);
       })
       .catch(onFault);
   };

@@ -3,6 +3,7 @@ import type { EventLog } from '@atelier/kernel';
 import { createMemoryLog } from '@atelier/kernel/adapters';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { createAudience } from '../surfaces/audience.ts';
 import { surfaces } from '../surfaces/index.ts';
 import type { CreateSurface } from '../surfaces/surface.ts';
 import { startTestServer } from '../testing/test-server.ts';
@@ -67,7 +68,7 @@ test('a tab that answers no heartbeat is let go, one that does stays', async () 
   const hub = createHub({
     log: createMemoryLog(),
     deltas: createDeltaBus(),
-    serves: () => true,
+    audience: createAudience({}, () => undefined),
     boot: 'b',
     version: '1',
     onFault: () => undefined,
@@ -79,7 +80,8 @@ test('a tab that answers no heartbeat is let go, one that does stays', async () 
     alive.pings += 1;
     alive.emit('pong');
   };
-  for (const socket of [alive, gone]) hub.open(socket as unknown as WebSocket);
+  for (const socket of [alive, gone])
+    hub.open(socket as unknown as WebSocket, { person: 'local', role: 'admin', via: 'cookie' });
   expect(hub.count()).toBe(2);
   await expect.poll(() => gone.terminated).toBe(true);
   await expect.poll(() => alive.pings).toBeGreaterThan(3);

@@ -1,11 +1,13 @@
 import type { EventLog } from '@atelier/kernel';
 import type { WebSocket } from 'ws';
+import type { Caller } from '../caller.ts';
+import type { Audience } from '../surfaces/audience.ts';
 import { type Connection, createConnection } from './connection.ts';
 import type { DeltaBus } from './delta-bus.ts';
 import { createSocketWire } from './wire.ts';
 
 export type Hub = {
-  readonly open: (socket: WebSocket) => void;
+  readonly open: (socket: WebSocket, caller: Caller) => void;
   readonly count: () => number;
   /** Says goodbye to every tab; they come back when the server does. */
   readonly close: () => void;
@@ -14,7 +16,7 @@ export type Hub = {
 type Deps = {
   readonly log: EventLog;
   readonly deltas: DeltaBus;
-  readonly serves: (stream: string) => boolean;
+  readonly audience: Audience;
   readonly boot: string;
   readonly version: string;
   readonly onFault: (cause: unknown) => void;
@@ -36,9 +38,9 @@ export const createHub = ({ heartbeatMs = 20_000, boot, version, ...deps }: Deps
   heartbeat.unref();
 
   return {
-    open: (socket) => {
+    open: (socket, caller) => {
       const wire = createSocketWire(socket);
-      const connection = createConnection({ ...deps, wire });
+      const connection = createConnection({ ...deps, caller, wire });
       connectionBySocket.set(socket, connection);
       answered.add(socket);
       socket.on('pong', () => void answered.add(socket));

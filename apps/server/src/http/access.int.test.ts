@@ -203,7 +203,7 @@ test('a language that cannot be read keeps no page back', async () => {
   const { server } = await startTestServer({
     webFolder: await builtPage(),
     surfaces: [
-      () => ({ handlers: {}, streamKinds: [], language: () => Promise.reject(new Error('the log is out of reach')) }),
+      () => ({ handlers: {}, streams: {}, language: () => Promise.reject(new Error('the log is out of reach')) }),
       ...surfaces,
     ],
   });

@@ -112,6 +112,6 @@ test('a fault answers with a reference and none of its words', async () => {
 test('a server whose surfaces leave a command out, or answer it twice, does not start', () => {
   expect(() => joinHandlers([])).toThrow(/No surface handles: .*InstallGet/);
   const handlers = { LinkCreate: async () => ({ ok: true as const, value: { url: '', expiresAt: '' } }) };
-  const surface = { handlers, streamKinds: [] };
+  const surface = { handlers, streams: {} };
   expect(() => joinHandlers([surface, surface])).toThrow(/same command: LinkCreate/);
 });

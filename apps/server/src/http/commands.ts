@@ -1,6 +1,7 @@
-import { type CommandName, contract, type ErrorEnvelope } from '@atelier/contracts';
+import { type CommandName, contract, type ErrorEnvelope, includesRole, roleOf } from '@atelier/contracts';
 import { ValidationError } from '@orpc/contract';
 import { createRouterClient, implement, ORPCError } from '@orpc/server';
+import type { Caller } from '../caller.ts';
 import type { Handlers, Surface } from '../surfaces/surface.ts';
 import { largestBody, readParams } from './body.ts';
 import { refuse, refuseFault } from './refuse.ts';
@@ -14,20 +15,23 @@ type Deps = {
 };
 
 /** Answers one command, sent by POST. */
-export type ServeCommand = (name: string, request: Request) => Promise<Response>;
+export type ServeCommand = (name: string, request: Request, caller: Caller) => Promise<Response>;
 
 /** Serves every command of the contract: parameters and replies are both checked against it. */
 export const createCommands = ({ surfaces, admit, onFault }: Deps): ServeCommand => {
   const callByName = createCalls(joinHandlers(surfaces));
-  return async (name, request) => {
+  return async (name, request, caller) => {
     const path = `/api/${name}`;
     const call = callByName.get(name);
     if (!call) return refuse(path, 'UNKNOWN_COMMAND');
+    // Before the body is read: who may not send a command learns nothing about its parameters.
+    const needs = roleOf(name as CommandName);
+    if (!includesRole(caller.role, needs)) return refuse(path, 'FORBIDDEN_ROLE', { needs });
     const params = await readParams(request);
     if (!params.ok) return refuse(path, params.error, params.error === 'BODY_TOO_LARGE' ? { largestBody } : undefined);
     try {
       // Only now: somebody who never ends a body must not keep the server from stopping.
-      const reply = await admit(() => call(params.value));
+      const reply = await admit(() => call(params.value, caller));
       if (reply === undefined) return refuse(path, 'STOPPING');
       return Response.json({ json: reply }, { headers: { 'cache-control': 'no-store' } });
     } catch (cause) {
@@ -48,17 +52,21 @@ export const joinHandlers = (surfaces: readonly Surface[]): Handlers<CommandName
   return Object.fromEntries(entries) as Handlers<CommandName>;
 };
 
-type Call = (params: unknown) => Promise<unknown>;
+type Call = (params: unknown, caller: Caller) => Promise<unknown>;
 
 const createCalls = (handlers: Handlers<CommandName>): ReadonlyMap<string, Call> => {
-  const implementer = implement(contract);
+  const implementer = implement(contract).$context<{ readonly caller: Caller }>();
   const names = Object.keys(contract) as CommandName[];
   return new Map(
     names.map((name) => {
       // Taken one name at a time, types cannot say that this handler belongs to this command; `Handlers` has said it.
-      const handle = handlers[name] as (params: unknown) => Promise<never>;
-      const procedure = implementer[name].handler(({ input }: { input: unknown }) => handle(input));
-      return [name, createRouterClient({ procedure }).procedure as Call];
+      const handle = handlers[name] as (params: unknown, caller: Caller) => Promise<never>;
+      const procedure = implementer[name].handler(
+        ({ input, context }: { input: unknown; context: { readonly caller: Caller } }) => handle(input, context.caller),
+      );
+      const client = createRouterClient({ procedure }, { context: ({ caller }: { caller: Caller }) => ({ caller }) });
+      const send = client.procedure as (input: unknown, options: object) => Promise<unknown>;
+      return [name, (params: unknown, caller: Caller) => send(params, { context: { caller } })];
     }),
   );
 };

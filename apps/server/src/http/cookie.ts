@@ -6,8 +6,8 @@ export type Cookies = {
   readonly name: string;
   /** The whole `Set-Cookie` value of a new sign-in. */
   readonly issue: () => string;
-  /** True when the `Cookie` header of a request carries a sign-in of ours. */
-  readonly accepts: (header: string | undefined) => boolean;
+  /** The session that the `Cookie` header of a request carries, if it is a sign-in of ours. */
+  readonly read: (header: string | undefined) => string | undefined;
 };
 
 /** Sign-ins are signed, not stored: a restart keeps them all, a new key ends them all. */
@@ -21,11 +21,13 @@ export const createCookies = (key: Uint8Array): Cookies => {
       const id = randomBytes(18).toString('base64url');
       return `${name}=${id}.${sign(id)}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${oneYear}`;
     },
-    accepts: (header) =>
-      cookieValues(header, name).some((value) => {
-        const [id = '', signature = '', ...rest] = value.split('.');
+    read: (header) => {
+      const value = cookieValues(header, name).find((each) => {
+        const [id = '', signature = '', ...rest] = each.split('.');
         return id !== '' && rest.length === 0 && sameText(signature, sign(id));
-      }),
+      });
+      return value?.split('.')[0];
+    },
   };
 };
 

@@ -1,7 +1,6 @@
-import type { EdgeCode } from '@atelier/contracts';
-
-/** Who sent a request, as far as it can prove it. */
-export type Caller = 'bearer' | 'browser' | 'nobody';
+import { type EdgeCode, includesRole } from '@atelier/contracts';
+import type { Caller } from '../caller.ts';
+import type { GuardedRoute } from './route.ts';
 
 export type Asked = {
   readonly method: string;
@@ -9,9 +8,6 @@ export type Asked = {
   readonly origin: string | undefined;
   readonly upgrade: boolean;
 };
-
-/** What a route asks of its caller: nothing, any sign-in, or the install token. */
-export type Access = 'open' | 'signed-in' | 'bearer';
 
 /** A page of another name that resolves to loopback must not reach us, whatever cookies it brings. */
 export const admitHost = ({ host, origin }: Asked, port: number): EdgeCode | undefined => {
@@ -31,13 +27,16 @@ const withoutPort = (host: string, port: number): string | undefined => {
   return port === httpPort ? host : undefined;
 };
 
+/** What a route asks of its caller: nothing, any sign-in or the install token, and the least role. */
+export type Admission = { readonly access: 'open' } | Pick<GuardedRoute, 'access' | 'role'>;
+
 /** Comes after `admitHost`: an Origin that is still there is our own. */
-export const admitCaller = (asked: Asked, caller: Caller, access: Access): EdgeCode | undefined => {
-  if (access === 'open') return undefined;
-  if (caller === 'nobody') return 'UNAUTHENTICATED';
-  if (access === 'bearer' && caller !== 'bearer') return 'UNAUTHENTICATED';
+export const admitCaller = (asked: Asked, caller: Caller | undefined, route: Admission): EdgeCode | undefined => {
+  if (route.access === 'open') return undefined;
+  if (caller === undefined) return 'UNAUTHENTICATED';
+  if (route.access === 'bearer' && caller.via !== 'bearer') return 'UNAUTHENTICATED';
   // Browsers name the origin of whatever can change something, upgrades included; what does not must hold the token.
   const readsOnly = (asked.method === 'GET' || asked.method === 'HEAD') && !asked.upgrade;
-  if (asked.origin === undefined && caller !== 'bearer' && !readsOnly) return 'FORBIDDEN_ORIGIN';
-  return undefined;
+  if (asked.origin === undefined && caller.via !== 'bearer' && !readsOnly) return 'FORBIDDEN_ORIGIN';
+  return includesRole(caller.role, route.role ?? 'admin') ? undefined : 'FORBIDDEN_ROLE';
 };

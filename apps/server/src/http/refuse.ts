@@ -27,6 +27,10 @@ const wordsByCode: Record<EdgeCode, Words> = {
     message: 'The request came from a page that is not Atelier.',
     suggestion: 'Programs send `Authorization: Bearer <install token>`; pages are served by Atelier itself.',
   },
+  FORBIDDEN_ROLE: {
+    message: 'Your role in this installation does not allow this.',
+    suggestion: 'Ask an admin of this installation. `details.needs` names the role it takes.',
+  },
   NOT_FOUND: { message: 'There is nothing at this address.', suggestion: 'Check the address.' },
   UNKNOWN_COMMAND: {
     message: 'There is no such command.',

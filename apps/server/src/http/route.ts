@@ -1,10 +1,22 @@
+import type { Role } from '@atelier/contracts';
 import type { Context } from 'hono';
-import type { Access } from './guard.ts';
+import type { Caller } from '../caller.ts';
 
-/** An address with what it asks of its caller: a route cannot be written without saying who may use it. */
-export type Route = {
+type Address = {
   readonly path: string;
   readonly methods: readonly ('GET' | 'HEAD' | 'POST' | 'DELETE' | 'PUT')[];
-  readonly access: Access;
-  readonly serve: (c: Context) => Promise<Response> | Response;
+  /** Stricter than the policy of the pages, for bytes that somebody else wrote. */
+  readonly contentSecurityPolicy?: string;
 };
+
+type Answer = Promise<Response> | Response;
+
+/** Bytes for whoever is signed in and has the role; none named means admin. */
+export type GuardedRoute = Address & {
+  readonly access: 'signed-in' | 'bearer';
+  readonly role?: Role;
+  readonly serve: (c: Context, caller: Caller) => Answer;
+};
+
+/** An address with what it asks of its caller: a route cannot be written without saying who may use it. */
+export type Route = GuardedRoute | (Address & { readonly access: 'open'; readonly serve: (c: Context) => Answer });

@@ -2,16 +2,17 @@ import { eventsPath, type PageFacts } from '@atelier/contracts';
 import { upgradeWebSocket } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { WebSocket } from 'ws';
+import type { Caller } from '../caller.ts';
 import type { Hub } from '../events/hub.ts';
 import type { ServeCommand } from './commands.ts';
 import type { Cookies } from './cookie.ts';
 import type { Links } from './links.ts';
 import { writeFacts } from './page-facts.ts';
 import { refuse } from './refuse.ts';
-import type { Route } from './route.ts';
+import type { GuardedRoute, Route } from './route.ts';
 import { isPageAddress, type WebApp } from './web-app.ts';
 
-export type McpHandler = (request: Request) => Promise<Response>;
+export type McpHandler = (request: Request, caller: Caller) => Promise<Response>;
 
 type Deps = {
   readonly commands: ServeCommand;
@@ -23,7 +24,7 @@ type Deps = {
   readonly language: () => Promise<PageFacts['language']>;
   readonly mcp: () => McpHandler | undefined;
   /** Routes of surfaces: bytes by URL. */
-  readonly extra: readonly Route[];
+  readonly extra: readonly GuardedRoute[];
   /** Runs work that a stop must wait for; undefined when the server is stopping already. */
   readonly admit: <T>(work: () => Promise<T>) => Promise<T | undefined>;
 };
@@ -31,31 +32,46 @@ type Deps = {
 /** Every address of the server, in the order in which they are tried. */
 export const createRoutes = (deps: Deps): readonly Route[] => {
   const { commands, hub, mcp, extra, admit } = deps;
-  const awaited = async (c: Context, serve: (c: Context) => Promise<Response> | Response) =>
-    (await admit(async () => serve(c))) ?? refuse(c.req.path, 'STOPPING');
+  const awaited = async (c: Context, serve: () => Promise<Response> | Response) =>
+    (await admit(async () => serve())) ?? refuse(c.req.path, 'STOPPING');
   return [
     {
       path: '/api/:command',
       methods: ['POST'],
       access: 'signed-in',
-      serve: (c) => commands(c.req.param('command') ?? '', c.req.raw),
+      // Each command names its own; what every role may do is to ask.
+      role: 'viewer',
+      serve: (c, caller) => commands(c.req.param('command') ?? '', c.req.raw, caller),
     },
-    { path: '/api/*', methods: ['POST'], access: 'signed-in', serve: (c) => refuse(c.req.path, 'UNKNOWN_COMMAND') },
-    { path: eventsPath, methods: ['GET'], access: 'signed-in', serve: (c) => openEvents(c, hub) },
+    {
+      path: '/api/*',
+      methods: ['POST'],
+      access: 'signed-in',
+      role: 'viewer',
+      serve: (c) => refuse(c.req.path, 'UNKNOWN_COMMAND'),
+    },
+    {
+      path: eventsPath,
+      methods: ['GET'],
+      access: 'signed-in',
+      role: 'viewer',
+      serve: (c, caller) => openEvents(c, hub, caller),
+    },
     {
       path: '/mcp',
       methods: ['GET', 'POST', 'DELETE'],
       access: 'bearer',
-      serve: (c) => awaited(c, () => mcp()?.(c.req.raw) ?? refuse(c.req.path, 'NOT_FOUND')),
+      role: 'member',
+      serve: (c, caller) => awaited(c, () => mcp()?.(c.req.raw, caller) ?? refuse(c.req.path, 'NOT_FOUND')),
     },
-    ...extra.map((route): Route => ({ ...route, serve: (c) => awaited(c, route.serve) })),
+    ...extra.map((route): Route => ({ ...route, serve: (c, caller) => awaited(c, () => route.serve(c, caller)) })),
     { path: '/*', methods: ['GET', 'HEAD'], access: 'open', serve: (c) => serveWebApp(c, deps) },
   ];
 };
 
-const openEvents = async (c: Context, hub: Hub): Promise<Response> => {
+const openEvents = async (c: Context, hub: Hub, caller: Caller): Promise<Response> => {
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') return refuse(c.req.path, 'UPGRADE_REQUIRED');
-  return upgradeWebSocket(c, { onOpen: (_event, { raw }) => hub.open(raw as unknown as WebSocket) });
+  return upgradeWebSocket(c, { onOpen: (_event, { raw }) => hub.open(raw as unknown as WebSocket, caller) });
 };
 
 type PageDeps = Pick<Deps, 'links' | 'cookies' | 'webApp' | 'language'>;
@@ -75,7 +91,7 @@ const serveWebApp = async (c: Context, { links, cookies, webApp, language }: Pag
   const page = await webApp.page();
   // A used link in a browser that is signed in is just a reload. Such a browser knows the language from last time,
   // and its page waits for nothing.
-  if (cookies.accepts(c.req.header('cookie'))) return new Response(page, { headers });
+  if (cookies.read(c.req.header('cookie')) !== undefined) return new Response(page, { headers });
   // In another browser a link that is not good is refused, by a page that says why.
   const refused = link === 'good' ? undefined : link;
   return new Response(writeFacts(page, { language: await language(), link: refused }), {

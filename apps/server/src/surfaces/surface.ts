@@ -9,11 +9,13 @@ import type {
 } from '@atelier/contracts';
 import type { EventLog } from '@atelier/kernel';
 import type { Storage } from '@atelier/kernel/storage';
+import type { Caller } from '../caller.ts';
 import type { DeltaBus } from '../events/delta-bus.ts';
-import type { Route } from '../http/route.ts';
+import type { GuardedRoute } from '../http/route.ts';
 import type { McpHandler } from '../http/routes.ts';
 import type { ToolCallFacts } from '../installation/server-log.ts';
 import type { TendedStorage } from '../installation/tend-storage.ts';
+import type { StreamRules } from './audience.ts';
 
 /** What the server lends to every surface. */
 export type SurfaceKit = {
@@ -36,21 +38,23 @@ export type SurfaceKit = {
   readonly createLink: () => { readonly url: string; readonly expiresAt: string };
   /** One line about a call of an agent: ids, never content. */
   readonly note: (facts: ToolCallFacts) => void;
+  /** Aborted as soon as the server is told to stop: long work ends and records its end, nobody waits for it. */
+  readonly stopping: AbortSignal;
   /** For faults outside any request: a job that broke. */
   readonly onFault: (cause: unknown, where: string) => void;
 };
 
 export type Handlers<Name extends CommandName> = {
-  readonly [Each in Name]: (params: ParamsOf<Each>) => Promise<ReplyOf<Each>>;
+  readonly [Each in Name]: (params: ParamsOf<Each>, caller: Caller) => Promise<ReplyOf<Each>>;
 };
 
 /** What a surface brings to the server. */
 export type Surface = {
   readonly handlers: Partial<Handlers<CommandName>>;
-  /** Kinds of streams that tabs may follow: `install`, `bench`, … */
-  readonly streamKinds: readonly string[];
+  /** Every kind of stream it writes (`install`, `bench`, …), who may follow it and what they see. */
+  readonly streams: StreamRules;
   /** Bytes by URL; commands need none. */
-  readonly routes?: readonly Route[];
+  readonly routes?: readonly GuardedRoute[];
   /** What answers at `/mcp`; at most one surface has it. */
   readonly mcp?: McpHandler;
   /** The language a person chose, undefined while it cannot be read; at most one surface has it. */

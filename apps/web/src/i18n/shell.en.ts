@@ -118,6 +118,7 @@ export const shellEn = {
     INVALID_PARAMS: 'The request has a value the server does not accept.',
     UNAUTHENTICATED: 'This browser is not signed in.',
     FORBIDDEN_HOST: 'The server does not answer under this address.',
+    FORBIDDEN_ROLE: 'Your role doesn’t allow this. Ask an admin of this installation.',
     FORBIDDEN_ORIGIN: 'The server does not answer pages of another origin.',
     NOT_FOUND: 'That does not exist.',
     UNKNOWN_COMMAND: 'The server does not know this command. It may be older than this page.',

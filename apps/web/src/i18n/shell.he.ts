@@ -120,6 +120,7 @@ export const shellHe: Translated<typeof shellEn> = {
     INVALID_PARAMS: 'בבקשה יש ערך שהשרת אינו מקבל.',
     UNAUTHENTICATED: 'הדפדפן הזה אינו מחובר.',
     FORBIDDEN_HOST: 'השרת אינו משיב בכתובת הזו.',
+    FORBIDDEN_ROLE: 'התפקיד שלכם אינו מאפשר זאת. פנו למנהל ההתקנה.',
     FORBIDDEN_ORIGIN: 'השרת אינו משיב לדפים ממקור אחר.',
     NOT_FOUND: 'זה אינו קיים.',
     UNKNOWN_COMMAND: 'השרת אינו מכיר את הפקודה. ייתכן שהוא ישן מהדף הזה.',

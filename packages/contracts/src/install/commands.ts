@@ -16,6 +16,7 @@ const requestId = z.string().min(1).max(100).optional();
 export const installCommands = {
   /** What is true of the installation now, and the seq to follow it from (stream `install`). */
   InstallGet: command({
+    role: 'viewer',
     params: nothing,
     result: z.object({
       view: InstallView,
@@ -43,7 +44,7 @@ export const installCommands = {
     refusals: ['CHECK_NOT_RUNNING', ...storeRefusals],
   }),
   /** What storage takes, of what, and what was let go. Measured now: ask when a person looks, not on a timer. */
-  StorageGet: command({ params: nothing, result: StorageFacts, refusals: ['STORE_UNHEALTHY'] }),
+  StorageGet: command({ role: 'member', params: nothing, result: StorageFacts, refusals: ['STORE_UNHEALTHY'] }),
   /** `null` lifts the quota. One below what is used refuses the next capture and deletes nothing. */
   StorageQuotaSet: command({
     params: z.strictObject({ quotaBytes: QuotaBytes, requestId }),

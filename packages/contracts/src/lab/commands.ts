@@ -29,27 +29,36 @@ const answer = z.object({ answer: z.json() });
  */
 export const labCommands = {
   LabFilesList: command({
+    role: 'member',
     params: z.strictObject({}),
     result: z.object({ files: z.array(LabFile), tools: z.array(LabTool) }),
     refusals: [],
   }),
   LabFilesCall: command({
+    role: 'member',
     params: z.strictObject({ tool: z.string().max(64), args: z.record(z.string(), z.json()) }),
     result: answer,
     refusals: [],
   }),
   /** What changed since the file was dropped, with changes that can be taken one by one. */
   LabFilesReview: command({
+    role: 'member',
     params: z.strictObject({ path, options: z.record(z.string(), z.json()).optional() }),
     result: answer,
     refusals: [],
   }),
   LabFilesAccept: command({
+    role: 'member',
     params: z.strictObject({ path, accepted: z.array(z.string().max(400)).max(100_000) }),
     result: answer,
     refusals: [],
   }),
-  LabFilesRemove: command({ params: z.strictObject({ path }), result: z.object({}), refusals: ['FILE_NOT_FOUND'] }),
+  LabFilesRemove: command({
+    role: 'member',
+    params: z.strictObject({ path }),
+    result: z.object({}),
+    refusals: ['FILE_NOT_FOUND'],
+  }),
 };
 
 export const labFilesPath = '/lab-files';

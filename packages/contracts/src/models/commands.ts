@@ -17,6 +17,7 @@ const id = z.string().min(1).max(200);
 export const modelsCommands = {
   /** Everything Settings shows about models. `seq` is where stream `models` goes on; ask again when it moves. */
   ModelsGet: command({
+    role: 'member',
     params: nothing,
     result: z.object({ view: ModelsView, seq: Seq }),
     refusals: ['STORE_UNHEALTHY'],
@@ -105,17 +106,20 @@ export const modelsCommands = {
     refusals: ['CONFIRMATION_REQUIRED', ...store],
   }),
   EgressGrantConsent: command({
+    role: 'member',
     params: z.strictObject({ consent: ConsentTriple, remember: z.boolean() }),
     result: done,
     refusals: ['MODEL_NOT_FOUND', ...store],
   }),
   EgressWithdrawConsent: command({
+    role: 'member',
     params: z.strictObject({ consent: ConsentTriple }),
     result: done,
     refusals: ['CONSENT_NOT_FOUND', ...store],
   }),
   /** What was sent, newest first, one row per call. `next` is the `before` of the page after; null at the end. */
   EgressListEvents: command({
+    role: 'member',
     params: z.strictObject({ before: Seq.optional(), limit: z.int().min(1).max(200) }),
     result: z.object({ entries: z.array(LedgerRow), next: Seq.nullable() }),
     refusals: ['STORE_UNHEALTHY'],

@@ -21,6 +21,7 @@ const sourceText = z.string().max(512 * 1024);
 export const railsCommands = {
   /** One page of the sessions a filter lets through, newest activity first. */
   SessionsList: command({
+    role: 'viewer',
     params: SessionFilter.extend({ from: Seq.optional(), limit: z.int().min(1).max(200).optional() }),
     result: z.object({
       sessions: z.array(ListedSession),
@@ -34,6 +35,7 @@ export const railsCommands = {
   }),
   /** Puts a session away or back, keeps it from being removed or no longer. Its log is not touched. */
   SessionMark: command({
+    role: 'member',
     params: z
       .strictObject({ sessionId, archived: z.boolean().optional(), kept: z.boolean().optional() })
       .refine(({ archived, kept }) => archived !== undefined || kept !== undefined, 'name what to mark'),
@@ -42,17 +44,20 @@ export const railsCommands = {
   }),
   /** `seq` is where stream `session/<id>` goes on. */
   SessionGet: command({
+    role: 'viewer',
     params: z.strictObject({ sessionId }),
     result: z.object({ view: SessionView, seq: Seq }),
     refusals: ['SESSION_NOT_FOUND'],
   }),
   SessionEvents: command({
+    role: 'viewer',
     params: z.strictObject({ sessionId, from: Seq, limit: z.int().min(1).max(500) }),
     result: z.object({ events: z.array(WireEvent), next: Seq, total: Seq, health: SessionHealth }),
     refusals: ['SESSION_NOT_FOUND'],
   }),
   /** Says where to fetch the file. Paths of this machine stay out of it unless asked for. */
   SessionExport: command({
+    role: 'member',
     params: z.strictObject({ sessionId, format: z.enum(['bundle', 'markdown']), keepPaths: z.boolean().optional() }),
     result: z.object({ url: z.string(), fileName: z.string() }),
     refusals: ['SESSION_NOT_FOUND', 'CONTENT_MISSING'],
@@ -65,6 +70,7 @@ export const railsCommands = {
   }),
   /** Waits beside the log until the agent's next advance records it; a rehydration does not. */
   SessionPreferencesQueue: command({
+    role: 'member',
     params: z.strictObject({
       sessionId,
       change: z
@@ -75,33 +81,39 @@ export const railsCommands = {
     refusals: ['SESSION_NOT_FOUND', 'SESSION_NOT_HEALTHY', 'NOTHING_TO_SET'],
   }),
   RunGet: command({
+    role: 'viewer',
     params: z.strictObject({ sessionId, runId }),
     result: z.object({ view: RunView, seq: Seq }),
     refusals: ['SESSION_NOT_FOUND', 'RUN_NOT_FOUND'],
   }),
   NodeGet: command({
+    role: 'viewer',
     params: z.strictObject({ sessionId, runId, nodeId }),
     result: z.object({ view: NodeView, seq: Seq }),
     refusals: ['SESSION_NOT_FOUND', 'RUN_NOT_FOUND', 'NODE_NOT_FOUND'],
   }),
   WorkflowsList: command({
+    role: 'viewer',
     params: z.strictObject({ workspacePath }),
     result: z.object({ workflows: z.array(WorkflowCard), problems: z.array(BrokenFile) }),
     refusals: [],
   }),
   WorkflowGet: command({
+    role: 'viewer',
     params: z.strictObject({ workflowId: z.string().max(200), workspacePath }),
     result: z.object({ view: WorkflowView }),
     refusals: ['WORKFLOW_NOT_FOUND'],
   }),
   /** Compiles without saving or pinning anything. What is wrong with the file is an answer, not a refusal. */
   WorkflowValidate: command({
+    role: 'viewer',
     params: z.strictObject({ text: sourceText, workspacePath }),
     result: Validated,
     refusals: [],
   }),
   /** `expectedDigest` is what the editor last saw; null for a new file. */
   WorkflowSave: command({
+    role: 'member',
     params: z.strictObject({
       text: sourceText,
       target: z.enum(['user', 'project']),
@@ -113,12 +125,14 @@ export const railsCommands = {
   }),
   /** What an author can refer to, and the JSON Schema of a workflow file. */
   BuiltinsList: command({
+    role: 'viewer',
     params: nothing,
     result: z.object({ builtins: z.array(BuiltinEntry), schema: JsonObject }),
     refusals: [],
   }),
   /** The file itself is sent to `/rails/uploads` first: it may be larger than a command. */
   BundleImport: command({
+    role: 'member',
     params: z.strictObject({ uploadId: z.string().max(100) }),
     result: z.object({
       sessionId: z.string(),
@@ -142,6 +156,7 @@ export const railsCommands = {
     ],
   }),
   ConfigGet: command({
+    role: 'member',
     params: z.strictObject({ workspacePath }),
     result: z.object({
       desired: RailsConfig,

@@ -75,7 +75,7 @@ export const createInstallSurface: CreateSurface = (kit) => {
   };
   return {
     handlers,
-    streamKinds: [installStream],
+    streams: { [installStream]: { follow: 'viewer' } },
     language: async () => {
       const now = await installs.at(installStream);
       return now.ok ? now.value.state.settings.language : undefined;

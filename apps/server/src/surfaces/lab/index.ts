@@ -89,12 +89,13 @@ export const createLabSurface: CreateSurface = (kit) => {
 
   return {
     handlers,
-    streamKinds: [],
+    streams: {},
     routes: [
       {
         path: `${labFilesPath}/:name`,
         methods: ['PUT', 'GET'],
         access: 'signed-in',
+        role: 'member',
         serve: (c) => (c.req.method === 'PUT' ? put(c) : get(c)),
       },
     ],

@@ -13,7 +13,7 @@ export const modelsSurfaceWith =
     const lab = createChatLab(kit, desk, options.random ?? Math.random);
     return {
       handlers: { ...createSettingsCommands(desk), ...lab.handlers },
-      streamKinds: [modelsStream, 'chat'],
+      streams: { [modelsStream]: { follow: 'member' }, chat: { follow: 'member' } },
       routes: lab.routes,
       start: lab.start,
       stop: async () => {

@@ -32,7 +32,7 @@ export const createRailsSurface: CreateSurface = (kit) => {
   };
   return {
     handlers,
-    streamKinds: [railsStream, 'session'],
+    streams: { [railsStream]: { follow: 'viewer' }, session: { follow: 'viewer' } },
     routes: portability.routes,
     mcp: mcp.handler,
     start: async () => {

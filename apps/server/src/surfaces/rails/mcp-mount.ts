@@ -47,9 +47,9 @@ export const createMcpMount = ({ data, storage, version, firmTexts, note, onFaul
     });
     return { install, handle };
   };
-  const handler: McpHandler = (request) => {
+  const handler: McpHandler = (request, caller) => {
     opened ??= open();
-    return opened.handle(request);
+    return opened.handle(request, caller);
   };
   return { handler, close: async () => opened?.install.close() };
 };

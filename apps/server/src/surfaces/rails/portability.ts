@@ -7,7 +7,7 @@ import type { SessionId } from '@atelier/rails/core';
 import { exportSession, importBundle } from '@atelier/rails/usecases';
 import type { z } from 'zod';
 import { refuse as refuseAtEdge } from '../../http/refuse.ts';
-import type { Route } from '../../http/route.ts';
+import type { GuardedRoute } from '../../http/route.ts';
 import type { Handlers } from '../surface.ts';
 import type { RailsStore } from './rails-store.ts';
 import { pinnedOf, readSession } from './read-session.ts';
@@ -81,11 +81,12 @@ export const createPortability = ({ store, index, version, appliedConfigHash }: 
     },
   };
 
-  const routes: readonly Route[] = [
+  const routes: readonly GuardedRoute[] = [
     {
       path: railsUploadPath,
       methods: ['POST'],
       access: 'signed-in',
+      role: 'member',
       serve: async (c) => {
         const bytes = await readUpTo(c.req.raw, largestUpload);
         if (!bytes) return refuseAtEdge(c.req.path, 'BODY_TOO_LARGE', { largestBody: largestUpload });
@@ -102,6 +103,7 @@ export const createPortability = ({ store, index, version, appliedConfigHash }: 
       path: '/rails/exports/:file',
       methods: ['GET'],
       access: 'signed-in',
+      role: 'member',
       serve: async (c) => {
         const [, sessionId, kind] = /^(sess_[a-z2-7]{26})\.(json|md)$/.exec(c.req.param('file') ?? '') ?? [];
         if (sessionId === undefined) return refuseAtEdge(c.req.path, 'NOT_FOUND');

@@ -15,17 +15,20 @@ const text = z.string().trim().min(1).max(200_000);
 export const chatLabCommands = {
   /** `seq` is where stream `chat/lab` goes on. */
   ChatLabGet: command({
+    role: 'member',
     params: nothing,
     result: z.object({ view: ChatView, seq: Seq }),
     refusals: ['STORE_UNHEALTHY'],
   }),
   ChatLabSetModel: command({
+    role: 'member',
     params: z.strictObject({ modelId, effort: Effort.nullable() }),
     result: done,
     refusals: ['MODEL_NOT_FOUND', 'MODEL_UNAVAILABLE', ...store],
   }),
   /** Without a model, the chat's own. A run that waits for a word is given up for the new message. */
   ChatLabSend: command({
+    role: 'member',
     params: z.strictObject({
       text,
       modelId: modelId.optional(),
@@ -38,6 +41,7 @@ export const chatLabCommands = {
   }),
   /** What a message would cost: one short answer at the least, every turn in full at the most. */
   ChatLabEstimate: command({
+    role: 'member',
     params: z.strictObject({ text: z.string().max(200_000), modelId: modelId.optional() }),
     result: z.object({
       estimate: z.object({ least: Micros, most: Micros }).nullable(),
@@ -46,9 +50,10 @@ export const chatLabCommands = {
     refusals: ['MODEL_NOT_FOUND', 'STORE_UNHEALTHY'],
   }),
   /** At any moment: during a call, a wait or a tool. */
-  ChatLabStop: command({ params: nothing, result: done, refusals: ['NO_RUN', ...store] }),
+  ChatLabStop: command({ role: 'member', params: nothing, result: done, refusals: ['NO_RUN', ...store] }),
   /** Goes on after a pause, a stop, a failure or a restart; during a wait it tries at once. A cap of null lifts it. */
   ChatLabResume: command({
+    role: 'member',
     params: z.strictObject({
       modelId: modelId.optional(),
       effort: Effort.nullable().optional(),
@@ -59,6 +64,7 @@ export const chatLabCommands = {
   }),
   /** `once` is forgotten when the server stops. Denied, nothing is sent and the run ends. */
   ChatLabConsent: command({
+    role: 'member',
     params: z.strictObject({ scopeHash: z.string().max(100), decision: z.enum(['once', 'remember', 'deny']) }),
     result: done,
     /** `CONFLICT_STALE_STATE`: the question has changed since (a file was added); look again. */
@@ -66,23 +72,27 @@ export const chatLabCommands = {
   }),
   /** The conversation begins anew; with `files` its files are deleted as well. The log keeps that it was. */
   ChatLabClear: command({
+    role: 'member',
     params: z.strictObject({ files: z.boolean() }),
     result: done,
     refusals: ['RUN_IN_PROGRESS', ...store],
   }),
   ChatLabFileRemove: command({
+    role: 'member',
     params: z.strictObject({ path }),
     result: done,
     refusals: ['FILE_NOT_FOUND', 'RUN_IN_PROGRESS', ...store],
   }),
   /** What changed since the file was dropped; the file layer's answer as it is, refusals included. */
   ChatLabFileReview: command({
+    role: 'member',
     params: z.strictObject({ path, options: z.record(z.string(), z.json()).optional() }),
     result: z.object({ answer: z.json() }),
     refusals: ['FILE_NOT_FOUND', 'STORE_UNHEALTHY'],
   }),
   /** The whole of a tool's result, when a receipt stood for it. */
   ChatLabToolResult: command({
+    role: 'member',
     params: z.strictObject({ entryId: z.int().positive() }),
     result: z.object({ result: z.record(z.string(), z.json()) }),
     refusals: ['RESULT_NOT_FOUND'],

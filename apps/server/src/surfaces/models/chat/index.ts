@@ -7,7 +7,7 @@ import type { Files } from '@atelier/files';
 import { ok } from '@atelier/kernel/core';
 import type { Context } from 'hono';
 import { refuse as refuseAtEdge } from '../../../http/refuse.ts';
-import type { Route } from '../../../http/route.ts';
+import type { GuardedRoute } from '../../../http/route.ts';
 import type { SurfaceKit } from '../../surface.ts';
 import type { ModelsDesk } from '../models-desk.ts';
 import { refuse } from '../words.ts';
@@ -63,11 +63,12 @@ export const createChatLab = (kit: SurfaceKit, desk: ModelsDesk, random: () => n
       },
     });
   };
-  const routes: readonly Route[] = [
+  const routes: readonly GuardedRoute[] = [
     {
       path: `${chatFilesPath}/:name`,
       methods: ['PUT', 'GET'],
       access: 'signed-in',
+      role: 'member',
       serve: (c) => (c.req.method === 'PUT' ? put(c) : get(c)),
     },
   ];

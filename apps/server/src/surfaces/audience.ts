@@ -1,0 +1,82 @@
+import { type Delta, includesRole, type Role } from '@atelier/contracts';
+import type { LogEvent } from '@atelier/kernel';
+import { parseStreamId } from '@atelier/kernel/core';
+import type { Caller } from '../caller.ts';
+
+/** An event as one caller may see it: the event itself, one with less in it, or undefined for none of it. */
+export type Shown = LogEvent | undefined;
+
+/** Who may follow the streams of one kind, and what they see of them. */
+export type StreamRule = {
+  /** The least role, or a rule for single streams; `nobody` for what the server keeps for itself. */
+  readonly follow: Role | 'nobody' | ((caller: Caller, stream: string) => boolean);
+  /** Pure. Absent: whoever may follow sees every event whole. */
+  readonly show?: (caller: Caller, stream: string, event: LogEvent) => Shown;
+  /** The same for what is said between two events; undefined says nothing. */
+  readonly showDelta?: (caller: Caller, stream: string, delta: Delta) => Delta | undefined;
+};
+
+export type StreamRules = Readonly<Record<string, StreamRule>>;
+
+export type Audience = {
+  readonly mayFollow: (caller: Caller, stream: string) => boolean;
+  /** Never throws and never leaves a gap: what cannot be shown is there as `withheld`. */
+  readonly show: (caller: Caller, stream: string, event: LogEvent) => LogEvent;
+  readonly showDelta: (caller: Caller, stream: string, delta: Delta) => Delta | undefined;
+};
+
+/** The state of a run as the loop keeps it: reasoning and whole tool results, for no screen at all. */
+const neverFollowed: ReadonlySet<string> = new Set(['run']);
+
+/** Decides for every event connection what leaves the process. A stream without a rule has no audience. */
+export const createAudience = (rules: StreamRules, onFault: (cause: unknown) => void): Audience => {
+  const kindOf = (stream: string): string | undefined => {
+    const name = parseStreamId(stream);
+    return name.ok ? name.value.kind : undefined;
+  };
+  const ruleOf = (stream: string): StreamRule | undefined => {
+    const kind = kindOf(stream);
+    return kind !== undefined && !neverFollowed.has(kind) && Object.hasOwn(rules, kind) ? rules[kind] : undefined;
+  };
+  const closed = <T>(decide: () => T, otherwise: T): T => {
+    try {
+      return decide();
+    } catch (cause) {
+      onFault(cause);
+      return otherwise;
+    }
+  };
+  const mayFollow = (caller: Caller, stream: string): boolean => {
+    const follow = ruleOf(stream)?.follow;
+    if (follow === undefined || follow === 'nobody') return false;
+    return typeof follow === 'function'
+      ? closed(() => follow(caller, stream), false)
+      : includesRole(caller.role, follow);
+  };
+  return {
+    mayFollow,
+    show: (caller, stream, event) => {
+      if (!mayFollow(caller, stream)) return withheld(event);
+      const show = ruleOf(stream)?.show;
+      const shown = show ? closed(() => show(caller, stream, event), undefined) : event;
+      // A rule may take something out of an event; it cannot move it.
+      return shown ? { ...shown, seq: event.seq } : withheld(event);
+    },
+    showDelta: (caller, stream, delta) => {
+      if (!mayFollow(caller, stream)) return undefined;
+      const show = ruleOf(stream)?.showDelta;
+      return show ? closed(() => show(caller, stream, delta), undefined) : delta;
+    },
+  };
+};
+
+/** Holds the place of an event, so that seqs stay without gaps, and says nothing about it. */
+const withheld = ({ v, seq, at }: LogEvent): LogEvent => ({
+  v,
+  seq,
+  id: `withheld:${seq}`,
+  at,
+  kind: 'withheld',
+  key: null,
+  data: {},
+});
