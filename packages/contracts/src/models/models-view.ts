@@ -86,6 +86,9 @@ export const LedgerRow = z.object({
   runId: z.string().nullable(),
   tokensIn: z.int().nonnegative().optional(),
   tokensOut: z.int().nonnegative().optional(),
+  tokensCached: z.int().nonnegative().optional(),
+  /** The provider did not tell, so tokens and cost are calculated. */
+  isEstimate: z.boolean().optional(),
   cost: Micros.optional(),
   /** How the model was asked: effort, sampling, choice of tools. */
   profile: z.record(z.string(), z.json()).optional(),

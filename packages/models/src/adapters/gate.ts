@@ -30,7 +30,8 @@ export const createGate = (options: GateOptions = {}): Gate => {
   let opened: ReturnType<typeof open> | undefined;
   const open = async () => {
     const { Agent, fetch: send } = await import('undici');
-    return { send, dispatcher: options.dispatcher ?? new Agent() };
+    // How long a provider may be silent is a setting (`watchSilence`); the library's own five minutes would cut it short.
+    return { send, dispatcher: options.dispatcher ?? new Agent({ headersTimeout: 0, bodyTimeout: 0 }) };
   };
   const doorTo: Gate['doorTo'] = (destination) => async (input, init) => {
     opened ??= open();

@@ -1,12 +1,13 @@
 import { APICallError, InvalidResponseDataError, TypeValidationError } from '@ai-sdk/provider';
 import { failureOfHttp, type ModelFailure } from '../core/failure.ts';
+import { ForeignAnswer } from './answer-body.ts';
 import { type ErrorBody, errorIn, parsed } from './error-body.ts';
 import { GateRefusal } from './gate.ts';
 
 /** Turns whatever a provider's client threw into one of our codes. The fault's own text may hold prompts: it is not kept. */
 export const failureOfFault = (fault: unknown, signal: AbortSignal, now: number): ModelFailure => {
   if (signal.aborted) return { code: 'USER_CANCELED', message: 'Canceled.' };
-  const refusal = causes(fault).find((each) => each instanceof GateRefusal);
+  const refusal = causes(fault).find((each) => each instanceof GateRefusal || each instanceof ForeignAnswer);
   if (refusal) return refusal.failure;
   if (APICallError.isInstance(fault) && fault.statusCode !== undefined && fault.statusCode >= 300) {
     // The body before what the client kept of it: a client keeps what it needs itself.

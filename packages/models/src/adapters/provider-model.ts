@@ -1,10 +1,13 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart, SharedV4ProviderMetadata } from '@ai-sdk/provider';
-import type { Json, JsonObject } from '@atelier/kernel/core';
+import { canonicalText, type Json, type JsonObject } from '@atelier/kernel/core';
 import type { ChatEvent, ChatRequest, FinishReason, Usage } from '../core/chat.ts';
+import { type Patience, silenceFailure } from '../core/patience.ts';
 import { type Carry, callOf } from '../core/prompt.ts';
 import type { ModelEntry } from '../core/registry.ts';
 import { createAnswerCheck } from '../core/structured-answer.ts';
+import { usageFrom } from '../core/usage.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
+import { watchSilence } from './silence.ts';
 
 export type ProviderModelDeps = {
   readonly entry: ModelEntry;
@@ -13,22 +16,27 @@ export type ProviderModelDeps = {
   readonly now: () => number;
   /** Makes an id for a tool call that came without one, or with one its conversation already has. */
   readonly newId: () => string;
+  /** Asked before every call, because it is a setting. */
+  readonly patience?: (() => Promise<Patience>) | undefined;
 };
 
 /** A provider's client behind our port: its stream parts become events, its exceptions become failures. */
-export const createProviderModel = ({ entry, load, now, newId }: ProviderModelDeps): ChatModel => ({
+export const createProviderModel = ({ entry, load, now, newId, patience }: ProviderModelDeps): ChatModel => ({
   entry,
   stream: async function* (request, signal) {
     const turn = createTurn(entry.modelId, usedIds(request), newId);
     const check = request.output && createAnswerCheck(request.output.schema);
+    let silence: ReturnType<typeof watchSilence> | undefined;
     try {
       const model = await load();
-      const { stream } = await model.doStream(callOf(entry, request, signal));
+      silence = watchSilence(signal, await patience?.());
+      const { stream } = await model.doStream(callOf(entry, request, silence.signal));
       const reader = stream.getReader();
       try {
         for (;;) {
           const { done, value } = await reader.read();
           if (done) break;
+          if (words.has(value.type)) silence.heard();
           const event = turn.take(value);
           if (event?.kind !== 'finished') {
             if (event) yield event;
@@ -42,13 +50,30 @@ export const createProviderModel = ({ entry, load, now, newId }: ProviderModelDe
         // A consumer that stops early must not leave the provider streaming into nothing.
         reader.cancel().catch(() => undefined);
       }
-      yield { kind: 'failed', failure: cut };
+      const silentMs = silence.silentMs();
+      yield { kind: 'failed', failure: silentMs === undefined ? cut : silenceFailure(silentMs) };
     } catch (fault) {
+      const silentMs = silence?.silentMs();
+      if (silentMs !== undefined && !signal.aborted) return yield { kind: 'failed', failure: silenceFailure(silentMs) };
       const { failureOfFault } = await import('./provider-failure.ts');
       yield { kind: 'failed', failure: failureOfFault(fault, signal, now()) };
+    } finally {
+      silence?.stop();
     }
   },
 });
+
+/** Stream parts that a model made. Pings and metadata come from its server, and go on for ever beside a model that hangs. */
+const words: ReadonlySet<string> = new Set<LanguageModelV4StreamPart['type']>([
+  'text-start',
+  'text-delta',
+  'reasoning-start',
+  'reasoning-delta',
+  'tool-input-start',
+  'tool-input-delta',
+  'tool-call',
+  'finish',
+]);
 
 const cut = {
   code: 'NETWORK_UNAVAILABLE',
@@ -61,19 +86,21 @@ const usedIds = ({ messages }: ChatRequest): Set<string> =>
   );
 
 type Marks = SharedV4ProviderMetadata | undefined;
+type Block = { text: string; half: string; readonly kind: 'text' | 'reasoning'; marks: Marks };
 
 const createTurn = (modelId: string, used: Set<string>, newId: () => string) => {
   const parts: Carry['parts'] = [];
   let said = '';
-  const open = new Map<string, { text: string; kind: 'text' | 'reasoning'; marks: Marks }>();
+  const open = new Map<string, Block>();
 
   const begin = (id: string, kind: 'text' | 'reasoning', marks: Marks) => {
-    open.set(id, { text: '', kind, marks });
+    open.set(id, { text: '', half: '', kind, marks });
     return undefined;
   };
-  const grow = (id: string, delta: string, marks: Marks): ChatEvent | undefined => {
+  const grow = (id: string, piece: string, marks: Marks): ChatEvent | undefined => {
     const block = open.get(id);
     if (!block) return undefined;
+    const delta = wholeCharacters(block, piece);
     block.text += delta;
     if (block.kind === 'text') said += delta;
     if (marks) block.marks = marks;
@@ -132,7 +159,7 @@ const createTurn = (modelId: string, used: Set<string>, newId: () => string) => 
           kind: 'finished',
           reason: reasonOf(unified),
           usage: usageOf(part.usage),
-          carry: { modelId, parts } satisfies Carry as unknown as Json,
+          ...(canonicalText(parts).ok ? { carry: { modelId, parts } satisfies Carry as unknown as Json } : {}),
         };
       }
       case 'error':
@@ -157,18 +184,36 @@ const reasonOf = (unified: string): FinishReason => {
 const usageOf = ({
   inputTokens,
   outputTokens,
-}: Extract<LanguageModelV4StreamPart, { type: 'finish' }>['usage']): Usage => ({
-  inputTokens: inputTokens.total ?? 0,
-  outputTokens: outputTokens.total ?? 0,
-  cachedInputTokens: inputTokens.cacheRead ?? 0,
-  reasoningTokens: outputTokens.reasoning ?? 0,
-});
+}: Extract<LanguageModelV4StreamPart, { type: 'finish' }>['usage']): Usage | undefined =>
+  usageFrom({
+    input: inputTokens.total,
+    output: outputTokens.total,
+    cachedInput: inputTokens.cacheRead,
+    reasoning: outputTokens.reasoning,
+  });
+
+/**
+ * Providers cut their text anywhere, also between the two halves of one character. No log and no screen takes half of
+ * one, so the first half waits for the second.
+ */
+const wholeCharacters = (block: Block, piece: string): string => {
+  const text = block.half + piece;
+  const last = text.charCodeAt(text.length - 1);
+  const isHalf = last >= 0xd800 && last <= 0xdbff;
+  block.half = isHalf ? text.slice(-1) : '';
+  return (isHalf ? text.slice(0, -1) : text).toWellFormed();
+};
+
+/** Arguments are recorded some levels inside an event, which has a limit of depth of its own. */
+const asRecorded = (value: unknown) => [[[[[[[[value]]]]]]]];
 
 const parseObject = (text: string): JsonObject | undefined => {
   if (text.trim() === '') return {};
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    // Half a character, a number beyond all numbers, endless nesting: the log takes none of it, so the model is told.
+    return canonicalText(asRecorded(value)).ok ? (value as JsonObject) : undefined;
   } catch {
     return undefined;
   }

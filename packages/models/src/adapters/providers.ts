@@ -1,6 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Destination } from '../core/egress.ts';
 import { type ModelEntry, wireNameOf } from '../core/registry.ts';
+import { onlyStreams, soundUsage } from './answer-body.ts';
 import type { Gate } from './gate.ts';
 
 export type ProviderAccess = {
@@ -16,7 +17,7 @@ export const loadProvider = async (entry: ModelEntry, access: ProviderAccess): P
   const options = (destination: Destination, baseURL: string) => ({
     apiKey: access.apiKey,
     baseURL,
-    fetch: access.gate.doorTo(destination),
+    fetch: onlyStreams(access.gate.doorTo(destination)),
   });
   switch (entry.provider) {
     case 'openai': {
@@ -39,8 +40,10 @@ export const loadProvider = async (entry: ModelEntry, access: ProviderAccess): P
     case 'local': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
       const endpoint = access.endpoint ?? '';
+      const reached = options({ provider: 'local', endpoint }, endpoint);
       return createOpenAICompatible({
-        ...options({ provider: 'local', endpoint }, endpoint),
+        ...reached,
+        fetch: soundUsage(reached.fetch),
         name: 'local',
         includeUsage: true,
         supportsStructuredOutputs: true,

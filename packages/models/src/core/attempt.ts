@@ -45,8 +45,22 @@ export const lostUsage = (
     failure !== undefined &&
     (failure.status !== undefined || failure.unsent === true || unsentCodes.includes(failure.code));
   if (heard === 0 && isRefused) return undefined;
-  return { ...noUsage, inputTokens: tokensIn(requestBytes(request)), outputTokens: tokensIn(heard) };
+  return estimateUsage(request, heard);
 };
+
+/** What a call with a whole answer used; estimated where its provider did not tell, so that it never counts as free. */
+export const usedBy = (
+  request: ChatRequest,
+  heard: number,
+  told: Usage | undefined,
+): { readonly usage: Usage; readonly isEstimate: boolean } =>
+  told ? { usage: told, isEstimate: false } : { usage: estimateUsage(request, heard), isEstimate: true };
+
+const estimateUsage = (request: ChatRequest, heard: number): Usage => ({
+  ...noUsage,
+  inputTokens: tokensIn(requestBytes(request)),
+  outputTokens: tokensIn(heard),
+});
 
 const requestBytes = ({ messages, tools = [], output }: ChatRequest): number =>
   byteLength(JSON.stringify([messages, tools, output?.schema ?? null]));

@@ -58,7 +58,8 @@ export type ChatEvent =
   | {
       readonly kind: 'finished';
       readonly reason: FinishReason;
-      readonly usage: Usage;
+      /** Undefined: the provider did not tell, or told what no call uses. */
+      readonly usage: Usage | undefined;
       readonly carry?: Json;
     }
   | { readonly kind: 'failed'; readonly failure: ModelFailure };

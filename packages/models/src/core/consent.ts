@@ -38,6 +38,10 @@ export type LedgerEntry = {
   readonly runId: string | null;
   readonly tokensIn?: number;
   readonly tokensOut?: number;
+  /** Of `tokensIn`: what the provider had kept from a call before. */
+  readonly tokensCached?: number;
+  /** The provider did not tell, so tokens and cost are calculated. */
+  readonly isEstimate?: boolean;
   /** Millionths of a dollar; absent when nobody told us the price. */
   readonly cost?: number;
   /** With `sent`: the most it may cost, held against the day's cap until the call has ended. */

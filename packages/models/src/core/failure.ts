@@ -26,6 +26,8 @@ export type ModelFailure = {
   readonly status?: number;
   /** No connection came about, so that nothing was sent and nothing is billed. */
   readonly unsent?: true;
+  /** It had begun or was awaited, and so many milliseconds passed without a word. */
+  readonly silentMs?: number;
   /** What the provider asked us to wait. */
   readonly retryAfterMs?: number;
   /** With `EGRESS_CONSENT_REQUIRED`: what a person is asked to agree to. */

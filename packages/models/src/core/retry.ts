@@ -17,6 +17,8 @@ export type RetryDecision =
 /** `attempt` counts the retries already made; `random` is in [0, 1). */
 export const decideRetry = (failure: ModelFailure, attempt: number, random: number): RetryDecision => {
   if (!isTransient(failure)) return { kind: 'give_up' };
+  // Each round of silence takes minutes: one more try, then a person decides.
+  if (failure.silentMs !== undefined && attempt > 0) return { kind: 'pause', reason: 'exhausted' };
   const range = waits[attempt];
   if (!range) return { kind: 'pause', reason: 'exhausted' };
   if (failure.retryAfterMs !== undefined && failure.retryAfterMs > longestHonoured) {

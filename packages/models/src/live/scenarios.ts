@@ -52,7 +52,9 @@ export const portScenarios: readonly LiveScenario[] = [
       const last = events.at(-1);
       if (last?.kind !== 'finished') return failureIn(events) ?? 'the stream did not finish';
       if (!/pear/i.test(textOf(events))) return 'the word is missing';
-      return last.usage.inputTokens > 0 && last.usage.outputTokens > 0 ? undefined : 'no usage was reported';
+      return last.usage && last.usage.inputTokens > 0 && last.usage.outputTokens > 0
+        ? undefined
+        : 'no usage was reported';
     },
   },
   {

@@ -16,7 +16,8 @@ export type ScriptedTurn = {
   readonly text?: string;
   readonly calls?: readonly (ToolCall | { readonly id: string; readonly name: string; readonly unreadable: string })[];
   readonly fails?: ModelFailure;
-  readonly usage?: Partial<Usage>;
+  /** Null: the provider tells nothing. */
+  readonly usage?: Partial<Usage> | null;
   readonly reason?: FinishReason;
   /** What the provider wants to see again. */
   readonly carry?: Json;
@@ -59,7 +60,7 @@ export const createScriptedModel = (
       yield {
         kind: 'finished',
         reason,
-        usage: { ...noUsage, ...turn.usage },
+        usage: turn.usage === null ? undefined : { ...noUsage, ...turn.usage },
         ...(turn.carry === undefined ? {} : { carry: turn.carry }),
       };
     },

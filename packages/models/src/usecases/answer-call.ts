@@ -67,7 +67,8 @@ const wrongCall = (call: PendingCall, tool: LoopTool | undefined, { tools }: Too
   }
   if (call.unreadable === undefined) return undefined;
   return refusalResult('VALIDATION_FAILED', 'The arguments were not one JSON object. Call again with valid JSON.', {
-    received: call.unreadable.slice(0, 200),
+    // A cut between the halves of one character would leave half of it.
+    received: call.unreadable.slice(0, 200).toWellFormed(),
   });
 };
 

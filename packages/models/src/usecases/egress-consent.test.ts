@@ -52,6 +52,20 @@ test('[MD-12] consent is for these files and this model; what was not to be reme
   expect((await open(log).egress.permit(triple)).ok).toBe(false);
 });
 
+test('a call whose provider tells no usage is estimated in the ledger, and counts for the day', async () => {
+  const { egress, log } = open();
+  await egress.grant(triple, { remember: true });
+  await ask(createScriptedModel([{ text: 'Twelve towns.', usage: null }], priced), egress);
+  // 61 bytes in, 13 out.
+  expect((await ledger(log)).at(-1)).toMatchObject({
+    status: 'ok',
+    tokensIn: 16,
+    tokensOut: 4,
+    cost: 72,
+    isEstimate: true,
+  });
+});
+
 test('[MD-13] the ledger has a line before each call and one after, with sizes and without content', async () => {
   const { egress, log } = open();
   await egress.grant(triple, { remember: true });

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@atelier/kernel/core';
-import { answerTokens, estimateAttempt, heardBytes, lostUsage } from '../core/attempt.ts';
+import { answerTokens, estimateAttempt, heardBytes, lostUsage, usedBy } from '../core/attempt.ts';
 import type { ChatEvent } from '../core/chat.ts';
 import { type ConsentTriple, hasConsent, type LedgerEntry, ledgerToJson, sameConsent } from '../core/consent.ts';
 import type { ModelFailure } from '../core/failure.ts';
@@ -134,9 +134,19 @@ export const createEgress = (deps: ModelsLog & { readonly newId: () => string; r
           }
         } finally {
           const failure = last?.kind === 'failed' ? last.failure : undefined;
-          const usage = last?.kind === 'finished' ? last.usage : lostUsage(request, heard, failure);
-          const cost = usage ? costOf(usage, entry.price) : 0;
-          await record({ ...line, ...resultOf(last), ...(cost === undefined ? {} : { cost }) });
+          const used =
+            last?.kind === 'finished'
+              ? usedBy(request, heard, last.usage)
+              : { usage: lostUsage(request, heard, failure), isEstimate: true };
+          const cost = used.usage ? costOf(used.usage, entry.price) : 0;
+          await record({
+            ...line,
+            ...resultOf(last),
+            ...(used.usage && { tokensIn: used.usage.inputTokens, tokensOut: used.usage.outputTokens }),
+            ...(used.usage?.cachedInputTokens ? { tokensCached: used.usage.cachedInputTokens } : {}),
+            ...(used.usage && used.isEstimate && { isEstimate: true }),
+            ...(cost === undefined ? {} : { cost }),
+          });
         }
       },
     }),
@@ -157,10 +167,8 @@ const lineOf = (entry: LedgerEntry) => ({
 /** Each one lost means that somebody else's line was written; so many in a row is a log that does not work. */
 const mostAttempts = 50;
 
-const resultOf = (last: ChatEvent | undefined): Pick<LedgerEntry, 'status' | 'tokensIn' | 'tokensOut'> => {
-  if (last?.kind === 'finished') {
-    return { status: 'ok', tokensIn: last.usage.inputTokens, tokensOut: last.usage.outputTokens };
-  }
+const resultOf = (last: ChatEvent | undefined): Pick<LedgerEntry, 'status'> => {
+  if (last?.kind === 'finished') return { status: 'ok' };
   if (last?.kind !== 'failed') return { status: 'canceled' };
   if (last.failure.code === 'USER_CANCELED') return { status: 'canceled' };
   return { status: last.failure.code === 'EGRESS_BLOCKED_BY_POLICY' ? 'blocked' : 'failed' };

@@ -278,6 +278,16 @@ describe('cost', () => {
     expect(resumed.run.meter.spent).toBe(free.run.meter.spent);
   });
 
+  test('a provider that tells no usage is estimated, said to be, and held to its cap', async () => {
+    const price = { input: 100, output: 1000, asOf: '2026-11-15' };
+    const looking = (_request: unknown, turn: number): ScriptedTurn => ({ calls: [call(`c${turn}`)], usage: null });
+    const { events, outcome, model, run } = await play(looking, { price, run: withCap(question, 10_030_000) });
+    expect(outcome).toMatchObject({ kind: 'paused', because: { cap: { scope: 'run', reason: 'cap_reached' } } });
+    expect(model.requests.length).toBeLessThan(20);
+    const metered = events.filter((event) => event.kind === 'metered');
+    expect(metered.every((event) => event.isEstimate && (event.cost ?? 0) > 0)).toBe(true);
+    expect(run.meter.spent).toBe(metered.reduce((sum, { cost = 0 }) => sum + cost, 0));
+  });
   test('a cap on a model without a price pauses, and says why', async () => {
     const { outcome, model } = await play(script, { run: withCap(question, 1_000_000) });
     expect(outcome).toMatchObject({ kind: 'paused', because: { code: 'BUDGET_CAP_REACHED' } });

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@atelier/kernel/core';
-import { answerTokens, estimateAttempt, heardBytes, lostUsage } from '../core/attempt.ts';
-import { type ChatRequest, noUsage, type Usage } from '../core/chat.ts';
+import { answerTokens, estimateAttempt, heardBytes, lostUsage, usedBy } from '../core/attempt.ts';
+import type { ChatRequest, Usage } from '../core/chat.ts';
 import type { Effort } from '../core/effort.ts';
 import type { ModelFailure } from '../core/failure.ts';
 import { capFailure, costOf, judgeCaps, metered } from '../core/price.ts';
@@ -160,13 +160,14 @@ export const createToolLoop = (deps: LoopDeps) => {
       }
       if (ending) return yield end(ending);
 
-      const turn = heard.turn();
-      const cost = costOf(turn.usage, model.entry.price);
+      const { usage, isEstimate } = usedBy(request, heard.bytes(), heard.usage());
+      const turn = heard.turn(usage);
+      const cost = costOf(usage, model.entry.price);
       const isLast = run.turn + 1 >= limits.maxTurns;
       // Nobody will answer a call of the last turn, and a call without an answer is refused by providers ever after.
       const isSpare = isLast && turn.calls.length > 0;
       run = afterTurn(run, isSpare ? { ...turn, calls: [], carry: undefined } : turn, cost);
-      yield { kind: 'metered', usage: turn.usage, cost, isEstimate: false };
+      yield { kind: 'metered', usage, cost, isEstimate };
       yield { kind: 'step', run };
       if (run.pending.length > 0) continue;
       if (isLast && turn.text.trim() === '') return yield end({ kind: 'failed', failure: outOfTurns });
@@ -225,7 +226,9 @@ const createHearing = () => {
       return lost;
     },
     reason: () => finished?.reason ?? 'other',
-    turn: (): ModelTurn => ({ text, calls, carry: finished?.carry, usage: finished?.usage ?? noUsage }),
+    bytes: () => heard,
+    usage: () => finished?.usage,
+    turn: (usage: Usage): ModelTurn => ({ text, calls, carry: finished?.carry, usage }),
   };
 };
 
