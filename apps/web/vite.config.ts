@@ -17,6 +17,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // A style sheet that did not arrive with late code is never asked for again, so there is only the first.
     cssCodeSplit: false,
+    // The words of one language are one request; those of the other are never fetched.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'words-en', test: /\.en\.ts$/ },
+            { name: 'words-he', test: /\.he\.ts$/ },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

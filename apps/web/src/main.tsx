@@ -8,7 +8,8 @@ import { createAtelier } from './client/atelier.ts';
 import { startI18n } from './i18n/start-i18n.ts';
 import { appearanceNow } from './preferences/appearance-now.ts';
 
-startI18n(appearanceNow().language);
+// Fetched while the rest of the page is set up.
+const words = startI18n(appearanceNow().language);
 
 const atelier = createAtelier(location.origin);
 
@@ -22,6 +23,7 @@ window.addEventListener('focus', retry);
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no #root element.');
+await words;
 createRoot(container).render(
   <StrictMode>
     <App atelier={atelier} />

@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import { clientCodes, contract, statusByEdgeCode } from '@atelier/contracts';
 import { describe, expect, test } from 'vitest';
 import { allCommands } from '../app/all-commands.ts';
-import { catalogues } from './catalogues.ts';
+import { type Catalogue, loadCatalogue } from './catalogues.ts';
 import { messageKeys, placeholders, sentences } from './message-keys.ts';
 
 const source = join(import.meta.dirname, '..');
+const catalogues: Readonly<Record<'en' | 'he', Catalogue>> = {
+  en: await loadCatalogue('en'),
+  he: await loadCatalogue('he'),
+};
 const namespaces = Object.keys(catalogues.en);
 const known = new Set(
   namespaces.flatMap((namespace) => messageKeys(catalogues.en[namespace] ?? {}).map((key) => `${namespace}:${key}`)),

@@ -1,5 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { Settings } from '@atelier/contracts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { speak } from '../i18n/start-i18n.ts';
 import { appearanceKey, directionOf, shadeOf } from './appearance.ts';
 import { keep } from './local-storage.ts';
 import { useAppearance } from './use-appearance.ts';
@@ -12,8 +13,8 @@ const watchDark = (listener: () => void) => {
 
 /** Makes the document look and read as chosen. Mounted once, at the top; returns the direction for the components. */
 export const useApplyAppearance = (): 'ltr' | 'rtl' => {
-  const { i18n } = useTranslation();
-  const { theme, language } = useAppearance();
+  const { theme, language: wanted } = useAppearance();
+  const language = useSpoken(wanted);
   const prefersDark = useSyncExternalStore(watchDark, () => darkQuery.matches);
   const shade = shadeOf(theme, prefersDark);
   const direction = directionOf(language);
@@ -23,8 +24,32 @@ export const useApplyAppearance = (): 'ltr' | 'rtl' => {
   useEffect(() => {
     document.documentElement.lang = language;
     document.documentElement.dir = direction;
-    i18n.changeLanguage(language).catch(console.error);
-  }, [language, direction, i18n]);
-  useEffect(() => keep(appearanceKey, JSON.stringify({ theme, language })), [theme, language]);
+  }, [language, direction]);
+  useEffect(() => keep(appearanceKey, JSON.stringify({ theme, language: wanted })), [theme, wanted]);
   return direction;
+};
+
+const askAgainMs = 2000;
+
+/** The language whose words are here. The page keeps the one it has until those of the other have arrived. */
+const useSpoken = (wanted: Settings['language']): Settings['language'] => {
+  const [spoken, setSpoken] = useState(wanted);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is a reason to ask again
+  useEffect(() => {
+    if (spoken === wanted) return;
+    let left = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    speak(wanted).then(
+      () => left || setSpoken(wanted),
+      () => {
+        timer = setTimeout(() => setTries((count) => count + 1), askAgainMs);
+      },
+    );
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [wanted, spoken, tries]);
+  return spoken;
 };

@@ -18,7 +18,8 @@ export type Surface = {
   /** `preview` says openly that the surface is not part of this build yet. */
   readonly stage: 'ready' | 'preview';
   readonly shortcut?: string;
-  readonly messages: Readonly<Record<Settings['language'], Messages>>;
+  /** Its words; only those of the language in use are fetched. */
+  readonly messages: Readonly<Record<Settings['language'], () => Promise<Messages>>>;
   readonly routes: (root: AnyRoute) => readonly AnyRoute[];
   readonly commands: readonly PaletteCommand[];
   /** Its long work, for the activity tray. */

@@ -2,8 +2,6 @@ import { createRoute } from '@tanstack/react-router';
 import { MessageSquare } from 'lucide-react';
 import { lazyScreen } from '../../code/lazy-screen.tsx';
 import type { Surface } from '../surface.ts';
-import { chatLabEn } from './messages.en.ts';
-import { chatLabHe } from './messages.he.ts';
 
 /** Linked from Settings → Models and → Data & diagnostics: any model with the file tools, on scratch files. */
 export const chatLab: Surface = {
@@ -12,7 +10,10 @@ export const chatLab: Surface = {
   icon: MessageSquare,
   place: 'hidden',
   stage: 'ready',
-  messages: { en: chatLabEn, he: chatLabHe },
+  messages: {
+    en: () => import('./messages.en.ts').then(({ chatLabEn }) => chatLabEn),
+    he: () => import('./messages.he.ts').then(({ chatLabHe }) => chatLabHe),
+  },
   routes: (root) => [
     createRoute({
       getParentRoute: () => root,

@@ -2,8 +2,6 @@ import { createRoute } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
 import { lazyScreen } from '../../code/lazy-screen.tsx';
 import type { Surface } from '../surface.ts';
-import { filesLabEn } from './messages.en.ts';
-import { filesLabHe } from './messages.he.ts';
 
 /** Linked from Settings → Data & diagnostics: the file layer, to look at and to try. */
 export const filesLab: Surface = {
@@ -12,7 +10,10 @@ export const filesLab: Surface = {
   icon: FlaskConical,
   place: 'hidden',
   stage: 'ready',
-  messages: { en: filesLabEn, he: filesLabHe },
+  messages: {
+    en: () => import('./messages.en.ts').then(({ filesLabEn }) => filesLabEn),
+    he: () => import('./messages.he.ts').then(({ filesLabHe }) => filesLabHe),
+  },
   routes: (root) => [
     createRoute({
       getParentRoute: () => root,

@@ -1,9 +1,36 @@
-import { createRoute } from '@tanstack/react-router';
+import { type AnyRoute, createRoute, type RouteComponent } from '@tanstack/react-router';
 import { LayoutGrid } from 'lucide-react';
 import { lazyScreen } from '../../code/lazy-screen.tsx';
 import type { Surface } from '../surface.ts';
-import { labEn } from './messages.en.ts';
-import { labHe } from './messages.he.ts';
+
+const routes = (root: AnyRoute): readonly AnyRoute[] => {
+  const layout = createRoute({
+    getParentRoute: () => root,
+    path: 'lab/components',
+    component: lazyScreen(() => import('./gallery-layout.tsx')),
+    staticData: { crumb: 'lab:name' },
+  });
+  const page = (path: string, component: RouteComponent, crumb?: string): AnyRoute =>
+    createRoute({
+      getParentRoute: () => layout,
+      path,
+      component,
+      ...(crumb === undefined ? {} : { staticData: { crumb } }),
+    });
+  return [
+    layout.addChildren([
+      page(
+        '/',
+        lazyScreen(() => import('./gallery-page.tsx')),
+      ),
+      page(
+        'layout',
+        lazyScreen(() => import('./layout/layout-page.tsx')),
+        'lab:pages.layout',
+      ),
+    ]),
+  ];
+};
 
 /** Not for daily work: every component in one place, to look at and to test. */
 export const lab: Surface = {
@@ -12,14 +39,10 @@ export const lab: Surface = {
   icon: LayoutGrid,
   place: 'hidden',
   stage: 'ready',
-  messages: { en: labEn, he: labHe },
-  routes: (root) => [
-    createRoute({
-      getParentRoute: () => root,
-      path: 'lab/components',
-      component: lazyScreen(() => import('./gallery-page.tsx')),
-      staticData: { crumb: 'lab:name' },
-    }),
-  ],
+  messages: {
+    en: () => import('./messages.en.ts').then(({ labEn }) => labEn),
+    he: () => import('./messages.he.ts').then(({ labHe }) => labHe),
+  },
+  routes,
   commands: [],
 };

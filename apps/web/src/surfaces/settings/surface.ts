@@ -3,8 +3,6 @@ import { Settings as SettingsIcon } from 'lucide-react';
 import { lazyScreen } from '../../code/lazy-screen.tsx';
 import type { Surface } from '../surface.ts';
 import { settingsCommands } from './commands.ts';
-import { settingsEn } from './messages.en.ts';
-import { settingsHe } from './messages.he.ts';
 import { type SectionId, sectionLinks } from './section-links.ts';
 
 const screenBySection: Record<SectionId, RouteComponent> = {
@@ -48,7 +46,10 @@ export const settings: Surface = {
   place: 'end',
   stage: 'ready',
   shortcut: 'alt+shift+4',
-  messages: { en: settingsEn, he: settingsHe },
+  messages: {
+    en: () => import('./messages.en.ts').then(({ settingsEn }) => settingsEn),
+    he: () => import('./messages.he.ts').then(({ settingsHe }) => settingsHe),
+  },
   routes,
   commands: settingsCommands,
 };

@@ -2,8 +2,6 @@ import { createRoute } from '@tanstack/react-router';
 import { Clapperboard } from 'lucide-react';
 import { lazyScreen } from '../../code/lazy-screen.tsx';
 import type { Surface } from '../surface.ts';
-import { studioEn } from './messages.en.ts';
-import { studioHe } from './messages.he.ts';
 
 export const studio: Surface = {
   id: 'studio',
@@ -12,7 +10,10 @@ export const studio: Surface = {
   place: 'main',
   stage: 'preview',
   shortcut: 'alt+shift+2',
-  messages: { en: studioEn, he: studioHe },
+  messages: {
+    en: () => import('./messages.en.ts').then(({ studioEn }) => studioEn),
+    he: () => import('./messages.he.ts').then(({ studioHe }) => studioHe),
+  },
   routes: (root) => [
     createRoute({
       getParentRoute: () => root,

@@ -3,8 +3,6 @@ import { Waypoints } from 'lucide-react';
 import { lazyScreen } from '../../code/lazy-screen.tsx';
 import type { Surface } from '../surface.ts';
 import { workrailCommands } from './commands.ts';
-import { workrailEn } from './messages.en.ts';
-import { workrailHe } from './messages.he.ts';
 
 const routes = (root: AnyRoute): readonly AnyRoute[] => {
   const layout = createRoute({
@@ -72,7 +70,10 @@ export const workrail: Surface = {
   place: 'main',
   stage: 'ready',
   shortcut: 'alt+shift+3',
-  messages: { en: workrailEn, he: workrailHe },
+  messages: {
+    en: () => import('./messages.en.ts').then(({ workrailEn }) => workrailEn),
+    he: () => import('./messages.he.ts').then(({ workrailHe }) => workrailHe),
+  },
   routes,
   commands: workrailCommands,
 };

@@ -2,8 +2,6 @@ import { createRoute } from '@tanstack/react-router';
 import { Hammer } from 'lucide-react';
 import { lazyScreen } from '../../code/lazy-screen.tsx';
 import type { Surface } from '../surface.ts';
-import { workshopEn } from './messages.en.ts';
-import { workshopHe } from './messages.he.ts';
 
 export const workshop: Surface = {
   id: 'workshop',
@@ -12,7 +10,10 @@ export const workshop: Surface = {
   place: 'main',
   stage: 'preview',
   shortcut: 'alt+shift+1',
-  messages: { en: workshopEn, he: workshopHe },
+  messages: {
+    en: () => import('./messages.en.ts').then(({ workshopEn }) => workshopEn),
+    he: () => import('./messages.he.ts').then(({ workshopHe }) => workshopHe),
+  },
   routes: (root) => [
     createRoute({
       getParentRoute: () => root,
