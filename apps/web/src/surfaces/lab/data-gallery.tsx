@@ -4,8 +4,8 @@ import { Markdown } from '../../code/markdown.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Panes } from '../../ui/panes/panes.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { SplitPane } from '../../ui/split-pane.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TreeList } from '../../ui/tree-list.tsx';
@@ -37,50 +37,60 @@ export const DataGallery = () => {
         ]}
       />
       <div className="flex h-[26rem] flex-col border-line border-t">
-        <SplitPane
-          label={t('divider')}
-          initial={32}
-          start={
-            <div className="p-3">
-              <TreeList
-                label={t('tree')}
-                selected={selected}
-                onSelect={setSelected}
-                initiallyOpen={['folder']}
-                nodes={[
-                  {
-                    id: 'folder',
-                    label: t('folder'),
-                    children: [
-                      { id: 'brief', label: t('brief'), note: 'M' },
-                      { id: 'budget', label: t('budget'), note: 'A' },
-                      { id: 'images', label: t('images'), children: [{ id: 'hero', label: t('hero') }] },
-                    ],
-                  },
-                ]}
-              />
-            </div>
-          }
-          end={
-            <div className="px-5 py-3">
-              <Tabs
-                label={t('tabs')}
-                tabs={[
-                  {
-                    id: 'text',
-                    label: t('tabText'),
-                    content: <Markdown whileLoading={<SkeletonLines lines={4} />} text={t('markdown')} />,
-                  },
-                  {
-                    id: 'code',
-                    label: t('tabCode'),
-                    count: 1,
-                    content: <CodeBlock label={t('tabCode')} code={code} />,
-                  },
-                ]}
-              />
-            </div>
-          }
+        <Panes
+          name="gallery.data"
+          panes={[
+            {
+              id: 'tree',
+              label: t('tree'),
+              size: 32,
+              content: (
+                <div className="p-3">
+                  <TreeList
+                    label={t('tree')}
+                    selected={selected}
+                    onSelect={setSelected}
+                    initiallyOpen={['folder']}
+                    nodes={[
+                      {
+                        id: 'folder',
+                        label: t('folder'),
+                        children: [
+                          { id: 'brief', label: t('brief'), note: 'M' },
+                          { id: 'budget', label: t('budget'), note: 'A' },
+                          { id: 'images', label: t('images'), children: [{ id: 'hero', label: t('hero') }] },
+                        ],
+                      },
+                    ]}
+                  />
+                </div>
+              ),
+            },
+            {
+              id: 'text',
+              label: t('tabs'),
+              content: (
+                <div className="px-5 py-3">
+                  <Tabs
+                    label={t('tabs')}
+                    tabs={[
+                      {
+                        id: 'text',
+                        label: t('tabText'),
+                        content: <Markdown whileLoading={<SkeletonLines lines={4} />} text={t('markdown')} />,
+                      },
+                      {
+                        id: 'code',
+                        label: t('tabCode'),
+                        count: 1,
+                        content: <CodeBlock label={t('tabCode')} code={code} />,
+                      },
+                    ]}
+                  />
+                </div>
+              ),
+            },
+          ]}
         />
       </div>
     </Panel>

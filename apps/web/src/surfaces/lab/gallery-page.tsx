@@ -6,7 +6,7 @@ import { FeedbackGallery } from './feedback-gallery.tsx';
 const GalleryPage = () => {
   const { t } = useTranslation('lab');
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-5 px-5 py-8 @2xl:px-10 @2xl:py-10">
+    <>
       <header>
         <h1 className="font-semibold text-xl">{t('title')}</h1>
         <p className="mt-0.5 max-w-prose text-muted">{t('lead')}</p>
@@ -14,7 +14,7 @@ const GalleryPage = () => {
       <ControlsGallery />
       <FeedbackGallery />
       <DataGallery />
-    </div>
+    </>
   );
 };
 

@@ -75,7 +75,32 @@ export const labEn = {
   tabs: 'Panels',
   tabText: 'Text',
   tabCode: 'Code',
-  divider: 'Width of the file list',
   markdown:
     '## What changed\n\nThe budget now adds up to **₪12,400**, and `budget.xlsx` has a sheet for *travel*.\n\n- Two rows merged\n- One formula repaired\n\n| Item | Before | After |\n|---|---|---|\n| Crew | 4,000 | 4,600 |\n\n> Numbers come from the signed quote.\n\n<b>Raw HTML is dropped</b> ![remote pictures are never fetched](https://example.com/x.png)',
+  pages: {
+    label: 'Gallery pages',
+    controls: 'Controls',
+    layout: 'Panes and lists',
+  },
+  panes: {
+    title: 'Panes',
+    detail:
+      'Drag a divider, or focus it and use the arrow keys. Double-click to reset. This browser remembers the sizes.',
+    files: 'Files',
+    chat: 'Conversation',
+    review: 'Review',
+    changes: 'Changes',
+    history: 'History',
+    sample: 'A pane scrolls on its own and can hold more panes.',
+  },
+  longList: {
+    title: 'Long list',
+    detail: '10,000 messages of uneven height. What you read stays in place.',
+    write: 'Stream text',
+    append: 'Add a message',
+    older: 'Load older messages',
+    jump: 'Jump to {{number}}',
+    message: 'Message {{number}}',
+    word: 'word',
+  },
 };

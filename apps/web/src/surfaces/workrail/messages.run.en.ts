@@ -2,7 +2,6 @@
 export const workrailRunEn = {
   run: {
     back: 'All sessions',
-    divider: 'Width of the graph',
     views: 'How to look at the run',
     graph: 'Graph',
     list: 'List',

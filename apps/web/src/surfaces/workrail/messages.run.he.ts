@@ -4,7 +4,6 @@ import type { workrailRunEn } from './messages.run.en.ts';
 export const workrailRunHe: Translated<typeof workrailRunEn> = {
   run: {
     back: 'לכל שיחות העבודה',
-    divider: 'רוחב הגרף',
     views: 'איך להסתכל על ההרצה',
     graph: 'גרף',
     list: 'רשימה',

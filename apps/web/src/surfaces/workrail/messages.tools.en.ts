@@ -62,7 +62,6 @@ export const workrailToolsEn = {
     editing: 'Your workflow. Runs under way keep the version they began with.',
     forked: 'A copy under your own id. The original stays as it is.',
     editor: 'Workflow as JSON',
-    divider: 'Width of the editor',
     compiles: 'Compiles',
     broken_one: '{{count}} problem',
     broken_other: '{{count}} problems',

@@ -70,7 +70,6 @@ export const workrailToolsHe: Translated<typeof workrailToolsEn> = {
     editing: 'התהליך שלך. הרצות שכבר התחילו נשארות בגרסה שלהן.',
     forked: 'עותק תחת מזהה משלך. המקור נשאר כמו שהוא.',
     editor: 'התהליך כ־JSON',
-    divider: 'רוחב העורך',
     compiles: 'תקין',
     broken_one: 'בעיה אחת',
     broken_two: 'שתי בעיות',

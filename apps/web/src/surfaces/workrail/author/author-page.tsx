@@ -10,9 +10,9 @@ import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Panes } from '../../../ui/panes/panes.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { SplitPane } from '../../../ui/split-pane.tsx';
 import { toasts } from '../../../ui/toast-store.ts';
 import { OutlineList } from '../catalogue/outline-list.tsx';
 import { Id } from '../parts/facts.tsx';
@@ -128,92 +128,105 @@ const Author = ({ opened, help }: { readonly opened: WorkflowView | undefined; r
           {t('author.save')}
         </Button>
       </header>
-      <SplitPane
-        label={t('author.divider')}
-        initial={60}
-        start={
-          <div className="h-full min-h-80 border-line border-t">
-            <JsonEditor
-              whileLoading={<SkeletonLines lines={8} />}
-              handle={editor}
-              label={t('author.editor')}
-              initial={text}
-              onChange={setText}
-              errors={checked?.valid === false ? checked.errors : none}
-              warnings={checked?.valid === true ? checked.warnings : none}
-              builtins={help.builtins}
-              schema={help.schema as Readonly<Record<string, unknown>>}
-            />
-          </div>
-        }
-        end={
-          <div className="flex flex-col gap-5 border-line border-t p-5">
-            {checked?.valid === false && (
-              <section aria-label={t('author.problems')}>
-                <h2 className="mb-2 font-semibold text-lg">{t('author.problems')}</h2>
-                <ProblemList problems={checked.errors} onShow={(pointer) => editor.current?.show(pointer)} />
-              </section>
-            )}
-            {checked?.valid === true && (
-              <>
-                {checked.canonicalText !== null && (
-                  <Banner
-                    title={t('author.canonical')}
-                    action={
-                      <Button
-                        size="sm"
-                        icon={<WandSparkles size={13} />}
-                        disabled={stale}
-                        onClick={() => write(checked.canonicalText ?? text)}
-                      >
-                        {t('author.canonicalUse')}
-                      </Button>
-                    }
-                  >
-                    {t('author.canonicalDetail')}
-                  </Banner>
-                )}
-                <section aria-label={t('author.preview')}>
-                  <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-                    <h2 className="font-semibold text-lg">{t('author.preview')}</h2>
-                    <Segmented
-                      label={t('outline.views')}
-                      value={preview}
-                      onChange={setPreview}
-                      choices={[
-                        { value: 'graph', label: t('run.graph'), icon: <GitFork size={13} aria-hidden="true" /> },
-                        { value: 'list', label: t('run.list'), icon: <ListTree size={13} aria-hidden="true" /> },
-                      ]}
-                    />
-                  </div>
-                  {preview === 'graph' ? (
-                    <div className="relative h-[26rem] overflow-hidden rounded-md border border-line">
-                      <OutlineGraph
-                        whileLoading={<div aria-busy="true" className="h-full" />}
-                        outline={checked.outline}
-                        onSelect={(stepId) => {
-                          const pointer = pointerOfStep(text, stepId);
-                          if (pointer !== undefined) editor.current?.show(pointer);
-                        }}
-                      />
-                    </div>
-                  ) : (
-                    <OutlineList outline={checked.outline} />
-                  )}
-                </section>
-                {checked.warnings.length > 0 && (
-                  <section aria-label={t('author.warnings')}>
-                    <h2 className="mb-2 font-semibold text-lg">{t('author.warnings')}</h2>
-                    <ProblemList problems={checked.warnings} onShow={(pointer) => editor.current?.show(pointer)} />
+      <Panes
+        name="author"
+        panes={[
+          {
+            id: 'text',
+            label: t('author.editor'),
+            size: 60,
+            least: 280,
+            scrollsItself: true,
+            content: (
+              <div className="h-full min-h-80 border-line border-t">
+                <JsonEditor
+                  whileLoading={<SkeletonLines lines={8} />}
+                  handle={editor}
+                  label={t('author.editor')}
+                  initial={text}
+                  onChange={setText}
+                  errors={checked?.valid === false ? checked.errors : none}
+                  warnings={checked?.valid === true ? checked.warnings : none}
+                  builtins={help.builtins}
+                  schema={help.schema as Readonly<Record<string, unknown>>}
+                />
+              </div>
+            ),
+          },
+          {
+            id: 'preview',
+            label: t('author.preview'),
+            least: 260,
+            content: (
+              <div className="flex flex-col gap-5 border-line border-t p-5">
+                {checked?.valid === false && (
+                  <section aria-label={t('author.problems')}>
+                    <h2 className="mb-2 font-semibold text-lg">{t('author.problems')}</h2>
+                    <ProblemList problems={checked.errors} onShow={(pointer) => editor.current?.show(pointer)} />
                   </section>
                 )}
-                <p className="text-faint text-xs">
-                  <Id value={checked.workflowHash} />
-                </p>
-              </>
-            )}
-          </div>
-        }
+                {checked?.valid === true && (
+                  <>
+                    {checked.canonicalText !== null && (
+                      <Banner
+                        title={t('author.canonical')}
+                        action={
+                          <Button
+                            size="sm"
+                            icon={<WandSparkles size={13} />}
+                            disabled={stale}
+                            onClick={() => write(checked.canonicalText ?? text)}
+                          >
+                            {t('author.canonicalUse')}
+                          </Button>
+                        }
+                      >
+                        {t('author.canonicalDetail')}
+                      </Banner>
+                    )}
+                    <section aria-label={t('author.preview')}>
+                      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+                        <h2 className="font-semibold text-lg">{t('author.preview')}</h2>
+                        <Segmented
+                          label={t('outline.views')}
+                          value={preview}
+                          onChange={setPreview}
+                          choices={[
+                            { value: 'graph', label: t('run.graph'), icon: <GitFork size={13} aria-hidden="true" /> },
+                            { value: 'list', label: t('run.list'), icon: <ListTree size={13} aria-hidden="true" /> },
+                          ]}
+                        />
+                      </div>
+                      {preview === 'graph' ? (
+                        <div className="relative h-[26rem] overflow-hidden rounded-md border border-line">
+                          <OutlineGraph
+                            whileLoading={<div aria-busy="true" className="h-full" />}
+                            outline={checked.outline}
+                            onSelect={(stepId) => {
+                              const pointer = pointerOfStep(text, stepId);
+                              if (pointer !== undefined) editor.current?.show(pointer);
+                            }}
+                          />
+                        </div>
+                      ) : (
+                        <OutlineList outline={checked.outline} />
+                      )}
+                    </section>
+                    {checked.warnings.length > 0 && (
+                      <section aria-label={t('author.warnings')}>
+                        <h2 className="mb-2 font-semibold text-lg">{t('author.warnings')}</h2>
+                        <ProblemList problems={checked.warnings} onShow={(pointer) => editor.current?.show(pointer)} />
+                      </section>
+                    )}
+                    <p className="text-faint text-xs">
+                      <Id value={checked.workflowHash} />
+                    </p>
+                  </>
+                )}
+              </div>
+            ),
+          },
+        ]}
       />
       <SaveDialog open={saving} onOpenChange={setSaving} onSave={save} />
     </div>

@@ -5,9 +5,9 @@ import { lazyPart } from '../../../code/lazy-part.tsx';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Panes } from '../../../ui/panes/panes.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { SplitPane } from '../../../ui/split-pane.tsx';
 import { NodePanel } from '../node/node-panel.tsx';
 import { EventList } from './event-list.tsx';
 import { GapList } from './gap-list.tsx';
@@ -75,51 +75,63 @@ const Session = ({ sessionId }: { readonly sessionId: string }) => {
     <div className="flex h-full min-h-0 flex-col">
       <RunHeader session={session} run={run} onRun={(runId) => show({ run: runId, node: undefined as never })} />
       <RunBanners session={session} run={run} />
-      <SplitPane
-        label={t('run.divider')}
-        initial={56}
-        start={
-          <div className="flex h-full min-h-80 flex-col">
-            <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-y bg-sunken px-4 py-1.5">
-              <Segmented
-                label={t('run.views')}
-                value={view}
-                onChange={(chosen) => show({ view: chosen })}
-                choices={[
-                  { value: 'graph', label: t('run.graph'), icon: <GitFork size={13} aria-hidden="true" /> },
-                  { value: 'list', label: t('run.list'), icon: <ListTree size={13} aria-hidden="true" /> },
-                  {
-                    value: 'gaps',
-                    label: open === 0 ? t('run.gaps') : t('run.gapsOpen', { count: open }),
-                    icon: <TriangleAlert size={13} aria-hidden="true" />,
-                  },
-                  { value: 'events', label: t('run.events'), icon: <History size={13} aria-hidden="true" /> },
-                ]}
-              />
-            </div>
-            <div className="relative min-h-0 flex-1">
-              {view === 'graph' && (
-                <RunGraph
-                  key={run.runId}
-                  whileLoading={<div aria-busy="true" className="h-full" />}
-                  run={run}
-                  selected={selected}
-                  onSelect={select}
-                />
-              )}
-              {view === 'list' && <RunList run={run} selected={selected} onSelect={select} />}
-              {view === 'gaps' && <GapList gaps={run.gaps} onSelect={select} />}
-              {view === 'events' && <EventList sessionId={sessionId} total={session.events} />}
-            </div>
-          </div>
-        }
-        end={
-          selected === undefined ? (
-            <EmptyState icon={<GitFork size={18} />} title={t('node.none')} />
-          ) : (
-            <NodePanel sessionId={sessionId} runId={run.runId} nodeId={selected} onSelect={select} />
-          )
-        }
+      <Panes
+        name="run"
+        panes={[
+          {
+            id: 'steps',
+            label: t('run.views'),
+            size: 56,
+            least: 280,
+            scrollsItself: true,
+            content: (
+              <div className="flex h-full min-h-80 flex-col">
+                <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-y bg-sunken px-4 py-1.5">
+                  <Segmented
+                    label={t('run.views')}
+                    value={view}
+                    onChange={(chosen) => show({ view: chosen })}
+                    choices={[
+                      { value: 'graph', label: t('run.graph'), icon: <GitFork size={13} aria-hidden="true" /> },
+                      { value: 'list', label: t('run.list'), icon: <ListTree size={13} aria-hidden="true" /> },
+                      {
+                        value: 'gaps',
+                        label: open === 0 ? t('run.gaps') : t('run.gapsOpen', { count: open }),
+                        icon: <TriangleAlert size={13} aria-hidden="true" />,
+                      },
+                      { value: 'events', label: t('run.events'), icon: <History size={13} aria-hidden="true" /> },
+                    ]}
+                  />
+                </div>
+                <div className="relative min-h-0 flex-1">
+                  {view === 'graph' && (
+                    <RunGraph
+                      key={run.runId}
+                      whileLoading={<div aria-busy="true" className="h-full" />}
+                      run={run}
+                      selected={selected}
+                      onSelect={select}
+                    />
+                  )}
+                  {view === 'list' && <RunList run={run} selected={selected} onSelect={select} />}
+                  {view === 'gaps' && <GapList gaps={run.gaps} onSelect={select} />}
+                  {view === 'events' && <EventList sessionId={sessionId} total={session.events} />}
+                </div>
+              </div>
+            ),
+          },
+          {
+            id: 'step',
+            label: t('node.label'),
+            least: 260,
+            content:
+              selected === undefined ? (
+                <EmptyState icon={<GitFork size={18} />} title={t('node.none')} />
+              ) : (
+                <NodePanel sessionId={sessionId} runId={run.runId} nodeId={selected} onSelect={select} />
+              ),
+          },
+        ]}
       />
     </div>
   );
