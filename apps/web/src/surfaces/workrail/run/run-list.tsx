@@ -3,8 +3,8 @@ import { treeOf } from '@atelier/rails/view';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
+import { VirtualList } from '../../../ui/virtual-list.tsx';
 import { Ago } from '../parts/ago.tsx';
-import { VirtualList } from '../parts/virtual-list.tsx';
 import { ItemFace } from './item-face.tsx';
 
 type Props = {

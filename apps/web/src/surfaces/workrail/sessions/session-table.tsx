@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { VirtualList } from '../parts/virtual-list.tsx';
+import { VirtualList } from '../../../ui/virtual-list.tsx';
 import { SessionRow } from './session-row.tsx';
 import { pageSize, type SessionPages } from './use-sessions.ts';
 

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { classNames } from '../../../ui/class-names.ts';
+import { classNames } from './class-names.ts';
 
 type Props = {
   readonly label: string;

@@ -1,0 +1,141 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown } from 'lucide-react';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+export type LongListHandle = {
+  /** Brings an item into sight and puts the focus on it. */
+  readonly jumpTo: (key: string) => void;
+  readonly toEnd: () => void;
+};
+
+type Props<Item> = {
+  readonly label: string;
+  readonly items: readonly Item[];
+  readonly keyOf: (item: Item) => string;
+  readonly render: (item: Item, index: number) => ReactNode;
+  /** About how high an item is, until it was measured. */
+  readonly estimate?: number;
+  /** Opens at its end and stays there while text arrives, as a conversation does. Otherwise it opens at its start. */
+  readonly follows?: boolean;
+  /** Told when the first items come into sight: the moment to load older ones above. */
+  readonly onNearStart?: () => void;
+  readonly handle?: Ref<LongListHandle>;
+  readonly className?: string;
+};
+
+/** How far from the end still counts as being there: less than a line. */
+const endPx = 40;
+const nearStart = 3;
+
+/**
+ * Thousands of items of any height, a screenful of elements. What one reads stays where it is while text is written
+ * below it and while older items are loaded above.
+ */
+export const LongList = <Item,>(props: Props<Item>) => {
+  const { label, items, keyOf, render, estimate = 96, follows = false, onNearStart, handle, className } = props;
+  const { t } = useTranslation('parts');
+  const box = useRef<HTMLElement>(null);
+  const [focused, setFocused] = useState<string>();
+  const [isAtEnd, setAtEnd] = useState(true);
+  const focusedAt = focused === undefined ? -1 : items.findIndex((item) => keyOf(item) === focused);
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => estimate,
+    getItemKey: (index) => {
+      const item = items[index];
+      return item === undefined ? index : keyOf(item);
+    },
+    overscan: 6,
+    anchorTo: follows ? 'end' : 'start',
+    followOnAppend: follows,
+    scrollEndThreshold: endPx,
+    // What has the focus stays, or scrolling away from it would throw the focus to the top of the page.
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      return focusedAt < 0 || shown.includes(focusedAt) ? shown : [...shown, focusedAt].sort((a, b) => a - b);
+    },
+  });
+  const first = virtual.range?.startIndex ?? 0;
+  const wasNearStart = useRef(false);
+  useEffect(() => {
+    const isNear = virtual.range !== null && first < nearStart && items.length > 0;
+    if (isNear && !wasNearStart.current) onNearStart?.();
+    wasNearStart.current = isNear;
+  }, [first, items.length, onNearStart, virtual.range]);
+
+  const hasItems = items.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the first items are there
+  useLayoutEffect(() => {
+    if (follows && hasItems) virtual.scrollToEnd();
+  }, [hasItems]);
+
+  const onScroll = () => {
+    const element = box.current;
+    if (element !== null) setAtEnd(element.scrollHeight - element.scrollTop - element.clientHeight <= endPx);
+  };
+  const jumpTo = (key: string) => {
+    const index = items.findIndex((item) => keyOf(item) === key);
+    if (index < 0) return;
+    setFocused(key);
+    virtual.scrollToIndex(index, { align: 'center' });
+    // Drawn after the scroll; asked for again until it is there.
+    const focus = (tries: number) => {
+      const row = box.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
+      if (row) row.focus({ preventScroll: true });
+      else if (tries > 0) requestAnimationFrame(() => focus(tries - 1));
+    };
+    requestAnimationFrame(() => focus(10));
+  };
+  useImperativeHandle(handle, () => ({ jumpTo, toEnd: () => virtual.scrollToEnd() }));
+
+  return (
+    <div className={classNames('relative flex min-h-0 flex-col', className)}>
+      <section
+        ref={box}
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        onScroll={onScroll}
+        className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px] [overflow-anchor:none]"
+      >
+        <ol className="relative" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start, key }) => {
+            const item = items[index];
+            return (
+              <li
+                key={String(key)}
+                ref={virtual.measureElement}
+                data-index={index}
+                tabIndex={-1}
+                aria-posinset={index + 1}
+                aria-setsize={items.length}
+                onFocus={() => setFocused(String(key))}
+                onBlur={() => setFocused((current) => (current === String(key) ? undefined : current))}
+                className="absolute inset-x-0 top-0 outline-offset-[-2px]"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {item !== undefined && render(item, index)}
+              </li>
+            );
+          })}
+        </ol>
+      </section>
+      {follows && !isAtEnd && hasItems && (
+        <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
+          <Button
+            size="sm"
+            icon={<ArrowDown size={14} />}
+            className="pointer-events-auto rounded-full"
+            onClick={() => virtual.scrollToEnd()}
+          >
+            {t('list.toEnd')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+};
