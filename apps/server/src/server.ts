@@ -32,6 +32,9 @@ import { openServerLog } from './installation/server-log.ts';
 import { type SystemTrouble, systemTroubleOf } from './installation/system-trouble.ts';
 import { tendStorage } from './installation/tend-storage.ts';
 import { type ListenRefused, listen } from './listen.ts';
+import { createFileServices } from './services/files.ts';
+import { createModelServices, type ModelsOptions } from './services/models.ts';
+import { createRunServices } from './services/runs.ts';
 import { createStop } from './stop.ts';
 import { createAudience } from './surfaces/audience.ts';
 import { surfaces as allSurfaces } from './surfaces/index.ts';
@@ -55,6 +58,8 @@ export type ServerOptions = {
   readonly surfaces?: readonly CreateSurface[];
   /** Who is who; without it, whoever is signed in is the one person of this machine. */
   readonly people?: People;
+  /** What models take from the system around the server. */
+  readonly models?: ModelsOptions;
   /** How long a stop waits for work under way. */
   readonly patienceMs?: number;
 };
@@ -104,6 +109,7 @@ const compose = async (
     webFolder = builtWebFolder,
     surfaces: creators = allSurfaces,
     people = onlyLocal,
+    models: modelsOptions = {},
     patienceMs = 10_000,
   }: ServerOptions,
   dataFolder: string,
@@ -138,13 +144,19 @@ const compose = async (
     return { url: `${origin()}/?token=${token}`, expiresAt: new Date(expiresAt).toISOString() };
   };
   const onFault = (cause: unknown, where: string) => serverLog.fault(cause, where);
+  const newId = createIds(systemWorld);
+  const models = createModelServices({ storage, dataFolder, newId, options: modelsOptions });
+  const files = createFileServices({ dataFolder, onFault });
   const kit: SurfaceKit = {
     log,
     storage,
     capture: tended.capture,
     collection: { step: tended.collect, ...(collection.everyMs !== undefined && { everyMs: collection.everyMs }) },
     deltas,
-    newId: createIds(systemWorld),
+    models,
+    files,
+    runs: createRunServices(storage, dataFolder),
+    newId,
     serverId: serverIdOf(dataFolder),
     about: { version, dataFolder },
     streamKinds: () => streamKinds,
@@ -216,7 +228,11 @@ const compose = async (
     websocket: { server: sockets as unknown as WebSocketServerLike },
   }) as Server;
 
-  const endJobs = async () => void (await Promise.all(surfaces.map((surface) => surface.stop?.())));
+  const endJobs = async () => {
+    // What is lent is taken back last: a job that ends may still need it.
+    const takeBack = async () => void (await Promise.all([models.close(), files.close()]));
+    await Promise.all(surfaces.map((surface) => surface.stop?.())).finally(takeBack);
+  };
   const giveUp = async () => {
     http.close();
     http.closeAllConnections();

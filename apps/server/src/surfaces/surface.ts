@@ -15,6 +15,9 @@ import type { GuardedRoute } from '../http/route.ts';
 import type { McpHandler } from '../http/routes.ts';
 import type { ToolCallFacts } from '../installation/server-log.ts';
 import type { TendedStorage } from '../installation/tend-storage.ts';
+import type { FileServices } from '../services/files.ts';
+import type { ModelServices } from '../services/models.ts';
+import type { RunServices } from '../services/runs.ts';
 import type { StreamRules } from './audience.ts';
 
 /** What the server lends to every surface. */
@@ -28,6 +31,10 @@ export type SurfaceKit = {
   readonly collection: { readonly step: TendedStorage['collect']; readonly everyMs?: number };
   readonly measureStorage: (view: StorageView) => Promise<Omit<StorageFacts, 'trouble'>>;
   readonly deltas: DeltaBus;
+  /** Language models, office files and WorkRail's runs: each opened once, by whoever first needs it. */
+  readonly models: ModelServices;
+  readonly files: FileServices;
+  readonly runs: RunServices;
   readonly newId: (prefix: string) => string;
   /** The same after a restart, and another for each server on one database: what it began is its own to take up. */
   readonly serverId: string;

@@ -1,9 +1,9 @@
 import type { EventLog } from '@atelier/kernel';
 import { type Doubles, startDoubles } from '@atelier/models/testing';
 import { onTestFinished } from 'vitest';
+import type { ModelsOptions } from '../services/models.ts';
 import { surfaces } from '../surfaces/index.ts';
-import { createModelsSurface, modelsSurfaceWith } from '../surfaces/models/index.ts';
-import type { ModelsOptions } from '../surfaces/models/options.ts';
+import { createModelsSurface } from '../surfaces/models/index.ts';
 import type { CreateSurface } from '../surfaces/surface.ts';
 import { type ChatWatch, watchChat } from './chat-watch.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
@@ -28,17 +28,11 @@ export const startModelsServer = async (
   const { dataFolder, databaseUrl, doubles: given, withLog = (log) => log, ...rest } = options;
   const doubles = given ?? (await startDoubles());
   if (!given) onTestFinished(() => doubles.close());
-  const models = modelsSurfaceWith({
-    dispatcher: doubles.dispatcher,
-    keychain: null,
-    environment: {},
-    random: () => 0,
-    ...rest,
-  });
   const test = await startTestServer({
+    models: { dispatcher: doubles.dispatcher, keychain: null, environment: {}, random: () => 0, ...rest },
     surfaces: surfaces.map(
       (create): CreateSurface =>
-        create === createModelsSurface ? (kit) => models({ ...kit, log: withLog(kit.log) }) : create,
+        create === createModelsSurface ? (kit) => create({ ...kit, log: withLog(kit.log) }) : create,
     ),
     ...(dataFolder !== undefined && { dataFolder }),
     ...(databaseUrl !== undefined && { databaseUrl }),

@@ -3,8 +3,6 @@
 import { createToolHandler, openRailsInstall } from '@atelier/mcp';
 import { startDoubles } from '@atelier/models/testing';
 import { createServer } from '../server.ts';
-import { surfaces } from '../surfaces/index.ts';
-import { createModelsSurface, modelsSurfaceWith } from '../surfaces/models/index.ts';
 import { watchChat } from './chat-watch.ts';
 import { isLive, pageClient, signIn } from './tab.ts';
 
@@ -13,11 +11,10 @@ const found = process.env.OPENAI_API_KEY ?? '';
 const say = (what: unknown) => console.log(JSON.stringify(what));
 
 const doubles = await startDoubles();
-const models = modelsSurfaceWith({ dispatcher: doubles.dispatcher, keychain: null, environment: process.env });
 const started = await createServer({
   port: 0,
   dataFolder,
-  surfaces: surfaces.map((create) => (create === createModelsSurface ? models : create)),
+  models: { dispatcher: doubles.dispatcher, keychain: null, environment: process.env },
 });
 if (!started.ok) throw new Error(started.error.code);
 const server = started.value;

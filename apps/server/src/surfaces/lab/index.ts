@@ -17,14 +17,8 @@ export const createLabSurface: CreateSurface = (kit) => {
   const folder = join(kit.about.dataFolder, 'cache', 'lab-files');
   const host = createScratchHost(join(folder, 'dropped'));
   let files: Promise<Files> | undefined;
-  // Workers, a database and an image library: loaded when somebody opens the lab, not when the server starts.
   const layer = (): Promise<Files> => {
-    files ??= import('@atelier/files').then(({ createFiles, jobName }) =>
-      createFiles(host, {
-        folder: join(folder, 'layer'),
-        onFault: (job, fault) => kit.onFault(new Error(fault), jobName(job)),
-      }),
-    );
+    files ??= kit.files.over('lab', host);
     return files;
   };
 

@@ -1,9 +1,9 @@
 import type { ModelRow, ModelsView } from '@atelier/contracts';
 import type { ListedEntry } from '@atelier/models';
-import type { OpenDesk } from './models-desk.ts';
+import type { OpenModels } from '../../services/models.ts';
 
 /** What Settings shows of models: the log's state, what the key store says, and nothing of a key but four characters. */
-export const viewOf = async (desk: OpenDesk) => {
+export const viewOf = async (desk: OpenModels) => {
   const { models, keys, keyStore, egress } = desk;
   const all = await desk.listed();
   if (!all.ok) return all;
@@ -33,9 +33,9 @@ export const viewOf = async (desk: OpenDesk) => {
   return { ok: true, value: { view, seq } } as const;
 };
 
-type Endpoint = Parameters<OpenDesk['models']['endpointOf']>[0][number];
+type Endpoint = Parameters<OpenModels['models']['endpointOf']>[0][number];
 
-export const endpointRow = async ({ models, keyStore }: OpenDesk, endpoint: Endpoint) => {
+export const endpointRow = async ({ models, keyStore }: OpenModels, endpoint: Endpoint) => {
   const { endpointId, url, checkedAt, because } = endpoint;
   const saved = await models.findReadable(keyStore, models.keyName(endpointId));
   return {

@@ -1,15 +1,17 @@
 import { type LedgerRow, type modelsCommands, modelsStream } from '@atelier/contracts';
 import { ok } from '@atelier/kernel/core';
 import type { AddRefused, ProviderFacts, SaveRefused } from '@atelier/models';
+import type { ModelServices, OpenModels } from '../../services/models.ts';
 import type { Handlers } from '../surface.ts';
-import type { ModelsDesk, OpenDesk } from './models-desk.ts';
 import { endpointRow, viewOf } from './models-view.ts';
 import { logRefused, refuse } from './words.ts';
 
 /** The commands of Settings → Models. A key comes in and never goes out. */
-export const createSettingsCommands = (desk: ModelsDesk): Handlers<keyof typeof modelsCommands> => {
+export const createSettingsCommands = (desk: ModelServices): Handlers<keyof typeof modelsCommands> => {
   /** Keys that are there but cannot be read are a refusal with something to do about it, not a fault. */
-  const withDesk = async <T>(work: (desk: OpenDesk) => Promise<T>): Promise<T | ReturnType<typeof keysUnreadable>> => {
+  const withDesk = async <T>(
+    work: (desk: OpenModels) => Promise<T>,
+  ): Promise<T | ReturnType<typeof keysUnreadable>> => {
     const open = await desk.open();
     try {
       return await work(open);
@@ -19,7 +21,7 @@ export const createSettingsCommands = (desk: ModelsDesk): Handlers<keyof typeof 
     }
   };
   /** Where the stream stands after a change: everything before it includes the change. */
-  const done = async (open: OpenDesk) => {
+  const done = async (open: OpenModels) => {
     const now = await open.stateNow();
     return now.ok ? ok({ seq: now.value.seq }) : logRefused(now.error);
   };

@@ -14,8 +14,8 @@ import {
   type WorkflowCandidate,
 } from '@atelier/rails/console';
 import type { Digest } from '@atelier/rails/core';
+import type { RailsStore } from '../../services/runs.ts';
 import type { Handlers } from '../surface.ts';
-import type { RailsStore } from './rails-store.ts';
 import type { SessionIndex } from './session-index.ts';
 import { refuse } from './words.ts';
 

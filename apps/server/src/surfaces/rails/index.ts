@@ -3,7 +3,6 @@ import type { CreateSurface, Handlers } from '../surface.ts';
 import { createAuthoringCommands } from './authoring-commands.ts';
 import { createMcpMount } from './mcp-mount.ts';
 import { createPortability } from './portability.ts';
-import { openRailsStore } from './rails-store.ts';
 import { createRetention } from './retention.ts';
 import { createSessionCommands } from './session-commands.ts';
 import { createSessionIndex } from './session-index.ts';
@@ -12,7 +11,7 @@ import { configHash, createSettingsCommands } from './settings-commands.ts';
 /** WorkRail's Console: looks at every session and changes nothing that happened in one. */
 export const createRailsSurface: CreateSurface = (kit) => {
   const { version, dataFolder } = kit.about;
-  const store = openRailsStore(kit.storage, dataFolder);
+  const store = kit.runs.open();
   const index = createSessionIndex(store, kit.deltas, (cause) => kit.onFault(cause, 'session list'));
   const retention = createRetention(store, index, (cause) => kit.onFault(cause, 'session retention'));
   const portability = createPortability({ store, index, version, appliedConfigHash: configHash(store.applied) });

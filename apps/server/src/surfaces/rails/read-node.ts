@@ -4,7 +4,7 @@ import { ok } from '@atelier/kernel/core';
 import { hmacSha256 } from '@atelier/rails/adapters';
 import { attemptsFrom, nodeViewOf, readEvent, stateTokenOf } from '@atelier/rails/console';
 import type { Digest, NodeId, RunId, SessionEvent } from '@atelier/rails/core';
-import type { RailsStore } from './rails-store.ts';
+import type { RailsStore } from '../../services/runs.ts';
 import { type ReadSession, readSession } from './read-session.ts';
 import { refuse } from './words.ts';
 

@@ -2,7 +2,7 @@ import { type SessionHealth, sessionStream } from '@atelier/contracts';
 import type { Trouble } from '@atelier/kernel/ports';
 import { foldSalvaged, type RunState, type SessionState, type WorkflowOf } from '@atelier/rails/console';
 import type { SessionId } from '@atelier/rails/core';
-import type { RailsStore } from './rails-store.ts';
+import type { RailsStore } from '../../services/runs.ts';
 
 export type ReadSession = {
   readonly sessionId: SessionId;

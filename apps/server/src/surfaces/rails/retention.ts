@@ -1,6 +1,6 @@
 import { readRailsConfig } from '@atelier/rails/adapters';
 import { retireSessions } from '@atelier/rails/usecases';
-import type { RailsStore } from './rails-store.ts';
+import type { RailsStore } from '../../services/runs.ts';
 import type { SessionIndex } from './session-index.ts';
 
 const FIRST_LOOK_MS = 60_000;

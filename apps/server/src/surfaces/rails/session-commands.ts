@@ -11,8 +11,8 @@ import {
   workspaceOf,
 } from '@atelier/rails/console';
 import { defaultPreferences, type RunId, withChange } from '@atelier/rails/core';
+import type { RailsStore } from '../../services/runs.ts';
 import type { Handlers } from '../surface.ts';
-import type { RailsStore } from './rails-store.ts';
 import { readNode } from './read-node.ts';
 import { pinnedOf, readSession, troubleToHealth } from './read-session.ts';
 import type { SessionIndex } from './session-index.ts';

@@ -9,7 +9,7 @@ import {
 import { filterSessions, sessionCardOf, workspacesOf } from '@atelier/rails/console';
 import type { SessionId } from '@atelier/rails/core';
 import type { DeltaBus } from '../../events/delta-bus.ts';
-import type { RailsStore } from './rails-store.ts';
+import type { RailsStore } from '../../services/runs.ts';
 import { readSession } from './read-session.ts';
 
 /** Changes within this time are told together: an agent's step is several writes. */

@@ -8,8 +8,8 @@ import { canonicalText, ok } from '@atelier/kernel/core';
 import { readRailsConfig, writeRailsConfig } from '@atelier/rails/adapters';
 import { foldersFor } from '@atelier/rails/adapters/authoring';
 import { dueSessions } from '@atelier/rails/usecases';
+import type { RailsStore } from '../../services/runs.ts';
 import type { Handlers } from '../surface.ts';
-import type { RailsStore } from './rails-store.ts';
 import { refuse } from './words.ts';
 
 const mcp = new URL('../../../../mcp/', import.meta.url);

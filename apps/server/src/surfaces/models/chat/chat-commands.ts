@@ -2,8 +2,8 @@ import type { chatLabCommands, Effort } from '@atelier/contracts';
 import type { Files } from '@atelier/files';
 import { derivedId, err, ok } from '@atelier/kernel/core';
 import type { ToolLog, ToolRun } from '@atelier/models';
+import type { ModelServices, OpenModels } from '../../../services/models.ts';
 import type { Handlers, SurfaceKit } from '../../surface.ts';
-import type { ModelsDesk, OpenDesk } from '../models-desk.ts';
 import { logRefused, refuse } from '../words.ts';
 import type { ChatFiles } from './chat-files.ts';
 import { type ChatJob, scopeNow, sha256 } from './chat-job.ts';
@@ -15,7 +15,7 @@ import { createTurns } from './turns.ts';
 
 type Deps = {
   readonly kit: SurfaceKit;
-  readonly desk: ModelsDesk;
+  readonly desk: ModelServices;
   readonly chat: ChatLog;
   readonly files: ChatFiles;
   readonly layer: () => Promise<Files>;
@@ -30,7 +30,7 @@ export const createChatCommands = (deps: Deps): Handlers<keyof typeof chatLabCom
   const inTurn = createTurns();
 
   /** Goes on with the run that is saved, by another model or under another cap if so wished. */
-  const goOn = async (open: OpenDesk, wish: Wish) => {
+  const goOn = async (open: OpenModels, wish: Wish) => {
     const saved = await chat.run(open.models.afterStep);
     if (!saved.ok) return storeRefused(saved.error);
     const run = saved.value;
@@ -197,7 +197,7 @@ type Wish = {
   readonly cap?: number | null | undefined;
 };
 
-const nextRun = ({ models }: OpenDesk, past: ToolRun | undefined, text: string, cap: number | null): ToolRun =>
+const nextRun = ({ models }: OpenModels, past: ToolRun | undefined, text: string, cap: number | null): ToolRun =>
   past
     ? models.continueRun(past, text, cap ?? undefined)
     : models.beginRun(

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { ChatEventOf, ChatFile, Effort } from '@atelier/contracts';
 import type { Files } from '@atelier/files';
 import type { ChatModel, ModelFailure, Outcome, ToolLog, ToolRun } from '@atelier/models';
+import type { ModelServices, OpenModels } from '../../../services/models.ts';
 import type { SurfaceKit } from '../../surface.ts';
-import type { ModelsDesk, OpenDesk } from '../models-desk.ts';
 import type { ChatLog, Recorded } from './chat-log.ts';
 import { createChatRecorder, RecordLost } from './chat-recorder.ts';
 
 type Deps = {
   readonly kit: SurfaceKit;
-  readonly desk: ModelsDesk;
+  readonly desk: ModelServices;
   readonly chat: ChatLog;
   readonly layer: () => Promise<Files>;
   readonly results: ToolLog;
@@ -150,15 +150,15 @@ const filesNow = async (chat: ChatLog): Promise<readonly ChatFile[]> => {
 const usersOwn = (files: readonly ChatFile[]) => files.filter((file) => file.origin === 'user');
 
 /** What consent is given for: the user's own files as they were dropped. What the model makes of them changes nothing. */
-const scopeOf = (open: OpenDesk, files: readonly ChatFile[]): string => {
+const scopeOf = (open: OpenModels, files: readonly ChatFile[]): string => {
   const own = usersOwn(files).map(({ path, droppedVersion }) => ({ path, blob: droppedVersion ?? '' }));
   return `sha256:${sha256(open.models.scopeText(own))}`;
 };
 
-export const scopeNow = async (open: OpenDesk, chat: ChatLog): Promise<string> => scopeOf(open, await filesNow(chat));
+export const scopeNow = async (open: OpenModels, chat: ChatLog): Promise<string> => scopeOf(open, await filesNow(chat));
 
 /** Judged anew for every call: a file that was added meanwhile is asked about before it leaves. */
-const guarded = (open: OpenDesk, chat: ChatLog, model: ChatModel, runId: string): ChatModel => ({
+const guarded = (open: OpenModels, chat: ChatLog, model: ChatModel, runId: string): ChatModel => ({
   entry: model.entry,
   stream: async function* (request, signal) {
     const scopeHash = await scopeNow(open, chat);

@@ -3,13 +3,13 @@ import type { JsonObject } from '@atelier/kernel/core';
 import type { EventLog } from '@atelier/kernel/ports';
 import type { LoopEvent, TextRecorder, ToolRun } from '@atelier/models';
 import type { DeltaBus } from '../../../events/delta-bus.ts';
-import type { OpenDesk } from '../models-desk.ts';
+import type { OpenModels } from '../../../services/models.ts';
 import type { ChatLog, Recorded } from './chat-log.ts';
 
 export class RecordLost extends Error {}
 
 type Deps = {
-  readonly desk: OpenDesk;
+  readonly desk: OpenModels;
   readonly chat: ChatLog;
   readonly log: EventLog;
   readonly deltas: DeltaBus;

@@ -1,5 +1,5 @@
 import { ok, type Result } from '@atelier/kernel/core';
-import type { ModelRefused } from '../models-desk.ts';
+import type { ModelRefused } from '../../../services/models.ts';
 import { logRefused, refuse } from '../words.ts';
 import type { ChatRefused } from './chat-log.ts';
 

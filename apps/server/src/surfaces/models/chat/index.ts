@@ -8,8 +8,8 @@ import { ok } from '@atelier/kernel/core';
 import type { Context } from 'hono';
 import { refuse as refuseAtEdge } from '../../../http/refuse.ts';
 import type { GuardedRoute } from '../../../http/route.ts';
+import type { ModelServices } from '../../../services/models.ts';
 import type { SurfaceKit } from '../../surface.ts';
-import type { ModelsDesk } from '../models-desk.ts';
 import { refuse } from '../words.ts';
 import { createChatCommands } from './chat-commands.ts';
 import { createChatFiles, largestFile } from './chat-files.ts';
@@ -18,7 +18,7 @@ import { createChatLog } from './chat-log.ts';
 import { createToolResults } from './tool-results.ts';
 
 /** The scratch chat: its commands, its files by URL, and the run that may be under way. */
-export const createChatLab = (kit: SurfaceKit, desk: ModelsDesk, random: () => number) => {
+export const createChatLab = (kit: SurfaceKit, desk: ModelServices, random: () => number) => {
   const folder = join(kit.about.dataFolder, 'scratch', 'chat');
   const chat = createChatLog(kit.log, kit.storage.snapshots);
   const files = createChatFiles(join(folder, 'files'), chat);

@@ -2,10 +2,18 @@ import { join } from 'node:path';
 import { modelsStream } from '@atelier/contracts';
 import { createProjection, sha256 } from '@atelier/kernel/adapters';
 import { err, type Json, ok, type Result } from '@atelier/kernel/core';
-import type { ChatModel, Effort, EffortPhase, KeyedProvider, ListedEntry, ModelsState } from '@atelier/models';
+import type { Storage } from '@atelier/kernel/storage';
+import type {
+  ChatModel,
+  Effort,
+  EffortPhase,
+  GateOptions,
+  Keychain,
+  KeyedProvider,
+  ListedEntry,
+  ModelsState,
+} from '@atelier/models';
 import { loadModels } from '@atelier/models/lazy';
-import type { SurfaceKit } from '../surface.ts';
-import type { ModelsOptions } from './options.ts';
 
 export type ModelRefused =
   | { readonly code: 'MODEL_NOT_FOUND' }
@@ -14,14 +22,33 @@ export type ModelRefused =
 
 export type ModelAtHand = { readonly model: ChatModel; readonly listed: ListedEntry; readonly effort?: Effort };
 
-/** Everything about models, put together when something first needs it: a start pays for none of it. */
-export const createModelsDesk = (kit: SurfaceKit, options: ModelsOptions) => {
+/** What a server takes from its surroundings and a test gives it instead; `dispatcher` carries what leaves the process. */
+export type ModelsOptions = GateOptions & {
+  /** Absent: the system's, unless `ATELIER_KEYCHAIN=off`. Null: none. */
+  readonly keychain?: Keychain | null;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** In [0, 1): how retries are spread. */
+  readonly random?: () => number;
+};
+
+type Deps = {
+  readonly storage: Pick<Storage, 'log' | 'snapshots'>;
+  readonly dataFolder: string;
+  readonly newId: (prefix: string) => string;
+  readonly options: ModelsOptions;
+};
+
+/**
+ * Providers, keys, consent and the ledger, opened once for the whole server when something first needs them: consent
+ * given for a session is a variable, and two instances would disagree about it.
+ */
+export const createModelServices = ({ storage, dataFolder, newId, options }: Deps) => {
   let opened: ReturnType<typeof open> | undefined;
   const open = async () => {
     const models = await loadModels();
-    const { log } = kit;
+    const { log } = storage;
     const environment = options.environment ?? process.env;
-    const folder = join(kit.about.dataFolder, 'keys');
+    const folder = join(dataFolder, 'keys');
     const isOff = environment.ATELIER_KEYCHAIN === 'off' || options.keychain === null;
     const keychain = isOff ? undefined : (options.keychain ?? models.createKeychain());
     const shared = {
@@ -32,7 +59,7 @@ export const createModelsDesk = (kit: SurfaceKit, options: ModelsOptions) => {
         initial: models.emptyModels,
         evolve: models.evolveModels,
         snapshot: {
-          store: kit.storage.snapshots,
+          store: storage.snapshots,
           of: { name: 'models', version: 2 },
           encode: (state) => state as unknown as Json,
           decode: (json) => json as unknown as ModelsState,
@@ -41,7 +68,7 @@ export const createModelsDesk = (kit: SurfaceKit, options: ModelsOptions) => {
     };
     const gate = models.createGate(options.dispatcher ? { dispatcher: options.dispatcher } : {});
     const probe = models.createProviderProbe({ gate, now: Date.now });
-    const egress = models.createEgress({ ...shared, newId: () => kit.newId('call') });
+    const egress = models.createEgress({ ...shared, newId: () => newId('call') });
     const keyStore = models.createKeyStore({
       folder,
       file: models.createKeyFile(folder),
@@ -79,7 +106,7 @@ export const createModelsDesk = (kit: SurfaceKit, options: ModelsOptions) => {
       return models.createConnectedModel(entry, {
         gate,
         now: Date.now,
-        newId: () => kit.newId('call'),
+        newId: () => newId('call'),
         key: async () => {
           if (entry.auth !== 'none') {
             const found = await keys.keyFor(entry.provider as KeyedProvider);
@@ -126,8 +153,9 @@ export const createModelsDesk = (kit: SurfaceKit, options: ModelsOptions) => {
       opened ??= open();
       return opened;
     },
+    random: options.random ?? Math.random,
     close: async (): Promise<void> => (await opened)?.close(),
   };
 };
-export type ModelsDesk = ReturnType<typeof createModelsDesk>;
-export type OpenDesk = Awaited<ReturnType<ModelsDesk['open']>>;
+export type ModelServices = ReturnType<typeof createModelServices>;
+export type OpenModels = Awaited<ReturnType<ModelServices['open']>>;

@@ -20,7 +20,7 @@ import {
 import { createWorkflowCatalog, createWorkflowSaver, type SourceSettings } from '@atelier/rails/adapters/authoring';
 
 /** WorkRail's data folder as the Console sees it: it reads sessions and writes none of their truth. */
-export const openRailsStore = (storage: Storage, data: string) => {
+const openRailsStore = (storage: Storage, data: string) => {
   const { log, blobs, snapshots, records, salvage, repair, listen } = storage;
   const onDisk = storage.place === 'disk';
   const applied = readRailsConfig(data);
@@ -60,3 +60,15 @@ export const openRailsStore = (storage: Storage, data: string) => {
   };
 };
 export type RailsStore = ReturnType<typeof openRailsStore>;
+
+/** WorkRail's runs, opened once for the whole server when something first needs them. */
+export const createRunServices = (storage: Storage, dataFolder: string) => {
+  let opened: RailsStore | undefined;
+  return {
+    open: (): RailsStore => {
+      opened ??= openRailsStore(storage, dataFolder);
+      return opened;
+    },
+  };
+};
+export type RunServices = ReturnType<typeof createRunServices>;
