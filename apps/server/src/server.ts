@@ -20,7 +20,6 @@ import { createHub } from './events/hub.ts';
 import { createApp } from './http/app.ts';
 import { createCommands } from './http/commands.ts';
 import { createCookies } from './http/cookie.ts';
-import { createDiskWatch } from './http/disk-watch.ts';
 import { createLinks } from './http/links.ts';
 import { createRoutes, type McpHandler } from './http/routes.ts';
 import { createWebApp } from './http/web-app.ts';
@@ -119,9 +118,8 @@ const compose = async (
   const opened = logKind === 'memory' ? ok(openMemoryStorage()) : await openStorage({ data: dataFolder, databaseUrl });
   if (!opened.ok) return opened;
   const tended = tendStorage(opened.value, dataFolder, collection.clock ?? systemWorld.clock);
-  const disk = createDiskWatch();
-  const log = disk.watched(tended.storage.log);
-  const storage = { ...tended.storage, log };
+  const { storage } = tended;
+  const { log } = storage;
   const serverLog = openServerLog(dataFolder);
   const keys = await loadKeys(dataFolder, storage.records).catch(async (cause) => {
     serverLog.close();
@@ -134,7 +132,7 @@ const compose = async (
   const webApp = createWebApp(webFolder);
   const inFlight = createInFlight();
   const stopping = new AbortController();
-  const admit = <T>(work: () => Promise<T>) => inFlight.run(() => disk.heed(work));
+  const admit = inFlight.run;
   let actualPort = port;
   let mcp: McpHandler | undefined;
 

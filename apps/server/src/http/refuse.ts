@@ -1,7 +1,6 @@
 import { type EdgeCode, type ErrorEnvelope, type Refusal, statusByEdgeCode } from '@atelier/contracts';
-import { storeTroubleOf } from '@atelier/kernel/core';
+import { storeTroubleOf, WriteFault } from '@atelier/kernel/core';
 import { callInWords } from '../installation/own-call.ts';
-import { LogWriteFailed } from './disk-watch.ts';
 import type { Route } from './route.ts';
 
 type Words = { readonly message: string; readonly suggestion: string };
@@ -91,7 +90,7 @@ export const refuseMethod = (pathname: string, methods: Route['methods']): Respo
 
 /** What was thrown, as far as a stranger may know it: what holds the data and refused is said, of the rest a reference to the log. */
 export const refuseFault = (pathname: string, cause: unknown, reference: string): Response =>
-  refuse(pathname, storeTroubleOf(cause) ?? (cause instanceof LogWriteFailed ? 'WRITE_FAILED' : 'FAULT'), {
+  refuse(pathname, storeTroubleOf(cause) ?? (cause instanceof WriteFault ? 'WRITE_FAILED' : 'FAULT'), {
     reference,
   });
 

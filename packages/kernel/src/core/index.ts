@@ -1,3 +1,4 @@
+export * from './bounded-map.ts';
 export * from './canonical-json.ts';
 export * from './digest.ts';
 export * from './error-envelope.ts';
@@ -8,9 +9,17 @@ export * from './log/index.ts';
 export * from './result.ts';
 export * from './stored-path.ts';
 export * from './stream-name.ts';
-export type { StoreTrouble } from './system-error.ts';
-export { DatabaseAway, FileUnusable, storeTroubleOf, storeTroubleOfCode } from './system-error.ts';
+export type { StoreTrouble, WriteRefused } from './system-error.ts';
+export {
+  DatabaseAway,
+  FileUnusable,
+  isWriteRefused,
+  storeTroubleOf,
+  storeTroubleOfCode,
+  WriteFault,
+} from './system-error.ts';
 export * from './trees/diff.ts';
 export * from './trees/path.ts';
 export * from './trees/quota.ts';
 export * from './trees/tree.ts';
+export * from './turns.ts';

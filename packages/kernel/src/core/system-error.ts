@@ -26,6 +26,7 @@ export class DatabaseAway extends Error {
 export const storeTroubleOf = (cause: unknown): StoreTrouble | undefined => {
   if (!(cause instanceof Error)) return undefined;
   if (cause instanceof DatabaseAway) return 'DATABASE_AWAY';
+  if (cause instanceof WriteFault) return cause.refused.code === 'WRITE_FAILED' ? undefined : cause.refused.code;
   const { code, errcode } = cause as { code?: unknown; errcode?: unknown };
   const known = typeof code === 'string' ? storeTroubleOfCode(code) : undefined;
   if (known) return known;
@@ -47,6 +48,47 @@ const troubleByCode: ReadonlyMap<string, StoreTrouble> = new Map([
   ['EROFS', 'DISK_READ_ONLY'],
   ['DATABASE_AWAY', 'DATABASE_AWAY'],
 ]);
+
+/** What holds the data did not take a write. The stream is as it was; this says nothing about its health. */
+export type WriteRefused = {
+  readonly code: StoreTrouble | 'WRITE_FAILED';
+  /** The write may stand all the same: a retry with the same keys finds out. */
+  readonly inDoubt: boolean;
+  readonly detail?: string;
+  /** What the system refused it with, by its own name: `EIO`. */
+  readonly system?: string;
+};
+
+export const writeRefused = (cause: unknown, inDoubt: boolean): WriteRefused => {
+  const system = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return {
+    code: storeTroubleOf(cause) ?? 'WRITE_FAILED',
+    inDoubt,
+    detail: cause instanceof Error ? cause.message : String(cause),
+    ...(typeof system === 'string' && { system }),
+  };
+};
+
+const WRITE_REFUSALS: ReadonlySet<string> = new Set([
+  'DISK_FULL',
+  'DISK_READ_ONLY',
+  'DATABASE_AWAY',
+  'WRITE_FAILED',
+] satisfies WriteRefused['code'][]);
+
+export const isWriteRefused = <Refused extends { readonly code: string }>(
+  refused: Refused,
+): refused is Extract<Refused, { readonly code: WriteRefused['code'] }> => WRITE_REFUSALS.has(refused.code);
+
+/** A refused write on its way to the edge, which says it in words: no surface needs words of its own for a full disk. */
+export class WriteFault extends Error {
+  readonly refused: WriteRefused;
+  constructor(refused: WriteRefused) {
+    super(`The log could not be written: ${refused.detail ?? refused.code}.`);
+    this.name = 'WriteFault';
+    this.refused = refused;
+  }
+}
 
 /** A file of ours that cannot be used as it is, which a person can mend: the message says how, and is all they need. */
 export class FileUnusable extends Error {}

@@ -2,9 +2,10 @@ import type { LogEvent, NewEvent, StreamId } from '../core/event.ts';
 import type { AppendInvalid, InvalidAppend } from '../core/log/checked-append.ts';
 import type { CommitFacts, HealthReason } from '../core/log/commit-record.ts';
 import type { Result } from '../core/result.ts';
+import type { WriteRefused } from '../core/system-error.ts';
 import type { BlobId } from './blobs.ts';
 
-export type { AppendInvalid, CommitFacts, HealthReason, InvalidAppend };
+export type { AppendInvalid, CommitFacts, HealthReason, InvalidAppend, WriteRefused };
 
 export type AppendOptions = {
   /** The next seq the caller believes in, or `any`. */
@@ -41,13 +42,9 @@ export type Health =
 export type AppendRefused =
   | { readonly code: 'STALE'; readonly next: number }
   | { readonly code: 'LOCKED'; readonly afterMs: number; readonly ownerPid?: number }
-  | {
-      readonly code: 'UNHEALTHY';
-      readonly reason: HealthReason | 'in_doubt' | 'io';
-      readonly detail?: string;
-      /** What the system refused it with, by its own name: `ENOSPC`. */
-      readonly system?: string;
-    }
+  /** The stream is damaged. Nothing is appended to it until somebody repairs it. */
+  | { readonly code: 'UNHEALTHY'; readonly reason: HealthReason; readonly detail?: string }
+  | WriteRefused
   | AppendInvalid;
 
 export type Trouble = Exclude<Health, { kind: 'healthy' }>;

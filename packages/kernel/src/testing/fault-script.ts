@@ -1,5 +1,6 @@
 import type { DiskLog } from '../adapters/disk/disk-log.ts';
 import type { LogEvent, NewEvent } from '../core/event.ts';
+import { isWriteRefused } from '../core/system-error.ts';
 import { createProjection } from '../usecases/projection.ts';
 
 /** What a caller knows: which commits it sent, and which of them the log said yes to. */
@@ -30,8 +31,7 @@ export const appendKeys = async (log: DiskLog, ledger: Ledger, keys: readonly st
       return;
     }
     const { error } = answer;
-    const passing = error.code === 'UNHEALTHY' && (error.reason === 'io' || error.reason === 'in_doubt');
-    if (!passing || tried === TRIES || ledger.off)
+    if (!isWriteRefused(error) || tried === TRIES || ledger.off)
       throw new Error(`append of ${keys} refused: ${JSON.stringify(error)}`);
   }
 };

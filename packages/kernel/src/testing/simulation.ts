@@ -152,7 +152,7 @@ const send = async (
     options,
   );
   if (answer.ok) ledger.acknowledged.push(keys);
-  else if (answer.error.code === 'UNHEALTHY' && answer.error.reason !== 'io' && answer.error.reason !== 'in_doubt') {
+  else if (answer.error.code === 'UNHEALTHY') {
     throw new WrongAnswer(`the log says it is damaged: ${JSON.stringify(answer.error)}`);
   } else if (answer.error.code === 'INVALID') throw new WrongAnswer(JSON.stringify(answer.error));
 };

@@ -5,6 +5,14 @@ export { BETWEEN_MARKS_MS, type CollectDeps, type Collected, collect } from './c
 export type { LiveUnreadable } from './collect-live.ts';
 export { createCommitGate, PinsUnreadable, pinsOfLog } from './collect-pins.ts';
 export { copyObjects } from './copy-objects.ts';
+export {
+  createDecide,
+  type Decide,
+  type DecideDeps,
+  type Decided,
+  type DecideRefused,
+  type Recorded,
+} from './decide.ts';
 export { lookForLive } from './look-for-live.ts';
 export { type Moved, type MoveRefused, moveStream } from './move-stream.ts';
 export * from './projection.ts';

@@ -1,6 +1,7 @@
 import { type InstallEvent, type InstallView, installStream } from '@atelier/contracts';
 import { type EventLog, err, type NewEvent, ok, type Projection, type Result } from '@atelier/kernel';
-import { logToRefused, projectionToRefused, type StoreRefused } from './words.ts';
+import { createDecide } from '@atelier/kernel/usecases';
+import { decideToRefused, type StoreRefused } from './words.ts';
 
 export type Decided = { readonly event: InstallEvent; readonly key: string | null };
 
@@ -12,27 +13,21 @@ export type Record = <Refused extends { readonly code: string }>(
 
 type Deps = { readonly log: EventLog; readonly installs: Projection<InstallView> };
 
-const mostAttempts = 16;
-
-/** Reads, decides, appends; another writer in between means deciding again on what is true by then. */
-export const createRecord =
-  ({ log, installs }: Deps): Record =>
-  async (decide) => {
-    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-      const now = await installs.at(installStream);
-      if (!now.ok) return err(projectionToRefused(now.error));
-      const decision = decide(now.value.state);
-      if (!decision.ok) return decision;
-      if (decision.value === undefined) return ok({ seq: now.value.seq });
-      const { event, key } = decision.value;
-      const appended = await log.append(installStream, [eventToNew(event, key)], { expected: now.value.seq });
-      if (appended.ok) return ok({ seq: appended.value.next });
-      if (appended.error.code !== 'STALE') return err(logToRefused(appended.error));
-    }
-    return err({ code: 'STORE_BUSY', afterMs: 50 });
+/** What is decided on the installation's stream, in this surface's words. */
+export const createRecord = ({ log, installs }: Deps): Record => {
+  const decideOn = createDecide({ log, states: installs });
+  return async <Refused extends { readonly code: string }>(decide: Decide<Refused>) => {
+    const recorded = await decideOn(installStream, (view) => {
+      const decided = decide(view);
+      if (!decided.ok) return err({ ours: decided.error });
+      return ok({ events: decided.value ? [eventToNew(decided.value)] : [] });
+    });
+    if (recorded.ok) return ok({ seq: recorded.value.seq });
+    return err('ours' in recorded.error ? recorded.error.ours : decideToRefused(recorded.error));
   };
+};
 
-const eventToNew = ({ kind, data }: InstallEvent, key: string | null): NewEvent => ({
+const eventToNew = ({ event: { kind, data }, key }: Decided): NewEvent => ({
   kind,
   key,
   data: data as NewEvent['data'],

@@ -1,5 +1,7 @@
 import type { Refusal } from '@atelier/contracts';
-import type { AppendRefused, ProjectionRefused } from '@atelier/kernel';
+import type { ProjectionRefused } from '@atelier/kernel';
+import { isWriteRefused, WriteFault } from '@atelier/kernel/core';
+import type { DecideRefused } from '@atelier/kernel/usecases';
 import { callInWords } from '../../installation/own-call.ts';
 
 type Words = { readonly message: string; readonly suggestion: string };
@@ -24,8 +26,8 @@ const wordsByCode: Record<InstallRefused['code'], Words> = {
   CHECK_NOT_RUNNING: { message: 'That check is not running any more.', suggestion: 'Start another one.' },
   STORE_BUSY: { message: 'Another program is writing just now.', suggestion: 'Try again in a moment.' },
   STORE_UNHEALTHY: {
-    message: 'The record of this installation is damaged; nothing was changed.',
-    suggestion: `Run ${callInWords('doctor')}, which says what can be done.`,
+    message: 'The installation’s history is damaged, so nothing was changed.',
+    suggestion: `Run ${callInWords('doctor')}, which says what to do.`,
   },
 };
 
@@ -43,12 +45,13 @@ export const refusedToRefusal = <Refused extends InstallRefused>(refused: Refuse
 };
 
 /** The log's refusals in this surface's words; `INVALID` would be our own mistake, and a fault. */
-export const logToRefused = (refused: Exclude<AppendRefused, { code: 'STALE' }>): StoreRefused => {
+export const decideToRefused = (refused: DecideRefused): StoreRefused => {
+  if (isWriteRefused(refused)) throw new WriteFault(refused);
   switch (refused.code) {
-    case 'LOCKED':
+    case 'BUSY':
       return { code: 'STORE_BUSY', afterMs: refused.afterMs };
     case 'UNHEALTHY':
-      return { code: 'STORE_UNHEALTHY', reason: refused.reason };
+      return 'health' in refused ? projectionToRefused(refused) : { code: 'STORE_UNHEALTHY', reason: refused.reason };
     case 'INVALID':
       throw new Error(`The log refused an event of ours: ${refused.reason}`);
   }

@@ -1,3 +1,4 @@
+import { isWriteRefused, WriteFault, type WriteRefused } from '@atelier/kernel/core';
 import { callInWords } from '../../installation/own-call.ts';
 import { createRefuse, type Words } from '../refusal.ts';
 
@@ -65,5 +66,7 @@ type ModelsCode = keyof typeof wordsByCode;
 export const refuse = createRefuse<ModelsCode>(wordsByCode);
 
 /** Another writer of the stream, or a stream that takes nothing more. */
-export const logRefused = ({ reason }: { readonly reason: string }) =>
-  reason === 'LOCKED' || reason === 'STALE' ? refuse('STORE_BUSY') : refuse('STORE_UNHEALTHY', { reason });
+export const logRefused = ({ reason }: { readonly reason: string }) => {
+  if (isWriteRefused({ code: reason })) throw new WriteFault({ code: reason as WriteRefused['code'], inDoubt: false });
+  return reason === 'LOCKED' || reason === 'STALE' ? refuse('STORE_BUSY') : refuse('STORE_UNHEALTHY', { reason });
+};

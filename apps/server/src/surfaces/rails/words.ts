@@ -1,4 +1,5 @@
 import type { AppendRefused } from '@atelier/kernel';
+import { isWriteRefused, WriteFault } from '@atelier/kernel/core';
 import { callInWords } from '../../installation/own-call.ts';
 import { createRefuse, type Words } from '../refusal.ts';
 
@@ -84,5 +85,7 @@ type RailsCode = keyof typeof wordsByCode;
 
 export const refuse = createRefuse<RailsCode>(wordsByCode);
 
-export const storeRefused = (error: AppendRefused) =>
-  error.code === 'LOCKED' || error.code === 'STALE' ? refuse('STORE_BUSY') : refuse('STORE_UNHEALTHY');
+export const storeRefused = (error: AppendRefused) => {
+  if (isWriteRefused(error)) throw new WriteFault(error);
+  return error.code === 'LOCKED' || error.code === 'STALE' ? refuse('STORE_BUSY') : refuse('STORE_UNHEALTHY');
+};

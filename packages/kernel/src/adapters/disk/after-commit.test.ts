@@ -29,7 +29,7 @@ test('of appends that were committed together none is told of a fault that anoth
   ]);
   disk.injectFaults(() => undefined);
   expect(fresh).toMatchObject({ ok: true, value: { first: 3, next: 4 } });
-  expect(retried).toMatchObject({ ok: false, error: { code: 'UNHEALTHY', reason: 'io' } });
+  expect(retried).toMatchObject({ ok: false, error: { code: 'WRITE_FAILED' } });
   expect(unwrap(await log.append(STREAM, [said('k0', 'k0')], { expected: 'any' })).repeated).toBe(true);
   expect(textsOf(unwrap(await log.read(STREAM)).events)).toEqual(['k0', 'k1', 'k2', 'new']);
 });

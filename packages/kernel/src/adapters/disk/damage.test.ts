@@ -225,7 +225,7 @@ describe('salvage and repair', { timeout: 120_000 }, () => {
     const { fs, disk, machine, open } = await damaged();
     const isHead = (path: string): boolean => path.startsWith('/data/heads/') && path.endsWith('.part');
     disk.injectFaults(({ path }) => (isHead(path) ? 'EIO' : undefined));
-    expect(await open().repair(STREAM)).toMatchObject({ ok: false, error: { code: 'UNHEALTHY', reason: 'io' } });
+    expect(await open().repair(STREAM)).toMatchObject({ ok: false, error: { code: 'WRITE_FAILED' } });
     disk.injectFaults(() => undefined);
     machine.freeLocks();
     const log = open();

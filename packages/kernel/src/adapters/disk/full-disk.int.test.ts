@@ -33,8 +33,8 @@ test.runIf(process.platform === 'linux')(
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     const next = async (): Promise<string> => (await lines.next()).value ?? `it ended: ${errors}`;
 
-    expect(await next()).toMatch(/^refused \{"code":"UNHEALTHY","reason":"io","detail":"EFBIG/);
-    expect(await next()).toBe('again UNHEALTHY');
+    expect(await next()).toMatch(/^refused \{"code":"WRITE_FAILED","inDoubt":false,"detail":"EFBIG/);
+    expect(await next()).toBe('again WRITE_FAILED');
     execFileSync('prlimit', ['--pid', String(child.pid), '--fsize=unlimited']);
     child.stdin.write('room\n');
     expect(await next()).toBe('after done');

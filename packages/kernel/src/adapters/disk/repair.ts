@@ -5,6 +5,7 @@ import { eventsOf } from '../../core/log/commit-events.ts';
 import { type CommitRecord, commitHash, genesisHash, recordLine } from '../../core/log/commit-record.ts';
 import type { Tail } from '../../core/log/tail.ts';
 import { err, ok, type Result } from '../../core/result.ts';
+import { writeRefused } from '../../core/system-error.ts';
 import type { AppendRefused, Health } from '../../ports/event-log.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import type { Head, HeadDoubt, Heads } from '../../ports/heads.ts';
@@ -80,7 +81,7 @@ const exclusively = async (deps: RepairDeps, act: (deps: RepairDeps) => Promise<
     const done = await deps.writer.exclusively(() => act(deps));
     return done.ok ? done.value : done;
   } catch (cause) {
-    return err({ code: 'UNHEALTHY', reason: 'io', detail: cause instanceof Error ? cause.message : String(cause) });
+    return err(writeRefused(cause, false));
   }
 };
 

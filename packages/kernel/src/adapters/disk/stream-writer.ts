@@ -10,6 +10,7 @@ import {
 } from '../../core/log/plan-batch.ts';
 import { inNewSegment, type Tail } from '../../core/log/tail.ts';
 import { err, ok, type Result } from '../../core/result.ts';
+import { writeRefused } from '../../core/system-error.ts';
 import type { Appended, AppendOptions, AppendRefused } from '../../ports/event-log.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import type { HeldLock, StreamLocks } from '../../ports/stream-locks.ts';
@@ -285,17 +286,7 @@ const linesOf = (commits: Decisions['commits']): string =>
 
 const refusalOf = (cause: unknown): AppendRefused => {
   if (cause instanceof Corruption) return { code: 'UNHEALTHY', reason: cause.trouble.reason, detail: cause.message };
-  const inDoubt = cause instanceof CommitStopped && cause.phase === 'records';
-  const system = systemCodeOf(cause instanceof CommitStopped ? cause.cause : cause);
-  return {
-    code: 'UNHEALTHY',
-    reason: inDoubt ? 'in_doubt' : 'io',
-    detail: cause instanceof Error ? cause.message : String(cause),
-    ...(system !== undefined && { system }),
-  };
-};
-
-const systemCodeOf = (cause: unknown): string | undefined => {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  return typeof code === 'string' ? code : undefined;
+  return cause instanceof CommitStopped
+    ? writeRefused(cause.cause, cause.phase === 'records')
+    : writeRefused(cause, false);
 };

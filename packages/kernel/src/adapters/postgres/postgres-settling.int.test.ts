@@ -74,7 +74,7 @@ test.each([
     const { database, log, other } = await openAfterFirst();
     loseAnswer(database, 'made', cause);
     const answer = await log.append('session/s', [said('second', 'k')], { expected: 1 });
-    expect(answer).toMatchObject({ ok: false, error: { code: 'UNHEALTHY', reason: 'in_doubt' } });
+    expect(answer).toMatchObject({ ok: false, error: { inDoubt: true } });
     expect(await allTexts(other)).toEqual(['first', 'second']);
     // Who asks again with the key learns what became of it.
     expect(unwrap(await other.append('session/s', [said('second', 'k')], { expected: 1 })).repeated).toBe(true);

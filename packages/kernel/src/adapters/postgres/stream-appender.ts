@@ -4,7 +4,7 @@ import type { CheckedAppend } from '../../core/log/checked-append.ts';
 import { type Batch, type Outcome, planBatch } from '../../core/log/plan-batch.ts';
 import { emptyTail, inNewSegment, type Tail } from '../../core/log/tail.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-import { DatabaseAway } from '../../core/system-error.ts';
+import { writeRefused } from '../../core/system-error.ts';
 import type { Appended, AppendRefused, Trouble } from '../../ports/event-log.ts';
 import { nodePlatform, sha256 } from '../node/sha256.ts';
 import { createAppendCall } from './append-call.ts';
@@ -105,8 +105,7 @@ export const createStreamAppender = (deps: AppenderDeps) => {
       return undefined;
     } catch (cause) {
       if (troubleOf(cause) === 'refused') throw cause;
-      const detail = cause instanceof Error ? cause.message : String(cause);
-      return { code: 'UNHEALTHY', reason: 'io', detail, ...systemOf(cause) };
+      return writeRefused(cause, false);
     }
   };
 
@@ -120,16 +119,13 @@ export const createStreamAppender = (deps: AppenderDeps) => {
       } catch (cause) {
         const trouble = troubleOf(cause);
         inDoubt ||= trouble === 'lost' && plan.records.length > 0;
-        const detail = cause instanceof Error ? cause.message : String(cause);
         if (!inDoubt) {
           if (trouble === 'refused') throw cause;
           if (trouble === 'busy') return err({ code: 'LOCKED', afterMs: LOCK_WAIT_MS } as const);
-          if (trouble === 'unreachable' || attempt >= SETTLING_TRIES)
-            return err({ code: 'UNHEALTHY', reason: 'io', detail, ...systemOf(cause) } as const);
+          if (trouble === 'unreachable' || attempt >= SETTLING_TRIES) return err(writeRefused(cause, false));
         }
         // The same commit is sent again: its place in the chain lets it in once, whoever of the two arrives.
-        if (attempt >= SETTLING_TRIES)
-          return err({ code: 'UNHEALTHY', reason: 'in_doubt', detail, ...systemOf(cause) } as const);
+        if (attempt >= SETTLING_TRIES) return err(writeRefused(cause, true));
         await new Promise((resolve) => setTimeout(resolve, SETTLING_PAUSE_MS * attempt));
       }
     }
@@ -168,6 +164,3 @@ export const createStreamAppender = (deps: AppenderDeps) => {
     isIdle: (): boolean => !running,
   };
 };
-
-const systemOf = (cause: unknown): { readonly system?: string } =>
-  cause instanceof DatabaseAway ? { system: 'DATABASE_AWAY' } : {};

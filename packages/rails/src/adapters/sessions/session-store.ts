@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { err, ok, storeTroubleOfCode } from '@atelier/kernel/core';
+import { err, ok } from '@atelier/kernel/core';
 import type { Blobs, EventLog, Snapshots } from '@atelier/kernel/ports';
 import type { Draft } from '../../core/events/event.ts';
 import { readEvent, toNewEvent } from '../../core/events/event.ts';
@@ -167,16 +167,18 @@ const refused = async (
     case 'LOCKED':
       return err({ code: 'SESSION_LOCKED', afterMs: Math.max(error.afterMs, 1_000) });
     case 'UNHEALTHY': {
-      const { system } = error;
-      // What the system refused says nothing about the stream, and may refuse to be read as well.
-      const page = system === undefined ? await log.read(streamOf(sessionId)) : undefined;
-      if (page && !page.ok && page.error.code === 'UNHEALTHY')
+      const page = await log.read(streamOf(sessionId));
+      if (!page.ok && page.error.code === 'UNHEALTHY')
         return err({ code: 'SESSION_NOT_HEALTHY', health: page.error.health });
-      return err({
-        code: (system === undefined ? undefined : storeTroubleOfCode(system)) ?? 'WRITE_FAILED',
-        inDoubt: error.reason === 'in_doubt',
-        ...(system !== undefined && { system }),
-      });
+      // Repaired since: nothing was written, and the same call goes through.
+      return err({ code: 'STALE' });
+    }
+    case 'DISK_FULL':
+    case 'DISK_READ_ONLY':
+    case 'DATABASE_AWAY':
+    case 'WRITE_FAILED': {
+      const { code, inDoubt, system } = error;
+      return err({ code, inDoubt, ...(system !== undefined && { system }) });
     }
     case 'INVALID':
       throw new Error(`the log refused a plan as invalid: ${error.reason}: ${error.detail}`);

@@ -1,12 +1,22 @@
 import { type ChatEvent, type ChatView, chatStream, emptyChat, foldChat } from '@atelier/contracts';
 import { createProjection } from '@atelier/kernel/adapters';
-import { err, type Json, type JsonObject, type NewEvent, ok, type Result } from '@atelier/kernel/core';
+import {
+  err,
+  isWriteRefused,
+  type Json,
+  type JsonObject,
+  type NewEvent,
+  ok,
+  type Result,
+  type WriteRefused,
+} from '@atelier/kernel/core';
 import type { Appended, EventLog, Snapshots } from '@atelier/kernel/ports';
 import type { RunStep, ToolRun } from '@atelier/models';
 
 export type ChatRefused =
   | { readonly code: 'STORE_BUSY' }
-  | { readonly code: 'STORE_UNHEALTHY'; readonly reason: string };
+  | { readonly code: 'STORE_UNHEALTHY'; readonly reason: string }
+  | WriteRefused;
 
 /** What the loop saved: the run goes on from here in any process. Screens pass over it. */
 type RunStepped = { readonly kind: 'run.stepped'; readonly data: { readonly runId: string; readonly step: RunStep } };
@@ -53,6 +63,7 @@ export const createChatLog = (log: EventLog, store: Snapshots) => {
       const refused = appended.error;
       if (refused.code === 'STALE') return err({ code: 'STALE' });
       if (refused.code === 'INVALID') throw new Error(`The log refused an event of ours: ${refused.reason}`);
+      if (isWriteRefused(refused)) return err(refused);
       if (refused.code === 'UNHEALTHY') return err({ code: 'STORE_UNHEALTHY', reason: refused.reason });
     }
     return err({ code: 'STORE_BUSY' });

@@ -1,10 +1,12 @@
-import { ok, type Result } from '@atelier/kernel/core';
+import { isWriteRefused, ok, type Result, WriteFault } from '@atelier/kernel/core';
 import type { ModelRefused } from '../../../services/models.ts';
 import { logRefused, refuse } from '../words.ts';
 import type { ChatRefused } from './chat-log.ts';
 
-export const storeRefused = (refused: ChatRefused) =>
-  refused.code === 'STORE_BUSY' ? refuse('STORE_BUSY') : refuse('STORE_UNHEALTHY', { reason: refused.reason });
+export const storeRefused = (refused: ChatRefused) => {
+  if (isWriteRefused(refused)) throw new WriteFault(refused);
+  return refused.code === 'STORE_BUSY' ? refuse('STORE_BUSY') : refuse('STORE_UNHEALTHY', { reason: refused.reason });
+};
 
 export const modelRefused = (refused: ModelRefused) => {
   if (refused.code === 'LOG_UNAVAILABLE') return logRefused(refused);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { chatFilesPath } from '@atelier/contracts';
 import type { Files } from '@atelier/files';
-import { ok } from '@atelier/kernel/core';
+import { isWriteRefused, ok, WriteFault } from '@atelier/kernel/core';
 import type { Context } from 'hono';
 import { refuse as refuseAtEdge } from '../../../http/refuse.ts';
 import type { GuardedRoute } from '../../../http/route.ts';
@@ -49,6 +49,7 @@ export const createChatLab = (kit: SurfaceKit, desk: ModelServices, random: () =
     if (!bytes) return refuseAtEdge(c.req.path, 'BODY_TOO_LARGE', { largestBody: largestFile });
     const added = await files.add(name, bytes);
     if (added.ok) return Response.json({ ok: true, value: { path: name, ...added.value } });
+    if (isWriteRefused(added.error)) throw new WriteFault(added.error);
     const code = added.error.code === 'TOO_MANY' ? 'LIMIT_FILE_COUNT' : added.error.code;
     return Response.json(refuse(code), { status: code === 'LIMIT_FILE_COUNT' ? 409 : 503 });
   };

@@ -71,7 +71,7 @@ test('a run whose record is lost is given up and says so: nothing looks under wa
       append: async (stream, events, options) => {
         if (!breaks || !events.some(({ kind }) => kind === 'turn.started')) return log.append(stream, events, options);
         breaks = false;
-        return { ok: false, error: { code: 'UNHEALTHY', reason: 'io' } };
+        return { ok: false, error: { code: 'UNHEALTHY', reason: 'digest_mismatch' } };
       },
     }),
   });
