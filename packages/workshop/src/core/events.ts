@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import {
+  checkpointId,
+  compareId,
+  contentId,
+  draftId,
+  laneId,
+  messageId,
+  revisionId,
+  runId,
+  workbenchId,
+} from './ids.ts';
+
+/*
+ * Written events are for ever: add an optional field or a new kind, never a new meaning.
+ * They hold ids and short text. Prompts, tool results, research, plans and long answers are content,
+ * held by the commit that names them (`holds`).
+ */
+
+const text = z.string();
+const count = z.int().nonnegative();
+const at = z.iso.datetime();
+const path = z.string().min(1);
+
+/** The state of the files right after a message. Rewinding to the message returns to it. */
+export const Stamp = z.object({
+  published: contentId,
+  context: contentId.nullable(),
+  draft: z.object({ draftId, revisionId }).nullable(),
+});
+export type Stamp = z.infer<typeof Stamp>;
+
+/** Everything a person can return to: the last message of the visible path, and the files that belong to it. */
+export const Place = z.object({ head: messageId.nullable(), stamp: Stamp });
+export type Place = z.infer<typeof Place>;
+
+export const CheckpointReason = z.enum(['auto', 'manual', 'publish', 'pre_restore']);
+export type CheckpointReason = z.infer<typeof CheckpointReason>;
+
+export const HeadReason = z.enum(['undo', 'redo', 'regenerate', 'restore', 'choose']);
+export type HeadReason = z.infer<typeof HeadReason>;
+
+/** `full` takes chat and files back; `reopen_draft` also a Draft that a publish or discard had ended. */
+export const RewindMode = z.enum(['full', 'chat_only', 'discard_draft', 'reopen_draft']);
+export type RewindMode = z.infer<typeof RewindMode>;
+
+export const CloneMode = z.enum(['clone_files_only', 'clone_files_and_context_no_chat', 'clone_all']);
+
+/** What a card in the chat says. Readers accept a kind they do not know. */
+export const SystemEventKind = z.enum([
+  'model_switched',
+  'draft_changes_created',
+  'draft_changes_applied',
+  'proposal_failed',
+  'apply_failed',
+  'workshop_stream_failed',
+  'run_canceled',
+  'run_paused',
+  'undo',
+  'redo',
+  'regenerate',
+  'publish_checkpoint',
+  'publish_undone',
+  'checkpoint_restored',
+  'draft_discarded',
+  'draft_reopened',
+  'context_compressed',
+  'style_notice',
+  'context_item_unavailable',
+  'loop_warning',
+  'egress_consented',
+  'compare_opened',
+  'compare_chosen',
+  'compare_closed',
+]);
+
+export const Phase = z.enum(['research', 'plan', 'implement', 'summary', 'ask']);
+export type Phase = z.infer<typeof Phase>;
+
+const LaneState = z.enum(['queued', 'running', 'ready', 'interrupted', 'failed', 'canceled']);
+export type LaneState = z.infer<typeof LaneState>;
+
+const FileChange = z.object({ path, kind: z.enum(['added', 'modified']), type: text });
+
+const kind = <Kind extends string, Shape extends z.ZodRawShape>(name: Kind, shape: Shape) =>
+  z.object({
+    kind: z.literal(name),
+    ...shape,
+    /** Content this event begins to need, and content it no longer needs. The fold counts; the commit pins and unpins. */
+    holds: z.array(contentId).optional(),
+    releases: z.array(contentId).optional(),
+  });
+
+const Message = { messageId, parentId: messageId.nullable() };
+
+export const BenchEvent = z.discriminatedUnion('kind', [
+  kind('workbench.created', {
+    workbenchId,
+    name: text,
+    tree: contentId,
+    modelId: text.nullable(),
+    folder: text.nullable(),
+  }),
+  kind('workbench.renamed', { name: text }),
+  /** Written into the copy: where it came from. */
+  kind('workbench.cloned', { from: workbenchId, mode: CloneMode }),
+  kind('workbench.deleted', {}),
+  kind('workbench.settings_changed', { set: z.record(z.string(), z.json()) }),
+
+  kind('files.added', { tree: contentId, paths: z.array(path), origin: z.enum(['user', 'outside']) }),
+  kind('files.removed', { tree: contentId, paths: z.array(path) }),
+  /** The original changed on disk and a person took the new bytes. */
+  kind('files.refreshed', { tree: contentId, paths: z.array(path) }),
+  kind('files.written_back', { tree: contentId, paths: z.array(path) }),
+
+  kind('context.processed', { category: text, tree: contentId }),
+  kind('context.edited', { category: text, tree: contentId }),
+  kind('context.deleted', { category: text, tree: contentId.nullable() }),
+
+  kind('model.switched', { from: text.nullable(), to: text }),
+
+  kind('message.user', { ...Message, mode: z.enum(['agent', 'ask']), text, stamp: Stamp }),
+  kind('message.assistant_started', { ...Message, runId, modelId: text, laneId: laneId.optional() }),
+  kind('message.assistant_partial', { messageId, offset: count, text }),
+  kind('message.assistant_completed', { messageId, textId: contentId.nullable(), elapsedMs: count, stamp: Stamp }),
+  kind('message.assistant_interrupted', { messageId, because: text, stamp: Stamp }),
+  kind('message.system', { ...Message, event: SystemEventKind, facts: z.record(z.string(), z.json()), stamp: Stamp }),
+  /** Stands for the messages it covers in prompts; leaves no message out of the chat. */
+  kind('message.summary', { messageId, first: messageId, last: messageId, textId: contentId, modelId: text }),
+
+  kind('run.started', { runId, messageId, userMessageId: messageId, modelId: text, mode: z.enum(['agent', 'ask']) }),
+  kind('run.phase_started', { runId, phase: Phase }),
+  kind('run.phase_completed', { runId, phase: Phase, outcome: z.enum(['ok', 'paused', 'failed']) }),
+  kind('run.item_started', { runId, index: count, total: count, label: text, tree: contentId, attempt: count }),
+  /** A tree an item has written so far: held at once, because content nobody holds is deleted after an hour. */
+  kind('run.item_staged', { runId, index: count, tree: contentId }),
+  kind('run.item_done', { runId, index: count }),
+  kind('run.item_failed', { runId, index: count, reason: text }),
+  /** The graph's acknowledgement, recorded before the work it stands for. */
+  kind('run.step_taken', { runId, nodeId: text, ackToken: text }),
+  kind('run.paused', { runId, code: text }),
+  kind('run.resumed', { runId, modelId: text }),
+  kind('run.noted', { runId, text }),
+  kind('run.canceled', { runId }),
+  kind('run.failed', { runId, code: text }),
+  kind('run.completed', { runId }),
+
+  kind('rpi.artifact', { runId, name: z.enum(['research', 'plan']), contentId }),
+  kind('rpi.cleared', { because: text }),
+
+  kind('tool.called', { runId, callId: text, entryId: count, name: text, phase: Phase, inputId: contentId.nullable() }),
+  kind('tool.returned', { callId: text, entryId: count, ok: z.boolean(), ms: count, resultId: contentId.nullable() }),
+
+  kind('proposal.created', {
+    proposalId: text,
+    base: contentId,
+    changes: z.array(FileChange),
+    warnings: z.array(text),
+  }),
+  kind('proposal.dismissed', { proposalId: text, because: text }),
+
+  kind('draft.created', {
+    draftId,
+    base: contentId,
+    reference: contentId,
+    source: z.object({ kind: z.enum(['workshop', 'system', 'outside', 'studio']), ref: text }),
+    label: text.optional(),
+    laneId: laneId.optional(),
+  }),
+  kind('draft.batch_applied', { draftId, proposalId: text, changes: z.array(FileChange) }),
+  kind('draft.revision_created', {
+    draftId,
+    revisionId,
+    baseRevisionId: revisionId.nullable(),
+    /** The message this state belongs to: the answer that is being produced. */
+    messageId,
+    tree: contentId,
+    /** Summaries, focus hints, deletion ticks and viewed marks as of then. */
+    review: contentId.nullable(),
+    bytes: count,
+  }),
+  kind('draft.revisions_pruned', { revisionIds: z.array(revisionId), because: z.enum(['count', 'bytes']) }),
+  /** The trees of pruned revisions are gone from history, too. */
+  kind('draft.history_released', { revisionIds: z.array(revisionId) }),
+  kind('draft.discarded', { draftId, revisionId }),
+  kind('draft.discard_undone', { draftId, revisionId }),
+  kind('draft.published', { draftId, revisionId, tree: contentId, checkpointId }),
+  kind('draft.publish_undone', { draftId, revisionId, tree: contentId, checkpointId }),
+
+  kind('review.deletion_confirmed', { draftId, paths: z.array(path), confirmed: z.boolean() }),
+  kind('review.file_dropped', { draftId, path, parts: count.nullable() }),
+  kind('review.viewed', { draftId, path, viewed: z.boolean() }),
+
+  kind('checkpoint.created', {
+    checkpointId,
+    reason: CheckpointReason,
+    description: text.nullable(),
+    tree: contentId,
+    head: messageId.nullable(),
+    context: contentId.nullable(),
+    files: count,
+    bytes: count,
+  }),
+  kind('checkpoint.expired', { checkpointId }),
+  kind('checkpoint.restored', { checkpointId, preRestoreId: checkpointId }),
+
+  kind('head.moved', { reason: HeadReason, mode: RewindMode, from: Place, to: Place }),
+
+  kind('compare.opened', {
+    compareId,
+    userMessageId: messageId,
+    base: Place,
+    lanes: z.array(z.object({ laneId, modelId: text, label: text })),
+  }),
+  kind('compare.lane_updated', {
+    compareId,
+    laneId,
+    state: LaneState,
+    messageId: messageId.nullable(),
+    draft: z.object({ draftId, revisionId }).nullable(),
+  }),
+  kind('compare.chosen', { compareId, laneId, place: Place }),
+  kind('compare.closed', { compareId, place: Place }),
+
+  kind('error.recorded', { code: text, at, facts: z.record(z.string(), z.json()) }),
+]);
+export type BenchEvent = z.infer<typeof BenchEvent>;
+export type BenchEventOf<Kind extends BenchEvent['kind']> = Extract<BenchEvent, { kind: Kind }>;

@@ -1,0 +1,312 @@
+import type { Bench, BenchMessage, BenchRun, Revision } from './bench.ts';
+import type { BenchEvent, Place } from './events.ts';
+import type { ContentId, DraftId, MessageId, RevisionId } from './ids.ts';
+
+export type Recorded = { readonly seq: number; readonly at: string };
+
+/**
+ * What the log says is true now. It changes the bench it is given: a Workbench of ten thousand messages would
+ * otherwise be copied for each of them. Whoever keeps folds owns the only reference.
+ */
+export const fold = (bench: Bench, event: BenchEvent, { seq, at }: Recorded): void => {
+  for (const id of event.holds ?? []) bench.holds.set(id, (bench.holds.get(id) ?? 0) + 1);
+  for (const id of event.releases ?? []) release(bench, id);
+  apply(bench, event, seq, at);
+};
+
+const apply = (bench: Bench, event: BenchEvent, seq: number, at: string): void => {
+  switch (event.kind) {
+    case 'workbench.created':
+      bench.id = event.workbenchId;
+      bench.name = event.name;
+      bench.published = event.tree;
+      bench.modelId = event.modelId;
+      bench.folder = event.folder;
+      return;
+    case 'workbench.renamed':
+      bench.name = event.name;
+      return;
+    case 'workbench.deleted':
+      bench.isDeleted = true;
+      return;
+    case 'workbench.settings_changed':
+      bench.settings = { ...bench.settings, ...event.set };
+      return;
+
+    case 'files.added':
+    case 'files.removed':
+    case 'files.refreshed':
+    case 'files.written_back':
+      bench.published = event.tree;
+      bench.redo = [];
+      return;
+    case 'context.processed':
+    case 'context.edited':
+    case 'context.deleted':
+      bench.context = event.tree;
+      return;
+    case 'model.switched':
+      bench.modelId = event.to;
+      return;
+
+    case 'message.user':
+      addMessage(bench, event, { role: 'user', status: 'complete', stamp: event.stamp, stampSeq: seq, runId: null });
+      bench.redo = [];
+      return;
+    case 'message.assistant_started':
+      addMessage(bench, event, {
+        role: 'assistant',
+        status: 'streaming',
+        stamp: null,
+        stampSeq: -1,
+        runId: event.runId,
+      });
+      return;
+    case 'message.assistant_completed':
+    case 'message.assistant_interrupted': {
+      const message = bench.messages.get(event.messageId);
+      if (!message) return;
+      message.status = event.kind === 'message.assistant_completed' ? 'complete' : 'interrupted';
+      message.stamp = event.stamp;
+      message.stampSeq = seq;
+      return;
+    }
+    case 'message.system':
+      addMessage(bench, event, { role: 'system', status: 'complete', stamp: event.stamp, stampSeq: seq, runId: null });
+      return;
+
+    case 'run.started':
+      bench.run = {
+        id: event.runId,
+        messageId: event.messageId,
+        userMessageId: event.userMessageId,
+        mode: event.mode,
+        modelId: event.modelId,
+        state: 'running',
+        phase: null,
+        item: null,
+        draftId: null,
+        ack: null,
+      };
+      return;
+    case 'run.phase_started':
+      patchRun(bench, event.runId, { phase: event.phase });
+      return;
+    case 'run.item_started':
+      patchRun(bench, event.runId, { item: { index: event.index, total: event.total, tree: event.tree, staged: [] } });
+      return;
+    case 'run.item_staged':
+      if (bench.run?.id === event.runId) bench.run.item?.staged.push(event.tree);
+      return;
+    case 'run.item_done':
+    case 'run.item_failed':
+      patchRun(bench, event.runId, { item: null });
+      return;
+    case 'run.step_taken':
+      patchRun(bench, event.runId, { ack: { nodeId: event.nodeId, token: event.ackToken } });
+      return;
+    case 'run.paused':
+      patchRun(bench, event.runId, { state: 'paused' });
+      return;
+    case 'run.resumed':
+      patchRun(bench, event.runId, { state: 'running', modelId: event.modelId });
+      return;
+    case 'run.canceled':
+      patchRun(bench, event.runId, { state: 'canceled' });
+      return;
+    case 'run.failed':
+      patchRun(bench, event.runId, { state: 'failed' });
+      return;
+    case 'run.completed':
+      patchRun(bench, event.runId, { state: 'completed' });
+      return;
+    case 'rpi.artifact':
+      bench.artifacts = { ...bench.artifacts, [event.name]: event.contentId };
+      return;
+    case 'rpi.cleared':
+      bench.artifacts = { research: null, plan: null };
+      bench.run = null;
+      return;
+
+    case 'draft.created':
+      bench.drafts.set(event.draftId, {
+        id: event.draftId,
+        base: event.base,
+        reference: event.reference,
+        createdAt: at,
+        touchedAt: at,
+        source: event.source,
+        label: event.label ?? null,
+        confirmedDeletions: new Set(),
+      });
+      if (bench.run?.state === 'running' && event.laneId === undefined) bench.run.draftId = event.draftId;
+      return;
+    case 'draft.revision_created': {
+      const { draftId, revisionId, baseRevisionId, messageId, tree, review, bytes } = event;
+      bench.revisions.set(revisionId, {
+        id: revisionId,
+        draftId,
+        baseRevisionId,
+        messageId,
+        tree,
+        review,
+        bytes,
+        pruned: null,
+        isReleased: false,
+      });
+      const draft = bench.drafts.get(draftId);
+      if (draft) draft.touchedAt = at;
+      // In a comparison each lane has a Draft of its own; `compare.lane_updated` says which.
+      if (!bench.compare) bench.draft = { draftId, revisionId };
+      return;
+    }
+    case 'draft.revisions_pruned':
+      for (const revision of revisionsOf(bench, event.revisionIds)) revision.pruned ??= event.because;
+      return;
+    case 'draft.history_released':
+      for (const revision of revisionsOf(bench, event.revisionIds)) revision.isReleased = true;
+      return;
+    case 'draft.discarded':
+      prune(bench, event.draftId, 'discarded');
+      bench.draft = null;
+      bench.redo = [];
+      return;
+    case 'draft.discard_undone':
+      unprune(bench, event.draftId);
+      bench.draft = { draftId: event.draftId, revisionId: event.revisionId };
+      return;
+    case 'draft.published': {
+      const { draftId, revisionId, tree } = event;
+      bench.published = tree;
+      bench.draft = null;
+      bench.redo = [];
+      prune(bench, draftId, 'published');
+      const checkpoint = bench.checkpoints.get(event.checkpointId);
+      if (checkpoint) checkpoint.published = { draft: { draftId, revisionId }, tree, isUndone: false };
+      return;
+    }
+    case 'draft.publish_undone': {
+      bench.published = event.tree;
+      bench.draft = { draftId: event.draftId, revisionId: event.revisionId };
+      unprune(bench, event.draftId);
+      const checkpoint = bench.checkpoints.get(event.checkpointId);
+      if (checkpoint?.published) checkpoint.published.isUndone = true;
+      return;
+    }
+    case 'review.deletion_confirmed': {
+      const draft = bench.drafts.get(event.draftId);
+      if (!draft) return;
+      const paths = new Set(draft.confirmedDeletions);
+      for (const each of event.paths) event.confirmed ? paths.add(each) : paths.delete(each);
+      draft.confirmedDeletions = paths;
+      return;
+    }
+
+    case 'checkpoint.created':
+      bench.checkpoints.set(event.checkpointId, {
+        id: event.checkpointId,
+        reason: event.reason,
+        description: event.description,
+        tree: event.tree,
+        head: event.head,
+        context: event.context,
+        files: event.files,
+        bytes: event.bytes,
+        at,
+        isExpired: false,
+        published: null,
+      });
+      return;
+    case 'checkpoint.expired': {
+      const checkpoint = bench.checkpoints.get(event.checkpointId);
+      if (checkpoint) checkpoint.isExpired = true;
+      return;
+    }
+    case 'head.moved':
+      if (event.reason === 'redo') bench.redo.pop();
+      else if (event.reason !== 'choose') bench.redo.push(event.from);
+      moveTo(bench, event.to);
+      return;
+
+    case 'compare.opened':
+      bench.compare = {
+        id: event.compareId,
+        userMessageId: event.userMessageId,
+        base: event.base,
+        lanes: event.lanes.map((lane) => ({ ...lane, id: lane.laneId, state: 'queued', messageId: null, draft: null })),
+      };
+      moveTo(bench, event.base);
+      return;
+    case 'compare.lane_updated': {
+      const lane = bench.compare?.lanes.find(({ id }) => id === event.laneId);
+      if (!lane) return;
+      lane.state = event.state;
+      lane.messageId = event.messageId;
+      lane.draft = event.draft;
+      return;
+    }
+    case 'compare.chosen':
+    case 'compare.closed':
+      bench.compare = null;
+      moveTo(bench, event.place);
+      return;
+
+    // Said for people and projections; nothing is decided from them.
+    case 'workbench.cloned':
+    case 'message.assistant_partial':
+    case 'message.summary':
+    case 'run.phase_completed':
+    case 'run.noted':
+    case 'tool.called':
+    case 'tool.returned':
+    case 'proposal.created':
+    case 'proposal.dismissed':
+    case 'draft.batch_applied':
+    case 'review.file_dropped':
+    case 'review.viewed':
+    case 'checkpoint.restored':
+    case 'error.recorded':
+      return;
+  }
+};
+
+const addMessage = (
+  bench: Bench,
+  { messageId, parentId }: { messageId: MessageId; parentId: MessageId | null },
+  rest: Omit<BenchMessage, 'id' | 'parentId'>,
+): void => {
+  bench.messages.set(messageId, { id: messageId, parentId, ...rest });
+  if (!bench.compare) bench.head = messageId;
+};
+
+const moveTo = (bench: Bench, { head, stamp }: Place): void => {
+  bench.head = head;
+  bench.published = stamp.published;
+  bench.context = stamp.context;
+  bench.draft = stamp.draft;
+  if (stamp.draft) unprune(bench, stamp.draft.draftId);
+};
+
+const patchRun = (bench: Bench, id: string, patch: Partial<BenchRun>): void => {
+  if (bench.run?.id === id) Object.assign(bench.run, patch);
+};
+
+const revisionsOf = (bench: Bench, ids: readonly RevisionId[]): readonly Revision[] =>
+  ids.flatMap((id) => bench.revisions.get(id) ?? []);
+
+const prune = (bench: Bench, draftId: DraftId, because: 'published' | 'discarded'): void => {
+  for (const revision of bench.revisions.values()) if (revision.draftId === draftId) revision.pruned ??= because;
+};
+
+/** A Draft that is open again can be rewound again; what the limits took stays out. */
+const unprune = (bench: Bench, draftId: DraftId): void => {
+  for (const revision of bench.revisions.values())
+    if (revision.draftId === draftId && (revision.pruned === 'published' || revision.pruned === 'discarded'))
+      revision.pruned = null;
+};
+
+const release = (bench: Bench, id: ContentId): void => {
+  const left = (bench.holds.get(id) ?? 0) - 1;
+  if (left > 0) bench.holds.set(id, left);
+  else bench.holds.delete(id);
+};

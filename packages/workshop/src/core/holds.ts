@@ -1,0 +1,26 @@
+import type { Bench } from './bench.ts';
+import type { BenchEvent } from './events.ts';
+import type { ContentId } from './ids.ts';
+
+/**
+ * What a commit of these events pins and unpins. The log's pins are a set: one unpin would free what a checkpoint
+ * and a revision both need, so the Workbench counts and unpins at zero.
+ */
+export const pinsOf = (
+  bench: Pick<Bench, 'holds'>,
+  events: readonly BenchEvent[],
+): { readonly pins: readonly ContentId[]; readonly unpins: readonly ContentId[] } => {
+  const change = new Map<ContentId, number>();
+  for (const { holds = [], releases = [] } of events) {
+    for (const id of holds) change.set(id, (change.get(id) ?? 0) + 1);
+    for (const id of releases) change.set(id, (change.get(id) ?? 0) - 1);
+  }
+  const pins: ContentId[] = [];
+  const unpins: ContentId[] = [];
+  for (const [id, by] of change) {
+    const before = bench.holds.get(id) ?? 0;
+    if (before === 0 && by > 0) pins.push(id);
+    if (before > 0 && before + by <= 0) unpins.push(id);
+  }
+  return { pins, unpins };
+};
