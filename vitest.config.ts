@@ -13,8 +13,9 @@ export default defineConfig({
     pool: 'forks',
     // One more than there are cores: at any time some test waits for a disk, a process or a timer.
     maxWorkers: availableParallelism() + 1,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // The browser suite runs beside this one. These end what hangs, they do not measure.
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,

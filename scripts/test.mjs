@@ -1,6 +1,6 @@
 // npm test: every check and every suite, one line at the end over all of them. Reports land in reports/*.json.
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checks, passed } from '../checks/checks.ts';
 import { build } from './build.mjs';
@@ -23,12 +23,15 @@ if (tryBuild()) {
       ? `The suites are not secluded: ${seclusion.why}. The tests refuse sockets by themselves; what they start does not.`
       : 'The suites run in a network of their own, with loopback alone.',
   );
-  runSuite('vitest', ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'], countVitest);
-  runSuite('playwright', ['node_modules/@playwright/test/cli.js', 'test'], countPlaywright);
+  // Side by side: the one waits for disks and processes, the other for a browser, and neither fills two cores alone.
+  const suites = [
+    runSuite('vitest', ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'], countVitest),
+    runSuite('playwright', ['node_modules/@playwright/test/cli.js', 'test'], countPlaywright),
+  ];
+  for (const suite of suites) report(await suite);
 }
 
-const minutes = ((Date.now() - began) / 60_000).toFixed(1);
-console.log(`\nAll suites took ${minutes} minutes.${total.skipped ? ` Not run: ${total.skipped}.` : ''}`);
+console.log(`\nAll suites took ${minutesSince(began)} minutes.${total.skipped ? ` Not run: ${total.skipped}.` : ''}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 
@@ -59,25 +62,48 @@ function tryBuild() {
   }
 }
 
-function runSuite(name, args, count) {
+/** What a suite prints goes to a file: two suites in one terminal would be read by nobody. */
+async function runSuite(name, args, count) {
   const outputFile = join(reports, `${name}.json`);
+  const printed = join(reports, `${name}.txt`);
   const [command, ...before] = [...(seclusion.command ?? []), process.execPath];
-  const { status } = spawnSync(
+  const child = spawn(
     command,
     [...before, ...args, ...(name === 'vitest' ? [`--outputFile.json=${outputFile}`] : [])],
     {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ATELIER_CHROMIUM: findBrowser() ?? '', PLAYWRIGHT_JSON_OUTPUT_FILE: outputFile },
     },
   );
+  const file = createWriteStream(printed);
+  child.stdout.pipe(file, { end: false });
+  child.stderr.pipe(file, { end: false });
+  const seconds = setInterval(() => console.log(` … ${name}, ${minutesSince(began)} minutes`), 60_000);
+  const status = await new Promise((ended) => {
+    child.once('error', () => ended(1));
+    child.once('close', (code) => ended(code ?? 1));
+  });
+  clearInterval(seconds);
+  await new Promise((done) => file.end(done));
   const counted = readCounts(outputFile, count);
   // A suite that exits non-zero without a failed test (a crash, an unhandled rejection) is a failure all the same.
   if (status !== 0 && counted.failed === 0) counted.failed = 1;
   // A suite that ran nothing is broken, not green.
   if (counted.passed + counted.failed === 0) counted.failed = 1;
+  console.log(` ${name} ended after ${minutesSince(began)} minutes`);
+  return { name, counted, printed };
+}
+
+function report({ name, counted, printed }) {
   for (const key of Object.keys(total)) total[key] += counted[key];
+  const text = readFileSync(printed, 'utf8');
+  console.log(counted.failed > 0 ? `\n${text}` : text.split('\n').slice(-12).join('\n'));
   console.log(`${name}: ${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} not run`);
+}
+
+function minutesSince(then) {
+  return ((Date.now() - then) / 60_000).toFixed(1);
 }
 
 function readCounts(file, count) {
