@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { createFiles, createMemoryHost } from '@atelier/files';
+import { createMemoryHost } from '@atelier/files';
+import { openFiles } from '@atelier/files/testing';
 import { openPdf } from '../../packages/files/src/pdf/pdfium.ts';
 import { diffText } from '../../packages/files/src/review/text-diff.ts';
 import { openText } from '../../packages/files/src/text/text-file.ts';
@@ -38,7 +39,7 @@ export const documents: Bench = {
 
     say('small operations in warm workers');
     const host = createMemoryHost();
-    const files = createFiles(host, { folder: join(folder, 'layer') });
+    const files = openFiles(host, { folder: join(folder, 'layer') });
     try {
       const samples: number[] = [];
       for (let turn = 0; turn < 60; turn++) {

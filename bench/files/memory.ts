@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createFiles, createMemoryHost } from '@atelier/files';
+import { createMemoryHost } from '@atelier/files';
+import { openFiles } from '@atelier/files/testing';
 import { writeXlsxTable } from '../../packages/files/src/xlsx/index.ts';
 import type { Bench } from '../bench.ts';
 import { lines, pages } from './inputs.ts';
@@ -25,7 +26,7 @@ export const memory: Bench = {
     ]);
     const written = Number(stdout) / 1024;
     const host = createMemoryHost();
-    const files = createFiles(host, { folder: join(folder, 'layer'), maxBytes: 256 * MB });
+    const files = openFiles(host, { folder: join(folder, 'layer'), maxBytes: 256 * MB });
     const must = async (job: string, work: Promise<{ readonly ok: boolean }>): Promise<void> => {
       say(job);
       const answer = await work;
@@ -49,7 +50,11 @@ export const memory: Bench = {
       );
       const review = await files.review.get('book.xlsx');
       await must('comparing the workbook', Promise.resolve(review.ok ? { ...review.value, ok: true } : review));
-      const peaks = { written, parse: files.peakBytes('parse') / MB, media: files.peakBytes('media') / MB };
+      const peaks = {
+        written,
+        parse: files.workers.peakBytes('parse') / MB,
+        media: files.workers.peakBytes('media') / MB,
+      };
       say(
         Object.entries(peaks)
           .map(([name, peak]) => `${name} ${Math.round(peak)} MB`)

@@ -1,6 +1,7 @@
 import { link, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFiles, type FilesHost } from '@atelier/files';
+import type { FilesHost } from '@atelier/files';
+import { openFiles } from '@atelier/files/testing';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { type Bench, median, type Row } from '../bench.ts';
 
@@ -74,7 +75,7 @@ export const tables: Bench = {
     await writeCsv(large, rowCount);
     await writeCsv(small, 100);
     const size = (await stat(large)).size;
-    const files = createFiles(
+    const files = openFiles(
       hostOf(
         [
           { path: 'large.csv', file: large, size },
@@ -123,7 +124,7 @@ export const tables: Bench = {
         raw(rawDb, [`COPY rows TO '${join(folder, 'raw.csv')}' (FORMAT csv, HEADER true)`]),
       );
       rows.push({ id: 'csv-export', value: Math.min(...exported), unit: 'ms', yardstick: Math.min(...rawExport) });
-      rows.push({ id: 'memory-sql', value: files.peakBytes('sql') / MB, unit: 'MB' });
+      rows.push({ id: 'memory-sql', value: files.workers.peakBytes('sql') / MB, unit: 'MB' });
       return rows;
     } finally {
       await files.close();

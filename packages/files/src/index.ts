@@ -1,6 +1,8 @@
+export { createMemoryHost, type MemoryHost } from './hosts/memory-host.ts';
+export { type AdoptedChange, createTreeHost, fixedTrees, type TreePlace, type TreeView } from './hosts/tree-host.ts';
 export { createFiles, type Files, type FilesOptions, type Tool, type ToolAnswer } from './layer/create-files.ts';
+export { createFileWorkers, type FileWorkers, type FileWorkersOptions } from './layer/file-workers.ts';
 export type * from './ports/files-host.ts';
-export { createMemoryHost, type MemoryHost } from './ports/memory-host.ts';
 export {
   loadStyleSkill,
   mergeStyleSkill,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { richDocx } from '../../fixtures/docx/rich.ts';
 import { slidesPptx } from '../../fixtures/pptx/small.ts';
-import { createFiles, type Files } from '../layer/create-files.ts';
-import { createMemoryHost } from '../ports/memory-host.ts';
+import { createMemoryHost } from '../hosts/memory-host.ts';
+import { type OpenFiles as Files, openFiles } from '../testing/open-files.ts';
 
 /** Documents and presentations through the layer's own door: schema, worker process, staging, hand-over. */
 let folder = '';
@@ -14,7 +14,7 @@ const host = createMemoryHost();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atelier-office-'));
-  files = createFiles(host, { folder });
+  files = openFiles(host, { folder });
   host.put('report.docx', richDocx());
   host.put('talk.pptx', slidesPptx());
   host.beginDraft();

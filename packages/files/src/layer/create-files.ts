@@ -5,22 +5,19 @@ import { catalogue } from '../tools/catalogue.ts';
 import { errorToEnvelope, type FileResult, refuse } from '../tools/errors.ts';
 import { flatSchema, type Schema, strictSchema } from '../tools/json-schema.ts';
 import type { ReadSelectors } from '../tools/kind-handler.ts';
-import type { PoolName } from '../workers/job.ts';
-import type { Measure } from '../workers/pool.ts';
-import { createWorkers, type WorkersOptions } from '../workers/workers.ts';
+import { mapWithin } from '../tools/map-caps.ts';
+import type { FileWorkers } from './file-workers.ts';
 import { createFilesView } from './files-view.ts';
-import { createInputs } from './inputs.ts';
+import { createGuard } from './guard-faults.ts';
 import { createPreview } from './preview.ts';
 import { createReadTools } from './read-tools.ts';
 import { createReview } from './review.ts';
 import { createTableTools } from './table-tools.ts';
 import { createWriteTools } from './write-tools.ts';
 
-export type FilesOptions = WorkersOptions & {
+export type FilesOptions = {
   /** Larger files are listed but not opened. */
   readonly maxBytes?: number;
-  /** A LibreOffice-compatible command; looked for on PATH when absent. */
-  readonly rendererPath?: string;
 };
 
 export type Tool = {
@@ -35,17 +32,16 @@ export type ToolAnswer = ({ readonly ok: true } & JsonObject) | { readonly ok: f
 
 const defaultMaxBytes = 100 * 1024 * 1024;
 
-/** The layer: a catalogue of tools over the host's files. All parsing happens in child processes. */
-export const createFiles = (host: FilesHost, options: FilesOptions) => {
+/** The layer: a catalogue of tools over one host's files. Cheap to make; all parsing happens in the shared workers. */
+export const createFiles = (host: FilesHost, workers: FileWorkers, options: FilesOptions = {}) => {
   const maxBytes = options.maxBytes ?? defaultMaxBytes;
-  const workers = createWorkers(options);
-  const inputs = createInputs(host, options.folder);
-  const view = createFilesView(host, workers, inputs, { maxBytes });
+  const view = createFilesView(host, workers, { maxBytes });
   const tables = createTableTools({ view, workers });
   const reads = createReadTools({ view, workers, tables });
-  const preview = createPreview({ host, view, workers, folder: options.folder, rendererPath: options.rendererPath });
-  const review = createReview({ host, view, workers, inputs, maxBytes, hasRenderer: preview.renderer !== null });
-  const writes = createWriteTools({ host, view, workers, tables, inputs, maxBytes });
+  const guard = createGuard(workers.onToolFault);
+  const preview = createPreview({ host, view, workers });
+  const review = createReview({ host, view, workers, maxBytes, hasRenderer: preview.renderer !== null });
+  const writes = createWriteTools({ host, view, workers, tables, maxBytes });
 
   const perform = (name: string, args: JsonObject, signal?: AbortSignal): Promise<FileResult<JsonObject>> => {
     const place = {
@@ -115,7 +111,7 @@ export const createFiles = (host: FilesHost, options: FilesOptions) => {
         flatSchema: flatSchema(params),
       }),
     ),
-    /** Runs one tool. Never throws for what a model or a file did wrong. */
+    /** Runs one tool. Never throws: what goes wrong in a host is a refusal like any other, without its paths. */
     call: async (name: string, args: unknown, signal?: AbortSignal): Promise<ToolAnswer> => {
       const definition = catalogue.find((each) => each.name === name);
       if (!definition) {
@@ -126,14 +122,22 @@ export const createFiles = (host: FilesHost, options: FilesOptions) => {
         );
       }
       const parsed = parseArguments(definition, args);
-      return answerOf(parsed.ok ? await perform(name, parsed.value as JsonObject, signal) : parsed);
+      if (!parsed.ok) return answerOf(parsed);
+      return answerOf(await guard.call(name, () => perform(name, parsed.value as JsonObject, signal)));
     },
-    review,
-    preview,
-    peakBytes: (pool: PoolName): number => workers.peakBytes(pool),
-    /** What the workers of a pool hold at rest, and the most any has held since this was asked. */
-    measure: (pool: PoolName): Measure => workers.measure(pool),
-    close: (): Promise<void> => workers.close(),
+    /** The map of a file in at most `bytes` bytes of JSON; the same levels are shed as in a tool's answer. */
+    mapWithin: (path: string, bytes: number): Promise<FileResult<JsonObject>> =>
+      guard.call('map', async () => {
+        const map = await reads.getFileMap(path, { part: null, detail: 'full' });
+        return map.ok ? { ok: true, value: mapWithin(map.value, bytes) } : map;
+      }),
+    review: {
+      get: guard.wrap('review', review.get),
+      changes: guard.wrap('review_changes', review.changes),
+      accept: guard.wrap('review_accept', review.accept),
+      content: guard.wrap('review_content', review.content),
+    },
+    preview: { ...preview, page: guard.wrap('preview', preview.page) },
   };
 };
 

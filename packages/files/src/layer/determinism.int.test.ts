@@ -22,8 +22,8 @@ import {
   validations,
 } from '../../fixtures/xlsx/plain-books.ts';
 import { pivotSlicer, rich } from '../../fixtures/xlsx/rich.ts';
-import { createMemoryHost } from '../ports/memory-host.ts';
-import { createFiles } from './create-files.ts';
+import { createMemoryHost } from '../hosts/memory-host.ts';
+import { openFiles } from '../testing/open-files.ts';
 
 let folder = '';
 const host = createMemoryHost();
@@ -84,7 +84,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const mapsOf = async (name: string, passes: number): Promise<readonly string[][]> => {
-  const files = createFiles(host, { folder: join(folder, name) });
+  const files = openFiles(host, { folder: join(folder, name) });
   try {
     const paths = (await host.list()).map(({ path }) => path);
     const maps: string[][] = [];

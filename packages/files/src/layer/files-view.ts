@@ -1,34 +1,41 @@
 import type { JsonObject } from '@atelier/kernel/core';
 import { type Detection, opaque } from '../detect/detect.ts';
+import { extensionOf, formatByExtension, mimeOf } from '../detect/formats.ts';
 import type { FilesHost, HostFile } from '../ports/files-host.ts';
-import { type FileResult, refuse } from '../tools/errors.ts';
+import { type FileError, type FileResult, refuse } from '../tools/errors.ts';
 import type { Source } from '../tools/kind-handler.ts';
 import { cleanPath } from '../tools/paths.ts';
-import type { Workers } from '../workers/workers.ts';
-import type { Inputs } from './inputs.ts';
+import type { FileWorkers } from './file-workers.ts';
 
 /** A file of the active view with what its bytes were found to be. */
-export type KnownFile = { readonly file: HostFile; readonly detection: Detection; readonly source: Source };
+export type KnownFile = {
+  readonly file: HostFile;
+  readonly detection: Detection;
+  /** Lays the bytes out for a worker. Whoever can answer without them does not call this: it may copy 100 MB. */
+  readonly open: () => Promise<FileResult<Source>>;
+};
 
 export type ViewOptions = { readonly maxBytes: number };
 
-/** Names, versions and kinds; nothing here opens a file, the workers do. */
-export const createFilesView = (host: FilesHost, workers: Workers, inputs: Inputs, { maxBytes }: ViewOptions) => {
-  const detections = new Map<string, Detection>();
+/** Raise when the same bytes under the same name would be taken for another kind. */
+export const kindLayer = 2;
 
-  const detectionOf = async (file: HostFile, at: string | undefined): Promise<Detection> => {
-    if (file.size_bytes > maxBytes) return opaque('unknown', 'too_large');
-    if (workers.isQuarantined(file.version)) return opaque('unknown', 'damaged');
-    const key = `${file.version}\0${file.path.toLowerCase().replace(/^.*\./, '')}`;
-    const known = detections.get(key);
-    if (known) return known;
-    if (at === undefined) return opaque('unknown', 'damaged');
-    const source = sourceOf(file, at, '');
-    const { result } = await workers.run({ verb: 'detect', source });
-    if (!result.ok) return opaque('unknown', 'damaged');
-    const found = await unlocked(result.value as unknown as Detection, file, at);
-    detections.set(key, found);
-    return found;
+/** Names, versions and kinds; nothing here opens a file, the workers do. */
+export const createFilesView = (host: FilesHost, workers: FileWorkers, { maxBytes }: ViewOptions) => {
+  const detectionOf = async (file: HostFile): Promise<FileResult<Detection>> => {
+    if (file.size_bytes > maxBytes) return { ok: true, value: opaque('unknown', 'too_large') };
+    if (workers.isQuarantined(file.version)) return { ok: true, value: opaque('unknown', 'damaged') };
+    const key = JSON.stringify(['kind', kindLayer, file.version, extensionOf(file.path)]);
+    const found = await workers.answers.once(key, async () => {
+      const at = await workers.inputs.locate(host, file);
+      if (!at.ok) return at;
+      const { result } = await workers.run({ verb: 'detect', source: sourceOf(file, at.value, '') });
+      if (!result.ok) return result;
+      return { ok: true, value: (await unlocked(result.value as unknown as Detection, file, at.value)) as never };
+    });
+    if (found.ok) return { ok: true, value: found.value as unknown as Detection };
+    // Bytes that are not there are reported as such; a reader that fails on bytes that are there calls them damaged.
+    return found.error.reason === 'missing' ? found : { ok: true, value: opaque('unknown', 'damaged') };
   };
 
   /** Whether a pdf opens without a password is only known by trying. */
@@ -38,18 +45,21 @@ export const createFilesView = (host: FilesHost, workers: Workers, inputs: Input
     return !result.ok && result.error.reason === 'encrypted' ? opaque('pdf', 'encrypted') : detection;
   };
 
-  const know = async (file: HostFile): Promise<KnownFile> => {
-    const located = file.size_bytes > maxBytes ? undefined : await inputs.locate(file);
-    const at = located?.ok ? located.value : undefined;
-    const detection = await detectionOf(file, at);
-    return { file, detection, source: sourceOf(file, at ?? '', detection.format) };
+  const know = async (file: HostFile): Promise<FileResult<KnownFile>> => {
+    const detection = await detectionOf(file);
+    if (!detection.ok) return detection;
+    const open = async (): Promise<FileResult<Source>> => {
+      const at = await workers.inputs.locate(host, file);
+      return at.ok ? { ok: true, value: sourceOf(file, at.value, detection.value.format) } : at;
+    };
+    return { ok: true, value: { file, detection: detection.value, open } };
   };
 
   const find = async (raw: string): Promise<FileResult<KnownFile | undefined>> => {
     const path = cleanPath(raw);
     if (!path.ok) return path;
     const file = (await host.list()).find((each) => each.path === path.value);
-    return { ok: true, value: file ? await know(file) : undefined };
+    return file ? know(file) : { ok: true, value: undefined };
   };
 
   const get = async (raw: string): Promise<FileResult<KnownFile>> => {
@@ -63,12 +73,17 @@ export const createFilesView = (host: FilesHost, workers: Workers, inputs: Input
   };
 
   /** Sorted by the bytes of the name, so that every machine lists them alike. */
-  const all = async (): Promise<readonly KnownFile[]> => {
+  const rows = async (): Promise<readonly JsonObject[]> => {
     const files = (await host.list()).toSorted((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
-    return Promise.all(files.map(know));
+    return Promise.all(
+      files.map(async (file) => {
+        const known = await know(file);
+        return known.ok ? rowOf(known.value) : missingRow(file, known.error);
+      }),
+    );
   };
 
-  return { all, find, get, know };
+  return { rows, find, get, know };
 };
 
 export type FilesView = ReturnType<typeof createFilesView>;
@@ -91,6 +106,23 @@ export const rowOf = ({ file, detection }: KnownFile): JsonObject => ({
   version: file.version,
   ...(detection.is_opaque ? { reason: detection.reason ?? 'unsupported_type', magic: detection.format } : {}),
 });
+
+/** Its kind is what its name promises: nobody can look. */
+const missingRow = (file: HostFile, { message }: FileError): JsonObject => {
+  const extension = extensionOf(file.path);
+  return {
+    path: file.path,
+    kind: formatByExtension[extension]?.kind ?? 'binary',
+    size_bytes: file.size_bytes,
+    mime_type: mimeOf(extension),
+    is_opaque: false,
+    read_only: true,
+    version: file.version,
+    missing: true,
+    reason: 'missing',
+    message,
+  };
+};
 
 export const warningsOf = ({ detection }: KnownFile): readonly string[] => [
   ...(detection.kind_mismatch ? [`kind_mismatch:${detection.kind}`] : []),

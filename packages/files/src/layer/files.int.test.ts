@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as csv from '../../fixtures/csv/tables.ts';
-import { createMemoryHost } from '../ports/memory-host.ts';
-import { createFiles, type Files } from './create-files.ts';
+import { createMemoryHost } from '../hosts/memory-host.ts';
+import { type OpenFiles as Files, openFiles } from '../testing/open-files.ts';
 
 let folder = '';
 let files: Files;
@@ -12,7 +12,7 @@ const host = createMemoryHost();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atelier-files-'));
-  files = createFiles(host, { folder });
+  files = openFiles(host, { folder });
   host.put('notes.md', Buffer.from('# One\n\ntext\n\n## Two\nmore\n'));
   host.put('roster.csv', csv.roster().bytes);
   host.put('projects.csv', csv.projects().bytes);

@@ -18,8 +18,9 @@ export const createHandOver =
       const { path, existing } = target;
       const { certificate, extra, ...shown } = answer;
       const base = existing?.file.version ?? null;
-      if (answer.action === 'unchanged' || output === undefined)
-        return { ok: true, value: replyOf(path, base, shown, extra) };
+      if (answer.action === 'unchanged') return { ok: true, value: replyOf(path, base, shown, extra) };
+      // An edit without a file must never read as done.
+      if (output === undefined) return refuse('TOOL_FAILED', 'internal', 'The edit made no file. Nothing was changed.');
       const { size } = await stat(output);
       if (size > maxBytes) {
         return refuse(

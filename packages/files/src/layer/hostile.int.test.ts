@@ -6,9 +6,9 @@ import { documentXml, docx, paragraph, run } from '../../fixtures/docx/parts.ts'
 import { type Hostile, hostileFiles } from '../../fixtures/hostile/files.ts';
 import { toc } from '../../fixtures/pdf/documents.ts';
 import { makeBook } from '../../fixtures/xlsx/book.ts';
-import { createMemoryHost } from '../ports/memory-host.ts';
+import { createMemoryHost } from '../hosts/memory-host.ts';
+import { type OpenFiles as Files, openFiles } from '../testing/open-files.ts';
 import { poolLimits } from '../workers/limits.ts';
-import { createFiles, type Files } from './create-files.ts';
 
 let folder = '';
 let files: Files;
@@ -18,7 +18,7 @@ const host = createMemoryHost();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atelier-hostile-'));
-  files = createFiles(host, { folder, onFault: (job, fault) => faults.push(`${job.verb}: ${fault}`) });
+  files = openFiles(host, { folder, onFault: (job, fault) => faults.push(`${job.verb}: ${fault}`) });
   hostile = await hostileFiles();
   host.put('calm.md', Buffer.from('# Calm\n'));
   host.put('calm.xlsx', makeBook({ sheets: [{ name: 'S', cells: { A1: 1 } }] }));
@@ -53,7 +53,7 @@ test('[FL-61] every hostile file gets its result from map, read, review and prev
     await files.preview.page({ path, page: 1, scale: 0.25, side: 'draft' });
   }
   for (const { path, expect: wanted } of hostile) {
-    const measures = pools.map((pool) => files.measure(pool));
+    const measures = pools.map((pool) => files.workers.measure(pool));
     const map = (await files.call('get_file_map', { path })) as Answer;
     if (wanted === 'ok') expect(map, path).toMatchObject({ ok: true, readable: true });
     else if ('opaque' in wanted) expect(map, path).toMatchObject({ ok: true, readable: false, reason: wanted.opaque });
@@ -73,5 +73,5 @@ test('[FL-61] every hostile file gets its result from map, read, review and prev
   }
   expect(await files.call('read_file', { path: 'calm.md' })).toMatchObject({ ok: true, text: '# Calm' });
   expect(faults).toEqual([]);
-  for (const pool of pools) expect(files.peakBytes(pool), pool).toBeLessThan(poolLimits[pool].residentBytes);
+  for (const pool of pools) expect(files.workers.peakBytes(pool), pool).toBeLessThan(poolLimits[pool].residentBytes);
 }, 180_000);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { rename, rm, stat, utimes } from 'node:fs/promises';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FilesHost, HostFile } from '../ports/files-host.ts';
 import { type FileResult, refuse } from '../tools/errors.ts';
@@ -8,10 +8,17 @@ import type { Source } from '../tools/kind-handler.ts';
 
 const keptBytes = 1024 ** 3;
 
-/** Bytes of versions, laid out where workers may read them. Versions never change, so a copy is made once. */
-export const createInputs = (host: FilesHost, folder: string) => {
+/**
+ * Bytes of versions, laid out where workers may read them. Versions never change, so a copy is made once, for
+ * whichever host asks first.
+ */
+export const createInputs = (folder: string) => {
   const fileByVersion = new Map<string, { readonly file: string; readonly size: number }>();
   const arriving = new Map<string, Promise<string | undefined>>();
+  const inputs = join(folder, 'inputs');
+  // Nothing knows what an earlier process left here.
+  rmSync(inputs, { recursive: true, force: true });
+  mkdirSync(inputs, { recursive: true });
 
   const evict = async (): Promise<void> => {
     let total = [...fileByVersion.values()].reduce((sum, { size }) => sum + size, 0);
@@ -23,8 +30,8 @@ export const createInputs = (host: FilesHost, folder: string) => {
     }
   };
 
-  const fetch = async ({ version, size_bytes }: HostFile): Promise<string | undefined> => {
-    const file = await host.materialise(version, join(folder, 'inputs'));
+  const fetch = async (host: FilesHost, { version, size_bytes }: HostFile): Promise<string | undefined> => {
+    const file = await host.materialise(version, inputs);
     if (file === undefined) return undefined;
     fileByVersion.set(version, { file, size: size_bytes });
     await evict();
@@ -35,27 +42,23 @@ export const createInputs = (host: FilesHost, folder: string) => {
     /** Moves a file that one worker made to where another may read it. */
     adopt: async (file: string): Promise<Source> => {
       const name = `adopted-${randomUUID()}`;
-      const to = join(folder, 'inputs', name);
+      const to = join(inputs, name);
       await rename(file, to);
       const { size } = await stat(to);
       return { path: name, file: to, version: name, size_bytes: size, format: 'json' };
     },
-    locate: async (wanted: HostFile): Promise<FileResult<string>> => {
+    locate: async (host: FilesHost, wanted: HostFile): Promise<FileResult<string>> => {
       const known = fileByVersion.get(wanted.version);
       if (known && existsSync(known.file)) {
         fileByVersion.delete(wanted.version);
         fileByVersion.set(wanted.version, known);
         return { ok: true, value: known.file };
       }
-      const coming = arriving.get(wanted.version) ?? fetch(wanted);
+      const coming = arriving.get(wanted.version) ?? fetch(host, wanted);
       arriving.set(wanted.version, coming);
       try {
-        const file = await coming;
-        if (file === undefined)
-          return refuse('FILE_READ_FAILED', 'not_found', `The bytes of ${wanted.path} are missing.`);
-        const now = new Date();
-        await utimes(file, now, now).catch(() => undefined);
-        return { ok: true, value: file };
+        const file = (await coming) ?? (await fetch(host, wanted));
+        return file === undefined ? missing(wanted.path) : { ok: true, value: file };
       } finally {
         arriving.delete(wanted.version);
       }
@@ -64,3 +67,8 @@ export const createInputs = (host: FilesHost, folder: string) => {
 };
 
 export type Inputs = ReturnType<typeof createInputs>;
+
+export const missing = (path: string) =>
+  refuse('FILE_READ_FAILED', 'missing', `The content of ${path} is missing from storage.`, {
+    hint: 'Restore an earlier version of the file, or add it again.',
+  });

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCsv } from '../csv/csv-file.ts';
-import { createMemoryHost } from '../ports/memory-host.ts';
+import { createMemoryHost } from '../hosts/memory-host.ts';
 import { diffTables, gridOf } from '../review/table-diff.ts';
+import { type OpenFiles as Files, openFiles } from '../testing/open-files.ts';
 import { openText } from '../text/text-file.ts';
-import { createFiles, type Files } from './create-files.ts';
 
 let folder = '';
 let files: Files;
 const host = createMemoryHost();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atelier-large-tables-'));
-  files = createFiles(host, { folder });
+  files = openFiles(host, { folder });
 });
 afterAll(async () => {
   await files.close();

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as pictures from '../../fixtures/image/pictures.ts';
 import * as pdf from '../../fixtures/pdf/documents.ts';
 import { odt, odtParts } from '../../fixtures/text/odt.ts';
+import { createMemoryHost } from '../hosts/memory-host.ts';
 import { zipToBuffer } from '../package/zip-write.ts';
-import { createMemoryHost } from '../ports/memory-host.ts';
-import { createFiles, type Files } from './create-files.ts';
+import { type OpenFiles as Files, openFiles } from '../testing/open-files.ts';
 
 let folder = '';
 let files: Files;
@@ -32,7 +32,7 @@ const macroWorkbook = () =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atelier-media-'));
-  files = createFiles(host, { folder });
+  files = openFiles(host, { folder });
   host.put('report.pdf', await pdf.report(12));
   host.put('scanned.pdf', await pdf.scanned());
   host.put('toc.pdf', await pdf.toc());

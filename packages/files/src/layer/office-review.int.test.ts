@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { richDocx } from '../../fixtures/docx/rich.ts';
 import { richPptx } from '../../fixtures/pptx/rich.ts';
 import { rich } from '../../fixtures/xlsx/rich.ts';
+import { createMemoryHost } from '../hosts/memory-host.ts';
 import { type Certificate, certificateProblems } from '../package/certificate.ts';
-import { createMemoryHost } from '../ports/memory-host.ts';
-import { createFiles, type Files } from './create-files.ts';
+import { type OpenFiles as Files, openFiles } from '../testing/open-files.ts';
 
 let folder = '';
 let files: Files;
@@ -24,7 +24,7 @@ const edits = [
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atelier-office-review-'));
-  files = createFiles(host, { folder: join(folder, 'one'), rendererPath: join(folder, 'nothing-here') });
+  files = openFiles(host, { folder: join(folder, 'one'), rendererPath: join(folder, 'nothing-here') });
   for (const [path, bytes] of Object.entries(originals)) host.put(path, bytes);
   host.beginDraft();
 });
@@ -81,7 +81,7 @@ const pick = (hint: object): object =>
   Object.fromEntries(Object.entries(hint).filter(([key]) => key === 'section_index' || key === 'slide_index'));
 
 test('[FL-66] section and slide content is the same JSON in two workers, and both sides align by index', async () => {
-  const other = createFiles(host, { folder: join(folder, 'two') });
+  const other = openFiles(host, { folder: join(folder, 'two') });
   try {
     for (const [path, key, counted] of [
       ['rich.docx', 'section_index', 'sections'],

@@ -7,15 +7,15 @@ import { plainDocx } from '../../fixtures/docx/small.ts';
 import { slidesPptx } from '../../fixtures/pptx/small.ts';
 import { naiveCells, naiveParts } from '../../fixtures/xlsx/naive-reader.ts';
 import { bank, quarterly } from '../../fixtures/xlsx/plain-books.ts';
-import { createMemoryHost } from '../ports/memory-host.ts';
-import { createFiles, type Files } from './create-files.ts';
+import { createMemoryHost } from '../hosts/memory-host.ts';
+import { type OpenFiles as Files, openFiles } from '../testing/open-files.ts';
 
 let folder = '';
 let files: Files;
 const host = createMemoryHost();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atelier-office-'));
-  files = createFiles(host, { folder });
+  files = openFiles(host, { folder });
   host.put('quarterly.xlsx', quarterly());
   host.put('bank.xlsx', bank());
   host.put('plain.docx', plainDocx());

@@ -8,12 +8,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentXml, docx, paragraph, run } from '../../fixtures/docx/parts.ts';
 import { evilSvg, picture } from '../../fixtures/image/pictures.ts';
 import * as pdf from '../../fixtures/pdf/documents.ts';
+import { createMemoryHost } from '../hosts/memory-host.ts';
 import { entryBytes, openZip } from '../package/zip-read.ts';
 import { type ZipItem, zipToBuffer } from '../package/zip-write.ts';
-import { createMemoryHost } from '../ports/memory-host.ts';
 import { createRenderer } from '../preview/renderer.ts';
 import { sanitisePackage } from '../preview/sanitise.ts';
-import { createFiles, type Files } from './create-files.ts';
+import { type OpenFiles as Files, openFiles } from '../testing/open-files.ts';
 
 let folder = '';
 let files: Files;
@@ -43,7 +43,7 @@ const trap = async (port: number): Promise<Buffer> => {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atelier-preview-'));
-  files = createFiles(host, { folder });
+  files = openFiles(host, { folder });
   server = createServer((_, response) => {
     visits += 1;
     response.end();
@@ -83,7 +83,7 @@ describe('built in', () => {
   });
 
   test('without a renderer an office file has no picture, and says so', async () => {
-    const bare = createFiles(host, { folder: join(folder, 'bare'), rendererPath: '/nonexistent/soffice' });
+    const bare = openFiles(host, { folder: join(folder, 'bare'), rendererPath: '/nonexistent/soffice' });
     expect(await bare.preview.page({ path: 'trap.docx', page: 1, scale: 1, side: 'draft' })).toMatchObject({
       ok: false,
       error: { code: 'PREVIEW_UNAVAILABLE' },
@@ -116,9 +116,9 @@ describe.runIf(isInstalled)('with LibreOffice', () => {
   test('[FL-62] a document that links a picture and carries a macro is drawn without one connection', async () => {
     const drawn = await draw('trap.docx');
     expect(drawn).toMatchObject({ ok: true, value: { facts: { page: 1, page_count: 1 } } });
-    const rendered = (await readdir(join(folder, 'inputs', 'rendered'))).filter((name) => name.endsWith('.pdf'));
+    const rendered = (await readdir(join(folder, 'cache', 'rendered'))).filter((name) => name.endsWith('.pdf'));
     expect(rendered).toHaveLength(1);
-    host.put('drawn.pdf', await readFile(join(folder, 'inputs', 'rendered', rendered[0] ?? '')));
+    host.put('drawn.pdf', await readFile(join(folder, 'cache', 'rendered', rendered[0] ?? '')));
     expect(await files.call('read_file', { path: 'drawn.pdf' })).toMatchObject({
       text: expect.stringContaining('Hello preview'),
     });

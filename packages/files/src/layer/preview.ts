@@ -3,20 +3,17 @@ import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JsonObject } from '@atelier/kernel/core';
 import type { FilesHost, HostFile } from '../ports/files-host.ts';
-import { createRenderer, type Renderer } from '../preview/renderer.ts';
 import { type FileResult, refuse } from '../tools/errors.ts';
 import type { Kind, Source } from '../tools/kind-handler.ts';
 import { cleanPath } from '../tools/paths.ts';
-import type { Workers } from '../workers/workers.ts';
 import { parseRect } from '../xlsx/ref.ts';
+import type { FileWorkers } from './file-workers.ts';
 import type { FilesView, KnownFile } from './files-view.ts';
 
 type Deps = {
   readonly host: FilesHost;
   readonly view: FilesView;
-  readonly workers: Workers;
-  readonly folder: string;
-  readonly rendererPath?: string | undefined;
+  readonly workers: FileWorkers;
 };
 
 export type PreviewRequest = {
@@ -33,9 +30,9 @@ const mostColumns = 500;
 const rendered: ReadonlySet<Kind> = new Set(['docx', 'pptx', 'xlsx', 'odt']);
 
 /** Pictures of pages, as an aid to review. A page that cannot be drawn says so and nothing else suffers. */
-export const createPreview = ({ host, view, workers, folder, rendererPath }: Deps) => {
-  const renderer: Renderer = createRenderer(folder, rendererPath);
-  const pdfs = join(folder, 'inputs', 'rendered');
+export const createPreview = ({ host, view, workers }: Deps) => {
+  const { renderer } = workers;
+  const pdfs = join(workers.folder, 'cache', 'rendered');
   const making = new Map<string, Promise<FileResult<Source>>>();
 
   const fileOf = async (path: string, side: PreviewRequest['side']): Promise<HostFile | undefined> => {
@@ -54,8 +51,11 @@ export const createPreview = ({ host, view, workers, folder, rendererPath }: Dep
     return made;
   };
 
-  const render = async ({ source, detection, file }: KnownFile, output: string): Promise<FileResult<Source>> => {
+  const render = async ({ open, detection, file }: KnownFile, output: string): Promise<FileResult<Source>> => {
     if (!existsSync(output)) {
+      const opened = await open();
+      if (!opened.ok) return opened;
+      const source = opened.value;
       if (renderer.command === undefined)
         return refuse('PREVIEW_UNAVAILABLE', 'no_renderer', 'No program that draws office files is installed.');
       const mapped = await workers.run({
@@ -91,7 +91,8 @@ export const createPreview = ({ host, view, workers, folder, rendererPath }: Dep
     const file = await fileOf(path.value, side);
     if (!file) return refuse('FILE_READ_FAILED', 'not_found', `There is no file named ${path.value}.`);
     const known = await view.know(file);
-    const { kind, is_opaque } = known.detection;
+    if (!known.ok) return known;
+    const { kind, is_opaque } = known.value.detection;
     if (is_opaque || !(rendered.has(kind) || kind === 'pdf' || kind === 'image')) {
       return refuse(
         'PREVIEW_UNAVAILABLE',
@@ -99,7 +100,7 @@ export const createPreview = ({ host, view, workers, folder, rendererPath }: Dep
         `${path.value} has no picture; its facts are shown instead.`,
       );
     }
-    const source: FileResult<Source> = rendered.has(kind) ? await asPdf(known) : { ok: true, value: known.source };
+    const source: FileResult<Source> = rendered.has(kind) ? await asPdf(known.value) : await known.value.open();
     if (!source.ok) return source;
     const drawn = await workers.run({
       verb: 'raster',

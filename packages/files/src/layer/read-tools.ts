@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '@atelier/kernel/core';
 import { errorToEnvelope, type FileResult, refuse } from '../tools/errors.ts';
 import type { Kind, MapOptions, ReadSelectors } from '../tools/kind-handler.ts';
-import type { Workers } from '../workers/workers.ts';
+import type { FileWorkers } from './file-workers.ts';
 import { type FilesView, type KnownFile, rowOf, warningsOf } from './files-view.ts';
 import type { TableTools } from './table-tools.ts';
 
-type Deps = { readonly view: FilesView; readonly workers: Workers; readonly tables: TableTools };
+type Deps = { readonly view: FilesView; readonly workers: FileWorkers; readonly tables: TableTools };
 
 /** Raise when a map of the same bytes would change. */
 export const mapLayer = 1;
@@ -23,11 +23,9 @@ const selectorsByKind: Readonly<Record<Kind, readonly string[]>> = {
 };
 
 export const createReadTools = ({ view, workers, tables }: Deps) => {
-  const maps = createMapCache();
-
   const listFiles = async (): Promise<FileResult<JsonObject>> => ({
     ok: true,
-    value: { files: (await view.all()).map(rowOf), warnings: [] },
+    value: { files: [...(await view.rows())], warnings: [] },
   });
 
   const getFileInfo = async (path: string, signal?: AbortSignal): Promise<FileResult<JsonObject>> => {
@@ -37,7 +35,9 @@ export const createReadTools = ({ view, workers, tables }: Deps) => {
     const warnings = [...warningsOf(known.value)];
     const { kind, is_opaque } = known.value.detection;
     if (is_opaque) return { ok: true, value: { ...row, root: known.value.file.root, warnings } };
-    const { result } = await workers.run({ verb: 'info', kind, source: known.value.source }, signal);
+    const source = await known.value.open();
+    if (!source.ok) return source;
+    const { result } = await workers.run({ verb: 'info', kind, source: source.value }, signal);
     const facts: JsonObject = result.ok
       ? (result.value as JsonObject)
       : { info_error: { ...errorToEnvelope(result.error) } as unknown as Json };
@@ -71,10 +71,10 @@ export const createReadTools = ({ view, workers, tables }: Deps) => {
         },
       };
     }
-    const mapped = await maps.once(mapKey(known.value, options), () => mapOf(known.value, options, signal));
+    const mapped = await workers.answers.once(mapKey(known.value, options), () => mapOf(known.value, options, signal));
     // A map that cannot be made is still an answer: what the file is, and why there is no more.
     if (!mapped.ok) {
-      if (mapped.error.code === 'VALIDATION_FAILED') return mapped;
+      if (mapped.error.code === 'VALIDATION_FAILED' || mapped.error.reason === 'missing') return mapped;
       return {
         ok: true,
         value: {
@@ -99,12 +99,14 @@ export const createReadTools = ({ view, workers, tables }: Deps) => {
   };
 
   const mapOf = async (
-    { detection, source }: KnownFile,
+    { detection, open }: KnownFile,
     options: MapOptions,
     signal?: AbortSignal,
   ): Promise<FileResult<JsonObject>> => {
-    if (detection.kind === 'table') return tables.map(source, detection, options, signal);
-    const { result } = await workers.run({ verb: 'map', kind: detection.kind, source, options }, signal);
+    const source = await open();
+    if (!source.ok) return source;
+    if (detection.kind === 'table') return tables.map(source.value, detection, options, signal);
+    const { result } = await workers.run({ verb: 'map', kind: detection.kind, source: source.value, options }, signal);
     return result as FileResult<JsonObject>;
   };
 
@@ -115,7 +117,7 @@ export const createReadTools = ({ view, workers, tables }: Deps) => {
   ): Promise<FileResult<JsonObject>> => {
     const known = await view.get(path);
     if (!known.ok) return known;
-    const { file, detection, source } = known.value;
+    const { file, detection, open } = known.value;
     const valid = selectorsByKind[detection.kind];
     const foreign = Object.entries(selectors).find(([key, value]) => value !== null && !valid.includes(key));
     if (foreign) {
@@ -135,7 +137,12 @@ export const createReadTools = ({ view, workers, tables }: Deps) => {
       const text = `${file.path}: ${detection.format}, ${file.size_bytes} bytes, opaque (${detection.reason}).`;
       return { ok: true, value: { text, ...tail, warnings: [...warningsOf(known.value)] } };
     }
-    const { result } = await workers.run({ verb: 'read', kind: detection.kind, source, selectors }, signal);
+    const source = await open();
+    if (!source.ok) return source;
+    const { result } = await workers.run(
+      { verb: 'read', kind: detection.kind, source: source.value, selectors },
+      signal,
+    );
     if (!result.ok) return result;
     const { warnings, ...answer } = result.value as JsonObject;
     return {
@@ -147,7 +154,7 @@ export const createReadTools = ({ view, workers, tables }: Deps) => {
   const getStyles = async (tool: string, args: JsonObject, signal?: AbortSignal): Promise<FileResult<JsonObject>> => {
     const known = await view.get(String(args.path));
     if (!known.ok) return known;
-    const { detection, source, file } = known.value;
+    const { detection, open, file } = known.value;
     const wanted = tool.slice(0, 4) as Kind;
     if (detection.kind !== wanted)
       return refuse(
@@ -155,7 +162,9 @@ export const createReadTools = ({ view, workers, tables }: Deps) => {
         'selector_not_for_kind',
         `${file.path} is a ${detection.kind} file, not ${wanted}.`,
       );
-    const { result } = await workers.run({ verb: 'styles', kind: wanted, source, args }, signal);
+    const source = await open();
+    if (!source.ok) return source;
+    const { result } = await workers.run({ verb: 'styles', kind: wanted, source: source.value, args }, signal);
     return result as FileResult<JsonObject>;
   };
 
@@ -163,29 +172,4 @@ export const createReadTools = ({ view, workers, tables }: Deps) => {
 };
 
 const mapKey = ({ file, detection }: KnownFile, options: MapOptions): string =>
-  JSON.stringify([mapLayer, file.version, detection.kind, detection.format, options.part, options.detail]);
-
-const keptMaps = 200;
-
-/** Each map is made once, also when several callers ask at the same time. Failures are not kept. */
-const createMapCache = () => {
-  const kept = new Map<string, Promise<FileResult<JsonObject>>>();
-  return {
-    once: async (key: string, make: () => Promise<FileResult<JsonObject>>): Promise<FileResult<JsonObject>> => {
-      const found = kept.get(key);
-      if (found) return found;
-      const making = make();
-      kept.set(key, making);
-      for (const oldest of kept.keys()) {
-        if (kept.size <= keptMaps) break;
-        kept.delete(oldest);
-      }
-      const made = await making.catch((cause: unknown) => {
-        kept.delete(key);
-        throw cause;
-      });
-      if (!made.ok) kept.delete(key);
-      return made;
-    },
-  };
-};
+  JSON.stringify(['map', mapLayer, file.version, detection.kind, detection.format, options.part, options.detail]);

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { picture } from '../../fixtures/image/pictures.ts';
 import * as pdf from '../../fixtures/pdf/documents.ts';
 import { odt, odtParts } from '../../fixtures/text/odt.ts';
-import { createMemoryHost } from '../ports/memory-host.ts';
-import { createFiles, type Files } from './create-files.ts';
+import { createMemoryHost } from '../hosts/memory-host.ts';
+import { type OpenFiles as Files, openFiles } from '../testing/open-files.ts';
 
 let folder = '';
 let files: Files;
@@ -14,7 +14,7 @@ const host = createMemoryHost();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atelier-review-'));
-  files = createFiles(host, { folder });
+  files = openFiles(host, { folder });
   host.put('notes.md', Buffer.from('a\nb\nc\n'));
   host.put('table.csv', Buffer.from('id,n\n1,x\n2,y\n3,z\n'));
   host.put('report.pdf', await pdf.report(4));

@@ -1,18 +1,16 @@
 import type { Json, JsonObject } from '@atelier/kernel/core';
-import type { FilesHost, HostFile, ReferenceSource } from '../ports/files-host.ts';
+import type { FilesHost } from '../ports/files-host.ts';
 import { type FileResult, refuse } from '../tools/errors.ts';
 import type { Change, DiffAnswer, Kind, Source } from '../tools/kind-handler.ts';
-import { cleanPath } from '../tools/paths.ts';
-import type { Workers } from '../workers/workers.ts';
+import type { FileWorkers } from './file-workers.ts';
 import type { FilesView, KnownFile } from './files-view.ts';
 import { createHandOver } from './hand-over.ts';
-import type { Inputs } from './inputs.ts';
+import { createSides, isDivisible, kindOf, openSides, type Sides } from './review-sides.ts';
 
 type Deps = {
   readonly host: FilesHost;
   readonly view: FilesView;
-  readonly workers: Workers;
-  readonly inputs: Inputs;
+  readonly workers: FileWorkers;
   /** Without one, documents and slides are shown by their structure alone, and the review says so once. */
   readonly hasRenderer: boolean;
   readonly maxBytes: number;
@@ -24,48 +22,12 @@ export const reviewLayer = 2;
 /** Tables below this many bytes are compared in memory, however many rows they have. */
 const longTable = 1024 * 1024;
 
-type Sides = {
-  readonly path: string;
-  readonly reference: KnownFile | null;
-  readonly draft: KnownFile | null;
-  readonly source: ReferenceSource;
-  readonly warning: string | undefined;
-};
-
 /** What changed between the reference and the active view, file by file. */
-export const createReview = ({ host, view, workers, inputs, maxBytes, hasRenderer }: Deps) => {
-  const payloads = new Map<string, JsonObject>();
+export const createReview = ({ host, view, workers, maxBytes, hasRenderer }: Deps) => {
+  const payloads = workers.reviews;
   const handOver = createHandOver(host, maxBytes);
 
-  const readable = async (file: HostFile): Promise<boolean> => (await inputs.locate(file)).ok;
-
-  const sidesOf = async (raw: string): Promise<FileResult<Sides>> => {
-    const path = cleanPath(raw);
-    if (!path.ok) return path;
-    const file = (await host.list()).find((each) => each.path === path.value);
-    const candidates = await host.reference(path.value);
-    const missed = candidates.length > 0;
-    for (const [at, candidate] of candidates.entries()) {
-      if (!(await readable(candidate.file))) continue;
-      const warning =
-        at === 0
-          ? undefined
-          : 'The file as it was when the Draft began cannot be read; the published file stands in for it.';
-      return both(path.value, {
-        reference: await view.know(candidate.file),
-        draft: file ? await view.know(file) : null,
-        source: candidate.source,
-        warning,
-      });
-    }
-    const warning = missed ? 'Nothing is left to compare with.' : undefined;
-    return both(path.value, { reference: null, draft: file ? await view.know(file) : null, source: 'none', warning });
-  };
-
-  const both = (path: string, sides: Omit<Sides, 'path'>): FileResult<Sides> =>
-    sides.reference || sides.draft
-      ? { ok: true, value: { path, ...sides } }
-      : refuse('FILE_READ_FAILED', 'not_found', `There is no file named ${path}.`);
+  const sidesOf = createSides(host, view).find;
 
   /** `options.hint` is the focus hint of an edit: the review opens where the change is. */
   const get = async (
@@ -148,12 +110,14 @@ export const createReview = ({ host, view, workers, inputs, maxBytes, hasRendere
 
   /** Long tables are compared where they can be queried; what turns out to be short is compared like any other file. */
   const diffOf = async (
-    { reference, draft }: Sides,
+    sides: Sides,
     kind: Kind,
     options: JsonObject,
     signal?: AbortSignal,
   ): Promise<FileResult<Json>> => {
-    const [before, after] = [reference?.source ?? null, draft?.source ?? null];
+    const opened = await openSides(sides);
+    if (!opened.ok) return opened;
+    const { reference: before, draft: after } = opened.value;
     if (kind === 'table' && before && after && Math.max(before.size_bytes, after.size_bytes) > longTable) {
       const table = (name: string, source: Source) => ({ name, source, kind, sheet: null, range: null });
       const tables = [table('data', before), table('later', after)];
@@ -174,7 +138,9 @@ export const createReview = ({ host, view, workers, inputs, maxBytes, hasRendere
     const { reference, draft } = sides.value;
     if (reference && draft && reference.file.version === draft.file.version) return { ok: true, value: [] };
     if (!isDivisible(sides.value)) return { ok: true, value: [wholeChange(sides.value)] };
-    const request = { reference: reference?.source ?? null, draft: draft?.source ?? null, options: {} };
+    const opened = await openSides(sides.value);
+    if (!opened.ok) return opened;
+    const request = { ...opened.value, options: {} };
     const { result } = await workers.run({ verb: 'changes', kind: kindOf(sides.value), request });
     if (!result.ok && result.error.code === 'LIMIT_FILE_SIZE') return { ok: true, value: [wholeChange(sides.value)] };
     return result as FileResult<readonly Change[]>;
@@ -188,7 +154,9 @@ export const createReview = ({ host, view, workers, inputs, maxBytes, hasRendere
     if (!isDivisible(sides.value) || !reference || !draft) {
       return refuse('VALIDATION_FAILED', 'unsupported_structure', `${path} is accepted or rejected whole.`);
     }
-    const request = { reference: reference.source, draft: draft.source, accepted };
+    const opened = await openSides(sides.value);
+    if (!opened.ok) return opened;
+    const request = { ...opened.value, accepted };
     const { result, output } = await workers.run({ verb: 'accept', kind: kindOf(sides.value), request });
     if (!result.ok) return result;
     const answer = {
@@ -216,29 +184,15 @@ export const createReview = ({ host, view, workers, inputs, maxBytes, hasRendere
     if (!sides.ok) return sides;
     const known = side === 'draft' ? sides.value.draft : sides.value.reference;
     if (!known) return refuse('FILE_READ_FAILED', 'not_found', `There is no ${side} of ${sides.value.path}.`);
-    const { result } = await workers.run({
-      verb: 'content',
-      kind: known.detection.kind,
-      source: known.source,
-      args: options,
-    });
+    const source = await known.open();
+    if (!source.ok) return source;
+    const { kind } = known.detection;
+    const { result } = await workers.run({ verb: 'content', kind, source: source.value, args: options });
     return result as FileResult<JsonObject>;
   };
 
   return { get, changes, accept, content };
 };
-
-/** Two sides of different kinds can only be compared as bytes. */
-const kindOf = ({ reference, draft }: Sides): Kind => {
-  const [before, after] = [reference?.detection, draft?.detection];
-  if (before?.is_opaque || after?.is_opaque) return 'binary';
-  if (before && after && before.kind !== after.kind) return 'binary';
-  return after?.kind ?? before?.kind ?? 'binary';
-};
-
-const divisible: ReadonlySet<Kind> = new Set(['text', 'table', 'xlsx', 'docx', 'pptx']);
-const isDivisible = (sides: Sides): boolean =>
-  sides.reference !== null && sides.draft !== null && divisible.has(kindOf(sides));
 
 const wholeChange = ({ reference, draft, path }: Sides): Change => ({
   id: 'whole',

@@ -6,18 +6,18 @@ import type { MapOptions, Source } from '../tools/kind-handler.ts';
 import { capMap } from '../tools/map-caps.ts';
 import type { TableOp } from '../workers/job.ts';
 import type { Done } from '../workers/pool.ts';
-import type { Workers } from '../workers/workers.ts';
+import type { FileWorkers } from './file-workers.ts';
 import type { FilesView } from './files-view.ts';
 
 type Place = { readonly path: string; readonly sheet: string | null; readonly range: string | null };
 type FurtherTable = { readonly name: string; readonly path: string; readonly sheet: string | null };
 
 /** Tools over rows. Sources are delimited files, and sheets or regions of workbooks. */
-export const createTableTools = ({ view, workers }: { readonly view: FilesView; readonly workers: Workers }) => {
+export const createTableTools = ({ view, workers }: { readonly view: FilesView; readonly workers: FileWorkers }) => {
   const requestOf = async (name: string, place: Place): Promise<FileResult<TableRequest>> => {
     const known = await view.get(place.path);
     if (!known.ok) return known;
-    const { detection, source } = known.value;
+    const { detection, open } = known.value;
     if (detection.is_opaque)
       return refuse('UNSUPPORTED_INPUT', 'opaque', `${place.path} is opaque (${detection.reason}).`);
     if (detection.kind !== 'table' && detection.kind !== 'xlsx') {
@@ -30,7 +30,12 @@ export const createTableTools = ({ view, workers }: { readonly view: FilesView; 
     if (detection.kind === 'table' && (place.sheet !== null || place.range !== null)) {
       return refuse('VALIDATION_FAILED', 'selector_not_for_kind', 'sheet and range are for workbooks.');
     }
-    return { ok: true, value: { name, source, kind: detection.kind, sheet: place.sheet, range: place.range } };
+    const source = await open();
+    if (!source.ok) return source;
+    return {
+      ok: true,
+      value: { name, source: source.value, kind: detection.kind, sheet: place.sheet, range: place.range },
+    };
   };
 
   const requests = async (

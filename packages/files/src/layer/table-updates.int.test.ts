@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeBook } from '../../fixtures/xlsx/book.ts';
 import { naiveCells, naiveParts } from '../../fixtures/xlsx/naive-reader.ts';
-import { createMemoryHost } from '../ports/memory-host.ts';
-import { createFiles, type Files } from './create-files.ts';
+import { createMemoryHost } from '../hosts/memory-host.ts';
+import { type OpenFiles as Files, openFiles } from '../testing/open-files.ts';
 
 let folder = '';
 let files: Files;
 const host = createMemoryHost();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atelier-updates-'));
-  files = createFiles(host, { folder });
+  files = openFiles(host, { folder });
   host.put(
     'two.xlsx',
     makeBook({

@@ -4,20 +4,18 @@ import type { FilesHost } from '../ports/files-host.ts';
 import { exportedRows } from '../table/exported-rows.ts';
 import { type FileResult, refuse } from '../tools/errors.ts';
 import type { Kind, Source } from '../tools/kind-handler.ts';
-import type { Workers } from '../workers/workers.ts';
+import type { FileWorkers } from './file-workers.ts';
 import type { FilesView } from './files-view.ts';
 import { createHandOver } from './hand-over.ts';
-import type { Inputs } from './inputs.ts';
 import { createLocks } from './locks.ts';
 import type { TableTools } from './table-tools.ts';
-import { writeTarget } from './write-target.ts';
+import { type WriteTarget, writeTarget } from './write-target.ts';
 
 type Deps = {
   readonly host: FilesHost;
   readonly view: FilesView;
-  readonly workers: Workers;
+  readonly workers: FileWorkers;
   readonly tables: TableTools;
-  readonly inputs: Inputs;
   readonly maxBytes: number;
 };
 
@@ -37,17 +35,17 @@ const kindsByTool: Readonly<Record<string, readonly Kind[]>> = {
 const nullable = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Every tool that changes the Draft. One writer per path at a time; readers never wait. */
-export const createWriteTools = ({ host, view, workers, tables, inputs, maxBytes }: Deps) => {
+export const createWriteTools = ({ host, view, workers, tables, maxBytes }: Deps) => {
   const handOver = createHandOver(host, maxBytes);
   const locks = createLocks();
 
   const sourceAt = async (path: string): Promise<FileResult<Source>> => {
     const known = await view.get(path);
     if (!known.ok) return known;
-    const { detection, source } = known.value;
+    const { detection, open } = known.value;
     return detection.is_opaque
       ? refuse('UNSUPPORTED_INPUT', 'opaque', `${path} is opaque (${detection.reason}).`)
-      : { ok: true, value: source };
+      : open();
   };
 
   /** Other files that operations name: pictures to insert, donors, pdf pages. */
@@ -84,10 +82,12 @@ export const createWriteTools = ({ host, view, workers, tables, inputs, maxBytes
       if (donor && !donor.ok) return donor;
       const resources = await resourcesOf(args);
       if (!resources.ok) return resources;
+      const current = await currentOf(target.value);
+      if (!current.ok) return current;
       const request = {
         tool,
         path: target.value.path,
-        source: target.value.existing?.source ?? null,
+        source: current.value,
         copy_from: donor?.value ?? null,
         args,
         resources: resources.value,
@@ -152,15 +152,17 @@ export const createWriteTools = ({ host, view, workers, tables, inputs, maxBytes
       if (!target.value.existing && args.create_workbook_if_missing === false) {
         return refuse('FILE_READ_FAILED', 'not_found', `There is no workbook named ${path}.`);
       }
+      const current = await currentOf(target.value);
+      if (!current.ok) return current;
       const place = sourcePlace(args);
       const exported = await tables.run('export', place, { query: args.query ?? null, format: 'rows' }, [], signal);
       if (!exported.result.ok || exported.output === undefined) return exported.result as FileResult<JsonObject>;
-      const rows = await inputs.adopt(exported.output);
+      const rows = await workers.inputs.adopt(exported.output);
       try {
         const request = {
           tool,
           path: target.value.path,
-          source: target.value.existing?.source ?? null,
+          source: current.value,
           copy_from: null,
           args,
           resources: { [exportedRows]: rows },
@@ -177,6 +179,9 @@ export const createWriteTools = ({ host, view, workers, tables, inputs, maxBytes
 };
 
 export type WriteTools = ReturnType<typeof createWriteTools>;
+
+const currentOf = async ({ existing }: WriteTarget): Promise<FileResult<Source | null>> =>
+  existing ? existing.open() : { ok: true, value: null };
 
 const sourcePlace = (args: JsonObject) => ({
   path: String(args.path),

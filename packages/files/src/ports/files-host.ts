@@ -37,7 +37,10 @@ export interface FilesHost {
   readonly list: () => Promise<readonly HostFile[]>;
   /** Puts the bytes of a version into `folder` under any name and returns where; undefined when they are lost. */
   readonly materialise: (version: string, folder: string) => Promise<string | undefined>;
-  /** Adopts a staged file as a new blob of the Draft. The file is removed afterwards. */
+  /**
+   * Adopts a staged file as a new blob of the Draft, unless `base` is not the present version any more. The file is
+   * removed either way.
+   */
   readonly stage: (staged: StagedFile) => Promise<FileResult<{ readonly version: string }>>;
   /**
    * What a changed file may be compared with, best first: the tree at the start of the Draft, then Published.

@@ -38,6 +38,7 @@ export const reasonsByCode = {
   SANDBOX_VIOLATION: ['bad_path', 'not_draft'],
   FILE_READ_FAILED: [
     'not_found',
+    'missing',
     'damaged',
     'encrypted',
     'archive_bomb',

@@ -9,8 +9,26 @@ export const mapBytes = { full: 32 * 1024, compact: 16 * 1024 } as const;
  * Makes a map fit. Levels are shed one at a time, in a fixed order shared with prompt budgets: chunk lists and
  * samples; long lists; all but counts per sheet, section and slide; all but names and totals.
  */
-export const capMap = (map: JsonObject, detail: 'compact' | 'full'): JsonObject => {
-  const limit = mapBytes[detail];
+export const capMap = (map: JsonObject, detail: 'compact' | 'full'): JsonObject => shedTo(map, mapBytes[detail]);
+
+/** A map of at most so many bytes, for a prompt that holds many. What no level can shed goes, largest first. */
+export const mapWithin = (map: JsonObject, bytes: number): JsonObject => {
+  let fitted = shedTo(map, bytes);
+  while (sizeOf(fitted) > bytes) {
+    const [largest] = Object.entries(fitted)
+      .filter(([key]) => !essential.has(key))
+      .toSorted((a, b) => sizeOf(b[1]) - sizeOf(a[1]));
+    if (!largest) return fitted;
+    const { [largest[0]]: _, ...rest } = fitted;
+    fitted = { ...rest, more: 'use get_file_map' };
+  }
+  return fitted;
+};
+
+/** Without these nobody could ask for the rest. */
+const essential: ReadonlySet<string> = new Set(['path', 'kind', 'version', 'readable', 'size_bytes', 'more']);
+
+const shedTo = (map: JsonObject, limit: number): JsonObject => {
   let shed = escapeStrings(map) as JsonObject;
   for (const level of [undefined, withoutSamples, withShortLists, withCounts, withNames]) {
     if (level) shed = level(shed);

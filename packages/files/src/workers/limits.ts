@@ -9,6 +9,8 @@ export type PoolLimits = {
   readonly residentBytes: number;
   /** Native code needs the flag; the parse pool has none. */
   readonly addons: boolean;
+  /** How many children may wait with nothing to do; more are started for a burst of work and end after it. */
+  readonly idle: number;
 };
 
 export const poolLimits: Readonly<Record<PoolName, PoolLimits>> = {
@@ -17,13 +19,20 @@ export const poolLimits: Readonly<Record<PoolName, PoolLimits>> = {
     heapMb: 512,
     residentBytes: 1024 * MiB,
     addons: false,
+    idle: 2,
   },
-  media: { count: 1, heapMb: 256, residentBytes: 1024 * MiB, addons: true },
-  sql: { count: 2, heapMb: 256, residentBytes: 1229 * MiB, addons: true },
+  media: { count: 1, heapMb: 256, residentBytes: 1024 * MiB, addons: true, idle: 1 },
+  sql: { count: 2, heapMb: 256, residentBytes: 1229 * MiB, addons: true, idle: 1 },
 };
 
-export const recycleAfterJobs = 200;
-export const recycleAboveBytes = 600 * MiB;
+export type RecycleLimits = {
+  /** A child is replaced after so many jobs, and when it holds more than so many bytes. */
+  readonly jobs: number;
+  readonly residentBytes: number;
+  readonly idleMs: number;
+};
+
+export const recycleLimits: RecycleLimits = { jobs: 200, residentBytes: 600 * MiB, idleMs: 10_000 };
 export const cancelGrace = 500;
 
 /** Wall time of a job. Queries stop themselves first; the process limit is behind them. */

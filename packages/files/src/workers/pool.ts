@@ -1,66 +1,38 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Json } from '@atelier/kernel/core';
-import type { FileError, FileResult } from '../tools/errors.ts';
-import { refuse } from '../tools/errors.ts';
+import type { FileError } from '../tools/errors.ts';
+import { type Child, type ChildOptions, hold, startChild } from './child-process.ts';
 import { isWrite, type Job, type Reply } from './job.ts';
-import {
-  cancelGrace,
-  type PoolLimits,
-  recycleAboveBytes,
-  recycleAfterJobs,
-  timeoutReason,
-  wallLimit,
-} from './limits.ts';
+import { cancelGrace, type RecycleLimits, recycleLimits, timeoutReason, wallLimit } from './limits.ts';
 import { forgetPeak, peakResidentBytes, residentBytes } from './memory.ts';
+import { cancelled, cancelledError, type Done, doneOf, poolDown, poolDownError, type Task, takeFiles } from './task.ts';
 
-export type PoolOptions = {
-  readonly name: string;
-  readonly limits: PoolLimits;
-  /** The layer's folder: inputs to read, caches to share, a private folder for each child. */
-  readonly folder: string;
-  readonly codeRoots: readonly string[];
-  readonly entry: string;
+export type { Done } from './task.ts';
+
+/** `folder` is the farm's: inputs to read, caches to share, a private folder for each child. */
+export type PoolOptions = ChildOptions & {
+  readonly recycle?: RecycleLimits;
   readonly wallLimit?: (job: Job) => number;
-  /** Told when a child died of a job, by crash or by memory. */
+  /** Told when a child died of a job, by crash or by memory, or was stopped because it took too long. */
   readonly onCrash?: (job: Job) => void;
+  readonly onTimeout?: (job: Job, error: FileError) => void;
   /** Told of a bug met by a job, with its stack. The answer to the caller names no host paths. */
   readonly onFault?: (job: Job, fault: string) => void;
 };
 
-export type Done = { readonly result: FileResult<Json>; readonly output?: string };
-
 export type Pool = {
   readonly run: (job: Job, signal?: AbortSignal) => Promise<Done>;
   readonly close: () => Promise<void>;
+  readonly counts: () => PoolCounts;
   /** Highest resident bytes seen in any child, for measurements. */
   readonly peakBytes: () => number;
   /** Measures from now on: what the children hold at rest, and the most any of them has held since. */
   readonly measure: () => Measure;
 };
 
+/** `started` counts children since the pool began; the others are of this moment. */
+export type PoolCounts = { readonly started: number; readonly idle: number; readonly busy: number };
 export type Measure = { readonly idleBytes: number; readonly peakBytes: () => number };
-
-type Task = {
-  readonly id: number;
-  readonly job: Job;
-  readonly settle: (done: Done) => void;
-  signal: AbortSignal | undefined;
-  retried: boolean;
-};
-type Child = {
-  readonly process: ChildProcess;
-  readonly folder: string;
-  task: Task | undefined;
-  jobs: number;
-  ending: FileError | undefined;
-  timer: NodeJS.Timeout | undefined;
-  isUp: boolean;
-  whenUp: (() => void) | undefined;
-};
 
 const pollEvery = 100;
 const startLimit = 60_000;
@@ -69,17 +41,23 @@ const failedStarts = 3;
 
 export const createPool = (options: PoolOptions): Pool => {
   const children = new Set<Child>();
+  const leaving = new Set<Child>();
   const queue: Task[] = [];
+  const recycle = options.recycle ?? recycleLimits;
+  const outputs = join(options.folder, 'outputs');
+  mkdirSync(outputs, { recursive: true });
   let nextId = 1;
+  let started = 0;
   let peak = 0;
   let recent = 0;
   let barren = 0;
   let closed = false;
   let poll: NodeJS.Timeout | undefined;
+  let trim: NodeJS.Timeout | undefined;
 
   const run = (job: Job, signal?: AbortSignal): Promise<Done> =>
     new Promise((settle) => {
-      if (closed) return settle(down());
+      if (closed) return settle(poolDown());
       if (signal?.aborted) return settle(cancelled());
       const task: Task = { id: nextId++, job, settle, signal, retried: false };
       signal?.addEventListener('abort', () => cancel(task), { once: true });
@@ -87,76 +65,69 @@ export const createPool = (options: PoolOptions): Pool => {
       feed();
     });
 
+  const idleChildren = (): Child[] => [...children].filter((child) => child.task === undefined);
+  const working = (): number => [...children].filter((child) => !child.isSpent).length;
+
   const feed = (): void => {
     while (queue.length > 0 && !closed) {
+      const free = idleChildren();
+      // A child that is still starting is taken only when there is no other: its job would wait for it.
       const idle =
-        [...children].find((child) => child.task === undefined) ??
-        (children.size < options.limits.count ? start() : undefined);
+        free.find((child) => child.isUp) ?? free[0] ?? (working() < options.limits.count ? start() : undefined);
       const task = idle ? queue.shift() : undefined;
       if (!idle || !task) return;
       give(idle, task);
     }
+    if (queue.length === 0) trim ??= setTimeout(trimIdle, recycle.idleMs).unref();
+  };
+
+  /** What a burst of work started and nothing needs any more ends, newest first. */
+  const trimIdle = (): void => {
+    trim = undefined;
+    const spare = idleChildren().filter((child) => child.isUp && !child.isSpent);
+    for (const child of spare.slice(options.limits.idle)) retire(child);
   };
 
   const give = (child: Child, task: Task): void => {
     child.task = task;
+    hold(child, true);
     const limit = (options.wallLimit ?? wallLimit)(task.job);
     const arm = (): void => {
       clearTimeout(child.timer);
       child.timer = setTimeout(() => {
         const reason = timeoutReason(task.job);
-        kill(child, {
-          code: 'TOOL_TIMEOUT',
-          reason,
-          message: `The job took longer than ${Math.round(limit / 1000)} s and was stopped.`,
-        });
+        const message = `The job took longer than ${Math.round(limit / 1000)} s and was stopped.`;
+        kill(child, { code: 'TOOL_TIMEOUT', reason, message });
       }, limit);
     };
     // A job's time begins when its child is up: starting one on a busy machine is not the file's fault.
     if (child.isUp) arm();
     else {
       child.whenUp = arm;
+      const message = 'The worker did not start.';
       child.timer = setTimeout(
-        () =>
-          kill(child, { code: 'TOOL_WORKER_UNAVAILABLE', reason: 'pool_down', message: 'The worker did not start.' }),
+        () => kill(child, { code: 'TOOL_WORKER_UNAVAILABLE', reason: 'pool_down', message }),
         startLimit,
       );
     }
-    child.process.send({ id: task.id, job: task.job });
+    // A channel that just closed is answered by the child's exit.
+    child.process.send({ id: task.id, job: task.job }, () => undefined);
   };
 
   const start = (): Child => {
-    const folder = join(options.folder, 'workers', `${options.name}-${randomUUID()}`);
-    const [staging, temp] = [join(folder, 'staging'), join(folder, 'temp')];
-    for (const each of [staging, temp]) mkdirSync(each, { recursive: true });
-    const cache = join(options.folder, 'cache');
-    const process_ = fork(options.entry, [JSON.stringify({ staging, temp, cache })], {
-      execArgv: flags(options, folder, cache),
-      env: { LANG: 'C.UTF-8', TMPDIR: temp, HOME: temp },
-      cwd: folder,
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-    const child: Child = {
-      process: process_,
-      folder,
-      task: undefined,
-      jobs: 0,
-      ending: undefined,
-      timer: undefined,
-      isUp: false,
-      whenUp: undefined,
-    };
+    const child = startChild(options);
+    started += 1;
     children.add(child);
-    process_.on('message', (reply: Reply | 'up') => {
+    child.process.on('message', (reply: Reply | 'up') => {
       if (reply !== 'up') return void answer(child, reply);
       child.isUp = true;
       child.whenUp?.();
+      child.whenUp = undefined;
+      retireSpent();
+      feed();
     });
-    process_.on('error', () => gone(child));
-    process_.on('exit', () => gone(child));
-    process_.unref();
-    process_.channel?.unref();
+    child.process.on('error', () => gone(child));
+    child.process.on('exit', () => gone(child));
     poll ??= setInterval(watch, pollEvery).unref();
     return child;
   };
@@ -166,19 +137,36 @@ export const createPool = (options: PoolOptions): Pool => {
     if (!task || reply.id !== task.id) return;
     clearTimeout(child.timer);
     barren = 0;
-    if ('fault' in reply) options.onFault?.(task.job, reply.fault);
-    const done = await doneOf(reply);
+    // Before anything can end the child: from here on the job has its result, whatever becomes of its worker.
+    const taken = takeFiles(reply, outputs);
     child.task = undefined;
     child.jobs += 1;
-    task.settle(done);
-    if (child.jobs >= recycleAfterJobs || (residentBytes(child.process.pid ?? 0) ?? 0) > recycleAboveBytes)
-      retire(child);
+    hold(child, false);
+    if ('fault' in reply) options.onFault?.(task.job, reply.fault);
+    const isLarge = (residentBytes(child.process.pid ?? 0) ?? 0) > recycle.residentBytes;
+    if (!closed && (child.jobs >= recycle.jobs || isLarge)) replace(child, isLarge);
     feed();
+    task.settle(await doneOf(taken));
+  };
+
+  /** The next child is up before this one leaves, so that no job waits for a start. A large one leaves at once. */
+  const replace = (child: Child, isLarge: boolean): void => {
+    child.isSpent = true;
+    if (!idleChildren().some((each) => !each.isSpent)) start();
+    if (isLarge) retire(child);
+    else retireSpent();
+  };
+
+  const retireSpent = (): void => {
+    for (const child of idleChildren()) {
+      if (child.isSpent && [...children].some((each) => each.isUp && !each.isSpent)) retire(child);
+    }
   };
 
   /** A polite end: the child closes its files and leaves. */
   const retire = (child: Child): void => {
     children.delete(child);
+    leaving.add(child);
     if (child.process.connected) child.process.disconnect();
   };
 
@@ -191,14 +179,15 @@ export const createPool = (options: PoolOptions): Pool => {
     const { task, ending } = child;
     clearTimeout(child.timer);
     children.delete(child);
+    leaving.delete(child);
     child.task = undefined;
     const died: FileError = ending ?? {
       code: 'TOOL_FAILED',
       reason: 'crashed',
       message: 'The worker died on this file.',
     };
-    const isCrash = died.reason === 'crashed' || died.reason === 'memory';
-    if (task && isCrash) options.onCrash?.(task.job);
+    if (task && (died.reason === 'crashed' || died.reason === 'memory')) options.onCrash?.(task.job);
+    if (task && died.code === 'TOOL_TIMEOUT') options.onTimeout?.(task.job, died);
     const mayRetry = task && died.reason === 'crashed' && !task.retried && !isWrite(task.job) && !closed;
     if (mayRetry) {
       task.retried = true;
@@ -206,7 +195,7 @@ export const createPool = (options: PoolOptions): Pool => {
     } else task?.settle({ result: { ok: false, error: died } });
     if (!task && child.jobs === 0 && !closed) barren += 1;
     rmSync(child.folder, { recursive: true, force: true });
-    if (barren >= failedStarts) for (const waiting of queue.splice(0)) waiting.settle(down());
+    if (barren >= failedStarts) for (const waiting of queue.splice(0)) waiting.settle(poolDown());
     feed();
   };
 
@@ -228,18 +217,18 @@ export const createPool = (options: PoolOptions): Pool => {
       const bytes = residentBytes(child.process.pid ?? 0) ?? 0;
       peak = Math.max(peak, bytes);
       recent = Math.max(recent, bytes);
-      if (bytes > options.limits.residentBytes) {
-        kill(child, {
-          code: 'TOOL_FAILED',
-          reason: 'memory',
-          message: 'The job needed more memory than it may use and was stopped.',
-        });
-      }
+      if (bytes <= options.limits.residentBytes) continue;
+      const message = 'The job needed more memory than it may use and was stopped.';
+      kill(child, { code: 'TOOL_FAILED', reason: 'memory', message });
     }
   };
 
   return {
     run,
+    counts: () => {
+      const idle = idleChildren().length;
+      return { started, idle, busy: children.size - idle };
+    },
     peakBytes: () => peak,
     measure: () => {
       const over = (read: (pid: number) => number | undefined): number =>
@@ -252,42 +241,16 @@ export const createPool = (options: PoolOptions): Pool => {
     close: async () => {
       closed = true;
       clearInterval(poll);
-      for (const task of queue.splice(0)) task.settle(down());
-      const exits = [...children].map((child) => new Promise<void>((left) => child.process.once('exit', () => left())));
-      for (const { process: leaving } of children) {
+      clearTimeout(trim);
+      for (const task of queue.splice(0)) task.settle(poolDown());
+      const all = [...children, ...leaving];
+      const exits = all.map((child) => new Promise<void>((left) => child.process.once('exit', () => left())));
+      for (const child of all) {
         // Idle children do not keep the host alive; waiting for them must.
-        leaving.ref();
-        leaving.kill('SIGKILL');
+        hold(child, true);
+        kill(child, poolDownError);
       }
       await Promise.all(exits);
-      children.clear();
     },
   };
 };
-
-const cancelledError: FileError = { code: 'TOOL_FAILED', reason: 'cancelled', message: 'The job was cancelled.' };
-const cancelled = (): Done => ({ result: { ok: false, error: cancelledError } });
-const down = (): Done => ({ result: refuse('TOOL_WORKER_UNAVAILABLE', 'pool_down', 'The workers are not running.') });
-
-const doneOf = async (reply: Reply): Promise<Done> => {
-  if ('error' in reply) return { result: { ok: false, error: reply.error as unknown as FileError } };
-  if ('fault' in reply)
-    return {
-      result: refuse('TOOL_FAILED', 'internal', 'The job failed in a way nobody foresaw; nothing was changed.'),
-    };
-  const made = reply.output === undefined ? {} : { output: reply.output };
-  if ('value' in reply) return { result: { ok: true, value: reply.value }, ...made };
-  const value = JSON.parse(await readFile(reply.spilled, 'utf8')) as Json;
-  await rm(reply.spilled, { force: true });
-  return { result: { ok: true, value }, ...made };
-};
-
-/** Read: code, inputs, caches and its own folder. Write: its own folder and the caches. No processes. */
-const flags = ({ limits, codeRoots, folder }: PoolOptions, own: string, cache: string): string[] => [
-  '--no-warnings',
-  `--max-old-space-size=${limits.heapMb}`,
-  '--permission',
-  ...(limits.addons ? ['--allow-addons'] : []),
-  ...[...codeRoots, join(folder, 'inputs'), own, cache].map((each) => `--allow-fs-read=${each}/`),
-  ...[own, cache].map((each) => `--allow-fs-write=${each}/`),
-];

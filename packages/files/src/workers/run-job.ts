@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Json, JsonObject } from '@atelier/kernel/core';
@@ -22,7 +23,7 @@ export const createJobRunner = (folders: Folders) => {
     await mkdir(temp, { recursive: true });
     try {
       const result = await perform(job, { temp, cache: folders.cache }, output, tables);
-      return { result: result as FileResult<Json>, output };
+      return { result: result as FileResult<Json>, ...(existsSync(output) ? { output } : {}) };
     } finally {
       await rm(temp, { recursive: true, force: true });
     }

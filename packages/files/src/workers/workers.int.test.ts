@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quarterly } from '../../fixtures/xlsx/plain-books.ts';
-import { createFiles, type Files } from '../layer/create-files.ts';
-import { createMemoryHost } from '../ports/memory-host.ts';
+import { createMemoryHost } from '../hosts/memory-host.ts';
+import { type OpenFiles as Files, openFiles } from '../testing/open-files.ts';
 import { sourcesOf } from './job.ts';
 import { poolLimits } from './limits.ts';
 import { createWorkers } from './workers.ts';
@@ -24,7 +24,7 @@ const entry = fileURLToPath(new URL('./faulty-child.ts', import.meta.url));
 const small = { ...poolLimits.parse, residentBytes: 220 * 1024 * 1024, count: 1 };
 const faulty = async (name: string): Promise<{ files: Files; host: ReturnType<typeof createMemoryHost> }> => {
   const host = createMemoryHost();
-  const files = createFiles(host, {
+  const files = openFiles(host, {
     folder: join(root, name),
     entry,
     // Only what hangs is waited for: an honest file may take long on a busy machine.
@@ -77,7 +77,7 @@ describe('a child', () => {
     const folder = join(root, 'closing');
     const host = createMemoryHost();
     host.put('a.md', Buffer.from('x\n'));
-    const files = createFiles(host, { folder });
+    const files = openFiles(host, { folder });
     await files.call('get_file_map', { path: 'a.md' });
     expect(await readdir(join(folder, 'workers'))).not.toEqual([]);
     await files.close();
@@ -119,7 +119,7 @@ test('[FL-67] ten files, one kills its worker and one takes too long: eight maps
   const names = Array.from({ length: 10 }, (_, at) => (at === 3 ? 'crash.md' : at === 7 ? 'hang.md' : `file${at}.md`));
   const { files, host } = await faulty('ten');
   for (const [at, name] of names.entries()) host.put(name, bytes(at));
-  const calm = createFiles(host, { folder: join(root, 'calm') });
+  const calm = openFiles(host, { folder: join(root, 'calm') });
   opened.push(calm);
   const map = (layer: Files) => Promise.all(names.map((path) => layer.call('get_file_map', { path })));
   const [disturbed, undisturbed] = [await map(files), await map(calm)];

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFiles, createMemoryHost, type Files, type MemoryHost } from '@atelier/files';
+import { createMemoryHost, type MemoryHost } from '@atelier/files';
+import { type OpenFiles as Files, openFiles } from '@atelier/files/testing';
 import { beginRun, type Outcome, type ToolRun } from '../core/tool-run.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
 import { createMemoryToolLog } from '../ports/tool-log.ts';
@@ -45,7 +46,7 @@ type WorkOptions = {
 export const inFolder = async <T>(scenario: (folder: Folder) => Promise<T>): Promise<T> => {
   const place = await mkdtemp(join(tmpdir(), 'atelier-live-'));
   const host = createMemoryHost();
-  const files = createFiles(host, { folder: place });
+  const files = openFiles(host, { folder: place });
   const toolbox = toolboxOf(files);
   const toolLog = createMemoryToolLog();
   const work: Folder['work'] = async (model, asked, options = {}) => {

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFiles, createMemoryHost } from '@atelier/files';
+import { createMemoryHost } from '@atelier/files';
+import { openFiles } from '@atelier/files/testing';
 import { checkById, type Left } from '../../fixtures/offline-checks.ts';
 import { type Expected, isAsExpected } from '../../fixtures/offline-outside-checks.ts';
 import requests from '../../fixtures/offline-requests.json' with { type: 'json' };
@@ -28,7 +29,7 @@ export type DeskResult = {
 export const openDesk = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-desk-'));
   const host = createMemoryHost();
-  const files = createFiles(host, { folder });
+  const files = openFiles(host, { folder });
   await furnish(
     (path, bytes) => void host.put(path, bytes),
     (tool, args) => files.call(tool, args),

@@ -18,7 +18,7 @@ export const createLabSurface: CreateSurface = (kit) => {
   const host = createScratchHost(join(folder, 'dropped'));
   let files: Promise<Files> | undefined;
   const layer = (): Promise<Files> => {
-    files ??= kit.files.over('lab', host);
+    files ??= kit.files.over(host);
     return files;
   };
 
@@ -94,7 +94,6 @@ export const createLabSurface: CreateSurface = (kit) => {
       },
     ],
     stop: async () => {
-      await (await files)?.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

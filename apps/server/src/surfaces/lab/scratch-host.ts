@@ -48,7 +48,12 @@ export const createScratchHost = (folder: string): ScratchHost => {
       await copyFile(place, copy);
       return copy;
     },
-    stage: async ({ path, file }) => {
+    stage: async ({ path, file, base }) => {
+      if ((now.get(path)?.version ?? null) !== base) {
+        await rm(file, { force: true });
+        const message = `${path} was changed by someone else during this edit.`;
+        return { ok: false, error: { code: 'CONFLICT_STALE_STATE', reason: 'version', message } };
+      }
       const version = versionOf(await readFile(file));
       await keep(path, (to) => rename(file, to).catch(() => copyFile(file, to)), version, 'draft');
       await rm(file, { force: true });

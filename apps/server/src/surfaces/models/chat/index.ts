@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { chatFilesPath } from '@atelier/contracts';
-import type { Files } from '@atelier/files';
+import type { Files, FileWorkers } from '@atelier/files';
 import { isWriteRefused, ok, WriteFault } from '@atelier/kernel/core';
 import type { Context } from 'hono';
 import { refuse as refuseAtEdge } from '../../../http/refuse.ts';
@@ -24,20 +24,25 @@ export const createChatLab = (kit: SurfaceKit, desk: ModelServices, random: () =
   const files = createChatFiles(join(folder, 'files'), chat);
   const results = createToolResults(join(folder, 'results'));
   let opened: Promise<Files> | undefined;
+  // Workers of its own: clearing the chat deletes what they keep of its files.
+  let workers: FileWorkers | undefined;
   // Workers, a database and an image library: loaded with the first message, not with the server.
   const layer = (): Promise<Files> => {
-    opened ??= import('@atelier/files').then(({ createFiles, jobName }) =>
-      createFiles(files.host, {
-        folder: join(folder, 'work'),
+    opened ??= import('@atelier/files').then(({ createFiles, createFileWorkers, jobName }) => {
+      workers = createFileWorkers(join(folder, 'work'), {
         onFault: (job, fault) => kit.onFault(new Error(fault), jobName(job)),
-      }),
-    );
+        onToolFault: (tool, cause) => kit.onFault(cause, tool),
+      });
+      return createFiles(files.host, workers);
+    });
     return opened;
   };
   const closeLayer = async (): Promise<void> => {
     const closing = opened;
     opened = undefined;
-    await (await closing)?.close();
+    await closing;
+    await workers?.close();
+    workers = undefined;
     await rm(join(folder, 'work'), { recursive: true, force: true });
   };
   const job = createChatJob({ kit, desk, chat, layer, results, random });

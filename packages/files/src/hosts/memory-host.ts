@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FilesHost, HostFile, StagedFile } from './files-host.ts';
+import type { FilesHost, HostFile, StagedFile } from '../ports/files-host.ts';
+import { stale } from './stale.ts';
 
 export type MemoryHost = FilesHost & {
   readonly put: (path: string, bytes: Uint8Array) => HostFile;
@@ -58,7 +59,12 @@ export const createMemoryHost = (): MemoryHost => {
       return file;
     },
     stage: async (change) => {
+      if ((files.get(change.path)?.version ?? null) !== change.base) {
+        await rm(change.file, { force: true });
+        return stale(change.path);
+      }
       const { version } = put(change.path, await readFile(change.file));
+      await rm(change.file, { force: true });
       staged.push(change);
       return { ok: true, value: { version } };
     },

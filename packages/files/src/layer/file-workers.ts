@@ -1,0 +1,36 @@
+import type { JsonObject } from '@atelier/kernel/core';
+import { createRenderer, type Renderer } from '../preview/renderer.ts';
+import { createWorkers, type Workers, type WorkersOptions } from '../workers/workers.ts';
+import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
+import { createInputs, type Inputs } from './inputs.ts';
+
+export type FileWorkersOptions = Omit<WorkersOptions, 'folder'> & {
+  /** A LibreOffice-compatible command; looked for on PATH when absent. */
+  readonly rendererPath?: string;
+  /** Told what went wrong inside a tool; its caller gets a refusal without host paths. */
+  readonly onToolFault?: (tool: string, cause: unknown) => void;
+};
+
+/**
+ * What all hosts of a process share: child processes, laid-out inputs, caches, quarantine. Everything in it goes by
+ * content id, so a host costs nothing but itself.
+ */
+export type FileWorkers = Workers & {
+  /** Safe to delete while nothing runs. */
+  readonly folder: string;
+  readonly inputs: Inputs;
+  readonly answers: AnswerCache;
+  readonly reviews: Map<string, JsonObject>;
+  readonly renderer: Renderer;
+  readonly onToolFault: (tool: string, cause: unknown) => void;
+};
+
+export const createFileWorkers = (folder: string, options: FileWorkersOptions = {}): FileWorkers => ({
+  ...createWorkers({ ...options, folder }),
+  folder,
+  inputs: createInputs(folder),
+  answers: createAnswerCache(folder),
+  reviews: new Map(),
+  renderer: createRenderer(folder, options.rendererPath),
+  onToolFault: options.onToolFault ?? (() => undefined),
+});
