@@ -1,8 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFileDurably, writeFileDurably } from '@atelier/kernel/adapters';
 import { FileUnusable } from '@atelier/kernel/core';
 import type { SharedRecords } from '@atelier/kernel/ports';
+import { type KeyFile, whyUnusable } from './key-forms.ts';
 import { COOKIE_KEY_RECORD, INSTALL_TOKEN_RECORD } from './shared-keys.ts';
 
 export type Keys = {
@@ -14,6 +16,7 @@ export type Keys = {
 
 const newCookieKey = (): string => randomBytes(32).toString('base64url');
 const newInstallToken = (): string => `atl_${randomBytes(32).toString('base64url')}`;
+const rights = 0o600;
 
 /**
  * Reads the keys, making them the first time; two processes that race end up with the same ones. On a database all
@@ -23,57 +26,49 @@ const newInstallToken = (): string => `atl_${randomBytes(32).toString('base64url
 export const loadKeys = async (dataFolder: string, records?: SharedRecords): Promise<Keys> => {
   const folder = join(dataFolder, 'keys');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const [cookiePath, tokenPath] = [join(folder, 'cookie-key'), join(folder, 'install-token')];
+  const tokenPath = join(folder, 'install-token');
   const keys = records
     ? {
-        cookieKey: await records.putIfAbsent(COOKIE_KEY_RECORD, newCookieKey()),
-        installToken: await records.putIfAbsent(INSTALL_TOKEN_RECORD, newInstallToken()),
+        cookieKey: checked('cookie-key', await records.putIfAbsent(COOKIE_KEY_RECORD, newCookieKey()), 'The record'),
+        installToken: checked(
+          'install-token',
+          await records.putIfAbsent(INSTALL_TOKEN_RECORD, newInstallToken()),
+          'The record',
+        ),
       }
     : {
-        cookieKey: await readOrMake(cookiePath, newCookieKey),
-        installToken: await readOrMake(tokenPath, newInstallToken),
+        cookieKey: await readOrMake(folder, 'cookie-key', newCookieKey),
+        installToken: await readOrMake(folder, 'install-token', newInstallToken),
       };
   if ((await readText(tokenPath)) !== keys.installToken)
-    await rename(await writePart(tokenPath, keys.installToken), tokenPath);
+    await writeFileDurably(tokenPath, `${keys.installToken}\n`, { rights });
   return { cookieKey: Buffer.from(keys.cookieKey, 'base64url'), installToken: keys.installToken };
 };
 
 /** Undefined when nothing was ever started on this folder. */
 export const readInstallToken = async (dataFolder: string): Promise<string | undefined> =>
-  readText(join(dataFolder, 'keys', 'install-token'));
+  (await readText(join(dataFolder, 'keys', 'install-token'))) || undefined;
 
-const readOrMake = async (path: string, make: () => string): Promise<string> => {
-  const there = await readText(path);
-  if (there !== undefined) return there;
-  const part = await writePart(path, make());
-  // A hard link fails where a rename would replace: whoever comes first has made the key, for everyone.
-  await link(part, path).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code !== 'EEXIST') throw cause;
-  });
-  await unlink(part);
-  const made = await readText(path);
-  if (made === undefined) throw new FileUnusable(emptyKeyToSentence(path));
-  return made;
+const readOrMake = async (folder: string, file: KeyFile, make: () => string): Promise<string> => {
+  const path = join(folder, file);
+  if ((await readText(path)) === undefined) await createFileDurably(path, `${make()}\n`, { rights });
+  const found = checked(file, (await readText(path)) ?? '', path);
+  await chmod(path, rights).catch(() => undefined);
+  return found;
 };
 
-const emptyKeyToSentence = (path: string): string =>
-  `${path} is empty. Bring it back from a backup, or move it away: then a new one is made, browsers have to sign in again, and agents connect with the new token.`;
-
-const writePart = async (path: string, text: string): Promise<string> => {
-  const part = `${path}.${randomUUID()}.part`;
-  const file = await open(part, 'wx', 0o600);
-  try {
-    await file.writeFile(`${text}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  return part;
+const checked = (file: KeyFile, text: string, where: string): string => {
+  const why = whyUnusable(file, text);
+  if (why === undefined) return text;
+  const what = where === 'The record' ? `The record server.${file} in the database` : where;
+  throw new FileUnusable(
+    `${what} is ${why}. Restore it from a backup. Without one, move it away: Atelier then makes a new one, browsers have to sign in again, and agents connect with the new token.`,
+  );
 };
 
 const readText = (path: string): Promise<string | undefined> =>
   readFile(path, 'utf8').then(
-    (text) => text.trim() || undefined,
+    (text) => text.trim(),
     (cause: NodeJS.ErrnoException) => {
       if (cause.code === 'ENOENT') return undefined;
       throw cause;

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { createFileDurably } from '@atelier/kernel/adapters';
 import type { SharedRecords } from '@atelier/kernel/ports';
 import { HEADS_KEY_RECORD } from '@atelier/kernel/storage';
 import { KEYRING_RECORD } from '@atelier/rails/adapters';
@@ -33,18 +33,7 @@ export const copyKeys = async (to: 'database' | 'disk', data: string, records: S
 
 const writeIfAbsent = async (path: string, bytes: Uint8Array): Promise<void> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const part = `${path}.${randomUUID()}.part`;
-  const file = await open(part, 'wx', 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await link(part, path).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code !== 'EEXIST') throw cause;
-  });
-  await unlink(part);
+  await createFileDurably(path, bytes, { rights: 0o600 });
 };
 
 const unlessMissing = (cause: NodeJS.ErrnoException): undefined => {

@@ -15,4 +15,5 @@ export { blobIdOf, nodePlatform, sha256 } from './node/sha256.ts';
 export { createSqliteLocks } from './node/sqlite-locks.ts';
 export { createSystemEntropy, systemClock, systemWorld } from './node/system-clock.ts';
 export { systemTimers } from './node/system-timers.ts';
+export { createFileDurably, type DurableOptions, syncFolder, writeFileDurably } from './node/write-file-durably.ts';
 export { createIds, type World } from './stamp.ts';

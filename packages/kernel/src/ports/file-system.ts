@@ -4,9 +4,9 @@
  * costs more than the work: small reads, small writes, and the sync of a lone commit.
  */
 export interface FileSystem {
-  /** `read`: must exist. `update`: must exist, opened r+. `create`: must not exist, opened r+ after birth. */
-  readonly open: (path: string, mode: OpenMode) => Promise<OpenFile>;
-  readonly openSync: (path: string, mode: OpenMode) => OpenFile;
+  /** `read`: must exist. `update`: must exist, opened r+. `create`: must not exist, opened r+ after birth, with these rights. */
+  readonly open: (path: string, mode: OpenMode, rights?: number) => Promise<OpenFile>;
+  readonly openSync: (path: string, mode: OpenMode, rights?: number) => OpenFile;
   /** Makes one folder; nothing happens when it is there already. Durable only after `syncFolder` of its parent. */
   readonly mkdir: (path: string) => Promise<void>;
   readonly mkdirSync: (path: string) => void;

@@ -3,8 +3,8 @@ import * as fsp from 'node:fs/promises';
 import type { FileStat, FileSystem, OpenFile, OpenMode } from '../../ports/file-system.ts';
 
 export const createNodeFileSystem = (): FileSystem => ({
-  open: async (path, mode) => openHandle(await fsp.open(path, FLAGS[mode])),
-  openSync: (path, mode) => openDescriptor(fs.openSync(path, FLAGS[mode])),
+  open: async (path, mode, rights) => openHandle(await fsp.open(path, FLAGS[mode], rights)),
+  openSync: (path, mode, rights) => openDescriptor(fs.openSync(path, FLAGS[mode], rights)),
   mkdir: (path) => fsp.mkdir(path).catch(unlessThere),
   mkdirSync: (path) => {
     try {
