@@ -47,6 +47,13 @@ export type AppendRefused =
   | WriteRefused
   | AppendInvalid;
 
+/** One commit of a stream that is imported. Its events may bring their own ids and times. */
+export type NewCommit = { readonly events: readonly NewEvent[] } & Pick<AppendOptions, 'pins' | 'unpins' | 'content'>;
+
+export type ImportRefused =
+  /** There is a stream of this name, or the beginning of one. It was not touched; take another name. */
+  { readonly code: 'STREAM_EXISTS' } | WriteRefused | AppendInvalid;
+
 export type Trouble = Exclude<Health, { kind: 'healthy' }>;
 
 export type ReadRefused =
@@ -80,6 +87,17 @@ export interface EventLog {
     events: readonly NewEvent[],
     options: AppendOptions,
   ) => Promise<Result<Appended, AppendRefused>>;
+  /**
+   * Creates a stream of many commits, all or nothing: whatever stops it, a killed process and a power cut included,
+   * the stream is there whole or not at all, and nobody sees a part of it. The commits are chained to `stream`, so a
+   * stream exported elsewhere under another name is given its new name here. Each commit is bound by the limits of an
+   * append; their number is not. On disk it is written beside the streams and renamed; on PostgreSQL it is one
+   * transaction. A refusal with `inDoubt` may have come after the rename: read the stream to find out.
+   */
+  readonly importStream: (
+    stream: StreamId,
+    commits: readonly NewCommit[],
+  ) => Promise<Result<{ readonly next: number }, ImportRefused>>;
   /** A stream that does not exist reads as empty. `limit` defaults to everything after `from`. */
   readonly read: (stream: StreamId, range?: ReadRange) => Promise<Result<ReadPage, ReadRefused>>;
   /** The commits themselves, from a commit number on: what each pins and lets go, and the chain. */

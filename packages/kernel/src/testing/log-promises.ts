@@ -250,6 +250,42 @@ export const eventLogKeepsItsPromises = (name: string, create: () => Promise<Log
       expect(await log.read('session/s')).toMatchObject({ ok: true, value: { events: [], next: 0 } });
     });
 
+    promise('a stream of many commits is imported at once, under the name it is given', async ({ log, reopen }) => {
+      const pin = `sha256:${'1'.repeat(64)}` as const;
+      const bytes = new TextEncoder().encode('rides along');
+      const id = `evt_${'a'.repeat(26)}`;
+      const commits = [
+        { events: [{ ...said('a', 'k'), id }, said('b')], pins: [pin], content: [bytes] },
+        { events: [said('c')], unpins: [pin] },
+      ];
+      expect(unwrap(await log.importStream('session/s', commits))).toEqual({ next: 3 });
+      for (const reader of [log, await reopen()]) {
+        expect(textsOf(await allOf(reader))).toEqual(['a', 'b', 'c']);
+        expect((await allOf(reader))[0]).toMatchObject({ id, key: 'k' });
+        const found = unwrap(await reader.commits('session/s')).commits;
+        expect(found.map(({ pins, unpins }) => [pins, unpins])).toEqual([
+          [[pin, idOf(bytes)], []],
+          [[], [pin]],
+        ]);
+        expect(found[0]?.prev).toBe(hash('sha256', '{"stream":"session/s","v":1}', 'hex'));
+        expect(await reader.content('session/s', idOf(bytes))).toEqual(bytes);
+        expect(await reader.health('session/s')).toEqual({ kind: 'healthy', next: 3 });
+      }
+      expect(unwrap(await log.append('session/s', [said('a', 'k')], { expected: 0 })).repeated).toBe(true);
+      expect(unwrap(await log.append('session/s', [said('d')], { expected: 3 })).first).toBe(3);
+    });
+
+    promise('an import never touches a stream that is there, and one that is refused leaves none', async ({ log }) => {
+      await log.append('session/s', [said('mine')], { expected: 0 });
+      const refused = await log.importStream('session/s', [{ events: [said('other')] }]);
+      expect(refused).toEqual({ ok: false, error: { code: 'STREAM_EXISTS' } });
+      expect(textsOf(await allOf(log))).toEqual(['mine']);
+      const twice = [{ events: [said('a', 'k')] }, { events: [said('b', 'k')] }];
+      expect(await log.importStream('session/new', twice)).toMatchObject({ ok: false, error: { code: 'INVALID' } });
+      expect(await log.importStream('session/new', [])).toMatchObject({ ok: false, error: { reason: 'empty' } });
+      expect(await log.list('session')).toEqual(['session/s']);
+    });
+
     promise('streams are listed by kind', async ({ log }) => {
       for (const stream of ['session/b', 'install', 'session/a', 'bench/a'])
         await log.append(stream, [said('x')], { expected: 0 });

@@ -76,7 +76,8 @@ const createDiskOf = (top: FolderNode, settle: () => Promise<void>): SimulatedDi
           const met = use('write');
           const kept = met === 'short' ? bytes.subarray(0, Math.ceil(bytes.length / 2)) : bytes;
           applyFileOp(file.live, { op: 'write', position, bytes: kept });
-          file.pending.push({ op: 'write', position, bytes: kept.slice() });
+          // A copy of its own: of a Buffer, `slice` is a view, and the writer uses that memory again.
+          file.pending.push({ op: 'write', position, bytes: new Uint8Array(kept) });
           file.touched += 1n;
           return kept.length;
         },
@@ -159,6 +160,8 @@ const createDiskOf = (top: FolderNode, settle: () => Promise<void>): SimulatedDi
         const target = parentOf(to, 'rename');
         const node = source.live.get(posix.basename(from));
         if (!node) throw failure('ENOENT', 'rename', from);
+        const replaced = target.live.get(posix.basename(to));
+        if (replaced?.kind === 'folder' && replaced.live.size > 0) throw failure('ENOTEMPTY', 'rename', to);
         if (source === target) {
           change(source, { op: 'rename', from: posix.basename(from), to: posix.basename(to), node });
           return;

@@ -4,8 +4,10 @@ import type { ChainEnd } from '../../core/log/chain-end.ts';
 import { checkAppend } from '../../core/log/checked-append.ts';
 import { type SegmentLimits, segmentLimits } from '../../core/log/plan-batch.ts';
 import { isRange } from '../../core/log/seq-range.ts';
+import { emptyTail } from '../../core/log/tail.ts';
 import { err, ok } from '../../core/result.ts';
 import { isStreamKind, parseStreamId } from '../../core/stream-name.ts';
+import { writeRefused } from '../../core/system-error.ts';
 import type { EventLog, Trouble } from '../../ports/event-log.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import type { HeadDoubt, Heads, UnsignedHead } from '../../ports/heads.ts';
@@ -13,10 +15,12 @@ import type { LogAudit } from '../../ports/log-audit.ts';
 import type { Snapshots } from '../../ports/snapshots.ts';
 import type { Doorbell, StreamLocks } from '../../ports/stream-locks.ts';
 import type { Timers } from '../../ports/timers.ts';
+import { checkImport } from '../checked-import.ts';
 import { createFollowers } from '../followers.ts';
 import { createHeadDoubt, createUnsignedCommits } from '../head-doubt.ts';
 import { createFileDoorbell } from '../node/file-doorbell.ts';
 import { createNodeFileSystem } from '../node/node-file-system.ts';
+import { sha256 } from '../node/sha256.ts';
 import { createSqliteLocks } from '../node/sqlite-locks.ts';
 import { systemWorld } from '../node/system-clock.ts';
 import { systemTimers } from '../node/system-timers.ts';
@@ -28,6 +32,7 @@ import { createDiskHeads } from './disk-heads.ts';
 import { createDiskSnapshots } from './disk-snapshots.ts';
 import { headAt } from './head-at.ts';
 import { createHeadKeeper } from './head-keeper.ts';
+import { removeLeftBehind, writeImported } from './import-stream.ts';
 import { ALONE, streamFolder } from './layout.ts';
 import { readRange } from './range-reader.ts';
 import { acceptStreamEnd, type Repaired, repairStream, type Salvaged, salvageStream } from './repair.ts';
@@ -173,6 +178,29 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
     return writerOf(name).append(checked.value, options);
   };
 
+  let ownImports = 0;
+  const importStream: EventLog['importStream'] = async (name, commits) => {
+    if (!open) throw new Error('the log is closed');
+    const planned = checkImport(name, commits, stamp, limits);
+    if (!planned.ok) return planned;
+    const { segments, tail } = planned.value;
+    const before = emptyTail(name, sha256);
+    const stream = streamOf(name);
+    try {
+      removeLeftBehind(fs, data, BigInt(world.clock.now()) * 1_000_000n);
+      ownImports += 1;
+      const own = `${Buffer.from(world.entropy.bytes(6)).toString('hex')}-${ownImports}`;
+      if (!writeImported(fs, data, stream.folder, segments, own)) return err({ code: 'STREAM_EXISTS' });
+    } catch (cause) {
+      return err(writeRefused(cause, fs.statSync(stream.folder) !== undefined));
+    }
+    stream.wrote = true;
+    keeper.note(name, before, tail);
+    doorbell.ring();
+    followers.wake();
+    return ok({ next: tail.next });
+  };
+
   const read: EventLog['read'] = async (name, { from = 0, limit = Number.POSITIVE_INFINITY, head } = {}) => {
     const parsed = parseStreamId(name);
     if (!parsed.ok) return parsed;
@@ -205,6 +233,7 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
 
   return {
     append,
+    importStream,
     read,
     commits: async (name, range) => {
       const parsed = parseStreamId(name);

@@ -8,6 +8,7 @@ import { err, ok, type Result } from '../../core/result.ts';
 import { parseStreamId } from '../../core/stream-name.ts';
 import type { BlobId } from '../../ports/blobs.ts';
 import type { EventLog, ReadRefused } from '../../ports/event-log.ts';
+import { checkImport } from '../checked-import.ts';
 import { createFollowers } from '../followers.ts';
 import { blobIdOf, nodePlatform, sha256 } from '../node/sha256.ts';
 import { systemWorld } from '../node/system-clock.ts';
@@ -62,6 +63,15 @@ export const createMemoryLog = (world: World = systemWorld): MemoryLog => {
     return ok({ first: facts.first, next: facts.last + 1, events: outcome.events, repeated: false });
   };
 
+  const importStream: EventLog['importStream'] = async (name, commits) => {
+    const planned = checkImport(name, commits, stamp);
+    if (!planned.ok) return planned;
+    if (streams.has(name)) return err({ code: 'STREAM_EXISTS' });
+    // Nothing else runs in between: the checks above were all that could refuse.
+    for (const { events, ...content } of commits) await append(name, events, { ...content, expected: 'any' });
+    return ok({ next: planned.value.tail.next });
+  };
+
   const sliceOf = <T>(
     name: StreamId,
     range: SeqRange | undefined,
@@ -86,6 +96,7 @@ export const createMemoryLog = (world: World = systemWorld): MemoryLog => {
   const followers = createFollowers(read);
   return {
     append,
+    importStream,
     read,
     commits: async (name, range) => {
       const commits = sliceOf(name, range, (stream) => stream.commits);

@@ -48,10 +48,14 @@ const tellWhenAway = (pool: pg.Pool): void => {
   const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
   const told = (...args: unknown[]) =>
     query(...args).catch((cause: unknown) => {
-      throw cause instanceof Error && isAway(cause) ? new DatabaseAway(cause) : cause;
+      throw awayOr(cause);
     });
   pool.query = told as typeof pool.query;
 };
+
+/** What was met, told as a database that is away where it is that. */
+export const awayOr = (cause: unknown): unknown =>
+  cause instanceof Error && isAway(cause) ? new DatabaseAway(cause) : cause;
 
 const LOST = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', '57P01', '57P02']);
 

@@ -3,16 +3,18 @@ import type { ChainEnd } from '../../core/log/chain-end.ts';
 import { checkAppend } from '../../core/log/checked-append.ts';
 import { contentOfLine } from '../../core/log/content-line.ts';
 import { isRange } from '../../core/log/seq-range.ts';
+import { emptyTail } from '../../core/log/tail.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { isStreamKind, parseStreamId } from '../../core/stream-name.ts';
 import type { EventLog, Health, Trouble } from '../../ports/event-log.ts';
 import type { HeadDoubt, Heads, UnsignedHead } from '../../ports/heads.ts';
 import type { LogAudit } from '../../ports/log-audit.ts';
 import type { Snapshots } from '../../ports/snapshots.ts';
+import { checkImport } from '../checked-import.ts';
 import { createHeadKeeper } from '../disk/head-keeper.ts';
 import { createFollowers } from '../followers.ts';
 import { createHeadDoubt, createUnsignedCommits } from '../head-doubt.ts';
-import { blobIdOf } from '../node/sha256.ts';
+import { blobIdOf, sha256 } from '../node/sha256.ts';
 import { systemWorld } from '../node/system-clock.ts';
 import { systemTimers } from '../node/system-timers.ts';
 import { createStamp, type World } from '../stamp.ts';
@@ -20,6 +22,7 @@ import { createAnnouncer } from './announcer.ts';
 import { createCommitReader } from './commit-reader.ts';
 import { contentLinesOf } from './commit-rows.ts';
 import type { Database } from './database.ts';
+import { importPlanned } from './import-planned.ts';
 import { createListener, type Listener } from './listener.ts';
 import { createPostgresAudit } from './postgres-audit.ts';
 import { createPostgresHeads } from './postgres-heads.ts';
@@ -135,6 +138,18 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
       if (!parsed.ok) return parsed;
       const checked = checkAppend(events, content, stamp);
       return checked.ok ? appenderOf(stream).append(checked.value, expected) : checked;
+    },
+    importStream: async (stream, commits) => {
+      if (!open) throw new Error('the log is closed');
+      const planned = checkImport(stream, commits, stamp);
+      if (!planned.ok) return planned;
+      const imported = await importPlanned(pool, stream, planned.value);
+      if (!imported.ok) return imported;
+      wrote.add(stream);
+      keeper.note(stream, emptyTail(stream, sha256), planned.value.tail);
+      wake();
+      announcer.announce();
+      return imported;
     },
     read,
     commits: async (stream, { from = 0, limit = Number.POSITIVE_INFINITY } = {}) => {

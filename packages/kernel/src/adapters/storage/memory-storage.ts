@@ -23,6 +23,11 @@ export const openMemoryStorage = (): Storage => {
         if (answer.ok) for (const onCommit of listening) onCommit();
         return answer;
       },
+      importStream: async (stream, commits) => {
+        const answer = await log.importStream(stream, commits);
+        if (answer.ok) for (const onCommit of listening) onCommit();
+        return answer;
+      },
     },
     snapshots: { load: async () => undefined, save: async () => undefined },
     audit: createMemoryAudit(log),

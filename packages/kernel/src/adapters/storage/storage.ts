@@ -51,6 +51,11 @@ export const withCommitGate = (storage: Storage, gate: CommitGate): Storage => (
     ...storage.log,
     append: (stream, events, options) =>
       gate.commit(() => storage.log.append(stream, events, options), { stream, ids: options.pins ?? [] }),
+    importStream: (stream, commits) =>
+      gate.commit(() => storage.log.importStream(stream, commits), {
+        stream,
+        ids: commits.flatMap(({ pins }) => pins ?? []),
+      }),
   },
 });
 
