@@ -112,16 +112,19 @@ test('who asks while what a stop cut off is still taken up is answered afterward
   expect(order).toEqual(['started', 'answered']);
 });
 
-test('a surface that breaks at its start frees the port and the data folder', async () => {
+test('a surface that the system refuses something at its start frees the port and the data folder', async () => {
   const [dataFolder, port] = [await tempFolder(), await freePort()];
   const calls: string[] = [];
   const broken: CreateSurface = () => ({
     handlers: {},
     streams: {},
-    start: () => Promise.reject(new Error('broken')),
+    start: () => Promise.reject(Object.assign(new Error('broken'), { code: 'ENOSPC' })),
     stop: async () => void calls.push('stop'),
   });
-  await expect(createServer({ dataFolder, port, surfaces: [...surfaces, broken] })).rejects.toThrow('broken');
+  expect(await createServer({ dataFolder, port, surfaces: [...surfaces, broken] })).toMatchObject({
+    ok: false,
+    error: { code: 'DISK_FULL' },
+  });
   expect(calls).toEqual(['stop']);
   await startTestServer({ dataFolder, port });
 });

@@ -35,7 +35,9 @@ import { createFileServices } from './services/files.ts';
 import { createModelServices, type ModelsOptions } from './services/models.ts';
 import { createRunServices } from './services/runs.ts';
 import { createStop } from './stop.ts';
-import { createAudience } from './surfaces/audience.ts';
+import { assembleSurfaces } from './surfaces/assemble.ts';
+import { createAudience, type StreamRules } from './surfaces/audience.ts';
+import { checkAppends } from './surfaces/checked-log.ts';
 import { surfaces as allSurfaces } from './surfaces/index.ts';
 import type { CreateSurface, SurfaceKit } from './surfaces/surface.ts';
 import { version } from './version.ts';
@@ -118,8 +120,9 @@ const compose = async (
   const opened = logKind === 'memory' ? ok(openMemoryStorage()) : await openStorage({ data: dataFolder, databaseUrl });
   if (!opened.ok) return opened;
   const tended = tendStorage(opened.value, dataFolder, collection.clock ?? systemWorld.clock);
-  const { storage } = tended;
-  const { log } = storage;
+  let streamRules: StreamRules = {};
+  const log = checkAppends(tended.storage.log, () => streamRules);
+  const storage = { ...tended.storage, log };
   const serverLog = openServerLog(dataFolder);
   const keys = await loadKeys(dataFolder, storage.records).catch(async (cause) => {
     serverLog.close();
@@ -172,15 +175,19 @@ const compose = async (
         webBuilt: await webApp.built(),
         connections: hub.count(),
         linesDropped: serverLog.dropped(),
+        unavailable: assembled.unavailable(),
+        unread: (await Promise.all(surfaces.map(async (surface) => surface.unread?.() ?? []))).flat(),
       }),
+    unavailable: () => assembled.unavailable(),
     createLink,
     note: serverLog.toolCall,
     stopping: stopping.signal,
     onFault,
   };
-  const surfaces = creators.map((create) => create(kit));
+  const assembled = assembleSurfaces(creators, kit, onFault);
+  const { surfaces } = assembled;
   mcp = surfaces.find((surface) => surface.mcp !== undefined)?.mcp;
-  const streamRules = Object.assign({}, ...surfaces.map((surface) => surface.streams));
+  streamRules = Object.assign({}, ...surfaces.map((surface) => surface.streams));
   const streamKinds = Object.keys(streamRules);
   const hub = createHub({
     log,
@@ -247,7 +254,7 @@ const compose = async (
   }
   actualPort = listening.value;
   try {
-    await Promise.all(surfaces.map((surface) => surface.start?.()));
+    await assembled.start();
     await claim.announce({ pid: process.pid, port: actualPort, startedAt });
   } catch (cause) {
     await giveUp();

@@ -18,9 +18,12 @@ test('a command is a POST to its name, and its reply comes back typed', async ()
   const client = clientOf(async (request) => {
     const { method, url, headers } = request;
     asked.push([method, url, headers.get('x-mine'), await request.json()]);
-    return Response.json({ json: { ok: true, value: { view: emptyInstall, seq: 0, about } } });
+    return Response.json({ json: { ok: true, value: { view: emptyInstall, seq: 0, unavailable: [], about } } });
   });
-  expect(await client.InstallGet({})).toEqual({ ok: true, value: { view: emptyInstall, seq: 0, about } });
+  expect(await client.InstallGet({})).toEqual({
+    ok: true,
+    value: { view: emptyInstall, seq: 0, unavailable: [], about },
+  });
   expect(asked).toEqual([['POST', 'http://127.0.0.1:4983/api/InstallGet', '1', { json: {} }]]);
 });
 

@@ -4,6 +4,7 @@ export * from './command.ts';
 export * from './contract.ts';
 export * from './deltas.ts';
 export * from './edge-codes.ts';
+export * from './event-reader.ts';
 export * from './frames.ts';
 export * from './install/index.ts';
 export * from './lab/index.ts';

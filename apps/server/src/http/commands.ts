@@ -2,6 +2,7 @@ import { type CommandName, contract, type ErrorEnvelope, includesRole, roleOf } 
 import { ValidationError } from '@orpc/contract';
 import { createRouterClient, implement, ORPCError } from '@orpc/server';
 import type { Caller } from '../caller.ts';
+import { SurfaceUnavailable } from '../surfaces/assemble.ts';
 import type { Handlers, Surface } from '../surfaces/surface.ts';
 import { largestBody, readParams } from './body.ts';
 import { refuse, refuseFault } from './refuse.ts';
@@ -35,6 +36,7 @@ export const createCommands = ({ surfaces, admit, onFault }: Deps): ServeCommand
       if (reply === undefined) return refuse(path, 'STOPPING');
       return Response.json({ json: reply }, { headers: { 'cache-control': 'no-store' } });
     } catch (cause) {
+      if (cause instanceof SurfaceUnavailable) return refuse(path, 'SURFACE_UNAVAILABLE', { surface: cause.surface });
       const issues = paramIssues(cause);
       return issues ? refuse(path, 'INVALID_PARAMS', { issues }) : refuseFault(path, cause, onFault(cause, name));
     }

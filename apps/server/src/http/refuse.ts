@@ -48,6 +48,10 @@ const wordsByCode: Record<EdgeCode, Words> = {
     message: 'Something broke inside Atelier.',
     suggestion: 'Try again; if it stays, the server log has an entry under `details.reference`.',
   },
+  SURFACE_UNAVAILABLE: {
+    message: 'The part of Atelier that answers this could not start. The other parts work.',
+    suggestion: `Run ${callInWords('doctor')}, which names it, and start Atelier again. If it stays, \`logs/server.jsonl\` in the data folder says why.`,
+  },
   STOPPING: { message: 'Atelier is stopping.', suggestion: 'Wait until it has been started again.' },
   DISK_FULL: {
     message: 'The disk that holds the data of Atelier is full and takes nothing more.',

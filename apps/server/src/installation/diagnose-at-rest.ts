@@ -41,6 +41,8 @@ export const diagnoseAtRest = async (
         webBuilt,
         connections: 0,
         linesDropped: 0,
+        unavailable: [],
+        unread: view.unread ? [{ stream: installStream, events: view.unread }] : [],
         startedAt: new Date().toISOString(),
         version,
       }),

@@ -19,6 +19,8 @@ const fine: Parameters<typeof findingsOf>[0] = {
   webBuilt: true,
   call: (command) => `node a.mjs ${command}`,
   linesDropped: 0,
+  unavailable: [],
+  unread: [],
   streams: [{ stream: 'install', health: 'healthy', events: 1 }],
   heads: { keyTrouble: undefined, doubted: [], unsigned: [], onlyChained: [] },
   damaged: [],
@@ -62,6 +64,8 @@ test.each([
   ['QUOTA_NEARLY_REACHED', 'warning', { storage: { ...fine.storage, quotaBytes: 1_000_000, usedBytes: 960_000 } }],
   ['NOTHING_COLLECTED', 'problem', { storage: { ...fine.storage, trouble: 'STREAM_UNREADABLE' } }],
   ['SERVER_LOG_INCOMPLETE', 'warning', { linesDropped: 2 }],
+  ['SURFACE_UNAVAILABLE', 'problem', { unavailable: ['models'] }],
+  ['EVENTS_UNREADABLE', 'warning', { unread: [{ stream: 'install', events: 2 }] }],
   ['LOG_IN_MEMORY_ONLY', 'warning', { storage: { ...fine.storage, place: 'memory' } }],
 ] as const)('%s is a %s', (code, level, facts) => {
   expect(findingsOf({ ...fine, ...facts })).toMatchObject([{ code, level }]);

@@ -8,6 +8,7 @@ import { contentFindings, lookAtContent } from './diagnose-content.ts';
 import { type Ends, type HeadFacts, headFindings, lookAtHeads } from './diagnose-heads.ts';
 import { keyFindings, lookAtKeys, type UnusableKey } from './diagnose-keys.ts';
 import { type Call, ownCall } from './own-call.ts';
+import { serverLogPath } from './server-log.ts';
 
 export type Surroundings = {
   readonly log: EventLog;
@@ -21,6 +22,10 @@ export type Surroundings = {
   readonly connections: number;
   /** Lines of the server's own log that could not be written. */
   readonly linesDropped: number;
+  /** Surfaces that could not start. */
+  readonly unavailable: readonly string[];
+  /** Streams with events that this version cannot read and leaves out. */
+  readonly unread: readonly { readonly stream: string; readonly events: number }[];
   readonly startedAt: string;
   readonly version: string;
 };
@@ -69,7 +74,7 @@ const pinnedMajor = 24;
 const littleSpace = 512 * 1024 * 1024;
 const nearly = 0.95;
 
-type Facts = Pick<Surroundings, 'storage' | 'dataFolder' | 'webBuilt' | 'linesDropped'> & {
+type Facts = Pick<Surroundings, 'storage' | 'dataFolder' | 'webBuilt' | 'linesDropped' | 'unavailable' | 'unread'> & {
   readonly call: Call;
   readonly streams: readonly StreamFacts[];
   readonly heads: HeadFacts;
@@ -88,6 +93,22 @@ export const findingsOf = (facts: Facts): Finding[] => {
     .map((found) => unhealthyFinding(found, facts.storage.place, call));
   findings.push(...headFindings(facts.heads, facts.storage.place, call), ...contentFindings(facts.damaged, call));
   findings.push(...keyFindings(facts.keys));
+  for (const name of facts.unavailable)
+    findings.push({
+      level: 'problem',
+      code: 'SURFACE_UNAVAILABLE',
+      message: `The part "${name}" could not start and answers nothing. The other parts work.`,
+      suggestion: `Start Atelier again. If it stays, the newest lines of ${serverLogPath(facts.dataFolder)} say why.`,
+      fact: name,
+    });
+  for (const { stream, events } of facts.unread)
+    findings.push({
+      level: 'warning',
+      code: 'EVENTS_UNREADABLE',
+      message: `${events} events of ${stream} hold something this version cannot read, and are left out. Nothing is deleted.`,
+      suggestion: 'Everything else can be used. If another version of Atelier wrote them, run that version.',
+      fact: stream,
+    });
   if (facts.platform !== 'win32' && (facts.mode & 0o077) !== 0)
     findings.push({
       level: 'warning',

@@ -14,6 +14,8 @@ export type StreamRule = {
   readonly show?: (caller: Caller, stream: string, event: LogEvent) => Shown;
   /** The same for what is said between two events; undefined says nothing. */
   readonly showDelta?: (caller: Caller, stream: string, delta: Delta) => Delta | undefined;
+  /** Why an event must not be written; undefined when this stream's fold can read it. */
+  readonly check?: (event: { readonly kind: string; readonly data: unknown }) => string | undefined;
 };
 
 export type StreamRules = Readonly<Record<string, StreamRule>>;

@@ -4,10 +4,12 @@ import { createModelsSurface } from './models/index.ts';
 import { createRailsSurface } from './rails/index.ts';
 import type { CreateSurface } from './surface.ts';
 
+const named = (surface: string, create: CreateSurface): CreateSurface => Object.assign(create, { surface });
+
 /** Every surface of the product: one folder, and one line here. */
 export const surfaces: readonly CreateSurface[] = [
-  createInstallSurface,
-  createLabSurface,
-  createRailsSurface,
-  createModelsSurface,
+  named('install', createInstallSurface),
+  named('lab', createLabSurface),
+  named('rails', createRailsSurface),
+  named('models', createModelsSurface),
 ];

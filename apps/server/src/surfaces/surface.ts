@@ -42,6 +42,8 @@ export type SurfaceKit = {
   /** Kinds of all streams of this server, for what concerns the whole store. */
   readonly streamKinds: () => readonly string[];
   readonly diagnose: (storage: StorageFacts) => Promise<Diagnostics>;
+  /** Names of surfaces that could not start. */
+  readonly unavailable: () => readonly string[];
   readonly createLink: () => { readonly url: string; readonly expiresAt: string };
   /** One line about a call of an agent: ids, never content. */
   readonly note: (facts: ToolCallFacts) => void;
@@ -55,6 +57,8 @@ export type Handlers<Name extends CommandName> = {
   readonly [Each in Name]: (params: ParamsOf<Each>, caller: Caller) => Promise<ReplyOf<Each>>;
 };
 
+export type UnreadEvents = { readonly stream: string; readonly events: number };
+
 /** What a surface brings to the server. */
 export type Surface = {
   readonly handlers: Partial<Handlers<CommandName>>;
@@ -66,10 +70,15 @@ export type Surface = {
   readonly mcp?: McpHandler;
   /** The language a person chose, undefined while it cannot be read; at most one surface has it. */
   readonly language?: () => Promise<Settings['language'] | undefined>;
+  /** Streams with events that its fold could not read and left out. */
+  readonly unread?: () => Promise<readonly UnreadEvents[]>;
   /** Takes up what a stop cut off. The server answers only after this. */
   readonly start?: () => Promise<void>;
   /** Ends its jobs. No command runs any more; the log is still open. */
   readonly stop?: () => Promise<void>;
 };
 
-export type CreateSurface = (kit: SurfaceKit) => Surface;
+export type CreateSurface = ((kit: SurfaceKit) => Surface) & {
+  /** What it is called where it is missing; set by `surfaces/index.ts`. */
+  readonly surface?: string;
+};

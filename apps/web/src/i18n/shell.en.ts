@@ -118,6 +118,8 @@ export const shellEn = {
     INVALID_PARAMS: 'The request has a value the server does not accept.',
     UNAUTHENTICATED: 'This browser is not signed in.',
     FORBIDDEN_HOST: 'The server does not answer under this address.',
+    SURFACE_UNAVAILABLE:
+      'This part of Atelier couldn’t start. The other parts work. Start Atelier again; Settings → Data names the part.',
     FORBIDDEN_ROLE: 'Your role doesn’t allow this. Ask an admin of this installation.',
     FORBIDDEN_ORIGIN: 'The server does not answer pages of another origin.',
     NOT_FOUND: 'That does not exist.',

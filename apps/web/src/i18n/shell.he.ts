@@ -120,6 +120,8 @@ export const shellHe: Translated<typeof shellEn> = {
     INVALID_PARAMS: 'בבקשה יש ערך שהשרת אינו מקבל.',
     UNAUTHENTICATED: 'הדפדפן הזה אינו מחובר.',
     FORBIDDEN_HOST: 'השרת אינו משיב בכתובת הזו.',
+    SURFACE_UNAVAILABLE:
+      'החלק הזה של Atelier לא הצליח לעלות. שאר החלקים פועלים. הפעילו את Atelier מחדש; שם החלק מופיע בהגדרות, בעמוד הנתונים.',
     FORBIDDEN_ROLE: 'התפקיד שלכם אינו מאפשר זאת. פנו למנהל ההתקנה.',
     FORBIDDEN_ORIGIN: 'השרת אינו משיב לדפים ממקור אחר.',
     NOT_FOUND: 'זה אינו קיים.',

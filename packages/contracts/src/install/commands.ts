@@ -21,6 +21,8 @@ export const installCommands = {
     result: z.object({
       view: InstallView,
       seq: Seq,
+      /** Names of surfaces that could not start; their commands answer SURFACE_UNAVAILABLE. */
+      unavailable: z.array(z.string()),
       about: z.object({ version: z.string(), node: z.string(), platform: z.string(), dataFolder: z.string() }),
     }),
     refusals: ['STORE_UNHEALTHY'],

@@ -29,6 +29,8 @@ export const Finding = z.object({
     'SERVER_LOG_INCOMPLETE',
     'CONTENT_DAMAGED',
     'KEY_UNUSABLE',
+    'SURFACE_UNAVAILABLE',
+    'EVENTS_UNREADABLE',
   ]),
   message: z.string(),
   suggestion: z.string(),

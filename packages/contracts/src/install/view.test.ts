@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { InstallEvent } from './events.ts';
-import { emptyInstall, foldInstall, type InstallView } from './view.ts';
+import { emptyInstall, foldInstall, type InstallView, installEvents } from './view.ts';
 
 const at = (second: number) => `2026-01-01T00:00:0${second}.000Z`;
 const after = (...events: InstallEvent[]): InstallView =>
@@ -47,9 +47,22 @@ test('a quota stays until another is set, and the last collection is the one tha
   expect(view.storage).toEqual({ quotaBytes: 5_000_000, lastCollection: { at: at(2), objects: 1, bytes: 10 } });
 });
 
-test('a kind of a newer version is passed over, a broken event of a known kind is not', () => {
+test('a kind of a newer version is passed over, a broken event of a known kind is counted, and both go on', () => {
   expect(foldInstall(emptyInstall, { kind: 'moon.risen', data: {}, at: at(0) })).toBe(emptyInstall);
-  expect(() =>
-    foldInstall(emptyInstall, { kind: 'settings.changed', data: { set: { theme: 7 } }, at: at(0) }),
-  ).toThrow();
+  const odd = [{ set: { theme: 7 } }, { set: null }, {}, null];
+  const broken = odd.reduce<InstallView>(
+    (view, data) => foldInstall(view, { kind: 'settings.changed', data, at: at(0) }),
+    emptyInstall,
+  );
+  expect(broken).toEqual({ ...emptyInstall, unread: 4 });
+  const later = foldInstall(broken, { kind: 'settings.changed', data: { set: { theme: 'dark' } }, at: at(1) });
+  expect(later).toMatchObject({ settings: { theme: 'dark' }, unread: 4 });
+});
+
+test('what may be written is what can be read, and a refusal quotes no value', () => {
+  const event = { kind: 'storage.collected', data: { objects: 3.5, bytes: -1 } };
+  expect(installEvents.problem(event)).toMatch(/data\.objects: .+; data\.bytes: .+/);
+  expect(installEvents.problem(event)).not.toContain('3.5');
+  expect(installEvents.problem({ kind: 'storage.collected', data: { objects: 3, bytes: 1 } })).toBeUndefined();
+  expect(installEvents.problem({ kind: 'moon.risen', data: {} })).toBeUndefined();
 });

@@ -1,10 +1,17 @@
 import { z } from 'zod';
+import { createEventReader } from '../event-reader.ts';
 import { InstallEvent } from './events.ts';
 import { defaultSettings, Settings } from './settings.ts';
 import { emptyStorage, StorageView } from './storage.ts';
 import { StoreCheck } from './store-check.ts';
 
-export const InstallView = z.object({ settings: Settings, storeCheck: StoreCheck.nullable(), storage: StorageView });
+export const InstallView = z.object({
+  settings: Settings,
+  storeCheck: StoreCheck.nullable(),
+  storage: StorageView,
+  /** How many recorded events could not be read and were left out; absent when there are none. */
+  unread: z.int().positive().optional(),
+});
 export type InstallView = z.infer<typeof InstallView>;
 
 export const emptyInstall: InstallView = { settings: defaultSettings, storeCheck: null, storage: emptyStorage };
@@ -13,13 +20,14 @@ type Recorded = { readonly kind: string; readonly at: string; readonly data: unk
 
 /** Folds one recorded event; the server and every screen fold with this same function. */
 export const foldInstall = (view: InstallView, recorded: Recorded): InstallView => {
-  // A kind this version does not know was written by a newer one: it says nothing about what we show.
-  if (!knownKinds.has(recorded.kind)) return view;
-  const event = InstallEvent.parse({ kind: recorded.kind, data: recorded.data });
-  return evolveInstall(view, event, recorded.at);
+  const read = installEvents.read(recorded);
+  if (read.found === 'newer') return view;
+  if (read.found === 'unreadable') return { ...view, unread: (view.unread ?? 0) + 1 };
+  return evolveInstall(view, read.event, recorded.at);
 };
 
-const knownKinds: ReadonlySet<string> = new Set(InstallEvent.options.map((option) => option.shape.kind.value));
+/** What may be written to stream `install`, and how it is read. */
+export const installEvents = createEventReader(InstallEvent);
 
 const evolveInstall = (view: InstallView, event: InstallEvent, at: string): InstallView => {
   switch (event.kind) {

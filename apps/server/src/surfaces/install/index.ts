@@ -3,6 +3,7 @@ import {
   emptyInstall,
   foldInstall,
   type installCommands,
+  installEvents,
   installStream,
   type StorageFacts,
   type StorageView,
@@ -53,7 +54,7 @@ export const createInstallSurface: CreateSurface = (kit) => {
       const now = await installs.at(installStream);
       if (!now.ok) return { ok: false, error: refusedToRefusal(projectionToRefused(now.error)) };
       const about = { ...kit.about, node: process.version, platform: `${process.platform}-${process.arch}` };
-      return ok({ view: now.value.state, seq: now.value.seq, about });
+      return ok({ view: now.value.state, seq: now.value.seq, unavailable: [...kit.unavailable()], about });
     },
     SettingsSet: async ({ set, requestId }) => answer(await record((view) => setSettings(view, set, requestId))),
     DiagnosticsGet: async () => {
@@ -75,7 +76,11 @@ export const createInstallSurface: CreateSurface = (kit) => {
   };
   return {
     handlers,
-    streams: { [installStream]: { follow: 'viewer' } },
+    streams: { [installStream]: { follow: 'viewer', check: installEvents.problem } },
+    unread: async () => {
+      const now = await installs.at(installStream);
+      return now.ok && now.value.state.unread ? [{ stream: installStream, events: now.value.state.unread }] : [];
+    },
     language: async () => {
       const now = await installs.at(installStream);
       return now.ok ? now.value.state.settings.language : undefined;

@@ -18,6 +18,8 @@ const kindByCode: Record<Finding['code'], Kind> = {
   COMMITS_ONLY_CHAINED: 'name',
   CONTENT_DAMAGED: 'name',
   KEY_UNUSABLE: 'name',
+  SURFACE_UNAVAILABLE: 'name',
+  EVENTS_UNREADABLE: 'name',
   NODE_NOT_PINNED: 'name',
   LOG_IN_MEMORY_ONLY: 'name',
   WEB_APP_NOT_BUILT: 'name',

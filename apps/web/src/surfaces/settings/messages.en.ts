@@ -174,6 +174,15 @@ export const settingsEn = {
       detail:
         'Agents or browsers are let in by it. Bring it back from a backup. If there is none, move it away and start Atelier again: a new one is made, and whoever was let in by the old one has to connect or sign in again.',
     },
+    SURFACE_UNAVAILABLE: {
+      title: 'A part of Atelier couldn’t start',
+      detail:
+        'The other parts work. Start Atelier again. If it stays, the server’s own log in the data folder says why.',
+    },
+    EVENTS_UNREADABLE: {
+      title: 'Some recorded events can’t be read',
+      detail: 'They are left out, and nothing is deleted. If a newer version of Atelier wrote them, use that version.',
+    },
     SERVER_LOG_INCOMPLETE: {
       title: 'The server’s own log is not whole',
       detail:
