@@ -31,6 +31,8 @@ export type RawFormula = {
   /** Number of the shared group; -1 when there is none. */
   readonly group: number;
   readonly ref: string | null;
+  /** The cells a data table puts its values into, one after the other. */
+  readonly inputs: readonly string[];
 };
 
 export const rawCellAt = (cells: RowCells, index: number, prefix: string): RawCell => {
@@ -45,11 +47,14 @@ export const rawCellAt = (cells: RowCells, index: number, prefix: string): RawCe
     style: cells.style[index] as number,
     stringIndex: -1,
     formula,
-    pending: formula !== null && !hasValue,
+    pending: formula !== null && isPendingAt(cells, index),
   };
   switch (cells.type[index]) {
     case CellType.shared:
-      return { ...base, kind: 'string', value: '', stringIndex: hasValue ? sharedIndex(cells, index) : -1 };
+      // A number that is missing names no text; read as 0 it would name the first one.
+      return end > start
+        ? { ...base, kind: 'string', value: '', stringIndex: sharedIndex(cells, index) }
+        : { ...base, kind: 'blank', value: null };
     case CellType.inline: {
       const from = cells.inlineStart[index] as number;
       const text = from < 0 ? '' : richText(buffer, from, cells.inlineEnd[index] as number, prefix);
@@ -78,12 +83,20 @@ export const rawCellAt = (cells: RowCells, index: number, prefix: string): RawCe
   }
 };
 
+/** Whether a formula has no stored value: none at all, or an empty one where only a text may be empty. */
+export const isPendingAt = (cells: RowCells, index: number): boolean => {
+  const type = cells.type[index];
+  if (type === CellType.inline) return false;
+  const start = cells.valueStart[index] as number;
+  return type === CellType.text ? start < 0 : (cells.valueEnd[index] as number) <= start;
+};
+
 export const rawFormulaAt = (cells: RowCells, index: number): RawFormula => {
   const { buffer } = cells;
   const open = buffer.toString('utf8', cells.formulaStart[index] as number, cells.formulaOpenEnd[index] as number);
   const text = rawText(buffer, cells.formulaOpenEnd[index] as number, cells.formulaTextEnd[index] as number);
   // Nearly all formulas are `<f>`; attributes are only looked for when there are any.
-  if (open.length < 6) return { text, kind: 'plain', group: -1, ref: null };
+  if (open.length < 6) return { text, kind: 'plain', group: -1, ref: null, inputs: [] };
   const attribute = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(open)?.[1];
   const type = attribute('t');
   return {
@@ -91,6 +104,7 @@ export const rawFormulaAt = (cells: RowCells, index: number): RawFormula => {
     kind: type === 'shared' ? 'shared' : type === 'array' ? 'array' : type === 'dataTable' ? 'table' : 'plain',
     group: Number(attribute('si') ?? -1),
     ref: attribute('ref') ?? null,
+    inputs: type === 'dataTable' ? ['r1', 'r2'].flatMap((name) => attribute(name) ?? []) : [],
   };
 };
 

@@ -1,21 +1,22 @@
 import { lexFormula, type Token } from '../formula/lexer.ts';
-import { sheetsOfPrefix } from '../formula/rewrite.ts';
-import { cellCount, MAX_COL, MAX_ROW, normalRect, type Rect } from '../ref.ts';
+import { isOwnWorkbook, sheetsOfPrefix } from '../formula/rewrite.ts';
+import { cellCount, parseCell, type Rect } from '../ref.ts';
 import { type SheetInfo, sheetNamed, type Workbook } from '../workbook.ts';
+import { createLocator, type Home, type Place, rectOf } from './locate.ts';
 import { type FormulaCell, placeKey, type SheetIndex } from './sheet-index.ts';
-
-/** A rectangle on a sheet. */
-export type Place = { readonly part: string; readonly rect: Rect };
 
 export type GraphFormula = { readonly sheet: SheetInfo; readonly index: SheetIndex; readonly cell: FormulaCell };
 
-/** Functions whose value may change although nothing they name did. */
+/** What a formula reads. Volatile: its value may change although nothing it names did, or what it reads cannot be told. */
+export type Reading = { readonly places: readonly Place[]; readonly isVolatile: boolean };
+
 const VOLATILE = /^(?:_xlfn\.)?(?:INDIRECT|OFFSET|NOW|TODAY|RAND|RANDBETWEEN|RANDARRAY|CELL|INFO)$/i;
+const REACHES_FURTHER = /^(?:SUMIF|AVERAGEIF)$/i;
 /** References of more cells than this are kept as ranges instead of cell by cell. */
 const SMALL = 16;
 
-/** What a formula reads; `everything` when that cannot be told from its text. */
 export const createReader = (book: Workbook) => {
+  const locator = createLocator(book);
   const known = new Map<string, Token[] | undefined>();
   const lexed = (text: string): Token[] | undefined => {
     if (known.has(text)) return known.get(text);
@@ -24,62 +25,101 @@ export const createReader = (book: Workbook) => {
     return tokens;
   };
 
-  const placesOf = (
-    tokens: readonly Token[],
-    home: SheetInfo,
-    cell: { row: number; column: number },
-    down: number,
-    across: number,
-    depth = 0,
-  ): Place[] | 'everything' => {
+  const readingOf = (tokens: readonly Token[], home: Home, down: number, across: number, depth: number): Reading => {
     const places: Place[] = [];
-    for (const token of tokens) {
-      if (token.kind === 'function' && VOLATILE.test(token.text)) return 'everything';
-      if (token.kind === 'ref') {
-        const rect = rectOf(token, down, across);
-        for (const part of partsOf(book, token.prefix, home)) if (rect) places.push({ part, rect });
-      } else if (token.kind === 'name') {
-        if (token.prefix !== '' && !sheetsOfPrefix(token.prefix)) continue;
-        const found = namedPlaces(token.text, home, depth);
-        if (found === 'everything') return found;
-        places.push(...found);
-      } else if (token.kind === 'structured') {
-        const found = tablePlace(book, token.table, home, cell);
-        if (!found) return 'everything';
-        places.push(found);
+    let isVolatile = false;
+    for (const [index, token] of tokens.entries()) {
+      if (token.kind === 'function') {
+        if (VOLATILE.test(token.text)) isVolatile = true;
+        if (REACHES_FURTHER.test(token.text)) {
+          const further = furtherReach(tokens, index, (it) => referenced(it, home, down, across));
+          if (further === undefined) isVolatile = true;
+          else places.push(...further);
+        }
+      } else if (token.kind === 'ref') places.push(...referenced(token, home, down, across));
+      else if (token.kind === 'structured' || token.kind === 'name') {
+        const folded = token.kind === 'name' ? token.text.toLowerCase() : '';
+        if (folded === 'true' || folded === 'false') continue;
+        const place = locator.place(home, token);
+        if (place) places.push(place);
+        else if (token.kind === 'structured') isVolatile = true;
+        else {
+          const definition = depth > 8 ? undefined : locator.definition(home, token);
+          const inner = definition === undefined ? undefined : lexed(definition);
+          if (inner) {
+            const reading = readingOf(inner, home, 0, 0, depth + 1);
+            places.push(...reading.places);
+            isVolatile ||= reading.isVolatile;
+          } else if (definition !== undefined || isOwn(token.prefix)) isVolatile = true;
+        }
       }
     }
-    return places;
+    return { places, isVolatile };
   };
-  const namedPlaces = (name: string, home: SheetInfo, depth: number): Place[] | 'everything' => {
-    const folded = name.toLowerCase();
-    if (folded === 'true' || folded === 'false') return [];
-    const table = tablePlace(book, name, home, undefined);
-    if (table) return [table];
-    const candidates = book.names.filter((it) => it.name.toLowerCase() === folded);
-    const found = candidates.find(({ scope }) => scope === home.name) ?? candidates.find(({ scope }) => scope === null);
-    if (!found) return [];
-    const tokens = depth > 8 ? undefined : lexed(found.refersTo);
-    return tokens ? placesOf(tokens, home, { row: 1, column: 1 }, 0, 0, depth + 1) : 'everything';
+  const referenced = (token: Reference, home: Home, down: number, across: number): Place[] => {
+    const rect = rectOf(token, down, across);
+    return rect ? partsOf(book, token.prefix, home.sheet).map((part) => ({ part, rect })) : [];
   };
 
-  return ({ sheet, index, cell }: GraphFormula): Place[] | 'everything' => {
+  return (formula: GraphFormula): Reading => {
+    const { sheet, index, cell } = formula;
+    const home = { sheet, row: cell.row, column: cell.column };
+    if (cell.kind === 'table') return { places: tableReads(formula), isVolatile: false };
     const master = cell.kind === 'shared' && cell.text === '' ? index.masters.get(cell.group) : undefined;
     const tokens = lexed(master?.text ?? cell.text);
-    if (!tokens) return 'everything';
-    return placesOf(tokens, sheet, cell, master ? cell.row - master.row : 0, master ? cell.column - master.column : 0);
+    if (!tokens) return { places: [], isVolatile: true };
+    return readingOf(tokens, home, master ? cell.row - master.row : 0, master ? cell.column - master.column : 0, 0);
   };
 };
 
-/** The rectangle a reference means in a cell so far from where it was written. */
-export const rectOf = (token: Extract<Token, { kind: 'ref' }>, down: number, across: number): Rect | undefined => {
-  const { from } = token;
-  const to = token.to ?? from;
-  const row = (it: typeof from, open: number) => (it.row === 0 ? open : it.absoluteRow ? it.row : it.row + down);
-  const column = (it: typeof from, open: number) =>
-    it.column === 0 ? open : it.absoluteColumn ? it.column : it.column + across;
-  const rect = normalRect(row(from, 1), column(from, 1), row(to, MAX_ROW), column(to, MAX_COL));
-  return rect.top >= 1 && rect.left >= 1 && rect.bottom <= MAX_ROW && rect.right <= MAX_COL ? rect : undefined;
+type Reference = Extract<Token, { kind: 'ref' }>;
+
+/** A name that is not there may stand for anything of this workbook; one of another workbook stands for nothing here. */
+const isOwn = (prefix: string): boolean => isOwnWorkbook(prefix);
+
+/** A data table reads the cells it fills its values into, the row above and the column beside it. */
+const tableReads = ({ sheet, cell: { rect, inputs } }: GraphFormula): Place[] => {
+  const around = rect && { ...rect, top: Math.max(1, rect.top - 1), left: Math.max(1, rect.left - 1) };
+  const cells = inputs.flatMap((ref) => {
+    const cell = parseCell(ref);
+    return cell ? [{ top: cell.row, left: cell.column, bottom: cell.row, right: cell.column }] : [];
+  });
+  return [...(around ? [around] : []), ...cells].map((it) => ({ part: sheet.part, rect: it }));
+};
+
+/** SUMIF adds up as many cells as it tests, whatever the range it was given says. Undefined when that cannot be told. */
+const furtherReach = (
+  tokens: readonly Token[],
+  index: number,
+  placesOf: (token: Reference) => Place[],
+): Place[] | undefined => {
+  const args: Token[][] = [[]];
+  let depth = 0;
+  for (const token of tokens.slice(index + 1)) {
+    if (token.kind === 'mark' && (token.text === '(' || token.text === '{')) depth++;
+    if (token.kind === 'mark' && (token.text === ')' || token.text === '}') && --depth === 0) break;
+    if (token.kind === 'mark' && token.text === ',' && depth === 1) args.push([]);
+    else if (token.kind !== 'space' && !(depth === 1 && token.kind === 'mark' && token.text === '('))
+      args.at(-1)?.push(token);
+  }
+  const [tested, , added] = args;
+  if (!added || added.length === 0) return [];
+  const [a, b] = [tested?.length === 1 ? tested[0] : undefined, added.length === 1 ? added[0] : undefined];
+  if (a?.kind !== 'ref' || b?.kind !== 'ref') {
+    // Names and table columns nearly always have the same length; others are looked at whenever anything changes.
+    return a?.kind === 'structured' && b?.kind === 'structured' ? [] : undefined;
+  }
+  const [size] = placesOf(a);
+  if (!size) return undefined;
+  return placesOf(b).map(({ part, rect: { top, left } }) => ({
+    part,
+    rect: {
+      top,
+      left,
+      bottom: Math.min(1_048_576, top + size.rect.bottom - size.rect.top),
+      right: Math.min(16_384, left + size.rect.right - size.rect.left),
+    },
+  }));
 };
 
 const partsOf = (book: Workbook, prefix: string, home: SheetInfo): string[] => {
@@ -88,22 +128,6 @@ const partsOf = (book: Workbook, prefix: string, home: SheetInfo): string[] => {
   const [first, last] = sheets ? sheets.map((name) => sheetNamed(book, name)) : [];
   if (!first || !last) return [];
   return book.sheets.filter(({ index }) => index >= first.index && index <= last.index).map(({ part }) => part);
-};
-
-const tablePlace = (
-  book: Workbook,
-  name: string,
-  home: SheetInfo,
-  cell: { row: number; column: number } | undefined,
-): Place | undefined => {
-  for (const sheet of book.sheets)
-    for (const table of sheet.tables) {
-      const own =
-        name === '' && cell && sheet.part === home.part && table.rect.top <= cell.row && table.rect.bottom >= cell.row;
-      if (own || (name !== '' && table.name.toLowerCase() === name.toLowerCase()))
-        return { part: sheet.part, rect: table.rect };
-    }
-  return undefined;
 };
 
 export type Cone = {
@@ -123,11 +147,8 @@ export const coneOf = (book: Workbook, all: readonly GraphFormula[], dirty: Cell
   const always: GraphFormula[] = [];
   for (const formula of all) {
     nested(at, formula.sheet.part).set(placeKey(formula.cell.row, formula.cell.column), formula);
-    const places = read(formula);
-    if (places === 'everything') {
-      always.push(formula);
-      continue;
-    }
+    const { places, isVolatile } = read(formula);
+    if (isVolatile) always.push(formula);
     reads.set(formula, places);
     for (const { part, rect } of places) {
       if (cellCount(rect) > SMALL) {

@@ -9,6 +9,8 @@ export interface Dirty {
   readonly drop: (part: string) => void;
   /** The set of formulas changed, so a stored order of calculation no longer holds. */
   formulasChanged: boolean;
+  /** A value changed in a workbook with formulas, so whoever opens it has to calculate it again. */
+  valuesBehindFormulasChanged: boolean;
 }
 
 export const createDirty = (): Dirty => {
@@ -20,6 +22,7 @@ export const createDirty = (): Dirty => {
   };
   return {
     formulasChanged: false,
+    valuesBehindFormulasChanged: false,
     add: (part, row, column) => void of(part).set(placeKey(row, column), { row, column }),
     bySheet: () => sheets,
     drop: (part) => void sheets.delete(part),

@@ -57,8 +57,8 @@ describe('cells', () => {
       E7: 'new & <odd>',
     });
     expect(cellsOf(result.bytes, 'Second').B3).toBe("=SUM('Q 1'!B2:B3) → 12");
-    expect(changedParts(result)).toEqual(['xl/worksheets/sheet2.xml', 'xl/worksheets/sheet3.xml']);
-    expect(result.changes.recalc).toEqual({ mode: 'computed', cells: 2 });
+    expect(changedParts(result)).toEqual(['xl/workbook.xml', 'xl/worksheets/sheet2.xml', 'xl/worksheets/sheet3.xml']);
+    expect(result.changes.recalc).toEqual({ mode: 'computed', cells: 2, cleared: 0 });
     expect(result.auto_summary).toBe('2 cells set in Q 1!B2:E7; 2 formulas recalculated.');
     expect(result.focus_hint).toEqual({ sheet: 'Q 1', row_start: 1, row_end: 6, col_start: 1, col_end: 4 });
     expect(
@@ -121,20 +121,28 @@ describe('cells', () => {
           name: 'S',
           cells: {
             A1: 1,
-            B1: { f: 'TEXT(A1,"0.0")', v: '1.0' },
-            C1: { f: 'B1&"!"', v: '1.0!' },
+            B1: { f: 'ROMAN(A1)', v: 'I' },
+            C1: { f: 'B1&"!"', v: 'I!' },
             D1: { f: '1+1', v: 2 },
+            E1: { f: 'A1*10', v: 10 },
           },
         },
       ],
     });
     const result = await edit(source, { op: 'set_cells', sheet: 'S', cells: [{ cell: 'A1', value: 2 }] });
-    expect(cellsOf(result.bytes, 'S')).toEqual({ A1: '2', B1: '=TEXT(A1,"0.0") → ', C1: '=B1&"!" → ', D1: '=1+1 → 2' });
+    expect(cellsOf(result.bytes, 'S')).toEqual({
+      A1: '2',
+      B1: '=ROMAN(A1) → ',
+      C1: '=B1&"!" → ',
+      D1: '=1+1 → 2',
+      // What does not depend on the unknown function is calculated all the same.
+      E1: '=A1*10 → 20',
+    });
     expect(naiveParts(result.bytes).get('xl/worksheets/sheet1.xml')).not.toMatch(
       /<c r="[BC]1"[^>]*>.*?<v>.*?<\/c><c r="D1"/,
     );
     expect(naiveParts(result.bytes).get('xl/workbook.xml')).toContain('fullCalcOnLoad="1"');
-    expect(result.changes.recalc).toEqual({ mode: 'cleared', cells: 2 });
+    expect(result.changes.recalc).toEqual({ mode: 'computed', cells: 1, cleared: 2 });
   });
 
   test('odd spellings of a sheet are kept: prefixes, cells and rows without references', async () => {

@@ -16,7 +16,7 @@ import { type BookEdit, createBookEdit, insertOrdered, WORKBOOK_ORDER } from './
 import type { FocusHint } from './effects.ts';
 import type { XlsxOp } from './ops.ts';
 import { MOST_CELLS } from './ops-cells.ts';
-import { type Recalc, recalculate } from './recalculate.ts';
+import { NO_RECALC, type Recalc, recalculate } from './recalculate.ts';
 import { inspectWorkbook } from './verify-workbook.ts';
 
 export type EditRequest = {
@@ -67,10 +67,7 @@ export const editXlsx = (request: EditRequest): Promise<FileResult<EditResult>> 
       ops_applied: request.operations.length,
       changes: { ...edit.effects.counts(), recalc },
       focus_hint: edit.effects.hint(),
-      auto_summary: edit.effects.summary(
-        recalc.mode === 'computed' ? recalc.cells : 0,
-        recalc.mode === 'cleared' ? recalc.cells : 0,
-      ),
+      auto_summary: edit.effects.summary(recalc.mode === 'computed' ? recalc.cells : 0, recalc.cleared),
       warnings: [...edit.warnings()],
       certificate,
     };
@@ -86,7 +83,7 @@ export const finishBook = async (
   await edit.flush();
   finishStyles(edit);
   if (!edit.parts.changed() && !isNew) return { recalc, certificate: null };
-  if (recalc.mode === 'cleared' || edit.dirty.formulasChanged) askForCalculation(edit);
+  if (edit.dirty.valuesBehindFormulasChanged || edit.dirty.formulasChanged) askForCalculation(edit);
   if (edit.dirty.formulasChanged) dropCalculationChain(edit);
   const { certificate } = await savePackage(edit.parts, stagingPath, { isNew, inspect: inspectWorkbook });
   return { recalc, certificate };
@@ -96,7 +93,7 @@ const unchanged = (applied: number, edit: BookEdit): EditResult => ({
   action: 'unchanged',
   version: `sha256:${createHash('sha256').update(edit.parts.source.zip.bytes).digest('hex')}`,
   ops_applied: applied,
-  changes: { cells: 0, sheets: [], recalc: { mode: 'none', cells: 0 } },
+  changes: { cells: 0, sheets: [], recalc: NO_RECALC },
   focus_hint: null,
   auto_summary: 'Nothing changed.',
   warnings: [...edit.warnings()],

@@ -1,4 +1,4 @@
-import { type Master, rawFormulaAt } from '../cells.ts';
+import { isPendingAt, type Master, rawFormulaAt } from '../cells.ts';
 import { moveFormula } from '../formula/rewrite.ts';
 import { parseRect, type Rect } from '../ref.ts';
 import { type SheetFrame, walkSheet } from '../sheet-stream.ts';
@@ -12,6 +12,9 @@ export type FormulaCell = {
   readonly group: number;
   /** The cells an array formula or data table fills. */
   readonly rect: Rect | undefined;
+  /** It has no stored value, so reading its cell tells nothing. */
+  readonly pending: boolean;
+  readonly inputs: readonly string[];
 };
 
 /** One pass over a sheet: its frame and every formula in it. Rows without formulas are not cut into cells. */
@@ -48,14 +51,23 @@ export const indexSheet = async (
       for (let index = 0; index < cells.count; index++) {
         if ((cells.formulaStart[index] as number) < 0) continue;
         const column = cells.column[index] as number;
-        const { text, kind, group, ref } = rawFormulaAt(cells, index);
+        const { text, kind, group, ref, inputs } = rawFormulaAt(cells, index);
         if (kind === 'shared' && text !== '' && !masters.has(group)) {
           masters.set(group, { text, row: cells.row, column });
           groupAt.set(placeKey(cells.row, column), group);
         }
         const rect = kind === 'array' || kind === 'table' ? parseRect(ref ?? '') : undefined;
         if (rect) arrays.push(rect);
-        formulas.push({ row: cells.row, column, text, kind, group, rect });
+        formulas.push({
+          row: cells.row,
+          column,
+          text,
+          kind,
+          group,
+          rect,
+          pending: isPendingAt(cells, index),
+          inputs,
+        });
       }
     },
   });

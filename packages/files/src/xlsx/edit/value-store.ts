@@ -1,74 +1,105 @@
 import { prefixAt, rawCellAt } from '../cells.ts';
-import type { Scalar } from '../formula/values.ts';
+import { Unsupported } from '../formula/unsupported.ts';
+import type { Matrix, Scalar } from '../formula/values.ts';
 import { cellCount, contains, type Rect } from '../ref.ts';
 import { resolveStrings } from '../shared-strings.ts';
 import { walkSheet } from '../sheet-stream.ts';
 import type { BookEdit } from './book-edit.ts';
-import type { Cone } from './dependents.ts';
+import type { Place } from './locate.ts';
 import { placeKey } from './sheet-index.ts';
 
 /** Values of the cells that formulas to be calculated read. */
 export interface ValueStore {
+  /** Reads more cells. False when more would have to be held than is worth it. */
+  readonly load: (places: Iterable<Place>) => Promise<boolean>;
+  readonly isLoaded: (place: Place) => boolean;
   readonly get: (part: string, row: number, column: number) => Scalar;
   readonly set: (part: string, row: number, column: number, value: Scalar) => void;
-  /** The last row and column of a sheet that hold something. */
-  readonly bounds: (part: string) => { readonly bottom: number; readonly right: number };
+  readonly range: (part: string, rect: Rect) => Matrix;
+  readonly hasHiddenRows: (place: Place) => boolean;
 }
 
 const MOST_VALUES = 1_000_000;
+const MOST_RANGES = 5_000;
+const MOST_IN_RANGE = 2_000_000;
 const SMALL = 64;
 
-/** Undefined when more would have to be read than is worth holding. */
-export const createValueStore = async (edit: BookEdit, cone: Cone): Promise<ValueStore | undefined> => {
-  const needs = new Map<string, { cells: Set<number>; ranges: Map<string, Rect> }>();
-  const needOf = (part: string) => {
-    const need = needs.get(part) ?? { cells: new Set<number>(), ranges: new Map<string, Rect>() };
-    needs.set(part, need);
-    return need;
+type SheetValues = {
+  readonly values: Map<number, Scalar>;
+  readonly hidden: Set<number>;
+  /** Ranges and single cells that were read. */
+  readonly ranges: Map<string, Rect>;
+  readonly cells: Set<number>;
+  /** The last row and column that hold something, as far as the sheet was read. */
+  bottom: number;
+  right: number;
+};
+
+const HIDDEN = /\shidden\s*=\s*["'](?:1|true)["']/;
+const rectKey = ({ top, left, bottom, right }: Rect): string => `${top},${left},${bottom},${right}`;
+
+export const createValueStore = (edit: BookEdit): ValueStore => {
+  const sheets = new Map<string, SheetValues>();
+  const sheetOf = (part: string): SheetValues => {
+    const known = sheets.get(part);
+    if (known) return known;
+    const made: SheetValues = {
+      values: new Map(),
+      hidden: new Set(),
+      ranges: new Map(),
+      cells: new Set(),
+      bottom: 0,
+      right: 0,
+    };
+    sheets.set(part, made);
+    return made;
   };
-  for (const formula of cone.formulas) {
-    // Its own stored value, to see whether calculating changes it.
-    needOf(formula.sheet.part).cells.add(placeKey(formula.cell.row, formula.cell.column));
-    for (const { part, rect } of cone.reads.get(formula) ?? []) {
-      const need = needOf(part);
+  let held = 0;
+
+  const loadSheet = async (part: string, rects: readonly Rect[]): Promise<boolean> => {
+    const info = edit.book().sheets.find((it) => it.part === part);
+    if (!info) return true;
+    const sheet = sheetOf(part);
+    const wanted = new Set<number>();
+    const list: Rect[] = [];
+    for (const rect of rects) {
       if (cellCount(rect) > SMALL) {
-        need.ranges.set(`${rect.top},${rect.left},${rect.bottom},${rect.right}`, rect);
+        if (sheet.ranges.has(rectKey(rect))) continue;
+        sheet.ranges.set(rectKey(rect), rect);
+        list.push(rect);
         continue;
       }
       for (let row = rect.top; row <= rect.bottom; row++)
-        for (let column = rect.left; column <= rect.right; column++) need.cells.add(placeKey(row, column));
+        for (let column = rect.left; column <= rect.right; column++) {
+          const key = placeKey(row, column);
+          if (!sheet.cells.has(key)) wanted.add(key);
+          sheet.cells.add(key);
+        }
     }
-  }
-  const values = new Map<string, Map<number, Scalar>>();
-  const bounds = new Map<string, { bottom: number; right: number }>();
-  let held = 0;
-  for (const [part, { cells: wanted, ranges }] of needs) {
-    const sheet = edit.book().sheets.find((it) => it.part === part);
-    if (!sheet) continue;
-    const found = new Map<number, Scalar>();
+    if (list.length > MOST_RANGES) return false;
+    if (list.length === 0 && wanted.size === 0) return true;
     const strings: { key: number; index: number }[] = [];
-    const list = [...ranges.values()];
-    if (list.length > 5_000) return undefined;
-    let bottom = 0;
-    let right = 0;
-    let tooMany = false;
     const wantedRows = new Set([...wanted].map((key) => Math.floor(key / 16_385)));
-    await walkSheet(edit.draft(sheet).chunks(), {
+    let tooMany = false;
+    await walkSheet(edit.draft(info).chunks(), {
       wants: (row) => {
-        bottom = row;
+        sheet.bottom = Math.max(sheet.bottom, row);
         return wantedRows.has(row) || list.some((rect) => row >= rect.top && row <= rect.bottom);
       },
       row: (cells) => {
+        if (HIDDEN.test(cells.buffer.toString('latin1', cells.start, cells.openEnd))) sheet.hidden.add(cells.row);
         const near = list.filter(({ top, bottom: end }) => cells.row >= top && cells.row <= end);
         for (let index = 0; index < cells.count; index++) {
           const column = cells.column[index] as number;
-          if (column > right) right = column;
+          if (column > sheet.right) sheet.right = column;
           const key = placeKey(cells.row, column);
           if (!wanted.has(key) && !near.some((rect) => contains(rect, cells.row, column))) continue;
+          // What was calculated already stands; the sheet still holds the value before.
+          if (sheet.values.has(key)) continue;
           const cell = rawCellAt(cells, index, prefixAt(cells));
           if (cell.kind === 'blank') continue;
           if (cell.stringIndex >= 0) strings.push({ key, index: cell.stringIndex });
-          found.set(key, cell.kind === 'error' ? { error: String(cell.value) } : cell.value);
+          sheet.values.set(key, cell.kind === 'error' ? { error: String(cell.value) } : cell.value);
           if (++held > MOST_VALUES) {
             tooMany = true;
             return true;
@@ -77,21 +108,61 @@ export const createValueStore = async (edit: BookEdit, cone: Cone): Promise<Valu
         return false;
       },
     });
-    if (tooMany) return undefined;
+    if (tooMany) return false;
     const texts = await resolveStrings(
       edit.book().strings,
       strings.map(({ index }) => index),
     );
-    for (const { key, index } of strings) found.set(key, texts.get(index) ?? '');
-    values.set(part, found);
-    bounds.set(part, { bottom, right });
-  }
+    for (const { key, index } of strings) sheet.values.set(key, texts.get(index) ?? '');
+    return true;
+  };
+
+  const get = (part: string, row: number, column: number): Scalar =>
+    sheets.get(part)?.values.get(placeKey(row, column)) ?? null;
   return {
-    get: (part, row, column) => values.get(part)?.get(placeKey(row, column)) ?? null,
-    set: (part, row, column, value) => {
-      const sheet = values.get(part) ?? new Map<number, Scalar>();
-      values.set(part, sheet.set(placeKey(row, column), value));
+    load: async (places) => {
+      for (const [part, list] of Map.groupBy(places, (it) => it.part))
+        if (
+          !(await loadSheet(
+            part,
+            list.map(({ rect }) => rect),
+          ))
+        )
+          return false;
+      return true;
     },
-    bounds: (part) => bounds.get(part) ?? { bottom: 0, right: 0 },
+    isLoaded: ({ part, rect }) => {
+      const sheet = sheets.get(part);
+      if (!sheet) return false;
+      if (cellCount(rect) <= SMALL) {
+        let isMissing = false;
+        for (let row = rect.top; row <= rect.bottom; row++)
+          for (let column = rect.left; column <= rect.right; column++)
+            if (!sheet.cells.has(placeKey(row, column))) isMissing = true;
+        if (!isMissing) return true;
+      }
+      return [...sheet.ranges.values()].some(
+        (it) => it.top <= rect.top && it.bottom >= rect.bottom && it.left <= rect.left && it.right >= rect.right,
+      );
+    },
+    get,
+    set: (part, row, column, value) => {
+      const sheet = sheetOf(part);
+      sheet.values.set(placeKey(row, column), value);
+      sheet.bottom = Math.max(sheet.bottom, row);
+      sheet.right = Math.max(sheet.right, column);
+    },
+    range: (part, rect) => {
+      const sheet = sheetOf(part);
+      const [bottom, right] = [Math.min(rect.bottom, sheet.bottom), Math.min(rect.right, sheet.right)];
+      const [tall, wide] = [Math.max(0, bottom - rect.top + 1), Math.max(0, right - rect.left + 1)];
+      if (tall * wide > MOST_IN_RANGE) throw new Unsupported('too large a range');
+      const rows = Array.from({ length: tall }, (_, down) =>
+        Array.from({ length: wide }, (_, across) => get(part, rect.top + down, rect.left + across)),
+      );
+      return { height: rect.bottom - rect.top + 1, width: rect.right - rect.left + 1, rows, rest: null };
+    },
+    hasHiddenRows: ({ part, rect }) =>
+      [...(sheets.get(part)?.hidden ?? [])].some((row) => row >= rect.top && row <= rect.bottom),
   };
 };

@@ -1,5 +1,16 @@
 import type { Argument } from './evaluate.ts';
-import { type ErrorValue, isError, isMatrix, type Scalar, toNumber, toText, VALUE } from './values.ts';
+import { matrixOf, visit } from './matrix.ts';
+import {
+  type ErrorValue,
+  isError,
+  isMatrix,
+  type Matrix,
+  type Scalar,
+  toBoolean,
+  toNumber,
+  toText,
+  VALUE,
+} from './values.ts';
 
 /** Thrown inside a function and turned into its value by `guarded`: errors of arguments go through. */
 class ErrorPassed extends Error {
@@ -25,16 +36,38 @@ export const guarded =
     }
   };
 
+export const isGiven = (argument: Argument | undefined): argument is Argument =>
+  argument !== undefined && !argument.isMissing;
+
+/** An argument left out has its default; one left empty between commas counts as zero. */
 export const numberArg = (argument: Argument | undefined, fallback?: number): number => {
-  if (argument === undefined || argument.isMissing) return fallback ?? pass(VALUE);
+  if (argument === undefined) return fallback ?? pass(VALUE);
+  if (argument.isMissing) return fallback ?? 0;
   const number = toNumber(argument.scalar());
   return typeof number === 'number' ? number : pass(number);
 };
 
+export const wholeArg = (argument: Argument | undefined, fallback?: number): number =>
+  Math.trunc(numberArg(argument, fallback));
+
 export const textArg = (argument: Argument | undefined, fallback?: string): string => {
-  if (argument === undefined || argument.isMissing) return fallback ?? pass(VALUE);
+  if (argument === undefined) return fallback ?? pass(VALUE);
+  if (argument.isMissing) return fallback ?? '';
   const text = toText(argument.scalar());
   return typeof text === 'string' ? text : pass(text);
+};
+
+export const truthArg = (argument: Argument | undefined, fallback: boolean): boolean => {
+  if (argument === undefined) return fallback;
+  if (argument.isMissing) return false;
+  const it = toBoolean(argument.scalar());
+  return typeof it === 'boolean' ? it : pass(it);
+};
+
+/** The scalar, or its error passed on. */
+export const soundScalar = (argument: Argument | undefined): Exclude<Scalar, ErrorValue> => {
+  const value = argument === undefined || argument.isMissing ? null : argument.scalar();
+  return isError(value) ? pass(value) : value;
 };
 
 /** The numbers of arguments: those in ranges only where they are numbers, those given directly also as text. */
@@ -42,13 +75,12 @@ export const numbersOf = (args: readonly Argument[]): number[] => {
   const numbers: number[] = [];
   for (const argument of args) {
     const value = argument.value();
-    if (isMatrix(value)) {
-      for (const row of value.rows)
-        for (const item of row) {
-          if (typeof item === 'number') numbers.push(item);
-          else if (isError(item)) pass(item);
-        }
-    } else if (argument.place()) {
+    if (isMatrix(value))
+      visit(value, (item, times) => {
+        if (isError(item)) pass(item);
+        if (typeof item === 'number') for (let count = 0; count < times; count++) numbers.push(item);
+      });
+    else if (argument.place()) {
       if (typeof value === 'number') numbers.push(value);
       else if (isError(value)) pass(value);
     } else {
@@ -59,7 +91,9 @@ export const numbersOf = (args: readonly Argument[]): number[] => {
   return numbers;
 };
 
-export const flat = (argument: Argument | undefined): readonly Scalar[] => {
-  const value = argument?.value() ?? null;
-  return isMatrix(value) ? value.rows.flat() : [value];
-};
+/** The numbers of one range. */
+export const rangeNumbers = (argument: Argument | undefined): number[] =>
+  argument === undefined || argument.isMissing ? pass(VALUE) : numbersOf([argument]);
+
+export const matrixArg = (argument: Argument | undefined): Matrix =>
+  argument === undefined || argument.isMissing ? pass(VALUE) : matrixOf(argument.value());

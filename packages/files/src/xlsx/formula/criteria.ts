@@ -1,39 +1,61 @@
-import { compare, isError, type Scalar, toNumber } from './values.ts';
+import { isFoundNumber } from './decimal.ts';
+import { eitherWay } from './doubt.ts';
+import { numberFromText } from './text-number.ts';
+import { compare, isError, order, type Scalar } from './values.ts';
 
-/** Whether a cell meets a criterion of COUNTIF and its kin: `5`, `">=5"`, `"ab*"`, `"<>x"`. */
-export const matches = (cell: Scalar, criterion: Scalar): boolean => {
-  if (typeof criterion !== 'string') return isError(cell) || isError(criterion) ? false : sameValue(cell, criterion);
+const ERRORS = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/i;
+
+/** A criterion of COUNTIF and its kin, read once: `5`, `">=5"`, `"ab*"`, `"<>x"`, `">2024-01-10"`. */
+export const createCriterion = (criterion: Scalar): ((cell: Scalar) => boolean) => {
+  // A reference to an empty cell asks for zero.
+  if (criterion === null) return (cell) => cell === 0;
+  if (isError(criterion)) return (cell) => isError(cell) && cell.error === criterion.error;
+  if (typeof criterion !== 'string') return (cell) => isEqual(cell, criterion);
   const [, operator = '', rest = ''] = /^(<=|>=|<>|<|>|=)?([\s\S]*)$/.exec(criterion) ?? [];
-  const number = rest === '' ? Number.NaN : toNumber(rest);
-  const target: Scalar = typeof number === 'number' && !Number.isNaN(number) ? number : rest;
-  if (operator === '' || operator === '=') return equals(cell, target, operator === '=');
-  if (operator === '<>') return !equals(cell, target, true);
-  if (cell === null || isError(cell) || typeof cell !== typeof target) return false;
-  const order = compare(cell, target);
-  return operator === '<' ? order < 0 : operator === '>' ? order > 0 : operator === '<=' ? order <= 0 : order >= 0;
+  const target = targetOf(rest);
+  if (operator === '' || operator === '=' || operator === '<>') {
+    const meets = equality(target, operator);
+    return operator === '<>' ? (cell) => !meets(cell) : meets;
+  }
+  return (cell) => {
+    if (cell === null || isError(cell) || isError(target) || typeof cell !== typeof target) return false;
+    const it = order(cell, target);
+    return operator === '<' ? it < 0 : operator === '>' ? it > 0 : operator === '<=' ? it <= 0 : it >= 0;
+  };
 };
 
-const equals = (cell: Scalar, target: Scalar, blankIsEmpty: boolean): boolean => {
-  if (isError(cell)) return false;
-  if (target === '') return cell === null || (!blankIsEmpty && cell === '');
-  if (typeof target === 'string') return typeof cell === 'string' && wildcard(target).test(cell);
-  // A text that looks like the number counts as it, as in spreadsheets.
-  return sameValue(typeof cell === 'string' ? numeric(cell) : cell, target);
+const targetOf = (text: string): Exclude<Scalar, null> => {
+  if (text === '') return '';
+  if (ERRORS.test(text)) return { error: text.toUpperCase() };
+  const folded = text.toUpperCase();
+  if (folded === 'TRUE' || folded === 'FALSE') return folded === 'TRUE';
+  return numberFromText(text) ?? text;
 };
 
-const sameValue = (cell: Scalar, target: Scalar): boolean =>
-  cell !== null && typeof cell === typeof target && compare(cell, target) === 0;
-
-const numeric = (text: string): Scalar => {
-  const number = toNumber(text);
-  return typeof number === 'number' ? number : text;
+const equality = (target: Exclude<Scalar, null>, operator: string): ((cell: Scalar) => boolean) => {
+  if (target === '') return operator === '' ? (cell) => cell === null || cell === '' : (cell) => cell === null;
+  if (isError(target)) return (cell) => isError(cell) && cell.error === target.error;
+  if (typeof target !== 'string') return (cell) => isEqual(cell, target);
+  const pattern = wildcard(target);
+  return (cell) => typeof cell === 'string' && pattern.test(cell);
 };
 
-const wildcard = (pattern: string): RegExp => {
-  const source = pattern.replace(/~([*?~])|([*?])|[.+^${}()|[\]\\]/g, (whole, escaped?: string, wild?: string) => {
+const isEqual = (cell: Scalar, target: Exclude<Scalar, null>): boolean => {
+  if (typeof cell === 'number' && typeof target === 'number') return isFoundNumber(cell, target);
+  // Whether a text of digits counts as its number depends on the program.
+  if (typeof cell === 'string' && typeof target === 'number')
+    return eitherWay(false, /\d/.test(cell) && numberFromText(cell) === target);
+  return cell !== null && !isError(cell) && typeof cell === typeof target && compare(cell, target) === 0;
+};
+
+/** Whether a text meets a pattern in which `*` and `?` stand for letters and `~` takes that away. */
+export const wildcard = (pattern: string): RegExp => new RegExp(`^${wildcardSource(pattern)}$`, 'i');
+
+export const wildcardSource = (pattern: string): string =>
+  pattern.replace(/~([*?~])|([*?])|[.+^${}()|[\]\\/]/g, (whole, escaped?: string, wild?: string) => {
     if (escaped !== undefined) return `\\${escaped}`;
     if (wild !== undefined) return wild === '*' ? '[\\s\\S]*' : '[\\s\\S]';
     return `\\${whole}`;
   });
-  return new RegExp(`^${source}$`, 'i');
-};
+
+export const hasWildcard = (text: string): boolean => /[*?~]/.test(text);

@@ -1,7 +1,11 @@
 import type { Rect } from '../ref.ts';
-import { functions } from './functions.ts';
+import { added } from './decimal.ts';
+import { certainOutcome } from './doubt.ts';
+import { functions, isLifted } from './functions.ts';
 import type { Token } from './lexer.ts';
-import { type Node, Unsupported } from './parse.ts';
+import { filled, fromRows, full, mapped, matrixOf, pairwise } from './matrix.ts';
+import type { Node } from './parse.ts';
+import { Unsupported } from './unsupported.ts';
 import {
   compare,
   DIVIDED,
@@ -9,24 +13,34 @@ import {
   isMatrix,
   type Matrix,
   NUM,
+  order,
   REF,
   type Scalar,
-  settled,
   toNumber,
   toText,
   VALUE,
   type Value,
 } from './values.ts';
 
+/** A rectangle of a sheet, which is named by its part. */
+export type Place = { readonly sheet: string; readonly rect: Rect };
+export type PlaceToken = Extract<Token, { kind: 'ref' | 'name' | 'structured' }>;
+
 /** What an evaluation may ask of the workbook. */
 export interface Workplace {
-  /** Cells of a rectangle on a sheet, clipped to what is used. */
   readonly range: (sheet: string, rect: Rect) => Matrix;
   readonly cell: (sheet: string, row: number, column: number) => Scalar;
-  /** The sheet and rectangle of a reference or name; undefined when it is beyond the evaluator. */
-  readonly locate: (
-    token: Extract<Token, { kind: 'ref' | 'name' }>,
-  ) => { readonly sheet: string; readonly rect: Rect } | undefined;
+  /** Cells that only the calculation finds, such as those OFFSET means. */
+  readonly reach: (place: Place) => Value;
+  /** Where a reference, name or table column lies; undefined when it is beyond the evaluator or no place. */
+  readonly locate: (token: PlaceToken) => Place | undefined;
+  readonly locateText: (reference: string) => Place | undefined;
+  /** The formula behind a name that is no place. */
+  readonly definition: (token: PlaceToken) => Node | undefined;
+  readonly hasHiddenRows: (place: Place) => boolean;
+  readonly isSubtotal: (sheet: string, row: number, column: number) => boolean;
+  /** Days since 1900 as the clock on the wall shows them. */
+  readonly now: number;
   readonly row: number;
   readonly column: number;
 }
@@ -34,12 +48,22 @@ export interface Workplace {
 /** An argument as a function sees it: evaluated when asked for, and still a place when it is one. */
 export type Argument = {
   readonly value: () => Value;
+  /** The same where arrays are calculated cell by cell, as inside SUMPRODUCT. */
+  readonly arrayValue: () => Value;
   readonly scalar: () => Scalar;
-  readonly place: () => { readonly sheet: string; readonly rect: Rect } | undefined;
+  readonly place: () => Place | undefined;
   readonly isMissing: boolean;
 };
 
-export const evaluate = (node: Node, at: Workplace): Value => {
+/** The value of a formula, or `Unsupported` where programs may differ. `isArray` for one entered as an array formula. */
+export const evaluateFormula = (node: Node, at: Workplace, isArray = false): Scalar =>
+  certainOutcome(() => {
+    if (node.kind === 'binary' && (node.operator === '+' || node.operator === '-'))
+      return scalarOf(operateOn(node, at, isArray, true));
+    return scalarOf(evaluate(node, at, isArray));
+  });
+
+export const evaluate = (node: Node, at: Workplace, isArray: boolean): Value => {
   switch (node.kind) {
     case 'constant':
       return node.value;
@@ -48,72 +72,106 @@ export const evaluate = (node: Node, at: Workplace): Value => {
     case 'missing':
       return null;
     case 'ref':
-    case 'name': {
+    case 'name':
+    case 'structured': {
       const place = at.locate(node.token);
-      if (!place) throw new Unsupported(node.kind);
-      const { rect, sheet } = place;
-      if (rect.top === rect.bottom && rect.left === rect.right) return at.cell(sheet, rect.top, rect.left);
-      return at.range(sheet, rect);
+      if (place) return valueAt(place, at);
+      const definition = at.definition(node.token);
+      if (!definition) throw new Unsupported(node.kind);
+      return evaluate(definition, at, isArray);
     }
     case 'unary': {
-      const operand = evaluate(node.operand, at);
+      const operand = evaluate(node.operand, at, isArray);
       if (node.operator === '+') return operand;
-      return each(operand, (value) => {
+      refuseArray(operand, isArray);
+      return mapped(operand, (value) => {
         const number = toNumber(value);
-        return typeof number !== 'number' ? number : node.operator === '-' ? -number : number / 100;
+        return typeof number !== 'number' ? number : node.operator === '-' ? 0 - number : number / 100;
       });
     }
     case 'binary':
-      return pairwise(evaluate(node.left, at), evaluate(node.right, at), (a, b) => operate(node.operator, a, b));
+      return operateOn(node, at, isArray, false);
     case 'call': {
       const run = functions[node.name];
       if (!run) throw new Unsupported(node.name);
-      return run(
-        node.args.map((arg) => argumentOf(arg, at)),
-        at,
-      );
+      const args = node.args.map((arg) => argumentOf(arg, at, isArray));
+      return isArray && isLifted(node.name) ? lifted(run, args, at) : run(args, at);
     }
   }
 };
 
-/** The one value of a formula's cell. A range where one value is needed depends on where it stands, so it is not guessed. */
-export const scalarOf = (value: Value): Scalar => {
-  if (!isMatrix(value)) return value;
-  if (value.rows.length === 1 && value.rows[0]?.length === 1) return value.rows[0][0] ?? null;
-  throw new Unsupported('a range where one value is needed');
+type Binary = Extract<Node, { kind: 'binary' }>;
+
+const operateOn = (node: Binary, at: Workplace, isArray: boolean, isLastStep: boolean): Value => {
+  const [left, right] = [evaluate(node.left, at, isArray), evaluate(node.right, at, isArray)];
+  refuseArray(left, isArray);
+  refuseArray(right, isArray);
+  return pairwise(left, right, (a, b) => operate(node.operator, a, b, isLastStep));
 };
 
-const argumentOf = (node: Node, at: Workplace): Argument => ({
-  value: () => evaluate(node, at),
-  scalar: () => scalarOf(evaluate(node, at)),
-  place: () => (node.kind === 'ref' || node.kind === 'name' ? at.locate(node.token) : undefined),
+/** Where no array is asked for, a range stands for the cell beside the formula; that is not guessed. */
+const refuseArray = (value: Value, isArray: boolean): void => {
+  if (!isArray && isMatrix(value) && (value.height > 1 || value.width > 1))
+    throw new Unsupported('a range where one value is needed');
+};
+
+const valueAt = ({ sheet, rect }: Place, at: Workplace): Value =>
+  rect.top === rect.bottom && rect.left === rect.right ? at.cell(sheet, rect.top, rect.left) : at.range(sheet, rect);
+
+export const scalarOf = (value: Value): Scalar => {
+  if (!isMatrix(value)) return value;
+  refuseArray(value, false);
+  return value.rows[0]?.[0] ?? value.rest;
+};
+
+const argumentOf = (node: Node, at: Workplace, isArray: boolean): Argument => ({
+  value: () => evaluate(node, at, isArray),
+  arrayValue: () => evaluate(node, at, true),
+  scalar: () => scalarOf(evaluate(node, at, isArray)),
+  place: () =>
+    node.kind === 'ref' || node.kind === 'name' || node.kind === 'structured' ? at.locate(node.token) : undefined,
   isMissing: node.kind === 'missing',
 });
 
-export const each = (value: Value, change: (it: Scalar) => Scalar): Value =>
-  isMatrix(value) ? { rows: value.rows.map((row) => row.map(change)) } : change(value);
+const MOST_LIFTED = 200_000;
 
-const pairwise = (left: Value, right: Value, join: (a: Scalar, b: Scalar) => Scalar): Value => {
-  if (!isMatrix(left) && !isMatrix(right)) return join(left, right);
-  if (!isMatrix(left)) return each(right, (it) => join(left, it));
-  if (!isMatrix(right)) return each(left, (it) => join(it, right));
-  const height = Math.max(left.rows.length, right.rows.length);
-  const width = Math.max(left.rows[0]?.length ?? 0, right.rows[0]?.length ?? 0);
-  if (height * width > 2_000_000) throw new Unsupported('too large');
-  const pick = (matrix: Matrix, row: number, column: number): Scalar => {
-    const line = matrix.rows[matrix.rows.length === 1 ? 0 : row];
-    if (line === undefined) return { error: '#N/A' };
-    const value = line[line.length === 1 ? 0 : column];
-    return value === undefined ? { error: '#N/A' } : value;
-  };
-  return {
-    rows: Array.from({ length: height }, (_, row) =>
-      Array.from({ length: width }, (_, column) => join(pick(left, row, column), pick(right, row, column))),
+/** A function of single values, applied to every cell of the arrays it was given. */
+const lifted = (
+  run: (args: readonly Argument[], at: Workplace) => Value,
+  args: readonly Argument[],
+  at: Workplace,
+): Value => {
+  const values = args.map((argument) => (argument.isMissing ? null : argument.value()));
+  const arrays = values.filter((value) => value !== null && isMatrix(value)).map((value) => value as Matrix);
+  const [first] = arrays;
+  if (!first) return run(args, at);
+  if (arrays.some(({ height, width }) => height !== first.height || width !== first.width))
+    throw new Unsupported('arrays of different sizes');
+  const over = (pick: (matrix: Matrix) => Scalar): Scalar =>
+    scalarOf(
+      run(
+        args.map((argument, index) => {
+          const value = values[index] ?? null;
+          const it = isMatrix(value) ? pick(value) : value;
+          return { ...argument, value: () => it, arrayValue: () => it, scalar: () => it, place: () => undefined };
+        }),
+        at,
+      ),
+    );
+  const height = Math.max(...arrays.map((it) => filled(it).height));
+  const width = Math.max(...arrays.map((it) => filled(it).width));
+  if (height * width > MOST_LIFTED) throw new Unsupported('too large');
+  const cells = arrays.map((it) => full({ ...it, height: Math.max(height, 0), width: Math.max(width, 0) }));
+  const rows = Array.from({ length: height }, (_, row) =>
+    Array.from({ length: width }, (_, column) =>
+      over((matrix) => cells[arrays.indexOf(matrix)]?.[row]?.[column] ?? null),
     ),
-  };
+  );
+  const isWhole = height === first.height && width === first.width;
+  return isWhole ? fromRows(rows) : { ...matrixOf(first), rows, rest: over((matrix) => matrix.rest) };
 };
 
-const operate = (operator: string, left: Scalar, right: Scalar): Scalar => {
+const operate = (operator: string, left: Scalar, right: Scalar, isLastStep: boolean): Scalar => {
   if (isError(left)) return left;
   if (isError(right)) return right;
   if (operator === '&') {
@@ -126,28 +184,28 @@ const operate = (operator: string, left: Scalar, right: Scalar): Scalar => {
     case '<>':
       return compare(left, right) !== 0;
     case '<':
-      return compare(left, right) < 0;
+      return order(left, right) < 0;
     case '>':
-      return compare(left, right) > 0;
+      return order(left, right) > 0;
     case '<=':
-      return compare(left, right) <= 0;
+      return order(left, right) <= 0;
     case '>=':
-      return compare(left, right) >= 0;
+      return order(left, right) >= 0;
   }
   const [a, b] = [toNumber(left), toNumber(right)];
   if (typeof a !== 'number') return a;
   if (typeof b !== 'number') return b;
   switch (operator) {
     case '+':
-      return settled(a + b, a, b);
+      return finite(added(a, b, isLastStep));
     case '-':
-      return settled(a - b, a, b);
+      return finite(added(a, -b, isLastStep));
     case '*':
       return finite(a * b);
     case '/':
       return b === 0 ? DIVIDED : finite(a / b);
     case '^':
-      return a === 0 && b === 0 ? NUM : finite(a ** b);
+      return a === 0 && b === 0 ? NUM : a === 0 && b < 0 ? DIVIDED : finite(a ** b);
     default:
       return REF;
   }

@@ -1,44 +1,206 @@
-import { guarded, numberArg, pass } from './arguments.ts';
-import type { Argument } from './evaluate.ts';
+import { guarded, isGiven, matrixArg, numberArg, pass, soundScalar, textArg, wholeArg } from './arguments.ts';
+import type { Argument, Workplace } from './evaluate.ts';
 import type { Run } from './functions.ts';
-import { NUM, type Scalar } from './values.ts';
+import { visit } from './matrix.ts';
+import { numberFromText } from './text-number.ts';
+import { Unsupported } from './unsupported.ts';
+import { isError, NUM, type Scalar, toNumber, VALUE } from './values.ts';
 
 const DAY_MS = 86_400_000;
+const LAST = 2_958_465;
 
 /** These functions count days from 1900; books that count from 1904 are left to the program that opens them. */
-const run = (work: (args: readonly Argument[]) => Scalar): Run => guarded(work);
+const run = (work: (args: readonly Argument[], at: Workplace) => Scalar): Run => guarded(work);
 
-// The 1900 system has a day that never was: serials up to 60 are one day nearer to the epoch.
-const toDate = (serial: number): Date => {
+/** The 1900 calendar has a day that never was, and programs differ about the days before it. */
+const FIRST = 61;
+
+const dayOf = (serial: number): number => {
   const day = Math.floor(serial);
-  if (day < 0 || day > 2_958_465) return pass(NUM);
-  return new Date(Date.UTC(1899, 11, day < 60 ? 31 : 30) + day * DAY_MS);
+  if (day < 0 || day > LAST) return pass(NUM);
+  if (day < FIRST) throw new Unsupported('a day before March 1900');
+  return day;
 };
+
+const toDate = (serial: number): Date => new Date(Date.UTC(1899, 11, 30) + dayOf(serial) * DAY_MS);
 
 const toSerial = (year: number, month: number, day: number): number => {
   const full = year < 1900 ? year + 1900 : year;
-  const days = Math.round((Date.UTC(full, month - 1, day) - Date.UTC(1899, 11, 30)) / DAY_MS);
-  const serial = days <= 60 ? days - 1 : days;
-  return serial < 0 || serial > 2_958_465 ? pass(NUM) : serial;
+  if (year < 0 || year > 9999) return pass(NUM);
+  const serial = Math.round((Date.UTC(full, month - 1, day) - Date.UTC(1899, 11, 30)) / DAY_MS);
+  if (serial > LAST || serial < 0) return pass(NUM);
+  return dayOf(serial);
+};
+
+const dateArg = (argument: Argument | undefined): number => numberArg(argument);
+
+/** Day 0, which an empty cell is, reads as 0 January 1900. */
+const pieceOf = (argument: Argument | undefined, zero: number, piece: (date: Date) => number): number => {
+  const serial = dateArg(argument);
+  return serial >= 0 && serial < 1 ? zero : piece(toDate(serial));
 };
 
 const monthsOn = (serial: number, months: number, lastDay: boolean): number => {
   const date = toDate(serial);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + Math.trunc(months)];
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return toSerial(year, month + 1, lastDay ? last : Math.min(date.getUTCDate(), last));
+  const moved = new Date(Date.UTC(year, month, lastDay ? last : Math.min(date.getUTCDate(), last)));
+  return toSerial(moved.getUTCFullYear(), moved.getUTCMonth() + 1, moved.getUTCDate());
+};
+
+/** Seconds of the day; parts of a second are rounded in different ways, so they are not. */
+const secondsOf = (argument: Argument | undefined): number => {
+  const serial = dateArg(argument);
+  if (serial < 0) return pass(NUM);
+  const seconds = (serial - Math.floor(serial)) * 86_400;
+  if (Math.abs(seconds - Math.round(seconds)) > 1e-3) throw new Unsupported('parts of a second');
+  return Math.round(seconds) % 86_400;
+};
+
+/** 0 for Sunday. */
+const weekday = (day: number): number => (day + 6) % 7;
+
+const daysOff = (argument: Argument | undefined): ReadonlySet<number> => {
+  const days = new Set<number>();
+  if (!isGiven(argument)) return days;
+  visit(matrixArg(argument), (item) => {
+    if (item === null) return;
+    const number = isError(item) ? pass(item) : toNumber(item);
+    days.add(typeof number === 'number' ? Math.floor(number) : pass(number));
+  });
+  return days;
+};
+
+const isWorkday = (day: number, off: ReadonlySet<number>): boolean =>
+  weekday(day) !== 0 && weekday(day) !== 6 && !off.has(day);
+
+const MOST_DAYS = 400_000;
+
+const workdays = (from: number, to: number, off: ReadonlySet<number>): number => {
+  if (from > to) return -workdays(to, from, off);
+  if (to - from > MOST_DAYS) throw new Unsupported('too many days');
+  let count = 0;
+  for (let day = from; day <= to; day++) if (isWorkday(day, off)) count++;
+  return count;
+};
+
+const workdayAfter = (from: number, days: number, off: ReadonlySet<number>): number => {
+  if (Math.abs(days) > MOST_DAYS) throw new Unsupported('too many days');
+  const step = Math.sign(days);
+  let day = from;
+  for (let left = Math.abs(days); left > 0; ) {
+    day += step;
+    if (isWorkday(dayOf(day), off)) left--;
+  }
+  return day;
+};
+
+const isoWeek = (day: number): number => {
+  // The Thursday of a week tells the year it belongs to.
+  const thursday = day - ((weekday(day) + 6) % 7) + 3;
+  const year = toDate(thursday).getUTCFullYear();
+  return Math.floor((thursday - toSerial(year, 1, 1)) / 7) + 1;
+};
+
+const monthsBetween = (from: number, to: number): number => {
+  const [a, b] = [toDate(from), toDate(to)];
+  const months = (b.getUTCFullYear() - a.getUTCFullYear()) * 12 + b.getUTCMonth() - a.getUTCMonth();
+  return b.getUTCDate() < a.getUTCDate() ? months - 1 : months;
 };
 
 export const dateFunctions: Readonly<Record<string, Run>> = {
-  DATE: run(([year, month, day]) =>
-    toSerial(Math.trunc(numberArg(year)), Math.trunc(numberArg(month)), Math.trunc(numberArg(day))),
-  ),
-  YEAR: run(([serial]) => toDate(numberArg(serial)).getUTCFullYear()),
-  MONTH: run(([serial]) => toDate(numberArg(serial)).getUTCMonth() + 1),
-  DAY: run(([serial]) => toDate(numberArg(serial)).getUTCDate()),
-  EDATE: run(([serial, months]) => monthsOn(numberArg(serial), numberArg(months), false)),
-  EOMONTH: run(([serial, months]) => monthsOn(numberArg(serial), numberArg(months), true)),
-  DAYS: run(([end, start]) => Math.floor(numberArg(end)) - Math.floor(numberArg(start))),
+  TODAY: (_, at) => Math.floor(at.now),
+  NOW: (_, at) => at.now,
+  DATE: run(([year, month, day]) => toSerial(wholeArg(year), wholeArg(month), wholeArg(day))),
+  YEAR: run(([serial]) => pieceOf(serial, 1900, (date) => date.getUTCFullYear())),
+  MONTH: run(([serial]) => pieceOf(serial, 1, (date) => date.getUTCMonth() + 1)),
+  DAY: run(([serial]) => pieceOf(serial, 0, (date) => date.getUTCDate())),
+  HOUR: run(([serial]) => Math.floor(secondsOf(serial) / 3600)),
+  MINUTE: run(([serial]) => Math.floor(secondsOf(serial) / 60) % 60),
+  SECOND: run(([serial]) => secondsOf(serial) % 60),
+  TIME: run(([hour, minute, second]) => {
+    const seconds = wholeArg(hour) * 3600 + wholeArg(minute) * 60 + wholeArg(second);
+    return seconds < 0 ? NUM : (seconds % 86_400) / 86_400;
+  }),
+  DATEVALUE: run(([text]) => {
+    const it = soundScalar(text);
+    if (typeof it !== 'string') return VALUE;
+    if (!/^\d{4}-\d\d-\d\d$/.test(it.trim())) throw new Unsupported('a date as text');
+    return numberFromText(it) ?? VALUE;
+  }),
+  EDATE: run(([serial, months]) => monthsOn(dateArg(serial), numberArg(months), false)),
+  EOMONTH: run(([serial, months]) => monthsOn(dateArg(serial), numberArg(months), true)),
+  DAYS: run(([end, start]) => Math.floor(dateArg(end)) - Math.floor(dateArg(start))),
+  WEEKDAY: run(([serial, kind]) => {
+    const [day, how] = [weekday(dayOf(dateArg(serial))), wholeArg(kind, 1)];
+    if (how === 1 || how === 17) return day + 1;
+    if (how === 2 || how === 11) return ((day + 6) % 7) + 1;
+    if (how === 3) return (day + 6) % 7;
+    return how >= 12 && how <= 16 ? ((day + 17 - how + 1) % 7) + 1 : NUM;
+  }),
+  WEEKNUM: run(([serial, kind]) => {
+    const day = dayOf(dateArg(serial));
+    const how = wholeArg(kind, 1);
+    if (how === 21) return isoWeek(day);
+    if (![1, 2, 11, 17].includes(how)) throw new Unsupported('weeks that begin on another day');
+    const start = toSerial(toDate(day).getUTCFullYear(), 1, 1);
+    const begin = how === 1 || how === 17 ? weekday(start) : (weekday(start) + 6) % 7;
+    return Math.floor((day - start + begin) / 7) + 1;
+  }),
+  ISOWEEKNUM: run(([serial]) => isoWeek(dayOf(dateArg(serial)))),
+  NETWORKDAYS: run(([start, end, off]) => workdays(dayOf(dateArg(start)), dayOf(dateArg(end)), daysOff(off))),
+  WORKDAY: run(([start, days, off]) => workdayAfter(dayOf(dateArg(start)), wholeArg(days), daysOff(off))),
+  DATEDIF: run(([start, end, unit]) => {
+    const [from, to] = [dayOf(dateArg(start)), dayOf(dateArg(end))];
+    if (from > to) return NUM;
+    switch (textArg(unit).toLowerCase()) {
+      case 'd':
+        return to - from;
+      case 'm':
+        return monthsBetween(from, to);
+      case 'y':
+        return Math.trunc(monthsBetween(from, to) / 12);
+      case 'ym':
+        return monthsBetween(from, to) % 12;
+      case 'md':
+      case 'yd':
+        throw new Unsupported('a unit that programs count differently');
+      default:
+        return NUM;
+    }
+  }),
+  YEARFRAC: run(([start, end, basis]) => {
+    const [a, b] = [dayOf(dateArg(start)), dayOf(dateArg(end))];
+    const [from, to] = [Math.min(a, b), Math.max(a, b)];
+    switch (wholeArg(basis, 0)) {
+      case 0:
+        return days360(from, to) / 360;
+      case 2:
+        return (to - from) / 360;
+      case 3:
+        return (to - from) / 365;
+      default:
+        throw new Unsupported('a count of days that programs do differently');
+    }
+  }),
+  DAYS360: run(([start, end, method]) => {
+    if (isGiven(method)) throw new Unsupported('the European count of days');
+    return days360(dayOf(dateArg(start)), dayOf(dateArg(end)));
+  }),
 };
 
-export const DATE_NAMES: ReadonlySet<string> = new Set(Object.keys(dateFunctions));
+/** Twelve months of thirty days. The ends of months are where programs differ. */
+const days360 = (from: number, to: number): number => {
+  const [a, b] = [toDate(from), toDate(to)];
+  const isLate = (date: Date) =>
+    date.getUTCDate() > 29 || (date.getUTCMonth() === 1 && date.getUTCDate() > 27) || date.getUTCDate() === 29;
+  if (isLate(a) || isLate(b)) throw new Unsupported('30/360 at the end of a month');
+  return (
+    (b.getUTCFullYear() - a.getUTCFullYear()) * 360 +
+    (b.getUTCMonth() - a.getUTCMonth()) * 30 +
+    b.getUTCDate() -
+    a.getUTCDate()
+  );
+};
+
+export const DATE_NAMES: ReadonlySet<string> = new Set([...Object.keys(dateFunctions), 'TEXT', 'VALUE']);

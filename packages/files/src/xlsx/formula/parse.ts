@@ -1,18 +1,20 @@
 import type { Token } from './lexer.ts';
 import { lexFormula } from './lexer.ts';
+import { Unsupported } from './unsupported.ts';
 
 export type Node =
   | { readonly kind: 'constant'; readonly value: number | string | boolean }
   | { readonly kind: 'error'; readonly error: string }
   | { readonly kind: 'ref'; readonly token: Extract<Token, { kind: 'ref' }> }
   | { readonly kind: 'name'; readonly token: Extract<Token, { kind: 'name' }> }
+  | { readonly kind: 'structured'; readonly token: Extract<Token, { kind: 'structured' }> }
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly Node[] }
   | { readonly kind: 'binary'; readonly operator: string; readonly left: Node; readonly right: Node }
   | { readonly kind: 'unary'; readonly operator: '+' | '-' | '%'; readonly operand: Node }
   | { readonly kind: 'missing' };
 
-/** Thrown for what is a formula but beyond this evaluator; its cells are then left to be recalculated on opening. */
-export class Unsupported extends Error {}
+/** Deeper than any program allows; the evaluator walks formulas by recursion, so there must be an end. */
+const DEEPEST = 400;
 
 const PRECEDENCE: Readonly<Record<string, number>> = {
   '=': 1,
@@ -41,6 +43,10 @@ export const parseFormula = (formula: string): Node => {
 
 const createParser = (tokens: readonly Token[]) => {
   let at = 0;
+  let depth = 0;
+  const deeper = (): void => {
+    if (++depth > DEEPEST) throw new Unsupported('too deep');
+  };
   const peek = (): Token | undefined => tokens[at];
   const isMark = (text: string): boolean => {
     const token = peek();
@@ -52,11 +58,18 @@ const createParser = (tokens: readonly Token[]) => {
   };
 
   const expression = (lowest: number): Node => {
+    const outside = depth;
+    deeper();
     let left = prefix();
     for (;;) {
       const token = peek();
       const strength = token?.kind === 'mark' ? PRECEDENCE[token.text] : undefined;
-      if (token?.kind !== 'mark' || strength === undefined || strength <= lowest) return left;
+      if (token?.kind !== 'mark' || strength === undefined || strength <= lowest) {
+        depth = outside;
+        return left;
+      }
+      // A chain of operators nests to the left, so each link goes one deeper as well.
+      deeper();
       at++;
       left = { kind: 'binary', operator: token.text, left, right: expression(strength) };
     }
@@ -64,6 +77,7 @@ const createParser = (tokens: readonly Token[]) => {
   const prefix = (): Node => {
     for (const operator of ['-', '+'] as const)
       if (isMark(operator)) {
+        deeper();
         at++;
         // A sign binds tighter than any operator, powers included: -2^2 is 4.
         return { kind: 'unary', operator, operand: prefix() };
@@ -87,6 +101,8 @@ const createParser = (tokens: readonly Token[]) => {
         return { kind: 'error', error: token.text };
       case 'ref':
         return { kind: 'ref', token };
+      case 'structured':
+        return { kind: 'structured', token };
       case 'name': {
         const folded = token.text.toUpperCase();
         if (token.prefix === '' && (folded === 'TRUE' || folded === 'FALSE'))

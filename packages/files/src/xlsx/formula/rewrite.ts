@@ -58,11 +58,15 @@ export const moveFormula = (formula: string, rows: number, columns: number): str
 /** The sheet a prefix names (`'My Sheet'!` → `My Sheet`), both ends of a 3-D one, or undefined for another workbook. */
 export const sheetsOfPrefix = (prefix: string): readonly [string, string] | undefined => {
   const body = prefix.slice(0, -1);
-  const bare = body.startsWith("'") ? body.slice(1, -1).replaceAll("''", "'") : body;
+  // `[0]` is how a file writes "this workbook".
+  const bare = (body.startsWith("'") ? body.slice(1, -1).replaceAll("''", "'") : body).replace(/^\[0\](?=.)/, '');
   if (bare.includes('[') || bare === '') return undefined;
   const [first = '', last = first] = bare.split(':');
   return [first, last];
 };
+
+/** Whether a prefix names the workbook itself and no sheet of it: `[0]!Rate`. */
+export const isOwnWorkbook = (prefix: string): boolean => prefix === '[0]!';
 
 export const sheetPrefix = (name: string): string =>
   /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) && !/^(?:[A-Za-z]{1,3}[0-9]+|[rR][0-9]*[cC]?[0-9]*|[cC][0-9]*)$/.test(name)

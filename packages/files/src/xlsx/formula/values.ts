@@ -1,7 +1,20 @@
+import { isSameNumber } from './decimal.ts';
+import { numberFromText } from './text-number.ts';
+import { Unsupported } from './unsupported.ts';
+
 export type ErrorValue = { readonly error: string };
 export type Scalar = number | string | boolean | null | ErrorValue;
-/** Rows of cells; every row has the same length. */
-export type Matrix = { readonly rows: readonly (readonly Scalar[])[] };
+
+/**
+ * A block of cells. `rows` holds those from its top left corner that hold something; all others, up to `height` and
+ * `width`, are `rest`. So a whole column costs what is used of it, and functions still see all of it.
+ */
+export type Matrix = {
+  readonly height: number;
+  readonly width: number;
+  readonly rows: readonly (readonly Scalar[])[];
+  readonly rest: Scalar;
+};
 export type Value = Scalar | Matrix;
 
 export const isMatrix = (value: Value): value is Matrix =>
@@ -21,8 +34,7 @@ export const toNumber = (value: Scalar): number | ErrorValue => {
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'object') return value;
-  const text = value.trim();
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : VALUE;
+  return numberFromText(value) ?? VALUE;
 };
 
 export const toText = (value: Scalar): string | ErrorValue => {
@@ -33,10 +45,16 @@ export const toText = (value: Scalar): string | ErrorValue => {
 };
 
 /** Numbers in texts have at most 15 digits, as spreadsheets show them. */
-const numberText = (value: number): string =>
-  String(Number(value.toPrecision(15)))
-    .replace('e+', 'E+')
-    .replace('e-', 'E-');
+export const numberText = (value: number): string => {
+  const size = Math.abs(value);
+  const short = Number(value.toPrecision(15));
+  // Between these bounds all programs write the digits out; just beyond them they differ.
+  if (value !== 0 && (size < 1e-4 || (size >= 1e15 && size < 1e20)))
+    throw new Unsupported('a very small or large number as text');
+  if (size < 1e15) return String(short);
+  const [digits = '', power = ''] = short.toExponential().split('e+');
+  return `${digits}E+${power}`;
+};
 
 export const toBoolean = (value: Scalar): boolean | ErrorValue => {
   if (typeof value === 'boolean') return value;
@@ -54,15 +72,29 @@ export const compare = (left: Scalar, right: Scalar): number => {
   const b = right === null ? emptyLike(left) : right;
   const rank = (value: Scalar) => (typeof value === 'number' ? 0 : typeof value === 'string' ? 1 : 2);
   if (rank(a) !== rank(b)) return rank(a) - rank(b);
-  if (typeof a === 'string' && typeof b === 'string') {
-    const [x, y] = [a.toLowerCase(), b.toLowerCase()];
-    return x < y ? -1 : x > y ? 1 : 0;
-  }
+  if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b);
+  if (typeof a === 'number' && typeof b === 'number') return isSameNumber(a, b) ? 0 : a - b;
   return Number(a) - Number(b);
 };
 
-const emptyLike = (other: Scalar): Scalar => (typeof other === 'string' ? '' : typeof other === 'boolean' ? false : 0);
+/** Letters whose order is the same in every language's rules. */
+const PLAIN = /^[a-z0-9 \u05d0-\u05ea]*$/;
 
-/** Sums that differ from nothing by rounding alone are nothing, as spreadsheets have it. */
-export const settled = (sum: number, left: number, right: number): number =>
-  sum !== 0 && Math.abs(sum) < Math.max(Math.abs(left), Math.abs(right)) * 1e-15 ? 0 : sum;
+const compareTexts = (a: string, b: string): number => {
+  const [x, y] = [a.toLowerCase(), b.toLowerCase()];
+  if (x === y) return 0;
+  if (PLAIN.test(x) && PLAIN.test(y)) return x < y ? -1 : 1;
+  return UNEQUAL;
+};
+
+/** Texts that differ but whose order depends on the language of the program: enough for `=`, not for `<`. */
+export const UNEQUAL = Number.NaN;
+
+/** The order of two values; where only their inequality is known there is none. */
+export const order = (left: Scalar, right: Scalar): number => {
+  const result = compare(left, right);
+  if (Number.isNaN(result)) throw new Unsupported('the order of texts depends on the language');
+  return result;
+};
+
+const emptyLike = (other: Scalar): Scalar => (typeof other === 'string' ? '' : typeof other === 'boolean' ? false : 0);

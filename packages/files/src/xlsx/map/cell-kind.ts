@@ -48,9 +48,11 @@ export const kindAt = (cells: RowCells, index: number, { isDateStyle, blankStrin
 /** The index a shared-string cell names; -1 when it names none. */
 export const sharedIndex = (cells: RowCells, index: number): number => {
   const { buffer } = cells;
+  const start = cells.valueStart[index] as number;
   const end = cells.valueEnd[index] as number;
+  if (end <= start) return -1;
   let value = 0;
-  for (let at = cells.valueStart[index] as number; at < end; at++) {
+  for (let at = start; at < end; at++) {
     const digit = (buffer[at] as number) - 48;
     if (digit < 0 || digit > 9) return -1;
     value = value * 10 + digit;

@@ -1,0 +1,19 @@
+import { format as formatNumber } from 'numfmt';
+import { digits15 } from './decimal.ts';
+import { Unsupported } from './unsupported.ts';
+import { numberText } from './values.ts';
+
+/** Formats that give the same text in every language that writes 1,234.5: figures, and dates in figures. */
+const FIGURES = /^(?:\$|-|\(|\)| )?[#0,]*(?:\.[0#]+)?%?(?:\)| )?$/;
+const DATES = /^(?:yyyy|yy|mm|m|dd|d|hh|h|ss|:|-|\/|\.| )+$/i;
+
+/** A number as TEXT writes it; names of days and months, currencies and colours depend on the machine. */
+export const formatted = (value: number, code: string): string => {
+  if (/^general$/i.test(code)) return numberText(value);
+  if (/^0+$/.test(code) || (FIGURES.test(code) && /[0#]/.test(code))) return formatNumber(code, digits15(value));
+  if (DATES.test(code) && /[ymdhs]/i.test(code) && value >= 61) {
+    if (/[^:]m{1,2}:|:m{1,2}[^:]/i.test(code) && !/h/i.test(code)) throw new Unsupported('minutes without hours');
+    return formatNumber(code, value);
+  }
+  throw new Unsupported('a format that depends on the machine');
+};

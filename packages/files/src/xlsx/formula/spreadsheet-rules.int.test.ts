@@ -1,0 +1,267 @@
+import { describe, expect, test } from 'vitest';
+import { type CellSpec, makeBook, type SheetSpec } from '../../../fixtures/xlsx/book.ts';
+import { calculated, edited, storedValue } from '../../../fixtures/xlsx/calculated.ts';
+import { naiveParts } from '../../../fixtures/xlsx/naive-reader.ts';
+
+/** A1:A10 is 1 to 10, B 10 to 100 with gaps, C dates of January 2024; S2 is shorter; text and truths in D. */
+const sheets: readonly SheetSpec[] = [
+  {
+    name: 'S',
+    cells: Object.fromEntries(
+      Array.from({ length: 10 }, (_, index): [string, CellSpec][] => [
+        [`A${index + 1}`, index + 1],
+        [`B${index + 1}`, (index + 1) * 10],
+        // 8 to 17 January 2024.
+        [`C${index + 1}`, 45_299 + index],
+      ])
+        .flat()
+        .concat([
+          ['D1', '12'],
+          ['D2', true],
+          ['D3', 'x'],
+          ['E1', 0.1],
+          ['E2', 0.2],
+          ['E3', 0.3],
+          // Keys in no order.
+          ['F1', 10],
+          ['F2', 30],
+          ['F3', 20],
+          ['F4', 40],
+        ]),
+    ),
+  },
+  { name: 'S2', cells: { A1: 1, A2: 2, A3: 3, A4: 4, A5: 5, A10: 10, B10: 'ten' } },
+];
+const source = makeBook({ sheets });
+
+/** Null where the value is taken away, because it depends on the country or on the program. */
+const rules: Readonly<Record<string, readonly (readonly [formula: string, stored: string | null])[]>> = {
+  'halves are rounded as people see them': [
+    ['ROUND(42.5*0.19,2)', '8.08'],
+    ['ROUND(1.005,2)', '1.01'],
+    ['ROUND(0.285,2)', '0.29'],
+    ['ROUND(10.075,2)', '10.08'],
+    ['ROUND(5.015,2)', '5.02'],
+    ['ROUND(-2.5,0)', '-3'],
+    ['ROUND(2.345,1.9)', '2.3'],
+    ['ROUND(1234.5,-2)', '1200'],
+    ['ROUNDUP(1.21,1)', '1.3'],
+    ['ROUNDDOWN(-1.29,1)', '-1.2'],
+    // Excel cuts this to 7, others make 8 of it.
+    ['INT((0.1+0.7)*10)', null],
+  ],
+  'ranges reach beyond what is used': [
+    ['COUNTBLANK(A1:A100)', '90'],
+    ['COUNTIF(A1:A100,"<>5")', '99'],
+    ['COUNTIF(A1:A100,"")', '90'],
+    ['SUMPRODUCT((A1:A100="")*1)', '90'],
+    ['INDEX(A1:A100,50)', '0'],
+    ['VLOOKUP(10,S2!A1:D10,4,FALSE)', '0'],
+    ['HLOOKUP(1,A1:E30,20,FALSE)', '0'],
+    ['SUMPRODUCT(A1:A20,S2!A1:A20)', '155'],
+    ['COUNTIFS(A1:A20,">0",S2!A1:A20,">0")', '6'],
+    ['COUNTBLANK(H:H)', '1048576'],
+    ['ROWS(A:A)', '1048576'],
+  ],
+  'numbers are equal to fifteen digits': [
+    ['IF(SUM(E1:E2)=E3,"OK","CHECK")', 'OK'],
+    ['E1+E2=E3', '1'],
+    ['E1+E2-E3', '0'],
+    ['E1+E2>E3', '0'],
+    ['1.0000001=1', '0'],
+  ],
+  'criteria know dates, truths and errors': [
+    ['SUMIF(C1:C10,">2024-01-10",A1:A10)', '49'],
+    ['COUNTIF(C1:C10,">=2024-01-10")', '8'],
+    // January or October: the country decides.
+    ['COUNTIF(C1:C10,">1/10/2024")', null],
+    ['COUNTIF(D1:D3,"TRUE")', '1'],
+    ['COUNTIF(A1:A10,">=5")', '6'],
+    ['SUMIF(A1:A10,">8",B1)', '190'],
+  ],
+  'texts become numbers where every country agrees': [
+    ['VALUE("1,234")', '1234'],
+    ['VALUE("50%")', '0.5'],
+    ['"1,234"+1', '1235'],
+    ['YEAR("2024-03-05")', '2024'],
+    ['DAYS("2024-03-01","2024-02-01")', '29'],
+    ['VALUE("$5")', null],
+    ['VALUE("31/01/2024")', null],
+    ['VALUE("abc")', '#VALUE!'],
+  ],
+  'smaller rules': [
+    ['_xlfn.XLOOKUP(5,A1:A10,B1:B10,0,0,-1)', '50'],
+    ['PRODUCT(H1:H5)', '0'],
+    ['COUNT(TRUE,"5",1)', '3'],
+    ['SUMPRODUCT((ROW(A1:A10)>5)*A1:A10)', '40'],
+    ['VLOOKUP(25,F1:F4,1,TRUE)', null],
+    ['YEAR(H1)', '1900'],
+    ['MONTH(H1)', '1'],
+    ['DAY(H1)', '0'],
+    ['""&1E+20', '1E+20'],
+    ['""&1E-7', null],
+    ['POWER(0,0)', '#NUM!'],
+    ['-2^2', '4'],
+    ['SUM(A1:A3*B1:B3)', null],
+  ],
+};
+
+describe('formulas follow the rules of spreadsheets', () => {
+  test.each(Object.entries(rules))('%s', async (_, cases) => {
+    const stored = await calculated(
+      source,
+      'S',
+      cases.map(([formula]) => formula),
+    );
+    expect(Object.fromEntries(cases.map(([formula], index) => [formula, stored[index]]))).toEqual(
+      Object.fromEntries(cases),
+    );
+  });
+
+  test('all of 120 numbers are added up, and all rows of a long column', async () => {
+    const long = makeBook({
+      sheets: [
+        { name: 'L', cells: Object.fromEntries(Array.from({ length: 3000 }, (_, row) => [`A${row + 1}`, row + 1])) },
+      ],
+    });
+    const many = Array.from({ length: 120 }, (_, index) => index + 1).join(',');
+    expect(await calculated(long, 'L', [`SUM(${many})`, 'SUM(A1:A3000)', 'SUM(A:A)', 'AVERAGE(A1:A3000)'])).toEqual([
+      '7260',
+      '4501500',
+      '4501500',
+      '1500.5',
+    ]);
+  });
+});
+
+describe('formulas without a stored value', () => {
+  const bare = makeBook({
+    sheets: [
+      {
+        name: 'S',
+        cells: { A1: 3, B1: { f: 'A1+0' }, C1: { f: 'B1*2' }, D1: { xml: '<c r="D1"><f>A1*5</f><v/></c>' } },
+      },
+    ],
+  });
+  test('are calculated when another reads them, and not read as nothing', async () => {
+    expect(await calculated(bare, 'S', ['B1*10', 'C1+1', 'D1+1', 'SUM(A1:D1)'])).toEqual(['30', '7', '16', '27']);
+  });
+
+  test('that cannot be calculated take what depends on them along', async () => {
+    const unknown = makeBook({ sheets: [{ name: 'S', cells: { A1: 3, B1: { f: 'ROMAN(A1)&A1' } } }] });
+    expect(await calculated(unknown, 'S', ['B1&"x"', 'IF(B1>0,"positive","none")', 'A1*2'])).toEqual([null, null, '6']);
+  });
+
+  test('nothing is taken from the cells of an array that waits to be calculated', async () => {
+    const array = makeBook({
+      sheets: [
+        {
+          name: 'S',
+          cells: {
+            A1: 1,
+            A2: 2,
+            B1: { xml: '<c r="B1"><f t="array" ref="B1:B2">A1:A2*2</f></c>' },
+            B2: { xml: '<c r="B2"/>' },
+          },
+        },
+      ],
+    });
+    expect(await calculated(array, 'S', ['B2*10', 'SUM(A1:B2)'])).toEqual([null, null]);
+  });
+
+  test('cleared in one edit and read in the next', async () => {
+    const start = makeBook({ sheets: [{ name: 'S', cells: { A1: 10, A2: 20, A3: 30 } }] });
+    const first = await edited(start, {
+      op: 'set_cells',
+      sheet: 'S',
+      cells: [{ cell: 'B1', value: '=SUM(A1:A3)+LEN(ROMAN(1))' }],
+    });
+    expect(storedValue(first, 'S', 'B1')).toBeNull();
+    expect(await calculated(first, 'S', ['B1*2', 'IF(B1>0,"positive","none")'])).toEqual([null, null]);
+  });
+});
+
+describe('what a value depends on is found', () => {
+  const setA1 = { op: 'set_cells', sheet: 'S', cells: [{ cell: 'A1', value: 1000 }] } as const;
+
+  test('through a name of this workbook, written [0]!Name', async () => {
+    const book = makeBook({
+      names: '<definedName name="Rate">S!$A$1</definedName>',
+      sheets: [{ name: 'S', cells: { A1: 142, B1: { f: '[0]!Rate', v: 142 }, C1: { f: 'Rate*2', v: 284 } } }],
+    });
+    const bytes = await edited(book, setA1);
+    expect([storedValue(bytes, 'S', 'B1'), storedValue(bytes, 'S', 'C1')]).toEqual(['1000', '2000']);
+  });
+
+  test('through a data table, whose values are taken away', async () => {
+    const table = (ref: string, more: string) => ({ xml: `<c r="${ref}">${more}<v>5</v></c>` });
+    const book = makeBook({
+      sheets: [
+        {
+          name: 'S',
+          cells: {
+            A1: 5,
+            B4: { f: 'A1*2', v: 10 },
+            A5: 1,
+            A6: 2,
+            B5: table('B5', '<f t="dataTable" ref="B5:B6" dt2D="0" dtr="0" r1="A1"/>'),
+            B6: table('B6', ''),
+            D1: { f: 'SUM(B5:B6)', v: 10 },
+          },
+        },
+      ],
+    });
+    const bytes = await edited(book, setA1);
+    expect(['B4', 'B5', 'B6', 'D1'].map((cell) => storedValue(bytes, 'S', cell))).toEqual(['2000', null, null, null]);
+  });
+
+  test('through a name that means a cell so far from where it is used', async () => {
+    const book = makeBook({
+      names: '<definedName name="Two">S!A2</definedName>',
+      sheets: [{ name: 'S', cells: { A1: 1, A2: 7, C6: 50, C5: { f: 'Two*2', v: 100 } } }],
+    });
+    const bytes = await edited(book, { op: 'set_cells', sheet: 'S', cells: [{ cell: 'C6', value: 60 }] });
+    expect(storedValue(bytes, 'S', 'C5')).toBe('120');
+  });
+
+  test('beyond the range that SUMIF names', async () => {
+    const book = makeBook({
+      sheets: [{ name: 'S', cells: { A1: 1, A2: 9, B1: 5, B2: 6, C1: { f: 'SUMIF(A1:A2,">5",B1)', v: 6 } } }],
+    });
+    const bytes = await edited(book, { op: 'set_cells', sheet: 'S', cells: [{ cell: 'B2', value: 60 }] });
+    expect(storedValue(bytes, 'S', 'C1')).toBe('60');
+  });
+
+  test('in the cells that OFFSET and INDIRECT find', async () => {
+    const book = makeBook({
+      sheets: [
+        {
+          name: 'S',
+          cells: {
+            A1: 1,
+            A2: 2,
+            A3: 3,
+            B1: { f: 'OFFSET(A1,2,0)*10', v: 30 },
+            B2: { f: 'INDIRECT("A"&3)+1', v: 4 },
+            B3: { f: 'SUM(OFFSET(A1,0,0,3,1))', v: 6 },
+          },
+        },
+      ],
+    });
+    const bytes = await edited(book, { op: 'set_cells', sheet: 'S', cells: [{ cell: 'A3', value: 30 }] });
+    expect(['B1', 'B2', 'B3'].map((cell) => storedValue(bytes, 'S', cell))).toEqual(['300', '31', '33']);
+  });
+});
+
+test('whoever opens a workbook with formulas after a value changed is asked to calculate it', async () => {
+  const asks = (bytes: Buffer) => naiveParts(bytes).get('xl/workbook.xml')?.includes('fullCalcOnLoad="1"');
+  const set = (value: number) => ({ op: 'set_cells', sheet: 'S', cells: [{ cell: 'A1', value }] }) as const;
+  const read = makeBook({ sheets: [{ name: 'S', cells: { A1: 1, B1: { f: 'A1*2', v: 2 } } }] });
+  const apart = makeBook({ sheets: [{ name: 'S', cells: { A1: 1, B1: { f: '1+1', v: 2 } } }] });
+  const plain = makeBook({ sheets: [{ name: 'S', cells: { A1: 1 } }] });
+  expect([
+    asks(await edited(read, set(5))),
+    asks(await edited(apart, set(5))),
+    asks(await edited(plain, set(5))),
+  ]).toEqual([true, true, false]);
+});
