@@ -133,5 +133,7 @@ export const outputs = {
       )
       .max(5),
     totalEligible: z.int(),
+    noMatch: z.literal(true).optional(),
+    hint: z.string().optional(),
   }),
 } as const;

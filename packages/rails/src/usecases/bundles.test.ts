@@ -1,10 +1,11 @@
 import { createIds, sha256 } from '@atelier/kernel/adapters';
-import type { JsonObject } from '@atelier/kernel/core';
+import type { JsonObject, LogEvent } from '@atelier/kernel/core';
 import { createSeededWorld } from '@atelier/kernel/testing';
 import { describe, expect, test } from 'vitest';
-import type { Bundle } from '../core/bundle/bundle.ts';
+import { buildBundle } from '../core/bundle/build.ts';
+import type { Bundle, BundleParts } from '../core/bundle/bundle.ts';
 import { canonical } from '../core/canonical.ts';
-import { digestOf } from '../core/ids.ts';
+import { digestOf, type SessionId } from '../core/ids.ts';
 import { encodeSession } from '../core/session/codec.ts';
 import { utf8Bytes } from '../core/text.ts';
 import { artifact, createTestWorld, linear, notes, okAnswer, type TestWorld, unwrap } from '../testing/world.ts';
@@ -41,6 +42,32 @@ const relist = (bundle: Bundle, path: string, value: unknown): void => {
   if (entry) Object.assign(entry, { sha256: digestOf(sha256, text), bytes: utf8Bytes(text) });
 };
 
+/** The same session, as long as asked: facts about the repository were noted again and again. */
+const grown = async (world: TestWorld, sessionId: SessionId, length: number): Promise<Bundle> => {
+  const bundle = unwrap(await exporter(world)(sessionId));
+  const events = bundle.session.events as unknown as LogEvent[];
+  const last = events.at(-1) as LogEvent;
+  while (events.length < length)
+    events.push({
+      ...last,
+      seq: events.length,
+      id: ids('evt'),
+      kind: 'observation_recorded',
+      key: `observation_recorded:${sessionId}:${events.length}`,
+      data: {
+        sessionId,
+        body: { key: 'git_branch', value: { type: 'short_string', value: `b${events.length}` }, confidence: 'low' },
+      },
+    });
+  const { snapshots, pinnedWorkflows, artifacts = {} } = bundle.session;
+  const parts = { sessionId, events, manifest: [{ commit: 0, first: 0, last: length - 1, pins: [] }] };
+  return buildBundle(sha256, { ...parts, snapshots, pinnedWorkflows, artifacts } as BundleParts, {
+    bundleId: ids('bundle'),
+    exportedAt: bundle.exportedAt,
+    appVersion: '0.1.0',
+  });
+};
+
 describe('bundles', () => {
   test('[RL-43] [lock:bundle-roundtrip] an export continues elsewhere with equal projections; in place it becomes a new session', async () => {
     const { world, bundle, tip } = await exported();
@@ -49,7 +76,10 @@ describe('bundles', () => {
     const { sessionId, importedAs } = unwrap(await importer(elsewhere)(parse(bundle)));
     expect([sessionId, importedAs]).toEqual([tip.session.sessionId, 'same']);
     const view = async (install: TestWorld, id: typeof sessionId) =>
-      JSON.stringify(encodeSession(await install.session(id))).replaceAll('/home/someone/secret', '[redacted]');
+      JSON.stringify({ ...(encodeSession(await install.session(id)) as object), importedEvents: undefined }).replaceAll(
+        '/home/someone/secret',
+        '[redacted]',
+      );
     expect(await view(elsewhere, sessionId)).toBe(await view(world, sessionId));
 
     await elsewhere.deps.keyring.open();
@@ -63,6 +93,43 @@ describe('bundles', () => {
     expect((await view(world, again.sessionId)).replaceAll(again.sessionId, sessionId)).toBe(
       await view(world, sessionId),
     );
+  });
+
+  test('[RL-60] an import of 10,000 events that is killed at any append is wholly there or not at all', async () => {
+    const { world, tip } = await exported();
+    const { sessionId } = tip.session;
+    const bundle = await grown(world, sessionId, 10_000);
+    const word = 'move';
+    const cuts = [
+      [0, 'after'],
+      [1, 'after'],
+      [2, 'before'],
+      [2, 'after'],
+    ] as const;
+    for (const [at, when] of cuts) {
+      const target = createTestWorld(files, { seed: 5 });
+      let appends = 0;
+      const killed: typeof target.log = {
+        ...target.log,
+        append: async (...call) => {
+          const isLast = appends++ === at;
+          if (isLast && when === 'before') throw new Error('killed');
+          const done = await target.log.append(...call);
+          if (isLast) throw new Error('killed');
+          return done;
+        },
+      };
+      const importing = importBundle({ sha256, log: killed, blobs: target.blobs, newId: ids })(bundle);
+      const ended = await importing.then(unwrap).catch(() => undefined);
+      const there = unwrap(await target.deps.sessions.at(sessionId));
+      expect(there?.next ?? 0).toBe(ended || (at === 2 && when === 'after') ? 10_000 : 0);
+      expect(unwrap(await target.resume({ query: word })).candidates).toHaveLength(there ? 1 : 0);
+      if (there) continue;
+      const again = createTestWorld(files, { seed: 6, log: target.log, blobs: target.blobs });
+      expect(unwrap(await importer(again)(bundle))).toMatchObject({ sessionId, importedAs: 'same', events: 10_000 });
+      expect(unwrap(await again.resume({ query: word })).totalEligible).toBe(1);
+      expect(await again.log.list('session')).toEqual([`session/${sessionId}`]);
+    }
   });
 
   test('[RL-44] [lock:import-validates-first] each tampering has its code, and nothing is stored', async () => {

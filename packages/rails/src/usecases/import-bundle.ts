@@ -1,9 +1,10 @@
-import type { LogEvent, QuotaExceeded, Result } from '@atelier/kernel/core';
+import type { JsonObject, LogEvent, QuotaExceeded, Result } from '@atelier/kernel/core';
 import { err, ok, QuotaRefused } from '@atelier/kernel/core';
 import type { AppendRefused, Blobs, EventLog } from '@atelier/kernel/ports';
 import type { BundleParts } from '../core/bundle/bundle.ts';
 import type { BundleRefused } from '../core/bundle/check.ts';
 import { checkBundle, jsonBytes, withSessionId } from '../core/bundle/check.ts';
+import { canonical } from '../core/canonical.ts';
 import type { Sha256 } from '../core/crypto.ts';
 import type { Digest, SessionId } from '../core/ids.ts';
 import { utf8Bytes } from '../core/text.ts';
@@ -28,17 +29,22 @@ const COMMIT_EVENTS = 4_000;
 const COMMIT_BYTES = 3 * 1024 * 1024;
 const IN_COMMIT_BYTES = 4_096;
 
-/** Checks everything, then stores content, then events. A session that is here already is never merged into. */
+/**
+ * Checks everything, then stores content, then events. A session that is here already is never merged into. One that
+ * is too long for a single commit says in its first event how many events it has, and exists for nobody before the
+ * last of them is there: an import that was cut off leaves no half of a session, and the next one completes it.
+ */
 export const importBundle =
   (deps: ImportDeps) =>
   async (json: unknown): Promise<Result<Imported, BundleRefused | AppendRefused | QuotaExceeded>> => {
     const checked = checkBundle(deps.sha256, json);
     if (!checked.ok) return checked;
     const parts = checked.value;
-    const here = await deps.log.read(`session/${parts.sessionId}`, { limit: 1 });
-    const taken = !here.ok || here.value.events.length > 0;
+    const own = parts.events.map((event, seq) => (seq === 0 ? markImported(event, parts.events.length) : event));
+    const here = await deps.log.read(`session/${parts.sessionId}`);
+    const taken = !here.ok || !isBeginningOf(here.value.events, own);
     const sessionId = taken ? deps.newId('sess') : parts.sessionId;
-    const events = parts.events.map((event) => withSessionId(event, parts.sessionId, sessionId));
+    const events = own.map((event) => withSessionId(event, parts.sessionId, sessionId));
 
     const stored = new Set<Digest>();
     const beside = ([...Object.keys(parts.snapshots), ...Object.keys(parts.artifacts)] as Digest[]).filter(
@@ -53,7 +59,7 @@ export const importBundle =
       throw cause;
     }
 
-    for (const batch of batches(events)) {
+    for (const batch of batches(taken ? events : events.slice(here.value.events.length))) {
       const named = contentOf(batch);
       const ids = [...named.snapshots, ...named.artifacts, ...named.pinnedWorkflows];
       const done = await deps.log.append(
@@ -69,6 +75,21 @@ export const importBundle =
     }
     return ok({ sessionId, importedAs: taken ? 'new' : 'same', events: events.length });
   };
+
+const markImported = (event: LogEvent, events: number): LogEvent => {
+  const body = event.data.body as JsonObject;
+  return { ...event, data: { ...event.data, body: { ...body, imported: { events } } } };
+};
+
+/** Nothing at all, or what an import of this very bundle left when it was cut off. */
+const isBeginningOf = (there: readonly LogEvent[], events: readonly LogEvent[]): boolean =>
+  there.length === 0 ||
+  (there.length < events.length && there.every((event, seq) => sameFact(event, events[seq] as LogEvent)));
+
+const sameFact = (a: LogEvent, b: LogEvent): boolean =>
+  a.id === b.id && a.kind === b.kind && a.key === b.key && sameJson(a.data, b.data);
+
+const sameJson = (a: JsonObject, b: JsonObject): boolean => canonical(a) === canonical(b);
 
 const bytesOf = (parts: BundleParts, id: Digest): Uint8Array => {
   const value = parts.snapshots[id] ?? parts.artifacts[id] ?? parts.pinnedWorkflows[id];

@@ -74,6 +74,24 @@ test('[lock:resume-deterministic] tiers, then unfinished before finished, then t
   expect(await ids({ gitBranch: 'x', query: 'alpha', prefer: 'text' })).toEqual(expected);
 });
 
+test('[RL-59] eight runs on one commit: the run whose words were asked for comes first, and no match is said', async () => {
+  const world = createTestWorld(files);
+  const facts = [branch('main'), head(SHA)];
+  const goals = ['rotate oauth credentials', 'הצעת מחיר ללקוח', '修复登录页面', 'ship the billing exporter'];
+  const runs = [];
+  for (const goal of [...goals, 'one', 'two', 'three', 'four']) {
+    world.gitFacts.splice(0, world.gitFacts.length, ...facts);
+    runs.push(await world.start('project.ab', { ...here, goal }));
+  }
+  const ask = async (query: string) => unwrap(await world.resume({ query, workspacePath: '/w' }));
+  for (const [at, query] of ['rotate oauth credentials', 'מחיר', '登录', 'billing export'].entries()) {
+    const found = await ask(query);
+    expect(found.candidates[0]?.sessionId).toBe(runs[at]?.session.sessionId);
+    expect(found.noMatch).toBeUndefined();
+  }
+  expect(await ask('zanzibar')).toMatchObject({ noMatch: true, hint: expect.stringContaining('newest') });
+});
+
 test('the branch of the last advance counts, and coming back to an old branch is noticed', async () => {
   const world = createTestWorld(files);
   const root: Observation = { key: 'repo_root', value: { type: 'path', value: '/w' }, confidence: 'high' };

@@ -2,9 +2,10 @@ import type { Result } from '@atelier/kernel/core';
 import { ok } from '@atelier/kernel/core';
 import { budgets } from '../core/budgets.ts';
 import type { HmacSha256 } from '../core/crypto.ts';
+import type { SessionId } from '../core/ids.ts';
 import { hashRefOf } from '../core/ids.ts';
 import type { NextCall } from '../core/respond/answer.ts';
-import type { Match, ResumeQuery } from '../core/resume/rank.ts';
+import type { Match, Ranking, ResumeQuery } from '../core/resume/rank.ts';
 import { rankRuns } from '../core/resume/rank.ts';
 import type { RunSummary } from '../core/resume/summary.ts';
 import type { SigningKeys } from '../core/token.ts';
@@ -38,37 +39,55 @@ export type Candidate = Pick<
   readonly nextCall: NextCall;
 };
 
+export type Found = {
+  readonly candidates: readonly Candidate[];
+  readonly totalEligible: number;
+  /** Only there when words were asked for and none was found. */
+  readonly noMatch?: true;
+  readonly hint?: string;
+};
+
 /** Finds lost work. Reads only; each candidate carries a fresh state token of its preferred tip. */
 export const resumeSession =
   (deps: ResumeDeps) =>
-  async (
-    request: ResumeRequest,
-  ): Promise<Result<{ readonly candidates: readonly Candidate[]; readonly totalEligible: number }, Refusal>> => {
+  async (request: ResumeRequest): Promise<Result<Found, Refusal>> => {
     const runs = await deps.resume.runs();
-    if (runs.length === 0) return ok({ candidates: [], totalEligible: 0 });
+    if (runs.length === 0) return ok({ candidates: [], totalEligible: 0, ...(request.query ? NO_MATCH : {}) });
     // Opened, not read: sessions may have come here as files before anything was ever signed.
     const keys = await deps.keyring.open();
     if (!keys.ok) return keys;
     const here = await factsOfPlace(deps.git, request);
-    const { ranked, totalEligible } = rankRuns(runs, { ...request, ...here }, budgets.resumeCandidates * 2);
-    const sound = await soundOnes(deps, ranked);
+    const { ranked, totalEligible, noMatch } = await rankSound(deps, runs, { ...request, ...here });
     const signing = keys.value;
     return ok({
-      candidates: sound.kept.map(({ run, whyMatched }) => candidateOf(deps, signing, run, whyMatched)),
-      totalEligible: totalEligible - sound.dropped,
+      candidates: ranked.map(({ run, whyMatched }) => candidateOf(deps, signing, run, whyMatched)),
+      totalEligible,
+      ...(noMatch ? NO_MATCH : {}),
     });
   };
 
+const NO_MATCH = {
+  noMatch: true,
+  hint: 'No run holds these words. Listed are the newest runs: ask the user before you go on with one of them.',
+} as const;
+
 /** A summary outlives damage done to its session since; nobody is sent where nothing can go on. */
-const soundOnes = async <T extends { readonly run: RunSummary }>({ sessions }: ResumeDeps, ranked: readonly T[]) => {
-  const kept: T[] = [];
-  let dropped = 0;
-  for (const each of ranked) {
-    if (kept.length === budgets.resumeCandidates) break;
-    if ((await sessions.at(each.run.sessionId)).ok) kept.push(each);
-    else dropped += 1;
+const rankSound = async (
+  { sessions }: ResumeDeps,
+  runs: readonly RunSummary[],
+  query: ResumeQuery,
+): Promise<Ranking> => {
+  const damaged = new Set<SessionId>();
+  for (;;) {
+    const ranking = rankRuns(
+      damaged.size === 0 ? runs : runs.filter(({ sessionId }) => !damaged.has(sessionId)),
+      query,
+      budgets.resumeCandidates,
+    );
+    const before = damaged.size;
+    for (const { run } of ranking.ranked) if (!(await sessions.at(run.sessionId)).ok) damaged.add(run.sessionId);
+    if (damaged.size === before) return ranking;
   }
-  return { kept, dropped };
 };
 
 const candidateOf = (

@@ -21,6 +21,14 @@ export const PreferenceDelta = z
   .refine((delta) => new Set(delta.map(({ key }) => key)).size === delta.length, 'each key at most once');
 export type PreferenceDelta = z.infer<typeof PreferenceDelta>;
 
+const SessionOrigin = z.strictObject({
+  /** Whose run it is, where no MCP client started it. */
+  origin: z.strictObject({ kind: z.literal('workbench'), workbenchId: z.string().min(1).max(80) }).optional(),
+  /** How many events came with the bundle. Until they are all there, the session is not. */
+  imported: z.strictObject({ events: z.int().positive() }).optional(),
+});
+export type SessionOrigin = z.infer<typeof SessionOrigin>;
+
 const Observation = z.strictObject({
   key: z.enum(['git_branch', 'git_head_sha', 'repo_root_hash', 'repo_root']),
   value: z.discriminatedUnion('type', [
@@ -148,7 +156,7 @@ export const ValidationResult = z.strictObject({
 export type ValidationResult = z.infer<typeof ValidationResult>;
 
 export const bodies = {
-  session_created: z.strictObject({}),
+  session_created: SessionOrigin,
   observation_recorded: Observation,
   run_started: z.strictObject({
     workflowId: z.string(),

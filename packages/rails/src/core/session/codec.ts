@@ -4,7 +4,7 @@ import type { AttemptId, Id, NodeId } from '../ids.ts';
 import type { AttemptState, Badges, GapState, NodeState, OutputState, RunState, SessionState } from './state.ts';
 
 /** Raised whenever the shape below changes: older snapshots are then let go. */
-export const FOLD_VERSION = 4;
+export const FOLD_VERSION = 5;
 
 /**
  * A node as a row: a run of a thousand steps has a thousand of them, and names would take more room than values.

@@ -11,6 +11,8 @@ export const foldEvent = (session: SessionState, event: SessionEvent): void => {
   switch (event.kind) {
     case 'session_created':
       session.createdAt = event.at;
+      if (event.body.origin) session.origin = event.body.origin;
+      if (event.body.imported) session.importedEvents = event.body.imported.events;
       return;
     case 'observation_recorded':
       session.observations.set(event.body.key, { ...event.body, seq: event.seq });

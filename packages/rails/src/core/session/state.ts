@@ -1,6 +1,6 @@
 import type { JsonObject } from '@atelier/kernel/core';
 import type { Capability } from '../compiled.ts';
-import type { BodyOf, EdgeCause, NodeKind, Observation, Preferences } from '../events/bodies.ts';
+import type { BodyOf, EdgeCause, NodeKind, Observation, Preferences, SessionOrigin } from '../events/bodies.ts';
 import type { SessionEvent } from '../events/event.ts';
 import type { AttemptId, Digest, Id, NodeId, RunId, SessionId } from '../ids.ts';
 
@@ -14,6 +14,10 @@ export type SessionState = {
   next: number;
   createdAt: string | null;
   lastAt: string | null;
+  /** Whose run it is, where no MCP client started it. */
+  origin?: SessionOrigin['origin'];
+  /** Set for a session that came in a bundle: how many of its events did. */
+  importedEvents?: number;
   readonly observations: Map<Observation['key'], Observation & { readonly seq: number }>;
   readonly runs: Map<RunId, RunState>;
   /** Changes of preferences on record, so that a queued one is applied once. */
@@ -139,3 +143,6 @@ export const emptySession = (): SessionState => ({
   runs: new Map(),
   changes: new Set(),
 });
+
+/** An import that was cut short: what is there must not be taken for the session. */
+export const isArriving = ({ next, importedEvents }: SessionState): boolean => next < (importedEvents ?? 0);
