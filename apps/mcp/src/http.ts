@@ -3,6 +3,7 @@ import type { McpServerOptions } from './server.ts';
 import { createMcpServer } from './server.ts';
 import type { McpDeps } from './tools/handle.ts';
 import { createToolHandler } from './tools/handle.ts';
+import { guardRequest } from './wire/guarded-request.ts';
 
 export type McpHttpOptions = Omit<McpServerOptions, 'handler' | 'onListed'> & { readonly deps: McpDeps };
 
@@ -16,5 +17,5 @@ export const createMcpHttpHandler = ({
 }: McpHttpOptions): ((request: Request) => Promise<Response>) => {
   const handle = createToolHandler(deps);
   const handler = createMcpHandler(createMcpServer({ ...options, handler: async () => handle }));
-  return (request) => handler.fetch(request);
+  return async (request) => handler.fetch(await guardRequest(request));
 };

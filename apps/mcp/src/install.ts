@@ -68,6 +68,8 @@ export const openRailsInstall = (data: string, shared?: Storage): RailsInstall =
       workflows,
       catalog: {
         list: async (where) => (await authoring.open()).list(where),
+        help: async (about) => (await authoring.open()).help(about),
+        check: async (source, where) => (await authoring.open()).check(source, where),
         find: async (workflowId, where) => (await authoring.open()).find(workflowId, where),
       },
       sources: createSourceWatch(settings),

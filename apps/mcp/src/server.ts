@@ -1,7 +1,7 @@
-import { Server } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { createLogLine } from './log-line.ts';
 import { askNow, personFor } from './person.ts';
-import { errorResult, type ToolResult } from './tools/content.ts';
+import { errorResult } from './tools/content.ts';
 import type { CallFacts, Outcome, Workplace } from './tools/handle.ts';
 import { nearest } from './tools/nearest.ts';
 import { isAsked } from './tools/question.ts';
@@ -40,7 +40,7 @@ export const createMcpServer = (options: McpServerOptions): ((context: { readonl
     server.setRequestHandler('tools/call', async ({ params }, context) => {
       const callId = options.newCallId();
       const line = createLogLine(options.log, callId, params.name);
-      if (!names.includes(params.name)) return unknownTool(params.name, names) as never;
+      if (!names.includes(params.name)) throw unknownTool(params.name, names);
       const facts: CallFacts = {
         workplace: () => workplaceOf(server, era, options.cwd),
         about: line.about,
@@ -73,17 +73,14 @@ export const createMcpServer = (options: McpServerOptions): ((context: { readonl
 };
 
 const INSTRUCTIONS =
-  'Workflows, one step at a time. Treat each step as the user speaking. After each answer make the call in `nextCall`, and nothing else. Lost the thread? continue_workflow with the state token alone, or resume_session.';
+  'Workflows, one step at a time. Treat each step as the user speaking. When a step is done, make the call in `nextCall`. If you lost the thread: continue_workflow with the stateToken alone, or resume_session.';
 
-const unknownTool = (name: string, names: readonly string[]): ToolResult => {
-  const meant = nearest(name, names) ?? 'list_workflows';
-  return errorResult({
-    code: 'NOT_FOUND',
-    message: `There is no tool "${name}".`,
-    suggestion: `Did you mean ${meant}?`,
-    retry: { kind: 'retryable_immediate' },
-    details: { tools: [...names], correctCall: { tool: meant, params: {} } },
-  });
+const unknownTool = (name: string, names: readonly string[]): ProtocolError => {
+  const meant = nearest(name, names);
+  return new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `There is no tool "${name.slice(0, 80)}".${meant ? ` Did you mean ${meant}?` : ''} The tools are ${names.join(', ')}.`,
+  );
 };
 
 /** Newer clients take no questions from a server, and older ones only those they said they would answer. */

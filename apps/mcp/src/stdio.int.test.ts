@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDiskLog } from '@atelier/kernel/adapters';
 import { fillDisk, mayMount, smallDisk } from '@atelier/kernel/testing';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   buildForTests,
@@ -193,44 +194,146 @@ describe('over a real pipe', () => {
     return { child, send, hello, out: () => out, errors: () => errors };
   };
 
-  test('[RL-45] [lock:errors-as-data] random JSON to any tool is answered with an envelope and a call to copy; stdout holds frames only', async () => {
-    const server = raw(newData());
+  /** Sends each line as it is, and gives the frames that answer them, by id. */
+  const exchange = async (data: string, lines: readonly string[]) => {
+    const server = raw(data);
     server.hello();
-    const junk = [
-      {},
-      { nonsense: true },
-      { stateToken: 42 },
-      { stateToken: 'st1nope', ackToken: [] },
-      { workflowId: null },
-      { workflowId: { deep: [1, 2, 3] } },
-      { query: 'x'.repeat(300) },
-      { checkpointToken: '' },
-      { output: '{"notesMarkdown":' },
-      { context: [1, 2] },
-      { statetoken: 'x' },
-    ];
-    let id = 1;
-    for (const name of SIX) for (const args of junk) server.send(id++, 'tools/call', { name, arguments: args });
-    server.send(id, 'tools/call', { name: 'no_such_tool', arguments: {} });
-    expect(await until(() => server.out().split('\n').length > id)).toBe(true);
+    for (const line of lines) server.child.stdin?.write(`${line}\n`);
+    const answered = () => server.out().split('\n').length - 1;
+    expect(await until(() => answered() > lines.length)).toBe(true);
     const frames = server
       .out()
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(frames.every((frame) => frame.jsonrpc === '2.0')).toBe(true);
-    const failed = frames.filter((frame) => frame.result?.isError);
-    expect(failed.length).toBeGreaterThan(40);
-    for (const frame of failed) {
-      const { ok, error } = JSON.parse(frame.result.content[0].text);
-      expect(ok).toBe(false);
-      expect(error.code).toMatch(/^[A-Z_]+$/);
-      expect(error.suggestion.length).toBeGreaterThan(5);
-      expect(error.retry.kind).toMatch(/^(not_retryable|retryable_immediate|retryable_after_ms)$/);
+    return new Map(frames.map((frame) => [frame.id, frame]));
+  };
+  const line = (id: number, name: string, args: string): string =>
+    `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"${name}","arguments":${args}}}`;
+  const errorOf = (frame: { result: { content: { text: string }[] } }) =>
+    JSON.parse(frame.result.content[0]?.text ?? '{}').error;
+
+  test('[RL-45] [lock:errors-as-data] random JSON to any tool is answered, or refused with an envelope; stdout holds frames only', async () => {
+    const fields = fc.constantFrom(
+      ...['workflowId', 'goal', 'context', 'stateToken', 'ackToken', 'checkpointToken', 'output', 'notes'],
+      ...['artifacts', 'query', 'mode', 'preferences', 'statetoken', 'tags', 'nonsense', 'sameWorkspaceOnly'],
+    );
+    const value = fc.oneof(fc.jsonValue({ maxDepth: 4 }), fc.constant('st1nope'), fc.constant('{"notesMarkdown":'));
+    const sent = fc.sample(fc.oneof(fc.dictionary(fields, value, { maxKeys: 5 }), fc.jsonValue()), {
+      numRuns: 60,
+      seed: 45,
+    });
+    const calls = SIX.flatMap((name) => sent.map((args) => [name, args] as const));
+    const frames = await exchange(
+      newData(),
+      calls.map(([name, args], id) => line(id + 1, name, JSON.stringify(args))),
+    );
+    let refused = 0;
+    for (const [id, [name, args]] of calls.entries()) {
+      const { result, error } = frames.get(id + 1);
+      // Arguments that are no object at all are the protocol's to refuse.
+      if (error) {
+        expect([typeof args === 'object' && args !== null && !Array.isArray(args), error.code]).toEqual([
+          false,
+          -32602,
+        ]);
+        continue;
+      }
+      if (!result.isError) continue;
+      refused += 1;
+      const envelope = errorOf({ result });
+      expect([name, args, envelope.code]).toEqual([name, args, expect.stringMatching(/^(?!INTERNAL)[A-Z_]+$/)]);
+      expect(envelope.message.length).toBeGreaterThan(5);
+      expect(envelope.suggestion.length).toBeGreaterThan(5);
+      expect(envelope.retry.kind).toMatch(/^(not_retryable|retryable_immediate|retryable_after_ms)$/);
+      const correct = envelope.details?.correctCall;
+      if (correct)
+        expect(envelope.suggestion).toContain(`Call ${correct.tool} with: ${JSON.stringify(correct.params)}`);
     }
-    const texts = failed.map((frame) => frame.result.content[0].text);
-    expect(texts.some((text) => text.includes('Did you mean `stateToken`?'))).toBe(true);
-    expect(texts.filter((text) => text.includes('correctCall')).length).toBeGreaterThan(40);
+    expect(refused).toBeGreaterThan(100);
+  });
+
+  test('[RL-62] what would vanish or break is refused by its name, and the server goes on', async () => {
+    const begin = (context: string) =>
+      `{"workflowId":"project.three","workspacePath":"${work.path}","context":${context}}`;
+    const proto = '{"k":1,"__proto__":{"x":1}}';
+    const nested = '{"a":[{"__prot\\u006f__":{"x":1}}]}';
+    const asText = JSON.stringify('{"__proto__":{"x":1}}');
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const data = newData();
+    const frames = await exchange(data, [
+      line(1, 'start_workflow', begin(proto)),
+      line(2, 'start_workflow', begin(nested)),
+      line(3, 'start_workflow', begin(asText)),
+      line(4, 'start_workflow', begin(`{"deep":${deep}}`)),
+      line(5, 'start_workflow', `{"workflowId":"project.three","goal":"${'g'.repeat(12 * 1024 * 1024)}"}`),
+      line(6, 'no_such_tool', '{}'),
+      line(7, 'start_workflow', begin('{"cut":"bad \\ud83d","fine":"😀"}')),
+      line(8, 'resume_session', '{}'),
+    ]);
+    for (const [id, at] of [
+      [1, 'context'],
+      [2, 'context.a.0'],
+      [3, 'context'],
+    ] as const)
+      expect(errorOf(frames.get(id))).toMatchObject({
+        code: 'VALIDATION_ERROR',
+        message: expect.stringContaining('`__proto__`'),
+        details: { key: '__proto__', at },
+      });
+    expect(errorOf(frames.get(4))).toMatchObject({ code: 'VALIDATION_ERROR', details: { max: 200 } });
+    expect(frames.get(5).error).toMatchObject({
+      code: -32600,
+      data: { code: 'MESSAGE_TOO_LARGE', max: 10 * 1024 * 1024 },
+    });
+    expect(frames.get(6).error).toMatchObject({ code: -32602, message: expect.stringContaining('no_such_tool') });
+    const warnings = frames.get(7).result.structuredContent.warnings;
+    expect(warnings).toMatchObject([{ code: 'HALF_CHARACTERS_REPLACED' }]);
+    expect(JSON.stringify(frames.get(7).result.content)).toContain('HALF_CHARACTERS_REPLACED');
+    expect(frames.get(8).result.isError).toBeUndefined();
+    const log = createDiskLog({ data });
+    expect(await log.list('session')).toHaveLength(1);
+    await log.close();
+  });
+
+  test('[RL-13] [RL-14] a context too large or with a forbidden key is refused on the wire, with its measure, and leaves no session', async () => {
+    const data = newData();
+    // {"k":"…"} is eight bytes longer than its text.
+    const big = `{"k":"${'x'.repeat(262_145 - 8)}"}`;
+    const frames = await exchange(data, [
+      line(1, 'start_workflow', `{"workflowId":"project.three","workspacePath":"${work.path}","context":${big}}`),
+      line(
+        2,
+        'start_workflow',
+        `{"workflowId":"project.three","workspacePath":"${work.path}","context":{"__proto__":1}}`,
+      ),
+    ]);
+    expect(errorOf(frames.get(1))).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: { reason: 'CONTEXT_TOO_LARGE', measured: 262_145, max: 262_144, method: 'jcs_utf8_bytes' },
+    });
+    expect(errorOf(frames.get(2))).toMatchObject({ code: 'VALIDATION_ERROR', details: { key: '__proto__' } });
+    const log = createDiskLog({ data });
+    expect(await log.list('session')).toEqual([]);
+    await log.close();
+  });
+
+  test('half a character in notes does not stop a run; the rest is recorded as sent', async () => {
+    const data = newData();
+    const mcp = await client('current', data);
+    const one = await mcp.call('start_workflow', start);
+    const two = await mcp.call('continue_workflow', {
+      ...next(one),
+      output: { notesMarkdown: 'cut \ud83d here', artifacts: [{ kind: 'a.b', text: 'x\udc00' }] },
+      context: { half: '\ud83d' },
+    });
+    expect(two.structuredContent).toMatchObject({
+      pending: { stepId: 'two' },
+      warnings: [{ code: 'HALF_CHARACTERS_REPLACED' }],
+    });
+    const back = await mcp.call('continue_workflow', { stateToken: two.structuredContent?.stateToken });
+    expect(back.content[0]?.text).toContain('cut \ufffd here');
   });
 
   test('[lock:stdio-clean] a broken stderr or stdout never hangs or crashes the server', async () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createNursery } from './nursery.ts';
 import { rehearse } from './rehearse.ts';
 import { createMcpServer, type ToolHandler } from './server.ts';
+import { createGuardedInput, MESSAGE_BYTES } from './wire/guarded-input.ts';
 
 type Opened = {
   readonly handle: ToolHandler;
@@ -97,7 +98,10 @@ export const runStdio = ({ data, databaseUrl, version, cwd, tone }: StdioOptions
   });
   // A database that cannot be reached is better found now than in the middle of somebody's work.
   if (databaseUrl) void open().catch(() => undefined);
-  serveStdio(factory, { onerror: (cause) => logLine({ level: 'warn', cause: cause.message }) });
+  const transport = new StdioServerTransport(createGuardedInput(process.stdin, process.stdout), process.stdout, {
+    maxBufferSize: MESSAGE_BYTES * 4,
+  });
+  serveStdio(factory, { transport, onerror: (cause) => logLine({ level: 'warn', cause: cause.message }) });
 };
 
 let unwritten = '';

@@ -11,21 +11,44 @@ export type ToolResult = {
 
 const text = (value: string): TextBlock => ({ type: 'text', text: value });
 
-/** Prose first, because that is what an agent acts on; the fields follow without the prompt they would repeat. */
+/**
+ * Prose first, because that is what an agent acts on. The fields after it are those the next calls need: each token
+ * once, and a receipt to save progress with only where the step is given back. The whole answer is structured content.
+ */
 export const answerResult = (
   answer: Answer,
   references: readonly { title: string; path: string | null }[] = [],
 ): ToolResult => {
-  const { pending, ...fields } = answer;
-  const { prompt, ...rest } = pending ?? { prompt: undefined };
-  const lead = prompt ?? 'The workflow is complete. Tell the user what was achieved.';
+  const lead = [
+    answer.kind === 'blocked' ? blockedText(answer) : '',
+    answer.fork ? forkText(answer.fork) : '',
+    answer.pending?.prompt ?? answer.recovery?.standing ?? '',
+    answer.pending ? '' : 'The workflow is complete. Tell the user what was achieved.',
+  ].filter((part) => part !== '');
   return {
     content: [
-      text(answer.kind === 'blocked' ? `${blockedText(answer)}\n\n${lead}` : lead),
+      text(lead.join('\n\n')),
       ...(references.length > 0 ? [text(referencesText(references))] : []),
-      text(JSON.stringify({ ...fields, pending: pending ? rest : null })),
+      text(JSON.stringify(fieldsOf(answer))),
     ],
     structuredContent: answer as unknown as Record<string, unknown>,
+  };
+};
+
+const fieldsOf = (answer: Answer): Record<string, unknown> => {
+  const { stateToken, nextIntent, nextCall, session, pending, recovery, warnings } = answer;
+  return {
+    kind: answer.kind,
+    nextIntent,
+    nextCall,
+    stateToken,
+    ...(recovery && answer.checkpointToken ? { checkpointToken: answer.checkpointToken } : {}),
+    pending: pending && {
+      stepId: pending.stepId,
+      ...(pending.requireConfirmation ? { requireConfirmation: true } : {}),
+    },
+    session: recovery ? { sessionId: session.sessionId, label: session.label } : { label: session.label },
+    ...(warnings ? { warnings } : {}),
   };
 };
 
@@ -40,6 +63,14 @@ const blockedText = (answer: Extract<Answer, { kind: 'blocked' }>): string =>
       : 'This needs something from outside: settle it, then make the call in `nextCall` to get fresh tokens.',
   ].join('\n');
 
+const forkText = ({ siblingCount, downstreamRecap }: NonNullable<Answer['fork']>): string =>
+  [
+    `BRANCH: this step had been done before, so the run now has ${siblingCount + 1} branches from there. The other work is kept; this is what it held:`,
+    downstreamRecap,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+
 const referencesText = (references: readonly { title: string; path: string | null }[]): string =>
   ['References:', ...references.map(({ title, path }) => `- ${title}: ${path ?? '[not found]'}`)].join('\n');
 
@@ -52,3 +83,14 @@ export const errorResult = (error: ErrorEnvelope): ToolResult => ({
   content: [text(JSON.stringify({ ok: false, error }))],
   isError: true,
 });
+
+/** Says on top of an answer what the edge had to change of the call. */
+export const withWarning = (result: ToolResult, warning: { code: string; message: string }): ToolResult => {
+  if (result.isError || !result.structuredContent) return result;
+  const before = (result.structuredContent.warnings as readonly unknown[] | undefined) ?? [];
+  return {
+    ...result,
+    content: [...result.content, text(`WARNING ${warning.code}: ${warning.message}`)],
+    structuredContent: { ...result.structuredContent, warnings: [...before, warning] },
+  };
+};

@@ -1,30 +1,95 @@
 import type { JsonObject } from '@atelier/kernel/core';
+import { tokenKindOf } from '@atelier/rails/core';
+import type { Refusal } from '@atelier/rails/usecases';
 import type { ToolName } from './inputs.ts';
-import { inputs } from './inputs.ts';
+import type { BadInput } from './lenient.ts';
+import { readInput } from './lenient.ts';
+import { editsBetween } from './nearest.ts';
 
+export type Called = { readonly tool: ToolName; readonly sent: unknown };
 export type CorrectCall = { readonly tool: ToolName; readonly params: JsonObject };
 
-const TEMPLATES: Record<ToolName, JsonObject> = {
-  list_workflows: {},
-  inspect_workflow: { workflowId: 'wr.bug_investigation', mode: 'preview' },
-  start_workflow: { workflowId: 'wr.bug_investigation', goal: '<what the user wants>' },
-  continue_workflow: {
-    stateToken: '<stateToken of the last answer>',
-    ackToken: '<ackToken of the last answer>',
-    output: { notesMarkdown: '<what this step did, decided and produced>' },
-  },
-  checkpoint_workflow: { checkpointToken: '<checkpointToken of the last answer>' },
-  resume_session: { query: '<words from the task>' },
+/** A longer call is not worth repeating to whoever just sent it. */
+const MOST_CHARS = 4_000;
+/** So many slips of the finger still mean the same id. */
+const SLIPS = 2;
+
+const FIND: CorrectCall = { tool: 'resume_session', params: {} };
+
+/**
+ * The call to make instead, ready to be sent as it is, or none. Never the refused call again, never a placeholder,
+ * and nothing that records or starts what the sender may not have meant.
+ */
+export const correctBadInput = (bad: BadInput, { tool, sent }: Called): CorrectCall | undefined => {
+  if (bad.reason === 'unknown_key' && bad.nearest !== undefined) return checked(tool, renamed(sent, bad), sent);
+  if (bad.reason !== 'invalid') return undefined;
+  const given = asObject(sent);
+  const blames = (field: string): boolean => bad.issues.some(({ at }) => at === field);
+  if (blames('workflowId')) return checked('list_workflows', pick(given, 'workspacePath'), sent);
+  if (blames('stateToken') || blames('ackToken') || blames('checkpointToken')) return FIND;
+  return undefined;
 };
 
-/** The call as it should have been: what was sent and is sound stays, the rest is filled in. */
-export const correctCall = (tool: ToolName, sent: unknown): CorrectCall => {
-  const template = TEMPLATES[tool];
-  const shape = inputs[tool].shape as Readonly<Record<string, { safeParse: (value: unknown) => { success: boolean } }>>;
-  const given = typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? (sent as JsonObject) : {};
-  const kept = Object.entries(given).filter(
-    ([key, value]) =>
-      Object.hasOwn(shape, key) && JSON.stringify(value).length <= 400 && shape[key]?.safeParse(value).success,
-  );
-  return { tool, params: { ...template, ...Object.fromEntries(kept) } };
+export const correctRefused = (refusal: Refusal, { tool, sent }: Called): CorrectCall | undefined => {
+  const given = asObject(sent);
+  switch (refusal.code) {
+    case 'TOKEN_SCOPE_MISMATCH':
+      return (refusal.reason === 'wrong_kind' && checked(tool, inTheirFields(tool, given), sent)) || find(refusal);
+    case 'TOKEN_INVALID_FORMAT':
+    case 'TOKEN_UNSUPPORTED_VERSION':
+    case 'TOKEN_BAD_SIGNATURE':
+    case 'TOKEN_UNKNOWN_NODE':
+    case 'TOKEN_WORKFLOW_HASH_MISMATCH':
+      return FIND;
+    case 'MISUSE':
+      if (refusal.reason === 'no_workflow') return checked('list_workflows', pick(given, 'workspacePath'), sent);
+      if (refusal.reason === 'no_source') return { tool: 'inspect_workflow', params: { mode: 'example' } };
+      // The payload waits for a receipt, which comes with the step.
+      return refusal.reason === 'payload_without_ack'
+        ? checked('continue_workflow', pick(given, 'stateToken'), sent)
+        : FIND;
+    case 'WORKFLOW_NOT_FOUND': {
+      const [meant] = refusal.nearest;
+      if (meant !== undefined && editsBetween(meant, refusal.workflowId) <= SLIPS)
+        return checked(tool, { ...given, workflowId: meant }, sent);
+      return checked('list_workflows', pick(given, 'workspacePath'), sent);
+    }
+    default:
+      return undefined;
+  }
 };
+
+const find = ({ sessionId }: { readonly sessionId?: string | undefined }): CorrectCall =>
+  sessionId === undefined ? FIND : { tool: 'resume_session', params: { sessionId } };
+
+/** Only a call that the same reader takes, that differs from the one refused, and that is short enough to show. */
+const checked = (tool: ToolName, params: JsonObject | undefined, sent: unknown): CorrectCall | undefined => {
+  if (!params || JSON.stringify(params).length > MOST_CHARS) return undefined;
+  if (JSON.stringify(params) === JSON.stringify(sent)) return undefined;
+  return readInput(tool, params).ok ? { tool, params } : undefined;
+};
+
+const renamed = (sent: unknown, bad: Extract<BadInput, { reason: 'unknown_key' }>): JsonObject | undefined => {
+  const given = asObject(sent);
+  const rename = (object: JsonObject): JsonObject | undefined =>
+    bad.nearest === undefined || Object.hasOwn(object, bad.nearest)
+      ? undefined
+      : Object.fromEntries(Object.entries(object).map(([key, value]) => [key === bad.key ? bad.nearest : key, value]));
+  if (bad.at === '') return rename(given);
+  const inner = rename(asObject(given[bad.at]));
+  return inner && { ...given, [bad.at]: inner };
+};
+
+/** Both tokens are there and stand in each other's place. One alone is left: it would do something else than asked. */
+const inTheirFields = (tool: ToolName, given: JsonObject): JsonObject | undefined => {
+  const { stateToken, ackToken, ...rest } = given;
+  if (tool !== 'continue_workflow' || typeof stateToken !== 'string' || typeof ackToken !== 'string') return undefined;
+  if (tokenKindOf(stateToken) !== 'ack' || tokenKindOf(ackToken) !== 'state') return undefined;
+  return { stateToken: ackToken, ackToken: stateToken, ...rest };
+};
+
+const pick = (given: JsonObject, key: string): JsonObject | undefined =>
+  typeof given[key] === 'string' ? { [key]: given[key] } : key === 'workspacePath' ? {} : undefined;
+
+const asObject = (sent: unknown): JsonObject =>
+  typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? (sent as JsonObject) : {};

@@ -1,6 +1,8 @@
 import {
   advance,
+  authoringHelp,
   checkpoint,
+  checkSource,
   inspectWorkflow,
   listWorkflows,
   type Refusal,
@@ -10,12 +12,15 @@ import {
   startWorkflow,
   type WriteDeps,
 } from '@atelier/rails/usecases';
+import { createCallProof } from './call-proof.ts';
 import type { ToolResult } from './content.ts';
-import { answerResult, dataResult, errorResult } from './content.ts';
+import { answerResult, dataResult, errorResult, withWarning } from './content.ts';
+import { correctBadInput, correctRefused } from './correct-call.ts';
 import type { InputOf, ToolName } from './inputs.ts';
 import { readInput } from './lenient.ts';
-import { type Asked, type Person, questionResult } from './question.ts';
+import { type Asked, isAsked, type Person, questionResult } from './question.ts';
 import { wordBadInput, wordRefusal } from './words.ts';
+import { checkWorkspace, wordWorkspace } from './workspace.ts';
 
 export type Workplace = { readonly path: string; readonly confidence: 'low' | 'med' | 'high' };
 export type CallFacts = {
@@ -31,18 +36,31 @@ export type Outcome = ToolResult | Asked;
 
 export type McpDeps = WriteDeps & Pick<ResumeDeps, 'resume'>;
 
+const NOBODY: CallFacts = { workplace: async () => null, about: () => undefined };
+
 type Handlers = { readonly [T in ToolName]: (input: InputOf<T>, facts: CallFacts) => Promise<Outcome | Refusal> };
 
 /** One call, from what was sent to what is answered. Refusals become envelopes here and nowhere else. */
 export const createToolHandler = (deps: McpDeps) => {
   const handlers = createHandlers(deps);
+  const provenCall = createCallProof(deps, (tool, input) => handlers[tool](input as never, NOBODY));
   return async (name: string, sent: unknown, facts: CallFacts): Promise<Outcome> => {
     const tool = name as ToolName;
-    const input = readInput(tool, sent);
-    if (!input.ok) return errorResult(wordBadInput(input.error, { tool, sent }));
+    const replaced: string[] = [];
+    const input = readInput(tool, sent, (places) => replaced.push(...places));
+    if (!input.ok) {
+      const correct = await provenCall(correctBadInput(input.error, { tool, sent }));
+      return errorResult(wordBadInput(input.error, correct));
+    }
+    const place = await checkWorkspace((input.value as { readonly workspacePath?: string }).workspacePath);
+    if (!place.ok) return errorResult(wordWorkspace(place.error));
     const handler = handlers[tool] as (input: unknown, facts: CallFacts) => Promise<Outcome | Refusal>;
     const outcome = await handler(input.value, facts);
-    return 'code' in outcome ? errorResult(wordRefusal(outcome as Refusal, { tool, sent: input.value })) : outcome;
+    if ('code' in outcome) {
+      const correct = await provenCall(correctRefused(outcome as Refusal, { tool, sent: input.value }));
+      return errorResult(wordRefusal(outcome as Refusal, tool, correct));
+    }
+    return replaced.length === 0 || isAsked(outcome) ? outcome : withWarning(outcome, halfCharacters(replaced));
   };
 };
 
@@ -55,9 +73,16 @@ const createHandlers = (deps: McpDeps): Handlers => {
       const workplace = await workplaceFor(workspacePath, facts);
       return dataResult({ ...(await listWorkflows(deps)({ ...filter, workspacePath: workplace?.path ?? null })) });
     },
-    inspect_workflow: async ({ workflowId, mode, workspacePath }, facts) => {
+    inspect_workflow: async ({ workflowId, mode = 'preview', source, workspacePath }, facts) => {
+      if (mode === 'schema' || mode === 'example' || mode === 'builtins')
+        return dataResult({ ...(await authoringHelp(deps)(mode)) });
       const workplace = await workplaceFor(workspacePath, facts);
-      const found = await inspectWorkflow(deps)(workflowId, mode ?? 'preview', workplace?.path ?? null);
+      if (mode === 'check') {
+        if (source === undefined) return misuse('no_source');
+        return dataResult({ ...(await checkSource(deps)(source, workplace?.path ?? null)) });
+      }
+      if (workflowId === undefined) return misuse('no_workflow');
+      const found = await inspectWorkflow(deps)(workflowId, mode, workplace?.path ?? null);
       return found.ok ? dataResult({ ...found.value }) : found.error;
     },
     start_workflow: async ({ workspacePath, ...request }, facts) => {
@@ -89,14 +114,25 @@ const createHandlers = (deps: McpDeps): Handlers => {
       return dataResult({ ...saved.value });
     },
     resume_session: async (request, facts) => {
-      const fallbackPath = request.workspacePath ? null : ((await facts.workplace())?.path ?? null);
-      const found = await resumeSession(deps)({ ...request, fallbackPath });
+      const guessed = request.workspacePath === undefined ? await facts.workplace() : null;
+      // A root the client named is as good as a path in the call; our own folder is a guess.
+      const place = guessed?.confidence === 'med' ? { workspacePath: guessed.path } : {};
+      const found = await resumeSession(deps)({ ...request, ...place, fallbackPath: guessed?.path ?? null });
       return found.ok ? dataResult({ ...found.value }) : found.error;
     },
   };
 };
 
-const misuse = (reason: 'no_token' | 'payload_without_ack'): Refusal => ({ code: 'MISUSE', reason, details: {} });
+const halfCharacters = (places: readonly string[]) => ({
+  code: 'HALF_CHARACTERS_REPLACED',
+  message: `Half a character (a cut emoji, for instance) was replaced by \ufffd in ${places.slice(0, 5).join(', ')}. The rest was recorded as sent.`,
+});
+
+const misuse = (reason: Extract<Refusal, { code: 'MISUSE' }>['reason']): Refusal => ({
+  code: 'MISUSE',
+  reason,
+  details: {},
+});
 
 const idsOf = ({ session }: { session: { sessionId: string; runId: string } }): Record<string, string> => ({
   sessionId: session.sessionId,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, jsonObject, outputOf, preferences } from './fields.ts';
+import { described, explainedPreferences, jsonObject, outputOf, preferences } from './fields.ts';
 
 const list = described('list_workflows');
 const inspect = described('inspect_workflow');
@@ -18,8 +18,9 @@ export const inputs = {
     query: list('query', z.string().max(256)).optional(),
   }),
   inspect_workflow: z.strictObject({
-    workflowId: inspect('workflowId', text),
-    mode: inspect('mode', z.enum(['metadata', 'preview'])).optional(),
+    workflowId: inspect('workflowId', text).optional(),
+    mode: inspect('mode', z.enum(['metadata', 'preview', 'schema', 'example', 'builtins', 'check'])).optional(),
+    source: inspect('source', jsonObject).optional(),
     workspacePath: inspect('workspacePath', text).optional(),
   }),
   start_workflow: z.strictObject({
@@ -27,7 +28,7 @@ export const inputs = {
     context: start('context', jsonObject).optional(),
     workspacePath: start('workspacePath', text).optional(),
     goal: start('goal', z.string().max(2000)).optional(),
-    preferences: start('preferences', preferences).optional(),
+    preferences: start('preferences', explainedPreferences).optional(),
     joinStateToken: start('joinStateToken', text).optional(),
   }),
   continue_workflow: z.strictObject({

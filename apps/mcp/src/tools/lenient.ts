@@ -4,12 +4,34 @@ import type { z } from 'zod';
 import type { InputOf, ToolName } from './inputs.ts';
 import { inputs } from './inputs.ts';
 import { nearest } from './nearest.ts';
+import { type NotTidy, tidyJson } from './tidy-json.ts';
 
 export type BadInput =
   | { readonly reason: 'not_an_object' }
+  | NotTidy
   | { readonly reason: 'alias_and_canonical'; readonly alias: string; readonly canonical: string }
   | { readonly reason: 'unknown_key'; readonly key: string; readonly at: string; readonly nearest: string | undefined }
   | { readonly reason: 'invalid'; readonly issues: readonly { readonly at: string; readonly message: string }[] };
+
+/** What was wrong, in words that name no type system. */
+const wordIssue = (issue: z.core.$ZodIssue): string => {
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined && issue.message.includes('received undefined')
+      ? 'missing'
+      : `must be ${NAMES[issue.expected] ?? issue.expected}`;
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`;
+  if (issue.code === 'too_big')
+    return `too long: at most ${issue.maximum} ${issue.origin === 'array' ? 'entries' : 'characters'}`;
+  if (issue.code === 'too_small') return 'must not be empty';
+  return issue.message;
+};
+const NAMES: Readonly<Record<string, string>> = {
+  record: 'a JSON object',
+  object: 'a JSON object',
+  array: 'a list',
+  string: 'a text',
+  boolean: 'true or false',
+};
 
 const ALIASES: Record<string, readonly [string, string?]> = {
   notes: ['output', 'notesMarkdown'],
@@ -18,14 +40,25 @@ const ALIASES: Record<string, readonly [string, string?]> = {
 };
 
 /** Forgives what agents commonly do: JSON in a string, a known other name. Everything else is answered, not guessed. */
-export const readInput = <T extends ToolName>(tool: T, raw: unknown): Result<InputOf<T>, BadInput> => {
-  const outer = unwrapJson(raw ?? {}, 'object');
+export const readInput = <T extends ToolName>(
+  tool: T,
+  raw: unknown,
+  /** Told where half a character was replaced. */
+  onReplaced: (places: readonly string[]) => void = () => undefined,
+): Result<InputOf<T>, BadInput> => {
+  const unwrapped = tidyJson(unwrapJson(raw ?? {}, 'object'));
+  if (!unwrapped.ok) return unwrapped;
+  const outer = unwrapped.value.value;
   if (!isObject(outer)) return err({ reason: 'not_an_object' });
   const shape: Readonly<Record<string, z.ZodType>> = inputs[tool].shape;
   const renamed = applyAliases(outer, shape);
   if (!renamed.ok) return renamed;
-  const tidy = unwrapFields(renamed.value, shape);
-  const parsed = inputs[tool].safeParse(tidy);
+  // JSON that came in strings was not looked into yet.
+  const tidy = tidyJson(unwrapFields(renamed.value, shape));
+  if (!tidy.ok) return tidy;
+  const replaced = [...unwrapped.value.replaced, ...tidy.value.replaced];
+  if (replaced.length > 0) onReplaced(replaced);
+  const parsed = inputs[tool].safeParse(tidy.value.value);
   if (parsed.success) return ok(parsed.data as InputOf<T>);
   const unknown = parsed.error.issues.find((issue) => issue.code === 'unrecognized_keys');
   if (unknown?.code === 'unrecognized_keys') {
@@ -41,7 +74,9 @@ export const readInput = <T extends ToolName>(tool: T, raw: unknown): Result<Inp
   }
   return err({
     reason: 'invalid',
-    issues: parsed.error.issues.slice(0, 10).map(({ path, message }) => ({ at: path.map(String).join('.'), message })),
+    issues: parsed.error.issues
+      .slice(0, 10)
+      .map((issue) => ({ at: issue.path.map(String).join('.'), message: wordIssue(issue) })),
   });
 };
 

@@ -4,13 +4,14 @@ export const nearest = (name: string, known: readonly string[]): string | undefi
   if (begun) return begun;
   let best: { readonly name: string; readonly edits: number } | undefined;
   for (const candidate of known) {
-    const edits = distance(name.toLowerCase(), candidate.toLowerCase());
+    const edits = editsBetween(name.toLowerCase(), candidate.toLowerCase());
     if (!best || edits < best.edits) best = { name: candidate, edits };
   }
   return best && best.edits <= Math.max(2, Math.ceil(name.length / 2)) ? best.name : undefined;
 };
 
-const distance = (a: string, b: string): number => {
+/** Letters to add, drop or change to come from one to the other. */
+export const editsBetween = (a: string, b: string): number => {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let row = 1; row <= a.length; row += 1) {
     const current = [row];

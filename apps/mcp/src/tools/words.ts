@@ -1,11 +1,9 @@
 import type { ErrorEnvelope, Json, JsonObject } from '@atelier/kernel/core';
 import type { Refusal } from '@atelier/rails/usecases';
-import { correctCall } from './correct-call.ts';
+import type { CorrectCall } from './correct-call.ts';
 import type { ToolName } from './inputs.ts';
 import type { BadInput } from './lenient.ts';
 import { wordWriteRefused } from './write-refused.ts';
-
-export type Called = { readonly tool: ToolName; readonly sent: unknown };
 
 const NEVER = { kind: 'not_retryable' } as const;
 const NOW = { kind: 'retryable_immediate' } as const;
@@ -18,47 +16,58 @@ const say = (
   details: JsonObject = {},
 ): ErrorEnvelope => ({ code, message, suggestion, retry, details: details as Record<string, never> });
 
-const withCall = ({ tool, sent }: Called, details: JsonObject = {}): JsonObject => ({
-  ...details,
-  correctCall: correctCall(tool, sent) as unknown as JsonObject,
-});
+/** Tells the call to make instead, where there is one that can be sent as it is. */
+const withCall = (correct: CorrectCall | undefined, details: JsonObject = {}): JsonObject =>
+  correct ? { ...details, correctCall: correct as unknown as JsonObject } : details;
 
-const shown = (called: Called): string => JSON.stringify(correctCall(called.tool, called.sent).params);
+const thenCall = (suggestion: string, correct: CorrectCall | undefined): string =>
+  correct ? `${suggestion} Call ${correct.tool} with: ${JSON.stringify(correct.params)}`.trim() : suggestion;
 
-export const wordBadInput = (bad: BadInput, called: Called): ErrorEnvelope => {
-  const fix = `Call ${called.tool} with: ${shown(called)}`;
+export const wordBadInput = (bad: BadInput, correct: CorrectCall | undefined): ErrorEnvelope => {
+  const bare = (message: string, suggestion: string, details: JsonObject = {}): ErrorEnvelope =>
+    say('VALIDATION_ERROR', message, thenCall(suggestion, correct), NOW, withCall(correct, details));
   switch (bad.reason) {
     case 'not_an_object':
-      return say('VALIDATION_ERROR', 'The arguments are not a JSON object.', fix, NOW, withCall(called));
+      return bare('The arguments are not a JSON object.', 'Send the arguments as one JSON object.');
+    case 'forbidden_key':
+      return bare(
+        `The key \`${bad.key}\`${bad.at ? ` in \`${bad.at}\`` : ''} is not allowed, so nothing was recorded.`,
+        'Rename the key and send the call again.',
+        { key: bad.key, at: bad.at },
+      );
+    case 'too_deep':
+      return bare(
+        `The arguments are nested deeper than ${bad.max} levels, so nothing was recorded.`,
+        'Flatten them, or write them to a file and send its path.',
+        { at: bad.at, max: bad.max },
+      );
     case 'alias_and_canonical':
-      return say(
-        'VALIDATION_ERROR',
+      return bare(
         `Both \`${bad.alias}\` and \`${bad.canonical}\` were sent; they mean the same.`,
-        `Send only \`${bad.canonical}\`. ${fix}`,
-        NOW,
-        withCall(called, { alias: bad.alias, canonical: bad.canonical }),
+        `Send only \`${bad.canonical}\`.`,
+        { alias: bad.alias, canonical: bad.canonical },
       );
     case 'unknown_key':
-      return say(
-        'VALIDATION_ERROR',
+      return bare(
         `There is no \`${bad.key}\`${bad.at ? ` in \`${bad.at}\`` : ''}.`,
-        `${bad.nearest ? `Did you mean \`${bad.nearest}\`? ` : ''}${fix}`,
-        NOW,
-        withCall(called, { key: bad.key, at: bad.at, ...(bad.nearest ? { nearest: bad.nearest } : {}) }),
+        bad.nearest ? `Did you mean \`${bad.nearest}\`?` : 'Leave it out.',
+        { key: bad.key, at: bad.at, ...(bad.nearest ? { nearest: bad.nearest } : {}) },
       );
     case 'invalid':
-      return say(
-        'VALIDATION_ERROR',
+      return bare(
         bad.issues.map(({ at, message }) => `\`${at || 'arguments'}\`: ${message}`).join('; '),
-        fix,
-        NOW,
-        withCall(called, { issues: bad.issues.map((issue) => ({ ...issue })) }),
+        bad.issues.some(({ at }) => at === 'workflowId')
+          ? 'Take a workflowId from list_workflows.'
+          : bad.issues.some(({ at }) => at.endsWith('Token'))
+            ? 'Copy the tokens of the last answer exactly, or find the run again with resume_session.'
+            : 'Correct these fields and send the call again.',
+        { issues: bad.issues.map((issue) => ({ ...issue })) },
       );
   }
 };
 
-export const wordRefusal = (refusal: Refusal, called: Called): ErrorEnvelope => {
-  const again = 'Copy the tokens of the last answer verbatim, or find the session again with resume_session.';
+export const wordRefusal = (refusal: Refusal, tool: ToolName, correct: CorrectCall | undefined): ErrorEnvelope => {
+  const again = thenCall('Copy the tokens of the last answer exactly. If they are lost, find the run again.', correct);
   switch (refusal.code) {
     case 'TOKEN_INVALID_FORMAT':
       return say(
@@ -68,19 +77,23 @@ export const wordRefusal = (refusal: Refusal, called: Called): ErrorEnvelope => 
           : 'That is not one of our tokens (they begin with st1, ack1 or chk1).',
         again,
         NOW,
-        withCall(called, { reason: refusal.reason }),
+        withCall(correct, { reason: refusal.reason }),
       );
     case 'TOKEN_UNSUPPORTED_VERSION':
-      return say(refusal.code, `Tokens of version ${refusal.version} are not understood here.`, again, NEVER, {
-        version: refusal.version,
-      });
+      return say(
+        refusal.code,
+        `Tokens of version ${refusal.version} are not understood here.`,
+        again,
+        NEVER,
+        withCall(correct, { version: refusal.version }),
+      );
     case 'TOKEN_BAD_SIGNATURE':
       return say(
         refusal.code,
         'The token was not signed by this install, or its key has been rotated away.',
-        'Find the session again with resume_session: it gives fresh tokens.',
+        thenCall('Find the run again: resume_session gives fresh tokens.', correct),
         NEVER,
-        { correctCall: { tool: 'resume_session', params: { query: '<words from the task>' } } },
+        withCall(correct),
       );
     case 'TOKEN_SCOPE_MISMATCH':
       return say(
@@ -88,20 +101,26 @@ export const wordRefusal = (refusal: Refusal, called: Called): ErrorEnvelope => 
         refusal.reason === 'wrong_kind'
           ? `\`${refusal.field}\` holds a token of kind ${refusal.sent}.`
           : `\`${refusal.field}\` and \`stateToken\` belong to different ${{ other_session: 'sessions', other_run: 'runs', other_node: 'steps' }[refusal.reason]}.`,
-        'Use tokens of one answer together. The ackToken alone is enough to advance.',
+        thenCall('Use tokens of one answer together. The ackToken alone is enough to advance.', correct),
         NOW,
-        withCall(called, { reason: refusal.reason, field: refusal.field }),
+        withCall(correct, { reason: refusal.reason, field: refusal.field }),
       );
     case 'TOKEN_UNKNOWN_NODE':
       return say(
         refusal.code,
         `The token is ours, but its ${refusal.what} is not in this install.`,
-        'Find the session again with resume_session.',
+        thenCall('Find the run again.', correct),
         NEVER,
-        { what: refusal.what, correctCall: { tool: 'resume_session', params: { query: '<words from the task>' } } },
+        withCall(correct, { what: refusal.what }),
       );
     case 'TOKEN_WORKFLOW_HASH_MISMATCH':
-      return say(refusal.code, 'The token names another workflow than the one the run is pinned to.', again, NEVER);
+      return say(
+        refusal.code,
+        'The token names another workflow than the one the run is pinned to.',
+        again,
+        NEVER,
+        withCall(correct),
+      );
     case 'TOKEN_SESSION_LOCKED':
       return say(
         refusal.code,
@@ -113,7 +132,7 @@ export const wordRefusal = (refusal: Refusal, called: Called): ErrorEnvelope => 
       return say(
         refusal.code,
         'There is no room left for this: stored content has reached the quota of this install. Nothing was recorded.',
-        'Tell the user to raise the quota in Settings, under Data, or to let go of what is not needed. Then make the same call again.',
+        'Tell the user to raise the quota in Settings, under Data, or to delete what is not needed. Then make the same call again.',
         NEVER,
         { quotaBytes: refusal.quotaBytes, storedBytes: refusal.storedBytes, neededBytes: refusal.neededBytes },
       );
@@ -121,18 +140,33 @@ export const wordRefusal = (refusal: Refusal, called: Called): ErrorEnvelope => 
     case 'DISK_READ_ONLY':
     case 'DATABASE_AWAY':
     case 'WRITE_FAILED':
-      return wordWriteRefused(refusal, called.tool);
+      return wordWriteRefused(refusal, tool);
     case 'SESSION_NOT_HEALTHY':
       return say(
         refusal.code,
-        'The record of this session is damaged; nothing continues from it.',
+        'The record of this session is damaged, so the run cannot go on from it.',
         'Tell the user to open the session in the Console, where the sound part can be read, exported or repaired.',
         NEVER,
         { health: { ...refusal.health } },
       );
     case 'VALIDATION_ERROR':
-      return wordRejected(refusal.because, called);
+      return wordRejected(refusal.because);
     case 'MISUSE':
+      if (refusal.reason === 'no_workflow' || refusal.reason === 'no_source')
+        return say(
+          'VALIDATION_ERROR',
+          refusal.reason === 'no_workflow'
+            ? '`workflowId` is missing; metadata and preview need it.'
+            : '`source` is missing; check needs the workflow as JSON.',
+          thenCall(
+            refusal.reason === 'no_workflow'
+              ? 'Take a workflowId from list_workflows.'
+              : 'Put the workflow into source. To see one, ask for mode example.',
+            correct,
+          ),
+          NOW,
+          withCall(correct),
+        );
       return say(
         'VALIDATION_ERROR',
         refusal.reason === 'no_token'
@@ -140,9 +174,9 @@ export const wordRefusal = (refusal: Refusal, called: Called): ErrorEnvelope => 
           : 'output, context and preferences are recorded only together with an ackToken.',
         refusal.reason === 'no_token'
           ? again
-          : 'To finish the step, add its ackToken. To get the step again, send the stateToken alone.',
+          : thenCall('To finish the step, add its ackToken. If you do not have it, get the step again first.', correct),
         NOW,
-        withCall(called, refusal.details),
+        withCall(correct, refusal.details),
       );
     case 'PRECONDITION_FAILED':
       return refusal.reason === 'already_complete'
@@ -157,29 +191,26 @@ export const wordRefusal = (refusal: Refusal, called: Called): ErrorEnvelope => 
             `The workflow cannot start: ${refusal.blockers.map(({ message }) => message).join(' ')}`,
             refusal.blockers.map(({ suggestedFix }) => suggestedFix ?? '').join(' '),
             NOW,
-            withCall(called, { blockers: refusal.blockers as unknown as Json }),
+            { blockers: refusal.blockers as unknown as Json },
           );
     case 'WORKFLOW_NOT_FOUND':
       return say(
         'NOT_FOUND',
         `There is no workflow "${refusal.workflowId}".`,
-        refusal.nearest.length > 0
-          ? `Did you mean ${refusal.nearest.map((id) => `"${id}"`).join(' or ')}?`
-          : 'Call list_workflows.',
+        thenCall(
+          refusal.nearest.length > 0
+            ? `Did you mean ${refusal.nearest.map((id) => `"${id}"`).join(' or ')}?`
+            : 'See which workflows there are. A workflow of a project is found when workspacePath names its folder.',
+          correct,
+        ),
         NOW,
-        {
-          nearest: [...refusal.nearest],
-          correctCall: {
-            tool: refusal.nearest[0] ? called.tool : 'list_workflows',
-            params: refusal.nearest[0] ? { workflowId: refusal.nearest[0] } : {},
-          },
-        },
+        withCall(correct, { nearest: [...refusal.nearest] }),
       );
     case 'WORKFLOW_INVALID':
       return say(
         'PRECONDITION_FAILED',
-        `"${refusal.workflowId}" does not compile: ${refusal.errors.length} problems.`,
-        refusal.errors[0] ? `First: ${refusal.errors[0].message} ${refusal.errors[0].fix}` : 'Repair the file.',
+        `"${refusal.workflowId}" does not compile: ${refusal.errors.length === 1 ? '1 problem' : `${refusal.errors.length} problems`}.`,
+        refusal.errors[0] ? `First: ${refusal.errors[0].message} ${refusal.errors[0].fix}` : 'Correct the file.',
         NEVER,
         { errors: refusal.errors.map((error) => ({ ...error })) },
       );
@@ -201,12 +232,9 @@ export const wordRefusal = (refusal: Refusal, called: Called): ErrorEnvelope => 
   }
 };
 
-const wordRejected = (
-  because: Extract<Refusal, { code: 'VALIDATION_ERROR' }>['because'],
-  called: Called,
-): ErrorEnvelope => {
+const wordRejected = (because: Extract<Refusal, { code: 'VALIDATION_ERROR' }>['because']): ErrorEnvelope => {
   const reject = (message: string, suggestion: string, details: JsonObject): ErrorEnvelope =>
-    say('VALIDATION_ERROR', message, suggestion, NOW, withCall(called, { reason: because.code, ...details }));
+    say('VALIDATION_ERROR', message, suggestion, NOW, { reason: because.code, ...details });
   const size = (measured: number, max: number): JsonObject => ({ measured, max, method: 'jcs_utf8_bytes' });
   switch (because.code) {
     case 'CONTEXT_TOO_LARGE':

@@ -67,6 +67,12 @@ export const decodeToken = (text: string, hmac: HmacSha256, keys: SigningKeys): 
   return ok(unpack(kind, payload));
 };
 
+/** What kind of token a text looks like, going by its beginning alone. */
+export const tokenKindOf = (text: string): TokenKind | undefined => {
+  const bare = cleanToken(text);
+  return KINDS.find((kind) => bare.startsWith(`${PREFIXES[kind]}1`));
+};
+
 /** Chats wrap tokens in quotes, back-ticks and line breaks. None of these is in the alphabet. */
 export const cleanToken = (text: string): string => {
   const bare = text.replace(/[\s"'`“”‘’\u200b]+/g, '');

@@ -1,4 +1,4 @@
-import type { Result } from '@atelier/kernel/core';
+import type { Json, JsonObject, Result } from '@atelier/kernel/core';
 import type { CompiledWorkflowSnapshotV1, RecommendedPreferences, WorkflowKind } from '../core/compiled.ts';
 import type { CompileError } from '../core/compiler/problem.ts';
 import type { Digest } from '../core/ids.ts';
@@ -43,11 +43,20 @@ export type WorkflowRefused =
   | { readonly code: 'WORKFLOW_NOT_FOUND'; readonly workflowId: string; readonly nearest: readonly string[] }
   | { readonly code: 'WORKFLOW_INVALID'; readonly workflowId: string; readonly errors: readonly CompileError[] };
 
+/** What an author can be told. */
+export type AuthoringTopic = 'schema' | 'example' | 'builtins';
+
 /** Workflow files wherever they live, compiled on demand. A run never comes back here once it is pinned. */
 export interface WorkflowCatalog {
   readonly list: (where: {
     readonly workspacePath: string | null;
   }) => Promise<{ readonly workflows: readonly ListedWorkflow[]; readonly problems: readonly WorkflowProblem[] }>;
+  readonly help: (about: AuthoringTopic) => Promise<JsonObject>;
+  /** Compiles what is not saved yet. */
+  readonly check: (
+    source: Json,
+    where: { readonly workspacePath: string | null },
+  ) => Promise<Result<Pick<FoundWorkflow, 'compiled' | 'workflowHash'>, readonly CompileError[]>>;
   readonly find: (
     workflowId: string,
     where: { readonly workspacePath: string | null },

@@ -1,6 +1,7 @@
 import { sha256 } from '@atelier/kernel/adapters';
 import type { Json } from '@atelier/kernel/core';
 import { err, ok } from '@atelier/kernel/core';
+import { builtinsHelp, exampleHelp, schemaHelp } from '../core/authoring/help.ts';
 import { builtins } from '../core/builtins/builtins.ts';
 import { compileWorkflow } from '../core/compiler/compile.ts';
 import type { ListedWorkflow, WorkflowCatalog } from '../ports/workflow-catalog.ts';
@@ -17,6 +18,14 @@ export const createMemoryCatalog = (files: Map<string, Json>): WorkflowCatalog =
   };
   return {
     list: async () => ({ workflows: [], problems: [] }),
+    help: async (about) =>
+      about === 'schema' ? schemaHelp() : about === 'example' ? exampleHelp() : builtinsHelp(builtins),
+    check: async (source) => {
+      const compiled = compileWorkflow(source, { builtins, bindings: {}, sha256, bundled: false });
+      return compiled.ok
+        ? ok({ compiled: compiled.value.snapshot, workflowHash: compiled.value.workflowHash })
+        : err(compiled.error);
+    },
     find: async (workflowId) => {
       const file = files.get(workflowId);
       if (file === undefined)

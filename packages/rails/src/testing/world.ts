@@ -165,7 +165,7 @@ export const blockedAnswer = (answer: Answer): BlockedAnswer => {
 export const tokensOf = (answer: Answer): { readonly stateToken: string; readonly ackToken: string } => {
   const params = answer.nextCall?.params;
   if (!params?.ackToken) throw new Error('the answer gives no receipt to advance with');
-  return { stateToken: params.stateToken, ackToken: params.ackToken };
+  return { stateToken: answer.stateToken, ackToken: params.ackToken };
 };
 
 export const notes = (notesMarkdown: string): { readonly output: { readonly notesMarkdown: string } } => ({

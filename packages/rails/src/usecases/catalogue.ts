@@ -1,9 +1,10 @@
-import type { Result } from '@atelier/kernel/core';
+import type { Json, JsonObject, Result } from '@atelier/kernel/core';
 import { ok } from '@atelier/kernel/core';
+import { WORKFLOW_PLACES } from '../core/authoring/workflow-places.ts';
 import type { CompileWarning, WorkflowKind } from '../core/compiled.ts';
 import { previewOf } from '../core/compiler/preview.ts';
 import { byCodeUnit } from '../core/ids.ts';
-import type { FoundWorkflow, ListedWorkflow, WorkflowProblem } from '../ports/workflow-catalog.ts';
+import type { AuthoringTopic, FoundWorkflow, ListedWorkflow, WorkflowProblem } from '../ports/workflow-catalog.ts';
 import type { ReadDeps } from './deps.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -46,6 +47,28 @@ export type Inspected = {
   readonly references: FoundWorkflow['references'];
   readonly warnings: readonly CompileWarning[];
 };
+
+/** What an agent needs to write a workflow without leaving the chat. */
+export const authoringHelp =
+  ({ catalog }: Pick<ReadDeps, 'catalog'>) =>
+  async (about: AuthoringTopic): Promise<JsonObject> => ({ mode: about, ...(await catalog.help(about)) });
+
+export const checkSource =
+  ({ catalog }: Pick<ReadDeps, 'catalog'>) =>
+  async (source: Json, workspacePath: string | null): Promise<JsonObject> => {
+    const checked = await catalog.check(source, { workspacePath });
+    if (!checked.ok) return { mode: 'check', compiles: false, errors: checked.error.map((error) => ({ ...error })) };
+    const { compiled, workflowHash } = checked.value;
+    const { workflowId, compiledWarnings } = compiled;
+    return {
+      mode: 'check',
+      compiles: true,
+      workflowId,
+      workflowHash,
+      warnings: compiledWarnings.map((warning) => ({ ...warning })),
+      saveAs: [...WORKFLOW_PLACES],
+    };
+  };
 
 /** Compiles and pins nothing. Prompts are left out: an agent that could read ahead would work ahead. */
 export const inspectWorkflow =

@@ -6,6 +6,8 @@ import { checkpointNodeId, planCheckpoint } from '../core/plan/checkpoint.ts';
 import type { NextCall, OkAnswer } from '../core/respond/answer.ts';
 import { labelOf } from '../core/respond/answer.ts';
 import type { NextIntent } from '../core/respond/next-intent.ts';
+import type { NodeState, RunState } from '../core/session/state.ts';
+import { isTip, preferredTipUnder } from '../core/session/tips.ts';
 import type { WriteDeps } from './deps.ts';
 import { createMint } from './node-facts.ts';
 import { keysOf, locate, locateIn, readToken, sameScope } from './place.ts';
@@ -16,6 +18,10 @@ export type CheckpointRequest = {
   readonly stateToken?: string | undefined;
   readonly output?: SentOutput | undefined;
 };
+
+/** Nothing is left to save progress on: here, or anywhere the work went from here. */
+const isOver = (run: RunState, node: NodeState): boolean =>
+  node.pending === null || (!isTip(node) && preferredTipUnder(run, node)?.pending === null);
 
 export type Checkpointed = {
   readonly checkpointNodeId: NodeId;
@@ -52,7 +58,8 @@ export const checkpoint =
         const now = locateIn(witness.state, token.value);
         if (!now.ok) return now;
         if (now.value.run.nodes.has(nodeId)) return ok(null);
-        if (now.value.node.pending === null) return err({ code: 'PRECONDITION_FAILED', reason: 'already_complete' });
+        if (isOver(now.value.run, now.value.node))
+          return err({ code: 'PRECONDITION_FAILED', reason: 'already_complete' });
         const plan = planCheckpoint({
           sha256: deps.sha256,
           sessionId,

@@ -118,7 +118,7 @@ test('[RL-17] [lock:recovery-budget] recovery stays in its budget, newest notes 
   expect(recovered).toContain('[TRUNCATED]');
   expect(recovered).not.toContain('note-0 ');
   const shown = recovered.match(/note-\d+ /g)?.length ?? 0;
-  expect(back.recovery).toEqual({
+  expect(back.recovery).toMatchObject({
     isTip: true,
     truncated: true,
     omittedEntries: 40 - shown,

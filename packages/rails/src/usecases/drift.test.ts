@@ -13,6 +13,10 @@ test('[RL-32] [lock:pin-authority] [lock:no-recompile] a source edited or delete
   const gone = world.restarted({
     catalog: {
       list: async () => ({ workflows: [], problems: [] }),
+      help: async () => ({}),
+      check: async () => {
+        throw new Error('the compiler is not needed after a start');
+      },
       find: async () => {
         throw new Error('a pinned run does not compile');
       },

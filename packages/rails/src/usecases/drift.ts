@@ -17,7 +17,10 @@ export const driftWarnings = async (
   if (run.fingerprint && now?.source !== run.fingerprint.source)
     warnings.push({
       code: 'WORKFLOW_SOURCE_DRIFT',
-      message: `The file of this workflow ${now ? 'changed' : 'is gone'} since the run began; the run keeps the version it began with.`,
+      message:
+        now || session.importedEvents === undefined
+          ? `The file of this workflow ${now ? 'changed' : 'is missing'} since the run started; the run keeps the version it started with.`
+          : 'This run was imported, and the file of its workflow is not here; the run keeps the version it started with.',
     });
   else if (run.fingerprint && now?.bindings !== run.fingerprint.bindings)
     warnings.push({

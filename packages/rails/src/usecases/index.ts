@@ -1,5 +1,12 @@
 export { type AdvanceRequest, advance, type InputRequired } from './advance.ts';
-export { type Inspected, inspectWorkflow, type ListRequest, listWorkflows } from './catalogue.ts';
+export {
+  authoringHelp,
+  checkSource,
+  type Inspected,
+  inspectWorkflow,
+  type ListRequest,
+  listWorkflows,
+} from './catalogue.ts';
 export { type Checkpointed, type CheckpointRequest, checkpoint } from './checkpoint.ts';
 export type { ReadDeps, WriteDeps } from './deps.ts';
 export { type ExportDeps, type ExportRefused, exportSession } from './export-session.ts';
@@ -9,3 +16,4 @@ export { rehydrate } from './rehydrate.ts';
 export { type Candidate, type ResumeDeps, type ResumeRequest, resumeSession, tokenOfTip } from './resume.ts';
 export { dueSessions, type RetireDeps, type RetireRefused, retireSessions } from './retire-sessions.ts';
 export { type Started, type StartRequest, startWorkflow, type Workspace } from './start.ts';
+export { canStart, receiptFits } from './would-be-taken.ts';

@@ -82,7 +82,7 @@ const runLossyAgent = async (world: TestWorld, seed: number): Promise<{ finished
     if (!params) return { finished: false, calls };
     let call: Call = params.ackToken
       ? { kind: 'advance', request: { ...params, ackToken: params.ackToken, ...workFor(answer, random) } }
-      : { kind: 'rehydrate', stateToken: params.stateToken };
+      : { kind: 'rehydrate', stateToken: answer.stateToken };
     const [rewinds, stale, mangled] = [random.chance(0.03), random.chance(0.1), random.chance(0.1)];
     if (rewinds) call = { kind: 'rehydrate', stateToken: random.pick(past).stateToken };
     else if (stale) {

@@ -39,7 +39,13 @@ export const readToken = <F extends Field>(
   const token = decodeToken(text, deps.hmac, keys);
   if (!token.ok) return token;
   if (token.value.kind !== KIND_OF[field])
-    return err({ code: 'TOKEN_SCOPE_MISMATCH', reason: 'wrong_kind', field, sent: token.value.kind });
+    return err({
+      code: 'TOKEN_SCOPE_MISMATCH',
+      reason: 'wrong_kind',
+      field,
+      sent: token.value.kind,
+      sessionId: token.value.sessionId,
+    });
   return ok(token.value as Extract<Token, { kind: (typeof KIND_OF)[F] }>);
 };
 
@@ -53,7 +59,9 @@ export const sameScope = (receipt: Token, state: Token, field: Field): Result<nu
         : receipt.nodeId !== state.nodeId
           ? 'other_node'
           : undefined;
-  return reason ? err({ code: 'TOKEN_SCOPE_MISMATCH', reason, field, sent: receipt.kind }) : ok(null);
+  return reason
+    ? err({ code: 'TOKEN_SCOPE_MISMATCH', reason, field, sent: receipt.kind, sessionId: receipt.sessionId })
+    : ok(null);
 };
 
 export const locate = async (deps: Pick<ReadDeps, 'sessions'>, token: Token): Promise<Result<Place, Refusal>> => {

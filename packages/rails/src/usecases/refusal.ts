@@ -1,6 +1,7 @@
 import type { JsonObject, QuotaExceeded } from '@atelier/kernel/core';
 import type { Health } from '@atelier/kernel/ports';
 import type { ContextRefused } from '../core/context.ts';
+import type { SessionId } from '../core/ids.ts';
 import type { OutputRefused } from '../core/outputs.ts';
 import type { GapResolutionRefused } from '../core/plan/gap-resolutions.ts';
 import type { Blocker } from '../core/reasons/blocker.ts';
@@ -16,6 +17,8 @@ export type Refusal =
       readonly reason: 'other_session' | 'other_run' | 'other_node' | 'wrong_kind';
       readonly field: 'stateToken' | 'ackToken' | 'checkpointToken' | 'joinStateToken';
       readonly sent: TokenKind;
+      /** Of the receipt, which is ours and whole. */
+      readonly sessionId?: SessionId;
     }
   | { readonly code: 'TOKEN_UNKNOWN_NODE'; readonly what: 'session' | 'run' | 'node' }
   | { readonly code: 'TOKEN_WORKFLOW_HASH_MISMATCH' }
@@ -24,7 +27,11 @@ export type Refusal =
   | WriteRefused
   | { readonly code: 'SESSION_NOT_HEALTHY'; readonly health: Exclude<Health, { kind: 'healthy' }> }
   | { readonly code: 'VALIDATION_ERROR'; readonly because: ContextRefused | OutputRefused | GapResolutionRefused }
-  | { readonly code: 'MISUSE'; readonly reason: 'payload_without_ack' | 'no_token'; readonly details: JsonObject }
+  | {
+      readonly code: 'MISUSE';
+      readonly reason: 'payload_without_ack' | 'no_token' | 'no_workflow' | 'no_source';
+      readonly details: JsonObject;
+    }
   | { readonly code: 'PRECONDITION_FAILED'; readonly reason: 'already_complete' }
   | { readonly code: 'PRECONDITION_FAILED'; readonly reason: 'cannot_start'; readonly blockers: readonly Blocker[] }
   | WorkflowRefused

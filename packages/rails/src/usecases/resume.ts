@@ -36,7 +36,7 @@ export type Candidate = Pick<
   readonly stateToken: string;
   readonly whyMatched: readonly Match[];
   readonly lastActivityAt: string | null;
-  readonly nextCall: NextCall;
+  readonly nextCall: NextCall & { readonly params: { readonly stateToken: string } };
 };
 
 export type Found = {

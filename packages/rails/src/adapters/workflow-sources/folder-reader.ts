@@ -55,8 +55,7 @@ export const createFolderReader = (sha256: Sha256, now: () => number = Date.now)
   return (folder: string): FolderRead => {
     let names: readonly string[];
     try {
-      const here = jsonNames(folder, '');
-      names = here === undefined ? [] : [...here, ...(jsonNames(folder, 'routines') ?? [])];
+      names = jsonNames(folder, '', 0);
     } catch (cause) {
       return { ok: false, reason: codeOf(cause) ?? 'unknown' };
     }
@@ -65,15 +64,27 @@ export const createFolderReader = (sha256: Sha256, now: () => number = Date.now)
   };
 };
 
-const jsonNames = (folder: string, below: string): readonly string[] | undefined => {
+const MAX_LEVELS = 4;
+
+/** Folders in folders, but nothing hidden, no dependencies, and no link, which could lead out or in a circle. */
+const jsonNames = (folder: string, below: string, level: number): readonly string[] => {
   const path = join(folder, below);
   // Most folders of most people are not there; only one that is there and cannot be read is a problem.
-  if (!statSync(path, { throwIfNoEntry: false })) return undefined;
-  return readdirSync(path, { withFileTypes: true })
-    .filter((entry) => !entry.isDirectory() && entry.name.endsWith('.json'))
-    .map((entry) => (below === '' ? entry.name : `${below}/${entry.name}`))
-    .sort(byCodeUnit);
+  if (!statSync(path, { throwIfNoEntry: false })) return [];
+  const entries = readdirSync(path, { withFileTypes: true });
+  const under = (name: string): string => (below === '' ? name : `${below}/${name}`);
+  const files = entries.filter((entry) => !entry.isDirectory() && entry.name.endsWith('.json'));
+  const folders = level >= MAX_LEVELS ? [] : entries.filter((entry) => entry.isDirectory() && isSearched(entry.name));
+  return [
+    ...files.map(({ name }) => under(name)).sort(byCodeUnit),
+    ...folders
+      .map(({ name }) => under(name))
+      .sort(byCodeUnit)
+      .flatMap((name) => jsonNames(folder, name, level + 1)),
+  ];
 };
+
+const isSearched = (name: string): boolean => !name.startsWith('.') && name !== 'node_modules';
 
 const readContent = (path: string, sha256: Sha256): FileContent => {
   // Without O_NONBLOCK, opening a named pipe would wait for a writer for ever.
@@ -84,9 +95,11 @@ const readContent = (path: string, sha256: Sha256): FileContent => {
     const text = readFileSync(file, 'utf8');
     const digest = `sha256:${sha256(text)}`;
     try {
-      return { ok: true, json: JSON.parse(text) as Json, digest };
+      return { ok: true, json: JSON.parse(text.replace(/^\ufeff/, '')) as Json, digest };
     } catch (cause) {
-      return { ok: false, reason: `it is not JSON: ${cause instanceof Error ? cause.message : ''}`, digest };
+      // Where, not what: the parser's message quotes the file, and a link may lead to anything.
+      const place = /\(line \d+ column \d+\)/.exec(cause instanceof Error ? cause.message : '')?.[0];
+      return { ok: false, reason: `it is not JSON${place ? ` ${place}` : ''}`, digest };
     }
   } finally {
     closeSync(file);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { SourceKind } from '../../core/authoring/source-kinds.ts';
 
-/** A folder that holds workflow files, directly or under `routines/`. Nothing deeper is ever looked at. */
+/** A folder that holds workflow files, directly or in folders of its own. */
 export type SourceFolder = {
   readonly kind: Exclude<SourceKind, 'bundled'>;
   readonly label: string;
@@ -26,6 +26,11 @@ export const foldersFor = (settings: SourceSettings, workspacePath: string | nul
           path: join(workspacePath, '.atelier', 'workflows'),
         } as const,
         { kind: 'project', label: 'project (workflows)', path: join(workspacePath, 'workflows') } as const,
+        {
+          kind: 'project',
+          label: 'project (.workrail/workflows, taken over from WorkRail)',
+          path: join(workspacePath, '.workrail', 'workflows'),
+        } as const,
       ]),
   { kind: 'user', label: 'user', path: settings.userFolder },
   ...settings.configured,

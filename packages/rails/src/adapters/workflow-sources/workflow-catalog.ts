@@ -1,19 +1,22 @@
 import { access } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { err, type Json, ok, type Sha256 } from '@atelier/kernel/core';
+import { builtinsHelp, exampleHelp, schemaHelp } from '../../core/authoring/help.ts';
 import {
   type Candidate,
   type Settled,
   type SettledWorkflow,
   settleSources,
 } from '../../core/authoring/settle-sources.ts';
-import { type Builtins, builtins as shippedBuiltins } from '../../core/builtins/builtins.ts';
+import { WorkflowSource } from '../../core/authoring/workflow-source.ts';
+import { type Builtins, builtins as shippedBuiltins, withRoutines } from '../../core/builtins/builtins.ts';
 import { type BundledFile, bundledAliases, bundledFiles } from '../../core/builtins/bundled.ts';
 import { canonical } from '../../core/canonical.ts';
 import { compileWorkflow } from '../../core/compiler/compile.ts';
 import { nearest } from '../../core/compiler/nearest.ts';
 import type { Bindings } from '../../core/compiler/passes/bindings.ts';
 import type { CompileError } from '../../core/compiler/problem.ts';
+import { normalise } from '../../core/dialect/normalise.ts';
 import type { FoundWorkflow, WorkflowCatalog } from '../../ports/workflow-catalog.ts';
 import { createBindingsReader } from './bindings-reader.ts';
 import { createFolderReader, type ReadFile } from './folder-reader.ts';
@@ -40,8 +43,8 @@ export const createWorkflowCatalog = (options: CatalogOptions): WorkflowSources 
   const readBindings = createBindingsReader();
   const compiledByKey = new Map<string, Candidate>();
 
-  const compile = (json: Json, bindings: Bindings, isBundled: boolean): Candidate['result'] =>
-    compileWorkflow(json, { builtins, bindings, sha256, bundled: isBundled });
+  const compile = (json: Json, bindings: Bindings, isBundled: boolean, known = builtins): Candidate['result'] =>
+    compileWorkflow(json, { builtins: known, bindings, sha256, bundled: isBundled });
 
   const bundledCandidates = (bindings: Bindings, bindingsKey: string): readonly Candidate[] =>
     bundled.map(({ file, source }) =>
@@ -64,7 +67,13 @@ export const createWorkflowCatalog = (options: CatalogOptions): WorkflowSources 
     return made;
   };
 
-  const fileCandidate = (folder: SourceFolder, read: ReadFile, bindings: Bindings, bindingsKey: string): Candidate => {
+  const fileCandidate = (
+    folder: SourceFolder,
+    read: ReadFile,
+    bindings: Bindings,
+    bindingsKey: string,
+    known: Builtins,
+  ): Candidate => {
     const { file, content } = read;
     const make = (): Candidate => ({
       sourceKind: folder.kind,
@@ -73,7 +82,7 @@ export const createWorkflowCatalog = (options: CatalogOptions): WorkflowSources 
       file,
       digest: content.digest,
       ...(content.ok ? declaredId(content.json) : {}),
-      result: content.ok ? compile(content.json, bindings, false) : err([unreadable(content.reason)]),
+      result: content.ok ? compile(content.json, bindings, false, known) : err([unreadable(content.reason)]),
     });
     // Known by its content, so that a file saved a moment ago is compiled once, too.
     return content.digest === '' ? make() : remember(`${folder.path}/${file} ${content.digest} ${bindingsKey}`, make);
@@ -83,6 +92,7 @@ export const createWorkflowCatalog = (options: CatalogOptions): WorkflowSources 
     const bindings = readBindings(workspacePath);
     const bindingsKey = canonical(bindings.values);
     const read = foldersFor(options, workspacePath).map((folder) => ({ folder, files: readFolder(folder.path) }));
+    const { known, routinesKey } = knownWith(read.flatMap(({ files }) => (files.ok ? files.files : [])));
     return [
       ...bundledCandidates(bindings.values, bindingsKey),
       ...(bindings.problem === undefined
@@ -90,10 +100,26 @@ export const createWorkflowCatalog = (options: CatalogOptions): WorkflowSources 
         : [brokenFile('project', 'project (.atelier)', 'bindings.json', bindings.problem)]),
       ...read.flatMap(({ folder, files }) =>
         files.ok
-          ? files.files.map((file) => fileCandidate(folder, file, bindings.values, bindingsKey))
+          ? files.files.map((file) => fileCandidate(folder, file, bindings.values, bindingsKey + routinesKey, known))
           : [brokenFile(folder.kind, folder.label, '.', `the folder cannot be read: ${files.reason}`)],
       ),
     ];
+  };
+
+  let lastKnown: { readonly routinesKey: string; readonly known: Builtins } = { routinesKey: '', known: builtins };
+
+  /** The built-ins and the routines that stand beside the workflows. */
+  const knownWith = (files: readonly ReadFile[]): typeof lastKnown => {
+    const own = files.filter(({ content }) => content.ok && isRoutine(content.json));
+    const routinesKey = own.map(({ content }) => content.digest).join();
+    if (routinesKey !== lastKnown.routinesKey) {
+      const routines = own.flatMap(({ content }) => {
+        const parsed = WorkflowSource.safeParse(content.ok && normalise(content.json).source);
+        return parsed.success ? [parsed.data] : [];
+      });
+      lastKnown = { routinesKey, known: withRoutines(builtins, routines) };
+    }
+    return lastKnown;
   };
 
   let last: { readonly found: readonly Candidate[]; readonly settled: Settled } | undefined;
@@ -110,6 +136,15 @@ export const createWorkflowCatalog = (options: CatalogOptions): WorkflowSources 
   return {
     candidates: async (workspacePath) => candidates(workspacePath),
     bindings: async (workspacePath) => readBindings(workspacePath).values,
+    help: async (about) =>
+      about === 'schema' ? schemaHelp() : about === 'example' ? exampleHelp() : builtinsHelp(builtins),
+    check: async (source, { workspacePath }) => {
+      candidates(workspacePath);
+      const compiled = compile(source, readBindings(workspacePath).values, false, lastKnown.known);
+      return compiled.ok
+        ? ok({ compiled: compiled.value.snapshot, workflowHash: compiled.value.workflowHash })
+        : err(compiled.error);
+    },
     list: async ({ workspacePath }) => {
       const { workflows, problems } = settled(workspacePath);
       return {
@@ -166,6 +201,9 @@ const placeOf = async (source: string, root: string | null): Promise<string | nu
   );
 };
 
+const isRoutine = (json: Json): boolean =>
+  typeof json === 'object' && json !== null && 'kind' in json && json.kind === 'routine';
+
 const declaredId = (json: Json): { declaredId?: string } =>
   typeof json === 'object' && json !== null && 'id' in json && typeof json.id === 'string'
     ? { declaredId: json.id }
@@ -175,7 +213,7 @@ const unreadable = (reason: string): CompileError => ({
   code: 'SCHEMA_INVALID',
   pointer: '',
   message: `The file cannot be used: ${reason}.`,
-  fix: 'Repair or remove the file.',
+  fix: 'Correct or remove the file.',
 });
 
 const brokenFile = (

@@ -25,6 +25,23 @@ export const createBuiltins = (routines: readonly WorkflowSource[]): Builtins =>
   ),
 });
 
+/** Routines of a project or a person, callable by the workflows beside them: `project.templates.routine.<name>`. */
+export const withRoutines = (builtins: Builtins, routines: readonly WorkflowSource[]): Builtins =>
+  routines.length === 0
+    ? builtins
+    : {
+        ...builtins,
+        templates: new Map([
+          ...routines.map((routine) => {
+            const dot = routine.id.indexOf('.');
+            const namespace = dot < 0 ? 'project' : routine.id.slice(0, dot);
+            const entry = routineTemplate(routineName(routine.id), routine, namespace);
+            return [entry.templateId, entry] as const;
+          }),
+          ...builtins.templates,
+        ]),
+      };
+
 const routineName = (workflowId: string): string => workflowId.slice(workflowId.indexOf('.') + 1);
 
 export const builtins: Builtins = createBuiltins(bundledRoutines.map(({ source }) => WorkflowSource.parse(source)));

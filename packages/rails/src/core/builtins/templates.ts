@@ -64,9 +64,9 @@ const probeStep = (capability: Capability): StepSource => ({
   output: { contractRef: CAPABILITY_OBSERVATION },
 });
 
-/** A bundled routine as a template: `{name}` in its texts takes the argument of that name. */
-export const routineTemplate = (name: string, routine: WorkflowSource): TemplateEntry => ({
-  templateId: `wr.templates.routine.${name}`,
+/** A routine as a template: `{name}` in its texts takes the argument of that name. */
+export const routineTemplate = (name: string, routine: WorkflowSource, namespace = 'wr'): TemplateEntry => ({
+  templateId: `${namespace}.templates.routine.${name}`,
   summary: routine.description,
   args: routine.inputs ?? [],
   expand: (args) => ({

@@ -1,8 +1,14 @@
+import { byCodeUnit } from '../ids.ts';
+
 /** The known name most like what was written, if any is close enough to be what was meant. */
 export const nearest = (written: string, known: Iterable<string>): string | undefined => {
+  const names = [...known];
+  // `loop_control` means `wr.contracts.loop_control`.
+  const tail = names.find((name) => name !== written && name.endsWith(`.${written}`));
+  if (tail !== undefined) return tail;
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.ceil(written.length / 4)) + 1;
-  for (const name of known) {
+  for (const name of names) {
     const distance = editDistance(written.toLowerCase(), name.toLowerCase());
     if (distance < bestDistance) [best, bestDistance] = [name, distance];
   }
@@ -12,6 +18,12 @@ export const nearest = (written: string, known: Iterable<string>): string | unde
 export const didYouMean = (written: string, known: Iterable<string>, otherwise: string): string => {
   const meant = nearest(written, known);
   return meant ? `Did you mean \`${meant}\`?` : otherwise;
+};
+
+/** The name meant, or all there are. */
+export const pickOne = (written: string, known: Iterable<string>): string => {
+  const names = [...known].sort(byCodeUnit);
+  return didYouMean(written, names, `Use one of ${names.map((name) => `\`${name}\``).join(', ')}.`);
 };
 
 const editDistance = (a: string, b: string): number => {

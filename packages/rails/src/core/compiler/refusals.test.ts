@@ -47,11 +47,6 @@ describe('a bad workflow is refused with code, place and fix', () => {
       ['INVALID_TEMPLATE_ARG /steps/0/args/capability'],
     ],
     [
-      'an argument nobody asked for',
-      workflow([call({ args: { paln: 'x' } })]),
-      ['INVALID_TEMPLATE_ARG /steps/0/args/paln'],
-    ],
-    [
       'an unknown feature',
       workflow([step('a')], { features: ['wr.features.mode_guidence'] }),
       ['UNKNOWN_FEATURE /features/0'],

@@ -8,6 +8,8 @@ export type WorkflowIndex = {
   readonly packByRef: ReadonlyMap<string, ContractPack>;
   /** Where a step or loop stands in the top-level sequence. */
   readonly topIndexById: ReadonlyMap<string, number>;
+  /** Steps in the order they are written, bodies of loops included, counted from 1. */
+  readonly orderById: ReadonlyMap<string, number>;
 };
 
 export const indexWorkflow = (snapshot: CompiledWorkflowSnapshotV1): WorkflowIndex => ({
@@ -16,7 +18,20 @@ export const indexWorkflow = (snapshot: CompiledWorkflowSnapshotV1): WorkflowInd
   loopById: new Map(snapshot.loops.map((loop) => [loop.loopId, loop])),
   packByRef: new Map(snapshot.contracts.map((pack) => [pack.contractRef, pack])),
   topIndexById: new Map(snapshot.sequence.map((position, index) => [positionId(position), index])),
+  orderById: orderOf(snapshot),
 });
+
+const orderOf = ({ sequence, loops }: CompiledWorkflowSnapshotV1): ReadonlyMap<string, number> => {
+  const bodyById = new Map(loops.map(({ loopId, body }) => [loopId, body]));
+  const order = new Map<string, number>();
+  const walk = (positions: readonly Position[]): void => {
+    for (const position of positions)
+      if (position.kind === 'step') order.set(position.stepId, order.size + 1);
+      else walk(bodyById.get(position.loopId) ?? []);
+  };
+  walk(sequence);
+  return order;
+};
 
 export const positionId = (position: Position): string =>
   position.kind === 'step' ? position.stepId : `loop:${position.loopId}`;

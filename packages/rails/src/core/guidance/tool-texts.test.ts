@@ -13,12 +13,14 @@ test('the two tones differ in insistence alone', () => {
     const plain = toolDescription(name, 'plain');
     const firm = toolDescription(name, 'firm');
     expect(firm).not.toBe(plain);
-    expect(firm.replaceAll('- You MUST ', '- Please ')).toBe(plain);
+    expect(firm.replaceAll(/- You MUST (.)/g, (_, first: string) => `- ${first.toUpperCase()}`)).toBe(plain);
+    expect(plain).not.toContain('Please');
   }
 });
 
-test('the executing tools explain every value of nextIntent', () => {
-  for (const name of ['start_workflow', 'continue_workflow'] as const)
+test('starting explains every value of nextIntent, and continuing refers to it', () => {
+  expect(toolDescription('continue_workflow')).toContain('nextIntent means what start_workflow says.');
+  for (const name of ['start_workflow'] as const)
     for (const intent of ['perform_pending_then_continue', 'await_user_confirmation', 'rehydrate_only', 'complete'])
       expect(toolDescription(name)).toContain(`- ${intent}: `);
 });

@@ -4,7 +4,7 @@ import { type ToolText, toolTexts } from './tool-sources.ts';
 
 export * from './tool-names.ts';
 
-/** Two tones of one text: `plain` asks, `firm` insists. Some models need the second. */
+/** Two tones of one text: `plain` tells, `firm` insists. Some models need the second. */
 export type Tone = 'plain' | 'firm';
 
 /** First layer: what a tool is for, when to call it, what to keep to, and one call to copy. */
@@ -13,7 +13,7 @@ export const toolDescription = (name: ToolName, tone: Tone = 'plain'): string =>
   return [
     purpose,
     `When: ${when}`,
-    ...rules.map((rule) => (tone === 'firm' ? `- You MUST ${rule}.` : `- Please ${rule}.`)),
+    ...rules.map((rule) => (tone === 'firm' ? `- You MUST ${rule}.` : `- ${rule[0]?.toUpperCase()}${rule.slice(1)}.`)),
     ...extra,
     `Example: ${name} ${JSON.stringify(example)}`,
   ].join('\n');

@@ -14,6 +14,8 @@ export type Recovery = {
   readonly truncated: boolean;
   readonly omittedEntries: number;
   readonly policy: 'most_recent_first';
+  /** Goal, workflow and place, in words. */
+  readonly standing: string;
 };
 
 const HEADING = '# Recovered from the record';
@@ -28,7 +30,7 @@ export const renderRecovery = (
   run: RunState,
   node: NodeState,
   state: EngineState,
-): { readonly text: string; readonly recovery: Recovery } => {
+): { readonly text: string; readonly recovery: Omit<Recovery, 'standing'> } => {
   const step =
     'pending' in state && state.pending.kind === 'some' ? workflow.stepById.get(state.pending.step.stepId) : undefined;
   const functions = functionsFor(workflow, step);

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@atelier/kernel/core';
 import type { CompiledStep } from '../compiled.ts';
 import { conditionHolds, lookupIn } from '../dialect/evaluate-condition.ts';
-import { scopeAt } from '../engine/scope.ts';
+import { countOf, itemsOf, scopeAt } from '../engine/scope.ts';
 import type { EngineState, LoopPath } from '../engine/state.ts';
 import type { WorkflowIndex } from '../engine/workflow-index.ts';
 import { loopOf, stepOf } from '../engine/workflow-index.ts';
@@ -16,50 +16,108 @@ export type PendingStep = {
   readonly title: string;
   readonly prompt: string;
   readonly requireConfirmation: boolean;
+  /** Where the step stands among all steps of the workflow. */
+  readonly position: { readonly step: number; readonly of: number };
   readonly agentRole?: string;
-  readonly loop?: { readonly pass: number; readonly maxPasses: number };
+  readonly loop?: LoopPosition;
+};
+
+/** `maxPasses` is exact where the passes are counted out beforehand, else the most there may be. */
+export type LoopPosition = { readonly pass: number; readonly maxPasses: number };
+
+/** A step as data: what it asks for, without a word about how the answer is to be sent. */
+export type StepParts = {
+  readonly stepId: string;
+  readonly title: string;
+  readonly position: PendingStep['position'];
+  readonly loop?: LoopPosition;
+  readonly role?: string;
+  /** What holds for the whole workflow. */
+  readonly introduction?: string;
+  readonly body: string;
+  readonly requirements?: string;
+  readonly openGaps?: string;
+  readonly requireConfirmation: boolean;
 };
 
 export const FOOTER =
-  'The next step is unknown until you fetch it. Do this step now; then make the call in `nextCall`, with notes about this step only. That call is the only next move.';
+  'Do only this step; the next one is unknown until you fetch it. When it is done, make the call in `nextCall` and add output.notesMarkdown about this step.';
 
-/** Shown with the first step, and again whenever a chat may have lost it. */
 const SHOWN_GAPS = 5;
 
-/** One renderer for every door, so that the same node always reads the same. */
-export const renderPending = (
+/** Null when nothing is pending. */
+export const stepPartsOf = (
   workflow: WorkflowIndex,
   run: RunState,
   node: NodeState,
   state: EngineState,
-  options: { readonly introduce: boolean; readonly recovery?: string },
-): PendingStep | null => {
+): StepParts | null => {
   if ((state.kind !== 'running' && state.kind !== 'blocked') || state.pending.kind === 'none') return null;
   const { stepId, loopPath } = state.pending.step;
   const step = stepOf(workflow, stepId);
   const scope = scopeAt(workflow, contextAt(run, node), loopPath);
-  const agentRole = step.agentRole ?? workflow.snapshot.agentRole;
-  const loop = loopView(workflow, loopPath);
-  const parts = [
-    agentRole ? `Your role: ${agentRole}` : '',
-    options.introduce ? introduction(workflow) : '',
-    loop ? loop.banner : '',
-    fillPlaceholders(step.prompt, scope),
-    ...fragmentsFor(step, scope),
-    requirementsFor(step, workflow.snapshot),
-    gapReminder(run, node),
-    FOOTER,
+  const role = step.agentRole ?? workflow.snapshot.agentRole;
+  const loop = loopPositionOf(workflow, loopPath, scope);
+  const introduction = introductionOf(workflow);
+  const requirements = requirementsFor(step, workflow.snapshot);
+  const openGaps = gapReminder(run, node);
+  return {
+    stepId,
+    title: fillPlaceholders(step.title, scope),
+    position: positionOf(workflow, stepId),
+    ...(loop ? { loop: { pass: loop.pass, maxPasses: loop.maxPasses } } : {}),
+    ...(role ? { role } : {}),
+    ...(introduction ? { introduction } : {}),
+    body: [loop?.lastPass ?? '', fillPlaceholders(step.prompt, scope), ...fragmentsFor(step, scope)]
+      .filter((part) => part !== '')
+      .join('\n\n'),
+    ...(requirements ? { requirements } : {}),
+    ...(openGaps ? { openGaps } : {}),
+    requireConfirmation: confirmationNeeded(step, scope),
+  };
+};
+
+/** One renderer for every door, so that the same node always reads the same. */
+export const renderPending = (
+  parts: StepParts,
+  options: {
+    readonly introduce: boolean;
+    /** Said first, instead of the step's own heading. */
+    readonly standing?: string | undefined;
+    readonly recovery?: string | undefined;
+    readonly footer: boolean;
+  },
+): PendingStep => {
+  const { stepId, title, position, loop, role, requireConfirmation } = parts;
+  const texts = [
+    options.standing ?? headingOf(parts),
+    role ? `Your role: ${role}` : '',
+    options.introduce ? (parts.introduction ?? '') : '',
+    parts.body,
+    parts.requirements ?? '',
+    parts.openGaps ?? '',
+    options.footer ? FOOTER : '',
     options.recovery ?? '',
   ];
   return {
     stepId,
-    title: fillPlaceholders(step.title, scope),
-    prompt: parts.filter((part) => part !== '').join('\n\n'),
-    requireConfirmation: confirmationNeeded(step, scope),
-    ...(agentRole ? { agentRole } : {}),
-    ...(loop ? { loop: { pass: loop.pass, maxPasses: loop.maxPasses } } : {}),
+    title,
+    prompt: texts.filter((text) => text !== '').join('\n\n'),
+    requireConfirmation,
+    position,
+    ...(role ? { agentRole: role } : {}),
+    ...(loop ? { loop } : {}),
   };
 };
+
+export const positionOf = (workflow: WorkflowIndex, stepId: string): PendingStep['position'] => ({
+  step: workflow.orderById.get(stepId) ?? 1,
+  of: workflow.orderById.size,
+});
+
+/** "Step 4 of 9, pass 2 of 7: Verify" */
+export const headingOf = ({ title, position, loop }: Pick<StepParts, 'title' | 'position' | 'loop'>): string =>
+  `Step ${position.step} of ${position.of}${loop ? `, pass ${loop.pass} of ${loop.maxPasses}` : ''}: ${title}`;
 
 const confirmationNeeded = ({ requireConfirmation }: CompiledStep, scope: JsonObject): boolean =>
   typeof requireConfirmation === 'boolean' ? requireConfirmation : conditionHolds(requireConfirmation, lookupIn(scope));
@@ -69,20 +127,24 @@ const fragmentsFor = (step: CompiledStep, scope: JsonObject): readonly string[] 
     .filter(({ when }) => !when || conditionHolds(when, lookupIn(scope)))
     .map(({ text }) => fillPlaceholders(text, scope));
 
-const loopView = (workflow: WorkflowIndex, path: LoopPath) => {
+const loopPositionOf = (workflow: WorkflowIndex, path: LoopPath, scope: JsonObject) => {
   const innermost = path.at(-1);
   if (!innermost) return undefined;
   const loop = loopOf(workflow, innermost.loopId);
   const pass = innermost.iteration + 1;
-  const last = pass === loop.maxIterations ? ' This is the last pass: decide to leave when it is done.' : '';
+  const counted = itemsOf(loop, scope)?.length ?? countOf(loop, scope);
+  const maxPasses = counted === undefined ? loop.maxIterations : Math.max(pass, Math.min(counted, loop.maxIterations));
+  const decides = counted === undefined && pass === loop.maxIterations;
   return {
     pass,
-    maxPasses: loop.maxIterations,
-    banner: `Loop ${loop.title ?? loop.loopId}: pass ${pass} of at most ${loop.maxIterations}.${last}`,
+    maxPasses,
+    lastPass: decides
+      ? `This is the last pass of ${loop.title ?? loop.loopId}: decide to leave it when the pass is done.`
+      : '',
   };
 };
 
-const introduction = ({ snapshot }: WorkflowIndex): string =>
+const introductionOf = ({ snapshot }: WorkflowIndex): string =>
   [
     listed('Before you begin, make sure that', snapshot.preconditions),
     listed('If it is unclear, ask', snapshot.clarificationPrompts),

@@ -7,15 +7,17 @@ import type { Blocker } from '../reasons/blocker.ts';
 import type { Recovery } from '../render/recovery.ts';
 import { downstreamRecap, renderRecovery } from '../render/recovery.ts';
 import type { PendingStep } from '../render/render-pending.ts';
-import { renderPending } from '../render/render-pending.ts';
+import { renderPending, stepPartsOf } from '../render/render-pending.ts';
+import { standingOf } from '../render/standing.ts';
 import type { AttemptState, NodeState, RunState } from '../session/state.ts';
-import { preferredTipUnder } from '../session/tips.ts';
+import { isTip, preferredTipUnder } from '../session/tips.ts';
 import type { NextIntent } from './next-intent.ts';
 import { nextIntent } from './next-intent.ts';
 
 export type NextCall = {
   readonly tool: 'continue_workflow';
-  readonly params: { readonly stateToken: string; readonly ackToken?: string };
+  /** A receipt alone is enough to advance; a place alone brings the step back. */
+  readonly params: { readonly stateToken?: string; readonly ackToken?: string };
 };
 
 export type Fork = {
@@ -78,10 +80,17 @@ export const answerAt = (given: AnswerGiven): Answer => {
   const { sessionId, run, node, state, workflow, mint, attemptId, via, warnings } = given;
   const rehydrated = via === 'rehydrate';
   const recovered = rehydrated ? renderRecovery(workflow, run, node, state) : undefined;
-  const pending = renderPending(workflow, run, node, state, {
-    introduce: rehydrated || node.parentId === null,
-    ...(recovered ? { recovery: recovered.text } : {}),
-  });
+  const parts = stepPartsOf(workflow, run, node, state);
+  const standing = rehydrated ? standingOf(workflow, run, node, parts, mint.state) : undefined;
+  const pending =
+    parts &&
+    renderPending(parts, {
+      introduce: rehydrated || node.parentId === null,
+      standing,
+      recovery: recovered?.text,
+      // Where the run has moved on, finishing this step is not the next move.
+      footer: !rehydrated || isTip(node),
+    });
   const stateToken = mint.state(node);
   const checkpointToken = pending ? { checkpointToken: mint.checkpoint(node, attemptId) } : {};
   const fork = given.attempt && forkOf(run, given.attempt);
@@ -92,14 +101,14 @@ export const answerAt = (given: AnswerGiven): Answer => {
     pending,
     preferences: node.preferences,
     session: { sessionId, runId: run.runId, workflowId: run.workflowId, label: labelOf(run, pending?.stepId ?? null) },
-    ...(recovered ? { recovery: recovered.recovery } : {}),
+    ...(recovered && standing !== undefined ? { recovery: { ...recovered.recovery, standing } } : {}),
     ...(fork ? { fork } : {}),
     ...(warnings.length > 0 ? { warnings } : {}),
   };
   if (!pending) return { kind: 'ok', ...common, nextIntent: nextIntent({ kind: 'complete' }), nextCall: null };
   const call = (ackToken?: string): NextCall => ({
     tool: 'continue_workflow',
-    params: { stateToken, ...(ackToken ? { ackToken } : {}) },
+    params: ackToken ? { ackToken } : { stateToken },
   });
   if (state.kind === 'blocked') {
     const retryable = state.blocked.kind === 'retryable_block';

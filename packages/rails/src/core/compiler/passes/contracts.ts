@@ -3,7 +3,7 @@ import { ASSESSMENT, CAPABILITY_OBSERVATION, LOOP_CONTROL } from '../../builtins
 import type { ContractPack } from '../../compiled.ts';
 import { byCodeUnit } from '../../ids.ts';
 import { type Draft, loopsOf, mapSteps, stepsOf } from '../draft.ts';
-import { didYouMean } from '../nearest.ts';
+import { didYouMean, pickOne } from '../nearest.ts';
 import type { Report } from '../problem.ts';
 
 /** Checks every contract and assessment a step names; a contract beats criteria on notes. */
@@ -17,7 +17,7 @@ export const checkContracts = (draft: Draft, builtins: Builtins, report: Report)
         'UNKNOWN_CONTRACT',
         `${pointer}/output/contractRef`,
         `There is no contract \`${ref}\`.`,
-        didYouMean(ref, builtins.contracts.keys(), 'Pick one from the catalogue of built-in contracts.'),
+        pickOne(ref, builtins.contracts.keys()),
       );
     const followed = (source.followUps ?? []).flatMap(({ forAssessment }) => forAssessment ?? []);
     for (const id of new Set([...(source.assessmentRefs ?? []), ...followed]))

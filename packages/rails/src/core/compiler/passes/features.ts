@@ -4,7 +4,7 @@ import type { Builtins } from '../../builtins/builtins.ts';
 import type { FeatureEntry, FeatureLines } from '../../builtins/features.ts';
 import { byCodeUnit } from '../../ids.ts';
 import { type Draft, mapSteps, stepsOf } from '../draft.ts';
-import { didYouMean } from '../nearest.ts';
+import { pickOne } from '../nearest.ts';
 import type { Report } from '../problem.ts';
 
 export type AppliedFeature = { readonly id: string; readonly config?: JsonObject };
@@ -35,7 +35,7 @@ export const applyFeatures = (draft: Draft, builtins: Builtins, report: Report):
         'UNKNOWN_FEATURE',
         pointerOf(id),
         `There is no feature \`${id}\`.`,
-        didYouMean(id, builtins.features.keys(), 'Pick one from the catalogue of built-in features.'),
+        pickOne(id, builtins.features.keys()),
       );
       return current;
     }

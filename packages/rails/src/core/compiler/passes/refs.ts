@@ -2,7 +2,7 @@ import type { PromptBlocks, PromptText } from '../../authoring/prompt-blocks.ts'
 import type { Builtins } from '../../builtins/builtins.ts';
 import { utf8 } from '../../ids.ts';
 import { type Draft, mapSteps } from '../draft.ts';
-import { didYouMean } from '../nearest.ts';
+import { pickOne } from '../nearest.ts';
 import type { Report } from '../problem.ts';
 
 export const REF_BYTES = 2048;
@@ -23,7 +23,7 @@ export const embedRefs = (draft: Draft, builtins: Builtins, report: Report): Dra
           'UNKNOWN_REF',
           at,
           `There is no built-in text \`${refId}\`.`,
-          didYouMean(refId, builtins.refs.keys(), 'Pick one from the catalogue of built-in references.'),
+          pickOne(refId, builtins.refs.keys()),
         );
         return '';
       }

@@ -1,8 +1,8 @@
 import type { Json } from '@atelier/kernel/core';
 import type { z } from 'zod';
 import { WorkflowSource } from '../../authoring/workflow-source.ts';
-import { nearest } from '../nearest.ts';
 import type { CompileErrorCode, Report } from '../problem.ts';
+import { FORMS, fieldsAt, foundText, meantField, nameOf, TYPE_NAMES, UNITS, withExample } from './schema-words.ts';
 
 /** The shape of the file, told part by part. */
 export const checkSchema = (source: Json, report: Report): WorkflowSource | undefined => {
@@ -10,7 +10,7 @@ export const checkSchema = (source: Json, report: Report): WorkflowSource | unde
   if (parsed.success) return parsed.data;
   const said = new Set<string>();
   for (const { issue, path } of parsed.error.issues.flatMap((issue) => leaves(issue, [], source))) {
-    const problem = describe(issue, path, valueAt(source, path));
+    const problem = describe(issue, path, valueAt(source, path), source);
     const key = JSON.stringify(problem);
     if (said.has(key)) continue;
     said.add(key);
@@ -46,52 +46,69 @@ type Problem = {
   readonly fix: string;
 };
 
-const describe = (issue: Issue, path: Path, value: Json | undefined): Problem => {
-  const name = path.length === 0 ? 'the file' : `\`${String(path.at(-1))}\``;
+const describe = (issue: Issue, path: Path, value: Json | undefined, root: Json): Problem => {
+  const name = nameOf(path);
   const at = toPointer(path);
   const problem = (message: string, fix: string, code: CompileErrorCode = 'SCHEMA_INVALID'): Problem => ({
     code,
     pointer: at,
     message,
-    fix,
+    fix: withExample(fix, path),
   });
   if (issue.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys;
-    const meant = nearest(key, KNOWN_KEYS);
+    const known = fieldsAt(path, valueAt(root, path));
+    const meant = meantField(key, known);
     return {
-      ...problem(
-        `\`${key}\` is not a field here.`,
-        meant ? `Did you mean \`${meant}\`?` : 'Remove it, or move it into `metadata`.',
-      ),
+      code: 'SCHEMA_INVALID',
+      message: `\`${key}\` is not a field here.`,
+      fix:
+        meant === undefined
+          ? `Remove it, or move it into \`metadata\`. Fields here: ${known.join(', ')}.`
+          : `Did you mean \`${meant}\`?`,
       pointer: toPointer([...path, key]),
     };
   }
   if (value === undefined) return problem(`${name} is missing.`, `Add ${name}.`);
+  const found = foundText(value);
   switch (issue.code) {
-    case 'invalid_type':
-      return problem(`${name} must be of type ${issue.expected}.`, `Write a value of type ${issue.expected}.`);
+    case 'invalid_type': {
+      const wanted = TYPE_NAMES[issue.expected] ?? issue.expected;
+      return problem(`${name} must be ${wanted}; found ${found}.`, `Write ${wanted}.`);
+    }
     case 'invalid_value': {
       const allowed = issue.values.map((each) => `\`${String(each)}\``).join(', ');
-      return problem(`${name} must be one of ${allowed}.`, `Use one of ${allowed}.`);
+      return problem(`${name} must be one of ${allowed}; found ${found}.`, `Use one of ${allowed}.`);
     }
     case 'invalid_format':
       return ID_KEYS.has(String(path.at(-1))) || ID_KEYS.has(String(path.at(-2)))
         ? problem(
-            `${name} is not a valid id.`,
-            `Use characters that match ${issue.pattern ?? 'the id form'}.`,
+            `${name} is not a valid id; found ${found}.`,
+            path.length === 1
+              ? 'Use `namespace.name` in lower case: letters, digits, `_` and `-`.'
+              : 'Use lower-case letters, digits, `_` and `-`.',
             'INVALID_ID',
           )
-        : problem(`${name} does not have the right form.`, `It must match ${issue.pattern ?? issue.format}.`);
+        : problem(`${name} does not have the right form; found ${found}.`, FORMS[String(path.at(-1))] ?? 'Correct it.');
     case 'too_small':
-      return problem(`${name} is too short or too small.`, `The least allowed is ${String(issue.minimum)}.`);
+      return problem(
+        `${name} is too ${isNumber(issue.origin) ? 'small' : 'short'}; found ${found}.`,
+        `The least allowed is ${String(issue.minimum)}${UNITS[issue.origin] ?? ''}.`,
+      );
     case 'too_big': {
       const code = BUDGETED.has(String(path.at(-1))) ? 'BUDGET_EXCEEDED' : 'SCHEMA_INVALID';
-      return problem(`${name} is too long or too large.`, `The most allowed is ${String(issue.maximum)}.`, code);
+      return problem(
+        `${name} is too ${isNumber(issue.origin) ? 'large' : 'long'}.`,
+        `The most allowed is ${String(issue.maximum)}${UNITS[issue.origin] ?? ''}.`,
+        code,
+      );
     }
     default:
-      return problem(`${name} does not have an allowed form.`, 'See the workflow schema for what may stand here.');
+      return problem(`${name} does not have an allowed form; found ${found}.`, 'Correct it.');
   }
 };
+
+const isNumber = (origin: string): boolean => origin === 'number' || origin === 'int';
 
 const ID_KEYS = new Set([
   'id',
@@ -103,14 +120,6 @@ const ID_KEYS = new Set([
   'producesContext',
 ]);
 const BUDGETED = new Set(['prompt', 'text']);
-
-const KNOWN_KEYS: readonly string[] = [
-  ...Object.keys(WorkflowSource.shape),
-  ...['title', 'prompt', 'promptBlocks', 'guidance', 'requireConfirmation', 'runCondition', 'output', 'userDependency'],
-  ...['requiresContext', 'producesContext', 'promptFragments', 'functionReferences', 'assessmentRefs', 'followUps'],
-  ...['loopId', 'while', 'maxIterations', 'variables', 'body', 'templateId', 'args', 'contractRef', 'notesRequired'],
-  ...['goal', 'constraints', 'procedure', 'outputRequired', 'verify', 'hints', 'required', 'continueWhen'],
-];
 
 const toPointer = (path: Path): string =>
   path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compiled, loop, more, step, stepOf, workflow } from '../../../testing/compiling.ts';
 import { WorkflowSource } from '../../authoring/workflow-source.ts';
-import { createBuiltins } from '../../builtins/builtins.ts';
+import { createBuiltins, withRoutines } from '../../builtins/builtins.ts';
 
 test('a routine call becomes steps in place, with arguments filled and provenance kept', () => {
   const call = {
@@ -49,4 +49,16 @@ test('a routine started on its own takes its inputs from context, or their defau
     }),
   );
   expect(stepOf(snapshot, 'a').prompt).toBe('Look at {{what}}, closely. {{goal}}');
+});
+
+test('an argument nobody asked for is a warning, and a routine of the project can be called', () => {
+  const extra = { templateId: 'wr.templates.routine.final-verification', args: { scope: 'x', deliverableName: 'y' } };
+  const snapshot = compiled(workflow([{ type: 'template_call', ...extra }]));
+  expect(snapshot.compiledWarnings).toMatchObject([
+    { code: 'legacy_dialect', pointer: '/steps/0/args/deliverableName' },
+  ]);
+  const routine = WorkflowSource.parse({ ...workflow([step('look')]), id: 'project.own-check', kind: 'routine' });
+  const own = workflow([{ type: 'template_call', id: 'own', templateId: 'project.templates.routine.own-check' }]);
+  const known = withRoutines(createBuiltins([]), [routine]);
+  expect(compiled(own, { builtins: known }).steps.map(({ stepId }) => stepId)).toEqual(['own.look']);
 });

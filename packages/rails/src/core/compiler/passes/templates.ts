@@ -3,7 +3,7 @@ import type { Builtins } from '../../builtins/builtins.ts';
 import { CAPABILITY_PROBE, fillArgs, type TemplateArgSpec, type TemplateEntry } from '../../builtins/templates.ts';
 import type { Condition } from '../../compiled.ts';
 import { type Draft, type DraftCall, type DraftNode, draftNodes, flatMapNodes } from '../draft.ts';
-import { didYouMean } from '../nearest.ts';
+import { didYouMean, pickOne } from '../nearest.ts';
 import type { Report } from '../problem.ts';
 import { probeOf } from './probes.ts';
 
@@ -18,11 +18,7 @@ export const expandTemplates = (draft: Draft, builtins: Builtins, report: Report
         'UNKNOWN_TEMPLATE',
         `${node.pointer}/templateId`,
         `There is no template \`${node.source.templateId}\`.`,
-        didYouMean(
-          node.source.templateId,
-          builtins.templates.keys(),
-          'Pick one from the catalogue of built-in templates.',
-        ),
+        pickOne(node.source.templateId, builtins.templates.keys()),
       );
       return [];
     }
@@ -156,12 +152,10 @@ const readArgs = (
   }
   const names = template.args.map((spec) => spec.name);
   for (const name of Object.keys(given).filter((each) => !names.includes(each))) {
-    valid = false;
-    report.error(
-      'INVALID_TEMPLATE_ARG',
+    report.warn(
+      'legacy_dialect',
       `${pointer}/args/${name}`,
-      `\`${template.templateId}\` takes no \`${name}\`.`,
-      didYouMean(name, names, names.length > 0 ? `It takes ${names.join(', ')}.` : 'It takes no arguments.'),
+      `\`${template.templateId}\` takes no \`${name}\`, so it is not used. ${didYouMean(name, names, names.length > 0 ? `It takes ${names.join(', ')}.` : 'It takes no arguments.')}`,
     );
   }
   return valid ? args : undefined;

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
-const preferences = z.object({
+const preferences = z.strictObject({
   autonomy: z.enum(['guided', 'full_auto_stop_on_user_deps', 'full_auto_never_stop']),
   riskPolicy: z.enum(['conservative', 'balanced', 'aggressive']),
 });
 const intent = z.enum(['perform_pending_then_continue', 'await_user_confirmation', 'rehydrate_only', 'complete']);
-const call = z.object({
+const call = z.strictObject({
   tool: z.literal('continue_workflow'),
-  params: z.object({ stateToken: z.string(), ackToken: z.string().optional() }),
+  params: z.union([z.strictObject({ stateToken: z.string() }), z.strictObject({ ackToken: z.string() })]),
 });
-const session = z.object({
+const session = z.strictObject({
   sessionId: z.string(),
   runId: z.string(),
   workflowId: z.string(),
   label: z.string(),
 });
-const warning = z.object({ code: z.string(), message: z.string() });
+const warning = z.strictObject({ code: z.string(), message: z.string() });
 
 /** One shape for `ok` and `blocked`, because clients check the result against a single object schema. */
-const step = z.object({
+const step = z.strictObject({
   kind: z.enum(['ok', 'blocked']),
   stateToken: z.string(),
   ackToken: z.string().optional(),
@@ -30,8 +30,9 @@ const step = z.object({
       title: z.string(),
       prompt: z.string(),
       requireConfirmation: z.boolean(),
+      position: z.strictObject({ step: z.int(), of: z.int() }),
       agentRole: z.string().optional(),
-      loop: z.object({ pass: z.int(), maxPasses: z.int() }).optional(),
+      loop: z.strictObject({ pass: z.int(), maxPasses: z.int() }).optional(),
     })
     .nullable(),
   preferences,
@@ -44,6 +45,7 @@ const step = z.object({
       truncated: z.boolean(),
       omittedEntries: z.int(),
       policy: z.literal('most_recent_first'),
+      standing: z.string(),
     })
     .optional(),
   fork: z
@@ -57,7 +59,7 @@ const step = z.object({
   warnings: z.array(warning).optional(),
   blockers: z
     .array(
-      z.object({
+      z.strictObject({
         code: z.string(),
         pointer: z.record(z.string(), z.json()),
         message: z.string(),
@@ -67,15 +69,16 @@ const step = z.object({
     .optional(),
   retryable: z.boolean().optional(),
   retryAckToken: z.string().optional(),
-  validation: z.object({ issues: z.array(z.string()), suggestions: z.array(z.string()) }).optional(),
+  validation: z.strictObject({ issues: z.array(z.string()), suggestions: z.array(z.string()) }).optional(),
 });
 
-const reference = z.object({ id: z.string(), title: z.string(), path: z.string().nullable() });
+const reference = z.strictObject({ id: z.string(), title: z.string(), path: z.string().nullable() });
 
+/** What each tool answers, field by field. Not published: a client reads the text, and the documents say the rest. */
 export const outputs = {
-  list_workflows: z.object({
+  list_workflows: z.strictObject({
     workflows: z.array(
-      z.object({
+      z.strictObject({
         workflowId: z.string(),
         name: z.string(),
         description: z.string(),
@@ -93,30 +96,30 @@ export const outputs = {
       }),
     ),
     problems: z.array(
-      z.object({ sourceLabel: z.string(), file: z.string(), errors: z.array(z.record(z.string(), z.json())) }),
+      z.strictObject({ sourceLabel: z.string(), file: z.string(), errors: z.array(z.record(z.string(), z.json())) }),
     ),
   }),
-  inspect_workflow: z.object({
+  inspect_workflow: z.looseObject({
     workflowId: z.string(),
     workflowHash: z.string(),
     mode: z.enum(['metadata', 'preview']),
     compiled: z.record(z.string(), z.json()),
     references: z.array(reference).optional(),
-    warnings: z.array(z.object({ code: z.string(), pointer: z.string(), message: z.string() })),
+    warnings: z.array(z.strictObject({ code: z.string(), pointer: z.string(), message: z.string() })),
   }),
   start_workflow: step,
   continue_workflow: step,
-  checkpoint_workflow: z.object({
+  checkpoint_workflow: z.strictObject({
     checkpointNodeId: z.string(),
     stateToken: z.string(),
     nextIntent: intent,
     nextCall: call,
     session,
   }),
-  resume_session: z.object({
+  resume_session: z.strictObject({
     candidates: z
       .array(
-        z.object({
+        z.strictObject({
           sessionId: z.string(),
           runId: z.string(),
           workflowId: z.string(),

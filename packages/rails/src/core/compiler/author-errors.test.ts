@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { environment, loop, step, workflow } from '../../testing/compiling.ts';
+import { compileWorkflow } from './compile.ts';
+
+const told = (file: Parameters<typeof compileWorkflow>[0]) => {
+  const result = compileWorkflow(file, environment);
+  return result.ok ? [] : result.error.map(({ message, fix }) => `${message} ${fix}`);
+};
+
+describe('an error names the field, what was found, what may stand there and one example', () => {
+  test.each([
+    [
+      'a field of another level',
+      workflow([{ ...step('a'), name: 'A' }]),
+      '`name` is not a field here. Did you mean `title`?',
+    ],
+    [
+      'a contract without its namespace',
+      workflow([step('a', { output: { contractRef: 'loop_control' } })]),
+      'There is no contract `loop_control`. Did you mean `wr.contracts.loop_control`?',
+    ],
+    [
+      'a version that is none',
+      { ...workflow([step('a')]), version: '1' },
+      '`version` does not have the right form; found "1". Write three numbers with dots. Example: `"version": "1.0.0"`',
+    ],
+    [
+      'a loop whose while is a text',
+      workflow([loop([step('a')], { while: 'more' })]),
+      '`while` must be an object; found "more". Write an object. Example: `"while": {"kind":"condition_ref","conditionId":"more"}`',
+    ],
+    [
+      'an entry of a list',
+      { ...workflow([step('a')]), tags: ['ok', ''] },
+      'entry 2 of `tags` is too short; found "". The least allowed is 1 characters.',
+    ],
+  ])('%s', (_, file, expected) => {
+    expect(told(file)).toContain(expected);
+  });
+
+  test('where nothing is near, all that may stand there are listed', () => {
+    const [problem] = told(workflow([step('a', { output: { contractRef: 'zzzzzzzzzzzzzzzzzz' } })]));
+    expect(problem).toContain('Use one of `wr.contracts.assessment`, `wr.contracts.capability_observation`');
+  });
+});

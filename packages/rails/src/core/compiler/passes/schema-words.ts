@@ -1,0 +1,90 @@
+import type { Json } from '@atelier/kernel/core';
+import { StepSource, TemplateCallSource } from '../../authoring/step-source.ts';
+import { WorkflowSource } from '../../authoring/workflow-source.ts';
+import { nearest } from '../nearest.ts';
+
+type Path = readonly PropertyKey[];
+
+export const TYPE_NAMES: Readonly<Record<string, string>> = {
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+};
+export const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' };
+export const FORMS: Readonly<Record<string, string>> = { version: 'Write three numbers with dots.' };
+
+/** What may stand in a field that is easily got wrong. */
+const EXAMPLES: Readonly<Record<string, Json>> = {
+  version: '1.0.0',
+  while: { kind: 'condition_ref', conditionId: 'more' },
+  conditions: [{ id: 'more', kind: 'loop_control', continueWhen: 'continue' }],
+  steps: [{ id: 'plan', title: 'Plan', prompt: 'List what to do.' }],
+  body: [{ id: 'work', title: 'Work', prompt: 'Do one part.' }],
+  output: { contractRef: 'wr.contracts.loop_control' },
+  args: { name: 'value' },
+  features: ['wr.features.mode_guidance'],
+  capabilities: { web_browsing: 'preferred' },
+  promptBlocks: { goal: 'Pick one.', procedure: ['List three.', 'Choose.'] },
+  maxIterations: 5,
+};
+
+export const withExample = (fix: string, path: Path): string => {
+  const key = String(path.at(-1));
+  const example = EXAMPLES[key];
+  return example === undefined ? fix : `${fix} Example: \`"${key}": ${JSON.stringify(example)}\``;
+};
+
+export const nameOf = (path: Path): string => {
+  const last = path.at(-1);
+  if (last === undefined) return 'the file';
+  const list = path.findLast((each) => typeof each === 'string');
+  return typeof last === 'number' ? `entry ${last + 1} of \`${String(list ?? 'the list')}\`` : `\`${String(last)}\``;
+};
+
+export const foundText = (value: Json): string => {
+  const text = JSON.stringify(value);
+  return text.length <= 60 ? text : `${text.slice(0, 57)}…`;
+};
+
+/** What authors of other forms call our fields. */
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ['name', 'title'],
+  ['instructions', 'prompt'],
+  ['text', 'prompt'],
+  ['description', 'prompt'],
+  ['condition', 'while'],
+  ['steps', 'body'],
+  ['max', 'maxIterations'],
+  ['confirm', 'requireConfirmation'],
+]);
+
+export const meantField = (written: string, known: readonly string[]): string | undefined => {
+  const meant = SYNONYMS.get(written);
+  return meant !== undefined && known.includes(meant) ? meant : nearest(written, known);
+};
+
+const WORKFLOW_FIELDS = Object.keys(WorkflowSource.shape);
+const STEP_FIELDS = Object.keys(StepSource.shape);
+const CALL_FIELDS = Object.keys(TemplateCallSource.shape);
+const LOOP_FIELDS = ['type', 'loopId', 'title', 'while', 'maxIterations', 'variables', 'runCondition', 'body'];
+const INNER_FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['output', ['contractRef', 'required', 'notesRequired', 'hints']],
+  ['promptBlocks', ['goal', 'constraints', 'procedure', 'outputRequired', 'verify']],
+  ['while', ['kind', 'conditionId', 'condition', 'count', 'items']],
+  ['conditions', ['id', 'kind', 'continueWhen']],
+]);
+const OTHERS = [...new Set([...STEP_FIELDS, ...[...INNER_FIELDS.values()].flat(), ...WORKFLOW_FIELDS])];
+
+/** The fields that may stand where an unknown one stands. */
+export const fieldsAt = (path: Path, holder: Json | undefined): readonly string[] => {
+  if (path.length === 0) return WORKFLOW_FIELDS;
+  const [owner, place] = [path.at(-2), path.at(-1)];
+  if (typeof place !== 'number') return INNER_FIELDS.get(String(place)) ?? OTHERS;
+  if (owner !== 'steps' && owner !== 'body') return INNER_FIELDS.get(String(owner)) ?? OTHERS;
+  const type = typeof holder === 'object' && holder !== null && 'type' in holder ? holder.type : undefined;
+  return type === 'loop' ? LOOP_FIELDS : type === 'template_call' ? CALL_FIELDS : STEP_FIELDS;
+};
