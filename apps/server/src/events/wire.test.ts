@@ -57,3 +57,24 @@ test('whoever waits for room on a wire that breaks or closes is let go', async (
     expect(await isSettled(room)).toBe(true);
   }
 });
+
+test('an event that many tabs follow is written down once, and reads as it would alone', () => {
+  const sent: string[] = [];
+  const socket = { bufferedAmount: 0, send: (text: string) => void sent.push(text), close: () => undefined };
+  let written = 0;
+  const data = {
+    toJSON: () => {
+      written += 1;
+      return { text: 'she said "hi"\n' };
+    },
+  };
+  const event = { v: 1, seq: 7, id: 'evt_a', at: '2025-01-01T00:00:00.000Z', kind: 'said', key: null, data } as never;
+  for (let tab = 0; tab < 50; tab += 1) createSocketWire(socket).send({ stream: 'bench/"b', seq: 7, event });
+  expect(written).toBe(1);
+  expect(new Set(sent).size).toBe(1);
+  expect(JSON.parse(sent[0] ?? '')).toMatchObject({
+    stream: 'bench/"b',
+    seq: 7,
+    event: { data: { text: 'she said "hi"\n' } },
+  });
+});

@@ -19,6 +19,20 @@ type Socket = {
 /** A tab that does not read (asleep, throttled) makes its own connection wait, and nothing else. */
 const highWater = 1024 * 1024;
 
+/** Tabs that follow one stream are handed the same event: it is written down once, however many there are. */
+const textByEvent = new WeakMap<object, string>();
+
+const frameToText = (frame: ServerFrame): string => {
+  if (!('event' in frame)) return JSON.stringify(frame);
+  const { stream, seq, event } = frame;
+  let text = textByEvent.get(event);
+  if (text === undefined) {
+    text = JSON.stringify(event);
+    textByEvent.set(event, text);
+  }
+  return `{"stream":${JSON.stringify(stream)},"seq":${seq},"event":${text}}`;
+};
+
 export const createSocketWire = (socket: Socket): Wire => {
   let waiting: (() => void)[] = [];
   const congested = () => socket.bufferedAmount > highWater;
@@ -29,7 +43,7 @@ export const createSocketWire = (socket: Socket): Wire => {
   };
   return {
     send: (frame) =>
-      socket.send(JSON.stringify(frame), (error) => {
+      socket.send(frameToText(frame), (error) => {
         // A send that failed means that the socket is closing: whoever waits must get to know it.
         if (error || !congested()) release();
       }),

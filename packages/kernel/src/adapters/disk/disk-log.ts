@@ -16,7 +16,7 @@ import type { Snapshots } from '../../ports/snapshots.ts';
 import type { Doorbell, StreamLocks } from '../../ports/stream-locks.ts';
 import type { Timers } from '../../ports/timers.ts';
 import { checkImport } from '../checked-import.ts';
-import { createFollowers } from '../followers.ts';
+import { createFollowers, type StreamEnd } from '../followers.ts';
 import { createHeadDoubt, createUnsignedCommits } from '../head-doubt.ts';
 import { createFileDoorbell } from '../node/file-doorbell.ts';
 import { createNodeFileSystem } from '../node/node-file-system.ts';
@@ -148,7 +148,7 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
         stream.wrote = true;
         keeper.note(name, before, tail);
         doorbell.ring();
-        followers.wake();
+        followers.wake(name);
       },
     });
     return stream.writer;
@@ -197,7 +197,7 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
     stream.wrote = true;
     keeper.note(name, before, tail);
     doorbell.ring();
-    followers.wake();
+    followers.wake(name);
     return ok({ next: tail.next });
   };
 
@@ -221,7 +221,18 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
       : ok({ events: found.events, next: found.next, head: found.head });
   };
 
-  const followers = createFollowers(read);
+  const followers = createFollowers({
+    read,
+    ends: async (names) => new Map(names.map((name) => [name, endOf(name)])),
+  });
+  const endOf = (name: StreamId): StreamEnd => {
+    try {
+      const { tail, trouble } = streamOf(name).view.look();
+      return trouble ? undefined : { next: tail.next, head: tail.head };
+    } catch {
+      return undefined; // whoever follows it meets the reason
+    }
+  };
 
   const repairing = async (name: StreamId, act: typeof repairStream): Promise<Repaired> => {
     if (!open) throw new Error('the log is closed');
@@ -263,7 +274,7 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
       return trouble ?? { kind: 'healthy', next: view.look().tail.next };
     },
     follow: (name, from, signal) => {
-      stopListening ??= doorbell.listen(followers.wake);
+      stopListening ??= doorbell.listen(followers.look);
       return followers.follow(name, from, signal);
     },
     list: async (kind) => {

@@ -59,7 +59,7 @@ export const createMemoryLog = (world: World = systemWorld): MemoryLog => {
     }
     for (const part of content.content ?? []) stream.bytesById.set(blobIdOf(part), part.slice());
     streams.set(name, stream);
-    followers.wake();
+    followers.wake(name);
     return ok({ first: facts.first, next: facts.last + 1, events: outcome.events, repeated: false });
   };
 
@@ -93,7 +93,10 @@ export const createMemoryLog = (world: World = systemWorld): MemoryLog => {
     return ok({ events: events.value, next: (events.value.at(-1)?.seq ?? Math.min(range?.from ?? 0, end) - 1) + 1 });
   };
 
-  const followers = createFollowers(read);
+  const followers = createFollowers({
+    read,
+    ends: async (names) => new Map(names.map((name) => [name, { next: streams.get(name)?.events.length ?? 0 }])),
+  });
   return {
     append,
     importStream,

@@ -1,26 +1,32 @@
 import type { Pool } from 'pg';
-import { CHANNEL } from './listener.ts';
+import type { StreamId } from '../../core/event.ts';
+import { CHANNEL, wordToText } from './listener.ts';
 
 const GATHER_MS = 5;
 /** While commits keep coming. */
 const GATHER_MORE_MS = 25;
 
 /**
- * Tells other processes that something was committed. Not inside the commit: a notifying transaction makes every
- * other one wait for its sync. And not once per commit: one word wakes all followers, and under steady work each word
- * costs the commits beside it.
+ * Tells other processes which streams moved. Not inside the commit: a notifying transaction makes every other one
+ * wait for its sync. And not once per commit: under steady work each word costs the commits beside it.
  */
-export const createAnnouncer = (pool: Pool) => {
+export const createAnnouncer = (pool: Pool, sender: string) => {
   let timer: NodeJS.Timeout | undefined;
   let saying: Promise<void> = Promise.resolve();
   let saidAt = Number.NEGATIVE_INFINITY;
+  let moved = new Set<StreamId>();
 
   const say = async (): Promise<void> => {
-    await pool.query(`notify ${CHANNEL}`).catch(() => undefined);
+    const text = wordToText({ sender, streams: [...moved] });
+    moved = new Set();
+    await pool
+      .query({ name: 'atelier-notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, text] })
+      .catch(() => undefined);
   };
 
   return {
-    announce: (): void => {
+    announce: (stream: StreamId): void => {
+      moved.add(stream);
       if (timer !== undefined) return;
       const isSteady = performance.now() - saidAt < 2 * GATHER_MORE_MS;
       timer = setTimeout(

@@ -1,14 +1,36 @@
 import pg from 'pg';
+import type { StreamId } from '../../core/event.ts';
 import { LISTENER_NAME } from './database.ts';
 
 export const CHANNEL = 'atelier_commits';
 const RECONNECT_MS = [100, 500, 1_000, 5_000];
 
+/** Who committed, and to which streams; no streams: more than one word can name. */
+export type CommitWord = { readonly sender: string; readonly streams: readonly StreamId[] };
+
+/** PostgreSQL takes a word of less than 8,000 bytes. */
+const LONGEST_WORD = 7_000;
+
+export const wordToText = (word: CommitWord): string => {
+  const text = JSON.stringify(word);
+  return text.length <= LONGEST_WORD ? text : JSON.stringify({ ...word, streams: [] });
+};
+
+/** Undefined for what is none of ours. */
+export const textToWord = (text: string | undefined): CommitWord | undefined => {
+  try {
+    const { sender, streams } = JSON.parse(text ?? '') as Partial<CommitWord>;
+    return typeof sender === 'string' && Array.isArray(streams) ? { sender, streams } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 /**
- * Hears of commits by other processes. A hint only: whatever is said while the connection is down is lost, so the
- * wake-up comes on every connect too, and followers look again by themselves.
+ * Hears of commits by other processes. A hint only: whatever is said while the connection is down is lost, so one
+ * that names nothing comes on every connect too, and followers look again by themselves.
  */
-export const createListener = (url: string, wake: () => void) => {
+export const createListener = (url: string, hear: (word: CommitWord | undefined) => void) => {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let failures = 0;
@@ -16,7 +38,7 @@ export const createListener = (url: string, wake: () => void) => {
 
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ connectionString: url, application_name: LISTENER_NAME, keepAlive: true });
-    next.on('notification', wake);
+    next.on('notification', ({ payload }) => hear(textToWord(payload)));
     next.on('error', () => undefined);
     next.on('end', () => {
       if (client === next) client = undefined;
@@ -28,7 +50,7 @@ export const createListener = (url: string, wake: () => void) => {
       client = next;
       failures = 0;
       if (closed) await next.end();
-      wake();
+      hear(undefined);
     } catch {
       await next.end().catch(() => undefined);
       later();

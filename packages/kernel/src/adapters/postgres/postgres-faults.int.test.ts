@@ -16,7 +16,7 @@ const surely = async (log: EventLog, text: string): Promise<void> => {
   for (let attempt = 0; attempt < 100; attempt++) {
     const answer = await log.append('session/s', [said(text, text)], { expected: 'any' });
     if (answer.ok) return;
-    expect(['LOCKED', 'UNHEALTHY']).toContain(answer.error.code);
+    expect(['LOCKED', 'DATABASE_AWAY', 'WRITE_FAILED']).toContain(answer.error.code);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`${text} was never taken`);
@@ -157,7 +157,7 @@ test('a server that crashes and comes back: what was acknowledged is there, and 
   await new Promise((resolve) => setTimeout(resolve, 60));
   await server.crash();
   expect(await log.append('session/other', [said('x')], { expected: 0 })).toMatchObject({
-    error: { code: 'UNHEALTHY' },
+    error: { code: 'DATABASE_AWAY' },
   });
   await server.start();
   await writing;

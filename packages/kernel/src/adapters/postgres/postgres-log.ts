@@ -12,7 +12,7 @@ import type { LogAudit } from '../../ports/log-audit.ts';
 import type { Snapshots } from '../../ports/snapshots.ts';
 import { checkImport } from '../checked-import.ts';
 import { createHeadKeeper } from '../disk/head-keeper.ts';
-import { createFollowers } from '../followers.ts';
+import { createFollowers, type StreamEnd } from '../followers.ts';
 import { createHeadDoubt, createUnsignedCommits } from '../head-doubt.ts';
 import { blobIdOf, sha256 } from '../node/sha256.ts';
 import { systemWorld } from '../node/system-clock.ts';
@@ -21,7 +21,7 @@ import { createStamp, type World } from '../stamp.ts';
 import { createAnnouncer } from './announcer.ts';
 import { createCommitReader } from './commit-reader.ts';
 import { contentLinesOf } from './commit-rows.ts';
-import type { Database } from './database.ts';
+import { ask, type Database } from './database.ts';
 import { importPlanned } from './import-planned.ts';
 import { createListener, type Listener } from './listener.ts';
 import { createPostgresAudit } from './postgres-audit.ts';
@@ -57,7 +57,8 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
   const stamp = createStamp(world);
   const reader = createCommitReader(pool);
   const sound = createSoundCommits(reader);
-  const announcer = createAnnouncer(pool);
+  const self = Buffer.from(world.entropy.bytes(9)).toString('base64url');
+  const announcer = createAnnouncer(pool, self);
   const appenders = new Map<StreamId, ReturnType<typeof createStreamAppender>>();
   const wrote = new Set<StreamId>();
   const heads = createPostgresHeads(database, world.entropy);
@@ -86,8 +87,7 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
       onCommit: (tail, before) => {
         wrote.add(stream);
         keeper.note(stream, before, tail);
-        wake();
-        announcer.announce();
+        moved(stream);
       },
     });
     appenders.set(stream, appender);
@@ -121,13 +121,35 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
     return ok({ events: found.value, next: Math.max(to, Math.min(from, end)) });
   };
 
-  const followers = createFollowers(read);
-  const wake = (): void => {
-    followers.wake();
+  const followers = createFollowers({
+    read,
+    ends: async (streams) => {
+      const found = await ask<{ name: string; next_seq: string }>(pool, {
+        name: 'atelier-ends',
+        text: 'select name, next_seq from atelier.streams where name = any($1)',
+        values: [streams],
+      });
+      const ends = new Map<StreamId, StreamEnd>(streams.map((stream) => [stream, { next: 0 }]));
+      for (const { name, next_seq } of found.rows) ends.set(name, { next: Number(next_seq) });
+      return ends;
+    },
+  });
+  const tellListeners = (): void => {
     for (const onCommit of listening) onCommit();
   };
+  const moved = (stream: StreamId): void => {
+    followers.wake(stream);
+    tellListeners();
+    announcer.announce(stream);
+  };
   const hear = (): void => {
-    listener ??= createListener(url, wake);
+    listener ??= createListener(url, (word) => {
+      // Those of this process were woken by the commit itself.
+      if (word?.sender === self) return;
+      if (word && word.streams.length > 0) followers.wake(...word.streams);
+      else followers.look();
+      tellListeners();
+    });
   };
   const { audit, salvage } = createPostgresAudit(pool);
 
@@ -147,8 +169,7 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
       if (!imported.ok) return imported;
       wrote.add(stream);
       keeper.note(stream, emptyTail(stream, sha256), planned.value.tail);
-      wake();
-      announcer.announce();
+      moved(stream);
       return imported;
     },
     read,
