@@ -15,7 +15,7 @@ const pages = {
     '/settings/about',
     '/lab/chat',
   ],
-  'the gallery': ['/lab/components/layout'],
+  'the gallery': ['/lab/components/layout', '/lab/components/grid'],
 };
 
 // Many pages under a scanner take their time on a busy machine.

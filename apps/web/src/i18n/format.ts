@@ -46,3 +46,19 @@ export const formatMoney = (micros: number, language: string): string => {
   }).format(least ? 0.0001 : dollars);
   return least ? `< ${shown}` : shown;
 };
+
+/** An amount in the smallest unit of its currency: 3561000 agorot → “₪35,610.00”. Reads left to right everywhere. */
+export const formatMinor = (minor: number, currency: string, language: string): string =>
+  new Intl.NumberFormat(localeOf(language), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .format(minor / 100)
+    // Hebrew writes direction marks into its amounts; the place they stand in has a direction of its own.
+    .replaceAll(/[\u200e\u200f]/g, '');
+
+export const formatNumber = (value: number, language: string, digits = 2): string =>
+  new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: digits }).format(value);
+
+/** A day without a time, from `2026-11-16`; no zone can move it to the day before. */
+export const formatDate = (day: string, language: string): string =>
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );

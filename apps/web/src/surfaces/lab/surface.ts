@@ -28,6 +28,11 @@ const routes = (root: AnyRoute): readonly AnyRoute[] => {
         lazyScreen(() => import('./layout/layout-page.tsx')),
         'lab:pages.layout',
       ),
+      page(
+        'grid',
+        lazyScreen(() => import('./grid/grid-page.tsx')),
+        'lab:pages.grid',
+      ),
     ]),
   ];
 };

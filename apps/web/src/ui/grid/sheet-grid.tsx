@@ -1,0 +1,130 @@
+import 'react-data-grid/lib/styles.css';
+import './grid.css';
+import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { Cell, type Column, DataGrid, type DataGridHandle } from 'react-data-grid';
+import { useTranslation } from 'react-i18next';
+import { useProjection } from '../../client/use-projection.ts';
+import { formatCount } from '../../i18n/format.ts';
+import { classNames } from '../class-names.ts';
+import { onGridKey } from './grid-keys.ts';
+import { cellCount, isIn } from './range.ts';
+import { createRowBlocks, type LoadRows } from './row-blocks.ts';
+import { writeTsv } from './tsv.ts';
+import { useCellRange } from './use-cell-range.ts';
+
+export type SheetColumn = {
+  readonly key: string;
+  readonly name: string;
+  readonly width?: number;
+  readonly numeric?: boolean;
+};
+
+type Props = {
+  readonly label: string;
+  readonly rowCount: number;
+  readonly columns: readonly SheetColumn[];
+  /** Rows [from, to) as they are shown. */
+  readonly load: LoadRows;
+  /** The sheet's own direction, which need not be the page's. */
+  readonly direction: 'ltr' | 'rtl';
+  readonly className?: string;
+};
+
+const rowPx = 30;
+const mostCopied = 100_000;
+
+/** A sheet to look at, of any length: rows are fetched as they come into sight. Cells can be selected and copied. */
+export const SheetGrid = ({ label, rowCount, columns, load, direction, className }: Props) => {
+  const { t, i18n } = useTranslation('parts');
+  const blocks = useMemo(() => createRowBlocks(rowCount, load), [rowCount, load]);
+  useProjection(blocks.version);
+  const grid = useRef<DataGridHandle>(null);
+  const range = useCellRange();
+  const [notice, setNotice] = useState('');
+  const rows = useMemo(() => Array.from({ length: rowCount }, (_, at) => at), [rowCount]);
+
+  const showInSight = (element: HTMLElement | null | undefined) => {
+    if (!element) return;
+    const first = Math.floor(element.scrollTop / rowPx);
+    blocks.show(first, first + Math.ceil(element.clientHeight / rowPx) + 20);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another sheet begins at what is in sight of it
+  useEffect(() => showInSight(grid.current?.element), [blocks]);
+
+  const onCopy = (event: ClipboardEvent) => {
+    const { box } = range;
+    if (box === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const count = cellCount(box);
+    if (count > mostCopied) return setNotice(t('grid.tooMany', { most: formatCount(mostCopied, i18n.language) }));
+    // What was never in sight has to be fetched first, and the event is over by then.
+    blocks
+      .read(box.top, box.bottom)
+      .then((lines) =>
+        navigator.clipboard.writeText(writeTsv(lines.map((line) => line.slice(box.first, box.last + 1)))),
+      )
+      .then(
+        () => setNotice(t('grid.copied', { count: count })),
+        () => setNotice(t('grid.failed')),
+      );
+  };
+
+  const sheetColumns = columns.map(
+    (column, at): Column<number> => ({
+      key: column.key,
+      name: column.name,
+      resizable: true,
+      width: column.width ?? 140,
+      cellClass: column.numeric === true ? 'grid-numeric' : null,
+      renderCell: ({ row }) => {
+        const cells = blocks.row(row);
+        if (cells === undefined) return <span className="text-faint">{blocks.hasFailed(row) ? '!' : '…'}</span>;
+        return column.numeric === true ? <bdi dir="ltr">{cells[at]}</bdi> : <bdi>{cells[at]}</bdi>;
+      },
+    }),
+  );
+  return (
+    <div dir={direction} className={classNames('flex min-h-0 flex-col', className)} onCopyCapture={onCopy}>
+      <DataGrid
+        ref={grid}
+        aria-label={label}
+        className="atelier-grid min-h-0 flex-1"
+        direction={direction}
+        columns={sheetColumns}
+        rows={rows}
+        rowKeyGetter={(row) => row}
+        rowHeight={rowPx}
+        headerRowHeight={rowPx}
+        onScroll={(event) => showInSight(event.currentTarget)}
+        onCellMouseDown={(_, event) => range.hold(event.shiftKey)}
+        onCellKeyDown={(args, event) => {
+          if (args.mode === 'ACTIVE') onGridKey(args, event, range.hold);
+        }}
+        onActivePositionChange={({ rowIdx, column }) => {
+          if (column !== undefined && rowIdx >= 0) range.moveTo({ row: rowIdx, column: column.idx });
+        }}
+        renderers={{
+          renderCell: (key, props) => {
+            const place = { row: props.rowIdx, column: props.column.idx };
+            const isSelected = range.box !== undefined && isIn(range.box, place);
+            return (
+              <Cell
+                key={key}
+                {...props}
+                aria-selected={isSelected}
+                className={classNames(isSelected && 'grid-in-range', props.isCellActive && 'grid-active')}
+                onMouseEnter={(event) => {
+                  if (event.buttons === 1) range.drawTo(place);
+                }}
+              />
+            );
+          },
+        }}
+      />
+      <p role="status" className="sr-only">
+        {notice}
+      </p>
+    </div>
+  );
+};
