@@ -9,6 +9,7 @@ import { refetchAfterRestart } from '../client/refetch-after-restart.ts';
 import { useApplyAppearance } from '../preferences/use-apply-appearance.ts';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
+import { PageDropVeil } from '../ui/upload/page-drop-veil.tsx';
 import { createAppRouter } from './router.ts';
 
 export const App = ({ atelier }: { readonly atelier: Atelier }) => (
@@ -31,6 +32,7 @@ const Workspace = () => {
         <TooltipProvider>
           <RouterProvider router={router} />
           <ToastRegion />
+          <PageDropVeil />
         </TooltipProvider>
       </QueryClientProvider>
     </Direction.Provider>

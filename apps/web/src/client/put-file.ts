@@ -1,17 +1,42 @@
 import { ErrorEnvelope, err, ok, type Result } from '@atelier/contracts';
 
+type Reply = Result<undefined, ErrorEnvelope>;
+
 /** Large bytes go by URL, not inside a command; a refusal is an answer here as well. */
-export const putFile = async (
-  address: string,
-  bytes: Blob,
-  send: typeof fetch = fetch,
-): Promise<Result<undefined, ErrorEnvelope>> => {
+export const putFile = async (address: string, bytes: Blob, send: typeof fetch = fetch): Promise<Reply> => {
   const answer = await send(address, { method: 'PUT', body: bytes }).catch(() => undefined);
-  if (answer === undefined) return err(refusal('UNREACHABLE', 'Atelier does not answer.'));
-  if (answer.ok) return ok(undefined);
-  const body = (await answer.json().catch(() => undefined)) as { readonly error?: unknown } | undefined;
-  const refused = ErrorEnvelope.safeParse(body?.error);
-  return err(refused.success ? refused.data : refusal('BAD_REPLY', `The server answered ${answer.status}.`));
+  if (answer === undefined) return unreachable;
+  return replyOf(answer.status, await answer.text().catch(() => ''));
+};
+
+type Told = { readonly onSent: (bytes: number) => void; readonly signal: AbortSignal };
+
+/** The same, telling how much has gone: `fetch` cannot. */
+export const putFileTelling = (address: string, bytes: Blob, { onSent, signal }: Told): Promise<Reply> =>
+  new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
+    request.addEventListener('load', () => resolve(replyOf(request.status, request.responseText)));
+    request.addEventListener('error', () => resolve(unreachable));
+    request.addEventListener('abort', () => resolve(err(refusal('ABORTED', 'The upload was stopped.'))));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.open('PUT', address);
+    request.send(bytes);
+  });
+
+const replyOf = (status: number, text: string): Reply => {
+  if (status >= 200 && status < 300) return ok(undefined);
+  const refused = ErrorEnvelope.safeParse(errorIn(text));
+  return err(refused.success ? refused.data : refusal('BAD_REPLY', `The server answered ${status}.`));
+};
+
+const errorIn = (text: string): unknown => {
+  try {
+    return (JSON.parse(text) as { readonly error?: unknown } | null)?.error;
+  } catch {
+    return undefined;
+  }
 };
 
 const refusal = (code: string, message: string): ErrorEnvelope => ({ code, message, retry: { kind: 'not_retryable' } });
+const unreachable: Reply = err(refusal('UNREACHABLE', 'Atelier does not answer.'));
