@@ -11,7 +11,13 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const targets = [
   {
     name: 'the web app',
-    inputs: ['apps/web', 'packages/contracts/src', 'packages/kernel/src/core', 'packages/rails/src'],
+    inputs: [
+      'apps/web',
+      'packages/contracts/src',
+      'packages/kernel/src/core',
+      'packages/rails/src',
+      'packages/files/src/view',
+    ],
     output: 'apps/web/dist',
     command: ['node_modules/vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'warn'],
   },

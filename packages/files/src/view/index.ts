@@ -1,0 +1,2 @@
+/** What a browser may use of this package: pure, without formats, workers or a disk. */
+export { type Alignment, align, type Block } from '../review/align.ts';
