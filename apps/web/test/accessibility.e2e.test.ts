@@ -15,7 +15,7 @@ const pages = {
     '/settings/about',
     '/lab/chat',
   ],
-  'the gallery': ['/lab/components/layout', '/lab/components/grid'],
+  'the gallery': ['/lab/components/layout', '/lab/components/grid', '/lab/components/files', '/lab/components/more'],
 };
 
 // Many pages under a scanner take their time on a busy machine.

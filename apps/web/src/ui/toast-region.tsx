@@ -31,7 +31,7 @@ export const ToastRegion = () => {
   return (
     <Primitive.Provider swipeDirection={i18n.dir() === 'rtl' ? 'left' : 'right'} label={t('toast.label')}>
       {shown.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
+        <ToastCard key={`${toast.id}-${toast.times}`} toast={toast} />
       ))}
       <Primitive.Viewport
         label={t('toast.region')}
@@ -55,7 +55,10 @@ const ToastCard = ({ toast }: { readonly toast: Toast }) => {
     >
       <Icon size={16} aria-hidden="true" className={`mt-[3px] shrink-0 ${iconClass[toast.tone]}`} />
       <div className="min-w-0 flex-1">
-        <Primitive.Title className="font-medium">{toast.title}</Primitive.Title>
+        <Primitive.Title className="font-medium">
+          {toast.title}
+          {toast.times > 1 && <bdi className="ms-2 text-faint text-xs tabular-nums">×{toast.times}</bdi>}
+        </Primitive.Title>
         {toast.detail !== undefined && (
           <Primitive.Description className="text-muted text-sm">{toast.detail}</Primitive.Description>
         )}

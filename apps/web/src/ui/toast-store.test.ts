@@ -21,3 +21,13 @@ test('what went wrong is not pushed out by good news', () => {
   for (const title of ['a', 'b', 'c', 'd', 'e']) toasts.show({ title, tone: 'published' });
   expect(toasts.get().map(({ title }) => title)).toEqual(['wrong', 'c', 'd', 'e']);
 });
+
+test('the same said again is one toast that counts', () => {
+  const toasts = createToasts();
+  for (let time = 0; time < 3; time += 1) toasts.show({ tone: 'danger', title: 'No answer' });
+  toasts.show({ tone: 'danger', title: 'No answer', detail: 'from the disk' });
+  expect(toasts.get().map(({ title, detail, times }) => [title, detail, times])).toEqual([
+    ['No answer', undefined, 3],
+    ['No answer', 'from the disk', 1],
+  ]);
+});

@@ -8,7 +8,7 @@ import { Panes } from '../../ui/panes/panes.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { TreeList } from '../../ui/tree-list.tsx';
+import { FileTree } from '../../ui/tree/file-tree.tsx';
 
 const code = `{
   "v": 1,
@@ -19,7 +19,7 @@ const code = `{
 
 export const DataGallery = () => {
   const { t } = useTranslation('lab');
-  const [selected, setSelected] = useState('brief');
+  const [selected, setSelected] = useState('');
   const rows = [
     { file: t('brief'), change: t('changed'), lines: 12 },
     { file: t('budget'), change: t('added'), lines: 1480 },
@@ -46,21 +46,15 @@ export const DataGallery = () => {
               size: 32,
               content: (
                 <div className="p-3">
-                  <TreeList
+                  <FileTree
                     label={t('tree')}
-                    selected={selected}
-                    onSelect={setSelected}
-                    initiallyOpen={['folder']}
-                    nodes={[
-                      {
-                        id: 'folder',
-                        label: t('folder'),
-                        children: [
-                          { id: 'brief', label: t('brief'), note: 'M' },
-                          { id: 'budget', label: t('budget'), note: 'A' },
-                          { id: 'images', label: t('images'), children: [{ id: 'hero', label: t('hero') }] },
-                        ],
-                      },
+                    current={selected}
+                    onOpen={setSelected}
+                    className="h-80"
+                    files={[
+                      { path: `${t('folder')}/${t('brief')}`, state: 'changed' },
+                      { path: `${t('folder')}/${t('budget')}`, state: 'added' },
+                      { path: `${t('folder')}/${t('images')}/${t('hero')}` },
                     ]}
                   />
                 </div>

@@ -3,4 +3,6 @@ export const galleryLinks = [
   { path: '/lab/components', title: 'pages.controls' },
   { path: '/lab/components/layout', title: 'pages.layout' },
   { path: '/lab/components/grid', title: 'pages.grid' },
+  { path: '/lab/components/files', title: 'pages.files' },
+  { path: '/lab/components/more', title: 'pages.more' },
 ] as const;

@@ -33,6 +33,16 @@ const routes = (root: AnyRoute): readonly AnyRoute[] => {
         lazyScreen(() => import('./grid/grid-page.tsx')),
         'lab:pages.grid',
       ),
+      page(
+        'files',
+        lazyScreen(() => import('./files/files-page.tsx')),
+        'lab:pages.files',
+      ),
+      page(
+        'more',
+        lazyScreen(() => import('./more/more-page.tsx')),
+        'lab:pages.more',
+      ),
     ]),
   ];
 };
