@@ -146,7 +146,7 @@ const compose = async (
   };
   const onFault = (cause: unknown, where: string) => serverLog.fault(cause, where);
   const newId = createIds(systemWorld);
-  const models = createModelServices({ storage, dataFolder, newId, options: modelsOptions });
+  const models = createModelServices({ storage, dataFolder, newId, options: modelsOptions, onFault });
   const files = createFileServices({ dataFolder, onFault });
   const kit: SurfaceKit = {
     log,

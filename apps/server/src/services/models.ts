@@ -29,6 +29,8 @@ export type ModelsOptions = GateOptions & {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** In [0, 1): how retries are spread. */
   readonly random?: () => number;
+  /** How many runs may be under way at once, over all surfaces. */
+  readonly mostRuns?: number;
 };
 
 type Deps = {
@@ -36,13 +38,15 @@ type Deps = {
   readonly dataFolder: string;
   readonly newId: (prefix: string) => string;
   readonly options: ModelsOptions;
+  /** For faults inside a run, which nobody waits for. */
+  readonly onFault: (cause: unknown, where: string) => void;
 };
 
 /**
  * Providers, keys, consent and the ledger, opened once for the whole server when something first needs them: consent
  * given for a session is a variable, and two instances would disagree about it.
  */
-export const createModelServices = ({ storage, dataFolder, newId, options }: Deps) => {
+export const createModelServices = ({ storage, dataFolder, newId, options, onFault }: Deps) => {
   let opened: ReturnType<typeof open> | undefined;
   const open = async () => {
     const models = await loadModels();
@@ -118,8 +122,41 @@ export const createModelServices = ({ storage, dataFolder, newId, options }: Dep
         ...(entry.auth !== 'none' && { onRejected: () => keys.markRejected(entry.provider as KeyedProvider) }),
       });
     };
+    /** A model that can be asked now, and how hard it is to think in a phase; without an id, the default one. */
+    const modelFor = async (
+      modelId: string | null,
+      phase: EffortPhase | null = null,
+    ): Promise<Result<ModelAtHand, ModelRefused>> => {
+      const all = await listed();
+      if (!all.ok) return all;
+      const wanted = modelId ?? all.value.defaultModel.modelId;
+      const found = all.value.entries.find(({ entry }) => entry.modelId === wanted);
+      if (!found) return err({ code: 'MODEL_NOT_FOUND' });
+      if (found.unavailable) return err({ code: 'MODEL_UNAVAILABLE', reason: found.unavailable });
+      const effort = models.effortFor(all.value.state, found.entry, phase);
+      return ok({ model: connect(found, all.value.state), listed: found, ...(effort && { effort }) });
+    };
+    const agents = models.createAgentRuns({
+      models: {
+        find: modelFor,
+        guard: egress.guard,
+        spending: async () => {
+          const now = await stateNow();
+          if (!now.ok) return {};
+          return models.spendingLeft(now.value.state.caps, now.value.state.spending, new Date().toISOString());
+        },
+      },
+      newId,
+      sha256,
+      random: options.random ?? Math.random,
+      now: Date.now,
+      atMost: () => options.mostRuns ?? 8,
+      onFault: (cause) => onFault(cause, 'run'),
+    });
     return {
       models,
+      /** The runs of all surfaces, one to a conversation and so many at once. */
+      agents,
       egress,
       keys,
       keyStore,
@@ -128,20 +165,7 @@ export const createModelServices = ({ storage, dataFolder, newId, options }: Dep
       ledger: models.readLedger(shared),
       stateNow,
       listed,
-      /** A model that can be asked now, and how hard it is to think in a phase; without an id, the default one. */
-      modelFor: async (
-        modelId: string | null,
-        phase: EffortPhase | null = null,
-      ): Promise<Result<ModelAtHand, ModelRefused>> => {
-        const all = await listed();
-        if (!all.ok) return all;
-        const wanted = modelId ?? all.value.defaultModel.modelId;
-        const found = all.value.entries.find(({ entry }) => entry.modelId === wanted);
-        if (!found) return err({ code: 'MODEL_NOT_FOUND' });
-        if (found.unavailable) return err({ code: 'MODEL_UNAVAILABLE', reason: found.unavailable });
-        const effort = models.effortFor(all.value.state, found.entry, phase);
-        return ok({ model: connect(found, all.value.state), listed: found, ...(effort && { effort }) });
-      },
+      modelFor,
       close: async () => {
         keychain?.close();
         await gate.close();
@@ -153,7 +177,8 @@ export const createModelServices = ({ storage, dataFolder, newId, options }: Dep
       opened ??= open();
       return opened;
     },
-    random: options.random ?? Math.random,
+    /** Ends every run and waits until each has said so. */
+    stopRuns: async (): Promise<void> => (await opened)?.agents.stopAll('server'),
     close: async (): Promise<void> => (await opened)?.close(),
   };
 };

@@ -107,7 +107,15 @@ export const modelsCommands = {
   }),
   EgressGrantConsent: command({
     role: 'member',
-    params: z.strictObject({ consent: ConsentTriple, remember: z.boolean() }),
+    params: z.strictObject({
+      consent: ConsentTriple,
+      remember: z.boolean(),
+      /** What may be sent, by name: the list of consents shows it. */
+      files: z
+        .array(z.strictObject({ path: z.string().max(255), sizeBytes: z.int().nonnegative() }))
+        .max(2_000)
+        .optional(),
+    }),
     result: done,
     refusals: ['MODEL_NOT_FOUND', ...store],
   }),

@@ -1,12 +1,8 @@
+/** The scratch chat's names for the parts of a conversation. */
+export { ConversationItem as ChatItem, ConversationRun as ChatRun } from '../conversation/items.ts';
 export { chatFilesPath, chatLabCommands } from './chat/commands.ts';
-export { ChatEvent, type ChatEventOf, chatStream } from './chat/events.ts';
-export {
-  Because,
-  ChatFile,
-  ChatItem,
-  ChatRun,
-  ConsentQuestion,
-} from './chat/items.ts';
+export { type ChatEvent, type ChatEventOf, chatStream, flawInChat } from './chat/events.ts';
+export { ChatFile } from './chat/items.ts';
 export { ChatView, emptyChat, foldChat } from './chat/view.ts';
 export { modelsCommands } from './commands.ts';
 export { ModelEntryInput, ModelPrice, ModelRow, ModelUnavailable } from './model-row.ts';

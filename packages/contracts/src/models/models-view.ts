@@ -49,6 +49,12 @@ export const GrantedConsent = z.object({
   modelId: z.string(),
   scopeHash: z.string(),
   grantedAt: z.string(),
+  /** Who agreed; absent where nobody was asked for. */
+  by: z.string().optional(),
+  /** The conversation it was asked in. */
+  where: z.string().optional(),
+  /** What may be sent, by name as it was then. */
+  files: z.array(z.object({ path: z.string(), sizeBytes: z.int().nonnegative() })).optional(),
   /** False: forgotten when the server stops. */
   remembered: z.boolean(),
 });

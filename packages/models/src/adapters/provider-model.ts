@@ -24,7 +24,7 @@ export type ProviderModelDeps = {
 export const createProviderModel = ({ entry, load, now, newId, patience }: ProviderModelDeps): ChatModel => ({
   entry,
   stream: async function* (request, signal) {
-    const turn = createTurn(entry.modelId, usedIds(request), newId);
+    const turn = createTurn(entry.modelId, usedIds(request), request.isCallIdUsed, newId);
     const check = request.output && createAnswerCheck(request.output.schema);
     let silence: ReturnType<typeof watchSilence> | undefined;
     try {
@@ -88,7 +88,12 @@ const usedIds = ({ messages }: ChatRequest): Set<string> =>
 type Marks = SharedV4ProviderMetadata | undefined;
 type Block = { text: string; half: string; readonly kind: 'text' | 'reasoning'; marks: Marks };
 
-const createTurn = (modelId: string, used: Set<string>, newId: () => string) => {
+const createTurn = (
+  modelId: string,
+  used: Set<string>,
+  isUsedElsewhere: ((id: string) => boolean) | undefined,
+  newId: () => string,
+) => {
   const parts: Carry['parts'] = [];
   let said = '';
   const open = new Map<string, Block>();
@@ -118,7 +123,7 @@ const createTurn = (modelId: string, used: Set<string>, newId: () => string) => 
     return undefined;
   };
   const freshId = (given: string) => {
-    const id = given !== '' && !used.has(given) ? given : newId();
+    const id = given !== '' && !used.has(given) && !isUsedElsewhere?.(given) ? given : newId();
     used.add(id);
     return id;
   };

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '@atelier/kernel/core';
 import type { Effort } from './effort.ts';
 import type { ModelFailure } from './failure.ts';
+import type { Sampling } from './sampling.ts';
 import type { ChatTask } from './task.ts';
 
 /** A tool as every provider understands it. `inputSchema` is strict: closed objects, everything required, optionals nullable. */
@@ -33,6 +34,10 @@ export type ChatRequest = {
   readonly maxOutputTokens?: number;
   /** Absent: `required` while no tool has answered yet, then `auto`. */
   readonly firstToolChoice?: 'required' | 'auto';
+  /** What a person set; what the model does not take is left out. */
+  readonly sampling?: Sampling;
+  /** Ids of calls that the conversation had elsewhere: none of them is given out again. */
+  readonly isCallIdUsed?: (id: string) => boolean;
   /** Tools stay declared, because a history of calls needs them, but none may be called. */
   readonly withholdTools?: boolean;
   /** Read by the built-in model alone; no adapter sends it. */

@@ -3,6 +3,13 @@ import type { Json, JsonObject } from '@atelier/kernel/core';
 /** Consent is for these files, to this model of this provider; a change of any of the three asks again. */
 export type ConsentTriple = { readonly providerId: string; readonly modelId: string; readonly scopeHash: string };
 
+/** Who agreed, to which files by name, and where: a person who looks at the list later must know what it was about. */
+export type ConsentFacts = {
+  readonly by?: string | undefined;
+  readonly where?: string | undefined;
+  readonly files?: readonly { readonly path: string; readonly sizeBytes: number }[] | undefined;
+};
+
 export type ConsentState = {
   readonly mode: 'ask' | 'allow_all';
   /** Remembered across restarts. */

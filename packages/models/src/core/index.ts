@@ -17,6 +17,8 @@ export * from './receipt.ts';
 export * from './registry.ts';
 export * from './registry-edit.ts';
 export * from './retry.ts';
+export * from './sampling.ts';
+export * from './short-json.ts';
 export * from './spending.ts';
 export * from './task.ts';
 export * from './thinking.ts';

@@ -124,7 +124,7 @@ describe('spending', () => {
 });
 
 describe('a run as steps', () => {
-  const first = beginRun([{ role: 'user', text: 'One' }], 50);
+  const first = beginRun([{ role: 'user', text: 'One' }], { cap: 50 });
   const call = { id: 'c1', name: 'read_file', input: {} };
   const second = {
     ...first,

@@ -28,7 +28,11 @@ export const modelsEvents = {
   'default_model.set': z.strictObject({ modelId: z.string().nullable() }),
   /** Null lifts a cap. */
   'caps.set': z.strictObject({ set: z.strictObject({ perTurn: most, perRun: most, perDay: most }) }),
-  'egress.consent_granted': Triple,
+  'egress.consent_granted': Triple.extend({
+    by: z.string().optional(),
+    where: z.string().optional(),
+    files: z.array(z.strictObject({ path: z.string(), sizeBytes: z.int().nonnegative() })).optional(),
+  }),
   'egress.consent_withdrawn': Triple,
   'egress.mode_set': z.strictObject({ mode: z.enum(['ask', 'allow_all']) }),
   /** A line of the ledger: one when a call is sent, another when it has ended. */

@@ -1,5 +1,5 @@
 import type { LogEvent } from '@atelier/kernel/core';
-import { type ConsentState, type ConsentTriple, noConsent, sameConsent } from './consent.ts';
+import { type ConsentFacts, type ConsentState, type ConsentTriple, noConsent, sameConsent } from './consent.ts';
 import {
   type Effort,
   type EffortPhase,
@@ -15,7 +15,7 @@ import type { ModelEntry } from './registry.ts';
 import { noSpending, type Spending, spendCall } from './spending.ts';
 
 export type KeyStatus = 'not_configured' | 'configured' | 'needs_attention';
-export type GrantedTriple = ConsentTriple & { readonly grantedAt: string };
+export type GrantedTriple = ConsentTriple & ConsentFacts & { readonly grantedAt: string };
 
 /** A server the user entered, and what it said when it was last asked. */
 export type Endpoint = {

@@ -19,6 +19,8 @@ export type ToolRun = {
   readonly recent: readonly SeenCall[];
   readonly usage: Usage;
   readonly meter: Meter;
+  /** What an answer that ran out of room said before it was asked to go on. It is asked once. */
+  readonly said?: string;
 };
 
 export type LoopLimits = {
@@ -49,16 +51,22 @@ export type Outcome =
   | { readonly kind: 'failed'; readonly failure: RunFailure }
   | { readonly kind: 'canceled' };
 
-export const beginRun = (messages: readonly ChatMessage[], cap?: number): ToolRun => ({
+/** Several loops of one job share a cap and count their entries on: the next begins where the one before ended. */
+export type RunStart = { readonly cap?: number | undefined; readonly meter?: Meter; readonly nextEntry?: number };
+
+export const beginRun = (
+  messages: readonly ChatMessage[],
+  { cap, meter = emptyMeter, nextEntry = 1 }: RunStart = {},
+): ToolRun => ({
   v: 1,
   messages,
   turn: 0,
   pending: [],
   begun: null,
-  nextEntry: 1,
+  nextEntry,
   recent: [],
   usage: noUsage,
-  meter: cap === undefined ? emptyMeter : { ...emptyMeter, cap },
+  meter: cap === undefined ? meter : { ...meter, cap },
 });
 
 export const withCap = (run: ToolRun, cap: number | undefined): ToolRun => {
@@ -89,9 +97,8 @@ export const continueRun = (past: ToolRun, text: string, cap?: number): ToolRun 
       }),
       { role: 'user', text },
     ],
-    cap,
+    { cap, nextEntry: past.nextEntry },
   ),
-  nextEntry: past.nextEntry,
 });
 
 export type ModelTurn = {
@@ -135,6 +142,21 @@ export const afterAnswer = (
   nextEntry: run.nextEntry + 1,
   recent,
 });
+
+/** A stream that broke, or ran out of room, has said this much: it stays in the talk, and the model is asked to go on. */
+export const afterBreak = (run: ToolRun, text: string): ToolRun =>
+  text.trim() === '' ? run : { ...run, messages: [...run.messages, { role: 'assistant', text }] };
+
+export const goOn = (run: ToolRun): ToolRun => ({
+  ...run,
+  messages: [...run.messages, { role: 'user', text: goOnText }],
+});
+
+/** Whether the talk ends with words of the model's own, which no provider answers. */
+export const endsWithItself = ({ messages, pending }: ToolRun): boolean =>
+  pending.length === 0 && messages.at(-1)?.role === 'assistant';
+
+const goOnText = 'Your answer broke off. Go on exactly where it stopped, without repeating anything.';
 
 /** Word to the model goes into the last tool result: some providers allow nothing else between results and answer. */
 export const withNotice = (messages: readonly ChatMessage[], notice: string): readonly ChatMessage[] => {

@@ -2,7 +2,7 @@ import type { JsonObject, Sha256 } from '@atelier/kernel/core';
 import { judgeCall, type LoopVerdict, rememberCall, type SeenCall, seenCall } from '../core/loop-detection.ts';
 import { isLarge, recallPiece, receiptOf } from '../core/receipt.ts';
 import { type LoopLimits, type PendingCall, refusalResult, type ToolRun } from '../core/tool-run.ts';
-import type { ToolLog } from '../ports/tool-log.ts';
+import type { StoredEntry, ToolLog } from '../ports/tool-log.ts';
 import type { LoopTool, Toolbox } from '../ports/toolbox.ts';
 
 export type AnswerDeps = { readonly toolLog: ToolLog; readonly sha256: Sha256; readonly now: () => number };
@@ -14,6 +14,7 @@ export type Answered = {
   readonly recent: readonly SeenCall[];
   readonly verdict: LoopVerdict;
   readonly ms: number;
+  readonly stored: StoredEntry;
 };
 
 export const recallTool = 'recall_tool_result';
@@ -41,7 +42,7 @@ export const answerCall =
     if (!result) return undefined;
     const ms = now() - began;
     const receipt = tool?.returnsData && isLarge(result) ? receiptOf(result, run.nextEntry) : null;
-    await toolLog.record({
+    const stored = await toolLog.record({
       entryId: run.nextEntry,
       callId: call.id,
       name: call.name,
@@ -57,6 +58,7 @@ export const answerCall =
       recent: rememberCall(run.recent, seen, result.ok !== false, limits.loop),
       verdict,
       ms,
+      stored,
     };
   };
 

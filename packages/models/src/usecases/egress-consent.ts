@@ -1,7 +1,14 @@
 import { err, ok, type Result } from '@atelier/kernel/core';
 import { answerTokens, estimateAttempt, heardBytes, lostUsage, usedBy } from '../core/attempt.ts';
 import type { ChatEvent } from '../core/chat.ts';
-import { type ConsentTriple, hasConsent, type LedgerEntry, ledgerToJson, sameConsent } from '../core/consent.ts';
+import {
+  type ConsentFacts,
+  type ConsentTriple,
+  hasConsent,
+  type LedgerEntry,
+  ledgerToJson,
+  sameConsent,
+} from '../core/consent.ts';
 import type { ModelFailure } from '../core/failure.ts';
 import type { GrantedTriple } from '../core/models-state.ts';
 import { type CapReached, capFailure, costOf, emptyMeter, judgeCaps } from '../core/price.ts';
@@ -62,9 +69,13 @@ export const createEgress = (deps: ModelsLog & { readonly newId: () => string; r
   return {
     permit,
     record,
-    grant: async (given: ConsentTriple, { remember }: { readonly remember: boolean }) => {
-      if (remember) return appendModels(deps, { kind: 'egress.consent_granted', data: given });
-      session = [...without(session, given), { ...given, grantedAt: new Date(now()).toISOString() }];
+    grant: async (
+      given: ConsentTriple,
+      { remember, by, where, files }: ConsentFacts & { readonly remember: boolean },
+    ): Promise<Result<undefined, LogRefused>> => {
+      const facts = { ...given, ...(by && { by }), ...(where && { where }), ...(files && { files: [...files] }) };
+      if (remember) return appendModels(deps, { kind: 'egress.consent_granted', data: facts });
+      session = [...without(session, given), { ...facts, grantedAt: new Date(now()).toISOString() }];
       return ok(undefined);
     },
     /** What was agreed to until the stop of this process. */
@@ -82,7 +93,9 @@ export const createEgress = (deps: ModelsLog & { readonly newId: () => string; r
       if (gone.length === 0) return ok(undefined);
       return appendModels(
         deps,
-        ...gone.map(({ grantedAt: _at, ...data }) => ({ kind: 'egress.consent_withdrawn', data }) as const),
+        ...gone.map(({ providerId, modelId, scopeHash }) => {
+          return { kind: 'egress.consent_withdrawn', data: { providerId, modelId, scopeHash } } as const;
+        }),
       );
     },
     /** Opening the door for everything is asked twice; closing it is not. */

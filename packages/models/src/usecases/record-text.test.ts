@@ -4,10 +4,12 @@ import { createTextRecorder } from './record-text.ts';
 
 const recorderOn = (log: Pick<ReturnType<typeof createMemoryLog>, 'append'>) =>
   createTextRecorder({
-    log,
-    stream: 'bench/b1',
-    kind: 'message.text',
-    dataOf: (offset, text) => ({ offset, text }),
+    write: async (offset, text) =>
+      (
+        await log.append('bench/b1', [{ kind: 'message.assistant_partial', key: null, data: { offset, text } }], {
+          expected: 'any',
+        })
+      ).ok,
     everyMs: 2,
   });
 
@@ -30,22 +32,6 @@ test('[MD-19] streamed text is durable in few commits, each going on where the l
     text += piece.text;
   }
   expect(text).toBe(Array.from({ length: 500 }, (_, at) => `${at} `).join(''));
-});
-
-test('no commit of streamed text is in a hurry: whoever watches it does not wait for a sync', async () => {
-  const log = createMemoryLog();
-  const hurries: (boolean | undefined)[] = [];
-  const recorder = recorderOn({
-    append: (stream, events, options) => {
-      hurries.push(options.unhurried);
-      return log.append(stream, events, options);
-    },
-  });
-  recorder.take('a');
-  await recorder.settled();
-  recorder.take('b');
-  await recorder.settled();
-  expect(hurries).toEqual([true, true]);
 });
 
 test('a log that refuses or breaks is told, and nothing is written after a hole', async () => {

@@ -1,6 +1,3 @@
-import type { JsonObject, StreamId } from '@atelier/kernel/core';
-import type { EventLog } from '@atelier/kernel/ports';
-
 export type TextRecorder = {
   /** Never waits: what arrives during a commit goes into the next one. */
   readonly take: (delta: string) => void;
@@ -13,16 +10,11 @@ export type TextRecorder = {
  * that much of an answer's end is what a crash can cost.
  */
 export const createTextRecorder = ({
-  log,
-  stream,
-  kind,
-  dataOf,
+  write,
   everyMs = 200,
 }: {
-  readonly log: Pick<EventLog, 'append'>;
-  readonly stream: StreamId;
-  readonly kind: string;
-  readonly dataOf: (offset: number, text: string) => JsonObject;
+  /** False when it could not be recorded. Nobody waits for it, so it may take its time. */
+  readonly write: (offset: number, text: string) => Promise<boolean>;
   readonly everyMs?: number;
 }): TextRecorder => {
   let waiting = '';
@@ -31,24 +23,18 @@ export const createTextRecorder = ({
   let timer: NodeJS.Timeout | undefined;
   let queue: Promise<void> = Promise.resolve();
 
-  const write = async () => {
+  const writeWaiting = async () => {
     const text = waiting;
-    // After a hole nothing more is written: a text with a gap would read as a whole one.
+    // After a hole nothing more is written: a text with a gap would read as a complete one.
     if (text === '' || !isWhole) return;
     waiting = '';
-    const event = { kind, key: null, data: dataOf(written, text) };
-    // Nobody waits for this commit, and whoever watches the text must not wait for its sync.
-    const append = log.append(stream, [event], { expected: 'any', unhurried: true });
-    isWhole = await append.then(
-      ({ ok }) => ok,
-      () => false,
-    );
+    isWhole = await write(written, text).catch(() => false);
     written += text.length;
   };
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    queue = queue.then(write);
+    queue = queue.then(writeWaiting);
     return queue;
   };
 

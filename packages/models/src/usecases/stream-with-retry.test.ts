@@ -13,8 +13,11 @@ const finished: ChatEvent = { kind: 'finished', reason: 'stop', usage: noUsage }
 
 const run = async (
   attempts: readonly (readonly ChatEvent[])[],
-  controller = new AbortController(),
-  onWait = () => {},
+  {
+    controller = new AbortController(),
+    onWait = () => {},
+    isShown = false,
+  }: { readonly controller?: AbortController; readonly onWait?: () => void; readonly isShown?: boolean } = {},
 ) => {
   const left = attempts.map((events) => [...events]);
   const waits: number[] = [];
@@ -32,17 +35,25 @@ const run = async (
     },
   });
   const events: RetriedEvent[] = [];
-  for await (const event of stream(model, { messages: [] }, controller.signal)) events.push(event);
+  const asked = stream(model, { messages: [] }, controller.signal, undefined, isShown);
+  for await (const event of asked) events.push(event);
   return { events, waits, left };
 };
 
-test('[MD-21] a transient failure is waited out, announced before the wait, and its half answer declared void', async () => {
-  const { events, waits } = await run([
+test('[MD-21] a transient failure is waited out, announced before the wait; words that were seen are kept, unseen ones asked for again', async () => {
+  const attempts: readonly (readonly ChatEvent[])[] = [
     [{ kind: 'text', delta: 'Half' }, failed('PROVIDER_UNAVAILABLE')],
     [{ kind: 'text', delta: 'Whole' }, finished],
-  ]);
-  expect(events.map(({ kind }) => kind)).toEqual(['text', 'lost', 'waiting', 'restarted', 'text', 'finished']);
-  expect(waits).toEqual([500]);
+  ];
+  const unseen = await run(attempts);
+  expect(unseen.events.map(({ kind }) => kind)).toEqual(['text', 'lost', 'waiting', 'restarted', 'text', 'finished']);
+  expect(unseen.waits).toEqual([500]);
+  const seen = await run(attempts, { isShown: true });
+  expect(seen.events.map(({ kind }) => kind)).toEqual(['text', 'lost', 'paused']);
+  expect(seen.left).toHaveLength(1);
+  // Before a first word there is nothing to keep.
+  const early = await run([[failed('PROVIDER_UNAVAILABLE')], [finished]], { isShown: true });
+  expect(early.events.map(({ kind }) => kind)).toEqual(['lost', 'waiting', 'restarted', 'finished']);
 });
 
 test('[MD-22] a provider that keeps failing is asked four times in all, then the run pauses', async () => {
@@ -59,9 +70,10 @@ test('[MD-23] a rejected key is reported at once and never retried', async () =>
 
 test('[MD-24] canceling during a wait ends it without another call', async () => {
   const controller = new AbortController();
-  const { events, left } = await run([[failed('NETWORK_UNAVAILABLE')], [finished]], controller, () =>
-    controller.abort(),
-  );
+  const { events, left } = await run([[failed('NETWORK_UNAVAILABLE')], [finished]], {
+    controller,
+    onWait: () => controller.abort(),
+  });
   expect(events.at(-1)).toMatchObject({ kind: 'failed', failure: { code: 'USER_CANCELED' } });
   expect(left).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import type { ChatEvent, ChatRequest } from '../core/chat.ts';
-import type { ModelFailure } from '../core/failure.ts';
+import { isTransient, type ModelFailure } from '../core/failure.ts';
 import { decideRetry } from '../core/retry.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
 
@@ -9,7 +9,7 @@ export type RetryDeps = {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
-/** What a caller sees beside the model's own events. A failed attempt's text is void: `restarted` says so. */
+/** What a caller sees beside the model's own events. Text of an attempt that is made again was seen by nobody: `restarted` voids it. */
 export type RetriedEvent =
   | ChatEvent
   | {
@@ -33,15 +33,22 @@ export const streamWithRetry = ({ random, wait }: RetryDeps) =>
     signal: AbortSignal,
     /** Asked before every attempt but the first: why it may not be made, if it may not. */
     mayRetry: () => Promise<ModelFailure | undefined> = async () => undefined,
+    /** A person sees the words as they come. What was seen is never taken back, so that such an attempt is not made again. */
+    isShown = false,
   ): AsyncIterable<RetriedEvent> {
     for (let attempt = 0; ; attempt += 1) {
       let failure: ModelFailure | undefined;
+      let hasSpoken = false;
       for await (const event of model.stream(request, signal)) {
         if (event.kind === 'failed') failure = event.failure;
-        else yield event;
+        else {
+          if (event.kind === 'text') hasSpoken = true;
+          yield event;
+        }
       }
       if (!failure) return;
       yield { kind: 'lost', because: failure };
+      if (isShown && hasSpoken && isTransient(failure)) return yield { kind: 'paused', because: failure };
       const decision = decideRetry(failure, attempt, random());
       if (decision.kind === 'give_up') return yield { kind: 'failed', failure };
       if (decision.kind === 'pause') return yield { kind: 'paused', because: failure };

@@ -8,7 +8,7 @@ import { beginRun, continueRun, type LoopLimits, type ToolRun, withCap } from '.
 import { createMemoryToolLog } from '../ports/tool-log.ts';
 import type { LoopTool, Toolbox } from '../ports/toolbox.ts';
 import { createScriptedModel, type ScriptedTurn, scriptedEntry } from '../testing/index.ts';
-import { createToolLoop, type LoopEvent } from './tool-loop.ts';
+import { createToolLoop, type LoopEvent, type LoopOptions } from './tool-loop.ts';
 
 const tool = (name: string, access: 'read' | 'write' = 'read', returnsData = false): LoopTool => ({
   name,
@@ -30,12 +30,14 @@ type Setup = {
   readonly onEvent?: (event: LoopEvent, controller: AbortController) => void;
   readonly entry?: ModelEntry;
   readonly log?: ReturnType<typeof createMemoryToolLog>;
+  readonly options?: Partial<LoopOptions>;
 };
 
 const play = async (script: Parameters<typeof createScriptedModel>[0], setup: Setup = {}) => {
   const controller = new AbortController();
   const toolLog = setup.log ?? createMemoryToolLog();
   const calls: ToolCall[] = [];
+  let fresh = 1;
   const toolbox: Toolbox = {
     tools: setup.tools ?? [
       tool('look'),
@@ -58,9 +60,16 @@ const play = async (script: Parameters<typeof createScriptedModel>[0], setup: Se
     now: () => 0,
     random: () => 0,
     wait: async () => undefined,
+    newId: () => `fresh_${fresh++}`,
   });
   const events: LoopEvent[] = [];
-  const options = { model, toolbox, signal: controller.signal, ...(setup.limits ? { limits: setup.limits } : {}) };
+  const options = {
+    model,
+    toolbox,
+    signal: controller.signal,
+    ...(setup.limits ? { limits: setup.limits } : {}),
+    ...setup.options,
+  };
   for await (const event of loop(setup.run ?? question, options)) {
     events.push(event);
     setup.onEvent?.(event, controller);
@@ -388,4 +397,79 @@ test('[MD-08] a provider that stays away pauses the run; another model finishes 
   const second = await play([{ text: 'Finished elsewhere.' }], { run: first.run });
   expect(second.outcome).toMatchObject({ text: 'Finished elsewhere.' });
   expect(second.calls).toHaveLength(0);
+});
+
+describe('what a run shares with the rest of its job', () => {
+  const hosted: ModelEntry = { ...scriptedEntry, provider: 'openai', modelId: 'openai:x' };
+  const busy: ModelFailure = { code: 'PROVIDER_UNAVAILABLE', message: '', status: 503 };
+
+  test('words that a person saw stay in the talk when the stream breaks, and the model is asked to go on', async () => {
+    const broken = await play([{ text: 'Twelve to', fails: busy }], { entry: hosted, options: { isShown: true } });
+    expect(broken.outcome).toMatchObject({ kind: 'paused', because: busy });
+    expect(broken.model.requests).toHaveLength(1);
+    expect(broken.run.messages.at(-1)).toEqual({ role: 'assistant', text: 'Twelve to' });
+    const resumed = await play([{ text: 'wns.' }], { entry: hosted, run: broken.run, options: { isShown: true } });
+    expect(resumed.model.requests[0]?.messages.slice(-2)).toMatchObject([
+      { role: 'assistant', text: 'Twelve to' },
+      { role: 'user', text: expect.stringContaining('Go on exactly where it stopped') },
+    ]);
+    expect(resumed.outcome).toMatchObject({ kind: 'answered', text: 'wns.' });
+  });
+  test('words that nobody saw are asked for again, and leave nothing', async () => {
+    const { outcome, run } = await play([{ text: 'Twelve to', fails: busy }, { text: 'Ten towns.' }], {
+      entry: hosted,
+    });
+    expect(outcome).toMatchObject({ kind: 'answered', text: 'Ten towns.' });
+    expect(run.messages).toHaveLength(2);
+  });
+  test('a cap and the numbers of entries span several loops', async () => {
+    const price = { input: 100, output: 1000, asOf: '2026-11-15' };
+    const usage = { inputTokens: 1_000, outputTokens: 100 };
+    const first = await play(
+      [
+        { ...asking(call('a')), usage },
+        { text: 'Done.', usage },
+      ],
+      {
+        price,
+        run: beginRun([{ role: 'user', text: 'One.' }], { cap: 20_000_000 }),
+      },
+    );
+    expect(first.run).toMatchObject({ nextEntry: 2, meter: { spent: 400_000, cap: 20_000_000 } });
+    const { meter, nextEntry } = first.run;
+    const second = await play([asking(call('b')), { text: 'Done.' }], {
+      price,
+      run: beginRun([{ role: 'user', text: 'Two.' }], { meter: { ...meter, cap: 400_001 }, nextEntry }),
+    });
+    expect(second.outcome).toMatchObject({ kind: 'paused', because: { cap: { scope: 'run' } } });
+    const third = await play([asking(call('b')), { text: 'Done.' }], {
+      run: beginRun([{ role: 'user', text: 'Two.' }], { nextEntry }),
+    });
+    expect(third.toolLog.entries.map(({ entryId }) => entryId)).toEqual([2]);
+  });
+  test('an id that the conversation has had is not given to another call', async () => {
+    const isCallIdUsed = (id: string) => id === 'offline_1';
+    const { calls, run } = await play([asking(call('offline_1'), call('offline_2')), { text: 'Done.' }], {
+      options: { isCallIdUsed },
+    });
+    expect(calls.map(({ id }) => id)).toEqual(['fresh_1', 'offline_2']);
+    expect(run.messages.flatMap((message) => (message.role === 'tool' ? [message.callId] : []))).toEqual([
+      'fresh_1',
+      'offline_2',
+    ]);
+  });
+  test('a word from the person reaches the model with the next result, and stays in the talk', async () => {
+    const words = ['Leave the totals alone.'];
+    const { model } = await play([asking(call('a'), call('b')), asking(call('c')), { text: 'Done.' }], {
+      options: { notice: () => words.shift() },
+    });
+    const results = (model.requests.at(-1)?.messages ?? []).flatMap((message) =>
+      message.role === 'tool' ? [message.result] : [],
+    );
+    expect(results.map((result) => (result as JsonObject).note_from_the_person)).toEqual([
+      undefined,
+      'Leave the totals alone.',
+      undefined,
+    ]);
+  });
 });

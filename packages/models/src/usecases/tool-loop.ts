@@ -5,12 +5,16 @@ import type { Effort } from '../core/effort.ts';
 import type { ModelFailure } from '../core/failure.ts';
 import { capFailure, costOf, judgeCaps, metered } from '../core/price.ts';
 import { profileFacts } from '../core/profile.ts';
+import type { Sampling } from '../core/sampling.ts';
 import type { ChatTask } from '../core/task.ts';
 import {
   afterAnswer,
+  afterBreak,
   afterTurn,
   concludeBefore,
   defaultLimits,
+  endsWithItself,
+  goOn,
   type LoopLimits,
   type ModelTurn,
   type Outcome,
@@ -22,6 +26,7 @@ import {
 } from '../core/tool-run.ts';
 import { outcomeOf } from '../core/turn-end.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
+import type { StoredEntry } from '../ports/tool-log.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 import { type AnswerDeps, answerCall } from './answer-call.ts';
 import { type RetriedEvent, type RetryDeps, streamWithRetry } from './stream-with-retry.ts';
@@ -36,6 +41,8 @@ export type LoopEvent =
       readonly profile: JsonObject;
     }
   | Extract<RetriedEvent, { kind: 'text' | 'reasoning' | 'waiting' | 'restarted' }>
+  /** The answer ran out of room; the model is asked to go on with it. */
+  | { readonly kind: 'continued' }
   | { readonly kind: 'metered'; readonly usage: Usage; readonly cost: number | undefined; readonly isEstimate: boolean }
   | { readonly kind: 'tool_started'; readonly entryId: number; readonly call: PendingCall }
   | {
@@ -46,13 +53,19 @@ export type LoopEvent =
       readonly ms: number;
       /** What the model is given: the result, or a receipt for it. */
       readonly shown: JsonObject;
+      /** Where the whole of it is. */
+      readonly stored: StoredEntry;
     }
   | { readonly kind: 'loop_warning'; readonly tool: string; readonly count: number }
   /** What is to be saved before the next event is asked for: the loop waits until its reader does. */
   | { readonly kind: 'step'; readonly run: ToolRun }
   | { readonly kind: 'ended'; readonly outcome: Outcome; readonly run: ToolRun };
 
-export type LoopDeps = AnswerDeps & RetryDeps;
+export type LoopDeps = AnswerDeps &
+  RetryDeps & {
+    /** For a call whose id the conversation has had already. */
+    readonly newId?: () => string;
+  };
 
 export type LoopOptions = {
   readonly model: ChatModel;
@@ -62,7 +75,14 @@ export type LoopOptions = {
   readonly effort?: Effort;
   readonly maxOutputTokens?: number;
   readonly firstToolChoice?: 'required' | 'auto';
+  readonly sampling?: Sampling;
   readonly task?: ChatTask;
+  /** Whether a person sees the words as they come: seen words are kept when a stream breaks, unseen ones asked for again. */
+  readonly isShown?: boolean;
+  /** Ids of calls that the conversation had outside of this run. */
+  readonly isCallIdUsed?: (id: string) => boolean;
+  /** Asked before the last result of a turn is given: a person's word for the next step. */
+  readonly notice?: () => string | undefined;
   /** Asked before every turn, because others spend from the same day: what a turn and the rest of the day may cost. */
   readonly spending?: () => Promise<{ readonly perTurn?: number; readonly leftToday?: number }>;
 };
@@ -76,7 +96,7 @@ export const createToolLoop = (deps: LoopDeps) => {
   const stream = streamWithRetry(deps);
 
   return async function* (saved: ToolRun, options: LoopOptions): AsyncGenerator<LoopEvent, void, void> {
-    const { model, toolbox, signal } = options;
+    const { model, toolbox, signal, isShown = false } = options;
     const limits = { ...defaultLimits, ...options.limits };
     const maxOutputTokens = options.maxOutputTokens ?? answerTokens(model.entry);
     let run = saved;
@@ -88,6 +108,11 @@ export const createToolLoop = (deps: LoopDeps) => {
     const interrupted = run.pending.find(({ id }) => id === run.begun);
     if (interrupted && accessOf(toolbox, interrupted) === 'write') {
       run = afterAnswer(run, interrupted, unknownEffect, run.recent);
+      yield { kind: 'step', run };
+    }
+
+    if (endsWithItself(run)) {
+      run = goOn(run);
       yield { kind: 'step', run };
     }
 
@@ -105,10 +130,12 @@ export const createToolLoop = (deps: LoopDeps) => {
         yield { kind: 'tool_started', entryId, call };
         const answered = await answer(run, call, { toolbox, limits, signal });
         if (!answered) return yield end({ kind: 'canceled' });
-        const { result, shown, recent, verdict, ms } = answered;
+        const { result, recent, verdict, ms, stored } = answered;
+        const word = run.pending.length === 1 ? options.notice?.() : undefined;
+        const shown = word === undefined ? answered.shown : { ...answered.shown, note_from_the_person: word };
         const isStopped = verdict.kind === 'stop';
         run = afterAnswer(run, call, shown, isStopped ? [] : recent);
-        yield { kind: 'tool_finished', entryId, call, ok: result.ok !== false, ms, shown };
+        yield { kind: 'tool_finished', entryId, call, ok: result.ok !== false, ms, shown, stored };
         yield { kind: 'step', run };
         if (verdict.kind === 'warn') yield { kind: 'loop_warning', tool: call.name, count: verdict.count };
         if (isStopped) return yield end({ kind: 'failed', failure: looped(call.name, verdict.count) });
@@ -130,7 +157,8 @@ export const createToolLoop = (deps: LoopDeps) => {
 
       const heard = createHearing();
       let ending: Outcome | undefined;
-      for await (const event of stream(model, request, signal, judge)) {
+      let said = '';
+      for await (const event of stream(model, request, signal, judge, isShown)) {
         heard.take(event);
         switch (event.kind) {
           case 'text':
@@ -138,6 +166,7 @@ export const createToolLoop = (deps: LoopDeps) => {
             yield event;
             break;
           case 'lost': {
+            if (isShown) said = heard.text();
             const usage = lostUsage(request, heard.lose(), event.because);
             if (!usage) break;
             const cost = costOf(usage, model.entry.price);
@@ -158,10 +187,17 @@ export const createToolLoop = (deps: LoopDeps) => {
             break;
         }
       }
-      if (ending) return yield end(ending);
+      if (ending) {
+        // Rules in this process read the person's words alone: they begin again.
+        if (said !== '' && model.entry.provider !== 'builtin') {
+          run = afterBreak(run, said);
+          yield { kind: 'step', run };
+        }
+        return yield end(ending);
+      }
 
       const { usage, isEstimate } = usedBy(request, heard.bytes(), heard.usage());
-      const turn = heard.turn(usage);
+      const turn = withOwnIds(heard.turn(usage), run, options, deps.newId);
       const cost = costOf(usage, model.entry.price);
       const isLast = run.turn + 1 >= limits.maxTurns;
       // Nobody will answer a call of the last turn, and a call without an answer is refused by providers ever after.
@@ -171,7 +207,14 @@ export const createToolLoop = (deps: LoopDeps) => {
       yield { kind: 'step', run };
       if (run.pending.length > 0) continue;
       if (isLast && turn.text.trim() === '') return yield end({ kind: 'failed', failure: outOfTurns });
-      return yield end(outcomeOf(turn.text, heard.reason()));
+      const reason = heard.reason();
+      if (reason === 'length' && turn.text.trim() !== '' && run.said === undefined && !isLast) {
+        run = goOn({ ...run, said: turn.text });
+        yield { kind: 'continued' };
+        yield { kind: 'step', run };
+        continue;
+      }
+      return yield end(outcomeOf(`${run.said ?? ''}${turn.text}`, reason));
     }
   };
 };
@@ -193,7 +236,9 @@ const requestOf = (run: ToolRun, options: LoopOptions, limits: LoopLimits, maxOu
     ...(isLast && tools.length > 0 ? { withholdTools: true } : {}),
     ...(options.effort === undefined ? {} : { effort: options.effort }),
     ...(options.firstToolChoice === undefined ? {} : { firstToolChoice: options.firstToolChoice }),
+    ...(options.sampling === undefined ? {} : { sampling: options.sampling }),
     ...(options.task === undefined ? {} : { task: options.task }),
+    ...(options.isCallIdUsed === undefined ? {} : { isCallIdUsed: options.isCallIdUsed }),
     maxOutputTokens,
   };
 };
@@ -226,10 +271,31 @@ const createHearing = () => {
       return lost;
     },
     reason: () => finished?.reason ?? 'other',
+    text: () => text,
     bytes: () => heard,
     usage: () => finished?.usage,
     turn: (usage: Usage): ModelTurn => ({ text, calls, carry: finished?.carry, usage }),
   };
+};
+
+/**
+ * A model that keeps no ids of its own apart counts them from one in every fresh talk. What a provider sealed names its
+ * calls itself, so only calls without a seal are named again.
+ */
+const withOwnIds = (
+  turn: ModelTurn,
+  run: ToolRun,
+  options: LoopOptions,
+  newId: (() => string) | undefined,
+): ModelTurn => {
+  if (turn.carry !== undefined || !newId || turn.calls.length === 0) return turn;
+  const own = new Set(
+    run.messages
+      .flatMap((message) => (message.role === 'assistant' ? (message.toolCalls ?? []) : []))
+      .map(({ id }) => id),
+  );
+  const isUsed = (id: string) => own.has(id) || options.isCallIdUsed?.(id) === true;
+  return { ...turn, calls: turn.calls.map((call) => (isUsed(call.id) ? { ...call, id: newId() } : call)) };
 };
 
 const accessOf = ({ tools }: Toolbox, { name }: PendingCall) => tools.find((tool) => tool.name === name)?.access;

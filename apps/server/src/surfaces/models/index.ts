@@ -5,7 +5,7 @@ import { createSettingsCommands } from './settings-commands.ts';
 
 /** Providers, keys, the registry, consent and the ledger; and the chat lab, where any of it can be tried. */
 export const createModelsSurface: CreateSurface = (kit) => {
-  const lab = createChatLab(kit, kit.models, kit.models.random);
+  const lab = createChatLab(kit, kit.models);
   return {
     handlers: { ...createSettingsCommands(kit.models), ...lab.handlers },
     streams: { [modelsStream]: { follow: 'member' }, chat: { follow: 'member' } },

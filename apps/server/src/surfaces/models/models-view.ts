@@ -25,14 +25,15 @@ export const viewOf = async (desk: OpenModels) => {
     consent: {
       mode: state.consent.mode,
       granted: [
-        ...state.consent.persisted.map((given) => ({ ...given, remembered: true })),
-        ...egress.session().map((given) => ({ ...given, remembered: false })),
+        ...state.consent.persisted.map((given) => grantRow(given, true)),
+        ...egress.session().map((given) => grantRow(given, false)),
       ],
     },
   };
   return { ok: true, value: { view, seq } } as const;
 };
 
+type Granted = ReturnType<OpenModels['egress']['session']>[number];
 type Endpoint = Parameters<OpenModels['models']['endpointOf']>[0][number];
 
 export const endpointRow = async ({ models, keyStore }: OpenModels, endpoint: Endpoint) => {
@@ -49,6 +50,12 @@ export const endpointRow = async ({ models, keyStore }: OpenModels, endpoint: En
     models: endpoint.models.map(({ name, tools }) => ({ name, tools, modelId: models.localModelId(endpointId, name) })),
   };
 };
+
+const grantRow = ({ files, ...given }: Granted, remembered: boolean) => ({
+  ...given,
+  ...(files && { files: files.map((file) => ({ ...file })) }),
+  remembered,
+});
 
 const modelRow = (
   { entry, origin, overrides, endpointId, tools, unavailable }: ListedEntry,

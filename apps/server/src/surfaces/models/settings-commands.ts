@@ -112,7 +112,7 @@ export const createSettingsCommands = (desk: ModelServices): Handlers<keyof type
       if (set.ok) return done(open);
       return set.error.code === 'LOG_UNAVAILABLE' ? logRefused(set.error) : refuse('CONFIRMATION_REQUIRED');
     },
-    EgressGrantConsent: async ({ consent, remember }) => {
+    EgressGrantConsent: async ({ consent, remember, files }, { person: by }) => {
       const open = await desk.open();
       const all = await open.listed();
       if (!all.ok) return logRefused(all.error);
@@ -120,7 +120,7 @@ export const createSettingsCommands = (desk: ModelServices): Handlers<keyof type
         ({ entry }) => entry.modelId === consent.modelId && entry.provider === consent.providerId,
       );
       if (!isKnown) return refuse('MODEL_NOT_FOUND');
-      const granted = await open.egress.grant(consent, { remember });
+      const granted = await open.egress.grant(consent, { remember, by, files });
       return granted.ok ? done(open) : logRefused(granted.error);
     },
     EgressWithdrawConsent: async ({ consent }) => {

@@ -46,6 +46,10 @@ const wordsByCode = {
   },
   CONSENT_NOT_FOUND: { message: 'There is no such consent.', suggestion: 'Look at the list again.' },
   RUN_IN_PROGRESS: { message: 'The model is at work.', suggestion: 'Stop it first, or wait for its answer.' },
+  TOO_MANY_RUNS: {
+    message: 'As many runs are under way as this server allows at once.',
+    suggestion: 'Wait for one to finish, or stop one.',
+  },
   NO_RUN: { message: 'Nothing is under way.', suggestion: 'Send a message.' },
   NO_QUESTION: { message: 'Nothing waits for consent.', suggestion: 'Look at the chat again.' },
   CONFLICT_STALE_STATE: {

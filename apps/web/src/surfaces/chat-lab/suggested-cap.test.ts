@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { suggestedCap } from './suggested-cap.ts';
 
-const meter = { spent: 0, unpriced: 0, tokensIn: 0, tokensOut: 0, cap: null, estimate: null };
+const meter = {
+  spent: 0,
+  unpriced: 0,
+  estimated: 0,
+  tokensIn: 0,
+  tokensCached: 0,
+  tokensOut: 0,
+  cap: null,
+  estimate: null,
+};
 const caps = { perTurn: null, perRun: 500_000, perDay: 2_000_000 };
 
 test('the next cap is twice the one that was reached, in whole cents', () => {

@@ -37,7 +37,7 @@ export const chatLabCommands = {
       requestId: z.string().min(1).max(100).optional(),
     }),
     result: z.object({ runId: z.string(), messageId: z.string(), seq: Seq }),
-    refusals: ['RUN_IN_PROGRESS', 'MODEL_NOT_FOUND', 'MODEL_UNAVAILABLE', ...store],
+    refusals: ['RUN_IN_PROGRESS', 'TOO_MANY_RUNS', 'MODEL_NOT_FOUND', 'MODEL_UNAVAILABLE', ...store],
   }),
   /** What a message would cost: one short answer at the least, every turn in full at the most. */
   ChatLabEstimate: command({
@@ -60,7 +60,7 @@ export const chatLabCommands = {
       cap: Micros.nullable().optional(),
     }),
     result: done,
-    refusals: ['NO_RUN', 'RUN_IN_PROGRESS', 'MODEL_NOT_FOUND', 'MODEL_UNAVAILABLE', ...store],
+    refusals: ['NO_RUN', 'RUN_IN_PROGRESS', 'TOO_MANY_RUNS', 'MODEL_NOT_FOUND', 'MODEL_UNAVAILABLE', ...store],
   }),
   /** `once` is forgotten when the server stops. Denied, nothing is sent and the run ends. */
   ChatLabConsent: command({

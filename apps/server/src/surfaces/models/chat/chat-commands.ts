@@ -1,105 +1,68 @@
-import type { chatLabCommands, Effort } from '@atelier/contracts';
+import { type chatLabCommands, chatStream } from '@atelier/contracts';
 import type { Files } from '@atelier/files';
-import { derivedId, err, ok } from '@atelier/kernel/core';
-import type { ToolLog, ToolRun } from '@atelier/models';
+import { sha256 } from '@atelier/kernel/adapters';
+import { createTurn, derivedId, err, ok } from '@atelier/kernel/core';
 import type { ModelServices, OpenModels } from '../../../services/models.ts';
 import type { Handlers, SurfaceKit } from '../../surface.ts';
 import { logRefused, refuse } from '../words.ts';
 import type { ChatFiles } from './chat-files.ts';
-import { type ChatJob, scopeNow, sha256 } from './chat-job.ts';
-import type { ChatLog, Recorded } from './chat-log.ts';
-import { answer, modelRefused, storeRefused } from './chat-replies.ts';
+import type { ChatLog } from './chat-log.ts';
+import type { ChatPlace } from './chat-place.ts';
+import { answer, modelRefused, startRefused, storeRefused } from './chat-replies.ts';
+import { createChatRuns } from './chat-runs.ts';
 import { createFileCommands } from './file-commands.ts';
 import { systemText } from './system-text.ts';
-import { createTurns } from './turns.ts';
 
 type Deps = {
   readonly kit: SurfaceKit;
-  readonly desk: ModelServices;
+  readonly services: ModelServices;
   readonly chat: ChatLog;
+  readonly place: (open: OpenModels) => ChatPlace;
   readonly files: ChatFiles;
   readonly layer: () => Promise<Files>;
   /** Ends the file layer and deletes its working copies. */
   readonly closeLayer: () => Promise<void>;
-  readonly results: ToolLog & { readonly clear: () => Promise<void> };
-  readonly job: ChatJob;
 };
 
 export const createChatCommands = (deps: Deps): Handlers<keyof typeof chatLabCommands> => {
-  const { kit, desk, chat, files, layer, closeLayer, results, job } = deps;
-  const inTurn = createTurns();
-
-  /** Goes on with the run that is saved, by another model or under another cap if so wished. */
-  const goOn = async (open: OpenModels, wish: Wish) => {
-    const saved = await chat.run(open.models.afterStep);
-    if (!saved.ok) return storeRefused(saved.error);
-    const run = saved.value;
-    const now = await chat.view();
-    if (!now.ok) return storeRefused(now.error);
-    const under = now.value.view.run;
-    if (!run || !under) return refuse('NO_RUN');
-    const modelId = wish.modelId ?? under.modelId;
-    const found = await open.modelFor(modelId);
-    if (!found.ok) return modelRefused(found.error);
-    const effort = wish.effort === undefined ? under.effort : wish.effort;
-    const cap = wish.cap === undefined ? under.meter.cap : wish.cap;
-    const next = resumable(open.models.withCap(run, cap ?? undefined));
-    const { runId } = under;
-    const recorded = await chat.record(() =>
-      ok([
-        { kind: 'run.resumed', data: { runId, modelId, effort, cap } },
-        { kind: 'run.stepped', data: { runId, step: open.models.stepBetween(run, next) } },
-      ]),
-    );
-    if (!recorded.ok) return storeRefused(recorded.error);
-    job.begin({ runId, run: next, modelId, effort });
-    return ok({ seq: recorded.value.seq });
+  const { kit, services, chat, files, layer, closeLayer } = deps;
+  /** Commands that change the run are answered one after another: two tabs cannot both begin one. */
+  const inTurn = createTurn();
+  const opened = async () => {
+    const open = await services.open();
+    const place = deps.place(open);
+    return { open, place, runs: createChatRuns({ open, chat, place }) };
   };
+  const isRunning = async () => (await services.open()).agents.current(chatStream) !== undefined;
 
   return {
-    ...createFileCommands({ chat, files, layer, results, job, inTurn }),
+    ...createFileCommands({ chat, files, layer, inTurn, isRunning, place: async () => (await opened()).place }),
     ChatLabGet: async () => {
       const now = await chat.view();
       return now.ok ? now : refuse('STORE_UNHEALTHY', { stream: 'chat' });
     },
-    ChatLabSetModel: async ({ modelId, effort }) => {
-      const found = await (await desk.open()).modelFor(modelId);
+    ChatLabSetModel: async ({ modelId, effort }, { person: by }) => {
+      const found = await (await services.open()).modelFor(modelId);
       if (!found.ok) return modelRefused(found.error);
-      return answer(await chat.record(() => ok([{ kind: 'chat.model_set', data: { modelId, effort } }])));
+      return answer(await chat.record(() => ok([{ kind: 'model.switched', data: { modelId, effort, by } }])));
     },
-    ChatLabSend: ({ text, requestId, ...wish }) =>
+    ChatLabSend: ({ text, requestId, ...wish }, { person: by }) =>
       inTurn(async () => {
-        const open = await desk.open();
-        const runId = requestId === undefined ? kit.newId('run') : derivedId('run', sha256, requestId);
-        const messageId = requestId === undefined ? kit.newId('msg') : derivedId('msg', sha256, requestId);
+        const { open, runs } = await opened();
+        const idOf = (prefix: string) =>
+          requestId === undefined ? kit.newId(prefix) : derivedId(prefix, sha256, requestId);
+        const [runId, messageId] = [idOf('run'), idOf('msg')];
         const now = await chat.view();
         if (!now.ok) return storeRefused(now.error);
-        if (job.current()?.runId === runId) return ok({ runId, messageId, seq: now.value.seq });
-        if (job.current()) return refuse('RUN_IN_PROGRESS');
-        const { view } = now.value;
-        const found = await open.modelFor(wish.modelId ?? view.modelId);
-        if (!found.ok) return modelRefused(found.error);
-        const { modelId } = found.value.listed.entry;
-        const effort = wish.effort === undefined ? view.effort : wish.effort;
-        const past = await chat.run(open.models.afterStep);
-        if (!past.ok) return storeRefused(past.error);
-        const state = await open.stateNow();
-        if (!state.ok) return logRefused(state.error);
-        const cap = state.value.state.caps.perRun ?? null;
-        const run = nextRun(open, past.value, text, cap);
-        const scopeHash = await scopeNow(open, chat);
-        const events: readonly Recorded[] = [
-          { kind: 'message.sent', data: { messageId, text } },
-          { kind: 'run.started', data: { runId, modelId, effort, cap, scopeHash } },
-          { kind: 'run.stepped', data: { runId, step: open.models.stepBetween(past.value, run) } },
-        ];
-        const recorded = await chat.record(() => ok(events), requestId === undefined ? null : `send:${requestId}`);
-        if (!recorded.ok) return storeRefused(recorded.error);
-        if (!recorded.value.repeated) job.begin({ runId, run, modelId, effort });
-        return ok({ runId, messageId, seq: recorded.value.seq });
+        if (open.agents.current(chatStream)?.runId === runId) return ok({ runId, messageId, seq: now.value.seq });
+        const key = requestId === undefined ? null : `send:${requestId}`;
+        const sent = await runs.send(now.value.view, text, wish, { runId, messageId, by }, key);
+        if (sent.ok) return ok({ runId, messageId, seq: sent.value.seq });
+        if (sent.error.code === 'NO_RUN') throw new Error('a message needs no run before it');
+        return startRefused(sent.error);
       }),
     ChatLabEstimate: async ({ text, modelId }) => {
-      const open = await desk.open();
+      const { open, place } = await opened();
       const [now, all] = [await chat.view(), await open.listed()];
       if (!now.ok || !all.ok) return refuse('STORE_UNHEALTHY');
       const wanted = modelId ?? now.value.view.modelId ?? all.value.defaultModel.modelId;
@@ -107,7 +70,7 @@ export const createChatCommands = (deps: Deps): Handlers<keyof typeof chatLabCom
       if (!entry) return refuse('MODEL_NOT_FOUND');
       const { price } = entry;
       if (!price) return ok({ estimate: null, because: 'no_price' });
-      const past = await chat.run(open.models.afterStep);
+      const past = await place.saves.load();
       const messages = past.ok ? (past.value?.messages ?? []) : [];
       const { tools } = await layer();
       const { answerTokens, byteLength, defaultLimits, estimateRun, thinkingBudget } = open.models;
@@ -116,15 +79,16 @@ export const createChatCommands = (deps: Deps): Handlers<keyof typeof chatLabCom
       const estimate = estimateRun({ bytes, turns: defaultLimits.maxTurns, maxOutputTokens }, price) ?? null;
       return ok({ estimate, because: price.input + price.output === 0 ? 'free' : 'priced' });
     },
-    ChatLabStop: async () => {
-      if (job.current()) {
-        await job.stop('person');
+    ChatLabStop: async (_nothing, { person: by }) => {
+      const { agents } = await services.open();
+      if (agents.current(chatStream)) {
+        await agents.stop(chatStream, 'person');
         const now = await chat.view();
         return now.ok ? ok({ seq: now.value.seq }) : storeRefused(now.error);
       }
       const stopped = await chat.record(({ run }) =>
         run && run.state !== 'stopped'
-          ? ok([{ kind: 'run.ended', data: { runId: run.runId, outcome: 'canceled' } }])
+          ? ok([{ kind: 'run.canceled', data: { runId: run.runId, reason: 'person', by } }])
           : err({ code: 'NO_RUN' } as const),
       );
       if (stopped.ok) return ok({ seq: stopped.value.seq });
@@ -132,81 +96,60 @@ export const createChatCommands = (deps: Deps): Handlers<keyof typeof chatLabCom
     },
     ChatLabResume: (wish) =>
       inTurn(async () => {
-        const open = await desk.open();
+        const { open, runs } = await opened();
         const now = await chat.view();
         if (!now.ok) return storeRefused(now.error);
         const { run } = now.value.view;
         if (!run) return refuse('NO_RUN');
-        if (job.current()) {
+        if (open.agents.current(chatStream)) {
           if (run.state !== 'retrying') return refuse('RUN_IN_PROGRESS');
           const isOther = wish.modelId !== undefined && wish.modelId !== run.modelId;
-          if (!isOther && wish.cap === undefined && job.skipWait()) return ok({ seq: now.value.seq });
+          if (!isOther && wish.cap === undefined && open.agents.skipWait(chatStream)) return ok({ seq: now.value.seq });
           const found = await open.modelFor(wish.modelId ?? run.modelId);
           if (!found.ok) return modelRefused(found.error);
-          await job.stop('switch');
+          await open.agents.stop(chatStream, 'switch');
         }
-        return goOn(open, wish);
+        const resumed = await runs.resume(now.value.view, wish);
+        if (resumed.ok) return ok({ seq: resumed.value.seq });
+        return resumed.error.code === 'NO_RUN' ? refuse('NO_RUN') : startRefused(resumed.error);
       }),
-    ChatLabConsent: ({ scopeHash, decision }) =>
+    ChatLabConsent: ({ scopeHash, decision }, { person: by }) =>
       inTurn(async () => {
-        const open = await desk.open();
+        const { open, runs } = await opened();
         const now = await chat.view();
         if (!now.ok) return storeRefused(now.error);
         const { run } = now.value.view;
         if (run?.state !== 'needs_consent' || !run.consent) return refuse('NO_QUESTION');
         if (run.consent.scopeHash !== scopeHash) return refuse('CONFLICT_STALE_STATE');
-        const { providerId, modelId } = run.consent;
-        const consent = { providerId, modelId, scopeHash };
-        const said: Recorded = { kind: 'consent.answered', data: { runId: run.runId, consent, decision } };
+        const { runId, consent: asked } = run;
         if (decision === 'deny') {
-          const end: Recorded = { kind: 'run.ended', data: { runId: run.runId, outcome: 'denied' } };
-          return answer(await chat.record(() => ok([said, end])));
+          return answer(await chat.record(() => ok([{ kind: 'run.canceled', data: { runId, reason: 'denied', by } }])));
         }
-        const granted = await open.egress.grant(consent, { remember: decision === 'remember' });
+        const consent = { providerId: asked.providerId, modelId: asked.modelId, scopeHash };
+        const remember = decision === 'remember';
+        const granted = await open.egress.grant(consent, { remember, by, files: asked.files, where: chatStream });
         if (!granted.ok) return logRefused(granted.error);
-        const recorded = await chat.record(() => ok([said]));
+        const data = { runId, consent, remember, by };
+        const recorded = await chat.record(() => ok([{ kind: 'consent.granted', data }]));
         if (!recorded.ok) return storeRefused(recorded.error);
-        const resumed = await goOn(open, {});
-        if (resumed.ok) return resumed;
-        switch (resumed.error.code) {
-          case 'STORE_BUSY':
-            return refuse('STORE_BUSY');
-          case 'STORE_UNHEALTHY':
-            return refuse('STORE_UNHEALTHY');
-          default:
-            // The model went away between question and answer: the answer stands, and the run waits for another model.
-            return ok({ seq: recorded.value.seq });
-        }
+        const then = await chat.view();
+        const resumed = then.ok ? await runs.resume(then.value.view, {}) : then;
+        if (resumed.ok) return ok({ seq: resumed.value.seq });
+        // Without its model the answer stands all the same, and the run waits for another one.
+        return 'reason' in resumed.error && resumed.error.code === 'STORE_UNHEALTHY'
+          ? refuse('STORE_UNHEALTHY')
+          : ok({ seq: recorded.value.seq });
       }),
     ChatLabClear: ({ files: withFiles }) =>
       inTurn(async () => {
-        if (job.current()) return refuse('RUN_IN_PROGRESS');
+        if (await isRunning()) return refuse('RUN_IN_PROGRESS');
+        const { place } = await opened();
         const cleared = await chat.record(() => ok([{ kind: 'chat.cleared', data: { files: withFiles } }]));
         if (cleared.ok) {
-          await results.clear();
+          await place.saves.drop();
           if (withFiles) await Promise.all([files.clear(), closeLayer()]);
         }
         return answer(cleared);
       }),
   };
 };
-
-type Wish = {
-  readonly modelId?: string | undefined;
-  readonly effort?: Effort | null | undefined;
-  readonly cap?: number | null | undefined;
-};
-
-const nextRun = ({ models }: OpenModels, past: ToolRun | undefined, text: string, cap: number | null): ToolRun =>
-  past
-    ? models.continueRun(past, text, cap ?? undefined)
-    : models.beginRun(
-        [
-          { role: 'system', text: systemText },
-          { role: 'user', text },
-        ],
-        cap ?? undefined,
-      );
-
-/** A person's word to go on is worth another round of turns. */
-const resumable = (run: ToolRun): ToolRun => (run.pending.length === 0 && run.turn > 0 ? { ...run, turn: 0 } : run);

@@ -1,5 +1,4 @@
-import { type ChatEvent, type ChatView, chatStream, emptyChat, foldChat } from '@atelier/contracts';
-import { createProjection } from '@atelier/kernel/adapters';
+import { type ChatEvent, type ChatView, chatStream, emptyChat, flawInChat, foldChat } from '@atelier/contracts';
 import {
   err,
   isWriteRefused,
@@ -10,23 +9,24 @@ import {
   type Result,
   type WriteRefused,
 } from '@atelier/kernel/core';
-import type { Appended, EventLog, Snapshots } from '@atelier/kernel/ports';
-import type { RunStep, ToolRun } from '@atelier/models';
+import type { BlobId, EventLog, Snapshots } from '@atelier/kernel/ports';
+import { createDecide, createProjection, type DecideRefused } from '@atelier/kernel/usecases';
 
 export type ChatRefused =
   | { readonly code: 'STORE_BUSY' }
   | { readonly code: 'STORE_UNHEALTHY'; readonly reason: string }
   | WriteRefused;
 
-/** What the loop saved: the run goes on from here in any process. Screens pass over it. */
-type RunStepped = { readonly kind: 'run.stepped'; readonly data: { readonly runId: string; readonly step: RunStep } };
-export type Recorded = ChatEvent | RunStepped;
+type Held = {
+  readonly pins?: readonly BlobId[];
+  readonly riders?: readonly Uint8Array[];
+  readonly unhurried?: boolean;
+};
 
-type Afterwards = (before: ToolRun | undefined, step: RunStep) => ToolRun;
-
+const pageSize = 500;
 const mostAttempts = 8;
 
-/** The one stream of the chat lab: what screens show of it, and the run it holds. */
+/** The one stream of the chat lab. What goes in is checked; what comes out is folded. */
 export const createChatLog = (log: EventLog, store: Snapshots) => {
   const views = createProjection<ChatView>({
     log,
@@ -34,11 +34,12 @@ export const createChatLog = (log: EventLog, store: Snapshots) => {
     evolve: foldChat,
     snapshot: {
       store,
-      of: { name: 'chat', version: 1 },
+      of: { name: 'chat', version: 2 },
       encode: (view) => view as unknown as Json,
       decode: (json) => json as unknown as ChatView,
     },
   });
+  const decide = createDecide({ log, states: views });
 
   const view = async (): Promise<Result<{ readonly view: ChatView; readonly seq: number }, ChatRefused>> => {
     const folded = await views.at(chatStream);
@@ -46,74 +47,71 @@ export const createChatLog = (log: EventLog, store: Snapshots) => {
     return ok({ view: folded.value.state, seq: folded.value.seq });
   };
 
-  const append = async (
-    events: readonly Recorded[],
-    { expected = 'any', key = null }: { readonly expected?: number | 'any'; readonly key?: string | null } = {},
-  ): Promise<Result<Appended, ChatRefused | { readonly code: 'STALE' }>> => {
-    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-      const fresh = events.map(
-        ({ kind, data }, at): NewEvent => ({
-          kind,
-          key: key === null ? null : `${key}:${at}`,
-          data: data as unknown as JsonObject,
-        }),
-      );
-      const appended = await log.append(chatStream, fresh, { expected });
-      if (appended.ok) return ok(appended.value);
-      const refused = appended.error;
-      if (refused.code === 'STALE') return err({ code: 'STALE' });
-      if (refused.code === 'INVALID') throw new Error(`The log refused an event of ours: ${refused.reason}`);
-      if (isWriteRefused(refused)) return err(refused);
-      if (refused.code === 'UNHEALTHY') return err({ code: 'STORE_UNHEALTHY', reason: refused.reason });
-    }
-    return err({ code: 'STORE_BUSY' });
-  };
-
-  /** Reads, decides, appends; another writer in between means deciding again on what is true by then. */
-  const record = async <Refused>(
-    decide: (view: ChatView) => Result<readonly Recorded[], Refused>,
-    key: string | null = null,
-  ): Promise<Result<{ readonly seq: number; readonly repeated: boolean }, Refused | ChatRefused>> => {
-    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-      const now = await view();
-      if (!now.ok) return now;
-      const decided = decide(now.value.view);
-      if (!decided.ok) return decided;
-      if (decided.value.length === 0) return ok({ seq: now.value.seq, repeated: true });
-      const appended = await append(decided.value, { expected: now.value.seq, key });
-      if (appended.ok) return ok({ seq: appended.value.next, repeated: appended.value.repeated });
-      if (appended.error.code !== 'STALE') return err(appended.error);
-    }
-    return err({ code: 'STORE_BUSY' });
-  };
-
-  let runs: ReturnType<typeof runsOf> | undefined;
-  const runsOf = (afterStep: Afterwards) =>
-    createProjection<ToolRun | undefined>({
-      log,
-      initial: undefined,
-      evolve: (run, { kind, data }) => {
-        if (kind === 'chat.cleared') return undefined;
-        return kind === 'run.stepped' ? afterStep(run, (data as unknown as RunStepped['data']).step) : run;
-      },
-      snapshot: {
-        store,
-        of: { name: 'chat-run', version: 1 },
-        encode: (run) => (run ?? null) as unknown as Json,
-        decode: (json) => (json ?? undefined) as unknown as ToolRun | undefined,
-      },
-    });
-
   return {
     view,
-    append,
-    record,
-    /** The talk as the model knows it, folded from what the loop saved. */
-    run: async (afterStep: Afterwards): Promise<Result<ToolRun | undefined, ChatRefused>> => {
-      runs ??= runsOf(afterStep);
-      const folded = await runs.at(chatStream);
-      return folded.ok ? ok(folded.value.state) : err({ code: 'STORE_UNHEALTHY', reason: folded.error.health.reason });
+    /** Appends wherever the stream stands: what happens in a run is no matter of decision. */
+    append: async (events: readonly ChatEvent[], held: Held = {}): Promise<Result<undefined, ChatRefused>> => {
+      const { pins, riders, unhurried } = held;
+      const options = { expected: 'any' as const, ...(pins && { pins }), ...(riders && { content: riders }) };
+      for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+        const appended = await log.append(chatStream, checked(events), { ...options, ...(unhurried && { unhurried }) });
+        if (appended.ok) return ok(undefined);
+        if (appended.error.code === 'LOCKED') continue;
+        if (appended.error.code !== 'STALE') return err(refusedBy(appended.error));
+      }
+      return err({ code: 'STORE_BUSY' });
     },
+    /** Reads, decides, appends. `repeated`: nothing had to be written, or it was written by the same request before. */
+    record: async <Refused>(
+      decided: (view: ChatView) => Result<readonly ChatEvent[], Refused>,
+      key: string | null = null,
+    ): Promise<Result<{ readonly seq: number; readonly repeated: boolean }, Refused | ChatRefused>> => {
+      const recorded = await decide<Told<Refused>>(chatStream, (state) => {
+        const events = decided(state);
+        return events.ok ? ok({ events: checked(events.value, key) }) : err({ code: 'TOLD', refused: events.error });
+      });
+      if (recorded.ok) return ok({ seq: recorded.value.seq, repeated: !recorded.value.written });
+      return err(recorded.error.code === 'TOLD' ? recorded.error.refused : refusedBy(recorded.error));
+    },
+    /** The newest event that fits, since the chat was cleared. */
+    findLast: async <Found>(pick: (event: { kind: string; data: JsonObject }) => Found | undefined) => {
+      const folded = await views.at(chatStream);
+      for (let end = folded.ok ? folded.value.seq : 0; end > 0; ) {
+        const from = Math.max(0, end - pageSize);
+        const page = await log.read(chatStream, { from, limit: end - from });
+        if (!page.ok) return undefined;
+        for (const event of page.value.events.toReversed()) {
+          if (event.kind === 'chat.cleared') return undefined;
+          const found = pick(event);
+          if (found !== undefined) return found;
+        }
+        end = from;
+      }
+      return undefined;
+    },
+    carried: (id: BlobId) => log.content(chatStream, id),
   };
 };
 export type ChatLog = ReturnType<typeof createChatLog>;
+
+type Told<Refused> = { readonly code: 'TOLD'; readonly refused: Refused };
+
+/** An event that its readers could not take would be there for ever: it is a fault of ours, and is not written. */
+const checked = (events: readonly ChatEvent[], key: string | null = null): readonly NewEvent[] =>
+  events.map((event, at) => {
+    const flaw = flawInChat(event);
+    if (flaw !== undefined) throw new Error(`This event does not fit the chat: ${flaw}`);
+    return { kind: event.kind, key: key === null ? null : `${key}:${at}`, data: event.data as unknown as JsonObject };
+  });
+
+const refusedBy = (refused: DecideRefused): ChatRefused => {
+  if (isWriteRefused(refused)) return refused;
+  switch (refused.code) {
+    case 'BUSY':
+      return { code: 'STORE_BUSY' };
+    case 'UNHEALTHY':
+      return { code: 'STORE_UNHEALTHY', reason: 'health' in refused ? refused.health.reason : refused.reason };
+    case 'INVALID':
+      throw new Error(`The log refused an event of ours: ${refused.reason}`);
+  }
+};

@@ -1,31 +1,29 @@
 import type { ChatFile, ChatView } from '@atelier/contracts';
 import type { Files } from '@atelier/files';
-import { err, ok } from '@atelier/kernel/core';
-import type { ToolLog } from '@atelier/models';
+import { err, ok, type Turn } from '@atelier/kernel/core';
 import type { Handlers } from '../../surface.ts';
 import { refuse } from '../words.ts';
 import type { ChatFiles } from './chat-files.ts';
-import type { ChatJob } from './chat-job.ts';
 import type { ChatLog } from './chat-log.ts';
+import type { ChatPlace } from './chat-place.ts';
 import { storeRefused } from './chat-replies.ts';
-import type { Turns } from './turns.ts';
 
 type Deps = {
   readonly chat: ChatLog;
   readonly files: ChatFiles;
   readonly layer: () => Promise<Files>;
-  readonly results: ToolLog;
-  readonly job: ChatJob;
-  readonly inTurn: Turns;
+  readonly place: () => Promise<ChatPlace>;
+  readonly isRunning: () => Promise<boolean>;
+  readonly inTurn: Turn;
 };
 
 type Names = 'ChatLabFileRemove' | 'ChatLabFileReview' | 'ChatLabToolResult';
 
 /** What is looked at and put away beside the talk: files, reviews, whole results. */
-export const createFileCommands = ({ chat, files, layer, results, job, inTurn }: Deps): Handlers<Names> => ({
+export const createFileCommands = ({ chat, files, layer, place, isRunning, inTurn }: Deps): Handlers<Names> => ({
   ChatLabFileRemove: ({ path }) =>
     inTurn(async () => {
-      if (job.current()) return refuse('RUN_IN_PROGRESS');
+      if (await isRunning()) return refuse('RUN_IN_PROGRESS');
       let gone: ChatFile | undefined;
       const removed = await chat.record((view) => {
         gone = view.files.find((file) => file.path === path);
@@ -49,7 +47,7 @@ export const createFileCommands = ({ chat, files, layer, results, job, inTurn }:
     });
   },
   ChatLabToolResult: async ({ entryId }) => {
-    const result = await results.find(entryId);
+    const result = await (await place()).toolLog.find(entryId);
     return result ? ok({ result: plain<Record<string, never>>(result) }) : refuse('RESULT_NOT_FOUND');
   },
 });

@@ -2,27 +2,25 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { chatFilesPath } from '@atelier/contracts';
+import { chatFilesPath, runCutOff } from '@atelier/contracts';
 import type { Files, FileWorkers } from '@atelier/files';
 import { isWriteRefused, ok, WriteFault } from '@atelier/kernel/core';
 import type { Context } from 'hono';
 import { refuse as refuseAtEdge } from '../../../http/refuse.ts';
 import type { GuardedRoute } from '../../../http/route.ts';
-import type { ModelServices } from '../../../services/models.ts';
+import type { ModelServices, OpenModels } from '../../../services/models.ts';
 import type { SurfaceKit } from '../../surface.ts';
 import { refuse } from '../words.ts';
 import { createChatCommands } from './chat-commands.ts';
 import { createChatFiles, largestFile } from './chat-files.ts';
-import { createChatJob, stoppedByServer } from './chat-job.ts';
 import { createChatLog } from './chat-log.ts';
-import { createToolResults } from './tool-results.ts';
+import { type ChatPlace, createChatPlace } from './chat-place.ts';
 
 /** The scratch chat: its commands, its files by URL, and the run that may be under way. */
-export const createChatLab = (kit: SurfaceKit, desk: ModelServices, random: () => number) => {
+export const createChatLab = (kit: SurfaceKit, services: ModelServices) => {
   const folder = join(kit.about.dataFolder, 'scratch', 'chat');
   const chat = createChatLog(kit.log, kit.storage.snapshots);
   const files = createChatFiles(join(folder, 'files'), chat);
-  const results = createToolResults(join(folder, 'results'));
   let opened: Promise<Files> | undefined;
   // Workers of its own: clearing the chat deletes what they keep of its files.
   let workers: FileWorkers | undefined;
@@ -45,7 +43,11 @@ export const createChatLab = (kit: SurfaceKit, desk: ModelServices, random: () =
     workers = undefined;
     await rm(join(folder, 'work'), { recursive: true, force: true });
   };
-  const job = createChatJob({ kit, desk, chat, layer, results, random });
+  let place: ChatPlace | undefined;
+  const placeIn = (open: OpenModels): ChatPlace => {
+    place ??= createChatPlace(kit, open, chat, layer);
+    return place;
+  };
 
   const put = async (c: Context): Promise<Response> => {
     const name = c.req.param('name') ?? '';
@@ -80,19 +82,19 @@ export const createChatLab = (kit: SurfaceKit, desk: ModelServices, random: () =
   ];
 
   return {
-    handlers: createChatCommands({ kit, desk, chat, files, layer, closeLayer, results, job }),
+    handlers: createChatCommands({ kit, services, chat, place: placeIn, files, layer, closeLayer }),
     routes,
     /** Nothing runs yet, so whatever is said to be running was cut off; a person decides whether it goes on. */
     start: async (): Promise<void> => {
       // Over a shared database another process may be at work on it; there a person's word decides.
       if (kit.storage.place === 'database') return;
       const recovered = await chat.record(({ run }) =>
-        ok(run && (run.state === 'running' || run.state === 'retrying') ? [stoppedByServer(run.runId)] : []),
+        ok(run && (run.state === 'running' || run.state === 'retrying') ? [runCutOff(run.runId)] : []),
       );
       if (!recovered.ok) kit.onFault(new Error(`The chat was not recovered: ${recovered.error.code}`), 'chat');
     },
     stop: async (): Promise<void> => {
-      await job.stop('server');
+      await services.stopRuns();
       await closeLayer();
     },
   };

@@ -69,7 +69,8 @@ test('a run whose record is lost is given up and says so: nothing looks under wa
     withLog: (log) => ({
       ...log,
       append: async (stream, events, options) => {
-        if (!breaks || !events.some(({ kind }) => kind === 'turn.started')) return log.append(stream, events, options);
+        if (!breaks || !events.some(({ kind }) => kind === 'run.turn_started'))
+          return log.append(stream, events, options);
         breaks = false;
         return { ok: false, error: { code: 'UNHEALTHY', reason: 'digest_mismatch' } };
       },

@@ -1,0 +1,24 @@
+export {
+  Conversation,
+  emptyConversation,
+  foldConversation,
+  newestItems,
+  type RecordedEvent,
+} from './conversation.ts';
+export {
+  type ConversationEvent,
+  type ConversationEventKind,
+  type ConversationEventOf,
+  conversationEvents,
+  flawIn,
+  isConversationKind,
+  runCutOff,
+} from './events.ts';
+export {
+  Because,
+  ConsentQuestion,
+  ConversationItem,
+  ConversationMeter,
+  ConversationNote,
+  ConversationRun,
+} from './items.ts';

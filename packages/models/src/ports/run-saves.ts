@@ -1,0 +1,14 @@
+import type { Result } from '@atelier/kernel/core';
+import type { RunStep, ToolRun } from '../core/tool-run.ts';
+
+export type SaveRefusal = { readonly code: string };
+
+/** Where a loop saves its own state: prompts, whole turns and sealed reasoning. No screen reads it. */
+export interface RunSaves {
+  /** Undefined: nothing was saved, or it was dropped. */
+  readonly load: () => Promise<Result<ToolRun | undefined, SaveRefusal>>;
+  /** Durable when it resolves. The same key again changes nothing. */
+  readonly save: (step: RunStep, key?: string) => Promise<Result<undefined, SaveRefusal>>;
+  /** What was saved is not gone on from any more. */
+  readonly drop: () => Promise<Result<undefined, SaveRefusal>>;
+}

@@ -1,0 +1,3 @@
+export { type AgentRuns, type AgentRunsDeps, createAgentRuns, type RunRefused, type Seat } from './agent-runs.ts';
+export type { AgentOrder, AgentPlace, ConsentScope, RunModels } from './place.ts';
+export { runFailed, type StopReason } from './run-ending.ts';
