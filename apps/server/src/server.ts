@@ -203,6 +203,7 @@ const compose = async (
     links,
     cookies,
     webApp,
+    origin,
     // A page without it is better than none.
     language: async () =>
       surfaces

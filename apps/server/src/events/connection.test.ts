@@ -101,6 +101,17 @@ test.each([
   expect(frames[0]).toMatchObject(stream === undefined ? {} : { stream });
 });
 
+test.each([
+  [3, { live: 3 }],
+  [4, { refused: { code: 'AHEAD_OF_LOG', details: { next: 3 } } }],
+  [5, { refused: { code: 'AHEAD_OF_LOG', details: { next: 3 } } }],
+])('of a log with three events, a tab that asks from %i is told %j', async (from, answer) => {
+  const { append, say, frames } = createBench();
+  await append('install', 3);
+  say({ subscribe: [{ stream: 'install', from }] });
+  await expect.poll(() => frames).toMatchObject([{ stream: 'install', ...answer }]);
+});
+
 test('what is not JSON is refused, and a ping is answered', () => {
   const { connection, say, frames } = createBench();
   connection.receive('{{{');

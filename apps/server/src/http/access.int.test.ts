@@ -269,3 +269,46 @@ test.each([
     details: { allow: methods.split(', ') },
   });
 });
+
+test.each([
+  ['GET', '/', 307],
+  ['HEAD', '/settings/about?x=1', 307],
+  ['GET', '/workflows/wr.rpi?token=abc%20d', 307],
+  ['GET', '/assets/no-such.js', 404],
+  ['POST', '/', 405],
+  ['POST', '/api/InstallGet', 401],
+] as const)('%s %s under the name localhost answers %i', async (method, path, status) => {
+  const { server } = await startTestServer();
+  const headers = { host: `localhost:${server.port}`, accept: 'text/html' };
+  const answer = await ask({ port: server.port, method, path, headers });
+  expect([answer.status, answer.headers.location]).toEqual([
+    status,
+    status === 307 ? `http://127.0.0.1:${server.port}${path}` : undefined,
+  ]);
+});
+
+test('a link opened under localhost signs in where it leads to', async () => {
+  const { server } = await startTestServer();
+  const link = new URL(server.link());
+  const headers = { host: `localhost:${server.port}`, accept: 'text/html' };
+  const moved = await ask({ port: server.port, path: `/${link.search}`, headers });
+  expect(moved.headers['set-cookie']).toBeUndefined();
+  const { pathname, search } = new URL(moved.headers.location ?? '');
+  expect((await ask({ port: server.port, path: `${pathname}${search}` })).headers['set-cookie']).toHaveLength(1);
+});
+
+test('an agent without the install token is told which token to send and where it is described', async () => {
+  const { server, cookie } = await startTestServer();
+  for (const headers of [{}, { cookie }, { authorization: 'Bearer wrong' }]) {
+    const answer = await ask({
+      port: server.port,
+      method: 'POST',
+      path: '/mcp',
+      headers: { ...headers, origin: server.origin },
+    });
+    const { error } = JSON.parse(answer.text);
+    expect([answer.status, error.code]).toEqual([401, 'UNAUTHENTICATED']);
+    expect(error.suggestion).toMatch(/Authorization: Bearer <install token>.*keys\/install-token.*docs\/operating\.md/);
+    expect(`${error.message} ${error.suggestion}`).not.toMatch(/browser|link/);
+  }
+});

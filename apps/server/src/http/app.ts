@@ -5,7 +5,7 @@ import type { ServerLog } from '../installation/server-log.ts';
 import type { Cookies } from './cookie.ts';
 import { sameText } from './cookie.ts';
 import { type Asked, admitCaller, admitHost } from './guard.ts';
-import { refuse, refuseFault, refuseMethod } from './refuse.ts';
+import { refuse, refuseAgent, refuseFault, refuseMethod } from './refuse.ts';
 import type { Route } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -40,6 +40,7 @@ export const createApp = ({ routes, cookies, installToken, people, port, log }: 
     };
     const caller = callerOf(header);
     const refused = admitHost(asked, port()) ?? admitCaller(asked, caller, route);
+    if (refused === 'UNAUTHENTICATED' && route.access === 'bearer') return refuseAgent(c.req.path);
     if (refused) return refuse(c.req.path, refused);
     if (!route.methods.some((method) => method === asked.method)) return refuseMethod(c.req.path, route.methods);
     if (route.access === 'open') return route.serve(c);

@@ -84,6 +84,15 @@ export const edgeRefusal = (code: EdgeCode, details?: ErrorEnvelope['details']):
 export const refuse = (pathname: string, code: EdgeCode, details?: ErrorEnvelope['details']): Response =>
   respond(pathname, edgeRefusal(code, details));
 
+/** A program, not a browser: it is told which token to send, and where that is written down. */
+export const refuseAgent = (pathname: string): Response =>
+  respond(pathname, {
+    ...edgeRefusal('UNAUTHENTICATED'),
+    message: 'This address is for agents, and the request has no valid install token.',
+    suggestion:
+      'Send `Authorization: Bearer <install token>`. The token is in `keys/install-token` of the data folder; docs/operating.md, "Agents over HTTP", shows it step by step.',
+  });
+
 /** Says what the address takes instead. */
 export const refuseMethod = (pathname: string, methods: Route['methods']): Response =>
   respond(

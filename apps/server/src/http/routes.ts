@@ -20,6 +20,8 @@ type Deps = {
   readonly links: Links;
   readonly cookies: Cookies;
   readonly webApp: WebApp;
+  /** The one name that pages are served under. */
+  readonly origin: () => string;
   /** What the installation speaks, if it can be told now. */
   readonly language: () => Promise<PageFacts['language']>;
   readonly mcp: () => McpHandler | undefined;
@@ -74,9 +76,16 @@ const openEvents = async (c: Context, hub: Hub, caller: Caller): Promise<Respons
   return upgradeWebSocket(c, { onOpen: (_event, { raw }) => hub.open(raw as unknown as WebSocket, caller) });
 };
 
-type PageDeps = Pick<Deps, 'links' | 'cookies' | 'webApp' | 'language'>;
+type PageDeps = Pick<Deps, 'links' | 'cookies' | 'webApp' | 'language' | 'origin'>;
 
-const serveWebApp = async (c: Context, { links, cookies, webApp, language }: PageDeps) => {
+const serveWebApp = async (c: Context, { links, cookies, webApp, language, origin }: PageDeps) => {
+  // A cookie belongs to one name of the host: under the other, the same browser would not be signed in.
+  const { pathname, search } = new URL(c.req.url);
+  if (c.req.header('host')?.startsWith('localhost') && isPageAddress(pathname, c.req.header('accept')))
+    return new Response(null, {
+      status: 307,
+      headers: { location: `${origin()}${pathname}${search}`, 'cache-control': 'no-store' },
+    });
   const file = await webApp.file(c.req.path);
   if (file) {
     const headers = { 'content-type': file.type, 'cache-control': file.caching, etag: file.etag };

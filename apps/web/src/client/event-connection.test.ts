@@ -113,15 +113,18 @@ describe('following a stream', () => {
     expect(follower.seqs).toEqual([0, 1, 2]);
   });
 
-  test('a gap is not skipped over: the missing events are asked for again', () => {
+  test.each([1, 2, 50])('a gap of %i is not skipped over: the missing events are asked for again', (gap) => {
     const world = createWorld();
     const follower = createFollower();
-    world.connection.follow('install', 0, follower);
+    world.connection.follow('install', 7, follower);
     world.ready();
-    world.hear({ stream: 'install', seq: 2, event: event(2) });
-    expect(follower.seqs).toEqual([]);
-    const asking = { subscribe: [{ stream: 'install', from: 0 }] };
-    expect(world.socket().said).toEqual([asking, asking]);
+    world.hear({ stream: 'install', seq: 7, event: event(7) });
+    world.hear({ stream: 'install', seq: 8 + gap, event: event(8 + gap) });
+    expect(follower.seqs).toEqual([7]);
+    expect(world.socket().said).toEqual([
+      { subscribe: [{ stream: 'install', from: 7 }] },
+      { subscribe: [{ stream: 'install', from: 8 }] },
+    ]);
   });
 
   test('two followers of one stream each get their own events exactly once', () => {
