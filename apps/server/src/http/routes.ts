@@ -6,6 +6,7 @@ import type { Caller } from '../caller.ts';
 import type { Hub } from '../events/hub.ts';
 import type { ServeCommand } from './commands.ts';
 import type { Cookies } from './cookie.ts';
+import { matchesEtag } from './etag.ts';
 import type { Links } from './links.ts';
 import { writeFacts } from './page-facts.ts';
 import { refuse } from './refuse.ts';
@@ -86,11 +87,18 @@ const serveWebApp = async (c: Context, { links, cookies, webApp, language, origi
       status: 307,
       headers: { location: `${origin()}${pathname}${search}`, 'cache-control': 'no-store' },
     });
-  const file = await webApp.file(c.req.path);
+  const file = await webApp.file(c.req.path, c.req.header('accept-encoding'));
   if (file) {
-    const headers = { 'content-type': file.type, 'cache-control': file.caching, etag: file.etag };
-    if (c.req.header('if-none-match') === file.etag) return new Response(null, { status: 304, headers });
-    return new Response(file.bytes, { headers });
+    const headers = {
+      'content-type': file.type,
+      'cache-control': file.caching,
+      etag: file.etag,
+      ...(file.varies && { vary: 'accept-encoding' }),
+    };
+    if (matchesEtag(c.req.header('if-none-match'), file.etag)) return new Response(null, { status: 304, headers });
+    return new Response(file.bytes, {
+      headers: file.encoding ? { ...headers, 'content-encoding': file.encoding } : headers,
+    });
   }
   if (!isPageAddress(c.req.path, c.req.header('accept'))) return refuse(c.req.path, 'NOT_FOUND');
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });

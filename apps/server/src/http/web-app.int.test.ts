@@ -87,3 +87,37 @@ test('without a build, the page says what to run', async () => {
   const { status, text } = await ask({ port: server.port, path: '/' });
   expect([status, text]).toEqual([200, expect.stringContaining('npm start')]);
 });
+
+test('text is served compressed to whoever takes it, and each encoding is a representation of its own', async () => {
+  const webFolder = await tempFolder();
+  await mkdir(join(webFolder, 'assets'));
+  const source = 'console.log("the same words again");\n'.repeat(300);
+  await writeFile(join(webFolder, 'assets', 'index-abc123.js'), source);
+  await writeFile(join(webFolder, 'assets', 'font.woff2'), 'f'.repeat(5_000));
+  const { server } = await startTestServer({ webFolder });
+  const get = async (file: string, headers: Record<string, string>) => {
+    const answer = await ask({ port: server.port, path: `/assets/${file}`, headers });
+    return { ...answer, encoding: answer.headers['content-encoding'], etag: answer.headers.etag ?? '' };
+  };
+  const plain = await get('index-abc123.js', {});
+  const packed = await get('index-abc123.js', { 'accept-encoding': 'gzip, br' });
+  expect([plain.text, plain.encoding, plain.headers.vary]).toEqual([source, undefined, 'accept-encoding']);
+  expect([packed.status, packed.encoding, packed.headers.vary]).toEqual([200, 'br', 'accept-encoding']);
+  expect(Number(packed.headers['content-length'] ?? packed.text.length)).toBeLessThan(source.length / 10);
+  expect(packed.headers['content-type']).toBe(plain.headers['content-type']);
+  expect(packed.etag).not.toBe(plain.etag);
+
+  // What a browser kept is asked about in the encoding it was kept in.
+  const again = (etag: string, accept: string) =>
+    get('index-abc123.js', { 'if-none-match': etag, 'accept-encoding': accept });
+  expect((await again(packed.etag, 'gzip, br')).status).toBe(304);
+  expect((await again(`"other", W/${packed.etag}`, 'br')).status).toBe(304);
+  expect((await again(plain.etag, 'br')).status).toBe(200);
+  expect((await again(packed.etag, 'gzip')).status).toBe(200);
+
+  // A browser decodes it to what was built.
+  const decoded = await fetch(`${server.origin}/assets/index-abc123.js`, { headers: { 'accept-encoding': 'gzip' } });
+  expect([decoded.headers.get('content-encoding'), await decoded.text()]).toEqual(['gzip', source]);
+  const font = await get('font.woff2', { 'accept-encoding': 'br' });
+  expect([font.encoding, font.headers.vary]).toEqual([undefined, undefined]);
+});
