@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { hostname } from 'node:os';
-import { createIds, systemWorld } from '@atelier/kernel/adapters';
+import { defaultSettings, emptyInstall, foldInstall, installStream } from '@atelier/contracts';
+import { createIds, createProjection, systemWorld } from '@atelier/kernel/adapters';
 import { err, ok, type Result } from '@atelier/kernel/core';
 import type { Clock } from '@atelier/kernel/ports';
 import {
@@ -34,6 +35,7 @@ import { type ListenRefused, listen } from './listen.ts';
 import { createFileServices } from './services/files.ts';
 import { createModelServices, type ModelsOptions } from './services/models.ts';
 import { createRunServices } from './services/runs.ts';
+import { createSignIns } from './services/sign-ins.ts';
 import { createStop } from './stop.ts';
 import { assembleSurfaces } from './surfaces/assemble.ts';
 import { createAudience, type StreamRules } from './surfaces/audience.ts';
@@ -131,7 +133,6 @@ const compose = async (
   });
   const deltas = createDeltaBus();
   const links = createLinks(Date.now);
-  const cookies = createCookies(keys.cookieKey);
   const webApp = createWebApp(webFolder);
   const inFlight = createInFlight();
   const stopping = new AbortController();
@@ -145,6 +146,16 @@ const compose = async (
     return { url: `${origin()}/?token=${token}`, expiresAt: new Date(expiresAt).toISOString() };
   };
   const onFault = (cause: unknown, where: string) => serverLog.fault(cause, where);
+  const installs = createProjection({ log, initial: emptyInstall, evolve: foldInstall });
+  const signIns = createSignIns({
+    installs,
+    log,
+    now: Date.now,
+    stopping: stopping.signal,
+    onEnded: () => hub.signOut(),
+    onFault: (cause) => onFault(cause, 'sign-ins'),
+  });
+  const cookies = createCookies(keys.cookieKey, signIns);
   const newId = createIds(systemWorld);
   const models = createModelServices({ storage, dataFolder, newId, options: modelsOptions, onFault });
   const files = createFileServices({ dataFolder, onFault });
@@ -154,6 +165,11 @@ const compose = async (
     capture: tended.capture,
     collection: { step: tended.collect, ...(collection.everyMs !== undefined && { everyMs: collection.everyMs }) },
     deltas,
+    installs,
+    settings: async () => {
+      const now = await installs.at(installStream);
+      return now.ok ? now.value.state.settings : defaultSettings;
+    },
     models,
     files,
     runs: createRunServices(storage, dataFolder),
@@ -179,6 +195,7 @@ const compose = async (
         unread: (await Promise.all(surfaces.map(async (surface) => surface.unread?.() ?? []))).flat(),
       }),
     unavailable: () => assembled.unavailable(),
+    refreshSignIns: signIns.refresh,
     createLink,
     note: serverLog.toolCall,
     stopping: stopping.signal,
@@ -255,6 +272,7 @@ const compose = async (
   }
   actualPort = listening.value;
   try {
+    await signIns.refresh();
     await assembled.start();
     await claim.announce({ pid: process.pid, port: actualPort, startedAt });
   } catch (cause) {

@@ -55,6 +55,7 @@ test('the commands are exactly these', () => {
     'SessionRepair',
     'SessionsList',
     'SettingsSet',
+    'SignOutEverywhere',
     'StorageGet',
     'StorageQuotaSet',
     'StoreCheckCancel',

@@ -9,6 +9,8 @@ import { createSocketWire } from './wire.ts';
 export type Hub = {
   readonly open: (socket: WebSocket, caller: Caller) => void;
   readonly count: () => number;
+  /** Ends every connection: who was let in by a sign-in that has ended must ask again. */
+  readonly signOut: () => void;
   /** Says goodbye to every tab; they come back when the server does. */
   readonly close: () => void;
 };
@@ -56,6 +58,9 @@ export const createHub = ({ heartbeatMs = 20_000, boot, version, ...deps }: Deps
       wire.send({ ready: { boot, version } });
     },
     count: () => connectionBySocket.size,
+    signOut: () => {
+      for (const socket of connectionBySocket.keys()) socket.close(1008, 'signed out');
+    },
     close: () => {
       clearInterval(heartbeat);
       for (const socket of connectionBySocket.keys()) socket.close(1001, 'stopping');

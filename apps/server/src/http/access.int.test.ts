@@ -168,7 +168,7 @@ test('a link signs in once; in the browser it signed in it stays an ordinary add
   expect(first.status).toBe(200);
   const [cookie = ''] = first.headers['set-cookie'] ?? [];
   expect(cookie).toMatch(
-    /^atelier_[0-9a-f]{12}=[\w-]{24}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=31536000$/,
+    /^atelier_[0-9a-f]{12}=[\w-]{24}\.\d{13}\.0\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=15552000$/,
   );
 
   const again = await ask({ port: server.port, path });

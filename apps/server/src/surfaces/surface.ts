@@ -1,13 +1,14 @@
 import type {
   CommandName,
   Diagnostics,
+  InstallView,
   ParamsOf,
   ReplyOf,
   Settings,
   StorageFacts,
   StorageView,
 } from '@atelier/contracts';
-import type { EventLog } from '@atelier/kernel';
+import type { EventLog, Projection } from '@atelier/kernel';
 import type { Storage } from '@atelier/kernel/storage';
 import type { Caller } from '../caller.ts';
 import type { DeltaBus } from '../events/delta-bus.ts';
@@ -31,6 +32,10 @@ export type SurfaceKit = {
   readonly collection: { readonly step: TendedStorage['collect']; readonly everyMs?: number };
   readonly measureStorage: (view: StorageView) => Promise<Omit<StorageFacts, 'trouble'>>;
   readonly deltas: DeltaBus;
+  /** What is true of the whole installation, kept folded. */
+  readonly installs: Projection<InstallView>;
+  /** What a person set; the defaults while it cannot be read. */
+  readonly settings: () => Promise<Settings>;
   /** Language models, office files and WorkRail's runs: each opened once, by whoever first needs it. */
   readonly models: ModelServices;
   readonly files: FileServices;
@@ -44,6 +49,8 @@ export type SurfaceKit = {
   readonly diagnose: (storage: StorageFacts) => Promise<Diagnostics>;
   /** Names of surfaces that could not start. */
   readonly unavailable: () => readonly string[];
+  /** Acts on the sign-ins as the log has them now. */
+  readonly refreshSignIns: () => Promise<void>;
   readonly createLink: () => { readonly url: string; readonly expiresAt: string };
   /** One line about a call of an agent: ids, never content. */
   readonly note: (facts: ToolCallFacts) => void;

@@ -53,6 +53,15 @@ export const installCommands = {
     result: z.object({ seq: Seq }),
     refusals: storeRefusals,
   }),
+  /**
+   * Ends every sign-in, this browser's too, so it wants to be meant. Programs with the install token stay.
+   * `url` signs this browser in again.
+   */
+  SignOutEverywhere: command({
+    params: z.strictObject({ confirmed: z.literal(true), requestId }),
+    result: z.object({ seq: Seq, url: z.string() }),
+    refusals: storeRefusals,
+  }),
   /** A link that signs one more browser in, once. */
   LinkCreate: command({
     params: nothing,

@@ -18,6 +18,8 @@ export const InstallEvent = z.discriminatedUnion('kind', [
     kind: z.literal('store_check.finished'),
     data: z.object({ checkId: z.string(), report: StoreCheckReport }),
   }),
+  /** Every browser has to sign in again. `by` is the person who asked for it. */
+  z.object({ kind: z.literal('sign_ins.ended'), data: z.object({ by: z.string() }) }),
   z.object({ kind: z.literal('store_check.cancelled'), data: z.object({ checkId: z.string() }) }),
   z.object({ kind: z.literal('store_check.interrupted'), data: z.object({ checkId: z.string() }) }),
   z.object({ kind: z.literal('storage.quota_set'), data: z.object({ quotaBytes: QuotaBytes }) }),

@@ -3,11 +3,41 @@ import { z } from 'zod';
 export const themes = ['auto', 'light', 'dark'] as const;
 export const languages = ['en', 'he'] as const;
 
+const megabyte = 1024 * 1024;
+
 /** What a person chose for this installation; the same in every tab. */
-export const Settings = z.object({ theme: z.enum(themes), language: z.enum(languages) });
+export const Settings = z.object({
+  theme: z.enum(themes),
+  language: z.enum(languages),
+  /** The largest file that can be added. */
+  largestFileBytes: z
+    .int()
+    .min(1024)
+    .max(2048 * megabyte),
+  /** How many files one conversation or Workbench holds. */
+  mostFiles: z.int().min(1).max(10_000),
+  /** How often a model is asked in one run before the run ends, and how many tools it may call each time. */
+  mostTurns: z.int().min(1).max(1_000),
+  mostCallsPerTurn: z.int().min(1).max(1_000),
+  /** How long a model may take for its first word, and between two words, before the call counts as lost. */
+  firstWordSeconds: z.int().min(5).max(3_600),
+  silenceSeconds: z.int().min(5).max(3_600),
+  /** How long a browser stays signed in. */
+  signInDays: z.int().min(1).max(400),
+});
 export type Settings = z.infer<typeof Settings>;
 
-export const defaultSettings: Settings = { theme: 'auto', language: 'en' };
+export const defaultSettings: Settings = {
+  theme: 'auto',
+  language: 'en',
+  largestFileBytes: 100 * megabyte,
+  mostFiles: 100,
+  mostTurns: 50,
+  mostCallsPerTurn: 50,
+  firstWordSeconds: 120,
+  silenceSeconds: 60,
+  signInDays: 180,
+};
 
 /** Strict: a misspelt setting is refused, not ignored. */
 export const SettingsPatch = z.strictObject(Settings.partial().shape);

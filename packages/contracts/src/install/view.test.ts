@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { InstallEvent } from './events.ts';
+import { defaultSettings } from './settings.ts';
 import { emptyInstall, foldInstall, type InstallView, installEvents } from './view.ts';
 
 const at = (second: number) => `2026-01-01T00:00:0${second}.000Z`;
@@ -15,7 +16,7 @@ const cancelled: InstallEvent = { kind: 'store_check.cancelled', data: { checkId
 
 test('a changed setting leaves the others as they were', () => {
   expect(after({ kind: 'settings.changed', data: { set: { language: 'he' } } }).settings).toEqual({
-    theme: 'auto',
+    ...defaultSettings,
     language: 'he',
   });
 });

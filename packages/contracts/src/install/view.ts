@@ -9,12 +9,19 @@ export const InstallView = z.object({
   settings: Settings,
   storeCheck: StoreCheck.nullable(),
   storage: StorageView,
+  /** How often every browser was signed out; a sign-in of an earlier generation has ended. */
+  signInGeneration: z.int().nonnegative(),
   /** How many recorded events could not be read and were left out; absent when there are none. */
   unread: z.int().positive().optional(),
 });
 export type InstallView = z.infer<typeof InstallView>;
 
-export const emptyInstall: InstallView = { settings: defaultSettings, storeCheck: null, storage: emptyStorage };
+export const emptyInstall: InstallView = {
+  settings: defaultSettings,
+  storeCheck: null,
+  storage: emptyStorage,
+  signInGeneration: 0,
+};
 
 type Recorded = { readonly kind: string; readonly at: string; readonly data: unknown };
 
@@ -33,6 +40,8 @@ const evolveInstall = (view: InstallView, event: InstallEvent, at: string): Inst
   switch (event.kind) {
     case 'settings.changed':
       return { ...view, settings: Settings.parse({ ...view.settings, ...event.data.set }) };
+    case 'sign_ins.ended':
+      return { ...view, signInGeneration: view.signInGeneration + 1 };
     case 'store_check.started': {
       const { checkId, server } = event.data;
       return { ...view, storeCheck: { state: 'running', id: checkId, startedAt: at, ...(server && { server }) } };

@@ -33,6 +33,13 @@ export const setQuota = (
         },
   );
 
+/** Every sign-in there is ends with this event. */
+export const endSignIns = (by: string, requestId: string | undefined): Result<Decided, never> =>
+  ok({
+    event: { kind: 'sign_ins.ended', data: { by } },
+    key: requestId === undefined ? null : `sign-out:${requestId}`,
+  });
+
 export const collected = (swept: { readonly objects: number; readonly bytes: number }): Result<Decided, never> =>
   ok({ event: { kind: 'storage.collected', data: { objects: swept.objects, bytes: swept.bytes } }, key: null });
 

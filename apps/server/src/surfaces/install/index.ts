@@ -1,28 +1,25 @@
 import { createHash } from 'node:crypto';
 import {
   emptyInstall,
-  foldInstall,
   type installCommands,
   installEvents,
   installStream,
   type StorageFacts,
   type StorageView,
 } from '@atelier/contracts';
-import { createProjection } from '@atelier/kernel/adapters';
 import { derivedId, ok, type Result } from '@atelier/kernel/core';
 import { lookAtLive } from '../../installation/look-at-live.ts';
 import type { CreateSurface, Handlers } from '../surface.ts';
 import { checkStore } from './check-store.ts';
 import { createCollectionJob } from './collection-job.ts';
-import { collected, setQuota, setSettings } from './decisions.ts';
+import { collected, endSignIns, setQuota, setSettings } from './decisions.ts';
 import { createRecord } from './record.ts';
 import { createStoreCheckJob } from './store-check-job.ts';
 import { type InstallRefused, projectionToRefused, refusedToRefusal } from './words.ts';
 
 /** What is true of the whole installation: settings, the health of the store, links to sign in by. */
 export const createInstallSurface: CreateSurface = (kit) => {
-  const { log, deltas } = kit;
-  const installs = createProjection({ log, initial: emptyInstall, evolve: foldInstall });
+  const { log, deltas, installs } = kit;
   const record = createRecord({ log, installs });
   const job = createStoreCheckJob({
     record,
@@ -72,6 +69,12 @@ export const createInstallSurface: CreateSurface = (kit) => {
       answer(await record((view) => setQuota(view, quotaBytes, requestId))),
     StoreCheckStart: async ({ requestId }) => answer(await job.start(requestId)),
     StoreCheckCancel: async ({ checkId }) => answer(await job.cancel(checkId)),
+    SignOutEverywhere: async ({ requestId }, { person }) => {
+      const ended = await record(() => endSignIns(person, requestId));
+      if (!ended.ok) return answer(ended);
+      await kit.refreshSignIns();
+      return ok({ seq: ended.value.seq, url: kit.createLink().url });
+    },
     LinkCreate: async () => ok(kit.createLink()),
   };
   return {

@@ -1,0 +1,61 @@
+import { defaultSettings, type InstallView, installStream } from '@atelier/contracts';
+import type { EventLog, Projection } from '@atelier/kernel';
+
+/** Which sign-ins of browsers still count. */
+export type SignIns = {
+  readonly days: () => number;
+  /** What a new sign-in belongs to; ending all of them raises it. */
+  readonly generation: () => number;
+  readonly isGood: (signIn: { readonly issuedAt: number; readonly generation: number }) => boolean;
+  /** Looks at the log again. Done by itself when another server ends the sign-ins. */
+  readonly refresh: () => Promise<void>;
+};
+
+type Deps = {
+  readonly installs: Projection<InstallView>;
+  readonly log: Pick<EventLog, 'follow'>;
+  readonly now: () => number;
+  readonly stopping: AbortSignal;
+  /** Every browser that was signed in is not any more. */
+  readonly onEnded: () => void;
+  readonly onFault: (cause: unknown) => void;
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Kept in memory, because every request asks; what the log says of it is followed. */
+export const createSignIns = ({ installs, log, now, stopping, onEnded, onFault }: Deps): SignIns => {
+  const startedAt = now();
+  let known: { readonly days: number; readonly generation: number } | undefined;
+
+  const refresh = async (): Promise<void> => {
+    const read = await installs.at(installStream);
+    if (!read.ok) return;
+    const before = known;
+    const { settings, signInGeneration } = read.value.state;
+    known = { days: settings.signInDays, generation: signInGeneration };
+    if (before && before.generation < known.generation) onEnded();
+  };
+
+  const follow = async (): Promise<void> => {
+    const read = await installs.at(installStream);
+    if (!read.ok) return;
+    for await (const { kind } of log.follow(installStream, read.value.seq, stopping))
+      if (kind === 'sign_ins.ended' || kind === 'settings.changed') await refresh();
+  };
+  follow().catch((cause) => {
+    if (!stopping.aborted) onFault(cause);
+  });
+
+  return {
+    days: () => known?.days ?? defaultSettings.signInDays,
+    generation: () => known?.generation ?? 0,
+    isGood: ({ issuedAt, generation }) => {
+      // A log that cannot be read cannot say who was signed out: then only a link of this start lets anybody in.
+      if (!known) return issuedAt >= startedAt;
+      // A higher one was issued by a server that has read further than this one.
+      return generation >= known.generation && now() < issuedAt + known.days * dayMs;
+    },
+    refresh,
+  };
+};
