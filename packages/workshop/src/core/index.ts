@@ -2,6 +2,7 @@ export * from './add-files.ts';
 export * from './bench.ts';
 export * from './checkpoints.ts';
 export * from './clutter.ts';
+export * from './codec.ts';
 export * from './compare.ts';
 export * from './conversation.ts';
 export * from './events.ts';
