@@ -6,6 +6,7 @@ export * from './conversation/index.ts';
 export * from './deltas.ts';
 export * from './edge-codes.ts';
 export * from './event-reader.ts';
+export * from './files/index.ts';
 export * from './frames.ts';
 export * from './install/index.ts';
 export * from './lab/index.ts';

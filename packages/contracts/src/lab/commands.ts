@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { command } from '../command.ts';
+import { ReviewAnswer, ReviewPageParams } from '../files/index.ts';
 
 const path = z.string().min(1).max(255);
 
@@ -43,13 +44,14 @@ export const labCommands = {
   /** What changed since the file was dropped, with changes that can be taken one by one. */
   LabFilesReview: command({
     role: 'member',
-    params: z.strictObject({ path, options: z.record(z.string(), z.json()).optional() }),
-    result: answer,
+    params: z.strictObject({ path, options: ReviewPageParams.optional() }),
+    result: z.object({ answer: ReviewAnswer }),
     refusals: [],
   }),
+  /** Keeps every change but these: a page of a review does not know all of them. */
   LabFilesAccept: command({
     role: 'member',
-    params: z.strictObject({ path, accepted: z.array(z.string().max(400)).max(100_000) }),
+    params: z.strictObject({ path, rejected: z.array(z.string().max(400)).max(100_000) }),
     result: answer,
     refusals: [],
   }),

@@ -161,7 +161,7 @@ const cellChanges = (before: TableBlock, after: TableBlock): JsonObject[] => {
 };
 
 /** Whatever changed outside the blocks is named; a changed file never looks unchanged. */
-const otherChanges = (compared: Compared): string[] => {
+export const otherChanges = (compared: Compared): string[] => {
   const named = compared.otherParts.filter((name) => !isPlumbing(name)).map(describePart);
   const plumbingOnly = compared.otherParts.length > 0 && named.length === 0;
   const blocksDiffer = compared.pairs.some(({ status }) => status !== 'same');

@@ -132,9 +132,12 @@ export const createFiles = (host: FilesHost, workers: FileWorkers, options: File
         return map.ok ? { ok: true, value: mapWithin(map.value, bytes) } : map;
       }),
     review: {
+      /** What changed, typed by kind, a page at a time. */
+      open: guard.wrap('review', review.open),
       get: guard.wrap('review', review.get),
       changes: guard.wrap('review_changes', review.changes),
       accept: guard.wrap('review_accept', review.accept),
+      acceptExcept: guard.wrap('review_accept', review.acceptExcept),
       content: guard.wrap('review_content', review.content),
     },
     preview: { ...preview, page: guard.wrap('preview', preview.page) },

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '@atelier/kernel/core';
 import type { FilesHost } from '../ports/files-host.ts';
 import { type FileResult, refuse } from '../tools/errors.ts';
 import type { Change, DiffAnswer, Kind, Source } from '../tools/kind-handler.ts';
+import { createFileReview } from './file-review.ts';
 import type { FileWorkers } from './file-workers.ts';
 import type { FilesView, KnownFile } from './files-view.ts';
 import { createHandOver } from './hand-over.ts';
@@ -146,6 +147,21 @@ export const createReview = ({ host, view, workers, maxBytes, hasRenderer }: Dep
     return result as FileResult<readonly Change[]>;
   };
 
+  /** All changes but these, and but those that cannot stand without them. */
+  const acceptExcept = async (raw: string, rejected: readonly string[]): Promise<FileResult<JsonObject>> => {
+    const all = await changes(raw);
+    if (!all.ok) return all;
+    const dropped = new Set(rejected);
+    for (let size = -1; size !== dropped.size; ) {
+      size = dropped.size;
+      for (const { id, requires } of all.value) if (requires.some((other) => dropped.has(other))) dropped.add(id);
+    }
+    return accept(
+      raw,
+      all.value.flatMap(({ id }) => (dropped.has(id) ? [] : [id])),
+    );
+  };
+
   /** Makes the file that holds the accepted changes and no others, and hands it to the Draft. */
   const accept = async (raw: string, accepted: readonly string[]): Promise<FileResult<JsonObject>> => {
     const sides = await sidesOf(raw);
@@ -191,7 +207,9 @@ export const createReview = ({ host, view, workers, maxBytes, hasRenderer }: Dep
     return result as FileResult<JsonObject>;
   };
 
-  return { get, changes, accept, content };
+  const open = createFileReview({ find: sidesOf, workers, hasRenderer });
+
+  return { open, get, changes, accept, acceptExcept, content };
 };
 
 const wholeChange = ({ reference, draft, path }: Sides): Change => ({

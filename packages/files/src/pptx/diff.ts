@@ -36,13 +36,15 @@ export const diffPptx = async ({ reference, draft, options }: DiffRequest): Prom
       removed: count('removed'),
       moved: count('moved'),
     },
-    other_changes: [
-      ...new Set(
-        compared.otherParts.filter((name) => !isPlumbing(name) && name !== before.file.main).map(describePart),
-      ),
-    ].toSorted(),
+    other_changes: otherSlideChanges(compared),
   };
 };
+
+/** Parts that differ and belong to no slide, in words. */
+export const otherSlideChanges = ({ otherParts, before }: Compared): string[] =>
+  [
+    ...new Set(otherParts.filter((name) => !isPlumbing(name) && name !== before.file.main).map(describePart)),
+  ].toSorted();
 
 const slideRow = (
   { before, after }: Compared,
@@ -84,14 +86,16 @@ export const shapeChanges = ({ before, after }: Compared, pair: SlidePair): Json
   return changes;
 };
 
-const shapeDifferences = (
+export type ShapeDifference = 'text' | 'geometry' | 'format' | 'image' | 'table';
+
+export const shapeDifferences = (
   before: Side,
   after: Side,
   old: Shape,
   made: Shape,
   [oldPart, madePart]: readonly [string, string],
-): string[] => {
-  const what: string[] = [];
+): ShapeDifference[] => {
+  const what: ShapeDifference[] = [];
   if (old.table || made.table) {
     if (shapeText(old) !== shapeText(made)) what.push('table');
   } else if (shapeText(old) !== shapeText(made)) what.push('text');

@@ -33,7 +33,7 @@ export const diffOfficeText = async (
   };
 };
 
-const wholeText = async (handler: KindHandler, source: Source, workspace: Workspace): Promise<string> => {
+export const wholeText = async (handler: KindHandler, source: Source, workspace: Workspace): Promise<string> => {
   const texts: string[] = [];
   let next: JsonObject | null = {};
   for (let chunk = 0; next !== null && chunk < mostChunks; chunk++) {

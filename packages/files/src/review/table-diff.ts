@@ -15,13 +15,14 @@ export const gridOf = (file: CsvFile): Grid => ({
   ),
 });
 
-type RowChange = {
+export type RowChange = {
   readonly status: 'added' | 'removed' | 'changed';
   readonly key?: readonly string[];
   readonly before: number | null;
   readonly after: number | null;
-  readonly cells: readonly { readonly column: string; readonly before: string; readonly after: string }[];
+  readonly cells: readonly FieldChange[];
 };
+type FieldChange = { readonly column: string; readonly before: string | null; readonly after: string | null };
 type Compared = { readonly rows: readonly RowChange[]; readonly moved: number };
 
 /** Rows matched by a key when there is one, else by place; a row that only moved is counted, not shown. */
@@ -57,6 +58,78 @@ export const diffTables = async (before: Grid, after: Grid, options: JsonObject)
     other_changes: [],
     ...(hasMore ? { truncated: true } : {}),
   };
+};
+
+/** Every row that differs, with all its values where it is new or gone, and those of columns that came or went. */
+export const compareGrids = async (
+  before: Grid,
+  after: Grid,
+  columns: ColumnPairs,
+  wished: unknown,
+): Promise<Compared> => {
+  const key = await keyOf(before, after, columns, wished);
+  const { rows, moved } = key ? keyed(before, after, columns, key) : positional(before, after, columns);
+  const oneSided = oneSidedCells(before, after, columns);
+  const found = new Map(
+    rows.map((row) => [`${row.before}:${row.after}`, { ...row, cells: [...row.cells, ...oneSided(row)] }]),
+  );
+  const twins = key ? matchedRows(before, after, columns, key) : positionalTwins(before, after, rows);
+  // A row that differs only in a column that came or went is a row that changed.
+  const more = twins.flatMap(([old, made]): RowChange[] => {
+    if (found.has(`${old}:${made}`)) return [];
+    const row: RowChange = { status: 'changed', before: old, after: made, cells: [] };
+    const cells = oneSided(row);
+    if (cells.length === 0) return [];
+    const values = key?.map((at) => before.rows[old - 1]?.[at] ?? '');
+    return [{ ...row, ...(values ? { key: values } : {}), cells }];
+  });
+  const all = [...found.values(), ...more];
+  return { rows: more.length === 0 ? all : all.toSorted(byPlace), moved };
+};
+
+const byPlace = (a: RowChange, b: RowChange): number =>
+  (a.after ?? Number.POSITIVE_INFINITY) - (b.after ?? Number.POSITIVE_INFINITY) || (a.before ?? 0) - (b.before ?? 0);
+
+const oneSidedCells = (before: Grid, after: Grid, { pairs }: ColumnPairs) => {
+  const [old, made] = [new Set(pairs.map(([at]) => at)), new Set(pairs.map(([, at]) => at))];
+  return (row: RowChange): FieldChange[] => {
+    const values = (grid: Grid, at: number | null, skip: ReadonlySet<number>) =>
+      at === null
+        ? []
+        : grid.header.flatMap((column, index) => {
+            const value = grid.rows[at - 1]?.[index] ?? '';
+            return skip.has(index) || value === '' ? [] : [{ column, value }];
+          });
+    const none: ReadonlySet<number> = new Set();
+    const gone = values(before, row.before, row.status === 'removed' ? none : old);
+    const come = values(after, row.after, row.status === 'added' ? none : made);
+    return [
+      ...gone.map(({ column, value }) => ({ column, before: value, after: null })),
+      ...come.map(({ column, value }) => ({ column, before: null, after: value })),
+    ];
+  };
+};
+
+type Twins = readonly (readonly [number, number])[];
+
+const matchedRows = (before: Grid, after: Grid, { pairs }: ColumnPairs, key: readonly number[]): Twins => {
+  const target = new Map(pairs);
+  const newKey = key.map((at) => target.get(at) ?? 0);
+  const keyAt = (row: readonly string[], of: readonly number[]) => JSON.stringify(of.map((at) => row[at] ?? ''));
+  const old = new Map(before.rows.map((row, at) => [keyAt(row, key), at + 1]));
+  return after.rows.flatMap((row, at) => {
+    const twin = old.get(keyAt(row, newKey));
+    return twin === undefined ? [] : [[twin, at + 1] as const];
+  });
+};
+
+/** Rows between those that came and went follow one another on both sides. */
+const positionalTwins = (before: Grid, after: Grid, rows: readonly RowChange[]): Twins => {
+  const gone = new Set(rows.flatMap((row) => (row.after === null && row.before !== null ? [row.before] : [])));
+  const come = new Set(rows.flatMap((row) => (row.before === null && row.after !== null ? [row.after] : [])));
+  const left = before.rows.map((_, at) => at + 1).filter((at) => !gone.has(at));
+  const right = after.rows.map((_, at) => at + 1).filter((at) => !come.has(at));
+  return left.flatMap((old, at) => (right[at] === undefined ? [] : [[old, right[at]] as const]));
 };
 
 /** A given key must name columns; a found one is unique and filled on both sides. */

@@ -30,10 +30,10 @@ export const recordUnits = (text: TextFile, extension: string): Units => {
   return { word: 'record', bytes };
 };
 
-type Piece = Block & Change;
+export type Piece = Block & Change;
 
 /** Blocks of as many units on both sides fall into single units, so that each can be judged alone. */
-const piecesOf = (before: Units, after: Units): readonly Piece[] => {
+export const piecesOf = (before: Units, after: Units): readonly Piece[] => {
   const number = createInterner();
   const numbers = (units: Units) => Int32Array.from(units.bytes, (bytes) => number(bytes.toString('latin1')));
   return align(numbers(before), numbers(after))

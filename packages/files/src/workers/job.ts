@@ -18,7 +18,7 @@ export type Job =
   | { readonly verb: 'read'; readonly kind: Kind; readonly source: Source; readonly selectors: ReadSelectors }
   | { readonly verb: 'edit' | 'copyAssets'; readonly kind: Kind; readonly request: Omit<EditRequest, 'output'> }
   | { readonly verb: 'styles' | 'content'; readonly kind: Kind; readonly source: Source; readonly args: JsonObject }
-  | { readonly verb: 'diff' | 'changes'; readonly kind: Kind; readonly request: DiffRequest }
+  | { readonly verb: 'diff' | 'changes' | 'review'; readonly kind: Kind; readonly request: DiffRequest }
   | { readonly verb: 'accept'; readonly kind: Kind; readonly request: Omit<SubsetRequest, 'output'> }
   | {
       readonly verb: 'table';
@@ -51,6 +51,7 @@ export const sourcesOf = (job: Job): readonly Source[] => {
       return job.tables.map(({ source }) => source);
     case 'diff':
     case 'changes':
+    case 'review':
     case 'accept':
       return [job.request.reference, job.request.draft].filter((each) => each !== null);
     case 'edit':

@@ -44,6 +44,10 @@ const perform = async (
     return settle(() => sanitisePackage(job.source, output));
   }
   const handler = await handlerOf(job.kind);
+  if (job.verb === 'review') {
+    const { reviewPage } = await import('../review/typed/build.ts');
+    return settle(() => reviewPage(job.kind, handler, job.request, workspace));
+  }
   if (!handler) return unsupported(job.verb, job.kind);
   switch (job.verb) {
     case 'info':

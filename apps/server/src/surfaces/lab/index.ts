@@ -7,6 +7,7 @@ import type { Files } from '@atelier/files';
 import { ok } from '@atelier/kernel/core';
 import type { Context } from 'hono';
 import { refuse } from '../../http/refuse.ts';
+import { reviewAnswer } from '../../services/review-answer.ts';
 import type { CreateSurface, Handlers } from '../surface.ts';
 import { createScratchHost } from './scratch-host.ts';
 
@@ -36,18 +37,9 @@ export const createLabSurface: CreateSurface = (kit) => {
         })),
       }),
     LabFilesCall: async ({ tool, args }) => ok({ answer: plain(await (await layer()).call(tool, args)) }),
-    LabFilesReview: async ({ path, options }) => {
-      const { review } = await layer();
-      const payload = await review.get(path, (options ?? {}) as never);
-      const changes = payload.ok ? await review.changes(path) : undefined;
-      return ok({
-        answer: plain(
-          payload.ok && changes?.ok ? { ok: true, value: { ...payload.value, changes: changes.value } } : payload,
-        ),
-      });
-    },
-    LabFilesAccept: async ({ path, accepted }) =>
-      ok({ answer: plain(await (await layer()).review.accept(path, accepted)) }),
+    LabFilesReview: async ({ path, options }) => ok({ answer: await reviewAnswer(await layer(), path, options) }),
+    LabFilesAccept: async ({ path, rejected }) =>
+      ok({ answer: plain(await (await layer()).review.acceptExcept(path, rejected)) }),
     LabFilesRemove: async ({ path }) =>
       host.remove(path)
         ? ok({})

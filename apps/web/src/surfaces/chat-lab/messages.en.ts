@@ -116,7 +116,6 @@ export const chatLabEn = {
     review: 'What changed in {{path}}',
     reviewDetail: 'What changed since the file came in.',
     unchanged: 'Nothing has changed since it came in.',
-    noReview: 'These changes cannot be shown.',
     show: 'Files ({{count}})',
   },
   note: {

@@ -121,7 +121,6 @@ export const chatLabHe: Translated<typeof chatLabEn> = {
     review: 'מה השתנה ב־{{path}}',
     reviewDetail: 'מה השתנה מאז שהקובץ נקלט.',
     unchanged: 'דבר לא השתנה מאז שנקלט.',
-    noReview: 'אי אפשר להציג את השינויים האלה.',
     show: 'קבצים ({{count}})',
   },
   note: {

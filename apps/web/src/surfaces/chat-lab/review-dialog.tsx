@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FileName } from '../../ui/file-name.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { ReviewChanges, type ReviewPayload } from '../files-lab/review-changes.tsx';
+import { ReviewChanges } from '../files-lab/review-changes.tsx';
 
 type Props = { readonly path: string; readonly version: string; readonly onClose: () => void };
 
@@ -36,14 +36,8 @@ const Review = ({ path, version }: { readonly path: string; readonly version: st
   });
   if (data === undefined) return <SkeletonLines lines={6} />;
   if (!data.ok) return <Banner tone="danger" title={data.error.message} />;
-  // The file layer's answer as it is, refusals included.
-  const answer = data.value.answer as {
-    readonly ok: boolean;
-    readonly value?: ReviewPayload;
-    readonly error?: { readonly message?: string };
-  };
-  if (!answer.ok || answer.value === undefined)
-    return <Banner tone="danger" title={answer.error?.message ?? t('files.noReview')} />;
+  const { answer } = data.value;
+  if (!answer.ok) return <Banner tone="danger" title={answer.error.message} />;
   if (answer.value.change === 'unchanged') return <EmptyState title={t('files.unchanged')} />;
-  return <ReviewChanges payload={answer.value} />;
+  return <ReviewChanges review={answer.value} />;
 };

@@ -1,58 +1,51 @@
-import type { ReactNode } from 'react';
+import type { FileReview, MarkedText, ReviewStatus } from '@atelier/contracts';
+import { english, hebrew, type ReviewRow, reviewRows } from '@atelier/files/view';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Tone } from '../../ui/tone.ts';
-import { type RowStatus, reviewRows } from './review-rows.ts';
-
-export type ReviewPayload = Readonly<Record<string, unknown>> & {
-  readonly change?: string;
-  readonly other_changes?: readonly string[];
-  readonly changed_share?: number | null;
-  readonly recalculated?: readonly { readonly count: number }[];
-  readonly diff_error?: { readonly message: string };
-};
 
 type Props = {
-  readonly payload: ReviewPayload;
-  /** What can be done about the changes, between them and the raw payload. */
+  readonly review: FileReview;
+  /** What can be done about the changes. */
   readonly children?: ReactNode;
 };
 
-const toneOf: Readonly<Record<RowStatus, Tone>> = {
+const toneOf: Readonly<Record<ReviewStatus, Tone>> = {
   added: 'published',
   removed: 'danger',
   changed: 'accent',
   moved: 'neutral',
-  format: 'neutral',
-  visual_change: 'accent',
 };
 
-/** A review payload of any kind, for reading: what was, what is, and the payload itself for whoever wants it. */
-export const ReviewChanges = ({ payload, children }: Props) => {
-  const { t } = useTranslation('filesLab');
-  const rows = reviewRows(payload);
-  const other = payload.other_changes ?? [];
-  const formulas = (payload.recalculated ?? []).reduce((sum, { count }) => sum + count, 0);
-  const share = payload.changed_share;
+/** What changed in a file of any kind: where, what it was, what it is. */
+export const ReviewChanges = ({ review, children }: Props) => {
+  const { t, i18n } = useTranslation('filesLab');
+  const words = i18n.language === 'he' ? hebrew : english;
+  const rows = useMemo(() => reviewRows(review, words), [review, words]);
   return (
     <div className="flex flex-col gap-5">
       {rows.length > 0 && (
         <div className="overflow-hidden rounded-lg border border-line bg-raised">
           <Table
             label={t('changes')}
-            keyOf={({ key }) => key}
+            keyOf={({ key }: ReviewRow) => key}
             rows={rows}
             columns={[
               {
                 id: 'place',
                 header: t('place'),
-                cell: ({ place, status }) => (
-                  <span className="flex items-center gap-2">
+                cell: ({ place, status, note }) => (
+                  <span className="flex flex-wrap items-center gap-2">
                     <span dir="auto">{place}</span>
-                    {status && <Badge tone={toneOf[status]}>{t(`status.${status}`)}</Badge>}
+                    <Badge tone={toneOf[status]}>{words.status[status]}</Badge>
+                    {note !== null && (
+                      <span dir="auto" className="text-muted">
+                        {note}
+                      </span>
+                    )}
                   </span>
                 ),
               },
@@ -61,8 +54,8 @@ export const ReviewChanges = ({ payload, children }: Props) => {
                 header: t('before'),
                 cell: ({ before }) =>
                   before !== null && (
-                    <del dir="auto" className="bg-danger-soft text-danger-text no-underline">
-                      {before}
+                    <del dir="auto" className="no-underline">
+                      <Marked text={before} className="bg-danger-soft text-danger-text" />
                     </del>
                   ),
               },
@@ -71,8 +64,8 @@ export const ReviewChanges = ({ payload, children }: Props) => {
                 header: t('after'),
                 cell: ({ after }) =>
                   after !== null && (
-                    <ins dir="auto" className="bg-published-soft text-published-text no-underline">
-                      {after}
+                    <ins dir="auto" className="no-underline">
+                      <Marked text={after} className="bg-published-soft text-published-text" />
                     </ins>
                   ),
               },
@@ -80,23 +73,34 @@ export const ReviewChanges = ({ payload, children }: Props) => {
           />
         </div>
       )}
-      {payload.diff_error && (
+      {review.next !== null && (
+        <Banner tone="neutral" title={t('shownOf', { shown: review.items.length, total: review.total })} />
+      )}
+      {review.notices.includes('compare_failed') && (
         <Banner tone="danger" title={t('notCompared')}>
-          {payload.diff_error.message}
+          {review.also.join(' ')}
         </Banner>
       )}
-      {typeof share === 'number' && share > 0 && (
-        <Banner tone="neutral" title={t('share', { share: Math.max(0.1, Math.round(share * 1_000) / 10) })} />
+      {review.also.length > 0 && !review.notices.includes('compare_failed') && (
+        <Banner tone="neutral" title={t('other', { parts: review.also.join(', ') })} />
       )}
-      {formulas > 0 && <Banner tone="neutral" title={t('recalculated', { count: formulas })} />}
-      {other.length > 0 && <Banner tone="neutral" title={t('other', { parts: other.join(', ') })} />}
       {children}
-      <details>
-        <summary className="cursor-pointer text-muted">{t('payload')}</summary>
-        <div className="mt-2">
-          <CodeBlock label={t('payload')} code={JSON.stringify(payload, null, 2)} />
-        </div>
-      </details>
     </div>
   );
+};
+
+/** The words that differ are marked; a text without any is marked as a whole. */
+const Marked = ({ text: { text, spans }, className }: { readonly text: MarkedText; readonly className: string }) => {
+  if (spans.length === 0) return <span className={className}>{text}</span>;
+  const ends = [0, ...spans.flat(), text.length];
+  return ends.slice(0, -1).map((from, at) => {
+    const part = text.slice(from, ends[at + 1]);
+    return at % 2 === 1 ? (
+      <mark key={from} className={className}>
+        {part}
+      </mark>
+    ) : (
+      part
+    );
+  });
 };

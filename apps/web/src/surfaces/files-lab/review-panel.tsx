@@ -8,9 +8,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { toasts } from '../../ui/toast-store.ts';
 import { type Change, toggled } from './closed-set.ts';
-import { ReviewChanges, type ReviewPayload } from './review-changes.tsx';
+import { ReviewChanges } from './review-changes.tsx';
 
-type Payload = ReviewPayload & { readonly changes?: readonly Change[] };
 type Props = { readonly path: string; readonly version: string; readonly onWritten: () => void };
 
 /** What changed since the file was dropped; each change can be kept or taken back. */
@@ -22,16 +21,13 @@ export const ReviewPanel = ({ path, version, onWritten }: Props) => {
     queryFn: () => commands.LabFilesReview({ path }),
   });
   if (asked.isPending) return <SkeletonLines lines={6} />;
-  const answer = (asked.data?.ok ? asked.data.value.answer : { ok: false, error: asked.data?.error }) as {
-    ok: boolean;
-    value?: Payload;
-    error?: { message?: string };
-  };
-  if (!answer.ok || !answer.value) return <Banner tone="danger" title={answer.error?.message ?? t('refusedAnswer')} />;
-  if (answer.value.change === 'unchanged') return <EmptyState title={t('unchanged')}>{t('runFirst')}</EmptyState>;
+  const answer = asked.data?.ok ? asked.data.value.answer : asked.data;
+  if (!answer?.ok) return <Banner tone="danger" title={answer?.error.message ?? t('refusedAnswer')} />;
+  const review = answer.value;
+  if (review.change === 'unchanged') return <EmptyState title={t('unchanged')}>{t('runFirst')}</EmptyState>;
   return (
-    <ReviewChanges payload={answer.value}>
-      <Subset key={version} path={path} changes={answer.value.changes ?? []} onWritten={onWritten} />
+    <ReviewChanges review={review}>
+      {review.isDivisible && <Subset key={version} path={path} changes={review.changes} onWritten={onWritten} />}
     </ReviewChanges>
   );
 };
@@ -53,7 +49,10 @@ const Subset = ({
   const toggle = (id: string) => setKept((before) => toggled(changes, before, id));
   const accept = async () => {
     setBusy(true);
-    const reply = await commands.LabFilesAccept({ path, accepted: [...kept] });
+    const reply = await commands.LabFilesAccept({
+      path,
+      rejected: changes.flatMap(({ id }) => (kept.has(id) ? [] : [id])),
+    });
     setBusy(false);
     const answer = (reply.ok ? reply.value.answer : { ok: false, error: reply.error }) as {
       ok: boolean;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { command } from '../../command.ts';
+import { ReviewAnswer, ReviewPageParams } from '../../files/index.ts';
 import { Effort, Micros } from '../terms.ts';
 import { ChatView } from './view.ts';
 
@@ -86,8 +87,8 @@ export const chatLabCommands = {
   /** What changed since the file was dropped; the file layer's answer as it is, refusals included. */
   ChatLabFileReview: command({
     role: 'member',
-    params: z.strictObject({ path, options: z.record(z.string(), z.json()).optional() }),
-    result: z.object({ answer: z.json() }),
+    params: z.strictObject({ path, options: ReviewPageParams.optional() }),
+    result: z.object({ answer: ReviewAnswer }),
     refusals: ['FILE_NOT_FOUND', 'STORE_UNHEALTHY'],
   }),
   /** The whole of a tool's result, when a receipt stood for it. */

@@ -1,6 +1,7 @@
 import type { ChatFile, ChatView } from '@atelier/contracts';
 import type { Files } from '@atelier/files';
 import { err, ok, type Turn } from '@atelier/kernel/core';
+import { reviewAnswer } from '../../../services/review-answer.ts';
 import type { Handlers } from '../../surface.ts';
 import { refuse } from '../words.ts';
 import type { ChatFiles } from './chat-files.ts';
@@ -37,14 +38,7 @@ export const createFileCommands = ({ chat, files, layer, place, isRunning, inTur
     const now = await chat.view();
     if (!now.ok) return refuse('STORE_UNHEALTHY', { stream: 'chat' });
     if (!hasFile(now.value.view, path)) return refuse('FILE_NOT_FOUND');
-    const { review } = await layer();
-    const payload = await review.get(path, (options ?? {}) as never);
-    const changes = payload.ok ? await review.changes(path) : undefined;
-    return ok({
-      answer: plain(
-        payload.ok && changes?.ok ? { ok: true, value: { ...payload.value, changes: changes.value } } : payload,
-      ),
-    });
+    return ok({ answer: await reviewAnswer(await layer(), path, options) });
   },
   ChatLabToolResult: async ({ entryId }) => {
     const result = await (await place()).toolLog.find(entryId);

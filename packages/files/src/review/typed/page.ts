@@ -1,0 +1,84 @@
+import type { FileReview, ReviewItem } from '@atelier/contracts';
+import type { Change } from '../../tools/kind-handler.ts';
+import type { Built } from './built.ts';
+
+/** What a worker answers; the layer adds whose file it is. */
+export type ReviewPage = Pick<
+  FileReview,
+  'kind' | 'counts' | 'groups' | 'total' | 'offset' | 'next' | 'changes' | 'changeCount' | 'isDivisible' | 'also'
+> & { readonly items: readonly ReviewItem[]; readonly approximate: boolean };
+
+export const mostItems = 200;
+const alsoGroup = 'also';
+
+export const pageOf = (
+  built: Built,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): ReviewPage => {
+  const items = withEveryChange(built);
+  const shown = items.slice(offset, offset + limit);
+  const end = offset + shown.length;
+  return {
+    kind: built.kind,
+    counts: countsOf(items),
+    groups: groupsOf(items, built.groups),
+    total: items.length,
+    offset,
+    next: end < items.length ? end : null,
+    items: shown,
+    changes: named(built.changes, shown).map((change) => ({ ...change, requires: [...change.requires] })),
+    changeCount: built.changes.length,
+    isDivisible: built.isDivisible,
+    also: [...built.also],
+    approximate: built.approximate ?? false,
+  };
+};
+
+/** Whatever a kind's own items do not show is listed by its label: a review never hides a change. */
+const withEveryChange = ({ items, changes }: Built): readonly ReviewItem[] => {
+  const shown = new Set(items.flatMap((item) => item.changes));
+  const hidden = changes.filter(({ id }) => !shown.has(id));
+  return [
+    ...items,
+    ...hidden.map(
+      ({ id, label }): ReviewItem => ({
+        what: 'also',
+        id: `also:${id}`,
+        group: alsoGroup,
+        place: { at: 'file' },
+        status: 'changed',
+        changes: [id],
+        label,
+      }),
+    ),
+  ];
+};
+
+const countsOf = (items: readonly ReviewItem[]): FileReview['counts'] => {
+  const counts = { added: 0, removed: 0, changed: 0, moved: 0 };
+  for (const { status } of items) counts[status] += 1;
+  return counts;
+};
+
+const groupsOf = (items: readonly ReviewItem[], titles: ReadonlyMap<string, string>): FileReview['groups'] => {
+  const groups = new Map<string, { key: string; title: string; first: number; count: number }>();
+  for (const [at, { group }] of items.entries()) {
+    const found = groups.get(group);
+    if (found) found.count += 1;
+    else groups.set(group, { key: group, title: titles.get(group) ?? '', first: at, count: 1 });
+  }
+  return [...groups.values()];
+};
+
+/** The changes of these items and everything they require, in their order. */
+const named = (changes: readonly Change[], items: readonly ReviewItem[]): readonly Change[] => {
+  const byId = new Map(changes.map((change) => [change.id, change]));
+  const wanted = new Set<string>();
+  const want = (id: string): void => {
+    if (wanted.has(id)) return;
+    wanted.add(id);
+    for (const other of byId.get(id)?.requires ?? []) want(other);
+  };
+  for (const item of items) for (const id of item.changes) want(id);
+  return changes.filter(({ id }) => wanted.has(id));
+};

@@ -1,0 +1,181 @@
+import type { ReviewCellFace, ReviewItem } from '@atelier/contracts';
+import { format as formatNumber } from 'numfmt';
+import { type CellFace, LINES, type LineChange, REST, type SheetDiff } from '../../xlsx/diff/diff-types.ts';
+import { type Comparison, compareBooks } from '../../xlsx/diff/diff-xlsx.ts';
+import { toDisplay } from '../../xlsx/formula/storage.ts';
+import { xlsxGrid } from '../../xlsx/index.ts';
+import { cellRef } from '../../xlsx/ref.ts';
+import type { Built } from './built.ts';
+
+const shownRows = 50;
+const shownColumns = 30;
+const bandCells = 500;
+
+/** Sheets that came, went or were renamed, with their first rows; then rows, columns, cells and settings, by sheet. */
+export const buildXlsx = async (before: Buffer | null, after: Buffer | null): Promise<Built> => {
+  const compared = await compareBooks(before, after);
+  const { diff } = compared;
+  const isWhole = before === null || after === null;
+  const order = new Map(diff.sheets.map(({ name }, at) => [name, at]));
+  const items = [
+    ...(await sheetItems(diff.sheets, before, after, isWhole)),
+    ...[
+      ...diff.rows.map((line) => bandItem(compared, line, 'rows')),
+      ...diff.columns.map((line) => bandItem(compared, line, 'columns')),
+    ],
+    ...diff.cells.map(cellItem),
+    ...diff.structure.map(settingItem),
+  ];
+  return {
+    kind: 'xlsx',
+    items: items.toSorted((a, b) => (order.get(a.group) ?? 0) - (order.get(b.group) ?? 0)),
+    groups: new Map(diff.sheets.map(({ name }) => [name, name])),
+    changes: isWhole ? [] : diff.changes,
+    also: [...alsoOf(compared), ...recalculatedOf(compared)],
+    isDivisible: !isWhole,
+  };
+};
+
+const sheetItems = async (
+  sheets: readonly SheetDiff[],
+  before: Buffer | null,
+  after: Buffer | null,
+  isWhole: boolean,
+): Promise<ReviewItem[]> => {
+  const items: ReviewItem[] = [];
+  for (const sheet of sheets) {
+    if (sheet.status === 'modified' || sheet.status === 'unchanged') continue;
+    const isGone = sheet.status === 'removed';
+    const isNew = sheet.status === 'added';
+    const bytes = isNew ? after : isGone ? before : null;
+    const grid = bytes ? await firstRows(bytes, sheet.name) : { rows: [], rowCount: 0, columnCount: 0 };
+    items.push({
+      what: 'sheet',
+      id: `sheet:${sheet.name}`,
+      group: sheet.name,
+      place: { at: 'sheet', sheet: sheet.name },
+      status: isNew ? 'added' : isGone ? 'removed' : sheet.status === 'moved' ? 'moved' : 'changed',
+      changes: [isWhole ? 'whole' : REST],
+      nameBefore: isNew ? null : (sheet.before_name ?? sheet.name),
+      nameAfter: isGone ? null : sheet.name,
+      ...grid,
+    });
+  }
+  return items;
+};
+
+const firstRows = async (bytes: Buffer, sheet: string) => {
+  const options = { sheet, row_start: 0, row_count: shownRows, col_start: 0, col_count: shownColumns };
+  const grid = await xlsxGrid(bytes, options);
+  if (!grid.ok) return { rows: [], rowCount: 0, columnCount: 0 };
+  const rows = grid.value.cells.map((row) =>
+    row.map(({ display, formula }) => (display === '' ? (formula ?? '') : display)),
+  );
+  return { rows, rowCount: grid.value.row_count, columnCount: grid.value.col_count };
+};
+
+const statusByLine = { inserted: 'added', deleted: 'removed', moved: 'moved' } as const;
+
+const bandItem = ({ units, cells }: Comparison, line: LineChange, at: 'rows' | 'columns'): ReviewItem => {
+  const [from = '', to = ''] = (line.after ?? line.before ?? '').split(':');
+  const axis = at === 'rows' ? 'row' : 'column';
+  const place = { at, sheet: line.sheet, from, to };
+  const numbers = [numberOf(from), numberOf(to)] as const;
+  const own = units.filter(
+    (unit) =>
+      unit.status === line.status &&
+      unit.moves.axis === axis &&
+      unit.moves.after === line.sheet &&
+      unit.from >= numbers[0] &&
+      unit.to <= numbers[1],
+  );
+  const held =
+    line.status === 'inserted'
+      ? cells
+          .filter(
+            ({ sheet, cell }) => sheet.name === line.sheet && cell[axis] >= numbers[0] && cell[axis] <= numbers[1],
+          )
+          .flatMap(({ cell }) => (cell.after ? [{ ref: cellRef(cell.row, cell.column), cell: cell.after }] : []))
+          .slice(0, bandCells)
+      : [];
+  return {
+    what: 'band',
+    id: `${at}:${line.sheet}:${line.before ?? ''}:${line.after ?? ''}`,
+    group: line.sheet,
+    place,
+    status: statusByLine[line.status],
+    // Lines that moved about cannot be taken one by one.
+    changes: own.length > 0 ? own.map(({ id }) => id) : [LINES],
+    before: line.before,
+    after: line.after,
+    cells: held.map(({ ref, cell }) => ({
+      ref,
+      face: faceOf({
+        v: cell.value,
+        t: cell.kind,
+        f: cell.formula === null ? null : `=${toDisplay(cell.formula)}`,
+        fmt: 'General',
+      }),
+    })),
+  };
+};
+
+/** A row number, or the number of a column's letters. */
+const numberOf = (name: string): number =>
+  /^\d+$/.test(name) ? Number(name) : [...name].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+
+const cellItem = ({ id, sheet, ref, kind, before, after }: Comparison['diff']['cells'][number]): ReviewItem => ({
+  what: 'cell',
+  id,
+  group: sheet,
+  place: { at: 'cell', sheet, ref },
+  status: isBlank(before) ? 'added' : isBlank(after) ? 'removed' : 'changed',
+  changes: [id],
+  differs: kind,
+  before: before && faceOf(before),
+  after: after && faceOf(after),
+});
+
+const isBlank = (face: CellFace | null): boolean => face === null || (face.t === 'blank' && face.f === null);
+
+const faceOf = ({ v, t, f, fmt }: CellFace): ReviewCellFace => ({
+  value: v,
+  type: t,
+  formula: f,
+  format: fmt,
+  shown: shownAs(v, fmt),
+});
+
+const shownAs = (value: CellFace['v'], code: string): string => {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  if (typeof value === 'string') return value;
+  try {
+    return formatNumber(code, value);
+  } catch {
+    return String(value);
+  }
+};
+
+const settingItem = ({ id, sheet, what, before, after }: Comparison['diff']['structure'][number]): ReviewItem => ({
+  what: 'setting',
+  id,
+  group: sheet ?? '',
+  place: sheet === null ? { at: 'file' } : { at: 'sheet', sheet },
+  status: before === '' ? 'added' : after === '' ? 'removed' : 'changed',
+  changes: [id],
+  title: what,
+  before: before === '' ? null : before,
+  after: after === '' ? null : after,
+});
+
+/** How the file holds together is told by what is in it; only what a person could mean is named. */
+const bookkeeping = /^(package bookkeeping|shared strings|calculation order|sheet part ?\d*)$/;
+
+const alsoOf = ({ diff }: Comparison): string[] => diff.other_changes.filter((words) => !bookkeeping.test(words));
+
+const recalculatedOf = ({ diff }: Comparison): string[] =>
+  diff.recalculated.map(
+    ({ sheet, count, first }) =>
+      `${count} calculated value${count === 1 ? '' : 's'} on sheet ${sheet} changed with their inputs (${first.slice(0, 5).join(', ')}${count > 5 ? ', …' : ''})`,
+  );
