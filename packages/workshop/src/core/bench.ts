@@ -1,4 +1,4 @@
-import type { CheckpointReason, LaneState, Phase, Place, Stamp } from './events.ts';
+import type { CheckpointReason, LaneState, Place, Stamp } from './events.ts';
 import type {
   CheckpointId,
   CompareId,
@@ -93,13 +93,13 @@ export type Checkpoint = {
 
 export type BenchRun = {
   readonly id: RunId;
-  readonly messageId: MessageId;
   readonly userMessageId: MessageId;
   readonly mode: 'agent' | 'ask';
-  modelId: string;
+  modelId: string | null;
   state: 'running' | 'paused' | 'canceled' | 'failed' | 'completed';
-  phase: Phase | null;
-  item: { readonly index: number; readonly total: number; readonly tree: ContentId; staged: ContentId[] } | null;
+  phase: string | null;
+  /** The item of the plan that is being worked on, and the trees it has written so far. */
+  item: { readonly number: number; readonly of: number; readonly staged: ContentId[] } | null;
   /** The Draft this run made; a run that has not completed leaves it incomplete. */
   draftId: DraftId | null;
   ack: { readonly nodeId: string; readonly token: string } | null;

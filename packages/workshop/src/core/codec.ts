@@ -1,10 +1,13 @@
+import { type ConversationEvent, flawIn, isConversationKind } from '@atelier/contracts';
 import type { JsonObject, LogEvent, NewEvent } from '@atelier/kernel/core';
+import type { WorkbenchEvent } from './conversation.ts';
 import { BenchEvent } from './events.ts';
 
 /** Who caused an event: a person at a screen, a program over MCP, a model, or the engine itself. */
 export type Actor = { readonly kind: 'user' | 'client' | 'model' | 'engine'; readonly name: string };
 
-export const toNewEvent = (event: BenchEvent, actor: Actor, key: string | null = null): NewEvent => {
+export const toNewEvent = (event: WorkbenchEvent, actor: Actor, key: string | null = null): NewEvent => {
+  if ('data' in event) return { kind: event.kind, key, data: event.data as unknown as JsonObject };
   const { kind, ...body } = event;
   return { kind, key, data: { actor, body } as unknown as JsonObject };
 };
@@ -12,8 +15,11 @@ export const toNewEvent = (event: BenchEvent, actor: Actor, key: string | null =
 const kinds: ReadonlySet<string> = new Set(BenchEvent.options.map((option) => option.shape.kind.value));
 
 /** The log keeps bytes honest by digest, so reading trusts the shape. A kind from a newer version is passed over. */
-export const readEvent = ({ kind, data }: LogEvent): BenchEvent | undefined =>
-  kinds.has(kind) ? ({ kind, ...(data.body as JsonObject) } as unknown as BenchEvent) : undefined;
+export const readEvent = ({ kind, data }: LogEvent): WorkbenchEvent | undefined => {
+  if (kinds.has(kind)) return { kind, ...(data.body as JsonObject) } as unknown as BenchEvent;
+  return isConversationKind(kind) ? ({ kind, data } as unknown as ConversationEvent) : undefined;
+};
 
 /** Before it is written: what the fold could not read must never get into the log. */
-export const isWritable = (event: BenchEvent): boolean => BenchEvent.safeParse(event).success;
+export const isWritable = (event: WorkbenchEvent): boolean =>
+  'data' in event ? flawIn(event) === undefined : BenchEvent.safeParse(event).success;

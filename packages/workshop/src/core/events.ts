@@ -15,6 +15,10 @@ import {
  * Written events are for ever: add an optional field or a new kind, never a new meaning.
  * They hold ids and short text. Prompts, tool results, research, plans and long answers are content,
  * held by the commit that names them (`holds`).
+ *
+ * What is said and run in a Workbench is written in the words every conversation shares (`contracts/conversation`),
+ * on the same stream. Here stands what a Workbench adds: where a message stands, what it did to the files, and all
+ * that concerns the files themselves.
  */
 
 const text = z.string();
@@ -46,8 +50,8 @@ export type RewindMode = z.infer<typeof RewindMode>;
 
 export const CloneMode = z.enum(['clone_files_only', 'clone_files_and_context_no_chat', 'clone_all']);
 
-/** What a card in the chat says. Readers accept a kind they do not know. */
-export const SystemEventKind = z.enum([
+/** What a card says happened. Readers accept a kind they do not know. */
+export const CardKind = z.enum([
   'model_switched',
   'draft_changes_created',
   'draft_changes_applied',
@@ -74,9 +78,6 @@ export const SystemEventKind = z.enum([
   'compare_closed',
 ]);
 
-export const Phase = z.enum(['research', 'plan', 'implement', 'summary', 'ask']);
-export type Phase = z.infer<typeof Phase>;
-
 const LaneState = z.enum(['queued', 'running', 'ready', 'interrupted', 'failed', 'canceled']);
 export type LaneState = z.infer<typeof LaneState>;
 
@@ -90,8 +91,6 @@ const kind = <Kind extends string, Shape extends z.ZodRawShape>(name: Kind, shap
     holds: z.array(contentId).optional(),
     releases: z.array(contentId).optional(),
   });
-
-const Message = { messageId, parentId: messageId.nullable() };
 
 export const BenchEvent = z.discriminatedUnion('kind', [
   kind('workbench.created', {
@@ -117,39 +116,41 @@ export const BenchEvent = z.discriminatedUnion('kind', [
   kind('context.edited', { category: text, tree: contentId }),
   kind('context.deleted', { category: text, tree: contentId.nullable() }),
 
-  kind('model.switched', { from: text.nullable(), to: text }),
-
-  kind('message.user', { ...Message, mode: z.enum(['agent', 'ask']), text, stamp: Stamp }),
-  kind('message.assistant_started', { ...Message, runId, modelId: text, laneId: laneId.optional() }),
-  kind('message.assistant_partial', { messageId, offset: count, text }),
-  kind('message.assistant_completed', { messageId, textId: contentId.nullable(), elapsedMs: count, stamp: Stamp }),
-  kind('message.assistant_interrupted', { messageId, because: text, stamp: Stamp }),
-  kind('message.system', { ...Message, event: SystemEventKind, facts: z.record(z.string(), z.json()), stamp: Stamp }),
+  /** Where a message stands in the conversation. Appended with the event that begins it. */
+  kind('message.placed', {
+    messageId,
+    parentId: messageId.nullable(),
+    role: z.enum(['user', 'assistant']),
+    runId: runId.nullable(),
+    laneId: laneId.optional(),
+    /** Of a question at once; of an answer when it ends. */
+    stamp: Stamp.nullable(),
+  }),
+  kind('message.stamped', { messageId, stamp: Stamp }),
+  /** A card between the messages: a publish, a restore, another model. A person can return to it. */
+  kind('message.card', {
+    messageId,
+    parentId: messageId.nullable(),
+    event: CardKind,
+    facts: z.record(z.string(), z.json()),
+    stamp: Stamp,
+  }),
   /** Stands for the messages it covers in prompts; leaves no message out of the chat. */
   kind('message.summary', { messageId, first: messageId, last: messageId, textId: contentId, modelId: text }),
 
-  kind('run.started', { runId, messageId, userMessageId: messageId, modelId: text, mode: z.enum(['agent', 'ask']) }),
-  kind('run.phase_started', { runId, phase: Phase }),
-  kind('run.phase_completed', { runId, phase: Phase, outcome: z.enum(['ok', 'paused', 'failed']) }),
-  kind('run.item_started', { runId, index: count, total: count, label: text, tree: contentId, attempt: count }),
+  /** Which question a run answers, and how. Appended with `run.started`. */
+  kind('run.ordered', { runId, userMessageId: messageId, mode: z.enum(['agent', 'ask']) }),
   /** A tree an item has written so far: held at once, because content nobody holds is deleted after an hour. */
-  kind('run.item_staged', { runId, index: count, tree: contentId }),
-  kind('run.item_done', { runId, index: count }),
-  kind('run.item_failed', { runId, index: count, reason: text }),
+  kind('run.item_staged', { runId, item: z.int().positive(), tree: contentId }),
+  /** The staged trees of an item are no longer needed: it is done, or was rolled back. */
+  kind('run.item_settled', { runId, item: z.int().positive() }),
   /** The graph's acknowledgement, recorded before the work it stands for. */
   kind('run.step_taken', { runId, nodeId: text, ackToken: text }),
-  kind('run.paused', { runId, code: text }),
-  kind('run.resumed', { runId, modelId: text }),
+  /** A word to the run, heard at its next item. */
   kind('run.noted', { runId, text }),
-  kind('run.canceled', { runId }),
-  kind('run.failed', { runId, code: text }),
-  kind('run.completed', { runId }),
 
   kind('rpi.artifact', { runId, name: z.enum(['research', 'plan']), contentId }),
   kind('rpi.cleared', { because: text }),
-
-  kind('tool.called', { runId, callId: text, entryId: count, name: text, phase: Phase, inputId: contentId.nullable() }),
-  kind('tool.returned', { callId: text, entryId: count, ok: z.boolean(), ms: count, resultId: contentId.nullable() }),
 
   kind('proposal.created', {
     proposalId: text,

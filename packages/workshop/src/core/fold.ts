@@ -1,6 +1,8 @@
-import type { Bench, BenchMessage, BenchRun, Revision } from './bench.ts';
+import type { Bench, BenchMessage, Revision } from './bench.ts';
+import type { WorkbenchEvent } from './conversation.ts';
 import type { BenchEvent, Place } from './events.ts';
-import type { ContentId, DraftId, MessageId, RevisionId } from './ids.ts';
+import { foldConversation, patchRun } from './fold-conversation.ts';
+import type { ContentId, DraftId, RevisionId } from './ids.ts';
 
 export type Recorded = { readonly seq: number; readonly at: string };
 
@@ -8,7 +10,8 @@ export type Recorded = { readonly seq: number; readonly at: string };
  * What the log says is true now. It changes the bench it is given: a Workbench of ten thousand messages would
  * otherwise be copied for each of them. Whoever keeps folds owns the only reference.
  */
-export const fold = (bench: Bench, event: BenchEvent, { seq, at }: Recorded): void => {
+export const fold = (bench: Bench, event: WorkbenchEvent, { seq, at }: Recorded): void => {
+  if ('data' in event) return foldConversation(bench, event);
   for (const id of event.holds ?? []) bench.holds.set(id, (bench.holds.get(id) ?? 0) + 1);
   for (const id of event.releases ?? []) release(bench, id);
   apply(bench, event, seq, at);
@@ -45,80 +48,45 @@ const apply = (bench: Bench, event: BenchEvent, seq: number, at: string): void =
     case 'context.deleted':
       bench.context = event.tree;
       return;
-    case 'model.switched':
-      bench.modelId = event.to;
-      return;
-
-    case 'message.user':
-      addMessage(bench, event, { role: 'user', status: 'complete', stamp: event.stamp, stampSeq: seq, runId: null });
-      bench.redo = [];
-      return;
-    case 'message.assistant_started':
-      addMessage(bench, event, {
-        role: 'assistant',
-        status: 'streaming',
-        stamp: null,
-        stampSeq: -1,
-        runId: event.runId,
-      });
-      return;
-    case 'message.assistant_completed':
-    case 'message.assistant_interrupted': {
-      const message = bench.messages.get(event.messageId);
-      if (!message) return;
-      message.status = event.kind === 'message.assistant_completed' ? 'complete' : 'interrupted';
-      message.stamp = event.stamp;
-      message.stampSeq = seq;
+    case 'message.placed': {
+      const { messageId: id, parentId, role, runId, stamp } = event;
+      const status = role === 'user' ? 'complete' : 'streaming';
+      addMessage(bench, { id, parentId, role, runId, status, stamp, stampSeq: stamp ? seq : -1 });
+      if (role === 'user') bench.redo = [];
       return;
     }
-    case 'message.system':
-      addMessage(bench, event, { role: 'system', status: 'complete', stamp: event.stamp, stampSeq: seq, runId: null });
+    case 'message.stamped': {
+      const message = bench.messages.get(event.messageId);
+      if (message) Object.assign(message, { stamp: event.stamp, stampSeq: seq });
       return;
+    }
+    case 'message.card': {
+      const { messageId: id, parentId, stamp } = event;
+      addMessage(bench, { id, parentId, role: 'system', runId: null, status: 'complete', stamp, stampSeq: seq });
+      return;
+    }
 
-    case 'run.started':
+    case 'run.ordered':
       bench.run = {
         id: event.runId,
-        messageId: event.messageId,
         userMessageId: event.userMessageId,
         mode: event.mode,
-        modelId: event.modelId,
+        modelId: bench.modelId,
         state: 'running',
         phase: null,
         item: null,
-        draftId: null,
+        draftId: bench.draft?.draftId ?? null,
         ack: null,
       };
-      return;
-    case 'run.phase_started':
-      patchRun(bench, event.runId, { phase: event.phase });
-      return;
-    case 'run.item_started':
-      patchRun(bench, event.runId, { item: { index: event.index, total: event.total, tree: event.tree, staged: [] } });
       return;
     case 'run.item_staged':
       if (bench.run?.id === event.runId) bench.run.item?.staged.push(event.tree);
       return;
-    case 'run.item_done':
-    case 'run.item_failed':
+    case 'run.item_settled':
       patchRun(bench, event.runId, { item: null });
       return;
     case 'run.step_taken':
       patchRun(bench, event.runId, { ack: { nodeId: event.nodeId, token: event.ackToken } });
-      return;
-    case 'run.paused':
-      patchRun(bench, event.runId, { state: 'paused' });
-      return;
-    case 'run.resumed':
-      patchRun(bench, event.runId, { state: 'running', modelId: event.modelId });
-      return;
-    case 'run.canceled':
-      patchRun(bench, event.runId, { state: 'canceled' });
-      return;
-    case 'run.failed':
-      patchRun(bench, event.runId, { state: 'failed' });
-      return;
-    case 'run.completed':
-      patchRun(bench, event.runId, { state: 'completed' });
       return;
     case 'rpi.artifact':
       bench.artifacts = { ...bench.artifacts, [event.name]: event.contentId };
@@ -253,12 +221,8 @@ const apply = (bench: Bench, event: BenchEvent, seq: number, at: string): void =
 
     // Said for people and projections; nothing is decided from them.
     case 'workbench.cloned':
-    case 'message.assistant_partial':
     case 'message.summary':
-    case 'run.phase_completed':
     case 'run.noted':
-    case 'tool.called':
-    case 'tool.returned':
     case 'proposal.created':
     case 'proposal.dismissed':
     case 'draft.batch_applied':
@@ -270,13 +234,9 @@ const apply = (bench: Bench, event: BenchEvent, seq: number, at: string): void =
   }
 };
 
-const addMessage = (
-  bench: Bench,
-  { messageId, parentId }: { messageId: MessageId; parentId: MessageId | null },
-  rest: Omit<BenchMessage, 'id' | 'parentId'>,
-): void => {
-  bench.messages.set(messageId, { id: messageId, parentId, ...rest });
-  if (!bench.compare) bench.head = messageId;
+const addMessage = (bench: Bench, message: BenchMessage): void => {
+  bench.messages.set(message.id, message);
+  if (!bench.compare) bench.head = message.id;
 };
 
 const moveTo = (bench: Bench, { head, stamp }: Place): void => {
@@ -285,10 +245,6 @@ const moveTo = (bench: Bench, { head, stamp }: Place): void => {
   bench.context = stamp.context;
   bench.draft = stamp.draft;
   if (stamp.draft) unprune(bench, stamp.draft.draftId);
-};
-
-const patchRun = (bench: Bench, id: string, patch: Partial<BenchRun>): void => {
-  if (bench.run?.id === id) Object.assign(bench.run, patch);
 };
 
 const revisionsOf = (bench: Bench, ids: readonly RevisionId[]): readonly Revision[] =>

@@ -9,7 +9,6 @@ const run = (
   draftId: Bench['drafts'] extends Map<infer K, unknown> ? K | null : never,
 ) => ({
   id: 'run_a' as const,
-  messageId: 'msg_a' as const,
   userMessageId: 'msg_b' as const,
   mode: 'agent' as const,
   modelId: 'm',

@@ -1,5 +1,5 @@
 import type { Bench } from './bench.ts';
-import type { BenchEvent } from './events.ts';
+import type { WorkbenchEvent } from './conversation.ts';
 import type { ContentId } from './ids.ts';
 
 /**
@@ -8,10 +8,12 @@ import type { ContentId } from './ids.ts';
  */
 export const pinsOf = (
   bench: Pick<Bench, 'holds'>,
-  events: readonly BenchEvent[],
+  events: readonly WorkbenchEvent[],
 ): { readonly pins: readonly ContentId[]; readonly unpins: readonly ContentId[] } => {
   const change = new Map<ContentId, number>();
-  for (const { holds = [], releases = [] } of events) {
+  for (const event of events) {
+    if ('data' in event) continue;
+    const { holds = [], releases = [] } = event;
     for (const id of holds) change.set(id, (change.get(id) ?? 0) + 1);
     for (const id of releases) change.set(id, (change.get(id) ?? 0) - 1);
   }

@@ -2,7 +2,7 @@ import { ok, type Result } from '@atelier/kernel/core';
 import type { Decided, DecideRefused, Recorded } from '@atelier/kernel/usecases';
 import type { Bench } from '../core/bench.ts';
 import { type Actor, isWritable, toNewEvent } from '../core/codec.ts';
-import type { BenchEvent } from '../core/events.ts';
+import type { WorkbenchEvent } from '../core/conversation.ts';
 import { pinsOf } from '../core/holds.ts';
 import { benchStream, type WorkbenchId } from '../core/ids.ts';
 
@@ -22,14 +22,14 @@ export const recordOn =
     actor: Actor,
     decision: (
       bench: Bench,
-    ) => Result<readonly BenchEvent[], Refused> | Promise<Result<readonly BenchEvent[], Refused>>,
+    ) => Result<readonly WorkbenchEvent[], Refused> | Promise<Result<readonly WorkbenchEvent[], Refused>>,
   ): Promise<Result<Recorded, Refused | DecideRefused>> =>
     decide(benchStream(workbenchId), async (bench) => {
       const decided = await decision(bench);
       return decided.ok ? ok(commitOf(bench, decided.value, actor)) : decided;
     });
 
-export const commitOf = (bench: Bench, events: readonly BenchEvent[], actor: Actor): Decided => {
+export const commitOf = (bench: Bench, events: readonly WorkbenchEvent[], actor: Actor): Decided => {
   const unreadable = events.find((event) => !isWritable(event));
   if (unreadable) throw new Error(`an event of kind ${unreadable.kind} does not have its shape`);
   return { events: events.map((event) => toNewEvent(event, actor)), ...pinsOf(bench, events) };
