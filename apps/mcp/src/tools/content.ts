@@ -9,6 +9,8 @@ export type ToolResult = {
   [key: string]: unknown;
 };
 
+const USER_MESSAGE = 'USER_MESSAGE';
+
 const text = (value: string): TextBlock => ({ type: 'text', text: value });
 
 /**
@@ -20,6 +22,9 @@ export const answerResult = (
   references: readonly { title: string; path: string | null }[] = [],
 ): ToolResult => {
   const lead = [
+    ...(answer.warnings ?? []).flatMap(({ code, message }) =>
+      code === USER_MESSAGE ? [`FROM THE USER: ${message}`] : [],
+    ),
     answer.kind === 'blocked' ? blockedText(answer) : '',
     answer.fork ? forkText(answer.fork) : '',
     answer.pending?.prompt ?? answer.recovery?.standing ?? '',
@@ -36,7 +41,9 @@ export const answerResult = (
 };
 
 const fieldsOf = (answer: Answer): Record<string, unknown> => {
-  const { stateToken, nextIntent, nextCall, session, pending, recovery, warnings } = answer;
+  const { stateToken, nextIntent, nextCall, session, pending, recovery, warnings = [] } = answer;
+  // What a person said stands in the text above.
+  const others = warnings.filter(({ code }) => code !== USER_MESSAGE);
   return {
     kind: answer.kind,
     nextIntent,
@@ -48,7 +55,7 @@ const fieldsOf = (answer: Answer): Record<string, unknown> => {
       ...(pending.requireConfirmation ? { requireConfirmation: true } : {}),
     },
     session: recovery ? { sessionId: session.sessionId, label: session.label } : { label: session.label },
-    ...(warnings ? { warnings } : {}),
+    ...(others.length > 0 ? { warnings: others } : {}),
   };
 };
 

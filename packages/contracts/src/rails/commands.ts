@@ -5,6 +5,7 @@ import { BrokenFile, BuiltinEntry, Validated, WorkflowCard, WorkflowView } from 
 import { RailsConfig, SourceFacts } from './config.ts';
 import { JsonObject } from './json.ts';
 import { NodeView } from './node-view.ts';
+import { RunReport } from './report.ts';
 import { RunView } from './run-view.ts';
 import { ListedSession, SessionFilter, SessionMarks, SessionView } from './session-view.ts';
 import { Autonomy, RiskPolicy, SessionHealth } from './terms.ts';
@@ -17,6 +18,8 @@ const nodeId = z.string().regex(/^node_[a-z2-7]{26}$/);
 const workspacePath = z.string().max(4096).nullable().optional();
 /** Far beyond any workflow; a paste by mistake is told apart from one. */
 const sourceText = z.string().max(512 * 1024);
+
+const store = ['STORE_BUSY', 'STORE_UNHEALTHY'] as const;
 
 export const railsCommands = {
   /** One page of the sessions a filter lets through, newest activity first. */
@@ -40,7 +43,7 @@ export const railsCommands = {
       .strictObject({ sessionId, archived: z.boolean().optional(), kept: z.boolean().optional() })
       .refine(({ archived, kept }) => archived !== undefined || kept !== undefined, 'name what to mark'),
     result: SessionMarks,
-    refusals: ['SESSION_NOT_FOUND'],
+    refusals: ['SESSION_NOT_FOUND', ...store],
   }),
   /** `seq` is where stream `session/<id>` goes on. */
   SessionGet: command({
@@ -78,7 +81,69 @@ export const railsCommands = {
         .refine((change) => Object.keys(change).length > 0, 'name what to change'),
     }),
     result: z.object({ intentId: z.string() }),
-    refusals: ['SESSION_NOT_FOUND', 'SESSION_NOT_HEALTHY', 'NOTHING_TO_SET'],
+    refusals: ['SESSION_NOT_FOUND', 'SESSION_NOT_HEALTHY', 'NOTHING_TO_SET', ...store],
+  }),
+  /** Another name for a session, in place of its goal; null gives the goal back. */
+  SessionRename: command({
+    role: 'member',
+    params: z.strictObject({ sessionId, title: z.string().trim().min(1).max(200).nullable() }),
+    result: z.object({ title: z.string().nullable() }),
+    refusals: ['SESSION_NOT_FOUND', ...store],
+  }),
+  /** Sessions whose goal or workflow holds the words, best first. */
+  SessionsFind: command({
+    role: 'viewer',
+    params: z.strictObject({ query: z.string().min(1).max(256), limit: z.int().min(1).max(50).optional() }),
+    result: z.object({
+      sessions: z.array(
+        z.object({
+          sessionId: z.string(),
+          title: z.string(),
+          workflowName: z.string(),
+          lastActivityAt: z.string().nullable(),
+          score: z.number(),
+        }),
+      ),
+    }),
+    refusals: [],
+  }),
+  /**
+   * A person's word about a step: confirms it, refuses it, answers what it asks, or comments. The agent's next call is
+   * told. `answered` and `commented` need a text; `refused` may say why.
+   */
+  RunSay: command({
+    role: 'member',
+    params: z.strictObject({
+      sessionId,
+      runId,
+      nodeId,
+      kind: z.enum(['confirmed', 'refused', 'answered', 'commented']),
+      text: z.string().trim().max(4_000).optional(),
+    }),
+    result: z.object({ messageId: z.string() }),
+    refusals: [
+      'SESSION_NOT_FOUND',
+      'SESSION_NOT_HEALTHY',
+      'RUN_NOT_FOUND',
+      'NODE_NOT_FOUND',
+      'RUN_COMPLETE',
+      'TEXT_NEEDED',
+      ...store,
+    ],
+  }),
+  /** A text to paste into any chat that has WorkRail's tools: it goes on from this node. */
+  RunContinueHere: command({
+    role: 'member',
+    params: z.strictObject({ sessionId, runId, nodeId }),
+    result: z.object({ prompt: z.string(), stateToken: z.string(), isTip: z.boolean() }),
+    refusals: ['SESSION_NOT_FOUND', 'SESSION_NOT_HEALTHY', 'RUN_NOT_FOUND', 'NODE_NOT_FOUND', 'NO_KEYS_YET'],
+  }),
+  /** The run on one page. */
+  RunReportGet: command({
+    role: 'viewer',
+    params: z.strictObject({ sessionId, runId }),
+    result: z.object({ view: RunReport, markdown: z.string() }),
+    refusals: ['SESSION_NOT_FOUND', 'RUN_NOT_FOUND'],
   }),
   RunGet: command({
     role: 'viewer',

@@ -23,6 +23,8 @@ export const RunNode = z.object({
   badges: z.object({ gaps: Count, divergences: Count, failedValidations: Count, capabilities: Count }),
   hasNotes: z.boolean(),
   artifacts: Count,
+  /** Where its step stands among all steps of the workflow; null where the run is complete. */
+  position: z.object({ step: z.int().positive(), of: z.int().positive() }).nullable(),
 });
 export type RunNode = z.infer<typeof RunNode>;
 
@@ -43,6 +45,27 @@ export const GapView = z.object({
   evidence: z.array(z.object({ kind: z.enum(['event', 'output']), id: z.string() })),
 });
 export type GapView = z.infer<typeof GapView>;
+
+/** What a person said about a step, and whether the agent was told. */
+export const PersonWordView = z.object({
+  messageId: z.string(),
+  kind: z.enum(['confirmed', 'refused', 'answered', 'commented']),
+  nodeId: z.string(),
+  text: z.string().nullable(),
+  by: z.string(),
+  at: z.string(),
+  heard: z.boolean(),
+});
+export type PersonWordView = z.infer<typeof PersonWordView>;
+
+/** What keeps the run from going on: a person's yes, something only a person has, or the agent's next call. */
+export const WaitsFor = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('nothing') }),
+  z.object({ kind: z.literal('agent'), nodeId: z.string() }),
+  z.object({ kind: z.literal('confirmation'), nodeId: z.string() }),
+  z.object({ kind: z.literal('answer'), nodeId: z.string(), question: z.string() }),
+]);
+export type WaitsFor = z.infer<typeof WaitsFor>;
 
 export const Drift = z.object({ code: z.string(), message: z.string() });
 
@@ -66,5 +89,7 @@ export const RunView = z.object({
   /** What the pinned workflow consists of. */
   outline: Outline,
   drift: z.array(Drift),
+  waitsFor: WaitsFor,
+  words: z.array(PersonWordView),
 });
 export type RunView = z.infer<typeof RunView>;

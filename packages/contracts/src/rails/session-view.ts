@@ -63,6 +63,8 @@ export const QueuedChange = z.object({
 export type QueuedChange = z.infer<typeof QueuedChange>;
 
 export const SessionView = ListedSession.extend({
+  /** What the agent was asked for, where a person gave the session another name. */
+  goal: z.string().nullable(),
   /** Of each run's preferred tip. */
   preferences: z.record(z.string(), RunPreferences),
   queued: z.array(QueuedChange),

@@ -1,3 +1,4 @@
+export * from './console-facts.ts';
 export type * from './git-facts.ts';
 export type * from './intents.ts';
 export type * from './keyring.ts';

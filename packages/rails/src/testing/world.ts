@@ -2,7 +2,7 @@ import { createIds, createMemoryContent, createMemoryLog, sha256 } from '@atelie
 import type { Json, JsonObject, Result } from '@atelier/kernel/core';
 import type { Blobs, EventLog } from '@atelier/kernel/ports';
 import { createSeededWorld } from '@atelier/kernel/testing';
-import { createMemoryIntents } from '../adapters/intents/memory-intents.ts';
+import { createConsoleFacts } from '../adapters/console/console-facts.ts';
 import { createMemoryKeyring } from '../adapters/keyring/memory-keyring.ts';
 import { hmacSha256 } from '../adapters/platform/node-crypto.ts';
 import { testPattern } from '../adapters/platform/test-pattern.ts';
@@ -75,6 +75,7 @@ export const createTestWorld = (files: Record<string, Json>, options: WorldOptio
   const blobs = options.blobs ?? createMemoryContent().blobs;
   const catalogue = new Map(Object.entries(files));
   const facts: Observation[] = [];
+  const people = createConsoleFacts(log);
   const deps: WriteDeps = {
     sha256,
     hmac: hmacSha256,
@@ -91,7 +92,8 @@ export const createTestWorld = (files: Record<string, Json>, options: WorldOptio
     newAttempt: () => idFromBytes('attempt', entropy.bytes(16)),
     newId: createIds({ clock, entropy }),
     git: options.git ?? { observe: async () => facts },
-    intents: options.intents ?? createMemoryIntents(),
+    intents: options.intents ?? people.intents,
+    words: people.words,
     testPattern,
     defaults: async () => defaultPreferences,
     ...options.overrides,

@@ -5,13 +5,14 @@ import type { Observation } from '../core/events/bodies.ts';
 import type { UserQuestion } from '../core/guidance/user-question.ts';
 import { digestOf } from '../core/ids.ts';
 import type { SentOutput } from '../core/outputs.ts';
+import { answerIn, type PersonWord, unheardWords } from '../core/person-words.ts';
 import type { Person } from '../core/plan/advance.ts';
 import { planAdvance } from '../core/plan/advance.ts';
 import type { WantedChange } from '../core/plan/preference-plan.ts';
 import { queuedChanges } from '../core/plan/queued-changes.ts';
 import type { PreferenceChange } from '../core/preferences.ts';
 import type { Answer } from '../core/respond/answer.ts';
-import type { SessionState } from '../core/session/state.ts';
+import type { NodeState, RunState, SessionState } from '../core/session/state.ts';
 import type { AckToken, SigningKeys } from '../core/token.ts';
 import type { About, WriteDeps } from './deps.ts';
 import { workspaceOf } from './drift.ts';
@@ -87,7 +88,7 @@ const record = async (
   const facts = await loadFacts(deps, sessionId, place.run, place.node);
   if (!facts.ok) return facts;
   const recorded = await recordedControls(deps, sessionId, place.run, place.node, facts.value.workflow);
-  const queued = await deps.intents.pending(sessionId);
+  const [queued, said] = await Promise.all([deps.intents.pending(sessionId), deps.words.said(sessionId)]);
   const seen = await observeGit(deps, place.session);
 
   const locked = await deps.sessions.withHealthySessionLock<Result<Recorded, Refusal | InputRequired>>(
@@ -97,6 +98,7 @@ const record = async (
       if (!now.ok) return now;
       const { run, node, session } = now.value;
       if (run.attempts.has(token.attemptId)) return ok({ recorded: true });
+      const words = unheardWords(session, run.runId, said);
       const plan = planAdvance({
         sha256: deps.sha256,
         testPattern: deps.testPattern,
@@ -110,7 +112,8 @@ const record = async (
         wanted: wantedChanges(deps, session, token, queued, request.preferences),
         observations: seen.filter((fact) => isNews(session, fact)),
         recorded,
-        person: request.person,
+        person: personOf(request.person, words, run, node),
+        words,
       });
       if (!plan.ok) {
         if (plan.error.code === 'INPUT_REQUIRED') return err(plan.error);
@@ -128,6 +131,23 @@ const record = async (
     },
   );
   return locked.ok ? locked.value : locked;
+};
+
+/** Whoever answered in the Console need not be asked again. The step may have been tried since they did. */
+const personOf = (
+  person: Person | undefined,
+  words: readonly PersonWord[],
+  run: RunState,
+  node: NodeState,
+): Person | undefined => {
+  if (typeof person === 'object' || words.length === 0) return person;
+  const tries = new Set([node.nodeId]);
+  for (let at: NodeState | undefined = node; at?.kind === 'blocked_attempt' && at.parentId; ) {
+    tries.add(at.parentId);
+    at = run.nodes.get(at.parentId);
+  }
+  const answer = answerIn(words, tries);
+  return answer === undefined ? person : { said: answer };
 };
 
 /** As the agent sent it: what the person said is not part of it, so the call repeated without it is the same call. */

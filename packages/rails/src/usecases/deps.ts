@@ -2,6 +2,7 @@ import type { HmacSha256, Sha256 } from '../core/crypto.ts';
 import type { AttemptId, Id, IdPrefix } from '../core/ids.ts';
 import type { Preferences } from '../core/preferences.ts';
 import type { TestPattern } from '../core/reasons/criteria.ts';
+import type { PersonWords } from '../ports/console-facts.ts';
 import type { GitFacts } from '../ports/git-facts.ts';
 import type { Intents } from '../ports/intents.ts';
 import type { KeyReader, Keyring } from '../ports/keyring.ts';
@@ -24,6 +25,8 @@ export type ReadDeps = {
   readonly sources: SourceWatch;
   /** Unpredictable: two rehydrations of one node are two attempts. */
   readonly newAttempt: () => AttemptId;
+  /** What people said about a run outside the chat. */
+  readonly words: Pick<PersonWords, 'said'>;
 };
 
 export type WriteDeps = Omit<ReadDeps, 'workflows' | 'keyring' | 'sessions'> & {

@@ -36,7 +36,7 @@ export const exportSession =
     if (!page.ok && !(unhealthy && deps.salvage))
       return err({ code: 'SESSION_NOT_HEALTHY', reason: unhealthy?.reason ?? page.error.code });
     const recorded = page.ok ? page.value.events : ((await deps.salvage?.(sessionId))?.events ?? []);
-    if (recorded.length === 0 || isCut(recorded)) return err({ code: 'NOT_FOUND', sessionId });
+    if (recorded.length === 0) return err({ code: 'NOT_FOUND', sessionId });
     const whole = recorded.map(withoutImport);
     const events = options.keepPaths ? whole : whole.map(redactPlaces);
     const commits = page.ok ? await deps.log.commits(stream) : undefined;
@@ -71,11 +71,6 @@ export const exportSession =
       ),
     );
   };
-
-const isCut = (events: readonly LogEvent[]): boolean => {
-  const imported = (events[0]?.data.body as { imported?: { events: number } } | undefined)?.imported;
-  return events.length < (imported?.events ?? 0);
-};
 
 /** That it once came in a bundle is a fact of this installation, not of the session. */
 const withoutImport = (event: LogEvent): LogEvent => {

@@ -1,5 +1,6 @@
 import type { Result } from '@atelier/kernel/core';
 import { ok } from '@atelier/kernel/core';
+import { unheardWords, wordToWarning } from '../core/person-words.ts';
 import type { Answer } from '../core/respond/answer.ts';
 import { answerAt } from '../core/respond/answer.ts';
 import { missingForRecovery } from '../core/session/recall.ts';
@@ -29,9 +30,11 @@ export const rehydrate =
       deps.sessions.recall(found.value.sessionId, missingForRecovery(found.value.run, found.value.node)),
     ]);
     if (!facts.ok) return facts;
-    const warnings = [...drift, ...(await missingReferences(deps, found.value, facts.value.workflow))];
+    const said = await deps.words.said(found.value.sessionId);
+    const missing = await missingReferences(deps, found.value, facts.value.workflow);
     // What was found moves on in place: from here to the end nothing is awaited, so the answer is of one moment.
-    const { sessionId, run, node } = found.value;
+    const { sessionId, session, run, node } = found.value;
+    const warnings = [...unheardWords(session, run.runId, said).map(wordToWarning), ...drift, ...missing];
     return ok(
       answerAt({
         sessionId,

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDiskLog, createMemoryContent, createSqliteLocks } from '@atelier/kernel/adapters';
 import { afterEach, expect, test } from 'vitest';
+import { createConsoleFacts } from '../adapters/console/console-facts.ts';
 import { createResumeIndex } from '../adapters/resume/resume-index.ts';
 import { createDiskStamps } from '../adapters/resume/stamps.ts';
 import { createDiskRemoval } from '../adapters/retention/disk-removal.ts';
-import { createFileMarks } from '../adapters/retention/file-marks.ts';
 import type { SessionId } from '../core/ids.ts';
 import { createTestWorld, linear, notes } from '../testing/world.ts';
 import { dueSessions, retireSessions } from './retire-sessions.ts';
@@ -36,7 +36,7 @@ const open = async () => {
   const stamps = createDiskStamps(data, () => Date.now() + 1_000);
   const again = createTestWorld({}, { log: later, blobs });
   const index = createResumeIndex({ sessions: again.deps.sessions, workflows: again.deps.workflows, stamps });
-  const marks = createFileMarks(join(data, 'config', 'session-marks.json'));
+  const { marks } = createConsoleFacts(later);
   const deps = {
     index,
     marks,
@@ -112,12 +112,18 @@ test('a session that stays, whatever kept it, can be written again at once', asy
   expect(await isFree()).toBe(true);
 });
 
-test('marks that cannot be read are not written over', async () => {
-  const { data, deps, sessionIds } = await open();
+test('while what people keep cannot be read, nothing goes', async () => {
+  const { data, deps, sessionIds, here } = await open();
   await deps.marks.set(sessionIds[0] as SessionId, { kept: true });
-  const path = join(data, 'config', 'session-marks.json');
-  writeFileSync(path, '{"torn');
-  await expect(deps.marks.set(sessionIds[1] as SessionId, { kept: true })).rejects.toThrow();
-  await expect(retireSessions(deps)(90)).rejects.toThrow();
-  expect(readFileSync(path, 'utf8')).toBe('{"torn');
+  const segment = join(data, 'streams', 'console', '_', 'events', '000000000000.jsonl');
+  writeFileSync(segment, readFileSync(segment, 'latin1').replace('"kept":true', '"kept":tRue'), 'latin1');
+  const log = createDiskLog({ data });
+  undo.push(() => log.close());
+  const { marks } = createConsoleFacts(log);
+  expect([...(await marks.all()).keys()]).toEqual([]);
+  expect(await retireSessions({ ...deps, marks, log })(90)).toMatchObject({
+    ok: false,
+    error: { code: 'SESSIONS_UNHEALTHY' },
+  });
+  expect(here()).toEqual([...sessionIds].sort());
 });

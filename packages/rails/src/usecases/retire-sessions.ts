@@ -3,6 +3,7 @@ import { err, ok } from '@atelier/kernel/core';
 import type { EventLog } from '@atelier/kernel/ports';
 import type { SessionId } from '../core/ids.ts';
 import { dueForRemoval } from '../core/retention.ts';
+import { CONSOLE_STREAM } from '../ports/console-facts.ts';
 import type { SessionIndex } from '../ports/resume-index.ts';
 import type { SessionMarks, SessionRemoval } from '../ports/retention.ts';
 
@@ -41,6 +42,9 @@ export const retireSessions =
   async (days: number | null): Promise<Result<readonly SessionId[], RetireRefused>> => {
     const due = await dueSessions(deps)(days);
     if (due.length === 0) return ok([]);
+    // Which sessions a person wants to keep cannot be told from what cannot be read.
+    if ((await deps.log.health(CONSOLE_STREAM)).kind !== 'healthy')
+      return err({ code: 'SESSIONS_UNHEALTHY', sessionIds: [] });
     const unhealthy: SessionId[] = [];
     for (const { sessionId } of await deps.index.sessions())
       if ((await deps.log.health(`session/${sessionId}`)).kind !== 'healthy') unhealthy.push(sessionId);

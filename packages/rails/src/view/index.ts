@@ -1,4 +1,5 @@
 export { latestRun } from './console/session-list.ts';
+export { type FoldedRun, foldAttempts, type StepTries } from './graph/fold-attempts.ts';
 export {
   branchId,
   type GraphItem,

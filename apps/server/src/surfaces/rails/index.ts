@@ -2,6 +2,7 @@ import { type railsCommands, railsStream } from '@atelier/contracts';
 import type { CreateSurface, Handlers } from '../surface.ts';
 import { createAuthoringCommands } from './authoring-commands.ts';
 import { createMcpMount } from './mcp-mount.ts';
+import { createPersonCommands } from './person-commands.ts';
 import { createPortability } from './portability.ts';
 import { createRetention } from './retention.ts';
 import { createSessionCommands } from './session-commands.ts';
@@ -10,14 +11,13 @@ import { configHash, createSettingsCommands } from './settings-commands.ts';
 
 /** WorkRail's Console: looks at every session and changes nothing that happened in one. */
 export const createRailsSurface: CreateSurface = (kit) => {
-  const { version, dataFolder } = kit.about;
+  const { version } = kit.about;
   const store = kit.runs.open();
   const index = createSessionIndex(store, kit.deltas, (cause) => kit.onFault(cause, 'session list'));
   const retention = createRetention(store, index, (cause) => kit.onFault(cause, 'session retention'));
   const portability = createPortability({ store, index, version, appliedConfigHash: configHash(store.applied) });
   const mcp = createMcpMount({
-    data: dataFolder,
-    storage: kit.storage,
+    deps: kit.runs.deps,
     version,
     firmTexts: store.applied.flags.firmToolTexts,
     note: kit.note,
@@ -25,13 +25,14 @@ export const createRailsSurface: CreateSurface = (kit) => {
   });
   const handlers: Handlers<keyof typeof railsCommands> = {
     ...createSessionCommands(store, index),
+    ...createPersonCommands(store, index),
     ...createAuthoringCommands(store, index),
     ...createSettingsCommands(store),
     ...portability.handlers,
   };
   return {
     handlers,
-    streams: { [railsStream]: { follow: 'viewer' }, session: { follow: 'viewer' } },
+    streams: { [railsStream]: { follow: 'viewer' }, session: { follow: 'viewer' }, console: { follow: 'viewer' } },
     routes: portability.routes,
     mcp: mcp.handler,
     start: async () => {
@@ -41,7 +42,7 @@ export const createRailsSurface: CreateSurface = (kit) => {
     stop: async () => {
       retention.stop();
       index.stop();
-      await mcp.close();
+      await kit.runs.close();
     },
   };
 };

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Storage } from '@atelier/kernel/storage';
-import { createMcpHttpHandler, openRailsInstall, type RailsInstall } from '@atelier/mcp';
+import { createMcpHttpHandler, type McpDeps } from '@atelier/mcp';
 import { z } from 'zod';
 import type { McpHandler } from '../../http/routes.ts';
 import type { ToolCallFacts } from '../../installation/server-log.ts';
@@ -19,8 +18,8 @@ const ToolCallLine = z.object({
 }) as z.ZodType<ToolCallFacts>;
 
 type Deps = {
-  readonly data: string;
-  readonly storage: Storage;
+  /** Opened with the first call. */
+  readonly deps: () => McpDeps;
   readonly version: string;
   readonly firmTexts: boolean;
   readonly note: (facts: ToolCallFacts) => void;
@@ -28,12 +27,11 @@ type Deps = {
 };
 
 /** The six tools at `/mcp`, over the same data as any agent's own process. Opened by the first call. */
-export const createMcpMount = ({ data, storage, version, firmTexts, note, onFault }: Deps) => {
-  let opened: { readonly install: RailsInstall; readonly handle: McpHandler } | undefined;
-  const open = () => {
-    const install = openRailsInstall(data, storage);
-    const handle = createMcpHttpHandler({
-      deps: install.deps,
+export const createMcpMount = ({ deps, version, firmTexts, note, onFault }: Deps) => {
+  let opened: McpHandler | undefined;
+  const open = (): McpHandler =>
+    createMcpHttpHandler({
+      deps: deps(),
       version,
       ...(firmTexts ? { tone: 'firm' } : {}),
       // Over HTTP nobody's working folder is ours to guess: the call names it, or there is none.
@@ -45,11 +43,9 @@ export const createMcpMount = ({ data, storage, version, firmTexts, note, onFaul
       },
       newCallId: () => `call_${randomBytes(6).toString('hex')}`,
     });
-    return { install, handle };
-  };
   const handler: McpHandler = (request, caller) => {
     opened ??= open();
-    return opened.handle(request, caller);
+    return opened(request, caller);
   };
-  return { handler, close: async () => opened?.install.close() };
+  return { handler };
 };

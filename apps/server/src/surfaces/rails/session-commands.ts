@@ -15,6 +15,7 @@ import type { RailsStore } from '../../services/runs.ts';
 import type { Handlers } from '../surface.ts';
 import { readNode } from './read-node.ts';
 import { pinnedOf, readSession, troubleToHealth } from './read-session.ts';
+import { recorded } from './recorded.ts';
 import type { SessionIndex } from './session-index.ts';
 import { refuse, storeRefused } from './words.ts';
 
@@ -37,9 +38,10 @@ export const createSessionCommands = (store: RailsStore, index: SessionIndex): H
   SessionMark: async ({ sessionId, ...marks }) => {
     const read = await readSession(store, sessionId);
     if (!read) return refuse('SESSION_NOT_FOUND');
-    const set = await store.marks.set(read.sessionId, marks);
+    const set = await recorded(() => store.marks.set(read.sessionId, marks));
+    if (!set.ok) return storeRefused(set.error);
     index.touched(sessionId);
-    return ok(set);
+    return ok(set.value);
   },
 
   SessionGet: async ({ sessionId }) => {
@@ -53,7 +55,14 @@ export const createSessionCommands = (store: RailsStore, index: SessionIndex): H
     );
     const marks = (await store.marks.all()).get(read.sessionId) ?? { archived: false, kept: false };
     return ok({
-      view: { ...card, ...marks, preferences, queued: queued.map(({ intentId, change }) => ({ intentId, change })) },
+      view: {
+        ...card,
+        title: (await store.titles.all()).get(read.sessionId) ?? card.title,
+        goal: card.title,
+        ...marks,
+        preferences,
+        queued: queued.map(({ intentId, change }) => ({ intentId, change })),
+      },
       seq: state.next,
     });
   },
@@ -93,7 +102,10 @@ export const createSessionCommands = (store: RailsStore, index: SessionIndex): H
     if (wanted.autonomy === settled.autonomy && wanted.riskPolicy === settled.riskPolicy)
       return refuse('NOTHING_TO_SET');
     const intentId = newId('prefchg');
-    await store.intents.queue(read.sessionId, { intentId, kind: 'set_preferences', change });
+    const queued = await recorded(() =>
+      store.intents.queue(read.sessionId, { intentId, kind: 'set_preferences', change }),
+    );
+    if (!queued.ok) return storeRefused(queued.error);
     index.touched(sessionId);
     return ok({ intentId });
   },
@@ -106,7 +118,8 @@ export const createSessionCommands = (store: RailsStore, index: SessionIndex): H
     if (!run) return refuse('RUN_NOT_FOUND');
     const workflow = await store.workflows.get(run.workflowHash);
     const now = await store.watch.fingerprint(run.workflowId, { workspacePath: workspaceOf(state) });
-    const view = runViewOf({ sessionId, run, workflow, health, drift: driftOf(run, now) });
+    const words = await store.words.said(read.sessionId);
+    const view = runViewOf({ sessionId, run, workflow, health, drift: driftOf(run, now), words, heard: state.heard });
     const told = workflow === undefined ? { ...view, drift: [PINNED_MISSING, ...view.drift] } : view;
     return ok({ view: told, seq: state.next });
   },

@@ -46,13 +46,19 @@ export const createSessionIndex = (store: RailsStore, deltas: DeltaBus, onFault:
   };
 
   const list = async (): Promise<(ListedSession & { readonly stamp: string })[]> => {
-    const marks = await store.marks.all();
+    const [marks, titles] = await Promise.all([store.marks.all(), store.titles.all()]);
     const found: (ListedSession & { readonly stamp: string })[] = [];
     for (const { sessionId, stamp, card } of await store.sessionIndex.sessions()) {
       const known = seen.get(sessionId);
       const shown = (known?.stamp === stamp && known.card) || card || (await look(sessionId, stamp));
       // Undefined for one whose birth was cut short.
-      if (shown) found.push({ ...shown, ...(marks.get(sessionId) ?? UNMARKED), stamp });
+      if (shown)
+        found.push({
+          ...shown,
+          title: titles.get(sessionId) ?? shown.title,
+          ...(marks.get(sessionId) ?? UNMARKED),
+          stamp,
+        });
     }
     return found;
   };
@@ -90,6 +96,7 @@ export const createSessionIndex = (store: RailsStore, deltas: DeltaBus, onFault:
 
   return {
     page,
+    list,
     /** Every run of one workflow, over all sessions. */
     runsOf: async (workflowId: string): Promise<readonly RunCard[]> =>
       (await list()).flatMap(({ runs }) => runs.filter((run) => run.workflowId === workflowId)),

@@ -17,6 +17,15 @@ const wordsByCode = {
     message: 'The session is damaged: nothing can be changed in it.',
     suggestion: 'Repair it first, or export the part that is whole.',
   },
+  RUN_COMPLETE: {
+    message: 'The run is complete, so no agent waits for a word.',
+    suggestion: 'To go another way, choose “Continue from here” on an earlier step.',
+  },
+  TEXT_NEEDED: { message: 'There is no text to pass on.', suggestion: 'Write what the agent should be told.' },
+  NO_KEYS_YET: {
+    message: 'No token can be made: the key that signs tokens is missing or damaged.',
+    suggestion: `Start a run with an agent once, or run ${callInWords('doctor')}.`,
+  },
   NOTHING_TO_SET: {
     message: 'The session has these preferences already.',
     suggestion: 'Choose another value.',

@@ -28,7 +28,6 @@ export const createDiskRemoval = (
     try {
       if ((await stamps.of(sessionId)) !== stamp) return false;
       await rm(join(data, 'heads', 'session', `${sessionId}.json`), { force: true });
-      await rm(join(data, 'intents', `${sessionId}.jsonl`), { force: true });
       await mkdir(join(data, 'removed'), { recursive: true });
       await rm(aside, { recursive: true, force: true });
       await rename(folder, aside);

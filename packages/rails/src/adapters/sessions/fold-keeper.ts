@@ -6,7 +6,7 @@ import type { SessionId } from '../../core/ids.ts';
 import { decodeSession, encodeSession, FOLD_VERSION } from '../../core/session/codec.ts';
 import { foldEvent } from '../../core/session/fold.ts';
 import type { SessionState } from '../../core/session/state.ts';
-import { emptySession, isArriving } from '../../core/session/state.ts';
+import { emptySession } from '../../core/session/state.ts';
 import type { SessionUnhealthy } from '../../ports/sessions.ts';
 
 export type FoldKeeperOptions = {
@@ -86,7 +86,7 @@ export const createFoldKeeper = ({ log, snapshots, keep = 128, snapshotEvery = 5
       const fold = await inTurn(sessionId, () => readOn(sessionId));
       if (!fold.ok) return fold;
       const { state } = fold.value;
-      return ok(state.next === 0 || isArriving(state) ? undefined : state);
+      return ok(state.next === 0 ? undefined : state);
     },
     /**
      * What was read a moment ago, without looking again. Whoever decides on it is told by the log when it was not

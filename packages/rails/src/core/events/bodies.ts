@@ -24,7 +24,7 @@ export type PreferenceDelta = z.infer<typeof PreferenceDelta>;
 const SessionOrigin = z.strictObject({
   /** Whose run it is, where no MCP client started it. */
   origin: z.strictObject({ kind: z.literal('workbench'), workbenchId: z.string().min(1).max(80) }).optional(),
-  /** How many events came with the bundle. Until they are all there, the session is not. */
+  /** How many of its events came in a bundle. */
   imported: z.strictObject({ events: z.int().positive() }).optional(),
 });
 export type SessionOrigin = z.infer<typeof SessionOrigin>;
@@ -181,6 +181,8 @@ export const bodies = {
     outcome: Outcome,
     requestDigest: digest.optional(),
     warnings: z.array(Warning).optional(),
+    /** What people said that the answer passed on. */
+    heard: z.array(z.string().max(80)).max(10).optional(),
   }),
   node_output_appended: Output,
   preferences_changed: z.strictObject({

@@ -10,6 +10,7 @@ export const WarningCode = z.enum([
   'LEGACY_WORKFLOW_ID',
   'NOTES_TRUNCATED',
   'CAPABILITY_DEGRADED',
+  'USER_MESSAGE',
 ]);
 export type WarningCode = z.infer<typeof WarningCode>;
 

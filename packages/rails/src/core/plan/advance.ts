@@ -21,6 +21,7 @@ import type { AttemptId, Digest, NodeId, SessionId } from '../ids.ts';
 import { nextAttempt } from '../ids.ts';
 import type { Attachment, OutputRefused, SentOutput } from '../outputs.ts';
 import { checkOutput, planOutputs } from '../outputs.ts';
+import { type PersonWord, wordToWarning } from '../person-words.ts';
 import type { TestPattern } from '../reasons/criteria.ts';
 import { judgeAssessments } from '../reasons/judge-assessments.ts';
 import type { OutputVerdict } from '../reasons/judge-output.ts';
@@ -69,6 +70,8 @@ export type AdvanceGiven = {
   readonly recorded: readonly LoopControl[];
   /** Whether the person can be asked now, or what they said. */
   readonly person?: Person | undefined;
+  /** What people said since the agent was last told; the answer passes it on. */
+  readonly words?: readonly PersonWord[];
 };
 
 export type Person = 'can_be_asked' | { readonly said: UserAnswer };
@@ -140,7 +143,12 @@ export const planAdvance = (given: AdvanceGiven): Result<AdvancePlan, AdvanceRef
   const outputs = planOutputs(given.sha256, given.attemptId, output);
   const preferences = planPreferences(node.preferences, given.wanted, workflow.snapshot.recommendedPreferences);
   const degraded = [...capabilities.warnings, ...weighed.warnings];
-  const warnings: readonly Warning[] = [...outputs.warnings, ...degraded, ...preferences.warnings];
+  const warnings: readonly Warning[] = [
+    ...(given.words ?? []).map(wordToWarning),
+    ...outputs.warnings,
+    ...degraded,
+    ...preferences.warnings,
+  ];
   const toNodeId = plan.idOf('node', 'advance');
   const snapshot = planSnapshot(given.sha256, moved.state);
 
@@ -150,6 +158,7 @@ export const planAdvance = (given: AdvanceGiven): Result<AdvancePlan, AdvanceRef
     outcome: { kind: 'advanced', toNodeId },
     requestDigest: given.requestDigest,
     ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
+    ...heardIn(given),
   });
   recordValidation(plan, given, verdict);
   if (Object.keys(request.context ?? {}).length > 0)
@@ -218,7 +227,8 @@ const planBlocked = (
     intent: 'ack_pending',
     outcome: { kind: 'blocked', blockedNodeId: toNodeId, blockers },
     requestDigest: given.requestDigest,
-    ...(preferences.warnings.length > 0 ? { warnings: [...preferences.warnings] } : {}),
+    ...toldIn([...(given.words ?? []).map(wordToWarning), ...preferences.warnings]),
+    ...heardIn(given),
   });
   recordValidation(plan, given, verdict);
   recordGaps(plan, given, [], [], preferences.exceeded);
@@ -315,3 +325,9 @@ const chainedBlocks = (run: RunState, from: NodeState): number => {
     node = node.parentId === null ? undefined : run.nodes.get(node.parentId);
   return count;
 };
+
+const heardIn = ({ words = [] }: Pick<AdvanceGiven, 'words'>): { heard?: string[] } =>
+  words.length === 0 ? {} : { heard: words.map(({ messageId }) => messageId) };
+
+const toldIn = (warnings: readonly Warning[]): { warnings?: Warning[] } =>
+  warnings.length === 0 ? {} : { warnings: [...warnings] };

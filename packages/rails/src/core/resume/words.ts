@@ -50,6 +50,8 @@ export const toWordSet = (texts: readonly string[]): string => {
 export const holdsAll = (set: string, words: readonly string[]): boolean =>
   words.length > 0 && words.every((word) => set.includes(` ${word} `));
 
+const HEBREW_PREFIX = /^[הבלוכמש]/;
+
 /** How well a set holds a word: 1 whole, less for a word that begins like it or contains it, 0 not at all. */
 export const closeness = (set: string, word: string): number => {
   if (set.includes(` ${word} `)) return 1;
@@ -63,7 +65,8 @@ export const closeness = (set: string, word: string): number => {
   // "exporter" and "exports" share a stem; a shorter share would join words that only begin alike.
   const stem = word.slice(0, Math.ceil(word.length * 0.7));
   if (stem.length >= 4 && set.includes(` ${stem}`)) return 0.5;
-  // Hebrew and Arabic write articles and prepositions onto the word.
+  // Hebrew writes articles and prepositions onto the word, in what is asked as in what is searched.
+  if (length > 3 && HEBREW_PREFIX.test(word) && set.includes(` ${word.slice(1)}`)) return 0.6;
   return (BEYOND_ASCII.test(word) || length >= 6) && set.includes(word) ? 0.5 : 0;
 };
 

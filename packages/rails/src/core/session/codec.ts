@@ -4,7 +4,7 @@ import type { AttemptId, Id, NodeId } from '../ids.ts';
 import type { AttemptState, Badges, GapState, NodeState, OutputState, RunState, SessionState } from './state.ts';
 
 /** Raised whenever the shape below changes: older snapshots are then let go. */
-export const FOLD_VERSION = 5;
+export const FOLD_VERSION = 6;
 
 /**
  * A node as a row: a run of a thousand steps has a thousand of them, and names would take more room than values.
@@ -50,9 +50,10 @@ type StoredRun = Omit<RunState, 'nodes' | 'path' | 'attempts' | 'contexts' | 'ga
   readonly contexts: readonly [Id<'ctx'>, JsonObject][];
   readonly gaps: readonly GapState[];
 };
-type Stored = Omit<SessionState, 'observations' | 'changes' | 'runs'> & {
+type Stored = Omit<SessionState, 'observations' | 'changes' | 'heard' | 'runs'> & {
   readonly observations: readonly (SessionState['observations'] extends Map<string, infer V> ? V : never)[];
   readonly changes: readonly Id<'prefchg'>[];
+  readonly heard: readonly string[];
   readonly runs: readonly StoredRun[];
 };
 
@@ -67,6 +68,7 @@ export const encodeSession = (session: SessionState): Json =>
     ...session,
     observations: [...session.observations.values()],
     changes: [...session.changes],
+    heard: [...session.heard],
     runs: [...session.runs.values()].map(encodeRun),
   }) as unknown as Json;
 
@@ -136,6 +138,7 @@ export const decodeSession = (json: Json): SessionState => {
     ...stored,
     observations: new Map(stored.observations.map((each) => [each.key, each])),
     changes: new Set(stored.changes),
+    heard: new Set(stored.heard),
     runs: new Map(stored.runs.map((run) => [run.runId, decodeRun(run)])),
   };
 };

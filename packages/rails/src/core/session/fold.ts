@@ -24,6 +24,7 @@ export const foldEvent = (session: SessionState, event: SessionEvent): void => {
       const run = event.scope.runId && session.runs.get(event.scope.runId);
       if (!run) throw new Error(`event ${event.seq} belongs to no run of its session`);
       if (event.kind === 'preferences_changed') session.changes.add(event.body.changeId);
+      if (event.kind === 'advance_recorded') for (const id of event.body.heard ?? []) session.heard.add(id);
       foldIntoRun(run, event);
     }
   }

@@ -22,6 +22,8 @@ export type SessionState = {
   readonly runs: Map<RunId, RunState>;
   /** Changes of preferences on record, so that a queued one is applied once. */
   readonly changes: Set<Id<'prefchg'>>;
+  /** What people said that an agent was told. */
+  readonly heard: Set<string>;
 };
 
 export type RunState = {
@@ -142,7 +144,5 @@ export const emptySession = (): SessionState => ({
   observations: new Map(),
   runs: new Map(),
   changes: new Set(),
+  heard: new Set(),
 });
-
-/** An import that was cut short: what is there must not be taken for the session. */
-export const isArriving = ({ next, importedEvents }: SessionState): boolean => next < (importedEvents ?? 0);

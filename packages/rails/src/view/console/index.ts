@@ -1,8 +1,9 @@
 export { readEvent } from '../../core/events/event.ts';
+export type { PersonWord } from '../../core/person-words.ts';
 export { stillQueued } from '../../core/plan/queued-changes.ts';
 export { missingIn } from '../../core/session/recall.ts';
 export type { NodeState, RunState, SessionState } from '../../core/session/state.ts';
-export { preferredTip } from '../../core/session/tips.ts';
+export { isTip, preferredTip } from '../../core/session/tips.ts';
 export {
   authoringHelp,
   bundledText,
@@ -12,10 +13,13 @@ export {
   validateText,
   type WorkflowCandidate,
 } from './authoring.ts';
+export { continuePrompt } from './continue-prompt.ts';
 export { driftOf, workspaceOf } from './drift.ts';
-export { markdownOf } from './markdown.ts';
+export { type FoundSession, findSessions } from './find-sessions.ts';
+export { markdownOf, reportToMarkdown } from './markdown.ts';
 export { attemptsFrom, nodeViewOf } from './node-view.ts';
 
+export { reportOf } from './report.ts';
 export { runViewOf } from './run-view.ts';
 export { foldSalvaged } from './salvaged.ts';
 export { sessionCardOf, type WorkflowOf } from './session-card.ts';

@@ -1,55 +1,71 @@
-import { contextAt, pathToRoot } from '../../core/session/lineage.ts';
-import type { NodeState, OutputState, RunState, SessionState } from '../../core/session/state.ts';
-import { openGaps, runStatus } from '../../core/session/status.ts';
-import { preferredTip } from '../../core/session/tips.ts';
-import { titleOf, type WorkflowOf } from './session-card.ts';
-import { readStepKey } from './step-instance.ts';
+import type { ReportStep, RunReport } from '@atelier/contracts';
+import type { SessionState } from '../../core/session/state.ts';
+import { reportOf } from './report.ts';
+import type { WorkflowOf } from './session-card.ts';
 
-/** A session to read or to hand on: the preferred way of each run, its notes, and what stayed open. */
+/** A session to read or to hand on: one page for each of its runs. */
 export const markdownOf = (sessionId: string, session: SessionState, workflowOf: WorkflowOf): string =>
-  `${[...session.runs.values()].map((run) => runText(sessionId, run, workflowOf)).join('\n\n---\n\n')}\n`;
+  `${[...session.runs.values()]
+    .map((run) => reportToMarkdown(reportOf(sessionId, run, workflowOf(run))))
+    .join('\n\n---\n\n')}\n`;
 
-const runText = (sessionId: string, run: RunState, workflowOf: WorkflowOf): string => {
-  const workflow = workflowOf(run);
-  const tip = preferredTip(run);
-  const path = tip ? [...pathToRoot(run, tip)].reverse() : [];
-  const stepTitle = (node: NodeState): string => {
-    if (node.pending === null) return 'Complete';
-    const { stepId, loops } = readStepKey(node.pending);
-    const passes = loops.map(({ loopId, pass }) => `${loopId} ${pass}`).join(', ');
-    return `${workflow?.stepById.get(stepId)?.title ?? stepId}${passes === '' ? '' : ` (${passes})`}`;
-  };
-  const gaps = tip ? openGaps(run, tip) : [];
-  const branches = [...run.nodes.values()].filter(({ cause }) => cause === 'non_tip_advance').length;
+export const reportToMarkdown = (report: RunReport): string => {
+  const { forks, decisions } = report;
+  const open = report.gaps.filter(({ openAtTip }) => openAtTip);
+  const closed = report.gaps.filter(({ resolvedBy }) => resolvedBy !== null);
   return [
-    `# ${oneLine(titleOf(run) ?? workflow?.snapshot.name ?? run.workflowId)}`,
+    `# ${oneLine(report.goal ?? report.workflowName)}`,
     [
-      `- Workflow: ${workflow?.snapshot.name ?? run.workflowId} (\`${run.workflowId}\`, \`${run.workflowHash}\`)`,
-      `- Status: ${runStatus(run).replaceAll('_', ' ')}`,
-      `- Session: \`${sessionId}\`, run: \`${run.runId}\``,
-      `- Started: ${run.startedAt}`,
-      ...(branches === 0 ? [] : [`- Branches beside this one: ${branches}`]),
+      `- Workflow: ${report.workflowName} (\`${report.workflowId}\`, \`${report.workflowHash}\`)`,
+      `- Status: ${report.status.replaceAll('_', ' ')}`,
+      `- Session: \`${report.sessionId}\`, run: \`${report.runId}\``,
+      `- Started: ${report.startedAt}${report.endedAt ? `, ended: ${report.endedAt}` : ''} (${spoken(report.durationMs)})`,
     ].join('\n'),
-    ...path.flatMap((node, index): string[] => {
-      const next = path[index + 1];
-      const notes = next ? notesFor(next, node) : [];
-      const saved = node.checkpoints.flatMap((id) => run.nodes.get(id)?.outputs ?? []).flatMap(textOf);
-      if (notes.length + saved.length === 0) return [];
-      return [`## ${stepTitle(node)}`, ...saved.map((text) => `*Checkpoint*\n\n${text}`), ...notes];
-    }),
-    ...(gaps.length === 0
-      ? []
-      : ['## Open gaps', gaps.map(({ severity, summary }) => `- **${severity}**: ${oneLine(summary)}`).join('\n')]),
-    ...(tip && Object.keys(contextAt(run, tip)).length > 0
-      ? ['## Context', `\`\`\`json\n${JSON.stringify(contextAt(run, tip), null, 2)}\n\`\`\``]
-      : []),
+    ...report.path.flatMap(stepText),
+    ...listed(
+      'Decisions',
+      decisions,
+      ({ title, what, why, evidence }) =>
+        `- ${title}: **${oneLine(what)}**${why ? `. ${oneLine(why)}` : ''} (\`${evidence.join('`, `')}\`)`,
+    ),
+    ...listed(
+      'Left branches',
+      forks,
+      ({ title, at, steps, notes }) =>
+        `- From ${title} (${at}), ${steps} ${steps === 1 ? 'step' : 'steps'}${notes ? `: ${oneLine(notes).slice(0, 200)}` : ''}`,
+    ),
+    ...listed('Open gaps', open, ({ severity, summary }) => `- **${severity}**: ${oneLine(summary)}`),
+    ...listed(
+      'Closed gaps',
+      closed,
+      ({ summary, resolvedBy }) => `- ${oneLine(summary)} → ${oneLine(resolvedBy?.summary ?? '')}`,
+    ),
   ].join('\n\n');
 };
 
-const notesFor = (node: NodeState, completed: NodeState): readonly string[] =>
-  node.outputs.filter((output) => output.nodeId === completed.nodeId).flatMap(textOf);
+const stepText = ({ title, passes, durationMs, tries, state, notes }: ReportStep): readonly string[] => [
+  `## ${title}${passes ? ` (${passes})` : ''}`,
+  [
+    state === 'done'
+      ? tries > 1
+        ? `Done at attempt ${tries}`
+        : 'Done'
+      : state === 'refused'
+        ? 'Not accepted yet'
+        : 'Waiting',
+    ...(durationMs === null ? [] : [spoken(durationMs)]),
+  ].join(', '),
+  ...(notes === null ? [] : [notes]),
+];
 
-const textOf = ({ channel, superseded, payload }: OutputState): readonly string[] =>
-  channel === 'recap' && !superseded && payload?.payloadKind === 'notes' ? [payload.notesMarkdown] : [];
+const listed = <T>(heading: string, items: readonly T[], line: (item: T) => string): readonly string[] =>
+  items.length === 0 ? [] : [`## ${heading}`, items.map(line).join('\n')];
+
+const spoken = (ms: number): string => {
+  const seconds = Math.round(ms / 1_000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+};
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -2,13 +2,16 @@ import type { GapView, RunNode, RunView, SessionHealth } from '@atelier/contract
 import { previewOf } from '../../core/compiler/preview.ts';
 import type { WorkflowIndex } from '../../core/engine/workflow-index.ts';
 import type { Warning } from '../../core/events/warning.ts';
+import type { PersonWord } from '../../core/person-words.ts';
 import { defaultPreferences } from '../../core/preferences.ts';
+import { positionOf } from '../../core/render/render-pending.ts';
 import type { GapState, NodeState, RunState } from '../../core/session/state.ts';
 import { runStatus } from '../../core/session/status.ts';
 import { preferredTip } from '../../core/session/tips.ts';
 import { titleOf } from './session-card.ts';
 import { skippedBetween } from './skipped.ts';
 import { readStepKey } from './step-instance.ts';
+import { waitsForAt } from './waiting.ts';
 
 export type RunFacts = {
   readonly sessionId: string;
@@ -16,9 +19,13 @@ export type RunFacts = {
   readonly workflow: WorkflowIndex | undefined;
   readonly health: SessionHealth;
   readonly drift: readonly Warning[];
+  /** What people said about its steps. */
+  readonly words?: readonly PersonWord[];
+  readonly heard?: ReadonlySet<string>;
 };
 
-export const runViewOf = ({ sessionId, run, workflow, health, drift }: RunFacts): RunView => {
+export const runViewOf = (facts: RunFacts): RunView => {
+  const { sessionId, run, workflow, health, drift, words = [], heard } = facts;
   const tip = preferredTip(run);
   return {
     sessionId,
@@ -39,6 +46,10 @@ export const runViewOf = ({ sessionId, run, workflow, health, drift }: RunFacts)
     gaps: gapsOf(run, tip),
     outline: workflow ? outlineOf(workflow) : [],
     drift: drift.map(({ code, message }) => ({ code, message })),
+    waitsFor: waitsForAt(run, tip, workflow),
+    words: words
+      .filter(({ runId }) => runId === run.runId)
+      .map(({ runId: _, ...word }) => ({ ...word, heard: heard?.has(word.messageId) ?? false })),
   };
 };
 
@@ -70,6 +81,7 @@ export const runNodeOf = (run: RunState, node: NodeState, workflow: WorkflowInde
     badges: { ...node.badges },
     hasNotes: handedIn.some(({ channel }) => channel === 'recap'),
     artifacts: handedIn.filter(({ channel }) => channel === 'artifact').length,
+    position: instance && workflow?.orderById.has(instance.stepId) ? positionOf(workflow, instance.stepId) : null,
   };
 };
 
@@ -77,7 +89,7 @@ export const runNodeOf = (run: RunState, node: NodeState, workflow: WorkflowInde
 const completionsOf = (run: RunState, node: NodeState) =>
   node.children.flatMap((id) => run.nodes.get(id)?.outputs.filter(({ nodeId }) => nodeId === node.nodeId) ?? []);
 
-const gapsOf = (run: RunState, tip: NodeState | undefined): GapView[] => {
+export const gapsOf = (run: RunState, tip: NodeState | undefined): GapView[] => {
   const all = [...run.gaps.values()];
   const closers = new Map<string, GapState>();
   for (const state of all)

@@ -19,6 +19,7 @@ const node = (nodeId: string, parentId: string | null, more: Partial<RunNode> = 
   badges: { gaps: 0, divergences: 0, failedValidations: 0, capabilities: 0 },
   hasNotes: false,
   artifacts: 0,
+  position: null,
   ...more,
 });
 const inPass = (loopId: string, pass: number) => ({ loops: [{ loopId, title: loopId, pass }] });
