@@ -73,7 +73,7 @@ const open = (models: Readonly<Record<string, ChatModel>>, atMost = 8) => {
     return read.ok ? (read.value.events as unknown as readonly ConversationEvent[]) : [];
   };
   const ended = (stream: string) => vi.waitFor(() => expect(runs.current(stream)).toBeUndefined(), { interval: 2 });
-  return { log, runs, deltas, faults, begin, events, ended };
+  return { log, runs, deltas, faults, place, order, begin, events, ended };
 };
 
 /** A model that goes on for as long as `let` says, also after it was told to stop. */
@@ -145,6 +145,31 @@ describe('runs under way', () => {
     if (seat.ok) seat.value.leave();
     expect(begin('chat/b')).toBeUndefined();
   });
+});
+
+test('a job of several loops keeps its seat, one meter and one count of entries, and ends all of them when it is stopped', async () => {
+  const script = createScriptedModel([{ text: 'Findings.' }, { text: 'A plan.' }]);
+  const slow = slowModel();
+  const { runs, begin, place, order, events } = open({ m: script, slow: slow.model });
+  const seat = runs.take('chat/a');
+  const texts: unknown[] = [];
+  if (seat.ok) {
+    seat.value.occupy('run_a', async ({ play, signal, stopReason }) => {
+      for (const phase of ['research', 'plan', 'implement'] as const) {
+        const modelId = phase === 'implement' ? 'slow' : 'm';
+        const { outcome } = await play(place('chat/a'), order({ phase, isShown: false, modelId }));
+        texts.push(outcome.kind === 'answered' ? outcome.text : outcome.kind);
+        if (signal.aborted) texts.push(stopReason());
+      }
+    });
+  }
+  await vi.waitFor(() => expect(slow.gates).toHaveLength(1));
+  expect(begin('chat/a')).toBe('RUN_IN_PROGRESS');
+  const stopping = runs.stop('chat/a', 'person');
+  slow.gates[0]?.();
+  await stopping;
+  expect(texts).toEqual(['Findings.', 'A plan.', 'canceled', 'person']);
+  expect((await events('chat/a')).some(({ kind }) => kind === 'run.completed')).toBe(false);
 });
 
 describe('what is recorded', () => {

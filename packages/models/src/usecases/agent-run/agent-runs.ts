@@ -1,4 +1,6 @@
+import type { ConversationEvent } from '@atelier/contracts';
 import { err, ok, type Result, type Sha256, type StreamId } from '@atelier/kernel/core';
+import type { Outcome, ToolRun } from '../../core/tool-run.ts';
 import type { ChatModel } from '../../ports/chat-model.ts';
 import { createToolLoop } from '../tool-loop.ts';
 import type { AgentOrder, AgentPlace, RunModels } from './place.ts';
@@ -20,9 +22,27 @@ export type AgentRunsDeps = {
 
 export type RunRefused = { readonly code: 'RUN_IN_PROGRESS' | 'TOO_MANY_RUNS' };
 
+export type LoopEnd = { readonly outcome: Outcome; readonly run: ToolRun };
+
+/** One agent at work: it plays loops one after another, and all of them end when it is stopped. */
+export type Agent = {
+  readonly signal: AbortSignal;
+  /** Why it was stopped, once it was. */
+  readonly stopReason: () => StopReason | undefined;
+  /** One loop to its end. What is said of the end is recorded with the last of its text. */
+  readonly play: (
+    place: AgentPlace,
+    order: AgentOrder,
+    ending?: (end: LoopEnd) => Promise<readonly ConversationEvent[]>,
+  ) => Promise<LoopEnd>;
+};
+
 /** A place among the runs, taken before anything is recorded: two commands cannot both begin one. */
 export type Seat = {
+  /** One loop, whose end is the end of the run. */
   readonly begin: (place: AgentPlace, order: AgentOrder) => void;
+  /** A job of several loops. What it throws is a fault: it has to say itself how it ends. */
+  readonly occupy: (runId: string, work: (agent: Agent) => Promise<void>) => void;
   /** Nothing was begun after all. */
   readonly leave: () => void;
 };
@@ -39,49 +59,57 @@ type Job = {
 export const createAgentRuns = (deps: AgentRunsDeps) => {
   const jobs = new Map<StreamId, Job>();
 
-  const play = async (job: Job, place: AgentPlace, order: AgentOrder): Promise<void> => {
-    const { runId, modelId, isShown, phase } = order;
-    const recorder = createRunRecorder({ ...deps, place, runId, modelId, isShown }, order.run);
-    const found = await deps.models.find(modelId, phase);
-    if (!found.ok) return recorder.end('interrupted', [runFailed(runId, modelMissing)]);
-    const effort = order.effort ?? found.value.effort;
-    const { toolLog, toolbox } = place;
-    const loop = createToolLoop({
-      toolLog,
-      sha256: deps.sha256,
-      now: () => performance.now(),
-      random: deps.random,
-      wait: waitOf(job),
-      newId: () => deps.newId('call'),
-    });
-    const events = loop(order.run, {
-      model: guarded(deps.models, place, order, found.value.model),
-      toolbox,
-      signal: job.stop.signal,
-      isShown,
-      spending: deps.models.spending,
-      ...(order.firstToolChoice && { firstToolChoice: order.firstToolChoice }),
-      ...(order.limits && { limits: order.limits }),
-      ...(order.sampling && { sampling: order.sampling }),
-      ...(order.task && { task: order.task }),
-      ...(order.notice && { notice: order.notice }),
-      ...(place.isCallIdUsed && { isCallIdUsed: place.isCallIdUsed }),
-      ...(effort && { effort }),
-    });
-    try {
-      for await (const event of events) {
-        if (event.kind !== 'ended') await recorder.take(event);
-        else {
-          const { outcome } = event;
-          const how = outcome.kind !== 'answered' ? 'interrupted' : outcome.isCut ? 'cut' : 'completed';
-          const reason = job.stop.signal.reason as StopReason | undefined;
-          await recorder.end(how, await endingOf(runId, outcome, reason, place.scope));
-        }
+  const playIn =
+    (job: Job): Agent['play'] =>
+    async (place, order, ending = async () => []) => {
+      const { runId, modelId, isShown, phase } = order;
+      const { messageId } = order;
+      const recorder = createRunRecorder({ ...deps, place, runId, modelId, isShown, messageId }, order.run);
+      const found = await deps.models.find(modelId, phase);
+      if (!found.ok) {
+        const end: LoopEnd = { outcome: { kind: 'failed', failure: modelMissing }, run: order.run };
+        await recorder.end('interrupted', await ending(end));
+        return end;
       }
-    } finally {
-      recorder.close();
-    }
-  };
+      const effort = order.effort ?? found.value.effort;
+      const { toolLog, toolbox } = place;
+      const loop = createToolLoop({
+        toolLog,
+        sha256: deps.sha256,
+        now: () => performance.now(),
+        random: deps.random,
+        wait: waitOf(job),
+        newId: () => deps.newId('call'),
+      });
+      const events = loop(order.run, {
+        model: guarded(deps.models, place, order, found.value.model),
+        toolbox,
+        signal: job.stop.signal,
+        isShown,
+        spending: deps.models.spending,
+        ...(order.firstToolChoice && { firstToolChoice: order.firstToolChoice }),
+        ...(order.limits && { limits: order.limits }),
+        ...(order.sampling && { sampling: order.sampling }),
+        ...(order.task && { task: order.task }),
+        ...(order.notice && { notice: order.notice }),
+        ...(place.isCallIdUsed && { isCallIdUsed: place.isCallIdUsed }),
+        ...(effort && { effort }),
+      });
+      try {
+        for await (const event of events) {
+          if (event.kind !== 'ended') await recorder.take(event);
+          else {
+            const { outcome, run } = event;
+            const how = outcome.kind !== 'answered' ? 'interrupted' : outcome.isCut ? 'cut' : 'completed';
+            await recorder.end(how, await ending({ outcome, run }));
+            return { outcome, run };
+          }
+        }
+        throw new Error('a loop says how it ends');
+      } finally {
+        recorder.close();
+      }
+    };
 
   /** Nothing may look under way for ever. Where even this cannot be recorded, the next start says it. */
   const giveUp = async (place: AgentPlace, runId: string, cause: unknown): Promise<void> => {
@@ -101,14 +129,27 @@ export const createAgentRuns = (deps: AgentRunsDeps) => {
         if (jobs.get(stream) === job) jobs.delete(stream);
         resolve();
       };
+      const agentOf = (): Agent => ({
+        signal: job.stop.signal,
+        stopReason: () => job.stop.signal.reason as StopReason | undefined,
+        play: playIn(job),
+      });
       const job: Job = { runId: undefined, stop: new AbortController(), done, finish, skipWait: undefined };
       jobs.set(stream, job);
       return ok({
         begin: (place, order) => {
-          job.runId = order.runId;
-          void play(job, place, order)
-            .catch((cause) => giveUp(place, order.runId, cause))
+          const { runId } = order;
+          job.runId = runId;
+          const agent = agentOf();
+          const ending = ({ outcome }: LoopEnd) => endingOf(runId, outcome, agent.stopReason(), place.scope);
+          void agent
+            .play(place, order, ending)
+            .catch((cause) => giveUp(place, runId, cause))
             .finally(finish);
+        },
+        occupy: (runId, work) => {
+          job.runId = runId;
+          void work(agentOf()).catch(deps.onFault).finally(finish);
         },
         leave: finish,
       });

@@ -46,6 +46,8 @@ export type AgentOrder = {
   readonly run: ToolRun;
   readonly modelId: string;
   readonly effort: Effort | null;
+  /** The message its answer was promised under. */
+  readonly messageId?: string;
   /** The part of the work, for effort, ledger and the tools' own lists; null outside of any. */
   readonly phase: EffortPhase | null;
   /** What the ledger calls it. */

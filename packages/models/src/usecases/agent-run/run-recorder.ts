@@ -14,6 +14,8 @@ type Deps = {
   readonly runId: string;
   readonly modelId: string;
   readonly isShown: boolean;
+  /** The message that was promised for its answer; further ones are named here. */
+  readonly messageId?: string | undefined;
   readonly newId: (prefix: string) => string;
   readonly now: () => number;
 };
@@ -28,9 +30,13 @@ type Json = ConversationEventOf<'tool.called'>['input'];
  * the loop saves, and what a person sees of it, is durable before the loop goes on. The two are two streams; whichever
  * of them a crash leaves behind, the loop's own state decides what is run again, and a call it began is never run twice.
  */
-export const createRunRecorder = ({ place, runId, modelId, isShown, newId, now }: Deps, begun: ToolRun) => {
+export const createRunRecorder = (
+  { place, runId, modelId, isShown, messageId: promised, newId, now }: Deps,
+  begun: ToolRun,
+) => {
   const { stream, deltas, saves } = place;
   let saved = begun;
+  let given = promised;
   /** After an interruption nothing runs, whatever the saved run says was begun. */
   let running: string | null = null;
   let speech: Speech | undefined;
@@ -108,7 +114,8 @@ export const createRunRecorder = ({ place, runId, modelId, isShown, newId, now }
           const { turn, of, estimate = null, profile } = event;
           const data = { runId, turn, of, estimate, profile: profile as Json };
           if (!isShown) return commit({ kind: 'run.turn_started', data });
-          speech = listen(newId('msg'));
+          speech = listen(given ?? newId('msg'));
+          given = undefined;
           const { messageId } = speech;
           return commit(
             { kind: 'run.turn_started', data },

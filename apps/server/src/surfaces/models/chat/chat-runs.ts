@@ -62,6 +62,10 @@ export const createChatRuns = ({ open, chat, place }: Deps) => {
         isBegun = true;
         seat.value.begin(...args);
       },
+      occupy: (...args) => {
+        isBegun = true;
+        seat.value.occupy(...args);
+      },
       leave: seat.value.leave,
     };
     try {
