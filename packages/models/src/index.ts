@@ -21,7 +21,15 @@ export { createMemoryToolLog, notStored, type StoredEntry, type ToolEntry, type 
 export type { LoopTool, Toolbox } from './ports/toolbox.ts';
 export * from './usecases/agent-run/index.ts';
 export type { LogRefused, ModelsLog } from './usecases/append-models.ts';
+export { type Compressed, createCompress } from './usecases/compress.ts';
 export { type ConsentRequired, createEgress, type EgressPurpose } from './usecases/egress-consent.ts';
+export {
+  createGenerate,
+  type Generated,
+  type GenerateFailed,
+  type GenerateOptions,
+  type Spent,
+} from './usecases/generate.ts';
 export { createChoices } from './usecases/manage-choices.ts';
 export { type AddRefused, createEndpoints, keyName } from './usecases/manage-endpoints.ts';
 export {

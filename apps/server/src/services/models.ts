@@ -64,7 +64,7 @@ export const createModelServices = ({ storage, dataFolder, newId, options, onFau
         evolve: models.evolveModels,
         snapshot: {
           store: storage.snapshots,
-          of: { name: 'models', version: 2 },
+          of: { name: 'models', version: 3 },
           encode: (state) => state as unknown as Json,
           decode: (json) => json as unknown as ModelsState,
         },
@@ -95,6 +95,12 @@ export const createModelServices = ({ storage, dataFolder, newId, options, onFau
       const rows = await keys.rows();
       return new Set(rows.ok ? rows.value.filter(({ last4 }) => last4 !== null).map(({ provider }) => provider) : []);
     };
+    /** Providers whose key was accepted, or is its owner's word in the environment. */
+    const proved = async (): Promise<ReadonlySet<string>> => {
+      const rows = await keys.rows();
+      const sound = rows.ok ? rows.value.filter(({ status }) => status === 'configured') : [];
+      return new Set(sound.map(({ provider }) => provider));
+    };
     const stateNow = async () => {
       const folded = await shared.models.at(modelsStream);
       return folded.ok ? ok(folded.value) : err({ code: 'LOG_UNAVAILABLE', reason: folded.error.code } as const);
@@ -103,7 +109,8 @@ export const createModelServices = ({ storage, dataFolder, newId, options, onFau
       const now = await stateNow();
       if (!now.ok) return now;
       const entries = models.listModels(now.value.state, await keyed());
-      return ok({ ...now.value, entries, defaultModel: models.defaultModelOf(now.value.state, entries) });
+      const defaultModel = models.defaultModelOf(now.value.state, entries, await proved());
+      return ok({ ...now.value, entries, defaultModel });
     };
     const connect = ({ entry, endpointId }: ListedEntry, state: ModelsState): ChatModel => {
       const endpoint = state.endpoints.find((each) => each.endpointId === endpointId);

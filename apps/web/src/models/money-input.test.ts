@@ -14,6 +14,12 @@ test('an amount is typed the way people type it', () => {
   ]);
 });
 
+test('a comma parts thousands where three digits follow it, and is a decimal sign elsewhere', () => {
+  expect(['1,000', '$12,500.5', '1,234,567', '0,750', '1,00', '2,5'].map(moneyTyped)).toEqual([
+    1_000_000_000, 12_500_500_000, 1_234_567_000_000, 750_000, 1_000_000, 2_500_000,
+  ]);
+});
+
 test('what is no amount is told apart from nothing', () => {
   expect(['abc', '-1', '1e3', '1.2.3', '12345678', '0.0000001'].map(moneyTyped)).toEqual(Array(6).fill(undefined));
 });

@@ -1,6 +1,8 @@
 /** What a person typed as an amount of dollars, in millionths; null for nothing, undefined for what is no amount. */
 export const moneyTyped = (typed: string): number | null | undefined => {
-  const plain = typed.trim().replace(/^\$/, '').replace(',', '.').trim();
+  const bare = typed.trim().replace(/^\$/, '').trim();
+  // A comma before groups of three digits parts thousands; before anything else it is a decimal sign.
+  const plain = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare.replace(',', '.');
   if (plain === '') return null;
   if (!/^\d{1,7}(\.\d{0,6})?$/.test(plain)) return undefined;
   return Math.round(Number(plain) * 1_000_000);

@@ -5,7 +5,7 @@ export { type ChatEvent, type ChatEventOf, chatStream, flawInChat } from './chat
 export { ChatFile } from './chat/items.ts';
 export { ChatView, emptyChat, foldChat } from './chat/view.ts';
 export { modelsCommands } from './commands.ts';
-export { ModelEntryInput, ModelPrice, ModelRow, ModelUnavailable } from './model-row.ts';
+export { ModelEntryInput, ModelPrice, ModelRow, ModelSampling, ModelUnavailable } from './model-row.ts';
 export {
   Caps,
   EndpointRow,

@@ -10,6 +10,13 @@ export const ModelPrice = z.strictObject({
 });
 export type ModelPrice = z.infer<typeof ModelPrice>;
 
+/** Sent only when set: models that think refuse it. */
+export const ModelSampling = z.strictObject({
+  temperature: z.number().min(0).max(2).optional(),
+  topP: z.number().gt(0).max(1).optional(),
+});
+export type ModelSampling = z.infer<typeof ModelSampling>;
+
 /** What a person may write down about a model. An id that is known already replaces what is known. */
 export const ModelEntryInput = z.strictObject({
   modelId,
@@ -20,6 +27,7 @@ export const ModelEntryInput = z.strictObject({
   efforts: z.array(Effort).max(6),
   tools: z.boolean(),
   vision: z.boolean(),
+  sampling: ModelSampling.nullable().optional(),
   /** Null: nobody knows. A cap then pauses before the first call. */
   price: ModelPrice.nullable(),
 });
@@ -46,5 +54,8 @@ export const ModelRow = z.object({
   /** The endpoint that offers it; null for all but local models. */
   endpointId: z.string().nullable(),
   unavailable: ModelUnavailable.nullable(),
+  /** Its provider was asked and does not name it: it may have been taken out of service. */
+  isUnlisted: z.boolean(),
+  sampling: ModelSampling.nullable(),
 });
 export type ModelRow = z.infer<typeof ModelRow>;

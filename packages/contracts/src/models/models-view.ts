@@ -19,6 +19,8 @@ export const ProviderRow = z.object({
   efforts: z.object({ research: Effort, plan: Effort, implement: Effort }),
   /** The efforts its models know; empty when they know none. */
   allowedEfforts: z.array(Effort),
+  /** What the provider said it serves, by its own names, to pick from; null while it was not asked. */
+  served: z.array(z.string()).nullable(),
 });
 export type ProviderRow = z.infer<typeof ProviderRow>;
 
@@ -69,8 +71,13 @@ export const ModelsView = z.object({
     kind: z.enum(['keychain', 'file']),
     because: z.enum(['no_keychain', 'keychain_locked', 'keychain_denied', 'turned_off']).nullable(),
   }),
-  /** Not chosen: the built-in model until a key is set, then the first model that can be used. */
-  defaultModel: z.object({ modelId: z.string(), isChosen: z.boolean() }),
+  /** Not chosen: the built-in model, until a provider has accepted a key and no server of the user's own is set up. */
+  defaultModel: z.object({
+    modelId: z.string(),
+    isChosen: z.boolean(),
+    /** A hosted model that could be the default: ask the person, nothing moves there by itself. */
+    suggested: z.string().nullable(),
+  }),
   caps: Caps,
   /** Days are those of UTC. `unpriced` counts calls whose price nobody knows. */
   spentToday: z.object({ day: z.string(), spent: Micros, unpriced: z.int().nonnegative() }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChatEvent } from '../core/chat.ts';
-import { collect, local, modelOn } from '../testing/doubles/clients.ts';
+import { profileFacts } from '../core/profile.ts';
+import { ask, collect, local, modelOn } from '../testing/doubles/clients.ts';
 import { type Doubles, startDoubles } from '../testing/doubles/server.ts';
 
 let doubles: Doubles;
@@ -96,5 +97,25 @@ describe('what is no stream', () => {
       kind: 'failed',
       failure: { code: 'MODEL_OUTPUT_MALFORMED', status: 200 },
     });
+  });
+});
+
+describe('how a server of the user’s own is asked', () => {
+  const asking = async (entry: typeof local, request = ask) => {
+    doubles.script({ raw: answerWith(stopped) });
+    await collect(modelOn(doubles, entry), request);
+    return doubles.seen.at(-1)?.body;
+  };
+  test('one call at a time, with the effort its user ticked, and no temperature unless one was set', async () => {
+    const plain = await asking(local);
+    expect(plain).toMatchObject({ parallel_tool_calls: false });
+    for (const field of ['temperature', 'top_p', 'reasoning_effort']) expect(plain).not.toHaveProperty(field);
+    expect(await asking({ ...local, efforts: ['low', 'high'] }, { ...ask, effort: 'high' })).toMatchObject({
+      reasoning_effort: 'high',
+    });
+    const set = { ...local, sampling: { temperature: 0.2, topP: 0.9 } };
+    expect(await asking(set)).toMatchObject({ temperature: 0.2, top_p: 0.9 });
+    expect(await asking(set, { ...ask, sampling: { temperature: 1 } })).toMatchObject({ temperature: 1, top_p: 0.9 });
+    expect(profileFacts(set, ask)).toMatchObject({ temperature: 0.2, topP: 0.9, parallel_tool_calls: false });
   });
 });

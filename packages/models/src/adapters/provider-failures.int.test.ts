@@ -31,7 +31,7 @@ describe.each(wires)('%s: an answer that is an error', (_name, entry) => {
 
 // Bodies as the providers send them: what they mean is in words that other failures share.
 describe('a limit of the provider', () => {
-  const gemini = entryOf('google:gemini-3-pro');
+  const gemini = entryOf('google:gemini-3.1-pro-preview');
   const exhausted = (...details: readonly { readonly '@type': string; readonly [field: string]: string }[]) => ({
     error: {
       code: 429,

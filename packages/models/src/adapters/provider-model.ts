@@ -195,6 +195,7 @@ const usageOf = ({
     output: outputTokens.total,
     cachedInput: inputTokens.cacheRead,
     reasoning: outputTokens.reasoning,
+    cacheWrite: inputTokens.cacheWrite,
   });
 
 /**

@@ -1,7 +1,7 @@
 import { byteLength } from './bytes.ts';
 import { type ChatEvent, type ChatRequest, noUsage, type Usage } from './chat.ts';
 import type { FailureCode, ModelFailure } from './failure.ts';
-import { estimateCost, tokensIn } from './price.ts';
+import { cacheWriteSurcharge, estimateCost, tokensIn } from './price.ts';
 import type { ModelEntry } from './registry.ts';
 import { thinkingBudget } from './thinking.ts';
 
@@ -11,7 +11,8 @@ export const answerTokens = ({ contextTokens }: ModelEntry): number => Math.min(
 /** The most that one attempt may cost, reckoned before it is made. */
 export const estimateAttempt = (entry: ModelEntry, request: ChatRequest): number | undefined =>
   estimateCost(
-    requestBytes(request),
+    // Everything may be kept for later calls, which is asked more for.
+    requestBytes(request) * (entry.provider === 'anthropic' ? 1 + cacheWriteSurcharge : 1),
     (request.maxOutputTokens ?? answerTokens(entry)) + thinkingBudget(entry, request.effort),
     entry.price,
   );

@@ -14,8 +14,12 @@ export type ToolDefinition = {
 /** `id` is unique in its conversation, whatever the provider sent. */
 export type ToolCall = { readonly id: string; readonly name: string; readonly input: JsonObject };
 
+/** A picture for a model that can see; `data` is base64. */
+export type Picture = { readonly mediaType: string; readonly data: string };
+
 export type ChatMessage =
-  | { readonly role: 'system' | 'user'; readonly text: string }
+  | { readonly role: 'system'; readonly text: string }
+  | { readonly role: 'user'; readonly text: string; readonly pictures?: readonly Picture[] }
   | {
       readonly role: 'assistant';
       readonly text: string;
@@ -49,6 +53,8 @@ export type Usage = {
   readonly outputTokens: number;
   readonly cachedInputTokens: number;
   readonly reasoningTokens: number;
+  /** Of `inputTokens`: what the provider kept for later calls, where it asks more for that. */
+  readonly cacheWriteTokens?: number;
 };
 
 export type FinishReason = 'stop' | 'tool_calls' | 'length' | 'filtered' | 'other';
@@ -76,4 +82,7 @@ export const addUsage = (a: Usage, b: Usage): Usage => ({
   outputTokens: a.outputTokens + b.outputTokens,
   cachedInputTokens: a.cachedInputTokens + b.cachedInputTokens,
   reasoningTokens: a.reasoningTokens + b.reasoningTokens,
+  ...(a.cacheWriteTokens || b.cacheWriteTokens
+    ? { cacheWriteTokens: (a.cacheWriteTokens ?? 0) + (b.cacheWriteTokens ?? 0) }
+    : {}),
 });

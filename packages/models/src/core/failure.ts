@@ -19,6 +19,9 @@ export const failureCodes = [
 ] as const;
 export type FailureCode = (typeof failureCodes)[number];
 
+/** One thing that is wrong with a structured answer; `path` as a JSON pointer. */
+export type AnswerIssue = { readonly path: string; readonly message: string };
+
 export type ModelFailure = {
   readonly code: FailureCode;
   /** One sentence without key, prompt or file text. */
@@ -28,6 +31,8 @@ export type ModelFailure = {
   readonly unsent?: true;
   /** It had begun or was awaited, and so many milliseconds passed without a word. */
   readonly silentMs?: number;
+  /** With `MODEL_OUTPUT_MALFORMED`: what does not fit, and where. */
+  readonly issues?: readonly AnswerIssue[];
   /** What the provider asked us to wait. */
   readonly retryAfterMs?: number;
   /** With `EGRESS_CONSENT_REQUIRED`: what a person is asked to agree to. */

@@ -59,15 +59,39 @@ describe('the list of models', () => {
   });
 });
 
-test('the default is the built-in model until a key is set, and what was chosen stays chosen', () => {
-  const choose = (state: ModelsState, keyed: readonly string[]) =>
-    defaultModelOf(state, listModels(state, new Set(keyed)));
-  expect(choose(emptyModels, [])).toEqual({ modelId: 'builtin:offline', isChosen: false });
-  expect(choose(emptyModels, ['mistral'])).toEqual({ modelId: 'mistral:mistral-large', isChosen: false });
-  const chosen = after({ kind: 'default_model.set', data: { modelId: 'google:gemini-3-pro' } });
-  expect(choose(chosen, ['mistral'])).toEqual({ modelId: 'google:gemini-3-pro', isChosen: true });
-  // A local model is never called without having been chosen.
-  expect(choose(after(home), [])).toEqual({ modelId: 'builtin:offline', isChosen: false });
+describe('the default', () => {
+  const choose = (state: ModelsState, keyed: readonly string[], proved = keyed) =>
+    defaultModelOf(state, listModels(state, new Set(keyed)), new Set(proved));
+  const builtIn = { modelId: 'builtin:offline', isChosen: false, suggested: null };
+
+  test('is the built-in model until a provider accepted a key, and what was chosen stays chosen', () => {
+    expect(choose(emptyModels, [])).toEqual(builtIn);
+    expect(choose(emptyModels, ['mistral'])).toMatchObject({ modelId: 'mistral:mistral-large', isChosen: false });
+    const chosen = after({ kind: 'default_model.set', data: { modelId: 'google:gemini-3.1-pro-preview' } });
+    expect(choose(chosen, ['mistral'])).toMatchObject({ modelId: 'google:gemini-3.1-pro-preview', isChosen: true });
+    // A local model is never called without having been chosen.
+    expect(choose(after(home), [])).toEqual(builtIn);
+  });
+  test('is not moved by a key that nobody tried', () => {
+    expect(choose(emptyModels, ['mistral'], [])).toEqual(builtIn);
+  });
+  test('does not go from a server of the user’s own to a hosted model without a question', () => {
+    expect(choose(after(home), ['mistral'])).toEqual({ ...builtIn, suggested: 'mistral:mistral-large' });
+  });
+  test('is never a model that its provider no longer names', () => {
+    const listed = (...names: readonly string[]): ModelsEvent => ({
+      kind: 'provider.models_listed',
+      data: { provider: 'anthropic', names: [...names] },
+    });
+    const gone = after(listed('claude-opus-4-6-20260205', 'claude-next'));
+    expect(find(gone, 'anthropic:claude-sonnet-4-6', ['anthropic'])).toMatchObject({
+      isUnlisted: true,
+      unavailable: null,
+    });
+    expect(find(gone, 'anthropic:claude-opus-4-6', ['anthropic'])).toMatchObject({ isUnlisted: false });
+    expect(choose(gone, ['anthropic'])).toMatchObject({ modelId: 'anthropic:claude-opus-4-6' });
+    expect(choose(after(listed('claude-next')), ['anthropic'])).toEqual(builtIn);
+  });
 });
 
 describe('spending', () => {

@@ -1,7 +1,7 @@
 import { bundledModels } from './bundled-models.ts';
 import { isLoopback } from './egress.ts';
 import type { Endpoint, ModelsState } from './models-state.ts';
-import { ModelEntry } from './registry.ts';
+import { ModelEntry, wireNameOf } from './registry.ts';
 
 export type ModelUnavailable = 'no_key' | 'provider_disabled' | 'no_tools' | 'not_in_build';
 
@@ -15,6 +15,8 @@ export type ListedEntry = {
   /** Null: the server it runs on does not say; such a model is tried. */
   readonly tools: boolean | null;
   readonly unavailable: ModelUnavailable | null;
+  /** Its provider was asked and does not name it: it may have been taken out of service. */
+  readonly isUnlisted: boolean;
 };
 
 export const offlineModelId = 'builtin:offline';
@@ -38,6 +40,7 @@ export const listModels = (state: ModelsState, keyed: ReadonlySet<string>): read
       origin: written ? 'user' : each.origin,
       overrides: written !== undefined,
       unavailable: each.entry.disabled ? 'not_in_build' : whyNot(state, keyed, entry, tools),
+      isUnlisted: isUnlisted(state, entry),
     };
   });
   const added = [...own.values()].map(
@@ -48,21 +51,48 @@ export const listModels = (state: ModelsState, keyed: ReadonlySet<string>): read
       endpointId: endpointOf(state.endpoints, entry.modelId)?.endpointId ?? null,
       tools: entry.tools,
       unavailable: whyNot(state, keyed, entry, entry.tools),
+      isUnlisted: isUnlisted(state, entry),
     }),
   );
   return [...listed, ...added];
 };
 
-/** The user's choice; without one the first model that can be used, which is the built-in one until a key is set. */
+export type DefaultModel = {
+  readonly modelId: string;
+  readonly isChosen: boolean;
+  /** A hosted model that could be the default: a person is asked, nothing moves there by itself. */
+  readonly suggested: string | null;
+};
+
+/**
+ * The user's choice; without one the built-in model, until a key is there that its provider accepted. A key that was
+ * not tried moves nothing, nor does a model its provider no longer names. Whoever set up a server of their own is
+ * asked before work goes to anybody else's.
+ */
 export const defaultModelOf = (
   state: ModelsState,
   models: readonly ListedEntry[],
-): { readonly modelId: string; readonly isChosen: boolean } => {
+  proved: ReadonlySet<string>,
+): DefaultModel => {
   const chosen = models.find(({ entry }) => entry.modelId === state.defaultModelId);
   // Never a silent fallback: what was chosen stays chosen, though it may say that it cannot be used.
-  if (chosen) return { modelId: chosen.entry.modelId, isChosen: true };
-  const usable = models.find(({ entry, unavailable }) => entry.auth === 'api_key' && unavailable === null);
-  return { modelId: usable?.entry.modelId ?? offlineModelId, isChosen: false };
+  if (chosen) return { modelId: chosen.entry.modelId, isChosen: true, suggested: null };
+  const usable = models.find(
+    ({ entry, unavailable, isUnlisted: isGone }) =>
+      entry.auth === 'api_key' && unavailable === null && !isGone && proved.has(entry.provider),
+  )?.entry.modelId;
+  if (usable === undefined || state.endpoints.length > 0) {
+    return { modelId: offlineModelId, isChosen: false, suggested: usable ?? null };
+  }
+  return { modelId: usable, isChosen: false, suggested: null };
+};
+
+/** Providers name a dated model behind a name that moves: `claude-x` is there where `claude-x-20260101` is. */
+const isUnlisted = ({ listed }: ModelsState, entry: ModelEntry): boolean => {
+  const names = listed[entry.provider];
+  if (!names || entry.auth !== 'api_key') return false;
+  const wire = wireNameOf(entry);
+  return !names.some((name) => name === wire || name.startsWith(`${wire}-`));
 };
 
 const offeredBy = (endpoint: Endpoint) =>

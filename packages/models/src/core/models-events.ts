@@ -13,6 +13,8 @@ const most = z.int().nonnegative().nullable().optional();
 export const modelsEvents = {
   'provider.key_saved': Provider.extend({ status: z.enum(['configured', 'needs_attention']) }),
   'provider.key_checked': Provider.extend({ status: z.enum(['configured', 'needs_attention']) }),
+  /** What the provider said it serves, by the names that go over the wire. */
+  'provider.models_listed': Provider.extend({ names: z.array(z.string()).max(1_000) }),
   'provider.key_removed': Provider,
   'provider.enabled_set': Provider.extend({ enabled: z.boolean() }),
   'provider.effort_set': Provider.extend({

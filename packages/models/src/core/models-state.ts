@@ -32,6 +32,8 @@ export type ModelsState = {
   readonly keys: Readonly<
     Record<string, { readonly status: Exclude<KeyStatus, 'not_configured'>; readonly checkedAt: string }>
   >;
+  /** What each provider said it serves; absent where it was not asked yet. */
+  readonly listed: Readonly<Record<string, readonly string[]>>;
   readonly disabled: readonly string[];
   readonly efforts: Readonly<Record<string, Partial<EffortSettings>>>;
   readonly endpoints: readonly Endpoint[];
@@ -45,6 +47,7 @@ export type ModelsState = {
 
 export const emptyModels: ModelsState = {
   keys: {},
+  listed: {},
   disabled: [],
   efforts: {},
   endpoints: [],
@@ -66,9 +69,12 @@ const fold = (state: ModelsState, event: ModelsEvent, at: string): ModelsState =
       const { provider, status } = event.data;
       return { ...state, keys: { ...state.keys, [provider]: { status, checkedAt: at } } };
     }
+    case 'provider.models_listed':
+      return { ...state, listed: { ...state.listed, [event.data.provider]: event.data.names } };
     case 'provider.key_removed': {
       const { [event.data.provider]: _gone, ...keys } = state.keys;
-      return { ...state, keys };
+      const { [event.data.provider]: _theirs, ...listed } = state.listed;
+      return { ...state, keys, listed };
     }
     case 'provider.enabled_set': {
       const others = state.disabled.filter((each) => each !== event.data.provider);

@@ -9,6 +9,9 @@ export type Price = {
   readonly asOf: string;
 };
 
+/** Anthropic asks a quarter more for what it keeps; nobody else reports such tokens. */
+export const cacheWriteSurcharge = 0.25;
+
 /** A cost is counted in millionths of a dollar, so that sums are exact. `undefined`: nobody told us the price. */
 export const costOf = (usage: Usage, price: Price | undefined): number | undefined => {
   if (!price) return undefined;
@@ -16,6 +19,7 @@ export const costOf = (usage: Usage, price: Price | undefined): number | undefin
   return Math.ceil(
     fresh * price.input +
       usage.cachedInputTokens * (price.cachedInput ?? price.input) +
+      (usage.cacheWriteTokens ?? 0) * price.input * cacheWriteSurcharge +
       usage.outputTokens * price.output,
   );
 };

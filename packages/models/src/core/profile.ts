@@ -18,13 +18,18 @@ export const profileOf = (entry: ModelEntry, request: ChatRequest): Profile => {
   const effort = entry.efforts.length === 0 ? undefined : normaliseEffort(request.effort, entry.efforts);
   const toolChoice = toolChoiceOf(entry, request, effort);
   const shared: Profile = toolChoice ? { toolChoice } : {};
+  const set = { ...entry.sampling, ...request.sampling };
+  const sampling: Profile = {
+    ...(set.temperature === undefined ? {} : { temperature: set.temperature }),
+    ...(set.topP === undefined ? {} : { topP: set.topP }),
+  };
   switch (entry.provider) {
     case 'openai':
     case 'openai-codex':
       return {
         ...shared,
         // A model that thinks takes no sampling of its caller's, whatever it is called.
-        ...(isGpt5(wireNameOf(entry)) || effort ? {} : steady),
+        ...(isGpt5(wireNameOf(entry)) || effort ? {} : { ...steady, ...sampling }),
         providerOptions: {
           openai: {
             truncation: 'disabled',
@@ -41,7 +46,7 @@ export const profileOf = (entry: ModelEntry, request: ChatRequest): Profile => {
       return {
         ...shared,
         // A model that thinks rejects a temperature of its caller's.
-        ...(effort ? { reasoning: effort } : { temperature: 0 }),
+        ...(effort ? { reasoning: effort } : { temperature: 0, ...sampling }),
         providerOptions: {
           anthropic: {
             disableParallelToolUse: true,
@@ -51,16 +56,28 @@ export const profileOf = (entry: ModelEntry, request: ChatRequest): Profile => {
       };
     }
     case 'google':
-      return { ...shared, ...steady };
+      return { ...shared, ...steady, ...sampling };
     case 'mistral':
       return {
         ...shared,
         temperature: 0,
+        ...sampling,
         providerOptions: { mistral: { parallelToolCalls: false, strictJsonSchema: true } },
       };
     case 'local':
+      return {
+        ...shared,
+        // Nobody knows what runs behind an address: models that think refuse a temperature, so none is sent unasked.
+        ...sampling,
+        providerOptions: {
+          local: {
+            ...(toolChoice ? { parallel_tool_calls: false } : {}),
+            ...(effort ? { reasoningEffort: effort } : {}),
+          },
+        },
+      };
     case 'builtin':
-      return { ...shared, temperature: 0 };
+      return shared;
   }
 };
 

@@ -6,6 +6,7 @@ import type {
 } from '@ai-sdk/provider';
 import type { Json } from '@atelier/kernel/core';
 import type { ChatMessage, ChatRequest, ToolDefinition } from './chat.ts';
+import { picturesOf } from './measure.ts';
 import { profileOf } from './profile.ts';
 import type { ModelEntry } from './registry.ts';
 
@@ -16,7 +17,10 @@ export type Carry = { readonly modelId: string; readonly parts: AssistantContent
 
 /** The provider layer's call for our request. */
 export const callOf = (entry: ModelEntry, request: ChatRequest, signal: AbortSignal): LanguageModelV4CallOptions => ({
-  prompt: request.messages.map((message) => promptOf(message, entry.modelId)),
+  prompt: withCacheMarks(
+    entry,
+    request.messages.map((message) => promptOf(message, entry)),
+  ),
   abortSignal: signal,
   ...profileOf(entry, request),
   ...(request.tools && request.tools.length > 0 ? { tools: request.tools.map(toolOf) } : {}),
@@ -32,14 +36,26 @@ export const callOf = (entry: ModelEntry, request: ChatRequest, signal: AbortSig
     : {}),
 });
 
-const promptOf = (message: ChatMessage, modelId: string): LanguageModelV4Message => {
+/**
+ * Anthropic keeps a prefix only where it is marked. Instructions and tools are the same in every turn of a run, and
+ * each turn begins with all of the one before: both ends are marked. Others keep prefixes by themselves.
+ */
+const withCacheMarks = (entry: ModelEntry, prompt: LanguageModelV4Message[]): LanguageModelV4Message[] => {
+  if (entry.provider !== 'anthropic') return prompt;
+  const marked = new Set([prompt.findLastIndex(({ role }) => role === 'system'), prompt.length - 1]);
+  return prompt.map((message, at) =>
+    marked.has(at) ? { ...message, providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } } : message,
+  );
+};
+
+const promptOf = (message: ChatMessage, entry: ModelEntry): LanguageModelV4Message => {
   switch (message.role) {
     case 'system':
       return { role: 'system', content: message.text };
     case 'user':
-      return { role: 'user', content: [{ type: 'text', text: message.text }] };
+      return { role: 'user', content: [{ type: 'text', text: message.text }, ...picturesFor(entry, message)] };
     case 'assistant':
-      return { role: 'assistant', content: carried(message.carry, modelId) ?? plainParts(message) };
+      return { role: 'assistant', content: carried(message.carry, entry.modelId) ?? plainParts(message) };
     case 'tool':
       return {
         role: 'tool',
@@ -54,6 +70,16 @@ const promptOf = (message: ChatMessage, modelId: string): LanguageModelV4Message
       };
   }
 };
+
+type UserContent = Extract<LanguageModelV4Message, { role: 'user' }>['content'];
+
+/** A model that cannot see is told that there was something to see. */
+const picturesFor = (entry: ModelEntry, message: ChatMessage): UserContent =>
+  picturesOf(message).map(({ mediaType, data }) =>
+    entry.vision
+      ? { type: 'file', mediaType, data: { type: 'data', data } }
+      : { type: 'text', text: '(A picture that this model cannot see.)' },
+  );
 
 /** What one model sealed no other can read, not even of the same provider: after a switch the plain text stands. */
 const carried = (carry: Json | undefined, modelId: string): AssistantContent | undefined => {

@@ -15,6 +15,10 @@ export type EntryInput = {
   readonly tools: boolean;
   readonly vision: boolean;
   readonly price: Price | null;
+  readonly sampling?:
+    | { readonly temperature?: number | undefined; readonly topP?: number | undefined }
+    | null
+    | undefined;
 };
 
 export type EntryRefused = {
@@ -26,7 +30,7 @@ export type EntryRefused = {
 const keyed: readonly string[] = ['openai', 'anthropic', 'google', 'mistral'];
 
 export const decideEntry = (state: ModelsState, input: EntryInput): Result<ModelEntry, EntryRefused> => {
-  const { price, wireName, ...written } = input;
+  const { price, wireName, sampling, ...written } = input;
   const provider = input.modelId.split(':')[0] ?? '';
   if (provider === 'builtin') return err(refused('modelId', 'built_in'));
   if (provider === 'local') {
@@ -41,6 +45,7 @@ export const decideEntry = (state: ModelsState, input: EntryInput): Result<Model
     auth: provider === 'local' ? 'none' : 'api_key',
     ...(wire === undefined ? {} : { wireName: wire }),
     ...(price ? { price } : {}),
+    ...(sampling ? { sampling } : {}),
   });
   return entry.success
     ? ok(entry.data)

@@ -23,6 +23,10 @@ export const ModelEntry = z.strictObject({
       asOf: z.iso.date(),
     })
     .optional(),
+  /** Sent only when set: models that think refuse it. */
+  sampling: z
+    .strictObject({ temperature: z.number().min(0).max(2).optional(), topP: z.number().gt(0).max(1).optional() })
+    .optional(),
   /** Why no price is written down. */
   unpriced: z.string().min(1).optional(),
   /** Set when a model is listed but cannot be used in this build, with the reason in words. */

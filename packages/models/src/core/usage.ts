@@ -12,6 +12,7 @@ export const usageFrom = (told: {
   readonly output: unknown;
   readonly cachedInput?: unknown;
   readonly reasoning?: unknown;
+  readonly cacheWrite?: unknown;
 }): Usage | undefined => {
   const { input, output } = told;
   if (!isCount(input) || !isCount(output) || input + output === 0) return undefined;
@@ -21,6 +22,9 @@ export const usageFrom = (told: {
     // Without a sound figure the full price is assumed: a discount nobody can check lowers what a cap sees.
     cachedInputTokens: isCount(told.cachedInput) && told.cachedInput <= input ? told.cachedInput : 0,
     reasoningTokens: isCount(told.reasoning) && told.reasoning <= output ? told.reasoning : 0,
+    ...(isCount(told.cacheWrite) && told.cacheWrite > 0 && told.cacheWrite <= input
+      ? { cacheWriteTokens: told.cacheWrite }
+      : {}),
   };
 };
 

@@ -136,7 +136,7 @@ describe('[MD-44] the day’s cap holds between servers that share a ledger', ()
     });
     model.go();
     expect(await answered).toMatchObject({ kind: 'finished' });
-    const small = { ...priced, contextTokens: 10 };
+    const small = { ...priced, contextTokens: 100 };
     expect(await ask(createScriptedModel([{ text: 'Yes.' }], small), other)).toMatchObject({ kind: 'finished' });
   });
 

@@ -10,6 +10,7 @@ import {
   sameConsent,
 } from '../core/consent.ts';
 import type { ModelFailure } from '../core/failure.ts';
+import { tooLarge } from '../core/measure.ts';
 import type { GrantedTriple } from '../core/models-state.ts';
 import { type CapReached, capFailure, costOf, emptyMeter, judgeCaps } from '../core/price.ts';
 import { profileFacts } from '../core/profile.ts';
@@ -130,6 +131,8 @@ export const createEgress = (deps: ModelsLog & { readonly newId: () => string; r
         if (providerId === 'builtin') return yield* model.stream(asked, signal);
         // Without a bound of ours a provider would set its own, and nothing could be reckoned before.
         const request = { ...asked, maxOutputTokens: asked.maxOutputTokens ?? answerTokens(entry) };
+        const large = tooLarge(entry, request);
+        if (large) return yield { kind: 'failed', failure: large };
         const { kind, phase, runId, scopeHash } = purpose;
         const profile = profileFacts(entry, asked);
         const line = { callId: deps.newId(), kind, providerId, modelId, scopeHash, phase, runId, profile };

@@ -2,9 +2,10 @@ import { err, ok, type Result } from '@atelier/kernel/core';
 import { type Effort, type EffortPhase, effortFields, efforts, normaliseEffort } from '../core/effort.ts';
 import { isTransient, type ModelFailure } from '../core/failure.ts';
 import { listModels } from '../core/model-list.ts';
+import type { ModelsEvent } from '../core/models-events.ts';
 import { effortsOf, type KeyStatus, type ModelsState } from '../core/models-state.ts';
 import { type KeyPlace, type KeyStore, KeysUnreadable } from '../ports/key-store.ts';
-import type { ProviderProbe } from '../ports/provider-probe.ts';
+import type { ListedModel, ProviderProbe } from '../ports/provider-probe.ts';
 import { appendModels, type LogRefused, type ModelsLog, readModels } from './append-models.ts';
 
 export type KeysDeps = ModelsLog & {
@@ -29,6 +30,8 @@ export type ProviderFacts = {
   readonly checkedAt: string | null;
   readonly efforts: Readonly<Record<EffortPhase, Effort>>;
   readonly allowedEfforts: readonly Effort[];
+  /** What the provider said it serves; null while it was not asked. */
+  readonly served: readonly string[] | null;
 };
 
 export type KeyInvalid = { readonly code: 'KEY_INVALID'; readonly field: 'key'; readonly message: string };
@@ -64,6 +67,7 @@ export const createKeys = (deps: KeysDeps) => {
         implement: set[effortFields.implement],
       },
       allowedEfforts,
+      served: state.listed[provider] ?? null,
     };
   };
   const row = async (provider: KeyedProvider): Promise<Result<ProviderFacts, LogRefused>> => {
@@ -72,9 +76,9 @@ export const createKeys = (deps: KeysDeps) => {
   };
   const recorded = async (
     provider: KeyedProvider,
-    event: Parameters<typeof appendModels>[1],
+    ...events: readonly ModelsEvent[]
   ): Promise<Result<ProviderFacts, LogRefused>> => {
-    const appended = await appendModels(deps, event);
+    const appended = await appendModels(deps, ...events);
     return appended.ok ? row(provider) : appended;
   };
   const fixedByEnvironment = (provider: KeyedProvider): KeyFixed | undefined => {
@@ -100,7 +104,11 @@ export const createKeys = (deps: KeysDeps) => {
       if (!listed.ok && !isTransient(listed.error)) return err(rejected(listed.error));
       await keyStore.set(provider, key.value);
       const status = listed.ok ? 'configured' : 'needs_attention';
-      return recorded(provider, { kind: 'provider.key_saved', data: { provider, status } });
+      return recorded(
+        provider,
+        { kind: 'provider.key_saved', data: { provider, status } },
+        ...servedBy(provider, listed),
+      );
     },
 
     /** Asks again with the key that is there, and records what came of it. */
@@ -109,7 +117,11 @@ export const createKeys = (deps: KeysDeps) => {
       if (key === undefined) return err({ code: 'PROVIDER_NOT_CONFIGURED', reason: 'no_key' });
       const listed = await probe.listModels({ provider, key });
       const status = listed.ok ? 'configured' : 'needs_attention';
-      return recorded(provider, { kind: 'provider.key_checked', data: { provider, status } });
+      return recorded(
+        provider,
+        { kind: 'provider.key_checked', data: { provider, status } },
+        ...servedBy(provider, listed),
+      );
     },
 
     remove: async (provider: KeyedProvider): Promise<Result<ProviderFacts, KeyFixed | LogRefused>> => {
@@ -151,6 +163,17 @@ export const createKeys = (deps: KeysDeps) => {
     },
   };
 };
+
+/** Google names its models as paths. */
+const servedBy = (provider: KeyedProvider, listed: Result<readonly ListedModel[], unknown>): readonly ModelsEvent[] =>
+  listed.ok && listed.value.length > 0
+    ? [
+        {
+          kind: 'provider.models_listed',
+          data: { provider, names: listed.value.slice(0, 1_000).map(({ name }) => name.replace(/^models\//, '')) },
+        },
+      ]
+    : [];
 
 /** Keys that cannot be read are no keys to work with; that they are there is said when somebody wants to change them. */
 export const findReadable = async (keyStore: KeyStore, name: string): ReturnType<KeyStore['find']> => {

@@ -1,5 +1,5 @@
-import type { ModelRow, ModelsView } from '@atelier/contracts';
-import type { ListedEntry } from '@atelier/models';
+import type { ModelRow, ModelsView, ProviderRow } from '@atelier/contracts';
+import type { ListedEntry, ProviderFacts } from '@atelier/models';
 import type { OpenModels } from '../../services/models.ts';
 
 /** What Settings shows of models: the log's state, what the key store says, and nothing of a key but four characters. */
@@ -11,7 +11,7 @@ export const viewOf = async (desk: OpenModels) => {
   if (!rows.ok) return rows;
   const { state, seq, entries, defaultModel } = all.value;
   const view: ModelsView = {
-    providers: rows.value.map((row) => ({ ...row, allowedEfforts: [...row.allowedEfforts] })),
+    providers: rows.value.map((row) => providerRow(row)),
     endpoints: await Promise.all(state.endpoints.map((endpoint) => endpointRow(desk, endpoint))),
     models: entries.map((each) => modelRow(each, models.wireNameOf(each.entry))),
     keyStore: await keyStore.status(),
@@ -51,6 +51,12 @@ export const endpointRow = async ({ models, keyStore }: OpenModels, endpoint: En
   };
 };
 
+export const providerRow = (row: ProviderFacts): ProviderRow => ({
+  ...row,
+  allowedEfforts: [...row.allowedEfforts],
+  served: row.served && [...row.served],
+});
+
 const grantRow = ({ files, ...given }: Granted, remembered: boolean) => ({
   ...given,
   ...(files && { files: files.map((file) => ({ ...file })) }),
@@ -58,7 +64,7 @@ const grantRow = ({ files, ...given }: Granted, remembered: boolean) => ({
 });
 
 const modelRow = (
-  { entry, origin, overrides, endpointId, tools, unavailable }: ListedEntry,
+  { entry, origin, overrides, endpointId, tools, unavailable, isUnlisted }: ListedEntry,
   wireName: string,
 ): ModelRow => ({
   modelId: entry.modelId,
@@ -74,4 +80,6 @@ const modelRow = (
   overrides,
   endpointId,
   unavailable,
+  isUnlisted,
+  sampling: entry.sampling ?? null,
 });

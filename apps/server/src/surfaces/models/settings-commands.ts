@@ -3,7 +3,7 @@ import { ok } from '@atelier/kernel/core';
 import type { AddRefused, ProviderFacts, SaveRefused } from '@atelier/models';
 import type { ModelServices, OpenModels } from '../../services/models.ts';
 import type { Handlers } from '../surface.ts';
-import { endpointRow, viewOf } from './models-view.ts';
+import { endpointRow, providerRow, viewOf } from './models-view.ts';
 import { logRefused, refuse } from './words.ts';
 
 /** The commands of Settings → Models. A key comes in and never goes out. */
@@ -141,7 +141,7 @@ export const createSettingsCommands = (desk: ModelServices): Handlers<keyof type
   };
 };
 
-const providerReply = (row: ProviderFacts) => ok({ provider: { ...row, allowedEfforts: [...row.allowedEfforts] } });
+const providerReply = (row: ProviderFacts) => ok({ provider: providerRow(row) });
 
 const keysUnreadable = () => refuse('KEYS_UNREADABLE');
 

@@ -13,7 +13,7 @@ const rowOf = (view: ModelsView, modelId: string) => view.models.find((model) =>
 
 test('a fresh installation has the built-in model as its default and knows why it may not use the others', async () => {
   const view = await viewOf(await startModelsServer());
-  expect(view.defaultModel).toEqual({ modelId: 'builtin:offline', isChosen: false });
+  expect(view.defaultModel).toEqual({ modelId: 'builtin:offline', isChosen: false, suggested: null });
   expect(view.keyStore).toEqual({ kind: 'file', because: 'turned_off' });
   expect(view.providers.map(({ provider, status, keptIn, last4 }) => [provider, status, keptIn, last4])).toEqual(
     ['openai', 'anthropic', 'google', 'mistral'].map((provider) => [provider, 'not_configured', null, null]),
@@ -26,7 +26,7 @@ test('a fresh installation has the built-in model as its default and knows why i
     price: { input: 1.75, cachedInput: 0.175, output: 14, asOf: '2026-08-08' },
   });
   // Where nobody could confirm a price, none is made up.
-  expect(rowOf(view, 'google:gemini-3-pro')).toMatchObject({ price: null });
+  expect(rowOf(view, 'mistral:mistral-large')).toMatchObject({ price: null });
   expect(rowOf(view, 'openai-codex:gpt-5.3-codex')).toMatchObject({ unavailable: 'not_in_build' });
 });
 

@@ -26,7 +26,7 @@ export const local: ModelEntry = {
 export const wires: readonly (readonly [string, ModelEntry])[] = [
   ['OpenAI Responses', entryOf('openai:gpt-5.2')],
   ['Anthropic Messages', entryOf('anthropic:claude-sonnet-4-6')],
-  ['Google', entryOf('google:gemini-3-pro')],
+  ['Google', entryOf('google:gemini-3.1-pro-preview')],
   ['Mistral', entryOf('mistral:mistral-large')],
   ['OpenAI-compatible chat', local],
 ];

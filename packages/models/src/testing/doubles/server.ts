@@ -11,7 +11,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import type { JsonObject } from '@atelier/kernel/core';
 import { Agent } from 'undici';
+import { bundledModels } from '../../core/bundled-models.ts';
 import { type HostedProvider, providerHosts } from '../../core/egress.ts';
+import { wireNameOf } from '../../core/registry.ts';
 import { anthropicMessages } from './anthropic-messages.ts';
 import { createCertificate } from './certificate.ts';
 import { googleGenerate } from './google-generate.ts';
@@ -61,7 +63,7 @@ export const startDoubles = async (): Promise<Doubles> => {
       const turn = turns.shift();
       if (turn?.cut) return void response.destroy();
       if (turn?.error) return sendError(wireByHost[host] ?? openaiChat, turn.error, response);
-      return send(response, 200, turn?.raw ?? JSON.stringify({ object: 'list', data: [{ id: 'small-model' }] }));
+      return send(response, 200, turn?.raw ?? JSON.stringify({ object: 'list', data: served(host) }));
     }
     response.once('close', () => {
       if (!response.writableEnded && !response.errored) hungUp.push(host);
@@ -107,6 +109,14 @@ export const startDoubles = async (): Promise<Doubles> => {
     },
   };
 };
+
+/** A hosted provider serves what this build knows of it; any other server one small model. */
+const served = (host: string) => [
+  { id: 'small-model' },
+  ...bundledModels
+    .filter(({ provider }) => providerHosts[provider as HostedProvider] === host)
+    .map((entry) => ({ id: wireNameOf(entry) })),
+];
 
 const play = async (wire: Wire, turn: Turn, response: ServerResponse): Promise<void> => {
   if (turn.delay) await wait(turn.delay);

@@ -18,6 +18,8 @@ const row: ModelRow = {
   overrides: false,
   endpointId: null,
   unavailable: null,
+  isUnlisted: false,
+  sampling: null,
 };
 
 describe('a registry entry in a form', () => {
