@@ -1,0 +1,1 @@
+export { readAskNote, writeAskNote } from './ask-note.ts';
