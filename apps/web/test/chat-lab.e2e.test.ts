@@ -96,7 +96,7 @@ test('a real workbook is totalled, gets a column of formulas, and is fetched who
 });
 
 for (const { language, words, refusal } of [
-  { language: 'en', words: chatLabEn, refusal: 'Nothing was changed' },
+  { language: 'en', words: chatLabEn, refusal: "I didn't change anything" },
   { language: 'he', words: chatLabHe, refusal: 'לא שיניתי דבר' },
 ]) {
   test(`every example is one click away and is done, ${language}`, async ({ openPage, atelier }) => {
@@ -121,8 +121,9 @@ for (const { language, words, refusal } of [
   });
 }
 
-test('what the built-in model cannot do it says, with what it can', async ({ openPage }) => {
+test('what the built-in model cannot do it says, with a way on', async ({ openPage }) => {
   const page = await openPage({ path: '/lab/chat' });
   await ask(page, 'Write me a poem about spring');
-  await expect(messages(page)).toContainText('I am the built-in model (rules, no AI). I can:');
+  await expect(messages(page)).toContainText("I'm the built-in model (rules, no AI).");
+  await expect(messages(page)).toContainText('What can you do?');
 });

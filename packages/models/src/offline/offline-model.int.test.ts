@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeBook } from '../../../files/fixtures/xlsx/book.ts';
 import { type ChatEvent, noUsage } from '../core/chat.ts';
-import { type DeskResult, openDesk, outside } from '../testing/offline-desk.ts';
-import { createOfflineModel, offlineGrammar } from './offline-model.ts';
+import { isRefusal, openDesk } from '../testing/offline-desk.ts';
+import { readAskNote } from '../view/ask-note.ts';
+import { createOfflineModel } from './offline-model.ts';
 import { call } from './plan.ts';
 import { byPatterns, type OfflineRule } from './rule.ts';
 
@@ -12,30 +12,6 @@ beforeAll(async () => {
   desk = await openDesk();
 });
 afterAll(() => desk.close());
-
-const isRefusal = (text: string) => /connect a model|חברו מודל/.test(text);
-const row = ({ id, request, verdict }: DeskResult) => `| ${id} | ${request.replaceAll('|', '\\|')} | ${verdict} |`;
-
-/** Of sixty, 48 are to be done: at least nine in ten are, the rest is refused as the twelve others are, and none is wrong. */
-const expectNineInTen = (results: readonly DeskResult[]) => {
-  expect(results).toHaveLength(60);
-  expect(results.filter(({ verdict }) => verdict === 'wrong')).toEqual([]);
-  const wanted = results.filter(({ mustRefuse }) => !mustRefuse);
-  expect(wanted).toHaveLength(48);
-  expect(wanted.filter(({ verdict }) => verdict === 'done').length / wanted.length).toBeGreaterThanOrEqual(0.9);
-  for (const { id, verdict } of results.filter(({ mustRefuse }) => mustRefuse))
-    expect([id, verdict]).toEqual([id, 'refused']);
-};
-
-test('[MD-14] sixty plain requests: at least nine in ten are done right, the rest refused, and no edit is wrong', async () => {
-  const results = await desk.judgeEach();
-  expectNineInTen(results);
-  // The document shows this very result.
-  const page = readFileSync(new URL('../../../../docs/offline-model.md', import.meta.url), 'utf8');
-  for (const result of results) expect(page).toContain(row(result));
-  for (const { en, he } of offlineGrammar())
-    for (const line of [en, he]) expect(page).toContain(line.replaceAll('|', '\\|'));
-});
 
 test('[MD-15] what is said beside the grammar is never passed over', async () => {
   for (const request of [
@@ -87,9 +63,7 @@ test('[MD-15] what is said beside the grammar is never passed over', async () =>
     'Sort sales.csv by Amount from smallest to largest with the largest first',
     'Sort sales.csv by Amount, then delete the last row',
     'Total Amount in sales.csv, then email it to Dana',
-    'Total Amount for June in sales.csv',
     'How much do you think we will sell in June? See sales.csv',
-    'What percentage of Amount is from North in sales.csv?',
     'Which city has the best weather in עובדים.csv',
     'תחליף את רחוב בן גוריון ברחוב הרצל בקובץ notes.md',
     'האם עובדים.csv ממוין לפי שכר?',
@@ -101,25 +75,18 @@ test('[MD-15] what is said beside the grammar is never passed over', async () =>
   }
 });
 
-for (const set of ['first', 'second'] as const) {
-  test(`[MD-53] sixty requests of somebody who never saw the rules, the ${set} set: nine in ten done right, the rest refused`, async () => {
-    const results: DeskResult[] = [];
-    for (const request of outside(set)) results.push(await desk.judgeOutside(request));
-    expectNineInTen(results);
-    const page = readFileSync(new URL('../../../../docs/offline-model.md', import.meta.url), 'utf8');
-    for (const result of results) expect(page).toContain(row(result));
-  });
-}
-
-test('[MD-16] it says what it is, prints its grammar in the language of the request, and claims nothing more', async () => {
-  const { text } = await desk.ask('Write me a poem');
-  expect(text).toContain('built-in model (rules, no AI)');
-  for (const { en } of offlineGrammar()) for (const way of en.split('; ')) expect(text).toContain(`- ${way}\n`);
+test('[MD-16] it says what it is, and tells what can be asked in the language of the request, of these very files', async () => {
+  const refused = readAskNote((await desk.ask('Write me a poem')).text);
+  expect(refused.text).toContain('built-in model (rules, no AI)');
+  expect(refused.suggestions.at(-1)).toBe('What can you do?');
+  const { text } = await desk.ask('What can you do?');
+  expect(text).toContain('rules, no AI');
+  expect(text).toContain('- Total Amount by Region in sales.csv\n');
   // What stands for a name is not taken for a tag of html where the answer is shown.
-  expect(text).not.toMatch(/<\p{L}/u);
-  const hebrew = await desk.ask('כתוב לי שיר');
+  expect(text).not.toMatch(/<\p{L}|\{\w+\}/u);
+  const hebrew = await desk.ask('מה אפשר לבקש?');
   expect(hebrew.text).toContain('ללא בינה מלאכותית');
-  for (const { he } of offlineGrammar()) for (const way of he.split('; ')) expect(hebrew.text).toContain(`- ${way}\n`);
+  expect(hebrew.text).toContain('- סה״כ Amount לפי Region בקובץ sales.csv\n');
   expect(createOfflineModel().entry).toMatchObject({
     label: 'Built-in (rules, no AI)',
     auth: 'none',
@@ -160,10 +127,10 @@ test('a sheet is sorted in its own file only where every cell comes out as it wa
   expect(await sorted(Object.fromEntries(long))).toEqual(elsewhere);
 });
 
-test('a surface adds rules of its own, and they are printed with the others', async () => {
+test('a surface adds rules of its own, and they are offered with the others', async () => {
   const greet: OfflineRule = {
     id: 'greet',
-    grammar: { en: 'greet <name>', he: 'ברך את <שם>' },
+    ways: [{ en: 'greet Dana', he: 'ברך את דנה' }],
     read: byPatterns(/^greet (?<name>.+)$/i),
     *plan({ part }) {
       yield* call('list_files', {});
@@ -183,5 +150,5 @@ test('a surface adds rules of its own, and they are printed with the others', as
     { kind: 'finished', reason: 'stop', usage: noUsage },
   ]);
   const words = (await ask('sing')).map((event) => (event.kind === 'text' ? event.delta : '')).join('');
-  expect(words).toContain('- greet <name>\n');
+  expect(readAskNote(words).suggestions).toContain('Greet Dana');
 });

@@ -3,10 +3,16 @@ import { bundledModels } from '../core/bundled-models.ts';
 import { type ChatEvent, type ChatMessage, type ChatRequest, noUsage } from '../core/chat.ts';
 import type { ModelEntry } from '../core/registry.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
-import { type Bilingual, inLanguage, listFiles, OfflineRefusal, type Plan, type Step } from './plan.ts';
-import { languageOf, readRequest } from './request-text.ts';
-import { matchRule, notUnderstood, type OfflineRule } from './rule.ts';
+import { writeAskNote } from '../view/ask-note.ts';
+import { inFull } from './conversation.ts';
+import { phasePlan } from './phases.ts';
+import { type Bilingual, inLanguage, OfflineRefusal, type Plan, type Step } from './plan.ts';
+import { planFor } from './plan-for.ts';
+import { isWrite, sparingly, whole } from './play.ts';
+import { languageOf } from './request-text.ts';
+import type { OfflineRule } from './rule.ts';
 import { fileRules } from './rules/index.ts';
+import { helpRequest } from './suggest.ts';
 
 export type OfflineModelOptions = {
   /** A surface's own rules, tried before the rules for files. */
@@ -42,56 +48,32 @@ const canceled: ChatEvent = { kind: 'failed', failure: { code: 'USER_CANCELED', 
 const replay = (request: ChatRequest, rules: readonly OfflineRule[]): Step | { readonly text: string } => {
   const at = request.messages.findLastIndex(({ role }) => role === 'user');
   const asked = request.messages[at];
-  const text = asked?.role === 'user' ? asked.text : '';
+  const text = request.task?.request ?? (asked?.role === 'user' ? asked.text : '');
   const results = request.messages.slice(at + 1).flatMap(resultOf);
   const offered = new Set((request.tools ?? []).map(({ name }) => name));
+  const language = languageOf(text);
+  const refused = ({ sentence, suggestions = [] }: OfflineRefusal) => ({
+    text: refusalText(inLanguage(language, sentence), suggestions, language),
+  });
+  const full = inFull(request.messages, text);
+  const plan: Plan = whole(
+    sparingly(request.task ? phasePlan(request.task, full, rules, refused) : planFor(full, rules)),
+  );
   try {
-    const plan = whole(planFor(text, rules));
     let step = plan.next();
     for (const result of results) {
       if (step.done) break;
       step = plan.next(result);
     }
     if (step.done) return { text: step.value };
-    if (request.withholdTools || !offered.has(step.value.name)) {
-      return { text: refusalText(text, rules, missingTool(step.value.name)) };
-    }
+    if (request.withholdTools || !offered.has(step.value.name))
+      return refused(new OfflineRefusal(missingTool(step.value)));
     return step.value;
   } catch (refusal) {
     if (!(refusal instanceof OfflineRefusal)) throw refusal;
-    return { text: refusalText(text, rules, refusal.sentence) };
+    return refused(refusal);
   }
 };
-
-function* planFor(text: string, rules: readonly OfflineRule[]): Plan {
-  const files = yield* listFiles();
-  const request = readRequest(text, files);
-  const match = matchRule(rules, request, files);
-  if (!match) throw new OfflineRefusal(notUnderstood);
-  return yield* match.rule.plan(match.asked);
-}
-
-/** A large result arrives as a receipt: the whole of it is recalled, piece by piece, before the plan sees it. */
-function* whole(plan: Plan): Plan {
-  let step = plan.next();
-  while (!step.done) {
-    let result = yield step.value;
-    if (result.receipt === true) {
-      let text = '';
-      for (let offset: number | null = 0; offset !== null; ) {
-        const piece: JsonObject = yield {
-          name: 'recall_tool_result',
-          input: { entry_id: String(result.entry_id), offset, limit: null },
-        };
-        text += String(piece.text ?? '');
-        offset = typeof piece.next_offset === 'number' ? piece.next_offset : null;
-      }
-      result = JSON.parse(text) as JsonObject;
-    }
-    step = plan.next(result);
-  }
-  return step.value;
-}
 
 const resultOf = (message: ChatMessage): readonly JsonObject[] =>
   message.role === 'tool' ? [message.result as JsonObject] : [];
@@ -99,25 +81,60 @@ const resultOf = (message: ChatMessage): readonly JsonObject[] =>
 const nextId = ({ messages }: ChatRequest): string =>
   `offline_${messages.filter(({ role }) => role === 'assistant').length + 1}`;
 
-const missingTool = (name: string): Bilingual => ({
-  en: `That needs the tool ${name}, which is not at hand in this step.`,
-  he: `לשם כך דרוש הכלי ${name}, שאינו זמין בשלב הזה.`,
-});
+const missingTool = (step: Step): Bilingual =>
+  isWrite(step)
+    ? {
+        en: "That would change a file, and files can't be changed here.",
+        he: 'זה היה משנה קובץ, וכאן אי אפשר לשנות קבצים.',
+      }
+    : {
+        en: `That needs the tool ${step.name}, which isn't available in this step.`,
+        he: `לשם כך דרוש הכלי ${step.name}, שאינו זמין בשלב הזה.`,
+      };
 
-/** Every refusal says why, what can be asked instead, and that nothing was changed. */
-const refusalText = (request: string, rules: readonly OfflineRule[], reason: Bilingual): string => {
-  const language = languageOf(request);
-  const lines = rules.flatMap(({ grammar }) => inLanguage(language, grammar).split('; ')).map((way) => `- ${way}`);
-  const [before, after] =
+/** Every refusal says why, that nothing was changed, and offers complete requests that will be carried out. */
+const refusalText = (reason: string, suggestions: readonly string[], language: 'en' | 'he'): string => {
+  const kept =
     language === 'he'
-      ? ['לא שיניתי דבר. אני המודל המובנה (כללים, ללא בינה מלאכותית), ואני יכול:', 'לכל דבר אחר, חברו מודל בהגדרות.']
-      : [
-          'Nothing was changed. I am the built-in model (rules, no AI). I can:',
-          'For more, connect a model in Settings.',
-        ];
-  return [inLanguage(language, reason), '', before, '', ...lines, '', after].join('\n');
+      ? 'לא שיניתי דבר. אני המודל המובנה (כללים, ללא בינה מלאכותית).'
+      : "I didn't change anything. I'm the built-in model (rules, no AI).";
+  return `${reason}\n\n${kept}${writeAskNote([...new Set([...suggestions.slice(0, 3), inLanguage(language, helpRequest)])])}`;
 };
 
-/** The grammar as a document prints it. */
+/** The ways to ask as a document prints them, with ‹…› for the names of a file. */
 export const offlineGrammar = (rules: readonly OfflineRule[] = fileRules) =>
-  rules.map(({ id, grammar }) => ({ id, ...grammar }));
+  rules.map(({ id, ways }) => ({
+    id,
+    ways: ways.map(({ en, he }) => ({ en: opened(en, slotNames.en), he: opened(he, slotNames.he) })),
+  }));
+
+const opened = (way: string, names: Readonly<Record<string, string>>): string =>
+  way.replace(/\{(\w+)\}/g, (_all, slot: string) => `‹${names[slot] ?? slot}›`);
+const slotNames = {
+  en: {
+    file: 'file',
+    any: 'file',
+    book: 'workbook',
+    doc: 'document',
+    deck: 'presentation',
+    text_file: 'text file',
+    number: 'number column',
+    text: 'text column',
+    value: 'value',
+    n: 'number',
+    new: 'new file',
+  },
+  he: {
+    file: 'קובץ',
+    any: 'קובץ',
+    book: 'חוברת',
+    doc: 'מסמך',
+    deck: 'מצגת',
+    text_file: 'קובץ טקסט',
+    number: 'עמודת מספרים',
+    text: 'עמודת טקסט',
+    value: 'ערך',
+    n: 'מספר',
+    new: 'קובץ חדש',
+  },
+} as const;

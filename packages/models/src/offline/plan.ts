@@ -13,16 +13,22 @@ export type Sub<T> = Generator<Step, T, JsonObject>;
 /** Says no from any depth of a plan; caught once, where plans are played. */
 export class OfflineRefusal extends Error {
   readonly sentence: Bilingual;
-  constructor(sentence: Bilingual) {
+  /** Complete requests to make instead. Absent: they are made from the files. */
+  readonly suggestions: readonly string[] | undefined;
+  /** The file that the request turned out to be about. */
+  readonly about: string | undefined;
+  constructor(sentence: Bilingual, suggestions?: readonly string[], about?: string) {
     super(sentence.en);
     this.sentence = sentence;
+    this.suggestions = suggestions;
+    this.about = about;
   }
 }
 
 export type Bilingual = { readonly en: string; readonly he: string };
 
-export const refuse = (en: string, he: string): never => {
-  throw new OfflineRefusal({ en, he });
+export const refuse = (en: string, he: string, suggestions?: readonly string[], about?: string): never => {
+  throw new OfflineRefusal({ en, he }, suggestions, about);
 };
 
 export const inLanguage = (language: Language, { en, he }: Bilingual): string => (language === 'he' ? he : en);
@@ -33,7 +39,7 @@ export function* call(name: string, input: JsonObject): Sub<JsonObject> {
   if (result.ok !== false) return result;
   const { message = 'It failed.', suggestion } = (result.error ?? {}) as { message?: string; suggestion?: string };
   const sentence = suggestion === undefined ? message : `${message} ${suggestion}`;
-  return refuse(sentence, `הכלי ${name} סירב: ${sentence}`);
+  return refuse(sentence, `הכלי ${name} החזיר: ${sentence}`);
 }
 
 export type ListedFile = {

@@ -10,7 +10,7 @@ import {
   type Sub,
 } from './plan.ts';
 import { areHarmless } from './reading/clauses.ts';
-import { unquote } from './reading/quotes.ts';
+import { plainName, unquote } from './reading/quotes.ts';
 import type { RequestText } from './request-text.ts';
 
 /** The named parts of a request that a rule has read. */
@@ -19,8 +19,11 @@ export type Parts = Readonly<Record<string, string | undefined>>;
 /** One thing the offline model can do. A rule reads a request from its first word to its last, or not at all. */
 export type OfflineRule = {
   readonly id: string;
-  /** How to ask for it, printed when something else was asked. */
-  readonly grammar: Bilingual;
+  /**
+   * Ways to ask for it, each a complete request with names of the files left open: `{file}` a table, `{number}` and
+   * `{text}` its columns, `{value}` a value of that column. They are printed, offered and tested as they stand.
+   */
+  readonly ways: readonly Bilingual[];
   readonly read: (text: RequestText) => Parts | undefined;
   readonly plan: (asked: Asked) => Plan;
 };
@@ -66,8 +69,8 @@ export type Asked = RequestText & {
 };
 
 export const notUnderstood: Bilingual = {
-  en: 'That is not among the things I can do.',
-  he: 'זה לא בין הדברים שאני יודע לעשות.',
+  en: "I can't do that.",
+  he: 'את זה איני יודע לעשות.',
 };
 
 export const matchRule = (
@@ -80,7 +83,11 @@ export const matchRule = (
     if (!parts) continue;
     const part = (name: string) => {
       const found = parts[name];
-      return found === undefined ? undefined : unquote(found, text.quoted);
+      if (found === undefined) return undefined;
+      const said = unquote(found, text.quoted);
+      // A Hebrew abbreviation keeps the mark it was written with.
+      const written = said.replaceAll('"', '״');
+      return text.original.includes(said) || !text.original.includes(written) ? said : written;
     };
     const raw = (name: string) => parts[name];
     return { rule, asked: { ...text, files, part, raw, say: (en, he) => inLanguage(text.language, { en, he }) } };
@@ -89,7 +96,8 @@ export const matchRule = (
 };
 
 /** The file a request is about: the one it names, or the only one there is. */
-export const sourceOf = ({ source: named, files, missing }: Asked, kinds?: readonly string[]): ListedFile => {
+export const sourceOf = (asked: Asked, kinds?: readonly string[]): ListedFile => {
+  const { source: named, files, missing } = asked;
   const fitting = files.filter(({ kind }) => !kinds || kinds.includes(kind));
   const list = fitting
     .slice(0, 20)
@@ -98,7 +106,7 @@ export const sourceOf = ({ source: named, files, missing }: Asked, kinds?: reado
   if (missing) return refuse(`There is no file ${missing}. There are: ${list}.`, `אין קובץ ${missing}. יש: ${list}.`);
   const [only, other] = fitting;
   const source = named ?? (other ? undefined : only);
-  if (!source) return refuse(`Which file? Name it: ${list}.`, `איזה קובץ? ציינו את שמו: ${list}.`);
+  if (!source) return whichFile(asked, fitting);
   if (kinds && !kinds.includes(source.kind)) {
     const wanted = kinds.map((kind) => (kind === 'table' ? 'csv' : kind)).join(', ');
     return refuse(
@@ -107,6 +115,19 @@ export const sourceOf = ({ source: named, files, missing }: Asked, kinds?: reado
     );
   }
   return source;
+};
+
+/** A question back. Each way on is the whole request again, so a single word can answer it. */
+export const whichFile = ({ original, language }: Asked, files: readonly ListedFile[]): never => {
+  if (files.length === 0)
+    return refuse('There is no file for that. Add one first.', 'אין קובץ מתאים. הוסיפו קובץ תחילה.', []);
+  const names = files.slice(0, 20).map(({ path }) => path);
+  const list = names.join(', ');
+  const request = original.replace(/[\s.?!]+$/u, '');
+  const whole = names
+    .slice(0, 3)
+    .map((path) => (language === 'he' ? `${request} בקובץ ${path}` : `${request} in ${path}`));
+  return refuse(`Which file do you mean: ${list}?`, `לאיזה קובץ הכוונה: ${list}?`, whole);
 };
 
 /** A name for a new file: the one asked for, or one made from the source. An existing file is never written over. */
@@ -136,6 +157,8 @@ export type Table = {
   readonly isOnlySheet: boolean;
   readonly columns: readonly Column[];
   readonly rowCount: number;
+  /** Its first rows. */
+  readonly sample: readonly (readonly unknown[])[];
 };
 
 /** The one table of a file: a csv, a workbook of one sheet, or the sheet that was named. */
@@ -155,6 +178,7 @@ export function* tableOf(asked: Asked): Sub<Table> {
       return { name: String(name), type: String(inferred_type) };
     }),
     rowCount: Number(map.row_count ?? 0),
+    sample: asList(map.sample).map(asList),
   };
 }
 
@@ -183,8 +207,7 @@ export const chooseSheet = ({ sheet }: Pick<Asked, 'sheet'>, path: string, sheet
 };
 
 export const findColumn = (table: Pick<Table, 'columns' | 'path'>, written: string): Column | undefined => {
-  const bare = written.trim().toLowerCase();
-  return table.columns.find(({ name }) => name.toLowerCase() === bare);
+  return table.columns.find(({ name }) => plainName(name) === plainName(written));
 };
 
 export const columnOf = (table: Table, written: string): Column => {

@@ -9,6 +9,8 @@ import { checkById, type Left } from '../../fixtures/offline-checks.ts';
 import { type Expected, isAsExpected } from '../../fixtures/offline-outside-checks.ts';
 import requests from '../../fixtures/offline-requests.json' with { type: 'json' };
 import { furnish } from '../../fixtures/offline-world.ts';
+import type { ChatMessage } from '../core/chat.ts';
+import type { ChatTask } from '../core/task.ts';
 import { beginRun } from '../core/tool-run.ts';
 import { createOfflineModel } from '../offline/offline-model.ts';
 import { createMemoryToolLog } from '../ports/tool-log.ts';
@@ -25,12 +27,14 @@ export type DeskResult = {
   readonly changed: readonly string[];
 };
 
+export type Furnishing = typeof furnish;
+
 /** A folder of real files, the real tools, the real loop and the offline model: one request after another, each from the same start. */
-export const openDesk = async () => {
+export const openDesk = async (furnishing: Furnishing = furnish) => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-desk-'));
   const host = createMemoryHost();
   const files = openFiles(host, { folder });
-  await furnish(
+  await furnishing(
     (path, bytes) => void host.put(path, bytes),
     (tool, args) => files.call(tool, args),
   );
@@ -48,6 +52,21 @@ export const openDesk = async () => {
     return answer(request, start);
   };
 
+  /** The last of several requests in one conversation. */
+  const askOn = async (earlier: readonly string[], request: string) => {
+    await reset();
+    const before: ChatMessage[] = [];
+    for (const each of earlier) {
+      const { text } = await answer(each, start, { before });
+      before.push({ role: 'user', text: each }, { role: 'assistant', text });
+    }
+    return answer(request, start, { before });
+  };
+
+  /** One phase of a turn, on the folder as the phase before left it. */
+  const playPhase = (task: ChatTask, tools?: readonly string[]) =>
+    answer(task.request, start, { task, ...(tools ? { tools } : {}) });
+
   /** The same with further files in the folder. */
   const askWith = async (more: Readonly<Record<string, Buffer>>, request: string) => {
     await reset();
@@ -56,7 +75,11 @@ export const openDesk = async () => {
     return { ...result, read: (path: string) => Buffer.from(host.bytes(path) ?? []) };
   };
 
-  const answer = async (request: string, start: ReadonlyMap<string, Buffer>) => {
+  const answer = async (
+    request: string,
+    start: ReadonlyMap<string, Buffer>,
+    { before = [], task, tools }: Setting = {},
+  ) => {
     const loop = createToolLoop({
       toolLog: createMemoryToolLog(),
       sha256: (text) => createHash('sha256').update(text).digest('hex'),
@@ -65,8 +88,12 @@ export const openDesk = async () => {
       wait: async () => undefined,
     });
     let text = '';
-    const run = beginRun([{ role: 'user', text: request }]);
-    for await (const event of loop(run, { model, toolbox, signal: new AbortController().signal })) {
+    let calls = 0;
+    const run = beginRun([...before, { role: 'user', text: request }]);
+    const offered = { ...toolbox, tools: toolbox.tools.filter(({ name }) => tools?.includes(name) ?? true) };
+    const options = { model, toolbox: offered, signal: new AbortController().signal, ...(task ? { task } : {}) };
+    for await (const event of loop(run, options)) {
+      if (event.kind === 'tool_started') calls += 1;
       if (event.kind === 'ended') {
         text = event.outcome.kind === 'answered' ? event.outcome.text : JSON.stringify(event.outcome);
       }
@@ -74,7 +101,7 @@ export const openDesk = async () => {
     const now = (await host.list()).map(({ path }) => path);
     const changed = now.filter((path) => !start.get(path)?.equals(host.bytes(path) ?? Buffer.alloc(0)));
     const lost = [...start.keys()].filter((path) => !now.includes(path));
-    return { text, changed: [...changed, ...lost].toSorted() };
+    return { text, calls, changed: [...changed, ...lost].toSorted() };
   };
 
   const judge = async ({ id, request, refuse = false }: Request): Promise<DeskResult> => {
@@ -88,8 +115,8 @@ export const openDesk = async () => {
   };
 
   /** The same for a request whose author wrote down what is right. */
-  const judgeOutside = async ({ id, request, expect }: OutsideRequest): Promise<DeskResult> => {
-    const { text, changed } = await ask(request);
+  const judgeOutside = async ({ id, request, expect, before = [] }: OutsideRequest): Promise<DeskResult> => {
+    const { text, changed } = await askOn(before, request);
     const isRight = isAsExpected(expect, leftBehind(text), changed);
     const verdict = verdictOf(text, changed, isRight);
     return { id, request, mustRefuse: expect.kind === 'refuse', verdict, text, changed };
@@ -103,7 +130,12 @@ export const openDesk = async () => {
 
   return {
     ask,
+    askOn,
     askWith,
+    playPhase,
+    reset,
+    read: (path: string) => Buffer.from(host.bytes(path) ?? []),
+    put: (path: string, bytes: Buffer) => void host.put(path, bytes),
     judgeOutside,
     /** The plain requests, all of them or each nth. */
     judgeEach: async (nth = 1): Promise<readonly DeskResult[]> => {
@@ -119,9 +151,11 @@ export const openDesk = async () => {
   };
 };
 
+/** Says that nothing was changed: no answer does. */
+export const isRefusal = (text: string): boolean => /I didn't change anything\.|לא שיניתי דבר\./.test(text);
+
 const verdictOf = (text: string, changed: readonly string[], isRight: boolean): Verdict => {
-  const isRefusal = /connect a model|חברו מודל/.test(text);
-  if (isRefusal) return changed.length === 0 ? 'refused' : 'wrong';
+  if (isRefusal(text)) return changed.length === 0 ? 'refused' : 'wrong';
   return isRight ? 'done' : 'wrong';
 };
 
@@ -129,5 +163,17 @@ const verdictOf = (text: string, changed: readonly string[], isRight: boolean): 
 export const outside = (set: 'first' | 'second' | 'shaping'): readonly OutsideRequest[] =>
   JSON.parse(readFileSync(new URL(`../../fixtures/offline-outside/${set}.json`, import.meta.url), 'utf8'));
 
-export type OutsideRequest = { readonly id: string; readonly request: string; readonly expect: Expected };
+export type OutsideRequest = {
+  readonly id: string;
+  readonly request: string;
+  readonly expect: Expected;
+  /** What was asked before in the same conversation. */
+  readonly before?: readonly string[];
+};
+type Setting = {
+  readonly before?: readonly ChatMessage[];
+  readonly task?: ChatTask;
+  /** The tools of the phase; absent: all. */
+  readonly tools?: readonly string[];
+};
 type Request = { readonly id: string; readonly request: string; readonly refuse?: boolean };

@@ -7,7 +7,7 @@ const BETWEEN = ' ¶ ';
 export const splitClauses = (request: string): Clauses => {
   const asides: string[] = [];
   const kept = request
-    .split(/(?<=[.!?])\s+(?=\S)|\n+/u)
+    .split(/(?<=[.!?])(?<!(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|No|Inc|Ltd|Co|vs|\p{L})\.)\s+(?=\S)|\n+/u)
     .map((sentence) => {
       if (!isPurpose(sentence.trim()) && !isKeeping(sentence.trim()))
         return plainly(withoutReason(sentence.trim(), asides));
@@ -170,7 +170,7 @@ const bare: Readonly<Record<string, string>> = {
 
 /** Words in a reason that may narrow what is asked; an edit does not go past them. */
 const narrowing =
-  /(?<![\p{L}])(?:only|but|except|unless|if|not|never|without|instead|until|however|also|must|should|leave|keep|just|all|every|רק|אבל|אלא|חוץ|אם|לא|בלי|למעט|במקום|כל)(?![\p{L}])|n't(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:only|but|except|unless|if|once|already|not|never|without|instead|until|however|also|must|should|leave|keep|just|all|every|רק|אבל|אלא|חוץ|אם|לא|בלי|למעט|במקום|כל)(?![\p{L}])|n't(?![\p{L}])/iu;
 
 /**
  * Whether reasons can be passed over when something is changed: they narrow nothing, and name nothing of their own

@@ -1,8 +1,14 @@
-import type { Strip, Vocabulary } from './question.ts';
+import type { Known, Strip } from './question.ts';
 
-export type Operator = '=' | '<>' | '>' | '>=' | '<' | '<=' | 'contains' | 'empty' | 'filled';
-/** Several values of one condition are alternatives; with `<>`, none of them. */
-export type Condition = { readonly column: string; readonly operator: Operator; readonly values: readonly string[] };
+export type Operator = '=' | '<>' | '>' | '>=' | '<' | '<=' | 'contains' | 'empty' | 'filled' | 'within';
+/** Several values of one condition are alternatives; with `<>`, none of them; with `within`, the ends of a span of time. */
+export type Condition = {
+  readonly column: string;
+  readonly operator: Operator;
+  readonly values: readonly string[];
+  /** A span of time as it was said. */
+  readonly said?: string;
+};
 
 const opposite: Readonly<Partial<Record<Operator, Operator>>> = {
   '=': '<>',
@@ -14,12 +20,13 @@ const opposite: Readonly<Partial<Record<Operator, Operator>>> = {
 };
 
 /** Takes every condition off the strip; undefined when one cannot be read one way only. */
-export const takeConditions = (strip: Strip, known: Vocabulary): readonly Condition[] | undefined => {
+export const takeConditions = (strip: Strip, known: Known): readonly Condition[] | undefined => {
   const found: Condition[] = [];
   const restore: number[] = [];
   let isClear = true;
   const at = (index: number) => strip.tokens[index];
-  const columnsOf = (value: string) => known.held.filter((each) => each.value === value).map(({ column }) => column);
+  const columnsOf = (value: string) =>
+    known.held.filter((each) => each.value.toLowerCase() === value.toLowerCase()).map(({ column }) => column);
   const isNumber = (column: string) => known.columns.some((each) => each.name === column && each.isNumber);
   const push = (column: string, operator: Operator | undefined, values: readonly string[]) => {
     if (operator === undefined) isClear = false;
@@ -37,6 +44,21 @@ export const takeConditions = (strip: Strip, known: Vocabulary): readonly Condit
   const means = (letters: readonly string[], from: number, tag: string) =>
     at(from + letters.indexOf(tag))?.means as Operator;
 
+  // "In March 2025", "dates since 2024": of the column that is named, or of the only one that holds dates.
+  take(/(?:c[yw]*)?D(?:[yw]*c)?/g, (letters, from) => {
+    const span = known.spans[Number(at(from + letters.indexOf('D'))?.text)];
+    const dates = known.dates ?? [];
+    const named = where(letters, from, 'c').filter((each) => dates.some(({ column }) => column === each));
+    const [only, other] = dates.filter(({ detail }) => detail !== 'year' || span?.detail === 'year');
+    const column = named[0] ?? (other ? undefined : only?.column);
+    const detail = dates.find((each) => each.column === column)?.detail;
+    if (!span || column === undefined || named.length > 1) return false;
+    if (detail === 'month' && span.detail === 'day') return false;
+    found.push({ column, operator: 'within', values: [span.from, span.to], said: span.said });
+    for (const [on, tag] of letters.entries())
+      if (tag === 'c' && at(from + on)?.text !== column) restore.push(from + on);
+    return true;
+  });
   take(/c[yw]*m[yw]*n&n/g, (letters, from) => {
     const [column = ''] = where(letters, from, 'c');
     const [low = '', high = ''] = where(letters, from, 'n');
@@ -59,14 +81,6 @@ export const takeConditions = (strip: Strip, known: Vocabulary): readonly Condit
     const [column = ''] = where(letters, from, 'c');
     if (!isNumber(column)) return false;
     push(column, turned(means(letters, from, 'o'), letters.includes('x')), where(letters, from, 'n'));
-    return true;
-  });
-  // "Since 2026-03": the value stands in a column, and its order is the order of its letters.
-  take(/c?[yw]*o[vq]/g, (letters, from) => {
-    const value = at(from + letters.length - 1)?.text ?? '';
-    const column = where(letters, from, 'c')[0] ?? columnsOf(value)[0];
-    if (column === undefined || !/^\d{4}-\d\d(?:-\d\d)?$/.test(value)) return false;
-    push(column, means(letters, from, 'o'), [value]);
     return true;
   });
   take(/c[yw]*x?[yw]*~[vqn]/g, (letters, from) => {
@@ -99,6 +113,13 @@ export const takeConditions = (strip: Strip, known: Vocabulary): readonly Condit
   take(/c[yw]*x?yn/g, (letters, from) => {
     const [column = ''] = where(letters, from, 'c');
     push(column, turned('=', letters.includes('x')), where(letters, from, 'n'));
+    return true;
+  });
+  // "Order 1001": the number that names a row.
+  take(/cn(?!c)/g, (letters, from) => {
+    const [column = ''] = where(letters, from, 'c');
+    if (!known.columns.some((each) => each.name === column && each.isNumbering)) return false;
+    push(column, '=', where(letters, from, 'n'));
     return true;
   });
   // "The North region", "Chairs and Desks", "not from Haifa".

@@ -1,10 +1,12 @@
+import { glue } from './glue.ts';
+
 /**
  * The words a question about a table is made of. Each stands for one letter, so that a question can be read as a short
  * string: `ac_bc` is "total Amount … by Region". A word that is in none of the lists is not passed over: it ends the
  * reading.
  *
  * g within each · a sum or another measure · k count · b by · s sort · d direction · f "first" · o comparison · p "or more" · y is ·
- * x not · & and · | or · m between · e empty · ~ contains · t top · T first n · r rows · u distinct · h which · w column
+ * x not · & and · | or · m between · e empty · ~ contains · t top · T first n · r rows · u distinct · h which · w column · z verb of trade
  */
 export type Meaning = { readonly tag: string; readonly means?: string };
 
@@ -25,6 +27,12 @@ const tagged: readonly (readonly [string, string | undefined, string])[] = [
     'a',
     'avg',
     `average, averages, avg, mean, on average, averaged, averaging, ממוצע, ממוצעת, הממוצע, הממוצעת, בממוצע, ממוצעים`,
+  ],
+  ['a', 'median', 'median, the median, חציון, החציון, חציוני, החציוני'],
+  [
+    'a',
+    'share',
+    `share, the share, percentage, what percentage, percent, what percent, what share, proportion, אחוז, איזה אחוז, מה אחוז, כמה אחוזים, אחוזים`,
   ],
   [
     'a',
@@ -100,7 +108,7 @@ const tagged: readonly (readonly [string, string | undefined, string])[] = [
   [
     'x',
     undefined,
-    "not, isn't, is not, aren't, are not, except, except for, excluding, other than, but not, apart from, all but, everything but, besides, is anything but, לא, אינו, אינה, אינם, שאינו, שאינה, שאינם, חוץ מ, למעט, מלבד, שלא, פרט ל",
+    "not, isn't, is not, aren't, are not, except, except for, excluding, other than, but not, apart from, all but, everything but, besides, is anything but, without, leaving out, not counting, not including, לא, אינו, אינה, אינם, שאינו, שאינה, שאינם, חוץ מ, חוץ, למעט, מלבד, שלא, פרט ל, בלי, מבלי, ללא, לא כולל",
   ],
   ['&', undefined, 'and, as well as, along with, together with, &, וגם, ו, וכן, יחד עם, גם'],
   ['|', undefined, 'or, either, או'],
@@ -126,13 +134,8 @@ const tagged: readonly (readonly [string, string | undefined, string])[] = [
   ],
 ];
 
-/** Words that carry nothing a question would turn on. Nothing that denies, narrows or names belongs here. */
-const fillers =
-  list(`a, an, the, of, in, on, at, to, for, from, with, that, this, these, those, it, its, it's, there, here, me, i, i'd, i'm, we, we've, us, our, my, your, you, they, them, their, do, does, did, done, has, have, had, having, be, been, am, will, would, can, could, should, may, shall, as, into, out, up, down, then, only, just, exactly, simply, really, actually, currently, together, all, any, both, some, so, such, show, shows, showing, shown, list, lists, listing, listed, give, gives, giving, get, gets, getting, got, find, finding, found, tell, telling, see, seeing, look, looking, want, need, needs, like, know, display, print, return, fetch, pull, pulling, pick, select, extract, filter, filtered, filtering, keep, keeping, view, calculate, calculating, compute, computing, work, works, working, figure, determine, check, report, make, makes, made, making, put, take, taken, bring, brings, brought, come, comes, came, coming, go, goes, going, went, run, say, says, read, contain, where, whose, when, how, belong, belongs, belonging, relate, relating, related, regarding, concerning, about, among, within, inside, sold, sell, sells, selling, spent, spend, spends, spending, paid, pay, pays, paying, earn, earns, earned, earning, cost, costs, planned, plan to, plan on, budgeted, recorded, held, hold, holds, holding, stand, value, values, figure out, break, break down, breakdown, broken down, broken, split, group, groups, grouped, grouping, summary, summarise, summarize, summary of, summarised, what's, whats, who's, where's, that's, there's, let, mind, kind, type, aside, bought, buy, worth, set, stock, available, using, use, ’s, 's, s, off, through, across the board, now, please, also, much, we're, we'd, you've, appear, appears, which are, which is, that are, that is, in the file, in this file, table of, list of, overview of, answer, result, quickly, live, lives, living, located, based, new, copy, version, save, saved, write, written, create, created, produce, generate, store, money, cash, going by, judging by, looking at, that way, this way, save the change, save the changes, save changes, save the change, save it in the same file, in the same file, save the change in the same file, in place, within, quick, rundown, brief, short, simple, plain, nice, good, great, right, sure, wondering, wonder, curious, guess, idea, question, info, information, detail, bit, little, lot, couple, hello, team, boss, manager, client, clients, colleague, colleagues, meeting, accountant, board, minute, moment, glance, handy, ready, able, try, trying, help, helps, think, thinking, believe, suppose, remember, forget, understand, interested, interesting, important, needed, required, requested, wanted, asked, asks, asking, tell us, say to, mean, means, meaning, supposed, happen, happens, happened, want to, going to, used, useful, useful for, shop, office, company, firm, business, book, books, sheet for, entered, entering, written down, noted, listed in, mentioned, shown in, given, giving me, stored, kept, keeps, recorded in, contained, included, showing up, turn up, turned up, each one, every one, everyone, everybody, someone, somebody, anyone, anything, something, thing, stuff, place, places, part, parts, side, hand, end, beginning, start, rest, whole, entire, complete, full, actual, certain, specific, particular, exact, correct, proper, single, own, very, quite, rather, fine, enough, perfect, pretty, too, well, still, already, yet, again, once, always, often, maybe, perhaps, possibly, probably, though, because, since we, while, during the, inside the, he, she, his, her, him, hers, me a, us a, i've, i'll, we'll, you'd, you'll, it'll, they're, they've, don't mind, ok, okay, alright, cheers, hey, hi, dear, yes, no problem, ask, reply, respond, answer me, explain to, speak, talk, name them, names of, called, named, titled, known, known as, under the, put aside, set aside, put by, laid out, drawn, draw up, work out, worked out, calculated, computed, arrive, reach, reached, equal out, bring in, brought in, take in, took in, took, taking, gave, saw, seen, gets us, run up, ran up, amounted, made up, make up, currently in, present, presently, exist, exists, live in, lives in, stay, stays, sit, sits, fall, falls, falling, fit, fits, match, meet, meets, qualify, satisfy, apply, applies,
-  את, של, על, אל, עם, ב, ל, מ, ה, ש, כ, מן, זה, זו, זאת, אלה, אלו, לי, לנו, לך, יש, כאן, פה, שם, מה, מהו, מהי, מהם, מהן, מתוך, מבין, בתוך, תוך, עבור, בשביל, אצל, אשר, כאשר, כש, שבהם, שבהן, שבו, שבה, שיש, להם, להן, לו, לה, שלהם, שלהן, שלו, שלה, שלנו, רק, בלבד, כולם, כולן, הצג, הציגי, תציג, תציגי, להציג, הראה, הראי, תראה, תראי, להראות, תן, תני, תנו, לתת, הבא, תביא, תביאי, להביא, מצא, מצאי, תמצא, תמצאי, למצוא, רשימה, רשימת, הרשימה, חשב, חשבי, תחשב, תחשבי, לחשב, תגיד, תגידי, להגיד, ספר, סנן, סנני, תסנן, תסנני, לסנן, סינון, השאר, תשאיר, תשאירי, להשאיר, הוצא, תוציא, תוציאי, להוציא, שלוף, תשלוף, לשלוף, בחר, היה, הייתה, היו, יוצא, יוצאת, יוצאים, מקבל, מקבלת, מקבלים, מקבלות, מרוויח, מרוויחה, מרוויחים, מרוויחות, גר, גרה, גרים, גרות, מתגורר, מתגוררים, מכרנו, הוצאנו, קיבלנו, שילמנו, משלמים, משלם, משלמת, שילמו, שולם, שולמו, מוציאים, הוציאו, מכרו, נמכר, נמכרו, נמכרה, מוכרים, הרווחנו, קנינו, קנו, עולים, עלה, עלו, עולות, הכניס, הכניסה, הכניסו, היום, כיום, בעצם, ממש, אנו, עומד, עומדת, נמצא, נמצאת, נמצאים, נמצאות, שנמצאים, שנמצאות, שנמצא, מופיע, מופיעים, מופיעות, רוצה, צריך, צריכה, לראות, לדעת, לקבל, ערך, ערכים, הערך, הערכים, בבקשה, כרגע, אותו, אותה, אותם, אותן, אני, אנחנו, חלק, פלח, תפלח, פילוח, קבץ, תקבץ, לקבץ, חדש, חדשה, נכון, בערך, מסוג, שגרים, שגרות, שמקבלים, רשומים, רשומות, רשום, קיימים, קיימות, מועסקים, מועסקות, שמרוויחים, שעובדים, עובדים ב, ששייכים, שייכים, שייכות, ומה, אז, כמו, התוצאה, לפרט, שמור, תשמור, תשמרי, לשמור, נא, כסף, הכסף`);
-
 const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
-  ...fillers.map((each) => [each, { tag: ' ' }] as const),
+  ...glue.map(([each, tag]) => [each, { tag }] as const),
   ...tagged.flatMap(([tag, means, words]) =>
     list(words).map((each) => [each, { tag, ...(means ? { means } : {}) }] as const),
   ),
@@ -156,8 +159,10 @@ export const meaningOf = (phrase: string): Meaning | undefined => {
   const plain = phrase.toLowerCase();
   const exact = meanings.get(plain);
   if (exact) return exact;
-  // A Hebrew word may carry the small words before it: and, the, in, to, from, that.
-  const bare = /^[ושבלמכה]{1,2}(\p{Script=Hebrew}{2}.*)$/u.exec(plain)?.[1];
+  // A Hebrew word may carry the small words before it: and, the, in, to, from, that. What is left must be a word of
+  // its own: stripped down to two letters, "without" would become "in" and "me".
+  const bare =
+    /^[ושבלמכה]{1,2}(\p{Script=Hebrew}{3}.*)$/u.exec(plain)?.[1] ?? /^ו(\p{Script=Hebrew}{2})$/u.exec(plain)?.[1];
   if (bare !== undefined && meanings.has(bare)) return meanings.get(bare);
   // … and one to several people ends like one to one person, with a letter more.
   const single = /^(\p{Script=Hebrew}{2,})([כמנפצ]|\p{Script=Hebrew})[וי]$/u.exec(plain);
@@ -184,12 +189,6 @@ export const isKnownWord = (word: string): boolean => meanings.has(word.toLowerC
 
 /** A word that carries nothing, or only stands for rows or columns as such. */
 export const isSmallWord = (word: string): boolean => ' rhwk&'.includes(meaningOf(word)?.tag ?? '?');
-
-/** Words a question is built with. A noun for rows or a long small word gives way to a column of that name. */
-export const isBuildingWord = (word: string): boolean => {
-  const tag = meanings.get(word.toLowerCase())?.tag;
-  return tag !== undefined && (tag === ' ' ? word.length <= 4 : !'rhw'.includes(tag));
-};
 
 const numberWords: Readonly<Record<string, number>> = {
   two: 2,

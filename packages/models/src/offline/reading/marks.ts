@@ -1,20 +1,17 @@
 import type { Column } from '../rule.ts';
-import { isBuildingWord, isKnownWord } from './lexicon.ts';
-import { literal, unquote } from './quotes.ts';
+import { markNames, type NameForm } from './choices.ts';
+import { isKnownWord } from './lexicon.ts';
+import { plainName, unquote } from './quotes.ts';
 import { translationsOf } from './translations.ts';
 
 /** A value that stands in a column, found in the words of a request. */
 export type Held = { readonly column: string; readonly value: string; readonly alsoSaid?: string };
 
-const hebrewPrefix = '[ושבלמכה]{0,3}';
-
 /** A name as people say it: one or many, and in Hebrew as the first of two words. */
 export const formsOf = (name: string): readonly string[] => {
   const plain = name.toLowerCase();
-  if (/\p{Script=Hebrew}/u.test(plain)) {
-    const stem = plain.replace(/ה$/u, '');
-    return [...new Set([plain, `${plain}ים`, `${plain}ות`, `${stem}ות`, `${stem}ים`, `${stem}ת`])];
-  }
+  if (/\p{Script=Hebrew}/u.test(plain))
+    return hebrewForms(plain.replace(/(?<=\p{Script=Hebrew})"(?=\p{Script=Hebrew})/gu, '״'));
   const forms = [plain, `${plain}s`];
   if (/[^aeiou]y$/.test(plain)) forms.push(`${plain.slice(0, -1)}ies`);
   if (/(?:s|x|ch|sh)$/.test(plain)) forms.push(`${plain}es`);
@@ -23,52 +20,66 @@ export const formsOf = (name: string): readonly string[] => {
   return forms;
 };
 
+const finals: Readonly<Record<string, string>> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' };
+const opened = (stem: string): string => stem.replace(/[ךםןףץ]$/u, (last) => finals[last] ?? last);
+const closed = (stem: string): string =>
+  stem.replace(/[כמנפצ]$/u, (last) => Object.entries(finals).find(([, open]) => open === last)?.[0] ?? last);
+
+/** One, many, the first of two words, and what a verb of the past ends in: "paid" is said of one and of several. */
+const hebrewForms = (plain: string): readonly string[] => {
+  const stem = opened(plain.replace(/ה$/u, ''));
+  const forms = [plain, ...['ים', 'ות', 'ת', 'ו', 'ה'].map((end) => `${stem}${end}`)];
+  const single = /^(.{3,})(?:ים|ות|ו|ה)$/u.exec(plain)?.[1];
+  if (single !== undefined) forms.push(single, closed(single), `${single}ה`);
+  return [...new Set(forms)];
+};
+
 /** "Their salary": Hebrew says whose it is at the end of the word. */
 const ownedForms = (name: string): readonly string[] =>
   /^\p{Script=Hebrew}{3,}$/u.test(name) ? ['ם', 'ן', 'ו', 'ה'].map((end) => `${name}${end}`) : [];
 
-/** `@c0` for the first column, wherever a column is named; the small Hebrew words before it stand apart. */
-export const markColumns = (words: string, columns: readonly Column[], quoted: readonly string[]): string => {
+/** How every column may be said: by its name, as one or many, and by its name in the other language. */
+export const columnForms = (columns: readonly Column[]): readonly NameForm[] => {
   const own = new Set(columns.flatMap(({ name }) => formsOf(name)));
   // A Hebrew question may be about an English table. A word that would then mean two columns means none.
   const translated = columns.flatMap(({ name }, at) =>
-    translationsOf(name).flatMap((each) => formsOf(each).map((form) => ({ form, at, isName: false }))),
+    translationsOf(name).flatMap((each) => formsOf(each).map((form) => ({ form, mark: `@c${at}` }))),
   );
-  const isSure = ({ form, at }: { form: string; at: number }) =>
-    !own.has(form) && !isKnownWord(form) && translated.every((each) => each.form !== form || each.at === at);
-  const forms = [
+  const isSure = ({ form, mark }: NameForm) =>
+    !own.has(form) && !isKnownWord(form) && translated.every((each) => each.form !== form || each.mark === mark);
+  return [
     ...columns.flatMap(({ name }, at) =>
-      [...formsOf(name), ...ownedForms(name)].map((form) => ({ form, at, isName: form === name.toLowerCase() })),
+      [...formsOf(name), ...ownedForms(name)].map((form) => ({ form, mark: `@c${at}` })),
     ),
     ...translated.filter(isSure),
-  ].toSorted((a, b) => b.form.length - a.form.length || Number(b.isName) - Number(a.isName));
-  let marked = words.replace(/@q(\d+)/g, (all) => {
-    const text = unquote(all, quoted).toLowerCase();
-    const at = columns.findIndex(({ name }) => name.toLowerCase() === text);
-    return at < 0 ? all : `@c${at}`;
-  });
-  for (const { form, at } of forms) {
-    // A column called Total or Count is a word of the language too; then it must be said to be a column.
-    const guarded = isBuildingWord(form)
-      ? `(?:(?<=(?:column|עמודת|עמודה) )${literal(form)}|${literal(form)}(?= column))`
-      : literal(form);
-    const found = new RegExp(`(?<![\\p{L}\\p{N}_@])(${hebrewPrefix}-?)${guarded}(?![\\p{L}\\p{N}_])`, 'giu');
-    marked = marked.replace(found, (_all, prefix: string) => `${spread(prefix)}@c${at}`);
-  }
-  return marked;
+  ];
 };
 
-const spread = (prefix: string): string => {
-  const plain = prefix.replaceAll('-', '');
-  return plain === '' ? '' : `${[...plain].join(' ')} `;
-};
+/** `@c0` for the first column, wherever a column is named; the small Hebrew words before it stand apart. */
+export const markColumns = (words: string, columns: readonly Column[], quoted: readonly string[]): string =>
+  markNames(
+    markQuoted(words, quoted, (text) => columns.findIndex(({ name }) => plainName(name) === text), 'c'),
+    columnForms(columns).map((each) => ({ ...each, isSure: true })),
+    new Set(),
+  ).words;
+
+/** A quoted text that is a name of the file, as that name. */
+export const markQuoted = (
+  words: string,
+  quoted: readonly string[],
+  find: (text: string) => number,
+  mark: 'c' | 'v',
+): string =>
+  words.replace(/@q(\d+)/g, (all) => {
+    const at = find(plainName(unquote(all, quoted)));
+    return at < 0 ? all : `@${mark}${at}`;
+  });
 
 /** Every run of up to four words that might be a value, as it stands and without what Hebrew puts before it. */
 export const valueCandidates = (words: string): readonly string[] => {
   const tokens = words
     .replace(/@\w+/g, ' \u0000 ')
     .split(/[\s,;:?!()¶]+/u)
-    .map((each) => each.replace(/^[.'-]+|[.'-]+$/g, ''))
     .filter((each) => each !== '');
   const found = new Set<string>();
   for (let from = 0; from < tokens.length; from++) {
@@ -76,48 +87,44 @@ export const valueCandidates = (words: string): readonly string[] => {
       const run = tokens
         .slice(from, from + count)
         .join(' ')
-        .toLowerCase();
+        .toLowerCase()
+        .replace(/^[.'-]+|[.'-]+$/g, '');
       if (run.includes('\u0000')) break;
-      if (count === 1 && isKnownWord(run)) continue;
-      for (const bare of barely(run)) for (const form of formsOf(bare)) found.add(form);
+      for (const bare of barely(run)) for (const form of formsOf(bare)) found.add(form).add(form.replaceAll('״', '"'));
     }
   }
-  return [...found].slice(0, 1000);
+  return [...found];
 };
 
 const barely = (run: string): readonly string[] => {
   const bare = [run];
-  for (let cut = 1; cut <= 2; cut++) {
+  for (let cut = 1; cut <= 3; cut++) {
     const rest = run.slice(cut).replace(/^-/, '');
     if (/^[ושבלמכה]+$/u.test(run.slice(0, cut)) && /^\p{Script=Hebrew}{2}/u.test(rest)) bare.push(rest);
   }
   return bare;
 };
 
-/** `@v0` for the first of the held values, wherever one is named. */
-export const markValues = (words: string, held: readonly Held[], quoted: readonly string[]): string => {
-  const distinct = [...new Set(held.map(({ value }) => value))];
-  const forms = distinct
-    .flatMap((value) =>
-      [...formsOf(value), ...alsoSaid(held, value)].map((form) => ({
-        form,
-        value,
-        isValue: form === value.toLowerCase(),
-      })),
-    )
-    .toSorted((a, b) => b.form.length - a.form.length || Number(b.isValue) - Number(a.isValue));
-  const markOf = (value: string) => `@v${distinct.indexOf(value)}`;
-  let marked = words.replace(/@q(\d+)/g, (all) => {
-    const value = distinct.find((each) => each.toLowerCase() === unquote(all, quoted).toLowerCase());
-    return value === undefined ? all : markOf(value);
-  });
-  for (const { form, value } of forms) {
-    if (isKnownWord(form) && !alsoSaid(held, value).includes(form)) continue;
-    const found = new RegExp(`(?<![\\p{L}\\p{N}_@.-])(${hebrewPrefix}-?)${literal(form)}(?![\\p{L}\\p{N}_])`, 'giu');
-    marked = marked.replace(found, (_all, prefix: string) => `${spread(prefix)}${markOf(value)}`);
-  }
-  return marked;
-};
+/** How every held value may be said. Values that differ in capitals alone are one. */
+export const valueForms = (held: readonly Held[]): readonly NameForm[] =>
+  valuesOf(held).flatMap((value, at) => [
+    ...formsOf(value).map((form) => ({ form, mark: `@v${at}` })),
+    ...alsoSaid(held, value).map((form) => ({ form, mark: `@v${at}`, isSure: true })),
+  ]);
+
+export const valuesOf = (held: readonly Held[]): readonly string[] => [
+  ...new Map(held.map(({ value }) => [value.toLowerCase(), value])).values(),
+];
+
+/** Values such as IN, OR and A, which a small word of the sentence does not mean. */
+export const codesOf = (held: readonly Held[]): ReadonlySet<string> =>
+  new Set(held.flatMap(({ value }) => (/^\p{Lu}{1,3}$/u.test(value) ? [value.toLowerCase()] : [])));
 
 const alsoSaid = (held: readonly Held[], value: string): readonly string[] =>
   held.flatMap((each) => (each.value === value && each.alsoSaid !== undefined ? [each.alsoSaid] : []));
+
+/** Whether a word is one of the names, as it stands or behind the small words of Hebrew. */
+export const isNamed = (word: string, names: ReadonlySet<string>): boolean => {
+  const plain = word.toLowerCase();
+  return barely(plain).some((bare) => names.has(bare));
+};

@@ -80,7 +80,6 @@ describe('a question about a table', () => {
     for (const words of [
       'total Profit by Region',
       'total amount in June',
-      'median amount',
       'sort by amount from smallest to largest with the largest first',
       'is it sorted by amount',
       'sort only the amount column',

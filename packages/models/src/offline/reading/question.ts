@@ -1,9 +1,14 @@
 import type { Column } from '../rule.ts';
+import { markNames, waysOf } from './choices.ts';
 import { type Condition, takeConditions } from './conditions.ts';
-import { type Held, markColumns, markValues } from './marks.ts';
+import { type DateColumn, type Span, takeDates } from './dates.ts';
+import { codesOf, columnForms, formsOf, type Held, isNamed, markQuoted, valueForms, valuesOf } from './marks.ts';
+import { isMoneyName, isQuantityName, isRateName, isSummable } from './quantities.ts';
+import { plainName } from './quotes.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
-export type Measure = { readonly kind: 'sum' | 'avg' | 'max' | 'min' | 'count' | 'distinct'; readonly column?: string };
+export type MeasureKind = 'sum' | 'avg' | 'median' | 'max' | 'min' | 'count' | 'distinct' | 'share';
+export type Measure = { readonly kind: MeasureKind; readonly column?: string };
 export type Order = { readonly column: string; readonly direction: 'ASC' | 'DESC' };
 
 /** What a question asks of a table: which rows, in what order, how many, or what they come to. */
@@ -23,23 +28,75 @@ export type Question = {
 };
 
 /** Why a question could not be read: the words that are not understood, or what is said twice or not at all. */
-export type Unread = { readonly unknown: readonly string[]; readonly why?: 'column' | 'condition' | 'contradiction' };
+export type Unread = {
+  readonly unknown: readonly string[];
+  readonly why?: 'column' | 'condition' | 'contradiction' | 'ambiguous' | 'year';
+  /** What an ambiguous question can mean, or the month that lacks its year. */
+  readonly meanings?: readonly Question[];
+  readonly said?: string;
+  readonly years?: readonly string[];
+};
 
 export type Reading = { readonly question: Question } | { readonly unread: Unread };
 
 export type Vocabulary = {
-  readonly columns: readonly (Column & { readonly isNumber: boolean })[];
+  /** `isNumbering`: numbers that name a row and measure nothing. */
+  readonly columns: readonly (Column & { readonly isNumber: boolean; readonly isNumbering?: boolean })[];
   readonly held: readonly Held[];
   readonly quoted: readonly string[];
   /** Words that stand for the rows themselves: the name of the file and of the sheet. */
   readonly rowNames: readonly string[];
+  readonly dates?: readonly DateColumn[];
+};
+
+/** The same with the stretches of time that were said. */
+export type Known = Vocabulary & { readonly spans: readonly Span[] };
+
+/** Reads the words in every way they can be meant. A question that comes out in two ways is not answered in one. */
+export const readQuestion = (request: string, vocabulary: Vocabulary): Reading => {
+  const { held, columns, quoted, rowNames } = vocabulary;
+  const { words, spans, yearless } = takeDates(request, vocabulary.dates ?? []);
+  if (yearless !== undefined)
+    return {
+      unread: {
+        unknown: [],
+        why: 'year',
+        said: yearless,
+        years: [...new Set((vocabulary.dates ?? []).flatMap(({ years }) => years))],
+      },
+    };
+  // A month that is also a value of the table could be either.
+  const said = spans.map((span) => span.said.toLowerCase());
+  if (held.some(({ value }) => said.includes(value.toLowerCase()) && !/^\d/.test(value)))
+    return { unread: { unknown: [], why: 'ambiguous' } };
+  const known: Known = { ...vocabulary, spans };
+  const values = valuesOf(held).map(plainName);
+  const inQuotes = markQuoted(
+    markQuoted(words, quoted, (text) => columns.findIndex(({ name }) => plainName(name) === text), 'c'),
+    quoted,
+    (text) => values.indexOf(text),
+    'v',
+  );
+  const rows = new Set(rowNames.flatMap(formsOf));
+  const isRow = (word: string) => isNamed(word, rows);
+  const ways = waysOf(markNames(inQuotes, [...columnForms(columns), ...valueForms(held)], codesOf(held), isRow), isRow);
+  if (ways.length === 0) return { unread: { unknown: [], why: 'ambiguous' } };
+  const readings = ways.map((way) => readMarked(way, request, known));
+  const found = new Map<string, Question>();
+  for (const reading of readings)
+    if ('question' in reading) found.set(JSON.stringify(reading.question), reading.question);
+  const [only, other] = found.values();
+  if (only && !other) return { question: only };
+  if (only) return { unread: { unknown: [], why: 'ambiguous', meanings: [...found.values()] } };
+  const unread = readings.flatMap((reading) => ('unread' in reading ? [reading.unread] : []));
+  const [nearest] = unread.toSorted((a, b) => a.unknown.length - b.unknown.length);
+  return { unread: nearest ?? { unknown: [] } };
 };
 
 /** The marks still to be read, as one letter each; what was taken is `_`. */
 export type Strip = { text: string; readonly tokens: readonly Token[] };
 
-export const readQuestion = (words: string, known: Vocabulary): Reading => {
-  const marked = markValues(markColumns(words, known.columns, known.quoted), known.held, known.quoted);
+const readMarked = (marked: string, words: string, known: Known): Reading => {
   const { tokens, unknown } = tokensOf(marked, known);
   if (unknown.length > 0) return { unread: { unknown } };
   const strip: Strip = { text: tokens.map(({ tag }) => tag).join(''), tokens };
@@ -60,6 +117,7 @@ export const readQuestion = (words: string, known: Vocabulary): Reading => {
   if (top && order.length === 0) strip.text = strip.text.replace(/b(?=[_]*c)/g, '_');
   const by = takeGroups(strip, name);
   const best = takeBest(strip, name, isNumber);
+  if (best === 'unclear') return unread('column');
   if (best) {
     const isWhole = by.length === 0 && !top && order.length === 0 && !/[^_yr&]/.test(strip.text);
     const { measure, direction: orderByMeasure } = best;
@@ -70,6 +128,11 @@ export const readQuestion = (words: string, known: Vocabulary): Reading => {
   const measures = takeMeasures(strip, { name, isNumber, known, isGrouped: by.length > 0 });
   if (measures === undefined) return unread('column');
 
+  if (
+    measures.some(({ kind }) => kind === 'share') &&
+    (measures.length > 1 || (where.length === 0) === (by.length === 0))
+  )
+    return unread('condition');
   const rest = strip.text.replace(/[_yr&]/g, '').replace(/b(?=$)/, '');
   const left = [...strip.text].flatMap((tag, at) => (tag === 'c' ? [name(at)] : []));
   if (/[^chuw]/.test(rest)) return unread(/[vnqo~emx|]/.test(rest) ? 'condition' : 'column');
@@ -209,21 +272,39 @@ const takeGroups = (strip: Strip, name: Naming): readonly string[] => {
 
 type Best = { readonly by: string; readonly measure: Measure; readonly direction: 'ASC' | 'DESC' };
 
-/** "Which month had the highest total amount", "which region sold the most units": the first of the groups. */
-const takeBest = (strip: Strip, name: Naming, isNumber: (column: string) => boolean): Best | undefined => {
-  let best: Best | undefined;
-  strip.text = strip.text.replace(/h[_yr]*c[_yr]*a(?:[_y]*a)?[_ykr]*c(?![_y]*a)/, (all, at: number) => {
+/** "Which month had the highest total amount", "which region sold the most units", "which doctor has the most visits". */
+const takeBest = (strip: Strip, name: Naming, isNumber: (column: string) => boolean): Best | 'unclear' | undefined => {
+  let best: Best | 'unclear' | undefined;
+  strip.text = strip.text.replace(/h[_yrz]*c[_yrz]*a(?:[_y]*a)?(?:[_ykrz]*c(?![_y]*a)|[_yk]*r)/, (all, at: number) => {
     const letters = [...all];
-    const [group, of] = [at + letters.indexOf('c'), at + letters.length - 1];
+    const [group, last] = [at + letters.indexOf('c'), at + letters.length - 1];
     const [first, second] = letters.flatMap((tag, on) => (tag === 'a' ? [strip.tokens[at + on]] : []));
     const isMost = /^(?:most|least|fewest|הכי הרבה|הכי פחות|הכי מעט)$/iu.test(first?.text ?? '');
-    const kind = second?.means ?? (isMost ? 'sum' : undefined);
-    if (first?.means !== 'max' && first?.means !== 'min') return all;
-    if (kind === undefined || kind === 'max' || kind === 'min' || !isNumber(name(of)) || isNumber(name(group)))
-      return all;
-    const measure: Measure = { kind: kind as Measure['kind'], column: name(of) };
-    best = { by: name(group), measure, direction: first.means === 'max' ? 'DESC' : 'ASC' };
-    return '_'.repeat(all.length);
+    if ((first?.means !== 'max' && first?.means !== 'min') || isNumber(name(group))) return all;
+    const direction = first.means === 'max' ? 'DESC' : 'ASC';
+    const taken = '_'.repeat(all.length);
+    if (letters.at(-1) === 'r') {
+      if (!isMost || second) return all;
+      best = { by: name(group), measure: { kind: 'count' }, direction };
+      return taken;
+    }
+    const of = name(last);
+    if (isNumber(of) && (second || isMost)) {
+      const kind = (second?.means ?? 'sum') as MeasureKind;
+      if (kind === 'max' || kind === 'min') return all;
+      // "The most orders": adding up order numbers would name the wrong one.
+      if (!second && !isSummable(of)) {
+        best = 'unclear';
+        return all;
+      }
+      best = { by: name(group), measure: { kind, column: of }, direction };
+      return taken;
+    }
+    if (!isNumber(of) && isMost && !second && of !== name(group)) {
+      best = { by: name(group), measure: { kind: 'distinct', column: of }, direction };
+      return taken;
+    }
+    return all;
   });
   return best;
 };
@@ -285,11 +366,14 @@ const takeMeasures = (
       return letters.map((tag, on) => (tag === 'c' && !measured.includes(name(at + on)) ? tag : '_')).join('');
     });
   };
-  // "How many units": a count of numbers is their sum. "How many regions": how many different ones.
+  // "How many units": a count of a quantity is its sum. "How many regions", "how many orders": how many different ones.
   strip.text = strip.text.replace(/(?<!a_*)k([_yruw]*)c/g, (all, between: string, at: number) => {
     const column = name(at + all.length - 1);
     if (/r/.test(between)) return all;
-    if (isNumber(column)) add('sum', column);
+    // A number that is no quantity is a number of something: adding up order numbers counts nothing.
+    // Hebrew has one word for "how many" and "how much".
+    const isHowMuch = strip.tokens[at]?.text === 'כמה' && isMoneyName(column);
+    if (isNumber(column) && (isQuantityName(column) || isHowMuch)) add('sum', column);
     else add('distinct', column);
     return '_'.repeat(all.length);
   });
@@ -303,18 +387,25 @@ const takeMeasures = (
   }
   if (/a/.test(strip.text)) {
     // A measure without a column: said again, or there is only one column it can be of.
-    const numeric = known.columns.filter((each) => each.isNumber);
+    const numeric = known.columns.filter((each) => each.isNumber && !each.isNumbering);
     if (measures.length === 0) {
-      const [only, other] = numeric;
-      if (!only || other) return undefined;
-      for (const [at, tag] of [...strip.text].entries()) if (tag === 'a') add(kindAt(at), only.name);
+      const kinds = new Set([...strip.text].flatMap((tag, at) => (tag === 'a' ? [kindAt(at)] : [])));
+      const [kind, second] = kinds;
+      if (kind === undefined || second !== undefined) return undefined;
+      const money = numeric.filter((each) => isMoneyName(each.name));
+      const [only, other] =
+        /how much|כמה כסף/iu.test(strip.tokens.map(({ text }) => text).join(' ')) && money.length > 0 ? money : numeric;
+      if (kind === 'share' && /r/.test(strip.text)) add('share');
+      else if (!only || other) return undefined;
+      else add(kind, only.name);
     } else if ([...strip.text].some((tag, at) => tag === 'a' && kindAt(at) !== 'sum')) return undefined;
     strip.text = strip.text.replace(/a/g, '_');
   }
   // "Units by product": a number by something is its sum.
   if (isGrouped && measures.length === 0) {
     strip.text = strip.text.replace(/c/g, (all, at: number) => {
-      if (!isNumber(name(at))) return all;
+      // "Orders by city" counts; the sum of order numbers is nothing anybody asks for.
+      if (!isNumber(name(at)) || !isSummable(name(at))) return all;
       add('sum', name(at));
       return '_';
     });
@@ -331,9 +422,20 @@ const finishTop = (
   isNumber: (column: string) => boolean,
   unread: (why: Unread['why']) => Reading,
 ): Reading => {
-  if (top.isSimple || base.order.length > 0) return finish(base);
+  if (top.isSimple) return base.order.length > 0 || left.length === 0 ? finish(base) : unread('column');
   const numbers = [...new Set(left.filter(isNumber))];
   const [column, other] = numbers;
-  if (!column || other) return unread('column');
+  const [group, second] = new Set(left.filter((each) => !isNumber(each)));
+  if (!column || other || second) return unread('column');
+  // "Top 3 customers by amount" are customers, not rows: each is there once, with all its rows.
+  if (group !== undefined) {
+    if (isRateName(column)) return unread('column');
+    return finish({
+      ...base,
+      measures: [{ kind: 'sum', column }],
+      by: [group],
+      orderByMeasure: top.direction ?? 'DESC',
+    });
+  }
   return finish({ ...base, order: [{ column, direction: top.direction ?? 'DESC' }] });
 };

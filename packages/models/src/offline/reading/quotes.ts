@@ -36,4 +36,7 @@ export const unquote = (text: string, quoted: readonly string[]): string => {
   return at === undefined ? text.trim().replaceAll(GERSHAYIM, '"') : (quoted[Number(at)] ?? '');
 };
 
+/** A name for comparing: capitals and the mark of a Hebrew abbreviation make no difference. */
+export const plainName = (name: string): string => name.trim().toLowerCase().replaceAll(GERSHAYIM, '"');
+
 export const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

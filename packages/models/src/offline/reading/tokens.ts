@@ -1,22 +1,22 @@
 import { adverbs, isPriceName, longestPhrase, meaningOf, numberOf, priceWords } from './lexicon.ts';
-import { formsOf } from './marks.ts';
-import type { Vocabulary } from './question.ts';
+import { formsOf, isNamed, valuesOf } from './marks.ts';
+import type { Known } from './question.ts';
 
 /** One mark of a question: its letter, what it means, and the name, number or text it stands for. */
-export type Token = { readonly tag: string; readonly means?: string; readonly text: string };
+export type Token = { readonly tag: string; readonly means?: string; readonly text: string; readonly said?: string };
 
 /** Reads the words into marks. What carries nothing is left out; what is not known is handed back. */
 export const tokensOf = (
   marked: string,
-  { columns, held, quoted, rowNames }: Vocabulary,
+  { columns, held, quoted, rowNames }: Known,
 ): { readonly tokens: readonly Token[]; readonly unknown: readonly string[] } => {
-  const values = [...new Set(held.map(({ value }) => value))];
+  const values = valuesOf(held);
   const rows = new Set(rowNames.flatMap(formsOf));
   const words = ordered(marked)
     .replace(/(\d),(?=\d{3}(?!\d))/g, '$1')
     .replace(/[$€£₪]\s?(?=\d)/g, '')
     .replace(/(?<![\p{L}\p{N}])([ובלמהכ])-?(?=\d)/gu, '$1 ')
-    .replace(/(@[cvq]\d+)-/g, '$1 ')
+    .replace(/(@[cvqd]\d+)(?:-|'(?=\s|$))/g, '$1 ')
     .replace(/(>=|<=|≥|≤|=|>|<)/g, ' $1 ')
     .replace(/'s(?![\p{L}])/gu, '')
     .split(/[\s,;:?!()"¶]+|\.(?=\s|$)|(?<=\s)[–-](?=\s)/u)
@@ -25,9 +25,14 @@ export const tokensOf = (
   const unknown: string[] = [];
   for (let at = 0; at < words.length; ) {
     const word = words[at] ?? '';
-    const mark = /^@([cvq])(\d+)$/.exec(word);
+    const mark = /^@([cvqd])(\d+)$/.exec(word);
     if (mark) {
       const index = Number(mark[2]);
+      if (mark[1] === 'd') {
+        tokens.push({ tag: 'D', text: String(index) });
+        at += 1;
+        continue;
+      }
       const text = mark[1] === 'c' ? columns[index]?.name : mark[1] === 'v' ? values[index] : quoted[index];
       tokens.push({ tag: mark[1] ?? '', text: text ?? '' });
       at += 1;
@@ -72,7 +77,7 @@ export const tokensOf = (
       if (tag === 'd' && /cheap|expensive|dear|pric|זול|יקר/u.test(phrase.text) && price && !/@c/.test(marked))
         tokens.push({ tag: 'c', text: price.name });
       at += phrase.length;
-    } else if (rows.has(word.toLowerCase()) || rows.has(word.toLowerCase().replace(/^[ושבלמכה]{1,2}/u, ''))) {
+    } else if (isNamed(word, rows)) {
       tokens.push({ tag: 'r', text: word });
       at += 1;
     } else {
@@ -80,8 +85,23 @@ export const tokensOf = (
       at += 1;
     }
   }
-  return { tokens, unknown };
+  return { tokens: withoutTrade(asSum(tokens)), unknown };
 };
+
+/** "What did we earn in March" asks for a sum. */
+const asSum = (tokens: readonly Token[]): readonly Token[] => {
+  const isAsked = tokens.some(({ tag, text }) => tag === 'h' && text === 'what');
+  const isMeasured = tokens.some(({ tag }) => 'aksdtT'.includes(tag));
+  const at = tokens.findIndex(({ tag }, on) => tag === 'z' && !['c', 'r'].includes(tokens[on + 1]?.tag ?? ''));
+  if (!isAsked || isMeasured || at < 0) return tokens;
+  return tokens.flatMap((token, on) =>
+    on === at ? [{ tag: 'a', means: 'sum', text: 'how much' }] : token.tag === 'h' ? [] : [token],
+  );
+};
+
+/** A verb of trade before a noun is an adjective, which narrows; elsewhere it carries nothing. */
+const withoutTrade = (tokens: readonly Token[]): readonly Token[] =>
+  tokens.filter(({ tag }, at) => tag !== 'z' || ['c', 'r'].includes(tokens[at + 1]?.tag ?? ''));
 
 const little = '(?:cheapest|lowest|smallest|least|fewest|oldest|earliest)';
 const much = '(?:most expensive|dearest|priciest|highest|largest|biggest|most|newest|latest)';

@@ -21,7 +21,7 @@ const reckoned =
 const reckonedHe =
   '(?:=|:|שווה ל-?|ששווה ל-?|בגובה|בשיעור(?: של)?|בסך|שהיא|שהוא|שתהיה|שיהיה|שצריכה להיות|שתציג את|שמציגה את|והיא תהיה|שתחשב את|שבה יהיה|שתכיל|ובה ה|שתכיל את|שמכילה את|שמחשבת את|המחשבת את|לפי החישוב|לפי הנוסחה|עם|ובה|, ?)';
 const name = '@q\\d+|[^@=:,]+?';
-const words = '[^@]+?';
+const words = '(?:[^@]|@q\\d+)+?';
 const leaveEmpty =
   '(?:,? ?(?:and )?(?:leave|keep|leaving|left) (?:it|them|the cells|all (?:the )?cells)? ?(?:empty|blank)(?: for now)?)?';
 const end = '(?:,? ?(?:at the (?:very )?end|on the right|as the last column|after the last column|בסוף))?';
@@ -30,10 +30,12 @@ const headHe = `${addHe}(?:את ה|ה)?(?:עמודה|עמודת|טור)(?: חד�
 
 export const addColumnRule: OfflineRule = {
   id: 'add-column',
-  grammar: {
-    en: 'add a column ‹name› = ‹calculation with columns› to ‹file›; add a column ‹name› with value "…" to ‹file›; add an empty column ‹name› to ‹file›',
-    he: 'הוסף עמודה ‹שם› = ‹חישוב עם עמודות› לקובץ ‹קובץ›; הוסף עמודה ‹שם› עם הערך "…" לקובץ ‹קובץ›; הוסף עמודה ריקה בשם ‹שם› לקובץ ‹קובץ›',
-  },
+  ways: [
+    { en: 'add a column Double = {number} * 2 to {file}', he: 'הוסף עמודה כפול = {number} * 2 לקובץ {file}' },
+    { en: 'add a column Tax = 18% of {number} to {file}', he: 'הוסף עמודה מס = 18% מתוך {number} לקובץ {file}' },
+    { en: 'add a column Checked with value "no" to {file}', he: 'הוסף עמודה נבדק עם הערך "לא" לקובץ {file}' },
+    { en: 'add an empty column named Remarks to {file}', he: 'הוסף עמודה ריקה בשם הערות לקובץ {file}' },
+  ],
   read: byEdit(
     ...[
       `${head}${called}? ?(?<name>${name})${end},? ${values} (?<value>@q\\d+|[^@\\s]+)${inEach}?`,

@@ -15,10 +15,12 @@ const said: Field = {
 
 export const addSectionRule: OfflineRule = {
   id: 'add-section',
-  grammar: {
-    en: 'add a section "…" [with the text "…"] [after section …] to ‹document›',
-    he: 'הוסף סעיף "…" [עם הטקסט "…"] [אחרי סעיף …] לקובץ ‹מסמך›',
-  },
+  ways: [
+    {
+      en: 'add a section "Next steps" with the text "To be decided." to {doc}',
+      he: 'הוסף סעיף "המשך" עם הטקסט "ייקבע בהמשך." לקובץ {doc}',
+    },
+  ],
   read: byEdit(
     made(
       '(?:level[- ]?(?<level>[1-6]) |(?<ordinal>first|top|second|third)[- ]level )?(?:sub-?)?(?:section|chapter|heading|part)',

@@ -20,10 +20,13 @@ import { onlyPlainCells } from './plain-cells.ts';
 
 export const addSheetRule: OfflineRule = {
   id: 'add-sheet',
-  grammar: {
-    en: 'add a sheet "…" to ‹workbook› [with the columns "…", "…" | with the total ‹column› by ‹column› from sheet …]',
-    he: 'הוסף גיליון בשם "…" לקובץ ‹חוברת› [עם העמודות "…", "…" | עם סכום ‹עמודה› לפי ‹עמודה› מגיליון …]',
-  },
+  ways: [
+    { en: 'add a sheet "Notes" to {book}', he: 'הוסף גיליון בשם "הערות" לקובץ {book}' },
+    {
+      en: 'add a sheet "Totals" to {sheet_book} with the total {number} by {text}',
+      he: 'הוסף גיליון בשם "סיכומים" לקובץ {sheet_book} עם סכום {number} לפי {text}',
+    },
+  ],
   read: byEdit(
     made('(?:work)?(?:sheet|tab)', 'גיליון|גליון|לשונית', [
       called,
@@ -36,7 +39,7 @@ export const addSheetRule: OfflineRule = {
       {
         name: 'totals',
         marker:
-          /^(?:(?:with|and|showing|holding|containing|that (?:shows|has|holds|contains)|listing) )+(?=(?:the )?(?:total|sum|average|count|number|highest|lowest))|^(?:ו?עם |שיכיל את |שמראה את |ובו )(?=ה?(?:סכום|סיכום|ממוצע|סך|סה))/iu,
+          /^(?:(?:with|and|showing|holding|containing|that (?:shows|has|holds|contains)|listing) )*(?=(?:the )?(?:total|sum|average|count|number|highest|lowest))|^(?:ו?עם |שיכיל את |שמראה את |ובו )(?=ה?(?:סכום|סיכום|ממוצע|סך|סה))/iu,
       },
     ]),
   ),

@@ -6,10 +6,12 @@ import { called, made } from './made.ts';
 
 export const addSlideRule: OfflineRule = {
   id: 'add-slide',
-  grammar: {
-    en: 'add a slide "…" [with bullets "…", "…"] [after slide …] to ‹presentation›',
-    he: 'הוסף שקופית בשם "…" [עם הנקודות "…", "…"] [אחרי שקופית …] לקובץ ‹מצגת›',
-  },
+  ways: [
+    {
+      en: 'add a slide "Next steps" with bullets "Plan", "Do" to {deck}',
+      he: 'הוסף שקופית בשם "המשך" עם הנקודות "תכנון", "ביצוע" לקובץ {deck}',
+    },
+  ],
   read: byEdit(
     made('slide', 'שקופית|שקף', [
       called,

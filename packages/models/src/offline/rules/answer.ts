@@ -5,6 +5,7 @@ import { type Asked, type Column, isNumeric, sqlName, sqlText, stemOf, type Tabl
 import { firstRows } from './first-rows.ts';
 import { saveQuery } from './save-query.ts';
 import { sortInPlace } from './sort-in-place.ts';
+import { conditionInWords } from './word-question.ts';
 import { number } from './words.ts';
 
 /** Answers a question that was read whole, or writes its answer to a new file. The table stays as it is. */
@@ -22,16 +23,28 @@ type Ask = {
   readonly where: string;
 };
 
-const measureQuery = ({ table, question, where }: Pick<Ask, 'table' | 'question' | 'where'>): string => {
+/** With `counts`, the last columns say over how many rows each line and the whole are. */
+const measureQuery = (
+  { table, question, where }: Pick<Ask, 'table' | 'question' | 'where'>,
+  counts = false,
+): string => {
   const { measures, by, limit, orderByMeasure } = question;
-  const values = measures.map((measure) => `${measureSql(measure, table)} AS ${sqlName(headingOf(measure, measures))}`);
+  const values = measures.map(
+    (measure) => `${measureSql(measure, table, where, by.length > 0)} AS ${sqlName(headingOf(measure, measures))}`,
+  );
   const order = orderByMeasure
     ? `${by.length + 1} ${orderByMeasure} NULLS LAST, 1`
     : by.map((column, at) => orderedAs(question.order, column, at)).join(', ');
+  const [first] = measures;
+  // Equal values share a place: "the top 3" must not drop one of two that are the same.
+  const places =
+    limit === undefined || !first
+      ? ''
+      : ` QUALIFY rank() OVER (ORDER BY ${measureSql(first, table, where, true)} ${orderByMeasure ?? 'DESC'} NULLS LAST) <= ${limit}`;
+  const isShare = measures.some(({ kind }) => kind === 'share') && by.length === 0;
   return [
-    `SELECT ${[...by.map(sqlName), ...values].join(', ')} FROM data${where}`,
-    ...(by.length > 0 ? [`GROUP BY ${by.map((_each, at) => at + 1).join(', ')} ORDER BY ${order}`] : []),
-    ...(limit === undefined ? [] : [`LIMIT ${limit}`]),
+    `SELECT ${[...by.map(sqlName), ...values, ...(counts ? ['count(*) AS __n'] : [])].join(', ')} FROM data${isShare ? '' : where}`,
+    ...(by.length > 0 ? [`GROUP BY ${by.map((_each, at) => at + 1).join(', ')}${places} ORDER BY ${order}`] : []),
   ].join(' ');
 };
 
@@ -44,32 +57,63 @@ export function* measureRows(table: Table, question: Question): Sub<readonly (re
 
 function* answerMeasures({ asked, table, question, where }: Ask): Plan {
   const { measures, by } = question;
-  const query = measureQuery({ table, question, where });
   const label = measures.map((measure) => labelOf(asked, measure)).join(', ');
   const whole = [label, ...(by.length > 0 ? [`${asked.say('by', 'לפי')} ${by.join(', ')}`] : [])].join(' ');
   if (asked.target !== undefined) {
     const path = targetOf(asked, '', ['csv', 'xlsx']);
-    const rows = yield* saveQuery(asked, table, query, path);
+    const rows = yield* saveQuery(asked, table, measureQuery({ table, question, where }), path);
     return asked.say(
       `Saved ${rows} rows of ${whole}${fitting(asked, question)} to ${path}.`,
       `נשמרו ${rows} שורות של ${whole}${fitting(asked, question)} בקובץ ${path}.`,
     );
   }
-  const rows = yield* firstRows(table, query);
+  const rows = yield* firstRows(table, measureQuery({ table, question, where }, true));
   if (by.length === 0) {
-    const lines = measures.map((measure, at) => sentenceOf(asked, table, question, measure, rows[0]?.[at]));
+    const [row = []] = rows;
+    const count = Number(row.at(-1) ?? 0);
+    if (count === 0) return noRow(asked, table, question);
+    const lines = measures.map((measure, at) => sentenceOf(asked, table, question, measure, row[at], count));
     return [...lines, ...(yield* rowsBehind({ asked, table, question, where }))].join('\n');
   }
+  if (rows.length === 0) return noRow(asked, table, question);
   const lines = rows.map((row) => {
     const names = row.slice(0, by.length).map(number).join(', ');
-    const found = row.slice(by.length).map((value, at) => {
+    const found = row.slice(by.length, -1).map((value, at) => {
       const measure = measures[at];
-      return measures.length === 1 || !measure ? number(value) : `${labelOf(asked, measure)} ${number(value)}`;
+      const shown = measure?.kind === 'share' ? `${number(value)}%` : number(value);
+      return measures.length === 1 || !measure ? shown : `${labelOf(asked, measure)} ${shown}`;
     });
     return `- ${names}: ${found.join(', ')}`;
   });
-  return [`${opening(whole)}${fitting(asked, question)} (${table.path}):`, ...lines].join('\n');
+  const counted = rows.reduce((sum, row) => sum + Number(row.at(-1) ?? 0), 0);
+  const most = question.limit === undefined ? '' : placesOf(asked, question, rows.length);
+  return [`${opening(whole)}${most} (${over(asked, table, question, counted)}):`, ...lines].join('\n');
 }
+
+/** "The 3 highest", and more of them where values are equal. */
+const placesOf = ({ say }: Asked, { limit = 0, orderByMeasure }: Question, found: number): string => {
+  const [most, mostHe] = orderByMeasure === 'ASC' ? ['lowest', 'הנמוכים ביותר'] : ['highest', 'הגבוהים ביותר'];
+  const equal = found > limit ? say(', equal ones share a place', ', שווים חולקים מקום') : '';
+  return say(`, the ${found} ${most}${equal}`, `, ${found} ${mostHe}${equal}`);
+};
+
+/** What was counted: "over 12 of 60 rows in orders.csv where Status is Paid". */
+const over = (asked: Asked, { path, rowCount }: Table, question: Question, count: number): string => {
+  const which = fitting(asked, question);
+  const isAll = question.where.length === 0 && question.limit === undefined && count === rowCount;
+  return isAll
+    ? asked.say(`over all ${count} rows in ${path}`, `על כל ${count} השורות בקובץ ${path}`)
+    : asked.say(
+        `over ${count} of ${rowCount} rows in ${path}${which}`,
+        `על ${count} מתוך ${rowCount} שורות בקובץ ${path}${which}`,
+      );
+};
+
+const noRow = (asked: Asked, table: Table, question: Question): string =>
+  asked.say(
+    `None of the ${table.rowCount} rows in ${table.path} fits${fitting(asked, question)}.`,
+    `אף אחת מ-${table.rowCount} השורות בקובץ ${table.path} אינה מתאימה${fitting(asked, question)}.`,
+  );
 
 /** Where the highest or the lowest stands, when that is all that was asked. */
 function* rowsBehind({ table, question, where }: Ask): Sub<readonly string[]> {
@@ -85,13 +129,37 @@ function* rowsBehind({ table, question, where }: Ask): Sub<readonly string[]> {
 const orderedAs = (order: readonly Order[], column: string, at: number): string =>
   `${at + 1} ${order.find((each) => each.column === column)?.direction ?? 'ASC'}`;
 
-const sentenceOf = (asked: Asked, { path }: Table, question: Question, measure: Measure, value: unknown): string => {
+const sentenceOf = (
+  asked: Asked,
+  table: Table,
+  question: Question,
+  measure: Measure,
+  value: unknown,
+  count: number,
+): string => {
   const which = fitting(asked, question);
-  if (measure.kind !== 'count')
-    return `${opening(labelOf(asked, measure))}${which} ${asked.say('in', 'ב-')}${asked.say(' ', '')}${path}: ${number(value)}`;
-  return which === ''
-    ? asked.say(`${path} has ${number(value)} rows.`, `בקובץ ${path} יש ${number(value)} שורות.`)
-    : `${rowsOf(asked, Number(value), path)}${which}.`;
+  const { path, rowCount } = table;
+  switch (measure.kind) {
+    case 'count':
+      return which === ''
+        ? asked.say(`${count} rows in ${path}.`, `${count} שורות בקובץ ${path}.`)
+        : asked.say(
+            `${count} of ${rowCount} rows in ${path}${which}.`,
+            `${count} מתוך ${rowCount} שורות בקובץ ${path}${which}.`,
+          );
+    case 'distinct':
+      return asked.say(
+        `${number(value)} different ${measure.column} (${over(asked, table, question, count)}).`,
+        `${number(value)} ערכים שונים של ${measure.column} (${over(asked, table, question, count)}).`,
+      );
+    case 'share':
+      return asked.say(
+        `${number(value)}% of ${measure.column ?? 'the rows'} in ${path}${which}.`,
+        `${number(value)}% מתוך ${measure.column ?? 'השורות'} בקובץ ${path}${which}.`,
+      );
+    default:
+      return `${opening(labelOf(asked, measure))} (${over(asked, table, question, count)}): ${number(value)}`;
+  }
 };
 
 function* answerDistinct({ asked, table, where }: Ask, column: string): Plan {
@@ -112,10 +180,10 @@ function* saved(asked: Asked, table: Table, query: string): Plan {
   return asked.say(`Saved ${rows} rows to ${path}.`, `נשמרו ${rows} שורות בקובץ ${path}.`);
 }
 
-const rowsOf = ({ say }: Asked, count: number, path: string): string =>
-  count === 1
-    ? say(`1 row of ${path}`, `שורה אחת מתוך ${path}`)
-    : say(`${count} rows of ${path}`, `${count} שורות מתוך ${path}`);
+const rowsOf = ({ say }: Asked, count: number, { path, rowCount }: Table): string =>
+  count === rowCount
+    ? say(`All ${count} rows in ${path}`, `כל ${count} השורות בקובץ ${path}`)
+    : say(`${count} of ${rowCount} rows in ${path}`, `${count} מתוך ${rowCount} שורות בקובץ ${path}`);
 
 const mostLines = 50;
 
@@ -130,15 +198,20 @@ function* answerRows({ asked, table, question, where }: Ask): Plan {
   const keys = [...order.map(({ column, direction }) => `${sqlName(column)} ${direction} NULLS LAST`), '__row'].join(
     ', ',
   );
-  const query = `SELECT ${shown.map(sqlName).join(', ')} FROM data_rows${fits} ORDER BY ${keys}${limit === undefined ? '' : ` LIMIT ${limit}`}`;
-  const [counted] = yield* firstRows(table, `SELECT count(*) AS n FROM data${fits}`);
-  const count = Math.min(Number(counted?.[0] ?? 0), limit ?? Number.POSITIVE_INFINITY);
+  // Equal values share a place: "the top 3" must not drop one of two that are the same.
+  const places =
+    limit === undefined || order.length === 0
+      ? ''
+      : ` QUALIFY rank() OVER (ORDER BY ${keys.replace(/, __row$/, '')}) <= ${limit}`;
+  const cut = limit === undefined || order.length > 0 ? '' : ` LIMIT ${limit}`;
+  const query = `SELECT ${shown.map(sqlName).join(', ')} FROM data_rows${fits}${places} ORDER BY ${keys}${cut}`;
+  const [counted] = yield* firstRows(
+    table,
+    `SELECT count(*) AS n FROM (SELECT __row FROM data_rows${fits}${places}${cut})`,
+  );
+  const count = Number(counted?.[0] ?? 0);
   const which = fitting(asked, question);
-  if (count === 0)
-    return asked.say(
-      `No row of ${table.path} fits${which}; nothing was written.`,
-      `אין שורה מתאימה ב-${table.path}${which}; דבר לא נכתב.`,
-    );
+  if (count === 0) return noRow(asked, table, question);
 
   const isWhole = where === '' && limit === undefined && columns.length === 0 && !extreme;
   if (asked.target === undefined && question.isSorting && isWhole) {
@@ -165,7 +238,7 @@ function* answerRows({ asked, table, question, where }: Ask): Plan {
         ]
       : [];
   return [
-    `${rowsOf(asked, count, table.path)}${which}${sortedBy(asked, order)}:`,
+    `${rowsOf(asked, count, table)}${which}${sortedBy(asked, order)}:`,
     shown.join(' | '),
     ...rows.slice(0, mostLines).map((row) => `- ${row.map(number).join(' | ')}`),
     ...more,
@@ -177,20 +250,32 @@ const sortedBy = ({ say }: Asked, order: readonly Order[]): string =>
     ? ''
     : `, ${say('sorted by', 'ממוינות לפי')} ${order.map(({ column, direction }) => `${column}${direction === 'DESC' ? say(' (descending)', ' (יורד)') : ''}`).join(', ')}`;
 
-const measureSql = ({ kind, column }: Measure, table: Table): string => {
+const measureSql = ({ kind, column }: Measure, table: Table, where: string, isGrouped: boolean): string => {
+  if (kind === 'share') return shareSql(column, where, isGrouped);
   if (kind === 'count' || column === undefined) return 'count(*)';
   if (kind === 'distinct') return `count(DISTINCT ${sqlName(column)})`;
   const isWhole = table.columns.some((each) => each.name === column && each.type === 'integer');
-  return isWhole && kind !== 'avg' ? `${kind}(${sqlName(column)})` : `round(${kind}(${sqlName(column)}), 6)`;
+  const isExact = isWhole && kind !== 'avg' && kind !== 'median';
+  return isExact ? `${kind}(${sqlName(column)})` : `round(${kind}(${sqlName(column)}), 6)`;
+};
+
+/** The part of the whole in per cent, to one digit: of the rows that fit, or of each group. */
+const shareSql = (column: string | undefined, where: string, isGrouped: boolean): string => {
+  const of = (filter: string) => (column === undefined ? `count(*)${filter}` : `sum(${sqlName(column)})${filter}`);
+  const whole = isGrouped ? `(SELECT ${of('')} FROM data)` : of('');
+  const part = of(isGrouped ? '' : ` FILTER (${where.trim()})`);
+  return `round(100.0 * ${part} / nullif(${whole}, 0), 1)`;
 };
 
 const named: Readonly<Record<Measure['kind'], readonly [string, string]>> = {
-  sum: ['total', 'סכום'],
+  sum: ['total', 'סה״כ'],
   avg: ['average', 'ממוצע'],
+  median: ['median', 'חציון'],
   max: ['highest', 'הגבוה ביותר:'],
   min: ['lowest', 'הנמוך ביותר:'],
   count: ['rows', 'שורות'],
   distinct: ['different', 'ערכים שונים:'],
+  share: ['share of', 'חלק מתוך'],
 };
 const labelOf = ({ say }: Asked, { kind, column }: Measure): string =>
   column === undefined ? say(...named[kind]) : `${say(...named[kind])} ${column}`;
@@ -203,33 +288,20 @@ const headingOf = ({ kind, column }: Measure, all: readonly Measure[]): string =
 };
 
 /** The conditions in words, so that whoever reads the answer sees what it is of. */
-const fitting = ({ say }: Asked, { where, extreme }: Question): string => {
-  const words = where.map(({ column, operator, values }) => {
-    const said = values.join(say(' or ', ' או '));
-    switch (operator) {
-      case '=':
-        return `${column} = ${said}`;
-      case 'empty':
-        return say(`${column} is empty`, `${column} ריק`);
-      case 'filled':
-        return say(`${column} is not empty`, `${column} אינו ריק`);
-      case 'contains':
-        return say(`${column} contains ${said}`, `${column} מכיל ${said}`);
-      default:
-        return `${column} ${operator === '<>' ? '≠' : operator} ${said}`;
-    }
-  });
+const fitting = (asked: Asked, { where, extreme }: Question): string => {
+  const { say } = asked;
+  const words = where.map((condition) => conditionInWords(condition, asked.language));
   if (extreme)
     words.push(
       say(
-        `the ${extreme.direction === 'DESC' ? 'most' : 'least'} ${extreme.column}`,
+        `${extreme.column} is ${extreme.direction === 'DESC' ? 'highest' : 'lowest'}`,
         `${extreme.column} ${extreme.direction === 'DESC' ? 'הגבוה ביותר' : 'הנמוך ביותר'}`,
       ),
     );
-  return words.length === 0 ? '' : say(` with ${words.join(' and ')}`, ` עם ${words.join(' וגם ')}`);
+  return words.length === 0 ? '' : say(` where ${words.join(' and ')}`, ` שבהן ${words.join(' וגם ')}`);
 };
 
-const whereOf = (conditions: readonly Condition[], table: Table): string =>
+export const whereOf = (conditions: readonly Condition[], table: Table): string =>
   conditions.length === 0 ? '' : ` WHERE ${conditions.map((each) => conditionOf(each, table)).join(' AND ')}`;
 
 const conditionOf = ({ column: name, operator, values }: Condition, table: Table): string => {
@@ -245,15 +317,25 @@ const conditionOf = ({ column: name, operator, values }: Condition, table: Table
       return `contains(lower(${asText}), lower(${sqlText(values[0] ?? '')}))`;
     case '=':
     case '<>': {
-      const isIn = operator === '=' ? 'IN' : 'NOT IN';
-      if (isNumeric(column)) return `${quoted} ${isIn} (${values.map((each) => numberIn(column, each)).join(', ')})`;
-      return `${asText} ${isIn} (${values.map(sqlText).join(', ')})`;
+      const found = isNumeric(column)
+        ? `${quoted} IN (${values.map((each) => numberIn(column, each)).join(', ')})`
+        : `lower(${asText}) IN (${values.map((each) => sqlText(each.toLowerCase())).join(', ')})`;
+      // A row without a value is not one with that value.
+      return operator === '=' ? found : `(${quoted} IS NULL OR NOT ${found})`;
+    }
+    case 'within': {
+      const [from = '', to = ''] = values;
+      const moment = isNumeric(column) ? quoted : asText;
+      const end = (value: string) => (isNumeric(column) ? numberIn(column, value) : sqlText(value));
+      const ends = [
+        ...(from === '' ? [] : [`${moment} >= ${end(from)}`]),
+        ...(to === '' ? [] : [`${moment} < ${end(to)}`]),
+      ];
+      return `(${ends.join(' AND ')})`;
     }
     default: {
       const [value = ''] = values;
       if (isNumeric(column)) return `${quoted} ${operator} ${numberIn(column, value)}`;
-      // Dates written year first stand in the order of their letters.
-      if (/^\d{4}-\d\d/.test(value)) return `${asText} ${operator} ${sqlText(value)}`;
       return refuse(`${name} holds no numbers to compare.`, `בעמודה ${name} אין מספרים להשוואה.`);
     }
   }

@@ -24,7 +24,10 @@ const whatHe = '(?: (?:את )?(?:ה?(?:טבלה|קובץ|נתונים|גיליו
 
 export const convertRule: OfflineRule = {
   id: 'convert',
-  grammar: { en: 'convert ‹file› to csv | xlsx | docx', he: 'המר את ‹קובץ› ל-csv | אקסל | וורד' },
+  ways: [
+    { en: 'convert {csv} to xlsx', he: 'המר את {csv} לאקסל' },
+    { en: 'convert {sheet_book} to csv', he: 'המר את {sheet_book} ל-csv' },
+  ],
   read: byCopy(
     pattern(
       `(?:${verb})?${what}(?: from (?:csv|excel|xlsx|word|docx))? ?(?:to|into|as|in|for)(?: an?| the)?(?: new| plain| separate)? ${format}${noun}(?: instead)?(?:,? (?:so |and )?(?:convert|turn|make|change|export) (?:it|that|this)(?: (?:to|into|as) (?:an? )?(?:csv|excel|xlsx|word|docx)${noun})?)?`,

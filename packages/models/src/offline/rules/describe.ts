@@ -7,7 +7,7 @@ import { pattern } from './words.ts';
 
 export const listRule: OfflineRule = {
   id: 'list',
-  grammar: { en: 'list the files', he: 'אילו קבצים יש כאן' },
+  ways: [{ en: 'list the files', he: 'אילו קבצים יש כאן' }],
   read: byPatterns(
     pattern(
       "(?:(?:what|which)(?:'s| is| are)?|list|show|give|tell|see)(?: me)?(?: a list of)?(?: all)?(?: of)?(?: the| my| our| these)? (?:files?|documents)(?: names?)?(?: (?:do|have)? ?(?:i|we|you) (?:have|got|see|work with)| are (?:here|there|in (?:here|the folder|this folder|my folder))| have i got| there are| is in (?:here|the folder|this folder))*(?: here| there| available| at hand| in (?:the|this|my|our) folder)?",
@@ -70,13 +70,18 @@ const asksForShape = ({ rest, source }: RequestText): boolean => {
   return isBare || (words.some(isShape) && words.every((word) => isKnown(word) || word === "we've" || word === "i'd"));
 };
 
+/** "What is in this file?", where it is plain which one. */
+const asksForThis =
+  /^(?:what(?:'s| is) in (?:it|this|that|this file|the file|my file|this (?:table|document|workbook|presentation))|describe (?:it|this|the file|this file)|what (?:is|does) this(?: file)?(?: contain| hold| about)?|מה יש (?:בו|בקובץ(?: הזה)?|בזה)|תאר את (?:זה|הקובץ))[\s?.!]*$/iu;
+
 export const describeRule: OfflineRule = {
   id: 'describe',
-  grammar: {
-    en: 'describe ‹file›; summarise the structure of ‹file›; which columns | sheets | headings | slides | fields are in ‹file›',
-    he: 'תאר את ‹קובץ›; סכם את המבנה של ‹קובץ›; אילו עמודות | גיליונות | כותרות | שקופיות | שדות יש ב‹קובץ›',
-  },
-  read: (text) => (asksForShape(text) ? {} : undefined),
+  ways: [
+    { en: 'what is in {any}?', he: 'מה יש בקובץ {any}?' },
+    { en: 'which columns are in {file}?', he: 'אילו עמודות יש בקובץ {file}?' },
+    { en: 'which headings are in {doc}?', he: 'אילו כותרות יש בקובץ {doc}?' },
+  ],
+  read: (text) => (asksForShape(text) || asksForThis.test(text.rest) ? {} : undefined),
   *plan(asked) {
     const { path } = sourceOf(asked);
     const map = yield* call('get_file_map', { path, part: null, detail: 'full' });

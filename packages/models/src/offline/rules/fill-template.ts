@@ -11,10 +11,12 @@ const verbHe =
 
 export const fillRule: OfflineRule = {
   id: 'fill-template',
-  grammar: {
-    en: 'fill ‹document› with ‹field› = ‹value›, ‹field› = ‹value› and save as ‹new file›',
-    he: 'מלא את ‹מסמך› עם ‹שדה› = ‹ערך›, ‹שדה› = ‹ערך› ושמור בשם ‹קובץ חדש›',
-  },
+  ways: [
+    {
+      en: 'fill {template} with {field} = {value} and save as {new}',
+      he: 'מלא את {template} עם {field} = {value} ושמור בשם {new}',
+    },
+  ],
   read: byCopy(
     pattern(
       `${verb}(?:[\\s,:;–-]+(?:with|using|as follows|for|where|so that|these values|the following(?: values)?|by setting|set|put))*[\\s,:;–-]+(?<pairs>.+)`,

@@ -1,7 +1,10 @@
-import { refuse, type Sub } from '../plan.ts';
+import { type ListedFile, refuse, type Sub } from '../plan.ts';
+import type { DateColumn } from '../reading/dates.ts';
 import { formsOf, type Held, valueCandidates } from '../reading/marks.ts';
-import { monthsIn } from '../reading/months.ts';
-import { type Reading, readQuestion } from '../reading/question.ts';
+import { isNumbering } from '../reading/quantities.ts';
+import { type Question, type Reading, readQuestion } from '../reading/question.ts';
+import { literal } from '../reading/quotes.ts';
+import { nearestWords } from '../reading/spelling.ts';
 import {
   type Asked,
   isNumeric,
@@ -14,57 +17,125 @@ import {
   stemOf,
   type Table,
   tableOf,
+  whichFile,
 } from '../rule.ts';
 import { answerQuestion } from './answer.ts';
 import { firstRows } from './first-rows.ts';
+import { placeOf, wordQuestion } from './word-question.ts';
 
-/** Everything that is asked of a table without changing it. It comes last: what no other rule reads may be a question. */
+/** Everything that is asked of a table. It comes last: what no other rule reads may be a question. */
 export const questionRule: OfflineRule = {
   id: 'question',
-  grammar: {
-    en: 'total | average | highest | lowest ‹column› [by ‹column›] in ‹file› [and save as ‹new file›]; count rows [by ‹column›] in ‹file›; show the rows of ‹file› where ‹column› is | is not | more than | less than | between | contains ‹value› [and save as ‹new file›]; sort ‹file› by ‹column› [descending]; top ‹number› rows by ‹column› in ‹file›',
-    he: 'סכום | ממוצע | הגבוה ביותר | הנמוך ביותר של ‹עמודה› [לפי ‹עמודה›] ב‹קובץ› [ושמור בשם ‹קובץ חדש›]; כמה שורות [לפי ‹עמודה›] יש ב‹קובץ›; הצג את השורות ב‹קובץ› שבהן ‹עמודה› היא | אינה | יותר מ | פחות מ | בין | מכילה ‹ערך› [ושמור בשם ‹קובץ חדש›]; מיין את ‹קובץ› לפי ‹עמודה› [בסדר יורד]',
-  },
+  ways: [
+    { en: 'total {number} by {text} in {file}', he: 'סה״כ {number} לפי {text} בקובץ {file}' },
+    { en: 'show the rows of {file} where {text} is {value}', he: 'הצג את השורות בקובץ {file} שבהן {text} היא {value}' },
+    { en: 'how many rows are in {file}?', he: 'כמה שורות יש בקובץ {file}?' },
+    { en: 'average {number} in {file}', he: 'ממוצע {number} בקובץ {file}' },
+    { en: 'median {number} in {file}', he: 'חציון {number} בקובץ {file}' },
+    { en: 'highest {number} in {file}', he: 'הגבוה ביותר של {number} בקובץ {file}' },
+    { en: 'lowest {number} in {file}', he: 'הנמוך ביותר של {number} בקובץ {file}' },
+    { en: 'count rows by {text} in {file}', he: 'כמה שורות לפי {text} בקובץ {file}' },
+    {
+      en: 'what share of {number} is from {value} in {file}?',
+      he: 'איזה אחוז מתוך {number} הוא {value} בקובץ {file}?',
+    },
+    { en: 'top 3 rows by {number} in {file}', he: 'הצג את 3 השורות הגבוהות ביותר לפי {number} בקובץ {file}' },
+    {
+      en: 'which {text} has the highest total {number} in {file}?',
+      he: 'לאיזה {text} יש הכי הרבה {number} בקובץ {file}?',
+    },
+    {
+      en: 'show the rows of {file} where {text} is not {value}',
+      he: 'הצג את השורות בקובץ {file} שבהן {text} אינה {value}',
+    },
+    {
+      en: 'show the rows of {file} where {number} more than {n}',
+      he: 'הצג את השורות בקובץ {file} שבהן {number} יותר מ-{n}',
+    },
+    {
+      en: 'show the rows of {file} where {text} is {value} and save as {new}',
+      he: 'הצג את השורות בקובץ {file} שבהן {text} היא {value} ושמור בשם {new}',
+    },
+    { en: 'sort {file} by {number} descending', he: 'מיין את {file} לפי {number} בסדר יורד' },
+  ],
   read: ({ rest }) => (rest === '' ? undefined : {}),
   *plan(asked) {
-    if (!asked.source && !asked.missing && !isTableTalk(asked.rest)) return refuse(notUnderstood.en, notUnderstood.he);
     if (asked.source && !['table', 'xlsx'].includes(asked.source.kind))
       return refuse(notUnderstood.en, notUnderstood.he);
-    const tables = yield* tablesMeant(asked);
-    const readings: (readonly [Table, Reading])[] = [];
-    for (const table of tables) readings.push([table, yield* readFor(asked, table)]);
-    const understood = readings.flatMap(([table, reading]) =>
-      'question' in reading ? [[table, reading.question] as const] : [],
-    );
-    const [only, other] = understood;
-    if (only && other) return whichSheet(only[0].path, tables);
-    if (!only) return unreadable(readings);
-    return yield* answerQuestion(asked, ...only);
+    const { table, question } = yield* questionMeant(asked);
+    return yield* answerQuestion(asked, table, question);
   },
 };
 
-const isTableTalk = (rest: string): boolean =>
-  /(?<![\p{L}])(?:total|sum|average|sort|rows|how many|how much|filter|by|count|סכום|ממוצע|מיין|תמיין|שורות|כמה|לפי|סנן)(?![\p{L}])/iu.test(
-    rest,
-  );
+export type Meant = { readonly table: Table; readonly question: Question };
 
-/** The table of a csv or of the sheet that was named; else every sheet, for only one of them may fit the question. */
+/** The one table that the question can be of, and what it asks. */
+export function* questionMeant(asked: Asked): Sub<Meant> {
+  const tables = yield* tablesMeant(asked);
+  const readings: (readonly [Table, Reading])[] = [];
+  for (const table of tables) readings.push([table, yield* readFor(asked, table)]);
+  const understood = readings.flatMap(([table, reading]) =>
+    'question' in reading ? [{ table, question: reading.question }] : [],
+  );
+  const [only, other] = understood;
+  if (!only) return unreadable(asked, readings);
+  return other
+    ? whichTable(
+        asked,
+        understood.map(({ table }) => table),
+      )
+    : only;
+}
+
+/** The table that is named; else every table of the folder that shares a name with the request. */
 function* tablesMeant(asked: Asked): Sub<readonly Table[]> {
-  const file = sourceOf(asked, ['table', 'xlsx']);
-  if (file.kind !== 'xlsx' || asked.sheet !== undefined) return [yield* tableOf(asked)];
+  const isNamed = asked.source !== undefined || asked.missing !== undefined;
+  const all = asked.files.filter(({ kind, is_opaque }) => (kind === 'table' || kind === 'xlsx') && !is_opaque);
+  if (isNamed || all.length === 1) return yield* tablesOf(asked, sourceOf(asked, ['table', 'xlsx']));
+  if (all.length === 0) return refuse(notUnderstood.en, notUnderstood.he);
+  if (all.length > mostFiles) return whichFile(asked, all);
+  const tables: Table[] = [];
+  for (const file of all) tables.push(...(yield* tablesOf({ ...asked, sheet: undefined }, file)));
+  const isShared = (table: Table) => {
+    const names = [...table.columns.map(({ name }) => name), ...rowNamesOf(table)].flatMap(formsOf);
+    return names.some((name) =>
+      new RegExp(`(?<![\\p{L}\\p{N}])[ושבלמכה]{0,3}${literal(name)}(?![\\p{L}\\p{N}])`, 'iu').test(asked.rest),
+    );
+  };
+  const shared = tables.filter(isShared);
+  return shared.length > 0 ? shared : tables.slice(0, mostUnnamed);
+}
+const mostFiles = 8;
+const mostUnnamed = 4;
+const mostSheets = 20;
+
+function* tablesOf(asked: Asked, file: ListedFile): Sub<readonly Table[]> {
+  if (file.kind !== 'xlsx' || asked.sheet !== undefined) return [yield* tableOf({ ...asked, source: file })];
   const tables: Table[] = [];
   const sheets = yield* sheetNames(file.path);
-  if (sheets.length > mostSheets) return whichSheet(file.path, []);
+  if (sheets.length > mostSheets) return whichTable(asked, []);
   for (const sheet of sheets) tables.push(yield* tableOf({ ...asked, source: file, sheet }));
   return tables;
 }
-const mostSheets = 20;
+
+const rowNamesOf = ({ path, sheet }: Table): readonly string[] => [
+  ...stemOf(path).split(/[\s_-]+/),
+  ...(sheet === null ? [] : [sheet]),
+];
 
 function* readFor(asked: Asked, table: Table): Sub<Reading> {
-  const columns = table.columns.map((column) => ({ ...column, isNumber: isNumeric(column) }));
+  const columns = table.columns.map((column, at) => ({
+    ...column,
+    isNumber: isNumeric(column),
+    isNumbering: isNumbering(
+      column.name,
+      table.sample.map((row) => row[at]),
+    ),
+  }));
   const held = yield* heldValues(asked, table);
-  const rowNames = [...stemOf(table.path).split(/[\s_-]+/), ...(table.sheet === null ? [] : [table.sheet])];
-  const known = { columns, held, quoted: asked.quoted, rowNames };
+  const dates = yield* dateColumns(asked, table);
+  const rowNames = rowNamesOf(table);
+  const known = { columns, held, quoted: asked.quoted, rowNames, dates };
   const reading = readQuestion(asked.rest, known);
   if (!('question' in reading)) return reading;
   // A remark that names something of this table may be part of the question.
@@ -88,56 +159,118 @@ function* readFor(asked: Asked, table: Table): Sub<Reading> {
 /** Which words of the request stand in a column as its value, asked of the table at once. */
 function* heldValues(asked: Asked, table: Table): Sub<readonly Held[]> {
   const words = [asked.rest, ...asked.asides].join(' , ');
-  const candidates = [...new Set([...asked.quoted.map((each) => each.toLowerCase()), ...valueCandidates(words)])];
-  const months = monthsIn(words);
-  const texts = table.columns.filter((column) => !isNumeric(column));
-  if (candidates.length + months.length === 0 || texts.length === 0) return [];
-  const tests = (value: string) => [
-    ...(candidates.length > 0 ? [`lower(${value}) IN (${candidates.map(sqlText).join(', ')})`] : []),
-    ...months.map(({ at }) => `regexp_matches(${value}, '^[0-9]{4}-${at}$')`),
+  const candidates = [
+    ...new Set([
+      ...asked.quoted.flatMap((each) => [each.toLowerCase(), each.toLowerCase().replaceAll('"', '״')]),
+      ...valueCandidates(words),
+    ]),
   ];
+  const texts = table.columns.filter((column) => !isNumeric(column));
+  if (candidates.length === 0 || texts.length === 0) return [];
+  if (candidates.length > mostCandidates)
+    return refuse(
+      'That is too long for me. Ask one thing in one or two sentences.',
+      'זה ארוך מדי בשבילי. בקשו דבר אחד במשפט או שניים.',
+    );
   const query = texts
     .map(({ name }) => {
       const value = `CAST(${sqlName(name)} AS VARCHAR)`;
-      return `SELECT DISTINCT ${sqlText(name)} AS c, ${value} AS v FROM data WHERE ${tests(value).join(' OR ')}`;
+      return `SELECT DISTINCT ${sqlText(name)} AS c, ${value} AS v FROM data WHERE lower(${value}) IN (${candidates.map(sqlText).join(', ')})`;
     })
     .join(' UNION ALL ');
   const rows = yield* firstRows(table, `SELECT c, v FROM (${query}) ORDER BY 1, 2`);
-  const held = rows.map(([column, value]) => ({ column: String(column), value: String(value) }));
-  // A month is known by its name when the table has it in one year only.
-  return held.map((each) => {
-    const month = months.find(({ at }) => each.value.endsWith(`-${at}`) && /^\d{4}-\d\d$/.test(each.value));
-    const years = held.filter(({ value }) => month && /^\d{4}-\d\d$/.test(value) && value.endsWith(`-${month.at}`));
-    return month && years.length === 1 ? { ...each, alsoSaid: month.name } : each;
-  });
+  return rows.map(([column, value]) => ({ column: String(column), value: String(value) }));
 }
+const mostCandidates = 3000;
 
-const whichSheet = (path: string, tables: readonly Table[]): never => {
-  const list = tables.map(({ sheet }) => sheet).join(', ');
+/** The columns of dates, where the request speaks of a time. Every value must be written year first, or it is none. */
+function* dateColumns({ rest }: Asked, table: Table): Sub<readonly DateColumn[]> {
+  if (!speaksOfTime.test(rest)) return [];
+  const years = table.columns.filter(
+    (column) => isNumeric(column) && /^(?:year|שנה|שנת.*|.* year|year .*)$/iu.test(column.name),
+  );
+  const looksDated = (at: number) => table.sample.some((row) => /^\d{4}-\d\d/.test(String(row[at] ?? '')));
+  const dated = table.columns.filter((column, at) => !isNumeric(column) && looksDated(at));
+  const found: DateColumn[] = years.map(({ name }) => ({ column: name, detail: 'year', years: [] }));
+  for (const { name } of dated) {
+    const text = `CAST(${sqlName(name)} AS VARCHAR)`;
+    const day = `regexp_matches(${text}, '^[0-9]{4}-[0-9]{2}-[0-9]{2}')`;
+    const month = `regexp_matches(${text}, '^[0-9]{4}-[0-9]{2}$')`;
+    const query = `SELECT substr(${text}, 1, 4) AS y, count(*) FILTER (${day}), count(*) FILTER (${month}), count(*) FROM data WHERE ${sqlName(name)} IS NOT NULL AND trim(${text}) <> '' GROUP BY 1 ORDER BY 1`;
+    const rows = yield* firstRows(table, query);
+    const isAll = (at: number) => rows.every((row) => row[at] === row[3]);
+    if (rows.length === 0 || !(isAll(1) || isAll(2))) continue;
+    found.push({ column: name, detail: isAll(1) ? 'day' : 'month', years: rows.map(([year]) => String(year)) });
+  }
+  return found;
+}
+const speaksOfTime =
+  /(?<!\d)(?:19|20)\d\d(?!\d)|\d\.\d{1,2}\.\d|quarter|(?<![\p{L}])Q[1-4]|רבעון|(?<![\p{L}])[ובלמהש]{0,2}(?:january|february|march|april|May|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר)(?![\p{L}])/iu;
+
+/** Two tables fit: the whole request for each, so that a single word can answer. */
+const whichTable = ({ original, language }: Asked, tables: readonly Table[]): never => {
+  const places = tables.map((table) => placeOf({ ...table, isOnlySheet: false }, language));
+  const list = tables.map(({ path, sheet }) => (sheet === null ? path : `${path} (${sheet})`)).join(', ');
+  const request = original.replace(/[\s.?!]+$/u, '');
   return refuse(
-    `${path} has several sheets${list === '' ? '' : `: ${list}`}. Say "in sheet …".`,
-    `בקובץ ${path} כמה גיליונות${list === '' ? '' : `: ${list}`}. הוסיפו "בגיליון …".`,
+    list === '' ? 'Which sheet do you mean? Add "in sheet …".' : `Which table do you mean: ${list}?`,
+    list === '' ? 'לאיזה גיליון הכוונה? הוסיפו "בגיליון …".' : `לאיזו טבלה הכוונה: ${list}?`,
+    list === '' ? undefined : places.slice(0, 3).map((place) => `${request} ${place}`),
   );
 };
 
-const unreadable = (readings: readonly (readonly [Table, Reading])[]): never => {
+const unreadable = (asked: Asked, readings: readonly (readonly [Table, Reading])[]): never => {
   const [best] = readings.toSorted(([, a], [, b]) => unknownIn(a).length - unknownIn(b).length);
   if (!best) return refuse('There is no table in it.', 'אין בו טבלה.');
   const [table, reading] = best;
+  const { why, meanings = [], said = '' } = 'unread' in reading ? reading.unread : {};
   const columns = table.columns.map(({ name }) => name).join(', ');
+  const ways = meanings.flatMap((each) => wordQuestion(each, table, asked.language) ?? []);
+  if (why === 'ambiguous')
+    return refuse(
+      `I can read that in more than one way${ways.length > 1 ? '' : ': a word in it is also a name in the table. Put names in quotes'}.`,
+      `אפשר לקרוא זאת ביותר מדרך אחת${ways.length > 1 ? '' : ': מילה בבקשה היא גם שם בטבלה. כתבו שמות במירכאות'}.`,
+      ways.length > 1 ? ways : undefined,
+      table.path,
+    );
+  if (why === 'year')
+    return refuse(
+      `Which year? ${table.path} has several years of ${said}.`,
+      `באיזו שנה? בקובץ ${table.path} יש כמה שנים של ${said}.`,
+      yearsOn(asked, said, reading),
+    );
   const unknown = unknownIn(reading)
-    .map((each) => each.replace(/@q\d+|@src|@out/g, '…'))
+    .map((each) => each.replace(/@\w+/g, '…'))
     .join(' ');
   if (unknown !== '') {
     return refuse(
-      `I do not know what "${unknown}" means here. The columns of ${table.path} are ${columns}; a value can be put in quotes.`,
-      `איני יודע מה פירוש "${unknown}" כאן. העמודות ב-${table.path} הן ${columns}; אפשר לכתוב ערך במירכאות.`,
+      `I don't know what "${unknown}" means in ${table.path}. Its columns are ${columns}.`,
+      `איני יודע מה פירוש "${unknown}" בקובץ ${table.path}. העמודות בו: ${columns}.`,
+      spelled(asked, unknownIn(reading), table),
+      table.path,
     );
   }
   return refuse(
-    `I could not read that as one question. Say it as: total ‹column› by ‹column›, or rows where ‹column› is ‹value›. The columns of ${table.path} are ${columns}.`,
-    `לא הצלחתי לקרוא זאת כשאלה אחת. כתבו: סכום ‹עמודה› לפי ‹עמודה›, או שורות שבהן ‹עמודה› היא ‹ערך›. העמודות ב-${table.path} הן ${columns}.`,
+    `I can't read that as one question about ${table.path}. Its columns are ${columns}.`,
+    `איני יכול לקרוא זאת כשאלה אחת על ${table.path}. העמודות בו: ${columns}.`,
+    undefined,
+    table.path,
   );
+};
+
+const yearsOn = ({ original }: Asked, said: string, reading: Reading): readonly string[] | undefined => {
+  const years = 'unread' in reading ? (reading.unread.years ?? []) : [];
+  const ways = years.slice(-3).map((year) => original.replace(said, `${said} ${year}`));
+  return ways.length === 0 ? undefined : ways;
+};
+
+/** The request with a misspelt word as it is spelt in the table or in the rules; undefined where none is near. */
+const spelled = ({ original }: Asked, unknown: readonly string[], table: Table): readonly string[] | undefined => {
+  const [word, other] = unknown;
+  if (word === undefined || other !== undefined) return undefined;
+  const values = table.sample.flat().filter((value): value is string => typeof value === 'string');
+  const near = nearestWords(word, [...table.columns.map(({ name }) => name), ...new Set(values)]);
+  return near.length === 0 ? undefined : near.slice(0, 3).map((each) => original.replace(word, each));
 };
 
 const unknownIn = (reading: Reading): readonly string[] => ('unread' in reading ? reading.unread.unknown : []);

@@ -30,12 +30,14 @@ const verbHe =
   '(?:החלף|החליפי|החליפו|תחליף|תחליפי|תחליפו|להחליף|מחליפים|שנה|שני|תשנה|תשני|לשנות|המר|תמיר|תקן|תקני|לתקן)(?: לי)?';
 const everywhereHe =
   '(?:[,\\s]+(?:בכל מקום|בכל המקומות|בכל הקובץ|בכל המסמך|בכל המצגת|בכל השקפים|בכל השקופיות|בכל השורות|בכל פעם|לאורך כל הקובץ|לאורך כל המסמך)(?: ש?(?:היא|הוא|זה|הם|הן) מופיע(?:ה|ים|ות)?| שבו (?:היא|הוא|זה) מופיע(?:ה)?)?)*';
-const column = '(?: in (?:the )?(?:column (?<col>@q\\d+|[^@\\s]+)|(?<col2>@q\\d+|[^@\\s]+) column))?';
-const columnHe = '(?: ב(?:עמודה|עמודת) (?<col>@q\\d+|[^@\\s]+))?';
+/** Where it is said once or the other way round, the column has another name: a name may stand in a pattern once. */
+const column = (name: string): string =>
+  `(?: in (?:the )?(?:column (?<${name}>@q\\d+|[^@\\s]+)|(?<${name}2>@q\\d+|[^@\\s]+) column))?`;
+const columnHe = (name: string): string => `(?: ב(?:עמודה|עמודת) (?<${name}>@q\\d+|[^@\\s]+))?`;
 
 const said: readonly RegExp[] = [
   pattern(
-    `${verb} ${each}(?<from>${operand})${column}${everywhere} (?:with|by|to|for|into|as|→|->|=>) (?:the (?:word|text|name|phrase) )?(?<to>${operand})${column.replaceAll('col', 'at')}${everywhere}`,
+    `${verb} ${each}(?<from>${operand})${column('col')}${everywhere} (?:with|by|to|for|into|as|→|->|=>) (?:the (?:word|text|name|phrase) )?(?<to>${operand})${column('at')}${everywhere}`,
   ),
   pattern(
     `(?:find|search for|look for|locate|look up) ${each}(?<from>${operand})${everywhere}[,\\s]+(?:and |then )*${verb}(?: (?:it|them|that|each|all|every one|all of them|those))*(?: out)?(?: with| by| to| for| into) (?:the (?:word|text|name) )?(?<to>${operand})${everywhere}`,
@@ -56,7 +58,7 @@ const said: readonly RegExp[] = [
     `${each}(?<from>${operand}) (?:should|must|needs to|has to|ought to)(?: now)? (?:be|become|say|read|be called|be changed to|be replaced (?:with|by)|be renamed(?: to)?)(?: now)? (?<to>${operand})${everywhere}`,
   ),
   pattern(
-    `${verbHe} ${eachHe}(?<from>${operand})${columnHe}${everywhereHe},? [בל]-?(?:מילה |טקסט |שם )?(?<to>@q\\d+|[^@\\s]+(?: [^@\\s]+){0,2})${columnHe.replaceAll('col', 'at')}${everywhereHe}`,
+    `${verbHe} ${eachHe}(?<from>${operand})${columnHe('col')}${everywhereHe},? [בל]-?(?:מילה |טקסט |שם )?(?<to>@q\\d+|[^@\\s]+(?: [^@\\s]+){0,2})${columnHe('at')}${everywhereHe}`,
   ),
   pattern(
     `(?:להיות|צריך להיות|צריכה להיות|צריך לכתוב|יהיה|שיהיה|תכתוב|תכתבי|כתוב|כתבי|לכתוב|שים|תשים)(?: כתוב)? (?:את )?(?<to>${operand}) במקום ${eachHe}(?<from>${operand})${everywhereHe}`,
@@ -68,10 +70,13 @@ const said: readonly RegExp[] = [
 
 export const replaceRule: OfflineRule = {
   id: 'replace',
-  grammar: {
-    en: 'replace "…" with "…" [in column ‹column›] in ‹file›',
-    he: 'החלף "…" ב-"…" [בעמודה ‹עמודה›] בקובץ ‹קובץ›',
-  },
+  ways: [
+    {
+      en: 'replace {value} with "New name" in column {text} in {csv}',
+      he: 'החלף {value} ב-"שם חדש" בעמודה {text} בקובץ {csv}',
+    },
+    { en: 'replace "old words" with "new words" in {doc}', he: 'החלף "מילים ישנות" ב-"מילים חדשות" בקובץ {doc}' },
+  ],
   read: byEdit(...said.map((each) => (rest: string) => plainly(each, withoutEverywhere(rest)))),
   *plan(asked) {
     const file = sourceOf(asked, ['docx', 'pptx', 'text', 'table', 'xlsx']);
@@ -88,24 +93,26 @@ export const replaceRule: OfflineRule = {
       case 'docx': {
         const op = { op: 'replace_text', search, replace, match_case: true, scope: 'all', allow_no_match: null };
         const whole = { create_new: null, copy_from: null, track_changes: null, operations: [op] };
-        return summaryOf(asked, yield* call('docx_operations', { ...common, ...whole }));
+        return summaryOf(asked, file.path, yield* call('docx_operations', { ...common, ...whole }));
       }
       case 'pptx': {
         const op = { op: 'replace_text', search, replace, match_case: true, allow_no_match: null, index: null };
         return summaryOf(
           asked,
+          file.path,
           yield* call('pptx_operations', { ...common, create_new: null, copy_from: null, operations: [op] }),
         );
       }
       case 'text': {
         const edit = { op: 'replace', search, replace, occurrence: 'all', match_case: true };
-        return summaryOf(asked, yield* call('edit_text_file', { ...common, edits: [edit], encoding: null }));
+        return summaryOf(asked, file.path, yield* call('edit_text_file', { ...common, edits: [edit], encoding: null }));
       }
       case 'table': {
         const cells = yield* csvCells(asked, search, replace, within);
         const op = { op: 'update_cells', cells };
         return summaryOf(
           asked,
+          file.path,
           yield* call('csv_operations', { ...common, create_new: null, operations: [op], encoding: null }),
         );
       }
@@ -113,6 +120,7 @@ export const replaceRule: OfflineRule = {
         const operations = yield* sheetCells(asked, file.path, search, replace);
         return summaryOf(
           asked,
+          file.path,
           yield* call('xlsx_operations', { ...common, create_new: null, copy_from: null, operations }),
         );
       }
@@ -120,11 +128,8 @@ export const replaceRule: OfflineRule = {
   },
 };
 
-const summaryOf = ({ say, source, part }: Asked, done: JsonObject): string =>
-  say(
-    `Done in ${source?.path}: ${done.auto_summary}`,
-    `הוחלף "${part('from')}" ב-"${part('to')}" בקובץ ${source?.path}.`,
-  );
+const summaryOf = ({ say, part }: Asked, path: string, done: JsonObject): string =>
+  say(`Done in ${path}: ${done.auto_summary}`, `הוחלף "${part('from')}" ב-"${part('to')}" בקובץ ${path}.`);
 
 const columnWithin = ({ part }: Asked): string | undefined => part('col') ?? part('col2') ?? part('at') ?? part('at2');
 

@@ -1,0 +1,117 @@
+import type { ChatMessage } from '../core/chat.ts';
+import { readAskNote } from '../view/ask-note.ts';
+import { fileName } from './reading/files-named.ts';
+
+/**
+ * A request in full. Somebody who goes on from the turn before says only what is different: one word to answer a
+ * question, "now only for 2024", "and the least?", "sort it by date". What comes out says the whole of it.
+ */
+export const inFull = (messages: readonly ChatMessage[], asked: string): string => {
+  let before: string | undefined;
+  let offered: readonly string[] = [];
+  const turns = messages.flatMap((message) =>
+    message.role === 'user' || message.role === 'assistant' ? [message] : [],
+  );
+  const last = turns.findLastIndex(({ role }) => role === 'user');
+  for (const [at, { role, text }] of turns.entries()) {
+    if (at === last) break;
+    if (role === 'user') before = completedBy(text, before, offered);
+    else if (text !== '') offered = readAskNote(text).suggestions;
+  }
+  return completedBy(asked, before, offered);
+};
+
+const completedBy = (text: string, before: string | undefined, offered: readonly string[]): string =>
+  picked(text, offered) ?? (before === undefined ? text : followed(text.trim(), before)) ?? text;
+
+/** One of the requests that were offered, meant by a word or two that stand in it alone. */
+const picked = (text: string, offered: readonly string[]): string | undefined => {
+  const said = text
+    .toLowerCase()
+    .replace(/[\s.!?,"']+$/u, '')
+    .replace(/^["'\s]+|^(?:the |in |by |ב-?|ל-?|את )/u, '')
+    .trim();
+  if (said === '' || said.split(/\s+/).length > 4 || offered.length === 0) return undefined;
+  const ordinal = ordinals.findIndex((words) => words.includes(said));
+  if (ordinal >= 0) return offered[ordinal];
+  if (/^(?:yes|yes please|ok|okay|sure|do it|כן|בסדר|קדימה)$/u.test(said) && offered.length === 1) return offered[0];
+  const whole = new RegExp(`(?<![\\p{L}\\p{N}])${said.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'iu');
+  const [only, other] = offered.filter((each) => whole.test(each));
+  return other === undefined ? only : undefined;
+};
+const ordinals: readonly (readonly string[])[] = [
+  ['1', 'first', 'the first', 'the first one', 'הראשון', 'הראשונה'],
+  ['2', 'second', 'the second', 'the second one', 'השני', 'השנייה'],
+  ['3', 'third', 'the third', 'the third one', 'השלישי', 'השלישית'],
+];
+
+const goingOn =
+  /^(?:(?:and|now|ok|okay|so|then|also|but|what about|how about|ועכשיו|עכשיו|ו|אז|ומה עם|מה עם)[\s,]+)+/iu;
+const narrower =
+  /^(?:(?:only|just|רק)\s)?(?:for|in|from|of|with|without|where|except|since|before|after|between|during|של|עבור|בלי|ללא|חוץ|שבהן|לשנת|בשנת|משנת|[בלמ]-?(?=\d)|ל(?=\p{L}{2}))/iu;
+const onlySome = /^(?:only|just|רק)\s/iu;
+
+/** What is different, put into the request before; undefined where it goes on from nothing. */
+const followed = (text: string, before: string): string | undefined => {
+  const plain = text.replace(/[\s.!?]+$/u, '');
+  const whole = before.replace(/[\s.!?]+$/u, '');
+  const rest = plain.replace(goingOn, '');
+  const isGoingOn = rest !== plain;
+  if (plain.search(fileName) >= 0) {
+    return /^(?:and )?save (?:it|them|that|this|the result) (?:as|to|in)\s|^ו?שמור (?:אותו|אותם|את זה) /iu.test(plain)
+      ? `${whole} ${/\p{Script=Hebrew}/u.test(plain) ? plain.replace(/^ו?/u, 'ו') : `and ${plain.replace(/^and /iu, '')}`}`
+      : undefined;
+  }
+  const turnedRound = opposite(rest, whole);
+  if (turnedRound !== undefined) return turnedRound;
+  if ((isGoingOn && narrower.test(rest)) || (onlySome.test(rest) && rest.split(/\s+/).length <= 6)) {
+    const narrowed = rest.replace(/^(?:only|just)\s/iu, '').replace(/^רק\s/u, '');
+    return `${whole} ${/^(?:for|in|from|of|with|without|where|except|since|before|after|between|during)\s/iu.test(narrowed) || /\p{Script=Hebrew}/u.test(narrowed) ? narrowed : `for ${narrowed}`}`;
+  }
+  if (
+    isGoingOn &&
+    /^(?:by|per|for each|לפי|לכל)\s/iu.test(rest) &&
+    !/(?<![\p{L}])(?:by|per|each|לפי|לכל)(?![\p{L}])/iu.test(whole)
+  )
+    return `${whole} ${rest}`;
+  return aboutTheFile(plain, whole);
+};
+
+const pairs: readonly (readonly [string, string])[] = [
+  ['most', 'least'],
+  ['highest', 'lowest'],
+  ['largest', 'smallest'],
+  ['biggest', 'smallest'],
+  ['maximum', 'minimum'],
+  ['max', 'min'],
+  ['הכי הרבה', 'הכי פחות'],
+  ['הגבוה ביותר', 'הנמוך ביותר'],
+  ['הגבוהה ביותר', 'הנמוכה ביותר'],
+  ['הכי גבוה', 'הכי נמוך'],
+  ['הגדול ביותר', 'הקטן ביותר'],
+  ['הכי גדול', 'הכי קטן'],
+];
+
+/** "And the least?" after a question for the most. */
+const opposite = (rest: string, whole: string): string | undefined => {
+  const asked = rest.replace(/^(?:the|ה(?=כי)|ו(?=ה))\s?/iu, '').toLowerCase();
+  const bare = asked.replace(/^ו/u, '');
+  const isHigh = pairs.some(([high]) => high === asked || high === bare);
+  const isLow = pairs.some(([, low]) => low === asked || low === bare);
+  if (!isHigh && !isLow) return undefined;
+  for (const [high, low] of pairs) {
+    const [from, to] = isLow ? [high, low] : [low, high];
+    const found = new RegExp(`(?<![\\p{L}])${from}(?![\\p{L}])`, 'iu');
+    if (found.test(whole)) return whole.replace(found, to);
+  }
+  return undefined;
+};
+
+/** "Sort it by date": the file of the turn before. */
+const aboutTheFile = (plain: string, whole: string): string | undefined => {
+  const [file] = whole.match(fileName) ?? [];
+  const said =
+    /(?<![\p{L}'])(?:it|them|this file|that file|the file|the same file|אותו|אותם|אותה|בו|הקובץ|בקובץ הזה)(?![\p{L}'])/iu;
+  if (file === undefined || !said.test(plain)) return undefined;
+  return plain.replace(said, (word) => (word === 'בו' ? `בקובץ ${file}` : file));
+};

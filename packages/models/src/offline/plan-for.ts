@@ -1,0 +1,112 @@
+import type { JsonObject } from '@atelier/kernel/core';
+import { completed, partsOf, THEN } from './parts.ts';
+import {
+  asObject,
+  type ListedFile,
+  listFiles,
+  OfflineRefusal,
+  type Plan,
+  refuse,
+  type Step,
+  type Sub,
+} from './plan.ts';
+import { type Coming, type Tried, tryOut } from './play.ts';
+import { withheldIn } from './reading/told.ts';
+import { languageOf, type RequestText, readRequest } from './request-text.ts';
+import { matchRule, notUnderstood, type OfflineRule } from './rule.ts';
+import { withWaysOn } from './suggest.ts';
+
+/** The plan for a request: one wish, or several that are done one after another once each of them can be done. */
+export function* planFor(request: string, rules: readonly OfflineRule[]): Plan {
+  const parts = yield* partsToDo(request, rules);
+  const answers: string[] = [];
+  for (const part of parts) answers.push(yield* planPart(part, rules));
+  return answers.join('\n\n');
+}
+
+/** The plan for one wish. */
+export function* planPart(request: string, rules: readonly OfflineRule[]): Plan {
+  const files = yield* listFiles();
+  let text: RequestText | undefined;
+  try {
+    text = readRequest(request, files);
+    const withheld = withheldIn(withoutNames(text.words));
+    if (withheld) throw new OfflineRefusal(withheld);
+    const match = matchRule(rules, text, files);
+    if (!match) throw new OfflineRefusal(notUnderstood);
+    return yield* match.rule.plan(match.asked);
+  } catch (refusal) {
+    if (!(refusal instanceof OfflineRefusal)) throw refusal;
+    const meant: ListedFile | undefined = text?.source;
+    throw yield* withWaysOn(refusal, rules, { files, meant, request, language: languageOf(request) });
+  }
+}
+
+const withoutNames = (words: string): string => words.replace(/@\w+/g, ' ');
+
+/** What the parts of a request come to before anything is written. */
+export type Trial = { readonly part: string; readonly tried: Tried };
+
+/**
+ * Reads a request as one wish; where that cannot be done, as several. Each is tried up to its first write before any is
+ * carried out: a request that can be done only in part is not begun.
+ */
+export function* tryParts(request: string, rules: readonly OfflineRule[]): Sub<readonly Trial[]> {
+  const parts = partsOf(request);
+  if (parts.length < 2) return [{ part: request, tried: yield* tryOut(planPart(request, rules)) }];
+  try {
+    return [{ part: request, tried: yield* tryOut(planPart(request, rules)) }];
+  } catch (refusal) {
+    if (!(refusal instanceof OfflineRefusal)) throw refusal;
+    return yield* trySeveral(parts, rules);
+  }
+}
+
+function* trySeveral(parts: readonly string[], rules: readonly OfflineRule[]): Sub<readonly Trial[]> {
+  const trials: Trial[] = [];
+  const coming: Coming[] = [];
+  const written = new Set<string>();
+  let before: { readonly path: string; readonly column?: string } | undefined;
+  for (const [at, said] of parts.entries()) {
+    const part = before && at > 0 ? completed(said, before) : said;
+    const tried = yield* tryOut(planPart(part, rules), coming);
+    if ('awaits' in tried && /^(?:add|append|insert|rename|delete|remove|replace|change|set|convert)/iu.test(part))
+      return refuse(
+        "I can't do both in one go. Ask for one after the other.",
+        'איני יכול לעשות את שניהם יחד. בקשו אותם בזה אחר זה.',
+      );
+    trials.push({ part, tried });
+    const made = 'write' in tried ? madeBy(tried.write) : undefined;
+    if (made) {
+      // Two changes of the same rows: the second was tried on rows that the first will have changed.
+      if (written.has(made.path) && !made.isAdding)
+        return refuse(
+          "I can't do both in one go. Ask for one after the other.",
+          'איני יכול לעשות את שניהם יחד. בקשו אותם בזה אחר זה.',
+        );
+      written.add(made.path);
+      before = { path: made.path, ...(made.column === undefined ? {} : { column: made.column }) };
+      if (made.column !== undefined) coming.push({ path: made.path, column: made.column });
+    }
+  }
+  return trials;
+}
+
+/** The file that a write is of, and the column it adds. */
+const madeBy = ({ input }: Step): { readonly path: string; readonly column?: string; readonly isAdding: boolean } => {
+  const path = String(input.path ?? input.target_path ?? '');
+  const operations = (Array.isArray(input.operations) ? input.operations : []).map(asObject) as readonly JsonObject[];
+  const [first, second] = operations;
+  if (first?.op === 'add_column') return { path, column: String(first.name), isAdding: true };
+  const [cell] = Array.isArray(first?.cells) ? first.cells.map(asObject) : [];
+  if (first?.op === 'set_cells' && second !== undefined && cell)
+    return { path, column: String(cell.value), isAdding: true };
+  return { path, isAdding: operations.every(({ op }) => ['reorder_rows', 'ensure_sheet'].includes(String(op))) };
+};
+
+function* partsToDo(request: string, rules: readonly OfflineRule[]): Sub<readonly string[]> {
+  const [en, he] = [request.split(THEN.en), request.split(THEN.he)];
+  if (en.length > 1 || he.length > 1) return en.length > 1 ? en : he;
+  if (partsOf(request).length < 2) return [request];
+  return (yield* tryParts(request, rules)).map(({ part }) => part);
+}

@@ -1,0 +1,27 @@
+/**
+ * Columns whose numbers can be added up to say how many there are. Of any other number (an order, a room, a year) the
+ * different ones are counted.
+ */
+const quantities =
+  /(?:^|[\s_-])(?:qty|quantity|quantities|units?|pieces|pcs|count|items|boxes|bags|bottles|copies|hours|hrs|days|minutes|mins|people|persons|guests|visitors|employees|workers|students|children|seats|tickets|km|kms|kilomet(?:er|re)s|miles|mileage|kg|kilos|tons|lit(?:er|re)s|points|stock|sold|in stock|on hand|heads?|weight|volume)(?:$|[\s_-])|(?:^|\s)ה?(?:כמות|יחידות|שעות|ימים|דקות|פריטים|ארגזים|חבילות|אנשים|עובדים|משתתפים|ק״מ|קילומטרים|ק״ג|נקודות|מלאי|כרטיסים|משקל|נפח)(?:$|\s)/iu;
+export const isQuantityName = (name: string): boolean => quantities.test(name);
+
+/** Columns whose numbers mean nothing when they are added up over several rows. */
+const rates =
+  /(?:^|[\s_-])(?:price|rate|age|score|grade|rating|percent|percentage|year|temperature|%)(?:$|[\s_-])|(?:^|\s)ה?(?:מחיר|תעריף|גיל|ציון|אחוז|שנה|ותק|דירוג)(?:$|\s)/iu;
+export const isRateName = (name: string): boolean => rates.test(name);
+
+/** Columns of money, which "how much" asks for. */
+const money =
+  /(?:^|[\s_-])(?:amounts?|total|sum|cost|costs|fees?|revenue|sales|salary|salaries|pay|wages?|budget|income|expenses?|spend|spent|payment|payments|turnover|profit|balance|due|debt|charge|charges|donation|donations|price)(?:$|[\s_-])|(?:^|\s)ה?(?:סכום|סה״כ|סך|שכר|עלות|הכנסה|הכנסות|הוצאה|הוצאות|תשלום|תקציב|מחיר|יתרה|חוב|מחזור|רווח|עמלה)(?:$|\s)/iu;
+export const isMoneyName = (name: string): boolean => money.test(name);
+
+/** Numbers that name a row instead of measuring it: whole, all different, each larger than the one before. */
+export const isNumbering = (name: string, values: readonly unknown[]): boolean =>
+  !isQuantityName(name) &&
+  !isMoneyName(name) &&
+  values.length > 1 &&
+  values.every((value, at) => Number.isInteger(value) && (at === 0 || Number(value) > Number(values[at - 1])));
+
+/** Numbers that a question may add up without saying so. */
+export const isSummable = (name: string): boolean => isQuantityName(name) || isMoneyName(name);

@@ -1,0 +1,32 @@
+/** The names nearest to a word that is spelt almost like them: one letter in four may be wrong. */
+export const nearestWords = (word: string, names: readonly string[]): readonly string[] => {
+  const most = Math.floor(word.length / 4);
+  if (most === 0) return [];
+  return names
+    .map((name) => ({ name, far: distance(word.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ far }) => far <= most)
+    .toSorted((a, b) => a.far - b.far)
+    .map(({ name }) => name);
+};
+
+/** Letters to change, add, drop or swap. */
+const distance = (a: string, b: string): number => {
+  if (Math.abs(a.length - b.length) > 3) return Number.POSITIVE_INFINITY;
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const swap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row.push(
+        Math.min(
+          (row[j - 1] ?? 0) + 1,
+          (rows[i - 1]?.[j] ?? 0) + 1,
+          (rows[i - 1]?.[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
+          ...(swap ? [(rows[i - 2]?.[j - 2] ?? 0) + 1] : []),
+        ),
+      );
+    }
+    rows.push(row);
+  }
+  return rows[a.length]?.[b.length] ?? 0;
+};

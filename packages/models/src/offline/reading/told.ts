@@ -1,0 +1,33 @@
+import type { Bilingual } from '../plan.ts';
+
+/**
+ * Words that say a thing is not to be done, is done already or is to be done on a condition. The rules know no
+ * conditions, so each of them ends the reading.
+ */
+const withheld: readonly (readonly [RegExp, Bilingual])[] = [
+  [
+    /(?<![\p{L}])(?:never|don't|do not|dont|must not|mustn't|shouldn't|should not|no need to|stop)(?![\p{L}])(?! (?:have|contain|include|mind|know|exist|match|show any)(?![\p{L}]))|(?<![\p{L}])(?:אל|אין צורך|לא צריך|לעולם לא|אף פעם|שלא)(?= ו?[לתנ]\p{L}{2,})/iu,
+    {
+      en: 'You asked me not to do this, so I left everything as it is.',
+      he: 'ביקשתם לא לעשות זאת, ולכן השארתי הכול כפי שהוא.',
+    },
+  ],
+  [
+    /(?<![\p{L}])(?:already|yesterday)(?![\p{L}])|(?<![\p{L}])(?:כבר|אתמול)(?![\p{L}])|^(?:i|we|they|he|she|you|somebody|someone|\p{Lu}\p{L}+|(?:the|my|our) \p{L}+)(?:'ve|'d| have| has| had)?(?: just| then)? (?:sorted|ordered|arranged|added|replaced|changed|converted|filled|deleted|removed|renamed|rounded|inserted|created|updated|swapped)(?![\p{L}])/iu,
+    {
+      en: 'That tells me what has been done. Ask for what you want now.',
+      he: 'זה מספר מה כבר נעשה. כתבו מה לעשות עכשיו.',
+    },
+  ],
+  [
+    /(?<![\p{L}])(?:once|unless|if|as soon as|provided(?: that)?|assuming|whenever|tomorrow|only when|until (?:i|we|you|he|she|they|the|dana|someone) )(?![\p{L}])|(?<![\p{L}])(?:אם|אלא אם|ברגע ש\p{L}*|בתנאי ש\p{L}*|מחר|עד ש\p{L}+|אחרי ש\p{L}+|רק כש\p{L}+)(?![\p{L}])/iu,
+    {
+      en: "That depends on a condition, and I can't judge it. Ask again when it is met.",
+      he: 'זה תלוי בתנאי שאיני יכול לבדוק. בקשו שוב כשהוא יתקיים.',
+    },
+  ],
+];
+
+/** Why a request is not to be carried out as it stands; undefined when nothing in it says so. */
+export const withheldIn = (words: string): Bilingual | undefined =>
+  withheld.find(([pattern]) => pattern.test(words))?.[1];

@@ -1,0 +1,142 @@
+import type { Json, JsonObject } from '@atelier/kernel/core';
+import { asList, call, refuse, type Sub } from '../plan.ts';
+import { type Asked, sqlName, type Table } from '../rule.ts';
+import { whereOf } from './answer.ts';
+import { questionMeant } from './question.ts';
+import { columnLetters, onlyRegion, type Region } from './sheet-region.ts';
+
+/** The rows that words name by conditions alone, in the one table they can be of. */
+export type RowsMeant = { readonly table: Table; readonly rows: readonly number[]; readonly where: string };
+
+export const mostEdits = 10_000;
+
+export function* rowsMeant(asked: Asked, words: string): Sub<RowsMeant> {
+  const { table, question } = yield* questionMeant({ ...asked, rest: words });
+  const { measures, by, where, order, columns } = question;
+  const isRowsOnly =
+    measures.length + by.length + order.length + columns.length === 0 &&
+    where.length > 0 &&
+    question.limit === undefined &&
+    question.extreme === undefined &&
+    question.distinct === undefined;
+  if (!isRowsOnly)
+    return refuse(
+      `Say which rows of ${table.path} by a condition, as in "where … is …".`,
+      `כתבו באילו שורות של ${table.path} מדובר, למשל "שבהן … היא …".`,
+    );
+  const fits = whereOf(where, table);
+  const rows = (yield* everyRow(table, `SELECT __row FROM data_rows${fits} ORDER BY __row`)).map(([row]) =>
+    Number(row),
+  );
+  if (rows.length === 0)
+    return refuse(
+      `None of the ${table.rowCount} rows in ${table.path} fits that.`,
+      `אף אחת מ-${table.rowCount} השורות בקובץ ${table.path} אינה מתאימה.`,
+    );
+  return { table, rows, where: fits };
+}
+
+/** All rows of a query, window by window. */
+export function* everyRow({ path, sheet, rowCount }: Table, query: string): Sub<readonly (readonly Json[])[]> {
+  if (rowCount > mostEdits)
+    return refuse(
+      `I change tables of up to ${mostEdits} rows; ${path} has ${rowCount}.`,
+      `אני משנה טבלאות של עד ${mostEdits} שורות; ב-${path} יש ${rowCount}.`,
+    );
+  const found: (readonly Json[])[] = [];
+  for (let offset = 0; offset < rowCount; offset += 1000) {
+    const window = { window_rows: 1000, window_offset: offset, count_only: null, tables: null };
+    const { rows } = yield* call('table_query', { path, query, ...window, sheet, range: null });
+    const list = asList(rows).map(asList);
+    found.push(...list);
+    if (list.length < 1000) break;
+  }
+  return found;
+}
+
+/** A sheet whose rows can be changed by their place: one plain table, and nothing in the workbook that points into it. */
+export function* plainRegion({ path, sheet }: Table): Sub<Region> {
+  const region = yield* onlyRegion(path, sheet ?? '');
+  return region.isMovable
+    ? region
+    : refuse(
+        `${path} has formulas, notes or formats that belong to certain cells. Change it by hand, or save it as csv first.`,
+        `בקובץ ${path} יש נוסחאות, הערות או עיצוב של תאים מסוימים. שנו אותו ידנית, או שמרו אותו תחילה כ-csv.`,
+      );
+}
+
+/** Deletes rows of a csv or of a plain sheet, each by its place. */
+export function* deleteRows(asked: Asked, table: Table, rows: readonly number[]): Sub<void> {
+  const summary = asked.say(`${rows.length} rows deleted.`, `נמחקו ${rows.length} שורות.`);
+  if (table.kind !== 'xlsx') {
+    const op = { op: 'delete_rows', rows: rows.join(','), key: null, expect_count: rows.length };
+    yield* callCsv(table, [op], summary);
+    return;
+  }
+  const { headerRow } = yield* plainRegion(table);
+  // From the bottom up, so that no row moves before its turn.
+  const operations = rows
+    .toReversed()
+    .map((row) => ({ op: 'delete_rows', sheet: table.sheet, row: headerRow + row, count: 1 }));
+  yield* callXlsx(table, operations, summary);
+}
+
+export type CellEdit = { readonly row: number; readonly value: string | number };
+
+/** Writes one column's cells in the rows that are given. */
+export function* setCells(asked: Asked, table: Table, column: string, cells: readonly CellEdit[]): Sub<void> {
+  const summary = asked.say(
+    `${cells.length} cells of ${column} changed.`,
+    `${cells.length} תאים בעמודה ${column} השתנו.`,
+  );
+  if (table.kind !== 'xlsx') {
+    yield* callCsv(
+      table,
+      [{ op: 'update_cells', cells: cells.map(({ row, value }) => ({ row, column, value })) }],
+      summary,
+    );
+    return;
+  }
+  const { headerRow, left, headers } = yield* plainRegion(table);
+  const letters = columnLetters(left + headers.indexOf(column));
+  const written = cells.map(({ row, value }) => ({
+    cell: `${letters}${headerRow + row}`,
+    value,
+    type: typeof value === 'number' ? 'number' : 'string',
+    style: null,
+  }));
+  yield* callXlsx(table, [{ op: 'set_cells', sheet: table.sheet, cells: written }], summary);
+}
+
+export function* callCsv(
+  { path, version }: Table,
+  operations: readonly JsonObject[],
+  summary: string,
+): Sub<JsonObject> {
+  return yield* call('csv_operations', {
+    path,
+    create_new: null,
+    operations,
+    encoding: null,
+    expected_version: version,
+    summary,
+  });
+}
+
+export function* callXlsx(
+  { path, version }: Table,
+  operations: readonly JsonObject[],
+  summary: string,
+): Sub<JsonObject> {
+  return yield* call('xlsx_operations', {
+    path,
+    create_new: null,
+    copy_from: null,
+    operations,
+    expected_version: version,
+    summary,
+  });
+}
+
+/** Every column of the rows, as one list for a query. */
+export const allColumns = ({ columns }: Table): string => columns.map(({ name }) => sqlName(name)).join(', ');
