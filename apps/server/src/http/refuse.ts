@@ -40,6 +40,19 @@ const wordsByCode: Record<EdgeCode, Words> = {
     message: 'The request is larger than a command may be.',
     suggestion: 'Send large content by its own URL, not inside a command.',
   },
+  BAD_FILE_NAME: {
+    message: 'A file with this name could not be kept or copied on every system.',
+    suggestion:
+      'Rename it, then add it again. Avoid / \\ : and control characters, a dot or a space at the end, and names such as CON.',
+  },
+  FILE_TOO_LARGE: {
+    message: 'The file is larger than this installation allows.',
+    suggestion: 'Add a smaller file, or raise the limit in Settings. `details.largestBytes` is the limit.',
+  },
+  FILE_DAMAGED: {
+    message: 'The stored file is missing or no longer what was saved, so it was not sent.',
+    suggestion: 'Add the file again, or bring it back from a backup.',
+  },
   UPGRADE_REQUIRED: {
     message: 'The event connection is a WebSocket.',
     suggestion: 'Connect with the WebSocket protocol.',

@@ -120,6 +120,12 @@ export const shellEn = {
     FORBIDDEN_HOST: 'The server does not answer under this address.',
     SURFACE_UNAVAILABLE:
       'This part of Atelier couldn’t start. The other parts work. Start Atelier again; Settings → Data names the part.',
+    BAD_FILE_NAME:
+      'A file can’t have this name. Rename it: no / \\ : or control characters, no dot or space at the end, no system names such as CON.',
+    FILE_TOO_LARGE:
+      'The file is larger than this installation allows. Add a smaller one, or raise the limit in Settings.',
+    FILE_DAMAGED:
+      'The stored file is missing or damaged, so it wasn’t sent. Add it again, or restore it from a backup.',
     FORBIDDEN_ROLE: 'Your role doesn’t allow this. Ask an admin of this installation.',
     FORBIDDEN_ORIGIN: 'The server does not answer pages of another origin.',
     NOT_FOUND: 'That does not exist.',

@@ -3,6 +3,7 @@ export * from './canonical-json.ts';
 export * from './digest.ts';
 export * from './error-envelope.ts';
 export type * from './event.ts';
+export { type FileNameFault, keptFileName } from './file-name.ts';
 export * from './ids.ts';
 export type * from './json.ts';
 export * from './log/index.ts';

@@ -1,17 +1,12 @@
-import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { type labCommands, labFilesPath } from '@atelier/contracts';
 import type { Files } from '@atelier/files';
 import { ok } from '@atelier/kernel/core';
-import type { Context } from 'hono';
-import { refuse } from '../../http/refuse.ts';
+import { createFileRoute } from '../../http/file-route.ts';
 import { reviewAnswer } from '../../services/review-answer.ts';
 import type { CreateSurface, Handlers } from '../surface.ts';
 import { createScratchHost } from './scratch-host.ts';
-
-const largestFile = 100 * 1024 * 1024;
 
 /** A bench for looking at the file layer. Nothing of it is part of the log, and nothing of it outlives the process. */
 export const createLabSurface: CreateSurface = (kit) => {
@@ -48,62 +43,34 @@ export const createLabSurface: CreateSurface = (kit) => {
             error: {
               code: 'FILE_NOT_FOUND',
               message: `There is no file named ${path}.`,
+              suggestion: 'Someone may have removed it. Reload the list of files.',
               retry: { kind: 'not_retryable' },
             },
           },
   };
 
-  const put = async (c: Context): Promise<Response> => {
-    const name = c.req.param('name') ?? '';
-    if (!isName(name)) return refuse(c.req.path, 'MALFORMED_BODY');
-    const bytes = await readBytes(c.req.raw);
-    if (!bytes) return refuse(c.req.path, 'BODY_TOO_LARGE');
-    const { version, size_bytes } = await host.drop(name, bytes);
-    return Response.json({ ok: true, value: { path: name, version, sizeBytes: size_bytes } });
-  };
-  const get = (c: Context): Response => {
-    const name = c.req.param('name') ?? '';
-    const place = host.locate(name);
-    if (place === undefined) return refuse(c.req.path, 'NOT_FOUND');
-    return new Response(Readable.toWeb(createReadStream(place)) as ReadableStream, {
-      headers: {
-        'content-type': 'application/octet-stream',
-        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+  const route = createFileRoute({
+    path: labFilesPath,
+    role: 'member',
+    find: async (name) => host.locate(name),
+    add: {
+      folder: join(folder, 'incoming'),
+      largestBytes: async () => (await kit.settings()).largestFileBytes,
+      take: async (name, { place, version, sizeBytes }) => {
+        await host.drop(name, place, version);
+        return Response.json({ ok: true, value: { path: name, version, sizeBytes } });
       },
-    });
-  };
+    },
+  });
 
   return {
     handlers,
     streams: {},
-    routes: [
-      {
-        path: `${labFilesPath}/:name`,
-        methods: ['PUT', 'GET'],
-        access: 'signed-in',
-        role: 'member',
-        serve: (c) => (c.req.method === 'PUT' ? put(c) : get(c)),
-      },
-    ],
+    routes: [route],
     stop: async () => {
       await rm(folder, { recursive: true, force: true });
     },
   };
-};
-
-/** One name, no folders: the layer refuses the rest, and so does the address. */
-const isName = (name: string): boolean =>
-  name !== '' && name.length <= 255 && name !== '.' && name !== '..' && !/[/\\\0]/.test(name);
-
-const readBytes = async (request: Request): Promise<Buffer | undefined> => {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of request.body ?? []) {
-    size += piece.length;
-    if (size > largestFile) return undefined;
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
 };
 
 /** As it will be on the wire. */

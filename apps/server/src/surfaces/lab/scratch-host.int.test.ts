@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filesHostKeepsItsPromises } from '@atelier/files/testing';
 import { createScratchHost } from './scratch-host.ts';
@@ -6,7 +8,11 @@ filesHostKeepsItsPromises('scratch', async (folder) => {
   const host = createScratchHost(join(folder, 'dropped'));
   return {
     host,
-    add: async (path, bytes) => void (await host.drop(path, bytes)),
+    add: async (path, bytes) => {
+      const place = join(folder, 'incoming');
+      await writeFile(place, bytes);
+      await host.drop(path, place, `sha256:${createHash('sha256').update(bytes).digest('hex')}`);
+    },
     // What was dropped is what a review compares with, so a Draft begins by itself.
     beginDraft: async () => undefined,
   };

@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FilesHost, HostFile } from '@atelier/files';
 
 export type ScratchHost = FilesHost & {
-  readonly drop: (path: string, bytes: Uint8Array) => Promise<HostFile>;
+  /** Takes the file at `place` as it was dropped; its digest is known already. */
+  readonly drop: (path: string, place: string, version: string) => Promise<HostFile>;
   readonly remove: (path: string) => boolean;
-  /** Where the bytes of a file are now. */
-  readonly locate: (path: string) => string | undefined;
+  /** Where the bytes of a file are now, and which they must be. */
+  readonly locate: (path: string) => { readonly place: string; readonly version: string } | undefined;
   readonly files: () => readonly (HostFile & { readonly changed: boolean })[];
 };
 
@@ -28,8 +29,8 @@ export const createScratchHost = (folder: string): ScratchHost => {
   };
 
   return {
-    drop: async (path, bytes) => {
-      const file = await keep(path, (to) => writeFile(to, bytes), versionOf(bytes), 'published');
+    drop: async (path, from, version) => {
+      const file = await keep(path, (to) => rename(from, to), version, 'published');
       dropped.set(path, file);
       return file;
     },
@@ -37,7 +38,11 @@ export const createScratchHost = (folder: string): ScratchHost => {
       dropped.delete(path);
       return now.delete(path);
     },
-    locate: (path) => places.get(now.get(path)?.version ?? ''),
+    locate: (path) => {
+      const version = now.get(path)?.version ?? '';
+      const place = places.get(version);
+      return place === undefined ? undefined : { place, version };
+    },
     files: () =>
       [...now.values()].map((file) => ({ ...file, changed: dropped.get(file.path)?.version !== file.version })),
     list: async () => [...now.values()],
