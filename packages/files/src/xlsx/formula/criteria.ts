@@ -45,6 +45,9 @@ const isEqual = (cell: Scalar, target: Exclude<Scalar, null>): boolean => {
   // Whether a text of digits counts as its number depends on the program.
   if (typeof cell === 'string' && typeof target === 'number')
     return eitherWay(false, /\d/.test(cell) && numberFromText(cell) === target);
+  // So does whether the text TRUE counts as the truth.
+  if (typeof cell === 'string' && typeof target === 'boolean')
+    return eitherWay(false, cell.toUpperCase() === String(target).toUpperCase());
   return cell !== null && !isError(cell) && typeof cell === typeof target && compare(cell, target) === 0;
 };
 

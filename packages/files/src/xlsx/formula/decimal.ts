@@ -49,7 +49,8 @@ export type Rounding = 'half' | 'up' | 'down';
 /** Rounds the decimal a person sees (15 digits) at a place, away from zero for halves. */
 export const roundedTo = (value: number, places: number, how: Rounding): number => {
   const snapped = roundedDecimal(value.toPrecision(15), places, how);
-  if (how === 'half') return snapped;
+  // A number that is the nearest to its 15 digits is those digits to every program; others carry dust.
+  if (how === 'half' || digits15(value) === value) return snapped;
   return eitherWay(snapped, roundedDecimal(value.toPrecision(17), places, how));
 };
 

@@ -10,7 +10,13 @@ const DATES = /^(?:yyyy|yy|mm|m|dd|d|hh|h|ss|:|-|\/|\.| )+$/i;
 /** A number as TEXT writes it; names of days and months, currencies and colours depend on the machine. */
 export const formatted = (value: number, code: string): string => {
   if (/^general$/i.test(code)) return numberText(value);
-  if (/^0+$/.test(code) || (FIGURES.test(code) && /[0#]/.test(code))) return formatNumber(code, digits15(value));
+  if (FIGURES.test(code) && /[0#]/.test(code)) {
+    const text = formatNumber(code, digits15(value));
+    // A half of a percent is rounded up by some programs and by its bits in others.
+    if (code.includes('%') && [1 - 1e-12, 1 + 1e-12].some((near) => formatNumber(code, value * near) !== text))
+      throw new Unsupported('half of the last digit shown');
+    return text;
+  }
   if (DATES.test(code) && /[ymdhs]/i.test(code) && value >= 61) {
     if (/[^:]m{1,2}:|:m{1,2}[^:]/i.test(code) && !/h/i.test(code)) throw new Unsupported('minutes without hours');
     return formatNumber(code, value);

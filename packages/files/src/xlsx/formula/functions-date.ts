@@ -130,7 +130,11 @@ export const dateFunctions: Readonly<Record<string, Run>> = {
   }),
   EDATE: run(([serial, months]) => monthsOn(dateArg(serial), numberArg(months), false)),
   EOMONTH: run(([serial, months]) => monthsOn(dateArg(serial), numberArg(months), true)),
-  DAYS: run(([end, start]) => Math.floor(dateArg(end)) - Math.floor(dateArg(start))),
+  DAYS: run(([end, start]) => {
+    const days = dateArg(end) - dateArg(start);
+    if (!Number.isInteger(days)) throw new Unsupported('days between times of day');
+    return days;
+  }),
   WEEKDAY: run(([serial, kind]) => {
     const [day, how] = [weekday(dayOf(dateArg(serial))), wholeArg(kind, 1)];
     if (how === 1 || how === 17) return day + 1;

@@ -1,6 +1,7 @@
 import { guarded, isGiven, matrixArg, numberArg, pass, soundScalar, textArg, truthArg, wholeArg } from './arguments.ts';
 import { wildcardSource } from './criteria.ts';
 import { roundedTo } from './decimal.ts';
+import { eitherWay } from './doubt.ts';
 import type { Argument } from './evaluate.ts';
 import { formatted } from './format-text.ts';
 import type { Run } from './functions.ts';
@@ -132,7 +133,11 @@ export const textFunctions: Readonly<Record<string, Run>> = {
   }),
   FIXED: run(([value, places, plain]) => {
     const decimals = wholeArg(places, 2);
-    const number = roundedTo(numberArg(value), decimals, 'half');
+    const given = numberArg(value);
+    // Some programs round the bits here and not the digits.
+    const exact = decimals < 0 ? undefined : Number(given.toFixed(Math.min(20, decimals)));
+    const snapped = roundedTo(given, decimals, 'half');
+    const number = exact === undefined ? snapped : eitherWay(snapped, exact);
     const digits = Math.abs(number).toFixed(Math.max(0, decimals));
     const grouped = truthArg(plain, false) ? digits : digits.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
     return number < 0 ? `-${grouped}` : grouped;
