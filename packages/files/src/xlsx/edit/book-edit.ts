@@ -26,6 +26,10 @@ export interface BookEdit {
   readonly editWorkbook: (change: (edit: XmlEdit, root: XmlElement) => void) => void;
   /** Parts were changed beneath: what was read of the workbook is read again. */
   readonly refresh: () => void;
+  /** Sheets that this edit touched and that say they are protected. */
+  readonly protectedSheets: () => readonly string[];
+  /** Tables a header of which was set: their columns are given names that differ, once all are set. */
+  readonly tablesToSettle: Set<string>;
   readonly settle: () => Promise<void>;
   readonly flush: () => Promise<void>;
 }
@@ -88,6 +92,11 @@ export const createBookEdit = (source: OpcPackage): BookEdit => {
     refresh: () => {
       book = undefined;
     },
+    tablesToSettle: new Set(),
+    protectedSheets: () =>
+      current().sheets.flatMap(({ name, part }) =>
+        drafts.get(part)?.isTouched() && drafts.get(part)?.isProtected() ? [name] : [],
+      ),
     settle: async () => {
       for (const draft of drafts.values()) await draft.settle();
     },

@@ -9,6 +9,7 @@ import { renameInFormula } from '../formula/rewrite.ts';
 import { renameTableInFormula } from '../formula/structured.ts';
 import { type SheetInfo, sheetNamed } from '../workbook.ts';
 import type { BookEdit } from './book-edit.ts';
+import { markSpansOfSheets } from './mark-formulas.ts';
 import type { OpOf } from './ops.ts';
 import { freshTableName } from './ops-objects.ts';
 import { addSheetPart, checkedName } from './ops-sheets.ts';
@@ -54,6 +55,8 @@ export const copySheet = async (edit: BookEdit, op: OpOf<'copy_sheet'>): Promise
   pointCharts(edit, [...settled.values()], own);
   await rewriteFormulas(edit, own, (name) => name === part, false);
   copyLocalNames(edit, sheet, op.to);
+  await markSpansOfSheets(edit);
+  edit.dirty.formulasChanged = true;
   edit.effects.said(op.to, `sheet ${sheet.name} copied to ${op.to}`);
 };
 

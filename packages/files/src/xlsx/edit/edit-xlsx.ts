@@ -4,7 +4,7 @@ import { ns } from '../../package/namespaces.ts';
 import { openPackage } from '../../package/opc.ts';
 import { atOp, refuseOp } from '../../package/refusal.ts';
 import { savePackage } from '../../package/save-package.ts';
-import { childOf, prefixFor } from '../../package/xml-query.ts';
+import { childOf, flagOf, prefixFor } from '../../package/xml-query.ts';
 import { zipToBuffer } from '../../package/zip-write.ts';
 import { type FileResult, settle } from '../../tools/errors.ts';
 import { parseCell } from '../ref.ts';
@@ -17,6 +17,7 @@ import type { FocusHint } from './effects.ts';
 import type { XlsxOp } from './ops.ts';
 import { MOST_CELLS } from './ops-cells.ts';
 import { NO_RECALC, type Recalc, recalculate } from './recalculate.ts';
+import { settleHeaders } from './table-columns.ts';
 import { inspectWorkbook } from './verify-workbook.ts';
 
 export type EditRequest = {
@@ -60,6 +61,7 @@ export const editXlsx = (request: EditRequest): Promise<FileResult<EditResult>> 
       }
     }
     const { recalc, certificate } = await finishBook(edit, request.stagingPath, isNew);
+    if (certificate !== null) warnOfGuards(edit);
     if (certificate === null) return unchanged(request.operations.length, edit);
     return {
       action: isNew ? 'created' : 'modified',
@@ -79,6 +81,7 @@ export const finishBook = async (
   stagingPath: string,
   isNew: boolean,
 ): Promise<{ readonly recalc: Recalc; readonly certificate: Certificate | null }> => {
+  await settleHeaders(edit);
   const recalc = await recalculate(edit);
   await edit.flush();
   finishStyles(edit);
@@ -87,6 +90,12 @@ export const finishBook = async (
   if (edit.dirty.formulasChanged) dropCalculationChain(edit);
   const { certificate } = await savePackage(edit.parts, stagingPath, { isNew, inspect: inspectWorkbook });
   return { recalc, certificate };
+};
+
+/** A signature no longer holds once a byte changed, and protection is a wish of whoever set it: both are said. */
+const warnOfGuards = (edit: BookEdit): void => {
+  if (edit.parts.names().some((name) => name.toLowerCase().startsWith('_xmlsignatures/'))) edit.warn('signature_lost');
+  for (const name of edit.protectedSheets()) edit.warn(`protected_sheet:${name}`);
 };
 
 const unchanged = (applied: number, edit: BookEdit): EditResult => ({
@@ -164,6 +173,7 @@ const askForCalculation = (edit: BookEdit): void =>
   edit.editWorkbook((change, root) => {
     const element = childOf(root, ns.sheet, 'calcPr');
     const p = prefixFor(root, ns.sheet) ?? '';
+    if (element && flagOf(element, 'fullCalcOnLoad')) return;
     if (element) change.setAttribute(element, 'fullCalcOnLoad', '1');
     else insertOrdered(change, root, WORKBOOK_ORDER, 'calcPr', `<${p}calcPr fullCalcOnLoad="1"/>`);
   });

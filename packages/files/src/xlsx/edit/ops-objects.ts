@@ -6,6 +6,7 @@ import { sheetPrefix } from '../formula/rewrite.ts';
 import { isoToSerial } from '../number-format.ts';
 import { cellRef, intersect, type Rect, spanRef } from '../ref.ts';
 import { type BookEdit, insertOrdered, SHEET_ORDER, WORKBOOK_ORDER } from './book-edit.ts';
+import { markUsersOfName } from './mark-formulas.ts';
 import type { OpOf } from './ops.ts';
 import { currentCells, rangeOf } from './ops-cells.ts';
 import { checkedFormula, readStyle, setCell } from './set-content.ts';
@@ -60,6 +61,7 @@ export const setDefinedName = async (edit: BookEdit, op: OpOf<'set_defined_name'
   const scope = op.scope ? edit.sheet(op.scope).index : null;
   const refersTo = op.refers_to ? checkedFormula(edit, op.refers_to) : null;
   setName(edit, op.name, refersTo, scope);
+  await markUsersOfName(edit, op.name);
   edit.dirty.formulasChanged = true;
   edit.effects.said(null, refersTo === null ? `name ${op.name} removed` : `name ${op.name} set`);
 };

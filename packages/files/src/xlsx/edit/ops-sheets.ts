@@ -9,6 +9,7 @@ import { sheetNamed } from '../workbook.ts';
 import { EMPTY_SHEET } from '../write/blank-workbook.ts';
 import { isSheetName } from '../write/sheet-name.ts';
 import type { BookEdit } from './book-edit.ts';
+import { markSpansOfSheets, markUsersOfSheet, markVolatile } from './mark-formulas.ts';
 import type { OpOf } from './ops.ts';
 import { rewriteFormulas } from './rewrite-formulas.ts';
 
@@ -76,6 +77,7 @@ export const renameSheet = async (edit: BookEdit, op: OpOf<'rename_sheet'>): Pro
   if (sheet.name === op.to) return;
   if (sheet.name.toLowerCase() !== op.to.toLowerCase()) checkedName(edit, op.to);
   else if (!isSheetName(op.to)) refuseOp('bad_op', 'That cannot name a sheet.');
+  await markVolatile(edit);
   await rewriteFormulas(edit, (formula) => renameInFormula(formula, sheet.name, op.to));
   edit.editWorkbook((change, root) => {
     const element = childrenOf(childOf(root, ns.sheet, 'sheets'), ns.sheet, 'sheet')[sheet.index];
@@ -110,6 +112,7 @@ export const moveSheet = async (edit: BookEdit, op: OpOf<'move_sheet'>): Promise
     if (from < to) return index > from && index <= to ? index - 1 : index;
     return index >= to && index < from ? index + 1 : index;
   });
+  await markSpansOfSheets(edit);
   edit.effects.said(sheet.name, `sheet ${sheet.name} moved`);
 };
 
@@ -118,6 +121,9 @@ export const deleteSheet = async (edit: BookEdit, op: OpOf<'delete_sheet'>): Pro
   const visible = edit.book().sheets.filter(({ state }) => state === 'visible');
   if (sheet.state === 'visible' && visible.length === 1)
     refuseOp('bad_op', 'The last visible sheet cannot be deleted.');
+  await markUsersOfSheet(edit, sheet);
+  edit.dirty.drop(sheet.part);
+  edit.dirty.formulasChanged = true;
   // References to a sheet that is gone are errors, as they are in a spreadsheet program.
   await rewriteFormulas(
     edit,

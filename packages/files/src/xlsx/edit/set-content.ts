@@ -13,12 +13,13 @@ import { mergesOf } from './frame-read.ts';
 import type { OpValue } from './ops.ts';
 import { formulaOf, placeKey } from './sheet-index.ts';
 import { readStylePatch, type StyleInput, type StylePatch } from './style-patch.ts';
-import { renameTableColumn } from './table-columns.ts';
+import { headerContent } from './table-columns.ts';
 
 export type ValueType = 'string' | 'number' | 'boolean' | 'date' | 'formula';
 
 const DATE_FORMATS = { date: 'yyyy\\-mm\\-dd', datetime: 'yyyy\\-mm\\-dd\\ hh:mm:ss', time: 'hh:mm:ss' } as const;
 const MOST_CHARACTERS = 32_767;
+const MOST_FORMULA = 8_192;
 
 /** What a value of an operation becomes in a cell, with the style it brings along. */
 export const contentOf = (
@@ -59,6 +60,10 @@ export const checkedFormula = (edit: BookEdit, text: string): string => {
     if (token.text === '(') depth++;
     if (token.text === ')' && --depth < 0) break;
   }
+  if (formula.length > MOST_FORMULA)
+    return refuseOp('bad_op', `A formula holds at most ${MOST_FORMULA} characters; this one has ${formula.length}.`, {
+      hint: 'Split it over several cells.',
+    });
   if (tokens === undefined || depth !== 0 || formula === '')
     return refuseOp('bad_op', `The formula ${text.slice(0, 60)} is not balanced.`);
   for (const token of tokens) {
@@ -125,12 +130,14 @@ export const setCell = async (
           content: { kind: 'unshare', formula: formulaOf(index, member) },
         });
       }
-    await renameTableColumn(edit, sheet, toRow, toColumn, patch.content);
-    if (patch.content.kind === 'formula' && patch.content.formula.includes('[')) {
-      const formula = ownTableNamed(edit, sheet, toRow, toColumn, patch.content.formula);
-      draft.patch(toRow, toColumn, { ...patch, content: { ...patch.content, formula } });
+    const content = await headerContent(edit, sheet, toRow, toColumn, patch.content);
+    if (content.kind === 'formula' && content.formula.includes('[')) {
+      const formula = ownTableNamed(edit, sheet, toRow, toColumn, content.formula);
+      draft.patch(toRow, toColumn, { ...patch, content: { ...content, formula } });
       return;
     }
+    draft.patch(toRow, toColumn, { ...patch, content });
+    return;
   }
   draft.patch(toRow, toColumn, patch);
 };

@@ -4,7 +4,7 @@ import { refuseOp } from '../../package/refusal.ts';
 import type { XmlElement } from '../../package/xml.ts';
 import { parseXml } from '../../package/xml.ts';
 import { createXmlEdit, type XmlEdit } from '../../package/xml-edit.ts';
-import { childOf } from '../../package/xml-query.ts';
+import { childOf, flagOf } from '../../package/xml-query.ts';
 import { type CellPatch, patchCell, type RowPatches } from './cell-patch.ts';
 import { indexSheet, type SheetIndex } from './sheet-index.ts';
 import { spliceSheet } from './splice-sheet.ts';
@@ -35,6 +35,8 @@ export interface SheetDraft {
   /** The sheet without its patches. */
   readonly settled: () => AsyncIterable<Buffer>;
   readonly isTouched: () => boolean;
+  /** Whether the sheet asks not to be changed; known once it was indexed. */
+  readonly isProtected: () => boolean;
 }
 
 /** Sheets up to this size are held between steps; larger ones are made again each time they are read. */
@@ -58,6 +60,7 @@ export const createSheetDraft = (
   let index: Promise<SheetIndex> | undefined;
   let touched = false;
   let isSettled = false;
+  let isProtected = false;
 
   const patched = (): (() => AsyncIterable<Buffer>) => {
     if (rows.size === 0 && frame === undefined) return source;
@@ -91,10 +94,12 @@ export const createSheetDraft = (
     expect: (more) => {
       for (const row of more) if (expected.size < MOST_EXPECTED) expected.add(row);
     },
+    isProtected: () => isProtected,
     isTouched: () => touched || rows.size > 0 || frame !== undefined,
     index: () => {
       index ??= indexSheet(source(), expected).then((made) => {
         refuseDisorder(made);
+        isProtected = flagOf(childOf(made.frame.document.root, ns.sheet, 'sheetProtection'), 'sheet');
         return made;
       });
       return index;

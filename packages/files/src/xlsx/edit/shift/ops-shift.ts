@@ -1,7 +1,9 @@
 import { refuseOp } from '../../../package/refusal.ts';
 import { columnNumber, MAX_COL, MAX_ROW, type Rect } from '../../ref.ts';
+import { walkSheet } from '../../sheet-stream.ts';
 import type { SheetInfo } from '../../workbook.ts';
 import type { BookEdit } from '../book-edit.ts';
+import { readersOfShift } from '../mark-formulas.ts';
 import type { OpOf } from '../ops.ts';
 import { formulaOf, placeKey, type SheetIndex } from '../sheet-index.ts';
 import { usedRect } from '../used-rect.ts';
@@ -47,21 +49,33 @@ export const applyShift = async (edit: BookEdit, name: string, shift: Shift): Pr
   await refuseOverflow(edit, sheet, shift);
   for (const rect of index.arrays)
     if (cuts(shift, rect)) refuseOp('unsupported_structure', 'The change would cut through an array formula.');
+  const readers = await readersOfShift(edit, sheet, shift);
   // What was noted before moves first: formulas that change now are noted where they come to stand.
   const move = (rect: Rect) => movedRect(shift, rect);
   edit.effects.shifted(sheet.name, move);
   edit.dirty.move(sheet.part, move);
+  let isChanged = false;
   for (const home of edit.book().sheets) {
     if (home.type !== 'worksheet') continue;
-    await shiftFormulas(edit, home, sheet, shift);
+    if (await shiftFormulas(edit, home, sheet, shift)) isChanged = true;
   }
-  shiftParts(edit, sheet, shift);
+  if (shiftParts(edit, sheet, shift)) isChanged = true;
   edit.refresh();
+  // Lines beyond all that is there: nothing moved, so nothing is said to have.
+  if (!isChanged) return;
+  for (const { part, row, column } of readers) {
+    const rect = { top: row, left: column, bottom: row, right: column };
+    const moved = part === sheet.part ? move(rect) : rect;
+    if (moved) edit.dirty.add(part, moved.top, moved.left);
+  }
+  // Formulas stand elsewhere now, so the stored order of calculation names the wrong cells.
+  edit.dirty.formulasChanged = true;
   const what = `${shift.count} ${shift.axis}${shift.count === 1 ? '' : 's'}`;
   edit.effects.said(sheet.name, `${what} ${shift.kind === 'insert' ? 'inserted in' : 'deleted from'} ${sheet.name}`);
 };
 
-const shiftFormulas = async (edit: BookEdit, home: SheetInfo, sheet: SheetInfo, shift: Shift): Promise<void> => {
+/** False when the sheet is as it was. */
+const shiftFormulas = async (edit: BookEdit, home: SheetInfo, sheet: SheetInfo, shift: Shift): Promise<boolean> => {
   const isShifted = home.part === sheet.part;
   const draft = edit.draft(home);
   const index = await draft.index();
@@ -74,10 +88,10 @@ const shiftFormulas = async (edit: BookEdit, home: SheetInfo, sheet: SheetInfo, 
       unshared.set(placeKey(cell.row, cell.column), formulaOf(index, cell));
   const frame = shiftFrame(index.frame, isShifted ? shift : undefined, formula);
   const affected =
-    isShifted ||
+    (isShifted && (await reachesLine(draft.settled(), shift))) ||
     index.formulas.some((cell) => formula(formulaOf(index, cell)) !== formulaOf(index, cell)) ||
     frame.head + frame.tail !== index.frame.head + index.frame.tail;
-  if (!affected) return;
+  if (!affected) return false;
   const source = draft.settled;
   const content = () =>
     shiftSheet(source(), {
@@ -90,6 +104,23 @@ const shiftFormulas = async (edit: BookEdit, home: SheetInfo, sheet: SheetInfo, 
   await draft.replace(content);
   // A large sheet is only walked when read; its index is needed anyway, and the walk notes what changed.
   await draft.index();
+  return true;
+};
+
+/** Whether any row or cell, be it empty and only formatted, stands at the line or behind it. */
+const reachesLine = async (chunks: AsyncIterable<Buffer>, { axis, at }: Shift): Promise<boolean> => {
+  let isReached = false;
+  await walkSheet(chunks, {
+    wants: (row) => {
+      if (axis === 'row' && row >= at) isReached = true;
+      return isReached ? 'stop' : axis === 'column';
+    },
+    row: (cells) => {
+      if (cells.count > 0 && (cells.column[cells.count - 1] as number) >= at) isReached = true;
+      return isReached;
+    },
+  });
+  return isReached;
 };
 
 /** Groups of which some cell reads from the shifted sheet: sharing would give the wrong cells. */

@@ -40,9 +40,17 @@ export const refuseUnshiftable = (edit: BookEdit, sheet: SheetInfo, shift: Shift
         refuseOp('unsupported_structure', 'The change would cut through a pivot table.');
     }
   }
-  for (const { rect, name, headerRows } of sheet.tables) {
+  for (const { rect, name, headerRows, totalsRows } of sheet.tables) {
     const moved = movedRect(shift, rect);
     if (!moved) refuseOp('unsupported_structure', `The change would delete the table ${name}; remove the table first.`);
+    if (
+      moved &&
+      moved.bottom - moved.top + 1 <= headerRows + totalsRows &&
+      rect.bottom - rect.top + 1 > headerRows + totalsRows
+    )
+      refuseOp('unsupported_structure', `The change would delete every row of the table ${name}.`, {
+        hint: 'Keep one row and clear its cells with clear_range.',
+      });
     if (
       shift.axis === 'row' &&
       shift.kind === 'delete' &&
@@ -78,8 +86,15 @@ const pivotSources = (edit: BookEdit, sheet: SheetInfo) =>
       return source && rect && attributeOf(source, 'sheet') === sheet.name ? [{ part, source, rect }] : [];
     });
 
-/** Everything outside the sheet's own part that says where something is on it. */
-export const shiftParts = (edit: BookEdit, sheet: SheetInfo, shift: Shift): void => {
+/** Everything outside the sheet's own part that says where something is on it. False when all of it stays as it is. */
+export const shiftParts = (book: BookEdit, sheet: SheetInfo, shift: Shift): boolean => {
+  let isChanged = false;
+  const put: BookEdit['parts']['put'] = (part, content, type) => {
+    if (content instanceof Uint8Array && book.parts.bytes(part).equals(content)) return;
+    isChanged = true;
+    book.parts.put(part, content, type);
+  };
+  const edit = { ...book, parts: { ...book.parts, put } };
   for (const { kind, part } of edit.parts.relationships(sheet.part)) {
     if (part === undefined || !edit.parts.has(part)) continue;
     if (kind === 'table') shiftTable(edit, part, shift);
@@ -94,10 +109,12 @@ export const shiftParts = (edit: BookEdit, sheet: SheetInfo, shift: Shift): void
     if (moved) change.setAttribute(source, 'ref', spanRef(moved));
     if (change.changed()) edit.parts.put(part, change.toBytes());
   }
-  shiftElsewhere(edit, sheet, shift);
+  if (shiftElsewhere(edit, sheet, shift)) isChanged = true;
+  return isChanged;
 };
 
-const shiftElsewhere = (edit: BookEdit, sheet: SheetInfo, shift: Shift): void => {
+const shiftElsewhere = (edit: BookEdit, sheet: SheetInfo, shift: Shift): boolean => {
+  let isChanged = false;
   edit.editWorkbook((change, root) => {
     const document = edit.parts.xml(edit.book().part);
     for (const name of childrenOf(childOf(root, ns.sheet, 'definedNames'), ns.sheet, 'definedName')) {
@@ -105,6 +122,7 @@ const shiftElsewhere = (edit: BookEdit, sheet: SheetInfo, shift: Shift): void =>
       const moved = shiftedFormula(text, shift, namesSheet(sheet.name, null));
       if (moved !== text) change.setText(name, moved);
     }
+    isChanged = change.changed();
   });
   for (const part of edit.parts.names().filter((name) => /(^|\/)charts\/[^/]*\.xml$/.test(name))) {
     const document = edit.parts.xml(part);
@@ -114,6 +132,7 @@ const shiftElsewhere = (edit: BookEdit, sheet: SheetInfo, shift: Shift): void =>
     );
     if (change.changed()) edit.parts.put(part, change.toBytes());
   }
+  return isChanged;
 };
 
 const shiftTable = (edit: BookEdit, part: string, shift: Shift): void => {
