@@ -17,6 +17,8 @@ export type Cell = {
   readonly formula: string | null;
   /** A formula whose value was taken away and waits for the next recalculation. */
   readonly pending: boolean;
+  /** The cells that an array formula or data table in this one fills. */
+  readonly fills?: string;
 };
 
 /** A cell whose text or formula may still be a number that stands for it. */
@@ -155,6 +157,7 @@ export const settleCells = async (
     ...cell,
     value: stringIndex >= 0 ? (texts.get(stringIndex) ?? '') : cell.value,
     formula: formula === null ? null : formulaText(formula, cell, masters),
+    ...(formula?.ref && (formula.kind === 'array' || formula.kind === 'table') ? { fills: formula.ref } : {}),
   }));
 };
 

@@ -62,6 +62,7 @@ export const walkSharedStrings = async (source: AsyncIterable<Buffer>, visit: St
     carry = window.subarray(at);
     if (carry.length > 32 * 1024 * 1024) refuseRead('xml_depth', 'A text of the workbook is too long.');
   }
+  if (prefix === undefined && carry.length > 0) refuseRead('xml_malformed', 'The shared strings have no root.');
   return index;
 };
 
@@ -112,9 +113,27 @@ const isItem = (window: Buffer, at: number, name: string): boolean => {
   return next <= 32 || next === GT || next === 47;
 };
 
+/** What may stand before the root: a declaration, comments, instructions, white space. */
+const MOST_PROLOGUE = 1024 * 1024;
+
+/** The root element; undefined while more bytes are needed to see it whole. */
 const rootOf = (window: Buffer): { prefix: string; end: number } | undefined => {
-  const head = window.toString('latin1', 0, 8192);
-  if (/<!DOCTYPE/i.test(head)) refuseRead('xml_dtd', 'The shared strings declare a document type.');
-  const root = /<([\w.-]+:)?sst[^>]*>/.exec(head);
-  return root ? { prefix: root[1] ?? '', end: root.index + root[0].length } : undefined;
+  let at = 0;
+  for (;;) {
+    const tag = window.indexOf(LT, at);
+    const mark = window.toString('latin1', tag, tag + 9);
+    const closing = mark.startsWith('<!--') ? '-->' : mark.startsWith('<?') ? '?>' : '>';
+    const end = tag < 0 ? -1 : window.indexOf(closing, tag + 2, 'latin1');
+    if (end < 0 || mark.length < 9) {
+      if (window.length > MOST_PROLOGUE) refuseRead('xml_malformed', 'The shared strings do not begin.');
+      return undefined;
+    }
+    if (/^<!DOCTYPE/i.test(mark)) refuseRead('xml_dtd', 'The shared strings declare a document type.');
+    if (closing === '>') {
+      const root = /^<([\w.-]+:)?sst[\s/>]/.exec(window.toString('latin1', tag, end + 1));
+      if (!root) return refuseRead('xml_malformed', 'The shared strings have another root.');
+      return { prefix: root[1] ?? '', end: end + 1 };
+    }
+    at = end + closing.length;
+  }
 };

@@ -33,6 +33,8 @@ export type Workbook = {
   readonly names: readonly DefinedName[];
   readonly date1904: boolean;
   readonly calcMode: 'auto' | 'manual' | 'auto_no_table';
+  /** The file asks whoever opens it to calculate it, because nobody who could has seen its values. */
+  readonly calculatesOnLoad: boolean;
   readonly styles: Styles;
   readonly stylesPart: string | undefined;
   /** Opens the shared strings afresh; undefined when the workbook has none. */
@@ -87,6 +89,7 @@ export const openWorkbook = (parts: Parts): Workbook => {
     names,
     date1904: flagOf(childOf(root, ns.sheet, 'workbookPr'), 'date1904'),
     calcMode: calcModeOf(attributeOf(childOf(root, ns.sheet, 'calcPr'), 'calcMode')),
+    calculatesOnLoad: flagOf(childOf(root, ns.sheet, 'calcPr'), 'fullCalcOnLoad'),
     stylesPart,
     styles: readStyles(stylesPart === undefined ? undefined : parts.xml(stylesPart)),
     strings: stringsPart === undefined ? undefined : () => parts.chunks(stringsPart),

@@ -1,7 +1,7 @@
 import { refusal } from '../../tools/errors.ts';
 import { type Cell, settleCells } from '../cells.ts';
 import { moveFormula } from '../formula/rewrite.ts';
-import { cellRef } from '../ref.ts';
+import { cellRef, contains, parseRect } from '../ref.ts';
 import type { Workbook } from '../workbook.ts';
 import { type Comparing, columnMap, type Follow, type RowPair, type SheetCompared } from './diff-sheet.ts';
 import { byRow, readRows } from './sheet-rows.ts';
@@ -31,7 +31,8 @@ export const changedCells = async (
   const { suspects, pair, kept } = compared;
   if (suspects.length > MOST_SUSPECTS) tooMany();
   const out: ChangedCell[] = [];
-  const compare = comparer(comparing, compared, follow, out);
+  const filled = new Set<string>();
+  const compare = comparer(comparing, compared, follow, out, filled);
   if (kept) {
     const [before, after] = await Promise.all([
       settleCells(comparing.before, pair.before, kept.before),
@@ -47,7 +48,14 @@ export const changedCells = async (
       ]);
       compare(batch, before, after);
     }
-  return out.toSorted((a, b) => a.row - b.row || a.column - b.column);
+  const arrays = [...filled].flatMap((ref) => parseRect(ref) ?? []);
+  // What an array fills follows from its formula; its cells are no changes of their own.
+  const told = out.map((cell) =>
+    cell.content === 'value' && arrays.some((rect) => contains(rect, cell.row, cell.column))
+      ? { ...cell, content: 'recalc' as const }
+      : cell,
+  );
+  return told.toSorted((a, b) => a.row - b.row || a.column - b.column);
 };
 
 const tooMany = (): never => {
@@ -59,7 +67,7 @@ const tooMany = (): never => {
 type Rows = ReadonlyMap<number, readonly Cell[]>;
 
 const comparer =
-  (comparing: Comparing, { pair, columns }: SheetCompared, follow: Follow, out: ChangedCell[]) =>
+  (comparing: Comparing, { pair, columns }: SheetCompared, follow: Follow, out: ChangedCell[], filled: Set<string>) =>
   (pairs: readonly RowPair[], before: Rows, after: Rows): void => {
     const columnOf = columnMap(columns);
     const added = new Set(columns?.inserted ?? []);
@@ -68,6 +76,7 @@ const comparer =
       for (const cell of before.get(oldRow) ?? []) old.set(columnOf(cell.column), cell);
       old.delete(0);
       const made = new Map((after.get(newRow) ?? []).map((cell) => [cell.column, cell]));
+      for (const { fills } of after.get(newRow) ?? []) if (fills) filled.add(fills);
       for (const column of new Set([...old.keys(), ...made.keys()])) {
         // What stands in a new column came with it.
         if (added.has(column)) continue;

@@ -5,6 +5,7 @@ import { createBookEdit } from '../edit/book-edit.ts';
 import { applyShift } from '../edit/shift/ops-shift.ts';
 import { shiftedFrame } from '../edit/shift/shift-frame.ts';
 import { openWorkbook, type SheetInfo } from '../workbook.ts';
+import { MOST_TOLD, type WholeSheet, wholeSheet } from './carried-cells.ts';
 import { type ChangedCell, changedCells } from './changed-cells.ts';
 import { type Comparing, compareSheet, followShifts, type SheetCompared } from './diff-sheet.ts';
 import { BOUND, frameChanges } from './frame-diff.ts';
@@ -21,6 +22,8 @@ export type BookDifference = {
   readonly compared: readonly SheetCompared[];
   readonly cells: readonly PlacedCell[];
   readonly frames: readonly FrameDifference[];
+  /** Sheets that only one side has, with all they hold. */
+  readonly wholeSheets: readonly (WholeSheet & { readonly sheet: SheetInfo; readonly side: 'before' | 'after' })[];
   /** Something differs that is neither a cell nor an element around the cells of a sheet. */
   readonly hasRest: boolean;
   readonly otherWords: readonly string[];
@@ -51,6 +54,11 @@ export const differenceOf = async (
       else frames.push({ sheet: to, change });
     }
   }
+  const wholeSheets: BookDifference['wholeSheets'][number][] = [];
+  for (const sheet of pairs.added)
+    wholeSheets.push({ sheet, side: 'after', ...(await wholeSheet(comparing.after, sheet, 'after')) });
+  for (const sheet of pairs.removed)
+    wholeSheets.push({ sheet, side: 'before', ...(await wholeSheet(comparing.before, sheet, 'before')) });
   const other = otherChanges(old, made, {
     sheetParts: new Set(pairs.same.flatMap((pair) => [pair.before.part, pair.after.part])),
     stylesFollow: comparing.stylesFollow,
@@ -63,8 +71,15 @@ export const differenceOf = async (
     compared,
     cells,
     frames,
+    wholeSheets,
     hasRest: other.parts.length > 0 || bound || sheetsChanged || settings,
-    otherWords: [...other.words, ...(settings ? ['row heights and styles'] : [])],
+    otherWords: [
+      ...wholeSheets.flatMap(({ sheet, total }) =>
+        total > MOST_TOLD ? [`sheet ${sheet.name}: the first ${MOST_TOLD} of its ${total} cells are listed`] : [],
+      ),
+      ...other.words,
+      ...(settings ? ['row heights and styles'] : []),
+    ],
   };
 };
 

@@ -5,6 +5,10 @@ export type CellFace = {
   readonly f: string | null;
   /** The number format. */
   readonly fmt: string;
+  /** As a spreadsheet program would show it. */
+  readonly shown: string;
+  /** The value of a formula that no spreadsheet program has calculated yet; it will when it opens the file. */
+  readonly awaits_calculation?: true;
 };
 
 export type CellChange = {
@@ -16,6 +20,8 @@ export type CellChange = {
   readonly before: CellFace | null;
   readonly after: CellFace | null;
   readonly requires: readonly string[];
+  /** The change it comes with and cannot be parted from: a new sheet, row or column. Such cells are not in `changes`. */
+  readonly part_of?: string;
 };
 
 export type StructureChange = {
@@ -83,6 +89,12 @@ export type XlsxDiff = {
     readonly sheet: string;
     readonly count: number;
     readonly first: readonly string[];
+    /** The first of them with both values. */
+    readonly cells: readonly {
+      readonly ref: string;
+      readonly before: CellFace | null;
+      readonly after: CellFace | null;
+    }[];
   }[];
   readonly structure: readonly StructureChange[];
   /** Parts that changed and are not told above, in words. */

@@ -118,7 +118,11 @@ describe('rows that moved', () => {
     const after = [...numbers.slice(0, 40), 1000, ...numbers.slice(40)];
     const { rows, cells } = await diff(listed(numbers), listed(after));
     expect(rows).toEqual([{ status: 'inserted', sheet: 'S', before: null, after: '41:41' }]);
-    expect(cells).toEqual([]);
+    // What stands on the new row is shown with it and is no change of its own.
+    expect(cells.map(({ ref, part_of }) => [ref, part_of])).toEqual([
+      ['A41', 'row+:S!41'],
+      ['B41', 'row+:S!41'],
+    ]);
   });
 });
 
@@ -143,7 +147,8 @@ describe('columns', () => {
     );
     const { columns, rows, cells, stats } = await diff(table(), after);
     expect(columns).toEqual([{ status: 'inserted', sheet: 'S', before: null, after: 'B:B' }]);
-    expect([rows, cells.map(({ id }) => id)]).toEqual([[], ['cell:S!C4']]);
+    expect([rows, cells.flatMap(({ id, part_of }) => (part_of ? [] : [id]))]).toEqual([[], ['cell:S!C4']]);
+    expect(cells.filter(({ part_of }) => part_of).map(({ ref }) => ref)).toHaveLength(30);
     expect(stats).toMatchObject({ cols_inserted: 1, cols_deleted: 0, values: 1 });
   });
 

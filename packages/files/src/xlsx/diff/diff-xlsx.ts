@@ -2,10 +2,12 @@ import { openPackage } from '../../package/opc.ts';
 import { type FileResult, settle } from '../../tools/errors.ts';
 import type { Cell } from '../cells.ts';
 import { toDisplay } from '../formula/storage.ts';
+import { shownText } from '../read/shown-text.ts';
 import { columnLetters } from '../ref.ts';
 import type { Workbook } from '../workbook.ts';
 import { openWorkbook } from '../workbook.ts';
 import type { Alignment } from './align-lines.ts';
+import { wholeSheet } from './carried-cells.ts';
 import { type ChangedCell, refOf } from './changed-cells.ts';
 import { type BookDifference, differenceOf, type PlacedCell, shiftedReference } from './compare-books.ts';
 import { type Comparing, runs, type SheetCompared } from './diff-sheet.ts';
@@ -22,6 +24,7 @@ import {
   type XlsxDiff,
 } from './diff-types.ts';
 import { type LineMoves, type LineUnit, linesNeededBy, movesOf, unitsOf } from './line-moves.ts';
+import { createNeedsRest } from './needs-rest.ts';
 
 export type DiffOptions = {
   readonly sheet?: string | null;
@@ -47,10 +50,12 @@ export type Comparison = {
   readonly ground: Uint8Array;
   readonly moves: readonly LineMoves[];
   readonly units: readonly LineUnit[];
+  /** What a sheet of the later file is called in the earlier one. */
+  readonly nameBefore: (sheet: string) => string;
 };
 
 export const compareBooks = async (before: Uint8Array | null, after: Uint8Array | null): Promise<Comparison> => {
-  if (before === null || after === null) return oneSided(before, after);
+  if (before === null || after === null) return await oneSided(before, after);
   const found = await differenceOf(before, after, { inPlace: false });
   const ground = await shiftedReference(before, found);
   if (!ground) return told(before, after, found, undefined);
@@ -66,13 +71,25 @@ const told = (before: Uint8Array, after: Uint8Array, found: BookDifference, move
   const aligned = (moved?.compared ?? found.compared).filter(({ rows, columns }) => rows || columns);
   const asOne = moved ? [] : aligned;
   const units = moved?.units ?? [];
-  const own = found.cells.filter((it) => !isOnNewLine(it, units));
+  const own = found.cells.filter((it) => !newLineOf(it, units));
+  const needsRest = createNeedsRest(comparing.before);
   const cells = own.flatMap(({ sheet, cell }) =>
     asChanges(comparing, sheet.name, cell, [
       ...(asOne.some(({ pair }) => pair.after === sheet) ? [LINES] : []),
       ...(cell.after?.formula ? linesNeededBy(cell.after.formula, sheet.name, units) : []),
+      ...(found.hasRest && cell.after?.formula && needsRest(cell.after.formula) ? [REST] : []),
     ]),
   );
+  // What came with a new sheet or line is shown with it, though it cannot be taken without it.
+  const carried = [
+    ...found.cells.flatMap(({ sheet, cell }) => {
+      const line = newLineOf({ sheet, cell }, units);
+      return line ? asChanges(comparing, sheet.name, cell, [line.id]).map((it) => ({ ...it, part_of: line.id })) : [];
+    }),
+    ...found.wholeSheets.flatMap(({ sheet, cells: all }) =>
+      all.flatMap((cell) => asChanges(comparing, sheet.name, cell, [REST]).map((it) => ({ ...it, part_of: REST }))),
+    ),
+  ];
   const structure = found.frames.map(
     ({ sheet, change }): StructureChange => ({
       id: `frame:${sheet.name}:${change.local}`,
@@ -86,8 +103,8 @@ const told = (before: Uint8Array, after: Uint8Array, found: BookDifference, move
       ],
     }),
   );
-  const statsByName = statsOf(own, aligned);
-  const recalculated = recalculatedOf(own);
+  const statsByName = statsOf(own, aligned, found.wholeSheets);
+  const recalculated = recalculatedOf(comparing, own);
   const allLines = units.map(({ id }) => id);
   const changes = [
     ...(asOne.length > 0
@@ -106,6 +123,7 @@ const told = (before: Uint8Array, after: Uint8Array, found: BookDifference, move
     ground: moved?.ground ?? before,
     moves: moved?.moves ?? [],
     units,
+    nameBefore: (name) => pairs.renamed.find(({ after: it }) => it.name === name)?.before.name ?? name,
     diff: {
       kind: 'xlsx',
       change: unchanged ? 'unchanged' : 'modified',
@@ -117,7 +135,7 @@ const told = (before: Uint8Array, after: Uint8Array, found: BookDifference, move
         structure: structure.length,
       },
       sheets,
-      cells,
+      cells: [...cells, ...carried],
       rows: aligned.flatMap(({ pair, rows }) => lineChanges(pair.after.name, rows, String)),
       columns: aligned.flatMap(({ pair, columns }) => lineChanges(pair.after.name, columns, columnLetters)),
       recalculated,
@@ -149,8 +167,11 @@ const cellLabel = ({ sheet, ref, kind, before, after }: CellChange): string => {
   return kind === 'format' ? `${sheet}!${ref}: format` : `${sheet}!${ref}: ${words(before)} → ${words(after)}`;
 };
 
-const isOnNewLine = ({ sheet, cell }: PlacedCell, units: readonly LineUnit[]): boolean =>
-  units.some(
+const newLineOf = (
+  { sheet, cell }: Pick<PlacedCell, 'sheet' | 'cell'>,
+  units: readonly LineUnit[],
+): LineUnit | undefined =>
+  units.find(
     ({ moves, status, from, to }) =>
       status === 'inserted' && moves.after === sheet.name && cell[moves.axis] >= from && cell[moves.axis] <= to,
   );
@@ -180,7 +201,9 @@ const sheetsOf = (
       stats,
     };
   }),
-  ...removed.map((sheet): SheetDiff => ({ name: sheet.name, status: 'removed', stats: NO_STATS })),
+  ...removed.map(
+    (sheet): SheetDiff => ({ name: sheet.name, status: 'removed', stats: statsByName.get(sheet.name) ?? NO_STATS }),
+  ),
 ];
 
 const lineChanges = (
@@ -206,7 +229,11 @@ const lineChanges = (
   ];
 };
 
-const statsOf = (cells: readonly PlacedCell[], aligned: readonly SheetCompared[]): ReadonlyMap<string, SheetStats> => {
+const statsOf = (
+  cells: readonly PlacedCell[],
+  aligned: readonly SheetCompared[],
+  wholeSheets: BookDifference['wholeSheets'],
+): ReadonlyMap<string, SheetStats> => {
   const stats = new Map<string, Record<keyof SheetStats, number>>();
   const of = (name: string) => {
     const known = stats.get(name) ?? { ...NO_STATS };
@@ -220,6 +247,11 @@ const statsOf = (cells: readonly PlacedCell[], aligned: readonly SheetCompared[]
     if (cell.content === 'recalc') it.recalculated++;
     if (cell.format) it.formats++;
   }
+  for (const { sheet, cells: all, total: count } of wholeSheets) {
+    const formulas = all.filter(({ content }) => content === 'formula').length;
+    of(sheet.name).formulas += formulas;
+    of(sheet.name).values += count - formulas;
+  }
   for (const { pair, rows, columns } of aligned) {
     const it = of(pair.after.name);
     it.rows_inserted += rows?.inserted.length ?? 0;
@@ -232,12 +264,19 @@ const statsOf = (cells: readonly PlacedCell[], aligned: readonly SheetCompared[]
   return stats;
 };
 
-const recalculatedOf = (cells: readonly PlacedCell[]): XlsxDiff['recalculated'] => {
+const MOST_RECALCULATED = 200;
+
+const recalculatedOf = ({ before, after }: Comparing, cells: readonly PlacedCell[]): XlsxDiff['recalculated'] => {
   const quiet = cells.filter(({ cell }) => cell.content === 'recalc' && !cell.format);
   return [...Map.groupBy(quiet, ({ sheet }) => sheet.name)].map(([sheet, own]) => ({
     sheet,
     count: own.length,
     first: own.slice(0, 20).map(({ cell }) => refOf(cell)),
+    cells: own.slice(0, MOST_RECALCULATED).map(({ cell }) => ({
+      ref: refOf(cell),
+      before: faceOf(before, cell.before),
+      after: faceOf(after, cell.after),
+    })),
   }));
 };
 
@@ -257,6 +296,8 @@ const faceOf = (book: Workbook, cell: Cell | undefined): CellFace | null =>
         t: cell.kind,
         f: cell.formula === null ? null : `=${toDisplay(cell.formula)}`,
         fmt: book.styles.formatCode(cell.style),
+        shown: cell.pending ? '?' : shownText(book, cell),
+        ...(cell.formula !== null && book.calculatesOnLoad ? { awaits_calculation: true as const } : {}),
       }
     : null;
 
@@ -276,25 +317,39 @@ const asChanges = (
   ];
 };
 
-const oneSided = (before: Uint8Array | null, after: Uint8Array | null): Comparison => {
+const oneSided = async (before: Uint8Array | null, after: Uint8Array | null): Promise<Comparison> => {
   const bytes = after ?? before;
   const book = bytes ? openWorkbook(openPackage(bytes)) : undefined;
   const status = after ? 'added' : 'removed';
-  const sheets = (book?.sheets ?? []).map(({ name }): SheetDiff => ({ name, status, stats: NO_STATS }));
+  const wholeSheets: BookDifference['wholeSheets'][number][] = [];
+  const side = after ? 'after' : 'before';
+  for (const sheet of book?.sheets ?? [])
+    if (book && sheet.type === 'worksheet') wholeSheets.push({ sheet, side, ...(await wholeSheet(book, sheet, side)) });
+  const statsByName = statsOf([], [], wholeSheets);
+  const sheets = (book?.sheets ?? []).map(
+    ({ name }): SheetDiff => ({ name, status, stats: statsByName.get(name) ?? NO_STATS }),
+  );
+  const comparing = book && { before: book, after: book, rowsComparable: true, stylesFollow: true };
+  const cells = comparing
+    ? wholeSheets.flatMap(({ sheet, cells: all }) =>
+        all.flatMap((cell) => asChanges(comparing, sheet.name, cell, [REST]).map((it) => ({ ...it, part_of: REST }))),
+      )
+    : [];
   return {
     cells: [],
     stylesFollow: true,
     ground: bytes ?? new Uint8Array(),
     moves: [],
     units: [],
+    nameBefore: (name) => name,
     diff: {
       kind: 'xlsx',
       change: after ? 'added' : before ? 'deleted' : 'unchanged',
       bytes_before: before?.length ?? null,
       bytes_after: after?.length ?? null,
-      stats: { ...NO_STATS, sheets: sheets.length, structure: 0 },
+      stats: { ...total([...statsByName.values()]), sheets: sheets.length, structure: 0 },
       sheets,
-      cells: [],
+      cells,
       rows: [],
       columns: [],
       recalculated: [],

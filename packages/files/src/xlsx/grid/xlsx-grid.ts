@@ -5,8 +5,8 @@ import { type FileResult, settle } from '../../tools/errors.ts';
 import { type Cell, collect, prefixAt, type RawCell, settleCells } from '../cells.ts';
 import { toDisplay } from '../formula/storage.ts';
 import { frameFacts } from '../map/sheet-frame-facts.ts';
-import { valueText } from '../read/cell-display.ts';
 import { selectRange } from '../read/select-range.ts';
+import { shownText } from '../read/shown-text.ts';
 import { cellRef, intersect, spanRef } from '../ref.ts';
 import { isFilled } from '../row-cells.ts';
 import { walkSheet } from '../sheet-stream.ts';
@@ -30,6 +30,8 @@ export type GridCell = {
   readonly display: string;
   readonly style?: GridStyle;
   readonly change?: string;
+  /** The value of a formula that no spreadsheet program has calculated yet; it will when it opens the file. */
+  readonly awaits_calculation?: true;
 };
 
 export type GridStyle = {
@@ -112,22 +114,10 @@ const gridCell = (book: Workbook, cell: Cell, style: GridStyle | undefined): Gri
     value: cell.value,
     type: isDate ? 'date' : cell.kind,
     formula: cell.formula === null ? null : `=${toDisplay(cell.formula)}`,
-    display: cell.pending ? '?' : displayText(book, cell),
+    display: cell.pending ? '?' : shownText(book, cell),
+    ...(cell.formula !== null && book.calculatesOnLoad ? { awaits_calculation: true as const } : {}),
     ...(style ? { style } : {}),
   };
-};
-
-/** Percentages and fixed decimals as their format says; anything finer is shown as the value. */
-const displayText = (book: Workbook, cell: Cell): string => {
-  if (cell.kind !== 'number' || typeof cell.value !== 'number') return valueText(book, cell);
-  const code = book.styles.formatCode(cell.style);
-  const fixed = /^(#,##)?0(?:\.(0+))?(%?)$/.exec(code);
-  if (!fixed) return valueText(book, cell);
-  const digits = fixed[2]?.length ?? 0;
-  const percent = fixed[3] === '%';
-  const number = percent ? cell.value * 100 : cell.value;
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: fixed[1] !== undefined };
-  return number.toLocaleString('en-US', options) + (percent ? '%' : '');
 };
 
 const styleReader = ({ styles }: Workbook): ((style: number) => GridStyle | undefined) => {

@@ -92,13 +92,16 @@ const lastColumn = ({ rect, cells, header }: Job): number => {
   return last;
 };
 
-const notesOf = ({ rect, walk }: Job): string[] => {
+const notesOf = ({ book, cells, rect, walk }: Job): string[] => {
   const merges = (walk.facts?.merges ?? []).filter((merge) => intersect(merge, rect));
   const hiddenRows = walk.hiddenRows.filter((row) => row >= rect.top && row <= rect.bottom);
   const hiddenColumns = walk.facts?.hiddenColumns ?? [];
   return [
     ...(merges.length > 0 ? [`merged: ${listed(merges.map(spanRef))}`] : []),
     ...(hiddenRows.length > 0 ? [`hidden rows: ${listed(hiddenRows.map(String))}`] : []),
+    ...(book.calculatesOnLoad && cells.some(({ formula }) => formula !== null)
+      ? ['formula values: not confirmed by a spreadsheet program yet; it calculates them when it opens the file']
+      : []),
     ...(hiddenColumns.length > 0 ? [`hidden columns: ${listed(hiddenColumns)}`] : []),
   ];
 };

@@ -75,7 +75,15 @@ const takeOff = async (edit: BookEdit, comparison: Comparison, accepted: Readonl
     );
     if (patch) edit.draft(edit.sheet(sheet.name)).patch(cell.row, cell.column, patch);
   }
-  await adoptFrames(edit, comparison.ground, comparison, rejected, (frame) => frame);
+  await adoptFrames(
+    edit,
+    comparison.ground,
+    comparison,
+    rejected,
+    (frame) => frame,
+    (name) => name,
+    comparison.nameBefore,
+  );
 };
 
 /** The reference with its accepted lines moved, and on it what was accepted, at the place it then has. */
@@ -127,7 +135,15 @@ const putOn = async (
   }
   const shiftsOn = (sheet: string) =>
     passages.filter(({ moves: each }) => each.after === sheet).flatMap(({ fromDraft }) => fromDraft);
-  await adoptFrames(edit, draft, comparison, chosen, (frame, sheet) => shiftedFrame(frame, shiftsOn(sheet), sheet));
+  await adoptFrames(
+    edit,
+    draft,
+    comparison,
+    chosen,
+    (frame, sheet) => shiftedFrame(frame, shiftsOn(sheet), sheet),
+    comparison.nameBefore,
+    (name) => name,
+  );
 };
 
 const pointRect = ({ row, column }: ChangedCell): Rect => ({ top: row, left: column, bottom: row, right: column });
@@ -215,16 +231,19 @@ const adoptFrames = async (
   { diff }: Comparison,
   chosen: (id: string) => boolean,
   placed: (frame: SheetFrame, sheet: string) => SheetFrame,
+  /** What a sheet of the later file is called in the one that is edited, and in the one it is taken from. */
+  nameHere: (sheet: string) => string,
+  nameThere: (sheet: string) => string,
 ): Promise<void> => {
   const theirs = openWorkbook(openPackage(other));
   for (const { id, sheet: name } of diff.structure) {
     if (!chosen(id) || name === null) continue;
     const local = id.slice(`frame:${name}:`.length);
-    const sheet = sheetNamed(theirs, name);
+    const sheet = sheetNamed(theirs, nameThere(name));
     if (!sheet) continue;
     const { frame } = await indexSheet(theirs.parts.chunks(sheet.part));
     const xml = frameGroups(placed(frame, name)).get(local);
-    await edit.draft(edit.sheet(name)).editFrame((change, root) => {
+    await edit.draft(edit.sheet(nameHere(name))).editFrame((change, root) => {
       for (const element of elementsOf(root))
         if (element.local === local && element.uri === ns.sheet) change.remove(element);
       if (xml !== undefined) insertOrdered(change, root, SHEET_ORDER, local, xml);

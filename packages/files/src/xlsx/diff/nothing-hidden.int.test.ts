@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeBook } from '../../../fixtures/xlsx/book.ts';
+import { edited, storedValue } from '../../../fixtures/xlsx/calculated.ts';
+import { applyXlsxSubset } from '../subset/apply-subset.ts';
+import { REST } from './diff-types.ts';
+import { diffXlsx } from './diff-xlsx.ts';
+
+const diff = async (before: Buffer | null, after: Buffer | null) => {
+  const result = await diffXlsx(before, after);
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+};
+const refusalOf = async (reference: Buffer, draft: Buffer, accepted: readonly string[]): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'xlsx-hidden-'));
+  try {
+    const result = await applyXlsxSubset({ reference, draft, accepted, stagingPath: join(folder, 'out.xlsx') });
+    return result.ok ? 'ok' : result.error.reason;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+const base = makeBook({
+  sheets: [{ name: 'S', cells: { A1: 'Item', B1: 'Price', A2: 'x', B2: 10, C1: { f: 'B2*2', v: 20 } } }],
+});
+
+test('every cell of a new sheet is shown with its value, and comes with the sheet', async () => {
+  const after = await edited(
+    base,
+    { op: 'ensure_sheet', sheet: 'New' },
+    {
+      op: 'set_range',
+      sheet: 'New',
+      start: 'A1',
+      values: [
+        ['Region', 'Total'],
+        ['North', 12.5],
+        ['South', '=S!B2+1'],
+      ],
+    },
+  );
+  const { cells, changes, sheets, stats } = await diff(base, after);
+  expect(
+    cells.filter(({ sheet }) => sheet === 'New').map(({ ref, part_of, after: it }) => [ref, part_of, it?.f ?? it?.v]),
+  ).toEqual([
+    ['A1', REST, 'Region'],
+    ['B1', REST, 'Total'],
+    ['A2', REST, 'North'],
+    ['B2', REST, 12.5],
+    ['A3', REST, 'South'],
+    ['B3', REST, '=S!B2+1'],
+  ]);
+  expect(changes.map(({ id }) => id)).toEqual([REST]);
+  expect(sheets.find(({ name }) => name === 'New')).toMatchObject({
+    status: 'added',
+    stats: { values: 5, formulas: 1 },
+  });
+  expect(stats).toMatchObject({ values: 5, formulas: 1 });
+});
+
+test('every cell of a new file, and of a sheet that went, is shown', async () => {
+  expect((await diff(null, base)).cells.map(({ ref }) => ref)).toEqual(['A1', 'B1', 'C1', 'A2', 'B2']);
+  const two = makeBook({
+    sheets: [
+      { name: 'S', cells: { A1: 1 } },
+      { name: 'Gone', cells: { B2: 'was here' } },
+    ],
+  });
+  const { cells } = await diff(two, await edited(two, { op: 'delete_sheet', sheet: 'Gone' }));
+  expect(cells).toMatchObject([{ sheet: 'Gone', ref: 'B2', before: { v: 'was here' }, after: null, part_of: REST }]);
+});
+
+test('values that followed are shown with both faces, and say that no program has calculated them', async () => {
+  const after = await edited(base, { op: 'set_cells', sheet: 'S', cells: [{ cell: 'B2', value: 11 }] });
+  const { recalculated } = await diff(base, after);
+  expect(recalculated).toMatchObject([
+    { sheet: 'S', count: 1, cells: [{ ref: 'C1', before: { v: 20 }, after: { v: 22, awaits_calculation: true } }] },
+  ]);
+  expect(recalculated[0]?.cells[0]?.before).not.toHaveProperty('awaits_calculation');
+});
+
+test.each([
+  [
+    'a new sheet',
+    [
+      { op: 'ensure_sheet', sheet: 'New' },
+      { op: 'set_cells', sheet: 'New', cells: [{ cell: 'A2', value: 5 }] },
+      { op: 'set_cells', sheet: 'S', cells: [{ cell: 'D1', value: '=New!A2' }] },
+    ],
+  ],
+  [
+    'a new name',
+    [
+      { op: 'set_defined_name', name: 'Rate', refers_to: 'S!$B$2' },
+      { op: 'set_cells', sheet: 'S', cells: [{ cell: 'D1', value: '=Rate*2' }] },
+    ],
+  ],
+  [
+    'a new table',
+    [
+      { op: 'add_table', sheet: 'S', range: 'A1:B2', name: 'T1' },
+      { op: 'set_cells', sheet: 'S', cells: [{ cell: 'D1', value: '=SUM(T1[Price])' }] },
+    ],
+  ],
+] as const)('a formula that reads %s says that it needs it', async (_, operations) => {
+  const after = await edited(base, ...operations);
+  const { changes } = await diff(base, after);
+  expect(changes.find(({ id }) => id === 'cell:S!D1')?.requires).toContain(REST);
+  expect(await refusalOf(base, after, ['cell:S!D1'])).toBe('dependent_change');
+});
+
+test('cells that an array fills are no changes of their own', async () => {
+  const array = makeBook({
+    sheets: [
+      {
+        name: 'S',
+        cells: {
+          A1: 1,
+          A2: 2,
+          D1: { xml: '<c r="D1"><f t="array" ref="D1:D2">A1:A2*10</f><v>10</v></c>' },
+          D2: 20,
+        },
+      },
+    ],
+  });
+  const after = await edited(array, { op: 'set_cells', sheet: 'S', cells: [{ cell: 'A2', value: 3 }] });
+  expect(storedValue(after, 'S', 'D2')).toBeNull();
+  const { changes, recalculated } = await diff(array, after);
+  expect(changes.map(({ id }) => id)).toEqual(['cell:S!A2']);
+  expect(recalculated).toMatchObject([{ sheet: 'S', count: 2, first: ['D1', 'D2'] }]);
+});
+
+test('a frame of a renamed sheet is taken without the new name', async () => {
+  const two = makeBook({
+    sheets: [
+      { name: 'S', cells: { A1: 1 } },
+      { name: 'T', cells: { A1: 2 } },
+    ],
+  });
+  const after = await edited(
+    two,
+    { op: 'rename_sheet', sheet: 'T', to: 'Renamed' },
+    { op: 'set_column_widths', sheet: 'Renamed', columns: [{ column: 'A', width: 30 }] },
+  );
+  const frame = (await diff(two, after)).changes.find(({ id }) => id.startsWith('frame:'))?.id ?? '';
+  expect(await refusalOf(two, after, [frame])).toBe('ok');
+});
