@@ -1,10 +1,8 @@
 import type { ReviewCellFace, ReviewItem } from '@atelier/contracts';
-import { format as formatNumber } from 'numfmt';
 import { type CellFace, LINES, type LineChange, REST, type SheetDiff } from '../../xlsx/diff/diff-types.ts';
 import { type Comparison, compareBooks } from '../../xlsx/diff/diff-xlsx.ts';
-import { toDisplay } from '../../xlsx/formula/storage.ts';
 import { xlsxGrid } from '../../xlsx/index.ts';
-import { cellRef } from '../../xlsx/ref.ts';
+import { parseCell } from '../../xlsx/ref.ts';
 import type { Built } from './built.ts';
 
 const shownRows = 50;
@@ -23,7 +21,8 @@ export const buildXlsx = async (before: Buffer | null, after: Buffer | null): Pr
       ...diff.rows.map((line) => bandItem(compared, line, 'rows')),
       ...diff.columns.map((line) => bandItem(compared, line, 'columns')),
     ],
-    ...diff.cells.map(cellItem),
+    ...diff.cells.filter(({ part_of }) => part_of === undefined).map(cellItem),
+    ...diff.cells.filter((cell) => isBeyondGrid(cell)).map((cell) => carriedItem(cell, isWhole)),
     ...diff.structure.map(settingItem),
   ];
   return {
@@ -76,7 +75,7 @@ const firstRows = async (bytes: Buffer, sheet: string) => {
 
 const statusByLine = { inserted: 'added', deleted: 'removed', moved: 'moved' } as const;
 
-const bandItem = ({ units, cells }: Comparison, line: LineChange, at: 'rows' | 'columns'): ReviewItem => {
+const bandItem = ({ units, diff }: Comparison, line: LineChange, at: 'rows' | 'columns'): ReviewItem => {
   const [from = '', to = ''] = (line.after ?? line.before ?? '').split(':');
   const axis = at === 'rows' ? 'row' : 'column';
   const place = { at, sheet: line.sheet, from, to };
@@ -89,15 +88,8 @@ const bandItem = ({ units, cells }: Comparison, line: LineChange, at: 'rows' | '
       unit.from >= numbers[0] &&
       unit.to <= numbers[1],
   );
-  const held =
-    line.status === 'inserted'
-      ? cells
-          .filter(
-            ({ sheet, cell }) => sheet.name === line.sheet && cell[axis] >= numbers[0] && cell[axis] <= numbers[1],
-          )
-          .flatMap(({ cell }) => (cell.after ? [{ ref: cellRef(cell.row, cell.column), cell: cell.after }] : []))
-          .slice(0, bandCells)
-      : [];
+  const carriers = new Set(own.map(({ id }) => id));
+  const held = diff.cells.filter(({ part_of }) => part_of !== undefined && carriers.has(part_of)).slice(0, bandCells);
   return {
     what: 'band',
     id: `${at}:${line.sheet}:${line.before ?? ''}:${line.after ?? ''}`,
@@ -108,15 +100,10 @@ const bandItem = ({ units, cells }: Comparison, line: LineChange, at: 'rows' | '
     changes: own.length > 0 ? own.map(({ id }) => id) : [LINES],
     before: line.before,
     after: line.after,
-    cells: held.map(({ ref, cell }) => ({
-      ref,
-      face: faceOf({
-        v: cell.value,
-        t: cell.kind,
-        f: cell.formula === null ? null : `=${toDisplay(cell.formula)}`,
-        fmt: 'General',
-      }),
-    })),
+    cells: held.flatMap(({ ref, before, after }) => {
+      const face = after ?? before;
+      return face ? [{ ref, face: faceOf(face) }] : [];
+    }),
   };
 };
 
@@ -136,26 +123,27 @@ const cellItem = ({ id, sheet, ref, kind, before, after }: Comparison['diff']['c
   after: after && faceOf(after),
 });
 
+/** Cells of a new or deleted sheet that the grid of its first rows does not reach. */
+const isBeyondGrid = ({ part_of, ref }: Comparison['diff']['cells'][number]): boolean => {
+  const cell = part_of === REST ? parseCell(ref) : undefined;
+  return cell !== undefined && (cell.row > shownRows || cell.column > shownColumns);
+};
+
+/** Such a cell comes and goes with its sheet. */
+const carriedItem = (cell: Comparison['diff']['cells'][number], isWhole: boolean): ReviewItem => ({
+  ...cellItem(cell),
+  changes: [isWhole ? 'whole' : REST],
+});
+
 const isBlank = (face: CellFace | null): boolean => face === null || (face.t === 'blank' && face.f === null);
 
-const faceOf = ({ v, t, f, fmt }: CellFace): ReviewCellFace => ({
+const faceOf = ({ v, t, f, fmt, shown }: CellFace): ReviewCellFace => ({
   value: v,
   type: t,
   formula: f,
   format: fmt,
-  shown: shownAs(v, fmt),
+  shown,
 });
-
-const shownAs = (value: CellFace['v'], code: string): string => {
-  if (value === null) return '';
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  if (typeof value === 'string') return value;
-  try {
-    return formatNumber(code, value);
-  } catch {
-    return String(value);
-  }
-};
 
 const settingItem = ({ id, sheet, what, before, after }: Comparison['diff']['structure'][number]): ReviewItem => ({
   what: 'setting',
@@ -174,8 +162,11 @@ const bookkeeping = /^(package bookkeeping|shared strings|calculation order|shee
 
 const alsoOf = ({ diff }: Comparison): string[] => diff.other_changes.filter((words) => !bookkeeping.test(words));
 
+/** Values that followed from others: what they were and are, and that no spreadsheet program has confirmed them. */
 const recalculatedOf = ({ diff }: Comparison): string[] =>
-  diff.recalculated.map(
-    ({ sheet, count, first }) =>
-      `${count} calculated value${count === 1 ? '' : 's'} on sheet ${sheet} changed with their inputs (${first.slice(0, 5).join(', ')}${count > 5 ? ', …' : ''})`,
-  );
+  diff.recalculated.map(({ sheet, count, cells }) => {
+    const told = cells.slice(0, 5).map(({ ref, before, after }) => `${ref} ${shownOf(before)} → ${shownOf(after)}`);
+    return `Atelier calculated ${count} value${count === 1 ? '' : 's'} on sheet ${sheet} again: ${told.join(', ')}${count > 5 ? ', …' : ''}. Your spreadsheet program calculates them when it opens the file.`;
+  });
+
+const shownOf = (face: CellFace | null): string => face?.shown || 'empty';

@@ -1,7 +1,8 @@
-import { collect, prefixAt, type RawCell, settleCells } from '../cells.ts';
+import { type Cell, collect, prefixAt, type RawCell, settleCells } from '../cells.ts';
 import { walkSheet } from '../sheet-stream.ts';
-import type { SheetInfo, Workbook } from '../workbook.ts';
+import { type SheetInfo, sheetNamed, type Workbook } from '../workbook.ts';
 import type { ChangedCell } from './changed-cells.ts';
+import type { LineUnit } from './line-moves.ts';
 
 const ANY = { top: 1, left: 1, bottom: Number.MAX_SAFE_INTEGER, right: Number.MAX_SAFE_INTEGER };
 
@@ -36,4 +37,32 @@ export const wholeSheet = async (book: Workbook, sheet: SheetInfo, side: 'before
       format: false,
     })),
   };
+};
+
+export type GoneCell = { readonly sheet: string; readonly unit: string; readonly cell: Cell };
+
+/** What stood on rows and columns that were deleted, where it stood. */
+export const goneCells = async (before: Workbook, units: readonly LineUnit[]): Promise<readonly GoneCell[]> => {
+  const gone: GoneCell[] = [];
+  const deleted = units.filter(({ status }) => status === 'deleted');
+  for (const [name, own] of Map.groupBy(deleted, ({ moves }) => moves.before)) {
+    const sheet = sheetNamed(before, name);
+    if (!sheet) continue;
+    const unitAt = (cell: { readonly row: number; readonly column: number }) =>
+      own.find(({ moves, from, to }) => cell[moves.axis] >= from && cell[moves.axis] <= to);
+    const raw: RawCell[] = [];
+    await walkSheet(before.parts.chunks(sheet.part), {
+      row: (cells) => {
+        const held = raw.length;
+        collect(cells, ANY, prefixAt(cells), raw);
+        const filled = raw.splice(held).filter((it) => (it.kind !== 'blank' || it.formula !== null) && unitAt(it));
+        raw.push(...filled.slice(0, Math.max(0, MOST_TOLD - raw.length)));
+      },
+    });
+    for (const cell of await settleCells(before, sheet, raw)) {
+      const unit = unitAt(cell);
+      if (unit) gone.push({ sheet: unit.moves.after, unit: unit.id, cell });
+    }
+  }
+  return gone;
 };

@@ -7,7 +7,7 @@ import { columnLetters } from '../ref.ts';
 import type { Workbook } from '../workbook.ts';
 import { openWorkbook } from '../workbook.ts';
 import type { Alignment } from './align-lines.ts';
-import { wholeSheet } from './carried-cells.ts';
+import { type GoneCell, goneCells, wholeSheet } from './carried-cells.ts';
 import { type ChangedCell, refOf } from './changed-cells.ts';
 import { type BookDifference, differenceOf, type PlacedCell, shiftedReference } from './compare-books.ts';
 import { type Comparing, runs, type SheetCompared } from './diff-sheet.ts';
@@ -61,10 +61,15 @@ export const compareBooks = async (before: Uint8Array | null, after: Uint8Array 
   if (!ground) return told(before, after, found, undefined);
   const inner = await differenceOf(ground, after, { inPlace: true });
   const moves = found.compared.flatMap(movesOf);
-  return told(before, after, inner, { ground, moves, units: unitsOf(moves), compared: found.compared });
+  const units = unitsOf(moves);
+  const gone = await goneCells(found.comparing.before, units);
+  return told(before, after, inner, { ground, moves, units, gone, compared: found.compared });
 };
 
-type Moved = Pick<Comparison, 'ground' | 'moves' | 'units'> & { readonly compared: readonly SheetCompared[] };
+type Moved = Pick<Comparison, 'ground' | 'moves' | 'units'> & {
+  readonly compared: readonly SheetCompared[];
+  readonly gone: readonly GoneCell[];
+};
 
 const told = (before: Uint8Array, after: Uint8Array, found: BookDifference, moved: Moved | undefined): Comparison => {
   const { comparing, pairs } = found;
@@ -85,6 +90,22 @@ const told = (before: Uint8Array, after: Uint8Array, found: BookDifference, move
     ...found.cells.flatMap(({ sheet, cell }) => {
       const line = newLineOf({ sheet, cell }, units);
       return line ? asChanges(comparing, sheet.name, cell, [line.id]).map((it) => ({ ...it, part_of: line.id })) : [];
+    }),
+    ...(moved?.gone ?? []).map(({ sheet, unit, cell }): CellChange => {
+      const ref = refOf(cell);
+      const kind = cell.formula === null ? 'value' : 'formula';
+      const face = faceOf(comparing.before, cell);
+      // Another cell may stand there by now, so its name is not taken.
+      return {
+        id: `gone:${sheet}!${ref}`,
+        sheet,
+        ref,
+        kind,
+        before: face,
+        after: null,
+        requires: [unit],
+        part_of: unit,
+      };
     }),
     ...found.wholeSheets.flatMap(({ sheet, cells: all }) =>
       all.flatMap((cell) => asChanges(comparing, sheet.name, cell, [REST]).map((it) => ({ ...it, part_of: REST }))),

@@ -72,6 +72,23 @@ test('every cell of a new file, and of a sheet that went, is shown', async () =>
   expect(cells).toMatchObject([{ sheet: 'Gone', ref: 'B2', before: { v: 'was here' }, after: null, part_of: REST }]);
 });
 
+test('what stood on deleted rows is shown with them', async () => {
+  const list = makeBook({
+    sheets: [
+      {
+        name: 'S',
+        cells: Object.fromEntries(Array.from({ length: 30 }, (_, row) => [`A${row + 1}`, `item ${row + 1}`])),
+      },
+    ],
+  });
+  const { cells, changes } = await diff(list, await edited(list, { op: 'delete_rows', sheet: 'S', row: 5, count: 2 }));
+  expect(cells).toMatchObject([
+    { ref: 'A5', before: { v: 'item 5' }, after: null, part_of: 'row-:S!5' },
+    { ref: 'A6', before: { v: 'item 6' }, after: null, part_of: 'row-:S!6' },
+  ]);
+  expect(changes.map(({ id }) => id)).toEqual(['row-:S!5', 'row-:S!6']);
+});
+
 test('values that followed are shown with both faces, and say that no program has calculated them', async () => {
   const after = await edited(base, { op: 'set_cells', sheet: 'S', cells: [{ cell: 'B2', value: 11 }] });
   const { recalculated } = await diff(base, after);
