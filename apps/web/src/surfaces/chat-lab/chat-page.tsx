@@ -1,9 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { MessageSquare } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDraft } from '../../client/use-draft.ts';
 import { useRefusalText } from '../../i18n/use-refusal-text.ts';
+import { usePageCommands } from '../../palette/page-commands.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { usePageDrop } from '../../ui/upload/use-page-drop.ts';
 import { Announcer } from './announcer.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import { Composer } from './composer.tsx';
@@ -17,13 +21,31 @@ const ChatPage = () => {
   const { t } = useTranslation(['chatLab', 'shell']);
   const refusalText = useRefusalText();
   const chat = useChat();
-  const [text, setText] = useState('');
+  const { text, setText } = useDraft('chat');
   const composer = useRef<HTMLTextAreaElement>(null);
   const { view, models } = chat;
   const run = view?.run ?? null;
   const underWay = isUnderWay(run);
   const stop = useRef(chat.stop);
   stop.current = chat.stop;
+
+  const isReady = view !== undefined && models !== undefined;
+  useEffect(() => {
+    if (isReady) composer.current?.focus({ preventScroll: true });
+  }, [isReady]);
+  usePageCommands([
+    {
+      id: 'chatLab.write',
+      title: 'chatLab:composer.label',
+      group: 'shell:palette.page',
+      icon: MessageSquare,
+      shortcut: '/',
+      run: () => composer.current?.focus(),
+    },
+  ]);
+  usePageDrop(t('files.take'), async ({ files }) => {
+    for (const { path, file } of files) await chat.addFile(path.split('/').at(-1) ?? path, file);
+  });
 
   // Escape reaches the page only when no dialog or list above it took it.
   useEffect(() => {

@@ -5,8 +5,11 @@ import { CircleCheck, CircleX, GitFork, ListTree, Save, WandSparkles } from 'luc
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
+import { drafts } from '../../../client/use-draft.ts';
+import { useUnsaved } from '../../../client/use-unsaved.ts';
 import { lazyPart } from '../../../code/lazy-part.tsx';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
+import { usePageCommands } from '../../../palette/page-commands.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -69,13 +72,16 @@ const Author = ({ opened, help }: { readonly opened: WorkflowView | undefined; r
   const client = useQueryClient();
   const refusalText = useRefusalText();
   const own = opened?.sourceKind === 'user' || opened?.sourceKind === 'project';
-  const [text, setText] = useState(() =>
+  const draftKey = `author.${opened?.workflowId ?? ''}`;
+  const [original] = useState(() =>
     opened === undefined ? starterText : own ? opened.sourceText : forkText(opened.sourceText, opened.workflowId),
   );
+  const [text, setText] = useState(() => drafts.read(draftKey) ?? original);
   const [digest, setDigest] = useState(own ? opened.digest : null);
   const [saving, setSaving] = useState(false);
   const [preview, setPreview] = useState<'graph' | 'list'>('graph');
-  const [saved, setSaved] = useState(text);
+  const [saved, setSaved] = useState(original);
+  const [wasRestored, setRestored] = useState(() => text !== original);
   const editor = useRef<JsonEditorHandle>(null);
   const { checked, stale } = useValidation(text);
   const valid = checked?.valid === true;
@@ -86,12 +92,25 @@ const Author = ({ opened, help }: { readonly opened: WorkflowView | undefined; r
     else editor.current.replace(next);
   };
 
+  useUnsaved(text !== saved);
   useEffect(() => {
-    if (text === saved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [text, saved]);
+    if (text === saved) drafts.forget(draftKey);
+    else drafts.write(draftKey, text);
+  }, [text, saved, draftKey]);
+  usePageCommands([
+    {
+      id: 'author.save',
+      title: 'workrail:author.save',
+      group: 'shell:palette.page',
+      icon: Save,
+      shortcut: 'mod+S',
+      run: () => {
+        // What is typed since is checked again when it is saved.
+        if (checked?.valid === false && !stale) toasts.show({ tone: 'draft', title: t('author.notYet') });
+        else setSaving(true);
+      },
+    },
+  ]);
 
   const save = async (target: SaveTarget) => {
     const reply = await commands.WorkflowSave({ text, ...target, expectedDigest: digest });
@@ -128,6 +147,25 @@ const Author = ({ opened, help }: { readonly opened: WorkflowView | undefined; r
           {t('author.save')}
         </Button>
       </header>
+      {text !== saved && drafts.read(draftKey) !== undefined && wasRestored && (
+        <div className="px-5 pb-3 @2xl:px-6">
+          <Banner
+            tone="draft"
+            title={t('author.restored')}
+            action={
+              <Button
+                size="sm"
+                onClick={() => {
+                  setRestored(false);
+                  write(original);
+                }}
+              >
+                {t('author.discard')}
+              </Button>
+            }
+          />
+        </div>
+      )}
       <Panes
         name="author"
         panes={[
