@@ -1,7 +1,11 @@
-import { Link, useMatches } from '@tanstack/react-router';
+import { Link, useMatches, useRouterState } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { Fragment, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useProjection } from '../client/use-projection.ts';
+import { pageTitle } from '../ui/page-title.ts';
+
+const home = { id: 'home', path: '/' };
 
 /** Where we are, from the crumbs the matched routes carry; also the title of the tab. */
 export const Breadcrumbs = () => {
@@ -9,7 +13,11 @@ export const Breadcrumbs = () => {
   const crumbs = useMatches().flatMap(({ id, pathname, staticData }) =>
     staticData.crumb === undefined ? [] : [{ id, path: pathname, label: t(staticData.crumb) }],
   );
-  const trail = crumbs.length === 0 ? [{ id: 'home', path: '/', label: t('home') }] : crumbs;
+  const named = useProjection(pageTitle);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const known =
+    crumbs.length === 0 ? [{ id: 'home', path: '/', label: path === '/' ? t('home') : t('notFound.title') }] : crumbs;
+  const trail = named === undefined ? known : known.with(-1, { ...(known.at(-1) ?? home), label: named });
   const title = [...trail.map(({ label }) => label).reverse(), 'Atelier'].join(' · ');
   useEffect(() => {
     document.title = title;
@@ -27,7 +35,7 @@ export const Breadcrumbs = () => {
             <li className={index === trail.length - 1 ? 'min-w-0 truncate' : 'hidden min-w-0 truncate sm:block'}>
               {index === trail.length - 1 ? (
                 <span aria-current="page" className="px-1 font-medium">
-                  {label}
+                  <bdi>{label}</bdi>
                 </span>
               ) : (
                 <Link to={path} aria-current={false} className="rounded-sm px-1 text-muted hover:text-text">

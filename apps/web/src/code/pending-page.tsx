@@ -6,7 +6,7 @@ import { SkeletonLines } from '../ui/skeleton.tsx';
 export const PendingPage = ({ away = false }: { readonly away?: boolean }) => {
   const { t } = useTranslation('shell');
   return (
-    <div role="status" aria-busy="true" className="mx-auto flex w-full max-w-4xl flex-col gap-6 px-5 py-12 @2xl:px-10">
+    <div role="status" aria-busy="true" className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-5 py-12 @2xl:px-8">
       {away ? (
         <p className="flex items-center gap-2.5 text-muted">
           <Unplug size={16} aria-hidden="true" className="shrink-0 text-draft-text" />

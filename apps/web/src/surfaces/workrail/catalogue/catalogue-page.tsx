@@ -10,10 +10,10 @@ import { Banner } from '../../../ui/banner.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { inputClass } from '../../../ui/field.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ProblemList } from '../author/problem-list.tsx';
-import { Page } from '../parts/page.tsx';
 import { BuiltinList } from './builtin-list.tsx';
 
 const CataloguePage = () => {
@@ -43,7 +43,6 @@ const CataloguePage = () => {
   };
   return (
     <Page
-      wide
       title={t('catalogue.title')}
       detail={t('catalogue.detail')}
       busy={data === undefined}

@@ -10,13 +10,14 @@ import { Banner } from '../../../ui/banner.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { usePageTitle } from '../../../ui/page-title.ts';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ProblemList } from '../author/problem-list.tsx';
 import { Ago } from '../parts/ago.tsx';
 import { Facts, Id, Ids } from '../parts/facts.tsx';
 import { JsonText } from '../parts/json-text.tsx';
-import { Page } from '../parts/page.tsx';
 import { OutlineList } from './outline-list.tsx';
 
 const WorkflowPage = () => {
@@ -32,9 +33,10 @@ const Workflow = ({ workflowId }: { readonly workflowId: string }) => {
     queryKey: ['WorkflowGet', workflowId],
     queryFn: () => commands.WorkflowGet({ workflowId }),
   });
+  usePageTitle(data?.ok ? data.value.view.name : undefined);
   if (data === undefined)
     return (
-      <Page title={workflowId} detail="" busy>
+      <Page title={<bdi>{workflowId}</bdi>} busy>
         <SkeletonLines lines={6} />
       </Page>
     );
@@ -56,9 +58,8 @@ const Workflow = ({ workflowId }: { readonly workflowId: string }) => {
   const older = view.pinned.filter(({ current }) => !current);
   return (
     <Page
-      wide
-      title={view.name}
-      detail={view.description}
+      title={<bdi>{view.name}</bdi>}
+      detail={<bdi>{view.description}</bdi>}
       action={
         <Link
           to="/workrail/author"

@@ -5,6 +5,7 @@ import { lazyPart } from '../../../code/lazy-part.tsx';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { usePageTitle } from '../../../ui/page-title.ts';
 import { Panes } from '../../../ui/panes/panes.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
@@ -33,6 +34,7 @@ const Session = ({ sessionId }: { readonly sessionId: string }) => {
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as Search;
   const { session, run, refusal } = useRun(sessionId, search.run);
+  usePageTitle(run === undefined ? undefined : (run.title ?? run.workflowName));
   const view: View = views.find((each) => each === search.view) ?? 'graph';
   const selected = search.node ?? run?.preferredTipId ?? undefined;
 

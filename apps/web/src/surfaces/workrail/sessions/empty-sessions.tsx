@@ -8,7 +8,7 @@ import { WorkRailDrawing } from '../workrail-drawing.tsx';
 export const EmptySessions = () => {
   const { t } = useTranslation('workrail');
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-7 px-5 py-8 @2xl:px-10 @2xl:py-10">
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-7 px-5 py-6 @2xl:px-8 @2xl:py-8">
       <header className="flex flex-col items-start gap-2">
         <h1 className="font-semibold text-2xl">{t('empty.title')}</h1>
         <p className="max-w-xl text-pretty text-lg text-muted">{t('empty.lead')}</p>
