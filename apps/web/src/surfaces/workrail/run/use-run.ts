@@ -1,15 +1,11 @@
 import { railsStream, sessionStream } from '@atelier/contracts';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useAtelier } from '../../../client/atelier-context.ts';
-
-/** An agent's step is several events; they are shown together. */
-const settleMs = 60;
+import { useFollowedQuery } from '../../../client/use-followed-query.ts';
 
 /** A session and one of its runs, kept current from the session's own stream while an agent works. */
 export const useRun = (sessionId: string, chosenRunId: string | undefined) => {
-  const { commands, connection } = useAtelier();
-  const client = useQueryClient();
+  const { commands } = useAtelier();
   const session = useQuery({
     queryKey: ['rails', sessionId, 'SessionGet'],
     queryFn: () => commands.SessionGet({ sessionId }),
@@ -23,34 +19,14 @@ export const useRun = (sessionId: string, chosenRunId: string | undefined) => {
     placeholderData: keepPreviousData,
   });
   const from = session.data?.ok ? session.data.value.seq : undefined;
-  const ready = from !== undefined;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: following begins where the first look ended and goes on from there
-  useEffect(() => {
-    if (from === undefined) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const refresh = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        client.invalidateQueries({ queryKey: ['rails', sessionId] }).catch(console.error);
-      }, settleMs);
-    };
-    const stops = [
-      connection.follow(sessionStream(sessionId), from, { event: refresh, refused: refresh }),
+  useFollowedQuery(
+    ['rails', sessionId],
+    [
+      { stream: sessionStream(sessionId), from },
       // A queued wish or a repair is beside the log.
-      connection.follow(railsStream, 0, {
-        event: () => {},
-        delta: (delta) => {
-          if (delta.kind === 'moved' && delta.id === sessionId) refresh();
-        },
-        refused: () => {},
-      }),
-    ];
-    return () => {
-      clearTimeout(timer);
-      for (const stop of stops) stop();
-    };
-  }, [sessionId, ready, connection, client]);
+      { stream: railsStream, from: 0, delta: ({ kind, id }) => kind === 'moved' && id === sessionId },
+    ],
+  );
 
   return {
     session: view,

@@ -1,7 +1,8 @@
 import { type ListedSession, railsStream, type SessionFilter } from '@atelier/contracts';
-import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import { useAtelier } from '../../../client/atelier-context.ts';
+import { useFollowedQuery } from '../../../client/use-followed-query.ts';
 
 export const pageSize = 100;
 const listKey = 'SessionsList';
@@ -12,7 +13,7 @@ const settleMs = 250;
 export const useSessions = (filter: SessionFilter) => {
   const { commands } = useAtelier();
   const [shown, setShown] = useState({ first: 0, last: 0 });
-  useLiveList();
+  useFollowedQuery([listKey], [{ stream: railsStream, from: 0, delta: ({ kind }) => kind === 'moved' }], settleMs);
   const query = (page: number) => ({
     queryKey: [listKey, filter, page],
     queryFn: () => commands.SessionsList({ ...filter, from: page * pageSize, limit: pageSize }),
@@ -39,30 +40,3 @@ export const useSessions = (filter: SessionFilter) => {
   };
 };
 export type SessionPages = NonNullable<ReturnType<typeof useSessions>['pages']>;
-
-const useLiveList = () => {
-  const { connection } = useAtelier();
-  const client = useQueryClient();
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const refresh = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        client.invalidateQueries({ queryKey: [listKey] }).catch(console.error);
-      }, settleMs);
-    };
-    const stop = connection.follow(railsStream, 0, {
-      event: () => {},
-      delta: (delta) => {
-        if (delta.kind === 'moved') refresh();
-      },
-      // What moved while nobody listened is in the list.
-      live: refresh,
-      refused: () => {},
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [connection, client]);
-};
