@@ -3,7 +3,8 @@ import type { PaletteCommand } from '../palette/command.ts';
 import { surfaces } from '../surfaces/registry.ts';
 
 const places: readonly PaletteCommand[] = surfaces
-  .filter(({ place }) => place !== 'hidden')
+  // A hidden one that brings a command of its own is found by that.
+  .filter(({ place, commands }) => place !== 'hidden' || commands.length === 0)
   .map(({ id, path, icon, shortcut }) => ({
     id: `go.${id}`,
     title: `${id}:name`,

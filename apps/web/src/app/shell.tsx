@@ -1,30 +1,32 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../client/atelier-context.ts';
 import { useProjection } from '../client/use-projection.ts';
 import { useRefusalText } from '../i18n/use-refusal-text.ts';
 import type { CommandContext, PaletteCommand } from '../palette/command.ts';
+import { pageCommands } from '../palette/page-commands.ts';
 import { Palette } from '../palette/palette.tsx';
 import { useRecent } from '../palette/use-recent.ts';
 import { useShortcuts } from '../palette/use-shortcuts.ts';
-import { keep, readKept } from '../preferences/local-storage.ts';
 import { toasts } from '../ui/toast-store.ts';
 import { allCommands, paletteShortcut } from './all-commands.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { findEverywhere } from './find-everywhere.ts';
 import { InstallBanner } from './install-banner.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 import { Rail } from './rail.tsx';
 import { ShellContext } from './shell-context.ts';
 import { ShortcutHelp } from './shortcut-help.tsx';
 import { SignedOutPage } from './signed-out-page.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useActivityToasts } from './use-activity-toasts.ts';
-
-const railKey = 'atelier.rail';
+import { usePageArrival } from './use-page-arrival.ts';
+import { useRail } from './use-rail.ts';
 
 export const Shell = () => {
-  const { t } = useTranslation('shell');
+  const { t, i18n } = useTranslation('shell');
   const atelier = useAtelier();
   const connection = useProjection(atelier.connection.state);
   const navigate = useNavigate();
@@ -33,16 +35,19 @@ export const Shell = () => {
   const recent = useRecent();
   const [paletteOpen, setPaletteOpen] = useState(false);
   const [helpOpen, setHelpOpen] = useState(false);
-  const [collapsed, setCollapsed] = useState(() => readKept(railKey) === 'collapsed');
+  const rail = useRail();
+  const ofPage = useProjection(pageCommands).flat();
+  // The place that is drawn: its address changes a moment earlier, while the page before is still in sight.
+  const arrived = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const announced = usePageArrival(arrived);
   useActivityToasts();
+
+  const find = useCallback((query: string) => findEverywhere(atelier, query), [atelier]);
 
   const actions = {
     openPalette: () => setPaletteOpen(true),
     openHelp: () => setHelpOpen(true),
-    toggleRail: () => {
-      keep(railKey, collapsed ? 'open' : 'collapsed');
-      setCollapsed(!collapsed);
-    },
+    toggleRail: rail.toggle,
   };
   const context: CommandContext = {
     ...actions,
@@ -62,7 +67,7 @@ export const Shell = () => {
   };
   useShortcuts([
     { shortcut: paletteShortcut, run: () => setPaletteOpen((open) => !open) },
-    ...allCommands.flatMap((command) =>
+    ...[...ofPage, ...allCommands].flatMap((command) =>
       command.shortcut === undefined ? [] : [{ shortcut: command.shortcut, run: () => run(command) }],
     ),
   ]);
@@ -77,7 +82,7 @@ export const Shell = () => {
         {t('skipToContent')}
       </a>
       <div className="flex h-dvh">
-        <Rail collapsed={collapsed} />
+        <Rail collapsed={rail.collapsed} />
         <div className="flex min-w-0 flex-1 flex-col md:py-2 md:pe-2">
           <div className="flex min-h-0 flex-1 flex-col overflow-hidden border-line bg-ground md:rounded-lg md:border md:shadow-low">
             <TopBar />
@@ -94,14 +99,19 @@ export const Shell = () => {
       <Palette
         open={paletteOpen}
         onOpenChange={setPaletteOpen}
-        commands={allCommands}
+        commands={[...ofPage, ...allCommands.filter(({ toLanguage }) => toLanguage !== i18n.language)]}
         recent={recent.ids}
+        find={find}
         onRun={(command) => {
           recent.add(command.id);
           run(command);
         }}
       />
-      <ShortcutHelp open={helpOpen} onOpenChange={setHelpOpen} />
+      <ShortcutHelp open={helpOpen} onOpenChange={setHelpOpen} ofPage={ofPage} />
+      <LeaveGuard />
+      <p role="status" data-announcer className="sr-only">
+        {announced}
+      </p>
     </ShellContext>
   );
 };

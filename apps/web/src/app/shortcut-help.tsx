@@ -1,15 +1,21 @@
 import { useTranslation } from 'react-i18next';
+import type { PaletteCommand } from '../palette/command.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { allCommands, paletteShortcut } from './all-commands.ts';
 
-type Props = { readonly open: boolean; readonly onOpenChange: (open: boolean) => void };
+type Props = {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** What the page in sight adds. */
+  readonly ofPage: readonly PaletteCommand[];
+};
 
-export const ShortcutHelp = ({ open, onOpenChange }: Props) => {
+export const ShortcutHelp = ({ open, onOpenChange, ofPage }: Props) => {
   const { t } = useTranslation('shell');
   const rows = [
     { group: t('palette.general'), title: t('help.palette'), shortcut: paletteShortcut },
-    ...allCommands.flatMap(({ group, title, shortcut }) =>
+    ...[...ofPage, ...allCommands].flatMap(({ group, title, shortcut }) =>
       shortcut === undefined ? [] : [{ group: t(group), title: t(title), shortcut }],
     ),
   ];

@@ -19,6 +19,8 @@ export type PaletteCommand = {
   readonly icon: LucideIcon;
   readonly shortcut?: string;
   readonly keywords?: string;
+  /** The language it leads to: nobody who has it is offered it. */
+  readonly toLanguage?: 'en' | 'he';
   /** A refusal it returns is shown to the person who ran it. */
   // biome-ignore lint/suspicious/noConfusingVoidType: most commands have nothing to answer
   readonly run: (context: CommandContext) => void | Promise<Result<unknown, ErrorEnvelope>>;

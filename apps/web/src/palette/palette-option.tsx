@@ -5,6 +5,8 @@ import type { PaletteCommand } from './command.ts';
 type Props = {
   readonly id: string;
   readonly title: string;
+  /** Said more quietly beside it. */
+  readonly detail: string | undefined;
   /** Which letters of the title matched what was typed. */
   readonly marked: readonly number[];
   readonly command: PaletteCommand;
@@ -13,7 +15,7 @@ type Props = {
   readonly onRun: () => void;
 };
 
-export const PaletteOption = ({ id, title, marked, command, chosen, onPoint, onRun }: Props) => {
+export const PaletteOption = ({ id, title, detail, marked, command, chosen, onPoint, onRun }: Props) => {
   const Icon = command.icon;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the chosen option
@@ -30,7 +32,7 @@ export const PaletteOption = ({ id, title, marked, command, chosen, onPoint, onR
       )}
     >
       <Icon size={16} aria-hidden="true" className={chosen ? 'text-accent-text' : 'text-faint'} />
-      <span className="min-w-0 flex-1 truncate">
+      <bdi className={classNames('min-w-0 truncate', detail === undefined && 'flex-1')}>
         {runsOf(title, marked).map(({ text, match, at }) =>
           match ? (
             <mark key={at} className="bg-transparent font-semibold text-accent-text">
@@ -40,7 +42,8 @@ export const PaletteOption = ({ id, title, marked, command, chosen, onPoint, onR
             <span key={at}>{text}</span>
           ),
         )}
-      </span>
+      </bdi>
+      {detail !== undefined && <bdi className="min-w-0 flex-1 truncate text-faint text-sm">{detail}</bdi>}
       {command.shortcut !== undefined && <Kbd keys={command.shortcut} />}
     </div>
   );

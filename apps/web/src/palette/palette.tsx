@@ -7,7 +7,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import type { PaletteCommand } from './command.ts';
 import { PaletteOption } from './palette-option.tsx';
-import { type Entry, searchEntries } from './search.ts';
+import { type Entry, foundGroups, searchEntries } from './search.ts';
+import { type Find, useFound } from './use-found.ts';
 
 type Props = {
   readonly open: boolean;
@@ -15,6 +16,8 @@ type Props = {
   readonly commands: readonly PaletteCommand[];
   readonly recent: readonly string[];
   readonly onRun: (command: PaletteCommand) => void;
+  /** Asks the surfaces for what they hold. */
+  readonly find: Find;
 };
 
 export const Palette = ({ open, onOpenChange, ...rest }: Props) => {
@@ -35,7 +38,7 @@ export const Palette = ({ open, onOpenChange, ...rest }: Props) => {
   );
 };
 
-const PaletteBody = ({ commands, recent, onRun }: Omit<Props, 'open' | 'onOpenChange'>) => {
+const PaletteBody = ({ commands, recent, onRun, find }: Omit<Props, 'open' | 'onOpenChange'>) => {
   const { t } = useTranslation('shell');
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
@@ -48,7 +51,19 @@ const PaletteBody = ({ commands, recent, onRun }: Omit<Props, 'open' | 'onOpenCh
     keywords: command.keywords === undefined ? '' : t(command.keywords),
     command,
   }));
-  const groups = searchEntries(entries, query, { label: t('palette.recent'), ids: recent });
+  const found = useFound(find, query);
+  const foundEntries = found.items.map((item): Entry & { readonly command: PaletteCommand } => ({
+    id: item.id,
+    title: item.title,
+    ...(item.detail === undefined ? {} : { detail: item.detail }),
+    group: t(item.kind),
+    keywords: '',
+    command: { id: item.id, title: item.title, group: item.kind, icon: item.icon, run: ({ go }) => go(item.path) },
+  }));
+  const groups = [
+    ...searchEntries(entries, query, { label: t('palette.recent'), ids: recent }),
+    ...foundGroups(foundEntries, query),
+  ];
   const hits = groups.flatMap((group) => group.hits);
 
   useEffect(() => {
@@ -116,6 +131,7 @@ const PaletteBody = ({ commands, recent, onRun }: Omit<Props, 'open' | 'onOpenCh
                   key={entry.id}
                   id={optionId(before + index)}
                   title={entry.title}
+                  detail={entry.detail}
                   marked={at}
                   command={entry.command}
                   chosen={before + index === chosen}
@@ -127,7 +143,7 @@ const PaletteBody = ({ commands, recent, onRun }: Omit<Props, 'open' | 'onOpenCh
           );
         })}
       </div>
-      {hits.length === 0 && (
+      {hits.length === 0 && !found.busy && (
         <div className="-mt-3 shrink-0 pb-3">
           <EmptyState title={t('palette.nothing', { query })}>{t('palette.nothingDetail')}</EmptyState>
         </div>

@@ -6,6 +6,7 @@ export type Entry = {
   readonly title: string;
   readonly group: string;
   readonly keywords: string;
+  readonly detail?: string;
 };
 
 export type Hit<Found extends Entry> = { readonly entry: Found; readonly at: readonly number[] };
@@ -38,6 +39,15 @@ export const searchEntries = <Found extends Entry>(
   });
   return grouped(scored.sort((a, b) => b.score - a.score));
 };
+
+/** What was found elsewhere, in the order it came; the letters that match are marked where they stand in the title. */
+export const foundGroups = <Found extends Entry>(entries: readonly Found[], query: string): readonly Group<Found>[] =>
+  grouped(
+    entries.map((entry) => ({
+      entry,
+      at: holds(query, entry.title) ? (fuzzyMatch(query, entry.title)?.at ?? []) : [],
+    })),
+  );
 
 const recentKept = 4;
 

@@ -11,7 +11,7 @@ export const SurfacePreview = ({ surface, drawing }: Props) => {
   const points: unknown = t(`${surface}:points`, { returnObjects: true });
   const ids = Object.keys(points !== null && typeof points === 'object' ? points : {});
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-8 px-5 py-8 @2xl:px-10 @2xl:py-12">
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-8 px-5 py-6 @2xl:px-8 @2xl:py-8">
       <header className="flex flex-col items-start gap-3">
         <Badge tone="draft" icon={<CircleDashed size={12} aria-hidden="true" />}>
           {t('shell:preview.badge')}

@@ -1,7 +1,7 @@
 import type { ChatItem, ChatRun, ModelRow } from '@atelier/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNames } from '../../models/names.ts';
-import { blocksOf } from '../../ui/half-open.ts';
+import { blocksOf } from '../../ui/markdown-blocks.ts';
 import { useHeard } from './chat-projection.ts';
 import { type Spoken, spokenText } from './spoken-text.ts';
 

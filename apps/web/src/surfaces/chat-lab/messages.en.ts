@@ -104,6 +104,7 @@ export const chatLabEn = {
     none: 'Nothing spent',
   },
   files: {
+    take: 'Add files to this chat',
     title: 'Scratch files',
     detail: 'Private copies: your own files are never touched.',
     drop: 'Drop files here, or choose them',

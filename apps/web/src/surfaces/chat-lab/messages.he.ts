@@ -109,6 +109,7 @@ export const chatLabHe: Translated<typeof chatLabEn> = {
     none: 'לא הוצא דבר',
   },
   files: {
+    take: 'הוספת קבצים לשיחה',
     title: 'קבצי טיוטה',
     detail: 'עותקים פרטיים: הקבצים שלך עצמם אינם משתנים לעולם.',
     drop: 'אפשר לגרור קבצים לכאן, או לבחור אותם',

@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { MessageSquare } from 'lucide-react';
 import { lazyScreen } from '../../code/lazy-screen.tsx';
 import type { Surface } from '../surface.ts';
+import { findInChat } from './find.ts';
 
 /** Linked from Settings → Models and → Data & diagnostics: any model with the file tools, on scratch files. */
 export const chatLab: Surface = {
@@ -22,6 +23,7 @@ export const chatLab: Surface = {
       staticData: { crumb: 'chatLab:name' },
     }),
   ],
+  find: findInChat,
   commands: [
     {
       id: 'go.chatLab',

@@ -4,7 +4,7 @@ import type { filesLabEn } from './messages.en.ts';
 export const filesLabHe: Translated<typeof filesLabEn> = {
   name: 'מעבדת קבצים',
   summary: 'לראות מה שכבת הקבצים קוראת, עורכת ומשווה',
-  words: 'קבצים גיליון מסמך מצגת מפה קריאה עריכה השוואה אבחון',
+  words: 'קבצים גיליון מסמך מצגת מפה קריאה עריכה השוואה אבחון files lab xlsx docx pptx pdf',
   title: 'מעבדת קבצים',
   lead: 'גררו קובץ, ראו את המפה שלו, הריצו עליו כלי וראו מה השתנה. הקבצים כאן קיימים רק ב־Atelier הפועל עכשיו ונעלמים כשהוא נעצר.',
   drop: 'גררו קבצים לכאן, או בחרו אותם',

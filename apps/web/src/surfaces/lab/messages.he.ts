@@ -4,7 +4,7 @@ import type { labEn } from './messages.en.ts';
 export const labHe: Translated<typeof labEn> = {
   name: 'רכיבים',
   summary: 'כל חלקי הממשק',
-  words: 'גלריה מערכת עיצוב',
+  words: 'גלריה מערכת עיצוב gallery components',
   title: 'גלריית הרכיבים',
   lead: 'החלקים שמהם בנוי כל מקום. החלפת ערכת הצבעים והשפה תראה את כולם מחדש.',
   controls: 'פקדים',

@@ -10,7 +10,11 @@ const set =
 
 const theme = { group: 'settings:commands.group', keywords: 'settings:commands.themeWords' };
 const language = { group: 'settings:commands.group', icon: Languages };
-const wordsById: Partial<Record<SectionId, string>> = { data: 'settings:commands.dataWords' };
+const wordsById: Partial<Record<SectionId, string>> = {
+  data: 'settings:commands.dataWords',
+  models: 'settings:commands.modelsWords',
+  privacy: 'settings:commands.privacyWords',
+};
 
 export const settingsCommands: readonly PaletteCommand[] = [
   ...sectionLinks.map(({ id, icon, title }) => ({
@@ -27,6 +31,7 @@ export const settingsCommands: readonly PaletteCommand[] = [
   {
     id: 'language.en',
     title: 'settings:commands.english',
+    toLanguage: 'en',
     run: set({ language: 'en' }),
     keywords: 'settings:commands.englishWords',
     ...language,
@@ -34,6 +39,7 @@ export const settingsCommands: readonly PaletteCommand[] = [
   {
     id: 'language.he',
     title: 'settings:commands.hebrew',
+    toLanguage: 'he',
     run: set({ language: 'he' }),
     keywords: 'settings:commands.hebrewWords',
     ...language,

@@ -217,6 +217,8 @@ export const settingsHe: Translated<typeof settingsEn> = {
     check: 'בדיקת המאגר',
     checkWords: 'אימות תקינות שלמות',
     dataGroup: 'נתונים',
-    dataWords: 'הגדרות מכסה אחסון דיסק מקום תקינות זרמים העדפות settings data quota storage',
+    modelsWords: 'הגדרות מפתח ספק מודל מחיר תקרה api key openai anthropic google ollama local',
+    privacyWords: 'הגדרות הסכמה פרטיות נשלח קבצים consent privacy ledger',
+    dataWords: 'הגדרות מכסה אחסון גיבוי דיסק מקום תקינות זרמים העדפות settings data quota storage backup',
   },
 };

@@ -8,7 +8,7 @@ const SettingsLayout = () => {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const list = useCurrentInSight<HTMLUListElement>(path);
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-x-12 gap-y-5 px-5 py-6 @2xl:px-10 @2xl:py-10 @3xl:flex-row">
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-x-12 gap-y-5 px-5 py-6 @2xl:px-8 @2xl:py-8 @3xl:flex-row">
       <nav
         aria-label={t('sections')}
         className="-mx-1 shrink-0 overflow-x-auto px-1 @3xl:sticky @3xl:top-10 @3xl:w-48 @3xl:self-start"

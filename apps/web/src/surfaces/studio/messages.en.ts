@@ -10,8 +10,7 @@ export const studioEn = {
     },
     changes: {
       title: 'Changes come as proposals',
-      detail:
-        'Old and new side by side, with the reason and the effect on the budget. You apply them, whole or in part.',
+      detail: 'Old and new side by side, with the reason and the effect on the budget. You apply all of them or some.',
     },
     facts: {
       title: 'Every figure has a source',

@@ -4,7 +4,7 @@ import type { studioEn } from './messages.en.ts';
 export const studioHe: Translated<typeof studioEn> = {
   name: 'סטודיו',
   summary: 'תכנון והצעת מחיר להפקה',
-  words: 'פרויקט תכנון הצעת מחיר הפקה חשבונות משימות',
+  words: 'פרויקט תכנון הצעת מחיר הפקה חשבונות משימות studio project quote plan',
   lead: 'לצוות הפקה שמתכנן פרויקט ומגיש הצעת מחיר, בעברית ובאנגלית, עם סוכן סביב השולחן.',
   points: {
     stages: {

@@ -3,6 +3,7 @@ import { workrailToolsEn } from './messages.tools.en.ts';
 
 export const workrailEn = {
   name: 'WorkRail',
+  found: { sessions: 'Sessions', workflows: 'Workflows', steps: 'Steps' },
   summary: 'Workflows for any MCP client',
   words: 'workflow mcp run session console claude cursor',
   refused: 'That was not done',

@@ -5,8 +5,9 @@ import { workrailToolsHe } from './messages.tools.he.ts';
 
 export const workrailHe: Translated<typeof workrailEn> = {
   name: 'WorkRail',
+  found: { sessions: 'סשנים', workflows: 'תהליכים', steps: 'צעדים' },
   summary: 'תהליכי עבודה לכל לקוח MCP',
-  words: 'תהליך עבודה הרצה מסוף',
+  words: 'תהליך עבודה הרצה מסוף workrail workflow run session mcp',
   refused: 'הפעולה לא בוצעה',
   places: {
     label: 'מקומות ב־WorkRail',

@@ -57,6 +57,9 @@ export const workrailToolsEn = {
     views: 'Preview as',
   },
   author: {
+    restored: 'Your unsaved changes are back.',
+    discard: 'Discard them',
+    notYet: 'Fix the problems first, then save.',
     title: 'Author',
     new: 'A new workflow. It compiles as you type.',
     editing: 'Your workflow. Runs under way keep the version they began with.',

@@ -65,6 +65,9 @@ export const workrailToolsHe: Translated<typeof workrailToolsEn> = {
     views: 'תצוגה מקדימה כ־',
   },
   author: {
+    restored: 'השינויים שלא נשמרו חזרו.',
+    discard: 'לוותר עליהם',
+    notYet: 'יש לתקן קודם את הבעיות ואז לשמור.',
     title: 'כתיבה',
     new: 'תהליך חדש. הוא נבדק תוך כדי כתיבה.',
     editing: 'התהליך שלך. הרצות שכבר התחילו נשארות בגרסה שלהן.',

@@ -3,6 +3,7 @@ import { Waypoints } from 'lucide-react';
 import { lazyScreen } from '../../code/lazy-screen.tsx';
 import type { Surface } from '../surface.ts';
 import { workrailCommands } from './commands.ts';
+import { findInWorkRail, workrailHome } from './find.ts';
 
 const routes = (root: AnyRoute): readonly AnyRoute[] => {
   const layout = createRoute({
@@ -76,4 +77,6 @@ export const workrail: Surface = {
   },
   routes,
   commands: workrailCommands,
+  find: findInWorkRail,
+  home: workrailHome,
 };

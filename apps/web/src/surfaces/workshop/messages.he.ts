@@ -4,7 +4,7 @@ import type { workshopEn } from './messages.en.ts';
 export const workshopHe: Translated<typeof workshopEn> = {
   name: 'סדנה',
   summary: 'קובצי אופיס, נערכים בטיוטה',
-  words: 'קבצים מסמכים תיקייה טיוטה פרסום',
+  words: 'קבצים מסמכים תיקייה טיוטה פרסום workshop files folder documents draft',
   lead: 'נותנים לסוכן תיקייה של קובצי אופיס. הוא עובד על טיוטה, והקבצים שלך נשארים כפי שהם עד הפרסום.',
   points: {
     draft: {

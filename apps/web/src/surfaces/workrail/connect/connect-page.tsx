@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { Facts, Id } from '../parts/facts.tsx';
-import { Page } from '../parts/page.tsx';
 import { snippetsFor } from './snippets.ts';
 
 /** Names of products are the same in every language. */
