@@ -30,7 +30,7 @@ test('what is typed while a message is on its way stays, and one that is refused
   const error = { code: 'CHAT_BUSY', message: 'Busy.', retry: { kind: 'not_retryable' } };
   await page.route('**/api/ChatLabSend', (route) => route.fulfill({ json: { json: { ok: false, error } } }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('That was not done', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('That didn’t work', { exact: true }).first()).toBeVisible();
   await expect(message(page)).toHaveValue('And one about autumn');
 });
 
@@ -65,7 +65,7 @@ test('an answer to a dialog that was left closes no other', async ({ openPage })
   const held = await hold(page, '**/api/ModelsSetEntry');
   await page.getByRole('button', { name: 'Add a model' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a model' });
-  await adding.getByRole('textbox', { name: 'Name the provider knows it by' }).fill('gpt-slow');
+  await adding.getByRole('textbox', { name: 'Model ID' }).fill('gpt-slow');
   await adding.getByRole('button', { name: 'Save' }).click();
   await held.asked();
   await adding.getByRole('button', { name: 'Cancel' }).click();

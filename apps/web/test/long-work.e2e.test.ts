@@ -41,12 +41,12 @@ test('progress of long work is seen on every page and in the tray, and a refusal
   await expect(tray).toContainText('bench/42');
   await expect(tray.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
   await tray.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('This check is no longer running.', { exact: true })).toBeVisible();
+  await expect(page.getByText('This check already ended.', { exact: true })).toBeVisible();
 
   await page.keyboard.press('Escape');
   await page.getByRole('navigation', { name: 'Places', exact: true }).getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Data & diagnostics' }).click();
-  await expect(page.getByRole('progressbar', { name: 'Store check' })).toHaveAttribute('aria-valuenow', '25');
+  await expect(page.getByRole('progressbar', { name: 'Storage check' })).toHaveAttribute('aria-valuenow', '25');
   record(from + 1, 'store_check.cancelled', { checkId: 'chk_played' });
   await expect(page.getByText(/^The last check was cancelled/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible();

@@ -55,7 +55,7 @@ test('while a key is tried the dialog says so; refused and kept untried are told
   await page.keyboard.type('sk-wrong-0123456789');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('status')).toContainText('Asking OpenAI whether it accepts this key');
-  await expect(dialog.getByRole('button', { name: 'Try and save' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Test and save' })).toBeDisabled();
   await answer();
   await expect(dialog.getByRole('alert')).toContainText('did not accept this key. A key saved before is unchanged.');
   await expect(dialog.getByLabel('API key')).toHaveValue('sk-wrong-0123456789');
@@ -78,14 +78,14 @@ test('a key of the environment is shown as such, by its last four, and cannot be
     const provider = page.getByRole('listitem').filter({ hasText: 'Anthropic' });
     await expect(provider).toContainText('Key ends in wxyz · from the environment variable ANTHROPIC_API_KEY');
     await provider.getByRole('button', { name: 'More for Anthropic' }).click();
-    await expect(page.getByRole('menuitem')).toHaveText(['Try it again']);
+    await expect(page.getByRole('menuitem')).toHaveText(['Test again']);
     expect(await page.content()).not.toContain('planted');
     await page.keyboard.press('Escape');
     // A key is set, so the automatic choice is a real model now; switched off, it is the built-in one again.
     await expect(page.getByRole('combobox', { name: 'Default model' })).toHaveText('Claude Sonnet 4.6');
     await provider.getByRole('switch', { name: 'Use Anthropic' }).click();
     await expect(page.getByRole('combobox', { name: 'Default model' })).toHaveText('Built-in (rules, no AI)');
-    await expect(provider).toContainText('Switched off');
+    await expect(provider).toContainText('Turned off');
     await context.close();
   } finally {
     await atelier.remove();
@@ -114,7 +114,7 @@ test('a local server is refused with a reason, then found with its models, tools
   }
   doubles.script({ error: { status: 401, message: 'no' } });
   await address.fill(doubles.localEndpoint);
-  await dialog.getByLabel('Key, if the server asks for one').fill('wrong-key-0001');
+  await dialog.getByLabel('Key (optional)').fill('wrong-key-0001');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toContainText('did not accept this key');
 
@@ -130,10 +130,10 @@ test('a local server is refused with a reason, then found with its models, tools
   await page.keyboard.press('Enter');
   await toast(page, 'Found 2 models');
   const found = page.getByRole('list', { name: '2 models' });
-  await expect(found).toContainText('able:8bcan call tools');
-  await expect(found).toContainText('mute:1bcannot call tools');
+  await expect(found).toContainText('able:8bcan use tools');
+  await expect(found).toContainText('mute:1bcan’t use tools');
   await page.getByRole('combobox', { name: 'Default model' }).click();
-  await expect(page.getByRole('option', { name: /mute:1b.*Cannot call tools/ })).toBeDisabled();
+  await expect(page.getByRole('option', { name: /mute:1b.*Can’t use tools/ })).toBeDisabled();
   await page.getByRole('option', { name: /able:8b/ }).click();
   await expect(page.getByText('Chosen by you.')).toBeVisible();
   await page.getByRole('button', { name: 'Let Atelier choose' }).click();
@@ -149,11 +149,11 @@ test('models are written down, changed and removed; caps and efforts are kept ov
   const page = await openPage({ path: '/settings/models' });
   await page.getByRole('button', { name: 'Add a model' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a model' });
-  await dialog.getByRole('textbox', { name: 'Name the provider knows it by' }).fill('no spaces please');
+  await dialog.getByRole('textbox', { name: 'Model ID' }).fill('no spaces please');
   await dialog.getByRole('textbox', { name: 'Price in' }).fill('1.25');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toHaveCount(2);
-  await dialog.getByRole('textbox', { name: 'Name the provider knows it by' }).fill('gpt-mini');
+  await dialog.getByRole('textbox', { name: 'Model ID' }).fill('gpt-mini');
   await dialog.getByRole('textbox', { name: 'Price out' }).fill('10');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'gpt-mini is saved');
@@ -184,7 +184,7 @@ test('models are written down, changed and removed; caps and efforts are kept ov
   await expect(row(page, 'gpt-mini')).toHaveCount(0);
   await page.getByRole('button', { name: 'Back to what came with Atelier: GPT-5.2' }).click();
   await expect(row(page, 'GPT-5.2')).toContainText('$1.75');
-  await expect(row(page, 'Gemini 3 Pro')).toContainText('No price written down');
+  await expect(row(page, 'Gemini 3 Pro')).toContainText('No price set');
 });
 
 test('consents are seen and taken back, sending without asking needs a second yes, and the ledger grows', async ({
@@ -192,7 +192,7 @@ test('consents are seen and taken back, sending without asking needs a second ye
   doubles,
 }) => {
   const page = await openPage({ path: '/settings/privacy' });
-  await expect(page.getByText('No consent given')).toBeVisible();
+  await expect(page.getByText('No consents')).toBeVisible();
   await useLocalModel(page, doubles);
   doubles.script({ text: 'Hello to you.' });
   await command(page, 'ChatLabSend', { text: 'Hello' });
@@ -200,13 +200,13 @@ test('consents are seen and taken back, sending without asking needs a second ye
   const { run } = await chat(page);
   await command(page, 'ChatLabConsent', { scopeHash: run?.consent?.scopeHash, decision: 'remember' });
   // The open page learns of it by itself.
-  await expect(page.getByText('Kept until you take it back')).toBeVisible();
+  await expect(page.getByText('Until you withdraw it')).toBeVisible();
   const ledger = page.getByRole('region', { name: 'Ledger' }).last();
   await expect(ledger.getByRole('row').filter({ hasText: 'Work on files' })).toContainText('120 in, 30 out');
   expect(chatCalls(doubles)).toHaveLength(1);
   expect(await ledger.textContent()).not.toContain('Hello');
   await page.getByRole('button', { name: 'Take back the consent for small-model' }).click();
-  await expect(page.getByText('No consent given')).toBeVisible();
+  await expect(page.getByText('No consents')).toBeVisible();
 
   const asking = page.getByRole('switch', { name: 'Ask before files go to a model' });
   await asking.click();

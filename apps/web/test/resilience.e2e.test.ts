@@ -11,7 +11,7 @@ test('after a restart the page goes on by itself, signed in, with nothing lost',
   await atelier.stop();
   await expect(page.locator('[data-connection=waiting]')).toBeAttached();
   await page.getByRole('radio', { name: 'Dark' }).click();
-  await expect(page.getByText('The setting was not saved', { exact: true })).toBeVisible();
+  await expect(page.getByText('Couldn’t save the setting', { exact: true })).toBeVisible();
   await expect(page.getByText('Nothing is lost; this page continues by itself')).toBeVisible();
 
   // What happens while this page is still away must reach it too: a change made by another browser.
@@ -56,9 +56,11 @@ test('a store check shows how it ended, in every tab', async ({ openPage }) => {
   const page = await openPage({ path: '/settings/data' });
   const second = await openPage({ context: page.context(), path: '/' });
   await page.bringToFront();
-  await page.getByRole('button', { name: 'Check the store' }).click();
-  await expect(page.getByText('Every event is whole, and all content is there', { exact: true })).toBeVisible();
-  await expect(second.getByText('Every event whole')).toBeVisible();
+  await page.getByRole('button', { name: 'Check storage' }).click();
+  await expect(
+    page.getByText('No problems found. Every event is intact and all content exists.', { exact: true }),
+  ).toBeVisible();
+  await expect(second.getByText('No problems found')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'install' })).toBeVisible();
 });
 

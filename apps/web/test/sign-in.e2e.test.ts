@@ -19,7 +19,7 @@ test('a printed link signs the browser in once and leaves no token behind', asyn
   const elsewhere = await browser.newContext();
   const stranger = await elsewhere.newPage();
   await stranger.goto(link);
-  await expect(stranger.getByRole('heading', { name: 'This browser is not signed in' })).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: 'This browser isn’t signed in' })).toBeVisible();
   await elsewhere.close();
   await openPage();
 });
@@ -37,7 +37,7 @@ test('whoever is not signed in is told what to do, and gets in without a reload 
   await expectLive(other);
   await other.close();
 
-  await page.getByRole('button', { name: 'I have opened it' }).click();
+  await page.getByRole('button', { name: 'I opened the link' }).click();
   await expectLive(page);
   await expect(page.getByRole('heading', { name: 'Agents draft. People publish.' })).toBeVisible();
 });

@@ -1,6 +1,16 @@
+import type { CSSProperties } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { classNames } from './class-names.ts';
 import { safeAddress } from './safe-address.ts';
+
+const mostUnbroken = 40;
+
+/** A table says left and right of a page that reads from the left; here they are start and end. */
+const alignOf = (style: CSSProperties | undefined): string => {
+  if (style?.textAlign === 'right') return 'text-end';
+  return style?.textAlign === 'center' ? 'text-center' : 'text-start';
+};
 
 // Text here may come from a model or a file: raw HTML is dropped, no image is ever fetched,
 // and an address is shown in full beside its words so that a link cannot hide where it goes.
@@ -15,10 +25,26 @@ const components: Components = {
       </span>
     );
   },
-  h1: ({ children }) => <h3 className="mt-4 mb-1 font-semibold text-lg first:mt-0">{children}</h3>,
-  h2: ({ children }) => <h4 className="mt-4 mb-1 font-semibold text-base first:mt-0">{children}</h4>,
-  h3: ({ children }) => <h5 className="mt-3 mb-1 font-semibold text-base first:mt-0">{children}</h5>,
-  p: ({ children }) => <p className="my-2 first:mt-0 last:mb-0">{children}</p>,
+  h1: ({ children }) => (
+    <h3 dir="auto" className="mt-4 mb-1 font-semibold text-lg first:mt-0">
+      {children}
+    </h3>
+  ),
+  h2: ({ children }) => (
+    <h4 dir="auto" className="mt-4 mb-1 font-semibold text-base first:mt-0">
+      {children}
+    </h4>
+  ),
+  h3: ({ children }) => (
+    <h5 dir="auto" className="mt-3 mb-1 font-semibold text-base first:mt-0">
+      {children}
+    </h5>
+  ),
+  p: ({ children }) => (
+    <p dir="auto" className="my-2 first:mt-0 last:mb-0">
+      {children}
+    </p>
+  ),
   ul: ({ children }) => <ul className="my-2 list-disc ps-5 marker:text-faint">{children}</ul>,
   ol: ({ children }) => <ol className="my-2 list-decimal ps-5 marker:text-faint">{children}</ol>,
   blockquote: ({ children }) => (
@@ -33,7 +59,14 @@ const components: Components = {
     </pre>
   ),
   code: ({ children }) => (
-    <code dir="ltr" className="rounded-[4px] bg-sunken px-1 font-mono text-[0.92em]">
+    <code
+      dir="ltr"
+      className={classNames(
+        'rounded-[4px] bg-sunken px-1 font-mono text-[0.92em]',
+        // A command is read in one piece; only what no line could hold may break.
+        String(children).length <= mostUnbroken && 'whitespace-nowrap',
+      )}
+    >
       {children}
     </code>
   ),
@@ -42,8 +75,16 @@ const components: Components = {
       <table className="border-collapse text-base">{children}</table>
     </div>
   ),
-  th: ({ children }) => <th className="border border-line bg-sunken px-2.5 py-1 text-start font-medium">{children}</th>,
-  td: ({ children }) => <td className="border border-line px-2.5 py-1">{children}</td>,
+  th: ({ children, style }) => (
+    <th dir="auto" className={classNames('border border-line bg-sunken px-2.5 py-1 font-medium', alignOf(style))}>
+      {children}
+    </th>
+  ),
+  td: ({ children, style }) => (
+    <td dir="auto" className={classNames('border border-line px-2.5 py-1 tabular-nums', alignOf(style))}>
+      {children}
+    </td>
+  ),
 };
 
 const Markdown = ({ text }: { readonly text: string }) => (

@@ -1,6 +1,7 @@
 import { memo } from 'react';
-import { blocksOf, closeHalfOpen } from './half-open.ts';
+import { closeMarkdown } from './close-markdown.ts';
 import Markdown from './markdown.tsx';
+import { blocksOf } from './markdown-blocks.ts';
 
 const Block = memo(Markdown);
 
@@ -11,7 +12,7 @@ const StreamedMarkdown = ({ text }: { readonly text: string }) => {
     <div className="flex flex-col gap-2">
       {blocks.map((block, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a block keeps its place while the text grows
-        <Block key={at} text={at === blocks.length - 1 ? closeHalfOpen(block) : block} />
+        <Block key={at} text={at === blocks.length - 1 ? closeMarkdown(block) : block} />
       ))}
     </div>
   );
