@@ -51,6 +51,16 @@ export const openCsv = (text: TextFile, extension: string): CsvFile => {
   };
 };
 
+/** Lines with a quote that opens and never closes, for warnings. */
+export const strayQuotes = ({ text, records, dialect }: CsvFile): readonly string[] => {
+  const { bom_length } = text.encoding;
+  return records.stray.map((record) => {
+    const byte = bom_length + (records.starts[record] ?? 0) * text.codec.unit;
+    const line = text.starts.findIndex((start) => start > byte);
+    return `unbalanced_quote:line ${line === -1 ? dialect.skip_rows + record + 1 : line}`;
+  });
+};
+
 export const dialectOf = (text: TextFile, extension: string): Dialect => {
   if (text.lineCount === 0) return newDialect(extension);
   const { codec, encoding, bytes } = text;
@@ -61,7 +71,8 @@ export const dialectOf = (text: TextFile, extension: string): Dialect => {
 const unquote = (raw: string): string => {
   if (!raw.startsWith('"')) return raw;
   const close = raw.lastIndexOf('"');
-  return close === 0 ? raw.slice(1) : raw.slice(1, close).replaceAll('""', '"') + raw.slice(close + 1);
+  // A quote that closes nowhere is a character like any other.
+  return close === 0 ? raw : raw.slice(1, close).replaceAll('""', '"') + raw.slice(close + 1);
 };
 
 export const quoteIfNeeded = (value: string, delimiter: string): string =>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openText } from '../text/text-file.ts';
 import { settle } from '../tools/errors.ts';
 import { columnNames } from './columns.ts';
-import { openCsv } from './csv-file.ts';
+import { openCsv, strayQuotes } from './csv-file.ts';
 import { sniffDialect } from './dialect.ts';
 import { applyCsvOp, type CsvOp, tableOf } from './table-edit.ts';
 import { tableBytes } from './write.ts';
@@ -177,4 +177,35 @@ describe('operations', () => {
       ),
     );
   });
+});
+
+describe('a quote that opens and never closes', () => {
+  const rows = (bad: string) =>
+    openCsv(openText(Buffer.from(`id,name\n1,"fine, yes"\n2,${bad}\n3,"three"\n4,four\n`)), 'csv');
+  const names = (file: ReturnType<typeof openCsv>) =>
+    Array.from({ length: file.rowCount }, (_, at) =>
+      file.decode(file.rawFields(at + file.firstRow)[1] ?? Buffer.alloc(0)),
+    );
+
+  test('takes no row behind it along, whether another quote follows or not', () => {
+    expect(names(rows('"two'))).toEqual(['fine, yes', '"two', 'three', 'four']);
+    const last = openCsv(openText(Buffer.from('id,name\n1,one\n2,"two\n3,three\n')), 'csv');
+    expect(names(last)).toEqual(['one', '"two', 'three']);
+  });
+
+  test('is named with its line', () => {
+    expect(strayQuotes(rows('"two'))).toEqual(['unbalanced_quote:line 3']);
+    expect(strayQuotes(rows('two'))).toEqual([]);
+  });
+
+  test('leaves line breaks inside quotes, doubled quotes and letters behind a quote as they were', () => {
+    expect(names(rows('"two\nlines, ""quoted"""'))[1]).toBe('two\nlines, "quoted"');
+    expect(names(rows('"two"s'))[1]).toBe('twos');
+  });
+});
+
+test('a line that names the separator is no header', () => {
+  const file = openCsv(openText(Buffer.from('sep=;\nid;name\n1;one, two\n2;three\n')), 'csv');
+  expect(file.dialect).toMatchObject({ delimiter: ';', header: ['id', 'name'], skip_rows: 1 });
+  expect(file.rowCount).toBe(2);
 });

@@ -35,6 +35,8 @@ export const newDialect = (extension: string): Dialect => ({
  * table, however ragged: taking it for one column would hide every field from the reader.
  */
 export const sniffDialect = (head: string, isWhole: boolean, extension: string): Dialect => {
+  const told = /^sep=(.)(\r\n|\n|\r)/.exec(head.slice(0, 8));
+  if (told?.[1] !== undefined) return toldDialect(head.slice(told[0].length), isWhole, told[1], extension);
   const [best] = delimiters
     .map((delimiter, order) => ({ ...measure(head, isWhole, delimiter), delimiter, order }))
     .filter(({ present }) => present >= 0.8)
@@ -43,6 +45,13 @@ export const sniffDialect = (head: string, isWhole: boolean, extension: string):
   const delimiter = best?.delimiter ?? base.delimiter;
   const records = best?.records ?? parseHead(head, isWhole, delimiter);
   return { ...base, delimiter, ...layout(records, best?.modal ?? 1) };
+};
+
+/** A first line `sep=;` is for the program that opens the file; the table begins below it. */
+const toldDialect = (body: string, isWhole: boolean, delimiter: string, extension: string): Dialect => {
+  const { records, modal } = measure(body, isWhole, delimiter);
+  const below = layout(records, modal);
+  return { ...newDialect(extension), delimiter, ...below, skip_rows: below.skip_rows + 1 };
 };
 
 type HeadRecord = { readonly fields: readonly string[]; readonly line: number };

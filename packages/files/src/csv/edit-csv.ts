@@ -1,16 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { extensionOf } from '../detect/formats.ts';
-import { convertText, emptyText, openText } from '../text/text-file.ts';
+import { convertText, emptyText, openTextAs } from '../text/text-file.ts';
+import { refusal } from '../tools/errors.ts';
 import type { EditAnswer, EditRequest } from '../tools/kind-handler.ts';
-import { type CsvFile, openCsv } from './csv-file.ts';
+import { type CsvFile, openCsv, strayQuotes } from './csv-file.ts';
 import { applyCsvOp, type CsvOp, cellsOf, type Row, type Table, tableOf } from './table-edit.ts';
 import { tableBytes } from './write.ts';
 
 /** `csv_operations`: the batch applies whole or not at all. */
 export const editCsv = async (request: EditRequest): Promise<EditAnswer> => {
-  const text = request.source ? openText(await readFile(request.source.file)) : emptyText();
+  if ((request.args.operations as readonly unknown[]).length === 0 && typeof request.args.read_as !== 'string')
+    throw refusal('VALIDATION_FAILED', 'bad_op', 'There is nothing to do: give at least one operation.');
+  const text = request.source ? openTextAs(await readFile(request.source.file), request.args.read_as) : emptyText();
   const file = openCsv(
-    request.args.encoding === 'utf-8' ? convertText(text, 'utf-8') : text,
+    request.args.encoding === 'utf-8' || request.args.read_as ? convertText(text, 'utf-8') : text,
     extensionOf(request.path),
   );
   const table = tableOf(file);
@@ -25,7 +28,7 @@ export const editCsv = async (request: EditRequest): Promise<EditAnswer> => {
     ...effect,
     action: isUnchanged ? 'unchanged' : request.source ? 'modified' : 'created',
     ops_applied: ops.length,
-    warnings: text.encoding.guessed ? [`encoding_guessed:${text.encoding.encoding}`] : [],
+    warnings: [...(text.encoding.guessed ? [`encoding_guessed:${text.encoding.encoding}`] : []), ...strayQuotes(file)],
   };
 };
 

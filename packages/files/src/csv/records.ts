@@ -15,6 +15,8 @@ export const codesOf = (bytes: Buffer, encoding: EncodingName): Codes => {
 /** Where each record lies: its text from `starts` to `ends`, its line break up to `nexts`. Blank lines are no records. */
 export type RecordIndex = {
   readonly count: number;
+  /** The first records with a quote that opens and never properly closes; it is taken as a character. */
+  readonly stray: readonly number[];
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
   readonly nexts: Uint32Array;
@@ -32,10 +34,12 @@ export const indexRecords = (
 ): RecordIndex => {
   let capacity = 1024;
   let [starts, ends, nexts] = [new Uint32Array(capacity), new Uint32Array(capacity), new Uint32Array(capacity)];
+  const stray: number[] = [];
   let count = 0;
   let at = from;
   while (at < codes.length && count < most) {
-    const end = recordEnd(codes, at, delimiter);
+    const { end, isStray } = recordEnd(codes, at, delimiter);
+    if (isStray && stray.length < shownStray) stray.push(count);
     const next = end < codes.length ? end + (codes[end] === cr && codes[end + 1] === lf ? 2 : 1) : end;
     if (end > at) {
       if (count === capacity) {
@@ -49,7 +53,7 @@ export const indexRecords = (
     }
     at = next;
   }
-  return { count, starts, ends, nexts };
+  return { count, stray, starts, ends, nexts };
 };
 
 const grown = (array: Uint32Array<ArrayBuffer>, capacity: number): Uint32Array<ArrayBuffer> => {
@@ -58,28 +62,47 @@ const grown = (array: Uint32Array<ArrayBuffer>, capacity: number): Uint32Array<A
   return larger;
 };
 
+const shownStray = 5;
+
 /** A quote opens only at the start of a field; inside, line breaks and delimiters are text. */
-const recordEnd = (codes: Codes, from: number, delimiter: number): number => {
+const recordEnd = (
+  codes: Codes,
+  from: number,
+  delimiter: number,
+): { readonly end: number; readonly isStray: boolean } => {
   let at = from;
   let isFieldStart = true;
+  let isStray = false;
   while (at < codes.length) {
     const code = codes[at];
-    if (code === lf || code === cr) return at;
-    if (isFieldStart && code === quote) at = quotedEnd(codes, at);
-    else at += 1;
-    isFieldStart = code === delimiter;
+    if (code === lf || code === cr) return { end: at, isStray };
+    const close: number | undefined =
+      isFieldStart && code === quote ? quotedEnd(codes, at, codes.length, delimiter) : undefined;
+    if (isFieldStart && code === quote && close === undefined) isStray = true;
+    at = close ?? at + 1;
+    isFieldStart = close === undefined && code === delimiter;
   }
-  return at;
+  return { end: at, isStray };
 };
 
-/** Behind the closing quote; an unclosed quote runs to the end of the file. */
-const quotedEnd = (codes: Codes, open: number): number => {
-  for (let at = open + 1; at < codes.length; at++) {
-    if (codes[at] !== quote) continue;
-    if (codes[at + 1] !== quote) return at + 1;
-    at += 1;
+/**
+ * Behind the closing quote, or undefined for a quote that closes nowhere before `end`. One that spans lines must be
+ * followed by the end of its field: otherwise a quote somebody forgot would swallow the rows up to the next one.
+ */
+const quotedEnd = (codes: Codes, open: number, end: number, delimiter: number): number | undefined => {
+  let spansLines = false;
+  for (let at = open + 1; at < end; at++) {
+    const code = codes[at];
+    if (code === lf || code === cr) spansLines = true;
+    if (code !== quote) continue;
+    if (codes[at + 1] === quote && at + 1 < end) {
+      at += 1;
+      continue;
+    }
+    const next = at + 1 < codes.length ? codes[at + 1] : lf;
+    return !spansLines || next === delimiter || next === lf || next === cr ? at + 1 : undefined;
   }
-  return codes.length;
+  return undefined;
 };
 
 export type Field = { readonly from: number; readonly to: number };
@@ -90,7 +113,7 @@ export const fieldsOf = (codes: Codes, index: RecordIndex, record: number, delim
   let from = index.starts[record] ?? 0;
   let at = from;
   while (at < end) {
-    if (at === from && codes[at] === quote) at = Math.min(end, quotedEnd(codes, at));
+    if (at === from && codes[at] === quote) at = quotedEnd(codes, at, end, delimiter) ?? at + 1;
     if (at < end && codes[at] !== delimiter) at += 1;
     else if (at < end) {
       fields.push({ from, to: at });

@@ -84,3 +84,18 @@ test('a table without a table name is inferred; prose with commas is not', () =>
   expect(detect('a.txt', Buffer.from('Well, yes.\nNo, never.\nPerhaps, then.\n'))).toMatchObject({ kind: 'text' });
   expect(detect('a.md', Buffer.from('a|b\n-|-\n1|2\n'))).toMatchObject({ kind: 'text', format: 'md' });
 });
+
+test('a workbook in binary records says what it is', async () => {
+  const binary = await office('application/vnd.ms-excel.sheet.binary.macroEnabled.main');
+  expect(detect('a.xlsx', binary)).toMatchObject({ format: 'xlsb', is_opaque: true, reason: 'unsupported_type' });
+});
+
+test.each([
+  ['an endless attribute', `<Relationship ${'a'.repeat(3_900_000)}`],
+  ['endless tags', '<Relationship '.repeat(280_000)],
+  ['attributes without end', `<Relationship ${'a= '.repeat(1_000_000)}>`],
+])('a declaration of %s is read in one pass', async (_, rels) => {
+  const bomb = await zipToBuffer([bytes('[Content_Types].xml', '<Types/>'), bytes('_rels/.rels', rels)]);
+  // With a pattern that backtracks this took minutes, and the test ran into its limit.
+  expect(detect('a.xlsx', bomb)).toMatchObject({ is_opaque: true });
+});

@@ -10,7 +10,9 @@ export type OfficeFormat = {
 };
 
 /** What a zip holds, from its directory and the type of its main part. */
-export const packageFormat = (bytes: Uint8Array): OfficeFormat | 'odt' | 'ods' | 'odp' | 'archive' | 'unreadable' => {
+export const packageFormat = (
+  bytes: Uint8Array,
+): OfficeFormat | 'odt' | 'ods' | 'odp' | 'xlsb' | 'archive' | 'unreadable' => {
   try {
     return formatOf(openZip(bytes));
   } catch (cause) {
@@ -32,7 +34,7 @@ const formatOf = (zip: Zip): ReturnType<typeof packageFormat> => {
   return odfByMime[small(zip, 'mimetype').trim()] ?? 'archive';
 };
 
-const officeFormat = (zip: Zip): OfficeFormat | undefined => {
+const officeFormat = (zip: Zip): OfficeFormat | 'xlsb' | undefined => {
   const main = mainPart(small(zip, '_rels/.rels'));
   const type = main === undefined ? undefined : typeOf(small(zip, '[Content_Types].xml'), main);
   return type === undefined ? undefined : byType(type);
@@ -46,12 +48,46 @@ const small = (zip: Zip, name: string): string => {
   return entry && entry.size <= largestDeclaration ? entryBytes(zip, entry, () => undefined).toString('utf8') : '';
 };
 
-const elements = (xml: string, name: string): readonly Readonly<Record<string, string>>[] =>
-  [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}\\s([^>]*)>`, 'g'))].map(([, attributes = '']) =>
-    Object.fromEntries(
-      [...attributes.matchAll(/([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, key, a, b]) => [key, a ?? b ?? '']),
-    ),
-  );
+const longestTag = 8 * 1024;
+
+/**
+ * The elements of a name with their attributes, found in one pass. No pattern runs over the whole part: a hostile
+ * one can make a pattern with two open ends take minutes.
+ */
+const elements = (xml: string, name: string): readonly Readonly<Record<string, string>>[] => {
+  const found: Readonly<Record<string, string>>[] = [];
+  for (let open = xml.indexOf('<'); open !== -1; open = xml.indexOf('<', open + 1)) {
+    const head = xml.slice(open + 1, open + 1 + name.length + 32);
+    const local = /^(?:\w{1,30}:)?(\w+)\s/.exec(head);
+    if (local?.[1] !== name) continue;
+    const close = xml.indexOf('>', open);
+    if (close === -1) break;
+    if (close - open <= longestTag) found.push(attributesOf(xml.slice(open + 1 + local[0].length, close)));
+    open = close;
+  }
+  return found;
+};
+
+/** Name, equals sign, quoted value; what is written otherwise is no attribute. */
+const attributesOf = (text: string): Readonly<Record<string, string>> => {
+  const found: Record<string, string> = {};
+  for (let equals = text.indexOf('='); equals !== -1; ) {
+    const name =
+      text
+        .slice(0, equals)
+        .trimEnd()
+        .split(/[\s"']/)
+        .at(-1) ?? '';
+    let from = equals + 1;
+    while (from < text.length && text.charCodeAt(from) <= 0x20) from += 1;
+    const mark = text[from];
+    const to = mark === '"' || mark === "'" ? text.indexOf(mark, from + 1) : -1;
+    if (to === -1) break;
+    found[name] = text.slice(from + 1, to);
+    equals = text.indexOf('=', to + 1);
+  }
+  return found;
+};
 
 const mainPart = (relationships: string): string | undefined => {
   const target = elements(relationships, 'Relationship').find(({ Type }) => Type?.endsWith('/officeDocument'))?.Target;
@@ -70,7 +106,9 @@ const families: readonly (readonly [RegExp, OfficeFormat['kind'], readonly [stri
   [/presentationml|ms-powerpoint/, 'pptx', ['pptx', 'pptm', 'potx']],
 ];
 
-const byType = (type: string): OfficeFormat | undefined => {
+const byType = (type: string): OfficeFormat | 'xlsb' | undefined => {
+  // A workbook in binary records: the family is right and nothing in it is XML.
+  if (/sheet\.binary/i.test(type)) return 'xlsb';
   const family = families.find(([pattern]) => pattern.test(type));
   if (!family) return undefined;
   const [, kind, [plain, withMacros, asTemplate]] = family;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@atelier/kernel/core';
-import { diffWordsWithSpace } from 'diff';
 import { describePart, isPlumbing } from '../package/describe-part.ts';
+import { wordSpans as changedWords } from '../review/word-spans.ts';
 import type { DiffAnswer, DiffRequest } from '../tools/kind-handler.ts';
 import { likeness, type Pair } from './align-blocks.ts';
 import type { Block, TableBlock } from './blocks.ts';
@@ -132,17 +132,13 @@ const alignmentRow = (pair: Pair, { before, after }: Compared): JsonObject => {
   return { ...base, spans, format_changes: looks.length === 0 && spans.length === 0 ? ['markup'] : looks };
 };
 
-/** Changed words with their places on both sides. */
+/** Changed words with their places on both sides; a paragraph too long to compare word by word is marked whole. */
 const wordSpans = (before: string, after: string): JsonObject[] => {
-  let [left, right] = [0, 0];
-  const spans: JsonObject[] = [];
-  for (const { added, removed, value } of diffWordsWithSpace(before, after)) {
-    if (removed) spans.push({ type: 'removed', start: left, end: left + value.length });
-    else if (added) spans.push({ type: 'added', start: right, end: right + value.length });
-    if (!added) left += value.length;
-    if (!removed) right += value.length;
-  }
-  return spans;
+  const spans = changedWords(before, after) ?? { before: [[0, before.length]], after: [[0, after.length]] };
+  return [
+    ...spans.before.map(([start, end]) => ({ type: 'removed', start: start ?? 0, end: end ?? 0 })),
+    ...spans.after.map(([start, end]) => ({ type: 'added', start: start ?? 0, end: end ?? 0 })),
+  ];
 };
 
 const cellChanges = (before: TableBlock, after: TableBlock): JsonObject[] => {

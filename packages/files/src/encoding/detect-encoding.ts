@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import chardet from 'chardet';
 import type { EncodingName } from './codec.ts';
+import { languageFit, latinEncodings } from './languages.ts';
 import { doubleByteEncodings, doubleBytePlausibility, plausibility } from './plausibility.ts';
 
 export type DetectedEncoding = {
@@ -23,7 +24,16 @@ export const detectEncoding = (bytes: Uint8Array): DetectedEncoding | undefined 
   const wide = byNulls(head);
   if (wide) return wide;
   if (head.includes(0) || tail.includes(0)) return undefined;
-  return isUtf8(bytes) ? certain('utf-8', 0) : detectLegacyEncoding(head);
+  if (isUtf8(bytes)) return certain('utf-8', 0);
+  return hasManyControls(head) ? undefined : detectLegacyEncoding(head);
+};
+
+/** Bytes that are neither UTF-8 nor free of control characters are somebody's data, not somebody's words. */
+const hasManyControls = (head: Uint8Array): boolean => {
+  let controls = 0;
+  for (const byte of head)
+    if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0c && byte !== 0x0d) controls += 1;
+  return controls * 50 > head.length;
 };
 
 const certain = (encoding: EncodingName, bom_length: number): DetectedEncoding => ({
@@ -111,11 +121,39 @@ const bySingleBytes = (head: Uint8Array, votes: ReadonlyMap<EncodingName, number
   if (!best || best.share < sure || best.evidence < fewest) {
     return { encoding: 'windows-1252', bom_length: 0, confidence: 0.5, guessed: true };
   }
+  if (latinEncodings.includes(best.encoding) || best.encoding.startsWith('iso-8859-')) {
+    const latin = byLanguage(head);
+    if (latin) return latin;
+  }
   return {
     encoding: best.encoding,
     bom_length: 0,
     confidence: Math.min(Math.round(best.share * 100) / 100, 0.99),
     guessed: false,
+  };
+};
+
+/** Fewer letters than this fit too many languages to be sure of one. */
+const telling = 12;
+
+/** Among code pages that all show Latin letters, the one whose letters one language uses together. */
+const byLanguage = (head: Uint8Array): DetectedEncoding | undefined => {
+  const found = latinEncodings
+    .filter((encoding) => decodes(head, encoding))
+    .map((encoding) => {
+      const text = new TextDecoder(encoding).decode(head);
+      return { encoding, text, ...languageFit(text, encoding) };
+    })
+    .toSorted((a, b) => b.share - a.share);
+  const [best] = found;
+  if (!best || best.letters < fewest || best.share < 0.8) return undefined;
+  const rival = found.find(({ text }) => text !== best.text);
+  const isClose = rival !== undefined && best.share - rival.share < 0.02;
+  return {
+    encoding: best.encoding,
+    bom_length: 0,
+    confidence: isClose ? 0.6 : Math.min(Math.round(best.share * 100) / 100, best.letters < telling ? 0.8 : 0.99),
+    guessed: isClose,
   };
 };
 

@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentXml, docx, paragraph, run } from '../../fixtures/docx/parts.ts';
 import { evilSvg, picture } from '../../fixtures/image/pictures.ts';
+import { makeZip } from '../../fixtures/lib/zip.ts';
 import * as pdf from '../../fixtures/pdf/documents.ts';
 import { createMemoryHost } from '../hosts/memory-host.ts';
 import { entryBytes, openZip } from '../package/zip-read.ts';
@@ -102,6 +103,29 @@ test('the copy handed to a renderer has no macros and nothing to fetch', async (
   const copy = await readFile(output);
   expect(partsOf(copy)).not.toMatch(/127\.0\.0\.1|vbaProject|INCLUDEPICTURE/);
   expect(partsOf(copy)).toContain('Hello preview');
+});
+
+test.each([
+  ['a mode in character references', 'utf8', 'TargetMode="&#69;xternal"'],
+  ['relations in UTF-16', 'utf16le', 'TargetMode="External"'],
+  ['an address without a mode', 'utf8', ''],
+] as const)('%s hides no address from the copy', async (name, encoding, mode) => {
+  const relation = `<Relationship Id="rId9" Type="http://x/image" Target="http://203.0.113.9/a.png" ${mode}/>`;
+  const text = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation}</Relationships>`;
+  const rels = encoding === 'utf8' ? Buffer.from(text) : Buffer.from(`\ufeff${text}`, 'utf16le');
+  const bytes = makeZip([
+    { name: '[Content_Types].xml', data: '<Types/>' },
+    { name: 'word/_rels/document.xml.rels', data: rels },
+  ]);
+  const [file, output] = [join(folder, `${name}.docx`), join(folder, `${name}-copy.docx`)];
+  await writeFile(file, bytes);
+  const source = { path: 'x.docx', file, version: 'v', size_bytes: bytes.length, format: 'docx' };
+  expect(await sanitisePackage(source, output)).toMatchObject({ cut_references: 1 });
+  const copy = await readFile(output);
+  const zip = openZip(copy);
+  const parts = zip.entries.map((entry) => entryBytes(zip, entry).toString(encoding)).join();
+  expect(parts).not.toContain('203.0.113.9');
+  expect(parts).toContain('about:blank');
 });
 
 const partsOf = (bytes: Buffer): string => {

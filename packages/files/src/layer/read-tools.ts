@@ -8,7 +8,7 @@ import type { TableTools } from './table-tools.ts';
 type Deps = { readonly view: FilesView; readonly workers: FileWorkers; readonly tables: TableTools };
 
 /** Raise when a map of the same bytes would change. */
-export const mapLayer = 1;
+export const mapLayer = 2;
 
 const selectorsByKind: Readonly<Record<Kind, readonly string[]>> = {
   xlsx: ['sheet', 'range', 'view'],

@@ -60,13 +60,21 @@ const locate = (archive: Buffer): { count: number; start: number; size: number }
   };
 };
 
+/** How many bytes may stand behind an archive: what mail and copying leave there. */
+const mostTrailing = 4 * 1024;
+
 const endRecordAt = (archive: Buffer): number => {
-  const lowest = Math.max(0, archive.length - 22 - 0xffff);
+  const lowest = Math.max(0, archive.length - 22 - 0xffff - mostTrailing);
+  let behind: number | undefined;
   for (let at = archive.length - 22; at >= lowest; at--) {
     if (archive[at] !== 0x50 || archive.readUInt32LE(at) !== END) continue;
-    if (at + 22 + archive.readUInt16LE(at + 20) === archive.length) return at;
+    const end = at + 22 + archive.readUInt16LE(at + 20);
+    if (end === archive.length) return at;
+    // With something behind it, an end record is believed only where its own directory ends right before it.
+    const isSound = archive.readUInt32LE(at + 16) + archive.readUInt32LE(at + 12) === at;
+    if (isSound && end < archive.length && archive.length - end <= mostTrailing) behind ??= at;
   }
-  return malformed();
+  return behind ?? malformed();
 };
 
 const recordAt = (archive: Buffer, at: number, nameLength: number, extraLength: number): RawRecord => {

@@ -123,3 +123,29 @@ describe('writing', () => {
     await expect(zipToBuffer([{ from: 'chunks', name: 'a', chunks: broken() }])).rejects.toThrow('disk gone');
   });
 });
+
+describe('what stands behind an archive', () => {
+  const honest = makeZip([{ name: 'a.txt', data: 'one' }]);
+  test.each([1, 100, 4_000])('%i bytes behind the end are passed over', (count) => {
+    expect(readAll(Buffer.concat([honest, Buffer.alloc(count, 0x0a)]))).toEqual(['one']);
+  });
+
+  test('an end record that is not behind its own directory is not believed', async () => {
+    const end = honest.subarray(honest.length - 22);
+    const misplaced = Buffer.concat([honest.subarray(0, honest.length - 22), Buffer.alloc(9), end, Buffer.from('x')]);
+    expect(await reasonOf(() => readAll(misplaced))).toBe('archive_malformed');
+    expect(await reasonOf(() => readAll(Buffer.concat([honest, Buffer.alloc(5_000)])))).toBe('archive_malformed');
+  });
+});
+
+test('an entry inside the data of another is refused, though every name and header is right', async () => {
+  const inner = makeZip([{ name: 'b', data: 'inner', stored: true }]);
+  const outer = makeZip([
+    { name: 'a', data: inner.subarray(0, 30 + 1 + 5), stored: true },
+    { name: 'b', data: 'inner', stored: true, sameDataAs: 0 },
+  ]);
+  // The second record of the directory points at the header that stands in the first entry's data.
+  const second = outer.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
+  outer.writeUInt32LE(30 + 1, second + 42);
+  expect(await reasonOf(() => readAll(outer))).toBe('archive_malformed');
+});

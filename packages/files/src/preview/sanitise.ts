@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { decodeXml, encodeXml } from '../package/xml-encoding.ts';
+import { unescapeXml } from '../package/xml-text.ts';
 import { entryBytes, openZip, type ZipEntry } from '../package/zip-read.ts';
 import { writeZipFile, type ZipItem } from '../package/zip-write.ts';
 import type { Source } from '../tools/kind-handler.ts';
@@ -29,15 +31,23 @@ export const sanitisePackage = async (source: Source, output: string): Promise<S
       items.push({ from: 'copy', zip, entry });
       continue;
     }
-    const text = entryBytes(zip, entry, () => undefined).toString('utf8');
+    // In the encoding the part is in: read as UTF-8, an address in UTF-16 would pass unseen.
+    const { text, encoding } = decodeXml(entryBytes(zip, entry, () => undefined));
     const { clean, cuts } = cleanMarkup(entry, text);
     cut_references += cuts;
     items.push(
-      cuts === 0 ? { from: 'copy', zip, entry } : { from: 'bytes', name: entry.name, bytes: Buffer.from(clean) },
+      cuts === 0
+        ? { from: 'copy', zip, entry }
+        : { from: 'bytes', name: entry.name, bytes: encodeXml(clean, encoding) },
     );
   }
   await writeZipFile(output, items);
   return { removed_parts, cut_references };
+};
+
+const valueIn = (tag: string, name: string): string => {
+  const [, a, b] = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag) ?? [];
+  return unescapeXml(a ?? b ?? '');
 };
 
 const cleanMarkup = (entry: ZipEntry, text: string): { readonly clean: string; readonly cuts: number } => {
@@ -49,9 +59,12 @@ const cleanMarkup = (entry: ZipEntry, text: string): { readonly clean: string; r
   let clean = text;
   if (entry.name.endsWith('.rels')) {
     clean = clean.replace(/<(?:\w+:)?Relationship\s[^>]*>/g, (tag) => {
-      if (/TargetMode\s*=\s*["']External["']/i.test(tag))
-        return cut(tag.replace(/Target\s*=\s*("[^"]*"|'[^']*')/, `Target="${nowhere}"`));
-      return activePart.test(/Target\s*=\s*["']([^"']*)/.exec(tag)?.[1] ?? '') && tag.endsWith('/>') ? cut('') : tag;
+      const mode = valueIn(tag, 'TargetMode');
+      const target = valueIn(tag, 'Target');
+      // Letters may be spelled as character references; an address may stand there without a mode as well.
+      if (mode.toLowerCase() === 'external' || /^(?:[a-z][a-z0-9+.-]*:|\\\\|\/\/)/i.test(target.trim()))
+        return cut(tag.replace(/\sTarget\s*=\s*("[^"]*"|'[^']*')/, ` Target="${nowhere}"`));
+      return activePart.test(target) && tag.endsWith('/>') ? cut('') : tag;
     });
   }
   // OpenDocument writes its links beside the text; Word hides some in field codes, Excel in formulas.

@@ -10,7 +10,7 @@ import { refusal } from '../tools/errors.ts';
 import type { Source } from '../tools/kind-handler.ts';
 import { type Duck, literal, openDuck, quoted, rowsOf } from './duck.ts';
 import { type Normalised, normaliseTable } from './normalise.ts';
-import { type Scan, scanTable, withoutPartialCharacter } from './scan.ts';
+import { type Scan, scanTable, strayQuoteLine, withoutPartialCharacter } from './scan.ts';
 import { type TableColumn, type TableFacts, typeOf } from './types.ts';
 
 const maxColumns = 4_096;
@@ -39,8 +39,10 @@ export const ingestTable = async (source: Source, output: string, temp: string):
   const names = columnNames(dialect.header, dialect.width);
   const duck = await openDuck({ file: output, temp });
   try {
-    const load = await loadRows(duck, file, dialect, names, zeros, temp);
-    return await describe(duck, source, dialect, names, encoding, head, load);
+    const stray = strayQuoteLine(file, dialect.delimiter);
+    const shape = stray === undefined ? dialect : { ...dialect, ragged: true };
+    const load = await loadRows(duck, file, shape, names, zeros, temp);
+    return await describe(duck, source, dialect, names, encoding, head, { ...load, stray });
   } finally {
     duck.close();
   }
@@ -142,7 +144,7 @@ const describe = async (
   names: readonly ColumnName[],
   encoding: DetectedEncoding,
   head: Buffer,
-  { rejected, padded }: Normalised,
+  { rejected, padded, stray }: Normalised & { readonly stray: number | undefined },
 ): Promise<TableFacts> => {
   const { rows: described } = await rowsOf(duck, 'DESCRIBE rows');
   const engineTypes = described.map(([, type]) => String(type));
@@ -163,6 +165,7 @@ const describe = async (
     rejected_rows: rejected,
     warnings: [
       ...(encoding.guessed ? [`encoding_guessed:${encoding.encoding}`] : []),
+      ...(stray === undefined ? [] : [`unbalanced_quote:line ${stray}`]),
       ...(padded > 0 || rejected.count > 0 ? [`ragged_rows:${padded + rejected.count}`] : []),
       ...(names.some(({ original_name }) => original_name !== undefined) ? ['columns_renamed'] : []),
     ],

@@ -59,7 +59,8 @@ export const describeTable = async (session: Session): Promise<JsonObject> => {
       inferred_type,
       nullable,
       non_null_count: Number(counts[at * 2] ?? 0),
-      distinct_estimate: Number(counts[at * 2 + 1] ?? 0),
+      // The estimate may overshoot; there are never more values than rows that have one.
+      distinct_estimate: Math.min(Number(counts[at * 2 + 1] ?? 0), Number(counts[at * 2] ?? 0)),
     })),
     warnings: [...warnings],
   };
@@ -126,7 +127,7 @@ const columnStats = async (session: Session, { name, inferred_type }: TableColum
   const measures = [
     ...(measuresByType[inferred_type] ?? []),
     ['non_null_count', 'count(c)'],
-    ['distinct_estimate', 'approx_count_distinct(c)'],
+    ['distinct_estimate', 'least(approx_count_distinct(c), count(c))'],
   ] as const;
   const { rows, types } = await run(
     session,

@@ -106,3 +106,48 @@ const columnAt = (bytes: Buffer, at: number, delimiter: number): number => {
   }
   return column;
 };
+
+/**
+ * The line of the first quote that opens a field and never properly closes, by the rule of `csv/records.ts`. The
+ * engine's reader would take everything behind it for one field.
+ */
+export const strayQuoteLine = (file: string, delimiter: string): number | undefined => {
+  const handle = openSync(file, 'r');
+  const window = Buffer.allocUnsafe(piece);
+  const cut = delimiter.charCodeAt(0);
+  let [state, line, openLine, spansLines] = [start, 1, 1, false];
+  try {
+    for (let length = readSync(handle, window); length > 0; length = readSync(handle, window)) {
+      // Without a quote there is nothing to find, and most pieces of most files have none.
+      if (state !== quoted && state !== closing && !window.subarray(0, length).includes(quoteCode)) {
+        line += breaks(window, length);
+        state = window[length - 1] === cut || window[length - 1] === lineFeed ? start : plain;
+        continue;
+      }
+      for (let at = 0; at < length; at++) {
+        const code = window[at] as number;
+        if (code === lineFeed) line += 1;
+        const isBreak = code === lineFeed || code === carriageReturn;
+        if (state === quoted) {
+          if (isBreak) spansLines = true;
+          if (code === quoteCode) state = closing;
+        } else if (state === closing && code === quoteCode) state = quoted;
+        else if (state === closing && spansLines && code !== cut && !isBreak) return openLine;
+        else if (state === start && code === quoteCode) [state, openLine, spansLines] = [quoted, line, false];
+        else state = code === cut || isBreak ? start : plain;
+      }
+    }
+    return state === quoted ? openLine : undefined;
+  } finally {
+    closeSync(handle);
+  }
+};
+
+const [start, plain, quoted, closing] = [0, 1, 2, 3];
+const [quoteCode, lineFeed, carriageReturn] = [0x22, 0x0a, 0x0d];
+
+const breaks = (bytes: Buffer, length: number): number => {
+  let count = 0;
+  for (let at = bytes.indexOf(lineFeed); at !== -1 && at < length; at = bytes.indexOf(lineFeed, at + 1)) count += 1;
+  return count;
+};

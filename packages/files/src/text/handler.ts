@@ -1,11 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { acceptChanges, listChanges, reviewText } from '../review/text-handlers.ts';
-import { settle } from '../tools/errors.ts';
+import { refusal, settle } from '../tools/errors.ts';
 import type { EditAnswer, EditRequest, KindHandler, Source } from '../tools/kind-handler.ts';
 import { editText, type TextEdit, withNewlines } from './edit.ts';
 import { mapText } from './map.ts';
 import { readLines } from './read.ts';
-import { convertText, emptyText, encodeOrRefuse, openText, preferredNewline, type TextFile } from './text-file.ts';
+import {
+  convertText,
+  emptyText,
+  encodeOrRefuse,
+  openText,
+  openTextAs,
+  preferredNewline,
+  type TextFile,
+} from './text-file.ts';
 
 const open = async (source: Source): Promise<TextFile> => openText(await readFile(source.file));
 
@@ -25,9 +33,11 @@ export const textHandler: KindHandler = {
 };
 
 const editTextRequest = async (request: EditRequest): Promise<EditAnswer> => {
-  const existing = request.source ? await open(request.source) : undefined;
+  if (((request.args.edits ?? [{}]) as readonly unknown[]).length === 0 && typeof request.args.read_as !== 'string')
+    throw refusal('VALIDATION_FAILED', 'bad_op', 'There is nothing to do: give at least one operation.');
+  const existing = request.source ? openTextAs(await readFile(request.source.file), request.args.read_as) : undefined;
   const before = existing ?? emptyText();
-  const wanted = request.args.encoding === 'utf-8' ? convertText(before, 'utf-8') : before;
+  const wanted = request.args.encoding === 'utf-8' || request.args.read_as ? convertText(before, 'utf-8') : before;
   const { bytes, ops } =
     request.tool === 'write_text_file' ? written(wanted, request, existing) : edited(wanted, request);
   if (existing && bytes.equals(before.bytes)) return unchanged(ops);

@@ -26,6 +26,19 @@ export const openText = (bytes: Buffer): TextFile => {
   return textFile(bytes, encoding);
 };
 
+/** The same bytes in the encoding a person says they are in. */
+export const openTextAs = (bytes: Buffer, encoding: unknown): TextFile => {
+  if (typeof encoding !== 'string') return openText(bytes);
+  try {
+    const name = new TextDecoder(encoding).encoding;
+    return textFile(bytes, { encoding: name, bom_length: 0, confidence: 1, guessed: false });
+  } catch {
+    throw refusal('VALIDATION_FAILED', 'bad_selector', `There is no text encoding named ${encoding.slice(0, 40)}.`, {
+      candidates: ['windows-1252', 'iso-8859-15', 'windows-1250', 'iso-8859-2', 'windows-1251', 'windows-1255'],
+    });
+  }
+};
+
 export const emptyText = (encoding = 'utf-8'): TextFile =>
   textFile(Buffer.alloc(0), { encoding, bom_length: 0, confidence: 1, guessed: false });
 

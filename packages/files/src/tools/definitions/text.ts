@@ -13,6 +13,11 @@ export const writeTextFile = tool({
   }),
 });
 
+/** Detection can be wrong; a person knows. */
+const readAs = optional(text).describe(
+  'The encoding the file is really in, such as windows-1252, when letters look wrong. The file becomes utf-8.',
+);
+
 export const editTextFile = tool({
   name: 'edit_text_file',
   description: 'Change parts of a text file. Line numbers mean the file before the call; everything else stays as is.',
@@ -35,8 +40,9 @@ export const editTextFile = tool({
           op('append', { text }),
         ]),
       )
-      .min(1),
+      .describe('May be empty with read_as.'),
     encoding: optional(z.enum(['utf-8'])).describe('Convert the file; default: keep its encoding.'),
+    read_as: readAs,
     ...writeFields,
   }),
 });
@@ -79,8 +85,9 @@ export const csvOperations = tool({
           }),
         ]),
       )
-      .min(1),
+      .describe('May be empty with read_as.'),
     encoding: optional(z.enum(['utf-8'])),
+    read_as: readAs,
     ...writeFields,
   }),
 });
