@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeBook } from '../../../packages/files/fixtures/xlsx/book.ts';
+import { conversationEn } from '../src/conversation/messages.en.ts';
+import { conversationHe } from '../src/conversation/messages.he.ts';
 import { chatLabEn } from '../src/surfaces/chat-lab/messages.en.ts';
 import { chatLabHe } from '../src/surfaces/chat-lab/messages.he.ts';
 import { command } from './command.ts';
@@ -60,7 +62,7 @@ test('without a key the built-in model totals and edits a real csv, and what it 
   await page.getByRole('button', { name: 'What changed in sales.csv' }).click();
   await expect(page.getByRole('dialog', { name: 'sales.csv' }).locator('ins', { hasText: 'VAT' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Nothing spent')).toBeVisible();
+  await expect(page.getByText('No cost so far')).toBeVisible();
 
   // All of it is in the log: another start shows the same.
   await page.reload();
@@ -96,8 +98,8 @@ test('a real workbook is totalled, gets a column of formulas, and is fetched who
 });
 
 for (const { language, words, refusal } of [
-  { language: 'en', words: chatLabEn, refusal: "I didn't change anything" },
-  { language: 'he', words: chatLabHe, refusal: 'לא שיניתי דבר' },
+  { language: 'en', words: { ...conversationEn, ...chatLabEn }, refusal: "I didn't change anything" },
+  { language: 'he', words: { ...conversationHe, ...chatLabHe }, refusal: 'לא שיניתי דבר' },
 ]) {
   test(`every example is one click away and is done, ${language}`, async ({ openPage, atelier }) => {
     const page = await openPage();

@@ -31,7 +31,7 @@ test('denied, nothing is sent and the message is back in its box; allowed, the a
   await ask(page, 'What is in plan.csv?');
   await expect(consent(page)).toContainText('plan.csv');
   await expect(consent(page)).toBeFocused();
-  await page.getByRole('button', { name: 'Do not send' }).click();
+  await page.getByRole('button', { name: "Don't send" }).click();
   await expect(consent(page)).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('What is in plan.csv?');
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
@@ -68,14 +68,14 @@ test('a long answer is stopped by its button and by Escape, and can be gone on w
   await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
 
   doubles.script({ delay: 60_000, text: 'Too late.' });
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Go on' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
 
   doubles.script({ text: 'Here it is.' });
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(messages(page)).toContainText('Here it is.');
 });
 
@@ -123,7 +123,7 @@ test('a cap pauses before the call that might pass it; raised, the work goes on'
   expect(chatCalls(doubles)).toHaveLength(0);
 
   await card.getByRole('textbox', { name: 'New cap in dollars' }).fill('0');
-  await expect(card.getByRole('button', { name: 'Raise and go on' })).toBeDisabled();
+  await expect(card.getByRole('button', { name: 'Raise and continue' })).toBeDisabled();
   await card.getByRole('textbox', { name: 'New cap in dollars' }).fill('5');
   doubles.script({ text: 'Worth it.' });
   await card.getByRole('textbox', { name: 'New cap in dollars' }).press('Enter');
@@ -150,6 +150,6 @@ test('a server that is stopped in the middle says so afterwards and goes on', as
   await atelier.start();
   await expect(page.getByText('Atelier stopped while the model worked.').first()).toBeVisible();
   doubles.script({ text: 'Picked up again.' });
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(messages(page)).toContainText('Picked up again.');
 });

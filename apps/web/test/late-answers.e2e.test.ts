@@ -51,7 +51,7 @@ test('a question that comes before word that the message was taken keeps the foc
   await expect(consent(page)).toBeFocused();
 
   const denying = await hold(page, '**/api/ChatLabConsent');
-  await page.getByRole('button', { name: 'Do not send' }).click();
+  await page.getByRole('button', { name: "Don't send" }).click();
   await message(page).fill('Something else');
   await denying.asked();
   denying.release();

@@ -8,12 +8,22 @@ export type Catalogue = Readonly<Record<string, Messages>>;
 /** The words of what every surface shares: the shell and the parts it is built of. */
 const shared: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   en: async () => {
-    const [{ shellEn }, { partsEn }] = await Promise.all([import('./shell.en.ts'), import('./parts.en.ts')]);
-    return { shell: shellEn, parts: partsEn };
+    const [{ shellEn }, { partsEn }, { conversationEn }, { filesEn }] = await Promise.all([
+      import('./shell.en.ts'),
+      import('./parts.en.ts'),
+      import('../conversation/messages.en.ts'),
+      import('../files/messages.en.ts'),
+    ]);
+    return { shell: shellEn, parts: partsEn, conversation: conversationEn, files: filesEn };
   },
   he: async () => {
-    const [{ shellHe }, { partsHe }] = await Promise.all([import('./shell.he.ts'), import('./parts.he.ts')]);
-    return { shell: shellHe, parts: partsHe };
+    const [{ shellHe }, { partsHe }, { conversationHe }, { filesHe }] = await Promise.all([
+      import('./shell.he.ts'),
+      import('./parts.he.ts'),
+      import('../conversation/messages.he.ts'),
+      import('../files/messages.he.ts'),
+    ]);
+    return { shell: shellHe, parts: partsHe, conversation: conversationHe, files: filesHe };
   },
 };
 

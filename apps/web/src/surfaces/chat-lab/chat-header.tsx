@@ -3,15 +3,16 @@ import { Link } from '@tanstack/react-router';
 import { Eraser, FolderOpen, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CostMeter } from '../../conversation/cost-meter.tsx';
+import { isUnderWay, modelRow } from '../../conversation/talk.ts';
 import { ModelSelect } from '../../models/model-select.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useIsHere } from '../../ui/use-is-here.ts';
-import { CostMeter } from './cost-meter.tsx';
 import { FilesPanel } from './files-panel.tsx';
-import { type Chat, isUnderWay, modelRow } from './use-chat.ts';
+import type { Chat } from './use-chat.ts';
 
 type Props = { readonly chat: Chat; readonly view: ChatView; readonly models: ModelsView };
 

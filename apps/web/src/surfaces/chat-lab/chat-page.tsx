@@ -2,20 +2,21 @@ import { MessageSquare } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../../client/use-draft.ts';
+import { Announcer } from '../../conversation/announcer.tsx';
+import { Composer } from '../../conversation/composer.tsx';
+import { RunStrip } from '../../conversation/run-strip.tsx';
+import { isUnderWay, TalkContext } from '../../conversation/talk.ts';
+import { Transcript } from '../../conversation/transcript.tsx';
 import { useRefusalText } from '../../i18n/use-refusal-text.ts';
 import { usePageCommands } from '../../palette/page-commands.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { usePageDrop } from '../../ui/upload/use-page-drop.ts';
-import { Announcer } from './announcer.tsx';
 import { ChatHeader } from './chat-header.tsx';
-import { Composer } from './composer.tsx';
 import { EmptyChat } from './empty-chat.tsx';
 import { FilesPanel } from './files-panel.tsx';
-import { RunStrip } from './run-strip.tsx';
-import { Transcript } from './transcript.tsx';
-import { isUnderWay, useChat } from './use-chat.ts';
+import { useChat } from './use-chat.ts';
 
 const ChatPage = () => {
   const { t } = useTranslation(['chatLab', 'shell']);
@@ -98,49 +99,50 @@ const ChatPage = () => {
   };
   const lastSaid = view.items.findLast((item) => item.kind === 'user');
   return (
-    <div className="flex h-full min-h-[34rem] flex-col">
-      <ChatHeader chat={chat} view={view} models={models} />
-      <div className="flex min-h-0 flex-1">
-        <section aria-label={t('transcript')} className="flex min-w-0 flex-1 flex-col">
-          {view.items.length === 0 ? (
-            <EmptyChat chat={chat} files={view.files} onOffer={offer} />
-          ) : (
-            <Transcript items={view.items} models={models.models} run={run} />
-          )}
-          <div className="mx-auto w-full max-w-3xl px-4 pb-4 @2xl:px-6">
-            {run !== null && (
-              <RunStrip
-                chat={chat}
-                run={run}
-                models={models}
-                onDenied={(card) => {
-                  if (lastSaid?.kind === 'user') giveBack(lastSaid.text);
-                  backToComposer(card);
-                }}
-                onAnswered={backToComposer}
-              />
+    <TalkContext value={chat.talk}>
+      <div className="flex h-full min-h-[34rem] flex-col">
+        <ChatHeader chat={chat} view={view} models={models} />
+        <div className="flex min-h-0 flex-1">
+          <section aria-label={t('transcript')} className="flex min-w-0 flex-1 flex-col">
+            {view.items.length === 0 ? (
+              <EmptyChat chat={chat} files={view.files} onOffer={offer} />
+            ) : (
+              <Transcript items={view.items} models={models.models} run={run} />
             )}
-            <Composer
-              field={composer}
-              text={text}
-              onText={setText}
-              onSay={(said) => void say(said)}
-              onStop={() => void chat.stop()}
-              isUnderWay={underWay}
-              modelId={chat.modelId}
-              models={models}
-            />
-          </div>
-        </section>
-        <aside
-          aria-label={t('files.title')}
-          className="hidden w-72 shrink-0 overflow-y-auto border-line border-s bg-sunken/50 @3xl:block"
-        >
-          <FilesPanel chat={chat} files={view.files} isUnderWay={underWay} />
-        </aside>
+            <div className="mx-auto w-full max-w-3xl px-4 pb-4 @2xl:px-6">
+              {run !== null && (
+                <RunStrip
+                  run={run}
+                  models={models}
+                  onDenied={(card) => {
+                    if (lastSaid?.kind === 'user') giveBack(lastSaid.text);
+                    backToComposer(card);
+                  }}
+                  onAnswered={backToComposer}
+                />
+              )}
+              <Composer
+                field={composer}
+                text={text}
+                onText={setText}
+                onSay={(said) => void say(said)}
+                onStop={() => void chat.stop()}
+                isUnderWay={underWay}
+                modelId={chat.modelId}
+                models={models}
+              />
+            </div>
+          </section>
+          <aside
+            aria-label={t('files.title')}
+            className="hidden w-72 shrink-0 overflow-y-auto border-line border-s bg-sunken/50 @3xl:block"
+          >
+            <FilesPanel chat={chat} files={view.files} isUnderWay={underWay} />
+          </aside>
+        </div>
+        <Announcer items={view.items} run={run} models={models.models} />
       </div>
-      <Announcer items={view.items} run={run} models={models.models} />
-    </div>
+    </TalkContext>
   );
 };
 

@@ -24,7 +24,7 @@ const chatOf = (atelier: Atelier): Projection<ChatView> => {
 
 /** The chat as the log has it. Text that is being written moves two hundred times a second; the page must not. */
 export const useChatView = () => {
-  const projection = chatOf(useAtelier());
+  const projection = useChatProjection();
   const [viewed, refused] = useMemo(
     () => [
       derive(projection, (chat) => (chat.phase === 'ready' ? chat.view : undefined)),
@@ -35,16 +35,4 @@ export const useChatView = () => {
   return { view: useProjection(viewed), refusal: useProjection(refused), reload: projection.reload };
 };
 
-/** What has been heard under one id and is not durable yet: the text of a message, or the thought before it. */
-export const useHeard = (id: string): string => {
-  const projection = chatOf(useAtelier());
-  const heard = useMemo(
-    () =>
-      derive(projection, (chat) => {
-        const delta = chat.phase === 'ready' ? chat.live[id] : undefined;
-        return delta?.kind === 'text' ? delta.text : '';
-      }),
-    [projection, id],
-  );
-  return useProjection(heard);
-};
+export const useChatProjection = (): Projection<ChatView> => chatOf(useAtelier());

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../client/atelier-context.ts';
+import { ReviewChanges } from '../../files/review-changes.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FileName } from '../../ui/file-name.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { ReviewChanges } from '../files-lab/review-changes.tsx';
 
 type Props = { readonly path: string; readonly version: string; readonly onClose: () => void };
 

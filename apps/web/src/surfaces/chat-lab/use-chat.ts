@@ -1,15 +1,16 @@
-import { type ChatView, chatFilesPath, type Effort, type ModelRow, type ModelsView } from '@atelier/contracts';
+import { chatFilesPath, type Effort } from '@atelier/contracts';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../client/atelier-context.ts';
+import { derive } from '../../client/observable.ts';
 import { putFile } from '../../client/put-file.ts';
 import { useSend } from '../../client/use-send.ts';
+import type { Talk } from '../../conversation/talk.ts';
 import { useRefusalText } from '../../i18n/use-refusal-text.ts';
 import { useModels } from '../../models/use-models.ts';
 import { nameInText } from '../../ui/split-name.ts';
 import { toasts } from '../../ui/toast-store.ts';
-import { useChatView } from './chat-projection.ts';
-
-type CapScope = NonNullable<NonNullable<ChatView['run']>['cap']>['scope'];
+import { useChatProjection, useChatView } from './chat-projection.ts';
 
 export type Chat = ReturnType<typeof useChat>;
 
@@ -22,6 +23,39 @@ export const useChat = () => {
   const { t } = useTranslation('chatLab');
   const refusalText = useRefusalText();
   const modelId = view?.modelId ?? models?.defaultModel.modelId;
+  const projection = useChatProjection();
+  const talk = useMemo(
+    (): Talk => ({
+      modelId,
+      stop: () => send(commands.ChatLabStop({})),
+      resume: ({ model = modelId, cap } = {}) =>
+        send(
+          commands.ChatLabResume({
+            ...(model === undefined ? {} : { modelId: model }),
+            ...(cap === undefined ? {} : { cap }),
+          }),
+        ),
+      /** A cap of this message goes with it; a cap per call or day is a setting of the whole installation. */
+      raiseCap: async (scope, cap) => {
+        if (scope === 'run') return send(commands.ChatLabResume({ cap }));
+        const set = scope === 'turn' ? { perTurn: cap } : { perDay: cap };
+        const done = await send(commands.CapsSet({ set }));
+        return done === undefined ? undefined : send(commands.ChatLabResume({}));
+      },
+      answer: (scopeHash, decision) => send(commands.ChatLabConsent({ scopeHash, decision })),
+      estimate: async (text, chosen, signal) => {
+        const reply = await commands.ChatLabEstimate({ text, modelId: chosen }, { signal });
+        return reply.ok ? reply.value.estimate : undefined;
+      },
+      wholeResult: async (entryId) => (await send(commands.ChatLabToolResult({ entryId })))?.result,
+      heard: (id) =>
+        derive(projection, (chat) => {
+          const delta = chat.phase === 'ready' ? chat.live[id] : undefined;
+          return delta?.kind === 'text' ? delta.text : '';
+        }),
+    }),
+    [commands, send, modelId, projection],
+  );
   return {
     view,
     models,
@@ -30,25 +64,10 @@ export const useChat = () => {
     /** The model the next message goes to. */
     modelId,
     setModel: (chosen: string, effort: Effort | null) => send(commands.ChatLabSetModel({ modelId: chosen, effort })),
+    talk,
+    stop: talk.stop,
+    resume: talk.resume,
     say: (text: string) => send(commands.ChatLabSend({ text, requestId: crypto.randomUUID() })),
-    stop: () => send(commands.ChatLabStop({})),
-    /** Goes on with the model that is chosen now, unless another is named. */
-    resume: ({ model = modelId, cap }: { readonly model?: string; readonly cap?: number | null } = {}) =>
-      send(
-        commands.ChatLabResume({
-          ...(model === undefined ? {} : { modelId: model }),
-          ...(cap === undefined ? {} : { cap }),
-        }),
-      ),
-    /** A cap of this message goes with it; a cap per call or day is a setting of the whole installation. */
-    raiseCap: async (scope: CapScope, cap: number | null) => {
-      if (scope === 'run') return send(commands.ChatLabResume({ cap }));
-      const set = scope === 'turn' ? { perTurn: cap } : { perDay: cap };
-      const done = await send(commands.CapsSet({ set }));
-      return done === undefined ? undefined : send(commands.ChatLabResume({}));
-    },
-    answer: (scopeHash: string, decision: 'once' | 'remember' | 'deny') =>
-      send(commands.ChatLabConsent({ scopeHash, decision })),
     clear: (files: boolean) => send(commands.ChatLabClear({ files })),
     removeFile: (path: string) => send(commands.ChatLabFileRemove({ path })),
     /** False, and said in words, when the file was not taken in. */
@@ -67,8 +86,3 @@ export const useChat = () => {
 };
 
 export const addressOf = (path: string): string => `${chatFilesPath}/${encodeURIComponent(path)}`;
-
-export const modelRow = (models: ModelsView | undefined, modelId: string | undefined): ModelRow | undefined =>
-  models?.models.find((model) => model.modelId === modelId);
-
-export const isUnderWay = (run: ChatView['run']): boolean => run?.state === 'running' || run?.state === 'retrying';

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../client/atelier-context.ts';
+import { type Change, toggled } from '../../files/closed-set.ts';
+import { ReviewChanges } from '../../files/review-changes.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { toasts } from '../../ui/toast-store.ts';
-import { type Change, toggled } from './closed-set.ts';
-import { ReviewChanges } from './review-changes.tsx';
 
 type Props = { readonly path: string; readonly version: string; readonly onWritten: () => void };
 

@@ -1,16 +1,16 @@
-import type { ChatItem, ModelRow } from '@atelier/contracts';
+import type { ConversationItem, ModelRow } from '@atelier/contracts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRefusalText } from '../../i18n/use-refusal-text.ts';
-import { useNames } from '../../models/names.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { useRefusalText } from '../i18n/use-refusal-text.ts';
+import { useNames } from '../models/names.ts';
+import { classNames } from '../ui/class-names.ts';
 
-type Note = Extract<ChatItem, { kind: 'note' }>;
+type Note = Extract<ConversationItem, { kind: 'note' }>;
 type Props = { readonly item: Note; readonly models: readonly ModelRow[] };
 
 /** A line between messages: what happened to the run itself. */
 export const NoteItem = memo(({ item: { note, because, detail }, models }: Props) => {
-  const { t } = useTranslation('chatLab');
+  const { t } = useTranslation('conversation');
   const { modelName } = useNames();
   const refusalText = useRefusalText();
   const words =

@@ -1,35 +1,33 @@
-import type { ChatRun, ModelsView } from '@atelier/contracts';
+import type { ConversationRun, ModelsView } from '@atelier/contracts';
 import { CirclePause, Play, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRefusalText } from '../../i18n/use-refusal-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { useRefusalText } from '../i18n/use-refusal-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { CapCard } from './cap-card.tsx';
 import { ConsentCard } from './consent-card.tsx';
-import type { Chat } from './use-chat.ts';
+import { useTalk } from './talk.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
 type Props = {
-  readonly chat: Chat;
-  readonly run: ChatRun;
+  readonly run: ConversationRun;
   readonly models: ModelsView;
   readonly onDenied: (card: HTMLElement | null) => void;
   readonly onAnswered: (card: HTMLElement | null) => void;
 };
 
 /** What a run is doing or waiting for, where the eye already is: above the box one writes in. */
-export const RunStrip = ({ chat, run, models, onDenied, onAnswered }: Props) => {
+export const RunStrip = ({ run, models, onDenied, onAnswered }: Props) => {
   switch (run.state) {
     case 'running':
       return <Working run={run} />;
     case 'retrying':
-      return <Waiting chat={chat} run={run} />;
+      return <Waiting run={run} />;
     case 'needs_consent':
       return run.consent === null ? null : (
         <ConsentCard
           key={run.consent.scopeHash}
-          chat={chat}
           question={run.consent}
           models={models}
           onDenied={onDenied}
@@ -37,10 +35,10 @@ export const RunStrip = ({ chat, run, models, onDenied, onAnswered }: Props) => 
         />
       );
     case 'paused_cap':
-      return <CapCard key={run.runId} chat={chat} run={run} models={models} onAnswered={onAnswered} />;
+      return <CapCard key={run.runId} run={run} models={models} onAnswered={onAnswered} />;
     case 'paused':
     case 'stopped':
-      return <Halted chat={chat} />;
+      return <Halted />;
   }
 };
 
@@ -50,8 +48,8 @@ const Line = ({ children }: { readonly children: ReactNode }) => (
   </div>
 );
 
-const Working = ({ run: { turn, of } }: { readonly run: ChatRun }) => {
-  const { t } = useTranslation('chatLab');
+const Working = ({ run: { turn, of } }: { readonly run: ConversationRun }) => {
+  const { t } = useTranslation('conversation');
   return (
     <p className="mb-2 flex items-center gap-2 px-1 text-muted text-sm">
       <Spinner size={13} />
@@ -60,8 +58,9 @@ const Working = ({ run: { turn, of } }: { readonly run: ChatRun }) => {
   );
 };
 
-const Waiting = ({ chat, run: { retry } }: { readonly chat: Chat; readonly run: ChatRun }) => {
-  const { t } = useTranslation('chatLab');
+const Waiting = ({ run: { retry } }: { readonly run: ConversationRun }) => {
+  const { resume } = useTalk();
+  const { t } = useTranslation('conversation');
   const refusalText = useRefusalText();
   const seconds = useSecondsUntil(retry?.until);
   if (retry === null) return null;
@@ -80,7 +79,7 @@ const Waiting = ({ chat, run: { retry } }: { readonly chat: Chat; readonly run: 
           {t('retry.attempt', { attempt: retry.attempt, of: retry.of })}
         </span>
       </span>
-      <Button size="sm" icon={<Play size={12} />} onClick={() => void chat.resume()}>
+      <Button size="sm" icon={<Play size={12} />} onClick={() => void resume()}>
         {t('retry.try')}
       </Button>
     </Line>
@@ -88,13 +87,14 @@ const Waiting = ({ chat, run: { retry } }: { readonly chat: Chat; readonly run: 
 };
 
 /** Why it halted stands in the transcript, just above. */
-const Halted = ({ chat }: { readonly chat: Chat }) => {
-  const { t } = useTranslation('chatLab');
+const Halted = () => {
+  const { resume } = useTalk();
+  const { t } = useTranslation('conversation');
   return (
     <Line>
       <CirclePause size={14} aria-hidden="true" className="text-draft-text" />
       <span className="min-w-0 flex-1 basis-48">{t('paused.title')}</span>
-      <Button size="sm" icon={<Play size={12} />} onClick={() => void chat.resume()}>
+      <Button size="sm" icon={<Play size={12} />} onClick={() => void resume()}>
         {t('paused.resume')}
       </Button>
     </Line>

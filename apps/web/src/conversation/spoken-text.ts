@@ -1,6 +1,6 @@
-import type { ChatItem } from '@atelier/contracts';
+import type { ConversationItem } from '@atelier/contracts';
 
-export type Spoken = Extract<ChatItem, { kind: 'assistant' }>;
+export type Spoken = Extract<ConversationItem, { kind: 'assistant' }>;
 
 /** Text as far as it has been heard: deltas run ahead of what is durable, and may be lost. */
 export const spokenText = ({ text, state }: Pick<Spoken, 'text' | 'state'>, heard: string): string =>

@@ -1,13 +1,13 @@
 import type { ModelRow } from '@atelier/contracts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Markdown, StreamedMarkdown } from '../../code/markdown.ts';
-import { useNames } from '../../models/names.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { CopyIconButton } from '../../ui/copy-icon-button.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { useHeard } from './chat-projection.ts';
+import { Markdown, StreamedMarkdown } from '../code/markdown.ts';
+import { useNames } from '../models/names.ts';
+import { Badge } from '../ui/badge.tsx';
+import { CopyIconButton } from '../ui/copy-icon-button.tsx';
+import { SkeletonLines } from '../ui/skeleton.tsx';
 import { type Spoken, spokenText, thoughtId } from './spoken-text.ts';
+import { useHeard } from './talk.ts';
 
 type Props = {
   readonly item: Spoken;
@@ -17,7 +17,7 @@ type Props = {
 };
 
 export const AssistantItem = memo(({ item, models, isHeld }: Props) => {
-  const { t } = useTranslation('chatLab');
+  const { t } = useTranslation('conversation');
   const { modelName } = useNames();
   const { state } = item;
   const name = modelName(item.modelId, models);
@@ -53,7 +53,7 @@ const onItsWay = <SkeletonLines lines={2} />;
 
 /** The one part of the page that moves with every piece of text. */
 const Speech = ({ item, isHeld }: Pick<Props, 'item' | 'isHeld'>) => {
-  const { t } = useTranslation('chatLab');
+  const { t } = useTranslation('conversation');
   const text = spokenText(item, useHeard(item.id));
   const thought = useHeard(thoughtId(item.id));
   if (text !== '') return <StreamedMarkdown whileLoading={onItsWay} text={text} />;

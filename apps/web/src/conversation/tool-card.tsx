@@ -1,17 +1,16 @@
-import type { ChatItem } from '@atelier/contracts';
+import type { ConversationItem } from '@atelier/contracts';
 import { ChevronRight, CircleAlert, CircleCheck, CircleHelp, PencilLine } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAtelier } from '../../client/atelier-context.ts';
-import { useSend } from '../../client/use-send.ts';
-import { formatCount } from '../../i18n/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { FileName } from '../../ui/file-name.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { formatCount } from '../i18n/format.ts';
+import { Button } from '../ui/button.tsx';
+import { CodeBlock } from '../ui/code-block.tsx';
+import { FileName } from '../ui/file-name.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { useTalk } from './talk.ts';
 import { isReceipt, refusalOf, subjectOf } from './tool-words.ts';
 
-type Call = Extract<ChatItem, { kind: 'tool' }>;
+type Call = Extract<ConversationItem, { kind: 'tool' }>;
 
 const iconByState: Record<Call['state'], ReactNode> = {
   running: <Spinner />,
@@ -22,7 +21,7 @@ const iconByState: Record<Call['state'], ReactNode> = {
 
 /** One tool call, folded: what was asked, of which file, how it ended; its whole question and answer inside. */
 export const ToolCard = memo(({ item }: { readonly item: Call }) => {
-  const { t, i18n } = useTranslation('chatLab');
+  const { t, i18n } = useTranslation('conversation');
   const refusal = refusalOf(item.result);
   const subject = subjectOf(item.input);
   return (
@@ -68,16 +67,15 @@ type AnswerProps = { readonly entryId: number; readonly result: Readonly<Record<
 
 /** A large result came to the model as a receipt; the whole of it is a click away. */
 const Answer = ({ entryId, result }: AnswerProps) => {
-  const { t } = useTranslation('chatLab');
-  const { commands } = useAtelier();
-  const send = useSend();
+  const { t } = useTranslation('conversation');
+  const { wholeResult } = useTalk();
   const [whole, setWhole] = useState<Readonly<Record<string, unknown>>>();
   const [busy, setBusy] = useState(false);
   const fetchWhole = async () => {
     setBusy(true);
-    const done = await send(commands.ChatLabToolResult({ entryId }));
+    const found = await wholeResult(entryId);
     setBusy(false);
-    setWhole(done?.result);
+    setWhole(found);
   };
   return (
     <Labelled label={t('tool.result')}>

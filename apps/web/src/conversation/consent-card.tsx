@@ -2,15 +2,14 @@ import type { ConsentQuestion, ModelsView } from '@atelier/contracts';
 import { FileText, Send } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '../../i18n/format.ts';
-import { useNames } from '../../models/names.ts';
-import { serverOf } from '../../models/server-of.ts';
-import { Button } from '../../ui/button.tsx';
-import { FileName } from '../../ui/file-name.tsx';
-import type { Chat } from './use-chat.ts';
+import { formatBytes } from '../i18n/format.ts';
+import { useNames } from '../models/names.ts';
+import { serverOf } from '../models/server-of.ts';
+import { Button } from '../ui/button.tsx';
+import { FileName } from '../ui/file-name.tsx';
+import { useTalk } from './talk.ts';
 
 type Props = {
-  readonly chat: Chat;
   readonly question: ConsentQuestion;
   readonly models: ModelsView;
   readonly onDenied: (card: HTMLElement | null) => void;
@@ -20,8 +19,9 @@ type Props = {
 type Decision = 'once' | 'remember' | 'deny';
 
 /** Asked before the first byte leaves: who gets it, which files it is about, and for how long. */
-export const ConsentCard = ({ chat, question, models, onDenied, onAnswered }: Props) => {
-  const { t, i18n } = useTranslation('chatLab');
+export const ConsentCard = ({ question, models, onDenied, onAnswered }: Props) => {
+  const { t, i18n } = useTranslation('conversation');
+  const talk = useTalk();
   const { modelName, providerName } = useNames();
   const server = serverOf(question.modelId, models);
   const title = useId();
@@ -32,7 +32,7 @@ export const ConsentCard = ({ chat, question, models, onDenied, onAnswered }: Pr
   useEffect(() => card.current?.focus(), []);
   const answer = async (decision: Decision) => {
     setBusy(decision);
-    const done = await chat.answer(scopeHash, decision);
+    const done = await talk.answer(scopeHash, decision);
     setBusy(undefined);
     if (done === undefined) return;
     if (decision === 'deny') onDenied(card.current);

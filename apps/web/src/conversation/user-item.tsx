@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '../../i18n/format.ts';
+import { formatMoment } from '../i18n/format.ts';
 
 type Props = { readonly text: string; readonly at: string };
 
 export const UserItem = memo(({ text, at }: Props) => {
-  const { t, i18n } = useTranslation('chatLab');
+  const { t, i18n } = useTranslation('conversation');
   return (
     <article aria-label={t('you')} className="flex justify-end">
       <p

@@ -1,11 +1,11 @@
-import type { ChatView } from '@atelier/contracts';
+import type { Conversation } from '@atelier/contracts';
 import { Coins } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatCount, formatMoney } from '../../i18n/format.ts';
+import { formatCount, formatMoney } from '../i18n/format.ts';
 
-/** What this chat has cost so far, and what the call under way may still cost. */
-export const CostMeter = ({ view: { meter, run } }: { readonly view: ChatView }) => {
-  const { t, i18n } = useTranslation('chatLab');
+/** What a conversation has cost so far, and what the call under way may still cost. */
+export const CostMeter = ({ view: { meter, run } }: { readonly view: Conversation }) => {
+  const { t, i18n } = useTranslation('conversation');
   const money = (micros: number) => formatMoney(micros, i18n.language);
   const isNothing = meter.tokensIn === 0 && meter.tokensOut === 0 && meter.spent === 0;
   const estimate = run?.state === 'running' ? run.meter.estimate : null;

@@ -1,7 +1,7 @@
-import type { ChatItem, ChatRun, ModelRow } from '@atelier/contracts';
+import type { ConversationItem, ConversationRun, ModelRow } from '@atelier/contracts';
 import { ArrowDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { AssistantItem } from './assistant-item.tsx';
 import { NoteItem } from './note-item.tsx';
 import { ToolCard } from './tool-card.tsx';
@@ -9,14 +9,14 @@ import { useStickToEnd } from './use-stick-to-end.ts';
 import { UserItem } from './user-item.tsx';
 
 type Props = {
-  readonly items: readonly ChatItem[];
+  readonly items: readonly ConversationItem[];
   readonly models: readonly ModelRow[];
-  readonly run: ChatRun | null;
+  readonly run: ConversationRun | null;
 };
 
 /** Everything said and done, in order; it follows the text down unless somebody scrolled up to read. */
 export const Transcript = ({ items, models, run }: Props) => {
-  const { t } = useTranslation('chatLab');
+  const { t } = useTranslation('conversation');
   const { box, list, isAtEnd, toEnd } = useStickToEnd();
   return (
     <div className="relative min-h-0 flex-1">
@@ -50,7 +50,7 @@ export const Transcript = ({ items, models, run }: Props) => {
   );
 };
 
-type ItemProps = { readonly item: ChatItem; readonly models: readonly ModelRow[]; readonly isHeld: boolean };
+type ItemProps = { readonly item: ConversationItem; readonly models: readonly ModelRow[]; readonly isHeld: boolean };
 
 const Item = ({ item, models, isHeld }: ItemProps) => {
   switch (item.kind) {

@@ -1,26 +1,26 @@
-import type { ChatRun, ModelsView } from '@atelier/contracts';
+import type { ConversationRun, ModelsView } from '@atelier/contracts';
 import { Link } from '@tanstack/react-router';
 import { Coins } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoney } from '../../i18n/format.ts';
-import { moneyToType, moneyTyped } from '../../models/money-input.ts';
-import { useNames } from '../../models/names.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { formatMoney } from '../i18n/format.ts';
+import { moneyToType, moneyTyped } from '../models/money-input.ts';
+import { useNames } from '../models/names.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
 import { suggestedCap } from './suggested-cap.ts';
-import type { Chat } from './use-chat.ts';
+import { useTalk } from './talk.ts';
 
 type Props = {
-  readonly chat: Chat;
-  readonly run: ChatRun;
+  readonly run: ConversationRun;
   readonly models: ModelsView;
   readonly onAnswered: (card: HTMLElement | null) => void;
 };
 
 /** Paused before the call that might pass a cap: raise it and go on, or lift it. */
-export const CapCard = ({ chat, run, models, onAnswered }: Props) => {
-  const { t, i18n } = useTranslation('chatLab');
+export const CapCard = ({ run, models, onAnswered }: Props) => {
+  const { t, i18n } = useTranslation('conversation');
+  const talk = useTalk();
   const { modelName } = useNames();
   const title = useId();
   const card = useRef<HTMLElement>(null);
@@ -34,7 +34,7 @@ export const CapCard = ({ chat, run, models, onAnswered }: Props) => {
   useEffect(() => card.current?.focus(), []);
   const goOn = async (next: number | null) => {
     setBusy(true);
-    const done = await chat.raiseCap(scope, next);
+    const done = await talk.raiseCap(scope, next);
     setBusy(false);
     if (done !== undefined) onAnswered(card.current);
   };

@@ -2,10 +2,10 @@ import type { FileReview, MarkedText, ReviewStatus } from '@atelier/contracts';
 import { english, hebrew, type ReviewRow, reviewRows } from '@atelier/files/view';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../ui/badge.tsx';
-import { Banner } from '../../ui/banner.tsx';
-import { Table } from '../../ui/table.tsx';
-import type { Tone } from '../../ui/tone.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { Table } from '../ui/table.tsx';
+import type { Tone } from '../ui/tone.ts';
 
 type Props = {
   readonly review: FileReview;
@@ -22,7 +22,7 @@ const toneOf: Readonly<Record<ReviewStatus, Tone>> = {
 
 /** What changed in a file of any kind: where, what it was, what it is. */
 export const ReviewChanges = ({ review, children }: Props) => {
-  const { t, i18n } = useTranslation('filesLab');
+  const { t, i18n } = useTranslation('files');
   const words = i18n.language === 'he' ? hebrew : english;
   const rows = useMemo(() => reviewRows(review, words), [review, words]);
   return (

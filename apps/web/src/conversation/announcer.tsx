@@ -1,19 +1,19 @@
-import type { ChatItem, ChatRun, ModelRow } from '@atelier/contracts';
+import type { ConversationItem, ConversationRun, ModelRow } from '@atelier/contracts';
 import { useTranslation } from 'react-i18next';
-import { useNames } from '../../models/names.ts';
-import { blocksOf } from '../../ui/markdown-blocks.ts';
-import { useHeard } from './chat-projection.ts';
+import { useNames } from '../models/names.ts';
+import { blocksOf } from '../ui/markdown-blocks.ts';
 import { type Spoken, spokenText } from './spoken-text.ts';
+import { useHeard } from './talk.ts';
 
 type Props = {
-  readonly items: readonly ChatItem[];
-  readonly run: ChatRun | null;
+  readonly items: readonly ConversationItem[];
+  readonly run: ConversationRun | null;
   readonly models: readonly ModelRow[];
 };
 
 /** For ears: each change of state once, and streamed text a whole paragraph at a time, never a token. */
 export const Announcer = ({ items, run, models }: Props) => {
-  const { t } = useTranslation('chatLab');
+  const { t } = useTranslation('conversation');
   const { modelName } = useNames();
   const last = items.findLast((item) => item.kind === 'assistant');
   return (

@@ -2,7 +2,7 @@ import type { ModelsView } from '@atelier/contracts';
 import { ArrowUp, Square } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { useEstimate } from './use-estimate.ts';
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 };
 
 export const Composer = ({ field, text, onText, onSay, onStop, isUnderWay, modelId, models }: Props) => {
-  const { t } = useTranslation('chatLab');
+  const { t } = useTranslation('conversation');
   const estimate = useEstimate(text, modelId, models);
   const isEmpty = text.trim() === '';
   const submit = () => {
