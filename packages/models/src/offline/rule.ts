@@ -187,6 +187,17 @@ export function* sheetNames(path: string): Sub<readonly string[]> {
   return asList(map.sheets).map((each) => String(asObject(each).name));
 }
 
+/** The heads of every sheet, from the same look at the file. */
+export function* sheetHeads(path: string): Sub<ReadonlyMap<string, readonly string[]>> {
+  const map = yield* call('get_file_map', { path, part: null, detail: 'compact' });
+  return new Map(
+    asList(map.sheets).map((each) => {
+      const { name, regions } = asObject(each);
+      return [String(name), asList(regions).flatMap((region) => asList(asObject(region).headers).map(String))];
+    }),
+  );
+}
+
 export const chooseSheet = ({ sheet }: Pick<Asked, 'sheet'>, path: string, sheets: readonly string[]): string => {
   const list = sheets.join(', ');
   const only = sheets.length === 1 ? sheets[0] : undefined;

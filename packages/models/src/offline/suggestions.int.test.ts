@@ -78,6 +78,18 @@ test('every request that a refusal offers is carried out', patience, async () =>
   await desk.close();
 });
 
+test('an answer on a workbook of three sheets takes few looks, and none twice', async () => {
+  const cells = (head: string) => ({ A1: head, B1: 'Hours', A2: 'x', B2: 3, A3: 'y', B3: 4 });
+  const sheets = ['Rota', 'Leave', 'Desk'].map((name) => ({ name, cells: cells(`${name} team`) }));
+  const desk = await openDesk(async (put) => put('people.xlsx', makeBook({ sheets })));
+  const { text, calls } = await desk.ask('total Hours in people.xlsx in sheet Leave');
+  expect(text).toBe('Total Hours (over all 2 rows in people.xlsx): 7');
+  expect(calls).toBeLessThanOrEqual(5);
+  const unnamed = await desk.ask('total Hours by Leave team in people.xlsx');
+  expect(unnamed.text).toContain('- x: 3');
+  await desk.close();
+});
+
 test('a misspelt name comes back spelt right, in the whole request', async () => {
   const desk = await open('orders.csv');
   const { text } = await desk.ask('total Amuont by Status in orders.csv');

@@ -78,7 +78,9 @@ const settled = ({ words, choices }: Marked, isRow: (word: string) => boolean): 
     const tag = meaningOf(choice.word)?.tag ?? '';
     const isMeasure =
       word !== undefined && 'ak'.includes(tag) && tag !== '' && (beforeColumn.test(after) || beforeRows.test(after));
-    const isNamed = namesColumn.test(before) || tellsOfColumn.test(after);
+    // "How many invoices are in invoices.csv" speaks of rows, "invoices over 5" of a column.
+    const isVerb = isRow(choice.word) && /^\s*(?:is|are|היא|הוא)(?![\p{L}])/iu.test(after);
+    const isNamed = namesColumn.test(before) || (tellsOfColumn.test(after) && !isVerb);
     const isColumn = column !== undefined && (isNamed || (!isMeasure && measuresColumn.test(before)));
     const said = isColumn
       ? column

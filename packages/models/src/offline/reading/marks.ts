@@ -75,7 +75,7 @@ export const markQuoted = (
     return at < 0 ? all : `@${mark}${at}`;
   });
 
-/** Every run of up to four words that might be a value, as it stands and without what Hebrew puts before it. */
+/** Every run of up to six words that might be a value, as it stands and without what Hebrew puts before it. */
 export const valueCandidates = (words: string): readonly string[] => {
   const tokens = words
     .replace(/@\w+/g, ' \u0000 ')
@@ -83,7 +83,7 @@ export const valueCandidates = (words: string): readonly string[] => {
     .filter((each) => each !== '');
   const found = new Set<string>();
   for (let from = 0; from < tokens.length; from++) {
-    for (let count = 1; count <= 4 && from + count <= tokens.length; count++) {
+    for (let count = 1; count <= 6 && from + count <= tokens.length; count++) {
       const run = tokens
         .slice(from, from + count)
         .join(' ')

@@ -37,7 +37,8 @@ export type Unread = {
   readonly years?: readonly string[];
 };
 
-export type Reading = { readonly question: Question } | { readonly unread: Unread };
+/** `isLoose`: a column was named and nothing is asked of it. */
+export type Reading = { readonly question: Question; readonly isLoose?: boolean } | { readonly unread: Unread };
 
 export type Vocabulary = {
   /** `isNumbering`: numbers that name a row and measure nothing. */
@@ -82,9 +83,11 @@ export const readQuestion = (request: string, vocabulary: Vocabulary): Reading =
   const ways = waysOf(markNames(inQuotes, [...columnForms(columns), ...valueForms(held)], codesOf(held), isRow), isRow);
   if (ways.length === 0) return { unread: { unknown: [], why: 'ambiguous' } };
   const readings = ways.map((way) => readMarked(way, request, known));
+  const read = readings.flatMap((reading) => ('question' in reading ? [reading] : []));
+  // A reading that has a use for every column it names comes before one that has not.
+  const tight = read.filter(({ isLoose }) => !isLoose);
   const found = new Map<string, Question>();
-  for (const reading of readings)
-    if ('question' in reading) found.set(JSON.stringify(reading.question), reading.question);
+  for (const { question } of tight.length > 0 ? tight : read) found.set(JSON.stringify(question), question);
   const [only, other] = found.values();
   if (only && !other) return { question: only };
   if (only) return { unread: { unknown: [], why: 'ambiguous', meanings: [...found.values()] } };
@@ -155,7 +158,8 @@ const readMarked = (marked: string, words: string, known: Known): Reading => {
   const isAsked = where.length + order.length + measures.length > 0;
   if (isRows && !isAsked && first && !second && /[hu]/.test(rest)) return finish({ ...base, distinct: first });
   if (/u/.test(rest) && !isAsked) return unread('column');
-  return isAsked ? finish({ ...base, isSorting }) : unread('column');
+  if (!isAsked) return unread('column');
+  return { question: { ...base, isSorting }, isLoose: isRows && left.length > 0 };
 };
 
 /** "Is it sorted?", "how would I sort it", "sort only this column": not a wish to have the rows in order. */

@@ -81,7 +81,7 @@ export const describeRule: OfflineRule = {
     { en: 'which columns are in {file}?', he: 'אילו עמודות יש בקובץ {file}?' },
     { en: 'which headings are in {doc}?', he: 'אילו כותרות יש בקובץ {doc}?' },
   ],
-  read: (text) => (asksForShape(text) || asksForThis.test(text.rest) ? {} : undefined),
+  read: (text) => (asksForShape(text) || asksForThis.test(text.words) ? {} : undefined),
   *plan(asked) {
     const { path } = sourceOf(asked);
     const map = yield* call('get_file_map', { path, part: null, detail: 'full' });

@@ -10,6 +10,7 @@ import {
   isNumeric,
   notUnderstood,
   type OfflineRule,
+  sheetHeads,
   sheetNames,
   sourceOf,
   sqlName,
@@ -96,12 +97,8 @@ function* tablesMeant(asked: Asked): Sub<readonly Table[]> {
   if (all.length > mostFiles) return whichFile(asked, all);
   const tables: Table[] = [];
   for (const file of all) tables.push(...(yield* tablesOf({ ...asked, sheet: undefined }, file)));
-  const isShared = (table: Table) => {
-    const names = [...table.columns.map(({ name }) => name), ...rowNamesOf(table)].flatMap(formsOf);
-    return names.some((name) =>
-      new RegExp(`(?<![\\p{L}\\p{N}])[ושבלמכה]{0,3}${literal(name)}(?![\\p{L}\\p{N}])`, 'iu').test(asked.rest),
-    );
-  };
+  const isShared = (table: Table) =>
+    sharesName(asked, [...table.columns.map(({ name }) => name), ...rowNamesOf(table)]);
   const shared = tables.filter(isShared);
   return shared.length > 0 ? shared : tables.slice(0, mostUnnamed);
 }
@@ -114,9 +111,18 @@ function* tablesOf(asked: Asked, file: ListedFile): Sub<readonly Table[]> {
   const tables: Table[] = [];
   const sheets = yield* sheetNames(file.path);
   if (sheets.length > mostSheets) return whichTable(asked, []);
-  for (const sheet of sheets) tables.push(yield* tableOf({ ...asked, source: file, sheet }));
+  // Only sheets that share a name with the request are opened, where any does.
+  const heads = yield* sheetHeads(file.path);
+  const shared = sheets.filter((sheet) => sharesName(asked, [sheet, ...(heads.get(sheet) ?? [])]));
+  for (const sheet of shared.length > 0 ? shared : sheets)
+    tables.push(yield* tableOf({ ...asked, source: file, sheet }));
   return tables;
 }
+
+const sharesName = ({ rest }: Asked, names: readonly string[]): boolean =>
+  names
+    .flatMap(formsOf)
+    .some((name) => new RegExp(`(?<![\\p{L}\\p{N}])[ושבלמכה]{0,3}${literal(name)}(?![\\p{L}\\p{N}])`, 'iu').test(rest));
 
 const rowNamesOf = ({ path, sheet }: Table): readonly string[] => [
   ...stemOf(path).split(/[\s_-]+/),
