@@ -14,11 +14,9 @@ export type BadInput =
   | { readonly reason: 'invalid'; readonly issues: readonly { readonly at: string; readonly message: string }[] };
 
 /** What was wrong, in words that name no type system. */
-const wordIssue = (issue: z.core.$ZodIssue): string => {
+const wordIssue = (issue: z.core.$ZodIssue, sent: unknown): string => {
   if (issue.code === 'invalid_type')
-    return issue.input === undefined && issue.message.includes('received undefined')
-      ? 'missing'
-      : `must be ${NAMES[issue.expected] ?? issue.expected}`;
+    return valueAt(sent, issue.path) === undefined ? 'missing' : `must be ${NAMES[issue.expected] ?? issue.expected}`;
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`;
   if (issue.code === 'too_big')
     return `too long: at most ${issue.maximum} ${issue.origin === 'array' ? 'entries' : 'characters'}`;
@@ -32,6 +30,9 @@ const NAMES: Readonly<Record<string, string>> = {
   string: 'a text',
   boolean: 'true or false',
 };
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key], value);
 
 const ALIASES: Record<string, readonly [string, string?]> = {
   notes: ['output', 'notesMarkdown'],
@@ -76,7 +77,7 @@ export const readInput = <T extends ToolName>(
     reason: 'invalid',
     issues: parsed.error.issues
       .slice(0, 10)
-      .map((issue) => ({ at: issue.path.map(String).join('.'), message: wordIssue(issue) })),
+      .map((issue) => ({ at: issue.path.map(String).join('.'), message: wordIssue(issue, tidy.value.value) })),
   });
 };
 

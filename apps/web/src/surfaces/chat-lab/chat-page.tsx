@@ -37,7 +37,7 @@ const ChatPage = () => {
   usePageCommands([
     {
       id: 'chatLab.write',
-      title: 'chatLab:composer.label',
+      title: 'conversation:composer.label',
       group: 'shell:palette.page',
       icon: MessageSquare,
       shortcut: '/',
