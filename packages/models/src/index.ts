@@ -20,7 +20,7 @@ export type { RunSaves } from './ports/run-saves.ts';
 export { createMemoryToolLog, notStored, type StoredEntry, type ToolEntry, type ToolLog } from './ports/tool-log.ts';
 export type { LoopTool, Toolbox } from './ports/toolbox.ts';
 export * from './usecases/agent-run/index.ts';
-export type { LogRefused, ModelsLog } from './usecases/append-models.ts';
+export type { Ledger, LogRefused, ModelsLog } from './usecases/append-models.ts';
 export { type Compressed, createCompress } from './usecases/compress.ts';
 export { type ConsentRequired, createEgress, type EgressPurpose } from './usecases/egress-consent.ts';
 export {

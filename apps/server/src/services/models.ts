@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { modelsStream } from '@atelier/contracts';
+import { egressStream, modelsStream } from '@atelier/contracts';
 import { createProjection, sha256 } from '@atelier/kernel/adapters';
 import { err, type Json, ok, type Result } from '@atelier/kernel/core';
 import type { Storage } from '@atelier/kernel/storage';
@@ -12,6 +12,7 @@ import type {
   KeyedProvider,
   ListedEntry,
   ModelsState,
+  Spending,
 } from '@atelier/models';
 import { loadModels } from '@atelier/models/lazy';
 
@@ -64,15 +65,30 @@ export const createModelServices = ({ storage, dataFolder, newId, options, onFau
         evolve: models.evolveModels,
         snapshot: {
           store: storage.snapshots,
-          of: { name: 'models', version: 3 },
+          of: { name: 'models', version: 4 },
           encode: (state) => state as unknown as Json,
           decode: (json) => json as unknown as ModelsState,
         },
       }),
     };
+    const ledger = {
+      log,
+      stream: egressStream,
+      spending: createProjection<Spending>({
+        log,
+        initial: models.noSpending,
+        evolve: models.evolveSpending,
+        snapshot: {
+          store: storage.snapshots,
+          of: { name: 'egress', version: 1 },
+          encode: (state) => state as unknown as Json,
+          decode: (json) => json as unknown as Spending,
+        },
+      }),
+    };
     const gate = models.createGate(options.dispatcher ? { dispatcher: options.dispatcher } : {});
     const probe = models.createProviderProbe({ gate, now: Date.now });
-    const egress = models.createEgress({ ...shared, newId: () => newId('call') });
+    const egress = models.createEgress({ ...shared, ledger, newId: () => newId('call') });
     const keyStore = models.createKeyStore({
       folder,
       file: models.createKeyFile(folder),
@@ -103,6 +119,10 @@ export const createModelServices = ({ storage, dataFolder, newId, options, onFau
     };
     const stateNow = async () => {
       const folded = await shared.models.at(modelsStream);
+      return folded.ok ? ok(folded.value) : err({ code: 'LOG_UNAVAILABLE', reason: folded.error.code } as const);
+    };
+    const spendingNow = async () => {
+      const folded = await ledger.spending.at(egressStream);
       return folded.ok ? ok(folded.value) : err({ code: 'LOG_UNAVAILABLE', reason: folded.error.code } as const);
     };
     const listed = async () => {
@@ -148,9 +168,9 @@ export const createModelServices = ({ storage, dataFolder, newId, options, onFau
         find: modelFor,
         guard: egress.guard,
         spending: async () => {
-          const now = await stateNow();
-          if (!now.ok) return {};
-          return models.spendingLeft(now.value.state.caps, now.value.state.spending, new Date().toISOString());
+          const [now, spent] = [await stateNow(), await spendingNow()];
+          if (!now.ok || !spent.ok) return {};
+          return models.spendingLeft(now.value.state.caps, spent.value.state, new Date().toISOString());
         },
       },
       newId,
@@ -169,8 +189,9 @@ export const createModelServices = ({ storage, dataFolder, newId, options, onFau
       keyStore,
       endpoints,
       choices: models.createChoices({ ...shared, keyed }),
-      ledger: models.readLedger(shared),
+      ledger: models.readLedger(ledger),
       stateNow,
+      spendingNow,
       listed,
       modelFor,
       close: async () => {

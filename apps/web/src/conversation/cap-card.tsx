@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../i18n/format.ts';
 import { moneyToType, moneyTyped } from '../models/money-input.ts';
 import { useNames } from '../models/names.ts';
+import { useSpendingMoves } from '../models/use-models.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { suggestedCap } from './suggested-cap.ts';
@@ -20,6 +21,7 @@ type Props = {
 /** Paused before the call that might pass a cap: raise it and go on, or lift it. */
 export const CapCard = ({ run, models, onAnswered }: Props) => {
   const { t, i18n } = useTranslation('conversation');
+  useSpendingMoves();
   const talk = useTalk();
   const { modelName } = useNames();
   const title = useId();

@@ -1,11 +1,10 @@
-import { modelsStream } from '@atelier/contracts';
+import { egressStream, modelsStream } from '@atelier/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtelier } from '../client/atelier-context.ts';
 import { isAway } from '../client/away.ts';
 import { useFollowedQuery } from '../client/use-followed-query.ts';
 
 const queryKey = ['models', 'ModelsGet'];
-/** The ledger grows on the same stream. */
 export const ledgerKey = ['models', 'EgressListEvents'];
 
 /** Providers, models, defaults, caps and consents, asked for again whenever their stream moves. */
@@ -31,4 +30,11 @@ export const useModels = () => {
       query.refetch().catch(console.error);
     },
   };
+};
+
+/** Asks again for what was spent and sent whenever a call is made. Only for screens that show it: each call moves this stream. */
+export const useSpendingMoves = (): void => {
+  const client = useQueryClient();
+  const known = client.getQueryData<{ readonly value?: { readonly ledgerSeq: number } }>(queryKey);
+  useFollowedQuery(['models'], [{ stream: egressStream, from: known?.value?.ledgerSeq }]);
 };

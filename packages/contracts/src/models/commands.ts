@@ -15,11 +15,11 @@ const id = z.string().min(1).max(200);
 
 /** Keys travel one way: what comes back is a status and four characters. */
 export const modelsCommands = {
-  /** Everything Settings shows about models. `seq` is where stream `models` goes on; ask again when it moves. */
+  /** Everything Settings shows about models. `seq` is where stream `models` goes on; ask again when it moves. `ledgerSeq`: stream `egress`. */
   ModelsGet: command({
     role: 'member',
     params: nothing,
-    result: z.object({ view: ModelsView, seq: Seq }),
+    result: z.object({ view: ModelsView, seq: Seq, ledgerSeq: Seq }),
     refusals: ['STORE_UNHEALTHY'],
   }),
   /** Tried with one cheap call first. Rejected: the old key stays. Unreachable: saved as `needs_attention`. */

@@ -9,6 +9,7 @@ export { ModelEntryInput, ModelPrice, ModelRow, ModelSampling, ModelUnavailable 
 export {
   Caps,
   EndpointRow,
+  egressStream,
   GrantedConsent,
   LedgerRow,
   ModelsView,

@@ -5,6 +5,9 @@ import { Effort, KeyedProvider, KeyStatus, Micros, ModelFailureCode } from './te
 /** Events about providers, registry, consent, caps and the ledger. A screen asks again when one arrives. */
 export const modelsStream = 'models';
 
+/** What was sent, a line before and after each call. Follow it only where the ledger or today's spending is shown. */
+export const egressStream = 'egress';
+
 /** All that a screen ever sees of a key. */
 export const ProviderRow = z.object({
   provider: KeyedProvider,
@@ -87,11 +90,12 @@ export type ModelsView = z.infer<typeof ModelsView>;
 
 /** One call that left the machine: that it did and how much, never what. */
 export const LedgerRow = z.object({
-  /** Where the ledger goes on: its place in stream `models`. */
+  /** Where the ledger goes on: its place in stream `egress`. */
   seq: z.int().nonnegative(),
   at: z.string(),
   callId: z.string(),
-  kind: z.enum(['run', 'ask', 'compression', 'context', 'lane', 'key_check', 'discovery']),
+  /** What it was for; surfaces have kinds of their own. */
+  kind: z.string(),
   providerId: z.string(),
   modelId: z.string(),
   scopeHash: z.string().nullable(),
@@ -103,6 +107,8 @@ export const LedgerRow = z.object({
   /** The provider did not tell, so tokens and cost are calculated. */
   isEstimate: z.boolean().optional(),
   cost: Micros.optional(),
+  /** What the request was made of, in tokens: instructions, conversation, tools, schema, pictures. */
+  sizes: z.record(z.string(), z.json()).optional(),
   /** How the model was asked: effort, sampling, choice of tools. */
   profile: z.record(z.string(), z.json()).optional(),
   /** `sent`: under way, or cut off by a stop of the server. */

@@ -37,7 +37,8 @@ export const scopeText = (files: readonly { readonly path: string; readonly blob
 export type LedgerEntry = {
   /** The same in the entry written before a call and the one after it. */
   readonly callId: string;
-  readonly kind: 'run' | 'ask' | 'compression' | 'context' | 'lane' | 'key_check' | 'discovery';
+  /** What it was for: `run`, `ask`, `compression`, `key_check`, … Surfaces have kinds of their own. */
+  readonly kind: string;
   readonly providerId: string;
   readonly modelId: string;
   readonly scopeHash: string | null;
@@ -53,6 +54,8 @@ export type LedgerEntry = {
   readonly cost?: number;
   /** With `sent`: the most it may cost, held against the day's cap until the call has ended. */
   readonly reserved?: number;
+  /** What the request was made of, in tokens. */
+  readonly sizes?: JsonObject;
   /** How the model was asked: effort, sampling, choice of tools. */
   readonly profile?: JsonObject;
   readonly status: 'sent' | 'ok' | 'failed' | 'blocked' | 'canceled';

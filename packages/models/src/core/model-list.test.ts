@@ -5,7 +5,7 @@ import { defaultModelOf, listModels } from './model-list.ts';
 import type { ModelsEvent } from './models-events.ts';
 import { emptyModels, evolveModels, type ModelsState } from './models-state.ts';
 import { decideEntry } from './registry-edit.ts';
-import { spendingLeft, spentOn } from './spending.ts';
+import { evolveSpending, noSpending, type Spending, spendingLeft, spentOn } from './spending.ts';
 import { afterStep, beginRun, continueRun, stepBetween } from './tool-run.ts';
 
 const at = '2026-11-15T10:00:00.000Z';
@@ -95,6 +95,8 @@ describe('the default', () => {
 });
 
 describe('spending', () => {
+  const spent = (...events: readonly object[]) =>
+    events.reduce<Spending>((state, event) => evolveSpending(state, event as LogEvent), noSpending);
   const call = (callId: string, status: 'sent' | 'ok' | 'failed', cost: number | undefined, when = at) => ({
     kind: 'egress.call' as const,
     data: { callId, status, ...(cost === undefined ? {} : { cost }) },
@@ -102,32 +104,33 @@ describe('spending', () => {
   });
   test('is counted by day; a call without a price is counted apart, and one without an end stays open', () => {
     const tomorrow = '2026-11-16T00:00:00.000Z';
-    const state = after(
+    const state = spent(
       call('a', 'sent', undefined),
       call('a', 'ok', 70),
       call('b', 'sent', undefined),
       call('c', 'ok', undefined),
     );
-    expect(state.spending).toMatchObject({
+    expect(state).toMatchObject({
       day: '2026-11-15',
       spent: 70,
       unpriced: 1,
       open: [{ callId: 'b', reserved: 0 }],
     });
-    const next = evolveModels(state, call('b', 'failed', 5, tomorrow) as unknown as LogEvent);
-    expect(next.spending).toMatchObject({ day: '2026-11-16', spent: 5, unpriced: 0, open: [] });
-    expect(spentOn(state.spending, '2026-11-16')).toEqual({ day: '2026-11-16', spent: 0, unpriced: 0 });
+    const next = evolveSpending(state, call('b', 'failed', 5, tomorrow) as unknown as LogEvent);
+    expect(next).toMatchObject({ day: '2026-11-16', spent: 5, unpriced: 0, open: [] });
+    expect(spentOn(state, '2026-11-16')).toEqual({ day: '2026-11-16', spent: 0, unpriced: 0 });
   });
   test('what is left of a day is its cap less what was spent; a lifted cap is none', () => {
     const set = (perDay: number | null): ModelsEvent => ({ kind: 'caps.set', data: { set: { perDay, perTurn: 40 } } });
-    const state = after(set(100), call('a', 'ok', 70));
-    expect(spendingLeft(state.caps, state.spending, at)).toEqual({ perTurn: 40, leftToday: 30 });
-    expect(spendingLeft(state.caps, state.spending, '2026-11-16T09:00:00.000Z')).toEqual({
+    const { caps } = after(set(100));
+    const spending = spent(call('a', 'ok', 70));
+    expect(spendingLeft(caps, spending, at)).toEqual({ perTurn: 40, leftToday: 30 });
+    expect(spendingLeft(caps, spending, '2026-11-16T09:00:00.000Z')).toEqual({
       perTurn: 40,
       leftToday: 100,
     });
     const lifted = after(set(100), set(null));
-    expect(spendingLeft(lifted.caps, lifted.spending, at)).toEqual({ perTurn: 40 });
+    expect(spendingLeft(lifted.caps, spending, at)).toEqual({ perTurn: 40 });
   });
   test('a call under way holds back the most it may cost; one that never ended, for its day and the hour after it', () => {
     const sent = (callId: string, reserved: number, when = at) => ({
@@ -135,8 +138,8 @@ describe('spending', () => {
       data: { callId, status: 'sent' as const, reserved },
       at: when,
     });
-    const left = (now: string, ...events: readonly (ModelsEvent & { readonly at?: string })[]) =>
-      spendingLeft({ perDay: 100 }, after(...events).spending, now).leftToday;
+    const left = (now: string, ...events: readonly object[]) =>
+      spendingLeft({ perDay: 100 }, spent(...events), now).leftToday;
     expect(left(at, sent('a', 60))).toBe(40);
     expect(left(at, sent('a', 60), call('a', 'ok', 10))).toBe(90);
     expect(left('2026-11-15T23:59:00.000Z', sent('a', 60))).toBe(40);

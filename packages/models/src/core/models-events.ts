@@ -37,14 +37,6 @@ export const modelsEvents = {
   }),
   'egress.consent_withdrawn': Triple,
   'egress.mode_set': z.strictObject({ mode: z.enum(['ask', 'allow_all']) }),
-  /** A line of the ledger: one when a call is sent, another when it has ended. */
-  'egress.call': z.looseObject({
-    callId: z.string(),
-    cost: z.int().nonnegative().optional(),
-    /** With `sent`: the most the call may cost. */
-    reserved: z.int().nonnegative().optional(),
-    status: z.enum(['sent', 'ok', 'failed', 'blocked', 'canceled']),
-  }),
 } as const;
 export type ModelsEventKind = keyof typeof modelsEvents;
 export type ModelsEvent = {

@@ -12,7 +12,6 @@ import type { FailureCode } from './failure.ts';
 import { type ModelsEvent, modelsEvents } from './models-events.ts';
 import type { Caps } from './price.ts';
 import type { ModelEntry } from './registry.ts';
-import { noSpending, type Spending, spendCall } from './spending.ts';
 
 export type KeyStatus = 'not_configured' | 'configured' | 'needs_attention';
 export type GrantedTriple = ConsentTriple & ConsentFacts & { readonly grantedAt: string };
@@ -42,7 +41,6 @@ export type ModelsState = {
   readonly defaultModelId: string | null;
   readonly caps: Caps;
   readonly consent: Omit<ConsentState, 'session' | 'persisted'> & { readonly persisted: readonly GrantedTriple[] };
-  readonly spending: Spending;
 };
 
 export const emptyModels: ModelsState = {
@@ -55,7 +53,6 @@ export const emptyModels: ModelsState = {
   defaultModelId: null,
   caps: {},
   consent: { mode: noConsent.mode, persisted: [] },
-  spending: noSpending,
 };
 
 /** The stream may be shared with others: kinds that are not ours change nothing. */
@@ -115,8 +112,6 @@ const fold = (state: ModelsState, event: ModelsEvent, at: string): ModelsState =
       return withConsent(state, without(state.consent.persisted, event.data));
     case 'egress.mode_set':
       return { ...state, consent: { ...state.consent, mode: event.data.mode } };
-    case 'egress.call':
-      return { ...state, spending: spendCall(state.spending, event.data, at) };
   }
 };
 

@@ -1,3 +1,4 @@
+import type { LogEvent } from '@atelier/kernel/core';
 import type { Caps } from './price.ts';
 
 /** A call without an end in the ledger yet, and the most it may cost. */
@@ -29,6 +30,10 @@ type Line = {
   readonly cost?: number | undefined;
   readonly reserved?: number | undefined;
 };
+
+/** Folds the stream of the ledger. Lines it does not know change nothing. */
+export const evolveSpending = (before: Spending, { kind, data, at }: LogEvent): Spending =>
+  kind === 'egress.call' ? spendCall(before, data as unknown as Line, at) : before;
 
 /** Folds one line of the ledger. A call counts on the day it ended. */
 export const spendCall = (before: Spending, { callId, status, cost, reserved = 0 }: Line, at: string): Spending => {

@@ -10,6 +10,7 @@ import { createProviderProbe } from '../adapters/provider-probe.ts';
 import { loadProvider } from '../adapters/providers.ts';
 import { bundledModels } from '../core/bundled-models.ts';
 import { emptyModels, evolveModels } from '../core/models-state.ts';
+import { evolveSpending, noSpending } from '../core/spending.ts';
 import { createEgress } from '../usecases/egress-consent.ts';
 import { createKeys, keyedProviders } from '../usecases/manage-keys.ts';
 import { startDoubles } from './doubles/server.ts';
@@ -34,7 +35,12 @@ const keys = createKeys({
   probe: createProviderProbe({ gate, now: Date.now }),
   environmentKey: () => undefined,
 });
-const egress = createEgress({ ...shared, newId: () => crypto.randomUUID() });
+const spending = createProjection({ log, initial: noSpending, evolve: evolveSpending });
+const egress = createEgress({
+  ...shared,
+  ledger: { log, stream: 'egress', spending },
+  newId: () => crypto.randomUUID(),
+});
 // Providers have been seen to repeat a rejected key in their answer.
 const rejection = { error: { status: 401, type: 'invalid_api_key', message: `Incorrect API key provided: ${key}` } };
 

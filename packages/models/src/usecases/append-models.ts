@@ -2,11 +2,19 @@ import { err, type NewEvent, ok, type Result, type StreamId } from '@atelier/ker
 import type { EventLog, Projection } from '@atelier/kernel/ports';
 import type { ModelsEvent } from '../core/models-events.ts';
 import type { ModelsState } from '../core/models-state.ts';
+import type { Spending } from '../core/spending.ts';
 
 export type ModelsLog = {
   readonly log: Pick<EventLog, 'append'>;
   readonly models: Projection<ModelsState>;
   readonly stream: StreamId;
+};
+
+/** The ledger of what was sent has a stream of its own: each call writes to it, and nobody who shows models waits for that. */
+export type Ledger = {
+  readonly log: Pick<EventLog, 'append' | 'read'>;
+  readonly stream: StreamId;
+  readonly spending: Projection<Spending>;
 };
 
 export type LogRefused = { readonly code: 'LOG_UNAVAILABLE'; readonly reason: string };

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type ChatEvent, noUsage } from '../core/chat.ts';
 import { emptyModels, evolveModels } from '../core/models-state.ts';
 import type { ModelEntry } from '../core/registry.ts';
+import { evolveSpending, noSpending } from '../core/spending.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
 import { createScriptedModel, scriptedEntry } from '../testing/index.ts';
 import { createEgress } from './egress-consent.ts';
@@ -16,7 +17,9 @@ const priced: ModelEntry = { ...entry, price: { input: 2, output: 10, asOf: '202
 const open = (log = createMemoryLog(), prefix = 'call') => {
   let ids = 0;
   const models = createProjection({ log, initial: emptyModels, evolve: evolveModels });
-  return { log, egress: createEgress({ log, models, stream: 'install', newId: () => `${prefix}_${ids++}` }) };
+  const spending = createProjection({ log, initial: noSpending, evolve: evolveSpending });
+  const ledger = { log, stream: 'egress', spending };
+  return { log, egress: createEgress({ log, models, ledger, stream: 'install', newId: () => `${prefix}_${ids++}` }) };
 };
 const ask = async (model: ChatModel, egress: ReturnType<typeof open>['egress']) => {
   const events: ChatEvent[] = [];
@@ -26,7 +29,7 @@ const ask = async (model: ChatModel, egress: ReturnType<typeof open>['egress']) 
   return events.at(-1);
 };
 const ledger = async (log: ReturnType<typeof createMemoryLog>) => {
-  const read = await log.read('install');
+  const read = await log.read('egress');
   return read.ok ? read.value.events.filter(({ kind }) => kind === 'egress.call').map(({ data }) => data) : [];
 };
 
@@ -75,7 +78,8 @@ test('[MD-13] the ledger has a line before each call and one after, with sizes a
   await ask(model, egress);
   await ask(model, egress);
   const profile = { truncation: 'disabled', parallelToolCalls: false, store: false, strictJsonSchema: true };
-  const line = { kind: 'run', phase: 'research', runId: 'run_1', profile, ...triple };
+  const sizes = { instructions: 1, conversation: 13, tools: 0, schema: 0, pictures: 0, total: 14 };
+  const line = { kind: 'run', phase: 'research', runId: 'run_1', profile, sizes, ...triple };
   // 61 bytes in and 10,000 tokens out at the most.
   const most = 16 * 2 + 10_000 * 10;
   expect(await ledger(log)).toEqual([
@@ -84,7 +88,7 @@ test('[MD-13] the ledger has a line before each call and one after, with sizes a
     { ...line, callId: 'call_1', status: 'sent', reserved: most },
     { ...line, callId: 'call_1', status: 'failed', cost: 0 },
   ]);
-  expect(JSON.stringify(await log.read('install'))).not.toContain(secret);
+  for (const stream of ['install', 'egress']) expect(JSON.stringify(await log.read(stream))).not.toContain(secret);
 });
 
 test('the ledger counts what a call without an end had read and said, arguments of tools too', async () => {

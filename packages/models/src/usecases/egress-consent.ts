@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '@atelier/kernel/core';
+import { createDecide } from '@atelier/kernel/usecases';
 import { answerTokens, estimateAttempt, heardBytes, lostUsage, usedBy } from '../core/attempt.ts';
 import type { ChatEvent } from '../core/chat.ts';
 import {
@@ -10,24 +11,31 @@ import {
   sameConsent,
 } from '../core/consent.ts';
 import type { ModelFailure } from '../core/failure.ts';
-import { tooLarge } from '../core/measure.ts';
+import { measure, tooLarge } from '../core/measure.ts';
 import type { GrantedTriple } from '../core/models-state.ts';
 import { type CapReached, capFailure, costOf, emptyMeter, judgeCaps } from '../core/price.ts';
 import { profileFacts } from '../core/profile.ts';
 import { spendingLeft } from '../core/spending.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
 import type { ProviderProbe } from '../ports/provider-probe.ts';
-import { appendModels, type LogRefused, type ModelsLog, readModels } from './append-models.ts';
+import { appendModels, type Ledger, type LogRefused, type ModelsLog, readModels } from './append-models.ts';
 
 export type ConsentRequired = { readonly code: 'EGRESS_CONSENT_REQUIRED'; readonly consent: ConsentTriple };
 type CapRefused = { readonly code: 'BUDGET_CAP_REACHED'; readonly cap: CapReached };
 export type ModeRefused = { readonly code: 'CONFIRMATION_REQUIRED' };
 
-export type EgressPurpose = Pick<LedgerEntry, 'kind' | 'phase' | 'runId'> & { readonly scopeHash: string };
+export type EgressPurpose = Pick<LedgerEntry, 'kind' | 'phase' | 'runId'> & {
+  readonly scopeHash: string;
+  /** Names each call, for a caller that shows what was sent. */
+  readonly newCallId?: () => string;
+};
 
 /** Who may be sent what, and the ledger of what was. What a person did not ask to remember is forgotten at the stop. */
-export const createEgress = (deps: ModelsLog & { readonly newId: () => string; readonly now?: () => number }) => {
-  const { now = Date.now } = deps;
+export const createEgress = (
+  deps: ModelsLog & { readonly ledger: Ledger; readonly newId: () => string; readonly now?: () => number },
+) => {
+  const { ledger, now = Date.now } = deps;
+  const decide = createDecide({ log: ledger.log, states: ledger.spending });
   let session: readonly GrantedTriple[] = [];
 
   const permit = async (wanted: ConsentTriple): Promise<Result<undefined, ConsentRequired | LogRefused>> => {
@@ -39,7 +47,7 @@ export const createEgress = (deps: ModelsLog & { readonly newId: () => string; r
   };
 
   const record = async (entry: LedgerEntry): Promise<Result<undefined, LogRefused>> => {
-    const appended = await deps.log.append(deps.stream, [lineOf(entry)], { expected: 'any' });
+    const appended = await ledger.log.append(ledger.stream, [lineOf(entry)], { expected: 'any' });
     return appended.ok ? ok(undefined) : err({ code: 'LOG_UNAVAILABLE', reason: appended.error.code });
   };
 
@@ -51,20 +59,24 @@ export const createEgress = (deps: ModelsLog & { readonly newId: () => string; r
     wanted: ConsentTriple,
     entry: LedgerEntry,
   ): Promise<Result<undefined, ConsentRequired | CapRefused | LogRefused>> => {
-    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-      const folded = await deps.models.at(deps.stream);
-      if (!folded.ok) return err({ code: 'LOG_UNAVAILABLE', reason: folded.error.code });
-      const { state, seq } = folded.value;
-      if (!hasConsent({ ...state.consent, session }, wanted))
+    const recorded = await decide<ConsentRequired | CapRefused | LogRefused>(ledger.stream, async (spending) => {
+      const state = await readModels(deps);
+      if (!state.ok) return state;
+      if (!hasConsent({ ...state.value.consent, session }, wanted))
         return err({ code: 'EGRESS_CONSENT_REQUIRED', consent: wanted });
-      const left = spendingLeft(state.caps, state.spending, new Date(now()).toISOString());
+      const left = spendingLeft(state.value.caps, spending, new Date(now()).toISOString());
       const cap = judgeCaps(emptyMeter, entry.reserved, left);
-      if (cap) return err({ code: 'BUDGET_CAP_REACHED', cap });
-      const appended = await deps.log.append(deps.stream, [lineOf(entry)], { expected: seq });
-      if (appended.ok) return ok(undefined);
-      if (appended.error.code !== 'STALE') return err({ code: 'LOG_UNAVAILABLE', reason: appended.error.code });
+      return cap ? err({ code: 'BUDGET_CAP_REACHED', cap }) : ok({ events: [lineOf(entry)] });
+    });
+    if (recorded.ok) return ok(undefined);
+    switch (recorded.error.code) {
+      case 'EGRESS_CONSENT_REQUIRED':
+      case 'BUDGET_CAP_REACHED':
+      case 'LOG_UNAVAILABLE':
+        return err(recorded.error);
+      default:
+        return err({ code: 'LOG_UNAVAILABLE', reason: recorded.error.code });
     }
-    return err({ code: 'LOG_UNAVAILABLE', reason: 'STALE' });
   };
 
   return {
@@ -135,9 +147,11 @@ export const createEgress = (deps: ModelsLog & { readonly newId: () => string; r
         if (large) return yield { kind: 'failed', failure: large };
         const { kind, phase, runId, scopeHash } = purpose;
         const profile = profileFacts(entry, asked);
-        const line = { callId: deps.newId(), kind, providerId, modelId, scopeHash, phase, runId, profile };
+        const callId = purpose.newCallId?.() ?? deps.newId();
+        const line = { callId, kind, providerId, modelId, scopeHash, phase, runId, profile };
         const reserved = estimateAttempt(entry, request);
-        const sent = { ...line, status: 'sent', ...(reserved === undefined ? {} : { reserved }) } as const;
+        const { limit: _window, ...sizes } = measure(entry, request);
+        const sent = { ...line, sizes, status: 'sent', ...(reserved === undefined ? {} : { reserved }) } as const;
         const noted = await reserve({ providerId, modelId, scopeHash }, sent);
         if (!noted.ok) return yield { kind: 'failed', failure: refusedFor(noted.error) };
         let last: ChatEvent | undefined;
@@ -157,6 +171,7 @@ export const createEgress = (deps: ModelsLog & { readonly newId: () => string; r
           const cost = used.usage ? costOf(used.usage, entry.price) : 0;
           await record({
             ...line,
+            sizes,
             ...resultOf(last),
             ...(used.usage && { tokensIn: used.usage.inputTokens, tokensOut: used.usage.outputTokens }),
             ...(used.usage?.cachedInputTokens ? { tokensCached: used.usage.cachedInputTokens } : {}),
@@ -179,9 +194,6 @@ const lineOf = (entry: LedgerEntry) => ({
   key: `${entry.callId}:${entry.status}`,
   data: ledgerToJson(entry),
 });
-
-/** Each one lost means that somebody else's line was written; so many in a row is a log that does not work. */
-const mostAttempts = 50;
 
 const resultOf = (last: ChatEvent | undefined): Pick<LedgerEntry, 'status'> => {
   if (last?.kind === 'finished') return { status: 'ok' };

@@ -7,6 +7,7 @@ import { createProviderProbe } from '../adapters/provider-probe.ts';
 import { listModels } from '../core/model-list.ts';
 import { effortFor, emptyModels, evolveModels } from '../core/models-state.ts';
 import { wireNameOf } from '../core/registry.ts';
+import { evolveSpending, noSpending } from '../core/spending.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import { collect, modelOn } from '../testing/doubles/clients.ts';
 import { type Doubles, startDoubles } from '../testing/index.ts';
@@ -42,7 +43,9 @@ const open = (environment: Readonly<Record<string, string>> = {}) => {
   const models = createProjection({ log, initial: emptyModels, evolve: evolveModels });
   const probe = createProviderProbe({ gate: createGate({ dispatcher: doubles.dispatcher }), now: () => 0 });
   const keyStore = createMemoryKeys();
-  const egress = createEgress({ log, models, stream: 'models', newId: () => crypto.randomUUID() });
+  const spending = createProjection({ log, initial: noSpending, evolve: evolveSpending });
+  const ledger = { log, stream: 'egress', spending };
+  const egress = createEgress({ log, models, ledger, stream: 'models', newId: () => crypto.randomUUID() });
   const { withdrawWhere: withdrawConsent } = egress;
   const deps = { log, models, stream: 'models', probe, keyStore, sha256, withdrawConsent };
   const keys = createKeys({ ...deps, environmentKey: (provider) => environmentKey(provider, environment) });

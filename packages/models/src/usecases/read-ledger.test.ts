@@ -1,6 +1,6 @@
 import { createMemoryLog, createProjection } from '@atelier/kernel/adapters';
 import { expect, test } from 'vitest';
-import { emptyModels, evolveModels } from '../core/models-state.ts';
+import { evolveSpending, noSpending } from '../core/spending.ts';
 import { readLedger } from './read-ledger.ts';
 
 const line = (callId: string, status: string) => ({
@@ -13,13 +13,13 @@ test('every call is read once, newest first, over any number of pages and among 
   const log = createMemoryLog();
   const other = { kind: 'provider.enabled_set', key: null, data: { provider: 'openai', enabled: true } };
   for (let at = 0; at < 700; at += 1) {
-    await log.append('models', [line(`c${at}`, 'sent'), other, line(`c${at}`, at % 2 === 0 ? 'ok' : 'failed')], {
+    await log.append('egress', [line(`c${at}`, 'sent'), other, line(`c${at}`, at % 2 === 0 ? 'ok' : 'failed')], {
       expected: 'any',
     });
   }
-  await log.append('models', [line('c700', 'sent')], { expected: 'any' });
-  const models = createProjection({ log, initial: emptyModels, evolve: evolveModels });
-  const read = readLedger({ log, models, stream: 'models' });
+  await log.append('egress', [line('c700', 'sent')], { expected: 'any' });
+  const spending = createProjection({ log, initial: noSpending, evolve: evolveSpending });
+  const read = readLedger({ log, spending, stream: 'egress' });
   const seen: string[] = [];
   let before: number | undefined;
   let pages = 0;

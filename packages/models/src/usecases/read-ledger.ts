@@ -1,7 +1,6 @@
 import { err, type LogEvent, ok, type Result } from '@atelier/kernel/core';
-import type { EventLog } from '@atelier/kernel/ports';
 import type { LedgerEntry } from '../core/consent.ts';
-import type { LogRefused, ModelsLog } from './append-models.ts';
+import type { Ledger, LogRefused } from './append-models.ts';
 
 export type LedgerLine = LedgerEntry & { readonly seq: number; readonly at: string };
 
@@ -9,14 +8,14 @@ const pageSize = 500;
 
 /** The ledger from its newest line back, one line per call: its end, or its beginning while it has none. */
 export const readLedger =
-  ({ log, models, stream }: Omit<ModelsLog, 'log'> & { readonly log: Pick<EventLog, 'read'> }) =>
+  ({ log, spending, stream }: Ledger) =>
   async (asked: {
     readonly before?: number | undefined;
     readonly limit: number;
   }): Promise<Result<{ readonly lines: readonly LedgerLine[]; readonly next: number | null }, LogRefused>> => {
-    const folded = await models.at(stream);
+    const folded = await spending.at(stream);
     if (!folded.ok) return err({ code: 'LOG_UNAVAILABLE', reason: folded.error.code });
-    const open = new Set(folded.value.state.spending.open.map(({ callId }) => callId));
+    const open = new Set(folded.value.state.open.map(({ callId }) => callId));
     const lines: LedgerLine[] = [];
     for (let end = Math.min(asked.before ?? folded.value.seq, folded.value.seq); end > 0; ) {
       const from = Math.max(0, end - pageSize);

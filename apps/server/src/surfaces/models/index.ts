@@ -1,4 +1,4 @@
-import { modelsStream } from '@atelier/contracts';
+import { egressStream, modelsStream } from '@atelier/contracts';
 import type { CreateSurface } from '../surface.ts';
 import { createChatLab } from './chat/index.ts';
 import { createSettingsCommands } from './settings-commands.ts';
@@ -8,7 +8,13 @@ export const createModelsSurface: CreateSurface = (kit) => {
   const lab = createChatLab(kit, kit.models);
   return {
     handlers: { ...createSettingsCommands(kit.models), ...lab.handlers },
-    streams: { [modelsStream]: { follow: 'member' }, chat: { follow: 'member' } },
+    streams: {
+      [modelsStream]: { follow: 'member' },
+      [egressStream]: { follow: 'member' },
+      chat: { follow: 'member' },
+      // The loop's own state, reasoning included.
+      run: { follow: 'nobody' },
+    },
     routes: lab.routes,
     start: lab.start,
     stop: lab.stop,

@@ -9,6 +9,8 @@ export const viewOf = async (desk: OpenModels) => {
   if (!all.ok) return all;
   const rows = await keys.rows();
   if (!rows.ok) return rows;
+  const spending = await desk.spendingNow();
+  if (!spending.ok) return spending;
   const { state, seq, entries, defaultModel } = all.value;
   const view: ModelsView = {
     providers: rows.value.map((row) => providerRow(row)),
@@ -21,7 +23,7 @@ export const viewOf = async (desk: OpenModels) => {
       perRun: state.caps.perRun ?? null,
       perDay: state.caps.perDay ?? null,
     },
-    spentToday: models.spentOn(state.spending, models.dayOf(new Date().toISOString())),
+    spentToday: models.spentOn(spending.value.state, models.dayOf(new Date().toISOString())),
     consent: {
       mode: state.consent.mode,
       granted: [
@@ -30,7 +32,7 @@ export const viewOf = async (desk: OpenModels) => {
       ],
     },
   };
-  return { ok: true, value: { view, seq } } as const;
+  return { ok: true, value: { view, seq, ledgerSeq: spending.value.seq } } as const;
 };
 
 type Granted = ReturnType<OpenModels['egress']['session']>[number];

@@ -1,4 +1,4 @@
-import { type LedgerRow, type modelsCommands, modelsStream } from '@atelier/contracts';
+import { egressStream, type LedgerRow, type modelsCommands } from '@atelier/contracts';
 import { ok } from '@atelier/kernel/core';
 import type { AddRefused, ProviderFacts, SaveRefused } from '@atelier/models';
 import type { ModelServices, OpenModels } from '../../services/models.ts';
@@ -135,7 +135,7 @@ export const createSettingsCommands = (desk: ModelServices): Handlers<keyof type
     EgressListEvents: async ({ before, limit }) => {
       const { ledger } = await desk.open();
       const page = await ledger({ before, limit });
-      if (!page.ok) return refuse('STORE_UNHEALTHY', { stream: modelsStream });
+      if (!page.ok) return refuse('STORE_UNHEALTHY', { stream: egressStream });
       return ok({ entries: page.value.lines as LedgerRow[], next: page.value.next });
     },
   };

@@ -5,6 +5,7 @@ import { useAtelier } from '../../../client/atelier-context.ts';
 import { useSend } from '../../../client/use-send.ts';
 import { formatMoney } from '../../../i18n/format.ts';
 import { moneyToType, moneyTyped } from '../../../models/money-input.ts';
+import { useSpendingMoves } from '../../../models/use-models.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -15,6 +16,7 @@ const scopes: readonly Scope[] = ['perTurn', 'perRun', 'perDay'];
 
 export const CapsPanel = ({ view }: { readonly view: ModelsView }) => {
   const { t, i18n } = useTranslation('settings');
+  useSpendingMoves();
   const { spent, unpriced } = view.spentToday;
   const isUnpricedUsable = view.models.some(({ price, unavailable }) => price === null && unavailable === null);
   return (

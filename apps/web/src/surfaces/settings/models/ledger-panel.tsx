@@ -6,7 +6,7 @@ import { useAtelier } from '../../../client/atelier-context.ts';
 import { formatCount, formatMoment, formatMoney } from '../../../i18n/format.ts';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { useNames } from '../../../models/names.ts';
-import { ledgerKey } from '../../../models/use-models.ts';
+import { ledgerKey, useSpendingMoves } from '../../../models/use-models.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -30,6 +30,7 @@ const toneByStatus: Record<LedgerRow['status'], Tone> = {
 export const LedgerPanel = ({ models }: { readonly models: readonly ModelRow[] }) => {
   const { t, i18n } = useTranslation('settings');
   const { commands } = useAtelier();
+  useSpendingMoves();
   const { modelName, providerName } = useNames();
   const refusalText = useRefusalText();
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
