@@ -65,7 +65,7 @@ export const createModelServices = ({ storage, dataFolder, newId, options, onFau
         evolve: models.evolveModels,
         snapshot: {
           store: storage.snapshots,
-          of: { name: 'models', version: 4 },
+          of: { name: 'models', version: 5 },
           encode: (state) => state as unknown as Json,
           decode: (json) => json as unknown as ModelsState,
         },
@@ -138,6 +138,7 @@ export const createModelServices = ({ storage, dataFolder, newId, options, onFau
         gate,
         now: Date.now,
         newId: () => newId('call'),
+        patience: async () => state.patience,
         key: async () => {
           if (entry.auth !== 'none') {
             const found = await keys.keyFor(entry.provider as KeyedProvider);

@@ -99,6 +99,17 @@ export const modelsCommands = {
     result: done,
     refusals: ['NOTHING_TO_SET', ...store],
   }),
+  /** How long a provider may say nothing before a call is ended. What is not named stays as it is. */
+  PatienceSet: command({
+    params: z.strictObject({
+      set: z.strictObject({
+        firstWordMs: z.int().min(1_000).max(3_600_000).optional(),
+        silenceMs: z.int().min(1_000).max(3_600_000).optional(),
+      }),
+    }),
+    result: done,
+    refusals: [...store],
+  }),
   /** Opening the door for everything needs `confirmed`; closing it does not. */
   UserSetConsentMode: command({
     params: z.strictObject({ mode: z.enum(['ask', 'allow_all']), confirmed: z.boolean().optional() }),

@@ -82,6 +82,8 @@ export const ModelsView = z.object({
     suggested: z.string().nullable(),
   }),
   caps: Caps,
+  /** How long a provider may say nothing, in milliseconds: before its first word, and between two words. */
+  patience: z.object({ firstWordMs: z.int().positive(), silenceMs: z.int().positive() }),
   /** Days are those of UTC. `unpriced` counts calls whose price nobody knows. */
   spentToday: z.object({ day: z.string(), spent: Micros, unpriced: z.int().nonnegative() }),
   consent: z.object({ mode: z.enum(['ask', 'allow_all']), granted: z.array(GrantedConsent) }),

@@ -1,5 +1,6 @@
 import type { Result } from '@atelier/kernel/core';
 import type { ModelFailure } from '../core/failure.ts';
+import type { Patience } from '../core/patience.ts';
 import type { ModelEntry } from '../core/registry.ts';
 import { createOfflineModel } from '../offline/offline-model.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
@@ -15,6 +16,7 @@ export type Connection = {
   readonly key: () => Promise<Result<string, { readonly reason: string }>>;
   /** Only for `local`. */
   readonly endpoint?: string;
+  readonly patience?: () => Promise<Patience>;
   /** The provider did not accept the key. */
   readonly onRejected?: () => Promise<void>;
 };
@@ -22,14 +24,14 @@ export type Connection = {
 /** Any model of the registry, ready to be asked. */
 export const createConnectedModel = (entry: ModelEntry, connection: Connection): ChatModel => {
   if (entry.provider === 'builtin') return createOfflineModel();
-  const { gate, now, newId, key, endpoint, onRejected } = connection;
+  const { gate, now, newId, key, endpoint, patience, onRejected } = connection;
   return {
     entry,
     stream: async function* (request, signal) {
       const found = await key();
       if (!found.ok) return yield { kind: 'failed', failure: notConfigured(found.error.reason) };
       const access = { gate, apiKey: found.value, ...(endpoint === undefined ? {} : { endpoint }) };
-      const model = createProviderModel({ entry, load: () => loadProvider(entry, access), now, newId });
+      const model = createProviderModel({ entry, load: () => loadProvider(entry, access), now, newId, patience });
       for await (const event of model.stream(request, signal)) {
         if (event.kind === 'failed' && event.failure.code === 'PROVIDER_AUTH_FAILED') await onRejected?.();
         yield event;

@@ -30,6 +30,10 @@ export const modelsEvents = {
   'default_model.set': z.strictObject({ modelId: z.string().nullable() }),
   /** Null lifts a cap. */
   'caps.set': z.strictObject({ set: z.strictObject({ perTurn: most, perRun: most, perDay: most }) }),
+  /** How long a provider may say nothing. */
+  'patience.set': z.strictObject({
+    set: z.strictObject({ firstWordMs: z.int().positive().optional(), silenceMs: z.int().positive().optional() }),
+  }),
   'egress.consent_granted': Triple.extend({
     by: z.string().optional(),
     where: z.string().optional(),

@@ -10,6 +10,7 @@ import {
 } from './effort.ts';
 import type { FailureCode } from './failure.ts';
 import { type ModelsEvent, modelsEvents } from './models-events.ts';
+import { defaultPatience, type Patience } from './patience.ts';
 import type { Caps } from './price.ts';
 import type { ModelEntry } from './registry.ts';
 
@@ -40,6 +41,7 @@ export type ModelsState = {
   readonly entries: readonly ModelEntry[];
   readonly defaultModelId: string | null;
   readonly caps: Caps;
+  readonly patience: Patience;
   readonly consent: Omit<ConsentState, 'session' | 'persisted'> & { readonly persisted: readonly GrantedTriple[] };
 };
 
@@ -52,6 +54,7 @@ export const emptyModels: ModelsState = {
   entries: [],
   defaultModelId: null,
   caps: {},
+  patience: defaultPatience,
   consent: { mode: noConsent.mode, persisted: [] },
 };
 
@@ -105,6 +108,10 @@ const fold = (state: ModelsState, event: ModelsEvent, at: string): ModelsState =
     case 'caps.set': {
       const written = { ...state.caps, ...event.data.set };
       return { ...state, caps: Object.fromEntries(Object.entries(written).filter(([, most]) => most !== null)) };
+    }
+    case 'patience.set': {
+      const { firstWordMs, silenceMs } = { ...state.patience, ...event.data.set };
+      return { ...state, patience: { firstWordMs, silenceMs } as Patience };
     }
     case 'egress.consent_granted':
       return withConsent(state, [...without(state.consent.persisted, event.data), { ...event.data, grantedAt: at }]);

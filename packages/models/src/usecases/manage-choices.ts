@@ -1,5 +1,6 @@
 import { err, type Result } from '@atelier/kernel/core';
 import { type ListedEntry, listModels } from '../core/model-list.ts';
+import type { Patience } from '../core/patience.ts';
 import { decideEntry, type EntryInput, type EntryRefused } from '../core/registry-edit.ts';
 import { appendModels, type LogRefused, type ModelsLog, readModels } from './append-models.ts';
 
@@ -37,6 +38,9 @@ export const createChoices = (deps: ModelsLog & { readonly keyed: () => Promise<
     }
     return appendModels(deps, { kind: 'default_model.set', data: { modelId } });
   },
+  /** What is not named stays as it is. */
+  setPatience: (set: Partial<Patience>): Promise<Result<undefined, LogRefused>> =>
+    appendModels(deps, { kind: 'patience.set', data: { set } }),
   setCaps: async (written: CapPatch): Promise<Result<undefined, { readonly code: 'NOTHING_TO_SET' } | LogRefused>> => {
     const set = Object.fromEntries(Object.entries(written).filter(([, most]) => most !== undefined));
     if (Object.keys(set).length === 0) return err({ code: 'NOTHING_TO_SET' });

@@ -23,6 +23,7 @@ export const viewOf = async (desk: OpenModels) => {
       perRun: state.caps.perRun ?? null,
       perDay: state.caps.perDay ?? null,
     },
+    patience: { ...state.patience },
     spentToday: models.spentOn(spending.value.state, models.dayOf(new Date().toISOString())),
     consent: {
       mode: state.consent.mode,

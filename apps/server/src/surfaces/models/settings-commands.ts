@@ -112,6 +112,12 @@ export const createSettingsCommands = (desk: ModelServices): Handlers<keyof type
       if (set.ok) return done(open);
       return set.error.code === 'LOG_UNAVAILABLE' ? logRefused(set.error) : refuse('CONFIRMATION_REQUIRED');
     },
+    PatienceSet: async ({ set }) => {
+      const open = await desk.open();
+      const named = Object.fromEntries(Object.entries(set).filter(([, ms]) => ms !== undefined));
+      const saved = await open.choices.setPatience(named);
+      return saved.ok ? done(open) : logRefused(saved.error);
+    },
     EgressGrantConsent: async ({ consent, remember, files }, { person: by }) => {
       const open = await desk.open();
       const all = await open.listed();

@@ -58,6 +58,10 @@ const wordsByCode = {
   },
   LIMIT_FILE_COUNT: { message: 'This chat holds as many files as it may.', suggestion: 'Remove some first.' },
   FILE_NOT_FOUND: { message: 'There is no such file in this chat.', suggestion: 'Look at the list of files again.' },
+  FILE_DAMAGED: {
+    message: 'The stored copy of this file is damaged or missing, so it was not sent.',
+    suggestion: 'Add the file again, or ask the model to make it again.',
+  },
   RESULT_NOT_FOUND: { message: 'That result is not kept any more.', suggestion: 'Ask the model to look again.' },
   STORE_BUSY: { message: 'Another program is writing just now.', suggestion: 'Try again in a moment.' },
   STORE_UNHEALTHY: {

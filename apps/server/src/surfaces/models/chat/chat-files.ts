@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChatFile } from '@atelier/contracts';
 import type { FilesHost, HostFile } from '@atelier/files';
@@ -73,13 +73,29 @@ export const createChatFiles = (folder: string, log: ChatLog) => {
     },
   };
 
+  /** Deletes the bytes of a file that was removed or replaced, unless another file has the same. */
+  const forget = async ({ version, droppedVersion }: ChatFile): Promise<void> => {
+    const held = new Set((await current()).flatMap((file) => [file.version, file.droppedVersion]));
+    for (const gone of [version, droppedVersion]) {
+      if (gone !== null && !held.has(gone)) await rm(place(gone), { force: true });
+    }
+  };
+
   return {
     host,
     folder,
-    /** Where the bytes of a file are now. */
-    locate: async (path: string): Promise<string | undefined> => {
+    /** Where the bytes of a file are now, once they were found to be what the log says they are. */
+    locate: async (path: string): Promise<Result<string, { readonly code: 'FILE_NOT_FOUND' | 'FILE_DAMAGED' }>> => {
       const file = (await current()).find((each) => each.path === path);
-      return file && place(file.version);
+      if (!file) return err({ code: 'FILE_NOT_FOUND' });
+      const found = await versionOf(place(file.version)).catch(() => undefined);
+      return found === file.version ? ok(place(file.version)) : err({ code: 'FILE_DAMAGED' });
+    },
+    /** Uploads that a stop cut off. */
+    removeParts: async (): Promise<void> => {
+      const names = await readdir(folder).catch(() => []);
+      const parts = names.filter((name) => name.endsWith('.part'));
+      await Promise.all(parts.map((name) => rm(join(folder, name), { force: true })));
     },
     add: async (
       path: string,
@@ -88,20 +104,17 @@ export const createChatFiles = (folder: string, log: ChatLog) => {
       Result<{ readonly version: string; readonly sizeBytes: number }, ChatRefused | { readonly code: 'TOO_MANY' }>
     > => {
       const kept = await keep((to) => writeFile(to, bytes));
+      const before = (await current()).find((file) => file.path === path);
       const recorded = await log.record(({ files }) =>
         files.length >= mostFiles && !files.some((file) => file.path === path)
           ? err({ code: 'TOO_MANY' } as const)
           : ok([{ kind: 'chat.file_added', data: { path, ...kept } }]),
       );
+      // Nothing reads the version that was replaced any more.
+      if (recorded.ok && before) await forget(before);
       return recorded.ok ? ok(kept) : recorded;
     },
-    /** Deletes the bytes of a file that was removed, unless another file has the same. */
-    forget: async ({ version, droppedVersion }: ChatFile): Promise<void> => {
-      const held = new Set((await current()).flatMap((file) => [file.version, file.droppedVersion]));
-      for (const gone of [version, droppedVersion]) {
-        if (gone !== null && !held.has(gone)) await rm(place(gone), { force: true });
-      }
-    },
+    forget,
     clear: () => rm(folder, { recursive: true, force: true }),
   };
 };

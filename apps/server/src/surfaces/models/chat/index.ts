@@ -63,8 +63,9 @@ export const createChatLab = (kit: SurfaceKit, services: ModelServices) => {
   const get = async (c: Context): Promise<Response> => {
     const name = c.req.param('name') ?? '';
     const place = await files.locate(name);
-    if (place === undefined) return refuseAtEdge(c.req.path, 'NOT_FOUND');
-    return new Response(Readable.toWeb(createReadStream(place)) as ReadableStream, {
+    if (!place.ok && place.error.code === 'FILE_NOT_FOUND') return refuseAtEdge(c.req.path, 'NOT_FOUND');
+    if (!place.ok) return Response.json(refuse('FILE_DAMAGED', { path: name }), { status: 410 });
+    return new Response(Readable.toWeb(createReadStream(place.value)) as ReadableStream, {
       headers: {
         'content-type': 'application/octet-stream',
         'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
@@ -86,6 +87,7 @@ export const createChatLab = (kit: SurfaceKit, services: ModelServices) => {
     routes,
     /** Nothing runs yet, so whatever is said to be running was cut off; a person decides whether it goes on. */
     start: async (): Promise<void> => {
+      await files.removeParts();
       // Over a shared database another process may be at work on it; there a person's word decides.
       if (kit.storage.place === 'database') return;
       const recovered = await chat.record(({ run }) =>

@@ -59,9 +59,12 @@ const killedInMidAnswer = async (signal: 'SIGTERM' | 'SIGKILL') => {
   await second.ended;
 };
 
-test('[MD-37] killed in the middle of an answer, the chat says what happened and goes on from the last step', () =>
-  killedInMidAnswer('SIGKILL'));
-test('stopped in the middle of an answer, the chat does the same', () => killedInMidAnswer('SIGTERM'));
+test(
+  '[MD-37] killed in the middle of an answer, the chat says what happened and goes on from the last step',
+  () => killedInMidAnswer('SIGKILL'),
+  120_000,
+);
+test('stopped in the middle of an answer, the chat does the same', () => killedInMidAnswer('SIGTERM'), 120_000);
 
 test('a run whose record is lost is given up and says so: nothing looks under way for ever', async () => {
   let breaks = true;
