@@ -74,7 +74,7 @@ export const steps: Bench = {
     const bareRss = bare.residentMb();
     say(`advance ${median(times).toFixed(2)} ms, bare ${median(bareTimes).toFixed(2)} ms`);
 
-    const stateToken = paramsOf(reply).stateToken;
+    const stateToken = (reply.structuredContent as unknown as { stateToken: string }).stateToken;
     const rehydrates: number[] = [];
     const bareCalls: number[] = [];
     for (let index = 0; index < REHYDRATES; index += 1) {

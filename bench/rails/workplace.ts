@@ -28,6 +28,14 @@ export const createWorkplace = (folder: string): string => {
     ],
   };
   writeFileSync(join(folder, 'workflows', 'long.json'), JSON.stringify(file));
+  const short = {
+    ...file,
+    id: 'project.short',
+    name: 'Short run',
+    conditions: [],
+    steps: ['a', 'b', 'c', 'd', 'e'].map(step),
+  };
+  writeFileSync(join(folder, 'workflows', 'short.json'), JSON.stringify(short));
   return folder;
 };
 

@@ -166,3 +166,43 @@ test('every answer has the fields that are promised, and no others', async () =>
   check('list_workflows', await edge.call('list_workflows', {}));
   check('inspect_workflow', await edge.call('inspect_workflow', { workflowId: 'project.three' }));
 });
+
+test('[RL-66] an agent writes a workflow over the tools alone: example, schema, builtins, then checks until it compiles', async () => {
+  const edge = createEdge();
+  const ask = async (params: object) =>
+    answerOf(await edge.call('inspect_workflow', params)) as Record<string, unknown>;
+  const { example } = (await ask({ mode: 'example' })) as { example: Record<string, unknown> };
+  const { step } = (await ask({ mode: 'schema' })) as { step: string[] };
+  expect(step.some((line) => line.startsWith('prompt'))).toBe(true);
+  expect(JSON.stringify(await ask({ mode: 'builtins' }))).toContain('wr.contracts.loop_control');
+
+  // What somebody who has only seen the example gets wrong.
+  const first = {
+    ...example,
+    version: '1',
+    steps: [
+      { id: 'a', name: 'A', prompt: 'Do a.' },
+      { id: 'b', title: 'B', prompt: 'Decide.', output: { contractRef: 'loop_control' } },
+    ],
+  };
+  const told = (await ask({ mode: 'check', source: first })) as { compiles: boolean; errors: Record<string, string>[] };
+  expect(told.compiles).toBe(false);
+  for (const { pointer, message, fix } of told.errors) {
+    expect(pointer).toMatch(/^\//);
+    expect(message?.length).toBeGreaterThan(10);
+    expect(fix).toMatch(/Did you mean `|Example: `|Add `|Use one of|Write /);
+  }
+  const second = {
+    ...example,
+    version: '1.0.0',
+    steps: [
+      { id: 'a', title: 'A', prompt: 'Do a.' },
+      { id: 'b', title: 'B', prompt: 'Decide.', output: { contractRef: 'wr.contracts.loop_control' } },
+    ],
+  };
+  expect(await ask({ mode: 'check', source: second })).toMatchObject({
+    compiles: true,
+    workflowId: 'project.release_check',
+    saveAs: [expect.stringContaining('.atelier/workflows'), expect.anything(), expect.anything()],
+  });
+});

@@ -62,7 +62,12 @@ export const railsCommands = {
   SessionExport: command({
     role: 'member',
     params: z.strictObject({ sessionId, format: z.enum(['bundle', 'markdown']), keepPaths: z.boolean().optional() }),
-    result: z.object({ url: z.string(), fileName: z.string() }),
+    result: z.object({
+      url: z.string(),
+      fileName: z.string(),
+      /** The session is damaged: only what stands before the damage is in the file. */
+      cut: z.boolean(),
+    }),
     refusals: ['SESSION_NOT_FOUND', 'CONTENT_MISSING'],
   }),
   /** On a person's word only: copies the session aside and cuts it after its last whole commit. */
@@ -227,6 +232,10 @@ export const railsCommands = {
       desired: RailsConfig,
       applied: RailsConfig,
       appliedConfigHash: z.string(),
+      /** Names the desired configuration as it is now; a change may ask for it to be still that one. */
+      desiredHash: z.string(),
+      /** The file of the configuration cannot be read: defaults are in force until it is saved again. */
+      damaged: z.boolean(),
       /** Parts of the configuration that take effect when an agent starts its server again. */
       restartRequired: z.array(z.enum(['sources', 'flags'])),
       sources: z.array(SourceFacts),
@@ -238,9 +247,9 @@ export const railsCommands = {
     refusals: [],
   }),
   ConfigSetDesired: command({
-    params: z.strictObject({ desired: RailsConfig }),
+    params: z.strictObject({ desired: RailsConfig, expectedHash: z.string().optional() }),
     result: z.object({ desired: RailsConfig }),
-    refusals: ['SOURCE_FOLDER_NOT_ABSOLUTE', 'SOURCE_LABEL_TAKEN'],
+    refusals: ['SOURCE_FOLDER_NOT_ABSOLUTE', 'SOURCE_LABEL_TAKEN', 'CONFIG_CHANGED'],
   }),
   /** Tokens survive one rotation, not two. */
   KeysRotate: command({

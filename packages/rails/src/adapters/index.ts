@@ -1,4 +1,5 @@
-export { readRailsConfig, type StoredConfig, writeRailsConfig } from './config/rails-config.ts';
+export { checkRailsFiles, type FileTrouble } from './check-files.ts';
+export { configDigest, lookAtRailsConfig, readRailsConfig, writeRailsConfig } from './config/rails-config.ts';
 export { createConsoleFacts, NotRecorded } from './console/console-facts.ts';
 export { createGitFacts } from './git/git-facts.ts';
 export { createFileKeyring } from './keyring/file-keyring.ts';

@@ -60,7 +60,18 @@ describe('tokens', () => {
     });
   });
 
-  test('the previous key verifies, a third does not, and comparing looks at every byte', () => {
+  test('every bit of a signature counts: one flipped, with a fresh checksum, is no signature', () => {
+    const text = encodeToken(ack, hmac, key);
+    const signed = bech32m.fromWords(bech32m.decode(text as `${string}1${string}`, false).words);
+    for (let bit = 66 * 8; bit < 98 * 8; bit += 1) {
+      const forged = Uint8Array.from(signed);
+      forged[bit >> 3] = (forged[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      const again = bech32m.encode('ack', bech32m.toWords(forged), false);
+      expect(decodeToken(again, hmac, keys)).toEqual({ ok: false, error: { code: 'TOKEN_BAD_SIGNATURE' } });
+    }
+  });
+
+  test('the previous key verifies, a third does not, and lengths must agree', () => {
     const [old, older] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
     expect(decodeToken(encodeToken(state, hmac, old), hmac, { current: key, previous: old }).ok).toBe(true);
     expect(decodeToken(encodeToken(state, hmac, older), hmac, { current: key, previous: old })).toMatchObject({

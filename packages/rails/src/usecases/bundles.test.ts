@@ -33,6 +33,15 @@ const exported = async (): Promise<{
   return { world, bundle, tip: b };
 };
 
+type Editable = {
+  readonly kind: string;
+  readonly key: string;
+  readonly data: { readonly scope?: JsonObject; readonly body: Record<string, unknown> };
+};
+const NOWHERE = `node_${'a'.repeat(26)}`;
+const NO_RUN = `run_${'a'.repeat(26)}`;
+const OTHER = `sess_${'a'.repeat(26)}`;
+
 const parse = (bundle: Bundle): Bundle => JSON.parse(JSON.stringify(bundle));
 
 /** Says the new digest of a part that was changed, as a forger would. */
@@ -117,15 +126,126 @@ describe('bundles', () => {
       expect(there?.next ?? 0).toBe(when === 'after' ? 10_000 : 0);
       expect(unwrap(await target.resume({ query: word })).candidates).toHaveLength(there ? 1 : 0);
       const again = createTestWorld(files, { seed: 6, log: target.log, blobs: target.blobs });
-      const importedAs = when === 'after' ? 'new' : 'same';
-      expect(unwrap(await importer(again)(bundle))).toMatchObject({ importedAs, events: 10_000 });
-      expect(unwrap(await again.resume({ query: word })).totalEligible).toBe(when === 'after' ? 2 : 1);
+      if (there) continue;
+      expect(unwrap(await importer(again)(bundle))).toMatchObject({ importedAs: 'same', events: 10_000 });
+      expect(unwrap(await again.resume({ query: word })).totalEligible).toBe(1);
     }
   });
 
   test('[RL-44] [lock:import-validates-first] each tampering has its code, and nothing is stored', async () => {
     const { bundle } = await exported();
+    const events = (copy: Bundle) => copy.session.events as unknown as Editable[];
+    const editEvent =
+      (kind: string, edit: (body: Editable['data']['body'], event: Editable) => void) => (copy: Bundle) => {
+        const event = events(copy).find((each) => each.kind === kind);
+        if (!event) throw new Error(`no ${kind}`);
+        edit(event.data.body, event);
+        relist(copy, 'session/events', copy.session.events);
+      };
     const cases: [string, (copy: Bundle) => void][] = [
+      // A path listed twice; one that is listed and not there.
+      [
+        'BUNDLE_INTEGRITY_FAILED',
+        (copy) =>
+          void copy.integrity.entries.push(copy.integrity.entries[0] as (typeof copy.integrity.entries)[number]),
+      ],
+      [
+        'BUNDLE_INTEGRITY_FAILED',
+        (copy) =>
+          void copy.integrity.entries.push({
+            path: `session/artifacts/sha256:${'1'.repeat(64)}`,
+            sha256: `sha256:${'1'.repeat(64)}`,
+            bytes: 1,
+          }),
+      ],
+      // A snapshot under a name that is not its digest, listed as it stands.
+      [
+        'BUNDLE_INTEGRITY_FAILED',
+        (copy) => {
+          const name = `sha256:${'2'.repeat(64)}`;
+          const [own] = Object.values(copy.session.snapshots);
+          copy.session.snapshots[name] = own as never;
+          const text = canonical(own);
+          copy.integrity.entries.push({
+            path: `session/snapshots/${name}`,
+            sha256: digestOf(sha256, text),
+            bytes: utf8Bytes(text),
+          });
+        },
+      ],
+      // A snapshot of a state that cannot be.
+      [
+        'BUNDLE_INVALID_FORMAT',
+        (copy) => {
+          const impossible = { v: 1, kind: 'something else' };
+          const text = canonical(impossible);
+          const name = digestOf(sha256, text);
+          copy.session.snapshots[name] = impossible as never;
+          copy.integrity.entries.push({ path: `session/snapshots/${name}`, sha256: name, bytes: utf8Bytes(text) });
+        },
+      ],
+      ['BUNDLE_EVENT_ORDER_INVALID', editEvent('node_created', (_, event) => Object.assign(event, { seq: 99 }))],
+      ['BUNDLE_INVALID_FORMAT', editEvent('node_created', (_, { data }) => Object.assign(data, { sessionId: OTHER }))],
+      // The session is not the first thing; two events have one key.
+      [
+        'BUNDLE_EVENT_ORDER_INVALID',
+        (copy) => {
+          copy.session.events = copy.session.events.slice(1).map((event, seq) => ({ ...event, seq }));
+          relist(copy, 'session/events', copy.session.events);
+        },
+      ],
+      [
+        'BUNDLE_EVENT_ORDER_INVALID',
+        (copy) => {
+          const [first, second] = events(copy);
+          Object.assign(second ?? {}, { key: first?.key });
+          relist(copy, 'session/events', copy.session.events);
+        },
+      ],
+      [
+        'BUNDLE_EVENT_ORDER_INVALID',
+        editEvent('node_created', (_, { data }) => Object.assign(data.scope ?? {}, { runId: NO_RUN })),
+      ],
+      // Parents, edges and targets that are nowhere.
+      [
+        'BUNDLE_EVENT_ORDER_INVALID',
+        (copy) => {
+          const child = events(copy).find(
+            ({ kind, data }) => kind === 'node_created' && data.body.parentNodeId !== null,
+          );
+          Object.assign(child?.data.body ?? {}, { parentNodeId: NOWHERE });
+          relist(copy, 'session/events', copy.session.events);
+        },
+      ],
+      ['BUNDLE_EVENT_ORDER_INVALID', editEvent('edge_created', (body) => Object.assign(body, { fromNodeId: NOWHERE }))],
+      ['BUNDLE_EVENT_ORDER_INVALID', editEvent('edge_created', (body) => Object.assign(body, { toNodeId: NOWHERE }))],
+      [
+        'BUNDLE_EVENT_ORDER_INVALID',
+        editEvent('advance_recorded', (body) => Object.assign(body.outcome as object, { toNodeId: NOWHERE })),
+      ],
+      [
+        'BUNDLE_MISSING_SNAPSHOT',
+        editEvent('node_created', (body) => Object.assign(body, { snapshotRef: `sha256:${'3'.repeat(64)}` })),
+      ],
+      [
+        'BUNDLE_MISSING_PINNED_WORKFLOW',
+        editEvent('run_started', (body) => Object.assign(body, { workflowHash: `sha256:${'4'.repeat(64)}` })),
+      ],
+      [
+        'BUNDLE_INTEGRITY_FAILED',
+        (copy) => {
+          const [id = ''] = Object.keys(copy.session.artifacts ?? {});
+          delete copy.session.artifacts?.[id];
+          copy.integrity.entries = copy.integrity.entries.filter(({ path }) => !path.endsWith(id));
+        },
+      ],
+      [
+        'BUNDLE_MANIFEST_ORDER_INVALID',
+        (copy) => {
+          copy.session.manifest.pop();
+          relist(copy, 'session/manifest', copy.session.manifest);
+        },
+      ],
       ['BUNDLE_UNSUPPORTED_VERSION', (copy) => Object.assign(copy, { bundleSchemaVersion: 2 })],
       ['BUNDLE_INVALID_FORMAT', (copy) => Object.assign(copy, { extra: 1 })],
       [
@@ -178,13 +298,16 @@ describe('bundles', () => {
         },
       ],
     ];
-    for (const [code, tamper] of cases) {
+    for (const [at, [code, tamper]] of cases.entries()) {
       const target = createTestWorld(files, { seed: 4 });
+      const stored: unknown[] = [];
+      const blobs = { put: async (bytes: Uint8Array) => stored.push(bytes) as never };
       const copy = parse(bundle);
       tamper(copy);
-      const refused = await importer(target)(copy);
-      expect(refused).toMatchObject({ ok: false, error: { code } });
+      const refused = await importBundle({ sha256, log: target.log, blobs, newId: ids })(copy);
+      expect([at, refused]).toMatchObject([at, { ok: false, error: { code } }]);
       expect(await target.log.list('session')).toEqual([]);
+      expect(stored).toEqual([]);
     }
   });
 });

@@ -98,6 +98,8 @@ test('[RL-27] a preferred capability that is missing degrades the run and is dis
   });
   at = okAnswer(await world.advance(at, failure));
   expect(at.warnings?.map(({ code }) => code)).toEqual(['CAPABILITY_DEGRADED']);
+  expect(at.pending?.stepId).toBe('end');
+  expect(okAnswer(await world.advance(at)).isComplete).toBe(true);
 });
 
 test('a risk policy turns capability reasons into warnings and weakens nothing else', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { interpret } from '../core/engine/interpret.ts';
 import { judgeOutput } from '../core/reasons/judge-output.ts';
+import type { Answer } from '../core/respond/answer.ts';
 import { createTestWorld, linear, notes, okAnswer, tokensOf, unwrap } from '../testing/world.ts';
 
 // Watched, not replaced: the test must see that they run the first time and not the second.
@@ -91,4 +92,30 @@ describe('replay', () => {
     expect(forked.fork?.downstreamRecap).toContain('found the leak');
     expect(unwrap(await world.deps.sessions.at(a.session.sessionId))?.runs.size).toBe(1);
   });
+});
+
+test('a receipt used by another process between the look and the lock is answered from its record, and planned once', async () => {
+  const world = createTestWorld({ 'project.abc': linear('project.abc', ['a', 'b', 'c']) });
+  const a = await world.start('project.abc');
+  const other = world.restarted();
+  let first: Answer | undefined;
+  let appends = 0;
+  const sessions = world.deps.sessions;
+  const late = world.restarted({
+    sessions: {
+      ...sessions,
+      withHealthySessionLock: async (sessionId, use) => {
+        first ??= await other.advance(a, notes('came first'));
+        return sessions.withHealthySessionLock(sessionId, use);
+      },
+      commit: (...given) => {
+        appends += 1;
+        return sessions.commit(...given);
+      },
+    },
+  });
+  expect(await late.advance(a, notes('came first'))).toEqual(first);
+  expect(appends).toBe(0);
+  const records = (await world.events(a.session.sessionId)).filter(({ kind }) => kind === 'advance_recorded');
+  expect(records).toHaveLength(1);
 });

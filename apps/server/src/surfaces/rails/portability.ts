@@ -52,7 +52,9 @@ export const createPortability = ({ store, index, version, appliedConfigHash }: 
       const read = await readSession(store, sessionId);
       if (!read) return refuse('SESSION_NOT_FOUND');
       const fileName = `${sessionId}.${format === 'bundle' ? 'json' : 'md'}`;
-      return ok({ url: `/rails/exports/${fileName}${keepPaths ? '?paths=keep' : ''}`, fileName });
+      const cut = !(await store.log.read(`session/${sessionId}`)).ok;
+      const query = [...(keepPaths ? ['paths=keep'] : []), ...(cut ? ['part=sound'] : [])].join('&');
+      return ok({ url: `/rails/exports/${fileName}${query === '' ? '' : `?${query}`}`, fileName, cut });
     },
     BundleImport: async ({ uploadId }) => {
       const bytes = uploads.get(uploadId);
@@ -109,6 +111,10 @@ export const createPortability = ({ store, index, version, appliedConfigHash }: 
         if (sessionId === undefined) return refuseAtEdge(c.req.path, 'NOT_FOUND');
         const text = kind === 'md' ? await markdown(sessionId) : await bundleText(sessionId, c.req.query('paths'));
         if (text === undefined) return refuseAtEdge(c.req.path, 'NOT_FOUND');
+        // Whoever takes a part for the whole would lose the rest: a part is given to those who ask for one.
+        const isWhole = (await store.log.read(`session/${sessionId}`)).ok;
+        if (!isWhole && c.req.query('part') !== 'sound')
+          return new Response(CUT, { status: 409, headers: { 'content-type': 'text/plain; charset=utf-8' } });
         return new Response(text, {
           headers: {
             'content-type': kind === 'md' ? 'text/markdown; charset=utf-8' : 'application/json; charset=utf-8',
@@ -126,6 +132,9 @@ export const createPortability = ({ store, index, version, appliedConfigHash }: 
   };
   return { handlers, routes };
 };
+
+const CUT =
+  'This session is damaged, and only what stands before the damage can be exported. Repair it first, or export it from the Console, which says so in the file.\n';
 
 const parse = (bytes: Buffer): unknown => {
   try {

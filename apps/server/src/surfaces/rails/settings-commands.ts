@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { RailsConfig, SourceFacts } from '@atelier/contracts';
 import { sha256 } from '@atelier/kernel/adapters';
 import { canonicalText, ok } from '@atelier/kernel/core';
-import { readRailsConfig, writeRailsConfig } from '@atelier/rails/adapters';
+import { configDigest, lookAtRailsConfig, writeRailsConfig } from '@atelier/rails/adapters';
 import { foldersFor } from '@atelier/rails/adapters/authoring';
 import { dueSessions } from '@atelier/rails/usecases';
 import type { RailsStore } from '../../services/runs.ts';
@@ -20,12 +20,14 @@ export const createSettingsCommands = (
   store: RailsStore,
 ): Handlers<'ConfigGet' | 'ConfigSetDesired' | 'KeysRotate'> => ({
   ConfigGet: async ({ workspacePath }) => {
-    const desired = readRailsConfig(store.data);
+    const { state, config: desired } = lookAtRailsConfig(store.data);
     const differs = (part: 'sources' | 'flags'): boolean => textOf(desired[part]) !== textOf(store.applied[part]);
     return ok({
       desired,
       applied: store.applied,
       appliedConfigHash: configHash(store.applied),
+      desiredHash: configDigest(desired),
+      damaged: state === 'damaged',
       restartRequired: (['sources', 'flags'] as const).filter(differs),
       sources: await sourceFacts(store, workspacePath && isAbsolute(workspacePath) ? workspacePath : null),
       keys: { state: await keyState(store) },
@@ -42,13 +44,13 @@ export const createSettingsCommands = (
     });
   },
 
-  ConfigSetDesired: async ({ desired }) => {
+  ConfigSetDesired: async ({ desired, expectedHash }) => {
     const relative = desired.sources.find(({ path }) => !isAbsolute(path));
     if (relative) return refuse('SOURCE_FOLDER_NOT_ABSOLUTE', { path: relative.path });
     const labels = ['user', 'bundled', ...desired.sources.map(({ label }) => label)];
     const twice = labels.find((label, index) => labels.indexOf(label) !== index);
     if (twice !== undefined) return refuse('SOURCE_LABEL_TAKEN', { label: twice });
-    await writeRailsConfig(store.data, desired);
+    if (!(await writeRailsConfig(store.data, desired, expectedHash))) return refuse('CONFIG_CHANGED');
     return ok({ desired });
   },
 

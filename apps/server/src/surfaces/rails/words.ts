@@ -26,6 +26,10 @@ const wordsByCode = {
     message: 'No token can be made: the key that signs tokens is missing or damaged.',
     suggestion: `Start a run with an agent once, or run ${callInWords('doctor')}.`,
   },
+  CONFIG_CHANGED: {
+    message: 'Someone else changed these settings meanwhile, so yours were not saved.',
+    suggestion: 'Reload the settings, then make your change again.',
+  },
   NOTHING_TO_SET: {
     message: 'The session has these preferences already.',
     suggestion: 'Choose another value.',

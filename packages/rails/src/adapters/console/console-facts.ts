@@ -58,6 +58,7 @@ export const createConsoleFacts = (log: Pick<EventLog, 'read' | 'append'>): Cons
   let next = 0;
   let head: string | undefined;
   let reading: Promise<void> | undefined;
+  let waiting: Promise<void> | undefined;
 
   const look = async (): Promise<void> => {
     let page = await log.read(CONSOLE_STREAM, { from: next, head });
@@ -72,13 +73,22 @@ export const createConsoleFacts = (log: Pick<EventLog, 'read' | 'append'>): Cons
     next = page.value.next;
     head = page.value.head;
   };
-  /** Never beside itself: two readers would fold the same events twice. */
-  const now = async (): Promise<ReadonlyMap<SessionId, Told>> => {
-    while (reading) await reading;
+  /** One look at a time. Whoever comes during one shares the next: that one sees all that was recorded before. */
+  const lookOnce = (): Promise<void> => {
+    if (reading) {
+      waiting ??= reading.then(() => {
+        waiting = undefined;
+        return lookOnce();
+      });
+      return waiting;
+    }
     reading = look().finally(() => {
       reading = undefined;
     });
-    await reading;
+    return reading;
+  };
+  const now = async (): Promise<ReadonlyMap<SessionId, Told>> => {
+    await lookOnce();
     return told;
   };
   const record = async (kind: Fact['kind'], data: JsonObject, key: string | null = null): Promise<void> => {

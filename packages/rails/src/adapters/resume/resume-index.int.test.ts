@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDiskLog, createMemoryContent } from '@atelier/kernel/adapters';
@@ -84,4 +84,20 @@ test('what was written a moment ago is looked at again: a later write in the sam
   const again = index();
   await again.runs();
   expect(again.reads()).toBe(1);
+});
+
+test('a stamp taken in the tick of a write is good for one look only', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'rails-stamps-'));
+  const sessionId = `sess_${'a'.repeat(26)}` as SessionId;
+  const manifest = join(data, 'streams', 'session', sessionId, 'manifest');
+  mkdirSync(manifest, { recursive: true });
+  writeFileSync(join(manifest, '000000000000.jsonl'), '{}');
+  const written = statSync(join(manifest, '000000000000.jsonl')).mtimeMs;
+  const at = (ms: number) => createDiskStamps(data, () => written + ms);
+  const inTick = at(5);
+  // Within one tick of the clock a second write would leave the same time and size.
+  expect(await inTick.of(sessionId)).not.toBe(await inTick.of(sessionId));
+  const later = at(1_000);
+  expect(await later.of(sessionId)).toBe(await later.of(sessionId));
+  rmSync(data, { recursive: true, force: true });
 });

@@ -1,9 +1,10 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sha256 } from '@atelier/kernel/adapters';
 import type { Json, JsonObject } from '@atelier/kernel/core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { bundledFiles } from '../../core/builtins/bundled.ts';
 import { createTestWorld } from '../../testing/world.ts';
 import { startWorkflow } from '../../usecases/start.ts';
@@ -58,7 +59,7 @@ describe('listing', () => {
     );
   });
 
-  test('fixed folders are read, their routines too, and nothing deeper', async () => {
+  test('fixed folders are read with the folders in them, and no others', async () => {
     await put('workspace/workflows/a.json', workflow('p.a'));
     await put('workspace/.atelier/workflows/b.json', workflow('p.b'));
     await put('workspace/workflows/routines/c.json', workflow('p.c'));
@@ -69,6 +70,7 @@ describe('listing', () => {
       'p.a',
       'p.b',
       'p.c',
+      'p.d',
     ]);
   });
 
@@ -288,4 +290,53 @@ describe('saving', () => {
       error: { code: 'ID_TAKEN', workflowId: 'team.x', by: 'project (workflows)' },
     });
   });
+});
+
+test('[RL-65] workflows in .workrail and in folders of folders are found under their source, links lead nowhere, and no file is quoted', async () => {
+  const workspace = mkdtempSync(join(tmpdir(), 'rails-nested-'));
+  onTestFinished(() => rmSync(workspace, { recursive: true, force: true }));
+  const put = (path: string, text: string): void => {
+    mkdirSync(dirname(join(workspace, path)), { recursive: true });
+    writeFileSync(join(workspace, path), text);
+  };
+  const file = (id: string) =>
+    JSON.stringify({ id, name: id, description: 'd', version: '1.0.0', steps: [{ id: 'a', title: 'A', prompt: 'p' }] });
+  put('.workrail/workflows/taken.json', file('project.taken'));
+  put('workflows/team/deep/nested.json', `\ufeff${file('project.nested')}`);
+  put('workflows/twin.json', file('project.taken'));
+  put('secret.txt', 'root:x:0:0');
+  symlinkSync(join(workspace, 'secret.txt'), join(workspace, 'workflows', 'link.json'));
+  symlinkSync(workspace, join(workspace, 'workflows', 'round'));
+  const catalog = createWorkflowCatalog({ sha256, userFolder: join(workspace, 'none'), configured: [] });
+  const { workflows, problems } = await catalog.list({ workspacePath: workspace });
+  const label = (id: string) => workflows.find(({ workflowId }) => workflowId === id)?.sourceLabel;
+  expect(label('project.nested')).toBe('project (workflows)');
+  expect(label('project.taken')).toMatch(/^project \(/);
+  expect(problems.map(({ file: name }) => name).sort()).toEqual(['link.json', expect.stringMatching(/ta|tw/)]);
+  expect(JSON.stringify(problems)).not.toContain('root:x');
+  rmSync(join(workspace, 'workflows', 'twin.json'));
+  const again = (await catalog.list({ workspacePath: workspace })).workflows;
+  expect(again.find(({ workflowId }) => workflowId === 'project.taken')?.sourceLabel).toContain('.workrail/workflows');
+});
+
+test('of several editors that saw the same file one saves, and the others are told that it changed', async () => {
+  const workspace = mkdtempSync(join(tmpdir(), 'rails-saves-'));
+  onTestFinished(() => rmSync(workspace, { recursive: true, force: true }));
+  const settings = { userFolder: join(workspace, 'user'), configured: [] };
+  const catalog = createWorkflowCatalog({ sha256, ...settings });
+  const save = createWorkflowSaver(catalog, settings, sha256);
+  const source = (name: string) => ({
+    ...{ id: 'user.one', name, description: 'd', version: '1.0.0' },
+    steps: [{ id: 'a', title: 'A', prompt: 'p' }],
+  });
+  const all = (names: readonly string[], expectedDigest: string | null) =>
+    Promise.all(
+      names.map((name) => save({ source: source(name), target: 'user', workspacePath: null, expectedDigest })),
+    );
+  const first = await all(['a', 'b', 'c'], null);
+  expect(first.filter(({ ok }) => ok)).toHaveLength(1);
+  const [made] = first.flatMap((reply) => (reply.ok ? [reply.value.digest] : []));
+  const second = await all(['d', 'e', 'f'], made ?? '');
+  expect(second.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(second.filter((reply) => !reply.ok && reply.error.code === 'CHANGED_ON_DISK')).toHaveLength(2);
 });

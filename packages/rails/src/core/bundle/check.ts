@@ -90,15 +90,24 @@ const checkEvents = ({ events, sessionId }: BundleParts): Result<null, BundleRef
 const checkGraph = (events: readonly SessionEvent[]): Result<null, BundleRefused> => {
   const runs = new Set<string>();
   const nodes = new Set<string>();
+  const targets: (readonly [number, string])[] = [];
   for (const { kind, body, scope, seq } of events) {
     if (kind === 'run_started' && scope.runId) runs.add(scope.runId);
     else if (scope.runId && !runs.has(scope.runId))
       return no('BUNDLE_EVENT_ORDER_INVALID', `event ${seq} precedes its run`);
+    if (kind === 'edge_created')
+      for (const id of [body.fromNodeId, body.toNodeId])
+        if (!nodes.has(id)) return no('BUNDLE_EVENT_ORDER_INVALID', `event ${seq} joins ${id}, which is not there`);
+    if (kind === 'advance_recorded')
+      targets.push([seq, body.outcome.kind === 'advanced' ? body.outcome.toNodeId : body.outcome.blockedNodeId]);
     if (kind !== 'node_created') continue;
     if (body.parentNodeId !== null && !nodes.has(body.parentNodeId))
       return no('BUNDLE_EVENT_ORDER_INVALID', `event ${seq} precedes its parent`);
     if (scope.nodeId) nodes.add(scope.nodeId);
   }
+  // An advance is told before the node it leads to.
+  for (const [seq, id] of targets)
+    if (!nodes.has(id)) return no('BUNDLE_EVENT_ORDER_INVALID', `event ${seq} leads to ${id}, which is not there`);
   return ok(null);
 };
 

@@ -41,20 +41,26 @@ const issuesOf = (rule: ValidationRule, given: Case): readonly string[] => {
     case 'not':
       return issuesOf(rule.of, given).length > 0 ? [] : [rule.message ?? 'the notes match what they must not'];
     case 'contains':
-      return given.notes.includes(rule.value) ? [] : [rule.message];
+      return given.notes.includes(rule.value) ? [] : [`${rule.message} (missing: “${shown(rule.value)}”)`];
     case 'length':
       return given.notes.length >= (rule.min ?? 0) && given.notes.length <= (rule.max ?? Number.POSITIVE_INFINITY)
         ? []
-        : [rule.message];
+        : [`${rule.message} (the notes have ${given.notes.length} characters; ${span(rule.min, rule.max)})`];
     case 'regex': {
       const verdict = given.testPattern(rule.pattern, rule.flags ?? '', given.notes);
       if (verdict === 'broken') throw new BrokenRule(`the pattern /${rule.pattern}/ cannot be run`);
-      return verdict === 'match' ? [] : [rule.message];
+      return verdict === 'match' ? [] : [`${rule.message} (must match /${shown(rule.pattern)}/)`];
     }
     case 'schema':
       return matchesSchema(rule.schema, given.notes) ? [] : [rule.message];
   }
 };
+
+const SHOWN_CHARS = 120;
+const shown = (text: string): string => (text.length <= SHOWN_CHARS ? text : `${text.slice(0, SHOWN_CHARS)}…`);
+
+const span = (min: number | undefined, max: number | undefined): string =>
+  [min === undefined ? '' : `at least ${min}`, max === undefined ? '' : `at most ${max}`].filter(Boolean).join(', ');
 
 const matchesSchema = (schema: JsonObject, notes: string): boolean => {
   let value: Json;

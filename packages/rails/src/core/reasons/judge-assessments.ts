@@ -15,13 +15,13 @@ export const judgeAssessments = (
     const spec = workflow.snapshot.assessments.find((assessment) => assessment.id === id);
     if (!spec) return [];
     const sent = artifacts.find(({ kind, assessmentId }) => kind === 'wr.assessment' && assessmentId === id);
-    return sent ? judgeLevels(step, spec, sent) : [missing(spec)];
+    return sent ? judgeLevels(step, spec, sent) : [missing(step, spec)];
   });
 
 const judgeLevels = (step: CompiledStep, spec: AssessmentSpec, sent: JsonObject): readonly Reason[] => {
   const levels = (sent.dimensions ?? {}) as { readonly [dimension: string]: unknown };
   const unknown = spec.dimensions.filter(({ id, levels: allowed }) => !allowed.includes(String(levels[id])));
-  if (unknown.length > 0) return [invalid(spec, unknown)];
+  if (unknown.length > 0) return [invalid(step, spec, unknown)];
   return step.followUps
     .filter(({ forAssessment }) => forAssessment === undefined || forAssessment === spec.id)
     .flatMap((followUp) =>
@@ -38,23 +38,29 @@ const judgeLevels = (step: CompiledStep, spec: AssessmentSpec, sent: JsonObject)
     );
 };
 
-const exampleOf = (spec: AssessmentSpec): string =>
+/** A level that asks for no more work: an agent copies what it sees. */
+const exampleOf = (step: CompiledStep, spec: AssessmentSpec): string =>
   JSON.stringify({
     kind: 'wr.assessment',
     assessmentId: spec.id,
-    dimensions: Object.fromEntries(spec.dimensions.map(({ id, levels }) => [id, levels[0] ?? ''])),
+    dimensions: Object.fromEntries(spec.dimensions.map(({ id, levels }) => [id, passing(step, spec, levels)])),
   });
 
-const missing = (spec: AssessmentSpec): Reason => ({
+const passing = (step: CompiledStep, spec: AssessmentSpec, levels: readonly string[]): string => {
+  const asking = step.followUps.filter(({ forAssessment }) => forAssessment === undefined || forAssessment === spec.id);
+  return levels.find((level) => !asking.some(({ anyEqualsLevel }) => anyEqualsLevel === level)) ?? levels[0] ?? '';
+};
+
+const missing = (step: CompiledStep, spec: AssessmentSpec): Reason => ({
   kind: 'missing_required_output',
   pointer: { kind: 'output_contract', contractRef: `${CONTRACT}:${spec.id}` },
   message: `Assessment "${spec.id}" (${spec.purpose}) was not sent.`,
-  suggestedFix: `Add to output.artifacts: ${exampleOf(spec)}`,
+  suggestedFix: `Add to output.artifacts: ${exampleOf(step, spec)}`,
 });
 
-const invalid = (spec: AssessmentSpec, wrong: AssessmentSpec['dimensions']): Reason => ({
+const invalid = (step: CompiledStep, spec: AssessmentSpec, wrong: AssessmentSpec['dimensions']): Reason => ({
   kind: 'invalid_required_output',
   pointer: { kind: 'output_contract', contractRef: `${CONTRACT}:${spec.id}` },
   message: `Assessment "${spec.id}": ${wrong.map(({ id, levels }) => `\`${id}\` must be one of ${levels.join(', ')}`).join('; ')}.`,
-  suggestedFix: `For example: ${exampleOf(spec)}`,
+  suggestedFix: `For example: ${exampleOf(step, spec)}`,
 });

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { lookAtRailsConfig, railsConfigPath } from './config/rails-config.ts';
+import { createFileKeyring } from './keyring/file-keyring.ts';
+
+export type FileTrouble = {
+  /** Relative to the data folder. */
+  readonly file: string;
+  readonly problem: string;
+  readonly fix: string;
+};
+
+/** What WorkRail keeps beside the log and cannot read as it was written. For whoever looks after the installation. */
+export const checkRailsFiles = async (data: string): Promise<readonly FileTrouble[]> => {
+  const troubles: FileTrouble[] = [];
+  if (lookAtRailsConfig(data).state === 'damaged')
+    troubles.push({
+      file: railsConfigPath(data).slice(data.length + 1),
+      problem: 'The settings of WorkRail cannot be read, so its defaults are in force.',
+      fix: 'Restore the file from a backup, or save the settings again in the Console; the damaged file is kept beside it.',
+    });
+  const keys = await createFileKeyring(join(data, 'keys', 'keyring.json')).read();
+  if (!keys.ok)
+    troubles.push({
+      file: 'keys/keyring.json',
+      problem: 'The key that signs tokens is damaged, so agents cannot continue a run.',
+      fix: 'Restore the file from a backup. It is never replaced automatically.',
+    });
+  return troubles;
+};
