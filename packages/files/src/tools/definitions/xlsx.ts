@@ -99,6 +99,7 @@ export const xlsxOperations = tool({
           op('move_sheet', { sheet, position: index }),
           op('copy_sheet', { sheet, to: text, position: optional(index) }),
           op('delete_sheet', { sheet }),
+          op('set_sheet_view', { sheet, right_to_left: z.boolean() }),
           op('set_sheet_state', { sheet, state: z.enum(['visible', 'hidden', 'very_hidden']) }),
           op('merge_cells', onRange),
           op('unmerge_cells', onRange),

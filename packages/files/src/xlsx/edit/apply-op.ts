@@ -4,7 +4,7 @@ import { copySheet } from './copy-sheet.ts';
 import type { XlsxOp } from './ops.ts';
 import { extendTable, writeRows } from './ops-bulk.ts';
 import { clearRange, copyRange, fillFormula, setCells, setRange, setStyle, summarizeByCategory } from './ops-cells.ts';
-import { freezePanes, mergeCells, setColumnWidths, setRowHeights } from './ops-layout.ts';
+import { freezePanes, mergeCells, setColumnWidths, setRowHeights, setSheetView } from './ops-layout.ts';
 import { addTable, setAutofilter, setConditionalFormat, setDefinedName, setValidation } from './ops-objects.ts';
 import { deleteSheet, ensureSheet, moveSheet, renameSheet, setSheetState } from './ops-sheets.ts';
 import { shiftColumns, shiftRows } from './shift/ops-shift.ts';
@@ -52,6 +52,8 @@ export const applyOp = async (edit: BookEdit, op: XlsxOp): Promise<void> => {
       return copySheet(edit, op);
     case 'delete_sheet':
       return deleteSheet(edit, op);
+    case 'set_sheet_view':
+      return setSheetView(edit, op);
     case 'set_sheet_state':
       return setSheetState(edit, op);
     case 'merge_cells':

@@ -2,7 +2,7 @@ import { ns } from '../../package/namespaces.ts';
 import { refuseOp } from '../../package/refusal.ts';
 import type { XmlElement } from '../../package/xml.ts';
 import type { XmlEdit } from '../../package/xml-edit.ts';
-import { attributeOf, childOf, childrenOf, numberOf, pathOf } from '../../package/xml-query.ts';
+import { attributeOf, childOf, childrenOf, flagOf, numberOf, pathOf } from '../../package/xml-query.ts';
 import { escapeXmlAttribute } from '../../package/xml-text.ts';
 import { cellRef, columnNumber, intersect, MAX_COL, MAX_ROW, parseRect, spanRef } from '../ref.ts';
 import { type BookEdit, insertOrdered, SHEET_ORDER } from './book-edit.ts';
@@ -76,6 +76,26 @@ export const setRowHeights = async (edit: BookEdit, op: OpOf<'set_row_heights'>)
     rowPatch(edit.draft(sheet).rows, row).height = height;
   }
   edit.effects.said(sheet.name, `row heights set in ${sheet.name}`);
+};
+
+/** Column A on the right, as sheets in Hebrew and Arabic have it. */
+export const setSheetView = async (edit: BookEdit, op: OpOf<'set_sheet_view'>): Promise<void> => {
+  const sheet = edit.sheet(op.sheet);
+  let isChanged = false;
+  await edit.draft(sheet).editFrame((change, root, p) => {
+    const views = childOf(root, ns.sheet, 'sheetViews');
+    const all = childrenOf(views, ns.sheet, 'sheetView');
+    isChanged = all.length === 0 ? op.right_to_left : all.some((it) => flagOf(it, 'rightToLeft') !== op.right_to_left);
+    if (!isChanged) return;
+    for (const view of all) change.setAttribute(view, 'rightToLeft', op.right_to_left ? '1' : null);
+    const made = `<${p}sheetView rightToLeft="1" workbookViewId="0"/>`;
+    if (all.length > 0) return;
+    if (views) change.append(views, made);
+    else insertOrdered(change, root, SHEET_ORDER, 'sheetViews', `<${p}sheetViews>${made}</${p}sheetViews>`);
+  });
+  if (!isChanged) return;
+  const way = op.right_to_left ? 'right to left' : 'left to right';
+  edit.effects.said(sheet.name, `sheet ${sheet.name} reads ${way}`);
 };
 
 export const freezePanes = async (edit: BookEdit, op: OpOf<'freeze_panes'>): Promise<void> => {

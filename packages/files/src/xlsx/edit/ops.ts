@@ -74,6 +74,7 @@ export type XlsxOp =
   | { readonly op: 'move_sheet'; readonly sheet: string; readonly position: number }
   | { readonly op: 'copy_sheet'; readonly sheet: string; readonly to: string; readonly position?: Nullable<number> }
   | { readonly op: 'delete_sheet'; readonly sheet: string }
+  | { readonly op: 'set_sheet_view'; readonly sheet: string; readonly right_to_left: boolean }
   | { readonly op: 'set_sheet_state'; readonly sheet: string; readonly state: 'visible' | 'hidden' | 'very_hidden' }
   | { readonly op: 'merge_cells' | 'unmerge_cells'; readonly sheet: string; readonly range: string }
   | { readonly op: 'set_autofilter'; readonly sheet: string; readonly range: Nullable<string> }

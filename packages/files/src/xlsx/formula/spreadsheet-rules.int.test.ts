@@ -106,7 +106,7 @@ const rules: Readonly<Record<string, readonly (readonly [formula: string, stored
   ],
 };
 
-describe('formulas follow the rules of spreadsheets', () => {
+describe('[FL-71] formulas follow the rules of spreadsheets', () => {
   test.each(Object.entries(rules))('%s', async (_, cases) => {
     const stored = await calculated(
       source,
@@ -134,7 +134,7 @@ describe('formulas follow the rules of spreadsheets', () => {
   });
 });
 
-describe('formulas without a stored value', () => {
+describe('[FL-71] formulas without a stored value', () => {
   const bare = makeBook({
     sheets: [
       {
@@ -181,7 +181,7 @@ describe('formulas without a stored value', () => {
   });
 });
 
-describe('what a value depends on is found', () => {
+describe('[FL-71] what a value depends on is found', () => {
   const setA1 = { op: 'set_cells', sheet: 'S', cells: [{ cell: 'A1', value: 1000 }] } as const;
 
   test('through a name of this workbook, written [0]!Name', async () => {
