@@ -38,7 +38,7 @@ const MOST_ROUNDS = 20;
 /** Names one formula may look up; one that names itself would go on for ever. */
 const MOST_NAMES = 128;
 /** Cells of ranges kept for the next formula that reads the same one. */
-const MOST_KEPT = 4_000_000;
+const MOST_KEPT = 300_000;
 
 /**
  * The values of the formulas in the cone. Those without one are beyond the evaluator, or depend on one that is. Undefined
@@ -67,9 +67,16 @@ export const calculate = async (
   const isWanted = new Set(wanted);
   // Formulas without a value that nothing names: only OFFSET and its kin can still come upon them.
   const elsewhere = byPlace(all.filter((it) => it.cell.pending && !isWanted.has(it)));
+  const columns = new Map<string, Set<number>>();
+  for (const { sheet, cell } of wanted)
+    columns.set(sheet.part, (columns.get(sheet.part) ?? new Set<number>()).add(cell.column));
+  /** Whether formulas stand in any column of a range; most ranges that are added up hold numbers alone. */
+  const columnsWaiting = (part: string, rect: Rect): boolean =>
+    [...(columns.get(part) ?? [])].some((column) => column >= rect.left && column <= rect.right);
   const done = new Map<GraphFormula, Calculated | 'unknown'>();
   const unread = unreadable(all, new Set(cone.formulas));
   const subtotals = subtotalCells(all);
+  const isShared = sharedRanges(wanted, cone);
   const kept = new Map<string, Matrix>();
   let keptCells = 0;
 
@@ -86,21 +93,24 @@ export const calculate = async (
     return store.get(part, row, column);
   };
   const rangeOf = (part: string, rect: Rect): Matrix => {
-    const key = `${part}|${rect.top},${rect.left},${rect.bottom},${rect.right}`;
+    const key = rangeKey(part, rect);
     const known = kept.get(key);
     if (known) return known;
     refuseUnread(part, rect);
     const needed: GraphFormula[] = [];
-    for (const formula of formulasIn(waiting.get(part), rect)) {
+    for (const formula of columnsWaiting(part, rect) ? formulasIn(waiting.get(part), rect) : []) {
       const outcome = done.get(formula);
       if (outcome === 'unknown') throw new Unsupported('a formula that could not be calculated');
       if (outcome === undefined) needed.push(formula);
     }
     if (needed.length > 0) throw new NeedsFirst(needed);
     const made = store.range(part, rect);
-    // All its formulas are calculated, so it will not change.
-    keptCells += made.rows.length * (made.rows[0]?.length ?? 0);
-    if (keptCells <= MOST_KEPT) kept.set(key, made);
+    const size = made.rows.length * (made.rows[0]?.length ?? 0);
+    // All its formulas are calculated, so it will not change; a range that one formula reads is not worth keeping.
+    if (isShared(key) && keptCells + size <= MOST_KEPT) {
+      keptCells += size;
+      kept.set(key, made);
+    }
     return made;
   };
   const cellOf = (part: string, row: number, column: number): Scalar => {
@@ -263,6 +273,20 @@ const byPlace = (formulas: Iterable<GraphFormula>): FormulasBySheet => {
     sheets.set(formula.sheet.part, sheet.set(placeKey(formula.cell.row, formula.cell.column), formula));
   }
   return sheets;
+};
+
+const rangeKey = (part: string, { top, left, bottom, right }: Rect): string =>
+  `${part}|${top},${left},${bottom},${right}`;
+
+/** Tells whether more than one formula reads a range. */
+const sharedRanges = (formulas: readonly GraphFormula[], { reads }: Cone): ((key: string) => boolean) => {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const formula of formulas)
+    for (const key of new Set((reads.get(formula) ?? []).map(({ part, rect }) => rangeKey(part, rect))))
+      if (seen.has(key)) shared.add(key);
+      else seen.add(key);
+  return (key) => shared.has(key);
 };
 
 const subtotalCells = (all: readonly GraphFormula[]): ReadonlySet<string> => {

@@ -1,7 +1,7 @@
 import { prefixAt, rawCellAt } from '../cells.ts';
 import { Unsupported } from '../formula/unsupported.ts';
 import type { Matrix, Scalar } from '../formula/values.ts';
-import { cellCount, contains, type Rect } from '../ref.ts';
+import { cellCount, contains, type Rect, union } from '../ref.ts';
 import { resolveStrings } from '../shared-strings.ts';
 import { walkSheet } from '../sheet-stream.ts';
 import type { BookEdit } from './book-edit.ts';
@@ -20,7 +20,7 @@ export interface ValueStore {
 }
 
 const MOST_VALUES = 1_000_000;
-const MOST_RANGES = 5_000;
+const MANY_RANGES = 200;
 const MOST_IN_RANGE = 2_000_000;
 const SMALL = 64;
 
@@ -76,7 +76,12 @@ export const createValueStore = (edit: BookEdit): ValueStore => {
           sheet.cells.add(key);
         }
     }
-    if (list.length > MOST_RANGES) return false;
+    // Very many ranges, as running totals have, mostly lie in each other: what spans them all is read once.
+    if (list.length > MANY_RANGES) {
+      const span = list.reduce<Rect | undefined>(union, undefined);
+      list.length = 0;
+      if (span) list.push(span);
+    }
     if (list.length === 0 && wanted.size === 0) return true;
     const strings: { key: number; index: number }[] = [];
     const wantedRows = new Set([...wanted].map((key) => Math.floor(key / 16_385)));
@@ -157,9 +162,15 @@ export const createValueStore = (edit: BookEdit): ValueStore => {
       const [bottom, right] = [Math.min(rect.bottom, sheet.bottom), Math.min(rect.right, sheet.right)];
       const [tall, wide] = [Math.max(0, bottom - rect.top + 1), Math.max(0, right - rect.left + 1)];
       if (tall * wide > MOST_IN_RANGE) throw new Unsupported('too large a range');
-      const rows = Array.from({ length: tall }, (_, down) =>
-        Array.from({ length: wide }, (_, across) => get(part, rect.top + down, rect.left + across)),
-      );
+      const { values } = sheet;
+      const rows: Scalar[][] = [];
+      // Plain loops: a column of running totals reads millions of cells.
+      for (let row = rect.top; row < rect.top + tall; row++) {
+        const line: Scalar[] = [];
+        const from = placeKey(row, rect.left);
+        for (let across = 0; across < wide; across++) line.push(values.get(from + across) ?? null);
+        rows.push(line);
+      }
       return { height: rect.bottom - rect.top + 1, width: rect.right - rect.left + 1, rows, rest: null };
     },
     hasHiddenRows: ({ part, rect }) =>

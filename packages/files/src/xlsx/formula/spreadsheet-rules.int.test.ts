@@ -265,3 +265,22 @@ test('whoever opens a workbook with formulas after a value changed is asked to c
     asks(await edited(plain, set(5))),
   ]).toEqual([true, true, false]);
 });
+
+test('running totals, each over a range of its own, are all calculated', async () => {
+  const rows = Array.from({ length: 400 }, (_, index) => index + 1);
+  const book = makeBook({
+    sheets: [
+      {
+        name: 'S',
+        cells: Object.fromEntries(
+          rows.flatMap((row): [string, CellSpec][] => [
+            [`A${row}`, row],
+            [`B${row}`, { f: `SUM(A$1:A${row})`, v: 0 }],
+          ]),
+        ),
+      },
+    ],
+  });
+  const bytes = await edited(book, { op: 'set_cells', sheet: 'S', cells: [{ cell: 'A1', value: 11 }] });
+  expect(['B1', 'B100', 'B400'].map((cell) => storedValue(bytes, 'S', cell))).toEqual(['11', '5060', '80210']);
+});
