@@ -20,6 +20,8 @@ type World = {
   /** What processes put. Few of them, so that one is let go while another takes it up again. */
   readonly contents: readonly Uint8Array[];
   readonly mood: (typeof MOODS)[number];
+  /** What was sent to the other streams. */
+  readonly besides: ReadonlyMap<string, Ledger>;
   /** By the keys of the commit that pins it. */
   readonly contentByCommit: Map<readonly string[], readonly Uint8Array[]>;
 };
@@ -30,9 +32,25 @@ const AT_THE_LATEST_MS = 58 * 60 * 1000;
 
 /** How often a process does what, of a hundred times. Some runs are about the log, some about content and its hours. */
 const MOODS = [
-  { actions: 7, append: 40, pin: 5, letGo: 3, collect: 4, sleep: 2, again: 12, look: 19, stop: 7, kill: 8 },
-  { actions: 10, append: 4, pin: 28, letGo: 10, collect: 30, sleep: 12, again: 3, look: 7, stop: 2, kill: 4 },
+  { actions: 7, append: 40, pin: 5, letGo: 3, collect: 4, sleep: 2, again: 12, look: 19, stop: 7, kill: 8, beside: 0 },
+  {
+    actions: 10,
+    append: 4,
+    pin: 28,
+    letGo: 10,
+    collect: 30,
+    sleep: 12,
+    again: 3,
+    look: 7,
+    stop: 2,
+    kill: 4,
+    beside: 0,
+  },
+  // As a busy server: streams beside each other, and commits that let others go first. All of these are asynchronous.
+  { actions: 9, append: 60, pin: 3, letGo: 2, collect: 2, sleep: 1, again: 8, look: 14, stop: 4, kill: 6, beside: 2 },
 ] as const;
+
+const BESIDE = ['session/t', 'bench/u'] as const;
 
 /**
  * Some processes share a stream and a store of content on one disk: they append alone and together, put and pin and
@@ -57,6 +75,7 @@ export const simulate = async (seed: number): Promise<Traced> => {
     scheduler,
     contents,
     contentByCommit,
+    besides: new Map(BESIDE.map((name) => [name, createLedger()])),
     mood: seeded.pick(MOODS),
   };
   let cutAt = seeded.chance(0.6) ? 10 + seeded.below(250) : Number.POSITIVE_INFINITY;
@@ -80,6 +99,14 @@ export const simulate = async (seed: number): Promise<Traced> => {
     (async () => {
       await last.expectPinned();
       await expectNothingLost(last.log, world.ledger);
+      for (const [stream, ledger] of world.besides) {
+        const read = await last.log.read(stream);
+        if (!read.ok) throw new Error(`${stream}: ${JSON.stringify(read.error)}`);
+        expectWholeCommits(
+          read.value.events.map(({ key }) => key ?? ''),
+          ledger,
+        );
+      }
       const { audit, heads } = last.log;
       const { findings } = await verify({ audit, heads, content: await last.content() })();
       if (findings.length > 0) throw new Error(`verify found ${JSON.stringify(findings)}`);
@@ -115,7 +142,11 @@ const act = async (world: World, name: number): Promise<void> => {
         const expected = seeded.chance(0.3) ? known : 'any';
         const count = 1 + seeded.below(3);
         const commits = Array.from({ length: count }, (_, n) => newCommit(seeded, ledger, `p${name}-${action}-${n}`));
-        await Promise.all(commits.map((keys) => send(process, world, keys, { expected })));
+        const unhurried = mood.beside > 0 && seeded.chance(0.4);
+        await Promise.all([
+          ...commits.map((keys) => send(process, world, keys, { expected, unhurried })),
+          ...BESIDE.slice(0, mood.beside).map((stream) => sendBeside(process, world, stream, `p${name}-${action}`)),
+        ]);
       } else if (is(mood.pin)) await putAndPin(process, world, `c${name}-${action}`);
       else if (is(mood.letGo)) await letGo(process, world, `u${name}-${action}`);
       else if (is(mood.collect)) await process.collect();
@@ -142,19 +173,26 @@ type Sent = Parameters<SimulatedProcess['append']>[2];
 
 const send = async (
   { append }: SimulatedProcess,
-  { ledger }: World,
+  { ledger }: Pick<World, 'ledger'>,
   keys: readonly string[],
   options: Sent,
+  stream: string = STREAM,
 ): Promise<void> => {
   const answer = await append(
-    STREAM,
+    stream,
     keys.map((key) => ({ kind: 'said', key, data: { text: key } })),
     options,
   );
   if (answer.ok) ledger.acknowledged.push(keys);
-  else if (answer.error.code === 'UNHEALTHY') {
+  else if (answer.error.code === 'UNHEALTHY' && answer.error.health.kind !== 'unreadable') {
     throw new WrongAnswer(`the log says it is damaged: ${JSON.stringify(answer.error)}`);
   } else if (answer.error.code === 'INVALID') throw new WrongAnswer(JSON.stringify(answer.error));
+};
+
+const sendBeside = (process: SimulatedProcess, world: World, stream: string, name: string): Promise<void> => {
+  const ledger = world.besides.get(stream) ?? createLedger();
+  const keys = newCommit(world.seeded, ledger, name);
+  return send(process, { ledger }, keys, { expected: 'any', unhurried: world.seeded.chance(0.4) }, stream);
 };
 
 /** As every caller has to: first the bytes, then, within the hour, the commit that names them. */
@@ -195,7 +233,9 @@ const look = async (process: SimulatedProcess, ledger: Ledger): Promise<number> 
   const acknowledged = [...ledger.acknowledged];
   const sent = [...ledger.sent];
   const read = await process.log.read(STREAM);
-  if (!read.ok) throw new WrongAnswer(`unreadable: ${JSON.stringify(read.error)}`);
+  if (!read.ok && read.error.code === 'UNHEALTHY' && read.error.health.kind === 'unreadable')
+    throw new Error('the disk refused a read, as it was told to');
+  if (!read.ok) throw new WrongAnswer(`damaged: ${JSON.stringify(read.error)}`);
   try {
     expectWholeCommits(
       read.value.events.map((event) => event.key ?? ''),

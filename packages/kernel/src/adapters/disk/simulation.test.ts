@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { simulate } from '../../testing/simulation.ts';
 
 /** One seed alone: `SEED=123 npx vitest run simulation.test.ts`. */
-const [from, count] = process.env['SEED'] ? [Number(process.env['SEED']), 1] : [1, 1_000];
+const [from, count] = process.env['SEED'] ? [Number(process.env['SEED']), 1] : [1, 300];
 
 test(`${count} seeds from ${from}: whatever happens, nothing acknowledged is lost and nothing is half`, {
   timeout: 300_000,
