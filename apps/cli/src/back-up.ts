@@ -1,4 +1,4 @@
-import { cp, readdir, rm } from 'node:fs/promises';
+import { cp, lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { blobIdOf, sha256 } from '@atelier/kernel/adapters';
@@ -12,12 +12,14 @@ export type BackedUp = {
   readonly objects: number;
   /** Streams that are not whole where they are; their files were copied as they stand. */
   readonly damaged: readonly string[];
+  /** What the system refused to read: these files are not in the copy. */
+  readonly unreadable: readonly Unreadable[];
   /** What is wrong with the copy. */
   readonly findings: readonly Finding[];
 };
 
 /** What is made again, or belongs to the processes that run now. */
-const LEFT_OUT = new Set(['cache', 'removed', 'doorbell', 'server.json', 'server.lock', 'in-use.lock']);
+const LEFT_OUT = new Set(['cache', 'removed', 'doorbell', 'server.json', 'server.lock', 'in-use.lock', 'importing']);
 const COPIED_IN_ORDER = new Set(['heads', 'streams', 'objects']);
 
 /**
@@ -37,14 +39,16 @@ export const backUp = async (data: string, to: string): Promise<BackedUp> => {
 };
 
 const copyAll = async (data: string, to: string): Promise<BackedUp> => {
+  const unreadable: Unreadable[] = [];
+  const copyIfThere = copyingIfThere(unreadable);
   await copyIfThere(join(data, 'heads'), join(to, 'heads'));
   const [from, target] = [await openDiskSide(data), await openDiskSide(to)];
   try {
-    const { copied, commits, damaged } = await copyStreams(from, target);
+    const { copied, commits, damaged } = await copyStreams(from, target, copyIfThere);
     await dropHeadsOfRemoved(from, to, new Set([...copied, ...damaged]));
     const { objects } = await copyObjects({ from: from.objects, to: target.objects, idOf: blobIdOf });
-    await copyTheRest(data, to);
-    return { streams: copied.length, commits, objects, damaged, findings: await findingsIn(to) };
+    await copyTheRest(data, to, copyIfThere);
+    return { streams: copied.length, commits, objects, damaged, unreadable, findings: await findingsIn(to) };
   } finally {
     await from.close();
     await target.close();
@@ -53,7 +57,7 @@ const copyAll = async (data: string, to: string): Promise<BackedUp> => {
 
 type Side = Awaited<ReturnType<typeof openDiskSide>>;
 
-const copyStreams = async (from: Side, target: Side) => {
+const copyStreams = async (from: Side, target: Side, copyIfThere: CopyIfThere) => {
   const move = moveStream({ from: from.commits, to: target.commits, sha256 });
   const copied: string[] = [];
   const damaged: string[] = [];
@@ -102,21 +106,39 @@ const dropHeadsOfRemoved = async (from: Side, to: string, kept: ReadonlySet<stri
   }
 };
 
-const copyTheRest = async (data: string, to: string): Promise<void> => {
+const copyTheRest = async (data: string, to: string, copyIfThere: CopyIfThere): Promise<void> => {
   for (const name of await readdir(data)) {
     if (LEFT_OUT.has(name) || COPIED_IN_ORDER.has(name) || name.endsWith('.part')) continue;
     await copyIfThere(join(data, name), join(to, name));
   }
 };
 
-/** What is replaced by rename while it is copied may be gone by its old name. */
-const copyIfThere = async (from: string, to: string): Promise<void> => {
-  await cp(from, to, { recursive: true, filter: (path) => !path.endsWith('.part') }).catch(
-    (cause: NodeJS.ErrnoException) => {
-      if (cause.code !== 'ENOENT') throw cause;
-    },
-  );
+export type Unreadable = { readonly file: string; readonly system: string };
+type CopyIfThere = (from: string, to: string) => Promise<void>;
+
+/**
+ * File by file: one that the system refuses is noted, and the rest is copied all the same. What is replaced by rename
+ * while it is copied may be gone by its old name.
+ */
+const copyingIfThere = (unreadable: Unreadable[]): CopyIfThere => {
+  const copy: CopyIfThere = async (from, to) => {
+    if (from.endsWith('.part')) return;
+    try {
+      if (!(await lstat(from)).isDirectory()) return await cp(from, to);
+      const names = await readdir(from);
+      await mkdir(to, { recursive: true, mode: 0o700 });
+      for (const name of names) await copy(join(from, name), join(to, name));
+    } catch (cause) {
+      const { code = '' } = cause as NodeJS.ErrnoException;
+      if (code === 'ENOENT') return;
+      if (!REFUSED.has(code)) throw cause;
+      unreadable.push({ file: from, system: code });
+    }
+  };
+  return copy;
 };
+
+const REFUSED = new Set(['EIO', 'EACCES', 'EPERM', 'ELOOP', 'ENOTDIR', 'EISDIR']);
 
 const findingsIn = async (data: string): Promise<readonly Finding[]> => {
   const copy = openDiskStorage(data);

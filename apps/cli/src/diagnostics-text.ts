@@ -51,6 +51,7 @@ const healthWords = {
   corrupt_tail: 'damaged after these',
   corrupt_head: 'damaged at its beginning',
   unknown_version: 'written by a newer version',
+  unreadable: 'can’t be read',
 } as const;
 
 /** No more than was looked at: how each stream ends. */

@@ -20,15 +20,15 @@ export const repairHeadsKey = async (
     return exit.failed;
   }
   if (!trouble) {
-    io.out('The key that signs the ends of the streams is there. Nothing to do.');
+    io.out('The key that signs the ends of the streams is intact. Nothing to do.');
     return exit.done;
   }
   const where = place === 'database' ? 'the record heads.key in atelier.records' : 'keys/heads.key in the data folder';
   const signed = (await heads.streams()).length;
-  io.out(`The key that signed ${signed === 1 ? 'one head' : `${signed} heads`} is missing or damaged: ${where}.`);
+  io.out(`The key that signed ${signed === 1 ? 'one head' : `${signed} heads`} is ${trouble.kind}: ${where}.`);
   if (!yes) {
     io.out(
-      'Bring it back from a backup: nothing else is needed then, and nothing is lost. If it is gone for good, run this again with --yes: the heads are put aside, and every whole stream is signed as it stands now, with a new key. Whether anything was cut off or rewritten before now can then no longer be proved; "verify" goes on saying so.',
+      'Restore it from a backup: nothing else is needed then, and nothing is lost. Without a backup, run this again with --yes: the signatures are moved to aside/, and every intact stream is signed as it is now, with a new key. Nobody can then prove whether anything was removed or changed before now; "verify" keeps saying so.',
     );
     return exit.failed;
   }

@@ -3,20 +3,28 @@ import type { Finding, Unproven } from '@atelier/kernel/usecases';
 import type { Call } from '@atelier/server/installation';
 
 export const doubtWords: Record<HeadDoubt, string> = {
-  tail_cut: 'commits that its signed head attests are gone',
-  head_differs: 'its chain is another one than its signed head attests',
+  tail_cut: 'commits that its signed head attests are missing',
+  head_differs: 'its history is not the one its signed head attests',
   head_forged: "its head is not signed with this installation's key",
   head_keyless: 'the key that signed its head is missing or cannot be read',
+  head_unreadable: 'its signed head cannot be read',
 };
 
 export const findingToLine = (finding: Finding, call: Call): string => {
   const anew = call('repair heads.key');
   if (finding.kind === 'heads_key_missing') return keyMissingSentence(finding.heads, anew);
   if (finding.kind === 'heads_key_unreadable') return keyUnreadableSentence(finding.heads, finding.why, anew);
+  if (finding.kind === 'heads_key_damaged') return keyDamagedSentence(finding.heads, anew);
+  if (finding.kind === 'folder_unreadable')
+    return `${finding.file} cannot be read (${finding.system}), so nobody can say which streams it holds. Check its permissions and the disk.`;
   const at = `${finding.stream}, commit ${finding.commit}`;
   switch (finding.kind) {
     case 'commit':
-      return `${at}: what stands there is not what was committed (${finding.reason}).`;
+      return finding.file === undefined
+        ? `${at}: the bytes are not what was committed (${finding.reason}).`
+        : `${at}: ${finding.file} cannot be read (${finding.system}). Check its permissions and the disk; nothing else is wrong with the stream as far as is known.`;
+    case 'head_unreadable':
+      return `${at}: the signed head cannot be read. Check the permissions of heads/ and the disk.`;
     case 'tail_cut':
       return `${at}: the stream ends here, but a signed head attests ${finding.signed} commits.`;
     case 'head_differs':
@@ -32,7 +40,10 @@ export const findingToLine = (finding: Finding, call: Call): string => {
 
 /** What can be done about those that are of a stream; the rest say it themselves, or are of content. */
 export const streamRemedy = (findings: readonly Finding[], call: Call): string | undefined => {
-  const first = findings.find((finding) => 'stream' in finding && !isOfContent(finding));
+  const first = findings.find(
+    (finding) =>
+      'stream' in finding && !isOfContent(finding) && !('file' in finding) && finding.kind !== 'head_unreadable',
+  );
   return first && 'stream' in first
     ? `Copy the data folder before anything else. What would be kept of a stream, and what is known of its end, says: ${call(`repair ${first.stream}`)}`
     : undefined;
@@ -60,6 +71,9 @@ const signedHeads = (heads: number): string =>
 
 const keyUnreadableSentence = (heads: number, why: string, anew: string): string =>
   `the key that signed ${signedHeads(heads)} cannot be read: keys/heads.key (${why}). Make the file readable for the user that runs this, or bring it back from the backup. If it cannot be read ever again, move it away and run: ${anew}`;
+
+const keyDamagedSentence = (heads: number, anew: string): string =>
+  `keys/heads.key is not the key that signed ${signedHeads(heads)}: it was damaged or replaced. Restore it from a backup. Without one, this says first what can no longer be proved: ${anew}`;
 
 /** With what to do: nothing else is a remedy for it. */
 const keyMissingSentence = (heads: number, anew: string): string =>

@@ -29,8 +29,8 @@ import { diagnose } from './installation/diagnose.ts';
 import { loadKeys } from './installation/keys.ts';
 import { type AlreadyRunning, type Claim, claimDataFolder } from './installation/running.ts';
 import { openServerLog } from './installation/server-log.ts';
+import { maintainStorage } from './installation/storage-maintenance.ts';
 import { type SystemTrouble, systemTroubleOf } from './installation/system-trouble.ts';
-import { tendStorage } from './installation/tend-storage.ts';
 import { type ListenRefused, listen } from './listen.ts';
 import { createFileServices } from './services/files.ts';
 import { createModelServices, type ModelsOptions } from './services/models.ts';
@@ -121,7 +121,7 @@ const compose = async (
   const startedAt = new Date().toISOString();
   const opened = logKind === 'memory' ? ok(openMemoryStorage()) : await openStorage({ data: dataFolder, databaseUrl });
   if (!opened.ok) return opened;
-  const tended = tendStorage(opened.value, dataFolder, collection.clock ?? systemWorld.clock);
+  const tended = maintainStorage(opened.value, dataFolder, collection.clock ?? systemWorld.clock);
   let streamRules: StreamRules = {};
   const log = checkAppends(tended.storage.log, () => streamRules);
   const storage = { ...tended.storage, log };

@@ -31,11 +31,13 @@ export const backup: RunCommand = async ({ data, words }, io) => {
   io.out(`${to}: ${done.streams} streams, ${done.commits} commits, ${done.objects} pieces of content.`);
   for (const stream of done.damaged)
     io.err(
-      `atelier: ${stream} is damaged where it is; its files were copied as they stand. See: ${ownCall(from)(`repair ${stream}`)}`,
+      `atelier: ${stream} is damaged or can't be read; what could be read was copied as it is. See: ${ownCall(from)(`repair ${stream}`)}`,
     );
+  for (const { file, system } of done.unreadable)
+    io.err(`atelier: ${file} can't be read (${system}) and is not in the copy. Check its permissions and the disk.`);
   for (const finding of done.findings) io.err(`atelier: ${findingToLine(finding, ownCall(to))}`);
-  if (done.damaged.length + done.findings.length > 0) {
-    io.err(`atelier: the copy is not whole. Whether the data folder itself is, says: ${ownCall(from)('verify')}`);
+  if (done.damaged.length + done.unreadable.length + done.findings.length > 0) {
+    io.err(`atelier: the copy is incomplete. To check the data folder itself, run: ${ownCall(from)('verify')}`);
     return exit.failed;
   }
   io.out(

@@ -7,7 +7,8 @@ import { openPortability } from '../portability.ts';
 
 /** Paths of this machine are taken out unless they are asked for; tokens and keys are never part of an export. */
 export const exportCommand: RunCommand = async ({ data, out, words, withPaths }, io) => {
-  const sessionId = words[0] ?? '';
+  // As `doctor` and `repair` name it, or by its id alone.
+  const sessionId = (words[0] ?? '').replace(/^session\//, '');
   if (!isSessionId(sessionId)) {
     io.err(`atelier: "${sessionId}" is not a session id. They begin with sess_; the Console lists them.`);
     return exit.usage;

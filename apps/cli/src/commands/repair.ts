@@ -40,31 +40,50 @@ export const repair: RunCommand = async ({ data, words, yes }, io) => {
       );
       return exit.failed;
     }
-    const health = await log.health(stream);
-    if (health.kind === 'healthy') return await lookAtHead(opened.value, stream, health.next, { yes, call, io });
+    const { next, trouble: health } = await walkToTheEnd(opened.value.audit, stream);
+    if (!health) return await lookAtHead(opened.value, stream, next, { yes, call, io });
+    if (health.kind === 'unreadable') {
+      io.err(
+        `atelier: ${health.file} can't be read (${health.system}). Check its permissions and the disk, then run this again. Nothing was changed.`,
+      );
+      return exit.failed;
+    }
+    const recorded = await log.commits(stream);
+    const total = recorded.ok ? (recorded.value.commits.at(-1)?.last ?? -1) + 1 : health.validNext;
+    const later = Math.max(0, total - health.validNext);
     io.out(
-      `${stream} is damaged at commit ${health.commit} (${health.reason}). ${health.validNext} events before it are whole.`,
+      `${stream} is damaged at commit ${health.commit} (${health.reason}). ${health.validNext} events before it are intact${later > 0 ? `; ${later} events are in it or after it` : ''}.`,
     );
     if (!cut) {
-      io.err('atelier: a stream in a database is not cut. Bring the database back from its own backup.');
+      io.err('atelier: a stream in a database is never cut. Restore the database from its own backup.');
       return exit.failed;
     }
     if (!yes) {
       io.out(
-        `Run it again with --yes to keep those ${health.validNext} events and put the damaged stream aside. Back up the data folder first.`,
+        `Run it again with --yes. A single changed bit is put right, and nothing is lost then. Otherwise the stream is cut to its first ${health.validNext} events, and a copy of all of it is kept in aside/. A backup may have more: look there first, and back up the data folder.`,
       );
       return exit.failed;
     }
     const done = await cut(stream);
     if (!done.ok) {
-      io.err(`atelier: ${stream} could not be repaired (${done.error.code}). Nothing was lost.`);
+      io.err(`atelier: couldn't repair ${stream} (${done.error.code}). Nothing was lost.`);
       return exit.failed;
     }
-    io.out(`${stream} goes on from its first ${done.value.next} events. What it was is kept in ${done.value.aside}.`);
+    const { mended = 0, aside, next: kept } = done.value;
+    const put = mended > 0 ? `${mended === 1 ? 'One changed bit was' : `${mended} changed bits were`} put right. ` : '';
+    io.out(`${put}${stream} now has ${kept} events. A copy of it as it was is in ${aside}.`);
     return exit.done;
   } finally {
     await close();
   }
+};
+
+/** All of it: `health` looks at the newest part alone, and damage is as likely in the others. */
+const walkToTheEnd = async (audit: Storage['audit'], stream: string) => {
+  const walk = audit.walk(stream);
+  let step = await walk.next();
+  while (!step.done) step = await walk.next();
+  return step.value;
 };
 
 /** A whole stream that is not the one its head attests: a repair that was cut short is finished, the rest is asked. */
@@ -90,10 +109,10 @@ const lookAtHead = async (
   }
   const signed = await heads.of(stream);
   const attested = typeof signed === 'object' ? ` It attests ${signed.commits} commits, the last ${signed.head}.` : '';
-  io.out(`${stream} has ${events} events, each whole, but ${doubtWords[doubt]}.${attested}`);
+  io.out(`${stream} has ${events} intact events, but ${doubtWords[doubt]}.${attested}`);
   if (!yes || !acceptEnd) {
     io.out(
-      'Bring the stream back from a backup if you have it. To go on with it as it is, run this again with --yes: its end is signed anew.',
+      'Restore the stream from a backup if you have one. To continue with it as it is, run this again with --yes: Atelier then signs it as it is now.',
     );
     return exit.failed;
   }

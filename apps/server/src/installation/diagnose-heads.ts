@@ -18,7 +18,7 @@ export type HeadFacts = {
 const mostNamed = 200;
 /** So many are looked at until a command that came meanwhile has its turn. */
 const atOnce = 16;
-const breathe = (): Promise<void> => new Promise((resume) => setImmediate(resume));
+const yieldToEventLoop = (): Promise<void> => new Promise((resume) => setImmediate(resume));
 /** Heads are signed within a second; on a machine that is busy it may take a few. */
 const signedByThenMs = 10_000;
 
@@ -36,7 +36,7 @@ export const lookAtHeads = async (
   const doubted: { readonly stream: string; readonly doubt: HeadDoubt }[] = [];
   for (const [index, stream] of (await ends.heads.streams()).entries()) {
     if (damaged.has(stream)) continue;
-    if (index % atOnce === 0) await breathe();
+    if (index % atOnce === 0) await yieldToEventLoop();
     const doubt = await ends.headDoubt(stream);
     if (doubt) doubted.push({ stream, doubt });
     if (doubted.length === mostNamed) break;
@@ -45,7 +45,7 @@ export const lookAtHeads = async (
   const onlyChained: { readonly stream: string; readonly commits: number }[] = [];
   for (const [index, { stream, events }] of streams.entries()) {
     if (said.has(stream)) continue;
-    if (index % atOnce === 0) await breathe();
+    if (index % atOnce === 0) await yieldToEventLoop();
     const commits = await ends.unsignedCommits(stream);
     if (commits > 0 && (await isOlderThan(log, stream, events, now - signedByThenMs)))
       onlyChained.push({ stream, commits });
@@ -74,13 +74,14 @@ export const headFindings = (
 ): Finding[] => {
   const findings: Finding[] = [];
   if (keyTrouble?.kind === 'missing') findings.push(keyMissingFinding(place, call));
+  if (keyTrouble?.kind === 'damaged') findings.push(keyDamagedFinding(keyTrouble.forged, call));
   if (keyTrouble?.kind === 'unreadable') findings.push(keyUnreadableFinding(keyTrouble.why, call));
   for (const { stream, doubt } of doubted)
     findings.push({
       level: 'problem',
       code: 'STREAM_END_DOUBTED',
-      message: `The record ${stream} can be used, but ${doubtWords[doubt]}.`,
-      suggestion: `Bring it back from a backup, or run \`${call(`repair ${stream}`)}\`, which says what is known and finishes a repair that was cut short. Its end is not signed meanwhile.`,
+      message: `The record ${stream} can be read, but ${doubtWords[doubt]}.`,
+      suggestion: `Restore it from a backup, or run \`${call(`repair ${stream}`)}\`, which says what is known and finishes a repair that was interrupted. Until then Atelier doesn’t sign it.`,
       fact: stream,
     });
   const failing = unsigned.filter(({ reason }) => reason === 'failed');
@@ -129,6 +130,13 @@ const keyMissingFinding = (place: Storage['place'], call: Call): Finding => ({
   suggestion: `Bring the key back from a backup. If there is none, run \`${call('repair heads.key')}\`, which says what can then no longer be proved before it begins anew.`,
 });
 
+const keyDamagedFinding = (heads: number, call: Call): Finding => ({
+  level: 'problem',
+  code: 'HEADS_KEY_MISSING',
+  message: `keys/heads.key in the data folder is not the key that signed the ends of ${heads} streams: it was damaged or replaced. Everything still works, but Atelier can’t detect whether recent history was removed.`,
+  suggestion: `Restore the key from a backup. Without one, run \`${call('repair heads.key')}\`, which first says what can no longer be proved.`,
+});
+
 const keyUnreadableFinding = (why: string, call: Call): Finding => ({
   level: 'problem',
   code: 'HEADS_KEY_UNREADABLE',
@@ -138,8 +146,9 @@ const keyUnreadableFinding = (why: string, call: Call): Finding => ({
 });
 
 const doubtWords: Record<HeadDoubt, string> = {
-  tail_cut: 'commits that its signed head attests are gone',
-  head_differs: 'it is another one than its signed head attests',
+  tail_cut: 'commits that its signed head attests are missing',
+  head_differs: 'its history is not the one its signed head attests',
   head_forged: "its head is not signed with this installation's key",
-  head_keyless: 'the key that signed its head is missing or cannot be read',
+  head_keyless: 'the key that signed its head is missing or can’t be read',
+  head_unreadable: 'its signed head can’t be read. Check the permissions of the folder heads, and the disk',
 };

@@ -188,16 +188,23 @@ const unhealthyFinding = (
   if (health === 'unknown_version')
     return {
       ...finding,
-      message: `The record ${stream} was written by a newer version of Atelier.`,
-      suggestion: 'Run that newer version. Nothing is written to this record meanwhile.',
+      message: `A newer version of Atelier wrote the stream ${stream}.`,
+      suggestion: 'Run that newer version. Until then this version writes nothing to the stream.',
+    };
+  if (health === 'unreadable')
+    return {
+      ...finding,
+      message: `The system won’t let Atelier read the stream ${stream} (${reason ?? 'unknown'}). Everything else works.`,
+      suggestion:
+        'Check the permissions of that file or folder, and the disk. Atelier reads it again by itself, without a restart.',
     };
   const remedy =
     place === 'database'
-      ? 'then bring the database back from its own backup'
-      : `then \`${call(`repair ${stream}`)}\`, which says what would be kept before it does anything`;
+      ? 'then restore the database from its own backup'
+      : `then \`${call(`repair ${stream}`)}\`, which says what it would keep before it changes anything`;
   return {
     ...finding,
-    message: `The record ${stream} is damaged (${reason ?? 'unknown'}). ${events === 0 ? 'Nothing of it can be read' : 'What is whole of it can still be read'}, and nothing more is written to it.`,
+    message: `The stream ${stream} is damaged (${reason ?? 'unknown'}). ${events === 0 ? 'None of it can be read' : 'The intact part can still be read'}, and Atelier writes nothing more to it.`,
     suggestion: `Make a copy of ${place === 'database' ? 'the database' : 'the data folder'} before anything else. Run \`${call('verify')}\` to see all that is wrong, ${remedy}.`,
   };
 };
@@ -216,5 +223,10 @@ const streamFacts = async (log: EventLog, stream: string): Promise<StreamFacts> 
   const health = await log.health(stream);
   return health.kind === 'healthy'
     ? { stream, health: 'healthy', events: health.next }
-    : { stream, health: health.kind, reason: health.reason, events: health.validNext };
+    : {
+        stream,
+        health: health.kind,
+        reason: health.file === undefined ? health.reason : `${health.file}: ${health.system}`,
+        events: health.validNext,
+      };
 };

@@ -17,7 +17,7 @@ export const lookAtLive = async ({
   objects,
 }: Pick<Storage, 'log' | 'audit' | 'objects'>): Promise<Looked> => {
   try {
-    const pins = pinsOfLog({ log, streams: audit.streams, breathe });
+    const pins = pinsOfLog({ log, streams: audit.streams, yieldTurn });
     const found = await lookForLive({ objects: await objects(), pins, idOf: blobIdOf });
     return found.ok ? { trouble: null, missing: 0 } : { trouble: found.error.code, missing: found.error.ids.length };
   } catch (cause) {
@@ -26,4 +26,4 @@ export const lookAtLive = async ({
   }
 };
 
-const breathe = (): Promise<void> => new Promise((resume) => setImmediate(resume));
+const yieldTurn = (): Promise<void> => new Promise((resume) => setImmediate(resume));

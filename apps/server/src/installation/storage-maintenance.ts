@@ -7,13 +7,13 @@ import { holdToQuota, type Storage, withCommitGate } from '@atelier/kernel/stora
 import { capture, collect, createCommitGate, pinsOfLog } from '@atelier/kernel/usecases';
 import { measureStorage } from './measure-storage.ts';
 
-export type TendedStorage = ReturnType<typeof tendStorage>;
+export type TendedStorage = ReturnType<typeof maintainStorage>;
 
 /** Storage as a server has it: commits and sweeps kept apart, all content within the quota. */
-export const tendStorage = (opened: Storage, dataFolder: string, clock: Clock) => {
+export const maintainStorage = (opened: Storage, dataFolder: string, clock: Clock) => {
   const gate = createCommitGate();
   const { storage, allowance } = holdToQuota(withCommitGate(opened, gate), clock.now);
-  const pins = pinsOfLog({ log: storage.log, streams: storage.audit.streams, breathe });
+  const pins = pinsOfLog({ log: storage.log, streams: storage.audit.streams, yieldTurn });
   const fs = createNodeFileSystem();
   const cache = createDiskStatCache({
     fs,
@@ -25,7 +25,7 @@ export const tendStorage = (opened: Storage, dataFolder: string, clock: Clock) =
     storage,
     measure: (view: StorageView) => measureStorage(storage, dataFolder, view),
     collect: async () => {
-      const step = await collect({ objects: await storage.objects(), pins, gate, clock, idOf: blobIdOf, breathe })();
+      const step = await collect({ objects: await storage.objects(), pins, gate, clock, idOf: blobIdOf, yieldTurn })();
       allowance.refresh();
       return step;
     },
@@ -44,4 +44,4 @@ export const tendStorage = (opened: Storage, dataFolder: string, clock: Clock) =
   };
 };
 
-const breathe = (): Promise<void> => new Promise((resume) => setImmediate(resume));
+const yieldTurn = (): Promise<void> => new Promise((resume) => setImmediate(resume));

@@ -15,7 +15,7 @@ import type { DeltaBus } from '../events/delta-bus.ts';
 import type { GuardedRoute } from '../http/route.ts';
 import type { McpHandler } from '../http/routes.ts';
 import type { ToolCallFacts } from '../installation/server-log.ts';
-import type { TendedStorage } from '../installation/tend-storage.ts';
+import type { TendedStorage } from '../installation/storage-maintenance.ts';
 import type { FileServices } from '../services/files.ts';
 import type { ModelServices } from '../services/models.ts';
 import type { RunServices } from '../services/runs.ts';

@@ -3,7 +3,7 @@ import { StorageFacts } from './storage.ts';
 
 export const StreamFacts = z.object({
   stream: z.string(),
-  health: z.enum(['healthy', 'corrupt_tail', 'corrupt_head', 'unknown_version']),
+  health: z.enum(['healthy', 'corrupt_tail', 'corrupt_head', 'unknown_version', 'unreadable']),
   reason: z.string().optional(),
   events: z.int().nonnegative(),
 });

@@ -24,7 +24,7 @@ export type GapSeverity = z.infer<typeof GapSeverity>;
 export const SessionHealth = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('healthy') }),
   z.object({
-    kind: z.enum(['corrupt_tail', 'corrupt_head', 'unknown_version']),
+    kind: z.enum(['corrupt_tail', 'corrupt_head', 'unknown_version', 'unreadable']),
     reason: z.string(),
     validNext: z.int().nonnegative(),
   }),

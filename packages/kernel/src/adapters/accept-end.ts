@@ -15,7 +15,7 @@ export const createAcceptEnd =
     let step = await walk.next();
     for (; !step.done; step = await walk.next()) head = step.value.hash;
     const { commits, next, trouble } = step.value;
-    if (trouble) return err({ code: 'UNHEALTHY', reason: trouble.reason });
+    if (trouble) return err({ code: 'UNHEALTHY', reason: trouble.reason, health: trouble });
     await heads.signAnew({ stream, commits, head });
     return ok({ next, was: { kind: 'healthy', next } });
   };

@@ -10,6 +10,7 @@ export const createHeadDoubt =
     const signed = await heads.of(stream);
     if (signed === undefined) return undefined;
     if (signed === 'keyless') return 'head_keyless';
+    if (signed === 'unreadable') return 'head_unreadable';
     return signed === 'forged' ? 'head_forged' : whyNotThrough(signed, await chainOf(stream));
   };
 
@@ -18,6 +19,6 @@ export const createUnsignedCommits =
   (heads: Pick<Heads, 'of'>, chainOf: (stream: StreamId) => Promise<ChainEnd>) =>
   async (stream: StreamId): Promise<number> => {
     const signed = await heads.of(stream);
-    if (signed === 'keyless' || signed === 'forged') return 0;
+    if (typeof signed === 'string') return 0;
     return Math.max(0, (await chainOf(stream)).end.commit - (signed?.commits ?? 0));
   };

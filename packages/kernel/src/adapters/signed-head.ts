@@ -24,9 +24,9 @@ export class NoHeadsKey extends Error {
   readonly trouble: KeyTrouble;
   constructor(trouble: KeyTrouble, options?: ErrorOptions) {
     super(
-      trouble.kind === 'missing'
-        ? 'the key that signed the heads is missing; bring back keys/heads.key from a backup'
-        : `the key that signs the heads cannot be read (${trouble.why}); make keys/heads.key readable again`,
+      trouble.kind === 'unreadable'
+        ? `the key that signs the heads cannot be read (${trouble.why}); make keys/heads.key readable again`
+        : `the key that signed the heads is ${trouble.kind}; restore keys/heads.key from a backup`,
       options,
     );
     this.name = 'NoHeadsKey';

@@ -8,7 +8,11 @@ export const fileRefusalOf = (cause: unknown): string | undefined => {
   return typeof code === 'string' && OF_ONE_FILE.has(code) ? code : undefined;
 };
 
-const OF_ONE_FILE: ReadonlySet<string> = new Set(['EIO', 'EACCES', 'EPERM', 'EISDIR', 'ELOOP']);
+/** The path the system named when it refused; undefined when it named none. */
+export const refusedPathOf = (cause: unknown): string | undefined =>
+  cause instanceof Error && 'path' in cause && typeof cause.path === 'string' ? cause.path : undefined;
+
+const OF_ONE_FILE: ReadonlySet<string> = new Set(['EIO', 'EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'ELOOP']);
 
 export type StoreTrouble = 'DISK_FULL' | 'DISK_READ_ONLY' | 'DATABASE_AWAY';
 

@@ -32,18 +32,22 @@ export type Appended = {
 export type Health =
   | { readonly kind: 'healthy'; readonly next: number }
   | {
-      readonly kind: 'corrupt_tail' | 'corrupt_head' | 'unknown_version';
+      /** `unreadable` passes by itself once the system gives the file again; everything else needs a repair. */
+      readonly kind: 'corrupt_tail' | 'corrupt_head' | 'unknown_version' | 'unreadable';
       readonly reason: HealthReason;
       /** Events before this seq are validated and may be shown, never continued from. */
       readonly validNext: number;
       readonly commit: number;
+      /** Of one that is unreadable: the file or folder, and what the system called the refusal. */
+      readonly file?: string;
+      readonly system?: string;
     };
 
 export type AppendRefused =
   | { readonly code: 'STALE'; readonly next: number }
   | { readonly code: 'LOCKED'; readonly afterMs: number; readonly ownerPid?: number }
   /** The stream is damaged. Nothing is appended to it until somebody repairs it. */
-  | { readonly code: 'UNHEALTHY'; readonly reason: HealthReason; readonly detail?: string }
+  | { readonly code: 'UNHEALTHY'; readonly reason: HealthReason; readonly health: Trouble; readonly detail?: string }
   | WriteRefused
   | AppendInvalid;
 

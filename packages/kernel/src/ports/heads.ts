@@ -5,7 +5,7 @@ import type { StreamId } from '../core/event.ts';
 export type Head = { readonly stream: StreamId; readonly commits: number; readonly head: Sha256Hex };
 
 /** Why a signed head and a stream do not agree: commits it attests are gone, or are others, or it is not ours. */
-export type HeadDoubt = 'tail_cut' | 'head_differs' | 'head_forged' | 'head_keyless';
+export type HeadDoubt = 'tail_cut' | 'head_differs' | 'head_forged' | 'head_keyless' | 'head_unreadable';
 
 /** A head that could not be signed, and why. The commits it would attest stand all the same. */
 export type UnsignedHead = {
@@ -14,8 +14,14 @@ export type UnsignedHead = {
   readonly detail: string;
 };
 
-/** `missing`: there are signed heads, and no key that signed them. `unreadable`: it is there, and the system refuses it. */
-export type KeyTrouble = { readonly kind: 'missing' } | { readonly kind: 'unreadable'; readonly why: string };
+/**
+ * `missing`: there are signed heads, and no key that signed them. `unreadable`: it is there, and the system refuses it.
+ * `damaged`: it is there, and it is not the one that signed most of the heads.
+ */
+export type KeyTrouble =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unreadable'; readonly why: string }
+  | { readonly kind: 'damaged'; readonly forged: number };
 
 /** Heads that were put aside because their key was lost: what they attested can be proved only with that key. */
 export type HeadsPutAside = { readonly at: number; readonly heads: number; readonly where: string };
@@ -32,12 +38,15 @@ export interface Heads {
   readonly sign: (heads: readonly Head[], goesThrough: GoesThrough) => Promise<readonly UnsignedHead[]>;
   /** Whatever was signed before: only ever on the operator's word. */
   readonly signAnew: (head: Head) => Promise<void>;
-  /** `forged`: there is one, and the signature is not ours. `keyless`: there is one, and nobody can say. */
-  readonly of: (stream: StreamId) => Promise<Head | 'forged' | 'keyless' | undefined>;
+  /**
+   * `forged`: there is one, and the signature is not ours. `keyless`: there is one, and nobody can say. `unreadable`:
+   * there is one, and the system refuses it.
+   */
+  readonly of: (stream: StreamId) => Promise<Head | 'forged' | 'keyless' | 'unreadable' | undefined>;
   readonly streams: () => Promise<readonly StreamId[]>;
   /** A key is made for the first head of all. Never again by itself: with another key every head would look forged. */
   readonly keyTrouble: () => Promise<KeyTrouble | undefined>;
-  /** Puts all heads aside, so that a new key can be made: only on the operator's word, and only when it is missing. */
+  /** Puts all heads aside, so that a new key can be made: only on the operator's word, and only when it is missing or damaged; a damaged key is kept with them. */
   readonly putAside: (now: number) => Promise<HeadsPutAside | undefined>;
   /** Every time that was done. */
   readonly asides: () => Promise<readonly HeadsPutAside[]>;

@@ -6,6 +6,8 @@ import type { Trouble } from './event-log.ts';
 export interface LogAudit {
   /** Every stream, of whatever kind. */
   readonly streams: () => Promise<readonly StreamId[]>;
+  /** Folders of streams that the system refuses: nobody can say what is in them. */
+  readonly unlisted?: () => Promise<readonly { readonly file: string; readonly system: string }[]>;
   /** Every commit from the first on, chain and digests checked; ends at the last, or at the first that is wrong. */
   readonly walk: (stream: StreamId) => AsyncGenerator<AuditedCommit, AuditEnd>;
 }

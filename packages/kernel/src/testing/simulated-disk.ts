@@ -275,4 +275,4 @@ const statOf = (node: Node): FileStat => ({
 });
 
 const failure = (code: string, call: string, path: string): Error =>
-  Object.assign(new Error(`${code}: ${call} ${path}`), { code });
+  Object.assign(new Error(`${code}: ${call} ${path}`), { code, path });

@@ -49,7 +49,14 @@ export const openProcess = (machine: SimulatedMachine, scheduler: Scheduler, see
       gate.commit(() => log.append(stream, events, options), { stream, ids: options.pins ?? [] }),
     collect: async () => {
       const { objects } = await both();
-      const done = await collect({ objects, pins, gate, clock: scheduler, idOf: blobIdOf, breathe: scheduler.turn })();
+      const done = await collect({
+        objects,
+        pins,
+        gate,
+        clock: scheduler,
+        idOf: blobIdOf,
+        yieldTurn: scheduler.turn,
+      })();
       if (!done.ok) throw new WrongAnswer(`collection met ${JSON.stringify(done.error)}`);
     },
     expectPinned: async () => {
@@ -66,5 +73,6 @@ export const openProcess = (machine: SimulatedMachine, scheduler: Scheduler, see
 
 /** A process may crash on what a disk does to it; it never meets damage that no disk fault explains. */
 export const isExcused = (cause: unknown): boolean =>
-  !(cause instanceof WrongAnswer || cause instanceof ContentCorrupt || cause instanceof PinsUnreadable) &&
+  !(cause instanceof WrongAnswer || cause instanceof ContentCorrupt) &&
+  !(cause instanceof PinsUnreadable && !cause.refused) &&
   !(cause instanceof Error && cause.message.includes('is damaged'));

@@ -1,15 +1,19 @@
 import type { StreamId } from '../core/event.ts';
 import type { BlobId } from '../ports/blobs.ts';
 import type { CommitGate, LivePins, PinWatch, StreamPins } from '../ports/collection.ts';
-import type { EventLog } from '../ports/event-log.ts';
+import type { EventLog, ReadRefused } from '../ports/event-log.ts';
 
 const AT_ONCE = 1_000;
 
 /** A stream that cannot be read may pin anything, so nothing can be collected while there is one. */
 export class PinsUnreadable extends Error {
   readonly stream: StreamId;
-  constructor(stream: StreamId, reason: string) {
-    super(`${stream} cannot be read (${reason}), so nothing can be collected. Repair it first.`);
+  /** The system refuses a file of it: this may pass by itself. */
+  readonly refused: boolean;
+  constructor(stream: StreamId, { code, ...more }: ReadRefused) {
+    const health = 'health' in more ? more.health : undefined;
+    super(`${stream} cannot be read (${health?.reason ?? code}), so nothing can be collected. Repair it first.`);
+    this.refused = health?.kind === 'unreadable';
     this.name = 'PinsUnreadable';
     this.stream = stream;
   }
@@ -20,20 +24,20 @@ type LogOfPins = {
   /** Every stream there is, of whatever kind: a kind that was forgotten here would lose its content. */
   readonly streams: () => Promise<readonly StreamId[]>;
   /** Between two streams: whoever waits for the process gets its turn. */
-  readonly breathe?: () => Promise<void>;
+  readonly yieldTurn?: () => Promise<void>;
 };
 
 /** The fold of every stream's pins and unpins. */
-export const pinsOfLog = ({ log, streams, breathe }: LogOfPins): LivePins => ({
+export const pinsOfLog = ({ log, streams, yieldTurn }: LogOfPins): LivePins => ({
   livePins: async function* () {
     for (const stream of await streams()) {
       yield { stream, ids: await pinsOfStream(log, stream) };
-      await breathe?.();
+      await yieldTurn?.();
     }
   },
   carried: async (stream, ids) => {
     const carried = await log.carried(stream, ids);
-    if (!carried.ok) throw new PinsUnreadable(stream, carried.error.code);
+    if (!carried.ok) throw new PinsUnreadable(stream, carried.error);
     return carried.value;
   },
 });
@@ -42,7 +46,7 @@ const pinsOfStream = async (log: Pick<EventLog, 'commits'>, stream: StreamId): P
   const pinned = new Set<BlobId>();
   for (let from = 0; ; ) {
     const read = await log.commits(stream, { from, limit: AT_ONCE });
-    if (!read.ok) throw new PinsUnreadable(stream, read.error.code);
+    if (!read.ok) throw new PinsUnreadable(stream, read.error);
     for (const { pins, unpins } of read.value.commits) {
       for (const id of unpins) pinned.delete(id);
       for (const id of pins) pinned.add(id);

@@ -11,7 +11,7 @@ export type CollectDeps = {
   readonly clock: Clock;
   readonly idOf: (bytes: Uint8Array) => BlobId;
   /** Between two steps of a sweep: lets commits that were held back go first. */
-  readonly breathe?: () => Promise<void>;
+  readonly yieldTurn?: () => Promise<void>;
 };
 
 export type Collected =
@@ -61,7 +61,7 @@ type Step = Result<Swept & { readonly more: boolean }, LiveUnreadable>;
 
 /** In steps, each of them quiet: a commit waits for one step at the most, never for the whole. */
 const sweepAll = async (
-  { gate, breathe }: CollectDeps,
+  { gate, yieldTurn }: CollectDeps,
   step: () => Promise<Step>,
 ): Promise<Result<Swept, LiveUnreadable>> => {
   let swept: Swept = { objects: 0, bytes: 0 };
@@ -70,6 +70,6 @@ const sweepAll = async (
     if (!done.ok) return err(done.error);
     swept = { objects: swept.objects + done.value.objects, bytes: swept.bytes + done.value.bytes };
     if (!done.value.more) return ok(swept);
-    await breathe?.();
+    await yieldTurn?.();
   }
 };

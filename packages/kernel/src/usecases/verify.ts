@@ -15,10 +15,23 @@ export type VerifyDeps = {
 export type Finding =
   /** So many heads cannot be held against anything: nobody can say whether they are ours. */
   | { readonly kind: 'heads_key_missing'; readonly heads: number }
+  | { readonly kind: 'heads_key_damaged'; readonly heads: number }
+  | { readonly kind: 'folder_unreadable'; readonly file: string; readonly system: string }
   | { readonly kind: 'heads_key_unreadable'; readonly heads: number; readonly why: string }
-  | { readonly kind: 'commit'; readonly stream: StreamId; readonly commit: number; readonly reason: HealthReason }
+  | {
+      readonly kind: 'commit';
+      readonly stream: StreamId;
+      readonly commit: number;
+      readonly reason: HealthReason;
+      readonly file?: string;
+      readonly system?: string;
+    }
   | { readonly kind: 'tail_cut'; readonly stream: StreamId; readonly commit: number; readonly signed: number }
-  | { readonly kind: 'head_differs' | 'head_forged'; readonly stream: StreamId; readonly commit: number }
+  | {
+      readonly kind: 'head_differs' | 'head_forged' | 'head_unreadable';
+      readonly stream: StreamId;
+      readonly commit: number;
+    }
   | {
       readonly kind: 'content_missing' | 'content_changed';
       readonly stream: StreamId;
@@ -114,9 +127,12 @@ export const verify =
           stream,
           commit: trouble.commit - (signedHere ? 1 : 0),
           reason: trouble.reason,
+          ...(trouble.file !== undefined && { file: trouble.file }),
+          ...(trouble.system !== undefined && { system: trouble.system }),
         });
       }
       if (signed === 'keyless') keyless += 1;
+      else if (signed === 'unreadable') findings.push({ kind: 'head_unreadable', stream, commit: reached });
       else if (signed === 'forged') findings.push({ kind: 'head_forged', stream, commit: reached });
       else if (signed && !trouble) {
         const last = signed.commits - 1;
@@ -138,7 +154,10 @@ export const verify =
     for (const { pinnedAt } of walked) for (const id of pinnedAt.keys()) pinned.add(id);
     const checked =
       content && (await checkContent(content, pinned, { bytes: count, content: (more) => (pieces += more) }));
-    const findings: Finding[] = keyless > 0 ? [keylessFinding(keyless, await heads.keyTrouble())] : [];
+    const keyTrouble = await heads.keyTrouble();
+    const findings: Finding[] = keyless > 0 ? [keylessFinding(keyless, keyTrouble)] : [];
+    if (keyTrouble?.kind === 'damaged') findings.push({ kind: 'heads_key_damaged', heads: keyTrouble.forged });
+    for (const refused of (await audit.unlisted?.()) ?? []) findings.push({ kind: 'folder_unreadable', ...refused });
     for (const { stream, findings: ofChain, pinnedAt } of walked) {
       findings.push(...ofChain);
       for (const [id, commit] of pinnedAt) {

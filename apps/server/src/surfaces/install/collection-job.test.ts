@@ -60,7 +60,7 @@ test('what is in the way is said until it is not, and the looking goes on', asyn
   };
   const answers: Step[] = [
     async () => unreadable,
-    () => Promise.reject(new PinsUnreadable('session/x', 'UNHEALTHY')),
+    () => Promise.reject(new PinsUnreadable('session/x', { code: 'INVALID', reason: 'bad_stream', detail: '' })),
     () => Promise.reject(new Error('no disk')),
     async () => swept(0),
   ];

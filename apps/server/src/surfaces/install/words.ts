@@ -51,7 +51,7 @@ export const decideToRefused = (refused: DecideRefused): StoreRefused => {
     case 'BUSY':
       return { code: 'STORE_BUSY', afterMs: refused.afterMs };
     case 'UNHEALTHY':
-      return 'health' in refused ? projectionToRefused(refused) : { code: 'STORE_UNHEALTHY', reason: refused.reason };
+      return projectionToRefused(refused);
     case 'INVALID':
       throw new Error(`The log refused an event of ours: ${refused.reason}`);
   }

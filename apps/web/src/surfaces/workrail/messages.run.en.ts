@@ -27,6 +27,8 @@ export const workrailRunEn = {
       digest_mismatch: 'bytes differ from their digest',
       non_contiguous_indices: 'records are missing',
       missing_attested_segment: 'a file is missing',
+      unreadable: 'the system won’t let Atelier read a file',
+      shorter_than_signed: 'signed records are missing at the end',
       unknown_schema_version: 'a newer format',
       schema_validation_failed: 'a record cannot be read',
     },

@@ -29,6 +29,8 @@ export const workrailRunHe: Translated<typeof workrailRunEn> = {
       digest_mismatch: 'תוכן ששונה מטביעת האצבע שלו',
       non_contiguous_indices: 'רשומות חסרות',
       missing_attested_segment: 'קובץ חסר',
+      unreadable: 'המערכת אינה מאפשרת לקרוא קובץ',
+      shorter_than_signed: 'חסרות רשומות חתומות בסוף',
       unknown_schema_version: 'מבנה חדש יותר',
       schema_validation_failed: 'רשומה שאי אפשר לקרוא',
     },

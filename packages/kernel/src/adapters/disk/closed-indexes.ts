@@ -6,7 +6,7 @@ import { type CommitLines, readCommitLines } from './commit-lines.ts';
 import { Corruption } from './corruption.ts';
 import { indexPath } from './layout.ts';
 import { type StreamView, troubleAt } from './stream-view.ts';
-import { readFile, writeWhole } from './whole-io.ts';
+import { readUnlessRefused, writeWhole } from './whole-io.ts';
 
 export type ClosedIndexes = {
   /** Of a closed part; read from its file, or built and, by a writer, filed. */
@@ -27,7 +27,7 @@ export const createClosedIndexes = (
     const last = records.at(-1);
     if (trouble || !last) throw new Corruption(trouble ?? troubleAt(first, 0, 'non_contiguous_indices'));
     const head = commitHash(last, sha256);
-    const filed = readFile(fs, indexPath(folder, first));
+    const filed = readUnlessRefused(fs, indexPath(folder, first));
     const found = filed && decodeClosedIndex(first, head, filed);
     if (found) return found;
     const built = buildClosedIndex(first, head, wholeLines(readCommitLines(fs, folder, records)));

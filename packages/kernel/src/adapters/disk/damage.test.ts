@@ -229,14 +229,19 @@ describe('salvage and repair', { timeout: 120_000 }, () => {
     disk.injectFaults(() => undefined);
     machine.freeLocks();
     const log = open();
-    // The program goes on with what was kept; that signs nothing over the head it was cut under.
-    for (let n = 6; n < 12; n += 1) unwrap(await log.append(STREAM, [said(`new ${n}`)], { expected: n }));
+    // Until then the stream is shorter than its head attests, and nothing goes on from it.
+    expect(await log.append(STREAM, [said('new')], { expected: 6 })).toMatchObject({
+      error: { reason: 'shorter_than_signed' },
+    });
     await log.close();
     const again = open();
-    expect(await again.headDoubt(STREAM)).toBe('head_differs');
+    expect(await again.headDoubt(STREAM)).toBe('tail_cut');
     const finished = unwrap(await again.repair(STREAM));
-    expect(finished).toEqual({ next: 12, was: { kind: 'healthy', next: 12 }, aside: expect.any(String) });
+    expect(finished).toEqual({ next: 6, was: { kind: 'healthy', next: 6 }, aside: expect.any(String) });
     expect((await verified(again)).findings).toEqual([]);
+    const after = open();
+    for (let n = 6; n < 12; n += 1) unwrap(await after.append(STREAM, [said(`new ${n}`)], { expected: n }));
+    await after.close();
     expect(unwrap(await again.repair(STREAM))).toEqual({ next: 12, was: { kind: 'healthy', next: 12 } });
     await again.close();
 

@@ -4,6 +4,7 @@ import { type CommitStore, StreamDamaged, type WholeCommit } from '../../ports/c
 import type { FileSystem } from '../../ports/file-system.ts';
 import type { StreamLocks } from '../../ports/stream-locks.ts';
 import { partPath, partsIn, segmentPath, streamFolder } from './layout.ts';
+import { unreadableTrouble } from './unreadable.ts';
 import { writeWhole } from './whole-io.ts';
 import { walkStream } from './whole-walk.ts';
 
@@ -20,7 +21,7 @@ export const createDiskCommits = (deps: {
     commits: async function* (stream) {
       const walking = walkStream(fs, streamFolder(data, stream), stream);
       for (;;) {
-        const next = walking.next();
+        const next = stepOf(walking, streamFolder(data, stream));
         if (next.done) {
           const { trouble } = next.value;
           if (trouble) throw new StreamDamaged(trouble.commit, trouble.reason);
@@ -46,6 +47,17 @@ export const createDiskCommits = (deps: {
       }
     },
   };
+};
+
+/** A file that the system refuses is told as damage: whoever copies goes on with the next stream. */
+const stepOf = (walking: ReturnType<typeof walkStream>, folder: string) => {
+  try {
+    return walking.next();
+  } catch (cause) {
+    const trouble = unreadableTrouble(cause, folder);
+    if (!trouble) throw cause;
+    throw new StreamDamaged(trouble.commit, `${trouble.file} cannot be read (${trouble.system})`);
+  }
 };
 
 /** The lines are synced before the records that attest them can be seen, as with every commit. */

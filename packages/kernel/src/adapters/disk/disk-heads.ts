@@ -1,15 +1,16 @@
 import { dirname, join } from 'node:path';
 import type { StreamId } from '../../core/event.ts';
 import { parseStreamId } from '../../core/stream-name.ts';
+import { fileRefusalOf } from '../../core/system-error.ts';
 import type { Entropy } from '../../ports/clock.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import type { GoesThrough, Head, Heads, HeadsPutAside, KeyTrouble, UnsignedHead } from '../../ports/heads.ts';
 import { isSignedWith, NoHeadsKey, signatureOf, unsignedFor } from '../signed-head.ts';
-import { makeHeadsKey, makeSureOfHeadsKey, readHeadsKey } from './heads-key.ts';
+import { makeHeadsKey, makeSureOfHeadsKey, readHeadsKey, setKeyAside } from './heads-key.ts';
 import { ALONE } from './layout.ts';
 import { readFile, writeWhole } from './whole-io.ts';
 
-type Kept = Head | 'forged' | 'keyless' | undefined;
+type Kept = Head | 'forged' | 'keyless' | 'unreadable' | undefined;
 
 /**
  * `<data>/heads/<kind>/<id>.json`, one line each, replaced by rename; signed with the key in `<data>/keys/heads.key`.
@@ -42,15 +43,28 @@ export const createDiskHeads = (fs: FileSystem, data: string, entropy: Entropy):
     }
   };
 
+  /** One that signed fewer than half of the heads is not the one that was made here. One head alone says nothing. */
+  const damagedKey = (): KeyTrouble | undefined => {
+    const kept = headsIn(fs, top).map(read);
+    const forged = kept.filter((head) => head === 'forged').length;
+    return forged > 1 && forged > kept.length / 2 ? { kind: 'damaged', forged } : undefined;
+  };
+
   const keyTrouble = (): KeyTrouble | undefined => {
     const key = readKey();
-    if (!('kind' in key)) return undefined;
+    if (!('kind' in key)) return damagedKey();
     // Before the first head there is no key yet.
     return key.kind === 'missing' && headsIn(fs, top).length === 0 ? undefined : key;
   };
 
   const read = (stream: StreamId): Kept => {
-    const bytes = readFile(fs, headPath(data, stream));
+    let bytes: Buffer | undefined;
+    try {
+      bytes = readFile(fs, headPath(data, stream));
+    } catch (cause) {
+      if (fileRefusalOf(cause) === undefined) throw cause;
+      return 'unreadable';
+    }
     if (!bytes) return undefined;
     const parsed = parse(bytes.toString());
     const key = readKey();
@@ -72,6 +86,7 @@ export const createDiskHeads = (fs: FileSystem, data: string, entropy: Entropy):
     for (;;) {
       const before = read(head.stream);
       if (before === 'keyless') throw new NoHeadsKey(keyTrouble() ?? { kind: 'missing' });
+      if (before === 'unreadable') throw new Error(`${headPath(data, head.stream)} cannot be read`);
       if (!(await maySign(head, before, goesThrough))) {
         if (part !== undefined) fs.unlinkSync(part);
         return;
@@ -129,7 +144,8 @@ export const createDiskHeads = (fs: FileSystem, data: string, entropy: Entropy):
     keyTrouble: async () => keyTrouble(),
     putAside: (now) =>
       inTurn(async () => {
-        if (keyTrouble()?.kind !== 'missing') return undefined;
+        const trouble = keyTrouble()?.kind;
+        if (trouble !== 'missing' && trouble !== 'damaged') return undefined;
         const aside = asideName(now);
         const to = join(data, ASIDE, aside);
         fs.mkdirSync(join(data, ASIDE));
@@ -137,6 +153,7 @@ export const createDiskHeads = (fs: FileSystem, data: string, entropy: Entropy):
         // Where it now stands first: a power cut between the two leaves it under both names, never under none.
         fs.syncFolderSync(join(data, ASIDE));
         fs.syncFolderSync(data);
+        if (trouble === 'damaged') setKeyAside(fs, data, to);
         return { at: now, heads: headsIn(fs, to).length, where: to };
       }),
     asides: async () => {
@@ -163,12 +180,26 @@ const headsIn = (fs: FileSystem, top: string): readonly StreamId[] => {
   return fs
     .readdirSync(top)
     .filter((kind) => fs.statSync(join(top, kind))?.kind === 'folder')
-    .flatMap((kind) => fs.readdirSync(join(top, kind)).map((name) => streamOf(kind, name)))
+    .flatMap((kind) => namesIn(fs, join(top, kind)).map((name) => streamOf(kind, name)))
     .filter((stream) => parseStreamId(stream).ok)
     .sort();
 };
 
-const maySign = async (head: Head, before: Exclude<Kept, 'keyless'>, goesThrough: GoesThrough): Promise<boolean> => {
+/** A folder of heads that the system refuses: each of its streams is told to have an unreadable head. */
+const namesIn = (fs: FileSystem, folder: string): readonly string[] => {
+  try {
+    return fs.readdirSync(folder);
+  } catch (cause) {
+    if (fileRefusalOf(cause) === undefined) throw cause;
+    return [];
+  }
+};
+
+const maySign = async (
+  head: Head,
+  before: Exclude<Kept, 'keyless' | 'unreadable'>,
+  goesThrough: GoesThrough,
+): Promise<boolean> => {
   if (before === undefined) return true;
   if (before === 'forged' || before.commits >= head.commits) return false;
   return goesThrough(before, head);

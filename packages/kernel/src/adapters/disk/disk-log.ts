@@ -1,14 +1,15 @@
 import { join } from 'node:path';
+import { createBoundedMap } from '../../core/bounded-map.ts';
 import type { StreamId } from '../../core/event.ts';
 import type { ChainEnd } from '../../core/log/chain-end.ts';
 import { checkAppend } from '../../core/log/checked-append.ts';
 import { type SegmentLimits, segmentLimits } from '../../core/log/plan-batch.ts';
 import { isRange } from '../../core/log/seq-range.ts';
 import { emptyTail } from '../../core/log/tail.ts';
-import { err, ok } from '../../core/result.ts';
+import { err, ok, type Result } from '../../core/result.ts';
 import { isStreamKind, parseStreamId } from '../../core/stream-name.ts';
 import { writeRefused } from '../../core/system-error.ts';
-import type { EventLog, Trouble } from '../../ports/event-log.ts';
+import type { EventLog, ReadRefused, Trouble } from '../../ports/event-log.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import type { HeadDoubt, Heads, UnsignedHead } from '../../ports/heads.ts';
 import type { LogAudit } from '../../ports/log-audit.ts';
@@ -34,11 +35,12 @@ import { headAt } from './head-at.ts';
 import { createHeadKeeper } from './head-keeper.ts';
 import { removeLeftBehind, writeImported } from './import-stream.ts';
 import { ALONE, streamFolder } from './layout.ts';
-import { readRange } from './range-reader.ts';
+import { readRange, troubleIn } from './range-reader.ts';
 import { acceptStreamEnd, type Repaired, repairStream, type Salvaged, salvageStream } from './repair.ts';
 import { createStreamHealth, type StreamHealth } from './stream-health.ts';
 import { createStreamView, type StreamView } from './stream-view.ts';
 import { createStreamWriter, type StreamWriter } from './stream-writer.ts';
+import { unreadableTrouble } from './unreadable.ts';
 
 export type DiskLogOptions = {
   /** The data folder; it must exist. */
@@ -71,6 +73,8 @@ export type DiskLog = EventLog & {
   readonly acceptEnd: (stream: StreamId) => Promise<Repaired>;
 };
 
+type Unhealthy = Extract<ReadRefused, { readonly code: 'UNHEALTHY' }>;
+
 type Stream = {
   readonly folder: string;
   readonly view: StreamView;
@@ -94,6 +98,7 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
   /** The last one in `streams`: appends that wait together ask for it one after the other. */
   let latest: { readonly name: StreamId; readonly stream: Stream } | undefined;
   const durableKinds = new Set<string>();
+  const damaged = createBoundedMap<StreamId, Trouble>(MAX_OPEN);
   let appending = 0;
   let open = true;
   let stopListening: (() => void) | undefined;
@@ -141,6 +146,10 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
       timers,
       durableKinds,
       lone: (taken) => appending === taken,
+      signedCommits: async () => {
+        const signed = await heads.of(name);
+        return typeof signed === 'object' ? signed.commits : 0;
+      },
       onAnswer: () => {
         appending -= 1;
       },
@@ -166,6 +175,39 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
     return read();
   };
 
+  /** What any read found damaged stays marked: nothing is appended to a stream that somebody was told is damaged. */
+  const found = async <T extends { readonly trouble?: Trouble }>(
+    name: StreamId,
+    read: (stream: Stream) => Promise<T>,
+  ): Promise<Result<T, Unhealthy>> => {
+    const stream = streamOf(name);
+    try {
+      const answer = await calmly(stream.view, () => read(stream));
+      return answer.trouble ? unhealthy(name, answer.trouble) : ok(answer);
+    } catch (cause) {
+      stream.view.forget();
+      const trouble = unreadableTrouble(cause, stream.folder);
+      if (!trouble) throw cause;
+      return unhealthy(name, trouble);
+    }
+  };
+
+  const unhealthy = (name: StreamId, health: Trouble): Result<never, Unhealthy> => {
+    // What cannot be read now may be whole: the system says nothing about its bytes.
+    if (health.kind !== 'unreadable') damaged.set(name, health);
+    return err({ code: 'UNHEALTHY', health });
+  };
+
+  /** Whether the damage is still there: another process may have repaired the stream since. */
+  const stillDamaged = (name: StreamId): Trouble | undefined => {
+    const known = damaged.get(name);
+    if (!known) return undefined;
+    const { folder, view } = streamOf(name);
+    const trouble = view.look().trouble ?? troubleIn(fs, folder, view, known.validNext);
+    if (!trouble) damaged.delete(name);
+    return trouble;
+  };
+
   const append: EventLog['append'] = async (name, events, options) => {
     if (!open) throw new Error('the log is closed');
     if (name !== latest?.name) {
@@ -174,6 +216,10 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
     }
     const checked = checkAppend(events, options, stamp);
     if (!checked.ok) return checked;
+    if (damaged.peek(name)) {
+      const health = stillDamaged(name);
+      if (health) return err({ code: 'UNHEALTHY', reason: health.reason, health });
+    }
     appending += 1;
     return writerOf(name).append(checked.value, options);
   };
@@ -206,8 +252,7 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
     if (!parsed.ok) return parsed;
     if (!isRange(from, limit))
       return err({ code: 'INVALID', reason: 'bad_range', detail: `from ${from}, limit ${limit}` });
-    const { folder, view } = streamOf(name);
-    const found = await calmly(view, async () => {
+    const page = await found(name, async ({ folder, view }) => {
       const seen = view.look();
       const { tail, trouble } = seen;
       if (trouble) return { events: [], next: 0, head: undefined, trouble };
@@ -216,9 +261,9 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
       const next = Math.max(to, Math.min(from, tail.next));
       return { ...(await readRange(fs, folder, view, { from, to })), next, head: headAt(view, next, seen) };
     });
-    return found.trouble
-      ? err({ code: 'UNHEALTHY', health: found.trouble })
-      : ok({ events: found.events, next: found.next, head: found.head });
+    if (!page.ok) return page;
+    const { events, next, head: reached } = page.value;
+    return ok({ events, next, head: reached });
   };
 
   const followers = createFollowers({
@@ -239,7 +284,9 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
     const parsed = parseStreamId(name);
     if (!parsed.ok) return parsed;
     const [folder, writer] = [streamFolder(data, name), writerOf(name)];
-    return act({ fs, data, folder, stream: name, writer, heads, now: world.clock.now });
+    const done = await act({ fs, data, folder, stream: name, writer, heads, now: world.clock.now });
+    if (done.ok) damaged.delete(name);
+    return done;
   };
 
   return {
@@ -249,11 +296,8 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
     commits: async (name, range) => {
       const parsed = parseStreamId(name);
       if (!parsed.ok) return parsed;
-      const { view } = streamOf(name);
-      const found = await calmly(view, async () => readCommits(view, range));
-      return found.trouble
-        ? err({ code: 'UNHEALTHY', health: found.trouble })
-        : ok({ commits: found.commits, next: found.next });
+      const page = await found(name, async ({ view }) => readCommits(view, range));
+      return page.ok ? ok({ commits: page.value.commits, next: page.value.next }) : page;
     },
     content: async (name, id) => {
       if (!parseStreamId(name).ok) return undefined;
@@ -263,15 +307,17 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
     carried: async (name, ids) => {
       const parsed = parseStreamId(name);
       if (!parsed.ok) return parsed;
-      const { folder, view } = streamOf(name);
-      const found = await calmly(view, () => carriedContent(fs, folder, view, ids));
-      return found.trouble ? err({ code: 'UNHEALTHY', health: found.trouble }) : ok(found.carried);
+      const looked = await found(name, ({ folder, view }) => carriedContent(fs, folder, view, ids));
+      return looked.ok ? ok(looked.value.carried) : looked;
     },
     health: async (name) => {
       if (!parseStreamId(name).ok) return { kind: 'healthy', next: 0 };
-      const { view, health } = streamOf(name);
-      const { trouble } = await calmly(view, async () => health.check());
-      return trouble ?? { kind: 'healthy', next: view.look().tail.next };
+      const looked = await found(name, async ({ view, health }) => ({
+        ...health.check(),
+        next: view.look().tail.next,
+      }));
+      if (!looked.ok) return looked.error.health;
+      return stillDamaged(name) ?? { kind: 'healthy', next: looked.value.next };
     },
     follow: (name, from, signal) => {
       stopListening ??= doorbell.listen(followers.look);
@@ -302,7 +348,14 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
     salvage: async (name) => {
       // As for `health`: what cannot be a stream reads as an empty one.
       if (!parseStreamId(name).ok) return { events: [], health: { kind: 'healthy', next: 0 } };
-      return salvageStream(fs, streamFolder(data, name), name);
+      const folder = streamFolder(data, name);
+      try {
+        return salvageStream(fs, folder, name);
+      } catch (cause) {
+        const health = unreadableTrouble(cause, folder);
+        if (!health) throw cause;
+        return { events: [], health };
+      }
     },
     repair: (name) => repairing(name, repairStream),
     acceptEnd: (name) => repairing(name, acceptStreamEnd),

@@ -6,7 +6,7 @@ import type { SnapshotOf, Snapshots } from '../../ports/snapshots.ts';
 import { sha256 } from '../node/sha256.ts';
 import { headAt } from './head-at.ts';
 import type { StreamView } from './stream-view.ts';
-import { readFile, writeWhole } from './whole-io.ts';
+import { readUnlessRefused, writeWhole } from './whole-io.ts';
 
 type Stream = { readonly folder: string; readonly view: StreamView; readonly wrote: boolean };
 type Header = { readonly v: 1; readonly seq: number; readonly head: string; readonly sha256: string };
@@ -15,7 +15,7 @@ type Header = { readonly v: 1; readonly seq: number; readonly head: string; read
 export const createDiskSnapshots = (fs: FileSystem, streamOf: (name: StreamId) => Stream | undefined): Snapshots => ({
   load: async (name, of) => {
     const stream = streamOf(name);
-    const bytes = stream && readFile(fs, pathOf(stream.folder, of));
+    const bytes = stream && readUnlessRefused(fs, pathOf(stream.folder, of));
     if (!bytes) return undefined;
     const newline = bytes.indexOf(10);
     const header = parse(bytes.subarray(0, Math.max(0, newline)).toString()) as Partial<Header> | undefined;

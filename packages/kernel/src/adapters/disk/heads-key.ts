@@ -27,7 +27,7 @@ export const makeHeadsKey = (fs: FileSystem, data: string, entropy: Entropy): Bu
   fs.mkdirSync(join(data, 'keys'));
   // One of another length was never signed with, for there is no head: its maker died while writing it.
   if (fs.statSync(path)) fs.unlinkSync(path);
-  const file = fs.openSync(path, 'create');
+  const file = fs.openSync(path, 'create', 0o600);
   try {
     writeWhole(file, entropy.bytes(KEY_BYTES), 0);
     file.datasyncSync();
@@ -37,6 +37,13 @@ export const makeHeadsKey = (fs: FileSystem, data: string, entropy: Entropy): Bu
   const key = readHeadsKey(fs, data);
   if (!key) throw new Error(`${path} could not be written`);
   return key;
+};
+
+/** Beside the heads it does not fit, so that a new one can be made. */
+export const setKeyAside = (fs: FileSystem, data: string, aside: string): void => {
+  fs.renameSync(pathOf(data), join(aside, 'heads.key'));
+  fs.syncFolderSync(aside);
+  fs.syncFolderSync(join(data, 'keys'));
 };
 
 /**

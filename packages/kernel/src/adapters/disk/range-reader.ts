@@ -45,6 +45,14 @@ export function* commitsIn(
   }
 }
 
+/** What is wrong with the commit that holds this seq; undefined when it is whole, or not there any more. */
+export const troubleIn = (fs: FileSystem, folder: string, view: StreamView, seq: number): Trouble | undefined => {
+  const next = commitsIn(fs, folder, view, { from: seq, to: seq + 1 }).next();
+  if (next.done) return next.value;
+  const events = eventsOf(next.value.record, next.value.text);
+  return typeof events === 'string' ? troubleAt(next.value.record.first, next.value.record.commit, events) : undefined;
+};
+
 /** How many bytes are read and parsed before others get a turn. */
 const TURN_BYTES = 4 * 1024 * 1024;
 

@@ -3,7 +3,8 @@ import type { LogEvent, StreamId } from '../../core/event.ts';
 import { type ChainEnd, whyNotThrough } from '../../core/log/chain-end.ts';
 import { eventsOf } from '../../core/log/commit-events.ts';
 import { type CommitRecord, commitHash, genesisHash, recordLine } from '../../core/log/commit-record.ts';
-import type { Tail } from '../../core/log/tail.ts';
+import { walkManifest } from '../../core/log/manifest-walk.ts';
+import { emptyTail, inNewSegment, type Tail } from '../../core/log/tail.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { writeRefused } from '../../core/system-error.ts';
 import type { AppendRefused, Health } from '../../ports/event-log.ts';
@@ -12,10 +13,11 @@ import type { Head, HeadDoubt, Heads } from '../../ports/heads.ts';
 import { createHeadDoubt } from '../head-doubt.ts';
 import { sha256 } from '../node/sha256.ts';
 import { NoHeadsKey } from '../signed-head.ts';
-import { firstOf, partPath } from './layout.ts';
+import { firstOf, partPath, partsIn, segmentPath } from './layout.ts';
+import { mendBit } from './mend-bit.ts';
 import { noteAside, settleNote, unsettledNotes, writeNew } from './repair-notes.ts';
 import type { StreamWriter } from './stream-writer.ts';
-import { readFile } from './whole-io.ts';
+import { readAppended, readExactly, readFile, writeWhole } from './whole-io.ts';
 import { type WalkEnd, walkStream } from './whole-walk.ts';
 
 export type Salvaged = { readonly events: readonly LogEvent[]; readonly health: Health };
@@ -52,6 +54,8 @@ export type RepairDone = {
   readonly aside?: string;
   readonly next: number;
   readonly was: Health;
+  /** Commits whose one changed bit was found and put right: nothing of them is lost. */
+  readonly mended?: number;
   /** The stream is whole and yet not what its head attests. Only `acceptEnd` lets go of such a head. */
   readonly doubt?: HeadDoubt;
 };
@@ -88,12 +92,24 @@ const exclusively = async (deps: RepairDeps, act: (deps: RepairDeps) => Promise<
 const repairHeld = async (deps: RepairDeps): Promise<Repaired> => {
   const { fs, folder, stream } = deps;
   const good: CommitRecord[] = [];
-  const { trouble, tail } = walkEvents(fs, folder, stream, (record) => good.push(record));
+  const walk = (): WalkEnd => {
+    good.length = 0;
+    return walkEvents(fs, folder, stream, (record) => good.push(record));
+  };
+  let { trouble, tail } = walk();
   if (!trouble) return finishRepair(deps, good, tail);
-  const kept = good.filter((record) => record.first < trouble.validNext);
-  const head = headAfter(stream, kept);
+  const was = trouble;
   const aside = newAside(deps);
   copyFiles(fs, folder, aside);
+  let mended = 0;
+  while (trouble && mended < MOST_MENDED && mendAt(fs, folder, stream, trouble.commit)) {
+    mended += 1;
+    ({ trouble, tail } = walk());
+  }
+  if (!trouble) return ok({ aside, next: tail.next, was, mended });
+  const validNext = trouble.validNext;
+  const kept = good.filter((record) => record.first < validNext);
+  const head = headAfter(stream, kept);
   // The head is signed last. Until then this says why the stream is shorter than its head attests.
   await noteAside(deps, aside, head);
   const part = kept.at(-1)?.segment ?? 0;
@@ -105,7 +121,38 @@ const repairHeld = async (deps: RepairDeps): Promise<Repaired> => {
   );
   await deps.heads.signAnew(head);
   settleNote(fs, aside);
-  return ok({ aside, next: trouble.validNext, was: trouble });
+  return ok({ aside, next: validNext, was, ...(mended > 0 && { mended }) });
+};
+
+const MOST_MENDED = 64;
+
+/** In place, once everything is copied aside: a stop half-way leaves the commit as wrong as it was. */
+const mendAt = (fs: FileSystem, folder: string, stream: StreamId, commit: number): boolean => {
+  const record = recordOf(fs, folder, stream, commit);
+  const path = record && segmentPath(folder, record.segment);
+  if (!record || !path || !fs.statSync(path)) return false;
+  const file = fs.openSync(path, 'update');
+  try {
+    const right = mendBit(readExactly(file, record.bytes, record.offset), record.sha256, sha256);
+    if (!right) return false;
+    writeWhole(file, Uint8Array.of(right.byte), record.offset + right.at);
+    file.datasyncSync();
+    return true;
+  } finally {
+    file.closeSync();
+  }
+};
+
+/** As the manifest has it, which is whole up to there: the chain was followed that far. */
+const recordOf = (fs: FileSystem, folder: string, stream: StreamId, commit: number): CommitRecord | undefined => {
+  let tail = emptyTail(stream, sha256);
+  for (const first of partsIn(fs, folder)) {
+    const walked = walkManifest(readAppended(fs, partPath(folder, first)), inNewSegment(tail), first, sha256);
+    const found = walked.records.find((record) => record.commit === commit);
+    if (found || walked.broken) return found;
+    tail = walked.tail;
+  }
+  return undefined;
 };
 
 const finishRepair = async (deps: RepairDeps, records: readonly CommitRecord[], end: Tail): Promise<Repaired> => {
@@ -127,7 +174,7 @@ const finishRepair = async (deps: RepairDeps, records: readonly CommitRecord[], 
 const acceptHeld = async (deps: RepairDeps): Promise<Repaired> => {
   const records: CommitRecord[] = [];
   const { trouble, tail } = walkEvents(deps.fs, deps.folder, deps.stream, (record) => records.push(record));
-  if (trouble) return err({ code: 'UNHEALTHY', reason: trouble.reason });
+  if (trouble) return err({ code: 'UNHEALTHY', reason: trouble.reason, health: trouble });
   const head = headAfter(deps.stream, records);
   const aside = newAside(deps);
   await noteAside(deps, aside, head);

@@ -22,7 +22,7 @@ import { headAt } from './head-at.ts';
 import { createKeyLookup } from './key-lookup.ts';
 import { CommitStopped, makeFolders, type OpenFiles, openFiles } from './open-files.ts';
 import { readSeqs } from './range-reader.ts';
-import type { Seen, StreamView } from './stream-view.ts';
+import { type Seen, type StreamView, troubleAt } from './stream-view.ts';
 
 export type WriterDeps = {
   readonly fs: FileSystem;
@@ -40,6 +40,8 @@ export type WriterDeps = {
   /** Each append is answered once, whatever becomes of it. */
   readonly onAnswer: () => void;
   readonly onCommit: (tail: Tail, before: Tail) => void;
+  /** How many commits the stream's signed head attests; 0 where there is none that can be trusted. */
+  readonly signedCommits: () => Promise<number>;
 };
 
 export type StreamWriter = {
@@ -127,6 +129,17 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
     return { seen: view.look(), open: files };
   };
 
+  /**
+   * When this process begins to write the stream, or finds it elsewhere than it left it: commits that a head attests and the manifest no longer shows are
+   * still in the segment, and the next commit would be written over them.
+   */
+  const refuseIfCut = async (): Promise<void> => {
+    const { part, tail, trouble } = view.look();
+    if (trouble || (files && filesAt.part === part && filesAt.commit === tail.commit)) return;
+    if ((await deps.signedCommits()) > tail.commit)
+      throw new Corruption(troubleAt(tail.next, tail.commit, 'shorter_than_signed'));
+  };
+
   const rotate = (full: Seen): void => {
     const { parts, tail } = full;
     files?.trim(full);
@@ -176,7 +189,7 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
   const recorded = (asked: readonly number[]): Answer => {
     try {
       const events = readSeqs(fs, folder, view, asked);
-      if (!events.ok) return err({ code: 'UNHEALTHY', reason: events.error.reason });
+      if (!events.ok) return err({ code: 'UNHEALTHY', reason: events.error.reason, health: events.error });
       const seqs = events.value.map((event) => event.seq);
       const next = Math.max(...seqs) + 1;
       return ok({ first: Math.min(...seqs), next, events: events.value, repeated: true, head: headAt(view, next) });
@@ -206,6 +219,7 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
     let refusal: AppendRefused | undefined;
     try {
       refusal = await acquire();
+      if (!refusal) await refuseIfCut();
       while (!refusal && answered < batch.length) {
         const { seen, open } = ready();
         const rest = answered === 0 ? batch : batch.slice(answered);
@@ -285,7 +299,8 @@ const linesOf = (commits: Decisions['commits']): string =>
   commits.length === 1 ? (commits[0]?.text ?? '') : commits.map(({ text }) => text).join('');
 
 const refusalOf = (cause: unknown): AppendRefused => {
-  if (cause instanceof Corruption) return { code: 'UNHEALTHY', reason: cause.trouble.reason, detail: cause.message };
+  if (cause instanceof Corruption)
+    return { code: 'UNHEALTHY', reason: cause.trouble.reason, health: cause.trouble, detail: cause.message };
   return cause instanceof CommitStopped
     ? writeRefused(cause.cause, cause.phase === 'records')
     : writeRefused(cause, false);

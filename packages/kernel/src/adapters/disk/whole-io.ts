@@ -1,3 +1,4 @@
+import { fileRefusalOf } from '../../core/system-error.ts';
 import type { FileSystem, OpenFile } from '../../ports/file-system.ts';
 
 /** Reads and writes may stop half-way without an error; these do not. */
@@ -38,6 +39,16 @@ export const readFile = (fs: FileSystem, path: string, from = 0): Buffer | undef
     return readExactly(file, Math.max(0, file.sizeSync() - from), from);
   } finally {
     file.closeSync();
+  }
+};
+
+/** For what is free to delete: one that the system refuses is done without. */
+export const readUnlessRefused = (fs: FileSystem, path: string): Buffer | undefined => {
+  try {
+    return readFile(fs, path);
+  } catch (cause) {
+    if (fileRefusalOf(cause) === undefined) throw cause;
+    return undefined;
   }
 };
 

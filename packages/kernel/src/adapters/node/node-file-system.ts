@@ -3,8 +3,8 @@ import * as fsp from 'node:fs/promises';
 import type { FileStat, FileSystem, OpenFile, OpenMode } from '../../ports/file-system.ts';
 
 export const createNodeFileSystem = (): FileSystem => ({
-  open: async (path, mode, rights) => openHandle(await fsp.open(path, FLAGS[mode], rights)),
-  openSync: (path, mode, rights) => openDescriptor(fs.openSync(path, FLAGS[mode], rights)),
+  open: async (path, mode, rights) => openHandle(await fsp.open(path, FLAGS[mode], rights), path),
+  openSync: (path, mode, rights) => openDescriptor(fs.openSync(path, FLAGS[mode], rights), path),
   mkdir: (path) => fsp.mkdir(path).catch(unlessThere),
   mkdirSync: (path) => {
     try {
@@ -73,17 +73,24 @@ const statOf = (stats: fs.BigIntStats): FileStat => ({
 });
 
 /** A FileHandle closes itself (loudly) when collected; its descriptor serves the synchronous twins. */
-const openHandle = (handle: fsp.FileHandle): OpenFile => ({
-  ...openDescriptor(handle.fd),
+const openHandle = (handle: fsp.FileHandle, path: string): OpenFile => ({
+  ...openDescriptor(handle.fd, path),
   close: () => handle.close(),
   closeSync: () => void handle.close(),
 });
 
-const openDescriptor = (fd: number): OpenFile => ({
+const openDescriptor = (fd: number, path: string): OpenFile => ({
   write: (bytes, position) => promised((done) => fs.write(fd, bytes, 0, bytes.length, position, done)),
   writeSync: (bytes, position) => fs.writeSync(fd, bytes, 0, bytes.length, position),
   read: (into, position) => promised((done) => fs.read(fd, into, 0, into.length, position, done)),
-  readSync: (into, position) => fs.readSync(fd, into, 0, into.length, position),
+  readSync: (into, position) => {
+    try {
+      return fs.readSync(fd, into, 0, into.length, position);
+    } catch (cause) {
+      // Of a descriptor the system does not say which file it is, and whoever hears of it has to.
+      throw Object.assign(cause as Error, { path });
+    }
+  },
   datasync: () => promised((done) => fs.fdatasync(fd, done)),
   datasyncSync: () => fs.fdatasyncSync(fd),
   truncate: (size) => promised((done) => fs.ftruncate(fd, size, done)),

@@ -100,7 +100,7 @@ export const createStreamAppender = (deps: AppenderDeps) => {
     if (opened && end.head === tail.head) return undefined;
     try {
       const trouble = await (opened ? deps.troubleAtEnd() : deps.troubleAtOpening());
-      if (trouble) return { code: 'UNHEALTHY', reason: trouble.reason };
+      if (trouble) return { code: 'UNHEALTHY', reason: trouble.reason, health: trouble };
       opened = true;
       return undefined;
     } catch (cause) {
@@ -150,7 +150,7 @@ export const createStreamAppender = (deps: AppenderDeps) => {
       return ok({ first, next: last + 1, events: outcome.events, repeated: false });
     }
     const read = await readEvents(outcome.seqs);
-    if (!read.ok) return err({ code: 'UNHEALTHY', reason: read.error.reason });
+    if (!read.ok) return err({ code: 'UNHEALTHY', reason: read.error.reason, health: read.error });
     const events = read.value;
     return ok({ first: events[0]?.seq ?? 0, next: (events.at(-1)?.seq ?? 0) + 1, events, repeated: true });
   };

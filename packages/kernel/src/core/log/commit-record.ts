@@ -29,7 +29,11 @@ export type HealthReason =
   | 'non_contiguous_indices'
   | 'missing_attested_segment'
   | 'unknown_schema_version'
-  | 'schema_validation_failed';
+  | 'schema_validation_failed'
+  /** The system refuses a file or folder of the stream: its rights were changed, or the disk fails. */
+  | 'unreadable'
+  /** A signed head attests commits that are no longer there. What is there is whole. */
+  | 'shorter_than_signed';
 
 /** A folder copied under another stream's name does not verify: the first commit swears to the name. */
 export const genesisHash = (stream: StreamId, sha256: Sha256): Sha256Hex => sha256(`{"stream":"${stream}","v":1}`);

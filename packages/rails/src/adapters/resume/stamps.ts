@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseStreamId } from '@atelier/kernel/core';
 import type { EventLog } from '@atelier/kernel/ports';
 import type { SessionId } from '../../core/ids.ts';
 
@@ -26,6 +27,15 @@ export const createDiskStamps = (data: string, now: () => number = Date.now): Se
   const newestPart = new Map<SessionId, { readonly folderMtime: number; readonly part: string }>();
 
   const stampOf = (sessionId: SessionId): string | undefined => {
+    try {
+      return lookAt(sessionId);
+    } catch {
+      // What the system refuses keeps no other session from being found; whoever reads this one is told why.
+      return `refused ${looks++}`;
+    }
+  };
+
+  const lookAt = (sessionId: SessionId): string | undefined => {
     const manifest = join(folder, sessionId, 'manifest');
     const born = statSync(manifest, { throwIfNoEntry: false });
     if (!born) return undefined;
@@ -61,7 +71,8 @@ export const createDiskStamps = (data: string, now: () => number = Date.now): Se
       for (const [sessionId, stamp] of known) recallPart(sessionId, stamp);
       let names: readonly string[];
       try {
-        names = readdirSync(folder);
+        // A folder that no stream can be called was put there by somebody else.
+        names = readdirSync(folder).filter((name) => parseStreamId(`session/${name}`).ok);
       } catch {
         return stamps;
       }

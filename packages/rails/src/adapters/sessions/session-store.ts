@@ -145,7 +145,7 @@ export const createSessionStore = ({
         }),
         { expected, content: small.map(({ bytes }) => bytes), pins: [...pins, ...stored] },
       );
-      if (!done.ok) return refused(sessionId, done.error, log);
+      if (!done.ok) return refused(done.error);
       for (const { id, bytes } of small) recent.set(id, bytes);
       if (!done.value.repeated) keeper.absorbCommit(sessionId, done.value);
       void keeper.saveIfDue(sessionId).catch(() => undefined);
@@ -156,23 +156,16 @@ export const createSessionStore = ({
   return { ...reader, ...writer };
 };
 
-const refused = async (
-  sessionId: SessionId,
+const refused = (
   error: Extract<Awaited<ReturnType<EventLog['append']>>, { ok: false }>['error'],
-  log: Pick<EventLog, 'read'>,
-): Promise<Awaited<ReturnType<SessionWriter['commit']>>> => {
+): Awaited<ReturnType<SessionWriter['commit']>> => {
   switch (error.code) {
     case 'STALE':
       return err({ code: 'STALE' });
     case 'LOCKED':
       return err({ code: 'SESSION_LOCKED', afterMs: Math.max(error.afterMs, 1_000) });
-    case 'UNHEALTHY': {
-      const page = await log.read(streamOf(sessionId));
-      if (!page.ok && page.error.code === 'UNHEALTHY')
-        return err({ code: 'SESSION_NOT_HEALTHY', health: page.error.health });
-      // Repaired since: nothing was written, and the same call goes through.
-      return err({ code: 'STALE' });
-    }
+    case 'UNHEALTHY':
+      return err({ code: 'SESSION_NOT_HEALTHY', health: error.health });
     case 'DISK_FULL':
     case 'DISK_READ_ONLY':
     case 'DATABASE_AWAY':

@@ -66,6 +66,8 @@ test(
 );
 test('stopped in the middle of an answer, the chat does the same', () => killedInMidAnswer('SIGTERM'), 120_000);
 
+const health = { kind: 'corrupt_tail', reason: 'digest_mismatch', validNext: 0, commit: 0 } as const;
+
 test('a run whose record is lost is given up and says so: nothing looks under way for ever', async () => {
   let breaks = true;
   const server = await startModelsServer({
@@ -75,7 +77,7 @@ test('a run whose record is lost is given up and says so: nothing looks under wa
         if (!breaks || !events.some(({ kind }) => kind === 'run.turn_started'))
           return log.append(stream, events, options);
         breaks = false;
-        return { ok: false, error: { code: 'UNHEALTHY', reason: 'digest_mismatch' } };
+        return { ok: false, error: { code: 'UNHEALTHY', reason: 'digest_mismatch', health } };
       },
     }),
   });
