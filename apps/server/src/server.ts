@@ -282,6 +282,8 @@ const compose = async (
   answer = app.fetch;
   openDoors();
   serverLog.started({ port: actualPort, version, node: process.version });
+  // Once everything answers: nobody waits for it, and a stop ends it.
+  const signing = storage.signUnsigned(stopping.signal).catch((cause) => void onFault(cause, 'signing of heads'));
 
   const stop = createStop({
     stopAccepting: () => {
@@ -291,7 +293,10 @@ const compose = async (
     workDone: inFlight.settled,
     endJobs,
     sayGoodbye: hub.close,
-    closeLog: storage.close,
+    closeLog: async () => {
+      await signing;
+      await storage.close();
+    },
     cutConnections: () => {
       for (const socket of sockets.clients) socket.terminate();
       http.closeAllConnections();

@@ -101,11 +101,7 @@ export const headFindings = (
   return findings;
 };
 
-/**
- * Left by a process that was killed within the second in which it would have signed them. They are not signed when
- * the store is opened: that would attest what this process did not see being made, and cost every start a look at
- * every stream. The next commit is made on top of them, and its head attests them with it.
- */
+/** Left by a process that was killed within the second in which it would have signed them. A start signs them. */
 const onlyChainedFinding = (streams: HeadFacts['onlyChained']): Finding[] => {
   const [first] = streams;
   if (!first) return [];
@@ -117,7 +113,7 @@ const onlyChainedFinding = (streams: HeadFacts['onlyChained']): Finding[] => {
       level: 'note',
       code: 'COMMITS_ONLY_CHAINED',
       message: `${ofFirst}${others} ${plural ? 'are' : 'is'} whole, but attested by the chain alone: the process that wrote there ended before it could sign. A cut in ${plural ? 'them' : 'it'} would not be noticed.`,
-      suggestion: 'Nothing has to be done: the next change to a record signs all that is in it.',
+      suggestion: 'Nothing to do: the next start of the server signs them, and so does the next change.',
       fact: first.stream,
     },
   ];

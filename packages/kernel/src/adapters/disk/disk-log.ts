@@ -25,9 +25,11 @@ import { sha256 } from '../node/sha256.ts';
 import { createSqliteLocks } from '../node/sqlite-locks.ts';
 import { systemWorld } from '../node/system-clock.ts';
 import { systemTimers } from '../node/system-timers.ts';
+import { createSignUnsigned } from '../sign-unsigned.ts';
 import { createStamp, type World } from '../stamp.ts';
 import { commitAt, readCommits } from './commit-list.ts';
 import { carriedContent, findContent } from './content-reader.ts';
+import { Corruption } from './corruption.ts';
 import { createDiskAudit } from './disk-audit.ts';
 import { createDiskHeads } from './disk-heads.ts';
 import { createDiskSnapshots } from './disk-snapshots.ts';
@@ -63,6 +65,8 @@ export type DiskLog = EventLog & {
   readonly headDoubt: (stream: StreamId) => Promise<HeadDoubt | undefined>;
   /** How many of the newest commits no signed head attests: made just now, or by a process that was killed. */
   readonly unsignedCommits: (stream: StreamId) => Promise<number>;
+  /** Signs ends that a killed process left unsigned; answers how many. */
+  readonly signUnsigned: (signal?: AbortSignal) => Promise<number>;
   /** What could not be signed yet, though its commits stand. */
   readonly unsignedHeads: () => readonly UnsignedHead[];
   /** The validated prefix of a stream that may be unhealthy: to be shown, never continued from. */
@@ -131,6 +135,13 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
     const { view } = streamOf(name);
     return { end: view.look().tail, prevOf: async (commit) => commitAt(view, commit)?.prev };
   };
+  /** Nothing is signed that is known to be damaged. */
+  const soundChainOf = async (name: StreamId): Promise<ChainEnd> => {
+    const trouble = streamOf(name).view.look().trouble ?? stillDamaged(name);
+    if (trouble) throw new Corruption(trouble);
+    return chainOf(name);
+  };
+  const audit = createDiskAudit(fs, data);
   const keeper = createHeadKeeper(heads, timers, chainOf);
 
   const writerOf = (name: StreamId): StreamWriter => {
@@ -339,10 +350,11 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
       locks.close();
       doorbell.close();
     },
-    audit: createDiskAudit(fs, data),
+    audit,
     heads,
     headDoubt: createHeadDoubt(heads, chainOf),
     unsignedCommits: createUnsignedCommits(heads, chainOf),
+    signUnsigned: createSignUnsigned(heads, audit, soundChainOf),
     unsignedHeads: keeper.unsigned,
     snapshots: createDiskSnapshots(fs, (name) => (parseStreamId(name).ok ? streamOf(name) : undefined)),
     salvage: async (name) => {

@@ -36,13 +36,20 @@ export type OpenFiles = {
  * entry. In the segment they lie past what is attested, so nobody ever reads them; in the manifest no record
  * holds a zero, so they say where it ends.
  */
-const ROOM_MIN = 8 * 1024;
+const ROOM_MIN = 4 * 1024;
 const ROOM_MAX = 64 * 1024;
 const ROOM_BATCHES = 8;
 const ZEROS = Buffer.alloc(1024 * 1024);
 
 /** Hashing this much takes longer than handing the sync to another thread and back. */
 const WORTH_OVERLAPPING = 16 * 1024;
+
+/**
+ * In proportion to the stream, so that a short one stays small, and to the batch, so that it lasts. None for the first
+ * write: many a stream has one commit and no second, and a file that is born costs the disk a journal entry anyway.
+ */
+const roomFor = (offset: number, batch: number): number =>
+  offset === 0 ? 0 : Math.max(ROOM_MIN, Math.min(ROOM_MAX, offset), ROOM_BATCHES * Math.min(batch, offset));
 
 type Roomy = {
   /** Where the written text ends. */
@@ -56,8 +63,7 @@ const withRoom = (file: OpenFile): Roomy => {
     write: (text, offset) => {
       const end = offset + writeText(file, text, offset);
       if (end > room) {
-        // In proportion to the stream, so that a short one stays small, and to the batch, so that it lasts.
-        const wanted = Math.max(ROOM_MIN, Math.min(ROOM_MAX, offset), ROOM_BATCHES * (end - offset));
+        const wanted = roomFor(offset, end - offset);
         const ahead = Math.max(0, Math.min(wanted, ZEROS.length, SEGMENT_BYTES - end));
         try {
           if (ahead > 0) writeWhole(file, ZEROS.subarray(0, ahead), end);

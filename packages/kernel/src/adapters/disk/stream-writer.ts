@@ -287,6 +287,8 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
     isIdle: () => !draining && lock === undefined,
     close: async () => {
       await inTurn(async () => {
+        // Room that nobody gives back stays for good: a stream that is let go of is often finished.
+        if (files && !lock) lock = await locks.acquire(folder, 0).then((taken) => (taken.ok ? taken.value : undefined));
         if (lock && files) trimOwn(files);
         closeFiles();
         release();

@@ -17,6 +17,7 @@ import { createHeadDoubt, createUnsignedCommits } from '../head-doubt.ts';
 import { blobIdOf, sha256 } from '../node/sha256.ts';
 import { systemWorld } from '../node/system-clock.ts';
 import { systemTimers } from '../node/system-timers.ts';
+import { createSignUnsigned } from '../sign-unsigned.ts';
 import { createStamp, type World } from '../stamp.ts';
 import { createAnnouncer } from './announcer.ts';
 import { createCommitReader } from './commit-reader.ts';
@@ -41,6 +42,8 @@ export type PostgresLog = EventLog & {
   readonly headDoubt: (stream: StreamId) => Promise<HeadDoubt | undefined>;
   /** How many of the newest commits no signed head attests: made just now, or by a process that was killed. */
   readonly unsignedCommits: (stream: StreamId) => Promise<number>;
+  /** Signs ends that a killed process left unsigned; answers how many. */
+  readonly signUnsigned: (signal?: AbortSignal) => Promise<number>;
   /** What could not be signed yet, though its commits stand. */
   readonly unsignedHeads: () => readonly UnsignedHead[];
   /** The validated prefix of a stream that may be unhealthy: to be shown, never continued from. */
@@ -220,6 +223,7 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
     heads,
     headDoubt: createHeadDoubt(heads, chainOf),
     unsignedCommits: createUnsignedCommits(heads, chainOf),
+    signUnsigned: createSignUnsigned(heads, audit, chainOf),
     unsignedHeads: keeper.unsigned,
     salvage,
     lengths: async (kind) => {

@@ -26,6 +26,7 @@ const databaseToStorage = (database: Database): Storage => {
     heads: log.heads,
     headDoubt: log.headDoubt,
     unsignedCommits: log.unsignedCommits,
+    signUnsigned: log.signUnsigned,
     unsignedHeads: log.unsignedHeads,
     objects,
     ...contentOf(objects, createContentStore),

@@ -26,6 +26,7 @@ export const openDiskStorage = (data: string, { readOnly = false } = {}): Storag
     heads: log.heads,
     headDoubt: log.headDoubt,
     unsignedCommits: log.unsignedCommits,
+    signUnsigned: log.signUnsigned,
     unsignedHeads: log.unsignedHeads,
     objects: objects.open,
     ...contentOf(objects.open, createContentStore),

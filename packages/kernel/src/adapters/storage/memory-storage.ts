@@ -34,6 +34,7 @@ export const openMemoryStorage = (): Storage => {
     heads: noHeads,
     headDoubt: async () => undefined,
     unsignedCommits: async () => 0,
+    signUnsigned: async () => 0,
     unsignedHeads: () => [],
     objects,
     ...contentOf(objects, createContentStore),

@@ -20,6 +20,8 @@ export type Storage = {
   readonly headDoubt: (stream: StreamId) => Promise<HeadDoubt | undefined>;
   /** How many of the newest commits no signed head attests: made just now, or by a process that was killed. */
   readonly unsignedCommits: (stream: StreamId) => Promise<number>;
+  /** Signs ends that a killed process left unsigned; answers how many. */
+  readonly signUnsigned: (signal?: AbortSignal) => Promise<number>;
   /** What this process could not sign yet, though its commits stand. Still told after `close`. */
   readonly unsignedHeads: () => readonly UnsignedHead[];
   /** Opened when first used: many a call needs no content. */
