@@ -110,7 +110,7 @@ const refusedBy = (refused: DecideRefused): ChatRefused => {
     case 'BUSY':
       return { code: 'STORE_BUSY' };
     case 'UNHEALTHY':
-      return { code: 'STORE_UNHEALTHY', reason: 'health' in refused ? refused.health.reason : refused.reason };
+      return { code: 'STORE_UNHEALTHY', reason: refused.health.reason };
     case 'INVALID':
       throw new Error(`The log refused an event of ours: ${refused.reason}`);
   }
