@@ -17,6 +17,7 @@ const folder: Readonly<Record<string, readonly string[]>> = {
     'Cid,Clerk,Shop,5500',
     'Dan,Store manager,Office,8000',
   ],
+  'gaps.csv': ['thing,qty', 'a,4', 'b,', 'c,6'],
   'sold.csv': ['customer,product,qty', 'Ora,Pen,5', 'Gil,Pen,9', 'Ora,Ink,8', 'Tal,Ink,2'],
   'תשלומים.csv': ['סוג,סכום,חודש', 'שכירות,4000,ינואר', 'חשמל,700,ינואר', 'שכירות,4000,פברואר', 'מים,250,פברואר'],
 };
@@ -52,6 +53,8 @@ const answers: readonly (readonly [string, string])[] = [
   ['הצג את השורות בתשלומים.csv שבהן סכום יותר מ-1000', '2 מתוך 4 שורות בקובץ תשלומים.csv שבהן סכום יותר מ-1000'],
   ['סה״כ סכום לפי סוג בתשלומים.csv', '- שכירות: 8000'],
   ['What share of amount is from Alon in invoices.csv?', '45.2% of amount'],
+  // What has no value is not counted, and the answer says so.
+  ['average qty in gaps.csv', 'Average qty (over all 3 rows in gaps.csv): 5 (qty is empty in 1 of them)'],
   ['median amount in invoices.csv', 'Median amount (over all 5 rows in invoices.csv): 600'],
 ];
 test.each(answers)('%s', async (request, said) => {
@@ -71,6 +74,8 @@ test.each([
   'אל תמיין את תשלומים.csv לפי סכום בסדר יורד',
   'כבר מיינו את תשלומים.csv לפי סכום',
   // Words that narrow and that nothing in the table bears out.
+  // The largest number of a list says nothing of the largest invoice.
+  'What is the largest invoice in invoices.csv?',
   'Total amount of approved invoices in invoices.csv',
   'What is the average salary of a senior manager in staff.csv?',
   'Total amount in invoices.csv for VIP clients',

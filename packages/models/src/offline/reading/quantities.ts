@@ -23,5 +23,9 @@ export const isNumbering = (name: string, values: readonly unknown[]): boolean =
   values.length > 1 &&
   values.every((value, at) => Number.isInteger(value) && (at === 0 || Number(value) > Number(values[at - 1])));
 
+/** Numbers that only count the rows: 501, 502, 503. The largest of them is no answer to "the largest order". */
+export const isSerial = (name: string, values: readonly unknown[]): boolean =>
+  isNumbering(name, values) && values.every((value, at) => at === 0 || Number(value) === Number(values[at - 1]) + 1);
+
 /** Numbers that a question may add up without saying so. */
 export const isSummable = (name: string): boolean => isQuantityName(name) || isMoneyName(name);

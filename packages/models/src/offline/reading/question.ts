@@ -42,7 +42,11 @@ export type Reading = { readonly question: Question; readonly isLoose?: boolean 
 
 export type Vocabulary = {
   /** `isNumbering`: numbers that name a row and measure nothing. */
-  readonly columns: readonly (Column & { readonly isNumber: boolean; readonly isNumbering?: boolean })[];
+  readonly columns: readonly (Column & {
+    readonly isNumber: boolean;
+    readonly isNumbering?: boolean;
+    readonly isSerial?: boolean;
+  })[];
   readonly held: readonly Held[];
   readonly quoted: readonly string[];
   /** Words that stand for the rows themselves: the name of the file and of the sheet. */
@@ -130,6 +134,10 @@ const readMarked = (marked: string, words: string, known: Known): Reading => {
   const extreme = takeExtreme(strip, name, by.length > 0);
   const measures = takeMeasures(strip, { name, isNumber, known, isGrouped: by.length > 0 });
   if (measures === undefined) return unread('column');
+  const isSerial = (column: string | undefined) =>
+    known.columns.some((each) => each.name === column && each.isSerial === true);
+  if (isSerial(extreme?.column) || measures.some(({ kind, column }) => kind !== 'distinct' && isSerial(column)))
+    return unread('column');
 
   if (
     measures.some(({ kind }) => kind === 'share') &&

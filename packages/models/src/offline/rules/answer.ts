@@ -43,7 +43,7 @@ const measureQuery = (
       : ` QUALIFY rank() OVER (ORDER BY ${measureSql(first, table, where, true)} ${orderByMeasure ?? 'DESC'} NULLS LAST) <= ${limit}`;
   const isShare = measures.some(({ kind }) => kind === 'share') && by.length === 0;
   return [
-    `SELECT ${[...by.map(sqlName), ...values, ...(counts ? ['count(*) AS __n'] : [])].join(', ')} FROM data${isShare ? '' : where}`,
+    `SELECT ${[...by.map(sqlName), ...values, ...(counts ? [...(by.length > 0 ? [] : measures.map(emptySql)), 'count(*) AS __n'] : [])].join(', ')} FROM data${isShare ? '' : where}`,
     ...(by.length > 0 ? [`GROUP BY ${by.map((_each, at) => at + 1).join(', ')}${places} ORDER BY ${order}`] : []),
   ].join(' ');
 };
@@ -72,7 +72,11 @@ function* answerMeasures({ asked, table, question, where }: Ask): Plan {
     const [row = []] = rows;
     const count = Number(row.at(-1) ?? 0);
     if (count === 0) return noRow(asked, table, question);
-    const lines = measures.map((measure, at) => sentenceOf(asked, table, question, measure, row[at], count));
+    const lines = measures.map(
+      (measure, at) =>
+        sentenceOf(asked, table, question, measure, row[at], count) +
+        emptyOnes(asked, measure, Number(row[measures.length + at] ?? 0)),
+    );
     return [...lines, ...(yield* rowsBehind({ asked, table, question, where }))].join('\n');
   }
   if (rows.length === 0) return noRow(asked, table, question);
@@ -128,6 +132,13 @@ function* rowsBehind({ table, question, where }: Ask): Sub<readonly string[]> {
 
 const orderedAs = (order: readonly Order[], column: string, at: number): string =>
   `${at + 1} ${order.find((each) => each.column === column)?.direction ?? 'ASC'}`;
+
+/** Cells without a value take no part in a sum or an average; the answer says how many. */
+const emptySql = ({ kind, column }: Measure, at: number): string =>
+  `${column === undefined || kind === 'share' ? '0' : `count(*) - count(${sqlName(column)})`} AS __e${at}`;
+
+const emptyOnes = ({ say }: Asked, { column }: Measure, count: number): string =>
+  count === 0 ? '' : say(` (${column} is empty in ${count} of them)`, ` (${column} ריקה ב-${count} מהן)`);
 
 const sentenceOf = (
   asked: Asked,

@@ -1,7 +1,7 @@
 import { type ListedFile, refuse, type Sub } from '../plan.ts';
 import type { DateColumn } from '../reading/dates.ts';
 import { formsOf, type Held, valueCandidates } from '../reading/marks.ts';
-import { isNumbering } from '../reading/quantities.ts';
+import { isNumbering, isSerial } from '../reading/quantities.ts';
 import { type Question, type Reading, readQuestion } from '../reading/question.ts';
 import { literal } from '../reading/quotes.ts';
 import { nearestWords } from '../reading/spelling.ts';
@@ -134,6 +134,10 @@ function* readFor(asked: Asked, table: Table): Sub<Reading> {
     ...column,
     isNumber: isNumeric(column),
     isNumbering: isNumbering(
+      column.name,
+      table.sample.map((row) => row[at]),
+    ),
+    isSerial: isSerial(
       column.name,
       table.sample.map((row) => row[at]),
     ),
