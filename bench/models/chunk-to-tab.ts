@@ -72,9 +72,9 @@ const listen = async (tab: Tab): Promise<readonly number[]> => {
 
 /** What was shown is what was kept, or the figure is worth nothing. */
 const durable = async (tab: Tab, chunks: number): Promise<void> => {
-  await tab.until((frame): frame is ServerFrame => 'event' in frame && frame.event.kind === 'run.ended');
+  await tab.until((frame): frame is ServerFrame => 'event' in frame && frame.event.kind === 'run.completed');
   const kept = tab.frames.flatMap((frame) =>
-    'event' in frame && frame.event.kind === 'message.text' ? [String(frame.event.data.text)] : [],
+    'event' in frame && frame.event.kind === 'message.assistant_partial' ? [String(frame.event.data.text)] : [],
   );
   const count = kept.join('').trim().split(' ').length;
   if (chunks !== CHUNKS || count !== CHUNKS) throw new Error(`${chunks} chunks were shown and ${count} kept`);
