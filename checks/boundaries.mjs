@@ -14,6 +14,12 @@ export default {
     rule('usecases-see-ports', { path: '/src/usecases/', pathNot: tests }, { path: '/src/adapters/' }),
     rule('surfaces-meet-in-the-log', { path: surface }, { path: surface, pathNot: '^packages/$1/' }),
     rule(
+      'surfaces-of-an-app-meet-in-its-services',
+      // The one exception shows a review of the file lab; it goes when reviews are shared parts of the web app.
+      { path: '^apps/([^/]+)/src/surfaces/([^/]+)/', pathNot: `${tests}|/chat-lab/review-dialog[.]tsx$` },
+      { path: '^apps/[^/]+/src/surfaces/[^/]+/', pathNot: '^apps/$1/src/surfaces/$2/' },
+    ),
+    rule(
       'libraries-know-no-surface',
       { path: '^packages/(kernel|models|files|contracts)/' },
       { path: `${surface}|^apps/` },

@@ -85,12 +85,14 @@ describe('each check is green on a healthy tree and red on a planted violation',
       plant(`packages/${path}.ts`, 'export const one = 1;\n');
     }
     plant('apps/server/src/one.ts', 'export const one = 1;\n');
+    plant('apps/web/src/surfaces/two/r.ts', 'export const one = 1;\n');
     const imports = {
       'core-is-pure': ['packages/kernel/src/core/a.ts', '../adapters/disk.ts'],
       'core-knows-no-platform': ['packages/kernel/src/core/b.ts', 'node:fs'],
       'ports-are-shapes': ['packages/kernel/src/ports/c.ts', '../adapters/disk.ts'],
       'usecases-see-ports': ['packages/kernel/src/usecases/d.ts', '../adapters/disk.ts'],
       'surfaces-meet-in-the-log': ['packages/rails/src/core/e.ts', '../../../studio/src/core/one.ts'],
+      'surfaces-of-an-app-meet-in-its-services': ['apps/web/src/surfaces/one/q.ts', '../two/r.ts'],
       'libraries-know-no-surface': ['packages/files/src/f.ts', '../../studio/src/core/one.ts'],
       'kernel-knows-nobody': ['packages/kernel/src/core/g.ts', '../../../files/src/one.ts'],
       'web-stays-in-the-browser': ['apps/web/src/h.ts', '../../../packages/kernel/src/adapters/disk.ts'],
