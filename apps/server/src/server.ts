@@ -156,6 +156,10 @@ const compose = async (
     onFault: (cause) => onFault(cause, 'sign-ins'),
   });
   const cookies = createCookies(keys.cookieKey, signIns);
+  const settings = async () => {
+    const now = await installs.at(installStream);
+    return now.ok ? now.value.state.settings : defaultSettings;
+  };
   const newId = createIds(systemWorld);
   const models = createModelServices({ storage, dataFolder, newId, options: modelsOptions, onFault });
   const files = createFileServices({ dataFolder, onFault });
@@ -166,10 +170,7 @@ const compose = async (
     collection: { step: tended.collect, ...(collection.everyMs !== undefined && { everyMs: collection.everyMs }) },
     deltas,
     installs,
-    settings: async () => {
-      const now = await installs.at(installStream);
-      return now.ok ? now.value.state.settings : defaultSettings;
-    },
+    settings,
     models,
     files,
     runs: createRunServices(storage, dataFolder),

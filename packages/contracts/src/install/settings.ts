@@ -19,9 +19,6 @@ export const Settings = z.object({
   /** How often a model is asked in one run before the run ends, and how many tools it may call each time. */
   mostTurns: z.int().min(1).max(1_000),
   mostCallsPerTurn: z.int().min(1).max(1_000),
-  /** How long a model may take for its first word, and between two words, before the call counts as lost. */
-  firstWordSeconds: z.int().min(5).max(3_600),
-  silenceSeconds: z.int().min(5).max(3_600),
   /** How long a browser stays signed in. */
   signInDays: z.int().min(1).max(400),
 });
@@ -34,8 +31,6 @@ export const defaultSettings: Settings = {
   mostFiles: 100,
   mostTurns: 50,
   mostCallsPerTurn: 50,
-  firstWordSeconds: 120,
-  silenceSeconds: 60,
   signInDays: 180,
 };
 

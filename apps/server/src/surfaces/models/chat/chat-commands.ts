@@ -31,7 +31,7 @@ export const createChatCommands = (deps: Deps): Handlers<keyof typeof chatLabCom
   const opened = async () => {
     const open = await services.open();
     const place = deps.place(open);
-    return { open, place, runs: createChatRuns({ open, chat, place }) };
+    return { open, place, runs: createChatRuns({ open, chat, place, settings: kit.settings }) };
   };
   const isRunning = async () => (await services.open()).agents.current(chatStream) !== undefined;
 

@@ -7,9 +7,6 @@ import type { FilesHost, HostFile } from '@atelier/files';
 import { err, ok, type Result } from '@atelier/kernel/core';
 import type { ChatLog, ChatRefused } from './chat-log.ts';
 
-export const mostFiles = 100;
-export const largestFile = 100 * 1024 * 1024;
-
 /** The chat's own copies, by content, in one folder of the data folder. Which file has which content is in the log. */
 export const createChatFiles = (folder: string, log: ChatLog) => {
   const place = (version: string) => join(folder, version.replace('sha256:', ''));
@@ -100,6 +97,7 @@ export const createChatFiles = (folder: string, log: ChatLog) => {
     add: async (
       path: string,
       bytes: Uint8Array,
+      mostFiles: number,
     ): Promise<
       Result<{ readonly version: string; readonly sizeBytes: number }, ChatRefused | { readonly code: 'TOO_MANY' }>
     > => {

@@ -1,4 +1,4 @@
-import { type ChatView, chatStream, type Effort } from '@atelier/contracts';
+import { type ChatView, chatStream, type Effort, type Settings } from '@atelier/contracts';
 import { err, ok, type Result } from '@atelier/kernel/core';
 import type { AgentOrder, Seat, ToolRun } from '@atelier/models';
 import type { ModelRefused, OpenModels } from '../../../services/models.ts';
@@ -18,12 +18,17 @@ export type StartRefused =
   | { readonly code: 'NO_RUN' }
   | { readonly code: 'RUN_IN_PROGRESS' | 'TOO_MANY_RUNS' };
 
-type Deps = { readonly open: OpenModels; readonly chat: ChatLog; readonly place: ChatPlace };
+type Deps = {
+  readonly open: OpenModels;
+  readonly chat: ChatLog;
+  readonly place: ChatPlace;
+  readonly settings: () => Promise<Settings>;
+};
 type Started = { readonly seq: number; readonly repeated: boolean };
 type Ids = { readonly runId: string; readonly messageId: string; readonly by: string };
 
 /** Begins a run for a message, or goes on with the one that was saved. */
-export const createChatRuns = ({ open, chat, place }: Deps) => {
+export const createChatRuns = ({ open, chat, place, settings }: Deps) => {
   const { models, agents } = open;
 
   /** The loop's state is durable before the conversation says that it began: what is said to run can be gone on with. */
@@ -43,11 +48,13 @@ export const createChatRuns = ({ open, chat, place }: Deps) => {
   };
   const begin = async (seat: Seat, order: Pick<AgentOrder, 'runId' | 'run' | 'modelId' | 'effort'>): Promise<void> => {
     const hasFiles = (await place.files()).length > 0;
+    const { mostTurns, mostCallsPerTurn } = await settings();
     seat.begin(await place.forRun(), {
       ...order,
       phase: null,
       purpose: 'run',
       isShown: true,
+      limits: { maxTurns: mostTurns, maxCallsPerTurn: mostCallsPerTurn },
       // Where there is nothing to look at, a model that must look first could only go round in circles.
       firstToolChoice: hasFiles ? 'required' : 'auto',
     });

@@ -12,7 +12,7 @@ import type { ModelServices, OpenModels } from '../../../services/models.ts';
 import type { SurfaceKit } from '../../surface.ts';
 import { refuse } from '../words.ts';
 import { createChatCommands } from './chat-commands.ts';
-import { createChatFiles, largestFile } from './chat-files.ts';
+import { createChatFiles } from './chat-files.ts';
 import { createChatLog } from './chat-log.ts';
 import { type ChatPlace, createChatPlace } from './chat-place.ts';
 
@@ -51,10 +51,11 @@ export const createChatLab = (kit: SurfaceKit, services: ModelServices) => {
 
   const put = async (c: Context): Promise<Response> => {
     const name = c.req.param('name') ?? '';
-    if (!isName(name)) return refuseAtEdge(c.req.path, 'MALFORMED_BODY');
-    const bytes = await readBytes(c.req.raw);
-    if (!bytes) return refuseAtEdge(c.req.path, 'BODY_TOO_LARGE', { largestBody: largestFile });
-    const added = await files.add(name, bytes);
+    if (!isName(name)) return refuseAtEdge(c.req.path, 'BAD_FILE_NAME');
+    const { largestFileBytes, mostFiles } = await kit.settings();
+    const bytes = await readBytes(c.req.raw, largestFileBytes);
+    if (!bytes) return refuseAtEdge(c.req.path, 'FILE_TOO_LARGE', { largestBytes: largestFileBytes });
+    const added = await files.add(name, bytes, mostFiles);
     if (added.ok) return Response.json({ ok: true, value: { path: name, ...added.value } });
     if (isWriteRefused(added.error)) throw new WriteFault(added.error);
     const code = added.error.code === 'TOO_MANY' ? 'LIMIT_FILE_COUNT' : added.error.code;
@@ -106,12 +107,12 @@ export const createChatLab = (kit: SurfaceKit, services: ModelServices) => {
 const isName = (name: string): boolean =>
   name !== '' && name.length <= 255 && name !== '.' && name !== '..' && !/[/\\\0]/.test(name);
 
-const readBytes = async (request: Request): Promise<Buffer | undefined> => {
+const readBytes = async (request: Request, largest: number): Promise<Buffer | undefined> => {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of request.body ?? []) {
     size += piece.length;
-    if (size > largestFile) return undefined;
+    if (size > largest) return undefined;
     pieces.push(piece);
   }
   return Buffer.concat(pieces);
