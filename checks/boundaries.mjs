@@ -15,8 +15,7 @@ export default {
     rule('surfaces-meet-in-the-log', { path: surface }, { path: surface, pathNot: '^packages/$1/' }),
     rule(
       'surfaces-of-an-app-meet-in-its-services',
-      // The one exception shows a review of the file lab; it goes when reviews are shared parts of the web app.
-      { path: '^apps/([^/]+)/src/surfaces/([^/]+)/', pathNot: `${tests}|/chat-lab/review-dialog[.]tsx$` },
+      { path: '^apps/([^/]+)/src/surfaces/([^/]+)/', pathNot: tests },
       { path: '^apps/[^/]+/src/surfaces/[^/]+/', pathNot: '^apps/$1/src/surfaces/$2/' },
     ),
     rule(
