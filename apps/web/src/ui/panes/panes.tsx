@@ -169,7 +169,10 @@ const OnePane = ({ pane, isShown, isSplit }: OnePaneProps) => {
             {content}
           </div>
         ) : (
-          <section
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+          <div
+            // A group and no landmark: what is in a pane is often one of the same name.
+            role="group"
             aria-label={label}
             hidden={collapsed}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -177,7 +180,7 @@ const OnePane = ({ pane, isShown, isSplit }: OnePaneProps) => {
             className="min-h-0 min-w-0 flex-1 overflow-auto outline-offset-[-2px]"
           >
             {content}
-          </section>
+          </div>
         )}
       </PaneContext>
     </Panel>
