@@ -64,7 +64,7 @@ test('a long answer is stopped by its button and by Escape, and can be gone on w
   await ask(page, 'Take your time');
   await allow(page);
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByText('You stopped it. Work done so far is saved.').first()).toBeVisible();
+  await expect(page.getByText("You stopped it. What's done is kept.").first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
 
   doubles.script({ delay: 60_000, text: 'Too late.' });
@@ -83,7 +83,7 @@ test('a busy server is waited for with a countdown, and “try now” does not w
   const page = await openPage({ path: '/lab/chat' });
   await useLocalModel(page, doubles);
   doubles.script(
-    { error: { status: 429, message: 'slow down', headers: { 'retry-after': '50' } } },
+    { error: { status: 429, message: 'limiting requests', headers: { 'retry-after': '50' } } },
     { text: 'Patience pays.' },
   );
   await ask(page, 'Hello');
@@ -96,7 +96,7 @@ test('a busy server is waited for with a countdown, and “try now” does not w
 test('whoever does not want to wait picks another model, which finishes the work', async ({ openPage, doubles }) => {
   const page = await openPage({ path: '/lab/chat' });
   await useLocalModel(page, doubles);
-  doubles.script({ error: { status: 429, message: 'slow down', headers: { 'retry-after': '50' } } });
+  doubles.script({ error: { status: 429, message: 'limiting requests', headers: { 'retry-after': '50' } } });
   await ask(page, 'List the files');
   await allow(page);
   await expect(page.getByRole('timer')).toBeVisible();
@@ -148,7 +148,7 @@ test('a server that is stopped in the middle says so afterwards and goes on', as
   await expect.poll(() => chatCalls(doubles).length).toBe(1);
   await atelier.stop();
   await atelier.start();
-  await expect(page.getByText('Atelier stopped while the model worked.').first()).toBeVisible();
+  await expect(page.getByText('Atelier stopped while the model was working.').first()).toBeVisible();
   doubles.script({ text: 'Picked up again.' });
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(messages(page)).toContainText('Picked up again.');

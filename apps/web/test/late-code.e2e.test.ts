@@ -16,13 +16,13 @@ test('a place opened for the first time while the server is away comes by itself
   await mark(page);
   await atelier.stop();
   await page.getByRole('link', { name: 'WorkRail' }).click();
-  await expect(page.getByText('This page opens by itself when it is back')).toBeVisible();
+  await expect(page.getByText('This page opens automatically when it’s back')).toBeVisible();
   await expect(page).toHaveURL(/\/workrail$/);
   // Whoever changes their mind is not held there.
   await page.goBack();
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeVisible();
   await page.goForward();
-  await expect(page.getByText('This page opens by itself when it is back')).toBeVisible();
+  await expect(page.getByText('This page opens automatically when it’s back')).toBeVisible();
 
   await atelier.start();
   await expectLive(page);

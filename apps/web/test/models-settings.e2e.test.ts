@@ -102,11 +102,11 @@ test('a local server is refused with a reason, then found with its models, tools
   const address = dialog.getByRole('textbox', { name: 'Address' });
   await expect(address).toBeFocused();
   for (const [typed, said] of [
-    ['nowhere', 'This is not an address.'],
-    ['http://models.example/v1', 'Plain http is allowed on this computer only.'],
-    ['https://10.1.2.3/v1', 'Away from this computer a server needs a name'],
+    ['nowhere', 'This isn’t a valid address.'],
+    ['http://models.example/v1', 'http works on this computer only.'],
+    ['https://10.1.2.3/v1', 'A server elsewhere needs a host name'],
     ['https://me:secret@models.example/v1', 'Leave the name and password out'],
-    ['http://127.0.0.1:9/v1', 'No server answers at this address.'],
+    ['http://127.0.0.1:9/v1', 'No server responds at this address.'],
   ] as const) {
     await address.fill(typed);
     await page.keyboard.press('Enter');

@@ -12,7 +12,7 @@ test('after a restart the page goes on by itself, signed in, with nothing lost',
   await expect(page.locator('[data-connection=waiting]')).toBeAttached();
   await page.getByRole('radio', { name: 'Dark' }).click();
   await expect(page.getByText('Couldn’t save the setting', { exact: true })).toBeVisible();
-  await expect(page.getByText('Nothing is lost; this page continues by itself')).toBeVisible();
+  await expect(page.getByText('Nothing is lost: this page reconnects automatically')).toBeVisible();
 
   // What happens while this page is still away must reach it too: a change made by another browser.
   await page.context().setOffline(true);
@@ -47,7 +47,7 @@ test('a page that breaks breaks alone and can be tried again', async ({ openPage
 
 test('an address that leads nowhere says so', async ({ openPage }) => {
   const page = await openPage({ path: '/nowhere/at/all' });
-  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeAttached();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeAttached();
   await page.getByRole('link', { name: 'Go home' }).click();
   await expect(page.getByRole('heading', { name: 'Agents draft. People publish.' })).toBeVisible();
 });

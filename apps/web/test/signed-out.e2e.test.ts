@@ -10,13 +10,13 @@ test('a link that was used says so, one that nobody printed says that', async ({
   await first.request.get(link);
   const second = await stranger(browser, 'en-GB');
   await second.goto(link);
-  await expect(second.getByText('The link you opened has been used')).toBeVisible();
+  await expect(second.getByText('This link was already used')).toBeVisible();
   await expect(second.getByText('npx atelier link', { exact: true })).toBeVisible();
 
   await second.goto(`${atelier.origin}/?token=made-up`);
-  await expect(second.getByText('Atelier does not know the link you opened')).toBeVisible();
+  await expect(second.getByText('This link isn’t valid')).toBeVisible();
   await second.goto(atelier.origin);
-  await expect(second.getByText('Atelier only opens for links it printed itself')).toBeVisible();
+  await expect(second.getByText('Atelier opens only through a sign-in link')).toBeVisible();
 });
 
 test('whoever is not signed in reads the language of the installation, from the first paint on', async ({
