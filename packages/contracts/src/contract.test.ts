@@ -41,6 +41,7 @@ test('the commands are exactly these', () => {
     'ModelsRemoveEntry',
     'ModelsSetEntry',
     'NodeGet',
+    'PatienceSet',
     'ProvidersClearApiKey',
     'ProvidersSetApiKey',
     'ProvidersSetEnabled',
