@@ -318,3 +318,13 @@ test('what XML cannot hold is taken out and said', async () => {
   expect(made.text).toContain('ab <&> "c"');
   expect(made.result).toMatchObject({ value: { warnings: ['illegal_characters_removed'] } });
 });
+
+test('an edit of a signed document says that its signature is no longer valid', async () => {
+  const body = documentXml('<w:p><w:r><w:t>Signed words</w:t></w:r></w:p>');
+  const signed = docx(body, [{ name: '_xmlsignatures/sig1.xml', data: '<Signature/>' }]);
+  const operations = [{ op: 'append_paragraph', text: 'More' }];
+  const made = await edit(signed, operations);
+  expect(made.result.ok && (made.result.value as EditAnswer).warnings).toContain('signature_invalid');
+  const plain = await edit(docx(body), operations);
+  expect(plain.result.ok && (plain.result.value as EditAnswer).warnings).not.toContain('signature_invalid');
+});

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '@atelier/kernel/core';
 import { settleMainType } from '../office/base-file.ts';
 import { isEffectFree } from '../office/effect-free.ts';
+import { signatureWarnings } from '../office/signatures.ts';
 import { createPackageEdit, openPackage, savePackage } from '../package/index.ts';
 import { counted } from '../tools/counted.ts';
 import type { EditAnswer, EditRequest } from '../tools/kind-handler.ts';
@@ -38,7 +39,7 @@ export const editDocx = async (request: EditRequest): Promise<EditAnswer> => {
     changes,
     focus_hint: hint,
     auto_summary: sentence,
-    warnings: session.warnings(),
+    warnings: [...session.warnings(), ...signatureWarnings(pkg)],
     extra,
   };
   if (!isNew && isEffectFree(edit)) return { action: 'unchanged', ...facts };

@@ -131,6 +131,9 @@ export const createFiles = (host: FilesHost, workers: FileWorkers, options: File
         const map = await reads.getFileMap(path, { part: null, detail: 'full' });
         return map.ok ? { ok: true, value: mapWithin(map.value, bytes) } : map;
       }),
+    /** All text of a file, for search. `is_cut` says when there was more than 20 million characters. */
+    text: (path: string, signal?: AbortSignal): Promise<FileResult<JsonObject>> =>
+      guard.call('text', () => reads.textOf(path, signal)),
     review: {
       /** What changed, typed by kind, a page at a time. */
       open: guard.wrap('review', review.open),

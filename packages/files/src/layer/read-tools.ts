@@ -9,6 +9,8 @@ type Deps = { readonly view: FilesView; readonly workers: FileWorkers; readonly 
 
 /** Raise when a map of the same bytes would change. */
 export const mapLayer = 2;
+/** Raise when the text of the same bytes would change. */
+const textLayer = 1;
 
 const selectorsByKind: Readonly<Record<Kind, readonly string[]>> = {
   xlsx: ['sheet', 'range', 'view'],
@@ -168,7 +170,22 @@ export const createReadTools = ({ view, workers, tables }: Deps) => {
     return result as FileResult<JsonObject>;
   };
 
-  return { listFiles, getStyles, getFileInfo, getFileMap, readFile };
+  /** All text of a file's present version, made once per version. */
+  const textOf = async (path: string, signal?: AbortSignal): Promise<FileResult<JsonObject>> => {
+    const known = await view.get(path);
+    if (!known.ok) return known;
+    const { file, detection, open } = known.value;
+    if (detection.is_opaque) return { ok: true, value: { text: '', is_cut: false } };
+    const key = JSON.stringify(['text', textLayer, file.version, detection.kind, detection.format]);
+    return workers.answers.once(key, async () => {
+      const source = await open();
+      if (!source.ok) return source;
+      const { result } = await workers.run({ verb: 'text', kind: detection.kind, source: source.value }, signal);
+      return result as FileResult<JsonObject>;
+    });
+  };
+
+  return { textOf, listFiles, getStyles, getFileInfo, getFileMap, readFile };
 };
 
 const mapKey = ({ file, detection }: KnownFile, options: MapOptions): string =>

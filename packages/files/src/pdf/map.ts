@@ -2,6 +2,7 @@ import type { JsonObject } from '@atelier/kernel/core';
 import { isRefusal } from '../package/refusal.ts';
 import { chunkRule } from '../tools/budget.ts';
 import { refusal } from '../tools/errors.ts';
+import { pageText } from './page-text.ts';
 import type { Pdf } from './pdfium.ts';
 
 export const pagesPerChunk = 5;
@@ -56,7 +57,7 @@ const pageFacts = (pdf: Pdf, index: number): PageFacts => {
     return pdf.page(index, (page) => {
       const { total, fields } = page.annotations();
       return {
-        chars: page.text().length,
+        chars: pageText(page).length,
         size: `${Math.round(page.width)}x${Math.round(page.height)}`,
         images: page.hasImages(),
         fields,

@@ -24,6 +24,11 @@ type Raw = {
   readonly _FPDFPage_GetAnnot: (page: number, index: number) => number;
   readonly _FPDFAnnot_GetSubtype: (annotation: number) => number;
   readonly _FPDFPage_CloseAnnot: (annotation: number) => void;
+  readonly _FPDFAnnot_GetStringValue: (annotation: number, key: number, buffer: number, length: number) => number;
+  readonly _FPDFAnnot_GetFormFieldName: (form: number, annotation: number, buffer: number, length: number) => number;
+  readonly _FPDFAnnot_GetFormFieldValue: (form: number, annotation: number, buffer: number, length: number) => number;
+  readonly _FPDFDOC_InitFormFillEnvironment: (document: number, info: number) => number;
+  readonly _FPDFDOC_ExitFormFillEnvironment: (form: number) => void;
   readonly _FPDF_GetFormType: (document: number) => number;
   readonly _FPDF_GetMetaText: (document: number, tag: number, buffer: number, length: number) => number;
   readonly _FPDFBookmark_GetFirstChild: (document: number, bookmark: number) => number;
@@ -55,6 +60,10 @@ type Raw = {
   readonly _FPDFBitmap_Destroy: (bitmap: number) => void;
 };
 
+export type PageMarks = {
+  readonly fields: readonly { readonly name: string; readonly value: string }[];
+  readonly notes: readonly string[];
+};
 export type TocEntry = { readonly title: string; readonly page: number | null; readonly level: number };
 export type Pixels = { readonly width: number; readonly height: number; readonly bgra: Buffer };
 
@@ -64,6 +73,8 @@ export type PdfPage = {
   readonly text: () => string;
   readonly hasImages: () => boolean;
   readonly annotations: () => { readonly total: number; readonly fields: number };
+  /** What was typed into the page's fields and written beside its text: none of it is part of the text. */
+  readonly marks: () => PageMarks;
   readonly raster: (scale: number, longestSide: number) => Pixels;
 };
 
@@ -82,6 +93,7 @@ const wrongPassword = 4;
 const imageObject = 3;
 const widget = 20;
 const linkAnnotation = 2;
+const popup = 16;
 
 let library: Promise<PDFiumLibrary> | undefined;
 
@@ -103,7 +115,10 @@ const documentOf = (raw: Raw, bytes: Uint8Array): Pdf => {
     raw.wasmExports.free(at);
     throw isLocked ? refusal('FILE_READ_FAILED', 'encrypted', 'The pdf is protected by a password.') : malformed();
   }
+  // Values of fields may stand on a parent; only the form knows.
+  const form = createForm(raw, document);
   const close = (): void => {
+    form.close();
     raw._FPDF_CloseDocument(document);
     raw.wasmExports.free(at);
   };
@@ -125,7 +140,7 @@ const documentOf = (raw: Raw, bytes: Uint8Array): Pdf => {
       const page = raw._FPDF_LoadPage(document, index);
       if (page === 0) throw refusal('FILE_READ_FAILED', 'pdf_malformed', `Page ${index + 1} cannot be read.`);
       try {
-        return use(pageOf(raw, page));
+        return use(pageOf(raw, page, form.handle));
       } finally {
         raw._FPDF_ClosePage(page);
       }
@@ -182,7 +197,7 @@ const tocOf = (raw: Raw, document: number, most: number): readonly TocEntry[] =>
   return entries;
 };
 
-const pageOf = (raw: Raw, page: number): PdfPage => {
+const pageOf = (raw: Raw, page: number, form: () => number): PdfPage => {
   const [width, height] = [raw._FPDF_GetPageWidth(page), raw._FPDF_GetPageHeight(page)];
   return {
     width,
@@ -197,6 +212,7 @@ const pageOf = (raw: Raw, page: number): PdfPage => {
       return false;
     },
     annotations: () => annotationsOf(raw, page),
+    marks: () => marksOf(raw, page, form),
     raster: (scale, longestSide) => rasterOf(raw, page, width, height, scale, longestSide),
   };
 };
@@ -218,6 +234,56 @@ const textOf = (raw: Raw, page: number): string => {
   } finally {
     raw._FPDFText_ClosePage(text);
   }
+};
+
+/** The engine wants a table of callbacks. Filled with zeros it calls none, and nothing in a file can run. */
+const formInfoBytes = 512;
+
+const createForm = (raw: Raw, document: number) => {
+  let [info, handle] = [0, 0];
+  return {
+    handle: (): number => {
+      if (handle !== 0) return handle;
+      info = raw.wasmExports.malloc(formInfoBytes);
+      raw.HEAPU8.fill(0, info, info + formInfoBytes);
+      raw.HEAPU8[info] = 1;
+      handle = raw._FPDFDOC_InitFormFillEnvironment(document, info);
+      return handle;
+    },
+    close: (): void => {
+      if (handle !== 0) raw._FPDFDOC_ExitFormFillEnvironment(handle);
+      if (info !== 0) raw.wasmExports.free(info);
+    },
+  };
+};
+
+const mostMarks = 1_000;
+
+const marksOf = (raw: Raw, page: number, form: () => number): PageMarks => {
+  const fields: { name: string; value: string }[] = [];
+  const notes: string[] = [];
+  const count = Math.min(raw._FPDFPage_GetAnnotCount(page), mostMarks);
+  for (let index = 0; index < count; index++) {
+    const annotation = raw._FPDFPage_GetAnnot(page, index);
+    if (annotation === 0) continue;
+    try {
+      const subtype = raw._FPDFAnnot_GetSubtype(annotation);
+      if (subtype === widget) {
+        const ask = (get: Raw['_FPDFAnnot_GetFormFieldName']) =>
+          wideText(raw, (buffer, length) => get(form(), annotation, buffer, length)).trim();
+        const value = ask(raw._FPDFAnnot_GetFormFieldValue);
+        if (value !== '' && value !== 'Off') fields.push({ name: ask(raw._FPDFAnnot_GetFormFieldName), value });
+      } else if (subtype !== linkAnnotation && subtype !== popup) {
+        const note = withText(raw, 'Contents', (key) =>
+          wideText(raw, (buffer, length) => raw._FPDFAnnot_GetStringValue(annotation, key, buffer, length)),
+        ).trim();
+        if (note !== '') notes.push(note);
+      }
+    } finally {
+      raw._FPDFPage_CloseAnnot(annotation);
+    }
+  }
+  return { fields, notes };
 };
 
 const annotationsOf = (raw: Raw, page: number): { readonly total: number; readonly fields: number } => {

@@ -2,6 +2,7 @@ import { parseRanges, readBudget, unitCap } from '../tools/budget.ts';
 import { refusal } from '../tools/errors.ts';
 import type { ReadAnswer, ReadSelectors } from '../tools/kind-handler.ts';
 import { pagesPerChunk, rangesOf } from './map.ts';
+import { pageText } from './page-text.ts';
 import type { Pdf } from './pdfium.ts';
 
 const mostPages = 20;
@@ -16,7 +17,7 @@ export const readPdf = (pdf: Pdf, { pages, view }: Pick<ReadSelectors, 'pages' |
   let length = 0;
   let chars = 0;
   for (const number of taken) {
-    const text = pdf.page(number - 1, (page) => page.text());
+    const text = pdf.page(number - 1, (page) => pageText(page));
     if (text.length > unitCap || part !== undefined) {
       if (returned.length > 0) break;
       return splitPage(pdf, number, text, part ?? 1, asked.slice(1));

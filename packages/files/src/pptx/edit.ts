@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '@atelier/kernel/core';
 import { settleMainType } from '../office/base-file.ts';
 import { isEffectFree } from '../office/effect-free.ts';
+import { signatureWarnings } from '../office/signatures.ts';
 import { createPackageEdit, openPackage, savePackage } from '../package/index.ts';
 import { counted } from '../tools/counted.ts';
 import type { EditAnswer, EditRequest } from '../tools/kind-handler.ts';
@@ -35,7 +36,7 @@ export const editPptx = async ({ source, copy_from, args, resources, output }: E
     },
     focus_hint: shown === undefined ? null : { slide_index: shown },
     auto_summary: sentence(before, slides.length, touched, outcome.replacements),
-    warnings: session.warnings(),
+    warnings: [...session.warnings(), ...signatureWarnings(pkg)],
     extra: (outcome.replacements > 0 ? { replacements: outcome.replacements } : {}) as JsonObject,
   };
   if (source !== null && isEffectFree(edit)) return { action: 'unchanged', ...facts };

@@ -86,7 +86,12 @@ export const deleteSlide = (session: EditSession, slide: Slide): void => {
     const back = pkg.relationships(slide.notes).find(({ part }) => part === slide.part);
     if (back) pkg.unrelate(slide.notes, back.id);
   }
-  for (const other of session.file().slides) dropLinksTo(session, other.part, slide.part);
+  // Any part may link to it, a diagram too; one link left would keep the deleted text in the file.
+  for (const other of pkg.names()) {
+    const isOwn = other === slide.part || other === slide.notes;
+    if (!isOwn && pkg.relationships(other).some(({ part }) => part === slide.part))
+      dropLinksTo(session, other, slide.part);
+  }
   session.touched.delete(slide.part);
   pkg.dropOrphans([slide.part]);
   session.refresh();

@@ -33,9 +33,14 @@ export const diffOfficeText = async (
   };
 };
 
-export const wholeText = async (handler: KindHandler, source: Source, workspace: Workspace): Promise<string> => {
+export const wholeText = async (
+  handler: KindHandler,
+  source: Source,
+  workspace: Workspace,
+  from: JsonObject = {},
+): Promise<string> => {
   const texts: string[] = [];
-  let next: JsonObject | null = {};
+  let next: JsonObject | null = from;
   for (let chunk = 0; next !== null && chunk < mostChunks; chunk++) {
     const answer: Awaited<ReturnType<KindHandler['read']>> = await handler.read(
       source,

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@atelier/kernel/core';
+import { pageText } from '../pdf/page-text.ts';
 import type { Pdf } from '../pdf/pdfium.ts';
 import { openText } from '../text/text-file.ts';
 import type { DiffAnswer } from '../tools/kind-handler.ts';
@@ -12,7 +13,7 @@ const mostRasters = 40;
 /** Pages pair by their text, then by place. Pages that say the same are compared as pictures. */
 export const diffPdf = (before: Pdf | null, after: Pdf | null): DiffAnswer => {
   const texts = (pdf: Pdf | null) =>
-    Array.from({ length: pdf?.pageCount ?? 0 }, (_, at) => pdf?.page(at, (page) => page.text()) ?? '');
+    Array.from({ length: pdf?.pageCount ?? 0 }, (_, at) => pdf?.page(at, (page) => pageText(page)) ?? '');
   const [old, now] = [texts(before), texts(after)];
   const number = createInterner();
   const { blocks } = align(Int32Array.from(old, number), Int32Array.from(now, number));

@@ -13,7 +13,7 @@ import type {
 /** One piece of work for a child process. Plain data: it crosses the process boundary as it stands. */
 export type Job =
   | { readonly verb: 'detect'; readonly source: Source }
-  | { readonly verb: 'info'; readonly kind: Kind; readonly source: Source }
+  | { readonly verb: 'info' | 'text'; readonly kind: Kind; readonly source: Source }
   | { readonly verb: 'map'; readonly kind: Kind; readonly source: Source; readonly options: MapOptions }
   | { readonly verb: 'read'; readonly kind: Kind; readonly source: Source; readonly selectors: ReadSelectors }
   | { readonly verb: 'edit' | 'copyAssets'; readonly kind: Kind; readonly request: Omit<EditRequest, 'output'> }

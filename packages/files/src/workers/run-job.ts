@@ -48,6 +48,10 @@ const perform = async (
     const { reviewPage } = await import('../review/typed/build.ts');
     return settle(() => reviewPage(job.kind, handler, job.request, workspace));
   }
+  if (job.verb === 'text') {
+    const { allText } = await import('../text/all-text.ts');
+    return settle(() => allText(job.kind, handler, job.source, workspace));
+  }
   if (!handler) return unsupported(job.verb, job.kind);
   switch (job.verb) {
     case 'info':
