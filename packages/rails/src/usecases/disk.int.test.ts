@@ -233,7 +233,7 @@ describe('on disk', () => {
     const fresh = createDiskLog({ data });
     undo.push(() => fresh.close());
     expect(
-      await fresh.snapshots.load(`session/${at.session.sessionId}`, { name: 'rails-session', version: 5 }),
+      await fresh.snapshots.load(`session/${at.session.sessionId}`, { name: 'rails-session', version: 6 }),
     ).toBeDefined();
     const stored = createSessionStore({ log: fresh, blobs, snapshots: fresh.snapshots });
     const fromSnapshot = createTestWorld(many, {

@@ -123,7 +123,10 @@ test('[RL-48] criteria are told beforehand in at most five lines, and a failure 
       .filter((line) => line.startsWith('- ')),
   ).toHaveLength(5);
   const blocked = blockedAnswer(await world.advance(at, notes('alpha beta gamma delta')));
-  expect(blocked.validation?.issues).toEqual(['Mention epsilon.', 'Mention zeta.']);
+  expect(blocked.validation?.issues).toEqual([
+    'Mention epsilon. (missing: “epsilon”)',
+    'Mention zeta. (missing: “zeta”)',
+  ]);
   expect(blocked.blockers[0]?.code).toBe('INVALID_REQUIRED_OUTPUT');
 });
 

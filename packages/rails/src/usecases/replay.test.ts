@@ -106,6 +106,8 @@ test('a receipt used by another process between the look and the lock is answere
       ...sessions,
       withHealthySessionLock: async (sessionId, use) => {
         first ??= await other.advance(a, notes('came first'));
+        // Longer than a look counts as recent, so that the lock looks again.
+        await new Promise((resume) => setTimeout(resume, 20));
         return sessions.withHealthySessionLock(sessionId, use);
       },
       commit: (...given) => {

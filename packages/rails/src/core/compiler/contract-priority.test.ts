@@ -25,5 +25,5 @@ test('a step with a contract is judged by it alone; its criteria on notes are no
   // The same criteria do count where there is no contract.
   expect(
     blockedAnswer(await world.advance(second, { output: { notesMarkdown: 'No such animal.' } })).validation?.issues,
-  ).toEqual(['Say zebra.']);
+  ).toEqual(['Say zebra. (missing: “zebra”)']);
 });
