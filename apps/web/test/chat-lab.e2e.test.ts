@@ -74,6 +74,27 @@ test('without a key the built-in model totals and edits a real csv, and what it 
   await expect(page.getByRole('link', { name: 'Download sales.csv' })).toHaveCount(0);
 });
 
+test('a request it cannot do is answered with requests of this very file, and one click makes one', async ({
+  openPage,
+}) => {
+  const page = await openPage({ path: '/lab/chat' });
+  await drop(page, 'sales.csv', Buffer.from(csv));
+  await ask(page, 'Predict the weather for sales.csv');
+  await done(page);
+  const offered = messages(page).getByRole('list', { name: 'Requests you can make' }).getByRole('button');
+  await expect(offered.first()).toBeEnabled();
+  const words = (await offered.first().textContent()) ?? '';
+  expect(words).toMatch(/Region|Product|Units|Amount/);
+  await expect(messages(page)).not.toContainText('```');
+
+  await offered.first().click();
+  await expect(messages(page).getByRole('article', { name: 'You' }).last()).toHaveText(words);
+  await done(page);
+  const answer = messages(page).getByRole('article', { name: 'Built-in (rules, no AI)' }).last();
+  await expect(answer).toContainText('sales.csv');
+  await expect(answer).not.toContainText("I didn't change anything");
+});
+
 test('a real workbook is totalled, gets a column of formulas, and is fetched whole', async ({ openPage, atelier }) => {
   const page = await openPage({ path: '/lab/chat' });
   const rows = [

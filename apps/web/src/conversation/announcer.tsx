@@ -1,4 +1,5 @@
 import type { ConversationItem, ConversationRun, ModelRow } from '@atelier/contracts';
+import { readAskNote } from '@atelier/models/view';
 import { useTranslation } from 'react-i18next';
 import { useNames } from '../models/names.ts';
 import { blocksOf } from '../ui/markdown-blocks.ts';
@@ -34,6 +35,6 @@ export const Announcer = ({ items, run, models }: Props) => {
 
 /** The last paragraph that is whole. */
 const LastWords = ({ item }: { readonly item: Spoken }) => {
-  const blocks = blocksOf(spokenText(item, useHeard(item.id)));
+  const blocks = blocksOf(readAskNote(spokenText(item, useHeard(item.id))).text);
   return item.state === 'streaming' ? blocks.at(-2) : blocks.at(-1);
 };

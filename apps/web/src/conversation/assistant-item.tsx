@@ -1,4 +1,5 @@
 import type { ModelRow } from '@atelier/contracts';
+import { readAskNote } from '@atelier/models/view';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Markdown, StreamedMarkdown } from '../code/markdown.ts';
@@ -7,20 +8,23 @@ import { Badge } from '../ui/badge.tsx';
 import { CopyIconButton } from '../ui/copy-icon-button.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { type Spoken, spokenText, thoughtId } from './spoken-text.ts';
-import { useHeard } from './talk.ts';
+import { useHeard, useTalk } from './talk.ts';
 
 type Props = {
   readonly item: Spoken;
   readonly models: readonly ModelRow[];
   /** The provider is being waited for. */
   readonly isHeld: boolean;
+  /** Only the newest answer can be answered with a click. */
+  readonly isLast: boolean;
 };
 
-export const AssistantItem = memo(({ item, models, isHeld }: Props) => {
+export const AssistantItem = memo(({ item, models, isHeld, isLast }: Props) => {
   const { t } = useTranslation('conversation');
   const { modelName } = useNames();
   const { state } = item;
   const name = modelName(item.modelId, models);
+  const { text, suggestions } = readAskNote(item.text);
   return (
     <article
       aria-label={name}
@@ -32,7 +36,7 @@ export const AssistantItem = memo(({ item, models, isHeld }: Props) => {
         {(state === 'interrupted' || state === 'cut') && <Badge tone="draft">{t(`state.${state}`)}</Badge>}
         {state !== 'streaming' && (
           <CopyIconButton
-            text={item.text}
+            text={text}
             className="size-7 opacity-0 focus-visible:opacity-100 group-hover/said:opacity-100"
           />
         )}
@@ -42,19 +46,46 @@ export const AssistantItem = memo(({ item, models, isHeld }: Props) => {
         {state === 'streaming' ? (
           <Speech item={item} isHeld={isHeld} />
         ) : (
-          <Markdown whileLoading={onItsWay} text={item.text} />
+          <Markdown whileLoading={onItsWay} text={text} />
         )}
       </div>
+      {state !== 'streaming' && suggestions.length > 0 && <Suggestions requests={suggestions} canAsk={isLast} />}
     </article>
   );
 });
 
+/** Whole requests the answer offers. Older ones can still be read and copied. */
+const Suggestions = ({ requests, canAsk }: { readonly requests: readonly string[]; readonly canAsk: boolean }) => {
+  const { t } = useTranslation('conversation');
+  const { say } = useTalk();
+  return (
+    <ul aria-label={t('suggestions')} className="flex flex-wrap gap-2 pt-1">
+      {requests.map((request) => (
+        <li key={request} className="max-w-full">
+          <button
+            type="button"
+            dir="auto"
+            disabled={!canAsk}
+            onClick={() => void say(request)}
+            className="max-w-full rounded-2xl border border-line-strong/80 bg-raised px-3 py-1.5 text-start text-sm hover:bg-hover disabled:text-muted disabled:hover:bg-raised"
+          >
+            {request}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
 const onItsWay = <SkeletonLines lines={2} />;
+
+/** The note is shown as buttons once it is complete; until then its signs would only flash by. */
+const withoutAskNote = (text: string): string => text.replace(/\n*```ask[\s\S]*$/, '');
 
 /** The one part of the page that moves with every piece of text. */
 const Speech = ({ item, isHeld }: Pick<Props, 'item' | 'isHeld'>) => {
   const { t } = useTranslation('conversation');
-  const text = spokenText(item, useHeard(item.id));
+  const text = withoutAskNote(spokenText(item, useHeard(item.id)));
   const thought = useHeard(thoughtId(item.id));
   if (text !== '') return <StreamedMarkdown whileLoading={onItsWay} text={text} />;
   return (

@@ -2,6 +2,7 @@
 export const conversationEn = {
   messages: 'Messages',
   toEnd: 'Latest',
+  suggestions: 'Requests you can make',
   you: 'You',
   composer: {
     label: 'Message',

@@ -4,6 +4,7 @@ import type { conversationEn } from './messages.en.ts';
 export const conversationHe: Translated<typeof conversationEn> = {
   messages: 'תוכן השיחה',
   toEnd: 'לסוף השיחה',
+  suggestions: 'בקשות שאפשר לבחור',
   you: 'ההודעה שלך',
   composer: {
     label: 'הודעה',

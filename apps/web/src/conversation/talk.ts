@@ -10,6 +10,8 @@ type Done = Promise<unknown>;
 export type Talk = {
   /** The model the next message goes to. */
   readonly modelId: string | undefined;
+  /** Sends a message as if it had been typed. */
+  readonly say: (text: string) => Done;
   readonly stop: () => Done;
   /** Continues with the model that is chosen now, unless another is named. */
   readonly resume: (how?: { readonly model?: string; readonly cap?: number | null }) => Done;

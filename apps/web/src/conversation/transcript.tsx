@@ -34,7 +34,12 @@ export const Transcript = ({ items, models, run }: Props) => {
               key={`${item.kind} ${item.id}`}
               className={item.kind === 'tool' && items[at - 1]?.kind === 'tool' ? '-mt-2.5' : undefined}
             >
-              <Item item={item} models={models} isHeld={run?.state === 'retrying'} />
+              <Item
+                item={item}
+                models={models}
+                isHeld={run?.state === 'retrying'}
+                isLast={run === null && at === items.length - 1}
+              />
             </li>
           ))}
         </ol>
@@ -50,14 +55,21 @@ export const Transcript = ({ items, models, run }: Props) => {
   );
 };
 
-type ItemProps = { readonly item: ConversationItem; readonly models: readonly ModelRow[]; readonly isHeld: boolean };
+type ItemProps = {
+  readonly item: ConversationItem;
+  readonly models: readonly ModelRow[];
+  readonly isHeld: boolean;
+  readonly isLast: boolean;
+};
 
-const Item = ({ item, models, isHeld }: ItemProps) => {
+const Item = ({ item, models, isHeld, isLast }: ItemProps) => {
   switch (item.kind) {
     case 'user':
       return <UserItem text={item.text} at={item.at} />;
     case 'assistant':
-      return <AssistantItem item={item} models={models} isHeld={isHeld && item.state === 'streaming'} />;
+      return (
+        <AssistantItem item={item} models={models} isHeld={isHeld && item.state === 'streaming'} isLast={isLast} />
+      );
     case 'tool':
       return <ToolCard item={item} />;
     case 'note':

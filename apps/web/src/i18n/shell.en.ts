@@ -219,6 +219,7 @@ export const shellEn = {
     RUN_IN_PROGRESS: 'The model is still working. Stop it first, or wait.',
     TOO_MANY_RUNS: 'Too many runs are under way. Wait for one to finish, or stop one.',
     RUN_COMPLETE: 'This run is complete, so no agent is waiting. Choose “Continue from here” on an earlier step.',
+    CONFIG_CHANGED: 'Someone else changed these settings meanwhile. Look at them again, then save.',
     TEXT_NEEDED: 'Write what the agent should be told first.',
     NO_KEYS_YET: 'The key that signs tokens is missing. Start a run with an agent once, or run doctor.',
     NO_RUN: 'Nothing is running any more.',

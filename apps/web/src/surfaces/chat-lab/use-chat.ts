@@ -27,6 +27,7 @@ export const useChat = () => {
   const talk = useMemo(
     (): Talk => ({
       modelId,
+      say: (text) => send(commands.ChatLabSend({ text, requestId: crypto.randomUUID() })),
       stop: () => send(commands.ChatLabStop({})),
       resume: ({ model = modelId, cap } = {}) =>
         send(
@@ -67,7 +68,7 @@ export const useChat = () => {
     talk,
     stop: talk.stop,
     resume: talk.resume,
-    say: (text: string) => send(commands.ChatLabSend({ text, requestId: crypto.randomUUID() })),
+    say: talk.say,
     clear: (files: boolean) => send(commands.ChatLabClear({ files })),
     removeFile: (path: string) => send(commands.ChatLabFileRemove({ path })),
     /** False, and said in words, when the file was not taken in. */

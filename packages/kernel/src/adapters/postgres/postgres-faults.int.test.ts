@@ -196,7 +196,7 @@ test.each([
   expect(await log.read('session/s', { from: gone, limit: 1 })).toMatchObject({ error: { health: { commit: gone } } });
   expect(await log.commits('session/s')).toEqual(unhealthy);
   expect(unwrap(await log.read('session/s', { limit: gone })).events).toHaveLength(gone);
-  const refused = { ok: false, error: { code: 'UNHEALTHY', reason } };
+  const refused = { ok: false, error: { code: 'UNHEALTHY', reason, health } };
   const other = (await server.openLog(url)).log;
   expect(await other.append('session/s', [said('more')], { expected: 'any' })).toEqual(refused);
   expect(await log.append('session/s', [said(`${gone}`, `k${gone}`)], { expected: 'any' })).toMatchObject({
