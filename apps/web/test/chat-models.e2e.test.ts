@@ -14,7 +14,7 @@ const ask = async (page: Page, text: string) => {
   await page.getByRole('textbox', { name: 'Message' }).press('Enter');
 };
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
-const consent = (page: Page) => page.getByRole('region', { name: /^May (these files|your message) go to/ });
+const consent = (page: Page) => page.getByRole('region', { name: /^Send (these files|your message) to/ });
 const allow = (page: Page) => page.getByRole('button', { name: 'Allow until Atelier stops' }).click();
 
 test('denied, nothing is sent and the message is back in its box; allowed, the answer streams in', async ({

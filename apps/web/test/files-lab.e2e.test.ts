@@ -21,7 +21,7 @@ test('a dropped file shows its map, takes an edit, and its review takes the edit
   await page.getByRole('combobox', { name: 'Run a tool' }).click();
   await page.getByRole('option', { name: 'csv_operations' }).click();
   await page.getByLabel('Arguments (JSON)').fill('{ not json');
-  await expect(page.getByText('This is not JSON yet.')).toBeVisible();
+  await expect(page.getByText("This isn't JSON yet.")).toBeVisible();
   await page.getByLabel('Arguments (JSON)').fill(
     JSON.stringify({
       path: 'towns.csv',
@@ -36,7 +36,7 @@ test('a dropped file shows its map, takes an edit, and its review takes the edit
   await expect(page.locator('ins', { hasText: '52000' })).toBeVisible();
   await page.getByRole('checkbox').first().uncheck();
   await page.getByRole('button', { name: 'Keep only these' }).click();
-  await expect(page.getByText('Nothing has changed since the file was dropped.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Nothing has changed since you added the file.')).toBeVisible({ timeout: 30_000 });
   const answer = await page.request.get(`${atelier.origin}/lab-files/towns.csv`);
   expect(await answer.text()).toBe(csv);
 });

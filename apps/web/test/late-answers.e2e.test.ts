@@ -9,7 +9,7 @@ import { fillSample } from './workrail-sample.ts';
 test.describe.configure({ timeout: 180_000 });
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
-const consent = (page: Page) => page.getByRole('region', { name: /^May (these files|your message) go to/ });
+const consent = (page: Page) => page.getByRole('region', { name: /^Send (these files|your message) to/ });
 
 test('what is typed while a message is on its way stays, and one that is refused comes back', async ({ openPage }) => {
   const page = await openPage({ path: '/lab/chat' });
