@@ -9,21 +9,6 @@ export const putFile = async (address: string, bytes: Blob, send: typeof fetch =
   return replyOf(answer.status, await answer.text().catch(() => ''));
 };
 
-type Told = { readonly onSent: (bytes: number) => void; readonly signal: AbortSignal };
-
-/** The same, telling how much has gone: `fetch` cannot. */
-export const putFileTelling = (address: string, bytes: Blob, { onSent, signal }: Told): Promise<Reply> =>
-  new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
-    request.addEventListener('load', () => resolve(replyOf(request.status, request.responseText)));
-    request.addEventListener('error', () => resolve(unreachable));
-    request.addEventListener('abort', () => resolve(err(refusal('ABORTED', 'The upload was stopped.'))));
-    signal.addEventListener('abort', () => request.abort(), { once: true });
-    request.open('PUT', address);
-    request.send(bytes);
-  });
-
 const replyOf = (status: number, text: string): Reply => {
   if (status >= 200 && status < 300) return ok(undefined);
   const refused = ErrorEnvelope.safeParse(errorIn(text));
