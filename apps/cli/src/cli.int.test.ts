@@ -137,7 +137,7 @@ test('a damaged record is named, and the doctor says so by its exit code', async
   await writeFile(segment, (await readFile(segment, 'utf8')).replace('"dark"', '"dusk"'));
   const doctor = await atelier(['doctor', '--data', dataFolder]);
   expect(doctor.code).toBe(1);
-  expect(doctor.out).toContain('problem: The record install is damaged (digest_mismatch)');
+  expect(doctor.out).toContain('problem: The stream install is damaged (digest_mismatch)');
 });
 
 /** Any Node but the pinned one: an older one of this machine, else a copy under another name. */

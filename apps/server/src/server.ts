@@ -258,6 +258,8 @@ const compose = async (
     await Promise.all(surfaces.map((surface) => surface.stop?.())).finally(takeBack);
   };
   const giveUp = async () => {
+    // Whoever follows a stream until the stop would otherwise keep a refused process alive.
+    stopping.abort();
     http.close();
     http.closeAllConnections();
     await endJobs();

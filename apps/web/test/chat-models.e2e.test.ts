@@ -31,7 +31,7 @@ test('denied, nothing is sent and the message is back in its box; allowed, the a
   await ask(page, 'What is in plan.csv?');
   await expect(consent(page)).toContainText('plan.csv');
   await expect(consent(page)).toBeFocused();
-  await page.getByRole('button', { name: "Don't send" }).click();
+  await page.getByRole('button', { name: 'Don’t send' }).click();
   await expect(consent(page)).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('What is in plan.csv?');
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
@@ -64,7 +64,7 @@ test('a long answer is stopped by its button and by Escape, and can be gone on w
   await ask(page, 'Take your time');
   await allow(page);
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByText("You stopped it. What's done is kept.").first()).toBeVisible();
+  await expect(page.getByText('You stopped it. What’s done is kept.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
 
   doubles.script({ delay: 60_000, text: 'Too late.' });

@@ -21,7 +21,7 @@ test('a dropped file shows its map, takes an edit, and its review takes the edit
   await page.getByRole('combobox', { name: 'Run a tool' }).click();
   await page.getByRole('option', { name: 'csv_operations' }).click();
   await page.getByLabel('Arguments (JSON)').fill('{ not json');
-  await expect(page.getByText("This isn't JSON yet.")).toBeVisible();
+  await expect(page.getByText('This isn’t JSON yet.')).toBeVisible();
   await page.getByLabel('Arguments (JSON)').fill(
     JSON.stringify({
       path: 'towns.csv',

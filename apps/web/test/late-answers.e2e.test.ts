@@ -51,7 +51,7 @@ test('a question that comes before word that the message was taken keeps the foc
   await expect(consent(page)).toBeFocused();
 
   const denying = await hold(page, '**/api/ChatLabConsent');
-  await page.getByRole('button', { name: "Don't send" }).click();
+  await page.getByRole('button', { name: 'Don’t send' }).click();
   await message(page).fill('Something else');
   await denying.asked();
   denying.release();
@@ -69,11 +69,11 @@ test('an answer to a dialog that was left closes no other', async ({ openPage })
   await adding.getByRole('button', { name: 'Save' }).click();
   await held.asked();
   await adding.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Change GPT-5.2' }).click();
+  await page.getByRole('button', { name: 'Edit GPT-5.2' }).click();
   const changing = page.getByRole('dialog', { name: /GPT-5\.2/ });
   await changing.getByRole('textbox', { name: 'Price in' }).fill('2');
   held.release();
-  await expect(page.getByText('gpt-slow is saved', { exact: true }).first()).toBeAttached();
+  await expect(page.getByText('Saved gpt-slow', { exact: true }).first()).toBeAttached();
   await expect(changing.getByRole('textbox', { name: 'Price in' })).toHaveValue('2');
 });
 

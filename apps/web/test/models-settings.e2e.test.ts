@@ -25,7 +25,7 @@ test('a key that cannot be one is refused under its field, by keyboard alone, an
   await expect(dialog.getByRole('alert')).toHaveText('Paste a key first.');
   await page.keyboard.type('sk with spaces');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toContainText('This does not look like a key');
+  await expect(dialog.getByRole('alert')).toContainText('This doesn’t look like a key');
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(dialog).toContainText('The system keychain is turned off for this installation.');
   await page.keyboard.press('Escape');
@@ -54,16 +54,16 @@ test('while a key is tried the dialog says so; refused and kept untried are told
   await expect(dialog.getByLabel('API key')).toBeFocused();
   await page.keyboard.type('sk-wrong-0123456789');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('status')).toContainText('Asking OpenAI whether it accepts this key');
+  await expect(dialog.getByRole('status')).toContainText('Testing the key with OpenAI');
   await expect(dialog.getByRole('button', { name: 'Test and save' })).toBeDisabled();
   await answer();
-  await expect(dialog.getByRole('alert')).toContainText('did not accept this key. A key saved before is unchanged.');
+  await expect(dialog.getByRole('alert')).toContainText('didn’t accept this key. Your saved key is unchanged.');
   await expect(dialog.getByLabel('API key')).toHaveValue('sk-wrong-0123456789');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('status')).toContainText('Asking OpenAI');
+  await expect(dialog.getByRole('status')).toContainText('Testing the key with OpenAI');
   await answer();
   await expect(dialog).toBeHidden();
-  await toast(page, 'The key of OpenAI is kept, but was not tried');
+  await toast(page, 'Saved the OpenAI key, but couldn’t test it');
 });
 
 test('a key of the environment is shown as such, by its last four, and cannot be replaced here', async ({
@@ -116,7 +116,7 @@ test('a local server is refused with a reason, then found with its models, tools
   await address.fill(doubles.localEndpoint);
   await dialog.getByLabel('Key (optional)').fill('wrong-key-0001');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toContainText('did not accept this key');
+  await expect(dialog.getByRole('alert')).toContainText('didn’t accept this key');
 
   doubles.script({
     raw: JSON.stringify({
@@ -156,11 +156,11 @@ test('models are written down, changed and removed; caps and efforts are kept ov
   await dialog.getByRole('textbox', { name: 'Model ID' }).fill('gpt-mini');
   await dialog.getByRole('textbox', { name: 'Price out' }).fill('10');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await toast(page, 'gpt-mini is saved');
+  await toast(page, 'Saved gpt-mini');
   await expect(row(page, 'gpt-mini')).toContainText('$1.25 in, $10.00 out');
   await expect(row(page, 'gpt-mini')).toContainText('Yours');
 
-  await page.getByRole('button', { name: 'Change GPT-5.2' }).click();
+  await page.getByRole('button', { name: 'Edit GPT-5.2' }).click();
   await page.getByRole('textbox', { name: 'Price in' }).fill('2');
   await page.getByRole('textbox', { name: 'Price out' }).fill('8');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -182,9 +182,9 @@ test('models are written down, changed and removed; caps and efforts are kept ov
   await expect(page.getByRole('combobox', { name: 'OpenAI, Plan' })).toHaveText('High');
   await page.getByRole('button', { name: 'Remove gpt-mini' }).click();
   await expect(row(page, 'gpt-mini')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Back to what came with Atelier: GPT-5.2' }).click();
+  await page.getByRole('button', { name: 'Reset GPT-5.2' }).click();
   await expect(row(page, 'GPT-5.2')).toContainText('$1.75');
-  await expect(row(page, 'Gemini 3 Pro')).toContainText('No price set');
+  await expect(row(page, 'Mistral Large')).toContainText('No price set');
 });
 
 test('consents are seen and taken back, sending without asking needs a second yes, and the ledger grows', async ({
@@ -205,7 +205,7 @@ test('consents are seen and taken back, sending without asking needs a second ye
   await expect(ledger.getByRole('row').filter({ hasText: 'Work on files' })).toContainText('120 in, 30 out');
   expect(chatCalls(doubles)).toHaveLength(1);
   expect(await ledger.textContent()).not.toContain('Hello');
-  await page.getByRole('button', { name: 'Take back the consent for small-model' }).click();
+  await page.getByRole('button', { name: 'Withdraw the consent for small-model' }).click();
   await expect(page.getByText('No consents')).toBeVisible();
 
   const asking = page.getByRole('switch', { name: 'Ask before files go to a model' });
@@ -224,14 +224,14 @@ test('what is stored is measured, and a quota is set and seen in another tab', a
   const page = await openPage({ path: '/settings/data' });
   const second = await openPage({ context: page.context(), path: '/settings/data' });
   await page.bringToFront();
-  const storage = page.getByRole('region', { name: 'Storage' });
+  const storage = page.getByRole('region', { name: 'Storage', exact: true });
   await expect(storage).toContainText('of content');
   await storage.getByRole('textbox', { name: 'Quota for content, in GB' }).fill('0');
   await expect(storage.getByRole('alert')).toContainText('The smallest quota is 0.001 GB');
   await storage.getByRole('textbox', { name: 'Quota for content, in GB' }).fill('1.5');
   await storage.getByRole('button', { name: 'Set' }).click();
   await expect(storage).toContainText('of 1.5 GB for content');
-  await expect(second.getByRole('region', { name: 'Storage' })).toContainText('of 1.5 GB for content');
+  await expect(second.getByRole('region', { name: 'Storage', exact: true })).toContainText('of 1.5 GB for content');
 });
 
 const untried = {
@@ -244,6 +244,7 @@ const untried = {
   checkedAt: '2026-01-01T00:00:00.000Z',
   efforts: { research: 'medium', plan: 'medium', implement: 'medium' },
   allowedEfforts: [],
+  served: null,
 };
 
 const chat = async (page: Page) => {

@@ -29,7 +29,7 @@ export const chatLabEn = {
     choose: 'Choose files',
     download: 'Download {{path}}',
     remove: 'Remove {{path}}',
-    refused: "Couldn't add {{path}}.",
+    refused: 'Couldn’t add {{path}}.',
     changed: 'Changed',
     made: 'New',
     review: 'What changed in {{path}}',
