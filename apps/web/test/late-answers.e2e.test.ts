@@ -128,6 +128,13 @@ test('on the way to a place whose code is slow, the page that is left stays as i
   await page.getByRole('link', { name: 'Connect', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Connect an agent' })).toBeVisible();
+  // Announced first: that is when a page that was opened would have taken the focus.
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: /Connect/ })
+      .first(),
+  ).toBeAttached();
   await expect(page.getByRole('link', { name: 'Connect', exact: true })).toBeFocused();
 });
 

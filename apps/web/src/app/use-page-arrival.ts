@@ -29,7 +29,9 @@ export const usePageArrival = (path: string | undefined): string => {
       const now = document.activeElement;
       const tookIt = now !== before && now !== document.body && content?.contains(now) === true;
       const isElsewhere = now instanceof HTMLElement && now.closest('[role=dialog]') !== null;
-      if (tookIt || isElsewhere || !head) return;
+      // Within a place the tab that was chosen keeps it: whoever walks the tabs is not taken from them.
+      const isTab = content?.contains(now) === true && now?.getAttribute('aria-current') === 'page';
+      if (tookIt || isElsewhere || isTab || !head) return;
       head.tabIndex = -1;
       head.focus({ preventScroll: true });
     }, lookEveryMs);
