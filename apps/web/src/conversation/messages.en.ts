@@ -1,5 +1,8 @@
+import { conversationRefusalsEn } from './refusals.en.ts';
+
 /** The words of every conversation with a model, wherever it is held. */
 export const conversationEn = {
+  refusal: conversationRefusalsEn,
   messages: 'Messages',
   toEnd: 'Latest',
   suggestions: 'Requests you can make',

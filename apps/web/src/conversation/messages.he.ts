@@ -1,7 +1,9 @@
 import type { Translated } from '../i18n/messages.ts';
 import type { conversationEn } from './messages.en.ts';
+import { conversationRefusalsHe } from './refusals.he.ts';
 
 export const conversationHe: Translated<typeof conversationEn> = {
+  refusal: conversationRefusalsHe,
   messages: 'תוכן השיחה',
   toEnd: 'לסוף השיחה',
   suggestions: 'בקשות שאפשר לבחור',

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { allCommands } from '../app/all-commands.ts';
 import { type Catalogue, loadCatalogue } from './catalogues.ts';
 import { messageKeys, placeholders, sentences } from './message-keys.ts';
+import { refusalNamespaces } from './use-refusal-text.ts';
 
 const source = join(import.meta.dirname, '..');
 const catalogues: Readonly<Record<'en' | 'he', Catalogue>> = {
@@ -92,8 +93,18 @@ test('every refusal a command or the edge may answer has a sentence', () => {
   });
   const codes = new Set([...ofCommands, ...Object.keys(statusByEdgeCode), ...clientCodes]);
   expect(codes.size).toBeGreaterThan(15);
-  expect([...codes].filter((code) => !known.has(`shell:refusal.${code}`))).toEqual([]);
+  const unsaid = [...codes].filter((code) => !refusalNamespaces.some((each) => known.has(`${each}:refusal.${code}`)));
+  expect(unsaid).toEqual([]);
 });
+
+test('the shell keeps only its own refusals; a surface says its own', () => {
+  const shared = [...Object.keys(statusByEdgeCode), ...clientCodes, ...saidByMany];
+  const inShell = [...known].flatMap((key) => /^shell:refusal\.(\w+)$/.exec(key)?.[1] ?? []);
+  expect(inShell.filter((code) => !shared.includes(code))).toEqual([]);
+});
+
+/** Refused by commands of several surfaces, which mean the same by it. */
+const saidByMany = ['FILE_NOT_FOUND', 'STORE_BUSY', 'STORE_UNHEALTHY', 'CONFLICT_STALE_STATE', 'QUOTA_EXCEEDED'];
 
 const names = ['Node', 'WorkRail', 'brief.docx', 'budget.xlsx', 'hero.png'];
 

@@ -1,8 +1,10 @@
 import { modelsEn } from './models/messages.en.ts';
 import { privacyEn } from './models/messages.privacy.en.ts';
+import { settingsRefusalsEn } from './refusals.en.ts';
 import { storageEn } from './storage/messages.en.ts';
 
 export const settingsEn = {
+  refusal: settingsRefusalsEn,
   name: 'Settings',
   summary: 'Appearance, language, models and data',
   words: 'preferences options configuration',

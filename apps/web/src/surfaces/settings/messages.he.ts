@@ -2,9 +2,11 @@ import type { Translated } from '../../i18n/messages.ts';
 import type { settingsEn } from './messages.en.ts';
 import { modelsHe } from './models/messages.he.ts';
 import { privacyHe } from './models/messages.privacy.he.ts';
+import { settingsRefusalsHe } from './refusals.he.ts';
 import { storageHe } from './storage/messages.he.ts';
 
 export const settingsHe: Translated<typeof settingsEn> = {
+  refusal: settingsRefusalsHe,
   name: 'הגדרות',
   summary: 'איך Atelier נראה, מדבר ושומר את הנתונים',
   words: 'העדפות אפשרויות תצורה settings preferences',

@@ -1,7 +1,9 @@
 import { workrailRunEn } from './messages.run.en.ts';
 import { workrailToolsEn } from './messages.tools.en.ts';
+import { workrailRefusalsEn } from './refusals.en.ts';
 
 export const workrailEn = {
+  refusal: workrailRefusalsEn,
   name: 'WorkRail',
   found: { sessions: 'Sessions', workflows: 'Workflows', steps: 'Steps' },
   summary: 'Workflows for any MCP client',

@@ -2,8 +2,10 @@ import type { Translated } from '../../i18n/messages.ts';
 import type { workrailEn } from './messages.en.ts';
 import { workrailRunHe } from './messages.run.he.ts';
 import { workrailToolsHe } from './messages.tools.he.ts';
+import { workrailRefusalsHe } from './refusals.he.ts';
 
 export const workrailHe: Translated<typeof workrailEn> = {
+  refusal: workrailRefusalsHe,
   name: 'WorkRail',
   found: { sessions: 'סשנים', workflows: 'תהליכים', steps: 'צעדים' },
   summary: 'תהליכי עבודה לכל לקוח MCP',

@@ -1,0 +1,33 @@
+import type { Translated } from '../../i18n/messages.ts';
+import type { workrailRefusalsEn } from './refusals.en.ts';
+
+export const workrailRefusalsHe: Translated<typeof workrailRefusalsEn> = {
+  SESSION_NOT_FOUND: 'אין כאן סשן כזה. ייתכן שנמחק.',
+  SESSION_NOT_HEALTHY: 'הסשן פגום ואי אפשר לשנות אותו עד שיתוקן. ראו WorkRail ← הגדרות ← תיקון.',
+  RUN_NOT_FOUND: 'אין הרצה כזו בסשן.',
+  NODE_NOT_FOUND: 'אין צעד כזה בהרצה.',
+  CONTENT_MISSING: 'חלק מתוכן הסשן חסר. יש לשחזר אותו מגיבוי.',
+  REPAIR_UNAVAILABLE: 'אי אפשר לתקן כאן את המאגר הזה.',
+  WORKFLOW_NOT_FOUND: 'אין באף מקור תהליך עם המזהה הזה.',
+  WORKFLOW_INVALID: 'התהליך עוד אינו תקין.',
+  SOURCE_READ_ONLY: 'המקור הזה לקריאה בלבד.',
+  LEGACY_ID: 'תהליך חדש צריך מזהה עם מרחב שמות, כגון user.name.',
+  ID_TAKEN: 'מקור חזק יותר כבר מספק את המזהה הזה. יש לבחור אחר.',
+  CHANGED_ON_DISK: 'הקובץ השתנה מאז שנפתח. יש לפתוח אותו שוב ולהעביר את השינויים.',
+  WORKSPACE_NEEDED: 'תהליך של פרויקט צריך את הנתיב המלא של הפרויקט.',
+  UPLOAD_NOT_FOUND: 'הקובץ לא התקבל. יש לבחור אותו שוב.',
+  BUNDLE_INVALID_FORMAT: 'הקובץ אינו חבילה של סשן.',
+  BUNDLE_UNSUPPORTED_VERSION: 'החבילה מגרסה אחרת. יש לעדכן את Atelier ולנסות שוב.',
+  BUNDLE_INTEGRITY_FAILED: 'חלק מהחבילה השתנה או ניזוק. יש לייצא אותה שוב.',
+  BUNDLE_MISSING_SNAPSHOT: 'החבילה חלקית: חסרה תמונת מצב. יש לייצא אותה שוב.',
+  BUNDLE_MISSING_PINNED_WORKFLOW: 'החבילה חלקית: חסר התהליך שלה. יש לייצא אותה שוב.',
+  BUNDLE_EVENT_ORDER_INVALID: 'החבילה פגומה: האירועים אינם בסדר. יש לייצא אותה שוב.',
+  BUNDLE_MANIFEST_ORDER_INVALID: 'החבילה פגומה: הרישומים אינם בסדר. יש לייצא אותה שוב.',
+  SOURCE_FOLDER_NOT_ABSOLUTE: 'מקור צריך את הנתיב המלא של התיקייה שלו.',
+  SOURCE_LABEL_TAKEN: 'לשני מקורות יש אותו שם.',
+  KEYRING_CORRUPT: 'קובץ מפתחות החתימה פגום ונשאר כמו שהוא.',
+  RUN_COMPLETE: 'הריצה הושלמה ואין סוכן שמחכה. אפשר לבחור „להמשיך מכאן” בשלב קודם.',
+  CONFIG_CHANGED: 'ההגדרות האלה השתנו בינתיים ממקום אחר. בדקו אותן שוב ואז שמרו.',
+  TEXT_NEEDED: 'קודם כתבו מה לומר לסוכן.',
+  NO_KEYS_YET: 'המפתח שחותם אסימונים חסר. התחילו ריצה עם סוכן פעם אחת, או הריצו doctor.',
+};
