@@ -1,0 +1,2 @@
+export * from './project-event.ts';
+export * from './workspace-event.ts';
