@@ -1,11 +1,2 @@
-export * from './draft.ts';
-export * from './entities.ts';
-export * from './findings.ts';
-export * from './patch.ts';
-export * from './primitives.ts';
-export * from './questions.ts';
-export * from './quote.ts';
-export * from './session.ts';
-export * from './studio-event.ts';
-export * from './turn.ts';
-export * from './workspace.ts';
+// The shapes stand in packages/contracts/src/studio/domain: they cross to the browser.
+export * from '@atelier/contracts/studio';
