@@ -6,6 +6,7 @@ import { chatLabCommands } from './models/chat/commands.ts';
 import { modelsCommands } from './models/commands.ts';
 import { railsCommands } from './rails/commands.ts';
 import type { Role } from './roles.ts';
+import { workshopCommands } from './workshop/commands.ts';
 
 type Commands = Readonly<Record<string, AnyContractProcedure>>;
 type All<Surface> = (Surface extends unknown ? (surface: Surface) => void : never) extends (all: infer Every) => void
@@ -25,7 +26,14 @@ export const joinSurfaces = <const Surfaces extends readonly Commands[]>(
 };
 
 /** Every command, by the name it is called by. A surface has one folder beside this file and one line here. */
-export const contract = joinSurfaces(installCommands, labCommands, railsCommands, modelsCommands, chatLabCommands);
+export const contract = joinSurfaces(
+  installCommands,
+  labCommands,
+  railsCommands,
+  modelsCommands,
+  chatLabCommands,
+  workshopCommands,
+);
 export type Contract = typeof contract;
 export type CommandName = keyof Contract;
 

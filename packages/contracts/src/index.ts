@@ -13,3 +13,4 @@ export * from './lab/index.ts';
 export * from './models/index.ts';
 export * from './rails/index.ts';
 export * from './roles.ts';
+export * from './workshop/index.ts';

@@ -3,6 +3,7 @@ import { createLabSurface } from './lab/index.ts';
 import { createModelsSurface } from './models/index.ts';
 import { createRailsSurface } from './rails/index.ts';
 import type { CreateSurface } from './surface.ts';
+import { createWorkshopSurface } from './workshop/index.ts';
 
 const named = (surface: string, create: CreateSurface): CreateSurface => Object.assign(create, { surface });
 
@@ -12,4 +13,5 @@ export const surfaces: readonly CreateSurface[] = [
   named('lab', createLabSurface),
   named('rails', createRailsSurface),
   named('models', createModelsSurface),
+  named('workshop', createWorkshopSurface),
 ];

@@ -1,0 +1,16 @@
+import { contextCommands } from './context-commands.ts';
+import { draftCommands } from './draft-commands.ts';
+import { workbenchFileCommands } from './file-commands.ts';
+import { lifecycleCommands } from './lifecycle-commands.ts';
+import { reviewCommands } from './review-commands.ts';
+import { talkCommands } from './talk-commands.ts';
+
+/** Workbenches: files, the conversation, the Draft, its review, history. */
+export const workshopCommands = {
+  ...lifecycleCommands,
+  ...workbenchFileCommands,
+  ...talkCommands,
+  ...draftCommands,
+  ...reviewCommands,
+  ...contextCommands,
+};

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { ModelSampling } from '../models/model-row.ts';
+import { Effort } from '../models/terms.ts';
+
+/** What a person chose for one Workbench. */
+export const WorkbenchSettings = z.object({
+  /** Ask for a change while a Draft is open: the run adds to the same Draft. */
+  refineInDraft: z.boolean(),
+  /** A run stops after its plan, so that the plan can be read and changed. */
+  pauseAfterPlan: z.boolean(),
+  /** Null: as Settings say for each phase. */
+  effort: Effort.nullable(),
+  /** Sent only to models that accept it; null for the model's own. */
+  sampling: ModelSampling.nullable(),
+  /** Whether a model must look at a file before it answers. */
+  firstToolChoice: z.enum(['required', 'auto']),
+  /** Hidden text, sheets, slides and comments are kept from the model. */
+  withholdHidden: z.boolean(),
+});
+export type WorkbenchSettings = z.infer<typeof WorkbenchSettings>;
+
+export const defaultWorkbenchSettings: WorkbenchSettings = {
+  refineInDraft: false,
+  pauseAfterPlan: false,
+  effort: null,
+  sampling: null,
+  firstToolChoice: 'required',
+  withholdHidden: false,
+};
+
+/** Strict: a misspelt setting is refused, not ignored. */
+export const WorkbenchSettingsPatch = z.strictObject(WorkbenchSettings.partial().shape);
+export type WorkbenchSettingsPatch = z.infer<typeof WorkbenchSettingsPatch>;

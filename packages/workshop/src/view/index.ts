@@ -1,0 +1,1 @@
+export { foldWorkbench } from './fold-workbench.ts';
