@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Draft } from './draft.ts';
-import type { Fact } from './entities.ts';
-import type { Conflict, Flag, Issue } from './findings.ts';
-import type { Lang, LText } from './primitives.ts';
-import type { Question } from './questions.ts';
-import type { ScopeCandidate } from './session.ts';
-import type { StudioEvent } from './studio-event.ts';
+import { Draft } from './draft.ts';
+import { Fact } from './entities.ts';
+import { Conflict, Flag, Issue, Severity } from './findings.ts';
+import { JsonValue, Lang, LText } from './primitives.ts';
+import { Question } from './questions.ts';
+import { ScopeCandidate } from './session.ts';
+import { StudioEvent } from './studio-event.ts';
 
 export const errorCodes = [
   'BAD_EVENT',
@@ -81,73 +81,101 @@ export const ConversationMessage = z.strictObject({
 });
 export type ConversationMessage = z.infer<typeof ConversationMessage>;
 
-export type Card = {
-  readonly kind: 'idea' | 'issue' | 'element' | 'list';
-  readonly title: LText;
-  readonly text?: LText;
-  readonly severity?: Issue['severity'];
-  readonly code?: string;
-  readonly refs?: readonly string[];
-  readonly rows?: readonly { readonly label: LText; readonly value: string }[];
-  readonly costBand?: { readonly fromMinor: number; readonly toMinor: number };
-  readonly action?: SuggestedAction;
-};
+const list = <Item extends z.ZodType>(item: Item) => z.array(item).readonly();
 
-export type SuggestedAction = { readonly label: LText; readonly event: StudioEvent };
+export const SuggestedAction = z.strictObject({ label: LText, event: StudioEvent }).readonly();
+export type SuggestedAction = z.infer<typeof SuggestedAction>;
+
+export const Card = z
+  .strictObject({
+    kind: z.enum(['idea', 'issue', 'element', 'list']),
+    title: LText,
+    text: LText.exactOptional(),
+    severity: Severity.exactOptional(),
+    code: z.string().exactOptional(),
+    refs: list(z.string()).exactOptional(),
+    rows: list(z.strictObject({ label: LText, value: z.string() }).readonly()).exactOptional(),
+    costBand: z.strictObject({ fromMinor: z.int(), toMinor: z.int() }).readonly().exactOptional(),
+    action: SuggestedAction.exactOptional(),
+  })
+  .readonly();
+export type Card = z.infer<typeof Card>;
 
 /** One changed field. Values are as stored; the screen formats them. */
-export type FieldDiff = { readonly path: string; readonly from: unknown; readonly to: unknown };
-export type OpDiff = {
-  readonly opId: string;
-  readonly op: 'create' | 'set' | 'addRef' | 'removeRef' | 'tombstone' | 'restore';
-  readonly entity: string;
-  readonly id: string;
-  readonly label: LText;
-  readonly include: boolean;
-  readonly fields: readonly FieldDiff[];
-  readonly costDeltaMinor: number;
-  readonly reason: LText;
-  readonly issues: readonly Issue[];
-  readonly groupId: string;
-};
+export const FieldDiff = z.strictObject({ path: z.string(), from: JsonValue, to: JsonValue }).readonly();
+export type FieldDiff = z.infer<typeof FieldDiff>;
+
+export const OpDiff = z
+  .strictObject({
+    opId: z.string(),
+    op: z.enum(['create', 'set', 'addRef', 'removeRef', 'tombstone', 'restore']),
+    entity: z.string(),
+    id: z.string(),
+    label: LText,
+    include: z.boolean(),
+    fields: list(FieldDiff),
+    costDeltaMinor: z.int(),
+    reason: LText,
+    issues: list(Issue),
+    groupId: z.string(),
+  })
+  .readonly();
+export type OpDiff = z.infer<typeof OpDiff>;
+
 /** The changes of one element; no element is the project itself. */
-export type DiffGroup = { readonly elementId: string | null; readonly label: LText; readonly ops: readonly OpDiff[] };
+export const DiffGroup = z
+  .strictObject({ elementId: z.string().nullable(), label: LText, ops: list(OpDiff) })
+  .readonly();
+export type DiffGroup = z.infer<typeof DiffGroup>;
 
-export type Render =
-  | { readonly kind: 'chat'; readonly cards?: readonly Card[] }
-  | {
-      readonly kind: 'questions';
-      readonly purpose: 'intake' | 'scope';
-      readonly questions: readonly Question[];
-      readonly progress: { readonly answered: number; readonly required: number };
-    }
-  | { readonly kind: 'draft_changes'; readonly draft: Draft; readonly diff: readonly DiffGroup[] };
+export const Render = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('chat'), cards: list(Card).exactOptional() }).readonly(),
+  z
+    .strictObject({
+      kind: z.literal('questions'),
+      purpose: z.enum(['intake', 'scope']),
+      questions: list(Question),
+      progress: z.strictObject({ answered: z.int(), required: z.int() }).readonly(),
+    })
+    .readonly(),
+  z.strictObject({ kind: z.literal('draft_changes'), draft: Draft, diff: list(DiffGroup) }).readonly(),
+]);
+export type Render = z.infer<typeof Render>;
 
-export type NeedsScope = {
-  readonly mention: string;
-  readonly candidates: readonly ScopeCandidate[];
-  readonly allowCreate: boolean;
-  readonly allowProject: boolean;
-};
+export const NeedsScope = z
+  .strictObject({
+    mention: z.string(),
+    candidates: list(ScopeCandidate),
+    allowCreate: z.boolean(),
+    allowProject: z.boolean(),
+  })
+  .readonly();
+export type NeedsScope = z.infer<typeof NeedsScope>;
+
+/** What a turn that was processed answers, whether it changed anything or not. */
+export const StudioTurnDone = z
+  .strictObject({
+    ok: z.literal(true),
+    turnId: z.string(),
+    replayed: z.boolean(),
+    headSeq: z.int(),
+    outcome: z.enum(['done', 'needs_scope', 'rejected']),
+    assistantMessage: z.strictObject({ id: z.string(), text: z.string(), lang: Lang }).readonly(),
+    render: Render,
+    needsScope: NeedsScope.exactOptional(),
+    warnings: list(Issue),
+    blockers: list(Issue),
+    proposedFacts: list(Fact),
+    conflicts: list(Conflict),
+    flags: list(Flag).exactOptional(),
+    suggestedActions: list(SuggestedAction),
+    routing: RoutingSummary,
+  })
+  .readonly();
+export type StudioTurnDone = z.infer<typeof StudioTurnDone>;
 
 export type StudioTurnResult =
-  | {
-      readonly ok: true;
-      readonly turnId: string;
-      readonly replayed: boolean;
-      readonly headSeq: number;
-      readonly outcome: 'done' | 'needs_scope' | 'rejected';
-      readonly assistantMessage: { readonly id: string; readonly text: string; readonly lang: Lang };
-      readonly render: Render;
-      readonly needsScope?: NeedsScope;
-      readonly warnings: readonly Issue[];
-      readonly blockers: readonly Issue[];
-      readonly proposedFacts: readonly Fact[];
-      readonly conflicts: readonly Conflict[];
-      readonly flags?: readonly Flag[];
-      readonly suggestedActions: readonly SuggestedAction[];
-      readonly routing: RoutingSummary;
-    }
+  | StudioTurnDone
   | {
       readonly ok: false;
       readonly error: {
