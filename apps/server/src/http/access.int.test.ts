@@ -232,7 +232,7 @@ test('no answer allows another origin in, and every page forbids remote content'
     const { headers } = await send(row, test, { ...credentials(row, test), origin: test.server.origin });
     expect(Object.keys(headers).filter((header) => header.startsWith('access-control-'))).toEqual([]);
     if (headers.upgrade) continue;
-    expect(headers).toMatchObject(row.path.startsWith('/lab-files') ? { ...sealed, ...sealedBytes } : sealed);
+    expect(headers).toMatchObject(/^\/(lab|chat)-files/.test(row.path) ? { ...sealed, ...sealedBytes } : sealed);
   }
 });
 
@@ -258,7 +258,7 @@ test.each([
   ['/rails/exports/none.json', 'GET'],
   ['/rails/uploads', 'POST'],
   ['/lab-files/a.txt', 'PUT, GET, HEAD'],
-  ['/chat-files/a.txt', 'PUT, GET'],
+  ['/chat-files/a.txt', 'PUT, GET, HEAD'],
   ['/settings/about', 'GET, HEAD'],
 ])('%s says that it takes %s, and no other method', async (path, methods) => {
   const { server, installToken } = await startTestServer();

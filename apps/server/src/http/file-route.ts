@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Role } from '@atelier/contracts';
 import { keptFileName } from '@atelier/kernel/core';
+import type { BlobId, Blobs } from '@atelier/kernel/ports';
 import type { Context } from 'hono';
 import type { Caller } from '../caller.ts';
 import { readRange } from './byte-range.ts';
@@ -12,13 +13,12 @@ import { type IncomingFile, receiveFile } from './incoming-file.ts';
 import { refuse } from './refuse.ts';
 import type { GuardedRoute } from './route.ts';
 
-/** A file that can be served: where its bytes are and which bytes they must be. */
+/** A file that can be served: where its bytes are, on disk or in the content of the kernel, and which they must be. */
 export type StoredFile = {
-  readonly place: string;
   /** `sha256:` and its digest in hex. */
   readonly version: string;
   readonly type?: string;
-};
+} & ({ readonly place: string } | { readonly blobs: Pick<Blobs, 'check' | 'size' | 'stream'> });
 
 type FileRoute = {
   /** The address without the name: `/lab-files`. */
@@ -71,8 +71,9 @@ export const createFileRoute = ({ path, role, find, add }: FileRoute): GuardedRo
 
 /** One file, or a part of it. */
 export const serveFile = async (c: Context, name: string, file: StoredFile): Promise<Response> => {
-  const { place, version, type = 'application/octet-stream' } = file;
-  const size = await wholeSize(place, version);
+  const { version, type = 'application/octet-stream' } = file;
+  const bytes = 'place' in file ? onDisk(file.place, version) : inContent(file.blobs, version as BlobId);
+  const size = await bytes.soundSize();
   if (size === undefined) return refuse(c.req.path, 'FILE_DAMAGED');
   const etag = `"${version}"`;
   const headers: Record<string, string> = {
@@ -92,20 +93,49 @@ export const serveFile = async (c: Context, name: string, file: StoredFile): Pro
   headers['content-length'] = String(part.end - part.start + 1);
   if (range) headers['content-range'] = `bytes ${part.start}-${part.end}/${size}`;
   const hasBody = c.req.method !== 'HEAD' && size > 0;
-  const body = hasBody ? (Readable.toWeb(createReadStream(place, part)) as ReadableStream) : null;
+  const body = hasBody ? (Readable.toWeb(bytes.read(part)) as ReadableStream) : null;
   return new Response(body, { status: range ? 206 : 200, headers });
 };
 
-/** How large it is, if its bytes are still those that were saved. Read in a pass of its own, piece by piece. */
-const wholeSize = async (place: string, version: string): Promise<number | undefined> => {
-  const hash = createHash('sha256');
-  try {
-    for await (const piece of createReadStream(place, { highWaterMark: 1024 * 1024 })) hash.update(piece);
-    if (`sha256:${hash.digest('hex')}` !== version) return undefined;
-    return (await stat(place)).size;
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw cause;
+type Part = { readonly start: number; readonly end: number };
+type Bytes = {
+  /** How large it is, if its bytes are still those that were saved. Read in a pass of its own, piece by piece. */
+  readonly soundSize: () => Promise<number | undefined>;
+  /** Both ends are part of it. */
+  readonly read: (part: Part) => Readable;
+};
+
+const onDisk = (place: string, version: string): Bytes => ({
+  soundSize: async () => {
+    const hash = createHash('sha256');
+    try {
+      for await (const piece of createReadStream(place, { highWaterMark: 1024 * 1024 })) hash.update(piece);
+      if (`sha256:${hash.digest('hex')}` !== version) return undefined;
+      return (await stat(place)).size;
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw cause;
+    }
+  },
+  read: (part) => createReadStream(place, part),
+});
+
+const inContent = (blobs: Pick<Blobs, 'check' | 'size' | 'stream'>, id: BlobId): Bytes => ({
+  soundSize: async () => ((await blobs.check(id)) === 'sound' ? blobs.size(id) : undefined),
+  read: (part) => Readable.from(partOf(blobs, id, part), { objectMode: false }),
+});
+
+const partOf = async function* (blobs: Pick<Blobs, 'stream'>, id: BlobId, { start, end }: Part) {
+  const pieces = await blobs.stream(id);
+  if (!pieces) throw new Error(`${id} was here a moment ago and is missing now`);
+  let at = 0;
+  for await (const piece of pieces) {
+    const from = Math.max(0, start - at);
+    const to = Math.min(piece.length, end + 1 - at);
+    at += piece.length;
+    // A copy: a piece is valid only until the next is asked for, and a socket may still hold it then.
+    if (from < to) yield Uint8Array.prototype.slice.call(piece, from, to);
+    if (at > end) return;
   }
 };
 

@@ -1,5 +1,5 @@
 import { type EdgeCode, type ErrorEnvelope, type Refusal, statusByEdgeCode } from '@atelier/contracts';
-import { storeTroubleOf, WriteFault } from '@atelier/kernel/core';
+import { QuotaRefused, storeTroubleOf, WriteFault } from '@atelier/kernel/core';
 import { callInWords } from '../installation/own-call.ts';
 import type { Route } from './route.ts';
 
@@ -66,6 +66,10 @@ const wordsByCode: Record<EdgeCode, Words> = {
     suggestion: `Run ${callInWords('doctor')}, which names it, and start Atelier again. If it stays, \`logs/server.jsonl\` in the data folder says why.`,
   },
   STOPPING: { message: 'Atelier is stopping.', suggestion: 'Wait until it has been started again.' },
+  QUOTA_EXCEEDED: {
+    message: 'There is no room: stored content has reached the quota of this installation.',
+    suggestion: 'Raise the quota in Settings, or delete what is not needed. `details` has the figures.',
+  },
   DISK_FULL: {
     message: 'The disk that holds the data of Atelier is full and takes nothing more.',
     suggestion: 'Make room on that disk, then try again. What was recorded before is safe.',
@@ -115,10 +119,14 @@ export const refuseMethod = (pathname: string, methods: Route['methods']): Respo
   );
 
 /** What was thrown, as far as a stranger may know it: what holds the data and refused is said, of the rest a reference to the log. */
-export const refuseFault = (pathname: string, cause: unknown, reference: string): Response =>
-  refuse(pathname, storeTroubleOf(cause) ?? (cause instanceof WriteFault ? 'WRITE_FAILED' : 'FAULT'), {
-    reference,
-  });
+export const refuseFault = (pathname: string, cause: unknown, reference: string): Response => {
+  if (cause instanceof QuotaRefused) {
+    const { quotaBytes, storedBytes, neededBytes } = cause.refusal;
+    return refuse(pathname, 'QUOTA_EXCEEDED', { quotaBytes, storedBytes, neededBytes });
+  }
+  const code = storeTroubleOf(cause) ?? (cause instanceof WriteFault ? 'WRITE_FAILED' : 'FAULT');
+  return refuse(pathname, code, { reference });
+};
 
 /** Everything under `/api/` speaks the command protocol, whose bodies are `{json: …}`; elsewhere a reply stands alone. */
 const respond = (

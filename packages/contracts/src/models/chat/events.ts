@@ -7,11 +7,13 @@ export const chatStream = 'chat/lab';
 const path = z.string();
 const version = z.string();
 const sizeBytes = z.int().nonnegative();
+/** All files as they are after the event, and as they were dropped; null when there are none. Early logs have neither. */
+const trees = { tree: z.string().nullable().optional(), base: z.string().nullable().optional() };
 
 /** What the scratch chat says beside the talk itself: its files, and that it was cleared. */
 export const chatFileEvents = {
-  'chat.file_added': z.strictObject({ path, version, sizeBytes }),
-  'chat.file_removed': z.strictObject({ path }),
+  'chat.file_added': z.strictObject({ path, version, sizeBytes, ...trees }),
+  'chat.file_removed': z.strictObject({ path, ...trees }),
   'chat.file_made': z.strictObject({
     path,
     version,
@@ -19,6 +21,7 @@ export const chatFileEvents = {
     action: z.enum(['created', 'modified']),
     tool: z.string(),
     summary: z.string(),
+    ...trees,
   }),
   /** With `files` the files are deleted too; without, they stay as they are. */
   'chat.cleared': z.strictObject({ files: z.boolean() }),

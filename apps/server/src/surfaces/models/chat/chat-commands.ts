@@ -20,12 +20,10 @@ type Deps = {
   readonly place: (open: OpenModels) => ChatPlace;
   readonly files: ChatFiles;
   readonly layer: () => Promise<Files>;
-  /** Ends the file layer and deletes its working copies. */
-  readonly closeLayer: () => Promise<void>;
 };
 
 export const createChatCommands = (deps: Deps): Handlers<keyof typeof chatLabCommands> => {
-  const { kit, services, chat, files, layer, closeLayer } = deps;
+  const { kit, services, chat, files, layer } = deps;
   /** Commands that change the run are answered one after another: two tabs cannot both begin one. */
   const inTurn = createTurn();
   const opened = async () => {
@@ -144,11 +142,8 @@ export const createChatCommands = (deps: Deps): Handlers<keyof typeof chatLabCom
       inTurn(async () => {
         if (await isRunning()) return refuse('RUN_IN_PROGRESS');
         const { place } = await opened();
-        const cleared = await chat.record(() => ok([{ kind: 'chat.cleared', data: { files: withFiles } }]));
-        if (cleared.ok) {
-          await place.saves.drop();
-          if (withFiles) await Promise.all([files.clear(), closeLayer()]);
-        }
+        const cleared = await files.clear(withFiles);
+        if (cleared.ok) await place.saves.drop();
         return answer(cleared);
       }),
   };

@@ -10,7 +10,7 @@ import {
   type WriteRefused,
 } from '@atelier/kernel/core';
 import type { BlobId, EventLog, Snapshots } from '@atelier/kernel/ports';
-import { createDecide, createProjection, type DecideRefused } from '@atelier/kernel/usecases';
+import { createDecide, createProjection, type Decided, type DecideRefused } from '@atelier/kernel/usecases';
 
 export type ChatRefused =
   | { readonly code: 'STORE_BUSY' }
@@ -34,7 +34,7 @@ export const createChatLog = (log: EventLog, store: Snapshots) => {
     evolve: foldChat,
     snapshot: {
       store,
-      of: { name: 'chat', version: 2 },
+      of: { name: 'chat', version: 3 },
       encode: (view) => view as unknown as Json,
       decode: (json) => json as unknown as ChatView,
     },
@@ -65,10 +65,12 @@ export const createChatLog = (log: EventLog, store: Snapshots) => {
     record: async <Refused>(
       decided: (view: ChatView) => Result<readonly ChatEvent[], Refused>,
       key: string | null = null,
+      held: (view: ChatView) => Pick<Decided, 'pins' | 'unpins'> = () => ({}),
     ): Promise<Result<{ readonly seq: number; readonly repeated: boolean }, Refused | ChatRefused>> => {
       const recorded = await decide<Told<Refused>>(chatStream, (state) => {
         const events = decided(state);
-        return events.ok ? ok({ events: checked(events.value, key) }) : err({ code: 'TOLD', refused: events.error });
+        if (!events.ok) return err({ code: 'TOLD', refused: events.error });
+        return ok({ events: checked(events.value, key), ...held(state) });
       });
       if (recorded.ok) return ok({ seq: recorded.value.seq, repeated: !recorded.value.written });
       return err(recorded.error.code === 'TOLD' ? recorded.error.refused : refusedBy(recorded.error));

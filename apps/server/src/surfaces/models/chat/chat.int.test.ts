@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ChatItem, ChatView, ServerFrame } from '@atelier/contracts';
+import { openStorage } from '@atelier/kernel/storage';
+import { pinsOfLog } from '@atelier/kernel/usecases';
 import { expect, test } from 'vitest';
 import { makeBook } from '../../../../../../packages/files/fixtures/xlsx/book.ts';
 import { type ModelsServer, startModelsServer } from '../../../testing/models-server.ts';
@@ -324,17 +324,33 @@ test('the chat keeps to itself: names without folders, one send for one request,
     files: [{ path: 'notes.md' }],
     run: null,
   });
-  const bytes = () => readdir(join(server.dataFolder, 'scratch', 'chat', 'files')).catch(() => []);
+  const held = () => heldBy(server.dataFolder);
   await server.drop('same.md', '# Notes\n');
-  expect(await bytes()).toHaveLength(1);
+  expect(await held()).toHaveLength(1);
   await client.ChatLabFileRemove({ path: 'same.md' });
   expect((await server.fetchFile('notes.md')).toString()).toBe('# Notes\n');
   await server.drop('other.md', 'Other\n');
-  expect(await bytes()).toHaveLength(2);
+  expect(await held()).toHaveLength(2);
   await client.ChatLabFileRemove({ path: 'other.md' });
-  expect(await bytes()).toHaveLength(1);
+  expect(await held()).toHaveLength(1);
   await client.ChatLabClear({ files: true });
-  expect(await bytes()).toEqual([]);
+  expect(await held()).toEqual([]);
   expect((await watch.until(({ files }) => files.length === 0)).items).toEqual([]);
   expect(await client.ChatLabFileRemove({ path: 'notes.md' })).toMatchObject({ error: { code: 'FILE_NOT_FOUND' } });
 });
+
+/** The blobs that the chat's stream keeps from being collected: what its pinned trees name. */
+const heldBy = async (data: string): Promise<readonly string[]> => {
+  const opened = await openStorage({ data });
+  if (!opened.ok) throw new Error(opened.error.code);
+  const { log, content, close } = opened.value;
+  try {
+    const { trees } = await content();
+    const held = new Set<string>();
+    for await (const { ids } of pinsOfLog({ log, streams: async () => ['chat/lab'] }).livePins())
+      for (const id of ids) for (const { blob } of Object.values((await trees.get(id))?.entries ?? {})) held.add(blob);
+    return [...held];
+  } finally {
+    await close();
+  }
+};

@@ -1,6 +1,6 @@
-import type { ChatFile, ChatView } from '@atelier/contracts';
+import type { ChatView } from '@atelier/contracts';
 import type { Files } from '@atelier/files';
-import { err, ok, type Turn } from '@atelier/kernel/core';
+import { ok, type Turn } from '@atelier/kernel/core';
 import { reviewAnswer } from '../../../services/review-answer.ts';
 import type { Handlers } from '../../surface.ts';
 import { refuse } from '../words.ts';
@@ -25,12 +25,7 @@ export const createFileCommands = ({ chat, files, layer, place, isRunning, inTur
   ChatLabFileRemove: ({ path }) =>
     inTurn(async () => {
       if (await isRunning()) return refuse('RUN_IN_PROGRESS');
-      let gone: ChatFile | undefined;
-      const removed = await chat.record((view) => {
-        gone = view.files.find((file) => file.path === path);
-        return gone ? ok([{ kind: 'chat.file_removed', data: { path } }]) : err({ code: 'FILE_NOT_FOUND' } as const);
-      });
-      if (removed.ok && gone) await files.forget(gone);
+      const removed = await files.remove(path);
       if (removed.ok) return ok({ seq: removed.value.seq });
       return removed.error.code === 'FILE_NOT_FOUND' ? refuse('FILE_NOT_FOUND') : storeRefused(removed.error);
     }),
