@@ -2,18 +2,24 @@
 const dropped = /[\p{Mn}\p{Cf}]/gu;
 const joiners = /[\u05be\u2010-\u2015\-/_]/g;
 const quotes = /['"`´\u05f3\u05f4\u2018-\u201f]/g;
+/** "ת'ויניל" is how "את הוויניל" is spoken. */
+const spokenObject = /(^|\s)ת['׳\u2019](?=[א-ת])/g;
+/** A prefix stuck to a foreign word or a number, and a unit stuck to a number: "לMDF", "ל6", "20סמ", "3m". */
+const seams = /(?<=[א-ת])(?=[a-z\d])|(?<=\d)(?=\p{L})|(?<=[a-z])(?=[א-ת])/gu;
 const finals: Readonly<Record<string, string>> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' };
 
 /** One spelling for what people write in many: points, final letters, quotes, case and dashes make no difference. */
 export const normalise = (text: string): string =>
   text
     .normalize('NFKD')
-    .replace(joiners, ' ')
     .replace(dropped, '')
+    .replace(joiners, ' ')
+    .replace(spokenObject, '$1את ה')
     .replace(quotes, '')
     .toLowerCase()
     .replace(/[ךםןףץ]/g, (letter) => finals[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(seams, ' ')
     .trim();
 
 export const tokensOf = (text: string): readonly string[] => {

@@ -5,49 +5,91 @@ export type Route = (typeof routes)[number];
 /** Words that speak for a route, by weight. `*` stands for any ending; several words stand in this order. */
 export const lexicon: Readonly<Record<Route, Readonly<Record<1 | 2 | 3, string>>>> = {
   IDE: {
-    3: 'mood board, מוד בורד, look and feel, feel like, some directions',
-    2: 'רעיון*, רעיונ*, קונספט*, השרא*, סיעור, כיוון*, idea*, concept*, inspir*, brainstorm*, theme*, option*',
-    1: 'סגנון*, אווירה, עיצוב*, נועז*, תציע*, תפתיע*, style*, vibe*, creative*, suggest*, design*, bold',
+    3: 'mood board, מוד בורד, מודבורד, look and feel, feel like, some directions, סיעור מוחות, חשיבה יצירתית',
+    2: 'רעיון*, רעיונ*, קונספט*, השרא*, סיעור, כיוון*, כיוונ*, רפרנס*, מעצב*, אופצי*, idea*, concept*, inspir*, brainstorm*, theme*, option*, direction*, reference*, vibe*, וייב*, ויב',
+    1: 'סגנון*, סגנונ*, אווירה, עיצוב*, נועז*, תציע*, תפתיע*, מגניב*, מטורפ*, יצירתי*, מקורי*, style*, creative*, suggest*, design*, bold, crazy, cool, wow, fresh',
   },
   PLN: {
-    3: 'הצעת מחיר, לוח זמנים, אבני דרך, תוכנית עבודה, כתב כמויות, סדר עבודה, work plan, bill of quantities, how long will',
-    2: 'משימות, שלבים, תמחור*, תמחר*, הצעה, תקציב*, גאנט, quote*, proposal*, pricing, estimate*, tasks, schedule*, timeline*, milestone*, budget*',
-    1: 'מחיר, עלויות, תכנון*, תוכנית, plan, planning, phases, costs, price',
+    3: 'הצעת מחיר, הערכת מחיר, הערכת עלות, לוח זמנים, אבני דרך, תוכנית עבודה, תכנית עבודה, כתב כמויות, סדר עבודה, סדר העבודה, work plan, bill of quantities, how long will, כמה זמן ייקח, כמה זמן יקח, כמה זמן לוקח',
+    2: 'משימות, שלבים, תמחור*, תמחר*, הצעה, הצעות מחיר, תקציב*, גאנט, לוז, אומדן*, אומדנ*, quote*, proposal*, pricing, estimate*, tasks, schedule*, timeline*, milestone*, budget*, gantt',
+    1: 'מחיר, מחירים, עלות, עלויות, תכנון*, תכנונ*, תוכנית, תכנית, plan, planning, phases, costs, cost, price, prices',
   },
   SOL: {
-    3: 'איך בונים, רשימת חיתוך, הוראות הרכבה, משימות אטומיות, cut list, atomic',
-    2: 'חיבור*, חומרים, קונסטרוקצי*, שרטוט*, ריתוך*, ברגים, נגרות, שלד, עיגון*, פירוק, פרופיל*, מהנדס*, דבק*, joint*, construct*, fasten*, weld*, material*, rigging, anchor*, structur*, decompose, screw*, glue*, engineer*, assembl*',
-    1: 'איך, עובי, עומס*, הרכבה, דיקט, frame*, thick*, load, brace*, plywood, mdf',
+    3: 'איך בונים, הוראות בנייה, הוראות בניה, רשימת חיתוך, הוראות הרכבה, משימות אטומיות, cut list, cutting list, cutlist, atomic, פרט חיבור, פרטי חיבור, how to build, שלבי בנייה, שלבי בניה, שלבי הרכבה',
+    2: 'חיבור*, עומס*, step by step, פתרון*, פתרונ*, הוראות, תלייה, תליה, חומרים, קונסטרוקצי*, שרטוט*, שרטט*, ריתוכ*, ברגים, בורג*, נגרות, שלד, עיגונ*, פירוק, פרופיל*, מהנדס*, דבק*, עוגנ*, דיבל*, חיזוק*, joint*, construct*, fasten*, weld*, material*, rigging, anchor*, structur*, decompose, screw*, glue*, engineer*, assembl*, bracket*, bolt*, hardware',
+    1: 'איך, עובי, משקל, הרכבה, דיקט, מפרק, frame*, thick*, load, brace*, plywood, mdf',
   },
   CHG: {
-    3: 'להוריד אלמנט, במקום, לא צריך, make it, instead of, should be, go with, get rid, dont need',
-    2: 'להוזיל, תוזיל*, להחליף, תחליף*, להוריד, תוריד*, נוריד*, הורד, להסיר, תסיר*, לשנות, תשנה*, להוסיף, תוסיף*, נוסיף*, הוסף, תגדיל*, תקטין*, תצבע*, תזיז*, תעביר*, למחוק, תמחק*, תעדכן*, תקצר*, עדיף, change, replace, swap, remove, add, cheaper, reduce, increase, paint, resize, rename, move, push, update, delete, drop, prefer',
-    1: 'יותר, פחות, בלי, עוד, זול*, גבוה, נמוך, כחול*, אדום*, לבן*, שחור*, ירוק*, cut, without, another, blue, red, white, black, bigger, smaller, wider, taller, darker',
+    3: 'להוריד אלמנט, במקום, לא צריך, כבר לא צריך, make it, instead of, should be, go with, get rid, dont need, no need, יהיה ב, שיהיה, שתהיה, שיהיו',
+    2: 'עדיף, ירד, ירדה, בוטל, בוטלה, יקר לי, מדי, too, over budget, change, replace, swap, switch, convert, remove, add, cheaper, reduce, increase, paint, repaint, resize, rename, move, push, postpone, delay, update, delete, drop, prefer, bump, lower, raise, shorten, widen, extend, shrink, cancel, scrap, ditch, skip, lose, נדחה, נדחתה, הוקדמה, הוקדם',
+    1: 'יותר, פחות, בלי, עוד, זול*, גבוה, נמוכ, רחב, צר, כהה, בהיר, כחול*, אדומ*, אדום*, לבנ*, לבן*, שחור*, ירוק*, טורקיז, אפור*, חומ, צהוב*, כתומ*, סגול*, ורוד*, תכלת, בז, cut, without, another, blue, red, white, black, green, navy, grey, gray, bigger, smaller, wider, narrower, taller, higher, shorter, darker, lighter, longer',
   },
   CRT: {
-    3: 'מה חסר, תעבור על, מה פספסנו, לא מסתדר, לא הגיוני, whats missing, did we miss, sanity check, double check, red flags, go wrong',
-    2: 'ביקורת, תבקר*, סיכונים, תבדוק*, בעיות, טעויות, שכחנו, להשתבש, להיכשל, ריאלי, critique, review, risk*, gaps, holes, audit, check, missing, problems, issues, mistakes, realistic',
-    1: 'הגיוני, sense',
+    3: 'מה חסר, תעבור על, תעבור שניה על, תעבור רגע על, תעברי על, תעברו על, לעבור על, מה פספסנו, לא מסתדר, לא הגיוני, לא יושב, לא נראה לי, whats missing, did we miss, sanity check, double check, red flags, go wrong, make sense, makes sense, look off, looks off, weak spots, qa על, qa on, בקרת איכות, נקודות תורפה, נקודות חולשה',
+    2: 'ביקורת, חסר, חסרה, חסרים, לדעתך, לדעתכ, נראה לך, מה דעתך, do you think, your opinion, בדיקה אחרונה, בדיקה, תבקר*, סיכונים, סיכון, תבדוק*, תבדק*, לבדוק, בעיות, טעויות, טעות, שכחנו, שכחתי, פספסנו, פספסתי, נפילות, חורים, פערים, להשתבש, להיכשל, ליפול, ריאלי, critique, review, risk*, gaps, holes, audit, check, missing, problems, issues, mistakes, realistic, forgot, forget',
+    1: 'הגיוני, sense, wrong',
   },
   QA: {
-    3: 'מה נשאר, תראה לי, תזכיר לי, show me, remind me, how much, how many',
-    2: 'כמה, מתי, סטטוס, סיכום, status, summary, when, who',
-    1: 'מה, מי, איזה, אילו, האם, למה, what, which, why, list',
+    3: 'מה נשאר, תראה לי, תראי לי, תזכיר לי, תזכירי לי, show me, remind me, how much, how many, איפה אנחנו עומדים, איפה עומד, what is left, whats left',
+    2: 'כמה, מתי, סטטוס, סיכום, מצב, status, summary, when, who, total, list',
+    1: 'מה, מי, איזה, איזו, אילו, האם, למה, איפה, היכן, what, whats, which, why, where, whos',
   },
   QST: {
-    3: 'תשאל אותי, שאל אותי, שאלות מובנות, ask me, structured questions',
-    2: 'שאלון*, שאלות, questions, questionnaire',
+    3: 'תשאל אותי, תשאלי אותי, שאל אותי, שאלי אותי, לשאול אותי, תשאל שאלות, שאלות מובנות, צריכ לדעת ממני, צריכה לדעת ממני, צריכים לדעת, צריכ ממני, צריכה ממני, need to know, need from me, ask me, structured questions',
+    2: 'שאלונ*, שאלות, questions, questionnaire',
     1: '',
   },
 };
 
+/** Verbs of the routes in all their forms, by weight 2; written as `formsOf` reads them. */
+export const verbs: Readonly<Partial<Record<Route, string>>> = {
+  CHG: `
+    להוסיף:וסיף:הוסף|הוסיפי|הוסיפו להוריד:וריד:הורד|הורידי|הורידו להסיר:סיר:הסר להחליף:חליף:החלף|החליפו
+    לשנות:שנה:שנה|שני|שנו להוזיל:וזיל:הוזל להגדיל:גדיל:הגדל להקטין:קטין:הקטן לצבוע:צבע:צבע|צבעו
+    להזיז:זיז:הזז להעביר:עביר:העבר למחוק:מחק:מחק|מחקו לעדכן:עדכן:עדכן|עדכני|עדכנו לקצר:קצר:
+    לוותר:וותר: לותר:ותר: לבטל:בטל: להעיף:עיף:העף להוציא:וציא:הוצא לדחות:דחה: להקדים:קדים:הקדם להרחיב:רחיב:הרחב
+    להגביה:גביה: להנמיך:נמיך: להאריך:אריך: להחזיר:חזיר: להכניס:כניס: להכפיל:כפיל: לצמצם:צמצם:
+    לחזק:חזק: להצר:צר: להשאיר:שאיר: להעלות:עלה:העלה לייקר:ייקר: לעבור:עבור: תעברו:: תעברי:: לקצץ:קצץ: להפוך:הפוך: ליישר:יישר: לרדת מ:: להמיר:מיר:
+  `,
+  PLN: 'לפרוס:פרוס: לחשב:חשב:חשב|חשבי לחלק:חלק: לתמחר:תמחר:תמחר|תמחרי|תמחרו לתקצב:תקצב: ללוז:: לתכנן:תכנן:תכנן|תכנני|תכננו',
+  IDE: 'לעצב:עצב: להמציא:מציא:',
+  SOL: 'לחבר:חבר: לעגן:עגן: להרכיב:רכיב: לרתך:רתך: לשרטט:שרטט: לתלות:תלה: להבריג:בריג:',
+  QST: 'לשאול:שאל:שאל|שאלי|שאלו',
+  CRT: 'לבקר:בקר: לבדוק:בדוק:בדוק|בדקי לסקור:סקור:',
+};
+
+/** How people open a message before they say what they want. Cut off before the words are weighed. */
+export const greetings =
+  'hi hey hello ok okay so well listen guys btw also pls please just actually היי הי אהלן שלום אחי אחותי נשמה מאמי כפרה תקשיב תקשיבי תקשיבו אז טוב אוקיי אוקי אוקיי רגע שניה שנייה סתם בקיצור אגב יאללה יאאלה תכלס תכלס וגם דחוף בבקשה תודה סבבה מעולה אחלה';
+/** Frames that make a request of what follows, though they may look like a question. */
+export const requestFrames =
+  'can you, could you, would you, can we, could we, lets, let us, what if we, what if, maybe we, maybe, how about we, how about, i want you to, we want to, i want to, i need you to, אפשר, אולי, מה אם, מה דעתך ש, יש מצב, תוכל, תוכלי, תוכלו, אתה יכול, את יכולה, אתם יכולים, בוא, בואי, בואו, אני רוצה, אנחנו רוצים, צריך, צריכים, כדאי, חייבים, אשמח, הייתי רוצה';
+/** Frames that only turn to the listener: "תגיד, …". What follows is weighed as if it were said alone. */
+export const addressFrames =
+  'tell me, let me know, do you know, i wonder, תגיד לי, תגידי לי, תגיד, תגידי, תגידו, אתה יודע, את יודעת, לדעת, רציתי לדעת, רציתי לשאול, מעניין אותי';
+
 export const asking =
-  'which what whats is are who when why where do does did how should can מה מתי מי האם למה איפה כמה איזה אילו באיזה';
+  'which what whats is are who whos when why where do does did has have how should can will מה מתי מי האם למה איפה כמה איזה איזו אילו באיזה באיזו לאן מאיפה';
 export const making =
-  'תכין תבנה בנה צור תיצור תוסיף הוסף להוסיף תעשה תרכיב תכתוב תחלק build create prepare make write draft generate add break put get';
+  'תכין תכיני תכינו להכין תבנה תבני תבנו בנה לבנות צור תיצור ליצור תוסיף תוסיפי תוסיפו הוסף להוסיף תעשה תעשי תעשו לעשות תרכיב תכתוב תכתבי לכתוב תחלק תוציא תוציאי להוציא תסדר תפרק תפרקי פרק לפרק build create prepare make write draft generate add break put get';
 export const planned =
-  'משימות שלבים הצעה הצעת תמחור תוכנית תכנית תקציב לוח tasks quote proposal plan schedule timeline budget estimate milestones';
-export const notImperative = 'תודה תשובה תאריך תמונה תאורה';
-export const openingVerbs = 'use put take bring give turn switch double include insert restore keep try';
-export const wishes = 'צריך צריכה רוצה רוצים ביקש ביקשו want wants need needs asked';
+  'משימות שלבים הצעה הצעת תמחור תוכנית תכנית תקציב לוח לוז גאנט אומדן tasks quote proposal plan schedule timeline budget estimate milestones gantt';
+/** Verbs that ask for something to be written up: what, the stage says. */
+export const producing =
+  'תכין תכיני תכינו תכתוב תכתבי תכתבו תפיק תפיקי להכין לכתוב להפיק write prepare produce draft generate';
+/** Taking a thing apart into steps: a plan while planning, building steps while solving. */
+export const splitting = 'תפרק תפרקי תפרקו פרק לפרק break split decompose';
+/** With a number beside it, one of these says what a size shall be. */
+export const measures = 'רוחב גובה עומק אורך עובי קוטר width height depth length wide high tall deep long';
+export const notImperative = 'תודה תשובה תאריך תמונה תאורה תקרה תקציב תוכנית תכנית תמחור תכנון תחרות תקופה תעודה';
+export const openingVerbs =
+  'use put take bring give turn switch double include insert restore keep try make set without no בלי שים שימי שימו תן תני קח קחי';
+export const wishes =
+  'צריך צריכה צריכים רוצה רוצים רוצות ביקש ביקשה ביקשו מבקש מבקשת מבקשים want wants need needs asked wanted would';
+/** Said in ideation of what does not exist yet: "some fun stuff", "מה אפשר לעשות בכניסה?". */
+export const openEnded =
+  'something, some, anything, משהו, איזה משהו, איזשהו, מחפש, מחפשת, מחפשים, בא לי, what could we, what can we, what should we, what would, מה עושים, מה אפשר לעשות, מה נעשה, איך היית';
+/** Verbs that ask for something to be brought rather than changed. */
+export const bringing =
+  'תביא תביאי תביאו תן תני תנו תזרוק תזרקי תחשוב תחשבי תמצא תציע תציעי תראה give bring throw find think show suggest pitch';
 export const also = 'גם עוד also another more';

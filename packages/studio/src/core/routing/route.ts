@@ -1,171 +1,139 @@
-import { normalise, tokensOf } from '../language/normalise.ts';
+import { isContinuation, readPhrase, readSlash } from './commands.ts';
 import type { Route } from './lexicon.ts';
-import { type Stage, scoreRoutes, threshold } from './score.ts';
-
-export type Pins = {
-  readonly stage: Stage | 'auto';
-  readonly channel: 'auto' | 'questions' | 'chat';
-};
+import { type Scored, type Stage, scoreRoutes, threshold } from './score.ts';
+import { routeOfSkill, skillOfRoute, stageDefault, stageOfRoute } from './skills-of-routes.ts';
 
 export type RouteContext = {
   readonly projectStage: Stage;
-  readonly pins: Pins;
+  readonly pins: { readonly stage: Stage | 'auto'; readonly channel: 'auto' | 'questions' | 'chat' };
   readonly hasDraft: boolean;
 };
 
-export type RoutedBy = 'slash' | 'phrase' | 'pin' | 'heuristic' | 'default';
+export type ToSkill = {
+  readonly kind: 'skill';
+  readonly route: Route;
+  readonly skillId: string;
+  readonly turnStage: Stage;
+  readonly channel: 'questions' | 'chat';
+  readonly routedBy: 'event' | 'slash' | 'phrase' | 'pin' | 'heuristic' | 'llm' | 'default';
+  readonly confidence: number;
+  readonly reasons: readonly string[];
+  readonly scores?: Readonly<Record<Route, number>>;
+  /** What is left of the message for the skill. */
+  readonly text: string;
+  /** `/task` and `/element` say what is meant. */
+  readonly entity?: 'task' | 'element';
+};
 
-export type RoutingDecision =
-  | {
-      readonly kind: 'skill';
-      readonly route: Route;
-      readonly turnStage: Stage;
-      readonly channel: 'questions' | 'chat';
-      readonly routedBy: RoutedBy;
-      readonly confidence: number;
-      readonly scores?: Readonly<Record<Route, number>>;
-      /** What is left of the message for the skill. */
-      readonly text: string;
-      /** `/task` and `/element` say what is meant. */
-      readonly entity?: 'task' | 'element';
-    }
-  | { readonly kind: 'apply' | 'discard'; readonly routedBy: 'slash' | 'phrase'; readonly alsoIssue?: true }
-  /** The words do not tell. A model may be asked; without one the reading route or the stage's default is taken. */
-  | {
-      readonly kind: 'ambiguous';
-      readonly turnStage: Stage;
-      readonly top: readonly Route[];
-      readonly otherwise: Route;
-      readonly confidence: number;
-      readonly scores: Readonly<Record<Route, number>>;
-    };
+export type ToDraft = {
+  readonly kind: 'apply' | 'discard';
+  readonly routedBy: 'slash' | 'phrase';
+  readonly followedBy?: 'issueQuote' | 'nameVersion';
+};
 
-const defaults: Readonly<Record<Stage, Route>> = { ideation: 'IDE', planning: 'PLN', solutioning: 'SOL' };
+/** The words do not tell. A model may be asked; without one `otherwise` is taken and `top` is offered. */
+export type Ambiguous = {
+  readonly kind: 'ambiguous';
+  readonly otherwise: ToSkill;
+  readonly top: readonly Route[];
+  readonly confidence: number;
+  readonly scores: Readonly<Record<Route, number>>;
+};
 
-/** Decides from the words, the pins and the open draft alone; no model is ever asked here. */
+export type RoutingDecision = ToSkill | ToDraft | Ambiguous;
+
+/** R1 to R5 and the heuristics: decided from the words, the pins and the open draft alone. No model is asked here. */
 export const routeMessage = (message: string, context: RouteContext): RoutingDecision => {
   const { pins, hasDraft } = context;
-  const turnStage = pins.stage === 'auto' ? context.projectStage : pins.stage;
-  const slash = bySlash(message, turnStage);
-  if (slash) return slash;
-  const phrase = hasDraft ? byPhrase(message) : undefined;
-  if (phrase) return phrase;
+  const stage = pins.stage === 'auto' ? context.projectStage : pins.stage;
+  const slash = readSlash(message);
+  if (slash && 'decide' in slash.meaning) return { kind: slash.meaning.decide, routedBy: 'slash' };
+  if (slash && 'route' in slash.meaning) {
+    const { route, entity } = slash.meaning;
+    const to = toSkill(route, stageOfRoute(route, stage), 'slash', slash.rest);
+    return entity ? { ...to, entity } : to;
+  }
+  const decided = hasDraft ? readPhrase(message) : undefined;
+  if (decided) return { ...decided, routedBy: 'phrase' };
+  if (pins.channel === 'questions') return toSkill('QST', stage, 'pin', message);
 
-  const chosen = (route: Route, routedBy: RoutedBy, confidence = 1): RoutingDecision => ({
-    kind: 'skill',
-    route,
-    turnStage,
-    channel: route === 'QST' ? 'questions' : 'chat',
-    routedBy,
-    confidence,
-    text: message,
-  });
-  if (pins.channel === 'questions') return chosen('QST', 'pin');
-  const defaultRoute = defaults[turnStage];
-  if (continuations.has(normalise(message))) return chosen(defaultRoute, 'phrase');
-
-  const scored = scoreRoutes(message, { stage: turnStage, hasDraft, defaultRoute });
-  if (pins.stage !== 'auto') return pinned(message, turnStage, scored);
-  if (scored.confidence >= threshold)
-    return { ...chosen(scored.best, 'heuristic', scored.confidence), scores: scored.scores } as RoutingDecision;
+  const own = stageDefault[stage];
+  if (isContinuation(message)) return toSkill(own, stage, 'phrase', message);
+  const scored = scoreRoutes(message, { stage, hasDraft, defaultRoute: own });
+  if (pins.stage !== 'auto') return pinned(message, stage, scored);
+  if (scored.confidence >= threshold) return judged(message, stage, scored);
+  const route = scored.isQuestion ? 'QA' : own;
   return {
     kind: 'ambiguous',
-    turnStage,
+    otherwise: { ...toSkill(route, stage, 'default', message, scored.confidence), scores: scored.scores },
     top: ranked(scored.scores).slice(0, 3),
-    otherwise: scored.isQuestion ? 'QA' : defaultRoute,
     confidence: scored.confidence,
     scores: scored.scores,
   };
 };
 
-/** A pinned stage keeps to its own skill and those that serve every stage; it never asks a model. */
-const pinned = (
-  text: string,
-  turnStage: Stage,
-  { scores }: { readonly scores: Readonly<Record<Route, number>> },
-): RoutingDecision => {
-  const own = defaults[turnStage];
-  const allowed = ranked(scores).filter((route) => route === own || common.has(route));
-  const [best = own] = allowed;
-  const route = scores[best] >= 1.5 ? best : own;
-  return {
-    kind: 'skill',
-    route,
-    turnStage,
-    channel: route === 'QST' ? 'questions' : 'chat',
-    routedBy: 'pin',
-    confidence: 1,
-    scores,
-    text,
-  };
+/** R0: every event but a chat message says by itself what runs. Events that only decide something run no skill. */
+export const routeEvent = (
+  type: 'generateQuestions' | 'reviseDraft',
+  { projectStage, pins }: RouteContext,
+  asked: { readonly skillId?: string; readonly text?: string } = {},
+): ToSkill => {
+  const stage = pins.stage === 'auto' ? projectStage : pins.stage;
+  if (type === 'reviseDraft') return toSkill('CHG', stage, 'event', asked.text ?? '');
+  const named = /^(ideation|planning|solutioning)\.questions$/.exec(asked.skillId ?? '')?.[1] as Stage | undefined;
+  return toSkill('QST', named ?? stage, 'event', asked.text ?? '');
 };
+
+export type RouterAnswer = {
+  readonly turnStage: Stage;
+  readonly chosenSkillId: string;
+  readonly confidence: number;
+  readonly reasons: readonly string[];
+};
+
+/** What a model chose, if that skill exists, is switched on and open at this stage; else the stage's default. */
+export const routeByModel = (
+  { otherwise, scores }: Ambiguous,
+  answer: RouterAnswer,
+  mayRun: (skillId: string) => boolean,
+): ToSkill => {
+  const route = routeOfSkill(answer.chosenSkillId);
+  if (!route || !mayRun(answer.chosenSkillId)) return { ...otherwise, routedBy: 'default' };
+  const to = toSkill(route, stageOfRoute(route, answer.turnStage), 'llm', otherwise.text, answer.confidence);
+  return { ...to, reasons: answer.reasons.slice(0, 3), scores };
+};
+
+const toSkill = (
+  route: Route,
+  turnStage: Stage,
+  routedBy: ToSkill['routedBy'],
+  text: string,
+  confidence = 1,
+): ToSkill => ({
+  kind: 'skill',
+  route,
+  skillId: skillOfRoute(route, turnStage),
+  turnStage,
+  channel: route === 'QST' ? 'questions' : 'chat',
+  routedBy,
+  confidence,
+  reasons: [],
+  text,
+});
+
+const judged = (text: string, stage: Stage, { best, confidence, scores }: Scored): ToSkill => ({
+  ...toSkill(best, stageOfRoute(best, stage), 'heuristic', text, confidence),
+  scores,
+});
 
 const common = new Set<Route>(['CHG', 'QA', 'CRT', 'QST']);
 
+/** A pinned stage keeps to its own skill and those that serve every stage; it never asks a model. */
+const pinned = (text: string, stage: Stage, { scores }: Scored): ToSkill => {
+  const own = stageDefault[stage];
+  const [best = own] = ranked(scores).filter((route) => route === own || common.has(route));
+  return { ...toSkill(scores[best] >= 1.5 ? best : own, stage, 'pin', text), scores };
+};
+
 const ranked = (scores: Readonly<Record<Route, number>>): readonly Route[] =>
   (Object.keys(scores) as Route[]).sort((a, b) => scores[b] - scores[a] || (a < b ? -1 : 1));
-
-const slashes: Readonly<Record<string, { route: Route; stage?: Stage; entity?: 'task' | 'element' }>> = {
-  task: { route: 'CHG', entity: 'task' },
-  משימה: { route: 'CHG', entity: 'task' },
-  element: { route: 'CHG', entity: 'element' },
-  אלמנט: { route: 'CHG', entity: 'element' },
-  change: { route: 'CHG' },
-  שינוי: { route: 'CHG' },
-  price: { route: 'PLN', stage: 'planning' },
-  מחיר: { route: 'PLN', stage: 'planning' },
-  quote: { route: 'PLN', stage: 'planning' },
-  הצעה: { route: 'PLN', stage: 'planning' },
-  plan: { route: 'PLN', stage: 'planning' },
-  ideas: { route: 'IDE', stage: 'ideation' },
-  רעיונות: { route: 'IDE', stage: 'ideation' },
-  build: { route: 'SOL', stage: 'solutioning' },
-  בנייה: { route: 'SOL', stage: 'solutioning' },
-  check: { route: 'CRT' },
-  בדיקה: { route: 'CRT' },
-  ask: { route: 'QST' },
-  שאלות: { route: 'QST' },
-  qa: { route: 'QA' },
-};
-
-const bySlash = (message: string, turnStage: Stage): RoutingDecision | undefined => {
-  const found = /^\s*\/(\S+)\s*([\s\S]*)$/.exec(message);
-  const name = found?.[1]?.toLowerCase();
-  if (!found || name === undefined) return undefined;
-  if (name === 'apply' || name === 'discard') return { kind: name, routedBy: 'slash' };
-  const meant = Object.hasOwn(slashes, name) ? slashes[name] : undefined;
-  if (!meant) return undefined;
-  return {
-    kind: 'skill',
-    route: meant.route,
-    turnStage: meant.stage ?? turnStage,
-    channel: meant.route === 'QST' ? 'questions' : 'chat',
-    routedBy: 'slash',
-    confidence: 1,
-    text: found[2] ?? '',
-    ...(meant.entity ? { entity: meant.entity } : {}),
-  };
-};
-
-const plain = (phrases: string): ReadonlySet<string> => new Set(phrases.split('|').map(normalise));
-const polite = new Set(tokensOf('ok okay please now אוקיי אוקי בבקשה עכשיו'));
-const applying = plain(
-  'apply|save|commit|apply it|apply changes|apply the changes|תחיל|החל|שמור|תשמור|תחיל את הטיוטה|תחיל את השינויים|החל את השינויים|שמור את השינויים',
-);
-const finalising = plain('finalize quote|finalize version|finalise quote|finalise version|סגור גרסה|סגור הצעה');
-const discarding = plain(
-  'discard|discard draft|discard the draft|discard it|throw it away|בטל טיוטה|בטל את הטיוטה|מחק טיוטה|מחק את הטיוטה',
-);
-const continuations = plain('continue|go on|next|start|תמשיך|תתחיל|הלאה|קדימה');
-
-/** The whole message and nothing else: "apply" decides, "apply the blue one" is talked about. */
-const byPhrase = (message: string): RoutingDecision | undefined => {
-  const tokens = [...tokensOf(message)];
-  while (tokens[0] !== undefined && polite.has(tokens[0])) tokens.shift();
-  while (tokens.length > 0 && polite.has(tokens.at(-1) ?? '')) tokens.pop();
-  const said = tokens.join(' ');
-  if (applying.has(said)) return { kind: 'apply', routedBy: 'phrase' };
-  if (finalising.has(said)) return { kind: 'apply', routedBy: 'phrase', alsoIssue: true };
-  if (discarding.has(said)) return { kind: 'discard', routedBy: 'phrase' };
-  return undefined;
-};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { distance } from './distance.ts';
+import { distance } from '../language/distance.ts';
 import { isKnownWord } from './known-words.ts';
 import { resolveMention } from './resolve.ts';
 

@@ -1,5 +1,5 @@
+import { distance } from '../language/distance.ts';
 import { stemOf, tokensOf, variantsOf } from '../language/normalise.ts';
-import { distance } from './distance.ts';
 
 export type Named = { readonly id: string; readonly names: readonly string[] };
 

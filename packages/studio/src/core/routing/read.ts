@@ -1,0 +1,59 @@
+import { normalise, tokensOf, variantsOf } from '../language/normalise.ts';
+import { addressFrames, asking, greetings, requestFrames } from './lexicon.ts';
+
+/** A message as the router hears it: without its greeting, and with what its opening says about it. */
+export type Spoken = {
+  readonly tokens: readonly string[];
+  readonly forms: readonly ReadonlySet<string>[];
+  /** Has a question mark. */
+  readonly q: boolean;
+  /** Opens with a word that asks. */
+  readonly opens: boolean;
+  /** Opens as a request: "can you…", "אפשר ל…", "בוא…". */
+  readonly request: boolean;
+};
+
+export const readMessage = (text: string): Spoken => {
+  let tokens = tokensOf(text);
+  let request = false;
+  for (let cut = true; cut; ) {
+    const greeting = tokens.length > 1 && greeted.has(tokens[0] ?? '') ? 1 : 0;
+    const framed = frameLength(tokens, requests);
+    const addressed = frameLength(tokens, addresses);
+    const length = Math.max(greeting, framed, addressed);
+    cut = length > 0;
+    if (framed > 0 && framed >= addressed) request = true;
+    tokens = tokens.slice(length);
+  }
+  const opens = asks.has(tokens[0] ?? '');
+  return {
+    tokens,
+    forms: tokens.map((token) => new Set(variantsOf(token))),
+    q: /[?؟]/.test(text),
+    opens,
+    // "can you tell me how much": what follows asks, so nothing is to be done.
+    request: request && !opens,
+  };
+};
+
+export const says = ({ forms }: Spoken, list: ReadonlySet<string>): boolean =>
+  forms.some((variants) => [...variants].some((each) => list.has(each)));
+
+export const saysPhrase = ({ tokens }: Spoken, phrases: readonly (readonly string[])[]): boolean =>
+  phrases.some((phrase) => tokens.some((_, from) => phrase.every((word, at) => tokens[from + at] === word)));
+
+const greeted = new Set(tokensOf(greetings));
+const asks = new Set(tokensOf(asking));
+export const phrasesOf = (list: string): readonly (readonly string[])[] =>
+  list.split(',').map((frame) => normalise(frame).split(' '));
+const requests = phrasesOf(requestFrames);
+const addresses = phrasesOf(addressFrames);
+
+/** The longest frame the message opens with, as long as something follows it. */
+const frameLength = (tokens: readonly string[], frames: readonly (readonly string[])[]): number =>
+  Math.max(
+    0,
+    ...frames
+      .filter((frame) => frame.length < tokens.length && frame.every((word, at) => tokens[at] === word))
+      .map((frame) => frame.length),
+  );
