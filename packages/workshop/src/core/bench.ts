@@ -37,7 +37,12 @@ export type Bench = {
   redo: Place[];
   /** How often each tree or blob is needed. The commit pins at the first and unpins at zero. */
   holds: Map<ContentId, number>;
+  /** What people brought in, oldest first: consent is asked for these and for nothing a model made of them. */
+  supplied: Supply[];
 };
+
+/** Files of a tree that a person brought in; all of them where no paths are named. */
+export type Supply = { readonly tree: ContentId; readonly paths: readonly string[] | null };
 
 export type DraftPlace = { readonly draftId: DraftId; readonly revisionId: RevisionId };
 
@@ -102,7 +107,19 @@ export type BenchRun = {
   item: { readonly number: number; readonly of: number; readonly staged: ContentId[] } | null;
   /** The Draft this run made; a run that has not completed leaves it incomplete. */
   draftId: DraftId | null;
-  ack: { readonly nodeId: string; readonly token: string } | null;
+  ack: { readonly nodeId: string; readonly token: string; readonly step: string | null } | null;
+  /** Absent: research, plan, implement, summary. */
+  readonly workflowId: string | null;
+  /** What became of the items, in the order they were worked on. */
+  results: readonly ItemResult[];
+  /** Words to the run that no model was given yet. */
+  notes: readonly string[];
+};
+
+export type ItemResult = {
+  readonly item: number;
+  readonly outcome: 'done' | 'failed';
+  readonly said: ContentId | null;
 };
 
 export type Lane = {
@@ -141,6 +158,7 @@ export const emptyBench = (): Bench => ({
   compare: null,
   redo: [],
   holds: new Map(),
+  supplied: [],
 });
 
 /** The tree that reads see: the Draft's where there is one, else Published. */

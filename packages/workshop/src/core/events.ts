@@ -139,15 +139,37 @@ export const BenchEvent = z.discriminatedUnion('kind', [
   kind('message.summary', { messageId, first: messageId, last: messageId, textId: contentId, modelId: text }),
 
   /** Which question a run answers, and how. Appended with `run.started`. */
-  kind('run.ordered', { runId, userMessageId: messageId, mode: z.enum(['agent', 'ask']) }),
+  kind('run.ordered', {
+    runId,
+    userMessageId: messageId,
+    mode: z.enum(['agent', 'ask']),
+    /** Absent: research, plan, implement, summary. */
+    workflowId: text.optional(),
+  }),
+  /** What a model was given before a part of the run: how much of what, and the hash of all of it. */
+  kind('run.prompted', {
+    runId,
+    phase: text,
+    item: z.int().positive().optional(),
+    hash: text,
+    sizes: z.record(z.string(), count),
+  }),
   /** A tree an item has written so far: held at once, because content nobody holds is deleted after an hour. */
   kind('run.item_staged', { runId, item: z.int().positive(), tree: contentId }),
   /** The staged trees of an item are no longer needed: it is done, or was rolled back. */
-  kind('run.item_settled', { runId, item: z.int().positive() }),
+  kind('run.item_settled', {
+    runId,
+    item: z.int().positive(),
+    /** Of an item that came to an end: how, and the words it ended with. */
+    outcome: z.enum(['done', 'failed']).optional(),
+    said: contentId.optional(),
+  }),
   /** The graph's acknowledgement, recorded before the work it stands for. */
-  kind('run.step_taken', { runId, nodeId: text, ackToken: text }),
+  kind('run.step_taken', { runId, nodeId: text, ackToken: text, step: text.optional() }),
   /** A word to the run, heard at its next item. */
   kind('run.noted', { runId, text }),
+  /** The oldest so many of the words that wait were put before the model. */
+  kind('run.notes_heard', { runId, notes: z.int().positive() }),
 
   kind('rpi.artifact', { runId, name: z.enum(['research', 'plan']), contentId }),
   kind('rpi.cleared', { because: text }),

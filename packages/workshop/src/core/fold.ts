@@ -23,6 +23,7 @@ const apply = (bench: Bench, event: BenchEvent, seq: number, at: string): void =
       bench.id = event.workbenchId;
       bench.name = event.name;
       bench.published = event.tree;
+      bench.supplied.push({ tree: event.tree, paths: null });
       bench.modelId = event.modelId;
       bench.folder = event.folder;
       return;
@@ -42,6 +43,8 @@ const apply = (bench: Bench, event: BenchEvent, seq: number, at: string): void =
     case 'files.written_back':
       bench.published = event.tree;
       bench.redo = [];
+      if (event.kind === 'files.added' || event.kind === 'files.refreshed')
+        bench.supplied.push({ tree: event.tree, paths: event.paths });
       return;
     case 'context.processed':
     case 'context.edited':
@@ -77,16 +80,30 @@ const apply = (bench: Bench, event: BenchEvent, seq: number, at: string): void =
         item: null,
         draftId: bench.draft?.draftId ?? null,
         ack: null,
+        workflowId: event.workflowId ?? null,
+        results: [],
+        notes: [],
       };
       return;
     case 'run.item_staged':
       if (bench.run?.id === event.runId) bench.run.item?.staged.push(event.tree);
       return;
-    case 'run.item_settled':
-      patchRun(bench, event.runId, { item: null });
+    case 'run.item_settled': {
+      const { runId, item, outcome, said = null } = event;
+      patchRun(bench, runId, { item: null });
+      if (outcome && bench.run?.id === runId) bench.run.results = [...bench.run.results, { item, outcome, said }];
       return;
-    case 'run.step_taken':
-      patchRun(bench, event.runId, { ack: { nodeId: event.nodeId, token: event.ackToken } });
+    }
+    case 'run.step_taken': {
+      const { nodeId, ackToken: token, step = null } = event;
+      patchRun(bench, event.runId, { ack: { nodeId, token, step } });
+      return;
+    }
+    case 'run.noted':
+      if (bench.run?.id === event.runId) bench.run.notes = [...bench.run.notes, event.text];
+      return;
+    case 'run.notes_heard':
+      if (bench.run?.id === event.runId) bench.run.notes = bench.run.notes.slice(event.notes);
       return;
     case 'rpi.artifact':
       bench.artifacts = { ...bench.artifacts, [event.name]: event.contentId };
@@ -222,7 +239,7 @@ const apply = (bench: Bench, event: BenchEvent, seq: number, at: string): void =
     // Said for people and projections; nothing is decided from them.
     case 'workbench.cloned':
     case 'message.summary':
-    case 'run.noted':
+    case 'run.prompted':
     case 'proposal.created':
     case 'proposal.dismissed':
     case 'draft.batch_applied':

@@ -17,6 +17,9 @@ const run = (
   item: null,
   draftId,
   ack: null,
+  workflowId: null,
+  results: [],
+  notes: [],
 });
 const created = (rest: Partial<Bench>): Bench => ({ ...emptyBench(), id: wb, ...rest });
 const compare = { id: 'cmp_a', userMessageId: 'msg_b', base: { head: null, stamp: null }, lanes: [] } as never;
