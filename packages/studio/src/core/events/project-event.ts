@@ -11,6 +11,12 @@ import { LegacyConversation } from '../domain/studio-event.ts';
 import { ConversationMessage, RoutingSummary } from '../domain/turn.ts';
 import { PaymentPlan, PolicyVersion, ProjectPricing } from '../domain/workspace.ts';
 
+/** Any of the fields, and none of them undefined. */
+const partOf = <Shape extends z.core.$ZodShape>(whole: z.ZodObject<Shape>) =>
+  z.strictObject(
+    Object.fromEntries(Object.entries(whole.shape).map(([name, each]) => [name, z.exactOptional(each)])),
+  ) as unknown as z.ZodType<Partial<z.output<z.ZodObject<Shape>>>>;
+
 const kind = <Kind extends string, Shape extends z.core.$ZodLooseShape>(name: Kind, shape: Shape) =>
   z.object({ kind: z.literal(name), data: z.strictObject({ by: UserId, turnId: TurnId.exactOptional(), ...shape }) });
 
@@ -36,7 +42,7 @@ const domain = [
     clonedFrom: idOf('prj').exactOptional(),
     isDemo: z.boolean().exactOptional(),
   }),
-  kind('project.settingsChanged', { set: Project.partial() }),
+  kind('project.settingsChanged', { set: partOf(Project) }),
   kind('changeset.applied', changeSet),
   kind('element.approved', { snapshot: ElementSnapshot }),
   kind('stage.changed', {
@@ -125,7 +131,7 @@ const draft = { userId: UserId, draftId: idOf('drf') };
 const session = [
   kind('session.patched', {
     userId: UserId,
-    set: SessionSettings.partial(),
+    set: partOf(SessionSettings),
     /** Autosaved answers, only those that changed; null clears one. */
     answers: z.record(z.string(), JsonValue).exactOptional(),
   }),
@@ -143,8 +149,6 @@ const session = [
     lastTouched: z.array(z.string()),
     /** Where it goes: the active place, or among the parked. */
     place: z.enum(['active', 'parked']),
-    /** A restored or appended revision begins from this draft's ops instead of its own last ones. */
-    from: z.strictObject({ draftId: idOf('drf'), revision: z.int().min(1) }).exactOptional(),
   }),
   kind('draft.statusChanged', {
     ...draft,
