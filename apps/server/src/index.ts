@@ -1,3 +1,2 @@
-export type { McpHandler } from './http/routes.ts';
 export { type AtelierServer, createServer, defaultPort, type ServerOptions, type StartRefused } from './server.ts';
 export { version } from './version.ts';

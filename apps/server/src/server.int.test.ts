@@ -3,6 +3,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { McpHandler } from './http/routes.ts';
 import { createServer } from './server.ts';
 import { surfaces } from './surfaces/index.ts';
 import type { CreateSurface } from './surfaces/surface.ts';
@@ -141,8 +142,10 @@ test('a data folder that is a file, or below one, is refused', async () => {
 });
 
 test('what answers at /mcp has all of it to itself, behind the install token', async () => {
-  const { server, installToken } = await startTestServer();
-  server.mountMcp(async (request) => new Response(`got ${await request.text()}`, { status: 202 }));
+  const mcp: McpHandler = async (request) => new Response(`got ${await request.text()}`, { status: 202 });
+  const { server, installToken } = await startTestServer({
+    surfaces: [() => ({ handlers: {}, streams: {}, mcp }), ...surfaces],
+  });
   const send = (headers: Record<string, string>) =>
     fetch(`${server.origin}/mcp`, { method: 'POST', body: 'hello', headers });
   const known = await send({ authorization: `Bearer ${installToken}` });

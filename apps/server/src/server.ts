@@ -22,7 +22,7 @@ import { createApp } from './http/app.ts';
 import { createCommands } from './http/commands.ts';
 import { createCookies } from './http/cookie.ts';
 import { createLinks } from './http/links.ts';
-import { createRoutes, type McpHandler } from './http/routes.ts';
+import { createRoutes } from './http/routes.ts';
 import { createWebApp } from './http/web-app.ts';
 import { createInFlight } from './in-flight.ts';
 import { diagnose } from './installation/diagnose.ts';
@@ -75,7 +75,6 @@ export type AtelierServer = {
   readonly app: Hono;
   /** A fresh single-use link. */
   readonly link: () => string;
-  readonly mountMcp: (handler: McpHandler) => void;
   /** Refuses new commands, lets those under way commit, says goodbye to the tabs, closes the log. */
   readonly stop: () => Promise<void>;
 };
@@ -138,7 +137,6 @@ const compose = async (
   const stopping = new AbortController();
   const admit = inFlight.run;
   let actualPort = port;
-  let mcp: McpHandler | undefined;
 
   const origin = () => `http://127.0.0.1:${actualPort}`;
   const createLink = () => {
@@ -163,6 +161,7 @@ const compose = async (
   const newId = createIds(systemWorld);
   const models = createModelServices({ storage, dataFolder, newId, options: modelsOptions, onFault });
   const files = createFileServices({ dataFolder, onFault });
+  const runs = createRunServices(storage, dataFolder);
   const kit: SurfaceKit = {
     log,
     storage,
@@ -173,7 +172,7 @@ const compose = async (
     settings,
     models,
     files,
-    runs: createRunServices(storage, dataFolder),
+    runs,
     newId,
     serverId: serverIdOf(dataFolder),
     about: { version, dataFolder },
@@ -204,7 +203,7 @@ const compose = async (
   };
   const assembled = assembleSurfaces(creators, kit, onFault);
   const { surfaces } = assembled;
-  mcp = surfaces.find((surface) => surface.mcp !== undefined)?.mcp;
+  const mcp = surfaces.find((surface) => surface.mcp !== undefined)?.mcp;
   streamRules = Object.assign({}, ...surfaces.map((surface) => surface.streams));
   const streamKinds = Object.keys(streamRules);
   const hub = createHub({
@@ -254,7 +253,7 @@ const compose = async (
 
   const endJobs = async () => {
     // What is lent is taken back last: a job that ends may still need it.
-    const takeBack = async () => void (await Promise.all([models.close(), files.close()]));
+    const takeBack = async () => void (await Promise.all([models.close(), files.close(), runs.close()]));
     await Promise.all(surfaces.map((surface) => surface.stop?.())).finally(takeBack);
   };
   const giveUp = async () => {
@@ -316,9 +315,6 @@ const compose = async (
     port: actualPort,
     app,
     link: () => createLink().url,
-    mountMcp: (handler) => {
-      mcp = handler;
-    },
     stop,
   });
 };

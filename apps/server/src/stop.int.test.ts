@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
+import type { McpHandler } from './http/routes.ts';
 import { surfaces } from './surfaces/index.ts';
 import type { CreateSurface, SurfaceKit } from './surfaces/surface.ts';
 import { serveAtelier } from './testing/child.ts';
@@ -108,15 +109,14 @@ test('somebody who never ends a request does not keep the server from stopping',
 });
 
 test('a call to MCP that is under way is answered, too', async () => {
-  const { server, installToken } = await startTestServer();
-  let answer: (response: Response) => void = () => undefined;
-  const reached = new Promise<void>((arrived) => {
-    server.mountMcp(() => {
-      arrived();
-      return new Promise((resolve) => {
-        answer = resolve;
-      });
-    });
+  const { promise: answered, resolve: answer } = Promise.withResolvers<Response>();
+  const { promise: reached, resolve: arrived } = Promise.withResolvers<void>();
+  const mcp: McpHandler = () => {
+    arrived();
+    return answered;
+  };
+  const { server, installToken } = await startTestServer({
+    surfaces: [() => ({ handlers: {}, streams: {}, mcp }), ...surfaces],
   });
   const headers = { authorization: `Bearer ${installToken}` };
   const underWay = fetch(`${server.origin}/mcp`, { method: 'POST', headers });

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { openLogFile } from './log-file.ts';
 
 export type RequestFacts = {
@@ -47,24 +46,27 @@ export const serverLogPath = (dataFolder: string): string => join(dataFolder, 'l
 
 export const openServerLog = (dataFolder: string): ServerLog => {
   const file = openLogFile(serverLogPath(dataFolder));
-  const logger = pino({ base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime }, file);
+  const write = (level: Level, event: string, facts: object) =>
+    file.write(`${JSON.stringify({ level, time: new Date().toISOString(), pid: process.pid, event, ...facts })}\n`);
   return {
-    started: (facts) => logger.info({ event: 'started', ...facts }),
+    started: (facts) => write('info', 'started', facts),
     stopped: (unsigned) =>
       unsigned.length === 0
-        ? logger.info({ event: 'stopped' })
-        : logger.warn({ event: 'stopped', unsigned: unsigned.slice(0, MOST_NAMED), unsignedCount: unsigned.length }),
-    request: (facts) => logger.info({ event: 'request', ...facts }),
-    toolCall: (facts) => logger.info({ event: 'tool_call', ...facts }),
+        ? write('info', 'stopped', {})
+        : write('warn', 'stopped', { unsigned: unsigned.slice(0, MOST_NAMED), unsignedCount: unsigned.length }),
+    request: (facts) => write('info', 'request', facts),
+    toolCall: (facts) => write('info', 'tool_call', facts),
     fault: (cause, where) => {
       const reference = randomBytes(6).toString('hex');
-      logger.error({ event: 'fault', reference, where, ...faultFacts(cause) });
+      write('error', 'fault', { reference, where, ...faultFacts(cause) });
       return reference;
     },
     dropped: file.dropped,
     close: file.close,
   };
 };
+
+type Level = 'info' | 'warn' | 'error';
 
 /**
  * A message may quote what was being parsed (a file, a key), so only the system's own messages are kept;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type railsCommands, railsStream } from '@atelier/contracts';
 import type { CreateSurface, Handlers } from '../surface.ts';
 import { createAuthoringCommands } from './authoring-commands.ts';
@@ -15,7 +16,13 @@ export const createRailsSurface: CreateSurface = (kit) => {
   const store = kit.runs.open();
   const index = createSessionIndex(store, kit.deltas, (cause) => kit.onFault(cause, 'session list'));
   const retention = createRetention(store, index, (cause) => kit.onFault(cause, 'session retention'));
-  const portability = createPortability({ store, index, version, appliedConfigHash: configHash(store.applied) });
+  const portability = createPortability({
+    store,
+    index,
+    version,
+    appliedConfigHash: configHash(store.applied),
+    folder: join(kit.about.dataFolder, 'cache', 'rails-uploads'),
+  });
   const mcp = createMcpMount({
     deps: kit.runs.deps,
     version,
@@ -42,7 +49,7 @@ export const createRailsSurface: CreateSurface = (kit) => {
     stop: async () => {
       retention.stop();
       index.stop();
-      await kit.runs.close();
+      await portability.stop();
     },
   };
 };

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type RailsUpload, railsUploadPath } from '@atelier/contracts';
 import { createIds, sha256, systemWorld } from '@atelier/kernel/adapters';
-import { ok } from '@atelier/kernel/core';
+import { createBoundedMap, ok } from '@atelier/kernel/core';
 import { markdownOf, missingIn } from '@atelier/rails/console';
 import type { SessionId } from '@atelier/rails/core';
 import { exportSession, importBundle } from '@atelier/rails/usecases';
 import type { z } from 'zod';
+import { receiveFile } from '../../http/incoming-file.ts';
 import { refuse as refuseAtEdge } from '../../http/refuse.ts';
 import type { GuardedRoute } from '../../http/route.ts';
 import type { RailsStore } from '../../services/runs.ts';
@@ -23,11 +26,13 @@ type Deps = {
   readonly index: SessionIndex;
   readonly version: string;
   readonly appliedConfigHash: string;
+  /** Where a bundle waits between its upload and its import. */
+  readonly folder: string;
 };
 
 /** Sessions leave as files and come back as sessions. */
-export const createPortability = ({ store, index, version, appliedConfigHash }: Deps) => {
-  const uploads = new Map<string, Buffer>();
+export const createPortability = ({ store, index, version, appliedConfigHash, folder }: Deps) => {
+  const uploads = createBoundedMap<string, string>(keptUploads, (_id, place) => void rm(place, { force: true }));
   const toBundle = exportSession({
     sha256,
     log: store.log,
@@ -57,10 +62,12 @@ export const createPortability = ({ store, index, version, appliedConfigHash }: 
       return ok({ url: `/rails/exports/${fileName}${query === '' ? '' : `?${query}`}`, fileName, cut });
     },
     BundleImport: async ({ uploadId }) => {
-      const bytes = uploads.get(uploadId);
-      if (!bytes) return refuse('UPLOAD_NOT_FOUND');
+      const place = uploads.get(uploadId);
       uploads.delete(uploadId);
-      const json = parse(bytes);
+      const text = place && (await readFile(place, 'utf8').catch(() => undefined));
+      if (place === undefined || text === undefined) return refuse('UPLOAD_NOT_FOUND');
+      await rm(place, { force: true });
+      const json = parse(text);
       if (json === undefined) return refuse('BUNDLE_INVALID_FORMAT', { detail: 'The file is not JSON.' });
       const imported = await importBundle({ sha256, log: store.log, blobs: store.blobs, newId })(json);
       if (!imported.ok) {
@@ -90,15 +97,16 @@ export const createPortability = ({ store, index, version, appliedConfigHash }: 
       access: 'signed-in',
       role: 'member',
       serve: async (c) => {
-        const bytes = await readUpTo(c.req.raw, largestUpload);
-        if (!bytes) return refuseAtEdge(c.req.path, 'BODY_TOO_LARGE', { largestBody: largestUpload });
         const uploadId = randomBytes(12).toString('base64url');
-        uploads.set(uploadId, bytes);
-        for (const oldest of uploads.keys()) {
-          if (uploads.size <= keptUploads) break;
-          uploads.delete(oldest);
-        }
-        return Response.json({ uploadId, bytes: bytes.length } satisfies z.infer<typeof RailsUpload>);
+        const limits = { folder, largest: largestUpload };
+        const bytes = await receiveFile(c.req.raw, limits, async ({ place, sizeBytes }) => {
+          const kept = join(folder, uploadId);
+          await rename(place, kept);
+          uploads.set(uploadId, kept);
+          return sizeBytes;
+        });
+        if (bytes === undefined) return refuseAtEdge(c.req.path, 'BODY_TOO_LARGE', { largestBody: largestUpload });
+        return Response.json({ uploadId, bytes } satisfies z.infer<typeof RailsUpload>);
       },
     },
     {
@@ -130,27 +138,16 @@ export const createPortability = ({ store, index, version, appliedConfigHash }: 
     const bundle = await toBundle(sessionId as SessionId, { keepPaths: paths === 'keep' });
     return bundle.ok ? `${JSON.stringify(bundle.value)}\n` : undefined;
   };
-  return { handlers, routes };
+  return { handlers, routes, stop: () => rm(folder, { recursive: true, force: true }) };
 };
 
 const CUT =
   'This session is damaged, and only what stands before the damage can be exported. Repair it first, or export it from the Console, which says so in the file.\n';
 
-const parse = (bytes: Buffer): unknown => {
+const parse = (text: string): unknown => {
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
-};
-
-const readUpTo = async (request: Request, limit: number): Promise<Buffer | undefined> => {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of request.body ?? []) {
-    size += piece.length;
-    if (size > limit) return undefined;
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
 };

@@ -32,7 +32,7 @@ const damage = async (folder: string): Promise<number> => {
     const path = join(each.parentPath, each.name);
     const bytes = await readFile(path);
     if (bytes.length < 100_000) continue;
-    bytes[bytes.length >> 1] ^= 1;
+    bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
     await writeFile(path, bytes);
     damaged += 1;
   }
