@@ -1,20 +1,31 @@
+import { colourWords } from '../language/colours.ts';
 import { tokensOf, variantsOf } from '../language/normalise.ts';
-import { lexicon, routes } from '../routing/lexicon.ts';
+import { formsOf } from '../language/verbs.ts';
+import * as words from '../routing/lexicon.ts';
 
 /** Words that are no part of a new thing's name: what routes speak of, colours, and the glue of both languages. */
 const glue = `
   a an the to of in on for with and or at by from it is be as this that these those all my our me us please
-  here there too very just only up down out off into over under per each
+  here there too very just only up down out off into over under per each should must will can but not no yes
   את של על עם אל או גם רק כל זה זאת זו אלה יש אין כן לא לנו לי שלי שלנו בבקשה כאן שם מאוד קצת ממש עד בין תחת
-  purple pink orange yellow green brown grey gray gold silver beige turquoise navy
-  כחול כחולה אדום אדומה לבן לבנה שחור שחורה ירוק ירוקה צהוב צהובה כתום כתומה סגול סגולה ורוד ורודה חום אפור אפורה זהב כסף בז טורקיז
-  meter meters metre metres cm mm m מטר סמ ממ high wide deep long tall גובה רוחב עומק אורך
+  להיות יהיה תהיה יהיו אבל כי אם אז עכשיו
+  meter meters metre metres cm mm m מטר מטרים סמ ממ high wide deep long tall גובה רוחב עומק אורך שקל שקלים אחוז
 `;
 
-const entries = routes.flatMap((route) =>
-  ([1, 2, 3] as const).flatMap((weight) => lexicon[route][weight].split(/[,\s]+/).filter(Boolean)),
+const entries = words.routes.flatMap((route) =>
+  ([1, 2, 3] as const).flatMap((weight) => words.lexicon[route][weight].split(/[,\s]+/).filter(Boolean)),
 );
-const whole = new Set([...tokensOf(glue), ...entries.filter((entry) => !entry.endsWith('*')).flatMap(tokensOf)]);
+const verbForms = Object.values(words.verbs).flatMap((list) => list.split(/\s+/).filter(Boolean).flatMap(formsOf));
+const spoken = [words.greetings, words.making, words.wishes, words.also, words.bringing, words.openingVerbs].flatMap(
+  tokensOf,
+);
+const whole = new Set([
+  ...tokensOf(glue),
+  ...colourWords,
+  ...verbForms,
+  ...spoken,
+  ...entries.filter((entry) => !entry.endsWith('*')).flatMap(tokensOf),
+]);
 const beginnings = entries.filter((entry) => entry.endsWith('*')).map((entry) => tokensOf(entry.slice(0, -1)).join(''));
 
 export const isKnownWord = (token: string): boolean =>

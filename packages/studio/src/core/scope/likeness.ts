@@ -1,0 +1,38 @@
+import { distance } from '../language/distance.ts';
+import { stemOf, variantsOf } from '../language/normalise.ts';
+
+/** How alike a said word and a word of a name are: 1 the same, .95 another form of it, .9 mistyped, 0 something else. */
+export const createLikeness = (
+  said: readonly string[],
+  stems: ReadonlyMap<string, unknown>,
+  isKnownWord: (token: string) => boolean,
+): ((at: number, word: string) => number) => {
+  const forms = said.map((token) => [...new Set(variantsOf(token).flatMap((each) => [each, stemOf(each)]))]);
+  // A word that is a name's word as it stands is not taken for a mistyped other one.
+  const mayBeSlip = said.map((token, at) => !isKnownWord(token) && !forms[at]?.some((form) => stems.has(stemOf(form))));
+  const remembered = new Map<string, number>();
+  const measure = (at: number, word: string): number => {
+    const token = said[at] ?? '';
+    if (token === word) return 1;
+    const own = forms[at] ?? [];
+    if (own.includes(word) || own.includes(stemOf(word))) return 0.95;
+    return mayBeSlip[at] && variantsOf(token).some((form) => isNear(form, word)) ? 0.9 : 0;
+  };
+  return (at, word) => {
+    const key = `${at} ${word}`;
+    const known = remembered.get(key);
+    if (known !== undefined) return known;
+    const like = measure(at, word);
+    remembered.set(key, like);
+    return like;
+  };
+};
+
+const isNear = (a: string, b: string): boolean => {
+  const shorter = Math.min(a.length, b.length);
+  if (shorter < 4 || isHebrew(a) !== isHebrew(b)) return false;
+  const allowed = shorter >= 8 ? 2 : 1;
+  return Math.abs(a.length - b.length) <= allowed && distance(a, b) <= allowed;
+};
+
+const isHebrew = (word: string): boolean => /[\u05d0-\u05ea]/.test(word);
