@@ -13,6 +13,10 @@ export const conversationRefusalsEn = {
   BUDGET_CAP_REACHED: 'The next call could exceed your spending cap. Nothing is lost. Raise the cap to continue.',
   USER_CANCELED: 'You stopped it. Work done so far is saved.',
   AGENT_LOOP_DETECTED: 'The model was repeating itself, so Atelier stopped it. Work done so far is saved.',
+  MANIFEST_UNAVAILABLE:
+    "Atelier couldn't list the files, so nothing was sent. Some content is missing from storage. Try again, or restore a checkpoint.",
+  PLAN_READY: 'The plan is ready. Read it, then resume the run.',
+  ANSWER_NEEDED: 'The run needs an answer from you. Answer the question, and the run goes on.',
   AGENT_TURN_LIMIT:
     'The model used all its turns without answering. Work done so far is saved. Ask again or choose another model.',
   SERVER_STOPPED: 'Atelier stopped while the model was working. Work done so far is saved. You can continue.',

@@ -39,6 +39,12 @@ export const ModelFailureCode = z.enum([
   'SERVER_STOPPED',
   'STORE_UNHEALTHY',
   'FAULT',
+  /** The list of files could not be made, so that nothing was sent. */
+  'MANIFEST_UNAVAILABLE',
+  /** The plan is there, and a person wants to see it before it is carried out. */
+  'PLAN_READY',
+  /** Only a person can answer what the work needs next. */
+  'ANSWER_NEEDED',
 ]);
 export type ModelFailureCode = z.infer<typeof ModelFailureCode>;
 
