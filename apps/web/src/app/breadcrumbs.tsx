@@ -3,6 +3,8 @@ import { ChevronRight } from 'lucide-react';
 import { Fragment, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProjection } from '../client/use-projection.ts';
+import { titleMark } from '../ui/notices/notices.ts';
+import { notices } from '../ui/notices/tab-notices.ts';
 import { pageTitle } from '../ui/page-title.ts';
 
 const home = { id: 'home', path: '/' };
@@ -19,9 +21,10 @@ export const Breadcrumbs = () => {
     crumbs.length === 0 ? [{ id: 'home', path: '/', label: path === '/' ? t('home') : t('notFound.title') }] : crumbs;
   const trail = named === undefined ? known : known.with(-1, { ...(known.at(-1) ?? home), label: named });
   const title = [...trail.map(({ label }) => label).reverse(), 'Atelier'].join(' · ');
+  const mark = titleMark(useProjection(notices));
   useEffect(() => {
-    document.title = title;
-  }, [title]);
+    document.title = `${mark}${title}`;
+  }, [mark, title]);
   return (
     <nav aria-label={t('trail')} className="min-w-0">
       <ol className="flex min-w-0 items-center gap-1 text-base">

@@ -22,6 +22,7 @@ import { ShortcutHelp } from './shortcut-help.tsx';
 import { SignedOutPage } from './signed-out-page.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useActivityToasts } from './use-activity-toasts.ts';
+import { useNotices } from './use-notices.ts';
 import { usePageArrival } from './use-page-arrival.ts';
 import { useRail } from './use-rail.ts';
 
@@ -41,6 +42,8 @@ export const Shell = () => {
   const arrived = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const announced = usePageArrival(arrived);
   useActivityToasts();
+  const go = useCallback((to: string) => void navigate({ to }).catch(console.error), [navigate]);
+  useNotices(path, go);
 
   const find = useCallback((query: string) => findEverywhere(atelier, query), [atelier]);
 
@@ -49,13 +52,7 @@ export const Shell = () => {
     openHelp: () => setHelpOpen(true),
     toggleRail: rail.toggle,
   };
-  const context: CommandContext = {
-    ...actions,
-    atelier,
-    go: (to) => {
-      navigate({ to }).catch(console.error);
-    },
-  };
+  const context: CommandContext = { ...actions, atelier, go };
   const run = (command: PaletteCommand) => {
     setPaletteOpen(false);
     Promise.resolve(command.run(context))
@@ -68,7 +65,9 @@ export const Shell = () => {
   useShortcuts([
     { shortcut: paletteShortcut, run: () => setPaletteOpen((open) => !open) },
     ...[...ofPage, ...allCommands].flatMap((command) =>
-      command.shortcut === undefined ? [] : [{ shortcut: command.shortcut, run: () => run(command) }],
+      [command.shortcut, ...(command.also ?? [])].flatMap((shortcut) =>
+        shortcut === undefined ? [] : [{ shortcut, run: () => run(command) }],
+      ),
     ),
   ]);
 

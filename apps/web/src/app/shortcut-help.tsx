@@ -14,9 +14,9 @@ type Props = {
 export const ShortcutHelp = ({ open, onOpenChange, ofPage }: Props) => {
   const { t } = useTranslation('shell');
   const rows = [
-    { group: t('palette.general'), title: t('help.palette'), shortcut: paletteShortcut },
-    ...[...ofPage, ...allCommands].flatMap(({ group, title, shortcut }) =>
-      shortcut === undefined ? [] : [{ group: t(group), title: t(title), shortcut }],
+    { group: t('palette.general'), title: t('help.palette'), shortcut: paletteShortcut, also: [] },
+    ...[...ofPage, ...allCommands].flatMap(({ group, title, shortcut, also = [] }) =>
+      shortcut === undefined ? [] : [{ group: t(group), title: t(title), shortcut, also }],
     ),
   ];
   return (
@@ -26,11 +26,13 @@ export const ShortcutHelp = ({ open, onOpenChange, ofPage }: Props) => {
           <section key={group} aria-label={group}>
             <h3 className="pb-1 font-medium text-faint text-xs">{group}</h3>
             <dl>
-              {ofGroup.map(({ title, shortcut }) => (
+              {ofGroup.map(({ title, shortcut, also }) => (
                 <div key={shortcut} className="flex h-9 items-center justify-between border-line border-t">
                   <dt>{title}</dt>
-                  <dd>
-                    <Kbd keys={shortcut} />
+                  <dd className="flex items-center gap-3">
+                    {[shortcut, ...also].map((keys) => (
+                      <Kbd key={keys} keys={keys} />
+                    ))}
                   </dd>
                 </div>
               ))}

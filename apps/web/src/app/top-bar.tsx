@@ -5,6 +5,7 @@ import { ActivityTray } from './activity-tray.tsx';
 import { paletteShortcut } from './all-commands.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
+import { NotificationCentre } from './notification-centre.tsx';
 import { RailDrawer } from './rail-drawer.tsx';
 import { useShell } from './shell-context.ts';
 
@@ -18,6 +19,7 @@ export const TopBar = () => {
       <div className="ms-auto flex shrink-0 items-center gap-1.5">
         <ConnectionBadge />
         <ActivityTray />
+        <NotificationCentre />
         <button
           type="button"
           onClick={openPalette}

@@ -41,6 +41,18 @@ export const shellEn = {
     storeCheckFound: 'Storage check finished: something needs attention',
     storeCheckCancelled: 'Storage check cancelled',
   },
+  notices: {
+    label: 'Notifications',
+    none: 'Nothing new',
+    noneDetail: 'When work ends or waits for you, it shows here.',
+    unread_one: '{{count}} unread',
+    unread_other: '{{count}} unread',
+    new: 'New',
+    clear: 'Clear all',
+    outside: 'Your browser can tell you when work ends while you’re in another tab.',
+    allow: 'Allow notifications',
+    blocked: 'Your browser blocks notifications from Atelier. You can change that in the browser’s site settings.',
+  },
   palette: {
     label: 'Command palette',
     short: 'Search',

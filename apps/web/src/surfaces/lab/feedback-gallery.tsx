@@ -6,6 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { notices } from '../../ui/notices/tab-notices.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
@@ -64,6 +65,20 @@ export const FeedbackGallery = () => {
             }
           >
             {t('toast')}
+          </Button>
+          <Button
+            onClick={() =>
+              notices.notify({
+                id: 'gallery',
+                surface: 'lab',
+                title: t('noticeTitle'),
+                detail: t('noticeDetail'),
+                path: '/lab/components/layout',
+                tone: 'draft',
+              })
+            }
+          >
+            {t('notice')}
           </Button>
           <Button onClick={() => setDialogOpen(true)}>{t('dialog')}</Button>
           <Button tone="danger" onClick={() => setBroken(true)} title={t('breakDetail')}>
