@@ -1,6 +1,6 @@
 import type { ModelRow } from '@atelier/contracts';
 import { readAskNote } from '@atelier/models/view';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Markdown, StreamedMarkdown } from '../code/markdown.ts';
 import { useNames } from '../models/names.ts';
@@ -17,9 +17,11 @@ type Props = {
   readonly isHeld: boolean;
   /** Only the newest answer can be answered with a click. */
   readonly isLast: boolean;
+  /** What else can be done with the answer, beside copying it. */
+  readonly actions?: ReactNode;
 };
 
-export const AssistantItem = memo(({ item, models, isHeld, isLast }: Props) => {
+export const AssistantItem = memo(({ item, models, isHeld, isLast, actions }: Props) => {
   const { t } = useTranslation('conversation');
   const { modelName } = useNames();
   const { state } = item;
@@ -31,16 +33,17 @@ export const AssistantItem = memo(({ item, models, isHeld, isLast }: Props) => {
       aria-busy={state === 'streaming' || undefined}
       className="group/said flex flex-col gap-1.5"
     >
-      <p className="flex h-7 items-center gap-2 text-faint text-xs">
+      <div className="flex h-7 items-center gap-2 text-faint text-xs">
         <bdi>{name}</bdi>
         {(state === 'interrupted' || state === 'cut') && <Badge tone="draft">{t(`state.${state}`)}</Badge>}
         {state !== 'streaming' && (
           <CopyIconButton
             text={text}
-            className="size-7 opacity-0 focus-visible:opacity-100 group-hover/said:opacity-100"
+            className="size-7 opacity-0 focus-visible:opacity-100 group-hover/said:opacity-100 pointer-coarse:opacity-100"
           />
         )}
-      </p>
+        {actions}
+      </div>
       {/* A text in the other direction begins at the far side of the column, not in its middle. */}
       <div className="[&_div]:max-w-none">
         {state === 'streaming' ? (

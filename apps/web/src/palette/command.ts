@@ -18,6 +18,8 @@ export type PaletteCommand = {
   readonly group: string;
   readonly icon: LucideIcon;
   readonly shortcut?: string;
+  /** Further keys that do the same. */
+  readonly also?: readonly string[];
   readonly keywords?: string;
   /** The language it leads to: nobody who has it is offered it. */
   readonly toLanguage?: 'en' | 'he';

@@ -10,12 +10,12 @@ export const pageCommands = {
   get: all.get,
 };
 
-/** Offers commands of a page while it is in sight. Their ids and shortcuts must stay the same. */
+/** Offers commands of a page while it is in sight. */
 export const usePageCommands = (commands: readonly PaletteCommand[]): void => {
   const latest = useRef(commands);
   latest.current = commands;
-  const shape = commands.map(({ id }) => id).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the commands count by their ids; what they do is looked up when they run
+  const shape = commands.map(({ id, shortcut, also = [] }) => [id, shortcut, ...also].join(' ')).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the commands count by their ids and keys; what they do is looked up when they run
   useEffect(() => {
     const mine = latest.current.map(
       (command): PaletteCommand => ({
