@@ -1,1 +1,3 @@
 export * from './kept-benches.ts';
+export * from './kept-transcripts.ts';
+export * from './local-files.ts';

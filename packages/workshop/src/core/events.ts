@@ -104,6 +104,8 @@ export const BenchEvent = z.discriminatedUnion('kind', [
   /** Written into the copy: where it came from. */
   kind('workbench.cloned', { from: workbenchId, mode: CloneMode }),
   kind('workbench.deleted', {}),
+  /** A deleted Workbench was brought back. */
+  kind('workbench.restored', {}),
   kind('workbench.settings_changed', { set: z.record(z.string(), z.json()) }),
 
   kind('files.added', { tree: contentId, paths: z.array(path), origin: z.enum(['user', 'outside']) }),
@@ -211,7 +213,16 @@ export const BenchEvent = z.discriminatedUnion('kind', [
   kind('draft.publish_undone', { draftId, revisionId, tree: contentId, checkpointId }),
 
   kind('review.deletion_confirmed', { draftId, paths: z.array(path), confirmed: z.boolean() }),
-  kind('review.file_dropped', { draftId, path, parts: count.nullable() }),
+  /** All of a file's changes, or so many parts of them. `from` and `to` are the revisions before and after. */
+  kind('review.file_dropped', {
+    draftId,
+    path,
+    parts: count.nullable(),
+    from: revisionId.optional(),
+    to: revisionId.optional(),
+  }),
+  /** The last drop was taken back: revision `to` holds what it had taken out. */
+  kind('review.drop_undone', { draftId, to: revisionId }),
   kind('review.viewed', { draftId, path, viewed: z.boolean() }),
 
   kind('checkpoint.created', {

@@ -33,6 +33,9 @@ const apply = (bench: Bench, event: BenchEvent, seq: number, at: string): void =
     case 'workbench.deleted':
       bench.isDeleted = true;
       return;
+    case 'workbench.restored':
+      bench.isDeleted = false;
+      return;
     case 'workbench.settings_changed':
       bench.settings = { ...bench.settings, ...event.set };
       return;
@@ -70,6 +73,7 @@ const apply = (bench: Bench, event: BenchEvent, seq: number, at: string): void =
     }
 
     case 'run.ordered':
+      bench.artifacts = { research: null, plan: null };
       bench.run = {
         id: event.runId,
         userMessageId: event.userMessageId,
@@ -244,6 +248,7 @@ const apply = (bench: Bench, event: BenchEvent, seq: number, at: string): void =
     case 'proposal.dismissed':
     case 'draft.batch_applied':
     case 'review.file_dropped':
+    case 'review.drop_undone':
     case 'review.viewed':
     case 'checkpoint.restored':
     case 'error.recorded':

@@ -1,70 +1,95 @@
-import { err, type Result } from '@atelier/kernel/core';
+import { err, ok, type Result } from '@atelier/kernel/core';
 import type { DecideRefused, Recorded } from '@atelier/kernel/usecases';
 import type { Bench } from '../core/bench.ts';
-import { createCheckpoint, restoreCheckpoint } from '../core/checkpoints.ts';
+import { createCheckpoint, type RestoreRefused, restoreCheckpoint } from '../core/checkpoints.ts';
 import type { Actor } from '../core/codec.ts';
 import type { BenchEvent, RewindMode, Stamp } from '../core/events.ts';
 import { type GateRefused, isStale, type Seen } from '../core/gating.ts';
 import type { CheckpointId, ContentId, DraftId, MessageId, WorkbenchId } from '../core/ids.ts';
 import { stampAt, upFrom } from '../core/path.ts';
 import { discard, openDraft, publish, undoDiscard, undoPublish } from '../core/publish.ts';
-import { type WriteFacts, writeDraft } from '../core/revisions.ts';
-import { redo, rewind } from '../core/rewind.ts';
+import { type RevisionLimits, type WriteFacts, writeDraft } from '../core/revisions.ts';
+import { redo, restorePath, rewind } from '../core/rewind.ts';
 import type { WorkshopPorts } from '../ports/index.ts';
 import { type RecordDeps, recordOn } from './record.ts';
 import { changedBetween, readTree, sizeOf } from './trees.ts';
 
-type Deps = Pick<WorkshopPorts, 'content' | 'newId'> & RecordDeps;
+type Deps = Pick<WorkshopPorts, 'content' | 'newId'> &
+  RecordDeps & {
+    /** How much of a Draft's history is kept; absent: the defaults. */
+    readonly revisionLimits?: RevisionLimits;
+  };
 
 /** What a person does with a Draft and with history. Each is one commit; none calls a model. */
-export const createDraftActions = ({ content, newId, ...deps }: Deps) => {
+export const createDraftActions = ({ content, newId, revisionLimits, ...deps }: Deps) => {
   const act = <Refused>(
     workbenchId: WorkbenchId,
     actor: Actor,
     seen: Seen,
     decision: (bench: Bench) => Promise<Result<readonly BenchEvent[], Refused>>,
+    key: string | null = null,
   ): Promise<Result<Recorded, Refused | GateRefused | DecideRefused>> =>
-    recordOn(deps)<Refused | GateRefused>(workbenchId, actor, async (bench) =>
-      isStale(bench, seen) ? err({ code: 'CONFLICT_STALE_STATE' }) : decision(bench),
+    recordOn(deps)<Refused | GateRefused>(
+      workbenchId,
+      actor,
+      async (bench) => (isStale(bench, seen) ? err({ code: 'CONFLICT_STALE_STATE' }) : decision(bench)),
+      key,
     );
   const published = async (bench: Bench) => sizeOf(await readTree(content, bench.published));
 
   return {
-    publish: (workbenchId: WorkbenchId, facts: { dropUnfinished: boolean; seen: Seen }, actor: Actor) =>
-      act(workbenchId, actor, facts.seen, async (bench) => {
-        const now = await readTree(content, bench.published);
-        const draft = bench.draft ? await readTree(content, openDraft(bench).revision.tree) : now;
-        const { added, modified, deleted } = changedBetween(now, draft);
-        return publish(bench, {
-          checkpointId: newId('chk'),
-          cardId: newId('msg'),
-          size: sizeOf(now),
-          changed: { added: added.length, modified: modified.length, deleted },
-          dropUnfinished: facts.dropUnfinished,
-        });
-      }),
+    publish: async (
+      workbenchId: WorkbenchId,
+      facts: { dropUnfinished: boolean; seen: Seen; key?: string | null },
+      actor: Actor,
+    ) => {
+      const ids = { checkpointId: newId('chk'), cardId: newId('msg') } as const;
+      const recorded = await act(
+        workbenchId,
+        actor,
+        facts.seen,
+        async (bench) => {
+          const now = await readTree(content, bench.published);
+          const draft = bench.draft ? await readTree(content, openDraft(bench).revision.tree) : now;
+          const { added, modified, deleted } = changedBetween(now, draft);
+          return publish(bench, {
+            ...ids,
+            size: sizeOf(now),
+            changed: { added: added.length, modified: modified.length, deleted },
+            dropUnfinished: facts.dropUnfinished,
+          });
+        },
+        facts.key,
+      );
+      return withIds(recorded, { checkpointId: ids.checkpointId });
+    },
     discard: (workbenchId: WorkbenchId, seen: Seen, actor: Actor) =>
       act(workbenchId, actor, seen, async (bench) => discard(bench, { cardId: newId('msg') })),
     undoDiscard: (workbenchId: WorkbenchId, draftId: DraftId, actor: Actor) =>
       act(workbenchId, actor, {}, async (bench) => undoDiscard(bench, { draftId, cardId: newId('msg') })),
     undoPublish: (workbenchId: WorkbenchId, checkpointId: CheckpointId, actor: Actor) =>
       act(workbenchId, actor, {}, async (bench) => undoPublish(bench, { checkpointId, cardId: newId('msg') })),
-    checkpoint: (workbenchId: WorkbenchId, description: string | null, actor: Actor) =>
-      act(workbenchId, actor, {}, async (bench) =>
-        createCheckpoint(bench, { checkpointId: newId('chk'), description, size: await published(bench) }),
-      ),
-    restore: (workbenchId: WorkbenchId, checkpointId: CheckpointId, seen: Seen, actor: Actor) =>
-      act(workbenchId, actor, seen, async (bench) =>
-        restoreCheckpoint(bench, {
-          checkpointId,
-          preRestoreId: newId('chk'),
-          cardId: newId('msg'),
-          size: await published(bench),
-        }),
-      ),
+    checkpoint: async (workbenchId: WorkbenchId, description: string | null, actor: Actor) => {
+      const checkpointId: CheckpointId = newId('chk');
+      const recorded = await act(workbenchId, actor, {}, async (bench) =>
+        createCheckpoint(bench, { checkpointId, description, size: await published(bench) }),
+      );
+      return withIds(recorded, { checkpointId });
+    },
+    restore: async (workbenchId: WorkbenchId, checkpointId: CheckpointId, seen: Seen, actor: Actor) => {
+      const ids = { preRestoreId: newId('chk'), cardId: newId('msg') } as const;
+      const recorded = await act<RestoreRefused | ContentMissing>(workbenchId, actor, seen, async (bench) => {
+        const decided = restoreCheckpoint(bench, { checkpointId, ...ids, size: await published(bench) });
+        const tree = bench.checkpoints.get(checkpointId)?.tree;
+        if (!decided.ok || !tree) return decided;
+        // Half of a state is none: what cannot be had whole is not gone back to.
+        return (await usableOf(content, [tree])).has(tree) ? decided : err({ code: 'CONTENT_MISSING', tree });
+      });
+      return withIds(recorded, { preRestoreId: ids.preRestoreId });
+    },
     rewind: async (
       workbenchId: WorkbenchId,
-      facts: { messageId: MessageId; mode: RewindMode; published?: 'keep' | 'restore'; seen: Seen },
+      facts: { messageId: MessageId; mode: RewindMode; published?: 'keep' | 'restore' | undefined; seen: Seen },
       actor: Actor,
     ) => {
       let partial: { wanted: string; got: string | null } | null = null;
@@ -92,16 +117,40 @@ export const createDraftActions = ({ content, newId, ...deps }: Deps) => {
           isUsable: (tree) => usable.has(tree),
         });
       }),
+    /** Takes up a path that was left. */
+    restorePath: (workbenchId: WorkbenchId, messageId: MessageId, seen: Seen, actor: Actor) =>
+      act(workbenchId, actor, seen, async (bench) => {
+        const stamp = bench.messages.has(messageId) ? stampAt(bench, messageId) : null;
+        const usable = await usableOf(content, stamp ? treesOf(bench, stamp) : []);
+        return restorePath(bench, {
+          messageId,
+          preRestoreId: newId('chk'),
+          size: await published(bench),
+          isUsable: (tree) => usable.has(tree),
+        });
+      }),
     /** The only way in for agents of any kind: a new tree on the one it was made from. */
     write: (workbenchId: WorkbenchId, facts: Omit<WriteFacts, 'draftId' | 'revisionId'>, actor: Actor) =>
       act(workbenchId, actor, {}, async (bench) =>
-        writeDraft(bench, { ...facts, draftId: newId('dft'), revisionId: newId('rev') }),
+        writeDraft(bench, {
+          ...facts,
+          ...(revisionLimits && { limits: revisionLimits }),
+          draftId: newId('dft'),
+          revisionId: newId('rev'),
+        }),
       ),
   };
 };
 
+type ContentMissing = { readonly code: 'CONTENT_MISSING'; readonly tree: ContentId };
+
+const withIds = <Ids extends object, Refused>(
+  recorded: Result<Recorded, Refused>,
+  ids: Ids,
+): Result<Recorded & Ids, Refused> => (recorded.ok ? ok({ ...recorded.value, ...ids }) : recorded);
+
 /** Those of the trees whose files are all there. */
-const usableOf = async (content: Deps['content'], ids: Iterable<ContentId>): Promise<ReadonlySet<ContentId>> => {
+export const usableOf = async (content: Deps['content'], ids: Iterable<ContentId>): Promise<ReadonlySet<ContentId>> => {
   const usable = new Set<ContentId>();
   for (const id of new Set(ids)) {
     const tree = await content.trees.get(id).catch(() => undefined);

@@ -23,14 +23,22 @@ export const recordOn =
     decision: (
       bench: Bench,
     ) => Result<readonly WorkbenchEvent[], Refused> | Promise<Result<readonly WorkbenchEvent[], Refused>>,
+    key: string | null = null,
   ): Promise<Result<Recorded, Refused | DecideRefused>> =>
     decide(benchStream(workbenchId), async (bench) => {
       const decided = await decision(bench);
-      return decided.ok ? ok(commitOf(bench, decided.value, actor)) : decided;
+      return decided.ok ? ok(commitOf(bench, decided.value, actor, key)) : decided;
     });
 
-export const commitOf = (bench: Bench, events: readonly WorkbenchEvent[], actor: Actor): Decided => {
+/** With a key, the same commit is written once however often it is asked for. */
+export const commitOf = (
+  bench: Pick<Bench, 'holds'>,
+  events: readonly WorkbenchEvent[],
+  actor: Actor,
+  key: string | null = null,
+): Decided => {
   const unreadable = events.find((event) => !isWritable(event));
   if (unreadable) throw new Error(`an event of kind ${unreadable.kind} does not have its shape`);
-  return { events: events.map((event) => toNewEvent(event, actor)), ...pinsOf(bench, events) };
+  const keyed = (at: number): string | null => (key === null ? null : `${key}:${at}`);
+  return { events: events.map((event, at) => toNewEvent(event, actor, keyed(at))), ...pinsOf(bench, events) };
 };

@@ -1,7 +1,7 @@
-import { emptyTree, ok } from '@atelier/kernel/core';
+import { emptyTree, err, type Json, ok } from '@atelier/kernel/core';
 import type { Actor } from '../core/codec.ts';
-import { gate } from '../core/gating.ts';
-import { benchStream, type WorkbenchId } from '../core/ids.ts';
+import { type GateRefused, gate } from '../core/gating.ts';
+import type { WorkbenchId } from '../core/ids.ts';
 import type { WorkshopPorts } from '../ports/index.ts';
 import { type RecordDeps, recordOn } from './record.ts';
 
@@ -48,7 +48,25 @@ export const deleteWorkbench = (deps: RecordDeps) => (workbenchId: WorkbenchId, 
     return gated.ok ? ok([{ kind: 'workbench.deleted' }]) : gated;
   });
 
-export const openWorkbench =
-  ({ benches }: Pick<WorkshopPorts, 'benches'>) =>
-  (workbenchId: WorkbenchId) =>
-    benches.at(benchStream(workbenchId));
+/** What a person deleted comes back as it was. */
+export const undoDeleteWorkbench = (deps: RecordDeps) => (workbenchId: WorkbenchId, actor: Actor) =>
+  recordOn(deps)<GateRefused>(workbenchId, actor, (bench) => {
+    if (bench.id === null) return err({ code: 'WORKBENCH_NOT_FOUND' });
+    return ok(bench.isDeleted ? [{ kind: 'workbench.restored' }] : []);
+  });
+
+/** `set` was judged by whoever asks; what is set already is not written again. */
+export const setWorkbenchSettings =
+  (deps: RecordDeps) => (workbenchId: WorkbenchId, set: Readonly<Record<string, Json>>, actor: Actor) =>
+    recordOn(deps)(workbenchId, actor, (bench) => {
+      const gated = gate(bench, 'switch_model');
+      if (!gated.ok) return gated;
+      const changed = Object.entries(set).filter(
+        ([name, value]) => JSON.stringify(bench.settings[name]) !== JSON.stringify(value),
+      );
+      return ok(
+        changed.length === 0
+          ? []
+          : [{ kind: 'workbench.settings_changed', set: Object.fromEntries(changed) as Record<string, never> }],
+      );
+    });

@@ -50,6 +50,8 @@ const foldBench = (view: WorkbenchView, event: BenchEvent, at: string): Workbenc
       return { ...now, state: 'running', waitsFor: null, mode: event.mode, activity: [], plan: null, notes: [] };
     case 'run.noted':
       return { ...now, notes: [...view.notes, event.text] };
+    case 'run.notes_heard':
+      return { ...now, notes: view.notes.slice(event.notes) };
     case 'checkpoint.created':
       return { ...now, checkpoints: view.checkpoints + 1 };
     case 'rpi.cleared':
@@ -60,6 +62,7 @@ const foldBench = (view: WorkbenchView, event: BenchEvent, at: string): Workbenc
     case 'run.item_staged':
     case 'run.item_settled':
     case 'run.step_taken':
+    case 'run.prompted':
     case 'proposal.created':
     case 'proposal.dismissed':
     case 'draft.batch_applied':
@@ -72,6 +75,7 @@ const foldBench = (view: WorkbenchView, event: BenchEvent, at: string): Workbenc
     case 'workbench.created':
     case 'workbench.cloned':
     case 'workbench.deleted':
+    case 'workbench.restored':
     case 'files.added':
     case 'files.removed':
     case 'files.refreshed':
@@ -88,6 +92,7 @@ const foldBench = (view: WorkbenchView, event: BenchEvent, at: string): Workbenc
     case 'draft.publish_undone':
     case 'review.deletion_confirmed':
     case 'review.file_dropped':
+    case 'review.drop_undone':
     case 'review.viewed':
     case 'checkpoint.expired':
     case 'checkpoint.restored':

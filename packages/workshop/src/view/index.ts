@@ -1,1 +1,7 @@
-export { foldWorkbench } from './fold-workbench.ts';
+export { type BenchFacts, clutterOfBench, workbenchViewOf } from './bench-view.ts';
+export { type CardState, emptyCard, foldCard, stateOfCard, waitOfCard } from './card.ts';
+export { kindOfName } from './file-kinds.ts';
+export { foldWorkbench, settingsOf } from './fold-workbench.ts';
+export { abandonedPaths, itemsUpTo, nodesUpFrom } from './path-items.ts';
+export { searchPath } from './search.ts';
+export { emptyTranscript, foldTranscript, type Transcript } from './transcript.ts';
