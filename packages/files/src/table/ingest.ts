@@ -100,12 +100,21 @@ const loadRows = async (
     return nothingRejected;
   }
   const codes = names.flatMap(({ name }, at) => (zeroColumns.has(at) ? [name] : []));
-  const read = (path: string, delimiter: string, header: boolean, skip: number, sampling: string) =>
+  const readAs = (texts: readonly string[], path: string, delimiter: string, rest: string) =>
     duck.connection.run(
       `CREATE OR REPLACE TABLE rows AS FROM read_csv(${literal(path)}, delim=${literal(delimiter)}, quote='"', escape='"', ` +
-        `header=${header}, skip=${skip}, names=[${names.map(({ name }) => literal(name)).join(',')}], max_line_size=16777216, buffer_size=33554432${sampling}` +
-        `${codes.length > 0 ? `, types={${codes.map((name) => `${literal(name)}: 'VARCHAR'`).join(',')}}` : ''})`,
+        `names=[${names.map(({ name }) => literal(name)).join(',')}], max_line_size=16777216, buffer_size=33554432${rest}` +
+        `${texts.length > 0 ? `, types={${texts.map((name) => `${literal(name)}: 'VARCHAR'`).join(',')}}` : ''})`,
     );
+  const read = async (path: string, delimiter: string, header: boolean, skip: number, sampling: string) => {
+    const rest = `, header=${header}, skip=${skip}${sampling}`;
+    await readAs(codes, path, delimiter, rest);
+    const truths = await booleanColumns(duck);
+    if (truths.length === 0) return;
+    // The reader takes Yes and No for true and false, and would write them so: what people wrote stays.
+    await readAs([...codes, ...truths], path, delimiter, rest);
+    for (const name of truths) await asBoolean(duck, name);
+  };
   if (!dialect.ragged) {
     for (const sampling of ['', ', sample_size=-1']) {
       try {
@@ -125,6 +134,19 @@ const loadRows = async (
     );
   } else await read(plain, ',', false, 0, ', sample_size=-1');
   return normalised;
+};
+
+const booleanColumns = async (duck: Duck): Promise<readonly string[]> =>
+  (await rowsOf(duck, "SELECT name FROM pragma_table_info('rows') WHERE type = 'BOOLEAN'")).rows.map(([name]) =>
+    String(name),
+  );
+
+/** Only a column of nothing but true and false is one. */
+const asBoolean = async (duck: Duck, name: string): Promise<void> => {
+  const column = quoted(name);
+  const odd = `SELECT count(*) FROM rows WHERE ${column} IS NOT NULL AND lower(${column}) NOT IN ('true', 'false')`;
+  const [[count] = []] = (await rowsOf(duck, odd)).rows;
+  if (Number(count) === 0) await duck.connection.run(`ALTER TABLE rows ALTER ${column} TYPE BOOLEAN`);
 };
 
 const newlineOf = (text: string): string => {

@@ -81,6 +81,18 @@ describe('ingestion', () => {
     expect((await allText(bytes)).map((row) => row[6])).toEqual(rows.map((row) => row[6]));
   });
 
+  test('yes and no stay the words that were written, and only true and false are truth values', async () => {
+    const bytes = Buffer.from('id,paid,seen\n1,Yes,true\n2,No,FALSE\n3,,\n');
+    const facts = await map(bytes);
+    expect((facts.columns as { inferred_type: string }[]).map(({ inferred_type }) => inferred_type)).toEqual([
+      'integer',
+      'string',
+      'boolean',
+    ]);
+    const { rows } = await query(await sessionOf(['flags', bytes]), 'SELECT paid FROM data ORDER BY id');
+    expect(rows).toEqual([['Yes'], ['No'], [null]]);
+  });
+
   test('a late leading zero still makes a code', async () => {
     const late = `id,plz\n${Array.from({ length: 40_000 }, (_, at) => `${at},${10_000 + at}`).join('\n')}\n40000,01067\n`;
     const facts = await map(Buffer.from(late));
