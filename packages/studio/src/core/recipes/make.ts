@@ -1,0 +1,136 @@
+import type {
+  Element,
+  LText,
+  PolicyVersion,
+  PriceListVersion,
+  Trade,
+  Unit,
+  WorkLine,
+  WorkPricing,
+} from '../domain/index.ts';
+import { isKnownWord } from '../scope/known-words.ts';
+import { resolveMention } from '../scope/resolve.ts';
+import { type Price, priceOf, type Sku } from './catalogue.ts';
+import { readFormula, type Sizes, valueOf } from './formula.ts';
+import { defaultRates, type Recipe, type RecipeTask } from './recipe.ts';
+import { genericRecipe, recipes } from './recipes.ts';
+
+export type Prices = {
+  readonly policy: PolicyVersion | null;
+  readonly priceList: PriceListVersion | null;
+  readonly currency: string;
+};
+
+type Shape = Pick<Element, 'dims' | 'qty'>;
+
+export type MadeTask = Omit<RecipeTask, 'minutes' | 'crew' | 'after'> & {
+  readonly minutes: number;
+  readonly crew: number;
+  readonly after: readonly string[];
+};
+export type MadeMaterial = {
+  readonly key: string;
+  readonly label: LText;
+  readonly unit: Unit;
+  readonly qtyMilli: number;
+  readonly wasteBps: number;
+  readonly price: Price;
+  readonly task: string;
+};
+export type MadeWork = {
+  readonly key: string;
+  readonly label: LText;
+  readonly trade: Trade;
+  readonly kind: WorkLine['kind'];
+  readonly pricing: WorkPricing;
+  readonly task: string;
+};
+export type Made = {
+  readonly tasks: readonly MadeTask[];
+  readonly materials: readonly MadeMaterial[];
+  readonly work: readonly MadeWork[];
+};
+
+/** What one element takes, by its recipe, its size and today's prices. */
+export const makeRecipe = (recipe: Recipe, shape: Shape, prices: Prices): Made => {
+  const sizes = sizesOf(recipe, shape);
+  const compute = (formula: string): number => computed(formula, sizes);
+  return {
+    tasks: recipe.tasks.map(({ minutes, crew, after, ...task }) => ({
+      ...task,
+      minutes: compute(minutes),
+      crew: crew ?? 1,
+      after: after ?? [],
+    })),
+    materials: recipe.lines.materials.map(({ key, sku, qtyMilli, wasteBps, task }) => {
+      const price = priceOf(sku, prices.priceList, prices.currency);
+      return {
+        key,
+        label: price.label,
+        unit: price.unit,
+        qtyMilli: compute(qtyMilli),
+        wasteBps: wasteBps ?? 0,
+        price,
+        task,
+      };
+    }),
+    work: recipe.lines.work.map((work) => ({
+      key: work.key,
+      label: work.label,
+      trade: work.trade,
+      kind: work.kind ?? 'labour',
+      task: work.task,
+      pricing:
+        'fixedMinor' in work
+          ? { mode: 'fixed', amountMinor: work.fixedMinor }
+          : {
+              mode: 'hourly',
+              minutes: Math.max(1, compute(work.minutes)),
+              crew: work.crew ?? 1,
+              rateMinorPerHour: prices.policy?.tradeRates[work.trade] ?? defaultRates[work.trade],
+            },
+    })),
+  };
+};
+
+/** What a cheaper material would be, priced like the others. */
+export const cheaperPrice = (sku: Sku, prices: Prices): Price => priceOf(sku, prices.priceList, prices.currency);
+
+export const sizesOf = ({ dims }: Recipe, { dims: own, qty }: Shape): Sizes => ({
+  w: own.widthMm ?? dims.widthMm,
+  h: own.heightMm ?? dims.heightMm ?? 1_000,
+  d: own.depthMm ?? dims.depthMm ?? 100,
+  qty,
+});
+
+const computed = (formula: string, sizes: Sizes): number => {
+  const node = readFormula(formula);
+  if (!node.ok) throw new Error(`the formula "${formula}" cannot be read at ${node.error.at}`);
+  return Math.max(0, valueOf(node.value, sizes));
+};
+
+export type RecipeMatch = { readonly recipe: Recipe; readonly by: 'name' | 'kind' | 'none' };
+
+/** The recipe whose name an element bears; then the one of its kind; else a general guess. */
+export const recipeFor = ({ name, aliases, kind }: Pick<Element, 'name' | 'aliases' | 'kind'>): RecipeMatch => {
+  for (const said of [name.he, name.en, ...aliases]) {
+    const found = said ? recipeNamed(said) : undefined;
+    if (found) return { recipe: found, by: 'name' };
+  }
+  const ofKind = recipes.find((recipe) => recipe.kind === kind);
+  return ofKind ? { recipe: ofKind, by: 'kind' } : { recipe: genericRecipe, by: 'none' };
+};
+
+/** The recipe a thing's name speaks of. More words in common win: "קיר לוגו" is no plain wall. */
+export const recipeNamed = (said: string): Recipe | undefined => {
+  const named = recipes.map(({ id, name, aliases }) => ({
+    id,
+    names: [name.he, name.en, ...aliases].flatMap((each) => each ?? []),
+  }));
+  const mention = resolveMention(said, named, isKnownWord);
+  if (mention.kind === 'none') return undefined;
+  const [best] = [...mention.candidates]
+    .filter(({ covered }) => covered >= 0.9)
+    .sort((a, b) => b.matched.length - a.matched.length || b.score - a.score || (a.id < b.id ? -1 : 1));
+  return recipes.find(({ id }) => id === best?.id);
+};
