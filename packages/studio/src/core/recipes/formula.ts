@@ -99,7 +99,7 @@ class Unreadable extends Error {
 }
 
 /** The value as a whole number; what is left of a division at the very end is rounded up. */
-export const valueOf = (node: Node, sizes: Sizes): number => {
+export const formulaValue = (node: Node, sizes: Sizes): number => {
   const { n, d } = ratio(node, sizes);
   return Number(ceilDiv(n, d));
 };

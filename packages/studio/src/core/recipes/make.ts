@@ -11,7 +11,7 @@ import type {
 import { isKnownWord } from '../scope/known-words.ts';
 import { resolveMention } from '../scope/resolve.ts';
 import { type Price, priceOf, type Sku } from './catalogue.ts';
-import { readFormula, type Sizes, valueOf } from './formula.ts';
+import { formulaValue, readFormula, type Sizes } from './formula.ts';
 import { defaultRates, type Recipe, type RecipeTask } from './recipe.ts';
 import { genericRecipe, recipes } from './recipes.ts';
 
@@ -106,7 +106,7 @@ export const sizesOf = ({ dims }: Recipe, { dims: own, qty }: Shape): Sizes => (
 const computed = (formula: string, sizes: Sizes): number => {
   const node = readFormula(formula);
   if (!node.ok) throw new Error(`the formula "${formula}" cannot be read at ${node.error.at}`);
-  return Math.max(0, valueOf(node.value, sizes));
+  return Math.max(0, formulaValue(node.value, sizes));
 };
 
 export type RecipeMatch = { readonly recipe: Recipe; readonly by: 'name' | 'kind' | 'none' };

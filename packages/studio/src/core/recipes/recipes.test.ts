@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PriceListVersion } from '../domain/index.ts';
 import { materialCost, workCost } from '../money/lines.ts';
-import { readFormula, valueOf } from './formula.ts';
+import { formulaValue, readFormula } from './formula.ts';
 import { type Made, makeRecipe, recipeFor, recipeNamed } from './make.ts';
 import { genericRecipe, recipes } from './recipes.ts';
 
@@ -18,7 +18,7 @@ describe('formulas', () => {
   const sizes = { w: 3_000, h: 2_400, d: 90, qty: 2 };
   const compute = (text: string) => {
     const read = readFormula(text);
-    return read.ok ? valueOf(read.value, sizes) : read.error.code;
+    return read.ok ? formulaValue(read.value, sizes) : read.error.code;
   };
 
   test.each([
