@@ -16,6 +16,7 @@ const takesValue: Record<FlagName, boolean> = {
   data: true,
   out: true,
   to: true,
+  workbench: true,
   'no-open': false,
   'with-paths': false,
   yes: false,
@@ -72,6 +73,8 @@ const readFlag = (name: FlagName, value: string): Result<Partial<Flags>, UsageRe
       return ok({ out: resolve(value) });
     case 'with-paths':
       return ok({ withPaths: true });
+    case 'workbench':
+      return ok({ workbench: value });
     case 'yes':
       return ok({ yes: true });
     case 'to':

@@ -28,8 +28,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'mcp',
-    summary: 'serve WorkRail to an MCP client over standard input and output',
-    flags: ['data'],
+    summary: 'serve WorkRail, or the files of a Workbench, to an MCP client over standard input and output',
+    flags: ['data', 'workbench'],
     load: async () => (await import('./commands/mcp.ts')).mcp,
   },
   {

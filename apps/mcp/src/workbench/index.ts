@@ -1,0 +1,2 @@
+export { createWorkbenchHttpHandler } from './http.ts';
+export { serveWorkbench } from './stdio.ts';
