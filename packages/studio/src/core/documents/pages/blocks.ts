@@ -11,7 +11,10 @@ export type Text = {
   readonly tone?: Tone;
 };
 
-export type Column = { readonly share: number; readonly align: 'start' | 'end' | 'center' };
+/** Numbers line up at their right edge in either direction. */
+export type Align = 'start' | 'end' | 'center' | 'number';
+
+export type Column = { readonly share: number; readonly align: Align };
 
 /** What stands in one cell, one paragraph below the other, under a picture if there is one. */
 export type Cell = { readonly texts: readonly Text[]; readonly picture?: Picture };

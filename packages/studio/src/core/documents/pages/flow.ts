@@ -1,4 +1,4 @@
-import type { Picture, Tone } from './blocks.ts';
+import type { Align, Picture, Tone } from './blocks.ts';
 import { type Mark, type Role, type StructureNode, sheet } from './page.ts';
 import type { SetLine, Setting } from './text-lines.ts';
 
@@ -43,18 +43,11 @@ export const createFlow = (accent: string) => {
     fill: (box: Box, height: number, colour: string, setting: Setting, top = y): void =>
       put({ kind: 'fill', x: leftOf(box, setting), y: top, width: box.width, height, colour }),
     /** A line whose top is at `top`, aligned in its box. */
-    line: (
-      line: SetLine,
-      box: Box,
-      align: 'start' | 'end' | 'center',
-      setting: Setting,
-      node: number | null,
-      top = y,
-    ): void => {
+    line: (line: SetLine, box: Box, align: Align, setting: Setting, node: number | null, top = y): void => {
       if (line.glyphs.length === 0) return;
       const left = leftOf(box, setting);
       const slack = box.width - line.width;
-      const isLeft = (align === 'start') === (setting.direction === 'ltr');
+      const isLeft = align !== 'number' && (align === 'start') === (setting.direction === 'ltr');
       put({
         kind: 'text',
         x: align === 'center' ? left + slack / 2 : isLeft ? left : left + slack,

@@ -24,6 +24,19 @@ const islands = new RegExp(
  */
 export const isolateIslands = (text: string): string => text.replace(islands, (island) => ltr(island));
 
+/** The same cut into pieces, for documents that mark islands instead of writing them between controls. */
+export const islandsIn = (text: string): readonly { readonly text: string; readonly isIsland: boolean }[] => {
+  const pieces: { readonly text: string; readonly isIsland: boolean }[] = [];
+  let from = 0;
+  for (const match of text.matchAll(islands)) {
+    if (match.index > from) pieces.push({ text: text.slice(from, match.index), isIsland: false });
+    pieces.push({ text: match[0], isIsland: true });
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from), isIsland: false });
+  return pieces;
+};
+
 export const isFormat = (char: string): boolean => /[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/.test(char);
 
 /** How deep in isolates the text is after this character. */

@@ -1,0 +1,81 @@
+import { formatMinor } from '../documents/format.ts';
+import type { Flag, Issue } from '../domain/findings.ts';
+import type { LText } from '../domain/primitives.ts';
+import { payTotal } from './payment-plan.ts';
+import type { WorkingQuote } from './working-quote.ts';
+
+export type IssueFindings = {
+  /** With any of these no quote is issued. */
+  readonly blocked: readonly Issue[];
+  /** A person must acknowledge each code first. */
+  readonly toAcknowledge: readonly Issue[];
+};
+
+/** What stands between the working quote and the client. */
+export const issueFindings = (quote: WorkingQuote, flags: Iterable<Flag>): IssueFindings => {
+  const { inputs, priced, buckets } = quote;
+  const amount = (minor: number | bigint): string => formatMinor(minor, inputs.project.currency);
+  const errors = [...flags].filter(({ severity, status }) => severity === 'error' && status === 'open');
+  const hasApproved = buckets.some(({ elementId, isApproved }) => elementId !== null && isApproved);
+  const payments = payTotal(inputs.paymentPlan, Number(priced.totalMinor));
+  const dirty = buckets.filter(({ isDirty }) => isDirty);
+  const named = (which: readonly { readonly title: LText }[], lang: 'he' | 'en'): string =>
+    which.map(({ title }) => title[lang] ?? title.he ?? title.en).join(', ');
+  const unapproved = buckets.filter(({ isApproved, priceMinor }) => !isApproved && priceMinor > 0);
+  return {
+    blocked: [
+      ...when(errors.length > 0, 'QUOTE_OPEN_ERRORS', {
+        he: `יש ${errors.length} שגיאות פתוחות בפרויקט. פותרים את הדגלים האדומים, ואז מפיקים את ההצעה.`,
+        en: `${errors.length} errors are open in this project. Resolve the red flags, then issue the quote.`,
+      }),
+      ...when(!hasApproved, 'QUOTE_NO_APPROVED_ELEMENT', {
+        he: 'אין אף אלמנט מאושר, ולכן אין מה להציע. מאשרים אלמנט אחד לפחות.',
+        en: 'No element is approved, so there is nothing to offer. Approve at least one element.',
+      }),
+      ...when(
+        quote.directs.every(({ directMinor }) => directMinor === 0n),
+        'QUOTE_NO_LINES',
+        {
+          he: 'אין שורות עלות, ולכן אין מחיר. מוסיפים חומרים או עבודה.',
+          en: 'There are no cost lines, so there is no price. Add material or work.',
+        },
+      ),
+      ...when(inputs.company === null, 'QUOTE_NO_COMPANY', {
+        he: 'חסרים פרטי העסק, והם מופיעים על כל הצעה. ממלאים אותם בהגדרות הסטודיו.',
+        en: "Your company's details are missing, and every quote shows them. Fill them in under Studio settings.",
+      }),
+      ...(payments.ok
+        ? []
+        : when(true, 'QUOTE_PAYMENTS_OPEN', {
+            he: `לוח התשלומים לא מסתכם ב־${amount(payments.error.totalMinor)}. מתקנים אותו ומפיקים שוב.`,
+            en: `The payment plan does not add up to ${amount(payments.error.totalMinor)}. Correct it, then issue.`,
+          })),
+    ],
+    toAcknowledge: [
+      ...acknowledge(dirty.length > 0, 'QUOTE_DIRTY_ELEMENTS', {
+        he: `השתנו אחרי האישור: ${named(dirty, 'he')}. ההצעה מציגה את הגרסה המאושרת.`,
+        en: `Changed since they were approved: ${named(dirty, 'en')}. The quote shows the approved version.`,
+      }),
+      ...acknowledge(quote.orphanedMinor > 0n, 'QUOTE_ORPHANED_COST', {
+        he: `עלויות יתומות בסך ${amount(quote.orphanedMinor)} עדיין נספרות.`,
+        en: `Orphaned cost of ${amount(quote.orphanedMinor)} still counts.`,
+      }),
+      ...acknowledge(unapproved.length > 0, 'QUOTE_UNAPPROVED_COST', {
+        he: `לא מאושרים ולכן מחוץ להצעה: ${named(unapproved, 'he')}.`,
+        en: `Not approved, so not in the quote: ${named(unapproved, 'en')}.`,
+      }),
+      ...acknowledge(priced.isBelowMinimum, 'QUOTE_LOW_MARGIN', {
+        he: `הרווח נמוך מהמינימום: ${percent(priced.effectiveMarginBps)} במקום ${percent(quote.policy.minMarginBps)}.`,
+        en: `The margin is below the minimum: ${percent(priced.effectiveMarginBps)} instead of ${percent(quote.policy.minMarginBps)}.`,
+      }),
+    ],
+  };
+};
+
+const when = (isSo: boolean, code: string, message: LText): readonly Issue[] =>
+  isSo ? [{ code, severity: 'error', message }] : [];
+
+const acknowledge = (isSo: boolean, code: string, message: LText): readonly Issue[] =>
+  isSo ? [{ code, severity: 'warn', message, ack: true }] : [];
+
+const percent = (bps: number): string => `${(bps / 100).toFixed(2)}%`;
