@@ -114,7 +114,13 @@ export type BenchRun = {
   results: readonly ItemResult[];
   /** Words to the run that no model was given yet. */
   notes: readonly string[];
+  /** What a person is asked to agree to before the run goes on. */
+  consent: ConsentAsked | null;
+  /** False: it was ordered, and nobody began it. */
+  isBegun: boolean;
 };
+
+export type ConsentAsked = { readonly providerId: string; readonly modelId: string; readonly scopeHash: string };
 
 export type ItemResult = {
   readonly item: number;

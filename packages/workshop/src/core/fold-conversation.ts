@@ -13,17 +13,25 @@ export const foldConversation = (bench: Bench, event: ConversationEvent): void =
     case 'message.assistant_interrupted':
       return patchMessage(bench, event.data.messageId, 'interrupted');
     case 'run.started':
-      return patchRun(bench, event.data.runId, { modelId: event.data.modelId, state: 'running' });
-    case 'run.resumed':
-      return patchRun(bench, event.data.runId, { modelId: event.data.modelId, state: 'running' });
+    case 'run.resumed': {
+      const { runId, modelId } = event.data;
+      return patchRun(bench, runId, { modelId, state: 'running', consent: null, isBegun: true });
+    }
     case 'run.phase_started':
       return patchRun(bench, event.data.runId, { phase: event.data.phase });
     case 'run.item_started': {
       const { runId, item: number, of } = event.data;
       return patchRun(bench, runId, { item: { number, of, staged: [] } });
     }
-    case 'run.paused':
-      return patchRun(bench, event.data.runId, { state: 'paused' });
+    case 'run.paused': {
+      const { runId, consent: asked } = event.data;
+      const consent = asked
+        ? { providerId: asked.providerId, modelId: asked.modelId, scopeHash: asked.scopeHash }
+        : null;
+      return patchRun(bench, runId, { state: 'paused', consent });
+    }
+    case 'consent.granted':
+      return patchRun(bench, event.data.runId, { consent: null });
     case 'run.canceled':
       return patchRun(bench, event.data.runId, { state: 'canceled' });
     case 'run.failed':

@@ -87,6 +87,8 @@ const apply = (bench: Bench, event: BenchEvent, seq: number, at: string): void =
         workflowId: event.workflowId ?? null,
         results: [],
         notes: [],
+        consent: null,
+        isBegun: false,
       };
       return;
     case 'run.item_staged':

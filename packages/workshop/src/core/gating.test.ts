@@ -20,6 +20,8 @@ const run = (
   workflowId: null,
   results: [],
   notes: [],
+  consent: null,
+  isBegun: true,
 });
 const created = (rest: Partial<Bench>): Bench => ({ ...emptyBench(), id: wb, ...rest });
 const compare = { id: 'cmp_a', userMessageId: 'msg_b', base: { head: null, stamp: null }, lanes: [] } as never;

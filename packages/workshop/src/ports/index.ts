@@ -9,3 +9,6 @@ export type WorkshopPorts = {
   readonly content: Pick<ContentStore, 'blobs' | 'trees' | 'together'>;
   readonly newId: <const Prefix extends string>(prefix: Prefix) => `${Prefix}_${string}`;
 };
+
+export type * from './run-graph.ts';
+export type * from './under-way.ts';

@@ -4,6 +4,7 @@ export * from './drafts.ts';
 export * from './outside.ts';
 export * from './record.ts';
 export * from './review.ts';
+export * from './run/bench-runs.ts';
 export * from './tree-place.ts';
 export * from './trees.ts';
 export * from './workbenches.ts';

@@ -14,7 +14,7 @@ export const situation = 'situation';
 export const documentStyle = 'document-style';
 
 /** Categories in the order in which they stand in a prompt. */
-const order = ['company', 'department', documentStyle];
+const order = ['company-context', 'department-context', documentStyle];
 
 /**
  * Reads what the context tree holds, a folder to a category: `situation/context.md`, or `<category>/SKILL.md` with its

@@ -1,0 +1,115 @@
+import type { LogEvent } from '@atelier/kernel/core';
+import { type Actor, readEvent } from './codec.ts';
+import type { ContentId, MessageId, RevisionId } from './ids.ts';
+
+/** A state the files of a Workbench were in, and what made it so. */
+export type PastState = {
+  readonly seq: number;
+  readonly at: string;
+  readonly tree: ContentId;
+  readonly because: 'added' | 'removed' | 'refreshed' | 'written_back' | 'draft' | 'published' | 'moved';
+  readonly revisionId: RevisionId | null;
+  readonly messageId: MessageId | null;
+  readonly runId: string | null;
+  readonly by: Actor;
+};
+
+export type PastRun = { modelId: string | null; cost: number; isUnpriced: boolean };
+
+/** Every state in the order it came to be. Small: a tree is an id, and texts stand elsewhere. */
+export type Timeline = {
+  readonly states: PastState[];
+  /** By run: which model worked, and what it cost. */
+  readonly runs: Map<string, PastRun>;
+  readonly runOfMessage: Map<string, string>;
+  /** Revisions whose trees are gone from history. */
+  readonly released: Set<RevisionId>;
+};
+
+export const emptyTimeline = (): Timeline => ({
+  states: [],
+  runs: new Map(),
+  runOfMessage: new Map(),
+  released: new Set(),
+});
+
+export const foldTimeline = (timeline: Timeline, event: LogEvent): void => {
+  const known = readEvent(event);
+  if (!known) return;
+  if ('data' in known) {
+    switch (known.kind) {
+      case 'run.started':
+      case 'run.resumed':
+        runAt(timeline, known.data.runId).modelId = known.data.modelId;
+        return;
+      case 'run.metered': {
+        const run = runAt(timeline, known.data.runId);
+        if (known.data.cost === null) run.isUnpriced = true;
+        else run.cost += known.data.cost;
+        return;
+      }
+      default:
+        return;
+    }
+  }
+  const { seq, at } = event;
+  const by = (event.data.actor ?? { kind: 'engine', name: '' }) as unknown as Actor;
+  const push = (tree: ContentId, because: PastState['because'], more: Partial<PastState> = {}): void => {
+    if (timeline.states.at(-1)?.tree === tree) return;
+    timeline.states.push({ seq, at, tree, because, revisionId: null, messageId: null, runId: null, by, ...more });
+  };
+  switch (known.kind) {
+    case 'workbench.created':
+      return push(known.tree, 'added');
+    case 'files.added':
+      return push(known.tree, 'added');
+    case 'files.removed':
+      return push(known.tree, 'removed');
+    case 'files.refreshed':
+      return push(known.tree, 'refreshed');
+    case 'files.written_back':
+      return push(known.tree, 'written_back');
+    case 'message.placed':
+      if (known.runId) timeline.runOfMessage.set(known.messageId, known.runId);
+      return;
+    case 'draft.revision_created': {
+      const { revisionId, messageId } = known;
+      const runId = timeline.runOfMessage.get(messageId) ?? null;
+      return push(known.tree, 'draft', { revisionId, messageId, runId });
+    }
+    case 'draft.history_released':
+      for (const id of known.revisionIds) timeline.released.add(id);
+      return;
+    case 'draft.published':
+      return push(known.tree, 'published', { revisionId: known.revisionId });
+    case 'head.moved':
+      return push(known.to.stamp.published, 'moved', { messageId: known.to.head });
+    default:
+      return;
+  }
+};
+
+const runAt = (timeline: Timeline, runId: string): PastRun => {
+  const found = timeline.runs.get(runId);
+  if (found) return found;
+  const made: PastRun = { modelId: null, cost: 0, isUnpriced: false };
+  timeline.runs.set(runId, made);
+  return made;
+};
+
+/** Which message, model and cost stand behind a state. The answer's own run may have been placed after its revision. */
+export const madeBy = (timeline: Timeline, state: PastState) => {
+  const runId = state.runId ?? (state.messageId && timeline.runOfMessage.get(state.messageId)) ?? null;
+  const run = runId === null ? undefined : timeline.runs.get(runId);
+  return {
+    seq: state.seq,
+    at: state.at,
+    because: state.because,
+    messageId: state.messageId,
+    runId,
+    modelId: run?.modelId ?? null,
+    cost: run && !run.isUnpriced ? run.cost : null,
+    by: state.by,
+  };
+};
+export type MadeBy = ReturnType<typeof madeBy>;

@@ -1,0 +1,81 @@
+import type { Files } from '@atelier/files';
+import { err, type JsonObject, ok, type Result } from '@atelier/kernel/core';
+import type { ContentId } from '../../core/ids.ts';
+import { inlineBytes } from '../../core/prompt/budget.ts';
+import type { PromptFile } from '../../core/prompt/manifest.ts';
+import type { WorkshopPorts } from '../../ports/index.ts';
+
+export type ManifestUnavailable = { readonly code: 'MANIFEST_UNAVAILABLE'; readonly paths: readonly string[] };
+
+/** From a map in full down to little more than names: the assembler takes the first that fits. */
+const detail = [16_000, 6_000, 2_400, 1_000, 500] as const;
+
+/**
+ * Everything a prompt may say about the files of a tree. A file whose bytes are lost stops the run before anything is
+ * sent; one whose map cannot be made has a row that says why.
+ */
+export const gatherFiles = async (
+  content: WorkshopPorts['content'],
+  tree: ContentId,
+  files: Files,
+): Promise<Result<readonly PromptFile[], ManifestUnavailable>> => {
+  const entries = Object.entries((await content.trees.get(tree).catch(() => undefined))?.entries ?? {});
+  const held = await Promise.all(entries.map(([, { blob }]) => content.blobs.has(blob)));
+  const lost = entries.filter((_, at) => !held[at]).map(([path]) => path);
+  if (lost.length > 0) return err({ code: 'MANIFEST_UNAVAILABLE', paths: lost });
+  const listed = await files.call('list_files', {});
+  if (!listed.ok) return err({ code: 'MANIFEST_UNAVAILABLE', paths: [] });
+  const rows = listed.files as readonly JsonObject[];
+  const missing = rows.filter((row) => row.missing === true).map(({ path }) => String(path));
+  if (missing.length > 0) return err({ code: 'MANIFEST_UNAVAILABLE', paths: missing });
+  return ok(await Promise.all(rows.map((row) => promptFile(files, row))));
+};
+
+const promptFile = async (files: Files, row: JsonObject): Promise<PromptFile> => {
+  const path = String(row.path);
+  const facts = {
+    path,
+    kind: String(row.kind),
+    sizeBytes: Number(row.size_bytes),
+    isReadable: row.is_opaque !== true,
+    isEditable: row.read_only !== true && row.is_opaque !== true,
+  };
+  if (row.is_opaque === true) return { ...facts, maps: [], parts: [], unavailable: String(row.reason ?? 'opaque') };
+  if (facts.kind === 'text' && facts.sizeBytes <= inlineBytes) {
+    const text = await files.text(path);
+    if (text.ok && text.value.is_cut !== true)
+      return { ...facts, maps: await mapsOf(files, path, 1), parts: [], text: String(text.value.text) };
+  }
+  const first = await files.mapWithin(path, detail[0]);
+  if (!first.ok) return { ...facts, maps: [], parts: [], unavailable: first.error.reason };
+  if (isFailed(first.value)) return { ...facts, maps: [], parts: [], unavailable: reasonIn(first.value) };
+  const maps = [...new Set([JSON.stringify(first.value), ...(await mapsOf(files, path, 1))])];
+  return { ...facts, maps, parts: partsOf(first.value) };
+};
+
+/** Shedding a map that is known costs nothing worth sparing; making it does, and is done once a version. */
+const mapsOf = async (files: Files, path: string, from: number): Promise<readonly string[]> => {
+  const maps: string[] = [];
+  for (const bytes of detail.slice(from)) {
+    const map = await files.mapWithin(path, bytes);
+    if (map.ok && !isFailed(map.value)) maps.push(JSON.stringify(map.value));
+  }
+  return [...new Set(maps)];
+};
+
+const isFailed = (map: JsonObject): boolean => map.map_error !== undefined || map.readable === false;
+
+const reasonIn = (map: JsonObject): string => {
+  const error = map.map_error as { readonly details?: { readonly reason?: unknown } } | undefined;
+  return String(error?.details?.reason ?? map.reason ?? 'no map');
+};
+
+const partsOf = (map: JsonObject): readonly string[] =>
+  (['sheets', 'sections', 'slides'] as const).flatMap((key) => {
+    const list = map[key];
+    if (!Array.isArray(list)) return [];
+    return (list as readonly JsonObject[]).flatMap((part) => {
+      const name = part?.name ?? part?.heading ?? part?.title;
+      return typeof name === 'string' && name !== '' ? [name] : [];
+    });
+  });

@@ -1,0 +1,142 @@
+import type { Because } from '@atelier/contracts';
+import { err, type Json, ok, type Result } from '@atelier/kernel/core';
+import { activeTree, stampNow } from '../../core/bench.ts';
+import { card } from '../../core/cards.ts';
+import { type ContextNotice, documentStyle, readContext } from '../../core/context/items.ts';
+import {
+  assemble,
+  type PayloadPart,
+  type Prompt,
+  type PromptInput,
+  type PromptTool,
+  type Said,
+} from '../../core/prompt/assemble.ts';
+import { formatsFor, type GuidedFormat } from '../../core/prompt/formats.ts';
+import type { PromptFile } from '../../core/prompt/manifest.ts';
+import { type RunPart, toolsOf } from '../../core/run/phases.ts';
+import { readTree } from '../trees.ts';
+import type { BenchWork } from './bench-work.ts';
+import { type Compression, compressTalk, summarySaid } from './compression.ts';
+import { gatherFiles } from './materials.ts';
+
+export type PartOfPrompt = {
+  readonly part: RunPart;
+  readonly item?: number;
+  readonly payload: readonly PayloadPart[];
+  /** Research and questions are told what was said before. */
+  readonly withTalk?: boolean;
+};
+
+/** The prompt of one part of a run, recorded by its sizes and hash before it is sent. */
+export const promptFor = async (
+  work: BenchWork,
+  { part, item, payload, withTalk = false }: PartOfPrompt,
+): Promise<Result<Prompt, Because>> => {
+  const { deps, runId } = work;
+  const bench = await work.bench();
+  const tree = work.staging.now().tree ?? activeTree(bench);
+  const files = await gatherFiles(deps.content, tree, work.files);
+  if (!files.ok) return err({ code: 'MANIFEST_UNAVAILABLE', message: lostText(files.error.paths) });
+  const context = await contextOf(work);
+  const talk: { before: readonly Said[] } = { before: withTalk ? await talkBefore(work) : [] };
+  const said = [work.talk.request, ...talk.before.slice(-40).map(({ text }) => text)];
+  const input: PromptInput = {
+    part,
+    contextTokens: work.model.entry.contextTokens,
+    files: files.value,
+    context: context.items,
+    styles: await stylesFor(work, files.value, said, context.style),
+    conversation: talk.before,
+    payload,
+    request: work.talk.request,
+    tools: toolsFor(work, part),
+  };
+  const made = await fitted(work, input);
+  if (!made.ok) return made;
+  await tell(work, context.notices);
+  const hash = `sha256:${deps.sha256(JSON.stringify([made.value.messages, made.value.tools]))}`;
+  await work.say({
+    kind: 'run.prompted',
+    runId,
+    phase: part,
+    ...(item && { item }),
+    hash,
+    sizes: { ...made.value.sizes },
+  });
+  return made;
+};
+
+/** A conversation that does not fit is summarised, once; what still does not fit is refused before anything is sent. */
+const fitted = async (work: BenchWork, input: PromptInput): Promise<Result<Prompt, Because>> => {
+  const made = assemble(input);
+  if (made.ok) return made;
+  const { limit } = made.error;
+  if (made.error.code === 'CONTEXT_EXHAUSTED') return err(exhausted(work, made.error.needs, limit));
+  const shorter: Compression | undefined = await compressTalk(work);
+  const again = shorter && assemble({ ...input, conversation: shorter.conversation });
+  return again?.ok ? again : err(exhausted(work, limit + 1, limit));
+};
+
+const exhausted = ({ model }: BenchWork, needs: number, limit: number): Because => ({
+  code: 'CONTEXT_EXHAUSTED',
+  message: `This needs about ${needs} tokens and ${model.entry.label} has room for ${limit}. Nothing was sent.`,
+});
+
+const lostText = (paths: readonly string[]): string =>
+  `The list of files could not be made, so nothing was sent.${paths.length > 0 ? ` Missing: ${paths.slice(0, 5).join(', ')}` : ''}`;
+
+const talkBefore = async (work: BenchWork): Promise<readonly Said[]> => {
+  const { before, summary } = work.talk;
+  return summary === null ? before : [summarySaid(await work.read(summary)), ...before];
+};
+
+export const toolsFor = ({ files }: BenchWork, part: RunPart): readonly PromptTool[] =>
+  files.tools
+    .filter(({ name }) => toolsOf[part].includes(name))
+    .map(({ name, description, schema }) => ({ name, description, schema }));
+
+type ContextOfRun = ReturnType<typeof readContext> & { readonly style: string | undefined };
+
+const contextOf = async ({ deps, bench }: BenchWork): Promise<ContextOfRun> => {
+  const tree = await readTree(deps.content, (await bench()).context);
+  const files = await Promise.all(
+    Object.entries(tree.entries).map(async ([path, { blob }]) => {
+      const bytes = await deps.content.blobs.get(blob).catch(() => undefined);
+      return { path, text: bytes ? new TextDecoder().decode(bytes) : '' };
+    }),
+  );
+  const read = readContext(files.toSorted((a, b) => (a.path < b.path ? -1 : 1)));
+  return { ...read, style: read.items.find(({ category }) => category === documentStyle)?.text };
+};
+
+const stylesFor = async (
+  work: BenchWork,
+  files: readonly PromptFile[],
+  said: readonly string[],
+  own: string | undefined,
+): Promise<PromptInput['styles']> => {
+  const styles: Partial<Record<GuidedFormat, { name: string; text: string }>> = {};
+  for (const format of formatsFor(files, said)) {
+    const custom = own === undefined ? undefined : await work.deps.styleSkill(format, own).catch(() => undefined);
+    const generic = custom ?? (await work.deps.styleSkill(format).catch(() => undefined));
+    if (own !== undefined && custom === undefined) await tell(work, [{ code: 'STYLE_MERGE_FAILED', about: format }]);
+    if (generic === undefined) await tell(work, [{ code: 'STYLE_SKILL_LOAD_FAILED', about: format }]);
+    else
+      styles[format] = {
+        name: custom === undefined ? `${format}-style-skill` : `${format}-style-custom`,
+        text: generic,
+      };
+  }
+  return styles;
+};
+
+/** A notice stands in the chat once a run, and stops nothing. */
+const tell = async (work: BenchWork, notices: readonly ContextNotice[]): Promise<void> => {
+  for (const { code, about } of notices) {
+    if (work.noticed.has(`${code}:${about}`)) continue;
+    work.noticed.add(`${code}:${about}`);
+    const event = code === 'CONTEXT_ITEM_UNAVAILABLE' ? 'context_item_unavailable' : 'style_notice';
+    const facts: Record<string, Json> = { code, about };
+    await work.record((bench) => ok([card(work.deps.newId('msg'), bench.head, event, facts, stampNow(bench))]));
+  }
+};

@@ -1,0 +1,99 @@
+import type { AdoptedChange, FileResult, TreePlace } from '@atelier/files';
+import type { Bench } from '../../core/bench.ts';
+import { keptName, nameKey } from '../../core/file-names.ts';
+import type { ContentId } from '../../core/ids.ts';
+import type { Written } from '../../core/review-notes.ts';
+import type { RunLimits } from '../../core/run/phases.ts';
+import type { WorkshopPorts } from '../../ports/index.ts';
+import { type BenchView, viewOf } from '../tree-place.ts';
+
+/** The files as the work of one item has left them. They become a revision when the item is done, or are forgotten. */
+export type Staging = {
+  readonly place: TreePlace;
+  readonly begin: (bench: Bench) => void;
+  readonly now: () => {
+    readonly base: ContentId;
+    readonly tree: ContentId;
+    readonly writes: readonly Written[];
+    readonly bytes: number;
+  };
+  /** A write that the disk or a limit refused: whatever the model says, the item is not done. */
+  readonly trouble: () => string | null;
+};
+
+type Deps = {
+  readonly content: Pick<WorkshopPorts['content'], 'trees'>;
+  readonly limits: RunLimits;
+  /** Holds a tree as soon as it is there: content nobody holds is deleted after an hour. */
+  readonly hold: (tree: ContentId) => Promise<boolean>;
+};
+
+export const createStaging = ({ content, limits, hold }: Deps): Staging => {
+  let view: BenchView = { now: null, root: 'published', references: [] };
+  let base: ContentId | null = null;
+  let writes: Written[] = [];
+  let bytes = 0;
+  let trouble: string | null = null;
+
+  const adopt = async ({ before, tree, staged }: AdoptedChange): Promise<FileResult<null>> => {
+    if (before !== view.now)
+      return refused('CONFLICT_STALE_STATE', 'version', 'The files changed meanwhile. Read them again.');
+    const flaw = await flawOf(tree as ContentId, staged.path, staged.size_bytes);
+    if (flaw) {
+      trouble = flaw;
+      return refused('SANDBOX_VIOLATION', 'bad_path', flaw);
+    }
+    if (!(await hold(tree as ContentId))) {
+      trouble = 'The change could not be recorded.';
+      return refused('FILE_WRITE_FAILED', 'io', trouble);
+    }
+    view = { ...view, now: tree as ContentId, root: 'draft' };
+    bytes += staged.size_bytes;
+    const { path, action, tool, summary, focus_hint: hint, certificate } = staged;
+    writes.push({ path, action, tool, summary, hint, certificate });
+    return { ok: true, value: null };
+  };
+
+  /** The rules every change is held to before it counts, whoever made it. */
+  const flawOf = async (tree: ContentId, path: string, size: number): Promise<string | null> => {
+    const kept = keptName(path);
+    if (!kept.ok || kept.value !== path)
+      return 'This name cannot be used for a file. Choose a plain name without folders.';
+    if (size > limits.fileBytes) return `The file would be larger than ${limits.fileBytes} bytes.`;
+    const names = Object.keys((await content.trees.get(tree))?.entries ?? {});
+    if (names.length > limits.files) return `A Draft holds at most ${limits.files} files.`;
+    const twin = names.find((name) => name !== path && nameKey(name) === nameKey(path));
+    return twin === undefined
+      ? null
+      : `The name differs from ${twin} only in upper and lower case. Choose another name.`;
+  };
+
+  return {
+    place: {
+      view: async () => ({
+        now: view.now,
+        root: view.root === 'draft' ? 'staging' : view.root,
+        references: view.references,
+      }),
+      adopt,
+    },
+    begin: (bench) => {
+      view = viewOf(bench);
+      base = view.now;
+      writes = [];
+      bytes = 0;
+      trouble = null;
+    },
+    now: () => {
+      if (!base || !view.now) throw new Error('nothing is staged before an item has begun');
+      return { base, tree: view.now, writes, bytes };
+    },
+    trouble: () => trouble,
+  };
+};
+
+const refused = (
+  code: 'CONFLICT_STALE_STATE' | 'SANDBOX_VIOLATION' | 'FILE_WRITE_FAILED',
+  reason: string,
+  message: string,
+) => ({ ok: false, error: { code, reason, message } }) as FileResult<never>;
