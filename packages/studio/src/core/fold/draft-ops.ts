@@ -1,4 +1,4 @@
-import type { DraftDelta } from '../domain/draft.ts';
+import type { DraftDelta, DroppedOp } from '../domain/draft.ts';
 import type { PatchOp } from '../domain/patch.ts';
 
 /** The ops of a revision, from those of the one before. */
@@ -21,7 +21,7 @@ export const opsAtRevision = (deltas: readonly DraftDelta[], revision: number): 
 export const deltaBetween = (
   before: readonly PatchOp[],
   after: readonly PatchOp[],
-  dropped: DraftDelta['dropped'] = [],
+  dropped: readonly DroppedOp[] = [],
 ): DraftDelta => {
   const had = new Map(before.map((op) => [op.opId, op]));
   const has = new Set(after.map(({ opId }) => opId));
