@@ -3,8 +3,8 @@ import type { Quote, QuoteBucket } from '../domain/quote.ts';
 import type { Company } from '../domain/workspace.ts';
 import { halfUp } from '../money/integers.ts';
 import { addDays } from './days.ts';
-import { vatReason } from './effective-policy.ts';
 import { type DuePart, payTotal } from './payment-plan.ts';
+import { vatReason } from './vat-reason.ts';
 import type { WorkingBucket, WorkingQuote } from './working-quote.ts';
 
 export type ClientLine = {

@@ -1,6 +1,7 @@
-import { formatMinor } from '../documents/format.ts';
 import type { Flag, Issue } from '../domain/findings.ts';
 import type { LText } from '../domain/primitives.ts';
+import { moneyText, percentText } from '../words/format.ts';
+import { issue } from '../words/issue.ts';
 import { payTotal } from './payment-plan.ts';
 import type { WorkingQuote } from './working-quote.ts';
 
@@ -14,7 +15,7 @@ export type IssueFindings = {
 /** What stands between the working quote and the client. */
 export const issueFindings = (quote: WorkingQuote, flags: Iterable<Flag>): IssueFindings => {
   const { inputs, priced, buckets } = quote;
-  const amount = (minor: number | bigint): string => formatMinor(minor, inputs.project.currency);
+  const amount = (minor: number | bigint): string => moneyText(Number(minor), inputs.project.currency);
   const errors = [...flags].filter(({ severity, status }) => severity === 'error' && status === 'open');
   const hasApproved = buckets.some(({ elementId, isApproved }) => elementId !== null && isApproved);
   const payments = payTotal(inputs.paymentPlan, Number(priced.totalMinor));
@@ -65,17 +66,15 @@ export const issueFindings = (quote: WorkingQuote, flags: Iterable<Flag>): Issue
         en: `Not approved, so not in the quote: ${named(unapproved, 'en')}.`,
       }),
       ...acknowledge(priced.isBelowMinimum, 'QUOTE_LOW_MARGIN', {
-        he: `הרווח נמוך מהמינימום: ${percent(priced.effectiveMarginBps)} במקום ${percent(quote.policy.minMarginBps)}.`,
-        en: `The margin is below the minimum: ${percent(priced.effectiveMarginBps)} instead of ${percent(quote.policy.minMarginBps)}.`,
+        he: `הרווח נמוך מהמינימום: ${percentText(priced.effectiveMarginBps)} במקום ${percentText(quote.policy.minMarginBps)}.`,
+        en: `The margin is below the minimum: ${percentText(priced.effectiveMarginBps)} instead of ${percentText(quote.policy.minMarginBps)}.`,
       }),
     ],
   };
 };
 
 const when = (isSo: boolean, code: string, message: LText): readonly Issue[] =>
-  isSo ? [{ code, severity: 'error', message }] : [];
+  isSo ? [issue(code, 'error', message)] : [];
 
 const acknowledge = (isSo: boolean, code: string, message: LText): readonly Issue[] =>
-  isSo ? [{ code, severity: 'warn', message, ack: true }] : [];
-
-const percent = (bps: number): string => `${(bps / 100).toFixed(2)}%`;
+  isSo ? [issue(code, 'warn', message, { ack: true })] : [];

@@ -2,8 +2,8 @@ import { err, type Json, ok, type Result, type Sha256 } from '@atelier/kernel/co
 import type { Quote } from '../domain/quote.ts';
 import { hashOf } from '../patch/hash.ts';
 import { addDays } from './days.ts';
-import { vatReason } from './effective-policy.ts';
 import { type PlanOpen, payTotal } from './payment-plan.ts';
+import { vatReason } from './vat-reason.ts';
 import type { WorkingQuote } from './working-quote.ts';
 
 /** What only the moment of issue knows. */

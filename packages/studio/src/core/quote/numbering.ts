@@ -6,9 +6,10 @@ export const quoteNumber = (prefix: string, { year, number }: Pick<ReservedNumbe
 
 /** The number a project has, or the next one of the year. A project keeps its number for ever. */
 export const numberFor = (
-  reserved: readonly ReservedNumber[],
+  taken: Iterable<ReservedNumber>,
   wanted: { readonly projectId: string; readonly turnId: string; readonly year: number },
 ): ReservedNumber => {
+  const reserved = [...taken];
   const own = reserved.find(({ projectId }) => projectId === wanted.projectId);
   if (own) return own;
   const last = reserved.reduce((most, { year, number }) => (year === wanted.year ? Math.max(most, number) : most), 0);
@@ -17,9 +18,9 @@ export const numberFor = (
 
 /** Numbers that were reserved and never reached a client: an accountant will ask. */
 export const numberGaps = (
-  reserved: readonly ReservedNumber[],
+  reserved: Iterable<ReservedNumber>,
   issuedProjectIds: ReadonlySet<string>,
-): readonly ReservedNumber[] => reserved.filter(({ projectId }) => !issuedProjectIds.has(projectId));
+): readonly ReservedNumber[] => [...reserved].filter(({ projectId }) => !issuedProjectIds.has(projectId));
 
 /** The number stays, the version grows. */
 export const nextVersion = (

@@ -1,9 +1,9 @@
+import { effectivePolicy } from '../accounting/accounting.ts';
 import type { Element, ElementSnapshot, Project, Section } from '../domain/entities.ts';
 import type { QuoteBucket } from '../domain/quote.ts';
 import type { Company, PaymentPlan, PolicyVersion, ProjectPricing } from '../domain/workspace.ts';
 import { type Bucket, type Priced, price } from '../money/price.ts';
 import { describeElement } from './description.ts';
-import { effectivePolicy } from './effective-policy.ts';
 
 /** What one element, or General, costs. */
 export type CostOf = {

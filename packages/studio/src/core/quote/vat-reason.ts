@@ -1,13 +1,5 @@
 import type { PolicyVersion, ProjectPricing } from '../domain/workspace.ts';
 
-/** The pinned policy with what an owner set for this project alone. */
-export const effectivePolicy = (policy: PolicyVersion, pricing: ProjectPricing | null): PolicyVersion => ({
-  ...policy,
-  ...(pricing?.discount === undefined ? {} : { discount: pricing.discount }),
-  ...(pricing?.marginBps === undefined ? {} : { marginBps: pricing.marginBps }),
-  ...(pricing?.vatBps === undefined ? {} : { vatBps: pricing.vatBps }),
-});
-
 /** The client is told why VAT differs, unless the same words also explain the margin or a discount: those are ours. */
 export const vatReason = (policy: PolicyVersion, pricing: ProjectPricing | null): string | undefined =>
   pricing?.vatBps !== undefined &&
