@@ -1,0 +1,74 @@
+import { sha256 } from '@atelier/kernel/adapters';
+import type { EventLog } from '@atelier/kernel/ports';
+import {
+  type BenchRuns,
+  createBenchRuns,
+  type DecideOnBench,
+  defaultRunLimits,
+  type WorkshopPorts,
+} from '@atelier/workshop';
+import type { SurfaceKit } from '../../surface.ts';
+import { createRailsGraph } from './rails-graph.ts';
+import { createUnderWay } from './under-way.ts';
+
+type Open = WorkshopPorts & { readonly decide: DecideOnBench; readonly log: EventLog };
+
+/** The runs of all Workbenches of this server, on the services it lends. */
+export const openBenchRuns = async (kit: SurfaceKit, ports: Open): Promise<BenchRuns> => {
+  const open = await kit.models.open();
+  const { models } = open;
+  const retry = { random: Math.random, wait: pause };
+  return createBenchRuns({
+    ...ports,
+    sha256,
+    agents: open.agents,
+    models: {
+      find: async (modelId) => open.modelFor(modelId),
+      guard: open.egress.guard,
+      toolboxOf: models.toolboxOf,
+      compress: models.createCompress(retry),
+      generate: models.createGenerate(retry),
+      grant: open.egress.grant,
+      capPerRun: async () => {
+        const now = await open.stateNow();
+        return now.ok ? (now.value.state.caps.perRun ?? null) : null;
+      },
+    },
+    savesOf: (id) => models.createRunSaves(ports.log, kit.storage.snapshots, `run/${id}`),
+    toolLogOf: ({ locate, carried }) => models.createContentToolLog({ blobs: ports.content.blobs, locate, carried }),
+    deltas: kit.deltas,
+    filesAt: async (place) => {
+      const { createTreeHost } = await import('@atelier/files');
+      return kit.files.over(createTreeHost(await kit.storage.content(), place));
+    },
+    styleSkill: async (format, own) => {
+      const { loadStyleSkill, mergeStyleSkill } = await import('@atelier/files');
+      const generic = loadStyleSkill(format);
+      return own === undefined ? generic.text : mergeStyleSkill(generic, own);
+    },
+    graph: createRailsGraph(() => kit.runs.deps()),
+    underWay: createUnderWay(ports.log, kit.serverId),
+    limits: async () => {
+      const { mostTurns, mostCallsPerTurn, mostFiles, largestFileBytes } = await kit.settings();
+      return {
+        ...defaultRunLimits,
+        turns: mostTurns,
+        callsPerTurn: mostCallsPerTurn,
+        files: mostFiles * 2,
+        fileBytes: largestFileBytes,
+      };
+    },
+    onFault: (cause) => kit.onFault(cause, 'workshop run'),
+  });
+};
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end, { once: true });
+  });
