@@ -122,7 +122,9 @@ export const openFiles = (
     commit: async (text, attest, at, lone) => {
       const attestAll = (): { readonly attested: Attested; readonly records: string } => {
         const attested = attest();
-        return { attested, records: attested.records.map((record) => `${recordLine(record)}\n`).join('') };
+        let records = '';
+        for (const record of attested.records) records += `${recordLine(record)}\n`;
+        return { attested, records };
       };
       let done: ReturnType<typeof attestAll>;
       try {
@@ -136,7 +138,7 @@ export const openFiles = (
           done = attestAll();
           await synced;
         }
-        await named;
+        if (named) await named;
       } catch (cause) {
         throw new CommitStopped('lines', cause);
       }
@@ -145,7 +147,7 @@ export const openFiles = (
         const named = syncFolders(fs, unsure.ofRecords);
         if (lone()) manifest.datasyncSync();
         else await manifest.datasync();
-        await named;
+        if (named) await named;
         nowSure();
         return { attested: done.attested, end };
       } catch (cause) {
@@ -223,7 +225,8 @@ const unsureFolders = (data: string, folder: string, part: number, durableKinds:
 };
 
 /** Beside the sync of the file: none waits for another, and the disk writes its journal once for all of them. */
-const syncFolders = (fs: FileSystem, paths: readonly string[]): Promise<unknown> => {
+const syncFolders = (fs: FileSystem, paths: readonly string[]): Promise<unknown> | undefined => {
+  if (paths.length === 0) return undefined;
   const synced = Promise.all(paths.map((path) => fs.syncFolder(path)));
   // Whoever awaits it sees its error; until then nobody does.
   synced.catch(() => undefined);

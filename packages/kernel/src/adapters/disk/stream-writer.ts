@@ -160,7 +160,7 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
   };
 
   const commit = async ({ decisions, commits }: Decisions, alone: () => boolean, seen: Seen, open: OpenFiles) => {
-    if (commits.length === 0) return;
+    if (commits.length === 0) return undefined;
     const attest = (): Attested => attestBatch(commits, seen.tail, seen.part, nodePlatform);
     const { attested, end } = await open.commit(linesOf(commits), attest, seen, alone);
     for (const record of attested.records) seen.records.push(record);
@@ -172,17 +172,21 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
     } catch {
       // The commit is durable: whoever was to hear of it looks again by itself, and no caller may be told it failed.
     }
+    return attested;
   };
 
-  const answerTo = (decision: Decision): Answer => {
-    if (decision.kind === 'refused') return err(decision.error);
-    if (decision.kind === 'committed') {
+  /** To decisions one after the other; the head after each commit is what the next record goes on from. */
+  const answering = (attested: Attested | undefined) => {
+    let commits = 0;
+    return (decision: Decision): Answer => {
+      if (decision.kind === 'refused') return err(decision.error);
+      if (decision.kind === 'recorded') return recorded(decision.seqs);
+      commits += 1;
       const { events } = decision;
       const first = events[0]?.seq ?? 0;
-      const next = first + events.length;
-      return ok({ first, next, events, repeated: false, head: headAt(view, next) });
-    }
-    return recorded(decision.seqs);
+      const head = attested?.records[commits]?.prev ?? attested?.tail.head;
+      return ok({ first, next: first + events.length, events, repeated: false, head });
+    };
   };
 
   /** What stops it concerns this retry alone: its neighbours in the batch are committed. */
@@ -225,7 +229,7 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
         const rest = answered === 0 ? batch : batch.slice(answered);
         const decided = decideBatch(rest, seen.tail, keys.seqOfKey, nodePlatform, limits);
         const unhurried = rest.some((waiting) => waiting.unhurried);
-        await commit(decided, () => !unhurried && lone(rest.length), seen, open);
+        const answerTo = answering(await commit(decided, () => !unhurried && lone(rest.length), seen, open));
         for (const decision of decided.decisions) tell(answerTo(decision));
         if (answered < batch.length) rotate(view.look());
       }

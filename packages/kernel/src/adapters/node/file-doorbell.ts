@@ -7,15 +7,22 @@ import type { Doorbell } from '../../ports/stream-locks.ts';
  */
 export const createFileDoorbell = (path: string): Doorbell => {
   let bell: number | undefined;
+  let due: NodeJS.Immediate | undefined;
   const open = (): number => {
     bell ??= fs.openSync(path, fs.constants.O_RDWR | fs.constants.O_CREAT);
     return bell;
   };
+  const ringNow = (): void => {
+    due = undefined;
+    quietly(() => {
+      fs.writeSync(open(), '.', 0);
+    });
+  };
   return {
-    ring: () =>
-      quietly(() => {
-        fs.writeSync(open(), '.', 0);
-      }),
+    // Commits of many streams that end in the same turn of the event loop ring once.
+    ring: () => {
+      due ??= setImmediate(ringNow);
+    },
     listen: (onRing) => {
       let watcher: fs.FSWatcher | undefined;
       quietly(() => {
@@ -26,6 +33,10 @@ export const createFileDoorbell = (path: string): Doorbell => {
       return () => watcher?.close();
     },
     close: () => {
+      if (due !== undefined) {
+        clearImmediate(due);
+        ringNow();
+      }
       if (bell !== undefined) fs.closeSync(bell);
       bell = undefined;
     },
