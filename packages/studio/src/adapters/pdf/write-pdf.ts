@@ -1,5 +1,5 @@
 import { type PDFContext, PDFDocument, type PDFImage, PDFName, PDFString } from '@cantoo/pdf-lib';
-import type { PrintedDocument } from '../../core/documents/pages/blocks.ts';
+import type { PictureSizes, PrintedDocument } from '../../core/documents/pages/blocks.ts';
 import { layOut } from '../../core/documents/pages/lay-out.ts';
 import { type Measure, sheet } from '../../core/documents/pages/page.ts';
 import { type FontPair, loadHeebo } from '../fonts/heebo.ts';
@@ -10,20 +10,29 @@ import { createWrittenFont } from './written-font.ts';
 
 export type PictureBytes = { readonly id: string; readonly kind: 'png' | 'jpeg'; readonly bytes: Uint8Array };
 
+export type WrittenPdf = {
+  readonly bytes: Uint8Array;
+  /** Pictures whose bytes could not be read; the document stands without them. */
+  readonly unreadable: readonly string[];
+};
+
 /** A document as PDF. The same document gives the same bytes. */
 export const writePdf = async (
-  document: PrintedDocument,
+  build: (sizes: PictureSizes) => PrintedDocument,
   pictures: readonly PictureBytes[] = [],
-): Promise<Uint8Array> => {
+): Promise<WrittenPdf> => {
   const heebo = await loadHeebo();
-  const laidOut = layOut(document, measureOf(heebo));
   const pdf = await PDFDocument.create({ updateMetadata: false });
+  const { images, unreadable } = await embedPictures(pdf, pictures);
+  const document = build(
+    new Map([...images].map(([id, { image }]) => [id, { widthPx: image.width, heightPx: image.height }])),
+  );
+  const laidOut = layOut(document, measureOf(heebo));
   const { context } = pdf;
   const fonts = {
     regular: createWrittenFont(heebo.regular, 'Heebo-Regular'),
     bold: createWrittenFont(heebo.bold, 'Heebo-Bold'),
   };
-  const images = await embedPictures(pdf, pictures);
   const pages = laidOut.pages.map((marks) => {
     const page = pdf.addPage([sheet.width, sheet.height]);
     return { page, content: pageContent(marks, laidOut.nodes, fonts, (id) => images.get(id)?.name) };
@@ -43,7 +52,8 @@ export const writePdf = async (
   );
   pdf.catalog.set(PDFName.of('StructTreeRoot'), root);
   describe(pdf, context, document, laidOut.isRtl);
-  return pdf.save({ useObjectStreams: true, addDefaultPage: false, updateFieldAppearances: false });
+  const bytes = await pdf.save({ useObjectStreams: true, addDefaultPage: false, updateFieldAppearances: false });
+  return { bytes, unreadable };
 };
 
 const describe = (pdf: PDFDocument, context: PDFContext, document: PrintedDocument, isRtl: boolean): void => {
@@ -62,16 +72,17 @@ const describe = (pdf: PDFDocument, context: PDFContext, document: PrintedDocume
   pdf.setModificationDate(at);
 };
 
-const embedPictures = async (
-  pdf: PDFDocument,
-  pictures: readonly PictureBytes[],
-): Promise<ReadonlyMap<string, { readonly name: string; readonly image: PDFImage }>> => {
+const embedPictures = async (pdf: PDFDocument, pictures: readonly PictureBytes[]) => {
   const images = new Map<string, { readonly name: string; readonly image: PDFImage }>();
+  const unreadable: string[] = [];
   for (const [at, { id, kind, bytes }] of pictures.entries()) {
-    const image = await (kind === 'png' ? pdf.embedPng(bytes) : pdf.embedJpg(bytes));
-    images.set(id, { name: `I${at}`, image });
+    try {
+      images.set(id, { name: `I${at}`, image: await (kind === 'png' ? pdf.embedPng(bytes) : pdf.embedJpg(bytes)) });
+    } catch {
+      unreadable.push(id);
+    }
   }
-  return images;
+  return { images, unreadable };
 };
 
 const measureOf = ({ regular, bold }: FontPair): Measure => ({

@@ -1,11 +1,8 @@
 import type { ClientQuote } from '../quote/client-quote.ts';
 import type { Said } from './format.ts';
-import type { Block, Cell, Picture, PrintedDocument, Row, Text } from './pages/blocks.ts';
+import type { Block, Cell, Picture, PictureSizes, PrintedDocument, Row, Text } from './pages/blocks.ts';
 import { languagesOf, type QuoteView, quoteView, type ViewLine } from './quote-view.ts';
 import { firstStrong, ltr } from './text/isolate.ts';
-
-/** The size of each picture by its name; a picture that is not there is left out. */
-export type PictureSizes = ReadonlyMap<string, { readonly widthPx: number; readonly heightPx: number }>;
 
 /** A quote as pages: one part per language, each on pages of its own. */
 export const quotePrint = (quote: ClientQuote, pictures: PictureSizes = new Map()): PrintedDocument => {

@@ -29,6 +29,9 @@ export type Picture = {
   readonly alt: string;
 };
 
+/** The size of each picture by its name; a picture that is not there is left out. */
+export type PictureSizes = ReadonlyMap<string, { readonly widthPx: number; readonly heightPx: number }>;
+
 export type Block =
   | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: Text }
   | { readonly kind: 'paragraph'; readonly text: Text }
