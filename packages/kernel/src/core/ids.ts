@@ -6,21 +6,22 @@ export type Id<Prefix extends string = string> = `${Prefix}_${string}`;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const SHAPE = /^([a-z][a-z0-9]{0,15})_([a-z2-7]{25}[aeimquy4])$/;
 
+/** Two letters for ten bits: an id is made with every event, and letter by letter it takes three times as long. */
+const PAIRS: readonly string[] = Array.from(
+  { length: 1024 },
+  (_, bits) => `${ALPHABET[bits >>> 5]}${ALPHABET[bits & 31]}`,
+);
+
 export const idFromBytes = <Prefix extends string>(prefix: Prefix, bytes: Uint8Array): Id<Prefix> => {
   if (bytes.length < 16) throw new Error(`an id needs 16 bytes, not ${bytes.length}`);
   let text = '';
-  let buffer = 0;
-  let bits = 0;
-  for (let index = 0; index < 16; index += 1) {
-    buffer = (buffer << 8) | (bytes[index] ?? 0);
-    bits += 8;
-    while (bits >= 5) {
-      bits -= 5;
-      text += ALPHABET[(buffer >>> bits) & 31];
-    }
-    buffer &= (1 << bits) - 1;
+  for (let at = 0; at < 15; at += 5) {
+    const middle = bytes[at + 2] ?? 0;
+    const high = ((bytes[at] ?? 0) << 12) | ((bytes[at + 1] ?? 0) << 4) | (middle >>> 4);
+    const low = ((middle & 15) << 16) | ((bytes[at + 3] ?? 0) << 8) | (bytes[at + 4] ?? 0);
+    text += `${PAIRS[high >>> 10]}${PAIRS[high & 1023]}${PAIRS[low >>> 10]}${PAIRS[low & 1023]}`;
   }
-  return `${prefix}_${text}${ALPHABET[(buffer << (5 - bits)) & 31]}`;
+  return `${prefix}_${text}${PAIRS[(bytes[15] ?? 0) << 2]}`;
 };
 
 /** The last letter carries 3 bits, so only 8 of the 32 can stand there: one id has one spelling. */

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { createBoundedMap } from '../../core/bounded-map.ts';
 import type { StreamId } from '../../core/event.ts';
 import type { ChainEnd } from '../../core/log/chain-end.ts';
-import { checkAppend } from '../../core/log/checked-append.ts';
+import { type CheckedAppend, checkAppend } from '../../core/log/checked-append.ts';
 import { type SegmentLimits, segmentLimits } from '../../core/log/plan-batch.ts';
 import { isRange } from '../../core/log/seq-range.ts';
 import { emptyTail } from '../../core/log/tail.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { isStreamKind, parseStreamId } from '../../core/stream-name.ts';
 import { writeRefused } from '../../core/system-error.ts';
-import type { EventLog, ReadRefused, Trouble } from '../../ports/event-log.ts';
+import type { AppendOptions, AppendRefused, EventLog, ReadRefused, Trouble } from '../../ports/event-log.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import type { HeadDoubt, Heads, UnsignedHead } from '../../ports/heads.ts';
 import type { LogAudit } from '../../ports/log-audit.ts';
@@ -219,20 +219,32 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
     return trouble;
   };
 
-  const append: EventLog['append'] = async (name, events, options) => {
+  const check = (
+    name: StreamId,
+    events: Parameters<EventLog['append']>[1],
+    options: AppendOptions,
+  ): Result<CheckedAppend, AppendRefused> => {
     if (!open) throw new Error('the log is closed');
     if (name !== latest?.name) {
       const parsed = parseStreamId(name);
       if (!parsed.ok) return parsed;
     }
     const checked = checkAppend(events, options, stamp);
-    if (!checked.ok) return checked;
-    if (damaged.peek(name)) {
-      const health = stillDamaged(name);
-      if (health) return err({ code: 'UNHEALTHY', reason: health.reason, health });
+    if (!checked.ok || !damaged.peek(name)) return checked;
+    const health = stillDamaged(name);
+    return health ? err({ code: 'UNHEALTHY', reason: health.reason, health }) : checked;
+  };
+
+  /** Hands out the writer's own promise: another around it is paid for by each of many waiting appends. */
+  const append: EventLog['append'] = (name, events, options) => {
+    try {
+      const checked = check(name, events, options);
+      if (!checked.ok) return Promise.resolve(checked);
+      appending += 1;
+      return writerOf(name).append(checked.value, options);
+    } catch (cause) {
+      return Promise.reject(cause);
     }
-    appending += 1;
-    return writerOf(name).append(checked.value, options);
   };
 
   let ownImports = 0;

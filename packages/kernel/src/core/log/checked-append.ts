@@ -51,7 +51,8 @@ export const checkAppend = (
     return invalid('bad_content_id', `${JSON.stringify(badId)} is not sha256: and 64 hex digits`);
   }
 
-  const keys = new Set<string>();
+  // One event has no other to share its key with.
+  const keys = events.length > 1 ? new Set<string>() : undefined;
   const checked: CheckedEvent[] = [];
   for (const event of events) {
     const one = checkEvent(event, keys, checked.length, stamp);
@@ -82,7 +83,7 @@ const eachOnce = (ids: readonly BlobId[]): readonly BlobId[] => (ids.length === 
 
 const checkEvent = (
   event: NewEvent,
-  keys: Set<string>,
+  keys: Set<string> | undefined,
   index: number,
   stamp: Stamp,
 ): Result<CheckedEvent, AppendInvalid> => {
@@ -97,9 +98,9 @@ const checkEvent = (
     if (typeof key !== 'string' || key.length === 0 || key.length > MAX_KEY || !key.isWellFormed()) {
       return invalid('bad_event', `event ${index}: a key is null or 1 to ${MAX_KEY} characters of text`);
     }
-    if (keys.has(key))
+    if (keys?.has(key))
       return invalid('bad_event', `event ${index}: key ${JSON.stringify(key)} stands twice in one append`);
-    keys.add(key);
+    keys?.add(key);
   }
   if (typeof data !== 'object' || data === null || Array.isArray(data)) {
     return invalid('bad_event', `event ${index}: data is not an object`);
