@@ -84,18 +84,6 @@ export const foldWorkspace = (state: WorkspaceState, event: WorkspaceEvent): voi
 export const newestPolicy = (state: WorkspaceState, name?: string): PolicyVersion | undefined =>
   state.policies.findLast((policy) => name === undefined || policy.name === name);
 
-/** The number a project's quotes get: its own once it has one, else the next of the year. */
-export const nextQuoteNumber = (state: WorkspaceState, projectId: string, year: number): ReservedNumber | number => {
-  const reserved = state.numbers.get(projectId);
-  if (reserved) return reserved;
-  let last = 0;
-  for (const each of state.numbers.values()) if (each.year === year && each.number > last) last = each.number;
-  return last + 1;
-};
-
-export const quoteNumberText = (prefix: string, { year, number }: { readonly year: number; readonly number: number }) =>
-  `${prefix}-${year}-${String(number).padStart(4, '0')}`;
-
 export const encodeWorkspace = (state: WorkspaceState): Json =>
   Object.fromEntries(
     Object.entries(state).map(([name, value]) => [name, value instanceof Map ? [...value] : value]),
