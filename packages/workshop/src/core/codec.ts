@@ -23,3 +23,11 @@ export const readEvent = ({ kind, data }: LogEvent): WorkbenchEvent | undefined 
 /** Before it is written: what the fold could not read must never get into the log. */
 export const isWritable = (event: WorkbenchEvent): boolean =>
   'data' in event ? flawIn(event) === undefined : BenchEvent.safeParse(event).success;
+
+/** The same, of an event as it stands in the log; undefined when nothing is wrong with it. */
+export const flawInBench = ({ kind, data }: { readonly kind: string; readonly data: unknown }): string | undefined => {
+  if (!kinds.has(kind)) return flawIn({ kind, data });
+  const { body } = data as { readonly body?: object };
+  const issue = BenchEvent.safeParse({ kind, ...body }).error?.issues[0];
+  return issue && `${kind}.${issue.path.join('.')}: ${issue.code}`;
+};

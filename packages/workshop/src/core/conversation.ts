@@ -21,6 +21,7 @@ export const send = (
     readonly runId: RunId;
     readonly files: number;
     readonly seen?: Seen;
+    readonly by?: string;
   },
 ): Result<readonly WorkbenchEvent[], SendRefused> => {
   const gated = gate(bench, 'send');
@@ -32,7 +33,7 @@ export const send = (
   const { messageId, runId, mode, text } = facts;
   return ok([
     { kind: 'rpi.cleared', because: 'message' },
-    { kind: 'message.user', data: { messageId, text } },
+    { kind: 'message.user', data: { messageId, text, ...(facts.by !== undefined && { by: facts.by }) } },
     { kind: 'message.placed', messageId, parentId: bench.head, role: 'user', runId: null, stamp: stampNow(bench) },
     { kind: 'run.ordered', runId, userMessageId: messageId, mode },
   ]);

@@ -16,6 +16,7 @@ export * from './plan/grammar.ts';
 export * from './publish.ts';
 export * from './regenerate.ts';
 export * from './review-notes.ts';
+export * from './review-notes.ts';
 export * from './revisions.ts';
 export * from './rewind.ts';
 export { defaultRunLimits, type RunLimits } from './run/phases.ts';

@@ -12,10 +12,13 @@ export const drive = async (work: BenchWork): Promise<void> => {
     return;
   }
   const graph = createGraphSteps(work.deps, work.id, work.talk.request.slice(0, 2_000).toWellFormed());
-  const before = await work.bench();
+  // A bench moves on in place: what was true before is read off now.
+  const { artifacts, run } = await work.bench();
+  const [hasResearch, hasPlan] = [artifacts.research !== null, artifacts.plan !== null];
+  const isSummarising = run?.ack?.step === 'summary';
   for (const phase of [
-    { step: 'research', isDone: before.artifacts.research !== null, play: research },
-    { step: 'plan', isDone: before.artifacts.plan !== null, play: plan },
+    { step: 'research', isDone: hasResearch, play: research },
+    { step: 'plan', isDone: hasPlan, play: plan },
   ] as const) {
     if (phase.isDone) continue;
     const entered = await graph.enter(phase.step);
@@ -23,12 +26,11 @@ export const drive = async (work: BenchWork): Promise<void> => {
     if ((await phase.play(work)) === 'over') return;
   }
   const planned = await work.plan();
-  const isNew = before.artifacts.plan === null;
-  if (isNew && work.settings.pauseAfterPlan && planned && planned.items.length > 0) {
+  if (!hasPlan && work.settings.pauseAfterPlan && planned && planned.items.length > 0) {
     await work.place.append([paused(work, planReady)]);
     return;
   }
-  if ((await implement(work, graph)) === 'over') return;
+  if (!isSummarising && (await implement(work, graph)) === 'over') return;
   const entered = await graph.enter('summary');
   if (!entered.ok) return void (await graphLost(work, entered.error.reason));
   if ((await summary(work)) === 'over') return;

@@ -15,7 +15,7 @@ import { promptFor } from './prompting.ts';
 export const implement = async (work: BenchWork, graph: GraphSteps): Promise<Went> => {
   await startPhase(work, 'implement');
   const first = await work.plan();
-  if (!first || nextItem(first) === null) {
+  if (!first || first.items.length === 0) {
     const entered = await graph.enter(itemStep(0));
     if (!entered.ok) return graphLost(work, entered.error.reason);
   }
