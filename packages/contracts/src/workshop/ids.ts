@@ -19,7 +19,7 @@ export const Seen = z.strictObject({
   head: messageId.nullable().optional(),
   revisionId: revisionId.nullable().optional(),
 });
-export type Seen = z.infer<typeof Seen>;
+export type Seen = z.input<typeof Seen>;
 
 /** A state of the files: now, or at some point of the history. */
 export const TreePoint = z.discriminatedUnion('at', [
@@ -31,7 +31,7 @@ export const TreePoint = z.discriminatedUnion('at', [
   /** As a message left the files: its Draft where there was one, else Published. */
   z.strictObject({ at: z.literal('message'), messageId }),
 ]);
-export type TreePoint = z.infer<typeof TreePoint>;
+export type TreePoint = z.input<typeof TreePoint>;
 
 /** The stream of a Workbench; follow it from the `seq` of `WorkbenchGet`. */
 export const benchStreamOf = (id: string): string => `bench/${id}`;

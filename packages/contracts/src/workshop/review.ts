@@ -6,7 +6,7 @@ const count = z.int().nonnegative();
 
 /** Which two states are compared. Absent: the start of the Draft with the Draft. */
 export const Between = z.strictObject({ from: TreePoint, to: TreePoint });
-export type Between = z.infer<typeof Between>;
+export type Between = z.input<typeof Between>;
 
 /** One changed file in the list. */
 export const ReviewRow = z.object({

@@ -65,7 +65,12 @@ export type WorkbenchCardItem = z.infer<typeof WorkbenchCardItem>;
 export const WorkbenchItem = z.union([ConversationItem, WorkbenchCardItem]);
 export type WorkbenchItem = z.infer<typeof WorkbenchItem>;
 
-export const PlanItem = z.object({ text: z.string(), mark: z.enum(['open', 'done', 'failed']) });
+export const PlanItem = z.object({
+  text: z.string(),
+  mark: z.enum(['open', 'done', 'failed']),
+  /** Why it failed. */
+  reason: z.string().nullable(),
+});
 export type PlanItem = z.infer<typeof PlanItem>;
 
 export const DraftView = z.object({

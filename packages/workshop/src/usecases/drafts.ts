@@ -167,7 +167,7 @@ const treesOf = (bench: Bench, stamp: Stamp): readonly ContentId[] => {
 };
 
 /** The state that is wanted, and only when it is damaged the older ones that may stand in for it. */
-const usableOnPath = async (
+export const usableOnPath = async (
   content: Deps['content'],
   bench: Bench,
   messageId: MessageId,

@@ -1,5 +1,6 @@
 export * from './bench-files.ts';
 export * from './clone.ts';
+export * from './context.ts';
 export * from './drafts.ts';
 export * from './outside.ts';
 export * from './record.ts';

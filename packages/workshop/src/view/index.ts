@@ -1,7 +1,13 @@
-export { type BenchFacts, clutterOfBench, workbenchViewOf } from './bench-view.ts';
+export { type BenchFacts, categoriesIn, clutterOfBench, workbenchViewOf } from './bench-view.ts';
 export { type CardState, emptyCard, foldCard, stateOfCard, waitOfCard } from './card.ts';
 export { kindOfName } from './file-kinds.ts';
 export { foldWorkbench, settingsOf } from './fold-workbench.ts';
 export { abandonedPaths, itemsUpTo, nodesUpFrom } from './path-items.ts';
 export { searchPath } from './search.ts';
-export { emptyTranscript, foldTranscript, type Transcript } from './transcript.ts';
+export {
+  emptyTranscript,
+  foldTranscript,
+  type RequestFacts,
+  type Transcript,
+  type TranscriptNode,
+} from './transcript.ts';

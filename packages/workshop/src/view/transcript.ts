@@ -26,6 +26,8 @@ export type Transcript = {
   drops: { readonly draftId: string; readonly before: string; after: string }[];
   /** What requests of clients that may retry came to, newest last. */
   readonly requests: Map<string, RequestFacts>;
+  /** Context that a person wrote or changed by hand. */
+  readonly editedContext: Set<string>;
   waiting: { readonly text: string; readonly at: string } | null;
   revisionId: string | null;
 };
@@ -65,6 +67,7 @@ export const emptyTranscript = (): Transcript => ({
   viewed: new Map(),
   drops: [],
   requests: new Map(),
+  editedContext: new Set(),
   waiting: null,
   revisionId: null,
 });
@@ -143,6 +146,13 @@ const foldOwn = (talk: Transcript, event: BenchEvent, { at, seq }: LogEvent): vo
       return;
     case 'draft.revision_created':
       talk.revisionId = event.revisionId;
+      return;
+    case 'context.edited':
+      talk.editedContext.add(event.category);
+      return;
+    case 'context.processed':
+    case 'context.deleted':
+      talk.editedContext.delete(event.category);
       return;
     case 'review.viewed': {
       const paths = talk.viewed.get(event.draftId) ?? new Map<string, string>();

@@ -1,10 +1,66 @@
-import { type CommandName, workshopCommands } from '@atelier/contracts';
-import { SurfaceUnavailable } from '../assemble.ts';
+import { join } from 'node:path';
+import { workbenchesStream } from '@atelier/contracts';
+import { type BenchRuns, flawInBench } from '@atelier/workshop';
 import type { CreateSurface } from '../surface.ts';
+import { createArrivals } from './arrivals.ts';
+import { createBenchFiles } from './bench-files.ts';
+import { createContextHandlers } from './context-handlers.ts';
+import { createDraftHandlers } from './draft-handlers.ts';
+import { createFileHandlers } from './file-handlers.ts';
+import { createHome, watchBenches } from './home.ts';
+import { createLifecycleHandlers } from './lifecycle-handlers.ts';
+import { createReviewHandlers } from './review-handlers.ts';
+import { createWorkshopRoutes } from './routes.ts';
+import { openBenchRuns } from './run/open-bench-runs.ts';
+import { createTalkHandlers } from './talk-handlers.ts';
+import { createUploads } from './uploads.ts';
+import { openWorkshop, type Workshop } from './workshop.ts';
 
-/** Workbenches. Until its handlers are there, each of its commands says that the surface is not available. */
-export const createWorkshopSurface: CreateSurface = () => {
-  const unavailable = () => Promise.reject(new SurfaceUnavailable('workshop'));
-  const names = Object.keys(workshopCommands) as CommandName[];
-  return { handlers: Object.fromEntries(names.map((name) => [name, unavailable])), streams: {} };
+/** Workbenches: files, conversation, Draft, review, history, and the runs that work on them. */
+export const createWorkshopSurface: CreateSurface = (kit) => {
+  const home = createHome(kit, async (tree) => Object.keys((await (await open()).treeAt(tree)).entries).length);
+  const log = watchBenches(kit.log, home.touched);
+  let opened: Promise<Workshop> | undefined;
+  // Content is opened with the first Workbench that is looked at, not with the server.
+  const open = (): Promise<Workshop> => {
+    opened ??= openWorkshop(kit, log);
+    return opened;
+  };
+  let running: Promise<BenchRuns> | undefined;
+  const runs = (): Promise<BenchRuns> => {
+    running ??= open().then((workshop) => openBenchRuns(kit, workshop));
+    return running;
+  };
+  const uploads = createUploads(join(kit.about.dataFolder, 'cache', 'workbench-uploads'), {
+    newId: kit.newId,
+    largestBytes: async () => (await kit.settings()).largestFileBytes,
+  });
+  const files = createBenchFiles(kit.files, open);
+  const arrivals = createArrivals({ kit, open, uploads, home });
+
+  return {
+    handlers: {
+      ...createLifecycleHandlers({ kit, open, home, arrivals }),
+      ...createFileHandlers({ open, arrivals, files }),
+      ...createTalkHandlers({ kit, open, runs }),
+      ...createDraftHandlers(open),
+      ...createReviewHandlers({ open, files }),
+      ...createContextHandlers({ kit, open, files, uploads }),
+    },
+    streams: {
+      bench: { follow: 'viewer', check: flawInBench },
+      [workbenchesStream]: { follow: 'viewer' },
+    },
+    routes: [uploads.route, ...createWorkshopRoutes({ open, files })],
+    start: async () => {
+      await uploads.clear();
+      if (await hasBenches(kit.log)) await (await runs()).recover();
+    },
+    stop: async () => {
+      if (running) await (await running).stop();
+    },
+  };
 };
+
+const hasBenches = async (log: { readonly list: (kind: string) => Promise<readonly string[]> }): Promise<boolean> =>
+  (await log.list('bench')).length > 0;

@@ -1,0 +1,125 @@
+import { type ValueOf, type WorkbenchCard, workbenchesStream } from '@atelier/contracts';
+import type { Json } from '@atelier/kernel/core';
+import type { EventLog } from '@atelier/kernel/ports';
+import { createProjection } from '@atelier/kernel/usecases';
+import { benchStream, type ContentId, type WorkbenchId } from '@atelier/workshop';
+import { type CardState, emptyCard, foldCard, stateOfCard, waitOfCard } from '@atelier/workshop/view';
+import type { SurfaceKit } from '../surface.ts';
+
+type Shown = { readonly card: WorkbenchCard; readonly isDeleted: boolean };
+
+/** Other processes' Workbenches are looked at again no more often than this. */
+const LOOK_EVERY_MS = 3_000;
+const AT_ONCE = 32;
+const MOST_KEPT = 10_000;
+
+/** The tiles of Home. Each Workbench is folded into a few fields, kept beside its log, and read on from there. */
+export const createHome = (kit: SurfaceKit, countFiles: (tree: ContentId | null) => Promise<number>) => {
+  const cards = createProjection<CardState>({
+    log: kit.log,
+    initial: emptyCard,
+    evolve: foldCard,
+    keep: MOST_KEPT,
+    snapshot: {
+      store: kit.storage.snapshots,
+      of: { name: 'workbench-card', version: 1 },
+      encode: (state) => state as unknown as Json,
+      decode: (json) => json as unknown as CardState,
+      every: 100,
+    },
+  });
+  const shown = new Map<string, Shown>();
+  const moved = new Set<string>();
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  const look = async (stream: string): Promise<void> => {
+    moved.delete(stream);
+    const workbenchId = stream.slice('bench/'.length);
+    const found = await cards.at(stream);
+    if (!found.ok) {
+      const known = shown.get(stream)?.card;
+      shown.set(stream, { card: { ...(known ?? unreadable(workbenchId)), isDamaged: true }, isDeleted: false });
+      return;
+    }
+    const { state } = found.value;
+    // Its birth was cut short: nothing was ever recorded.
+    if (state.published === null) return;
+    const files = await countFiles(state.published as ContentId).catch(() => 0);
+    shown.set(stream, { card: cardOf(workbenchId, state, files), isDeleted: state.isDeleted });
+  };
+
+  const refresh = async (): Promise<void> => {
+    const isDue = performance.now() - lookedAt > LOOK_EVERY_MS;
+    const streams = isDue ? await kit.log.list('bench') : [...moved];
+    if (isDue) {
+      lookedAt = performance.now();
+      const there = new Set(streams);
+      for (const stream of shown.keys()) if (!there.has(stream)) shown.delete(stream);
+    }
+    const wanted = streams.values();
+    const work = async (): Promise<void> => {
+      for (const stream of wanted) await look(stream);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  };
+
+  return {
+    /** A Workbench was written to by this process. */
+    touched: (stream: string, next: number): void => {
+      moved.add(stream);
+      kit.deltas.publish(workbenchesStream, { kind: 'moved', id: stream.slice('bench/'.length), next });
+    },
+    page: async (query: string, from: number, limit: number): Promise<ValueOf<'WorkbenchList'>> => {
+      await refresh();
+      const all = [...shown.values()].filter(({ isDeleted }) => !isDeleted).map(({ card }) => card);
+      const wanted = query.trim().toLowerCase();
+      const found = all.filter(({ name }) => name.toLowerCase().includes(wanted)).sort(byUrgency);
+      return { cards: found.slice(from, from + limit), total: found.length, all: all.length };
+    },
+    /** The Workbench that was opened on a folder, if there is one. */
+    ofFolder: async (folder: string): Promise<WorkbenchId | undefined> => {
+      await refresh();
+      const found = [...shown.values()].find(({ card, isDeleted }) => !isDeleted && card.folder === folder);
+      return found?.card.workbenchId as WorkbenchId | undefined;
+    },
+  };
+};
+export type Home = ReturnType<typeof createHome>;
+
+/** The log as the Workshop writes to it: Home hears of each Workbench that moved. */
+export const watchBenches = (log: EventLog, touched: Home['touched']): EventLog => ({
+  ...log,
+  append: async (stream, events, options) => {
+    const appended = await log.append(stream, events, options);
+    if (appended.ok && stream.startsWith(prefix)) touched(stream, appended.value.next);
+    return appended;
+  },
+  importStream: async (stream, commits) => {
+    const imported = await log.importStream(stream, commits);
+    if (imported.ok && stream.startsWith(prefix)) touched(stream, imported.value.next);
+    return imported;
+  },
+});
+const prefix = benchStream('' as WorkbenchId);
+
+const cardOf = (workbenchId: string, state: CardState, files: number): WorkbenchCard => ({
+  workbenchId,
+  name: state.name,
+  createdAt: state.createdAt,
+  updatedAt: state.updatedAt,
+  files,
+  hasDraft: state.draftId !== null,
+  state: stateOfCard(state),
+  waitsFor: waitOfCard(state),
+  modelId: state.modelId,
+  folder: state.folder,
+  isDamaged: false,
+});
+
+const unreadable = (workbenchId: string): WorkbenchCard => cardOf(workbenchId, emptyCard, 0);
+
+const rank = ({ waitsFor }: WorkbenchCard): number => (waitsFor === null ? 2 : waitsFor === 'draft' ? 1 : 0);
+
+/** What waits for a person first, then what changed last. */
+const byUrgency = (a: WorkbenchCard, b: WorkbenchCard): number =>
+  rank(a) - rank(b) || (a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : 0);

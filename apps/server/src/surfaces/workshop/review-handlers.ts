@@ -1,0 +1,71 @@
+import type { reviewCommands } from '@atelier/contracts';
+import { ok } from '@atelier/kernel/core';
+import type { Seen, WorkbenchId } from '@atelier/workshop';
+import { reviewAnswer } from '../../services/review-answer.ts';
+import type { Handlers } from '../surface.ts';
+import type { BenchFiles } from './bench-files.ts';
+import { type DropDeps, dropParts } from './drop-parts.ts';
+import { certificateOf, changesOf } from './review-rows.ts';
+import { refusedBy } from './words.ts';
+import { actorOf, type Workshop } from './workshop.ts';
+
+type Deps = { readonly open: () => Promise<Workshop>; readonly files: BenchFiles };
+
+/** What changed between two states, file by file; what a person takes out, ticks and confirms. Asks no model. */
+export const createReviewHandlers = ({ open, files }: Deps): Handlers<keyof typeof reviewCommands> => {
+  const drops: DropDeps = { open, files };
+  return {
+    ReviewGetChanges: async ({ workbenchId, between }) => {
+      const id = workbenchId as WorkbenchId;
+      const sides = await files.sides(id, between);
+      if (!sides.ok) return refusedBy('ReviewGetChanges', sides.error);
+      return ok(await changesOf(await open(), id, sides.value));
+    },
+    ReviewOpen: async ({ workbenchId, path, between, options }) => {
+      const layer = await files.compared(workbenchId as WorkbenchId, between);
+      if (!layer.ok) return refusedBy('ReviewOpen', layer.error);
+      return ok({ answer: await reviewAnswer(layer.value, path, options) });
+    },
+    ReviewContent: async ({ workbenchId, path, side, between, options = {} }) => {
+      const layer = await files.compared(workbenchId as WorkbenchId, between);
+      if (!layer.ok) return refusedBy('ReviewContent', layer.error);
+      return ok({ answer: await files.answer(layer.value.review.content(path, side, options)) });
+    },
+    ReviewDrop: async ({ workbenchId, path, changes, seen = {} }, caller) => {
+      const [id, actor] = [workbenchId as WorkbenchId, actorOf(caller)];
+      const done = changes
+        ? await dropParts(drops, id, path, { drop: changes }, seen as Seen, actor)
+        : await (await open()).review.dropFile(id, path, seen as Seen, actor);
+      return done.ok ? ok(done.value) : refusedBy('ReviewDrop', done.error);
+    },
+    ReviewAccept: async ({ workbenchId, path, changes, seen = {} }, caller) => {
+      const [id, actor] = [workbenchId as WorkbenchId, actorOf(caller)];
+      const done =
+        changes.length === 0
+          ? await (await open()).review.dropFile(id, path, seen as Seen, actor)
+          : await dropParts(drops, id, path, { keep: changes }, seen as Seen, actor);
+      return done.ok ? ok(done.value) : refusedBy('ReviewAccept', done.error);
+    },
+    ReviewUndoDrop: async ({ workbenchId, seen = {} }, caller) => {
+      const { review } = await open();
+      const done = await review.undoDrop(workbenchId as WorkbenchId, seen as Seen, actorOf(caller));
+      return done.ok ? ok(done.value) : refusedBy('ReviewUndoDrop', done.error);
+    },
+    ReviewViewed: async ({ workbenchId, path, viewed }, caller) => {
+      const { review } = await open();
+      const done = await review.viewed(workbenchId as WorkbenchId, path, viewed, actorOf(caller));
+      return done.ok ? ok({ seq: done.value.seq }) : refusedBy('ReviewViewed', done.error);
+    },
+    ReviewConfirmDeletions: async ({ workbenchId, paths, confirmed }, caller) => {
+      const { review } = await open();
+      const done = await review.confirmDeletions(workbenchId as WorkbenchId, paths, confirmed, actorOf(caller));
+      return done.ok ? ok({ seq: done.value.seq }) : refusedBy('ReviewConfirmDeletions', done.error);
+    },
+    ReviewCertificate: async ({ workbenchId, between }) => {
+      const id = workbenchId as WorkbenchId;
+      const sides = await files.sides(id, between);
+      if (!sides.ok) return refusedBy('ReviewCertificate', sides.error);
+      return ok({ rows: await certificateOf(await open(), id, sides.value) });
+    },
+  };
+};

@@ -1,0 +1,119 @@
+import type { talkCommands } from '@atelier/contracts';
+import { ok } from '@atelier/kernel/core';
+import {
+  type BenchRuns,
+  type MessageId,
+  type RunId,
+  recordOn,
+  type Seen,
+  send,
+  switchModel,
+  type WorkbenchId,
+} from '@atelier/workshop';
+import { itemsUpTo } from '@atelier/workshop/view';
+import type { ModelRefused } from '../../services/models.ts';
+import type { Handlers, SurfaceKit } from '../surface.ts';
+import { estimateSend } from './estimate.ts';
+import { createHistoryHandlers } from './history-handlers.ts';
+import { createRewindHandlers } from './rewind-handlers.ts';
+import { refuse, refusedBy } from './words.ts';
+import { actorOf, type Workshop } from './workshop.ts';
+
+const mostCounted = 10_000;
+
+export type TalkDeps = {
+  readonly kit: SurfaceKit;
+  readonly open: () => Promise<Workshop>;
+  readonly runs: () => Promise<BenchRuns>;
+};
+
+/** What people say in a Workbench, and to the run that works for them. */
+export const createTalkHandlers = (deps: TalkDeps): Handlers<keyof typeof talkCommands> => {
+  const { kit, open, runs } = deps;
+  const modelOf = async (modelId: string | null) => (await kit.models.open()).modelFor(modelId);
+
+  return {
+    ...createHistoryHandlers(open),
+    ...createRewindHandlers(deps),
+    WorkshopSend: async ({ workbenchId, text, mode, seen = {}, requestId }, caller) => {
+      const workshop = await open();
+      const id = workbenchId as WorkbenchId;
+      const before = await workshop.repeated(id, requestId);
+      if (before?.ids.messageId && before.ids.runId)
+        return ok({ seq: before.seq, messageId: before.ids.messageId, runId: before.ids.runId });
+      const looked = await workshop.look(id);
+      if (!looked.ok) return refusedBy('WorkshopSend', looked.error);
+      const found = looked.value.bench.modelId === null ? undefined : await modelOf(looked.value.bench.modelId);
+      if (found && !found.ok) return refusedBy('WorkshopSend', modelRefused(found.error));
+      const ids = { messageId: workshop.newId('msg') as MessageId, runId: workshop.newId('run') as RunId };
+      const begun = await (await runs()).begin(id, () =>
+        recordOn(workshop)(
+          id,
+          actorOf(caller),
+          async (bench) => {
+            const tree = await workshop.treeAt(bench.published);
+            const files = Object.keys(tree.entries).length;
+            return send(bench, { text, mode, ...ids, files, seen: seen as Seen, by: caller.person });
+          },
+          requestId ?? null,
+        ),
+      );
+      return begun.ok ? ok({ seq: begun.value.seq, ...ids }) : refusedBy('WorkshopSend', begun.error);
+    },
+    WorkshopEstimate: async ({ workbenchId, text }) => {
+      const facts = await (await open()).facts(workbenchId as WorkbenchId);
+      if (!facts.ok) return refusedBy('WorkshopEstimate', facts.error);
+      const { bench, talk } = facts.value;
+      if (bench.modelId === null) return refuse('NO_MODEL');
+      const told = await estimateSend(
+        await kit.models.open(),
+        bench.modelId,
+        text,
+        itemsUpTo(talk, bench.head, mostCounted),
+      );
+      return told ? ok(told) : refuse('MODEL_NOT_FOUND');
+    },
+    WorkshopResume: async ({ workbenchId, modelId, effort, cap }) => {
+      if (modelId !== undefined) {
+        const found = await modelOf(modelId);
+        if (!found.ok) return refusedBy('WorkshopResume', modelRefused(found.error));
+      }
+      const done = await (await runs()).resume(workbenchId as WorkbenchId, { modelId, effort, cap });
+      return done.ok ? ok({ seq: done.value.seq }) : refusedBy('WorkshopResume', done.error);
+    },
+    WorkshopCancel: async ({ workbenchId }, { person }) => {
+      const looked = await (await open()).look(workbenchId as WorkbenchId);
+      if (!looked.ok) return refusedBy('WorkshopCancel', looked.error);
+      const done = await (await runs()).cancel(workbenchId as WorkbenchId, person);
+      return done.ok ? ok({ seq: done.value.seq }) : refusedBy('WorkshopCancel', done.error);
+    },
+    WorkshopNote: async ({ workbenchId, text }, { person }) => {
+      const looked = await (await open()).look(workbenchId as WorkbenchId);
+      if (!looked.ok) return refusedBy('WorkshopNote', looked.error);
+      const done = await (await runs()).note(workbenchId as WorkbenchId, text, person);
+      return done.ok ? ok({ seq: done.value.seq }) : refusedBy('WorkshopNote', done.error);
+    },
+    WorkshopConsent: async ({ workbenchId, scopeHash, decision }, { person }) => {
+      const looked = await (await open()).look(workbenchId as WorkbenchId);
+      if (!looked.ok) return refusedBy('WorkshopConsent', looked.error);
+      const done = await (await runs()).consent(workbenchId as WorkbenchId, { scopeHash, decision }, person);
+      return done.ok ? ok({ seq: done.value.seq }) : refusedBy('WorkshopConsent', done.error);
+    },
+    /** At once and unasked; a run under way keeps its model. */
+    WorkshopSwitchModel: async ({ workbenchId, modelId }, caller) => {
+      const listed = await (await kit.models.open()).listed();
+      if (!listed.ok || !listed.value.entries.some(({ entry }) => entry.modelId === modelId))
+        return refuse('MODEL_NOT_FOUND');
+      const workshop = await open();
+      const cardId = workshop.newId('msg') as MessageId;
+      const done = await recordOn(workshop)(workbenchId as WorkbenchId, actorOf(caller), (bench) =>
+        switchModel(bench, { modelId, cardId, by: caller.person }),
+      );
+      return done.ok ? ok({ seq: done.value.seq }) : refusedBy('WorkshopSwitchModel', done.error);
+    },
+  };
+};
+
+/** A list of models that cannot be read is the store's trouble, not the model's. */
+export const modelRefused = (refused: ModelRefused): { readonly code: string } =>
+  refused.code === 'LOG_UNAVAILABLE' ? { code: 'STORE_UNHEALTHY' } : refused;
