@@ -1,30 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createFileWorkers, type FileWorkers } from '@atelier/files';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { WorkbenchId } from '../../core/ids.ts';
 import { call, createPhasedModel, type PhaseScript, writes } from '../../testing/phased-model.ts';
 import { openRunWorld, type RunWorldOptions } from '../../testing/run-world.ts';
+import { sharedWorkers } from '../../testing/shared-workers.ts';
 
 const patience = { timeout: 30_000 };
 const scripted = 'builtin:scripted';
 
-let folder = '';
-let workers: FileWorkers;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'atelier-workers-'));
-  workers = createFileWorkers(folder, {});
-});
-afterAll(async () => {
-  await workers.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const workers = sharedWorkers();
 
 /** One message to a scripted model, played to its end. */
 const playing = async (script: PhaseScript, options: RunWorldOptions = {}) => {
   const model = createPhasedModel(script);
-  const world = await openRunWorld({ ...options, workers, models: { [scripted]: model, ...options.models } });
+  const world = await openRunWorld({
+    ...options,
+    workers: workers(),
+    models: { [scripted]: model, ...options.models },
+  });
   const id = await world.create({ 'a.txt': 'one\n' }, scripted);
   return { ...world, model, id };
 };

@@ -1,32 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createFileWorkers, type FileWorkers } from '@atelier/files';
+import { rm } from 'node:fs/promises';
 import type { ChatModel } from '@atelier/models';
 import type { ModelFailure } from '@atelier/models/core';
 import { scriptedEntry } from '@atelier/models/testing';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { stateOf } from '../../core/gating.ts';
 import type { WorkbenchId } from '../../core/ids.ts';
 import { createMemoryGraph } from '../../testing/memory-graph.ts';
 import { call, createPhasedModel, type PhaseScript, writes } from '../../testing/phased-model.ts';
 import { openRunWorld, type RunWorld } from '../../testing/run-world.ts';
+import { sharedWorkers } from '../../testing/shared-workers.ts';
 
 const patience = { timeout: 30_000 };
 const scripted = 'builtin:scripted';
 const five = [1, 2, 3, 4, 5].map((at) => `- [ ] ${at}. Write ${at}`).join('\n');
 const unavailable: ModelFailure = { code: 'PROVIDER_UNAVAILABLE', message: 'Status 503.', status: 503 };
 
-let folder = '';
-let workers: FileWorkers;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'atelier-workers-'));
-  workers = createFileWorkers(folder, {});
-});
-afterAll(async () => {
-  await workers.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const workers = sharedWorkers();
 
 /** A model that stops answering when it is asked for one part of the run, until it is let go on. */
 const stuckAt = (script: PhaseScript, isStuck: (phase: string, item: number | undefined, said: number) => boolean) => {
@@ -70,7 +59,7 @@ describe('a server that dies', () => {
         { plan: five, items: { ...items, 3: half } },
         (_phase, item, said) => item === 3 && said === 1,
       );
-      const world = await openRunWorld({ workers, graph, models: { [scripted]: first.stuck } });
+      const world = await openRunWorld({ workers: workers(), graph, models: { [scripted]: first.stuck } });
       const id = await begin(world);
       await first.isReached;
       const before = await world.at(id);
@@ -82,7 +71,7 @@ describe('a server that dies', () => {
       const second = createPhasedModel({ plan: 'never asked', items });
       const again = await openRunWorld({
         folder: world.data,
-        workers,
+        workers: workers(),
         graph,
         models: { [scripted]: second },
         deps: () => ({ underWay: world.underWay }),
@@ -138,7 +127,7 @@ describe('a run that waits', () => {
       { plan: '- [ ] 1. Write', items: { 1: writes('b.txt', 'x') } },
       { ...scriptedEntry, modelId: 'builtin:other' },
     );
-    const world = await openRunWorld({ workers, models: { [scripted]: broken, 'builtin:other': other } });
+    const world = await openRunWorld({ workers: workers(), models: { [scripted]: broken, 'builtin:other': other } });
     const id = await begin(world);
     const skip = setInterval(() => world.runs.skipWait(id), 5);
     await world.ended(id);
@@ -161,7 +150,7 @@ describe('a run that waits', () => {
     const model = createPhasedModel({
       summary: () => (isBroken ? { text: words, fails: unavailable } : { text: 'All of it.' }),
     });
-    const world = await openRunWorld({ workers, models: { [scripted]: model } });
+    const world = await openRunWorld({ workers: workers(), models: { [scripted]: model } });
     const id = await begin(world, 'Tell me');
     await world.ended(id);
     expect(await world.answers(id)).toEqual([{ end: 'interrupted', text: words }]);
@@ -182,7 +171,7 @@ describe('a run that waits', () => {
         { plan: '- [ ] 1. One\n- [ ] 2. Two', items },
         (_phase, item, said) => item === 2 && said === 1,
       );
-      const world = await openRunWorld({ workers, models: { [scripted]: stuck } });
+      const world = await openRunWorld({ workers: workers(), models: { [scripted]: stuck } });
       const id = await begin(world);
       await isReached;
       expect(await world.runs.cancel(id, 'local')).toMatchObject({ ok: true });
@@ -208,7 +197,7 @@ describe('a run that waits', () => {
       { plan: '- [ ] 1. One\n- [ ] 2. Two\n- [ ] 3. Three', items },
       (_phase, item) => item === 1,
     );
-    const world = await openRunWorld({ workers, models: { [scripted]: stuck } });
+    const world = await openRunWorld({ workers: workers(), models: { [scripted]: stuck } });
     const id = await begin(world);
     await isReached;
     expect(await world.runs.note(id, 'Use capital letters', 'local')).toMatchObject({ ok: true });
@@ -238,7 +227,7 @@ describe('a run that waits', () => {
       entry,
     );
     const world = await openRunWorld({
-      workers,
+      workers: workers(),
       capPerRun: 52_000,
       models: { [scripted]: model, 'builtin:priced': model },
     });
@@ -265,7 +254,7 @@ describe('a run that waits', () => {
 
   test('a person who wants to see the plan first is asked to, and the run goes on from it', patience, async () => {
     const model = createPhasedModel({ plan: '- [ ] 1. One', items });
-    const world = await openRunWorld({ workers, models: { [scripted]: model } });
+    const world = await openRunWorld({ workers: workers(), models: { [scripted]: model } });
     const id = await world.create({ 'a.txt': 'one\n' }, scripted);
     const { decide } = world.deps;
     const { recordOn } = await import('../record.ts');
@@ -292,7 +281,7 @@ describe('a run that waits', () => {
         return isBroken ? { fails: { code: 'PROVIDER_AUTH_FAILED', message: 'No.' } } : { text: 'Findings.' };
       },
     });
-    const world = await openRunWorld({ workers, models: { [scripted]: model } });
+    const world = await openRunWorld({ workers: workers(), models: { [scripted]: model } });
     const id = await begin(world);
     await world.ended(id);
     expect(await last(world, id)).toMatchObject({ kind: 'run.paused' });
@@ -306,7 +295,7 @@ describe('a run that waits', () => {
 
   test('two messages at once: one begins, the other is told, and nothing of it is recorded', patience, async () => {
     const { stuck, isReached, release } = stuckAt({}, () => true);
-    const world = await openRunWorld({ workers, models: { [scripted]: stuck } });
+    const world = await openRunWorld({ workers: workers(), models: { [scripted]: stuck } });
     const id = await begin(world);
     expect(await world.ask(id, 'And this')).toMatchObject({ ok: false, error: { code: 'RUN_IN_PROGRESS' } });
     await isReached;
@@ -335,7 +324,11 @@ describe('[WS-89] bench and graph agree after a crash', () => {
         },
       };
       const script: PhaseScript = { plan: '- [ ] 1. One\n- [ ] 2. Two', items };
-      const world = await openRunWorld({ workers, graph: dying, models: { [scripted]: createPhasedModel(script) } });
+      const world = await openRunWorld({
+        workers: workers(),
+        graph: dying,
+        models: { [scripted]: createPhasedModel(script) },
+      });
       const id = await begin(world);
       await crash.promise;
       await vi.waitFor(async () => expect((await world.events(id)).length).toBeGreaterThan(5));
@@ -344,7 +337,7 @@ describe('[WS-89] bench and graph agree after a crash', () => {
       const second = createPhasedModel(script);
       const again = await openRunWorld({
         folder: world.data,
-        workers,
+        workers: workers(),
         graph,
         models: { [scripted]: second },
         deps: () => ({ underWay: world.underWay }),
