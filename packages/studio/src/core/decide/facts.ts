@@ -1,9 +1,11 @@
 import type { Sha256 } from '@atelier/kernel/core';
 import type { Conflict, Flag, Issue } from '../domain/findings.ts';
 import type { LText } from '../domain/primitives.ts';
+import type { LegacyConversation } from '../domain/studio-event.ts';
 import type { SuggestedAction } from '../domain/turn.ts';
-import type { PolicyVersion, PriceListVersion } from '../domain/workspace.ts';
+import type { Company, PolicyVersion, PriceListVersion, ReservedNumber } from '../domain/workspace.ts';
 import type { NewProjectEvent, ProjectEventOf } from '../events/project-event.ts';
+import type { FactProposal } from '../questions/facts.ts';
 
 export type MemberRole = 'viewer' | 'editor' | 'owner';
 
@@ -19,6 +21,12 @@ export type TurnFacts = {
   /** All versions, oldest first. */
   readonly policies: readonly PolicyVersion[];
   readonly priceList?: PriceListVersion;
+  /** Who offers, for `issueQuote`. */
+  readonly company?: Company | null;
+  /** The number reserved for the quotes of this project, for `issueQuote`. */
+  readonly quoteNumber?: ReservedNumber;
+  /** What an imported conversation says, for `importLegacy`. */
+  readonly extract?: (conversation: LegacyConversation, conversationId: string) => readonly FactProposal[];
   /** Required questions of the ideation stage still open, for `advanceStage`. */
   readonly openQuestions?: number;
   /** The change set that `undoChangeSet` names, as it was recorded. */
