@@ -5,7 +5,7 @@ export const sampleName = { en: 'Sample Workbench', he: 'שולחן עבודה �
 /** One that the built-in model can do, so that nobody needs a key for the first change they publish. */
 export const sampleJob = {
   en: 'Add a column Total to data.csv that multiplies Quantity by Price.',
-  he: 'להוסיף ל-data.csv עמודה בשם סכום שמכפילה את כמות במחיר.',
+  he: 'הוסף עמודה סכום = כמות * מחיר לקובץ data.csv',
 } as const;
 
 const table = (header: string, rows: readonly string[]): string => `${[header, ...rows].join('\n')}\n`;
