@@ -7,4 +7,5 @@ export const filesEn = {
   place: 'Place',
   notCompared: 'Not compared in detail',
   changes: 'Changes',
+  actions: 'Actions',
 };

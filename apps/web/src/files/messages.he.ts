@@ -9,4 +9,5 @@ export const filesHe: Translated<typeof filesEn> = {
   place: 'מקום',
   notCompared: 'לא הושווה לפרטים',
   changes: 'שינויים',
+  actions: 'פעולות',
 };

@@ -1,4 +1,4 @@
-import type { FileReview, MarkedText, ReviewStatus } from '@atelier/contracts';
+import type { FileReview, MarkedText, ReviewItem, ReviewStatus } from '@atelier/contracts';
 import { english, hebrew, type ReviewRow, reviewRows } from '@atelier/files/view';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,12 @@ type Props = {
   readonly review: FileReview;
   /** What can be done about the changes. */
   readonly children?: ReactNode;
+  /** What the two sides are called, where “before” and “after” would not say it. */
+  readonly labels?: { readonly before: string; readonly after: string };
+  /** What can be done about one change; asked for once an item, at its first row. */
+  readonly action?: (row: ReviewRow) => ReactNode;
+  /** Which items are shown. */
+  readonly include?: (item: ReviewItem) => boolean;
 };
 
 const toneOf: Readonly<Record<ReviewStatus, Tone>> = {
@@ -21,10 +27,17 @@ const toneOf: Readonly<Record<ReviewStatus, Tone>> = {
 };
 
 /** What changed in a file of any kind: where, what it was, what it is. */
-export const ReviewChanges = ({ review, children }: Props) => {
+export const ReviewChanges = ({ review, children, labels, action, include }: Props) => {
   const { t, i18n } = useTranslation('files');
   const words = i18n.language === 'he' ? hebrew : english;
-  const rows = useMemo(() => reviewRows(review, words), [review, words]);
+  const rows = useMemo(() => {
+    const shown = new Set(review.items.filter((item) => include?.(item) ?? true).map(({ id }) => id));
+    return reviewRows(review, words).filter(({ item }) => shown.has(item));
+  }, [review, words, include]);
+  const firsts = useMemo(() => {
+    const seen = new Set<string>();
+    return new Set(rows.filter(({ item }) => !seen.has(item) && seen.add(item)).map(({ key }) => key));
+  }, [rows]);
   return (
     <div className="flex flex-col gap-5">
       {rows.length > 0 && (
@@ -37,8 +50,11 @@ export const ReviewChanges = ({ review, children }: Props) => {
               {
                 id: 'place',
                 header: t('place'),
-                cell: ({ place, status, note }) => (
-                  <span className="flex flex-wrap items-center gap-2">
+                cell: ({ place, status, note, item, key }) => (
+                  <span
+                    {...(firsts.has(key) ? { 'data-change': item, tabIndex: -1 } : {})}
+                    className="flex flex-wrap items-center gap-2 rounded-sm"
+                  >
                     <span dir="auto">{place}</span>
                     <Badge tone={toneOf[status]}>{words.status[status]}</Badge>
                     {note !== null && (
@@ -51,7 +67,7 @@ export const ReviewChanges = ({ review, children }: Props) => {
               },
               {
                 id: 'before',
-                header: t('before'),
+                header: labels?.before ?? t('before'),
                 cell: ({ before }) =>
                   before !== null && (
                     <del dir="auto" className="no-underline">
@@ -61,7 +77,7 @@ export const ReviewChanges = ({ review, children }: Props) => {
               },
               {
                 id: 'after',
-                header: t('after'),
+                header: labels?.after ?? t('after'),
                 cell: ({ after }) =>
                   after !== null && (
                     <ins dir="auto" className="no-underline">
@@ -69,6 +85,16 @@ export const ReviewChanges = ({ review, children }: Props) => {
                     </ins>
                   ),
               },
+              ...(action === undefined
+                ? []
+                : [
+                    {
+                      id: 'action',
+                      header: t('actions'),
+                      part: 'actions' as const,
+                      cell: (row: ReviewRow) => firsts.has(row.key) && action(row),
+                    },
+                  ]),
             ]}
           />
         </div>

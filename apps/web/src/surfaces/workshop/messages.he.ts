@@ -1,20 +1,108 @@
 import type { Translated } from '../../i18n/messages.ts';
+import { workshopBenchHe } from './messages.bench.he.ts';
 import type { workshopEn } from './messages.en.ts';
+import { workshopReviewHe } from './messages.review.he.ts';
+import { workshopTimeHe } from './messages.time.he.ts';
+import { workshopRefusalsHe } from './refusals.he.ts';
 
 export const workshopHe: Translated<typeof workshopEn> = {
   name: 'סדנה',
   summary: 'קובצי אופיס, נערכים בטיוטה',
-  words: 'קבצים מסמכים תיקייה טיוטה פרסום workshop files folder documents draft',
-  lead: 'נותנים לסוכן תיקייה של קובצי אופיס. הוא עובד על טיוטה, והקבצים שלך נשארים כפי שהם עד הפרסום.',
-  points: {
+  words: 'קבצים מסמכים תיקייה טיוטה פרסום שולחן workshop workbench files folder documents draft',
+  found: { benches: 'שולחנות עבודה', files: 'קבצים' },
+  places: { bench: 'שולחן עבודה', review: 'סקירה', checkpoints: 'נקודות שמירה', settings: 'הגדרות', viewer: 'קובץ' },
+  home: {
+    detail: 'בכל שולחן עבודה יש עותקים של הקבצים שלך. המודל עובד על טיוטה, והפרסום בידיך.',
+    search: 'חיפוש שולחן עבודה',
+    searchHint: 'שם של שולחן עבודה',
+    new: 'שולחן עבודה חדש',
+    sample: 'פתיחת הדוגמה',
+    tour: 'איך זה עובד',
+    count_one: 'שולחן עבודה אחד',
+    count_two: 'שני שולחנות עבודה',
+    count_other: '{{count}} שולחנות עבודה',
+    files_one: 'קובץ אחד',
+    files_two: 'שני קבצים',
+    files_other: '{{count}} קבצים',
+    draft: 'טיוטה',
+    running: 'בעבודה',
+    damaged: 'פגום',
+    waits: { consent: 'מבקש הסכמה', cap: 'הגיע לתקרת ההוצאה', question: 'שואל אותך', paused: 'מושהה' },
+    waiting: 'ממתינים לך',
+    others: 'כל שולחנות העבודה',
+    nothing: 'אין שולחן עבודה בשם הזה',
+    nothingDetail: 'אפשר לנסות מילה אחרת, או ליצור שולחן עבודה חדש.',
+    more: 'עוד פעולות על {{name}}',
+    rename: 'שינוי שם…',
+    clone: 'שכפול…',
+    delete: 'מחיקה…',
+    load: 'הצגת עוד',
+  },
+  empty: {
+    title: 'מתחילים עם הקבצים שלך, או עם דוגמה',
+    detail: 'בשולחן עבודה יש עותקים של הקבצים שלך. המקור נשאר כפי שהוא.',
+  },
+  create: {
+    title: 'שולחן עבודה חדש',
+    name: 'שם',
+    hint: 'אפשר לשנות אותו אחר כך.',
+    placeholder: 'שולחן עבודה ללא שם',
+    do: 'יצירה',
+  },
+  rename: { title: 'שינוי השם של שולחן העבודה', name: 'שם', do: 'שינוי שם', done: 'השם החדש: {{name}}' },
+  clone: {
+    title: 'שכפול של {{name}}',
+    detail: 'העותק מתחיל בקבצים שפורסמו. ההסכמה לשלוח קבצים אינה מועתקת.',
+    name: 'שם העותק',
+    copyOf: '{{name}} (עותק)',
+    what: 'מה להעתיק',
+    mode: {
+      clone_files_only: 'קבצים בלבד',
+      clone_files_and_context_no_chat: 'קבצים והקשר, בלי השיחה',
+      clone_all: 'הכול, כולל השיחה',
+    },
+    do: 'שכפול',
+  },
+  delete: {
+    title: 'למחוק את {{name}}?',
+    detail: 'העותקים, השיחה ונקודות השמירה יימחקו. הקבצים המקוריים שלך נשארים במקומם.',
+    draft: 'יש כאן טיוטה. קודם מפרסמים אותה או מוותרים עליה.',
+    do: 'מחיקה',
+    done: '{{name}} נמחק',
+  },
+  tour: {
+    step: 'שלב {{at}} מתוך {{of}}',
+    back: 'חזרה',
+    next: 'הבא',
+    skip: 'דילוג',
+    welcome: {
+      title: 'ברוכים הבאים לסדנה',
+      text: 'נותנים למודל עותקים של קובצי אופיס. הוא מכין טיוטה של שינויים, ואתם מחליטים מה מתפרסם.',
+    },
+    scope: {
+      title: 'הוא רואה רק את שולחן העבודה הזה',
+      text: 'המודל קורא רק את הקבצים שמוסיפים כאן. הקבצים המקוריים אינם נפתחים שוב.',
+    },
     draft: {
-      title: 'טיוטה, אף פעם לא המקור',
-      detail: 'מחקר, תכנון, ביצוע, סיכום: כל שלב משאיר תיעוד, ומה שפורסם משתנה רק כשמחליטים על כך.',
+      title: 'טיוטה ומפורסם',
+      text: 'שינויים נכנסים לטיוטה. הקבצים שפורסמו משתנים רק אחרי לחיצה על ״פרסום״.',
     },
     review: {
-      title: 'סקירה כמו של עורך',
-      detail: 'Word,‏ Excel,‏ PowerPoint וטקסט, שינוי אחר שינוי. משאירים את מה שנכון ומוותרים על השאר.',
+      title: 'סוקרים כל שינוי',
+      text: 'רואים מה היה, מה יש עכשיו ואיפה. כל שינוי אפשר לקבל או להוריד, אחד אחד.',
     },
-    rewind: { title: 'חזרה לכל הודעה', detail: 'חוזרים אחורה, מנסים מודל אחר, מתקדמים שוב. היומן שומר הכול.' },
+    sample: {
+      title: 'מנסים על דוגמה',
+      text: 'בדוגמה יש תקציר, הערות וטבלה קטנה. שום דבר שלך לא משתנה.',
+      do: 'פתיחת הדוגמה',
+    },
+    job: {
+      title: 'המשימה הראשונה',
+      text: 'הדוגמה מציעה בקשה ראשונה. המודל המובנה מבצע אותה בלי מפתח ובלי אינטרנט.',
+    },
   },
+  refusal: workshopRefusalsHe,
+  ...workshopBenchHe,
+  ...workshopReviewHe,
+  ...workshopTimeHe,
 };

@@ -31,7 +31,8 @@ export const workshopRefusalsEn = {
   CHECKPOINT_EXPIRED: 'The files of this checkpoint are no longer saved. Choose a newer one.',
   CONTEXT_HAS_EDITS: 'Someone edited this context by hand. Confirm that Atelier may replace it.',
   CONTEXT_INPUT_UNSUPPORTED: 'Atelier can’t read text from this file. Use a text or office file, or paste the text.',
-  CONTEXT_PROCESS_FAILED: 'The model didn’t produce a usable context. Nothing was saved. Try again or write it yourself.',
+  CONTEXT_PROCESS_FAILED:
+    'The model didn’t produce a usable context. Nothing was saved. Try again or write it yourself.',
   CONTEXT_INVALID: 'These files don’t form a valid context. Check the name and description in SKILL.md.',
   CONTEXT_NOT_FOUND: 'There’s no context of this kind. Add one first.',
 };

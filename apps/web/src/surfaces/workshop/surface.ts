@@ -1,26 +1,75 @@
-import { createRoute } from '@tanstack/react-router';
+import { workbenchesStream } from '@atelier/contracts';
+import { type AnyRoute, createRoute, type RouteComponent } from '@tanstack/react-router';
 import { Hammer } from 'lucide-react';
 import { lazyScreen } from '../../code/lazy-screen.tsx';
 import type { Surface } from '../surface.ts';
+import { findInWorkshop, loadHome } from './find.ts';
+
+const routes = (root: AnyRoute): readonly AnyRoute[] => {
+  const top = createRoute({
+    getParentRoute: () => root,
+    path: 'workshop',
+    staticData: { crumb: 'workshop:name' },
+  });
+  const home = createRoute({
+    getParentRoute: () => top,
+    path: '/',
+    component: lazyScreen(() => import('./home/home-page.tsx')),
+  });
+  const bench = createRoute({
+    getParentRoute: () => top,
+    path: '$workbenchId',
+    component: lazyScreen(() => import('./bench/bench-layout.tsx')),
+    staticData: { crumb: 'workshop:places.bench' },
+  });
+  const place = (path: string, component: RouteComponent): AnyRoute =>
+    createRoute({ getParentRoute: () => bench, path, component });
+  return [
+    top.addChildren([
+      home,
+      bench.addChildren([
+        place(
+          '/',
+          lazyScreen(() => import('./chat/chat-page.tsx')),
+        ),
+        place(
+          'review',
+          lazyScreen(() => import('./review/review-page.tsx')),
+        ),
+        place(
+          'compare',
+          lazyScreen(() => import('./review/compare-page.tsx')),
+        ),
+        place(
+          'checkpoints',
+          lazyScreen(() => import('./checkpoints/checkpoints-page.tsx')),
+        ),
+        place(
+          'view/$path',
+          lazyScreen(() => import('./viewer/viewer-page.tsx')),
+        ),
+        place(
+          'settings',
+          lazyScreen(() => import('./settings/settings-page.tsx')),
+        ),
+      ]),
+    ]),
+  ];
+};
 
 export const workshop: Surface = {
   id: 'workshop',
   path: '/workshop',
   icon: Hammer,
   place: 'main',
-  stage: 'preview',
+  stage: 'ready',
   shortcut: 'alt+shift+1',
   messages: {
     en: () => import('./messages.en.ts').then(({ workshopEn }) => workshopEn),
     he: () => import('./messages.he.ts').then(({ workshopHe }) => workshopHe),
   },
-  routes: (root) => [
-    createRoute({
-      getParentRoute: () => root,
-      path: 'workshop',
-      component: lazyScreen(() => import('./workshop-page.tsx')),
-      staticData: { crumb: 'workshop:name' },
-    }),
-  ],
+  routes,
   commands: [],
+  find: findInWorkshop,
+  home: { stream: workbenchesStream, load: loadHome },
 };

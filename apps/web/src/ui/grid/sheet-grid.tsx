@@ -27,6 +27,10 @@ type Props = {
   readonly load: LoadRows;
   /** The sheet's own direction, which need not be the page's. */
   readonly direction: 'ltr' | 'rtl';
+  /** Cells that stand out: those that changed. */
+  readonly isMarked?: (row: number, column: number) => boolean;
+  /** The cell that is brought into sight. */
+  readonly at?: { readonly row: number; readonly column: number };
   readonly className?: string;
 };
 
@@ -34,7 +38,7 @@ const rowPx = 30;
 const mostCopied = 100_000;
 
 /** A sheet to look at, of any length: rows are fetched as they come into sight. Cells can be selected and copied. */
-export const SheetGrid = ({ label, rowCount, columns, load, direction, className }: Props) => {
+export const SheetGrid = ({ label, rowCount, columns, load, direction, isMarked, at, className }: Props) => {
   const { t, i18n } = useTranslation('parts');
   const blocks = useMemo(() => createRowBlocks(rowCount, load), [rowCount, load]);
   useProjection(blocks.version);
@@ -50,6 +54,15 @@ export const SheetGrid = ({ label, rowCount, columns, load, direction, className
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another sheet begins at what is in sight of it
   useEffect(() => showInSight(grid.current?.element), [blocks]);
+
+  const row = at?.row;
+  const column = at?.column;
+  useEffect(() => {
+    if (row === undefined || column === undefined || row >= rowCount) return;
+    // The grid measures itself first; before that there is nowhere to scroll.
+    const timer = requestAnimationFrame(() => grid.current?.scrollToCell({ rowIdx: row, idx: column }));
+    return () => cancelAnimationFrame(timer);
+  }, [row, column, rowCount]);
 
   const onCopy = (event: ClipboardEvent) => {
     const { box } = range;
@@ -113,7 +126,11 @@ export const SheetGrid = ({ label, rowCount, columns, load, direction, className
                 key={key}
                 {...props}
                 aria-selected={isSelected}
-                className={classNames(isSelected && 'grid-in-range', props.isCellActive && 'grid-active')}
+                className={classNames(
+                  isSelected && 'grid-in-range',
+                  props.isCellActive && 'grid-active',
+                  isMarked?.(place.row, place.column) === true && 'grid-changed',
+                )}
                 onMouseEnter={(event) => {
                   if (event.buttons === 1) range.drawTo(place);
                 }}

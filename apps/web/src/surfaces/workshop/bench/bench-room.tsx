@@ -1,0 +1,137 @@
+import type { ModelsView, WorkbenchView } from '@atelier/contracts';
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TalkContext } from '../../../conversation/talk.ts';
+import { usePageTitle } from '../../../ui/page-title.ts';
+import { Panes } from '../../../ui/panes/panes.tsx';
+import { useWidth } from '../../../ui/panes/use-width.ts';
+import { SideSheet } from '../../../ui/side-sheet.tsx';
+import { usePageDrop } from '../../../ui/upload/use-page-drop.ts';
+import { mentionRequests } from '../chat/mention-requests.ts';
+import { ArriveDialog } from '../files/arrive-dialog.tsx';
+import { FilePanel } from '../files/file-panel.tsx';
+import { type AddFiles, useAddFiles } from '../files/use-add-files.ts';
+import { useLocked } from '../files/use-locked.ts';
+import { usePastedTable } from '../files/use-pasted-table.ts';
+import { BenchAnnouncer } from './bench-announcer.tsx';
+import { BenchBar } from './bench-bar.tsx';
+import { BenchContext } from './bench-context.ts';
+import { DraftReminder } from './draft-reminder.tsx';
+import { useActs } from './use-acts.ts';
+import { useBenchKeys } from './use-bench-keys.ts';
+import { useOpensReview } from './use-opens-review.ts';
+import { useTalkOf } from './use-talk-of.ts';
+
+type Props = { readonly workbenchId: string; readonly view: WorkbenchView; readonly models: ModelsView };
+
+/** What every place of a Workbench shares: its bar, its files, its keys, and the acts a person can do in it. */
+export const BenchRoom = ({ workbenchId, view, models }: Props) => {
+  const acts = useActs(workbenchId);
+  const modelId = view.modelId ?? models.defaultModel.modelId;
+  const talk = useTalkOf(workbenchId, modelId, acts);
+  const bench = useMemo(
+    () => ({ workbenchId, view, models, modelId, acts }),
+    [workbenchId, view, models, modelId, acts],
+  );
+  usePageTitle(view.name);
+  return (
+    <BenchContext value={bench}>
+      <TalkContext value={talk}>
+        <Room />
+      </TalkContext>
+    </BenchContext>
+  );
+};
+
+/** Below this the files are a sheet that is opened, not a pane. */
+const roomForFiles = 860;
+
+const Room = () => {
+  const { t } = useTranslation('workshop');
+  const navigate = useNavigate();
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const [areFilesOpen, setFilesOpen] = useState(false);
+  const files = useAddFiles();
+  const locked = useLocked();
+  useOpensReview();
+  useBenchKeys();
+  usePageDrop(locked ?? t('files.drop'), (incoming) => {
+    if (locked === undefined) files.take(incoming);
+  });
+  usePastedTable((file) => {
+    if (locked === undefined) files.take({ files: [{ path: file.name, file }], unreadable: [] }, true);
+  });
+  const mention = (name: string) => {
+    setFilesOpen(false);
+    mentionRequests.set({ name });
+    navigate({ to: '/workshop/$workbenchId', from: '/workshop/$workbenchId' as never }).catch(console.error);
+  };
+  const isWide = width === undefined || width >= roomForFiles;
+  return (
+    <div ref={box} className="flex h-full min-h-[30rem] min-w-0 flex-col">
+      <SkipLinks hasFiles={isWide} />
+      <BenchBar {...(isWide ? {} : { onFiles: () => setFilesOpen(true) })} />
+      <DraftReminder />
+      {isWide ? <WithFiles files={files} onMention={mention} /> : <Main />}
+      {!isWide && (
+        <SideSheet open={areFilesOpen} onOpenChange={setFilesOpen} title={t('files.title')}>
+          <FilePanel files={files} onMention={mention} onGone={() => setFilesOpen(false)} />
+        </SideSheet>
+      )}
+      <ArriveDialog files={files} />
+      <BenchAnnouncer />
+    </div>
+  );
+};
+
+const Main = (): ReactNode => (
+  <div className="@container flex min-h-0 min-w-0 flex-1 flex-col">
+    <Outlet />
+  </div>
+);
+
+const WithFiles = ({ files, onMention }: { readonly files: AddFiles; readonly onMention: (name: string) => void }) => {
+  const { t } = useTranslation('workshop');
+  return (
+    <Panes
+      name="workbench"
+      narrowBelow={0}
+      panes={[
+        {
+          id: 'files',
+          label: t('files.title'),
+          size: 22,
+          least: 220,
+          collapsible: true,
+          scrollsItself: true,
+          content: <FilePanel files={files} onMention={onMention} />,
+        },
+        { id: 'main', label: t('bench.label'), size: 78, least: 420, scrollsItself: true, content: <Main /> },
+      ]}
+    />
+  );
+};
+
+/** The first stops of the keyboard, after the shell's own. */
+const SkipLinks = ({ hasFiles }: { readonly hasFiles: boolean }) => {
+  const { t } = useTranslation('workshop');
+  const links = [
+    { href: 'workbench-composer', label: t('bench.skipToComposer') },
+    ...(hasFiles ? [{ href: 'workbench-files', label: t('bench.skipToFiles') }] : []),
+  ];
+  return links.map(({ href, label }) => (
+    <a
+      key={href}
+      href={`#${href}`}
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(href)?.focus();
+      }}
+      className="sr-only z-50 rounded-sm bg-raised px-3 py-2 shadow-high focus:not-sr-only focus:absolute focus:start-3 focus:top-3"
+    >
+      {label}
+    </a>
+  ));
+};

@@ -1,0 +1,90 @@
+import type { ErrorEnvelope, Result, Seen, WorkbenchSettingsPatch } from '@atelier/contracts';
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAtelier } from '../../../client/atelier-context.ts';
+import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
+import { toasts } from '../../../ui/toast-store.ts';
+import { useBenchProjection } from './bench-projection.ts';
+
+export type SendMode = 'agent' | 'ask';
+export type RewindMode = 'full' | 'chat_only' | 'discard_draft' | 'reopen_draft';
+type Rewind = { readonly messageId: string; readonly mode: RewindMode; readonly published?: 'keep' | 'restore' };
+type Regenerate = Partial<Rewind> & { readonly text?: string; readonly modelId?: string; readonly confirmed?: boolean };
+type Reply<Value> = Promise<Result<Value, ErrorEnvelope>>;
+
+export type Acts = ReturnType<typeof useActs>;
+
+/**
+ * Everything a person does in a Workbench. Each carries what they saw; the screen moves when the log says so. An answer
+ * of undefined means that it was refused, and said in words; those that end in `Reply` leave that to the caller.
+ */
+export const useActs = (workbenchId: string) => {
+  const { commands } = useAtelier();
+  const projection = useBenchProjection(workbenchId);
+  const { t } = useTranslation('workshop');
+  const refusalText = useRefusalText('workshop');
+  const words = useRef({ t, refusalText });
+  words.current = { t, refusalText };
+  return useMemo(() => {
+    const on = { workbenchId };
+    const seenNow = (): Seen => {
+      const known = projection.get();
+      return known.phase === 'ready' ? { head: known.view.head, revisionId: known.view.draft?.revisionId ?? null } : {};
+    };
+    const said = async <Value>(reply: Reply<Value>): Promise<Value | undefined> => {
+      const answer = await reply;
+      if (answer.ok) return answer.value;
+      if (answer.error.code === 'CONFLICT_STALE_STATE') projection.reload();
+      const { current } = words;
+      toasts.show({ tone: 'danger', title: current.t('error.title'), detail: current.refusalText(answer.error) });
+      return undefined;
+    };
+    const withSeen = <Given extends object>(given: Given) => ({ ...on, ...given, seen: seenNow() });
+    return {
+      rename: (name: string) => said(commands.WorkbenchRename({ ...on, name })),
+      setSettings: (set: WorkbenchSettingsPatch) => said(commands.WorkbenchSettingsSet({ ...on, set })),
+
+      addUploads: (uploads: string[]) =>
+        commands.WorkbenchFilesAdd({ ...withSeen({ uploads }), requestId: crypto.randomUUID() }),
+      removeFiles: (paths: string[]) => said(commands.WorkbenchFilesRemove(withSeen({ paths }))),
+      undoRemove: (checkpointId: string, paths: string[]) =>
+        said(commands.WorkbenchFilesUndoRemove({ ...on, checkpointId, paths })),
+
+      send: (text: string, mode: SendMode) =>
+        said(commands.WorkshopSend({ ...withSeen({ text, mode }), requestId: crypto.randomUUID() })),
+      cancel: () => said(commands.WorkshopCancel(on)),
+      note: (text: string) => said(commands.WorkshopNote({ ...on, text })),
+      resume: (how: { readonly modelId?: string; readonly cap?: number | null } = {}) =>
+        said(commands.WorkshopResume({ ...on, ...how })),
+      consent: (scopeHash: string, decision: 'once' | 'remember' | 'deny') =>
+        said(commands.WorkshopConsent({ ...on, scopeHash, decision })),
+      switchModel: (modelId: string) => said(commands.WorkshopSwitchModel({ ...on, modelId })),
+
+      previewRewind: (messageId: string) => commands.WorkshopUndoPreview({ ...on, messageId }),
+      rewindReply: (rewind: Rewind) => commands.WorkshopUndo(withSeen(rewind)),
+      redo: () => said(commands.WorkshopRedo(withSeen({}))),
+      regenerateReply: (regenerate: Regenerate) => commands.WorkshopRegenerate(withSeen(regenerate)),
+      restorePath: (messageId: string) => said(commands.WorkshopRestorePath(withSeen({ messageId }))),
+
+      publishReply: (dropUnfinished: boolean) =>
+        commands.DraftPublish({ ...withSeen({ dropUnfinished }), requestId: crypto.randomUUID() }),
+      discard: () => said(commands.DraftDiscard(withSeen({}))),
+      undoDiscard: (draftId: string) => said(commands.DraftUndoDiscard({ ...on, draftId })),
+      undoPublish: (checkpointId: string) => said(commands.DraftUndoPublish({ ...on, checkpointId })),
+
+      dropFile: (path: string) => said(commands.ReviewDrop(withSeen({ path }))),
+      dropChanges: (path: string, changes: string[]) => said(commands.ReviewDrop(withSeen({ path, changes }))),
+      undoDrop: () => said(commands.ReviewUndoDrop(withSeen({}))),
+      setViewed: (path: string, viewed: boolean) => said(commands.ReviewViewed({ ...on, path, viewed })),
+      confirmDeletions: (paths: string[], confirmed: boolean) =>
+        said(commands.ReviewConfirmDeletions({ ...on, paths, confirmed })),
+
+      createCheckpoint: (description: string) =>
+        said(commands.CheckpointCreate({ ...on, ...(description === '' ? {} : { description }) })),
+      restore: (checkpointId: string) => said(commands.CheckpointRestore(withSeen({ checkpointId }))),
+
+      /** Says a refusal in words, for the acts whose answer the caller reads. */
+      said,
+    };
+  }, [commands, workbenchId, projection]);
+};

@@ -1,0 +1,24 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useBench } from './bench-context.ts';
+import { opensReview } from './opens-review.ts';
+
+/** Review opens by itself when a Draft appears, and when a Workbench with one is opened; not again until it changes. */
+export const useOpensReview = (): void => {
+  const { view, workbenchId } = useBench();
+  const navigate = useNavigate();
+  const place = useRouterState({ select: ({ location }) => placeOf(location.pathname) });
+  /** The state of the Draft that Review was last opened for. */
+  const shown = useRef<string | null | undefined>(undefined);
+  const revisionId = view.draft?.revisionId ?? null;
+  const isRunning = view.state === 'running';
+  useEffect(() => {
+    const isFirst = shown.current === undefined;
+    const opens = opensReview({ revisionId, shown: shown.current, place, isRunning });
+    if (!isRunning && (opens || place === 'review' || isFirst || revisionId === null)) shown.current = revisionId;
+    if (!opens) return;
+    navigate({ to: '/workshop/$workbenchId/review', params: { workbenchId } as never }).catch(console.error);
+  }, [revisionId, isRunning, place, workbenchId, navigate]);
+};
+
+const placeOf = (path: string): string => path.split('/')[3] ?? 'chat';

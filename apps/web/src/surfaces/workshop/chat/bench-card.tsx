@@ -1,0 +1,112 @@
+import type { WorkbenchCardItem } from '@atelier/contracts';
+import { ArrowLeftRight, CircleDot, History, RotateCcw, Trash2, Undo2, Upload } from 'lucide-react';
+import { memo, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMoment } from '../../../i18n/format.ts';
+import { useNames } from '../../../models/names.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
+import { useBench } from '../bench/bench-context.ts';
+import { RestoreDialog } from '../checkpoints/restore-dialog.tsx';
+import { useLocked } from '../files/use-locked.ts';
+import type { RewindWish } from '../time/rewind-dialog.tsx';
+import { countFact, textFact } from './card-facts.ts';
+
+type Props = {
+  readonly item: WorkbenchCardItem;
+  readonly isLast: boolean;
+  readonly onWish: (wish: RewindWish) => void;
+};
+
+const icons: Readonly<Record<string, ReactNode>> = {
+  publish_checkpoint: <Upload size={15} aria-hidden="true" className="text-published-text" />,
+  publish_undone: <Undo2 size={15} aria-hidden="true" className="mirror-rtl text-draft-text" />,
+  checkpoint_restored: <History size={15} aria-hidden="true" className="text-accent-text" />,
+  draft_discarded: <Trash2 size={15} aria-hidden="true" className="text-faint" />,
+  draft_reopened: <RotateCcw size={15} aria-hidden="true" className="text-draft-text" />,
+  model_switched: <ArrowLeftRight size={15} aria-hidden="true" className="text-faint" />,
+};
+
+/** A card between the messages: what happened to the files or the model, with the way back where there is one. */
+export const BenchCard = memo(({ item: { id, event, facts, at }, isLast, onWish }: Props) => {
+  const { t, i18n } = useTranslation('workshop');
+  const { view, models, acts } = useBench();
+  const { modelName } = useNames();
+  const locked = useLocked();
+  const [isRestoring, setRestoring] = useState(false);
+  const checkpointId = textFact(facts, 'checkpointId');
+  const draftId = textFact(facts, 'draftId');
+  const model = textFact(facts, 'to');
+  const title = i18n.exists(`workshop:card.${event}`)
+    ? t(`card.${event}`, { model: model === undefined ? '' : modelName(model, models.models) })
+    : t('card.other');
+  const isPublish = event === 'publish_checkpoint';
+  return (
+    <section
+      aria-label={title}
+      className="group/said flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-sunken px-3.5 py-2 text-sm"
+    >
+      {icons[event] ?? <CircleDot size={15} aria-hidden="true" className="text-faint" />}
+      <span className="min-w-0 flex-1 basis-40">
+        <span className="font-medium">{title}</span>
+        <span className="block text-faint text-xs tabular-nums">
+          <time dateTime={at}>{formatMoment(at, i18n.language)}</time>
+          {isPublish &&
+            ` · ${t('card.counts', {
+              added: countFact(facts, 'added'),
+              modified: countFact(facts, 'modified'),
+              deleted: countFact(facts, 'deleted'),
+            })}`}
+        </span>
+      </span>
+      {isPublish && checkpointId !== undefined && (
+        <span className="flex gap-2">
+          {view.undoablePublish === checkpointId && locked === undefined && (
+            <Button
+              size="sm"
+              icon={<Undo2 size={13} className="mirror-rtl" />}
+              onClick={() => void acts.undoPublish(checkpointId)}
+            >
+              {t('card.undoPublish')}
+            </Button>
+          )}
+          <Tooltip label={locked ?? t('card.restore')}>
+            <Button
+              size="sm"
+              icon={<History size={13} />}
+              aria-disabled={locked !== undefined || undefined}
+              className={locked === undefined ? undefined : 'opacity-60'}
+              onClick={() => {
+                if (locked === undefined) setRestoring(true);
+              }}
+            >
+              {t('card.restore')}
+            </Button>
+          </Tooltip>
+        </span>
+      )}
+      {event === 'draft_discarded' && draftId !== undefined && isLast && view.draft === null && (
+        <Button
+          size="sm"
+          icon={<Undo2 size={13} className="mirror-rtl" />}
+          onClick={() => void acts.undoDiscard(draftId)}
+        >
+          {t('card.undoDiscard')}
+        </Button>
+      )}
+      {!isLast && view.state !== 'running' && (
+        <Button
+          size="sm"
+          tone="quiet"
+          className="opacity-0 focus-visible:opacity-100 group-hover/said:opacity-100 pointer-coarse:opacity-100"
+          onClick={() => onWish({ kind: 'rewind', messageId: id })}
+        >
+          {t('chat.rewind')}
+        </Button>
+      )}
+      {isRestoring && checkpointId !== undefined && (
+        <RestoreDialog checkpointId={checkpointId} at={at} onClose={() => setRestoring(false)} />
+      )}
+    </section>
+  );
+});

@@ -1,0 +1,117 @@
+import type { WorkbenchItem } from '@atelier/contracts';
+import { type Ref, useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AssistantItem } from '../../../conversation/assistant-item.tsx';
+import { NoteItem } from '../../../conversation/note-item.tsx';
+import { ToolCard } from '../../../conversation/tool-card.tsx';
+import { UserItem } from '../../../conversation/user-item.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { LongList, type LongListHandle } from '../../../ui/long-list.tsx';
+import { useBench } from '../bench/bench-context.ts';
+import type { RewindWish } from '../time/rewind-dialog.tsx';
+import { BenchCard } from './bench-card.tsx';
+import { InterruptedActions } from './interrupted-actions.tsx';
+import { MessageActions } from './message-actions.tsx';
+import { keyOf } from './message-items.ts';
+
+type Props = {
+  readonly items: readonly WorkbenchItem[];
+  readonly earlier: number;
+  readonly onOlder: () => void;
+  readonly handle: Ref<LongListHandle>;
+  /** A message that was searched for: marked. */
+  readonly found: string | undefined;
+  readonly onWish: (wish: RewindWish) => void;
+  readonly onTrace: (messageId: string) => void;
+};
+
+/** Everything said and done on the active path: a screenful of elements however long it is. */
+export const BenchTranscript = ({ items, earlier, onOlder, handle, found, onWish, onTrace }: Props) => {
+  const { t } = useTranslation(['workshop', 'conversation']);
+  const { view, models } = useBench();
+  const { run } = view;
+  const last = items.at(-1);
+  const render = useCallback(
+    (item: WorkbenchItem, index: number) => (
+      <div
+        data-message={item.kind === 'note' ? undefined : item.id}
+        className={classNames(
+          'mx-auto w-full max-w-[720px] px-4 pb-4 @2xl:px-6',
+          index === 0 && 'pt-6',
+          item.id === found && 'rounded-md bg-accent-soft',
+        )}
+      >
+        {index === 0 && earlier > 0 && (
+          <p className="flex justify-center pb-4">
+            <Button size="sm" tone="quiet" onClick={onOlder}>
+              {t('chat.older')} ({t('chat.earlier', { count: earlier })})
+            </Button>
+          </p>
+        )}
+        <Item
+          item={item}
+          isLast={run === null && item === last}
+          isHeld={run?.state === 'retrying'}
+          models={models.models}
+          onWish={onWish}
+          onTrace={onTrace}
+        />
+      </div>
+    ),
+    [found, earlier, onOlder, t, run, last, models, onWish, onTrace],
+  );
+  return (
+    <LongList
+      label={t('conversation:messages')}
+      items={items}
+      keyOf={keyOf}
+      render={render}
+      follows
+      onNearStart={onOlder}
+      handle={handle}
+      className="flex-1"
+    />
+  );
+};
+
+type ItemProps = {
+  readonly item: WorkbenchItem;
+  readonly isLast: boolean;
+  readonly isHeld: boolean;
+  readonly models: ReturnType<typeof useBench>['models']['models'];
+  readonly onWish: (wish: RewindWish) => void;
+  readonly onTrace: (messageId: string) => void;
+};
+
+const Item = ({ item, isLast, isHeld, models, onWish, onTrace }: ItemProps) => {
+  switch (item.kind) {
+    case 'user':
+      return (
+        <UserItem
+          text={item.text}
+          at={item.at}
+          actions={<MessageActions item={item} onWish={onWish} onTrace={onTrace} />}
+        />
+      );
+    case 'assistant':
+      return (
+        <>
+          <AssistantItem
+            item={item}
+            models={models}
+            isHeld={isHeld && item.state === 'streaming'}
+            isLast={isLast}
+            actions={item.state !== 'streaming' && <MessageActions item={item} onWish={onWish} onTrace={onTrace} />}
+          />
+          {item.state === 'interrupted' && isLast && <InterruptedActions messageId={item.id} onWish={onWish} />}
+        </>
+      );
+    case 'tool':
+      return <ToolCard item={item} />;
+    case 'note':
+      return <NoteItem item={item} models={models} />;
+    case 'card':
+      return <BenchCard item={item} isLast={isLast} onWish={onWish} />;
+  }
+};

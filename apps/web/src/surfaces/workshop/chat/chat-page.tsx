@@ -1,0 +1,125 @@
+import { Search } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RunStrip } from '../../../conversation/run-strip.tsx';
+import { isUnderWay } from '../../../conversation/talk.ts';
+import { usePageCommands } from '../../../palette/page-commands.ts';
+import type { LongListHandle } from '../../../ui/long-list.tsx';
+import { useBench } from '../bench/bench-context.ts';
+import { useAsked } from '../bench/use-asked.ts';
+import { useKeyCommand } from '../bench/use-bench-keys.ts';
+import { RewindDialog, type RewindWish } from '../time/rewind-dialog.tsx';
+import { BenchComposer, type ComposerHandle } from './bench-composer.tsx';
+import { BenchTranscript } from './bench-transcript.tsx';
+import { DraftBar } from './draft-bar.tsx';
+import { EmptyTalk } from './empty-talk.tsx';
+import { FindBar } from './find-bar.tsx';
+import { RewoundBar } from './rewound-bar.tsx';
+import { RunStatus } from './run-status.tsx';
+import { TraceSheet } from './trace-sheet.tsx';
+import { useHistory } from './use-history.ts';
+
+/** The chat of a Workbench: what was said and done, and the box for what comes next, or the bar of its Draft. */
+const ChatPage = () => {
+  const { t } = useTranslation('workshop');
+  const { view, models, workbenchId } = useBench();
+  const history = useHistory();
+  const list = useRef<LongListHandle>(null);
+  const composer = useRef<ComposerHandle>(null);
+  const [wish, setWish] = useState<RewindWish>();
+  const [traced, setTraced] = useState<string>();
+  const [isFinding, setFinding] = useState(false);
+  const [found, setFound] = useState<string>();
+  const { run, draft } = view;
+  const command = useKeyCommand();
+  usePageCommands([command('find', Search, () => setFinding(true))]);
+  useAsked({
+    composer: () => composer.current?.focus(),
+    find: () => setFinding(true),
+    regenerate: () => {
+      if (view.head !== null) setWish({ kind: 'regenerate', messageId: view.head });
+    },
+    rewind: () => {
+      const focused = document.activeElement?.closest('[data-message]')?.getAttribute('data-message');
+      if (focused) setWish({ kind: 'rewind', messageId: focused });
+    },
+  });
+  // Whoever has gone on to something else meanwhile, or is asked the next thing, is left there.
+  const backToComposer = (card: HTMLElement | null) => {
+    const at = document.activeElement;
+    if (at === document.body || card?.contains(at)) composer.current?.focus();
+  };
+  const lastAsked = view.items.findLast((item) => item.kind === 'user');
+  const showsStrip = run !== null && !(run.state === 'running' || (draft !== null && isHalted(run.state)));
+  return (
+    <section aria-label={t('chat.label')} className="flex min-h-0 min-w-0 flex-1 flex-col">
+      {isFinding && (
+        <FindBar
+          onClose={() => {
+            setFinding(false);
+            setFound(undefined);
+            composer.current?.focus();
+          }}
+          onGo={(messageId) => {
+            setFound(messageId);
+            history.reach(messageId).then((key) => {
+              if (key !== undefined) requestAnimationFrame(() => list.current?.jumpTo(key));
+            }, console.error);
+          }}
+        />
+      )}
+      {view.items.length === 0 && view.earlier === 0 ? (
+        <EmptyTalk onOffer={(text) => composer.current?.offer(text)} />
+      ) : (
+        <BenchTranscript
+          key={workbenchId}
+          items={history.items}
+          earlier={history.earlier}
+          onOlder={history.loadOlder}
+          handle={list}
+          found={found}
+          onWish={setWish}
+          onTrace={setTraced}
+        />
+      )}
+      <div className="mx-auto w-full max-w-3xl px-4 pb-4 @2xl:px-6">
+        <RewoundBar onWish={setWish} />
+        {run?.state === 'running' && <RunStatus />}
+        {showsStrip && (
+          <RunStrip
+            run={run}
+            models={models}
+            onDenied={(card) => {
+              if (lastAsked?.kind === 'user') composer.current?.giveBack(lastAsked.text);
+              backToComposer(card);
+            }}
+            onAnswered={backToComposer}
+          />
+        )}
+        {draft !== null && !isUnderWay(run) && !(view.settings.refineInDraft && view.state === 'draft_ready') ? (
+          <DraftBar />
+        ) : (
+          <>
+            {draft !== null && !isUnderWay(run) && <DraftBar />}
+            <BenchComposer handle={composer} />
+          </>
+        )}
+      </div>
+      {wish !== undefined && (
+        <RewindDialog
+          key={`${wish.kind} ${wish.messageId}`}
+          wish={wish}
+          onClose={() => {
+            setWish(undefined);
+            composer.current?.focus();
+          }}
+        />
+      )}
+      {traced !== undefined && <TraceSheet messageId={traced} onClose={() => setTraced(undefined)} />}
+    </section>
+  );
+};
+
+const isHalted = (state: string): boolean => state === 'paused' || state === 'stopped';
+
+export default ChatPage;

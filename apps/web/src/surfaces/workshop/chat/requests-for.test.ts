@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { requestsFor } from './requests-for.ts';
+
+test('requests fit the kinds of files that are there, in the language of the page', () => {
+  const files = [
+    { path: 'notes.md', kind: 'text' },
+    { path: 'data.csv', kind: 'table' },
+    { path: 'plan.docx', kind: 'docx' },
+  ] as const;
+  expect(requestsFor(files, 'en')).toEqual([
+    'Describe data.csv',
+    'Describe plan.docx',
+    'How many rows are in data.csv?',
+    'Add a section "Risks" with the text "Prices may rise." to plan.docx',
+  ]);
+  expect(requestsFor(files, 'he')[2]).toBe('כמה שורות יש בקובץ data.csv?');
+  expect(requestsFor([], 'en')).toEqual([]);
+});

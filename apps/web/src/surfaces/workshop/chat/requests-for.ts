@@ -1,0 +1,41 @@
+import type { FileKind, WorkbenchFile } from '@atelier/contracts';
+
+type Request = { readonly en: string; readonly he: string };
+
+const most = 4;
+const describe: Request = { en: 'Describe {path}', he: 'תאר את {path}' };
+
+/** Requests every model can do, the built-in one included, by the kind of file. */
+const requestsByKind: Readonly<Partial<Record<FileKind, readonly Request[]>>> = {
+  table: [
+    describe,
+    { en: 'How many rows are in {path}?', he: 'כמה שורות יש בקובץ {path}?' },
+    { en: 'Convert {path} to xlsx', he: 'המר את {path} לאקסל' },
+  ],
+  xlsx: [describe, { en: 'Add a sheet named "Summary" to {path}', he: 'הוסף גיליון בשם "סיכום" לקובץ {path}' }],
+  docx: [
+    describe,
+    {
+      en: 'Add a section "Risks" with the text "Prices may rise." to {path}',
+      he: 'הוסף סעיף "סיכונים" עם הטקסט "המחירים עלולים לעלות." לקובץ {path}',
+    },
+  ],
+  pptx: [
+    describe,
+    { en: 'Add a slide titled "Next steps" to {path}', he: 'הוסף שקופית בשם "הצעדים הבאים" לקובץ {path}' },
+  ],
+};
+
+/** A few requests that fit the files at hand, one kind after the other. */
+export const requestsFor = (
+  files: readonly Pick<WorkbenchFile, 'path' | 'kind'>[],
+  language: string,
+): readonly string[] => {
+  const firstOfKind = new Map<FileKind, string>();
+  for (const { path, kind } of files) if (!firstOfKind.has(kind)) firstOfKind.set(kind, path);
+  const perKind = [...firstOfKind].map(([kind, path]) =>
+    (requestsByKind[kind] ?? []).map(({ en, he }) => (language === 'he' ? he : en).replaceAll('{path}', path)),
+  );
+  const inTurn = Array.from({ length: 3 }, (_, at) => perKind.flatMap((requests) => requests[at] ?? [])).flat();
+  return inTurn.slice(0, most);
+};

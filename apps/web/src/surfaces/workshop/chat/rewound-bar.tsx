@@ -1,0 +1,53 @@
+import { PencilLine, Redo2, RefreshCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { useBench } from '../bench/bench-context.ts';
+import type { RewindWish } from '../time/rewind-dialog.tsx';
+
+/** After a rewind: where the chat stands now, and what can be done from here. */
+export const RewoundBar = ({ onWish }: { readonly onWish: (wish: RewindWish) => void }) => {
+  const { t } = useTranslation('workshop');
+  const { view, acts } = useBench();
+  const isOpenQuestion = view.headRole === 'user' && view.run === null && view.head !== null;
+  if (view.state === 'running' || (!view.canRedo && !isOpenQuestion)) return null;
+  const head = view.items.findLast(({ id }) => id === view.head);
+  return (
+    <section
+      aria-label={t('chat.rewound')}
+      className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-accent/25 bg-accent-soft px-3.5 py-2 text-sm"
+    >
+      <span className="min-w-0 flex-1 basis-48">
+        <span className="block font-medium">{t('chat.rewound')}</span>
+        {view.canRedo && <span className="block text-muted">{t('chat.rewoundDetail')}</span>}
+      </span>
+      <span className="flex flex-wrap gap-2">
+        {isOpenQuestion && view.draft === null && (
+          <>
+            <Button
+              size="sm"
+              tone="primary"
+              icon={<RefreshCw size={13} />}
+              onClick={() => onWish({ kind: 'regenerate', messageId: view.head ?? '' })}
+            >
+              {t('chat.doRegenerate')}
+            </Button>
+            {head?.kind === 'user' && (
+              <Button
+                size="sm"
+                icon={<PencilLine size={13} />}
+                onClick={() => onWish({ kind: 'edit', messageId: head.id, text: head.text })}
+              >
+                {t('chat.doEdit')}
+              </Button>
+            )}
+          </>
+        )}
+        {view.canRedo && (
+          <Button size="sm" icon={<Redo2 size={13} className="mirror-rtl" />} onClick={() => void acts.redo()}>
+            {t('chat.redo')}
+          </Button>
+        )}
+      </span>
+    </section>
+  );
+};

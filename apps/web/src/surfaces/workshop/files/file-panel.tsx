@@ -1,0 +1,109 @@
+import { workbenchZipPath } from '@atelier/contracts';
+import { Link } from '@tanstack/react-router';
+import { Download, FilePlus2, Settings } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { CollapsePane } from '../../../ui/panes/panes.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
+import { UploadList } from '../../../ui/upload/upload-list.tsx';
+import { useBench } from '../bench/bench-context.ts';
+import { ClutterBar } from './clutter-bar.tsx';
+import { FileRow } from './file-row.tsx';
+import type { AddFiles } from './use-add-files.ts';
+import { useLocked } from './use-locked.ts';
+
+type Props = { readonly files: AddFiles; readonly onMention: (name: string) => void; readonly onGone?: () => void };
+
+/** The left side of a Workbench: its files, how full the model's view is, and its settings. */
+export const FilePanel = ({ files, onMention, onGone }: Props) => {
+  const { t } = useTranslation('workshop');
+  const { view, workbenchId } = useBench();
+  const picker = useRef<HTMLInputElement>(null);
+  const locked = useLocked();
+  const iconLink =
+    'inline-flex size-8 items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-text';
+  return (
+    <div className="flex h-full min-h-0 flex-col bg-sunken/50">
+      <header className="flex items-center gap-1 ps-4 pe-2 pt-2.5">
+        <h2 className="me-auto font-semibold">{t('files.title')}</h2>
+        <CollapsePane label={t('files.title')} />
+      </header>
+      <p className="px-4 pb-2 text-faint text-xs">{t('files.untouched')}</p>
+      <div className="px-3 pb-2">
+        <Tooltip label={locked ?? t('files.empty.detail')}>
+          <Button
+            size="sm"
+            icon={<FilePlus2 size={14} />}
+            busy={files.uploads !== undefined}
+            aria-disabled={locked !== undefined || undefined}
+            onClick={() => {
+              if (locked === undefined) picker.current?.click();
+            }}
+            className={locked === undefined ? 'w-full' : 'w-full opacity-60'}
+          >
+            {t('files.add')}
+          </Button>
+        </Tooltip>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          aria-label={t('files.add')}
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            const chosen = [...(event.target.files ?? [])].map((file) => ({ path: file.name.normalize('NFC'), file }));
+            files.take({ files: chosen, unreadable: [] });
+            // The same file may be chosen again after it was changed.
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+        {files.uploads !== undefined && (
+          <div className="px-2 pb-2">
+            <UploadList uploads={files.uploads} />
+          </div>
+        )}
+        <ul id="workbench-files" tabIndex={-1} aria-label={t('files.list')} className="flex flex-col outline-none">
+          {view.files.map((file) => (
+            <FileRow
+              key={file.path}
+              file={file}
+              onMention={() => onMention(file.path)}
+              {...(onGone === undefined ? {} : { onGone })}
+            />
+          ))}
+          {view.deletedFiles.map((path) => (
+            <li key={path} className="truncate px-2 py-1.5 text-faint text-sm line-through">
+              <bdi>{path}</bdi>
+              <span className="sr-only">, {t('files.badge.deleted')}</span>
+            </li>
+          ))}
+        </ul>
+        {view.files.length === 0 && <p className="px-2 py-3 text-muted text-sm">{t('files.empty.detail')}</p>}
+      </div>
+      <ClutterBar />
+      <footer className="flex items-center gap-1 border-line border-t px-2 py-1.5">
+        <Tooltip label={t('bench.settings')} side="top">
+          <Link
+            to="/workshop/$workbenchId/settings"
+            params={{ workbenchId } as never}
+            aria-label={t('bench.settings')}
+            className={iconLink}
+          >
+            <Settings size={16} aria-hidden="true" />
+          </Link>
+        </Tooltip>
+        {view.files.length > 0 && view.draft === null && (
+          <Tooltip label={t('bench.downloadAll')} side="top">
+            <a href={workbenchZipPath(workbenchId)} download aria-label={t('bench.downloadAll')} className={iconLink}>
+              <Download size={16} aria-hidden="true" />
+            </a>
+          </Tooltip>
+        )}
+      </footer>
+    </div>
+  );
+};

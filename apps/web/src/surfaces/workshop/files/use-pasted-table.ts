@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBench } from '../bench/bench-context.ts';
+import { pastedTable, tableName, tableToCsv } from './pasted-table.ts';
+
+/**
+ * A table pasted from a spreadsheet becomes a csv. Listens before everyone else: a spreadsheet also puts a picture of
+ * the cells on the clipboard, which would be taken as a file.
+ */
+export const usePastedTable = (take: (file: File) => void): void => {
+  const { t } = useTranslation('workshop');
+  const { view } = useBench();
+  const latest = useRef({ take, paths: [] as readonly string[], base: '' });
+  latest.current = { take, paths: view.files.map(({ path }) => path), base: t('files.pasted') };
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const { target } = event;
+      const isField = target instanceof HTMLElement && /^(input|textarea)$/i.test(target.tagName);
+      if (isField && target.id !== 'workbench-composer') return;
+      const rows = pastedTable(event.clipboardData?.getData('text/plain') ?? '');
+      if (rows === undefined) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      const { current } = latest;
+      const name = tableName(current.base, current.paths);
+      current.take(new File([tableToCsv(rows)], name, { type: 'text/csv' }));
+    };
+    document.addEventListener('paste', onPaste, true);
+    return () => document.removeEventListener('paste', onPaste, true);
+  }, []);
+};

@@ -1,0 +1,173 @@
+import type { WorkbenchCard } from '@atelier/contracts';
+import { useNavigate } from '@tanstack/react-router';
+import { FlaskConical, GraduationCap, Hammer, Plus, Search } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAtelier } from '../../../client/atelier-context.ts';
+import { useSend } from '../../../client/use-send.ts';
+import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
+import { usePageCommands } from '../../../palette/page-commands.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { inputClass } from '../../../ui/field.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { firstJobs } from '../onboarding/first-job.ts';
+import { isTourDue, Tour } from '../onboarding/tour.tsx';
+import { BenchTile } from './bench-tile.tsx';
+import { CreateDialog } from './create-dialog.tsx';
+import { useBenches } from './use-benches.ts';
+
+const pageSize = 60;
+
+/** All Workbenches: what waits for a person first, then the rest. */
+const HomePage = () => {
+  const { t, i18n } = useTranslation(['workshop', 'shell']);
+  const { commands } = useAtelier();
+  const navigate = useNavigate();
+  const send = useSend();
+  const refusalText = useRefusalText();
+  const [query, setQuery] = useState('');
+  const [limit, setLimit] = useState(pageSize);
+  const [isCreating, setCreating] = useState(false);
+  const [isTour, setTour] = useState(isTourDue);
+  const [busy, setBusy] = useState(false);
+  const { list, refusal, reload } = useBenches(useDeferredValue(query.trim()), limit);
+
+  const open = (workbenchId: string) =>
+    navigate({ to: '/workshop/$workbenchId', params: { workbenchId } as never }).catch(console.error);
+  const openSample = async () => {
+    setBusy(true);
+    const made = await send(commands.WorkbenchCreateSample({ language: i18n.language === 'he' ? 'he' : 'en' }));
+    setBusy(false);
+    if (made === undefined) return;
+    firstJobs.set(made.workbenchId, made.firstJob);
+    setTour(false);
+    void open(made.workbenchId);
+  };
+  usePageCommands([
+    {
+      id: 'workshop.new',
+      title: 'workshop:home.new',
+      group: 'shell:palette.page',
+      icon: Plus,
+      run: () => setCreating(true),
+    },
+    {
+      id: 'workshop.sample',
+      title: 'workshop:home.sample',
+      group: 'shell:palette.page',
+      icon: FlaskConical,
+      run: () => void openSample(),
+    },
+    {
+      id: 'workshop.tour',
+      title: 'workshop:home.tour',
+      group: 'shell:palette.page',
+      icon: GraduationCap,
+      run: () => setTour(true),
+    },
+  ]);
+
+  const actions = (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button tone="quiet" icon={<GraduationCap size={15} />} onClick={() => setTour(true)}>
+        {t('home.tour')}
+      </Button>
+      <Button icon={<FlaskConical size={15} />} busy={busy} onClick={() => void openSample()}>
+        {t('home.sample')}
+      </Button>
+      <Button tone="primary" icon={<Plus size={15} />} onClick={() => setCreating(true)}>
+        {t('home.new')}
+      </Button>
+    </div>
+  );
+  const cards = list?.cards ?? [];
+  const waiting = cards.filter(({ waitsFor }) => waitsFor !== null);
+  const others = cards.filter(({ waitsFor }) => waitsFor === null);
+  const isEmpty = list !== undefined && list.all === 0;
+  return (
+    <Page
+      title={t('name')}
+      detail={t('home.detail')}
+      busy={list === undefined && refusal === undefined}
+      {...(isEmpty ? {} : { action: actions })}
+    >
+      {refusal !== undefined && (
+        <Banner
+          tone="danger"
+          title={refusalText(refusal)}
+          action={
+            <Button size="sm" onClick={reload}>
+              {t('shell:tryAgain')}
+            </Button>
+          }
+        />
+      )}
+      {isEmpty ? (
+        <div className="board rounded-lg border border-line bg-sunken">
+          <EmptyState icon={<Hammer size={18} />} title={t('empty.title')} action={actions}>
+            {t('empty.detail')}
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <div className="flex flex-wrap items-center gap-3">
+            <label className="relative min-w-0 flex-1 basis-56 @2xl:max-w-80">
+              <span className="sr-only">{t('home.search')}</span>
+              <Search size={14} aria-hidden="true" className="absolute start-2.5 top-2 text-faint" />
+              <input
+                dir="auto"
+                type="search"
+                value={query}
+                onChange={(event) => setQuery(event.target.value)}
+                placeholder={t('home.searchHint')}
+                className={`${inputClass} ps-8`}
+              />
+            </label>
+            <p aria-live="polite" className="text-muted text-sm">
+              {list !== undefined && t('home.count', { count: list.total })}
+            </p>
+          </div>
+          {list === undefined && refusal === undefined && <TileSkeletons />}
+          {list !== undefined && cards.length === 0 && (
+            <EmptyState icon={<Search size={18} />} title={t('home.nothing')}>
+              {t('home.nothingDetail')}
+            </EmptyState>
+          )}
+          {waiting.length > 0 && <Tiles title={t('home.waiting')} cards={waiting} />}
+          {others.length > 0 && <Tiles title={t('home.others')} cards={others} />}
+          {list !== undefined && list.cards.length < list.total && (
+            <Button className="self-center" onClick={() => setLimit(limit + pageSize)}>
+              {t('home.load')}
+            </Button>
+          )}
+        </>
+      )}
+      {isCreating && <CreateDialog onClose={() => setCreating(false)} onMade={(id) => void open(id)} />}
+      {isTour && <Tour onClose={() => setTour(false)} onSample={() => void openSample()} isBusy={busy} />}
+    </Page>
+  );
+};
+
+const Tiles = ({ title, cards }: { readonly title: string; readonly cards: readonly WorkbenchCard[] }) => (
+  <section aria-label={title} className="flex flex-col gap-3">
+    <h2 className="font-medium text-muted text-sm">{title}</h2>
+    <ul className="grid gap-3 @2xl:grid-cols-2 @4xl:grid-cols-3">
+      {cards.map((card) => (
+        <BenchTile key={card.workbenchId} card={card} />
+      ))}
+    </ul>
+  </section>
+);
+
+const TileSkeletons = () => (
+  <div aria-hidden="true" className="grid gap-3 @2xl:grid-cols-2 @4xl:grid-cols-3">
+    {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+      <Skeleton key={key} className="h-24 w-full" />
+    ))}
+  </div>
+);
+
+export default HomePage;

@@ -1,0 +1,152 @@
+import type { Between, ReviewChanges as ChangesView, ReviewRow } from '@atelier/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAtelier } from '../../../client/atelier-context.ts';
+import { Markdown } from '../../../code/markdown.ts';
+import { formatBytes } from '../../../i18n/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { FileName } from '../../../ui/file-name.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { nameInText } from '../../../ui/split-name.ts';
+import { toastWithUndo } from '../../../ui/toast-store.ts';
+import { useBench } from '../bench/bench-context.ts';
+import { FileChanges } from './file-changes.tsx';
+import { changedCells } from './review-order.ts';
+import { SideBySide } from './side-by-side.tsx';
+
+type Props = {
+  readonly row: ReviewRow;
+  readonly reference: ChangesView['reference'];
+  readonly between: Between | undefined;
+  readonly isDraft: boolean;
+  readonly labels?: { readonly before: string; readonly after: string };
+};
+
+const tone = { added: 'published', modified: 'draft', deleted: 'danger' } as const;
+const pageSize = 200;
+
+/** What changed in one file: in words, change by change, and both sides beside each other. */
+export const FileDetail = ({ row, reference, between, isDraft, labels }: Props) => {
+  const { t, i18n } = useTranslation('workshop');
+  const { commands } = useAtelier();
+  const { workbenchId, acts } = useBench();
+  const [look, setLook] = useState<'changes' | 'side'>('changes');
+  const [limit, setLimit] = useState(pageSize);
+  const { path, change, kind, versionBefore, versionAfter, bytesBefore, bytesAfter, warnings } = row;
+  const { data } = useQuery({
+    queryKey: ['workshop', workbenchId, 'ReviewOpen', path, versionBefore, versionAfter, between ?? null, limit],
+    queryFn: () =>
+      commands.ReviewOpen({
+        workbenchId,
+        path,
+        ...(between === undefined ? {} : { between }),
+        options: { limit: Math.min(1_000, limit) },
+      }),
+    placeholderData: (known) => known,
+  });
+  const answer = data?.ok ? data.value.answer : undefined;
+  const review = answer?.ok ? answer.value : undefined;
+  const failed = data?.ok === false ? data.error.message : answer?.ok === false ? answer.error.message : undefined;
+  const isFallback = reference.source === 'published_current_fallback';
+  const names = labels ?? {
+    before: t(isFallback ? 'pane.fallback' : 'pane.reference'),
+    after: t('pane.draft'),
+  };
+  const drop = async () => {
+    if ((await acts.dropFile(path)) === undefined) return;
+    toastWithUndo(t('review.dropped'), { label: t('review.undo'), run: () => void acts.undoDrop() });
+  };
+  const size = (bytes: number | null) => (bytes === null ? '–' : formatBytes(bytes, i18n.language));
+  return (
+    <article aria-label={nameInText(path)} className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b px-4 py-2.5">
+        <h3 className="flex min-w-0 flex-1 basis-40 items-center gap-2 font-semibold">
+          <span className="min-w-0 truncate">
+            <FileName name={path} />
+          </span>
+          <Badge tone={tone[change]}>{t(`review.group.${change}`)}</Badge>
+        </h3>
+        <span className="text-faint text-sm tabular-nums">
+          {t('review.sizes', { before: size(bytesBefore), after: size(bytesAfter) })}
+        </span>
+        {kind !== 'binary' && (
+          <Segmented
+            label={t('review.view')}
+            value={look}
+            onChange={setLook}
+            choices={[
+              { value: 'changes', label: t('review.views.changes') },
+              { value: 'side', label: t('review.views.side') },
+            ]}
+          />
+        )}
+        {isDraft && (
+          <>
+            <Checkbox
+              label={t('review.viewed')}
+              checked={row.isViewed}
+              onChange={(viewed) => void acts.setViewed(path, viewed)}
+            />
+            <Button size="sm" tone="danger" icon={<Trash2 size={13} />} onClick={() => void drop()}>
+              {t('review.dropFile')}
+            </Button>
+          </>
+        )}
+      </header>
+      {look === 'side' ? (
+        <SideBySide
+          row={row}
+          between={between}
+          names={names}
+          isDraft={isDraft}
+          marks={review === undefined ? noMarks : changedCells(review)}
+        />
+      ) : (
+        <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4">
+          {isDraft && <Summary text={row.summary} />}
+          {warnings.map((warning) => (
+            <Banner key={warning} tone="draft" title={t('review.warnings')}>
+              <bdi>{warning}</bdi>
+            </Banner>
+          ))}
+          {isFallback && change !== 'added' && <Banner tone="draft" title={t('review.fallbackWarning')} />}
+          {reference.source === 'none' && change !== 'added' && <Banner tone="draft" title={t('review.noReference')} />}
+          {failed !== undefined && <Banner tone="danger" title={failed} />}
+          {review === undefined && failed === undefined && <SkeletonLines lines={6} />}
+          {review !== undefined && (
+            <FileChanges
+              review={review}
+              row={row}
+              names={names}
+              isDraft={isDraft}
+              onMore={() => setLimit(limit + pageSize)}
+            />
+          )}
+        </div>
+      )}
+    </article>
+  );
+};
+
+const noMarks: ReadonlySet<string> = new Set();
+
+/** What was said of the file, else of the Draft; written while it was changed, never now. */
+const Summary = ({ text }: { readonly text: string | null }) => {
+  const { t } = useTranslation('workshop');
+  return (
+    <section aria-label={t('review.summary')} className="rounded-md border border-line bg-sunken px-3.5 py-2.5">
+      <h4 className="pb-1 font-medium text-faint text-xs">{t('review.summary')}</h4>
+      {text === null ? (
+        <p className="text-muted">{t('review.summaryUnavailable')}</p>
+      ) : (
+        <Markdown whileLoading={<SkeletonLines lines={2} />} text={text} />
+      )}
+    </section>
+  );
+};

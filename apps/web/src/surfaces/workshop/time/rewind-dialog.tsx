@@ -1,0 +1,144 @@
+import type { ErrorEnvelope, ValueOf } from '@atelier/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { toasts } from '../../../ui/toast-store.ts';
+import { useBench } from '../bench/bench-context.ts';
+import type { RewindMode } from '../bench/use-acts.ts';
+import { RewindFacts } from './rewind-facts.tsx';
+import { isPlain, type RewindWish, targetOf } from './rewind-wish.ts';
+
+export type { RewindWish };
+
+type Preview = ValueOf<'WorkshopUndoPreview'>;
+type Props = { readonly wish: RewindWish; readonly onClose: () => void };
+
+const words = {
+  rewind: { title: 'rewind.title', do: 'rewind.do' },
+  edit: { title: 'rewind.editTitle', do: 'rewind.editDo' },
+  regenerate: { title: 'rewind.regenerateTitle', do: 'rewind.regenerateDo' },
+} as const;
+
+/**
+ * Before anything moves: what leaves the chat, what becomes of the Draft, which published files differ. Where files
+ * were published since, the person says what becomes of them; nothing is chosen beforehand.
+ */
+export const RewindDialog = ({ wish, onClose }: Props) => {
+  const { t } = useTranslation(['workshop', 'shell']);
+  const { view, acts } = useBench();
+  const refusalText = useRefusalText('workshop');
+  const cancel = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLTextAreaElement>(null);
+  /** `here`: the chat stands there already, so that nothing goes. */
+  const [preview, setPreview] = useState<Preview | 'here'>();
+  const [refusal, setRefusal] = useState<ErrorEnvelope>();
+  const [published, setPublished] = useState<'keep' | 'restore'>();
+  const [text, setText] = useState(wish.kind === 'edit' ? wish.text : '');
+  const [busy, setBusy] = useState(false);
+  const hasDraft = view.draft !== null;
+
+  const go = async (mode: RewindMode, files: 'keep' | 'restore' | undefined) => {
+    setBusy(true);
+    const how = { mode, ...(files === undefined ? {} : { published: files }) };
+    const reply =
+      wish.kind === 'rewind'
+        ? await acts.rewindReply({ messageId: wish.messageId, ...how })
+        : await acts.regenerateReply({
+            messageId: wish.messageId,
+            confirmed: true,
+            ...how,
+            ...(wish.kind === 'edit' ? { text: text.trim() } : {}),
+          });
+    setBusy(false);
+    if (!reply.ok) return setRefusal(reply.error);
+    if ('partial' in reply.value && reply.value.partial !== null)
+      toasts.show({ tone: 'draft', title: t('rewind.partial'), detail: t('rewind.partialDetail') });
+    onClose();
+  };
+
+  const begin = useRef(async () => {});
+  begin.current = async () => {
+    const target = targetOf(wish, view.items);
+    const reply = target === view.head ? undefined : await acts.previewRewind(target);
+    if (reply?.ok === false && reply.error.code !== 'ALREADY_HERE') return setRefusal(reply.error);
+    const known = reply?.ok ? reply.value : 'here';
+    setPreview(known);
+    if (wish.kind === 'regenerate' && isPlain(known, hasDraft)) await go('full', undefined);
+  };
+  useEffect(() => void begin.current().catch(console.error), []);
+
+  // A plain last answer is made again without a question, and nothing is asked before it is known what there is to ask.
+  const isSilent = wish.kind === 'regenerate' && (preview === undefined || isPlain(preview, hasDraft));
+  if (isSilent && refusal === undefined) return null;
+  const shown = preview === 'here' ? undefined : preview;
+  const pruned = shown?.pruned ?? null;
+  const isChosen = shown?.crossesPublish !== true || published !== undefined;
+  const isReady = preview !== undefined && isChosen && (wish.kind !== 'edit' || text.trim() !== '');
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t(words[wish.kind].title)}
+      {...(preview === 'here' ? {} : { description: t('rewind.intro') })}
+      width="md"
+      focus={wish.kind === 'edit' ? box : cancel}
+      footer={
+        <>
+          <Button ref={cancel} onClick={onClose}>
+            {t('shell:cancel')}
+          </Button>
+          {pruned === null ? (
+            <Button
+              tone="primary"
+              busy={busy}
+              disabled={!isReady || refusal !== undefined}
+              onClick={() => void go('full', published)}
+            >
+              {t(words[wish.kind].do)}
+            </Button>
+          ) : (
+            <>
+              {pruned.isReopenable && (
+                <Button busy={busy} onClick={() => void go('reopen_draft', published ?? 'keep')}>
+                  {t('rewind.prunedReopen')}
+                </Button>
+              )}
+              <Button busy={busy} onClick={() => void go('discard_draft', published ?? 'keep')}>
+                {t('rewind.prunedDiscard')}
+              </Button>
+              <Button tone="primary" busy={busy} onClick={() => void go('chat_only', undefined)}>
+                {t('rewind.prunedChat')}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 pb-3">
+        {wish.kind === 'edit' && (
+          <textarea
+            ref={box}
+            dir="auto"
+            rows={3}
+            aria-label={t('rewind.editText')}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            className="field-sizing-content max-h-48 w-full resize-none rounded-sm border border-line-strong/80 bg-raised px-2.5 py-1.5 text-base"
+          />
+        )}
+        {refusal !== undefined && <Banner tone="danger" title={refusalText(refusal)} />}
+        {preview === undefined && refusal === undefined && <SkeletonLines lines={3} />}
+        {pruned !== null && (
+          <Banner tone="draft" title={t('rewind.pruned')}>
+            {t('rewind.prunedDetail')}
+          </Banner>
+        )}
+        {shown !== undefined && <RewindFacts preview={shown} published={published} onPublished={setPublished} />}
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { ImageOff } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../ui/banner.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { LongList, type LongListHandle } from '../../../ui/long-list.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { blocksOf, type DocBlock, headingLevel } from './doc-blocks.ts';
+import type { FileSource } from './file-source.ts';
+import type { Focus } from './focus.ts';
+import { DocSection, FileMap, type TextRun } from './shapes.ts';
+
+type Props = { readonly source: FileSource; readonly focus: Focus };
+
+/** A document by its sections, drawn from what it says; a section is fetched when it comes into sight. */
+export const DocView = ({ source, focus }: Props) => {
+  const { t } = useTranslation('workshop');
+  const list = useRef<LongListHandle>(null);
+  const { data, error } = useQuery({
+    queryKey: ['workshop', 'map', source.path, source.version],
+    queryFn: async () => FileMap.parse(await source.map()),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const count = data === undefined ? 0 : Math.max(1, data.section_count);
+  const section = focus.section;
+  useEffect(() => {
+    if (section !== undefined && section > 0 && count > 0) list.current?.jumpTo(String(section));
+  }, [section, count]);
+  if (error !== null) {
+    return (
+      <div className="p-4">
+        <Banner tone="danger" title={t('viewer.failed')}>
+          {error.message}
+        </Banner>
+      </div>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <div className="p-6">
+        <SkeletonLines lines={8} />
+      </div>
+    );
+  }
+  return (
+    <LongList
+      label={source.path}
+      items={Array.from({ length: count }, (_, at) => at)}
+      keyOf={String}
+      estimate={240}
+      handle={list}
+      className="flex-1 bg-sunken"
+      render={(index) => <Section source={source} index={index} isFocus={index === section} />}
+    />
+  );
+};
+
+type SectionProps = { readonly source: FileSource; readonly index: number; readonly isFocus: boolean };
+
+const Section = ({ source, index, isFocus }: SectionProps) => {
+  const { t } = useTranslation('workshop');
+  const { data, error } = useQuery({
+    queryKey: ['workshop', 'section', source.path, source.version, index],
+    queryFn: async () => DocSection.parse(await source.content({ section_index: index })),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return (
+    <div
+      className={classNames(
+        'mx-auto max-w-3xl border-line border-x bg-raised px-8 py-3',
+        isFocus && 'border-s-2 border-s-draft',
+      )}
+    >
+      {error !== null && <p className="text-danger-text">{t('viewer.failed')}</p>}
+      {data === undefined && error === null && <SkeletonLines lines={4} />}
+      {data !== undefined &&
+        blocksOf(data).map((block) => <Block key={`${block.kind} ${block.index}`} block={block} />)}
+      {data?.images.map(({ alt_text }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: pictures of one section keep their order
+        <p key={at} className="my-2 flex items-center gap-2 text-faint text-sm">
+          <ImageOff size={14} aria-hidden="true" />
+          <bdi>{alt_text === null || alt_text === '' ? t('viewer.image') : alt_text}</bdi>
+        </p>
+      ))}
+    </div>
+  );
+};
+
+const headingClass = ['', 'text-2xl font-semibold mt-4', 'text-xl font-semibold mt-3', 'text-lg font-semibold mt-2'];
+
+const Block = ({ block }: { readonly block: DocBlock }) => {
+  if (block.kind === 'table') {
+    return (
+      <div className="my-3 overflow-x-auto">
+        <table className="border-collapse text-base">
+          <tbody>
+            {block.rows.map((row, down) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a table that is only read
+              <tr key={down}>
+                {row.map((cell, across) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: cells of a table that is only read
+                  <td key={across} dir="auto" className="border border-line px-2.5 py-1 align-top">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    );
+  }
+  const level = headingLevel(block.style);
+  if (level > 0) {
+    const Heading = level === 1 ? 'h3' : level === 2 ? 'h4' : 'h5';
+    return (
+      <Heading dir="auto" className={classNames('mb-1.5', headingClass[Math.min(level, 3)])}>
+        {block.text}
+      </Heading>
+    );
+  }
+  return (
+    <p dir="auto" className={classNames('my-1.5 min-h-4 whitespace-pre-wrap', /list/i.test(block.style) && 'ps-6')}>
+      {block.runs.length === 0
+        ? block.text
+        : block.runs.map((run, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: runs of a paragraph that is only read
+            <Run key={at} run={run} />
+          ))}
+    </p>
+  );
+};
+
+const Run = ({ run: { text, bold, italic, underline } }: { readonly run: TextRun }) => (
+  <span className={classNames(bold && 'font-semibold', italic && 'italic', underline && 'underline')}>{text}</span>
+);

@@ -1,0 +1,70 @@
+import { Download, FileQuestion } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../code/lazy-part.tsx';
+import { formatBytes } from '../../../i18n/format.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { DocView } from './doc-view.tsx';
+import type { FileSource } from './file-source.ts';
+import type { Focus } from './focus.ts';
+import { PageView } from './page-view.tsx';
+import { SlideView } from './slide-view.tsx';
+
+// Grids and editors are heavy; each is fetched with the first file that needs it.
+const SheetView = lazyPart(() => import('./sheet-view.tsx'));
+const TableView = lazyPart(() => import('./table-view.tsx'));
+const TextView = lazyPart(() => import('./text-view.tsx'));
+
+type Props = {
+  readonly source: FileSource;
+  /** Where to begin. */
+  readonly focus?: Focus;
+  /** Cells that are marked as changed, by sheet and reference. */
+  readonly marks?: ReadonlySet<string>;
+};
+
+/** A file of any kind as it is, without a model. */
+export const FileView = ({ source, focus = {}, marks }: Props) => {
+  const waiting = (
+    <div className="p-5">
+      <SkeletonLines lines={6} />
+    </div>
+  );
+  switch (source.kind) {
+    case 'xlsx':
+      return <SheetView whileLoading={waiting} source={source} focus={focus} {...(marks ? { marks } : {})} />;
+    case 'table':
+      return <TableView whileLoading={waiting} source={source} />;
+    case 'text':
+      return <TextView whileLoading={waiting} source={source} focus={focus} />;
+    case 'docx':
+      return <DocView source={source} focus={focus} />;
+    case 'pptx':
+      return <SlideView source={source} focus={focus} />;
+    case 'pdf':
+    case 'odt':
+    case 'image':
+      return <PageView source={source} focus={focus} />;
+    case 'binary':
+      return <Opaque source={source} />;
+  }
+};
+
+const Opaque = ({ source }: { readonly source: FileSource }) => {
+  const { t, i18n } = useTranslation('workshop');
+  return (
+    <EmptyState
+      icon={<FileQuestion size={18} />}
+      title={t('viewer.opaque')}
+      action={
+        <a href={source.address} download={source.path} className={buttonClass('neutral', 'md')}>
+          <Download size={15} aria-hidden="true" />
+          {formatBytes(source.sizeBytes, i18n.language)}
+        </a>
+      }
+    >
+      {t('viewer.opaqueDetail')}
+    </EmptyState>
+  );
+};

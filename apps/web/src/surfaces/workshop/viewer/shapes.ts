@@ -1,0 +1,85 @@
+import { z } from 'zod';
+
+/*
+ * What the file layer answers, as far as a screen shows it. Fields that are missing are nothing, so that a newer layer
+ * does not empty a screen.
+ */
+
+const text = z.string().catch('');
+const count = z.number().int().nonnegative().catch(0);
+
+export const GridWindow = z.object({
+  sheets: z.array(z.string()).catch([]),
+  sheet: text,
+  row_count: count,
+  col_count: count,
+  cells: z
+    .array(z.array(z.object({ display: text, type: text, formula: z.string().nullable().catch(null) })))
+    .catch([]),
+});
+export type GridWindow = z.infer<typeof GridWindow>;
+
+const Run = z.object({
+  text,
+  bold: z.boolean().catch(false),
+  italic: z.boolean().catch(false),
+  underline: z.boolean().catch(false),
+});
+export type TextRun = z.infer<typeof Run>;
+
+export const DocSection = z.object({
+  heading: z.string().nullable().catch(null),
+  paragraphs: z.array(z.object({ index: count, text, style: text, runs: z.array(Run).catch([]) })).catch([]),
+  tables: z.array(z.object({ index: count, rows: z.array(z.array(z.string())).catch([]) })).catch([]),
+  images: z.array(z.object({ alt_text: z.string().nullable().catch(null) })).catch([]),
+});
+export type DocSection = z.infer<typeof DocSection>;
+
+const share = z.number().nullable().catch(null);
+const Shape = z.object({
+  index: count,
+  name: text,
+  shape_type: text,
+  left: share,
+  top: share,
+  width: share,
+  height: share,
+  placeholder_type: z.string().optional().catch(undefined),
+  alt_text: z.string().nullable().catch(null),
+  has_image: z.boolean().catch(false),
+  text_blocks: z.array(z.object({ level: count, text })).catch([]),
+  table: z.array(z.array(z.string())).optional().catch(undefined),
+});
+
+export const SlideContent = z.object({
+  index: count,
+  title: z.string().nullable().catch(null),
+  notes: z.string().nullable().catch(null),
+  hidden: z.boolean().catch(false),
+  shapes: z.array(Shape).catch([]),
+});
+export type SlideContent = z.infer<typeof SlideContent>;
+
+/** The parts of a map a screen uses: how many places there are, and what they are called. */
+export const FileMap = z.object({
+  section_count: count,
+  slide_count: count,
+  page_count: count,
+  sheets: z.array(z.object({ name: text })).catch([]),
+  sections: z.array(z.object({ heading: z.string().nullable().catch(null) })).catch([]),
+  slides: z.array(z.object({ title: z.string().nullable().catch(null) })).catch([]),
+});
+export type FileMap = z.infer<typeof FileMap>;
+
+export type NamedPlace = { readonly kind: 'sheet' | 'heading' | 'slide'; readonly name: string };
+
+/** Places inside a file that a message can name. */
+export const placesOf = ({ sheets, sections, slides }: FileMap): readonly NamedPlace[] => [
+  ...sheets.map(({ name }): NamedPlace => ({ kind: 'sheet', name })),
+  ...sections.flatMap(({ heading }): readonly NamedPlace[] =>
+    heading === null || heading === '' ? [] : [{ kind: 'heading', name: heading }],
+  ),
+  ...slides.flatMap(({ title }): readonly NamedPlace[] =>
+    title === null || title === '' ? [] : [{ kind: 'slide', name: title }],
+  ),
+];

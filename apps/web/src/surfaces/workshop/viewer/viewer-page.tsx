@@ -1,0 +1,62 @@
+import { workbenchFilesPath } from '@atelier/contracts';
+import { Link, useParams } from '@tanstack/react-router';
+import { ArrowLeft, Download, SearchX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from '../../../i18n/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FileName } from '../../../ui/file-name.tsx';
+import { nameInText } from '../../../ui/split-name.ts';
+import { FileIcon } from '../../../ui/tree/file-icon.tsx';
+import { useBench } from '../bench/bench-context.ts';
+import { FileView } from './file-view.tsx';
+import { useSource } from './use-source.ts';
+
+/** One file of the Workbench, as it is in the active view. */
+const ViewerPage = () => {
+  const { path = '' } = useParams({ strict: false }) as { readonly path?: string };
+  const { t, i18n } = useTranslation('workshop');
+  const { view, workbenchId } = useBench();
+  const file = view.files.find((each) => each.path === path);
+  const source = useSource(workbenchId, file);
+  const back = (
+    <Link to="/workshop/$workbenchId" params={{ workbenchId } as never} className={buttonClass('quiet', 'sm')}>
+      <ArrowLeft size={14} aria-hidden="true" className="mirror-rtl" />
+      {t('viewer.back')}
+    </Link>
+  );
+  if (file === undefined || source === undefined) {
+    return (
+      <EmptyState icon={<SearchX size={18} />} title={t('viewer.gone', { name: nameInText(path) })} action={back} />
+    );
+  }
+  return (
+    <section aria-label={path} className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-b px-4 py-2">
+        {back}
+        <h2 tabIndex={-1} className="flex min-w-0 flex-1 basis-40 items-center gap-2 font-medium outline-none">
+          <FileIcon name={path} />
+          <span className="min-w-0 truncate">
+            <FileName name={path} />
+          </span>
+        </h2>
+        <span className="text-faint text-sm tabular-nums">{formatBytes(file.sizeBytes, i18n.language)}</span>
+        <Badge tone={view.draft === null ? 'published' : 'draft'}>
+          {t(view.draft === null ? 'viewer.fromPublished' : 'viewer.fromDraft')}
+        </Badge>
+        <a
+          href={workbenchFilesPath(workbenchId, path, file.version)}
+          download={path}
+          className={buttonClass('neutral', 'sm')}
+        >
+          <Download size={13} aria-hidden="true" />
+          {t('viewer.download')}
+        </a>
+      </header>
+      <FileView key={`${path} ${file.version}`} source={source} />
+    </section>
+  );
+};
+
+export default ViewerPage;
