@@ -1,5 +1,6 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { refusal } from '../tools/errors.ts';
+import { hasRightToLeft, type PlacedCharacter, readingOrder } from './reading-order.ts';
 
 /** The functions of the engine this layer calls, beyond those its wrapper names. Handles are numbers. */
 type Raw = {
@@ -17,6 +18,8 @@ type Raw = {
   readonly _FPDFText_ClosePage: (text: number) => void;
   readonly _FPDFText_CountChars: (text: number) => number;
   readonly _FPDFText_GetText: (text: number, from: number, count: number, buffer: number) => number;
+  readonly _FPDFText_GetUnicode: (text: number, index: number) => number;
+  readonly _FPDFText_GetLooseCharBox: (text: number, index: number, rectangle: number) => number;
   readonly _FPDFPage_CountObjects: (page: number) => number;
   readonly _FPDFPage_GetObject: (page: number, index: number) => number;
   readonly _FPDFPageObj_GetType: (object: number) => number;
@@ -227,13 +230,38 @@ const textOf = (raw: Raw, page: number): string => {
     try {
       const written = raw._FPDFText_GetText(text, 0, count, at);
       const wide = Buffer.from(raw.HEAPU8.subarray(at, at + Math.max(0, written - 1) * 2)).toString('utf16le');
-      return wide.replace(/\r\n?/g, '\n').replaceAll('\ufffe', '').replaceAll('\0', '');
+      const plain = wide.replace(/\r\n?/g, '\n').replaceAll('\ufffe', '').replaceAll('\0', '');
+      return hasRightToLeft(plain) ? placedText(raw, text, count) : plain;
     } finally {
       raw.wasmExports.free(at);
     }
   } finally {
     raw._FPDFText_ClosePage(text);
   }
+};
+
+/** The same, with each line that holds Hebrew or Arabic put in order from where its characters stand. */
+const placedText = (raw: Raw, text: number, count: number): string => {
+  const lines: PlacedCharacter[][] = [[]];
+  const at = raw.wasmExports.malloc(16);
+  try {
+    for (let index = 0; index < count; index++) {
+      const code = raw._FPDFText_GetUnicode(text, index);
+      if (code === 0 || code === 0xfffe || code === 13) continue;
+      if (code === 10) {
+        lines.push([]);
+        continue;
+      }
+      // Left, top, right, bottom: the room a character takes, which is wider than its ink.
+      const isPlaced = raw._FPDFText_GetLooseCharBox(text, index, at) !== 0;
+      const box = new DataView(raw.HEAPU8.buffer, at, 16);
+      const [left, right] = isPlaced ? [box.getFloat32(0, true), box.getFloat32(8, true)] : [0, 0];
+      lines.at(-1)?.push({ text: String.fromCodePoint(code), left, right });
+    }
+  } finally {
+    raw.wasmExports.free(at);
+  }
+  return readingOrder(lines).join('\n');
 };
 
 /** The engine wants a table of callbacks. Filled with zeros it calls none, and nothing in a file can run. */
