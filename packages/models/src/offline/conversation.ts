@@ -84,12 +84,18 @@ const pairs: readonly (readonly [string, string])[] = [
   ['biggest', 'smallest'],
   ['maximum', 'minimum'],
   ['max', 'min'],
+  ['most expensive', 'cheapest'],
+  ['dearest', 'cheapest'],
+  ['longest', 'shortest'],
+  ['oldest', 'youngest'],
   ['הכי הרבה', 'הכי פחות'],
   ['הגבוה ביותר', 'הנמוך ביותר'],
   ['הגבוהה ביותר', 'הנמוכה ביותר'],
   ['הכי גבוה', 'הכי נמוך'],
   ['הגדול ביותר', 'הקטן ביותר'],
   ['הכי גדול', 'הכי קטן'],
+  ['הכי יקר', 'הכי זול'],
+  ['היקר ביותר', 'הזול ביותר'],
 ];
 
 /** "And the least?" after a question for the most. */

@@ -12,6 +12,7 @@ import {
 import { areHarmless } from './reading/clauses.ts';
 import { plainName, unquote } from './reading/quotes.ts';
 import type { RequestText } from './request-text.ts';
+import { type TableView, viewOf } from './table-view.ts';
 
 /** The named parts of a request that a rule has read. */
 export type Parts = Readonly<Record<string, string | undefined>>;
@@ -156,7 +157,9 @@ export type Table = {
   readonly sheet: string | null;
   readonly isOnlySheet: boolean;
   readonly columns: readonly Column[];
+  /** How many rows there are, without those that sum up others. */
   readonly rowCount: number;
+  readonly view: TableView;
   /** Its first rows. */
   readonly sample: readonly (readonly unknown[])[];
 };
@@ -167,17 +170,21 @@ export function* tableOf(asked: Asked): Sub<Table> {
   const sheets = kind === 'xlsx' ? yield* sheetNames(path) : [];
   const sheet = kind === 'xlsx' ? chooseSheet(asked, path, sheets) : null;
   const map = yield* call('table_get_map', { path, sheet, range: null });
+  const stored = asList(map.columns).map((each) => {
+    const { name, inferred_type } = asObject(each);
+    return { name: String(name), type: String(inferred_type) };
+  });
+  const texts = stored.filter((column) => !isNumeric(column)).map(({ name }) => name);
+  const view = yield* viewOf({ path, sheet }, texts);
   return {
     path,
     version,
     kind,
     sheet,
     isOnlySheet: sheets.length <= 1,
-    columns: asList(map.columns).map((each) => {
-      const { name, inferred_type } = asObject(each);
-      return { name: String(name), type: String(inferred_type) };
-    }),
-    rowCount: Number(map.row_count ?? 0),
+    columns: stored.map((column) => (view.numbers.has(column.name) ? { ...column, type: 'float' } : column)),
+    rowCount: Number(map.row_count ?? 0) - view.totals,
+    view,
     sample: asList(map.sample).map(asList),
   };
 }
@@ -236,4 +243,7 @@ export const isNumeric = ({ type }: Column): boolean =>
   type === 'integer' || type === 'float' || type === 'number' || type === 'decimal';
 
 export const sqlName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+/** What a column is calculated, compared and ordered by. */
+export const sqlValue = ({ view }: Pick<Table, 'view'>, name: string): string =>
+  view.valueByColumn.get(name) ?? sqlName(name);
 export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;

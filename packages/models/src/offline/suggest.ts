@@ -4,6 +4,7 @@ import { isMoneyName, isNumbering, isQuantityName } from './reading/quantities.t
 import type { Language } from './request-text.ts';
 import { isNumeric, type OfflineRule, stemOf, type Table } from './rule.ts';
 import { inRequest } from './rules/word-question.ts';
+import { plainView } from './table-view.ts';
 
 /** Names of the folder that can fill a way to ask; what is not there is left out with every way that needs it. */
 export type Names = Readonly<Partial<Record<string, string>>>;
@@ -104,7 +105,11 @@ export function* lookForNames(
   });
   const isOnlySheet = sheets.length <= 1;
   const sample = asList(map.sample).map(asList);
-  return namesOf(files, { path, version, kind, sheet, isOnlySheet, columns, rowCount: 0, sample }, language);
+  return namesOf(
+    files,
+    { path, version, kind, sheet, isOnlySheet, columns, rowCount: 0, view: plainView, sample },
+    language,
+  );
 }
 
 const rank = ({ id }: OfflineRule): number => (id === 'question' ? 0 : 1);

@@ -59,12 +59,18 @@ const measuresColumn =
   /(?:^|\s)(?:sort|of|highest|lowest|largest|smallest|biggest|average|mean|median|total|sum|round|של|ממוצע|סכום|סה״כ|סך|חציון|עגל)(?: the| all| כל)?\s*(?:[הבלמ] )*$/iu;
 const tellsOfColumn =
   /^\s+\d|^\s*(?:columns?|is|are|isn't|=|>|<|≥|≤|more|less|over|above|below|under|between|at least|at most|greater|higher|lower|contains?|לפחות|היא|הוא|אינה|אינו|יותר|פחות|מעל|מתחת|בין|גדול|קטן|גבוה|נמוך|מכיל)(?![\p{L}])/iu;
+const compares =
+  /^\s*(?:>|<|≥|≤|more|less|over|above|below|under|between|at least|at most|greater|higher|lower|לפחות|יותר|פחות|מעל|מתחת|בין|גדול|קטן|גבוה|נמוך)(?![\p{L}])/iu;
 const beforeColumn = /^(?:\s(?:of|the|all|up|for|in|של|כל|את|ה|ב))*\s(?:[ובלמהכש] )*@[cx]/iu;
 
 const beforeRows = /^\s(?:the |all |all the )?(?:rows?|records|lines|entries|השורות|שורות|רשומות)(?![\p{L}])/iu;
 
 /** What the words around a choice settle: "total Total" is the sum of a column, "sort by Order" is by a column. */
-const settled = ({ words, choices }: Marked, isRow: (word: string) => boolean): string => {
+const settled = (
+  { words, choices }: Marked,
+  isRow: (word: string) => boolean,
+  isNumbering: (mark: string) => boolean,
+): string => {
   let text = words;
   for (let at = choices.length - 1; at >= 0; at--) {
     const choice = choices[at] as Choice;
@@ -80,7 +86,10 @@ const settled = ({ words, choices }: Marked, isRow: (word: string) => boolean): 
       word !== undefined && 'ak'.includes(tag) && tag !== '' && (beforeColumn.test(after) || beforeRows.test(after));
     // "How many invoices are in invoices.csv" speaks of rows, "invoices over 5" of a column.
     const isVerb = isRow(choice.word) && /^\s*(?:is|are|היא|הוא)(?![\p{L}])/iu.test(after);
-    const isNamed = namesColumn.test(before) || (tellsOfColumn.test(after) && !isVerb);
+    // "Jobs over 1000" speaks of the jobs: nobody compares their running numbers.
+    const isThing = isRow(choice.word) && column !== undefined && isNumbering(/@c\d+$/.exec(column)?.[0] ?? '');
+    const isTold = tellsOfColumn.test(after) && !isVerb && !(isThing && compares.test(after));
+    const isNamed = namesColumn.test(before) || isTold;
     const isColumn = column !== undefined && (isNamed || (!isMeasure && measuresColumn.test(before)));
     const said = isColumn
       ? column
@@ -101,8 +110,12 @@ const withWords = (text: string, choices: readonly Choice[]): string =>
 const mostChoices = 6;
 
 /** Every way the words can be meant; none when there are too many to try. */
-export const waysOf = (marked: Marked, isRow: (word: string) => boolean = () => false): readonly string[] => {
-  let ways = [settled(marked, isRow)];
+export const waysOf = (
+  marked: Marked,
+  isRow: (word: string) => boolean = () => false,
+  isNumbering: (mark: string) => boolean = () => false,
+): readonly string[] => {
+  let ways = [settled(marked, isRow, isNumbering)];
   const open = marked.choices.flatMap((choice, at) =>
     new RegExp(`@x${at}(?!\\d)`).test(ways[0] ?? '') ? [{ choice, at }] : [],
   );

@@ -92,6 +92,15 @@ export const takeConditions = (strip: Strip, known: Known): readonly Condition[]
     push(where(letters, from, 'c')[0] ?? '', letters.includes('x') ? 'filled' : 'empty', []);
     return true;
   });
+  // "Not paid", "that are paid", "paid repairs": of a column that says yes or no.
+  const flagOf = (column: string) => known.columns.find((each) => each.name === column)?.flag;
+  take(/x[yz]*c|[ry]c(?![ywx]*[vqnoe~m])|(?<!b_*)c(?=r)/g, (letters, from) => {
+    const [column = ''] = where(letters, from, 'c');
+    const flag = flagOf(column);
+    if (flag === undefined) return false;
+    push(column, '=', [letters.includes('x') ? flag.no : flag.yes]);
+    return true;
+  });
   // "Region is North or South", "city Haifa".
   take(/c[yw]*x?[yw]*[vq](?:[&|]*x?[vq])*/g, (letters, from) => {
     const [column = ''] = where(letters, from, 'c');
@@ -105,7 +114,7 @@ export const takeConditions = (strip: Strip, known: Known): readonly Condition[]
   });
   // "Who earns more than 11000": there is only one column of numbers it can be.
   take(/x?on(?![wr]?c)/g, (letters, from) => {
-    const [only, other] = known.columns.filter((each) => each.isNumber);
+    const [only, other] = known.columns.filter((each) => each.isNumber && !each.isNumbering);
     if (!only || other) return false;
     push(only.name, turned(means(letters, from, 'o'), letters.includes('x')), where(letters, from, 'n'));
     return true;

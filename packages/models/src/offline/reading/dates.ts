@@ -94,7 +94,10 @@ export const takeDates = (request: string, columns: readonly DateColumn[]): Date
     if (years.length !== 1) yearless = all.trim();
     return years.length === 1 ? Number(years[0]) : undefined;
   };
-  let words = request;
+  let words = request.replace(
+    /(?<![\p{L}])(?:the )?(?:start|beginning) of (?=(?:19|20)\d\d)|תחילת (?=(?:19|20)\d\d)/giu,
+    '',
+  );
   const each = (source: string, read: (found: readonly (string | undefined)[], all: string) => Span | undefined) => {
     words = words.replace(new RegExp(`(?<![\\p{L}\\p{N}@./-])${source}`, 'gu'), (all, ...found) =>
       put(read(found, all), all),

@@ -58,6 +58,10 @@ const fieldValue = (
   if (quotes) return { value: quotes, after: rest.slice(quotes.length) };
   let end = rest.length;
   for (let at = 1; at < rest.length; at++) {
+    if (/^:\s?@q/.test(rest.slice(at)) && !isList) {
+      end = at;
+      break;
+    }
     if (!/[\s,;.]/.test(rest[at - 1] ?? '')) continue;
     if (rest[at] === '¶') {
       end = at;

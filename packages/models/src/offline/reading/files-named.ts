@@ -57,6 +57,10 @@ const byStem = (words: string, files: readonly ListedFile[]): Meant | undefined 
       `(?<![\\p{L}\\p{N}@])${stem} (?:${nouns})(?![\\p{L}\\p{N}])`,
       `^${stem}(?=\\s?[:,])`,
       `(?<![\\p{L}\\p{N}])([ובלמהכש]{0,2})(?:קובץ|טבלת|גיליון) ה?${stem}(?![\\p{L}\\p{N}])`,
+      // A document is spoken of by its name alone, as the place where something stands.
+      ...(['docx', 'pptx', 'text', 'pdf'].includes(file.kind)
+        ? [`(?<![\\p{L}\\p{N}])([בלמה]|מה)${stem}(?![\\p{L}\\p{N}])`]
+        : []),
     ];
     const pattern = said.map((source) => new RegExp(source, 'iu')).find((each) => each.test(words));
     return pattern ? [{ words: words.replace(pattern, (_all, prefix) => `${text(prefix)}@src`), source: file }] : [];

@@ -108,7 +108,7 @@ const tagged: readonly (readonly [string, string | undefined, string])[] = [
   [
     'x',
     undefined,
-    "not, isn't, is not, aren't, are not, except, except for, excluding, other than, but not, apart from, all but, everything but, besides, is anything but, without, leaving out, not counting, not including, לא, אינו, אינה, אינם, שאינו, שאינה, שאינם, חוץ מ, חוץ, למעט, מלבד, שלא, פרט ל, בלי, מבלי, ללא, לא כולל",
+    "not, isn't, is not, hasn't been, haven't been, has not been, have not been, wasn't, weren't, was not, were not, not been, aren't, are not, except, except for, excluding, other than, but not, apart from, all but, everything but, besides, is anything but, without, leaving out, not counting, not including, לא, אינו, אינה, אינם, שאינו, שאינה, שאינם, חוץ מ, חוץ, למעט, מלבד, שלא, פרט ל, בלי, מבלי, ללא, לא כולל",
   ],
   ['&', undefined, 'and, as well as, along with, together with, &, וגם, ו, וכן, יחד עם, גם'],
   ['|', undefined, 'or, either, או'],
@@ -122,7 +122,7 @@ const tagged: readonly (readonly [string, string | undefined, string])[] = [
   [
     'r',
     undefined,
-    `row, rows, record, records, entry, entries, line, lines, item, items, data, every row, each row, all rows, all the rows, whole rows, full rows, the full row, complete rows, entire rows, of them, ones, one, everything, people, employees, employee, workers, staff, staff members, sales, sale, orders, order lines, deals, transactions, purchases, expenses, things, results, details, positions, whole row, full details, table, contents, file,
+    `row, rows, record, records, entry, entries, line, lines, item, items, data, every row, each row, all rows, all the rows, whole rows, full rows, the full row, complete rows, entire rows, of them, ones, one, everything, people, employees, employee, workers, staff, staff members, sales, sale, orders, order lines, deals, transactions, purchases, expenses, things, results, details, positions, whole row, full details, table, contents, file, spreadsheet,
     שורה, שורות, השורה, השורות, שורות מלאות, השורות המלאות, השורה המלאה, רשומה, רשומות, הרשומות, עובד, עובדים, העובדים, מהעובדים, עובדות, איש, אנשים, האנשים, פריטים, הפריטים, מכירות, המכירות, מכירה, המכירה, עסקאות, העסקאות, הזמנות, נתונים, הנתונים, כל השורות, כל מי, כל מי ש, כל אלה, כל העובדים, כל הנתונים, כל הרשומות, טבלה, הטבלה, הקובץ, קובץ, פירוט, פרטים, הפרטים`,
   ],
   ['u', undefined, 'distinct, unique, different, separate, שונים, שונות, ייחודיים, ייחודיות'],
@@ -170,20 +170,42 @@ export const meaningOf = (phrase: string): Meaning | undefined => {
   return single ? (meanings.get(stem + last) ?? meanings.get(stem + (finals[last] ?? last))) : undefined;
 };
 
-/** Words for the dearest and the cheapest, which speak of a price without naming it. */
-export const priceWords: Readonly<Record<string, 'max' | 'min'>> = {
-  dearest: 'max',
-  priciest: 'max',
-  'most expensive': 'max',
-  costliest: 'max',
-  cheapest: 'min',
-  'least expensive': 'min',
-  'היקר ביותר': 'max',
-  'הכי יקר': 'max',
-  'הזול ביותר': 'min',
-  'הכי זול': 'min',
+/** Superlatives that speak of a column without naming it: the dearest of a price, the longest of a duration. */
+type Superlative = { readonly means: 'max' | 'min'; readonly columns: readonly RegExp[] };
+const priceNames = [
+  /^(?:unit )?(?:price|cost)$|^(?:מחיר|עלות)$/iu,
+  /(?:^|\s)(?:price|cost|rent|fee)(?:$|\s)|^(?:מחיר|עלות)\s/iu,
+  /^(?:total |order )?(?:amount|total)$|^סכום$/iu,
+];
+const lengthNames = [/(?:^|\s)(?:minutes|duration|length|hours|days)$|^(?:דקות|משך|אורך|שעות)(?:$|\s)/iu];
+const serviceNames = [/^(?:seniority|years of service|years)$|^(?:ותק|שנות ותק)$/iu];
+const weightNames = [/^weight(?:$|\s)|^משקל(?:$|\s)/iu];
+const ageNames = [/^age$|^גיל$/iu];
+const superlatives: readonly (readonly ['max' | 'min', readonly RegExp[], string])[] = [
+  ['max', priceNames, 'dearest, priciest, most expensive, costliest, היקר ביותר, הכי יקר, היקרה ביותר, הכי יקרה'],
+  ['min', priceNames, 'cheapest, least expensive, הזול ביותר, הכי זול, הזולה ביותר, הכי זולה'],
+  ['max', lengthNames, 'longest, הארוך ביותר, הכי ארוך, הארוכה ביותר, הכי ארוכה'],
+  ['min', lengthNames, 'shortest, הקצר ביותר, הכי קצר, הקצרה ביותר, הכי קצרה'],
+  ['max', serviceNames, 'most senior, longest serving, הוותיק ביותר, הותיק ביותר, הכי ותיק, הוותיקה ביותר, הכי ותיקה'],
+  ['max', weightNames, 'heaviest, הכבד ביותר, הכי כבד'],
+  ['min', weightNames, 'lightest, הקל ביותר, הכי קל'],
+  ['max', ageNames, 'oldest, eldest, המבוגר ביותר, הכי מבוגר'],
+  ['min', ageNames, 'youngest, הצעיר ביותר, הכי צעיר'],
+];
+const superlativeByWord: ReadonlyMap<string, Superlative> = new Map(
+  superlatives.flatMap(([means, columns, words]) => list(words).map((word) => [word, { means, columns }] as const)),
+);
+export const superlativeOf = (word: string): Superlative | undefined => superlativeByWord.get(word.toLowerCase());
+
+/** The column a superlative speaks of: of the nearest kind of name, and only when one column has such a name. */
+export const columnMeant = (columns: readonly RegExp[], names: readonly string[]): string | undefined => {
+  for (const pattern of columns) {
+    const [only, other] = names.filter((name) => pattern.test(name));
+    if (only !== undefined) return other === undefined ? only : undefined;
+  }
+  return undefined;
 };
-export const isPriceName = (name: string): boolean => /^(?:unit )?(?:price|cost)$|^(?:מחיר|עלות)$/iu.test(name);
+export const priceColumn = (names: readonly string[]): string | undefined => columnMeant(priceNames, names);
 
 export const isKnownWord = (word: string): boolean => meanings.has(word.toLowerCase());
 

@@ -29,6 +29,7 @@ const closed = (stem: string): string =>
 const hebrewForms = (plain: string): readonly string[] => {
   const stem = opened(plain.replace(/ה$/u, ''));
   const forms = [plain, ...['ים', 'ות', 'ת', 'ו', 'ה'].map((end) => `${stem}${end}`)];
+  if (/ות$/u.test(plain)) forms.push(plain.replace(/ות$/u, 'ויות'));
   const single = /^(.{3,})(?:ים|ות|ו|ה)$/u.exec(plain)?.[1];
   if (single !== undefined) forms.push(single, closed(single), `${single}ה`);
   return [...new Set(forms)];
@@ -38,9 +39,49 @@ const hebrewForms = (plain: string): readonly string[] => {
 const ownedForms = (name: string): readonly string[] =>
   /^\p{Script=Hebrew}{3,}$/u.test(name) ? ['ם', 'ן', 'ו', 'ה'].map((end) => `${name}${end}`) : [];
 
+/** The noun that a name of several words turns on: "rent" of "Monthly rent"; in Hebrew the first word. */
+const headOf = (name: string): string | undefined => {
+  const words = name
+    .toLowerCase()
+    .replace(/[([/].*$/u, '')
+    .split(/ (?:of|per|in|for|at|by) /u)[0]
+    ?.split(/[\s_]+/u)
+    .filter((word) => word !== '');
+  const head = /\p{Script=Hebrew}/u.test(name) ? words?.[0] : words?.at(-1);
+  return head === undefined || head === name.toLowerCase() || head.length < 3 ? undefined : head;
+};
+
+/** That noun as one or many; none where the name is a single word. */
+export const headForms = (name: string): readonly string[] => {
+  const head = headOf(name);
+  return head === undefined ? [] : formsOf(head);
+};
+
+/** Whatever of its words a name is said with in the plural: "leases end" for "Lease end". */
+const innerPlurals = (name: string): readonly string[] => {
+  const [first, ...rest] = name.toLowerCase().split(' ');
+  return rest.length === 0 || first === undefined || /\p{Script=Hebrew}/u.test(name)
+    ? []
+    : formsOf(first).map((form) => [form, ...rest].join(' '));
+};
+
 /** How every column may be said: by its name, as one or many, and by its name in the other language. */
 export const columnForms = (columns: readonly Column[]): readonly NameForm[] => {
   const own = new Set(columns.flatMap(({ name }) => formsOf(name)));
+  const heads = columns.flatMap(({ name }, at) => {
+    return headForms(name).map((form) => ({ form, mark: `@c${at}` }));
+  });
+  // A word that stands in two names, or means something by itself, does not tell one of them.
+  const isHead = ({ form, mark }: NameForm) =>
+    !own.has(form) &&
+    !isKnownWord(form) &&
+    heads.every((each) => each.form !== form || each.mark === mark) &&
+    columns.filter(({ name }) =>
+      name
+        .toLowerCase()
+        .split(/[\s_]+/u)
+        .some((word) => formsOf(word).includes(form)),
+    ).length <= 1;
   // A Hebrew question may be about an English table. A word that would then mean two columns means none.
   const translated = columns.flatMap(({ name }, at) =>
     translationsOf(name).flatMap((each) => formsOf(each).map((form) => ({ form, mark: `@c${at}` }))),
@@ -51,6 +92,8 @@ export const columnForms = (columns: readonly Column[]): readonly NameForm[] => 
     ...columns.flatMap(({ name }, at) =>
       [...formsOf(name), ...ownedForms(name)].map((form) => ({ form, mark: `@c${at}` })),
     ),
+    ...columns.flatMap(({ name }, at) => innerPlurals(name).map((form) => ({ form, mark: `@c${at}` }))),
+    ...heads.filter(isHead),
     ...translated.filter(isSure),
   ];
 };

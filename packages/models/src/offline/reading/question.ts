@@ -2,7 +2,17 @@ import type { Column } from '../rule.ts';
 import { markNames, waysOf } from './choices.ts';
 import { type Condition, takeConditions } from './conditions.ts';
 import { type DateColumn, type Span, takeDates } from './dates.ts';
-import { codesOf, columnForms, formsOf, type Held, isNamed, markQuoted, valueForms, valuesOf } from './marks.ts';
+import {
+  codesOf,
+  columnForms,
+  formsOf,
+  type Held,
+  headForms,
+  isNamed,
+  markQuoted,
+  valueForms,
+  valuesOf,
+} from './marks.ts';
 import { isMoneyName, isQuantityName, isRateName, isSummable } from './quantities.ts';
 import { plainName } from './quotes.ts';
 import { type Token, tokensOf } from './tokens.ts';
@@ -46,6 +56,8 @@ export type Vocabulary = {
     readonly isNumber: boolean;
     readonly isNumbering?: boolean;
     readonly isSerial?: boolean;
+    /** What its cells say for yes and for no, where they say nothing else. */
+    readonly flag?: { readonly yes: string; readonly no: string };
   })[];
   readonly held: readonly Held[];
   readonly quoted: readonly string[];
@@ -58,8 +70,12 @@ export type Vocabulary = {
 export type Known = Vocabulary & { readonly spans: readonly Span[] };
 
 /** Reads the words in every way they can be meant. A question that comes out in two ways is not answered in one. */
-export const readQuestion = (request: string, vocabulary: Vocabulary): Reading => {
+export const readQuestion = (said: string, vocabulary: Vocabulary): Reading => {
   const { held, columns, quoted, rowNames } = vocabulary;
+  // What is still to be paid is not what was paid, and no column says which it is.
+  const owed = owing.exec(said);
+  if (owed) return { unread: { unknown: [owed[0]] } };
+  const request = withoutPrefix(said, columns);
   const { words, spans, yearless } = takeDates(request, vocabulary.dates ?? []);
   if (yearless !== undefined)
     return {
@@ -71,8 +87,8 @@ export const readQuestion = (request: string, vocabulary: Vocabulary): Reading =
       },
     };
   // A month that is also a value of the table could be either.
-  const said = spans.map((span) => span.said.toLowerCase());
-  if (held.some(({ value }) => said.includes(value.toLowerCase()) && !/^\d/.test(value)))
+  const spoken = spans.map((span) => span.said.toLowerCase());
+  if (held.some(({ value }) => spoken.includes(value.toLowerCase()) && !/^\d/.test(value)))
     return { unread: { unknown: [], why: 'ambiguous' } };
   const known: Known = { ...vocabulary, spans };
   const values = valuesOf(held).map(plainName);
@@ -82,9 +98,15 @@ export const readQuestion = (request: string, vocabulary: Vocabulary): Reading =
     (text) => values.indexOf(text),
     'v',
   );
-  const rows = new Set(rowNames.flatMap(formsOf));
+  // "Rent per house" of rents.csv asks for the rent; "how many rents" counts rows.
+  const measured = new Set(
+    columns.flatMap(({ name, isNumber }) => (isNumber && isMoneyName(name) ? headForms(name) : [])),
+  );
+  const rows = new Set(rowNames.flatMap(formsOf).filter((form) => counts.test(request) || !measured.has(form)));
   const isRow = (word: string) => isNamed(word, rows);
-  const ways = waysOf(markNames(inQuotes, [...columnForms(columns), ...valueForms(held)], codesOf(held), isRow), isRow);
+  const isNumbering = (mark: string) => columns[Number(mark.slice(2))]?.isNumbering === true;
+  const marked = markNames(inQuotes, [...columnForms(columns), ...valueForms(held)], codesOf(held), isRow);
+  const ways = waysOf(marked, isRow, isNumbering);
   if (ways.length === 0) return { unread: { unknown: [], why: 'ambiguous' } };
   const readings = ways.map((way) => readMarked(way, request, known));
   const read = readings.flatMap((reading) => ('question' in reading ? [reading] : []));
@@ -99,6 +121,21 @@ export const readQuestion = (request: string, vocabulary: Vocabulary): Reading =
   const [nearest] = unread.toSorted((a, b) => a.unknown.length - b.unknown.length);
   return { unread: nearest ?? { unknown: [] } };
 };
+
+const owing =
+  /(?<![\p{L}])(?:(?:still|have|has|had|need|needs|left|due|remains?|yet) to (?:be )?(?:pay|paid|collect|collected|receive|received)|(?:still |do we |do they )owed?|outstanding|נשאר לשלם|צריך לשלם|חייבים לנו|חייבים)(?![\p{L}])/iu;
+
+/** "Unpaid" says that a column of yes and no, called Paid, says no. */
+const withoutPrefix = (request: string, columns: Vocabulary['columns']): string =>
+  columns.reduce(
+    (text, { name, flag }) =>
+      flag === undefined || !/^\p{Script=Latin}+$/u.test(name)
+        ? text
+        : text.replace(new RegExp(`(?<![\\p{L}])un-?${name}(?![\\p{L}])`, 'giu'), `not ${name}`),
+    request,
+  );
+
+const counts = /(?<![\p{L}])(?:how many|count|number of|כמה|מספר)(?![\p{L}])/iu;
 
 /** The marks still to be read, as one letter each; what was taken is `_`. */
 export type Strip = { text: string; readonly tokens: readonly Token[] };
@@ -131,7 +168,7 @@ const readMarked = (marked: string, words: string, known: Known): Reading => {
     const question = { measures: [measure], by: [best.by], where, order, columns: [], limit: 1, orderByMeasure };
     return isWhole ? finish(question) : unread('column');
   }
-  const extreme = takeExtreme(strip, name, by.length > 0);
+  const extreme = takeExtreme(strip, name, by.length > 0, (column) => isNumber(column) || isDated(column, known));
   const measures = takeMeasures(strip, { name, isNumber, known, isGrouped: by.length > 0 });
   if (measures === undefined) return unread('column');
   const isSerial = (column: string | undefined) =>
@@ -153,7 +190,7 @@ const readMarked = (marked: string, words: string, known: Known): Reading => {
   const base = { measures, by, where, order, columns: [] as readonly string[] };
   const isRows = measures.length === 0 && by.length === 0;
   if (isRows && extreme) return finish({ ...base, extreme });
-  if (isRows && top) return finishTop({ ...base, limit: top.limit }, top, left, isNumber, unread);
+  if (isRows && top) return finishTop({ ...base, limit: top.limit }, top, left, known, unread);
   if (top) return finish({ ...base, limit: top.limit, orderByMeasure: top.direction ?? 'DESC' });
   if (direction && order.length === 0) {
     return measures.length === 1 && by.length > 0 ? finish({ ...base, orderByMeasure: direction }) : unread('column');
@@ -321,8 +358,17 @@ const takeBest = (strip: Strip, name: Naming, isNumber: (column: string) => bool
   return best;
 };
 
+const isDated = (column: string, { columns }: Vocabulary): boolean =>
+  columns.some(({ name, type }) => name === column && /^(?:date|timestamp|time)/i.test(type)) ||
+  /(?:^|\s)(?:date|day|time)(?:$|\s)|^תאריך/iu.test(column);
+
 /** "Who has the highest salary", "the row with the lowest price". */
-const takeExtreme = (strip: Strip, name: Naming, isGrouped: boolean): Order | undefined => {
+const takeExtreme = (
+  strip: Strip,
+  name: Naming,
+  isGrouped: boolean,
+  isMeasured: (column: string) => boolean,
+): Order | undefined => {
   let extreme: Order | undefined;
   if (isGrouped) return undefined;
   strip.text = strip.text.replace(
@@ -337,7 +383,8 @@ const takeExtreme = (strip: Strip, name: Naming, isGrouped: boolean): Order | un
         letters[0] === 'r' ||
         letters.slice(1, letters.indexOf('a')).some((tag) => tag === 'c' || tag === 'r') ||
         strip.tokens[at]?.text.match(/^(?:who|מי)$/i);
-      if (!isWhich || (means !== 'max' && means !== 'min')) return all;
+      // The most of a name is the last in the alphabet, which nobody asks for.
+      if (!isWhich || (means !== 'max' && means !== 'min') || !isMeasured(name(column))) return all;
       extreme = { column: name(column), direction: means === 'max' ? 'DESC' : 'ASC' };
       return letters.map((tag, on) => (tag === 'c' && at + on !== column ? tag : '_')).join('');
     },
@@ -363,6 +410,7 @@ const takeMeasures = (
       measures.push({ kind, ...(column === undefined ? {} : { column }) });
   };
   let isUnfit = false;
+  const said: number[] = [];
   const kindAt = (at: number) => (strip.tokens[at]?.means ?? 'sum') as Measure['kind'];
   const take = (pattern: RegExp) => {
     strip.text = strip.text.replace(pattern, (all, ...groups) => {
@@ -372,6 +420,13 @@ const takeMeasures = (
       const columns = letters.flatMap((tag, on) => (tag === 'c' ? [name(at + on)] : []));
       const [first = ''] = columns;
       const measured = isNumber(first) ? columns.filter(isNumber) : columns;
+      // "The price on average of a class": the number was said before.
+      const before = strip.text.slice(0, at).match(/c[_yw]*$/)?.index;
+      if (!isNumber(first) && letters[0] === 'a' && before !== undefined && isNumber(name(before))) {
+        for (const kind of kinds) add(kind, name(before));
+        said.push(before);
+        return letters.map((tag) => (tag === 'a' ? '_' : tag)).join('');
+      }
       if (!isNumber(first)) isUnfit = true;
       for (const column of measured) for (const kind of kinds) add(kind, column);
       // "The highest price of an item": what is not a number is what it is of.
@@ -392,6 +447,7 @@ const takeMeasures = (
   // "Sum" said twice, as in "the total … overall", is one sum.
   strip.text = strip.text.replace(/(?<=a_*)k(?=_*c)/g, '_');
   take(/a(?:[_&]*a)*[_ywr]*c(?:[_w]*&?[_w]*c(?![_yw]*[an]))*/g);
+  for (const at of said) strip.text = `${strip.text.slice(0, at)}_${strip.text.slice(at + 1)}`;
   take(/c(?:[_w]*&?[_w]*c)*[_yw]*a(?:[_&]*a)*/g);
   if (/k/.test(strip.text)) {
     if (measures.length === 0) add('count');
@@ -431,12 +487,15 @@ const finishTop = (
   base: Question,
   top: Top,
   left: readonly string[],
-  isNumber: (column: string) => boolean,
+  known: Vocabulary,
   unread: (why: Unread['why']) => Reading,
 ): Reading => {
   if (top.isSimple) return base.order.length > 0 || left.length === 0 ? finish(base) : unread('column');
+  const isNumber = (column: string) => known.columns.some((each) => each.name === column && each.isNumber);
   const numbers = [...new Set(left.filter(isNumber))];
-  const [column, other] = numbers;
+  // "The three largest orders": where one column alone can be large, it is meant.
+  const measured = known.columns.filter((each) => each.isNumber && !each.isNumbering).map(({ name }) => name);
+  const [column, other] = left.length === 0 ? measured : numbers;
   const [group, second] = new Set(left.filter((each) => !isNumber(each)));
   if (!column || other || second) return unread('column');
   // "Top 3 customers by amount" are customers, not rows: each is there once, with all its rows.

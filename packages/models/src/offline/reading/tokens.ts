@@ -1,4 +1,4 @@
-import { adverbs, isPriceName, longestPhrase, meaningOf, numberOf, priceWords } from './lexicon.ts';
+import { adverbs, columnMeant, longestPhrase, meaningOf, numberOf, priceColumn, superlativeOf } from './lexicon.ts';
 import { formsOf, isNamed, valuesOf } from './marks.ts';
 import type { Known } from './question.ts';
 
@@ -15,6 +15,8 @@ export const tokensOf = (
   const words = ordered(marked)
     .replace(/(\d),(?=\d{3}(?!\d))/g, '$1')
     .replace(/[$€£₪]\s?(?=\d)/g, '')
+    // "500 pounds" is the number: the coin tells nothing more.
+    .replace(/(\d)\s?(?:[$€£₪]|(?:pounds?|dollars?|euros?|shekels?|nis|ש״ח|שקלים|שקל)(?![\p{L}]))/giu, '$1')
     .replace(/(?<![\p{L}\p{N}])([ובלמהכ])-?(?=\d)/gu, '$1 ')
     .replace(/(@[cvqd]\d+)(?:-|'(?=\s|$))/g, '$1 ')
     .replace(/(>=|<=|≥|≤|=|>|<)/g, ' $1 ')
@@ -44,15 +46,18 @@ export const tokensOf = (
       at += 1;
       continue;
     }
-    const phrasePriced = phraseAt(words, at)?.tag === 'd';
-    const priced = phrasePriced
+    const isDirection = phraseAt(words, at)?.tag === 'd';
+    const numeric = columns.filter(({ isNumber }) => isNumber).map(({ name }) => name);
+    const most = isDirection
       ? undefined
-      : [words.slice(at, at + 2).join(' '), word].find((each) => each.toLowerCase() in priceWords);
-    const price = columns.find(({ name, isNumber }) => isNumber && isPriceName(name));
-    if (priced !== undefined && price) {
-      tokens.push({ tag: 'a', means: priceWords[priced.toLowerCase()] ?? 'max', text: priced });
-      tokens.push({ tag: 'c', text: price.name });
-      at += priced.split(' ').length;
+      : [words.slice(at, at + 2).join(' '), word].find((each) => superlativeOf(each) !== undefined);
+    const superlative = most === undefined ? undefined : superlativeOf(most);
+    const measured = superlative && columnMeant(superlative.columns, numeric);
+    const price = priceColumn(numeric);
+    if (most !== undefined && superlative && measured !== undefined) {
+      tokens.push({ tag: 'a', means: superlative.means, text: most });
+      tokens.push({ tag: 'c', text: measured });
+      at += most.split(' ').length;
       continue;
     }
     const span = adverbs[word.toLowerCase()];
@@ -74,8 +79,13 @@ export const tokensOf = (
         phrase.text === 'top' && isBeforeNumber ? 't' : phrase.text === 'first' && isBeforeNumber ? 'T' : phrase.tag;
       if (tag !== ' ') tokens.push({ tag, text: phrase.text, ...(phrase.means ? { means: phrase.means } : {}) });
       // "From cheapest to dearest" is an order by price.
-      if (tag === 'd' && /cheap|expensive|dear|pric|זול|יקר/u.test(phrase.text) && price && !/@c/.test(marked))
-        tokens.push({ tag: 'c', text: price.name });
+      if (
+        tag === 'd' &&
+        /cheap|expensive|dear|pric|זול|יקר/u.test(phrase.text) &&
+        price !== undefined &&
+        !/@c/.test(marked)
+      )
+        tokens.push({ tag: 'c', text: price });
       at += phrase.length;
     } else if (isNamed(word, rows)) {
       tokens.push({ tag: 'r', text: word });
@@ -85,8 +95,17 @@ export const tokensOf = (
       at += 1;
     }
   }
-  return { tokens: withoutTrade(asSum(tokens)), unknown };
+  return { tokens: withoutTrade(asSum(asHowMuch(tokens))), unknown };
 };
+
+/** Hebrew has one word for "how many" and "how much": of what is paid it asks how much. */
+const asHowMuch = (tokens: readonly Token[]): readonly Token[] =>
+  tokens.map((token, at) =>
+    token.tag === 'k' && token.text === 'כמה' && paying.test(tokens[at + 1]?.text ?? '')
+      ? { tag: 'a', means: 'sum', text: 'כמה כסף' }
+      : token,
+  );
+const paying = /^(?:שילמ\p{L}*|שילם|הוצאנו|הרווחנו|תרמ\p{L}*|תרם|קיבלנו|גבינו)$/u;
 
 /** "What did we earn in March" asks for a sum. */
 const asSum = (tokens: readonly Token[]): readonly Token[] => {
@@ -101,7 +120,11 @@ const asSum = (tokens: readonly Token[]): readonly Token[] => {
 
 /** A verb of trade before a noun is an adjective, which narrows; elsewhere it carries nothing. */
 const withoutTrade = (tokens: readonly Token[]): readonly Token[] =>
-  tokens.filter(({ tag }, at) => tag !== 'z' || ['c', 'r'].includes(tokens[at + 1]?.tag ?? ''));
+  tokens.filter(
+    // In Hebrew the verb comes first ("how much did the Levis pay"), and an adjective never does.
+    ({ tag, text }, at) =>
+      tag !== 'z' || (['c', 'r'].includes(tokens[at + 1]?.tag ?? '') && !/\p{Script=Hebrew}/u.test(text)),
+  );
 
 const little = '(?:cheapest|lowest|smallest|least|fewest|oldest|earliest)';
 const much = '(?:most expensive|dearest|priciest|highest|largest|biggest|most|newest|latest)';

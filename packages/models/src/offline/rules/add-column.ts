@@ -1,7 +1,16 @@
 import type { Json, JsonObject } from '@atelier/kernel/core';
 import { asList, call, refuse, type Sub } from '../plan.ts';
 import { isPlainName, isVague } from '../reading/fields.ts';
-import { type Asked, byEdit, findColumn, type OfflineRule, type Parts, sqlName, type Table, tableOf } from '../rule.ts';
+import {
+  type Asked,
+  byEdit,
+  findColumn,
+  type OfflineRule,
+  type Parts,
+  sqlValue,
+  type Table,
+  tableOf,
+} from '../rule.ts';
 import { readExpression, type Token, writeExpression } from './expression.ts';
 import { columnLetters, onlyRegion } from './sheet-region.ts';
 import { add, addHe, article, fresh, pattern } from './words.ts';
@@ -140,13 +149,13 @@ const constantOf = (asked: Asked): Json => {
 function* computed(table: Table, { tokens, digits = 6 }: Reckoned): Sub<readonly Json[]> {
   if (table.rowCount > mostRows) {
     return refuse(
-      `I reckon up to ${mostRows} rows; ${table.path} has ${table.rowCount}.`,
+      `I calculate up to ${mostRows} rows; ${table.path} has ${table.rowCount}.`,
       `אני מחשב עד ${mostRows} שורות; ב-${table.path} יש ${table.rowCount}.`,
     );
   }
-  const query = `SELECT round(${writeExpression(tokens, sqlName)}, ${digits}) AS v FROM data_rows ORDER BY __row`;
+  const query = `SELECT round(${writeExpression(tokens, (name) => sqlValue(table, name))}, ${digits}) AS v FROM data_rows ORDER BY __row`;
   const values: Json[] = [];
-  for (let offset = 0; offset < table.rowCount; offset += 1000) {
+  for (let offset = 0; offset < table.rowCount + table.view.totals; offset += 1000) {
     const window = { window_rows: 1000, window_offset: offset, count_only: null, tables: null };
     const { rows } = yield* call('table_query', { path: table.path, query, ...window, sheet: null, range: null });
     values.push(...asList(rows).map((row) => asList(row)[0] ?? null));

@@ -1,7 +1,17 @@
 import { type Plan, refuse, type Sub } from '../plan.ts';
 import type { Condition } from '../reading/conditions.ts';
 import type { Measure, Order, Question } from '../reading/question.ts';
-import { type Asked, type Column, isNumeric, sqlName, sqlText, stemOf, type Table, targetOf } from '../rule.ts';
+import {
+  type Asked,
+  type Column,
+  isNumeric,
+  sqlName,
+  sqlText,
+  sqlValue,
+  stemOf,
+  type Table,
+  targetOf,
+} from '../rule.ts';
 import { firstRows } from './first-rows.ts';
 import { saveQuery } from './save-query.ts';
 import { sortInPlace } from './sort-in-place.ts';
@@ -11,8 +21,16 @@ import { number } from './words.ts';
 /** Answers a question that was read whole, or writes its answer to a new file. The table stays as it is. */
 export function* answerQuestion(asked: Asked, table: Table, question: Question): Plan {
   const ask: Ask = { asked, table, question, where: whereOf(question.where, table) };
-  if (question.measures.length > 0) return yield* answerMeasures(ask);
-  if (question.distinct !== undefined) return yield* answerDistinct(ask, question.distinct);
+  const answer = yield* answerPlainly(ask);
+  return table.view.totals === 0
+    ? answer
+    : `${answer}\n${asked.say('Rows that only hold totals are left out.', 'שורות של סיכום בלבד לא נכללו.')}`;
+}
+
+function* answerPlainly(ask: Ask): Plan {
+  const { measures, distinct } = ask.question;
+  if (measures.length > 0) return yield* answerMeasures(ask);
+  if (distinct !== undefined) return yield* answerDistinct(ask, distinct);
   return yield* answerRows(ask);
 }
 
@@ -123,7 +141,7 @@ const noRow = (asked: Asked, table: Table, question: Question): string =>
 function* rowsBehind({ table, question, where }: Ask): Sub<readonly string[]> {
   const [measure, other] = question.measures;
   if (!measure?.column || other || (measure.kind !== 'max' && measure.kind !== 'min')) return [];
-  const name = sqlName(measure.column);
+  const name = sqlValue(table, measure.column);
   const most = `${name} = (SELECT ${measure.kind}(${name}) FROM data${where})`;
   const query = `SELECT ${table.columns.map((each) => sqlName(each.name)).join(', ')} FROM data_rows${where === '' ? ' WHERE ' : `${where} AND `}${most} ORDER BY __row LIMIT 5`;
   const rows = yield* firstRows(table, query);
@@ -203,12 +221,13 @@ function* answerRows({ asked, table, question, where }: Ask): Plan {
   const shown = columns.length > 0 ? columns : table.columns.map(({ name }) => name);
   const most =
     extreme &&
-    `${sqlName(extreme.column)} = (SELECT ${extreme.direction === 'DESC' ? 'max' : 'min'}(${sqlName(extreme.column)}) FROM data${where})`;
+    `${sqlValue(table, extreme.column)} = (SELECT ${extreme.direction === 'DESC' ? 'max' : 'min'}(${sqlValue(table, extreme.column)}) FROM data${where})`;
   const fits = most ? `${where === '' ? ' WHERE ' : `${where} AND `}${most}` : where;
   // Rows that are equal keep the order they had.
-  const keys = [...order.map(({ column, direction }) => `${sqlName(column)} ${direction} NULLS LAST`), '__row'].join(
-    ', ',
-  );
+  const keys = [
+    ...order.map(({ column, direction }) => `${sqlValue(table, column)} ${direction} NULLS LAST`),
+    '__row',
+  ].join(', ');
   // Equal values share a place: "the top 3" must not drop one of two that are the same.
   const places =
     limit === undefined || order.length === 0
@@ -262,17 +281,18 @@ const sortedBy = ({ say }: Asked, order: readonly Order[]): string =>
     : `, ${say('sorted by', 'ממוינות לפי')} ${order.map(({ column, direction }) => `${column}${direction === 'DESC' ? say(' (descending)', ' (יורד)') : ''}`).join(', ')}`;
 
 const measureSql = ({ kind, column }: Measure, table: Table, where: string, isGrouped: boolean): string => {
-  if (kind === 'share') return shareSql(column, where, isGrouped);
+  if (kind === 'share') return shareSql(column && sqlValue(table, column), where, isGrouped);
   if (kind === 'count' || column === undefined) return 'count(*)';
   if (kind === 'distinct') return `count(DISTINCT ${sqlName(column)})`;
   const isWhole = table.columns.some((each) => each.name === column && each.type === 'integer');
   const isExact = isWhole && kind !== 'avg' && kind !== 'median';
-  return isExact ? `${kind}(${sqlName(column)})` : `round(${kind}(${sqlName(column)}), 6)`;
+  const value = sqlValue(table, column);
+  return isExact ? `${kind}(${value})` : `round(${kind}(${value}), 6)`;
 };
 
 /** The part of the whole in per cent, to one digit: of the rows that fit, or of each group. */
 const shareSql = (column: string | undefined, where: string, isGrouped: boolean): string => {
-  const of = (filter: string) => (column === undefined ? `count(*)${filter}` : `sum(${sqlName(column)})${filter}`);
+  const of = (filter: string) => (column === undefined ? `count(*)${filter}` : `sum(${column})${filter}`);
   const whole = isGrouped ? `(SELECT ${of('')} FROM data)` : of('');
   const part = of(isGrouped ? '' : ` FILTER (${where.trim()})`);
   return `round(100.0 * ${part} / nullif(${whole}, 0), 1)`;
@@ -317,7 +337,7 @@ export const whereOf = (conditions: readonly Condition[], table: Table): string 
 
 const conditionOf = ({ column: name, operator, values }: Condition, table: Table): string => {
   const column = table.columns.find((each) => each.name === name) as Column;
-  const quoted = sqlName(name);
+  const quoted = sqlValue(table, name);
   const asText = `CAST(${quoted} AS VARCHAR)`;
   switch (operator) {
     case 'empty':

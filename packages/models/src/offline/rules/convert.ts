@@ -1,5 +1,16 @@
 import { asList, asObject, call, type Plan, refuse, type Sub } from '../plan.ts';
-import { type Asked, byCopy, type OfflineRule, sourceOf, stemOf, tableOf, targetOf } from '../rule.ts';
+import {
+  type Asked,
+  byCopy,
+  type OfflineRule,
+  sourceOf,
+  sqlName,
+  stemOf,
+  type Table,
+  tableOf,
+  targetOf,
+} from '../rule.ts';
+import { plainView } from '../table-view.ts';
 import { plainParagraph } from './add-section.ts';
 import { firstRows } from './first-rows.ts';
 import { onlyPlainCells } from './plain-cells.ts';
@@ -55,9 +66,20 @@ export const convertRule: OfflineRule = {
     if ((file.kind === 'table') === (wanted === 'csv') && asked.sheet === undefined) {
       return refuse(`${file.path} is ${wanted} already.`, `${file.path} כבר בתבנית ${wanted}.`);
     }
-    const rows = yield* saveQuery(asked, table, 'SELECT * FROM data', path);
+    const rows = yield* saveQuery(asked, wholeTable(table), asNumbers(table, path), path);
     return asked.say(`Saved ${rows} rows as ${path}.`, `נשמרו ${rows} שורות בקובץ ${path}.`);
   },
+};
+
+/** A converted file holds every row, sums included. */
+const wholeTable = (table: Table): Table => ({ ...table, view: plainView });
+
+/** In a workbook, 1,240.00 is a number and not a text. */
+const asNumbers = ({ view }: Table, path: string): string => {
+  const replaced = [...view.numbers].map((name) => `${view.valueByColumn.get(name)} AS ${sqlName(name)}`);
+  return replaced.length === 0 || !/\.xlsx$/i.test(path)
+    ? 'SELECT * FROM data'
+    : `SELECT * REPLACE (${replaced.join(', ')}) FROM data`;
 };
 
 const wantedFormat = (asked: Asked): Format => {
@@ -79,7 +101,7 @@ function* toDocument(asked: Asked, table: Parameters<typeof firstRows>[0], path:
     );
   }
   const columns = table.columns.map(({ name }) => name);
-  const rows = yield* firstRows(table, 'SELECT * FROM data');
+  const rows = yield* firstRows(wholeTable(table), 'SELECT * FROM data');
   const cells = [columns, ...rows.map((row) => row.map((value) => (value === null ? '' : number(value))))];
   const create = {
     path,

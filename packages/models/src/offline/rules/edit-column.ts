@@ -1,6 +1,19 @@
-import { refuse } from '../plan.ts';
+import { refuse, type Sub } from '../plan.ts';
 import { isPlainName, isVague } from '../reading/fields.ts';
-import { byEdit, columnOf, findColumn, isNumeric, type OfflineRule, sqlName, tableOf } from '../rule.ts';
+import { formsOf } from '../reading/marks.ts';
+import {
+  byEdit,
+  columnOf,
+  findColumn,
+  isNumeric,
+  type OfflineRule,
+  sqlName,
+  sqlText,
+  sqlValue,
+  type Table,
+  tableOf,
+} from '../rule.ts';
+import { firstRows } from './first-rows.ts';
 import { callCsv, callXlsx, everyRow, plainRegion, rowsMeant, setCells } from './row-edits.ts';
 import { columnLetters } from './sheet-region.ts';
 import { number, pattern } from './words.ts';
@@ -94,7 +107,7 @@ export const roundRule: OfflineRule = {
     const said = asked.part('near') ?? '';
     const step = asked.part('whole') === undefined ? (nearest[said] ?? Number(said || Number.NaN)) : 1;
     const places = digits[asked.part('digits') ?? ''] ?? Number(asked.part('digits') ?? 0);
-    const value = `CAST(${sqlName(column.name)} AS DECIMAL(30, 9))`;
+    const value = `CAST(${sqlValue(table, column.name)} AS DECIMAL(30, 9))`;
     const rounded = Number.isNaN(step) ? `round(${value}, ${places})` : `round(${value} / ${step}) * ${step}`;
     if (step === 0 || places > 6) return refuse('I round to 0 to 6 decimals.', 'אני מעגל ל-0 עד 6 ספרות.');
     const rows = yield* everyRow(
@@ -145,13 +158,18 @@ export const setValueRule: OfflineRule = {
     pattern(
       `${verbHe} (?:את )?ה?(?<head>${shortName}) ל-?(?<value>@q\\d+|[^@\\s]+) (?:של|ב?שורות שבהן|בשורה שבה|עבור) (?<rows>.+)`,
     ),
+    pattern(`(?:mark|flag) (?:the )?(?<rows>.+) as (?<mark>@q\\d+|[^@]+?)`),
+    pattern(`(?:סמן|סמני|תסמן|תסמני|לסמן) (?:את )?(?<rows>.+) כ-?(?<mark>@q\\d+|[^@\\s]+)`),
   ),
   *plan(asked) {
     const { table, rows } = yield* rowsMeant(asked, asked.raw('rows') ?? '');
-    const column = columnOf(table, asked.part('head') ?? '');
-    const raw = asked.raw('value') ?? '';
-    const said = asked.part('value') ?? '';
-    if (!isPlainName(raw) || isVague(raw)) return refuse('Put the new value in quotes.', 'כתבו את הערך החדש במירכאות.');
+    const mark = asked.part('mark');
+    const marked = mark === undefined ? undefined : yield* markMeant(table, mark);
+    const column = columnOf(table, marked?.column ?? asked.part('head') ?? '');
+    const raw = marked?.value ?? asked.raw('value') ?? '';
+    const said = marked?.value ?? asked.part('value') ?? '';
+    if (!marked && (!isPlainName(raw) || isVague(raw)))
+      return refuse('Put the new value in quotes.', 'כתבו את הערך החדש במירכאות.');
     const plain = said.replace(/,(?=\d{3}(?!\d))/g, '');
     if (isNumeric(column) && !/^-?\d+(?:\.\d+)?$/.test(plain))
       return refuse(
@@ -177,3 +195,31 @@ export const setValueRule: OfflineRule = {
   },
 };
 const mostAtOnce = 200;
+
+type Mark = { readonly column: string; readonly value: string };
+
+/** "As paid": the one column that says so already, in its own spelling, or a column of yes and no by that name. */
+function* markMeant(table: Table, said: string): Sub<Mark> {
+  const forms = [...new Set(formsOf(said))];
+  const texts = table.columns.filter((column) => !isNumeric(column)).map(({ name }) => name);
+  const query = texts
+    .map((name) => {
+      const value = `CAST(${sqlName(name)} AS VARCHAR)`;
+      return `SELECT DISTINCT ${sqlText(name)} AS c, ${value} AS v FROM data WHERE lower(${value}) IN (${forms.map(sqlText).join(', ')})`;
+    })
+    .join(' UNION ALL ');
+  const held = texts.length === 0 ? [] : yield* firstRows(table, `SELECT c, v FROM (${query}) ORDER BY 1, 2`);
+  const found: readonly Mark[] = [
+    ...held.map(([column, value]) => ({ column: String(column), value: String(value) })),
+    ...[...table.view.flags].flatMap(([column, { yes }]) =>
+      formsOf(column).some((form) => forms.includes(form)) ? [{ column, value: yes }] : [],
+    ),
+  ];
+  const [only, other] = found;
+  if (only && !other) return only;
+  const list = table.columns.map(({ name }) => name).join(', ');
+  return refuse(
+    `I don't know which column of ${table.path} should say "${said}". Its columns are ${list}.`,
+    `איני יודע באיזו עמודה של ${table.path} לכתוב "${said}". העמודות בו: ${list}.`,
+  );
+}

@@ -21,7 +21,7 @@ export const readExpression = (written: string, table: Table, quoted: readonly s
     const plain = /^(\d+(?:\.\d+)?)(?![\p{L}\p{N}_.])|^([-+*/()])|^[×]/u.exec(rest);
     if (column) {
       if (!isNumeric(column)) {
-        return refuse(`${column.name} holds no numbers to reckon with.`, `בעמודה ${column.name} אין מספרים לחישוב.`);
+        return refuse(`${column.name} has no numbers to calculate with.`, `בעמודה ${column.name} אין מספרים לחישוב.`);
       }
       tokens.push({ kind: 'column', name: column.name });
       rest = rest.slice(column.name.length).trim();
@@ -31,14 +31,14 @@ export const readExpression = (written: string, table: Table, quoted: readonly s
     } else {
       const list = table.columns.map(({ name }) => name).join(', ');
       return refuse(
-        `I cannot reckon with "${rest.slice(0, 40)}". Use numbers, + - * / and these columns: ${list}.`,
+        `I can’t calculate "${rest.slice(0, 40)}". Use numbers, + - * / and these columns: ${list}.`,
         `איני יודע לחשב "${rest.slice(0, 40)}". השתמשו במספרים, + - * / ובעמודות: ${list}.`,
       );
     }
   }
   return isWellFormed(tokens)
     ? tokens
-    : refuse(`"${written}" is not a whole calculation.`, `"${written}" אינו חישוב שלם.`);
+    : refuse(`"${written}" is not a complete calculation.`, `"${written}" אינו חישוב שלם.`);
 };
 
 const of = '(@c\\d+|\\d+(?:\\.\\d+)?)';

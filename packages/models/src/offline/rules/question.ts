@@ -15,11 +15,13 @@ import {
   sourceOf,
   sqlName,
   sqlText,
+  sqlValue,
   stemOf,
   type Table,
   tableOf,
   whichFile,
 } from '../rule.ts';
+import type { Flag } from '../table-view.ts';
 import { answerQuestion } from './answer.ts';
 import { firstRows } from './first-rows.ts';
 import { placeOf, wordQuestion } from './word-question.ts';
@@ -78,7 +80,9 @@ export function* questionMeant(asked: Asked): Sub<Meant> {
   const understood = readings.flatMap(([table, reading]) =>
     'question' in reading ? [{ table, question: reading.question }] : [],
   );
-  const [only, other] = understood;
+  // The table whose very rows are spoken of comes before one that only has a column of that name.
+  const spokenOf = understood.filter(({ table }) => sharesName(asked, wholeRowNames(table)));
+  const [only, other] = spokenOf.length === 1 ? spokenOf : understood;
   if (!only) return unreadable(asked, readings);
   return other
     ? whichTable(
@@ -124,10 +128,27 @@ const sharesName = ({ rest }: Asked, names: readonly string[]): boolean =>
     .flatMap(formsOf)
     .some((name) => new RegExp(`(?<![\\p{L}\\p{N}])[ושבלמכה]{0,3}${literal(name)}(?![\\p{L}\\p{N}])`, 'iu').test(rest));
 
+/** What the rows are called: the file where it is one table, else the sheet. A year or a number beside it is no name. */
+const wholeRowNames = ({ path, sheet, isOnlySheet }: Table): readonly string[] => [
+  ...(sheet === null || isOnlySheet ? [stemOf(path).replace(/[\s_-]*\d+$/u, '')] : []),
+  ...(sheet === null ? [] : [sheet]),
+];
+
 const rowNamesOf = ({ path, sheet }: Table): readonly string[] => [
   ...stemOf(path).split(/[\s_-]+/),
   ...(sheet === null ? [] : [sheet]),
 ];
+
+const flagged = (flag: Flag | undefined) => (flag === undefined ? {} : { flag });
+
+/** Of a workbook with several sheets, a word of its name that is a word of some head speaks of that column. */
+function* ownRowNames(table: Table): Sub<readonly string[]> {
+  const names = rowNamesOf(table);
+  if (table.sheet === null || table.isOnlySheet) return names;
+  const heads = [...(yield* sheetHeads(table.path)).values()].flat();
+  const words = new Set(heads.flatMap((head) => head.split(/[\s_-]+/)).flatMap(formsOf));
+  return names.filter((name) => name === table.sheet || !words.has(name.toLowerCase()));
+}
 
 function* readFor(asked: Asked, table: Table): Sub<Reading> {
   const columns = table.columns.map((column, at) => ({
@@ -141,10 +162,11 @@ function* readFor(asked: Asked, table: Table): Sub<Reading> {
       column.name,
       table.sample.map((row) => row[at]),
     ),
+    ...flagged(table.view.flags.get(column.name)),
   }));
   const held = yield* heldValues(asked, table);
   const dates = yield* dateColumns(asked, table);
-  const rowNames = rowNamesOf(table);
+  const rowNames = yield* ownRowNames(table);
   const known = { columns, held, quoted: asked.quoted, rowNames, dates };
   const reading = readQuestion(asked.rest, known);
   if (!('question' in reading)) return reading;
@@ -200,10 +222,12 @@ function* dateColumns({ rest }: Asked, table: Table): Sub<readonly DateColumn[]>
     (column) => isNumeric(column) && /^(?:year|שנה|שנת.*|.* year|year .*)$/iu.test(column.name),
   );
   const looksDated = (at: number) => table.sample.some((row) => /^\d{4}-\d\d/.test(String(row[at] ?? '')));
-  const dated = table.columns.filter((column, at) => !isNumeric(column) && looksDated(at));
+  const dated = table.columns.filter(
+    (column, at) => !isNumeric(column) && (looksDated(at) || table.view.days.has(column.name)),
+  );
   const found: DateColumn[] = years.map(({ name }) => ({ column: name, detail: 'year', years: [] }));
   for (const { name } of dated) {
-    const text = `CAST(${sqlName(name)} AS VARCHAR)`;
+    const text = `CAST(${sqlValue(table, name)} AS VARCHAR)`;
     const day = `regexp_matches(${text}, '^[0-9]{4}-[0-9]{2}-[0-9]{2}')`;
     const month = `regexp_matches(${text}, '^[0-9]{4}-[0-9]{2}$')`;
     const query = `SELECT substr(${text}, 1, 4) AS y, count(*) FILTER (${day}), count(*) FILTER (${month}), count(*) FROM data WHERE ${sqlName(name)} IS NOT NULL AND trim(${text}) <> '' GROUP BY 1 ORDER BY 1`;

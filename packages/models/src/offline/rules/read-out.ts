@@ -15,12 +15,12 @@ export const readOutRule: OfflineRule = {
     { en: 'read out {text_file}', he: 'הקרא את {text_file}' },
   ],
   read: byPatterns(
-    pattern(`what does (?:the |my |our )?@src say (?:about|on|under) (?:the )?${topic}`),
+    pattern(`what do(?:es)? (?:the |my |our )?@src say (?:about|on|under) (?:the )?${topic}`),
     pattern(
       `what does ${slide} (?:of|in) @src say|what(?:'s| is) on ${slide.replace('at', 'at2')} (?:of|in) @src|what does @src say on ${slide.replace('at', 'at3')}|read(?: me| out)* ${slide.replace('at', 'at4')} (?:of|in|from) @src`,
     ),
     pattern(
-      `what does (?:the |my |our )?@src say|read(?: me| out)* (?:the |my |our )?@src(?: out| to me)?|show (?:me )?the (?:text|content|contents) of @src`,
+      `what do(?:es)? (?:the |my |our )?@src say|read(?: me| out)* (?:the |my |our )?@src(?: out| to me)?|show (?:me )?the (?:text|content|contents) of @src`,
     ),
     pattern(`(?:read|show)(?: me| out)* (?:the )?${topic} (?:section|chapter|part) (?:of|in|from) @src`),
     pattern(

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '@atelier/kernel/core';
 import { asList, call, refuse, type Sub } from '../plan.ts';
 import { type Asked, sqlName, type Table } from '../rule.ts';
+import { withoutTotals } from '../table-view.ts';
 import { whereOf } from './answer.ts';
 import { questionMeant } from './question.ts';
 import { columnLetters, onlyRegion, type Region } from './sheet-region.ts';
@@ -37,7 +38,7 @@ export function* rowsMeant(asked: Asked, words: string): Sub<RowsMeant> {
 }
 
 /** All rows of a query, window by window. */
-export function* everyRow({ path, sheet, rowCount }: Table, query: string): Sub<readonly (readonly Json[])[]> {
+export function* everyRow({ path, sheet, rowCount, view }: Table, query: string): Sub<readonly (readonly Json[])[]> {
   if (rowCount > mostEdits)
     return refuse(
       `I change tables of up to ${mostEdits} rows; ${path} has ${rowCount}.`,
@@ -46,7 +47,8 @@ export function* everyRow({ path, sheet, rowCount }: Table, query: string): Sub<
   const found: (readonly Json[])[] = [];
   for (let offset = 0; offset < rowCount; offset += 1000) {
     const window = { window_rows: 1000, window_offset: offset, count_only: null, tables: null };
-    const { rows } = yield* call('table_query', { path, query, ...window, sheet, range: null });
+    const scoped = withoutTotals(view, query);
+    const { rows } = yield* call('table_query', { path, query: scoped, ...window, sheet, range: null });
     const list = asList(rows).map(asList);
     found.push(...list);
     if (list.length < 1000) break;

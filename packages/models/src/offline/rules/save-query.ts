@@ -1,12 +1,13 @@
 import { call, type Sub } from '../plan.ts';
 import { type Asked, isNumeric, sqlName, type Table } from '../rule.ts';
+import { withoutTotals } from '../table-view.ts';
 
 /** Writes a query over the table to a new file; the table itself stays as it is. */
 export function* saveQuery(asked: Asked, table: Table, query: string, path: string): Sub<number> {
   const isCsv = path.toLowerCase().endsWith('.csv');
   const done = yield* call('table_export', {
     path: table.path,
-    query: isCsv ? plainNumbers(table, query) : query,
+    query: withoutTotals(table.view, isCsv ? plainNumbers(table, query) : query),
     target_path: path,
     format: isCsv ? 'csv' : 'xlsx',
     sheet: null,
@@ -23,7 +24,9 @@ export function* saveQuery(asked: Asked, table: Table, query: string, path: stri
 
 /** 900 stays 900: a column of fractions would write its whole numbers as 900.0. */
 const plainNumbers = (table: Table, query: string): string => {
-  const fractions = table.columns.filter((column) => isNumeric(column) && column.type !== 'integer');
+  const fractions = table.columns.filter(
+    (column) => isNumeric(column) && column.type !== 'integer' && !table.view.numbers.has(column.name),
+  );
   if (fractions.length === 0) return query;
   const names = fractions.map(({ name }) => sqlName(name));
   const replaced = names.map((name) => `regexp_replace(CAST(${name} AS VARCHAR), '\\.0$', '') AS ${name}`);

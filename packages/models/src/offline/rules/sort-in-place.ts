@@ -15,6 +15,8 @@ export function* sortInPlace(asked: Asked, table: Table, keys: string, by: strin
       `אני ממיין עד ${mostRows} שורות בתוך הקובץ; ב-${table.path} יש ${table.rowCount}. הוסיפו "ושמור בשם …" כדי לקבל קובץ חדש.`,
     );
   }
+  // A row that sums up the others belongs below them, wherever they go.
+  if (table.view.totals > 0) return undefined;
   const isDone = table.kind === 'xlsx' ? yield* sortSheet(asked, table, keys) : yield* sortCsv(asked, table, keys);
   if (!isDone) return undefined;
   return asked.say(

@@ -6,7 +6,7 @@ export const add =
 export const addHe =
   '(?:(?:הוסף|הוסיפי|הוסיפו|תוסיף|תוסיפי|תוסיפו|להוסיף|צור|צרי|תיצור|תיצרי|ליצור|הכנס|תכניס|תכניסי|להכניס|פתח|תפתח|תפתחי|לפתוח|שים|תשים|תשימי|לשים|עשה|תעשה|תן|הכן|תכין|להכין|בנה|תבנה|דרושה?|נדרשת?)(?: לי| לנו| שם| גם)? )?';
 
-export const pattern = (source: string): RegExp => new RegExp(`^${source}$`, 'iu');
+export const pattern = (source: string): RegExp => new RegExp(`^(?:${source})$`, 'iu');
 
 export const number = (value: unknown): string =>
   typeof value === 'number' ? String(Number(value.toFixed(6))) : value === null ? '–' : String(value);
