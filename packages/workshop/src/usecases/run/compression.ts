@@ -63,8 +63,8 @@ export const summarySaid = (text: string): Said => ({
 type Usage = Parameters<typeof costOf>[0];
 
 /** What a summary cost counts into the run like everything else. */
-const countIn = async (work: BenchWork, usage: Usage | undefined): Promise<void> => {
-  if (!usage) return;
+export const countIn = async (work: BenchWork, usage: Usage | undefined): Promise<void> => {
+  if (!usage || usage.inputTokens + usage.outputTokens === 0) return;
   const cost = costOf(usage, work.model.entry.price);
   work.last = { ...work.last, meter: metered(work.last.meter, cost) };
   const spent: ConversationEvent = {

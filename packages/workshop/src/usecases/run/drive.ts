@@ -1,7 +1,9 @@
+import { nextItem } from '../../core/plan/grammar.ts';
 import type { BenchWork } from './bench-work.ts';
 import { paused } from './ending.ts';
 import { createGraphSteps } from './graph-steps.ts';
 import { graphLost, implement } from './implement.ts';
+import { oneShot } from './one-shot.ts';
 import { ask, plan, research, summary } from './phases.ts';
 
 /** Takes up a run at the first part that is not done and carries it on to its end, or to what stops it. */
@@ -16,9 +18,12 @@ export const drive = async (work: BenchWork): Promise<void> => {
   const { artifacts, run } = await work.bench();
   const [hasResearch, hasPlan] = [artifacts.research !== null, artifacts.plan !== null];
   const isSummarising = run?.ack?.step === 'summary';
+  const isOneShot = !work.model.entry.tools;
+  const before = await work.plan();
+  if (isOneShot && (!before || nextItem(before) !== null) && (await oneShot(work, graph)) === 'over') return;
   for (const phase of [
-    { step: 'research', isDone: hasResearch, play: research },
-    { step: 'plan', isDone: hasPlan, play: plan },
+    { step: 'research', isDone: hasResearch || isOneShot, play: research },
+    { step: 'plan', isDone: hasPlan || isOneShot, play: plan },
   ] as const) {
     if (phase.isDone) continue;
     const entered = await graph.enter(phase.step);
@@ -30,7 +35,7 @@ export const drive = async (work: BenchWork): Promise<void> => {
     await work.place.append([paused(work, planReady)]);
     return;
   }
-  if (!isSummarising && (await implement(work, graph)) === 'over') return;
+  if (!isSummarising && !isOneShot && (await implement(work, graph)) === 'over') return;
   const entered = await graph.enter('summary');
   if (!entered.ok) return void (await graphLost(work, entered.error.reason));
   if ((await summary(work)) === 'over') return;

@@ -110,7 +110,7 @@ const ofTheItem: ReadonlySet<string> = new Set([
 ]);
 
 /** One commit: the new state of the files, what review starts from, the mark in the plan, the end of the item. */
-const commitItem = async (
+export const commitItem = async (
   work: BenchWork,
   plan: Plan,
   at: number,
@@ -160,7 +160,7 @@ const withDropped = (plan: Plan, dropped: readonly string[]): Plan =>
     ? plan
     : { ...plan, prose: [...plan.prose, ...dropped.map((label) => `Not added, the plan is full: ${label}`)] };
 
-const failItem = async (work: BenchWork, plan: Plan, at: number, reason: string): Promise<void> => {
+export const failItem = async (work: BenchWork, plan: Plan, at: number, reason: string): Promise<void> => {
   const ends = await ending(work, markItem(plan, at, 'failed', reason), at, 'failed', reason);
   await work.say(...ends([]));
 };
@@ -180,7 +180,7 @@ const ending = async (work: BenchWork, plan: Plan, at: number, outcome: 'done' |
 };
 
 /** What an attempt wrote is forgotten; the next one starts where this one did. */
-const rollBack = async (work: BenchWork, item: number): Promise<void> => {
+export const rollBack = async (work: BenchWork, item: number): Promise<void> => {
   await work.record((bench) => {
     const staged = bench.run?.item?.staged ?? [];
     return ok([{ kind: 'run.item_settled', runId: work.runId, item, releases: [...staged] }]);

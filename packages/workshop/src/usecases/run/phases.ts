@@ -57,7 +57,7 @@ export const research = async (work: BenchWork): Promise<Went> => {
   return 'on';
 };
 
-const artifact = async (work: BenchWork, name: 'research' | 'plan', text: string): Promise<void> => {
+export const artifact = async (work: BenchWork, name: 'research' | 'plan', text: string): Promise<void> => {
   const contentId = await work.keep(text);
   await work.say(
     { kind: 'rpi.artifact', runId: work.runId, name, contentId, holds: [contentId] },

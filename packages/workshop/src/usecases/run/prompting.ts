@@ -1,7 +1,8 @@
-import type { Because } from '@atelier/contracts';
+import type { Because, FileKind } from '@atelier/contracts';
 import { err, type Json, ok, type Result } from '@atelier/kernel/core';
 import { activeTree, stampNow } from '../../core/bench.ts';
 import { card } from '../../core/cards.ts';
+import { clutterOf } from '../../core/clutter.ts';
 import { type ContextNotice, documentStyle, readContext } from '../../core/context/items.ts';
 import {
   assemble,
@@ -11,9 +12,11 @@ import {
   type PromptTool,
   type Said,
 } from '../../core/prompt/assemble.ts';
+import { bytesOf } from '../../core/prompt/budget.ts';
 import { formatsFor, type GuidedFormat } from '../../core/prompt/formats.ts';
 import type { PromptFile } from '../../core/prompt/manifest.ts';
 import { type RunPart, toolsOf } from '../../core/run/phases.ts';
+import { familyOf } from '../../view/file-kinds.ts';
 import { readTree } from '../trees.ts';
 import type { BenchWork } from './bench-work.ts';
 import { type Compression, compressTalk, summarySaid } from './compression.ts';
@@ -51,7 +54,7 @@ export const promptFor = async (
     request: work.talk.request,
     tools: toolsFor(work, part),
   };
-  const made = await fitted(work, input);
+  const made = await fitted(work, input, withTalk && isCluttered(work, files.value, context.items));
   if (!made.ok) return made;
   await tell(work, context.notices);
   const hash = `sha256:${deps.sha256(JSON.stringify([made.value.messages, made.value.tools]))}`;
@@ -67,15 +70,32 @@ export const promptFor = async (
 };
 
 /** A conversation that does not fit is summarised, once; what still does not fit is refused before anything is sent. */
-const fitted = async (work: BenchWork, input: PromptInput): Promise<Result<Prompt, Because>> => {
+const fitted = async (work: BenchWork, input: PromptInput, isCluttered: boolean): Promise<Result<Prompt, Because>> => {
   const made = assemble(input);
-  if (made.ok) return made;
-  const { limit } = made.error;
-  if (made.error.code === 'CONTEXT_EXHAUSTED') return err(exhausted(work, made.error.needs, limit));
+  if (made.ok && !isCluttered) return made;
+  if (!made.ok && made.error.code === 'CONTEXT_EXHAUSTED')
+    return err(exhausted(work, made.error.needs, made.error.limit));
+  const limit = made.ok ? made.value.sizes.limit : made.error.limit;
   const shorter: Compression | undefined = await compressTalk(work);
   const again = shorter && assemble({ ...input, conversation: shorter.conversation });
-  return again?.ok ? again : err(exhausted(work, limit + 1, limit));
+  if (again?.ok) return again;
+  return made.ok ? made : err(exhausted(work, limit + 1, limit));
 };
+
+/** The meter a person sees is above this: the oldest part of the conversation makes room before anything is too much. */
+const tooFull = 0.85;
+
+const isCluttered = (
+  { talk, model }: BenchWork,
+  files: readonly PromptFile[],
+  context: readonly { readonly text: string }[],
+): boolean =>
+  clutterOf({
+    files: files.map(({ kind, sizeBytes: bytes }) => ({ family: familyOf[kind as FileKind] ?? 'opaque', bytes })),
+    conversationChars: talk.before.reduce((sum, { text }) => sum + text.length, talk.request.length),
+    contextBytes: context.reduce((sum, { text }) => sum + bytesOf(text), 0),
+    contextTokens: model.entry.contextTokens,
+  }).score > tooFull;
 
 const exhausted = ({ model }: BenchWork, needs: number, limit: number): Because => ({
   code: 'CONTEXT_EXHAUSTED',
