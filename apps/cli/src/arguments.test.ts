@@ -95,7 +95,7 @@ test('each flag stands under the commands that take it, and with one command und
     [
       'Usage: npx atelier repair STREAM [flags]     (in Atelier’s folder)',
       '',
-      'Cut a damaged stream after its last whole commit; the damaged one is kept aside.',
+      'Cut a damaged stream after its last intact commit; a copy of it is saved first.',
       '',
       'Flags:',
       '  --data DIR   the data is in DIR (default: ATELIER_DATA_DIR, or the place your system has for data)',

@@ -62,7 +62,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'repair',
-    summary: 'cut a damaged stream after its last whole commit; the damaged one is kept aside',
+    summary: 'cut a damaged stream after its last intact commit; a copy of it is saved first',
     flags: ['data', 'yes'],
     words: ['stream'],
     load: async () => (await import('./commands/repair.ts')).repair,

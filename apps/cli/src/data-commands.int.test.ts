@@ -122,7 +122,7 @@ test.each(['doctor', 'verify', 'repair', 'backup'])(
       { doctor: [], verify: [], repair: ['install'], backup: [join(await tempFolder(), 'copy')] }[name] ?? [];
     for (const data of [empty, foreign, join(foreign, 'none'), join(foreign, 'budget.xlsx')]) {
       const told = await atelier([name, ...words, '--data', data]);
-      expect(`${told.out}${told.err}`).toMatch(/There is no data|is empty|holds nothing|is not a folder/);
+      expect(`${told.out}${told.err}`).toMatch(/There is no data|is empty|has no Atelier data|is not a folder/);
       expect(told.code).toBe(name === 'doctor' && (data === empty || data.endsWith('none')) ? 0 : 2);
     }
     expect(await readdir(empty)).toEqual([]);
@@ -324,7 +324,7 @@ test('an export of a damaged session says that it is not the whole one', async (
   await writeFile(file, JSON.stringify(bundle));
   expect(await atelier(['import', file, '--data', await tempFolder()])).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/was not taken in, and nothing was changed: .*export it again where it came from/),
+    err: expect.stringMatching(/couldn’t import .*Nothing was changed: .*export it again where it came from/),
   });
 });
 

@@ -24,7 +24,7 @@ export const diagnosticsToLines = (
     `Log:    ${streamCount} ${streamCount === 1 ? 'stream' : 'streams'}, ${attention(streamsUnhealthy + doubted.size)}`,
     ...listed.map(({ stream, health, events }) => {
       const count = events === 1 ? '1 event' : `${events} events`;
-      return `        ${stream}: ${count}, ${doubted.has(stream) ? 'whole, but not what was signed' : healthWords[health]}`;
+      return `        ${stream}: ${count}, ${doubted.has(stream) ? 'intact, but not what was signed' : healthWords[health]}`;
     }),
     ...(streamCount > listed.length ? [`        and ${streamCount - listed.length} more`] : []),
     '',
@@ -38,8 +38,8 @@ const storageLines = ({ place, byKind, objects, quotaBytes, lastCollection, look
   const kept = { disk: 'in that folder', database: 'in the PostgreSQL database', memory: 'in memory only' }[place];
   const quota = quotaBytes === null ? 'no quota' : `of ${readableBytes(quotaBytes)} allowed`;
   const freed = lastCollection
-    ? `last let go of ${lastCollection.objects} pieces (${readableBytes(lastCollection.bytes)}) on ${lastCollection.at}`
-    : 'nothing has been let go yet';
+    ? `last deleted ${lastCollection.objects} unused pieces (${readableBytes(lastCollection.bytes)}) on ${lastCollection.at}`
+    : 'nothing deleted yet';
   return [
     `Kept:   ${kept}; the log takes ${readableBytes(byKind.log)}, caches ${readableBytes(byKind.cache)}`,
     `Content: ${objects} pieces, ${readableBytes(byKind.content)}, ${quota}; ${freed}${lookedAt === null ? '' : `, looked for dead content on ${lookedAt}`}`,

@@ -25,7 +25,7 @@ const wordsByReason: Readonly<Record<Reason, (folder: string) => string>> = {
   not_there: (folder) => `There is no data folder at ${folder}.`,
   not_a_folder: (folder) => `${folder} is not a folder.`,
   empty: (folder) => `${folder} is empty.`,
-  not_ours: (folder) => `${folder} holds nothing that Atelier keeps.`,
+  not_ours: (folder) => `${folder} has no Atelier data.`,
 };
 
 export const missingToSentence = ({ folder, reason }: DataFolderMissing): string =>

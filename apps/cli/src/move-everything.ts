@@ -62,7 +62,7 @@ const LEVELS = 3;
 const proveCopy = async (from: Side, target: Side, call: Call, io: Io): Promise<boolean> => {
   let findings = await findingsIn(target);
   for (let level = 0; level < LEVELS && findings.some(isOfContent); level += 1) {
-    io.out('Content that stood there already is damaged; it is copied anew.');
+    io.out('Content that was already there is damaged, so it is copied again.');
     // A store that has met damage no longer calls it held.
     await copyContent(from, target, io);
     findings = await findingsIn(target);
@@ -83,7 +83,7 @@ const isNothing = (findings: readonly Finding[], where: string, call: Call, io: 
 const copyContent = async (from: Side, target: Side, io: Io): Promise<void> => {
   const { objects, added, damaged } = await copyObjects({ from: from.objects, to: target.objects, idOf: blobIdOf });
   io.out(`content: ${objects} objects, ${added} copied now`);
-  for (const id of damaged) io.err(`atelier: ${id} is damaged. Nothing that is kept needs it; it was left behind.`);
+  for (const id of damaged) io.err(`atelier: ${id} is damaged. Nothing uses it, so it was not copied.`);
 };
 
 const copyStreams = async (from: Side, target: Side, io: Io): Promise<Ends | undefined> => {

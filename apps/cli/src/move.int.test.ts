@@ -87,7 +87,7 @@ test('a source that is not whole is not moved: a cut tail, a stream left only as
   // What nothing needs may be damaged: it is said, and left behind.
   await damage(packs[3] ?? '');
   const moved = await moveTo('database', data, url);
-  expect(moved).toMatchObject({ code: 0, err: expect.stringContaining('Nothing that is kept needs it') });
+  expect(moved).toMatchObject({ code: 0, err: expect.stringContaining('Nothing uses it') });
   expect(moved.out).toContain('Everything is there');
 });
 
@@ -120,7 +120,7 @@ test('damaged content that an earlier move left over there is copied anew, in ei
   const healed = async (to: 'database' | 'disk') => {
     const moved = await moveTo(to, data, url);
     expect(moved).toMatchObject({ code: 0, err: '' });
-    expect(moved.out).toContain('Content that stood there already is damaged; it is copied anew.');
+    expect(moved.out).toContain('Content that was already there is damaged, so it is copied again.');
     expect(moved.out).toContain('Everything is there');
     expect(readPlaceInUse(data)).toBe(to);
     const env: Record<string, string> = to === 'database' ? { ATELIER_DATABASE_URL: url } : {};

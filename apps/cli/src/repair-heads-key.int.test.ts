@@ -46,7 +46,7 @@ test('a lost key of the heads is named with its remedy, and beginning anew is as
   await rm(path);
   expect(await atelier('repair', 'heads.key', '--yes', '--data', data)).toMatchObject({
     code: 0,
-    out: expect.stringContaining('One stream is signed anew'),
+    out: expect.stringContaining('One stream is signed again'),
   });
   const after = await atelier('verify', '--data', data);
   expect(after).toMatchObject({ code: 0, out: expect.stringMatching(/What was cut or rewritten before \d{4}-/) });

@@ -38,7 +38,7 @@ export const repairHeadsKey = async (
     return exit.failed;
   }
   const streams = begun.signed === 1 ? 'One stream is' : `${begun.signed} streams are`;
-  io.out(`${streams} signed anew. The heads of before are kept in ${begun.aside.where}.`);
+  io.out(`${streams} signed again. The earlier heads are in ${begun.aside.where}.`);
   for (const stream of begun.damaged)
     io.err(`atelier: ${stream} is damaged and was not signed: ${call(`repair ${stream}`)}`);
   return begun.damaged.length === 0 ? exit.done : exit.failed;

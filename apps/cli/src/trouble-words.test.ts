@@ -6,7 +6,7 @@ test.each([
   [{ code: 'DISK_READ_ONLY' }, 'The disk that holds /d takes no writes. Make it writable, or choose another place.'],
   [
     { code: 'FILE_UNUSABLE', reason: 'not_ours', file: '/d/server.lock' },
-    '/d/server.lock is not what Atelier keeps under that name. Move it away, or bring yours back from a backup.',
+    '/d/server.lock is not a file of Atelier, though it has that name. Move it away, or bring yours back from a backup.',
   ],
   [
     { code: 'FILE_UNUSABLE', reason: 'no_permission', file: '/d/keys' },

@@ -15,7 +15,7 @@ export const troubleToSentence = (trouble: SystemTrouble, dataFolder?: string): 
       const file = trouble.file ?? 'A lock in the data folder (a file that ends with .lock)';
       return trouble.reason === 'no_permission'
         ? `${file} may not be read or written by you. It belongs to another user, or its rights were changed: give it back to yourself, or choose another place.`
-        : `${file} is not what Atelier keeps under that name. Move it away, or bring yours back from a backup.`;
+        : `${file} is not a file of Atelier, though it has that name. Move it away, or bring yours back from a backup.`;
     }
   }
 };

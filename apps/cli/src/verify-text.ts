@@ -16,7 +16,7 @@ export const findingToLine = (finding: Finding, call: Call): string => {
   if (finding.kind === 'heads_key_unreadable') return keyUnreadableSentence(finding.heads, finding.why, anew);
   if (finding.kind === 'heads_key_damaged') return keyDamagedSentence(finding.heads, anew);
   if (finding.kind === 'folder_unreadable')
-    return `${finding.file} cannot be read (${finding.system}), so nobody can say which streams it holds. Check its permissions and the disk.`;
+    return `${finding.file} cannot be read (${finding.system}), so its streams are unknown. Check its permissions and the disk.`;
   const at = `${finding.stream}, commit ${finding.commit}`;
   switch (finding.kind) {
     case 'commit':
@@ -55,7 +55,7 @@ export const CONTENT_REMEDY =
   'Content is mended by bringing its pack back from a backup, or by storing the same files again. "When content is damaged" in docs/operating.md says how.';
 
 export const damagedToLine = ({ name, kind, why }: DamagedPart): string =>
-  `objects/packs/${name}: ${why}.${kind === 'unsound' ? '' : ' Nobody knows what it holds, so nothing is deleted meanwhile.'}${kind === 'refused' ? ' See to its rights, or to the disk.' : ''}`;
+  `objects/packs/${name}: ${why}.${kind === 'unsound' ? '' : ' Its contents are unknown, so nothing is deleted meanwhile.'}${kind === 'refused' ? ' Check its permissions, or the disk.' : ''}`;
 
 export const countToLine = (wrong: number, damaged: readonly DamagedPart[]): string => {
   if (wrong === 1) return 'One thing is wrong.';

@@ -64,7 +64,7 @@ test('a long answer is stopped by its button and by Escape, and can be gone on w
   await ask(page, 'Take your time');
   await allow(page);
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByText('You stopped it. What’s done is kept.').first()).toBeVisible();
+  await expect(page.getByText('You stopped it. Work done so far is saved.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
 
   doubles.script({ delay: 60_000, text: 'Too late.' });

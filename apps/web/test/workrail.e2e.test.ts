@@ -238,7 +238,7 @@ test('a bundle exported here is imported in another data folder, where an agent 
     await other.goto(there.link());
     await other.goto(`${there.origin}/workrail/portability`);
     await other.locator('input[type=file]').setInputFiles(file);
-    await expect(other.getByText('The session is here')).toBeVisible();
+    await expect(other.getByText('Session imported')).toBeVisible();
     await expect(other.getByText('Every digest')).toBeVisible();
     await other.getByRole('link', { name: 'Open it' }).click();
     await expect(graph(other)).toHaveAccessibleName('Run graph, 2 nodes');
@@ -267,23 +267,23 @@ test('a session is put away and brought back, kept for good, and how long sessio
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name }).click();
   };
-  await choose('Keep for good');
-  await expect(page.getByText('Kept for good')).toBeVisible();
-  await choose('Put away');
-  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Put away');
+  await choose('Never delete');
+  await expect(page.getByText('Never deleted')).toBeVisible();
+  await choose('Archive');
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Archived');
 
   await page.getByRole('link', { name: 'Sessions' }).click();
-  await expect(page.getByText('No session fits')).toBeVisible();
+  await expect(page.getByText('No matching sessions')).toBeVisible();
   await page.getByRole('combobox', { name: 'By status' }).click();
-  await page.getByRole('option', { name: 'Put away' }).click();
+  await page.getByRole('option', { name: 'Archived' }).click();
   await openSession(page, 'Tidy the attic');
-  await choose('Bring back');
-  await expect(page.getByRole('heading', { level: 1 }).locator('..')).not.toContainText('Put away');
+  await choose('Unarchive');
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).not.toContainText('Archived');
   await page.getByRole('link', { name: 'Sessions' }).click();
   await expect(page.getByRole('link', { name: /Tidy the attic/ })).toBeVisible();
 
   await page.goto(`${atelier.origin}/workrail/settings`);
-  const stay = page.getByRole('combobox', { name: 'Remove sessions nobody touched for' });
+  const stay = page.getByRole('combobox', { name: 'Delete sessions unused for' });
   const ask = async (answer: string) => {
     await stay.click();
     await page.getByRole('option', { name: '90 days' }).click();
@@ -291,8 +291,8 @@ test('a session is put away and brought back, kept for good, and how long sessio
   };
   await ask('Cancel');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(stay).toHaveText('Never: keep everything');
-  await ask('Remove old sessions');
+  await expect(stay).toHaveText('Never');
+  await ask('Delete old sessions');
   await expect(stay).toHaveText('90 days');
   await expect(page.getByText('No session is that old.')).toBeVisible();
 });

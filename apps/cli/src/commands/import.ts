@@ -35,12 +35,12 @@ export const importCommand: RunCommand = async ({ data, words }, io) => {
   try {
     const done = await portability.importBundle(json);
     if (!done.ok) {
-      io.err(`atelier: ${file} was not taken in, and nothing was changed: ${whyNot(done.error)}.`);
+      io.err(`atelier: couldn’t import ${file}. Nothing was changed: ${whyNot(done.error)}.`);
       return exit.failed;
     }
     const { sessionId, importedAs, events } = done.value;
     const renamed = importedAs === 'new' ? ' A session of its name was here already, so it has a new one.' : '';
-    io.out(`${sessionId}: ${events} events taken in.${renamed} An agent finds it with resume_session.`);
+    io.out(`${sessionId}: ${events} events imported.${renamed} An agent finds it with resume_session.`);
     if (isSalvaged(json))
       io.err('atelier: it was exported from a damaged session: what came after the damage is not in that file.');
     return exit.done;

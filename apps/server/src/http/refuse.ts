@@ -41,7 +41,7 @@ const wordsByCode: Record<EdgeCode, Words> = {
     suggestion: 'Send large content by its own URL, not inside a command.',
   },
   BAD_FILE_NAME: {
-    message: 'A file with this name could not be kept or copied on every system.',
+    message: 'This file name does not work on every system.',
     suggestion:
       'Rename it, then add it again. Avoid / \\ : and control characters, a dot or a space at the end, and names such as CON.',
   },

@@ -15,7 +15,7 @@ export const contentFindings = (damaged: readonly DamagedPart[], call: Call): Fi
     message:
       kind === 'unsound'
         ? `The pack objects/packs/${name} is damaged: ${why}. The rest of it can be read, and it is left as it is.`
-        : `The pack objects/packs/${name} cannot be read: ${why}. Nobody knows what it holds, so nothing at all is deleted meanwhile.`,
+        : `The pack objects/packs/${name} cannot be read: ${why}. Its contents are unknown, so Atelier deletes nothing meanwhile.`,
     suggestion: remedyFor[kind](call('verify')),
     fact: name,
   }));

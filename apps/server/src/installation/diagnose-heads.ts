@@ -90,7 +90,7 @@ export const headFindings = (
     findings.push({
       level: 'problem',
       code: 'HEADS_NOT_SIGNED',
-      message: `The newest commits of ${failing.length === 1 ? first.stream : `${failing.length} records, ${first.stream} among them,`} are kept, but their end could not be signed (${first.detail}). A cut in them would not be noticed.`,
+      message: `The newest commits of ${failing.length === 1 ? first.stream : `${failing.length} records, ${first.stream} among them,`} are saved, but their end could not be signed (${first.detail}). Atelier would not notice if their recent history were removed.`,
       suggestion:
         place === 'database'
           ? 'See that the table `atelier.heads` can be written to. It is tried again, and once more when the server stops.'
@@ -122,8 +122,8 @@ const onlyChainedFinding = (streams: HeadFacts['onlyChained']): Finding[] => {
 const keyMissingFinding = (place: Storage['place'], call: Call): Finding => ({
   level: 'problem',
   code: 'HEADS_KEY_MISSING',
-  message: `The key that signed the ends of the records is missing or damaged: ${place === 'database' ? 'the record heads.key in the table `atelier.records`' : 'keys/heads.key in the data folder'}. Everything can be used, but whether anything was cut off cannot be told, and no end is signed meanwhile.`,
-  suggestion: `Bring the key back from a backup. If there is none, run \`${call('repair heads.key')}\`, which says what can then no longer be proved before it begins anew.`,
+  message: `The key that signed the ends of the records is missing or damaged: ${place === 'database' ? 'the record heads.key in the table `atelier.records`' : 'keys/heads.key in the data folder'}. Everything still works, but Atelier can’t detect whether recent history was removed, and signs nothing meanwhile.`,
+  suggestion: `Bring the key back from a backup. If there is none, run \`${call('repair heads.key')}\`, which first says what can no longer be proved, then starts with a new key.`,
 });
 
 const keyDamagedFinding = (heads: number, call: Call): Finding => ({
@@ -136,7 +136,7 @@ const keyDamagedFinding = (heads: number, call: Call): Finding => ({
 const keyUnreadableFinding = (why: string, call: Call): Finding => ({
   level: 'problem',
   code: 'HEADS_KEY_UNREADABLE',
-  message: `The key that signs the ends of the records cannot be read: keys/heads.key in the data folder (${why}). Everything can be used, but whether anything was cut off cannot be told, and no end is signed meanwhile.`,
+  message: `The key that signs the ends of the records cannot be read: keys/heads.key in the data folder (${why}). Everything still works, but Atelier can’t detect whether recent history was removed, and signs nothing meanwhile.`,
   suggestion: `Make the file readable for the user that runs Atelier, or bring it back from a backup; signing goes on by itself then. If it cannot be read ever again, move it away and run \`${call('repair heads.key')}\`.`,
   fact: why,
 });

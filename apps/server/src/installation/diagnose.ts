@@ -132,7 +132,8 @@ export const findingsOf = (facts: Facts): Finding[] => {
       code: 'QUOTA_NEARLY_REACHED',
       message:
         'Content takes nearly all that the quota allows; what does not fit any more is refused before it begins.',
-      suggestion: 'Raise the quota in Settings, or let go of what is not needed: it is collected within two hours.',
+      suggestion:
+        'Raise the quota in Settings, or delete what you do not need. Deleted content is removed within two hours.',
       fact: String(usedBytes),
     });
   if (trouble !== null)
@@ -142,7 +143,7 @@ export const findingsOf = (facts: Facts): Finding[] => {
       message:
         trouble === 'LIVE_CONTENT_UNREADABLE'
           ? 'Content that is still needed is missing or cannot be read, so nothing is collected.'
-          : 'Content that nobody needs any more cannot be collected, because something that may need it cannot be read.',
+          : 'Unused content cannot be deleted, because something that may use it cannot be read.',
       suggestion: `Run this, which names it: \`${call('verify')}\`. Nothing is deleted meanwhile.`,
       fact: trouble,
     });
@@ -173,7 +174,7 @@ export const findingsOf = (facts: Facts): Finding[] => {
     findings.push({
       level: 'warning',
       code: 'LOG_IN_MEMORY_ONLY',
-      message: 'Nothing is kept: this server was started without a disk log.',
+      message: 'Nothing is saved: this server was started without a disk log.',
       suggestion: `Start it with: ${call('start')}`,
     });
   return findings;

@@ -91,10 +91,10 @@ export const conversationEn = {
     retried: 'The answer broke off, so the model started it again.',
     paused: 'Paused. Nothing is lost.',
     resumed: 'Continuing…',
-    canceled: 'You stopped it. What’s done is kept.',
+    canceled: 'You stopped it. Work done so far is saved.',
     denied: 'Nothing was sent.',
     failed: 'The model couldn’t continue.',
-    interrupted: 'Atelier stopped while the model was working. What’s done is kept.',
+    interrupted: 'Atelier stopped while the model was working. Work done so far is saved.',
     model_switched: 'Now with {{model}}.',
   },
 };

@@ -62,5 +62,5 @@ test('[MD-28] changed bytes, a foreign file or a lost master key are faults: not
   }
   writeFileSync(path, JSON.stringify(whole));
   rmSync(join(folder, 'secrets.key'));
-  await expect(store.get('openai')).rejects.toThrow('secrets.key is gone');
+  await expect(store.get('openai')).rejects.toThrow('secrets.key is missing');
 });

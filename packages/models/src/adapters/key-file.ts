@@ -25,7 +25,7 @@ export const createKeyFile = (folder: string): KeyShelf => {
     const text = await readIfThere(secretsPath);
     if (text === undefined) return {};
     const master = await readIfThere(masterPath);
-    if (!master) throw new KeysUnreadable(`secrets.key is gone, so the saved keys cannot be read. ${startAfresh}`);
+    if (!master) throw new KeysUnreadable(`secrets.key is missing, so the saved keys cannot be read. ${startAfresh}`);
     try {
       const { nonce, ciphertext } = SecretsFile.parse(JSON.parse(text.toString()));
       return Secrets.parse(JSON.parse(unseal(Buffer.from(ciphertext, 'base64'), Buffer.from(nonce, 'base64'), master)));

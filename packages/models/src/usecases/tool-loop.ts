@@ -310,11 +310,11 @@ const tooMany = (most: number) =>
 const looped = (tool: string, count: number) =>
   ({
     code: 'AGENT_LOOP_DETECTED',
-    message: `The model called ${tool} ${count} times in the same way and was stopped. What was done before is kept.`,
+    message: `The model called ${tool} ${count} times in the same way and was stopped. Work done so far is saved.`,
   }) as const;
 const outOfTurns = {
   code: 'AGENT_TURN_LIMIT',
-  message: 'The model used all its turns without an answer. What was done is kept.',
+  message: 'The model used all its turns without an answer. Work done so far is saved.',
 } as const;
 const mustAnswer = 'This is your last turn and no tool can be called any more. Answer now with what you have.';
 const concludeSoon = (left: number) => `${left} turns remain. Come to an end: finish what is begun, then answer.`;

@@ -5,7 +5,7 @@ import { createRefuse, type Words } from '../refusal.ts';
 const wordsByCode = {
   KEY_INVALID: {
     message: 'This does not look like a key.',
-    suggestion: 'A key has 8 to 512 letters, digits and signs, without spaces. Copy it again, whole.',
+    suggestion: 'A key has 8 to 512 letters, digits and signs, without spaces. Copy the complete key again.',
   },
   PROVIDER_AUTH_FAILED: {
     message: 'The provider did not accept the key. The key saved before, if any, is unchanged.',
@@ -25,7 +25,7 @@ const wordsByCode = {
     suggestion: 'Use https and a name, or plain http on this machine (127.0.0.1 or localhost).',
   },
   ENDPOINT_EXISTS: { message: 'This address is in the list already.', suggestion: 'Ask it again for its models.' },
-  ENDPOINT_NOT_FOUND: { message: 'There is no such endpoint.', suggestion: 'Look at the list again.' },
+  ENDPOINT_NOT_FOUND: { message: 'There is no such endpoint.', suggestion: 'Reload the list.' },
   ENDPOINT_UNREACHABLE: {
     message: 'No server answered there with a list of models; nothing was saved.',
     suggestion: 'Start the server and check the address. It usually ends with /v1.',
@@ -41,28 +41,28 @@ const wordsByCode = {
   },
   NOTHING_TO_SET: { message: 'No cap was named.', suggestion: 'Name at least one.' },
   CONFIRMATION_REQUIRED: {
-    message: 'Allowing everything needs a clear word.',
+    message: 'Please confirm that everything may be sent.',
     suggestion: 'Send it again with `confirmed: true`.',
   },
-  CONSENT_NOT_FOUND: { message: 'There is no such consent.', suggestion: 'Look at the list again.' },
+  CONSENT_NOT_FOUND: { message: 'There is no such consent.', suggestion: 'Reload the list.' },
   RUN_IN_PROGRESS: { message: 'The model is at work.', suggestion: 'Stop it first, or wait for its answer.' },
   TOO_MANY_RUNS: {
-    message: 'As many runs are under way as this server allows at once.',
+    message: 'Too many runs are under way on this server.',
     suggestion: 'Wait for one to finish, or stop one.',
   },
   NO_RUN: { message: 'Nothing is under way.', suggestion: 'Send a message.' },
-  NO_QUESTION: { message: 'Nothing waits for consent.', suggestion: 'Look at the chat again.' },
+  NO_QUESTION: { message: 'Nothing is waiting for consent.', suggestion: 'Reload the chat.' },
   CONFLICT_STALE_STATE: {
     message: 'The question has changed since it was shown.',
-    suggestion: 'Look at it again, then answer.',
+    suggestion: 'Review it, then answer.',
   },
-  LIMIT_FILE_COUNT: { message: 'This chat holds as many files as it may.', suggestion: 'Remove some first.' },
-  FILE_NOT_FOUND: { message: 'There is no such file in this chat.', suggestion: 'Look at the list of files again.' },
+  LIMIT_FILE_COUNT: { message: 'This chat has the maximum number of files.', suggestion: 'Remove some first.' },
+  FILE_NOT_FOUND: { message: 'There is no such file in this chat.', suggestion: 'Reload the list of files.' },
   FILE_DAMAGED: {
     message: 'The stored copy of this file is damaged or missing, so it was not sent.',
     suggestion: 'Add the file again, or ask the model to make it again.',
   },
-  RESULT_NOT_FOUND: { message: 'That result is not kept any more.', suggestion: 'Ask the model to look again.' },
+  RESULT_NOT_FOUND: { message: 'That result was deleted.', suggestion: 'Ask the model to read it again.' },
   STORE_BUSY: { message: 'Another program is writing just now.', suggestion: 'Try again in a moment.' },
   STORE_UNHEALTHY: {
     message: 'The record of models is damaged; nothing was changed.',

@@ -15,13 +15,13 @@ const wordsByCode = {
   NODE_NOT_FOUND: { message: 'The run has no such node.', suggestion: 'Choose a node of the graph.' },
   SESSION_NOT_HEALTHY: {
     message: 'The session is damaged: nothing can be changed in it.',
-    suggestion: 'Repair it first, or export the part that is whole.',
+    suggestion: 'Repair it first, or export the intact part.',
   },
   RUN_COMPLETE: {
-    message: 'The run is complete, so no agent waits for a word.',
+    message: 'The run is complete, so no agent is waiting.',
     suggestion: 'To go another way, choose “Continue from here” on an earlier step.',
   },
-  TEXT_NEEDED: { message: 'There is no text to pass on.', suggestion: 'Write what the agent should be told.' },
+  TEXT_NEEDED: { message: 'The message is empty.', suggestion: 'Write a message for the agent.' },
   NO_KEYS_YET: {
     message: 'No token can be made: the key that signs tokens is missing or damaged.',
     suggestion: `Start a run with an agent once, or run ${callInWords('doctor')}.`,
@@ -40,22 +40,25 @@ const wordsByCode = {
   },
   REPAIR_UNAVAILABLE: { message: 'This store cannot be repaired here.', suggestion: 'Repair works on disk only.' },
   QUOTA_EXCEEDED: {
-    message: 'There is no room for this: stored content has reached its quota. Nothing was taken in.',
-    suggestion: 'Raise the quota in Settings, under Data, or let go of what is not needed.',
+    message: 'There is no room: stored content reached its quota. Nothing was added.',
+    suggestion: 'Raise the quota in Settings, under Data, or delete what you do not need.',
   },
   STORE_BUSY: { message: 'Another program is writing just now.', suggestion: 'Try again in a moment.' },
-  STORE_UNHEALTHY: { message: 'The store takes no changes.', suggestion: `Run ${callInWords('doctor')}.` },
+  STORE_UNHEALTHY: {
+    message: 'Stored data is damaged, so nothing can be changed.',
+    suggestion: `Run ${callInWords('doctor')}.`,
+  },
   WORKFLOW_NOT_FOUND: {
     message: 'No source has a workflow of that id.',
-    suggestion: 'Look at the catalogue; a file that could not be read is listed there too.',
+    suggestion: 'Check the catalogue. It also lists files that could not be read.',
   },
-  WORKFLOW_INVALID: { message: 'The workflow does not compile.', suggestion: 'Mend what is listed, then save.' },
+  WORKFLOW_INVALID: { message: 'The workflow does not compile.', suggestion: 'Fix the listed problems, then save.' },
   SOURCE_READ_ONLY: { message: 'That source is read only.', suggestion: 'Save it as your own, under another id.' },
   LEGACY_ID: { message: 'New workflows need an id with a namespace.', suggestion: 'Use the suggested id.' },
   ID_TAKEN: { message: 'A stronger source provides that id already.', suggestion: 'Choose another id.' },
   CHANGED_ON_DISK: {
     message: 'The file changed since you opened it.',
-    suggestion: 'Open it again and bring your changes over.',
+    suggestion: 'Open it again and apply your changes again.',
   },
   WORKSPACE_NEEDED: {
     message: 'A project workflow needs the folder of its project.',
@@ -86,7 +89,7 @@ const wordsByCode = {
   },
   SOURCE_FOLDER_NOT_ABSOLUTE: {
     message: 'A source needs the full path of its folder.',
-    suggestion: 'Begin at the root of the disk.',
+    suggestion: 'Start at the root of the disk.',
   },
   SOURCE_LABEL_TAKEN: { message: 'Two sources have the same name.', suggestion: 'Name each differently.' },
   KEYRING_CORRUPT: {

@@ -152,7 +152,7 @@ export const settingsEn = {
       detail: 'Free some space. On a full disk Atelier can’t save anything new. Your saved work is safe.',
     },
     WEB_APP_NOT_BUILT: {
-      title: 'The web app is not built',
+      title: 'The web app isn’t built',
       detail: 'Start Atelier with “npm start”, which builds it.',
     },
     NODE_NOT_PINNED: {

@@ -7,10 +7,10 @@ import { workrailRefusalsHe } from './refusals.he.ts';
 export const workrailHe: Translated<typeof workrailEn> = {
   refusal: workrailRefusalsHe,
   name: 'WorkRail',
-  found: { sessions: 'סשנים', workflows: 'תהליכים', steps: 'צעדים' },
+  found: { sessions: 'שיחות עבודה', workflows: 'תהליכים', steps: 'צעדים' },
   summary: 'תהליכי עבודה לכל לקוח MCP',
   words: 'תהליך עבודה הרצה מסוף workrail workflow run session mcp',
-  refused: 'הפעולה לא בוצעה',
+  refused: 'זה לא הצליח',
   places: {
     label: 'מקומות ב־WorkRail',
     sessions: 'שיחות עבודה',
@@ -29,12 +29,12 @@ export const workrailHe: Translated<typeof workrailEn> = {
     complete_with_gaps: 'הושלם, עם המשך טיפול',
   },
   autonomy: {
-    guided: { label: 'מודרך', meaning: 'עוצר אצלך בכל אישור ובכל שאלה פתוחה.' },
+    guided: { label: 'מודרך', meaning: 'עוצר ומחכה לכם בכל אישור ובכל שאלה פתוחה.' },
     full_auto_stop_on_user_deps: {
       label: 'אוטומטי, עוצר אצלך',
-      meaning: 'ממשיך לבד ועוצר רק על מה שרק ממך אפשר לקבל.',
+      meaning: 'ממשיך לבד ועוצר רק על מה שרק אתם יכולים לספק.',
     },
-    full_auto_never_stop: { label: 'אוטומטי, לא עוצר', meaning: 'אינו עוצר: מה שחסר נרשם כפער ונאמר בגלוי.' },
+    full_auto_never_stop: { label: 'אוטומטי, לא עוצר', meaning: 'אינו עוצר. מה שחסר נרשם כפער.' },
   },
   risk: {
     conservative: { label: 'זהיר', meaning: 'כל יכולת חסרה עוצרת את ההרצה.' },
@@ -43,7 +43,7 @@ export const workrailHe: Translated<typeof workrailEn> = {
   },
   sessions: {
     title: 'שיחות עבודה',
-    looking: 'מחפש…',
+    looking: 'בטעינה…',
     count_one: 'שיחת עבודה אחת',
     count_two: 'שתי שיחות עבודה',
     count_other: '{{count}} שיחות עבודה',
@@ -77,16 +77,16 @@ export const workrailHe: Translated<typeof workrailEn> = {
       complete: 'הושלם',
       complete_with_gaps: 'הושלם, עם המשך טיפול',
       damaged: 'פגומה',
-      archived: 'הונחו בצד',
+      archived: 'בארכיון',
     },
   },
   marks: {
-    kept: 'נשמרת תמיד',
-    keep: 'לשמור תמיד',
-    letGo: 'לא לשמור עוד',
-    archive: 'להניח בצד',
-    bringBack: 'להחזיר לרשימה',
-    archived: 'הונחה בצד',
+    kept: 'לא תימחק',
+    keep: 'לא למחוק לעולם',
+    letGo: 'לאפשר מחיקה',
+    archive: 'העברה לארכיון',
+    bringBack: 'הוצאה מהארכיון',
+    archived: 'בארכיון',
   },
   empty: {
     title: 'עוד לא עבד כאן סוכן',

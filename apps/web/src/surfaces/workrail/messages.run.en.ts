@@ -2,7 +2,7 @@
 export const workrailRunEn = {
   run: {
     back: 'All sessions',
-    views: 'How to look at the run',
+    views: 'View',
     graph: 'Graph',
     list: 'List',
     gaps: 'Gaps',
@@ -20,9 +20,9 @@ export const workrailRunEn = {
   salvage: {
     title: 'This session is damaged',
     detail_one:
-      'Shown is the part before the damage: {{count}} event. Reason: {{reason}}. Nothing continues from here.',
+      'This shows the part before the damage: {{count}} event. Reason: {{reason}}. Runs can’t continue from here.',
     detail_other:
-      'Shown is the part before the damage: {{count}} events. Reason: {{reason}}. Nothing continues from here.',
+      'This shows the part before the damage: {{count}} events. Reason: {{reason}}. Runs can’t continue from here.',
     reason: {
       digest_mismatch: 'bytes differ from their digest',
       non_contiguous_indices: 'records are missing',
@@ -30,38 +30,39 @@ export const workrailRunEn = {
       unreadable: 'the system won’t let Atelier read a file',
       shorter_than_signed: 'signed records are missing at the end',
       unknown_schema_version: 'a newer format',
-      schema_validation_failed: 'a record cannot be read',
+      schema_validation_failed: 'a record can’t be read',
     },
     repair: 'Repair…',
     confirmTitle: 'Repair this session?',
-    confirmDetail: 'The whole session is copied aside first. Then it is cut after its last whole commit.',
+    confirmDetail:
+      'Atelier first makes a copy of the session. Then it removes everything after the last intact commit.',
     confirm: 'Repair',
-    done: 'The session is whole again',
-    doneDetail: 'What was cut off is kept aside in the data folder.',
+    done: 'The session is repaired',
+    doneDetail: 'A copy of what was removed is in the data folder.',
   },
   drift: {
     WORKFLOW_SOURCE_DRIFT: {
-      title: 'The workflow’s file changed since this run began',
-      detail: 'The run keeps the version it is pinned to. A new run gets the new one.',
+      title: 'The workflow’s file changed after this run started',
+      detail: 'This run stays on the version it started with. New runs use the new one.',
     },
     PINNED_WORKFLOW_MISSING: {
       title: 'Content of this run is missing from the store',
       detail:
-        'The workflow it is pinned to is gone, so steps are named by their ids, some are not shown, and no agent can go on from here. “npx atelier verify” names what is missing; bring it back from a backup.',
+        'The workflow of this run is missing. Some steps aren’t shown, and agents can’t continue. Run “npx atelier verify” to see what’s missing, then restore it from a backup.',
     },
     BINDING_DRIFT: {
-      title: 'The project’s bindings changed since this run began',
-      detail: 'The run keeps those it began with.',
+      title: 'The project’s bindings changed after this run started',
+      detail: 'This run stays with the ones it started with.',
     },
   },
   preferences: {
     title: 'How free the agent is',
-    detail: 'A change waits until the agent finishes its step. Nothing that happened is changed.',
+    detail: 'A change applies after the agent’s current step. It doesn’t affect earlier steps.',
     autonomy: 'Autonomy',
     risk: 'Risk',
     apply: 'Apply at the next step',
     queued: 'The change is queued',
-    queuedDetail: 'It takes effect when the agent takes its next step.',
+    queuedDetail: 'It takes effect at the agent’s next step.',
     waiting: 'change queued',
   },
   graph: {
@@ -85,7 +86,7 @@ export const workrailRunEn = {
     branch_other: 'Branch left behind · {{count}} steps',
     steps_one: '{{count}} step',
     steps_other: '{{count}} steps',
-    skipped: 'Skipped: its condition did not hold',
+    skipped: 'Skipped: its condition wasn’t met',
     badge: {
       gaps_one: '{{count}} gap',
       gaps_other: '{{count}} gaps',
@@ -99,7 +100,7 @@ export const workrailRunEn = {
   },
   gaps: {
     none: 'No gaps',
-    noneDetail: 'Whatever a run lacks is recorded here, with its evidence.',
+    noneDetail: 'Anything a run is missing is listed here, with evidence.',
     open: 'Open',
     resolved: 'Resolved',
     otherBranch: 'On another branch',
@@ -107,7 +108,7 @@ export const workrailRunEn = {
     severity: { info: 'Info', warning: 'Warning', critical: 'Critical' },
     evidence: { event: 'Event', output: 'Output' },
     category: {
-      user_only_dependency: 'Only you can give it',
+      user_only_dependency: 'Only you can provide it',
       contract_violation: 'Contract not met',
       capability_missing: 'Capability missing',
       unexpected: 'Unexpected',
@@ -131,7 +132,7 @@ export const workrailRunEn = {
       required_capability_unavailable: 'not available',
       invariant_violation: 'a rule of the engine was broken',
       storage_corruption_detected: 'damaged storage',
-      evaluation_error: 'a criterion could not be evaluated',
+      evaluation_error: 'a criterion couldn’t be evaluated',
       autonomy: 'autonomy',
       risk_policy: 'risk',
     },
@@ -147,7 +148,7 @@ export const workrailRunEn = {
     none: 'Choose a node to see what happened there',
     kind: { step: 'Step', checkpoint: 'Checkpoint', blocked_attempt: 'Blocked attempt' },
     cause: {
-      non_tip_advance: 'A new branch: an agent went back to an earlier step and went on differently from there.',
+      non_tip_advance: 'A new branch: an agent went back to an earlier step and took another path.',
     },
     tokenDetail: 'Copy this node’s token into any chat, and the agent continues from here.',
     copyToken: 'Copy state token',
@@ -224,10 +225,10 @@ export const workrailRunEn = {
     REFERENCE_UNRESOLVED: 'A reference was not found.',
     LEGACY_WORKFLOW_ID: 'An id of the old form.',
     NOTES_TRUNCATED: 'Notes were cut to their limit.',
-    CAPABILITY_DEGRADED: 'Went on without a capability.',
+    CAPABILITY_DEGRADED: 'Continued without a capability.',
   },
   blocker: {
-    USER_ONLY_DEPENDENCY: 'Only you can give this',
+    USER_ONLY_DEPENDENCY: 'Only you can provide this',
     MISSING_REQUIRED_OUTPUT: 'Required output is missing',
     INVALID_REQUIRED_OUTPUT: 'Required output is invalid',
     MISSING_REQUIRED_NOTES: 'Notes are missing',
@@ -236,7 +237,7 @@ export const workrailRunEn = {
     LOOP_LIMIT_REACHED: 'The loop is at its limit',
     ASSESSMENT_FOLLOWUP_REQUIRED: 'The assessment asks for more',
     REQUIRED_CAPABILITY_UNKNOWN: 'A capability has not been tried',
-    REQUIRED_CAPABILITY_UNAVAILABLE: 'A capability is not available',
+    REQUIRED_CAPABILITY_UNAVAILABLE: 'A capability isn’t available',
     INVARIANT_VIOLATION: 'A rule of the engine was broken',
     STORAGE_CORRUPTION_DETECTED: 'The storage is damaged',
   },

@@ -15,7 +15,7 @@ export const workrailRefusalsEn = {
   CHANGED_ON_DISK: 'The file changed after you opened it. Reopen it and apply your changes again.',
   WORKSPACE_NEEDED: 'A project workflow needs the full path of its project folder.',
   UPLOAD_NOT_FOUND: 'The file didn’t arrive. Choose it again.',
-  BUNDLE_INVALID_FORMAT: 'The file is not a session bundle.',
+  BUNDLE_INVALID_FORMAT: 'The file isn’t a session bundle. Choose one that WorkRail exported.',
   BUNDLE_UNSUPPORTED_VERSION: 'The bundle comes from another version. Update Atelier, then try again.',
   BUNDLE_INTEGRITY_FAILED: 'Part of the bundle was changed or damaged. Export it again.',
   BUNDLE_MISSING_SNAPSHOT: 'The bundle is incomplete: a snapshot is missing. Export it again.',
@@ -27,6 +27,6 @@ export const workrailRefusalsEn = {
   KEYRING_CORRUPT: 'The signing keys file is damaged. Atelier left it unchanged. Run “npx atelier doctor”.',
   RUN_COMPLETE: 'This run is complete, so no agent is waiting. Choose “Continue from here” on an earlier step.',
   CONFIG_CHANGED: 'Someone else changed these settings meanwhile. Look at them again, then save.',
-  TEXT_NEEDED: 'Write what the agent should be told first.',
+  TEXT_NEEDED: 'Write a message for the agent first.',
   NO_KEYS_YET: 'The key that signs tokens is missing. Start a run with an agent once, or run doctor.',
 };

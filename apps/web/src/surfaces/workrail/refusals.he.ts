@@ -2,11 +2,11 @@ import type { Translated } from '../../i18n/messages.ts';
 import type { workrailRefusalsEn } from './refusals.en.ts';
 
 export const workrailRefusalsHe: Translated<typeof workrailRefusalsEn> = {
-  SESSION_NOT_FOUND: 'אין כאן סשן כזה. ייתכן שנמחק.',
-  SESSION_NOT_HEALTHY: 'הסשן פגום ואי אפשר לשנות אותו עד שיתוקן. ראו WorkRail ← הגדרות ← תיקון.',
-  RUN_NOT_FOUND: 'אין הרצה כזו בסשן.',
+  SESSION_NOT_FOUND: 'אין כאן שיחת עבודה כזו. ייתכן שנמחקה.',
+  SESSION_NOT_HEALTHY: 'שיחת העבודה פגומה ואי אפשר לשנות אותה עד שתתוקן. ראו WorkRail ← הגדרות ← תיקון.',
+  RUN_NOT_FOUND: 'אין הרצה כזו בשיחת העבודה.',
   NODE_NOT_FOUND: 'אין צעד כזה בהרצה.',
-  CONTENT_MISSING: 'חלק מתוכן הסשן חסר. יש לשחזר אותו מגיבוי.',
+  CONTENT_MISSING: 'חלק מהתוכן של שיחת העבודה חסר. שחזרו אותו מגיבוי.',
   REPAIR_UNAVAILABLE: 'אי אפשר לתקן כאן את המאגר הזה.',
   WORKFLOW_NOT_FOUND: 'אין באף מקור תהליך עם המזהה הזה.',
   WORKFLOW_INVALID: 'התהליך עוד אינו תקין.',
@@ -16,7 +16,7 @@ export const workrailRefusalsHe: Translated<typeof workrailRefusalsEn> = {
   CHANGED_ON_DISK: 'הקובץ השתנה מאז שנפתח. יש לפתוח אותו שוב ולהעביר את השינויים.',
   WORKSPACE_NEEDED: 'תהליך של פרויקט צריך את הנתיב המלא של הפרויקט.',
   UPLOAD_NOT_FOUND: 'הקובץ לא התקבל. יש לבחור אותו שוב.',
-  BUNDLE_INVALID_FORMAT: 'הקובץ אינו חבילה של סשן.',
+  BUNDLE_INVALID_FORMAT: 'הקובץ אינו חבילה של שיחת עבודה. בחרו קובץ ש־WorkRail ייצא.',
   BUNDLE_UNSUPPORTED_VERSION: 'החבילה מגרסה אחרת. יש לעדכן את Atelier ולנסות שוב.',
   BUNDLE_INTEGRITY_FAILED: 'חלק מהחבילה השתנה או ניזוק. יש לייצא אותה שוב.',
   BUNDLE_MISSING_SNAPSHOT: 'החבילה חלקית: חסרה תמונת מצב. יש לייצא אותה שוב.',

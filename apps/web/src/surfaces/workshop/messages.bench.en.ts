@@ -282,7 +282,7 @@ export const workshopBenchEn = {
     text: 'Text',
     formatted: 'Formatted',
     download: 'Download',
-    gone: '{{name}} is not in this Workbench',
+    gone: '{{name}} isn’t in this Workbench',
     hidden: 'Hidden',
     image: 'Picture',
     opaque: 'This kind of file can’t be shown',

@@ -40,7 +40,7 @@ export const storageRefusedToSentence = (
 const nameOf = ({ host, port, database }: DatabasePlace): string => `"${database}" at ${host}:${port}`;
 
 const wordsByReason: Record<Extract<DatabaseRefused, { code: 'DATABASE_UNREACHABLE' }>['reason'], string> = {
-  nobody_listens: 'nobody listens there. Start it, or check host and port in ATELIER_DATABASE_URL.',
+  nobody_listens: 'nothing is listening there. Start it, or check host and port in ATELIER_DATABASE_URL.',
   unknown_host: 'no such host is known. Check it in ATELIER_DATABASE_URL.',
   no_answer: 'it does not answer. Check the network, and that it is a PostgreSQL server.',
   starting: 'it is still starting. Try again in a moment.',
