@@ -52,6 +52,7 @@ const hebrewStem = (token: string): string => {
 };
 
 const englishStem = (token: string): string => {
+  if (token.length >= 7 && token.endsWith('ing')) return token.slice(0, -3);
   if (token.length > 4 && token.endsWith('ies')) return `${token.slice(0, -3)}y`;
   if (/(s|x|z|ch|sh)es$/.test(token) && token.length > 4) return token.slice(0, -2);
   if (token.endsWith('s') && !token.endsWith('ss') && token.length > 3) return token.slice(0, -1);

@@ -26,7 +26,10 @@ export const readFormula = (text: string): Result<Node, FormulaFault> => {
     throw new Unreadable(tokens[next]?.at ?? text.length, expected);
   };
   const peek = (): string | undefined => tokens[next]?.text;
-  const take = (token: string): void => (peek() === token ? void (next += 1) : fail(token));
+  const take = (token: string): void => {
+    if (peek() !== token) fail(token);
+    next += 1;
+  };
 
   const sum = (): Node => {
     let left = product();

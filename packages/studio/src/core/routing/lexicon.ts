@@ -60,7 +60,7 @@ export const verbs: Readonly<Partial<Record<Route, string>>> = {
 
 /** How people open a message before they say what they want. Cut off before the words are weighed. */
 export const greetings =
-  'hi hey hello ok okay so well listen guys btw also pls please just actually היי הי אהלן שלום אחי אחותי נשמה מאמי כפרה תקשיב תקשיבי תקשיבו אז טוב אוקיי אוקי אוקיי רגע שניה שנייה סתם בקיצור אגב יאללה יאאלה תכלס תכלס וגם דחוף בבקשה תודה סבבה מעולה אחלה';
+  'hi hey hello plz ok okay so well listen guys btw also pls please just actually היי הי אהלן שלום אחי אחותי נשמה מאמי כפרה תקשיב תקשיבי תקשיבו אז טוב אוקיי אוקי אוקיי רגע שניה שנייה סתם בקיצור אגב יאללה יאאלה תכלס תכלס וגם דחוף בבקשה תודה סבבה מעולה אחלה';
 /** Frames that make a request of what follows, though they may look like a question. */
 export const requestFrames =
   'can you, could you, would you, can we, could we, lets, let us, what if we, what if, maybe we, maybe, how about we, how about, i want you to, we want to, i want to, i need you to, אפשר, אולי, מה אם, מה דעתך ש, יש מצב, תוכל, תוכלי, תוכלו, אתה יכול, את יכולה, אתם יכולים, בוא, בואי, בואו, אני רוצה, אנחנו רוצים, צריך, צריכים, כדאי, חייבים, אשמח, הייתי רוצה';

@@ -81,23 +81,43 @@ const best = (
 ): Found => {
   let found: Found = { id, score: 0, covered: 0, name: names[0]?.name ?? '', matched: [], ownsToken: false };
   for (const { name, words } of names) {
+    const places = words.map((word) => place(word, said, likeness, new Set()));
     let [got, all] = [0, 0];
     const matched = new Set<number>();
-    for (const word of words) {
-      let [like, where] = [0, -1];
-      for (let at = 0; at < said; at += 1) {
-        const each = matched.has(at) ? 0 : likeness(at, word);
-        if (each > like) [like, where] = [each, at];
-      }
-      if (where >= 0) matched.add(where);
+    words.forEach((word, nth) => {
+      // Of two places that fit, the one in the order of the name is meant.
+      const beside = new Set(places.flatMap((at, other) => (other === nth || at < 0 ? [] : [at + nth - other])));
+      const where = place(word, said, (at, each) => (matched.has(at) ? 0 : likeness(at, each)), beside);
       all += weight(word);
-      got += weight(word) * like;
-    }
+      if (where < 0) return;
+      matched.add(where);
+      got += weight(word) * likeness(where, word);
+    });
     const covered = all === 0 ? 0 : got / all;
-    if (covered > found.covered)
-      found = { ...found, covered, score: covered, matched: [...matched].sort((a, b) => a - b), name };
+    // Every name that was said nearly whole speaks of the element, not only the one that fits best: "הקיר לוגו" of an
+    // element also called "לוגו" is not about another wall.
+    const isSaid = covered >= accepted;
+    const union = new Set([...(found.covered >= accepted ? found.matched : []), ...(isSaid || covered > found.covered ? matched : [])]);
+    const kept = union.size > 0 ? [...union].sort((a, b) => a - b) : found.matched;
+    found = covered > found.covered ? { ...found, covered, score: covered, matched: kept, name } : { ...found, matched: kept };
   }
   return found;
+};
+
+/** Where a word of a name stands in the message; one in the order of the name is worth a little more. */
+const place = (
+  word: string,
+  said: number,
+  likeness: (at: number, word: string) => number,
+  beside: ReadonlySet<number>,
+): number => {
+  let [best, where] = [0, -1];
+  for (let at = 0; at < said; at += 1) {
+    const like = likeness(at, word);
+    const worth = like === 0 ? 0 : like + (beside.has(at) ? 0.06 : 0);
+    if (worth > best) [best, where] = [worth, at];
+  }
+  return where;
 };
 
 /** A word that only one element has speaks for it, unless it goes on as the name of something unknown. */
@@ -121,7 +141,7 @@ const isUnknownNoun = (
   stems: ReadonlyMap<string, unknown>,
   isKnownWord: (token: string) => boolean,
 ): boolean => {
-  if (/^[\d#]/.test(token) || isKnownWord(token) || stems.has(stemOf(token))) return false;
+  if (token.length < 2 || /^[\d#]/.test(token) || isKnownWord(token) || stems.has(stemOf(token))) return false;
   // A prefix in front of three letters or more: a particle, not the rest of a name.
   return !/^[הבלושכמ][א-ת]{3,}$/.test(token);
 };

@@ -1,0 +1,58 @@
+import { tokensOf } from '../language/normalise.ts';
+
+/** A piece of a request: a word in its plain spelling, a number in thousandths, a quoted name or a mark. */
+export type Piece = {
+  readonly kind: 'word' | 'number' | 'date' | 'quoted' | 'mark';
+  /** The plain spelling; numbers are "#" so that no name is looked for in them. */
+  readonly text: string;
+  readonly raw: string;
+  readonly milli: number;
+  readonly from: number;
+  readonly to: number;
+};
+
+const shape =
+  /"([^"\n]{1,120})"(?![\p{L}])|[“„]([^”“\n]{1,120})[”“]|(\d{4}-\d\d?-\d\d?|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}\/\d{1,2})(?!\d)|(\d[\d,]*(?:\.\d+)?)|([\p{L}\p{M}]+(?:['’׳״"][\p{L}\p{M}]+)*['׳]?)|([%₪$×*+]|[,;:.!?\n])/gu;
+
+export const lex = (text: string): readonly Piece[] => {
+  const pieces: Piece[] = [];
+  for (const found of text.normalize('NFC').matchAll(shape)) {
+    const [raw, quoted, other, date, number, word, mark] = found;
+    const span = { from: found.index, to: found.index + raw.length };
+    if (quoted !== undefined || other !== undefined)
+      pieces.push({ kind: 'quoted', text: '"', raw: (quoted ?? other ?? '').trim(), milli: 0, ...span });
+    else if (date !== undefined) pieces.push({ kind: 'date', text: '#', raw, milli: 0, ...span });
+    else if (number !== undefined) pieces.push({ kind: 'number', text: '#', raw, milli: milliOf(number), ...span });
+    else if (word !== undefined)
+      for (const token of tokensOf(raw)) pieces.push({ kind: 'word', text: token, raw, milli: 0, ...span });
+    else pieces.push({ kind: 'mark', text: mark ?? '', raw, milli: 0, ...span });
+  }
+  return pieces;
+};
+
+const milliOf = (number: string): number => {
+  const [whole = '0', part = ''] = number.replaceAll(',', '').split('.');
+  return Number(whole) * 1_000 + Number(part.slice(0, 3).padEnd(3, '0'));
+};
+
+/** Numbers people write as words. */
+const words: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    ['one', 'אחד', 'אחת'],
+    ['two', 'שני', 'שתי', 'שניים', 'שתיים'],
+    ['three', 'שלושה', 'שלוש', 'שלושת'],
+    ['four', 'ארבעה', 'ארבע'],
+    ['five', 'חמישה', 'חמש'],
+    ['six', 'שישה', 'שש'],
+    ['seven', 'שבעה', 'שבע'],
+    ['eight', 'שמונה'],
+    ['nine', 'תשעה', 'תשע'],
+    ['ten', 'עשרה', 'עשר'],
+  ].flatMap((names, at) => names.flatMap((name) => tokensOf(name).map((token) => [token, at + 1]))),
+);
+
+/** A whole number at a piece, in digits or in words. */
+export const countAt = (piece: Piece | undefined): number | undefined => {
+  if (piece?.kind === 'number' && piece.milli % 1_000 === 0) return piece.milli / 1_000;
+  return piece?.kind === 'word' && Object.hasOwn(words, piece.text) ? words[piece.text] : undefined;
+};

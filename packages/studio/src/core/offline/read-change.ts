@@ -1,0 +1,142 @@
+import { err, ok, type Result } from '@atelier/kernel/core';
+import { isKnownWord } from '../scope/known-words.ts';
+import { type Mention, resolveMention } from '../scope/resolve.ts';
+import { scopeElements, type SkillTurn, type SkillWorld } from '../skills/world.ts';
+import { isPriceWord, isTaskWord, type VerbClass, verbAt } from './change-words.ts';
+import { type Account, clausesOf, readColours, turningIn, unusedIn, useAll } from './clause.ts';
+import { lex } from './lex.ts';
+import { readers } from './readers.ts';
+import type { NotRead, Wish } from './wishes.ts';
+
+/** One clause on its way to a wish. */
+export type Clause = Account & {
+  readonly text: string;
+  readonly verbs: readonly VerbClass[];
+  readonly tokens: readonly string[];
+  /** The elements it is about: named in it, or those the whole message is about. */
+  readonly targets: readonly string[];
+  readonly isNamed: boolean;
+  readonly saysTask: boolean;
+  readonly saysPrice: boolean;
+  readonly saysEverything: boolean;
+};
+
+export type Reading = { readonly world: SkillWorld; readonly turn: SkillTurn };
+
+/** Everything a message asks to change, or why it was not understood. Every word must be accounted for. */
+export const readChange = (reading: Reading): Result<readonly Wish[], NotRead> => {
+  const { turn } = reading;
+  const pieces = lex(turn.text);
+  const wishes: Wish[] = [];
+  let before: readonly string[] = [];
+  for (const part of clausesOf(pieces).flatMap((each) => byElement(each, reading))) {
+    const clause = clauseOf(part, reading, before);
+    const read = readClause(clause, reading);
+    if (!read.ok) return read;
+    wishes.push(...read.value);
+    before = clause.targets;
+  }
+  return wishes.length === 0 ? err({ code: 'NOTHING' }) : ok(wishes);
+};
+
+/** The first reading that leaves no word over. If none does: the reason that says most. */
+const readClause = (clause: Clause, reading: Reading): Result<readonly Wish[], NotRead> => {
+  // "לא באפור" sets one colour against another; any other "not" or "if" means that this is no plain request.
+  const probe = { ...clause, used: new Set(clause.used) };
+  readColours(probe, clause.text);
+  const turned = turningIn(probe).map((at) => clause.pieces[at]?.raw ?? '');
+  if (turned.length > 0) return err({ code: 'UNREAD', words: turned });
+  let unread = wordsLeft(clause);
+  let reason: NotRead | undefined;
+  for (const reader of readers) {
+    const attempt = { ...clause, used: new Set(clause.used) };
+    const read = reader(attempt, reading);
+    if (!read) continue;
+    const left = wordsLeft(attempt);
+    if (read.ok && left.length === 0) return read;
+    if (!read.ok) reason ??= read.error;
+    else if (left.length < unread.length) unread = left;
+  }
+  return err(reason ?? (unread.length > 0 ? { code: 'UNREAD', words: unread } : { code: 'NOTHING' }));
+};
+
+const wordsLeft = (clause: Clause): readonly string[] => [
+  ...new Set(unusedIn(clause).map((at) => clause.pieces[at]?.raw ?? '')),
+];
+
+/** "make the counter white and the stage 7 by 4": each element with what is said after it. */
+const byElement = (pieces: Clause['pieces'], { world, turn }: Reading): readonly Clause['pieces'][] => {
+  if (turn.scope.kind === 'new') return [pieces];
+  const mention = mentionIn(pieces.map(({ text }) => text), world);
+  if (mention.kind !== 'found' || mention.ids.length < 2) return [pieces];
+  const spans = mention.candidates
+    .filter(({ id }) => mention.ids.includes(id))
+    .map(({ matched }) => ({ from: Math.min(...matched), to: Math.max(...matched) + 1 }))
+    .sort((a, b) => a.from - b.from);
+  const parts: Clause['pieces'][] = [];
+  let from = 0;
+  spans.forEach((span, nth) => {
+    const next = spans[nth + 1];
+    const said = pieces.slice(span.to, next?.from);
+    const probe = { pieces: said, used: new Set<number>() };
+    const says = said.some(({ kind }) => kind === 'number') || readColours(probe, '').length > 0;
+    if (!next || !says) return;
+    // The small words before the next name go with it.
+    let to = next.from;
+    while (to > span.to && ['the', 'and', 'את', 'ואת', 'ו'].includes(pieces[to - 1]?.text ?? '')) to -= 1;
+    parts.push(pieces.slice(from, to));
+    from = to;
+  });
+  return [...parts, pieces.slice(from)];
+};
+
+const mentionIn = (tokens: readonly string[], world: SkillWorld): Mention =>
+  resolveMention(
+    tokens,
+    scopeElements(world).map(({ id, name, aliases }) => ({ id, names: [name.he, name.en, ...aliases].flatMap((each) => each ?? []) })),
+    isKnownWord,
+  );
+
+const everything = new Set(['everything', 'הכל', 'הכול', 'כולמ', 'project', 'הפרויקט', 'פרויקט']);
+
+const clauseOf = (pieces: Clause['pieces'], { world, turn }: Reading, before: readonly string[]): Clause => {
+  const used = new Set<number>();
+  const account = { pieces, used };
+  const verbs: VerbClass[] = [];
+  for (let at = 0; at < pieces.length; at += 1) {
+    const found = verbAt(pieces, at);
+    if (!found) continue;
+    verbs.push(found.verb);
+    useAll(account, range(found.from, found.to));
+    at = found.to - 1;
+  }
+  const tokens = pieces.map((piece, at) => (used.has(at) && !verbs.includes('rename') ? '#' : piece.text));
+  const isNew = turn.scope.kind === 'new';
+  const mention = isNew
+    ? ({ kind: 'none' } as const)
+    : mentionIn(tokens, world);
+  const chosen = turn.scope.kind === 'elements' ? turn.scope.ids : [];
+  const candidates = mention.kind === 'none' ? [] : mention.candidates;
+  const named = mention.kind === 'found' ? mention.ids : candidates.map(({ id }) => id).filter((id) => chosen.includes(id));
+  const saysTask = pieces.some(isTaskWord);
+  if (!saysTask)
+    for (const { id, matched } of candidates) if (named.includes(id)) useAll(account, matched);
+  const saysEverything = turn.scope.kind === 'project' || pieces.some(({ text }) => everything.has(text));
+  pieces.forEach(({ text }, at) => {
+    if (everything.has(text)) used.add(at);
+  });
+  return {
+    pieces,
+    used,
+    verbs,
+    tokens,
+    text: turn.text,
+    targets: named.length > 0 ? named : chosen.length > 0 && before.length === 0 ? chosen : before.length > 0 ? before : chosen,
+    isNamed: named.length > 0,
+    saysTask: saysTask || turn.entity === 'task',
+    saysPrice: pieces.some(isPriceWord),
+    saysEverything,
+  };
+};
+
+const range = (from: number, to: number): readonly number[] => Array.from({ length: to - from }, (_, at) => from + at);
