@@ -25,7 +25,7 @@ const changeSet = {
   source: z.enum(['draft', 'manual', 'graveyard', 'flags', 'import', 'seed']),
   title: LText.exactOptional(),
   /** Only included ops, with `base` as it stood when they were applied. */
-  ops: z.array(PatchOp).max(5_000),
+  ops: z.array(PatchOp).max(20_000),
   tempIdMap: z.record(z.string(), z.string()),
   baseSeq: z.int().min(0),
   draftId: idOf('drf').exactOptional(),
