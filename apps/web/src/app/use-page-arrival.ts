@@ -27,7 +27,9 @@ export const usePageArrival = (path: string | undefined): string => {
       clearInterval(timer);
       setAnnounced(document.title);
       const now = document.activeElement;
-      const tookIt = now !== before && now !== document.body && content?.contains(now) === true;
+      // A page may take it before this looks for the first time: then it stands in a field that is written in.
+      const isWritten = now instanceof HTMLElement && /^(input|textarea)$/i.test(now.tagName);
+      const tookIt = (now !== before || isWritten) && now !== document.body && content?.contains(now) === true;
       const isElsewhere = now instanceof HTMLElement && now.closest('[role=dialog]') !== null;
       // Within a place the tab that was chosen keeps it: whoever walks the tabs is not taken from them.
       const isTab = content?.contains(now) === true && now?.getAttribute('aria-current') === 'page';

@@ -1,5 +1,5 @@
 import type { ModelsView, WorkbenchView } from '@atelier/contracts';
-import { Outlet, useNavigate } from '@tanstack/react-router';
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TalkContext } from '../../../conversation/talk.ts';
@@ -68,7 +68,10 @@ const Room = () => {
     mentionRequests.set({ name });
     navigate({ to: '/workshop/$workbenchId', from: '/workshop/$workbenchId' as never }).catch(console.error);
   };
-  const isWide = width === undefined || width >= roomForFiles;
+  // Review has a list of files of its own, and needs the room.
+  const isReview = useRouterState({ select: ({ location }) => /\/(review|compare)$/.test(location.pathname) });
+  const hasRoom = width === undefined || width >= roomForFiles;
+  const isWide = hasRoom && !isReview;
   return (
     <div ref={box} className="flex h-full min-h-[30rem] min-w-0 flex-col">
       <SkipLinks hasFiles={isWide} />

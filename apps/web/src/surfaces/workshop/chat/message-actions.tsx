@@ -15,7 +15,7 @@ type Props = {
 };
 
 const quiet =
-  'size-7 opacity-0 focus-visible:opacity-100 group-hover/said:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-100';
+  'size-7 opacity-0 disabled:opacity-0 focus-visible:opacity-100 group-hover/said:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-100';
 
 /** What can be done from a message: go back to it, ask again, look at how it was made. */
 export const MessageActions = memo(({ item, onWish, onTrace }: Props) => {
