@@ -1,7 +1,7 @@
 import type { JsonObject, Result } from '@atelier/kernel/core';
 import { err, ok } from '@atelier/kernel/core';
 import { indexWorkflow } from '../core/engine/workflow-index.ts';
-import type { Observation } from '../core/events/bodies.ts';
+import type { Observation, SessionOrigin } from '../core/events/bodies.ts';
 import type { Warning } from '../core/events/warning.ts';
 import type { SessionId } from '../core/ids.ts';
 import { nextAttempt } from '../core/ids.ts';
@@ -26,6 +26,8 @@ export type StartRequest = {
   readonly goal?: string | undefined;
   readonly preferences?: PreferenceChange | undefined;
   readonly joinStateToken?: string | undefined;
+  /** Of a new session: whose run it is, where no MCP client started it. */
+  readonly origin?: SessionOrigin['origin'] | undefined;
 };
 
 export type Started = { readonly answer: Answer; readonly references: FoundWorkflow['references'] };
@@ -65,6 +67,7 @@ export const startWorkflow =
         nodeId,
         attemptId,
         newSession: joined === undefined,
+        origin: request.origin,
         workflow: indexWorkflow(compiled),
         started: {
           workflowId: compiled.workflowId,

@@ -27,7 +27,8 @@ export const createDrafts = ({ sha256, sessionId, runId, attemptId }: DraftConte
       prefix: P,
       discriminator: string,
     ): Id<P> => idOfAttempt(sha256, prefix, attemptId, discriminator),
-    sessionCreated: () => add('session_created', keys.session_created(sessionId), undefined, {}),
+    sessionCreated: (body: BodyOf<'session_created'> = {}) =>
+      add('session_created', keys.session_created(sessionId), undefined, body),
     observation: (body: BodyOf<'observation_recorded'>, again: boolean) => {
       const digest = digestOf(sha256, body.value.value).slice('sha256:'.length);
       const key = keys.observation_recorded(sessionId, body.key, digest, again ? attemptId : undefined);

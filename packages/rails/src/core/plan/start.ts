@@ -7,7 +7,7 @@ import type { Sha256 } from '../crypto.ts';
 import { interpret } from '../engine/interpret.ts';
 import { pendingKey } from '../engine/state.ts';
 import type { WorkflowIndex } from '../engine/workflow-index.ts';
-import type { BodyOf, Observation, Preferences } from '../events/bodies.ts';
+import type { BodyOf, Observation, Preferences, SessionOrigin } from '../events/bodies.ts';
 import type { Draft } from '../events/event.ts';
 import type { Warning } from '../events/warning.ts';
 import type { AttemptId, NodeId, RunId, SessionId } from '../ids.ts';
@@ -30,6 +30,8 @@ export type StartGiven = {
   readonly attemptId: AttemptId;
   /** False when the run joins a session that exists. */
   readonly newSession: boolean;
+  /** Whose run it is, where no MCP client started it. */
+  readonly origin?: SessionOrigin['origin'] | undefined;
   readonly workflow: WorkflowIndex;
   readonly started: BodyOf<'run_started'>;
   readonly context: JsonObject;
@@ -64,7 +66,7 @@ export const planStart = (given: StartGiven): Result<StartPlan, StartRefused> =>
   const plan = createDrafts({ ...given, runId });
   const snapshot = planSnapshot(sha256, first.state);
   const exceeded = exceedances(preferences, workflow.snapshot.recommendedPreferences);
-  if (given.newSession) plan.sessionCreated();
+  if (given.newSession) plan.sessionCreated(given.origin ? { origin: given.origin } : {});
   for (const observation of given.observations) plan.observation(observation, !given.newSession);
   plan.runStarted(given.started);
   plan.node(nodeId, {
