@@ -7,19 +7,24 @@ import {
   type ContentId,
   createKeptBenches,
   type MessageId,
+  noNotes,
+  notesAfter,
   placed,
   type RunId,
   readTree,
   recordOn,
   send,
+  viewOf,
   type WorkbenchEvent,
   type WorkbenchId,
   type WorkshopPorts,
+  type Written,
   writeDraft,
 } from '@atelier/workshop';
 import { surfaces } from '../surfaces/index.ts';
-import type { SurfaceKit } from '../surfaces/surface.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import type { CreateSurface, SurfaceKit } from '../surfaces/surface.ts';
+import { createWorkshopSurface } from '../surfaces/workshop/index.ts';
+import { startTestServer } from './test-server.ts';
 import { workbenchOn } from './workshop.ts';
 
 type Edits = Readonly<Record<string, string | Uint8Array | null>>;
@@ -27,7 +32,7 @@ export type Said = { readonly question: string; readonly answer: string; readonl
 
 const engine: Actor = { kind: 'engine', name: 'run' };
 
-/** A real server, and beside it what a run records: questions, answers and Drafts, without a model. */
+/** A real server, and beside it what a run records: questions, answers and Drafts, without a model. `lost` takes content away. */
 export const startBenchServer = async (options: Parameters<typeof startTestServer>[0] = {}) => {
   let lent: SurfaceKit | undefined;
   const borrow = Object.assign(
@@ -37,11 +42,41 @@ export const startBenchServer = async (options: Parameters<typeof startTestServe
     },
     { surface: 'borrowing' },
   );
-  const started = await startTestServer({ ...options, surfaces: [...surfaces, borrow] });
+  const lost = new Set<string>();
+  const losing = surfaces.map(
+    (create): CreateSurface =>
+      create === createWorkshopSurface
+        ? Object.assign((kit: SurfaceKit) => create({ ...kit, storage: withoutBlobs(kit.storage, lost) }), {
+            surface: 'workshop',
+          })
+        : create,
+  );
+  const started = await startTestServer({ ...options, surfaces: [...losing, borrow] });
   if (!lent) throw new Error('the server lent nothing');
   const kit: SurfaceKit = lent;
-  return { ...started, kit, bench: workbenchOn(started), ...(await runOn(kit)) };
+  return { ...started, kit, lost, bench: workbenchOn(started), ...(await runOn(kit)) };
 };
+
+const withoutBlobs = (storage: SurfaceKit['storage'], lost: ReadonlySet<string>): SurfaceKit['storage'] => ({
+  ...storage,
+  content: async () => {
+    const { blobs, trees, ...content } = await storage.content();
+    const there = <T>(id: string, found: () => Promise<T>): Promise<T | undefined> =>
+      lost.has(id) ? Promise.resolve(undefined) : found();
+    return {
+      ...content,
+      trees: { ...trees, get: async (id) => there(id, () => trees.get(id)) },
+      blobs: {
+        ...blobs,
+        get: (id) => there(id, () => blobs.get(id)),
+        stream: (id) => there(id, () => blobs.stream(id)),
+        size: (id) => there(id, () => blobs.size(id)),
+        has: async (id) => !lost.has(id) && blobs.has(id),
+        check: async (id) => (lost.has(id) ? 'missing' : blobs.check(id)),
+      },
+    };
+  },
+});
 
 const runOn = async (kit: SurfaceKit) => {
   const content = await kit.storage.content();
@@ -77,6 +112,39 @@ const runOn = async (kit: SurfaceKit) => {
       const now = await benches.at(benchStream(workbenchId as WorkbenchId));
       if (!now.ok) throw new Error(now.error.code);
       return now.value.state;
+    },
+    /** What file tools make of the active view: new bytes by path, and what they say of them. */
+    tools: async (
+      workbenchId: string,
+      calls: readonly (readonly [tool: string, args: Readonly<Record<string, unknown>>])[],
+    ): Promise<{ readonly edits: Edits; readonly review: ContentId }> => {
+      const { createTreeHost } = await import('@atelier/files');
+      const bench = await benches.at(benchStream(workbenchId as WorkbenchId));
+      if (!bench.ok) throw new Error(bench.error.code);
+      let view = viewOf(bench.value.state);
+      const writes: Written[] = [];
+      const host = createTreeHost(content, {
+        view: async () => view,
+        adopt: async ({ tree, staged }) => {
+          view = { ...view, now: tree as ContentId };
+          const { path, action, tool, summary, focus_hint: hint, certificate } = staged;
+          writes.push({ path, action, tool, summary, hint, certificate });
+          return { ok: true, value: null };
+        },
+      });
+      const files = await kit.files.over(host);
+      for (const [tool, args] of calls) {
+        const called = await files.call(tool, args);
+        if (!called.ok) throw new Error(`${tool}: ${JSON.stringify(called)}`);
+      }
+      const edits: Record<string, Uint8Array> = {};
+      for (const { path } of writes) {
+        const blob = (await readTree(content, view.now)).entries[path]?.blob;
+        const bytes = blob && (await content.blobs.get(blob));
+        if (bytes) edits[path] = bytes;
+      }
+      const notes = new TextEncoder().encode(JSON.stringify(notesAfter(noNotes, writes)));
+      return { edits, review: (await content.blobs.put(notes)) as ContentId };
     },
     /** A question and its answer, with what the run wrote on the way. `null` deletes a file, which no tool can. */
     say: async (
@@ -121,4 +189,3 @@ const runOn = async (kit: SurfaceKit) => {
     },
   };
 };
-export type BenchServer = TestServer & Awaited<ReturnType<typeof startBenchServer>>;

@@ -23,7 +23,7 @@ import {
   type WorkbenchEvent,
   type WorkbenchId,
 } from '@atelier/workshop';
-import type { Transcript } from '@atelier/workshop/view';
+import { nodesUpFrom, type Transcript } from '@atelier/workshop/view';
 import type { Handlers } from '../surface.ts';
 import { modelRefused, type TalkDeps } from './talk-handlers.ts';
 import { refusedBy } from './words.ts';
@@ -40,7 +40,7 @@ export const createRewindHandlers = ({ kit, open, runs }: TalkDeps): Handlers<Na
     const workshop = await open();
     const looked = await workshop.look(workbenchId as WorkbenchId);
     if (!looked.ok) return refusedBy('WorkshopUndoPreview', looked.error);
-    const { bench } = looked.value;
+    const { bench, talk } = looked.value;
     const preview = previewRewind(bench, messageId as MessageId);
     if (!preview.ok) return refusedBy('WorkshopUndoPreview', preview.error);
     const { to, ...told } = preview.value;
@@ -49,6 +49,7 @@ export const createRewindHandlers = ({ kit, open, runs }: TalkDeps): Handlers<Na
     const target = revision && !isPruned ? revision.tree : to.published;
     return ok({
       ...told,
+      messages: saidAfter(talk, bench.head, messageId),
       files: await changesTo(workshop, activeTree(bench), target),
       publishedFiles: await changesTo(workshop, bench.published, to.published),
       pruned: isPruned ? { isReopenable: revision?.isReleased === false } : null,
@@ -173,8 +174,7 @@ const takesMore = (bench: Bench, events: readonly BenchEvent[], question: Messag
   const move = events.find((event) => event.kind === 'head.moved');
   const losesDraft =
     move !== undefined && bench.draft !== null && move.to.stamp.draft?.revisionId !== bench.draft.revisionId;
-  const later = messagesAfter(bench, question).filter(({ role }) => role !== 'system');
-  return losesDraft || later.length > 1;
+  return losesDraft || messagesAfter(bench, question).some(({ role }) => role === 'user');
 };
 
 /** The same move, one message further: the changed question takes the place of the old one. */
@@ -197,6 +197,16 @@ const movedBefore = (
   }
   const further = { ...move, to: { ...move.to, head: parentId } };
   return { stamp: move.to.stamp, events: events.map((event) => (event === move ? further : event)) };
+};
+
+/** How many messages a person would no longer see; a turn that only called tools has none to show. */
+const saidAfter = (talk: Transcript, head: string | null, messageId: string): number => {
+  let count = 0;
+  for (const { id, item, role } of nodesUpFrom(talk, head)) {
+    if (id === messageId) break;
+    if (item && role !== 'system') count += 1;
+  }
+  return count;
 };
 
 /** How the files would change. A tree that is lost cannot be told; the rewind itself will say so. */
