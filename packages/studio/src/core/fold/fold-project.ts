@@ -38,7 +38,12 @@ export const foldProject = (state: ProjectState, event: ProjectEvent): void => {
         by: event.data.by,
         ...(event.data.reason === undefined ? {} : { reason: event.data.reason }),
       });
-      return putEntity(state.records, 'project', { ...projectOf(state.records), projectStage: event.data.to });
+      return putEntity(state.records, 'project', {
+        ...projectOf(state.records),
+        projectStage: event.data.to,
+        updatedAt: event.at,
+        updatedSeq: event.seq,
+      });
     case 'quote.issued': {
       const { quote } = event.data;
       const before = quote.supersedes && state.quotes.get(quote.supersedes);
@@ -61,7 +66,7 @@ export const foldProject = (state: ProjectState, event: ProjectEvent): void => {
       state.paymentPlan = event.data.parts;
       return;
     case 'fact.recorded':
-      for (const fact of event.data.facts) putEntity(state.records, 'fact', fact);
+      for (const fact of event.data.facts) putEntity(state.records, 'fact', { ...fact, updatedSeq: event.seq });
       return;
     case 'fact.decided':
       for (const { factId, status } of event.data.decisions) {
