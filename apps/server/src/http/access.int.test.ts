@@ -58,6 +58,21 @@ const rowsByPattern: Record<string, readonly Row[]> = {
     { method: 'PUT', path: '/chat-files/a.txt', body: 'a', works: { by: 'cookie', status: 200 } },
     { method: 'GET', path: '/chat-files/none.txt', works: { by: 'cookie', status: 404 } },
   ],
+  '/workbench-uploads/:name': [
+    { method: 'PUT', path: '/workbench-uploads/a.txt', body: 'a', works: { by: 'cookie', status: 200 } },
+  ],
+  '/workbench-files/:workbenchId/:path': [
+    { method: 'GET', path: '/workbench-files/wb_none/a.txt', works: { by: 'cookie', status: 404 } },
+  ],
+  '/workbench-pages/:workbenchId/:path': [
+    { method: 'GET', path: '/workbench-pages/wb_none/a.txt', works: { by: 'cookie', status: 404 } },
+  ],
+  '/workbench-zip/:workbenchId': [
+    { method: 'GET', path: '/workbench-zip/wb_none', works: { by: 'cookie', status: 404 } },
+  ],
+  '/workbench-transcript/:workbenchId': [
+    { method: 'GET', path: '/workbench-transcript/wb_none', works: { by: 'cookie', status: 404 } },
+  ],
   '/*': [
     { method: 'GET', path: '/', works: { by: 'anybody', status: 200 } },
     { method: 'GET', path: '/settings/about', works: { by: 'anybody', status: 200 } },
@@ -232,7 +247,9 @@ test('no answer allows another origin in, and every page forbids remote content'
     const { headers } = await send(row, test, { ...credentials(row, test), origin: test.server.origin });
     expect(Object.keys(headers).filter((header) => header.startsWith('access-control-'))).toEqual([]);
     if (headers.upgrade) continue;
-    expect(headers).toMatchObject(/^\/(lab|chat)-files/.test(row.path) ? { ...sealed, ...sealedBytes } : sealed);
+    expect(headers).toMatchObject(
+      /^\/((lab|chat)-files|workbench-)/.test(row.path) ? { ...sealed, ...sealedBytes } : sealed,
+    );
   }
 });
 

@@ -1,4 +1,5 @@
 import { workshopBases } from '@atelier/contracts';
+import { isId } from '@atelier/kernel/core';
 import type { ContentId, WorkbenchId } from '@atelier/workshop';
 import { kindOfName } from '@atelier/workshop/view';
 import type { Context } from 'hono';
@@ -16,20 +17,23 @@ type Deps = { readonly open: () => Promise<Workshop>; readonly files: BenchFiles
 /** Somebody else wrote these bytes: opened as a page, they can load nothing and run nothing. */
 const bytesPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const read = { methods: ['GET', 'HEAD'], access: 'signed-in', role: 'viewer' } as const;
-const ofBench = `:workbenchId{wb_[a-z2-7]{26}}`;
+
+const noBench = 'wb_aaaaaaaaaaaaaaaaaaaaaaaaaa';
 
 /** Bytes of Workbenches by URL: files, pages, all files in one, the conversation. */
 export const createWorkshopRoutes = ({ open, files }: Deps): readonly GuardedRoute[] => {
   const benchOf = async (c: Context) => {
     const workshop = await open();
-    const id = (c.req.param('workbenchId') ?? '') as WorkbenchId;
+    const given = c.req.param('workbenchId') ?? '';
+    // Judged whole before anything is looked up: no id can be a path.
+    const id = (isId('wb', given) ? given : noBench) as WorkbenchId;
     return { id, workshop, looked: await workshop.look(id) };
   };
 
   return [
     {
       ...read,
-      path: `${workshopBases.files}/${ofBench}/:path`,
+      path: `${workshopBases.files}/:workbenchId/:path`,
       contentSecurityPolicy: bytesPolicy,
       serve: async (c) => {
         const { workshop, looked } = await benchOf(c);
@@ -45,7 +49,7 @@ export const createWorkshopRoutes = ({ open, files }: Deps): readonly GuardedRou
     },
     {
       ...read,
-      path: `${workshopBases.pages}/${ofBench}/:path`,
+      path: `${workshopBases.pages}/:workbenchId/:path`,
       contentSecurityPolicy: bytesPolicy,
       serve: async (c) => {
         const { id } = await benchOf(c);
@@ -65,7 +69,7 @@ export const createWorkshopRoutes = ({ open, files }: Deps): readonly GuardedRou
     },
     {
       ...read,
-      path: `${workshopBases.zip}/${ofBench}`,
+      path: `${workshopBases.zip}/:workbenchId`,
       contentSecurityPolicy: bytesPolicy,
       serve: async (c) => {
         const { workshop, looked } = await benchOf(c);
@@ -83,7 +87,7 @@ export const createWorkshopRoutes = ({ open, files }: Deps): readonly GuardedRou
     },
     {
       ...read,
-      path: `${workshopBases.transcript}/${ofBench}`,
+      path: `${workshopBases.transcript}/:workbenchId`,
       contentSecurityPolicy: bytesPolicy,
       serve: async (c) => {
         const { looked } = await benchOf(c);

@@ -47,6 +47,7 @@ export const createUploads = (
     methods: ['PUT'],
     access: 'signed-in',
     role: 'member',
+    contentSecurityPolicy: "default-src 'none'; sandbox; frame-ancestors 'none'",
     serve: async (c, { person }) => {
       const name = c.req.param('name') ?? '';
       const largest = await deps.largestBytes();
