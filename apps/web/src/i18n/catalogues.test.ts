@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { allCommands } from '../app/all-commands.ts';
 import { type Catalogue, loadCatalogue } from './catalogues.ts';
 import { messageKeys, placeholders, sentences } from './message-keys.ts';
-import { refusalNamespaces } from './use-refusal-text.ts';
 
 const source = join(import.meta.dirname, '..');
 const catalogues: Readonly<Record<'en' | 'he', Catalogue>> = {
@@ -93,7 +92,7 @@ test('every refusal a command or the edge may answer has a sentence', () => {
   });
   const codes = new Set([...ofCommands, ...Object.keys(statusByEdgeCode), ...clientCodes]);
   expect(codes.size).toBeGreaterThan(15);
-  const unsaid = [...codes].filter((code) => !refusalNamespaces.some((each) => known.has(`${each}:refusal.${code}`)));
+  const unsaid = [...codes].filter((code) => !namespaces.some((each) => known.has(`${each}:refusal.${code}`)));
   expect(unsaid).toEqual([]);
 });
 
