@@ -141,9 +141,25 @@ const mapOdt = async (source: Source): Promise<JsonObject> => {
   };
 };
 
+/** One section as a screen shows it, in the shape of a Word document's. */
+const sectionContent = async (source: Source, wanted: number): Promise<JsonObject> => {
+  const { sections } = await sectionsOf(source);
+  const { heading, level, paragraphs } = sections[sectionIndex(sections, wanted)] as Section;
+  const written = level === 0 ? [] : [{ index: 0, text: heading, style: `Heading ${level}`, runs: [] }];
+  return {
+    heading,
+    level,
+    paragraphs: [...written, ...paragraphs.map((text, at) => ({ index: at + 1, text, style: '', runs: [] }))],
+    tables: [],
+    images: [],
+  };
+};
+
 export const odtHandler: KindHandler = {
   kind: 'odt',
   info: (source) => settle(async () => ({ section_count: (await sectionsOf(source)).sections.length })),
   map: (source) => settle(() => mapOdt(source)),
   read: (source, { section }) => settle(() => readOdt(source, section)),
+  content: (source, { section_index }) =>
+    settle(() => sectionContent(source, typeof section_index === 'number' ? section_index : 0)),
 };

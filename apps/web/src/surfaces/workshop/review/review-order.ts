@@ -17,12 +17,14 @@ export const isResult = (item: ReviewItem): boolean =>
   item.before.formula === item.after.formula &&
   item.differs === 'value';
 
-/** Cells of a review, as a grid marks them: `Sheet!B2`. */
+/** Cells of a review, as a grid marks them: `Sheet!B2`, or `#2!Total` in a table. */
 export const changedCells = (review: FileReview): ReadonlySet<string> => {
   const cells = new Set<string>();
   for (const item of review.items) {
     const { place } = item;
     if (item.what === 'cell' && place.at === 'cell') cells.add(`${place.sheet}!${place.ref}`);
+    if (item.what === 'record' && place.at === 'row')
+      for (const { column } of item.cells) cells.add(`#${place.row}!${column}`);
     if (item.what === 'band' && 'sheet' in place) for (const { ref } of item.cells) cells.add(`${place.sheet}!${ref}`);
   }
   return cells;

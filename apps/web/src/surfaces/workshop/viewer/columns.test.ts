@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
-import { cellPlace, columnName, directionOf } from './columns.ts';
+import { columnName, directionOf, isNumeric } from './columns.ts';
 
-test('columns are named as a spreadsheet names them, and found again', () => {
+test('columns are named as a spreadsheet names them', () => {
   expect([0, 25, 26, 51, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'ZZ', 'AAA']);
-  expect(cellPlace('AB12')).toEqual({ row: 11, column: 27 });
-  expect(cellPlace('$A$1:B3')).toEqual({ row: 0, column: 0 });
-  expect(cellPlace('no')).toBeUndefined();
+});
+
+test('a column of numbers under a heading is one of numbers', () => {
+  expect(isNumeric(['string', 'number', 'number'])).toBe(true);
+  expect(isNumeric(['string', 'string', 'number'])).toBe(false);
+  expect(isNumeric(['blank', 'blank'])).toBe(false);
 });
 
 test('a table in Hebrew is read from the right', () => {

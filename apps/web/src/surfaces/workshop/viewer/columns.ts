@@ -6,12 +6,11 @@ export const columnName = (index: number): string => {
   return name;
 };
 
-/** `C12` → row 11, column 2, counted from 0; undefined for what is no place. */
-export const cellPlace = (ref: string): { readonly row: number; readonly column: number } | undefined => {
-  const [, letters, digits] = /^\$?([A-Z]{1,3})\$?(\d+)/.exec(ref) ?? [];
-  if (letters === undefined || digits === undefined) return undefined;
-  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-  return { row: Number(digits) - 1, column };
+/** A column of numbers: at least as many of its first cells hold one as hold words. */
+export const isNumeric = (types: readonly string[]): boolean => {
+  const numbers = types.filter((type) => type === 'number').length;
+  const words = types.filter((type) => type === 'string').length;
+  return numbers > 0 && numbers >= words;
 };
 
 /** A table whose first cells are Hebrew is read from the right. */

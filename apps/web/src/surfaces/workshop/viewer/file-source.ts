@@ -21,5 +21,6 @@ export const fileAnswer = (answer: unknown): unknown => {
   if (typeof answer !== 'object' || answer === null) throw new Error('The file layer gave no answer.');
   const { ok, value, error } = answer as { ok?: unknown; value?: unknown; error?: { message?: unknown } };
   if (ok === false) throw new Error(typeof error?.message === 'string' ? error.message : 'The file cannot be read.');
-  return ok === true ? value : answer;
+  // Some answers wrap what they give, others are it.
+  return ok === true && value !== undefined ? value : answer;
 };

@@ -20,7 +20,7 @@ type Props = {
   readonly source: FileSource;
   /** Where to begin. */
   readonly focus?: Focus;
-  /** Cells that are marked as changed, by sheet and reference. */
+  /** Cells that are marked as changed: `Sheet!B2`, or `#2!Total` in a table. */
   readonly marks?: ReadonlySet<string>;
 };
 
@@ -35,15 +35,15 @@ export const FileView = ({ source, focus = {}, marks }: Props) => {
     case 'xlsx':
       return <SheetView whileLoading={waiting} source={source} focus={focus} {...(marks ? { marks } : {})} />;
     case 'table':
-      return <TableView whileLoading={waiting} source={source} />;
+      return <TableView whileLoading={waiting} source={source} {...(marks ? { marks } : {})} />;
     case 'text':
       return <TextView whileLoading={waiting} source={source} focus={focus} />;
     case 'docx':
+    case 'odt':
       return <DocView source={source} focus={focus} />;
     case 'pptx':
       return <SlideView source={source} focus={focus} />;
     case 'pdf':
-    case 'odt':
     case 'image':
       return <PageView source={source} focus={focus} />;
     case 'binary':

@@ -5,13 +5,15 @@ import { formatCount } from '../../../i18n/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { SheetGrid } from '../../../ui/grid/sheet-grid.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { columnName, directionOf } from './columns.ts';
+import { columnName, directionOf, isNumeric } from './columns.ts';
 import type { FileSource } from './file-source.ts';
 import type { Focus } from './focus.ts';
 import { GridWindow } from './shapes.ts';
 import { SheetTabs } from './sheet-tabs.tsx';
 
 type Props = { readonly source: FileSource; readonly focus: Focus; readonly marks?: ReadonlySet<string> };
+
+const noCells: GridWindow['cells'] = [];
 
 /** As many columns as the file layer gives at once. */
 const windowColumns = 50;
@@ -30,6 +32,7 @@ const SheetView = ({ source, focus, marks }: Props) => {
     retry: false,
   });
   const sheet = data?.sheet ?? '';
+  const first = data?.cells ?? noCells;
   const columnCount = data?.col_count ?? 0;
   const load = useCallback(
     async (from: number, to: number) => {
@@ -60,9 +63,13 @@ const SheetView = ({ source, focus, marks }: Props) => {
   const columns = useMemo(
     () => [
       { key: '#', name: '', width: 64, numeric: true },
-      ...Array.from({ length: columnCount }, (_, at) => ({ key: columnName(at), name: columnName(at) })),
+      ...Array.from({ length: columnCount }, (_, at) => ({
+        key: columnName(at),
+        name: columnName(at),
+        numeric: isNumeric(first.map((row) => row[at]?.type ?? 'blank')),
+      })),
     ],
-    [columnCount],
+    [columnCount, first],
   );
   const isMarked = useCallback(
     (row: number, column: number) => marks?.has(`${sheet}!${columnName(column - 1)}${row + 1}`) === true,

@@ -57,6 +57,10 @@ export const SlideView = ({ source, focus }: Props) => {
   );
 };
 
+/** The shape that names its slide: by its kind, or because it says the slide's title. */
+const isTitle = ({ placeholder_type, text_blocks }: SlideContent['shapes'][number], title: string | null): boolean =>
+  /title/i.test(placeholder_type ?? '') || (title !== null && text_blocks.map(({ text }) => text).join(' ') === title);
+
 type SlideProps = {
   readonly source: FileSource;
   readonly index: number;
@@ -93,7 +97,7 @@ const OneSlide = ({ source, index, count, isFocus }: SlideProps) => {
               dir="auto"
               className={classNames(
                 'absolute overflow-hidden text-[2.1cqw]/[1.25]',
-                /title/i.test(shape.placeholder_type ?? '') && 'font-semibold text-[3.6cqw]/[1.15]',
+                isTitle(shape, data.title) && 'font-semibold text-[3.6cqw]/[1.15]',
               )}
               style={{
                 insetInlineStart: 'auto',

@@ -9,8 +9,10 @@ import { directionOf } from './columns.ts';
 import type { FileSource } from './file-source.ts';
 import { useBytes } from './use-bytes.ts';
 
+type Props = { readonly source: FileSource; readonly marks?: ReadonlySet<string> };
+
 /** A csv as a grid, of any length. */
-const TableView = ({ source }: { readonly source: FileSource }) => {
+const TableView = ({ source, marks }: Props) => {
   const { t, i18n } = useTranslation('workshop');
   const { bytes, error } = useBytes(source);
   const table = useMemo(() => (bytes === undefined ? undefined : byteTable(bytes)), [bytes]);
@@ -18,6 +20,10 @@ const TableView = ({ source }: { readonly source: FileSource }) => {
     async (from: number, to: number) =>
       (table?.rows(from, to) ?? []).map((cells, at) => [formatCount(from + at + 1, 'en'), ...cells]),
     [table],
+  );
+  const isMarked = useCallback(
+    (row: number, column: number) => marks?.has(`#${row + 1}!${table?.header[column - 1] ?? ''}`) === true,
+    [marks, table],
   );
   const columns = useMemo(
     () => [
@@ -48,6 +54,7 @@ const TableView = ({ source }: { readonly source: FileSource }) => {
         columns={columns}
         load={load}
         direction={directionOf(table.header)}
+        {...(marks === undefined ? {} : { isMarked })}
         className="min-h-64 flex-1"
       />
       <p className="shrink-0 border-line border-t px-3 py-1 text-faint text-xs tabular-nums">
