@@ -118,6 +118,11 @@ export type BenchRun = {
   consent: ConsentAsked | null;
   /** False: it was ordered, and nobody began it. */
   isBegun: boolean;
+  /** Of a workflow's step: what it handed in, as long as the graph may not have heard of it. */
+  finished: { readonly nodeId: string; readonly output: ContentId } | null;
+  asked: { readonly question: string; readonly wants: 'text' | 'yes' } | null;
+  /** What the person said to the question, as long as the graph may not have heard of it. */
+  answer: string | null;
 };
 
 export type ConsentAsked = { readonly providerId: string; readonly modelId: string; readonly scopeHash: string };

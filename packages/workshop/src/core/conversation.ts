@@ -22,6 +22,8 @@ export const send = (
     readonly files: number;
     readonly seen?: Seen;
     readonly by?: string;
+    /** Absent: research, plan, implement, summary. */
+    readonly workflowId?: string;
   },
 ): Result<readonly WorkbenchEvent[], SendRefused> => {
   const gated = gate(bench, 'send');
@@ -35,7 +37,13 @@ export const send = (
     { kind: 'rpi.cleared', because: 'message' },
     { kind: 'message.user', data: { messageId, text, ...(facts.by !== undefined && { by: facts.by }) } },
     { kind: 'message.placed', messageId, parentId: bench.head, role: 'user', runId: null, stamp: stampNow(bench) },
-    { kind: 'run.ordered', runId, userMessageId: messageId, mode },
+    {
+      kind: 'run.ordered',
+      runId,
+      userMessageId: messageId,
+      mode,
+      ...(facts.workflowId !== undefined && { workflowId: facts.workflowId }),
+    },
   ]);
 };
 

@@ -167,7 +167,19 @@ export const BenchEvent = z.discriminatedUnion('kind', [
     said: contentId.optional(),
   }),
   /** The graph's acknowledgement, recorded before the work it stands for. */
-  kind('run.step_taken', { runId, nodeId: text, ackToken: text, step: text.optional() }),
+  kind('run.step_taken', {
+    runId,
+    nodeId: text,
+    ackToken: text,
+    step: text.optional(),
+    /** Where other programs see the run. */
+    sessionId: text.optional(),
+  }),
+  /** What a step of a workflow hands to the graph: recorded before the graph hears of it. */
+  kind('run.step_finished', { runId, nodeId: text, output: contentId }),
+  /** Only a person can answer what a step needs; the run waits for it. */
+  kind('run.asked', { runId, question: text, wants: z.enum(['text', 'yes']) }),
+  kind('run.answered', { runId, answer: text }),
   /** A word to the run, heard at its next item. */
   kind('run.noted', { runId, text }),
   /** The oldest so many of the words that wait were put before the model. */

@@ -89,6 +89,9 @@ const apply = (bench: Bench, event: BenchEvent, seq: number, at: string): void =
         notes: [],
         consent: null,
         isBegun: false,
+        finished: null,
+        asked: null,
+        answer: null,
       };
       return;
     case 'run.item_staged':
@@ -102,9 +105,18 @@ const apply = (bench: Bench, event: BenchEvent, seq: number, at: string): void =
     }
     case 'run.step_taken': {
       const { nodeId, ackToken: token, step = null } = event;
-      patchRun(bench, event.runId, { ack: { nodeId, token, step } });
+      patchRun(bench, event.runId, { ack: { nodeId, token, step }, finished: null, asked: null, answer: null });
       return;
     }
+    case 'run.step_finished':
+      patchRun(bench, event.runId, { finished: { nodeId: event.nodeId, output: event.output } });
+      return;
+    case 'run.asked':
+      patchRun(bench, event.runId, { asked: { question: event.question, wants: event.wants } });
+      return;
+    case 'run.answered':
+      patchRun(bench, event.runId, { asked: null, answer: event.answer });
+      return;
     case 'run.noted':
       if (bench.run?.id === event.runId) bench.run.notes = [...bench.run.notes, event.text];
       return;

@@ -22,6 +22,9 @@ const run = (
   notes: [],
   consent: null,
   isBegun: true,
+  finished: null,
+  asked: null,
+  answer: null,
 });
 const created = (rest: Partial<Bench>): Bench => ({ ...emptyBench(), id: wb, ...rest });
 const compare = { id: 'cmp_a', userMessageId: 'msg_b', base: { head: null, stamp: null }, lanes: [] } as never;

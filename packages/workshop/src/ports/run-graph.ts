@@ -2,6 +2,7 @@ import type { JsonObject, Result } from '@atelier/kernel/core';
 
 /** Where a run stands in its graph. No receipt: it is complete, or waits for somebody else. */
 export type GraphNode = {
+  readonly sessionId: string;
   readonly nodeId: string;
   readonly ackToken: string | null;
   readonly step: GraphStep | null;

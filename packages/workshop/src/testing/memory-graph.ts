@@ -11,8 +11,9 @@ export const createMemoryGraph = () => {
   const nodeOf = (runId: string): GraphNode => {
     const run = runs.get(runId) ?? { at: 0, step: 'research' };
     const nodeId = `${runId}/${run.at}`;
-    if (run.step === null) return { nodeId, ackToken: null, step: null, blockers: [] };
+    if (run.step === null) return { sessionId: 'sess', nodeId, ackToken: null, step: null, blockers: [] };
     return {
+      sessionId: 'sess',
       nodeId,
       ackToken: `${runId}|${run.at}|${run.step}`,
       step: { stepId: run.step, title: run.step, prompt: '', contract: null },

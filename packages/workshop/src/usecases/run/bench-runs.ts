@@ -14,6 +14,7 @@ import type { RunDeps } from './deps.ts';
 import { drive } from './drive.ts';
 import { createGraphSteps } from './graph-steps.ts';
 import { createStaging } from './staging.ts';
+import { yes } from './workflow.ts';
 
 export type { RunWish } from './bench-work.ts';
 export type { BenchModels, RunDeps } from './deps.ts';
@@ -205,6 +206,20 @@ export const createBenchRuns = (deps: RunDeps) => {
         run?.state === 'running' ? ok([{ kind: 'run.noted', runId: run.id, text }]) : err({ code: 'NO_RUN' }),
       );
       return noted.ok ? ok({ seq: noted.value.seq }) : err({ code: noted.error.code });
+    },
+    /** The answer to a question that only a person can answer; the same run goes on with it. */
+    answer: async (
+      id: WorkbenchId,
+      answer: string | true,
+      by: string,
+    ): Promise<Result<{ readonly seq: number }, GateRefused | RunRefused | NotRecorded>> => {
+      const actor: Actor = { kind: 'user', name: by };
+      const said = await recordOn(deps)<NotRecorded>(id, actor, ({ run }) =>
+        run?.asked && run.state === 'paused'
+          ? ok([{ kind: 'run.answered', runId: run.id, answer: answer === true ? yes : answer }])
+          : err({ code: 'NO_QUESTION' }),
+      );
+      return said.ok ? resume(id) : err({ code: said.error.code });
     },
     /** Tries again at once; false when nothing waits. */
     skipWait: (id: WorkbenchId): boolean => agents.skipWait(benchStream(id)),

@@ -5,12 +5,18 @@ import { createGraphSteps } from './graph-steps.ts';
 import { graphLost, implement } from './implement.ts';
 import { oneShot } from './one-shot.ts';
 import { ask, plan, research, summary } from './phases.ts';
+import { runWorkflow } from './workflow.ts';
 
 /** Takes up a run at the first part that is not done and carries it on to its end, or to what stops it. */
 export const drive = async (work: BenchWork): Promise<void> => {
   const { mode } = await work.run();
   if (mode === 'ask') {
     await ask(work);
+    return;
+  }
+  const { workflowId } = await work.run();
+  if (workflowId !== null && workflowId !== 'wr.rpi') {
+    await runWorkflow(work, workflowId);
     return;
   }
   const graph = createGraphSteps(work.deps, work.id, work.talk.request.slice(0, 2_000).toWellFormed());

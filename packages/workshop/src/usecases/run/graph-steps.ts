@@ -3,7 +3,7 @@ import type { Bench, BenchRun } from '../../core/bench.ts';
 import { readEvent } from '../../core/codec.ts';
 import { benchStream, type WorkbenchId } from '../../core/ids.ts';
 import { isStepDone, type StepName, stepOutput } from '../../core/run/steps.ts';
-import type { GraphNode, GraphRefused } from '../../ports/index.ts';
+import type { GraphNode, GraphOutput, GraphRefused } from '../../ports/index.ts';
 import { recordOn } from '../record.ts';
 import { benchAt, engine, planOf, readText } from './bench-work.ts';
 import type { RunDeps } from './deps.ts';
@@ -45,10 +45,10 @@ export const createGraphSteps = (deps: Deps, id: WorkbenchId, goal: string) => {
         ? await settle(bench, run)
         : await deps.graph.open({ workbenchId: id, runId: run.id, workflowId: rpi, goal });
       if (!node.ok) return node;
-      const { nodeId, ackToken } = node.value ?? {};
+      const { nodeId, ackToken, sessionId } = node.value ?? {};
       if (!nodeId || !ackToken) return err({ code: 'GRAPH_UNAVAILABLE', reason: `no receipt for ${step}` });
       const taken = await recordOn(deps)(id, engine, () =>
-        ok([{ kind: 'run.step_taken', runId: run.id, nodeId, ackToken, step }]),
+        ok([{ kind: 'run.step_taken', runId: run.id, nodeId, ackToken, step, ...(sessionId && { sessionId }) }]),
       );
       return taken.ok ? ok(null) : err({ code: 'GRAPH_UNAVAILABLE', reason: taken.error.code });
     },
@@ -56,12 +56,21 @@ export const createGraphSteps = (deps: Deps, id: WorkbenchId, goal: string) => {
     settle: async (): Promise<Result<null, GraphRefused>> => {
       const { bench, run } = await now();
       if (!run) return ok(null);
+      if (run.workflowId !== null && run.workflowId !== rpi) return handedIn(deps, run);
       const moved = await settle(bench, run);
       return moved.ok ? ok(null) : moved;
     },
   };
 };
 export type GraphSteps = ReturnType<typeof createGraphSteps>;
+
+/** A step of a workflow that was finished here is handed in; what the graph thinks of it is heard when the run goes on. */
+const handedIn = async (deps: Deps, { ack, finished }: BenchRun): Promise<Result<null, GraphRefused>> => {
+  if (!ack || finished?.nodeId !== ack.nodeId) return ok(null);
+  const output = JSON.parse(await readText(deps, finished.output)) as GraphOutput;
+  const moved = await deps.graph.advance(ack.token, output);
+  return moved.ok || moved.error.code === 'INPUT_REQUIRED' ? ok(null) : err(moved.error);
+};
 
 /** The words a run ended with: the newest answer of its own. */
 const lastAnswer = async (deps: Deps, id: WorkbenchId, run: BenchRun): Promise<string> => {

@@ -1,9 +1,11 @@
 import { err, ok, type Result } from '@atelier/kernel/core';
+import type { Bench } from '../../core/bench.ts';
 import type { WorkbenchEvent } from '../../core/conversation.ts';
+import type { BenchEvent } from '../../core/events.ts';
 import { amendPlan, markItem, nextItem, type Plan, renderPlan, saidFailed } from '../../core/plan/grammar.ts';
 import type { PayloadPart } from '../../core/prompt/assemble.ts';
 import { notesAfter, parseNotes } from '../../core/review-notes.ts';
-import { writeDraft } from '../../core/revisions.ts';
+import { type WriteRefused, writeDraft } from '../../core/revisions.ts';
 import { itemStep } from '../../core/run/steps.ts';
 import type { BenchWork } from './bench-work.ts';
 import type { GraphSteps } from './graph-steps.ts';
@@ -109,29 +111,18 @@ const ofTheItem: ReadonlySet<string> = new Set([
   'PROVIDER_REFUSED',
 ]);
 
-/** One commit: the new state of the files, what review starts from, the mark in the plan, the end of the item. */
-export const commitItem = async (
-  work: BenchWork,
-  plan: Plan,
-  at: number,
-  text: string,
-): Promise<Exclude<Attempt, { kind: 'over' }>> => {
+/** What the files that are staged become: a revision of the Draft, with what review starts from. Nothing staged, nothing. */
+export const draftEvents = async (work: BenchWork) => {
   const { deps, runId } = work;
   const { base, tree, writes, bytes } = work.staging.now();
-  const marked = amendPlan(markItem(plan, at, 'done'), text);
-  const planned = withDropped(marked.plan, marked.dropped);
-  const isWritten = tree !== base;
-  const before = await work.bench();
-  const current = before.draft ? before.revisions.get(before.draft.revisionId)?.review : null;
-  const review = isWritten
-    ? await work.keep(JSON.stringify(notesAfter(await earlierNotes(work, current ?? null), writes)))
-    : null;
-  const ends = await ending(work, planned, at, 'done', isWritten ? text : `${text}\n(No file was changed.)`);
-  const recorded = await work.record((bench): Result<readonly WorkbenchEvent[], { readonly code: string }> => {
-    if (!isWritten) return ok(ends(bench.run?.item?.staged ?? []));
-    const written = writeDraft(bench, {
-      draftId: deps.newId('dft'),
-      revisionId: deps.newId('rev'),
+  if (tree === base) return (_bench: Bench): Result<readonly BenchEvent[], WriteRefused> => ok([]);
+  const { draft, revisions } = await work.bench();
+  const current = draft ? (revisions.get(draft.revisionId)?.review ?? null) : null;
+  const review = await work.keep(JSON.stringify(notesAfter(await earlierNotes(work, current), writes)));
+  const ids = { draftId: deps.newId('dft'), revisionId: deps.newId('rev') };
+  return (bench: Bench): Result<readonly BenchEvent[], WriteRefused> =>
+    writeDraft(bench, {
+      ...ids,
       messageId: work.answerId(bench),
       base,
       tree,
@@ -139,6 +130,22 @@ export const commitItem = async (
       bytes,
       source: { kind: 'workshop', ref: runId },
     });
+};
+
+/** One commit: the new state of the files, what review starts from, the mark in the plan, the end of the item. */
+export const commitItem = async (
+  work: BenchWork,
+  plan: Plan,
+  at: number,
+  text: string,
+): Promise<Exclude<Attempt, { kind: 'over' }>> => {
+  const { base, tree } = work.staging.now();
+  const marked = amendPlan(markItem(plan, at, 'done'), text);
+  const planned = withDropped(marked.plan, marked.dropped);
+  const write = await draftEvents(work);
+  const ends = await ending(work, planned, at, 'done', tree === base ? `${text}\n(No file was changed.)` : text);
+  const recorded = await work.record((bench): Result<readonly WorkbenchEvent[], { readonly code: string }> => {
+    const written = write(bench);
     return written.ok
       ? ok([...written.value, ...ends(bench.run?.item?.staged ?? [])])
       : err({ code: written.error.code });

@@ -1,5 +1,5 @@
 import type { ConversationEvent } from '@atelier/contracts';
-import type { LoopEnd } from '@atelier/models';
+import type { LoopEnd, Toolbox } from '@atelier/models';
 import { beginRun, type ChatMessage, type ChatTask, stepBetween, type ToolRun } from '@atelier/models/core';
 import type { MessageId } from '../../core/ids.ts';
 import type { RunPart } from '../../core/run/phases.ts';
@@ -10,6 +10,8 @@ export type Part = {
   readonly part: RunPart;
   readonly messages: readonly ChatMessage[];
   readonly tools: readonly string[];
+  /** In place of the file tools alone. */
+  readonly toolbox?: Toolbox;
   readonly task: ChatTask;
   readonly maxTurns: number;
   /** Words that a person sees as they come, under this message. */
@@ -33,7 +35,7 @@ export const play = async (work: BenchWork, part: Part): Promise<LoopEnd> => {
   }
   const { sampling, firstToolChoice } = work.settings;
   const end = await work.agent.play(
-    { ...work.place, toolbox: work.deps.models.toolboxOf(work.files, part.tools) },
+    { ...work.place, toolbox: part.toolbox ?? work.deps.models.toolboxOf(work.files, part.tools) },
     {
       runId: work.runId,
       run,

@@ -46,13 +46,14 @@ export const createRailsGraph = (deps: () => WriteDeps): RunGraph => {
         ? answer.blockers.map(({ message, suggestedFix }) => [message, suggestedFix ?? ''].join(' ').trim())
         : [];
     const { pending } = answer;
-    if (!pending) return ok({ nodeId: tip.nodeId, ackToken: null, step: null, blockers });
+    const { sessionId } = answer.session;
+    if (!pending) return ok({ sessionId, nodeId: tip.nodeId, ackToken: null, step: null, blockers });
     const workflow = await rails.workflows.get(run.workflowHash);
     const output = workflow?.stepById.get(pending.stepId)?.output;
     const pack = output?.contractRef ? workflow?.packByRef.get(output.contractRef) : undefined;
     const contract = pack ? { kind: pack.artifactKind, schema: pack.schema as JsonObject } : null;
     const { stepId, title, prompt } = pending;
-    return ok({ nodeId: tip.nodeId, ackToken, step: { stepId, title, prompt, contract }, blockers });
+    return ok({ sessionId, nodeId: tip.nodeId, ackToken, step: { stepId, title, prompt, contract }, blockers });
   };
 
   return {
@@ -81,7 +82,7 @@ export const createRailsGraph = (deps: () => WriteDeps): RunGraph => {
         workflowId: order.workflowId,
         workspace: null,
         goal: order.goal,
-        context: { workbenchId: order.workbenchId },
+        origin: { kind: 'workbench', workbenchId: order.workbenchId },
         ...(join && { joinStateToken: join.value }),
       });
       return started.ok ? nodeOf(rails, started.value.answer) : lost(started.error);
