@@ -31,8 +31,7 @@ test.runIf(hasSoffice)('a quote and a plan open as Word documents with all they 
   ];
   for (const said of ['הצעת מחיר Q-2026-0042', '₪42,019.80', 'במידות 2.40 × 4.80 מ׳', 'Total to pay', 'דנה לוי'])
     expect(quote).toContain(said);
-  for (const said of ['ייצור קיר', 'התקנה & בדיקה', 'מעלית צרה', '16.00'.replace('.00', ''), 'נגרות'])
-    expect(plan).toContain(said);
+  for (const said of ['ייצור קיר', 'התקנה & בדיקה', 'מעלית צרה', '16', 'נגרות']) expect(plan).toContain(said);
   expect(plan).not.toContain('₪');
 });
 
@@ -54,7 +53,7 @@ test('Hebrew runs from right to left, sizes and amounts do not, pictures come al
   const xml = parts.get('word/document.xml')?.toString('utf8') ?? '';
   expect(xml).toContain('<w:bidiVisual/>');
   expect(xml).toMatch(/<w:rPr>[^/]*(?:<[^>]*\/>)*<w:rtl\/><\/w:rPr><w:t xml:space="preserve">קיר לוגו/);
-  expect(xml).toMatch(/<w:rPr>(?:(?!rtl).)*<\/w:rPr><w:t xml:space="preserve">2\.40 × 4\.80<\/w:t>/);
+  expect(xml).toMatch(/<w:rPr>(?:(?!rtl).)*<\/w:rPr><w:t xml:space="preserve">\u200e2\.40 × 4\.80\u200e<\/w:t>/);
   expect(xml).not.toMatch(/[\u2066-\u2069]/);
   expect(xml).toContain('r:embed="rIdPicture0"');
   expect(parts.get('word/media/picture0.png')?.equals(Buffer.from(redPng))).toBe(true);

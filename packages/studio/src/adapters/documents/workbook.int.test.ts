@@ -10,6 +10,7 @@ import { purchaseWorkbook } from '../../core/documents/sheets/purchase-sheet.ts'
 import { quoteWorkbook } from '../../core/documents/sheets/quote-sheet.ts';
 import type { Workbook } from '../../core/documents/sheets/workbook.ts';
 import { novaQuote, novaState, working } from '../../core/quote/testing/nova.ts';
+import { purchaseList } from '../../core/schedule/purchase-list.ts';
 import { scheduleOf } from '../../core/schedule/schedule.ts';
 import { aMaterial, aTask, aWork } from '../../core/testing/records.ts';
 import { workbookToXlsx } from './workbook-file.ts';
@@ -48,23 +49,25 @@ test.runIf(hasSoffice)(
     const state = novaState(
       ...awkward,
       aTask('tsk_1', { title: { he: 'ייצור קיר' }, estimateMin: 960, sectionId: 'sec_2' }),
+      aMaterial('mat_4', {
+        elementId: 'el_1',
+        label: { he: 'אותיות PVC' },
+        unit: 'set',
+        qtyMilli: 1_000,
+        unitCostMinor: 185_000,
+        supplier: 'Sign & Co',
+        taskIds: ['tsk_1'],
+        purchase: { status: 'ordered' },
+      }),
       aTask('tsk_2', { title: { he: 'התקנה' }, estimateMin: 250, crew: 2, dependsOn: ['tsk_1'], trade: 'install' }),
     );
     const quote = working(state);
-    const purchase = {
-      supplier: 'Sign & Co',
-      lines: [...state.records.materialLine.values()].map((line) => ({
-        ...line,
-        elementName: null,
-        status: line.purchase.status,
-        neededBy: '2026-06-14',
-      })),
-    };
+    const list = purchaseList(state.records);
     const shown = await sheetsAsCsv(
       {
         boq: await written(billOfQuantities(state.records, quote, 'he')),
         plan: await written(planWorkbook(state.records, scheduleOf(state.records), 'he')),
-        purchase: await written(purchaseWorkbook([purchase], 'he')),
+        purchase: await written(purchaseWorkbook(list, state.records, 'he')),
       },
       { asShown: false },
     );
@@ -102,9 +105,12 @@ test.runIf(hasSoffice)(
       '2026-06-16',
     ]);
     expect(lastRow(shown('plan', 'שעות'))[1]).toBe('24.33');
-    const materials = [...state.records.materialLine.keys()];
-    expect(shown('purchase', 'רשימת רכש').filter(([, element]) => element === 'כללי')).toHaveLength(materials.length);
-    expect(numberIn(lastRow(shown('purchase', 'רשימת רכש'))[7])).toBe(numberIn(lastRow(shown('boq', 'חומרים'))[6]));
+    const purchases = shown('purchase', 'רשימת רכש');
+    expect(numberIn(lastRow(purchases)[7])).toBe(list.reduce((all, { costMinor }) => all + costMinor, 0));
+    expect(purchases.filter(([first]) => first === 'סך הספק').map((row) => numberIn(row[7]))).toEqual(
+      list.map(({ costMinor }) => costMinor),
+    );
+    expect(purchases.find(([first]) => first === 'אותיות PVC')?.slice(8, 10)).toEqual(['הוזמן', '2026-06-11']);
     // A label that looks like a formula is a label.
     expect(shown('boq', 'חומרים').some(([, label]) => label === '=1+1')).toBe(true);
   },

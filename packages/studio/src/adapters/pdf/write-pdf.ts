@@ -66,7 +66,8 @@ const describe = (pdf: PDFDocument, context: PDFContext, document: PrintedDocume
   const at = new Date(document.at);
   pdf.setTitle(document.title);
   pdf.setAuthor(document.author);
-  pdf.setProducer('Atelier');
+  // The file layer knows files of this producer to be in reading order.
+  pdf.setProducer('Atelier Studio');
   pdf.setCreator('Atelier');
   pdf.setCreationDate(at);
   pdf.setModificationDate(at);

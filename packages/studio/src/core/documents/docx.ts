@@ -83,7 +83,7 @@ const renderBlock = (block: Block, direction: Direction, accent: string, picture
 };
 
 const renderTable = (
-  { columns, head, rows }: Extract<Block, { readonly kind: 'table' }>,
+  { columns, head, rows, width = 1 }: Extract<Block, { readonly kind: 'table' }>,
   direction: Direction,
   accent: string,
   pictures: DocxPictures,
@@ -107,14 +107,21 @@ const renderTable = (
       accent.slice(1).toUpperCase(),
     ),
   );
+  const shares = columns.map(({ share }) => share);
+  const all = [...(headCells === undefined ? [] : [headCells]), ...rows.map(cells)];
+  const rest = (shares.reduce((sum, share) => sum + share, 0) * (1 - width)) / width;
   return table(
-    columns.map(({ share }) => share),
-    [...(headCells === undefined ? [] : [headCells]), ...rows.map(cells)],
+    rest > 0 ? [rest, ...shares] : shares,
+    rest > 0 ? all.map((row) => [emptyCell, ...row]) : all,
     direction,
     true,
     headCells !== undefined,
   );
 };
+
+/** Keeps a narrow table at the end side, without a rule of its own. */
+const emptyCell =
+  '<w:tc><w:tcPr><w:tcW w:w="{width}" w:type="dxa"/><w:tcBorders><w:top w:val="nil"/><w:bottom w:val="nil"/></w:tcBorders></w:tcPr><w:p/></w:tc>';
 
 const pageWidth = 9_906;
 
@@ -151,7 +158,7 @@ const tableCell = (
 const tones: Readonly<Record<Tone, string | undefined>> = {
   normal: undefined,
   muted: '5B6470',
-  accent: undefined,
+  accent: '1F4E79',
   inverse: 'FFFFFF',
 };
 
@@ -173,7 +180,10 @@ const paragraph = (text: Text, direction: Direction, style?: string, align: Colu
     .join('');
 };
 
-/** Islands that read from left to right are runs of their own: Word turns only runs that are marked. */
+/**
+ * Islands that read from left to right are runs of their own between marks: Word turns only runs that are marked
+ * right to left, LibreOffice goes by the characters.
+ */
 const runs = (line: string, { size, bold, tone }: Text, base: Direction): string => {
   const colour = tones[tone ?? 'normal'];
   const look = `${bold ? '<w:b/><w:bCs/>' : ''}${colour === undefined ? '' : `<w:color w:val="${colour}"/>`}${size === undefined ? '' : `<w:sz w:val="${Math.round(size * 2)}"/><w:szCs w:val="${Math.round(size * 2)}"/>`}`;
@@ -183,7 +193,7 @@ const runs = (line: string, { size, bold, tone }: Text, base: Direction): string
     .filter(({ text }) => text !== '')
     .map(
       ({ text, isIsland }) =>
-        `<w:r><w:rPr>${look}${base === 'rtl' && !isIsland ? '<w:rtl/>' : ''}</w:rPr><w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r>`,
+        `<w:r><w:rPr>${look}${base === 'rtl' && !isIsland ? '<w:rtl/>' : ''}</w:rPr><w:t xml:space="preserve">${escapeXml(isIsland && base === 'rtl' ? `\u200e${text}\u200e` : text)}</w:t></w:r>`,
     )
     .join('');
 };
@@ -203,7 +213,7 @@ const [pageMark, pagesMark] = [9_999_991, 9_999_992];
 const footer = ({ foot, direction }: Section): string => {
   const isRtl = direction === 'rtl';
   const field = (name: string): string =>
-    `<w:fldSimple w:instr=" ${name} "><w:r><w:rPr><w:sz w:val="16"/></w:rPr><w:t>1</w:t></w:r></w:fldSimple>`;
+    `<w:fldSimple w:instr=" ${name} "><w:r><w:rPr><w:color w:val="5B6470"/><w:sz w:val="16"/><w:szCs w:val="16"/></w:rPr><w:t>1</w:t></w:r></w:fldSimple>`;
   const pieces = foot(pageMark, pagesMark)
     .split(new RegExp(`(${pageMark}|${pagesMark})`))
     .map((piece) => {

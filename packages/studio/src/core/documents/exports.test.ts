@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { novaQuote, novaState } from '../quote/testing/nova.ts';
+import { clientQuoteOf } from '../quote/client-quote.ts';
+import { issued, novaCompany, novaQuote, novaState } from '../quote/testing/nova.ts';
 import { scheduleOf } from '../schedule/schedule.ts';
 import { aTask } from '../testing/records.ts';
 import { tasksToIcs } from './calendar.ts';
@@ -7,6 +8,7 @@ import { toCsv } from './csv.ts';
 import { formatBps, formatMilli, formatMinor, said } from './format.ts';
 import { quoteCsv, quoteJson } from './quote-data.ts';
 import { quoteHtml } from './quote-html.ts';
+import { quotePrint } from './quote-print.ts';
 import { quoteSummary } from './summary.ts';
 import { firstStrongDirection, levelsOf, visualOrder } from './text/bidi.ts';
 import { breakLines } from './text/break-lines.ts';
@@ -115,9 +117,7 @@ test('figures are written out to the agora', () => {
     '-₪0.05',
     '$12,345.67',
   ]);
-  expect([formatMinor(123_456, 'CHF'), formatMinor(5_000, 'JPY')]).toEqual(
-    ['CHF 1,234.56', '¥5,000'].with(1, 'JPY 5,000'),
-  );
+  expect([formatMinor(123_456, 'CHF'), formatMinor(5_000, 'JPY')]).toEqual(['CHF 1,234.56', 'JPY 5,000']);
   expect([formatMilli(1_500), formatMilli(38_000), formatBps(1_750)]).toEqual(['1.5', '38', '17.5%']);
   expect(said({ he: 'רק עברית' }, 'en')).toEqual({ text: 'רק עברית', lang: 'he' });
 });
@@ -140,4 +140,74 @@ test('lines break at spaces, long words anywhere, and no character is lost', () 
   const lines = breakLines(text, width, 10).map(({ from, to }) => text.slice(from, to + 1));
   expect(lines).toEqual(['אחת שתיים', 'שלוש-ארבע-', 'חמש-שש-שבע', '12']);
   expect(breakLines('', width, 10)).toEqual([{ from: 0, to: -1 }]);
+});
+
+test('[ST-64] every issued quote carries the company as it was when issued, in both languages', () => {
+  const state = novaState();
+  const first = issued(state, { locale: 'both' });
+  const moved = {
+    ...novaCompany,
+    name: { he: 'סטודיו חדש', en: 'New Studio' },
+    phone: '03-999-0000',
+    colors: { main: '#aa0000' },
+    terms: { he: 'תנאים חדשים', en: 'New terms' },
+    logo: { blob: `sha256:${'c'.repeat(64)}`, kind: 'image/png' as const },
+  };
+  const second = issued(state, { id: 'qt_2', version: 2, locale: 'both' }, moved);
+  const [before, after] = [first, second].map((quote) =>
+    quoteHtml(clientQuoteOf(quote), {
+      fonts: null,
+      pictures: new Map([[moved.logo.blob, 'data:image/png;base64,LOGO']]),
+    }),
+  );
+  for (const said of [
+    'סטודיו אור בע״מ',
+    'Or Studio Ltd',
+    '51-234567-8',
+    'רחוב הנגרים 12, תל אביב',
+    '12 HaNagarim St, Tel Aviv',
+    '+972-50-123-4567',
+    'בנק 12, סניף 800',
+    '#0057b8',
+    'חשמל באולם ואישורי בטיחות.',
+    'The price includes transport and installation.',
+    'for 350 guests',
+  ])
+    expect(before).toContain(said);
+  for (const said of ['סטודיו חדש', 'New Studio', '03-999-0000', '#aa0000', 'New terms', 'base64,LOGO']) {
+    expect(before).not.toContain(said);
+    expect(after).toContain(said);
+  }
+  const pages = quotePrint(clientQuoteOf(first));
+  expect(pages.sections.map(({ foot }) => foot(1, 2))).toEqual([
+    'סטודיו אור – בונים במות · הצעת מחיר Q-2026-0042 · עמוד 1 מתוך 2',
+    'Or Studio – we build stages · Quote Q-2026-0042 · Page 1 of 2',
+  ]);
+});
+
+test('[ST-66] a payment plan by percent or sum adds up to the agora and stands on the quote in both languages', () => {
+  const state = novaState();
+  state.paymentPlan = [
+    { label: { he: 'מקדמה', en: 'Advance' }, amount: { minor: 1_000_001 }, due: { kind: 'onOrder' } },
+    { label: { he: 'ביניים', en: 'Interim' }, amount: { bps: 3_333 }, due: { kind: 'date', date: '2026-06-14' } },
+    { label: { he: 'שלישי', en: 'Third' }, amount: { bps: 3_333 }, due: { kind: 'date', date: '2026-06-20' } },
+    { label: { he: 'יתרה', en: 'Balance' }, amount: { bps: 3_334 }, due: { kind: 'endOfMonthPlus', days: 30 } },
+  ];
+  const quote = clientQuoteOf(issued(state, { locale: 'both' }));
+  // What is left after the sum is ₪32,019.79; its odd agorot go to the largest remainders.
+  expect(quote.payments.map(({ minor }) => minor)).toEqual([1_000_001, 1_067_220, 1_067_219, 1_067_540]);
+  expect(quote.payments.reduce((all, { minor }) => all + minor, 0)).toBe(quote.totalMinor);
+  const html = quoteHtml(quote, bare);
+  for (const said of [
+    'מקדמה',
+    'עם ההזמנה',
+    '14.06.2026',
+    'שוטף + 30',
+    'Advance',
+    'On order',
+    '14/06/2026',
+    'End of month + 30',
+  ])
+    expect(html).toContain(said);
+  expect(html.match(/₪10,000\.01/g)).toHaveLength(2);
 });

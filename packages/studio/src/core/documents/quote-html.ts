@@ -37,9 +37,10 @@ const article = (view: QuoteView, pictures: HtmlAssets['pictures']): string => {
     }${each.pictures.map((id) => picture(id, each.title.text, pictures, 'shot')).join('')}</td><td class="n">${bdi(
       each.qty,
     )}</td><td class="n">${bdi(each.unitPrice)}</td><td class="n">${bdi(each.price)}</td></tr>`;
-  const head = (columns: readonly string[]): string =>
-    `<thead><tr>${columns.map((column) => `<th scope="col">${escapeHtml(column)}</th>`).join('')}</tr></thead>`;
-  const lines = (rows: string): string => `<table class="lines">${head(view.columns)}<tbody>${rows}</tbody></table>`;
+  const head = (columns: readonly string[], figures: readonly number[]): string =>
+    `<thead><tr>${columns.map((column, at) => `<th scope="col"${figures.includes(at) ? ' class="n"' : ''}>${escapeHtml(column)}</th>`).join('')}</tr></thead>`;
+  const lines = (rows: string): string =>
+    `<table class="lines">${head(view.columns, [2, 3, 4])}<tbody>${rows}</tbody></table>`;
   const pairs = (of: readonly { readonly label: string; readonly value: Said }[]): string =>
     of
       .map(({ label, value }) => `<div><dt>${escapeHtml(label)}</dt><dd dir="auto">${text(value.text)}</dd></div>`)
@@ -85,7 +86,7 @@ ${view.extras
 ${
   view.payments.length === 0
     ? ''
-    : `<section><h2>${escapeHtml(view.paymentHeading)}</h2><table>${head(view.paymentColumns)}<tbody>${view.payments
+    : `<section><h2>${escapeHtml(view.paymentHeading)}</h2><table>${head(view.paymentColumns, [1, 3])}<tbody>${view.payments
         .map(
           ({ label, share, due, amount }) =>
             `<tr><td${attributes(label, view)}>${text(label.text)}</td><td class="n">${bdi(share)}</td><td>${text(due)}</td><td class="n">${bdi(amount)}</td></tr>`,
@@ -127,6 +128,7 @@ const escapeHtml = (value: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 
+/** Figures line up at their right edge in either direction, so that column alone is not logical. */
 const styles = (accent: string, fonts: HtmlAssets['fonts']): string => `${
   fonts === null
     ? ''
@@ -138,7 +140,7 @@ header{display:flex;justify-content:space-between;gap:2rem;margin-block-end:1.5r
 .accent,h1,h2{color:${accent}}h1{font-size:1.7rem;margin:1rem 0 .25rem}h2{font-size:1.1rem;margin:1.6rem 0 .4rem}small{font-weight:400;color:#5b6470}
 dl{margin:0}dl div{display:flex;flex-direction:row;gap:.4rem}dt{color:#5b6470}dd{margin:0}.about{display:flex;gap:1.5rem;flex-wrap:wrap;margin-block-end:.75rem}
 table{inline-size:100%;border-collapse:collapse}th,td{padding:.4rem .5rem;text-align:start;vertical-align:top;border-block-end:1px solid #d5dae1}
-thead th{background:${accent};color:#fff}td p{margin:.15rem 0 0;color:#5b6470;font-size:.9em}.n{white-space:nowrap;text-align:end;font-variant-numeric:tabular-nums}
+thead th{background:${accent};color:#fff}td p{margin:.15rem 0 0;color:#5b6470;font-size:.9em}.n{white-space:nowrap;text-align:right;font-variant-numeric:tabular-nums}
 .group td{background:#f2f4f7;font-weight:700}.totals{inline-size:24rem;max-inline-size:100%;margin-block-start:1rem;margin-inline-start:auto}.totals th{font-weight:400}.total th,.total td{font-weight:700;font-size:1.15rem;border-block-start:2px solid #5b6470}
 .logo{max-block-size:4.5rem;max-inline-size:14rem;align-self:flex-start}.shot{max-block-size:9rem;max-inline-size:100%;display:block;margin-block-start:.4rem}em{font-style:normal;font-weight:700}
 @media print{@page{size:A4;margin:14mm}article{padding:0;max-inline-size:none}article+article{break-before:page}thead{display:table-header-group}tr,header,.totals{break-inside:avoid}h2{break-after:avoid}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}

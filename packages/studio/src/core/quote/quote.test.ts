@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { workLineCost } from '../accounting/accounting.ts';
 import { Quote } from '../domain/quote.ts';
 import type { PaymentPart } from '../domain/workspace.ts';
+import { projectOf } from '../fold/records.ts';
 import { aMaterial, anElement, aWork, sha256 } from '../testing/records.ts';
 import { previewQuote } from './client-quote.ts';
 import { compareQuotes } from './compare.ts';
@@ -10,6 +12,7 @@ import { issueFindings } from './issue-findings.ts';
 import { nextVersion, numberFor, numberGaps, quoteNumber } from './numbering.ts';
 import { payTotal } from './payment-plan.ts';
 import { issued, novaCompany, novaState, snapshotOf, working } from './testing/nova.ts';
+import { vatMoves } from './vat-change.ts';
 
 const codes = (found: readonly { readonly code: string }[]) => found.map(({ code }) => code);
 
@@ -225,4 +228,47 @@ test('whatever the percentages, the parts add up to the total', () => {
       expect(plan.ok && plan.value.reduce((all, { minor }) => all + minor, 0)).toBe(total);
     }),
   );
+});
+
+test('a new rate of VAT lists the open projects and unanswered quotes it moves, the next event first', () => {
+  const later = novaState();
+  const sooner = novaState();
+  const project = { ...projectOf(sooner.records), id: 'prj_soon', eventDate: '2026-05-01' };
+  sooner.records.project.clear();
+  sooner.records.project.set(project.id, project);
+  const exempt = novaState();
+  exempt.pricing = { vatBps: 0, reason: 'Eilat' };
+  later.quotes.set('qt_1', issued(later));
+  later.quotes.set('qt_0', { ...issued(later), id: 'qt_0', status: 'accepted' });
+  const moves = vatMoves([later, exempt, sooner], 1_900);
+  expect(moves.map(({ projectId, fromMinor, toMinor }) => [projectId, fromMinor, toMinor])).toEqual([
+    ['prj_soon', 4_201_980, 4_237_590],
+    ['prj_nova', 4_201_980, 4_237_590],
+  ]);
+  expect(moves[1]?.quotes.map(({ quoteId, fromMinor, toMinor }) => [quoteId, fromMinor, toMinor])).toEqual([
+    ['qt_1', 4_201_980, 4_237_590],
+  ]);
+  expect(vatMoves([later], 1_800)).toEqual([]);
+});
+
+test('[ST-89] night, Friday and Shabbat work costs its factor in the line, the element and the quote', () => {
+  const night = { nightBps: 12_500, fridayBps: 15_000, shabbatBps: 20_000 };
+  const pricing = { mode: 'hourly', minutes: 95, crew: 2, rateMinorPerHour: 13_333 } as const;
+  const costs = Object.values(night).map((factorBps) =>
+    workLineCost(aWork('wrk_n', { pricing: { ...pricing, factorBps } })),
+  );
+  // 95 min × 2 × ₪133.33 = ₪422.21167 at the plain rate.
+  expect(costs).toEqual([52_776, 63_332, 84_442]);
+  const state = novaState(
+    ...Object.values(night).map((factorBps, at) =>
+      aWork(`wrk_9${at}`, { elementId: 'el_1', pricing: { ...pricing, factorBps } }),
+    ),
+  );
+  const quote = issued(state);
+  const direct = 807_108 + 52_776 + 63_332 + 84_442;
+  expect(quote.frozen.directMinor.find(({ elementId }) => elementId === 'el_1')?.directMinor).toBe(direct);
+  // 12% overhead, 5% contingency, 25% markup, to the next ₪10.
+  const base = direct + Math.round(direct * 0.12) + Math.round(direct * 0.05);
+  expect(quote.buckets[0]?.priceMinor).toBe(Math.round((base * 1.25) / 1_000) * 1_000);
+  expect(quote.buckets[0]?.priceMinor).toBe(1_474_000);
 });

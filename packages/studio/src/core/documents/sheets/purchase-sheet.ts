@@ -1,48 +1,34 @@
-import type { Lang, LText, Unit } from '../../domain/primitives.ts';
+import type { Lang } from '../../domain/primitives.ts';
+import type { Records } from '../../fold/records.ts';
+import type { SupplierPurchases } from '../../schedule/purchase-list.ts';
 import { said } from '../format.ts';
 import { purchaseStatusWords, sheetWords, unitWords } from './sheet-words.ts';
 import { addressOf, inUnits, type SheetCell, type SheetRow, type Workbook } from './workbook.ts';
 
-/** What is bought from one supplier, in the order it is needed. */
-export type PurchaseGroup = {
-  readonly supplier: string | null;
-  readonly lines: readonly {
-    readonly label: LText;
-    readonly elementName: LText | null;
-    readonly unit: Unit;
-    readonly qtyMilli: number;
-    readonly wasteBps: number;
-    readonly unitCostMinor: number;
-    readonly status: 'none' | 'needed' | 'ordered' | 'received';
-    readonly neededBy: string | null;
-    readonly sku?: string | undefined;
-  }[];
-};
-
 const head = 2;
 
 /** One list for the phone and the van: by supplier, each with its sum. */
-export const purchaseWorkbook = (groups: readonly PurchaseGroup[], lang: Lang): Workbook => {
+export const purchaseWorkbook = (groups: readonly SupplierPurchases[], records: Records, lang: Lang): Workbook => {
   const word = sheetWords[lang];
   const rows: SheetRow[] = [];
   const subtotals: string[] = [];
-  for (const { supplier, lines } of groups) {
+  for (const { supplier, rows: bought } of groups) {
     rows.push({ cells: [supplier ?? word.noSupplier], style: 'group' });
     const first = head + rows.length;
-    for (const line of lines) {
+    for (const { line, status, neededBy } of bought) {
       const cell = (column: number): string => addressOf(head + rows.length, column);
       rows.push({
         cells: [
           said(line.label, lang).text,
-          line.elementName === null ? word.general : said(line.elementName, lang).text,
+          elementName(records, line.elementId, lang),
           unitWords[line.unit][lang],
           line.qtyMilli / 1_000,
           line.wasteBps / 10_000,
           { formula: `${cell(3)}*(1+${cell(4)})` },
           inUnits(line.unitCostMinor),
           { formula: `ROUND(${cell(3)}*(1+${cell(4)})*${cell(6)},2)` },
-          purchaseStatusWords[line.status][lang],
-          line.neededBy === null ? null : { date: line.neededBy },
+          purchaseStatusWords[status][lang],
+          neededBy === null ? null : { date: neededBy },
           line.sku ?? '',
         ],
       });
@@ -100,6 +86,11 @@ export const purchaseWorkbook = (groups: readonly PurchaseGroup[], lang: Lang): 
       },
     ],
   };
+};
+
+export const elementName = (records: Records, id: string | null, lang: Lang): string => {
+  const element = id === null ? undefined : records.element.get(id);
+  return element === undefined ? sheetWords[lang].general : said(element.name, lang).text;
 };
 
 const blanks = (count: number): readonly SheetCell[] => Array.from({ length: count }, () => null);

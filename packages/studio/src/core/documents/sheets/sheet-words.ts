@@ -8,7 +8,6 @@ const he = {
   plan: 'תוכנית',
   hours: 'שעות',
   purchase: 'רשימת רכש',
-  quote: 'הצעת מחיר',
   code: 'קוד',
   element: 'אלמנט',
   general: 'כללי',
@@ -54,8 +53,6 @@ const he = {
   neededBy: 'נדרש עד',
   orphaned: 'יתום',
   supplierTotal: 'סך הספק',
-  description: 'תיאור',
-  unitPrice: 'מחיר יחידה',
   risks: 'סיכונים פתוחים',
 };
 
@@ -69,7 +66,6 @@ const en: SheetWords = {
   plan: 'Plan',
   hours: 'Hours',
   purchase: 'Purchase list',
-  quote: 'Quote',
   code: 'Code',
   element: 'Element',
   general: 'General',
@@ -115,8 +111,6 @@ const en: SheetWords = {
   neededBy: 'Needed by',
   orphaned: 'Orphaned',
   supplierTotal: 'Supplier total',
-  description: 'Description',
-  unitPrice: 'Unit price',
   risks: 'Open risks',
 };
 
@@ -164,8 +158,7 @@ export const taskStatusWords: Named<'todo' | 'doing' | 'blocked' | 'done' | 'can
   cancelled: { he: 'בוטל', en: 'cancelled' },
 };
 
-export const purchaseStatusWords: Named<'none' | 'needed' | 'ordered' | 'received'> = {
-  none: { he: '', en: '' },
+export const purchaseStatusWords: Named<'needed' | 'ordered' | 'received'> = {
   needed: { he: 'להזמין', en: 'needed' },
   ordered: { he: 'הוזמן', en: 'ordered' },
   received: { he: 'התקבל', en: 'received' },

@@ -155,9 +155,9 @@ export const working = (state: ProjectState, company: Company | null = novaCompa
   return workingQuote(inputs);
 };
 
-export const issued = (state: ProjectState, facts: Partial<IssueFacts> = {}): Quote => {
+export const issued = (state: ProjectState, facts: Partial<IssueFacts> = {}, company: Company = novaCompany): Quote => {
   const quote = issueQuote(
-    working(state),
+    working(state, company),
     {
       id: 'qt_1',
       number: 'Q-2026-0042',
