@@ -17,9 +17,9 @@ const linesOf = (records: Records): readonly Line[] => [
 const hasDeadElement = (records: Records, { elementId }: Line): boolean =>
   elementId !== null && !isLive(records.element.get(elementId));
 
-/** Every task of the line is gone. A line without tasks has none to lose. */
+/** Every task of the line was removed. A line without tasks has none to lose; ids that never were are I17's. */
 const lostAllTasks = (records: Records, { taskIds }: Line): boolean =>
-  taskIds.length > 0 && taskIds.every((id) => !isLive(records.task.get(id)));
+  taskIds.length > 0 && taskIds.every((id) => records.task.has(id) && !isLive(records.task.get(id)));
 
 const orphan = (line: Line, reason: 'element_removed' | 'task_removed'): readonly AutoFix[] =>
   line.status === 'orphaned' && line.orphanReason === reason

@@ -44,7 +44,8 @@ export const checkRefs = (ops: readonly PatchOp[], records: Records): readonly I
       else if (
         !isTempId(op.id) &&
         (op.op === 'set' || op.op === 'addRef' || op.op === 'removeRef') &&
-        !isLive(entityAt(records, op.entity, op.id))
+        !isLive(entityAt(records, op.entity, op.id)) &&
+        !restored.has(op.id)
       )
         issues.push(
           issue('V02', 'error', both(`${op.id} הוסר. שחזרו אותו קודם.`, `${op.id} was removed. Restore it first.`), {

@@ -37,7 +37,8 @@ export const validateOps = (given: readonly PatchOp[], context: ValidationContex
   const projected = projectOps(context.records, ops, stampFor(context));
   const left = dropped.flatMap(({ opId, message }) => (opId === undefined ? [] : [{ opId, reason: message }]));
   const input = { ops, context: { ...context, dropped: [...(context.dropped ?? []), ...left] }, projected };
-  issues.push(...checkOutcome(input), ...checkCare(input));
+  issues.push(...checkOutcome(input));
+  if (!hasError(issues)) issues.push(...checkCare(input));
   return { ops, issues, projected, ok: !hasError(issues) };
 };
 
