@@ -44,7 +44,7 @@ export const workshopReviewEn = {
     changes_other: '{{count}} changes',
     more: 'Show more changes',
     dropChange: 'Drop this change',
-    dropFile: 'Drop this file from the Draft',
+    dropFile: 'Drop file',
     dropped: 'Dropped from the Draft',
     undo: 'Undo',
     undoDrop: 'Undo the last drop',

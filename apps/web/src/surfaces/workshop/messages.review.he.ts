@@ -47,7 +47,7 @@ export const workshopReviewHe: Translated<typeof workshopReviewEn> = {
     changes_other: '{{count}} שינויים',
     more: 'הצגת עוד שינויים',
     dropChange: 'הורדת השינוי הזה',
-    dropFile: 'הורדת הקובץ מהטיוטה',
+    dropFile: 'הורדת הקובץ',
     dropped: 'ירד מהטיוטה',
     undo: 'ביטול',
     undoDrop: 'ביטול ההורדה האחרונה',

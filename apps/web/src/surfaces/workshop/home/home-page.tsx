@@ -31,7 +31,7 @@ const HomePage = () => {
   const [query, setQuery] = useState('');
   const [limit, setLimit] = useState(pageSize);
   const [isCreating, setCreating] = useState(false);
-  const [isTour, setTour] = useState(isTourDue);
+  const [isAsked, setTour] = useState<boolean>();
   const [busy, setBusy] = useState(false);
   const { list, refusal, reload } = useBenches(useDeferredValue(query.trim()), limit);
 
@@ -87,6 +87,8 @@ const HomePage = () => {
   const waiting = cards.filter(({ waitsFor }) => waitsFor !== null);
   const others = cards.filter(({ waitsFor }) => waitsFor === null);
   const isEmpty = list !== undefined && list.all === 0;
+  // By itself only to a newcomer: whoever has Workbenches knows how it works.
+  const isTour = isAsked ?? (isEmpty && isTourDue());
   return (
     <Page
       title={t('name')}

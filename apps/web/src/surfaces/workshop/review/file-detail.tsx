@@ -70,9 +70,9 @@ export const FileDetail = ({ row, reference, between, isDraft, labels }: Props) 
           <span className="min-w-0 truncate">
             <FileName name={path} />
           </span>
-          <Badge tone={tone[change]}>{t(`review.group.${change}`)}</Badge>
+          <Badge tone={tone[change]}>{t(`files.badge.${change}`)}</Badge>
         </h3>
-        <span className="text-faint text-sm tabular-nums">
+        <span className="hidden text-faint text-sm tabular-nums @4xl:inline">
           {t('review.sizes', { before: size(bytesBefore), after: size(bytesAfter) })}
         </span>
         {kind !== 'binary' && (
@@ -145,7 +145,9 @@ const Summary = ({ text }: { readonly text: string | null }) => {
       {text === null ? (
         <p className="text-muted">{t('review.summaryUnavailable')}</p>
       ) : (
-        <Markdown whileLoading={<SkeletonLines lines={2} />} text={text} />
+        <div className="[&_div]:max-w-none">
+          <Markdown whileLoading={<SkeletonLines lines={2} />} text={text} />
+        </div>
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { useParams, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { SquarePen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -11,10 +11,8 @@ import { useReview } from './use-review.ts';
 /** The Draft, change by change, before it is published. Nothing here asks a model. */
 const ReviewPage = () => {
   const { t } = useTranslation('workshop');
-  const { view } = useBench();
-  const { workbenchId } = useBench();
+  const { view, workbenchId } = useBench();
   const { path } = useSearch({ strict: false }) as { readonly path?: string };
-  useParams({ strict: false });
   const review = useReview(workbenchId, undefined);
   if (view.draft === null) {
     return (

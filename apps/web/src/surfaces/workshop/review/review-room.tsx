@@ -6,11 +6,11 @@ import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { usePageCommands } from '../../../palette/page-commands.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Panes } from '../../../ui/panes/panes.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useKeyCommand } from '../bench/use-bench-keys.ts';
 import { ChangedFiles } from './changed-files.tsx';
 import { FileDetail } from './file-detail.tsx';
+import { ListAndDetail } from './list-and-detail.tsx';
 import { inOrder } from './review-order.ts';
 import type { Review } from './use-review.ts';
 import { walkChanges } from './walk-changes.ts';
@@ -26,12 +26,12 @@ type Props = {
 
 /** Changed files on the one side, what changed in the chosen one on the other. */
 export const ReviewRoom = ({ review, opensAt, isDraft = false, labels }: Props) => {
+  const { changes, refusal } = review;
   const { t } = useTranslation('workshop');
   const refusalText = useRefusalText('workshop');
   const [chosen, setChosen] = useState(opensAt);
   const [kind, setKind] = useState<FileKind>();
   const detail = useRef<HTMLDivElement>(null);
-  const { changes, refusal } = review;
   const rows = inOrder(changes?.rows ?? []).filter((row) => kind === undefined || row.kind === kind);
   const at = Math.max(
     0,
@@ -105,14 +105,5 @@ export const ReviewRoom = ({ review, opensAt, isDraft = false, labels }: Props) 
       )}
     </div>
   );
-  return (
-    <Panes
-      name="workbench-review"
-      narrowBelow={640}
-      panes={[
-        { id: 'files', label: t('review.list'), size: 26, least: 200, content: files },
-        { id: 'detail', label: t('review.title'), size: 74, least: 320, scrollsItself: true, content },
-      ]}
-    />
-  );
+  return <ListAndDetail list={files} detail={content} />;
 };

@@ -53,10 +53,14 @@ export const SideBySide = ({ row, between, names, isDraft, marks }: Props) => {
       ) : (
         <div className="grid min-h-0 flex-1 auto-rows-fr @2xl:grid-cols-2">
           <Side title={title} missing={row.change === 'added' ? t('pane.newFile') : t('pane.notInReference')}>
-            {before !== undefined && <FileView source={before} focus={focus} marks={marks} />}
+            {before !== undefined && (
+              <FileView source={before} focus={focus} marks={marks} missing={t('pane.notInReference')} />
+            )}
           </Side>
           <Side title={names.after} missing={t('pane.notInDraft')}>
-            {after !== undefined && <FileView source={after} focus={focus} marks={marks} />}
+            {after !== undefined && (
+              <FileView source={after} focus={focus} marks={marks} missing={t('pane.notInDraft')} />
+            )}
           </Side>
         </div>
       )}

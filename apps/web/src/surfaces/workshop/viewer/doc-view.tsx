@@ -10,11 +10,12 @@ import { blocksOf, type DocBlock, headingLevel } from './doc-blocks.ts';
 import type { FileSource } from './file-source.ts';
 import type { Focus } from './focus.ts';
 import { DocSection, FileMap, type TextRun } from './shapes.ts';
+import { Unreadable } from './unreadable.tsx';
 
-type Props = { readonly source: FileSource; readonly focus: Focus };
+type Props = { readonly source: FileSource; readonly focus: Focus; readonly missing?: string };
 
 /** A document by its sections, drawn from what it says; a section is fetched when it comes into sight. */
-export const DocView = ({ source, focus }: Props) => {
+export const DocView = ({ source, focus, missing }: Props) => {
   const { t } = useTranslation('workshop');
   const list = useRef<LongListHandle>(null);
   const { data, error } = useQuery({
@@ -52,14 +53,19 @@ export const DocView = ({ source, focus }: Props) => {
       estimate={240}
       handle={list}
       className="flex-1 bg-sunken"
-      render={(index) => <Section source={source} index={index} isFocus={index === section} />}
+      render={(index) => <Section source={source} index={index} isFocus={index === section} missing={missing} />}
     />
   );
 };
 
-type SectionProps = { readonly source: FileSource; readonly index: number; readonly isFocus: boolean };
+type SectionProps = {
+  readonly source: FileSource;
+  readonly index: number;
+  readonly isFocus: boolean;
+  readonly missing: string | undefined;
+};
 
-const Section = ({ source, index, isFocus }: SectionProps) => {
+const Section = ({ source, index, isFocus, missing }: SectionProps) => {
   const { t } = useTranslation('workshop');
   const { data, error } = useQuery({
     queryKey: ['workshop', 'section', source.path, source.version, index],
@@ -74,7 +80,7 @@ const Section = ({ source, index, isFocus }: SectionProps) => {
         isFocus && 'border-s-2 border-s-draft',
       )}
     >
-      {error !== null && <p className="text-danger-text">{t('viewer.failed')}</p>}
+      {error !== null && <Unreadable missing={missing} />}
       {data === undefined && error === null && <SkeletonLines lines={4} />}
       {data !== undefined &&
         blocksOf(data).map((block) => <Block key={`${block.kind} ${block.index}`} block={block} />)}

@@ -22,10 +22,13 @@ type Props = {
   readonly focus?: Focus;
   /** Cells that are marked as changed: `Sheet!B2`, or `#2!Total` in a table. */
   readonly marks?: ReadonlySet<string>;
+  /** What is said of a part that this version does not have. */
+  readonly missing?: string;
 };
 
 /** A file of any kind as it is, without a model. */
-export const FileView = ({ source, focus = {}, marks }: Props) => {
+export const FileView = ({ source, focus = {}, marks, missing }: Props) => {
+  const gap = missing === undefined ? {} : { missing };
   const waiting = (
     <div className="p-5">
       <SkeletonLines lines={6} />
@@ -33,16 +36,16 @@ export const FileView = ({ source, focus = {}, marks }: Props) => {
   );
   switch (source.kind) {
     case 'xlsx':
-      return <SheetView whileLoading={waiting} source={source} focus={focus} {...(marks ? { marks } : {})} />;
+      return <SheetView whileLoading={waiting} source={source} focus={focus} {...(marks ? { marks } : {})} {...gap} />;
     case 'table':
       return <TableView whileLoading={waiting} source={source} {...(marks ? { marks } : {})} />;
     case 'text':
       return <TextView whileLoading={waiting} source={source} focus={focus} />;
     case 'docx':
     case 'odt':
-      return <DocView source={source} focus={focus} />;
+      return <DocView source={source} focus={focus} {...gap} />;
     case 'pptx':
-      return <SlideView source={source} focus={focus} />;
+      return <SlideView source={source} focus={focus} {...gap} />;
     case 'pdf':
     case 'image':
       return <PageView source={source} focus={focus} />;

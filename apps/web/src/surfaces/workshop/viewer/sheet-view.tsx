@@ -11,7 +11,12 @@ import type { Focus } from './focus.ts';
 import { GridWindow } from './shapes.ts';
 import { SheetTabs } from './sheet-tabs.tsx';
 
-type Props = { readonly source: FileSource; readonly focus: Focus; readonly marks?: ReadonlySet<string> };
+type Props = {
+  readonly source: FileSource;
+  readonly focus: Focus;
+  readonly marks?: ReadonlySet<string>;
+  readonly missing?: string;
+};
 
 const noCells: GridWindow['cells'] = [];
 
@@ -19,7 +24,7 @@ const noCells: GridWindow['cells'] = [];
 const windowColumns = 50;
 
 /** The sheets of a workbook; rows are fetched as they come into sight. */
-const SheetView = ({ source, focus, marks }: Props) => {
+const SheetView = ({ source, focus, marks, missing }: Props) => {
   const { t, i18n } = useTranslation('workshop');
   const [chosen, setChosen] = useState(focus.sheet);
   const { data, error } = useQuery({
@@ -78,9 +83,13 @@ const SheetView = ({ source, focus, marks }: Props) => {
   if (error !== null) {
     return (
       <div className="p-4">
-        <Banner tone="danger" title={t('viewer.failed')}>
-          {error.message}
-        </Banner>
+        {missing === undefined ? (
+          <Banner tone="danger" title={t('viewer.failed')}>
+            {error.message}
+          </Banner>
+        ) : (
+          <p className="text-muted">{missing}</p>
+        )}
       </div>
     );
   }

@@ -10,11 +10,12 @@ import { Skeleton, SkeletonLines } from '../../../ui/skeleton.tsx';
 import type { FileSource } from './file-source.ts';
 import type { Focus } from './focus.ts';
 import { FileMap, SlideContent } from './shapes.ts';
+import { Unreadable } from './unreadable.tsx';
 
-type Props = { readonly source: FileSource; readonly focus: Focus };
+type Props = { readonly source: FileSource; readonly focus: Focus; readonly missing?: string };
 
 /** Slides in their order, each as its shapes stand; no program that draws them is needed. */
-export const SlideView = ({ source, focus }: Props) => {
+export const SlideView = ({ source, focus, missing }: Props) => {
   const { t } = useTranslation('workshop');
   const list = useRef<LongListHandle>(null);
   const { data, error } = useQuery({
@@ -52,7 +53,9 @@ export const SlideView = ({ source, focus }: Props) => {
       estimate={420}
       handle={list}
       className="flex-1 bg-sunken"
-      render={(index) => <OneSlide source={source} index={index} count={count} isFocus={index === slide} />}
+      render={(index) => (
+        <OneSlide source={source} index={index} count={count} isFocus={index === slide} missing={missing} />
+      )}
     />
   );
 };
@@ -66,9 +69,10 @@ type SlideProps = {
   readonly index: number;
   readonly count: number;
   readonly isFocus: boolean;
+  readonly missing: string | undefined;
 };
 
-const OneSlide = ({ source, index, count, isFocus }: SlideProps) => {
+const OneSlide = ({ source, index, count, isFocus, missing }: SlideProps) => {
   const { t } = useTranslation('workshop');
   const { data, error } = useQuery({
     queryKey: ['workshop', 'slide', source.path, source.version, index],
@@ -82,7 +86,7 @@ const OneSlide = ({ source, index, count, isFocus }: SlideProps) => {
         {t('viewer.slide', { at: index + 1, of: count })}
         {data?.hidden === true && <Badge icon={<EyeOff size={11} aria-hidden="true" />}>{t('viewer.hidden')}</Badge>}
       </figcaption>
-      {error !== null && <p className="text-danger-text">{t('viewer.failed')}</p>}
+      {error !== null && <Unreadable missing={missing} />}
       {data === undefined && error === null && <Skeleton className="aspect-video w-full" />}
       {data !== undefined && (
         <div
