@@ -1,3 +1,4 @@
+import { createBoundedMap } from '../core/bounded-map.ts';
 import type { LogEvent, StreamId } from '../core/event.ts';
 import type { Json } from '../core/json.ts';
 import { err, ok, type Result } from '../core/result.ts';
@@ -50,7 +51,7 @@ const PAGE = 500;
 export const createKeptFolds = <State>(options: KeptFoldsOptions<State>): KeptFolds<State> => {
   const { log, fold, keep = 128, snapshot } = options;
   const now = (): number => performance.now();
-  const kept = new Map<StreamId, Kept<State>>();
+  const kept = createBoundedMap<StreamId, Kept<State>>(keep);
   const turns = createTurns<StreamId>();
 
   const fresh = (stream: StreamId): Kept<State> => ({
@@ -73,13 +74,8 @@ export const createKeptFolds = <State>(options: KeptFoldsOptions<State>): KeptFo
     into.head = head;
   };
   const remember = (stream: StreamId, fold: Kept<State>): void => {
-    kept.delete(stream);
-    if (fold.seq === 0) return;
-    kept.set(stream, fold);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= keep) break;
-      kept.delete(oldest);
-    }
+    if (fold.seq === 0) kept.delete(stream);
+    else kept.set(stream, fold);
   };
 
   const readOn = async (stream: StreamId): Promise<Result<Kept<State>, ProjectionRefused>> => {

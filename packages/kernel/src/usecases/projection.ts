@@ -1,6 +1,8 @@
+import { createBoundedMap } from '../core/bounded-map.ts';
 import type { LogEvent, StreamId } from '../core/event.ts';
 import type { Json } from '../core/json.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { createTurns } from '../core/turns.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { Projection, ProjectionRefused } from '../ports/projection.ts';
 import type { SnapshotOf, Snapshots } from '../ports/snapshots.ts';
@@ -38,8 +40,8 @@ const PAGE = 500;
 /** Kept folded between calls: each `at` reads only what was appended since, by this process or another. */
 export const createProjection = <State>(options: ProjectionOptions<State>): Projection<State> => {
   const { log, initial, evolve, keep = 256, snapshot } = options;
-  const folds = new Map<StreamId, Fold<State>>();
-  const turns = new Map<StreamId, Promise<Result<Fold<State>, ProjectionRefused>>>();
+  const folds = createBoundedMap<StreamId, Fold<State>>(keep);
+  const { inTurn } = createTurns<StreamId>();
 
   const nothing: Fold<State> = { state: initial, seq: 0, head: undefined, saved: 0 };
 
@@ -74,30 +76,15 @@ export const createProjection = <State>(options: ProjectionOptions<State>): Proj
       saved = seq;
     }
     const fold = { state, seq, head, saved };
-    folds.delete(stream);
     folds.set(stream, fold);
-    for (const oldest of folds.keys()) {
-      if (folds.size <= keep) break;
-      folds.delete(oldest);
-    }
     return ok(fold);
   };
 
   return {
     at: async (stream) => {
       // One fold at a time per stream; a call that comes meanwhile reads on after it, never beside it.
-      const before = turns.get(stream);
-      const turn = (async () => {
-        await before?.catch(() => undefined);
-        return readOn(stream);
-      })();
-      turns.set(stream, turn);
-      try {
-        const fold = await turn;
-        return fold.ok ? ok({ state: fold.value.state, seq: fold.value.seq }) : fold;
-      } finally {
-        if (turns.get(stream) === turn) turns.delete(stream);
-      }
+      const fold = await inTurn(stream, () => readOn(stream));
+      return fold.ok ? ok({ state: fold.value.state, seq: fold.value.seq }) : fold;
     },
   };
 };

@@ -1,4 +1,4 @@
-import { ok } from '@atelier/kernel/core';
+import { createBoundedMap, ok } from '@atelier/kernel/core';
 import type { Blobs } from '@atelier/kernel/ports';
 import { canonical } from '../../core/canonical.ts';
 import type { CompiledWorkflowSnapshotV1 } from '../../core/compiled.ts';
@@ -21,15 +21,10 @@ export type NearCopies = {
 
 /** A pinned workflow is its own canonical JSON, found by its hash: what is read back cannot have changed. */
 export const createPinnedWorkflows = (blobs: Pick<Blobs, 'put' | 'get'>, near?: NearCopies): WorkflowPinning => {
-  const byHash = new Map<Digest, WorkflowIndex>();
+  const byHash = createBoundedMap<Digest, WorkflowIndex>(KEPT);
   const putAt = new Map<Digest, number>();
   const remember = (hash: Digest, index: WorkflowIndex): WorkflowIndex => {
-    byHash.delete(hash);
     byHash.set(hash, index);
-    for (const oldest of byHash.keys()) {
-      if (byHash.size <= KEPT) break;
-      byHash.delete(oldest);
-    }
     return index;
   };
   return {
@@ -42,7 +37,7 @@ export const createPinnedWorkflows = (blobs: Pick<Blobs, 'put' | 'get'>, near?: 
       return remember(hash, indexWorkflow(snapshot));
     },
     pin: async (compiled, hash) => {
-      if (byHash.has(hash) && Date.now() - (putAt.get(hash) ?? 0) < GOOD_FOR_MS) return ok(null);
+      if (byHash.peek(hash) && Date.now() - (putAt.get(hash) ?? 0) < GOOD_FOR_MS) return ok(null);
       const bytes = utf8(canonical(compiled));
       const stored = await putWithinQuota(blobs, bytes);
       if (!stored.ok) return stored;

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { err, ok } from '@atelier/kernel/core';
+import { createBoundedMap, createTurns, err, ok } from '@atelier/kernel/core';
 import type { Blobs, EventLog, Snapshots } from '@atelier/kernel/ports';
 import type { Draft } from '../../core/events/event.ts';
 import { readEvent, toNewEvent } from '../../core/events/event.ts';
@@ -33,7 +33,7 @@ export const createSessionStore = ({
   const keeper = createFoldKeeper({ log, snapshots });
   const recent = createRecentContent();
   const held = new AsyncLocalStorage<ReadonlySet<SessionId>>();
-  const queues = new Map<SessionId, Promise<unknown>>();
+  const { inTurn } = createTurns<SessionId>();
   /** Witnesses that are good now, with the seq their holder decided on. */
   const valid = new WeakMap<Witness, number>();
 
@@ -84,22 +84,11 @@ export const createSessionStore = ({
     },
   };
 
-  const inQueue = async <T>(sessionId: SessionId, work: () => Promise<T>): Promise<T> => {
-    const before = queues.get(sessionId);
-    const turn = before ? before.then(work, work) : work();
-    queues.set(sessionId, turn);
-    try {
-      return await turn;
-    } finally {
-      if (queues.get(sessionId) === turn) queues.delete(sessionId);
-    }
-  };
-
   /** Alone among the writers of this session in this process, and never inside itself. */
   const alone = <T>(sessionId: SessionId, work: () => Promise<T>): Promise<T> => {
     const outer = held.getStore();
     if (outer?.has(sessionId)) throw new Error(`session ${sessionId} is locked by this very call`);
-    return inQueue(sessionId, () => held.run(new Set([...(outer ?? []), sessionId]), work));
+    return inTurn(sessionId, () => held.run(new Set([...(outer ?? []), sessionId]), work));
   };
 
   const handOut = async <T>(witness: Witness, use: (witness: Witness) => Promise<T>): Promise<T> => {
@@ -182,17 +171,11 @@ export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /** The snapshot a step was written with is the one the next call asks for. Content never changes, so it never goes stale. */
 const createRecentContent = (keep = 256) => {
-  const byId = new Map<Digest, Uint8Array>();
+  const byId = createBoundedMap<Digest, Uint8Array>(keep);
   return {
-    get: (id: Digest): Uint8Array | undefined => byId.get(id),
+    get: byId.get,
     set: (id: Digest, bytes: Uint8Array): void => {
-      if (bytes.length > IN_COMMIT_BYTES) return;
-      byId.delete(id);
-      byId.set(id, bytes);
-      for (const oldest of byId.keys()) {
-        if (byId.size <= keep) break;
-        byId.delete(oldest);
-      }
+      if (bytes.length <= IN_COMMIT_BYTES) byId.set(id, bytes);
     },
   };
 };
