@@ -8,9 +8,9 @@ import type { TableTools } from './table-tools.ts';
 type Deps = { readonly view: FilesView; readonly workers: FileWorkers; readonly tables: TableTools };
 
 /** Raise when a map of the same bytes would change. */
-export const mapLayer = 2;
+export const mapLayer = 3;
 /** Raise when the text of the same bytes would change. */
-const textLayer = 1;
+const textLayer = 2;
 
 const selectorsByKind: Readonly<Record<Kind, readonly string[]>> = {
   xlsx: ['sheet', 'range', 'view'],

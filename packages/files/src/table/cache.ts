@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { refusal } from '../tools/errors.ts';
 import type { Source } from '../tools/kind-handler.ts';
 import { cachedPath } from './cache-path.ts';
 import { ingestTable } from './ingest.ts';
@@ -31,7 +32,11 @@ export const cachedTable = async (
   const temp = await mkdtemp(join(folder, 'build-'));
   try {
     const part = join(temp, `${randomUUID()}.duckdb`);
-    await (ingest ?? ((output, scratch) => ingestTable(source, output, scratch)))(part, temp);
+    await (ingest ?? ((output, scratch) => ingestTable(source, output, scratch)))(part, temp).catch(
+      (cause: unknown) => {
+        throw tooLarge(cause);
+      },
+    );
     await rename(part, file);
     await evict(folder, file);
     return file;
@@ -39,6 +44,14 @@ export const cachedTable = async (
     await rm(temp, { recursive: true, force: true });
   }
 };
+
+/** A table that needs more memory than a table may is the file's doing, not ours. */
+const tooLarge = (cause: unknown): unknown =>
+  cause instanceof Error && /^Out of Memory/.test(cause.message)
+    ? refusal('TOOL_FAILED', 'query_memory', 'The table needs more memory than a table may use.', {
+        hint: 'Name a smaller range of the sheet, or split the file.',
+      })
+    : cause;
 
 /** Least recently used first, until what is left fits. */
 const evict = async (folder: string, keep: string): Promise<void> => {

@@ -5,17 +5,25 @@ import { escapeXmlText, unescapeXml } from '../package/xml-text.ts';
 /** A raw span of element text: entities and CDATA resolved. */
 export const rawText = (buffer: Buffer, start: number, end: number): string => {
   if (end <= start) return '';
-  const text = buffer.toString('utf8', start, end);
-  if (text.includes('<![CDATA[')) {
+  const text = withoutSections(buffer.toString('utf8', start, end));
+  if (text.includes('<')) {
     const document = parseXml(`<a>${text}</a>`);
     return textOf(document, document.root);
   }
   return unescapeXml(text);
 };
 
+/** The same text without CDATA sections. A million of them would be a million nodes of a tree. */
+const withoutSections = (text: string): string =>
+  text.includes('<![CDATA[')
+    ? text
+        .replaceAll(']]><![CDATA[', '')
+        .replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, inner: string) => escapeXmlText(inner))
+    : text;
+
 /** What stands inside `<si>` or `<is>`: one `<t>`, or runs of them; phonetic hints are not text. */
 export const richText = (buffer: Buffer, start: number, end: number, prefix: string): string => {
-  const text = buffer.toString('utf8', start, end);
+  const text = withoutSections(buffer.toString('utf8', start, end));
   const plain = `<${prefix}t>`;
   if (text.startsWith(plain) && text.endsWith(`</${prefix}t>`)) {
     const inner = text.slice(plain.length, -plain.length - 1);

@@ -183,11 +183,16 @@ export const createWalker = (visitor: RowVisitor) => {
       if (state !== 'tail') malformed();
       const text = Buffer.concat(tail).toString('utf8');
       const start = head.startsWith('\ufeff') ? head.slice(1) : head;
+      let document: XmlDocument | undefined;
       return {
         head: start,
         tail: text,
         prefix,
-        document: parseXml(start + text),
+        // Most walks look at rows alone. A sheet of 300,000 merged cells costs hundreds of megabytes as a tree.
+        get document() {
+          document ??= parseXml(start + text);
+          return document;
+        },
         disorder: disorder || cells.disorder,
         rowCount,
         lastRow,
@@ -281,13 +286,15 @@ const hasSections = (window: Buffer, from: number): boolean => {
 const closeOf = (window: Buffer, from: number, close: Buffer, sections: boolean): number => {
   if (!sections) return closeAfter(window, from, close);
   let at = from;
-  for (;;) {
-    const found = closeAfter(window, at, close);
-    if (found < 0) return -1;
+  let found = closeAfter(window, at, close);
+  // The end is looked for again only behind a section that hid one: a search per section would be a pass per section.
+  while (found >= 0) {
     const section = window.subarray(at, found).indexOf('<![CDATA[', 0, 'latin1');
     if (section < 0) return found;
     const end = window.indexOf(']]>', at + section, 'latin1');
     if (end < 0) return -1;
     at = end;
+    if (found < at) found = closeAfter(window, at, close);
   }
+  return -1;
 };
