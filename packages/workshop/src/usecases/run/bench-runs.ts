@@ -58,7 +58,12 @@ export const createBenchRuns = (deps: RunDeps) => {
     how: 'started' | 'resumed',
   ): Promise<void> => {
     const { bench } = await benchAt(deps, id);
-    const settings = runSettings(bench.settings);
+    const own = runSettings(bench.settings);
+    const settings = {
+      ...own,
+      sampling: wish.sampling ?? own.sampling,
+      firstToolChoice: wish.firstToolChoice ?? own.firstToolChoice,
+    };
     const modelId = wish.modelId ?? run.modelId ?? bench.modelId ?? '';
     const effort = wish.effort ?? settings.effort;
     const saves = deps.savesOf(id);

@@ -3,7 +3,7 @@ import type { Files } from '@atelier/files';
 import { derivedId, err, ok, type Result } from '@atelier/kernel/core';
 import type { BlobId } from '@atelier/kernel/ports';
 import type { Agent, AgentPlace, ChatModel, ConsentScope, RunSaves, ToolLog } from '@atelier/models';
-import { type Effort, scopeText, type ToolRun } from '@atelier/models/core';
+import { type Effort, type Sampling, scopeText, type ToolRun } from '@atelier/models/core';
 import { activeTree, type Bench, type BenchRun } from '../../core/bench.ts';
 import type { Actor } from '../../core/codec.ts';
 import { scopeFiles } from '../../core/consent-scope.ts';
@@ -26,6 +26,9 @@ export type RunWish = {
   readonly effort?: Effort | null | undefined;
   /** Millionths of a dollar over the whole run; null lifts the installation's own. */
   readonly cap?: number | null | undefined;
+  /** For this run alone, over what the Workbench says. */
+  readonly sampling?: Sampling | undefined;
+  readonly firstToolChoice?: 'required' | 'auto' | undefined;
 };
 
 /** One run at work: what it reads and writes, and what its loops share. */
@@ -142,7 +145,10 @@ export const openWork = async (deps: RunDeps, given: Given): Promise<BenchWork> 
   staging.begin(bench);
   const place: Omit<AgentPlace, 'toolbox'> = {
     stream,
-    append: (events, held) => appendTo(deps, id, events, held),
+    append: (events, held) => {
+      for (const event of events) if (event.kind === 'tool.called') tools.saw(event.data.callId);
+      return appendTo(deps, id, events, held);
+    },
     deltas: deps.deltas,
     saves: given.saves,
     toolLog,

@@ -37,6 +37,8 @@ export const createToolIndex = (log: Pick<EventLog, 'read' | 'content'>, stream:
     results,
     /** Has to be called before `isCallIdUsed` is asked. */
     readOn,
+    /** A call of this run, before it is in the log. */
+    saw: (id: string): void => void now.calls.add(id),
     isCallIdUsed: (id: string): boolean => now.calls.has(id),
   };
 };
