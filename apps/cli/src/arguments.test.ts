@@ -15,6 +15,7 @@ test('the commands are exactly these, and help lists each', () => {
   expect(commands.map(({ name }) => name)).toEqual([
     'start',
     'link',
+    'open',
     'doctor',
     'verify',
     'mcp',

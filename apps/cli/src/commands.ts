@@ -15,6 +15,13 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/link.ts')).link,
   },
   {
+    name: 'open',
+    summary: 'open a Workbench on copies of the files of a folder',
+    flags: ['port', 'data', 'no-open'],
+    words: ['folder'],
+    load: async () => (await import('./commands/open.ts')).open,
+  },
+  {
     name: 'doctor',
     summary: 'say what is where, how big, how healthy, and what to do',
     flags: ['data'],

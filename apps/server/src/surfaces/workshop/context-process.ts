@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Caller } from '../../caller.ts';
 import type { SurfaceKit } from '../surface.ts';
 import type { BenchFiles } from './bench-files.ts';
-import { modelRefused } from './talk-handlers.ts';
+import { modelRefused } from './talk-deps.ts';
 import type { Uploads } from './uploads.ts';
 import { refuse, refusedBy } from './words.ts';
 import { actorOf, type Workshop } from './workshop.ts';

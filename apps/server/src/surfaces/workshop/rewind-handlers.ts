@@ -25,7 +25,7 @@ import {
 } from '@atelier/workshop';
 import { nodesUpFrom, type Transcript } from '@atelier/workshop/view';
 import type { Handlers } from '../surface.ts';
-import { modelRefused, type TalkDeps } from './talk-handlers.ts';
+import { modelRefused, type TalkDeps } from './talk-deps.ts';
 import { refusedBy } from './words.ts';
 import { actorOf, type Workshop } from './workshop.ts';
 

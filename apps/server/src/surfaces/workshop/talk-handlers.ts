@@ -1,7 +1,6 @@
 import type { talkCommands } from '@atelier/contracts';
 import { ok } from '@atelier/kernel/core';
 import {
-  type BenchRuns,
   type MessageId,
   type RunId,
   recordOn,
@@ -11,21 +10,15 @@ import {
   type WorkbenchId,
 } from '@atelier/workshop';
 import { itemsUpTo } from '@atelier/workshop/view';
-import type { ModelRefused } from '../../services/models.ts';
-import type { Handlers, SurfaceKit } from '../surface.ts';
+import type { Handlers } from '../surface.ts';
 import { estimateSend } from './estimate.ts';
 import { createHistoryHandlers } from './history-handlers.ts';
 import { createRewindHandlers } from './rewind-handlers.ts';
+import { modelRefused, type TalkDeps } from './talk-deps.ts';
 import { refuse, refusedBy } from './words.ts';
-import { actorOf, type Workshop } from './workshop.ts';
+import { actorOf } from './workshop.ts';
 
 const mostCounted = 10_000;
-
-export type TalkDeps = {
-  readonly kit: SurfaceKit;
-  readonly open: () => Promise<Workshop>;
-  readonly runs: () => Promise<BenchRuns>;
-};
 
 /** What people say in a Workbench, and to the run that works for them. */
 export const createTalkHandlers = (deps: TalkDeps): Handlers<keyof typeof talkCommands> => {
@@ -113,7 +106,3 @@ export const createTalkHandlers = (deps: TalkDeps): Handlers<keyof typeof talkCo
     },
   };
 };
-
-/** A list of models that cannot be read is the store's trouble, not the model's. */
-export const modelRefused = (refused: ModelRefused): { readonly code: string } =>
-  refused.code === 'LOG_UNAVAILABLE' ? { code: 'STORE_UNHEALTHY' } : refused;
