@@ -6,6 +6,7 @@ import { chatLabCommands } from './models/chat/commands.ts';
 import { modelsCommands } from './models/commands.ts';
 import { railsCommands } from './rails/commands.ts';
 import type { Role } from './roles.ts';
+import { studioCommands } from './studio/commands.ts';
 import { workshopCommands } from './workshop/commands.ts';
 
 type Commands = Readonly<Record<string, AnyContractProcedure>>;
@@ -33,6 +34,7 @@ export const contract = joinSurfaces(
   modelsCommands,
   chatLabCommands,
   workshopCommands,
+  studioCommands,
 );
 export type Contract = typeof contract;
 export type CommandName = keyof Contract;

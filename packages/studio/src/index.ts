@@ -1,1 +1,15 @@
-export * from './core/index.ts';
+export { createKeptProjects, createKeptWorkspaces } from './adapters/kept-states.ts';
+export { ProjectEventBody } from './core/events/project-event.ts';
+export { WorkspaceEventBody } from './core/events/workspace-event.ts';
+export type { StudioPorts } from './ports/index.ts';
+export type { ModelAbsent, SkillModels } from './ports/skill-models.ts';
+export { openProject, type TurnRefused } from './usecases/admit.ts';
+export { createCommit } from './usecases/commit.ts';
+export { createHistory } from './usecases/history.ts';
+export { projectView } from './usecases/project-view.ts';
+export { createProjects } from './usecases/projects.ts';
+export { createStudioTurns } from './usecases/run-turn.ts';
+export { roleIn, type StudioCaller } from './usecases/turn-caller.ts';
+export { workspaceNow } from './usecases/turn-facts.ts';
+export { createWorkspace, workspaceView } from './usecases/workspace.ts';
+export { createWorkspaceCommit } from './usecases/workspace-commit.ts';

@@ -2,6 +2,7 @@ import { createInstallSurface } from './install/index.ts';
 import { createLabSurface } from './lab/index.ts';
 import { createModelsSurface } from './models/index.ts';
 import { createRailsSurface } from './rails/index.ts';
+import { createStudioSurface } from './studio/index.ts';
 import type { CreateSurface } from './surface.ts';
 import { createWorkshopSurface } from './workshop/index.ts';
 
@@ -14,4 +15,5 @@ export const surfaces: readonly CreateSurface[] = [
   named('rails', createRailsSurface),
   named('models', createModelsSurface),
   named('workshop', createWorkshopSurface),
+  named('studio', createStudioSurface),
 ];

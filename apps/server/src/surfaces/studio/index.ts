@@ -1,0 +1,43 @@
+import { studioStream } from '@atelier/contracts/studio';
+import { ProjectEventBody, WorkspaceEventBody, workspaceNow } from '@atelier/studio';
+import type { CreateSurface } from '../surface.ts';
+import { type OpenStudio, openStudio } from './open-studio.ts';
+import { createProjectHandlers } from './project-handlers.ts';
+import { createWorkspaceHandlers } from './workspace-handlers.ts';
+
+/** Projects from an idea to a quote. */
+export const createStudioSurface: CreateSurface = (kit) => {
+  const studio: OpenStudio = openStudio(kit);
+  return {
+    handlers: { ...createProjectHandlers(studio), ...createWorkspaceHandlers(studio) },
+    streams: {
+      [studioStream]: {
+        follow: 'viewer',
+        // What is in it is asked for by those who may see it; that something happened is all that is said here.
+        show: (_caller, _stream, event) => ({ ...event, data: {} }),
+        check: (event) => problemOf(WorkspaceEventBody, event),
+      },
+      project: {
+        follow: 'viewer',
+        show: (_caller, _stream, event) => ({ ...event, key: null, data: {} }),
+        check: (event) => problemOf(ProjectEventBody, event),
+      },
+    },
+    start: async () => {
+      const { projects } = await workspaceNow(studio.ports);
+      await studio.turns.recover([...projects.keys()], kit.storage.place === 'database');
+    },
+    stop: async () => studio.turns.stop(),
+  };
+};
+
+const problemOf = (
+  shape: typeof ProjectEventBody | typeof WorkspaceEventBody,
+  event: { readonly kind: string; readonly data: unknown },
+): string | undefined => {
+  const parsed = shape.safeParse(event);
+  // Codes and places alone: a message may quote a figure that is nobody else's business.
+  return parsed.success
+    ? undefined
+    : parsed.error.issues.map(({ path, code }) => `${path.join('.')}: ${code}`).join('; ');
+};

@@ -1,0 +1,41 @@
+import { sha256 } from '@atelier/kernel/adapters';
+import {
+  createCommit,
+  createHistory,
+  createKeptProjects,
+  createKeptWorkspaces,
+  createProjects,
+  createStudioTurns,
+  createWorkspace,
+  createWorkspaceCommit,
+  type StudioPorts,
+} from '@atelier/studio';
+import type { SurfaceKit } from '../surface.ts';
+import { createSkillModels } from './skill-models.ts';
+
+/** Studio's use-cases on this server's log, content and models. */
+export const openStudio = (kit: SurfaceKit) => {
+  const { log, storage } = kit;
+  const ports: StudioPorts = {
+    log,
+    projects: createKeptProjects({ log, snapshots: storage.snapshots }),
+    workspaces: createKeptWorkspaces({ log, snapshots: storage.snapshots }),
+    blobs: storage.blobs,
+    models: createSkillModels(kit.models),
+    sha256,
+    now: () => new Date(),
+    random: Math.random,
+    onFault: kit.onFault,
+  };
+  const commit = createCommit(ports);
+  const commitWorkspace = createWorkspaceCommit(ports);
+  return {
+    ports,
+    turns: createStudioTurns(ports),
+    history: createHistory(ports),
+    projects: createProjects(ports, commit, commitWorkspace),
+    workspace: createWorkspace(ports, commitWorkspace),
+    commitWorkspace,
+  };
+};
+export type OpenStudio = ReturnType<typeof openStudio>;

@@ -1,0 +1,91 @@
+import { includesRole } from '@atelier/contracts';
+import { projectStream, studioStream } from '@atelier/contracts/studio';
+import { ok } from '@atelier/kernel/core';
+import { openProject, projectView, type StudioCaller, workspaceNow, workspaceView } from '@atelier/studio';
+import type { Caller } from '../../caller.ts';
+import type { Handlers } from '../surface.ts';
+import type { OpenStudio } from './open-studio.ts';
+import { refusedBy } from './words.ts';
+
+export const callerOf = ({ person, role }: Caller): StudioCaller => ({
+  userId: person,
+  isAdmin: includesRole(role, 'admin'),
+});
+
+type Names =
+  | 'StudioWorkspaceGet'
+  | 'StudioProjectCreate'
+  | 'StudioDemoCreate'
+  | 'StudioProjectClone'
+  | 'StudioGet'
+  | 'RunStudioTurn'
+  | 'StudioThreadGet'
+  | 'StudioHistoryGet'
+  | 'StudioAsOf'
+  | 'StudioTurnTraceGet';
+
+/** Projects and what happens in them. */
+export const createProjectHandlers = ({ ports, turns, history, projects }: OpenStudio): Handlers<Names> => ({
+  StudioWorkspaceGet: async (_nothing, caller) => {
+    const now = await ports.workspaces.at(studioStream);
+    if (!now.ok) return refusedBy('StudioWorkspaceGet', now.error);
+    const view = workspaceView(now.value.state);
+    // Somebody sees the projects they are a member of; whoever runs the installation sees all of them.
+    const seen = await Promise.all(
+      view.projects.map(async (card) =>
+        (await openProject(ports, card.projectId, callerOf(caller))).ok ? [card] : [],
+      ),
+    );
+    return ok({ view: { ...view, projects: seen.flat() }, seq: now.value.seq });
+  },
+  StudioProjectCreate: async (facts, caller) => {
+    const made = await projects.create(facts, callerOf(caller));
+    return made.ok ? made : refusedBy('StudioProjectCreate', made.error);
+  },
+  StudioDemoCreate: async (facts, caller) => {
+    const made = await projects.demo(facts, callerOf(caller));
+    return made.ok ? made : refusedBy('StudioDemoCreate', made.error);
+  },
+  StudioProjectClone: async (facts, caller) => {
+    const made = await projects.clone(facts, callerOf(caller));
+    return made.ok ? made : refusedBy('StudioProjectClone', made.error);
+  },
+  StudioGet: async ({ projectId, since }, caller) => {
+    const who = callerOf(caller);
+    const workspace = await workspaceNow(ports);
+    const opened = await openProject(ports, projectId, who);
+    if (!opened.ok) return refusedBy('StudioGet', opened.error);
+    const { state, seq, role } = opened.value;
+    const { userId } = who;
+    // A log that was cut behind what the tab knows is read anew.
+    const from = since !== undefined && since <= seq ? since : undefined;
+    const view = projectView(state, workspace, { userId, role, sha256: ports.sha256, since: from });
+    return ok({ view, seq, isDelta: from !== undefined });
+  },
+  RunStudioTurn: async (request, caller) => {
+    const done = await turns.run(request, callerOf(caller));
+    if (!done.ok) return refusedBy('RunStudioTurn', done.error);
+    // The list of projects shows title, stage and day: it follows what this turn may have changed.
+    void projects.list(request.projectId).catch(() => undefined);
+    return done;
+  },
+  StudioThreadGet: async ({ projectId, ...range }, caller) => {
+    const found = await history.thread(projectId, range, callerOf(caller));
+    return found.ok ? found : refusedBy('StudioThreadGet', found.error);
+  },
+  StudioHistoryGet: async ({ projectId, ...range }, caller) => {
+    const found = await history.entries(projectId, range, callerOf(caller));
+    return found.ok ? found : refusedBy('StudioHistoryGet', found.error);
+  },
+  StudioAsOf: async ({ projectId, seq }, caller) => {
+    const found = await history.asOf(projectId, seq, callerOf(caller));
+    return found.ok ? ok({ view: found.value }) : refusedBy('StudioAsOf', found.error);
+  },
+  StudioTurnTraceGet: async ({ projectId, turnId }, caller) => {
+    const found = await history.trace(projectId, turnId, callerOf(caller));
+    return found.ok ? ok({ trace: found.value }) : refusedBy('StudioTurnTraceGet', found.error);
+  },
+});
+
+/** The id behind a project's stream. */
+export const projectIdOf = (stream: string): string => stream.slice(projectStream('').length);

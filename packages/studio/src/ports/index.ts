@@ -1,0 +1,22 @@
+import type { Sha256 } from '@atelier/kernel/core';
+import type { Blobs, EventLog } from '@atelier/kernel/ports';
+import type { KeptFolds } from '@atelier/kernel/usecases';
+import type { ProjectState } from '../core/fold/state.ts';
+import type { WorkspaceState } from '../core/workspace/workspace.ts';
+import type { SkillModels } from './skill-models.ts';
+
+export type { SkillModels } from './skill-models.ts';
+
+/** What the use-cases of Studio need of the world. */
+export type StudioPorts = {
+  readonly log: Pick<EventLog, 'append' | 'read' | 'content'>;
+  readonly projects: KeptFolds<ProjectState>;
+  readonly workspaces: KeptFolds<WorkspaceState>;
+  readonly blobs: Pick<Blobs, 'put' | 'get'>;
+  readonly models: SkillModels;
+  readonly sha256: Sha256;
+  readonly now: () => Date;
+  readonly random: () => number;
+  /** For faults nobody waits for. */
+  readonly onFault: (cause: unknown, where: string) => void;
+};

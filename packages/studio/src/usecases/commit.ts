@@ -1,0 +1,39 @@
+import { type Json, type JsonObject, ok, type Result } from '@atelier/kernel/core';
+import type { BlobId } from '@atelier/kernel/ports';
+import { createDecide, type DecideRefused } from '@atelier/kernel/usecases';
+import type { NewProjectEvent } from '../core/events/project-event.ts';
+import { ProjectEventBody } from '../core/events/project-event.ts';
+import type { ProjectState } from '../core/fold/state.ts';
+import type { StudioPorts } from '../ports/index.ts';
+
+export type Batch = { readonly events: readonly NewProjectEvent[]; readonly pins?: readonly BlobId[] };
+
+/** Read, decide on what is true now, append: a race over the place in the log is decided again and never surfaces. */
+export type Commit = <Refused>(
+  stream: string,
+  build: (state: ProjectState, seq: number) => Result<Batch, Refused> | Promise<Result<Batch, Refused>>,
+) => Promise<Result<{ readonly seq: number }, Refused | DecideRefused>>;
+
+export const createCommit = ({ log, projects, random, onFault }: StudioPorts): Commit => {
+  const decide = createDecide({ log, states: projects, random });
+  return async (stream, build) => {
+    const recorded = await decide(stream, async (state, seq) => {
+      const built = await build(state, seq);
+      if (!built.ok) return built;
+      const { events, pins } = built.value;
+      return ok({ events: events.map(toNewEvent), ...(pins && { pins }) });
+    });
+    if (!recorded.ok) return recorded;
+    // Nobody waits for a snapshot.
+    setImmediate(() => void projects.saveIfDue(stream).catch((cause) => onFault(cause, 'studio snapshot')));
+    return ok({ seq: recorded.value.seq });
+  };
+};
+
+const toNewEvent = ({ key, ...event }: NewProjectEvent) => {
+  const parsed = ProjectEventBody.safeParse(event);
+  // What the fold cannot read must never get into the log.
+  if (!parsed.success)
+    throw new Error(`${event.kind} does not have its shape: ${parsed.error.issues[0]?.path.join('.')}`);
+  return { kind: event.kind, key: key ?? null, data: event.data as unknown as JsonObject & Record<string, Json> };
+};

@@ -1,0 +1,182 @@
+import type { HistoryEntry, ProjectView, ThreadMessage, TurnTrace } from '@atelier/contracts/studio';
+import { err, ok, type Result } from '@atelier/kernel/core';
+import { diffOf } from '../core/draft/diff.ts';
+import { domainKinds, readProjectEvent } from '../core/events/project-event.ts';
+import { foldProject } from '../core/fold/fold-project.ts';
+import { emptyProjectState, type ProjectState } from '../core/fold/state.ts';
+import type { StudioPorts } from '../ports/index.ts';
+import { type OpenProject, openProject, type TurnRefused } from './admit.ts';
+import { plainMessage, projectView, visibleMessages } from './project-view.ts';
+import type { StudioCaller } from './turn-caller.ts';
+import { workspaceNow } from './turn-facts.ts';
+
+/** What people find worth going back to. Reconciliation and turns stand behind these. */
+const told: ReadonlySet<string> = new Set([
+  'project.created',
+  'changeset.applied',
+  'element.approved',
+  'stage.changed',
+  'quote.issued',
+  'quote.statusChanged',
+  'policy.pinned',
+  'pricing.set',
+]);
+
+const canSeeCosts = ({ state, role }: OpenProject): boolean =>
+  role !== 'viewer' || [...state.records.project.values()][0]?.settings.costVisibility === 'all';
+
+/** The past of one project. These are asked for by a person who looks, so they may read back; no turn ever does. */
+export const createHistory = (ports: StudioPorts) => {
+  /** The state right after `seq` events, folded anew. */
+  const stateAt = async (stream: string, seq: number): Promise<ProjectState> => {
+    const state = emptyProjectState();
+    for (let from = 0; from < seq; ) {
+      const page = await ports.log.read(stream, { from, limit: Math.min(500, seq - from) });
+      if (!page.ok || page.value.events.length === 0) break;
+      for (const event of page.value.events) {
+        const known = readProjectEvent(event);
+        if (known) foldProject(state, known);
+        else state.seq = event.seq + 1;
+      }
+      from = page.value.next;
+    }
+    return state;
+  };
+
+  return {
+    thread: async (
+      projectId: string,
+      { before, limit }: { readonly before: number; readonly limit: number },
+      caller: StudioCaller,
+    ): Promise<Result<{ readonly messages: ThreadMessage[]; readonly earlier: number }, TurnRefused>> => {
+      const opened = await openProject(ports, projectId, caller);
+      if (!opened.ok) return opened;
+      const older = visibleMessages(opened.value.state, canSeeCosts(opened.value)).filter(({ seq }) => seq < before);
+      return ok({ messages: older.slice(-limit).map(plainMessage), earlier: Math.max(0, older.length - limit) });
+    },
+    entries: async (
+      projectId: string,
+      { before, limit }: { readonly before?: number | undefined; readonly limit: number },
+      caller: StudioCaller,
+    ): Promise<Result<{ readonly entries: HistoryEntry[]; readonly more: boolean }, TurnRefused>> => {
+      const opened = await openProject(ports, projectId, caller);
+      if (!opened.ok) return opened;
+      const { stream, state, seq } = opened.value;
+      const isPlain = !canSeeCosts(opened.value);
+      const entries: HistoryEntry[] = [];
+      // Forwards, because what a change did is told from the state before it.
+      const past = emptyProjectState();
+      const until = before ?? seq;
+      let domain = 0;
+      for (let from = 0; from < until; ) {
+        const page = await ports.log.read(stream, { from, limit: Math.min(500, until - from) });
+        if (!page.ok || page.value.events.length === 0) break;
+        for (const event of page.value.events) {
+          const known = readProjectEvent(event);
+          if (!known) continue;
+          if (domainKinds.has(known.kind)) domain += 1;
+          if (told.has(known.kind)) {
+            entries.push(entryOf(known, past, state, domain, isPlain));
+            if (entries.length > limit + 1) entries.shift();
+          }
+          foldProject(past, known);
+        }
+        from = page.value.next;
+      }
+      const more = entries.length > limit;
+      return ok({ entries: entries.slice(more ? 1 : 0).reverse(), more });
+    },
+    asOf: async (projectId: string, seq: number, caller: StudioCaller): Promise<Result<ProjectView, TurnRefused>> => {
+      const opened = await openProject(ports, projectId, caller);
+      if (!opened.ok) return opened;
+      const { stream, role } = opened.value;
+      const state = await stateAt(stream, Math.min(seq, opened.value.seq));
+      if (state.records.project.size === 0) return err({ code: 'PROJECT_NOT_FOUND' });
+      // Whose turn it was and what they had open is nobody's business now.
+      state.sessions.clear();
+      const { userId } = caller;
+      return ok(projectView(state, await workspaceNow(ports), { userId, role, sha256: ports.sha256 }));
+    },
+    trace: async (
+      projectId: string,
+      turnId: string,
+      caller: StudioCaller,
+    ): Promise<Result<TurnTrace, TurnRefused | { readonly code: 'TURN_NOT_FOUND' }>> => {
+      const opened = await openProject(ports, projectId, caller);
+      if (!opened.ok) return opened;
+      const { state, stream, role } = opened.value;
+      const turn = state.turns.get(turnId);
+      if (!turn || (role === 'viewer' && turn.userId !== caller.userId)) return err({ code: 'TURN_NOT_FOUND' });
+      const last = (turn.endSeq ?? turn.startedSeq) + 1;
+      const page = await ports.log.read(stream, {
+        from: turn.startedSeq,
+        limit: Math.min(2_000, last - turn.startedSeq),
+      });
+      const own = page.ok ? page.value.events.filter(({ data }) => data['turnId'] === turnId) : [];
+      const ended = own.find(({ kind }) => kind === 'turn.completed')?.data ?? {};
+      return ok({
+        turnId,
+        at: turn.startedAt,
+        by: turn.userId,
+        eventType: turn.eventType,
+        userMessage: turn.userMessage ?? null,
+        routing: ended['routing'] ?? null,
+        scope: ended['scope'] ?? null,
+        skillRun: ended['skillRun'] ?? null,
+        contextStats: ended['contextStats'] ?? null,
+        validation: (ended['validation'] ?? []) as TurnTrace['validation'],
+        judge: ended['judge'] ?? null,
+        events: own.map(({ seq, kind }) => ({ seq, kind })),
+        outcome: turn.status === 'completed' ? String(ended['outcome'] ?? 'done') : (turn.errorCode ?? turn.status),
+      });
+    },
+  };
+};
+
+type Known = NonNullable<ReturnType<typeof readProjectEvent>>;
+
+const entryOf = (
+  event: Known,
+  past: ProjectState,
+  now: ProjectState,
+  version: number,
+  isPlain: boolean,
+): HistoryEntry => {
+  const turn = event.data.turnId === undefined ? undefined : now.turns.get(event.data.turnId);
+  const asked = event.kind === 'changeset.applied' ? askedIn(event.data.ops, now) : turn?.userMessage;
+  const base: HistoryEntry = {
+    seq: event.seq,
+    at: event.at,
+    by: event.data.by,
+    version,
+    kind: event.kind,
+    changeSetId: null,
+    title: null,
+    versionName: null,
+    message: asked ?? null,
+    skillId: turn?.skillId ?? null,
+    modelId: null,
+    ops: 0,
+    diff: [],
+  };
+  if (event.kind !== 'changeset.applied') return base;
+  const { changeSetId, title, versionName, ops, skillId } = event.data;
+  return {
+    ...base,
+    changeSetId,
+    title: title ?? null,
+    versionName: versionName ?? null,
+    skillId: skillId ?? base.skillId,
+    ops: ops.length,
+    diff: isPlain || ops.length > 400 ? [] : diffOf(past.records, { ops, issues: [] }, event.at),
+  };
+};
+
+/** A draft may come from several messages; the last of them is the one people remember. */
+const askedIn = (ops: readonly { readonly groupId: string }[], now: ProjectState): string | undefined => {
+  for (const { groupId } of ops.toReversed()) {
+    const text = now.turns.get(groupId)?.userMessage;
+    if (text !== undefined) return text;
+  }
+  return undefined;
+};

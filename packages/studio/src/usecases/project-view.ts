@@ -1,0 +1,139 @@
+import type { ProjectRole, ProjectView, QuoteCard, SessionView, ThreadMessage } from '@atelier/contracts/studio';
+import type { Sha256 } from '@atelier/kernel/core';
+import type { Entity } from '../core/domain/index.ts';
+import { type EntityType, entityTypes } from '../core/domain/index.ts';
+import { diffOf } from '../core/draft/diff.ts';
+import { projectOf } from '../core/fold/records.ts';
+import { emptySession, type MessageState, type ProjectState } from '../core/fold/state.ts';
+import { entityHash, specHash } from '../core/patch/hash.ts';
+import { effectiveAnswers } from '../core/questions/answers.ts';
+import { nextQuestions, progressOf } from '../core/questions/next.ts';
+import { isOutdated } from '../core/reconcile/quotes.ts';
+import type { WorkspaceState } from '../core/workspace/workspace.ts';
+import { plainDraft } from './answer.ts';
+import { questionsFor } from './questions-for.ts';
+
+export type ViewFacts = {
+  readonly userId: string;
+  readonly role: ProjectRole;
+  readonly sha256: Sha256;
+  /** Only records that changed at or after this seq; absent is all of them. */
+  readonly since?: number | undefined;
+};
+
+const newestMessages = 200;
+
+/** One project as one person may see it. Whoever may not see costs gets no line, no margin and nothing said of them. */
+export const projectView = (state: ProjectState, workspace: WorkspaceState, facts: ViewFacts): ProjectView => {
+  const { userId, role, sha256, since = 0 } = facts;
+  const project = projectOf(state.records);
+  const canSeeCosts = role !== 'viewer' || project.settings.costVisibility === 'all';
+  const changed = <Value extends { readonly updatedSeq: number }>(map: ReadonlyMap<string, Value>): Value[] =>
+    [...map.values()].filter(({ updatedSeq }) => updatedSeq >= since);
+  const { records } = state;
+  const elements = changed(records.element);
+  const priced = canSeeCosts ? records : { materialLine: new Map(), workLine: new Map() };
+  return {
+    projectId: project.id,
+    project,
+    role,
+    version: state.domainSeq,
+    canSeeCosts,
+    elements,
+    snapshots: [...state.snapshots.values()].flat().filter(({ basedOnSeq }) => since === 0 || basedOnSeq >= since - 1),
+    tasks: changed(records.task),
+    materialLines: changed(priced.materialLine),
+    workLines: changed(priced.workLine),
+    facts: changed(records.fact),
+    risks: changed(records.risk),
+    decisions: changed(records.decision),
+    sections: changed(records.section),
+    knowledge: [...state.knowledge.values()],
+    flags: canSeeCosts ? [...state.flags.values()].filter(({ status }) => status === 'open') : [],
+    quotes: [...state.quotes.values()].map((quote) => quoteCard(quote, state, sha256)),
+    policy: canSeeCosts ? state.policy : null,
+    pricing: canSeeCosts ? state.pricing : null,
+    paymentPlan: state.paymentPlan,
+    company: workspace.company,
+    directory: [...workspace.directory.values()],
+    hashes: hashesOf(state, sha256, since, canSeeCosts),
+    specHashes: Object.fromEntries(elements.map((element) => [element.id, specHash(sha256, element)])),
+    messages: visibleMessages(state, canSeeCosts).slice(-newestMessages).map(plainMessage),
+    earlierMessages: Math.max(0, visibleMessages(state, canSeeCosts).length - newestMessages),
+    hasLegacy: state.legacy.size > 0,
+    session: sessionView(state, userId),
+  };
+};
+
+/** An answer may name a cost, so somebody who may not see costs reads only what people wrote. */
+export const visibleMessages = (state: ProjectState, canSeeCosts: boolean): readonly MessageState[] =>
+  canSeeCosts ? state.messages : state.messages.filter(({ role }) => role === 'user');
+
+export const plainMessage = ({ userId, ...message }: MessageState): ThreadMessage => ({ ...message, by: userId });
+
+const costly: ReadonlySet<EntityType> = new Set(['materialLine', 'workLine']);
+
+const hashesOf = (
+  { records }: ProjectState,
+  sha256: Sha256,
+  since: number,
+  canSeeCosts: boolean,
+): Record<string, string> => {
+  const hashes: Record<string, string> = {};
+  for (const type of entityTypes) {
+    if (!canSeeCosts && costly.has(type)) continue;
+    for (const entity of (records[type] as ReadonlyMap<string, Entity>).values())
+      if (entity.updatedSeq >= since) hashes[entity.id] = entityHash(sha256, type, entity);
+  }
+  return hashes;
+};
+
+const quoteCard = (
+  quote: NonNullable<ReturnType<ProjectState['quotes']['get']>>,
+  { records, snapshots }: ProjectState,
+  sha256: Sha256,
+): QuoteCard => ({
+  id: quote.id,
+  number: quote.number,
+  version: quote.version,
+  status: quote.status,
+  issuedAt: quote.issuedAt,
+  totalMinor: quote.totalMinor,
+  locale: quote.locale,
+  validUntil: quote.validUntil,
+  isOutdated: quote.status !== 'superseded' && isOutdated(quote, { records, snapshots, sha256 }),
+});
+
+/** What one person has open; somebody who was never here has the defaults. */
+const sessionView = (state: ProjectState, userId: string): SessionView => {
+  const session = state.sessions.get(userId) ?? emptySession('');
+  const { settings, draft } = session;
+  const asked = {
+    questions: questionsFor(state, session),
+    answers: effectiveAnswers(settings.savedAnswers, settings.draftAnswers),
+    skippedQids: settings.skippedQids,
+  };
+  const active = session.activeTurn && state.turns.get(session.activeTurn.turnId);
+  const last = lastTurnOf(state, userId);
+  return {
+    settings,
+    draft: draft && plainDraft(draft),
+    diff: draft ? diffOf(state.records, draft) : [],
+    parked: session.parked.map(plainDraft),
+    revisions: draft
+      ? draft.deltas.map((_delta, at) => ({ revision: at + 1, at: draft.updatedAt, ops: draft.ops.length }))
+      : [],
+    questions: [...nextQuestions(asked)],
+    progress: progressOf(asked),
+    activeTurn: active ? { turnId: active.turnId, since: active.startedAt, eventType: active.eventType } : null,
+    abandoned:
+      last?.status === 'failed' && last.errorCode === 'TURN_ABANDONED' && last.userMessage !== undefined
+        ? { turnId: last.turnId, text: last.userMessage }
+        : null,
+  };
+};
+
+const lastTurnOf = (state: ProjectState, userId: string) => {
+  const messages = state.messages.findLast((message) => message.userId === userId && message.role === 'user');
+  return messages && state.turns.get(messages.turnId);
+};

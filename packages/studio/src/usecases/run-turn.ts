@@ -1,0 +1,223 @@
+import type { Lang, RoutingSummary, StudioEvent, StudioTurnDone } from '@atelier/contracts/studio';
+import { err, ok, type Result } from '@atelier/kernel/core';
+import { decide } from '../core/decide/decide.ts';
+import type { Outcome, TurnFacts } from '../core/decide/facts.ts';
+import { projectOf } from '../core/fold/records.ts';
+import type { ProjectState } from '../core/fold/state.ts';
+import type { StudioPorts } from '../ports/index.ts';
+import { type Admitted, admit, createRateLimit, type TurnRefused, type TurnRequest } from './admit.ts';
+import { type AnswerParts, answerOf, messageIdOf, partsOfOutcome } from './answer.ts';
+import { type Commit, createCommit } from './commit.ts';
+import { repeatOf, requestHashOf, turnIdOf } from './idempotency.ts';
+import { createSkillTurns, isSkillEvent } from './skill-turn.ts';
+import { readStoredResult, storeResult } from './stored-result.ts';
+import type { StudioCaller } from './turn-caller.ts';
+import { messageAdded, type TurnOf, tagsOf, turnCompleted, turnStarted } from './turn-events.ts';
+import { createTurnFacts } from './turn-facts.ts';
+
+export type RunTurn = (request: TurnRequest, caller: StudioCaller) => Promise<Result<StudioTurnDone, TurnRefused>>;
+
+/** These are sent while a person types or points; they would fill the minute of somebody who only works quickly. */
+const unlimited: ReadonlySet<StudioEvent['type']> = new Set(['saveAnswerDraft', 'setPins', 'setScope', 'cancelTurn']);
+/** What may not happen to a draft while a skill is changing it. */
+const waitsForSkill: ReadonlySet<StudioEvent['type']> = new Set([
+  'applyDraft',
+  'discardDraft',
+  'editDraft',
+  'resolveConflicts',
+  'rebaseDraft',
+  'restoreDraftRevision',
+  'activateDraft',
+  'parkDraft',
+]);
+
+/**
+ * The one way anything happens to a project. Who asks is settled first, then whether this very action was sent before;
+ * an event that runs no skill is decided and recorded in one batch, so there is nothing of it to recover.
+ */
+export const createStudioTurns = (ports: StudioPorts) => {
+  const commit = createCommit(ports);
+  const limit = createRateLimit(ports.now);
+  const factsFor = createTurnFacts(ports);
+  const skillTurns = createSkillTurns(ports, commit, factsFor);
+
+  /** Of a turn that has ended: what it answered, again. */
+  const replay = async (
+    stream: string,
+    state: ProjectState,
+    turnId: string,
+  ): Promise<Result<StudioTurnDone, TurnRefused>> => {
+    const turn = state.turns.get(turnId);
+    if (turn?.status === 'failed')
+      return err({ code: turn.errorCode === 'TURN_CANCELLED' ? 'TURN_CANCELLED' : 'TURN_ABANDONED', turnId });
+    const stored = turn?.endSeq === undefined ? undefined : await readStoredResult(ports, stream, turn.endSeq);
+    if (!stored) throw new Error(`the answer of turn ${turnId} is missing`);
+    return ok({ ...stored, replayed: true });
+  };
+
+  const settled = async (
+    { stream, state }: Pick<Admitted, 'stream' | 'state'>,
+    turn: TurnOf,
+  ): Promise<Result<StudioTurnDone, TurnRefused> | undefined> => {
+    const repeat = repeatOf(state, turn.turnId, turn.requestHash);
+    switch (repeat.kind) {
+      case 'new':
+        return undefined;
+      case 'other_body':
+        return err({ code: 'IDEMPOTENCY_KEY_REUSED' });
+      case 'running':
+        return err({ code: 'TURN_IN_PROGRESS', turnId: turn.turnId, afterMs: 1_000 });
+      case 'ended':
+        return replay(stream, state, turn.turnId);
+    }
+  };
+
+  const runHandler = async (admitted: Admitted, turn: TurnOf): Promise<Result<StudioTurnDone, TurnRefused>> => {
+    let answer: StudioTurnDone | undefined;
+    const recorded = await recordHandled(ports, commit, factsFor, admitted, turn, (made) => {
+      answer = made;
+    });
+    if (recorded.ok && answer) return ok(answer);
+    // Somebody else's request with the same key came first.
+    const again = await ports.projects.at(admitted.stream);
+    const before = again.ok ? await settled({ stream: admitted.stream, state: again.value.state }, turn) : undefined;
+    if (before) return before;
+    return recorded.ok ? err({ code: 'TURN_IN_PROGRESS', turnId: turn.turnId, afterMs: 100 }) : recorded;
+  };
+
+  const run: RunTurn = async (request, caller) => {
+    const admitted = await admit(ports, request, caller);
+    if (!admitted.ok) return admitted;
+    const { event, state, stream } = admitted.value;
+    const { userId } = caller;
+    const turn: TurnOf = {
+      turnId: turnIdOf(ports.sha256, request.projectId, userId, request.idempotencyKey),
+      userId,
+      idempotencyKey: request.idempotencyKey,
+      requestHash: requestHashOf(ports.sha256, event),
+      eventType: event.type,
+      ...textOf(event),
+      ...(request.retryOf !== undefined && { retryOf: request.retryOf }),
+    };
+    const before = await settled({ stream, state }, turn);
+    if (before) return before;
+    const afterMs = unlimited.has(event.type) ? undefined : limit(userId);
+    if (afterMs !== undefined) return err({ code: 'RATE_LIMITED', afterMs });
+    if (event.type === 'cancelTurn') skillTurns.cancel(event.turnId);
+    if (isSkillEvent(event)) return skillTurns.run(admitted.value, turn);
+    const active = state.sessions.get(userId)?.activeTurn;
+    if (active && waitsForSkill.has(event.type))
+      return err({ code: 'SESSION_BUSY', turnId: active.turnId, afterMs: 1_000 });
+    return runHandler(admitted.value, turn);
+  };
+
+  return { run, recover: skillTurns.recover, stop: skillTurns.stop };
+};
+
+const textOf = (event: StudioEvent): { userMessage?: string } => {
+  if (event.type === 'chatMessage') return { userMessage: event.text };
+  return event.type === 'reviseDraft' ? { userMessage: event.feedbackText } : {};
+};
+
+/** What people want to find in the thread later; pins, autosaves and ticks would only bury it. */
+const spoken: ReadonlySet<StudioEvent['type']> = new Set([
+  'applyDraft',
+  'discardDraft',
+  'approveElement',
+  'advanceStage',
+  'issueQuote',
+  'setQuoteStatus',
+  'undoChangeSet',
+  'importLegacy',
+  'pinPolicy',
+  'setProjectPricing',
+  'decideGraveyard',
+]);
+
+export type FactsFor = (
+  admitted: Pick<Admitted, 'state' | 'stream' | 'role' | 'event'>,
+  turn: TurnOf,
+) => Promise<TurnFacts>;
+
+/** Decides one event and records everything it comes to in one batch, its own beginning and end included. */
+export const recordHandled = async (
+  ports: StudioPorts,
+  commit: Commit,
+  factsFor: FactsFor,
+  { stream, event, role }: Admitted,
+  turn: TurnOf,
+  onAnswer: (answer: StudioTurnDone) => void,
+) =>
+  commit<{ readonly code: 'REPEATED' }>(stream, async (state, seq) => {
+    if (repeatOf(state, turn.turnId, turn.requestHash).kind !== 'new') return err({ code: 'REPEATED' });
+    const facts = await factsFor({ state, stream, role, event }, turn);
+    const outcome = decide(state, event, facts);
+    const lang = langOf(state, turn.userId);
+    const routing = routedByEvent(state, event);
+    const parts = partsOfOutcome(outcome, routing, lang);
+    return ok(
+      await handledBatch(ports, turn, { outcome, parts, routing, lang, seq }, spoken.has(event.type), onAnswer),
+    );
+  }) as Promise<Result<{ readonly seq: number }, TurnRefused>>;
+
+type Handled = {
+  readonly outcome: Outcome;
+  readonly parts: AnswerParts;
+  readonly routing: RoutingSummary;
+  readonly lang: Lang;
+  readonly seq: number;
+};
+
+const handledBatch = async (
+  ports: StudioPorts,
+  turn: TurnOf,
+  { outcome, parts, routing, lang, seq }: Handled,
+  isSpoken: boolean,
+  onAnswer: (answer: StudioTurnDone) => void,
+) => {
+  const { sha256 } = ports;
+  const said =
+    isSpoken && outcome.outcome === 'done'
+      ? [
+          messageAdded(turn, {
+            id: messageIdOf(sha256, turn.turnId, 'assistant'),
+            role: 'system',
+            text: parts.text,
+            lang,
+            tags: tagsOf(routing, { outcome: outcome.outcome }),
+          }),
+        ]
+      : [];
+  const headSeq = seq + 1 + outcome.events.length + said.length + 1;
+  const answer = answerOf({ turnId: turn.turnId, lang, sha256 }, headSeq, parts);
+  onAnswer(answer);
+  const { result, pins } = await storeResult(ports, answer);
+  const validation = [...outcome.warnings, ...outcome.blockers].map(({ code, severity, opId }) => ({
+    code,
+    severity,
+    ...(opId !== undefined && { opId }),
+  }));
+  const completed = turnCompleted(turn, {
+    routing,
+    validation,
+    outcome: outcome.outcome,
+    result,
+    ...(outcome.changeSetId !== undefined && { changeSetId: outcome.changeSetId }),
+    ...(outcome.reconciliationRunId !== undefined && { reconciliationRunId: outcome.reconciliationRunId }),
+  });
+  return { events: [turnStarted(turn), ...outcome.events, ...said, completed], pins };
+};
+
+export const langOf = (state: ProjectState, userId: string): Lang =>
+  state.sessions.get(userId)?.settings.locale ?? projectOf(state.records).primaryLang;
+
+/** Every event but a chat message says by itself what happens. */
+export const routedByEvent = (state: ProjectState, event: StudioEvent): RoutingSummary => ({
+  route: event.type,
+  turnStage: projectOf(state.records).projectStage,
+  turnChannel: 'none',
+  chosenSkillId: null,
+  routedBy: 'event',
+  confidence: 1,
+  reasons: [],
+});

@@ -1,0 +1,159 @@
+import type { StudioEvent, StudioEventOf, StudioTurnDone } from '@atelier/contracts/studio';
+import { projectStream } from '@atelier/contracts/studio';
+import { err, ok, type Result } from '@atelier/kernel/core';
+import { languageOf } from '../core/language/language-of.ts';
+import type { StudioPorts } from '../ports/index.ts';
+import type { Admitted, TurnRefused } from './admit.ts';
+import { answerOf, messageIdOf } from './answer.ts';
+import type { Commit } from './commit.ts';
+import { repeatOf } from './idempotency.ts';
+import type { FactsFor } from './run-turn.ts';
+import { langOf } from './run-turn.ts';
+import { concludeSkill, type Worked } from './skill-work.ts';
+import { storeResult } from './stored-result.ts';
+import { messageAdded, type TurnOf, tagsOf, turnFailed, turnStarted } from './turn-events.ts';
+import { workOn } from './work-on.ts';
+
+export type SkillEvent = StudioEventOf<
+  'chatMessage' | 'generateQuestions' | 'reviseDraft' | 'resolveScope' | 'rerunDraft'
+>;
+const skillEvents: ReadonlySet<StudioEvent['type']> = new Set<SkillEvent['type']>([
+  'chatMessage',
+  'generateQuestions',
+  'reviseDraft',
+  'resolveScope',
+  'rerunDraft',
+]);
+export const isSkillEvent = (event: StudioEvent): event is SkillEvent => skillEvents.has(event.type);
+
+/** Longer than the longest answer of a model may take; a turn without an end after it was cut off. */
+const leaseMs = 120_000;
+
+/**
+ * Turns that run a skill. The beginning is recorded first, so that a crash leaves a turn to send again and nothing else;
+ * the end and all it did are one batch. Both ends share one key: a worker that comes late writes nothing.
+ */
+export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: FactsFor) => {
+  const running = new Map<string, AbortController>();
+
+  const begin = (admitted: Admitted, turn: TurnOf) =>
+    commit<TurnRefused>(admitted.stream, (state) => {
+      if (repeatOf(state, turn.turnId, turn.requestHash).kind !== 'new')
+        return err({ code: 'TURN_IN_PROGRESS', turnId: turn.turnId, afterMs: 500 });
+      const at = ports.now();
+      const active = state.sessions.get(turn.userId)?.activeTurn;
+      if (active && !isOver(active.leaseUntil, at))
+        return err({ code: 'SESSION_BUSY', turnId: active.turnId, afterMs: 1_000 });
+      const abandoned = active ? [turnFailed({ turnId: active.turnId, userId: turn.userId }, 'TURN_ABANDONED')] : [];
+      const lease = new Date(at.getTime() + leaseMs).toISOString();
+      const said = turn.userMessage
+        ? [
+            messageAdded(turn, {
+              id: messageIdOf(ports.sha256, turn.turnId, 'user'),
+              role: 'user',
+              text: turn.userMessage,
+              lang: languageOf(turn.userMessage, langOf(state, turn.userId)),
+              tags: tagsOf({
+                route: '',
+                turnStage: [...state.records.project.values()][0]?.projectStage ?? 'ideation',
+                turnChannel: 'chat',
+                chosenSkillId: null,
+                routedBy: 'event',
+                confidence: 1,
+                reasons: [],
+              }),
+            }),
+          ]
+        : [];
+      return ok({ events: [...abandoned, turnStarted(turn, lease), ...said] });
+    });
+
+  const end = async (
+    admitted: Admitted,
+    turn: TurnOf,
+    worked: Worked,
+  ): Promise<Result<StudioTurnDone, TurnRefused>> => {
+    let answer: StudioTurnDone | undefined;
+    const recorded = await commit<TurnRefused>(admitted.stream, async (state, seq) => {
+      const now = state.turns.get(turn.turnId);
+      if (now?.status !== 'started')
+        return err({
+          code: now?.errorCode === 'TURN_CANCELLED' ? 'TURN_CANCELLED' : 'TURN_ABANDONED',
+          turnId: turn.turnId,
+        });
+      const facts = await factsFor({ ...admitted, state }, turn);
+      const { events, parts, lang, completed } = concludeSkill(state, facts, turn, worked);
+      const said = messageAdded(turn, {
+        id: messageIdOf(ports.sha256, turn.turnId, 'assistant'),
+        role: 'assistant',
+        text: parts.text,
+        lang,
+        tags: tagsOf(parts.routing, {
+          render: parts.render.kind,
+          outcome: parts.outcome,
+          elementIds: worked.elementIds.slice(0, 50),
+          ...(parts.render.kind === 'draft_changes' && { draftRevision: parts.render.draft.revision }),
+        }),
+      });
+      const headSeq = seq + events.length + 2;
+      answer = answerOf({ turnId: turn.turnId, lang, sha256: ports.sha256 }, headSeq, parts);
+      const { result, pins } = await storeResult(ports, answer);
+      return ok({ events: [...events, said, completed(result)], pins });
+    });
+    if (!recorded.ok) return recorded;
+    return answer ? ok(answer) : err({ code: 'TURN_ABANDONED', turnId: turn.turnId });
+  };
+
+  const fail = (stream: string, turn: TurnOf, code: 'TURN_ABANDONED' | 'TURN_CANCELLED') =>
+    commit(stream, (state) =>
+      ok({ events: state.turns.get(turn.turnId)?.status === 'started' ? [turnFailed(turn, code)] : [] }),
+    );
+
+  return {
+    run: async (admitted: Admitted, turn: TurnOf): Promise<Result<StudioTurnDone, TurnRefused>> => {
+      const begun = await begin(admitted, turn);
+      if (!begun.ok) return begun;
+      const stop = new AbortController();
+      running.set(turn.turnId, stop);
+      try {
+        const event = admitted.event as SkillEvent;
+        const worked = await workOn(ports, { ...admitted, event }, turn, stop.signal);
+        if (stop.signal.aborted) {
+          const code = stop.signal.reason === 'cancel' ? 'TURN_CANCELLED' : 'TURN_ABANDONED';
+          await fail(admitted.stream, turn, code);
+          return err({ code, turnId: turn.turnId });
+        }
+        return await end(admitted, turn, worked);
+      } catch (cause) {
+        // Nothing may look under way for ever: the turn ends, and what was typed can be sent again.
+        await fail(admitted.stream, turn, 'TURN_ABANDONED').catch(() => undefined);
+        throw cause;
+      } finally {
+        running.delete(turn.turnId);
+      }
+    },
+    cancel: (turnId: string): void => running.get(turnId)?.abort('cancel'),
+    /** At start: turns that a stop or a crash cut off can be sent again. On a shared database others may still work. */
+    recover: async (projectIds: readonly string[], isShared: boolean): Promise<void> => {
+      for (const id of projectIds) {
+        const stream = projectStream(id);
+        await commit(stream, (state) => {
+          const at = ports.now();
+          const cut = [...state.sessions].flatMap(([userId, { activeTurn }]) =>
+            activeTurn && (!isShared || isOver(activeTurn.leaseUntil, at))
+              ? [{ turnId: activeTurn.turnId, userId }]
+              : [],
+          );
+          return ok({ events: cut.map((turn) => turnFailed(turn, 'TURN_ABANDONED')) });
+        });
+      }
+    },
+    /** The server stops: skills end at once, and say so. */
+    stop: (): void => {
+      for (const stop of running.values()) stop.abort('stop');
+    },
+  };
+};
+
+const isOver = (leaseUntil: string | undefined, now: Date): boolean =>
+  leaseUntil === undefined || Date.parse(leaseUntil) < now.getTime();

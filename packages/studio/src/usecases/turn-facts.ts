@@ -1,0 +1,59 @@
+import { studioStream } from '@atelier/contracts/studio';
+import { decide } from '../core/decide/decide.ts';
+import type { TurnFacts } from '../core/decide/facts.ts';
+import { openIdeationQuestions } from '../core/decide/session.ts';
+import { readProjectEvent } from '../core/events/project-event.ts';
+import { projectOf } from '../core/fold/records.ts';
+import { emptyWorkspace, type WorkspaceState } from '../core/workspace/workspace.ts';
+import type { StudioPorts } from '../ports/index.ts';
+import { reserveQuoteNumber } from './quote-number.ts';
+import type { FactsFor } from './run-turn.ts';
+import { createWorkspaceCommit } from './workspace-commit.ts';
+
+/** Everything a decision is told because it may not look for itself. */
+export const createTurnFacts = (ports: StudioPorts): FactsFor => {
+  const commitWorkspace = createWorkspaceCommit(ports);
+  return async ({ state, stream, role, event }, turn) => {
+    const workspace = await workspaceNow(ports);
+    const now = ports.now().toISOString();
+    const priceList = workspace.priceLists.at(-1);
+    const facts: TurnFacts = {
+      now,
+      today: dayIn(projectOf(state.records).timeZone, now),
+      turnId: turn.turnId,
+      userId: turn.userId,
+      role,
+      sha256: ports.sha256,
+      policies: workspace.policies,
+      openQuestions: openIdeationQuestions(state, turn.userId),
+      company: workspace.company,
+      ...(priceList && { priceList }),
+    };
+    if (event.type === 'issueQuote') {
+      const { id: projectId } = projectOf(state.records);
+      const wanted = { projectId, turnId: turn.turnId, year: Number(facts.today.slice(0, 4)), by: turn.userId };
+      // A number is taken only for a quote that will be issued: whatever is refused leaves no gap.
+      const trial = { ...facts, quoteNumber: { ...wanted, number: 1 } };
+      if (decide(state, event, trial).events.length === 0) return trial;
+      const quoteNumber = await reserveQuoteNumber(ports, commitWorkspace, wanted);
+      return quoteNumber ? { ...facts, quoteNumber } : facts;
+    }
+    if (event.type !== 'undoChangeSet') return facts;
+    const meta = state.changeSets.find(({ changeSetId }) => changeSetId === event.changeSetId);
+    const page = meta && (await ports.log.read(stream, { from: meta.seq, limit: 1 }));
+    const recorded = page?.ok ? page.value.events[0] : undefined;
+    const known = recorded && readProjectEvent(recorded);
+    return known?.kind === 'changeset.applied' ? { ...facts, changeSet: known.data } : facts;
+  };
+};
+
+export const workspaceNow = async ({ workspaces }: Pick<StudioPorts, 'workspaces'>): Promise<WorkspaceState> => {
+  const now = await workspaces.at(studioStream);
+  return now.ok ? now.value.state : emptyWorkspace();
+};
+
+/** The day it is where the project is: a deadline is a day there, not in Greenwich. */
+export const dayIn = (timeZone: string, at: string): string => {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  return parts.format(new Date(at));
+};
