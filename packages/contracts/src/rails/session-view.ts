@@ -29,6 +29,8 @@ export const SessionCard = z.object({
   /** What the agent was asked for, when it said so. */
   title: z.string().nullable(),
   workspace: z.string().nullable(),
+  /** The Workbench whose run it is; absent where a client started it. */
+  workbenchId: z.string().optional(),
   gitBranch: z.string().nullable(),
   gitHeadSha: z.string().nullable(),
   health: SessionHealth,

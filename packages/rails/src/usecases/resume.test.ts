@@ -112,3 +112,15 @@ test('sessions that came as files are found where nothing was ever signed', asyn
   expect(candidates).toHaveLength(1);
   expect(okAnswer(await elsewhere.rehydrate(candidates[0] ?? { stateToken: '' })).pending?.stepId).toBe('b');
 });
+
+test('a run of a Workbench is offered to nobody but who names it', async () => {
+  const world = createTestWorld(files);
+  const own = await world.start('project.ab', { origin: { kind: 'workbench', workbenchId: 'wb_1' } });
+  okAnswer(await world.advance(own, notes('the ledger of the attic')));
+  const other = await startAt(world, [], 'the ledger of the cellar');
+  const ids = async (request: Parameters<TestWorld['resume']>[0]) =>
+    unwrap(await world.resume(request)).candidates.map(({ sessionId }) => sessionId);
+  expect(await ids({ query: 'ledger attic' })).toEqual([other.session.sessionId]);
+  expect(await ids({})).toEqual([other.session.sessionId]);
+  expect(await ids({ sessionId: own.session.sessionId })).toEqual([own.session.sessionId]);
+});

@@ -51,7 +51,7 @@ export type Found = {
 export const resumeSession =
   (deps: ResumeDeps) =>
   async (request: ResumeRequest): Promise<Result<Found, Refusal>> => {
-    const runs = await deps.resume.runs();
+    const runs = (await deps.resume.runs()).filter(isOfferedFor(request));
     if (runs.length === 0) return ok({ candidates: [], totalEligible: 0, ...(request.query ? NO_MATCH : {}) });
     // Opened, not read: sessions may have come here as files before anything was ever signed.
     const keys = await deps.keyring.open();
@@ -65,6 +65,12 @@ export const resumeSession =
       ...(noMatch ? NO_MATCH : {}),
     });
   };
+
+/** A Workbench goes on with its own runs: another agent is given one only when it names it. */
+const isOfferedFor =
+  ({ sessionId, runId }: ResumeRequest) =>
+  (run: RunSummary): boolean =>
+    run.workbenchId === undefined || run.sessionId === sessionId || run.runId === runId;
 
 const NO_MATCH = {
   noMatch: true,

@@ -7,6 +7,7 @@ import { createConsoleFacts } from '../adapters/console/console-facts.ts';
 import { createResumeIndex } from '../adapters/resume/resume-index.ts';
 import { createDiskStamps } from '../adapters/resume/stamps.ts';
 import { createDiskRemoval } from '../adapters/retention/disk-removal.ts';
+import type { SessionOrigin } from '../core/events/bodies.ts';
 import type { SessionId } from '../core/ids.ts';
 import { createTestWorld, linear, notes } from '../testing/world.ts';
 import { dueSessions, retireSessions } from './retire-sessions.ts';
@@ -17,7 +18,7 @@ afterEach(async () => {
 });
 
 /** Three sessions that were worked on, and the world a hundred days later. */
-const open = async () => {
+const open = async (origin?: SessionOrigin['origin']) => {
   const data = mkdtempSync(join(tmpdir(), 'rails-retire-'));
   undo.push(() => rmSync(data, { recursive: true, force: true }));
   const log = createDiskLog({ data });
@@ -26,7 +27,7 @@ const open = async () => {
   const world = createTestWorld({ 'project.ab': linear('project.ab', ['a', 'b', 'c']) }, { log, blobs });
   const sessionIds: SessionId[] = [];
   for (const word of ['one', 'two', 'three']) {
-    const at = await world.start('project.ab');
+    const at = await world.start('project.ab', origin && word === 'two' ? { origin } : {});
     await world.advance(at, notes(`the ${word} clue`));
     sessionIds.push(at.session.sessionId);
   }
@@ -126,4 +127,10 @@ test('while what people keep cannot be read, nothing goes', async () => {
     error: { code: 'SESSIONS_UNHEALTHY' },
   });
   expect(here()).toEqual([...sessionIds].sort());
+});
+
+test('the run of a Workbench stays with it, however old', async () => {
+  const { deps, sessionIds, here } = await open({ kind: 'workbench', workbenchId: 'wb_1' });
+  expect(await retireSessions(deps)(90)).toMatchObject({ ok: true, value: { length: 2 } });
+  expect(here()).toEqual([sessionIds[1]]);
 });

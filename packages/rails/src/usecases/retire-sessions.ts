@@ -27,7 +27,8 @@ export const dueSessions =
     const aged = sessions.map(({ sessionId, card }) => ({
       sessionId,
       lastActivityAt: card?.lastActivityAt ?? null,
-      kept: known.get(sessionId)?.kept ?? false,
+      // The Workbench it belongs to shows how its work was done for as long as it has that work.
+      kept: known.get(sessionId)?.kept === true || card?.workbenchId !== undefined,
     }));
     const due = new Set(dueForRemoval(aged, { days, now: now() }));
     return sessions.filter(({ sessionId }) => due.has(sessionId));

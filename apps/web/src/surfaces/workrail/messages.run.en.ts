@@ -11,6 +11,7 @@ export const workrailRunEn = {
     events: 'Events',
     choose: 'Run',
     ordinal: 'Run {{ordinal}}: {{name}}',
+    workbench: 'Open its Workbench',
     lastActivity: 'Last activity',
     more: 'More',
     exportBundle: 'Export bundle',

@@ -14,6 +14,7 @@ export const workrailRunHe: Translated<typeof workrailRunEn> = {
     events: 'אירועים',
     choose: 'הרצה',
     ordinal: 'הרצה {{ordinal}}: {{name}}',
+    workbench: 'לשולחן העבודה',
     lastActivity: 'פעילות אחרונה',
     more: 'עוד',
     exportBundle: 'ייצוא חבילה',

@@ -12,7 +12,7 @@ export interface SummaryJournal {
   readonly compact: (sessions: number, entries: () => readonly Indexed[]) => Promise<void>;
 }
 
-const VERSION = 4;
+const VERSION = 5;
 /** Lines past which a rewrite pays. */
 const SLACK = 1_000;
 /** Longer than any line but that of a very talkative run. */

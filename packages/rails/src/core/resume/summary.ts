@@ -23,6 +23,8 @@ export type RunSummary = {
   readonly status: RunStatus;
   readonly lastActivityAt: string;
   readonly lastActivitySeq: number;
+  /** The Workbench whose run it is; absent where a client started it. */
+  readonly workbenchId?: string;
   /** Goal and notes that led to the tip, as a word set. */
   readonly words: string;
   /** Id and name of the workflow, as a word set. */
@@ -57,6 +59,7 @@ export const summarise = (session: SessionState, nameOf: (run: RunState) => stri
         status: statusAt(run, tip),
         lastActivityAt: tip.lastAt,
         lastActivitySeq: run.newestSeq,
+        ...(session.origin && { workbenchId: session.origin.workbenchId }),
         words: toWordSet([title ?? '', ...recap.map(notesOf)]),
         workflowWords: toWordSet([run.workflowId.replaceAll('.', ' '), run.workflowId, nameOf(run)]),
       },

@@ -22,6 +22,7 @@ export const sessionCardOf = (
     sessionId,
     title: runs.map(titleOf).find((title) => title !== null) ?? null,
     workspace: fact('repo_root'),
+    ...(session.origin && { workbenchId: session.origin.workbenchId }),
     gitBranch: fact('git_branch'),
     gitHeadSha: fact('git_head_sha'),
     health,

@@ -63,6 +63,15 @@ export const RunHeader = ({ session, run, onRun }: Props) => {
               <bdi>{folderName(session.workspace)}</bdi>
             </span>
           )}
+          {session.workbenchId !== undefined && (
+            <Link
+              to="/workshop/$workbenchId"
+              params={{ workbenchId: session.workbenchId }}
+              className="rounded-sm text-accent-text underline-offset-2 hover:underline"
+            >
+              {t('run.workbench')}
+            </Link>
+          )}
           {session.gitBranch !== null && (
             <span className="flex items-center gap-1">
               <GitBranch size={13} aria-hidden="true" className="text-faint" />
