@@ -35,7 +35,7 @@ export const play = async (work: BenchWork, part: Part): Promise<LoopEnd> => {
   }
   const { sampling, firstToolChoice } = work.settings;
   const end = await work.agent.play(
-    { ...work.place, toolbox: part.toolbox ?? work.deps.models.toolboxOf(work.files, part.tools) },
+    { ...work.place, toolbox: heeded(work, part.toolbox ?? work.deps.models.toolboxOf(work.files, part.tools)) },
     {
       runId: work.runId,
       run,
@@ -59,6 +59,16 @@ export const play = async (work: BenchWork, part: Part): Promise<LoopEnd> => {
   work.last = end.run;
   return end;
 };
+
+/** Whatever a model makes of it, a disk without room is known to the item. */
+const heeded = ({ staging }: BenchWork, { tools, call }: Toolbox): Toolbox => ({
+  tools,
+  call: async (asked, signal) => {
+    const answer = await call(asked, signal);
+    staging.heed(answer);
+    return answer;
+  },
+});
 
 const effortPhase = (part: RunPart) => (part === 'research' || part === 'plan' || part === 'implement' ? part : null);
 

@@ -1,4 +1,5 @@
 import type { AdoptedChange, FileResult, TreePlace } from '@atelier/files';
+import type { JsonObject } from '@atelier/kernel/core';
 import type { Bench } from '../../core/bench.ts';
 import { keptName, nameKey } from '../../core/file-names.ts';
 import type { ContentId } from '../../core/ids.ts';
@@ -19,6 +20,8 @@ export type Staging = {
   };
   /** A write that the disk or a limit refused: whatever the model says, the item is not done. */
   readonly trouble: () => string | null;
+  /** Looks at what a tool answered. */
+  readonly heed: (answer: JsonObject) => void;
 };
 
 type Deps = {
@@ -89,8 +92,15 @@ export const createStaging = ({ content, limits, hold }: Deps): Staging => {
       return { base, tree: view.now, writes, bytes };
     },
     trouble: () => trouble,
+    heed: ({ ok, error }) => {
+      const { code, message } = (error ?? {}) as { readonly code?: string; readonly message?: string };
+      if (ok === false && noRoom.has(code ?? '')) trouble = message ?? 'There was no room left on the disk.';
+    },
   };
 };
+
+/** What no second try by the model can mend. */
+const noRoom: ReadonlySet<string> = new Set(['DISK_FULL', 'QUOTA_EXCEEDED']);
 
 const refused = (
   code: 'CONFLICT_STALE_STATE' | 'SANDBOX_VIOLATION' | 'FILE_WRITE_FAILED',
