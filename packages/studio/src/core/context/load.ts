@@ -5,10 +5,10 @@ import { liveOf } from '../fold/records.ts';
 import { scheduleOf } from '../schedule/schedule.ts';
 import type { ScopeAsked } from '../scope/needs-scope.ts';
 import type { SkillTurn, SkillWorld } from '../skills/world.ts';
-import { type Slice, writeSlice } from './slice.ts';
 import { tokenEstimate } from './fence.ts';
 import { createHandles, type Handles } from './handles.ts';
 import { search } from './search.ts';
+import { type Slice, writeSlice } from './slice.ts';
 
 export type Need = 'E' | 'S' | 'T' | 'L' | 'D' | 'F' | 'R' | 'K' | 'M';
 
@@ -51,7 +51,11 @@ export type SkillContext = {
 export type OverBudget = { readonly code: 'BUDGET_EXCEEDED'; readonly asked: ScopeAsked };
 
 /** What a skill may see, within its limits. What is scoped is kept whole; the rest is ranked, cut and summed up. */
-export const loadContext = (rules: ContextRules, world: SkillWorld, turn: SkillTurn): Result<SkillContext, OverBudget> => {
+export const loadContext = (
+  rules: ContextRules,
+  world: SkillWorld,
+  turn: SkillTurn,
+): Result<SkillContext, OverBudget> => {
   const { budgets, overBudget } = rules;
   const chosen = chooseElements(rules, world, turn);
   const scoped = new Set(chosen.scoped.map(({ id }) => id));
@@ -61,15 +65,19 @@ export const loadContext = (rules: ContextRules, world: SkillWorld, turn: SkillT
       asked: {
         why: 'tooMuch',
         mention: turn.text.slice(0, 200),
-        candidates: liveOf(world.records.element).slice(0, 5).map(({ id, name }) => ({ elementId: id, label: name, score: 0, why: '' })),
+        candidates: liveOf(world.records.element)
+          .slice(0, 5)
+          .map(({ id, name }) => ({ elementId: id, label: name, score: 0, why: '' })),
       },
     });
   const rank = rankOf(world);
   const tasks = ranked(tasksFor(rules, world, chosen.all), (task) => rank(task.id, 0));
   const lines = ranked(linesFor(rules, world, chosen.all), (line) => rank(line.id, costOf(line)));
-  const isOver = chosen.all.length > budgets.maxElements || tasks.length > budgets.maxTasks || lines.length > budgets.maxLines;
+  const isOver =
+    chosen.all.length > budgets.maxElements || tasks.length > budgets.maxTasks || lines.length > budgets.maxLines;
   if (overBudget === 'needsScope' && isOver && (scoped.size > 0 || rules.unscoped === 'all')) return tooMuch();
-  if (overBudget === 'summarise' && chosen.scoped.length > budgets.maxElements && turn.scope.kind === 'elements') return tooMuch();
+  if (overBudget === 'summarise' && chosen.scoped.length > budgets.maxElements && turn.scope.kind === 'elements')
+    return tooMuch();
 
   const chunks = chunksFor(rules, world, turn);
   let limits = {
@@ -119,7 +127,14 @@ export const loadContext = (rules: ContextRules, world: SkillWorld, turn: SkillT
     else if (limits.textLength > 60) limits = { ...limits, textLength: Math.floor(limits.textLength / 3) };
     else if (limits.facts > 5) limits = { ...limits, facts: 5 };
     else if (overBudget === 'needsScope' && scoped.size > 0) return tooMuch();
-    else limits = { ...limits, messages: 0, tasks: half(limits.tasks), lines: half(limits.lines), elements: Math.max(1, half(limits.elements)) };
+    else
+      limits = {
+        ...limits,
+        messages: 0,
+        tasks: half(limits.tasks),
+        lines: half(limits.lines),
+        elements: Math.max(1, half(limits.elements)),
+      };
   }
   return tooMuch();
 };
@@ -145,33 +160,55 @@ const chooseElements = (
     return { scoped, all: scoped };
   }
   if (scope.kind === 'project' || unscoped === 'all') return { scoped: live, all: live };
-  const words = ({ name, aliases, notes }: Element): string => [name.he, name.en, ...aliases, notes?.he, notes?.en].filter(Boolean).join(' ');
-  const hits = search(text, live.map((element) => ({ id: element.id, text: words(element) })));
+  const words = ({ name, aliases, notes }: Element): string =>
+    [name.he, name.en, ...aliases, notes?.he, notes?.en].filter(Boolean).join(' ');
+  const hits = search(
+    text,
+    live.map((element) => ({ id: element.id, text: words(element) })),
+  );
   const place = new Map(hits.map(({ id }, at) => [id, at]));
-  const all = [...live].sort((a, b) => (place.get(a.id) ?? Number.MAX_SAFE_INTEGER) - (place.get(b.id) ?? Number.MAX_SAFE_INTEGER));
+  const all = [...live].sort(
+    (a, b) => (place.get(a.id) ?? Number.MAX_SAFE_INTEGER) - (place.get(b.id) ?? Number.MAX_SAFE_INTEGER),
+  );
   return { scoped: [], all: all.slice(0, budgets.maxElements) };
 };
 
-const tasksFor = ({ contextNeeds, unscoped }: ContextRules, world: SkillWorld, elements: readonly Element[]): readonly Task[] => {
+const tasksFor = (
+  { contextNeeds, unscoped }: ContextRules,
+  world: SkillWorld,
+  elements: readonly Element[],
+): readonly Task[] => {
   if (!contextNeeds.includes('T')) return [];
   const ids = new Set(elements.map(({ id }) => id));
-  return liveOf(world.records.task).filter(({ elementIds }) => elementIds.some((id) => ids.has(id)) || (elementIds.length === 0 && unscoped === 'all'));
+  return liveOf(world.records.task).filter(
+    ({ elementIds }) => elementIds.some((id) => ids.has(id)) || (elementIds.length === 0 && unscoped === 'all'),
+  );
 };
 
-const linesFor = ({ contextNeeds }: ContextRules, world: SkillWorld, elements: readonly Element[]): readonly (MaterialLine | WorkLine)[] => {
+const linesFor = (
+  { contextNeeds }: ContextRules,
+  world: SkillWorld,
+  elements: readonly Element[],
+): readonly (MaterialLine | WorkLine)[] => {
   if (!contextNeeds.includes('L')) return [];
   const ids = new Set<string | null>([null, ...elements.map(({ id }) => id)]);
-  return [...liveOf(world.records.materialLine), ...liveOf(world.records.workLine)].filter(({ elementId }) => ids.has(elementId));
+  return [...liveOf(world.records.materialLine), ...liveOf(world.records.workLine)].filter(({ elementId }) =>
+    ids.has(elementId),
+  );
 };
 
 const chunksFor = ({ contextNeeds }: ContextRules, world: SkillWorld, { text }: SkillTurn): SkillWorld['knowledge'] => {
   if (!contextNeeds.includes('K')) return [];
   const byId = new Map(world.knowledge.map((chunk) => [chunk.id, chunk]));
-  const hits = search(text, world.knowledge.map(({ id, title, text: body }) => ({ id, text: `${title} ${body}` })));
+  const hits = search(
+    text,
+    world.knowledge.map(({ id, title, text: body }) => ({ id, text: `${title} ${body}` })),
+  );
   return hits.flatMap(({ id }) => byId.get(id) ?? []);
 };
 
-const costOf = (line: MaterialLine | WorkLine): number => ('unit' in line ? materialLineCost(line) : workLineCost(line));
+const costOf = (line: MaterialLine | WorkLine): number =>
+  'unit' in line ? materialLineCost(line) : workLineCost(line);
 
 /** An open flag, the critical path, the draft, then cost: what a person would look at first. */
 const rankOf = (world: SkillWorld): ((id: string, cost: number) => readonly number[]) => {

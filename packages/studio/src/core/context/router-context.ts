@@ -33,7 +33,9 @@ export const routerContext = (
     lastMessages: [...heads],
     routes: [...routes],
   });
-  const heads = world.messages.slice(-2).map(({ role, text }) => `${role}: ${text.replace(/\s+/g, ' ').slice(0, headLength)}`);
+  const heads = world.messages
+    .slice(-2)
+    .map(({ role, text }) => `${role}: ${text.replace(/\s+/g, ' ').slice(0, headLength)}`);
   for (let count = labels.length; count >= 0; count -= 1) {
     const data = write(labels.slice(0, count), heads);
     if (tokenEstimate(JSON.stringify(data)) <= mostTokens) return data;

@@ -12,7 +12,9 @@ export const search = (query: string, documents: readonly Searchable[]): readonl
   const indexed = documents.map(({ id, text }) => ({ id, words: countsOf(text) }));
   const average = indexed.reduce((all, { words }) => all + words.length, 0) / Math.max(1, indexed.length);
   const holders = (term: string): number => indexed.filter(({ words }) => words.counts.has(term)).length;
-  const weights = new Map([...terms].map((term) => [term, Math.log(1 + (indexed.length - holders(term) + 0.5) / (holders(term) + 0.5))]));
+  const weights = new Map(
+    [...terms].map((term) => [term, Math.log(1 + (indexed.length - holders(term) + 0.5) / (holders(term) + 0.5))]),
+  );
   return indexed
     .map(({ id, words }) => {
       let score = 0;

@@ -1,5 +1,11 @@
 import type { Json } from '@atelier/kernel/core';
-import { accountingOf, effectivePolicy, includedBuckets, materialLineCost, workLineCost } from '../accounting/accounting.ts';
+import {
+  accountingOf,
+  effectivePolicy,
+  includedBuckets,
+  materialLineCost,
+  workLineCost,
+} from '../accounting/accounting.ts';
 import type { Element, KnowledgeChunk, LText, MaterialLine, PatchOp, Task, WorkLine } from '../domain/index.ts';
 import { liveOf, projectOf } from '../fold/records.ts';
 import { price } from '../money/price.ts';
@@ -30,7 +36,9 @@ export const writeSlice = (slice: Slice, needs: readonly Need[], world: SkillWor
   const project = projectOf(records);
   const cut = (text: LText | undefined): Json => {
     if (!text) return null;
-    return Object.fromEntries(Object.entries(text).map(([lang, each]) => [lang, String(each).slice(0, slice.textLength)]));
+    return Object.fromEntries(
+      Object.entries(text).map(([lang, each]) => [lang, String(each).slice(0, slice.textLength)]),
+    );
   };
   const ref = (entity: 'element' | 'task', id: string): string => handles.of(entity, id);
   const shown = new Set(slice.elements.map(({ id }) => id));
@@ -87,7 +95,9 @@ export const writeSlice = (slice: Slice, needs: readonly Need[], world: SkillWor
         label: cut(line.label),
         element: line.elementId !== null && shown.has(line.elementId) ? ref('element', line.elementId) : undefined,
         costMinor: 'unit' in line ? materialLineCost(line) : workLineCost(line),
-        ...('unit' in line ? { unit: line.unit, qtyMilli: line.qtyMilli, unitCostMinor: line.unitCostMinor } : { trade: line.trade, pricing: line.pricing as Json }),
+        ...('unit' in line
+          ? { unit: line.unit, qtyMilli: line.qtyMilli, unitCostMinor: line.unitCostMinor }
+          : { trade: line.trade, pricing: line.pricing as Json }),
       }),
     );
     data.totals = totals(world);
@@ -96,18 +106,30 @@ export const writeSlice = (slice: Slice, needs: readonly Need[], world: SkillWor
   if (rest.length > 0) data.summary = rest;
   if (needs.includes('F')) data.facts = factsOf(slice, world, shown, handles, cut);
   if (needs.includes('R')) data.open = openOf(world, cut);
-  if (needs.includes('K')) data.knowledge = slice.chunks.map(({ title, text, source }) => ({ title, text: text.slice(0, slice.textLength * 3), source }));
-  if (needs.includes('M')) data.messages = slice.messages.map(({ role, text }) => ({ role, text: text.slice(0, slice.textLength) }));
+  if (needs.includes('K'))
+    data.knowledge = slice.chunks.map(({ title, text, source }) => ({
+      title,
+      text: text.slice(0, slice.textLength * 3),
+      source,
+    }));
+  if (needs.includes('M'))
+    data.messages = slice.messages.map(({ role, text }) => ({ role, text: text.slice(0, slice.textLength) }));
   if (needs.includes('D') && world.draft) data.draft = world.draft.ops.map((op) => opData(op, handles));
   return data;
 };
 
 const compact = (fields: Readonly<Record<string, unknown>>): Json =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0))) as Json;
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([, value]) => value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0),
+    ),
+  ) as Json;
 
 const totals = (world: SkillWorld): Json => {
   const accounting = accountingOf(world.records);
-  const priced = world.policy ? price(includedBuckets(world.records, accounting), effectivePolicy(world.policy, world.pricing)) : undefined;
+  const priced = world.policy
+    ? price(includedBuckets(world.records, accounting), effectivePolicy(world.policy, world.pricing))
+    : undefined;
   return compact({
     directMinor: accounting.directMinor,
     orphanedMinor: accounting.orphanedMinor,
@@ -121,10 +143,19 @@ const mostRows = 40;
 
 /** What was left out, per element and trade. Its handles are for totals only: nothing in it can be changed. */
 const summary = ({ restTasks, restLines, restElements }: Slice, handles: Handles): readonly Json[] => {
-  const rows = new Map<string, { element: string | null; trade: string; count: number; minutes: number; costMinor: number }>();
+  const rows = new Map<
+    string,
+    { element: string | null; trade: string; count: number; minutes: number; costMinor: number }
+  >();
   const row = (elementId: string | null, trade: string) => {
     const key = `${elementId} ${trade}`;
-    const found = rows.get(key) ?? { element: elementId === null ? null : handles.of('element', elementId), trade, count: 0, minutes: 0, costMinor: 0 };
+    const found = rows.get(key) ?? {
+      element: elementId === null ? null : handles.of('element', elementId),
+      trade,
+      count: 0,
+      minutes: 0,
+      costMinor: 0,
+    };
     rows.set(key, found);
     return found;
   };
@@ -142,14 +173,31 @@ const summary = ({ restTasks, restLines, restElements }: Slice, handles: Handles
   const all = [...rows.values()].sort((a, b) => b.costMinor - a.costMinor || b.minutes - a.minutes);
   const kept = all.slice(0, mostRows);
   const left = all.slice(mostRows);
-  if (left.length > 0)
-    kept.push(left.reduce((sum, each) => ({ ...sum, count: sum.count + each.count, minutes: sum.minutes + each.minutes, costMinor: sum.costMinor + each.costMinor }), { element: null, trade: 'rest', count: 0, minutes: 0, costMinor: 0 }));
+  if (left.length > 0) {
+    const sum = (of: 'count' | 'minutes' | 'costMinor'): number => left.reduce((all, each) => all + each[of], 0);
+    kept.push({
+      element: null,
+      trade: 'rest',
+      count: sum('count'),
+      minutes: sum('minutes'),
+      costMinor: sum('costMinor'),
+    });
+  }
   return kept;
 };
 
-const factsOf = (slice: Slice, world: SkillWorld, shown: ReadonlySet<string>, handles: Handles, cut: (text: LText | undefined) => Json): Json =>
+const factsOf = (
+  slice: Slice,
+  world: SkillWorld,
+  shown: ReadonlySet<string>,
+  handles: Handles,
+  cut: (text: LText | undefined) => Json,
+): Json =>
   liveOf(world.records.fact)
-    .filter(({ status, subject }) => (status === 'accepted' || status === 'proposed') && (subject.kind === 'project' || shown.has(subject.id)))
+    .filter(
+      ({ status, subject }) =>
+        (status === 'accepted' || status === 'proposed') && (subject.kind === 'project' || shown.has(subject.id)),
+    )
     .sort((a, b) => (a.status === b.status ? (a.id < b.id ? -1 : 1) : a.status === 'accepted' ? -1 : 1))
     .slice(0, slice.facts)
     .map(({ id, subject, key, value, text, status }) =>
@@ -165,9 +213,17 @@ const factsOf = (slice: Slice, world: SkillWorld, shown: ReadonlySet<string>, ha
     );
 
 const openOf = (world: SkillWorld, cut: (text: LText | undefined) => Json): Json => ({
-  flags: world.flags.slice(0, 30).map(({ invariant, severity, message }) => ({ invariant, severity, message: cut(message) })),
-  risks: liveOf(world.records.risk).filter(({ status }) => status === 'open').slice(0, 20).map(({ title, likelihood, impact }) => ({ title: cut(title), likelihood, impact })),
-  decisions: liveOf(world.records.decision).filter(({ status }) => status === 'open').slice(0, 20).map(({ title }) => ({ title: cut(title) })),
+  flags: world.flags
+    .slice(0, 30)
+    .map(({ invariant, severity, message }) => ({ invariant, severity, message: cut(message) })),
+  risks: liveOf(world.records.risk)
+    .filter(({ status }) => status === 'open')
+    .slice(0, 20)
+    .map(({ title, likelihood, impact }) => ({ title: cut(title), likelihood, impact })),
+  decisions: liveOf(world.records.decision)
+    .filter(({ status }) => status === 'open')
+    .slice(0, 20)
+    .map(({ title }) => ({ title: cut(title) })),
 });
 
 /** An op of the draft with handles in place of ids. */
@@ -188,7 +244,12 @@ const opData = (op: PatchOp, handles: Handles): Json => {
       return { ...shared, handle: handles.of(op.entity, op.id), changes: fields(op.changes) };
     case 'addRef':
     case 'removeRef':
-      return { ...shared, handle: handles.of(op.entity, op.id), path: op.path, refs: hidden(op.entity, op.path, [...op.refs]) };
+      return {
+        ...shared,
+        handle: handles.of(op.entity, op.id),
+        path: op.path,
+        refs: hidden(op.entity, op.path, [...op.refs]),
+      };
     default:
       return { ...shared, handle: handles.of(op.entity, op.id) };
   }

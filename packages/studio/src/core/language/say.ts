@@ -1,12 +1,15 @@
 import type { Lang, LText } from '../domain/index.ts';
 
 /** A text in the language asked for, or in the other one. */
-export const said = (text: LText | undefined, lang: Lang): string => text?.[lang] ?? text?.[lang === 'he' ? 'en' : 'he'] ?? '';
+export const said = (text: LText | undefined, lang: Lang): string =>
+  text?.[lang] ?? text?.[lang === 'he' ? 'en' : 'he'] ?? '';
 
 /** "₪3,760.94". Whole sums have no agorot. */
 export const moneyText = (minor: number, currency: string): string => {
   const sign = minor < 0 ? '-' : '';
-  const whole = Math.floor(Math.abs(minor) / 100).toString().replace(/\B(?=(\d{3})+$)/g, ',');
+  const whole = Math.floor(Math.abs(minor) / 100)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, ',');
   const rest = Math.abs(minor) % 100;
   const mark = currency === 'ILS' ? '₪' : `${currency} `;
   return `${sign}${mark}${whole}${rest === 0 ? '' : `.${rest.toString().padStart(2, '0')}`}`;

@@ -38,7 +38,11 @@ export const addElement = (wish: Add, world: SkillWorld, ops: OpWriter): Added =
     reason,
   );
   if (project.projectStage === 'ideation') return { id, name, isGuess: !known };
-  const made = makeRecipe(recipe, { dims, qty: wish.qty }, { policy: world.policy, priceList: world.priceList, currency: project.currency });
+  const made = makeRecipe(
+    recipe,
+    { dims, qty: wish.qty },
+    { policy: world.policy, priceList: world.priceList, currency: project.currency },
+  );
   planElement({ id, name, kind: recipe.kind }, made, known ? 'catalog' : 'estimate', ops);
   return { id, name, isGuess: !known, made };
 };
@@ -97,7 +101,15 @@ export const planElement = (
   for (const { label, trade, kind, pricing, task } of made.work)
     ops.create(
       'workLine',
-      { 'label.he': label.he, 'label.en': label.en, elementId: element.id, kind, trade, pricing: pricing as unknown as Json, taskIds: [...linked(task)] },
+      {
+        'label.he': label.he,
+        'label.en': label.en,
+        elementId: element.id,
+        kind,
+        trade,
+        pricing: pricing as unknown as Json,
+        taskIds: [...linked(task)],
+      },
       why,
     );
   return tasks;
@@ -130,11 +142,14 @@ const nameOf = (said: string, recipe: Recipe | undefined): LText => {
 
 /** Two elements must not have one name: the second gets a number. */
 const freeName = (name: LText, world: SkillWorld): LText => {
-  const taken = new Set(liveOf(world.records.element).flatMap((each) => [each.name.he, each.name.en].flatMap((text) => (text ? [normalise(text)] : []))));
+  const taken = new Set(
+    liveOf(world.records.element).flatMap((each) =>
+      [each.name.he, each.name.en].flatMap((text) => (text ? [normalise(text)] : [])),
+    ),
+  );
   const isTaken = (text: string | undefined): boolean => text !== undefined && taken.has(normalise(text));
   if (!isTaken(name.he) && !isTaken(name.en)) return name;
   let nth = 2;
   while (isTaken(name.he && `${name.he} ${nth}`) || isTaken(name.en && `${name.en} ${nth}`)) nth += 1;
   return { ...(name.he ? { he: `${name.he} ${nth}` } : {}), ...(name.en ? { en: `${name.en} ${nth}` } : {}) };
 };
-

@@ -24,7 +24,10 @@ export const carryOut = (wish: Wish, world: SkillWorld, ops: OpWriter, lang: Lan
   const pick = (he: string, en: string): string => (lang === 'he' ? he : en);
   const { records } = world;
   const elementsOf = (ids: readonly string[]): readonly Element[] => ids.flatMap((id) => records.element.get(id) ?? []);
-  const named = (ids: readonly string[]): string => elementsOf(ids).map(({ name }) => said(name, lang)).join(', ');
+  const named = (ids: readonly string[]): string =>
+    elementsOf(ids)
+      .map(({ name }) => said(name, lang))
+      .join(', ');
   switch (wish.do) {
     case 'add': {
       const added = addElement(wish, world, ops);
@@ -47,34 +50,54 @@ export const carryOut = (wish: Wish, world: SkillWorld, ops: OpWriter, lang: Lan
         ? removeElements(wish.ids, world, ops, lang)
         : removeOrRestore(wish, world, ops, lang);
     case 'swap': {
-      const price = cheaperPrice(wish.to, { policy: world.policy, priceList: world.priceList, currency: projectOf(records).currency });
+      const price = cheaperPrice(wish.to, {
+        policy: world.policy,
+        priceList: world.priceList,
+        currency: projectOf(records).currency,
+      });
       const lines = wish.lineIds.flatMap((id) => records.materialLine.get(id) ?? []);
       const fitting = lines.filter(({ unit }) => unit === price.unit);
       if (fitting.length === 0)
         return {
-          text: pick(`אי אפשר להחליף ל${said(price.label, lang)}: נמדד ביחידה אחרת.`, `Can't swap to ${said(price.label, lang)}: it is measured in another unit.`),
+          text: pick(
+            `אי אפשר להחליף ל${said(price.label, lang)}: נמדד ביחידה אחרת.`,
+            `Can't swap to ${said(price.label, lang)}: it is measured in another unit.`,
+          ),
           elementIds: [],
           offers: [],
         };
       for (const line of fitting) replaceMaterial(line, price, { he: 'החלפת חומר', en: 'Material swapped' }, ops);
       const ids = [...new Set(fitting.flatMap(({ elementId }) => elementId ?? []))];
       return {
-        text: pick(`החומר החדש: ${said(price.label, lang)} (${countText(fitting.length, 'lines', lang)}).`, `New material: ${said(price.label, lang)} (${countText(fitting.length, 'lines', lang)}).`),
+        text: pick(
+          `החומר החדש: ${said(price.label, lang)} (${countText(fitting.length, 'lines', lang)}).`,
+          `New material: ${said(price.label, lang)} (${countText(fitting.length, 'lines', lang)}).`,
+        ),
         elementIds: ids,
       };
     }
     case 'moveDay': {
       ops.set('project', projectOf(records).id, { [wish.path]: wish.date }, { he: 'תאריך חדש', en: 'New date' });
       const label = days[wish.path];
-      return { text: pick(`${label.he}-${dateText(wish.date)}.`, `${label.en} ${dateText(wish.date)}.`), elementIds: [] };
+      return {
+        text: pick(`${label.he}-${dateText(wish.date)}.`, `${label.en} ${dateText(wish.date)}.`),
+        elementIds: [],
+      };
     }
     case 'cheaper':
       return makeCheaper(wish, world, ops, lang);
     case 'addTask': {
       const lines = wish.minutes === undefined ? {} : { estimateMin: wish.minutes };
       const path = /[\u05d0-\u05ea]/.test(wish.title) ? 'title.he' : 'title.en';
-      ops.create('task', { [path]: wish.title, elementIds: [...wish.elementIds], stage: 'planning', granularity: 'mid', ...lines }, { he: 'משימה חדשה', en: 'New task' });
-      return { text: pick(`הוספתי משימה: ${wish.title}.`, `Added a task: ${wish.title}.`), elementIds: wish.elementIds };
+      ops.create(
+        'task',
+        { [path]: wish.title, elementIds: [...wish.elementIds], stage: 'planning', granularity: 'mid', ...lines },
+        { he: 'משימה חדשה', en: 'New task' },
+      );
+      return {
+        text: pick(`הוספתי משימה: ${wish.title}.`, `Added a task: ${wish.title}.`),
+        elementIds: wish.elementIds,
+      };
     }
     case 'setTask': {
       for (const id of wish.ids) setTaskTime(id, wish.minutes, world, ops);
@@ -83,10 +106,18 @@ export const carryOut = (wish: Wish, world: SkillWorld, ops: OpWriter, lang: Lan
     }
     case 'setPrice': {
       for (const id of wish.lineIds)
-        ops.set('materialLine', id, { unitCostMinor: wish.unitCostMinor, priceSource: 'manual' }, { he: 'מחיר חדש', en: 'New price' });
+        ops.set(
+          'materialLine',
+          id,
+          { unitCostMinor: wish.unitCostMinor, priceSource: 'manual' },
+          { he: 'מחיר חדש', en: 'New price' },
+        );
       const [line] = wish.lineIds.flatMap((id) => records.materialLine.get(id) ?? []);
       const ids = wish.lineIds.flatMap((id) => records.materialLine.get(id)?.elementId ?? []);
-      return { text: `${said(line?.label, lang)}: ${moneyText(wish.unitCostMinor, projectOf(records).currency)}. ${named(ids)}`.trim(), elementIds: ids };
+      return {
+        text: `${said(line?.label, lang)}: ${moneyText(wish.unitCostMinor, projectOf(records).currency)}. ${named(ids)}`.trim(),
+        elementIds: ids,
+      };
     }
   }
 };
@@ -94,7 +125,11 @@ export const carryOut = (wish: Wish, world: SkillWorld, ops: OpWriter, lang: Lan
 /** A material that is bought for an element that is there. */
 const addLine = (wish: Extract<Wish, { do: 'addLine' }>, world: SkillWorld, ops: OpWriter, lang: Lang): Done => {
   const element = world.records.element.get(wish.elementId);
-  const price = cheaperPrice(wish.sku, { policy: world.policy, priceList: world.priceList, currency: projectOf(world.records).currency });
+  const price = cheaperPrice(wish.sku, {
+    policy: world.policy,
+    priceList: world.priceList,
+    currency: projectOf(world.records).currency,
+  });
   const { widthMm = 1_000, heightMm = 1_000 } = element?.dims ?? {};
   const guessed = price.unit === 'm' ? widthMm : price.unit === 'm2' ? Math.ceil((widthMm * heightMm) / 1_000) : 1_000;
   const qtyMilli = wish.qtyMilli ?? guessed;
@@ -117,16 +152,20 @@ const addLine = (wish: Extract<Wish, { do: 'addLine' }>, world: SkillWorld, ops:
   );
   const what = `${said(price.label, lang)}, ${qtyMilli / 1_000} ${price.unit}`;
   return {
-    text: lang === 'he' ? `הוספתי ל${said(element?.name, lang)}: ${what}.` : `Added to ${said(element?.name, lang)}: ${what}.`,
+    text:
+      lang === 'he'
+        ? `הוספתי ל${said(element?.name, lang)}: ${what}.`
+        : `Added to ${said(element?.name, lang)}: ${what}.`,
     elementIds: [wish.elementId],
   };
 };
 
-const days: Readonly<Record<'installStart' | 'eventDate' | 'strikeEnd', { readonly he: string; readonly en: string }>> = {
-  installStart: { he: 'ההקמה עוברת ל', en: 'Install moves to' },
-  eventDate: { he: 'האירוע עובר ל', en: 'The event moves to' },
-  strikeEnd: { he: 'הפירוק עובר ל', en: 'Strike moves to' },
-};
+const days: Readonly<Record<'installStart' | 'eventDate' | 'strikeEnd', { readonly he: string; readonly en: string }>> =
+  {
+    installStart: { he: 'ההקמה עוברת ל', en: 'Install moves to' },
+    eventDate: { he: 'האירוע עובר ל', en: 'The event moves to' },
+    strikeEnd: { he: 'הפירוק עובר ל', en: 'Strike moves to' },
+  };
 
 const setElements = (wish: Extract<Wish, { do: 'set' }>, world: SkillWorld, ops: OpWriter, lang: Lang): Done => {
   const parts: string[] = [];
@@ -138,7 +177,8 @@ const setElements = (wish: Extract<Wish, { do: 'set' }>, world: SkillWorld, ops:
       colors: wish.colours.length > 0 ? (wish.colours as unknown as Json) : undefined,
       qty: wish.qty,
     };
-    for (const axis of axes) if (dims[axis] !== undefined && dims[axis] !== element.dims[axis]) changes[`dims.${axis}`] = dims[axis];
+    for (const axis of axes)
+      if (dims[axis] !== undefined && dims[axis] !== element.dims[axis]) changes[`dims.${axis}`] = dims[axis];
     ops.set('element', id, changes, { he: 'לפי הבקשה', en: 'As asked' });
     const to = { dims: { ...element.dims, ...dims }, qty: wish.qty ?? element.qty };
     const isResized = wish.qty !== undefined || Object.keys(changes).some((path) => path.startsWith('dims.'));
@@ -177,13 +217,23 @@ const described = (
 ): string => {
   const facts = [
     ...wish.colours.map((colour) => said(colour.name, lang)),
-    ...axes.flatMap((axis) => (dims[axis] === undefined ? [] : [`${axisNames[axis][lang]} ${lengthText(dims[axis], lang)}`])),
+    ...axes.flatMap((axis) =>
+      dims[axis] === undefined ? [] : [`${axisNames[axis][lang]} ${lengthText(dims[axis], lang)}`],
+    ),
     ...(wish.qty === undefined ? [] : [lang === 'he' ? `כמות ${wish.qty}` : `quantity ${wish.qty}`]),
   ];
   const lines =
-    changed === 0 ? '' : lang === 'he' ? ` חושבו מחדש: ${countText(changed, 'lines', lang)}.` : ` Recalculated: ${countText(changed, 'lines', lang)}.`;
+    changed === 0
+      ? ''
+      : lang === 'he'
+        ? ` חושבו מחדש: ${countText(changed, 'lines', lang)}.`
+        : ` Recalculated: ${countText(changed, 'lines', lang)}.`;
   const kept =
-    left === 0 ? '' : lang === 'he' ? ` נשארו כפי שהן: ${countText(left, 'lines', lang)}. כדאי לבדוק.` : ` Left as they are: ${countText(left, 'lines', lang)}. Please check.`;
+    left === 0
+      ? ''
+      : lang === 'he'
+        ? ` נשארו כפי שהן: ${countText(left, 'lines', lang)}. כדאי לבדוק.`
+        : ` Left as they are: ${countText(left, 'lines', lang)}. Please check.`;
   return `${name}: ${facts.join(', ')}.${lines}${kept}`;
 };
 
@@ -191,9 +241,13 @@ const described = (
 const removeElements = (ids: readonly string[], world: SkillWorld, ops: OpWriter, lang: Lang): Done => {
   const note: LText = { he: 'הוסר לפי הבקשה', en: 'Removed as asked' };
   const gone = new Set(ids);
-  const tasks = liveOf(world.records.task).filter(({ elementIds }) => elementIds.length > 0 && elementIds.every((id) => gone.has(id)));
+  const tasks = liveOf(world.records.task).filter(
+    ({ elementIds }) => elementIds.length > 0 && elementIds.every((id) => gone.has(id)),
+  );
   const taskIds = new Set(tasks.map(({ id }) => id));
-  const materials = liveOf(world.records.materialLine).filter(({ elementId }) => elementId !== null && gone.has(elementId));
+  const materials = liveOf(world.records.materialLine).filter(
+    ({ elementId }) => elementId !== null && gone.has(elementId),
+  );
   const work = liveOf(world.records.workLine).filter(({ elementId }) => elementId !== null && gone.has(elementId));
   for (const task of liveOf(world.records.task)) {
     const dead = task.dependsOn.filter((id) => taskIds.has(id));
@@ -204,7 +258,11 @@ const removeElements = (ids: readonly string[], world: SkillWorld, ops: OpWriter
   for (const { id } of tasks) ops.tombstone('task', id, note);
   for (const id of ids) ops.tombstone('element', id, note);
   const names = ids.flatMap((id) => said(world.records.element.get(id)?.name, lang)).join(', ');
-  const both = andText(countText(tasks.length, 'tasks', lang), countText(materials.length + work.length, 'lines', lang), lang);
+  const both = andText(
+    countText(tasks.length, 'tasks', lang),
+    countText(materials.length + work.length, 'lines', lang),
+    lang,
+  );
   return {
     text:
       lang === 'he'
@@ -214,8 +272,16 @@ const removeElements = (ids: readonly string[], world: SkillWorld, ops: OpWriter
   };
 };
 
-const removeOrRestore = (wish: Extract<Wish, { do: 'remove' | 'restore' }>, world: SkillWorld, ops: OpWriter, lang: Lang): Done => {
-  const note: LText = wish.do === 'remove' ? { he: 'הוסר לפי הבקשה', en: 'Removed as asked' } : { he: 'הוחזר לפי הבקשה', en: 'Brought back as asked' };
+const removeOrRestore = (
+  wish: Extract<Wish, { do: 'remove' | 'restore' }>,
+  world: SkillWorld,
+  ops: OpWriter,
+  lang: Lang,
+): Done => {
+  const note: LText =
+    wish.do === 'remove'
+      ? { he: 'הוסר לפי הבקשה', en: 'Removed as asked' }
+      : { he: 'הוחזר לפי הבקשה', en: 'Brought back as asked' };
   const names = wish.ids.flatMap((id) => {
     const entity = world.records[wish.entity].get(id);
     if (!entity) return [];
@@ -223,7 +289,8 @@ const removeOrRestore = (wish: Extract<Wish, { do: 'remove' | 'restore' }>, worl
     else ops.restore(wish.entity, id, note);
     return said('title' in entity ? entity.title : 'label' in entity ? entity.label : entity.name, lang);
   });
-  const done = wish.do === 'remove' ? (lang === 'he' ? 'יוסר' : 'will be removed') : lang === 'he' ? 'יוחזר' : 'comes back';
+  const done =
+    wish.do === 'remove' ? (lang === 'he' ? 'יוסר' : 'will be removed') : lang === 'he' ? 'יוחזר' : 'comes back';
   return { text: `${names.join(', ')}: ${done}.`, elementIds: wish.entity === 'element' ? wish.ids : [] };
 };
 
@@ -241,14 +308,18 @@ const setTaskTime = (id: string, minutes: number, world: SkillWorld, ops: OpWrit
 const makeCheaper = (wish: Extract<Wish, { do: 'cheaper' }>, world: SkillWorld, ops: OpWriter, lang: Lang): Done => {
   const pick = (he: string, en: string): string => (lang === 'he' ? he : en);
   const { currency } = projectOf(world.records);
-  const elements = wish.ids.length > 0 ? wish.ids.flatMap((id) => world.records.element.get(id) ?? []) : liveOf(world.records.element);
+  const elements =
+    wish.ids.length > 0 ? wish.ids.flatMap((id) => world.records.element.get(id) ?? []) : liveOf(world.records.element);
   const { chosen, savedMinor, directMinor, isEnough } = findSavings(elements, wish.bps, world);
   const saved = moneyText(savedMinor, currency);
   const share = directMinor === 0 ? 0 : Math.floor((savedMinor * 10_000) / directMinor);
   const names = elements.map(({ name }) => said(name, lang)).join(', ');
   if (chosen.length === 0)
     return {
-      text: pick(`לא מצאתי חומר זול יותר ל: ${names}. אפשר להקטין מידות, להחליף חומר או לוותר על פריט.`, `I found no cheaper material for: ${names}. You can reduce a size, swap a material or drop an item.`),
+      text: pick(
+        `לא מצאתי חומר זול יותר ל: ${names}. אפשר להקטין מידות, להחליף חומר או לוותר על פריט.`,
+        `I found no cheaper material for: ${names}. You can reduce a size, swap a material or drop an item.`,
+      ),
       elementIds: [],
       offers: elements.slice(0, 1).flatMap((element) => smaller(element, lang)),
     };
@@ -260,7 +331,11 @@ const makeCheaper = (wish: Extract<Wish, { do: 'cheaper' }>, world: SkillWorld, 
       ),
       elementIds: [],
       offers: [
-        ...elements.slice(0, 1).map((element) => pick(`להוזיל את ${said(element.name, lang)}`, `make the ${said(element.name, lang)} cheaper`)),
+        ...elements
+          .slice(0, 1)
+          .map((element) =>
+            pick(`להוזיל את ${said(element.name, lang)}`, `make the ${said(element.name, lang)} cheaper`),
+          ),
         ...elements.slice(0, 1).flatMap((element) => smaller(element, lang)),
       ],
     };

@@ -56,14 +56,26 @@ describe('an element is added, changed, and changed again in one draft', () => {
 
 describe('what can be asked', () => {
   test.each([
-    ['תצבע את הדלפק בכחול', [['set', 'el_counter', { colors: [{ name: { he: 'כחול', en: 'blue' }, hex: '#1e5bd6' }] }]]],
-    ['הלקוחה רוצה שהדלפק יהיה בלבן ולא באפור', [['set', 'el_counter', { colors: [{ name: { he: 'לבן', en: 'white' }, hex: '#ffffff' }] }]]],
+    [
+      'תצבע את הדלפק בכחול',
+      [['set', 'el_counter', { colors: [{ name: { he: 'כחול', en: 'blue' }, hex: '#1e5bd6' }] }]],
+    ],
+    [
+      'הלקוחה רוצה שהדלפק יהיה בלבן ולא באפור',
+      [['set', 'el_counter', { colors: [{ name: { he: 'לבן', en: 'white' }, hex: '#ffffff' }] }]],
+    ],
     ['make the info counter 2.6m wide', [['set', 'el_counter', { 'dims.widthMm': 2_600 }]]],
     ['the info counter should be 1.1 m high', [['set', 'el_counter', { 'dims.heightMm': 1_100 }]]],
     ['הדלפק ברוחב 250 ס״מ וגובה 110', [['set', 'el_counter', { 'dims.widthMm': 2_500, 'dims.heightMm': 1_100 }]]],
     ['שים את הקיר לוגו 20 סמ יותר גבוה', [['set', 'el_wall', { 'dims.heightMm': 2_600 }]]],
     ['קיר המדיה 4x2.5 מטר', [['set', 'el_media', { 'dims.widthMm': 4_000, 'dims.heightMm': 2_500 }]]],
-    ['צריך להקטין את הבמה ל 4 על 3', [['set', 'el_stage', { 'dims.widthMm': 4_000, 'dims.depthMm': 3_000 }], ['set', 'tsk_stage', { estimateMin: 180 }]]],
+    [
+      'צריך להקטין את הבמה ל 4 על 3',
+      [
+        ['set', 'el_stage', { 'dims.widthMm': 4_000, 'dims.depthMm': 3_000 }],
+        ['set', 'tsk_stage', { estimateMin: 180 }],
+      ],
+    ],
     ['make the photo corner 10% wider', []],
     ['rename the logo wall to sponsor wall', [['set', 'el_wall', { 'name.en': 'sponsor wall' }]]],
     ['תקרא לקיר לוגו קיר ספונסרים', [['set', 'el_wall', { 'name.he': 'קיר ספונסרים' }]]],
@@ -81,7 +93,9 @@ describe('what can be asked', () => {
     ['תוריד את ההובלה', [['tombstone', 'wrk_transport']]],
     ['לא צריך את הדלפק', [['tombstone', 'el_counter']]],
   ] as const)('%s', (text, expected) => {
-    const found = ops(text).filter(({ entity, op }) => !(entity.endsWith('Line') && op === 'set' && !text.includes('מחיר')));
+    const found = ops(text).filter(
+      ({ entity, op }) => !(entity.endsWith('Line') && op === 'set' && !text.includes('מחיר')),
+    );
     expect(found.map(short)).toEqual(expected);
   });
 
@@ -94,8 +108,12 @@ describe('what can be asked', () => {
   });
 
   test('a material is swapped for one of the catalogue, with its price', () => {
-    expect(ops('תחליף את הדיקט ב-MDF')).toMatchObject([{ op: 'set', id: 'mat_ply', changes: { sku: 'mdf-16', unitCostMinor: 16_800 } }]);
-    expect(ops('replace the printed fabric with banner')).toMatchObject([{ id: 'mat_fabric', changes: { sku: 'banner-print' } }]);
+    expect(ops('תחליף את הדיקט ב-MDF')).toMatchObject([
+      { op: 'set', id: 'mat_ply', changes: { sku: 'mdf-16', unitCostMinor: 16_800 } },
+    ]);
+    expect(ops('replace the printed fabric with banner')).toMatchObject([
+      { id: 'mat_fabric', changes: { sku: 'banner-print' } },
+    ]);
     expect(ops('במקום בד תשים באנר')).toMatchObject([{ id: 'mat_fabric', changes: { sku: 'banner-print' } }]);
   });
 
@@ -125,7 +143,9 @@ describe('what can be asked', () => {
     const text = 'צביעת קיר צד';
     const task = changeRequest(demo, { ...turnFor(text, demo), entity: 'task' });
     expect(task.draft?.ops.map(short)).toMatchObject([['create', 'task', { 'title.he': text }]]);
-    expect(ops('תוסיף משימה: להזמין ויניל').map(short)).toMatchObject([['create', 'task', { 'title.he': 'להזמין ויניל' }]]);
+    expect(ops('תוסיף משימה: להזמין ויניל').map(short)).toMatchObject([
+      ['create', 'task', { 'title.he': 'להזמין ויניל' }],
+    ]);
   });
 
   test('a material is added to an element that is there', () => {
@@ -144,6 +164,14 @@ describe('what can be asked', () => {
       { op: 'set', changes: { qtyMilli: 4_000 } },
     ]);
   });
+});
+
+test('[ST-16] a photo booth beside a photo corner is a new element, never a silent merge', () => {
+  const booth = ops('add a photo booth');
+  expect(booth.filter(({ entity }) => entity === 'element').map(short)).toMatchObject([
+    ['create', 'element', { 'name.en': 'Photo booth' }],
+  ]);
+  expect(booth.every(({ op }) => op === 'create')).toBe(true);
 });
 
 describe('what is not done', () => {
@@ -199,7 +227,10 @@ describe('what is not done', () => {
 
   test('whatever is typed, only elements, tasks and lines of this project are touched', () => {
     const known = new Set<string>(Object.values(demo.records).flatMap((map) => [...map.keys()]));
-    const words = 'תוסיף תוריד את הקיר הדלפק לוגו כחול 3 מטר if not remove make add the logo wall counter blue 10% cheaper ב ל task משימה and'.split(' ');
+    const words =
+      'תוסיף תוריד את הקיר הדלפק לוגו כחול 3 מטר if not remove make add the logo wall counter blue 10% cheaper ב ל task משימה and'.split(
+        ' ',
+      );
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...words), { maxLength: 9 }), (said) => {
         const output = asked(said.join(' '));

@@ -1,8 +1,8 @@
 import type { Lang, LText, SuggestedAction } from '../domain/index.ts';
 import { liveOf, projectOf } from '../fold/records.ts';
 import { andText, countText, lengthText, said } from '../language/say.ts';
-import { chat, drafted, say, type SkillOutput } from '../skills/output.ts';
-import { scopeElements, type SkillTurn, type SkillWorld } from '../skills/world.ts';
+import { chat, drafted, type SkillOutput, say } from '../skills/output.ts';
+import { type SkillTurn, type SkillWorld, scopeElements } from '../skills/world.ts';
 import { carryOut } from './carry-out.ts';
 import { createOpWriter } from './op-writer.ts';
 import { readChange } from './read-change.ts';
@@ -20,7 +20,11 @@ export const changeRequest = (world: SkillWorld, turn: SkillTurn): SkillOutput =
       lang === 'he'
         ? 'משימות ושורות עלות נפתחות בשלב התכנון. אשרו אלמנט ועברו לתכנון, ואז בקשו שוב.'
         : 'Tasks and cost lines open in planning. Approve an element, advance to planning, then ask again.',
-      { suggestedActions: [{ label: { he: 'מעבר לתכנון', en: 'Advance to planning' }, event: { type: 'advanceStage', to: 'planning' } }] },
+      {
+        suggestedActions: [
+          { label: { he: 'מעבר לתכנון', en: 'Advance to planning' }, event: { type: 'advanceStage', to: 'planning' } },
+        ],
+      },
     );
   const ops = createOpWriter(turn.turnId, turn.text, world.draft?.ops ?? []);
   const done = read.value.map((wish) => carryOut(wish, world, ops, lang));
@@ -31,26 +35,34 @@ export const changeRequest = (world: SkillWorld, turn: SkillTurn): SkillOutput =
 
   const added = done.flatMap((each) => each.added ?? []);
   if (isIdeation && added.length > 0)
-    texts.push(lang === 'he' ? 'משימות ושורות עלות יתווספו בשלב התכנון.' : 'Planning will add its tasks and cost lines.');
+    texts.push(
+      lang === 'he' ? 'משימות ושורות עלות יתווספו בשלב התכנון.' : 'Planning will add its tasks and cost lines.',
+    );
   const planned = added.flatMap(({ made }) => made ?? []);
   if (planned.length > 0) {
     const tasks = planned.reduce((all, made) => all + made.tasks.length, 0);
     const lines = planned.reduce((all, made) => all + made.materials.length + made.work.length, 0);
-    texts.push(`${lang === 'he' ? 'כולל' : 'With'} ${andText(countText(tasks, 'tasks', lang), countText(lines, 'lines', lang), lang)}.`);
+    texts.push(
+      `${lang === 'he' ? 'כולל' : 'With'} ${andText(countText(tasks, 'tasks', lang), countText(lines, 'lines', lang), lang)}.`,
+    );
   }
   const guesses = added.filter(({ isGuess, made }) => isGuess && made);
-  return drafted(texts.join(' '), { title: titleOf(read.value, turn.text), ops: ops.ops(), carry: 'all', dropped: [] }, {
-    elementIds,
-    suggestedActions: chips(offers),
-    warnings: guesses.map(({ name }) => ({
-      code: 'GENERIC_RECIPE',
-      severity: 'warn' as const,
-      message: {
-        he: `אין מתכון ל"${said(name, 'he')}". הזמנים והעלויות הם הערכה; בדקו אותם.`,
-        en: `No recipe knows "${said(name, 'en')}". Times and costs are a guess; please check them.`,
-      },
-    })),
-  });
+  return drafted(
+    texts.join(' '),
+    { title: titleOf(read.value, turn.text), ops: ops.ops(), carry: 'all', dropped: [] },
+    {
+      elementIds,
+      suggestedActions: chips(offers),
+      warnings: guesses.map(({ name }) => ({
+        code: 'GENERIC_RECIPE',
+        severity: 'warn' as const,
+        message: {
+          he: `אין מתכון ל"${said(name, 'he')}". הזמנים והעלויות הם הערכה; בדקו אותם.`,
+          en: `No recipe knows "${said(name, 'en')}". Times and costs are a guess; please check them.`,
+        },
+      })),
+    },
+  );
 };
 
 const needsPlanning = (wish: Wish): boolean =>
@@ -63,7 +75,8 @@ const titleOf = (wishes: readonly Wish[], text: string): LText => {
   return first?.do === 'add' ? { he: `הוספה: ${first.name}`, en: `Add: ${first.name}` } : { he: short, en: short };
 };
 
-const chips = (requests: readonly string[]): readonly SuggestedAction[] => requests.slice(0, 3).map((request) => say(request));
+const chips = (requests: readonly string[]): readonly SuggestedAction[] =>
+  requests.slice(0, 3).map((request) => say(request));
 
 /** What happened, why, and up to three complete requests that would work here. */
 const refused = (reason: NotRead, world: SkillWorld, { lang, text }: SkillTurn): SkillOutput => {
@@ -72,16 +85,27 @@ const refused = (reason: NotRead, world: SkillWorld, { lang, text }: SkillTurn):
     case 'UNREAD': {
       const words = reason.words.map((word) => `"${word}"`).join(', ');
       return chat(
-        pick(`לא שיניתי כלום: לא הבנתי את ${words}. אפשר לנסח אחרת, או לבחור בקשה.`, `Nothing was changed: I couldn't read ${words}. Say it differently, or pick a request.`),
+        pick(
+          `לא שיניתי כלום: לא הבנתי את ${words}. אפשר לנסח אחרת, או לבחור בקשה.`,
+          `Nothing was changed: I couldn't read ${words}. Say it differently, or pick a request.`,
+        ),
         { suggestedActions: chips(examples(world, lang)) },
       );
     }
     case 'NOTHING':
-      return chat(pick('לא שיניתי כלום: לא מצאתי בבקשה שינוי. כתבו מה לשנות, או בחרו בקשה.', 'Nothing was changed: I found no change in that. Say what to change, or pick a request.'), {
-        suggestedActions: chips(examples(world, lang)),
-      });
+      return chat(
+        pick(
+          'לא שיניתי כלום: לא מצאתי בבקשה שינוי. כתבו מה לשנות, או בחרו בקשה.',
+          'Nothing was changed: I found no change in that. Say what to change, or pick a request.',
+        ),
+        {
+          suggestedActions: chips(examples(world, lang)),
+        },
+      );
     case 'NEEDS_SCOPE': {
-      const candidates = liveOf(world.records.element).slice(0, 5).map(({ id, name }) => ({ elementId: id, label: name, score: 0, why: '' }));
+      const candidates = liveOf(world.records.element)
+        .slice(0, 5)
+        .map(({ id, name }) => ({ elementId: id, label: name, score: 0, why: '' }));
       return chat(pick('את מה לשנות? בחרו אלמנט.', 'What should change? Pick an element.'), {
         needsScope: { ...reason.asked, candidates, mention: text.slice(0, 200) },
       });
@@ -99,30 +123,55 @@ const refused = (reason: NotRead, world: SkillWorld, { lang, text }: SkillTurn):
           return pick(`תעשה את ${name} ${how[0]} ${mm / 10} ס״מ`, `make the ${name} ${mm / 10} cm ${how[1]}`);
         });
       });
-      return chat(pick('לא שיניתי כלום: בכמה? בחרו מידה, או כתבו אותה.', 'Nothing was changed: by how much? Pick a size, or write one.'), {
-        elementIds: reason.ids,
-        suggestedActions: chips(offers),
-      });
+      return chat(
+        pick(
+          'לא שיניתי כלום: בכמה? בחרו מידה, או כתבו אותה.',
+          'Nothing was changed: by how much? Pick a size, or write one.',
+        ),
+        {
+          elementIds: reason.ids,
+          suggestedActions: chips(offers),
+        },
+      );
     }
     case 'SEVERAL': {
       const titles = reason.ids.flatMap((id) => {
-        const label = reason.entity === 'task' ? world.records.task.get(id)?.title : (world.records.materialLine.get(id) ?? world.records.workLine.get(id))?.label;
+        const label =
+          reason.entity === 'task'
+            ? world.records.task.get(id)?.title
+            : (world.records.materialLine.get(id) ?? world.records.workLine.get(id))?.label;
         return label ? [said(label, lang)] : [];
       });
       const shown = [...new Set(titles)];
       const list = shown.slice(0, 5).join(' · ');
       return chat(
-        pick(`לא שיניתי כלום: כמה מתאימים (${list}). כתבו את השם המלא.`, `Nothing was changed: several fit (${list}). Write the full name.`),
-        { suggestedActions: reason.entity === 'task' ? chips(shown.map((title) => pick(`תוריד את המשימה ${title}`, `remove the task ${title}`))) : [] },
+        pick(
+          `לא שיניתי כלום: כמה מתאימים (${list}). כתבו את השם המלא.`,
+          `Nothing was changed: several fit (${list}). Write the full name.`,
+        ),
+        {
+          suggestedActions:
+            reason.entity === 'task'
+              ? chips(shown.map((title) => pick(`תוריד את המשימה ${title}`, `remove the task ${title}`)))
+              : [],
+        },
       );
     }
     case 'UNKNOWN_MATERIAL':
       return chat(
-        pick(`לא שיניתי כלום: החומר "${reason.words}" לא בקטלוג. הוסיפו אותו למחירון, או בחרו חומר אחר.`, `Nothing was changed: "${reason.words}" is not in the catalogue. Add it to the price list, or name another material.`),
+        pick(
+          `לא שיניתי כלום: החומר "${reason.words}" לא בקטלוג. הוסיפו אותו למחירון, או בחרו חומר אחר.`,
+          `Nothing was changed: "${reason.words}" is not in the catalogue. Add it to the price list, or name another material.`,
+        ),
         { suggestedActions: chips(examples(world, lang)) },
       );
     case 'NO_DATE':
-      return chat(pick('לא שיניתי כלום: התאריך הזה עדיין לא נקבע. כתבו תאריך מלא.', 'Nothing was changed: that day is not set yet. Write a full date.'));
+      return chat(
+        pick(
+          'לא שיניתי כלום: התאריך הזה עדיין לא נקבע. כתבו תאריך מלא.',
+          'Nothing was changed: that day is not set yet. Write a full date.',
+        ),
+      );
   }
 };
 
@@ -130,7 +179,12 @@ const refused = (reason: NotRead, world: SkillWorld, { lang, text }: SkillTurn):
 const examples = (world: SkillWorld, lang: Lang): readonly string[] => {
   const [element] = scopeElements(world);
   const pick = (he: string, en: string): string => (lang === 'he' ? he : en);
-  if (!element) return [pick('תוסיף קיר לוגו', 'add a logo wall'), pick('תוסיף במה 6 על 4 מטר', 'add a stage 6 by 4 m'), pick('תוסיף דלפק לבן', 'add a white counter')];
+  if (!element)
+    return [
+      pick('תוסיף קיר לוגו', 'add a logo wall'),
+      pick('תוסיף במה 6 על 4 מטר', 'add a stage 6 by 4 m'),
+      pick('תוסיף דלפק לבן', 'add a white counter'),
+    ];
   const name = said(element.name, lang);
   const width = Math.round(((world.records.element.get(element.id)?.dims.widthMm ?? 3_000) * 11) / 1_000) * 100;
   return [

@@ -21,7 +21,10 @@ export type VerbClass = (typeof verbClasses)[number];
 /** Hebrew as `formsOf` reads it, then words and phrases of both languages. */
 const verbs: Readonly<Record<VerbClass, readonly [string, string]>> = {
   cheaper: ['להוזיל:וזיל:הוזל', 'cheaper, less expensive, יותר זול, יותר זולה, זול יותר, זולה יותר, בזול'],
-  rename: ['לקרוא:קרא:', 'rename, call, שנה את השם, שנה שם, תשנה את השם, תשנה שם, לשנות את השם, תחליף את השם, תחליף שם'],
+  rename: [
+    'לקרוא:קרא:',
+    'rename, call, שנה את השם, שנה שם, תשנה את השם, תשנה שם, לשנות את השם, תחליף את השם, תחליף שם',
+  ],
   swap: ['להחליף:חליף:החלף|החליפו להמיר:מיר:', 'swap, replace, switch, במקום, instead of'],
   move: [
     'להזיז:זיז:הזז להעביר:עביר:העבר לדחות:דחה: להקדים:קדים:הקדם',
@@ -37,20 +40,32 @@ const verbs: Readonly<Record<VerbClass, readonly [string, string]>> = {
     'להגדיל:גדיל:הגדל להגביה:גביה: להרחיב:רחיב:הרחב להאריך:אריך:',
     'enlarge, extend, widen, raise, bump, increase, double, להכפיל, תכפיל, תכפילי, תכפילו, נכפיל',
   ],
-  shrink: ['להקטין:קטין:הקטן להנמיך:נמיך: לקצר:קצר: להצר:צר: לצמצם:צמצם:', 'shrink, reduce, lower, shorten, cut down, cut, decrease'],
+  shrink: [
+    'להקטין:קטין:הקטן להנמיך:נמיך: לקצר:קצר: להצר:צר: לצמצם:צמצם:',
+    'shrink, reduce, lower, shorten, cut down, cut, decrease',
+  ],
   set: [
     'לשנות:שנה:שנה לעשות:עשה:עשה לצבוע:צבע:צבע|צבעו לעדכן:עדכן:עדכן|עדכני|עדכנו להפוך:הפוך: לשים:שים:שים|שימי|שימו לעבור:עבור: להיות::',
     'make, change, set, paint, repaint, colour, color, update, turn, resize, should be, must be, יהיה, תהיה, יהיו, שיהיה, שתהיה, שיהיו, תעברו, תעברי, go with, use',
   ],
-  want: ['', 'want, wants, need, needs, asked for, prefers, צריך, צריכה, צריכים, רוצה, רוצים, רוצות, ביקש, ביקשה, ביקשו, מבקש, מבקשת, מבקשים, עדיף'],
+  want: [
+    '',
+    'want, wants, need, needs, asked for, prefers, צריך, צריכה, צריכים, רוצה, רוצים, רוצות, ביקש, ביקשה, ביקשו, מבקש, מבקשת, מבקשים, עדיף',
+  ],
 };
 
 type Phrase = { readonly words: readonly string[]; readonly verb: VerbClass };
 const phrases: readonly Phrase[] = verbClasses
   .flatMap((verb) => {
     const [hebrew, listed] = verbs[verb];
-    const single = hebrew.split(/\s+/).filter(Boolean).flatMap(formsOf).map((form) => [form]);
-    return [...single, ...listed.split(',').map(tokensOf)].filter(({ length }) => length > 0).map((words) => ({ words, verb }));
+    const single = hebrew
+      .split(/\s+/)
+      .filter(Boolean)
+      .flatMap(formsOf)
+      .map((form) => [form]);
+    return [...single, ...listed.split(',').map(tokensOf)]
+      .filter(({ length }) => length > 0)
+      .map((words) => ({ words, verb }));
   })
   .sort((a, b) => b.words.length - a.words.length);
 
@@ -62,7 +77,9 @@ export const verbAt = (pieces: readonly Piece[], at: number): VerbFound | undefi
     const stands = words.every((word, nth) => {
       const piece = pieces[at + nth];
       if (piece?.kind !== 'word') return false;
-      return piece.text === word || (nth === 0 && piece.text === `ו${word}`) || (nth === 0 && piece.text === `ש${word}`);
+      return (
+        piece.text === word || (nth === 0 && piece.text === `ו${word}`) || (nth === 0 && piece.text === `ש${word}`)
+      );
     });
     if (stands) return { verb, from: at, to: at + words.length };
   }
@@ -85,7 +102,9 @@ const glue = setOf(
 
 const isGlueForm = (form: string): boolean => glue.has(form);
 export const isGlue = (piece: Piece | undefined): boolean =>
-  piece?.kind === 'word' ? variantsOf(piece.text).some(isGlueForm) : piece?.kind === 'mark' && ',;:.!?\n+'.includes(piece.text);
+  piece?.kind === 'word'
+    ? variantsOf(piece.text).some(isGlueForm)
+    : piece?.kind === 'mark' && ',;:.!?\n+'.includes(piece.text);
 
 /** Words that turn a request round or hang it on something. With one of them left over, nothing is done. */
 const turning = setOf(

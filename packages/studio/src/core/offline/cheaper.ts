@@ -25,10 +25,13 @@ export type Savings = {
 /** Cheaper materials the recipes know, the largest saving first, until enough is saved; without a number, all of them. */
 export const findSavings = (elements: readonly Element[], bps: number | undefined, world: SkillWorld): Savings => {
   const ids = new Set(elements.map(({ id }) => id));
-  const materials = liveOf(world.records.materialLine).filter(({ elementId }) => elementId !== null && ids.has(elementId));
+  const materials = liveOf(world.records.materialLine).filter(
+    ({ elementId }) => elementId !== null && ids.has(elementId),
+  );
   const work = liveOf(world.records.workLine).filter(({ elementId }) => elementId !== null && ids.has(elementId));
   const directMinor = Number(
-    materials.reduce((all, line) => all + materialCost(line), 0n) + work.reduce((all, { pricing }) => all + workCost(pricing), 0n),
+    materials.reduce((all, line) => all + materialCost(line), 0n) +
+      work.reduce((all, { pricing }) => all + workCost(pricing), 0n),
   );
   const possible = elements.flatMap((element) => savingsOf(element, materials, world));
   possible.sort((a, b) => b.savesMinor - a.savesMinor || (a.line.id < b.line.id ? -1 : 1));
@@ -45,7 +48,12 @@ export const findSavings = (elements: readonly Element[], bps: number | undefine
     chosen.push(saving);
     savedMinor += saving.savesMinor;
   }
-  return { chosen, savedMinor, directMinor, isEnough: savedMinor > 0 && savedMinor * 10_000 >= directMinor * (bps ?? 0) };
+  return {
+    chosen,
+    savedMinor,
+    directMinor,
+    isEnough: savedMinor > 0 && savedMinor * 10_000 >= directMinor * (bps ?? 0),
+  };
 };
 
 const savingsOf = (element: Element, materials: readonly MaterialLine[], world: SkillWorld): readonly Saving[] => {

@@ -52,7 +52,8 @@ export const readColours = (account: Account, text: string): readonly Colour[] =
     const found = readColour(tokens, at);
     if (!found) continue;
     const before = tokens[at - 1] ?? '';
-    const isContrast = ['לא', 'ולא', 'not', 'במקומ'].includes(before) || (before === 'of' && tokens[at - 2] === 'instead');
+    const isContrast =
+      ['לא', 'ולא', 'not', 'במקומ'].includes(before) || (before === 'of' && tokens[at - 2] === 'instead');
     if (!isContrast) colours.push(found.colour);
     const lead = !isContrast ? 0 : before === 'of' ? 2 : 1;
     for (let each = at - lead; each < at + found.length; each += 1) used.add(each);
@@ -61,7 +62,8 @@ export const readColours = (account: Account, text: string): readonly Colour[] =
   const code = colours.length === 0 ? readColourCode(text) : undefined;
   if (!code) return colours;
   pieces.forEach((piece, at) => {
-    if (/^(ral|pantone|pms)$/.test(piece.text) || piece.kind === 'number' || /^#?[0-9a-f]{2,6}$/i.test(piece.raw)) used.add(at);
+    if (/^(ral|pantone|pms)$/.test(piece.text) || piece.kind === 'number' || /^#?[0-9a-f]{2,6}$/i.test(piece.raw))
+      used.add(at);
   });
   return [code];
 };
@@ -97,4 +99,6 @@ const push = (clauses: Piece[][], piece: Piece | undefined): void => {
 
 /** "… and make …", "… ותצבע …": a second thing is asked. "במקום" belongs to what is being said. */
 const isJoined = (pieces: readonly Piece[], at: number, verb: string): boolean =>
-  verb !== 'swap' && verb !== 'want' && (pieces[at]?.text.startsWith('ו') || ['and', 'then', 'also', 'גמ'].includes(pieces[at - 1]?.text ?? ''));
+  verb !== 'swap' &&
+  verb !== 'want' &&
+  (pieces[at]?.text.startsWith('ו') || ['and', 'then', 'also', 'גמ'].includes(pieces[at - 1]?.text ?? ''));

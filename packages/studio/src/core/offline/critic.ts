@@ -35,14 +35,33 @@ export const planCritic = (world: SkillWorld, turn: SkillTurn): SkillOutput => {
     return chat(lang === 'he' ? 'עברתי על התוכנית ולא מצאתי בעיות.' : 'I went over the plan and found no problems.');
   const ops = createOpWriter(turn.turnId, turn.text, []);
   for (const { mend } of findings) if (ops.ops().length < 38) mend?.(ops);
-  const cards: readonly Card[] = findings.slice(0, 30).map(({ code, severity, text, refs }) => ({ kind: 'issue', title: text, severity, code, refs }));
-  const warnings: readonly Issue[] = findings.filter(({ severity }) => severity === 'error').map(({ code, severity, text }) => ({ code, severity, message: text }));
-  const mended = ops.ops().length > 0 ? (lang === 'he' ? ' הכנתי טיוטת המשך; היא מחכה בצד.' : ' A follow-up draft is parked for you.') : '';
+  const cards: readonly Card[] = findings
+    .slice(0, 30)
+    .map(({ code, severity, text, refs }) => ({ kind: 'issue', title: text, severity, code, refs }));
+  const warnings: readonly Issue[] = findings
+    .filter(({ severity }) => severity === 'error')
+    .map(({ code, severity, text }) => ({ code, severity, message: text }));
+  const mended =
+    ops.ops().length > 0
+      ? lang === 'he'
+        ? ' הכנתי טיוטת המשך; היא מחכה בצד.'
+        : ' A follow-up draft is parked for you.'
+      : '';
   return {
-    ...chat(`${lang === 'he' ? `מצאתי ${countText(findings.length, 'issues', lang)}.` : `I found ${countText(findings.length, 'issues', lang)}.`}${mended}`, { warnings }),
+    ...chat(
+      `${lang === 'he' ? `מצאתי ${countText(findings.length, 'issues', lang)}.` : `I found ${countText(findings.length, 'issues', lang)}.`}${mended}`,
+      { warnings },
+    ),
     render: { kind: 'chat', cards },
     ...(ops.ops().length > 0
-      ? { followUp: { title: { he: 'השלמות לתוכנית', en: 'What the plan lacks' }, ops: ops.ops(), carry: 'all' as const, dropped: [] } }
+      ? {
+          followUp: {
+            title: { he: 'השלמות לתוכנית', en: 'What the plan lacks' },
+            ops: ops.ops(),
+            carry: 'all' as const,
+            dropped: [],
+          },
+        }
       : {}),
   };
 };
@@ -56,19 +75,36 @@ const coverage = (world: SkillWorld): readonly Finding[] => {
   if (projectOf(records).projectStage === 'ideation') return [];
   const work = liveOf(records.workLine);
   const tasks = liveOf(records.task);
-  const hasWork = (...trades: readonly string[]): boolean => work.some(({ trade }) => trades.includes(trade)) || tasks.some(({ trade }) => trades.includes(trade));
+  const hasWork = (...trades: readonly string[]): boolean =>
+    work.some(({ trade }) => trades.includes(trade)) || tasks.some(({ trade }) => trades.includes(trade));
   const elements = liveOf(records.element);
   const rate = (trade: 'pm' | 'transport'): number => world.policy?.tradeRates[trade] ?? defaultRates[trade];
   const found: Finding[] = [];
   if (elements.length > 0 && !hasWork('install', 'rigging'))
-    found.push({ code: 'NO_INSTALL', severity: 'warn', text: t('אין עבודת התקנה בתוכנית.', 'The plan has no installation work.'), refs: [] });
+    found.push({
+      code: 'NO_INSTALL',
+      severity: 'warn',
+      text: t('אין עבודת התקנה בתוכנית.', 'The plan has no installation work.'),
+      refs: [],
+    });
   if (elements.length > 0 && !hasWork('transport'))
     found.push({
       code: 'NO_TRANSPORT',
       severity: 'warn',
       text: t('אין הובלה בתוכנית.', 'The plan has no transport.'),
       refs: [],
-      mend: (ops) => ops.create('workLine', { 'label.he': 'הובלה (הערכה)', 'label.en': 'Transport (estimate)', kind: 'transport', trade: 'transport', pricing: { mode: 'fixed', amountMinor: 95_000 } }, t('הובלה חסרה; הסכום הוא הערכה', 'Transport was missing; the sum is a guess')),
+      mend: (ops) =>
+        ops.create(
+          'workLine',
+          {
+            'label.he': 'הובלה (הערכה)',
+            'label.en': 'Transport (estimate)',
+            kind: 'transport',
+            trade: 'transport',
+            pricing: { mode: 'fixed', amountMinor: 95_000 },
+          },
+          t('הובלה חסרה; הסכום הוא הערכה', 'Transport was missing; the sum is a guess'),
+        ),
     });
   if (elements.length > 0 && !hasWork('pm'))
     found.push({
@@ -76,7 +112,18 @@ const coverage = (world: SkillWorld): readonly Finding[] => {
       severity: 'info',
       text: t('אין ניהול פרויקט בתוכנית.', 'The plan has no project management.'),
       refs: [],
-      mend: (ops) => ops.create('workLine', { 'label.he': 'ניהול פרויקט (הערכה)', 'label.en': 'Project management (estimate)', kind: 'labour', trade: 'pm', pricing: { mode: 'hourly', minutes: 480, crew: 1, rateMinorPerHour: rate('pm') } }, t('ניהול חסר; הזמן הוא הערכה', 'Management was missing; the time is a guess')),
+      mend: (ops) =>
+        ops.create(
+          'workLine',
+          {
+            'label.he': 'ניהול פרויקט (הערכה)',
+            'label.en': 'Project management (estimate)',
+            kind: 'labour',
+            trade: 'pm',
+            pricing: { mode: 'hourly', minutes: 480, crew: 1, rateMinorPerHour: rate('pm') },
+          },
+          t('ניהול חסר; הזמן הוא הערכה', 'Management was missing; the time is a guess'),
+        ),
     });
   for (const element of elements) found.push(...needsOf(element, world));
   return found;
@@ -87,14 +134,29 @@ const needsOf = (element: Element, { records }: SkillWorld): readonly Finding[] 
   const tasks = liveOf(records.task).filter(({ elementIds }) => elementIds.includes(element.id));
   const lines = [...liveOf(records.workLine)].filter(({ elementId }) => elementId === element.id);
   if (tasks.length === 0) return [];
-  const has = (trade: string): boolean => tasks.some((task) => task.trade === trade) || lines.some((line) => line.trade === trade);
+  const has = (trade: string): boolean =>
+    tasks.some((task) => task.trade === trade) || lines.some((line) => line.trade === trade);
   const name = { he: said(element.name, 'he'), en: said(element.name, 'en') };
   return [
     ...(needs.includes('power') && !has('electric') && element.build.powerW === undefined
-      ? [{ code: 'NO_POWER', severity: 'warn' as const, text: t(`${name.he}: לא תוכנן חשמל.`, `${name.en}: no power is planned.`), refs: [element.id] }]
+      ? [
+          {
+            code: 'NO_POWER',
+            severity: 'warn' as const,
+            text: t(`${name.he}: לא תוכנן חשמל.`, `${name.en}: no power is planned.`),
+            refs: [element.id],
+          },
+        ]
       : []),
     ...(needs.includes('rigging') && !has('rigging')
-      ? [{ code: 'NO_RIGGING', severity: 'warn' as const, text: t(`${name.he}: לא תוכנן ריגינג.`, `${name.en}: no rigging is planned.`), refs: [element.id] }]
+      ? [
+          {
+            code: 'NO_RIGGING',
+            severity: 'warn' as const,
+            text: t(`${name.he}: לא תוכנן ריגינג.`, `${name.en}: no rigging is planned.`),
+            refs: [element.id],
+          },
+        ]
       : []),
   ];
 };
@@ -109,16 +171,24 @@ const money = (world: SkillWorld): readonly Finding[] => {
       found.push({
         code: 'LOW_MARGIN',
         severity: 'warn',
-        text: t(`הרווח ${percentText(Number(priced.effectiveMarginBps))}, מתחת למינימום ${percentText(policy.minMarginBps)}.`, `Margin is ${percentText(Number(priced.effectiveMarginBps))}, below the minimum of ${percentText(policy.minMarginBps)}.`),
+        text: t(
+          `הרווח ${percentText(Number(priced.effectiveMarginBps))}, מתחת למינימום ${percentText(policy.minMarginBps)}.`,
+          `Margin is ${percentText(Number(priced.effectiveMarginBps))}, below the minimum of ${percentText(policy.minMarginBps)}.`,
+        ),
         refs: [],
       });
   }
-  const guessed = liveOf(records.materialLine).filter(({ priceSource }) => priceSource === 'estimate').reduce((all, line) => all + materialLineCost(line), 0);
+  const guessed = liveOf(records.materialLine)
+    .filter(({ priceSource }) => priceSource === 'estimate')
+    .reduce((all, line) => all + materialLineCost(line), 0);
   if (accounting.directMinor > 0 && guessed * 10 > accounting.directMinor * 4)
     found.push({
       code: 'MOSTLY_ESTIMATES',
       severity: 'warn',
-      text: t(`${percentText(Math.floor((guessed * 10_000) / accounting.directMinor))} מהעלות היא הערכה בלבד.`, `${percentText(Math.floor((guessed * 10_000) / accounting.directMinor))} of the cost is only an estimate.`),
+      text: t(
+        `${percentText(Math.floor((guessed * 10_000) / accounting.directMinor))} מהעלות היא הערכה בלבד.`,
+        `${percentText(Math.floor((guessed * 10_000) / accounting.directMinor))} of the cost is only an estimate.`,
+      ),
       refs: [],
     });
   return found;
@@ -130,8 +200,21 @@ const time = ({ records }: SkillWorld, today: string): readonly Finding[] => {
   if (latestStart === null || !isOpen || latestStart > today) return [];
   return [
     latestStart < today
-      ? { code: 'LATE', severity: 'error', text: t(`העבודה הייתה צריכה להתחיל עד ${dateText(latestStart)}.`, `Work had to start by ${dateText(latestStart)}.`), refs: criticalPath }
-      : { code: 'NO_SLACK', severity: 'warn', text: t('אין מרווח: העבודה חייבת להתחיל היום.', 'There is no slack: work must start today.'), refs: criticalPath },
+      ? {
+          code: 'LATE',
+          severity: 'error',
+          text: t(
+            `העבודה הייתה צריכה להתחיל עד ${dateText(latestStart)}.`,
+            `Work had to start by ${dateText(latestStart)}.`,
+          ),
+          refs: criticalPath,
+        }
+      : {
+          code: 'NO_SLACK',
+          severity: 'warn',
+          text: t('אין מרווח: העבודה חייבת להתחיל היום.', 'There is no slack: work must start today.'),
+          refs: criticalPath,
+        },
   ];
 };
 

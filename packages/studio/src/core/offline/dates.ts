@@ -19,7 +19,9 @@ const weekdays: readonly ReadonlySet<string>[] = [
 ].map((list) => new Set(tokensOf(list)));
 const dayWords = new Set(tokensOf('יום day the ל ב on to next הבא של'));
 const months = 'january february march april may june july august september october november december'.split(' ');
-const monthsHe = 'ינואר פברואר מרץ אפריל מאי יוני יולי אוגוסט ספטמבר אוקטובר נובמבר דצמבר'.split(' ').map((month) => tokensOf(month)[0]);
+const monthsHe = 'ינואר פברואר מרץ אפריל מאי יוני יולי אוגוסט ספטמבר אוקטובר נובמבר דצמבר'
+  .split(' ')
+  .map((month) => tokensOf(month)[0]);
 const spans: readonly (readonly [ReadonlySet<string>, number])[] = [
   [new Set(tokensOf('day days יום ימים יומיים')), 1],
   [new Set(tokensOf('week weeks שבוע שבועות')), 7],
@@ -64,13 +66,22 @@ const written = (raw: string, today: string, used: readonly number[]): DateRead 
 
 const monthAt = (piece: Piece | undefined): number => {
   for (const form of forms(piece)) {
-    const at = Math.max(months.findIndex((month) => month === form || (form.length === 3 && month.startsWith(form))), monthsHe.indexOf(form));
+    const at = Math.max(
+      months.findIndex((month) => month === form || (form.length === 3 && month.startsWith(form))),
+      monthsHe.indexOf(form),
+    );
     if (at >= 0) return at + 1;
   }
   return 0;
 };
 
-const onDay = (day: number, month: number, year: number | undefined, today: string, used: readonly number[]): DateRead | undefined => {
+const onDay = (
+  day: number,
+  month: number,
+  year: number | undefined,
+  today: string,
+  used: readonly number[],
+): DateRead | undefined => {
   const pad = (value: number): string => String(value).padStart(2, '0');
   if (!Number.isInteger(day) || day < 1 || day > 31 || month < 1 || month > 12) return undefined;
   const thisYear = Number(today.slice(0, 4));

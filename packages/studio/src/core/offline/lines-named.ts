@@ -5,8 +5,10 @@ import { isKnownWord } from '../scope/known-words.ts';
 import { type Mention, resolveMention } from '../scope/resolve.ts';
 import type { SkillWorld } from '../skills/world.ts';
 
-const namesOf = (label: { readonly he?: string; readonly en?: string }, more: readonly string[] = []): readonly string[] =>
-  [label.he, label.en, ...more].filter((name): name is string => Boolean(name));
+const namesOf = (
+  label: { readonly he?: string; readonly en?: string },
+  more: readonly string[] = [],
+): readonly string[] => [label.he, label.en, ...more].filter((name): name is string => Boolean(name));
 
 const isSku = (sku: string | undefined): sku is Sku => sku !== undefined && Object.hasOwn(catalogue, sku);
 
@@ -17,12 +19,17 @@ export const linesNamed = (
   elementIds: readonly string[],
 ): { readonly mention: Mention; readonly lines: ReadonlyMap<string, MaterialLine | WorkLine> } => {
   const within = <Line extends MaterialLine | WorkLine>(lines: readonly Line[]): readonly Line[] =>
-    elementIds.length === 0 ? lines : lines.filter(({ elementId }) => elementId !== null && elementIds.includes(elementId));
+    elementIds.length === 0
+      ? lines
+      : lines.filter(({ elementId }) => elementId !== null && elementIds.includes(elementId));
   const materials = within(liveOf(world.records.materialLine));
   const work = within(liveOf(world.records.workLine));
   const lines = new Map<string, MaterialLine | WorkLine>([...materials, ...work].map((line) => [line.id, line]));
   const named = [
-    ...materials.map(({ id, label, sku }) => ({ id, names: namesOf(label, isSku(sku) ? catalogue[sku].also : aliasesOf(label)) })),
+    ...materials.map(({ id, label, sku }) => ({
+      id,
+      names: namesOf(label, isSku(sku) ? catalogue[sku].also : aliasesOf(label)),
+    })),
     ...work.map(({ id, label }) => ({ id, names: namesOf(label) })),
   ];
   return { mention: resolveMention(tokens, named, isKnownWord), lines };
@@ -32,14 +39,29 @@ export const linesNamed = (
 const aliasesOf = (label: { readonly he?: string; readonly en?: string }): readonly string[] =>
   Object.values(catalogue).find((item) => item.label.he === label.he || item.label.en === label.en)?.also ?? [];
 
-export const tasksNamed = (tokens: readonly string[], world: SkillWorld): { readonly mention: Mention; readonly tasks: readonly Task[] } => {
+export const tasksNamed = (
+  tokens: readonly string[],
+  world: SkillWorld,
+): { readonly mention: Mention; readonly tasks: readonly Task[] } => {
   const tasks = liveOf(world.records.task).filter(({ status }) => status !== 'cancelled');
-  return { mention: resolveMention(tokens, tasks.map(({ id, title }) => ({ id, names: namesOf(title) })), isKnownWord), tasks };
+  return {
+    mention: resolveMention(
+      tokens,
+      tasks.map(({ id, title }) => ({ id, names: namesOf(title) })),
+      isKnownWord,
+    ),
+    tasks,
+  };
 };
 
 /** The item of the catalogue some words name. The one with most words in common, then the first in the list. */
-export const itemNamed = (tokens: readonly string[]): { readonly sku: Sku; readonly matched: readonly number[] } | undefined => {
-  const named = (Object.keys(catalogue) as Sku[]).map((sku) => ({ id: sku, names: namesOf(catalogue[sku].label, catalogue[sku].also) }));
+export const itemNamed = (
+  tokens: readonly string[],
+): { readonly sku: Sku; readonly matched: readonly number[] } | undefined => {
+  const named = (Object.keys(catalogue) as Sku[]).map((sku) => ({
+    id: sku,
+    names: namesOf(catalogue[sku].label, catalogue[sku].also),
+  }));
   const mention = resolveMention(tokens, named, isKnownWord);
   if (mention.kind === 'none') return undefined;
   const [best] = [...mention.candidates]

@@ -9,7 +9,14 @@ export type OpWriter = {
   readonly set: (entity: EntityType, id: string, changes: Fields, reason: LText) => void;
   readonly tombstone: (entity: EntityType, id: string, note: LText) => void;
   readonly restore: (entity: EntityType, id: string, reason: LText) => void;
-  readonly link: (op: 'addRef' | 'removeRef', entity: EntityType, id: string, path: string, refs: readonly string[], reason: LText) => void;
+  readonly link: (
+    op: 'addRef' | 'removeRef',
+    entity: EntityType,
+    id: string,
+    path: string,
+    refs: readonly string[],
+    reason: LText,
+  ) => void;
   readonly ops: () => readonly PatchOp[];
 };
 
@@ -47,7 +54,11 @@ export const createOpWriter = (turnId: string, userText: string, draft: readonly
       if (Object.keys(asked).length === 0) return;
       // Saying it again replaces what was said before; a second op on the same path would show both.
       const before = [...draft, ...written].findLast(
-        (op) => op.op === 'set' && op.entity === entity && op.id === id && Object.keys(asked).some((path) => path in op.changes),
+        (op) =>
+          op.op === 'set' &&
+          op.entity === entity &&
+          op.id === id &&
+          Object.keys(asked).some((path) => path in op.changes),
       );
       const isRepeat = before?.op === 'set' && Object.keys(asked).every((path) => path in before.changes);
       if (isRepeat) put({ ...before, changes: { ...before.changes, ...asked }, reason });

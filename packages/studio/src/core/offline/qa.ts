@@ -4,8 +4,8 @@ import { tokensOf } from '../language/normalise.ts';
 import { said } from '../language/say.ts';
 import { isKnownWord } from '../scope/known-words.ts';
 import { resolveMention } from '../scope/resolve.ts';
-import { chat, say, type SkillOutput } from '../skills/output.ts';
-import { scopeElements, type SkillTurn, type SkillWorld } from '../skills/world.ts';
+import { chat, type SkillOutput, say } from '../skills/output.ts';
+import { type SkillTurn, type SkillWorld, scopeElements } from '../skills/world.ts';
 import { createTeller } from './answers.ts';
 import { tasksNamed } from './lines-named.ts';
 import { readQuestion, type Topic } from './qa-words.ts';
@@ -14,13 +14,34 @@ import { readQuestion, type Topic } from './qa-words.ts';
 export const projectQa = (world: SkillWorld, turn: SkillTurn): SkillOutput => {
   const { lang } = turn;
   const tokens = tokensOf(turn.text);
-  const mention = resolveMention(tokens, scopeElements(world).map(({ id, name, aliases }) => ({ id, names: [name.he, name.en, ...aliases].flatMap((each) => each ?? []) })), isKnownWord);
+  const mention = resolveMention(
+    tokens,
+    scopeElements(world).map(({ id, name, aliases }) => ({
+      id,
+      names: [name.he, name.en, ...aliases].flatMap((each) => each ?? []),
+    })),
+    isKnownWord,
+  );
   const chosen = turn.scope.kind === 'elements' && turn.scope.method !== 'pronoun' ? turn.scope.ids : [];
-  const ids = mention.kind === 'found' ? mention.ids : mention.kind === 'ambiguous' ? mention.candidates.map(({ id }) => id).filter((id) => chosen.length === 0 || chosen.includes(id)) : chosen;
-  const named = new Set(mention.kind === 'none' ? [] : mention.candidates.filter(({ id }) => ids.includes(id)).flatMap(({ matched }) => [...matched]));
+  const ids =
+    mention.kind === 'found'
+      ? mention.ids
+      : mention.kind === 'ambiguous'
+        ? mention.candidates.map(({ id }) => id).filter((id) => chosen.length === 0 || chosen.includes(id))
+        : chosen;
+  const named = new Set(
+    mention.kind === 'none'
+      ? []
+      : mention.candidates.filter(({ id }) => ids.includes(id)).flatMap(({ matched }) => [...matched]),
+  );
   const { mention: task, tasks } = tasksNamed(tokens, world);
-  const taskIds = task.kind === 'none' ? [] : task.candidates.filter(({ covered }) => covered >= 0.45).map(({ id }) => id);
-  const taskWords = new Set(task.kind === 'none' ? [] : task.candidates.filter(({ id }) => taskIds.includes(id)).flatMap(({ matched }) => [...matched]));
+  const taskIds =
+    task.kind === 'none' ? [] : task.candidates.filter(({ covered }) => covered >= 0.45).map(({ id }) => id);
+  const taskWords = new Set(
+    task.kind === 'none'
+      ? []
+      : task.candidates.filter(({ id }) => taskIds.includes(id)).flatMap(({ matched }) => [...matched]),
+  );
   const read = readQuestion(tokens, named);
   const unread = read.unread.filter((word) => !tokens.some((token, at) => token === word && taskWords.has(at)));
   const elements = ids.flatMap((id) => world.records.element.get(id) ?? []);
@@ -28,7 +49,8 @@ export const projectQa = (world: SkillWorld, turn: SkillTurn): SkillOutput => {
   const fact = factFor(tokens, world);
 
   const answer = fact ?? (unread.length === 0 ? answerFor(read.topics, elements, saidTasks, world, turn) : undefined);
-  if (answer !== undefined) return chat(answer, { elementIds: ids, suggestedActions: handoffs(read.topics, elements, lang) });
+  if (answer !== undefined)
+    return chat(answer, { elementIds: ids, suggestedActions: handoffs(read.topics, elements, lang) });
   const words = unread.map((word) => `"${word}"`).join(', ');
   return chat(
     lang === 'he'
@@ -50,23 +72,53 @@ const answerFor = (
   const each = (say_: (element: Element) => string): string => elements.map(say_).join('\n');
   const elementTasks = elements.flatMap(({ id }) => [...tell.tasksOf(id)]);
 
-  if (has('status', 'summary') && !has('cost', 'vat')) return elements.length > 0 ? each(tell.status) : `${tell.projectStatus()}\n${tell.total()}\n${tell.milestones(['installStart', 'eventDate', 'strikeEnd'])}`;
+  if (has('status', 'summary') && !has('cost', 'vat'))
+    return elements.length > 0
+      ? each(tell.status)
+      : `${tell.projectStatus()}\n${tell.total()}\n${tell.milestones(['installStart', 'eventDate', 'strikeEnd'])}`;
   if (has('margin')) return elements.length === 0 ? tell.margin() : undefined;
   if (has('orphans')) return tell.orphans();
-  if (has('risks') && !has('cost')) return tell.listOf(liveOf(world.records.risk).filter(({ status }) => status === 'open').map(({ title }) => said(title, lang)));
-  if (has('decisions')) return tell.listOf(liveOf(world.records.decision).filter(({ status }) => status === 'open').map(({ title }) => said(title, lang)));
+  if (has('risks') && !has('cost'))
+    return tell.listOf(
+      liveOf(world.records.risk)
+        .filter(({ status }) => status === 'open')
+        .map(({ title }) => said(title, lang)),
+    );
+  if (has('decisions'))
+    return tell.listOf(
+      liveOf(world.records.decision)
+        .filter(({ status }) => status === 'open')
+        .map(({ title }) => said(title, lang)),
+    );
   if (has('flags')) return tell.listOf(world.flags.map(({ message }) => said(message, lang)));
   if (has('quote') && !has('cost', 'total', 'vat')) return elements.length === 0 ? tell.quotes() : undefined;
   if (has('approved')) return elements.length > 0 ? each(tell.approval) : tell.projectStatus();
   if (has('who')) return tell.who(tasks.length > 0 ? tasks : elementTasks);
-  if (has('depends')) return tasks.length === 0 ? undefined : tell.listOf(liveOf(world.records.task).filter(({ dependsOn }) => tasks.some(({ id }) => dependsOn.includes(id))).map(({ title }) => said(title, lang)));
+  if (has('depends'))
+    return tasks.length === 0
+      ? undefined
+      : tell.listOf(
+          liveOf(world.records.task)
+            .filter(({ dependsOn }) => tasks.some(({ id }) => dependsOn.includes(id)))
+            .map(({ title }) => said(title, lang)),
+        );
   if (has('daysTo') && has('event') && (has('count') || has('left'))) return tell.daysToEvent();
   if (has('when')) return whenFor(has, elements, tasks, elementTasks, tell);
   if (has('left')) return tell.remaining(elements);
   if (has('hours') && !has('cost')) return tell.hours(elements);
-  if (has('tasks') && has('count', 'list')) return has('list') ? (elements.length > 0 ? tell.listOf(elementTasks.map(({ title }) => said(title, lang))) : tell.remaining([])) : countTasks(world, elements, lang);
+  if (has('tasks') && has('count', 'list'))
+    return has('list')
+      ? elements.length > 0
+        ? tell.listOf(elementTasks.map(({ title }) => said(title, lang)))
+        : tell.remaining([])
+      : countTasks(world, elements, lang);
   if (has('elements') && has('count', 'list')) return tell.elements();
-  if (has('cost', 'total', 'vat')) return elements.length > 0 && !has('total', 'vat') ? each(tell.cost) : elements.length > 0 ? undefined : tell.total();
+  if (has('cost', 'total', 'vat'))
+    return elements.length > 0 && !has('total', 'vat')
+      ? each(tell.cost)
+      : elements.length > 0
+        ? undefined
+        : tell.total();
   if (has('size', 'colour')) return elements.length > 0 ? each(tell.sheet) : undefined;
   if (has('material')) return tell.materials(elements);
   if (has('count') && elements.length > 0 && tasks.length === 0) return each(tell.cost);
@@ -83,10 +135,16 @@ const whenFor = (
   tell: ReturnType<typeof createTeller>,
 ): string | undefined => {
   if (elements.length > 0) {
-    const installing = has('install') ? elementTasks.filter(({ trade }) => trade === 'install' || trade === 'rigging') : elementTasks;
+    const installing = has('install')
+      ? elementTasks.filter(({ trade }) => trade === 'install' || trade === 'rigging')
+      : elementTasks;
     return tell.dates(installing.length > 0 ? installing : elementTasks);
   }
-  const which = [...(has('install') ? (['installStart'] as const) : []), ...(has('event') ? (['eventDate'] as const) : []), ...(has('strike') ? (['strikeEnd'] as const) : [])];
+  const which = [
+    ...(has('install') ? (['installStart'] as const) : []),
+    ...(has('event') ? (['eventDate'] as const) : []),
+    ...(has('strike') ? (['strikeEnd'] as const) : []),
+  ];
   if (which.length > 0) return tell.milestones(which);
   if (tasks.length > 0) return tell.dates(tasks);
   return has('list', 'count') ? undefined : tell.milestones(['installStart', 'eventDate', 'strikeEnd']);
@@ -94,7 +152,10 @@ const whenFor = (
 
 const countTasks = (world: SkillWorld, elements: readonly Element[], lang: 'he' | 'en'): string => {
   const ids = new Set(elements.map(({ id }) => id));
-  const tasks = liveOf(world.records.task).filter(({ elementIds, status, granularity }) => status !== 'cancelled' && granularity !== 'atomic' && (ids.size === 0 || elementIds.some((id) => ids.has(id))));
+  const tasks = liveOf(world.records.task).filter(
+    ({ elementIds, status, granularity }) =>
+      status !== 'cancelled' && granularity !== 'atomic' && (ids.size === 0 || elementIds.some((id) => ids.has(id))),
+  );
   const done = tasks.filter(({ status }) => status === 'done').length;
   return lang === 'he' ? `${tasks.length} משימות, ${done} בוצעו.` : `${tasks.length} tasks, ${done} done.`;
 };
@@ -109,24 +170,41 @@ const factWords: Readonly<Record<string, string>> = {
 
 /** An accepted fact the question asks for, and nothing else in it. */
 const factFor = (tokens: readonly string[], world: SkillWorld): string | undefined => {
-  const [key] = Object.entries(factWords).find(([, words]) => tokensOf(words).some((word) => tokens.includes(word) || tokens.includes(`ה${word}`))) ?? [];
+  const [key] =
+    Object.entries(factWords).find(([, words]) =>
+      tokensOf(words).some((word) => tokens.includes(word) || tokens.includes(`ה${word}`)),
+    ) ?? [];
   if (key === undefined) return undefined;
-  const rest = readQuestion(tokens.filter((token) => !tokensOf(factWords[key] ?? '').some((word) => token === word || token === `ה${word}`)), new Set());
+  const rest = readQuestion(
+    tokens.filter((token) => !tokensOf(factWords[key] ?? '').some((word) => token === word || token === `ה${word}`)),
+    new Set(),
+  );
   if (rest.unread.length > 0) return undefined;
   const fact = liveOf(world.records.fact).find((each) => each.key === key && each.status === 'accepted');
   return fact ? `${typeof fact.value === 'object' ? JSON.stringify(fact.value) : String(fact.value)}` : undefined;
 };
 
-const handoffs = (topics: ReadonlySet<Topic>, elements: readonly Element[], lang: 'he' | 'en'): readonly SuggestedAction[] => {
+const handoffs = (
+  topics: ReadonlySet<Topic>,
+  elements: readonly Element[],
+  lang: 'he' | 'en',
+): readonly SuggestedAction[] => {
   const [element] = elements;
   if (!element || !topics.has('cost')) return [];
-  return [say(lang === 'he' ? `להוזיל את ${said(element.name, lang)}` : `make the ${said(element.name, lang)} cheaper`)];
+  return [
+    say(lang === 'he' ? `להוזיל את ${said(element.name, lang)}` : `make the ${said(element.name, lang)} cheaper`),
+  ];
 };
 
 /** Questions that have an answer here. */
 const examples = (world: SkillWorld, lang: 'he' | 'en'): readonly SuggestedAction[] => {
   const [element] = scopeElements(world);
-  const own = element ? [lang === 'he' ? `כמה עולה ${said(element.name, lang)}?` : `how much does the ${said(element.name, lang)} cost?`] : [];
-  const all = lang === 'he' ? [...own, 'אילו משימות נשארו?', 'מתי האירוע?'] : [...own, 'which tasks are left?', 'when is the event?'];
+  const own = element
+    ? [lang === 'he' ? `כמה עולה ${said(element.name, lang)}?` : `how much does the ${said(element.name, lang)} cost?`]
+    : [];
+  const all =
+    lang === 'he'
+      ? [...own, 'אילו משימות נשארו?', 'מתי האירוע?']
+      : [...own, 'which tasks are left?', 'when is the event?'];
   return all.slice(0, 3).map((text) => say(text));
 };

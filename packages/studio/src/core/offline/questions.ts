@@ -1,17 +1,18 @@
+import type { Question } from '../domain/index.ts';
 import { projectOf } from '../fold/records.ts';
 import { effectiveAnswers, readAnswers } from '../questions/answers.ts';
 import { ideationBank, planningBank, solutioningBank } from '../questions/banks.ts';
 import { factsOfAnswers } from '../questions/facts.ts';
 import { nextQuestions, progressOf, withoutRepeats } from '../questions/next.ts';
-import type { Question } from '../domain/index.ts';
 import type { Stage } from '../routing/score.ts';
-import { chat, say, type SkillOutput } from '../skills/output.ts';
-import { scopeElements, type SkillTurn, type SkillWorld } from '../skills/world.ts';
+import { chat, type SkillOutput, say } from '../skills/output.ts';
+import { type SkillTurn, type SkillWorld, scopeElements } from '../skills/world.ts';
 
 /** The questions of a stage: its bank, and what a model added. Solutioning asks about each element in scope. */
 export const questionsOf = (stage: Stage, world: SkillWorld, turn: SkillTurn): readonly Question[] => {
   const ids = turn.scope.kind === 'elements' ? turn.scope.ids : scopeElements(world).map(({ id }) => id);
-  const bank = stage === 'ideation' ? ideationBank : stage === 'planning' ? planningBank : solutioningBank(ids.slice(0, 20));
+  const bank =
+    stage === 'ideation' ? ideationBank : stage === 'planning' ? planningBank : solutioningBank(ids.slice(0, 20));
   const generated = (turn.answers?.generated ?? []).filter((question) => question.stage === stage);
   return [...bank, ...withoutRepeats(generated, bank)];
 };
@@ -21,22 +22,36 @@ export const questionsSkill =
   (stage: Stage) =>
   (world: SkillWorld, turn: SkillTurn): SkillOutput => {
     const questions = questionsOf(stage, world, turn);
-    const { saved, draft, pending, skippedQids, count } = turn.answers ?? { saved: {}, draft: {}, pending: {}, skippedQids: [] };
-    const { valid, issues } = readAnswers(questions, effectiveAnswers({}, draft, pending), (id) => world.records.element.has(id));
+    const { saved, draft, pending, skippedQids, count } = turn.answers ?? {
+      saved: {},
+      draft: {},
+      pending: {},
+      skippedQids: [],
+    };
+    const { valid, issues } = readAnswers(questions, effectiveAnswers({}, draft, pending), (id) =>
+      world.records.element.has(id),
+    );
     const answers = effectiveAnswers(saved, valid);
     const asked = { questions, answers, skippedQids };
     const next = nextQuestions(asked, count);
     const proposedFacts = factsOfAnswers(questions, valid, projectOf(world.records).id).slice(0, 10);
     if (next.length === 0)
       return chat(
-        turn.lang === 'he' ? 'יש מספיק כדי להתקדם. אפשר להכין תוכנית או לעבור לשלב הבא.' : 'That is enough to go on. Make a plan, or move to the next stage.',
+        turn.lang === 'he'
+          ? 'יש מספיק כדי להתקדם. אפשר להכין תוכנית או לעבור לשלב הבא.'
+          : 'That is enough to go on. Make a plan, or move to the next stage.',
         {
           proposedFacts,
           warnings: issues,
           suggestedActions: [
             say(turn.lang === 'he' ? 'תכין תוכנית עבודה' : 'prepare a work plan'),
             ...(stage === 'ideation'
-              ? [{ label: { he: 'מעבר לתכנון', en: 'Advance to planning' }, event: { type: 'advanceStage' as const, to: 'planning' as const } }]
+              ? [
+                  {
+                    label: { he: 'מעבר לתכנון', en: 'Advance to planning' },
+                    event: { type: 'advanceStage' as const, to: 'planning' as const },
+                  },
+                ]
               : []),
           ],
         },

@@ -4,7 +4,7 @@ import { andText, countText, said } from '../language/say.ts';
 import { applyOps } from '../patch/apply.ts';
 import { makeRecipe, recipeFor } from '../recipes/make.ts';
 import { scheduleOf } from '../schedule/schedule.ts';
-import { chat, drafted, say, type SkillOutput } from '../skills/output.ts';
+import { chat, drafted, type SkillOutput, say } from '../skills/output.ts';
 import type { SkillTurn, SkillWorld } from '../skills/world.ts';
 import { planElement } from './add-element.ts';
 import { createOpWriter, type OpWriter } from './op-writer.ts';
@@ -18,18 +18,28 @@ export const quotePlan = (world: SkillWorld, turn: SkillTurn): SkillOutput => {
   const { lang } = turn;
   const pick = (he: string, en: string): string => (lang === 'he' ? he : en);
   const all = liveOf(world.records.element);
-  const asked = turn.scope.kind === 'elements' ? turn.scope.ids.flatMap((id) => world.records.element.get(id) ?? []) : all;
+  const asked =
+    turn.scope.kind === 'elements' ? turn.scope.ids.flatMap((id) => world.records.element.get(id) ?? []) : all;
   if (asked.length === 0)
-    return chat(pick('אין עדיין אלמנטים לתכנן. הוסיפו אלמנט קודם.', 'There are no elements to plan yet. Add one first.'), {
-      suggestedActions: [say(pick('תוסיף קיר לוגו', 'add a logo wall'))],
-    });
+    return chat(
+      pick('אין עדיין אלמנטים לתכנן. הוסיפו אלמנט קודם.', 'There are no elements to plan yet. Add one first.'),
+      {
+        suggestedActions: [say(pick('תוסיף קיר לוגו', 'add a logo wall'))],
+      },
+    );
   const open = asked.filter((element) => missingIn(element, world).length > 0);
   if (open.length === 0)
-    return chat(pick('לכל האלמנטים האלה כבר יש משימות ושורות עלות.', 'All of these elements already have tasks and cost lines.'), {
-      elementIds: asked.map(({ id }) => id),
-      handoff: 'plan.critic',
-      suggestedActions: [say(pick('כמה זה עולה בסך הכל?', 'how much is the total?')), say(pick('/בדיקה', '/check'), { he: 'לבדוק את התוכנית', en: 'Check the plan' })],
-    });
+    return chat(
+      pick('לכל האלמנטים האלה כבר יש משימות ושורות עלות.', 'All of these elements already have tasks and cost lines.'),
+      {
+        elementIds: asked.map(({ id }) => id),
+        handoff: 'plan.critic',
+        suggestedActions: [
+          say(pick('כמה זה עולה בסך הכל?', 'how much is the total?')),
+          say(pick('/בדיקה', '/check'), { he: 'לבדוק את התוכנית', en: 'Check the plan' }),
+        ],
+      },
+    );
 
   const ops = createOpWriter(turn.turnId, turn.text, world.draft?.ops ?? []);
   const sections = ensureSections(world, ops);
@@ -46,7 +56,13 @@ export const quotePlan = (world: SkillWorld, turn: SkillTurn): SkillOutput => {
   const tasks = written.filter(({ entity }) => entity === 'task').length;
   const lines = written.filter(({ entity }) => entity.endsWith('Line')).length;
   const names = planned.map(({ name }) => said(name, lang)).join(', ');
-  const more = left.length === 0 ? '' : pick(` נשארו ${countText(left.length, 'elements', lang)} לפעם הבאה.`, ` ${countText(left.length, 'elements', lang)} are left for the next turn.`);
+  const more =
+    left.length === 0
+      ? ''
+      : pick(
+          ` נשארו ${countText(left.length, 'elements', lang)} לפעם הבאה.`,
+          ` ${countText(left.length, 'elements', lang)} are left for the next turn.`,
+        );
   const both = andText(countText(tasks, 'tasks', lang), countText(lines, 'lines', lang), lang);
   return drafted(
     `${pick(`תוכנית ל: ${names}. ${both}.`, `A plan for: ${names}. ${both}.`)}${more}`,
@@ -70,7 +86,8 @@ export const quotePlan = (world: SkillWorld, turn: SkillTurn): SkillOutput => {
 const missingIn = (element: Element, { records }: SkillWorld): readonly ('tasks' | 'lines')[] => {
   const hasTasks = liveOf(records.task).some(({ elementIds }) => elementIds.includes(element.id));
   const isOf = ({ elementId }: { readonly elementId: string | null }): boolean => elementId === element.id;
-  const hasLines = element.costHandledElsewhere || liveOf(records.materialLine).some(isOf) || liveOf(records.workLine).some(isOf);
+  const hasLines =
+    element.costHandledElsewhere || liveOf(records.materialLine).some(isOf) || liveOf(records.workLine).some(isOf);
   return [...(hasTasks ? [] : (['tasks'] as const)), ...(hasLines ? [] : (['lines'] as const))];
 };
 
@@ -78,11 +95,20 @@ const plan = (element: Element, world: SkillWorld, ops: OpWriter): void => {
   const { recipe, by } = recipeFor(element);
   // What was approved is what is planned; a working copy that changed since is flagged elsewhere.
   const approved = world.snapshots.get(element.id)?.at(-1)?.spec ?? element;
-  const made = makeRecipe(recipe, approved, { policy: world.policy, priceList: world.priceList, currency: projectOf(world.records).currency });
+  const made = makeRecipe(recipe, approved, {
+    policy: world.policy,
+    priceList: world.priceList,
+    currency: projectOf(world.records).currency,
+  });
   const missing = missingIn(element, world);
   const tasks = missing.includes('tasks') ? made.tasks : [];
   const lines = missing.includes('lines') ? made : { materials: [], work: [] };
-  planElement(element, { tasks, materials: lines.materials, work: lines.work }, by === 'none' ? 'estimate' : 'catalog', ops);
+  planElement(
+    element,
+    { tasks, materials: lines.materials, work: lines.work },
+    by === 'none' ? 'estimate' : 'catalog',
+    ops,
+  );
 };
 
 const phases: readonly { readonly title: LText; readonly trades: readonly string[] }[] = [
@@ -95,9 +121,18 @@ const phases: readonly { readonly title: LText; readonly trades: readonly string
 const ensureSections = (world: SkillWorld, ops: OpWriter): ReadonlyMap<string, string> => {
   const there = liveOf(world.records.section);
   const byTrade = new Map<string, string>();
-  const find = (title: LText): Section | undefined => there.find((section) => section.title.he === title.he || section.title.en === title.en);
+  const find = (title: LText): Section | undefined =>
+    there.find((section) => section.title.he === title.he || section.title.en === title.en);
   phases.forEach(({ title, trades }, at) => {
-    const id = find(title)?.id ?? (there.length === 0 ? ops.create('section', { 'title.he': title.he, 'title.en': title.en, kind: 'phase', sortKey: (at + 1) * 1_000 }, { he: 'שלב', en: 'Phase' }) : undefined);
+    const id =
+      find(title)?.id ??
+      (there.length === 0
+        ? ops.create(
+            'section',
+            { 'title.he': title.he, 'title.en': title.en, kind: 'phase', sortKey: (at + 1) * 1_000 },
+            { he: 'שלב', en: 'Phase' },
+          )
+        : undefined);
     if (id) for (const trade of trades) byTrade.set(trade, id);
   });
   return byTrade;
@@ -105,7 +140,8 @@ const ensureSections = (world: SkillWorld, ops: OpWriter): ReadonlyMap<string, s
 
 const inSections = (ops: readonly PatchOp[], sections: ReadonlyMap<string, string>): readonly PatchOp[] =>
   ops.map((op) => {
-    const section = op.op === 'create' && op.entity === 'task' ? sections.get(String(op.fields.trade ?? '')) : undefined;
+    const section =
+      op.op === 'create' && op.entity === 'task' ? sections.get(String(op.fields.trade ?? '')) : undefined;
     return op.op === 'create' && section ? { ...op, fields: { ...op.fields, sectionId: section } } : op;
   });
 
@@ -115,8 +151,14 @@ const ensureMilestones = (world: SkillWorld, ops: OpWriter): void => {
   const why: LText = { he: 'אבן דרך', en: 'Milestone' };
   const shared = { stage: 'planning', granularity: 'milestone', estimateMin: 0 } as const;
   ops.create('task', { 'title.he': 'אישור גרפיקה', 'title.en': 'Artwork sign-off', trade: 'design', ...shared }, why);
-  const last = ops.ops().flatMap((op) => (op.op === 'create' && op.entity === 'task' && op.fields.trade === 'install' ? [op.tempId] : []));
-  ops.create('task', { 'title.he': 'בדיקה ומסירה', 'title.en': 'Handover', trade: 'pm', dependsOn: last.slice(0, 30), ...shared }, why);
+  const last = ops
+    .ops()
+    .flatMap((op) => (op.op === 'create' && op.entity === 'task' && op.fields.trade === 'install' ? [op.tempId] : []));
+  ops.create(
+    'task',
+    { 'title.he': 'בדיקה ומסירה', 'title.en': 'Handover', trade: 'pm', dependsOn: last.slice(0, 30), ...shared },
+    why,
+  );
 };
 
 /** The latest days on which each new task can start and end, so that the event does not move. */
@@ -126,6 +168,8 @@ const dated = (ops: readonly PatchOp[], world: SkillWorld): readonly PatchOp[] =
   const { byTask } = scheduleOf(records);
   return ops.map((op) => {
     const at = op.op === 'create' && op.entity === 'task' ? byTask.get(op.tempId) : undefined;
-    return op.op === 'create' && at ? { ...op, fields: { ...op.fields, startDate: at.latestStart, dueDate: at.latestFinish } } : op;
+    return op.op === 'create' && at
+      ? { ...op, fields: { ...op.fields, startDate: at.latestStart, dueDate: at.latestFinish } }
+      : op;
   });
 };

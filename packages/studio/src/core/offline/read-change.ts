@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@atelier/kernel/core';
 import { isKnownWord } from '../scope/known-words.ts';
 import { type Mention, resolveMention } from '../scope/resolve.ts';
-import { scopeElements, type SkillTurn, type SkillWorld } from '../skills/world.ts';
+import { type SkillTurn, type SkillWorld, scopeElements } from '../skills/world.ts';
 import { isPriceWord, isTaskWord, type VerbClass, verbAt } from './change-words.ts';
 import { type Account, clausesOf, readColours, turningIn, unusedIn, useAll } from './clause.ts';
 import { lex } from './lex.ts';
@@ -67,7 +67,10 @@ const wordsLeft = (clause: Clause): readonly string[] => [
 /** "make the counter white and the stage 7 by 4": each element with what is said after it. */
 const byElement = (pieces: Clause['pieces'], { world, turn }: Reading): readonly Clause['pieces'][] => {
   if (turn.scope.kind === 'new') return [pieces];
-  const mention = mentionIn(pieces.map(({ text }) => text), world);
+  const mention = mentionIn(
+    pieces.map(({ text }) => text),
+    world,
+  );
   if (mention.kind !== 'found' || mention.ids.length < 2) return [pieces];
   const spans = mention.candidates
     .filter(({ id }) => mention.ids.includes(id))
@@ -93,7 +96,10 @@ const byElement = (pieces: Clause['pieces'], { world, turn }: Reading): readonly
 const mentionIn = (tokens: readonly string[], world: SkillWorld): Mention =>
   resolveMention(
     tokens,
-    scopeElements(world).map(({ id, name, aliases }) => ({ id, names: [name.he, name.en, ...aliases].flatMap((each) => each ?? []) })),
+    scopeElements(world).map(({ id, name, aliases }) => ({
+      id,
+      names: [name.he, name.en, ...aliases].flatMap((each) => each ?? []),
+    })),
     isKnownWord,
   );
 
@@ -112,15 +118,13 @@ const clauseOf = (pieces: Clause['pieces'], { world, turn }: Reading, before: re
   }
   const tokens = pieces.map((piece, at) => (used.has(at) && !verbs.includes('rename') ? '#' : piece.text));
   const isNew = turn.scope.kind === 'new';
-  const mention = isNew
-    ? ({ kind: 'none' } as const)
-    : mentionIn(tokens, world);
+  const mention = isNew ? ({ kind: 'none' } as const) : mentionIn(tokens, world);
   const chosen = turn.scope.kind === 'elements' ? turn.scope.ids : [];
   const candidates = mention.kind === 'none' ? [] : mention.candidates;
-  const named = mention.kind === 'found' ? mention.ids : candidates.map(({ id }) => id).filter((id) => chosen.includes(id));
+  const named =
+    mention.kind === 'found' ? mention.ids : candidates.map(({ id }) => id).filter((id) => chosen.includes(id));
   const saysTask = pieces.some(isTaskWord);
-  if (!saysTask)
-    for (const { id, matched } of candidates) if (named.includes(id)) useAll(account, matched);
+  if (!saysTask) for (const { id, matched } of candidates) if (named.includes(id)) useAll(account, matched);
   const saysEverything = turn.scope.kind === 'project' || pieces.some(({ text }) => everything.has(text));
   pieces.forEach(({ text }, at) => {
     if (everything.has(text)) used.add(at);
@@ -131,7 +135,14 @@ const clauseOf = (pieces: Clause['pieces'], { world, turn }: Reading, before: re
     verbs,
     tokens,
     text: turn.text,
-    targets: named.length > 0 ? named : chosen.length > 0 && before.length === 0 ? chosen : before.length > 0 ? before : chosen,
+    targets:
+      named.length > 0
+        ? named
+        : chosen.length > 0 && before.length === 0
+          ? chosen
+          : before.length > 0
+            ? before
+            : chosen,
     isNamed: named.length > 0,
     saysTask: saysTask || turn.entity === 'task',
     saysPrice: pieces.some(isPriceWord),

@@ -2,7 +2,17 @@ import { err, ok, type Result } from '@atelier/kernel/core';
 import { projectOf } from '../fold/records.ts';
 import { isKnownWord } from '../scope/known-words.ts';
 import { resolveMention } from '../scope/resolve.ts';
-import { durationUnit, isDayGlue, isGlue, isPriceWord, isTaskWord, milestoneAt, saysAnother, saysEarlier, verbAt } from './change-words.ts';
+import {
+  durationUnit,
+  isDayGlue,
+  isGlue,
+  isPriceWord,
+  isTaskWord,
+  milestoneAt,
+  saysAnother,
+  saysEarlier,
+  verbAt,
+} from './change-words.ts';
 import { rawOf, readColours, runsOf, unusedIn, useAll } from './clause.ts';
 import { readDate, shiftDay, weekdayFrom } from './dates.ts';
 import { countAt } from './lex.ts';
@@ -16,7 +26,10 @@ type Reader = (clause: Clause, reading: Reading) => Read;
 
 const one = (wish: Wish): Read => ok([wish]);
 const useWhere = (clause: Clause, isUsed: (at: number) => boolean): void =>
-  useAll(clause, clause.pieces.flatMap((_, at) => (isUsed(at) ? [at] : [])));
+  useAll(
+    clause,
+    clause.pieces.flatMap((_, at) => (isUsed(at) ? [at] : [])),
+  );
 
 /** "/task …", "תוסיף משימה: …" */
 const addTask: Reader = (clause, { turn, world }) => {
@@ -31,7 +44,9 @@ const addTask: Reader = (clause, { turn, world }) => {
     return one({ do: 'addTask', title: clause.pieces[quoted]?.raw ?? '', elementIds: clause.targets, ...minutes });
   }
   // A task's title is free text: what was said after the command is the title.
-  const words = isCommand ? [...clause.pieces.keys()].filter((at) => !clause.used.has(at) || clause.verbs.length === 0) : unusedIn(clause);
+  const words = isCommand
+    ? [...clause.pieces.keys()].filter((at) => !clause.used.has(at) || clause.verbs.length === 0)
+    : unusedIn(clause);
   const [run] = runsOf({ pieces: clause.pieces, used: isCommand ? new Set() : clause.used }, words);
   if (!run || rawOf(clause, clause.text, run).length > 200) return undefined;
   useAll(clause, run);
@@ -76,7 +91,10 @@ const rename: Reader = (clause) => {
   const run = quoted >= 0 ? [quoted] : runs.at(-1);
   if (!run || (quoted < 0 && runs.length !== 1)) return undefined;
   useAll(clause, run);
-  const to = (quoted >= 0 ? (clause.pieces[quoted]?.raw ?? '') : rawOf(clause, clause.text, run)).replace(/^(ל-?|to\s)/, '');
+  const to = (quoted >= 0 ? (clause.pieces[quoted]?.raw ?? '') : rawOf(clause, clause.text, run)).replace(
+    /^(ל-?|to\s)/,
+    '',
+  );
   return to === '' || to.length > 120 ? undefined : one({ do: 'rename', id, to });
 };
 
@@ -101,7 +119,10 @@ const moveDay: Reader = (clause, { world, turn }) => {
 const cheaper: Reader = (clause) => {
   const at = clause.pieces.findIndex((piece, nth) => piece.kind === 'number' && isPercent(clause.pieces, nth + 1));
   const isAsked = clause.verbs.includes('cheaper');
-  const isCut = (clause.verbs.includes('remove') || clause.verbs.includes('shrink')) && at >= 0 && (clause.saysPrice || clause.isNamed);
+  const isCut =
+    (clause.verbs.includes('remove') || clause.verbs.includes('shrink')) &&
+    at >= 0 &&
+    (clause.saysPrice || clause.isNamed);
   if (!isAsked && !isCut) return undefined;
   if (at >= 0) useAll(clause, [at, at + 1]);
   useWhere(clause, (each) => isPriceWord(clause.pieces[each]));
@@ -130,8 +151,11 @@ const swap: Reader = (clause, { world }) => {
 
 /** "תעדכן את המחיר של הדיקט ל-310" */
 const setPrice: Reader = (clause, { world }) => {
-  if (!clause.saysPrice || !['set', 'grow', 'shrink'].some((verb) => clause.verbs.includes(verb as never))) return undefined;
-  const numbers = clause.pieces.flatMap((piece, at) => (piece.kind === 'number' && !isPercent(clause.pieces, at + 1) ? [at] : []));
+  if (!clause.saysPrice || !['set', 'grow', 'shrink'].some((verb) => clause.verbs.includes(verb as never)))
+    return undefined;
+  const numbers = clause.pieces.flatMap((piece, at) =>
+    piece.kind === 'number' && !isPercent(clause.pieces, at + 1) ? [at] : [],
+  );
   const [at, ...others] = numbers;
   const { mention } = linesNamed(clause.tokens, world, clause.isNamed ? clause.targets : []);
   if (at === undefined || others.length > 0 || mention.kind === 'none') return undefined;
@@ -140,7 +164,12 @@ const setPrice: Reader = (clause, { world }) => {
   const lineIds = same.filter((id) => world.records.materialLine.has(id));
   if (!best || lineIds.length === 0) return undefined;
   useAll(clause, [...best.matched, at]);
-  useWhere(clause, (each) => isPriceWord(clause.pieces[each]) || (Math.abs(each - at) === 1 && isMoney(clause.pieces, at) && !isGlue(clause.pieces[each])));
+  useWhere(
+    clause,
+    (each) =>
+      isPriceWord(clause.pieces[each]) ||
+      (Math.abs(each - at) === 1 && isMoney(clause.pieces, at) && !isGlue(clause.pieces[each])),
+  );
   return one({ do: 'setPrice', lineIds, unitCostMinor: Math.round((clause.pieces[at]?.milli ?? 0) / 10) });
 };
 
@@ -175,7 +204,10 @@ const remove: Reader = (clause, { world }) => {
 const restore: Reader = (clause, { world }) => {
   if (!clause.verbs.includes('restore')) return undefined;
   const gone = [...world.records.element.values()].filter(({ tombstone }) => tombstone !== null);
-  const named = gone.map(({ id, name, aliases }) => ({ id, names: [name.he, name.en, ...aliases].flatMap((each) => each ?? []) }));
+  const named = gone.map(({ id, name, aliases }) => ({
+    id,
+    names: [name.he, name.en, ...aliases].flatMap((each) => each ?? []),
+  }));
   const mention = resolveMention(clause.tokens, named, isKnownWord);
   const [found, ...others] = mention.kind === 'found' ? mention.ids : [];
   if (mention.kind !== 'found' || found === undefined || others.length > 0) return undefined;
@@ -186,8 +218,12 @@ const restore: Reader = (clause, { world }) => {
 /** "add two blue counters", "תוסיף קיר לוגו 3 על 2.4 מטר" */
 const add: Reader = (clause, { turn }) => {
   if (clause.saysTask) return undefined;
-  const isAdded = clause.verbs.includes('add') || (clause.verbs.includes('want') && saysAnother(clause.pieces)) || turn.entity === 'element';
-  if (!isAdded || clause.verbs.some((verb) => ['set', 'remove', 'swap', 'move', 'rename'].includes(verb))) return undefined;
+  const isAdded =
+    clause.verbs.includes('add') ||
+    (clause.verbs.includes('want') && saysAnother(clause.pieces)) ||
+    turn.entity === 'element';
+  if (!isAdded || clause.verbs.some((verb) => ['set', 'remove', 'swap', 'move', 'rename'].includes(verb)))
+    return undefined;
   const colours = readColours(clause, clause.text);
   const sizes = readSizes(clause.pieces, undefined);
   useAll(clause, sizes.used);
@@ -197,7 +233,8 @@ const add: Reader = (clause, { turn }) => {
   const quoted = clause.pieces.findIndex(({ kind }) => kind === 'quoted');
   const runs = quoted >= 0 ? [[quoted]] : runsOf(clause, unusedIn(clause));
   const [run, ...others] = runs;
-  const isAfter = turn.entity === 'element' || (run?.[0] ?? 0) > clause.pieces.findIndex((_, at) => verbAt(clause.pieces, at));
+  const isAfter =
+    turn.entity === 'element' || (run?.[0] ?? 0) > clause.pieces.findIndex((_, at) => verbAt(clause.pieces, at));
   if (!run || !isAfter || others.length > 0 || run.length > 5 || qty < 1 || qty > 999) return undefined;
   useAll(clause, run);
   const name = quoted >= 0 ? (clause.pieces[quoted]?.raw ?? '') : rawOf(clause, clause.text, run);
@@ -223,7 +260,11 @@ const addLine: Reader = (clause) => {
 
 /** "make it blue", "הדלפק ברוחב 2.6 מטר", "שיהיו 6" */
 const set: Reader = (clause, { world }) => {
-  if (clause.verbs.some((verb) => ['remove', 'swap', 'move', 'rename', 'restore', 'add', 'cheaper'].includes(verb)) || clause.saysTask) return undefined;
+  if (
+    clause.verbs.some((verb) => ['remove', 'swap', 'move', 'rename', 'restore', 'add', 'cheaper'].includes(verb)) ||
+    clause.saysTask
+  )
+    return undefined;
   const [first] = clause.targets;
   const kind = first === undefined ? undefined : world.records.element.get(first)?.kind;
   const colours = readColours(clause, clause.text);
@@ -256,4 +297,17 @@ const growBy = (clause: Clause, { dims }: ReturnType<typeof readSizes>) => {
 const missing = (clause: Clause): Read =>
   err({ code: 'NEEDS_SCOPE', asked: { why: 'missing', mention: clause.text.slice(0, 200), candidates: [] } });
 
-export const readers: readonly Reader[] = [addTask, aboutTask, rename, moveDay, cheaper, swap, setPrice, restore, remove, addLine, add, set];
+export const readers: readonly Reader[] = [
+  addTask,
+  aboutTask,
+  rename,
+  moveDay,
+  cheaper,
+  swap,
+  setPrice,
+  restore,
+  remove,
+  addLine,
+  add,
+  set,
+];

@@ -11,13 +11,20 @@ type Shape = Pick<Element, 'dims' | 'qty'>;
  * When a size or a number of pieces changes: lines and tasks that are still what the recipe gives for the old size
  * become what it gives for the new one. Whatever a person changed is left alone. Returns how many were left.
  */
-export const recalculate = (element: Element, to: Shape, world: SkillWorld, ops: OpWriter): { readonly changed: number; readonly left: number } => {
+export const recalculate = (
+  element: Element,
+  to: Shape,
+  world: SkillWorld,
+  ops: OpWriter,
+): { readonly changed: number; readonly left: number } => {
   const { recipe, by } = recipeFor(element);
   const lines = {
     materials: liveOf(world.records.materialLine).filter(({ elementId }) => elementId === element.id),
     work: liveOf(world.records.workLine).filter(({ elementId }) => elementId === element.id),
   };
-  const tasks = liveOf(world.records.task).filter(({ elementIds }) => elementIds.length === 1 && elementIds[0] === element.id);
+  const tasks = liveOf(world.records.task).filter(
+    ({ elementIds }) => elementIds.length === 1 && elementIds[0] === element.id,
+  );
   const all = lines.materials.length + lines.work.length;
   if (by === 'none' && all === 0) return { changed: 0, left: 0 };
   const prices = { policy: world.policy, priceList: world.priceList, currency: projectOf(world.records).currency };
@@ -26,7 +33,9 @@ export const recalculate = (element: Element, to: Shape, world: SkillWorld, ops:
   let [changed, left] = [0, 0];
 
   for (const line of lines.materials) {
-    const at = was.materials.findIndex((made) => isOf(line, made.price.sku, made.label) && made.qtyMilli === line.qtyMilli);
+    const at = was.materials.findIndex(
+      (made) => isOf(line, made.price.sku, made.label) && made.qtyMilli === line.qtyMilli,
+    );
     const next = is.materials[at];
     if (!next) left += 1;
     else if (next.qtyMilli !== line.qtyMilli) {
@@ -38,15 +47,25 @@ export const recalculate = (element: Element, to: Shape, world: SkillWorld, ops:
     const at = was.work.findIndex((made) => isSameWork(line, made));
     const next = is.work[at];
     if (!next) left += 1;
-    else if (JSON.stringify(minutesOf(next.pricing)) !== JSON.stringify(minutesOf(line.pricing)) && line.pricing.mode === 'hourly' && next.pricing.mode === 'hourly') {
-      ops.set('workLine', line.id, { pricing: { ...line.pricing, minutes: next.pricing.minutes } as unknown as Json }, why);
+    else if (
+      JSON.stringify(minutesOf(next.pricing)) !== JSON.stringify(minutesOf(line.pricing)) &&
+      line.pricing.mode === 'hourly' &&
+      next.pricing.mode === 'hourly'
+    ) {
+      ops.set(
+        'workLine',
+        line.id,
+        { pricing: { ...line.pricing, minutes: next.pricing.minutes } as unknown as Json },
+        why,
+      );
       changed += 1;
     }
   }
   for (const task of tasks) {
     const at = was.tasks.findIndex((made) => made.trade === task.trade && made.minutes === task.estimateMin);
     const next = is.tasks[at];
-    if (next && next.minutes !== task.estimateMin && task.granularity === 'mid') ops.set('task', task.id, { estimateMin: next.minutes }, why);
+    if (next && next.minutes !== task.estimateMin && task.granularity === 'mid')
+      ops.set('task', task.id, { estimateMin: next.minutes }, why);
   }
   return { changed, left };
 };
@@ -56,7 +75,10 @@ const isOf = (line: MaterialLine, sku: string, label: LText): boolean =>
 
 const minutesOf = (pricing: WorkLine['pricing']): number => (pricing.mode === 'hourly' ? pricing.minutes : 0);
 
-const isSameWork = (line: WorkLine, made: { readonly trade: Task['trade']; readonly pricing: WorkLine['pricing'] }): boolean =>
+const isSameWork = (
+  line: WorkLine,
+  made: { readonly trade: Task['trade']; readonly pricing: WorkLine['pricing'] },
+): boolean =>
   line.trade === made.trade &&
   (line.pricing.mode === 'fixed'
     ? made.pricing.mode === 'fixed' && made.pricing.amountMinor === line.pricing.amountMinor

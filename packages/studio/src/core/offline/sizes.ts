@@ -96,7 +96,9 @@ const measuresIn = (pieces: readonly Piece[]): readonly Measure[] =>
     if (bare !== undefined) return [{ from: at, to: at + 1, milli: 1_000, unit: bare }];
     if (piece.kind !== 'number' || isPercent(pieces, at + 1) || isMoney(pieces, at)) return [];
     const unit = units.find(([words]) => isIn(pieces[at + 1], words))?.[1];
-    return [{ from: at, to: at + (unit === undefined ? 1 : 2), milli: piece.milli, ...(unit === undefined ? {} : { unit }) }];
+    return [
+      { from: at, to: at + (unit === undefined ? 1 : 2), milli: piece.milli, ...(unit === undefined ? {} : { unit }) },
+    ];
   });
 
 /** Two or three measures with "by" between them. */

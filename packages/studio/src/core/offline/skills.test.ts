@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PatchOp } from '../domain/index.ts';
 import { liveOf } from '../fold/records.ts';
+import { routeMessage } from '../routing/route.ts';
 import { aMaterial, anElement, aTask, recordsWith } from '../testing/records.ts';
 import { planCritic } from './critic.ts';
 import { decompose } from './decompose.ts';
@@ -11,7 +12,8 @@ import { quotePlan } from './quote-plan.ts';
 import { demoRecords, turnFor, withDraft, worldWith } from './testing/world.ts';
 
 const demo = worldWith(demoRecords());
-const created = (ops: readonly PatchOp[], entity: string) => ops.flatMap((op) => (op.op === 'create' && op.entity === entity ? [op] : []));
+const created = (ops: readonly PatchOp[], entity: string) =>
+  ops.flatMap((op) => (op.op === 'create' && op.entity === entity ? [op] : []));
 
 describe('project.qa', () => {
   const answer = (text: string) => projectQa(demo, turnFor(text, demo)).assistantText;
@@ -78,15 +80,37 @@ describe('planning.quotePlan', () => {
 
   test('a thing that has its plan is left alone', () => {
     const planned = withDraft(demo, plan);
-    expect(quotePlan(planned, { ...turnFor('תכין הצעת מחיר', planned), scope: { kind: 'none' } }).draft).toBeUndefined();
+    expect(
+      quotePlan(planned, { ...turnFor('תכין הצעת מחיר', planned), scope: { kind: 'none' } }).draft,
+    ).toBeUndefined();
   });
 
   test('one element when one was named, and a guess is called a guess', () => {
     const odd = worldWith(recordsWith({}, anElement('el_odd', { name: { en: 'Zorp' }, kind: 'prop' })));
     const output = quotePlan(odd, turnFor('price the zorp', odd));
     expect(output.warnings.map(({ code }) => code)).toEqual(['GENERIC_RECIPE']);
-    for (const { fields } of created(output.draft?.ops ?? [], 'materialLine')) expect(fields.priceSource).toBe('estimate');
+    for (const { fields } of created(output.draft?.ops ?? [], 'materialLine'))
+      expect(fields.priceSource).toBe('estimate');
   });
+});
+
+test('[ST-09] /price with a name plans that element and no other', () => {
+  const records = recordsWith(
+    {},
+    anElement('el_a', { name: { he: 'קיר לוגו' }, kind: 'wall' }),
+    anElement('el_b', { name: { he: 'דלפק' }, kind: 'counter' }),
+  );
+  const world = worldWith(records);
+  const to = routeMessage('/price קיר לוגו', {
+    projectStage: 'planning',
+    pins: { stage: 'auto', channel: 'auto' },
+    hasDraft: false,
+  });
+  if (to.kind !== 'skill') throw new Error('a command names its skill');
+  expect([to.skillId, to.routedBy]).toEqual(['planning.quotePlan', 'slash']);
+  const output = quotePlan(world, turnFor(to.text, world));
+  expect(output.elementIds).toEqual(['el_a']);
+  for (const { fields } of created(output.draft?.ops ?? [], 'materialLine')) expect(fields.elementId).toBe('el_a');
 });
 
 describe('solutioning.decompose', () => {
@@ -110,7 +134,9 @@ describe('solutioning.decompose', () => {
   });
 
   test('more than three elements are asked about, and a second run finds nothing to do', () => {
-    expect(decompose(solving, { ...turnFor('/build', solving), scope: { kind: 'none' } }).needsScope).toMatchObject({ why: 'tooMuch' });
+    expect(decompose(solving, { ...turnFor('/build', solving), scope: { kind: 'none' } }).needsScope).toMatchObject({
+      why: 'tooMuch',
+    });
     const done = withDraft(solving, output);
     expect(decompose(done, turnFor('פרק את קיר הלוגו', done)).draft).toBeUndefined();
   });
@@ -129,7 +155,9 @@ describe('ideation.ideas', () => {
     expect(first.length).toBeLessThanOrEqual(6);
     expect(new Set(first).size).toBe(first.length);
     expect(titles()).toEqual(first);
-    expect(titles({ ...ideation, messages: [{ role: 'assistant', text: '', skillId: 'ideation.ideas' }] })).not.toEqual(first);
+    expect(titles({ ...ideation, messages: [{ role: 'assistant', text: '', skillId: 'ideation.ideas' }] })).not.toEqual(
+      first,
+    );
     expect(titles(worldWith(demoRecords({ id: 'prj_other', projectStage: 'ideation' })))).not.toEqual(first);
   });
 
@@ -139,18 +167,38 @@ describe('ideation.ideas', () => {
 });
 
 describe('questions', () => {
-  const answers = { saved: {}, draft: { 'ide.goal': 'השקה' }, pending: { 'ide.venue': 'נמל', 'ide.guests': 'הרבה' }, skippedQids: ['ide.type'], generated: [] };
+  const answers = {
+    saved: {},
+    draft: { 'ide.goal': 'השקה' },
+    pending: { 'ide.venue': 'נמל', 'ide.guests': 'הרבה' },
+    skippedQids: ['ide.type'],
+    generated: [],
+  };
   const output = questionsSkill('ideation')(demo, { ...turnFor('', demo), answers });
 
   test('the next ones reflect what was typed; nothing is saved, bad values are said and left out', () => {
-    expect(output.render.kind === 'questions' && output.render.questions.map(({ qid }) => qid)).toEqual(['ide.date', 'ide.guests', 'ide.budget', 'ide.indoor', 'ide.brand']);
+    expect(output.render.kind === 'questions' && output.render.questions.map(({ qid }) => qid)).toEqual([
+      'ide.date',
+      'ide.guests',
+      'ide.budget',
+      'ide.indoor',
+      'ide.brand',
+    ]);
     expect(output.proposedFacts.map(({ key }) => key)).toEqual(['goal', 'venue']);
     expect(output.warnings.map(({ refs }) => refs)).toEqual([['ide.guests']]);
   });
 
   test('with none left it says so and offers the way on', () => {
-    const all = Object.fromEntries(['install', 'strike', 'access', 'power', 'transport', 'print', 'payment', 'night'].map((name) => [`pln.${name}`, true]));
-    const done = questionsSkill('planning')(demo, { ...turnFor('', demo), answers: { ...answers, saved: all, draft: {}, pending: {} } });
+    const all = Object.fromEntries(
+      ['install', 'strike', 'access', 'power', 'transport', 'print', 'payment', 'night'].map((name) => [
+        `pln.${name}`,
+        true,
+      ]),
+    );
+    const done = questionsSkill('planning')(demo, {
+      ...turnFor('', demo),
+      answers: { ...answers, saved: all, draft: {}, pending: {} },
+    });
     expect([done.render.kind, done.suggestedActions.length > 0]).toEqual(['chat', true]);
   });
 });
@@ -163,7 +211,9 @@ describe('plan.critic', () => {
 
   test('says what such plans lack and parks what would mend it', () => {
     expect(codes()).toContain('NO_PM');
-    expect(planCritic(demo, turnFor('מה חסר?', demo)).followUp?.ops).toMatchObject([{ op: 'create', entity: 'workLine', fields: { trade: 'pm' } }]);
+    expect(planCritic(demo, turnFor('מה חסר?', demo)).followUp?.ops).toMatchObject([
+      { op: 'create', entity: 'workLine', fields: { trade: 'pm' } },
+    ]);
     expect(planCritic(demo, turnFor('מה חסר?', demo)).draft).toBeUndefined();
   });
 
@@ -173,7 +223,16 @@ describe('plan.critic', () => {
     const records = demoRecords({ eventDate: '2026-04-16' });
     records.materialLine.set(guess.id, guess);
     records.task.set(screen.id, screen);
-    const flag = { id: 'flg_1', invariant: 'I08', severity: 'warn' as const, refs: [], message: { en: 'Changed since approval' }, evidenceHash: 'x', status: 'open' as const, actions: [] };
+    const flag = {
+      id: 'flg_1',
+      invariant: 'I08',
+      severity: 'warn' as const,
+      refs: [],
+      message: { en: 'Changed since approval' },
+      evidenceHash: 'x',
+      status: 'open' as const,
+      actions: [],
+    };
     const found = codes(worldWith(records, { flags: [flag] }));
     for (const code of ['MOSTLY_ESTIMATES', 'NO_POWER', 'LATE', 'I08']) expect(found).toContain(code);
   });
@@ -186,7 +245,11 @@ describe('plan.critic', () => {
 
 test('no offline skill touches anything outside this project', () => {
   const known = new Set<string>(Object.values(demo.records).flatMap((map) => [...map.keys()]));
-  const outputs = [quotePlan(demo, turnFor('plan it all', demo)), decompose(demo, turnFor('break down the stage', demo)), planCritic(demo, turnFor('check', demo))];
+  const outputs = [
+    quotePlan(demo, turnFor('plan it all', demo)),
+    decompose(demo, turnFor('break down the stage', demo)),
+    planCritic(demo, turnFor('check', demo)),
+  ];
   for (const output of outputs)
     for (const op of [...(output.draft?.ops ?? []), ...(output.followUp?.ops ?? [])])
       if (op.op !== 'create') expect(known.has(op.id)).toBe(true);

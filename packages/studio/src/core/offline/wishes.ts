@@ -34,7 +34,12 @@ export type Wish =
   | { readonly do: 'swap'; readonly lineIds: readonly string[]; readonly to: Sku }
   | { readonly do: 'moveDay'; readonly path: 'installStart' | 'eventDate' | 'strikeEnd'; readonly date: string }
   | { readonly do: 'cheaper'; readonly ids: readonly string[]; readonly bps?: number }
-  | { readonly do: 'addTask'; readonly title: string; readonly elementIds: readonly string[]; readonly minutes?: number }
+  | {
+      readonly do: 'addTask';
+      readonly title: string;
+      readonly elementIds: readonly string[];
+      readonly minutes?: number;
+    }
   | { readonly do: 'setTask'; readonly ids: readonly string[]; readonly minutes: number }
   | { readonly do: 'setPrice'; readonly lineIds: readonly string[]; readonly unitCostMinor: number };
 

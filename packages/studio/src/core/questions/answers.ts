@@ -25,18 +25,23 @@ export const readAnswer = (
     case 'number':
     case 'money': {
       const number = typeof value === 'string' ? Number(value.replace(/[,\s]/g, '')) : value;
-      if (typeof number !== 'number' || !Number.isSafeInteger(number)) return no('צריך מספר שלם.', 'This needs a whole number.');
+      if (typeof number !== 'number' || !Number.isSafeInteger(number))
+        return no('צריך מספר שלם.', 'This needs a whole number.');
       const [least, most] = [question.min ?? 0, question.max ?? 100_000_000_000];
       return number < least || number > most
         ? no(`בין ${least} ל-${most}.`, `Between ${least} and ${most}.`)
         : ok(number);
     }
     case 'date':
-      return typeof value === 'string' && isDay(value) ? ok(value) : no('צריך תאריך, למשל 2026-06-17.', 'This needs a date, like 2026-06-17.');
+      return typeof value === 'string' && isDay(value)
+        ? ok(value)
+        : no('צריך תאריך, למשל 2026-06-17.', 'This needs a date, like 2026-06-17.');
     case 'dimension':
       return readSize(value) ?? no('צריך רוחב, גובה או עומק במ״מ.', 'This needs a width, height or depth in mm.');
     case 'single':
-      return typeof value === 'string' && isOption(question, value) ? ok(value) : no('בחרו אחת מהאפשרויות.', 'Choose one of the options.');
+      return typeof value === 'string' && isOption(question, value)
+        ? ok(value)
+        : no('בחרו אחת מהאפשרויות.', 'Choose one of the options.');
     case 'multi': {
       const chosen = Array.isArray(value) ? value : [];
       const all = chosen.length > 0 && chosen.every((each) => typeof each === 'string' && isOption(question, each));
@@ -48,10 +53,14 @@ export const readAnswer = (
       if (typeof value !== 'string') return no('צריך צבע.', 'This needs a colour.');
       if (/^#[0-9a-f]{6}$/i.test(value)) return ok(value.toLowerCase());
       const named = readColour(tokensOf(value), 0)?.colour.hex;
-      return named ? ok(named) : no('הצבע לא מוכר. אפשר לכתוב קוד, למשל ‎#0057b8.', 'This colour is unknown. A code works too, like #0057b8.');
+      return named
+        ? ok(named)
+        : no('הצבע לא מוכר. אפשר לכתוב קוד, למשל ‎#0057b8.', 'This colour is unknown. A code works too, like #0057b8.');
     }
     case 'elementRef':
-      return typeof value === 'string' && isElement(value) ? ok(value) : no('בחרו אלמנט מהפרויקט.', 'Choose an element of this project.');
+      return typeof value === 'string' && isElement(value)
+        ? ok(value)
+        : no('בחרו אלמנט מהפרויקט.', 'Choose an element of this project.');
   }
 };
 
@@ -83,13 +92,28 @@ export const readAnswers = (
 };
 
 const isOption = ({ options, allowOther }: Question, value: string): boolean =>
-  value.trim() !== '' && value.length <= 200 && (allowOther === true || (options ?? []).some((option) => option.value === value));
+  value.trim() !== '' &&
+  value.length <= 200 &&
+  (allowOther === true || (options ?? []).some((option) => option.value === value));
 
 const isDay = (text: string): boolean => {
   const found = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
   if (!found) return false;
   const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])];
-  const long = [31, year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  const long = [
+    31,
+    year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28,
+    31,
+    30,
+    31,
+    30,
+    31,
+    31,
+    30,
+    31,
+    30,
+    31,
+  ];
   return day >= 1 && day <= (long[month - 1] ?? 0);
 };
 
@@ -97,6 +121,9 @@ const readSize = (value: Json): Result<Json, Issue> | undefined => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const given = Object.entries(value).filter(([, each]) => each !== null);
   const isGood = ([name, each]: [string, unknown]): boolean =>
-    ['widthMm', 'heightMm', 'depthMm'].includes(name) && Number.isSafeInteger(each) && Number(each) >= 1 && Number(each) <= 100_000;
+    ['widthMm', 'heightMm', 'depthMm'].includes(name) &&
+    Number.isSafeInteger(each) &&
+    Number(each) >= 1 &&
+    Number(each) <= 100_000;
   return given.length > 0 && given.every(isGood) ? ok(Object.fromEntries(given) as Json) : undefined;
 };

@@ -4,7 +4,9 @@ const t = (he: string, en: string): LText => ({ he, en });
 const options = (...pairs: readonly (readonly [string, string, string])[]): NonNullable<Question['options']> =>
   pairs.map(([value, he, en]) => ({ value, label: t(he, en) }));
 
-type Draft = Omit<Question, 'stage' | 'scope' | 'source' | 'required' | 'priority' | 'factKey'> & { readonly required?: true };
+type Draft = Omit<Question, 'stage' | 'scope' | 'source' | 'required' | 'priority' | 'factKey'> & {
+  readonly required?: true;
+};
 
 /** Asked in this order; required ones come first wherever they stand. */
 const bank = (stage: Question['stage'], questions: readonly Draft[]): readonly Question[] =>
@@ -43,7 +45,14 @@ export const ideationBank = bank('ideation', [
     options: options(['indoor', 'פנים', 'Indoor'], ['outdoor', 'חוץ', 'Outdoor'], ['both', 'גם וגם', 'Both']),
     showIf: [{ qid: 'ide.venue', op: 'answered' }],
   },
-  { qid: 'ide.guests', text: t('כמה אורחים?', 'How many guests?'), type: 'number', min: 1, max: 100_000, required: true },
+  {
+    qid: 'ide.guests',
+    text: t('כמה אורחים?', 'How many guests?'),
+    type: 'number',
+    min: 1,
+    max: 100_000,
+    required: true,
+  },
   { qid: 'ide.brand', text: t('צבעי מותג', 'Brand colours'), type: 'color' },
   {
     qid: 'ide.mood',
@@ -85,7 +94,11 @@ export const planningBank = bank('planning', [
     qid: 'pln.power',
     text: t('חשמל באתר', 'Site power'),
     type: 'single',
-    options: options(['single', 'חד־פאזי', 'Single phase'], ['three', 'תלת־פאזי', 'Three phase'], ['none', 'אין', 'None']),
+    options: options(
+      ['single', 'חד־פאזי', 'Single phase'],
+      ['three', 'תלת־פאזי', 'Three phase'],
+      ['none', 'אין', 'None'],
+    ),
   },
   {
     qid: 'pln.transport',
@@ -97,7 +110,11 @@ export const planningBank = bank('planning', [
     qid: 'pln.print',
     text: t('מי מספק גרפיקה?', 'Who supplies artwork?'),
     type: 'single',
-    options: options(['client', 'הלקוח', 'The client'], ['us', 'אנחנו', 'We do'], ['agency', 'משרד הפרסום', 'The agency']),
+    options: options(
+      ['client', 'הלקוח', 'The client'],
+      ['us', 'אנחנו', 'We do'],
+      ['agency', 'משרד הפרסום', 'The agency'],
+    ),
   },
   {
     qid: 'pln.payment',
@@ -110,7 +127,12 @@ export const planningBank = bank('planning', [
     ),
     allowOther: true,
   },
-  { qid: 'pln.night', text: t('עבודת לילה?', 'Night work?'), type: 'boolean', showIf: [{ qid: 'pln.install', op: 'answered' }] },
+  {
+    qid: 'pln.night',
+    text: t('עבודת לילה?', 'Night work?'),
+    type: 'boolean',
+    showIf: [{ qid: 'pln.install', op: 'answered' }],
+  },
 ]);
 
 const solutioning = bank('solutioning', [
@@ -145,7 +167,12 @@ const solutioning = bank('solutioning', [
     max: 99,
     showIf: [{ qid: 'sol.size', op: 'answered' }],
   },
-  { qid: 'sol.engineer', text: t('נדרש אישור מהנדס?', 'Engineer sign-off?'), type: 'boolean', showIf: [{ qid: 'sol.load', op: 'gt', value: 200 }] },
+  {
+    qid: 'sol.engineer',
+    text: t('נדרש אישור מהנדס?', 'Engineer sign-off?'),
+    type: 'boolean',
+    showIf: [{ qid: 'sol.load', op: 'gt', value: 200 }],
+  },
 ]);
 
 /** The solutioning questions about one element: the same ones, each under a qid of its own. */
@@ -155,6 +182,8 @@ export const solutioningBank = (elementIds: readonly string[]): readonly Questio
       ...question,
       qid: `${question.qid}:${elementId}`,
       scope: elementId,
-      ...(question.showIf ? { showIf: question.showIf.map((each) => ({ ...each, qid: `${each.qid}:${elementId}` })) } : {}),
+      ...(question.showIf
+        ? { showIf: question.showIf.map((each) => ({ ...each, qid: `${each.qid}:${elementId}` })) }
+        : {}),
     })),
   );

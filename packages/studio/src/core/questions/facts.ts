@@ -2,7 +2,8 @@ import type { Json } from '@atelier/kernel/core';
 import type { Answers, Fact, Question } from '../domain/index.ts';
 
 /** A fact before anybody decided about it. Ids and dates are added where it is recorded. */
-export type FactProposal = Pick<Fact, 'subject' | 'key' | 'value' | 'source' | 'confidence'> & Pick<Partial<Fact>, 'text'>;
+export type FactProposal = Pick<Fact, 'subject' | 'key' | 'value' | 'source' | 'confidence'> &
+  Pick<Partial<Fact>, 'text'>;
 
 /** What answers say about the project or an element. They come from a person, so they are certain. */
 export const factsOfAnswers = (

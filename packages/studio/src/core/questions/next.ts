@@ -27,27 +27,38 @@ export const progressOf = ({ questions, answers }: Asked): { readonly answered: 
   return { answered: required.filter(({ qid }) => Object.hasOwn(answers, qid)).length, required: required.length };
 };
 
-export const isShown = ({ showIf }: Question, answers: Answers): boolean =>
-  (showIf ?? []).every(({ qid, op, value }) => {
-    const given = Object.hasOwn(answers, qid) ? answers[qid] : undefined;
-    if (given === undefined || given === null) return false;
-    switch (op) {
-      case 'answered':
-        return true;
-      case 'eq':
-        return same(given, value);
-      case 'in':
-        return Array.isArray(value) && value.some((each) => same(given, each) || (Array.isArray(given) && given.some((one) => same(one, each))));
-      case 'gt':
-        return typeof given === 'number' && typeof value === 'number' && given > value;
-    }
-  });
+const isShown = ({ showIf }: Question, answers: Answers): boolean =>
+  (showIf ?? []).every((condition) => holds(condition, answers));
+
+type Condition = NonNullable<Question['showIf']>[number];
+
+const holds = ({ qid, op, value }: Condition, answers: Answers): boolean => {
+  const given = Object.hasOwn(answers, qid) ? answers[qid] : undefined;
+  if (given === undefined || given === null) return false;
+  switch (op) {
+    case 'answered':
+      return true;
+    case 'eq':
+      return same(given, value);
+    case 'in':
+      return (
+        Array.isArray(value) &&
+        value.some((each) => same(given, each) || (Array.isArray(given) && given.some((one) => same(one, each))))
+      );
+    case 'gt':
+      return typeof given === 'number' && typeof value === 'number' && given > value;
+  }
+};
 
 /** Questions that were not asked yet, under this or nearly the same wording. */
 export const withoutRepeats = (fresh: readonly Question[], asked: readonly Question[]): readonly Question[] => {
   const kept: Question[] = [];
   for (const question of fresh)
-    if (![...asked, ...kept].some((other) => other.qid === question.qid || (other.scope === question.scope && saysTheSame(other, question))))
+    if (
+      ![...asked, ...kept].some(
+        (other) => other.qid === question.qid || (other.scope === question.scope && saysTheSame(other, question)),
+      )
+    )
       kept.push(question);
   return kept;
 };

@@ -35,7 +35,13 @@ describe('what is asked next', () => {
   });
 
   test('not what was answered or skipped; what depends on an answer appears with it', () => {
-    const answers = { 'ide.goal': 'השקה', 'ide.type': 'launch', 'ide.date': '2026-06-17', 'ide.guests': 350, 'ide.budget': 5_000_000 };
+    const answers = {
+      'ide.goal': 'השקה',
+      'ide.type': 'launch',
+      'ide.date': '2026-06-17',
+      'ide.guests': 350,
+      'ide.budget': 5_000_000,
+    };
     expect(qids(nextQuestions(asked(answers)))).not.toContain('ide.indoor');
     expect(qids(nextQuestions(asked({ ...answers, 'ide.venue': 'נמל' })))).toContain('ide.indoor');
     expect(qids(nextQuestions(asked(answers, ['ide.venue'])))).not.toContain('ide.venue');
@@ -43,7 +49,13 @@ describe('what is asked next', () => {
 
   test('a load above the limit asks for an engineer, about that element alone', () => {
     const questions = solutioningBank(['el_a', 'el_b']);
-    const next = qids(nextQuestions({ questions, answers: { 'sol.load:el_a': 201 }, skippedQids: questions.filter(({ qid }) => !qid.startsWith('sol.engineer')).map(({ qid }) => qid) }));
+    const next = qids(
+      nextQuestions({
+        questions,
+        answers: { 'sol.load:el_a': 201 },
+        skippedQids: questions.filter(({ qid }) => !qid.startsWith('sol.engineer')).map(({ qid }) => qid),
+      }),
+    );
     expect(next).toEqual(['sol.engineer:el_a']);
   });
 
@@ -133,9 +145,25 @@ describe('answers', () => {
 });
 
 test('answers become facts about the project or the element, with where they were said', () => {
-  const facts = factsOfAnswers([...ideationBank, ...solutioningBank(['el_a'])], { 'ide.guests': 350, 'sol.size:el_a': { widthMm: 3_000 } }, 'prj_a');
+  const facts = factsOfAnswers(
+    [...ideationBank, ...solutioningBank(['el_a'])],
+    { 'ide.guests': 350, 'sol.size:el_a': { widthMm: 3_000 } },
+    'prj_a',
+  );
   expect(facts).toEqual([
-    { subject: { kind: 'project', id: 'prj_a' }, key: 'guests', value: 350, source: { kind: 'questionnaire', ref: 'ide.guests' }, confidence: 1_000 },
-    { subject: { kind: 'element', id: 'el_a' }, key: 'element.width', value: 3_000, source: { kind: 'questionnaire', ref: 'sol.size:el_a' }, confidence: 1_000 },
+    {
+      subject: { kind: 'project', id: 'prj_a' },
+      key: 'guests',
+      value: 350,
+      source: { kind: 'questionnaire', ref: 'ide.guests' },
+      confidence: 1_000,
+    },
+    {
+      subject: { kind: 'element', id: 'el_a' },
+      key: 'element.width',
+      value: 3_000,
+      source: { kind: 'questionnaire', ref: 'sol.size:el_a' },
+      confidence: 1_000,
+    },
   ]);
 });

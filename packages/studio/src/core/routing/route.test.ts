@@ -178,7 +178,7 @@ describe('the breaker', () => {
   const turns = (asked: number, all: number) =>
     Array.from({ length: all }, (_, at) => ({ usedRouterModel: at < asked }));
 
-  test('opens at a fifth of the last two hundred turns and then asks no model', () => {
+  test('[ST-11] opens at a fifth of the last two hundred turns, and the next unclear message asks no model', () => {
     const spread = Array.from({ length: 200 }, (_, at) => ({ usedRouterModel: at % 5 === 4 }));
     expect(isBreakerOpen(spread)).toBe(true);
     expect(mayAskRouterModel(ambiguous(), { hasModel: true, history: spread })).toBe(false);

@@ -26,7 +26,16 @@ const whole = new Set([
   ...spoken,
   ...entries.filter((entry) => !entry.endsWith('*')).flatMap(tokensOf),
 ]);
-const beginnings = entries.filter((entry) => entry.endsWith('*')).map((entry) => tokensOf(entry.slice(0, -1)).join(''));
+const beginnings = new Set(
+  entries.filter((entry) => entry.endsWith('*')).map((entry) => tokensOf(entry.slice(0, -1)).join('')),
+);
+const shortest = Math.min(...[...beginnings].map(({ length }) => length));
 
 export const isKnownWord = (token: string): boolean =>
-  variantsOf(token).some((form) => whole.has(form) || beginnings.some((beginning) => form.startsWith(beginning)));
+  variantsOf(token).some((form) => whole.has(form) || beginsKnown(form));
+
+const beginsKnown = (form: string): boolean => {
+  for (let length = shortest; length <= form.length; length += 1)
+    if (beginnings.has(form.slice(0, length))) return true;
+  return false;
+};

@@ -97,9 +97,15 @@ const best = (
     // Every name that was said nearly whole speaks of the element, not only the one that fits best: "הקיר לוגו" of an
     // element also called "לוגו" is not about another wall.
     const isSaid = covered >= accepted;
-    const union = new Set([...(found.covered >= accepted ? found.matched : []), ...(isSaid || covered > found.covered ? matched : [])]);
+    const union = new Set([
+      ...(found.covered >= accepted ? found.matched : []),
+      ...(isSaid || covered > found.covered ? matched : []),
+    ]);
     const kept = union.size > 0 ? [...union].sort((a, b) => a - b) : found.matched;
-    found = covered > found.covered ? { ...found, covered, score: covered, matched: kept, name } : { ...found, matched: kept };
+    found =
+      covered > found.covered
+        ? { ...found, covered, score: covered, matched: kept, name }
+        : { ...found, matched: kept };
   }
   return found;
 };

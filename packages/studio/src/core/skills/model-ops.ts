@@ -10,7 +10,13 @@ export type Converted = { readonly ops: readonly PatchOp[]; readonly issues: rea
  * What a model wrote, as ops of this project. A handle it was not shown is V02: an id it copied from somewhere is no
  * handle, so nothing it was not given can be touched.
  */
-export const modelOpsToPatchOps = (written: readonly ModelOp[], handles: Handles, turnId: string, userText: string, taken: ReadonlySet<string>): Converted => {
+export const modelOpsToPatchOps = (
+  written: readonly ModelOp[],
+  handles: Handles,
+  turnId: string,
+  userText: string,
+  taken: ReadonlySet<string>,
+): Converted => {
   const issues: Issue[] = [];
   const temps = tempIds(written, taken);
   const unknown = (handle: string, opId: string): string => {
@@ -34,31 +40,58 @@ export const modelOpsToPatchOps = (written: readonly ModelOp[], handles: Handles
     if (refers && Array.isArray(value)) return value.map((each) => resolve(String(each), refers, opId));
     return plain(value);
   };
-  const record = (entity: EntityType, pairs: readonly { path: string; value: ModelValue }[], opId: string): Record<string, Json> =>
+  const record = (
+    entity: EntityType,
+    pairs: readonly { path: string; value: ModelValue }[],
+    opId: string,
+  ): Record<string, Json> =>
     Object.fromEntries(pairs.map(({ path, value }) => [path, valueAt(entity, path, value, opId)]));
 
-  const ops = written.map((op, at): PatchOp => {
+  const convert = (op: ModelOp, at: number): PatchOp => {
     const opId = `${turnId}:${at + 1}`;
     const { entity } = op;
     const reason = textOf(op.reason);
-    const shared = { opId, groupId: turnId, entity, reason, include: true, ...(userText ? { evidence: { userText: userText.slice(0, 8_000) } } : {}) };
+    const shared = {
+      opId,
+      groupId: turnId,
+      entity,
+      reason,
+      include: true,
+      ...(userText ? { evidence: { userText: userText.slice(0, 8_000) } } : {}),
+    };
     switch (op.op) {
       case 'create':
-        return { op: 'create', ...shared, tempId: temps.get(op.name) ?? 'tmp:x', fields: record(entity, op.fields, opId) };
+        return {
+          op: 'create',
+          ...shared,
+          tempId: temps.get(op.name) ?? 'tmp:x',
+          fields: record(entity, op.fields, opId),
+        };
       case 'set':
-        return { op: 'set', ...shared, id: resolve(op.handle, entity, opId), changes: record(entity, op.changes, opId) };
+        return {
+          op: 'set',
+          ...shared,
+          id: resolve(op.handle, entity, opId),
+          changes: record(entity, op.changes, opId),
+        };
       case 'addRef':
       case 'removeRef': {
         const refers = ruleFor(entity, op.path)?.refers ?? entity;
-        return { op: op.op, ...shared, id: resolve(op.handle, entity, opId), path: op.path, refs: op.refs.map((ref) => resolve(ref, refers, opId)) };
+        return {
+          op: op.op,
+          ...shared,
+          id: resolve(op.handle, entity, opId),
+          path: op.path,
+          refs: op.refs.map((ref) => resolve(ref, refers, opId)),
+        };
       }
       case 'tombstone':
         return { op: 'tombstone', ...shared, id: resolve(op.handle, entity, opId), note: reason };
       case 'restore':
         return { op: 'restore', ...shared, id: resolve(op.handle, entity, opId) };
     }
-  });
-  return { ops, issues };
+  };
+  return { ops: written.map(convert), issues };
 };
 
 const tempIds = (written: readonly ModelOp[], taken: ReadonlySet<string>): ReadonlyMap<string, string> => {
@@ -66,7 +99,12 @@ const tempIds = (written: readonly ModelOp[], taken: ReadonlySet<string>): Reado
   const used = new Set(taken);
   for (const op of written) {
     if (op.op !== 'create' || temps.has(op.name)) continue;
-    const base = op.name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^[^a-z]+|-+$/g, '').slice(0, 30) || 'new';
+    const base =
+      op.name
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, '-')
+        .replace(/^[^a-z]+|-+$/g, '')
+        .slice(0, 30) || 'new';
     let id = `tmp:${base}`;
     for (let nth = 2; used.has(id); nth += 1) id = `tmp:${base}-${nth}`;
     used.add(id);
@@ -83,9 +121,13 @@ const textOf = ({ he, en }: { readonly he: string | null; readonly en: string | 
 /** Colours come in a closed shape; what is stored has the project's own. */
 const plain = (value: ModelValue): Json => {
   if (!Array.isArray(value)) return value;
-  return value.map((each): Json =>
-    typeof each === 'object' && 'nameHe' in each
-      ? { name: { ...(each.nameHe ? { he: each.nameHe } : {}), ...(each.nameEn ? { en: each.nameEn } : {}) }, ...(each.hex ? { hex: each.hex.toLowerCase() } : {}) }
-      : each,
+  return value.map(
+    (each): Json =>
+      typeof each === 'object' && 'nameHe' in each
+        ? {
+            name: { ...(each.nameHe ? { he: each.nameHe } : {}), ...(each.nameEn ? { en: each.nameEn } : {}) },
+            ...(each.hex ? { hex: each.hex.toLowerCase() } : {}),
+          }
+        : each,
   );
 };

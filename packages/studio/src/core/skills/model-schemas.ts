@@ -27,7 +27,13 @@ const shared = { entity: EntityType, reason: Text };
 export const ModelOp = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('create'), ...shared, name: z.string(), fields: Pairs }),
   z.strictObject({ op: z.literal('set'), ...shared, handle: z.string(), changes: Pairs }),
-  z.strictObject({ op: z.enum(['addRef', 'removeRef']), ...shared, handle: z.string(), path: z.string(), refs: z.array(z.string()) }),
+  z.strictObject({
+    op: z.enum(['addRef', 'removeRef']),
+    ...shared,
+    handle: z.string(),
+    path: z.string(),
+    refs: z.array(z.string()),
+  }),
   z.strictObject({ op: z.literal('tombstone'), ...shared, handle: z.string() }),
   z.strictObject({ op: z.literal('restore'), ...shared, handle: z.string() }),
 ]);
@@ -76,7 +82,16 @@ export const QuestionsAnswer = z.strictObject({
 
 export const CriticAnswer = z.strictObject({
   assistantText,
-  issues: z.array(z.strictObject({ code: z.string(), severity: z.enum(['info', 'warn', 'error']), handles: z.array(z.string()), text: Text })).max(30),
+  issues: z
+    .array(
+      z.strictObject({
+        code: z.string(),
+        severity: z.enum(['info', 'warn', 'error']),
+        handles: z.array(z.string()),
+        text: Text,
+      }),
+    )
+    .max(30),
   draft: draft.nullable(),
   ...common,
 });
@@ -99,4 +114,8 @@ export const JudgeAnswer = z.strictObject({
 });
 
 /** What every skill is given beside its context. */
-export const SkillInput = z.strictObject({ text: z.string().max(8_000), lang: z.enum(['he', 'en']), mode: z.enum(['new', 'revise']).nullable() });
+export const SkillInput = z.strictObject({
+  text: z.string().max(8_000),
+  lang: z.enum(['he', 'en']),
+  mode: z.enum(['new', 'revise']).nullable(),
+});

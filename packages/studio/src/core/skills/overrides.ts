@@ -31,7 +31,10 @@ export const overrideSkill = (
   const read = Editable.safeParse(change);
   const foreign = read.success ? (read.data.tools ?? []).filter((tool) => !skill.allowedTools.includes(tool)) : [];
   if (!read.success || foreign.length > 0)
-    return err({ code: 'OVERRIDE_INVALID', fields: read.success ? foreign : read.error.issues.map(({ path }) => path.join('.')) });
+    return err({
+      code: 'OVERRIDE_INVALID',
+      fields: read.success ? foreign : read.error.issues.map(({ path }) => path.join('.')),
+    });
   return ok({ skillId, isEnabled: true, ...read.data, ...hashesOf(skill, sha256) });
 };
 
@@ -82,7 +85,10 @@ export const syncSkills = (
   const known = skills.map((skill): SkillSync => {
     const registered = { version: skill.version, ...hashesOf(skill, sha256) };
     const row = rows.get(skill.skillId);
-    const isSame = row?.version === registered.version && row.promptHash === registered.promptHash && row.schemaHash === registered.schemaHash;
+    const isSame =
+      row?.version === registered.version &&
+      row.promptHash === registered.promptHash &&
+      row.schemaHash === registered.schemaHash;
     return {
       skillId: skill.skillId,
       state: !row ? 'new' : isSame ? 'same' : 'changed',
@@ -91,6 +97,8 @@ export const syncSkills = (
     };
   });
   const ids = new Set(skills.map(({ skillId }) => skillId));
-  const ghosts = [...rows.keys()].filter((skillId) => !ids.has(skillId)).map((skillId): SkillSync => ({ skillId, state: 'ghost', needsSync: false }));
+  const ghosts = [...rows.keys()]
+    .filter((skillId) => !ids.has(skillId))
+    .map((skillId): SkillSync => ({ skillId, state: 'ghost', needsSync: false }));
   return [...known, ...ghosts];
 };

@@ -39,11 +39,21 @@ describe('the registry', () => {
     expect(driftOf(published, now)).toEqual([]);
   });
 
-  test('a schema or prompt that moves without a new version is found', () => {
-    const moved = (field: 'schemaHash' | 'promptHash') => now.map((each) => (each.skillId === 'plan.critic' ? { ...each, [field]: 'other' } : each));
-    expect(driftOf(published, moved('schemaHash'))).toEqual([{ skillId: 'plan.critic', version: '1.0.0', moved: 'schema' }]);
-    expect(driftOf(published, moved('promptHash'))).toEqual([{ skillId: 'plan.critic', version: '1.0.0', moved: 'prompt' }]);
+  test('[ST-50] a schema that moves without a new version fails the check above; an override on the old one is ignored', () => {
+    const moved = (field: 'schemaHash' | 'promptHash') =>
+      now.map((each) => (each.skillId === 'plan.critic' ? { ...each, [field]: 'other' } : each));
+    expect(driftOf(published, moved('schemaHash'))).toEqual([
+      { skillId: 'plan.critic', version: '1.0.0', moved: 'schema' },
+    ]);
+    expect(driftOf(published, moved('promptHash'))).toEqual([
+      { skillId: 'plan.critic', version: '1.0.0', moved: 'prompt' },
+    ]);
     expect(driftOf({}, now)).toHaveLength(skills.length);
+
+    const written = overrideSkill('change.request', { promptOverride: 'היו קצרים.' }, sha256);
+    if (!written.ok) throw new Error('the override was refused');
+    const old = effectiveSkill(change, { ...written.value, schemaHash: 'old' }, sha256);
+    expect([old.needsSync, old.isIgnored, old.prompt('he').includes('היו קצרים.')]).toEqual([true, true, false]);
   });
 
   test("a model's answer has no open object: providers refuse those", () => {
@@ -54,7 +64,8 @@ describe('the registry', () => {
       if (node.type === 'object' && node.additionalProperties !== false) open.push(at);
       for (const [name, each] of Object.entries(node)) walk(each, `${at}/${name}`);
     };
-    for (const { skillId, outputSchema } of skills) walk(JSON.parse(JSON.stringify(outputSchema.toJSONSchema())), skillId);
+    for (const { skillId, outputSchema } of skills)
+      walk(JSON.parse(JSON.stringify(outputSchema.toJSONSchema())), skillId);
     expect(open).toEqual([]);
   });
 });
@@ -71,29 +82,68 @@ describe('overrides', () => {
     expect([effective.needsSync, effective.isIgnored]).toEqual([false, false]);
   });
 
-  test.each(['skillId', 'version', 'schemaHash', 'stage', 'channel', 'minProjectStage', 'contextNeeds', 'budgets', 'outputSchema', 'maxOps'])('%s is locked', (field) => {
-    expect(overrideSkill('change.request', { [field]: 'x' }, sha256)).toEqual({ ok: false, error: { code: 'FIELD_LOCKED', fields: [field] } });
+  test.each([
+    'skillId',
+    'version',
+    'schemaHash',
+    'stage',
+    'channel',
+    'minProjectStage',
+    'contextNeeds',
+    'budgets',
+    'outputSchema',
+    'maxOps',
+  ])('%s is locked', (field) => {
+    expect(overrideSkill('change.request', { [field]: 'x' }, sha256)).toEqual({
+      ok: false,
+      error: { code: 'FIELD_LOCKED', fields: [field] },
+    });
   });
 
   test('an unknown skill, a tool that is not its own and a prompt that is too long are refused', () => {
     expect(overrideSkill('no.skill', {}, sha256)).toMatchObject({ error: { code: 'SKILL_UNKNOWN' } });
-    expect(overrideSkill('change.request', { tools: ['shell'] }, sha256)).toMatchObject({ error: { code: 'OVERRIDE_INVALID', fields: ['shell'] } });
-    expect(overrideSkill('change.request', { promptOverride: 'x'.repeat(16_385) }, sha256)).toMatchObject({ error: { code: 'OVERRIDE_INVALID' } });
+    expect(overrideSkill('change.request', { tools: ['shell'] }, sha256)).toMatchObject({
+      error: { code: 'OVERRIDE_INVALID', fields: ['shell'] },
+    });
+    expect(overrideSkill('change.request', { promptOverride: 'x'.repeat(16_385) }, sha256)).toMatchObject({
+      error: { code: 'OVERRIDE_INVALID' },
+    });
   });
 
   test('written against another schema it is ignored; against another prompt it is marked', () => {
     if (!override) throw new Error('the override was refused');
-    expect(effectiveSkill(change, { ...override, schemaHash: 'old' }, sha256)).toMatchObject({ needsSync: true, isIgnored: true });
+    expect(effectiveSkill(change, { ...override, schemaHash: 'old' }, sha256)).toMatchObject({
+      needsSync: true,
+      isIgnored: true,
+    });
     expect(effectiveSkill(change, { ...override, schemaHash: 'old' }, sha256).prompt('he')).not.toContain('היו קצרים.');
-    expect(effectiveSkill(change, { ...override, promptHash: 'old' }, sha256)).toMatchObject({ needsSync: true, isIgnored: false });
+    expect(effectiveSkill(change, { ...override, promptHash: 'old' }, sha256)).toMatchObject({
+      needsSync: true,
+      isIgnored: false,
+    });
   });
 
   test('a sync adds what is missing, refreshes what moved and switches ghosts off', () => {
     if (!override) throw new Error('the override was refused');
-    const rows = new Map([...now.slice(1).map(({ skillId, version, schemaHash, promptHash }) => [skillId, { version, schemaHash, promptHash }] as const), ['old.skill', { version: '1.0.0', schemaHash: '', promptHash: '' }] as const]);
+    const rows = new Map([
+      ...now
+        .slice(1)
+        .map(({ skillId, version, schemaHash, promptHash }) => [skillId, { version, schemaHash, promptHash }] as const),
+      ['old.skill', { version: '1.0.0', schemaHash: '', promptHash: '' }] as const,
+    ]);
     rows.set('plan.critic', { version: '0.9.0', schemaHash: '', promptHash: '' });
-    const sync = new Map(syncSkills(rows, new Map([['change.request', { ...override, schemaHash: 'old' }]]), sha256).map((each) => [each.skillId, each]));
-    expect([sync.get('studio.router')?.state, sync.get('plan.critic')?.state, sync.get('project.qa')?.state, sync.get('old.skill')?.state]).toEqual(['new', 'changed', 'same', 'ghost']);
+    const sync = new Map(
+      syncSkills(rows, new Map([['change.request', { ...override, schemaHash: 'old' }]]), sha256).map((each) => [
+        each.skillId,
+        each,
+      ]),
+    );
+    expect([
+      sync.get('studio.router')?.state,
+      sync.get('plan.critic')?.state,
+      sync.get('project.qa')?.state,
+      sync.get('old.skill')?.state,
+    ]).toEqual(['new', 'changed', 'same', 'ghost']);
     expect(sync.get('change.request')?.needsSync).toBe(true);
   });
 });
@@ -103,13 +153,38 @@ describe("a model's ops", () => {
   const wall = handles.of('element', 'el_wall');
   const paint = handles.of('task', 'tsk_paint');
   const reason = { he: null, en: 'as asked' };
-  const convert = (...ops: ModelOp[]) => modelOpsToPatchOps(ops, handles, 'trn_a', 'make it blue', new Set(['tmp:counter']));
+  const convert = (...ops: ModelOp[]) =>
+    modelOpsToPatchOps(ops, handles, 'trn_a', 'make it blue', new Set(['tmp:counter']));
 
   test('become ops of this project, with handles for ids and names for what is new', () => {
     const { ops, issues } = convert(
-      { op: 'create', entity: 'element', reason, name: 'counter', fields: [{ path: 'name.en', value: 'Counter' }, { path: 'parentId', value: wall }] },
-      { op: 'create', entity: 'task', reason, name: 'Build it!', fields: [{ path: 'elementIds', value: ['counter'] }, { path: 'dependsOn', value: [paint] }] },
-      { op: 'set', entity: 'element', reason, handle: wall, changes: [{ path: 'colors', value: [{ nameHe: 'כחול', nameEn: 'blue', hex: '#1E5BD6' }] }] },
+      {
+        op: 'create',
+        entity: 'element',
+        reason,
+        name: 'counter',
+        fields: [
+          { path: 'name.en', value: 'Counter' },
+          { path: 'parentId', value: wall },
+        ],
+      },
+      {
+        op: 'create',
+        entity: 'task',
+        reason,
+        name: 'Build it!',
+        fields: [
+          { path: 'elementIds', value: ['counter'] },
+          { path: 'dependsOn', value: [paint] },
+        ],
+      },
+      {
+        op: 'set',
+        entity: 'element',
+        reason,
+        handle: wall,
+        changes: [{ path: 'colors', value: [{ nameHe: 'כחול', nameEn: 'blue', hex: '#1E5BD6' }] }],
+      },
       { op: 'tombstone', entity: 'task', reason, handle: paint },
     );
     expect(issues).toEqual([]);
@@ -128,20 +203,45 @@ describe("a model's ops", () => {
     ["somebody else's id", 'el_foreign'],
     ['a handle of another kind', 't1'],
   ])('%s is V02', (_, handle) => {
-    expect(convert({ op: 'tombstone', entity: 'element', reason, handle }).issues).toMatchObject([{ code: 'V02', severity: 'error' }]);
+    expect(convert({ op: 'tombstone', entity: 'element', reason, handle }).issues).toMatchObject([
+      { code: 'V02', severity: 'error' },
+    ]);
   });
 
   test('unknown references inside values are V02 too', () => {
-    expect(convert({ op: 'create', entity: 'task', reason, name: 'x', fields: [{ path: 'elementIds', value: ['e77'] }] }).issues).toHaveLength(1);
+    expect(
+      convert({ op: 'create', entity: 'task', reason, name: 'x', fields: [{ path: 'elementIds', value: ['e77'] }] })
+        .issues,
+    ).toHaveLength(1);
   });
 
   test('an open map is no answer', () => {
-    expect(DraftingAnswer.safeParse({ assistantText: '', draft: { title: { he: null, en: 'x' }, carry: null, dropped: [], ops: [{ op: 'set', entity: 'element', reason, handle: 'e1', changes: { qty: 3 } }] }, proposedFacts: [], handoff: null }).success).toBe(false);
+    expect(
+      DraftingAnswer.safeParse({
+        assistantText: '',
+        draft: {
+          title: { he: null, en: 'x' },
+          carry: null,
+          dropped: [],
+          ops: [{ op: 'set', entity: 'element', reason, handle: 'e1', changes: { qty: 3 } }],
+        },
+        proposedFacts: [],
+        handoff: null,
+      }).success,
+    ).toBe(false);
   });
 });
 
 describe('the judge', () => {
-  const quiet = { setting: 'auto', hasModel: true, issues: [], subtotalMinor: 3_561_000, subtotalDeltaMinor: 0, touchedElements: 1, namedElements: 1 } as const;
+  const quiet = {
+    setting: 'auto',
+    hasModel: true,
+    issues: [],
+    subtotalMinor: 3_561_000,
+    subtotalDeltaMinor: 0,
+    touchedElements: 1,
+    namedElements: 1,
+  } as const;
   const issue = (code: string) => ({ code, severity: 'warn' as const, message: { en: code } });
 
   test('[ST-31] never runs on a rename of one element', () => {

@@ -1,6 +1,7 @@
 import { canonicalText, type Sha256 } from '@atelier/kernel/core';
 import { z } from 'zod';
 import type { Budgets, ContextRules, Need } from '../context/load.ts';
+import type { ProjectStage } from '../domain/index.ts';
 import { changeRequest } from '../offline/change-request.ts';
 import { planCritic } from '../offline/critic.ts';
 import { decompose } from '../offline/decompose.ts';
@@ -8,8 +9,16 @@ import { ideas } from '../offline/ideas.ts';
 import { projectQa } from '../offline/qa.ts';
 import { questionsSkill } from '../offline/questions.ts';
 import { quotePlan } from '../offline/quote-plan.ts';
-import type { ProjectStage } from '../domain/index.ts';
-import { CriticAnswer, DraftingAnswer, IdeasAnswer, JudgeAnswer, QaAnswer, QuestionsAnswer, RouterAnswerShape, SkillInput } from './model-schemas.ts';
+import {
+  CriticAnswer,
+  DraftingAnswer,
+  IdeasAnswer,
+  JudgeAnswer,
+  QaAnswer,
+  QuestionsAnswer,
+  RouterAnswerShape,
+  SkillInput,
+} from './model-schemas.ts';
 import type { SkillOutput } from './output.ts';
 import { defaultPrompts } from './prompts.ts';
 import type { SkillTurn, SkillWorld } from './world.ts';
@@ -47,7 +56,15 @@ const defineSkill = (skill: Omit<Skill, 'inputSchema' | 'defaultPrompt'>): Skill
   return { ...skill, inputSchema: SkillInput, defaultPrompt };
 };
 
-const budgets = (elements: number, tasks: number, lines: number, chunks: number, messages: number, tokensIn: number, tokensOut: number): Budgets => ({
+const budgets = (
+  elements: number,
+  tasks: number,
+  lines: number,
+  chunks: number,
+  messages: number,
+  tokensIn: number,
+  tokensOut: number,
+): Budgets => ({
   maxElements: elements,
   maxTasks: tasks,
   maxLines: lines,

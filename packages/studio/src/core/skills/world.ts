@@ -27,7 +27,11 @@ export type SkillWorld = {
   readonly priceList: PriceListVersion | null;
   readonly quotes: readonly Quote[];
   readonly knowledge: readonly KnowledgeChunk[];
-  readonly messages: readonly { readonly role: 'user' | 'assistant' | 'system'; readonly text: string; readonly skillId?: string }[];
+  readonly messages: readonly {
+    readonly role: 'user' | 'assistant' | 'system';
+    readonly text: string;
+    readonly skillId?: string;
+  }[];
   readonly draft: { readonly ops: readonly PatchOp[]; readonly lastTouched: readonly string[] } | null;
 };
 
@@ -70,7 +74,11 @@ export const worldOf = (
     priceList,
     quotes: [...state.quotes.values()],
     knowledge: [...state.knowledge.values()].filter(({ isOn }) => isOn),
-    messages: state.messages.map(({ role, text, tags }) => ({ role, text, ...(tags.skillId ? { skillId: tags.skillId } : {}) })),
+    messages: state.messages.map(({ role, text, tags }) => ({
+      role,
+      text,
+      ...(tags.skillId ? { skillId: tags.skillId } : {}),
+    })),
     draft: draft && { ops: draft.ops, lastTouched: draft.lastTouched },
   };
 };
