@@ -64,6 +64,11 @@ describe('what can be asked', () => {
       'הלקוחה רוצה שהדלפק יהיה בלבן ולא באפור',
       [['set', 'el_counter', { colors: [{ name: { he: 'לבן', en: 'white' }, hex: '#ffffff' }] }]],
     ],
+    [
+      'make the info counter #0057B8',
+      [['set', 'el_counter', { colors: [{ name: { he: '#0057b8', en: '#0057b8' }, hex: '#0057b8' }] }]],
+    ],
+    ['שיהיו 3 דלפקים', [['set', 'el_counter', { qty: 3 }]]],
     ['make the info counter 2.6m wide', [['set', 'el_counter', { 'dims.widthMm': 2_600 }]]],
     ['the info counter should be 1.1 m high', [['set', 'el_counter', { 'dims.heightMm': 1_100 }]]],
     ['הדלפק ברוחב 250 ס״מ וגובה 110', [['set', 'el_counter', { 'dims.widthMm': 2_500, 'dims.heightMm': 1_100 }]]],

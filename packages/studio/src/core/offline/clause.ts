@@ -62,8 +62,9 @@ export const readColours = (account: Account, text: string): readonly Colour[] =
   const code = colours.length === 0 ? readColourCode(text) : undefined;
   if (!code) return colours;
   pieces.forEach((piece, at) => {
-    if (/^(ral|pantone|pms)$/.test(piece.text) || piece.kind === 'number' || /^#?[0-9a-f]{2,6}$/i.test(piece.raw))
-      used.add(at);
+    const isNumbered = /^(ral|pantone|pms)$/.test(pieces[at - 1]?.text ?? '');
+    const isSuffix = /^(c|u|cp|tcx)$/.test(piece.text) && pieces[at - 1]?.kind === 'number';
+    if (piece.kind === 'code' || /^(ral|pantone|pms)$/.test(piece.text) || isNumbered || isSuffix) used.add(at);
   });
   return [code];
 };

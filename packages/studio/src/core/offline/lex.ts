@@ -2,7 +2,7 @@ import { tokensOf } from '../language/normalise.ts';
 
 /** A piece of a request: a word in its plain spelling, a number in thousandths, a quoted name or a mark. */
 export type Piece = {
-  readonly kind: 'word' | 'number' | 'date' | 'quoted' | 'mark';
+  readonly kind: 'word' | 'number' | 'date' | 'code' | 'quoted' | 'mark';
   /** The plain spelling; numbers are "#" so that no name is looked for in them. */
   readonly text: string;
   readonly raw: string;
@@ -12,15 +12,16 @@ export type Piece = {
 };
 
 const shape =
-  /"([^"\n]{1,120})"(?![\p{L}])|[“„]([^”“\n]{1,120})[”“]|(\d{4}-\d\d?-\d\d?|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}\/\d{1,2})(?!\d)|(\d[\d,]*(?:\.\d+)?)|([\p{L}\p{M}]+(?:['’׳״"][\p{L}\p{M}]+)*['׳]?)|([%₪$×*+]|[,;:.!?\n])/gu;
+  /"([^"\n]{1,120})"(?![\p{L}])|[“„]([^”“\n]{1,120})[”“]|(#[0-9a-fA-F]{6})(?![\p{L}\d])|(\d{4}-\d\d?-\d\d?|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}\/\d{1,2})(?!\d)|(\d[\d,]*(?:\.\d+)?)|([\p{L}\p{M}]+(?:['’׳״"][\p{L}\p{M}]+)*['׳]?)|([%₪$×*+]|[,;:.!?\n])/gu;
 
 export const lex = (text: string): readonly Piece[] => {
   const pieces: Piece[] = [];
   for (const found of text.normalize('NFC').matchAll(shape)) {
-    const [raw, quoted, other, date, number, word, mark] = found;
+    const [raw, quoted, other, code, date, number, word, mark] = found;
     const span = { from: found.index, to: found.index + raw.length };
     if (quoted !== undefined || other !== undefined)
       pieces.push({ kind: 'quoted', text: '"', raw: (quoted ?? other ?? '').trim(), milli: 0, ...span });
+    else if (code !== undefined) pieces.push({ kind: 'code', text: '#', raw, milli: 0, ...span });
     else if (date !== undefined) pieces.push({ kind: 'date', text: '#', raw, milli: 0, ...span });
     else if (number !== undefined) pieces.push({ kind: 'number', text: '#', raw, milli: milliOf(number), ...span });
     else if (word !== undefined)

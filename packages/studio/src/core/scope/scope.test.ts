@@ -82,7 +82,7 @@ describe('something new', () => {
     expect(told(text)).toBe('new');
   });
 
-  test.each(['תוסיף קיר לוגו', 'add a logo wall', 'add the main stage'])(
+  test.each(['תוסיף קיר לוגו', 'add a logo wall', 'add the main stage', 'add two white counters'])(
     '%s is asked about, because there is one',
     (text) => {
       expect(scopeOf(text, demo)).toMatchObject({ kind: 'ask', why: 'exists' });

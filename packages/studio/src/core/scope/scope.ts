@@ -1,4 +1,5 @@
 import type { LText, ScopeCandidate } from '../domain/index.ts';
+import { colourWords } from '../language/colours.ts';
 import { tokensOf, variantsOf } from '../language/normalise.ts';
 import { formsOf } from '../language/verbs.ts';
 import { isKnownWord } from './known-words.ts';
@@ -108,7 +109,8 @@ const isObject = (tokens: readonly string[], verb: number, matched: readonly num
   const from = matched.find((at) => at > verb);
   if (from === undefined) return false;
   const between = tokens.slice(verb + 1, from);
-  if (between.some((token) => !light.has(token) && !isNumber(token))) return false;
+  const isLight = (token: string): boolean => light.has(token) || colourWords.has(token) || isNumber(token);
+  if (!between.every(isLight)) return false;
   // "תוסיף לבמה…" adds something to it; "תוסיף במה" adds it.
   return !(/^[לב]/.test(tokens[from] ?? '') && variantsOf(tokens[from] ?? '').length > 1 && between.length === 0);
 };
