@@ -6,6 +6,7 @@ export * from './outside.ts';
 export * from './record.ts';
 export * from './review.ts';
 export * from './run/bench-runs.ts';
+export { type Replay, type ReplayRefused, replayRun } from './run/replay.ts';
 export * from './tree-place.ts';
 export * from './trees.ts';
 export * from './workbenches.ts';

@@ -12,6 +12,8 @@ import { type BenchView, viewOf } from '../tree-place.ts';
 export type Staging = {
   readonly place: TreePlace;
   readonly begin: (bench: Bench) => void;
+  /** The same on a state of the past. */
+  readonly beginAt: (tree: ContentId | null) => void;
   readonly now: () => {
     readonly base: ContentId;
     readonly tree: ContentId;
@@ -57,6 +59,14 @@ export const createStaging = ({ content, limits, hold }: Deps): Staging => {
     return { ok: true, value: null };
   };
 
+  const from = (start: BenchView): void => {
+    view = start;
+    base = start.now;
+    writes = [];
+    bytes = 0;
+    trouble = null;
+  };
+
   /** The rules every change is held to before it counts, whoever made it. */
   const flawOf = async (tree: ContentId, path: string, size: number): Promise<string | null> => {
     const kept = keptName(path);
@@ -80,13 +90,8 @@ export const createStaging = ({ content, limits, hold }: Deps): Staging => {
       }),
       adopt,
     },
-    begin: (bench) => {
-      view = viewOf(bench);
-      base = view.now;
-      writes = [];
-      bytes = 0;
-      trouble = null;
-    },
+    begin: (bench) => from(viewOf(bench)),
+    beginAt: (tree) => from({ now: tree, root: 'published', references: [{ source: 'draft_start_snapshot', tree }] }),
     now: () => {
       if (!base || !view.now) throw new Error('nothing is staged before an item has begun');
       return { base, tree: view.now, writes, bytes };
