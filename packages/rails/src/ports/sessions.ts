@@ -1,6 +1,6 @@
 import type { QuotaExceeded, Result, StoreTrouble } from '@atelier/kernel/core';
 import type { EventLog, Health } from '@atelier/kernel/ports';
-import type { Draft, SessionEvent } from '../core/events/event.ts';
+import type { PlannedEvent, SessionEvent } from '../core/events/event.ts';
 import type { Digest, SessionId } from '../core/ids.ts';
 import type { Attachment } from '../core/outputs.ts';
 import type { OutputState, SessionState } from '../core/session/state.ts';
@@ -26,7 +26,7 @@ export interface SessionReader {
 }
 
 export type Plan = {
-  readonly drafts: readonly Draft[];
+  readonly planned: readonly PlannedEvent[];
   readonly content: readonly Attachment[];
   /** Content stored already that this plan makes live. */
   readonly pins?: readonly Digest[];

@@ -13,7 +13,7 @@ import { createSessionStore } from '../adapters/sessions/session-store.ts';
 import { canonical } from '../core/canonical.ts';
 import type { Observation } from '../core/events/bodies.ts';
 import type { SessionEvent } from '../core/events/event.ts';
-import { checkDraft } from '../core/events/event.ts';
+import { checkPlanned } from '../core/events/event.ts';
 import type { RunId, SessionId } from '../core/ids.ts';
 import { idFromBytes } from '../core/ids.ts';
 import { defaultPreferences } from '../core/preferences.ts';
@@ -79,7 +79,7 @@ export const createTestWorld = (files: Record<string, Json>, options: WorldOptio
   const deps: WriteDeps = {
     sha256,
     hmac: hmacSha256,
-    sessions: createSessionStore({ log, blobs, check: checkDraft }),
+    sessions: createSessionStore({ log, blobs, check: checkPlanned }),
     workflows: createPinnedWorkflows(blobs),
     keyring: options.keyring ?? createMemoryKeyring(() => entropy.bytes(32)),
     catalog: createMemoryCatalog(catalogue),

@@ -121,9 +121,9 @@ const record = async (
           ? err({ code: 'PRECONDITION_FAILED', reason: 'already_complete' })
           : err({ code: 'VALIDATION_ERROR', because: plan.error });
       }
-      const { drafts, snapshot, state, attachments } = plan.value;
+      const { planned, snapshot, state, attachments } = plan.value;
       rememberState(snapshot.bytes, state);
-      const done = await deps.sessions.commit(witness, { drafts, content: [snapshot, ...attachments] });
+      const done = await deps.sessions.commit(witness, { planned, content: [snapshot, ...attachments] });
       // Folded in by the commit itself, unless somebody was reading on at that moment.
       if (done.ok) return ok({ recorded: true, ...(session.next === done.value.next ? { written: session } : {}) });
       if (done.error.code === 'STALE') return ok({ recorded: false });

@@ -70,7 +70,7 @@ export const checkpoint =
         });
         if (!plan.ok) return err({ code: 'VALIDATION_ERROR', because: plan.error });
         const done = await deps.sessions.commit(witness, {
-          drafts: plan.value.drafts,
+          planned: plan.value.planned,
           content: [{ id: now.value.node.snapshotRef, bytes: snapshot }, ...plan.value.attachments],
         });
         if (done.ok) return ok(null);

@@ -172,7 +172,7 @@ test('[lock:witness-required] a witness is good only inside the gate, once, and 
   const at = await world.start('project.ab');
   const { sessionId } = at.session;
   const { sessions } = world.deps;
-  const plan = { drafts: [], content: [] };
+  const plan = { planned: [], content: [] };
   let kept: Parameters<typeof sessions.commit>[0] | undefined;
   await sessions.withHealthySessionLock(sessionId, async (witness) => {
     kept = witness;

@@ -90,7 +90,7 @@ export const startWorkflow =
       const pinned = await deps.workflows.pin(compiled, workflowHash);
       if (!pinned.ok) return pinned;
       const done = await deps.sessions.commit(witness, {
-        drafts: plan.value.drafts,
+        planned: plan.value.planned,
         content: [plan.value.snapshot],
         pins: [workflowHash],
       });

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createBoundedMap, createTurns, err, ok } from '@atelier/kernel/core';
 import type { Blobs, EventLog, Snapshots } from '@atelier/kernel/ports';
-import type { Draft } from '../../core/events/event.ts';
+import type { PlannedEvent } from '../../core/events/event.ts';
 import { readEvent, toNewEvent } from '../../core/events/event.ts';
 import type { Digest, SessionId } from '../../core/ids.ts';
 import { foldEvent } from '../../core/session/fold.ts';
@@ -20,7 +20,7 @@ export type SessionStoreOptions = {
   /** Told after each commit, off the path of the answer. */
   readonly onCommit?: (sessionId: SessionId) => void;
   /** Looks at every event before it becomes a fact, and throws for what must not be one. */
-  readonly check?: (draft: Draft) => void;
+  readonly check?: (event: PlannedEvent) => void;
 };
 
 export const createSessionStore = ({
@@ -113,7 +113,7 @@ export const createSessionStore = ({
         }
         return ok(await handOut({ sessionId, state }, use));
       }),
-    commit: async (witness, { drafts, content, pins = [] }) => {
+    commit: async (witness, { planned, content, pins = [] }) => {
       const expected = valid.get(witness);
       if (expected === undefined) throw new Error('a witness is good only inside the call it was handed to');
       valid.delete(witness);
@@ -128,9 +128,9 @@ export const createSessionStore = ({
       }
       const done = await log.append(
         streamOf(sessionId),
-        drafts.map((draft) => {
-          check?.(draft);
-          return toNewEvent(sessionId, draft);
+        planned.map((event) => {
+          check?.(event);
+          return toNewEvent(sessionId, event);
         }),
         { expected, content: small.map(({ bytes }) => bytes), pins: [...pins, ...stored] },
       );

@@ -17,25 +17,25 @@ import type { Sha256 } from '../crypto.ts';
 import { byCodeUnit, type Digest, digestOf, utf8 } from '../ids.ts';
 import {
   DEFAULT_VARIABLES,
-  type Draft,
-  type DraftLoop,
-  type DraftNode,
-  type DraftStep,
+  type LoopInProgress,
   loopsOf,
+  type NodeInProgress,
+  type StepInProgress,
   stepsOf,
-} from './draft.ts';
+  type WorkflowInProgress,
+} from './in-progress.ts';
 import { contractsOf } from './passes/contracts.ts';
 import { featuresOf } from './passes/features.ts';
 
-/** The checked draft as the snapshot a run is pinned to. */
+/** The checked workflow as the snapshot a run is pinned to. */
 export const assemble = (
-  draft: Draft,
+  workflowNow: WorkflowInProgress,
   builtins: Builtins,
   sha256: Sha256,
   warnings: readonly CompileWarning[],
 ): CompiledWorkflowSnapshotV1 => {
-  const { workflow } = draft;
-  const conditionById = new Map(draft.conditions.map((condition) => [condition.id, condition]));
+  const { workflow } = workflowNow;
+  const conditionById = new Map(workflowNow.conditions.map((condition) => [condition.id, condition]));
   return pruned({
     schemaVersion: 1,
     rendererVersion: RENDERER_VERSION,
@@ -49,9 +49,9 @@ export const assemble = (
     clarificationPrompts: workflow.clarificationPrompts ?? [],
     metaGuidance: workflow.metaGuidance ?? [],
     capabilities: workflow.capabilities ?? {},
-    features: featuresOf(draft).map(({ id, config }) => (config ? { id, config: { ...config } } : { id })),
-    contracts: contractsOf(draft, builtins),
-    refs: [...draft.usedRefs].sort(byCodeUnit).map((refId) => {
+    features: featuresOf(workflowNow).map(({ id, config }) => (config ? { id, config: { ...config } } : { id })),
+    contracts: contractsOf(workflowNow, builtins),
+    refs: [...workflowNow.usedRefs].sort(byCodeUnit).map((refId) => {
       const text = builtins.refs.get(refId)?.text ?? '';
       return { refId, contentHash: contentHash(text, sha256), bytes: utf8(text).length };
     }),
@@ -60,20 +60,20 @@ export const assemble = (
       authoritative: reference.authoritative ?? false,
       resolveFrom: reference.resolveFrom ?? 'workspace',
     })),
-    resolvedBindings: draft.resolvedBindings,
+    resolvedBindings: workflowNow.resolvedBindings,
     recommendedPreferences: workflow.recommendedPreferences,
     functionDefinitions: sortedBy(workflow.functionDefinitions ?? [], ({ name }) => name).map((each) => ({
       ...each,
       scope: each.scope ?? 'workflow',
     })),
     assessments: sortedBy(workflow.assessments ?? [], ({ id }) => id),
-    conditions: sortedBy(draft.conditions, ({ id }) => id),
+    conditions: sortedBy(workflowNow.conditions, ({ id }) => id),
     loops: sortedBy(
-      loopsOf(draft.nodes).map((loop) => compiledLoop(loop, conditionById)),
+      loopsOf(workflowNow.nodes).map((loop) => compiledLoop(loop, conditionById)),
       ({ loopId }) => loopId,
     ),
-    sequence: positions(draft.nodes),
-    steps: stepsOf(draft.nodes).map(({ step }) => compiledStep(step, conditionById)),
+    sequence: positions(workflowNow.nodes),
+    steps: stepsOf(workflowNow.nodes).map(({ step }) => compiledStep(step, conditionById)),
     compiledWarnings: sortedBy(warnings, ({ pointer, code, message }) => `${pointer} ${code} ${message}`),
     metadata: workflow.metadata,
   });
@@ -91,14 +91,14 @@ const contentHash = (text: string, sha256: Sha256): Digest => {
   return digestOf(sha256, bytes.value);
 };
 
-const positions = (nodes: readonly DraftNode[]): Position[] =>
+const positions = (nodes: readonly NodeInProgress[]): Position[] =>
   nodes.flatMap((node): Position[] => {
     if (node.kind === 'loop') return [{ kind: 'loop', loopId: node.source.loopId }];
     return node.kind === 'step' ? [{ kind: 'step', stepId: node.source.id }] : [];
   });
 
 const compiledStep = (
-  { source, provenance, collapsed, probe }: DraftStep,
+  { source, provenance, collapsed, probe }: StepInProgress,
   conditionById: ReadonlyMap<string, Condition>,
 ): CompiledStep => ({
   stepId: source.id,
@@ -139,7 +139,7 @@ const compiledCondition = (
   return { kind: 'fixed', conditionId: source.conditionId, holds };
 };
 
-const compiledLoop = (loop: DraftLoop, conditionById: ReadonlyMap<string, Condition>): CompiledLoop => ({
+const compiledLoop = (loop: LoopInProgress, conditionById: ReadonlyMap<string, Condition>): CompiledLoop => ({
   loopId: loop.source.loopId,
   title: loop.source.title,
   source: loopSource(loop, conditionById),
@@ -154,7 +154,7 @@ const compiledLoop = (loop: DraftLoop, conditionById: ReadonlyMap<string, Condit
   functionReferences: loop.source.functionReferences ?? [],
 });
 
-const loopSource = (loop: DraftLoop, conditionById: ReadonlyMap<string, Condition>): LoopSource => {
+const loopSource = (loop: LoopInProgress, conditionById: ReadonlyMap<string, Condition>): LoopSource => {
   const { while: source } = loop.source;
   switch (source.kind) {
     case 'context':

@@ -7,7 +7,7 @@ import { normalise } from '../dialect/normalise.ts';
 import type { Digest } from '../ids.ts';
 import { assemble, hashOf } from './assemble.ts';
 import { isTooDeep, MAX_DEPTH } from './depth.ts';
-import { type Draft, draftOf } from './draft.ts';
+import { inProgressOf, type WorkflowInProgress } from './in-progress.ts';
 import { giveAdvice } from './passes/advice.ts';
 import { type Bindings, resolveBindings } from './passes/bindings.ts';
 import { checkContextKeys } from './passes/context-keys.ts';
@@ -65,11 +65,11 @@ export const compileWorkflow = (
     if (rest) runPasses(rest.workflow, environment, found);
     return err([...report.errors, ...(rest ? found.errors.filter(rest.stands) : [])]);
   }
-  const draft = runPasses(workflow, environment, report);
+  const workflowNow = runPasses(workflow, environment, report);
   if (report.errors.length > 0) return err(report.errors);
 
   const { builtins, sha256 } = environment;
-  const snapshot = assemble(draft, builtins, sha256, [...warnings, ...report.warnings]);
+  const snapshot = assemble(workflowNow, builtins, sha256, [...warnings, ...report.warnings]);
   return ok({ snapshot, workflowHash: hashOf(snapshot, sha256), source: workflow });
 };
 
@@ -91,21 +91,21 @@ const runPasses = (
   workflow: WorkflowSource,
   { builtins, bindings, bundled }: CompileEnvironment,
   report: Report,
-): Draft => {
-  let draft = checkPromptSources(draftOf(workflow), report);
-  draft = checkIds(draft, bundled, report);
-  draft = expandTemplates(draft, builtins, report);
-  draft = resolveBindings(draft, bindings, report);
-  draft = injectProbes(draft);
-  draft = applyFeatures(draft, builtins, report);
-  draft = embedRefs(draft, builtins, report);
-  draft = addLoopGates(draft);
-  draft = addVirtualSteps(draft);
-  draft = checkContracts(draft, builtins, report);
-  draft = checkStructure(draft, report);
-  draft = checkContextKeys(draft, report);
-  draft = renderPrompts(draft);
-  draft = checkNothingUnresolved(draft, report);
-  draft = giveAdvice(draft, report);
-  return draft;
+): WorkflowInProgress => {
+  let workflowNow = checkPromptSources(inProgressOf(workflow), report);
+  workflowNow = checkIds(workflowNow, bundled, report);
+  workflowNow = expandTemplates(workflowNow, builtins, report);
+  workflowNow = resolveBindings(workflowNow, bindings, report);
+  workflowNow = injectProbes(workflowNow);
+  workflowNow = applyFeatures(workflowNow, builtins, report);
+  workflowNow = embedRefs(workflowNow, builtins, report);
+  workflowNow = addLoopGates(workflowNow);
+  workflowNow = addVirtualSteps(workflowNow);
+  workflowNow = checkContracts(workflowNow, builtins, report);
+  workflowNow = checkStructure(workflowNow, report);
+  workflowNow = checkContextKeys(workflowNow, report);
+  workflowNow = renderPrompts(workflowNow);
+  workflowNow = checkNothingUnresolved(workflowNow, report);
+  workflowNow = giveAdvice(workflowNow, report);
+  return workflowNow;
 };

@@ -5,9 +5,9 @@ import { plainName, rewriteParallel, rewriteStep, rewriteTemplateCall } from './
 import {
   createPointerMap,
   createRewriter,
-  type Draft,
   isObject,
   moveToMetadata,
+  type OpenJson,
   pointerTo,
   type Rewriter,
 } from './rewriter.ts';
@@ -39,7 +39,7 @@ export const normalise = (raw: Json): Normalised => {
   const placed = new Set<string>();
 
   /** Definitions on a step or loop move to the workflow's table and are referred to by name. */
-  const hoistFunctions = (owner: JsonObject, target: Draft, scope: 'step' | 'loop', at: string): void => {
+  const hoistFunctions = (owner: JsonObject, target: OpenJson, scope: 'step' | 'loop', at: string): void => {
     if (!Array.isArray(owner.functionDefinitions)) return;
     const names: Json[] = [];
     owner.functionDefinitions.forEach((definition, index) => {
@@ -59,7 +59,7 @@ export const normalise = (raw: Json): Normalised => {
     if (node.type === 'loop') {
       const legacy = isObject(node.loop) ? rewriteLoop(node, node.loop, at, rewriter) : undefined;
       if (legacy?.condition) conditions.push(legacy.condition);
-      const loop: Draft = legacy?.loop ?? rewriter.from(at, { ...node });
+      const loop: OpenJson = legacy?.loop ?? rewriter.from(at, { ...node });
       hoistFunctions(node, loop, 'loop', at);
       loop.body = rewriteBody(node.body ?? null, pointerTo(at, 'body'));
       return loop;
@@ -87,7 +87,7 @@ export const normalise = (raw: Json): Normalised => {
       ? []
       : [rewriteNode(step, `/steps/${index}`)],
   );
-  const source: Draft = { ...raw, steps };
+  const source: OpenJson = { ...raw, steps };
   if (conditions.length > 0) source.conditions = conditions;
   if (functions.length > 0) source.functionDefinitions = functions;
   if (Array.isArray(raw.assessments)) source.assessments = raw.assessments.map(withoutRequired);

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '@atelier/kernel/core';
 import { rewriteCondition, rewriteRunCondition } from './data-condition.ts';
-import { type Draft, isObject, moveToMetadata, pointerTo, type Rewriter } from './rewriter.ts';
+import { isObject, moveToMetadata, type OpenJson, pointerTo, type Rewriter } from './rewriter.ts';
 
-export type RewrittenLoop = { readonly loop: Draft; readonly condition?: Draft };
+export type RewrittenLoop = { readonly loop: OpenJson; readonly condition?: OpenJson };
 
 /** `{id, type:"loop", loop:{type,…}, body}` in the canonical form; `body` is rewritten by the caller. */
 export const rewriteLoop = (raw: JsonObject, config: JsonObject, at: string, rewriter: Rewriter): RewrittenLoop => {
@@ -10,7 +10,7 @@ export const rewriteLoop = (raw: JsonObject, config: JsonObject, at: string, rew
   const source = isObject(config.conditionSource) ? config.conditionSource : undefined;
   // The author's prompts name the loop as the condition source does, so agents will too.
   const loopId = typeof source?.loopId === 'string' ? source.loopId : (id ?? '');
-  const loop: Draft = { ...rest, loopId, maxIterations: config.maxIterations ?? DEFAULT_MAX, body: body ?? null };
+  const loop: OpenJson = { ...rest, loopId, maxIterations: config.maxIterations ?? DEFAULT_MAX, body: body ?? null };
   const variables = variablesOf(config);
   if (variables) loop.variables = variables;
   if (raw.runCondition !== undefined) loop.runCondition = rewriteRunCondition(raw.runCondition);
@@ -32,7 +32,7 @@ const decisionOf = (
   config: JsonObject,
   source: JsonObject | undefined,
   loopId: string,
-): { readonly while: Json; readonly condition?: Draft } => {
+): { readonly while: Json; readonly condition?: OpenJson } => {
   switch (config.type) {
     case 'for':
       return { while: { kind: 'for', count: config.count ?? null } };
@@ -57,8 +57,8 @@ const decisionOf = (
   }
 };
 
-const variablesOf = (config: JsonObject): Draft | undefined => {
-  const names: Draft = {};
+const variablesOf = (config: JsonObject): OpenJson | undefined => {
+  const names: OpenJson = {};
   if (config.iterationVar !== undefined) names.iteration = config.iterationVar;
   if (config.indexVar !== undefined) names.index = config.indexVar;
   if (config.itemVar !== undefined) names.item = config.itemVar;

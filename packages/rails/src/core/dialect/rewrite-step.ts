@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from '@atelier/kernel/core';
 import { rewriteCondition, rewriteRunCondition } from './data-condition.ts';
-import { type Draft, isObject, moveToMetadata, pointerTo, type Rewriter } from './rewriter.ts';
+import { isObject, moveToMetadata, type OpenJson, pointerTo, type Rewriter } from './rewriter.ts';
 import { rewriteCriteria } from './validation-criteria.ts';
 
 const KEPT = ['askForFiles', 'hasValidation', 'modelTier', 'functionCalls', 'expectedOutput', 'notesOptional'];
 
 /** A plain step: every field of the dialect that has a canonical place is moved there. */
-export const rewriteStep = (raw: JsonObject, at: string, rewriter: Rewriter): Draft => {
-  const step: Draft = { ...raw };
+export const rewriteStep = (raw: JsonObject, at: string, rewriter: Rewriter): OpenJson => {
+  const step: OpenJson = { ...raw };
   const said = (key: string, message: string) => rewriter.warn(pointerTo(at, key), message);
 
   if (isObject(step.outputContract)) {
@@ -61,7 +61,7 @@ const followUp = (raw: Json): Json => {
   return { ...raw.when, guidance: effect.guidance ?? 'Look again, then send the assessment with what changed.' };
 };
 
-const rewriteChecks = (step: Draft, said: (key: string, message: string) => void): void => {
+const rewriteChecks = (step: OpenJson, said: (key: string, message: string) => void): void => {
   const { verification, audit } = step;
   if (isObject(verification) && ('command' in verification || verification.prompt === undefined)) {
     const run =
@@ -83,18 +83,18 @@ const DEFAULT_AUDIT = 'Look at the result of the step before as a sceptical revi
 const textOf = (value: Json | undefined): string[] => (typeof value === 'string' && value !== '' ? [value] : []);
 
 /** `templateCall` as a field of a step becomes a step type of its own. */
-export const rewriteTemplateCall = (raw: JsonObject, call: JsonObject, at: string, rewriter: Rewriter): Draft => {
+export const rewriteTemplateCall = (raw: JsonObject, call: JsonObject, at: string, rewriter: Rewriter): OpenJson => {
   rewriter.warn(
     pointerTo(at, 'templateCall'),
     '`templateCall` is read as a step of type `template_call`; the step’s own title and settings have no effect.',
   );
-  const step: Draft = { type: 'template_call', ...(raw.id === undefined ? {} : { id: raw.id }), ...call };
+  const step: OpenJson = { type: 'template_call', ...(raw.id === undefined ? {} : { id: raw.id }), ...call };
   if (raw.runCondition !== undefined) step.runCondition = rewriteRunCondition(raw.runCondition);
   return rewriter.from(at, step);
 };
 
 /** `type:"parallel"` becomes one step that lists what to delegate. */
-export const rewriteParallel = (raw: JsonObject, at: string, rewriter: Rewriter): Draft => {
+export const rewriteParallel = (raw: JsonObject, at: string, rewriter: Rewriter): OpenJson => {
   const { type: _, parallelDelegations, synthesis, ...rest } = raw;
   rewriter.warn(pointerTo(at, 'parallelDelegations'), '`parallelDelegations` is read as `parallel.delegations`.');
   const delegations = Array.isArray(parallelDelegations) ? parallelDelegations.map(delegation) : [];
@@ -102,7 +102,7 @@ export const rewriteParallel = (raw: JsonObject, at: string, rewriter: Rewriter)
   return rewriteStep({ ...rest, parallel: { delegations, ...bringTogether } }, at, rewriter);
 };
 
-const synthesisOf = (raw: JsonObject): Draft => ({
+const synthesisOf = (raw: JsonObject): OpenJson => ({
   prompt: raw.prompt ?? 'Bring the findings of the delegated work together; say where they disagree and decide.',
   ...(isObject(raw.outputContract) ? { output: raw.outputContract } : {}),
 });

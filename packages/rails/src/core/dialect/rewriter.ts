@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '@atelier/kernel/core';
 import type { CompileWarning } from '../compiled.ts';
 
 /** Being rewritten: still anything, and checked by the schema afterwards. */
-export type Draft = { [key: string]: Json };
+export type OpenJson = { [key: string]: Json };
 
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -55,14 +55,19 @@ export const createPointerMap = (root: Json, originOf: Rewriter['originOf']): ((
 };
 
 /** Moves fields we keep but do not interpret into `metadata`. */
-export const moveToMetadata = (draft: Draft, keys: readonly string[], pointer: string, rewriter: Rewriter): void => {
-  const kept = keys.filter((key) => key in draft);
+export const moveToMetadata = (
+  object: OpenJson,
+  keys: readonly string[],
+  pointer: string,
+  rewriter: Rewriter,
+): void => {
+  const kept = keys.filter((key) => key in object);
   if (kept.length === 0) return;
-  const moved: Draft = isObject(draft.metadata) ? { ...draft.metadata } : {};
+  const moved: OpenJson = isObject(object.metadata) ? { ...object.metadata } : {};
   for (const key of kept) {
-    moved[key] = draft[key] ?? null;
-    delete draft[key];
+    moved[key] = object[key] ?? null;
+    delete object[key];
     rewriter.warn(pointerTo(pointer, key), `\`${key}\` is kept as metadata and has no effect.`);
   }
-  draft.metadata = moved;
+  object.metadata = moved;
 };

@@ -13,7 +13,7 @@ export const eventKinds = Object.keys(bodies) as readonly EventKind[];
 export type Scope = { readonly runId?: RunId; readonly nodeId?: NodeId };
 
 /** What a plan says happened; the log adds seq and time. */
-export type Draft = {
+export type PlannedEvent = {
   readonly [K in EventKind]: {
     readonly kind: K;
     readonly id: Id<'evt'>;
@@ -54,16 +54,16 @@ export const readEvent = (event: LogEvent): SessionEvent => {
 };
 
 /** Throws for a body its kind does not allow. Plans are typed, so this is for tests, where every plan passes by here. */
-export const checkDraft = ({ kind, body }: Draft): void => void bodies[kind].parse(body);
+export const checkPlanned = ({ kind, body }: PlannedEvent): void => void bodies[kind].parse(body);
 
-export const toNewEvent = (sessionId: SessionId, draft: Draft): NewEvent => {
+export const toNewEvent = (sessionId: SessionId, event: PlannedEvent): NewEvent => {
   const data = {
     sessionId,
-    ...(draft.scope ? { scope: draft.scope } : {}),
-    ...(draft.attemptId ? { attemptId: draft.attemptId } : {}),
-    body: draft.body,
+    ...(event.scope ? { scope: event.scope } : {}),
+    ...(event.attemptId ? { attemptId: event.attemptId } : {}),
+    body: event.body,
   };
-  return { kind: draft.kind, key: draft.key, id: draft.id, data: data as unknown as JsonObject };
+  return { kind: event.kind, key: event.key, id: event.id, data: data as unknown as JsonObject };
 };
 
 export const KEY = new RegExp(`^[a-z0-9_:>-]{1,${budgets.dedupeKeyChars}}$`);

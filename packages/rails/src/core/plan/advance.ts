@@ -13,7 +13,7 @@ import { createTrace } from '../engine/trace.ts';
 import type { WorkflowIndex } from '../engine/workflow-index.ts';
 import { stepOf } from '../engine/workflow-index.ts';
 import type { Observation, TraceEntry } from '../events/bodies.ts';
-import type { Draft } from '../events/event.ts';
+import type { PlannedEvent } from '../events/event.ts';
 import type { Warning } from '../events/warning.ts';
 import type { UserAnswer, UserQuestion } from '../guidance/user-question.ts';
 import { questionFor } from '../guidance/user-question.ts';
@@ -38,8 +38,8 @@ import { isTip } from '../session/tips.ts';
 import { truncate } from '../text.ts';
 import { boundedTexts } from './bounded.ts';
 import { controlsIn } from './controls.ts';
-import type { Drafts } from './drafts.ts';
-import { createDrafts } from './drafts.ts';
+import type { EventPlan } from './event-plan.ts';
+import { createEventPlan } from './event-plan.ts';
 import type { GapResolutionRefused } from './gap-resolutions.ts';
 import { gapResolutionsIn } from './gap-resolutions.ts';
 import type { WantedChange } from './preference-plan.ts';
@@ -77,7 +77,7 @@ export type AdvanceGiven = {
 export type Person = 'can_be_asked' | { readonly said: UserAnswer };
 
 export type AdvancePlan = {
-  readonly drafts: readonly Draft[];
+  readonly planned: readonly PlannedEvent[];
   readonly toNodeId: NodeId;
   readonly snapshot: Attachment;
   /** What the snapshot says. */
@@ -139,7 +139,7 @@ export const planAdvance = (given: AdvanceGiven): Result<AdvancePlan, AdvanceRef
   const stuck = weigh(troubles, node.preferences);
   if (stuck.blocking.length > 0) return ok(planBlocked(given, state, stuck.blocking, verdict));
 
-  const plan = createDrafts({ ...given, runId: run.runId });
+  const plan = createEventPlan({ ...given, runId: run.runId });
   const outputs = planOutputs(given.sha256, given.attemptId, output);
   const preferences = planPreferences(node.preferences, given.wanted, workflow.snapshot.recommendedPreferences);
   const degraded = [...capabilities.warnings, ...weighed.warnings];
@@ -187,7 +187,7 @@ export const planAdvance = (given: AdvanceGiven): Result<AdvancePlan, AdvanceRef
   for (const change of preferences.changes) plan.preferences(toNodeId, change);
   for (const body of outputs.bodies) plan.output(node.nodeId, body);
   for (const observation of given.observations) plan.observation(observation, true);
-  return ok({ drafts: plan.drafts, toNodeId, snapshot, state: moved.state, attachments: outputs.attachments });
+  return ok({ planned: plan.planned, toNodeId, snapshot, state: moved.state, attachments: outputs.attachments });
 };
 
 type WorkingState = Extract<EngineState, { kind: 'running' | 'blocked' }>;
@@ -200,7 +200,7 @@ const planBlocked = (
   verdict: OutputVerdict,
 ): AdvancePlan => {
   const { run, node, workflow } = given;
-  const plan = createDrafts({ ...given, runId: run.runId });
+  const plan = createEventPlan({ ...given, runId: run.runId });
   const toNodeId = plan.idOf('node', 'blocked');
   const blockers = toBlockers(reasons);
   const retryable = reasons.every(isRetryable) && chainedBlocks(run, node) + 1 < budgets.blockedChain;
@@ -234,7 +234,7 @@ const planBlocked = (
   recordGaps(plan, given, [], [], preferences.exceeded);
   recordMove(plan, given, { eventId, toNodeId, nodeKind: 'blocked_attempt', snapshot, state: next, trace: [] });
   for (const change of preferences.changes) plan.preferences(toNodeId, change);
-  return { drafts: plan.drafts, toNodeId, snapshot, state: next, attachments: [] };
+  return { planned: plan.planned, toNodeId, snapshot, state: next, attachments: [] };
 };
 
 type Move = {
@@ -246,7 +246,7 @@ type Move = {
   readonly trace: readonly TraceEntry[];
 };
 
-const recordMove = (plan: Drafts, { run, node }: AdvanceGiven, move: Move): void => {
+const recordMove = (plan: EventPlan, { run, node }: AdvanceGiven, move: Move): void => {
   const forks = !isTip(node);
   const fork = createTrace();
   if (forks) fork.forked(node.pending ?? '');
@@ -267,7 +267,7 @@ const recordMove = (plan: Drafts, { run, node }: AdvanceGiven, move: Move): void
   });
 };
 
-const recordValidation = (plan: Drafts, { node, attemptId }: AdvanceGiven, { validation }: OutputVerdict): void => {
+const recordValidation = (plan: EventPlan, { node, attemptId }: AdvanceGiven, { validation }: OutputVerdict): void => {
   if (!validation) return;
   plan.validation(node.nodeId, {
     validationId: plan.idOf('val', 'output'),
@@ -282,7 +282,7 @@ const recordValidation = (plan: Drafts, { node, attemptId }: AdvanceGiven, { val
 };
 
 const recordGaps = (
-  plan: Drafts,
+  plan: EventPlan,
   { node }: AdvanceGiven,
   reasons: readonly Reason[],
   degraded: readonly Warning[],

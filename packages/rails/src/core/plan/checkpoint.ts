@@ -1,13 +1,13 @@
 import type { Result } from '@atelier/kernel/core';
 import { ok } from '@atelier/kernel/core';
 import type { Sha256 } from '../crypto.ts';
-import type { Draft } from '../events/event.ts';
+import type { PlannedEvent } from '../events/event.ts';
 import type { AttemptId, NodeId, SessionId } from '../ids.ts';
 import { idOfAttempt } from '../ids.ts';
 import type { Attachment, OutputRefused, SentOutput } from '../outputs.ts';
 import { checkOutput, planOutputs } from '../outputs.ts';
 import type { NodeState, RunState } from '../session/state.ts';
-import { createDrafts } from './drafts.ts';
+import { createEventPlan } from './event-plan.ts';
 
 export type CheckpointGiven = {
   readonly sha256: Sha256;
@@ -18,7 +18,7 @@ export type CheckpointGiven = {
   readonly output: SentOutput;
 };
 
-export type CheckpointPlan = { readonly drafts: readonly Draft[]; readonly attachments: readonly Attachment[] };
+export type CheckpointPlan = { readonly planned: readonly PlannedEvent[]; readonly attachments: readonly Attachment[] };
 
 /** Known from the attempt alone, so that a repeated call finds what it made before. */
 export const checkpointNodeId = (sha256: Sha256, attemptId: AttemptId): NodeId =>
@@ -29,7 +29,7 @@ export const planCheckpoint = (given: CheckpointGiven): Result<CheckpointPlan, O
   const { run, node, sha256, attemptId } = given;
   const sound = checkOutput(given.output);
   if (!sound.ok) return sound;
-  const plan = createDrafts({ ...given, runId: run.runId });
+  const plan = createEventPlan({ ...given, runId: run.runId });
   const nodeId = checkpointNodeId(sha256, attemptId);
   const eventId = plan.node(nodeId, {
     nodeKind: 'checkpoint',
@@ -46,5 +46,5 @@ export const planCheckpoint = (given: CheckpointGiven): Result<CheckpointPlan, O
   });
   const outputs = planOutputs(sha256, attemptId, given.output);
   for (const body of outputs.bodies) plan.output(nodeId, body);
-  return ok({ drafts: plan.drafts, attachments: outputs.attachments });
+  return ok({ planned: plan.planned, attachments: outputs.attachments });
 };

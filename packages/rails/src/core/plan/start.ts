@@ -8,7 +8,7 @@ import { interpret } from '../engine/interpret.ts';
 import { pendingKey } from '../engine/state.ts';
 import type { WorkflowIndex } from '../engine/workflow-index.ts';
 import type { BodyOf, Observation, Preferences, SessionOrigin } from '../events/bodies.ts';
-import type { Draft } from '../events/event.ts';
+import type { PlannedEvent } from '../events/event.ts';
 import type { Warning } from '../events/warning.ts';
 import type { AttemptId, NodeId, RunId, SessionId } from '../ids.ts';
 import type { Attachment } from '../outputs.ts';
@@ -19,7 +19,7 @@ import { reasonOfTrouble } from '../reasons/loop-reasons.ts';
 import { weigh } from '../reasons/modes.ts';
 import { toBlockers, toGapReason } from '../reasons/reason.ts';
 import { truncate } from '../text.ts';
-import { createDrafts } from './drafts.ts';
+import { createEventPlan } from './event-plan.ts';
 import { planSnapshot } from './snapshot.ts';
 
 export type StartGiven = {
@@ -41,7 +41,7 @@ export type StartGiven = {
 };
 
 export type StartPlan = {
-  readonly drafts: readonly Draft[];
+  readonly planned: readonly PlannedEvent[];
   readonly snapshot: Attachment;
   readonly warnings: readonly Warning[];
 };
@@ -63,7 +63,7 @@ export const planStart = (given: StartGiven): Result<StartPlan, StartRefused> =>
   const weighed = weigh(troubles, preferences);
   if (weighed.blocking.length > 0) return err({ code: 'CANNOT_START', blockers: toBlockers(weighed.blocking) });
 
-  const plan = createDrafts({ ...given, runId });
+  const plan = createEventPlan({ ...given, runId });
   const snapshot = planSnapshot(sha256, first.state);
   const exceeded = exceedances(preferences, workflow.snapshot.recommendedPreferences);
   if (given.newSession) plan.sessionCreated(given.origin ? { origin: given.origin } : {});
@@ -107,5 +107,5 @@ export const planStart = (given: StartGiven): Result<StartPlan, StartRefused> =>
       resolution: { kind: 'unresolved' },
     });
   if (first.trace.length > 0) plan.trace(nodeId, { traceId: plan.idOf('trace', 'start'), entries: [...first.trace] });
-  return ok({ drafts: plan.drafts, snapshot, warnings: exceeded.map(({ warning }) => warning) });
+  return ok({ planned: plan.planned, snapshot, warnings: exceeded.map(({ warning }) => warning) });
 };

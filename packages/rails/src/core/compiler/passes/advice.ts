@@ -1,10 +1,10 @@
 import type { DataCondition, ValidationRule } from '../../compiled.ts';
-import { type Draft, loopsOf, stepsOf } from '../draft.ts';
+import { loopsOf, stepsOf, type WorkflowInProgress } from '../in-progress.ts';
 import type { Report } from '../problem.ts';
 
 /** What is allowed and still worth a second look. */
-export const giveAdvice = (draft: Draft, report: Report): Draft => {
-  for (const { source, pointer } of loopsOf(draft.nodes)) {
+export const giveAdvice = (workflowNow: WorkflowInProgress, report: Report): WorkflowInProgress => {
+  for (const { source, pointer } of loopsOf(workflowNow.nodes)) {
     if (source.while.kind === 'context') {
       report.warn(
         'context_loop',
@@ -16,7 +16,7 @@ export const giveAdvice = (draft: Draft, report: Report): Draft => {
     if (source.runCondition?.kind === 'data')
       checkPatterns(source.runCondition.condition, `${pointer}/runCondition`, report);
   }
-  for (const { step } of stepsOf(draft.nodes)) {
+  for (const { step } of stepsOf(workflowNow.nodes)) {
     const { source, pointer } = step;
     const criteria = source.output?.validationCriteria;
     if (criteria && flagOnly(criteria))
@@ -33,7 +33,7 @@ export const giveAdvice = (draft: Draft, report: Report): Draft => {
       if (when) checkPatterns(when, `${pointer}/promptFragments/${index}/when`, report);
     });
   }
-  return draft;
+  return workflowNow;
 };
 
 /** A pattern that does not parse would fail in the middle of a run. */

@@ -1,5 +1,5 @@
 import type { StepSource } from '../../authoring/step-source.ts';
-import { type Draft, mapSteps } from '../draft.ts';
+import { mapSteps, type WorkflowInProgress } from '../in-progress.ts';
 import { didYouMean } from '../nearest.ts';
 import type { Report } from '../problem.ts';
 
@@ -7,8 +7,12 @@ const TOKEN = /\{\{\s*wr\.bindings\.([A-Za-z0-9_.-]+)\s*\}\}/g;
 export type Bindings = Readonly<Record<string, string>>;
 
 /** Extension points take the project's value, or their default, once and for the whole run. */
-export const resolveBindings = (draft: Draft, bindings: Bindings, report: Report): Draft => {
-  const points = draft.workflow.extensionPoints ?? [];
+export const resolveBindings = (
+  workflowNow: WorkflowInProgress,
+  bindings: Bindings,
+  report: Report,
+): WorkflowInProgress => {
+  const points = workflowNow.workflow.extensionPoints ?? [];
   const resolved = Object.fromEntries(
     points.map(({ slotId, default: fallback }) => [
       slotId,
@@ -29,10 +33,10 @@ export const resolveBindings = (draft: Draft, bindings: Bindings, report: Report
       return '';
     });
 
-  const { workflow } = draft;
+  const { workflow } = workflowNow;
   const filled = mapSteps(
     {
-      ...draft,
+      ...workflowNow,
       workflow: {
         ...workflow,
         ...(workflow.agentRole === undefined ? {} : { agentRole: fillIn(workflow.agentRole, '/agentRole') }),

@@ -1,11 +1,11 @@
-import { DEFAULT_VARIABLES, type Draft, stepsOf } from '../draft.ts';
+import { DEFAULT_VARIABLES, stepsOf, type WorkflowInProgress } from '../in-progress.ts';
 import { didYouMean } from '../nearest.ts';
 import type { Report } from '../problem.ts';
 
 /** Every required key comes from somewhere: a start input, the user, an earlier step, a loop around it, or the step itself. */
-export const checkContextKeys = (draft: Draft, report: Report): Draft => {
-  const known = new Set(['goal', ...(draft.workflow.inputs ?? []).map(({ name }) => name)]);
-  for (const { step, loops } of stepsOf(draft.nodes)) {
+export const checkContextKeys = (workflowNow: WorkflowInProgress, report: Report): WorkflowInProgress => {
+  const known = new Set(['goal', ...(workflowNow.workflow.inputs ?? []).map(({ name }) => name)]);
+  for (const { step, loops } of stepsOf(workflowNow.nodes)) {
     const { source, pointer } = step;
     for (const key of source.producesContext ?? []) known.add(key);
     if (source.userDependency?.contextKey) known.add(source.userDependency.contextKey);
@@ -27,5 +27,5 @@ export const checkContextKeys = (draft: Draft, report: Report): Draft => {
       );
     });
   }
-  return draft;
+  return workflowNow;
 };

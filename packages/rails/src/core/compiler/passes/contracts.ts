@@ -2,14 +2,18 @@ import type { Builtins } from '../../builtins/builtins.ts';
 import { ASSESSMENT, CAPABILITY_OBSERVATION, LOOP_CONTROL } from '../../builtins/contracts.ts';
 import type { ContractPack } from '../../compiled.ts';
 import { byCodeUnit } from '../../ids.ts';
-import { type Draft, loopsOf, mapSteps, stepsOf } from '../draft.ts';
+import { loopsOf, mapSteps, stepsOf, type WorkflowInProgress } from '../in-progress.ts';
 import { didYouMean, pickOne } from '../nearest.ts';
 import type { Report } from '../problem.ts';
 
 /** Checks every contract and assessment a step names; a contract beats criteria on notes. */
-export const checkContracts = (draft: Draft, builtins: Builtins, report: Report): Draft => {
-  const assessmentIds = (draft.workflow.assessments ?? []).map(({ id }) => id);
-  return mapSteps(draft, (step) => {
+export const checkContracts = (
+  workflowNow: WorkflowInProgress,
+  builtins: Builtins,
+  report: Report,
+): WorkflowInProgress => {
+  const assessmentIds = (workflowNow.workflow.assessments ?? []).map(({ id }) => id);
+  return mapSteps(workflowNow, (step) => {
     const { source, pointer } = step;
     const ref = source.output?.contractRef;
     if (ref !== undefined && !builtins.contracts.has(ref))
@@ -43,11 +47,11 @@ export const checkContracts = (draft: Draft, builtins: Builtins, report: Report)
  * The packs a run may need: those its steps name, and those an agent may send at any step. A pinned run
  * has no other place to look them up.
  */
-export const contractsOf = (draft: Draft, builtins: Builtins): ContractPack[] => {
-  const steps = stepsOf(draft.nodes);
+export const contractsOf = (workflowNow: WorkflowInProgress, builtins: Builtins): ContractPack[] => {
+  const steps = stepsOf(workflowNow.nodes);
   const refs = new Set([CAPABILITY_OBSERVATION, 'wr.contracts.workflow_divergence']);
   for (const { step } of steps) if (step.source.output?.contractRef) refs.add(step.source.output.contractRef);
-  if (loopsOf(draft.nodes).length > 0) refs.add(LOOP_CONTROL);
+  if (loopsOf(workflowNow.nodes).length > 0) refs.add(LOOP_CONTROL);
   if (steps.some(({ step }) => step.source.assessmentRefs?.length)) refs.add(ASSESSMENT);
   return [...refs].sort(byCodeUnit).flatMap((ref) => builtins.contracts.get(ref)?.pack ?? []);
 };

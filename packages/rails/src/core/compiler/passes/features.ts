@@ -3,16 +3,16 @@ import type { PromptBlocks } from '../../authoring/prompt-blocks.ts';
 import type { Builtins } from '../../builtins/builtins.ts';
 import type { FeatureEntry, FeatureLines } from '../../builtins/features.ts';
 import { byCodeUnit } from '../../ids.ts';
-import { type Draft, mapSteps, stepsOf } from '../draft.ts';
+import { mapSteps, stepsOf, type WorkflowInProgress } from '../in-progress.ts';
 import { pickOne } from '../nearest.ts';
 import type { Report } from '../problem.ts';
 
 export type AppliedFeature = { readonly id: string; readonly config?: JsonObject };
 
 /** Known, deduplicated and in ascending id order, whatever order the author wrote. */
-export const featuresOf = (draft: Draft): readonly AppliedFeature[] => {
+export const featuresOf = (workflowNow: WorkflowInProgress): readonly AppliedFeature[] => {
   const byId = new Map<string, AppliedFeature>();
-  for (const feature of draft.workflow.features ?? []) {
+  for (const feature of workflowNow.workflow.features ?? []) {
     const applied = typeof feature === 'string' ? { id: feature } : feature;
     const earlier = byId.get(applied.id);
     if (!earlier?.config) byId.set(applied.id, applied);
@@ -20,15 +20,19 @@ export const featuresOf = (draft: Draft): readonly AppliedFeature[] => {
   return [...byId.values()].sort((a, b) => byCodeUnit(a.id, b.id));
 };
 
-export const applyFeatures = (draft: Draft, builtins: Builtins, report: Report): Draft => {
+export const applyFeatures = (
+  workflowNow: WorkflowInProgress,
+  builtins: Builtins,
+  report: Report,
+): WorkflowInProgress => {
   const pointerOf = (id: string): string => {
-    const index = (draft.workflow.features ?? []).findIndex(
+    const index = (workflowNow.workflow.features ?? []).findIndex(
       (each) => (typeof each === 'string' ? each : each.id) === id,
     );
     return `/features/${index}`;
   };
-  const hasBlocks = stepsOf(draft.nodes).some(({ step }) => step.source.promptBlocks);
-  return featuresOf(draft).reduce((current, { id, config = {} }) => {
+  const hasBlocks = stepsOf(workflowNow.nodes).some(({ step }) => step.source.promptBlocks);
+  return featuresOf(workflowNow).reduce((current, { id, config = {} }) => {
     const entry = builtins.features.get(id);
     if (!entry) {
       report.error(
@@ -52,13 +56,13 @@ export const applyFeatures = (draft: Draft, builtins: Builtins, report: Report):
     }
     if (!hasBlocks)
       report.warn('feature_without_effect', pointerOf(id), `\`${id}\` adds to promptBlocks, and no step has any.`);
-    const lines = entry.lines(config, draft.workflow.capabilities ?? {});
+    const lines = entry.lines(config, workflowNow.workflow.capabilities ?? {});
     return mapSteps(current, (step) =>
       step.source.promptBlocks
         ? { ...step, source: { ...step.source, promptBlocks: withLines(step.source.promptBlocks, lines) } }
         : step,
     );
-  }, draft);
+  }, workflowNow);
 };
 
 const configFits = (entry: FeatureEntry, config: JsonObject): boolean =>

@@ -1,4 +1,4 @@
-import type { Draft } from '../draft.ts';
+import type { WorkflowInProgress } from '../in-progress.ts';
 import type { Report } from '../problem.ts';
 
 const NAMESPACED = /^[a-z][a-z0-9_-]*\.[a-z][a-z0-9_-]*$/;
@@ -7,8 +7,8 @@ export const isNamespaced = (workflowId: string): boolean => NAMESPACED.test(wor
 export const isReserved = (workflowId: string): boolean => workflowId.startsWith('wr.');
 
 /** `wr.*` is ours alone; ids without a namespace run, with a warning. */
-export const checkIds = (draft: Draft, mayReserve: boolean, report: Report): Draft => {
-  const { id } = draft.workflow;
+export const checkIds = (workflowNow: WorkflowInProgress, mayReserve: boolean, report: Report): WorkflowInProgress => {
+  const { id } = workflowNow.workflow;
   if (isReserved(id) && !mayReserve)
     report.error(
       'RESERVED_NAMESPACE',
@@ -18,5 +18,5 @@ export const checkIds = (draft: Draft, mayReserve: boolean, report: Report): Dra
     );
   if (!isNamespaced(id))
     report.warn('legacy_id', '/id', `\`${id}\` has no namespace; it runs, and cannot be saved anew.`);
-  return draft;
+  return workflowNow;
 };

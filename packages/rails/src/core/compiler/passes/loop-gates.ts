@@ -1,17 +1,23 @@
 import { LOOP_CONTROL } from '../../builtins/contracts.ts';
 import type { Condition } from '../../compiled.ts';
-import { type Draft, type DraftLoop, type DraftNode, type DraftStep, flatMapNodes } from '../draft.ts';
+import {
+  flatMapNodes,
+  type LoopInProgress,
+  type NodeInProgress,
+  type StepInProgress,
+  type WorkflowInProgress,
+} from '../in-progress.ts';
 
 /** A loop that an artifact decides ends each pass with a step that must send it; where there is none, one is added. */
-export const addLoopGates = (draft: Draft): Draft => {
-  const conditionById = new Map(draft.conditions.map((condition) => [condition.id, condition]));
+export const addLoopGates = (workflowNow: WorkflowInProgress): WorkflowInProgress => {
+  const conditionById = new Map(workflowNow.conditions.map((condition) => [condition.id, condition]));
   return {
-    ...draft,
-    nodes: flatMapNodes(draft.nodes, (node) => [node.kind === 'loop' ? gated(node, conditionById) : node]),
+    ...workflowNow,
+    nodes: flatMapNodes(workflowNow.nodes, (node) => [node.kind === 'loop' ? gated(node, conditionById) : node]),
   };
 };
 
-const gated = (loop: DraftLoop, conditionById: ReadonlyMap<string, Condition>): DraftLoop => {
+const gated = (loop: LoopInProgress, conditionById: ReadonlyMap<string, Condition>): LoopInProgress => {
   const { while: source } = loop.source;
   const condition = source.kind === 'condition_ref' ? conditionById.get(source.conditionId) : undefined;
   if (condition?.kind !== 'loop_control') return loop;
@@ -21,13 +27,13 @@ const gated = (loop: DraftLoop, conditionById: ReadonlyMap<string, Condition>): 
   return { ...loop, body: [...loop.body, gate], decisionStepId: gate.source.id };
 };
 
-const decides = (node: DraftNode): node is DraftStep =>
+const decides = (node: NodeInProgress): node is StepInProgress =>
   node.kind === 'step' &&
   node.source.output?.contractRef === LOOP_CONTROL &&
   node.source.output.required !== false &&
   node.source.runCondition === undefined;
 
-const gateOf = (loop: DraftLoop, continueWhen: 'continue' | 'stop'): DraftStep => ({
+const gateOf = (loop: LoopInProgress, continueWhen: 'continue' | 'stop'): StepInProgress => ({
   kind: 'step',
   pointer: loop.pointer,
   collapsed: true,

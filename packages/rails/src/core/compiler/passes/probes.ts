@@ -2,20 +2,20 @@ import type { TemplateArg } from '../../authoring/step-source.ts';
 import { CAPABILITIES_FEATURE, CapabilitiesConfig } from '../../builtins/features.ts';
 import { CAPABILITY_PROBE, capabilityProbe } from '../../builtins/templates.ts';
 import { Capability, type CapabilityProbe, ProbeTiming } from '../../compiled.ts';
-import { type Draft, type DraftNode, draftNodes, stepsOf } from '../draft.ts';
+import { type NodeInProgress, nodesInProgress, stepsOf, type WorkflowInProgress } from '../in-progress.ts';
 
 /** What a probe step carries for the engine, as the workflow declares the capability. */
 export const probeOf = (
-  draft: Draft,
+  workflowNow: WorkflowInProgress,
   args: Readonly<Record<string, TemplateArg>>,
 ): { readonly probe: CapabilityProbe; readonly collapsed: boolean } => {
   const capability = Capability.parse(args.capability);
-  const config = capabilitiesConfig(draft);
+  const config = capabilitiesConfig(workflowNow);
   return {
     collapsed: config.probeVisibility !== 'expanded',
     probe: {
       capability,
-      need: draft.workflow.capabilities?.[capability] === 'required' ? 'required' : 'preferred',
+      need: workflowNow.workflow.capabilities?.[capability] === 'required' ? 'required' : 'preferred',
       when: ProbeTiming.parse(args.when),
       templateId: CAPABILITY_PROBE,
       recordAs: config.recordObservationsAs ?? 'artifact',
@@ -24,19 +24,19 @@ export const probeOf = (
 };
 
 /** A required capability is tried before anything else, unless the author placed an early probe already. */
-export const injectProbes = (draft: Draft): Draft => {
+export const injectProbes = (workflowNow: WorkflowInProgress): WorkflowInProgress => {
   const tried = new Set(
-    stepsOf(draft.nodes).flatMap(({ step }) =>
+    stepsOf(workflowNow.nodes).flatMap(({ step }) =>
       step.probe?.when === 'early_if_required' ? [step.probe.capability] : [],
     ),
   );
   const required = Capability.options.filter(
-    (capability) => draft.workflow.capabilities?.[capability] === 'required' && !tried.has(capability),
+    (capability) => workflowNow.workflow.capabilities?.[capability] === 'required' && !tried.has(capability),
   );
-  const probes = required.flatMap((capability): readonly DraftNode[] => {
+  const probes = required.flatMap((capability): readonly NodeInProgress[] => {
     const args = { capability, when: 'early_if_required' };
     const { nodes } = capabilityProbe.expand(args);
-    return draftNodes(nodes, `/capabilities/${capability}`, {
+    return nodesInProgress(nodes, `/capabilities/${capability}`, {
       source: 'feature_injected',
       originId: CAPABILITIES_FEATURE,
     }).map((node) =>
@@ -45,17 +45,20 @@ export const injectProbes = (draft: Draft): Draft => {
             ...node,
             pointer: `/capabilities/${capability}`,
             source: { ...node.source, id: `capabilities.${node.source.id}` },
-            ...probeOf(draft, args),
+            ...probeOf(workflowNow, args),
           }
         : node,
     );
   });
-  return { ...draft, nodes: [...probes, ...draft.nodes] };
+  return { ...workflowNow, nodes: [...probes, ...workflowNow.nodes] };
 };
 
 const capabilitiesConfig = ({
   workflow,
-}: Draft): { probeVisibility?: string | undefined; recordObservationsAs?: 'artifact' | 'event' | undefined } => {
+}: WorkflowInProgress): {
+  probeVisibility?: string | undefined;
+  recordObservationsAs?: 'artifact' | 'event' | undefined;
+} => {
   for (const feature of workflow.features ?? [])
     if (typeof feature === 'object' && feature.id === CAPABILITIES_FEATURE) {
       const config = CapabilitiesConfig.safeParse(feature.config);

@@ -1,14 +1,14 @@
 import type { PromptBlocks, PromptText } from '../../authoring/prompt-blocks.ts';
 import type { StepSource } from '../../authoring/step-source.ts';
 import { byCodeUnit } from '../../ids.ts';
-import { type Draft, type DraftStep, mapSteps, stepsOf } from '../draft.ts';
+import { mapSteps, type StepInProgress, stepsOf, type WorkflowInProgress } from '../in-progress.ts';
 import type { Report } from '../problem.ts';
 
 export const PROMPT_CHARS = 8192;
 
 /** Before anything is added: exactly one prompt per step, within its budget. */
-export const checkPromptSources = (draft: Draft, report: Report): Draft => {
-  for (const { step } of stepsOf(draft.nodes)) {
+export const checkPromptSources = (workflowNow: WorkflowInProgress, report: Report): WorkflowInProgress => {
+  for (const { step } of stepsOf(workflowNow.nodes)) {
     const { prompt, promptBlocks, parallel } = step.source;
     const count = (prompt === undefined ? 0 : 1) + (promptBlocks === undefined ? 0 : 1);
     if (count !== 1 && !(count === 0 && parallel))
@@ -27,7 +27,7 @@ export const checkPromptSources = (draft: Draft, report: Report): Draft => {
         'Split the step, or move material into a reference.',
       );
   }
-  return draft;
+  return workflowNow;
 };
 
 const authoredChars = ({
@@ -47,8 +47,8 @@ const plain = (value: PromptText): string => {
   return (Array.isArray(value) ? value : [value]).map((part) => (part.kind === 'text' ? part.text : '')).join('');
 };
 
-export const renderPrompts = (draft: Draft): Draft =>
-  mapSteps(draft, (step): DraftStep => {
+export const renderPrompts = (workflowNow: WorkflowInProgress): WorkflowInProgress =>
+  mapSteps(workflowNow, (step): StepInProgress => {
     const { promptBlocks, ...source } = step.source;
     return { ...step, source: { ...source, prompt: promptOf(step.source, promptBlocks) } };
   });

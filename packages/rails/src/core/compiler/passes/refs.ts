@@ -1,7 +1,7 @@
 import type { PromptBlocks, PromptText } from '../../authoring/prompt-blocks.ts';
 import type { Builtins } from '../../builtins/builtins.ts';
 import { utf8 } from '../../ids.ts';
-import { type Draft, mapSteps } from '../draft.ts';
+import { mapSteps, type WorkflowInProgress } from '../in-progress.ts';
 import { pickOne } from '../nearest.ts';
 import type { Report } from '../problem.ts';
 
@@ -9,9 +9,9 @@ export const REF_BYTES = 2048;
 export const REF_BYTES_PER_STEP = 8192;
 
 /** Embeds each referenced text whole, so that a pinned run carries it. */
-export const embedRefs = (draft: Draft, builtins: Builtins, report: Report): Draft => {
-  const usedRefs = new Set(draft.usedRefs);
-  const embedded = mapSteps(draft, (step) => {
+export const embedRefs = (workflowNow: WorkflowInProgress, builtins: Builtins, report: Report): WorkflowInProgress => {
+  const usedRefs = new Set(workflowNow.usedRefs);
+  const embedded = mapSteps(workflowNow, (step) => {
     const { promptBlocks } = step.source;
     if (!promptBlocks) return step;
     const at = `${step.pointer}/promptBlocks`;

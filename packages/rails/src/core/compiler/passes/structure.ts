@@ -1,12 +1,12 @@
 import type { RunConditionSource } from '../../authoring/step-source.ts';
-import { type Draft, loopsOf, stepsOf } from '../draft.ts';
+import { loopsOf, stepsOf, type WorkflowInProgress } from '../in-progress.ts';
 import { didYouMean } from '../nearest.ts';
 import type { Report } from '../problem.ts';
 
 /** Ids that must be unique, names that must exist, steps that must be able to run. */
-export const checkStructure = (draft: Draft, report: Report): Draft => {
-  const steps = stepsOf(draft.nodes);
-  const loops = loopsOf(draft.nodes);
+export const checkStructure = (workflowNow: WorkflowInProgress, report: Report): WorkflowInProgress => {
+  const steps = stepsOf(workflowNow.nodes);
+  const loops = loopsOf(workflowNow.nodes);
 
   const seenSteps = new Set<string>();
   for (const { step } of steps) {
@@ -34,8 +34,8 @@ export const checkStructure = (draft: Draft, report: Report): Draft => {
     seenLoops.add(source.loopId);
   }
 
-  const kindById = new Map(draft.conditions.map(({ id, kind }) => [id, kind]));
-  if (kindById.size < draft.conditions.length)
+  const kindById = new Map(workflowNow.conditions.map(({ id, kind }) => [id, kind]));
+  if (kindById.size < workflowNow.conditions.length)
     report.error('SCHEMA_INVALID', '/conditions', 'Two conditions have the same id.', 'Rename one of them.');
   const used = new Set<string>();
   const unknown = (conditionId: string, pointer: string) =>
@@ -76,9 +76,9 @@ export const checkStructure = (draft: Draft, report: Report): Draft => {
   for (const { source, pointer } of loops)
     checkRunCondition(source.runCondition, pointer, `The loop \`${source.loopId}\``);
 
-  draft.workflow.conditions?.forEach(({ id }, index) => {
+  workflowNow.workflow.conditions?.forEach(({ id }, index) => {
     if (!used.has(id))
       report.warn('unused_condition', `/conditions/${index}`, `The condition \`${id}\` is never used.`);
   });
-  return draft;
+  return workflowNow;
 };

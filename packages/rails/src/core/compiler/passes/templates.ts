@@ -2,15 +2,25 @@ import type { RunConditionSource, TemplateArg } from '../../authoring/step-sourc
 import type { Builtins } from '../../builtins/builtins.ts';
 import { CAPABILITY_PROBE, fillArgs, type TemplateArgSpec, type TemplateEntry } from '../../builtins/templates.ts';
 import type { Condition } from '../../compiled.ts';
-import { type Draft, type DraftCall, type DraftNode, draftNodes, flatMapNodes } from '../draft.ts';
+import {
+  type CallInProgress,
+  flatMapNodes,
+  type NodeInProgress,
+  nodesInProgress,
+  type WorkflowInProgress,
+} from '../in-progress.ts';
 import { didYouMean, pickOne } from '../nearest.ts';
 import type { Report } from '../problem.ts';
 import { probeOf } from './probes.ts';
 
 /** Replaces every template call by the steps it stands for, where it stands. */
-export const expandTemplates = (draft: Draft, builtins: Builtins, report: Report): Draft => {
-  const conditions: Condition[] = [...draft.conditions];
-  const nodes = flatMapNodes(standaloneInputs(draft), (node) => {
+export const expandTemplates = (
+  workflowNow: WorkflowInProgress,
+  builtins: Builtins,
+  report: Report,
+): WorkflowInProgress => {
+  const conditions: Condition[] = [...workflowNow.conditions];
+  const nodes = flatMapNodes(standaloneInputs(workflowNow), (node) => {
     if (node.kind !== 'call') return [node];
     const template = builtins.templates.get(node.source.templateId);
     if (!template) {
@@ -27,17 +37,17 @@ export const expandTemplates = (draft: Draft, builtins: Builtins, report: Report
     const expansion = template.expand(args);
     const caller = node.source.id ?? `t${node.index}`;
     conditions.push(...expansion.conditions.map((condition) => ({ ...condition, id: `${caller}.${condition.id}` })));
-    const expanded = draftNodes(expansion.nodes, node.pointer, {
+    const expanded = nodesInProgress(expansion.nodes, node.pointer, {
       source: 'template_injected',
       originId: template.templateId,
     });
-    return expanded.flatMap((each) => place(each, node, caller, draft, args, report));
+    return expanded.flatMap((each) => place(each, node, caller, workflowNow, args, report));
   });
-  return { ...draft, nodes, conditions };
+  return { ...workflowNow, nodes, conditions };
 };
 
 /** A routine started on its own takes its inputs from context, or their defaults. */
-const standaloneInputs = ({ workflow, nodes }: Draft): readonly DraftNode[] => {
+const standaloneInputs = ({ workflow, nodes }: WorkflowInProgress): readonly NodeInProgress[] => {
   if (workflow.kind !== 'routine' || !workflow.inputs) return nodes;
   const args = Object.fromEntries(workflow.inputs.map(({ name, default: value }) => [name, value ?? `{{${name}}}`]));
   return flatMapNodes(nodes, (node) => [
@@ -47,13 +57,13 @@ const standaloneInputs = ({ workflow, nodes }: Draft): readonly DraftNode[] => {
 
 /** Prefixes ids with the caller's, and points every problem at the call: its steps are not in the author's file. */
 const place = (
-  node: DraftNode,
-  call: DraftCall,
+  node: NodeInProgress,
+  call: CallInProgress,
   caller: string,
-  draft: Draft,
+  workflowNow: WorkflowInProgress,
   args: Readonly<Record<string, TemplateArg>>,
   report: Report,
-): readonly DraftNode[] => {
+): readonly NodeInProgress[] => {
   const { pointer } = call;
   if (node.kind === 'call') {
     report.error(
@@ -80,12 +90,12 @@ const place = (
             source.kind === 'condition_ref' ? { ...source, conditionId: `${caller}.${source.conditionId}` } : source,
         },
         body: node.body.flatMap((each) =>
-          place(each, { ...call, source: withoutCondition(call) }, caller, draft, args, report),
+          place(each, { ...call, source: withoutCondition(call) }, caller, workflowNow, args, report),
         ),
       },
     ];
   }
-  const probe = call.source.templateId === CAPABILITY_PROBE ? probeOf(draft, args) : undefined;
+  const probe = call.source.templateId === CAPABILITY_PROBE ? probeOf(workflowNow, args) : undefined;
   return [
     {
       ...node,
@@ -96,10 +106,10 @@ const place = (
   ];
 };
 
-const withoutCondition = ({ source: { runCondition: _, ...rest } }: DraftCall): DraftCall['source'] => rest;
+const withoutCondition = ({ source: { runCondition: _, ...rest } }: CallInProgress): CallInProgress['source'] => rest;
 
 const joinConditions = (
-  call: DraftCall,
+  call: CallInProgress,
   own: RunConditionSource | undefined,
   caller: string,
   report: Report,
@@ -120,7 +130,7 @@ const joinConditions = (
 };
 
 const readArgs = (
-  { source, pointer }: DraftCall,
+  { source, pointer }: CallInProgress,
   template: TemplateEntry,
   report: Report,
 ): Readonly<Record<string, TemplateArg>> | undefined => {

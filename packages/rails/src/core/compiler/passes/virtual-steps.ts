@@ -1,20 +1,26 @@
 import type { StepSource } from '../../authoring/step-source.ts';
-import { type Draft, type DraftNode, type DraftStep, flatMapNodes, loopsOf } from '../draft.ts';
+import {
+  flatMapNodes,
+  loopsOf,
+  type NodeInProgress,
+  type StepInProgress,
+  type WorkflowInProgress,
+} from '../in-progress.ts';
 
 /** Delegations, verification and audit written as fields of a step become steps of their own. */
-export const addVirtualSteps = (draft: Draft): Draft => {
-  const deciding = new Set(loopsOf(draft.nodes).flatMap(({ decisionStepId }) => decisionStepId ?? []));
+export const addVirtualSteps = (workflowNow: WorkflowInProgress): WorkflowInProgress => {
+  const deciding = new Set(loopsOf(workflowNow.nodes).flatMap(({ decisionStepId }) => decisionStepId ?? []));
   return {
-    ...draft,
-    nodes: flatMapNodes(draft.nodes, (node) => (node.kind === 'step' ? spread(node, deciding) : [node])),
+    ...workflowNow,
+    nodes: flatMapNodes(workflowNow.nodes, (node) => (node.kind === 'step' ? spread(node, deciding) : [node])),
   };
 };
 
-const spread = (step: DraftStep, deciding: ReadonlySet<string>): readonly DraftNode[] => {
+const spread = (step: StepInProgress, deciding: ReadonlySet<string>): readonly NodeInProgress[] => {
   const { parallel, verification, audit, ...source } = step.source;
   if (!parallel && !verification && !audit) return [step];
-  const main: DraftStep = { ...step, source: parallel ? withDelegations(source, parallel.delegations) : source };
-  const extra = (suffix: string, title: string, prompt: string, output?: StepSource['output']): DraftStep => ({
+  const main: StepInProgress = { ...step, source: parallel ? withDelegations(source, parallel.delegations) : source };
+  const extra = (suffix: string, title: string, prompt: string, output?: StepSource['output']): StepInProgress => ({
     kind: 'step',
     pointer: step.pointer,
     collapsed: false,
@@ -27,7 +33,7 @@ const spread = (step: DraftStep, deciding: ReadonlySet<string>): readonly DraftN
       ...(source.runCondition ? { runCondition: source.runCondition } : {}),
     },
   });
-  const after: DraftStep[] = [];
+  const after: StepInProgress[] = [];
   if (parallel?.synthesis) {
     const { title = `${source.title}: bring together`, prompt, output } = parallel.synthesis;
     after.push(extra('synthesis', title, prompt, output));

@@ -1,10 +1,10 @@
 import type { Sha256 } from '../crypto.ts';
-import type { BodyOf, Draft, EventKind, Scope } from '../events/event.ts';
+import type { BodyOf, EventKind, PlannedEvent, Scope } from '../events/event.ts';
 import { keys } from '../events/keys.ts';
 import type { AttemptId, Id, NodeId, RunId, SessionId } from '../ids.ts';
 import { digestOf, idOfAttempt } from '../ids.ts';
 
-export type DraftContext = {
+export type PlanContext = {
   readonly sha256: Sha256;
   readonly sessionId: SessionId;
   readonly runId: RunId;
@@ -12,17 +12,17 @@ export type DraftContext = {
 };
 
 /** Collects the events of one plan. Every id follows from the attempt, so the same call builds the same plan twice. */
-export const createDrafts = ({ sha256, sessionId, runId, attemptId }: DraftContext) => {
-  const drafts: Draft[] = [];
+export const createEventPlan = ({ sha256, sessionId, runId, attemptId }: PlanContext) => {
+  const planned: PlannedEvent[] = [];
   const add = <K extends EventKind>(kind: K, key: string, scope: Scope | undefined, body: BodyOf<K>): Id<'evt'> => {
-    const id = idOfAttempt(sha256, 'evt', attemptId, `${kind}:${drafts.length}`);
-    const draft = { kind, id, key, attemptId, body, ...(scope ? { scope } : {}) };
-    drafts.push(draft as unknown as Draft);
+    const id = idOfAttempt(sha256, 'evt', attemptId, `${kind}:${planned.length}`);
+    const event = { kind, id, key, attemptId, body, ...(scope ? { scope } : {}) };
+    planned.push(event as unknown as PlannedEvent);
     return id;
   };
   const at = (nodeId: NodeId): Scope => ({ runId, nodeId });
   return {
-    drafts,
+    planned,
     idOf: <P extends 'out' | 'gap' | 'prefchg' | 'capobs' | 'div' | 'trace' | 'val' | 'ctx' | 'node'>(
       prefix: P,
       discriminator: string,
@@ -60,4 +60,4 @@ export const createDrafts = ({ sha256, sessionId, runId, attemptId }: DraftConte
       add('validation_performed', keys.validation_performed(sessionId, body.validationId), at(nodeId), body),
   };
 };
-export type Drafts = ReturnType<typeof createDrafts>;
+export type EventPlan = ReturnType<typeof createEventPlan>;

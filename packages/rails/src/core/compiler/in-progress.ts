@@ -3,7 +3,7 @@ import type { WorkflowSource } from '../authoring/workflow-source.ts';
 import type { CapabilityProbe, Condition, LoopVariables, Provenance } from '../compiled.ts';
 
 /** A workflow on its way through the passes. `pointer` is where a node stands in the normalised file. */
-export type DraftStep = {
+export type StepInProgress = {
   readonly kind: 'step';
   readonly pointer: string;
   readonly source: StepSource;
@@ -11,25 +11,25 @@ export type DraftStep = {
   readonly collapsed: boolean;
   readonly probe?: CapabilityProbe;
 };
-export type DraftLoop = {
+export type LoopInProgress = {
   readonly kind: 'loop';
   readonly pointer: string;
   readonly source: Omit<LoopStepSource, 'body'>;
-  readonly body: readonly DraftNode[];
+  readonly body: readonly NodeInProgress[];
   /** Set by the loop-gate pass for loops that an artifact decides. */
   readonly decisionStepId?: string;
 };
-export type DraftCall = {
+export type CallInProgress = {
   readonly kind: 'call';
   readonly pointer: string;
   readonly index: number;
   readonly source: TemplateCallSource;
 };
-export type DraftNode = DraftStep | DraftLoop | DraftCall;
+export type NodeInProgress = StepInProgress | LoopInProgress | CallInProgress;
 
-export type Draft = {
+export type WorkflowInProgress = {
   readonly workflow: WorkflowSource;
-  readonly nodes: readonly DraftNode[];
+  readonly nodes: readonly NodeInProgress[];
   readonly conditions: readonly Condition[];
   readonly resolvedBindings: Readonly<Record<string, string>>;
   readonly usedRefs: ReadonlySet<string>;
@@ -43,22 +43,22 @@ export const DEFAULT_VARIABLES: LoopVariables = {
 
 const AUTHORED: Provenance = { source: 'authored' };
 
-export const draftNodes = (
+export const nodesInProgress = (
   nodes: readonly NodeSource[],
   pointer: string,
   provenance: Provenance = AUTHORED,
-): readonly DraftNode[] =>
-  nodes.map((node, index): DraftNode => {
+): readonly NodeInProgress[] =>
+  nodes.map((node, index): NodeInProgress => {
     const at = `${pointer}/${index}`;
     if (!('type' in node)) return { kind: 'step', pointer: at, source: node, provenance, collapsed: false };
     if (node.type === 'template_call') return { kind: 'call', pointer: at, index, source: node };
     const { body, ...source } = node;
-    return { kind: 'loop', pointer: at, source, body: draftNodes(body, `${at}/body`, provenance) };
+    return { kind: 'loop', pointer: at, source, body: nodesInProgress(body, `${at}/body`, provenance) };
   });
 
-export const draftOf = (workflow: WorkflowSource): Draft => ({
+export const inProgressOf = (workflow: WorkflowSource): WorkflowInProgress => ({
   workflow,
-  nodes: draftNodes(workflow.steps, '/steps'),
+  nodes: nodesInProgress(workflow.steps, '/steps'),
   conditions: workflow.conditions ?? [],
   resolvedBindings: {},
   usedRefs: new Set(),
@@ -66,25 +66,28 @@ export const draftOf = (workflow: WorkflowSource): Draft => ({
 
 /** Rewrites each node, innermost first; one node may become several. */
 export const flatMapNodes = (
-  nodes: readonly DraftNode[],
-  rewrite: (node: DraftNode) => readonly DraftNode[],
-): readonly DraftNode[] =>
+  nodes: readonly NodeInProgress[],
+  rewrite: (node: NodeInProgress) => readonly NodeInProgress[],
+): readonly NodeInProgress[] =>
   nodes.flatMap((node) => rewrite(node.kind === 'loop' ? { ...node, body: flatMapNodes(node.body, rewrite) } : node));
 
-export const mapSteps = (draft: Draft, rewrite: (step: DraftStep) => DraftStep): Draft => ({
-  ...draft,
-  nodes: flatMapNodes(draft.nodes, (node) => [node.kind === 'step' ? rewrite(node) : node]),
+export const mapSteps = (
+  workflowNow: WorkflowInProgress,
+  rewrite: (step: StepInProgress) => StepInProgress,
+): WorkflowInProgress => ({
+  ...workflowNow,
+  nodes: flatMapNodes(workflowNow.nodes, (node) => [node.kind === 'step' ? rewrite(node) : node]),
 });
 
 /** Every step in document order, with the loops around it, outermost first. */
 export const stepsOf = (
-  nodes: readonly DraftNode[],
-  loops: readonly DraftLoop[] = [],
-): readonly { readonly step: DraftStep; readonly loops: readonly DraftLoop[] }[] =>
+  nodes: readonly NodeInProgress[],
+  loops: readonly LoopInProgress[] = [],
+): readonly { readonly step: StepInProgress; readonly loops: readonly LoopInProgress[] }[] =>
   nodes.flatMap((node) => {
     if (node.kind === 'loop') return stepsOf(node.body, [...loops, node]);
     return node.kind === 'step' ? [{ step: node, loops }] : [];
   });
 
-export const loopsOf = (nodes: readonly DraftNode[]): readonly DraftLoop[] =>
+export const loopsOf = (nodes: readonly NodeInProgress[]): readonly LoopInProgress[] =>
   nodes.flatMap((node) => (node.kind === 'loop' ? [node, ...loopsOf(node.body)] : []));
