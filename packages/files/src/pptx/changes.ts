@@ -29,7 +29,8 @@ export const changesOf = (compared: Compared): readonly Change[] =>
 
 export const unitsOf = (compared: Compared): readonly Unit[] => {
   const { before, after } = compared;
-  if (before.file.main !== after.file.main)
+  // Slides stand on layouts and masters: where those came or went, half of the slides would stand on nothing.
+  if (before.file.main !== after.file.main || groundOf(before) !== groundOf(after))
     return [unit('file', 'The whole presentation', { kind: 'parts', names: [] })];
   const slides = compared.pairs.flatMap((pair) => slideUnits(compared, pair));
   // What a slide taken as a whole leads to comes with it and is no change of its own.
@@ -42,6 +43,13 @@ export const unitsOf = (compared: Compared): readonly Unit[] => {
   );
   return [...slides, ...partUnits(compared, carried)];
 };
+
+const groundOf = ({ pkg }: Side): string =>
+  pkg
+    .names()
+    .filter((name) => /\/(?:slideMasters|slideLayouts)\/[^/]+\.xml$/.test(name))
+    .toSorted()
+    .join();
 
 const unit = (id: string, label: string, effect: Effect, requires: readonly string[] = []): Unit => ({
   id,

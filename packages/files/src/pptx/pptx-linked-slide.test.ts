@@ -41,7 +41,7 @@ const withLinkingDiagram = (bytes: Buffer): Buffer => {
   ]);
 };
 
-test('a deleted slide leaves the file, also when a diagram links to it', async () => {
+test('[FL-82] a deleted slide leaves the file, also when a diagram links to it', async () => {
   const before = withLinkingDiagram(slidesPptx());
   const part = pptxOf(openPackage(before)).slides[0]?.part ?? '';
   const made = await edit(before, [{ op: 'delete_slide', index: 0 }]);

@@ -21,7 +21,7 @@ const warningsOf = async (source: Buffer): Promise<readonly string[]> => {
   }
 };
 
-test('a change to a protected sheet or a signed workbook is made and said', async () => {
+test('[FL-82] a change to a protected sheet or a signed workbook is made and said', async () => {
   const cells = { A1: 1 };
   expect(await warningsOf(makeBook({ sheets: [{ name: 'S', cells }] }))).toEqual([]);
   expect(
