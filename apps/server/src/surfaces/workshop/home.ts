@@ -48,26 +48,48 @@ export const createHome = (kit: SurfaceKit, countFiles: (tree: ContentId | null)
     shown.set(stream, { card: cardOf(workbenchId, state, files), isDeleted: state.isDeleted });
   };
 
-  const refresh = async (): Promise<void> => {
-    const isDue = performance.now() - lookedAt > LOOK_EVERY_MS;
-    const streams = isDue ? await kit.log.list('bench') : [...moved];
-    if (isDue) {
-      lookedAt = performance.now();
-      const there = new Set(streams);
-      for (const stream of shown.keys()) if (!there.has(stream)) shown.delete(stream);
-    }
-    const wanted = streams.values();
+  const lookAt = async (streams: Iterable<string>): Promise<void> => {
+    const wanted = streams[Symbol.iterator]();
     const work = async (): Promise<void> => {
-      for (const stream of wanted) await look(stream);
+      for (let next = wanted.next(); !next.done && !kit.stopping.aborted; next = wanted.next()) await look(next.value);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
+  };
+
+  const tell = (stream: string, next: number | null): void =>
+    kit.deltas.publish(workbenchesStream, { kind: 'moved', id: stream.slice('bench/'.length), next });
+
+  /** Every Workbench, whoever wrote to it: another process may have, and says nothing to this one. */
+  const lookAtAll = async (): Promise<void> => {
+    const streams = await kit.log.list('bench');
+    const there = new Set(streams);
+    const before = new Map(shown);
+    await lookAt(streams);
+    for (const stream of shown.keys()) if (!there.has(stream)) shown.delete(stream);
+    for (const [stream, { card }] of shown)
+      if (before.size > 0 && before.get(stream)?.card.updatedAt !== card.updatedAt) tell(stream, null);
+    lookedAt = performance.now();
+  };
+  let looking: Promise<void> | undefined;
+  const lookAgain = (): Promise<void> => {
+    looking ??= lookAtAll().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  };
+
+  /** The first look waits for all of them; later ones only for what this process wrote. */
+  const refresh = async (): Promise<void> => {
+    if (lookedAt === Number.NEGATIVE_INFINITY) return lookAgain();
+    await lookAt([...moved]);
+    if (performance.now() - lookedAt > LOOK_EVERY_MS) lookAgain().catch((cause) => kit.onFault(cause, 'home'));
   };
 
   return {
     /** A Workbench was written to by this process. */
     touched: (stream: string, next: number): void => {
       moved.add(stream);
-      kit.deltas.publish(workbenchesStream, { kind: 'moved', id: stream.slice('bench/'.length), next });
+      tell(stream, next);
     },
     page: async (query: string, from: number, limit: number): Promise<ValueOf<'WorkbenchList'>> => {
       await refresh();

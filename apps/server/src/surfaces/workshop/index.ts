@@ -12,6 +12,7 @@ import { createLifecycleHandlers } from './lifecycle-handlers.ts';
 import { createReviewHandlers } from './review-handlers.ts';
 import { createWorkshopRoutes } from './routes.ts';
 import { openBenchRuns } from './run/open-bench-runs.ts';
+import { createUnderWay } from './run/under-way.ts';
 import { createTalkHandlers } from './talk-handlers.ts';
 import { createUploads } from './uploads.ts';
 import { openWorkshop, type Workshop } from './workshop.ts';
@@ -54,13 +55,11 @@ export const createWorkshopSurface: CreateSurface = (kit) => {
     routes: [uploads.route, ...createWorkshopRoutes({ open, files })],
     start: async () => {
       await uploads.clear();
-      if (await hasBenches(kit.log)) await (await runs()).recover();
+      // Models and content are opened for this only where a run was cut off.
+      if ((await createUnderWay(kit.log, kit.serverId).all()).length > 0) await (await runs()).recover();
     },
     stop: async () => {
       if (running) await (await running).stop();
     },
   };
 };
-
-const hasBenches = async (log: { readonly list: (kind: string) => Promise<readonly string[]> }): Promise<boolean> =>
-  (await log.list('bench')).length > 0;

@@ -1,0 +1,159 @@
+import type { WorkbenchView } from '@atelier/contracts';
+import { expect, test } from 'vitest';
+import { startModelsServer } from '../../testing/models-server.ts';
+import { codeOf, done } from '../../testing/replies.ts';
+import { untilStill, workbenchOn } from '../../testing/workshop.ts';
+
+const gpt = 'openai:gpt-5.2';
+
+const start = async (mode: 'ask' | 'allow_all' = 'allow_all') => {
+  const server = await startModelsServer();
+  const { client } = server;
+  await client.ProvidersSetApiKey({ provider: 'openai', key: 'sk-good-key-1234' });
+  if (mode === 'allow_all') await client.UserSetConsentMode({ mode, confirmed: true });
+  return { ...server, bench: workbenchOn(server) };
+};
+type Started = Awaited<ReturnType<typeof start>>;
+const sentTo = ({ doubles }: Started) => doubles.seen.filter(({ path }) => path === '/v1/responses');
+const until = async (
+  { bench }: Started,
+  id: string,
+  fits: (view: WorkbenchView) => boolean,
+): Promise<WorkbenchView> => {
+  for (;;) {
+    const view = await bench.view(id);
+    if (fits(view)) return view;
+    await new Promise((resume) => setTimeout(resume, 20));
+  }
+};
+
+test('[WS-05] a file of an unknown kind is opaque, and the model is told that its content is not to be had', async () => {
+  const started = await start();
+  const { client, bench, doubles } = started;
+  const id = await bench.create({ 'x.bin': new Uint8Array([0, 255, 0, 254, 1]), 'a.txt': 'hello' });
+  expect((await bench.view(id)).files).toMatchObject([
+    { path: 'a.txt', access: 'editable' },
+    { path: 'x.bin', kind: 'binary', access: 'opaque' },
+  ]);
+  await done(client.WorkshopSwitchModel({ workbenchId: id, modelId: gpt }));
+  doubles.script({ text: 'Two files.' });
+  await bench.ask(id, 'What is here?', 'ask');
+  const [call] = sentTo(started);
+  const rows = JSON.stringify(call?.body).match(/x\.bin[^\n]{0,200}/)?.[0] ?? '';
+  expect(rows).toContain('opaque');
+  expect(rows).toContain('unavailable');
+});
+
+test('[WS-60] a switch during a run leaves that run its model, makes a card, and holds for the next', async () => {
+  const started = await start();
+  const { client, bench, doubles } = started;
+  const id = await bench.create({ 'a.txt': 'hello' });
+  await done(client.WorkshopSwitchModel({ workbenchId: id, modelId: gpt }));
+  doubles.script({ text: 'One two three four.', hold: { after: 4, ms: 1_500 } });
+  await done(client.WorkshopSend({ workbenchId: id, text: 'Say something', mode: 'ask' }));
+  await until(started, id, ({ items }) => items.some(({ kind }) => kind === 'assistant'));
+  await done(client.WorkshopSwitchModel({ workbenchId: id, modelId: 'builtin:offline' }));
+  const during = await bench.view(id);
+  expect(during).toMatchObject({ state: 'running', modelId: 'builtin:offline', run: { modelId: gpt } });
+  const after = await untilStill(client, id);
+  expect(after.items.find(({ kind }) => kind === 'assistant')).toMatchObject({
+    modelId: gpt,
+    text: 'One two three four.',
+  });
+  expect(after.items.filter(({ kind }) => kind === 'card')).toMatchObject([
+    { event: 'model_switched', facts: { to: gpt } },
+    { event: 'model_switched', facts: { from: gpt, to: 'builtin:offline' } },
+  ]);
+  const next = await bench.ask(id, 'What is in a.txt?', 'ask');
+  expect(next.items.at(-1)).toMatchObject({ kind: 'assistant', modelId: 'builtin:offline' });
+  expect(sentTo(started)).toHaveLength(1);
+  expect((await bench.view(id)).modelId).toBe('builtin:offline');
+}, 60_000);
+
+test('while a Draft is open, a restore, a run from another tab and a clone are sent to the Draft first', async () => {
+  const { client, bench } = await start();
+  const id = await bench.create({ 'a.csv': 'city,n\nHaifa,2\n' });
+  const { checkpointId } = await done(client.CheckpointCreate({ workbenchId: id }));
+  await bench.ask(id, 'Add a column Twice = n * 2 to a.csv');
+  expect((await bench.view(id)).state).toBe('draft_ready');
+  const tries = [
+    client.WorkshopSend({ workbenchId: id, text: 'More', mode: 'agent' }),
+    client.CheckpointRestore({ workbenchId: id, checkpointId }),
+    client.WorkbenchClone({ workbenchId: id, mode: 'clone_all' }),
+    client.WorkshopResume({ workbenchId: id }),
+  ];
+  expect(await Promise.all(tries.map((each) => codeOf(each)))).toEqual(Array(4).fill('DRAFT_EXISTS'));
+  await done(client.DraftDiscard({ workbenchId: id }));
+  await done(client.CheckpointRestore({ workbenchId: id, checkpointId }));
+});
+
+test('a question about sending waits for an answer, and is told as it is', async () => {
+  const started = await start('ask');
+  const { client, bench, doubles } = started;
+  const id = await bench.create({ 'a.txt': 'hello' });
+  await done(client.WorkshopSwitchModel({ workbenchId: id, modelId: gpt }));
+  await done(client.WorkshopSend({ workbenchId: id, text: 'Read a.txt', mode: 'ask' }));
+  const asked = await until(started, id, ({ run }) => run?.state === 'needs_consent');
+  expect(asked).toMatchObject({ waitsFor: 'consent', run: { consent: { files: [{ path: 'a.txt', sizeBytes: 5 }] } } });
+  const list = await done(client.WorkbenchList({}));
+  expect(list.cards[0]).toMatchObject({ waitsFor: 'consent' });
+  expect(sentTo(started)).toEqual([]);
+  const scopeHash = asked.run?.consent?.scopeHash ?? '';
+  const answer = { workbenchId: id, decision: 'once' } as const;
+  expect(await codeOf(client.WorkshopConsent({ ...answer, scopeHash: 'sha256:0' }))).toBe('CONFLICT_STALE_STATE');
+  doubles.script({ text: 'It says hello.' });
+  await done(client.WorkshopConsent({ ...answer, scopeHash }));
+  const view = await until(started, id, ({ state, items }) => state === 'idle' && items.length > 1);
+  expect(view.items.at(-1)).toMatchObject({ kind: 'assistant', text: 'It says hello.' });
+  expect(await codeOf(client.WorkshopConsent({ ...answer, scopeHash }))).toBe('NO_QUESTION');
+});
+
+test('a run is cancelled from the outside; what it was asked and what it used can be looked at afterwards', async () => {
+  const started = await start();
+  const { client, bench, doubles } = started;
+  const id = await bench.create({ 'a.txt': 'hello' });
+  await done(client.WorkshopSwitchModel({ workbenchId: id, modelId: gpt }));
+  expect(await codeOf(client.WorkshopCancel({ workbenchId: id }))).toBe('NO_RUN');
+  expect(await codeOf(client.WorkshopNote({ workbenchId: id, text: 'x' }))).toBe('NO_RUN');
+  doubles.script({ text: 'One two three.', hold: { after: 4, ms: 60_000 } });
+  const { requestId, ...sent } = { requestId: 'r1', workbenchId: id, text: 'Talk', mode: 'ask' as const };
+  const first = await done(client.WorkshopSend({ ...sent, requestId }));
+  expect(await done(client.WorkshopSend({ ...sent, requestId }))).toMatchObject({
+    messageId: first.messageId,
+    runId: first.runId,
+  });
+  expect(await codeOf(client.WorkshopSend(sent))).toBe('RUN_IN_PROGRESS');
+  await until(started, id, ({ items }) => items.some(({ kind }) => kind === 'assistant'));
+  await done(client.WorkshopCancel({ workbenchId: id }));
+  const view = await untilStill(client, id);
+  expect(view.items.find(({ kind }) => kind === 'assistant')).toMatchObject({ state: 'interrupted' });
+  const trace = await done(client.WorkshopTrace({ workbenchId: id, messageId: first.messageId }));
+  expect(trace).toMatchObject({ runId: first.runId, modelId: gpt, tools: [] });
+  expect(await done(client.WorkshopEstimate({ workbenchId: id, text: 'More' }))).toMatchObject({ because: 'priced' });
+});
+
+test('how an answer was made is told: phases, plan, tools, and each tool’s whole result', async () => {
+  const { client, bench } = await start();
+  const id = await bench.create({ 'a.csv': 'city,n\nHaifa,2\nAcre,3\n' });
+  const view = await bench.ask(id, 'Add a column Twice = n * 2 to a.csv');
+  const answer = view.items.at(-1)?.id ?? '';
+  const trace = await done(client.WorkshopTrace({ workbenchId: id, messageId: answer }));
+  expect(trace.phases.map(({ phase, outcome }) => [phase, outcome])).toEqual([
+    ['research', 'ok'],
+    ['plan', 'ok'],
+    ['implement', 'ok'],
+    ['summary', 'ok'],
+  ]);
+  expect(trace.plan).toMatchObject([{ mark: 'done' }]);
+  expect(trace.tools.length).toBeGreaterThan(1);
+  expect(trace.tools.every((tool) => tool.kind === 'tool' && tool.state === 'ok')).toBe(true);
+  const last = trace.tools.at(-1);
+  const entryId = last?.kind === 'tool' ? last.entryId : 0;
+  const { result } = await done(client.WorkshopToolResult({ workbenchId: id, entryId }));
+  expect(result).toMatchObject({ ok: true });
+  expect(await codeOf(client.WorkshopToolResult({ workbenchId: id, entryId: 9_999 }))).toBe('RESULT_NOT_FOUND');
+  const { rows } = await done(client.ReviewGetChanges({ workbenchId: id }));
+  expect(rows).toMatchObject([{ path: 'a.csv', change: 'modified', summaryOf: 'file', summary: expect.any(String) }]);
+  const { rows: proved } = await done(client.ReviewCertificate({ workbenchId: id }));
+  expect(proved).toMatchObject([{ path: 'a.csv', writtenBy: [{ messageId: answer, modelId: 'builtin:offline' }] }]);
+});
