@@ -136,9 +136,11 @@ test('sizes, ranges and phone numbers are islands; words with digits are not', (
 
 test('lines break at spaces, long words anywhere, and no character is lost', () => {
   const width = () => 1;
-  const text = 'אחת שתיים שלוש-ארבע-חמש-שש-שבע 12';
-  const lines = breakLines(text, width, 10).map(({ from, to }) => text.slice(from, to + 1));
-  expect(lines).toEqual(['אחת שתיים', 'שלוש-ארבע-', 'חמש-שש-שבע', '12']);
+  const text = 'אחת שתיים שלוש ארבע-חמש-שש-שבע-שמונה 12';
+  const lines = breakLines(text, width, 12).map(({ from, to }) => text.slice(from, to + 1));
+  expect(lines).toEqual(['אחת שתיים', 'שלוש', 'ארבע-חמש-שש-', 'שבע-שמונה 12']);
+  const size = 'קיר של \u20662.40 × 4.80\u2069 מטר';
+  expect(breakLines(size, width, 13).map(({ from, to }) => size.slice(from, to + 1))[1]).toContain('2.40 × 4.80');
   expect(breakLines('', width, 10)).toEqual([{ from: 0, to: -1 }]);
 });
 

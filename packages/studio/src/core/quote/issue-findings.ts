@@ -26,8 +26,8 @@ export const issueFindings = (quote: WorkingQuote, flags: Iterable<Flag>): Issue
   return {
     blocked: [
       ...when(errors.length > 0, 'QUOTE_OPEN_ERRORS', {
-        he: `יש ${errors.length} שגיאות פתוחות בפרויקט. פותרים את הדגלים האדומים, ואז מפיקים את ההצעה.`,
-        en: `${errors.length} errors are open in this project. Resolve the red flags, then issue the quote.`,
+        he: `${errors.length === 1 ? 'שגיאה אחת פתוחה' : `${errors.length} שגיאות פתוחות`} בפרויקט. פותרים את הדגלים האדומים, ואז מפיקים את ההצעה.`,
+        en: `${errors.length === 1 ? '1 error is' : `${errors.length} errors are`} open in this project. Resolve the red flags, then issue the quote.`,
       }),
       ...when(!hasApproved, 'QUOTE_NO_APPROVED_ELEMENT', {
         he: 'אין אף אלמנט מאושר, ולכן אין מה להציע. מאשרים אלמנט אחד לפחות.',

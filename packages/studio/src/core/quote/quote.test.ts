@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { workLineCost } from '../accounting/accounting.ts';
+import { stateAfter } from '../decide/conclude.ts';
+import { demoProject } from '../demo/seed.ts';
 import { Quote } from '../domain/quote.ts';
 import type { PaymentPart } from '../domain/workspace.ts';
 import { projectOf } from '../fold/records.ts';
-import { aMaterial, anElement, aWork, sha256 } from '../testing/records.ts';
+import { emptyProjectState } from '../fold/state.ts';
+import { aMaterial, anElement, aWork, sha256, standardPolicy } from '../testing/records.ts';
 import { previewQuote } from './client-quote.ts';
 import { compareQuotes } from './compare.ts';
 import { issueQuote } from './issue.ts';
@@ -27,6 +30,21 @@ test('the demo project is quoted to the agora, from approved elements and Genera
   ]);
   expect([quote.subtotalMinor, quote.vatMinor, quote.totalMinor]).toEqual([3_561_000, 640_980, 4_201_980]);
   expect(quote.validUntil).toBe('2026-05-16');
+});
+
+test('the seeded demo project gives the same offer as the one written out here', () => {
+  const now = '2026-04-16T08:00:00.000Z';
+  const seeded = demoProject({
+    projectId: 'prj_demo',
+    by: 'dana',
+    now,
+    today: '2026-04-16',
+    policy: standardPolicy,
+    sha256,
+  });
+  const quote = issued(stateAfter(emptyProjectState(), seeded, now));
+  expect(quote.buckets.map(({ priceMinor }) => priceMinor)).toEqual([1_180_000, 843_000, 415_000, 558_000, 565_000]);
+  expect(quote.totalMinor).toBe(4_201_980);
 });
 
 test('what nobody approved is on the preview, outside the total, and never on an issued quote', () => {
@@ -188,6 +206,25 @@ test('two versions compare line by line and total by total', () => {
   expect(totals.map(({ name }) => name)).toEqual(['subtotalMinor', 'vatMinor', 'totalMinor']);
   expect(texts).toEqual(['payments']);
   expect(compareQuotes(before, before)).toEqual({ buckets: [], totals: [], texts: [] });
+  const [wall, ...rest] = before.buckets;
+  if (!wall) throw new Error('no wall');
+  const reworded = {
+    ...before,
+    buckets: [
+      {
+        ...wall,
+        title: { en: 'Wall' },
+        clientText: { en: 'x' },
+        qty: 2,
+        role: 'optional' as const,
+        snapshotId: 'es_9',
+      },
+      ...rest,
+    ],
+  };
+  expect(compareQuotes(before, reworded).buckets).toMatchObject([
+    { kind: 'changed', fields: ['title', 'clientText', 'qty', 'role', 'snapshot'] },
+  ]);
 });
 
 test('a project keeps its number, others get the next of the year, and gaps can be listed', () => {
