@@ -1,7 +1,8 @@
 import type { Json } from '@atelier/kernel/core';
-import type { Element, LText } from '../domain/index.ts';
+import type { Element, Lang, LText } from '../domain/index.ts';
 import { liveOf, projectOf } from '../fold/records.ts';
 import { normalise } from '../language/normalise.ts';
+import { said } from '../language/say.ts';
 import { type Made, makeRecipe, recipeNamed } from '../recipes/make.ts';
 import type { Recipe } from '../recipes/recipe.ts';
 import { genericRecipe } from '../recipes/recipes.ts';
@@ -20,6 +21,8 @@ export const addElement = (wish: Add, world: SkillWorld, ops: OpWriter): Added =
   const recipe = known ?? genericRecipe;
   const name = freeName(nameOf(wish.name, known), world);
   const dims = known ? { ...recipe.dims, ...wish.dims } : wish.dims;
+  const by = wish.near && world.records.element.get(wish.near.elementId)?.name;
+  const beside = (lang: Lang): string | undefined => (by ? `${wish.near?.place[lang]} ${said(by, lang)}` : undefined);
   const reason: LText = { he: `נוסף אלמנט: ${name.he ?? name.en}`, en: `New element: ${name.en ?? name.he}` };
   const id = ops.create(
     'element',
@@ -34,6 +37,8 @@ export const addElement = (wish: Add, world: SkillWorld, ops: OpWriter): Added =
       colors: wish.colours.length > 0 ? (wish.colours as unknown as Json) : undefined,
       materials: recipe.materials.length > 0 ? [...recipe.materials] : undefined,
       parentId: wish.parentId,
+      'location.he': beside('he'),
+      'location.en': beside('en'),
     },
     reason,
   );
@@ -132,10 +137,10 @@ const joined = (title: string | undefined, name: string | undefined): string | u
   title === undefined ? undefined : name ? `${title} – ${name}` : title;
 
 /** In the language it was said in, and in both when the recipe itself bears this name. */
-const nameOf = (said: string, recipe: Recipe | undefined): LText => {
-  const isHebrew = /[\u05d0-\u05ea]/.test(said);
-  const text = isHebrew ? said : said.charAt(0).toUpperCase() + said.slice(1);
-  const bears = (name: string | undefined): boolean => name !== undefined && normalise(name) === normalise(said);
+const nameOf = (spoken: string, recipe: Recipe | undefined): LText => {
+  const isHebrew = /[\u05d0-\u05ea]/.test(spoken);
+  const text = isHebrew ? spoken : spoken.charAt(0).toUpperCase() + spoken.slice(1);
+  const bears = (name: string | undefined): boolean => name !== undefined && normalise(name) === normalise(spoken);
   if (recipe && (bears(recipe.name.he) || bears(recipe.name.en))) return recipe.name;
   return isHebrew ? { he: text } : { en: text };
 };

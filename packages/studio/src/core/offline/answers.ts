@@ -193,7 +193,7 @@ export const createTeller = (world: SkillWorld, lang: Lang, today: string) => {
       );
       const minutes = tasks.reduce((all, { estimateMin, crew }) => all + estimateMin * crew, 0);
       return pick(
-        `${minutesText(minutes, lang)} עבודה ב-${countText(tasks.length, 'tasks', lang)}.`,
+        `${minutesText(minutes, lang)} עבודה (${countText(tasks.length, 'tasks', lang)}).`,
         `${minutesText(minutes, lang)} of work in ${countText(tasks.length, 'tasks', lang)}.`,
       );
     },

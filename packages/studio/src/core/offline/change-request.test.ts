@@ -159,6 +159,19 @@ describe('what can be asked', () => {
     ]);
   });
 
+  test('what stands by an element is not part of it', () => {
+    expect(ops('add 2 more podiums near the stage').map(short)[0]).toMatchObject([
+      'create',
+      'element',
+      { 'name.en': 'Podiums', qty: 2, 'location.en': 'near Main stage' },
+    ]);
+    expect(ops('תוסיפו לי עוד שני ספוטים מעל הבמה').map(short)[0]).toMatchObject([
+      'create',
+      'element',
+      { 'name.he': 'ספוטים', 'location.he': 'מעל במה מרכזית' },
+    ]);
+  });
+
   test('a new size carries over to lines that are still what the recipe gave', () => {
     const empty = worldWith(recordsWith({}));
     const wall = withDraft(empty, asked('add a logo wall', empty));
@@ -188,6 +201,9 @@ describe('what is not done', () => {
     ['we already removed the arch', 'already'],
     ['make the logo wall blue but cheaper', 'but'],
     ['remove the flux capacitor', 'capacitor'],
+    ['תכניסי עוד יום הקמה', 'יום'],
+    ['תקפיץ את הכמות של הכיסאות ל-80', 'הכיסאות'],
+    ['rename the kiosk to demo zone', 'kiosk'],
     ['make the logo wall prettier', 'prettier'],
     ['תצבע את הדלפק בכחול זרחני מנצנץ', 'מנצנץ'],
   ])('%s is refused, and says which word', (text, word) => {

@@ -96,7 +96,7 @@ const glue = setOf(
   בבקשה נא אפשר אולי maybe בוא בואי בואו יש להיות תהיה יהיה שלנו שלי שלו שלה כל אז
   client customer clients הלקוח הלקוחה לקוח הלקוחות הם אמר אמרה אמרו says said
   color colour shade tone צבע גוון בצבע בגוון size גודל בגודל מידה מידות
-  plz unit units piece pieces qty quantity יחידה יחידות כמות פעמים times
+  list רשימה לרשימה אני אנחנו plz unit units piece pieces qty quantity יחידה יחידות כמות פעמים times
   element elements אלמנט אלמנטים actually just really rather בעצם רק סהכ`,
 );
 
@@ -131,6 +131,25 @@ export const durationUnit = (piece: Piece | undefined): number | undefined =>
     ? durations.find(([words]) => variantsOf(piece.text).some((form) => words.has(form)))?.[1]
     : undefined;
 
+/** Where something stands, seen from an element that is there. */
+const places: readonly (readonly [ReadonlySet<string>, { readonly he: string; readonly en: string }])[] = [
+  [setOf('near beside next ליד בצד סמוך'), { he: 'ליד', en: 'near' }],
+  [setOf('above over מעל'), { he: 'מעל', en: 'above' }],
+  [setOf('under below beneath מתחת תחת'), { he: 'מתחת ל', en: 'under' }],
+  [setOf('behind מאחורי'), { he: 'מאחורי', en: 'behind' }],
+  [setOf('opposite front מול לפני'), { he: 'מול', en: 'in front of' }],
+];
+export const placeAt = (piece: Piece | undefined): { readonly he: string; readonly en: string } | undefined =>
+  piece?.kind === 'word' ? places.find(([words]) => words.has(piece.text))?.[1] : undefined;
+
+/** Words that are never part of the name of a thing that is built. */
+const nameless = setOf(
+  'day days week weeks hour hours minute minutes price cost discount budget percent יום ימים יומיים שבוע שבועות שעה שעות דקות מחיר עלות הנחה תקציב אחוז כסף זמן time money',
+);
+export const isNameless = (piece: Piece | undefined): boolean =>
+  piece?.kind === 'word' &&
+  (variantsOf(piece.text).some((form) => nameless.has(form)) || milestoneAt(piece) !== undefined);
+
 const milestones: readonly (readonly [ReadonlySet<string>, 'installStart' | 'eventDate' | 'strikeEnd'])[] = [
   [setOf('install installation setup הקמה התקנה הקמת התקנת'), 'installStart'],
   [setOf('event show אירוע השקה כנס תערוכה'), 'eventDate'],
@@ -143,6 +162,7 @@ export const milestoneAt = (piece: Piece | undefined): 'installStart' | 'eventDa
     : undefined;
 
 const another = setOf('another more additional extra second also עוד נוסף נוספת נוספים נוספות גם');
+export const isAnother = (piece: Piece | undefined): boolean => piece?.kind === 'word' && another.has(piece.text);
 export const saysAnother = (pieces: readonly Piece[]): boolean =>
   pieces.some((piece) => piece.kind === 'word' && another.has(piece.text));
 

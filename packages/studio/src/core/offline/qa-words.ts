@@ -41,26 +41,32 @@ const small = setOf(
   `${greetings} the a an of for to in on at with and is are was do does did we i you it its our my this that there have has what whats how
   any all so far will be me us please now currently give get tell can could here they them by from as project
   את של על עם ב ל ה ו ש זה זאת זו יש לנו לי אנחנו אני הוא היא הם אז מה כמה כל עוד כבר עכשיו כרגע פה כאן האם איפה תן תני תגיד תגידי
-  תזכיר תזכירי תעשה לקוח הלקוח שלנו שלי אצלנו בסוף בסך קצר קצרה הזה הזאת כולו כולה שיש`,
+  wheres where need needed use goes takes עושה עושים מבצעים אמרנו שיצאה יצאה הולך צריך צריכים נכנס נכנסים תזכיר תזכירי תעשה לקוח הלקוח שלנו שלי אצלנו בסוף בסך קצר קצרה הזה הזאת כולו כולה שיש`,
 );
 
 export type QuestionRead = {
   readonly topics: ReadonlySet<Topic>;
   /** Words that are neither a topic, a name nor a small word. */
-  readonly unread: readonly string[];
+  readonly unread: readonly number[];
 };
 
 /** What the words of a question speak of. `named` are those that name something of the project. */
 export const readQuestion = (tokens: readonly string[], named: ReadonlySet<number>): QuestionRead => {
   const found = new Set<Topic>();
-  const unread: string[] = [];
+  const unread: number[] = [];
   tokens.forEach((token, at) => {
     const forms = variantsOf(token);
     const about = (Object.keys(topics) as Topic[]).filter((topic) => forms.some((form) => topics[topic].has(form)));
     // A name is a name, also where it is an everyday word: "Build wall" asks for no build.
     if (!named.has(at)) for (const topic of about) found.add(topic);
-    const isSmall = forms.some((form) => small.has(form)) || /^\d+$/.test(token);
-    if (!named.has(at) && about.length === 0 && !isSmall) unread.push(token);
+    // "without VAT": the total is told with and without it.
+    const isBefore = ['בלי', 'לפני', 'without', 'before'].includes(token) && topics.vat.has(tokens[at + 1] ?? '');
+    const isSmall = isBefore || forms.some((form) => small.has(form)) || /^\d+$/.test(token);
+    if (!named.has(at) && about.length === 0 && !isSmall) unread.push(at);
   });
   return { topics: found, unread };
 };
+
+/** A word of the rules is not taken for a mistyped name. */
+export const isQuestionWord = (token: string): boolean =>
+  variantsOf(token).some((form) => small.has(form) || Object.values(topics).some((words) => words.has(form)));

@@ -1,5 +1,6 @@
-import type { Element, SuggestedAction } from '../domain/index.ts';
-import { liveOf } from '../fold/records.ts';
+import type { Element, MaterialLine, SuggestedAction, WorkLine } from '../domain/index.ts';
+import { liveOf, projectOf } from '../fold/records.ts';
+import { languageOf } from '../language/language-of.ts';
 import { tokensOf } from '../language/normalise.ts';
 import { said } from '../language/say.ts';
 import { isKnownWord } from '../scope/known-words.ts';
@@ -7,20 +8,22 @@ import { resolveMention } from '../scope/resolve.ts';
 import { chat, type SkillOutput, say } from '../skills/output.ts';
 import { type SkillTurn, type SkillWorld, scopeElements } from '../skills/world.ts';
 import { createTeller } from './answers.ts';
-import { tasksNamed } from './lines-named.ts';
-import { readQuestion, type Topic } from './qa-words.ts';
+import { lex } from './lex.ts';
+import { linesNamed, tasksNamed } from './lines-named.ts';
+import { isQuestionWord, readQuestion, type Topic } from './qa-words.ts';
 
 /** `project.qa` without a model: answers from the project, or says that it can't. A figure is never guessed. */
 export const projectQa = (world: SkillWorld, turn: SkillTurn): SkillOutput => {
   const { lang } = turn;
-  const tokens = tokensOf(turn.text);
+  const pieces = lex(turn.text).filter(({ kind }) => kind !== 'mark');
+  const tokens = pieces.map(({ kind, text, raw }) => (kind === 'number' ? raw : text));
   const mention = resolveMention(
     tokens,
     scopeElements(world).map(({ id, name, aliases }) => ({
       id,
       names: [name.he, name.en, ...aliases].flatMap((each) => each ?? []),
     })),
-    isKnownWord,
+    (token) => isKnownWord(token) || isQuestionWord(token),
   );
   const chosen = turn.scope.kind === 'elements' && turn.scope.method !== 'pronoun' ? turn.scope.ids : [];
   const ids =
@@ -43,15 +46,34 @@ export const projectQa = (world: SkillWorld, turn: SkillTurn): SkillOutput => {
       : task.candidates.filter(({ id }) => taskIds.includes(id)).flatMap(({ matched }) => [...matched]),
   );
   const read = readQuestion(tokens, named);
-  const unread = read.unread.filter((word) => !tokens.some((token, at) => token === word && taskWords.has(at)));
+  const { mention: line, lines } = linesNamed(tokens, world, ids);
+  const [bestLine] = line.kind === 'none' ? [] : line.candidates;
+  const saidLines =
+    bestLine && bestLine.covered >= 0.45 && line.kind !== 'none'
+      ? line.candidates.filter(({ matched }) => matched.join() === bestLine.matched.join())
+      : [];
+  const unread = read.unread.filter((at) => !taskWords.has(at));
+  const isQuantity =
+    saidLines.length > 0 &&
+    (read.topics.has('count') || read.topics.has('material')) &&
+    unread.every((at) => bestLine?.matched.includes(at));
   const elements = ids.flatMap((id) => world.records.element.get(id) ?? []);
   const saidTasks = tasks.filter(({ id }) => taskIds.includes(id));
   const fact = factFor(tokens, world);
 
-  const answer = fact ?? (unread.length === 0 ? answerFor(read.topics, elements, saidTasks, world, turn) : undefined);
+  const answer =
+    fact ??
+    (isQuantity
+      ? quantities(
+          saidLines.map(({ id }) => lines.get(id)),
+          world,
+          lang,
+        )
+      : undefined) ??
+    (unread.length === 0 ? answerFor(read.topics, elements, saidTasks, world, turn) : undefined);
   if (answer !== undefined)
     return chat(answer, { elementIds: ids, suggestedActions: handoffs(read.topics, elements, lang) });
-  const words = unread.map((word) => `"${word}"`).join(', ');
+  const words = [...new Set(unread.map((at) => `"${pieces[at]?.raw ?? ''}"`))].join(', ');
   return chat(
     lang === 'he'
       ? `אין לי תשובה מתוך הפרויקט${words ? ` על ${words}` : ''}. אפשר לשאול אחרת.`
@@ -93,7 +115,8 @@ const answerFor = (
   if (has('flags')) return tell.listOf(world.flags.map(({ message }) => said(message, lang)));
   if (has('quote') && !has('cost', 'total', 'vat')) return elements.length === 0 ? tell.quotes() : undefined;
   if (has('approved')) return elements.length > 0 ? each(tell.approval) : tell.projectStatus();
-  if (has('who')) return tell.who(tasks.length > 0 ? tasks : elementTasks);
+  if (has('who'))
+    return tasks.length + elementTasks.length === 0 ? undefined : tell.who(tasks.length > 0 ? tasks : elementTasks);
   if (has('depends'))
     return tasks.length === 0
       ? undefined
@@ -105,7 +128,7 @@ const answerFor = (
   if (has('daysTo') && has('event') && (has('count') || has('left'))) return tell.daysToEvent();
   if (has('when')) return whenFor(has, elements, tasks, elementTasks, tell);
   if (has('left')) return tell.remaining(elements);
-  if (has('hours') && !has('cost')) return tell.hours(elements);
+  if (has('hours') && !has('cost', 'vat', 'total')) return tell.hours(elements);
   if (has('tasks') && has('count', 'list'))
     return has('list')
       ? elements.length > 0
@@ -125,6 +148,22 @@ const answerFor = (
   if (has('list')) return elements.length > 0 ? each(tell.sheet) : undefined;
   if (elements.length > 0) return each(tell.sheet);
   return undefined;
+};
+
+/** How much of a material goes into which element. */
+const quantities = (
+  lines: readonly (MaterialLine | WorkLine | undefined)[],
+  world: SkillWorld,
+  lang: 'he' | 'en',
+): string | undefined => {
+  const told = lines.flatMap((line) => {
+    if (!line || !('unit' in line)) return [];
+    const element = line.elementId === null ? undefined : world.records.element.get(line.elementId);
+    return [
+      `${said(line.label, lang)}: ${line.qtyMilli / 1_000} ${line.unit}${element ? ` (${said(element.name, lang)})` : ''}.`,
+    ];
+  });
+  return told.length > 0 ? told.join('\n') : undefined;
 };
 
 const whenFor = (
@@ -181,6 +220,8 @@ const factFor = (tokens: readonly string[], world: SkillWorld): string | undefin
   );
   if (rest.unread.length > 0) return undefined;
   const fact = liveOf(world.records.fact).find((each) => each.key === key && each.status === 'accepted');
+  const { venue } = projectOf(world.records);
+  if (!fact && key === 'venue' && venue) return said(venue, languageOf(tokens.join(' ')));
   return fact ? `${typeof fact.value === 'object' ? JSON.stringify(fact.value) : String(fact.value)}` : undefined;
 };
 

@@ -54,6 +54,9 @@ const readClause = (clause: Clause, reading: Reading): Result<readonly Wish[], N
     if (!read) continue;
     const left = wordsLeft(attempt);
     if (read.ok && left.length === 0) return read;
+    // Asking which element is meant helps only when everything else was understood.
+    const isQuestion = !read.ok && (read.error.code === 'NEEDS_SCOPE' || read.error.code === 'VAGUE');
+    if (isQuestion && left.length > 0) continue;
     if (!read.ok) reason ??= read.error;
     else if (left.length < unread.length) unread = left;
   }

@@ -4,11 +4,14 @@ import { isKnownWord } from '../scope/known-words.ts';
 import { resolveMention } from '../scope/resolve.ts';
 import {
   durationUnit,
+  isAnother,
   isDayGlue,
   isGlue,
+  isNameless,
   isPriceWord,
   isTaskWord,
   milestoneAt,
+  placeAt,
   saysAnother,
   saysEarlier,
   verbAt,
@@ -230,16 +233,23 @@ const add: Reader = (clause, { turn }) => {
   const counted = clause.pieces.findIndex((piece, at) => !clause.used.has(at) && countAt(piece) !== undefined);
   const qty = counted < 0 ? 1 : (countAt(clause.pieces[counted]) ?? 1);
   if (counted >= 0) useAll(clause, [counted]);
+  const standing = clause.isNamed ? clause.pieces.findIndex((piece) => placeAt(piece)) : -1;
+  if (standing >= 0) useAll(clause, [standing]);
+  useWhere(clause, (at) => isAnother(clause.pieces[at]));
   const quoted = clause.pieces.findIndex(({ kind }) => kind === 'quoted');
   const runs = quoted >= 0 ? [[quoted]] : runsOf(clause, unusedIn(clause));
   const [run, ...others] = runs;
   const isAfter =
     turn.entity === 'element' || (run?.[0] ?? 0) > clause.pieces.findIndex((_, at) => verbAt(clause.pieces, at));
   if (!run || !isAfter || others.length > 0 || run.length > 5 || qty < 1 || qty > 999) return undefined;
+  if (quoted < 0 && run.some((at) => isNameless(clause.pieces[at]))) return undefined;
   useAll(clause, run);
   const name = quoted >= 0 ? (clause.pieces[quoted]?.raw ?? '') : rawOf(clause, clause.text, run);
-  const [parentId] = clause.isNamed ? clause.targets : [];
-  return one({ do: 'add', name, qty, dims: sizes.dims, colours, ...(parentId ? { parentId } : {}) });
+  const [elementId] = clause.isNamed ? clause.targets : [];
+  const place = placeAt(clause.pieces[standing]);
+  // "ליד הבמה" says where it stands; "לבמה" says what it belongs to.
+  const where = elementId === undefined ? {} : place ? { near: { elementId, place } } : { parentId: elementId };
+  return one({ do: 'add', name, qty, dims: sizes.dims, colours, ...where });
 };
 
 /** "אפשר להוסיף פס לד לדלפק?": something from the catalogue, for an element that is there. */

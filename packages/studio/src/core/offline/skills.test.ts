@@ -41,6 +41,8 @@ describe('project.qa', () => {
     ['סיכום של הפרויקט', 'תכנון'],
     ['אילו סיכונים יש לנו?', 'מעלית'],
     ['כמה שעות עבודה יש בבמה', '15'],
+    ['כמה דיקט הולך בקיר הלוגו?', '4 sheet'],
+    ['כמה זה בלי מע״מ', '₪10,730'],
   ])('%s → %s', (text, figure) => {
     expect(answer(text)).toContain(figure);
   });
@@ -52,6 +54,8 @@ describe('project.qa', () => {
     'כמה זה בדולר?',
     'what is the margin on the logo wall?',
     'how much will the wall cost in euros?',
+    'כמה דיקט השתמשנו בשנה שעברה?',
+    'how much carpet is in stock?',
   ])('%s has no answer here, and gets none', (text) => {
     const output = projectQa(demo, turnFor(text, demo));
     expect(output.assistantText).not.toMatch(/₪|\d{2}/);

@@ -15,6 +15,8 @@ export type Wish =
       readonly colours: readonly Colour[];
       /** Added to this element. */
       readonly parentId?: string;
+      /** Stands by this element. */
+      readonly near?: { readonly elementId: string; readonly place: { readonly he: string; readonly en: string } };
     }
   | { readonly do: 'addLine'; readonly elementId: string; readonly sku: Sku; readonly qtyMilli?: number }
   | {
