@@ -70,6 +70,18 @@ export const markItem = (plan: Plan, index: number, mark: 'done' | 'failed', rea
   ),
 });
 
+/** Another wording of what is still open. What is done or failed stays as it is. */
+export const replanned = (plan: Plan, open: readonly string[]): Plan => {
+  const settled = plan.items.filter(({ mark }) => mark !== 'pending');
+  const items = open.map((label) => oneLine(label)).filter((label) => label !== '');
+  return {
+    ...plan,
+    items: [...settled, ...items.map((label) => ({ label, mark: 'pending' as const, reason: null }))],
+    originalCount: Math.max(plan.originalCount, settled.length + items.length),
+    isAnalysisOnly: settled.length + items.length === 0,
+  };
+};
+
 export const nextItem = (plan: Plan): number | null => {
   const index = plan.items.findIndex(({ mark }) => mark === 'pending');
   return index < 0 ? null : index;

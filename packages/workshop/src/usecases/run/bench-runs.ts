@@ -7,9 +7,10 @@ import type { BenchRun } from '../../core/bench.ts';
 import type { Actor } from '../../core/codec.ts';
 import { type GateRefused, gate } from '../../core/gating.ts';
 import { benchStream, type ContentId, type WorkbenchId } from '../../core/ids.ts';
+import { renderPlan, replanned } from '../../core/plan/grammar.ts';
 import { runSettings } from '../../core/run/settings.ts';
 import { recordOn } from '../record.ts';
-import { appendTo, benchAt, engine, openWork, type RunWish, scopeOf } from './bench-work.ts';
+import { appendTo, benchAt, engine, openWork, planOf, type RunWish, scopeOf } from './bench-work.ts';
 import type { RunDeps } from './deps.ts';
 import { drive } from './drive.ts';
 import { createGraphSteps } from './graph-steps.ts';
@@ -211,6 +212,23 @@ export const createBenchRuns = (deps: RunDeps) => {
         run?.state === 'running' ? ok([{ kind: 'run.noted', runId: run.id, text }]) : err({ code: 'NO_RUN' }),
       );
       return noted.ok ? ok({ seq: noted.value.seq }) : err({ code: noted.error.code });
+    },
+    /** The open items of a plan in a person's own words, while the run waits. What is done stays. */
+    editPlan: async (
+      id: WorkbenchId,
+      open: readonly string[],
+      by: string,
+    ): Promise<Result<{ readonly seq: number }, NotRecorded>> => {
+      const actor: Actor = { kind: 'user', name: by };
+      const edited = await recordOn(deps)<NotRecorded>(id, actor, async (bench) => {
+        const { run } = bench;
+        const plan = await planOf(deps, bench);
+        if (!run || !plan || run.state !== 'paused') return err({ code: 'NO_RUN' });
+        const bytes = new TextEncoder().encode(renderPlan(replanned(plan, open)));
+        const contentId = (await deps.content.blobs.put(bytes)) as ContentId;
+        return ok([{ kind: 'rpi.artifact', runId: run.id, name: 'plan', contentId, holds: [contentId] }]);
+      });
+      return edited.ok ? ok({ seq: edited.value.seq }) : err({ code: edited.error.code });
     },
     /** The answer to a question that only a person can answer; the same run goes on with it. */
     answer: async (

@@ -265,10 +265,14 @@ describe('a run that waits', () => {
     await world.turn(id, 'Write');
     expect(await last(world, id)).toMatchObject({ kind: 'run.paused', data: { because: { code: 'PLAN_READY' } } });
     expect(model.of('implement')).toHaveLength(0);
+    expect(await world.runs.editPlan(id, ['Other words', 'A second step'], 'local')).toMatchObject({ ok: true });
     await world.runs.resume(id);
     await world.ended(id);
     expect(await world.text(id, '1.txt')).toBe('1');
     expect(model.of('plan')).toHaveLength(1);
+    expect(new Set(model.of('implement').map(({ task }) => task?.item?.label))).toEqual(
+      new Set(['Other words', 'A second step']),
+    );
     await world.close();
   });
 

@@ -81,6 +81,34 @@ test(
 );
 
 test(
+  '[WS-117] a small model: tools count and are gated by format, every file has its row, the stable prefix is marked and cached tokens are told',
+  patience,
+  async () => {
+    const claude = wires[1]?.[1];
+    if (!claude) throw new Error('the wires are there');
+    const world = await playOn({ ...claude, contextTokens: 32_000 });
+    await world.turn(world.id, 'Write b.txt and c.txt');
+    const events = await world.events(world.id);
+    const prompted = events.flatMap(({ kind, data }) =>
+      kind === 'run.prompted' ? [data.body as { phase: string; sizes: Record<string, number> }] : [],
+    );
+    for (const { sizes } of prompted) expect(sizes.total).toBeLessThanOrEqual(22_400);
+    expect(prompted.find(({ phase }) => phase === 'implement')?.sizes.tools).toBeGreaterThan(1_000);
+    const item = world.seen()[3];
+    expect(item && toolsIn(item)).toContain('write_text_file');
+    for (const name of ['xlsx_operations', 'docx_operations', 'pptx_operations'])
+      expect(item && toolsIn(item)).not.toContain(name);
+    for (const { body } of world.seen()) {
+      expect(JSON.stringify(body.system)).toContain('"cache_control":{"type":"ephemeral"}');
+      expect(JSON.stringify(body.system)).toContain('a.txt');
+    }
+    const cached = events.flatMap(({ kind, data }) => (kind === 'run.metered' ? [Number(data.tokensCached)] : []));
+    expect(cached.every((tokens) => tokens > 0)).toBe(true);
+    await world.close();
+  },
+);
+
+test(
   '[WS-115] effort, sampling and first tool choice reach the wire and the record; what keeps runs safe cannot be loosened',
   patience,
   async () => {
