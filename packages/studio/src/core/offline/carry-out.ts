@@ -240,6 +240,12 @@ const described = (
 /** The element, what was only made for it, and the links to those tasks. All of it is in the draft to be seen. */
 const removeElements = (ids: readonly string[], world: SkillWorld, ops: OpWriter, lang: Lang): Done => {
   const note: LText = { he: 'הוסר לפי הבקשה', en: 'Removed as asked' };
+  const names = ids.flatMap((id) => said(world.records.element.get(id)?.name, lang)).join(', ');
+  if (projectOf(world.records).projectStage === 'ideation') {
+    // Tasks and lines are not touched before planning; reconciliation flags what is left without its element.
+    for (const id of ids) ops.tombstone('element', id, note);
+    return { text: lang === 'he' ? `${names}: יוסר.` : `${names}: will be removed.`, elementIds: ids };
+  }
   const gone = new Set(ids);
   const tasks = liveOf(world.records.task).filter(
     ({ elementIds }) => elementIds.length > 0 && elementIds.every((id) => gone.has(id)),
@@ -257,7 +263,6 @@ const removeElements = (ids: readonly string[], world: SkillWorld, ops: OpWriter
   for (const { id } of work) ops.tombstone('workLine', id, note);
   for (const { id } of tasks) ops.tombstone('task', id, note);
   for (const id of ids) ops.tombstone('element', id, note);
-  const names = ids.flatMap((id) => said(world.records.element.get(id)?.name, lang)).join(', ');
   const both = andText(
     countText(tasks.length, 'tasks', lang),
     countText(materials.length + work.length, 'lines', lang),
