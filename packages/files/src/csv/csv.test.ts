@@ -96,6 +96,12 @@ describe('operations', () => {
     expect(after('a\n1\n2', { op: 'delete_rows', rows: '2', key: null, expect_count: null })).toBe('a\n1');
   });
 
+  test('an empty cell is not the number 0: rows found by a value of 0 hold a 0', () => {
+    const source = 'a,b\n0,x\n,y\n 0.0 ,z\n';
+    const key = [{ column: 'a', value: 0 }];
+    expect(after(source, { op: 'delete_rows', rows: null, key, expect_count: null })).toBe('a,b\n,y\n');
+  });
+
   test('columns are added, renamed, removed and reordered; other cells keep their quoting', () => {
     const source = 'a,"b"\n"1",2\n3,"4"\n';
     expect(after(source, { op: 'add_column', name: 'c', after: 'a', default: 'x', values: [9] })).toBe(

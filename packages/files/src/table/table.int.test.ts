@@ -358,6 +358,22 @@ describe('safety', () => {
     expect((await readRows(session, 1, 10, null)).row_count).toBe(5);
   });
 
+  test('each name the guard denies, and every table function it does not know, is refused by the guard alone', async () => {
+    const session = await sessionOf(['t', csv.counted(5).bytes]);
+    const names =
+      'current_setting getenv getvariable glob query query_table write_log nextval currval set_config load_x read_blob pragma_x duckdb_x which_secret parquet_x sniff_csv json_execute_serialized_sql json_serialize_sql json_deserialize_sql copy_x pg_x enable_x disable_x which_x';
+    // No denied name among these: what is not on the short list of table functions is refused because it is not.
+    const unknown = ['test_all_types()', 'seq_scan(1)', 'repeat_row(1, num_rows = 3)', 'checkpoint()', 'summary(1)'];
+    const attacks = [
+      ...names.split(' ').map((name) => `SELECT ${name}('x')`),
+      ...unknown.map((call) => `SELECT * FROM ${call}`),
+    ];
+    for (const attack of attacks)
+      expect(error(await settle(() => guardQuery(session.duck, attack, session.tables)))?.reason, attack).toBe(
+        'forbidden_function',
+      );
+  });
+
   test('honest queries of every shape pass the guard', async () => {
     const session = await sessionOf(['t', csv.counted(50).bytes]);
     const honest = [

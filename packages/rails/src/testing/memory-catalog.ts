@@ -2,7 +2,8 @@ import { sha256 } from '@atelier/kernel/adapters';
 import type { Json } from '@atelier/kernel/core';
 import { err, ok } from '@atelier/kernel/core';
 import { builtinsHelp, exampleHelp, schemaHelp } from '../core/authoring/help.ts';
-import { builtins } from '../core/builtins/builtins.ts';
+import { WorkflowSource } from '../core/authoring/workflow-source.ts';
+import { builtins, withRoutines } from '../core/builtins/builtins.ts';
 import { compileWorkflow } from '../core/compiler/compile.ts';
 import type { ListedWorkflow, WorkflowCatalog } from '../ports/workflow-catalog.ts';
 
@@ -10,9 +11,11 @@ import type { ListedWorkflow, WorkflowCatalog } from '../ports/workflow-catalog.
 export const createMemoryCatalog = (files: Map<string, Json>): WorkflowCatalog => {
   const compiledByFile = new Map<Json, ReturnType<typeof compileWorkflow>>();
   const compile = (workflowId: string, file: Json): ReturnType<typeof compileWorkflow> => {
-    const known = compiledByFile.get(file);
-    if (known) return known;
-    const made = compileWorkflow(file, { builtins, bindings: {}, sha256, bundled: workflowId.startsWith('wr.') });
+    const before = compiledByFile.get(file);
+    if (before) return before;
+    const known = withRoutines(builtins, routinesOf(files));
+    const bundled = workflowId.startsWith('wr.');
+    const made = compileWorkflow(file, { builtins: known, bindings: {}, sha256, bundled });
     compiledByFile.set(file, made);
     return made;
   };
@@ -48,3 +51,10 @@ export const createMemoryCatalog = (files: Map<string, Json>): WorkflowCatalog =
     },
   };
 };
+
+/** Routines among the files can be called by the others, as in a project. */
+const routinesOf = (files: ReadonlyMap<string, Json>): readonly WorkflowSource[] =>
+  [...files.values()].flatMap((file) => {
+    const parsed = WorkflowSource.safeParse(file);
+    return parsed.success && parsed.data.kind === 'routine' ? [parsed.data] : [];
+  });
