@@ -48,6 +48,15 @@ test('a draft over a task that somebody else changed is not applied; every field
   expect(draftOf(studio)?.status).toBe('conflicted');
 });
 
+test('an op that is changed again keeps the start it had: what moved meanwhile is still noticed', () => {
+  const studio = demoStudio();
+  const id = task(studio);
+  studio.propose([set('o1', 'task', id, { crew: 2 })]);
+  studio.run(edit(studio, id, { crew: 4 }), noa);
+  studio.propose([set('o1', 'task', id, { crew: 3 })]);
+  expect(codes(studio.run({ type: 'applyDraft', expectedDraftRevision: 2 }))).toEqual(['APPLY_CONFLICT']);
+});
+
 test('drafts of two people about different entities both apply', () => {
   const studio = demoStudio();
   studio.propose([set('o1', 'task', task(studio), { crew: 2 })]);

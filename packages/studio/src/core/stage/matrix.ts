@@ -88,7 +88,7 @@ export const gatesOf = (op: PatchOp, before?: Entity): readonly Gate[] => {
       return Object.keys(given).some((path) => path.startsWith('build.')) ? ['elements', 'build'] : ['elements'];
     case 'task': {
       const granularity = given.granularity ?? (before as { granularity?: string } | undefined)?.granularity;
-      const atomic: readonly Gate[] = granularity === 'atomic' || given.stage === 'solutioning' ? ['atomicTasks'] : [];
+      const atomic: readonly Gate[] = granularity === 'atomic' ? ['atomicTasks'] : [];
       return ['tasks', ...atomic, ...('checklist' in given ? (['checklists'] as const) : [])];
     }
     case 'materialLine':

@@ -8,12 +8,13 @@ import type { RuleInput } from './context.ts';
 import { badParent, findCycle } from './graph.ts';
 import { required } from './shape.ts';
 
-/** Rules about the records as they would be: V04 (required text), V07, V09 (whole units), V01 (parents), V19. */
+/** Rules about the records as they would be: V04 (required text), V07, V09 (whole units), V01 (parents, kinds of task), V19. */
 export const checkOutcome = (input: RuleInput): readonly Issue[] => [
   ...emptied(input),
   ...cycles(input),
   ...wholes(input),
   ...parents(input),
+  ...kindsOfTask(input),
   ...dates(input),
 ];
 
@@ -79,6 +80,23 @@ const parents = ({ ops, projected }: RuleInput): readonly Issue[] => {
     ),
   ];
 };
+
+/** A milestone takes no time, and atomic tasks belong to solutioning. */
+const kindsOfTask = ({ ops, projected }: RuleInput): readonly Issue[] =>
+  ops.flatMap((op) => {
+    if (op.entity !== 'task' || !op.include || (op.op !== 'create' && op.op !== 'set')) return [];
+    const task = projected.task.get(op.op === 'create' ? op.tempId : op.id);
+    const { opId } = op;
+    if (task?.granularity === 'milestone' && task.estimateMin > 0)
+      return [issue('V01', 'error', both('אבן דרך אינה אורכת זמן.', 'A milestone takes no time.'), { opId })];
+    if (task?.granularity === 'atomic' && task.stage !== 'solutioning')
+      return [
+        issue('V01', 'error', both('משימה אטומית שייכת לשלב פתרון.', 'An atomic task belongs to solutioning.'), {
+          opId,
+        }),
+      ];
+    return [];
+  });
 
 const dates = ({ ops, projected }: RuleInput): readonly Issue[] => {
   const found: Issue[] = [];

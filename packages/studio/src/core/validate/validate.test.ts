@@ -101,6 +101,16 @@ const cases: Readonly<Record<string, Case>> = {
     passes: [set('o1', 'element', 'el_wall', { parentId: 'el_stage' })],
     severity: 'error',
   },
+  'V01 a milestone that takes time': {
+    fails: [create('o1', 'task', { 'title.en': 'Sign-off', granularity: 'milestone', estimateMin: 30 })],
+    passes: [create('o1', 'task', { 'title.en': 'Sign-off', granularity: 'milestone' })],
+    severity: 'error',
+  },
+  'V01 an atomic task outside solutioning': {
+    fails: [create('o1', 'task', { 'title.en': 'Cut', granularity: 'atomic', stage: 'planning' })],
+    passes: [create('o1', 'task', { 'title.en': 'Cut', granularity: 'atomic', stage: 'solutioning' })],
+    severity: 'error',
+  },
   'V02 an id that is not here': {
     fails: [set('o1', 'task', 'tsk_99', { crew: 2 })],
     passes: [set('o1', 'task', 'tsk_b', { crew: 2 })],
