@@ -1,4 +1,4 @@
-import type { FileReview, MarkedText, ReviewItem, ReviewStatus } from '@atelier/contracts';
+import type { FileReview, MarkedText, ReviewStatus } from '@atelier/contracts';
 import { english, hebrew, type ReviewRow, reviewRows } from '@atelier/files/view';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,8 +15,6 @@ type Props = {
   readonly labels?: { readonly before: string; readonly after: string };
   /** What can be done about one change; asked for once an item, at its first row. */
   readonly action?: (row: ReviewRow) => ReactNode;
-  /** Which items are shown. */
-  readonly include?: (item: ReviewItem) => boolean;
 };
 
 const toneOf: Readonly<Record<ReviewStatus, Tone>> = {
@@ -27,13 +25,10 @@ const toneOf: Readonly<Record<ReviewStatus, Tone>> = {
 };
 
 /** What changed in a file of any kind: where, what it was, what it is. */
-export const ReviewChanges = ({ review, children, labels, action, include }: Props) => {
+export const ReviewChanges = ({ review, children, labels, action }: Props) => {
   const { t, i18n } = useTranslation('files');
   const words = i18n.language === 'he' ? hebrew : english;
-  const rows = useMemo(() => {
-    const shown = new Set(review.items.filter((item) => include?.(item) ?? true).map(({ id }) => id));
-    return reviewRows(review, words).filter(({ item }) => shown.has(item));
-  }, [review, words, include]);
+  const rows = useMemo(() => reviewRows(review, words), [review, words]);
   const firsts = useMemo(() => {
     const seen = new Set<string>();
     return new Set(rows.filter(({ item }) => !seen.has(item) && seen.add(item)).map(({ key }) => key));

@@ -35,6 +35,8 @@ export const ToastRegion = () => {
       ))}
       <Primitive.Viewport
         label={t('toast.region')}
+        // F8 alone walks through changes in Review.
+        hotkey={['altKey', 'shiftKey', 'KeyN']}
         className="fixed end-4 bottom-4 z-50 flex w-[min(380px,calc(100vw-2rem))] flex-col gap-2 outline-none"
       />
     </Primitive.Provider>

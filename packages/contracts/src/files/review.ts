@@ -48,6 +48,8 @@ const envelope = {
   isDivisible: z.boolean(),
   /** What else is different, in plain words. */
   also: z.array(z.string()),
+  /** Cells whose formula is as it was and whose value followed from other changes: nobody asked for them. */
+  results: z.array(z.object({ sheet: z.string(), ref: z.string(), before: z.string(), after: z.string() })).optional(),
   notices: z.array(z.enum(['no_renderer', 'compare_failed', 'approximate'])),
 };
 

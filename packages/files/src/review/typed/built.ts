@@ -1,4 +1,4 @@
-import type { MarkedText, ReviewItem, ReviewKind } from '@atelier/contracts';
+import type { FileReview, MarkedText, ReviewItem, ReviewKind } from '@atelier/contracts';
 import type { Change } from '../../tools/kind-handler.ts';
 import { wordSpans } from '../word-spans.ts';
 
@@ -10,6 +10,8 @@ export type Built = {
   readonly groups: ReadonlyMap<string, string>;
   readonly changes: readonly Change[];
   readonly also: readonly string[];
+  /** Cells that followed from others, where the kind knows some. */
+  readonly results?: NonNullable<FileReview['results']>;
   readonly isDivisible: boolean;
   readonly approximate?: boolean;
 };

@@ -5,7 +5,17 @@ import type { Built } from './built.ts';
 /** What a worker answers; the layer adds whose file it is. */
 export type ReviewPage = Pick<
   FileReview,
-  'kind' | 'counts' | 'groups' | 'total' | 'offset' | 'next' | 'changes' | 'changeCount' | 'isDivisible' | 'also'
+  | 'kind'
+  | 'counts'
+  | 'groups'
+  | 'total'
+  | 'offset'
+  | 'next'
+  | 'changes'
+  | 'changeCount'
+  | 'isDivisible'
+  | 'also'
+  | 'results'
 > & { readonly items: readonly ReviewItem[]; readonly approximate: boolean };
 
 export const mostItems = 200;
@@ -30,6 +40,7 @@ export const pageOf = (
     changeCount: built.changes.length,
     isDivisible: built.isDivisible,
     also: [...built.also],
+    ...(built.results === undefined || built.results.length === 0 ? {} : { results: built.results }),
     approximate: built.approximate ?? false,
   };
 };

@@ -31,6 +31,14 @@ export const buildXlsx = async (before: Buffer | null, after: Buffer | null): Pr
     groups: new Map(diff.sheets.map(({ name }) => [name, name])),
     changes: isWhole ? [] : diff.changes,
     also: [...alsoOf(compared), ...recalculatedOf(compared)],
+    results: diff.recalculated.flatMap(({ sheet, cells }) =>
+      cells.map(({ ref, before: old, after: made }) => ({
+        sheet,
+        ref,
+        before: old?.shown ?? '',
+        after: made?.shown ?? '',
+      })),
+    ),
     isDivisible: !isWhole,
   };
 };

@@ -1,4 +1,4 @@
-import type { FileReview, ReviewRow as FileRow, ReviewItem } from '@atelier/contracts';
+import type { FileReview, ReviewRow as FileRow } from '@atelier/contracts';
 import type { ReviewRow } from '@atelier/files/view';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,8 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toastWithUndo } from '../../../ui/toast-store.ts';
 import { useBench } from '../bench/bench-context.ts';
-import { isResult } from './review-order.ts';
+import { ResultCells } from './result-cells.tsx';
+import { otherWords } from './review-order.ts';
 
 type Props = {
   readonly review: FileReview;
@@ -19,13 +20,10 @@ type Props = {
   readonly onMore: () => void;
 };
 
-const isAsked = (item: ReviewItem): boolean => !isResult(item);
-
 /** Every change of a file. What was asked for stands first and can be dropped one by one; what only follows from it stands apart. */
 export const FileChanges = ({ review, row, names, isDraft, onMore }: Props) => {
   const { t, i18n } = useTranslation('workshop');
   const { acts } = useBench();
-  const results = review.items.filter(isResult).length;
   const drop = async ({ changes }: ReviewRow) => {
     if ((await acts.dropChanges(row.path, [...changes])) === undefined) return;
     toastWithUndo(t('review.dropped'), { label: t('review.undo'), run: () => void acts.undoDrop() });
@@ -55,9 +53,8 @@ export const FileChanges = ({ review, row, names, isDraft, onMore }: Props) => {
         </dl>
       ) : (
         <ReviewChanges
-          review={results === 0 ? review : { ...review, next: null, also: [], notices: [] }}
+          review={{ ...review, also: otherWords(review) }}
           labels={names}
-          include={isAsked}
           {...(canDrop
             ? {
                 action: (each: ReviewRow) =>
@@ -73,13 +70,7 @@ export const FileChanges = ({ review, row, names, isDraft, onMore }: Props) => {
             : {})}
         />
       )}
-      {results > 0 && (
-        <section aria-label={t('review.results')} className="flex flex-col gap-2">
-          <h4 className="font-semibold">{t('review.results')}</h4>
-          <p className="text-muted text-sm">{t('review.resultsDetail')}</p>
-          <ReviewChanges review={{ ...review, also: [], next: null }} labels={names} include={isResult} />
-        </section>
-      )}
+      {review.results !== undefined && <ResultCells results={review.results} names={names} />}
       {review.notices.includes('no_renderer') && <Banner tone="neutral" title={t('review.noPages')} />}
       {review.next !== null && (
         <Button className="self-center" onClick={onMore}>

@@ -1,7 +1,7 @@
-import type { Between, ReviewChanges as ChangesView, ReviewRow } from '@atelier/contracts';
+import type { Between, ReviewChanges as ChangesView, FileKind, ReviewRow } from '@atelier/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { Markdown } from '../../../code/markdown.ts';
@@ -17,7 +17,7 @@ import { nameInText } from '../../../ui/split-name.ts';
 import { toastWithUndo } from '../../../ui/toast-store.ts';
 import { useBench } from '../bench/bench-context.ts';
 import { FileChanges } from './file-changes.tsx';
-import { changedCells } from './review-order.ts';
+import { changedCells, placeOfFirst } from './review-order.ts';
 import { SideBySide } from './side-by-side.tsx';
 
 type Props = {
@@ -30,14 +30,16 @@ type Props = {
 
 const tone = { added: 'published', modified: 'draft', deleted: 'danger' } as const;
 const pageSize = 200;
+const seen: readonly FileKind[] = ['pptx', 'pdf', 'image'];
 
 /** What changed in one file: in words, change by change, and both sides beside each other. */
 export const FileDetail = ({ row, reference, between, isDraft, labels }: Props) => {
   const { t, i18n } = useTranslation('workshop');
   const { commands } = useAtelier();
   const { workbenchId, acts } = useBench();
-  const [look, setLook] = useState<'changes' | 'side'>('changes');
   const [limit, setLimit] = useState(pageSize);
+  // What is seen rather than read opens as it looks.
+  const [look, setLook] = useState<'changes' | 'side'>(seen.includes(row.kind) ? 'side' : 'changes');
   const { path, change, kind, versionBefore, versionAfter, bytesBefore, bytesAfter, warnings } = row;
   const { data } = useQuery({
     queryKey: ['workshop', workbenchId, 'ReviewOpen', path, versionBefore, versionAfter, between ?? null, limit],
@@ -53,6 +55,8 @@ export const FileDetail = ({ row, reference, between, isDraft, labels }: Props) 
   const answer = data?.ok ? data.value.answer : undefined;
   const review = answer?.ok ? answer.value : undefined;
   const failed = data?.ok === false ? data.error.message : answer?.ok === false ? answer.error.message : undefined;
+  const marks = useMemo(() => (review === undefined ? noMarks : changedCells(review)), [review]);
+  const place = useMemo(() => (review === undefined ? {} : placeOfFirst(review)), [review]);
   const isFallback = reference.source === 'published_current_fallback';
   const names = labels ?? {
     before: t(isFallback ? 'pane.fallback' : 'pane.reference'),
@@ -100,13 +104,7 @@ export const FileDetail = ({ row, reference, between, isDraft, labels }: Props) 
         )}
       </header>
       {look === 'side' ? (
-        <SideBySide
-          row={row}
-          between={between}
-          names={names}
-          isDraft={isDraft}
-          marks={review === undefined ? noMarks : changedCells(review)}
-        />
+        <SideBySide row={row} between={between} names={names} isDraft={isDraft} marks={marks} place={place} />
       ) : (
         <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4">
           {isDraft && <Summary text={row.summary} />}

@@ -1,6 +1,6 @@
-import type { ReviewItem, ReviewRow } from '@atelier/contracts';
+import type { FileReview, ReviewRow } from '@atelier/contracts';
 import { expect, test } from 'vitest';
-import { inOrder, isResult } from './review-order.ts';
+import { inOrder, otherWords, placeOfFirst } from './review-order.ts';
 
 const row = (path: string, change: ReviewRow['change']) => ({ path, change }) as ReviewRow;
 
@@ -9,27 +9,18 @@ test('added files come first, then modified, then deleted, each by name', () => 
   expect(rows.map(({ path }) => path)).toEqual(['c', 'a', 'b', 'z']);
 });
 
-const face = (value: number, formula: string | null) => ({
-  value,
-  type: 'number' as const,
-  formula,
-  format: 'General',
-  shown: String(value),
-});
-const cell = (before: ReturnType<typeof face>, after: ReturnType<typeof face>): ReviewItem => ({
-  what: 'cell',
-  id: 'c',
-  group: 'g',
-  place: { at: 'cell', sheet: 'S', ref: 'B2' },
-  status: 'changed',
-  changes: [],
-  differs: 'value',
-  before,
-  after,
+const review = (facts: object) => ({ items: [], also: [], ...facts }) as unknown as FileReview;
+
+test('what is listed cell by cell is not told again in a sentence', () => {
+  const also = ['workbook settings', 'Atelier calculated 1 value on sheet Stock again: C2 800 → 1000.'];
+  expect(otherWords(review({ also }))).toEqual(also);
+  expect(otherWords(review({ also, results: [{}] }))).toEqual(['workbook settings']);
 });
 
-test('a cell that only follows from others is told apart from what was asked for', () => {
-  expect(isResult(cell(face(1, '=A1'), face(2, '=A1')))).toBe(true);
-  expect(isResult(cell(face(1, null), face(2, null)))).toBe(false);
-  expect(isResult(cell(face(1, '=A1'), face(2, '=A2')))).toBe(false);
+test('without a hint a review begins at its first change', () => {
+  const at = (place: object) => placeOfFirst(review({ items: [{ place }] }));
+  expect(at({ at: 'slide', number: 3 })).toEqual({ slide: 2 });
+  expect(at({ at: 'cell', sheet: 'Stock', ref: 'B12' })).toEqual({ sheet: 'Stock', row: 11 });
+  expect(at({ at: 'file' })).toEqual({});
+  expect(placeOfFirst(review({}))).toEqual({});
 });

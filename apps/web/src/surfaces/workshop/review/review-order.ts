@@ -1,4 +1,5 @@
-import type { FileReview, ReviewItem, ReviewRow } from '@atelier/contracts';
+import type { FileReview, ReviewRow } from '@atelier/contracts';
+import type { Focus } from '../viewer/focus.ts';
 
 export const changeKinds = ['added', 'modified', 'deleted'] as const;
 
@@ -8,14 +9,34 @@ export const inOrder = (rows: readonly ReviewRow[]): readonly ReviewRow[] =>
     (a, b) => changeKinds.indexOf(a.change) - changeKinds.indexOf(b.change) || a.path.localeCompare(b.path),
   );
 
-/** A cell whose formula is as it was and whose value is not: nobody asked for it, it follows from another change. */
-export const isResult = (item: ReviewItem): boolean =>
-  item.what === 'cell' &&
-  item.before !== null &&
-  item.after !== null &&
-  item.before.formula !== null &&
-  item.before.formula === item.after.formula &&
-  item.differs === 'value';
+/** What is said beside the changes; cells that are listed one by one are not told a second time in a sentence. */
+export const otherWords = ({ also, results = [] }: FileReview): string[] =>
+  results.length === 0 ? also : also.filter((words) => !/^Atelier calculated \d/.test(words));
+
+/** The place of the first change, where the edit left no hint of its own. Slides and pages are counted from 1 there. */
+export const placeOfFirst = (review: FileReview): Focus => {
+  const place = review.items[0]?.place;
+  switch (place?.at) {
+    case 'slide':
+      return { slide: place.number - 1 };
+    case 'page':
+      return { page: place.number };
+    case 'line':
+      return { line: place.line };
+    case 'sheet':
+    case 'cell':
+    case 'rows':
+    case 'columns':
+      return { sheet: place.sheet, ...rowOf('ref' in place ? place.ref : '') };
+    default:
+      return {};
+  }
+};
+
+const rowOf = (ref: string): Focus => {
+  const row = /\d+/.exec(ref)?.[0];
+  return row === undefined ? {} : { row: Number(row) - 1 };
+};
 
 /** Cells of a review, as a grid marks them: `Sheet!B2`, or `#2!Total` in a table. */
 export const changedCells = (review: FileReview): ReadonlySet<string> => {

@@ -7,7 +7,7 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useBench } from '../bench/bench-context.ts';
 import type { FileSource } from '../viewer/file-source.ts';
 import { FileView } from '../viewer/file-view.tsx';
-import { focusOf } from '../viewer/focus.ts';
+import { type Focus, focusOf } from '../viewer/focus.ts';
 import { useBytes } from '../viewer/use-bytes.ts';
 import { useSource } from '../viewer/use-source.ts';
 
@@ -17,12 +17,14 @@ type Props = {
   readonly names: { readonly before: string; readonly after: string };
   readonly isDraft: boolean;
   readonly marks: ReadonlySet<string>;
+  /** Where the first change is, where the edit left no hint. */
+  readonly place: Focus;
 };
 
 const publishedToDraft: Between = { from: { at: 'published' }, to: { at: 'draft' } };
 
 /** Both sides of a file beside each other, at the change. The one side can also be what is published now. */
-export const SideBySide = ({ row, between, names, isDraft, marks }: Props) => {
+export const SideBySide = ({ row, between, names, isDraft, marks, place }: Props) => {
   const { t } = useTranslation('workshop');
   const { workbenchId } = useBench();
   const [side, setSide] = useState<'reference' | 'published'>('reference');
@@ -31,7 +33,7 @@ export const SideBySide = ({ row, between, names, isDraft, marks }: Props) => {
   const at = points === undefined ? {} : { between: points };
   const before = useSource(workbenchId, sideOf(row, row.versionBefore, row.bytesBefore), { side: 'reference', ...at });
   const after = useSource(workbenchId, sideOf(row, row.versionAfter, row.bytesAfter), { side: 'draft', ...at });
-  const focus = focusOf(row.hint);
+  const focus = row.hint === null ? place : focusOf(row.hint);
   const title = isPublished ? t('pane.published') : names.before;
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">

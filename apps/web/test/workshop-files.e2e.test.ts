@@ -1,0 +1,241 @@
+import { deflateRawSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { richDocx } from '../../../packages/files/fixtures/docx/rich.ts';
+import { picture } from '../../../packages/files/fixtures/image/pictures.ts';
+import { makeZip } from '../../../packages/files/fixtures/lib/zip.ts';
+import { report } from '../../../packages/files/fixtures/pdf/documents.ts';
+import { slidesPptx } from '../../../packages/files/fixtures/pptx/small.ts';
+import { odt } from '../../../packages/files/fixtures/text/odt.ts';
+import { makeBook } from '../../../packages/files/fixtures/xlsx/book.ts';
+import { entryBytes, openZip } from '../../../packages/files/src/package/zip-read.ts';
+import { command } from './command.ts';
+import { expect, test } from './fixtures.ts';
+import { composer, makeBench, openBench, orders, skipTour } from './workshop-bench.ts';
+
+const fileList = (page: Page) => page.getByRole('list', { name: 'Files in this Workbench' });
+
+test('a Workbench is made, found, renamed, cloned and deleted; what was quick can be undone', async ({ openPage }) => {
+  const page = await openPage();
+  await skipTour(page);
+  await page.goto(`${new URL(page.url()).origin}/workshop`);
+  await page.getByRole('button', { name: 'New Workbench' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Budget 2027');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Budget 2027');
+  await expect(page.getByText('Up to 100 files')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
+
+  await page.getByRole('link', { name: 'Workshop', exact: true }).first().click();
+  const tile = page.getByRole('listitem').filter({ hasText: 'Budget 2027' });
+  await expect(tile).toContainText('0 files');
+  await tile.getByRole('button', { name: 'More for Budget 2027' }).click();
+  await page.getByRole('menuitem', { name: 'Rename…' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Budget 2028');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Budget 2028' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('link', { name: 'Budget 2027' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'More for Budget 2027' }).click();
+  await page.getByRole('menuitem', { name: 'Clone…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clone' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Budget 2027 (copy)');
+  await page.getByRole('link', { name: 'Workshop', exact: true }).first().click();
+  await page.getByRole('searchbox', { name: 'Search Workbenches' }).fill('copy');
+  await expect(page.getByText('1 Workbench', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'More for Budget 2027 (copy)' }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No Workbench has this name')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('link', { name: 'Budget 2027 (copy)' })).toBeVisible();
+});
+
+/** A folder and files let go over the page, as a browser reports them. */
+const dropFolder = (page: Page, paths: readonly string[]): Promise<void> =>
+  page.evaluate((dropped) => {
+    const entry = (path: string) => ({
+      isFile: true,
+      isDirectory: false,
+      fullPath: `/${path}`,
+      file: (done: (file: File) => void) => done(new File(['a,b\n1,2\n'], path.split('/').at(-1) ?? path)),
+    });
+    const folder = {
+      isFile: false,
+      isDirectory: true,
+      fullPath: '/plans',
+      createReader: () => {
+        let left = dropped.map(entry);
+        return {
+          readEntries: (done: (entries: unknown[]) => void) => {
+            done(left);
+            left = [];
+          },
+        };
+      },
+    };
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([''], 'plans'));
+    const event = (kind: string) => {
+      const made = new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true });
+      Object.defineProperty(made, 'dataTransfer', {
+        value: {
+          types: ['Files'],
+          dropEffect: 'none',
+          items: [{ kind: 'file', webkitGetAsEntry: () => folder, getAsFile: () => null }],
+        },
+      });
+      return made;
+    };
+    document.body.dispatchEvent(event('dragover'));
+    document.body.dispatchEvent(event('drop'));
+  }, paths);
+
+/** A paste of a text, or of files, where the focus is. */
+const paste = (page: Page, pasted: { readonly text?: string; readonly files?: readonly string[] }): Promise<void> =>
+  page.evaluate(({ text = '', files = [] }) => {
+    const clipboardData = new DataTransfer();
+    if (text !== '') clipboardData.setData('text/plain', text);
+    for (const name of files) clipboardData.items.add(new File(['x,y\n1,2\n'], name));
+    const target = document.activeElement ?? document.body;
+    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, pasted);
+
+test('[WS-107] a dropped folder is flattened and clashes are shown first; a pasted table is a csv; files are pasted', async ({
+  openPage,
+}) => {
+  const page = await openPage();
+  const id = await makeBench(page, 'Plans', [{ name: 'data.csv', bytes: orders }]);
+  await openBench(page, id);
+  await expect(fileList(page).getByRole('link')).toHaveCount(1);
+
+  await dropFolder(page, ['plans/2026/data.csv', 'plans/2025/notes.csv', 'plans/2026/notes.csv']);
+  const dialog = page.getByRole('dialog', { name: 'Add these files?' });
+  await expect(dialog).toContainText('from plans/2026/data.csv');
+  await expect(dialog).toContainText('2 names are already in use');
+  await expect(dialog).toContainText('becomes data(1).csv');
+  await expect(dialog).toContainText('becomes notes(1).csv');
+  // Nothing is added before the word is given.
+  await expect(page.locator('#workbench-files a')).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Add 3 files' }).click();
+  await expect(fileList(page).getByRole('link')).toHaveText(['data.csv', 'data(1).csv', 'notes.csv', 'notes(1).csv']);
+
+  await composer(page).focus();
+  await paste(page, { text: 'Name\tPay\r\nNoa\t120\r\nDan\t95\r\n' });
+  await expect(page.getByRole('dialog')).toContainText('The table you pasted becomes this file.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add 1 file' }).click();
+  await expect(fileList(page).getByRole('link', { name: 'table.csv' })).toBeVisible();
+  const { origin } = new URL(page.url());
+  const table = await page.request.get(`${origin}/workbench-files/${id}/table.csv`);
+  expect(await table.text()).toBe('Name,Pay\nNoa,120\nDan,95\n');
+
+  await paste(page, { files: ['shot.csv'] });
+  await expect(fileList(page).getByRole('link', { name: 'shot.csv' })).toBeVisible();
+});
+
+test('a removed file comes back by its toast; every row can be downloaded', async ({ openPage }) => {
+  const page = await openPage();
+  const id = await makeBench(page, 'Files', [
+    { name: 'orders.csv', bytes: orders },
+    { name: 'x.bin', bytes: Buffer.from([0, 1, 2, 255]) },
+  ]);
+  await openBench(page, id);
+  await expect(fileList(page).getByRole('link', { name: 'x.bin' })).toContainText('Opaque');
+  await page.getByRole('button', { name: 'More for orders.csv' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Download orders.csv' }).click();
+  expect((await download).suggestedFilename()).toBe('orders.csv');
+  await page.getByRole('button', { name: 'More for orders.csv' }).click();
+  await page.getByRole('menuitem', { name: 'Remove orders.csv' }).click();
+  await expect(fileList(page).getByRole('link')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(fileList(page).getByRole('link')).toHaveCount(2);
+});
+
+test('[WS-97] a file of each kind opens in a viewer without a model; a long sheet scrolls both ways', async ({
+  openPage,
+}) => {
+  const page = await openPage();
+  const cells = { A1: 'Head A', B1: 'Head B' };
+  const id = await makeBench(page, 'Kinds', [
+    {
+      name: 'book.xlsx',
+      bytes: makeBook({
+        sheets: [
+          { name: 'Stock', cells },
+          { name: 'Other', cells },
+        ],
+      }),
+    },
+    { name: 'long.xlsx', bytes: longBook() },
+    { name: 'orders.csv', bytes: orders },
+    { name: 'letter.docx', bytes: richDocx() },
+    { name: 'talk.pptx', bytes: slidesPptx() },
+    { name: 'report.pdf', bytes: await report(3) },
+    { name: 'old.odt', bytes: await odt() },
+    { name: 'photo.png', bytes: await picture('png', 120, 80) },
+    { name: 'read.md', bytes: '# Title\n\nSome *text*.\n' },
+    { name: 'plain.txt', bytes: 'first line\nsecond line\n' },
+    { name: 'x.bin', bytes: Buffer.from([0, 1, 2, 255]) },
+  ]);
+  await openBench(page, id);
+  const open = (name: string) => fileList(page).getByRole('link', { name }).click();
+  const shown = (name: string) => page.getByRole('region', { name, exact: true });
+
+  await open('book.xlsx');
+  await expect(page.getByRole('tab', { name: 'Other' })).toBeVisible();
+  await expect(page.getByRole('grid')).toContainText('Head A');
+  await open('letter.docx');
+  await expect(shown('letter.docx').first().getByRole('listitem').first()).toBeVisible();
+  await open('talk.pptx');
+  await expect(page.getByText(/^Slide 1 of/)).toBeVisible();
+  await open('report.pdf');
+  await expect(page.getByText('Page 1 of 3')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Picture report.pdf 1' })).toBeVisible();
+  await open('old.odt');
+  await expect(page.getByRole('heading', { name: 'Notes' })).toBeVisible();
+  await open('photo.png');
+  await expect(page.getByRole('img', { name: 'Picture photo.png 1' })).toBeVisible();
+  await open('read.md');
+  await expect(page.getByRole('heading', { name: 'Title' })).toBeVisible();
+  await open('plain.txt');
+  await expect(page.getByText('second line')).toBeVisible();
+  await open('x.bin');
+  await expect(page.getByText('This kind of file can’t be shown')).toBeVisible();
+
+  await open('orders.csv');
+  await expect(page.getByRole('grid', { name: 'orders.csv' })).toContainText('Haifa');
+
+  await open('long.xlsx');
+  const grid = page.getByRole('grid', { name: 'long.xlsx, Long' });
+  await expect(page.getByText('200,000 rows')).toBeVisible();
+  await expect(grid).toHaveAttribute('aria-rowcount', '200001');
+  await grid.evaluate((element) => element.scrollTo({ top: element.scrollHeight, left: element.scrollWidth }));
+  await expect(grid.getByRole('gridcell', { name: '20000019', exact: true })).toBeVisible();
+  await grid.evaluate((element) => element.scrollTo({ top: 0, left: 0 }));
+  await expect(grid.getByRole('gridcell', { name: '100', exact: true })).toBeVisible();
+
+  // Nobody was asked anything: the ledger of calls is empty.
+  const ledger = await command<{ entries: readonly unknown[] }>(page, 'EgressListEvents', { limit: 10 });
+  expect(ledger.entries).toEqual([]);
+});
+
+/** 200,000 rows of 20 numbers; each says its row and column. */
+const longBook = (): Buffer => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRST'];
+  const rows = Array.from({ length: 200_000 }, (_, at) => {
+    const row = at + 1;
+    return `<row r="${row}">${letters.map((letter, column) => `<c r="${letter}${row}"><v>${row * 100 + column}</v></c>`).join('')}</row>`;
+  });
+  const zip = openZip(makeBook({ sheets: [{ name: 'Long', cells: { A1: 1 } }] }));
+  return makeZip(
+    zip.entries.map((entry) => {
+      const data = Buffer.from(entryBytes(zip, entry, () => undefined));
+      if (!entry.name.endsWith('sheet1.xml')) return { name: entry.name, data };
+      const long = data.toString().replace(/<sheetData>.*<\/sheetData>/s, `<sheetData>${rows.join('')}</sheetData>`);
+      return { name: entry.name, data: long, deflated: deflateRawSync(long, { level: 1 }) };
+    }),
+  );
+};
