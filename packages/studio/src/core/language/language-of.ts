@@ -1,4 +1,6 @@
-export type Lang = 'he' | 'en';
+import type { Lang } from '../domain/primitives.ts';
+
+export type { Lang };
 
 /** The language a message is written in: the script most of its words have, and on a tie the one it begins with. */
 export const languageOf = (text: string, otherwise: Lang = 'he'): Lang => {
