@@ -22,6 +22,26 @@ export const noModels: SkillModels = {
   generate: async () => err({ reason: 'builtin' }),
 };
 
+/** The log's own clock and ids: the same for the same start. */
+const seededWorld = (start: string) => {
+  let now = Date.parse(start);
+  let ids = 0;
+  return {
+    clock: {
+      now: () => {
+        now += 1;
+        return now;
+      },
+    },
+    entropy: {
+      bytes: (size: number) => {
+        ids += 1;
+        return new Uint8Array(size).fill(0).map((_, at) => (ids >> (8 * (at % 4))) & 255);
+      },
+    },
+  };
+};
+
 export const local: StudioCaller = { userId: 'local', isAdmin: true };
 
 type Options = {
@@ -34,9 +54,9 @@ type Options = {
 
 /** Studio over a log in memory, or over one that is handed in; the clock is seeded, so one run is one log. */
 export const studioWorld = ({
-  log = createMemoryLog(),
-  models = noModels,
   start = '2026-04-16T08:00:00.000Z',
+  log = createMemoryLog(seededWorld(start)),
+  models = noModels,
   blobs,
 }: Options = {}) => {
   let clock = Date.parse(start);
@@ -55,7 +75,10 @@ export const studioWorld = ({
     },
     models,
     sha256,
-    now: () => new Date((clock += 1_000)),
+    now: () => {
+      clock += 1_000;
+      return new Date(clock);
+    },
     random: () => 0,
     onFault: (cause) => {
       throw cause;
@@ -71,7 +94,7 @@ export const studioWorld = ({
     projectId: string,
     event: StudioEvent,
     caller: StudioCaller = local,
-    idempotencyKey = `key-${String(++keys).padStart(6, '0')}`,
+    idempotencyKey = `key-${start}-${String(++keys).padStart(6, '0')}`,
   ): Promise<Result<StudioTurnDone, TurnRefused>> => turns.run({ projectId, idempotencyKey, event }, caller);
 
   return {

@@ -112,7 +112,7 @@ export const createHistory = (ports: StudioPorts) => {
         from: turn.startedSeq,
         limit: Math.min(2_000, last - turn.startedSeq),
       });
-      const own = page.ok ? page.value.events.filter(({ data }) => data['turnId'] === turnId) : [];
+      const own = page.ok ? page.value.events.filter(({ data }) => data.turnId === turnId) : [];
       const ended = own.find(({ kind }) => kind === 'turn.completed')?.data ?? {};
       return ok({
         turnId,
@@ -120,14 +120,14 @@ export const createHistory = (ports: StudioPorts) => {
         by: turn.userId,
         eventType: turn.eventType,
         userMessage: turn.userMessage ?? null,
-        routing: ended['routing'] ?? null,
-        scope: ended['scope'] ?? null,
-        skillRun: ended['skillRun'] ?? null,
-        contextStats: ended['contextStats'] ?? null,
-        validation: (ended['validation'] ?? []) as TurnTrace['validation'],
-        judge: ended['judge'] ?? null,
+        routing: ended.routing ?? null,
+        scope: ended.scope ?? null,
+        skillRun: ended.skillRun ?? null,
+        contextStats: ended.contextStats ?? null,
+        validation: (ended.validation ?? []) as TurnTrace['validation'],
+        judge: ended.judge ?? null,
         events: own.map(({ seq, kind }) => ({ seq, kind })),
-        outcome: turn.status === 'completed' ? String(ended['outcome'] ?? 'done') : (turn.errorCode ?? turn.status),
+        outcome: turn.status === 'completed' ? String(ended.outcome ?? 'done') : (turn.errorCode ?? turn.status),
       });
     },
   };

@@ -117,7 +117,7 @@ export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: F
       running.set(turn.turnId, stop);
       try {
         const event = admitted.event as SkillEvent;
-        const worked = await workOn(ports, { ...admitted, event }, turn, stop.signal);
+        const worked = await workOn(ports, factsFor, { ...admitted, event }, turn, stop.signal);
         if (stop.signal.aborted) {
           const code = stop.signal.reason === 'cancel' ? 'TURN_CANCELLED' : 'TURN_ABANDONED';
           await fail(admitted.stream, turn, code);

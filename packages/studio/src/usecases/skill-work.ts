@@ -1,4 +1,4 @@
-import type { Issue, Lang, RoutingSummary, StudioEvent, SuggestedAction } from '@atelier/contracts/studio';
+import type { Issue, Lang, LText, RoutingSummary, StudioEvent, SuggestedAction } from '@atelier/contracts/studio';
 import type { Json } from '@atelier/kernel/core';
 import { stateAfter } from '../core/decide/conclude.ts';
 import { decide } from '../core/decide/decide.ts';
@@ -32,7 +32,7 @@ export type Worked = {
       readonly run: Json;
       readonly contextStats: Json;
       readonly judge?: Json;
-      readonly blockedReasons?: readonly { he: string; en: string }[];
+      readonly blockedReasons?: readonly LText[];
       /** A re-run starts from nothing. */
       readonly fresh?: true;
       readonly questions?: { readonly skillId: string; readonly pending: Readonly<Record<string, Json>> };

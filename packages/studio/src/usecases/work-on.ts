@@ -1,5 +1,6 @@
 import type { Issue, Lang, LText, RoutingSummary, StudioEventOf } from '@atelier/contracts/studio';
 import type { Json } from '@atelier/kernel/core';
+import type { TurnFacts } from '../core/decide/facts.ts';
 import { projectOf } from '../core/fold/records.ts';
 import { emptySession, type ProjectState, type SessionState } from '../core/fold/state.ts';
 import { languageOf } from '../core/language/language-of.ts';
@@ -12,8 +13,9 @@ import { firstStageOf, gatedText, gateOfSkill, skillMayRun } from '../core/stage
 import type { StudioPorts } from '../ports/index.ts';
 import type { Admitted } from './admit.ts';
 import { askRouter } from './ask-router.ts';
+import { type Judged, judgeDraft } from './judge-draft.ts';
 import { runSkill } from './run-skill.ts';
-import { langOf, routedByEvent } from './run-turn.ts';
+import { type FactsFor, langOf, routedByEvent } from './run-turn.ts';
 import type { SkillEvent } from './skill-turn.ts';
 import type { Worked } from './skill-work.ts';
 import type { TurnOf } from './turn-events.ts';
@@ -25,11 +27,13 @@ type Here = {
   readonly session: SessionState;
   readonly turn: TurnOf;
   readonly signal: AbortSignal;
+  readonly facts: () => Promise<TurnFacts>;
 };
 
 /** From a person's words to what a skill makes of them. Nothing is recorded here. */
 export const workOn = async (
   ports: StudioPorts,
+  factsFor: FactsFor,
   admitted: Omit<Admitted, 'event'> & { readonly event: SkillEvent },
   turn: TurnOf,
   signal: AbortSignal,
@@ -38,7 +42,8 @@ export const workOn = async (
   if (!now.ok) throw new Error(`${admitted.stream} cannot be read`);
   const { state } = now.value;
   const session = state.sessions.get(turn.userId) ?? emptySession('');
-  const here: Here = { ports, state, session, turn, signal };
+  const facts = () => factsFor({ ...admitted, state }, turn);
+  const here: Here = { ports, state, session, turn, signal, facts };
   const { event } = admitted;
   switch (event.type) {
     case 'chatMessage':
@@ -191,29 +196,32 @@ const onSkill = async (here: Here, to: ToSkill, said: string, more: More): Promi
     const output = { ...nothing, needsScope };
     return { ...base, kind: 'skill', scope, output, maxOps: 0, run: null, contextStats: null };
   }
-  const ran = await runSkill(ports, workspace, {
-    state,
-    session,
-    world,
-    turn: skillTurn,
-    skillId: to.skillId,
-    projectId: projectOf(state.records).id,
-    signal: here.signal,
-  });
+  const ran = await runSkill(ports, workspace, { world, turn: skillTurn, skillId: to.skillId, signal: here.signal });
+  const found = { ...base, warnings: ran.warnings, chips: [...base.chips, ...ran.chips] };
+  if (ran.invalid) return { ...found, kind: 'refused', blocker: ran.invalid };
+  const { output, maxOps } = ran;
+  const judged: Judged =
+    output.draft && !output.needsScope
+      ? await judgeDraft(ports, await here.facts(), state, {
+          draft: output.draft,
+          turn: skillTurn,
+          maxOps,
+          signal: here.signal,
+        })
+      : { warnings: [] };
   return {
-    ...base,
+    ...found,
     ...questions,
     kind: 'skill',
     scope,
-    output: ran.output,
-    maxOps: ran.maxOps,
+    output,
+    maxOps,
     run: ran.run,
     contextStats: ran.contextStats,
-    warnings: ran.warnings,
-    chips: [...base.chips, ...ran.chips],
-    elementIds: ran.output.elementIds,
-    ...(ran.judge !== undefined && { judge: ran.judge }),
-    ...(ran.blockedReasons && { blockedReasons: ran.blockedReasons }),
+    elementIds: output.elementIds,
+    warnings: [...found.warnings, ...judged.warnings],
+    ...(judged.judge !== undefined && { judge: judged.judge }),
+    ...(judged.blockedReasons && { blockedReasons: judged.blockedReasons }),
   };
 };
 
