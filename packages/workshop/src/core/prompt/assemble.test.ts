@@ -118,12 +118,12 @@ describe('a prompt', () => {
 
   test('a sheet that is named counts as naming its file', () => {
     const files = [
-      mapped('a.xlsx', 14_000, { kind: 'xlsx' }),
-      mapped('b.xlsx', 14_000, { kind: 'xlsx', parts: ['Q3 plan'] }),
+      mapped('a.xlsx', 14_000, { kind: 'xlsx', parts: ['Q3 plan'] }),
+      mapped('b.xlsx', 14_000, { kind: 'xlsx' }),
     ];
     const text = system({ contextTokens: 32_000, files, request: 'Total the Q3 plan' });
-    expect(text).toContain(files[1]?.maps[0]);
-    expect(text).not.toContain(files[0]?.maps[0]);
+    expect(text).toContain(files[0]?.maps[0]);
+    expect(text).not.toContain(files[1]?.maps[0]);
   });
 
   test('text in full has its own room; the largest gives way to its map first', () => {
