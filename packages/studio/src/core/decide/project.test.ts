@@ -131,8 +131,8 @@ test('[ST-37] a purchase without a line is flagged, and what could be done waits
   change(
     studio,
     create('t', 'task', {
-      'title.en': 'Carpet',
-      'title.he': 'שטיח',
+      'title.en': 'Curtain',
+      'title.he': 'וילון',
       'purchase.mode': 'needed',
       elementIds: [idOfName(studio, 'Main stage')],
     }),
@@ -247,6 +247,35 @@ test("[ST-65] an owner's discount, margin and VAT move the preview and no issued
   studio.run(pricing);
   expect(total(studio)).toBe(3_561_000 - 356_100);
   expect(JSON.stringify([...studio.state.quotes.values()])).toBe(issued);
+});
+
+test('an approved element without a task is flagged, and its recipe waits as a draft', () => {
+  const studio = demoStudio();
+  approve(studio, 'Photo corner');
+  expect(open(studio)).toEqual(['I09', 'I10']);
+  const [followUp] = studio.state.sessions.get('dana')?.parked ?? [];
+  expect(followUp?.ops.every(({ op, entity }) => op === 'create' && entity === 'task')).toBe(true);
+  studio.run({ type: 'activateDraft', draftId: followUp?.draftId ?? '', mode: 'replace' });
+  studio.run({ type: 'applyDraft', expectedDraftRevision: 1 });
+  expect(open(studio)).not.toContain('I09');
+});
+
+test("what a purchase lacks is the recipe's line, with its price, where the recipe knows it", () => {
+  const studio = demoStudio();
+  change(
+    studio,
+    create('t', 'task', {
+      'title.en': 'Studs',
+      'title.he': 'קורות עץ',
+      'purchase.mode': 'needed',
+      elementIds: [idOfName(studio, 'Logo wall')],
+    }),
+  );
+  const [line] = studio.state.sessions.get('dana')?.parked[0]?.ops ?? [];
+  expect(line).toMatchObject({
+    entity: 'materialLine',
+    fields: { unit: 'm', priceSource: 'catalog', unitCostMinor: expect.any(Number) },
+  });
 });
 
 describe('quotes', () => {

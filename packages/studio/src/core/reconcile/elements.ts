@@ -6,6 +6,7 @@ import { specHash } from '../patch/hash.ts';
 import { sameValue, valueAt } from '../patch/values.ts';
 import { about } from '../words/format.ts';
 import { both } from '../words/issue.ts';
+import { recipeTasks } from './from-recipe.ts';
 import type { Finding, Invariant, ReconcileWorld } from './world.ts';
 
 const ref = ({ id }: Element) => ({ entity: 'element', id });
@@ -44,12 +45,12 @@ const withoutTask: Invariant = {
   id: 'I09',
   severity: 'warn',
   holds: 'From planning on, an approved element has a task',
-  otherwise: 'flag',
+  otherwise: "flag; the follow-up draft has the recipe's tasks",
   find: (world) => {
     if (!isPlanned(world)) return [];
-    const with_ = new Set(liveOf(world.records.task).flatMap(({ elementIds }) => elementIds));
+    const planned = new Set(liveOf(world.records.task).flatMap(({ elementIds }) => elementIds));
     return approved(world)
-      .filter(({ id }) => !with_.has(id))
+      .filter(({ id }) => !planned.has(id))
       .map((element) => ({
         refs: [ref(element)],
         message: about(
@@ -58,7 +59,8 @@ const withoutTask: Invariant = {
           (n) => `${n} has no task.`,
         ),
         evidence: null,
-        actions: ['dismiss'] as const,
+        actions: ['activateFollowUp', 'dismiss'] as const,
+        followUp: () => recipeTasks(world, element),
       }));
   },
 };
@@ -147,7 +149,7 @@ const factsAgree: Invariant = {
         ...(isDone
           ? {}
           : {
-              followUp: [
+              followUp: () => [
                 {
                   op: 'set',
                   opId: `fact-${fact.id}`,

@@ -4,6 +4,7 @@ import { isLive, liveOf, projectOf, type Records } from '../fold/records.ts';
 import { normalise } from '../language/normalise.ts';
 import { about, textIn } from '../words/format.ts';
 import { both } from '../words/issue.ts';
+import { purchaseLine } from './from-recipe.ts';
 import { impliesPurchase } from './purchase-words.ts';
 import type { Finding, Invariant } from './world.ts';
 
@@ -33,7 +34,8 @@ const purchases: Invariant = {
   severity: 'warn',
   holds: 'A task that needs a purchase, or whose words imply one, has a live cost line',
   otherwise: 'flag; the follow-up draft adds a line; *handled elsewhere* closes it',
-  find: ({ records }) => {
+  find: (world) => {
+    const { records } = world;
     const bought = new Set(
       linesOf(records)
         .filter((line) => line.entity === 'materialLine' || line.kind !== 'labour')
@@ -61,30 +63,7 @@ const purchases: Invariant = {
               ),
           evidence: [mode, task.title],
           actions: ['handledElsewhere', 'activateFollowUp', 'dismiss'],
-          ...(mode === 'needed'
-            ? {
-                followUp: [
-                  {
-                    op: 'create',
-                    opId: `buy-${task.id}`,
-                    entity: 'materialLine',
-                    tempId: `tmp:buy-${task.id.slice(4, 30)}`,
-                    reason: both('למשימה הזו צריך לקנות', 'This task needs a purchase'),
-                    fields: {
-                      ...(task.title.he === undefined ? {} : { 'label.he': task.title.he }),
-                      ...(task.title.en === undefined ? {} : { 'label.en': task.title.en }),
-                      elementId: task.elementIds[0] ?? null,
-                      unit: 'unit',
-                      qtyMilli: 1_000,
-                      unitCostMinor: 0,
-                      priceSource: 'estimate',
-                      'purchase.status': 'needed',
-                      taskIds: [task.id],
-                    },
-                  },
-                ],
-              }
-            : {}),
+          ...(mode === 'needed' ? { followUp: () => [purchaseLine(world, task)] } : {}),
         },
       ];
     });

@@ -53,7 +53,7 @@ export const reconcile = (given: ReconcileWorld): Reconciled => {
       const known = world.flags.get(flag.id);
       if (known && known.status !== 'resolved' && known.evidenceHash === flag.evidenceHash) continue;
       opened.push(flag);
-      followUp.push(...(finding.followUp ?? []));
+      followUp.push(...(finding.followUp?.() ?? []));
     }
   const closed = [...world.flags.values()]
     .filter(({ id, status }) => status === 'open' && !present.has(id))

@@ -34,7 +34,7 @@ const deadDependencies: Invariant = {
           ),
           evidence: [...dead].sort(),
           actions: ['activateFollowUp', 'unlink', 'dismiss'],
-          followUp,
+          followUp: () => followUp,
         },
       ];
     }),

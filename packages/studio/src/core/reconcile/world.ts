@@ -30,7 +30,8 @@ export type Finding = {
   /** What was seen: a dismissed flag opens again when this changes. */
   readonly evidence: Json;
   readonly actions: readonly FlagAction[];
-  readonly followUp?: readonly FollowUp[];
+  /** What a draft could do about it; asked only when the flag opens. */
+  readonly followUp?: () => readonly FollowUp[];
 };
 
 export type Invariant = {
