@@ -6,6 +6,16 @@ import type { RunStep, ToolRun } from '@atelier/models';
 import { loadModels } from '@atelier/models/lazy';
 import { createSessionStore } from '@atelier/rails/adapters';
 import type { SessionId } from '@atelier/rails/core';
+import { emptyBench, flawInBench, fold, readEvent } from '@atelier/workshop';
+import {
+  abandonedPaths,
+  emptyCard,
+  emptyTranscript,
+  foldCard,
+  foldTranscript,
+  itemsUpTo,
+  stateOfCard,
+} from '@atelier/workshop/view';
 import { expect, test } from 'vitest';
 
 // Logs as a server once wrote them. What was written is for ever: a change that cannot read them any more is refused
@@ -18,7 +28,7 @@ const recorded = (kind: string, number = '0001') =>
     .map((line) => WireEvent.parse(JSON.parse(line)));
 
 test('every kind of stream that was recorded is read below', () => {
-  expect(readdirSync(folder).sort()).toEqual(['chat', 'egress', 'install', 'models', 'run', 'session']);
+  expect(readdirSync(folder).sort()).toEqual(['bench', 'chat', 'egress', 'install', 'models', 'run', 'session']);
 });
 
 test('install', () => {
@@ -35,6 +45,34 @@ test('install', () => {
     storage: { quotaBytes: 5_000_000_000, lastCollection: null },
     signInGeneration: 1,
   });
+});
+
+test('bench', () => {
+  const [bench, talk] = [emptyBench(), emptyTranscript()];
+  let card = emptyCard;
+  for (const event of recorded('bench')) {
+    expect(flawInBench(event), event.kind).toBeUndefined();
+    const known = readEvent(event);
+    if (known) fold(bench, known, event);
+    foldTranscript(talk, event);
+    card = foldCard(card, event);
+  }
+  expect(bench).toMatchObject({ name: 'Sales 2', isDeleted: false, draft: null, context: null, redo: [] });
+  expect([...bench.checkpoints.values()].map(({ reason }) => reason)).toEqual([
+    'manual',
+    'publish',
+    'publish',
+    'pre_restore',
+    'auto',
+  ]);
+  expect([...bench.revisions.values()].map(({ pruned }) => pruned)).toEqual(['published', 'published', 'published']);
+  const { items } = itemsUpTo(talk, bench.head, 200);
+  expect(items).toMatchObject([
+    { kind: 'user', text: 'What is the total of Amount in sales.csv?' },
+    { kind: 'assistant', text: expect.stringContaining('42') },
+  ]);
+  expect(abandonedPaths(talk, bench.head).length).toBeGreaterThan(0);
+  expect([card.name, card.published, stateOfCard(card)]).toEqual(['Sales 2', bench.published, 'idle']);
 });
 
 test('models', async () => {

@@ -81,6 +81,8 @@ export const playHistory = async (seed: number, steps: number): Promise<void> =>
   const world = await openWorld();
   try {
     await play(world, createSeeded(seed), steps);
+  } catch (cause) {
+    throw new Error(`history ${seed}: ${cause instanceof Error ? cause.message : cause}`, { cause });
   } finally {
     await world.close();
   }
@@ -102,7 +104,8 @@ const play = async (world: World, seeded: Seeded, steps: number): Promise<void> 
 
   let notes = new Map<string, Notes>();
   let back: Notes[] = [];
-  let drops: { readonly before: Notes; readonly after: Notes }[] = [];
+  /** By the revision that a drop made: the files before it, and the revision they were. */
+  let drops = new Map<string, { readonly before: Notes; readonly base: string }>();
   let writes = 0;
   const here = () => notesNow(world, id);
   const bench = () => benchAt(world, id);
@@ -130,7 +133,6 @@ const play = async (world: World, seeded: Seeded, steps: number): Promise<void> 
     const started = { runId, modelId: 'm', effort: null, cap: null, scopeHash: '' };
     await recordOn(ports)(id, person, () => ok([{ kind: 'run.started', data: started }]));
     for (let nth = seeded.below(3); nth > 0; nth -= 1) {
-      drops = [];
       const written = await recordOn(ports)(id, person, async (now) => {
         const base = activeTree(now) as ContentId;
         const tree = await content.trees.put(await edited(base));
@@ -180,21 +182,19 @@ const play = async (world: World, seeded: Seeded, steps: number): Promise<void> 
       const facts = { messageId: target.id, mode: 'full', published: 'restore', seen: {} } as const;
       const { recorded } = await actions.rewind(id, facts, person);
       if (!recorded.ok) return;
-      drops = [];
       back.push(before);
       expect(await here()).toEqual(notes.get(target.id));
     },
     async () => {
       const done = await actions.redo(id, {}, person);
       if (!done.ok) return;
-      drops = [];
       expect(await here()).toEqual(back.pop());
     },
     async () => {
       const before = await here();
       const done = await actions.publish(id, { dropUnfinished: true, seen: {} }, person);
       if (!done.ok) return;
-      [back, drops] = [[], []];
+      back = [];
       expect(await here()).toEqual({ published: before.draft, draft: null });
       await note();
     },
@@ -214,7 +214,7 @@ const play = async (world: World, seeded: Seeded, steps: number): Promise<void> 
       const before = await here();
       const done = await actions.discard(id, {}, person);
       if (!done.ok) return;
-      [back, drops] = [[], []];
+      back = [];
       expect(await here()).toEqual({ published: before.published, draft: null });
       await note();
     },
@@ -226,12 +226,12 @@ const play = async (world: World, seeded: Seeded, steps: number): Promise<void> 
         return again.ok ? ok(again.value.events) : again;
       });
       if (!done.ok || !done.value.written) return;
-      drops = [];
       back.push(before);
       expect((await here()).published).toEqual(before.published);
     },
     async () => {
       const before = await here();
+      const base = (await bench()).draft?.revisionId ?? '';
       const path = seeded.pick(['a.txt', 'b.txt', 'c.txt', 'd.txt']);
       const done = await review.dropFile(id, path, {}, person);
       if (!done.ok) return;
@@ -241,13 +241,15 @@ const play = async (world: World, seeded: Seeded, steps: number): Promise<void> 
       const { [path]: _dropped, ...rest } = before.draft ?? {};
       const after = { ...before, draft: was === undefined ? rest : { ...rest, [path]: was } };
       expect(await here()).toEqual(after);
-      drops.push({ before, after });
+      drops.set(done.value.revisionId, { before, base });
     },
     async () => {
+      const undone = drops.get((await bench()).draft?.revisionId ?? '');
       const done = await review.undoDrop(id, {}, person);
-      const last = drops.pop();
       if (!done.ok) return;
-      expect(await here()).toEqual(last?.before);
+      expect(await here()).toEqual(undone?.before);
+      const earlier = undone && drops.get(undone.base);
+      if (earlier) drops.set(done.value.revisionId, earlier);
     },
     async () => {
       const before = await here();
@@ -257,7 +259,7 @@ const play = async (world: World, seeded: Seeded, steps: number): Promise<void> 
       if (!copied.ok) return;
       id = copied.value.workbenchId;
       expect(await here()).toEqual(before);
-      [notes, back, drops] = [new Map(), [], []];
+      [notes, back, drops] = [new Map(), [], new Map()];
       for (const { id: message } of pathTo(await bench(), (await bench()).head)) notes.set(message, before);
     },
   ];
