@@ -1,5 +1,5 @@
 import { accountingOf, effectivePolicy, includedBuckets, materialLineCost } from '../accounting/accounting.ts';
-import type { Card, Element, Issue, LText, Severity } from '../domain/index.ts';
+import type { Card, Element, Issue, LText, Severity, WorkLine } from '../domain/index.ts';
 import { liveOf, projectOf } from '../fold/records.ts';
 import { countText, dateText, percentText, said } from '../language/say.ts';
 import { price } from '../money/price.ts';
@@ -125,17 +125,21 @@ const coverage = (world: SkillWorld): readonly Finding[] => {
           t('ניהול חסר; הזמן הוא הערכה', 'Management was missing; the time is a guess'),
         ),
     });
-  for (const element of elements) found.push(...needsOf(element, world));
+  const byElement = Map.groupBy(
+    tasks.flatMap(({ elementIds, trade }) => elementIds.map((elementId) => ({ elementId, trade }))),
+    ({ elementId }) => elementId,
+  );
+  for (const element of elements)
+    found.push(...needsOf(element, byElement.get(element.id)?.map(({ trade }) => trade) ?? [], work));
   return found;
 };
 
-const needsOf = (element: Element, { records }: SkillWorld): readonly Finding[] => {
+const needsOf = (element: Element, trades: readonly string[], work: readonly WorkLine[]): readonly Finding[] => {
+  if (trades.length === 0) return [];
   const needs = recipeFor(element).recipe.needs ?? [];
-  const tasks = liveOf(records.task).filter(({ elementIds }) => elementIds.includes(element.id));
-  const lines = [...liveOf(records.workLine)].filter(({ elementId }) => elementId === element.id);
-  if (tasks.length === 0) return [];
+  if (needs.length === 0) return [];
   const has = (trade: string): boolean =>
-    tasks.some((task) => task.trade === trade) || lines.some((line) => line.trade === trade);
+    trades.includes(trade) || work.some((line) => line.elementId === element.id && line.trade === trade);
   const name = { he: said(element.name, 'he'), en: said(element.name, 'en') };
   return [
     ...(needs.includes('power') && !has('electric') && element.build.powerW === undefined

@@ -2,6 +2,7 @@ import type { MaterialLine, Task, WorkLine } from '../domain/index.ts';
 import { liveOf } from '../fold/records.ts';
 import { catalogue, type Sku } from '../recipes/catalogue.ts';
 import { isKnownWord } from '../scope/known-words.ts';
+import { indexNames } from '../scope/name-index.ts';
 import { type Mention, resolveMention } from '../scope/resolve.ts';
 import type { SkillWorld } from '../skills/world.ts';
 
@@ -54,15 +55,18 @@ export const tasksNamed = (
   };
 };
 
+const itemNames = indexNames(
+  (Object.keys(catalogue) as Sku[]).map((sku) => ({
+    id: sku,
+    names: namesOf(catalogue[sku].label, catalogue[sku].also),
+  })),
+);
+
 /** The item of the catalogue some words name. The one with most words in common, then the first in the list. */
 export const itemNamed = (
   tokens: readonly string[],
 ): { readonly sku: Sku; readonly matched: readonly number[] } | undefined => {
-  const named = (Object.keys(catalogue) as Sku[]).map((sku) => ({
-    id: sku,
-    names: namesOf(catalogue[sku].label, catalogue[sku].also),
-  }));
-  const mention = resolveMention(tokens, named, isKnownWord);
+  const mention = resolveMention(tokens, itemNames, isKnownWord);
   if (mention.kind === 'none') return undefined;
   const [best] = [...mention.candidates]
     .filter(({ covered }) => covered >= 0.9)

@@ -9,6 +9,7 @@ import type {
   WorkPricing,
 } from '../domain/index.ts';
 import { isKnownWord } from '../scope/known-words.ts';
+import { indexNames } from '../scope/name-index.ts';
 import { resolveMention } from '../scope/resolve.ts';
 import { type Price, priceOf, type Sku } from './catalogue.ts';
 import { formulaValue, readFormula, type Sizes } from './formula.ts';
@@ -121,13 +122,13 @@ export const recipeFor = ({ name, aliases, kind }: Pick<Element, 'name' | 'alias
   return ofKind ? { recipe: ofKind, by: 'kind' } : { recipe: genericRecipe, by: 'none' };
 };
 
+const recipeNames = indexNames(
+  recipes.map(({ id, name, aliases }) => ({ id, names: [name.he, name.en, ...aliases].flatMap((each) => each ?? []) })),
+);
+
 /** The recipe a thing's name speaks of. More words in common win: "קיר לוגו" is no plain wall. */
 export const recipeNamed = (said: string): Recipe | undefined => {
-  const named = recipes.map(({ id, name, aliases }) => ({
-    id,
-    names: [name.he, name.en, ...aliases].flatMap((each) => each ?? []),
-  }));
-  const mention = resolveMention(said, named, isKnownWord);
+  const mention = resolveMention(said, recipeNames, isKnownWord);
   if (mention.kind === 'none') return undefined;
   const [best] = [...mention.candidates]
     .filter(({ covered }) => covered >= 0.9)

@@ -10,21 +10,22 @@ export const createLikeness = (
   const forms = said.map((token) => [...new Set(variantsOf(token).flatMap((each) => [each, stemOf(each)]))]);
   // A word that is a name's word as it stands is not taken for a mistyped other one.
   const mayBeSlip = said.map((token, at) => !isKnownWord(token) && !forms[at]?.some((form) => stems.has(stemOf(form))));
-  const remembered = new Map<string, number>();
+  const remembered = new Map<string, readonly number[]>();
+  const variants = said.map((token) => variantsOf(token));
   const measure = (at: number, word: string): number => {
     const token = said[at] ?? '';
     if (token === word) return 1;
     const own = forms[at] ?? [];
     if (own.includes(word) || own.includes(stemOf(word))) return 0.95;
-    return mayBeSlip[at] && variantsOf(token).some((form) => isNear(form, word)) ? 0.9 : 0;
+    return mayBeSlip[at] && variants[at]?.some((form) => isNear(form, word)) ? 0.9 : 0;
   };
   return (at, word) => {
-    const key = `${at} ${word}`;
-    const known = remembered.get(key);
-    if (known !== undefined) return known;
-    const like = measure(at, word);
-    remembered.set(key, like);
-    return like;
+    let row = remembered.get(word);
+    if (!row) {
+      row = said.map((_, each) => measure(each, word));
+      remembered.set(word, row);
+    }
+    return row[at] ?? 0;
   };
 };
 

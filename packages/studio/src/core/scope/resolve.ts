@@ -1,7 +1,6 @@
 import { stemOf, tokensOf } from '../language/normalise.ts';
 import { createLikeness } from './likeness.ts';
-
-export type Named = { readonly id: string; readonly names: readonly string[] };
+import { indexNames, type Named, type NameIndex } from './name-index.ts';
 
 export type Candidate = {
   readonly id: string;
@@ -28,49 +27,48 @@ const possible = 0.25;
  */
 export const resolveMention = (
   message: string | readonly string[],
-  elements: readonly Named[],
+  names: readonly Named[] | NameIndex,
   isKnownWord: (token: string) => boolean,
 ): Mention => {
   const said = typeof message === 'string' ? tokensOf(message) : message;
-  const named = elements.map(({ id, names }) => ({
-    id,
-    names: names.map((name) => ({ name, words: tokensOf(name) })),
-  }));
-  const stems = holdersOf(named);
-  const likeness = createLikeness(said, stems, isKnownWord);
-  const weight = (word: string): number => Math.log(1 + named.length / (stems.get(stemOf(word))?.size ?? 1));
-  const candidates = named
-    .map((element) => best(element, said.length, likeness, weight))
-    .filter(({ score }) => score > 0);
-  const lifted = candidates.map((candidate) => lift(candidate, candidates, said, stems, isKnownWord));
+  const { named, holders, weightOf } = 'named' in names ? names : indexNames(names);
+  const likeness = createLikeness(said, holders, isKnownWord);
+  const candidates: Found[] = [];
+  for (const element of named) {
+    const found = best(element, said.length, likeness, weightOf);
+    if (found.score > 0) candidates.push(found);
+  }
+  const sharers = byToken(candidates);
+  const lifted = candidates.map((candidate) => lift(candidate, sharers, said, holders, isKnownWord));
   lifted.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 
+  const ranked = byToken(lifted);
   const clear = lifted.filter((candidate) => {
     if (candidate.score < accepted) return false;
-    const rival = lifted.find((other) => other.id !== candidate.id && shares(candidate, other));
-    return !rival || candidate.score - rival.score >= apart || (candidate.covered >= 0.9 && candidate.ownsToken);
+    const rivals = candidate.matched.flatMap((at) => ranked.get(at)?.find(({ id }) => id !== candidate.id) ?? []);
+    const rival = Math.max(-1, ...rivals.map(({ score }) => score));
+    return candidate.score - rival >= apart || (candidate.covered >= 0.9 && candidate.ownsToken);
   });
   if (clear.length > 0) return { kind: 'found', ids: clear.map(({ id }) => id), candidates: lifted.map(plain) };
   const maybe = lifted.filter(({ score }) => score >= possible);
   return maybe.length > 0 ? { kind: 'ambiguous', candidates: maybe.map(plain) } : { kind: 'none' };
 };
 
-type Words = { readonly name: string; readonly words: readonly string[] };
-type Element = { readonly id: string; readonly names: readonly Words[] };
+type Element = NameIndex['named'][number];
 type Found = Candidate & { readonly ownsToken: boolean };
 
 const plain = ({ id, score, covered, name, matched }: Found): Candidate => ({ id, score, covered, name, matched });
-const shares = (a: Found, b: Found): boolean => a.matched.some((at) => b.matched.includes(at));
 
-/** Which elements have a word, by its stem. */
-const holdersOf = (elements: readonly Element[]): ReadonlyMap<string, ReadonlySet<string>> => {
-  const holders = new Map<string, Set<string>>();
-  for (const { id, names } of elements)
-    for (const word of names.flatMap(({ words }) => words)) {
-      const held = holders.get(stemOf(word)) ?? new Set();
-      holders.set(stemOf(word), held.add(id));
+/** Who speaks of each word of the message, in the order given. */
+const byToken = (found: readonly Found[]): ReadonlyMap<number, readonly Found[]> => {
+  const sharers = new Map<number, Found[]>();
+  for (const each of found)
+    for (const at of each.matched) {
+      const list = sharers.get(at);
+      if (list) list.push(each);
+      else sharers.set(at, [each]);
     }
-  return holders;
+  return sharers;
 };
 
 const best = (
@@ -129,13 +127,12 @@ const place = (
 /** A word that only one element has speaks for it, unless it goes on as the name of something unknown. */
 const lift = (
   candidate: Found,
-  all: readonly Found[],
+  sharers: ReadonlyMap<number, readonly Found[]>,
   said: readonly string[],
   stems: ReadonlyMap<string, unknown>,
   isKnownWord: (token: string) => boolean,
 ): Found => {
-  const rivals = all.filter((other) => other.id !== candidate.id && shares(candidate, other));
-  const ownsToken = candidate.matched.some((at) => !rivals.some((rival) => rival.matched.includes(at)));
+  const ownsToken = candidate.matched.some((at) => sharers.get(at)?.length === 1);
   const next = said[Math.max(-1, ...candidate.matched) + 1];
   const goesOn = next !== undefined && isUnknownNoun(next, stems, isKnownWord);
   if (!ownsToken || goesOn) return { ...candidate, ownsToken };

@@ -3,7 +3,8 @@ import { colourWords } from '../language/colours.ts';
 import { tokensOf, variantsOf } from '../language/normalise.ts';
 import { formsOf } from '../language/verbs.ts';
 import { isKnownWord } from './known-words.ts';
-import { type Candidate, type Named, resolveMention } from './resolve.ts';
+import type { Named } from './name-index.ts';
+import { type Candidate, resolveMention } from './resolve.ts';
 
 /** An element that can be spoken of: one of the project, or one the open draft would create. */
 export type ScopeElement = {
