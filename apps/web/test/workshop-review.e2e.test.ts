@@ -88,7 +88,7 @@ test('[WS-42] [WS-84] a card for the publish only; while a Draft exists its Rest
   await expect(restore).toHaveAttribute('aria-disabled', 'true');
   await restore.hover();
   await expect(page.getByRole('tooltip')).toContainText('Publish or discard the Draft first.');
-  await restore.click();
+  await restore.click({ force: true });
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 

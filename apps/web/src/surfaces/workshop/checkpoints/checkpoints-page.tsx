@@ -1,11 +1,10 @@
-import { benchStreamOf, type CheckpointRow } from '@atelier/contracts';
+import type { CheckpointRow } from '@atelier/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { GitCompare, History, Plus, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
-import { useFollowedQuery } from '../../../client/use-followed-query.ts';
 import { formatBytes, formatMoment } from '../../../i18n/format.ts';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -17,6 +16,7 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import type { Tone } from '../../../ui/tone.ts';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { useBench } from '../bench/bench-context.ts';
+import { useAskedAgain } from '../bench/use-asked-again.ts';
 import { useLocked } from '../files/use-locked.ts';
 import { AbandonedPaths } from './abandoned-paths.tsx';
 import { CreateCheckpoint } from './create-checkpoint.tsx';
@@ -39,7 +39,7 @@ const CheckpointsPage = () => {
   const [isCreating, setCreating] = useState(false);
   const queryKey = ['workshop', workbenchId, 'CheckpointsList'];
   const { data } = useQuery({ queryKey, queryFn: () => commands.CheckpointsList({ workbenchId }) });
-  useFollowedQuery(queryKey, [{ stream: benchStreamOf(workbenchId), from: data?.ok ? 0 : undefined }], 200);
+  useAskedAgain(workbenchId, queryKey);
   const rows = data?.ok ? data.value.checkpoints : undefined;
   return (
     <div aria-busy={data === undefined} className="min-h-0 flex-1 overflow-y-auto">

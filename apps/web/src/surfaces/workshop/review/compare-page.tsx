@@ -14,13 +14,13 @@ import { useReview } from './use-review.ts';
 /** The files of two points of the history, compared as Review compares a Draft. */
 const ComparePage = () => {
   const { t } = useTranslation('workshop');
-  const { workbenchId } = useBench();
+  const { workbenchId, view } = useBench();
   const search = useSearch({ strict: false }) as { readonly from?: string; readonly to?: string };
   const between = useMemo(
     (): Between => ({ from: pointOf(search.from), to: pointOf(search.to) }),
     [search.from, search.to],
   );
-  const review = useReview(workbenchId, between);
+  const review = useReview(workbenchId, between, view.draft?.revisionId ?? null);
   const name = usePointName();
   const labels = { before: name(between.from), after: name(between.to) };
   return (

@@ -11,7 +11,7 @@ type Props = {
 export const ResultCells = ({ results, names }: Props) => {
   const { t } = useTranslation(['workshop', 'files']);
   return (
-    <section aria-label={t('review.results')} className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2">
       <h4 className="font-semibold">{t('review.results')}</h4>
       <p className="text-muted text-sm">{t('review.resultsDetail')}</p>
       <div className="overflow-hidden rounded-lg border border-line bg-raised">
@@ -26,6 +26,6 @@ export const ResultCells = ({ results, names }: Props) => {
           ]}
         />
       </div>
-    </section>
+    </div>
   );
 };

@@ -13,7 +13,7 @@ const ReviewPage = () => {
   const { t } = useTranslation('workshop');
   const { view, workbenchId } = useBench();
   const { path } = useSearch({ strict: false }) as { readonly path?: string };
-  const review = useReview(workbenchId, undefined);
+  const review = useReview(workbenchId, undefined, view.draft?.revisionId ?? null);
   if (view.draft === null) {
     return (
       <EmptyState icon={<SquarePen size={18} />} title={t('review.none')} action={<ChatLink />}>
