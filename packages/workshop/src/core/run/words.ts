@@ -12,6 +12,7 @@ const words = {
     left: 'Not done',
     nothing: 'Nothing was changed.',
     goOn: 'Resume goes on with the first step that is not done.',
+    again: 'Resume to go on.',
     asIs: 'Nothing was changed. This model cannot call tools, and its proposal could not be used',
     alternative: 'Choose a model that can call tools, or ask for one text file at a time.',
     reasons: 'Why',
@@ -21,7 +22,8 @@ const words = {
     done: 'בוצע',
     left: 'לא בוצע',
     nothing: 'לא השתנה דבר.',
-    goOn: 'המשך ימשיך מהצעד הראשון שלא בוצע.',
+    goOn: 'לחיצה על המשך תמשיך מהצעד הראשון שלא בוצע.',
+    again: 'אפשר להמשיך בלחיצה על המשך.',
     asIs: 'לא השתנה דבר. המודל הזה אינו יכול להפעיל כלים, ואי אפשר היה להשתמש בהצעה שלו',
     alternative: 'אפשר לבחור מודל שיודע להפעיל כלים, או לבקש קובץ טקסט אחד בכל פעם.',
     reasons: 'הסיבה',
@@ -40,7 +42,7 @@ export const canceledText = (request: string, plan: Plan | null): string => {
     say.stopped,
     ...(done.length === 0 ? [say.nothing] : list(say.done, done)),
     ...list(say.left, left),
-    say.goOn,
+    items.length === 0 ? say.again : say.goOn,
   ].join('\n\n');
 };
 

@@ -8,7 +8,8 @@ export const endOf = async (
   work: BenchWork,
   phase: string,
   outcome: Exclude<Outcome, { kind: 'answered' }>,
-  isSpeaking: boolean,
+  /** A person has read words of this answer: they stay, and nothing is put in their place. */
+  hasSpoken: boolean,
 ): Promise<readonly ConversationEvent[]> => {
   const { runId } = work;
   const closed = (how: 'paused' | 'failed'): ConversationEvent => ({
@@ -20,7 +21,7 @@ export const endOf = async (
       const reason = work.agent.stopReason();
       if (reason === 'switch') return [closed('paused')];
       if (reason === 'server') return [closed('paused'), runCutOff(runId)];
-      return [...(isSpeaking ? [] : await stoppedMessage(work)), closed('paused'), canceled(work)];
+      return [...(hasSpoken ? [] : await stoppedMessage(work)), closed('paused'), canceled(work)];
     }
     case 'paused':
       return [closed('paused'), pausedBy(work, outcome.because)];

@@ -33,9 +33,20 @@ export const play = async (work: BenchWork, part: Part): Promise<LoopEnd> => {
     work.last = run;
     return { outcome: { kind: 'answered', text: done, isCut: false }, run };
   }
+  let hasSpoken = false;
+  const deltas: typeof work.place.deltas = {
+    publish: (stream, delta) => {
+      hasSpoken ||= delta.kind === 'text' && delta.id === part.messageId;
+      work.place.deltas.publish(stream, delta);
+    },
+  };
   const { sampling, firstToolChoice } = work.settings;
   const end = await work.agent.play(
-    { ...work.place, toolbox: heeded(work, part.toolbox ?? work.deps.models.toolboxOf(work.files, part.tools)) },
+    {
+      ...work.place,
+      deltas,
+      toolbox: heeded(work, part.toolbox ?? work.deps.models.toolboxOf(work.files, part.tools)),
+    },
     {
       runId: work.runId,
       run,
@@ -53,7 +64,7 @@ export const play = async (work: BenchWork, part: Part): Promise<LoopEnd> => {
     async ({ outcome }) => {
       if (outcome.kind === 'answered') return part.answered?.() ?? [];
       if (outcome.kind === 'failed' && part.isOwnFailure?.(outcome.failure.code)) return [];
-      return endOf(work, part.part, outcome, isShown);
+      return endOf(work, part.part, outcome, hasSpoken);
     },
   );
   work.last = end.run;
