@@ -111,6 +111,7 @@ test('the commands are exactly these', () => {
     'WorkflowSave',
     'WorkflowValidate',
     'WorkflowsList',
+    'WorkshopAnswer',
     'WorkshopCancel',
     'WorkshopConsent',
     'WorkshopEstimate',
@@ -127,6 +128,7 @@ test('the commands are exactly these', () => {
     'WorkshopTrace',
     'WorkshopUndo',
     'WorkshopUndoPreview',
+    'WorkshopUpdatePlan',
   ]);
 });
 

@@ -90,6 +90,7 @@ const commandsFor: Record<Exclude<Role, 'admin'>, readonly CommandName[]> = {
     'WorkbenchSettingsSet',
     'WorkbenchUndoDelete',
     'WorkflowSave',
+    'WorkshopAnswer',
     'WorkshopCancel',
     'WorkshopConsent',
     'WorkshopEstimate',
@@ -102,6 +103,7 @@ const commandsFor: Record<Exclude<Role, 'admin'>, readonly CommandName[]> = {
     'WorkshopSwitchModel',
     'WorkshopUndo',
     'WorkshopUndoPreview',
+    'WorkshopUpdatePlan',
   ],
 };
 

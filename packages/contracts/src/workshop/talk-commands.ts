@@ -9,7 +9,15 @@ import { PlanItem, WorkbenchItem } from './view.ts';
 export const talkCommands = {
   WorkshopSend: command({
     role: 'member',
-    params: z.strictObject({ ...onBench, text, mode: z.enum(['agent', 'ask']), seen, requestId }),
+    params: z.strictObject({
+      ...onBench,
+      text,
+      mode: z.enum(['agent', 'ask']),
+      /** Absent: research, plan, carry out, sum up. */
+      workflowId: z.string().min(1).max(200).optional(),
+      seen,
+      requestId,
+    }),
     result: done.extend({ messageId: z.string(), runId: z.string() }),
     refusals: ['EMPTY_MESSAGE', 'NO_FILES', ...start, ...gate, ...found, 'STORE_BUSY'],
   }),
@@ -47,6 +55,20 @@ export const talkCommands = {
     params: z.strictObject({ ...onBench, text: z.string().trim().min(1).max(4_000) }),
     result: done,
     refusals: ['NO_RUN', ...found, 'STORE_BUSY'],
+  }),
+  /** The open steps of the plan in the person's own words, while the run waits; what is done stays. */
+  WorkshopUpdatePlan: command({
+    role: 'member',
+    params: z.strictObject({ ...onBench, items: z.array(z.string().trim().min(1).max(500)).min(1).max(100) }),
+    result: done,
+    refusals: ['NO_RUN', ...found, 'STORE_BUSY'],
+  }),
+  /** What a workflow asked; `true` where it wants a yes. The same run goes on with it. */
+  WorkshopAnswer: command({
+    role: 'member',
+    params: z.strictObject({ ...onBench, answer: z.union([z.literal(true), z.string().trim().min(1).max(4_000)]) }),
+    result: done,
+    refusals: ['NO_QUESTION', ...start, ...gate, ...found, 'STORE_BUSY'],
   }),
   /** `once` is forgotten when the server stops. Denied, nothing is sent and the run ends. */
   WorkshopConsent: command({

@@ -123,6 +123,10 @@ export const WorkbenchView = z.object({
   items: z.array(WorkbenchItem),
   activity: z.array(ConversationItem),
   mode: z.enum(['agent', 'ask']).nullable(),
+  /** The workflow of the run, where it is another than research, plan, carry out, sum up. */
+  workflowId: z.string().nullable(),
+  /** What the run wants to know before it goes on: words, or a yes. */
+  question: z.object({ text: z.string(), wants: z.enum(['text', 'yes']) }).nullable(),
   plan: z.array(PlanItem).nullable(),
   /** Notes to the run that it has not heard yet. */
   notes: z.array(z.string()),

@@ -53,13 +53,17 @@ export const workbenchViewOf = (facts: BenchFacts): WorkbenchView => {
     updatedAt: talk.updatedAt,
     folder: bench.folder,
     state,
-    waitsFor: waitsFor(state, conversation.run?.state ?? null, bench.run?.state ?? null),
+    waitsFor: questionOf(bench)
+      ? 'question'
+      : waitsFor(state, conversation.run?.state ?? null, bench.run?.state ?? null),
     head: bench.head,
     headRole: head?.role ?? null,
     items,
     earlier,
     activity: since.filter(({ kind }) => kind === 'tool').slice(-newestMessages),
     mode: bench.run?.mode ?? null,
+    workflowId: bench.run?.workflowId ?? null,
+    question: questionOf(bench),
     plan: facts.plan === null ? null : [...facts.plan],
     notes: [...(bench.run?.notes ?? [])],
     files: filesOf(draft ?? published, changes),
@@ -75,6 +79,9 @@ export const workbenchViewOf = (facts: BenchFacts): WorkbenchView => {
     limits: facts.limits,
   };
 };
+
+const questionOf = ({ run }: Bench): WorkbenchView['question'] =>
+  run?.asked && run.state === 'paused' ? { text: run.asked.question, wants: run.asked.wants } : null;
 
 const waitsFor = (state: WorkbenchState, talk: string | null, run: string | null): WorkbenchWait | null => {
   if (run !== null && run !== 'running' && run !== 'completed' && talk !== null) {

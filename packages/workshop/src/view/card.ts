@@ -80,7 +80,7 @@ export const foldCard = (card: CardState, recorded: LogEvent): CardState => {
     case 'run.resumed':
       return inRun(now, event.data.runId, 'running');
     case 'run.paused':
-      return inRun(now, event.data.runId, event.data.state);
+      return inRun(now, event.data.runId, event.data.because.code === 'ANSWER_NEEDED' ? 'asks' : event.data.state);
     case 'run.canceled':
       return inRun(now, event.data.runId, 'canceled');
     case 'run.failed':
@@ -106,6 +106,7 @@ export const stateOfCard = ({ isComparing, run, draftId }: CardState): Workbench
 export const waitOfCard = (card: CardState): WorkbenchWait | null => {
   if (card.run?.state === 'needs_consent') return 'consent';
   if (card.run?.state === 'paused_cap') return 'cap';
+  if (card.run?.state === 'asks') return 'question';
   if (card.run?.state === 'paused') return 'paused';
   return card.draftId === null ? null : 'draft';
 };

@@ -47,7 +47,17 @@ const foldBench = (view: WorkbenchView, event: BenchEvent, at: string): Workbenc
         items: [...view.items, { kind: 'card', id: event.messageId, event: event.event, facts: event.facts, at }],
       });
     case 'run.ordered':
-      return { ...now, state: 'running', waitsFor: null, mode: event.mode, activity: [], plan: null, notes: [] };
+      return {
+        ...now,
+        state: 'running',
+        waitsFor: null,
+        mode: event.mode,
+        activity: [],
+        plan: null,
+        notes: [],
+        workflowId: event.workflowId ?? null,
+        question: null,
+      };
     case 'run.noted':
       return { ...now, notes: [...view.notes, event.text] };
     case 'run.notes_heard':

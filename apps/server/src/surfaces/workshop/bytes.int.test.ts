@@ -48,7 +48,11 @@ test('every kind of file is looked at without a model: its kind, its map, its co
   const version = rows.find(({ path }) => path === 'f.pdf')?.version ?? '';
   const page = await bench.fetch(workbenchPagesPath(id, 'f.pdf', version, 2));
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'image/png']);
-  expect(Buffer.from(await page.arrayBuffer()).subarray(1, 4).toString()).toBe('PNG');
+  expect(
+    Buffer.from(await page.arrayBuffer())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG');
   for (const wrong of [workbenchPagesPath(id, 'f.pdf', version, 99), workbenchPagesPath(id, 'f.pdf', version, 0)])
     expect((await bench.fetch(wrong)).status, wrong).toBe(404);
 }, 120_000);

@@ -30,6 +30,22 @@ test('[WS-08] while a Draft is open, what would change the files waits for it', 
   expect(await bench.get(id)).toEqual(before);
 });
 
+test('[WS-35] a path out of the Workbench, another folder or a deletion is no change a tool can make', async () => {
+  const { bench, tools, at, kit } = await startBenchServer();
+  const id = await bench.create({ 'a.txt': 'a' });
+  const before = await at(id);
+  const [published, draft] = [before.published, before.draft];
+  for (const path of ['../x.txt', '/etc/x.txt', 'a/b.txt', '..', 'CON', 'x\u0000.txt', 'C:\\x.txt'])
+    await expect(tools(id, [['write_text_file', { path, content: 'x', summary: null }]]), path).rejects.toThrow(
+      /SANDBOX_VIOLATION|VALIDATION_FAILED/,
+    );
+  const { createMemoryHost } = await import('@atelier/files');
+  const catalogue = (await kit.files.over(createMemoryHost())).tools.map(({ name }) => name);
+  expect(catalogue.filter((name) => /delete|remove|unlink|rename/.test(name))).toEqual([]);
+  await expect(tools(id, [['delete_file', { path: 'a.txt' }]])).rejects.toThrow('VALIDATION_FAILED');
+  expect([(await at(id)).published, (await at(id)).draft]).toEqual([published, draft]);
+});
+
 test('[WS-34] a file of the person’s whose name begins with _ is still there after publishing', async () => {
   const { client, bench, say } = await startBenchServer();
   const id = await bench.create({ '_keep.txt': 'mine', 'a.csv': 'x\n1\n' });

@@ -157,3 +157,20 @@ test('how an answer was made is told: phases, plan, tools, and each tool’s who
   const { rows: proved } = await done(client.ReviewCertificate({ workbenchId: id }));
   expect(proved).toMatchObject([{ path: 'a.csv', writtenBy: [{ messageId: answer, modelId: 'builtin:offline' }] }]);
 });
+
+test('a run that waits after its plan goes on with the plan a person changed', async () => {
+  const { client, bench } = await start();
+  const id = await bench.create({ 'a.csv': 'city,n\nHaifa,2\nAcre,3\n' });
+  expect(await codeOf(client.WorkshopUpdatePlan({ workbenchId: id, items: ['x'] }))).toBe('NO_RUN');
+  expect(await codeOf(client.WorkshopAnswer({ workbenchId: id, answer: 'x' }))).toBe('NO_QUESTION');
+  await done(client.WorkbenchSettingsSet({ workbenchId: id, set: { pauseAfterPlan: true } }));
+  const paused = await bench.ask(id, 'Add a column Twice = n * 2 to a.csv');
+  expect(paused).toMatchObject({ state: 'idle', waitsFor: 'paused', plan: [{ mark: 'open' }], draft: null });
+  const items = ['Add a column Thrice = n * 3 to a.csv'];
+  await done(client.WorkshopUpdatePlan({ workbenchId: id, items }));
+  expect((await bench.view(id)).plan).toMatchObject([{ text: items[0], mark: 'open' }]);
+  await done(client.WorkshopResume({ workbenchId: id }));
+  const view = await untilStill(client, id);
+  expect(view).toMatchObject({ state: 'draft_ready', plan: [{ text: items[0], mark: 'done' }] });
+  expect((await bench.bytes(id, 'a.csv')).toString()).toContain('6');
+});

@@ -28,7 +28,7 @@ export const createTalkHandlers = (deps: TalkDeps): Handlers<keyof typeof talkCo
   return {
     ...createHistoryHandlers(open),
     ...createRewindHandlers(deps),
-    WorkshopSend: async ({ workbenchId, text, mode, seen = {}, requestId }, caller) => {
+    WorkshopSend: async ({ workbenchId, text, mode, workflowId, seen = {}, requestId }, caller) => {
       const workshop = await open();
       const id = workbenchId as WorkbenchId;
       const before = await workshop.repeated(id, requestId);
@@ -46,7 +46,8 @@ export const createTalkHandlers = (deps: TalkDeps): Handlers<keyof typeof talkCo
           async (bench) => {
             const tree = await workshop.treeAt(bench.published);
             const files = Object.keys(tree.entries).length;
-            return send(bench, { text, mode, ...ids, files, seen: seen as Seen, by: caller.person });
+            const order = { text, mode, ...ids, files, seen: seen as Seen, by: caller.person };
+            return send(bench, workflowId === undefined ? order : { ...order, workflowId });
           },
           requestId ?? null,
         ),
@@ -85,6 +86,18 @@ export const createTalkHandlers = (deps: TalkDeps): Handlers<keyof typeof talkCo
       if (!looked.ok) return refusedBy('WorkshopNote', looked.error);
       const done = await (await runs()).note(workbenchId as WorkbenchId, text, person);
       return done.ok ? ok({ seq: done.value.seq }) : refusedBy('WorkshopNote', done.error);
+    },
+    WorkshopUpdatePlan: async ({ workbenchId, items }, { person }) => {
+      const looked = await (await open()).look(workbenchId as WorkbenchId);
+      if (!looked.ok) return refusedBy('WorkshopUpdatePlan', looked.error);
+      const done = await (await runs()).editPlan(workbenchId as WorkbenchId, items, person);
+      return done.ok ? ok({ seq: done.value.seq }) : refusedBy('WorkshopUpdatePlan', done.error);
+    },
+    WorkshopAnswer: async ({ workbenchId, answer }, { person }) => {
+      const looked = await (await open()).look(workbenchId as WorkbenchId);
+      if (!looked.ok) return refusedBy('WorkshopAnswer', looked.error);
+      const done = await (await runs()).answer(workbenchId as WorkbenchId, answer, person);
+      return done.ok ? ok({ seq: done.value.seq }) : refusedBy('WorkshopAnswer', done.error);
     },
     WorkshopConsent: async ({ workbenchId, scopeHash, decision }, { person }) => {
       const looked = await (await open()).look(workbenchId as WorkbenchId);

@@ -1,7 +1,5 @@
-import { type CommandName, contract, type Refusal, type RefusalCodeOf } from '@atelier/contracts';
-import { isWriteRefused, type JsonObject, WriteFault } from '@atelier/kernel/core';
 import { callInWords } from '../../installation/own-call.ts';
-import { createRefuse, type Words } from '../refusal.ts';
+import { createRefuse, createRefusedBy, type Words } from '../refusal.ts';
 
 const wordsByCode = {
   WORKBENCH_NOT_FOUND: {
@@ -131,29 +129,9 @@ const wordsByCode = {
     suggestion: `Run ${callInWords('doctor')}, which says what can be done.`,
   },
 } satisfies Record<string, Words>;
-export type WorkshopCode = keyof typeof wordsByCode;
+type WorkshopCode = keyof typeof wordsByCode;
 
 export const refuse = createRefuse<WorkshopCode>(wordsByCode);
 
-type Refused = { readonly code: string };
-
-/**
- * A decision's refusal as the answer of one command: its code is ours, and whatever else it says are its details. A
- * code that the command's contract does not name is a fault, as is whatever a broken disk says.
- */
-export const refusedBy = <Name extends CommandName>(
-  name: Name,
-  refused: Refused,
-): { readonly ok: false; readonly error: Refusal<RefusalCodeOf<Name>> } => {
-  if (isWriteRefused(refused)) throw new WriteFault(refused);
-  const { code: told, ...rest } = refused;
-  const code = storeCodes[told] ?? told;
-  if (!contract[name]['~orpc'].meta.refusals.includes(code)) throw new Error(`${name} was refused with ${told}`);
-  const details = told === 'UNHEALTHY' ? healthOf(rest) : rest;
-  return refuse(code as RefusalCodeOf<Name> & WorkshopCode, Object.keys(details).length > 0 ? details : undefined);
-};
-
-const storeCodes: Readonly<Record<string, string>> = { BUSY: 'STORE_BUSY', UNHEALTHY: 'STORE_UNHEALTHY' };
-
-const healthOf = (rest: { readonly health?: { readonly reason: string } }): JsonObject =>
-  rest.health ? { reason: rest.health.reason } : {};
+/** A decision's refusal as the answer of one command. */
+export const refusedBy = createRefusedBy(refuse);
