@@ -10,6 +10,6 @@ export { projectView } from './usecases/project-view.ts';
 export { createProjects } from './usecases/projects.ts';
 export { createStudioTurns } from './usecases/run-turn.ts';
 export { roleIn, type StudioCaller } from './usecases/turn-caller.ts';
-export { workspaceNow } from './usecases/turn-facts.ts';
 export { createWorkspace, workspaceView } from './usecases/workspace.ts';
 export { createWorkspaceCommit } from './usecases/workspace-commit.ts';
+export { workspaceNow } from './usecases/workspace-now.ts';

@@ -13,7 +13,7 @@ export {
   type DecideRefused,
   type Recorded,
 } from './decide.ts';
-export { createKeptFolds, type KeptFolds, type KeptFoldsOptions } from './kept-folds.ts';
+export { createKeptFolds, type KeptFoldsOptions } from './kept-folds.ts';
 export { lookForLive } from './look-for-live.ts';
 export { type Moved, type MoveRefused, moveStream } from './move-stream.ts';
 export * from './projection.ts';

@@ -3,8 +3,8 @@ import type { LogEvent, StreamId } from '../core/event.ts';
 import type { Json } from '../core/json.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { createTurns } from '../core/turns.ts';
-import type { Appended, EventLog } from '../ports/event-log.ts';
-import type { Projection, ProjectionRefused } from '../ports/projection.ts';
+import type { EventLog } from '../ports/event-log.ts';
+import type { KeptFolds, ProjectionRefused } from '../ports/projection.ts';
 import type { SnapshotOf, Snapshots } from '../ports/snapshots.ts';
 
 export type KeptFoldsOptions<State> = {
@@ -22,18 +22,6 @@ export type KeptFoldsOptions<State> = {
     /** Events folded since the last one before another is worth writing. */
     readonly every?: number;
   };
-};
-
-export type KeptFolds<State> = Projection<State> & {
-  /**
-   * What was read a moment ago, without looking again. Whoever decides on it is told by the log when it was not
-   * the newest.
-   */
-  readonly recent: (stream: StreamId) => State | undefined;
-  /** Own commits need no reading back: they are folded in as they were written. */
-  readonly absorbCommit: (stream: StreamId, appended: Appended) => void;
-  /** Called when the answer is on its way: writing a snapshot is nobody's wait. */
-  readonly saveIfDue: (stream: StreamId) => Promise<void>;
 };
 
 /** `head` binds the fold to its place in the chain: a repair may cut that off and others go on past it. */

@@ -1,6 +1,5 @@
 import type { Sha256 } from '@atelier/kernel/core';
-import type { Blobs, EventLog } from '@atelier/kernel/ports';
-import type { KeptFolds } from '@atelier/kernel/usecases';
+import type { Blobs, EventLog, KeptFolds } from '@atelier/kernel/ports';
 import type { ProjectState } from '../core/fold/state.ts';
 import type { WorkspaceState } from '../core/workspace/workspace.ts';
 import type { SkillModels } from './skill-models.ts';

@@ -10,7 +10,7 @@ import { worldOf } from '../core/skills/world.ts';
 import { skillMayRun } from '../core/stage/matrix.ts';
 import type { StudioPorts } from '../ports/index.ts';
 import type { TurnOf } from './turn-events.ts';
-import { workspaceNow } from './turn-facts.ts';
+import { workspaceNow } from './workspace-now.ts';
 
 const deadlineMs = 6_000;
 

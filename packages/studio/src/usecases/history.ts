@@ -8,7 +8,7 @@ import type { StudioPorts } from '../ports/index.ts';
 import { type OpenProject, openProject, type TurnRefused } from './admit.ts';
 import { plainMessage, projectView, visibleMessages } from './project-view.ts';
 import type { StudioCaller } from './turn-caller.ts';
-import { workspaceNow } from './turn-facts.ts';
+import { workspaceNow } from './workspace-now.ts';
 
 /** What people find worth going back to. Reconciliation and turns stand behind these. */
 const told: ReadonlySet<string> = new Set([

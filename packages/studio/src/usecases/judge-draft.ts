@@ -12,7 +12,7 @@ import { effectiveSkill } from '../core/skills/overrides.ts';
 import { skillById } from '../core/skills/registry.ts';
 import type { SkillTurn } from '../core/skills/world.ts';
 import type { StudioPorts } from '../ports/index.ts';
-import { workspaceNow } from './turn-facts.ts';
+import { workspaceNow } from './workspace-now.ts';
 
 export type Judged = {
   readonly judge?: Json;

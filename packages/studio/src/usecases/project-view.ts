@@ -1,4 +1,12 @@
-import type { ProjectRole, ProjectView, QuoteCard, SessionView, ThreadMessage } from '@atelier/contracts/studio';
+import type {
+  ProjectRole,
+  ProjectView,
+  Question,
+  QuoteCard,
+  SessionSettings,
+  SessionView,
+  ThreadMessage,
+} from '@atelier/contracts/studio';
 import type { Sha256 } from '@atelier/kernel/core';
 import type { Entity } from '../core/domain/index.ts';
 import { type EntityType, entityTypes } from '../core/domain/index.ts';
@@ -123,7 +131,7 @@ const sessionView = (state: ProjectState, userId: string): SessionView => {
     revisions: draft
       ? draft.deltas.map((_delta, at) => ({ revision: at + 1, at: draft.updatedAt, ops: draft.ops.length }))
       : [],
-    questions: [...nextQuestions(asked)],
+    questions: shownQuestions(asked.questions, settings),
     progress: progressOf(asked),
     activeTurn: active ? { turnId: active.turnId, since: active.startedAt, eventType: active.eventType } : null,
     abandoned:
@@ -131,6 +139,19 @@ const sessionView = (state: ProjectState, userId: string): SessionView => {
         ? { turnId: last.turnId, text: last.userMessage }
         : null,
   };
+};
+
+/** Those in front of a person, and whatever they typed and did not save yet: a typed answer never leaves the panel. */
+const shownQuestions = (
+  questions: readonly Question[],
+  { visibleQids, draftAnswers, savedAnswers, skippedQids }: SessionSettings,
+): Question[] => {
+  const isOpen = ({ qid }: Question) => !Object.hasOwn(savedAnswers, qid) && !skippedQids.includes(qid);
+  const byQid = new Map(questions.map((question) => [question.qid, question]));
+  const visible = visibleQids.flatMap((qid) => byQid.get(qid) ?? []).filter(isOpen);
+  const shown = visible.length > 0 ? visible : nextQuestions({ questions, answers: savedAnswers, skippedQids });
+  const typed = questions.filter((each) => Object.hasOwn(draftAnswers, each.qid) && !shown.includes(each));
+  return [...typed, ...shown];
 };
 
 const lastTurnOf = (state: ProjectState, userId: string) => {

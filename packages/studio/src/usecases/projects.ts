@@ -13,8 +13,8 @@ import type { StudioPorts } from '../ports/index.ts';
 import { openProject, type TurnRefused } from './admit.ts';
 import type { Commit } from './commit.ts';
 import type { StudioCaller } from './turn-caller.ts';
-import { dayIn, workspaceNow } from './turn-facts.ts';
 import type { WorkspaceCommit } from './workspace-commit.ts';
+import { dayIn, workspaceNow } from './workspace-now.ts';
 
 type Made = Result<{ readonly projectId: string }, DecideRefused | TurnRefused>;
 

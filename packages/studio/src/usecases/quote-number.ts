@@ -2,8 +2,8 @@ import { ok } from '@atelier/kernel/core';
 import type { ReservedNumber } from '../core/domain/index.ts';
 import { numberFor } from '../core/quote/numbering.ts';
 import type { StudioPorts } from '../ports/index.ts';
-import { workspaceNow } from './turn-facts.ts';
 import type { WorkspaceCommit } from './workspace-commit.ts';
+import { workspaceNow } from './workspace-now.ts';
 
 /**
  * The number of a project's quotes, reserved before the first one is issued: two projects that issue at the same time

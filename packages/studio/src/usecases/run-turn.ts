@@ -1,8 +1,7 @@
 import type { Lang, RoutingSummary, StudioEvent, StudioTurnDone } from '@atelier/contracts/studio';
 import { err, ok, type Result } from '@atelier/kernel/core';
 import { decide } from '../core/decide/decide.ts';
-import type { Outcome, TurnFacts } from '../core/decide/facts.ts';
-import { projectOf } from '../core/fold/records.ts';
+import type { Outcome } from '../core/decide/facts.ts';
 import type { ProjectState } from '../core/fold/state.ts';
 import type { StudioPorts } from '../ports/index.ts';
 import { type Admitted, admit, createRateLimit, type TurnRefused, type TurnRequest } from './admit.ts';
@@ -14,6 +13,7 @@ import { readStoredResult, storeResult } from './stored-result.ts';
 import type { StudioCaller } from './turn-caller.ts';
 import { messageAdded, type TurnOf, tagsOf, turnCompleted, turnStarted } from './turn-events.ts';
 import { createTurnFacts } from './turn-facts.ts';
+import { type FactsFor, langOf, routedByEvent } from './turn-words.ts';
 
 export type RunTurn = (request: TurnRequest, caller: StudioCaller) => Promise<Result<StudioTurnDone, TurnRefused>>;
 
@@ -134,11 +134,6 @@ const spoken: ReadonlySet<StudioEvent['type']> = new Set([
   'decideGraveyard',
 ]);
 
-export type FactsFor = (
-  admitted: Pick<Admitted, 'state' | 'stream' | 'role' | 'event'>,
-  turn: TurnOf,
-) => Promise<TurnFacts>;
-
 /** Decides one event and records everything it comes to in one batch, its own beginning and end included. */
 export const recordHandled = async (
   ports: StudioPorts,
@@ -207,17 +202,3 @@ const handledBatch = async (
   });
   return { events: [turnStarted(turn), ...outcome.events, ...said, completed], pins };
 };
-
-export const langOf = (state: ProjectState, userId: string): Lang =>
-  state.sessions.get(userId)?.settings.locale ?? projectOf(state.records).primaryLang;
-
-/** Every event but a chat message says by itself what happens. */
-export const routedByEvent = (state: ProjectState, event: StudioEvent): RoutingSummary => ({
-  route: event.type,
-  turnStage: projectOf(state.records).projectStage,
-  turnChannel: 'none',
-  chosenSkillId: null,
-  routedBy: 'event',
-  confidence: 1,
-  reasons: [],
-});

@@ -7,11 +7,10 @@ import type { Admitted, TurnRefused } from './admit.ts';
 import { answerOf, messageIdOf } from './answer.ts';
 import type { Commit } from './commit.ts';
 import { repeatOf } from './idempotency.ts';
-import type { FactsFor } from './run-turn.ts';
-import { langOf } from './run-turn.ts';
 import { concludeSkill, type Worked } from './skill-work.ts';
 import { storeResult } from './stored-result.ts';
 import { messageAdded, type TurnOf, tagsOf, turnFailed, turnStarted } from './turn-events.ts';
+import { type FactsFor, langOf } from './turn-words.ts';
 import { workOn } from './work-on.ts';
 
 export type SkillEvent = StudioEventOf<

@@ -1,14 +1,13 @@
-import { studioStream } from '@atelier/contracts/studio';
 import { decide } from '../core/decide/decide.ts';
 import type { TurnFacts } from '../core/decide/facts.ts';
 import { openIdeationQuestions } from '../core/decide/session.ts';
 import { readProjectEvent } from '../core/events/project-event.ts';
 import { projectOf } from '../core/fold/records.ts';
-import { emptyWorkspace, type WorkspaceState } from '../core/workspace/workspace.ts';
 import type { StudioPorts } from '../ports/index.ts';
 import { reserveQuoteNumber } from './quote-number.ts';
-import type { FactsFor } from './run-turn.ts';
+import type { FactsFor } from './turn-words.ts';
 import { createWorkspaceCommit } from './workspace-commit.ts';
+import { dayIn, workspaceNow } from './workspace-now.ts';
 
 /** Everything a decision is told because it may not look for itself. */
 export const createTurnFacts = (ports: StudioPorts): FactsFor => {
@@ -45,15 +44,4 @@ export const createTurnFacts = (ports: StudioPorts): FactsFor => {
     const known = recorded && readProjectEvent(recorded);
     return known?.kind === 'changeset.applied' ? { ...facts, changeSet: known.data } : facts;
   };
-};
-
-export const workspaceNow = async ({ workspaces }: Pick<StudioPorts, 'workspaces'>): Promise<WorkspaceState> => {
-  const now = await workspaces.at(studioStream);
-  return now.ok ? now.value.state : emptyWorkspace();
-};
-
-/** The day it is where the project is: a deadline is a day there, not in Greenwich. */
-export const dayIn = (timeZone: string, at: string): string => {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  return parts.format(new Date(at));
 };

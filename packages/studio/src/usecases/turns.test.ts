@@ -144,7 +144,7 @@ describe('an action is done once', () => {
     const gate = Promise.withResolvers<void>();
     const slow = studioWorld({
       log: world.ports.log as never,
-      models: { ...noModels, isChosen: async () => (await gate.promise, false) },
+      models: { ...noModels, isChosen: () => gate.promise.then(() => false) },
     });
     const event: StudioEvent = { type: 'chatMessage', text: 'paint the main stage red' };
     const running = slow.send(projectId, event, undefined, 'slow-key-1');
@@ -196,7 +196,7 @@ describe('an action is done once', () => {
   test('[ST-44] a turn that was cut off can be sent again and did nothing; one that ended late writes nothing', async () => {
     const log = createMemoryLog();
     const gate = Promise.withResolvers<void>();
-    const dying = studioWorld({ log, models: { ...noModels, isChosen: async () => (await gate.promise, false) } });
+    const dying = studioWorld({ log, models: { ...noModels, isChosen: () => gate.promise.then(() => false) } });
     const projectId = await planning(dying);
     const lost = dying.send(projectId, { type: 'chatMessage', text: 'paint the main stage red' });
     await expect.poll(() => kindsOf(dying, projectId)).toContain('turn.started');
@@ -383,7 +383,10 @@ describe('questions', () => {
     let calls = 0;
     const models = {
       isChosen: async () => true,
-      generate: async () => (calls++, { ok: false as const, error: { reason: 'provider_down' as const } }),
+      generate: async () => {
+        calls += 1;
+        return { ok: false as const, error: { reason: 'provider_down' as const } };
+      },
     };
     const world = studioWorld({ models });
     const projectId = await world.create('Pinned');

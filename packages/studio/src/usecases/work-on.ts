@@ -15,11 +15,11 @@ import type { Admitted } from './admit.ts';
 import { askRouter } from './ask-router.ts';
 import { type Judged, judgeDraft } from './judge-draft.ts';
 import { runSkill } from './run-skill.ts';
-import { type FactsFor, langOf, routedByEvent } from './run-turn.ts';
 import type { SkillEvent } from './skill-turn.ts';
 import type { Worked } from './skill-work.ts';
 import type { TurnOf } from './turn-events.ts';
-import { dayIn, workspaceNow } from './turn-facts.ts';
+import { type FactsFor, langOf, routedByEvent } from './turn-words.ts';
+import { dayIn, workspaceNow } from './workspace-now.ts';
 
 type Here = {
   readonly ports: StudioPorts;

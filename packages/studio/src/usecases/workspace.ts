@@ -6,8 +6,8 @@ import { liveOf, projectOf } from '../core/fold/records.ts';
 import type { ProjectState } from '../core/fold/state.ts';
 import type { WorkspaceState } from '../core/workspace/workspace.ts';
 import type { StudioPorts } from '../ports/index.ts';
-import { workspaceNow } from './turn-facts.ts';
 import type { WorkspaceCommit } from './workspace-commit.ts';
+import { workspaceNow } from './workspace-now.ts';
 
 export const workspaceView = (state: WorkspaceState): WorkspaceView => {
   const list = state.priceLists.at(-1);

@@ -1,5 +1,5 @@
 import { includesRole } from '@atelier/contracts';
-import { projectStream, studioStream } from '@atelier/contracts/studio';
+import { studioStream } from '@atelier/contracts/studio';
 import { ok } from '@atelier/kernel/core';
 import { openProject, projectView, type StudioCaller, workspaceNow, workspaceView } from '@atelier/studio';
 import type { Caller } from '../../caller.ts';
@@ -86,6 +86,3 @@ export const createProjectHandlers = ({ ports, turns, history, projects }: OpenS
     return found.ok ? ok({ trace: found.value }) : refusedBy('StudioTurnTraceGet', found.error);
   },
 });
-
-/** The id behind a project's stream. */
-export const projectIdOf = (stream: string): string => stream.slice(projectStream('').length);
