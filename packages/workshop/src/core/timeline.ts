@@ -9,6 +9,8 @@ export type PastState = {
   readonly tree: ContentId;
   readonly because: 'added' | 'removed' | 'refreshed' | 'written_back' | 'draft' | 'published' | 'moved';
   readonly revisionId: RevisionId | null;
+  /** What was noted of each file with the revision: the tool that wrote it, and what it says it did. */
+  readonly review: ContentId | null;
   readonly messageId: MessageId | null;
   readonly runId: string | null;
   readonly by: Actor;
@@ -56,7 +58,18 @@ export const foldTimeline = (timeline: Timeline, event: LogEvent): void => {
   const by = (event.data.actor ?? { kind: 'engine', name: '' }) as unknown as Actor;
   const push = (tree: ContentId, because: PastState['because'], more: Partial<PastState> = {}): void => {
     if (timeline.states.at(-1)?.tree === tree) return;
-    timeline.states.push({ seq, at, tree, because, revisionId: null, messageId: null, runId: null, by, ...more });
+    timeline.states.push({
+      seq,
+      at,
+      tree,
+      because,
+      revisionId: null,
+      review: null,
+      messageId: null,
+      runId: null,
+      by,
+      ...more,
+    });
   };
   switch (known.kind) {
     case 'workbench.created':
@@ -73,9 +86,9 @@ export const foldTimeline = (timeline: Timeline, event: LogEvent): void => {
       if (known.runId) timeline.runOfMessage.set(known.messageId, known.runId);
       return;
     case 'draft.revision_created': {
-      const { revisionId, messageId } = known;
+      const { revisionId, messageId, review } = known;
       const runId = timeline.runOfMessage.get(messageId) ?? null;
-      return push(known.tree, 'draft', { revisionId, messageId, runId });
+      return push(known.tree, 'draft', { revisionId, messageId, runId, review });
     }
     case 'draft.history_released':
       for (const id of known.revisionIds) timeline.released.add(id);

@@ -2,6 +2,8 @@ export * from './bench-files.ts';
 export * from './clone.ts';
 export * from './context.ts';
 export * from './drafts.ts';
+export * from './history/blame.ts';
+export * from './history/search-history.ts';
 export * from './outside.ts';
 export * from './record.ts';
 export * from './review.ts';

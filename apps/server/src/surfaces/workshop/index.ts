@@ -9,6 +9,7 @@ import { createDraftHandlers } from './draft-handlers.ts';
 import { createFileHandlers } from './file-handlers.ts';
 import { createHome, watchBenches } from './home.ts';
 import { createLifecycleHandlers } from './lifecycle-handlers.ts';
+import { createPastHandlers } from './past-handlers.ts';
 import { createReviewHandlers } from './review-handlers.ts';
 import { createWorkshopRoutes } from './routes.ts';
 import { openBenchRuns } from './run/open-bench-runs.ts';
@@ -46,6 +47,7 @@ export const createWorkshopSurface: CreateSurface = (kit) => {
       ...createTalkHandlers({ kit, open, runs }),
       ...createDraftHandlers(open),
       ...createReviewHandlers({ open, files }),
+      ...createPastHandlers({ services: kit.files, open }),
       ...createContextHandlers({ kit, open, files, uploads }),
     },
     streams: {

@@ -46,6 +46,10 @@ const wordsByCode = {
     message: 'The uploaded files are no longer here.',
     suggestion: 'Add the files again.',
   },
+  PLACE_NOT_FOUND: {
+    message: 'There is no such cell or line in the file as it is now.',
+    suggestion: 'Open the file and choose a place in it.',
+  },
   FILE_NOT_FOUND: { message: 'There is no such file here.', suggestion: 'Look at the list of files again.' },
   FOLDER_NOT_FOUND: {
     message: 'That folder does not exist, or Atelier may not open it.',

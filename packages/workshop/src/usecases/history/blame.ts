@@ -1,4 +1,5 @@
 import { diff } from 'fast-myers-diff';
+import { parseNotes } from '../../core/review-notes.ts';
 import { type MadeBy, madeBy, type Timeline } from '../../core/timeline.ts';
 import type { WorkshopPorts } from '../../ports/index.ts';
 import { type PastVersion, pastVersions } from './past-versions.ts';
@@ -13,6 +14,8 @@ export type Blamed = {
   /** What it says now. */
   readonly text: string;
   readonly since: MadeBy;
+  /** The tool that wrote the file then, and what it says it did; null where a person did. */
+  readonly tool: { readonly name: string; readonly summary: string } | null;
   /** True: it came with the file and nobody changed it. */
   readonly isOriginal: boolean;
   /** How far back could be looked; older states are pruned or lost. */
@@ -22,7 +25,7 @@ export type Blamed = {
 export type BlameRefused = { readonly code: 'FILE_NOT_FOUND' | 'PLACE_NOT_FOUND' };
 
 type Deps = {
-  readonly content: Pick<WorkshopPorts['content'], 'trees'>;
+  readonly content: Pick<WorkshopPorts['content'], 'trees' | 'blobs'>;
   readonly textOf: TextOf;
   /** What one cell shows in one version; undefined where there is no such sheet. */
   readonly cellOf: (version: PastVersion, sheet: string, cell: string) => Promise<string | undefined>;
@@ -49,10 +52,21 @@ export const blame =
     return {
       text: now,
       since: madeBy(timeline, since.from),
+      tool: await toolOf(deps.content, since),
       isOriginal: since.from.because === 'added',
       isCutOff: missing.some(({ seq }) => seq < since.from.seq),
     };
   };
+
+const toolOf = async (
+  content: Pick<WorkshopPorts['content'], 'blobs'>,
+  { from, path }: PastVersion,
+): Promise<Blamed['tool']> => {
+  if (from.review === null) return null;
+  const notes = parseNotes(await content.blobs.get(from.review).catch(() => undefined));
+  const noted = Object.hasOwn(notes.files, path) ? notes.files[path] : undefined;
+  return noted ? { name: noted.tool, summary: noted.summary } : null;
+};
 
 type Look = (version: PastVersion) => Promise<string | undefined>;
 

@@ -64,6 +64,7 @@ const bench = () => {
     release: (...turnsGone: number[]) =>
       say('draft.history_released', { revisionIds: turnsGone.map((each) => `rev_${each}`) }),
     content: {
+      blobs: { get: async () => undefined },
       trees: {
         get: async (id: ContentId) => {
           const files = trees.get(id);
