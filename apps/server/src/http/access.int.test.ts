@@ -48,6 +48,11 @@ const rowsByPattern: Record<string, readonly Row[]> = {
     { method: 'GET', path: '/mcp', works: { by: 'bearer', status: 405 } },
     { method: 'DELETE', path: '/mcp', works: { by: 'bearer', status: 405 } },
   ],
+  '/mcp/workbench/:id': [
+    { method: 'POST', path: '/mcp/workbench/none', works: { by: 'bearer', status: 404 } },
+    { method: 'GET', path: '/mcp/workbench/none', works: { by: 'bearer', status: 404 } },
+    { method: 'DELETE', path: '/mcp/workbench/none', works: { by: 'bearer', status: 404 } },
+  ],
   '/rails/exports/:file': [{ method: 'GET', path: '/rails/exports/none.json', works: { by: 'cookie', status: 404 } }],
   '/rails/uploads': [{ method: 'POST', path: '/rails/uploads', body: '{}', works: { by: 'cookie', status: 200 } }],
   '/lab-files/:name': [
@@ -72,6 +77,23 @@ const rowsByPattern: Record<string, readonly Row[]> = {
   ],
   '/workbench-transcript/:workbenchId': [
     { method: 'GET', path: '/workbench-transcript/wb_none', works: { by: 'cookie', status: 404 } },
+  ],
+  '/studio/:projectId/quotes/:file': [
+    { method: 'GET', path: '/studio/prj_none/quotes/qt_none.pdf', works: { by: 'cookie', status: 404 } },
+  ],
+  '/studio/:projectId/exports/:file': [
+    { method: 'GET', path: '/studio/prj_none/exports/plan.xlsx', works: { by: 'cookie', status: 404 } },
+  ],
+  '/studio/:projectId/pictures/:name': [
+    { method: 'GET', path: '/studio/prj_none/pictures/a.png', works: { by: 'cookie', status: 404 } },
+    { method: 'PUT', path: '/studio/prj_none/pictures/a.png', body: 'a', works: { by: 'cookie', status: 404 } },
+  ],
+  '/studio-logo/:name': [
+    { method: 'GET', path: '/studio-logo/none', works: { by: 'cookie', status: 404 } },
+    { method: 'PUT', path: '/studio-logo/a.png', body: 'a', works: { by: 'cookie', status: 415 } },
+  ],
+  '/studio-read/:name': [
+    { method: 'PUT', path: '/studio-read/a.txt?as=text', body: 'a', works: { by: 'cookie', status: 200 } },
   ],
   '/*': [
     { method: 'GET', path: '/', works: { by: 'anybody', status: 200 } },

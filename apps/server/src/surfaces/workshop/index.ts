@@ -9,6 +9,8 @@ import { createDraftHandlers } from './draft-handlers.ts';
 import { createFileHandlers } from './file-handlers.ts';
 import { createHome, watchBenches } from './home.ts';
 import { createLifecycleHandlers } from './lifecycle-handlers.ts';
+import { createWorkbenchMcpRoute } from './mcp-route.ts';
+import { createOriginalHandlers } from './original-handlers.ts';
 import { createPastHandlers } from './past-handlers.ts';
 import { createReviewHandlers } from './review-handlers.ts';
 import { createWorkshopRoutes } from './routes.ts';
@@ -47,6 +49,7 @@ export const createWorkshopSurface: CreateSurface = (kit) => {
       ...createTalkHandlers({ kit, open, runs }),
       ...createDraftHandlers(open),
       ...createReviewHandlers({ open, files }),
+      ...createOriginalHandlers({ open, arrivals }),
       ...createPastHandlers({ services: kit.files, open }),
       ...createContextHandlers({ kit, open, files, uploads }),
     },
@@ -54,7 +57,7 @@ export const createWorkshopSurface: CreateSurface = (kit) => {
       bench: { follow: 'viewer', check: flawInBench },
       [workbenchesStream]: { follow: 'viewer' },
     },
-    routes: [uploads.route, ...createWorkshopRoutes({ open, files })],
+    routes: [uploads.route, createWorkbenchMcpRoute({ kit, open }), ...createWorkshopRoutes({ open, files })],
     start: async () => {
       await uploads.clear();
       // Models and content are opened for this only where a run was cut off.
