@@ -49,7 +49,7 @@ export const commands: readonly Command[] = [
   {
     name: 'import',
     summary: 'take a session in from such a file; what is here already is never changed',
-    flags: ['data'],
+    flags: ['data', 'yes'],
     words: ['file'],
     load: async () => (await import('./commands/import.ts')).importCommand,
   },

@@ -1,6 +1,7 @@
 import { createIds, sha256, systemWorld } from '@atelier/kernel/adapters';
 import { ok, type Result } from '@atelier/kernel/core';
 import { holdToQuota, openStorage, type StorageOptions, type StorageRefused } from '@atelier/kernel/storage';
+import { openRails } from '@atelier/rails/adapters';
 import { exportSession, importBundle } from '@atelier/rails/usecases';
 import { version } from '@atelier/server/version';
 
@@ -8,7 +9,9 @@ import { version } from '@atelier/server/version';
 export const openPortability = async (options: StorageOptions): Promise<Result<Portability, StorageRefused>> => {
   const opened = await openStorage(options);
   if (!opened.ok) return opened;
-  const { log, blobs, salvage, close } = holdToQuota(opened.value).storage;
+  const { storage } = holdToQuota(opened.value);
+  const { log, blobs, salvage, close } = storage;
+  const { signer, deps } = openRails(storage, options.data);
   const newId = createIds(systemWorld);
   return ok({
     exportSession: exportSession({
@@ -18,9 +21,10 @@ export const openPortability = async (options: StorageOptions): Promise<Result<P
       now: systemWorld.clock.now,
       newId,
       appVersion: version,
+      signer,
       salvage: (sessionId) => salvage(`session/${sessionId}`),
     }),
-    importBundle: importBundle({ sha256, log, blobs, newId }),
+    importBundle: importBundle({ sha256, log, blobs, newId, signer, catalog: deps.catalog }),
     close,
   });
 };

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { hereDataFolder, storageRefusedToSentence } from '@atelier/kernel/storage';
+import type { BundleReview } from '@atelier/rails/core';
 import { ownCall } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
 import { readableBytes } from '../diagnostics-text.ts';
 import { openPortability, type Portability } from '../portability.ts';
 
 /** Everything is checked before anything is written. */
-export const importCommand: RunCommand = async ({ data, words }, io) => {
+export const importCommand: RunCommand = async ({ data, words, yes }, io) => {
   const file = words[0] ?? '';
   const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => cause);
   if (typeof text !== 'string') {
@@ -33,7 +34,12 @@ export const importCommand: RunCommand = async ({ data, words }, io) => {
   }
   const portability = opened.value;
   try {
-    const done = await portability.importBundle(json);
+    const done = await portability.importBundle(json, { reviewed: yes === true });
+    if (!done.ok && done.error.code === 'BUNDLE_NEEDS_REVIEW') {
+      for (const line of reviewLines(done.error.review)) io.out(line);
+      io.err(`atelier: nothing was imported. If you trust it, run: ${ownCall(folder)(`import ${file} --yes`)}`);
+      return exit.failed;
+    }
     if (!done.ok) {
       io.err(`atelier: couldn’t import ${file}. Nothing was changed: ${whyNot(done.error)}.`);
       return exit.failed;
@@ -53,6 +59,8 @@ type NotTaken = Extract<Awaited<ReturnType<Portability['importBundle']>>, { ok: 
 
 const whyNot = (error: NotTaken): string => {
   switch (error.code) {
+    case 'BUNDLE_NEEDS_REVIEW':
+      return 'nobody has confirmed what it tells agents';
     case 'QUOTA_EXCEEDED':
       return `it needs ${readableBytes(error.neededBytes)} more, and content has reached its quota of ${readableBytes(error.quotaBytes)}. Raise it in Settings, under Data`;
     case 'BUNDLE_INVALID_FORMAT':
@@ -63,6 +71,29 @@ const whyNot = (error: NotTaken): string => {
       return `${'detail' in error ? error.detail : error.code}. It is not as it was exported: export it again where it came from`;
   }
 };
+
+const signedByWords = (by: BundleReview['signedBy']): string => {
+  switch (by.kind) {
+    case 'nobody':
+      return 'Nobody signed this file, so anyone may have changed it.';
+    case 'this_installation':
+      return 'This installation signed it.';
+    case 'other_installation':
+      return `Another installation signed it, with key ${by.fingerprint}.`;
+  }
+};
+
+/** What somebody should have read before an agent is told it. */
+const reviewLines = ({ signedBy, prompts }: BundleReview): readonly string[] => [
+  signedByWords(signedBy),
+  ...prompts.flatMap(({ workflowId, stepId, here, inBundle }) => [
+    '',
+    `${workflowId}, step ${stepId}: ${here === null ? 'no workflow here has this step' : 'differs from the workflow here'}.`,
+    ...(here === null ? [] : indented('- ', here)),
+    ...indented('+ ', inBundle),
+  ]),
+];
+const indented = (mark: string, text: string): readonly string[] => text.split('\n').map((line) => `  ${mark}${line}`);
 
 const isSalvaged = (bundle: unknown): boolean => typeof bundle === 'object' && bundle !== null && 'salvage' in bundle;
 

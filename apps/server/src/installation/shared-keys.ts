@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { createFileDurably } from '@atelier/kernel/adapters';
 import type { SharedRecords } from '@atelier/kernel/ports';
 import { HEADS_KEY_RECORD } from '@atelier/kernel/storage';
-import { KEYRING_RECORD } from '@atelier/rails/adapters';
+import { BUNDLE_KEY_RECORD, KEYRING_RECORD } from '@atelier/rails/adapters';
 
 export const COOKIE_KEY_RECORD = 'server.cookie-key';
 export const INSTALL_TOKEN_RECORD = 'server.install-token';
@@ -13,6 +13,7 @@ const keys = [
   { record: COOKIE_KEY_RECORD, file: 'cookie-key', spelling: 'text' },
   { record: INSTALL_TOKEN_RECORD, file: 'install-token', spelling: 'text' },
   { record: KEYRING_RECORD, file: 'keyring.json', spelling: 'text' },
+  { record: BUNDLE_KEY_RECORD, file: 'bundle.key', spelling: 'text' },
   { record: HEADS_KEY_RECORD, file: 'heads.key', spelling: 'bytes' },
 ] as const;
 

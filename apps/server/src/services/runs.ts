@@ -17,6 +17,7 @@ const consoleOf = ({ storage, deps, facts, ...rails }: OpenedRails) => {
     workflows: deps.workflows,
     keyring: deps.keyring,
     watch: deps.sources,
+    catalog: deps.catalog,
     hmac: deps.hmac,
     ...facts,
   };

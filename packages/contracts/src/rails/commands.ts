@@ -21,6 +21,34 @@ const sourceText = z.string().max(512 * 1024);
 
 const store = ['STORE_BUSY', 'STORE_UNHEALTHY'] as const;
 
+const bundleRefusals = [
+  'UPLOAD_NOT_FOUND',
+  'BUNDLE_INVALID_FORMAT',
+  'BUNDLE_UNSUPPORTED_VERSION',
+  'BUNDLE_INTEGRITY_FAILED',
+  'BUNDLE_MISSING_SNAPSHOT',
+  'BUNDLE_MISSING_PINNED_WORKFLOW',
+  'BUNDLE_EVENT_ORDER_INVALID',
+  'BUNDLE_MANIFEST_ORDER_INVALID',
+] as const;
+
+const BundleReview = z.object({
+  signedBy: z.discriminatedUnion('kind', [
+    z.object({ kind: z.enum(['this_installation', 'other_installation']), fingerprint: z.string() }),
+    z.object({ kind: z.literal('nobody') }),
+  ]),
+  prompts: z.array(
+    z.object({
+      workflowId: z.string(),
+      stepId: z.string(),
+      title: z.string(),
+      /** Null where no workflow here has this step. */
+      here: z.string().nullable(),
+      inBundle: z.string(),
+    }),
+  ),
+});
+
 export const railsCommands = {
   /** One page of the sessions a filter lets through, newest activity first. */
   SessionsList: command({
@@ -200,10 +228,20 @@ export const railsCommands = {
     result: z.object({ builtins: z.array(BuiltinEntry), schema: JsonObject }),
     refusals: [],
   }),
-  /** The file itself is sent to `/rails/uploads` first: it may be larger than a command. */
-  BundleImport: command({
+  /**
+   * Who signed a bundle, and what it would tell agents that no workflow here tells them. The file itself is sent to
+   * `/rails/uploads` first: it may be larger than a command.
+   */
+  BundleReview: command({
     role: 'member',
     params: z.strictObject({ uploadId: z.string().max(100) }),
+    result: BundleReview.extend({ needsReview: z.boolean() }),
+    refusals: bundleRefusals,
+  }),
+  /** `reviewed`: a person has seen the review. Without it, a bundle that needs one is refused. */
+  BundleImport: command({
+    role: 'member',
+    params: z.strictObject({ uploadId: z.string().max(100), reviewed: z.boolean().optional() }),
     result: z.object({
       sessionId: z.string(),
       importedAs: z.enum(['same', 'new']),
@@ -211,19 +249,7 @@ export const railsCommands = {
       runs: z.array(z.object({ runId: z.string(), workflowId: z.string() })),
       checks: z.array(z.string()),
     }),
-    refusals: [
-      'UPLOAD_NOT_FOUND',
-      'BUNDLE_INVALID_FORMAT',
-      'BUNDLE_UNSUPPORTED_VERSION',
-      'BUNDLE_INTEGRITY_FAILED',
-      'BUNDLE_MISSING_SNAPSHOT',
-      'BUNDLE_MISSING_PINNED_WORKFLOW',
-      'BUNDLE_EVENT_ORDER_INVALID',
-      'BUNDLE_MANIFEST_ORDER_INVALID',
-      'QUOTA_EXCEEDED',
-      'STORE_BUSY',
-      'STORE_UNHEALTHY',
-    ],
+    refusals: [...bundleRefusals, 'BUNDLE_NEEDS_REVIEW', 'QUOTA_EXCEEDED', 'STORE_BUSY', 'STORE_UNHEALTHY'],
   }),
   ConfigGet: command({
     role: 'member',

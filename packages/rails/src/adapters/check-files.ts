@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lookAtRailsConfig, railsConfigPath } from './config/rails-config.ts';
+import { isBundleKey } from './keyring/bundle-signer.ts';
 import { createFileKeyring } from './keyring/file-keyring.ts';
 
 export type FileTrouble = {
@@ -24,6 +26,13 @@ export const checkRailsFiles = async (data: string): Promise<readonly FileTroubl
       file: 'keys/keyring.json',
       problem: 'The key that signs tokens is damaged, so agents cannot continue a run.',
       fix: 'Restore the file from a backup. It is never replaced automatically.',
+    });
+  const bundleKey = await readFile(join(data, 'keys', 'bundle.key'), 'utf8').catch(() => undefined);
+  if (bundleKey !== undefined && !isBundleKey(bundleKey))
+    troubles.push({
+      file: 'keys/bundle.key',
+      problem: 'The key that signs exported sessions is damaged, so exports are not signed.',
+      fix: 'Restore the file from a backup, or delete it: the next export makes a new key.',
     });
   return troubles;
 };

@@ -2,6 +2,7 @@ export { checkRailsFiles, type FileTrouble } from './check-files.ts';
 export { configDigest, lookAtRailsConfig, readRailsConfig, writeRailsConfig } from './config/rails-config.ts';
 export { createConsoleFacts, NotRecorded } from './console/console-facts.ts';
 export { createGitFacts } from './git/git-facts.ts';
+export { BUNDLE_KEY_RECORD } from './keyring/bundle-signer.ts';
 export { createFileKeyring } from './keyring/file-keyring.ts';
 export { createMemoryKeyring } from './keyring/memory-keyring.ts';
 export { createRecordKeyring, KEYRING_RECORD } from './keyring/record-keyring.ts';

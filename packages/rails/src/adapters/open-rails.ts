@@ -5,6 +5,7 @@ import { tokenOfTip } from '../usecases/resume.ts';
 import { readRailsConfig } from './config/rails-config.ts';
 import { createConsoleFacts } from './console/console-facts.ts';
 import { createGitFacts } from './git/git-facts.ts';
+import { createFileBundleSigner, createRecordBundleSigner } from './keyring/bundle-signer.ts';
 import { createFileKeyring } from './keyring/file-keyring.ts';
 import { createRecordKeyring } from './keyring/record-keyring.ts';
 import { hmacSha256, randomAttempt } from './platform/node-crypto.ts';
@@ -37,6 +38,7 @@ export const openRails = (storage: Storage, data: string) => {
   const stamps = onDisk ? createDiskStamps(data) : createLogStamps(log, storage.lengths);
   const journal = createFileJournal(join(data, 'cache', 'rails-resume.jsonl'));
   const keyring = records ? createRecordKeyring(records) : createFileKeyring(join(data, 'keys', 'keyring.json'));
+  const signer = records ? createRecordBundleSigner(records) : createFileBundleSigner(join(data, 'keys', 'bundle.key'));
   const resume = createResumeIndex({ sessions, workflows, stamps, journal });
   const watch = createSourceWatch({ ...settings, sha256 });
   const facts = createConsoleFacts(log);
@@ -65,6 +67,7 @@ export const openRails = (storage: Storage, data: string) => {
     },
     facts,
     sources,
+    signer,
     save,
     stamps,
     /** Sessions can be taken away where they are folders of this machine. */

@@ -1,3 +1,4 @@
+export { type BundleReview, needsReview } from './bundle/review.ts';
 export * from './compiled.ts';
 export type { HmacSha256, Sha256 } from './crypto.ts';
 export type { Preferences, TraceEntry } from './events/bodies.ts';

@@ -2,21 +2,38 @@ import { createIds, sha256 } from '@atelier/kernel/adapters';
 import type { JsonObject, LogEvent } from '@atelier/kernel/core';
 import { createSeededWorld } from '@atelier/kernel/testing';
 import { describe, expect, test } from 'vitest';
+import { createRecordBundleSigner } from '../adapters/keyring/bundle-signer.ts';
 import { buildBundle } from '../core/bundle/build.ts';
 import type { Bundle, BundleParts } from '../core/bundle/bundle.ts';
 import { canonical } from '../core/canonical.ts';
 import { digestOf, type SessionId } from '../core/ids.ts';
 import { encodeSession } from '../core/session/codec.ts';
 import { utf8Bytes } from '../core/text.ts';
+import type { BundleSigner } from '../ports/bundle-signer.ts';
+import { createMemoryRecords } from '../testing/memory-records.ts';
 import { artifact, createTestWorld, linear, notes, okAnswer, type TestWorld, unwrap } from '../testing/world.ts';
 import { exportSession } from './export-session.ts';
-import { importBundle } from './import-bundle.ts';
+import { importBundle, reviewBundle } from './import-bundle.ts';
 
 const files = { 'project.abc': linear('project.abc', ['a', 'b', 'c']) };
 const ids = createIds(createSeededWorld(99));
-const exporter = (world: TestWorld) =>
-  exportSession({ sha256, log: world.log, blobs: world.blobs, now: () => 0, newId: ids, appVersion: '0.1.0' });
-const importer = (world: TestWorld) => importBundle({ sha256, log: world.log, blobs: world.blobs, newId: ids });
+const exporter = (world: TestWorld, signer = noSigner) =>
+  exportSession({ sha256, log: world.log, blobs: world.blobs, now: () => 0, newId: ids, appVersion: '0.1.0', signer });
+const importing = (world: TestWorld, signer: BundleSigner = createRecordBundleSigner(createMemoryRecords())) => ({
+  sha256,
+  log: world.log,
+  blobs: world.blobs,
+  newId: ids,
+  signer,
+  catalog: world.deps.catalog,
+});
+const importer = (world: TestWorld) => (json: unknown) => importBundle(importing(world))(json, { reviewed: true });
+/** As on a disk that takes no key. */
+const noSigner: BundleSigner = {
+  sign: async () => undefined,
+  verify: () => false,
+  publicKey: async () => undefined,
+};
 
 const exported = async (): Promise<{
   world: TestWorld;
@@ -121,7 +138,8 @@ describe('bundles', () => {
           throw new Error('killed');
         },
       };
-      await expect(importBundle({ sha256, log: killed, blobs: target.blobs, newId: ids })(bundle)).rejects.toThrow();
+      const dying = importBundle({ ...importing(target), log: killed });
+      await expect(dying(bundle, { reviewed: true })).rejects.toThrow();
       const there = unwrap(await target.deps.sessions.at(sessionId));
       expect(there?.next ?? 0).toBe(when === 'after' ? 10_000 : 0);
       expect(unwrap(await target.resume({ query: word })).candidates).toHaveLength(there ? 1 : 0);
@@ -223,6 +241,30 @@ describe('bundles', () => {
         'BUNDLE_EVENT_ORDER_INVALID',
         editEvent('advance_recorded', (body) => Object.assign(body.outcome as object, { toNodeId: NOWHERE })),
       ],
+      // An output of a step that is nowhere; an edge that follows from nothing.
+      [
+        'BUNDLE_EVENT_ORDER_INVALID',
+        editEvent('node_output_appended', (_, { data }) => Object.assign(data.scope ?? {}, { nodeId: NOWHERE })),
+      ],
+      [
+        'BUNDLE_EVENT_ORDER_INVALID',
+        editEvent('edge_created', (body) => Object.assign(body.cause as object, { eventId: `evt_${'a'.repeat(26)}` })),
+      ],
+      // A workflow that no compiler made.
+      [
+        'BUNDLE_INVALID_FORMAT',
+        (copy) => {
+          const made = { v: 1, steps: 'whatever' };
+          const text = canonical(made);
+          const hash = digestOf(sha256, text);
+          copy.session.pinnedWorkflows[hash] = made;
+          copy.integrity.entries.push({
+            path: `session/pinnedWorkflows/${hash}`,
+            sha256: hash,
+            bytes: utf8Bytes(text),
+          });
+        },
+      ],
       [
         'BUNDLE_MISSING_SNAPSHOT',
         editEvent('node_created', (body) => Object.assign(body, { snapshotRef: `sha256:${'3'.repeat(64)}` })),
@@ -304,10 +346,71 @@ describe('bundles', () => {
       const blobs = { put: async (bytes: Uint8Array) => stored.push(bytes) as never };
       const copy = parse(bundle);
       tamper(copy);
-      const refused = await importBundle({ sha256, log: target.log, blobs, newId: ids })(copy);
+      const refused = await importBundle({ ...importing(target), blobs })(copy, { reviewed: true });
       expect([at, refused]).toMatchObject([at, { ok: false, error: { code } }]);
       expect(await target.log.list('session')).toEqual([]);
       expect(stored).toEqual([]);
+    }
+  });
+
+  test('[RL-70] a bundle is signed, forgeries are refused, and prompts that differ are shown before an import', async () => {
+    const { world, tip } = await exported();
+    const signer = createRecordBundleSigner(createMemoryRecords());
+    const bundle = unwrap(await exporter(world, signer)(tip.session.sessionId));
+    const publicKey = (await signer.publicKey()) ?? '';
+    expect(bundle.signature).toMatchObject({ kind: 'ed25519_v1', publicKey });
+
+    // The same workflow here and a signature that fits: nothing to look at.
+    const here = createTestWorld(files, { seed: 7 });
+    const taken = unwrap(await importBundle(importing(here, signer))(parse(bundle)));
+    expect(taken.review).toMatchObject({ signedBy: { kind: 'this_installation' }, prompts: [] });
+    const elsewhere = createTestWorld(files, { seed: 7 });
+    expect(unwrap(await importBundle(importing(elsewhere))(parse(bundle))).review.signedBy).toEqual({
+      kind: 'other_installation',
+      fingerprint: expect.stringMatching(/^([0-9a-f]{4}-){3}[0-9a-f]{4}$/),
+    });
+
+    // Notes that were changed and listed under their new digest: the signature tells.
+    const forgeries: ((copy: Bundle) => void)[] = [
+      (copy) => {
+        const text = JSON.stringify(copy.session.events).replace('other way', 'my own way');
+        copy.session.events = JSON.parse(text);
+        relist(copy, 'session/events', copy.session.events);
+      },
+      (copy) => Object.assign(copy, { exportedAt: '2001-01-01T00:00:00.000Z' }),
+      (copy) => Object.assign(copy.signature ?? {}, { publicKey: 'A'.repeat(43) }),
+      (copy) => Object.assign(copy.signature ?? {}, { value: 'A'.repeat(86) }),
+    ];
+    for (const forge of forgeries) {
+      const target = createTestWorld(files, { seed: 8 });
+      const copy = parse(bundle);
+      forge(copy);
+      expect(copy).not.toEqual(bundle);
+      const refused = await importBundle(importing(target, signer))(copy, { reviewed: true });
+      expect(refused).toMatchObject({ ok: false, error: { code: 'BUNDLE_INTEGRITY_FAILED' } });
+      expect(await target.log.list('session')).toEqual([]);
+    }
+
+    // Signed or not, nobody is told what nobody here has read.
+    const { signature: _, ...unsigned } = parse(bundle);
+    const ours = { id: 'a', title: 'A', prompt: 'Do it our way.' };
+    const other = linear('project.abc', [ours, 'b', 'c']);
+    const cases = [
+      [{ 'project.abc': other }, bundle, [{ stepId: 'a', here: expect.stringContaining('our way') }]],
+      [{}, bundle, ['a', 'b', 'c'].map((stepId) => ({ stepId, here: null, inBundle: expect.any(String) }))],
+      [files, unsigned, []],
+    ] as const;
+    for (const [workflows, json, prompts] of cases) {
+      const target = createTestWorld(workflows, { seed: 9 });
+      const refused = await importBundle(importing(target, signer))(json);
+      expect(refused).toMatchObject({ ok: false, error: { code: 'BUNDLE_NEEDS_REVIEW', review: { prompts } } });
+      const seen = unwrap(await reviewBundle(importing(target, signer))(json));
+      expect([seen.prompts.length, seen.signedBy.kind]).toEqual([
+        prompts.length,
+        json === unsigned ? 'nobody' : 'this_installation',
+      ]);
+      expect(await target.log.list('session')).toEqual([]);
+      expect(unwrap(await importBundle(importing(target, signer))(json, { reviewed: true })).review).toEqual(seen);
     }
   });
 });

@@ -3,9 +3,11 @@ import { err, ok } from '@atelier/kernel/core';
 import type { Blobs, EventLog } from '@atelier/kernel/ports';
 import { buildBundle, redactPlaces } from '../core/bundle/build.ts';
 import type { Bundle, ManifestEntry } from '../core/bundle/bundle.ts';
+import { signedBytes } from '../core/bundle/signature.ts';
 import type { Sha256 } from '../core/crypto.ts';
 import { readEvent } from '../core/events/event.ts';
 import type { Digest, Id, SessionId } from '../core/ids.ts';
+import type { BundleSigner } from '../ports/bundle-signer.ts';
 
 export type ExportDeps = {
   readonly sha256: Sha256;
@@ -14,6 +16,7 @@ export type ExportDeps = {
   readonly now: () => number;
   readonly newId: (prefix: 'bundle') => Id<'bundle'>;
   readonly appVersion: string;
+  readonly signer: BundleSigner;
   readonly appliedConfigHash?: string;
   /** The sound beginning of a damaged session, when the store can give one. */
   readonly salvage?: (sessionId: SessionId) => Promise<{ readonly events: readonly LogEvent[] }>;
@@ -57,19 +60,19 @@ export const exportSession =
         if (!bytes) return err({ code: 'INTERNAL_ERROR', reason: 'content_missing', id });
         maps[kind][id] = JSON.parse(new TextDecoder().decode(bytes)) as JsonObject;
       }
-    return ok(
-      buildBundle(
-        deps.sha256,
-        { sessionId, events, manifest, ...maps },
-        {
-          bundleId: deps.newId('bundle'),
-          exportedAt: new Date(deps.now()).toISOString(),
-          appVersion: deps.appVersion,
-          ...(deps.appliedConfigHash ? { appliedConfigHash: deps.appliedConfigHash } : {}),
-          ...(unhealthy ? { salvage: { reason: unhealthy.reason, validNext: unhealthy.validNext } } : {}),
-        },
-      ),
+    const bundle = buildBundle(
+      deps.sha256,
+      { sessionId, events, manifest, ...maps },
+      {
+        bundleId: deps.newId('bundle'),
+        exportedAt: new Date(deps.now()).toISOString(),
+        appVersion: deps.appVersion,
+        ...(deps.appliedConfigHash ? { appliedConfigHash: deps.appliedConfigHash } : {}),
+        ...(unhealthy ? { salvage: { reason: unhealthy.reason, validNext: unhealthy.validNext } } : {}),
+      },
     );
+    const signature = await deps.signer.sign(signedBytes(bundle));
+    return ok(signature ? { ...bundle, signature: { kind: 'ed25519_v1', ...signature } } : bundle);
   };
 
 /** That it once came in a bundle is a fact of this installation, not of the session. */

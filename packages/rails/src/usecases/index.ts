@@ -10,7 +10,7 @@ export {
 export { type Checkpointed, type CheckpointRequest, checkpoint } from './checkpoint.ts';
 export type { ReadDeps, WriteDeps } from './deps.ts';
 export { type ExportDeps, type ExportRefused, exportSession } from './export-session.ts';
-export { type ImportDeps, type Imported, importBundle } from './import-bundle.ts';
+export { type ImportDeps, type Imported, importBundle, reviewBundle } from './import-bundle.ts';
 export type { Refusal } from './refusal.ts';
 export { rehydrate } from './rehydrate.ts';
 export { type Candidate, type ResumeDeps, type ResumeRequest, resumeSession, tokenOfTip } from './resume.ts';

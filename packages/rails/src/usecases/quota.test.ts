@@ -2,6 +2,8 @@ import { createIds, createMemoryContent, sha256 } from '@atelier/kernel/adapters
 import { QuotaRefused } from '@atelier/kernel/core';
 import { createSeededWorld } from '@atelier/kernel/testing';
 import { expect, test } from 'vitest';
+import { createRecordBundleSigner } from '../adapters/keyring/bundle-signer.ts';
+import { createMemoryRecords } from '../testing/memory-records.ts';
 import { artifact, createTestWorld, linear, notes, unwrap } from '../testing/world.ts';
 import { exportSession } from './export-session.ts';
 import { importBundle } from './import-bundle.ts';
@@ -60,13 +62,19 @@ test('a bundle that does not fit is refused, and nothing of it is recorded', asy
   const a = await world.start('project.abc');
   await world.advance(a, large);
   const { log, blobs } = world;
-  const toBundle = exportSession({ sha256, log, blobs, now: () => 0, newId, appVersion: '0.1.0' });
+  const signer = createRecordBundleSigner(createMemoryRecords());
+  const toBundle = exportSession({ sha256, log, blobs, now: () => 0, newId, appVersion: '0.1.0', signer });
   const bundle = unwrap(await toBundle(a.session.sessionId));
   const there = begin();
   there.room.full = true;
-  const taken = importBundle({ sha256, log: there.world.log, blobs: there.world.blobs, newId })(
-    JSON.parse(JSON.stringify(bundle)),
-  );
+  const taken = importBundle({
+    sha256,
+    log: there.world.log,
+    blobs: there.world.blobs,
+    newId,
+    signer,
+    catalog: there.world.deps.catalog,
+  })(JSON.parse(JSON.stringify(bundle)));
   expect(await taken).toEqual({ ok: false, error: refusal });
   expect(await there.world.log.list('session')).toEqual([]);
 });

@@ -5,8 +5,8 @@ import { type RailsUpload, railsUploadPath } from '@atelier/contracts';
 import { createIds, sha256, systemWorld } from '@atelier/kernel/adapters';
 import { createBoundedMap, ok } from '@atelier/kernel/core';
 import { markdownOf, missingIn } from '@atelier/rails/console';
-import type { SessionId } from '@atelier/rails/core';
-import { exportSession, importBundle } from '@atelier/rails/usecases';
+import { needsReview, type SessionId } from '@atelier/rails/core';
+import { exportSession, importBundle, reviewBundle } from '@atelier/rails/usecases';
 import type { z } from 'zod';
 import { receiveFile } from '../../http/incoming-file.ts';
 import { refuse as refuseAtEdge } from '../../http/refuse.ts';
@@ -40,6 +40,7 @@ export const createPortability = ({ store, index, version, appliedConfigHash, fo
     now: Date.now,
     newId,
     appVersion: version,
+    signer: store.signer,
     appliedConfigHash,
     salvage: (sessionId: SessionId) => store.salvage(`session/${sessionId}`),
   });
@@ -52,7 +53,19 @@ export const createPortability = ({ store, index, version, appliedConfigHash, fo
     return markdownOf(sessionId, read.state, await pinnedOf(store, read.state));
   };
 
-  const handlers: Handlers<'SessionExport' | 'BundleImport'> = {
+  const look = { sha256, signer: store.signer, catalog: store.catalog };
+  const uploaded = async (uploadId: string): Promise<{ readonly json: unknown } | undefined> => {
+    const place = uploads.get(uploadId);
+    const text = place && (await readFile(place, 'utf8').catch(() => undefined));
+    return text === undefined ? undefined : { json: parse(text) };
+  };
+  const discard = async (uploadId: string): Promise<void> => {
+    const place = uploads.get(uploadId);
+    uploads.delete(uploadId);
+    if (place !== undefined) await rm(place, { force: true });
+  };
+
+  const handlers: Handlers<'SessionExport' | 'BundleReview' | 'BundleImport'> = {
     SessionExport: async ({ sessionId, format, keepPaths }) => {
       const read = await readSession(store, sessionId);
       if (!read) return refuse('SESSION_NOT_FOUND');
@@ -61,15 +74,24 @@ export const createPortability = ({ store, index, version, appliedConfigHash, fo
       const query = [...(keepPaths ? ['paths=keep'] : []), ...(cut ? ['part=sound'] : [])].join('&');
       return ok({ url: `/rails/exports/${fileName}${query === '' ? '' : `?${query}`}`, fileName, cut });
     },
-    BundleImport: async ({ uploadId }) => {
-      const place = uploads.get(uploadId);
-      uploads.delete(uploadId);
-      const text = place && (await readFile(place, 'utf8').catch(() => undefined));
-      if (place === undefined || text === undefined) return refuse('UPLOAD_NOT_FOUND');
-      await rm(place, { force: true });
-      const json = parse(text);
-      if (json === undefined) return refuse('BUNDLE_INVALID_FORMAT', { detail: 'The file is not JSON.' });
-      const imported = await importBundle({ sha256, log: store.log, blobs: store.blobs, newId })(json);
+    BundleReview: async ({ uploadId }) => {
+      const file = await uploaded(uploadId);
+      if (file === undefined) return refuse('UPLOAD_NOT_FOUND');
+      if (file.json === undefined) return refuse('BUNDLE_INVALID_FORMAT', { detail: NOT_JSON });
+      const review = await reviewBundle(look)(file.json);
+      if (!review.ok) return refuse(review.error.code, { detail: review.error.detail });
+      const { signedBy, prompts } = review.value;
+      return ok({ signedBy, prompts: [...prompts], needsReview: needsReview(review.value) });
+    },
+    BundleImport: async ({ uploadId, reviewed = false }) => {
+      const file = await uploaded(uploadId);
+      if (file === undefined) return refuse('UPLOAD_NOT_FOUND');
+      if (file.json === undefined) return refuse('BUNDLE_INVALID_FORMAT', { detail: NOT_JSON });
+      const importing = importBundle({ ...look, log: store.log, blobs: store.blobs, newId });
+      const imported = await importing(file.json, { reviewed });
+      // Kept while a person looks at what it holds.
+      if (!imported.ok && imported.error.code === 'BUNDLE_NEEDS_REVIEW') return refuse('BUNDLE_NEEDS_REVIEW');
+      await discard(uploadId);
       if (!imported.ok) {
         const { error } = imported;
         if (error.code === 'QUOTA_EXCEEDED') {
@@ -82,11 +104,19 @@ export const createPortability = ({ store, index, version, appliedConfigHash, fo
             })
           : storeRefused(error as Parameters<typeof storeRefused>[0]);
       }
-      const { sessionId, importedAs, events } = imported.value;
+      const { sessionId, importedAs, events, review } = imported.value;
       index.touched(sessionId);
       const read = await readSession(store, sessionId);
       const runs = [...(read?.state.runs.values() ?? [])].map(({ runId, workflowId }) => ({ runId, workflowId }));
-      return ok({ sessionId, importedAs, events, runs, checks: ['format', 'integrity', 'order', 'references'] });
+      return ok({
+        sessionId,
+        importedAs,
+        events,
+        runs,
+        checks: ['format', 'integrity', 'signature', 'order', 'references'].filter(
+          (check) => check !== 'signature' || review.signedBy.kind !== 'nobody',
+        ),
+      });
     },
   };
 
@@ -140,6 +170,8 @@ export const createPortability = ({ store, index, version, appliedConfigHash, fo
   };
   return { handlers, routes, stop: () => rm(folder, { recursive: true, force: true }) };
 };
+
+const NOT_JSON = 'The file is not JSON.';
 
 const CUT =
   'This session is damaged, and only what stands before the damage can be exported. Repair it first, or export it from the Console, which says so in the file.\n';

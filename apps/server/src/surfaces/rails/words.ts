@@ -73,8 +73,12 @@ const wordsByCode = {
     message: 'The bundle is of a version this Atelier does not know.',
     suggestion: 'Update Atelier, then import it.',
   },
+  BUNDLE_NEEDS_REVIEW: {
+    message: 'The bundle is unsigned, or tells agents something no workflow here says.',
+    suggestion: 'Look at its review, then import it again and confirm.',
+  },
   BUNDLE_INTEGRITY_FAILED: {
-    message: 'Part of the bundle is not what its digest says.',
+    message: 'Part of the bundle is not what its digest or signature says.',
     suggestion: 'Export it again where it came from.',
   },
   BUNDLE_MISSING_SNAPSHOT: { message: 'The bundle lacks a snapshot.', suggestion: 'Export it again.' },

@@ -17,6 +17,7 @@ export const workrailRefusalsEn = {
   UPLOAD_NOT_FOUND: 'The file didn’t arrive. Choose it again.',
   BUNDLE_INVALID_FORMAT: 'The file isn’t a session bundle. Choose one that WorkRail exported.',
   BUNDLE_UNSUPPORTED_VERSION: 'The bundle comes from another version. Update Atelier, then try again.',
+  BUNDLE_NEEDS_REVIEW: 'Review this bundle before importing it: it’s unsigned or its prompts are new here.',
   BUNDLE_INTEGRITY_FAILED: 'Part of the bundle was changed or damaged. Export it again.',
   BUNDLE_MISSING_SNAPSHOT: 'The bundle is incomplete: a snapshot is missing. Export it again.',
   BUNDLE_MISSING_PINNED_WORKFLOW: 'The bundle is incomplete: its workflow is missing. Export it again.',

@@ -18,6 +18,7 @@ export const workrailRefusalsHe: Translated<typeof workrailRefusalsEn> = {
   UPLOAD_NOT_FOUND: 'הקובץ לא התקבל. יש לבחור אותו שוב.',
   BUNDLE_INVALID_FORMAT: 'הקובץ אינו חבילה של שיחת עבודה. בחרו קובץ ש־WorkRail ייצא.',
   BUNDLE_UNSUPPORTED_VERSION: 'החבילה מגרסה אחרת. יש לעדכן את Atelier ולנסות שוב.',
+  BUNDLE_NEEDS_REVIEW: 'יש לעיין בחבילה לפני הייבוא: היא לא חתומה, או שההנחיות שבה חדשות כאן.',
   BUNDLE_INTEGRITY_FAILED: 'חלק מהחבילה השתנה או ניזוק. יש לייצא אותה שוב.',
   BUNDLE_MISSING_SNAPSHOT: 'החבילה חלקית: חסרה תמונת מצב. יש לייצא אותה שוב.',
   BUNDLE_MISSING_PINNED_WORKFLOW: 'החבילה חלקית: חסר התהליך שלה. יש לייצא אותה שוב.',

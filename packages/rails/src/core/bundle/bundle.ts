@@ -31,6 +31,14 @@ export const Bundle = z.strictObject({
     artifacts: z.record(z.string(), jsonObject).optional(),
   }),
   salvage: z.strictObject({ reason: z.string(), validNext: z.int().nonnegative() }).optional(),
+  /** Whose installation exported it. Absent where no key could be made, and before signatures existed. */
+  signature: z
+    .strictObject({
+      kind: z.literal('ed25519_v1'),
+      publicKey: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+      value: z.string().regex(/^[A-Za-z0-9_-]{86}$/),
+    })
+    .optional(),
 });
 export type Bundle = z.infer<typeof Bundle>;
 

@@ -1,5 +1,6 @@
 import type { JsonObject, LogEvent, Result } from '@atelier/kernel/core';
 import { canonicalText, err, ok } from '@atelier/kernel/core';
+import { CompiledWorkflowSnapshotV1 } from '../compiled.ts';
 import type { Sha256 } from '../crypto.ts';
 import { ExecutionSnapshot } from '../engine/state.ts';
 import { readEvent, type SessionEvent, storedEventSchema } from '../events/event.ts';
@@ -8,6 +9,7 @@ import { digestOf } from '../ids.ts';
 import { utf8Bytes } from '../text.ts';
 import type { BundleParts } from './bundle.ts';
 import { Bundle, partPaths } from './bundle.ts';
+import { signedBytes, type VerifySignature } from './signature.ts';
 
 export type BundleRefused = {
   readonly code:
@@ -23,8 +25,19 @@ export type BundleRefused = {
 
 const no = (code: BundleRefused['code'], detail: string): Result<never, BundleRefused> => err({ code, detail });
 
-/** Everything is checked before anything is written: shape, digests, order, references. */
-export const checkBundle = (sha256: Sha256, json: unknown): Result<BundleParts, BundleRefused> => {
+export type CheckedBundle = {
+  readonly parts: BundleParts;
+  readonly workflows: readonly CompiledWorkflowSnapshotV1[];
+  /** The key that signed it; the signature fits. */
+  readonly publicKey?: string;
+};
+
+/** Everything is checked before anything is written: shape, digests, signature, order, references. */
+export const checkBundle = (
+  sha256: Sha256,
+  verify: VerifySignature,
+  json: unknown,
+): Result<CheckedBundle, BundleRefused> => {
   const version =
     typeof json === 'object' && json !== null && 'bundleSchemaVersion' in json && json.bundleSchemaVersion;
   if (typeof version === 'number' && version !== 1)
@@ -35,6 +48,7 @@ export const checkBundle = (sha256: Sha256, json: unknown): Result<BundleParts, 
   const parts = { ...session, artifacts: session.artifacts ?? {} } as unknown as BundleParts;
   const checks = [
     () => checkIntegrity(sha256, parsed.data, parts),
+    () => checkSignature(verify, parsed.data),
     () => checkEvents(parts),
     () => checkManifest(parts),
     () => checkReferences(parts),
@@ -43,7 +57,20 @@ export const checkBundle = (sha256: Sha256, json: unknown): Result<BundleParts, 
     const found = check();
     if (!found.ok) return found;
   }
-  return ok(parts);
+  const workflows: CompiledWorkflowSnapshotV1[] = [];
+  for (const [hash, json] of Object.entries(parts.pinnedWorkflows)) {
+    const workflow = CompiledWorkflowSnapshotV1.safeParse(json);
+    if (!workflow.success) return no('BUNDLE_INVALID_FORMAT', `workflow ${hash} is not a compiled one`);
+    workflows.push(workflow.data);
+  }
+  return ok({ parts, workflows, ...(parsed.data.signature ? { publicKey: parsed.data.signature.publicKey } : {}) });
+};
+
+/** Digests alone can be made anew by whoever changes a part; the signature over them cannot. */
+const checkSignature = (verify: VerifySignature, bundle: Bundle): Result<null, BundleRefused> => {
+  const { signature } = bundle;
+  if (!signature || verify(signedBytes(bundle), signature.publicKey, signature.value)) return ok(null);
+  return no('BUNDLE_INTEGRITY_FAILED', 'its signature is not of this content');
 };
 
 const checkIntegrity = (sha256: Sha256, bundle: Bundle, parts: BundleParts): Result<null, BundleRefused> => {
@@ -90,11 +117,15 @@ const checkEvents = ({ events, sessionId }: BundleParts): Result<null, BundleRef
 const checkGraph = (events: readonly SessionEvent[]): Result<null, BundleRefused> => {
   const runs = new Set<string>();
   const nodes = new Set<string>();
+  const ids = new Set<string>(events.map(({ id }) => id));
   const targets: (readonly [number, string])[] = [];
   for (const { kind, body, scope, seq } of events) {
     if (kind === 'run_started' && scope.runId) runs.add(scope.runId);
     else if (scope.runId && !runs.has(scope.runId))
       return no('BUNDLE_EVENT_ORDER_INVALID', `event ${seq} precedes its run`);
+    if (scope.nodeId && kind !== 'node_created') targets.push([seq, scope.nodeId]);
+    if (kind === 'edge_created' && !ids.has(body.cause.eventId))
+      return no('BUNDLE_EVENT_ORDER_INVALID', `event ${seq} follows from ${body.cause.eventId}, which is not there`);
     if (kind === 'edge_created')
       for (const id of [body.fromNodeId, body.toNodeId])
         if (!nodes.has(id)) return no('BUNDLE_EVENT_ORDER_INVALID', `event ${seq} joins ${id}, which is not there`);
@@ -107,7 +138,7 @@ const checkGraph = (events: readonly SessionEvent[]): Result<null, BundleRefused
   }
   // An advance is told before the node it leads to.
   for (const [seq, id] of targets)
-    if (!nodes.has(id)) return no('BUNDLE_EVENT_ORDER_INVALID', `event ${seq} leads to ${id}, which is not there`);
+    if (!nodes.has(id)) return no('BUNDLE_EVENT_ORDER_INVALID', `event ${seq} names ${id}, which is not there`);
   return ok(null);
 };
 

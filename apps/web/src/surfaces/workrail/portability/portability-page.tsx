@@ -17,6 +17,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { Facts, Id } from '../parts/facts.tsx';
 import { useSend } from '../parts/send.ts';
 import { useSessions } from '../sessions/use-sessions.ts';
+import { BundleReview } from './bundle-review.tsx';
 import { download } from './download.ts';
 
 const PortabilityPage = () => {
@@ -30,6 +31,7 @@ const PortabilityPage = () => {
 };
 
 type Outcome =
+  | { readonly kind: 'review'; readonly uploadId: string; readonly review: ValueOf<'BundleReview'> }
   | { readonly kind: 'imported'; readonly report: ValueOf<'BundleImport'> }
   | { readonly kind: 'refused'; readonly title: string; readonly detail: string | undefined };
 
@@ -52,23 +54,39 @@ const ImportPanel = () => {
     const sent = await fetch(railsUploadPath, { method: 'POST', body: file });
     const upload = RailsUpload.safeParse(await sent.json());
     if (!upload.success) return setOutcome({ kind: 'refused', title: t('portability.tooLarge'), detail: undefined });
-    const reply = await commands.BundleImport({ uploadId: upload.data.uploadId });
-    if (reply.ok) return setOutcome({ kind: 'imported', report: reply.value });
-    const { detail } = (reply.error.details ?? {}) as { detail?: unknown };
+    const { uploadId } = upload.data;
+    const review = await commands.BundleReview({ uploadId });
+    if (!review.ok) return refused(review.error);
+    if (review.value.needsReview) return setOutcome({ kind: 'review', uploadId, review: review.value });
+    await importUpload(uploadId, false);
+  };
+  const importUpload = async (uploadId: string, reviewed: boolean) => {
+    const reply = await commands.BundleImport({ uploadId, reviewed });
+    if (reply.ok) setOutcome({ kind: 'imported', report: reply.value });
+    else refused(reply.error);
+  };
+  const refused = (error: Parameters<typeof refusalText>[0]) => {
+    const { detail } = (error.details ?? {}) as { detail?: unknown };
     setOutcome({
       kind: 'refused',
-      title: refusalText(reply.error),
+      title: refusalText(error),
       detail: typeof detail === 'string' ? detail : undefined,
     });
   };
-  const importFile = (file: File | undefined) => {
+  const alone = (work: () => Promise<void>) => {
     // One at a time: two outcomes would overtake each other.
-    if (file === undefined || busy) return;
+    if (busy) return;
     setBusy(true);
-    setOutcome(undefined);
-    take(file)
+    work()
       .catch(() => setOutcome({ kind: 'refused', title: refusalText(unreachable), detail: undefined }))
       .finally(() => setBusy(false));
+  };
+  const importFile = (file: File | undefined) => {
+    if (file === undefined) return;
+    alone(() => {
+      setOutcome(undefined);
+      return take(file);
+    });
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -115,6 +133,14 @@ const ImportPanel = () => {
             <p>{t('portability.nothingWritten')}</p>
           </Banner>
         </div>
+      )}
+      {outcome?.kind === 'review' && (
+        <BundleReview
+          review={outcome.review}
+          busy={busy}
+          onImport={() => alone(() => importUpload(outcome.uploadId, true))}
+          onCancel={() => setOutcome(undefined)}
+        />
       )}
       {outcome?.kind === 'imported' && (
         <div className="mt-4 flex flex-col gap-3">
