@@ -36,7 +36,7 @@ export const openBench = async (page: Page, workbenchId: string, place = ''): Pr
   await expect(page.locator('main h1')).toBeVisible();
 };
 
-export const composer = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+export const composer = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 export const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const asked = (page: Page) => messages(page).getByRole('article', { name: 'You' });
 

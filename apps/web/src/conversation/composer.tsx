@@ -68,11 +68,10 @@ export const Composer = (props: Props) => {
           {...(list === undefined
             ? {}
             : {
-                role: 'combobox',
-                'aria-expanded': true,
+                'aria-haspopup': 'listbox' as const,
                 'aria-controls': list.id,
                 'aria-activedescendant': list.option,
-                'aria-autocomplete': 'list',
+                'aria-autocomplete': 'list' as const,
               })}
           placeholder={props.placeholder ?? t('composer.placeholder')}
           value={text}

@@ -9,6 +9,8 @@ export type LongListHandle = {
   /** Brings an item into sight and puts the focus on it. */
   readonly jumpTo: (key: string) => void;
   readonly toEnd: () => void;
+  /** Brings an item to the top and leaves the focus where it is. */
+  readonly show: (key: string) => void;
 };
 
 type Props<Item> = {
@@ -23,6 +25,8 @@ type Props<Item> = {
   /** Told when the first items come into sight: the moment to load older ones above. */
   readonly onNearStart?: () => void;
   readonly handle?: Ref<LongListHandle>;
+  /** Told what is at the top whenever somebody scrolls; undefined at the end of a list that follows. */
+  readonly onPlace?: (key: string | undefined) => void;
   readonly className?: string;
 };
 
@@ -35,7 +39,18 @@ const nearStart = 3;
  * below it and while older items are loaded above.
  */
 export const LongList = <Item,>(props: Props<Item>) => {
-  const { label, items, keyOf, render, estimate = 96, follows = false, onNearStart, handle, className } = props;
+  const {
+    label,
+    items,
+    keyOf,
+    render,
+    estimate = 96,
+    follows = false,
+    onNearStart,
+    handle,
+    onPlace,
+    className,
+  } = props;
   const { t } = useTranslation('parts');
   const box = useRef<HTMLElement>(null);
   const [focused, setFocused] = useState<string>();
@@ -75,7 +90,11 @@ export const LongList = <Item,>(props: Props<Item>) => {
 
   const onScroll = () => {
     const element = box.current;
-    if (element !== null) setAtEnd(element.scrollHeight - element.scrollTop - element.clientHeight <= endPx);
+    if (element === null) return;
+    const isEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= endPx;
+    setAtEnd(isEnd);
+    const top = items[virtual.range?.startIndex ?? 0];
+    onPlace?.((isEnd && follows) || top === undefined ? undefined : keyOf(top));
   };
   const jumpTo = (key: string) => {
     const index = items.findIndex((item) => keyOf(item) === key);
@@ -90,7 +109,11 @@ export const LongList = <Item,>(props: Props<Item>) => {
     };
     requestAnimationFrame(() => focus(10));
   };
-  useImperativeHandle(handle, () => ({ jumpTo, toEnd: () => virtual.scrollToEnd() }));
+  const show = (key: string) => {
+    const index = items.findIndex((item) => keyOf(item) === key);
+    if (index >= 0) virtual.scrollToIndex(index, { align: 'start' });
+  };
+  useImperativeHandle(handle, () => ({ jumpTo, show, toEnd: () => virtual.scrollToEnd() }));
 
   return (
     <div className={classNames('relative flex min-h-0 flex-col', className)}>

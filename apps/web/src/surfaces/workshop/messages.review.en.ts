@@ -86,6 +86,7 @@ export const workshopReviewEn = {
   point: {
     published: 'Published now',
     checkpoint: 'Checkpoint of {{when}}',
+    folder: 'The folder now',
     message: 'After this message',
     messageAt: 'After the message of {{when}}',
   },

@@ -91,6 +91,7 @@ export const workshopReviewHe: Translated<typeof workshopReviewEn> = {
   point: {
     published: 'מה שמפורסם עכשיו',
     checkpoint: 'נקודת שמירה מ־{{when}}',
+    folder: 'התיקייה עכשיו',
     message: 'אחרי ההודעה הזו',
     messageAt: 'אחרי ההודעה מ־{{when}}',
   },

@@ -12,6 +12,7 @@ export const workshopRefusalsEn = {
   DUPLICATE_NAME: 'A file with this name is already here. Nothing was added. Rename it or remove the other one.',
   UPLOADS_GONE: 'The uploaded files were deleted after waiting an hour. Add them again.',
   FOLDER_NOT_FOUND: 'Atelier can’t open that folder. Check the path and its permissions.',
+  NO_FOLDER: 'This Workbench isn’t linked to a folder. Extract the files, or open a folder with “atelier open”.',
   PLACE_NOT_FOUND: 'That cell or line isn’t in the file any more. Open the file and choose another place.',
   POINT_NOT_FOUND: 'That state of the files isn’t available any more. Choose another checkpoint or message.',
   MESSAGE_NOT_FOUND: 'That message isn’t in this conversation any more. Reload the page.',

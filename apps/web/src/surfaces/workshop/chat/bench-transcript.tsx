@@ -22,12 +22,15 @@ type Props = {
   readonly handle: Ref<LongListHandle>;
   /** A message that was searched for: marked. */
   readonly found: string | undefined;
+  /** Told what stands at the top; undefined at the end. */
+  readonly onPlace: (key: string | undefined) => void;
   readonly onWish: (wish: RewindWish) => void;
   readonly onTrace: (messageId: string) => void;
 };
 
 /** Everything said and done on the active path: a screenful of elements however long it is. */
-export const BenchTranscript = ({ items, earlier, onOlder, handle, found, onWish, onTrace }: Props) => {
+export const BenchTranscript = (props: Props) => {
+  const { items, earlier, onOlder, handle, found, onPlace, onWish, onTrace } = props;
   const { t } = useTranslation(['workshop', 'conversation']);
   const { view, models } = useBench();
   const { run } = view;
@@ -70,6 +73,7 @@ export const BenchTranscript = ({ items, earlier, onOlder, handle, found, onWish
       follows
       onNearStart={onOlder}
       handle={handle}
+      onPlace={onPlace}
       className="flex-1"
     />
   );

@@ -18,6 +18,7 @@ import { RewoundBar } from './rewound-bar.tsx';
 import { RunStatus } from './run-status.tsx';
 import { TraceSheet } from './trace-sheet.tsx';
 import { useHistory } from './use-history.ts';
+import { usePlace } from './use-place.ts';
 
 /** The chat of a Workbench: what was said and done, and the box for what comes next, or the bar of its Draft. */
 const ChatPage = () => {
@@ -28,6 +29,7 @@ const ChatPage = () => {
   const composer = useRef<ComposerHandle>(null);
   const [wish, setWish] = useState<RewindWish>();
   const [traced, setTraced] = useState<string>();
+  const place = usePlace(list, history.reach);
   const [isFinding, setFinding] = useState(false);
   const [found, setFound] = useState<string>();
   const { run, draft } = view;
@@ -78,6 +80,7 @@ const ChatPage = () => {
           onOlder={history.loadOlder}
           handle={list}
           found={found}
+          onPlace={place.keep}
           onWish={setWish}
           onTrace={setTraced}
         />

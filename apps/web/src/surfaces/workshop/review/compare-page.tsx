@@ -56,6 +56,8 @@ const usePointName = (): ((point: TreePoint) => string) => {
         return t('pane.draft');
       case 'reference':
         return t('pane.reference');
+      case 'folder':
+        return t('point.folder');
       case 'checkpoint': {
         const found = data?.ok ? data.value.checkpoints.find((each) => each.checkpointId === point.checkpointId) : null;
         return t('point.checkpoint', { when: found ? formatMoment(found.at, i18n.language) : '' });
