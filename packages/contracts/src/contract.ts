@@ -6,7 +6,9 @@ import { chatLabCommands } from './models/chat/commands.ts';
 import { modelsCommands } from './models/commands.ts';
 import { railsCommands } from './rails/commands.ts';
 import type { Role } from './roles.ts';
+import { studioAdminCommands } from './studio/admin-commands.ts';
 import { studioCommands } from './studio/commands.ts';
+import { studioQuoteCommands } from './studio/quote-commands.ts';
 import { workshopCommands } from './workshop/commands.ts';
 
 type Commands = Readonly<Record<string, AnyContractProcedure>>;
@@ -35,6 +37,8 @@ export const contract = joinSurfaces(
   chatLabCommands,
   workshopCommands,
   studioCommands,
+  studioQuoteCommands,
+  studioAdminCommands,
 );
 export type Contract = typeof contract;
 export type CommandName = keyof Contract;

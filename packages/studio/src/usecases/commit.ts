@@ -21,13 +21,25 @@ export const createCommit = ({ log, projects, random, onFault }: StudioPorts): C
       const built = await build(state, seq);
       if (!built.ok) return built;
       const { events, pins } = built.value;
-      return ok({ events: events.map(toNewEvent), ...(pins && { pins }) });
+      const named = [...new Set([...(pins ?? []), ...picturesIn(events)])];
+      return ok({ events: events.map(toNewEvent), ...(named.length > 0 && { pins: named }) });
     });
     if (!recorded.ok) return recorded;
     // Nobody waits for a snapshot.
     setImmediate(() => void projects.saveIfDue(stream).catch((cause) => onFault(cause, 'studio snapshot')));
     return ok({ seq: recorded.value.seq });
   };
+};
+
+/** Content that the data of events names as a picture or a logo: it stays as long as the log does. */
+export const picturesIn = (value: unknown): readonly BlobId[] => {
+  if (Array.isArray(value)) return value.flatMap(picturesIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === 'blob' && typeof inner === 'string' && /^sha256:[0-9a-f]{64}$/.test(inner)
+      ? [inner as BlobId]
+      : picturesIn(inner),
+  );
 };
 
 const toNewEvent = ({ key, ...event }: NewProjectEvent) => {

@@ -14,7 +14,7 @@ import { type WorkingQuote, workingQuote } from '../core/quote/working-quote.ts'
 import type { StudioPorts } from '../ports/index.ts';
 import { openProject, type TurnRefused } from './admit.ts';
 import type { StudioCaller } from './turn-caller.ts';
-import { dayIn, workspaceNow } from './turn-facts.ts';
+import { dayIn, workspaceNow } from './workspace-now.ts';
 
 type QuoteRefused = TurnRefused | { readonly code: 'QUOTE_NOT_FOUND' };
 type Read<Value, Refused = TurnRefused> = Promise<Result<Value, Refused>>;

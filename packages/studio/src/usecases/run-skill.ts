@@ -28,6 +28,8 @@ export type SkillRan = {
   readonly chips: readonly SuggestedAction[];
   /** The answer was not one: nothing is proposed. */
   readonly invalid?: Issue;
+  /** How long it took to gather what the skill may see; the rest of the call is the skill itself. */
+  readonly contextMs: number;
 };
 
 const deadlineMs = 90_000;
@@ -38,9 +40,11 @@ const deadlineMs = 90_000;
  */
 export const runSkill = async (ports: StudioPorts, workspace: WorkspaceState, asked: SkillAsked): Promise<SkillRan> => {
   const { world, turn, skillId } = asked;
+  const startedAt = ports.now().getTime();
   const skill = skillById.get(skillId);
   if (!skill?.offline) throw new Error(`no skill is called ${skillId}`);
   const context = loadContext(skill, world, turn);
+  const contextMs = ports.now().getTime() - startedAt;
   if (!context.ok) {
     const output = { ...chat(''), needsScope: context.error.asked };
     return {
@@ -50,6 +54,7 @@ export const runSkill = async (ports: StudioPorts, workspace: WorkspaceState, as
       contextStats: null,
       warnings: [],
       chips: [],
+      contextMs,
     };
   }
   const contextStats = context.value.stats as unknown as Json;
@@ -61,9 +66,10 @@ export const runSkill = async (ports: StudioPorts, workspace: WorkspaceState, as
     // Rules read the project itself; only a model works from a summary.
     warnings: absent && absent.reason !== 'builtin' ? [standIn(absent)] : [],
     chips: [],
+    contextMs,
   });
   if (!(await ports.models.isChosen('skill'))) return rules(undefined);
-  return askModel(ports, workspace, skill, asked, context.value, contextStats, rules);
+  return { ...(await askModel(ports, workspace, skill, asked, context.value, contextStats, rules)), contextMs };
 };
 
 const askModel = async (
@@ -74,7 +80,7 @@ const askModel = async (
   context: SkillContext,
   contextStats: Json,
   rules: (absent: ModelAbsent) => SkillRan,
-): Promise<SkillRan> => {
+): Promise<Omit<SkillRan, 'contextMs'>> => {
   const effective = effectiveSkill(skill, workspace.overrides.get(skill.skillId), ports.sha256);
   const project = projectOf(world.records);
   // Made for this turn: nothing that was written before can hold it.

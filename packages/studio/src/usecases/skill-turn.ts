@@ -1,13 +1,17 @@
 import type { StudioEvent, StudioEventOf, StudioTurnDone } from '@atelier/contracts/studio';
 import { projectStream } from '@atelier/contracts/studio';
-import { err, ok, type Result } from '@atelier/kernel/core';
+import { err, type JsonObject, ok, type Result } from '@atelier/kernel/core';
+import { stateAfter } from '../core/decide/conclude.ts';
+import { decide } from '../core/decide/decide.ts';
+import type { TurnFacts } from '../core/decide/facts.ts';
+import type { NewProjectEvent } from '../core/events/project-event.ts';
 import { languageOf } from '../core/language/language-of.ts';
 import type { StudioPorts } from '../ports/index.ts';
 import type { Admitted, TurnRefused } from './admit.ts';
 import { answerOf, messageIdOf } from './answer.ts';
 import type { Commit } from './commit.ts';
 import { repeatOf } from './idempotency.ts';
-import { concludeSkill, type Worked } from './skill-work.ts';
+import { concludeSkill, type SkillRunFacts, type Worked } from './skill-work.ts';
 import { storeResult } from './stored-result.ts';
 import { messageAdded, type TurnOf, tagsOf, turnFailed, turnStarted } from './turn-events.ts';
 import { type FactsFor, langOf } from './turn-words.ts';
@@ -71,6 +75,7 @@ export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: F
     admitted: Admitted,
     turn: TurnOf,
     worked: Worked,
+    workedMs: number,
   ): Promise<Result<StudioTurnDone, TurnRefused>> => {
     let answer: StudioTurnDone | undefined;
     const recorded = await commit<TurnRefused>(admitted.stream, async (state, seq) => {
@@ -80,8 +85,15 @@ export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: F
           code: now?.errorCode === 'TURN_CANCELLED' ? 'TURN_CANCELLED' : 'TURN_ABANDONED',
           turnId: turn.turnId,
         });
-      const facts = await factsFor({ ...admitted, state }, turn);
-      const { events, parts, lang, completed } = concludeSkill(state, facts, turn, worked);
+      const event = worked.kind === 'decided' ? worked.event : admitted.event;
+      const facts = await factsFor({ ...admitted, state, event }, turn);
+      const startedAt = ports.now().getTime();
+      const issueFacts = await factsToIssue({ ...admitted, state }, turn, worked, facts);
+      const { parts, lang, completed, ...concluded } = concludeSkill(state, facts, turn, worked, issueFacts);
+      const events = [
+        ...concluded.events,
+        ...(worked.ran ? [agentRun(turn, worked.ran, workedMs, ports.now().getTime() - startedAt)] : []),
+      ];
       const said = messageAdded(turn, {
         id: messageIdOf(ports.sha256, turn.turnId, 'assistant'),
         role: 'assistant',
@@ -103,6 +115,20 @@ export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: F
     return answer ? ok(answer) : err({ code: 'TURN_ABANDONED', turnId: turn.turnId });
   };
 
+  /** A number is taken only for a quote that will be issued, on the project as the changes leave it. */
+  const factsToIssue = async (
+    admitted: Admitted,
+    turn: TurnOf,
+    worked: Worked,
+    facts: TurnFacts,
+  ): Promise<TurnFacts | undefined> => {
+    if (worked.kind !== 'decided' || !worked.thenIssue) return undefined;
+    const applied = decide(admitted.state, worked.event, facts);
+    if (applied.outcome !== 'done') return undefined;
+    const state = stateAfter(admitted.state, applied.events, facts.now);
+    return factsFor({ ...admitted, state, event: worked.thenIssue }, turn);
+  };
+
   const fail = (stream: string, turn: TurnOf, code: 'TURN_ABANDONED' | 'TURN_CANCELLED') =>
     commit(stream, (state) =>
       ok({ events: state.turns.get(turn.turnId)?.status === 'started' ? [turnFailed(turn, code)] : [] }),
@@ -114,6 +140,7 @@ export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: F
       if (!begun.ok) return begun;
       const stop = new AbortController();
       running.set(turn.turnId, stop);
+      const startedAt = ports.now().getTime();
       try {
         const event = admitted.event as SkillEvent;
         const worked = await workOn(ports, factsFor, { ...admitted, event }, turn, stop.signal);
@@ -122,7 +149,7 @@ export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: F
           await fail(admitted.stream, turn, code);
           return err({ code, turnId: turn.turnId });
         }
-        return await end(admitted, turn, worked);
+        return await end(admitted, turn, worked, ports.now().getTime() - startedAt);
       } catch (cause) {
         // Nothing may look under way for ever: the turn ends, and what was typed can be sent again.
         await fail(admitted.stream, turn, 'TURN_ABANDONED').catch(() => undefined);
@@ -151,6 +178,25 @@ export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: F
     stop: (): void => {
       for (const stop of running.values()) stop.abort('stop');
     },
+  };
+};
+
+/** What one run of a skill took and cost. */
+const agentRun = (
+  { turnId, userId }: TurnOf,
+  { run, ok: isOk, contextMs, executionMs, judgeMs }: SkillRunFacts,
+  workedMs: number,
+  concludedMs: number,
+): NewProjectEvent => {
+  const ms = {
+    routing: Math.max(0, workedMs - contextMs - executionMs - judgeMs),
+    context: contextMs,
+    execution: executionMs,
+    validation: judgeMs + concludedMs,
+  };
+  return {
+    kind: 'agentRun.recorded',
+    data: { by: userId, turnId, userId, run: { ...(run as JsonObject), ok: isOk, ms } },
   };
 };
 

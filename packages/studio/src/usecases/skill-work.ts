@@ -1,8 +1,16 @@
-import type { Issue, Lang, LText, RoutingSummary, StudioEvent, SuggestedAction } from '@atelier/contracts/studio';
+import type {
+  Issue,
+  Lang,
+  LText,
+  RoutingSummary,
+  StudioEvent,
+  StudioEventOf,
+  SuggestedAction,
+} from '@atelier/contracts/studio';
 import type { Json } from '@atelier/kernel/core';
 import { stateAfter } from '../core/decide/conclude.ts';
 import { decide } from '../core/decide/decide.ts';
-import type { TurnFacts } from '../core/decide/facts.ts';
+import type { Outcome, TurnFacts } from '../core/decide/facts.ts';
 import { proposeDraft, proposeFacts } from '../core/decide/skill-turn.ts';
 import { diffOf } from '../core/draft/diff.ts';
 import type { NewProjectEvent } from '../core/events/project-event.ts';
@@ -14,6 +22,14 @@ import { type AnswerParts, draftRender, inLang, partsOfOutcome } from './answer.
 import type { TurnOf } from './turn-events.ts';
 import { turnCompleted } from './turn-events.ts';
 
+export type SkillRunFacts = {
+  readonly run: Json;
+  readonly ok: boolean;
+  readonly contextMs: number;
+  readonly executionMs: number;
+  readonly judgeMs: number;
+};
+
 /** What working on a message came to, before it is held against the project as it is by then. */
 export type Worked = {
   readonly lang: Lang;
@@ -22,6 +38,8 @@ export type Worked = {
   readonly elementIds: readonly string[];
   readonly chips: readonly SuggestedAction[];
   readonly warnings: readonly Issue[];
+  /** The skill that ran, for the figures. */
+  readonly ran?: SkillRunFacts;
 } & (
   | {
       readonly kind: 'skill';
@@ -38,7 +56,7 @@ export type Worked = {
       readonly questions?: { readonly skillId: string; readonly pending: Readonly<Record<string, Json>> };
     }
   /** A phrase such as "apply": decided like the button. */
-  | { readonly kind: 'decided'; readonly event: StudioEvent }
+  | { readonly kind: 'decided'; readonly event: StudioEvent; readonly thenIssue?: StudioEventOf<'issueQuote'> }
   /** Nothing was run, and why. */
   | { readonly kind: 'refused'; readonly blocker: Issue }
 );
@@ -51,9 +69,15 @@ export type Concluded = {
 };
 
 /** Everything a turn records, decided on the state it is recorded on. */
-export const concludeSkill = (state: ProjectState, facts: TurnFacts, turn: TurnOf, worked: Worked): Concluded => {
+export const concludeSkill = (
+  state: ProjectState,
+  facts: TurnFacts,
+  turn: TurnOf,
+  worked: Worked,
+  issueFacts?: TurnFacts,
+): Concluded => {
   const { lang, routing } = worked;
-  const made = partsOf(state, facts, turn, worked);
+  const made = partsOf(state, facts, turn, worked, issueFacts);
   const parts: AnswerParts = {
     ...made.parts,
     warnings: [...(made.parts.warnings ?? []), ...worked.warnings],
@@ -92,11 +116,19 @@ type Made = {
   readonly changeSetId?: string;
 };
 
-const partsOf = (state: ProjectState, facts: TurnFacts, turn: TurnOf, worked: Worked): Made => {
+const partsOf = (
+  state: ProjectState,
+  facts: TurnFacts,
+  turn: TurnOf,
+  worked: Worked,
+  issueFacts: TurnFacts | undefined,
+): Made => {
   const { lang, routing } = worked;
   switch (worked.kind) {
     case 'decided': {
-      const outcome = decide(state, worked.event, facts);
+      const applied = decide(state, worked.event, facts);
+      const outcome =
+        worked.thenIssue && issueFacts ? issuedAfter(state, applied, worked.thenIssue, issueFacts) : applied;
       const parts = partsOfOutcome(outcome, routing, lang);
       const { changeSetId } = outcome;
       return { parts, events: outcome.events, ...(changeSetId !== undefined && { changeSetId }) };
@@ -115,6 +147,41 @@ const partsOf = (state: ProjectState, facts: TurnFacts, turn: TurnOf, worked: Wo
     case 'skill':
       return skillParts(state, facts, turn, worked);
   }
+};
+
+/** "Finalize the quote": what was pending is applied, and the quote follows unless something blocks it. */
+const issuedAfter = (
+  state: ProjectState,
+  applied: Outcome,
+  event: StudioEventOf<'issueQuote'>,
+  facts: TurnFacts,
+): Outcome => {
+  if (applied.outcome !== 'done') return applied;
+  const issued = decide(stateAfter(state, applied.events, facts.now), event, facts);
+  const said = (lang: Lang) => `${applied.say[lang] ?? ''} ${issued.say[lang] ?? ''}`.trim();
+  const say = { he: said('he'), en: said('en') };
+  if (issued.outcome === 'done')
+    return {
+      ...applied,
+      say,
+      events: [...applied.events, ...issued.events],
+      warnings: [...applied.warnings, ...issued.warnings],
+      flags: [...applied.flags, ...issued.flags],
+    };
+  // The changes stand; what keeps the quote back is said, and issuing stays one click away.
+  const open = issued.blockers.flatMap(({ code, ack }) => (ack ? [code] : []));
+  const chip: SuggestedAction = {
+    label: { he: 'להפיק הצעת מחיר', en: 'Issue the quote' },
+    event: { ...event, ...(open.length > 0 && { acknowledge: open }) },
+  };
+  const why = issued.blockers.filter(({ code }) => code !== 'QUOTE_BLOCKED' && code !== 'ACK_REQUIRED');
+  const listed = (lang: Lang) => [said(lang), ...why.map(({ message }) => message[lang] ?? '')].join('\n').trim();
+  return {
+    ...applied,
+    say: { he: listed('he'), en: listed('en') },
+    warnings: [...applied.warnings, ...why.map((each) => ({ ...each, severity: 'warn' as const }))],
+    suggestions: [...applied.suggestions, chip],
+  };
 };
 
 type SkillWorked = Extract<Worked, { kind: 'skill' }>;

@@ -2,7 +2,8 @@ import { decide } from '../core/decide/decide.ts';
 import type { TurnFacts } from '../core/decide/facts.ts';
 import { openIdeationQuestions } from '../core/decide/session.ts';
 import { readProjectEvent } from '../core/events/project-event.ts';
-import { projectOf } from '../core/fold/records.ts';
+import { liveOf, projectOf } from '../core/fold/records.ts';
+import { extractFacts } from '../core/legacy/extract.ts';
 import type { StudioPorts } from '../ports/index.ts';
 import { reserveQuoteNumber } from './quote-number.ts';
 import type { FactsFor } from './turn-words.ts';
@@ -36,6 +37,17 @@ export const createTurnFacts = (ports: StudioPorts): FactsFor => {
       if (decide(state, event, trial).events.length === 0) return trial;
       const quoteNumber = await reserveQuoteNumber(ports, commitWorkspace, wanted);
       return quoteNumber ? { ...facts, quoteNumber } : facts;
+    }
+    if (event.type === 'importLegacy') {
+      const elements = liveOf(state.records.element);
+      const { id: projectId } = projectOf(state.records);
+      return {
+        ...facts,
+        extract: (conversation, conversationId) =>
+          extractFacts(conversation, { projectId, elements, today: facts.today, conversationId }).map(
+            ({ message: _message, quote: _quote, ...fact }) => fact,
+          ),
+      };
     }
     if (event.type !== 'undoChangeSet') return facts;
     const meta = state.changeSets.find(({ changeSetId }) => changeSetId === event.changeSetId);

@@ -5,6 +5,7 @@ import { projectOf } from '../core/fold/records.ts';
 import { emptySession, type ProjectState, type SessionState } from '../core/fold/state.ts';
 import { languageOf } from '../core/language/language-of.ts';
 import { mayAskRouterModel } from '../core/routing/breaker.ts';
+import { readPhrase } from '../core/routing/commands.ts';
 import { didYouMean } from '../core/routing/did-you-mean.ts';
 import { type RouteContext, routeEvent, routeMessage, type ToDraft, type ToSkill } from '../core/routing/route.ts';
 import { type Scope, scopeOf } from '../core/scope/scope.ts';
@@ -75,6 +76,7 @@ const routeContext = ({ state, session }: Here): RouteContext => ({
 });
 
 const onMessage = async (here: Here, event: StudioEventOf<'chatMessage'>): Promise<Worked> => {
+  if (!here.session.draft && readPhrase(event.text)?.followedBy === 'issueQuote') return onIssue(here, event);
   const decision = routeMessage(event.text, routeContext(here));
   if (decision.kind === 'skill') return onSkill(here, decision, event.text, {});
   if (decision.kind !== 'ambiguous') return onPhrase(here, event, decision);
@@ -125,16 +127,28 @@ const onPhrase = (here: Here, event: StudioEventOf<'chatMessage'>, to: ToDraft):
         },
       ],
     };
-  const chips =
-    to.followedBy === 'issueQuote'
-      ? [
-          {
-            label: { he: 'להפיק הצעת מחיר', en: 'Issue the quote' },
-            event: { type: 'issueQuote', locale: lang } as const,
-          },
-        ]
-      : [];
-  return { ...base, kind: 'decided', chips, event: { type: 'applyDraft', expectedDraftRevision: seen ?? 1, ...named } };
+  return {
+    ...base,
+    kind: 'decided',
+    chips: [],
+    event: { type: 'applyDraft', expectedDraftRevision: seen ?? 1, ...named },
+    ...(to.followedBy === 'issueQuote' && { thenIssue: { type: 'issueQuote', locale: lang } as const }),
+  };
+};
+
+/** With nothing pending there is nothing to apply first. */
+const onIssue = (here: Here, event: StudioEventOf<'chatMessage'>): Worked => {
+  const lang = languageOf(event.text, langOf(here.state, here.turn.userId));
+  return {
+    lang,
+    routing: { ...routedByEvent(here.state, event), route: 'ISSUE', routedBy: 'phrase' },
+    usedRouterModel: false,
+    elementIds: [],
+    warnings: [],
+    chips: [],
+    kind: 'decided',
+    event: { type: 'issueQuote', locale: lang },
+  };
 };
 
 const versionName = (state: ProjectState, lang: Lang): string =>
@@ -196,8 +210,18 @@ const onSkill = async (here: Here, to: ToSkill, said: string, more: More): Promi
     const output = { ...nothing, needsScope };
     return { ...base, kind: 'skill', scope, output, maxOps: 0, run: null, contextStats: null };
   }
+  const clock = () => ports.now().getTime();
+  const startedAt = clock();
   const ran = await runSkill(ports, workspace, { world, turn: skillTurn, skillId: to.skillId, signal: here.signal });
-  const found = { ...base, warnings: ran.warnings, chips: [...base.chips, ...ran.chips] };
+  const ranAt = clock();
+  const facts = {
+    run: ran.run,
+    ok: ran.invalid === undefined,
+    contextMs: ran.contextMs,
+    executionMs: ranAt - startedAt - ran.contextMs,
+    judgeMs: 0,
+  };
+  const found = { ...base, warnings: ran.warnings, chips: [...base.chips, ...ran.chips], ran: facts };
   if (ran.invalid) return { ...found, kind: 'refused', blocker: ran.invalid };
   const { output, maxOps } = ran;
   const judged: Judged =
@@ -212,6 +236,7 @@ const onSkill = async (here: Here, to: ToSkill, said: string, more: More): Promi
   return {
     ...found,
     ...questions,
+    ran: { ...facts, judgeMs: clock() - ranAt },
     kind: 'skill',
     scope,
     output,

@@ -4,6 +4,7 @@ import { createDecide, type DecideRefused } from '@atelier/kernel/usecases';
 import { WorkspaceEventBody } from '../core/events/workspace-event.ts';
 import type { WorkspaceState } from '../core/workspace/workspace.ts';
 import type { StudioPorts } from '../ports/index.ts';
+import { picturesIn } from './commit.ts';
 
 export type WorkspaceCommit = <Refused = never>(
   /** A client that retries sends the same key; what was recorded the first time stands. */
@@ -28,7 +29,8 @@ export const createWorkspaceCommit = ({ log, workspaces, random, onFault }: Stud
           data: event.data as unknown as JsonObject,
         };
       });
-      return ok({ events });
+      const pins = picturesIn(built.value);
+      return ok({ events, ...(pins.length > 0 && { pins }) });
     });
     if (!recorded.ok) return recorded;
     setImmediate(() => void workspaces.saveIfDue(studioStream).catch((cause) => onFault(cause, 'studio snapshot')));

@@ -1,15 +1,25 @@
 import { studioStream } from '@atelier/contracts/studio';
 import { ProjectEventBody, WorkspaceEventBody, workspaceNow } from '@atelier/studio';
 import type { CreateSurface } from '../surface.ts';
+import { createAdminHandlers } from './admin-handlers.ts';
+import { createExportRoutes } from './exports.ts';
+import { createStudioFileRoutes } from './files.ts';
 import { type OpenStudio, openStudio } from './open-studio.ts';
 import { createProjectHandlers } from './project-handlers.ts';
+import { createQuoteHandlers } from './quote-handlers.ts';
 import { createWorkspaceHandlers } from './workspace-handlers.ts';
 
 /** Projects from an idea to a quote. */
 export const createStudioSurface: CreateSurface = (kit) => {
   const studio: OpenStudio = openStudio(kit);
   return {
-    handlers: { ...createProjectHandlers(studio), ...createWorkspaceHandlers(studio) },
+    handlers: {
+      ...createProjectHandlers(studio),
+      ...createWorkspaceHandlers(studio),
+      ...createQuoteHandlers(studio),
+      ...createAdminHandlers(studio),
+    },
+    routes: [...createExportRoutes(studio, kit), ...createStudioFileRoutes(studio, kit)],
     streams: {
       [studioStream]: {
         follow: 'viewer',

@@ -5,6 +5,8 @@ import {
   createKeptProjects,
   createKeptWorkspaces,
   createProjects,
+  createQuotes,
+  createSkillsAdmin,
   createStudioTurns,
   createWorkspace,
   createWorkspaceCommit,
@@ -35,6 +37,8 @@ export const openStudio = (kit: SurfaceKit) => {
     history: createHistory(ports),
     projects: createProjects(ports, commit, commitWorkspace),
     workspace: createWorkspace(ports, commitWorkspace),
+    quotes: createQuotes(ports),
+    skills: createSkillsAdmin(ports, commitWorkspace),
     commitWorkspace,
   };
 };

@@ -56,6 +56,8 @@ export const createProjectHandlers = ({ ports, turns, history, projects }: OpenS
     const opened = await openProject(ports, projectId, who);
     if (!opened.ok) return refusedBy('StudioGet', opened.error);
     const { state, seq, role } = opened.value;
+    if (![...state.records.project.values()][0]?.features.studioTabV1)
+      return refusedBy('StudioGet', { code: 'FEATURE_DISABLED' });
     const { userId } = who;
     // A log that was cut behind what the tab knows is read anew.
     const from = since !== undefined && since <= seq ? since : undefined;

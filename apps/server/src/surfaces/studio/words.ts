@@ -51,6 +51,7 @@ const wordsByCode = {
     suggestion: 'Send it again when you want.',
   },
   TURN_NOT_FOUND: { message: 'There is no such request in this project.', suggestion: 'Look at the thread again.' },
+  QUOTE_NOT_FOUND: { message: 'There is no such quote in this project.', suggestion: 'Look at the list of quotes.' },
   SKILL_NOT_FOUND: { message: 'There is no such skill.', suggestion: 'Look at the list of skills again.' },
   STORE_BUSY: {
     message: 'Another process is writing to the same place.',

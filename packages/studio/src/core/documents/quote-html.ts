@@ -99,6 +99,7 @@ ${view.blocks
       `<section><h2>${escapeHtml(heading)}</h2><p${attributes(block, view)}>${text(block.text)}</p></section>`,
   )
   .join('\n')}
+${view.footer === undefined ? '' : `<footer${attributes(view.footer, view)}>${text(view.footer.text)}</footer>`}
 </article>`;
 };
 
@@ -137,7 +138,7 @@ const styles = (accent: string, fonts: HtmlAssets['fonts']): string => `${
 *{box-sizing:border-box}body{margin:0;font:400 15px/1.45 Heebo,sans-serif;color:#1c2128;background:#fff}
 article{max-inline-size:52rem;margin:0 auto;padding:2rem 1.25rem}
 header{display:flex;justify-content:space-between;gap:2rem;margin-block-end:1.5rem}header div{display:flex;flex-direction:column}header strong{font-size:1.3rem}header span{color:#5b6470}
-.accent,h1,h2{color:${accent}}h1{font-size:1.7rem;margin:1rem 0 .25rem}h2{font-size:1.1rem;margin:1.6rem 0 .4rem}small{font-weight:400;color:#5b6470}
+.accent,h1,h2{color:${accent}}h1{font-size:1.7rem;margin:1rem 0 .25rem}h2{font-size:1.1rem;margin:1.6rem 0 .4rem}small{font-weight:400;color:#5b6470}footer{margin-block-start:2rem;padding-block-start:.75rem;border-block-start:1px solid #d5dae1;color:#5b6470;font-size:.9em}
 dl{margin:0}dl div{display:flex;flex-direction:row;gap:.4rem}dt{color:#5b6470}dd{margin:0}.about{display:flex;gap:1.5rem;flex-wrap:wrap;margin-block-end:.75rem}
 table{inline-size:100%;border-collapse:collapse}th,td{padding:.4rem .5rem;text-align:start;vertical-align:top;border-block-end:1px solid #d5dae1}
 thead th{background:${accent};color:#fff}td p{margin:.15rem 0 0;color:#5b6470;font-size:.9em}.n{white-space:nowrap;text-align:right;font-variant-numeric:tabular-nums}

@@ -48,6 +48,8 @@ export type QuoteView = {
   readonly paymentColumns: readonly [string, string, string, string];
   readonly paymentHeading: string;
   readonly blocks: readonly { readonly heading: string; readonly text: Said }[];
+  /** At the end of a document without pages. */
+  readonly footer: Said | undefined;
   readonly foot: (page: number, of: number) => string;
 };
 
@@ -139,6 +141,7 @@ export const quoteView = (quote: ClientQuote, lang: Lang): QuoteView => {
       ...block(word.terms, quote.terms),
       ...block(word.bank, company.bankLine),
     ],
+    footer: company.footer && said(company.footer, lang),
     foot: (page, of) =>
       [
         company.footer === undefined ? '' : said(company.footer, lang).text,
