@@ -1,0 +1,31 @@
+import { FileDiff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import type { PanelProps } from '../panels.ts';
+import { useProjectView } from '../use-project.ts';
+import { DiffList } from './diff-list.tsx';
+import { DraftHead } from './draft-head.tsx';
+import { ParkedDrafts } from './parked-drafts.tsx';
+
+/** Pending changes: what is proposed, why, and what it comes to. Nothing of it has happened yet. */
+const DraftPanel = ({ project }: PanelProps) => {
+  const { t } = useTranslation('studio');
+  const { session } = useProjectView(project);
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      {session.draft === null ? (
+        <EmptyState icon={<FileDiff size={18} />} title={t('draft.none')}>
+          {t('draft.noneDetail')}
+        </EmptyState>
+      ) : (
+        <>
+          <DraftHead project={project} draft={session.draft} />
+          <DiffList project={project} draft={session.draft} />
+        </>
+      )}
+      <ParkedDrafts project={project} />
+    </div>
+  );
+};
+
+export default DraftPanel;

@@ -1,0 +1,132 @@
+import type { Colour, LText, ProjectView, WorkPricing } from '@atelier/contracts/studio';
+import { percentText } from '@atelier/studio/view';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatNumber } from '../../../i18n/format.ts';
+import { Money } from '../money.tsx';
+import { Shown } from '../shown-text.tsx';
+import { type Json, kindOf, langOfPath } from './value-kind.ts';
+
+type Props = { readonly path: string; readonly value: Json; readonly view: ProjectView };
+
+/** A value of the project as people read it. */
+export const FieldValue = ({ path, value, view }: Props): ReactNode => {
+  const { t, i18n } = useTranslation('studio');
+  const { currency } = view.project;
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0))
+    return <span className="text-faint">{t('field.none')}</span>;
+  const number = typeof value === 'number' ? value : 0;
+  switch (kindOf(path)) {
+    case 'money':
+      return <Money minor={number} currency={currency} />;
+    case 'quantity':
+      return <bdi dir="ltr">{formatNumber(number / 1000, i18n.language, 3)}</bdi>;
+    case 'percent':
+      return <bdi dir="ltr">{percentText(number)}</bdi>;
+    case 'length':
+      return <bdi>{t('field.mm', { size: formatNumber(number, i18n.language) })}</bdi>;
+    case 'minutes':
+      return <bdi>{t('field.hours', { hours: formatNumber(number / 60, i18n.language, 2) })}</bdi>;
+    case 'day':
+      return <bdi>{typeof value === 'string' ? formatDate(value, i18n.language) : ''}</bdi>;
+    case 'yesNo':
+      return t(value === true ? 'field.yes' : 'field.no');
+    case 'word':
+      return t(`word.${String(value)}`, { defaultValue: String(value) });
+    case 'refs':
+      return <Refs ids={Array.isArray(value) ? value.map(String) : [String(value)]} view={view} />;
+    case 'words':
+      return <bdi>{Array.isArray(value) ? value.join(', ') : ''}</bdi>;
+    case 'colours':
+      return <Colours colours={value as unknown as readonly Colour[]} />;
+    case 'pricing':
+      return <Pricing pricing={value as unknown as WorkPricing} currency={currency} />;
+    case 'text':
+      return (
+        <bdi lang={langOfPath(path)} dir="auto" className="whitespace-pre-wrap break-words">
+          {String(value)}
+        </bdi>
+      );
+    default:
+      return <bdi className="break-words">{plain(value)}</bdi>;
+  }
+};
+
+const plain = (value: Json): string => {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(plain).join(', ');
+  if (typeof value === 'object' && value !== null) {
+    const { he, en, text } = value as { he?: string; en?: string; text?: string };
+    return (
+      he ??
+      en ??
+      text ??
+      Object.values(value)
+        .map((each) => plain(each as Json))
+        .join(' · ')
+    );
+  }
+  return String(value);
+};
+
+const Refs = ({ ids, view }: { readonly ids: readonly string[]; readonly view: ProjectView }) => (
+  <ul className="flex flex-wrap gap-x-2">
+    {ids.map((id) => (
+      <li key={id}>
+        <Shown text={nameOf(view, id)} />
+      </li>
+    ))}
+  </ul>
+);
+
+/** What is called by this id: in the project, or in the draft that would make it. */
+export const nameOf = (view: ProjectView, id: string): LText => {
+  const found =
+    view.elements.find((each) => each.id === id)?.name ??
+    view.tasks.find((each) => each.id === id)?.title ??
+    view.sections.find((each) => each.id === id)?.title ??
+    [...view.materialLines, ...view.workLines].find((each) => each.id === id)?.label ??
+    view.session.diff.flatMap(({ ops }) => ops).find((op) => op.op === 'create' && op.id === id)?.label;
+  return found ?? { en: id };
+};
+
+const Colours = ({ colours }: { readonly colours: readonly Colour[] }) => (
+  <ul className="flex flex-wrap gap-x-3 gap-y-1">
+    {colours.map(({ name, hex }) => (
+      <li key={`${hex}-${name.he ?? name.en}`} className="inline-flex items-center gap-1.5">
+        {hex !== undefined && (
+          <span
+            aria-hidden="true"
+            style={{ backgroundColor: hex }}
+            className="size-3 rounded-full border border-line-strong"
+          />
+        )}
+        <Shown text={name} />
+      </li>
+    ))}
+  </ul>
+);
+
+const Pricing = ({ pricing, currency }: { readonly pricing: WorkPricing; readonly currency: string }) => {
+  const { t, i18n } = useTranslation('studio');
+  if (pricing.mode === 'fixed') return <Money minor={pricing.amountMinor} currency={currency} />;
+  return (
+    <span>
+      {t('field.hourly', { hours: formatNumber(pricing.minutes / 60, i18n.language, 2), crew: pricing.crew })}{' '}
+      <Money minor={pricing.rateMinorPerHour} currency={currency} />
+    </span>
+  );
+};
+
+/** What people call the field at a path, with its language where it has one. */
+export const FieldName = ({ path }: { readonly path: string }) => {
+  const { t } = useTranslation('studio');
+  const lang = langOfPath(path);
+  const base = (lang === undefined ? path : path.slice(0, -3)).replaceAll('.', '_');
+  return (
+    <>
+      {t(`path.${base}`, { defaultValue: base })}
+      {lang !== undefined && <span className="text-faint"> · {t(`lang.${lang}`)}</span>}
+    </>
+  );
+};

@@ -1,0 +1,199 @@
+import type { OpDiff, ProjectView } from '@atelier/contracts/studio';
+import { entityNames } from '@atelier/studio/view';
+import { Link2, Link2Off, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { inputClass } from '../../../ui/field.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Money } from '../money.tsx';
+import { Shown, useShownText } from '../shown-text.tsx';
+import { FieldName, FieldValue } from './field-value.tsx';
+import { Arrow } from './impact-strip.tsx';
+import { IssueLine } from './issue-list.tsx';
+import { fromTyped, isEditable, type Json, toType } from './value-kind.ts';
+
+const icons = {
+  create: Plus,
+  set: Pencil,
+  addRef: Link2,
+  removeRef: Link2Off,
+  tombstone: Trash2,
+  restore: RotateCcw,
+} as const;
+
+type Props = {
+  readonly op: OpDiff;
+  readonly view: ProjectView;
+  readonly evidence: string | undefined;
+  readonly isIncluded: boolean;
+  readonly isCurrent: boolean;
+  readonly isEditing: boolean;
+  readonly onFocus: () => void;
+  readonly onInclude: (include: boolean) => void;
+  readonly onEditing: (on: boolean) => void;
+  readonly onValue: (path: string, value: Json) => void;
+};
+
+/** Where things stand in a list is not news. */
+const quiet = new Set(['sortKey']);
+
+/** One change: what it does, from what to what, why, and what the rules say. */
+export const OpRow = (props: Props) => {
+  const { op, view, evidence, isIncluded, isCurrent, isEditing, onFocus, onInclude, onEditing, onValue } = props;
+  const { t } = useTranslation('studio');
+  const shown = useShownText();
+  const Icon = icons[op.op];
+  const fields = op.fields.filter(({ path }) => !quiet.has(path));
+  const canEdit = (op.op === 'create' || op.op === 'set') && fields.some(({ path }) => isEditable(path));
+  const what = shown(entityNames[op.entity as keyof typeof entityNames]);
+  return (
+    <li
+      data-op={op.opId}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-current={isCurrent || undefined}
+      onFocus={(event) => {
+        if (event.target === event.currentTarget) onFocus();
+      }}
+      className={classNames(
+        'flex flex-col gap-1.5 px-3 py-2.5 outline-offset-[-2px] [content-visibility:auto] [contain-intrinsic-size:auto_80px]',
+        !isIncluded && 'bg-sunken',
+      )}
+    >
+      <div className="flex items-start gap-2">
+        <span className={classNames('min-w-0 flex-1', !isIncluded && 'text-muted line-through decoration-line-strong')}>
+          <Checkbox label={shown(op.label)} checked={isIncluded} onChange={onInclude} />
+        </span>
+        <span className="inline-flex shrink-0 items-center gap-1 text-muted text-xs">
+          <Icon size={13} aria-hidden="true" />
+          {t(`op.${op.op}`, { what })}
+        </span>
+        {view.canSeeCosts && op.costDeltaMinor !== 0 && (
+          <Money
+            minor={op.costDeltaMinor}
+            currency={view.project.currency}
+            signed
+            className="shrink-0 text-sm tabular-nums"
+          />
+        )}
+        {canEdit && (
+          <IconButton
+            label={t('draft.editOp', { name: shown(op.label) })}
+            icon={<Pencil size={13} />}
+            className="-my-1 size-7"
+            aria-pressed={isEditing}
+            onClick={() => onEditing(!isEditing)}
+          />
+        )}
+      </div>
+      {fields.length > 0 && (
+        <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-3 gap-y-0.5 ps-7 text-sm">
+          {fields.map(({ path, from, to }) => (
+            <div key={path} className="contents">
+              <dt className="text-muted">
+                <FieldName path={path} />
+              </dt>
+              <dd className="min-w-0">
+                {isEditing && isEditable(path) ? (
+                  <EditValue
+                    path={path}
+                    value={to}
+                    onDone={(value) => {
+                      if (value !== undefined) onValue(path, value);
+                      onEditing(false);
+                    }}
+                  />
+                ) : op.op === 'create' ? (
+                  <FieldValue path={path} value={to} view={view} />
+                ) : (
+                  <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
+                    <del className="text-muted decoration-danger/60">
+                      <FieldValue path={path} value={from} view={view} />
+                    </del>
+                    <Arrow />
+                    <ins className="no-underline">
+                      <FieldValue path={path} value={to} view={view} />
+                    </ins>
+                  </span>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="ps-7 text-muted text-sm">
+        <Shown text={op.reason} />
+        {evidence !== undefined && evidence !== '' && (
+          <>
+            {' '}
+            <q dir="auto" className="text-faint">
+              {evidence.length > 120 ? `${evidence.slice(0, 120)}…` : evidence}
+            </q>
+          </>
+        )}
+      </p>
+      {op.issues.length > 0 && (
+        <ul className="flex flex-col gap-1 ps-7">
+          {op.issues.map((issue) => (
+            <li key={issue.code}>
+              <IssueLine issue={issue} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+};
+
+type EditProps = {
+  readonly path: string;
+  readonly value: Json;
+  /** Undefined: leave it as it was. */
+  readonly onDone: (value: Json | undefined) => void;
+};
+
+const EditValue = ({ path, value, onDone }: EditProps) => {
+  const { t } = useTranslation('studio');
+  const [typed, setTyped] = useState(() => toType(path, value));
+  const read = fromTyped(path, typed);
+  const finish = () => {
+    if (read === undefined) return;
+    onDone(typed === toType(path, value) ? undefined : read);
+  };
+  return (
+    <span className="flex flex-col gap-0.5 py-0.5">
+      <input
+        ref={(input) => {
+          if (
+            input !== null &&
+            input.closest('li')?.querySelector('input[data-edit]') === input &&
+            !input.dataset.seen
+          ) {
+            input.dataset.seen = 'yes';
+            input.focus();
+            input.select();
+          }
+        }}
+        data-edit=""
+        dir="auto"
+        aria-label={t('draft.newValue')}
+        aria-invalid={read === undefined || undefined}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) finish();
+          if (event.key === 'Escape') {
+            event.stopPropagation();
+            onDone(undefined);
+          }
+        }}
+        onBlur={() => {
+          if (read !== undefined && typed !== toType(path, value)) onDone(read);
+        }}
+        className={`${inputClass} h-7 max-w-72`}
+      />
+      {read === undefined && <span className="text-danger-text text-xs">{t('draft.notAValue')}</span>}
+    </span>
+  );
+};

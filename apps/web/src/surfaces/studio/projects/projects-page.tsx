@@ -1,0 +1,156 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Clapperboard, FlaskConical, Plus, Search } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAtelier } from '../../../client/atelier-context.ts';
+import { useSend } from '../../../client/use-send.ts';
+import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
+import { usePageCommands } from '../../../palette/page-commands.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { inputClass } from '../../../ui/field.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { StudioDrawing } from '../studio-drawing.tsx';
+import { useWorkspace } from '../use-workspace.ts';
+import { CreateProjectDialog } from './create-project-dialog.tsx';
+import { matchProjects, type ProjectShelf, shelfOf } from './match-projects.ts';
+import { ProjectTile } from './project-tile.tsx';
+
+const shelves: readonly ProjectShelf[] = ['current', 'templates', 'archived'];
+
+/** All projects, the next event first. */
+const ProjectsPage = () => {
+  const { t } = useTranslation(['studio', 'shell']);
+  const { commands } = useAtelier();
+  const navigate = useNavigate();
+  const send = useSend();
+  const refusalText = useRefusalText('studio');
+  const { workspace, refusal, reload } = useWorkspace();
+  const [query, setQuery] = useState('');
+  const [shelf, setShelf] = useState<ProjectShelf>('current');
+  const [isCreating, setCreating] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const cards = workspace?.projects ?? [];
+  const found = matchProjects(cards, shelf, useDeferredValue(query));
+  const isEmpty = workspace !== undefined && cards.length === 0;
+
+  const open = (projectId: string) =>
+    navigate({ to: '/projects/$projectId/studio', params: { projectId } as never }).catch(console.error);
+  const openDemo = async () => {
+    setBusy(true);
+    const known = cards.find(({ isDemo, isArchived }) => isDemo === true && !isArchived);
+    const made =
+      known === undefined
+        ? await send(commands.StudioDemoCreate({ requestId: crypto.randomUUID() }))
+        : { projectId: known.projectId };
+    setBusy(false);
+    if (made !== undefined) void open(made.projectId);
+  };
+  usePageCommands([
+    {
+      id: 'studio.new',
+      title: 'studio:projects.new',
+      group: 'shell:palette.page',
+      icon: Plus,
+      run: () => setCreating(true),
+    },
+    {
+      id: 'studio.demo',
+      title: 'studio:projects.demo',
+      group: 'shell:palette.page',
+      icon: FlaskConical,
+      run: () => void openDemo(),
+    },
+  ]);
+  const actions = (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button icon={<FlaskConical size={15} />} busy={busy} onClick={() => void openDemo()}>
+        {t('projects.demo')}
+      </Button>
+      <Button tone="primary" icon={<Plus size={15} />} onClick={() => setCreating(true)}>
+        {t('projects.new')}
+      </Button>
+    </div>
+  );
+  return (
+    <Page
+      title={t('name')}
+      detail={t('projects.detail')}
+      busy={workspace === undefined && refusal === undefined}
+      {...(isEmpty ? {} : { action: actions })}
+    >
+      {refusal !== undefined && (
+        <Banner
+          tone="danger"
+          title={refusalText(refusal)}
+          action={
+            <Button size="sm" onClick={reload}>
+              {t('shell:tryAgain')}
+            </Button>
+          }
+        />
+      )}
+      {isEmpty ? (
+        <div className="board flex flex-col items-center rounded-lg border border-line bg-sunken px-5 pt-6">
+          <StudioDrawing />
+          <EmptyState title={t('projects.empty')} action={actions}>
+            {t('projects.emptyDetail')}
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <div className="flex flex-wrap items-center gap-3">
+            <label className="relative min-w-0 flex-1 basis-56 @2xl:max-w-80">
+              <span className="sr-only">{t('projects.search')}</span>
+              <Search size={14} aria-hidden="true" className="absolute start-2.5 top-2 text-faint" />
+              <input
+                dir="auto"
+                type="search"
+                value={query}
+                onChange={(event) => setQuery(event.target.value)}
+                placeholder={t('projects.searchHint')}
+                className={`${inputClass} ps-8`}
+              />
+            </label>
+            {cards.some((card) => shelfOf(card) !== 'current') && (
+              <Segmented
+                label={t('projects.shelf.label')}
+                value={shelf}
+                choices={shelves.map((value) => ({ value, label: t(`projects.shelf.${value}`) }))}
+                onChange={setShelf}
+              />
+            )}
+            <p aria-live="polite" className="text-muted text-sm">
+              {workspace !== undefined && t('projects.count', { count: found.length })}
+            </p>
+          </div>
+          {workspace === undefined && refusal === undefined && <TileSkeletons />}
+          {workspace !== undefined && found.length === 0 && (
+            <EmptyState icon={<Clapperboard size={18} />} title={t('projects.nothing')}>
+              {t('projects.nothingDetail')}
+            </EmptyState>
+          )}
+          <ul className="grid gap-3 @2xl:grid-cols-2 @4xl:grid-cols-3">
+            {found.map((card) => (
+              <ProjectTile key={card.projectId} card={card} />
+            ))}
+          </ul>
+        </>
+      )}
+      {isCreating && <CreateProjectDialog onClose={() => setCreating(false)} onMade={(id) => void open(id)} />}
+    </Page>
+  );
+};
+
+const TileSkeletons = () => (
+  <div aria-hidden="true" className="grid gap-3 @2xl:grid-cols-2 @4xl:grid-cols-3">
+    {['a', 'b', 'c'].map((key) => (
+      <Skeleton key={key} className="h-24 w-full" />
+    ))}
+  </div>
+);
+
+export default ProjectsPage;

@@ -1,0 +1,93 @@
+import type { ProjectView, StudioEvent, StudioTurnDone, ThreadMessage } from '@atelier/contracts/studio';
+import { Bot, CircleUser, Info } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMoment, formatTime } from '../../../i18n/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { CopyIconButton } from '../../../ui/copy-icon-button.tsx';
+import { nameOf } from '../draft/field-value.tsx';
+import { IssueList } from '../draft/issue-list.tsx';
+import { Shown } from '../shown-text.tsx';
+import { Cards } from './cards.tsx';
+import { Chips } from './chips.tsx';
+
+type Props = {
+  readonly message: ThreadMessage;
+  readonly view: ProjectView;
+  readonly answer: StudioTurnDone | undefined;
+  /** Chips are offers of the moment: only the newest answer has them. */
+  readonly isLast: boolean;
+  readonly onAction: (event: StudioEvent) => void;
+};
+
+/** One message with its tags. Whatever an agent wrote says so. */
+export const MessageItem = memo(({ message, view, answer, isLast, onAction }: Props) => {
+  const { t, i18n } = useTranslation('studio');
+  const { role, text, lang, tags, at } = message;
+  if (role === 'user') {
+    return (
+      <article aria-label={t('talk.you')} className="group/said flex flex-col items-end gap-1">
+        <p
+          dir="auto"
+          lang={lang}
+          className="max-w-[88%] whitespace-pre-wrap break-words rounded-lg rounded-ee-sm bg-accent-soft px-3.5 py-2"
+        >
+          {text}
+        </p>
+        <p className="flex items-center gap-1 text-faint text-xs">
+          <CircleUser size={12} aria-hidden="true" />
+          <bdi>{message.by}</bdi>
+          <time dateTime={at} title={formatMoment(at, i18n.language)}>
+            {formatTime(at, i18n.language)}
+          </time>
+        </p>
+      </article>
+    );
+  }
+  const isAgent = role === 'assistant';
+  return (
+    <article aria-label={t(isAgent ? 'talk.agent' : 'talk.system')} className="group/said flex flex-col gap-1.5">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-faint text-xs">
+        <span className="inline-flex items-center gap-1 font-medium text-muted">
+          {isAgent ? <Bot size={13} aria-hidden="true" /> : <Info size={13} aria-hidden="true" />}
+          {t(isAgent ? 'talk.agent' : 'talk.system')}
+        </span>
+        <time dateTime={at} title={formatMoment(at, i18n.language)}>
+          {formatTime(at, i18n.language)}
+        </time>
+        <Badge>{t(`stage.${tags.turnStage}`)}</Badge>
+        {tags.skillId !== undefined && (
+          <Badge>{t(`skill.${tags.skillId.replace('.', '_')}`, { defaultValue: tags.skillId })}</Badge>
+        )}
+        {tags.draftRevision !== undefined && (
+          <Badge tone="draft">{t('draft.revision', { revision: tags.draftRevision })}</Badge>
+        )}
+        {tags.outcome === 'rejected' && <Badge tone="danger">{t('talk.rejected')}</Badge>}
+        {tags.elementIds.slice(0, 3).map((id) => (
+          <Badge key={id} tone="accent">
+            <Shown text={nameOf(view, id)} />
+          </Badge>
+        ))}
+        <CopyIconButton
+          text={text}
+          className="size-6 opacity-0 focus-visible:opacity-100 group-hover/said:opacity-100 pointer-coarse:opacity-100"
+        />
+      </p>
+      <p dir="auto" lang={lang} className="whitespace-pre-wrap break-words">
+        {text}
+      </p>
+      {answer !== undefined && (
+        <>
+          {answer.render.kind === 'chat' && answer.render.cards !== undefined && (
+            <Cards cards={answer.render.cards} view={view} onAction={onAction} />
+          )}
+          {isLast && answer.warnings.length > 0 && answer.render.kind !== 'draft_changes' && (
+            <IssueList issues={answer.warnings} />
+          )}
+          {isLast && answer.blockers.length > 1 && <IssueList issues={answer.blockers.slice(1)} />}
+          {isLast && <Chips actions={answer.suggestedActions} onAction={onAction} />}
+        </>
+      )}
+    </article>
+  );
+});
