@@ -2,6 +2,7 @@ import { contextCommands } from './context-commands.ts';
 import { draftCommands } from './draft-commands.ts';
 import { workbenchFileCommands } from './file-commands.ts';
 import { lifecycleCommands } from './lifecycle-commands.ts';
+import { originalCommands } from './original-commands.ts';
 import { pastCommands } from './past-commands.ts';
 import { reviewCommands } from './review-commands.ts';
 import { talkCommands } from './talk-commands.ts';
@@ -14,5 +15,6 @@ export const workshopCommands = {
   ...draftCommands,
   ...reviewCommands,
   ...contextCommands,
+  ...originalCommands,
   ...pastCommands,
 };

@@ -28,6 +28,8 @@ export const TreePoint = z.discriminatedUnion('at', [
   /** Published as it was when the Draft began. */
   z.strictObject({ at: z.literal('reference') }),
   z.strictObject({ at: z.literal('checkpoint'), checkpointId }),
+  /** The folder the Workbench was opened on, as it is now. */
+  z.strictObject({ at: z.literal('folder') }),
   /** As a message left the files: its Draft where there was one, else Published. */
   z.strictObject({ at: z.literal('message'), messageId }),
 ]);

@@ -4,6 +4,7 @@ export type { draftCommands } from './draft-commands.ts';
 export type { workbenchFileCommands } from './file-commands.ts';
 export { benchStreamOf, Seen, TreePoint, workbenchesStream } from './ids.ts';
 export type { lifecycleCommands } from './lifecycle-commands.ts';
+export { OriginalRow, type originalCommands } from './original-commands.ts';
 export { Between, CertificateRow, CheckpointRow, ReviewChanges, ReviewRow } from './review.ts';
 export type { reviewCommands } from './review-commands.ts';
 export { defaultWorkbenchSettings, WorkbenchSettings, WorkbenchSettingsPatch } from './settings.ts';

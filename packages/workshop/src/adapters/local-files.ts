@@ -5,7 +5,13 @@ import { freeName } from '../core/file-names.ts';
 
 export type LocalTrouble = 'link' | 'directory' | 'unreadable';
 
-export type LocalFile = { readonly size: number; readonly read: (into: Uint8Array) => Promise<number> };
+export type LocalFile = {
+  readonly size: number;
+  readonly mtimeNs: string;
+  readonly inode: string;
+  readonly mode: number;
+  readonly read: (into: Uint8Array) => Promise<number>;
+};
 
 const noFollow = constants.O_NOFOLLOW ?? 0;
 // Opening a pipe or a device to read would wait for its other end.
@@ -35,7 +41,9 @@ export const openLocalFile = async <T>(
     const opened = await file.stat({ bigint: true });
     if (!opened.isFile() || opened.ino !== seen.ino || opened.dev !== seen.dev) return { ok: false, trouble: 'link' };
     const read = async (into: Uint8Array) => (await file.read(into, 0, into.length)).bytesRead;
-    return { ok: true, value: await use({ size: Number(opened.size), read }) };
+    const { size, mtimeNs, ino, mode } = opened;
+    const facts = { size: Number(size), mtimeNs: String(mtimeNs), inode: String(ino), mode: Number(mode) & 0o777 };
+    return { ok: true, value: await use({ ...facts, read }) };
   } finally {
     await file.close();
   }

@@ -1,4 +1,4 @@
-import type { CheckpointReason, LaneState, Place, Stamp } from './events.ts';
+import type { CheckpointReason, LaneState, Original, Place, Stamp } from './events.ts';
 import type {
   CheckpointId,
   CompareId,
@@ -39,6 +39,8 @@ export type Bench = {
   holds: Map<ContentId, number>;
   /** What people brought in, oldest first: consent is asked for these and for nothing a model made of them. */
   supplied: Supply[];
+  /** Of a Workbench opened on a folder: each original as it was last read or written. */
+  originals: Map<string, Original>;
 };
 
 /** Files of a tree that a person brought in; all of them where no paths are named. */
@@ -170,6 +172,7 @@ export const emptyBench = (): Bench => ({
   redo: [],
   holds: new Map(),
   supplied: [],
+  originals: new Map(),
 });
 
 /** The tree that reads see: the Draft's where there is one, else Published. */

@@ -78,6 +78,18 @@ export const CardKind = z.enum([
   'compare_closed',
 ]);
 
+/** A file of the folder a Workbench was opened on, as it was when its bytes were last read or written. */
+const Original = z.object({
+  path,
+  /** On disk; a file may be kept under another spelling of its name. */
+  name: text,
+  blob: contentId,
+  size: count,
+  mtimeNs: text,
+});
+export type Original = z.infer<typeof Original>;
+const originals = z.array(Original).optional();
+
 const LaneState = z.enum(['queued', 'running', 'ready', 'interrupted', 'failed', 'canceled']);
 export type LaneState = z.infer<typeof LaneState>;
 
@@ -108,11 +120,12 @@ export const BenchEvent = z.discriminatedUnion('kind', [
   kind('workbench.restored', {}),
   kind('workbench.settings_changed', { set: z.record(z.string(), z.json()) }),
 
-  kind('files.added', { tree: contentId, paths: z.array(path), origin: z.enum(['user', 'outside']) }),
+  kind('files.added', { tree: contentId, paths: z.array(path), origin: z.enum(['user', 'outside']), originals }),
   kind('files.removed', { tree: contentId, paths: z.array(path) }),
   /** The original changed on disk and a person took the new bytes. */
-  kind('files.refreshed', { tree: contentId, paths: z.array(path) }),
-  kind('files.written_back', { tree: contentId, paths: z.array(path) }),
+  kind('files.refreshed', { tree: contentId, paths: z.array(path), originals }),
+  /** Originals on disk were replaced by what is published. Published itself stays. */
+  kind('files.written_back', { tree: contentId, paths: z.array(path), originals }),
 
   kind('context.processed', { category: text, tree: contentId }),
   kind('context.edited', { category: text, tree: contentId }),

@@ -43,11 +43,15 @@ const apply = (bench: Bench, event: BenchEvent, seq: number, at: string): void =
     case 'files.added':
     case 'files.removed':
     case 'files.refreshed':
-    case 'files.written_back':
       bench.published = event.tree;
       bench.redo = [];
-      if (event.kind === 'files.added' || event.kind === 'files.refreshed')
+      if (event.kind !== 'files.removed') {
         bench.supplied.push({ tree: event.tree, paths: event.paths });
+        for (const each of event.originals ?? []) bench.originals.set(each.path, each);
+      }
+      return;
+    case 'files.written_back':
+      for (const each of event.originals ?? []) bench.originals.set(each.path, each);
       return;
     case 'context.processed':
     case 'context.edited':

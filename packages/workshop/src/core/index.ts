@@ -19,5 +19,5 @@ export * from './review-notes.ts';
 export * from './review-notes.ts';
 export * from './revisions.ts';
 export * from './rewind.ts';
-export * from './timeline.ts';
 export { defaultRunLimits, type RunLimits } from './run/phases.ts';
+export * from './timeline.ts';

@@ -10,5 +10,6 @@ export type WorkshopPorts = {
   readonly newId: <const Prefix extends string>(prefix: Prefix) => `${Prefix}_${string}`;
 };
 
+export type * from './original-files.ts';
 export type * from './run-graph.ts';
 export type * from './under-way.ts';

@@ -4,7 +4,7 @@ import { type AddRefused, type AddResult, type Arrival, decideAdd, type FileLimi
 import type { Bench } from '../core/bench.ts';
 import { checkpoint, expire } from '../core/checkpoints.ts';
 import type { Actor } from '../core/codec.ts';
-import type { BenchEvent } from '../core/events.ts';
+import type { BenchEvent, Original } from '../core/events.ts';
 import { type GateRefused, gate, isStale, type Seen } from '../core/gating.ts';
 import type { CheckpointId, ContentId, WorkbenchId } from '../core/ids.ts';
 import type { WorkshopPorts } from '../ports/index.ts';
@@ -14,7 +14,12 @@ import { readTree, sizeOf } from './trees.ts';
 type Deps = Pick<WorkshopPorts, 'content' | 'newId'> & RecordDeps;
 
 /** A file whose bytes are in the store already; the Workbench never looks at its source again. */
-export type StoredArrival = Arrival & { readonly blob: ContentId | null; readonly kind: string };
+export type StoredArrival = Arrival & {
+  readonly blob: ContentId | null;
+  readonly kind: string;
+  /** Where it lay on this machine; remembered when that is the folder of the Workbench. */
+  readonly original?: { readonly folder: string; readonly name: string; readonly mtimeNs: string };
+};
 
 export const addFiles =
   ({ content, ...deps }: Deps) =>
@@ -38,16 +43,21 @@ export const addFiles =
       results = decided.value;
       const entries = { ...present.entries };
       const paths: string[] = [];
+      const originals: Original[] = [];
       decided.value.forEach(({ status, name }, at) => {
         const arrival = arrivals[at];
         if (status !== 'added' || !arrival?.blob) return;
         entries[name] = { blob: arrival.blob, size: arrival.size, kind: arrival.kind };
         paths.push(name);
+        const { original, blob, size } = arrival;
+        if (original && original.folder === bench.folder)
+          originals.push({ path: name, name: original.name, blob, size, mtimeNs: original.mtimeNs });
       });
       if (paths.length === 0) return ok([]);
       const tree = await content.trees.put({ v: 1, entries });
       if (!tree.ok) return err({ code: 'DUPLICATE_NAME', names: paths });
-      return ok([{ kind: 'files.added', tree: tree.value, paths, origin: 'user', holds: [tree.value] }]);
+      const read = originals.length > 0 ? { originals } : {};
+      return ok([{ kind: 'files.added', tree: tree.value, paths, origin: 'user', ...read, holds: [tree.value] }]);
     };
     const recorded = await recordOn(deps)(workbenchId, actor, decision, key);
     return recorded.ok ? ok({ results, seq: recorded.value.seq }) : recorded;

@@ -4,6 +4,7 @@ export * from './context.ts';
 export * from './drafts.ts';
 export * from './history/blame.ts';
 export * from './history/search-history.ts';
+export * from './originals.ts';
 export * from './outside.ts';
 export * from './record.ts';
 export * from './review.ts';

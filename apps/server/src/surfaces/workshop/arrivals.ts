@@ -1,5 +1,5 @@
 import { open as openFile, realpath, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { ReplyOf } from '@atelier/contracts';
 import { ok } from '@atelier/kernel/core';
 import {
@@ -53,11 +53,12 @@ export const createArrivals = ({ kit, open, uploads, home }: Deps) => {
 
   const fromPath = async (workshop: Workshop, path: string, largest: number): Promise<StoredArrival> => {
     const arrival = { source: path, name: basename(path), size: 0, kind: 'file', blob: null };
-    const opened = await openLocalFile(path, async ({ size, read }) => {
+    const opened = await openLocalFile(path, async ({ size, mtimeNs, read }) => {
       // Too large is decided with the batch; its bytes are not needed for that.
       if (size > largest) return { ...arrival, size };
       const put = await workshop.content.blobs.putFrom({ read });
-      return { ...arrival, size: put.size, blob: put.id as ContentId };
+      const original = { folder: dirname(path), name: basename(path), mtimeNs };
+      return { ...arrival, size: put.size, blob: put.id as ContentId, original };
     });
     return opened.ok ? opened.value : { ...arrival, trouble: opened.trouble };
   };

@@ -39,7 +39,12 @@ export const createBenchFiles = (services: FileServices, open: () => Promise<Wor
     const { bench } = looked.value;
     if (!between && !bench.draft) return err({ code: 'NO_DRAFT' });
     const { from, to } = between ?? { from: { at: 'reference' }, to: { at: 'draft' } };
-    const [left, right] = [treeAtPoint(bench, from), treeAtPoint(bench, to)];
+    const treeOf = async (point: TreePoint): Promise<ContentId | null> => {
+      if (point.at !== 'folder') return treeAtPoint(bench, point);
+      const folder = await (await open()).originals.treeOf(id);
+      return folder.ok ? folder.value : null;
+    };
+    const [left, right] = [await treeOf(from), await treeOf(to)];
     if (!left || !right) return err({ code: 'POINT_NOT_FOUND' });
     const isDraft = !between || (from.at === 'reference' && to.at === 'draft');
     return ok({ from: left, to: right, bench, isDraft });
@@ -83,7 +88,7 @@ export type BenchFiles = ReturnType<typeof createBenchFiles>;
 /** As it will be on the wire. */
 const plain = (value: unknown): WireJson => JSON.parse(JSON.stringify(value)) as WireJson;
 
-const treeAtPoint = (bench: Bench, point: TreePoint): ContentId | null => {
+const treeAtPoint = (bench: Bench, point: Exclude<TreePoint, { at: 'folder' }>): ContentId | null => {
   const draft = bench.draft && bench.drafts.get(bench.draft.draftId);
   switch (point.at) {
     case 'published':

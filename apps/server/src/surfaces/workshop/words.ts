@@ -51,6 +51,10 @@ const wordsByCode = {
     suggestion: 'Open the file and choose a place in it.',
   },
   FILE_NOT_FOUND: { message: 'There is no such file here.', suggestion: 'Look at the list of files again.' },
+  NO_FOLDER: {
+    message: 'This Workbench was not opened on a folder.',
+    suggestion: `Open one with ${callInWords('open FOLDER')}, or extract the files.`,
+  },
   FOLDER_NOT_FOUND: {
     message: 'That folder does not exist, or Atelier may not open it.',
     suggestion: 'Check the path and its permissions.',

@@ -10,6 +10,8 @@ import {
   createDraftActions,
   createKeptBenches,
   createKeptTranscripts,
+  createOriginalActions,
+  createOriginalFiles,
   createReviewActions,
   deleteWorkbench,
   parsePlan,
@@ -128,6 +130,7 @@ export const openWorkshop = async (kit: SurfaceKit, log: EventLog) => {
       await deleteWorkbench(ports)(id, actor);
     },
     actions: createDraftActions(ports),
+    originals: createOriginalActions({ ...ports, originals: createOriginalFiles() }),
     transcriptOf,
     review: createReviewActions({ ...ports, talk: transcriptOf }),
   };
