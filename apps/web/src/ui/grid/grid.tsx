@@ -25,13 +25,15 @@ type Props<Row> = {
   readonly columns: readonly GridColumn<Row>[];
   /** One batch per gesture: a typed cell, a paste, a deletion. Absent where nothing can be changed. */
   readonly onEdit?: (batch: EditBatch) => void;
+  /** What Alt+Enter opens of the row the cursor is in. */
+  readonly onOpen?: (key: string) => void;
   readonly className?: string;
 };
 
 type Totals = Readonly<Record<string, CellValue>>;
 
 /** A sheet to work in: cells are selected, typed, copied and pasted as in a spreadsheet. */
-export const Grid = <Row,>({ name, label, rows, keyOf, columns, onEdit, className }: Props<Row>) => {
+export const Grid = <Row,>({ name, label, rows, keyOf, columns, onEdit, onOpen, className }: Props<Row>) => {
   const { t, i18n } = useTranslation('parts');
   const language = i18n.language;
   const direction = Direction.useDirection();
@@ -106,6 +108,25 @@ export const Grid = <Row,>({ name, label, rows, keyOf, columns, onEdit, classNam
     if ((event.ctrlKey || event.metaKey) && event.code === 'KeyA') {
       event.preventDefault();
       range.selectAll(shown.length, columns.length);
+    }
+    const { top, bottom } = range.box;
+    if (event.altKey && event.key === 'Enter' && onOpen !== undefined) {
+      event.preventDefault();
+      event.stopPropagation();
+      const key = shown[range.box.top]?.key;
+      if (key !== undefined) onOpen(key);
+    }
+    if ((event.ctrlKey || event.metaKey) && event.code === 'KeyD' && onEdit !== undefined) {
+      event.preventDefault();
+      event.stopPropagation();
+      // As in Excel: the first row of the selection fills those under it; one cell alone takes the one above.
+      const source = top === bottom ? top - 1 : top;
+      const targets = placesIn(range.box).filter(({ row }) => row !== source);
+      const textAt = (column: number): string => {
+        const [definition, from] = [columns[column], shown[source]];
+        return definition === undefined || from === undefined ? '' : plainText(definition.value(from.row), definition);
+      };
+      if (source >= 0) send(targets.map(({ row, column }) => editOf(row, column, textAt(column))));
     }
     if ((event.key === 'Delete' || event.key === 'Backspace') && onEdit !== undefined) {
       event.preventDefault();

@@ -1,0 +1,87 @@
+import type { Colour, Lang } from '@atelier/contracts/studio';
+import { Plus, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { inputClass } from '../../../ui/field.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { langOfUi, useShownText } from '../shown-text.tsx';
+
+/** The colours of an element: a patch and its name, because a patch alone says nothing to many. */
+export const Swatches = ({ colours }: { readonly colours: readonly Colour[] }) => {
+  const shown = useShownText();
+  return colours.map((colour) => (
+    <span key={`${colour.hex}${shown(colour.name)}`} className="inline-flex items-center gap-1.5">
+      {colour.hex !== undefined && (
+        <span
+          aria-hidden="true"
+          style={{ backgroundColor: colour.hex }}
+          className="size-3 rounded-full border border-line-strong"
+        />
+      )}
+      <bdi>{shown(colour.name)}</bdi>
+    </span>
+  ));
+};
+
+type Props = { readonly colours: readonly Colour[]; readonly onChange: (colours: Colour[]) => void };
+
+const most = 8;
+
+export const ColourFields = ({ colours, onChange }: Props) => {
+  const { t, i18n } = useTranslation('studio');
+  const shown = useShownText();
+  const lang: Lang = langOfUi(i18n.language);
+  const replace = (at: number, colour: Colour) => onChange(colours.map((each, nth) => (nth === at ? colour : each)));
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1.5 font-medium text-sm">{t('records.field.colors')}</legend>
+      {colours.map((colour, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: colours have no identity but their place
+        <div key={at} className="flex items-center gap-2">
+          <input
+            type="color"
+            aria-label={t('records.elements.colourPatch', { nth: at + 1 })}
+            value={colour.hex ?? '#888888'}
+            onChange={(event) => replace(at, { ...colour, hex: event.target.value })}
+            className="h-8 w-10 shrink-0 rounded-sm border border-line-strong bg-raised p-0.5"
+          />
+          <input
+            dir="auto"
+            aria-label={t('records.elements.colourName', { nth: at + 1 })}
+            value={shown(colour.name)}
+            onChange={(event) => replace(at, { ...colour, name: { ...colour.name, [lang]: event.target.value } })}
+            className={inputClass}
+          />
+          <input
+            dir="ltr"
+            aria-label={t('records.elements.colourRal', { nth: at + 1 })}
+            placeholder="RAL"
+            maxLength={20}
+            value={colour.ral ?? ''}
+            onChange={(event) => {
+              const { ral: _was, ...rest } = colour;
+              replace(at, event.target.value === '' ? rest : { ...rest, ral: event.target.value });
+            }}
+            className={`${inputClass} max-w-24`}
+          />
+          <IconButton
+            label={t('records.elements.colourRemove', { nth: at + 1 })}
+            icon={<X size={14} />}
+            onClick={() => onChange(colours.filter((_, nth) => nth !== at))}
+          />
+        </div>
+      ))}
+      {colours.length < most && (
+        <Button
+          size="sm"
+          tone="quiet"
+          className="self-start"
+          icon={<Plus size={14} />}
+          onClick={() => onChange([...colours, { name: { [lang]: t('records.elements.colourNew') }, hex: '#4467a9' }])}
+        >
+          {t('records.elements.colourAdd')}
+        </Button>
+      )}
+    </fieldset>
+  );
+};

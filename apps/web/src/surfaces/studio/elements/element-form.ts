@@ -1,0 +1,55 @@
+import type { Element } from '@atelier/contracts/studio';
+import type { Changes } from '../records/batch-ops.ts';
+
+type Value = Changes[string];
+
+const texts = ['name', 'finish', 'mounting', 'location', 'clientText', 'notes', 'build.method', 'build.structure'];
+const values = [
+  'kind',
+  'qty',
+  'dims.widthMm',
+  'dims.heightMm',
+  'dims.depthMm',
+  'colors',
+  'materials',
+  'clientVisible',
+  'costHandledElsewhere',
+  'quoteRole',
+  'alternativeGroup',
+  'parentId',
+  'sectionId',
+  'build.splitParts',
+  'build.weightG',
+  'build.powerW',
+] as const;
+
+/** The paths of an element that its sheet edits. */
+const formPaths: readonly string[] = [...texts.flatMap((path) => [`${path}.he`, `${path}.en`]), ...values];
+
+/** An element as its sheet shows it: path by path, what is empty is null. */
+export const formOf = (element: object): Changes =>
+  Object.fromEntries(formPaths.map((path) => [path, valueAt(element, path)]));
+
+const valueAt = (from: object, path: string): Value => {
+  let at: unknown = from;
+  for (const name of path.split('.')) at = (at as Readonly<Record<string, unknown>> | undefined)?.[name];
+  return (at ?? null) as Value;
+};
+
+/** Only what was changed: somebody else's edit of another field is not written over. */
+export const changedFields = (before: Changes, after: Changes): Changes =>
+  Object.fromEntries(
+    Object.entries(after)
+      .map(([path, value]) => [path, typeof value === 'string' && value.trim() === '' ? null : value] as const)
+      .filter(([path, value]) => JSON.stringify(value) !== JSON.stringify(before[path] ?? null)),
+  );
+
+/** What has to be set so that the element is again as it was approved. */
+export const changesBackTo = (element: Element, spec: object): Changes => changedFields(formOf(element), formOf(spec));
+
+/** 4800 × 2400 × 90 → "4.80 × 2.40 × 0.09": metres, as people in this trade say them. */
+export const sizeText = ({ widthMm, heightMm, depthMm }: Element['dims']): string =>
+  [widthMm, heightMm, depthMm]
+    .filter((each) => each !== undefined)
+    .map((mm) => (mm / 1000).toFixed(2))
+    .join(' × ');

@@ -1,0 +1,47 @@
+import type { Element, ElementSnapshot } from '@atelier/contracts/studio';
+import { expect, test } from 'vitest';
+import { approvalOf } from './approval.ts';
+import { changedFields, changesBackTo, formOf, sizeText } from './element-form.ts';
+
+const wall = {
+  id: 'el_wall',
+  name: { he: 'קיר לוגו', en: 'Logo wall' },
+  kind: 'wall',
+  qty: 1,
+  dims: { widthMm: 4800, heightMm: 2400, depthMm: 90 },
+  colors: [{ name: { en: 'white' }, hex: '#ffffff' }],
+  materials: ['plywood'],
+  clientVisible: true,
+  costHandledElsewhere: false,
+  quoteRole: 'included',
+  build: {},
+} as unknown as Element;
+const version = (nth: number, specHash: string) =>
+  ({ elementId: 'el_wall', version: nth, specHash }) as unknown as ElementSnapshot;
+
+test('an element is approved while it is as its latest version, and changed since otherwise', () => {
+  const snapshots = [version(2, 'two'), version(1, 'one')];
+  expect(approvalOf({ snapshots: [], specHashes: {} }, wall).state).toBe('none');
+  expect(approvalOf({ snapshots, specHashes: { el_wall: 'two' } }, wall)).toMatchObject({ state: 'approved' });
+  expect(approvalOf({ snapshots, specHashes: { el_wall: 'one' } }, wall)).toMatchObject({
+    state: 'dirty',
+    snapshot: { version: 2 },
+  });
+});
+
+test('only fields that were changed are written; an emptied text is cleared', () => {
+  const before = formOf(wall);
+  const after = { ...before, 'name.en': '  ', qty: 2, 'finish.he': '' };
+  expect(changedFields(before, after)).toEqual({ 'name.en': null, qty: 2 });
+  expect(changedFields(before, before)).toEqual({});
+});
+
+test('going back to a version sets what differs from it and clears what it did not have', () => {
+  const changed = { ...wall, colors: [{ name: { en: 'blue' } }], finish: { he: 'מט' } } as unknown as Element;
+  expect(changesBackTo(changed, wall)).toEqual({ colors: wall.colors, 'finish.he': null });
+});
+
+test('sizes are told in metres', () => {
+  expect(sizeText(wall.dims)).toBe('4.80 × 2.40 × 0.09');
+  expect(sizeText({})).toBe('');
+});
