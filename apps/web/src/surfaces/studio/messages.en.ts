@@ -1,6 +1,7 @@
 import { studioDraftEn } from './messages.draft.en.ts';
 import { studioFieldsEn } from './messages.fields.en.ts';
 import { studioTalkEn } from './messages.talk.en.ts';
+import { studioRecordsEn } from './records/words.en.ts';
 import { studioRefusalsEn } from './refusals.en.ts';
 
 export const studioEn = {
@@ -9,7 +10,17 @@ export const studioEn = {
   words: 'project plan quote production accounting tasks',
   found: { projects: 'Projects' },
   notDone: 'Nothing was changed',
+  records: studioRecordsEn,
   panels: {
+    elements: 'Elements',
+    plan: 'Plan',
+    tasks: 'Tasks',
+    accounting: 'Accounting',
+    purchases: 'Purchases',
+    risks: 'Risks and decisions',
+    graveyard: 'Graveyard',
+    history: 'History',
+    today: 'Today',
     questions: 'Questions',
     draft: 'Pending changes',
   },
@@ -56,6 +67,7 @@ export const studioEn = {
     side: 'Project panels',
     switch: 'Conversation and panels',
     more: 'More',
+    panels: 'All panels',
     allProjects: 'All projects',
     notFound: 'This project isn’t here',
     notFoundDetail: 'It doesn’t exist, Studio is switched off for it, or you aren’t a member. Ask its owner.',
@@ -66,6 +78,7 @@ export const studioEn = {
     ideation: 'Idea',
     planning: 'Planning',
     solutioning: 'Solution',
+    short: 'Stage: {{stage}}',
     advance: 'Advance…',
     moveTitle: 'Move the project to another stage',
     moveDetail: 'A later stage opens more kinds of changes. Nothing you have is lost.',
@@ -75,7 +88,13 @@ export const studioEn = {
     reason: 'Why go back',
     reasonHint: 'History shows the reason. Only an owner can move back.',
   },
-  channel: { label: 'How the agent answers', auto: 'Auto', questions: 'Questions', chat: 'Chat' },
+  channel: {
+    short: 'Answers: {{channel}}',
+    label: 'How the agent answers',
+    auto: 'Auto',
+    questions: 'Questions',
+    chat: 'Chat',
+  },
   scope: {
     chip: 'About: {{scope}}. Change it',
     project: 'Whole project',

@@ -3,6 +3,7 @@ import { studioDraftHe } from './messages.draft.he.ts';
 import type { studioEn } from './messages.en.ts';
 import { studioFieldsHe } from './messages.fields.he.ts';
 import { studioTalkHe } from './messages.talk.he.ts';
+import { studioRecordsHe } from './records/words.he.ts';
 import { studioRefusalsHe } from './refusals.he.ts';
 
 export const studioHe: Translated<typeof studioEn> = {
@@ -11,7 +12,17 @@ export const studioHe: Translated<typeof studioEn> = {
   words: 'פרויקט תכנון הצעת מחיר הפקה חשבונות משימות studio project quote plan',
   found: { projects: 'פרויקטים' },
   notDone: 'דבר לא השתנה',
+  records: studioRecordsHe,
   panels: {
+    elements: 'אלמנטים',
+    plan: 'תוכנית',
+    tasks: 'משימות',
+    accounting: 'עלויות',
+    purchases: 'רכש',
+    risks: 'סיכונים והחלטות',
+    graveyard: 'בית הקברות',
+    history: 'היסטוריה',
+    today: 'היום',
     questions: 'שאלות',
     draft: 'שינויים ממתינים',
   },
@@ -59,6 +70,7 @@ export const studioHe: Translated<typeof studioEn> = {
     side: 'לוחות הפרויקט',
     switch: 'שיחה ולוחות',
     more: 'עוד',
+    panels: 'כל הלוחות',
     allProjects: 'כל הפרויקטים',
     notFound: 'הפרויקט הזה לא כאן',
     notFoundDetail: 'הוא לא קיים, הסטודיו כבוי בו, או שאינכם חברים בו. פנו לבעלים שלו.',
@@ -69,6 +81,7 @@ export const studioHe: Translated<typeof studioEn> = {
     ideation: 'רעיון',
     planning: 'תכנון',
     solutioning: 'פתרון',
+    short: 'שלב: {{stage}}',
     advance: 'קידום…',
     moveTitle: 'העברת הפרויקט לשלב אחר',
     moveDetail: 'שלב מאוחר יותר פותח עוד סוגי שינויים. מה שיש נשאר.',
@@ -78,7 +91,7 @@ export const studioHe: Translated<typeof studioEn> = {
     reason: 'למה לחזור',
     reasonHint: 'הסיבה מופיעה בהיסטוריה. רק בעלים יכולים לחזור שלב.',
   },
-  channel: { label: 'איך הסוכן עונה', auto: 'אוטו', questions: 'שאלות', chat: 'צ׳אט' },
+  channel: { short: 'ערוץ: {{channel}}', label: 'איך הסוכן עונה', auto: 'אוטו', questions: 'שאלות', chat: 'צ׳אט' },
   scope: {
     chip: 'בנושא: {{scope}}. לחצו כדי לשנות',
     project: 'כל הפרויקט',

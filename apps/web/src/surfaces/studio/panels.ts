@@ -1,4 +1,17 @@
-import { FileDiff, ListChecks, type LucideIcon } from 'lucide-react';
+import {
+  Archive,
+  Boxes,
+  Calculator,
+  CalendarRange,
+  FileDiff,
+  History,
+  ListChecks,
+  ListTodo,
+  type LucideIcon,
+  ShoppingCart,
+  Smartphone,
+  TriangleAlert,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lazyPart } from '../../code/lazy-part.tsx';
 import type { ProjectStore } from './project-store.ts';
@@ -17,6 +30,42 @@ export type StudioPanel = {
 /** The side tabs, in order. A panel is one line here, one title in `messages.panels`, and a component. */
 export const panels: readonly StudioPanel[] = [
   {
+    id: 'elements',
+    title: 'studio:panels.elements',
+    icon: Boxes,
+    Panel: lazyPart(() => import('./elements/elements-panel.tsx')),
+  },
+  {
+    id: 'plan',
+    title: 'studio:panels.plan',
+    icon: CalendarRange,
+    Panel: lazyPart(() => import('./plan/plan-panel.tsx')),
+  },
+  {
+    id: 'tasks',
+    title: 'studio:panels.tasks',
+    icon: ListTodo,
+    Panel: lazyPart(() => import('./tasks/tasks-panel.tsx')),
+  },
+  {
+    id: 'accounting',
+    title: 'studio:panels.accounting',
+    icon: Calculator,
+    Panel: lazyPart(() => import('./accounting/accounting-panel.tsx')),
+  },
+  {
+    id: 'purchases',
+    title: 'studio:panels.purchases',
+    icon: ShoppingCart,
+    Panel: lazyPart(() => import('./purchases/purchases-panel.tsx')),
+  },
+  {
+    id: 'risks',
+    title: 'studio:panels.risks',
+    icon: TriangleAlert,
+    Panel: lazyPart(() => import('./risks/risks-panel.tsx')),
+  },
+  {
     id: 'questions',
     title: 'studio:panels.questions',
     icon: ListChecks,
@@ -27,5 +76,23 @@ export const panels: readonly StudioPanel[] = [
     title: 'studio:panels.draft',
     icon: FileDiff,
     Panel: lazyPart(() => import('./draft/draft-panel.tsx')),
+  },
+  {
+    id: 'graveyard',
+    title: 'studio:panels.graveyard',
+    icon: Archive,
+    Panel: lazyPart(() => import('./graveyard/graveyard-panel.tsx')),
+  },
+  {
+    id: 'history',
+    title: 'studio:panels.history',
+    icon: History,
+    Panel: lazyPart(() => import('./history/history-panel.tsx')),
+  },
+  {
+    id: 'today',
+    title: 'studio:panels.today',
+    icon: Smartphone,
+    Panel: lazyPart(() => import('./phone/today-panel.tsx')),
   },
 ];

@@ -26,7 +26,7 @@ export const todayTasks = (tasks: readonly Task[], { byTask }: Schedule, today: 
     const start = task.startDate ?? scheduled?.latestStart ?? due;
     const each = { task, due, isLate: task.status !== 'done' && due !== null && due < today };
     if (task.status === 'done') done.push(each);
-    else if (task.status !== 'todo' || (start !== null && start <= today)) now.push(each);
+    else if (task.status !== 'todo' || [start, due].some((day) => day !== null && day <= today)) now.push(each);
     else next.push(each);
   }
   const byDue = (a: TodayTask, b: TodayTask) =>
