@@ -39,13 +39,18 @@ type Props = {
 /** Where things stand in a list is not news. */
 const quiet = new Set(['sortKey']);
 
+/** What a thing is called comes first. */
+const isName = (path: string): boolean => /^(name|title|label)\./.test(path);
+
 /** One change: what it does, from what to what, why, and what the rules say. */
 export const OpRow = (props: Props) => {
   const { op, view, evidence, isIncluded, isCurrent, isEditing, onFocus, onInclude, onEditing, onValue } = props;
   const { t } = useTranslation('studio');
   const shown = useShownText();
   const Icon = icons[op.op];
-  const fields = op.fields.filter(({ path }) => !quiet.has(path));
+  const fields = op.fields
+    .filter(({ path }) => !quiet.has(path))
+    .toSorted((a, b) => Number(isName(b.path)) - Number(isName(a.path)));
   const canEdit = (op.op === 'create' || op.op === 'set') && fields.some(({ path }) => isEditable(path));
   const what = shown(entityNames[op.entity as keyof typeof entityNames]);
   return (

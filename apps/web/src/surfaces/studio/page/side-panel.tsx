@@ -1,6 +1,9 @@
+import { Ellipsis } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Menu } from '../../../ui/menu.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { panels } from '../panels.ts';
 import type { ProjectStore } from '../project-store.ts';
@@ -34,24 +37,36 @@ export const SidePanel = ({ project, panel, onShow, hasTabs }: Props) => {
   }
   return (
     <Tabs.Root value={shown.id} onValueChange={onShow} className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <Tabs.List
-        ref={list}
-        aria-label={t('tab.side')}
-        className="flex shrink-0 gap-4 overflow-x-auto border-line border-b px-4 [scrollbar-width:thin]"
-      >
-        {panels.map(({ id, title, icon: Icon }) => (
-          <Tabs.Trigger
-            key={id}
-            value={id}
-            data-panel={id}
-            className="-mb-px flex h-10 shrink-0 items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 text-muted outline-offset-[-2px] hover:text-text data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-text"
-          >
-            <Icon size={14} aria-hidden="true" />
-            {t(title)}
-            <PanelCount project={project} panel={id} />
-          </Tabs.Trigger>
-        ))}
-      </Tabs.List>
+      <div className="flex shrink-0 items-center border-line border-b pe-2">
+        <Tabs.List
+          ref={list}
+          aria-label={t('tab.side')}
+          className="flex min-w-0 flex-1 gap-4 overflow-x-auto px-4 [scrollbar-width:none]"
+        >
+          {panels.map(({ id, title, icon: Icon }) => (
+            <Tabs.Trigger
+              key={id}
+              value={id}
+              data-panel={id}
+              className="flex h-10 shrink-0 items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 text-muted outline-offset-[-2px] hover:text-text data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-text"
+            >
+              <Icon size={14} aria-hidden="true" />
+              {t(title)}
+              <PanelCount project={project} panel={id} />
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <Menu
+          trigger={<IconButton label={t('tab.panels')} icon={<Ellipsis size={16} />} className="size-7" />}
+          items={panels.map(({ id, title, icon: Icon }, at) => ({
+            id,
+            label: t(title),
+            icon: <Icon size={14} aria-hidden="true" />,
+            ...(at < 9 ? { shortcut: `alt+${at + 1}` } : {}),
+            onSelect: () => onShow(id),
+          }))}
+        />
+      </div>
       <Tabs.Content
         value={shown.id}
         tabIndex={-1}

@@ -18,7 +18,7 @@ const channels = ['auto', 'questions', 'chat'] as const;
 /** The other language, in its own words. */
 const otherLanguage = { he: 'English', en: 'עברית' };
 /** With this much room every choice is in sight. */
-const roomForAll = 1_120;
+const roomForAll = 1_000;
 
 /** What the agent is told before anything is said: the stage, the channel, and what it is about. */
 export const TopBar = ({ project, width }: Props) => {
@@ -57,20 +57,25 @@ export const TopBar = ({ project, width }: Props) => {
         </>
       ) : (
         <>
-          <Select
-            label={t('stage.label')}
-            value={pinnedStage}
-            options={stageChoices}
-            onChange={pinStage}
-            className="w-auto min-w-24"
-          />
-          <Select
-            label={t('channel.label')}
-            value={pinnedChannel}
-            options={channelChoices}
-            onChange={pinChannel}
-            className="w-auto min-w-24"
-          />
+          <span className="min-w-28 flex-1 basis-28">
+            <Select
+              label={t('stage.label')}
+              value={pinnedStage}
+              options={stageChoices.map(({ value, label }) => ({ value, label: t('stage.short', { stage: label }) }))}
+              onChange={pinStage}
+            />
+          </span>
+          <span className="min-w-28 flex-1 basis-28">
+            <Select
+              label={t('channel.label')}
+              value={pinnedChannel}
+              options={channelChoices.map(({ value, label }) => ({
+                value,
+                label: t('channel.short', { channel: label }),
+              }))}
+              onChange={pinChannel}
+            />
+          </span>
         </>
       )}
       <button

@@ -52,11 +52,16 @@ const QuestionsPanel = ({ project }: PanelProps) => {
         <h2 className="font-semibold text-lg">{t('questions.title')}</h2>
         <p className="text-muted">{t('questions.detail')}</p>
         {progress.required > 0 && (
-          <Progress
-            label={t('questions.progress', { answered: progress.answered, required: progress.required })}
-            done={progress.answered}
-            total={progress.required}
-          />
+          <>
+            <p className="text-sm">
+              {t('questions.progress', { answered: progress.answered, required: progress.required })}
+            </p>
+            <Progress
+              label={t('questions.progress', { answered: progress.answered, required: progress.required })}
+              done={progress.answered}
+              total={progress.required}
+            />
+          </>
         )}
       </header>
       {questions.length === 0 ? (
