@@ -1,6 +1,6 @@
 import type { Element } from '@atelier/contracts/studio';
 import { trades, units } from '@atelier/contracts/studio';
-import { ArrowUpRight, Calculator, Plus, Undo2 } from 'lucide-react';
+import { ArrowUpRight, Calculator, Plus, Undo2, Unlink } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../ui/badge.tsx';
@@ -79,8 +79,14 @@ const AccountingPanel = ({ project }: PanelProps) => {
       key: 'label',
       name: t('records.field.label'),
       value: ({ line }) => shown(line.label),
+      show: ({ line }) => (
+        <span className="flex items-center gap-1.5">
+          <bdi className="truncate">{shown(line.label)}</bdi>
+          {line.status === 'orphaned' && <Unlink size={13} aria-hidden="true" className="shrink-0 text-draft-text" />}
+        </span>
+      ),
       editable: true,
-      width: 210,
+      width: 160,
       frozen: true,
     },
     {
@@ -90,7 +96,42 @@ const AccountingPanel = ({ project }: PanelProps) => {
       value: ({ line }) => line.elementId ?? general,
       choices: elementChoices,
       editable: true,
-      width: 130,
+      width: 105,
+    },
+    {
+      key: 'quantity',
+      name: t('records.accounting.quantity'),
+      kind: 'number',
+      value: quantityOf,
+      editable: holds('quantity'),
+      width: 75,
+    },
+    {
+      key: 'unit',
+      name: t('records.field.unit'),
+      kind: 'choice',
+      value: unitOf,
+      choices: [...units, fixed].map((value) => ({ value, label: t(`records.unit.${value}`) })),
+      editable: true,
+      width: 80,
+    },
+    {
+      key: 'price',
+      name: t('records.accounting.price'),
+      kind: 'money',
+      currency,
+      value: priceOf,
+      editable: true,
+      width: 100,
+    },
+    {
+      key: 'cost',
+      name: t('records.accounting.cost'),
+      kind: 'money',
+      currency,
+      value: costOf,
+      width: 110,
+      summary: (all) => all.reduce((sum, row) => sum + costOf(row), 0),
     },
     {
       key: 'kind',
@@ -102,38 +143,12 @@ const AccountingPanel = ({ project }: PanelProps) => {
       width: 110,
     },
     {
-      key: 'quantity',
-      name: t('records.accounting.quantity'),
-      kind: 'number',
-      value: quantityOf,
-      editable: holds('quantity'),
-      width: 90,
-    },
-    {
-      key: 'unit',
-      name: t('records.field.unit'),
-      kind: 'choice',
-      value: unitOf,
-      choices: [...units, fixed].map((value) => ({ value, label: t(`records.unit.${value}`) })),
-      editable: true,
-      width: 90,
-    },
-    {
       key: 'crew',
       name: t('records.field.crew'),
       kind: 'number',
       value: ({ line }) => ('pricing' in line && line.pricing.mode === 'hourly' ? line.pricing.crew : null),
       editable: holds('crew'),
       width: 70,
-    },
-    {
-      key: 'price',
-      name: t('records.accounting.price'),
-      kind: 'money',
-      currency,
-      value: priceOf,
-      editable: true,
-      width: 110,
     },
     {
       key: 'waste',
@@ -151,15 +166,6 @@ const AccountingPanel = ({ project }: PanelProps) => {
         'pricing' in line && line.pricing.mode === 'hourly' ? (line.pricing.factorBps ?? 10_000) / 100 : null,
       editable: holds('factor'),
       width: 90,
-    },
-    {
-      key: 'cost',
-      name: t('records.accounting.cost'),
-      kind: 'money',
-      currency,
-      value: costOf,
-      width: 120,
-      summary: (all) => all.reduce((sum, row) => sum + costOf(row), 0),
     },
     {
       key: 'status',
@@ -283,7 +289,7 @@ const AccountingPanel = ({ project }: PanelProps) => {
           </EmptyState>
         ) : (
           // biome-ignore lint/a11y/noStaticElementInteractions: undo and redo of the grid inside
-          <div className="flex min-h-80 min-w-0 flex-1 flex-col @3xl:min-h-0" onKeyDown={grid.undo.onKeyDown}>
+          <div className="flex min-h-96 min-w-0 flex-1 flex-col @3xl:min-h-0" onKeyDown={grid.undo.onKeyDown}>
             <Grid
               name="studio-accounting"
               label={t('panels.accounting')}

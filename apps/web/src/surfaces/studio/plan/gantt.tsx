@@ -17,7 +17,7 @@ export const Gantt = ({ layout: { bars, days }, eventDay }: Props) => {
   const { t, i18n } = useTranslation('studio');
   const shown = useShownText();
   const isRtl = Direction.useDirection() === 'rtl';
-  const dayPx = days.length > 90 ? 10 : days.length > 45 ? 16 : 26;
+  const dayPx = days.length > 90 ? 10 : days.length > 45 ? 16 : days.length > 14 ? 26 : 40;
   const first = days[0]?.day ?? 0;
   const width = days.length * dayPx;
   const height = headPx + bars.length * rowPx;

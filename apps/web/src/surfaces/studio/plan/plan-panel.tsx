@@ -3,10 +3,8 @@ import { CalendarPlus, CalendarRange, Printer } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
 import type { PanelProps } from '../panels.ts';
 import { PanelFrame } from '../records/panel-frame.tsx';
 import { PrintArea } from '../records/print-area.tsx';
@@ -15,6 +13,7 @@ import { Shown, useShownText } from '../shown-text.tsx';
 import { useProjectView } from '../use-project.ts';
 import { Gantt } from './gantt.tsx';
 import { dayOf, ganttLayout, minutesByTrade } from './gantt-layout.ts';
+import { PlanTable } from './plan-table.tsx';
 
 type Group = { readonly section: Section | null; readonly tasks: readonly Task[] };
 
@@ -31,40 +30,6 @@ const PlanPanel = ({ project }: PanelProps) => {
   const most = trades[0]?.[1] ?? 1;
   const event = view.project.eventDate ?? view.project.installStart;
   const hours = (minutes: number) => formatNumber(minutes / 60, i18n.language, 1);
-  const day = (date: string | undefined) =>
-    date === undefined ? null : <bdi className="whitespace-nowrap">{formatDate(date, i18n.language)}</bdi>;
-  const columns: readonly Column<Task>[] = [
-    {
-      id: 'title',
-      header: t('records.field.title'),
-      cell: ({ id, title, status }) => (
-        <span className="inline-flex flex-wrap items-center gap-2">
-          <Shown text={title} className={status === 'done' ? 'text-muted line-through' : ''} />
-          {schedule.byTask.get(id)?.isCritical === true && <Badge tone="danger">{t('records.plan.critical')}</Badge>}
-        </span>
-      ),
-    },
-    { id: 'trade', header: t('records.field.trade'), cell: ({ trade }) => t(`records.trade.${trade}`) },
-    {
-      id: 'minutes',
-      header: t('records.plan.hours'),
-      numeric: true,
-      cell: ({ estimateMin, crew }) =>
-        estimateMin === 0 ? null : (
-          <bdi dir="ltr">{crew > 1 ? `${hours(estimateMin)} × ${crew}` : hours(estimateMin)}</bdi>
-        ),
-    },
-    {
-      id: 'from',
-      header: t('records.tasks.latestStart'),
-      cell: ({ id }) => day(schedule.byTask.get(id)?.latestStart),
-    },
-    {
-      id: 'to',
-      header: t('records.tasks.latestFinish'),
-      cell: ({ id }) => day(schedule.byTask.get(id)?.latestFinish),
-    },
-  ];
   return (
     <PanelFrame
       title={t('panels.plan')}
@@ -114,11 +79,10 @@ const PlanPanel = ({ project }: PanelProps) => {
               <h3 className="mb-1 font-semibold">
                 {section === null ? t('records.noSection') : <Shown text={section.title} />}
               </h3>
-              <Table
+              <PlanTable
                 label={section === null ? t('records.noSection') : shown(section.title)}
-                columns={columns}
-                rows={tasks}
-                keyOf={({ id }) => id}
+                tasks={tasks}
+                schedule={schedule}
               />
             </section>
           ))}

@@ -13,9 +13,10 @@ type Props = {
 /** A panel beside the talk: what it is, what can be done, and its content. */
 export const PanelFrame = ({ title, detail, actions, fills = false, children }: Props) => (
   <section aria-label={title} className="@container flex h-full min-h-0 flex-col">
-    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-4 py-2.5 print:hidden">
+    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b min-h-12 px-4 py-2 print:hidden">
       <div className="min-w-0">
-        <h2 className="font-semibold text-lg">{title}</h2>
+        {/* Its tab says the name to the eye. */}
+        <h2 className="sr-only">{title}</h2>
         {detail !== undefined && <div className="text-muted text-sm">{detail}</div>}
       </div>
       {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

@@ -62,6 +62,9 @@ export const useGridEdits = <Row>({ edits, keyOf, columns, entityOf, changeOf }:
         const now = typed.get(cellKey(keyOf(row), column.key));
         return now === undefined ? column.value(row) : now;
       },
+      ...(column.show === undefined
+        ? {}
+        : { show: (row) => (typed.has(cellKey(keyOf(row), column.key)) ? undefined : column.show?.(row)) }),
     }),
   );
   return { columns: shown, onEdit: undo.edit, undo, isSaving: typed.size > 0 };
