@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useProjection } from '../client/use-projection.ts';
 import { surfaces } from '../surfaces/registry.ts';
@@ -13,17 +13,19 @@ type Props = { readonly place: 'main' | 'end'; readonly collapsed: boolean; read
 export const RailLinks = ({ place, collapsed, onFollow }: Props) => {
   const { t, i18n } = useTranslation(['shell', ...surfaces.map(({ id }) => id)]);
   const all = useProjection(notices);
+  const here = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <ul className="flex flex-col gap-0.5">
       {surfaces
         .filter((surface) => surface.place === place)
-        .map(({ id, path, icon: Icon, shortcut }) => {
+        .map(({ id, path, alsoUnder, icon: Icon, shortcut }) => {
           const unread = unreadIn(all, id);
           const name = unread === 0 ? t(`${id}:name`) : `${t(`${id}:name`)}, ${t('notices.unread', { count: unread })}`;
           const link = (
             <Link
               to={path}
               onClick={onFollow}
+              {...(alsoUnder !== undefined && here.startsWith(alsoUnder) ? { 'aria-current': 'page' as const } : {})}
               aria-label={collapsed || unread > 0 ? name : undefined}
               className={classNames(
                 'group flex items-center gap-2.5 rounded-sm text-muted transition-colors duration-100 hover:bg-hover hover:text-text',

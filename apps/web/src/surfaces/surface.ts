@@ -36,6 +36,8 @@ export type Surface = {
   /** Also its message namespace, which holds at least `name` and `summary`. */
   readonly id: string;
   readonly path: string;
+  /** Where its pages stand beside `path`: the rail shows it there too. */
+  readonly alsoUnder?: string;
   readonly icon: LucideIcon;
   /** Where the rail shows it; `hidden` surfaces are reached from another one. */
   readonly place: 'main' | 'end' | 'hidden';

@@ -23,6 +23,7 @@ const routes = (root: AnyRoute): readonly AnyRoute[] => {
 export const studio: Surface = {
   id: 'studio',
   path: '/studio',
+  alsoUnder: '/projects/',
   icon: Clapperboard,
   place: 'main',
   stage: 'ready',

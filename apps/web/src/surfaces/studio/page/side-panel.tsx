@@ -82,7 +82,7 @@ const PanelLoading = () => {
   const { t } = useTranslation('shell');
   return (
     <div role="status" aria-busy="true" className="flex flex-col gap-3 p-5">
-      <span className="sr-only">{t('loading')}</span>
+      <span className="sr-only">{t('shell:loading')}</span>
       <SkeletonLines lines={5} />
     </div>
   );
