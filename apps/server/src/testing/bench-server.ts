@@ -78,7 +78,7 @@ const withoutBlobs = (storage: SurfaceKit['storage'], lost: ReadonlySet<string>)
   },
 });
 
-const runOn = async (kit: SurfaceKit) => {
+export const runOn = async (kit: SurfaceKit) => {
   const content = await kit.storage.content();
   const benches = createKeptBenches(kit.log);
   const newId = kit.newId as WorkshopPorts['newId'];
