@@ -86,7 +86,7 @@ const AccountingPanel = ({ project }: PanelProps) => {
         </span>
       ),
       editable: true,
-      width: 160,
+      width: 150,
       frozen: true,
     },
     {
@@ -96,7 +96,7 @@ const AccountingPanel = ({ project }: PanelProps) => {
       value: ({ line }) => line.elementId ?? general,
       choices: elementChoices,
       editable: true,
-      width: 105,
+      width: 95,
     },
     {
       key: 'quantity',
@@ -104,7 +104,7 @@ const AccountingPanel = ({ project }: PanelProps) => {
       kind: 'number',
       value: quantityOf,
       editable: holds('quantity'),
-      width: 75,
+      width: 65,
     },
     {
       key: 'unit',
@@ -113,7 +113,7 @@ const AccountingPanel = ({ project }: PanelProps) => {
       value: unitOf,
       choices: [...units, fixed].map((value) => ({ value, label: t(`records.unit.${value}`) })),
       editable: true,
-      width: 80,
+      width: 75,
     },
     {
       key: 'price',
@@ -122,7 +122,7 @@ const AccountingPanel = ({ project }: PanelProps) => {
       currency,
       value: priceOf,
       editable: true,
-      width: 100,
+      width: 95,
     },
     {
       key: 'cost',

@@ -96,7 +96,9 @@ const TodayRow = ({ each: { task, due, isLate }, isDone, isSending, canEdit, has
           className="size-7 shrink-0 accent-(--accent-solid)"
         />
         <span className="flex min-w-0 flex-1 flex-col">
-          <Shown text={task.title} className={classNames('text-lg', isDone && 'text-muted line-through')} />
+          <span className={classNames('text-lg', isDone && 'text-muted line-through')}>
+            <Shown text={task.title} />
+          </span>
           <span className="flex flex-wrap gap-x-3 text-muted text-sm">
             <span>{t(`records.trade.${task.trade}`)}</span>
             {due !== null && (

@@ -2,13 +2,8 @@ import { type PurchaseRow, purchaseList } from '@atelier/studio/view';
 import { Printer, ShoppingCart } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatNumber } from '../../../i18n/format.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
-import type { Tone } from '../../../ui/tone.ts';
 import { Money } from '../money.tsx';
 import type { PanelProps } from '../panels.ts';
 import { PanelFrame } from '../records/panel-frame.tsx';
@@ -16,15 +11,13 @@ import { PrintArea } from '../records/print-area.tsx';
 import { todayIn } from '../records/today.ts';
 import { useRecordEdits } from '../records/use-record-edits.tsx';
 import { recordsOfView } from '../records/use-records.ts';
-import { Shown, useShownText } from '../shown-text.tsx';
+import { useShownText } from '../shown-text.tsx';
 import { useProjectView } from '../use-project.ts';
-
-const statuses = ['needed', 'ordered', 'received'] as const;
-const toneOf: Record<(typeof statuses)[number], Tone> = { needed: 'draft', ordered: 'accent', received: 'published' };
+import { type PurchaseStatus, PurchaseTable, purchaseStatuses } from './purchase-table.tsx';
 
 /** What has to be bought, from whom, until when, and how far it is. */
 const PurchasesPanel = ({ project }: PanelProps) => {
-  const { t, i18n } = useTranslation('studio');
+  const { t } = useTranslation('studio');
   const shown = useShownText();
   const view = useProjectView(project);
   const edits = useRecordEdits(project);
@@ -35,8 +28,7 @@ const PurchasesPanel = ({ project }: PanelProps) => {
   );
   const canEdit = view.role !== 'viewer';
   const today = todayIn(timeZone);
-  const day = (date: string) => <bdi className="whitespace-nowrap">{formatDate(date, i18n.language)}</bdi>;
-  const setStatus = ({ line }: PurchaseRow, status: (typeof statuses)[number]) =>
+  const setStatus = ({ line }: PurchaseRow, status: PurchaseStatus) =>
     edits.edit([
       {
         op: 'set',
@@ -46,92 +38,16 @@ const PurchasesPanel = ({ project }: PanelProps) => {
         changes: { 'purchase.status': status, 'purchase.on': status === 'needed' ? null : today },
       },
     ]);
-  const columns: readonly Column<PurchaseRow>[] = [
-    {
-      id: 'what',
-      header: t('records.field.label'),
-      cell: ({ line }) => (
-        <span className="flex flex-col">
-          <Shown text={line.label} />
-          <span className="text-faint text-xs">
-            {line.elementId === null ? (
-              t('records.general')
-            ) : (
-              <Shown text={view.elements.find(({ id }) => id === line.elementId)?.name} />
-            )}
-            {line.sku !== undefined && (
-              <>
-                {' · '}
-                <bdi dir="ltr">{line.sku}</bdi>
-              </>
-            )}
-          </span>
-        </span>
-      ),
-    },
-    {
-      id: 'quantity',
-      header: t('records.accounting.quantity'),
-      numeric: true,
-      cell: ({ line }) => (
-        <span className="whitespace-nowrap">
-          <bdi dir="ltr">{formatNumber(line.qtyMilli / 1000, i18n.language, 3)}</bdi> {t(`records.unit.${line.unit}`)}
-        </span>
-      ),
-    },
-    {
-      id: 'cost',
-      header: t('records.accounting.cost'),
-      numeric: true,
-      cell: ({ costMinor }) => <Money minor={costMinor} currency={currency} />,
-    },
-    {
-      id: 'by',
-      header: t('records.purchases.neededBy'),
-      cell: ({ neededBy, status }) =>
-        neededBy === null ? (
-          <span className="text-faint">—</span>
-        ) : (
-          <span className={neededBy < today && status === 'needed' ? 'font-medium text-danger-text' : ''}>
-            {day(neededBy)}
-            {neededBy < today && status === 'needed' && ` · ${t('records.purchases.late')}`}
-          </span>
-        ),
-    },
-    {
-      id: 'status',
-      header: t('records.field.status'),
-      cell: (row) => (
-        <span className="flex flex-col gap-0.5">
-          <span className={canEdit ? 'hidden print:inline' : ''}>
-            <Badge tone={toneOf[row.status]}>{t(`records.purchases.${row.status}`)}</Badge>
-          </span>
-          {canEdit && (
-            <Select
-              label={t('records.purchases.statusOf', { name: shown(row.line.label) })}
-              value={row.status}
-              options={statuses.map((value) => ({ value, label: t(`records.purchases.${value}`) }))}
-              onChange={(status) => void setStatus(row, status)}
-              className="min-w-28"
-            />
-          )}
-          {row.line.purchase.on !== undefined && (
-            <span className="text-faint text-xs">{day(row.line.purchase.on)}</span>
-          )}
-        </span>
-      ),
-    },
-  ];
   const rows = groups.flatMap((group) => group.rows);
   const total = groups.reduce((sum, { costMinor }) => sum + costMinor, 0);
-  const count = (status: (typeof statuses)[number]) => rows.filter((row) => row.status === status).length;
+  const count = (status: PurchaseStatus) => rows.filter((row) => row.status === status).length;
   return (
     <PanelFrame
       title={t('panels.purchases')}
       detail={
         rows.length > 0 && (
           <span className="flex flex-wrap gap-x-3">
-            {statuses.map((status) => (
+            {purchaseStatuses.map((status) => (
               <span key={status}>
                 {t(`records.purchases.${status}`)} <bdi>{count(status)}</bdi>
               </span>
@@ -169,11 +85,12 @@ const PurchasesPanel = ({ project }: PanelProps) => {
                 <bdi>{supplier ?? t('records.purchases.nobody')}</bdi>
                 <Money minor={costMinor} currency={currency} className="font-normal text-muted text-sm tabular-nums" />
               </h3>
-              <Table
+              <PurchaseTable
                 label={supplier ?? t('records.purchases.nobody')}
-                columns={columns}
                 rows={own}
-                keyOf={({ line }) => line.id}
+                view={view}
+                today={today}
+                {...(canEdit ? { onStatus: (row, status) => void setStatus(row, status) } : {})}
               />
             </section>
           ))}

@@ -28,7 +28,9 @@ export const ConflictDialog = ({ project, conflicts, onMine, onClose }: Props) =
       header: t('records.conflict.what'),
       cell: ({ entityId, fieldPath }) => (
         <span className="flex flex-col">
-          <Shown text={nameOfRecord(view, entityId)} />
+          <span>
+            <Shown text={nameOfRecord(view, entityId)} />
+          </span>
           <span className="text-faint text-xs">
             <FieldName path={fieldPath} />
           </span>

@@ -41,7 +41,7 @@ export const recordNamesHe = {
     elementIds: 'אלמנטים',
     taskIds: 'משימות',
     checklist: 'רשימת בדיקה',
-    unit: 'יחידת מידה',
+    unit: 'יחידה',
     wasteBps: 'פחת',
     supplier: 'ספק',
     sku: 'מק״ט',
