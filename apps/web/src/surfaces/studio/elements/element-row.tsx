@@ -1,4 +1,4 @@
-import type { Element } from '@atelier/contracts/studio';
+import { type Element, picturePath } from '@atelier/contracts/studio';
 import { ImageIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Money } from '../money.tsx';
@@ -7,7 +7,6 @@ import type { Approval } from './approval.ts';
 import { ApprovalBadge } from './approval-badge.tsx';
 import { Swatches } from './colour-fields.tsx';
 import { sizeText } from './element-form.ts';
-import { pictureAddress } from './picture-address.ts';
 
 type Props = {
   readonly projectId: string;
@@ -36,7 +35,7 @@ export const ElementRow = ({ projectId, element, approval, costMinor, currency, 
         </span>
       ) : (
         <img
-          src={pictureAddress(projectId, picture)}
+          src={picturePath(projectId, picture.blob)}
           alt={shown(picture.caption) || picture.name}
           loading="lazy"
           className="size-14 shrink-0 rounded-sm border border-line object-cover"

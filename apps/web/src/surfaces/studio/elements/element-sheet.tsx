@@ -19,6 +19,7 @@ import { approvalOf } from './approval.ts';
 import { ApprovalBadge } from './approval-badge.tsx';
 import { ColourFields } from './colour-fields.tsx';
 import { changedFields, changesBackTo, formOf } from './element-form.ts';
+import { PicturesField } from './pictures-field.tsx';
 
 type Props = {
   readonly project: ProjectStore;
@@ -176,6 +177,7 @@ export const ElementSheet = ({ project, view, element, edits, onClose }: Props) 
           colours={(now.colors ?? []) as unknown as Element['colors']}
           onChange={(colours) => set('colors', colours as unknown as Changes[string])}
         />
+        <PicturesField view={view} entity="element" record={element} edits={edits} />
         <TextInput
           label={t('records.field.materials')}
           hint={t('records.elements.byCommas')}

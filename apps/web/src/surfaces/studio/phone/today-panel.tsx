@@ -1,4 +1,4 @@
-import type { Task } from '@atelier/contracts/studio';
+import type { ProjectView, Task } from '@atelier/contracts/studio';
 import { Smartphone } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { formatDate } from '../../../i18n/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PicturesField } from '../elements/pictures-field.tsx';
 import type { PanelProps } from '../panels.ts';
 import { PanelFrame } from '../records/panel-frame.tsx';
 import { todayIn } from '../records/today.ts';
@@ -47,6 +48,7 @@ const TodayPanel = ({ project }: PanelProps) => {
                 canEdit={view.role !== 'viewer'}
                 hasChecklist={view.project.projectStage === 'solutioning'}
                 edits={edits}
+                view={view}
               />
             </li>
           ))}
@@ -78,9 +80,10 @@ type RowProps = {
   readonly canEdit: boolean;
   readonly hasChecklist: boolean;
   readonly edits: RecordEdits;
+  readonly view: ProjectView;
 };
 
-const TodayRow = ({ each: { task, due, isLate }, isDone, isSending, canEdit, hasChecklist, edits }: RowProps) => {
+const TodayRow = ({ each: { task, due, isLate }, isDone, isSending, canEdit, hasChecklist, edits, view }: RowProps) => {
   const { t, i18n } = useTranslation('studio');
   const shown = useShownText();
   const set = (changes: { readonly status: Task['status'] } | { readonly checklist: Task['checklist'] }) =>
@@ -113,6 +116,11 @@ const TodayRow = ({ each: { task, due, isLate }, isDone, isSending, canEdit, has
           </span>
         </span>
       </label>
+      {!isDone && (
+        <div className="border-line border-t px-3 py-2">
+          <PicturesField isPhone view={view} entity="task" record={task} edits={edits} />
+        </div>
+      )}
       {hasChecklist && task.checklist.length > 0 && !isDone && (
         <ul aria-label={t('records.today.checklistOf', { name: shown(task.title) })} className="border-line border-t">
           {task.checklist.map((item, at) => (

@@ -68,6 +68,13 @@ export const studioRecordsEn = {
     colourRal: 'RAL of colour {{nth}}',
     colourRemove: 'Remove colour {{nth}}',
   },
+  pictures: {
+    title: 'Pictures',
+    add: 'Add pictures',
+    photo: 'Add a photo',
+    onQuote: 'On the quote',
+    notAdded: 'Couldn’t add {{name}}',
+  },
   tasks: {
     count_one: 'One task',
     count_other: '{{count}} tasks',

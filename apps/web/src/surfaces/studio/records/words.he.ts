@@ -72,6 +72,13 @@ export const studioRecordsHe = {
     colourRal: 'מספר RAL של צבע {{nth}}',
     colourRemove: 'הסרת צבע {{nth}}',
   },
+  pictures: {
+    title: 'תמונות',
+    add: 'הוספת תמונות',
+    photo: 'הוספת תמונה',
+    onQuote: 'בהצעת המחיר',
+    notAdded: 'לא ניתן להוסיף את {{name}}',
+  },
   tasks: {
     count_one: 'משימה אחת',
     count_two: 'שתי משימות',

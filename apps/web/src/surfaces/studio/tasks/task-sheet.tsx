@@ -9,6 +9,7 @@ import { Field, inputClass } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SideSheet } from '../../../ui/side-sheet.tsx';
+import { PicturesField } from '../elements/pictures-field.tsx';
 import { TextInput } from '../records/inputs.tsx';
 import type { RecordEdits } from '../records/use-record-edits.tsx';
 import { langOfUi, Shown, useShownText } from '../shown-text.tsx';
@@ -165,6 +166,7 @@ export const TaskSheet = ({ view, task, edits, onClose }: Props) => {
             )}
           </section>
         )}
+        <PicturesField view={view} entity="task" record={task} edits={edits} />
         {lines.length > 0 && (
           <section aria-label={t('records.tasks.lines')} className="flex flex-col gap-1">
             <h3 className="font-medium text-sm">{t('records.tasks.lines')}</h3>
