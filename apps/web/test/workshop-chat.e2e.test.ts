@@ -176,9 +176,16 @@ test('[WS-68] [WS-70] an answer is announced at its start and end, once each; wh
   const page = await openPage();
   const id = await localBench(page, doubles);
   await openBench(page, id);
+  await page.getByRole('radio', { name: 'Ask' }).click();
+  doubles.script({ text: 'Nothing yet.' });
+  await ask(page, 'What is here?');
+  await allow(page);
+  await expect(messages(page)).toContainText('Nothing yet.');
+  await expect(page.getByText('Answer complete')).toBeAttached();
   await page.evaluate(() => {
     const said: string[] = [];
     const lastOf = new WeakMap<Element, string>();
+    for (const region of document.querySelectorAll('[role=status]')) lastOf.set(region, region.textContent ?? '');
     Object.assign(window, { said });
     const look = () => {
       for (const region of document.querySelectorAll('[role=status]')) {
@@ -189,10 +196,8 @@ test('[WS-68] [WS-70] an answer is announced at its start and end, once each; wh
     };
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
-  await page.getByRole('radio', { name: 'Ask' }).click();
   doubles.script({ text: 'See ![a picture](https://pictures.example/x.png) and [a page](https://pages.example/y).' });
   await ask(page, 'What is there to see?');
-  await allow(page);
   await expect(messages(page)).toContainText('a page');
   await expect(page.getByText('Answer complete')).toBeAttached();
   const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);

@@ -102,6 +102,7 @@ export const workshopBenchEn = {
     doRegenerate: 'Regenerate',
     doEdit: 'Edit & resend',
     redo: 'Redo',
+    resent: 'You changed this message and sent it again.',
     findLabel: 'Search in this chat',
     findNext: 'Next match',
     findPrevious: 'Previous match',
@@ -205,6 +206,20 @@ export const workshopBenchEn = {
     ask: 'Answer',
     findings: 'What was found out',
     outcome: { ok: 'done', paused: 'paused', failed: 'failed' },
+  },
+  question: {
+    title: 'The run asks you',
+    answer: 'Your answer',
+    send: 'Answer',
+    yes: 'Yes, go on',
+    stop: 'Stop the run',
+  },
+  planEditor: {
+    title: 'The plan is ready',
+    detail: 'Change the steps if you like, one a line. Nothing has been changed yet.',
+    steps: 'Steps of the plan',
+    go: 'Continue',
+    stop: 'Stop the run',
   },
   said: {
     research: 'Reading the files',

@@ -109,6 +109,7 @@ export const workshopBenchHe: Translated<typeof workshopBenchEn> = {
     doRegenerate: 'תשובה חדשה',
     doEdit: 'עריכה ושליחה מחדש',
     redo: 'החזרת ההמשך',
+    resent: 'ההודעה שונתה ונשלחה מחדש.',
     findLabel: 'חיפוש בשיחה הזו',
     findNext: 'ההתאמה הבאה',
     findPrevious: 'ההתאמה הקודמת',
@@ -213,6 +214,20 @@ export const workshopBenchHe: Translated<typeof workshopBenchEn> = {
     ask: 'תשובה',
     findings: 'מה התגלה',
     outcome: { ok: 'בוצע', paused: 'מושהה', failed: 'נכשל' },
+  },
+  question: {
+    title: 'ההרצה שואלת אותך',
+    answer: 'התשובה שלך',
+    send: 'שליחת התשובה',
+    yes: 'כן, להמשיך',
+    stop: 'עצירת ההרצה',
+  },
+  planEditor: {
+    title: 'התוכנית מוכנה',
+    detail: 'אפשר לשנות את השלבים, אחד בכל שורה. שום דבר עוד לא השתנה.',
+    steps: 'שלבי התוכנית',
+    go: 'להמשיך',
+    stop: 'עצירת ההרצה',
   },
   said: {
     research: 'קורא את הקבצים',

@@ -12,6 +12,11 @@ export const workshopRefusalsEn = {
   DUPLICATE_NAME: 'A file with this name is already here. Nothing was added. Rename it or remove the other one.',
   UPLOADS_GONE: 'The uploaded files were deleted after waiting an hour. Add them again.',
   FOLDER_NOT_FOUND: 'Atelier can’t open that folder. Check the path and its permissions.',
+  NOT_AN_EXPORT: 'This file isn’t an exported Workbench. Nothing was imported. Choose a file that Atelier exported.',
+  EXPORT_TOO_NEW:
+    'A newer version of Atelier exported this file. Nothing was imported. Update Atelier, then try again.',
+  EXPORT_DAMAGED: 'Part of this file was changed after the export. Nothing was imported. Export the Workbench again.',
+  WORKBENCH_EXISTS: 'This Workbench is already here. Nothing was imported. Import it as a new Workbench.',
   NO_FOLDER: 'This Workbench isn’t linked to a folder. Extract the files, or open a folder with “atelier open”.',
   PLACE_NOT_FOUND: 'That cell or line isn’t in the file any more. Open the file and choose another place.',
   POINT_NOT_FOUND: 'That state of the files isn’t available any more. Choose another checkpoint or message.',

@@ -56,6 +56,8 @@ export const useActs = (workbenchId: string) => {
       note: (text: string) => said(commands.WorkshopNote({ ...on, text })),
       resume: (how: { readonly modelId?: string; readonly cap?: number | null } = {}) =>
         said(commands.WorkshopResume({ ...on, ...how })),
+      answer: (answer: true | string) => said(commands.WorkshopAnswer({ ...on, answer })),
+      updatePlan: (items: string[]) => said(commands.WorkshopUpdatePlan({ ...on, items })),
       consent: (scopeHash: string, decision: 'once' | 'remember' | 'deny') =>
         said(commands.WorkshopConsent({ ...on, scopeHash, decision })),
       switchModel: (modelId: string) => said(commands.WorkshopSwitchModel({ ...on, modelId })),

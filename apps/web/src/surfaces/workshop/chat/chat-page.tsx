@@ -14,6 +14,8 @@ import { BenchTranscript } from './bench-transcript.tsx';
 import { DraftBar } from './draft-bar.tsx';
 import { EmptyTalk } from './empty-talk.tsx';
 import { FindBar } from './find-bar.tsx';
+import { isPlanOpen, PlanEditor } from './plan-editor.tsx';
+import { QuestionCard } from './question-card.tsx';
 import { RewoundBar } from './rewound-bar.tsx';
 import { RunStatus } from './run-status.tsx';
 import { TraceSheet } from './trace-sheet.tsx';
@@ -29,6 +31,8 @@ const ChatPage = () => {
   const composer = useRef<ComposerHandle>(null);
   const [wish, setWish] = useState<RewindWish>();
   const [traced, setTraced] = useState<string>();
+  /** The end of the path that the last change of a message left. */
+  const [left, setLeft] = useState<string>();
   const place = usePlace(list, history.reach);
   const [isFinding, setFinding] = useState(false);
   const [found, setFound] = useState<string>();
@@ -86,8 +90,10 @@ const ChatPage = () => {
         />
       )}
       <div className="mx-auto w-full max-w-3xl px-4 pb-4 @2xl:px-6">
-        <RewoundBar onWish={setWish} />
+        <RewoundBar onWish={setWish} left={left} onLeft={setLeft} />
         {run?.state === 'running' && <RunStatus />}
+        {view.question !== null && <QuestionCard key={view.question.text} question={view.question} />}
+        {isPlanOpen(view) && <PlanEditor />}
         {showsStrip && (
           <RunStrip
             run={run}
@@ -112,6 +118,7 @@ const ChatPage = () => {
         <RewindDialog
           key={`${wish.kind} ${wish.messageId}`}
           wish={wish}
+          onResent={setLeft}
           onClose={() => {
             setWish(undefined);
             composer.current?.focus();

@@ -29,6 +29,18 @@ export const FindBar = ({ onClose, onGo }: Props) => {
   });
   const matches = data?.ok === true && query !== '' ? data.value.matches : [];
   useEffect(() => field.current?.focus(), []);
+  const close = useRef(onClose);
+  close.current = onClose;
+  // The message that was gone to has the focus for a moment; Escape closes the search from there as well.
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      close.current();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
   const go = (step: 1 | -1) => {
     if (matches.length === 0) return;
     const next = at === undefined ? 0 : (at + step + matches.length) % matches.length;
@@ -54,10 +66,7 @@ export const FindBar = ({ onClose, onGo }: Props) => {
               setAt(undefined);
             }}
             onKeyDown={(event) => {
-              if (event.key === 'Escape') {
-                event.preventDefault();
-                onClose();
-              } else if (event.key === 'Enter' || event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+              if (event.key === 'Enter' || event.key === 'ArrowDown' || event.key === 'ArrowUp') {
                 event.preventDefault();
                 go(event.key === 'ArrowUp' || event.shiftKey ? -1 : 1);
               }

@@ -5,11 +5,38 @@ import { useBench } from '../bench/bench-context.ts';
 import type { RewindWish } from '../time/rewind-dialog.tsx';
 
 /** After a rewind: where the chat stands now, and what can be done from here. */
-export const RewoundBar = ({ onWish }: { readonly onWish: (wish: RewindWish) => void }) => {
+type Props = {
+  readonly onWish: (wish: RewindWish) => void;
+  /** Where the chat was before a message was changed and sent again. */
+  readonly left: string | undefined;
+  readonly onLeft: (left: undefined) => void;
+};
+
+export const RewoundBar = ({ onWish, left, onLeft }: Props) => {
   const { t } = useTranslation('workshop');
   const { view, acts } = useBench();
   const isOpenQuestion = view.headRole === 'user' && view.run === null && view.head !== null;
-  if (view.state === 'running' || (!view.canRedo && !isOpenQuestion)) return null;
+  if (view.state === 'running') return null;
+  if (left !== undefined && !view.canRedo && !isOpenQuestion) {
+    const back = async () => {
+      if ((await acts.restorePath(left)) !== undefined) onLeft(undefined);
+    };
+    return (
+      <section
+        aria-label={t('chat.resent')}
+        className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-sunken px-3.5 py-2 text-sm"
+      >
+        <span className="min-w-0 flex-1 basis-48">{t('chat.resent')}</span>
+        <Button size="sm" icon={<Redo2 size={13} className="mirror-rtl" />} onClick={() => void back()}>
+          {t('chat.redo')}
+        </Button>
+        <Button size="sm" tone="quiet" onClick={() => onLeft(undefined)}>
+          {t('remind.dismiss')}
+        </Button>
+      </section>
+    );
+  }
+  if (!view.canRedo && !isOpenQuestion) return null;
   const head = view.items.findLast(({ id }) => id === view.head);
   return (
     <section

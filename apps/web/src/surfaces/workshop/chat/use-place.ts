@@ -4,6 +4,7 @@ import type { LongListHandle } from '../../../ui/long-list.tsx';
 import { useBench } from '../bench/bench-context.ts';
 
 const looks = 8;
+const everyMs = 90;
 
 /** The place somebody read at is there again after a reload and a restart, per Workbench. At the end nothing is kept. */
 export const usePlace = (
@@ -28,7 +29,7 @@ export const usePlace = (
         // The list goes to its end when it opens, and knows the heights of its items only once they are drawn.
         const show = (left: number) => {
           if (found !== undefined) list.current?.show(found);
-          if (left > 0) requestAnimationFrame(() => show(left - 1));
+          if (left > 0) setTimeout(() => show(left - 1), everyMs);
           else isBack.current = true;
         };
         show(looks);

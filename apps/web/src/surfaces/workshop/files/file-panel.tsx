@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { CollapsePane } from '../../../ui/panes/panes.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { UploadList } from '../../../ui/upload/upload-list.tsx';
 import { useBench } from '../bench/bench-context.ts';
@@ -34,11 +35,12 @@ export const FilePanel = ({ files, onMention, onGone }: Props) => {
         <Tooltip label={locked ?? t('files.empty.detail')}>
           <Button
             size="sm"
-            icon={<FilePlus2 size={14} />}
-            busy={files.uploads !== undefined}
+            // Never disabled: whoever pressed it would lose the focus.
+            icon={files.uploads === undefined ? <FilePlus2 size={14} /> : <Spinner size={14} />}
+            aria-busy={files.uploads !== undefined || undefined}
             aria-disabled={locked !== undefined || undefined}
             onClick={() => {
-              if (locked === undefined) picker.current?.click();
+              if (locked === undefined && files.uploads === undefined) picker.current?.click();
             }}
             className={locked === undefined ? 'w-full' : 'w-full opacity-60'}
           >
@@ -49,7 +51,8 @@ export const FilePanel = ({ files, onMention, onGone }: Props) => {
           ref={picker}
           type="file"
           multiple
-          aria-label={t('files.add')}
+          // The button above is the way in; this is only what it opens.
+          aria-hidden="true"
           className="sr-only"
           tabIndex={-1}
           onChange={(event) => {

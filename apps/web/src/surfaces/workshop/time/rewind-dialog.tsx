@@ -15,7 +15,12 @@ import { isPlain, type RewindWish, targetOf } from './rewind-wish.ts';
 export type { RewindWish };
 
 type Preview = ValueOf<'WorkshopUndoPreview'>;
-type Props = { readonly wish: RewindWish; readonly onClose: () => void };
+type Props = {
+  readonly wish: RewindWish;
+  readonly onClose: () => void;
+  /** A message was changed and sent again; the path it left ends here. */
+  readonly onResent: (left: string) => void;
+};
 
 const words = {
   rewind: { title: 'rewind.title', do: 'rewind.do' },
@@ -27,7 +32,7 @@ const words = {
  * Before anything moves: what leaves the chat, what becomes of the Draft, which published files differ. Where files
  * were published since, the person says what becomes of them; nothing is chosen beforehand.
  */
-export const RewindDialog = ({ wish, onClose }: Props) => {
+export const RewindDialog = ({ wish, onClose, onResent }: Props) => {
   const { t } = useTranslation(['workshop', 'shell']);
   const { view, acts } = useBench();
   const refusalText = useRefusalText('workshop');
@@ -41,6 +46,7 @@ export const RewindDialog = ({ wish, onClose }: Props) => {
   const [busy, setBusy] = useState(false);
   const hasDraft = view.draft !== null;
 
+  const { head } = view;
   const go = async (mode: RewindMode, files: 'keep' | 'restore' | undefined) => {
     setBusy(true);
     const how = { mode, ...(files === undefined ? {} : { published: files }) };
@@ -57,6 +63,7 @@ export const RewindDialog = ({ wish, onClose }: Props) => {
     if (!reply.ok) return setRefusal(reply.error);
     if ('partial' in reply.value && reply.value.partial !== null)
       toasts.show({ tone: 'draft', title: t('rewind.partial'), detail: t('rewind.partialDetail') });
+    if (wish.kind === 'edit' && head !== null) onResent(head);
     onClose();
   };
 
