@@ -1,4 +1,4 @@
-import type { Section, Task } from '@atelier/contracts/studio';
+import { exportFilePath, type Section, type Task } from '@atelier/contracts/studio';
 import { CalendarPlus, CalendarRange, Printer } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import type { PanelProps } from '../panels.ts';
 import { PanelFrame } from '../records/panel-frame.tsx';
 import { PrintArea } from '../records/print-area.tsx';
 import { useSchedule } from '../records/use-records.ts';
-import { Shown, useShownText } from '../shown-text.tsx';
+import { langOfUi, Shown, useShownText } from '../shown-text.tsx';
 import { useProjectView } from '../use-project.ts';
 import { Gantt } from './gantt.tsx';
 import { dayOf, ganttLayout, minutesByTrade } from './gantt-layout.ts';
@@ -41,7 +41,11 @@ const PlanPanel = ({ project }: PanelProps) => {
       actions={
         ordered.length > 0 && (
           <>
-            <a href={`/studio/${view.projectId}/tasks.ics`} download className={buttonClass('neutral', 'sm')}>
+            <a
+              href={exportFilePath(view.projectId, 'tasks.ics', langOfUi(i18n.language))}
+              download
+              className={buttonClass('neutral', 'sm')}
+            >
               <CalendarPlus size={14} aria-hidden="true" />
               {t('records.plan.ics')}
             </a>

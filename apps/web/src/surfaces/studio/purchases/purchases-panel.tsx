@@ -1,3 +1,4 @@
+import { exportFilePath } from '@atelier/contracts/studio';
 import { type PurchaseRow, purchaseList } from '@atelier/studio/view';
 import { Printer, ShoppingCart } from 'lucide-react';
 import { useMemo } from 'react';
@@ -11,13 +12,13 @@ import { PrintArea } from '../records/print-area.tsx';
 import { todayIn } from '../records/today.ts';
 import { useRecordEdits } from '../records/use-record-edits.tsx';
 import { recordsOfView } from '../records/use-records.ts';
-import { useShownText } from '../shown-text.tsx';
+import { langOfUi, useShownText } from '../shown-text.tsx';
 import { useProjectView } from '../use-project.ts';
 import { type PurchaseStatus, PurchaseTable, purchaseStatuses } from './purchase-table.tsx';
 
 /** What has to be bought, from whom, until when, and how far it is. */
 const PurchasesPanel = ({ project }: PanelProps) => {
-  const { t } = useTranslation('studio');
+  const { t, i18n } = useTranslation('studio');
   const shown = useShownText();
   const view = useProjectView(project);
   const edits = useRecordEdits(project);
@@ -59,7 +60,11 @@ const PurchasesPanel = ({ project }: PanelProps) => {
       actions={
         rows.length > 0 && (
           <>
-            <a href={`/studio/${view.projectId}/purchases.xlsx`} download className={buttonClass('neutral', 'sm')}>
+            <a
+              href={exportFilePath(view.projectId, 'purchases.xlsx', langOfUi(i18n.language))}
+              download
+              className={buttonClass('neutral', 'sm')}
+            >
               {t('records.purchases.xlsx')}
             </a>
             <Button size="sm" icon={<Printer size={14} />} onClick={() => window.print()}>
