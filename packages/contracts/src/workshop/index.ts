@@ -12,7 +12,9 @@ export type { talkCommands } from './talk-commands.ts';
 export {
   transcriptPath,
   workbenchFilesPath,
+  workbenchExportPath,
   workbenchPagesPath,
+  workbenchImportPath,
   workbenchUploadsPath,
   workbenchZipPath,
   workshopBases,

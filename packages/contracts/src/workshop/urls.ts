@@ -8,6 +8,8 @@ export const workshopBases = {
   pages: '/workbench-pages',
   zip: '/workbench-zip',
   transcript: '/workbench-transcript',
+  exports: '/workbench-export',
+  imports: '/workbench-import',
 } as const;
 
 /**
@@ -36,3 +38,12 @@ export const workbenchZipPath = (workbenchId: string): string => in_(workshopBas
 /** GET the conversation of the active path. */
 export const transcriptPath = (workbenchId: string, format: 'md' | 'json' | 'jsonl'): string =>
   `${in_(workshopBases.transcript, workbenchId)}?format=${format}`;
+
+/** GET the whole Workbench as one file: events, content, checkpoints and runs. */
+export const workbenchExportPath = (workbenchId: string): string => in_(workshopBases.exports, workbenchId);
+
+/**
+ * PUT such a file here. Answers `{ok, value: {workbenchId, seq}}`; a file with a changed byte is refused with
+ * `EXPORT_DAMAGED`, and `details.part` names the part.
+ */
+export const workbenchImportPath = (as: 'same' | 'new'): string => `${workshopBases.imports}?as=${as}`;

@@ -188,6 +188,8 @@ export const BenchEvent = z.discriminatedUnion('kind', [
     /** Where other programs see the run. */
     sessionId: text.optional(),
   }),
+  /** Its receipts belong to the graph of another installation; a new one is begun where it goes on. */
+  kind('run.left_graph', { runId }),
   /** What a step of a workflow hands to the graph: recorded before the graph hears of it. */
   kind('run.step_finished', { runId, nodeId: text, output: contentId }),
   /** Only a person can answer what a step needs; the run waits for it. */

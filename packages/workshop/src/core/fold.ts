@@ -112,6 +112,9 @@ const apply = (bench: Bench, event: BenchEvent, seq: number, at: string): void =
       patchRun(bench, event.runId, { ack: { nodeId, token, step }, finished: null, asked: null, answer: null });
       return;
     }
+    case 'run.left_graph':
+      patchRun(bench, event.runId, { ack: null, finished: null, asked: null, answer: null });
+      return;
     case 'run.step_finished':
       patchRun(bench, event.runId, { finished: { nodeId: event.nodeId, output: event.output } });
       return;

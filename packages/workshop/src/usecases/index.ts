@@ -8,6 +8,8 @@ export * from './originals.ts';
 export * from './outside.ts';
 export * from './record.ts';
 export * from './review.ts';
+export * from './portable/export-workbench.ts';
+export * from './portable/import-workbench.ts';
 export * from './run/bench-runs.ts';
 export { type Replay, type ReplayRefused, replayRun } from './run/replay.ts';
 export * from './tree-place.ts';

@@ -13,6 +13,7 @@ import { createWorkbenchMcpRoute } from './mcp-route.ts';
 import { createOriginalHandlers } from './original-handlers.ts';
 import { createPastHandlers } from './past-handlers.ts';
 import { createReviewHandlers } from './review-handlers.ts';
+import { createPortableRoutes } from './portable-routes.ts';
 import { createWorkshopRoutes } from './routes.ts';
 import { openBenchRuns } from './run/open-bench-runs.ts';
 import { createUnderWay } from './run/under-way.ts';
@@ -57,7 +58,12 @@ export const createWorkshopSurface: CreateSurface = (kit) => {
       bench: { follow: 'viewer', check: flawInBench },
       [workbenchesStream]: { follow: 'viewer' },
     },
-    routes: [uploads.route, createWorkbenchMcpRoute({ kit, open }), ...createWorkshopRoutes({ open, files })],
+    routes: [
+      uploads.route,
+      createWorkbenchMcpRoute({ kit, open }),
+      ...createWorkshopRoutes({ open, files }),
+      ...createPortableRoutes(open),
+    ],
     start: async () => {
       await uploads.clear();
       // Models and content are opened for this only where a run was cut off.

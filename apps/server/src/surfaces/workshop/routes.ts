@@ -105,7 +105,7 @@ export const createWorkshopRoutes = ({ open, files }: Deps): readonly GuardedRou
   ];
 };
 
-const attachment = (name: string): Record<string, string> => ({
+export const attachment = (name: string): Record<string, string> => ({
   'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)}`,
 });
 

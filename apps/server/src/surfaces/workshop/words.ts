@@ -72,6 +72,22 @@ const wordsByCode = {
   NO_FILES: { message: 'This Workbench has no files yet.', suggestion: 'Add a file first.' },
   NO_MODEL: { message: 'No model is chosen.', suggestion: 'Choose a model at the top of the Workbench.' },
   MODEL_NOT_FOUND: { message: 'There is no such model in the list.', suggestion: 'Choose one of the list.' },
+  NOT_AN_EXPORT: {
+    message: 'This file is no exported Workbench. Nothing was imported.',
+    suggestion: 'Choose a file that Atelier exported.',
+  },
+  EXPORT_TOO_NEW: {
+    message: 'A newer version of Atelier exported this file. Nothing was imported.',
+    suggestion: 'Update Atelier, then import it again.',
+  },
+  EXPORT_DAMAGED: {
+    message: 'A part of this file is not what was exported. Nothing was imported.',
+    suggestion: 'Export the Workbench again. `details.part` names the part.',
+  },
+  WORKBENCH_EXISTS: {
+    message: 'This Workbench is here already. Nothing was imported.',
+    suggestion: 'Import it as a new Workbench.',
+  },
   MODEL_UNAVAILABLE: {
     message: 'This model cannot be used now.',
     suggestion: 'Set up its provider in Settings, or choose another model.',

@@ -19,6 +19,15 @@ export const isStepDone = ({ run, artifacts }: Bench, step: string | null, plan:
   return step === 'summary' && run.state === 'completed';
 };
 
+/** The steps that a graph has to have heard of before this one. A last item says that none is left, and ends the loop. */
+export const stepsBefore = (step: StepName, plan: Plan | null): readonly StepName[] => {
+  if (step === 'research') return [];
+  if (step === 'plan') return ['research'];
+  if (step === 'summary') return ['research', 'plan', itemStep(plan?.items.length ?? 0)];
+  const before = Math.max(0, (itemOf(step) ?? 1) - 1);
+  return ['research', 'plan', ...Array.from({ length: before }, (_, at) => itemStep(at + 1))];
+};
+
 export type StepOutput = { readonly notes: string; readonly artifacts: readonly JsonObject[] };
 
 const mostNotes = 3_000;

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@atelier/kernel/core';
 import type { Bench, BenchRun } from '../../core/bench.ts';
 import { readEvent } from '../../core/codec.ts';
 import { benchStream, type WorkbenchId } from '../../core/ids.ts';
-import { isStepDone, type StepName, stepOutput } from '../../core/run/steps.ts';
+import { isStepDone, type StepName, stepOutput, stepsBefore } from '../../core/run/steps.ts';
 import type { GraphNode, GraphOutput, GraphRefused } from '../../ports/index.ts';
 import { recordOn } from '../record.ts';
 import { benchAt, engine, planOf, readText } from './bench-work.ts';
@@ -31,6 +31,24 @@ export const createGraphSteps = (deps: Deps, id: WorkbenchId, goal: string) => {
       reason: moved.error.code === 'INPUT_REQUIRED' ? 'input' : moved.error.reason,
     });
   };
+  /** A graph that hears of the run for the first time is told what was done before: it came from elsewhere. */
+  const begun = async (bench: Bench, run: BenchRun, step: StepName): Promise<Result<GraphNode, GraphRefused>> => {
+    let node = await deps.graph.open({ workbenchId: id, runId: run.id, workflowId: rpi, goal });
+    const plan = await planOf(deps, bench);
+    const research = await readText(deps, bench.artifacts.research);
+    for (const past of stepsBefore(step, plan)) {
+      if (!node.ok || node.value.ackToken === null) return node;
+      const moved = await deps.graph.advance(
+        node.value.ackToken,
+        stepOutput(bench, past, { research, plan, answer: '' }),
+      );
+      node =
+        moved.ok || moved.error.code === 'GRAPH_UNAVAILABLE'
+          ? (moved as Result<GraphNode, GraphRefused>)
+          : err({ code: 'GRAPH_UNAVAILABLE', reason: 'input' });
+    }
+    return node;
+  };
   const now = async (): Promise<{ bench: Bench; run: BenchRun | null }> => {
     const { bench } = await benchAt(deps, id);
     return { bench, run: bench.run };
@@ -41,9 +59,7 @@ export const createGraphSteps = (deps: Deps, id: WorkbenchId, goal: string) => {
     enter: async (step: StepName): Promise<Result<null, GraphRefused>> => {
       const { bench, run } = await now();
       if (!run || run.ack?.step === step) return ok(null);
-      const node = run.ack
-        ? await settle(bench, run)
-        : await deps.graph.open({ workbenchId: id, runId: run.id, workflowId: rpi, goal });
+      const node = run.ack ? await settle(bench, run) : await begun(bench, run, step);
       if (!node.ok) return node;
       const { nodeId, ackToken, sessionId } = node.value ?? {};
       if (!nodeId || !ackToken) return err({ code: 'GRAPH_UNAVAILABLE', reason: `no receipt for ${step}` });
