@@ -4,6 +4,7 @@ import { workbenchFileCommands } from './file-commands.ts';
 import { lifecycleCommands } from './lifecycle-commands.ts';
 import { originalCommands } from './original-commands.ts';
 import { pastCommands } from './past-commands.ts';
+import { outsideCommands } from './outside-commands.ts';
 import { reviewCommands } from './review-commands.ts';
 import { talkCommands } from './talk-commands.ts';
 
@@ -18,3 +19,4 @@ export const workshopCommands = {
   ...originalCommands,
   ...pastCommands,
 };
+  ...outsideCommands,

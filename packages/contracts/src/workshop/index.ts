@@ -6,6 +6,7 @@ export { benchStreamOf, Seen, TreePoint, workbenchesStream } from './ids.ts';
 export type { lifecycleCommands } from './lifecycle-commands.ts';
 export { OriginalRow, type originalCommands } from './original-commands.ts';
 export { Between, CertificateRow, CheckpointRow, ReviewChanges, ReviewRow } from './review.ts';
+export type { outsideCommands } from './outside-commands.ts';
 export type { reviewCommands } from './review-commands.ts';
 export { defaultWorkbenchSettings, WorkbenchSettings, WorkbenchSettingsPatch } from './settings.ts';
 export type { talkCommands } from './talk-commands.ts';

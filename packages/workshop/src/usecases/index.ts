@@ -14,4 +14,5 @@ export * from './run/bench-runs.ts';
 export { type Replay, type ReplayRefused, replayRun } from './run/replay.ts';
 export * from './tree-place.ts';
 export * from './trees.ts';
+export * from './take-back.ts';
 export * from './workbenches.ts';

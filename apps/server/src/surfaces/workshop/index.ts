@@ -12,6 +12,7 @@ import { createLifecycleHandlers } from './lifecycle-handlers.ts';
 import { createWorkbenchMcpRoute } from './mcp-route.ts';
 import { createOriginalHandlers } from './original-handlers.ts';
 import { createPastHandlers } from './past-handlers.ts';
+import { createOutsideHandlers } from './outside-handlers.ts';
 import { createReviewHandlers } from './review-handlers.ts';
 import { createPortableRoutes } from './portable-routes.ts';
 import { createWorkshopRoutes } from './routes.ts';
@@ -56,6 +57,7 @@ export const createWorkshopSurface: CreateSurface = (kit) => {
     },
     streams: {
       bench: { follow: 'viewer', check: flawInBench },
+      ...createOutsideHandlers({ open, arrivals }),
       [workbenchesStream]: { follow: 'viewer' },
     },
     routes: [

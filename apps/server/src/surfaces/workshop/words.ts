@@ -18,6 +18,27 @@ const wordsByCode = {
     message: 'A comparison of answers is open.',
     suggestion: 'Choose an answer or close the comparison first.',
   },
+  COMPARE_NOT_OPEN: {
+    message: 'No comparison is open.',
+    suggestion: 'Choose “Try with another model” on an answer to open one.',
+  },
+  COMPARE_BASE_CHANGED: {
+    message: 'The published files or the context changed after this question.',
+    suggestion: 'Rewind to the question first, then try another model.',
+  },
+  TOO_MANY_LANES: { message: 'At most four answers are compared.', suggestion: 'Choose fewer models.' },
+  LANE_NOT_FOUND: {
+    message: 'That answer is not part of the comparison.',
+    suggestion: 'Look at the comparison again.',
+  },
+  LANE_NOT_CHOOSABLE: {
+    message: 'This model gave no answer that can be chosen.',
+    suggestion: 'Retry it, or choose another answer.',
+  },
+  LANES_IN_ONE_FILE: {
+    message: 'Changes of two models can’t go into one file, because neither saw the other’s.',
+    suggestion: 'Take each file from one model. `details` names the files.',
+  },
   CONFLICT_STALE_STATE: {
     message: 'Another window changed this Workbench after you looked.',
     suggestion: 'Look at what changed, then try again.',
@@ -51,6 +72,30 @@ const wordsByCode = {
     suggestion: 'Open the file and choose a place in it.',
   },
   FILE_NOT_FOUND: { message: 'There is no such file here.', suggestion: 'Look at the list of files again.' },
+  NOT_AN_EXPORT: {
+    message: 'This file is no exported Workbench. Nothing was imported.',
+    suggestion: 'Choose a file that Atelier exported.',
+  },
+  EXPORT_TOO_NEW: {
+    message: 'A newer version of Atelier exported this file. Nothing was imported.',
+    suggestion: 'Update Atelier, then import it again.',
+  },
+  EXPORT_DAMAGED: {
+    message: 'A part of this file is not what was exported. Nothing was imported.',
+    suggestion: 'Export the Workbench again. `details.part` names the part.',
+  },
+  WORKBENCH_EXISTS: {
+    message: 'This Workbench is here already. Nothing was imported.',
+    suggestion: 'Import it as a new Workbench.',
+  },
+  NOT_TAKEN_OUT: {
+    message: 'This folder did not come from this Workbench.',
+    suggestion: 'Use Continue outside first, then take back the folder it made.',
+  },
+  CHANGED_ON_BOTH_SIDES: {
+    message: 'Some files changed here and in the folder. Nothing was taken back.',
+    suggestion: 'Make those files alike in the folder, then try again. `details.paths` names them.',
+  },
   NO_FOLDER: {
     message: 'This Workbench was not opened on a folder.',
     suggestion: `Open one with ${callInWords('open FOLDER')}, or extract the files.`,
@@ -72,22 +117,6 @@ const wordsByCode = {
   NO_FILES: { message: 'This Workbench has no files yet.', suggestion: 'Add a file first.' },
   NO_MODEL: { message: 'No model is chosen.', suggestion: 'Choose a model at the top of the Workbench.' },
   MODEL_NOT_FOUND: { message: 'There is no such model in the list.', suggestion: 'Choose one of the list.' },
-  NOT_AN_EXPORT: {
-    message: 'This file is no exported Workbench. Nothing was imported.',
-    suggestion: 'Choose a file that Atelier exported.',
-  },
-  EXPORT_TOO_NEW: {
-    message: 'A newer version of Atelier exported this file. Nothing was imported.',
-    suggestion: 'Update Atelier, then import it again.',
-  },
-  EXPORT_DAMAGED: {
-    message: 'A part of this file is not what was exported. Nothing was imported.',
-    suggestion: 'Export the Workbench again. `details.part` names the part.',
-  },
-  WORKBENCH_EXISTS: {
-    message: 'This Workbench is here already. Nothing was imported.',
-    suggestion: 'Import it as a new Workbench.',
-  },
   MODEL_UNAVAILABLE: {
     message: 'This model cannot be used now.',
     suggestion: 'Set up its provider in Settings, or choose another model.',

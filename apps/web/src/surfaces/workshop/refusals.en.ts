@@ -17,6 +17,9 @@ export const workshopRefusalsEn = {
     'A newer version of Atelier exported this file. Nothing was imported. Update Atelier, then try again.',
   EXPORT_DAMAGED: 'Part of this file was changed after the export. Nothing was imported. Export the Workbench again.',
   WORKBENCH_EXISTS: 'This Workbench is already here. Nothing was imported. Import it as a new Workbench.',
+  NOT_TAKEN_OUT: 'This folder didn’t come from this Workbench. Use Continue outside first.',
+  CHANGED_ON_BOTH_SIDES:
+    'Some files changed here and in the folder. Nothing was taken back. Make them match, then try again.',
   NO_FOLDER: 'This Workbench isn’t linked to a folder. Extract the files, or open a folder with “atelier open”.',
   PLACE_NOT_FOUND: 'That cell or line isn’t in the file any more. Open the file and choose another place.',
   POINT_NOT_FOUND: 'That state of the files isn’t available any more. Choose another checkpoint or message.',
