@@ -14,8 +14,6 @@ export const WorkbenchSettings = z.object({
   sampling: ModelSampling.nullable(),
   /** Whether a model must look at a file before it answers. */
   firstToolChoice: z.enum(['required', 'auto']),
-  /** Hidden text, sheets, slides and comments are kept from the model. */
-  withholdHidden: z.boolean(),
 });
 export type WorkbenchSettings = z.infer<typeof WorkbenchSettings>;
 
@@ -25,7 +23,6 @@ export const defaultWorkbenchSettings: WorkbenchSettings = {
   effort: null,
   sampling: null,
   firstToolChoice: 'required',
-  withholdHidden: false,
 };
 
 /** Strict: a misspelt setting is refused, not ignored. */

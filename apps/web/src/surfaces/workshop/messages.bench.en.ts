@@ -247,8 +247,6 @@ export const workshopBenchEn = {
     pauseAfterPlanHint: 'You see the plan and can edit it before anything is changed.',
     refineInDraft: 'Refine in the Draft',
     refineInDraftHint: 'While a Draft is open, you can ask for further changes to it.',
-    withholdHidden: 'Keep hidden text from the model',
-    withholdHiddenHint: 'Hidden rows, sheets, slides, comments and white text are left out.',
     notify: 'Notifications',
     notifyOn: 'When a run ends, pauses or asks in a hidden tab',
     notifyAllow: 'Allow notifications',

@@ -255,8 +255,6 @@ export const workshopBenchHe: Translated<typeof workshopBenchEn> = {
     pauseAfterPlanHint: 'רואים את התוכנית ואפשר לערוך אותה לפני שמשהו משתנה.',
     refineInDraft: 'שיפור בתוך הטיוטה',
     refineInDraftHint: 'כל עוד הטיוטה פתוחה, אפשר לבקש בה שינויים נוספים.',
-    withholdHidden: 'להסתיר מהמודל טקסט חבוי',
-    withholdHiddenHint: 'שורות, גיליונות ושקופיות מוסתרים, הערות וטקסט לבן לא נשלחים.',
     notify: 'התראות',
     notifyOn: 'כשהרצה מסתיימת, נעצרת או שואלת בכרטיסייה מוסתרת',
     notifyAllow: 'להרשות התראות',

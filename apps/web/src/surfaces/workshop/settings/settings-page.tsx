@@ -45,12 +45,6 @@ const SettingsPage = () => {
               checked={settings.refineInDraft}
               onChange={(refineInDraft) => void acts.setSettings({ refineInDraft })}
             />
-            <Switch
-              label={t('settings.withholdHidden')}
-              hint={t('settings.withholdHiddenHint')}
-              checked={settings.withholdHidden}
-              onChange={(withholdHidden) => void acts.setSettings({ withholdHidden })}
-            />
           </div>
         </Panel>
         <Panel title={t('settings.notify')} description={t('settings.notifyOn')}>
