@@ -8,11 +8,11 @@ import { classNames } from '../../../ui/class-names.ts';
 import { inputClass } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Money } from '../money.tsx';
-import { Shown, useShownText } from '../shown-text.tsx';
+import { langOfUi, Shown, useShownText } from '../shown-text.tsx';
 import { FieldName, FieldValue } from './field-value.tsx';
 import { Arrow } from './impact-strip.tsx';
 import { IssueLine } from './issue-list.tsx';
-import { fromTyped, isEditable, type Json, toType } from './value-kind.ts';
+import { fromTyped, isEditable, type Json, langOfPath, toType } from './value-kind.ts';
 
 const icons = {
   create: Plus,
@@ -39,18 +39,19 @@ type Props = {
 /** Where things stand in a list is not news. */
 const quiet = new Set(['sortKey']);
 
-/** What a thing is called comes first. */
-const isName = (path: string): boolean => /^(name|title|label)\./.test(path);
+/** What a thing is called comes first, and first of all in the language of the screen. */
+const rankOf = (path: string, language: string): number =>
+  !/^(name|title|label)\./.test(path) ? 2 : langOfPath(path) === langOfUi(language) ? 0 : 1;
 
 /** One change: what it does, from what to what, why, and what the rules say. */
 export const OpRow = (props: Props) => {
   const { op, view, evidence, isIncluded, isCurrent, isEditing, onFocus, onInclude, onEditing, onValue } = props;
-  const { t } = useTranslation('studio');
+  const { t, i18n } = useTranslation('studio');
   const shown = useShownText();
   const Icon = icons[op.op];
   const fields = op.fields
     .filter(({ path }) => !quiet.has(path))
-    .toSorted((a, b) => Number(isName(b.path)) - Number(isName(a.path)));
+    .toSorted((a, b) => rankOf(a.path, i18n.language) - rankOf(b.path, i18n.language));
   const canEdit = (op.op === 'create' || op.op === 'set') && fields.some(({ path }) => isEditable(path));
   const what = shown(entityNames[op.entity as keyof typeof entityNames]);
   return (

@@ -1,6 +1,6 @@
 import { Crosshair, Layers } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -24,7 +24,13 @@ export const ScopeChip = ({ project }: { readonly project: ProjectStore }) => {
   const search = useRef<HTMLInputElement>(null);
   useAsked('scope', () => setOpen(true));
   const live = elements.filter(({ tombstone }) => tombstone === null);
-  const chosen = session.settings.selectedElementIds;
+  const known = session.settings.selectedElementIds;
+  // As a person set it, before the server has said so: ticks in a row must not undo each other.
+  const [wanted, setWanted] = useState<readonly string[]>();
+  const chosen = wanted ?? known;
+  useEffect(() => {
+    if (wanted !== undefined && wanted.join() === known.join()) setWanted(undefined);
+  }, [wanted, known]);
   const names = live.filter(({ id }) => chosen.includes(id)).map(({ name }) => shown(name));
   const found = live.filter(
     ({ name, aliases }) =>
@@ -32,7 +38,12 @@ export const ScopeChip = ({ project }: { readonly project: ProjectStore }) => {
       [name.he, name.en, ...aliases].some((each) => each?.toLowerCase().includes(query.trim().toLowerCase())),
   );
   const touched = live.filter(({ id }) => session.draft?.lastTouched.includes(id)).map(({ name }) => shown(name));
-  const set = (ids: readonly string[]) => void act({ type: 'setScope', selectedElementIds: [...ids] });
+  const set = (ids: readonly string[]) => {
+    setWanted(ids);
+    act({ type: 'setScope', selectedElementIds: [...ids] }).then((done) => {
+      if (done?.outcome !== 'done') setWanted(undefined);
+    }, console.error);
+  };
   const why =
     names.length > 0
       ? t('scope.whyChosen')

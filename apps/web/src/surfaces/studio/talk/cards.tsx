@@ -64,7 +64,7 @@ const OneCard = ({ card, view, onAction }: CardProps) => {
           <Shown text={card.text} />
         </p>
       )}
-      {card.costBand !== undefined && view.canSeeCosts && (
+      {card.costBand !== undefined && card.rows === undefined && view.canSeeCosts && (
         <p className="text-sm">
           {t('card.cost')} <Money minor={card.costBand.fromMinor} currency={currency} />–
           <Money minor={card.costBand.toMinor} currency={currency} />
