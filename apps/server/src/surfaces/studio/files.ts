@@ -69,7 +69,7 @@ export const createStudioFileRoutes = ({ ports }: OpenStudio, kit: SurfaceKit): 
         const { element, task } = state.records;
         const shown = [...element.values(), ...task.values()].flatMap(({ pictures }) => pictures);
         const before = [...state.snapshots.values()].flat().flatMap(({ spec }) => spec.pictures ?? []);
-        const picture = [...shown, ...before].find(({ blob }) => blob === c.req.param('name'));
+        const picture = [...shown, ...before].find(({ blob }) => isNamed(blob, c));
         return picture ? servePicture(c, picture) : refuse(c.req.path, 'NOT_FOUND');
       },
     },
@@ -85,7 +85,7 @@ export const createStudioFileRoutes = ({ ports }: OpenStudio, kit: SurfaceKit): 
             ? receive(c, largestPicture, (name, file) => takePicture(name, file, true))
             : refuse(c.req.path, 'FORBIDDEN_ROLE');
         const logo = (await workspaceNow(ports)).company?.logo;
-        return logo && logo.blob === c.req.param('name') ? servePicture(c, logo) : refuse(c.req.path, 'NOT_FOUND');
+        return logo && isNamed(logo.blob, c) ? servePicture(c, logo) : refuse(c.req.path, 'NOT_FOUND');
       },
     },
     {
@@ -114,3 +114,9 @@ const notAPicture = {
     retry: { kind: 'not_retryable' },
   },
 } as const;
+
+/** A content id, with or without the name of its digest. */
+const isNamed = (blob: string, c: Context): boolean => {
+  const name = c.req.param('name') ?? '';
+  return blob === name || blob === `sha256:${name}`;
+};

@@ -1,5 +1,6 @@
 import { studioDraftEn } from './messages.draft.en.ts';
 import { studioFieldsEn } from './messages.fields.en.ts';
+import { studioQuoteEn } from './messages.quote.en.ts';
 import { studioTalkEn } from './messages.talk.en.ts';
 import { studioRecordsEn } from './records/words.en.ts';
 import { studioRefusalsEn } from './refusals.en.ts';
@@ -23,6 +24,8 @@ export const studioEn = {
     today: 'Today',
     questions: 'Questions',
     draft: 'Pending changes',
+    quote: 'Quote',
+    knowledge: 'Knowledge',
   },
   projects: {
     detail: 'Each project goes from an idea to a quote. The agent drafts changes, and you apply them.',
@@ -127,4 +130,5 @@ export const studioEn = {
   ...studioTalkEn,
   ...studioDraftEn,
   ...studioFieldsEn,
+  ...studioQuoteEn,
 };

@@ -2,6 +2,7 @@ import type { Translated } from '../../i18n/messages.ts';
 import { studioDraftHe } from './messages.draft.he.ts';
 import type { studioEn } from './messages.en.ts';
 import { studioFieldsHe } from './messages.fields.he.ts';
+import { studioQuoteHe } from './messages.quote.he.ts';
 import { studioTalkHe } from './messages.talk.he.ts';
 import { studioRecordsHe } from './records/words.he.ts';
 import { studioRefusalsHe } from './refusals.he.ts';
@@ -25,6 +26,8 @@ export const studioHe: Translated<typeof studioEn> = {
     today: 'היום',
     questions: 'שאלות',
     draft: 'שינויים ממתינים',
+    quote: 'הצעת מחיר',
+    knowledge: 'ידע',
   },
   projects: {
     detail: 'כל פרויקט מתקדם מרעיון להצעת מחיר. הסוכן מכין שינויים, ואתם מחילים אותם.',
@@ -124,4 +127,5 @@ export const studioHe: Translated<typeof studioEn> = {
   ...studioTalkHe,
   ...studioDraftHe,
   ...studioFieldsHe,
+  ...studioQuoteHe,
 };

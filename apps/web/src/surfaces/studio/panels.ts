@@ -1,5 +1,6 @@
 import {
   Archive,
+  BookOpen,
   Boxes,
   Calculator,
   CalendarRange,
@@ -8,6 +9,7 @@ import {
   ListChecks,
   ListTodo,
   type LucideIcon,
+  ReceiptText,
   ShoppingCart,
   Smartphone,
   TriangleAlert,
@@ -66,6 +68,12 @@ export const panels: readonly StudioPanel[] = [
     Panel: lazyPart(() => import('./risks/risks-panel.tsx')),
   },
   {
+    id: 'quote',
+    title: 'studio:panels.quote',
+    icon: ReceiptText,
+    Panel: lazyPart(() => import('./quote/quote-panel.tsx')),
+  },
+  {
     id: 'questions',
     title: 'studio:panels.questions',
     icon: ListChecks,
@@ -82,6 +90,12 @@ export const panels: readonly StudioPanel[] = [
     title: 'studio:panels.graveyard',
     icon: Archive,
     Panel: lazyPart(() => import('./graveyard/graveyard-panel.tsx')),
+  },
+  {
+    id: 'knowledge',
+    title: 'studio:panels.knowledge',
+    icon: BookOpen,
+    Panel: lazyPart(() => import('./knowledge/knowledge-panel.tsx')),
   },
   {
     id: 'history',

@@ -17,6 +17,38 @@ const routes = (root: AnyRoute): readonly AnyRoute[] => {
       'projects/$projectId/studio',
       lazyScreen(() => import('./page/studio-tab-page.tsx')),
     ),
+    page(
+      'projects/$projectId/quote/$quoteId',
+      lazyScreen(() => import('./quote/quote-page.tsx')),
+    ),
+    page(
+      'projects/$projectId/ideation',
+      lazyScreen(() => import('./legacy/ideation-page.tsx')),
+    ),
+    page(
+      'projects/$projectId/planning',
+      lazyScreen(() => import('./legacy/planning-page.tsx')),
+    ),
+    page(
+      'projects/$projectId/solutioning',
+      lazyScreen(() => import('./legacy/solutioning-page.tsx')),
+    ),
+    page(
+      'studio/settings',
+      lazyScreen(() => import('./workspace/settings-page.tsx')),
+    ),
+    page(
+      'studio/tasks',
+      lazyScreen(() => import('./admin/my-tasks-page.tsx')),
+    ),
+    page(
+      'studio/admin/skills',
+      lazyScreen(() => import('./admin/skills-page.tsx')),
+    ),
+    page(
+      'studio/metrics',
+      lazyScreen(() => import('./admin/metrics-page.tsx')),
+    ),
   ];
 };
 

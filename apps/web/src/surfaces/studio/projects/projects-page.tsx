@@ -15,6 +15,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StudioDrawing } from '../studio-drawing.tsx';
 import { useWorkspace } from '../use-workspace.ts';
+import { StudioLinks } from '../workspace/studio-links.tsx';
 import { CreateProjectDialog } from './create-project-dialog.tsx';
 import { matchProjects, type ProjectShelf, shelfOf } from './match-projects.ts';
 import { ProjectTile } from './project-tile.tsx';
@@ -93,6 +94,7 @@ const ProjectsPage = () => {
           }
         />
       )}
+      <StudioLinks />
       {isEmpty ? (
         <div className="board flex flex-col items-center rounded-lg border border-line bg-sunken px-5 pt-6">
           <StudioDrawing />

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '../../../ui/field.tsx';
+import { bpsOfText, minorOfText, textOfBps, textOfMinor } from './money-text.ts';
+
+type Props = {
+  readonly label: string;
+  readonly hint?: string;
+  /** Agorot, or basis points of a percent. */
+  readonly value: number | null;
+  readonly unit: 'money' | 'percent';
+  readonly disabled?: boolean;
+  readonly onChange: (value: number | null) => void;
+};
+
+/** A sum or a share: whole numbers inside, what people write outside. Empty is none. */
+export const AmountField = ({ label, hint, value, unit, disabled = false, onChange }: Props) => {
+  const { t } = useTranslation('studio');
+  const [text, setText] = useState<string>();
+  const read = unit === 'money' ? minorOfText : bpsOfText;
+  const shown = value === null ? '' : unit === 'money' ? textOfMinor(value) : textOfBps(value);
+  const isWrong = text !== undefined && text.trim() !== '' && read(text) === undefined;
+  return (
+    <TextField
+      label={label}
+      {...(hint === undefined ? {} : { hint })}
+      {...(isWrong ? { error: t('quote.notAnAmount') } : {})}
+      dir="ltr"
+      inputMode="decimal"
+      disabled={disabled}
+      className="tabular-nums rtl:text-end"
+      value={text ?? shown}
+      onChange={(event) => {
+        setText(event.target.value);
+        const next = event.target.value.trim() === '' ? null : read(event.target.value);
+        if (next !== undefined) onChange(next);
+      }}
+      onBlur={() => {
+        if (!isWrong) setText(undefined);
+      }}
+    />
+  );
+};

@@ -1,0 +1,118 @@
+import type { WorkingLine, WorkingQuoteView } from '@atelier/contracts/studio';
+import { percentText } from '@atelier/studio/view';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Money } from '../money.tsx';
+import type { ProjectStore } from '../project-store.ts';
+import { useRecordEdits } from '../records/use-record-edits.tsx';
+import { Shown } from '../shown-text.tsx';
+import { useProjectView } from '../use-project.ts';
+import { chosenOps } from './chosen-ops.ts';
+
+type Props = { readonly project: ProjectStore; readonly working: WorkingQuoteView };
+
+/** What is offered now: in the total, beside it, and not yet approved. */
+export const QuoteLines = ({ project, working }: Props) => {
+  const { t } = useTranslation('studio');
+  const { project: record } = useProjectView(project);
+  const { currency } = record;
+  const rows = (which: (line: WorkingLine) => boolean) => working.lines.filter(which);
+  const included = rows((line) => line.isApproved && line.role === 'included');
+  const optional = rows((line) => line.isApproved && line.role === 'optional');
+  const alternatives = rows((line) => line.isApproved && line.role === 'alternative');
+  const waiting = rows((line) => !line.isApproved);
+  const totals = [
+    ...(working.discountMinor === 0 ? [] : [[t('quote.beforeDiscount'), working.beforeDiscountMinor] as const]),
+    ...(working.discountMinor === 0 ? [] : [[t('quote.discount'), -working.discountMinor] as const]),
+    ...(working.roundingMinor === 0 ? [] : [[t('quote.rounding'), working.roundingMinor] as const]),
+    [t('quote.subtotal'), working.subtotalMinor] as const,
+    [t('quote.vat', { percent: percentText(working.vatBps) }), working.vatMinor] as const,
+  ];
+  return (
+    <div className="flex flex-col gap-4">
+      <LineList project={project} lines={included} currency={currency} />
+      <dl className="flex flex-col gap-1 border-line border-t pt-2">
+        {totals.map(([label, minor]) => (
+          <div key={label} className="flex justify-between gap-4 text-muted">
+            <dt>{label}</dt>
+            <dd>
+              <Money minor={minor} currency={currency} />
+            </dd>
+          </div>
+        ))}
+        <div className="flex justify-between gap-4 font-semibold text-lg">
+          <dt>{t('quote.total')}</dt>
+          <dd>
+            <Money minor={working.totalMinor} currency={currency} />
+          </dd>
+        </div>
+      </dl>
+      {optional.length > 0 && (
+        <Group title={t('quote.optional')} note={t('quote.outsideTotal')}>
+          <LineList project={project} lines={optional} currency={currency} choosable />
+        </Group>
+      )}
+      {alternatives.length > 0 && (
+        <Group title={t('quote.alternatives')} note={t('quote.outsideTotal')}>
+          <LineList project={project} lines={alternatives} currency={currency} choosable />
+        </Group>
+      )}
+      {waiting.length > 0 && (
+        <Group title={t('quote.unapproved')} note={t('quote.unapprovedNote')}>
+          <LineList project={project} lines={waiting} currency={currency} />
+        </Group>
+      )}
+    </div>
+  );
+};
+
+const Group = ({ title, note, children }: { title: string; note: string; children: ReactNode }) => (
+  <section className="flex flex-col gap-1.5">
+    <h3 className="font-medium">
+      {title} <span className="font-normal text-faint text-sm">{note}</span>
+    </h3>
+    {children}
+  </section>
+);
+
+type ListProps = {
+  readonly project: ProjectStore;
+  readonly lines: readonly WorkingLine[];
+  readonly currency: string;
+  readonly choosable?: boolean;
+};
+
+const LineList = ({ project, lines, currency, choosable = false }: ListProps) => {
+  const { t } = useTranslation('studio');
+  const { edit, dialogs } = useRecordEdits(project);
+  const { role, elements } = useProjectView(project);
+  return (
+    <>
+      {dialogs}
+      <ul className="flex flex-col divide-y divide-line">
+        {lines.map((line) => (
+          <li key={line.elementId ?? 'general'} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+            <span className="min-w-0 flex-1 basis-40">
+              <Shown text={line.title} />
+              {line.qty > 1 && (
+                <bdi dir="ltr" className="text-faint tabular-nums">
+                  {' '}
+                  ×{line.qty}
+                </bdi>
+              )}
+            </span>
+            {line.isDirty && <Badge tone="draft">{t('quote.changedSince')}</Badge>}
+            {choosable && role !== 'viewer' && (
+              <Button size="sm" tone="quiet" onClick={() => void edit(chosenOps(elements, line))}>
+                {t('quote.choose')}
+              </Button>
+            )}
+            <Money minor={line.priceMinor} currency={currency} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
