@@ -1,0 +1,98 @@
+import { command } from './command.ts';
+import { expect, test } from './fixtures.ts';
+import { bannerOf, composerOf, openDemo, say, wordsOf } from './studio-tab.ts';
+
+test('[ST-92] without a key: the demo, one draft applied, and the quote, in Hebrew', async ({ openPage }) => {
+  const page = await openPage({ path: '/studio' });
+  const words = wordsOf.he;
+  await command(page, 'SettingsSet', { set: { language: 'he' } });
+  await page.getByRole('button', { name: words.projects.demo }).click();
+  await expect(page).toHaveURL(/\/projects\/prj_\w+\/studio/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('השקת נובה 2026');
+
+  await say(page, words, 'תוסיף עמדת קפה');
+  const banner = bannerOf(page, words);
+  await expect(banner).toContainText('גרסה 1 · 10 שינויים · +₪14,650');
+  // The first revision brings its panel forward.
+  await expect(page.getByRole('tab', { name: words.panels.draft })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('heading', { name: 'הוספה: עמדת קפה' })).toBeVisible();
+  await banner.getByRole('button', { name: words.draft.apply }).click();
+  const dialog = page.getByRole('dialog');
+  // A change of more than a quarter of the price is acknowledged first.
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: words.draft.apply }).click();
+  await expect(banner).toBeHidden();
+  await expect(page.getByRole('article', { name: words.talk.system })).toContainText('הוחלו 10 שינויים.');
+
+  await page.getByRole('tab', { name: words.panels.quote }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('עמדת קפה');
+  await expect(page.getByRole('tabpanel')).toContainText(/₪/);
+});
+
+test('[ST-24] a reload brings back the draft, the pins and half-typed answers', async ({ openPage }) => {
+  const page = await openPage({ path: '/studio' });
+  const words = wordsOf.he;
+  await openDemo(page, 'he');
+  await say(page, words, 'תוסיף עמדת קפה');
+  await page.getByRole('radio', { name: words.stage.planning }).click();
+  await page.getByRole('radio', { name: words.channel.questions }).click();
+  // The channel brings its panel forward.
+  await expect(page.getByRole('tab', { name: words.panels.questions })).toHaveAttribute('aria-selected', 'true');
+  const access = page.getByRole('textbox', { name: 'גישה ומעלית' });
+  const stored = page.waitForResponse(
+    (response) => response.url().endsWith('/RunStudioTurn') && response.request().postData()?.includes('חצי') === true,
+  );
+  await access.fill('מעלית משא, חצי');
+  await composerOf(page, words).fill('לא נשלח עדיין');
+  await stored;
+
+  await page.reload();
+  await expect(page.getByRole('radio', { name: words.stage.planning })).toHaveAttribute('aria-checked', 'true');
+  await expect(page.getByRole('radio', { name: words.channel.questions })).toHaveAttribute('aria-checked', 'true');
+  await expect(bannerOf(page, words)).toContainText('גרסה 1 · 10 שינויים');
+  await page.getByRole('tab', { name: words.panels.questions }).click();
+  await expect(access).toHaveValue('מעלית משא, חצי');
+  await expect(composerOf(page, words)).toHaveValue('לא נשלח עדיין');
+});
+
+test('[ST-59] a load with a scope and an open draft shows both, with pending changes open', async ({ openPage }) => {
+  const page = await openPage({ path: '/studio' });
+  const words = wordsOf.en;
+  const { projectId } = await openDemo(page, 'en');
+  await page.getByRole('button', { name: /^About: Whole project/ }).click();
+  await page.getByRole('checkbox', { name: 'Logo wall' }).check();
+  await page.keyboard.press('Escape');
+  await say(page, words, 'make it blue');
+  await expect(bannerOf(page, words)).toContainText('revision 1 · one change');
+
+  await page.goto(new URL(`/projects/${projectId}/studio`, page.url()).href);
+  await expect(page.getByRole('button', { name: /^About: Logo wall/ })).toBeVisible();
+  await expect(bannerOf(page, words)).toContainText('revision 1 · one change');
+  await expect(page.getByRole('tab', { name: words.panels.draft })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Logo wall' }).first()).toBeVisible();
+  // Writing goes on, and later revisions leave a person where they are.
+  await page.getByRole('tab', { name: words.panels.elements }).click();
+  await say(page, words, 'make it 3 m wide');
+  await expect(bannerOf(page, words)).toContainText('revision 2');
+  await expect(page.getByRole('tab', { name: words.panels.elements })).toHaveAttribute('aria-selected', 'true');
+  await expect(composerOf(page, words)).toBeEditable();
+});
+
+test('without a server a message is held, and arrives once when it is back', async ({
+  openPage,
+  atelier,
+  expected,
+}) => {
+  expected.push(/Failed to load resource|WebSocket connection|ERR_CONNECTION/);
+  const page = await openPage({ path: '/studio' });
+  const words = wordsOf.en;
+  await openDemo(page, 'en');
+  await atelier.stop();
+  await composerOf(page, words).fill('add a coffee station');
+  await composerOf(page, words).press('Enter');
+  await expect(page.getByText(words.status.held).first()).toBeVisible();
+  await expect(page.getByRole('list', { name: words.status.waiting })).toContainText('add a coffee station');
+  await atelier.start();
+  await expect(bannerOf(page, words)).toContainText('revision 1');
+  await expect(page.getByRole('article', { name: words.talk.you })).toHaveCount(1);
+});
