@@ -127,6 +127,7 @@ test('[WS-67] by keyboard alone: files, a message, Review, publish, rewind, redo
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/review$/, { timeout: 60_000 });
   await expect(page.getByRole('button', { name: 'orders.csv' })).toBeFocused();
+  await expect(page.locator('[data-change]').first()).toBeVisible();
   await page.keyboard.press('F8');
   await expect(page.locator('[data-change]').first()).toBeFocused();
   await page.keyboard.press('Alt+Shift+P');
@@ -141,7 +142,7 @@ test('[WS-67] by keyboard alone: files, a message, Review, publish, rewind, redo
   await expect(dialog).toContainText('orders.csv');
   await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: 'Rewind' })).toBeDisabled();
-  await tabTo(dialog.getByRole('radio').first(), 'Shift+Tab');
+  await tabTo(dialog.getByRole('radio').first());
   await page.keyboard.press('Space');
   await tabTo(dialog.getByRole('button', { name: 'Rewind' }));
   await page.keyboard.press('Enter');

@@ -93,7 +93,8 @@ export const LongList = <Item,>(props: Props<Item>) => {
     if (element === null) return;
     const isEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= endPx;
     setAtEnd(isEnd);
-    const top = items[virtual.range?.startIndex ?? 0];
+    // The range of the virtual list is that of the last drawing; the place is where the box is now.
+    const top = items[virtual.getVirtualItemForOffset(element.scrollTop)?.index ?? 0];
     onPlace?.((isEnd && follows) || top === undefined ? undefined : keyOf(top));
   };
   const jumpTo = (key: string) => {
