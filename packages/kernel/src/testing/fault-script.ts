@@ -38,14 +38,20 @@ export const appendKeys = async (log: DiskLog, ledger: Ledger, keys: readonly st
 
 const again = async <T>(act: () => Promise<T>): Promise<T> => act().catch(act);
 
-/** Appends alone and together, content, rotation, an index, a snapshot, a process that takes over from another. */
+/** Long enough that packing the segment pays. */
+const noteOf = (words: string): Uint8Array => new TextEncoder().encode(JSON.stringify({ note: words.repeat(120) }));
+
+/** Whether it could be done or not, nothing may be lost by it. */
+const compact = (log: DiskLog): Promise<unknown> => log.compact(STREAM);
+
+/** Appends alone and together, content, rotation, packing, an index, a snapshot, a process that takes over. */
 export const runScript = async (open: () => DiskLog, ledger: Ledger): Promise<void> => {
   const log = open();
   await appendKeys(log, ledger, ['a1']);
   await appendKeys(log, ledger, ['b1', 'b2', 'b3']);
-  const note = new TextEncoder().encode('{"note":"rides along"}');
-  ledger.content.set('c1', note);
+  ledger.content.set('c1', noteOf('rides along'));
   await appendKeys(log, ledger, ['c1']);
+  await compact(log);
   await Promise.all(['d', 'e', 'f'].map((name) => appendKeys(log, ledger, [`${name}1`, `${name}2`])));
   await again(() => foldWithSnapshot(log));
   await again(() => log.health(STREAM));
@@ -53,7 +59,9 @@ export const runScript = async (open: () => DiskLog, ledger: Ledger): Promise<vo
   await again(() => log.close());
   const other = open();
   await again(() => other.read(STREAM));
+  ledger.content.set('g1', noteOf('another'));
   await appendKeys(other, ledger, ['g1', 'g2']);
+  await compact(other);
   await Promise.all(['h', 'i', 'j', 'k', 'l'].map((name) => appendKeys(other, ledger, [`${name}1`])));
   await appendKeys(other, ledger, ['a1']); // a retry of what lies in a closed segment
   await again(() => foldWithSnapshot(other));

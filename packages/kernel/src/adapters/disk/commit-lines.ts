@@ -1,8 +1,8 @@
 import type { CommitRecord, HealthReason } from '../../core/log/commit-record.ts';
-import type { FileSystem, OpenFile } from '../../ports/file-system.ts';
+import type { FileSystem } from '../../ports/file-system.ts';
 import { sha256 } from '../node/sha256.ts';
 import { segmentPath } from './layout.ts';
-import { readInto } from './whole-io.ts';
+import { openSegment, type SegmentLines } from './segment-file.ts';
 
 export type CommitLines = {
   readonly record: CommitRecord;
@@ -24,11 +24,11 @@ export function* readCommitLines(
   if (!start) return undefined;
   const path = segmentPath(folder, start.segment);
   if (!fs.statSync(path)) return { record: start, reason: 'missing_attested_segment' };
-  const file = fs.openSync(path, 'read');
+  const segment = openSegment(fs, path);
   try {
     for (let index = 0; index < records.length; ) {
       const run = neighboursFrom(records, index);
-      const texts = checkedTexts(file, records.slice(index, run.end), run.bytes);
+      const texts = checkedTexts(segment, records.slice(index, run.end), run.bytes);
       for (const text of texts) {
         yield { record: records[index] ?? start, text };
         index += 1;
@@ -37,18 +37,18 @@ export function* readCommitLines(
     }
     return undefined;
   } finally {
-    file.closeSync();
+    segment.close();
   }
 }
 
 let scratch = Buffer.alloc(0);
 
 /** The text of each commit of a run, up to the first whose bytes are not what was attested. */
-const checkedTexts = (file: OpenFile, run: readonly CommitRecord[], size: number): readonly string[] => {
+const checkedTexts = (segment: SegmentLines, run: readonly CommitRecord[], size: number): readonly string[] => {
   // Read into the same memory each time: nothing of it is kept, and a buffer per read keeps the collector busy.
   if (scratch.length < size) scratch = Buffer.alloc(Math.max(size, READ_AT_ONCE));
   const start = run[0]?.offset ?? 0;
-  const bytes = readInto(file, scratch.subarray(0, size), start);
+  const bytes = segment.readInto(scratch.subarray(0, size), start);
   const all = bytes.toString();
   const plain = all.length === bytes.length; // ASCII: places in the text are places in the bytes
   const texts: string[] = [];

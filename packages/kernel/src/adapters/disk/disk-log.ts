@@ -28,6 +28,7 @@ import { systemTimers } from '../node/system-timers.ts';
 import { createSignUnsigned } from '../sign-unsigned.ts';
 import { createStamp, type World } from '../stamp.ts';
 import { commitAt, readCommits } from './commit-list.ts';
+import { type Compacted, compactStream } from './compact-stream.ts';
 import { carriedContent, findContent } from './content-reader.ts';
 import { Corruption } from './corruption.ts';
 import { createDiskAudit } from './disk-audit.ts';
@@ -71,6 +72,8 @@ export type DiskLog = EventLog & {
   readonly unsignedHeads: () => readonly UnsignedHead[];
   /** The validated prefix of a stream that may be unhealthy: to be shown, never continued from. */
   readonly salvage: (stream: StreamId) => Promise<Salvaged>;
+  /** Makes a stream that rests smaller, and changes nothing that it says. */
+  readonly compact: (stream: StreamId) => Promise<Compacted>;
   /** Only ever on an operator's word: copies the stream aside, then cuts it after its last complete commit. */
   readonly repair: (stream: StreamId) => Promise<Repaired>;
   /** Only ever on an operator's word: signs a whole stream as it stands, whatever its head attested. */
@@ -379,6 +382,19 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
         const health = unreadableTrouble(cause, folder);
         if (!health) throw cause;
         return { events: [], health };
+      }
+    },
+    compact: async (name) => {
+      if (!open) throw new Error('the log is closed');
+      const parsed = parseStreamId(name);
+      if (!parsed.ok) return parsed;
+      const { folder, view } = streamOf(name);
+      try {
+        // Nothing to make smaller, and nothing to make: taking the lock would give birth to its folder.
+        if (!fs.statSync(folder)) return ok({ savedBytes: 0 });
+        return await compactStream(fs, folder, view, writerOf(name));
+      } catch (cause) {
+        return err(writeRefused(cause, false));
       }
     },
     repair: (name) => repairing(name, repairStream),

@@ -4,6 +4,7 @@ import { SEGMENT_BYTES } from '../../core/log/limits.ts';
 import type { Attested } from '../../core/log/plan-batch.ts';
 import type { FileSystem, OpenFile } from '../../ports/file-system.ts';
 import { partPath, segmentPath } from './layout.ts';
+import { isPackedFile, unpackInPlace } from './segment-file.ts';
 import type { Seen } from './stream-view.ts';
 import { openOrCreate, readExactly, writeText, writeWhole } from './whole-io.ts';
 
@@ -93,7 +94,7 @@ export const openFiles = (
   seen: Seen,
   durableKinds: Set<string>,
 ): OpenFiles => {
-  const [segment, manifest] = openBoth(fs, segmentPath(folder, seen.part), partPath(folder, seen.part));
+  const [segment, manifest] = openBoth(fs, segmentPath(folder, seen.part), partPath(folder, seen.part), seen.records);
   const close = (): void => closeAll(segment, manifest);
   // The first synced write into a file is also the time to make sure of its name.
   let unsure = seen.groupStart > 0 ? SURE : unsureFolders(data, folder, seen.part, durableKinds);
@@ -162,14 +163,32 @@ export const openFiles = (
   };
 };
 
-const openBoth = (fs: FileSystem, segmentAt: string, manifestAt: string): readonly [OpenFile, OpenFile] => {
-  const segment = openOrCreate(fs, segmentAt).file;
+const openBoth = (
+  fs: FileSystem,
+  segmentAt: string,
+  manifestAt: string,
+  records: readonly CommitRecord[],
+): readonly [OpenFile, OpenFile] => {
+  const segment = openUnpacked(fs, segmentAt, records);
   try {
     return [segment, openOrCreate(fs, manifestAt).file];
   } catch (cause) {
     closeAll(segment);
     throw cause;
   }
+};
+
+const openUnpacked = (fs: FileSystem, path: string, records: readonly CommitRecord[]): OpenFile => {
+  const found = openOrCreate(fs, path).file;
+  try {
+    if (records.length === 0 || !isPackedFile(found)) return found;
+  } catch (cause) {
+    closeAll(found);
+    throw cause;
+  }
+  closeAll(found);
+  unpackInPlace(fs, path, records);
+  return fs.openSync(path, 'update');
 };
 
 const closeAll = (...files: readonly OpenFile[]): void => {

@@ -15,7 +15,9 @@ import { sha256 } from '../node/sha256.ts';
 import { NoHeadsKey } from '../signed-head.ts';
 import { firstOf, partPath, partsIn, segmentPath } from './layout.ts';
 import { mendBit } from './mend-bit.ts';
+import { mendPacked } from './packed-segment.ts';
 import { noteAside, settleNote, unsettledNotes, writeNew } from './repair-notes.ts';
+import { packedBytes, replaceSegment } from './segment-file.ts';
 import type { StreamWriter } from './stream-writer.ts';
 import { readAppended, readExactly, readFile, writeWhole } from './whole-io.ts';
 import { type WalkEnd, walkStream } from './whole-walk.ts';
@@ -131,6 +133,7 @@ const mendAt = (fs: FileSystem, folder: string, stream: StreamId, commit: number
   const record = recordOf(fs, folder, stream, commit);
   const path = record && segmentPath(folder, record.segment);
   if (!record || !path || !fs.statSync(path)) return false;
+  if (packedBytes(fs, path)) return mendPackedAt(fs, path, record);
   const file = fs.openSync(path, 'update');
   try {
     const right = mendBit(readExactly(file, record.bytes, record.offset), record.sha256, sha256);
@@ -141,6 +144,15 @@ const mendAt = (fs: FileSystem, folder: string, stream: StreamId, commit: number
   } finally {
     file.closeSync();
   }
+};
+
+/** Whole again, it is left unpacked: it was of some use to be able to read it. */
+const mendPackedAt = (fs: FileSystem, path: string, { offset, bytes, sha256: wanted }: CommitRecord): boolean => {
+  const isRight = (lines: Buffer) => sha256(lines.subarray(offset, offset + bytes)) === wanted;
+  const right = mendPacked(packedBytes(fs, path) ?? Buffer.alloc(0), isRight);
+  if (!right) return false;
+  replaceSegment(fs, path, right);
+  return true;
 };
 
 /** As the manifest has it, which is whole up to there: the chain was followed that far. */

@@ -20,6 +20,7 @@ import { createClosedIndexes } from './closed-indexes.ts';
 import { Corruption } from './corruption.ts';
 import { headAt } from './head-at.ts';
 import { createKeyLookup } from './key-lookup.ts';
+import { segmentPath } from './layout.ts';
 import { CommitStopped, makeFolders, type OpenFiles, openFiles } from './open-files.ts';
 import { readSeqs } from './range-reader.ts';
 import { type Seen, type StreamView, troubleAt } from './stream-view.ts';
@@ -76,6 +77,9 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
   let files: OpenFiles | undefined;
   /** The part that `files` belong to and the commit count they were left at: either may have moved on without them. */
   let filesAt = { part: -1, commit: -1 };
+  /** Which file the open segment is: another process may have put one in its place while nobody held the lock. */
+  let segmentInode: bigint | undefined;
+  const inodeOf = (part: number): bigint | undefined => fs.statSync(segmentPath(folder, part))?.inode;
   let turn: Promise<unknown> = Promise.resolve();
   let inTurns = 0;
   let draining = false;
@@ -112,6 +116,7 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
     const taken = await locks.acquire(folder, LOCK_WAIT_MS);
     if (!taken.ok) return { code: 'LOCKED', afterMs: LOCK_RETRY_MS, ...taken.error };
     lock = taken.value;
+    if (files && inodeOf(filesAt.part) !== segmentInode) closeFiles();
     return undefined;
   };
 
@@ -120,7 +125,10 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
     const seen = view.look();
     if (seen.trouble) throw new Corruption(seen.trouble);
     if (filesAt.part !== seen.part || filesAt.commit !== seen.tail.commit) closeFiles();
-    files ??= openFiles(fs, data, folder, seen, deps.durableKinds);
+    if (!files) {
+      files = openFiles(fs, data, folder, seen, deps.durableKinds);
+      segmentInode = inodeOf(seen.part);
+    }
     filesAt = { part: seen.part, commit: seen.tail.commit };
     if (seen.residue > 0 || seen.parts.length === 0) {
       view.accept({ ...seen, residue: 0, parts: seen.parts.length === 0 ? [seen.part] : seen.parts });
@@ -155,6 +163,7 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
       tail: inNewSegment(tail),
     };
     files = openFiles(fs, data, folder, next, deps.durableKinds);
+    segmentInode = inodeOf(next.part);
     filesAt = { part: next.part, commit: next.tail.commit };
     view.accept(next);
   };

@@ -41,6 +41,7 @@ export const openDiskStorage = (data: string, { readOnly = false } = {}): Storag
     salvage: log.salvage,
     repair: log.repair,
     acceptEnd: log.acceptEnd,
+    ...(readOnly ? {} : { compact: log.compact }),
     close: async () => {
       await log.close();
       await (await objects.opened())?.close();

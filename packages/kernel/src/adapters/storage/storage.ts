@@ -7,6 +7,7 @@ import type { HeadDoubt, Heads, UnsignedHead } from '../../ports/heads.ts';
 import type { LogAudit } from '../../ports/log-audit.ts';
 import type { SharedRecords } from '../../ports/shared-records.ts';
 import type { Snapshots } from '../../ports/snapshots.ts';
+import type { Compacted } from '../disk/compact-stream.ts';
 import type { Repaired } from '../disk/repair.ts';
 
 /** All that an installation keeps, wherever it keeps it. Opened once per process; nobody else opens any of it. */
@@ -39,6 +40,8 @@ export type Storage = {
   readonly salvage: (stream: StreamId) => Promise<{ readonly events: readonly LogEvent[]; readonly health: Health }>;
   /** Where streams can be cut on an operator's word; a database is brought back from its own backup instead. */
   readonly repair?: (stream: StreamId) => Promise<Repaired>;
+  /** Makes a stream that rests smaller where it lies in files of its own, and changes nothing that it says. */
+  readonly compact?: (stream: StreamId) => Promise<Compacted>;
   /** Signs a whole stream as it stands, on an operator's word. */
   readonly acceptEnd?: (stream: StreamId) => Promise<Repaired>;
   /** What the log takes, where that cannot be seen in the data folder. */
