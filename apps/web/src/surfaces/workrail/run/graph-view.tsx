@@ -10,6 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { flowEdges, flowNodes } from './flow-elements.ts';
 import { GraphContext } from './graph-context.ts';
 import { GraphNode } from './graph-node.tsx';
+import { GraphSearch } from './graph-search.tsx';
 import { graphSize } from './graph-size.ts';
 
 type Props = {
@@ -24,6 +25,7 @@ type Props = {
   readonly onSelect: (itemId: string) => void;
   /** Opens or folds an item; returns the one to go on from. */
   readonly onFold: (item: GraphItem) => string | undefined;
+  readonly hasSearch?: boolean;
 };
 
 const nodeTypes = { item: GraphNode };
@@ -39,7 +41,7 @@ const moveByKey = (direction: 'ltr' | 'rtl'): Readonly<Record<string, GraphMove>
 
 const selectable = (item: GraphItem | undefined): boolean => item?.kind === 'node' || item?.kind === 'step';
 
-const Graph = ({ layout, label, selected, home, homeLabel, opensAt = 'home', onSelect, onFold }: Props) => {
+const Graph = ({ layout, label, selected, home, homeLabel, opensAt = 'home', onSelect, onFold, hasSearch }: Props) => {
   const { t } = useTranslation('workrail');
   const direction = Direction.useDirection();
   const flow = useReactFlow();
@@ -147,12 +149,12 @@ const Graph = ({ layout, label, selected, home, homeLabel, opensAt = 'home', onS
           disableKeyboardA11y
           onlyRenderVisibleElements
           panOnScroll
-          minZoom={0.15}
+          minZoom={0.01}
           maxZoom={1.6}
           className="bg-ground"
         >
           <Background gap={22} size={1} color="var(--line-strong)" />
-          {layout.items.length > 30 && layout.items.some(({ lane }) => lane > 1) && (
+          {layout.items.length > 20 && (
             <MiniMap
               pannable
               ariaLabel={t('graph.map')}
@@ -162,6 +164,17 @@ const Graph = ({ layout, label, selected, home, homeLabel, opensAt = 'home', onS
             />
           )}
         </ReactFlow>
+        {hasSearch === true && layout.items.length > 7 && (
+          <GraphSearch
+            items={layout.items}
+            direction={direction}
+            onFind={(item) => {
+              setFocused(item.id);
+              centre(item.id, Math.max(flow.getZoom(), 0.8));
+              if (selectable(item)) onSelect(item.id);
+            }}
+          />
+        )}
         <div
           dir={direction}
           className="absolute end-3 top-3 flex flex-col rounded-md border border-line bg-raised p-0.5 shadow-low"

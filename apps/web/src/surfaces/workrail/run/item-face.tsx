@@ -1,5 +1,5 @@
 import type { RunNode, StepOutline } from '@atelier/contracts';
-import { type GraphItem, nodesOf } from '@atelier/rails/view';
+import { type GraphItem, nodesOf, type StepTries } from '@atelier/rails/view';
 import type { TFunction } from 'i18next';
 import {
   Bookmark,
@@ -17,21 +17,27 @@ import {
   UserCheck,
   Zap,
 } from 'lucide-react';
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import { durationText, StepTriesContext } from './step-tries.ts';
 
 /** What an item says, in the graph and in the list alike. */
 export const ItemFace = ({ item }: { readonly item: GraphItem }) => {
-  const { t } = useTranslation('workrail');
+  const { t, i18n } = useTranslation('workrail');
+  const tries = useContext(StepTriesContext).get(item.id);
+  const note = [noteOf(item, t, tries), ...factsOf(item, tries, t, i18n.language)].join(' · ');
   return (
     <>
-      <span className={iconClass(item)}>
-        <ItemIcon item={item} />
+      <span className={tries?.state === 'refused' ? 'shrink-0 text-draft-text' : iconClass(item)}>
+        {tries?.state === 'refused' ? <CirclePause size={17} aria-hidden="true" /> : <ItemIcon item={item} />}
       </span>
       <span className="min-w-0 flex-1 leading-tight">
         <span className="block truncate font-medium text-sm">
           <bdi>{titleOf(item, t)}</bdi>
         </span>
-        <span className="block truncate text-faint text-xs">{noteOf(item, t)}</span>
+        <span className="block truncate text-faint text-xs" title={note}>
+          {note}
+        </span>
       </span>
       <ItemBadges nodes={nodesOf(item)} />
     </>
@@ -57,13 +63,25 @@ export const titleOf = (item: GraphItem, t: Translate): string => {
   }
 };
 
-export const noteOf = (item: GraphItem, t: Translate): string => {
+/** How long a step took, and where it stands in its workflow. */
+const factsOf = (item: GraphItem, tries: StepTries | undefined, t: Translate, language: string): readonly string[] => {
+  if (item.kind !== 'node' || item.node.kind !== 'step') return [];
+  const { position } = item.node;
+  return [
+    ...(position ? [t('graph.position', position)] : []),
+    ...(tries && tries.durationMs !== null ? [durationText(tries.durationMs, language)] : []),
+  ];
+};
+
+const noteOf = (item: GraphItem, t: Translate, tries: StepTries | undefined): string => {
   switch (item.kind) {
     case 'node': {
       const { kind, loops, cause } = item.node;
       if (kind === 'checkpoint') return t('graph.checkpoint');
       if (kind === 'blocked_attempt') return t('graph.blocked');
       const pass = loops.at(-1);
+      if (tries?.state === 'refused') return t('graph.refused', { count: tries.refusals.length });
+      if (tries?.state === 'done' && tries.times > 1) return t('graph.doneAt', { count: tries.times, ordinal: true });
       if (cause === 'non_tip_advance') return t('graph.forked');
       if (pass) return t('graph.inPass', { loop: pass.title, pass: pass.pass });
       return item.isTip ? (item.node.stepId === null ? t('graph.done') : t('graph.waiting')) : t('graph.step');

@@ -1,8 +1,9 @@
 import type { RunView } from '@atelier/contracts';
-import { type GraphItem, layOutRun } from '@atelier/rails/view';
+import { foldAttempts, type GraphItem, layOutRun } from '@atelier/rails/view';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GraphView } from './graph-view.tsx';
+import { StepTriesContext } from './step-tries.ts';
 
 type Props = {
   readonly run: RunView;
@@ -13,25 +14,31 @@ type Props = {
 const RunGraph = ({ run, selected, onSelect }: Props) => {
   const { t } = useTranslation('workrail');
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const { view, triesByNode } = useMemo(() => foldAttempts(run), [run]);
   const layout = useMemo(
-    () => layOutRun({ nodes: run.nodes, preferredTipId: run.preferredTipId, open }),
-    [run.nodes, run.preferredTipId, open],
+    () => layOutRun({ nodes: view.nodes, preferredTipId: view.preferredTipId, open }),
+    [view, open],
   );
+  // A refused attempt may be what the address names; on the graph its step stands for it.
+  const shown = [...triesByNode].find(([, { refusals }]) => refusals.some(({ nodeId }) => nodeId === selected))?.[0];
   const unfold = (item: GraphItem): string | undefined => {
     if (item.kind !== 'branch' && item.kind !== 'pass') return undefined;
     setOpen(new Set([...open, item.id]));
     return item.nodes[0]?.nodeId;
   };
   return (
-    <GraphView
-      layout={layout}
-      label={t('graph.label', { count: run.nodes.length })}
-      selected={selected}
-      home={run.preferredTipId ?? undefined}
-      homeLabel={t('graph.toTip')}
-      onSelect={onSelect}
-      onFold={unfold}
-    />
+    <StepTriesContext value={triesByNode}>
+      <GraphView
+        layout={layout}
+        label={t('graph.label', { count: view.nodes.length })}
+        selected={shown ?? selected}
+        home={view.preferredTipId ?? undefined}
+        homeLabel={t('graph.toTip')}
+        onSelect={onSelect}
+        onFold={unfold}
+        hasSearch
+      />
+    </StepTriesContext>
   );
 };
 
