@@ -15,14 +15,14 @@ const ROUNDS = 20;
 const stream = projectStream(benchProjectId);
 
 /** A draft of 200 ops, as the turns of several skills would leave it. */
-const draftOf200 = async (here: StudioHere, nth: number): Promise<void> => {
+export const draftOf200 = async (here: StudioHere, nth: number, userId = 'dana'): Promise<void> => {
   await must(
     here.commit(stream, (state: ProjectState) => {
       const facts = {
         now: '2026-04-16T08:00:00.000Z',
         today: '2026-04-16',
         turnId: `trn_draft${nth}`,
-        userId: 'dana',
+        userId,
         role: 'owner' as const,
         sha256,
         policies: [],

@@ -11,7 +11,10 @@ import type { Studio } from '../../packages/studio/src/core/testing/studio.ts';
 import { must } from '../timing.ts';
 
 /** What a project of 5,000 entities and more is made of. */
-const size = { elements: 200, tasks: 2_000, materials: 2_000, works: 1_000 };
+type Size = { readonly elements: number; readonly tasks: number; readonly materials: number; readonly works: number };
+const large: Size = { elements: 200, tasks: 2_000, materials: 2_000, works: 1_000 };
+/** Together with what two people made on the way, 2,000 records. */
+const medium: Size = { elements: 100, tasks: 900, materials: 500, works: 400 };
 const opsEach = 200;
 const kinds = ['kiosk', 'pergola', 'lantern', 'mural', 'podium', 'canopy', 'totem', 'fountain', 'gazebo', 'trellis'];
 const places =
@@ -33,13 +36,15 @@ const made = new Map<number, Studio>();
 export const largeProject = (events: number): Studio => {
   const known = made.get(events);
   if (known) return known;
-  const studio = makeLarge(events);
+  const studio = grown(events, large);
   made.set(events, studio);
   return studio;
 };
 
-const makeLarge = (events: number): Studio => {
-  const all = [...largeOps()];
+export const mediumProject = (): Studio => grown(1_000, medium);
+
+const grown = (events: number, size: Size): Studio => {
+  const all = [...opsOf(size)];
   const batches = Array.from({ length: Math.ceil(all.length / opsEach) }, (_, at) =>
     all.slice(at * opsEach, (at + 1) * opsEach),
   );
@@ -71,7 +76,7 @@ const replaceAll = (text: string, ids: Readonly<Record<string, string>>): string
     part.replace(/"(tmp:[^"]+)"/g, (whole, id: string) => (ids[id] ? `"${ids[id]}"` : whole)),
   );
 
-function* largeOps(): Generator<PatchOp> {
+function* opsOf(size: Size): Generator<PatchOp> {
   for (let at = 0; at < size.elements; at += 1) {
     const name = `${places[Math.floor(at / 10)]} ${kinds[at % 10]}`;
     yield create(
@@ -141,7 +146,7 @@ export const twoHundredOps = ({ state }: Pick<Studio, 'state'>, nth: number): re
     ),
     ...Array.from({ length: 40 }, (_, at) =>
       set(name('st', at), 'task', tasks[(at * 37) % tasks.length]?.id ?? '', {
-        estimateMin: 30 + ((nth * 7 + at) % 600),
+        'title.en': `Task of round ${nth}, ${at}`,
       }),
     ),
     ...Array.from({ length: 40 }, (_, at) =>

@@ -1,6 +1,10 @@
 import type { Bench } from '../bench.ts';
 import { toolCalls } from './calls.ts';
 import { adopting, assembling, firstRead, listing } from './files.ts';
+import { historySearch, idleWorkers } from './idle.ts';
+import { reviewing } from './review.ts';
+import { revisionCommit } from './revisions.ts';
+import { liveTalk, longTalk } from './screens.ts';
 import { firstView, logBytes } from './talk.ts';
 import { timeTravel } from './time-travel.ts';
 
@@ -13,4 +17,10 @@ export const benches: readonly Bench[] = [
   firstView,
   toolCalls,
   logBytes,
+  revisionCommit,
+  reviewing,
+  idleWorkers,
+  historySearch,
+  longTalk,
+  liveTalk,
 ];

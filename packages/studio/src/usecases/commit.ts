@@ -14,16 +14,30 @@ export type Commit = <Refused>(
   build: (state: ProjectState, seq: number) => Result<Batch, Refused> | Promise<Result<Batch, Refused>>,
 ) => Promise<Result<{ readonly seq: number }, Refused | DecideRefused>>;
 
+const mostTries = 6;
+
+const isBusy = (error: unknown): error is { readonly code: 'BUSY'; readonly afterMs: number } =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'BUSY';
+
+const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms));
+
 export const createCommit = ({ log, projects, random, onFault }: StudioPorts): Commit => {
   const decide = createDecide({ log, states: projects, random });
   return async (stream, build) => {
-    const recorded = await decide(stream, async (state, seq) => {
-      const built = await build(state, seq);
-      if (!built.ok) return built;
-      const { events, pins } = built.value;
-      const named = [...new Set([...(pins ?? []), ...picturesIn(events)])];
-      return ok({ events: events.map(toNewEvent), ...(named.length > 0 && { pins: named }) });
-    });
+    const attempt = () =>
+      decide(stream, async (state, seq) => {
+        const built = await build(state, seq);
+        if (!built.ok) return built;
+        const { events, pins } = built.value;
+        const named = [...new Set([...(pins ?? []), ...picturesIn(events)])];
+        return ok({ events: events.map(toNewEvent), ...(named.length > 0 && { pins: named }) });
+      });
+    let recorded = await attempt();
+    // A long decision loses to short ones of another server; whoever stands back between races gets through.
+    for (let tries = 1; tries < mostTries && !recorded.ok && isBusy(recorded.error); tries += 1) {
+      await pause(recorded.error.afterMs * (tries + random()));
+      recorded = await attempt();
+    }
     if (!recorded.ok) return recorded;
     // Nobody waits for a snapshot.
     setImmediate(() => void projects.saveIfDue(stream).catch((cause) => onFault(cause, 'studio snapshot')));

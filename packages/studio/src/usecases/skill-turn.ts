@@ -149,7 +149,10 @@ export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: F
           await fail(admitted.stream, turn, code);
           return err({ code, turnId: turn.turnId });
         }
-        return await end(admitted, turn, worked, ports.now().getTime() - startedAt);
+        const ended = await end(admitted, turn, worked, ports.now().getTime() - startedAt);
+        // What could not be recorded is over all the same: the person's next message does not wait for its lease.
+        if (!ended.ok && ended.error.code === 'BUSY') await fail(admitted.stream, turn, 'TURN_ABANDONED');
+        return ended;
       } catch (cause) {
         // Nothing may look under way for ever: the turn ends, and what was typed can be sent again.
         await fail(admitted.stream, turn, 'TURN_ABANDONED').catch(() => undefined);
