@@ -10,6 +10,7 @@ const consoleOf = ({ storage, deps, facts, ...rails }: OpenedRails) => {
     blobs: storage.blobs,
     salvage: storage.salvage,
     repair: storage.repair,
+    compact: storage.compact,
     listen: storage.listen,
     // The reading half alone: a Console that cannot append cannot change what happened.
     sessions: { at, content, events, recall },

@@ -8,6 +8,7 @@ export {
   listWorkflows,
 } from './catalogue.ts';
 export { type Checkpointed, type CheckpointRequest, checkpoint } from './checkpoint.ts';
+export { compactSessions } from './compact-sessions.ts';
 export type { ReadDeps, WriteDeps } from './deps.ts';
 export { type ExportDeps, type ExportRefused, exportSession } from './export-session.ts';
 export { type ImportDeps, type Imported, importBundle, reviewBundle } from './import-bundle.ts';

@@ -1,16 +1,26 @@
 import { readRailsConfig } from '@atelier/rails/adapters';
-import { retireSessions } from '@atelier/rails/usecases';
+import { compactSessions, retireSessions } from '@atelier/rails/usecases';
 import type { RailsStore } from '../../services/runs.ts';
 import type { SessionIndex } from './session-index.ts';
 
 const FIRST_LOOK_MS = 60_000;
 const LOOK_EVERY_MS = 6 * 60 * 60 * 1_000;
 
-/** Removes what a person's setting lets go, now and then. Without one it never looks. */
+/** Now and then: removes what a person's setting lets go, and packs sessions that are complete. */
 export const createRetention = (store: RailsStore, index: SessionIndex, onFault: (cause: unknown) => void) => {
   let timer: NodeJS.Timeout | undefined;
+  const stopped = new AbortController();
+  const { compact } = store;
+  const pack = compact && compactSessions({ index: store.sessionIndex, compact, now: Date.now });
 
   const look = async (): Promise<void> => {
+    try {
+      await retire();
+    } finally {
+      await pack?.(stopped.signal);
+    }
+  };
+  const retire = async (): Promise<void> => {
     const { days } = readRailsConfig(store.data).retention;
     const { removal, sessionIndex, marks, log } = store;
     if (days === null || !removal) return;
@@ -32,6 +42,9 @@ export const createRetention = (store: RailsStore, index: SessionIndex, onFault:
   return {
     look,
     start: (): void => after(FIRST_LOOK_MS),
-    stop: (): void => clearTimeout(timer),
+    stop: (): void => {
+      stopped.abort();
+      clearTimeout(timer);
+    },
   };
 };

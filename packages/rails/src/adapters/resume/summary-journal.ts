@@ -1,5 +1,6 @@
 import { appendFile, mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import type { Indexed } from './resume-index.ts';
 
 /** Summaries written down, newest line wins. Never truth: a line that cannot be read is skipped. */
@@ -8,13 +9,14 @@ export interface SummaryJournal {
   /** What was written last; undefined when that cannot be told from the end of the file. */
   readonly last: () => Promise<Indexed | undefined>;
   readonly append: (entries: readonly Indexed[]) => Promise<void>;
-  /** Rewrites the file once it holds far more lines than sessions. */
+  /** Rewrites the file once it holds clearly more lines than sessions. */
   readonly compact: (sessions: number, entries: () => readonly Indexed[]) => Promise<void>;
 }
 
-const VERSION = 5;
-/** Lines past which a rewrite pays. */
-const SLACK = 1_000;
+/** The summary is packed: the words of a run's notes are most of what a short session would leave on disk. */
+const VERSION = 6;
+/** Outdated lines past which a rewrite pays: a quarter of the sessions, and more than a few. */
+const slackFor = (sessions: number): number => Math.max(16, Math.ceil(sessions / 4));
 /** Longer than any line but that of a very talkative run. */
 const END_BYTES = 256 * 1_024;
 
@@ -53,7 +55,7 @@ export const createFileJournal = (path: string): SummaryJournal => {
       }),
     compact: (sessions, entries) =>
       quietly(async () => {
-        if (lines <= sessions * 2 + SLACK) return;
+        if (lines <= sessions + slackFor(sessions)) return;
         const part = `${path}.${process.pid}.part`;
         const all = entries();
         await writeFile(part, all.map(lineOf).join(''));
@@ -66,13 +68,21 @@ export const createFileJournal = (path: string): SummaryJournal => {
 /** What could not be written down is summarised again: on a full disk sessions are still found. */
 const quietly = (write: () => Promise<void>): Promise<void> => write().catch(() => undefined);
 
-const lineOf = (entry: Indexed): string => `${JSON.stringify({ v: VERSION, ...entry })}\n`;
+const lineOf = (entry: Indexed): string =>
+  `${JSON.stringify({
+    v: VERSION,
+    sessionId: entry.sessionId,
+    packed: brotliCompressSync(JSON.stringify(entry), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).toString(
+      'base64',
+    ),
+  })}\n`;
 
 const parse = (line: string): Indexed | undefined => {
   if (line === '') return undefined;
   try {
-    const { v, ...entry } = JSON.parse(line) as Indexed & { v: number };
-    return v === VERSION ? entry : undefined;
+    const { v, packed } = JSON.parse(line) as { readonly v: number; readonly packed: string };
+    if (v !== VERSION) return undefined;
+    return JSON.parse(brotliDecompressSync(Buffer.from(packed, 'base64')).toString()) as Indexed;
   } catch {
     return undefined;
   }
