@@ -1,10 +1,11 @@
+import { compareCommands } from './compare-commands.ts';
 import { contextCommands } from './context-commands.ts';
 import { draftCommands } from './draft-commands.ts';
 import { workbenchFileCommands } from './file-commands.ts';
 import { lifecycleCommands } from './lifecycle-commands.ts';
 import { originalCommands } from './original-commands.ts';
-import { pastCommands } from './past-commands.ts';
 import { outsideCommands } from './outside-commands.ts';
+import { pastCommands } from './past-commands.ts';
 import { reviewCommands } from './review-commands.ts';
 import { talkCommands } from './talk-commands.ts';
 
@@ -13,10 +14,11 @@ export const workshopCommands = {
   ...lifecycleCommands,
   ...workbenchFileCommands,
   ...talkCommands,
+  ...compareCommands,
   ...draftCommands,
   ...reviewCommands,
   ...contextCommands,
   ...originalCommands,
+  ...outsideCommands,
   ...pastCommands,
 };
-  ...outsideCommands,

@@ -11,6 +11,8 @@ export const draftId = idOf('dft');
 export const revisionId = idOf('rev');
 export const checkpointId = idOf('chk');
 export const uploadId = idOf('upl');
+export const compareId = idOf('cmp');
+export const laneId = idOf('lane');
 
 export const filePath = z.string().min(1).max(255);
 

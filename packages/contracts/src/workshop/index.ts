@@ -1,21 +1,22 @@
 export { workshopCommands } from './commands.ts';
+export { CompareLane, CompareView, type compareCommands } from './compare-commands.ts';
 export type { contextCommands } from './context-commands.ts';
 export type { draftCommands } from './draft-commands.ts';
 export type { workbenchFileCommands } from './file-commands.ts';
 export { benchStreamOf, Seen, TreePoint, workbenchesStream } from './ids.ts';
 export type { lifecycleCommands } from './lifecycle-commands.ts';
 export { OriginalRow, type originalCommands } from './original-commands.ts';
-export { Between, CertificateRow, CheckpointRow, ReviewChanges, ReviewRow } from './review.ts';
 export type { outsideCommands } from './outside-commands.ts';
+export { Between, CertificateRow, CheckpointRow, ReviewChanges, ReviewRow } from './review.ts';
 export type { reviewCommands } from './review-commands.ts';
 export { defaultWorkbenchSettings, WorkbenchSettings, WorkbenchSettingsPatch } from './settings.ts';
 export type { talkCommands } from './talk-commands.ts';
 export {
   transcriptPath,
-  workbenchFilesPath,
   workbenchExportPath,
-  workbenchPagesPath,
+  workbenchFilesPath,
   workbenchImportPath,
+  workbenchPagesPath,
   workbenchUploadsPath,
   workbenchZipPath,
   workshopBases,

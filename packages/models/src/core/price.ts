@@ -50,6 +50,13 @@ export type CapReached = {
   readonly reason: 'cap_reached' | 'price_unknown';
 };
 
+export type SpendingNow = {
+  readonly perTurn?: number;
+  readonly leftToday?: number;
+  /** What other runs under the same cap have spent. */
+  readonly spentBeside?: number;
+};
+
 /**
  * A hard cap pauses before the call that might pass it, never in the middle of one. Where the price is unknown a cap
  * cannot be kept, so it pauses too: a person writes the price down or lifts the cap.
@@ -57,11 +64,11 @@ export type CapReached = {
 export const judgeCaps = (
   meter: Meter,
   estimate: number | undefined,
-  { perTurn, leftToday }: { readonly perTurn?: number; readonly leftToday?: number } = {},
+  { perTurn, leftToday, spentBeside = 0 }: SpendingNow = {},
 ): CapReached | undefined => {
   const bounds = [
     { scope: 'turn', most: perTurn },
-    { scope: 'run', most: meter.cap === undefined ? undefined : meter.cap - meter.spent },
+    { scope: 'run', most: meter.cap === undefined ? undefined : meter.cap - meter.spent - spentBeside },
     { scope: 'day', most: leftToday },
   ] as const;
   for (const { scope, most } of bounds) {

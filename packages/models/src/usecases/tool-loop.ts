@@ -3,7 +3,7 @@ import { answerTokens, estimateAttempt, heardBytes, lostUsage, usedBy } from '..
 import type { ChatRequest, Usage } from '../core/chat.ts';
 import type { Effort } from '../core/effort.ts';
 import type { ModelFailure } from '../core/failure.ts';
-import { capFailure, costOf, judgeCaps, metered } from '../core/price.ts';
+import { capFailure, costOf, judgeCaps, metered, type SpendingNow } from '../core/price.ts';
 import { profileFacts } from '../core/profile.ts';
 import type { Sampling } from '../core/sampling.ts';
 import type { ChatTask } from '../core/task.ts';
@@ -84,7 +84,7 @@ export type LoopOptions = {
   /** Asked before the last result of a turn is given: a person's word for the next step. */
   readonly notice?: () => string | undefined;
   /** Asked before every turn, because others spend from the same day: what a turn and the rest of the day may cost. */
-  readonly spending?: () => Promise<{ readonly perTurn?: number; readonly leftToday?: number }>;
+  readonly spending?: () => Promise<SpendingNow>;
 };
 
 /**

@@ -29,5 +29,12 @@ export const contentId = z.custom<ContentId>(
   (value) => typeof value === 'string' && /^sha256:[0-9a-f]{64}$/.test(value),
 );
 
+/**
+ * A lane of a comparison is worked on like a Workbench of its own that no list shows: the same events, the same fold,
+ * the same runs, on a stream of its own.
+ */
+export const laneBench = (id: LaneId): WorkbenchId => id as string as WorkbenchId;
+export const isLaneBench = (id: WorkbenchId): boolean => id.startsWith('lane_');
+
 /** The stream of a Workbench. */
-export const benchStream = (id: WorkbenchId): string => `bench/${id}`;
+export const benchStream = (id: WorkbenchId): string => (isLaneBench(id) ? `lane/${id}` : `bench/${id}`);

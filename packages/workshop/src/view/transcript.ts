@@ -30,6 +30,8 @@ export type Transcript = {
   readonly editedContext: Set<string>;
   waiting: { readonly text: string; readonly at: string } | null;
   revisionId: string | null;
+  /** While answers are compared: the run as it was before, and the lane it belongs to. */
+  beforeCompare: { readonly live: Conversation; readonly laneId: string | undefined } | null;
 };
 
 export type TranscriptNode = {
@@ -38,6 +40,8 @@ export type TranscriptNode = {
   readonly role: 'user' | 'assistant' | 'system';
   readonly at: string;
   readonly runId: string | null;
+  /** The lane of a comparison that it was made in. */
+  readonly laneId?: string | undefined;
   /** Undefined: it said nothing. */
   item: WorkbenchItem | undefined;
   /** Lines about its run. */
@@ -70,6 +74,7 @@ export const emptyTranscript = (): Transcript => ({
   editedContext: new Set(),
   waiting: null,
   revisionId: null,
+  beforeCompare: null,
 });
 
 /** Changes the transcript it is given: ten thousand messages are not copied for each word of the next. */
@@ -114,8 +119,8 @@ const foldTalk = (talk: Transcript, recorded: LogEvent): void => {
 const foldOwn = (talk: Transcript, event: BenchEvent, { at, seq }: LogEvent): void => {
   switch (event.kind) {
     case 'message.placed': {
-      const { messageId: id, parentId, role, runId } = event;
-      talk.nodes.set(id, { id, parentId, role, at, runId, item: itemOf(talk, event), notes: [] });
+      const { messageId: id, parentId, role, runId, laneId } = event;
+      talk.nodes.set(id, { id, parentId, role, at, runId, laneId, item: itemOf(talk, event), notes: [] });
       if (role === 'user') talk.waiting = null;
       talk.tail = id;
       return;
@@ -144,6 +149,20 @@ const foldOwn = (talk: Transcript, event: BenchEvent, { at, seq }: LogEvent): vo
       talk.revisionId = event.to.stamp.draft?.revisionId ?? null;
       talk.live = { ...talk.live, items: [], run: null };
       return;
+    case 'compare.opened':
+      talk.beforeCompare = { live: talk.live, laneId: event.lanes[0]?.laneId };
+      return;
+    case 'compare.chosen':
+    case 'compare.closed': {
+      const { beforeCompare } = talk;
+      const isFirst = event.kind === 'compare.closed' || event.laneId === beforeCompare?.laneId;
+      // Lanes told of runs of their own meanwhile; the Workbench's run is the one it had.
+      talk.live = { ...talk.live, items: [], run: (isFirst && beforeCompare?.live.run) || null };
+      talk.beforeCompare = null;
+      talk.tail = event.place.head;
+      talk.revisionId = event.place.stamp.draft?.revisionId ?? null;
+      return;
+    }
     case 'draft.revision_created':
       talk.revisionId = event.revisionId;
       return;

@@ -1,20 +1,23 @@
 import { join } from 'node:path';
 import { workbenchesStream } from '@atelier/contracts';
-import { type BenchRuns, flawInBench } from '@atelier/workshop';
+import type { EventLog } from '@atelier/kernel/ports';
+import { type Compares, flawInBench, type WorkbenchId } from '@atelier/workshop';
 import type { CreateSurface } from '../surface.ts';
 import { createArrivals } from './arrivals.ts';
 import { createBenchFiles } from './bench-files.ts';
+import { createCompareHandlers } from './compare-handlers.ts';
 import { createContextHandlers } from './context-handlers.ts';
 import { createDraftHandlers } from './draft-handlers.ts';
 import { createFileHandlers } from './file-handlers.ts';
 import { createHome, watchBenches } from './home.ts';
 import { createLifecycleHandlers } from './lifecycle-handlers.ts';
 import { createWorkbenchMcpRoute } from './mcp-route.ts';
+import { createMetaWriter } from './meta-writer.ts';
 import { createOriginalHandlers } from './original-handlers.ts';
-import { createPastHandlers } from './past-handlers.ts';
 import { createOutsideHandlers } from './outside-handlers.ts';
-import { createReviewHandlers } from './review-handlers.ts';
+import { createPastHandlers } from './past-handlers.ts';
 import { createPortableRoutes } from './portable-routes.ts';
+import { createReviewHandlers } from './review-handlers.ts';
 import { createWorkshopRoutes } from './routes.ts';
 import { openBenchRuns } from './run/open-bench-runs.ts';
 import { createUnderWay } from './run/under-way.ts';
@@ -25,18 +28,35 @@ import { openWorkshop, type Workshop } from './workshop.ts';
 /** Workbenches: files, conversation, Draft, review, history, and the runs that work on them. */
 export const createWorkshopSurface: CreateSurface = (kit) => {
   const home = createHome(kit, async (tree) => Object.keys((await (await open()).treeAt(tree)).entries).length);
-  const log = watchBenches(kit.log, home.touched);
+  let running: ReturnType<typeof openBenchRuns> | undefined;
+  const meta = createMetaWriter({
+    write: async (id) => (await open()).meta.write(id),
+    onFault: (cause) => kit.onFault(cause, 'workbench meta'),
+  });
+  /** Readable files are an installation's own: servers that share a database have none. */
+  const project = (id: WorkbenchId): void => {
+    if (kit.storage.place === 'disk') meta.touched(id);
+  };
+  const touched = (stream: string, next: number): void => {
+    home.touched(stream, next);
+    project(stream.slice('bench/'.length) as WorkbenchId);
+  };
+  const log = watchCloses(watchBenches(kit.log, touched), (id) => {
+    running?.then(({ compares: desk }) => desk.closed(id)).catch((cause) => kit.onFault(cause, 'workshop lanes'));
+  });
   let opened: Promise<Workshop> | undefined;
   // Content is opened with the first Workbench that is looked at, not with the server.
   const open = (): Promise<Workshop> => {
     opened ??= openWorkshop(kit, log);
     return opened;
   };
-  let running: Promise<BenchRuns> | undefined;
-  const runs = (): Promise<BenchRuns> => {
+  /** Runs, and the lanes of comparisons, which are runs. */
+  const work = () => {
     running ??= open().then((workshop) => openBenchRuns(kit, workshop));
     return running;
   };
+  const runs = async () => (await work()).runs;
+  const compares = async (): Promise<Compares> => (await work()).compares;
   const uploads = createUploads(join(kit.about.dataFolder, 'cache', 'workbench-uploads'), {
     newId: kit.newId,
     largestBytes: async () => (await kit.settings()).largestFileBytes,
@@ -44,20 +64,29 @@ export const createWorkshopSurface: CreateSurface = (kit) => {
   const files = createBenchFiles(kit.files, open);
   const arrivals = createArrivals({ kit, open, uploads, home });
 
+  const lifecycle = createLifecycleHandlers({ kit, open, home, arrivals });
   return {
     handlers: {
-      ...createLifecycleHandlers({ kit, open, home, arrivals }),
+      ...lifecycle,
+      // Files that somebody deleted are there again once their Workbench is looked at.
+      WorkbenchGet: async (params, caller) => {
+        const got = await lifecycle.WorkbenchGet(params, caller);
+        if (got.ok) project(params.workbenchId as WorkbenchId);
+        return got;
+      },
       ...createFileHandlers({ open, arrivals, files }),
       ...createTalkHandlers({ kit, open, runs }),
+      ...createCompareHandlers({ kit, open, runs, files, compares }),
       ...createDraftHandlers(open),
       ...createReviewHandlers({ open, files }),
       ...createOriginalHandlers({ open, arrivals }),
+      ...createOutsideHandlers({ open, arrivals }),
       ...createPastHandlers({ services: kit.files, open }),
       ...createContextHandlers({ kit, open, files, uploads }),
     },
     streams: {
       bench: { follow: 'viewer', check: flawInBench },
-      ...createOutsideHandlers({ open, arrivals }),
+      lane: { follow: 'viewer', check: flawInBench },
       [workbenchesStream]: { follow: 'viewer' },
     },
     routes: [
@@ -69,10 +98,22 @@ export const createWorkshopSurface: CreateSurface = (kit) => {
     start: async () => {
       await uploads.clear();
       // Models and content are opened for this only where a run was cut off.
-      if ((await createUnderWay(kit.log, kit.serverId).all()).length > 0) await (await runs()).recover();
+      if ((await createUnderWay(kit.log, kit.serverId).all()).length > 0) await (await work()).recover();
     },
     stop: async () => {
-      if (running) await (await running).stop();
+      if (running) await (await running).runs.stop();
+      await meta.stop();
     },
   };
 };
+
+/** A rewind closes a comparison, too: its lanes hear of it wherever it is recorded. */
+const watchCloses = (log: EventLog, closed: (id: WorkbenchId) => void): EventLog => ({
+  ...log,
+  append: async (stream, events, options) => {
+    const appended = await log.append(stream, events, options);
+    if (appended.ok && events.some(({ kind }) => kind === 'compare.closed'))
+      closed(stream.slice(stream.indexOf('/') + 1) as WorkbenchId);
+    return appended;
+  },
+});

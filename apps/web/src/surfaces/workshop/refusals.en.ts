@@ -4,6 +4,12 @@ export const workshopRefusalsEn = {
   DRAFT_EXISTS: 'A Draft is open, so this has to wait. Publish or discard the Draft first.',
   NO_DRAFT: 'There’s no Draft any more. Ask for a change, and a new one begins.',
   COMPARE_OPEN: 'Answers are being compared. Choose one, or close the comparison first.',
+  COMPARE_NOT_OPEN: 'This comparison is closed. Choose “Try with another model” on an answer to open one.',
+  COMPARE_BASE_CHANGED: 'The files or the context changed after this question. Rewind to it, then try another model.',
+  TOO_MANY_LANES: 'You can compare at most four answers. Choose fewer models.',
+  LANE_NOT_FOUND: 'This answer isn’t part of the comparison any more. Reload the page.',
+  LANE_NOT_CHOOSABLE: 'This model gave no answer that you can choose. Retry it, or choose another one.',
+  LANES_IN_ONE_FILE: 'Changes of two models can’t go into one file. Take each file from one model.',
   CONFLICT_PUBLISHED_CHANGED:
     'The published files changed after this Draft began. Discard the Draft, or restore an earlier checkpoint.',
   RUN_INCOMPLETE: 'The run behind this Draft isn’t finished. Resume it, or publish without its remaining steps.',

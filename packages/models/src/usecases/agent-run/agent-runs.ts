@@ -86,7 +86,10 @@ export const createAgentRuns = (deps: AgentRunsDeps) => {
         toolbox,
         signal: job.stop.signal,
         isShown,
-        spending: deps.models.spending,
+        spending: async () => ({
+          ...(await deps.models.spending()),
+          ...(place.spentBeside && { spentBeside: await place.spentBeside() }),
+        }),
         ...(order.firstToolChoice && { firstToolChoice: order.firstToolChoice }),
         ...(order.limits && { limits: order.limits }),
         ...(order.sampling && { sampling: order.sampling }),

@@ -39,6 +39,8 @@ export type AgentPlace = {
   readonly scope: () => Promise<ConsentScope>;
   /** Ids of calls the conversation has had outside of this run's own messages. */
   readonly isCallIdUsed?: (id: string) => boolean;
+  /** What other runs under the same cap have spent, in millionths of a dollar. */
+  readonly spentBeside?: () => Promise<number>;
 };
 
 export type AgentOrder = {

@@ -48,6 +48,7 @@ export const createBenchRuns = (deps: RunDeps) => {
       // A run that could not be recorded to its end stays on the list: the next start looks at it.
       const { bench } = await benchAt(deps, id);
       if (bench.run?.id !== run.id || bench.run.state !== 'running') await deps.underWay.remove(id);
+      await deps.onEnd?.(id);
     });
   };
 
@@ -264,7 +265,12 @@ export const createBenchRuns = (deps: RunDeps) => {
       }
       const remember = decision === 'remember';
       const scope = await scopeOf(deps, id, bench);
-      const granted = await deps.models.grant(asked, { remember, by, files: scope.files, where: benchStream(id) });
+      const granted = await deps.models.grant(asked, {
+        remember,
+        by,
+        files: scope.files,
+        where: benchStream(bench.id ?? id),
+      });
       if (!granted.ok) return err(granted.error);
       const said = await appendTo(deps, id, [
         { kind: 'consent.granted', data: { runId: run.id, consent: asked, remember, by } },

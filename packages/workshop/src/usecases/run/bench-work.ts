@@ -114,7 +114,8 @@ export const scopeOf = async (
       sizeBytes: size,
     }),
   );
-  const text = scopeText([{ path: 'workbench', blob: id }, ...own, ...context]);
+  // A lane works for the Workbench it belongs to, so what was agreed there holds in it.
+  const text = scopeText([{ path: 'workbench', blob: bench.id ?? id }, ...own, ...context]);
   return {
     scopeHash: `sha256:${deps.sha256(text)}`,
     files: [...own, ...context].map(({ path, sizeBytes }) => ({ path, sizeBytes })),
@@ -154,6 +155,7 @@ export const openWork = async (deps: RunDeps, given: Given): Promise<BenchWork> 
     toolLog,
     scope: async () => scopeOf(deps, id, (await benchAt(deps, id)).bench),
     isCallIdUsed: tools.isCallIdUsed,
+    ...(deps.spentBeside && { spentBeside: () => deps.spentBeside?.(id) ?? Promise.resolve(0) }),
   };
   const record: BenchWork['record'] = (decision) => recordOn(deps)(id, engine, decision);
   return {

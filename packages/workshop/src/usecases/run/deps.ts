@@ -61,6 +61,10 @@ export type RunDeps = WorkshopPorts & {
   readonly underWay: UnderWay;
   readonly limits: () => Promise<RunLimits>;
   readonly onFault: (cause: unknown) => void;
+  /** What other runs under the cap of this one have spent: the lanes of a comparison share one. */
+  readonly spentBeside?: (id: WorkbenchId) => Promise<number>;
+  /** A run has stopped, however it went. Its place is still taken. */
+  readonly onEnd?: (id: WorkbenchId) => Promise<void>;
 };
 
 export type { Compressed };

@@ -1,24 +1,35 @@
 import { sha256 } from '@atelier/kernel/adapters';
 import type { EventLog } from '@atelier/kernel/ports';
 import {
-  type BenchRuns,
   createBenchRuns,
+  createCompares,
   type DecideOnBench,
   defaultRunLimits,
+  isLaneBench,
+  type LaneId,
+  type RunDeps,
+  spentBesideLane,
+  type WorkbenchId,
   type WorkshopPorts,
 } from '@atelier/workshop';
+import type { Transcript } from '@atelier/workshop/view';
 import type { SurfaceKit } from '../../surface.ts';
 import { createRailsGraph } from './rails-graph.ts';
 import { createUnderWay } from './under-way.ts';
 
-type Open = WorkshopPorts & { readonly decide: DecideOnBench; readonly log: EventLog };
+type Open = WorkshopPorts & {
+  readonly decide: DecideOnBench;
+  readonly log: EventLog;
+  readonly transcriptOf: (id: WorkbenchId) => Promise<Transcript>;
+};
 
-/** The runs of all Workbenches of this server, on the services it lends. */
-export const openBenchRuns = async (kit: SurfaceKit, ports: Open): Promise<BenchRuns> => {
+/** The runs of all Workbenches of this server and their lanes, on the services it lends. */
+export const openBenchRuns = async (kit: SurfaceKit, ports: Open) => {
   const open = await kit.models.open();
   const { models } = open;
   const retry = { random: Math.random, wait: pause };
-  return createBenchRuns({
+  const underWay = createUnderWay(ports.log, kit.serverId);
+  const deps: RunDeps = {
     ...ports,
     sha256,
     agents: open.agents,
@@ -47,7 +58,7 @@ export const openBenchRuns = async (kit: SurfaceKit, ports: Open): Promise<Bench
       return own === undefined ? generic.text : mergeStyleSkill(generic, own);
     },
     graph: createRailsGraph(() => kit.runs.deps()),
-    underWay: createUnderWay(ports.log, kit.serverId),
+    underWay,
     limits: async () => {
       const { mostTurns, mostCallsPerTurn, mostFiles, largestFileBytes } = await kit.settings();
       return {
@@ -59,7 +70,21 @@ export const openBenchRuns = async (kit: SurfaceKit, ports: Open): Promise<Bench
       };
     },
     onFault: (cause) => kit.onFault(cause, 'workshop run'),
-  });
+    spentBeside: (id) => spentBesideLane(deps, id),
+    onEnd: (id) => compares.ended(id),
+  };
+  const runs = createBenchRuns(deps);
+  const compares = createCompares({ ...deps, log: ports.log, talk: ports.transcriptOf }, runs);
+  return {
+    runs,
+    compares,
+    /** At the start: runs that a stop cut off are paused, and the Workbenches of lanes hear of it. */
+    recover: async (): Promise<void> => {
+      const lanes = (await underWay.all()).filter(isLaneBench);
+      await runs.recover();
+      await compares.recover(lanes as readonly string[] as readonly LaneId[]);
+    },
+  };
 };
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
