@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { PlanItem } from '@atelier/contracts';
 import { err, ok, type Result, type Tree } from '@atelier/kernel/core';
 import type { EventLog, ProjectionRefused } from '@atelier/kernel/ports';
@@ -10,6 +11,7 @@ import {
   createDraftActions,
   createKeptBenches,
   createKeptTranscripts,
+  createMetaFiles,
   createOriginalActions,
   createOriginalFiles,
   createReviewActions,
@@ -130,6 +132,13 @@ export const openWorkshop = async (kit: SurfaceKit, log: EventLog) => {
       await deleteWorkbench(ports)(id, actor);
     },
     actions: createDraftActions(ports),
+    meta: createMetaFiles({
+      ...ports,
+      log,
+      folder: join(kit.about.dataFolder, 'workbenches'),
+      onTamper: (file) =>
+        kit.onFault(new Error(`${file} was changed by another program, and was written again.`), 'workbench meta'),
+    }),
     originals: createOriginalActions({ ...ports, originals: createOriginalFiles() }),
     transcriptOf,
     review: createReviewActions({ ...ports, talk: transcriptOf }),

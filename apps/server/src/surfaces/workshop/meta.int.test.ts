@@ -1,0 +1,123 @@
+import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { NewEvent } from '@atelier/kernel/core';
+import type { EventLog } from '@atelier/kernel/ports';
+import { expect, test } from 'vitest';
+import { done } from '../../testing/replies.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { workbenchOn } from '../../testing/workshop.ts';
+import { surfaces } from '../index.ts';
+import type { CreateSurface } from '../surface.ts';
+
+/** The log a server writes to, for histories that no model would make in a test's time. */
+const withLog = () => {
+  let log: EventLog | undefined;
+  const spy: CreateSurface = (kit) => {
+    log = kit.log;
+    return { handlers: {}, streams: {} };
+  };
+  return { surfaces: [...surfaces, spy], log: () => log as EventLog };
+};
+
+const snapshot = async (folder: string): Promise<Record<string, string>> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(
+    await Promise.all(
+      files.sort().map(async (file) => [file.slice(folder.length + 1), await readFile(file, 'utf8')] as const),
+    ),
+  );
+};
+
+/** Looks until nothing moves any more: the files follow the log by themselves. */
+const settled = async (server: TestServer, id: string, isThere: (files: Record<string, string>) => boolean) => {
+  const folder = join(server.dataFolder, 'workbenches', id, 'meta');
+  await done(server.client.WorkbenchGet({ workbenchId: id }));
+  for (let before = ''; ; ) {
+    await new Promise((resume) => setTimeout(resume, 250));
+    const files = await snapshot(folder);
+    const now = JSON.stringify(files);
+    if (now === before && isThere(files)) return files;
+    before = now;
+  }
+};
+const lines = (text: string | undefined): Record<string, unknown>[] =>
+  (text ?? '')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+const records = 5_000;
+
+test('[WS-78] five thousand tool records: deleted projections come back byte for byte, every result with its call', async () => {
+  const { surfaces: all, log } = withLog();
+  const server = await startTestServer({ surfaces: all });
+  const bench = workbenchOn(server);
+  const id = await bench.create({ 'a.csv': 'city,n\nHaifa,2\n' });
+  await bench.ask(id, 'Add a column Twice = n * 2 to a.csv');
+  await done(server.client.DraftPublish({ workbenchId: id }));
+  const runId = 'run_aaaaaaaaaaaaaaaaaaaaaaaaaa';
+  for (let from = 0; from < records; from += 500) {
+    const events = Array.from({ length: 500 }, (_, at): readonly NewEvent[] => {
+      const entryId = 10_000 + from + at;
+      const call = { runId, callId: `call_${entryId}`, entryId };
+      const input = { path: `f${entryId}.txt`, note: 'שלום "quoted"\n' };
+      return [
+        { kind: 'tool.called', key: null, data: { ...call, name: 'read_text_file', access: 'read', input } },
+        {
+          kind: 'tool.returned',
+          key: null,
+          data: { ...call, outcome: 'ok', ms: 3, result: { text: `line ${entryId}` }, content: null },
+        },
+      ];
+    }).flat();
+    const appended = await log().append(`bench/${id}`, events, { expected: 'any' });
+    if (!appended.ok) throw new Error(appended.error.code);
+  }
+  const isWhole = (files: Record<string, string>) => lines(files['workshop/tool_log.jsonl']).length >= records;
+  const first = await settled(server, id, isWhole);
+
+  const log1 = lines(first['workshop/tool_log.jsonl']);
+  const talk = lines(first['conversation.jsonl']);
+  const calls = new Map(
+    talk
+      .filter((line) => Array.isArray(line.tool_calls))
+      .map((line) => [`${line.run_id} ${(line.tool_calls as { tool_call_id: string }[])[0]?.tool_call_id}`, line]),
+  );
+  const results = talk.filter(({ type }) => type === 'tool_result');
+  expect(results.length).toBeGreaterThan(records);
+  for (const { run_id, tool_call_id, tool_name } of results) {
+    expect(calls.has(`${run_id} ${tool_call_id}`)).toBe(true);
+    expect(tool_name).not.toBeNull();
+  }
+  expect(log1).toHaveLength(results.length);
+  expect(log1.at(-1)).toMatchObject({ entry_id: 10_000 + records - 1, input: { note: 'שלום "quoted"\n' } });
+  expect(talk.map(({ type }) => type)).toEqual(expect.arrayContaining(['user_message', 'system_event']));
+  expect(Object.keys(first)).toEqual(
+    expect.arrayContaining([
+      'conversation.jsonl',
+      'draft.json',
+      'files.json',
+      'workbench.json',
+      'workbench_events.jsonl',
+      'workshop_state.json',
+    ]),
+  );
+  expect(Object.keys(first).some((file) => file.startsWith('checkpoints/chk_'))).toBe(true);
+
+  const meta = join(server.dataFolder, 'workbenches', id, 'meta');
+  await rm(meta, { recursive: true });
+  expect(await settled(server, id, isWhole)).toEqual(first);
+  // A part of it, and words somebody wrote into it: the log says what is there.
+  await rm(join(meta, 'workshop', 'tool_log.jsonl'));
+  await appendFile(join(meta, 'conversation.jsonl'), 'planted\n');
+  await writeFile(join(meta, 'planted.json'), '{}');
+  const isClean = (files: Record<string, string>) =>
+    isWhole(files) && !files['conversation.jsonl']?.includes('planted') && !('planted.json' in files);
+  expect(await settled(server, id, isClean)).toEqual(first);
+  // What is committed next is appended to what is there.
+  await done(server.client.WorkbenchRename({ workbenchId: id, name: 'Other' }));
+  const after = await settled(server, id, (files) => files['workbench.json']?.includes('"Other"') ?? false);
+  for (const file of ['conversation.jsonl', 'workshop/tool_log.jsonl', 'workbench_events.jsonl'])
+    expect(after[file]?.startsWith(first[file] ?? 'x')).toBe(true);
+});

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import type { ContentStore, EventLog } from '@atelier/kernel/ports';
+import { activeTree } from '../core/bench.ts';
+import { benchStream, type WorkbenchId } from '../core/ids.ts';
+import { metaDocuments } from '../core/meta/documents.ts';
+import { emptyMeta, type MetaState, metaJournals, metaLines } from '../core/meta/lines.ts';
+import type { Benches } from '../ports/index.ts';
+import { readTree } from '../usecases/trees.ts';
+
+type Deps = {
+  readonly log: Pick<EventLog, 'read'>;
+  readonly benches: Benches;
+  readonly content: Pick<ContentStore, 'blobs' | 'trees'>;
+  /** Holds `<workbench>/meta/`. */
+  readonly folder: string;
+  /** A file was changed by somebody else; it is written again. */
+  readonly onTamper: (file: string) => void;
+};
+
+type Kept = { seq: number; state: MetaState; bytes: Map<string, number>; texts: Map<string, string> };
+
+const eventsAtOnce = 1_000;
+
+/** Readable files beside the log: made of it alone, free to delete, never read back. */
+export const createMetaFiles = ({ log, benches, content, folder, onTamper }: Deps) => {
+  const kept = new Map<WorkbenchId, Kept>();
+
+  const linesFrom = async function* (stream: string, state: MetaState, from: number) {
+    for (let at = from; ; ) {
+      const page = await log.read(stream, { from: at, limit: eventsAtOnce });
+      if (!page.ok) throw new Error(`${stream} cannot be read: ${page.error.code}`);
+      const lines = new Map<string, string>();
+      for (const event of page.value.events)
+        for (const { file, line } of metaLines(state, event)) lines.set(file, (lines.get(file) ?? '') + line);
+      at += page.value.events.length;
+      yield { lines, seq: at };
+      if (page.value.events.length < eventsAtOnce) return;
+    }
+  };
+
+  /** The journals from the first event on: gone on with where they stand, written again where they differ. */
+  const begin = async (id: WorkbenchId, meta: string): Promise<Kept> => {
+    const now: Kept = { seq: 0, state: emptyMeta(), bytes: new Map(), texts: new Map() };
+    const whole = new Map<string, Buffer[]>(metaJournals.map((file) => [file, []]));
+    for await (const { lines, seq } of linesFrom(benchStream(id), now.state, 0)) {
+      for (const [file, text] of lines) whole.get(file)?.push(Buffer.from(text));
+      now.seq = seq;
+    }
+    for (const [file, pieces] of whole) {
+      const [wanted, place] = [Buffer.concat(pieces), join(meta, file)];
+      const there = await readIf(place);
+      now.bytes.set(file, wanted.length);
+      if (there?.equals(wanted)) continue;
+      const isBegun = there !== undefined && wanted.subarray(0, there.length).equals(there);
+      if (isBegun) await append(place, wanted.subarray(there.length));
+      else {
+        if (there) onTamper(place);
+        await replace(place, wanted);
+      }
+    }
+    return now;
+  };
+
+  const goOn = async (id: WorkbenchId, meta: string, now: Kept): Promise<boolean> => {
+    for (const [file, size] of now.bytes) if ((await sizeIf(join(meta, file))) !== size) return false;
+    for await (const { lines, seq } of linesFrom(benchStream(id), now.state, now.seq)) {
+      for (const [file, text] of lines) {
+        const bytes = Buffer.from(text);
+        await append(join(meta, file), bytes);
+        now.bytes.set(file, (now.bytes.get(file) ?? 0) + bytes.length);
+      }
+      now.seq = seq;
+    }
+    return true;
+  };
+
+  const writeDocuments = async (id: WorkbenchId, meta: string, now: Kept): Promise<void> => {
+    const at = await benches.at(benchStream(id));
+    if (!at.ok) throw new Error(`${benchStream(id)} cannot be read: ${at.error.code}`);
+    const bench = at.value.state;
+    const names = [bench.published, activeTree(bench), bench.context] as const;
+    const [published, active, context] = [
+      await readTree(content, names[0]),
+      await readTree(content, names[1]),
+      await readTree(content, names[2]),
+    ];
+    const documents = metaDocuments(bench, { published, active, context });
+    const fileOf = (place: string): string => relative(meta, place).split(sep).join('/');
+    const there = new Set((await filesUnder(meta)).map(fileOf));
+    for (const document of documents) {
+      const key = 'text' in document ? document.text : document.blob;
+      const place = join(meta, document.file);
+      if (now.texts.get(document.file) === key && there.has(document.file)) continue;
+      const wanted = 'text' in document ? Buffer.from(document.text) : await content.blobs.get(document.blob);
+      if (!wanted) continue;
+      if (!(await readIf(place))?.equals(wanted)) await replace(place, wanted);
+      now.texts.set(document.file, key);
+    }
+    const known = new Set<string>([...metaJournals, ...documents.map(({ file }) => file)]);
+    for (const file of there) {
+      if (known.has(file)) continue;
+      now.texts.delete(file);
+      await rm(join(meta, file), { force: true });
+    }
+  };
+
+  return {
+    /** Makes the files of one Workbench say what the log says by now. */
+    write: async (id: WorkbenchId): Promise<void> => {
+      const meta = join(folder, id, 'meta');
+      let now = kept.get(id);
+      if (!now || !(await goOn(id, meta, now))) {
+        now = await begin(id, meta);
+        kept.set(id, now);
+      }
+      await writeDocuments(id, meta, now);
+    },
+  };
+};
+
+const readIf = (place: string): Promise<Buffer | undefined> =>
+  readFile(place).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return undefined;
+    throw cause;
+  });
+
+const sizeIf = (place: string): Promise<number | undefined> =>
+  stat(place).then(
+    ({ size }) => size,
+    (cause: NodeJS.ErrnoException) => {
+      if (cause.code === 'ENOENT') return undefined;
+      throw cause;
+    },
+  );
+
+const append = async (place: string, bytes: Uint8Array): Promise<void> => {
+  if (bytes.length === 0) return;
+  const handle = await open(place, 'a', 0o600);
+  try {
+    await handle.writeFile(bytes);
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Whole or not at all: a reader never sees half of it. */
+const replace = async (place: string, bytes: Uint8Array): Promise<void> => {
+  await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+  const part = `${place}.${randomUUID()}.part`;
+  const handle = await open(part, 'wx', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(part, place);
+};
+
+const filesUnder = async (folder: string): Promise<readonly string[]> => {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
+};
