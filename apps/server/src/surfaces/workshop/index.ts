@@ -101,7 +101,7 @@ export const createWorkshopSurface: CreateSurface = (kit) => {
       if ((await createUnderWay(kit.log, kit.serverId).all()).length > 0) await (await work()).recover();
     },
     stop: async () => {
-      if (running) await (await running).runs.stop();
+      if (running) await (await running).stop();
       await meta.stop();
     },
   };

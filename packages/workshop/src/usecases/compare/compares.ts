@@ -133,7 +133,7 @@ export const createCompares = (deps: Deps, runs: BenchRuns) => {
   /** Begins lanes that wait, as many as may go at once. One that finds no seat waits for the next end of any run. */
   const pump = async (id: WorkbenchId): Promise<void> => {
     const { compare } = (await benchAt(deps, id)).bench;
-    if (!compare) return;
+    if (!compare || isStopping) return;
     known.set(id, { ...compare, lanes: [...compare.lanes] });
     // Two that ask at the same moment could both pass a cap, so under a cap they take turns.
     const atOnce = inTurn.has(compare.id) || (await deps.models.capPerRun()) !== null ? 1 : parallel;
@@ -152,6 +152,7 @@ export const createCompares = (deps: Deps, runs: BenchRuns) => {
     else waiting.delete(id);
   };
   const waiting = new Set<WorkbenchId>();
+  let isStopping = false;
   let pumping: Promise<void> = Promise.resolve();
   /** One after another: two ends at the same moment must not begin the same lane. */
   const pumpInTurn = (ids: Iterable<WorkbenchId>): Promise<void> => {
@@ -172,6 +173,7 @@ export const createCompares = (deps: Deps, runs: BenchRuns) => {
     for (const { id } of lanes.slice(1)) {
       const own = laneBench(id);
       if (deps.agents.current(benchStream(own))) await runs.cancel(own, by);
+      await deps.underWay.remove(own);
       if (id === kept) continue;
       await recordOn(deps)<Told>(own, engine, ({ holds, isDeleted, id: parent }) => {
         if (isDeleted || parent === null) return ok([]);
@@ -291,7 +293,10 @@ export const createCompares = (deps: Deps, runs: BenchRuns) => {
         const stopped = await runs.cancel(laneBench(laneId), actor.name);
         if (!stopped.ok) return stopped;
         await tell(laneId);
-      } else await setState(id, laneId, 'canceled', actor);
+      } else {
+        await deps.underWay.remove(laneBench(laneId));
+        await setState(id, laneId, 'canceled', actor);
+      }
       await pumpInTurn([id]);
       return ok({ seq: (await benchAt(deps, id)).seq });
     },
@@ -329,6 +334,10 @@ export const createCompares = (deps: Deps, runs: BenchRuns) => {
       const parent = (await benchAt(deps, id)).bench.id;
       // Its seat is free only after this: what waits is begun without being waited for.
       setTimeout(() => void pumpInTurn([...waiting, ...(parent ? [parent] : [])]), 0);
+    },
+    /** Before the runs are stopped: the end of one lane must not begin the next. */
+    stop: (): void => {
+      isStopping = true;
     },
     /** At a start, after the runs have been paused: lanes say how they stand. */
     recover: async (lanes: readonly LaneId[]): Promise<void> => {

@@ -78,6 +78,10 @@ export const openBenchRuns = async (kit: SurfaceKit, ports: Open) => {
   return {
     runs,
     compares,
+    stop: async (): Promise<void> => {
+      compares.stop();
+      await runs.stop();
+    },
     /** At the start: runs that a stop cut off are paused, and the Workbenches of lanes hear of it. */
     recover: async (): Promise<void> => {
       const lanes = (await underWay.all()).filter(isLaneBench);
