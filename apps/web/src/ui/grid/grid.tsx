@@ -152,7 +152,11 @@ export const Grid = <Row,>({ name, label, rows, keyOf, columns, onEdit, onOpen, 
       editable: (row) => isEditable(column, row.row),
       ...(onEdit === undefined || column.editable === undefined
         ? {}
-        : { renderEditCell: (props) => <GridEditor column={column} props={props} /> }),
+        : {
+            renderEditCell: (props) => <GridEditor column={column} props={props} />,
+            // The answer to the edit before arrives while the next cell is typed in; its text must not be lost.
+            editorOptions: { closeOnExternalRowChange: false },
+          }),
     }),
   );
   const totals = columns.some(({ summary }) => summary !== undefined)

@@ -38,11 +38,6 @@ export const ConflictDialog = ({ project, conflicts, onMine, onClose }: Props) =
       ),
     },
     {
-      id: 'was',
-      header: t('records.conflict.was'),
-      cell: ({ baseValue, fieldPath }) => <FieldValue view={view} path={fieldPath} value={baseValue} />,
-    },
-    {
       id: 'now',
       header: t('records.conflict.now'),
       cell: ({ currentValue, fieldPath, kind }) =>

@@ -28,7 +28,6 @@ export const studioRecordsEn = {
     title: 'Someone changed this first',
     detail: 'Nothing was saved. Compare the values, then keep theirs or save yours.',
     what: 'What',
-    was: 'You saw',
     now: 'It is now',
     mine: 'Yours',
     who: 'Changed by',
