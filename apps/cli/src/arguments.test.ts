@@ -23,6 +23,7 @@ test('the commands are exactly these, and help lists each', () => {
     'import',
     'backup',
     'move',
+    'studio',
     'repair',
   ]);
   for (const { name, summary } of commands)

@@ -20,6 +20,7 @@ const takesValue: Record<FlagName, boolean> = {
   'no-open': false,
   'with-paths': false,
   yes: false,
+  sync: false,
 };
 
 /** Reads a command line. The first word is the subcommand; without one, the first command is meant. */
@@ -77,6 +78,8 @@ const readFlag = (name: FlagName, value: string): Result<Partial<Flags>, UsageRe
       return ok({ workbench: value });
     case 'yes':
       return ok({ yes: true });
+    case 'sync':
+      return ok({ sync: true });
     case 'to':
       if (value !== 'database' && value !== 'disk') return refuse(`--to takes "database" or "disk", not "${value}".`);
       return ok({ to: value });

@@ -1,6 +1,6 @@
 import type { Io } from './io.ts';
 
-export type FlagName = 'port' | 'data' | 'no-open' | 'out' | 'to' | 'with-paths' | 'workbench' | 'yes';
+export type FlagName = 'port' | 'data' | 'no-open' | 'out' | 'to' | 'with-paths' | 'workbench' | 'yes' | 'sync';
 
 export type Flags = {
   readonly port?: number;
@@ -10,6 +10,7 @@ export type Flags = {
   readonly to?: 'database' | 'disk';
   readonly withPaths?: boolean;
   readonly yes?: boolean;
+  readonly sync?: boolean;
   readonly workbench?: string;
   /** What stands behind the subcommand, in the order its `words` name it. */
   readonly words: readonly string[];

@@ -68,6 +68,13 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/move.ts')).move,
   },
   {
+    name: 'studio',
+    summary: 'list how the skills of Studio are set: atelier studio skills',
+    flags: ['data', 'sync'],
+    words: ['what'],
+    load: async () => (await import('./commands/studio.ts')).studio,
+  },
+  {
     name: 'repair',
     summary: 'cut a damaged stream after its last intact commit; a copy of it is saved first',
     flags: ['data', 'yes'],

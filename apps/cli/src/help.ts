@@ -8,6 +8,7 @@ const textByFlag: Record<FlagName, readonly [spelling: string, text: string]> = 
   'with-paths': ['--with-paths', 'keep the paths of this machine in the export'],
   to: ['--to PLACE', '"database" (the one ATELIER_DATABASE_URL names), or back to "disk"'],
   workbench: ['--workbench NAME', 'serve the files of this Workbench instead; every change goes into its Draft'],
+  sync: ['--sync', 'write down what the code has now, then list it'],
   yes: ['--yes', 'do it; without this, only say what would be done'],
 };
 

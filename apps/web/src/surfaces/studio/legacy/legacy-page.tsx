@@ -1,4 +1,4 @@
-import { type LegacyRecord, type ProjectStage, projectStream } from '@atelier/contracts/studio';
+import { type Fact, type LegacyRecord, type ProjectStage, projectStream } from '@atelier/contracts/studio';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { ArrowRight, Import, MessagesSquare, SearchX } from 'lucide-react';
@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { Money } from '../money.tsx';
 import type { ProjectStore } from '../project-store.ts';
 import { Shown } from '../shown-text.tsx';
 import { useAct, useProjectStore, useProjectView } from '../use-project.ts';
@@ -98,7 +99,8 @@ const LegacyTab = ({ project, stage }: { readonly project: ProjectStore; readonl
 
 const Conversation = ({ project, record }: { readonly project: ProjectStore; readonly record: LegacyRecord }) => {
   const { t } = useTranslation('studio');
-  const { facts } = useProjectView(project);
+  const { facts, project: owner } = useProjectView(project);
+  const { currency } = owner;
   const { conversation, source, at, id } = record;
   const found = facts.filter((fact) => fact.source.kind === 'legacy' && fact.source.ref?.startsWith(`${id}#`));
   return (
@@ -138,8 +140,7 @@ const Conversation = ({ project, record }: { readonly project: ProjectStore; rea
                           fact.status === 'accepted' ? 'published' : fact.status === 'proposed' ? 'draft' : 'neutral'
                         }
                       >
-                        <bdi dir="ltr">{fact.key}</bdi>: <bdi>{String(fact.value)}</bdi> ·{' '}
-                        {t(`legacy.fact.${fact.status}`)}
+                        <FactSaid fact={fact} currency={currency} /> · {t(`legacy.fact.${fact.status}`)}
                       </Badge>
                     </li>
                   ))}
@@ -150,5 +151,24 @@ const Conversation = ({ project, record }: { readonly project: ProjectStore; rea
         })}
       </ol>
     </article>
+  );
+};
+
+const sizes: ReadonlySet<string> = new Set(['width', 'height', 'depth']);
+
+/** A fact by the name of what it is about, its value as people write it. */
+const FactSaid = ({ fact, currency }: { readonly fact: Fact; readonly currency: string }) => {
+  const { t } = useTranslation('studio');
+  const name = fact.key.replace(/^element\./, '');
+  const { value } = fact;
+  return (
+    <>
+      {t(`legacy.key.${name}`, { defaultValue: name })}:{' '}
+      {(name === 'budget' || name === 'cost') && typeof value === 'number' ? (
+        <Money minor={value} currency={currency} />
+      ) : (
+        <bdi>{sizes.has(name) ? t('legacy.mm', { value }) : String(value)}</bdi>
+      )}
+    </>
   );
 };

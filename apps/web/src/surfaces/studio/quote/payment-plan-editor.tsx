@@ -3,8 +3,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/field.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { Field, inputClass, TextField } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Money } from '../money.tsx';
 import type { ProjectStore } from '../project-store.ts';
@@ -117,7 +116,7 @@ const PartFields = ({ part, disabled, onChange, onRemove }: PartProps) => {
   const { amount, due } = part;
   const unit = 'bps' in amount ? 'percent' : 'money';
   return (
-    <div className="grid @lg:grid-cols-[1.4fr_1fr_1fr_1.2fr_auto] grid-cols-1 items-end gap-3">
+    <div className="grid grid-cols-1 items-start gap-3 @md:grid-cols-2 @3xl:grid-cols-4">
       <TextField
         label={t('quote.partName')}
         disabled={disabled}
@@ -125,16 +124,21 @@ const PartFields = ({ part, disabled, onChange, onRemove }: PartProps) => {
         value={shownText(part.label, i18n.language)}
         onChange={(event) => onChange({ ...part, label: { ...part.label, [lang]: event.target.value } })}
       />
-      <Select
-        label={t('quote.partUnit')}
-        disabled={disabled}
-        value={unit}
-        options={[
-          { value: 'percent', label: t('quote.percent') },
-          { value: 'money', label: t('quote.sum') },
-        ]}
-        onChange={(next) => onChange({ ...part, amount: next === 'percent' ? { bps: 0 } : { minor: 0 } })}
-      />
+      <Field label={t('quote.partUnit')}>
+        {({ id }) => (
+          <Select
+            id={id}
+            label={t('quote.partUnit')}
+            disabled={disabled}
+            value={unit}
+            options={[
+              { value: 'percent', label: t('quote.percent') },
+              { value: 'money', label: t('quote.sum') },
+            ]}
+            onChange={(next) => onChange({ ...part, amount: next === 'percent' ? { bps: 0 } : { minor: 0 } })}
+          />
+        )}
+      </Field>
       <AmountField
         key={unit}
         label={t('quote.amount')}
@@ -146,17 +150,22 @@ const PartFields = ({ part, disabled, onChange, onRemove }: PartProps) => {
         }
       />
       <div className="flex flex-col gap-1.5">
-        <Select
-          label={t('quote.due')}
-          disabled={disabled}
-          value={due.kind}
-          options={[
-            { value: 'onOrder', label: t('quote.dueKind.onOrder') },
-            { value: 'date', label: t('quote.dueKind.date') },
-            { value: 'endOfMonthPlus', label: t('quote.dueKind.endOfMonthPlus') },
-          ]}
-          onChange={(kind) => onChange({ ...part, due: dueOf(kind) })}
-        />
+        <Field label={t('quote.due')}>
+          {({ id }) => (
+            <Select
+              id={id}
+              label={t('quote.due')}
+              disabled={disabled}
+              value={due.kind}
+              options={[
+                { value: 'onOrder', label: t('quote.dueKind.onOrder') },
+                { value: 'date', label: t('quote.dueKind.date') },
+                { value: 'endOfMonthPlus', label: t('quote.dueKind.endOfMonthPlus') },
+              ]}
+              onChange={(kind) => onChange({ ...part, due: dueOf(kind) })}
+            />
+          )}
+        </Field>
         {due.kind === 'date' && (
           <input
             type="date"
@@ -166,7 +175,7 @@ const PartFields = ({ part, disabled, onChange, onRemove }: PartProps) => {
             onChange={(event) =>
               event.target.value !== '' && onChange({ ...part, due: { kind: 'date', date: event.target.value } })
             }
-            className="h-8 rounded-sm border border-line-strong/80 bg-raised px-2"
+            className={inputClass}
           />
         )}
         {due.kind === 'endOfMonthPlus' && (
@@ -180,11 +189,17 @@ const PartFields = ({ part, disabled, onChange, onRemove }: PartProps) => {
             onChange={(event) =>
               onChange({ ...part, due: { kind: 'endOfMonthPlus', days: clampDays(Number(event.target.value)) } })
             }
-            className="h-8 rounded-sm border border-line-strong/80 bg-raised px-2"
+            className={inputClass}
           />
         )}
       </div>
-      {!disabled && <IconButton label={t('quote.removePart')} icon={<Trash2 size={14} />} onClick={onRemove} />}
+      {!disabled && (
+        <div className="@3xl:col-span-4 @md:col-span-2 flex justify-end">
+          <Button size="sm" tone="quiet" icon={<Trash2 size={13} />} onClick={onRemove}>
+            {t('quote.removePart')}
+          </Button>
+        </div>
+      )}
     </div>
   );
 };
