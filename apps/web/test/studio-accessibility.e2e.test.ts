@@ -14,7 +14,7 @@ test('[ST-56] shortcuts go by the place of a key, and every page is accessible i
   await settled(page);
 
   /** A key of a Hebrew layout: its place, and the letter it types there. */
-  const press = (code: string, key: string, more: KeyboardEventInit = {}) =>
+  const press = (code: string, key: string, more: { readonly altKey?: boolean; readonly shiftKey?: boolean } = {}) =>
     page.evaluate(
       (init) => (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', init)),
       { code, key, bubbles: true, cancelable: true, ...more },

@@ -67,6 +67,7 @@ export const studioEn = {
     rename: 'Rename',
   },
   tab: {
+    short: { talk: 'Chat', draft: 'Changes' },
     side: 'Project panels',
     switch: 'Conversation and panels',
     more: 'More',

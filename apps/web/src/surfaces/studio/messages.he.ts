@@ -70,6 +70,7 @@ export const studioHe: Translated<typeof studioEn> = {
     rename: 'שינוי שם',
   },
   tab: {
+    short: { talk: 'שיחה', draft: 'שינויים' },
     side: 'לוחות הפרויקט',
     switch: 'שיחה ולוחות',
     more: 'עוד',

@@ -53,9 +53,11 @@ export const DraftHead = ({ project, draft }: Props) => {
           <Button size="sm" onClick={() => asks.set({ ask: 'discard' })}>
             {t('draft.discard')}
           </Button>
-          <Button size="sm" tone="primary" disabled={!can} title={why} onClick={() => asks.set({ ask: 'apply' })}>
-            {t('draft.apply')}
-          </Button>
+          {draft.status !== 'conflicted' && (
+            <Button size="sm" tone="primary" disabled={!can} title={why} onClick={() => asks.set({ ask: 'apply' })}>
+              {t('draft.apply')}
+            </Button>
+          )}
         </div>
       </div>
       {draft.status === 'conflicted' && (

@@ -44,8 +44,8 @@ export const BottomSwitcher = ({ project, current, onShow }: Props) => {
       aria-label={t('tab.switch')}
       className="flex shrink-0 border-line border-t bg-raised pb-[env(safe-area-inset-bottom)]"
     >
-      {item(talkPanel, t('talk.label'), <MessageSquare size={18} aria-hidden="true" />)}
-      {near.map(({ id, title, icon: Icon }) => item(id, t(title), <Icon size={18} aria-hidden="true" />))}
+      {item(talkPanel, t('tab.short.talk'), <MessageSquare size={18} aria-hidden="true" />)}
+      {near.map(({ id, title, icon: Icon }) => item(id, id === 'draft' ? t('tab.short.draft') : t(title), <Icon size={18} aria-hidden="true" />))}
       {rest.length > 0 && (
         <Menu
           trigger={
