@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFiles, createFileWorkers, createTreeHost, type Files } from '@atelier/files';
 import { call, createPhasedModel } from '../../packages/workshop/src/testing/phased-model.ts';
@@ -52,6 +53,7 @@ export const toolCalls: Bench = {
         return answer;
       },
     });
+    mkdirSync(join(folder, 'data'));
     const world = await openRunWorld({
       folder: join(folder, 'data'),
       workers,

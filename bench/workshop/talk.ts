@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFileWorkers } from '@atelier/files';
 import { scriptedEntry } from '@atelier/models/testing';
@@ -58,6 +58,7 @@ export const logBytes: Bench = {
     const workers = createFileWorkers(join(folder, 'cache'));
     const bytesAt = async (messages: number): Promise<number> => {
       const data = join(folder, `data-${messages}`);
+      mkdirSync(data);
       const world = await openRunWorld({ folder: data, workers, models: { [scripted]: model } });
       try {
         const notes = Array.from({ length: 10 }, (_, at) => [`note-${at}.txt`, `Note ${at}\n`.repeat(20)] as const);

@@ -72,15 +72,16 @@ const scopeMismatch = ({ ops, context, projected }: RuleInput): readonly Issue[]
 };
 
 /** V12 */
-const duplicates = ({ ops, context: { records }, projected }: RuleInput): readonly Issue[] =>
-  ops.flatMap((op) => {
+const duplicates = ({ ops, context: { records }, projected }: RuleInput): readonly Issue[] => {
+  const read = readOnce();
+  return ops.flatMap((op) => {
     if (!op.include || (op.op !== 'create' && !(op.op === 'set' && op.entity === 'element'))) return [];
     const id = op.op === 'create' ? op.tempId : op.id;
     if (op.entity === 'element') {
       if (op.op === 'set' && !Object.keys(op.changes).some((path) => path.startsWith('name.'))) return [];
       const mine = projected.element.get(id);
       const twin =
-        mine && liveOf(projected.element).find((other) => other.id !== id && sharesName(mine.name, other.name));
+        mine && liveOf(projected.element).find((other) => other.id !== id && sharesName(mine.name, other.name, read));
       if (!twin) return [];
       return [
         issue(
@@ -98,7 +99,7 @@ const duplicates = ({ ops, context: { records }, projected }: RuleInput): readon
     if (op.entity !== 'materialLine' && op.entity !== 'workLine') return [];
     const mine = entityAt(projected, op.entity, id);
     const twin =
-      mine && liveOf(records[op.entity] as ReadonlyMap<string, typeof mine>).find((other) => isSameLine(mine, other));
+      mine && liveOf(records[op.entity] as ReadonlyMap<string, typeof mine>).find((other) => isSameLine(mine, other, read));
     if (!twin) return [];
     return [
       issue(
@@ -116,11 +117,12 @@ const duplicates = ({ ops, context: { records }, projected }: RuleInput): readon
       ),
     ];
   });
+};
 
 type Line = { readonly elementId: string | null; readonly label: { readonly he?: string; readonly en?: string } };
 
-export const isSameLine = (a: Line, b: Line): boolean =>
-  a.elementId === b.elementId && sharesName(a.label, b.label) && sameCost(a, b);
+export const isSameLine = (a: Line, b: Line, read: ReadName = readName): boolean =>
+  a.elementId === b.elementId && sharesName(a.label, b.label, read) && sameCost(a, b);
 
 const sameCost = (a: object, b: object): boolean => {
   const cost = (line: object): Json => {
@@ -130,18 +132,32 @@ const sameCost = (a: object, b: object): boolean => {
   return JSON.stringify(cost(a)) === JSON.stringify(cost(b));
 };
 
+type NameRead = { readonly plain: string; readonly key: string };
+type ReadName = (name: string) => NameRead;
+
+const readName: ReadName = (name) => ({ plain: normalise(name), key: tokensOf(name).map(stemOf).sort().join(' ') });
+
+/** For whoever holds many names against each other: each is read once. */
+const readOnce = (): ReadName => {
+  const known = new Map<string, NameRead>();
+  return (name) => {
+    const read = known.get(name) ?? readName(name);
+    known.set(name, read);
+    return read;
+  };
+};
+
 /** The same words in one of the languages, whatever their order, endings, or one slip of a letter. */
-export const sharesName = (a: Line['label'], b: Line['label']): boolean =>
+export const sharesName = (a: Line['label'], b: Line['label'], read: ReadName = readName): boolean =>
   (['he', 'en'] as const).some((lang) => {
     const [one, two] = [a[lang], b[lang]];
     if (!one || !two) return false;
-    const [left, right] = [normalise(one), normalise(two)];
-    if (left === '' || right === '') return false;
-    if (left === right || key(one) === key(two)) return true;
-    return Math.min(left.length, right.length) >= 6 && distance(left, right) <= 1;
+    const [left, right] = [read(one), read(two)];
+    if (left.plain === '' || right.plain === '') return false;
+    if (left.plain === right.plain || left.key === right.key) return true;
+    const [shorter, longer] = [left.plain.length, right.plain.length].sort((x, y) => x - y) as [number, number];
+    return shorter >= 6 && longer - shorter <= 1 && distance(left.plain, right.plain) <= 1;
   });
-
-const key = (name: string): string => tokensOf(name).map(stemOf).sort().join(' ');
 
 /** V13 */
 const bulkTombstones = ({ ops, context }: RuleInput): readonly Issue[] => {
