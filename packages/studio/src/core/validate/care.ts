@@ -99,7 +99,8 @@ const duplicates = ({ ops, context: { records }, projected }: RuleInput): readon
     if (op.entity !== 'materialLine' && op.entity !== 'workLine') return [];
     const mine = entityAt(projected, op.entity, id);
     const twin =
-      mine && liveOf(records[op.entity] as ReadonlyMap<string, typeof mine>).find((other) => isSameLine(mine, other, read));
+      mine &&
+      liveOf(records[op.entity] as ReadonlyMap<string, typeof mine>).find((other) => isSameLine(mine, other, read));
     if (!twin) return [];
     return [
       issue(
