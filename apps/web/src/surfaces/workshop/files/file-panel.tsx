@@ -1,9 +1,10 @@
 import { workbenchZipPath } from '@atelier/contracts';
 import { Link } from '@tanstack/react-router';
-import { Download, FilePlus2, Settings } from 'lucide-react';
-import { useRef } from 'react';
+import { Download, FilePlus2, FolderSync, Settings } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { CollapsePane } from '../../../ui/panes/panes.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
@@ -13,6 +14,7 @@ import { ClutterBar } from './clutter-bar.tsx';
 import { FileRow } from './file-row.tsx';
 import type { AddFiles } from './use-add-files.ts';
 import { useLocked } from './use-locked.ts';
+import { WriteBackDialog } from './write-back-dialog.tsx';
 
 type Props = { readonly files: AddFiles; readonly onMention: (name: string) => void; readonly onGone?: () => void };
 
@@ -22,6 +24,7 @@ export const FilePanel = ({ files, onMention, onGone }: Props) => {
   const { view, workbenchId } = useBench();
   const picker = useRef<HTMLInputElement>(null);
   const locked = useLocked();
+  const [isFolderOpen, setFolderOpen] = useState(false);
   const iconLink =
     'inline-flex size-8 items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-text';
   return (
@@ -99,6 +102,14 @@ export const FilePanel = ({ files, onMention, onGone }: Props) => {
             <Settings size={16} aria-hidden="true" />
           </Link>
         </Tooltip>
+        {view.folder !== null && (
+          <IconButton
+            label={t('folder.open')}
+            icon={<FolderSync size={16} aria-hidden="true" />}
+            onClick={() => setFolderOpen(true)}
+          />
+        )}
+        {isFolderOpen && <WriteBackDialog onClose={() => setFolderOpen(false)} />}
         {view.files.length > 0 && view.draft === null && (
           <Tooltip label={t('bench.downloadAll')} side="top">
             <a href={workbenchZipPath(workbenchId)} download aria-label={t('bench.downloadAll')} className={iconLink}>

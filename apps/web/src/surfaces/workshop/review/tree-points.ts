@@ -5,6 +5,6 @@ export const pointOf = (written: string | undefined): TreePoint => {
   const [kind, id = ''] = (written ?? '').split(':');
   if (kind === 'checkpoint' && id !== '') return { at: 'checkpoint', checkpointId: id };
   if (kind === 'message' && id !== '') return { at: 'message', messageId: id };
-  if (kind === 'draft' || kind === 'reference') return { at: kind };
+  if (kind === 'draft' || kind === 'reference' || kind === 'folder') return { at: kind };
   return { at: 'published' };
 };
