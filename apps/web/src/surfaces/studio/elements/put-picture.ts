@@ -2,7 +2,10 @@ import { ErrorEnvelope } from '@atelier/contracts';
 import { Picture, picturePath } from '@atelier/contracts/studio';
 import { z } from 'zod';
 
-const Answer = z.object({ value: Picture.pick({ blob: true, kind: true, name: true }).optional(), error: z.unknown() });
+const Answer = z.object({
+  value: Picture.pick({ blob: true, kind: true, name: true }).optional(),
+  error: z.unknown().optional(),
+});
 
 type Put = { readonly picture: Picture } | { readonly error: ErrorEnvelope };
 
