@@ -45,7 +45,9 @@ export const BottomSwitcher = ({ project, current, onShow }: Props) => {
       className="flex shrink-0 border-line border-t bg-raised pb-[env(safe-area-inset-bottom)]"
     >
       {item(talkPanel, t('tab.short.talk'), <MessageSquare size={18} aria-hidden="true" />)}
-      {near.map(({ id, title, icon: Icon }) => item(id, id === 'draft' ? t('tab.short.draft') : t(title), <Icon size={18} aria-hidden="true" />))}
+      {near.map(({ id, title, icon: Icon }) =>
+        item(id, id === 'draft' ? t('tab.short.draft') : t(title), <Icon size={18} aria-hidden="true" />),
+      )}
       {rest.length > 0 && (
         <Menu
           trigger={
