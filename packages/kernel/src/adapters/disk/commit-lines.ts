@@ -24,7 +24,8 @@ export function* readCommitLines(
   if (!start) return undefined;
   const path = segmentPath(folder, start.segment);
   if (!fs.statSync(path)) return { record: start, reason: 'missing_attested_segment' };
-  const segment = openSegment(fs, path);
+  const file = openSegment(fs, path);
+  let segment = file;
   try {
     for (let index = 0; index < records.length; ) {
       const run = neighboursFrom(records, index);
@@ -33,11 +34,14 @@ export function* readCommitLines(
         yield { record: records[index] ?? start, text };
         index += 1;
       }
-      if (index < run.end) return { record: records[index] ?? start, reason: 'digest_mismatch' };
+      if (index === run.end) continue;
+      const unpacked = segment.unpacked();
+      if (!unpacked) return { record: records[index] ?? start, reason: 'digest_mismatch' };
+      segment = unpacked;
     }
     return undefined;
   } finally {
-    segment.close();
+    file.close();
   }
 }
 

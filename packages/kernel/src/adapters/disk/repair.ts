@@ -17,7 +17,7 @@ import { firstOf, partPath, partsIn, segmentPath } from './layout.ts';
 import { mendBit } from './mend-bit.ts';
 import { mendPacked } from './packed-segment.ts';
 import { noteAside, settleNote, unsettledNotes, writeNew } from './repair-notes.ts';
-import { packedBytes, replaceSegment } from './segment-file.ts';
+import { isPackedFile, packedBytes, replaceSegment } from './segment-file.ts';
 import type { StreamWriter } from './stream-writer.ts';
 import { readAppended, readExactly, readFile, writeWhole } from './whole-io.ts';
 import { type WalkEnd, walkStream } from './whole-walk.ts';
@@ -133,9 +133,9 @@ const mendAt = (fs: FileSystem, folder: string, stream: StreamId, commit: number
   const record = recordOf(fs, folder, stream, commit);
   const path = record && segmentPath(folder, record.segment);
   if (!record || !path || !fs.statSync(path)) return false;
-  if (packedBytes(fs, path)) return mendPackedAt(fs, path, record);
   const file = fs.openSync(path, 'update');
   try {
+    if (isPackedFile(file)) return mendPackedAt(fs, path, record);
     const right = mendBit(readExactly(file, record.bytes, record.offset), record.sha256, sha256);
     if (!right) return false;
     writeWhole(file, Uint8Array.of(right.byte), record.offset + right.at);

@@ -10,31 +10,32 @@ import { readExactly, readFile, readInto, writeWhole } from './whole-io.ts';
 const BEGINNING = 17;
 
 /** The lines of a segment, wherever they are read from. */
-export type SegmentLines = { readonly readInto: (into: Buffer, offset: number) => Buffer; readonly close: () => void };
+export type SegmentLines = {
+  readonly readInto: (into: Buffer, offset: number) => Buffer;
+  /** The same lines unpacked; undefined where they are not packed, or are unpacked already. */
+  readonly unpacked: () => SegmentLines | undefined;
+  readonly close: () => void;
+};
 
 export const isPackedFile = (file: OpenFile): boolean => isPacked(readExactly(file, BEGINNING, 0));
 
+/** Read as plain lines first: whoever finds that they are not what was attested asks for them unpacked. */
 export const openSegment = (fs: FileSystem, path: string): SegmentLines => {
   const file = fs.openSync(path, 'read');
-  let packed: Buffer | undefined;
-  try {
-    if (isPackedFile(file)) packed = readExactly(file, file.sizeSync(), 0);
-  } catch (cause) {
-    closeQuietly(file);
-    throw cause;
-  }
-  if (!packed) return { readInto: (into, offset) => readInto(file, into, offset), close: file.closeSync };
-  closeQuietly(file);
-  const lines = unpackSegment(packed);
-  return { readInto: (into, offset) => into.subarray(0, lines.copy(into, 0, offset)), close: () => undefined };
+  return {
+    readInto: (into, offset) => readInto(file, into, offset),
+    unpacked: () => (isPackedFile(file) ? unpackedLines(readExactly(file, file.sizeSync(), 0)) : undefined),
+    close: file.closeSync,
+  };
 };
 
-const closeQuietly = (file: OpenFile): void => {
-  try {
-    file.closeSync();
-  } catch {
-    // It was only read; what went wrong before is being told already.
-  }
+const unpackedLines = (packed: Buffer): SegmentLines => {
+  const lines = unpackSegment(packed);
+  return {
+    readInto: (into, offset) => into.subarray(0, lines.copy(into, 0, offset)),
+    unpacked: () => undefined,
+    close: () => undefined,
+  };
 };
 
 /** The bytes of a packed segment; undefined for a plain one or none. */
