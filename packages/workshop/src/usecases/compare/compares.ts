@@ -113,21 +113,33 @@ export const createCompares = (deps: Deps, runs: BenchRuns) => {
     };
   };
 
+  /** Said before it begins: a lane that ends at once must not be called running after its end. */
+  const running = async (
+    id: WorkbenchId,
+    lane: Lane,
+    begin: () => Promise<Result<unknown, Told>>,
+  ): Promise<Result<unknown, Told>> => {
+    await setState(id, lane.id, 'running', engine);
+    const begun = await begin();
+    if (!begun.ok) await setState(id, lane.id, 'queued', engine);
+    return begun;
+  };
+
   const start = async (id: WorkbenchId, lane: Lane, { userMessageId }: Compare): Promise<Result<unknown, Told>> => {
     const own = laneBench(lane.id);
     const [{ bench }, talk] = [await benchAt(deps, id), await deps.talk(id)];
     const mode = [...talk.runs.values()].findLast((run) => run.userMessageId === userMessageId)?.mode ?? 'agent';
     const workflowId = bench.run?.userMessageId === userMessageId ? bench.run.workflowId : null;
-    const begun = await runs.begin(
-      own,
-      () =>
-        recordOn(deps)<Told>(own, engine, () =>
-          ok([{ kind: 'run.ordered', runId: newId('run'), userMessageId, mode, ...(workflowId && { workflowId }) }]),
-        ),
-      { modelId: lane.modelId },
+    return running(id, lane, () =>
+      runs.begin(
+        own,
+        () =>
+          recordOn(deps)<Told>(own, engine, () =>
+            ok([{ kind: 'run.ordered', runId: newId('run'), userMessageId, mode, ...(workflowId && { workflowId }) }]),
+          ),
+        { modelId: lane.modelId },
+      ),
     );
-    if (begun.ok) await setState(id, lane.id, 'running', engine);
-    return begun;
   };
 
   /** Begins lanes that wait, as many as may go at once. One that finds no seat waits for the next end of any run. */
@@ -162,11 +174,8 @@ export const createCompares = (deps: Deps, runs: BenchRuns) => {
     return pumping;
   };
 
-  const resume = async (id: WorkbenchId, lane: Lane): Promise<Result<unknown, Told>> => {
-    const resumed = await runs.resume(laneBench(lane.id));
-    if (resumed.ok) await setState(id, lane.id, 'running', engine);
-    return resumed;
-  };
+  const resume = (id: WorkbenchId, lane: Lane): Promise<Result<unknown, Told>> =>
+    running(id, lane, () => runs.resume(laneBench(lane.id)));
 
   /** Ends what is at work in lanes, and lets go of what only they held. */
   const release = async (lanes: readonly Lane[], kept: LaneId | undefined, by: string): Promise<void> => {
