@@ -42,25 +42,16 @@ export const fixedTrees = (now: TreeId, reference?: TreeId): TreePlace => ({
   }),
 });
 
-const mostTrees = 4;
-
 /** A host on kernel content. Versions are blob ids, so whatever is known of a version holds for every tree. */
 export const createTreeHost = (content: ContentStore, place: TreePlace): FilesHost => {
   const locks = createLocks();
   // A tree refuses a colon in a path, and scratch files are nobody's work: they live as long as the host.
   const scratch = new Map<string, HostFile>();
 
-  // A tree never changes, and every call of a tool asks for the same few.
-  const kept = new Map<TreeId, Tree>();
   const treeAt = async (id: TreeId | null): Promise<Tree> => {
     if (id === null) return emptyTree;
-    const known = kept.get(id);
-    if (known) return known;
     const tree = await content.trees.get(id);
     if (!tree) throw new Error(`The tree ${id} is missing from storage.`);
-    const [oldest] = kept.size >= mostTrees ? kept.keys() : [];
-    if (oldest !== undefined) kept.delete(oldest);
-    kept.set(id, tree);
     return tree;
   };
 

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import type { JsonObject } from '@atelier/kernel/core';
 import type { FileResult } from '../tools/errors.ts';
 
-/** Kind, map and text of a hundred files, twice over: a prompt asks for all of them at once. */
-const inMemory = 600;
+const inMemory = 200;
 const keptBytes = 256 * 1024 * 1024;
 const sweepEvery = 500;
 
