@@ -14,7 +14,7 @@ import { inputClass } from '../../../ui/field.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { firstJobs } from '../onboarding/first-job.ts';
-import { isTourDue, Tour } from '../onboarding/tour.tsx';
+import { isTourDue, TourDialog, TourOnPage } from '../onboarding/tour.tsx';
 import { BenchTile } from './bench-tile.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { useBenches } from './use-benches.ts';
@@ -31,7 +31,8 @@ const HomePage = () => {
   const [query, setQuery] = useState('');
   const [limit, setLimit] = useState(pageSize);
   const [isCreating, setCreating] = useState(false);
-  const [isAsked, setTour] = useState<boolean>();
+  const [isTour, setTour] = useState(false);
+  const [isSkipped, setSkipped] = useState(false);
   const [busy, setBusy] = useState(false);
   const { list, refusal, reload } = useBenches(useDeferredValue(query.trim()), limit);
 
@@ -87,8 +88,6 @@ const HomePage = () => {
   const waiting = cards.filter(({ waitsFor }) => waitsFor !== null);
   const others = cards.filter(({ waitsFor }) => waitsFor === null);
   const isEmpty = list !== undefined && list.all === 0;
-  // By itself only to a newcomer: whoever has Workbenches knows how it works.
-  const isTour = isAsked ?? (isEmpty && isTourDue());
   return (
     <Page
       title={t('name')}
@@ -107,7 +106,9 @@ const HomePage = () => {
           }
         />
       )}
-      {isEmpty ? (
+      {isEmpty && isTourDue() && !isSkipped ? (
+        <TourOnPage onClose={() => setSkipped(true)} onSample={() => void openSample()} isBusy={busy} />
+      ) : isEmpty ? (
         <div className="board rounded-lg border border-line bg-sunken">
           <EmptyState icon={<Hammer size={18} />} title={t('empty.title')} action={actions}>
             {t('empty.detail')}
@@ -148,7 +149,7 @@ const HomePage = () => {
         </>
       )}
       {isCreating && <CreateDialog onClose={() => setCreating(false)} onMade={(id) => void open(id)} />}
-      {isTour && <Tour onClose={() => setTour(false)} onSample={() => void openSample()} isBusy={busy} />}
+      {isTour && <TourDialog onClose={() => setTour(false)} onSample={() => void openSample()} isBusy={busy} />}
     </Page>
   );
 };
