@@ -57,13 +57,13 @@ export const KeysPanel = () => {
                 )}
                 <Button
                   size="sm"
-                  aria-label={t('settings.keyOf', { action: t(`keys.${action}`) })}
                   onClick={() => {
                     setRefused(undefined);
                     setChanging(changing === action ? undefined : action);
                   }}
                 >
                   {t('settings.keyChange')}
+                  <span className="sr-only">, {t('settings.keyOf', { action: t(`keys.${action}`) })}</span>
                 </Button>
                 {bindings.chosen[action] !== undefined && (
                   <IconButton

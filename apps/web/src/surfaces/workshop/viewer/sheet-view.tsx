@@ -102,7 +102,7 @@ const SheetView = ({ source, focus, marks, missing }: Props) => {
   }
   const isHere = focus.sheet === undefined || focus.sheet === sheet;
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-hidden">
+    <div className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-hidden">
       <SheetTabs sheets={data.sheets} value={sheet} onChange={setChosen} />
       <SheetGrid
         key={sheet}

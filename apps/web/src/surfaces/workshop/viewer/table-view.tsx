@@ -47,7 +47,7 @@ const TableView = ({ source, marks }: Props) => {
     );
   }
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-hidden">
+    <div className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-hidden">
       <SheetGrid
         label={source.path}
         rowCount={table.rowCount}
