@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFiles, createFileWorkers, createTreeHost, type Files } from '@atelier/files';
+import type { ContentStore } from '@atelier/kernel/ports';
 import { call, createPhasedModel } from '../../packages/workshop/src/testing/phased-model.ts';
 import { openRunWorld } from '../../packages/workshop/src/testing/run-world.ts';
 import { type Bench, median } from '../bench.ts';
@@ -59,7 +60,7 @@ export const toolCalls: Bench = {
       workers,
       models: { [scripted]: model },
       deps: ({ content }) => ({
-        filesAt: async (place) => timedFiles(createFiles(createTreeHost(content, place), workers)),
+        filesAt: async (place) => timedFiles(createFiles(createTreeHost(content as ContentStore, place), workers)),
       }),
     });
     try {

@@ -12,8 +12,8 @@ const ROUNDS = 5;
 const [CHUNKS, PER_SECOND] = [600, 60];
 
 /** Notes in the page when a message's text has been drawn: the frame after the one in which it came. */
-const noteDrawn = (page: Page, text: string): Promise<void> =>
-  page.addInitScript((wanted) => {
+const noteDrawn = async (page: Page, text: string): Promise<void> => {
+  await page.addInitScript((wanted) => {
     const marks = globalThis as unknown as { drawnAt?: number };
     const look = () => {
       if (document.querySelector('[data-message]') && document.body.textContent?.includes(wanted))
@@ -24,6 +24,7 @@ const noteDrawn = (page: Page, text: string): Promise<void> =>
     };
     requestAnimationFrame(look);
   }, text);
+};
 
 /** From asking for the address to the newest message on the screen, code and data included. */
 export const longTalk: Bench = {

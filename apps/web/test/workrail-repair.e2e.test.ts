@@ -21,7 +21,10 @@ test('an open run shows what it became while the server was stopped: repaired, a
   await agent.close();
   const page = await openPage({ path: '/workrail' });
   await page.getByRole('link', { name: /Count the herons/ }).click();
-  await page.getByRole('group', { name: 'Run graph, 2 nodes' }).getByRole('button', { name: /Done · Step/ }).click();
+  await page
+    .getByRole('group', { name: 'Run graph, 2 nodes' })
+    .getByRole('button', { name: /Done · Step/ })
+    .click();
   const panel = page.getByRole('region', { name: 'Node' });
   await expect(panel).toContainText('Herons by the river.');
 

@@ -52,7 +52,10 @@ test('a client works while the Console looks on, is killed, resumes in a new pro
   await left.click();
   await expect(left).toHaveCount(0);
 
-  await graph(page).getByRole('button', { name: /Done · Step/ }).first().click();
+  await graph(page)
+    .getByRole('button', { name: /Done · Step/ })
+    .first()
+    .click();
   const panel = page.getByRole('region', { name: 'Node' });
   await expect(panel).toContainText('Handed in 2 times');
   await expect(panel.getByRole('article').first()).toContainText('Owls sleep in the cemetery.');

@@ -11,7 +11,10 @@ afterAll(() => postgres.stop());
 
 type Started = Awaited<ReturnType<typeof startTestServer>>;
 let asked = 0;
-const key = () => `request-${String((asked += 1)).padStart(6, '0')}`;
+const key = () => {
+  asked += 1;
+  return `request-${String(asked).padStart(6, '0')}`;
+};
 
 const viewOf = async ({ client }: Started, projectId: string) => {
   const got = await client.StudioGet({ projectId });

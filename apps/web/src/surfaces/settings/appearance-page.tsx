@@ -1,9 +1,9 @@
 import type { Settings } from '@atelier/contracts';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../preferences/use-appearance.ts';
+import { useSetSettings } from '../../preferences/use-set-settings.ts';
 import { SectionPage } from './section-page.tsx';
 import { ThemeCard } from './theme-card.tsx';
-import { useSetSettings } from './use-set-settings.ts';
 
 const themes: readonly Settings['theme'][] = ['auto', 'light', 'dark'];
 

@@ -1,11 +1,11 @@
 import type { Settings } from '@atelier/contracts';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../preferences/use-appearance.ts';
+import { useSetSettings } from '../../preferences/use-set-settings.ts';
 import { Field } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { type Option, Select } from '../../ui/select.tsx';
 import { SectionPage } from './section-page.tsx';
-import { useSetSettings } from './use-set-settings.ts';
 
 // Each language in its own name: whoever landed in the wrong one must find the way back.
 const options: readonly Option<Settings['language']>[] = [

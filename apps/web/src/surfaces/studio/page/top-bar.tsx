@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useSetSettings } from '../../../preferences/use-set-settings.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
-import { useSetSettings } from '../../settings/use-set-settings.ts';
 import type { ProjectStore } from '../project-store.ts';
 import { ScopeChip } from '../scope/scope-chip.tsx';
 import { langOfUi, Shown } from '../shown-text.tsx';
