@@ -72,6 +72,12 @@ const rowsByPattern: Record<string, readonly Row[]> = {
   '/workbench-pages/:workbenchId/:path': [
     { method: 'GET', path: '/workbench-pages/wb_none/a.txt', works: { by: 'cookie', status: 404 } },
   ],
+  '/workbench-export/:workbenchId': [
+    { method: 'GET', path: '/workbench-export/wb_none', works: { by: 'cookie', status: 404 } },
+  ],
+  '/workbench-import': [
+    { method: 'PUT', path: '/workbench-import?as=new', body: 'a', works: { by: 'cookie', status: 422 } },
+  ],
   '/workbench-zip/:workbenchId': [
     { method: 'GET', path: '/workbench-zip/wb_none', works: { by: 'cookie', status: 404 } },
   ],

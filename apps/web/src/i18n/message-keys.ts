@@ -18,4 +18,4 @@ export const sentences = (messages: Messages, prefix = ''): readonly (readonly [
 export const placeholders = (sentence: string): readonly string[] =>
   [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').sort();
 
-const withoutPlural = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '');
+const withoutPlural = (key: string): string => key.replace(/(_ordinal)?_(zero|one|two|few|many|other)$/, '');
