@@ -43,6 +43,7 @@ const commandsFor: Record<Exclude<Role, 'admin'>, readonly CommandName[]> = {
     'WorkflowValidate',
     'WorkflowsList',
     'WorkshopBlame',
+    'WorkshopGetCompare',
     'WorkshopHistory',
     'WorkshopPaths',
     'WorkshopSearchHistory',
