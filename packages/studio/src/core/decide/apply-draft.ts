@@ -9,7 +9,7 @@ import type { NewProjectEvent, ProjectEventOf } from '../events/project-event.ts
 import type { ProjectState } from '../fold/state.ts';
 import { mintIds, orderOps, withBase } from '../patch/prepare.ts';
 import { validateOps } from '../validate/validate.ts';
-import { both } from '../words/issue.ts';
+import { both, counted } from '../words/issue.ts';
 import { conclude } from './conclude.ts';
 import type { Outcome, TurnFacts } from './facts.ts';
 import { done, invalid, needsAck, noDraft, rejected, unacknowledged, wrongRevision } from './outcome.ts';
@@ -75,12 +75,14 @@ export const applyDraft = (state: ProjectState, event: StudioEventOf<'applyDraft
     data: { by: userId, turnId, userId, draftId: draft.draftId, why: 'applied' },
   };
   const count = checked.ops.length;
+  const many = counted(
+    count,
+    both('הוחל שינוי אחד.', 'Applied one change.'),
+    both('הוחלו # שינויים.', 'Applied # changes.'),
+  );
   const say = event.versionName
-    ? both(
-        `הוחלו ${count} שינויים. הגרסה נקראת "${event.versionName}".`,
-        `Applied ${count} changes. The version is called "${event.versionName}".`,
-      )
-    : both(`הוחלו ${count} שינויים.`, `Applied ${count} changes.`);
+    ? both(`${many.he} הגרסה נקראת "${event.versionName}".`, `${many.en} The version is called "${event.versionName}".`)
+    : many;
   return conclude(state, facts, done([applied, cleared], say, { changeSetId, warnings: checked.issues }));
 };
 

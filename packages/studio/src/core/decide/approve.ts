@@ -4,7 +4,7 @@ import type { NewProjectEvent } from '../events/project-event.ts';
 import { isLive } from '../fold/records.ts';
 import type { ProjectState } from '../fold/state.ts';
 import { specHash, specOf } from '../patch/hash.ts';
-import { both } from '../words/issue.ts';
+import { both, counted } from '../words/issue.ts';
 import { conclude } from './conclude.ts';
 import type { Outcome, TurnFacts } from './facts.ts';
 import { done, notFound, rejected } from './outcome.ts';
@@ -54,6 +54,13 @@ export const approveElement = (
   return conclude(
     state,
     facts,
-    done(events, both(`אושרו ${events.length} אלמנטים.`, `${events.length} elements were approved.`)),
+    done(
+      events,
+      counted(
+        events.length,
+        both('אושר אלמנט אחד.', 'One element was approved.'),
+        both('אושרו # אלמנטים.', '# elements were approved.'),
+      ),
+    ),
   );
 };

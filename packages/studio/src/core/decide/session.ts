@@ -9,7 +9,7 @@ import { readAnswers } from '../questions/answers.ts';
 import { ideationBank, planningBank, solutioningBank } from '../questions/banks.ts';
 import { factsOfAnswers } from '../questions/facts.ts';
 import { nextQuestions } from '../questions/next.ts';
-import { both } from '../words/issue.ts';
+import { both, counted } from '../words/issue.ts';
 import { conclude } from './conclude.ts';
 import type { Outcome, TurnFacts } from './facts.ts';
 import { recordFacts, superseded } from './facts-decisions.ts';
@@ -118,7 +118,11 @@ export const saveAnswers = (state: ProjectState, event: StudioEventOf<'saveAnswe
     facts,
     done(
       events,
-      both(`נשמרו ${Object.keys(valid).length} תשובות.`, `${Object.keys(valid).length} answers were saved.`),
+      counted(
+        Object.keys(valid).length,
+        both('נשמרה תשובה אחת.', 'One answer was saved.'),
+        both('נשמרו # תשובות.', '# answers were saved.'),
+      ),
       { warnings: issues },
     ),
   );
