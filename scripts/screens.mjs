@@ -22,6 +22,7 @@ const { startAtelier } = await import('../apps/web/test/atelier-process.ts');
 const { browserLaunch } = await import('../apps/web/test/browser-launch.ts');
 const { fillSample } = await import('../apps/web/test/workrail-sample.ts');
 const { consentChat, emptyChat, fillModels, offlineChat } = await import('../apps/web/test/models-sample.ts');
+const { showDraftBar, showSample } = await import('../apps/web/test/workshop-sample.ts');
 const { startDoubles } = await import('@atelier/models/testing');
 
 const wide = { width: 1440, height: 900 };
@@ -43,6 +44,13 @@ const sample = await fillSample(dataFolder);
 const screens = [
   { name: 'home', path: '/' },
   { name: 'workshop', path: '/workshop' },
+  { name: 'workshop-review', path: '/workshop', act: showSample('/review') },
+  { name: 'workshop-chat', path: '/workshop', act: showDraftBar },
+  { name: 'workshop-viewer', path: '/workshop', act: showSample('/view/data.csv') },
+  { name: 'workshop-checkpoints', path: '/workshop', act: showSample('/checkpoints') },
+  { name: 'workshop-settings', path: '/workshop', act: showSample('/settings') },
+  { name: 'narrow-workshop-review', path: '/workshop', viewport: narrow, act: showSample('/review') },
+  { name: 'narrow-workshop-chat', path: '/workshop', viewport: narrow, act: showDraftBar },
   { name: 'studio', path: '/studio' },
   { name: 'workrail', path: '/workrail' },
   { name: 'workrail-run', path: `/workrail/sessions/${sample.release}` },

@@ -10,7 +10,7 @@ export const workshopEn = {
   found: { benches: 'Workbenches', files: 'Files' },
   places: { bench: 'Workbench', review: 'Review', checkpoints: 'Checkpoints', settings: 'Settings', viewer: 'File' },
   home: {
-    detail: 'Each one holds copies of your files. A model works on a Draft, and you publish.',
+    detail: 'A Workbench holds copies of your files. A model works on a Draft, and you publish.',
     search: 'Search Workbenches',
     searchHint: 'Name of a Workbench',
     new: 'New Workbench',

@@ -60,13 +60,16 @@ export const MessageActions = memo(({ item, onWish, onTrace }: Props) => {
   ];
   return (
     <>
-      <IconButton
-        label={t('chat.rewind')}
-        icon={<Undo2 size={14} className="mirror-rtl" />}
-        disabled={isRunning || isHead}
-        onClick={() => onWish({ kind: 'rewind', messageId: item.id })}
-        className={quiet}
-      />
+      {/* The chat stands at its head already. */}
+      {!isHead && (
+        <IconButton
+          label={t('chat.rewind')}
+          icon={<Undo2 size={14} className="mirror-rtl" />}
+          disabled={isRunning}
+          onClick={() => onWish({ kind: 'rewind', messageId: item.id })}
+          className={quiet}
+        />
+      )}
       <Menu
         trigger={
           <IconButton label={t('chat.actions')} tooltip={false} icon={<Ellipsis size={14} />} className={quiet} />
