@@ -52,7 +52,7 @@ describe.each(['disk', 'database'] as const)('on %s', (place) => {
   test('content that is needed and gone is found by a check and by diagnostics, before anything is collected', async () => {
     const { client, kit } = await serve();
     const gone = blobIdOf(Buffer.from('gone'));
-    await kit.log.append('bench/a', [{ kind: 'x', key: null, data: {} }], { expected: 0, pins: [gone] });
+    await kit.log.append('run/a', [{ kind: 'x', key: null, data: {} }], { expected: 0, pins: [gone] });
     expect(await client.StoreCheckStart({})).toMatchObject({ ok: true });
     await expect
       .poll(() => client.InstallGet({}))
@@ -107,7 +107,7 @@ describe.each(['disk', 'database'] as const)('on %s', (place) => {
       await kit.storage.blobs.put(Buffer.alloc(9_000, 1)),
       await kit.storage.blobs.put(Buffer.alloc(9_000, 2)),
     ];
-    await kit.log.append('bench/one', [{ kind: 'files.added', key: null, data: {} }], {
+    await kit.log.append('run/one', [{ kind: 'x', key: null, data: {} }], {
       expected: 'any',
       pins: [kept],
     });
