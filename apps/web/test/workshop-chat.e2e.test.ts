@@ -255,7 +255,7 @@ test('one message waits for the run and sends itself when it ends without a Draf
   await openBench(page, id);
   await page.getByRole('radio', { name: 'Ask' }).click();
   doubles.script(
-    { text: 'The first answer.', delay: 3_000 },
+    { text: 'The first answer.', delay: 12_000 },
     { text: 'Read.' },
     { text: '<!-- analysis_only -->' },
     { text: 'The second answer.' },
