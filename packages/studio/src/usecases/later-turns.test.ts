@@ -1,0 +1,78 @@
+import { err, ok } from '@atelier/kernel/core';
+import { expect, test } from 'vitest';
+import { specHash } from '../core/patch/hash.ts';
+import { overrideSkill } from '../core/skills/overrides.ts';
+import type { SkillModels } from '../ports/skill-models.ts';
+import { local, studioWorld } from '../testing/studio-world.ts';
+import { createHistory } from './history.ts';
+
+test('[ST-72] "finalize version" applies, names the version, and History marks it', async () => {
+  const world = studioWorld();
+  const { projectId } = await world.demo();
+  await world.say(projectId, 'paint the main stage red');
+  const done = await world.say(projectId, 'finalize version', { seenDraftRevision: 1 });
+  expect(done.outcome).toBe('done');
+  const named = (await world.state(projectId)).changeSets.at(-1)?.versionName;
+  expect(named).toMatch(/^Version \d+$/);
+  const history = await createHistory(world.ports).entries(projectId, { limit: 10 }, local);
+  if (!history.ok) throw new Error(history.error.code);
+  expect(history.value.entries.find(({ versionName }) => versionName === named)).toMatchObject({
+    kind: 'changeset.applied',
+    message: 'paint the main stage red',
+    skillId: 'change.request',
+  });
+});
+
+test('[ST-75] the critic answers with cards and parks what it proposes; the open draft stays as it is', async () => {
+  const world = studioWorld();
+  const projectId = await world.create('Counter only');
+  const added = await world.say(projectId, 'add a counter');
+  await world.done(projectId, {
+    type: 'applyDraft',
+    expectedDraftRevision: 1,
+    acknowledge: added.warnings.map(({ code }) => code),
+  });
+  const [element] = (await world.state(projectId)).records.element.values();
+  if (!element) throw new Error('no element');
+  const expectedSpecHashes = { [element.id]: specHash(world.ports.sha256, element) };
+  await world.done(projectId, { type: 'approveElement', elementIds: [element.id], expectedSpecHashes });
+  await world.done(projectId, { type: 'advanceStage', to: 'planning', acknowledge: ['QUESTIONS_OPEN'] });
+  await world.say(projectId, 'paint the counter red');
+  const before = { ...(await world.state(projectId)).sessions.get('local') };
+  const done = await world.say(projectId, 'what is missing in the plan?');
+  expect(done).toMatchObject({ outcome: 'done', routing: { chosenSkillId: 'plan.critic' }, render: { kind: 'chat' } });
+  const cards = done.render.kind === 'chat' ? (done.render.cards ?? []) : [];
+  expect(cards.length).toBeGreaterThan(0);
+  for (const { kind } of cards) expect(kind).toBe('issue');
+  const session = (await world.state(projectId)).sessions.get('local');
+  expect(session?.draft).toEqual(before.draft);
+  expect(session?.parked.length).toBeGreaterThan(before.parked?.length ?? 0);
+  const had = new Set(before.parked?.map(({ draftId }) => draftId));
+  for (const { draftId, source } of session?.parked ?? []) if (!had.has(draftId)) expect(source).toBe('critic');
+});
+
+test('[ST-51] an admin’s words are in the next prompt, inside a frame nobody can change; locked fields refuse', async () => {
+  const prompts: string[] = [];
+  const models: SkillModels = {
+    isChosen: async () => true,
+    generate: async ({ system }) => {
+      prompts.push(system);
+      return err({ reason: 'provider_down' });
+    },
+  };
+  const world = studioWorld({ models });
+  const { projectId } = await world.demo();
+  const { sha256 } = world.ports;
+  const override = overrideSkill('change.request', { promptOverride: 'Prefer recycled timber.' }, sha256);
+  if (!override.ok) throw new Error(override.error.code);
+  await world.commitWorkspace(null, () =>
+    ok([{ kind: 'skill.overridden', data: { by: 'local', override: override.value } }]),
+  );
+  await world.say(projectId, '/change paint the main stage red');
+  expect(prompts.at(-1)).toContain('Prefer recycled timber.');
+  expect(prompts.at(-1)).toMatch(/no instruction/);
+  for (const field of ['skillId', 'stage', 'budgets', 'contextNeeds', 'minProjectStage', 'schemaHash'])
+    expect(overrideSkill('change.request', { [field]: 'x' }, sha256)).toMatchObject({
+      error: { code: 'FIELD_LOCKED', fields: [field] },
+    });
+});
