@@ -30,7 +30,7 @@ test('no table hides a part of itself to the side, at any width', async ({ openP
   await look('/settings/data', () => [page.getByText('Intact', { exact: true })]);
   await look('/settings/models', () => [page.getByRole('button', { name: 'Edit GPT-5.2' })]);
   await look('/settings/privacy', () => [
-    page.getByRole('button', { name: /^Take back the consent for/ }),
+    page.getByRole('button', { name: /^Withdraw the consent for/ }),
     page.getByText('Answered', { exact: true }),
   ]);
 });

@@ -129,7 +129,7 @@ test('an own edit under an own draft moves the draft along, and says so', async 
   await sheet.getByRole('textbox', { name: 'Pieces' }).blur();
   await sheet.getByRole('button', { name: 'Save' }).click();
   const next = (before.session.draft?.revision ?? 0) + 1;
-  await expect(page.getByText(`Your draft moved to revision ${next}`)).toBeVisible();
+  await expect(page.getByText(`Your draft moved to revision ${next}`, { exact: true })).toBeVisible();
   const after = await viewOf(page, projectId);
   expect(after.session.draft).toMatchObject({ revision: next, status: 'open', conflicts: [] });
   expect(after.elements[0]?.qty).toBe(2);

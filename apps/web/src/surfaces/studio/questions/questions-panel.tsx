@@ -28,6 +28,7 @@ const QuestionsPanel = ({ project }: PanelProps) => {
 
   const save = async () => {
     setBusy('save');
+    answers.hold(Object.keys(pending));
     const done = await act({ type: 'saveAnswers', answers: pending });
     setBusy(undefined);
     if (done === undefined) return;

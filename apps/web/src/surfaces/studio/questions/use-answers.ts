@@ -47,6 +47,10 @@ export const useAnswers = (project: ProjectStore) => {
           return value === undefined || value === null ? [] : [[qid, value]];
         }),
       ),
+    /** On their way to be saved: storing them as typed behind that would bring them back. */
+    hold: (qids: readonly string[]) => {
+      for (const qid of qids) delete unsent.current[qid];
+    },
     /** These are saved now: what was typed of them is no longer pending. */
     settle: (qids: readonly string[]) => {
       for (const qid of qids) delete unsent.current[qid];
