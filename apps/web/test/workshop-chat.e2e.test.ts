@@ -262,6 +262,9 @@ test('one message waits for the run and sends itself when it ends without a Draf
   );
   await ask(page, 'First?');
   await allow(page);
+  // Until the allowed run goes on, Enter does not yet mean "after the run".
+  await expect(messages(page)).toContainText('Continuing…');
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
   await composer(page).fill('Second?');
   await composer(page).press('Enter');
   const chip = page.getByRole('region', { name: 'Next message' });
