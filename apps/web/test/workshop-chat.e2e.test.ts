@@ -26,6 +26,14 @@ const localBench = async (page: Page, doubles: Doubles): Promise<string> => {
   await command(page, 'WorkshopSwitchModel', { workbenchId: id, modelId: endpoint.models[0]?.modelId ?? '' });
   return id;
 };
+/** Holds an answer back until the test has done its part. */
+const gate = () => {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+};
 const allow = (page: Page) => page.getByRole('button', { name: 'Allow until Atelier stops' }).click();
 
 /** What a model says in the four phases of a run with these steps; each step writes one file. */
@@ -218,8 +226,9 @@ test('[WS-77] [WS-108] a run shows its phase, its step and its tools; a note is 
   const id = await localBench(page, doubles);
   await openBench(page, id);
   const turns = run('Write the first note', 'Write the second note', 'Write the third note');
-  // The first step takes its time, so that a note can be typed meanwhile.
-  doubles.script(...turns.map((turn, at) => (at === 3 ? { ...turn, delay: 4_000 } : turn)));
+  // The first step ends when a note was sent meanwhile.
+  const noted = gate();
+  doubles.script(...turns.map((turn, at) => (at === 3 ? { ...turn, after: noted.opened } : turn)));
   await ask(page, 'Write three notes');
   await allow(page);
   const status = page.getByRole('region', { name: 'Plan and activity' });
@@ -228,6 +237,7 @@ test('[WS-77] [WS-108] a run shows its phase, its step and its tools; a note is 
   await page.getByRole('button', { name: 'Send as a note to this run' }).click();
   await expect(status).toContainText('Keep it short, please');
   await expect(composer(page)).toHaveValue('');
+  noted.open();
   await status.getByRole('button').first().click();
   await expect(status.getByRole('list', { name: 'Plan' }).getByRole('listitem')).toHaveCount(3);
   await expect(status.getByRole('group').filter({ hasText: 'write_text_file' }).first()).toContainText('Done');
@@ -254,8 +264,9 @@ test('one message waits for the run and sends itself when it ends without a Draf
   const id = await localBench(page, doubles);
   await openBench(page, id);
   await page.getByRole('radio', { name: 'Ask' }).click();
+  const queued = gate();
   doubles.script(
-    { text: 'The first answer.', delay: 12_000 },
+    { text: 'The first answer.', after: queued.opened },
     { text: 'Read.' },
     { text: '<!-- analysis_only -->' },
     { text: 'The second answer.' },
@@ -270,6 +281,7 @@ test('one message waits for the run and sends itself when it ends without a Draf
   const chip = page.getByRole('region', { name: 'Next message' });
   await expect(chip).toContainText('Second?');
   await expect(chip).toContainText('Sends itself');
+  queued.open();
   await expect(messages(page)).toContainText('The first answer.');
   await expect(questions(page)).toHaveCount(2);
   await expect(chip).toHaveCount(0);
@@ -313,9 +325,11 @@ test('[WS-101] a run that ends in a hidden tab marks the title, the rail and, wh
   expect(await told()).toEqual([]);
   await expect(page).not.toHaveTitle(/^\(/);
 
-  doubles.script({ text: 'While away.', delay: 1_500 });
+  const left = gate();
+  doubles.script({ text: 'While away.', after: left.opened });
   await ask(page, 'Second?');
   await away(true);
+  left.open();
   await expect(messages(page)).toContainText('While away.');
   await expect(page).toHaveTitle(/^\(1\) /);
   expect(await told()).toEqual(['Talk: The answer is ready']);
@@ -381,11 +395,13 @@ test('[WS-118] a browser that was offline during a run shows afterwards what hap
   const id = await localBench(page, doubles);
   await openBench(page, id);
   const turns = run('Write the first note', 'Write the second note');
-  doubles.script(...turns.map((turn, at) => (at === 2 ? { ...turn, delay: 3_000 } : turn)));
+  const offline = gate();
+  doubles.script(...turns.map((turn, at) => (at === 2 ? { ...turn, after: offline.opened } : turn)));
   await ask(page, 'Write two notes');
   await allow(page);
   await expect(page.getByRole('region', { name: 'Plan and activity' })).toContainText('Step 1 of 2');
   await page.context().setOffline(true);
+  offline.open();
   await expect.poll(() => chatCalls(doubles).length, { timeout: 60_000 }).toBe(turns.length);
   await page.context().setOffline(false);
   await expect(page).toHaveURL(/\/review$/, { timeout: 60_000 });

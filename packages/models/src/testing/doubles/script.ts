@@ -11,6 +11,8 @@ export type Turn = {
   readonly error?: ScriptedError;
   /** Milliseconds before anything is sent. */
   readonly delay?: number;
+  /** Sends nothing before this has happened: where a test must come first, on a machine of any speed. */
+  readonly after?: Promise<unknown>;
   /** Falls silent for `ms` after the first `after` chunks. */
   readonly hold?: { readonly after: number; readonly ms: number };
   /** Sends only the first `after` chunks and so many bytes of the next, then ends politely or breaks the connection. */

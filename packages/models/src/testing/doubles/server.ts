@@ -120,6 +120,7 @@ const served = (host: string) => [
 
 const play = async (wire: Wire, turn: Turn, response: ServerResponse): Promise<void> => {
   if (turn.delay) await wait(turn.delay);
+  await turn.after;
   if (turn.redirectTo) return send(response, 307, '', { location: turn.redirectTo });
   if (turn.error && turn.error.after === undefined) return sendError(wire, turn.error, response);
   response.writeHead(200, { 'content-type': 'text/event-stream' });
