@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { command } from '../command.ts';
+import { ConversationRun } from '../conversation/items.ts';
 import { Micros } from '../models/terms.ts';
 import { compareId, filePath, laneId, messageId } from './ids.ts';
 import { count, done, found, gate, modelId, onBench, start } from './terms.ts';
@@ -7,6 +8,8 @@ import { count, done, found, gate, modelId, onBench, start } from './terms.ts';
 export const CompareLane = z.object({
   laneId: z.string(),
   modelId: z.string(),
+  /** The answer that was there before: it has no run that could go on. */
+  isOriginal: z.boolean(),
   /** The model's name; a second lane of the same name has "(2)" behind it. */
   label: z.string(),
   state: z.enum(['queued', 'running', 'ready', 'interrupted', 'failed', 'canceled']),
@@ -24,8 +27,8 @@ export const CompareLane = z.object({
   cost: Micros.nullable(),
   /** Why it waits or came to nothing. */
   because: z.object({ code: z.string(), message: z.string() }).nullable(),
-  /** What a person has to agree to before it goes on. */
-  consent: z.object({ providerId: z.string(), modelId: z.string(), scopeHash: z.string() }).nullable(),
+  /** Its run: what it waits for, and what a person has to agree to before it goes on. */
+  run: ConversationRun.nullable(),
 });
 export type CompareLane = z.infer<typeof CompareLane>;
 
@@ -36,7 +39,7 @@ export const CompareView = z.object({
   compareId: z.string(),
   userMessageId: z.string(),
   question: z.string(),
-  /** The first is the answer that was there before. */
+  /** The answer that was there before stands first. */
   lanes: z.array(CompareLane),
   /** Every file that a lane changed; one cell for each lane, null where it left the file alone. */
   files: z.array(z.object({ path: z.string(), cells: z.array(Change.nullable()) })),

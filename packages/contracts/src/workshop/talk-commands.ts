@@ -237,7 +237,12 @@ export const talkCommands = {
   /** The whole of a tool's call and result. */
   WorkshopToolResult: command({
     role: 'viewer',
-    params: z.strictObject({ ...onBench, entryId: z.int().positive() }),
+    params: z.strictObject({
+      ...onBench,
+      entryId: z.int().positive(),
+      /** The answer whose run called it. Lanes of a comparison count their calls anew. */
+      messageId: messageId.optional(),
+    }),
     result: z.object({ result: z.record(z.string(), z.json()) }),
     refusals: ['RESULT_NOT_FOUND', ...found],
   }),

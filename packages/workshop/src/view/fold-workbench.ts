@@ -20,6 +20,8 @@ const slack = 50;
  * (other files, another head, a comparison); fetch the Workbench again. Kinds that are not known change nothing.
  */
 export const foldWorkbench = (view: WorkbenchView, recorded: RecordedEvent): WorkbenchView | undefined => {
+  // Lanes tell their answers on the same stream; none of them is on the path until a person chooses.
+  if (view.state === 'comparing') return undefined;
   if (isConversationKind(recorded.kind)) return foldTalk(view, recorded);
   const { body } = recorded.data as { readonly body?: object };
   return foldBench(view, { kind: recorded.kind, ...body } as BenchEvent, recorded.at);

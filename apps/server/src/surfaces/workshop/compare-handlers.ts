@@ -147,6 +147,8 @@ const compareView = async (workshop: Workshop, { bench, talk, seq }: Looked): Pr
   const [before, rows] = [await workshop.treeAt(base), new Map<string, CompareView['files'][number]['cells']>()];
   const lanes: CompareLane[] = [];
   for (const [at, lane] of compare.lanes.entries()) {
+    // A question that nobody had answered has no answer to stand first.
+    if (at === 0 && lane.messageId === null) continue;
     const shown = at === 0 ? await firstLane(workshop, bench, talk, lane) : await furtherLane(workshop, talk, lane);
     if (!shown) continue;
     const tree = lane.draft && bench.revisions.get(lane.draft.revisionId)?.tree;
@@ -175,6 +177,7 @@ const compareView = async (workshop: Workshop, { bench, talk, seq }: Looked): Pr
 const told = (lane: Lane, text: string) => ({
   laneId: lane.id,
   modelId: lane.modelId,
+  isOriginal: false,
   label: lane.label,
   state: lane.state,
   messageId: lane.messageId,
@@ -195,6 +198,7 @@ const textOf = (talk: Transcript, messageId: string | null): string => {
 const firstLane = async (workshop: Workshop, bench: Bench, talk: Transcript, lane: Lane): Promise<CompareLane> => ({
   ...told(lane, textOf(talk, lane.messageId)),
   ...nothingYet,
+  isOriginal: true,
   ...(await spentOn(workshop, bench, talk, lane.messageId)),
 });
 
@@ -235,7 +239,7 @@ const furtherLane = async (workshop: Workshop, talk: Transcript, lane: Lane): Pr
     endedAt: isOver ? own.updatedAt : null,
     ...meterOf(own.live),
     because: isOver && lane.state !== 'ready' ? whyIn(own) : null,
-    consent: bench.run?.consent ?? null,
+    run: lane.state === 'ready' ? null : run,
   };
 };
 
@@ -259,5 +263,5 @@ const nothingYet = {
   tokensOut: 0,
   cost: null,
   because: null,
-  consent: null,
+  run: null,
 } as const;

@@ -127,6 +127,15 @@ test('[WS-62] choosing lane 2 leaves its Draft only, opens it for review, and th
   const { rows } = await done(started.client.ReviewGetChanges({ workbenchId: id }));
   expect(rows).toMatchObject([{ path: 'b.txt', change: 'modified' }]);
   expect(await codeOf(started.client.WorkshopGetCompare({ workbenchId: id }))).toBe('COMPARE_NOT_OPEN');
+  const messageId = view.lanes[1]?.messageId ?? '';
+  const trace = await done(started.client.WorkshopTrace({ workbenchId: id, messageId }));
+  expect(trace.phases.map(({ phase }) => phase)).toEqual(['research', 'plan', 'implement', 'summary']);
+  expect(trace).toMatchObject({ modelId: gpt, research: 'Found.', plan: [{ text: 'Write the files', mark: 'done' }] });
+  const [call] = trace.tools;
+  expect(call).toMatchObject({ kind: 'tool', name: 'write_text_file', input: { path: 'b.txt' } });
+  const entryId = (call?.kind === 'tool' && call.entryId) || 0;
+  const whole = await done(started.client.WorkshopToolResult({ workbenchId: id, entryId, messageId }));
+  expect(JSON.stringify(whole.result)).toContain('b.txt');
   await done(started.client.DraftPublish({ workbenchId: id }));
   expect(await Promise.all(['a.txt', 'b.txt'].map((path) => text(started, id, path)))).toEqual(['a\n', 'B from two\n']);
 }, 180_000);
@@ -236,6 +245,24 @@ test('a lane that a stop cut off is there after the restart and goes on; one tha
   expect(lanes[1]).toMatchObject({ state: 'ready', text: 'The second answer.', isChoosable: true });
 }, 180_000);
 
+test('a cancel of the Workbench stops every lane that works or waits, and nothing more is sent', async () => {
+  const started = await start();
+  const { client, doubles, answer } = started;
+  const { id, messageId } = await asked(started);
+  expect(await codeOf(client.WorkshopCancel({ workbenchId: id }))).toBe('NO_RUN');
+  const [found] = answer({}, '');
+  doubles.script(found as Turn, { text: '- [ ] 1. Write', hold: { after: 1, ms: 60_000 } });
+  await done(client.WorkshopTryWithModel({ workbenchId: id, messageId, modelIds: [gpt, gpt, gpt], parallel: false }));
+  await compared(started, id, ({ lanes }) => lanes[1]?.phase === 'plan');
+  const before = doubles.seen.length;
+  await done(client.WorkshopCancel({ workbenchId: id }));
+  const { lanes } = await done(client.WorkshopGetCompare({ workbenchId: id }));
+  expect(lanes.map(({ state }) => state)).toEqual(['ready', 'canceled', 'canceled', 'canceled']);
+  expect(lanes.map(({ isOriginal }) => isOriginal)).toEqual([true, false, false, false]);
+  expect(doubles.seen.length).toBe(before);
+  expect(await codeOf(client.WorkshopCancel({ workbenchId: id }))).toBe('NO_RUN');
+}, 180_000);
+
 test('consent is asked lane by lane; a lane that is refused is left out and nothing was sent for it', async () => {
   const started = await start('ask');
   const { client, bench, doubles } = started;
@@ -247,12 +274,13 @@ test('consent is asked lane by lane; a lane that is refused is left out and noth
     client.WorkshopTryWithModel({ workbenchId: id, messageId, modelIds: [gpt, 'builtin:offline'] }),
   );
   const { lanes } = await compared(started, id, isStill);
-  expect(lanes.map(({ state, consent }) => [state, consent?.modelId])).toEqual([
+  expect(lanes.map(({ state, run }) => [state, run?.consent?.modelId])).toEqual([
     ['ready', undefined],
     ['interrupted', gpt],
     ['ready', undefined],
   ]);
-  const scopeHash = lanes[1]?.consent?.scopeHash ?? '';
+  expect(lanes[1]?.run?.consent?.files.map(({ path }) => path)).toEqual(Object.keys(before));
+  const scopeHash = lanes[1]?.run?.consent?.scopeHash ?? '';
   const answer = { workbenchId: id, compareId, laneId: laneIds[1] ?? '', scopeHash, decision: 'deny' } as const;
   await done(client.WorkshopLaneConsent(answer));
   const left = await done(client.WorkshopGetCompare({ workbenchId: id }));

@@ -1,7 +1,16 @@
 import { emptyConversation, foldConversation, type ValueOf } from '@atelier/contracts';
 import type { LogEvent } from '@atelier/kernel/core';
 import { ok } from '@atelier/kernel/core';
-import { benchStream, type ContentId, type MessageId, type Seen, stampAt, type WorkbenchId } from '@atelier/workshop';
+import {
+  benchStream,
+  type ContentId,
+  type LaneId,
+  laneBench,
+  type MessageId,
+  type Seen,
+  stampAt,
+  type WorkbenchId,
+} from '@atelier/workshop';
 import { abandonedPaths, itemsUpTo, type Transcript } from '@atelier/workshop/view';
 import type { Handlers } from '../surface.ts';
 import { refuse, refusedBy } from './words.ts';
@@ -41,12 +50,11 @@ export const createHistoryHandlers = (open: () => Promise<Workshop>): Handlers<N
   },
   WorkshopTrace: async ({ workbenchId, messageId }) => {
     const workshop = await open();
-    const id = workbenchId as WorkbenchId;
-    const looked = await workshop.look(id);
+    const looked = await workshop.look(workbenchId as WorkbenchId);
     if (!looked.ok) return refusedBy('WorkshopTrace', looked.error);
-    const { talk } = looked.value;
-    const node = talk.nodes.get(messageId);
+    const node = looked.value.talk.nodes.get(messageId);
     if (!node) return refuse('MESSAGE_NOT_FOUND');
+    const { id, talk } = await placeOf(workshop, workbenchId as WorkbenchId, looked.value.talk, messageId);
     const runId = node.runId ?? runFor(talk, messageId);
     const run = runId === null ? undefined : talk.runs.get(runId);
     if (runId === null || !run) return ok(noTrace);
@@ -67,12 +75,12 @@ export const createHistoryHandlers = (open: () => Promise<Workshop>): Handlers<N
       tools: toolsIn(own),
     });
   },
-  WorkshopToolResult: async ({ workbenchId, entryId }) => {
+  WorkshopToolResult: async ({ workbenchId, entryId, messageId }) => {
     const workshop = await open();
-    const id = workbenchId as WorkbenchId;
-    const looked = await workshop.look(id);
+    const looked = await workshop.look(workbenchId as WorkbenchId);
     if (!looked.ok) return refusedBy('WorkshopToolResult', looked.error);
-    const content = await contentOf(workshop, id, looked.value.seq, entryId);
+    const { id, seq } = await placeOf(workshop, workbenchId as WorkbenchId, looked.value.talk, messageId);
+    const content = await contentOf(workshop, id, seq ?? looked.value.seq, entryId);
     const text = content && (await workshop.textOf(id, content));
     if (!text) return refuse('RESULT_NOT_FOUND');
     return ok({ result: (JSON.parse(text) as { readonly result: Record<string, never> }).result });
@@ -81,6 +89,15 @@ export const createHistoryHandlers = (open: () => Promise<Workshop>): Handlers<N
 
 type Trace = ValueOf<'WorkshopTrace'>;
 const noTrace: Trace = { runId: null, modelId: null, phases: [], plan: null, research: null, tools: [] };
+
+/** Where the run behind an answer is told: an answer of a lane was made on the lane's own stream. */
+const placeOf = async (workshop: Workshop, id: WorkbenchId, talk: Transcript, messageId: string | undefined) => {
+  const laneId = messageId === undefined ? undefined : talk.nodes.get(messageId)?.laneId;
+  if (laneId === undefined) return { id, talk, seq: undefined };
+  const own = laneBench(laneId as LaneId);
+  const looked = await workshop.look(own);
+  return looked.ok ? { id: own, talk: looked.value.talk, seq: looked.value.seq } : { id, talk, seq: undefined };
+};
 
 /** The last run that answered a question. */
 const runFor = (talk: Transcript, messageId: string): string | null => {

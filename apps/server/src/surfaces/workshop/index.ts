@@ -75,7 +75,7 @@ export const createWorkshopSurface: CreateSurface = (kit) => {
         return got;
       },
       ...createFileHandlers({ open, arrivals, files }),
-      ...createTalkHandlers({ kit, open, runs }),
+      ...createTalkHandlers({ kit, open, runs, compares }),
       ...createCompareHandlers({ kit, open, runs, files, compares }),
       ...createDraftHandlers(open),
       ...createReviewHandlers({ open, files }),

@@ -1,6 +1,7 @@
 import type { talkCommands } from '@atelier/contracts';
 import { ok } from '@atelier/kernel/core';
 import {
+  type Compares,
   type MessageId,
   type RunId,
   recordOn,
@@ -20,9 +21,11 @@ import { actorOf } from './workshop.ts';
 
 const mostCounted = 10_000;
 
+type Deps = TalkDeps & { readonly compares: () => Promise<Compares> };
+
 /** What people say in a Workbench, and to the run that works for them. */
-export const createTalkHandlers = (deps: TalkDeps): Handlers<keyof typeof talkCommands> => {
-  const { kit, open, runs } = deps;
+export const createTalkHandlers = (deps: Deps): Handlers<keyof typeof talkCommands> => {
+  const { kit, open, runs, compares } = deps;
   const modelOf = async (modelId: string | null) => (await kit.models.open()).modelFor(modelId);
 
   return {
@@ -75,10 +78,14 @@ export const createTalkHandlers = (deps: TalkDeps): Handlers<keyof typeof talkCo
       const done = await (await runs()).resume(workbenchId as WorkbenchId, { modelId, effort, cap });
       return done.ok ? ok({ seq: done.value.seq }) : refusedBy('WorkshopResume', done.error);
     },
-    WorkshopCancel: async ({ workbenchId }, { person }) => {
+    /** While answers are compared: every lane that works or waits. */
+    WorkshopCancel: async ({ workbenchId }, caller) => {
       const looked = await (await open()).look(workbenchId as WorkbenchId);
       if (!looked.ok) return refusedBy('WorkshopCancel', looked.error);
-      const done = await (await runs()).cancel(workbenchId as WorkbenchId, person);
+      const isComparing = looked.value.bench.compare !== null;
+      const done = isComparing
+        ? await (await compares()).cancelAll(workbenchId as WorkbenchId, actorOf(caller))
+        : await (await runs()).cancel(workbenchId as WorkbenchId, caller.person);
       return done.ok ? ok({ seq: done.value.seq }) : refusedBy('WorkshopCancel', done.error);
     },
     WorkshopNote: async ({ workbenchId, text }, { person }) => {

@@ -214,6 +214,23 @@ export const createCompares = (deps: Deps, runs: BenchRuns) => {
     return compare && { ...compare, lanes: [...compare.lanes] };
   };
 
+  const cancelLane = async (id: WorkbenchId, laneId: LaneId, actor: Actor): Done => {
+    const found = await laneOf(id, laneId);
+    if (!found.ok) return found;
+    const { state } = found.value.lane;
+    if (state !== 'queued' && state !== 'running' && state !== 'interrupted') return err({ code: 'NO_RUN' });
+    if ((await benchAt(deps, laneBench(laneId))).bench.run) {
+      const stopped = await runs.cancel(laneBench(laneId), actor.name);
+      if (!stopped.ok) return stopped;
+      await tell(laneId);
+    } else {
+      await deps.underWay.remove(laneBench(laneId));
+      await setState(id, laneId, 'canceled', actor);
+    }
+    await pumpInTurn([id]);
+    return ok({ seq: (await benchAt(deps, id)).seq });
+  };
+
   return {
     /** Opens a comparison and begins its lanes. */
     open: async (
@@ -293,20 +310,20 @@ export const createCompares = (deps: Deps, runs: BenchRuns) => {
       inTurn.delete(last.id);
       await release(last.lanes, undefined, engine.name);
     },
-    cancel: async (id: WorkbenchId, laneId: LaneId, actor: Actor): Done => {
-      const found = await laneOf(id, laneId);
-      if (!found.ok) return found;
-      const { state } = found.value.lane;
-      if (state !== 'queued' && state !== 'running' && state !== 'interrupted') return err({ code: 'NO_RUN' });
-      if ((await benchAt(deps, laneBench(laneId))).bench.run) {
-        const stopped = await runs.cancel(laneBench(laneId), actor.name);
-        if (!stopped.ok) return stopped;
-        await tell(laneId);
-      } else {
-        await deps.underWay.remove(laneBench(laneId));
-        await setState(id, laneId, 'canceled', actor);
+    cancel: cancelLane,
+    /** Every lane that works or waits; those that have an answer keep it. */
+    cancelAll: async (id: WorkbenchId, actor: Actor): Done => {
+      const compare = await openOf(id);
+      // What waits first: the end of one that works would begin it.
+      const stopped = (['queued', 'running'] as const).flatMap((state) =>
+        (compare?.lanes ?? []).slice(1).filter((lane) => lane.state === state),
+      );
+      if (stopped.length === 0) return err({ code: 'NO_RUN' });
+      for (const lane of stopped) {
+        const done = await cancelLane(id, lane.id, actor);
+        // It may have ended by itself meanwhile.
+        if (!done.ok && done.error.code !== 'NO_RUN') return done;
       }
-      await pumpInTurn([id]);
       return ok({ seq: (await benchAt(deps, id)).seq });
     },
     /** Goes on with what a lane has, or begins it where it never began. */
@@ -314,7 +331,12 @@ export const createCompares = (deps: Deps, runs: BenchRuns) => {
       const found = await laneOf(id, laneId);
       if (!found.ok) return found;
       const { state } = found.value.lane;
-      if (state === 'running' || state === 'queued') return err({ code: 'RUN_IN_PROGRESS' });
+      if (state === 'queued') return err({ code: 'RUN_IN_PROGRESS' });
+      if (state === 'running') {
+        // It may wait for its provider: then it tries at once.
+        const resumed = await runs.resume(laneBench(laneId));
+        return resumed.ok ? ok({ seq: (await benchAt(deps, id)).seq }) : resumed;
+      }
       if (state === 'ready') return err({ code: 'NO_RUN' });
       if (cap !== undefined && (await benchAt(deps, laneBench(laneId))).bench.run) {
         const resumed = await runs.resume(laneBench(laneId), { cap });
