@@ -1,10 +1,9 @@
-import type { JsonObject, Result } from '@atelier/kernel/core';
-import { err, ok } from '@atelier/kernel/core';
+import type { JsonObject, NotTidy, Result } from '@atelier/kernel/core';
+import { err, ok, tidyJson } from '@atelier/kernel/core';
 import type { z } from 'zod';
 import type { InputOf, ToolName } from './inputs.ts';
 import { inputs } from './inputs.ts';
 import { nearest } from './nearest.ts';
-import { type NotTidy, tidyJson } from './tidy-json.ts';
 
 export type BadInput =
   | { readonly reason: 'not_an_object' }

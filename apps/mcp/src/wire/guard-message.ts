@@ -1,5 +1,4 @@
-/** Stands before a key that a parser further on would drop without a word, so that it is refused by its name instead. */
-export const FORBIDDEN_MARK = '\u0000';
+import { FORBIDDEN_MARK } from '@atelier/kernel/core';
 
 const KEY = '__proto__';
 /** `_`, `p`, `r`, `o` and `t` written as escapes. */

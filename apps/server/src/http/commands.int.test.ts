@@ -44,6 +44,21 @@ test('parameters that do not fit are named, and change nothing', async () => {
   expect(await started.client.InstallGet({})).toMatchObject({ ok: true, value: { seq: 0 } });
 });
 
+test('half a character does not break a command, and nesting without end is refused by its place', async () => {
+  const started = await startTestServer();
+  const sent = await post(started, '/api/ChatLabSend', '{"json":{"text":"A cut \\ud83d emoji","requestId":"r1"}}');
+  expect([sent.status, JSON.parse(sent.text).json.ok]).toEqual([200, true]);
+  const chat = await started.client.ChatLabGet({});
+  expect(JSON.stringify(chat)).toContain('A cut \ufffd emoji');
+  for (const levels of [2_000, 100_000]) {
+    const nested = '['.repeat(levels) + ']'.repeat(levels);
+    const body = `{"json":{"tool":"get_file_map","args":{"path":${nested}}}}`;
+    const answer = await post(started, '/api/LabFilesCall', body);
+    expect([answer.status, refusal(answer.text).code]).toEqual([400, 'INVALID_PARAMS']);
+    expect(refusal(answer.text).details?.issues).toMatchObject([{ message: 'Nested deeper than 200 levels' }]);
+  }
+});
+
 test('a command nobody knows, also one named like a part of every object', async () => {
   const started = await startTestServer();
   for (const path of ['/api/Nope', '/api/constructor', '/api/__proto__', '/api/a/b', '/api/%E0%A4%A']) {

@@ -4,7 +4,7 @@ import { createRouterClient, implement, ORPCError } from '@orpc/server';
 import type { Caller } from '../caller.ts';
 import { SurfaceUnavailable } from '../surfaces/assemble.ts';
 import type { Handlers, Surface } from '../surfaces/surface.ts';
-import { largestBody, readParams } from './body.ts';
+import { readParams } from './body.ts';
 import { refuse, refuseFault } from './refuse.ts';
 
 type Deps = {
@@ -29,7 +29,8 @@ export const createCommands = ({ surfaces, admit, onFault }: Deps): ServeCommand
     const needs = roleOf(name as CommandName);
     if (!includesRole(caller.role, needs)) return refuse(path, 'FORBIDDEN_ROLE', { needs });
     const params = await readParams(request);
-    if (!params.ok) return refuse(path, params.error, params.error === 'BODY_TOO_LARGE' ? { largestBody } : undefined);
+    if (!params.ok)
+      return refuse(path, params.error.code, 'details' in params.error ? params.error.details : undefined);
     try {
       // Only now: somebody who never ends a body must not keep the server from stopping.
       const reply = await admit(() => call(params.value, caller));

@@ -19,6 +19,7 @@ export {
   storeTroubleOfCode,
   WriteFault,
 } from './system-error.ts';
+export { FORBIDDEN_MARK, type NotTidy, tidyJson } from './tidy-json.ts';
 export * from './trees/diff.ts';
 export * from './trees/path.ts';
 export * from './trees/quota.ts';

@@ -48,3 +48,10 @@ test('a page that answers with 200 is no list of models, and a key it was shown 
     }
   }
 });
+
+test('a list of models without an end is given up, and is no list', async () => {
+  const endless = JSON.stringify({
+    data: Array.from({ length: 200_000 }, (_, each) => ({ id: `model-${each}-of-very-many` })),
+  });
+  expect(await asked('local', endless)).toMatchObject({ ok: false, error: { code: 'MODEL_OUTPUT_MALFORMED' } });
+});

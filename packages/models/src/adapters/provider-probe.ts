@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Destination, type HostedProvider, providerHosts } from '../core/egress.ts';
 import { failureOfHttp, type ModelFailure } from '../core/failure.ts';
 import type { ListedModel, ProviderProbe } from '../ports/provider-probe.ts';
-import { errorIn } from './error-body.ts';
+import { errorIn, parsed } from './error-body.ts';
 import type { Gate } from './gate.ts';
 
 /** `data`, as OpenAI and everyone after it; `models`, as Google. A server without any may say null. */
@@ -12,6 +12,8 @@ const Listed = z.union([
   z.object({ models: z.array(z.looseObject({ name: z.string() })) }),
 ]);
 const patience = 10_000;
+/** The longest list met is some hundred kilobytes; what goes on after this is no list. */
+const mostBytes = 4 * 1024 * 1024;
 
 export const createProviderProbe = ({
   gate,
@@ -25,7 +27,7 @@ export const createProviderProbe = ({
     try {
       const { destination, url, headers } = questionOf(provider, key, endpoint);
       const answer = await gate.doorTo(destination)(url, { headers, signal });
-      const body: unknown = await answer.json().catch(() => undefined);
+      const body = parsed(await textWithin(answer, mostBytes));
       if (answer.ok) return modelsIn(body);
       return err(
         failureOfHttp({ headers: Object.fromEntries(answer.headers), ...errorIn(body), status: answer.status }, now()),
@@ -37,6 +39,19 @@ export const createProviderProbe = ({
     }
   },
 });
+
+/** Undefined when more comes: the rest is not read. */
+const textWithin = async ({ body }: Response, most: number): Promise<string | undefined> => {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body ?? []) {
+    size += piece.length;
+    // Leaving the loop cancels the stream, and with it the connection.
+    if (size > most) return undefined;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+};
 
 /** Keys travel in headers alone: addresses end up in logs. */
 const questionOf = (provider: string, key: string, endpoint = '') => {

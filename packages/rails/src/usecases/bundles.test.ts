@@ -353,6 +353,17 @@ describe('bundles', () => {
     }
   });
 
+  test('a bundle that is nested without end is refused as no bundle', async () => {
+    const { bundle } = await exported();
+    const world = createTestWorld(files);
+    for (const levels of [2_000, 200_000]) {
+      const copy = parse(bundle);
+      const nested = JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+      Object.assign((copy.session.events as unknown as Editable[])[0]?.data.body ?? {}, { nested });
+      expect(await importer(world)(copy)).toMatchObject({ ok: false, error: { code: 'BUNDLE_INVALID_FORMAT' } });
+    }
+  });
+
   test('[RL-70] a bundle is signed, forgeries are refused, and prompts that differ are shown before an import', async () => {
     const { world, tip } = await exported();
     const signer = createRecordBundleSigner(createMemoryRecords());

@@ -1,5 +1,5 @@
 import type { JsonObject, LogEvent, Result } from '@atelier/kernel/core';
-import { canonicalText, err, ok } from '@atelier/kernel/core';
+import { canonicalText, err, MAX_JSON_DEPTH, ok, tidyJson } from '@atelier/kernel/core';
 import { CompiledWorkflowSnapshotV1 } from '../compiled.ts';
 import type { Sha256 } from '../crypto.ts';
 import { ExecutionSnapshot } from '../engine/state.ts';
@@ -38,6 +38,9 @@ export const checkBundle = (
   verify: VerifySignature,
   json: unknown,
 ): Result<CheckedBundle, BundleRefused> => {
+  // First of all: every check below walks it to its end.
+  const tidy = tidyJson(json, MAX_JSON_DEPTH);
+  if (!tidy.ok) return no('BUNDLE_INVALID_FORMAT', `${tidy.error.at} ${UNTIDY[tidy.error.reason]}`);
   const version =
     typeof json === 'object' && json !== null && 'bundleSchemaVersion' in json && json.bundleSchemaVersion;
   if (typeof version === 'number' && version !== 1)
@@ -65,6 +68,8 @@ export const checkBundle = (
   }
   return ok({ parts, workflows, ...(parsed.data.signature ? { publicKey: parsed.data.signature.publicKey } : {}) });
 };
+
+const UNTIDY = { too_deep: 'is nested too deep', forbidden_key: 'has a key that is not allowed' } as const;
 
 /** Digests alone can be made anew by whoever changes a part; the signature over them cannot. */
 const checkSignature = (verify: VerifySignature, bundle: Bundle): Result<null, BundleRefused> => {

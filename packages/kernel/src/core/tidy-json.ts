@@ -1,6 +1,7 @@
-import type { Result } from '@atelier/kernel/core';
-import { err, ok } from '@atelier/kernel/core';
-import { FORBIDDEN_MARK } from '../wire/guard-message.ts';
+import { err, ok, type Result } from './result.ts';
+
+/** Stands before a key that a parser further on would drop without a word, so that it is refused by its name instead. */
+export const FORBIDDEN_MARK = '\u0000';
 
 /** Deeper than anything a call may hold, and shallow enough for everything that walks it. */
 const MOST_LEVELS = 200;
@@ -18,7 +19,7 @@ export type Tidy = {
 type Place = { readonly value: unknown; readonly key: string; readonly up: Place | undefined; readonly level: number };
 
 /** What was sent, without what no later step can hold: keys that would vanish, endless nesting, halves of characters. */
-export const tidyJson = (sent: unknown): Result<Tidy, NotTidy> => {
+export const tidyJson = (sent: unknown, most = MOST_LEVELS): Result<Tidy, NotTidy> => {
   const replaced: string[] = [];
   const waiting: Place[] = [{ value: sent, key: '', up: undefined, level: 0 }];
   while (waiting.length > 0) {
@@ -26,7 +27,7 @@ export const tidyJson = (sent: unknown): Result<Tidy, NotTidy> => {
     const { value, level } = place;
     if (typeof value === 'string' && !value.isWellFormed()) replaced.push(pathOf(place));
     if (typeof value !== 'object' || value === null) continue;
-    if (level >= MOST_LEVELS) return err({ reason: 'too_deep', at: pathOf(place), max: MOST_LEVELS });
+    if (level >= most) return err({ reason: 'too_deep', at: pathOf(place), max: most });
     for (const [key, inner] of Object.entries(value)) {
       if (key === '__proto__' || key.startsWith(FORBIDDEN_MARK))
         return err({ reason: 'forbidden_key', key: key.replace(FORBIDDEN_MARK, ''), at: pathOf(place) });
