@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { defaultSettings, emptyInstall, foldInstall, installStream } from '@atelier/contracts';
 import { createIds, createProjection, systemWorld } from '@atelier/kernel/adapters';
 import { err, ok, type Result } from '@atelier/kernel/core';
@@ -21,6 +22,7 @@ import { createHub } from './events/hub.ts';
 import { createApp } from './http/app.ts';
 import { createCommands } from './http/commands.ts';
 import { createCookies } from './http/cookie.ts';
+import { deleteCutUploads } from './http/incoming-file.ts';
 import { createLinks } from './http/links.ts';
 import { createRoutes } from './http/routes.ts';
 import { createWebApp } from './http/web-app.ts';
@@ -274,6 +276,8 @@ const compose = async (
   }
   actualPort = listening.value;
   try {
+    // Before any upload can begin: one that is under way has such a name, too.
+    await deleteCutUploads(join(dataFolder, 'cache'));
     await signIns.refresh();
     await assembled.start();
     await claim.announce({ pid: process.pid, port: actualPort, startedAt });

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { tempFolder } from '../testing/temp-folder.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const address = ({ server }: TestServer, name: string) => `${server.origin}/lab-files/${encodeURIComponent(name)}`;
@@ -115,6 +116,16 @@ test('an upload grows on disk, not in memory, and one that is cut off leaves not
   asked.destroy();
   await expect.poll(parts).toEqual([]);
   expect((await get(started, 'half.bin')).status).toBe(404);
+});
+
+test('what a killed upload left is deleted by the next start, and nothing else in the cache', async () => {
+  const dataFolder = await tempFolder();
+  const folder = join(dataFolder, 'cache', 'chat-files', 'incoming');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${randomUUID()}.part`), 'half of it');
+  await writeFile(join(folder, `kept.json.${randomUUID()}.part`), 'another writer is at it');
+  await startTestServer({ dataFolder });
+  await expect.poll(() => readdir(folder)).toEqual([expect.stringMatching(/^kept/)]);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -48,3 +48,13 @@ export const receiveFile = async <T>(
     await rm(place, { force: true });
   }
 };
+
+/** Deletes what uploads left that a killed process never finished; no name but those given above is touched. */
+export const deleteCutUploads = async (cacheFolder: string): Promise<void> => {
+  const names = (folder: string) => readdir(folder).catch(() => [] as string[]);
+  for (const each of await names(cacheFolder))
+    for (const folder of [join(cacheFolder, each), join(cacheFolder, each, 'incoming')])
+      for (const name of await names(folder)) if (partName.test(name)) await rm(join(folder, name), { force: true });
+};
+
+const partName = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
