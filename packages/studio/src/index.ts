@@ -8,6 +8,8 @@ export { createCommit } from './usecases/commit.ts';
 export { createHistory } from './usecases/history.ts';
 export { readMetrics } from './usecases/metrics.ts';
 export { myTasks } from './usecases/my-tasks.ts';
+export { exportProjectFile } from './usecases/portable/export-project.ts';
+export { type ImportProjectRefused, importProjectFile } from './usecases/portable/import-project.ts';
 export { projectView } from './usecases/project-view.ts';
 export { createProjects } from './usecases/projects.ts';
 export { createQuotes } from './usecases/quotes.ts';

@@ -101,6 +101,10 @@ const rowsByPattern: Record<string, readonly Row[]> = {
   '/studio-read/:name': [
     { method: 'PUT', path: '/studio-read/a.txt?as=text', body: 'a', works: { by: 'cookie', status: 200 } },
   ],
+  '/studio-projects/:projectId': [
+    { method: 'GET', path: '/studio-projects/prj_none', works: { by: 'cookie', status: 404 } },
+  ],
+  '/studio-projects': [{ method: 'PUT', path: '/studio-projects', body: 'a', works: { by: 'cookie', status: 422 } }],
   '/*': [
     { method: 'GET', path: '/', works: { by: 'anybody', status: 200 } },
     { method: 'GET', path: '/settings/about', works: { by: 'anybody', status: 200 } },
@@ -281,7 +285,9 @@ test('no answer allows another origin in, and every page forbids remote content'
     const { headers } = await send(row, test, { ...credentials(row, test), origin: test.server.origin });
     expect(Object.keys(headers).filter((header) => header.startsWith('access-control-'))).toEqual([]);
     if (headers.upgrade) continue;
-    const isBytes = /^\/((lab|chat)-files|workbench-|studio-(logo|read)|studio\/[^/]+\/pictures)/.test(row.path);
+    const isBytes = /^\/((lab|chat)-files|workbench-|studio-(logo|read|projects)|studio\/[^/]+\/pictures)/.test(
+      row.path,
+    );
     const isDocument = /^\/studio\/[^/]+\/(quotes|exports)/.test(row.path);
     expect(headers).toMatchObject({ ...sealed, ...(isBytes && sealedBytes), ...(isDocument && sealedDocument) });
   }

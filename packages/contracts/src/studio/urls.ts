@@ -22,6 +22,8 @@ export const studioPaths = {
   pictures: '/studio/:projectId/pictures/:name',
   logo: '/studio-logo/:name',
   read: '/studio-read/:name',
+  whole: '/studio-projects/:projectId',
+  incoming: '/studio-projects',
 } as const;
 
 /** GET an issued quote as a file. */
@@ -47,3 +49,12 @@ export const logoPath = (nameOrBlob: string): string => in_('studio-logo', nameO
 
 /** PUT a file to have it read: `{ok, value: {columns, rows}}` of a table, `{ok, value: {text}}` of anything else. */
 export const readFilePath = (name: string, as: 'table' | 'text'): string => `${in_('studio-read', name)}?as=${as}`;
+
+/** GET a whole project as one file: everything recorded about it, and its pictures. For owners. */
+export const projectFilePath = (projectId: string): string => in_('studio-projects', projectId);
+
+/**
+ * PUT such a file: answers `{ok, value: {projectId}}`. A file that was changed is refused with `EXPORT_DAMAGED`, and
+ * `details.part` names the part.
+ */
+export const projectImportPath = '/studio-projects';

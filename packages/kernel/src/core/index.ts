@@ -7,6 +7,7 @@ export { type FileNameFault, keptFileName } from './file-name.ts';
 export * from './ids.ts';
 export type * from './json.ts';
 export * from './log/index.ts';
+export * from './portable.ts';
 export * from './result.ts';
 export * from './stored-path.ts';
 export * from './stream-name.ts';

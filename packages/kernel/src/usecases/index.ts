@@ -16,6 +16,9 @@ export {
 export { createKeptFolds, type KeptFoldsOptions } from './kept-folds.ts';
 export { lookForLive } from './look-for-live.ts';
 export { type Moved, type MoveRefused, moveStream } from './move-stream.ts';
+export { createByteReader } from './portable/byte-reader.ts';
+export { createPortableLines, type PortableFlaw, readPortableLines } from './portable/records.ts';
+export { portableToCommit, type StreamOut, streamOut } from './portable/stream-out.ts';
 export * from './projection.ts';
 export { type RestoreDeps, type Restored, type RestoreRefused, restore } from './restore.ts';
 export { type Finding, type Unproven, type Verified, type VerifyDeps, type VerifyProgress, verify } from './verify.ts';

@@ -34,7 +34,7 @@ export const createTurnFacts = (ports: StudioPorts): FactsFor => {
       const wanted = { projectId, turnId: turn.turnId, year: Number(facts.today.slice(0, 4)), by: turn.userId };
       // A number is taken only for a quote that will be issued: whatever is refused leaves no gap.
       const trial = { ...facts, quoteNumber: { ...wanted, number: 1 } };
-      if (decide(state, event, trial).events.length === 0) return trial;
+      if (state.quotes.size > 0 || decide(state, event, trial).events.length === 0) return trial;
       const quoteNumber = await reserveQuoteNumber(ports, commitWorkspace, wanted);
       return quoteNumber ? { ...facts, quoteNumber } : facts;
     }

@@ -11,6 +11,7 @@ const withoutCosts: ReadonlySet<string> = new Set([
   'knowledge.changed',
   'member.set',
   'member.removed',
+  'project.imported',
 ]);
 
 /** What passes between one person and the turn engine. */

@@ -5,6 +5,7 @@ import { createAdminHandlers } from './admin-handlers.ts';
 import { createExportRoutes } from './exports.ts';
 import { createStudioFileRoutes } from './files.ts';
 import { type OpenStudio, openStudio } from './open-studio.ts';
+import { createPortableRoutes } from './portable-routes.ts';
 import { createProjectHandlers } from './project-handlers.ts';
 import { createQuoteHandlers } from './quote-handlers.ts';
 import { createWorkspaceHandlers } from './workspace-handlers.ts';
@@ -19,7 +20,11 @@ export const createStudioSurface: CreateSurface = (kit) => {
       ...createQuoteHandlers(studio),
       ...createAdminHandlers(studio),
     },
-    routes: [...createExportRoutes(studio, kit), ...createStudioFileRoutes(studio, kit)],
+    routes: [
+      ...createExportRoutes(studio, kit),
+      ...createStudioFileRoutes(studio, kit),
+      ...createPortableRoutes(studio, kit),
+    ],
     streams: {
       [studioStream]: {
         follow: 'viewer',

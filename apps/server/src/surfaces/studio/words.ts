@@ -53,6 +53,22 @@ const wordsByCode = {
   TURN_NOT_FOUND: { message: 'There is no such request in this project.', suggestion: 'Look at the thread again.' },
   QUOTE_NOT_FOUND: { message: 'There is no such quote in this project.', suggestion: 'Look at the list of quotes.' },
   SKILL_NOT_FOUND: { message: 'There is no such skill.', suggestion: 'Look at the list of skills again.' },
+  NOT_AN_EXPORT: {
+    message: 'This file is no exported project. Nothing was imported.',
+    suggestion: 'Choose a project file that Atelier exported.',
+  },
+  EXPORT_TOO_NEW: {
+    message: 'A newer version of Atelier exported this project. Nothing was imported.',
+    suggestion: 'Update Atelier, then import it again.',
+  },
+  EXPORT_DAMAGED: {
+    message: 'A part of this file is not what was exported. Nothing was imported.',
+    suggestion: 'Export the project again. `details.part` names the part.',
+  },
+  PROJECT_EXISTS: {
+    message: 'This project is here already. Nothing was imported.',
+    suggestion: 'Open it in the list of projects, or make a copy of it there.',
+  },
   STORE_BUSY: {
     message: 'Another process is writing to the same place.',
     suggestion: 'Try again in a moment.',
@@ -63,6 +79,6 @@ const wordsByCode = {
   },
 } satisfies Record<string, Words>;
 
-const refuse = createRefuse<keyof typeof wordsByCode>(wordsByCode);
+export const refuse = createRefuse<keyof typeof wordsByCode>(wordsByCode);
 
 export const refusedBy = createRefusedBy(refuse);

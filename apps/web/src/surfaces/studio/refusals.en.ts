@@ -15,5 +15,9 @@ export const studioRefusalsEn = {
   QUOTE_NOT_FOUND: 'This quote isn’t in the project. Look at its list of quotes.',
   SKILL_NOT_FOUND: 'There is no such skill. Look at the list of skills again.',
   TURN_NOT_FOUND: 'This turn isn’t in the project. Reload the page.',
+  NOT_AN_EXPORT: 'This file isn’t an exported project. Nothing was imported. Choose a project file from Atelier.',
+  EXPORT_TOO_NEW: 'A newer Atelier exported this project. Nothing was imported. Update Atelier and try again.',
+  EXPORT_DAMAGED: 'Part of this file was changed after the export. Nothing was imported. Export the project again.',
+  PROJECT_EXISTS: 'This project is here already. Nothing was imported. Open it in the list.',
   QUEUE_FULL: 'Five actions wait already. Wait for one to be answered.',
 };

@@ -45,7 +45,8 @@ export const issueQuote = (state: ProjectState, event: StudioEventOf<'issueQuote
     working,
     {
       id: derivedId('qt', sha256, `${turnId}/quote`),
-      number: quoteNumber(project.quotePrefix, reserved),
+      // The client knows it by its number, also where the project was imported and another number would be next.
+      number: last?.number ?? quoteNumber(project.quotePrefix, reserved),
       version,
       ...(supersedes === undefined ? {} : { supersedes }),
       issuedAt: now,

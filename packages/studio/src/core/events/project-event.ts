@@ -87,6 +87,9 @@ const domain = [
   kind('member.removed', { userId: UserId }),
 ] as const;
 
+/** It came here from another installation: not a change of the project, so it does not count as a version. */
+const moved = [kind('project.imported', { exportedBy: UserId })] as const;
+
 const turn = [
   kind('turn.started', {
     userId: UserId,
@@ -163,7 +166,7 @@ const session = [
   kind('draft.shared', { ...draft, shared: z.boolean() }),
 ] as const;
 
-export const ProjectEventBody = z.discriminatedUnion('kind', [...domain, ...turn, ...session]);
+export const ProjectEventBody = z.discriminatedUnion('kind', [...domain, ...moved, ...turn, ...session]);
 export type ProjectEventBody = z.infer<typeof ProjectEventBody>;
 export type ProjectEventKind = ProjectEventBody['kind'];
 export type ProjectEventOf<Kind extends ProjectEventKind> = Extract<ProjectEventBody, { kind: Kind }>;

@@ -102,6 +102,8 @@ export const foldProject = (state: ProjectState, event: ProjectEvent): void => {
     case 'member.removed':
       state.members.delete(event.data.userId);
       return;
+    case 'project.imported':
+      return handOver(state, event.data);
     case 'turn.started':
     case 'turn.completed':
     case 'turn.failed':
@@ -118,6 +120,15 @@ export const foldProject = (state: ProjectState, event: ProjectEvent): void => {
     case 'draft.shared':
       return foldDraft(sessionAt(state, event.data.userId, event.at), event);
   }
+};
+
+/** Whoever imported it owns it, and goes on with what the one who exported it had open. */
+const handOver = (state: ProjectState, { by, exportedBy }: { by: string; exportedBy: string }): void => {
+  state.members.set(by, 'owner');
+  const session = state.sessions.get(exportedBy);
+  if (!session || state.sessions.has(by)) return;
+  state.sessions.delete(exportedBy);
+  state.sessions.set(by, session);
 };
 
 const applyChangeSet = (state: ProjectState, event: Extract<ProjectEvent, { kind: 'changeset.applied' }>): void => {

@@ -1,15 +1,15 @@
 import { runCutOff } from '@atelier/contracts';
-import { type BlobId, decodeTree, err, type JsonObject, ok, type Result, type Sha256 } from '@atelier/kernel/core';
+import { decodeTree, err, type JsonObject, ok, type Result, type Sha256 } from '@atelier/kernel/core';
 import type { ContentStore, EventLog, ImportRefused, NewCommit } from '@atelier/kernel/ports';
+import { createByteReader, type PortableFlaw, portableToCommit, readPortableLines } from '@atelier/kernel/usecases';
 import { emptyBench } from '../../core/bench.ts';
 import { flawInBench, readEvent } from '../../core/codec.ts';
 import type { WorkbenchEvent } from '../../core/conversation.ts';
 import { fold } from '../../core/fold.ts';
 import { benchStream, type WorkbenchId, workbenchId as workbenchIdShape } from '../../core/ids.ts';
-import { longestLine, type PortableCommit, PortableRecord, portableStart } from '../../core/portable.ts';
+import { type PortableCommit, PortableRecord } from '../../core/portable.ts';
 import { commitOf } from '../record.ts';
 import { engine } from '../run/bench-work.ts';
-import { createByteReader } from './byte-reader.ts';
 
 type Deps = {
   readonly log: Pick<EventLog, 'read' | 'importStream'>;
@@ -19,9 +19,7 @@ type Deps = {
 };
 
 export type ImportWorkbenchRefused =
-  /** `part` names what is not what was exported. */
-  | { readonly code: 'EXPORT_DAMAGED'; readonly part: string }
-  | { readonly code: 'NOT_AN_EXPORT' | 'EXPORT_TOO_NEW' }
+  | PortableFlaw
   | { readonly code: 'WORKBENCH_EXISTS'; readonly workbenchId: string }
   | Exclude<ImportRefused, { readonly code: 'STREAM_EXISTS' }>;
 
@@ -36,25 +34,10 @@ export const importWorkbench =
     as: 'same' | 'new',
   ): Promise<Result<{ readonly workbenchId: WorkbenchId; readonly seq: number }, ImportWorkbenchRefused>> => {
     const reader = createByteReader(pieces);
-    let hash = portableStart;
-    let records = 0;
+    const lines = readPortableLines(reader, { sha256, shape: PortableRecord, first: 'workbench' });
     const damaged = (part: string): Result<never, ImportWorkbenchRefused> => err({ code: 'EXPORT_DAMAGED', part });
 
-    const nextRecord = async (): Promise<Result<PortableRecord, ImportWorkbenchRefused>> => {
-      const text = await reader.line(longestLine);
-      const part = `record ${records + 1}`;
-      if (text === undefined) return records === 0 ? err({ code: 'NOT_AN_EXPORT' }) : damaged(part);
-      const json = text.slice(65);
-      if (records === 0 && !/^[0-9a-f]{64} \{"part":"workbench",/.test(text)) return err({ code: 'NOT_AN_EXPORT' });
-      hash = sha256(`${hash}${json}`);
-      if (text.slice(0, 65) !== `${hash} `) return damaged(part);
-      records += 1;
-      const parsed = PortableRecord.safeParse(JSON.parse(json));
-      // The hash is right, so this is what was exported: by a version that knows more.
-      return parsed.success ? ok(parsed.data) : err({ code: 'EXPORT_TOO_NEW' });
-    };
-
-    const first = await nextRecord();
+    const first = await lines.next();
     if (!first.ok) return first;
     if (first.value.part !== 'workbench' || !workbenchIdShape.safeParse(first.value.workbenchId).success)
       return err({ code: 'NOT_AN_EXPORT' });
@@ -75,16 +58,11 @@ export const importWorkbench =
           if (known) fold(bench, known, { seq, at: event.at });
           seq += 1;
         }
-      commits[commit.stream].push({
-        events: events as NewCommit['events'],
-        pins: commit.pins as BlobId[],
-        unpins: commit.unpins as BlobId[],
-        content: commit.carried.map((text) => Buffer.from(text, 'base64')),
-      });
+      commits[commit.stream].push(portableToCommit({ ...commit, events }));
       return null;
     };
     for (let isEnd = false; !isEnd; ) {
-      const next = await nextRecord();
+      const next = await lines.next();
       if (!next.ok) return next;
       const record = next.value;
       if (record.part === 'commit') {
@@ -95,9 +73,9 @@ export const importWorkbench =
         const id = record.role === 'tree' ? await putTree(content, body, record.size) : await putFile(content, body);
         if (id !== record.id || body.left() > 0 || (await reader.line(0)) !== '') return damaged(record.name);
       } else if (record.part === 'end') {
-        if (record.records !== records || !(await reader.isAtEnd())) return damaged('the end');
+        if (record.records !== lines.count() || !(await reader.isAtEnd())) return damaged('the end');
         isEnd = true;
-      } else return damaged(`record ${records}`);
+      } else return damaged(`record ${lines.count()}`);
     }
     if (seq !== first.value.next.bench || bench.id !== workbenchId) return damaged('the events');
 

@@ -1,6 +1,15 @@
-import type { ProjectCard } from '@atelier/contracts/studio';
+import { type ProjectCard, projectFilePath } from '@atelier/contracts/studio';
 import { Link } from '@tanstack/react-router';
-import { Archive, ArchiveRestore, CalendarDays, Copy, Ellipsis, LayoutTemplate, PencilLine } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  CalendarDays,
+  Copy,
+  Ellipsis,
+  FileDown,
+  LayoutTemplate,
+  PencilLine,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
@@ -9,6 +18,7 @@ import { formatDate } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
+import { save } from '../save.ts';
 import { Shown, useShownText } from '../shown-text.tsx';
 import { CloneProjectDialog } from './clone-project-dialog.tsx';
 import { RenameProjectDialog } from './rename-project-dialog.tsx';
@@ -82,6 +92,12 @@ export const ProjectTile = ({ card }: { readonly card: ProjectCard }) => {
               label: t(isTemplate ? 'projects.unTemplate' : 'projects.toTemplate'),
               icon: <LayoutTemplate size={14} />,
               onSelect: () => set({ isTemplate: !isTemplate }),
+            },
+            {
+              id: 'export',
+              label: t('projects.export'),
+              icon: <FileDown size={14} />,
+              onSelect: () => save(projectFilePath(projectId)),
             },
             { kind: 'divider', id: 'line' },
             {

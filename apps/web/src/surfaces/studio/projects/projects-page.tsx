@@ -17,6 +17,7 @@ import { StudioDrawing } from '../studio-drawing.tsx';
 import { useWorkspace } from '../use-workspace.ts';
 import { StudioLinks } from '../workspace/studio-links.tsx';
 import { CreateProjectDialog } from './create-project-dialog.tsx';
+import { ImportProject } from './import-project.tsx';
 import { matchProjects, type ProjectShelf, shelfOf } from './match-projects.ts';
 import { ProjectTile } from './project-tile.tsx';
 
@@ -71,6 +72,7 @@ const ProjectsPage = () => {
       <Button icon={<FlaskConical size={15} />} busy={busy} onClick={() => void openDemo()}>
         {t('projects.demo')}
       </Button>
+      <ImportProject onMade={(id) => void open(id)} />
       <Button tone="primary" icon={<Plus size={15} />} onClick={() => setCreating(true)}>
         {t('projects.new')}
       </Button>

@@ -10,6 +10,7 @@ import { Select } from '../../../ui/select.tsx';
 import type { Tone } from '../../../ui/tone.ts';
 import { Money } from '../money.tsx';
 import type { ProjectStore } from '../project-store.ts';
+import { save } from '../save.ts';
 import { useAct, useProjectView } from '../use-project.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 import { SummaryDialog } from './summary-dialog.tsx';
@@ -133,12 +134,4 @@ const QuoteRow = ({ project, quote, onCompare, onSummary }: RowProps) => {
       </div>
     </li>
   );
-};
-
-/** The browser saves it; nothing is opened. */
-export const save = (address: string): void => {
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = '';
-  link.click();
 };

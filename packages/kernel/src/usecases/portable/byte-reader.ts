@@ -1,4 +1,4 @@
-import type { ByteSource } from '@atelier/kernel/ports';
+import type { ByteSource } from '../../ports/index.ts';
 
 /** Lines and counted bytes out of pieces that come as they like. Holds one line or one piece, never the whole. */
 export const createByteReader = (pieces: AsyncIterable<Uint8Array>) => {
