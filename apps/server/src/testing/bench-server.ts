@@ -72,6 +72,7 @@ const withoutBlobs = (storage: SurfaceKit['storage'], lost: ReadonlySet<string>)
         stream: (id) => there(id, () => blobs.stream(id)),
         size: (id) => there(id, () => blobs.size(id)),
         has: async (id) => !lost.has(id) && blobs.has(id),
+        missing: async (ids) => new Set([...(await blobs.missing(ids)), ...ids.filter((id) => lost.has(id))]),
         check: async (id) => (lost.has(id) ? 'missing' : blobs.check(id)),
       },
     };

@@ -20,6 +20,8 @@ export interface Blobs {
    */
   readonly matches: (id: BlobId, source: PositionedSource, supposed?: BlobId) => Promise<boolean>;
   readonly has: (id: BlobId) => Promise<boolean>;
+  /** Those of `ids` that are not stored: one question for a whole tree. */
+  readonly missing: (ids: readonly BlobId[]) => Promise<ReadonlySet<BlobId>>;
   readonly size: (id: BlobId) => Promise<number | undefined>;
   /** Re-hashes what is stored; tells how many bytes at a time. */
   readonly check: (id: BlobId, onBytes?: (count: number) => void) => Promise<'sound' | 'missing' | 'corrupt'>;

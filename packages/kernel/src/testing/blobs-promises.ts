@@ -69,6 +69,9 @@ export const blobsKeepTheirPromises = (name: string, create: Create): void => {
       expect(await blobs.get(id)).toBeUndefined();
       expect(await blobs.stream(id)).toBeUndefined();
       expect(await blobs.has(id)).toBe(false);
+      const there = await blobs.put(new TextEncoder().encode('there'));
+      expect([...(await blobs.missing([there, id]))]).toEqual([id]);
+      expect((await blobs.missing([there])).size).toBe(0);
       expect(await blobs.size(id)).toBeUndefined();
       expect(await blobs.check(id)).toBe('missing');
     });

@@ -90,10 +90,10 @@ export const createMetaFiles = ({ log, benches, content, folder, onTamper }: Dep
     const fileOf = (place: string): string => relative(meta, place).split(sep).join('/');
     const there = new Set((await filesUnder(meta)).map(fileOf));
     for (const document of documents) {
-      const key = 'text' in document ? document.text : document.blob;
+      const { key } = document;
       const place = join(meta, document.file);
       if (now.texts.get(document.file) === key && there.has(document.file)) continue;
-      const wanted = 'text' in document ? Buffer.from(document.text) : await content.blobs.get(document.blob);
+      const wanted = 'text' in document ? Buffer.from(document.text()) : await content.blobs.get(document.blob);
       if (!wanted) continue;
       if (!(await readIf(place))?.equals(wanted)) await replace(place, wanted);
       now.texts.set(document.file, key);

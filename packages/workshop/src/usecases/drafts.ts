@@ -12,7 +12,7 @@ import { type RevisionLimits, type WriteFacts, writeDraft } from '../core/revisi
 import { redo, restorePath, rewind } from '../core/rewind.ts';
 import type { WorkshopPorts } from '../ports/index.ts';
 import { type RecordDeps, recordOn } from './record.ts';
-import { changedBetween, readTree, sizeOf } from './trees.ts';
+import { changedBetween, factsOf, readTree, sizeOf } from './trees.ts';
 
 type Deps = Pick<WorkshopPorts, 'content' | 'newId'> &
   RecordDeps & {
@@ -154,9 +154,7 @@ export const usableOf = async (content: Deps['content'], ids: Iterable<ContentId
   const usable = new Set<ContentId>();
   for (const id of new Set(ids)) {
     const tree = await content.trees.get(id).catch(() => undefined);
-    if (!tree) continue;
-    const has = await Promise.all(Object.values(tree.entries).map(({ blob }) => content.blobs.has(blob)));
-    if (has.every(Boolean)) usable.add(id);
+    if (tree && (await content.blobs.missing(factsOf(tree).blobs)).size === 0) usable.add(id);
   }
   return usable;
 };

@@ -1,4 +1,4 @@
-import { diffTrees, emptyTree, type Tree } from '@atelier/kernel/core';
+import { type BlobId, diffTrees, emptyTree, type Tree } from '@atelier/kernel/core';
 import type { ContentId } from '../core/ids.ts';
 import type { WorkshopPorts } from '../ports/index.ts';
 
@@ -12,9 +12,27 @@ export const readTree = async (content: Pick<Content, 'trees'>, id: ContentId | 
   return tree;
 };
 
-export const sizeOf = (tree: Tree): { readonly files: number; readonly bytes: number } => {
+type TreeFacts = { readonly files: number; readonly bytes: number; readonly blobs: readonly BlobId[] };
+
+const factsByTree = new WeakMap<Tree, TreeFacts>();
+
+/** What commands ask of a tree again and again. It never changes, so its entries are gone through once. */
+export const factsOf = (tree: Tree): TreeFacts => {
+  const known = factsByTree.get(tree);
+  if (known) return known;
   const entries = Object.values(tree.entries);
-  return { files: entries.length, bytes: entries.reduce((sum, { size }) => sum + size, 0) };
+  const facts: TreeFacts = {
+    files: entries.length,
+    bytes: entries.reduce((sum, { size }) => sum + size, 0),
+    blobs: [...new Set(entries.map(({ blob }) => blob))],
+  };
+  factsByTree.set(tree, facts);
+  return facts;
+};
+
+export const sizeOf = (tree: Tree): { readonly files: number; readonly bytes: number } => {
+  const { files, bytes } = factsOf(tree);
+  return { files, bytes };
 };
 
 export const changedBetween = (before: Tree, after: Tree) => {

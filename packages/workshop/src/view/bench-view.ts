@@ -40,7 +40,7 @@ export const workbenchViewOf = (facts: BenchFacts): WorkbenchView => {
   const { items, earlier } = itemsUpTo(talk, bench.head, newestMessages);
   const { items: since, ...conversation } = talk.live;
   const state = stateOf(bench);
-  const changes = draft ? diffTrees(published, draft) : [];
+  const changes = draft ? changesBetween(published, draft) : [];
   const head = bench.head ? bench.messages.get(bench.head) : undefined;
   return {
     ...conversation,
@@ -94,22 +94,41 @@ const waitsFor = (state: WorkbenchState, talk: string | null, run: string | null
 
 type TreeChange = ReturnType<typeof diffTrees>[number];
 
+const changesByTrees = new WeakMap<Tree, WeakMap<Tree, readonly TreeChange[]>>();
+
+/** Trees do not change, so what lies between two of them is worked out once. */
+const changesBetween = (published: Tree, draft: Tree): readonly TreeChange[] => {
+  const byDraft = changesByTrees.get(published) ?? new WeakMap<Tree, readonly TreeChange[]>();
+  changesByTrees.set(published, byDraft);
+  const changes = byDraft.get(draft) ?? diffTrees(published, draft);
+  byDraft.set(draft, changes);
+  return changes;
+};
+
 const filesOf = (tree: Tree, changes: readonly TreeChange[]): WorkbenchFile[] => {
   const changed = new Map(changes.map(({ path, kind }) => [path, kind]));
-  return Object.entries(tree.entries)
+  return filesIn(tree).map((file): WorkbenchFile => {
+    const change = changed.get(file.path);
+    if (change === undefined) return file;
+    return { ...file, change: change === 'added' ? 'added' : change === 'changed' ? 'modified' : null };
+  });
+};
+
+const byPath = new Intl.Collator('en', { numeric: true });
+const filesByTree = new WeakMap<Tree, readonly WorkbenchFile[]>();
+
+/** The files of a tree in the order people read them. Sorted once for each tree: it never changes. */
+const filesIn = (tree: Tree): readonly WorkbenchFile[] => {
+  const known = filesByTree.get(tree);
+  if (known) return known;
+  const files = Object.entries(tree.entries)
     .map(([path, { blob, size }]): WorkbenchFile => {
       const kind = kindOfName(path);
-      const change = changed.get(path);
-      return {
-        path,
-        kind,
-        sizeBytes: size,
-        version: blob,
-        access: accessOf(kind),
-        change: change === 'added' ? 'added' : change === 'changed' ? 'modified' : null,
-      };
+      return { path, kind, sizeBytes: size, version: blob, access: accessOf(kind), change: null };
     })
-    .sort((a, b) => a.path.localeCompare(b.path, 'en', { numeric: true }) || (a.path < b.path ? -1 : 1));
+    .sort((a, b) => byPath.compare(a.path, b.path) || (a.path < b.path ? -1 : 1));
+  filesByTree.set(tree, files);
+  return files;
 };
 
 const draftViewOf = ({ bench, now }: BenchFacts, changes: readonly TreeChange[]): DraftView | null => {
@@ -161,9 +180,9 @@ export const clutterOfBench = ({
   contextTokens,
 }: BenchFacts): Clutter | null => {
   if (contextTokens === null) return null;
-  const files = Object.entries((draft ?? published).entries).map(([path, { size }]) => ({
-    family: familyOf[kindOfName(path)],
-    bytes: size,
+  const files = filesIn(draft ?? published).map(({ kind, sizeBytes }) => ({
+    family: familyOf[kind],
+    bytes: sizeBytes,
   }));
   const contextBytes = context ? Object.values(context.entries).reduce((sum, { size }) => sum + size, 0) : 0;
   const conversationChars = charsOf(talk, bench.head);

@@ -12,6 +12,7 @@ import { ContentCorrupt } from './content-corrupt.ts';
 import { matchesObject } from './content-match.ts';
 import { piecesOf, verified } from './content-reader.ts';
 import { createGroup } from './group.ts';
+import { createTreeCache } from './tree-cache.ts';
 
 /** Blobs and trees on any store of objects; what they promise does not depend on which. */
 export const createContentStore = (objects: ObjectStore): ContentStore => {
@@ -61,16 +62,27 @@ export const createContentStore = (objects: ObjectStore): ContentStore => {
       return matchesObject(object, source, object.role === 'recipe' ? await chunksOf(objects, supposed) : []);
     },
     has: async (id) => (await objects.head(id)) !== undefined,
+    missing: async (ids) => {
+      const heads = objects.heads ? await objects.heads(ids) : await Promise.all(ids.map(objects.head));
+      return new Set(heads.includes(undefined) ? ids.filter((_, at) => heads[at] === undefined) : []);
+    },
     size: async (id) => (await objects.head(id))?.size,
     ...createContentCheck(objects),
   };
 
+  const decoded = createTreeCache();
   const trees: Trees = {
     put: (tree) => grouped((batch) => batch.addTree(tree)),
     get: (id) =>
       noticing(id, async () => {
+        const known = decoded.get(id);
+        // Read and proved once is enough, as long as it is still there.
+        if (known !== undefined && (await objects.head(id)) !== undefined) return known;
         const [object] = await objects.read([id]);
-        return object === undefined ? undefined : readTree(id, verified(object));
+        if (object === undefined) return undefined;
+        const tree = readTree(id, verified(object));
+        decoded.set(id, tree);
+        return tree;
       }),
   };
 

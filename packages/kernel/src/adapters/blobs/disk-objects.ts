@@ -74,6 +74,12 @@ export const createDiskObjects = async (deps: DiskContentDeps): Promise<Collecta
 
   return {
     head: locate,
+    heads: async (ids) => {
+      const known = ids.map(packs.find);
+      if (!known.includes(undefined)) return known;
+      await packs.refresh();
+      return ids.map(packs.find);
+    },
     read: async (ids) => {
       try {
         return await read(ids);

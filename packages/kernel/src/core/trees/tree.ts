@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { type CanonicalBytes, canonicalBytes } from '../canonical-json.ts';
+import { type CanonicalBytes, type CanonicalText, canonicalText, textToBytes } from '../canonical-json.ts';
 import { type BlobId, isBlobId } from '../digest.ts';
 import { err, ok, type Result } from '../result.ts';
 import { parseTreePath, type TreePathRefused } from './path.ts';
@@ -22,38 +21,59 @@ export const emptyTree: Tree = { v: 1, entries: {} };
 
 /** The only maker of a tree's bytes; a tree's id is their hash. */
 export const encodeTree = (tree: Tree): Result<CanonicalBytes, TreeRefused> => {
+  const text = treeToText(tree);
+  return text.ok ? ok(textToBytes(text.value)) : text;
+};
+
+const treeToText = (tree: Tree): Result<CanonicalText, TreeRefused> => {
   const refused = problemOf(tree);
   if (refused) return err(refused);
   const entries: Record<string, TreeEntry> = Object.create(null);
   for (const [path, { blob, size, kind }] of Object.entries(tree.entries)) entries[path] = { blob, size, kind };
-  const bytes = canonicalBytes({ v: 1, entries });
-  if (!bytes.ok) throw new Error(`a checked tree is always JSON: ${bytes.error.at}`);
-  return bytes;
+  const text = canonicalText({ v: 1, entries });
+  if (!text.ok) throw new Error(`a checked tree is always JSON: ${text.error.at}`);
+  return text;
 };
 
-const Shape = z.strictObject({
-  v: z.literal(1),
-  entries: z.record(z.string(), z.strictObject({ blob: z.string(), size: z.number(), kind: z.string() })),
-});
+/** Each byte counts, a leading mark too: text and bytes then say the same, and the text alone can be compared. */
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export const decodeTree = (bytes: Uint8Array): Result<Tree, TreeUnreadable> => {
-  const text = new TextDecoder().decode(bytes);
+  let text: string;
   let value: unknown;
   try {
+    text = decoder.decode(bytes);
     value = JSON.parse(text);
   } catch {
     return err({ code: 'NOT_A_TREE', reason: 'not_json' });
   }
-  const version = z.looseObject({ v: z.number() }).safeParse(value);
-  if (version.success && version.data.v !== 1) return err({ code: 'NOT_A_TREE', reason: 'unknown_version' });
-  if (!Shape.safeParse(value).success) return err({ code: 'NOT_A_TREE', reason: 'shape' });
-  // The parsed value itself, not the schema's copy: a copy loses a file named `__proto__`.
-  const tree = value as Tree;
-  const encoded = encodeTree(tree);
+  if (isObject(value) && typeof value.v === 'number' && value.v !== 1)
+    return err({ code: 'NOT_A_TREE', reason: 'unknown_version' });
+  if (!isShaped(value)) return err({ code: 'NOT_A_TREE', reason: 'shape' });
+  const encoded = treeToText(value);
   if (!encoded.ok) return encoded;
-  if (!sameBytes(encoded.value, bytes)) return err({ code: 'NOT_A_TREE', reason: 'not_canonical' });
-  return ok(tree);
+  if (encoded.value !== text) return err({ code: 'NOT_A_TREE', reason: 'not_canonical' });
+  return ok(value);
 };
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** By hand: a schema costs more than the rest of the reading, and its copy loses a file named `__proto__`. */
+const isShaped = (value: unknown): value is Tree =>
+  isObject(value) && hasOnly(value, 2) && value.v === 1 && isObject(value.entries) && holdsEntries(value.entries);
+
+const holdsEntries = (entries: Readonly<Record<string, unknown>>): boolean => {
+  for (const path of Object.keys(entries)) {
+    const entry = entries[path];
+    if (!isObject(entry) || !hasOnly(entry, 3)) return false;
+    if (typeof entry.blob !== 'string' || typeof entry.size !== 'number' || typeof entry.kind !== 'string')
+      return false;
+  }
+  return true;
+};
+
+const hasOnly = (value: object, members: number): boolean => Object.keys(value).length === members;
 
 const KIND = /^[a-z0-9][a-z0-9._+-]{0,63}$/;
 
@@ -74,6 +94,3 @@ const problemOf = ({ entries }: Tree): TreeRefused | undefined => {
   }
   return undefined;
 };
-
-const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, index) => byte === b[index]);
