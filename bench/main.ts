@@ -8,7 +8,7 @@ import { readBars } from './bars.ts';
 import type { Bench, Row } from './bench.ts';
 import { judge, regressions, shortOf, uncompared } from './judge.ts';
 
-const areas = ['kernel', 'files', 'rails', 'models', 'workshop', 'studio'] as const;
+const areas = ['kernel', 'files', 'rails', 'models', 'workshop', 'studio', 'scale'] as const;
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createAudience } from '../surfaces/audience.ts';
 import { createSocketWire } from './wire.ts';
 
 /** A socket whose network the test drives. */
@@ -69,7 +70,10 @@ test('an event that many tabs follow is written down once, and reads as it would
     },
   };
   const event = { v: 1, seq: 7, id: 'evt_a', at: '2025-01-01T00:00:00.000Z', kind: 'said', key: null, data } as never;
-  for (let tab = 0; tab < 50; tab += 1) createSocketWire(socket).send({ stream: 'bench/"b', seq: 7, event });
+  const audience = createAudience({ bench: { follow: 'viewer' } }, () => undefined);
+  const caller = { person: 'local', role: 'viewer', via: 'cookie' } as const;
+  const seen = () => audience.show(caller, 'bench/b', event);
+  for (let tab = 0; tab < 50; tab += 1) createSocketWire(socket).send({ stream: 'bench/"b', seq: 7, event: seen() });
   expect(written).toBe(1);
   expect(new Set(sent).size).toBe(1);
   expect(JSON.parse(sent[0] ?? '')).toMatchObject({

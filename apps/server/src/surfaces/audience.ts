@@ -61,8 +61,10 @@ export const createAudience = (rules: StreamRules, onFault: (cause: unknown) => 
       if (!mayFollow(caller, stream)) return withheld(event);
       const show = ruleOf(stream)?.show;
       const shown = show ? closed(() => show(caller, stream, event), undefined) : event;
-      // A rule may take something out of an event; it cannot move it.
-      return shown ? { ...shown, seq: event.seq } : withheld(event);
+      if (!shown) return withheld(event);
+      // A rule may take something out of an event; it cannot move it. An event that is shown whole stays the same
+      // object: the wire writes each object down once, for all tabs.
+      return shown.seq === event.seq ? shown : { ...shown, seq: event.seq };
     },
     showDelta: (caller, stream, delta) => {
       if (!mayFollow(caller, stream)) return undefined;

@@ -124,7 +124,8 @@ export const createFollowers = (deps: FollowersDeps): Followers => {
             yield event;
             next = event.seq + 1;
           }
-          if (page.value.events.length > 0) continue;
+          // A full page may have more behind it. Otherwise this was the end, and a wake-up since then resumes at once.
+          if (page.value.events.length >= pageSize) continue;
           woken.at(next, head);
           await woken.promise;
         } finally {

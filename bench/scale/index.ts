@@ -1,0 +1,4 @@
+import type { Bench } from '../bench.ts';
+import { follow } from './follow.ts';
+
+export const benches: readonly Bench[] = [follow];
