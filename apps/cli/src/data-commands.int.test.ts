@@ -328,6 +328,17 @@ test('an export of a damaged session says that it is not the whole one', async (
   });
 });
 
+test('doctor names damaged settings of WorkRail, which would otherwise read as nothing set', async () => {
+  const data = await tempFolder();
+  await makeSession(data);
+  await mkdir(join(data, 'config'), { recursive: true });
+  await writeFile(join(data, 'config', 'rails.json'), '{"sources":[],"def');
+  expect(await atelier(['doctor', '--data', data])).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/problem: The settings of WorkRail cannot be read.*Restore the file from a backup/),
+  });
+});
+
 test('doctor names a keyring that cannot be read: agents are refused by it', async () => {
   const data = await tempFolder();
   await makeSession(data);

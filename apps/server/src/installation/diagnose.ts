@@ -4,6 +4,7 @@ import type { Diagnostics, Finding, StorageFacts, StreamFacts } from '@atelier/c
 import type { EventLog } from '@atelier/kernel';
 import type { DamagedPart } from '@atelier/kernel/ports';
 import type { Storage } from '@atelier/kernel/storage';
+import { checkRailsFiles, type FileTrouble } from '@atelier/rails/adapters';
 import { contentFindings, lookAtContent } from './diagnose-content.ts';
 import { type Ends, type HeadFacts, headFindings, lookAtHeads } from './diagnose-heads.ts';
 import { keyFindings, lookAtKeys, type UnusableKey } from './diagnose-keys.ts';
@@ -48,6 +49,7 @@ export const diagnose = async (around: Surroundings): Promise<Diagnostics> => {
     heads,
     damaged: await lookAtContent(around.content),
     keys: around.storage.place === 'disk' ? await lookAtKeys(dataFolder) : [],
+    files: await checkRailsFiles(dataFolder),
     mode,
     platform: process.platform,
     node: process.versions.node,
@@ -80,6 +82,7 @@ type Facts = Pick<Surroundings, 'storage' | 'dataFolder' | 'webBuilt' | 'linesDr
   readonly heads: HeadFacts;
   readonly damaged: readonly DamagedPart[];
   readonly keys: readonly UnusableKey[];
+  readonly files: readonly FileTrouble[];
   readonly mode: number;
   readonly platform: string;
   readonly node: string;
@@ -93,6 +96,8 @@ export const findingsOf = (facts: Facts): Finding[] => {
     .map((found) => unhealthyFinding(found, facts.storage.place, call));
   findings.push(...headFindings(facts.heads, facts.storage.place, call), ...contentFindings(facts.damaged, call));
   findings.push(...keyFindings(facts.keys));
+  for (const { file, problem, fix } of facts.files)
+    findings.push({ level: 'problem', code: 'FILE_DAMAGED', message: problem, suggestion: fix, fact: file });
   for (const name of facts.unavailable)
     findings.push({
       level: 'problem',

@@ -29,6 +29,7 @@ export const Finding = z.object({
     'SERVER_LOG_INCOMPLETE',
     'CONTENT_DAMAGED',
     'KEY_UNUSABLE',
+    'FILE_DAMAGED',
     'SURFACE_UNAVAILABLE',
     'EVENTS_UNREADABLE',
   ]),

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lookAtRailsConfig, railsConfigPath } from './config/rails-config.ts';
 import { isBundleKey } from './keyring/bundle-signer.ts';
-import { createFileKeyring } from './keyring/file-keyring.ts';
 
 export type FileTrouble = {
   /** Relative to the data folder. */
@@ -11,7 +10,7 @@ export type FileTrouble = {
   readonly fix: string;
 };
 
-/** What WorkRail keeps beside the log and cannot read as it was written. For whoever looks after the installation. */
+/** What WorkRail keeps beside the log and cannot read as it was written, but for the keys that sign people and agents in. */
 export const checkRailsFiles = async (data: string): Promise<readonly FileTrouble[]> => {
   const troubles: FileTrouble[] = [];
   if (lookAtRailsConfig(data).state === 'damaged')
@@ -19,13 +18,6 @@ export const checkRailsFiles = async (data: string): Promise<readonly FileTroubl
       file: railsConfigPath(data).slice(data.length + 1),
       problem: 'The settings of WorkRail cannot be read, so its defaults are in force.',
       fix: 'Restore the file from a backup, or save the settings again in the Console; the damaged file is kept beside it.',
-    });
-  const keys = await createFileKeyring(join(data, 'keys', 'keyring.json')).read();
-  if (!keys.ok)
-    troubles.push({
-      file: 'keys/keyring.json',
-      problem: 'The key that signs tokens is damaged, so agents cannot continue a run.',
-      fix: 'Restore the file from a backup. It is never replaced automatically.',
     });
   const bundleKey = await readFile(join(data, 'keys', 'bundle.key'), 'utf8').catch(() => undefined);
   if (bundleKey !== undefined && !isBundleKey(bundleKey))

@@ -18,6 +18,7 @@ const kindByCode: Record<Finding['code'], Kind> = {
   COMMITS_ONLY_CHAINED: 'name',
   CONTENT_DAMAGED: 'name',
   KEY_UNUSABLE: 'name',
+  FILE_DAMAGED: 'name',
   SURFACE_UNAVAILABLE: 'name',
   EVENTS_UNREADABLE: 'name',
   NODE_NOT_PINNED: 'name',

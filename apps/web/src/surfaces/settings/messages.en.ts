@@ -178,6 +178,11 @@ export const settingsEn = {
       detail:
         'Agents or browsers sign in with it. Restore it from a backup. If you have none, move it away and restart Atelier to create a new one. Everyone then has to sign in again.',
     },
+    FILE_DAMAGED: {
+      title: 'A file of WorkRail is damaged',
+      detail:
+        'Atelier works without it: damaged settings mean defaults, and a damaged key means unsigned exports. Restore it from a backup, or save the settings again in WorkRail. The damaged file is kept.',
+    },
     SURFACE_UNAVAILABLE: {
       title: 'A part of Atelier couldn’t start',
       detail:
