@@ -113,7 +113,7 @@ export const createChatCommands = (deps: Deps): Handlers<keyof typeof chatLabCom
       }),
     ChatLabConsent: ({ scopeHash, decision }, { person: by }) =>
       inTurn(async () => {
-        const { open, runs } = await opened();
+        const { open, runs, place } = await opened();
         const now = await chat.view();
         if (!now.ok) return storeRefused(now.error);
         const { run } = now.value.view;
@@ -122,6 +122,11 @@ export const createChatCommands = (deps: Deps): Handlers<keyof typeof chatLabCom
         const { runId, consent: asked } = run;
         if (decision === 'deny') {
           return answer(await chat.record(() => ok([{ kind: 'run.canceled', data: { runId, reason: 'denied', by } }])));
+        }
+        if ((await place.scope()).scopeHash !== scopeHash) {
+          // Another file came while the question stood: it is asked again, over all of them.
+          await runs.resume(now.value.view, {});
+          return refuse('CONFLICT_STALE_STATE');
         }
         const consent = { providerId: asked.providerId, modelId: asked.modelId, scopeHash };
         const remember = decision === 'remember';

@@ -146,6 +146,18 @@ test('[MD-32] consent is asked once for provider, model and files; denied, nothi
   expect(calls(server)).toHaveLength(2);
   const got = await client.ModelsGet({});
   expect(got.ok && got.value.view.consent.granted).toMatchObject([{ scopeHash, remembered: true }]);
+
+  // A file that comes while the question stands changes it: what was shown cannot be agreed to any more.
+  await server.drop('c.csv', 'z\n3\n');
+  const shown = second.run?.consent?.scopeHash ?? '';
+  expect(await client.ChatLabConsent({ scopeHash: shown, decision: 'remember' })).toMatchObject({
+    error: { code: 'CONFLICT_STALE_STATE' },
+  });
+  const third = await watch.until(({ run }) => run?.state === 'needs_consent' && run.consent?.scopeHash !== shown);
+  expect(third.run?.consent?.files.map(({ path }) => path)).toEqual(['a.csv', 'b.csv', 'c.csv']);
+  const still = await client.ModelsGet({});
+  expect(still.ok && still.value.view.consent.granted).toHaveLength(1);
+  expect(calls(server)).toHaveLength(2);
 });
 
 test('[MD-33] a busy provider is waited out with a countdown; a word tries at once; another model may take over', async () => {
