@@ -1,4 +1,5 @@
 import type { Bench } from '../bench.ts';
 import { follow } from './follow.ts';
+import { streamsLook } from './streams.ts';
 
-export const benches: readonly Bench[] = [follow];
+export const benches: readonly Bench[] = [follow, streamsLook];

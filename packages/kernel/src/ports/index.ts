@@ -11,6 +11,7 @@ export type * from './projection.ts';
 export type * from './shared-records.ts';
 export type * from './snapshots.ts';
 export type * from './stat-cache.ts';
+export type * from './stream-lengths.ts';
 export type * from './stream-locks.ts';
 export type * from './timers.ts';
 export type * from './trees.ts';

@@ -1,8 +1,16 @@
 import type { Pool } from 'pg';
 import type { StreamId } from '../../core/event.ts';
+import type { CommitFacts } from '../../core/log/commit-record.ts';
 import type { BlobId } from '../../ports/blobs.ts';
 import type { WholeCommit } from '../../ports/commit-store.ts';
-import { COMMIT_COLUMNS, type CommitRow, rowToCommit } from './commit-rows.ts';
+import {
+  COMMIT_COLUMNS,
+  type CommitRow,
+  FACTS_COLUMNS,
+  type FactsRow,
+  rowToCommit,
+  rowToFacts,
+} from './commit-rows.ts';
 import { ask } from './database.ts';
 
 const PAGE = 500;
@@ -22,6 +30,17 @@ export const createCommitReader = (pool: Pool) => {
 
   return {
     between,
+
+    /** The same without their lines, for whoever asks what commits pin: most of the bytes are lines. */
+    factsBetween: async (stream: StreamId, from: number, to: number): Promise<readonly CommitFacts[]> => {
+      if (from >= to) return [];
+      const found = await ask<FactsRow>(pool, {
+        name: 'atelier-facts',
+        text: `select ${FACTS_COLUMNS} from atelier.commits where stream = $1 and commit >= $2 and commit < $3 order by commit`,
+        values: [stream, from, to],
+      });
+      return found.rows.map(rowToFacts);
+    },
 
     end: async (
       stream: StreamId,

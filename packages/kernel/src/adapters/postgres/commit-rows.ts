@@ -1,13 +1,14 @@
-import type { HealthReason } from '../../core/log/commit-record.ts';
+import type { CommitFacts, HealthReason } from '../../core/log/commit-record.ts';
 import type { BlobId } from '../../ports/blobs.ts';
 import type { WholeCommit } from '../../ports/commit-store.ts';
 import type { Trouble } from '../../ports/event-log.ts';
 import { sha256 } from '../node/sha256.ts';
 
-export const COMMIT_COLUMNS = 'commit, first, last, bytes, sha256, prev, grp, pins, unpins, lines';
+export const FACTS_COLUMNS = 'commit, first, last, bytes, sha256, prev, grp, pins, unpins';
+export const COMMIT_COLUMNS = `${FACTS_COLUMNS}, lines`;
 
 /** As the driver gives it: bigint comes as text. */
-export type CommitRow = {
+export type FactsRow = {
   readonly commit: string;
   readonly first: string;
   readonly last: string;
@@ -17,24 +18,23 @@ export type CommitRow = {
   readonly grp: number;
   readonly pins: readonly BlobId[];
   readonly unpins: readonly BlobId[];
-  readonly lines: string;
 };
+export type CommitRow = FactsRow & { readonly lines: string };
 
-export const rowToCommit = (row: CommitRow): WholeCommit => ({
-  facts: {
-    v: 1,
-    commit: Number(row.commit),
-    first: Number(row.first),
-    last: Number(row.last),
-    bytes: row.bytes,
-    sha256: row.sha256,
-    prev: row.prev,
-    pins: row.pins,
-    unpins: row.unpins,
-    group: row.grp,
-  },
-  lines: row.lines,
+export const rowToFacts = (row: FactsRow): CommitFacts => ({
+  v: 1,
+  commit: Number(row.commit),
+  first: Number(row.first),
+  last: Number(row.last),
+  bytes: row.bytes,
+  sha256: row.sha256,
+  prev: row.prev,
+  pins: row.pins,
+  unpins: row.unpins,
+  group: row.grp,
 });
+
+export const rowToCommit = (row: CommitRow): WholeCommit => ({ facts: rowToFacts(row), lines: row.lines });
 
 export const isIntact = ({ facts, lines }: WholeCommit): boolean => sha256(lines) === facts.sha256;
 

@@ -10,6 +10,7 @@ import type { EventLog, Health, Trouble } from '../../ports/event-log.ts';
 import type { HeadDoubt, Heads, UnsignedHead } from '../../ports/heads.ts';
 import type { LogAudit } from '../../ports/log-audit.ts';
 import type { Snapshots } from '../../ports/snapshots.ts';
+import type { StreamLengths } from '../../ports/stream-lengths.ts';
 import { checkImport } from '../checked-import.ts';
 import { createHeadKeeper } from '../disk/head-keeper.ts';
 import { createFollowers, type StreamEnd } from '../followers.ts';
@@ -30,6 +31,7 @@ import { createPostgresHeads } from './postgres-heads.ts';
 import { createPostgresSnapshots } from './postgres-snapshots.ts';
 import { createSoundCommits, type Range } from './sound-commits.ts';
 import { createStreamAppender } from './stream-appender.ts';
+import { createStreamLengths } from './stream-lengths.ts';
 
 /** Appenders kept; beyond this, idle ones are let go and ask again where their stream ends. */
 const MAX_STREAMS = 1_000;
@@ -48,8 +50,7 @@ export type PostgresLog = EventLog & {
   readonly unsignedHeads: () => readonly UnsignedHead[];
   /** The validated prefix of a stream that may be unhealthy: to be shown, never continued from. */
   readonly salvage: (stream: StreamId) => Promise<{ readonly events: readonly LogEvent[]; readonly health: Health }>;
-  /** How many events every stream of a kind has, in one look. */
-  readonly lengths: (kind: string) => Promise<ReadonlyMap<StreamId, number>>;
+  readonly lengths: StreamLengths;
   /** Told of commits, by whichever process; a word may be lost. Returns what stops the listening. */
   readonly listen: (onCommit: () => void) => () => void;
 };
@@ -226,12 +227,7 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
     signUnsigned: createSignUnsigned(heads, audit, chainOf),
     unsignedHeads: keeper.unsigned,
     salvage,
-    lengths: async (kind) => {
-      const rows = await pool.query<{ name: string; next_seq: string }>(`select name, next_seq ${STREAMS_OF_KIND}`, [
-        kind,
-      ]);
-      return new Map(rows.rows.map(({ name, next_seq }) => [name, Number(next_seq)]));
-    },
+    lengths: createStreamLengths(pool),
     listen: (onCommit) => {
       hear();
       listening.add(onCommit);

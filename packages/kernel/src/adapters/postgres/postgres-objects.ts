@@ -10,6 +10,7 @@ import { ask, type Database } from './database.ts';
 import { createDoubtedRows } from './doubted-rows.ts';
 import { type HeadRow, type ObjectRow, rowToHead, rowToObject } from './object-rows.ts';
 import { createStagedBatch } from './staged-batch.ts';
+import { createStoredUsage } from './stored-usage.ts';
 import { sweepRows } from './sweep-rows.ts';
 
 const PAGE = 1_000;
@@ -87,12 +88,7 @@ export const createPostgresObjects = ({ pool }: Database): CollectableObjects =>
         after = last.id;
       }
     },
-    usage: async () => {
-      const found = await pool.query<{ objects: string; bytes: string }>(
-        'select count(*) as objects, coalesce(sum(stored), 0) as bytes from atelier.objects',
-      );
-      return { objects: Number(found.rows[0]?.objects), storedBytes: Number(found.rows[0]?.bytes) };
-    },
+    usage: createStoredUsage(pool),
     ...sweepRows(pool),
     close: async () => undefined,
   };

@@ -230,8 +230,73 @@ begin
 end $$;
 `;
 
+/**
+ * What moved is asked for alone, not with the whole table. `moved` is the transaction that did it: one that ended
+ * before another began to look has a smaller number than every one that was still under way, which a plain counter
+ * cannot promise. What was removed leaves a note for those who hold it as known.
+ */
+const STREAMS_BY_MOVE = `
+alter table atelier.streams add column moved xid8 not null default '0';
+create index streams_moved on atelier.streams (moved);
+
+create table atelier.removed_streams (
+  name text collate "C" primary key,
+  moved xid8 not null
+);
+create index removed_streams_moved on atelier.removed_streams (moved);
+
+create function atelier.note_move() returns trigger language plpgsql as $$
+begin
+  new.moved := pg_current_xact_id();
+  return new;
+end $$;
+create trigger moved before insert or update on atelier.streams
+  for each row execute function atelier.note_move();
+
+create function atelier.note_removal() returns trigger language plpgsql as $$
+begin
+  insert into atelier.removed_streams values (old.name, pg_current_xact_id())
+    on conflict (name) do update set moved = excluded.moved;
+  return null;
+end $$;
+create trigger removed after delete on atelier.streams
+  for each row execute function atelier.note_removal();
+`;
+
+/** How much content there is, kept as changes that nobody waits for and that are added up now and then. */
+const STORED_CHANGES = `
+create table atelier.stored_changes (
+  id bigint generated always as identity primary key,
+  objects bigint not null,
+  bytes bigint not null
+);
+insert into atelier.stored_changes (objects, bytes) select count(*), coalesce(sum(stored), 0) from atelier.objects;
+
+create function atelier.note_stored() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into atelier.stored_changes (objects, bytes)
+      select count(*), sum(stored) from after having count(*) > 0;
+  elsif tg_op = 'DELETE' then
+    insert into atelier.stored_changes (objects, bytes)
+      select -count(*), -sum(stored) from before having count(*) > 0;
+  else
+    insert into atelier.stored_changes (objects, bytes)
+      select 0, a.bytes - b.bytes from (select sum(stored) as bytes from after) a, (select sum(stored) as bytes from before) b
+      where a.bytes <> b.bytes;
+  end if;
+  return null;
+end $$;
+create trigger stored_more after insert on atelier.objects
+  referencing new table as after for each statement execute function atelier.note_stored();
+create trigger stored_less after delete on atelier.objects
+  referencing old table as before for each statement execute function atelier.note_stored();
+create trigger stored_otherwise after update on atelier.objects
+  referencing old table as before new table as after for each statement execute function atelier.note_stored();
+`;
+
 /** Each step leads from the version that is its place in the list to the next one. Written steps never change. */
-const STEPS = [LOG_AND_CONTENT, SNAPSHOTS_AND_HEADS, APPEND_ONE, APPEND_ONE_AT_ONCE];
+const STEPS = [LOG_AND_CONTENT, SNAPSHOTS_AND_HEADS, APPEND_ONE, APPEND_ONE_AT_ONCE, STREAMS_BY_MOVE, STORED_CHANGES];
 export const SCHEMA_VERSION: number = STEPS.length;
 /** The oldest PostgreSQL that is still looked after by its makers. */
 export const OLDEST_SERVER = 14;
@@ -266,6 +331,14 @@ const settingsOf = async (client: PoolClient): Promise<{ readonly encoding: stri
   return { encoding: row?.encoding ?? '', major: Math.floor(Number(row?.version) / 10_000) };
 };
 
+/** A dump brings the numbers of another server's transactions along; those ahead of ours would count as moved for ever. */
+const forgetForeignMoves = async (client: PoolClient): Promise<void> => {
+  for (const table of ['streams', 'removed_streams'])
+    await client.query(
+      `update atelier.${table} set moved = pg_current_xact_id() where moved > pg_snapshot_xmax(pg_current_snapshot())`,
+    );
+};
+
 /** Makes the schema, or brings an older one up to date. Two first starts at once do not collide. */
 export const prepareSchema = async (pool: Pool): Promise<void> => {
   const client = await pool.connect();
@@ -273,7 +346,7 @@ export const prepareSchema = async (pool: Pool): Promise<void> => {
     const { encoding, major } = await settingsOf(client);
     if (encoding !== 'UTF8') throw new SchemaRefused({ kind: 'encoding', found: encoding });
     if (major < OLDEST_SERVER) throw new SchemaRefused({ kind: 'server_too_old', found: major });
-    if ((await versionOf(client)) === SCHEMA_VERSION) return;
+    if ((await versionOf(client)) === SCHEMA_VERSION) return await forgetForeignMoves(client);
     await client.query('begin');
     await client.query(`set local lock_timeout = '60s'`);
     await client.query('select pg_advisory_xact_lock($1)', [PREPARING]);

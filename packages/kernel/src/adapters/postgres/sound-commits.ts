@@ -56,7 +56,7 @@ export const createSoundCommits = (reader: CommitReader) => {
 
     /** All of them, by their numbers. */
     between: async (stream: StreamId, { from, to }: Range): Promise<Result<readonly CommitFacts[], Trouble>> => {
-      const found = (await reader.between(stream, from, to)).map(({ facts }) => facts);
+      const found = await reader.factsBetween(stream, from, to);
       for (const [index, facts] of found.entries()) {
         const before = found[index - 1];
         if (facts.commit !== from + index || (before && !follows(facts, before)))

@@ -7,6 +7,7 @@ import type { HeadDoubt, Heads, UnsignedHead } from '../../ports/heads.ts';
 import type { LogAudit } from '../../ports/log-audit.ts';
 import type { SharedRecords } from '../../ports/shared-records.ts';
 import type { Snapshots } from '../../ports/snapshots.ts';
+import type { StreamLengths } from '../../ports/stream-lengths.ts';
 import type { Compacted } from '../disk/compact-stream.ts';
 import type { Repaired } from '../disk/repair.ts';
 
@@ -32,8 +33,8 @@ export type Storage = {
   readonly blobs: Pick<Blobs, 'put' | 'get'>;
   /** What processes of different data folders must agree on; none where they share one folder. */
   readonly records?: SharedRecords;
-  /** How many events every stream of a kind has, where one look can tell. */
-  readonly lengths?: (kind: string) => Promise<ReadonlyMap<StreamId, number>>;
+  /** How many events streams of a kind have, where one look can tell. */
+  readonly lengths?: StreamLengths;
   /** Told of commits, by whichever process; a word may be lost. Returns what stops the listening. */
   readonly listen: (onCommit: () => void) => () => void;
   /** The validated prefix of a stream that may be unhealthy. */

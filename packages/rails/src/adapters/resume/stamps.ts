@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseStreamId } from '@atelier/kernel/core';
-import type { EventLog } from '@atelier/kernel/ports';
+import type { EventLog, StreamLengths } from '@atelier/kernel/ports';
 import type { SessionId } from '../../core/ids.ts';
 
 /** A mark per session that differs once something was recorded. Cheap: no log is opened. */
@@ -88,11 +88,20 @@ export const createDiskStamps = (data: string, now: () => number = Date.now): Se
   };
 };
 
-/** For logs without such files: how many events there are. `lengths` tells it of all sessions at once, where it can. */
-export const createLogStamps = (
-  log: Pick<EventLog, 'list' | 'health'>,
-  lengths?: (kind: string) => Promise<ReadonlyMap<string, number>>,
-): SessionStamps => {
+/**
+ * For logs without such files: how many events there are. Where `lengths` can tell it of all sessions at once, the
+ * first look asks for all of them and every later one for those that moved.
+ */
+export const createLogStamps = (log: Pick<EventLog, 'list' | 'health'>, lengths?: StreamLengths): SessionStamps => {
+  const known = new Map<SessionId, string>();
+  let seen: string | undefined;
+  const look = async (lengthsSince: StreamLengths): Promise<ReadonlyMap<SessionId, string>> => {
+    const found = await lengthsSince('session', seen);
+    for (const stream of found.removed) known.delete(idOf(stream));
+    for (const [stream, next] of found.lengths) known.set(idOf(stream), String(next));
+    seen = found.next;
+    return known;
+  };
   const of = async (sessionId: SessionId): Promise<string | undefined> => {
     const health = await log.health(`session/${sessionId}`);
     return health.kind === 'healthy' ? String(health.next) : `unhealthy:${health.validNext}`;
@@ -100,11 +109,8 @@ export const createLogStamps = (
   return {
     quick: () => undefined,
     all: async () => {
+      if (lengths) return look(lengths);
       const stamps = new Map<SessionId, string>();
-      if (lengths) {
-        for (const [stream, next] of await lengths('session')) stamps.set(idOf(stream), String(next));
-        return stamps;
-      }
       for (const stream of await log.list('session')) {
         const sessionId = idOf(stream);
         const stamp = await of(sessionId);
