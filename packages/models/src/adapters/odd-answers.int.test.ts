@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChatEvent } from '../core/chat.ts';
 import { profileFacts } from '../core/profile.ts';
-import { ask, collect, local, modelOn } from '../testing/doubles/clients.ts';
+import { ask, collect, local, modelOn, wires } from '../testing/doubles/clients.ts';
 import { type Doubles, startDoubles } from '../testing/doubles/server.ts';
 
 let doubles: Doubles;
@@ -99,6 +99,19 @@ describe('what is no stream', () => {
     });
   });
 });
+
+test.each([['application/json'], ['text/html; charset=utf-8'], ['text/plain']])(
+  'an answer that says it is %s is no stream, of no provider, and is not asked for again',
+  async (type) => {
+    for (const [, entry] of wires) {
+      doubles.script({ raw: 'Sign in to the network of this hotel.', type });
+      expect((await collect(modelOn(doubles, entry))).at(-1)).toMatchObject({
+        kind: 'failed',
+        failure: { code: 'MODEL_OUTPUT_MALFORMED', status: 200 },
+      });
+    }
+  },
+);
 
 describe('how a server of the user’s own is asked', () => {
   const asking = async (entry: typeof local, request = ask) => {

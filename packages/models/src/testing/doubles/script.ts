@@ -19,6 +19,8 @@ export type Turn = {
   readonly cut?: { readonly after: number; readonly bytes?: number; readonly how: 'end' | 'break' };
   /** Sends this in place of the answer's bytes. */
   readonly raw?: string;
+  /** The media type it is sent as, where that is none of a stream. */
+  readonly type?: string;
   readonly redirectTo?: string;
 };
 

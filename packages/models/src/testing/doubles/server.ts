@@ -123,7 +123,7 @@ const play = async (wire: Wire, turn: Turn, response: ServerResponse): Promise<v
   await turn.after;
   if (turn.redirectTo) return send(response, 307, '', { location: turn.redirectTo });
   if (turn.error && turn.error.after === undefined) return sendError(wire, turn.error, response);
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.writeHead(200, { 'content-type': turn.type ?? 'text/event-stream' });
   if (turn.raw !== undefined) return void response.end(turn.raw);
   for (const [at, chunk] of chunksOf(wire, turn).entries()) {
     // A caller who hangs up meanwhile ends the silence.
