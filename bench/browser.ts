@@ -17,7 +17,7 @@ export const withScreens = async <T>(dataFolder: string, work: (screens: Screens
       atelier,
       newContext: async () => {
         const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
-        await context.request.get(atelier.link());
+        await context.request.get(await atelier.link());
         return context;
       },
     });

@@ -90,7 +90,7 @@ const browser = await chromium.launch(browserLaunch);
 try {
   const signedIn = await browser.newContext({ viewport: wide, reducedMotion: 'reduce' });
   const page = await signedIn.newPage();
-  await page.goto(atelier.link());
+  await page.goto(await atelier.link());
   await page.locator('[data-connection=live]').waitFor();
   await fillModels(page, doubles);
   for (const language of ['en', 'he']) {

@@ -32,7 +32,7 @@ const latenesses = async (folder: string, endpoint: string): Promise<readonly nu
   if (!started.ok) throw new Error(started.error.code);
   const server = started.value;
   try {
-    const cookie = await signIn(server.link());
+    const cookie = await signIn(await server.link());
     const client = pageClient(server.origin, cookie);
     const added = await client.EndpointAdd({ url: endpoint });
     if (!added.ok) throw new Error(added.error.code);

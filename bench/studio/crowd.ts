@@ -45,7 +45,8 @@ export const crowd: Bench = {
               port: 0,
               databaseUrl,
               people: {
-                callerOf: (proof) => {
+                isStill: () => true,
+                callerOf: async (proof) => {
                   const person = proof.via === 'cookie' ? personBySession.get(proof.session) : 'local';
                   return { person: person ?? 'local', role: 'admin', via: proof.via };
                 },
@@ -55,7 +56,7 @@ export const crowd: Bench = {
         );
       const join20 = async (at: number): Promise<CommandClient> => {
         const server = servers[at % servers.length] as AtelierServer;
-        const cookie = await signIn(server.link());
+        const cookie = await signIn(await server.link());
         personBySession.set(cookie.split('=')[1]?.split('.')[0] ?? '', `usr_${at}`);
         return pageClient(server.origin, cookie);
       };

@@ -27,7 +27,7 @@ export const views: Bench = {
     try {
       for (let restart = 0; restart < RESTARTS; restart += 1) {
         if (restart > 0) await atelier.start();
-        const client = pageClient(atelier.origin, await signIn(atelier.link()));
+        const client = pageClient(atelier.origin, await signIn(await atelier.link()));
         const view = async (): Promise<void> => {
           const got = await must(client.StudioGet({ projectId: benchProjectId }));
           const { elements, tasks, materialLines, workLines, facts } = got.view;

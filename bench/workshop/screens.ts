@@ -108,7 +108,7 @@ export const liveTalk: Bench = {
     const provider = await startChunkServer(CHUNKS, 1_000 / PER_SECOND);
     try {
       return await withScreens(join(folder, 'data'), async ({ atelier, newContext }) => {
-        const client = pageClient(atelier.origin, await signIn(atelier.link()));
+        const client = pageClient(atelier.origin, await signIn(await atelier.link()));
         const added = await must(client.EndpointAdd({ url: provider.endpoint }));
         await must(client.UserSetConsentMode({ mode: 'allow_all', confirmed: true }));
         const modelId = added.endpoint.models[0]?.modelId ?? '';

@@ -21,7 +21,7 @@ export const startBench = async (dataFolder: string) => {
   const server: AtelierServer = await must(createServer({ dataFolder, port: 0, surfaces: [...surfaces, borrow] }));
   if (!lent) throw new Error('the server lent nothing');
   const kit: SurfaceKit = lent;
-  const client = pageClient(server.origin, await signIn(server.link()));
+  const client = pageClient(server.origin, await signIn(await server.link()));
   const run = await runOn(kit);
   const { content } = run.ports;
 

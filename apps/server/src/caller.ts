@@ -2,18 +2,32 @@ import type { Role } from '@atelier/contracts';
 
 /** Who asks. Set by the server from what the request proves, never taken from its parameters. */
 export type Caller = {
-  /** `usr_…`, or `local` for whoever holds a link or the install token of this machine. */
+  /** `usr_…`, or `local` for the owner of this machine. */
   readonly person: string;
   /** In the whole installation. What a person may do in one project comes on top of it. */
   readonly role: Role;
   readonly via: 'cookie' | 'bearer';
+  /** The sign-in of this browser, where it is on record. */
+  readonly session?: string;
+  /** The token of an agent of this person. */
+  readonly token?: string;
+  /** What is written beside the person in every event: an agent's token, or the admin's link this sign-in goes back to. */
+  readonly mark?: string;
 };
 
 /** What a request proved about its sender, before anybody is known by it. */
-export type Proof = { readonly via: 'cookie'; readonly session: string } | { readonly via: 'bearer' };
+export type Proof =
+  | {
+      readonly via: 'cookie';
+      readonly session: string;
+      /** Signed before sign-ins were on record. */
+      readonly legacy?: { readonly issuedAt: number; readonly generation: number };
+    }
+  | { readonly via: 'bearer'; readonly token: 'install' | { readonly digest: string } };
 
 /** Knows people by what they prove; undefined for somebody who may no longer come in. */
-export type People = { readonly callerOf: (proof: Proof) => Caller | undefined };
-
-/** One person, on one machine: whoever is signed in may do everything. */
-export const onlyLocal: People = { callerOf: ({ via }) => ({ person: 'local', role: 'admin', via }) };
+export type People = {
+  readonly callerOf: (proof: Proof) => Promise<Caller | undefined>;
+  /** Whether somebody who came in may stay, as the same person with the same role. */
+  readonly isStill: (caller: Caller) => boolean;
+};

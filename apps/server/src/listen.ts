@@ -7,8 +7,8 @@ export type ListenRefused =
   | { readonly code: 'PORT_TAKEN'; readonly port: number; readonly holder?: PortHolder }
   | { readonly code: 'PORT_FORBIDDEN'; readonly port: number };
 
-/** Loopback only: nobody else on the network can reach it. Answers with the port, which `0` leaves to the system. */
-export const listen = (server: Server, port: number): Promise<Result<number, ListenRefused>> =>
+/** On loopback nobody else on the network can reach it. Answers with the port, which `0` leaves to the system. */
+export const listen = (server: Server, port: number, host = '127.0.0.1'): Promise<Result<number, ListenRefused>> =>
   new Promise((resolve, reject) => {
     const onError = (cause: NodeJS.ErrnoException) => {
       if (cause.code === 'EADDRINUSE') {
@@ -20,7 +20,7 @@ export const listen = (server: Server, port: number): Promise<Result<number, Lis
       else reject(cause);
     };
     server.once('error', onError);
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(port, host, () => {
       server.off('error', onError);
       resolve(ok((server.address() as AddressInfo).port));
     });

@@ -23,7 +23,7 @@ test('the log has an entry for every request and none of what was planted in the
     surfaces: surfaces.map((create) => (create === createInstallSurface ? breaking : create)),
   });
   const { port, origin } = server;
-  const link = server.link();
+  const link = await server.link();
   const headers = {
     cookie,
     origin,

@@ -16,7 +16,7 @@ import {
 import { createAdaptorServer, type WebSocketServerLike } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
-import { onlyLocal, type People } from './caller.ts';
+import type { People } from './caller.ts';
 import { createDeltaBus } from './events/delta-bus.ts';
 import { createHub } from './events/hub.ts';
 import { createApp } from './http/app.ts';
@@ -34,6 +34,9 @@ import { openServerLog } from './installation/server-log.ts';
 import { maintainStorage } from './installation/storage-maintenance.ts';
 import { type SystemTrouble, systemTroubleOf } from './installation/system-trouble.ts';
 import { type ListenRefused, listen } from './listen.ts';
+import { createSignInLinks } from './people/links.ts';
+import { createPageSignIn } from './people/page-sign-in.ts';
+import { createPeople } from './people/people.ts';
 import { createFileServices } from './services/files.ts';
 import { createModelServices, type ModelsOptions } from './services/models.ts';
 import { createRunServices } from './services/runs.ts';
@@ -61,8 +64,12 @@ export type ServerOptions = {
   readonly collection?: { readonly everyMs?: number; readonly clock?: Clock };
   readonly webFolder?: string;
   readonly surfaces?: readonly CreateSurface[];
-  /** Who is who; without it, whoever is signed in is the one person of this machine. */
+  /** Knows people otherwise than by the log; for tests. */
   readonly people?: People;
+  /** `https://…`: the name under which others reach this server, through a proxy that speaks TLS. */
+  readonly publicOrigin?: string | undefined;
+  /** Where to listen; loopback unless there is a public name. */
+  readonly bind?: string | undefined;
   /** What models take from the system around the server. */
   readonly models?: ModelsOptions;
   /** How long a stop waits for work under way. */
@@ -75,8 +82,8 @@ export type AtelierServer = {
   readonly origin: string;
   readonly port: number;
   readonly app: Hono;
-  /** A fresh single-use link. */
-  readonly link: () => string;
+  /** A fresh single-use link for the owner of this machine. */
+  readonly link: () => Promise<string>;
   /** Refuses new commands, lets those under way commit, says goodbye to the tabs, closes the log. */
   readonly stop: () => Promise<void>;
 };
@@ -112,7 +119,9 @@ const compose = async (
     collection = {},
     webFolder = builtWebFolder,
     surfaces: creators = allSurfaces,
-    people = onlyLocal,
+    people: otherPeople,
+    publicOrigin,
+    bind = '127.0.0.1',
     models: modelsOptions = {},
     patienceMs = 10_000,
   }: ServerOptions,
@@ -133,7 +142,6 @@ const compose = async (
     throw cause;
   });
   const deltas = createDeltaBus();
-  const links = createLinks(Date.now);
   const webApp = createWebApp(webFolder);
   const inFlight = createInFlight();
   const stopping = new AbortController();
@@ -141,10 +149,10 @@ const compose = async (
   let actualPort = port;
 
   const origin = () => `http://127.0.0.1:${actualPort}`;
-  const createLink = () => {
-    const { token, expiresAt } = links.create();
-    return { url: `${origin()}/?token=${token}`, expiresAt: new Date(expiresAt).toISOString() };
-  };
+  const isPublic = publicOrigin !== undefined;
+  /** A token after `#` reaches no server, so it stands in nobody's log. */
+  const joinAddress = (token: string) => `${publicOrigin ?? origin()}/join#${token}`;
+  const linkAddress = (token: string) => (isPublic ? joinAddress(token) : `${origin()}/?token=${token}`);
   const onFault = (cause: unknown, where: string) => serverLog.fault(cause, where);
   const installs = createProjection({ log, initial: emptyInstall, evolve: foldInstall });
   const signIns = createSignIns({
@@ -152,15 +160,42 @@ const compose = async (
     log,
     now: Date.now,
     stopping: stopping.signal,
-    onEnded: () => hub.signOut(),
+    onEnded: () => {
+      knownPeople.endUnrecorded();
+      hub.signOut();
+    },
     onFault: (cause) => onFault(cause, 'sign-ins'),
   });
-  const cookies = createCookies(keys.cookieKey, signIns);
+  const newId = createIds(systemWorld);
+  const knownPeople = createPeople({
+    log,
+    blobs: storage.blobs,
+    signIns,
+    now: Date.now,
+    isPublic,
+    stopping: stopping.signal,
+    onChanged: () => hub.recheck(),
+    onFault: (cause) => onFault(cause, 'people'),
+  });
+  const people = otherPeople ?? knownPeople;
+  const links = createSignInLinks({
+    people: knownPeople,
+    signIns,
+    inMemory: createLinks(Date.now),
+    newId,
+    now: Date.now,
+    onFault: (cause) => onFault(cause, 'sign-in links'),
+  });
+  const cookies = createCookies(keys.cookieKey);
+  const pageSignIn = createPageSignIn({ people: knownPeople, links, cookies, signIns, isPublic });
+  const ownerLink = async (purpose: 'device' | 'owner' = 'device') => {
+    const { token, expiresAt } = await links.makeForOwner(purpose);
+    return { url: linkAddress(token), expiresAt };
+  };
   const settings = async () => {
     const now = await installs.at(installStream);
     return now.ok ? now.value.state.settings : defaultSettings;
   };
-  const newId = createIds(systemWorld);
   const models = createModelServices({ storage, dataFolder, newId, options: modelsOptions, onFault });
   const files = createFileServices({ dataFolder, onFault });
   const runs = createRunServices(storage, dataFolder);
@@ -198,7 +233,11 @@ const compose = async (
       }),
     unavailable: () => assembled.unavailable(),
     refreshSignIns: signIns.refresh,
-    createLink,
+    people: knownPeople,
+    links,
+    linkAddress,
+    joinAddress,
+    ownerLink,
     note: serverLog.toolCall,
     stopping: stopping.signal,
     onFault,
@@ -213,16 +252,17 @@ const compose = async (
     deltas,
     version,
     boot: randomBytes(9).toString('base64url'),
+    isStill: people.isStill,
     audience: createAudience(streamRules, (cause) => onFault(cause, 'event connection')),
     onFault: (cause) => onFault(cause, 'event connection'),
   });
   const routes = createRoutes({
     commands: createCommands({ surfaces, admit, onFault }),
     hub,
-    links,
-    cookies,
+    signIn: { ...pageSignIn, routes: [] },
     webApp,
     origin,
+    isStopping: () => stopping.signal.aborted,
     // A page without it is better than none.
     language: async () =>
       surfaces
@@ -238,7 +278,7 @@ const compose = async (
     cookies,
     installToken: keys.installToken,
     people,
-    port: () => actualPort,
+    names: () => ({ port: actualPort, publicOrigin }),
     log: serverLog,
   });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false });
@@ -269,7 +309,7 @@ const compose = async (
     serverLog.close();
   };
   // The port comes first: a server that is refused it must not have written that it takes up what another may still do.
-  const listening = await listen(http, port);
+  const listening = await listen(http, port, bind);
   if (!listening.ok) {
     await giveUp();
     return err(listening.error);
@@ -279,6 +319,7 @@ const compose = async (
     // Before any upload can begin: one that is under way has such a name, too.
     await deleteCutUploads(join(dataFolder, 'cache'));
     await signIns.refresh();
+    await knownPeople.now();
     await assembled.start();
     await claim.announce({ pid: process.pid, port: actualPort, startedAt });
   } catch (cause) {
@@ -318,7 +359,7 @@ const compose = async (
     origin: origin(),
     port: actualPort,
     app,
-    link: () => createLink().url,
+    link: async () => (await ownerLink()).url,
     stop,
   });
 };

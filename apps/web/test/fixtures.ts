@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures>({
       const profile = context ?? (await browser.newContext());
       if (context === undefined) own.push(profile);
       // The link is followed without drawing its page: how it looks there is what the tests of signing in are about.
-      if (context === undefined) await profile.request.get(atelier.link());
+      if (context === undefined) await profile.request.get(await atelier.link());
       const page = await profile.newPage();
       watch(page);
       await page.goto(`${atelier.origin}${path}`);

@@ -73,7 +73,7 @@ test('a key of the environment is shown as such, by its last four, and cannot be
   try {
     const context = await browser.newContext();
     const page = await context.newPage();
-    await page.goto(atelier.link());
+    await page.goto(await atelier.link());
     await page.goto(`${atelier.origin}/settings/models`);
     const provider = page.getByRole('listitem').filter({ hasText: 'Anthropic' });
     await expect(provider).toContainText('Key ends in wxyz · from the environment variable ANTHROPIC_API_KEY');

@@ -8,7 +8,7 @@ test('a printed link signs the browser in once and leaves no token behind', asyn
   expected,
 }) => {
   expected.push(/401/);
-  const link = atelier.link();
+  const link = await atelier.link();
   const page = await context.newPage();
   await page.goto(link);
   await expectLive(page);
@@ -33,7 +33,7 @@ test('whoever is not signed in is told what to do, and gets in without a reload 
   await expect(page.getByText('npx atelier link', { exact: true })).toBeVisible();
 
   const other = await context.newPage();
-  await other.goto(atelier.link());
+  await other.goto(await atelier.link());
   await expectLive(other);
   await other.close();
 

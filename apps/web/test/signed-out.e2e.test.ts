@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 const stranger = async (browser: Browser, locale: string) => (await browser.newContext({ locale })).newPage();
 
 test('a link that was used says so, one that nobody printed says that', async ({ atelier, browser }) => {
-  const link = atelier.link();
+  const link = await atelier.link();
   const first = await stranger(browser, 'en-GB');
   await first.request.get(link);
   const second = await stranger(browser, 'en-GB');

@@ -4,6 +4,7 @@ import { installCommands } from './install/commands.ts';
 import { labCommands } from './lab/commands.ts';
 import { chatLabCommands } from './models/chat/commands.ts';
 import { modelsCommands } from './models/commands.ts';
+import { peopleCommands } from './people/commands.ts';
 import { railsCommands } from './rails/commands.ts';
 import type { Role } from './roles.ts';
 import { studioAdminCommands } from './studio/admin-commands.ts';
@@ -31,6 +32,7 @@ export const joinSurfaces = <const Surfaces extends readonly Commands[]>(
 /** Every command, by the name it is called by. A surface has one folder beside this file and one line here. */
 export const contract = joinSurfaces(
   installCommands,
+  peopleCommands,
   labCommands,
   railsCommands,
   modelsCommands,

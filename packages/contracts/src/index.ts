@@ -11,6 +11,7 @@ export * from './frames.ts';
 export * from './install/index.ts';
 export * from './lab/index.ts';
 export * from './models/index.ts';
+export * from './people/index.ts';
 export * from './rails/index.ts';
 export * from './roles.ts';
 export * from './workshop/index.ts';

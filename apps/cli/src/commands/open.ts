@@ -37,7 +37,7 @@ export const open: RunCommand = async ({ port, data, open: mayOpen, words: [fold
   const own = await askRunning(dataFolder);
   const isOpened = own.ok && (await openFolder(own.value.client, folder, io));
   if (isOpened) {
-    show(started.value.link());
+    show(await started.value.link());
     await signalled;
   }
   await started.value.stop();

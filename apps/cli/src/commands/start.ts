@@ -19,7 +19,7 @@ export const start: RunCommand = async ({ port, data, open }, io) => {
     io.err(`atelier: ${sentenceOf(started.error, dataFolder)}`);
     return started.error.code === 'DATA_FOLDER_UNUSABLE' ? exit.usage : exit.failed;
   }
-  const link = started.value.link();
+  const link = await started.value.link();
   io.out(`Atelier is ready: ${link}`);
   if (open && hasDesktop(io)) openBrowser(link, io.platform);
   await signalled;

@@ -72,6 +72,7 @@ test('a tab that answers no heartbeat is let go, one that does stays', async () 
     boot: 'b',
     version: '1',
     onFault: () => undefined,
+    isStill: () => true,
     heartbeatMs: 5,
   });
   onTestFinished(hub.close);

@@ -11,6 +11,8 @@ export type Hub = {
   readonly count: () => number;
   /** Ends every connection: who was let in by a sign-in that has ended must ask again. */
   readonly signOut: () => void;
+  /** Ends the connections of those who may not stay: removed, signed out, or with another role than they came with. */
+  readonly recheck: () => void;
   /** Says goodbye to every tab; they come back when the server does. */
   readonly close: () => void;
 };
@@ -19,6 +21,7 @@ type Deps = {
   readonly log: EventLog;
   readonly deltas: DeltaBus;
   readonly audience: Audience;
+  readonly isStill: (caller: Caller) => boolean;
   readonly boot: string;
   readonly version: string;
   readonly onFault: (cause: unknown) => void;
@@ -26,9 +29,14 @@ type Deps = {
 };
 
 /** Every open event connection. */
-export const createHub = ({ heartbeatMs = 20_000, boot, version, ...deps }: Deps): Hub => {
+export const createHub = ({ heartbeatMs = 20_000, boot, version, isStill, ...deps }: Deps): Hub => {
+  const callerBySocket = new Map<WebSocket, Caller>();
   const connectionBySocket = new Map<WebSocket, Connection>();
   const answered = new WeakSet<WebSocket>();
+
+  const recheck = () => {
+    for (const [socket, caller] of callerBySocket) if (!isStill(caller)) socket.close(1008, 'signed out');
+  };
 
   // A tab that vanished without a goodbye (sleep, a pulled cable) leaves a socket that looks open for hours.
   const heartbeat = setInterval(() => {
@@ -36,6 +44,8 @@ export const createHub = ({ heartbeatMs = 20_000, boot, version, ...deps }: Deps
       if (!answered.delete(socket)) socket.terminate();
       else socket.ping();
     }
+    // A sign-in may end by itself, when its time is over.
+    recheck();
   }, heartbeatMs);
   heartbeat.unref();
 
@@ -44,6 +54,7 @@ export const createHub = ({ heartbeatMs = 20_000, boot, version, ...deps }: Deps
       const wire = createSocketWire(socket);
       const connection = createConnection({ ...deps, caller, wire });
       connectionBySocket.set(socket, connection);
+      callerBySocket.set(socket, caller);
       answered.add(socket);
       socket.on('pong', () => void answered.add(socket));
       socket.on('message', (data, isBinary) => {
@@ -53,14 +64,18 @@ export const createHub = ({ heartbeatMs = 20_000, boot, version, ...deps }: Deps
       socket.on('error', () => socket.terminate());
       socket.on('close', () => {
         connectionBySocket.delete(socket);
+        callerBySocket.delete(socket);
         connection.end();
       });
       wire.send({ ready: { boot, version } });
+      // What ended while this connection was being made ends it, too.
+      if (!isStill(caller)) socket.close(1008, 'signed out');
     },
     count: () => connectionBySocket.size,
     signOut: () => {
       for (const socket of connectionBySocket.keys()) socket.close(1008, 'signed out');
     },
+    recheck,
     close: () => {
       clearInterval(heartbeat);
       for (const socket of connectionBySocket.keys()) socket.close(1001, 'stopping');

@@ -1,10 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import { contract } from '@atelier/contracts';
 import { type Context, Hono } from 'hono';
-import type { Caller, People } from '../caller.ts';
+import type { People, Proof } from '../caller.ts';
 import type { ServerLog } from '../installation/server-log.ts';
-import type { Cookies } from './cookie.ts';
-import { sameText } from './cookie.ts';
-import { type Asked, admitCaller, admitHost } from './guard.ts';
+import { digestOf, personalPrefix } from '../people/secrets.ts';
+import { type Cookies, type Place, sameText } from './cookie.ts';
+import { type Asked, admitCaller, admitHost, type Names, placeOf } from './guard.ts';
 import { refuse, refuseAgent, refuseFault, refuseMethod } from './refuse.ts';
 import type { Route } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -15,35 +16,43 @@ type Deps = {
   readonly installToken: string;
   readonly people: People;
   /** Known only once the server listens. */
-  readonly port: () => number;
+  readonly names: () => Names;
   readonly log: ServerLog;
 };
 
 /** Guards every route in the same way: host and origin, then caller, then method. */
-export const createApp = ({ routes, cookies, installToken, people, port, log }: Deps): Hono => {
+export const createApp = ({ routes, cookies, installToken, people, names, log }: Deps): Hono => {
   const app = new Hono();
 
-  const callerOf = (header: (name: string) => string | undefined): Caller | undefined => {
+  const proofOf = (header: (name: string) => string | undefined, place: Place): Proof | undefined => {
     const bearer = /^Bearer (.+)$/i.exec(header('authorization') ?? '')?.[1];
-    if (bearer !== undefined) return sameText(bearer, installToken) ? people.callerOf({ via: 'bearer' }) : undefined;
-    const session = cookies.read(header('cookie'));
-    return session === undefined ? undefined : people.callerOf({ via: 'cookie', session });
+    if (bearer === undefined) return cookies.read(header('cookie'), place);
+    if (bearer.startsWith(personalPrefix)) return { via: 'bearer', token: { digest: digestOf(bearer) } };
+    // The file on the machine opens the machine alone: read by somebody else, it must not be a way in from outside.
+    return place === 'loopback' && sameText(bearer, installToken) ? { via: 'bearer', token: 'install' } : undefined;
   };
 
   const answer = async (c: Context, route: Route): Promise<Response> => {
     const header = (name: string) => c.req.header(name);
+    if (route.access === 'open' && route.anyHost) return route.serve(c, { place: 'loopback' });
     const asked: Asked = {
       method: c.req.method,
       host: header('host'),
       origin: header('origin'),
       upgrade: header('upgrade') !== undefined,
+      peer: peerOf(c),
+      site: header('sec-fetch-site'),
     };
-    const caller = callerOf(header);
-    const refused = admitHost(asked, port()) ?? admitCaller(asked, caller, route);
+    const place = placeOf(asked, names());
+    const proof = place && proofOf(header, place);
+    const forbidden = admitHost(asked, names());
+    // Nobody is looked up for somebody who may not even ask.
+    const caller = forbidden === undefined && proof ? await people.callerOf(proof) : undefined;
+    const refused = forbidden ?? admitCaller(asked, caller, route);
     if (refused === 'UNAUTHENTICATED' && route.access === 'bearer') return refuseAgent(c.req.path);
-    if (refused) return refuse(c.req.path, refused);
+    if (refused || place === undefined) return refuse(c.req.path, refused ?? 'FORBIDDEN_HOST');
     if (!route.methods.some((method) => method === asked.method)) return refuseMethod(c.req.path, route.methods);
-    if (route.access === 'open') return route.serve(c);
+    if (route.access === 'open') return route.serve(c, { place, ...(caller && { caller }), ...(proof && { proof }) });
     return caller === undefined ? refuse(c.req.path, 'UNAUTHENTICATED') : route.serve(c, caller);
   };
 
@@ -79,3 +88,7 @@ const sealed = (response: Response, { contentSecurityPolicy }: Route): Response 
 // Only a name of ours is written down: what somebody else put there may be anything.
 const commandOf = (name: string | undefined) =>
   name !== undefined && Object.hasOwn(contract, name) ? { command: name } : {};
+
+/** Whatever cannot be told is not this machine. */
+const peerOf = (c: Context): string =>
+  (c.env as { readonly incoming?: IncomingMessage } | undefined)?.incoming?.socket.remoteAddress ?? '';

@@ -1,41 +1,50 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Proof } from '../caller.ts';
 
 const daySeconds = 24 * 60 * 60;
 
-/** Which sign-ins count now; the server keeps one of these. */
-type SignIns = {
-  readonly days: () => number;
-  readonly generation: () => number;
-  readonly isGood: (signIn: { readonly issuedAt: number; readonly generation: number }) => boolean;
-};
+/** Under which name a browser asked: over HTTPS under the public one, or on this machine. */
+export type Place = 'public' | 'loopback';
+
+type CookieProof = Extract<Proof, { via: 'cookie' }>;
 
 export type Cookies = {
-  readonly name: string;
-  /** The whole `Set-Cookie` value of a new sign-in. */
-  readonly issue: () => string;
-  /** The session that the `Cookie` header of a request carries, if it is a sign-in of ours that has not ended. */
-  readonly read: (header: string | undefined) => string | undefined;
+  /** The whole `Set-Cookie` value of a sign-in. */
+  readonly issue: (session: string, place: Place, days: number) => string;
+  /** What the `Cookie` header of a request proves; whether that sign-in still counts is not said by it. */
+  readonly read: (header: string | undefined, place: Place) => CookieProof | undefined;
 };
 
-/** Sign-ins are signed, not stored: a restart keeps them all; a new key or a new generation ends them all. */
-export const createCookies = (key: Uint8Array, signIns: SignIns, now: () => number = Date.now): Cookies => {
+/** A cookie is the id of a sign-in and a signature over it: a restart keeps them all, a new key ends them all. */
+export const createCookies = (key: Uint8Array): Cookies => {
   // Browsers share cookies between the ports of a host: without its own name, each installation would sign the other out.
-  const name = `atelier_${createHash('sha256').update('cookie-name').update(key).digest('hex').slice(0, 12)}`;
-  const sign = (id: string) => createHmac('sha256', key).update(`session:${id}`).digest('base64url');
+  const own = `atelier_${createHash('sha256').update('cookie-name').update(key).digest('hex').slice(0, 12)}`;
+  // `__Host-`: no sibling of the public name can set it, and none gets to see it.
+  const nameAt = (place: Place) => (place === 'public' ? `__Host-${own}` : own);
+  const sign = (text: string) => createHmac('sha256', key).update(`session:${text}`).digest('base64url');
+
+  const readValue = (value: string): CookieProof | undefined => {
+    const parts = value.split('.');
+    const signature = parts.pop() ?? '';
+    const [session = '', issuedAt, generation] = parts;
+    if (session === '' || !sameText(signature, sign(parts.join('.')))) return undefined;
+    if (parts.length === 1) return { via: 'cookie', session };
+    if (parts.length !== 3) return undefined;
+    return { via: 'cookie', session, legacy: { issuedAt: Number(issuedAt), generation: Number(generation) } };
+  };
+
   return {
-    name,
-    issue: () => {
-      const signIn = [randomBytes(18).toString('base64url'), now(), signIns.generation()].join('.');
-      const maxAge = signIns.days() * daySeconds;
-      return `${name}=${signIn}.${sign(signIn)}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAge}`;
+    issue: (session, place, days) => {
+      const secure = place === 'public' ? '; Secure' : '';
+      const maxAge = days * daySeconds;
+      return `${nameAt(place)}=${session}.${sign(session)}; Path=/; HttpOnly; SameSite=Strict${secure}; Max-Age=${maxAge}`;
     },
-    read: (header) => {
-      const good = cookieValues(header, name).find((value) => {
-        const [id = '', issuedAt, generation, signature = '', ...rest] = value.split('.');
-        if (id === '' || rest.length > 0 || !sameText(signature, sign(`${id}.${issuedAt}.${generation}`))) return false;
-        return signIns.isGood({ issuedAt: Number(issuedAt), generation: Number(generation) });
-      });
-      return good?.split('.')[0];
+    read: (header, place) => {
+      for (const value of cookieValues(header, nameAt(place))) {
+        const proof = readValue(value);
+        if (proof) return proof;
+      }
+      return undefined;
     },
   };
 };

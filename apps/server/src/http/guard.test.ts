@@ -11,8 +11,8 @@ test.each([
   [80, 'localhost', 'http://localhost'],
   [80, '127.0.0.1:80', 'http://127.0.0.1'],
 ])('on port %i, %s is this server', (port, host, origin) => {
-  expect(admitHost(asked(host), port)).toBeUndefined();
-  expect(admitHost(asked(host, origin), port)).toBeUndefined();
+  expect(admitHost(asked(host), { port })).toBeUndefined();
+  expect(admitHost(asked(host, origin), { port })).toBeUndefined();
 });
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   [4983, '127.0.0.1:4983', 'http://127.0.0.1', 'FORBIDDEN_ORIGIN'],
   [4983, '127.0.0.1:4983', 'null', 'FORBIDDEN_ORIGIN'],
 ])('on port %i, Host %s with Origin %s is refused', (port, host, origin, code) => {
-  expect(admitHost(asked(host, origin), port)).toBe(code);
+  expect(admitHost(asked(host, origin), { port })).toBe(code);
 });

@@ -1,5 +1,6 @@
 import { type EdgeCode, includesRole } from '@atelier/contracts';
 import type { Caller } from '../caller.ts';
+import type { Place } from './cookie.ts';
 import type { GuardedRoute } from './route.ts';
 
 export type Asked = {
@@ -7,19 +8,45 @@ export type Asked = {
   readonly host: string | undefined;
   readonly origin: string | undefined;
   readonly upgrade: boolean;
+  /** The address at the other end of the connection: what a proxy says about its own visitors is not read. */
+  readonly peer?: string | undefined;
+  /** `Sec-Fetch-Site`: where a browser says the page is that asks. */
+  readonly site?: string | undefined;
+};
+
+/** The names this server answers under. */
+export type Names = {
+  readonly port: number;
+  /** `https://…`, without a path. */
+  readonly publicOrigin?: string | undefined;
+};
+
+/**
+ * Under which of its names the server was asked; undefined for any other. A loopback name counts only from this
+ * machine: on a network, anybody can send one.
+ */
+export const placeOf = ({ host, peer }: Asked, { port, publicOrigin }: Names): Place | undefined => {
+  if (publicOrigin !== undefined && host?.toLowerCase() === new URL(publicOrigin).host) return 'public';
+  const name = host === undefined ? undefined : withoutPort(host, port);
+  const isLoopback = (name === '127.0.0.1' || name === 'localhost') && (peer === undefined || isLoopbackPeer(peer));
+  return isLoopback ? 'loopback' : undefined;
 };
 
 /** A page of another name that resolves to loopback must not reach us, whatever cookies it brings. */
-export const admitHost = ({ host, origin }: Asked, port: number): EdgeCode | undefined => {
-  const name = host === undefined ? undefined : withoutPort(host, port);
-  if (name !== '127.0.0.1' && name !== 'localhost') return 'FORBIDDEN_HOST';
+export const admitHost = (asked: Asked, names: Names): EdgeCode | undefined => {
+  const place = placeOf(asked, names);
+  if (place === undefined) return 'FORBIDDEN_HOST';
+  const name = place === 'loopback' ? withoutPort(asked.host ?? '', names.port) : undefined;
+  const loopback = names.port === httpPort ? `http://${name}` : `http://${name}:${names.port}`;
+  const ours = place === 'public' ? names.publicOrigin : loopback;
   // `null` (a sandboxed frame, a file) is an origin too, and not ours.
-  const ours = port === httpPort ? `http://${name}` : `http://${name}:${port}`;
-  if (origin !== undefined && origin !== ours) return 'FORBIDDEN_ORIGIN';
+  if (asked.origin !== undefined && asked.origin !== ours) return 'FORBIDDEN_ORIGIN';
   return undefined;
 };
 
 const httpPort = 80;
+
+const isLoopbackPeer = (peer: string): boolean => /^(::ffff:)?127\.|^::1$/.test(peer);
 
 /** The name in a Host of this port. Where the port is the one of HTTP itself, browsers leave it out. */
 const withoutPort = (host: string, port: number): string | undefined => {
@@ -35,6 +62,8 @@ export const admitCaller = (asked: Asked, caller: Caller | undefined, route: Adm
   if (route.access === 'open') return undefined;
   if (caller === undefined) return 'UNAUTHENTICATED';
   if (route.access === 'bearer' && caller.via !== 'bearer') return 'UNAUTHENTICATED';
+  // Pictures and downloads that a page of another site asks for are not for that page.
+  if (asked.site === 'cross-site' && caller.via !== 'bearer') return 'FORBIDDEN_ORIGIN';
   // Browsers name the origin of whatever can change something, upgrades included; what does not must hold the token.
   const readsOnly = (asked.method === 'GET' || asked.method === 'HEAD') && !asked.upgrade;
   if (asked.origin === undefined && caller.via !== 'bearer' && !readsOnly) return 'FORBIDDEN_ORIGIN';

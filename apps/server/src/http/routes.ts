@@ -5,24 +5,37 @@ import type { WebSocket } from 'ws';
 import type { Caller } from '../caller.ts';
 import type { Hub } from '../events/hub.ts';
 import type { ServeCommand } from './commands.ts';
-import type { Cookies } from './cookie.ts';
+import type { Place } from './cookie.ts';
 import { matchesEtag } from './etag.ts';
-import type { Links } from './links.ts';
 import { writeFacts } from './page-facts.ts';
 import { refuse } from './refuse.ts';
-import type { GuardedRoute, Route } from './route.ts';
+import type { GuardedRoute, OpenRoute, Route, Visitor } from './route.ts';
 import { isPageAddress, type WebApp } from './web-app.ts';
 
 export type McpHandler = (request: Request, caller: Caller) => Promise<Response>;
 
+/** How a browser is signed in by the page that it opens. */
+export type PageSignIn = {
+  /** Spends a link; answers with the cookie, or with why nobody is signed in by it. */
+  readonly byLink: (
+    token: string,
+    c: Context,
+    place: Place,
+  ) => Promise<{ readonly cookie: string } | PageFacts['link']>;
+  /** The cookie that takes the place of one from before sign-ins were on record. */
+  readonly renewed: (c: Context, visitor: Visitor) => Promise<string | undefined>;
+  /** Where links are spent by a button alone: a preview or a prefetch of an address must not. */
+  readonly routes: readonly OpenRoute[];
+};
+
 type Deps = {
   readonly commands: ServeCommand;
   readonly hub: Hub;
-  readonly links: Links;
-  readonly cookies: Cookies;
+  readonly signIn: PageSignIn;
   readonly webApp: WebApp;
-  /** The one name that pages are served under. */
+  /** The one loopback name that pages are served under. */
   readonly origin: () => string;
+  readonly isStopping: () => boolean;
   /** What the installation speaks, if it can be told now. */
   readonly language: () => Promise<PageFacts['language']>;
   readonly mcp: () => McpHandler | undefined;
@@ -67,8 +80,21 @@ export const createRoutes = (deps: Deps): readonly Route[] => {
       role: 'member',
       serve: (c, caller) => awaited(c, () => mcp()?.(c.req.raw, caller) ?? refuse(c.req.path, 'NOT_FOUND')),
     },
-    ...extra.map((route): Route => ({ ...route, serve: (c, caller) => awaited(c, () => route.serve(c, caller)) })),
-    { path: '/*', methods: ['GET', 'HEAD'], access: 'open', serve: (c) => serveWebApp(c, deps) },
+    {
+      path: '/healthz',
+      methods: ['GET', 'HEAD'],
+      access: 'open',
+      anyHost: true,
+      serve: () =>
+        deps.isStopping()
+          ? new Response('stopping\n', { status: 503, headers: plainText })
+          : new Response('ok\n', { headers: plainText }),
+    },
+    ...deps.signIn.routes,
+    ...extra.map(
+      (route): GuardedRoute => ({ ...route, serve: (c, caller) => awaited(c, () => route.serve(c, caller)) }),
+    ),
+    { path: '/*', methods: ['GET', 'HEAD'], access: 'open', serve: (c, visitor) => serveWebApp(c, visitor, deps) },
   ];
 };
 
@@ -77,9 +103,11 @@ const openEvents = async (c: Context, hub: Hub, caller: Caller): Promise<Respons
   return upgradeWebSocket(c, { onOpen: (_event, { raw }) => hub.open(raw as unknown as WebSocket, caller) });
 };
 
-type PageDeps = Pick<Deps, 'links' | 'cookies' | 'webApp' | 'language' | 'origin'>;
+const plainText = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
 
-const serveWebApp = async (c: Context, { links, cookies, webApp, language, origin }: PageDeps) => {
+type PageDeps = Pick<Deps, 'signIn' | 'webApp' | 'language' | 'origin'>;
+
+const serveWebApp = async (c: Context, visitor: Visitor, { signIn, webApp, language, origin }: PageDeps) => {
   // A cookie belongs to one name of the host: under the other, the same browser would not be signed in.
   const { pathname, search } = new URL(c.req.url);
   if (c.req.header('host')?.startsWith('localhost') && isPageAddress(pathname, c.req.header('accept')))
@@ -102,15 +130,20 @@ const serveWebApp = async (c: Context, { links, cookies, webApp, language, origi
   }
   if (!isPageAddress(c.req.path, c.req.header('accept'))) return refuse(c.req.path, 'NOT_FOUND');
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
-  const token = c.req.method === 'GET' ? c.req.query('token') : undefined;
-  const link = token === undefined ? undefined : links.redeem(token);
-  if (link === 'good') headers.append('set-cookie', cookies.issue());
   const page = await webApp.page();
   // A used link in a browser that is signed in is just a reload. Such a browser knows the language from last time,
   // and its page waits for nothing.
-  if (cookies.read(c.req.header('cookie')) !== undefined) return new Response(page, { headers });
+  if (visitor.caller) {
+    const renewed = c.req.method === 'GET' ? await signIn.renewed(c, visitor) : undefined;
+    if (renewed !== undefined) headers.append('set-cookie', renewed);
+    return new Response(page, { headers });
+  }
+  const token = c.req.method === 'GET' ? c.req.query('token') : undefined;
+  const link = token === undefined ? undefined : await signIn.byLink(token, c, visitor.place);
+  const isIn = typeof link === 'object';
+  if (isIn) headers.append('set-cookie', link.cookie);
   // In another browser a link that is not good is refused, by a page that says why.
-  const refused = link === 'good' ? undefined : link;
+  const refused = isIn ? undefined : link;
   return new Response(writeFacts(page, { language: await language(), link: refused }), {
     status: refused === undefined ? 200 : 401,
     headers,

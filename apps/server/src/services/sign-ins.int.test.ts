@@ -8,7 +8,7 @@ import { createSignIns } from './sign-ins.ts';
 test('signing out everywhere ends every browser and its open tabs, here and after a restart; programs stay', async () => {
   const first = await startTestServer();
   const { server, dataFolder, installToken, cookie } = first;
-  const other = await signIn(server.link());
+  const other = await signIn(await server.link());
   const tab = await openTab(server.origin, other);
 
   const reply = await first.client.SignOutEverywhere({ confirmed: true });

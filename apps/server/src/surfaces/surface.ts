@@ -16,6 +16,8 @@ import type { GuardedRoute } from '../http/route.ts';
 import type { McpHandler } from '../http/routes.ts';
 import type { ToolCallFacts } from '../installation/server-log.ts';
 import type { TendedStorage } from '../installation/storage-maintenance.ts';
+import type { SignInLinks } from '../people/links.ts';
+import type { PeopleService } from '../people/people.ts';
 import type { FileServices } from '../services/files.ts';
 import type { ModelServices } from '../services/models.ts';
 import type { RunServices } from '../services/runs.ts';
@@ -51,7 +53,13 @@ export type SurfaceKit = {
   readonly unavailable: () => readonly string[];
   /** Acts on the sign-ins as the log has them now. */
   readonly refreshSignIns: () => Promise<void>;
-  readonly createLink: () => { readonly url: string; readonly expiresAt: string };
+  /** Who may come in, and the links that let them. */
+  readonly people: PeopleService;
+  readonly links: SignInLinks;
+  /** Where a token is opened: an address that spends it where there is one person, a page with a button elsewhere. */
+  readonly linkAddress: (token: string) => string;
+  readonly joinAddress: (token: string) => string;
+  readonly ownerLink: (purpose?: 'device' | 'owner') => Promise<{ readonly url: string; readonly expiresAt: string }>;
   /** One line about a call of an agent: ids, never content. */
   readonly note: (facts: ToolCallFacts) => void;
   /** Aborted as soon as the server is told to stop: long work ends and records its end, nobody waits for it. */

@@ -18,7 +18,7 @@ const started = await createServer({
 });
 if (!started.ok) throw new Error(started.error.code);
 const server = started.value;
-const cookie = await signIn(server.link());
+const cookie = await signIn(await server.link());
 const client = pageClient(server.origin, cookie);
 const watch = await watchChat(server.origin, cookie, client);
 watch.tab.say({ subscribe: [{ stream: 'models', from: 0 }] });

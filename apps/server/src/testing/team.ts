@@ -9,7 +9,8 @@ export type Team = TestServer & { readonly cookieByRole: Readonly<Record<Role, s
 export const startTeam = async (options: Parameters<typeof startTestServer>[0] = {}): Promise<Team> => {
   const roleBySession = new Map<string, Role>();
   const people: People = {
-    callerOf: (proof) => {
+    isStill: () => true,
+    callerOf: async (proof) => {
       if (proof.via === 'bearer') return { person: 'local', role: 'admin', via: 'bearer' };
       const role = roleBySession.get(proof.session);
       return role && { person: `usr_${role}`, role, via: 'cookie' };
@@ -17,7 +18,7 @@ export const startTeam = async (options: Parameters<typeof startTestServer>[0] =
   };
   const test = await startTestServer({ ...options, people });
   const join = async (role: Role): Promise<string> => {
-    const cookie = await signIn(test.server.link());
+    const cookie = await signIn(await test.server.link());
     roleBySession.set(cookie.split('=')[1]?.split('.')[0] ?? '', role);
     return cookie;
   };

@@ -21,7 +21,7 @@ export const startTestServer = async (options: Partial<ServerOptions> = {}): Pro
   if (!started.ok) throw new Error(`The server did not start: ${started.error.code}`);
   const server = started.value;
   onTestFinished(() => server.stop());
-  const cookie = await signIn(server.link());
+  const cookie = await signIn(await server.link());
   const installToken = (await readFile(join(dataFolder, 'keys', 'install-token'), 'utf8')).trim();
   return { server, dataFolder, installToken, cookie, client: pageClient(server.origin, cookie) };
 };

@@ -60,12 +60,16 @@ export const installCommands = {
   SignOutEverywhere: command({
     params: z.strictObject({ confirmed: z.literal(true), requestId }),
     result: z.object({ seq: Seq, url: z.string() }),
-    refusals: storeRefusals,
+    refusals: ['PERSON_NEEDED', 'PERSON_NOT_FOUND', ...storeRefusals],
   }),
-  /** A link that signs one more browser in, once. */
+  /**
+   * A link that signs one more browser of the one who asks in, once. `asOwner`, on the machine alone, makes the owner
+   * an active admin again when it is opened.
+   */
   LinkCreate: command({
-    params: nothing,
+    role: 'viewer',
+    params: z.strictObject({ asOwner: z.literal(true).optional() }),
     result: z.object({ url: z.string(), expiresAt: z.string() }),
-    refusals: [],
+    refusals: ['PERSON_NEEDED', 'PERSON_NOT_FOUND', ...storeRefusals],
   }),
 };

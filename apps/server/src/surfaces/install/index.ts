@@ -8,7 +8,11 @@ import {
   type StorageView,
 } from '@atelier/contracts';
 import { derivedId, ok, type Result } from '@atelier/kernel/core';
+import type { Caller } from '../../caller.ts';
 import { lookAtLive } from '../../installation/look-at-live.ts';
+import { owner } from '../../people/events.ts';
+import { askerOf } from '../../people/people.ts';
+import { answerRefused } from '../people/words.ts';
 import type { CreateSurface, Handlers } from '../surface.ts';
 import { checkStore } from './check-store.ts';
 import { createCollectionJob } from './collection-job.ts';
@@ -46,6 +50,15 @@ export const createInstallSurface: CreateSurface = (kit) => {
     trouble: collection.trouble(),
   });
 
+  /** One more browser of the one who asks; nobody adds one to somebody else in passing. */
+  const linkFor = async (caller: Caller) => {
+    if (caller.token !== undefined) return answerRefused({ code: 'PERSON_NEEDED' });
+    if (caller.person === owner && caller.mark === undefined) return ok(await kit.ownerLink());
+    const made = await kit.links.make(askerOf(caller), caller.person, 'device');
+    if (!made.ok) return answerRefused(made.error);
+    return ok({ url: kit.linkAddress(made.value.token), expiresAt: made.value.expiresAt });
+  };
+
   const handlers: Handlers<keyof typeof installCommands> = {
     InstallGet: async () => {
       const now = await installs.at(installStream);
@@ -69,13 +82,20 @@ export const createInstallSurface: CreateSurface = (kit) => {
       answer(await record((view) => setQuota(view, quotaBytes, requestId))),
     StoreCheckStart: async ({ requestId }) => answer(await job.start(requestId)),
     StoreCheckCancel: async ({ checkId }) => answer(await job.cancel(checkId)),
-    SignOutEverywhere: async ({ requestId }, { person }) => {
-      const ended = await record(() => endSignIns(person, requestId));
+    SignOutEverywhere: async ({ requestId }, caller) => {
+      if (caller.token !== undefined) return answerRefused({ code: 'PERSON_NEEDED' });
+      const ended = await record(() => endSignIns(caller.person, requestId));
       if (!ended.ok) return answer(ended);
       await kit.refreshSignIns();
-      return ok({ seq: ended.value.seq, url: kit.createLink().url });
+      const link = await linkFor(caller);
+      return link.ok ? ok({ seq: ended.value.seq, url: link.value.url }) : link;
     },
-    LinkCreate: async () => ok(kit.createLink()),
+    LinkCreate: async ({ asOwner }, caller) => {
+      const isMachine = caller.via === 'bearer' && caller.token === undefined;
+      // Whoever reads the install token has the machine, and with it the installation.
+      if (asOwner) return isMachine ? ok(await kit.ownerLink('owner')) : answerRefused({ code: 'PERSON_NOT_FOUND' });
+      return linkFor(caller);
+    },
   };
   return {
     handlers,

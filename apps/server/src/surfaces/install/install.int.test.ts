@@ -62,9 +62,10 @@ test('a check of the store runs, tells how far it is, and leaves its report', as
   expect(progress[0]).toMatchObject({ kind: 'progress', id: started.value.checkId, done: 0 });
   expect(progress.at(-1)).toEqual({ kind: 'ended', id: started.value.checkId });
   const shown = await client.InstallGet({});
+  // The installation itself, and who came in: a link, its use, and the sign-in by it.
   expect(shown).toMatchObject({
     ok: true,
-    value: { view: { storeCheck: { state: 'finished', report: { streams: 1, events: 2, findings: [], missing: 0 } } } },
+    value: { view: { storeCheck: { state: 'finished', report: { streams: 2, events: 5, findings: [], missing: 0 } } } },
   });
   // The same request again is the same check, not another.
   expect(await client.StoreCheckStart({ requestId: 'once' })).toMatchObject({

@@ -14,4 +14,11 @@ export const settingsRefusalsEn = {
   ENTRY_INVALID: 'This entry can’t be used. Check its provider and name.',
   CONFIRMATION_REQUIRED: 'Please confirm first.',
   CONSENT_NOT_FOUND: 'This consent was already withdrawn.',
+  PERSON_NEEDED: 'A token can’t change who may come in. Do this in a browser, signed in as yourself.',
+  PERSON_NOT_FOUND: 'There is no such person here. Reload the list of people.',
+  SIGN_IN_NOT_FOUND: 'That browser is no longer signed in. Reload the list.',
+  TOKEN_NOT_FOUND: 'That token is no longer valid. Reload the list.',
+  INVITATION_NOT_FOUND: 'That invitation was already used or withdrawn. Make a new one if you need it.',
+  LAST_ADMIN: 'This is the last admin, so nothing changed. Make somebody else an admin first.',
+  TOO_MANY_TOKENS: 'You already have 50 tokens. Revoke one you don’t use.',
 };

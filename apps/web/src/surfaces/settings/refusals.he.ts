@@ -15,4 +15,11 @@ export const settingsRefusalsHe: Translated<typeof settingsRefusalsEn> = {
   ENTRY_INVALID: 'אי אפשר להשתמש ברשומה הזו. יש לבדוק את הספק ואת השם.',
   CONFIRMATION_REQUIRED: 'יש לאשר קודם.',
   CONSENT_NOT_FOUND: 'ההסכמה הזו כבר בוטלה.',
+  PERSON_NEEDED: 'אסימון לא יכול לשנות מי נכנס. יש לעשות זאת בדפדפן, אחרי כניסה בשמכם.',
+  PERSON_NOT_FOUND: 'אין כאן אדם כזה. טענו מחדש את רשימת האנשים.',
+  SIGN_IN_NOT_FOUND: 'הדפדפן הזה כבר לא מחובר. טענו מחדש את הרשימה.',
+  TOKEN_NOT_FOUND: 'האסימון הזה כבר לא תקף. טענו מחדש את הרשימה.',
+  INVITATION_NOT_FOUND: 'ההזמנה הזו כבר נוצלה או בוטלה. אפשר להכין חדשה.',
+  LAST_ADMIN: 'זה המנהל האחרון, ולכן דבר לא השתנה. קודם מנו מנהל נוסף.',
+  TOO_MANY_TOKENS: 'כבר יש לכם 50 אסימונים. בטלו אחד שאינו בשימוש.',
 };
