@@ -4,6 +4,8 @@ import { useId } from 'react';
 
 type Props = {
   readonly label: string;
+  /** What it is called for those who do not see what stands around it. Contains the label. */
+  readonly name?: string;
   readonly hint?: string;
   /** `mixed`: some of what it stands for. */
   readonly checked: boolean | 'mixed';
@@ -11,7 +13,7 @@ type Props = {
   readonly disabled?: boolean;
 };
 
-export const Checkbox = ({ label, hint, checked, onChange, disabled = false }: Props) => {
+export const Checkbox = ({ label, name, hint, checked, onChange, disabled = false }: Props) => {
   const id = useId();
   return (
     <div className="flex items-start gap-2.5">
@@ -20,6 +22,7 @@ export const Checkbox = ({ label, hint, checked, onChange, disabled = false }: P
         checked={checked === 'mixed' ? 'indeterminate' : checked}
         onCheckedChange={(next) => onChange(next === true)}
         disabled={disabled}
+        aria-label={name}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         className="mt-0.5 flex size-[18px] shrink-0 items-center justify-center rounded-[5px] border border-line-strong bg-raised text-on-accent data-[state=unchecked]:hover:border-accent data-[state=checked]:border-accent-solid data-[state=indeterminate]:border-accent-solid data-[state=checked]:bg-accent-solid data-[state=indeterminate]:bg-accent-solid disabled:opacity-50"
       >

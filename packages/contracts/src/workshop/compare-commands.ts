@@ -12,6 +12,8 @@ export const CompareLane = z.object({
   isOriginal: z.boolean(),
   /** The model's name; a second lane of the same name has "(2)" behind it. */
   label: z.string(),
+  /** Where its own stream stood; follow it from here. */
+  seq: count,
   state: z.enum(['queued', 'running', 'ready', 'interrupted', 'failed', 'canceled']),
   /** Its answer, once it has one. Compare its files with the points `{at: 'message', messageId}`. */
   messageId: z.string().nullable(),

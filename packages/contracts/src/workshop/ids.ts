@@ -40,5 +40,8 @@ export type TreePoint = z.input<typeof TreePoint>;
 /** The stream of a Workbench; follow it from the `seq` of `WorkbenchGet`. */
 export const benchStreamOf = (id: string): string => `bench/${id}`;
 
+/** The stream on which a lane of a comparison works. */
+export const laneStreamOf = (laneId: string): string => `lane/${laneId}`;
+
 /** The stream on which `moved` deltas tell which Workbench changed. It holds no events itself. */
 export const workbenchesStream = 'workbenches';

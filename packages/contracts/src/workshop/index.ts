@@ -3,7 +3,7 @@ export { CompareLane, CompareView, type compareCommands } from './compare-comman
 export type { contextCommands } from './context-commands.ts';
 export type { draftCommands } from './draft-commands.ts';
 export type { workbenchFileCommands } from './file-commands.ts';
-export { benchStreamOf, Seen, TreePoint, workbenchesStream } from './ids.ts';
+export { benchStreamOf, laneStreamOf, Seen, TreePoint, workbenchesStream } from './ids.ts';
 export type { lifecycleCommands } from './lifecycle-commands.ts';
 export { OriginalRow, type originalCommands } from './original-commands.ts';
 export type { outsideCommands } from './outside-commands.ts';

@@ -226,7 +226,7 @@ const meterOf = ({ meter: { tokensIn, tokensOut, spent, unpriced } }: Pick<Trans
 const furtherLane = async (workshop: Workshop, talk: Transcript, lane: Lane): Promise<CompareLane | undefined> => {
   const looked = await workshop.look(laneBench(lane.id));
   if (!looked.ok) return { ...told(lane, ''), ...nothingYet };
-  const { bench, talk: own } = looked.value;
+  const { bench, talk: own, seq } = looked.value;
   if (isDenied(bench)) return undefined;
   const run = own.live.run?.runId === bench.run?.id ? own.live.run : null;
   const from = bench.run && own.runs.get(bench.run.id);
@@ -234,6 +234,7 @@ const furtherLane = async (workshop: Workshop, talk: Transcript, lane: Lane): Pr
   const isOver = lane.state !== 'queued' && lane.state !== 'running';
   return {
     ...told(lane, lane.messageId ? textOf(talk, lane.messageId) : spokenIn(own)),
+    seq,
     phase: run?.phase ?? null,
     startedAt: (began?.ok && began.value.events[0]?.at) || null,
     endedAt: isOver ? own.updatedAt : null,
@@ -256,6 +257,7 @@ const spokenIn = ({ live }: Transcript): string => {
 };
 
 const nothingYet = {
+  seq: 0,
   phase: null,
   startedAt: null,
   endedAt: null,

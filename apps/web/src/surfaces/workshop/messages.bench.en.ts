@@ -306,6 +306,7 @@ export const workshopBenchEn = {
     previousFile: 'Previous file',
     find: 'Search in this chat',
     checkpoints: 'Open Checkpoints',
+    answers: 'Show the answers that are compared',
   },
   viewer: {
     back: 'Back to the chat',

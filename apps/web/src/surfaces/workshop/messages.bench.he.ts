@@ -316,6 +316,7 @@ export const workshopBenchHe: Translated<typeof workshopBenchEn> = {
     previousFile: 'הקובץ הקודם',
     find: 'חיפוש בשיחה הזו',
     checkpoints: 'פתיחת נקודות השמירה',
+    answers: 'הצגת התשובות שבהשוואה',
   },
   viewer: {
     back: 'חזרה לשיחה',

@@ -1,3 +1,4 @@
+import { workshopAnswersEn } from './messages.answers.en.ts';
 import { workshopBenchEn } from './messages.bench.en.ts';
 import { workshopReviewEn } from './messages.review.en.ts';
 import { workshopTimeEn } from './messages.time.en.ts';
@@ -98,6 +99,7 @@ export const workshopEn = {
     },
   },
   refusal: workshopRefusalsEn,
+  ...workshopAnswersEn,
   ...workshopBenchEn,
   ...workshopReviewEn,
   ...workshopTimeEn,

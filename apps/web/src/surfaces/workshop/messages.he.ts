@@ -1,4 +1,5 @@
 import type { Translated } from '../../i18n/messages.ts';
+import { workshopAnswersHe } from './messages.answers.he.ts';
 import { workshopBenchHe } from './messages.bench.he.ts';
 import type { workshopEn } from './messages.en.ts';
 import { workshopReviewHe } from './messages.review.he.ts';
@@ -102,6 +103,7 @@ export const workshopHe: Translated<typeof workshopEn> = {
     },
   },
   refusal: workshopRefusalsHe,
+  ...workshopAnswersHe,
   ...workshopBenchHe,
   ...workshopReviewHe,
   ...workshopTimeHe,

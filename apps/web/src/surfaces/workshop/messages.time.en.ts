@@ -37,6 +37,7 @@ export const workshopTimeEn = {
     intro: 'What follows leaves the chat, and the Draft returns to how it was here.',
     messages_one: '{{count}} message leaves the chat.',
     messages_other: '{{count}} messages leave the chat.',
+    closesCompare: 'The comparison closes. Its other answers are discarded.',
     losesDraft: 'The Draft is removed.',
     changesDraft: 'The Draft returns to an earlier state.',
     keepsFiles: 'No file changes.',

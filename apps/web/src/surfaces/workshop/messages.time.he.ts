@@ -41,6 +41,7 @@ export const workshopTimeHe: Translated<typeof workshopTimeEn> = {
     messages_one: 'הודעה אחת יוצאת מהשיחה.',
     messages_two: 'שתי הודעות יוצאות מהשיחה.',
     messages_other: '{{count}} הודעות יוצאות מהשיחה.',
+    closesCompare: 'ההשוואה נסגרת, ושאר התשובות בה מבוטלות.',
     losesDraft: 'הטיוטה מוסרת.',
     changesDraft: 'הטיוטה חוזרת למצב קודם.',
     keepsFiles: 'אף קובץ לא משתנה.',

@@ -41,6 +41,10 @@ const routes = (root: AnyRoute): readonly AnyRoute[] => {
           lazyScreen(() => import('./review/compare-page.tsx')),
         ),
         place(
+          'answers',
+          lazyScreen(() => import('./answers/answers-page.tsx')),
+        ),
+        place(
           'checkpoints',
           lazyScreen(() => import('./checkpoints/checkpoints-page.tsx')),
         ),

@@ -69,7 +69,7 @@ const Room = () => {
     navigate({ to: '/workshop/$workbenchId', from: '/workshop/$workbenchId' as never }).catch(console.error);
   };
   // Review has a list of files of its own, and needs the room.
-  const isReview = useRouterState({ select: ({ location }) => /\/(review|compare)$/.test(location.pathname) });
+  const isReview = useRouterState({ select: ({ location }) => /\/(review|compare|answers)$/.test(location.pathname) });
   const hasRoom = width === undefined || width >= roomForFiles;
   const isWide = hasRoom && !isReview;
   return (

@@ -13,6 +13,7 @@ export const defaultKeys = {
   cancel: { first: 'mod+.' },
   find: { first: 'mod+F' },
   checkpoints: { first: 'alt+shift+H' },
+  answers: { first: 'alt+shift+A' },
   nextChange: { first: 'alt+ArrowDown', second: 'F8' },
   previousChange: { first: 'alt+ArrowUp', second: 'shift+F8' },
   nextFile: { first: 'alt+shift+ArrowDown' },

@@ -1,5 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
-import { FileCheck2, History, Redo2, RefreshCw, Square, SquarePen, Trash2, Undo2, Upload } from 'lucide-react';
+import {
+  Columns3,
+  FileCheck2,
+  History,
+  Redo2,
+  RefreshCw,
+  Square,
+  SquarePen,
+  Trash2,
+  Undo2,
+  Upload,
+} from 'lucide-react';
 import { useProjection } from '../../../client/use-projection.ts';
 import type { PaletteCommand } from '../../../palette/command.ts';
 import { usePageCommands } from '../../../palette/page-commands.ts';
@@ -35,15 +46,21 @@ export const useBenchKeys = (): void => {
   const command = useKeyCommand();
   const params = { workbenchId } as never;
   const go = (to: string) => navigate({ to, params }).catch(console.error);
-  const canRegenerate = (view.state === 'idle' || view.draft !== null) && view.head !== null && view.run === null;
+  const canRegenerate =
+    (view.state === 'idle' || view.draft !== null) &&
+    view.state !== 'comparing' &&
+    view.head !== null &&
+    view.run === null;
   const isRunning = view.state === 'running';
+  const isComparing = view.state === 'comparing';
   usePageCommands([
     command('composer', SquarePen, () => {
       void go('/workshop/$workbenchId');
       benchAsks.set({ ask: 'composer' });
     }),
     command('checkpoints', History, () => void go('/workshop/$workbenchId/checkpoints')),
-    ...(view.draft === null
+    ...(isComparing ? [command('answers', Columns3, () => void go('/workshop/$workbenchId/answers'))] : []),
+    ...(view.draft === null || isComparing
       ? []
       : [
           command('review', FileCheck2, () => void go('/workshop/$workbenchId/review')),

@@ -11,7 +11,8 @@ export const useOpensReview = (): void => {
   /** The state of the Draft that Review was last opened for. */
   const shown = useRef<string | null | undefined>(undefined);
   const revisionId = view.draft?.revisionId ?? null;
-  const isRunning = view.state === 'running';
+  // While answers are compared the Draft is that of one of them.
+  const isRunning = view.state === 'running' || view.state === 'comparing';
   useEffect(() => {
     const isFirst = shown.current === undefined;
     const opens = opensReview({ revisionId, shown: shown.current, place, isRunning });

@@ -26,15 +26,18 @@ type Props = {
   readonly onPlace: (key: string | undefined) => void;
   readonly onWish: (wish: RewindWish) => void;
   readonly onTrace: (messageId: string) => void;
+  readonly onTry: (messageId: string) => void;
 };
 
 /** Everything said and done on the active path: a screenful of elements however long it is. */
 export const BenchTranscript = (props: Props) => {
-  const { items, earlier, onOlder, handle, found, onPlace, onWish, onTrace } = props;
+  const { items, earlier, onOlder, handle, found, onPlace, onWish, onTrace, onTry } = props;
   const { t } = useTranslation(['workshop', 'conversation']);
   const { view, models } = useBench();
   const { run } = view;
   const last = items.at(-1);
+  // Other models answer the last question only: what came after an earlier one would be lost.
+  const question = items.findLastIndex(({ kind }) => kind === 'user');
   const render = useCallback(
     (item: WorkbenchItem, index: number) => (
       <div
@@ -59,10 +62,11 @@ export const BenchTranscript = (props: Props) => {
           models={models.models}
           onWish={onWish}
           onTrace={onTrace}
+          {...(index > question ? { onTry } : {})}
         />
       </div>
     ),
-    [found, earlier, onOlder, t, run, last, models, onWish, onTrace],
+    [found, earlier, onOlder, t, run, last, question, models, onWish, onTrace, onTry],
   );
   return (
     <LongList
@@ -86,9 +90,10 @@ type ItemProps = {
   readonly models: ReturnType<typeof useBench>['models']['models'];
   readonly onWish: (wish: RewindWish) => void;
   readonly onTrace: (messageId: string) => void;
+  readonly onTry?: (messageId: string) => void;
 };
 
-const Item = ({ item, isLast, isHeld, models, onWish, onTrace }: ItemProps) => {
+const Item = ({ item, isLast, isHeld, models, onWish, onTrace, onTry }: ItemProps) => {
   switch (item.kind) {
     case 'user':
       return (
@@ -106,7 +111,16 @@ const Item = ({ item, isLast, isHeld, models, onWish, onTrace }: ItemProps) => {
             models={models}
             isHeld={isHeld && item.state === 'streaming'}
             isLast={isLast}
-            actions={item.state !== 'streaming' && <MessageActions item={item} onWish={onWish} onTrace={onTrace} />}
+            actions={
+              item.state !== 'streaming' && (
+                <MessageActions
+                  item={item}
+                  onWish={onWish}
+                  onTrace={onTrace}
+                  {...(onTry === undefined ? {} : { onTry })}
+                />
+              )
+            }
           />
           {item.state === 'interrupted' && isLast && <InterruptedActions messageId={item.id} onWish={onWish} />}
         </>

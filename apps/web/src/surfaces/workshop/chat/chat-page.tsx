@@ -5,6 +5,8 @@ import { RunStrip } from '../../../conversation/run-strip.tsx';
 import { isUnderWay } from '../../../conversation/talk.ts';
 import { usePageCommands } from '../../../palette/page-commands.ts';
 import type { LongListHandle } from '../../../ui/long-list.tsx';
+import { CompareBar } from '../answers/compare-bar.tsx';
+import { TryDialog } from '../answers/try-dialog.tsx';
 import { useBench } from '../bench/bench-context.ts';
 import { useAsked } from '../bench/use-asked.ts';
 import { useKeyCommand } from '../bench/use-bench-keys.ts';
@@ -31,6 +33,8 @@ const ChatPage = () => {
   const composer = useRef<ComposerHandle>(null);
   const [wish, setWish] = useState<RewindWish>();
   const [traced, setTraced] = useState<string>();
+  /** The answer, or the open question, that other models are to answer. */
+  const [tried, setTried] = useState<string>();
   /** The end of the path that the last change of a message left. */
   const [left, setLeft] = useState<string>();
   const place = usePlace(list, history.reach);
@@ -87,10 +91,11 @@ const ChatPage = () => {
           onPlace={place.keep}
           onWish={setWish}
           onTrace={setTraced}
+          onTry={setTried}
         />
       )}
       <div className="mx-auto w-full max-w-3xl px-4 pb-4 @2xl:px-6">
-        <RewoundBar onWish={setWish} left={left} onLeft={setLeft} />
+        <RewoundBar onWish={setWish} onTry={setTried} left={left} onLeft={setLeft} />
         {run?.state === 'running' && <RunStatus />}
         {view.question !== null && <QuestionCard key={view.question.text} question={view.question} />}
         {isPlanOpen(view) && <PlanEditor />}
@@ -105,7 +110,9 @@ const ChatPage = () => {
             onAnswered={backToComposer}
           />
         )}
-        {draft !== null && !isUnderWay(run) && !(view.settings.refineInDraft && view.state === 'draft_ready') ? (
+        {view.state === 'comparing' ? (
+          <CompareBar />
+        ) : draft !== null && !isUnderWay(run) && !(view.settings.refineInDraft && view.state === 'draft_ready') ? (
           <DraftBar />
         ) : (
           <>
@@ -125,6 +132,7 @@ const ChatPage = () => {
           }}
         />
       )}
+      {tried !== undefined && <TryDialog messageId={tried} onClose={() => setTried(undefined)} />}
       {traced !== undefined && <TraceSheet messageId={traced} onClose={() => setTraced(undefined)} />}
     </section>
   );

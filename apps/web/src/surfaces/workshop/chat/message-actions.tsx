@@ -1,6 +1,6 @@
 import type { WorkbenchItem } from '@atelier/contracts';
 import { useNavigate } from '@tanstack/react-router';
-import { Ellipsis, GitCompare, ListTree, PencilLine, RefreshCw, Undo2 } from 'lucide-react';
+import { Columns3, Ellipsis, GitCompare, ListTree, PencilLine, RefreshCw, Undo2 } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -12,13 +12,15 @@ type Props = {
   readonly item: Extract<WorkbenchItem, { kind: 'user' | 'assistant' }>;
   readonly onWish: (wish: RewindWish) => void;
   readonly onTrace: (messageId: string) => void;
+  /** Of the answer to the last question: other models can answer it too. */
+  readonly onTry?: (messageId: string) => void;
 };
 
 const quiet =
   'size-7 opacity-0 disabled:opacity-0 focus-visible:opacity-100 group-hover/said:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-100';
 
 /** What can be done from a message: go back to it, ask again, look at how it was made. */
-export const MessageActions = memo(({ item, onWish, onTrace }: Props) => {
+export const MessageActions = memo(({ item, onWish, onTrace, onTry }: Props) => {
   const { t } = useTranslation('workshop');
   const { view, workbenchId } = useBench();
   const navigate = useNavigate();
@@ -40,6 +42,17 @@ export const MessageActions = memo(({ item, onWish, onTrace }: Props) => {
             ...regenerate,
             onSelect: () => onWish({ kind: 'regenerate', messageId: item.id }),
           },
+          ...(onTry === undefined
+            ? []
+            : [
+                {
+                  id: 'try',
+                  label: t('answers.try'),
+                  icon: <Columns3 size={14} />,
+                  disabled: isRunning || view.state === 'comparing',
+                  onSelect: () => onTry(item.id),
+                },
+              ]),
           {
             id: 'trace',
             label: t('chat.trace'),

@@ -1,4 +1,4 @@
-import { PencilLine, Redo2, RefreshCw } from 'lucide-react';
+import { Columns3, PencilLine, Redo2, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { useBench } from '../bench/bench-context.ts';
@@ -7,16 +7,17 @@ import type { RewindWish } from '../time/rewind-dialog.tsx';
 /** After a rewind: where the chat stands now, and what can be done from here. */
 type Props = {
   readonly onWish: (wish: RewindWish) => void;
+  readonly onTry: (messageId: string) => void;
   /** Where the chat was before a message was changed and sent again. */
   readonly left: string | undefined;
   readonly onLeft: (left: undefined) => void;
 };
 
-export const RewoundBar = ({ onWish, left, onLeft }: Props) => {
+export const RewoundBar = ({ onWish, onTry, left, onLeft }: Props) => {
   const { t } = useTranslation('workshop');
   const { view, acts } = useBench();
   const isOpenQuestion = view.headRole === 'user' && view.run === null && view.head !== null;
-  if (view.state === 'running') return null;
+  if (view.state === 'running' || view.state === 'comparing') return null;
   if (left !== undefined && !view.canRedo && !isOpenQuestion) {
     const back = async () => {
       if ((await acts.restorePath(left)) !== undefined) onLeft(undefined);
@@ -57,6 +58,9 @@ export const RewoundBar = ({ onWish, left, onLeft }: Props) => {
               onClick={() => onWish({ kind: 'regenerate', messageId: view.head ?? '' })}
             >
               {t('chat.doRegenerate')}
+            </Button>
+            <Button size="sm" icon={<Columns3 size={13} />} onClick={() => onTry(view.head ?? '')}>
+              {t('answers.try')}
             </Button>
             {head?.kind === 'user' && (
               <Button

@@ -6,6 +6,6 @@ export const useLocked = (): string | undefined => {
   const { t } = useTranslation('workshop');
   const { view } = useBench();
   if (view.state === 'running') return t('files.lockedRun');
-  if (view.draft !== null) return t('files.locked');
-  return view.state === 'comparing' ? t('files.lockedCompare') : undefined;
+  if (view.state === 'comparing') return t('files.lockedCompare');
+  return view.draft === null ? undefined : t('files.locked');
 };

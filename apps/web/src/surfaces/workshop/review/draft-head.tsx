@@ -22,7 +22,7 @@ export const DraftHead = ({ review }: { readonly review: Review }) => {
   const { draft } = view;
   const close = () => setAsked(undefined);
   if (draft === null) return null;
-  const isRunning = view.state === 'running';
+  const isRunning = view.state === 'running' || view.state === 'comparing';
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b bg-draft-soft/60 px-3 py-2 @2xl:px-4">
       <ChatLink />

@@ -6,22 +6,27 @@ import { ReviewChanges } from '../../../files/review-changes.tsx';
 import { formatBytes } from '../../../i18n/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toastWithUndo } from '../../../ui/toast-store.ts';
 import { useBench } from '../bench/bench-context.ts';
 import { ResultCells } from './result-cells.tsx';
 import { otherWords } from './review-order.ts';
 
+/** Single changes that are taken, one by one. */
+export type Pick = { readonly chosen: readonly string[]; readonly onPick: (changes: readonly string[]) => void };
+
 type Props = {
   readonly review: FileReview;
   readonly row: FileRow;
   readonly names: { readonly before: string; readonly after: string };
   readonly isDraft: boolean;
+  readonly pick?: Pick;
   readonly onMore: () => void;
 };
 
 /** Every change of a file. What was asked for stands first and can be dropped one by one; what only follows from it stands apart. */
-export const FileChanges = ({ review, row, names, isDraft, onMore }: Props) => {
+export const FileChanges = ({ review, row, names, isDraft, pick, onMore }: Props) => {
   const { t, i18n } = useTranslation('workshop');
   const { acts } = useBench();
   const drop = async ({ changes }: ReviewRow) => {
@@ -29,6 +34,7 @@ export const FileChanges = ({ review, row, names, isDraft, onMore }: Props) => {
     toastWithUndo(t('review.dropped'), { label: t('review.undo'), run: () => void acts.undoDrop() });
   };
   const canDrop = isDraft && review.isDivisible && row.change === 'modified';
+  const canPick = pick !== undefined && review.isDivisible && row.change === 'modified';
   const isWhole = row.kind === 'binary';
   return (
     <>
@@ -67,7 +73,18 @@ export const FileChanges = ({ review, row, names, isDraft, onMore }: Props) => {
                     />
                   ),
               }
-            : {})}
+            : canPick
+              ? {
+                  action: (each: ReviewRow) =>
+                    each.changes.length > 0 && (
+                      <Checkbox
+                        label={t('answers.takeChange')}
+                        checked={each.changes.every((change) => pick.chosen.includes(change))}
+                        onChange={() => pick.onPick(each.changes)}
+                      />
+                    ),
+                }
+              : {})}
         />
       )}
       {review.results !== undefined && <ResultCells results={review.results} names={names} />}

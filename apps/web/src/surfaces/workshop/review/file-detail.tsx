@@ -16,7 +16,7 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { nameInText } from '../../../ui/split-name.ts';
 import { toastWithUndo } from '../../../ui/toast-store.ts';
 import { useBench } from '../bench/bench-context.ts';
-import { FileChanges } from './file-changes.tsx';
+import { FileChanges, type Pick } from './file-changes.tsx';
 import { changedCells, placeOfFirst } from './review-order.ts';
 import { SideBySide } from './side-by-side.tsx';
 
@@ -26,6 +26,7 @@ type Props = {
   readonly between: Between | undefined;
   readonly isDraft: boolean;
   readonly labels?: { readonly before: string; readonly after: string };
+  readonly pick?: Pick;
 };
 
 const tone = { added: 'published', modified: 'draft', deleted: 'danger' } as const;
@@ -33,7 +34,7 @@ const pageSize = 200;
 const seen: readonly FileKind[] = ['pptx', 'pdf', 'image'];
 
 /** What changed in one file: in words, change by change, and both sides beside each other. */
-export const FileDetail = ({ row, reference, between, isDraft, labels }: Props) => {
+export const FileDetail = ({ row, reference, between, isDraft, labels, pick }: Props) => {
   const { t, i18n } = useTranslation('workshop');
   const { commands } = useAtelier();
   const { workbenchId, acts } = useBench();
@@ -123,6 +124,7 @@ export const FileDetail = ({ row, reference, between, isDraft, labels }: Props) 
               row={row}
               names={names}
               isDraft={isDraft}
+              {...(pick === undefined ? {} : { pick })}
               onMore={() => setLimit(limit + pageSize)}
             />
           )}

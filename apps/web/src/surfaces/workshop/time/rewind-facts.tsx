@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../ui/badge.tsx';
 import { FileName } from '../../../ui/file-name.tsx';
+import { useBench } from '../bench/bench-context.ts';
 
 type Preview = ValueOf<'WorkshopUndoPreview'>;
 type Props = {
@@ -14,12 +15,14 @@ type Props = {
 /** What going back would do, in counts and names; and the choice about published files, with nothing chosen. */
 export const RewindFacts = ({ preview, published, onPublished }: Props) => {
   const { t } = useTranslation('workshop');
+  const isComparing = useBench().view.state === 'comparing';
   const group = useId();
   const { messages, losesDraft, changesDraft, crossesPublish, files, publishedFiles } = preview;
   const listed = crossesPublish ? publishedFiles : files;
   return (
     <>
       <ul className="flex list-disc flex-col gap-1 ps-5">
+        {isComparing && <li>{t('rewind.closesCompare')}</li>}
         <li>{t('rewind.messages', { count: messages })}</li>
         {losesDraft && <li>{t('rewind.losesDraft')}</li>}
         {!losesDraft && changesDraft && <li>{t('rewind.changesDraft')}</li>}
