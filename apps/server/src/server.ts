@@ -210,6 +210,7 @@ const compose = async (
     models,
     files,
     runs,
+    workbenches: () => surfaces.find((surface) => surface.workbenches !== undefined)?.workbenches,
     newId,
     serverId: serverIdOf(dataFolder),
     about: { version, dataFolder },

@@ -119,6 +119,7 @@ test('the commands are exactly these', () => {
     'StudioQuoteCompare',
     'StudioQuoteGet',
     'StudioQuoteSummary',
+    'StudioSendToWorkbench',
     'StudioSkillOverride',
     'StudioSkillRevert',
     'StudioSkillsGet',

@@ -107,6 +107,7 @@ const commandsFor: Record<Exclude<Role, 'admin'>, readonly CommandName[]> = {
     'StudioDirectorySet',
     'StudioProjectClone',
     'StudioProjectCreate',
+    'StudioSendToWorkbench',
     'TokenCreate',
     'WorkbenchClone',
     'WorkbenchCreate',

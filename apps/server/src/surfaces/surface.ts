@@ -21,6 +21,7 @@ import type { PeopleService } from '../people/people.ts';
 import type { FileServices } from '../services/files.ts';
 import type { ModelServices } from '../services/models.ts';
 import type { RunServices } from '../services/runs.ts';
+import type { WorkbenchDoor } from '../services/workbenches.ts';
 import type { StreamRules } from './audience.ts';
 
 /** What the server lends to every surface. */
@@ -42,6 +43,8 @@ export type SurfaceKit = {
   readonly models: ModelServices;
   readonly files: FileServices;
   readonly runs: RunServices;
+  /** Drafts of Workbenches, where there are any: whoever has files for one hands them in here. */
+  readonly workbenches: () => WorkbenchDoor | undefined;
   readonly newId: (prefix: string) => string;
   /** The same after a restart, and another for each server on one database: what it began is its own to take up. */
   readonly serverId: string;
@@ -83,6 +86,8 @@ export type Surface = {
   readonly routes?: readonly GuardedRoute[];
   /** What answers at `/mcp`; at most one surface has it. */
   readonly mcp?: McpHandler;
+  /** Takes files into the Draft of a Workbench; at most one surface has it. */
+  readonly workbenches?: WorkbenchDoor;
   /** The language a person chose, undefined while it cannot be read; at most one surface has it. */
   readonly language?: () => Promise<Settings['language'] | undefined>;
   /** Streams with events that its fold could not read and left out. */

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { command } from '../command.ts';
 import { Issue } from './domain/findings.ts';
-import { idOf, LText, Minor } from './domain/primitives.ts';
+import { idOf, Lang, LText, Minor } from './domain/primitives.ts';
 import { Quote, QuoteBucket } from './domain/quote.ts';
 import { LegacyConversation } from './domain/studio-event.ts';
 
 const projectId = idOf('prj');
+
+/** What can go to a Workbench. No cost of ours is in a quote, and none in a plan. */
+export const SentDocument = z.enum(['plan.xlsx', 'plan.docx', 'quote.xlsx', 'quote.docx']);
+export type SentDocument = z.infer<typeof SentDocument>;
+
 const refusals = ['PROJECT_NOT_FOUND', 'FEATURE_DISABLED', 'STORE_BUSY', 'STORE_UNHEALTHY'] as const;
 
 /** A line of the working quote: what its client would see, and whether it would be on it at all. */
@@ -87,6 +92,26 @@ export const studioQuoteCommands = {
     params: z.strictObject({ projectId, quoteId: idOf('qt').nullable() }),
     result: z.object({ he: z.string(), en: z.string() }),
     refusals: ['QUOTE_NOT_FOUND', ...refusals],
+  }),
+  /** The plan and the quote as files of a Workbench's Draft, where they are reviewed like any other change. */
+  StudioSendToWorkbench: command({
+    role: 'member',
+    params: z.strictObject({
+      projectId,
+      workbenchId: idOf('wb'),
+      files: z.array(SentDocument).min(1).max(4),
+      lang: Lang,
+    }),
+    result: z.object({ names: z.array(z.string()) }),
+    refusals: [
+      'FORBIDDEN',
+      'QUOTE_NOT_FOUND',
+      'WORKBENCH_NOT_FOUND',
+      'WORKBENCH_BUSY',
+      'WORKBENCH_FULL',
+      'NOTHING_CHANGED',
+      ...refusals,
+    ],
   }),
   /** Conversations that were brought in from elsewhere, oldest first. */
   StudioLegacyGet: command({

@@ -55,6 +55,18 @@ export const createQuotes = (ports: StudioPorts) => {
       const quote = opened.value.state.quotes.get(quoteId);
       return quote ? ok(clientQuoteOf(quote)) : err({ code: 'QUOTE_NOT_FOUND' });
     },
+    /** The last one that left the house, or what would leave now. */
+    newest: async (
+      projectId: string,
+      locale: ClientQuote['locale'],
+      caller: StudioCaller,
+    ): Read<ClientQuote, QuoteRefused> => {
+      const opened = await open(projectId, caller);
+      if (!opened.ok) return opened;
+      const { last } = nextVersion(opened.value.state.quotes.values());
+      const shown = last ? clientQuoteOf(last) : preview(opened.value, locale);
+      return shown ? ok(shown) : err({ code: 'QUOTE_NOT_FOUND' });
+    },
     preview: async (
       projectId: string,
       locale: ClientQuote['locale'],

@@ -10,6 +10,7 @@ export * from './originals.ts';
 export * from './outside.ts';
 export * from './portable/export-workbench.ts';
 export * from './portable/import-workbench.ts';
+export * from './put-into-draft.ts';
 export * from './record.ts';
 export * from './review.ts';
 export * from './run/bench-runs.ts';

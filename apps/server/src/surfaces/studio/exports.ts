@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import { projectExports, quoteFormats, studioPaths } from '@atelier/contracts/studio';
 import { isId } from '@atelier/kernel/core';
-import type { BlobId } from '@atelier/kernel/ports';
 import { workspaceNow } from '@atelier/studio';
-import type { ExportedFile, ProjectExport, QuoteFormat, QuotePicture } from '@atelier/studio/adapters';
+import type { ExportedFile, ProjectExport, QuoteFormat } from '@atelier/studio/adapters';
 import type { Context } from 'hono';
 import { readRange } from '../../http/byte-range.ts';
 import { matchesEtag } from '../../http/etag.ts';
 import { refuse } from '../../http/refuse.ts';
 import type { GuardedRoute } from '../../http/route.ts';
 import type { SurfaceKit } from '../surface.ts';
+import { createDocuments } from './documents.ts';
 import type { OpenStudio } from './open-studio.ts';
-import { pictureKind } from './picture-kind.ts';
 import { callerOf } from './project-handlers.ts';
 
 /** A document shows its own text, font and pictures, and can reach nothing else. */
@@ -29,30 +28,12 @@ const exportsByName: Readonly<Record<(typeof projectExports)[number], ProjectExp
   'tasks.ics': { kind: 'plan', format: 'ics' },
 };
 
-// PDF, fonts and office files are loaded with the first export, not with the server.
-const documents = () => import('@atelier/studio/adapters');
-
 /** Documents of a project by URL: quotes for clients, lists for the studio. */
 export const createExportRoutes = ({ ports, quotes }: OpenStudio, kit: SurfaceKit): readonly GuardedRoute[] => {
-  const picturesOf = async (ids: readonly string[]): Promise<readonly QuotePicture[]> => {
-    const found = await Promise.all(
-      [...new Set(ids)].map(async (id): Promise<readonly QuotePicture[]> => {
-        const bytes = await ports.blobs.get(id as BlobId);
-        const kind = bytes && pictureKind(bytes);
-        return bytes && kind ? [{ id, kind, bytes }] : [];
-      }),
-    );
-    return found.flat();
-  };
-
+  const documents = createDocuments({ ports }, kit);
   type Shown = Extract<Awaited<ReturnType<typeof quotes.issued>>, { ok: true }>['value'];
-  const quoteFile = async (c: Context, quote: Shown, format: QuoteFormat): Promise<Response> => {
-    const { exportQuote } = await documents();
-    const lines = [...quote.lines, ...quote.optional, ...quote.alternatives, ...quote.unapproved];
-    const logo = quote.company.logo ? [quote.company.logo.blob] : [];
-    const pictures = await picturesOf([...logo, ...lines.flatMap((line) => line.pictures)]);
-    return serve(c, await exportQuote(quote, format, { pictures, tools: kit.files.over }));
-  };
+  const quoteFile = async (c: Context, quote: Shown, format: QuoteFormat): Promise<Response> =>
+    serve(c, await documents.quote(quote, format));
 
   return [
     {
@@ -86,10 +67,9 @@ export const createExportRoutes = ({ ports, quotes }: OpenStudio, kit: SurfaceKi
         const found = await quotes.forExport(projectId, callerOf(caller));
         if (!found.ok) return refuse(c.req.path, found.error.code === 'FORBIDDEN' ? 'FORBIDDEN_ROLE' : 'NOT_FOUND');
         const { directory } = await workspaceNow(ports);
-        const { exportProject } = await documents();
         const lang = c.req.query('lang') === 'en' ? 'en' : 'he';
         const project = { ...found.value, directory, lang, at: ports.now().toISOString() } as const;
-        return serve(c, await exportProject(project, exportsByName[name], kit.files.over));
+        return serve(c, await documents.project(project, exportsByName[name]));
       },
     },
   ];

@@ -8,6 +8,7 @@ import { type OpenStudio, openStudio } from './open-studio.ts';
 import { createPortableRoutes } from './portable-routes.ts';
 import { createProjectHandlers } from './project-handlers.ts';
 import { createQuoteHandlers } from './quote-handlers.ts';
+import { createWorkbenchHandlers } from './workbench-handlers.ts';
 import { createWorkspaceHandlers } from './workspace-handlers.ts';
 
 /** Projects from an idea to a quote. */
@@ -19,6 +20,7 @@ export const createStudioSurface: CreateSurface = (kit) => {
       ...createWorkspaceHandlers(studio),
       ...createQuoteHandlers(studio),
       ...createAdminHandlers(studio),
+      ...createWorkbenchHandlers(studio, kit),
     },
     routes: [
       ...createExportRoutes(studio, kit),

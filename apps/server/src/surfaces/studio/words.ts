@@ -53,6 +53,22 @@ const wordsByCode = {
   TURN_NOT_FOUND: { message: 'There is no such request in this project.', suggestion: 'Look at the thread again.' },
   QUOTE_NOT_FOUND: { message: 'There is no such quote in this project.', suggestion: 'Look at the list of quotes.' },
   SKILL_NOT_FOUND: { message: 'There is no such skill.', suggestion: 'Look at the list of skills again.' },
+  WORKBENCH_NOT_FOUND: {
+    message: 'There is no such Workbench. Nothing was sent.',
+    suggestion: 'Choose another one.',
+  },
+  WORKBENCH_BUSY: {
+    message: 'Something is at work in this Workbench. Nothing was sent.',
+    suggestion: 'Wait until it has ended, then send again.',
+  },
+  WORKBENCH_FULL: {
+    message: 'This Workbench can’t take more files. Nothing was sent.',
+    suggestion: 'Choose another one, or remove files there.',
+  },
+  NOTHING_CHANGED: {
+    message: 'These files are in the Workbench already, just as they are.',
+    suggestion: 'Open the Workbench to review them.',
+  },
   NOT_AN_EXPORT: {
     message: 'This file is no exported project. Nothing was imported.',
     suggestion: 'Choose a project file that Atelier exported.',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { workbenchesStream } from '@atelier/contracts';
 import type { EventLog } from '@atelier/kernel/ports';
-import { type Compares, flawInBench, type WorkbenchId } from '@atelier/workshop';
+import { type Compares, flawInBench, putIntoDraft, type WorkbenchId } from '@atelier/workshop';
 import type { CreateSurface } from '../surface.ts';
 import { createArrivals } from './arrivals.ts';
 import { createBenchFiles } from './bench-files.ts';
@@ -23,7 +23,7 @@ import { openBenchRuns } from './run/open-bench-runs.ts';
 import { createUnderWay } from './run/under-way.ts';
 import { createTalkHandlers } from './talk-handlers.ts';
 import { createUploads } from './uploads.ts';
-import { openWorkshop, type Workshop } from './workshop.ts';
+import { actorOf, openWorkshop, type Workshop } from './workshop.ts';
 
 /** Workbenches: files, conversation, Draft, review, history, and the runs that work on them. */
 export const createWorkshopSurface: CreateSurface = (kit) => {
@@ -83,6 +83,14 @@ export const createWorkshopSurface: CreateSurface = (kit) => {
       ...createOutsideHandlers({ open, arrivals }),
       ...createPastHandlers({ services: kit.files, open }),
       ...createContextHandlers({ kit, open, files, uploads }),
+    },
+    workbenches: {
+      putIntoDraft: async ({ workbenchId, files, source }, caller) =>
+        putIntoDraft(await open())(
+          workbenchId as WorkbenchId,
+          { files, source, limits: await arrivals.limits() },
+          actorOf(caller),
+        ),
     },
     streams: {
       bench: { follow: 'viewer', check: flawInBench },

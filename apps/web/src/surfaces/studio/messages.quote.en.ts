@@ -1,5 +1,24 @@
 /** Quotes, what all projects share, administration, knowledge and old conversations. */
 export const studioQuoteEn = {
+  workbench: {
+    send: 'Send to a Workbench…',
+    title: 'Send to a Workbench',
+    detail: 'The files arrive there as a Draft. Review it and publish it like any other change.',
+    target: 'Workbench',
+    fresh: 'A new Workbench',
+    files: 'Files',
+    file: {
+      plan_xlsx: 'Plan, Excel',
+      plan_docx: 'Plan, Word',
+      quote_xlsx: 'Quote, Excel',
+      quote_docx: 'Quote, Word',
+    },
+    confirm: 'Send',
+    sent_one: 'One file is in the Draft',
+    sent_other: '{{count}} files are in the Draft',
+    sentDetail: 'Nothing is published until you review it there.',
+    open: 'Open the Workbench',
+  },
   quote: {
     now: 'The quote now',
     versions: 'Versions',

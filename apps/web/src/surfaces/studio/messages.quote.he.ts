@@ -1,4 +1,24 @@
 export const studioQuoteHe = {
+  workbench: {
+    send: 'שליחה לשולחן עבודה…',
+    title: 'שליחה לשולחן עבודה',
+    detail: 'הקבצים מגיעים לשם כטיוטה. סוקרים ומפרסמים אותה כמו כל שינוי.',
+    target: 'שולחן עבודה',
+    fresh: 'שולחן עבודה חדש',
+    files: 'קבצים',
+    file: {
+      plan_xlsx: 'תוכנית, אקסל',
+      plan_docx: 'תוכנית, וורד',
+      quote_xlsx: 'הצעת מחיר, אקסל',
+      quote_docx: 'הצעת מחיר, וורד',
+    },
+    confirm: 'שליחה',
+    sent_one: 'קובץ אחד בטיוטה',
+    sent_two: 'שני קבצים בטיוטה',
+    sent_other: '{{count}} קבצים בטיוטה',
+    sentDetail: 'דבר לא מתפרסם לפני שסוקרים שם.',
+    open: 'פתיחת שולחן העבודה',
+  },
   quote: {
     now: 'ההצעה כרגע',
     versions: 'גרסאות',

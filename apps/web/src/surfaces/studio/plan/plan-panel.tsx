@@ -6,6 +6,7 @@ import { formatDate, formatNumber } from '../../../i18n/format.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { PanelProps } from '../panels.ts';
+import { SendToWorkbench } from '../quote/send-to-workbench.tsx';
 import { PanelFrame } from '../records/panel-frame.tsx';
 import { PrintArea } from '../records/print-area.tsx';
 import { useSchedule } from '../records/use-records.ts';
@@ -49,6 +50,7 @@ const PlanPanel = ({ project }: PanelProps) => {
               <CalendarPlus size={14} aria-hidden="true" />
               {t('records.plan.ics')}
             </a>
+            <SendToWorkbench project={project} />
             <Button size="sm" icon={<Printer size={14} />} onClick={() => window.print()}>
               {t('records.print')}
             </Button>

@@ -15,6 +15,7 @@ import { PricingEditor } from './pricing-editor.tsx';
 import { QuoteDocument } from './quote-document.tsx';
 import { QuoteLines } from './quote-lines.tsx';
 import { QuoteVersions } from './quote-versions.tsx';
+import { SendToWorkbench } from './send-to-workbench.tsx';
 import { SummaryDialog } from './summary-dialog.tsx';
 import { useWorkingQuote } from './use-working-quote.ts';
 
@@ -73,6 +74,7 @@ const QuotePanel = ({ project }: PanelProps) => {
                 <Button size="sm" tone="quiet" icon={<MessageCircle size={13} />} onClick={() => setSummed(true)}>
                   {t('quote.summary')}
                 </Button>
+                <SendToWorkbench project={project} />
               </span>
             }
           >
