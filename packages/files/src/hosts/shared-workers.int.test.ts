@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { createMemoryContent } from '@atelier/kernel/adapters';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { quarterly } from '../../fixtures/xlsx/plain-books.ts';
+import { createAnswerCache } from '../layer/answer-cache.ts';
 import { createFiles } from '../layer/create-files.ts';
 import { createFileWorkers, type FileWorkers } from '../layer/file-workers.ts';
 import type { FilesHost } from '../ports/files-host.ts';
+import { refuse } from '../tools/errors.ts';
 import { poolLimits } from '../workers/limits.ts';
 import { createMemoryHost } from './memory-host.ts';
 import { createTreeHost, fixedTrees } from './tree-host.ts';
@@ -76,7 +78,7 @@ test('ten hosts share one farm: each answers, one copy and one map per content, 
   await expect.poll(() => workers.counts().idle, { timeout: 10_000 }).toBeLessThanOrEqual(4);
 });
 
-test('listing copies nothing once kinds are known, nor does a map that was made; both outlive the process', async () => {
+test('listing copies nothing once kinds are known, nor do a map and a read that were made; all outlive the process', async () => {
   const memory = createMemoryHost();
   for (let at = 0; at < 5; at += 1) memory.put(`${at}.md`, Buffer.from(`# ${at}\n`));
   memory.put('book.xlsx', quarterly());
@@ -84,16 +86,38 @@ test('listing copies nothing once kinds are known, nor does a map that was made;
   const workers = farm('lazy');
   const files = createFiles(first.host, workers);
   const [list, map] = [await files.call('list_files', {}), await files.call('get_file_map', { path: 'book.xlsx' })];
+  const read = await files.call('read_file', { path: 'book.xlsx' });
+  expect(read).toMatchObject({ ok: true, text: expect.stringMatching(/./) });
   expect(first.copies()).toBe(6);
   await workers.close();
 
   const second = counting(memory);
   const again = farm('lazy');
   const later = createFiles(second.host, again);
+  // Schemas of thirty tools take longer than most of the tools.
+  expect(later.tools).toBe(files.tools);
   expect(await later.call('list_files', {})).toEqual(list);
   expect(await later.call('get_file_map', { path: 'book.xlsx' })).toEqual(map);
+  expect(await later.call('read_file', { path: 'book.xlsx' })).toEqual(read);
   expect(second.copies()).toBe(0);
   expect(again.counts().started).toBe(0);
+});
+
+test('what is known of three hundred files is asked of the disk once, as long as it fits in memory', async () => {
+  const place = join(folder, 'kept');
+  const answer = (at: number) => ({ ok: true as const, value: { at, text: 'x'.repeat(1_000) } });
+  const never = async () => refuse('FILE_READ_FAILED', 'missing', 'it was made before');
+  const making = createAnswerCache(place);
+  for (let at = 0; at < 300; at += 1) await making.once(`${at}`, async () => answer(at));
+  const later = createAnswerCache(place);
+  for (let at = 0; at < 300; at += 1) expect(await later.once(`${at}`, never)).toEqual(answer(at));
+  await rm(join(place, 'answers'), { recursive: true });
+  for (let at = 0; at < 300; at += 1) expect(await later.once(`${at}`, never)).toEqual(answer(at));
+  const small = createAnswerCache(place, 5_000);
+  for (let at = 0; at < 10; at += 1) await small.once(`${at}`, async () => answer(at));
+  await rm(join(place, 'answers'), { recursive: true });
+  expect(await small.once('9', never)).toEqual(answer(9));
+  expect(await small.once('0', never)).toMatchObject({ ok: false });
 });
 
 test('a map can be asked to any number of bytes, and says what it leaves out', async () => {
@@ -105,13 +129,15 @@ test('a map can be asked to any number of bytes, and says what it leaves out', a
   );
   const files = createFiles(memory, farm('targets'));
   for (const path of ['book.xlsx', 'long.md']) {
-    for (const bytes of [20_000, 1_400, 600]) {
-      const map = await files.mapWithin(path, bytes);
-      expect(map, `${path} ${bytes}`).toMatchObject({ ok: true, value: { path, readable: true } });
-      expect(Buffer.byteLength(JSON.stringify(map.ok && map.value)), `${path} ${bytes}`).toBeLessThanOrEqual(bytes);
+    const sizes = [20_000, 1_400, 600];
+    const maps = await files.mapsWithin(path, sizes);
+    if (!maps.ok) throw new Error(maps.error.message);
+    for (const [at, bytes] of sizes.entries()) {
+      expect(maps.value[at], `${path} ${bytes}`).toMatchObject({ path, readable: true });
+      expect(Buffer.byteLength(JSON.stringify(maps.value[at])), `${path} ${bytes}`).toBeLessThanOrEqual(bytes);
     }
   }
-  const small = await files.mapWithin('long.md', 600);
+  const small = await files.mapsWithin('long.md', [600]);
   expect(JSON.stringify(small)).toContain('omitted');
 });
 

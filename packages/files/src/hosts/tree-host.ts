@@ -60,6 +60,15 @@ export const createTreeHost = (content: ContentStore, place: TreePlace): FilesHo
     return entry && { path, version: entry.blob, size_bytes: entry.size, root };
   };
 
+  const filesOf = (tree: Tree, base: Tree, root: Root): readonly HostFile[] =>
+    Object.keys(tree.entries).flatMap((path) => {
+      const file = entryOf(tree, path, root);
+      const isSame = entryOf(base, path, 'published')?.version === file?.version;
+      return file ? [isSame ? { ...file, root: 'published' as const } : file] : [];
+    });
+  /** Every tool looks a path up in the list; the list of a tree never changes. */
+  let listed: { tree: Tree; base: Tree; root: Root; files: readonly HostFile[] } | undefined;
+
   const stageInTree = async (staged: StagedFile): Promise<FileResult<{ readonly version: string }>> => {
     if (!place.adopt) return refuse('SANDBOX_VIOLATION', 'not_draft', 'These files can be read but not changed here.');
     const { now } = await place.view();
@@ -93,12 +102,9 @@ export const createTreeHost = (content: ContentStore, place: TreePlace): FilesHo
       const tree = await treeAt(now);
       const published = references.at(-1);
       const base = published ? await treeAt(published.tree) : emptyTree;
-      const files = Object.keys(tree.entries).flatMap((path) => {
-        const file = entryOf(tree, path, root);
-        const isSame = entryOf(base, path, 'published')?.version === file?.version;
-        return file ? [isSame ? { ...file, root: 'published' as const } : file] : [];
-      });
-      return [...files, ...scratch.values()];
+      if (listed?.tree !== tree || listed.base !== base || listed.root !== root)
+        listed = { tree, base, root, files: filesOf(tree, base, root) };
+      return scratch.size === 0 ? listed.files : [...listed.files, ...scratch.values()];
     },
     materialise: async (version, folder) => {
       await mkdir(folder, { recursive: true });

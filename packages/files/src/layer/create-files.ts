@@ -28,6 +28,20 @@ export type Tool = {
   readonly flatSchema: Schema;
 };
 
+let tools: readonly Tool[] | undefined;
+
+/** The same for every host. Their schemas take longer to make than most tools take to run. */
+const toolsOf = (): readonly Tool[] => {
+  tools ??= catalogue.map(({ name, description, access, params }) => ({
+    name,
+    description,
+    access,
+    schema: strictSchema(params),
+    flatSchema: flatSchema(params),
+  }));
+  return tools;
+};
+
 export type ToolAnswer = ({ readonly ok: true } & JsonObject) | { readonly ok: false; readonly error: ErrorEnvelope };
 
 const defaultMaxBytes = 100 * 1024 * 1024;
@@ -102,15 +116,9 @@ export const createFiles = (host: FilesHost, workers: FileWorkers, options: File
   };
 
   return {
-    tools: catalogue.map(
-      ({ name, description, access, params }): Tool => ({
-        name,
-        description,
-        access,
-        schema: strictSchema(params),
-        flatSchema: flatSchema(params),
-      }),
-    ),
+    get tools(): readonly Tool[] {
+      return toolsOf();
+    },
     /** Runs one tool. Never throws: what goes wrong in a host is a refusal like any other, without its paths. */
     call: async (name: string, args: unknown, signal?: AbortSignal): Promise<ToolAnswer> => {
       const definition = catalogue.find((each) => each.name === name);
@@ -125,11 +133,11 @@ export const createFiles = (host: FilesHost, workers: FileWorkers, options: File
       if (!parsed.ok) return answerOf(parsed);
       return answerOf(await guard.call(name, () => perform(name, parsed.value as JsonObject, signal)));
     },
-    /** The map of a file in at most `bytes` bytes of JSON; the same levels are shed as in a tool's answer. */
-    mapWithin: (path: string, bytes: number): Promise<FileResult<JsonObject>> =>
+    /** The map of a file in at most so many bytes of JSON each; the same levels are shed as in a tool's answer. */
+    mapsWithin: (path: string, sizes: readonly number[]): Promise<FileResult<readonly JsonObject[]>> =>
       guard.call('map', async () => {
         const map = await reads.getFileMap(path, { part: null, detail: 'full' });
-        return map.ok ? { ok: true, value: mapWithin(map.value, bytes) } : map;
+        return map.ok ? { ok: true, value: sizes.map((bytes) => mapWithin(map.value, bytes)) } : map;
       }),
     /** All text of a file, for search. `is_cut` says when there was more than 20 million characters. */
     text: (path: string, signal?: AbortSignal): Promise<FileResult<JsonObject>> =>

@@ -9,6 +9,8 @@ type Deps = { readonly view: FilesView; readonly workers: FileWorkers; readonly 
 
 /** Raise when a map of the same bytes would change. */
 export const mapLayer = 3;
+/** Raise when a read of the same bytes would answer something else. */
+const readLayer = 1;
 /** Raise when the text of the same bytes would change. */
 const textLayer = 2;
 
@@ -139,14 +141,24 @@ export const createReadTools = ({ view, workers, tables }: Deps) => {
       const text = `${file.path}: ${detection.format}, ${file.size_bytes} bytes, opaque (${detection.reason}).`;
       return { ok: true, value: { text, ...tail, warnings: [...warningsOf(known.value)] } };
     }
-    const source = await open();
-    if (!source.ok) return source;
-    const { result } = await workers.run(
-      { verb: 'read', kind: detection.kind, source: source.value, selectors },
-      signal,
-    );
+    // After a rewind, or a restart, what was read before is known without laying the bytes out again.
+    const key = JSON.stringify([
+      'read',
+      readLayer,
+      file.version,
+      file.path,
+      detection.kind,
+      detection.format,
+      selectors,
+    ]);
+    const result = await workers.answers.once(key, async () => {
+      const source = await open();
+      if (!source.ok) return source;
+      const read = await workers.run({ verb: 'read', kind: detection.kind, source: source.value, selectors }, signal);
+      return read.result as FileResult<JsonObject>;
+    });
     if (!result.ok) return result;
-    const { warnings, ...answer } = result.value as JsonObject;
+    const { warnings, ...answer } = result.value;
     return {
       ok: true,
       value: { ...answer, ...tail, warnings: [...warningsOf(known.value), ...((warnings as string[]) ?? [])] },

@@ -20,8 +20,8 @@ export const gatherFiles = async (
   files: Files,
 ): Promise<Result<readonly PromptFile[], ManifestUnavailable>> => {
   const entries = Object.entries((await content.trees.get(tree).catch(() => undefined))?.entries ?? {});
-  const held = await Promise.all(entries.map(([, { blob }]) => content.blobs.has(blob)));
-  const lost = entries.filter((_, at) => !held[at]).map(([path]) => path);
+  const gone = await content.blobs.missing(entries.map(([, { blob }]) => blob));
+  const lost = entries.filter(([, { blob }]) => gone.has(blob)).map(([path]) => path);
   if (lost.length > 0) return err({ code: 'MANIFEST_UNAVAILABLE', paths: lost });
   const listed = await files.call('list_files', {});
   if (!listed.ok) return err({ code: 'MANIFEST_UNAVAILABLE', paths: [] });
@@ -43,25 +43,22 @@ const promptFile = async (files: Files, row: JsonObject): Promise<PromptFile> =>
   if (row.is_opaque === true) return { ...facts, maps: [], parts: [], unavailable: String(row.reason ?? 'opaque') };
   if (facts.kind === 'text' && facts.sizeBytes <= inlineBytes) {
     const text = await files.text(path);
-    if (text.ok && text.value.is_cut !== true)
-      return { ...facts, maps: await mapsOf(files, path, 1), parts: [], text: String(text.value.text) };
+    if (text.ok && text.value.is_cut !== true) {
+      const shorter = await files.mapsWithin(path, detail.slice(1));
+      return { ...facts, maps: shorter.ok ? textsOf(shorter.value) : [], parts: [], text: String(text.value.text) };
+    }
   }
-  const first = await files.mapWithin(path, detail[0]);
-  if (!first.ok) return { ...facts, maps: [], parts: [], unavailable: first.error.reason };
-  if (isFailed(first.value)) return { ...facts, maps: [], parts: [], unavailable: reasonIn(first.value) };
-  const maps = [...new Set([JSON.stringify(first.value), ...(await mapsOf(files, path, 1))])];
-  return { ...facts, maps, parts: partsOf(first.value) };
+  const mapped = await files.mapsWithin(path, detail);
+  if (!mapped.ok) return { ...facts, maps: [], parts: [], unavailable: mapped.error.reason };
+  const [first] = mapped.value;
+  if (!first || isFailed(first))
+    return { ...facts, maps: [], parts: [], unavailable: first ? reasonIn(first) : 'no map' };
+  return { ...facts, maps: textsOf(mapped.value), parts: partsOf(first) };
 };
 
-/** Shedding a map that is known costs nothing worth sparing; making it does, and is done once a version. */
-const mapsOf = async (files: Files, path: string, from: number): Promise<readonly string[]> => {
-  const maps: string[] = [];
-  for (const bytes of detail.slice(from)) {
-    const map = await files.mapWithin(path, bytes);
-    if (map.ok && !isFailed(map.value)) maps.push(JSON.stringify(map.value));
-  }
-  return [...new Set(maps)];
-};
+const textsOf = (maps: readonly JsonObject[]): readonly string[] => [
+  ...new Set(maps.filter((map) => !isFailed(map)).map((map) => JSON.stringify(map))),
+];
 
 const isFailed = (map: JsonObject): boolean => map.map_error !== undefined || map.readable === false;
 

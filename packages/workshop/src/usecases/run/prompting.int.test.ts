@@ -67,7 +67,10 @@ test('[WS-18] a file whose bytes are lost stops the run before any call', patien
   let lost = '';
   const world = await opened({ 'a.txt': 'one\n', 'b.txt': 'two\n' }, 200_000, {
     deps: ({ content }) => ({
-      content: { ...content, blobs: { ...content.blobs, has: async (id) => id !== lost && content.blobs.has(id) } },
+      content: {
+        ...content,
+        blobs: { ...content.blobs, missing: async (ids) => new Set(ids.filter((id) => id === lost)) },
+      },
     }),
   });
   const { published } = await world.at(world.id);
