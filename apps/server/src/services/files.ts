@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { Files, FilesHost, FileWorkers } from '@atelier/files';
+import type { Files, FilesHost, FilesOptions, FileWorkers } from '@atelier/files';
 
 export type FileServices = {
   /**
    * The file tools over one host; as many hosts as anyone likes share the workers. Workers, a database and an image
    * library are loaded with the first call, not with the server.
    */
-  readonly over: (host: FilesHost) => Promise<Files>;
+  readonly over: (host: FilesHost, options?: FilesOptions) => Promise<Files>;
   readonly close: () => Promise<void>;
 };
 
@@ -26,10 +26,10 @@ export const createFileServices = ({ dataFolder, onFault }: Deps): FileServices 
     });
   };
   return {
-    over: async (host) => {
+    over: async (host, options) => {
       workers ??= open();
       const { createFiles } = await import('@atelier/files');
-      return createFiles(host, await workers);
+      return createFiles(host, await workers, options);
     },
     close: async () => {
       await (await workers)?.close();

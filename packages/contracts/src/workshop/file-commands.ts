@@ -10,6 +10,35 @@ const ExtractResult = z.object({
   finalPath: z.string().nullable(),
 });
 
+/** One thing a file says to a reader of its bytes and to nobody who opens it, and where. */
+const HiddenFinding = z.object({
+  what: z.enum([
+    'same_colour',
+    'hidden_text',
+    'tiny_text',
+    'hidden_row',
+    'hidden_column',
+    'hidden_sheet',
+    'hidden_slide',
+    'off_slide',
+    'comment',
+    'note',
+    'unseen_characters',
+    'invisible_text',
+  ]),
+  place: z.object({
+    block: z.int().optional(),
+    part: z.enum(['header', 'footer', 'footnote']).optional(),
+    sheet: z.string().optional(),
+    ref: z.string().optional(),
+    slide: z.int().optional(),
+    page: z.int().optional(),
+    line: z.int().optional(),
+  }),
+  text: z.string(),
+});
+export type HiddenFinding = z.infer<typeof HiddenFinding>;
+
 export const workbenchFileCommands = {
   /** One decision over the whole batch: too many files or a name twice, and nothing is added. */
   WorkbenchFilesAdd: command({
@@ -71,6 +100,13 @@ export const workbenchFileCommands = {
     }),
     result: z.object({ answer: z.json() }),
     refusals: ['FILE_NOT_FOUND', ...found],
+  }),
+  /** What the file says to a model and not to people. No model is asked. */
+  WorkbenchFileHidden: command({
+    role: 'viewer',
+    params: z.strictObject({ ...onBench, path: filePath }),
+    result: z.object({ findings: z.array(HiddenFinding), isCut: z.boolean() }),
+    refusals: ['FILE_NOT_FOUND', 'FILE_UNREADABLE', ...found],
   }),
   /** The structural map of a file. */
   WorkbenchFileMap: command({

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { ModelSampling } from '../models/model-row.ts';
 import { Effort } from '../models/terms.ts';
 
+/** How a model is given what a file hides from people who open it: fenced and labelled, or not at all. */
+const HiddenReading = z.enum(['labelled', 'withheld']);
+
 /** What a person chose for one Workbench. */
 export const WorkbenchSettings = z.object({
   /** Ask for a change while a Draft is open: the run adds to the same Draft. */
@@ -14,6 +17,9 @@ export const WorkbenchSettings = z.object({
   sampling: ModelSampling.nullable(),
   /** Whether a model must look at a file before it answers. */
   firstToolChoice: z.enum(['required', 'auto']),
+  hiddenContent: HiddenReading,
+  /** Files for which another choice holds than for the rest. */
+  hiddenByFile: z.record(z.string().max(1_000), HiddenReading),
 });
 export type WorkbenchSettings = z.infer<typeof WorkbenchSettings>;
 
@@ -23,6 +29,8 @@ export const defaultWorkbenchSettings: WorkbenchSettings = {
   effort: null,
   sampling: null,
   firstToolChoice: 'required',
+  hiddenContent: 'labelled',
+  hiddenByFile: {},
 };
 
 /** Strict: a misspelt setting is refused, not ignored. */

@@ -1,4 +1,5 @@
 import type { ErrorEnvelope, JsonObject } from '@atelier/kernel/core';
+import type { HiddenAnswer } from '../hidden/finding.ts';
 import type { FilesHost } from '../ports/files-host.ts';
 import { parseArguments } from '../tools/arguments.ts';
 import { catalogue } from '../tools/catalogue.ts';
@@ -6,9 +7,12 @@ import { errorToEnvelope, type FileResult, refuse } from '../tools/errors.ts';
 import { flatSchema, type Schema, strictSchema } from '../tools/json-schema.ts';
 import type { ReadSelectors } from '../tools/kind-handler.ts';
 import { mapWithin } from '../tools/map-caps.ts';
+import { dropUnseen } from '../view/unseen.ts';
 import type { FileWorkers } from './file-workers.ts';
 import { createFilesView } from './files-view.ts';
 import { createGuard } from './guard-faults.ts';
+import { selectedBy, tellHidden } from './hidden-answers.ts';
+import type { HiddenReading } from './hidden-content.ts';
 import { createPreview } from './preview.ts';
 import { createReadTools } from './read-tools.ts';
 import { createReview } from './review.ts';
@@ -18,6 +22,8 @@ import { createWriteTools } from './write-tools.ts';
 export type FilesOptions = {
   /** Larger files are listed but not opened. */
   readonly maxBytes?: number;
+  /** Of the tools of a model: how it is given what each file hides. Absent: files are read as they are. */
+  readonly hidden?: (path: string) => Promise<HiddenReading>;
 };
 
 export type Tool = {
@@ -50,8 +56,10 @@ const defaultMaxBytes = 100 * 1024 * 1024;
 export const createFiles = (host: FilesHost, workers: FileWorkers, options: FilesOptions = {}) => {
   const maxBytes = options.maxBytes ?? defaultMaxBytes;
   const view = createFilesView(host, workers, { maxBytes });
-  const tables = createTableTools({ view, workers });
-  const reads = createReadTools({ view, workers, tables });
+  // A model reads what its person lets it; edits and reviews work on the bytes themselves.
+  const seen = options.hidden ? createFilesView(host, workers, { maxBytes, readingOf: options.hidden }) : view;
+  const tables = createTableTools({ view: seen, workers });
+  const reads = createReadTools({ view: seen, workers, tables });
   const guard = createGuard(workers.onToolFault);
   const preview = createPreview({ host, view, workers });
   const review = createReview({ host, view, workers, maxBytes, hasRenderer: preview.renderer !== null });
@@ -115,6 +123,22 @@ export const createFiles = (host: FilesHost, workers: FileWorkers, options: File
     }
   };
 
+  /** Says what the file hides beside what was read of it. */
+  const told = async (
+    name: string,
+    args: JsonObject,
+    answered: FileResult<JsonObject>,
+  ): Promise<FileResult<JsonObject>> => {
+    const definition = catalogue.find((each) => each.name === name);
+    if (!options.hidden || !answered.ok || definition?.access !== 'read' || typeof args.path !== 'string')
+      return answered;
+    const hidden = await reads.hiddenIn(args.path);
+    const reading = await options.hidden(args.path);
+    if (!hidden.ok) return reading === 'withheld' ? hidden : answered;
+    const selected = name === 'read_file' ? selectedBy(args, answered.value) : undefined;
+    return { ok: true, value: tellHidden(answered.value, hidden.value.findings, reading, selected) };
+  };
+
   return {
     get tools(): readonly Tool[] {
       return toolsOf();
@@ -131,17 +155,28 @@ export const createFiles = (host: FilesHost, workers: FileWorkers, options: File
       }
       const parsed = parseArguments(definition, args);
       if (!parsed.ok) return answerOf(parsed);
-      return answerOf(await guard.call(name, () => perform(name, parsed.value as JsonObject, signal)));
+      const answered = await guard.call(name, () => perform(name, parsed.value as JsonObject, signal));
+      return answerOf(await guard.call(name, () => told(name, parsed.value as JsonObject, answered)));
     },
     /** The map of a file in at most so many bytes of JSON each; the same levels are shed as in a tool's answer. */
     mapsWithin: (path: string, sizes: readonly number[]): Promise<FileResult<readonly JsonObject[]>> =>
       guard.call('map', async () => {
         const map = await reads.getFileMap(path, { part: null, detail: 'full' });
-        return map.ok ? { ok: true, value: sizes.map((bytes) => mapWithin(map.value, bytes)) } : map;
+        if (!map.ok) return map;
+        const seen = await told('get_file_map', { path }, map);
+        return seen.ok ? { ok: true, value: sizes.map((bytes) => mapWithin(seen.value, bytes)) } : seen;
       }),
     /** All text of a file, for search. `is_cut` says when there was more than 20 million characters. */
     text: (path: string, signal?: AbortSignal): Promise<FileResult<JsonObject>> =>
-      guard.call('text', () => reads.textOf(path, signal)),
+      guard.call('text', async () => {
+        const text = await reads.textOf(path, signal);
+        const isWithheld = text.ok && (await options.hidden?.(path)) === 'withheld';
+        return isWithheld ? { ok: true, value: { ...text.value, text: dropUnseen(String(text.value.text)) } } : text;
+      }),
+    /** What the file says to a reader of its bytes and to nobody who opens it, each with its place. */
+    hidden: (path: string): Promise<FileResult<HiddenAnswer>> => guard.call('hidden', () => reads.hiddenIn(path)),
+    /** How a model is given what the file hides; undefined where these are not a model's tools. */
+    reading: async (path: string): Promise<HiddenReading | undefined> => options.hidden?.(path),
     review: {
       /** What changed, typed by kind, a page at a time. */
       open: guard.wrap('review', review.open),

@@ -1,5 +1,7 @@
 import type { JsonObject } from '@atelier/kernel/core';
 import { createRenderer, type Renderer } from '../preview/renderer.ts';
+import type { FileResult } from '../tools/errors.ts';
+import type { Source } from '../tools/kind-handler.ts';
 import { createWorkers, type Workers, type WorkersOptions } from '../workers/workers.ts';
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
 import { createInputs, type Inputs } from './inputs.ts';
@@ -21,6 +23,8 @@ export type FileWorkers = Workers & {
   readonly inputs: Inputs;
   readonly answers: AnswerCache;
   readonly reviews: Map<string, JsonObject>;
+  /** Copies of versions without what they hide. */
+  readonly copies: Map<string, Promise<FileResult<Source>>>;
   readonly renderer: Renderer;
   readonly onToolFault: (tool: string, cause: unknown) => void;
 };
@@ -31,6 +35,7 @@ export const createFileWorkers = (folder: string, options: FileWorkersOptions = 
   inputs: createInputs(folder),
   answers: createAnswerCache(folder),
   reviews: new Map(),
+  copies: new Map(),
   renderer: createRenderer(folder, options.rendererPath),
   onToolFault: options.onToolFault ?? (() => undefined),
 });

@@ -1,11 +1,13 @@
 import type { JsonObject } from '@atelier/kernel/core';
 import { type Detection, opaque } from '../detect/detect.ts';
 import { extensionOf, formatByExtension, mimeOf } from '../detect/formats.ts';
+import type { HiddenAnswer, HiddenTake } from '../hidden/finding.ts';
 import type { FilesHost, HostFile } from '../ports/files-host.ts';
 import { type FileError, type FileResult, refuse } from '../tools/errors.ts';
 import type { Source } from '../tools/kind-handler.ts';
 import { cleanPath } from '../tools/paths.ts';
 import type { FileWorkers } from './file-workers.ts';
+import { createHiddenContent, type HiddenReading } from './hidden-content.ts';
 
 /** A file of the active view with what its bytes were found to be. */
 export type KnownFile = {
@@ -13,15 +15,24 @@ export type KnownFile = {
   readonly detection: Detection;
   /** Lays the bytes out for a worker. Whoever can answer without them does not call this: it may copy 100 MB. */
   readonly open: () => Promise<FileResult<Source>>;
+  /** What its bytes say to nobody who opens it. */
+  readonly hides: () => Promise<FileResult<HiddenAnswer>>;
+  /** By what answers about it are kept: its version, and how much of it is read. */
+  readonly readAs: () => Promise<FileResult<string>>;
 };
 
-export type ViewOptions = { readonly maxBytes: number };
+export type ViewOptions = {
+  readonly maxBytes: number;
+  /** For a model: how it is given what a file hides. Absent: bytes are read as they are. */
+  readonly readingOf?: (path: string) => Promise<HiddenReading>;
+};
 
 /** Raise when the same bytes under the same name would be taken for another kind. */
 export const kindLayer = 2;
 
 /** Names, versions and kinds; nothing here opens a file, the workers do. */
-export const createFilesView = (host: FilesHost, workers: FileWorkers, { maxBytes }: ViewOptions) => {
+export const createFilesView = (host: FilesHost, workers: FileWorkers, { maxBytes, readingOf }: ViewOptions) => {
+  const hidden = createHiddenContent(workers);
   const detectionOf = async (file: HostFile): Promise<FileResult<Detection>> => {
     if (file.size_bytes > maxBytes) return { ok: true, value: opaque('unknown', 'too_large') };
     if (workers.isQuarantined(file.version)) return { ok: true, value: opaque('unknown', 'damaged') };
@@ -48,11 +59,28 @@ export const createFilesView = (host: FilesHost, workers: FileWorkers, { maxByte
   const know = async (file: HostFile): Promise<FileResult<KnownFile>> => {
     const detection = await detectionOf(file);
     if (!detection.ok) return detection;
-    const open = async (): Promise<FileResult<Source>> => {
+    const { kind, format, is_opaque } = detection.value;
+    const openWhole = async (): Promise<FileResult<Source>> => {
       const at = await workers.inputs.locate(host, file);
-      return at.ok ? { ok: true, value: sourceOf(file, at.value, detection.value.format) } : at;
+      return at.ok ? { ok: true, value: sourceOf(file, at.value, format) } : at;
     };
-    return { ok: true, value: { file, detection: detection.value, open } };
+    const reading = is_opaque ? undefined : await readingOf?.(file.path);
+    const asked = { kind, version: file.version, format, open: openWhole };
+    const take = async (): Promise<FileResult<HiddenTake>> =>
+      reading ? hidden.takeFor(asked, reading) : { ok: true, value: 'nothing' };
+    const open = async (): Promise<FileResult<Source>> => {
+      const taken = await take();
+      if (!taken.ok) return taken;
+      const whole = await openWhole();
+      return whole.ok && taken.value !== 'nothing' ? hidden.without(taken.value, kind, whole.value) : whole;
+    };
+    const readAs = async (): Promise<FileResult<string>> => {
+      const taken = await take();
+      if (!taken.ok) return taken;
+      return { ok: true, value: taken.value === 'nothing' ? file.version : `${file.version}~${taken.value}` };
+    };
+    const hides = () => hidden.find(asked);
+    return { ok: true, value: { file, detection: detection.value, open, readAs, hides } };
   };
 
   const find = async (raw: string): Promise<FileResult<KnownFile | undefined>> => {

@@ -1,4 +1,6 @@
 import type { Json, JsonObject } from '@atelier/kernel/core';
+import type { Detection } from '../detect/detect.ts';
+import type { HiddenAnswer } from '../hidden/finding.ts';
 import { errorToEnvelope, type FileResult, refuse } from '../tools/errors.ts';
 import type { Kind, MapOptions, ReadSelectors } from '../tools/kind-handler.ts';
 import type { FileWorkers } from './file-workers.ts';
@@ -75,7 +77,10 @@ export const createReadTools = ({ view, workers, tables }: Deps) => {
         },
       };
     }
-    const mapped = await workers.answers.once(mapKey(known.value, options), () => mapOf(known.value, options, signal));
+    const readAs = await known.value.readAs();
+    const mapped = readAs.ok
+      ? await workers.answers.once(mapKey(readAs.value, detection, options), () => mapOf(known.value, options, signal))
+      : readAs;
     // A map that cannot be made is still an answer: what the file is, and why there is no more.
     if (!mapped.ok) {
       if (mapped.error.code === 'VALIDATION_FAILED' || mapped.error.reason === 'missing') return mapped;
@@ -186,9 +191,11 @@ export const createReadTools = ({ view, workers, tables }: Deps) => {
   const textOf = async (path: string, signal?: AbortSignal): Promise<FileResult<JsonObject>> => {
     const known = await view.get(path);
     if (!known.ok) return known;
-    const { file, detection, open } = known.value;
+    const { detection, open } = known.value;
     if (detection.is_opaque) return { ok: true, value: { text: '', is_cut: false } };
-    const key = JSON.stringify(['text', textLayer, file.version, detection.kind, detection.format]);
+    const readAs = await known.value.readAs();
+    if (!readAs.ok) return readAs;
+    const key = JSON.stringify(['text', textLayer, readAs.value, detection.kind, detection.format]);
     return workers.answers.once(key, async () => {
       const source = await open();
       if (!source.ok) return source;
@@ -197,8 +204,15 @@ export const createReadTools = ({ view, workers, tables }: Deps) => {
     });
   };
 
-  return { textOf, listFiles, getStyles, getFileInfo, getFileMap, readFile };
+  /** What a file hides from people who open it, whatever a model is given of it. */
+  const hiddenIn = async (path: string): Promise<FileResult<HiddenAnswer>> => {
+    const known = await view.get(path);
+    if (!known.ok) return known;
+    return known.value.detection.is_opaque ? { ok: true, value: { findings: [], is_cut: false } } : known.value.hides();
+  };
+
+  return { hiddenIn, textOf, listFiles, getStyles, getFileInfo, getFileMap, readFile };
 };
 
-const mapKey = ({ file, detection }: KnownFile, options: MapOptions): string =>
-  JSON.stringify(['map', mapLayer, file.version, detection.kind, detection.format, options.part, options.detail]);
+const mapKey = (readAs: string, { kind, format }: Detection, { part, detail }: MapOptions): string =>
+  JSON.stringify(['map', mapLayer, readAs, kind, format, part, detail]);

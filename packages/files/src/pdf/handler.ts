@@ -8,7 +8,7 @@ import { rasterPdf } from './raster.ts';
 import { readPdf } from './read.ts';
 
 export const withPdf = async <T>(source: Source, use: (pdf: Pdf) => Promise<T> | T): Promise<T> => {
-  const pdf = await openPdf(await readFile(source.file));
+  const pdf = await openPdf(await readFile(source.file), source.is_visible_only === true);
   try {
     return await use(pdf);
   } finally {

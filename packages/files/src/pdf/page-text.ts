@@ -7,7 +7,7 @@ export const pageText = (page: PdfPage): string => {
   const lines = [
     ...fields.map(({ name, value }) => `[field ${oneLine(name)}] ${value}`),
     // A note that the page shows already is not said twice.
-    ...notes.filter((note) => !text.includes(note)).map((note) => `[note] ${note}`),
+    ...(page.isVisibleOnly ? [] : notes.filter((note) => !text.includes(note)).map((note) => `[note] ${note}`)),
   ];
   if (lines.length === 0) return text;
   return [...(text.trim() === '' ? [] : [text.trimEnd()]), ...lines].join('\n');

@@ -1,11 +1,10 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { refusal } from '../tools/errors.ts';
+import { createLooks, type RawLooks, type UnseenRun, unseenRuns } from './hidden-text.ts';
 import { hasRightToLeft, type PlacedCharacter, readingOrder } from './reading-order.ts';
 
 /** The functions of the engine this layer calls, beyond those its wrapper names. Handles are numbers. */
-type Raw = {
-  readonly HEAPU8: Uint8Array;
-  readonly wasmExports: { readonly malloc: (size: number) => number; readonly free: (at: number) => void };
+type Raw = RawLooks & {
   readonly _FPDF_LoadMemDocument: (at: number, size: number, password: number) => number;
   readonly _FPDF_GetLastError: () => number;
   readonly _FPDF_CloseDocument: (document: number) => void;
@@ -18,11 +17,6 @@ type Raw = {
   readonly _FPDFText_ClosePage: (text: number) => void;
   readonly _FPDFText_CountChars: (text: number) => number;
   readonly _FPDFText_GetText: (text: number, from: number, count: number, buffer: number) => number;
-  readonly _FPDFText_GetUnicode: (text: number, index: number) => number;
-  readonly _FPDFText_GetLooseCharBox: (text: number, index: number, rectangle: number) => number;
-  readonly _FPDFPage_CountObjects: (page: number) => number;
-  readonly _FPDFPage_GetObject: (page: number, index: number) => number;
-  readonly _FPDFPageObj_GetType: (object: number) => number;
   readonly _FPDFPage_GetAnnotCount: (page: number) => number;
   readonly _FPDFPage_GetAnnot: (page: number, index: number) => number;
   readonly _FPDFAnnot_GetSubtype: (annotation: number) => number;
@@ -74,6 +68,10 @@ export type PdfPage = {
   readonly width: number;
   readonly height: number;
   readonly text: () => string;
+  /** Characters that show no ink. */
+  readonly unseen: () => readonly UnseenRun[];
+  /** Its reader gets only what a person who opens it sees: `text` is without the above, and notes are left closed. */
+  readonly isVisibleOnly: boolean;
   readonly hasImages: () => boolean;
   readonly annotations: () => { readonly total: number; readonly fields: number };
   /** What was typed into the page's fields and written beside its text: none of it is part of the text. */
@@ -106,15 +104,15 @@ const popup = 16;
 let library: Promise<PDFiumLibrary> | undefined;
 
 /** Opens a pdf with the empty password. The wasm heap is the sandbox: scripts and actions are never run. */
-export const openPdf = async (bytes: Uint8Array): Promise<Pdf> => {
+export const openPdf = async (bytes: Uint8Array, isVisibleOnly = false): Promise<Pdf> => {
   library ??= PDFiumLibrary.init();
   const raw = (await library) as unknown as { readonly module: Raw };
-  return documentOf(raw.module, bytes);
+  return documentOf(raw.module, bytes, isVisibleOnly);
 };
 
 const malformed = () => refusal('FILE_READ_FAILED', 'pdf_malformed', 'The pdf cannot be opened.');
 
-const documentOf = (raw: Raw, bytes: Uint8Array): Pdf => {
+const documentOf = (raw: Raw, bytes: Uint8Array, isVisibleOnly: boolean): Pdf => {
   const at = raw.wasmExports.malloc(bytes.length);
   raw.HEAPU8.set(bytes, at);
   const document = raw._FPDF_LoadMemDocument(at, bytes.length, 0);
@@ -151,7 +149,7 @@ const documentOf = (raw: Raw, bytes: Uint8Array): Pdf => {
       const page = raw._FPDF_LoadPage(document, index);
       if (page === 0) throw refusal('FILE_READ_FAILED', 'pdf_malformed', `Page ${index + 1} cannot be read.`);
       try {
-        return use(pageOf(raw, page, form.handle, isInOrder));
+        return use(pageOf(raw, page, form.handle, { isInOrder, isVisibleOnly }));
       } finally {
         raw._FPDF_ClosePage(page);
       }
@@ -208,12 +206,16 @@ const tocOf = (raw: Raw, document: number, most: number): readonly TocEntry[] =>
   return entries;
 };
 
-const pageOf = (raw: Raw, page: number, form: () => number, isInOrder: boolean): PdfPage => {
+type Reading = { readonly isInOrder: boolean; readonly isVisibleOnly: boolean };
+
+const pageOf = (raw: Raw, page: number, form: () => number, reading: Reading): PdfPage => {
   const [width, height] = [raw._FPDF_GetPageWidth(page), raw._FPDF_GetPageHeight(page)];
   return {
     width,
     height,
-    text: () => textOf(raw, page, isInOrder),
+    text: () => textOf(raw, page, reading),
+    unseen: () => withPageText(raw, page, [], (text, count) => unseenRuns(raw, page, text, count)),
+    isVisibleOnly: reading.isVisibleOnly,
     hasImages: () => {
       const count = Math.min(raw._FPDFPage_CountObjects(page), 10_000);
       for (let index = 0; index < count; index++) {
@@ -228,34 +230,57 @@ const pageOf = (raw: Raw, page: number, form: () => number, isInOrder: boolean):
   };
 };
 
-const textOf = (raw: Raw, page: number, isInOrder: boolean): string => {
+const withPageText = <T>(raw: Raw, page: number, none: T, use: (text: number, count: number) => T): T => {
   const text = raw._FPDFText_LoadPage(page);
-  if (text === 0) return '';
+  if (text === 0) return none;
   try {
     const count = raw._FPDFText_CountChars(text);
-    if (count <= 0) return '';
-    const at = raw.wasmExports.malloc((count + 1) * 2);
-    try {
-      const written = raw._FPDFText_GetText(text, 0, count, at);
-      const wide = Buffer.from(raw.HEAPU8.subarray(at, at + Math.max(0, written - 1) * 2)).toString('utf16le');
-      const plain = wide.replace(/\r\n?/g, '\n').replaceAll('\ufffe', '').replaceAll('\0', '');
-      return hasRightToLeft(plain) && !isInOrder ? placedText(raw, text, count) : plain;
-    } finally {
-      raw.wasmExports.free(at);
-    }
+    return count <= 0 ? none : use(text, count);
   } finally {
     raw._FPDFText_ClosePage(text);
   }
 };
 
+const textOf = (raw: Raw, page: number, { isInOrder, isVisibleOnly }: Reading): string =>
+  withPageText(raw, page, '', (text, count) => {
+    const looks = isVisibleOnly ? createLooks(raw, page, text) : undefined;
+    try {
+      const isSeen = (index: number): boolean => looks?.why(index) === undefined;
+      const plain = looks ? seenText(raw, text, count, isSeen) : wholeText(raw, text, count);
+      return hasRightToLeft(plain) && !isInOrder ? placedText(raw, text, count, isSeen) : plain;
+    } finally {
+      looks?.close();
+    }
+  });
+
+const wholeText = (raw: Raw, text: number, count: number): string => {
+  const at = raw.wasmExports.malloc((count + 1) * 2);
+  try {
+    const written = raw._FPDFText_GetText(text, 0, count, at);
+    const wide = Buffer.from(raw.HEAPU8.subarray(at, at + Math.max(0, written - 1) * 2)).toString('utf16le');
+    return wide.replace(/\r\n?/g, '\n').replaceAll('\ufffe', '').replaceAll('\0', '');
+  } finally {
+    raw.wasmExports.free(at);
+  }
+};
+
+const seenText = (raw: Raw, text: number, count: number, isSeen: (index: number) => boolean): string => {
+  let seen = '';
+  for (let index = 0; index < count; index++) {
+    const code = raw._FPDFText_GetUnicode(text, index);
+    if (code !== 0 && code !== 0xfffe && code !== 13 && isSeen(index)) seen += String.fromCodePoint(code);
+  }
+  return seen;
+};
+
 /** The same, with each line that holds Hebrew or Arabic put in order from where its characters stand. */
-const placedText = (raw: Raw, text: number, count: number): string => {
+const placedText = (raw: Raw, text: number, count: number, isSeen: (index: number) => boolean): string => {
   const lines: PlacedCharacter[][] = [[]];
   const at = raw.wasmExports.malloc(16);
   try {
     for (let index = 0; index < count; index++) {
       const code = raw._FPDFText_GetUnicode(text, index);
-      if (code === 0 || code === 0xfffe || code === 13) continue;
+      if (code === 0 || code === 0xfffe || code === 13 || !isSeen(index)) continue;
       if (code === 10) {
         lines.push([]);
         continue;

@@ -12,6 +12,8 @@ export type Source = {
   readonly size_bytes: number;
   /** The precise format that detection found, such as `md`, `xlsm` or `csv`. */
   readonly format: string;
+  /** Only what a person who opens the file sees is read. Kinds that need it look; for others a copy is laid out. */
+  readonly is_visible_only?: boolean;
 };
 
 /** What a job may touch besides its sources: a private folder that is swept when the job ends, and shared caches. */

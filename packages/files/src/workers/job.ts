@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '@atelier/kernel/core';
+import type { HiddenTake } from '../hidden/finding.ts';
 import type { TableRequest } from '../table/engine.ts';
 import type {
   DiffRequest,
@@ -14,6 +15,7 @@ import type {
 export type Job =
   | { readonly verb: 'detect'; readonly source: Source }
   | { readonly verb: 'info' | 'text'; readonly kind: Kind; readonly source: Source }
+  | { readonly verb: 'hidden'; readonly kind: Kind; readonly source: Source; readonly take: HiddenTake }
   | { readonly verb: 'map'; readonly kind: Kind; readonly source: Source; readonly options: MapOptions }
   | { readonly verb: 'read'; readonly kind: Kind; readonly source: Source; readonly selectors: ReadSelectors }
   | { readonly verb: 'edit' | 'copyAssets'; readonly kind: Kind; readonly request: Omit<EditRequest, 'output'> }

@@ -52,6 +52,10 @@ const perform = async (
     const { allText } = await import('../text/all-text.ts');
     return settle(() => allText(job.kind, handler, job.source, workspace));
   }
+  if (job.verb === 'hidden') {
+    const { findHidden } = await import('../hidden/hidden.ts');
+    return settle(() => findHidden(job.kind, handler, job.source, job.take, output, workspace));
+  }
   if (!handler) return unsupported(job.verb, job.kind);
   switch (job.verb) {
     case 'info':

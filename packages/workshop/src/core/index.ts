@@ -9,6 +9,7 @@ export * from './events.ts';
 export * from './file-names.ts';
 export * from './fold.ts';
 export * from './gating.ts';
+export * from './hidden-reading.ts';
 export * from './holds.ts';
 export * from './ids.ts';
 export * from './path.ts';

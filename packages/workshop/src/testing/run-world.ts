@@ -107,7 +107,7 @@ export const openRunWorld = async (options: RunWorldOptions = {}) => {
     savesOf: (id) => createRunSaves(storage.log, storage.snapshots, `run/${id}`),
     toolLogOf: ({ locate, carried }) => createContentToolLog({ blobs: content.blobs, locate, carried }),
     deltas: { publish: (_stream, delta) => deltas.push(delta) },
-    filesAt: async (place) => createFiles(createTreeHost(content, place), workers),
+    filesAt: async (place, hidden) => createFiles(createTreeHost(content, place), workers, { hidden }),
     styleSkill: async (format, own) => {
       const generic = loadStyleSkill(format);
       return own === undefined ? generic.text : mergeStyleSkill(generic, own);

@@ -71,6 +71,13 @@ export const createFileHandlers = ({ open, arrivals, files }: Deps): Handlers<ke
     if (!opened.ok) return refusedBy('WorkbenchFileContent', opened.error);
     return ok({ answer: await files.answer(opened.value.review.content(path, 'draft', options)) });
   },
+  WorkbenchFileHidden: async ({ workbenchId, path }) => {
+    const opened = await files.ofVersion(workbenchId as WorkbenchId, path, undefined);
+    if (!opened.ok) return refusedBy('WorkbenchFileHidden', opened.error);
+    const hidden = await opened.value.hidden(path);
+    if (!hidden.ok) return refuse('FILE_UNREADABLE');
+    return ok({ findings: [...hidden.value.findings], isCut: hidden.value.is_cut });
+  },
   WorkbenchFileMap: async ({ workbenchId, path }) => {
     const opened = await files.ofVersion(workbenchId as WorkbenchId, path, undefined);
     if (!opened.ok) return refusedBy('WorkbenchFileMap', opened.error);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Files } from '@atelier/files';
 import { createBoundedMap } from '@atelier/kernel/core';
-import { createOutsidePlace, type WorkbenchId } from '@atelier/workshop';
+import { createOutsidePlace, hiddenReadingOf, type WorkbenchId } from '@atelier/workshop';
 import { refuse } from '../../http/refuse.ts';
 import type { GuardedRoute } from '../../http/route.ts';
 import type { SurfaceKit } from '../surface.ts';
@@ -35,7 +35,12 @@ export const createWorkbenchMcpRoute = ({ kit, open }: Deps): GuardedRoute => {
       filesFor: (client) => {
         const files =
           byClient.get(client) ??
-          kit.files.over(createTreeHost(workshop.content, createOutsidePlace(workshop, id, client)));
+          kit.files.over(createTreeHost(workshop.content, createOutsidePlace(workshop, id, client)), {
+            hidden: async (path) => {
+              const now = await workshop.look(id);
+              return now.ok ? hiddenReadingOf(now.value.bench.settings, path) : 'withheld';
+            },
+          });
         byClient.set(client, files);
         return files;
       },

@@ -71,6 +71,10 @@ const wordsByCode = {
     message: 'There is no such cell or line in the file as it is now.',
     suggestion: 'Open the file and choose a place in it.',
   },
+  FILE_UNREADABLE: {
+    message: 'Atelier can’t look into this file.',
+    suggestion: 'Download it and check that it opens. Then add it again.',
+  },
   FILE_NOT_FOUND: { message: 'There is no such file here.', suggestion: 'Look at the list of files again.' },
   NOT_AN_EXPORT: {
     message: 'This file is no exported Workbench. Nothing was imported.',

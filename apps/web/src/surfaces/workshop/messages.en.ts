@@ -1,6 +1,7 @@
 import { workshopAnswersEn } from './messages.answers.en.ts';
 import { workshopBenchEn } from './messages.bench.en.ts';
 import { workshopReviewEn } from './messages.review.en.ts';
+import { workshopSafetyEn } from './messages.safety.en.ts';
 import { workshopTimeEn } from './messages.time.en.ts';
 import { workshopRefusalsEn } from './refusals.en.ts';
 
@@ -102,5 +103,6 @@ export const workshopEn = {
   ...workshopAnswersEn,
   ...workshopBenchEn,
   ...workshopReviewEn,
+  ...workshopSafetyEn,
   ...workshopTimeEn,
 };

@@ -3,6 +3,7 @@ import { workshopAnswersHe } from './messages.answers.he.ts';
 import { workshopBenchHe } from './messages.bench.he.ts';
 import type { workshopEn } from './messages.en.ts';
 import { workshopReviewHe } from './messages.review.he.ts';
+import { workshopSafetyHe } from './messages.safety.he.ts';
 import { workshopTimeHe } from './messages.time.he.ts';
 import { workshopRefusalsHe } from './refusals.he.ts';
 
@@ -106,5 +107,6 @@ export const workshopHe: Translated<typeof workshopEn> = {
   ...workshopAnswersHe,
   ...workshopBenchHe,
   ...workshopReviewHe,
+  ...workshopSafetyHe,
   ...workshopTimeHe,
 };

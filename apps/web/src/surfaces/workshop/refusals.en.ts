@@ -17,6 +17,7 @@ export const workshopRefusalsEn = {
   LIMIT_FILE_COUNT: 'That’s more files than a Workbench can hold. Nothing was added. Remove some files first.',
   DUPLICATE_NAME: 'A file with this name is already here. Nothing was added. Rename it or remove the other one.',
   UPLOADS_GONE: 'The uploaded files were deleted after waiting an hour. Add them again.',
+  FILE_UNREADABLE: 'Atelier can’t look into this file. Download it, check that it opens, then add it again.',
   FOLDER_NOT_FOUND: 'Atelier can’t open that folder. Check the path and its permissions.',
   NOT_AN_EXPORT: 'This file isn’t an exported Workbench. Nothing was imported. Choose a file that Atelier exported.',
   EXPORT_TOO_NEW:

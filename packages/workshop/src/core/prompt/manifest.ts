@@ -1,4 +1,5 @@
-import { fenced, hiddenIn, quoted } from './fence.ts';
+import { countUnseen } from '@atelier/files/view';
+import { fenced, quoted } from './fence.ts';
 
 /** What is known of one file, and what of it could be shown. */
 export type PromptFile = {
@@ -13,6 +14,8 @@ export type PromptFile = {
   readonly text?: string;
   /** Why its content cannot be shown. */
   readonly unavailable?: string;
+  /** What it says to nobody who opens it, and whether a model may read that. */
+  readonly hides?: { readonly places: number; readonly isWithheld: boolean };
   /** Names of its sheets, sections and slides, by which a person may mean it. */
   readonly parts: readonly string[];
 };
@@ -32,7 +35,13 @@ export const rowOf = (file: PromptFile, shown: Shown): string =>
     file.isReadable ? 'readable' : 'opaque',
     file.isEditable ? 'editable' : 'read-only',
     `content ${statusOf(file, shown)}`,
+    ...(file.hides ? [hidesText(file.hides)] : []),
   ].join(' | ');
+
+const hidesText = ({ places, isWithheld }: NonNullable<PromptFile['hides']>): string =>
+  isWithheld
+    ? `hides ${places} places from its readers; the person chose that you do not see them`
+    : `hides ${places} places from its readers; read_file gives them between hidden-content marks`;
 
 const statusOf = (file: PromptFile, shown: Shown): string => {
   if (file.unavailable !== undefined) return `unavailable (${quoted(file.unavailable)})`;
@@ -45,7 +54,7 @@ const statusOf = (file: PromptFile, shown: Shown): string => {
 export const bodyOf = (file: PromptFile, shown: Shown): string | undefined => {
   if (file.unavailable !== undefined) return undefined;
   if (shown.as === 'inlined') {
-    const hidden = hiddenIn(file.text ?? '');
+    const hidden = countUnseen(file.text ?? '');
     const label: Record<string, string> = hidden === 0 ? {} : { hidden_characters: String(hidden) };
     return fenced('file-content', { path: file.path, ...label }, file.text ?? '');
   }

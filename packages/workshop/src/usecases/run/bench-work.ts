@@ -8,6 +8,7 @@ import { activeTree, type Bench, type BenchRun } from '../../core/bench.ts';
 import type { Actor } from '../../core/codec.ts';
 import { scopeFiles } from '../../core/consent-scope.ts';
 import { placed, type WorkbenchEvent } from '../../core/conversation.ts';
+import { hiddenReadingOf, mayRecall } from '../../core/hidden-reading.ts';
 import { benchStream, type ContentId, type MessageId, type RunId, type WorkbenchId } from '../../core/ids.ts';
 import { type Plan, parsePlan } from '../../core/plan/grammar.ts';
 import type { RunLimits } from '../../core/run/phases.ts';
@@ -140,7 +141,14 @@ export const openWork = async (deps: RunDeps, given: Given): Promise<BenchWork> 
   const { id, run, staging } = given;
   const stream = benchStream(id);
   const tools = createToolIndex(deps.log, stream);
-  const toolLog: ToolLog = deps.toolLogOf(tools.results);
+  const kept = deps.toolLogOf(tools.results);
+  const toolLog: ToolLog = {
+    ...kept,
+    find: async (entryId) => {
+      const result = await kept.find(entryId);
+      return result && mayRecall((await benchAt(deps, id)).bench.settings, result) ? result : undefined;
+    },
+  };
   await tools.readOn();
   const { bench, seq } = await benchAt(deps, id);
   staging.begin(bench);
@@ -165,7 +173,9 @@ export const openWork = async (deps: RunDeps, given: Given): Promise<BenchWork> 
     stream,
     place,
     talk: await readTalk(deps.log, stream, seq, bench, run.userMessageId),
-    files: await deps.filesAt(staging.place),
+    files: await deps.filesAt(staging.place, async (path) =>
+      hiddenReadingOf((await benchAt(deps, id)).bench.settings, path),
+    ),
     noticed: new Set(),
     bench: async () => (await benchAt(deps, id)).bench,
     run: async () => {

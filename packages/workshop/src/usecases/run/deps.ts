@@ -1,5 +1,5 @@
 import type { Delta } from '@atelier/contracts';
-import type { Files, StyleFormat, TreePlace } from '@atelier/files';
+import type { Files, HiddenReading, StyleFormat, TreePlace } from '@atelier/files';
 import type { Result, Sha256 } from '@atelier/kernel/core';
 import type { EventLog } from '@atelier/kernel/ports';
 import type {
@@ -53,8 +53,8 @@ export type RunDeps = WorkshopPorts & {
   readonly savesOf: (id: WorkbenchId) => RunSaves;
   readonly toolLogOf: (results: ToolResults) => ToolLog;
   readonly deltas: { readonly publish: (stream: string, delta: Delta) => void };
-  /** The file tools over a place. */
-  readonly filesAt: (place: TreePlace) => Promise<Files>;
+  /** The file tools over a place, and how a model is given what each file hides. */
+  readonly filesAt: (place: TreePlace, hidden: (path: string) => Promise<HiddenReading>) => Promise<Files>;
   /** The bundled skill of a format, with a person's own style over it where there is one. */
   readonly styleSkill: (format: StyleFormat, own?: string) => Promise<string>;
   readonly graph: RunGraph;

@@ -39,6 +39,7 @@ const promptFile = async (files: Files, row: JsonObject): Promise<PromptFile> =>
     sizeBytes: Number(row.size_bytes),
     isReadable: row.is_opaque !== true,
     isEditable: row.read_only !== true && row.is_opaque !== true,
+    ...(await hidesOf(files, path, row)),
   };
   if (row.is_opaque === true) return { ...facts, maps: [], parts: [], unavailable: String(row.reason ?? 'opaque') };
   if (facts.kind === 'text' && facts.sizeBytes <= inlineBytes) {
@@ -59,6 +60,14 @@ const promptFile = async (files: Files, row: JsonObject): Promise<PromptFile> =>
 const textsOf = (maps: readonly JsonObject[]): readonly string[] => [
   ...new Set(maps.filter((map) => !isFailed(map)).map((map) => JSON.stringify(map))),
 ];
+
+/** Said of a file only where it hides something. */
+const hidesOf = async (files: Files, path: string, row: JsonObject): Promise<Pick<PromptFile, 'hides'>> => {
+  if (row.is_opaque === true) return {};
+  const found = await files.hidden(path);
+  const places = found.ok ? found.value.findings.length : 0;
+  return places === 0 ? {} : { hides: { places, isWithheld: (await files.reading(path)) === 'withheld' } };
+};
 
 const isFailed = (map: JsonObject): boolean => map.map_error !== undefined || map.readable === false;
 

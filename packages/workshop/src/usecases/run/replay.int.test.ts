@@ -57,8 +57,8 @@ test(
     // A tool that works otherwise today is found out at its first write.
     const other = {
       ...world.deps,
-      filesAt: async (place: Parameters<typeof world.deps.filesAt>[0]) => {
-        const files = await world.deps.filesAt(place);
+      filesAt: async (...asked: Parameters<typeof world.deps.filesAt>) => {
+        const files = await world.deps.filesAt(...asked);
         return {
           ...files,
           call: (name: string, args: unknown) =>

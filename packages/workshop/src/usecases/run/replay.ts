@@ -1,6 +1,7 @@
 import { err, type JsonObject, ok, type Result } from '@atelier/kernel/core';
 import type { BlobId, EventLog } from '@atelier/kernel/ports';
 import { readEvent } from '../../core/codec.ts';
+import { hiddenReadingOf } from '../../core/hidden-reading.ts';
 import { benchStream, type ContentId, type RunId, type WorkbenchId } from '../../core/ids.ts';
 import { defaultRunLimits } from '../../core/run/phases.ts';
 import { benchAt } from './bench-work.ts';
@@ -53,7 +54,7 @@ export const replayRun =
     const { bench } = await benchAt(deps, id);
     const staging = createStaging({ content: deps.content, limits: defaultRunLimits, hold: async () => true });
     staging.begin(bench);
-    const files = await deps.filesAt(staging.place);
+    const files = await deps.filesAt(staging.place, async (path) => hiddenReadingOf(bench.settings, path));
     const steps: ReplayedStep[] = [];
     let revisions = 0;
     let item = 0;

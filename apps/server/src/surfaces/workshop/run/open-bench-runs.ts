@@ -48,9 +48,9 @@ export const openBenchRuns = async (kit: SurfaceKit, ports: Open) => {
     savesOf: (id) => models.createRunSaves(ports.log, kit.storage.snapshots, `run/${id}`),
     toolLogOf: ({ locate, carried }) => models.createContentToolLog({ blobs: ports.content.blobs, locate, carried }),
     deltas: kit.deltas,
-    filesAt: async (place) => {
+    filesAt: async (place, hidden) => {
       const { createTreeHost } = await import('@atelier/files');
-      return kit.files.over(createTreeHost(await kit.storage.content(), place));
+      return kit.files.over(createTreeHost(await kit.storage.content(), place), { hidden });
     },
     styleSkill: async (format, own) => {
       const { loadStyleSkill, mergeStyleSkill } = await import('@atelier/files');

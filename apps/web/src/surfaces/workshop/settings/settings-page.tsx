@@ -47,6 +47,14 @@ const SettingsPage = () => {
             />
           </div>
         </Panel>
+        <Panel title={t('hidden.title')}>
+          <Switch
+            label={t('hidden.forBench')}
+            hint={t('hidden.forBenchHint')}
+            checked={settings.hiddenContent === 'withheld'}
+            onChange={(isOn) => void acts.setSettings({ hiddenContent: isOn ? 'withheld' : 'labelled' })}
+          />
+        </Panel>
         <Panel title={t('settings.notify')} description={t('settings.notifyOn')}>
           {outside === 'granted' ? (
             <p className="text-published-text">{t('settings.notifyAllowed')}</p>

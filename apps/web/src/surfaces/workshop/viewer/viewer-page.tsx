@@ -1,16 +1,18 @@
 import { workbenchFilesPath } from '@atelier/contracts';
 import { Link, useParams } from '@tanstack/react-router';
-import { ArrowLeft, Download, SearchX } from 'lucide-react';
+import { ArrowLeft, Download, EyeOff, SearchX } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FileName } from '../../../ui/file-name.tsx';
 import { nameInText } from '../../../ui/split-name.ts';
 import { FileIcon } from '../../../ui/tree/file-icon.tsx';
 import { useBench } from '../bench/bench-context.ts';
 import { FileView } from './file-view.tsx';
+import { HiddenSheet } from './hidden-sheet.tsx';
 import { useSource } from './use-source.ts';
 
 /** One file of the Workbench, as it is in the active view. */
@@ -20,6 +22,7 @@ const ViewerPage = () => {
   const { view, workbenchId } = useBench();
   const file = view.files.find((each) => each.path === path);
   const source = useSource(workbenchId, file);
+  const [isLooking, setLooking] = useState(false);
   const back = (
     <Link to="/workshop/$workbenchId" params={{ workbenchId } as never} className={buttonClass('quiet', 'sm')}>
       <ArrowLeft size={14} aria-hidden="true" className="mirror-rtl" />
@@ -45,6 +48,11 @@ const ViewerPage = () => {
         <Badge tone={view.draft === null ? 'published' : 'draft'}>
           {t(view.draft === null ? 'viewer.fromPublished' : 'viewer.fromDraft')}
         </Badge>
+        {file.kind !== 'binary' && (
+          <Button size="sm" icon={<EyeOff size={13} />} onClick={() => setLooking(true)}>
+            {t('hidden.open')}
+          </Button>
+        )}
         <a
           href={workbenchFilesPath(workbenchId, path, file.version)}
           download={path}
@@ -54,6 +62,7 @@ const ViewerPage = () => {
           {t('viewer.download')}
         </a>
       </header>
+      {isLooking && <HiddenSheet path={path} version={file.version} onClose={() => setLooking(false)} />}
       <FileView key={`${path} ${file.version}`} source={source} />
     </section>
   );

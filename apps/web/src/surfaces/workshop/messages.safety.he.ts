@@ -1,0 +1,51 @@
+import type { Translated } from '../../i18n/messages.ts';
+import type { workshopSafetyEn } from './messages.safety.en.ts';
+
+export const workshopSafetyHe: Translated<typeof workshopSafetyEn> = {
+  hidden: {
+    open: 'מה הקובץ הזה אומר ל-AI',
+    detail: 'מי שפותח את הקובץ לא רואה את הטקסט הזה. מודל קורא אותו מתוך הקובץ עצמו.',
+    none: 'אין בקובץ הזה דבר מוסתר',
+    noneDetail: 'המודל קורא את מה שרואים.',
+    list: 'מה מוסתר בקובץ',
+    title: 'טקסט מוסתר בקבצים',
+    count_one: 'מקום מוסתר אחד',
+    count_two: 'שני מקומות מוסתרים',
+    count_other: '{{count}} מקומות מוסתרים',
+    cut: 'יש עוד. ברשימה מופיעים {{count}} הראשונים.',
+    choice: 'מה המודל מקבל',
+    choices: { labelled: 'מסומן כמוסתר', withheld: 'לא מקבל' },
+    choiceDetail: {
+      labelled: 'המודל מקבל את הטקסט המוסתר בנפרד, ומסומן כמוסתר.',
+      withheld: 'המודל לא מקבל טקסט מוסתר. נאמר לו רק בכמה מקומות יש כזה.',
+    },
+    forBench: 'לא למסור טקסט מוסתר',
+    forBenchHint: 'מודלים לא יקבלו את מה שמוסתר בקבצים: טקסט לבן, שורות, גיליונות ושקופיות מוסתרים, תגובות והערות.',
+    what: {
+      same_colour: 'בצבע הרקע',
+      hidden_text: 'טקסט מוסתר',
+      tiny_text: 'קטן מכדי לקרוא',
+      hidden_row: 'שורה מוסתרת',
+      hidden_column: 'עמודה מוסתרת',
+      hidden_sheet: 'גיליון מוסתר',
+      hidden_slide: 'שקופית מוסתרת',
+      off_slide: 'מחוץ לשקופית',
+      comment: 'תגובה',
+      note: 'הערה',
+      unseen_characters: 'תווים בלתי נראים',
+      invisible_text: 'טקסט ללא צבע',
+    },
+    place: {
+      block: 'פסקה {{at}}',
+      header: 'כותרת עליונה',
+      footer: 'כותרת תחתונה',
+      footnote: 'הערת שוליים',
+      sheet: 'גיליון {{name}}',
+      cells: 'גיליון {{name}}, {{ref}}',
+      slide: 'שקופית {{at}}',
+      page: 'עמוד {{at}}',
+      line: 'שורה {{at}}',
+      file: 'בקובץ',
+    },
+  },
+};
