@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { richDocx } from '../../../packages/files/fixtures/docx/rich.ts';
+import { hidingDocx } from '../../../packages/files/fixtures/hidden/files.ts';
 import { picture } from '../../../packages/files/fixtures/image/pictures.ts';
 import { makeZip } from '../../../packages/files/fixtures/lib/zip.ts';
 import { report } from '../../../packages/files/fixtures/pdf/documents.ts';
@@ -178,6 +179,7 @@ test('[WS-97] a file of each kind opens in a viewer without a model; a long shee
     { name: 'photo.png', bytes: await picture('png', 120, 80) },
     { name: 'read.md', bytes: '# Title\n\nSome *text*.\n' },
     { name: 'plain.txt', bytes: 'first line\nsecond line\n' },
+    { name: 'secret.docx', bytes: hidingDocx() },
     { name: 'x.bin', bytes: Buffer.from([0, 1, 2, 255]) },
   ]);
   await openBench(page, id);
@@ -204,6 +206,19 @@ test('[WS-97] a file of each kind opens in a viewer without a model; a long shee
   await expect(page.getByText('second line')).toBeVisible();
   await open('x.bin');
   await expect(page.getByText('This kind of file can’t be shown')).toBeVisible();
+
+  // What a file says to a model and to nobody who opens it, each with its place; the choice is there after a reload.
+  await open('secret.docx');
+  await page.getByRole('button', { name: 'What this file says to the AI' }).click();
+  const hidden = page.getByRole('dialog', { name: 'What this file says to the AI' });
+  await expect(hidden.getByRole('listitem').filter({ hasText: 'DOCX-WHITE' })).toContainText('Paragraph 2');
+  await expect(hidden.getByRole('listitem')).toHaveCount(6);
+  await hidden.getByRole('radio', { name: 'Nothing' }).click();
+  await expect(hidden.getByText('A model never gets hidden text.')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'What this file says to the AI' }).click();
+  await expect(hidden.getByRole('radio', { name: 'Nothing' })).toBeChecked();
+  await page.keyboard.press('Escape');
 
   await open('orders.csv');
   await expect(page.getByRole('grid', { name: 'orders.csv' })).toContainText('Haifa');

@@ -41,14 +41,19 @@ const open = async () => {
     'e.txt': hidingText(),
   };
   const id = await world.create(files, scripted);
-  /** Everything the model was given, as a person would read it. */
+  let from = 0;
+  /** Everything the model was given in the last turn, as a person would read it. */
   const given = () =>
-    JSON.stringify(model.requests.map(({ messages }) => messages))
+    JSON.stringify(model.requests.slice(from).map(({ messages }) => messages))
       .replaceAll('\\\\n', '\n')
       .replaceAll('\\n', '\n')
       .replaceAll('\\\\\\"', '"')
       .replaceAll('\\"', '"');
-  return { world, id, given, model };
+  const turn = async (text: string) => {
+    from = model.requests.length;
+    await world.turn(id, text, 'ask');
+  };
+  return { world, id, given, turn };
 };
 
 const fences = /<hidden-content why="[^"]+" place="[^"]*">\n([\s\S]*?)\n<\/hidden-content>/g;
@@ -56,7 +61,7 @@ const fences = /<hidden-content why="[^"]+" place="[^"]*">\n([\s\S]*?)\n<\/hidde
 test('[WS-105] what files hide is listed with its place; a model gets it fenced and labelled, or not at all', {
   timeout: 60_000,
 }, async () => {
-  const { world, id, given, model } = await open();
+  const { world, id, given, turn } = await open();
   const tree = (await world.at(id)).published as ContentId;
   const files = createFiles(createTreeHost(world.content, fixedTrees(tree)), workers());
   const listed = await Promise.all(
@@ -72,19 +77,19 @@ test('[WS-105] what files hide is listed with its place; a model gets it fenced 
     ).toBe(true);
   for (const { place } of listed.flat()) expect(Object.keys(place)).not.toEqual([]);
 
-  await world.turn(id, 'What do these files say?', 'ask');
+  await turn('What do these files say?');
   expect(given()).toMatch(/"a\.docx" [^\n]*hides 6 places from its readers; read_file gives them/);
   const fenced = [...given().matchAll(fences)].map(([, words]) => words).join('\n');
   for (const secret of all) expect(fenced, secret).toContain(secret);
 
   // The choice for one file holds beside the rest, the one for the Workbench for all of them; at once, for both.
   await setWorkbenchSettings(world.deps)(id, { hiddenByFile: { 'a.docx': 'withheld' } }, person);
-  await world.turn(id, 'And now?', 'ask');
+  await turn('And now?');
   for (const secret of secrets.docx) expect(given()).not.toContain(secret);
   for (const secret of secrets.pptx) expect(given()).toContain(secret);
 
   await setWorkbenchSettings(world.deps)(id, { hiddenContent: 'withheld', hiddenByFile: {} }, person);
-  await world.turn(id, 'And now?', 'ask');
+  await turn('And now?');
   for (const secret of all) expect(given()).not.toContain(secret);
   expect(given()).not.toMatch(/\p{Cf}/u);
   expect(given()).toContain('Shown heading');
