@@ -147,10 +147,12 @@ export const createReadTools = ({ view, workers, tables }: Deps) => {
       return { ok: true, value: { text, ...tail, warnings: [...warningsOf(known.value)] } };
     }
     // After a rewind, or a restart, what was read before is known without laying the bytes out again.
+    const readAs = await known.value.readAs();
+    if (!readAs.ok) return readAs;
     const key = JSON.stringify([
       'read',
       readLayer,
-      file.version,
+      readAs.value,
       file.path,
       detection.kind,
       detection.format,
