@@ -93,10 +93,25 @@ const malformed = (): never => refuseRead('xml_malformed', 'A part of the packag
 const specialEnd = (window: Buffer, tag: number): number => {
   if (window[tag + 1] === QUESTION) return past(window, '?>', tag);
   if (window.length < tag + 9) return -1;
-  const head = window.toString('latin1', tag, tag + 9);
-  if (head.startsWith('<!--')) return past(window, '-->', tag + 4);
-  if (head === '<![CDATA[') return past(window, ']]>', tag);
+  if (startsAt(window, tag, COMMENT)) return past(window, '-->', tag + 4);
+  if (startsAt(window, tag, SECTION)) return sectionEnd(window, tag + SECTION.length);
   return refuseRead('xml_dtd', 'A part of the package declares a document type.');
+};
+
+const COMMENT = Buffer.from('<!--');
+const SECTION = Buffer.from('<![CDATA[');
+
+const startsAt = (window: Buffer, at: number, mark: Buffer): boolean => {
+  let same = 0;
+  while (same < mark.length && window[at + same] === mark[same]) same++;
+  return same === mark.length;
+};
+
+/** Byte by byte: a million sections would be a million searches. */
+const sectionEnd = (window: Buffer, from: number): number => {
+  for (let at = from + 2; at < window.length; at++)
+    if (window[at] === GT && window[at - 1] === 93 && window[at - 2] === 93) return at + 1;
+  return -1;
 };
 
 const past = (window: Buffer, mark: string, from: number): number => {

@@ -229,13 +229,16 @@ const skipElement = (buffer: Buffer, start: number, end: number): number => {
   let depth = 0;
   let at = start;
   while (at < end) {
-    const tag = buffer.indexOf(LT, at);
-    if (tag < 0 || tag >= end) malformed();
+    let tag = at;
+    while (tag < end && buffer[tag] !== LT) tag++;
+    if (tag >= end) malformed();
     if (buffer[tag + 1] === BANG) {
-      const comment = buffer[tag + 2] === 45;
-      const close = buffer.indexOf(comment ? '-->' : ']]>', tag, 'latin1');
-      if (close < 0 || close >= end) malformed();
-      at = close + 3;
+      // `-->` or `]]>`, byte by byte: a million sections would be a million searches.
+      const mark = buffer[tag + 2] === 45 ? 45 : 93;
+      at = tag + 5;
+      while (at < end && (buffer[at] !== GT || buffer[at - 1] !== mark || buffer[at - 2] !== mark)) at++;
+      if (at >= end) malformed();
+      at++;
     } else {
       const close = past(buffer, GT, tag, end);
       if (buffer[tag + 1] === SLASH) depth--;

@@ -55,6 +55,9 @@ export const createWalker = (visitor: RowVisitor) => {
   const cells = createRowCells();
   let state: 'head' | 'rows' | 'tail' | 'stopped' = 'head';
   let carry: Buffer = Buffer.alloc(0);
+  /** Pieces of a giant row, joined once there are enough of them: joining each would copy the row again and again. */
+  let held: Buffer[] = [];
+  let heldBytes = 0;
   let wanted = 0;
   let head = '';
   let prefix = '';
@@ -146,20 +149,31 @@ export const createWalker = (visitor: RowVisitor) => {
     return chunk.subarray(end);
   };
   const now = (): string => state;
+  /** The giant row so far with this piece, in one copy. Without one it is the piece. */
+  const joinHeld = (piece: Buffer): Buffer => {
+    if (heldBytes === 0 && wanted === 0) return piece;
+    const joined = Buffer.concat([carry, ...held, piece]);
+    carry = Buffer.alloc(0);
+    held = [];
+    heldBytes = 0;
+    return joined;
+  };
 
   return {
     stopped: () => state === 'stopped',
-    feed: (chunk: Buffer) => {
+    feed: (piece: Buffer) => {
       if (state === 'tail') {
-        tail.push(chunk);
+        tail.push(piece);
         return;
       }
       // A row longer than the window is only tried again once the window has doubled, so that one giant row
       // does not cost a scan per piece.
-      if (carry.length + chunk.length < wanted) {
-        carry = Buffer.concat([carry, chunk]);
+      if (carry.length + heldBytes + piece.length < wanted) {
+        held.push(piece);
+        heldBytes += piece.length;
         return;
       }
+      const chunk = joinHeld(piece);
       const rest = overSeam(chunk);
       const window = carry.length === 0 ? rest : Buffer.concat([carry, rest]);
       let at = 0;
@@ -176,7 +190,8 @@ export const createWalker = (visitor: RowVisitor) => {
       if (carry.length > packageLimits.treePartBytes) refuseRead('archive_bomb', 'A row of a sheet is too large.');
     },
     finish: (): SheetFrame => {
-      if (wanted > 0 && carry.length > 0 && state === 'rows') {
+      if (wanted > 0 && carry.length + heldBytes > 0 && state === 'rows') {
+        carry = joinHeld(Buffer.alloc(0));
         const at = eatRows(carry, 0);
         if (now() === 'tail') tail.push(carry.subarray(at));
       }
@@ -285,16 +300,26 @@ const hasSections = (window: Buffer, from: number): boolean => {
 /** `</row>` inside a CDATA section is text; the search steps over such sections where there are any. */
 const closeOf = (window: Buffer, from: number, close: Buffer, sections: boolean): number => {
   if (!sections) return closeAfter(window, from, close);
-  let at = from;
-  let found = closeAfter(window, at, close);
-  // The end is looked for again only behind a section that hid one: a search per section would be a pass per section.
-  while (found >= 0) {
-    const section = window.subarray(at, found).indexOf('<![CDATA[', 0, 'latin1');
-    if (section < 0) return found;
-    const end = window.indexOf(']]>', at + section, 'latin1');
-    if (end < 0) return -1;
-    at = end;
-    if (found < at) found = closeAfter(window, at, close);
+  // Byte by byte: a million sections would be a million searches.
+  for (let at = from; at < window.length; at++) {
+    if (window[at] !== LT) continue;
+    if (window[at + 1] === 33 && window[at + 2] === BRACKET) {
+      at = sectionEnd(window, at + 9);
+      if (at < 0) return -1;
+    } else if (startsAt(window, at, close)) return at;
   }
   return -1;
+};
+
+/** At the `>` of the `]]>` that ends a section. */
+const sectionEnd = (window: Buffer, from: number): number => {
+  for (let at = from + 2; at < window.length; at++)
+    if (window[at] === GT && window[at - 1] === 93 && window[at - 2] === 93) return at;
+  return -1;
+};
+
+const startsAt = (window: Buffer, at: number, mark: Buffer): boolean => {
+  let same = 0;
+  while (same < mark.length && window[at + same] === mark[same]) same++;
+  return same === mark.length;
 };

@@ -1,5 +1,4 @@
-import { ns } from '../../package/namespaces.ts';
-import { attributeOf, childOf, childrenOf } from '../../package/xml-query.ts';
+import { outlineOf } from '../frame-outline.ts';
 import { parseRect, type Rect } from '../ref.ts';
 import type { SheetFrame } from '../sheet-stream.ts';
 
@@ -9,9 +8,7 @@ const memory = new WeakMap<SheetFrame, readonly Rect[]>();
 export const mergesOf = (frame: SheetFrame): readonly Rect[] => {
   const known = memory.get(frame);
   if (known) return known;
-  const merges = childrenOf(childOf(frame.document.root, ns.sheet, 'mergeCells'), ns.sheet, 'mergeCell').flatMap(
-    (it) => parseRect(attributeOf(it, 'ref') ?? '') ?? [],
-  );
+  const merges = outlineOf(frame).mergeRefs.flatMap((ref) => parseRect(ref) ?? []);
   memory.set(frame, merges);
   return merges;
 };

@@ -5,6 +5,7 @@ import type { XmlElement } from '../../package/xml.ts';
 import { parseXml } from '../../package/xml.ts';
 import { createXmlEdit, type XmlEdit } from '../../package/xml-edit.ts';
 import { childOf, flagOf } from '../../package/xml-query.ts';
+import { outlineOf } from '../frame-outline.ts';
 import { type CellPatch, patchCell, type RowPatches } from './cell-patch.ts';
 import { indexSheet, type SheetIndex } from './sheet-index.ts';
 import { spliceSheet } from './splice-sheet.ts';
@@ -99,7 +100,7 @@ export const createSheetDraft = (
     index: () => {
       index ??= indexSheet(source(), expected).then((made) => {
         refuseDisorder(made);
-        isProtected = flagOf(childOf(made.frame.document.root, ns.sheet, 'sheetProtection'), 'sheet');
+        isProtected = flagOf(childOf(outlineOf(made.frame).root, ns.sheet, 'sheetProtection'), 'sheet');
         return made;
       });
       return index;

@@ -1,6 +1,7 @@
 import { ns } from '../../package/namespaces.ts';
-import { parseXml, type XmlElement } from '../../package/xml.ts';
+import type { XmlElement } from '../../package/xml.ts';
 import { attributeOf, childOf, childrenOf, descendantsOf, flagOf, numberOf, pathOf } from '../../package/xml-query.ts';
+import { outlineOf } from '../frame-outline.ts';
 import { columnLetters, parseRect, type Rect } from '../ref.ts';
 import type { SheetFrame } from '../sheet-stream.ts';
 
@@ -21,13 +22,13 @@ export type FrameFacts = {
 };
 
 export const frameFacts = (frame: SheetFrame): FrameFacts => {
-  const { root, refs } = withoutMerges(frame);
+  const { root, mergeRefs } = outlineOf(frame);
   const view = pathOf(root, ns.sheet, 'sheetViews', 'sheetView');
   const pane = childOf(view, ns.sheet, 'pane');
   const frozen = /frozen/i.test(attributeOf(pane, 'state') ?? '');
   return {
     declared: attributeOf(childOf(root, ns.sheet, 'dimension'), 'ref'),
-    merges: refs.flatMap((ref) => parseRect(ref) ?? []),
+    merges: mergeRefs.flatMap((ref) => parseRect(ref) ?? []),
     frozen: frozen ? { rows: numberOf(pane, 'ySplit') ?? 0, columns: numberOf(pane, 'xSplit') ?? 0 } : null,
     autofilter: attributeOf(childOf(root, ns.sheet, 'autoFilter'), 'ref') ?? null,
     hiddenColumns: childrenOf(childOf(root, ns.sheet, 'cols'), ns.sheet, 'col').flatMap(hiddenColumn),
@@ -40,23 +41,6 @@ export const frameFacts = (frame: SheetFrame): FrameFacts => {
     isProtected: flagOf(childOf(root, ns.sheet, 'sheetProtection'), 'sheet'),
     rightToLeft: flagOf(view, 'rightToLeft'),
   };
-};
-
-/** Merged cells come by the hundred thousand in made-up files; as a tree those would take more memory than a map may. */
-const mostTreeText = 512 * 1024;
-
-const withoutMerges = (frame: SheetFrame): { readonly root: XmlElement; readonly refs: readonly string[] } => {
-  const { head, tail, prefix } = frame;
-  const open = tail.indexOf(`<${prefix}mergeCells`);
-  const from = open < 0 ? -1 : tail.indexOf('>', open) + 1;
-  const to = from <= 0 ? -1 : tail.indexOf(`</${prefix}mergeCells>`, from);
-  if (to - from <= mostTreeText) {
-    const { root } = frame.document;
-    const merges = childrenOf(childOf(root, ns.sheet, 'mergeCells'), ns.sheet, 'mergeCell');
-    return { root, refs: merges.flatMap((it) => attributeOf(it, 'ref') ?? []) };
-  }
-  const refs = [...tail.slice(from, to).matchAll(/\sref\s*=\s*["']([^"']*)["']/g)].map(([, ref]) => ref ?? '');
-  return { root: parseXml(head + tail.slice(0, from) + tail.slice(to)).root, refs };
 };
 
 const hiddenColumn = (element: XmlElement): string[] => {
