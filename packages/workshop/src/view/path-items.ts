@@ -18,19 +18,38 @@ export const itemsUpTo = (
   limit: number,
 ): { readonly items: WorkbenchItem[]; readonly earlier: number } => {
   const newest: TranscriptNode[] = [];
-  let earlier = 0;
   for (const node of nodesUpFrom(talk, from)) {
-    if (newest.length < limit) newest.push(node);
-    else earlier += 1;
+    if (newest.length >= limit) break;
+    newest.push(node);
   }
+  const earlier = (from === null ? 0 : (talk.nodes.get(from)?.depth ?? 0)) - newest.length;
   const items = newest.reverse().flatMap(({ item, notes }) => (item ? [item, ...notes] : notes));
   return { items, earlier };
 };
 
-/** How many characters stand on a path: what a model would be given of it. */
+/** Of messages that do not change any more: what stands on the path to each, itself included. */
+const charsUpTo = new WeakMap<TranscriptNode, number>();
+
+/** How many characters stand on a path: what a model would be given of it. Counted once up to the newest question. */
 export const charsOf = (talk: Pick<Transcript, 'nodes'>, head: string | null): number => {
+  const fresh: TranscriptNode[] = [];
   let chars = 0;
-  for (const { item } of nodesUpFrom(talk, head)) if (item && 'text' in item) chars += item.text.length;
+  for (const node of nodesUpFrom(talk, head)) {
+    const known = charsUpTo.get(node);
+    if (known !== undefined) {
+      chars = known;
+      break;
+    }
+    fresh.push(node);
+  }
+  // An answer is still being written only under the newest question; what stands above that is settled.
+  const question = fresh.findIndex(({ role }) => role === 'user');
+  for (let at = fresh.length - 1; at >= 0; at -= 1) {
+    const node = fresh[at];
+    if (!node) break;
+    if (node.item && 'text' in node.item) chars += node.item.text.length;
+    if (at > question && question >= 0) charsUpTo.set(node, chars);
+  }
   return chars;
 };
 
@@ -42,12 +61,15 @@ export type AbandonedPath = {
 };
 
 /** Ends of paths that the conversation left, newest first. Cards alone are no path. */
-export const abandonedPaths = (talk: Pick<Transcript, 'nodes'>, head: string | null): readonly AbandonedPath[] => {
+export const abandonedPaths = (
+  talk: Pick<Transcript, 'nodes' | 'leaves'>,
+  head: string | null,
+): readonly AbandonedPath[] => {
+  // Of the active path only its head can be an end.
+  const ends = [...talk.leaves].flatMap((id) => (id === head ? [] : (talk.nodes.get(id) ?? [])));
+  if (ends.length === 0) return [];
   const active = new Set<string>();
   for (const { id } of nodesUpFrom(talk, head)) active.add(id);
-  const parents = new Set<string>();
-  for (const { parentId } of talk.nodes.values()) if (parentId) parents.add(parentId);
-  const ends = [...talk.nodes.values()].filter(({ id }) => !parents.has(id) && !active.has(id));
   return ends
     .flatMap((end): readonly AbandonedPath[] => {
       const own: TranscriptNode[] = [];

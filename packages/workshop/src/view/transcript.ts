@@ -15,6 +15,8 @@ export type Transcript = {
   createdAt: string;
   updatedAt: string;
   readonly nodes: Map<string, TranscriptNode>;
+  /** Messages that nothing stands under: the ends of paths. */
+  readonly leaves: Set<string>;
   /** The run and the meter; `items` are those since the last question, tool calls among them. */
   live: Conversation;
   /** The message that a line about a run stands under. */
@@ -37,6 +39,8 @@ export type Transcript = {
 export type TranscriptNode = {
   readonly id: string;
   readonly parentId: string | null;
+  /** How many stand on the path to it, itself among them. */
+  readonly depth: number;
   readonly role: 'user' | 'assistant' | 'system';
   readonly at: string;
   readonly runId: string | null;
@@ -65,6 +69,7 @@ export const emptyTranscript = (): Transcript => ({
   createdAt: '',
   updatedAt: '',
   nodes: new Map(),
+  leaves: new Set(),
   live: emptyConversation,
   tail: null,
   runs: new Map(),
@@ -120,7 +125,7 @@ const foldOwn = (talk: Transcript, event: BenchEvent, { at, seq }: LogEvent): vo
   switch (event.kind) {
     case 'message.placed': {
       const { messageId: id, parentId, role, runId, laneId } = event;
-      talk.nodes.set(id, { id, parentId, role, at, runId, laneId, item: itemOf(talk, event), notes: [] });
+      place(talk, { id, parentId, role, at, runId, laneId, item: itemOf(talk, event), notes: [] });
       if (role === 'user') talk.waiting = null;
       talk.tail = id;
       return;
@@ -128,7 +133,7 @@ const foldOwn = (talk: Transcript, event: BenchEvent, { at, seq }: LogEvent): vo
     case 'message.card': {
       const { messageId: id, parentId, facts } = event;
       const item: WorkbenchCardItem = { kind: 'card', id, event: event.event, facts, at };
-      talk.nodes.set(id, { id, parentId, role: 'system', at, runId: null, item, notes: [] });
+      place(talk, { id, parentId, role: 'system', at, runId: null, item, notes: [] });
       talk.tail = id;
       return;
     }
@@ -194,6 +199,13 @@ const foldOwn = (talk: Transcript, event: BenchEvent, { at, seq }: LogEvent): vo
     default:
       return;
   }
+};
+
+const place = (talk: Transcript, node: Omit<TranscriptNode, 'depth'>): void => {
+  const above = node.parentId === null ? undefined : talk.nodes.get(node.parentId);
+  talk.nodes.set(node.id, { ...node, depth: (above?.depth ?? 0) + 1 });
+  talk.leaves.add(node.id);
+  if (node.parentId !== null) talk.leaves.delete(node.parentId);
 };
 
 const itemOf = (talk: Transcript, event: Extract<BenchEvent, { kind: 'message.placed' }>): WorkbenchItem | undefined =>
