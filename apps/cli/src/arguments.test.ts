@@ -88,8 +88,8 @@ test.each(['export --help', 'help export', 'export -h', 'export --out --help'])(
 
 test('each flag stands under the commands that take it, and with one command under that one alone', () => {
   const all = helpText(commands);
-  expect(all).toMatch(/^ {2}start \[--port N\] \[--no-open\]$/m);
-  expect(all).toMatch(/^ {2}link$/m);
+  expect(all).toMatch(/^ {2}start \[--port N\] \[--no-open\] \[--public-origin URL\] \[--bind ADDR\]$/m);
+  expect(all).toMatch(/^ {2}link \[--owner\]$/m);
   expect(all).toMatch(/^ {2}export SESSION \[--out FILE\] \[--with-paths\]$/m);
   expect(all.match(/--data DIR/g)).toHaveLength(1);
   const one = commands.find(({ name }) => name === 'repair');

@@ -21,6 +21,9 @@ const takesValue: Record<FlagName, boolean> = {
   'with-paths': false,
   yes: false,
   sync: false,
+  'public-origin': true,
+  bind: true,
+  owner: false,
 };
 
 /** Reads a command line. The first word is the subcommand; without one, the first command is meant. */
@@ -78,6 +81,12 @@ const readFlag = (name: FlagName, value: string): Result<Partial<Flags>, UsageRe
       return ok({ workbench: value });
     case 'yes':
       return ok({ yes: true });
+    case 'public-origin':
+      return ok({ publicOrigin: value });
+    case 'bind':
+      return ok({ bind: value });
+    case 'owner':
+      return ok({ owner: true });
     case 'sync':
       return ok({ sync: true });
     case 'to':

@@ -1,6 +1,18 @@
 import type { Io } from './io.ts';
 
-export type FlagName = 'port' | 'data' | 'no-open' | 'out' | 'to' | 'with-paths' | 'workbench' | 'yes' | 'sync';
+export type FlagName =
+  | 'port'
+  | 'data'
+  | 'no-open'
+  | 'out'
+  | 'to'
+  | 'with-paths'
+  | 'workbench'
+  | 'yes'
+  | 'sync'
+  | 'public-origin'
+  | 'bind'
+  | 'owner';
 
 export type Flags = {
   readonly port?: number;
@@ -12,6 +24,9 @@ export type Flags = {
   readonly yes?: boolean;
   readonly sync?: boolean;
   readonly workbench?: string;
+  readonly publicOrigin?: string;
+  readonly bind?: string;
+  readonly owner?: boolean;
   /** What stands behind the subcommand, in the order its `words` name it. */
   readonly words: readonly string[];
 };

@@ -5,13 +5,13 @@ export const commands: readonly Command[] = [
   {
     name: 'start',
     summary: 'start the server and print a link that signs this browser in',
-    flags: ['port', 'data', 'no-open'],
+    flags: ['port', 'data', 'no-open', 'public-origin', 'bind'],
     load: async () => (await import('./commands/start.ts')).start,
   },
   {
     name: 'link',
     summary: 'print a fresh single-use link for the running server',
-    flags: ['data'],
+    flags: ['data', 'owner'],
     load: async () => (await import('./commands/link.ts')).link,
   },
   {

@@ -9,6 +9,12 @@ const textByFlag: Record<FlagName, readonly [spelling: string, text: string]> = 
   to: ['--to PLACE', '"database" (the one ATELIER_DATABASE_URL names), or back to "disk"'],
   workbench: ['--workbench NAME', 'serve the files of this Workbench instead; every change goes into its Draft'],
   sync: ['--sync', 'write down what the code has now, then list it'],
+  'public-origin': [
+    '--public-origin URL',
+    'others reach it as https://NAME, through a proxy (or ATELIER_PUBLIC_ORIGIN)',
+  ],
+  bind: ['--bind ADDR', 'listen on ADDR instead of 127.0.0.1; needs a public origin (or ATELIER_BIND)'],
+  owner: ['--owner', 'a link that makes the owner of this machine an admin again, whatever others have set'],
   yes: ['--yes', 'do it; without this, only say what would be done'],
 };
 

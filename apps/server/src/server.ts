@@ -24,6 +24,7 @@ import { createCommands } from './http/commands.ts';
 import { createCookies } from './http/cookie.ts';
 import { deleteCutUploads } from './http/incoming-file.ts';
 import { createLinks } from './http/links.ts';
+import { checkNames, type NamesRefused } from './http/public-names.ts';
 import { createRoutes } from './http/routes.ts';
 import { createWebApp } from './http/web-app.ts';
 import { createInFlight } from './in-flight.ts';
@@ -37,6 +38,7 @@ import { type ListenRefused, listen } from './listen.ts';
 import { createSignInLinks } from './people/links.ts';
 import { createPageSignIn } from './people/page-sign-in.ts';
 import { createPeople } from './people/people.ts';
+import { createSignInRoutes } from './people/sign-in-routes.ts';
 import { createFileServices } from './services/files.ts';
 import { createModelServices, type ModelsOptions } from './services/models.ts';
 import { createRunServices } from './services/runs.ts';
@@ -72,11 +74,19 @@ export type ServerOptions = {
   readonly bind?: string | undefined;
   /** What models take from the system around the server. */
   readonly models?: ModelsOptions;
+  /** The clock that sign-ins and links end by; for tests. */
+  readonly now?: () => number;
   /** How long a stop waits for work under way. */
   readonly patienceMs?: number;
 };
 
-export type StartRefused = DataFolderRefused | AlreadyRunning | ListenRefused | StorageRefused | SystemTrouble;
+export type StartRefused =
+  | NamesRefused
+  | DataFolderRefused
+  | AlreadyRunning
+  | ListenRefused
+  | StorageRefused
+  | SystemTrouble;
 
 export type AtelierServer = {
   readonly origin: string;
@@ -90,6 +100,8 @@ export type AtelierServer = {
 
 /** The composition root: picks the adapters, joins the surfaces, listens. */
 export const createServer = async (options: ServerOptions): Promise<Result<AtelierServer, StartRefused>> => {
+  const names = checkNames(options);
+  if (!names.ok) return names;
   const folder = await prepareDataFolder(options.dataFolder);
   if (!folder.ok) return folder;
   const claim = await claimDataFolder(folder.value);
@@ -123,6 +135,7 @@ const compose = async (
     publicOrigin,
     bind = '127.0.0.1',
     models: modelsOptions = {},
+    now = Date.now,
     patienceMs = 10_000,
   }: ServerOptions,
   dataFolder: string,
@@ -158,7 +171,7 @@ const compose = async (
   const signIns = createSignIns({
     installs,
     log,
-    now: Date.now,
+    now,
     stopping: stopping.signal,
     onEnded: () => {
       knownPeople.endUnrecorded();
@@ -171,7 +184,7 @@ const compose = async (
     log,
     blobs: storage.blobs,
     signIns,
-    now: Date.now,
+    now,
     isPublic,
     stopping: stopping.signal,
     onChanged: () => hub.recheck(),
@@ -181,9 +194,9 @@ const compose = async (
   const links = createSignInLinks({
     people: knownPeople,
     signIns,
-    inMemory: createLinks(Date.now),
+    inMemory: createLinks(now),
     newId,
-    now: Date.now,
+    now,
     onFault: (cause) => onFault(cause, 'sign-in links'),
   });
   const cookies = createCookies(keys.cookieKey);
@@ -199,6 +212,7 @@ const compose = async (
   const models = createModelServices({ storage, dataFolder, newId, options: modelsOptions, onFault });
   const files = createFileServices({ dataFolder, onFault });
   const runs = createRunServices(storage, dataFolder);
+  const projects = () => surfaces.find((surface) => surface.projects !== undefined)?.projects;
   const kit: SurfaceKit = {
     log,
     storage,
@@ -236,6 +250,7 @@ const compose = async (
     refreshSignIns: signIns.refresh,
     people: knownPeople,
     links,
+    projects,
     linkAddress,
     joinAddress,
     ownerLink,
@@ -260,7 +275,10 @@ const compose = async (
   const routes = createRoutes({
     commands: createCommands({ surfaces, admit, onFault }),
     hub,
-    signIn: { ...pageSignIn, routes: [] },
+    signIn: {
+      ...pageSignIn,
+      routes: createSignInRoutes({ people: knownPeople, links, cookies, signIns, projects, now }),
+    },
     webApp,
     origin,
     isStopping: () => stopping.signal.aborted,

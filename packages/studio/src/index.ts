@@ -7,6 +7,7 @@ export type { WorkbenchAbsent, Workbenches } from './ports/workbenches.ts';
 export { openProject, type TurnRefused } from './usecases/admit.ts';
 export { createCommit } from './usecases/commit.ts';
 export { createHistory } from './usecases/history.ts';
+export { createMembers } from './usecases/members.ts';
 export { readMetrics } from './usecases/metrics.ts';
 export { myTasks } from './usecases/my-tasks.ts';
 export { exportProjectFile } from './usecases/portable/export-project.ts';

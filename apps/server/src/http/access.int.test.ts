@@ -56,6 +56,8 @@ const rowsByPattern: Record<string, readonly Row[]> = {
     { method: 'DELETE', path: '/mcp/workbench/none', works: { by: 'bearer', status: 404 } },
   ],
   '/healthz': [{ method: 'GET', path: '/healthz', works: { by: 'anybody', status: 200 }, anyHost: true }],
+  '/sign-in': [{ method: 'POST', path: '/sign-in', works: { by: 'anybody', status: 400 } }],
+  '/sign-in/offer': [{ method: 'POST', path: '/sign-in/offer', works: { by: 'anybody', status: 400 } }],
   '/rails/exports/:file': [{ method: 'GET', path: '/rails/exports/none.json', works: { by: 'cookie', status: 404 } }],
   '/rails/uploads': [{ method: 'POST', path: '/rails/uploads', body: '{}', works: { by: 'cookie', status: 200 } }],
   '/lab-files/:name': [

@@ -30,3 +30,24 @@ test.each([
 ])('on port %i, Host %s with Origin %s is refused', (port, host, origin, code) => {
   expect(admitHost(asked(host, origin), { port })).toBe(code);
 });
+
+const team = { port: 4983, publicOrigin: 'https://atelier.example' };
+test.each([
+  // Through a proxy, wherever it is.
+  ['atelier.example', 'https://atelier.example', '10.0.0.7', undefined],
+  ['Atelier.Example', undefined, '10.0.0.7', undefined],
+  ['atelier.example', 'https://other.example', '10.0.0.7', 'FORBIDDEN_ORIGIN'],
+  ['atelier.example', 'http://atelier.example', '10.0.0.7', 'FORBIDDEN_ORIGIN'],
+  ['atelier.example:4983', undefined, '10.0.0.7', 'FORBIDDEN_HOST'],
+  ['sub.atelier.example', undefined, '10.0.0.7', 'FORBIDDEN_HOST'],
+  ['10.0.0.5:4983', undefined, '10.0.0.7', 'FORBIDDEN_HOST'],
+  // Anybody on the network can call themselves loopback; only this machine is.
+  ['127.0.0.1:4983', undefined, '10.0.0.7', 'FORBIDDEN_HOST'],
+  ['localhost:4983', undefined, '', 'FORBIDDEN_HOST'],
+  ['127.0.0.1:4983', undefined, '127.0.0.1', undefined],
+  ['127.0.0.1:4983', 'http://127.0.0.1:4983', '::ffff:127.0.0.1', undefined],
+  ['localhost:4983', undefined, '::1', undefined],
+  ['127.0.0.1:4983', 'https://atelier.example', '127.0.0.1', 'FORBIDDEN_ORIGIN'],
+])('with a public name, Host %s with Origin %s from %s: %s', (host, origin, peer, code) => {
+  expect(admitHost({ ...asked(host, origin), peer }, team)).toBe(code);
+});

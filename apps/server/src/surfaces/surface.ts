@@ -16,6 +16,7 @@ import type { GuardedRoute } from '../http/route.ts';
 import type { McpHandler } from '../http/routes.ts';
 import type { ToolCallFacts } from '../installation/server-log.ts';
 import type { TendedStorage } from '../installation/storage-maintenance.ts';
+import type { ProjectGrant } from '../people/events.ts';
 import type { SignInLinks } from '../people/links.ts';
 import type { PeopleService } from '../people/people.ts';
 import type { FileServices } from '../services/files.ts';
@@ -59,6 +60,7 @@ export type SurfaceKit = {
   /** Who may come in, and the links that let them. */
   readonly people: PeopleService;
   readonly links: SignInLinks;
+  readonly projects: () => ProjectAccess | undefined;
   /** Where a token is opened: an address that spends it where there is one person, a page with a button elsewhere. */
   readonly linkAddress: (token: string) => string;
   readonly joinAddress: (token: string) => string;
@@ -73,6 +75,13 @@ export type SurfaceKit = {
 
 export type Handlers<Name extends CommandName> = {
   readonly [Each in Name]: (params: ParamsOf<Each>, caller: Caller) => Promise<ReplyOf<Each>>;
+};
+
+/** Projects that somebody can be invited to. */
+export type ProjectAccess = {
+  /** By language; undefined when there is no such project. */
+  readonly titleOf: (projectId: string) => Promise<{ readonly he?: string; readonly en?: string } | undefined>;
+  readonly grant: (to: ProjectGrant & { readonly userId: string; readonly by: string }) => Promise<void>;
 };
 
 export type UnreadEvents = { readonly stream: string; readonly events: number };
@@ -90,6 +99,8 @@ export type Surface = {
   readonly workbenches?: WorkbenchDoor;
   /** The language a person chose, undefined while it cannot be read; at most one surface has it. */
   readonly language?: () => Promise<Settings['language'] | undefined>;
+  /** At most one surface has projects. */
+  readonly projects?: ProjectAccess;
   /** Streams with events that its fold could not read and left out. */
   readonly unread?: () => Promise<readonly UnreadEvents[]>;
   /** Takes up what a stop cut off. The server answers only after this. */

@@ -3,7 +3,15 @@ import { command } from '../command.ts';
 import { DayDate, idOf, JsonValue, Lang, LText } from './domain/primitives.ts';
 import { StudioTurnDone } from './domain/turn.ts';
 import { Company, DirectoryRecord, PolicyVersion, PriceListItem } from './domain/workspace.ts';
-import { HistoryEntry, PricingEffect, ProjectView, ThreadMessage, TurnTrace, WorkspaceView } from './view.ts';
+import {
+  HistoryEntry,
+  PricingEffect,
+  ProjectRole,
+  ProjectView,
+  ThreadMessage,
+  TurnTrace,
+  WorkspaceView,
+} from './view.ts';
 
 const Seq = z.int().nonnegative();
 const nothing = z.strictObject({});
@@ -115,6 +123,28 @@ export const studioCommands = {
     params: z.strictObject({ projectId, turnId: idOf('trn') }),
     result: z.object({ trace: TurnTrace }),
     refusals: ['TURN_NOT_FOUND', ...projectRefusals],
+  }),
+
+  /** Who is in the project, and with which role. */
+  StudioMembersGet: command({
+    role: 'viewer',
+    params: z.strictObject({ projectId }),
+    result: z.object({ members: z.array(z.strictObject({ userId: z.string(), role: ProjectRole })) }),
+    refusals: projectRefusals,
+  }),
+  /** By an owner, for somebody who is in the installation already. */
+  StudioMemberSet: command({
+    role: 'viewer',
+    params: z.strictObject({ projectId, userId: z.string().min(1).max(80), role: ProjectRole }),
+    result: z.object({ seq: Seq }),
+    refusals: ['FORBIDDEN', 'LAST_OWNER', 'PERSON_NOT_FOUND', ...projectRefusals],
+  }),
+  /** By an owner, or by whoever leaves. Their open tabs are closed. */
+  StudioMemberRemove: command({
+    role: 'viewer',
+    params: z.strictObject({ projectId, userId: z.string().min(1).max(80) }),
+    result: z.object({ seq: Seq }),
+    refusals: ['FORBIDDEN', 'LAST_OWNER', 'MEMBER_NOT_FOUND', ...projectRefusals],
   }),
 
   StudioCompanySet: command({

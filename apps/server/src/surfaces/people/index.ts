@@ -74,6 +74,9 @@ export const createPeopleSurface: CreateSurface = (kit) => {
       return ok({ invitations: invitations.reverse() });
     },
     InvitationCreate: async ({ role, projects }, caller) => {
+      for (const { projectId } of projects)
+        if ((await kit.projects()?.titleOf(projectId)) === undefined)
+          return answerRefused({ code: 'PROJECT_NOT_FOUND' });
       const { token, digest } = newSecret();
       const facts = { inviteId: newId('inv'), digest, role, projects, expiresAt: inDays(inviteDays) };
       const made = await act(caller, (_state, asker) => decide.invite(asker, facts));

@@ -4,6 +4,7 @@ import type { CreateSurface } from '../surface.ts';
 import { createAdminHandlers } from './admin-handlers.ts';
 import { createExportRoutes } from './exports.ts';
 import { createStudioFileRoutes } from './files.ts';
+import { createMemberHandlers, createProjectAccess } from './member-handlers.ts';
 import { type OpenStudio, openStudio } from './open-studio.ts';
 import { createPortableRoutes } from './portable-routes.ts';
 import { createProjectHandlers } from './project-handlers.ts';
@@ -21,6 +22,7 @@ export const createStudioSurface: CreateSurface = (kit) => {
       ...createQuoteHandlers(studio),
       ...createAdminHandlers(studio),
       ...createWorkbenchHandlers(studio, kit),
+      ...createMemberHandlers(studio, kit.people),
     },
     routes: [
       ...createExportRoutes(studio, kit),
@@ -40,6 +42,7 @@ export const createStudioSurface: CreateSurface = (kit) => {
         check: (event) => problemOf(ProjectEventBody, event),
       },
     },
+    projects: createProjectAccess(studio),
     start: async () => {
       const { projects } = await workspaceNow(studio.ports);
       await studio.turns.recover([...projects.keys()], kit.storage.place === 'database');

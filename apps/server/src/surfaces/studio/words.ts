@@ -14,6 +14,15 @@ const wordsByCode = {
     message: 'Your role in this project doesn’t allow this.',
     suggestion: 'Ask an owner of the project.',
   },
+  LAST_OWNER: {
+    message: 'A project needs an owner, and this is the last one. Nothing was changed.',
+    suggestion: 'Make somebody else an owner first.',
+  },
+  MEMBER_NOT_FOUND: { message: 'That person is not in this project.', suggestion: 'Reload the list of members.' },
+  PERSON_NOT_FOUND: {
+    message: 'There is no such person in this installation.',
+    suggestion: 'An admin can invite them under Settings, People.',
+  },
   BAD_EVENT: {
     message: 'This request isn’t one that Studio knows.',
     suggestion: 'Reload the page. See `details` for the field.',

@@ -1,5 +1,7 @@
 /** What Studio refuses, by code. */
 export const studioRefusalsEn = {
+  LAST_OWNER: 'A project needs an owner, and this is the last one. Make somebody else an owner first.',
+  MEMBER_NOT_FOUND: 'That person isn’t in this project. Reload the list of members.',
   PROJECT_NOT_FOUND: 'This project isn’t here, or you aren’t a member of it. Go back to the list of projects.',
   FEATURE_DISABLED: 'Studio is switched off for this project. Ask its owner to switch it on.',
   BAD_EVENT: 'The server didn’t accept this action. Nothing was changed. Reload the page and try again.',

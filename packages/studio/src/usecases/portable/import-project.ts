@@ -83,7 +83,8 @@ export const importProjectFile =
     }
     if (state.seq !== next || !state.records.project.has(projectId)) return damaged('the events');
 
-    if (by !== exportedBy || state.members.get(by) !== 'owner') {
+    // Who was in it elsewhere is nobody here, whatever they are called: only whoever brings it in comes along.
+    if (by !== exportedBy || state.members.size !== 1 || state.members.get(by) !== 'owner') {
       const data: JsonObject = { by, exportedBy };
       commits.push({ events: [{ kind: 'project.imported', key: null, at: now().toISOString(), data }] });
     }
