@@ -68,6 +68,7 @@ export const createHistory = (ports: StudioPorts) => {
       const past = emptyProjectState();
       const until = before ?? seq;
       let domain = 0;
+      const modelByTurn = new Map<string, string>();
       for (let from = 0; from < until; ) {
         const page = await ports.log.read(stream, { from, limit: Math.min(500, until - from) });
         if (!page.ok || page.value.events.length === 0) break;
@@ -75,8 +76,12 @@ export const createHistory = (ports: StudioPorts) => {
           const known = readProjectEvent(event);
           if (!known) continue;
           if (domainKinds.has(known.kind)) domain += 1;
+          if (known.kind === 'agentRun.recorded' && known.data.turnId !== undefined) {
+            const model = modelOf(known.data.run);
+            if (model !== undefined) modelByTurn.set(known.data.turnId, model);
+          }
           if (told.has(known.kind)) {
-            entries.push(entryOf(known, past, state, domain, isPlain));
+            entries.push(entryOf(known, past, state, modelByTurn, domain, isPlain));
             if (entries.length > limit + 1) entries.shift();
           }
           foldProject(past, known);
@@ -139,6 +144,7 @@ const entryOf = (
   event: Known,
   past: ProjectState,
   now: ProjectState,
+  modelByTurn: ReadonlyMap<string, string>,
   version: number,
   isPlain: boolean,
 ): HistoryEntry => {
@@ -155,7 +161,7 @@ const entryOf = (
     versionName: null,
     message: asked ?? null,
     skillId: turn?.skillId ?? null,
-    modelId: null,
+    modelId: (event.data.turnId !== undefined && modelByTurn.get(event.data.turnId)) || null,
     ops: 0,
     diff: [],
   };
@@ -167,10 +173,20 @@ const entryOf = (
     title: title ?? null,
     versionName: versionName ?? null,
     skillId: skillId ?? base.skillId,
+    modelId: modelIn(ops, modelByTurn),
     ops: ops.length,
     diff: isPlain || ops.length > 400 ? [] : diffOf(past.records, { ops, issues: [] }, event.at),
   };
 };
+
+/** What answered: a model by its name, or the built-in rules. */
+const modelOf = (run: unknown): string | undefined => {
+  const { modelId, provider } = (run ?? {}) as { readonly modelId?: unknown; readonly provider?: unknown };
+  return typeof modelId === 'string' ? modelId : typeof provider === 'string' ? provider : undefined;
+};
+
+const modelIn = (ops: readonly { readonly groupId: string }[], modelByTurn: ReadonlyMap<string, string>) =>
+  ops.toReversed().flatMap(({ groupId }) => modelByTurn.get(groupId) ?? [])[0] ?? null;
 
 /** A draft may come from several messages; the last of them is the one people remember. */
 const askedIn = (ops: readonly { readonly groupId: string }[], now: ProjectState): string | undefined => {

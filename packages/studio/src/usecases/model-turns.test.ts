@@ -1,9 +1,12 @@
 import type { StudioEvent } from '@atelier/contracts/studio';
 import { err, type Json, ok } from '@atelier/kernel/core';
 import { expect, test } from 'vitest';
+import { compareRecords } from '../core/history/compare.ts';
 import { skillById } from '../core/skills/registry.ts';
 import type { ModelAbsent, SkillModels } from '../ports/skill-models.ts';
-import { studioWorld } from '../testing/studio-world.ts';
+import { local, studioWorld } from '../testing/studio-world.ts';
+import { recordsOf } from '../view/records.ts';
+import { createHistory } from './history.ts';
 
 type Asked = { readonly purpose: string; readonly name: string; readonly system: string; readonly user: string };
 
@@ -89,17 +92,16 @@ test('[ST-08] with a pinned stage an ambiguous message goes to its skill, and no
   expect(asked.filter(({ purpose }) => purpose === 'router')).toEqual([]);
 });
 
-test.each(['e99', 'el_aaaaaaaaaaaaaaaaaaaaaaaaaa'])(
-  '[ST-17] a model that names %s, which it was not shown, is refused as V02',
-  async (handle) => {
+test('[ST-17] a handle or a foreign id that a model was not shown is refused as V02, and the draft stays', async () => {
+  for (const handle of ['e99', 'el_aaaaaaaaaaaaaaaaaaaaaaaaaa']) {
     const { models } = modelOf({ 'change.request': drafting([setOp(handle, 'qty', 2)]) });
     const world = studioWorld({ models });
     const { projectId } = await world.demo();
     const done = await world.done(projectId, say('/change paint the main stage red'));
     expect(done).toMatchObject({ outcome: 'rejected', blockers: [{ code: 'V02' }] });
     expect((await world.state(projectId)).sessions.get('local')?.draft).toBeNull();
-  },
-);
+  }
+});
 
 test('[ST-19] a cost line from a model in ideation is V05, and nothing of it is kept', async () => {
   const line = {
@@ -244,4 +246,47 @@ test('[ST-54] a viewer’s message is forbidden, and to a stranger the project d
 test('every skill a turn can run has rules of its own', () => {
   for (const [skillId, skill] of skillById)
     if (skill.tier === 'skill') expect(skill.offline, skillId).toBeTypeOf('function');
+});
+
+test('[ST-73] History tells who, when, message, skill, model and diff; undo is a draft; then stands beside now', async () => {
+  const { models } = modelOf({ 'change.request': drafting([setOp('e1', 'qty', 3)]) });
+  const world = studioWorld({ models });
+  const { projectId } = await world.demo();
+  const start = (await world.state(projectId)).seq;
+  const said = '/change three of the main stage';
+  await world.done(projectId, say(said));
+  const before = await world.state(projectId);
+  const op = before.sessions.get('local')?.draft?.ops[0];
+  if (op?.op !== 'set') throw new Error('the draft sets something');
+  const was = before.records.element.get(op.id)?.qty;
+  await world.done(projectId, { type: 'applyDraft', expectedDraftRevision: 1 });
+  const history = createHistory(world.ports);
+  const listed = await history.entries(projectId, { limit: 20 }, local);
+  if (!listed.ok) throw new Error(listed.error.code);
+  const [entry] = listed.value.entries;
+  expect(entry).toMatchObject({
+    kind: 'changeset.applied',
+    by: 'local',
+    at: expect.stringMatching(/^2026-/),
+    message: said,
+    skillId: 'change.request',
+    modelId: 'openai:x',
+    diff: [{ ops: [{ fields: [{ path: 'qty', from: was, to: 3 }] }] }],
+  });
+
+  const then = await history.asOf(projectId, start, local);
+  if (!then.ok) throw new Error(then.error.code);
+  const now = await world.state(projectId);
+  expect(then.value.elements.find(({ id }) => id === op.id)?.qty).toBe(was);
+  const differences = compareRecords(recordsOf(then.value), now.records, world.ports.sha256);
+  expect(JSON.stringify(differences)).toContain('qty');
+
+  const undone = await world.done(projectId, { type: 'undoChangeSet', changeSetId: entry?.changeSetId ?? '' });
+  expect(undone.outcome).toBe('done');
+  const draft = (await world.state(projectId)).sessions.get('local')?.draft;
+  expect([draft?.source, draft?.ops.map((each) => each.op === 'set' && each.changes)]).toEqual([
+    'undo',
+    [{ qty: was }],
+  ]);
+  expect((await world.state(projectId)).records.element.get(op.id)?.qty).toBe(3);
 });

@@ -14,6 +14,7 @@ import { diffOf } from '../core/draft/diff.ts';
 import { projectOf } from '../core/fold/records.ts';
 import { emptySession, type MessageState, type ProjectState } from '../core/fold/state.ts';
 import { entityHash, specHash } from '../core/patch/hash.ts';
+import { withClientOf } from '../core/projects/client.ts';
 import { effectiveAnswers } from '../core/questions/answers.ts';
 import { nextQuestions, progressOf } from '../core/questions/next.ts';
 import { isOutdated } from '../core/reconcile/quotes.ts';
@@ -43,7 +44,7 @@ export const projectView = (state: ProjectState, workspace: WorkspaceState, fact
   const priced = canSeeCosts ? records : { materialLine: new Map(), workLine: new Map() };
   return {
     projectId: project.id,
-    project,
+    project: withClientOf(project, workspace.directory),
     role,
     version: state.domainSeq,
     canSeeCosts,

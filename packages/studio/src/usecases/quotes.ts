@@ -34,8 +34,7 @@ export const createQuotes = (ports: StudioPorts) => {
     const { state, role } = opened.value;
     const project = projectOf(state.records);
     if (!project.features.studioTabV1) return err({ code: 'FEATURE_DISABLED' });
-    const { company } = await workspaceNow(ports);
-    const inputs = quoteInputsOf(state, company, ports.sha256);
+    const inputs = quoteInputsOf(state, await workspaceNow(ports), ports.sha256);
     return ok({
       state,
       working: inputs && workingQuote(inputs),
@@ -118,7 +117,9 @@ export const createQuotes = (ports: StudioPorts) => {
     legacy: async (projectId: string, caller: StudioCaller) => {
       const opened = await open(projectId, caller);
       if (!opened.ok) return opened;
-      return ok(opened.value.canSeeCosts ? [...opened.value.state.legacy.values()] : []);
+      const { state, canSeeCosts } = opened.value;
+      if (projectOf(state.records).features.legacyTabs === false) return err({ code: 'FEATURE_DISABLED' } as const);
+      return ok(canSeeCosts ? [...state.legacy.values()] : []);
     },
   };
 };

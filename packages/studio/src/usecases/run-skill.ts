@@ -115,7 +115,11 @@ const askModel = async (
   const at = { world, turn, handles: context.handles, projectId: project.id, stage, sha256: ports.sha256 };
   const output = modelToOutput(skill.outputSchema, value, at);
   const base = { maxOps: skill.maxOps, run, contextStats, warnings: context.warnings };
-  if (output.ok) return { ...base, output: output.value, chips: handoffChip(output.value, turn) };
+  if (output.ok) {
+    const { sources } = context;
+    const cited = sources.length > 0 ? { ...output.value, sources } : output.value;
+    return { ...base, output: cited, chips: handoffChip(cited, turn) };
+  }
   const [first] = output.error;
   const message = first?.message ?? notUsable;
   return { ...base, output: chat(''), chips: [], invalid: { code: first?.code ?? 'V01', severity: 'error', message } };

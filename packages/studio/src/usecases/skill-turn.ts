@@ -94,6 +94,7 @@ export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: F
         ...concluded.events,
         ...(worked.ran ? [agentRun(turn, worked.ran, workedMs, ports.now().getTime() - startedAt)] : []),
       ];
+      const sources = worked.kind === 'skill' ? (worked.output.sources ?? []).slice(0, 8) : [];
       const said = messageAdded(turn, {
         id: messageIdOf(ports.sha256, turn.turnId, 'assistant'),
         role: 'assistant',
@@ -103,6 +104,7 @@ export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: F
           render: parts.render.kind,
           outcome: parts.outcome,
           elementIds: worked.elementIds.slice(0, 50),
+          ...(sources.length > 0 && { sources }),
           ...(parts.render.kind === 'draft_changes' && { draftRevision: parts.render.draft.revision }),
         }),
       });

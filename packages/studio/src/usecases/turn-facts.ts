@@ -27,6 +27,7 @@ export const createTurnFacts = (ports: StudioPorts): FactsFor => {
       policies: workspace.policies,
       openQuestions: openIdeationQuestions(state, turn.userId),
       company: workspace.company,
+      directory: workspace.directory,
       ...(priceList && { priceList }),
     };
     if (event.type === 'issueQuote') {

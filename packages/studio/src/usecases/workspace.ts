@@ -1,18 +1,23 @@
 import { type PricingEffect, projectStream, type WorkspaceView } from '@atelier/contracts/studio';
 import { derivedId, ok } from '@atelier/kernel/core';
 import { materialLineCost, priceProject } from '../core/accounting/accounting.ts';
+import { newPrices } from '../core/accounting/new-prices.ts';
 import type { Company, DirectoryRecord, PolicyVersion, PriceListItem } from '../core/domain/index.ts';
-import { liveOf, projectOf } from '../core/fold/records.ts';
+import { projectOf } from '../core/fold/records.ts';
 import type { ProjectState } from '../core/fold/state.ts';
 import type { WorkspaceState } from '../core/workspace/workspace.ts';
 import type { StudioPorts } from '../ports/index.ts';
+import { createFlagProjects } from './flag-projects.ts';
 import type { WorkspaceCommit } from './workspace-commit.ts';
 import { workspaceNow } from './workspace-now.ts';
 
 export const workspaceView = (state: WorkspaceState): WorkspaceView => {
   const list = state.priceLists.at(-1);
   return {
-    projects: [...state.projects.values()],
+    projects: [...state.projects.values()].map((card) => ({
+      ...card,
+      clientName: (card.clientId && state.directory.get(card.clientId)?.name) ?? card.clientName,
+    })),
     company: state.company,
     policies: state.policies,
     directory: [...state.directory.values()],
@@ -25,6 +30,7 @@ type Terms = Omit<PolicyVersion, 'id' | 'version'>;
 /** What all projects share. Each change is one event with its actor, and a preview says beforehand what it would move. */
 export const createWorkspace = (ports: StudioPorts, commit: WorkspaceCommit) => {
   const { sha256 } = ports;
+  const flagProjects = createFlagProjects(ports);
 
   /** Every project that is still open, folded one after the other: a preview is asked for by a person, not on a timer. */
   const eachOpen = async (visit: (state: ProjectState) => void): Promise<void> => {
@@ -58,10 +64,11 @@ export const createWorkspace = (ports: StudioPorts, commit: WorkspaceCommit) => 
         const policy = { ...terms, id, version: (last?.version ?? 0) + 1 };
         return ok([{ kind: 'policy.published', data: { by, policy } }]);
       });
-      return recorded.ok ? ok({ policyId: id, seq: recorded.value.seq }) : recorded;
+      if (!recorded.ok) return recorded;
+      await flagProjects(id, by);
+      return ok({ policyId: id, seq: recorded.value.seq });
     },
     previewPriceList: async (items: readonly PriceListItem[]) => {
-      const bySku = new Map(items.map((item) => [item.sku, item]));
       const lines: {
         projectId: string;
         lineId: string;
@@ -73,15 +80,13 @@ export const createWorkspace = (ports: StudioPorts, commit: WorkspaceCommit) => 
       const effects: PricingEffect[] = [];
       await eachOpen((state) => {
         const moved = new Map<string, number>();
-        for (const line of liveOf(state.records.materialLine)) {
-          const item = line.sku === undefined ? undefined : bySku.get(line.sku);
-          if (!item || !line.sku || item.unitCostMinor === line.unitCostMinor || item.unit !== line.unit) continue;
+        for (const { line, sku, item } of newPrices(state.records, items)) {
           moved.set(line.id, item.unitCostMinor);
           lines.push({
             projectId: projectOf(state.records).id,
             lineId: line.id,
             label: line.label,
-            sku: line.sku,
+            sku,
             beforeMinor: materialLineCost(line),
             afterMinor: materialLineCost({ ...line, unitCostMinor: item.unitCostMinor }),
           });
@@ -115,7 +120,9 @@ export const createWorkspace = (ports: StudioPorts, commit: WorkspaceCommit) => 
         const list = { ...facts, items: [...facts.items], id, version: (priceLists.at(-1)?.version ?? 0) + 1 };
         return ok([{ kind: 'priceList.published', data: { by, list } }]);
       });
-      return recorded.ok ? ok({ listId: id, seq: recorded.value.seq }) : recorded;
+      if (!recorded.ok) return recorded;
+      await flagProjects(id, by);
+      return ok({ listId: id, seq: recorded.value.seq });
     },
   };
 };

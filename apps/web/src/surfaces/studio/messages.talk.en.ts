@@ -1,6 +1,21 @@
 /** The conversation, facts and questions. */
 export const studioTalkEn = {
+  projectSettings: {
+    open: 'Project settings',
+    title: 'Project settings',
+    client: 'Client',
+    clientHint: 'A client from your list shows everywhere under its current name.',
+    typed: 'Another name',
+    clientName: 'Client’s name',
+    hideCosts: 'Hide costs from viewers',
+    hideCostsHint: 'Viewers then see no cost, margin or line.',
+    advanced: 'Advanced',
+    legacy: 'Show the old tabs',
+    legacyHint: 'Ideation, Planning and Solutioning, to be read only.',
+    save: 'Save',
+  },
   talk: {
+    sources: 'Drew on:',
     label: 'Conversation',
     thread: 'Messages',
     you: 'You',

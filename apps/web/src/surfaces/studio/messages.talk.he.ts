@@ -2,7 +2,22 @@ import type { Translated } from '../../i18n/messages.ts';
 import type { studioTalkEn } from './messages.talk.en.ts';
 
 export const studioTalkHe: Translated<typeof studioTalkEn> = {
+  projectSettings: {
+    open: 'הגדרות הפרויקט',
+    title: 'הגדרות הפרויקט',
+    client: 'לקוח',
+    clientHint: 'לקוח מהרשימה מופיע בכל מקום בשמו העדכני.',
+    typed: 'שם אחר',
+    clientName: 'שם הלקוח',
+    hideCosts: 'הסתרת עלויות מצופים',
+    hideCostsHint: 'צופים לא יראו עלות, רווח או שורות.',
+    advanced: 'מתקדם',
+    legacy: 'הצגת הלשוניות הישנות',
+    legacyHint: 'רעיון, תכנון ופתרון, לקריאה בלבד.',
+    save: 'שמירה',
+  },
   talk: {
+    sources: 'על סמך:',
     label: 'שיחה',
     thread: 'הודעות',
     you: 'אתם',

@@ -284,7 +284,8 @@ export const Project = z.strictObject({
   nationalHolidays: z.enum(['IL', 'none']),
   projectStage: ProjectStage,
   quotePrefix: z.string().regex(/^[A-Za-z0-9-]{1,12}$/),
-  features: z.strictObject({ studioTabV1: z.boolean() }),
+  /** `legacyTabs`: the old tabs can be opened; they can unless somebody hid them. */
+  features: z.strictObject({ studioTabV1: z.boolean(), legacyTabs: z.boolean().exactOptional() }),
   settings: z.strictObject({ judge: z.enum(['auto', 'off']), costVisibility: z.enum(['all', 'editors']) }),
   isArchived: z.boolean(),
   isTemplate: z.boolean(),

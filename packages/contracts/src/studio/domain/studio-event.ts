@@ -103,6 +103,8 @@ export const StudioEvent = z.discriminatedUnion('type', [
     ifMatch: z.record(z.string(), z.string()),
     acknowledge: Codes.exactOptional(),
   }),
+  /** Takes an optional or alternative element into the total; of alternatives the one that was in it steps aside. */
+  event('chooseOffered', { elementId: idOf('el') }),
   event('approveElement', {
     elementIds: z.array(idOf('el')).min(1).max(50),
     expectedSpecHashes: z.record(z.string(), z.string()),
@@ -230,6 +232,8 @@ export const StudioEvent = z.discriminatedUnion('type', [
     judge: z.enum(['auto', 'off']).exactOptional(),
     costVisibility: z.enum(['all', 'editors']).exactOptional(),
     studioTabV1: z.boolean().exactOptional(),
+    /** The Advanced toggle: old tabs are shown or hidden. */
+    legacyTabs: z.boolean().exactOptional(),
     isArchived: z.boolean().exactOptional(),
     isTemplate: z.boolean().exactOptional(),
   }),

@@ -67,6 +67,8 @@ export const messageTags = z.strictObject({
   render: z.enum(['chat', 'questions', 'draft_changes']).exactOptional(),
   routedBy: z.string(),
   elementIds: z.array(z.string()).max(50),
+  /** Knowledge the answer drew on, by where it came from. */
+  sources: z.array(z.string().max(300)).max(8).exactOptional(),
   draftRevision: z.int().exactOptional(),
   outcome: z.enum(['done', 'needs_scope', 'rejected']).exactOptional(),
 });

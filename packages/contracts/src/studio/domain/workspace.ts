@@ -121,6 +121,8 @@ export const ProjectCard = z.strictObject({
   projectId: idOf('prj'),
   title: LText,
   clientName: z.string().max(200),
+  /** The client's record, when there is one: the list shows its name. */
+  clientId: idOf('cli').exactOptional(),
   eventDate: DayDate.exactOptional(),
   stage: z.enum(['ideation', 'planning', 'solutioning']),
   isArchived: z.boolean(),

@@ -45,6 +45,8 @@ export type SkillContext = {
   readonly data: Json;
   readonly handles: Handles;
   readonly stats: ContextStats;
+  /** Of the knowledge that is in it. */
+  readonly sources: readonly string[];
   readonly warnings: readonly Issue[];
 };
 
@@ -120,6 +122,7 @@ export const loadContext = (
           bytes: new TextEncoder().encode(text).length,
           summarised,
         },
+        sources: [...new Set(slice.chunks.map(({ source }) => source))],
         warnings: summarised ? [summarisedIssue] : [],
       });
     if (limits.messages > 2) limits = { ...limits, messages: 2 };
@@ -197,8 +200,11 @@ const linesFor = (
   );
 };
 
-const chunksFor = ({ contextNeeds }: ContextRules, world: SkillWorld, { text }: SkillTurn): SkillWorld['knowledge'] => {
-  if (!contextNeeds.includes('K')) return [];
+const chunksFor = ({ contextNeeds }: ContextRules, world: SkillWorld, { text }: SkillTurn): SkillWorld['knowledge'] =>
+  contextNeeds.includes('K') ? knowledgeAbout(world, text) : [];
+
+/** What was brought in that fits the words, best first. */
+export const knowledgeAbout = (world: SkillWorld, text: string): SkillWorld['knowledge'] => {
   const byId = new Map(world.knowledge.map((chunk) => [chunk.id, chunk]));
   const hits = search(
     text,

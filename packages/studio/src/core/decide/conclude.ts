@@ -38,7 +38,13 @@ export const stateAfter = (state: ProjectState, events: readonly NewProjectEvent
 
 export const worldOf = (state: ProjectState, facts: TurnFacts): ReconcileWorld => {
   const newest = facts.policies.findLast(({ name }) => name === state.policy?.name);
-  return { ...state, sha256: facts.sha256, today: facts.today, ...(newest ? { newestPolicy: newest } : {}) };
+  return {
+    ...state,
+    sha256: facts.sha256,
+    today: facts.today,
+    ...(newest ? { newestPolicy: newest } : {}),
+    ...(facts.priceList ? { priceList: facts.priceList } : {}),
+  };
 };
 
 /** Adds to a batch what reconciliation makes of it: fixes, flags, and a parked draft of what could be done. */

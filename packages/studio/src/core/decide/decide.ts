@@ -3,6 +3,7 @@ import type { ProjectState } from '../fold/state.ts';
 import { both } from '../words/issue.ts';
 import { applyDraft } from './apply-draft.ts';
 import { approveElement } from './approve.ts';
+import { chooseOffered } from './choose-offered.ts';
 import {
   activateDraft,
   discardDraft,
@@ -41,6 +42,7 @@ export const leastRole: Readonly<Record<StudioEventType, MemberRole>> = {
   importLegacy: 'editor',
   editDraft: 'editor',
   manualEdit: 'editor',
+  chooseOffered: 'editor',
   approveElement: 'editor',
   decideFacts: 'editor',
   decideFlags: 'editor',
@@ -96,6 +98,8 @@ export const decide = (state: ProjectState, event: StudioEvent, facts: TurnFacts
       return overrideJudge(state, event, facts);
     case 'manualEdit':
       return manualEdit(state, event, facts);
+    case 'chooseOffered':
+      return chooseOffered(state, event, facts);
     case 'approveElement':
       return approveElement(state, event, facts);
     case 'decideFacts':

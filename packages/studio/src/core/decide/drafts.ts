@@ -13,13 +13,13 @@ import { makeRoom, stateAfter } from './conclude.ts';
 import type { Outcome, TurnFacts } from './facts.ts';
 import { done, invalid, noDraft, notFound, rejected, wrongRevision } from './outcome.ts';
 
-const active = (state: ProjectState, { userId }: TurnFacts): DraftState | null =>
+export const active = (state: ProjectState, { userId }: TurnFacts): DraftState | null =>
   state.sessions.get(userId)?.draft ?? null;
 
 const about = ({ userId, turnId }: TurnFacts, draftId: string) => ({ by: userId, turnId, userId, draftId });
 
 /** A new revision after whatever events come before it, or why not. */
-const revised = (
+export const revised = (
   state: ProjectState,
   facts: TurnFacts,
   before: readonly NewProjectEvent[],

@@ -3,7 +3,7 @@ import type { Conflict, Flag, Issue } from '../domain/findings.ts';
 import type { LText } from '../domain/primitives.ts';
 import type { LegacyConversation } from '../domain/studio-event.ts';
 import type { SuggestedAction } from '../domain/turn.ts';
-import type { Company, PolicyVersion, PriceListVersion, ReservedNumber } from '../domain/workspace.ts';
+import type { Company, DirectoryRecord, PolicyVersion, PriceListVersion, ReservedNumber } from '../domain/workspace.ts';
 import type { NewProjectEvent, ProjectEventOf } from '../events/project-event.ts';
 import type { FactProposal } from '../questions/facts.ts';
 
@@ -23,6 +23,8 @@ export type TurnFacts = {
   readonly priceList?: PriceListVersion;
   /** Who offers, for `issueQuote`. */
   readonly company?: Company | null;
+  /** Clients by their records, for `issueQuote`. */
+  readonly directory?: ReadonlyMap<string, DirectoryRecord>;
   /** The number reserved for the quotes of this project, for `issueQuote`. */
   readonly quoteNumber?: ReservedNumber;
   /** What an imported conversation says, for `importLegacy`. */

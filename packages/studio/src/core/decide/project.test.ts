@@ -4,6 +4,8 @@ import type { Company } from '../domain/workspace.ts';
 import { liveOf, projectOf } from '../fold/records.ts';
 import { specHash } from '../patch/hash.ts';
 import { createProject } from '../projects/create.ts';
+import { quoteInputsOf } from '../quote/quote-inputs.ts';
+import { workingQuote } from '../quote/working-quote.ts';
 import { isNothing, reconcile } from '../reconcile/reconcile.ts';
 import { create, set, tombstone } from '../testing/ops.ts';
 import { sha256 } from '../testing/records.ts';
@@ -148,17 +150,16 @@ test('[ST-37] a purchase without a line is flagged, and what could be done waits
   expect(open(studio)).toEqual([]);
 });
 
-test.each(['להזמין ויניל', 'rent a truck'])(
-  '[ST-71] a live task "%s" with purchase none is flagged; handled elsewhere closes it',
-  (title) => {
+test('[ST-71] a live task "להזמין ויניל" or "rent a truck" with purchase none is flagged; handled elsewhere closes it', () => {
+  for (const title of ['להזמין ויניל', 'rent a truck']) {
     const studio = demoStudio();
     change(studio, create('t', 'task', { [/[a-z]/.test(title) ? 'title.en' : 'title.he']: title }));
     expect(open(studio)).toEqual(['I01']);
     const [flag] = [...studio.state.flags.values()].filter(({ status }) => status === 'open');
     studio.run({ type: 'decideFlags', decisions: [{ flagId: flag?.id ?? '', action: 'handledElsewhere' }] });
     expect(open(studio)).toEqual([]);
-  },
-);
+  }
+});
 
 test('a flag is dismissed only with a reason, and only by an action it has', () => {
   const studio = demoStudio();
@@ -455,4 +456,47 @@ describe('settings, answers and knowledge', () => {
       'done',
     );
   });
+});
+
+test('[ST-67] optional and alternative elements stand outside the total with their price; choosing one is a draft', () => {
+  const studio = demoStudio();
+  const [wall, arch] = ['Logo wall', 'Entrance arch'].map((name) => idOfName(studio, name)) as [string, string];
+  const whole = total(studio);
+  const roles = (id: string) => studio.state.records.element.get(id)?.quoteRole;
+  change(
+    studio,
+    set('a', 'element', arch, { quoteRole: 'alternative', alternativeGroup: 'front' }),
+    set('w', 'element', wall, { alternativeGroup: 'front' }),
+  );
+  approve(studio, 'Logo wall', 'Entrance arch');
+  const offered = () => {
+    const inputs = quoteInputsOf(studio.state, { company: null, directory: new Map() }, sha256);
+    if (!inputs) throw new Error('no policy');
+    return workingQuote(inputs);
+  };
+  const without = Number(offered().priced.totalMinor);
+  const beside = offered().buckets.find(({ elementId }) => elementId === arch);
+  expect(beside).toMatchObject({ role: 'alternative', priceMinor: 558_000 });
+  expect(without).toBe(whole - 658_440);
+
+  const chosen = studio.run({ type: 'chooseOffered', elementId: arch });
+  expect(chosen.outcome).toBe('done');
+  const draft = studio.state.sessions.get('dana')?.draft;
+  expect(draft?.ops.map((op) => op.op === 'set' && [op.id, op.changes])).toEqual([
+    [arch, { quoteRole: 'included' }],
+    [wall, { quoteRole: 'alternative' }],
+  ]);
+  // Nothing moved yet.
+  expect([roles(arch), roles(wall), Number(offered().priced.totalMinor)]).toEqual(['alternative', 'included', without]);
+  studio.run({ type: 'applyDraft', expectedDraftRevision: 1, acknowledge: ['V10'] });
+  approve(studio, 'Logo wall', 'Entrance arch');
+  expect([roles(arch), roles(wall)]).toEqual(['included', 'alternative']);
+  // Of 11,800 and 5,580 before VAT the other one is in the total now.
+  expect(Number(offered().priced.totalMinor) - without).toBe(Math.round((558_000 - 1_180_000) * 1.18));
+
+  // An open draft is added to, never replaced.
+  change(studio, set('o', 'element', wall, { quoteRole: 'optional', alternativeGroup: null }));
+  studio.propose([set('q', 'element', idOfName(studio, 'Photo corner'), { qty: 2 })]);
+  studio.run({ type: 'chooseOffered', elementId: wall });
+  expect(studio.state.sessions.get('dana')?.draft?.ops).toHaveLength(2);
 });

@@ -19,7 +19,11 @@ import { done, notFound, rejected, unacknowledged } from './outcome.ts';
 export const issueQuote = (state: ProjectState, event: StudioEventOf<'issueQuote'>, facts: TurnFacts): Outcome => {
   const project = projectOf(state.records);
   if (!isOpenAt('quotes', project.projectStage)) return rejected('STAGE_GATED', gatedText('quotes'));
-  const inputs = quoteInputsOf(state, facts.company ?? null, facts.sha256);
+  const inputs = quoteInputsOf(
+    state,
+    { company: facts.company ?? null, directory: facts.directory ?? new Map() },
+    facts.sha256,
+  );
   if (!inputs)
     return rejected(
       'QUOTE_BLOCKED',

@@ -59,7 +59,7 @@ export const setProjectSettings = (
   event: StudioEventOf<'setProjectSettings'>,
   facts: TurnFacts,
 ): Outcome => {
-  const { type: _type, judge, costVisibility, studioTabV1, ...direct } = event;
+  const { type: _type, judge, costVisibility, studioTabV1, legacyTabs, ...direct } = event;
   const project = projectOf(state.records);
   const hasLines = state.records.materialLine.size + state.records.workLine.size > 0;
   if (direct.currency !== undefined && direct.currency !== project.currency && hasLines)
@@ -77,7 +77,15 @@ export const setProjectSettings = (
             costVisibility: costVisibility ?? project.settings.costVisibility,
           },
         }),
-    ...(studioTabV1 === undefined ? {} : { features: { ...project.features, studioTabV1 } }),
+    ...(studioTabV1 === undefined && legacyTabs === undefined
+      ? {}
+      : {
+          features: {
+            ...project.features,
+            ...(studioTabV1 === undefined ? {} : { studioTabV1 }),
+            ...(legacyTabs === undefined ? {} : { legacyTabs }),
+          },
+        }),
   };
   if (Object.keys(set).length === 0) return done([], both('אין מה לשנות.', 'Nothing to change.'));
   const changed: NewProjectEvent = {

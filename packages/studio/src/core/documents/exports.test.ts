@@ -23,7 +23,7 @@ const seen = (line: string, direction: 'rtl' | 'ltr'): string =>
     .filter((char) => !isFormat(char))
     .join('');
 
-test('a summary for a chat is plain text, numbers unreversed in both directions', () => {
+test('[ST-90] a summary for WhatsApp and mail is plain text, numbers unreversed in both directions', () => {
   for (const lang of ['he', 'en'] as const) {
     const text = quoteSummary(novaQuote(), lang);
     expect(text).not.toMatch(/<[a-z]/);

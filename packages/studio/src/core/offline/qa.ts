@@ -1,3 +1,4 @@
+import { knowledgeAbout } from '../context/load.ts';
 import type { Element, MaterialLine, SuggestedAction, WorkLine } from '../domain/index.ts';
 import { liveOf, projectOf } from '../fold/records.ts';
 import { languageOf } from '../language/language-of.ts';
@@ -73,6 +74,14 @@ export const projectQa = (world: SkillWorld, turn: SkillTurn): SkillOutput => {
     (unread.length === 0 ? answerFor(read.topics, elements, saidTasks, world, turn) : undefined);
   if (answer !== undefined)
     return chat(answer, { elementIds: ids, suggestedActions: handoffs(read.topics, elements, lang) });
+  const [chunk] = knowledgeAbout(world, turn.text);
+  if (chunk)
+    return chat(
+      lang === 'he'
+        ? `מתוך "${chunk.title}" (${chunk.source}):\n${excerpt(chunk.text)}`
+        : `From "${chunk.title}" (${chunk.source}):\n${excerpt(chunk.text)}`,
+      { elementIds: ids, sources: [chunk.source] },
+    );
   const words = [...new Set(unread.map((at) => `"${pieces[at]?.raw ?? ''}"`))].join(', ');
   return chat(
     lang === 'he'
@@ -81,6 +90,8 @@ export const projectQa = (world: SkillWorld, turn: SkillTurn): SkillOutput => {
     { elementIds: ids, suggestedActions: examples(world, lang) },
   );
 };
+
+const excerpt = (text: string): string => (text.length > 600 ? `${text.slice(0, 600)}…` : text);
 
 const answerFor = (
   topics: ReadonlySet<Topic>,

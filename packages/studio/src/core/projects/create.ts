@@ -59,6 +59,7 @@ export const cardOf = (project: Project, more: Pick<ProjectCard, 'isDemo' | 'clo
   projectId: project.id,
   title: project.title,
   clientName: project.client.name,
+  ...(project.client.clientId === undefined ? {} : { clientId: project.client.clientId }),
   ...(project.eventDate === undefined ? {} : { eventDate: project.eventDate }),
   stage: project.projectStage,
   isArchived: project.isArchived,

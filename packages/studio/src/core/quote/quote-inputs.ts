@@ -5,12 +5,15 @@ import type { Company } from '../domain/workspace.ts';
 import { liveOf, projectOf } from '../fold/records.ts';
 import type { ProjectState } from '../fold/state.ts';
 import { specHash } from '../patch/hash.ts';
+import { withClientOf } from '../projects/client.ts';
 import type { QuoteInputs } from './working-quote.ts';
+
+type Directory = Parameters<typeof withClientOf>[1];
 
 /** What the quote of a project is made of; nothing before a policy was pinned. */
 export const quoteInputsOf = (
   state: Pick<ProjectState, 'records' | 'snapshots' | 'policy' | 'pricing' | 'paymentPlan'>,
-  company: Company | null,
+  { company, directory }: { readonly company: Company | null; readonly directory: Directory },
   sha256: Sha256,
 ): QuoteInputs | undefined => {
   const { records, policy } = state;
@@ -25,7 +28,7 @@ export const quoteInputsOf = (
     if (latest.specHash !== specHash(sha256, element)) dirtyElementIds.add(element.id);
   }
   return {
-    project: projectOf(records),
+    project: withClientOf(projectOf(records), directory),
     elements,
     snapshots,
     dirtyElementIds,

@@ -1,8 +1,10 @@
+import { materialLineCost } from '../accounting/accounting.ts';
+import { newPrices } from '../accounting/new-prices.ts';
 import type { MaterialLine, WorkLine } from '../domain/entities.ts';
 import type { AutoFix } from '../domain/patch.ts';
 import { isLive, liveOf, projectOf, type Records } from '../fold/records.ts';
 import { normalise } from '../language/normalise.ts';
-import { about, textIn } from '../words/format.ts';
+import { about, signedMoneyText, textIn } from '../words/format.ts';
 import { both } from '../words/issue.ts';
 import { purchaseLine } from './from-recipe.ts';
 import { impliesPurchase } from './purchase-words.ts';
@@ -207,7 +209,52 @@ const currencies: Invariant = {
   },
 };
 
+/** A draft holds so many; what is left is flagged again once these are applied. */
+const mostRepriced = 150;
+
+const currentPrices: Invariant = {
+  id: 'I22',
+  severity: 'info',
+  holds: 'Prices are those of the newest price list',
+  otherwise: 'flag with the difference in cost; follow-up takes the new prices',
+  find: ({ records, priceList }) => {
+    const { currency, id } = projectOf(records);
+    if (!priceList || priceList.currency !== currency) return [];
+    // What a person typed stands.
+    const moved = newPrices(records, priceList.items).filter(({ line }) => line.priceSource !== 'manual');
+    if (moved.length === 0) return [];
+    const delta = moved.reduce(
+      (sum, { line, item }) =>
+        sum + materialLineCost({ ...line, unitCostMinor: item.unitCostMinor }) - materialLineCost(line),
+      0,
+    );
+    const count = moved.length;
+    const change = signedMoneyText(delta, currency);
+    return [
+      {
+        refs: [{ entity: 'project', id }],
+        message: both(
+          `מחירון ${priceList.priceAsOf}: ${count === 1 ? 'מחיר של שורה אחת' : `מחירים של ${count} שורות`} השתנו מאז (${change}).`,
+          `Price list of ${priceList.priceAsOf}: ${count === 1 ? 'the price of one line' : `the prices of ${count} lines`} changed since (${change}).`,
+        ),
+        evidence: [priceList.id, moved.map(({ line, item }) => [line.id, item.unitCostMinor])],
+        actions: ['activateFollowUp', 'dismiss'],
+        followUp: () =>
+          moved.slice(0, mostRepriced).map(({ line, item }, nth) => ({
+            op: 'set',
+            opId: `price-${nth}`,
+            entity: 'materialLine',
+            id: line.id,
+            changes: { unitCostMinor: item.unitCostMinor, priceAsOf: priceList.priceAsOf },
+            reason: both('מחיר חדש במחירון', 'New price in the price list'),
+          })),
+      },
+    ];
+  },
+};
+
 export const lineInvariants: readonly Invariant[] = [
+  currentPrices,
   purchases,
   deadElements,
   deadTasks,

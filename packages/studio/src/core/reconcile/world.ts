@@ -2,7 +2,7 @@ import type { Json, Sha256 } from '@atelier/kernel/core';
 import type { FlagAction, Severity } from '../domain/findings.ts';
 import type { AutoFix, PatchOp } from '../domain/patch.ts';
 import type { LText } from '../domain/primitives.ts';
-import type { PolicyVersion } from '../domain/workspace.ts';
+import type { PolicyVersion, PriceListVersion } from '../domain/workspace.ts';
 import type { ProjectState } from '../fold/state.ts';
 
 /** What reconciliation looks at. The day and the newest policy are facts from outside the project. */
@@ -11,6 +11,7 @@ export type ReconcileWorld = Pick<ProjectState, 'records' | 'snapshots' | 'polic
   readonly today: string;
   /** The newest version of the pinned policy. */
   readonly newestPolicy?: PolicyVersion;
+  readonly priceList?: PriceListVersion;
 };
 
 /** An op before a draft gives it its group and start. */

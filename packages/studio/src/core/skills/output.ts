@@ -31,6 +31,8 @@ export type SkillOutput = {
   readonly elementIds: readonly string[];
   readonly proposedFacts: readonly FactProposal[];
   readonly warnings: readonly Issue[];
+  /** Where the knowledge in the answer came from. */
+  readonly sources?: readonly string[];
   /** Another skill that could do what was asked. */
   readonly handoff?: string;
   readonly suggestedActions: readonly SuggestedAction[];

@@ -83,4 +83,6 @@ const pictureNames = ({ records, snapshots }: ProjectState): ReadonlyMap<BlobId,
     ].map(({ blob, name }) => [blob as BlobId, name]),
   );
 
-const isNamed = ({ records }: ProjectState, id: string): boolean => projectOf(records).client.clientId === id;
+const isNamed = ({ records }: ProjectState, id: string): boolean =>
+  projectOf(records).client.clientId === id ||
+  [...records.materialLine.values()].some(({ supplier }) => supplier === id);

@@ -25,7 +25,9 @@ export const LegacyPage = ({ stage }: { readonly stage: ProjectStage }) => {
   const { projectId = '' } = useParams({ strict: false }) as { readonly projectId?: string };
   const project = useProjectStore(projectId);
   const state = useProjection(project.state);
-  if (state.phase === 'refused')
+  // Hidden by its project's settings: it answers like a page that is not there.
+  const isHidden = state.phase === 'ready' && state.view.project.features.legacyTabs === false;
+  if (state.phase === 'refused' || isHidden)
     return (
       <EmptyState icon={<SearchX size={18} />} title={t('tab.notFound')} isPage>
         {t('tab.notFoundDetail')}

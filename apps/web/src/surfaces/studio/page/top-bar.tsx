@@ -9,6 +9,7 @@ import type { ProjectStore } from '../project-store.ts';
 import { ScopeChip } from '../scope/scope-chip.tsx';
 import { langOfUi, Shown } from '../shown-text.tsx';
 import { useAct, useProjectView } from '../use-project.ts';
+import { ProjectSettings } from './project-settings.tsx';
 import { StageBadge } from './stage-badge.tsx';
 
 type Props = { readonly project: ProjectStore; readonly width: number };
@@ -48,6 +49,7 @@ export const TopBar = ({ project, width }: Props) => {
           <Shown text={record.title} />
         </h1>
         <StageBadge project={project} />
+        <ProjectSettings project={project} />
       </div>
       <ScopeChip project={project} />
       {isRoomy ? (

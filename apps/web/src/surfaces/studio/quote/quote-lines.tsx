@@ -6,10 +6,8 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Money } from '../money.tsx';
 import type { ProjectStore } from '../project-store.ts';
-import { useRecordEdits } from '../records/use-record-edits.tsx';
 import { Shown } from '../shown-text.tsx';
-import { useProjectView } from '../use-project.ts';
-import { chosenOps } from './chosen-ops.ts';
+import { useAct, useProjectView } from '../use-project.ts';
 
 type Props = { readonly project: ProjectStore; readonly working: WorkingQuoteView };
 
@@ -86,11 +84,13 @@ type ListProps = {
 
 const LineList = ({ project, lines, currency, choosable = false }: ListProps) => {
   const { t } = useTranslation('studio');
-  const { edit, dialogs } = useRecordEdits(project);
-  const { role, elements } = useProjectView(project);
+  const act = useAct(project);
+  const { role } = useProjectView(project);
+  const choose = ({ elementId }: WorkingLine) => {
+    if (elementId !== null) void act({ type: 'chooseOffered', elementId });
+  };
   return (
     <>
-      {dialogs}
       <ul className="flex flex-col divide-y divide-line">
         {lines.map((line) => (
           <li key={line.elementId ?? 'general'} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
@@ -105,7 +105,7 @@ const LineList = ({ project, lines, currency, choosable = false }: ListProps) =>
             </span>
             {line.isDirty && <Badge tone="draft">{t('quote.changedSince')}</Badge>}
             {choosable && role !== 'viewer' && (
-              <Button size="sm" tone="quiet" onClick={() => void edit(chosenOps(elements, line))}>
+              <Button size="sm" tone="quiet" onClick={() => choose(line)}>
                 {t('quote.choose')}
               </Button>
             )}

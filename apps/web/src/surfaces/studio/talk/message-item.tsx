@@ -1,5 +1,5 @@
 import type { ProjectView, StudioEvent, StudioTurnDone, ThreadMessage } from '@atelier/contracts/studio';
-import { Bot, CircleUser, Info } from 'lucide-react';
+import { BookOpen, Bot, CircleUser, Info } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment, formatTime } from '../../../i18n/format.ts';
@@ -76,6 +76,17 @@ export const MessageItem = memo(({ message, view, answer, isLast, onAction }: Pr
       <p dir="auto" lang={lang} className="whitespace-pre-wrap break-words">
         {text}
       </p>
+      {tags.sources !== undefined && (
+        <p className="flex flex-wrap items-center gap-1.5 text-faint text-sm">
+          <BookOpen size={13} aria-hidden="true" />
+          {t('talk.sources')}
+          {tags.sources.map((source) => (
+            <bdi key={source} className="text-muted">
+              {source}
+            </bdi>
+          ))}
+        </p>
+      )}
       {answer !== undefined && (
         <>
           {answer.render.kind === 'chat' && answer.render.cards !== undefined && (

@@ -150,7 +150,7 @@ export const novaState = (...more: readonly Entity[]): ProjectState => {
 };
 
 export const working = (state: ProjectState, company: Company | null = novaCompany): WorkingQuote => {
-  const inputs = quoteInputsOf(state, company, sha256);
+  const inputs = quoteInputsOf(state, { company, directory: new Map() }, sha256);
   if (!inputs) throw new Error('no policy is pinned');
   return workingQuote(inputs);
 };
