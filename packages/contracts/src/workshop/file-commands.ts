@@ -108,10 +108,10 @@ export const workbenchFileCommands = {
     result: z.object({ findings: z.array(HiddenFinding), isCut: z.boolean() }),
     refusals: ['FILE_NOT_FOUND', 'FILE_UNREADABLE', ...found],
   }),
-  /** The structural map of a file. */
+  /** The structural map of a file. `version` as in a row. */
   WorkbenchFileMap: command({
     role: 'viewer',
-    params: z.strictObject({ ...onBench, path: filePath }),
+    params: z.strictObject({ ...onBench, path: filePath, version: z.string().max(100).optional() }),
     result: z.object({ answer: z.json() }),
     refusals: ['FILE_NOT_FOUND', ...found],
   }),

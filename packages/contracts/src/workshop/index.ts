@@ -7,6 +7,7 @@ export { benchStreamOf, laneStreamOf, Seen, TreePoint, workbenchesStream } from 
 export type { lifecycleCommands } from './lifecycle-commands.ts';
 export { OriginalRow, type originalCommands } from './original-commands.ts';
 export type { outsideCommands } from './outside-commands.ts';
+export { HistoryHit, MadeBy } from './past-commands.ts';
 export { Between, CertificateRow, CheckpointRow, ReviewChanges, ReviewRow } from './review.ts';
 export type { reviewCommands } from './review-commands.ts';
 export { defaultWorkbenchSettings, WorkbenchSettings, WorkbenchSettingsPatch } from './settings.ts';

@@ -7,7 +7,7 @@ import { count, found, name, onBench } from './terms.ts';
 export const MadeBy = z.object({
   seq: count,
   at: z.string(),
-  because: z.enum(['added', 'removed', 'refreshed', 'written_back', 'draft', 'published', 'moved']),
+  because: z.enum(['added', 'removed', 'refreshed', 'written_back', 'draft', 'discarded', 'published', 'moved']),
   messageId: z.string().nullable(),
   runId: z.string().nullable(),
   modelId: z.string().nullable(),
@@ -20,6 +20,9 @@ export type MadeBy = z.infer<typeof MadeBy>;
 export const HistoryHit = z.object({
   path: z.string(),
   excerpt: z.string(),
+  /** The newest bytes that say it; a viewer opens them by this name. */
+  version: z.string(),
+  sizeBytes: count,
   appeared: MadeBy,
   /** Null: it is still there. */
   vanished: MadeBy.nullable(),
@@ -53,6 +56,8 @@ export const pastCommands = {
           cell: z.string().regex(/^[A-Z]{1,3}[1-9]\d{0,6}$/),
         }),
         z.strictObject({ kind: z.literal('line'), line: z.int().positive() }),
+        /** A paragraph by its words, where nobody counts lines; `nth` of those that say the same. */
+        z.strictObject({ kind: z.literal('text'), text: z.string().trim().min(1).max(20_000), nth: count.optional() }),
       ]),
     }),
     result: z.object({

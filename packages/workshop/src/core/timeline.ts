@@ -7,7 +7,7 @@ export type PastState = {
   readonly seq: number;
   readonly at: string;
   readonly tree: ContentId;
-  readonly because: 'added' | 'removed' | 'refreshed' | 'written_back' | 'draft' | 'published' | 'moved';
+  readonly because: 'added' | 'removed' | 'refreshed' | 'written_back' | 'draft' | 'discarded' | 'published' | 'moved';
   readonly revisionId: RevisionId | null;
   /** What was noted of each file with the revision: the tool that wrote it, and what it says it did. */
   readonly review: ContentId | null;
@@ -26,6 +26,9 @@ export type Timeline = {
   readonly runOfMessage: Map<string, string>;
   /** Revisions whose trees are gone from history. */
   readonly released: Set<RevisionId>;
+  published: ContentId | null;
+  /** Answers are being compared: Drafts come and go beside the Workbench's own. */
+  isComparing: boolean;
 };
 
 export const emptyTimeline = (): Timeline => ({
@@ -33,6 +36,8 @@ export const emptyTimeline = (): Timeline => ({
   runs: new Map(),
   runOfMessage: new Map(),
   released: new Set(),
+  published: null,
+  isComparing: false,
 });
 
 export const foldTimeline = (timeline: Timeline, event: LogEvent): void => {
@@ -71,17 +76,30 @@ export const foldTimeline = (timeline: Timeline, event: LogEvent): void => {
       ...more,
     });
   };
+  const publish = (tree: ContentId, because: PastState['because'], more: Partial<PastState> = {}): void => {
+    timeline.published = tree;
+    push(tree, because, more);
+  };
+  /** The files as a revision has them, with what is known of who made it; without one, as they are published. */
+  const goTo = (revision: RevisionId | null, because: PastState['because'], messageId: MessageId | null): void => {
+    const made = timeline.states.find(({ revisionId, because }) => revisionId === revision && because === 'draft');
+    if (revision && made) {
+      const { tree, review, runId, by } = made;
+      return push(tree, because, { revisionId: revision, review, runId, messageId: made.messageId, by });
+    }
+    if (timeline.published) push(timeline.published, because, { messageId });
+  };
   switch (known.kind) {
     case 'workbench.created':
-      return push(known.tree, 'added');
+      return publish(known.tree, 'added');
     case 'files.added':
-      return push(known.tree, 'added');
+      return publish(known.tree, 'added');
     case 'files.removed':
-      return push(known.tree, 'removed');
+      return publish(known.tree, 'removed');
     case 'files.refreshed':
-      return push(known.tree, 'refreshed');
+      return publish(known.tree, 'refreshed');
     case 'files.written_back':
-      return push(known.tree, 'written_back');
+      return publish(known.tree, 'written_back');
     case 'message.placed':
       if (known.runId) timeline.runOfMessage.set(known.messageId, known.runId);
       return;
@@ -94,9 +112,25 @@ export const foldTimeline = (timeline: Timeline, event: LogEvent): void => {
       for (const id of known.revisionIds) timeline.released.add(id);
       return;
     case 'draft.published':
-      return push(known.tree, 'published', { revisionId: known.revisionId });
+      return publish(known.tree, 'published', { revisionId: known.revisionId });
+    case 'draft.discarded':
+      return timeline.isComparing ? undefined : goTo(null, 'discarded', null);
+    case 'draft.discard_undone':
+      return goTo(known.revisionId, 'moved', null);
+    case 'draft.publish_undone':
+      timeline.published = known.tree;
+      return goTo(known.revisionId, 'moved', null);
     case 'head.moved':
-      return push(known.to.stamp.published, 'moved', { messageId: known.to.head });
+      timeline.published = known.to.stamp.published;
+      return goTo(known.to.stamp.draft?.revisionId ?? null, 'moved', known.to.head);
+    case 'compare.opened':
+      timeline.isComparing = true;
+      return;
+    case 'compare.chosen':
+    case 'compare.closed':
+      timeline.isComparing = false;
+      timeline.published = known.place.stamp.published;
+      return goTo(known.place.stamp.draft?.revisionId ?? null, 'moved', known.place.head);
     default:
       return;
   }

@@ -140,4 +140,5 @@ function* candidates(bench: Bench, active: ContentId | null, version: string | u
   for (const draft of [...bench.drafts.values()].reverse()) yield draft.reference;
   for (const checkpoint of [...bench.checkpoints.values()].reverse()) if (!checkpoint.isExpired) yield checkpoint.tree;
   for (const revision of [...bench.revisions.values()].reverse()) if (!revision.isReleased) yield revision.tree;
+  for (const { tree } of [...bench.supplied].reverse()) yield tree;
 }

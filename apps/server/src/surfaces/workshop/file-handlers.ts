@@ -78,8 +78,8 @@ export const createFileHandlers = ({ open, arrivals, files }: Deps): Handlers<ke
     if (!hidden.ok) return refuse('FILE_UNREADABLE');
     return ok({ findings: [...hidden.value.findings], isCut: hidden.value.is_cut });
   },
-  WorkbenchFileMap: async ({ workbenchId, path }) => {
-    const opened = await files.ofVersion(workbenchId as WorkbenchId, path, undefined);
+  WorkbenchFileMap: async ({ workbenchId, path, version }) => {
+    const opened = await files.ofVersion(workbenchId as WorkbenchId, path, version);
     if (!opened.ok) return refusedBy('WorkbenchFileMap', opened.error);
     return ok({ answer: files.plain(await opened.value.call('get_file_map', { path, part: null, detail: 'full' })) });
   },

@@ -307,8 +307,11 @@ export const workshopBenchEn = {
     find: 'Search in this chat',
     checkpoints: 'Open Checkpoints',
     answers: 'Show the answers that are compared',
+    past: 'Search in all past states',
+    origin: 'Where does this come from?',
   },
   viewer: {
+    asItWas: 'As it was on {{when}}',
     back: 'Back to the chat',
     sheets: 'Sheets',
     rows_one: '{{formatted}} row',

@@ -317,8 +317,11 @@ export const workshopBenchHe: Translated<typeof workshopBenchEn> = {
     find: 'חיפוש בשיחה הזו',
     checkpoints: 'פתיחת נקודות השמירה',
     answers: 'הצגת התשובות שבהשוואה',
+    past: 'חיפוש בכל המצבים הקודמים',
+    origin: 'מאיפה זה הגיע?',
   },
   viewer: {
+    asItWas: 'כפי שהיה ב־{{when}}',
     back: 'חזרה לשיחה',
     sheets: 'גיליונות',
     rows_one: 'שורה אחת',

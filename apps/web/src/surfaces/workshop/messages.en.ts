@@ -1,5 +1,6 @@
 import { workshopAnswersEn } from './messages.answers.en.ts';
 import { workshopBenchEn } from './messages.bench.en.ts';
+import { workshopPastEn } from './messages.past.en.ts';
 import { workshopReviewEn } from './messages.review.en.ts';
 import { workshopSafetyEn } from './messages.safety.en.ts';
 import { workshopTimeEn } from './messages.time.en.ts';
@@ -102,6 +103,7 @@ export const workshopEn = {
   refusal: workshopRefusalsEn,
   ...workshopAnswersEn,
   ...workshopBenchEn,
+  ...workshopPastEn,
   ...workshopReviewEn,
   ...workshopSafetyEn,
   ...workshopTimeEn,

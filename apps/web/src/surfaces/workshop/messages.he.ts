@@ -2,6 +2,7 @@ import type { Translated } from '../../i18n/messages.ts';
 import { workshopAnswersHe } from './messages.answers.he.ts';
 import { workshopBenchHe } from './messages.bench.he.ts';
 import type { workshopEn } from './messages.en.ts';
+import { workshopPastHe } from './messages.past.he.ts';
 import { workshopReviewHe } from './messages.review.he.ts';
 import { workshopSafetyHe } from './messages.safety.he.ts';
 import { workshopTimeHe } from './messages.time.he.ts';
@@ -106,6 +107,7 @@ export const workshopHe: Translated<typeof workshopEn> = {
   refusal: workshopRefusalsHe,
   ...workshopAnswersHe,
   ...workshopBenchHe,
+  ...workshopPastHe,
   ...workshopReviewHe,
   ...workshopSafetyHe,
   ...workshopTimeHe,

@@ -31,6 +31,8 @@ type Props = {
   readonly isMarked?: (row: number, column: number) => boolean;
   /** The cell that is brought into sight. */
   readonly at?: { readonly row: number; readonly column: number };
+  /** Told which cell the cursor is in. */
+  readonly onCell?: (row: number, column: number) => void;
   readonly className?: string;
 };
 
@@ -38,7 +40,7 @@ const rowPx = 30;
 const mostCopied = 100_000;
 
 /** A sheet to look at, of any length: rows are fetched as they come into sight. Cells can be selected and copied. */
-export const SheetGrid = ({ label, rowCount, columns, load, direction, isMarked, at, className }: Props) => {
+export const SheetGrid = ({ label, rowCount, columns, load, direction, isMarked, at, onCell, className }: Props) => {
   const { t, i18n } = useTranslation('parts');
   const blocks = useMemo(() => createRowBlocks(rowCount, load), [rowCount, load]);
   useProjection(blocks.version);
@@ -115,7 +117,9 @@ export const SheetGrid = ({ label, rowCount, columns, load, direction, isMarked,
           if (args.mode === 'ACTIVE') onGridKey(args, event, range.hold);
         }}
         onActivePositionChange={({ rowIdx, column }) => {
-          if (column !== undefined && rowIdx >= 0) range.moveTo({ row: rowIdx, column: column.idx });
+          if (column === undefined || rowIdx < 0) return;
+          range.moveTo({ row: rowIdx, column: column.idx });
+          onCell?.(rowIdx, column.idx);
         }}
         renderers={{
           renderCell: (key, props) => {

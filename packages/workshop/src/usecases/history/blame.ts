@@ -8,7 +8,9 @@ import type { TextOf } from './search-history.ts';
 /** A cell of a sheet, or a line of a file's text: a paragraph of a document, a record of a csv, a line of code. */
 export type BlamePlace =
   | { readonly kind: 'cell'; readonly sheet: string; readonly cell: string }
-  | { readonly kind: 'line'; readonly line: number };
+  | { readonly kind: 'line'; readonly line: number }
+  /** A paragraph by its words; `nth` of those that say the same. */
+  | { readonly kind: 'text'; readonly text: string; readonly nth?: number | undefined };
 
 export type Blamed = {
   /** What it says now. */
@@ -38,7 +40,10 @@ export const blame =
     const { versions, missing } = await pastVersions(deps.content, timeline, path);
     const newest = versions.at(-1);
     if (!newest || newest.until !== null) return { code: 'FILE_NOT_FOUND' };
-    const look = place.kind === 'cell' ? lookAtCell(deps, place) : lookAtLine(deps, place.line);
+    const line =
+      place.kind === 'text' ? await lineThatSays(deps, newest, place) : place.kind === 'line' ? place.line : 0;
+    if (line === undefined) return { code: 'PLACE_NOT_FOUND' };
+    const look = place.kind === 'cell' ? lookAtCell(deps, place) : lookAtLine(deps, line);
     const now = await look(newest);
     if (now === undefined) return { code: 'PLACE_NOT_FOUND' };
     let at = versions.length - 1;
@@ -74,6 +79,19 @@ const lookAtCell =
   ({ cellOf }: Deps, { sheet, cell }: { readonly sheet: string; readonly cell: string }): Look =>
   (version) =>
     cellOf(version, sheet, cell);
+
+/** Counted from 1. A line that says exactly this, else one that says it among other words. */
+const lineThatSays = async (
+  { textOf }: Deps,
+  { path, version, size }: PastVersion,
+  { text, nth = 0 }: { readonly text: string; readonly nth?: number | undefined },
+): Promise<number | undefined> => {
+  const lines = (await textOf(path, version, size))?.split('\n') ?? [];
+  const wanted = text.trim();
+  const those = (says: (line: string) => boolean) => lines.flatMap((line, at) => (says(line) ? [at + 1] : []));
+  const exactly = those((line) => line.trim() === wanted);
+  return exactly[nth] ?? exactly.at(-1) ?? those((line) => line.includes(wanted))[nth];
+};
 
 /** Each call looks one version further back, so the line's number there follows from the lines of the one after it. */
 const lookAtLine = ({ textOf }: Deps, line: number): Look => {

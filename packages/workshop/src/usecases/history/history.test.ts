@@ -61,6 +61,8 @@ const bench = () => {
       );
       shared('run.metered', { runId, tokensIn: 1, tokensCached: 0, tokensOut: 1, cost, isEstimate: false });
     },
+    discard: () => say('draft.discarded', { draftId: 'dft_1', revisionId: `rev_${turns}` }),
+    undoDiscard: () => say('draft.discard_undone', { draftId: 'dft_1', revisionId: `rev_${turns}` }),
     release: (...turnsGone: number[]) =>
       say('draft.history_released', { revisionIds: turnsGone.map((each) => `rev_${each}`) }),
     content: {
@@ -107,6 +109,8 @@ test('a text that came and went is named with both turns, their models and costs
       excerpt: 'one The Secret Sentence',
       appeared: { messageId: 'msg_1', modelId: 'model:1', cost: 7, by: model },
       vanished: { messageId: 'msg_3', modelId: 'model:3' },
+      // The newest bytes that say it.
+      sizeBytes: 'one more\nThe Secret Sentence'.length,
     },
   ]);
 });
@@ -124,6 +128,21 @@ test('what came, went and came again is two stretches; pruned states are named a
   expect(after.notCovered.map(({ messageId }) => messageId)).toEqual(['msg_1', 'msg_2']);
 });
 
+test('a discarded Draft takes its words with it, and brings them back when that is undone', async () => {
+  const it = bench();
+  it.add({ 'a.txt': 'one' });
+  it.turn({ 'a.txt': 'one needle' }, 4);
+  it.discard();
+  const look = async () => (await searchHistory(it)(it.timeline, 'needle')).hits;
+  expect(await look()).toMatchObject([{ appeared: { messageId: 'msg_1' }, vanished: { because: 'discarded' } }]);
+  it.undoDiscard();
+  expect(await look()).toMatchObject([{ vanished: null }, { vanished: { because: 'discarded' } }]);
+  expect(await blame(it)(it.timeline, 'a.txt', { kind: 'line', line: 1 })).toMatchObject({
+    text: 'one needle',
+    since: { messageId: 'msg_1', modelId: 'model:1', cost: 4 },
+  });
+});
+
 test('a line is followed back through what was inserted above it, to the turn that wrote it', async () => {
   const it = bench();
   it.add({ 'a.txt': 'alpha\nbeta' });
@@ -133,6 +152,10 @@ test('a line is followed back through what was inserted above it, to the turn th
   expect(await at(4)).toMatchObject({ text: 'gamma', since: { messageId: 'msg_1', cost: 3 }, isOriginal: false });
   expect(await at(1)).toMatchObject({ text: 'new head', since: { messageId: 'msg_2' }, isOriginal: false });
   expect(await at(3)).toMatchObject({ text: 'beta', isOriginal: true, since: { messageId: null, by: person } });
+  const says = (text: string, nth?: number) => blame(it)(it.timeline, 'a.txt', { kind: 'text', text, nth });
+  expect(await says(' gamma ')).toMatchObject({ text: 'gamma', since: { messageId: 'msg_1' } });
+  expect(await says('head')).toMatchObject({ text: 'new head', since: { messageId: 'msg_2' } });
+  expect(await says('delta')).toEqual({ code: 'PLACE_NOT_FOUND' });
   expect(await at(9)).toEqual({ code: 'PLACE_NOT_FOUND' });
   expect(await blame(it)(it.timeline, 'z.txt', { kind: 'line', line: 1 })).toEqual({ code: 'FILE_NOT_FOUND' });
 });

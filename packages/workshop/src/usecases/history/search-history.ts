@@ -8,6 +8,9 @@ export type TextOf = (path: string, version: string, size: number) => Promise<st
 export type HistoryHit = {
   readonly path: string;
   readonly excerpt: string;
+  /** The newest bytes that say it. */
+  readonly version: string;
+  readonly sizeBytes: number;
   readonly appeared: MadeBy;
   /** Null: it is still there. */
   readonly vanished: MadeBy | null;
@@ -44,7 +47,7 @@ export const searchHistory =
       }
       return texts.get(version);
     };
-    const open = new Map<string, { excerpt: string; from: PastState; until: PastState | null }>();
+    const open = new Map<string, { excerpt: string; last: PastVersion; from: PastState; until: PastState | null }>();
     const hits: HistoryHit[] = [];
     const close = (path: string): void => {
       const held = open.get(path);
@@ -53,6 +56,8 @@ export const searchHistory =
       hits.push({
         path,
         excerpt: held.excerpt,
+        version: held.last.version,
+        sizeBytes: held.last.size,
         appeared: madeBy(timeline, held.from),
         vanished: held.until && madeBy(timeline, held.until),
       });
@@ -62,10 +67,12 @@ export const searchHistory =
       if (excerpt === undefined) continue;
       const held = open.get(version.path);
       // The next version of the same file holds it too: one stretch of time.
-      if (held?.until?.seq === version.from.seq) held.until = version.until;
-      else {
+      if (held?.until?.seq === version.from.seq) {
+        held.until = version.until;
+        held.last = version;
+      } else {
         close(version.path);
-        open.set(version.path, { excerpt, from: version.from, until: version.until });
+        open.set(version.path, { excerpt, last: version, from: version.from, until: version.until });
       }
     }
     for (const path of [...open.keys()]) close(path);

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { FileCheck2, Files, History, Lock, MessageSquare } from 'lucide-react';
+import { FileCheck2, FileSearch, Files, History, Lock, MessageSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CostMeter } from '../../../conversation/cost-meter.tsx';
 import { ModelSelect } from '../../../models/model-select.tsx';
@@ -69,6 +69,11 @@ export const BenchBar = ({ onFiles }: Props) => {
             {t('bench.review')}
           </Link>
         )}
+        <Tooltip label={t('past.title')}>
+          <Link to="/workshop/$workbenchId/past" params={params} aria-label={t('past.title')} className={iconLink}>
+            <FileSearch size={16} aria-hidden="true" />
+          </Link>
+        </Tooltip>
         <Tooltip label={t('bench.checkpoints')}>
           <Link
             to="/workshop/$workbenchId/checkpoints"

@@ -14,6 +14,8 @@ export const defaultKeys = {
   find: { first: 'mod+F' },
   checkpoints: { first: 'alt+shift+H' },
   answers: { first: 'alt+shift+A' },
+  past: { first: 'alt+shift+F' },
+  origin: { first: 'alt+shift+W' },
   nextChange: { first: 'alt+ArrowDown', second: 'F8' },
   previousChange: { first: 'alt+ArrowUp', second: 'shift+F8' },
   nextFile: { first: 'alt+shift+ArrowDown' },

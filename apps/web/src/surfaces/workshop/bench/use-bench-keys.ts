@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import {
   Columns3,
   FileCheck2,
+  FileSearch,
   History,
   Redo2,
   RefreshCw,
@@ -58,6 +59,7 @@ export const useBenchKeys = (): void => {
       void go('/workshop/$workbenchId');
       benchAsks.set({ ask: 'composer' });
     }),
+    command('past', FileSearch, () => void go('/workshop/$workbenchId/past')),
     command('checkpoints', History, () => void go('/workshop/$workbenchId/checkpoints')),
     ...(isComparing ? [command('answers', Columns3, () => void go('/workshop/$workbenchId/answers'))] : []),
     ...(view.draft === null || isComparing

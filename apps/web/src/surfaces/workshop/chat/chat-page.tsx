@@ -1,10 +1,12 @@
+import { useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RunStrip } from '../../../conversation/run-strip.tsx';
 import { isUnderWay } from '../../../conversation/talk.ts';
 import { usePageCommands } from '../../../palette/page-commands.ts';
 import type { LongListHandle } from '../../../ui/long-list.tsx';
+import { toasts } from '../../../ui/toast-store.ts';
 import { CompareBar } from '../answers/compare-bar.tsx';
 import { TryDialog } from '../answers/try-dialog.tsx';
 import { useBench } from '../bench/bench-context.ts';
@@ -59,6 +61,18 @@ const ChatPage = () => {
     const at = document.activeElement;
     if (at === document.body || card?.contains(at)) composer.current?.focus();
   };
+  const { message } = useSearch({ strict: false }) as { readonly message?: string };
+  const go = useRef((_: string) => {});
+  go.current = (messageId) => {
+    history.reach(messageId).then((key) => {
+      if (key === undefined) return toasts.show({ title: t('past.leftChat'), detail: t('past.leftChatDetail') });
+      setFound(messageId);
+      requestAnimationFrame(() => list.current?.jumpTo(key));
+    }, console.error);
+  };
+  useEffect(() => {
+    if (message !== undefined) go.current(message);
+  }, [message]);
   const lastAsked = view.items.findLast((item) => item.kind === 'user');
   const showsStrip = run !== null && !(run.state === 'running' || (draft !== null && isHalted(run.state)));
   return (

@@ -5,6 +5,7 @@ import { TextDiff } from '../../../code/text-diff.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useBench } from '../bench/bench-context.ts';
+import { OriginScope } from '../past/origin-scope.tsx';
 import type { FileSource } from '../viewer/file-source.ts';
 import { FileView } from '../viewer/file-view.tsx';
 import { type Focus, focusOf } from '../viewer/focus.ts';
@@ -60,9 +61,14 @@ export const SideBySide = ({ row, between, names, isDraft, marks, place }: Props
             )}
           </Side>
           <Side title={names.after} missing={t('pane.notInDraft')}>
-            {after !== undefined && (
-              <FileView source={after} focus={focus} marks={marks} missing={t('pane.notInDraft')} />
-            )}
+            {after !== undefined &&
+              (isDraft ? (
+                <OriginScope path={row.path} kind={row.kind}>
+                  <FileView source={after} focus={focus} marks={marks} missing={t('pane.notInDraft')} />
+                </OriginScope>
+              ) : (
+                <FileView source={after} focus={focus} marks={marks} missing={t('pane.notInDraft')} />
+              ))}
           </Side>
         </div>
       )}

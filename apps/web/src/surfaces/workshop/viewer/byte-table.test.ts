@@ -12,6 +12,7 @@ test('records are found by their line ends, quoted ones included, and read as ce
     ['Dan', ''],
   ]);
   expect(table.rows(1, 9)).toEqual([['Dan', '']]);
+  expect([table.lineOf(0), table.lineOf(1)]).toEqual([2, 4]);
 });
 
 test('a mark at the start, other delimiters and an empty file are read as they are', () => {

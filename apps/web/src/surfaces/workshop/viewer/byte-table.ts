@@ -2,6 +2,8 @@
 export type ByteTable = {
   readonly header: readonly string[];
   readonly rowCount: number;
+  /** The line of the file at which a record after the header begins, counted from 1. */
+  readonly lineOf: (row: number) => number;
   /** Records [from, to) after the header, as cells. */
   readonly rows: (from: number, to: number) => readonly (readonly string[])[];
 };
@@ -31,6 +33,11 @@ export const byteTable = (bytes: Uint8Array): ByteTable => {
   return {
     header,
     rowCount,
+    lineOf: (row) => {
+      let lines = 1;
+      for (let at = start; at < (starts[row + 1] ?? bytes.length); at += 1) if (bytes[at] === newline) lines += 1;
+      return lines;
+    },
     rows: (from, to) =>
       Array.from({ length: Math.max(0, Math.min(to, rowCount) - from) }, (_, at) =>
         cellsOf(line(from + at + 1), delimiter),

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { ImageOff } from 'lucide-react';
+import { ImageOff, Milestone } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../ui/banner.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { LongList, type LongListHandle } from '../../../ui/long-list.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { useOrigin } from '../past/origin-context.ts';
 import { blocksOf, type DocBlock, headingLevel } from './doc-blocks.ts';
 import type { FileSource } from './file-source.ts';
 import type { Focus } from './focus.ts';
@@ -67,6 +69,7 @@ type SectionProps = {
 
 const Section = ({ source, index, isFocus, missing }: SectionProps) => {
   const { t } = useTranslation('workshop');
+  const origin = useOrigin();
   const { data, error } = useQuery({
     queryKey: ['workshop', 'section', source.path, source.version, index],
     queryFn: async () => DocSection.parse(await source.content({ section_index: index })),
@@ -83,7 +86,19 @@ const Section = ({ source, index, isFocus, missing }: SectionProps) => {
       {error !== null && <Unreadable missing={missing} />}
       {data === undefined && error === null && <SkeletonLines lines={4} />}
       {data !== undefined &&
-        blocksOf(data).map((block) => <Block key={`${block.kind} ${block.index}`} block={block} />)}
+        blocksOf(data).map((block) => (
+          <div key={`${block.kind} ${block.index}`} className="group/block relative">
+            <Block block={block} />
+            {origin !== undefined && block.kind === 'paragraph' && block.text.trim() !== '' && (
+              <IconButton
+                label={t('origin.title')}
+                icon={<Milestone size={13} />}
+                onClick={() => origin({ kind: 'text', text: block.text }, true)}
+                className="absolute -end-7 top-0 size-6 opacity-0 focus-visible:opacity-100 group-hover/block:opacity-100 pointer-coarse:opacity-100"
+              />
+            )}
+          </div>
+        ))}
       {data?.images.map(({ alt_text }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pictures of one section keep their order
         <p key={at} className="my-2 flex items-center gap-2 text-faint text-sm">

@@ -5,6 +5,7 @@ import { formatCount } from '../../../i18n/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { SheetGrid } from '../../../ui/grid/sheet-grid.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { useOrigin } from '../past/origin-context.ts';
 import { columnName, directionOf, isNumeric } from './columns.ts';
 import type { FileSource } from './file-source.ts';
 import type { Focus } from './focus.ts';
@@ -27,6 +28,7 @@ const windowColumns = 50;
 const SheetView = ({ source, focus, marks, missing }: Props) => {
   const { t, i18n } = useTranslation('workshop');
   const [chosen, setChosen] = useState(focus.sheet);
+  const origin = useOrigin();
   const { data, error } = useQuery({
     queryKey: ['workshop', 'sheet', source.path, source.version, chosen ?? null],
     queryFn: async () =>
@@ -113,6 +115,13 @@ const SheetView = ({ source, focus, marks, missing }: Props) => {
         direction={directionOf((data.cells[0] ?? []).map(({ display }) => display))}
         {...(marks === undefined ? {} : { isMarked })}
         {...(isHere && focus.row !== undefined ? { at: { row: focus.row, column: (focus.column ?? 0) + 1 } } : {})}
+        {...(origin === undefined
+          ? {}
+          : {
+              onCell: (row: number, column: number) => {
+                if (column > 0) origin({ kind: 'cell', sheet, cell: `${columnName(column - 1)}${row + 1}` });
+              },
+            })}
         className="min-h-64 flex-1"
       />
       <p className="shrink-0 border-line border-t px-3 py-1 text-faint text-xs tabular-nums">

@@ -4,6 +4,7 @@ import { formatCount } from '../../../i18n/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { SheetGrid } from '../../../ui/grid/sheet-grid.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { useOrigin } from '../past/origin-context.ts';
 import { byteTable } from './byte-table.ts';
 import { directionOf } from './columns.ts';
 import type { FileSource } from './file-source.ts';
@@ -15,6 +16,7 @@ type Props = { readonly source: FileSource; readonly marks?: ReadonlySet<string>
 const TableView = ({ source, marks }: Props) => {
   const { t, i18n } = useTranslation('workshop');
   const { bytes, error } = useBytes(source);
+  const origin = useOrigin();
   const table = useMemo(() => (bytes === undefined ? undefined : byteTable(bytes)), [bytes]);
   const load = useCallback(
     async (from: number, to: number) =>
@@ -55,6 +57,9 @@ const TableView = ({ source, marks }: Props) => {
         load={load}
         direction={directionOf(table.header)}
         {...(marks === undefined ? {} : { isMarked })}
+        {...(origin === undefined
+          ? {}
+          : { onCell: (row: number) => origin({ kind: 'line', line: table.lineOf(row) }) })}
         className="min-h-64 flex-1"
       />
       <p className="shrink-0 border-line border-t px-3 py-1 text-faint text-xs tabular-nums">

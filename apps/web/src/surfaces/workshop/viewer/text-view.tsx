@@ -1,12 +1,13 @@
 import '../../../ui/diff/diff.css';
-import { EditorState } from '@codemirror/state';
-import { EditorView, lineNumbers } from '@codemirror/view';
+import { EditorState, StateEffect, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, lineNumbers } from '@codemirror/view';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Markdown } from '../../../code/markdown.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { useOrigin } from '../past/origin-context.ts';
 import type { FileSource } from './file-source.ts';
 import type { Focus } from './focus.ts';
 import { useBytes } from './use-bytes.ts';
@@ -67,8 +68,33 @@ const TextView = ({ source, focus }: Props) => {
 
 type LinesProps = { readonly label: string; readonly text: string; readonly line: number | undefined };
 
+const setPointed = StateEffect.define<number>();
+const pointedMark = Decoration.line({ class: 'bg-accent-soft' });
+/** The line that somebody points at stands out. */
+const pointedLine = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (marks, change) => {
+    const effect = change.effects.find((each) => each.is(setPointed));
+    if (!effect) return marks;
+    return Decoration.set([pointedMark.range(change.state.doc.line(effect.value).from)]);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
 const Lines = ({ label, text, line }: LinesProps) => {
   const box = useRef<HTMLDivElement>(null);
+  const origin = useOrigin();
+  const pointed = useRef(0);
+  const point = useRef((_view: EditorView, _line: number): boolean => false);
+  point.current = (view, at) => {
+    if (origin === undefined) return false;
+    pointed.current = at;
+    view.dispatch({
+      effects: [setPointed.of(at), EditorView.scrollIntoView(view.state.doc.line(at).from, { y: 'nearest' })],
+    });
+    origin({ kind: 'line', line: at });
+    return true;
+  };
   useEffect(() => {
     const parent = box.current;
     if (parent === null) return;
@@ -83,6 +109,20 @@ const Lines = ({ label, text, line }: LinesProps) => {
           EditorView.perLineTextDirection.of(true),
           EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           lineNumbers(),
+          // Without an editor's cursor a line is pointed at by a click or by the arrow keys.
+          EditorView.domEventHandlers({
+            click: (event, view) => {
+              const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
+              if (at !== null) point.current(view, view.state.doc.lineAt(at).number);
+            },
+            keydown: (event, view) => {
+              const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+              if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+              const next = Math.min(view.state.doc.lines, Math.max(1, pointed.current + step));
+              if (point.current(view, next)) event.preventDefault();
+            },
+          }),
+          pointedLine,
         ],
       }),
     });

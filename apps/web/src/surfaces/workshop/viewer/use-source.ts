@@ -33,7 +33,11 @@ export const useSource = (workbenchId: string, file: File | undefined, review?: 
         return fileAnswer(reply.value.answer);
       },
       map: async () => {
-        const reply = await commands.WorkbenchFileMap({ workbenchId, path });
+        const reply = await commands.WorkbenchFileMap({
+          workbenchId,
+          path,
+          ...(side === undefined ? { version } : {}),
+        });
         if (!reply.ok) throw new Error(reply.error.message);
         return fileAnswer(reply.value.answer);
       },

@@ -1,9 +1,10 @@
 import { workbenchFilesPath } from '@atelier/contracts';
-import { Link, useParams } from '@tanstack/react-router';
+import { kindOfName } from '@atelier/workshop/view';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, Download, EyeOff, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '../../../i18n/format.ts';
+import { formatBytes, formatMoment } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -11,16 +12,24 @@ import { FileName } from '../../../ui/file-name.tsx';
 import { nameInText } from '../../../ui/split-name.ts';
 import { FileIcon } from '../../../ui/tree/file-icon.tsx';
 import { useBench } from '../bench/bench-context.ts';
+import { OriginScope } from '../past/origin-scope.tsx';
 import { FileView } from './file-view.tsx';
 import { HiddenSheet } from './hidden-sheet.tsx';
 import { useSource } from './use-source.ts';
 
-/** One file of the Workbench, as it is in the active view. */
+/** An earlier version, as a search in the past names it. */
+type PastVersion = { readonly version?: string; readonly size?: number; readonly at?: string };
+
+/** One file of the Workbench, as it is in the active view or as it was. */
 const ViewerPage = () => {
   const { path = '' } = useParams({ strict: false }) as { readonly path?: string };
   const { t, i18n } = useTranslation('workshop');
   const { view, workbenchId } = useBench();
-  const file = view.files.find((each) => each.path === path);
+  const { version, size, at } = useSearch({ strict: false }) as PastVersion;
+  const isPast = version !== undefined;
+  const file = isPast
+    ? { path, kind: kindOfName(path), version, sizeBytes: Number(size ?? 0) }
+    : view.files.find((each) => each.path === path);
   const source = useSource(workbenchId, file);
   const [isLooking, setLooking] = useState(false);
   const back = (
@@ -45,10 +54,14 @@ const ViewerPage = () => {
           </span>
         </h2>
         <span className="text-faint text-sm tabular-nums">{formatBytes(file.sizeBytes, i18n.language)}</span>
-        <Badge tone={view.draft === null ? 'published' : 'draft'}>
-          {t(view.draft === null ? 'viewer.fromPublished' : 'viewer.fromDraft')}
-        </Badge>
-        {file.kind !== 'binary' && (
+        {isPast ? (
+          <Badge>{t('viewer.asItWas', { when: at === undefined ? '' : formatMoment(at, i18n.language) })}</Badge>
+        ) : (
+          <Badge tone={view.draft === null ? 'published' : 'draft'}>
+            {t(view.draft === null ? 'viewer.fromPublished' : 'viewer.fromDraft')}
+          </Badge>
+        )}
+        {!isPast && file.kind !== 'binary' && (
           <Button size="sm" icon={<EyeOff size={13} />} onClick={() => setLooking(true)}>
             {t('hidden.open')}
           </Button>
@@ -63,7 +76,13 @@ const ViewerPage = () => {
         </a>
       </header>
       {isLooking && <HiddenSheet path={path} version={file.version} onClose={() => setLooking(false)} />}
-      <FileView key={`${path} ${file.version}`} source={source} />
+      {isPast ? (
+        <FileView key={file.version} source={source} />
+      ) : (
+        <OriginScope key={`${path} ${file.version}`} path={path} kind={file.kind}>
+          <FileView source={source} />
+        </OriginScope>
+      )}
     </section>
   );
 };
