@@ -41,3 +41,40 @@ test('whoever is not signed in is told what to do, and gets in without a reload 
   await expectLive(page);
   await expect(page.getByRole('heading', { name: 'Agents draft. People publish.' })).toBeVisible();
 });
+
+test('an invited person sees who invites them to what, joins under a name, and is in the list of people', async ({
+  browser,
+  openPage,
+}) => {
+  const owner = await openPage({ path: '/settings/people' });
+  await owner.getByRole('button', { name: 'Invite someone' }).click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Create the link' }).click();
+  const shown = owner.getByRole('dialog', { name: 'Send this link' });
+  const link = (await shown.getByRole('region', { name: 'Send this link' }).innerText()).trim();
+  await shown.getByRole('button', { name: 'Done' }).click();
+
+  const elsewhere = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const guest = await elsewhere.newPage();
+  await guest.goto(link);
+  await expect(
+    guest.getByRole('heading', { name: 'The owner of this Atelier invites you to this Atelier as Member' }),
+  ).toBeVisible();
+  // The token leaves the address, and looking has spent nothing.
+  expect(new URL(guest.url()).hash).toBe('');
+  await guest.getByLabel('Your name', { exact: true }).fill('Dana');
+  await guest.keyboard.press('Enter');
+  await expectLive(guest);
+  await guest.goto(new URL('/settings/people', link).href);
+  await expect(guest.getByRole('button', { name: 'Invite someone' })).toHaveCount(0);
+  await guest.getByLabel('New token', { exact: true }).fill('Laptop');
+  await guest.getByRole('button', { name: 'Create a token' }).click();
+  await expect(guest.getByRole('region', { name: 'Your new token' })).toContainText(/^atp_/);
+  await guest.getByRole('button', { name: 'Done' }).click();
+  await expect(guest.getByRole('button', { name: 'Revoke Laptop' })).toBeVisible();
+
+  await owner.reload();
+  await owner.getByRole('button', { name: 'More for Dana' }).click();
+  await owner.getByRole('menuitem', { name: 'Disable' }).click();
+  await expect(guest.getByRole('heading', { name: 'This browser isn’t signed in' })).toBeVisible();
+  await elsewhere.close();
+});

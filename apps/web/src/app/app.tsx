@@ -1,3 +1,4 @@
+import { joinPath } from '@atelier/contracts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Direction } from 'radix-ui';
@@ -6,6 +7,7 @@ import { askAgainWhenLive } from '../client/ask-again-when-live.ts';
 import type { Atelier } from '../client/atelier.ts';
 import { AtelierContext, useAtelier } from '../client/atelier-context.ts';
 import { refetchAfterRestart } from '../client/refetch-after-restart.ts';
+import { JoinPage } from '../people/join-page.tsx';
 import { useApplyAppearance } from '../preferences/use-apply-appearance.ts';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
@@ -30,7 +32,7 @@ const Workspace = () => {
     <Direction.Provider dir={direction}>
       <QueryClientProvider client={queries}>
         <TooltipProvider>
-          <RouterProvider router={router} />
+          {location.pathname === joinPath ? <JoinPage /> : <RouterProvider router={router} />}
           <ToastRegion />
           <PageDropVeil />
         </TooltipProvider>

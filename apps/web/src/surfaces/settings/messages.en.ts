@@ -1,5 +1,6 @@
 import { modelsEn } from './models/messages.en.ts';
 import { privacyEn } from './models/messages.privacy.en.ts';
+import { peopleEn } from './people/messages.en.ts';
 import { settingsRefusalsEn } from './refusals.en.ts';
 import { storageEn } from './storage/messages.en.ts';
 
@@ -30,6 +31,7 @@ export const settingsEn = {
     ownNote: 'Agents answer in the language you write in, whatever you choose here.',
   },
   models: modelsEn,
+  people: peopleEn,
   privacy: privacyEn,
   storage: storageEn,
   data: {

@@ -2,6 +2,7 @@ import type { Translated } from '../../i18n/messages.ts';
 import type { settingsEn } from './messages.en.ts';
 import { modelsHe } from './models/messages.he.ts';
 import { privacyHe } from './models/messages.privacy.he.ts';
+import { peopleHe } from './people/messages.he.ts';
 import { settingsRefusalsHe } from './refusals.he.ts';
 import { storageHe } from './storage/messages.he.ts';
 
@@ -32,6 +33,7 @@ export const settingsHe: Translated<typeof settingsEn> = {
     ownNote: 'סוכנים עונים בשפה שבה כותבים להם, בלי קשר לבחירה כאן.',
   },
   models: modelsHe,
+  people: peopleHe,
   privacy: privacyHe,
   storage: storageHe,
   data: {

@@ -1,4 +1,4 @@
-import { Bot, Database, Info, Languages, type LucideIcon, Palette, ShieldCheck } from 'lucide-react';
+import { Bot, Database, Info, Languages, type LucideIcon, Palette, ShieldCheck, Users } from 'lucide-react';
 
 export type SectionLink = { readonly id: string; readonly icon: LucideIcon; readonly title: string };
 
@@ -8,6 +8,7 @@ export const sectionLinks = [
   { id: 'language', icon: Languages, title: 'settings:language.title' },
   { id: 'models', icon: Bot, title: 'settings:models.title' },
   { id: 'privacy', icon: ShieldCheck, title: 'settings:privacy.short' },
+  { id: 'people', icon: Users, title: 'settings:people.title' },
   { id: 'data', icon: Database, title: 'settings:data.title' },
   { id: 'about', icon: Info, title: 'settings:about.title' },
 ] as const satisfies readonly SectionLink[];

@@ -10,6 +10,7 @@ const screenBySection: Record<SectionId, RouteComponent> = {
   language: lazyScreen(() => import('./language-page.tsx')),
   models: lazyScreen(() => import('./models/models-page.tsx')),
   privacy: lazyScreen(() => import('./models/privacy-page.tsx')),
+  people: lazyScreen(() => import('./people/people-page.tsx')),
   data: lazyScreen(() => import('./data-page.tsx')),
   about: lazyScreen(() => import('./about-page.tsx')),
 };

@@ -1,7 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { usePersonName } from '../../../people/use-people.ts';
 
-/** Whoever did something. An installation of one person knows them only as the local one. */
-export const Person = ({ id }: { readonly id: string }) => {
-  const { t } = useTranslation('studio');
-  return <bdi>{id === 'local' ? t('records.owner') : id}</bdi>;
-};
+/** Whoever did something, by name. */
+export const Person = ({ id }: { readonly id: string }) => <bdi>{usePersonName()(id)}</bdi>;
