@@ -308,6 +308,7 @@ export const workshopBenchEn = {
     checkpoints: 'Open Checkpoints',
     answers: 'Show the answers that are compared',
     past: 'Search in all past states',
+    context: 'Open Context',
     origin: 'Where does this come from?',
   },
   viewer: {

@@ -318,6 +318,7 @@ export const workshopBenchHe: Translated<typeof workshopBenchEn> = {
     checkpoints: 'פתיחת נקודות השמירה',
     answers: 'הצגת התשובות שבהשוואה',
     past: 'חיפוש בכל המצבים הקודמים',
+    context: 'פתיחת ההקשר',
     origin: 'מאיפה זה הגיע?',
   },
   viewer: {

@@ -1,5 +1,6 @@
 import { workshopAnswersEn } from './messages.answers.en.ts';
 import { workshopBenchEn } from './messages.bench.en.ts';
+import { workshopContextEn } from './messages.context.en.ts';
 import { workshopPastEn } from './messages.past.en.ts';
 import { workshopReviewEn } from './messages.review.en.ts';
 import { workshopSafetyEn } from './messages.safety.en.ts';
@@ -103,6 +104,7 @@ export const workshopEn = {
   refusal: workshopRefusalsEn,
   ...workshopAnswersEn,
   ...workshopBenchEn,
+  ...workshopContextEn,
   ...workshopPastEn,
   ...workshopReviewEn,
   ...workshopSafetyEn,

@@ -1,6 +1,7 @@
 import type { Translated } from '../../i18n/messages.ts';
 import { workshopAnswersHe } from './messages.answers.he.ts';
 import { workshopBenchHe } from './messages.bench.he.ts';
+import { workshopContextHe } from './messages.context.he.ts';
 import type { workshopEn } from './messages.en.ts';
 import { workshopPastHe } from './messages.past.he.ts';
 import { workshopReviewHe } from './messages.review.he.ts';
@@ -107,6 +108,7 @@ export const workshopHe: Translated<typeof workshopEn> = {
   refusal: workshopRefusalsHe,
   ...workshopAnswersHe,
   ...workshopBenchHe,
+  ...workshopContextHe,
   ...workshopPastHe,
   ...workshopReviewHe,
   ...workshopSafetyHe,

@@ -45,6 +45,10 @@ const routes = (root: AnyRoute): readonly AnyRoute[] => {
           lazyScreen(() => import('./answers/answers-page.tsx')),
         ),
         place(
+          'context',
+          lazyScreen(() => import('./context/context-page.tsx')),
+        ),
+        place(
           'past',
           lazyScreen(() => import('./past/past-page.tsx')),
         ),

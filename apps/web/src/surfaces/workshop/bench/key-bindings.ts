@@ -15,6 +15,7 @@ export const defaultKeys = {
   checkpoints: { first: 'alt+shift+H' },
   answers: { first: 'alt+shift+A' },
   past: { first: 'alt+shift+F' },
+  context: { first: 'alt+shift+X' },
   origin: { first: 'alt+shift+W' },
   nextChange: { first: 'alt+ArrowDown', second: 'F8' },
   previousChange: { first: 'alt+ArrowUp', second: 'shift+F8' },

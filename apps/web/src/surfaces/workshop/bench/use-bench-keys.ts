@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import {
+  BookOpenText,
   Columns3,
   FileCheck2,
   FileSearch,
@@ -59,6 +60,7 @@ export const useBenchKeys = (): void => {
       void go('/workshop/$workbenchId');
       benchAsks.set({ ask: 'composer' });
     }),
+    command('context', BookOpenText, () => void go('/workshop/$workbenchId/context')),
     command('past', FileSearch, () => void go('/workshop/$workbenchId/past')),
     command('checkpoints', History, () => void go('/workshop/$workbenchId/checkpoints')),
     ...(isComparing ? [command('answers', Columns3, () => void go('/workshop/$workbenchId/answers'))] : []),

@@ -1,9 +1,9 @@
 import { workbenchZipPath } from '@atelier/contracts';
 import { Link } from '@tanstack/react-router';
-import { Download, FilePlus2, FolderSync, Settings } from 'lucide-react';
+import { BookOpenText, Download, FilePlus2, FolderSync, Settings } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CollapsePane } from '../../../ui/panes/panes.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -50,6 +50,17 @@ export const FilePanel = ({ files, onMention, onGone }: Props) => {
             {t('files.add')}
           </Button>
         </Tooltip>
+        <Link
+          to="/workshop/$workbenchId/context"
+          params={{ workbenchId } as never}
+          onClick={() => onGone?.()}
+          className={`${buttonClass('quiet', 'sm')} mt-1.5 w-full`}
+        >
+          <BookOpenText size={14} aria-hidden="true" />
+          {view.contextItems.length === 0
+            ? t('context.open')
+            : t('context.openCount', { count: view.contextItems.length })}
+        </Link>
         <input
           ref={picker}
           type="file"
