@@ -1,4 +1,4 @@
-import { ErrorEnvelope, type LogEvent } from '@atelier/kernel/core';
+import { anyJson, ErrorEnvelope, type LogEvent } from '@atelier/kernel/core';
 import { z } from 'zod';
 import { Delta } from './deltas.ts';
 
@@ -13,7 +13,7 @@ export const WireEvent: z.ZodType<LogEvent> = z.object({
   at: z.string(),
   kind: z.string(),
   key: z.string().nullable(),
-  data: z.record(z.string(), z.json()),
+  data: z.record(z.string(), anyJson),
 });
 export type WireEvent = LogEvent;
 

@@ -1,10 +1,11 @@
+import { anyJson } from '@atelier/kernel/core';
 import { z } from 'zod';
 import { ConsentTriple, Effort, Micros, ModelFailureCode } from '../models/terms.ts';
 import { Because, ConsentQuestion } from './items.ts';
 
 const id = z.string().min(1).max(200);
 const count = z.int().nonnegative();
-const json = z.record(z.string(), z.json());
+const json = z.record(z.string(), anyJson);
 /** Short text of an event: what is longer is content, pinned by the same commit. */
 const label = z.string().max(500);
 const run = { runId: id };

@@ -1,8 +1,9 @@
+import { anyJson } from '@atelier/kernel/core';
 import { z } from 'zod';
 import { Effort, Micros, ModelFailureCode } from '../models/terms.ts';
 
 const count = z.int().nonnegative();
-const json = z.record(z.string(), z.json());
+const json = z.record(z.string(), anyJson);
 
 /** Why something did not go on: a code for programs, a sentence for a log. Screens look their words up by the code. */
 export const Because = z.object({ code: ModelFailureCode, message: z.string() });

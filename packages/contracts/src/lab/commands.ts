@@ -1,3 +1,4 @@
+import { anyJson } from '@atelier/kernel/core';
 import { z } from 'zod';
 import { command } from '../command.ts';
 import { ReviewAnswer, ReviewPageParams } from '../files/index.ts';
@@ -8,7 +9,7 @@ const LabTool = z.object({
   name: z.string(),
   description: z.string(),
   access: z.enum(['read', 'write']),
-  schema: z.record(z.string(), z.json()),
+  schema: z.record(z.string(), anyJson),
 });
 export type LabTool = z.infer<typeof LabTool>;
 
@@ -22,7 +23,7 @@ const LabFile = z.object({
 export type LabFile = z.infer<typeof LabFile>;
 
 /** The answer of a tool as a model would get it, refusals included: the lab shows it as it is. */
-const answer = z.object({ answer: z.json() });
+const answer = z.object({ answer: anyJson });
 
 /**
  * A bench for looking at the file layer: files live in this process only and are gone when it stops.
@@ -37,7 +38,7 @@ export const labCommands = {
   }),
   LabFilesCall: command({
     role: 'member',
-    params: z.strictObject({ tool: z.string().max(64), args: z.record(z.string(), z.json()) }),
+    params: z.strictObject({ tool: z.string().max(64), args: z.record(z.string(), anyJson) }),
     result: answer,
     refusals: [],
   }),

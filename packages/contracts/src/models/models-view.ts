@@ -1,3 +1,4 @@
+import { anyJson } from '@atelier/kernel/core';
 import { z } from 'zod';
 import { ModelRow } from './model-row.ts';
 import { Effort, KeyedProvider, KeyStatus, Micros, ModelFailureCode } from './terms.ts';
@@ -110,9 +111,9 @@ export const LedgerRow = z.object({
   isEstimate: z.boolean().optional(),
   cost: Micros.optional(),
   /** What the request was made of, in tokens: instructions, conversation, tools, schema, pictures. */
-  sizes: z.record(z.string(), z.json()).optional(),
+  sizes: z.record(z.string(), anyJson).optional(),
   /** How the model was asked: effort, sampling, choice of tools. */
-  profile: z.record(z.string(), z.json()).optional(),
+  profile: z.record(z.string(), anyJson).optional(),
   /** `sent`: under way, or cut off by a stop of the server. */
   status: z.enum(['sent', 'ok', 'failed', 'blocked', 'canceled']),
 });

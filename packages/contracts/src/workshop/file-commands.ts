@@ -1,3 +1,4 @@
+import { anyJson } from '@atelier/kernel/core';
 import { z } from 'zod';
 import { command } from '../command.ts';
 import { checkpointId, filePath, uploadId } from './ids.ts';
@@ -96,9 +97,9 @@ export const workbenchFileCommands = {
       ...onBench,
       path: filePath,
       version: z.string().max(100).optional(),
-      options: z.record(z.string(), z.json()).optional(),
+      options: z.record(z.string(), anyJson).optional(),
     }),
-    result: z.object({ answer: z.json() }),
+    result: z.object({ answer: anyJson }),
     refusals: ['FILE_NOT_FOUND', ...found],
   }),
   /** What the file says to a model and not to people. No model is asked. */
@@ -112,7 +113,7 @@ export const workbenchFileCommands = {
   WorkbenchFileMap: command({
     role: 'viewer',
     params: z.strictObject({ ...onBench, path: filePath, version: z.string().max(100).optional() }),
-    result: z.object({ answer: z.json() }),
+    result: z.object({ answer: anyJson }),
     refusals: ['FILE_NOT_FOUND', ...found],
   }),
 };

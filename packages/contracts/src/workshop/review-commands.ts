@@ -1,3 +1,4 @@
+import { anyJson } from '@atelier/kernel/core';
 import { z } from 'zod';
 import { command } from '../command.ts';
 import { ReviewAnswer, ReviewPageParams } from '../files/index.ts';
@@ -32,9 +33,9 @@ export const reviewCommands = {
       path: filePath,
       side: z.enum(['reference', 'draft']),
       between: Between.optional(),
-      options: z.record(z.string(), z.json()).optional(),
+      options: z.record(z.string(), anyJson).optional(),
     }),
-    result: z.object({ answer: z.json() }),
+    result: z.object({ answer: anyJson }),
     refusals: ['NO_DRAFT', 'POINT_NOT_FOUND', 'FILE_NOT_FOUND', ...found],
   }),
   /** Takes changes out of the Draft: the whole file without `changes`, else these and what cannot stand without them. */

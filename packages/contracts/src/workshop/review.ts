@@ -1,3 +1,4 @@
+import { anyJson } from '@atelier/kernel/core';
 import { z } from 'zod';
 import { TreePoint } from './ids.ts';
 import { FileKind } from './view.ts';
@@ -22,7 +23,7 @@ export const ReviewRow = z.object({
   summaryOf: z.enum(['file', 'draft']).nullable(),
   warnings: z.array(z.string()),
   /** Where the change is; passed to a viewer as it is. */
-  hint: z.record(z.string(), z.json()).nullable(),
+  hint: z.record(z.string(), anyJson).nullable(),
   isViewed: z.boolean(),
   /** Of a deletion: the person ticked it. */
   isConfirmed: z.boolean(),
@@ -51,7 +52,7 @@ export const CertificateRow = z.object({
   versionBefore: z.string().nullable(),
   versionAfter: z.string().nullable(),
   change: z.enum(['added', 'modified', 'deleted', 'unchanged']),
-  certificate: z.record(z.string(), z.json()).nullable(),
+  certificate: z.record(z.string(), anyJson).nullable(),
   /** Which message, model and tool wrote it, newest last. */
   writtenBy: z.array(z.object({ messageId: z.string(), modelId: z.string().nullable(), at: z.string() })),
 });

@@ -1,3 +1,4 @@
+import { anyJson } from '@atelier/kernel/core';
 import { z } from 'zod';
 import { command } from '../command.ts';
 import { ConversationItem } from '../conversation/items.ts';
@@ -243,7 +244,7 @@ export const talkCommands = {
       /** The answer whose run called it. Lanes of a comparison count their calls anew. */
       messageId: messageId.optional(),
     }),
-    result: z.object({ result: z.record(z.string(), z.json()) }),
+    result: z.object({ result: z.record(z.string(), anyJson) }),
     refusals: ['RESULT_NOT_FOUND', ...found],
   }),
 };

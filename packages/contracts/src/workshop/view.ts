@@ -1,3 +1,4 @@
+import { anyJson } from '@atelier/kernel/core';
 import { z } from 'zod';
 import { Conversation } from '../conversation/conversation.ts';
 import { ConversationItem } from '../conversation/items.ts';
@@ -57,7 +58,7 @@ export const WorkbenchCardItem = z.object({
   kind: z.literal('card'),
   id: z.string(),
   event: z.string(),
-  facts: z.record(z.string(), z.json()),
+  facts: z.record(z.string(), anyJson),
   at,
 });
 export type WorkbenchCardItem = z.infer<typeof WorkbenchCardItem>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyJson } from './any-json.ts';
 
 export const Retry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('not_retryable') }),
@@ -14,6 +15,6 @@ export const ErrorEnvelope = z.object({
   suggestion: z.string().optional(),
   retry: Retry,
   actions: z.array(z.object({ id: z.string(), label: z.string() })).optional(),
-  details: z.record(z.string(), z.json()).optional(),
+  details: z.record(z.string(), anyJson).optional(),
 });
 export type ErrorEnvelope = z.infer<typeof ErrorEnvelope>;

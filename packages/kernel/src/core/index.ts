@@ -1,3 +1,4 @@
+export * from './any-json.ts';
 export * from './bounded-map.ts';
 export * from './canonical-json.ts';
 export * from './digest.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyJson } from './any-json.ts';
 
 const blobId = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 
@@ -11,7 +12,7 @@ export const portableCommit = {
         at: z.string(),
         kind: z.string(),
         key: z.string().nullable(),
-        data: z.record(z.string(), z.json()),
+        data: z.record(z.string(), anyJson),
       }),
     )
     .min(1),

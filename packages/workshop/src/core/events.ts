@@ -1,3 +1,4 @@
+import { anyJson } from '@atelier/kernel/core';
 import { z } from 'zod';
 import {
   checkpointId,
@@ -118,7 +119,7 @@ export const BenchEvent = z.discriminatedUnion('kind', [
   kind('workbench.deleted', {}),
   /** A deleted Workbench was brought back. */
   kind('workbench.restored', {}),
-  kind('workbench.settings_changed', { set: z.record(z.string(), z.json()) }),
+  kind('workbench.settings_changed', { set: z.record(z.string(), anyJson) }),
 
   kind('files.added', { tree: contentId, paths: z.array(path), origin: z.enum(['user', 'outside']), originals }),
   kind('files.removed', { tree: contentId, paths: z.array(path) }),
@@ -147,7 +148,7 @@ export const BenchEvent = z.discriminatedUnion('kind', [
     messageId,
     parentId: messageId.nullable(),
     event: CardKind,
-    facts: z.record(z.string(), z.json()),
+    facts: z.record(z.string(), anyJson),
     stamp: Stamp,
   }),
   /** Stands for the messages it covers in prompts; leaves no message out of the chat. */
@@ -283,7 +284,7 @@ export const BenchEvent = z.discriminatedUnion('kind', [
   kind('compare.chosen', { compareId, laneId, place: Place }),
   kind('compare.closed', { compareId, place: Place }),
 
-  kind('error.recorded', { code: text, at, facts: z.record(z.string(), z.json()) }),
+  kind('error.recorded', { code: text, at, facts: z.record(z.string(), anyJson) }),
 ]);
 export type BenchEvent = z.infer<typeof BenchEvent>;
 export type BenchEventOf<Kind extends BenchEvent['kind']> = Extract<BenchEvent, { kind: Kind }>;

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@atelier/kernel/core';
+import { anyJson } from '@atelier/kernel/core';
 import { z } from 'zod';
 
 /** What a Draft's review starts from: written with every revision, so that a rewind brings the right one back. */
@@ -12,9 +13,9 @@ export const ReviewNotes = z.object({
       /** A sentence about what was changed, by the model or made from its operations. */
       summary: z.string(),
       /** Where to look first. */
-      hint: z.record(z.string(), z.json()).nullable(),
+      hint: z.record(z.string(), anyJson).nullable(),
       /** What was checked after the write. */
-      certificate: z.record(z.string(), z.json()).nullable(),
+      certificate: z.record(z.string(), anyJson).nullable(),
     }),
   ),
 });

@@ -1,3 +1,4 @@
+import { anyJson } from '@atelier/kernel/core';
 import { z } from 'zod';
 import { command } from '../../command.ts';
 import { ReviewAnswer, ReviewPageParams } from '../../files/index.ts';
@@ -95,7 +96,7 @@ export const chatLabCommands = {
   ChatLabToolResult: command({
     role: 'member',
     params: z.strictObject({ entryId: z.int().positive() }),
-    result: z.object({ result: z.record(z.string(), z.json()) }),
+    result: z.object({ result: z.record(z.string(), anyJson) }),
     refusals: ['RESULT_NOT_FOUND'],
   }),
 };

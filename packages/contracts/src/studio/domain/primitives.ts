@@ -1,4 +1,4 @@
-import type { Json } from '@atelier/kernel/core';
+import { anyJson, type Json } from '@atelier/kernel/core';
 import { z } from 'zod';
 
 /** The entities a change can touch, with the prefix of their ids. */
@@ -99,7 +99,8 @@ export const projectStages = ['ideation', 'planning', 'solutioning'] as const;
 export const ProjectStage = z.enum(projectStages);
 export type ProjectStage = z.infer<typeof ProjectStage>;
 
-export const JsonValue: z.ZodType<Json> = z.json();
+// The kernel's JSON is read-only, which Zod's own type is not; the values are the same.
+export const JsonValue = anyJson as unknown as z.ZodType<Json>;
 
 /** What every entity carries. Nothing is ever deleted: a tombstone hides it. */
 export const common = {
