@@ -1,6 +1,7 @@
 import { startPostgres } from '@atelier/kernel/testing/postgres';
 import { priceProject, recordsOf } from '@atelier/studio/view';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { filterThread } from '../../../../web/src/surfaces/studio/talk/filter-thread.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
@@ -180,3 +181,48 @@ test('[ST-81] two hundred repeats of one key through two servers are one turn, o
   expect(after.messages.length - before.messages.length).toBe(2);
   expect(after.session.draft?.revision).toBe(1);
 }, 60_000);
+
+test('[ST-97] the thread is filtered by stage, channel, skill and element; without a scope the elements that fit the words best are read, the same on both stores', async () => {
+  const seen: unknown[] = [];
+  for (const place of ['disk', 'database'] as const) {
+    const databaseUrl = place === 'database' ? await postgres.newDatabase() : undefined;
+    const started = await startTestServer({ ...(databaseUrl !== undefined && { databaseUrl }) });
+    const made = await started.client.StudioDemoCreate({ requestId: 'same-on-both' });
+    if (!made.ok) throw new Error(made.error.code);
+    const { projectId } = made.value;
+    const names = ['Oak bench', 'Oak table', 'Oak shelf', ...Array.from({ length: 12 }, (_, at) => `Flag ${at + 1}`)];
+    const ops = names.map((name, at) => ({
+      op: 'create',
+      opId: `n${at}`,
+      entity: 'element',
+      tempId: `tmp:n${at}`,
+      fields: { 'name.en': name, kind: 'furniture' },
+    }));
+    await turn(started, projectId, { type: 'manualEdit', ops, ifMatch: {}, acknowledge: ['V12'] }, 'same-key-1');
+    const asked = await turn(started, projectId, { type: 'chatMessage', text: '/qa which oak furniture is there?' });
+    const trace = await started.client.StudioTurnTraceGet({ projectId, turnId: asked.turnId });
+    if (!trace.ok) throw new Error(trace.error.code);
+    const { elementIds } = trace.value.trace.contextStats as { elementIds: string[] };
+    const view = await viewOf(started, projectId);
+    const nameOf = new Map(view.elements.map(({ id, name }) => [id, name.en]));
+    const read = elementIds.map((id) => nameOf.get(id));
+    expect(read.slice(0, 3).toSorted()).toEqual(['Oak bench', 'Oak shelf', 'Oak table']);
+    expect(read.length).toBeLessThanOrEqual(10);
+    seen.push(read);
+
+    const painted = await turn(started, projectId, { type: 'chatMessage', text: 'paint the main stage red' });
+    await turn(started, projectId, { type: 'generateQuestions' });
+    const { messages, elements } = await viewOf(started, projectId);
+    const stage = elements.find(({ name }) => name.en === 'Main stage')?.id ?? '';
+    const turns = (filter: Parameters<typeof filterThread>[1]) => [
+      ...new Set(filterThread(messages, filter).map(({ turnId }) => turnId)),
+    ];
+    expect(turns({ elementId: stage })).toEqual([painted.turnId]);
+    expect(turns({ skillId: 'project.qa' })).toEqual([asked.turnId]);
+    expect(turns({ channel: 'questions' })).not.toContain(asked.turnId);
+    expect(turns({ channel: 'questions' }).length).toBeGreaterThan(0);
+    expect(turns({ stage: 'planning' })).toContain(painted.turnId);
+    expect(turns({ stage: 'solutioning' })).toEqual([]);
+  }
+  expect(seen[1]).toEqual(seen[0]);
+}, 90_000);

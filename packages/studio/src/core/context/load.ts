@@ -36,6 +36,8 @@ export type ContextStats = {
   readonly tasks: number;
   readonly lines: number;
   readonly chunks: number;
+  /** Which elements it holds, for whoever asks why an answer missed one. */
+  readonly elementIds: readonly string[];
   readonly messages: number;
   readonly bytes: number;
   readonly summarised: boolean;
@@ -118,6 +120,7 @@ export const loadContext = (
           tasks: slice.tasks.length,
           lines: slice.lines.length,
           chunks: slice.chunks.length,
+          elementIds: slice.elements.map(({ id }) => id),
           messages: slice.messages.length,
           bytes: new TextEncoder().encode(text).length,
           summarised,
