@@ -185,6 +185,7 @@ export const createFiles = (host: FilesHost, workers: FileWorkers, options: File
       accept: guard.wrap('review_accept', review.accept),
       acceptExcept: guard.wrap('review_accept', review.acceptExcept),
       content: guard.wrap('review_content', review.content),
+      tracked: guard.wrap('review_tracked', review.tracked),
     },
     preview: { ...preview, page: guard.wrap('preview', preview.page) },
   };

@@ -1,4 +1,7 @@
+import { readFile, rm } from 'node:fs/promises';
 import type { Json, JsonObject } from '@atelier/kernel/core';
+import type { TrackedBy } from '../docx/tracked/marker.ts';
+import type { TrackedAnswer } from '../docx/tracked/track-docx.ts';
 import type { FilesHost } from '../ports/files-host.ts';
 import { type FileResult, refuse } from '../tools/errors.ts';
 import type { Change, DiffAnswer, Kind, Source } from '../tools/kind-handler.ts';
@@ -7,6 +10,8 @@ import type { FileWorkers } from './file-workers.ts';
 import type { FilesView, KnownFile } from './files-view.ts';
 import { createHandOver } from './hand-over.ts';
 import { createSides, isDivisible, kindOf, openSides, type Sides } from './review-sides.ts';
+
+type TrackedFile = { readonly bytes: Uint8Array; readonly facts: TrackedAnswer };
 
 type Deps = {
   readonly host: FilesHost;
@@ -207,9 +212,31 @@ export const createReview = ({ host, view, workers, maxBytes, hasRenderer }: Dep
     return result as FileResult<JsonObject>;
   };
 
+  /** The Draft's document with its changes tracked, for programs that people review in. It is handed to nobody else. */
+  const tracked = async (raw: string, by: TrackedBy): Promise<FileResult<TrackedFile>> => {
+    const sides = await sidesOf(raw);
+    if (!sides.ok) return sides;
+    const { path } = sides.value;
+    const opened = await openSides(sides.value);
+    if (!opened.ok) return opened;
+    const { reference, draft } = opened.value;
+    if (kindOf(sides.value) !== 'docx' || !reference || !draft)
+      return refuse(
+        'VALIDATION_FAILED',
+        'unsupported_structure',
+        `${path} has no earlier Word document to compare with.`,
+      );
+    const { result, output } = await workers.run({ verb: 'tracked', kind: 'docx', request: { reference, draft }, by });
+    if (!result.ok) return result;
+    if (output === undefined) throw new Error('a tracked document was not written');
+    const bytes = await readFile(output);
+    await rm(output, { force: true });
+    return { ok: true, value: { bytes, facts: result.value as unknown as TrackedAnswer } };
+  };
+
   const open = createFileReview({ find: sidesOf, workers, hasRenderer });
 
-  return { open, get, changes, accept, acceptExcept, content };
+  return { open, get, changes, accept, acceptExcept, content, tracked };
 };
 
 const wholeChange = ({ reference, draft, path }: Sides): Change => ({

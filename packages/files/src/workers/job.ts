@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '@atelier/kernel/core';
+import type { TrackedBy } from '../docx/tracked/marker.ts';
 import type { HiddenTake } from '../hidden/finding.ts';
 import type { TableRequest } from '../table/engine.ts';
 import type {
@@ -21,6 +22,12 @@ export type Job =
   | { readonly verb: 'edit' | 'copyAssets'; readonly kind: Kind; readonly request: Omit<EditRequest, 'output'> }
   | { readonly verb: 'styles' | 'content'; readonly kind: Kind; readonly source: Source; readonly args: JsonObject }
   | { readonly verb: 'diff' | 'changes' | 'review'; readonly kind: Kind; readonly request: DiffRequest }
+  | {
+      readonly verb: 'tracked';
+      readonly kind: 'docx';
+      readonly request: { readonly reference: Source; readonly draft: Source };
+      readonly by: TrackedBy;
+    }
   | { readonly verb: 'accept'; readonly kind: Kind; readonly request: Omit<SubsetRequest, 'output'> }
   | {
       readonly verb: 'table';
@@ -54,6 +61,7 @@ export const sourcesOf = (job: Job): readonly Source[] => {
     case 'diff':
     case 'changes':
     case 'review':
+    case 'tracked':
     case 'accept':
       return [job.request.reference, job.request.draft].filter((each) => each !== null);
     case 'edit':

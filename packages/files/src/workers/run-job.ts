@@ -52,6 +52,10 @@ const perform = async (
     const { allText } = await import('../text/all-text.ts');
     return settle(() => allText(job.kind, handler, job.source, workspace));
   }
+  if (job.verb === 'tracked') {
+    const { trackDocx } = await import('../docx/tracked/track-docx.ts');
+    return settle(() => trackDocx(job.request.reference, job.request.draft, job.by, output));
+  }
   if (job.verb === 'hidden') {
     const { findHidden } = await import('../hidden/hidden.ts');
     return settle(() => findHidden(job.kind, handler, job.source, job.take, output, workspace));
