@@ -258,6 +258,15 @@ test('changes are walked by keys, dropped one by one and taken back; a file is t
   await page.getByRole('button', { name: 'Certificate' }).click();
   await expect(page.getByRole('dialog')).toContainText('notes.txt');
   await expect(page.getByRole('dialog')).toContainText('sha256:');
+  const decided = page.getByRole('region', { name: 'Who decided what' });
+  await expect(decided.getByRole('listitem').filter({ hasText: 'viewed' })).toContainText('notes.txt');
+  await expect(decided.getByRole('listitem').filter({ hasText: 'dropped the file' })).toContainText('orders.csv');
+  // On paper there is the report and nothing else.
+  await page.emulateMedia({ media: 'print' });
+  await expect(decided).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print the report' })).toBeHidden();
+  await expect(page.locator('main')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
   await page.keyboard.press('Escape');
   await publish(page);
   expect(await published(page, id, 'notes.txt')).toMatch(/^one\n.*THREE\n$/s);

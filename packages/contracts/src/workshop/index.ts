@@ -18,6 +18,7 @@ export {
   workbenchFilesPath,
   workbenchImportPath,
   workbenchPagesPath,
+  workbenchTrackedPath,
   workbenchUploadsPath,
   workbenchZipPath,
   workshopBases,

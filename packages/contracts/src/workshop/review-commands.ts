@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { command } from '../command.ts';
 import { ReviewAnswer, ReviewPageParams } from '../files/index.ts';
 import { filePath } from './ids.ts';
-import { Between, CertificateRow, ReviewChanges } from './review.ts';
+import { Between, CertificateRow, ReviewChanges, ReviewReport } from './review.ts';
 import { done, found, onBench, seen } from './terms.ts';
 
 export const reviewCommands = {
@@ -109,7 +109,8 @@ export const reviewCommands = {
   ReviewCertificate: command({
     role: 'viewer',
     params: z.strictObject({ ...onBench, between: Between.optional() }),
-    result: z.object({ rows: z.array(CertificateRow) }),
+    /** The report is of the open Draft, else of the one that was published last; null where there was none. */
+    result: z.object({ rows: z.array(CertificateRow), report: ReviewReport.nullable() }),
     refusals: ['NO_DRAFT', 'POINT_NOT_FOUND', ...found],
   }),
 };

@@ -58,6 +58,33 @@ export const CertificateRow = z.object({
 });
 export type CertificateRow = z.infer<typeof CertificateRow>;
 
+/** Who decided what about a Draft, and which models made it at what cost. */
+export const ReviewReport = z.object({
+  decisions: z.array(
+    z.object({
+      at: z.string(),
+      by: z.string(),
+      act: z.enum([
+        'viewed',
+        'unviewed',
+        'dropped_file',
+        'dropped_changes',
+        'drop_undone',
+        'deletion_confirmed',
+        'deletion_taken_back',
+        'published',
+        'publish_undone',
+        'discarded',
+      ]),
+      path: z.string().nullable(),
+      parts: count.nullable(),
+    }),
+  ),
+  models: z.array(
+    z.object({ modelId: z.string(), calls: count, tokensIn: count, tokensOut: count, cost: count, unpriced: count }),
+  ),
+});
+
 export const CheckpointRow = z.object({
   checkpointId: z.string(),
   reason: z.enum(['auto', 'manual', 'publish', 'pre_restore']),

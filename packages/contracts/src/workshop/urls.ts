@@ -8,6 +8,7 @@ export const workshopBases = {
   pages: '/workbench-pages',
   zip: '/workbench-zip',
   transcript: '/workbench-transcript',
+  tracked: '/workbench-tracked',
   exports: '/workbench-export',
   imports: '/workbench-import',
 } as const;
@@ -34,6 +35,10 @@ export const workbenchPagesPath = (
 
 /** GET all published files as one zip. */
 export const workbenchZipPath = (workbenchId: string): string => in_(workshopBases.zip, workbenchId);
+
+/** GET a Word file of the open Draft with its changes tracked, for a program that people review in. */
+export const workbenchTrackedPath = (workbenchId: string, path: string): string =>
+  in_(workshopBases.tracked, workbenchId, path);
 
 /** GET the conversation of the active path. */
 export const transcriptPath = (workbenchId: string, format: 'md' | 'json' | 'jsonl'): string =>

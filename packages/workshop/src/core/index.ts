@@ -18,6 +18,7 @@ export * from './publish.ts';
 export * from './regenerate.ts';
 export * from './review-notes.ts';
 export * from './review-notes.ts';
+export { reviewReport } from './review-report.ts';
 export * from './revisions.ts';
 export * from './rewind.ts';
 export { defaultRunLimits, type RunLimits } from './run/phases.ts';

@@ -5,7 +5,7 @@ import { reviewAnswer } from '../../services/review-answer.ts';
 import type { Handlers } from '../surface.ts';
 import type { BenchFiles } from './bench-files.ts';
 import { type DropDeps, dropParts } from './drop-parts.ts';
-import { certificateOf, changesOf } from './review-rows.ts';
+import { certificateOf, changesOf, reportOf } from './review-rows.ts';
 import { refusedBy } from './words.ts';
 import { actorOf, type Workshop } from './workshop.ts';
 
@@ -65,7 +65,11 @@ export const createReviewHandlers = ({ open, files }: Deps): Handlers<keyof type
       const id = workbenchId as WorkbenchId;
       const sides = await files.sides(id, between);
       if (!sides.ok) return refusedBy('ReviewCertificate', sides.error);
-      return ok({ rows: await certificateOf(await open(), id, sides.value) });
+      const workshop = await open();
+      return ok({
+        rows: await certificateOf(workshop, id, sides.value),
+        report: await reportOf(workshop, id, sides.value.bench),
+      });
     },
   };
 };

@@ -1,12 +1,14 @@
-import type { CertificateRow, ReviewChanges, ReviewRow } from '@atelier/contracts';
+import type { CertificateRow, ReviewChanges, ReviewRow, ValueOf } from '@atelier/contracts';
 import { diffTrees } from '@atelier/kernel/core';
 import {
   type Bench,
+  benchStream,
   type ContentId,
   lastDrop,
   parseNotes,
   type Revision,
   type RevisionId,
+  reviewReport,
   type WorkbenchId,
 } from '@atelier/workshop';
 import { kindOfName, type Transcript } from '@atelier/workshop/view';
@@ -82,6 +84,37 @@ export const certificateOf = async (
     });
   }
   return rows;
+};
+
+/** Of the open Draft, else of the one that was published last. */
+export const reportOf = async (
+  { log }: Workshop,
+  id: WorkbenchId,
+  bench: Bench,
+): Promise<ValueOf<'ReviewCertificate'>['report']> => {
+  const published = [...bench.checkpoints.values()].findLast(
+    ({ published: done }) => done && !done.isUndone,
+  )?.published;
+  const draftId = bench.draft?.draftId ?? published?.draft.draftId;
+  if (draftId === undefined) return null;
+  const read = await log.read(benchStream(id));
+  if (!read.ok) return null;
+  const { decisions, models } = reviewReport(read.value.events, draftId);
+  return { decisions: [...decisions], models: [...models] };
+};
+
+/** Who a document's tracked changes are by: the model that wrote it last, else whoever made the Draft. */
+export const writerOf = async (
+  workshop: Workshop,
+  id: WorkbenchId,
+  { bench }: BenchSides,
+  path: string,
+): Promise<{ readonly author: string; readonly at: string }> => {
+  const draft = openDraft(bench);
+  const last = draft && (await writersOf(workshop, bench, await workshop.transcriptOf(id), draft, path)).at(-1);
+  const at = last?.at ?? draft?.facts.touchedAt ?? new Date(0).toISOString();
+  const author = last?.modelId ?? draft?.facts.source.ref ?? 'Atelier';
+  return { author, at: at.replace(/\.\d+Z$/, 'Z') };
 };
 
 type OpenDraft = { readonly facts: NonNullable<ReturnType<Bench['drafts']['get']>>; readonly revision: Revision };

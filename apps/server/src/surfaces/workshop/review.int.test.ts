@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { workbenchTrackedPath } from '@atelier/contracts';
 import { recordOn } from '@atelier/workshop';
 import { expect, test } from 'vitest';
 import { invoiceDocx } from '../../../../../packages/files/fixtures/docx/small.ts';
 import { picture } from '../../../../../packages/files/fixtures/image/pictures.ts';
+import { convert, hasSoffice, settled } from '../../../../../packages/files/fixtures/lib/soffice.ts';
 import { report } from '../../../../../packages/files/fixtures/pdf/documents.ts';
 import { slidesPptx } from '../../../../../packages/files/fixtures/pptx/small.ts';
 import { makeBook } from '../../../../../packages/files/fixtures/xlsx/book.ts';
@@ -250,3 +252,76 @@ const partsThatDiffer = (before: Buffer, after: Buffer): readonly string[] => {
   const [was, is] = [partsOf(before), partsOf(after)];
   return [...new Set([...was.keys(), ...is.keys()])].filter((name) => was.get(name) !== is.get(name));
 };
+
+test('[WS-110] the certificate proves every file and part by hash; its report says who accepted what, model and cost', async () => {
+  const { client, bench } = await startBenchServer();
+  const id = await bench.create({ 'a.csv': 'city,n\nHaifa,2\nAcre,3\n', 'b.xlsx': book(), 'keep.txt': 'kept\n' });
+  await bench.ask(id, 'Add a column Thrice = n * 3 to b.xlsx');
+  const { rows, report: open } = await done(client.ReviewCertificate({ workbenchId: id }));
+  expect(rows.map(({ path, change }) => [path, change])).toEqual([
+    ['a.csv', 'unchanged'],
+    ['b.xlsx', 'modified'],
+    ['keep.txt', 'unchanged'],
+  ]);
+  for (const { versionBefore, versionAfter, change } of rows) {
+    expect(versionAfter).toMatch(/^sha256:/);
+    expect(versionBefore === versionAfter).toBe(change === 'unchanged');
+  }
+  const { parts } = (rows[1]?.certificate ?? { parts: [] }) as unknown as {
+    parts: { name: string; before: string; after: string }[];
+  };
+  expect(parts.filter(({ before, after }) => before !== after).map(({ name }) => name)).toContain(
+    'xl/worksheets/sheet1.xml',
+  );
+  expect(parts.find(({ name }) => name === 'xl/styles.xml')).toMatchObject({ before: expect.any(String) });
+  expect(open?.models).toMatchObject([{ modelId: 'builtin:offline', calls: expect.any(Number), cost: 0 }]);
+  expect(open?.models[0]?.calls).toBeGreaterThan(0);
+  expect(open?.decisions).toEqual([]);
+
+  await done(client.ReviewViewed({ workbenchId: id, path: 'b.xlsx', viewed: true }));
+  await done(client.DraftPublish({ workbenchId: id }));
+  const between = { from: { at: 'published' }, to: { at: 'published' } } as const;
+  const { report: after } = await done(client.ReviewCertificate({ workbenchId: id, between }));
+  expect(after?.decisions).toMatchObject([
+    { by: 'local', act: 'viewed', path: 'b.xlsx', at: expect.stringMatching(/Z$/) },
+    { by: 'local', act: 'published', path: null },
+  ]);
+});
+
+test.skipIf(!hasSoffice)(
+  '[WS-112] a Word draft leaves as tracked changes: by author and date, all taken is the Draft, all refused the reference',
+  { timeout: 240_000 },
+  async () => {
+    const started = await startBenchServer();
+    const { bench, tools, say } = started;
+    const id = await bench.create({ 'd.docx': invoiceDocx(), 'n.txt': 'x\n' });
+    const made = await tools(id, [
+      [
+        'docx_operations',
+        {
+          path: 'd.docx',
+          operations: [
+            { op: 'replace_text', search: 'with thanks', replace: 'best wishes' },
+            { op: 'append_paragraph', text: 'A new last line.' },
+          ],
+        },
+      ],
+    ]);
+    await say(id, 'change it', made.edits, { review: made.review });
+    const reply = await bench.fetch(workbenchTrackedPath(id, 'd.docx'));
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-disposition')).toContain('tracked');
+    const tracked = Buffer.from(await reply.arrayBuffer());
+    const lines = async (document: Promise<string>) => (await document).split(/\r?\n/).map((line) => line.trim());
+    const after = Buffer.from(made.edits['d.docx'] as Uint8Array);
+    expect(await lines(settled(tracked, 'Accept'))).toEqual(await lines(settled(after, 'Accept')));
+    expect(await lines(settled(tracked, 'Reject'))).toEqual(await lines(settled(invoiceDocx(), 'Reject')));
+    const odf = (await convert(tracked, 'a.docx', 'fodt', 'a.fodt')).toString('utf8');
+    for (const change of ['insertion', 'deletion'])
+      expect(odf).toMatch(
+        new RegExp(`<text:${change}>\\s*<office:change-info>\\s*<dc:creator>[^<]+</dc:creator>\\s*<dc:date>20\\d\\d-`),
+      );
+    // A file that is no Word document, or has no earlier one, is refused in words.
+    expect((await bench.fetch(workbenchTrackedPath(id, 'n.txt'))).status).toBe(404);
+  },
+);

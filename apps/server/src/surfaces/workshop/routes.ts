@@ -7,6 +7,7 @@ import { serveFile } from '../../http/file-route.ts';
 import { refuse as refuseAtEdge } from '../../http/refuse.ts';
 import type { GuardedRoute } from '../../http/route.ts';
 import { type BenchFiles, treeWith } from './bench-files.ts';
+import { writerOf } from './review-rows.ts';
 import { transcriptOf } from './transcript-export.ts';
 import { refuse } from './words.ts';
 import type { Workshop } from './workshop.ts';
@@ -69,6 +70,22 @@ export const createWorkshopRoutes = ({ open, files }: Deps): readonly GuardedRou
     },
     {
       ...read,
+      path: `${workshopBases.tracked}/:workbenchId/:path`,
+      contentSecurityPolicy: bytesPolicy,
+      serve: async (c) => {
+        const { id, workshop } = await benchOf(c);
+        const path = c.req.param('path') ?? '';
+        const [sides, layer] = [await files.sides(id), await files.compared(id)];
+        if (!sides.ok || !layer.ok) return refuseAtEdge(c.req.path, 'NOT_FOUND');
+        const tracked = await layer.value.review.tracked(path, await writerOf(workshop, id, sides.value, path));
+        if (!tracked.ok) return Response.json(await files.answer(Promise.resolve(tracked)), { status: 404 });
+        return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(tracked.value.bytes), {
+          headers: { 'content-type': wordType, ...attachment(path.replace(/(\.\w+)?$/, ' (tracked)$1')) },
+        });
+      },
+    },
+    {
+      ...read,
       path: `${workshopBases.zip}/:workbenchId`,
       contentSecurityPolicy: bytesPolicy,
       serve: async (c) => {
@@ -108,6 +125,8 @@ export const createWorkshopRoutes = ({ open, files }: Deps): readonly GuardedRou
 export const attachment = (name: string): Record<string, string> => ({
   'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)}`,
 });
+
+const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 const typeByExtension: Readonly<Record<string, string>> = {
   png: 'image/png',

@@ -49,7 +49,6 @@ export const workshopReviewEn = {
     undo: 'Undo',
     undoDrop: 'Undo the last drop',
     compareWith: 'Compare with',
-    cost: 'Cost so far',
     whole: 'This file is taken or dropped as a whole.',
     view: 'How to show it',
     views: { changes: 'Changes', side: 'Side by side' },

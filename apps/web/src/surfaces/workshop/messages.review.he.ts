@@ -52,7 +52,6 @@ export const workshopReviewHe: Translated<typeof workshopReviewEn> = {
     undo: 'ביטול',
     undoDrop: 'ביטול ההורדה האחרונה',
     compareWith: 'השוואה אל',
-    cost: 'העלות עד כה',
     whole: 'הקובץ הזה מתקבל או יורד בשלמותו.',
     view: 'איך להציג',
     views: { changes: 'שינויים', side: 'זה לצד זה' },

@@ -84,9 +84,6 @@ const words = (text: string): readonly string[] =>
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
-const shown = async (bytes: Buffer): Promise<readonly string[]> =>
-  words((await convert(bytes, 'a.docx', 'txt:Text (encoded):UTF8', 'a.txt')).toString('utf8').replace(/^\ufeff/, ''));
-
 test('changed words, paragraphs and rows are marked one by one, with author and date; the rest has no mark', async () => {
   const made = await tracked(reference(), draft());
   const read = async (view: 'final' | 'markup') => {
@@ -117,8 +114,13 @@ test.skipIf(!hasSoffice)(
     expect(odf).toMatch(
       /<text:deletion>[\s\S]*?<dc:creator>Model “M” &amp; Co<\/dc:creator>\s*<dc:date>2026-03-04T05:06:07/,
     );
-    expect(words(await settled(made, 'Accept'))).toEqual(await shown(draft()));
-    expect(words(await settled(made, 'Reject'))).toEqual(await shown(reference()));
+    // To the line: nothing is left over before a table or at the end of the text, whichever way it went.
+    const [was, is] = [await settled(reference(), 'Accept'), await settled(draft(), 'Accept')];
+    expect(await settled(made, 'Accept')).toBe(is);
+    expect(await settled(made, 'Reject')).toBe(was);
+    const back = await tracked(draft(), reference());
+    expect(await settled(back, 'Accept')).toBe(was);
+    expect(await settled(back, 'Reject')).toBe(is);
   },
   240_000,
 );

@@ -13,6 +13,7 @@ import {
 import { align, createInterner } from '../../review/align.ts';
 import { wordSpans } from '../../review/word-spans.ts';
 import type { Source } from '../../tools/kind-handler.ts';
+import type { Pair } from '../align-blocks.ts';
 import type { Block, Cell, ParagraphBlock, TableBlock } from '../blocks.ts';
 import { rowsOf } from '../blocks.ts';
 import { type Compared, compareDocx } from '../compared.ts';
@@ -57,13 +58,17 @@ export const trackDocx = async (
 const otherText = ({ otherParts }: Compared, main: string): readonly string[] =>
   otherParts.filter((name) => name !== main && /\/(header|footer|footnotes|endnotes)\d*\.xml$/.test(name));
 
-const trackBlocks = (edit: XmlEdit, marker: Marker, { before, after, pairs }: Compared): void => {
+const trackBlocks = (edit: XmlEdit, marker: Marker, compared: Compared): void => {
+  const { before, after, pairs } = compared;
+  const { unmarked, insertedAfter, deletedAfter } = shiftedMarks(compared);
+  for (const { element } of insertedAfter) marker.markParagraph(edit, element, 'ins');
+  for (const { element } of deletedAfter) marker.markParagraph(edit, element, 'del');
   let waiting = '';
   for (const pair of pairs) {
     const old = pair.before === null ? undefined : before.blocks[pair.before];
     const made = pair.after === null ? undefined : after.blocks[pair.after];
     if (!made) {
-      if (old) waiting += deletedBlock(marker, before.document, old);
+      if (old) waiting += deletedBlock(marker, before.document, old, !unmarked.has(old));
       continue;
     }
     if (waiting !== '') edit.insertBefore(made.element, waiting);
@@ -71,21 +76,57 @@ const trackBlocks = (edit: XmlEdit, marker: Marker, { before, after, pairs }: Co
     if (pair.status === 'same') continue;
     if (pair.status === 'changed' && old)
       changedBlock(edit, marker, { document: before.document, block: old }, { document: after.document, block: made });
-    else insertedBlock(edit, marker, made);
+    else insertedBlock(edit, marker, made, !unmarked.has(made));
   }
   const last = after.blocks.at(-1);
-  if (waiting !== '' && last) edit.insertAfter(last.element, waiting);
+  if (last && waiting !== '') edit.insertAfter(last.element, waiting);
 };
 
-const insertedBlock = (edit: XmlEdit, marker: Marker, block: Block): void => {
+/**
+ * The end of a paragraph before a table, or of the last one, never goes: what is added or taken away in front of it is
+ * marked at the end of the paragraph before.
+ */
+const shiftedMarks = ({ pairs, before, after }: Compared): ShiftedMarks => {
+  const shifted: ShiftedMarks = { unmarked: new Set(), insertedAfter: new Set(), deletedAfter: new Set() };
+  const blockOf = (pair: Pair | undefined): Block | undefined =>
+    pair && (pair.after === null ? before.blocks[pair.before] : after.blocks[pair.after]);
+  for (const [at, kept] of pairs.entries()) {
+    if (kept.before === null || kept.after === null) continue;
+    const block = after.blocks[kept.after];
+    const first = pairs[at + 1];
+    if (block?.kind !== 'paragraph' || !first || (first.before !== null && first.after !== null)) continue;
+    const isAdded = first.before === null;
+    let end = at + 1;
+    while (end < pairs.length && blockOf(pairs[end])?.kind === 'paragraph') {
+      const each = pairs[end];
+      if (isAdded ? each?.before !== null : each?.after !== null) break;
+      end++;
+    }
+    const last = blockOf(pairs[end - 1]);
+    if (end === at + 1 || !last || (pairs[end] && blockOf(pairs[end])?.kind === 'paragraph')) continue;
+    shifted.unmarked.add(last);
+    shifted[isAdded ? 'insertedAfter' : 'deletedAfter'].add(block);
+  }
+  return shifted;
+};
+
+type ShiftedMarks = {
+  /** Came or went, and its own end stays. */
+  readonly unmarked: Set<Block>;
+  readonly insertedAfter: Set<ParagraphBlock>;
+  readonly deletedAfter: Set<ParagraphBlock>;
+};
+
+const insertedBlock = (edit: XmlEdit, marker: Marker, block: Block, isMarked = true): void => {
   marker.insertRuns(edit, block.element);
-  if (block.kind === 'paragraph') marker.markParagraph(edit, block.element, 'ins');
-  else for (const row of rowsOf(block.element)) marker.markRow(edit, row);
+  if (block.kind === 'paragraph') {
+    if (isMarked) marker.markParagraph(edit, block.element, 'ins');
+  } else for (const row of rowsOf(block.element)) marker.markRow(edit, row);
 };
 
-const deletedBlock = (marker: Marker, document: XmlDocument, block: Block): string =>
+const deletedBlock = (marker: Marker, document: XmlDocument, block: Block, isMarked = true): string =>
   block.kind === 'paragraph'
-    ? deletedParagraph(marker, document, block.element, block.pieces)
+    ? deletedParagraph(marker, document, block.element, block.pieces, isMarked)
     : deletedTable(marker, document, block);
 
 const deletedParagraph = (
@@ -93,10 +134,12 @@ const deletedParagraph = (
   document: XmlDocument,
   paragraph: XmlElement,
   pieces: readonly Piece[],
+  isMarked = true,
 ): string => {
   const { w } = marker;
   const runs = marker.deleted(marker.runs(document, pieces, 0, finalText(pieces).length, 'delText'));
-  return `<${w}p><${w}pPr>${styleOf(marker, document, paragraph)}<${w}rPr><${w}del${marker.attributes()}/></${w}rPr></${w}pPr>${runs}</${w}p>`;
+  const mark = isMarked ? `<${w}rPr><${w}del${marker.attributes()}/></${w}rPr>` : '';
+  return `<${w}p><${w}pPr>${styleOf(marker, document, paragraph)}${mark}</${w}pPr>${runs}</${w}p>`;
 };
 
 /** Of a paragraph that went: its style and list, so that it comes back as one. */

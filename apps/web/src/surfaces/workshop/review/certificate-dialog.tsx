@@ -1,4 +1,4 @@
-import type { Between } from '@atelier/contracts';
+import type { Between, ValueOf } from '@atelier/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { FileName } from '../../../ui/file-name.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useBench } from '../bench/bench-context.ts';
 import { partsOf } from './certificate-parts.ts';
+import './print.css';
 
 type Props = { readonly between: Between | undefined; readonly onClose: () => void };
 
@@ -46,14 +47,14 @@ export const CertificateDialog = ({ between, onClose }: Props) => {
         </>
       }
     >
-      <div data-print className="flex flex-col gap-5 pb-4">
+      <div className="workshop-print flex flex-col gap-5 pb-4">
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
           <dt className="text-faint">{t('bench.label')}</dt>
           <dd>
             <bdi>{view.name}</bdi>
           </dd>
-          <dt className="text-faint">{t('review.cost')}</dt>
-          <dd className="tabular-nums">{formatMoney(view.meter.spent, i18n.language)}</dd>
+          <dt className="text-faint">{t('report.printed')}</dt>
+          <dd>{formatMoment(new Date().toISOString(), i18n.language)}</dd>
         </dl>
         {data === undefined && <SkeletonLines lines={5} />}
         {data?.ok === false && <Banner tone="danger" title={refusalText(data.error)} />}
@@ -92,7 +93,56 @@ export const CertificateDialog = ({ between, onClose }: Props) => {
               </ul>
             </section>
           ))}
+        {data?.ok === true && data.value.report !== null && <Report report={data.value.report} />}
       </div>
     </Dialog>
+  );
+};
+
+type ReviewReport = NonNullable<ValueOf<'ReviewCertificate'>['report']>;
+
+/** Who accepted what, which models made it, and what that cost. */
+const Report = ({ report: { decisions, models: used } }: { readonly report: ReviewReport }) => {
+  const { t, i18n } = useTranslation('workshop');
+  const { models } = useBench();
+  const { modelName } = useNames();
+  return (
+    <>
+      <section aria-label={t('report.decisions')} className="flex flex-col gap-1.5 border-line border-t pt-3">
+        <h3 className="font-medium">{t('report.decisions')}</h3>
+        {decisions.length === 0 && <p className="text-muted text-sm">{t('report.noDecisions')}</p>}
+        <ul className="flex flex-col text-sm">
+          {decisions.map(({ at, by, act, path, parts }) => (
+            <li
+              key={`${at} ${act} ${path}`}
+              className="flex flex-wrap gap-x-3 border-line border-t py-1 first:border-t-0"
+            >
+              <bdi className="font-medium">{by}</bdi>
+              <span>{t(`report.act.${act}`, { count: parts ?? 0 })}</span>
+              {path !== null && <FileName name={path} />}
+              <time dateTime={at} className="ms-auto text-faint">
+                {formatMoment(at, i18n.language)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-label={t('report.models')} className="flex flex-col gap-1.5 border-line border-t pt-3">
+        <h3 className="font-medium">{t('report.models')}</h3>
+        {used.length === 0 && <p className="text-muted text-sm">{t('report.noModels')}</p>}
+        <ul className="flex flex-col text-sm">
+          {used.map(({ modelId, calls, tokensIn, tokensOut, cost, unpriced }) => (
+            <li key={modelId} className="flex flex-wrap gap-x-3 border-line border-t py-1 first:border-t-0">
+              <bdi className="font-medium">{modelName(modelId, models.models)}</bdi>
+              <span>{t('report.calls', { count: calls })}</span>
+              <span className="text-muted">{t('report.tokens', { in: tokensIn, out: tokensOut })}</span>
+              <span className="ms-auto tabular-nums">
+                {unpriced === calls ? t('report.noPrice') : formatMoney(cost, i18n.language)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
   );
 };

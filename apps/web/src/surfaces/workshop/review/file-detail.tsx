@@ -1,6 +1,12 @@
-import type { Between, ReviewChanges as ChangesView, FileKind, ReviewRow } from '@atelier/contracts';
+import {
+  type Between,
+  type ReviewChanges as ChangesView,
+  type FileKind,
+  type ReviewRow,
+  workbenchTrackedPath,
+} from '@atelier/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
+import { FileDiff, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
@@ -8,7 +14,7 @@ import { Markdown } from '../../../code/markdown.ts';
 import { formatBytes } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { FileName } from '../../../ui/file-name.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -90,6 +96,17 @@ export const FileDetail = ({ row, reference, between, isDraft, labels, pick }: P
               { value: 'side', label: t('review.views.side') },
             ]}
           />
+        )}
+        {isDraft && kind === 'docx' && change === 'modified' && (
+          <a
+            href={workbenchTrackedPath(workbenchId, path)}
+            download
+            title={t('report.trackedDetail')}
+            className={buttonClass('neutral', 'sm')}
+          >
+            <FileDiff size={13} aria-hidden="true" />
+            {t('report.tracked')}
+          </a>
         )}
         {isDraft && (
           <>
