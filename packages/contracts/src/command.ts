@@ -18,9 +18,15 @@ type Definition<Params extends z.ZodType, Value extends z.ZodType, Codes extends
   readonly refusals: Codes;
   /** The least role that may send it. None named means admin: a forgotten line closes a door, never opens one. */
   readonly role?: Role;
+  /** The least role in the project that `projectId` names; to whoever has none, the project does not exist. */
+  readonly project?: ProjectRoleName;
 };
 
-type CommandMeta = { readonly refusals: readonly string[]; readonly role: Role };
+/** What a person may do in one project, least first. */
+export const projectRoles = ['viewer', 'editor', 'owner'] as const;
+export type ProjectRoleName = (typeof projectRoles)[number];
+
+type CommandMeta = { readonly refusals: readonly string[]; readonly role: Role; readonly project?: ProjectRoleName };
 
 /**
  * Defines a command once for its three readers: the server implements it, the client calls it, tests meet both.
@@ -31,12 +37,13 @@ export const command = <Params extends z.ZodType, Value extends z.ZodType, const
   result,
   refusals,
   role = 'admin',
+  project,
 }: Definition<Params, Value, Codes>) =>
   oc
     .$meta<CommandMeta>({ refusals: [], role: 'admin' })
     .route({ method: 'POST' })
     .errors({})
-    .meta({ refusals, role })
+    .meta({ refusals, role, ...(project && { project }) })
     .input(params)
     .output(replyOf<Value, Codes[number]>(result, refusals));
 

@@ -141,6 +141,7 @@ test('the commands are exactly these', () => {
     'WorkbenchCreateSample',
     'WorkbenchDelete',
     'WorkbenchFileContent',
+    'WorkbenchFileHidden',
     'WorkbenchFileMap',
     'WorkbenchFilesAdd',
     'WorkbenchFilesAddPaths',

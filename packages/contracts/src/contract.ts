@@ -1,5 +1,5 @@
 import type { AnyContractProcedure, InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract';
-import type { Reply } from './command.ts';
+import type { ProjectRoleName, Reply } from './command.ts';
 import { installCommands } from './install/commands.ts';
 import { labCommands } from './lab/commands.ts';
 import { chatLabCommands } from './models/chat/commands.ts';
@@ -47,6 +47,9 @@ export type CommandName = keyof Contract;
 
 /** The least role that may send a command. */
 export const roleOf = (name: CommandName): Role => contract[name]['~orpc'].meta.role;
+
+/** The least role in the project it names; undefined for a command that is about no one project. */
+export const projectRoleOf = (name: CommandName): ProjectRoleName | undefined => contract[name]['~orpc'].meta.project;
 
 export type ParamsOf<Name extends CommandName> = InferContractRouterInputs<Contract>[Name];
 export type ReplyOf<Name extends CommandName> = InferContractRouterOutputs<Contract>[Name];

@@ -26,13 +26,17 @@ const mostStreams = 256;
 /** One tab: any number of streams over one wire, each from the seq it asked for, in order, without gaps or repeats. */
 export const createConnection = ({ wire, log, deltas, caller, audience, onFault }: Deps): Connection => {
   const subscriptions = new Map<string, AbortController>();
+  /** Those of them that were let in; nothing is said about the others. */
+  const admitted = new Set<AbortController>();
   const behind = new Set<string>();
 
   const refuse = (code: SubscriptionCode, stream?: string, details?: ErrorEnvelope['details']) =>
     wire.send({ ...(stream !== undefined && { stream }), refused: refusal(code, details) });
 
   const stopFollowing = (stream: string) => {
-    subscriptions.get(stream)?.abort();
+    const following = subscriptions.get(stream);
+    following?.abort();
+    if (following) admitted.delete(following);
     subscriptions.delete(stream);
     behind.delete(stream);
   };
@@ -54,6 +58,9 @@ export const createConnection = ({ wire, log, deltas, caller, audience, onFault 
     if (from === health.next) arrived();
     for await (const event of log.follow(stream, from, signal)) {
       await wire.room();
+      // Removed while connected: the tab asks anew, and then there is no such stream for it.
+      if (audience.mayEnd(caller, stream, event) && !(await audience.mayFollow(caller, stream)))
+        return wire.close(1008, 'no longer a member');
       if (signal.aborted) return;
       wire.send({ stream, seq: event.seq, event: audience.show(caller, stream, event) });
       if (event.seq + 1 === health.next) arrived();
@@ -62,11 +69,17 @@ export const createConnection = ({ wire, log, deltas, caller, audience, onFault 
 
   const subscribe = (stream: string, from: number) => {
     stopFollowing(stream);
-    if (!audience.mayFollow(caller, stream)) return refuse('UNKNOWN_STREAM', stream);
     if (subscriptions.size >= mostStreams) return refuse('TOO_MANY_STREAMS', stream);
     const following = new AbortController();
     subscriptions.set(stream, following);
-    follow(stream, from, following.signal)
+    audience
+      .mayFollow(caller, stream)
+      .then((mayFollow) => {
+        if (following.signal.aborted) return undefined;
+        if (!mayFollow) return refuse('UNKNOWN_STREAM', stream);
+        admitted.add(following);
+        return follow(stream, from, following.signal);
+      })
       .catch((cause) => {
         if (following.signal.aborted) return;
         if (cause instanceof StreamCutOff) return refuse('AHEAD_OF_LOG', stream, { next: 0 });
@@ -81,7 +94,8 @@ export const createConnection = ({ wire, log, deltas, caller, audience, onFault 
 
   // Deltas are not worth waiting for: a slow tab skips some and is then told what is under way.
   const pass = (stream: string, delta: Delta) => {
-    if (!subscriptions.has(stream) || behind.has(stream)) return;
+    const following = subscriptions.get(stream);
+    if (!following || !admitted.has(following) || behind.has(stream)) return;
     if (!wire.congested()) return sendDelta(stream, delta);
     behind.add(stream);
     wire

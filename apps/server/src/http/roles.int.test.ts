@@ -46,6 +46,7 @@ const commandsFor: Record<Exclude<Role, 'admin'>, readonly CommandName[]> = {
     'TokenRevoke',
     'WorkbenchClutter',
     'WorkbenchFileContent',
+    'WorkbenchFileHidden',
     'WorkbenchFileMap',
     'WorkbenchGet',
     'WorkbenchList',

@@ -9,11 +9,13 @@ export type Shown = LogEvent | undefined;
 /** Who may follow the streams of one kind, and what they see of them. */
 export type StreamRule = {
   /** The least role, or a rule for single streams; `nobody` for what the server keeps for itself. */
-  readonly follow: Role | 'nobody' | ((caller: Caller, stream: string) => boolean);
+  readonly follow: Role | 'nobody' | ((caller: Caller, stream: string) => boolean | Promise<boolean>);
   /** Pure. Absent: whoever may follow sees every event whole. */
   readonly show?: (caller: Caller, stream: string, event: LogEvent) => Shown;
   /** The same for what is said between two events; undefined says nothing. */
   readonly showDelta?: (caller: Caller, stream: string, delta: Delta) => Delta | undefined;
+  /** Whether this event may have ended that this caller may follow: then it is asked again before anything more is sent. */
+  readonly mayEnd?: (caller: Caller, event: LogEvent) => boolean;
   /** Why an event must not be written; undefined when this stream's fold can read it. */
   readonly check?: (event: { readonly kind: string; readonly data: unknown }) => string | undefined;
 };
@@ -21,7 +23,9 @@ export type StreamRule = {
 export type StreamRules = Readonly<Record<string, StreamRule>>;
 
 export type Audience = {
-  readonly mayFollow: (caller: Caller, stream: string) => boolean;
+  /** Asked when somebody begins to follow, and again when an event may have changed it. */
+  readonly mayFollow: (caller: Caller, stream: string) => Promise<boolean>;
+  readonly mayEnd: (caller: Caller, stream: string, event: LogEvent) => boolean;
   /** Never throws and never leaves a gap: what cannot be shown is there as `withheld`. */
   readonly show: (caller: Caller, stream: string, event: LogEvent) => LogEvent;
   readonly showDelta: (caller: Caller, stream: string, delta: Delta) => Delta | undefined;
@@ -48,17 +52,28 @@ export const createAudience = (rules: StreamRules, onFault: (cause: unknown) => 
       return otherwise;
     }
   };
-  const mayFollow = (caller: Caller, stream: string): boolean => {
+  const mayFollow = async (caller: Caller, stream: string): Promise<boolean> => {
+    const follow = ruleOf(stream)?.follow;
+    if (typeof follow !== 'function') return mayBeShown(caller, stream);
+    return Promise.resolve()
+      .then(() => follow(caller, stream))
+      .catch((cause) => {
+        onFault(cause);
+        return false;
+      });
+  };
+  /** What needs no look at the log; a rule for single streams was asked when following began. */
+  const mayBeShown = (caller: Caller, stream: string): boolean => {
     const follow = ruleOf(stream)?.follow;
     if (follow === undefined || follow === 'nobody') return false;
-    return typeof follow === 'function'
-      ? closed(() => follow(caller, stream), false)
-      : includesRole(caller.role, follow);
+    return typeof follow === 'function' || includesRole(caller.role, follow);
   };
   return {
     mayFollow,
+    // A rule that breaks is asked again: that closes, and never opens.
+    mayEnd: (caller, stream, event) => closed(() => ruleOf(stream)?.mayEnd?.(caller, event) ?? false, true),
     show: (caller, stream, event) => {
-      if (!mayFollow(caller, stream)) return withheld(event);
+      if (!mayBeShown(caller, stream)) return withheld(event);
       const show = ruleOf(stream)?.show;
       const shown = show ? closed(() => show(caller, stream, event), undefined) : event;
       if (!shown) return withheld(event);
@@ -67,7 +82,7 @@ export const createAudience = (rules: StreamRules, onFault: (cause: unknown) => 
       return shown.seq === event.seq ? shown : { ...shown, seq: event.seq };
     },
     showDelta: (caller, stream, delta) => {
-      if (!mayFollow(caller, stream)) return undefined;
+      if (!mayBeShown(caller, stream)) return undefined;
       const show = ruleOf(stream)?.showDelta;
       return show ? closed(() => show(caller, stream, delta), undefined) : delta;
     },

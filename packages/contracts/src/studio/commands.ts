@@ -55,6 +55,7 @@ export const studioCommands = {
   /** Dates move with the event day; no id is shared with the original. */
   StudioProjectClone: command({
     role: 'member',
+    project: 'viewer',
     params: z.strictObject({
       requestId,
       projectId,
@@ -64,12 +65,13 @@ export const studioCommands = {
       asTemplate: z.boolean(),
     }),
     result: z.object({ projectId }),
-    refusals: projectRefusals,
+    refusals: ['FORBIDDEN', ...projectRefusals],
   }),
 
   /** One project as the caller may see it. With `since`, records that have not changed after it are left out. */
   StudioGet: command({
     role: 'viewer',
+    project: 'viewer',
     params: z.strictObject({ projectId, since: Seq.optional() }),
     result: z.object({ view: ProjectView, seq: Seq, isDelta: z.boolean() }),
     refusals: projectRefusals,
@@ -77,6 +79,7 @@ export const studioCommands = {
   /** The only way anything happens to a project. `event` is checked against `StudioEvent` after the caller is known. */
   RunStudioTurn: command({
     role: 'viewer',
+    project: 'viewer',
     params: z.strictObject({
       projectId,
       idempotencyKey: requestId,
@@ -101,12 +104,14 @@ export const studioCommands = {
   /** Older messages of the thread, newest first before `before`. */
   StudioThreadGet: command({
     role: 'viewer',
+    project: 'viewer',
     params: z.strictObject({ projectId, before: Seq, limit: z.int().min(1).max(200) }),
     result: z.object({ messages: z.array(ThreadMessage), earlier: z.int() }),
     refusals: projectRefusals,
   }),
   StudioHistoryGet: command({
     role: 'viewer',
+    project: 'viewer',
     params: z.strictObject({ projectId, before: Seq.optional(), limit: z.int().min(1).max(100) }),
     result: z.object({ entries: z.array(HistoryEntry), more: z.boolean() }),
     refusals: projectRefusals,
@@ -114,12 +119,14 @@ export const studioCommands = {
   /** The project as it was right after an event: read-only. */
   StudioAsOf: command({
     role: 'viewer',
+    project: 'viewer',
     params: z.strictObject({ projectId, seq: Seq }),
     result: z.object({ view: ProjectView }),
     refusals: projectRefusals,
   }),
   StudioTurnTraceGet: command({
     role: 'viewer',
+    project: 'viewer',
     params: z.strictObject({ projectId, turnId: idOf('trn') }),
     result: z.object({ trace: TurnTrace }),
     refusals: ['TURN_NOT_FOUND', ...projectRefusals],
@@ -128,6 +135,7 @@ export const studioCommands = {
   /** Who is in the project, and with which role. */
   StudioMembersGet: command({
     role: 'viewer',
+    project: 'viewer',
     params: z.strictObject({ projectId }),
     result: z.object({ members: z.array(z.strictObject({ userId: z.string(), role: ProjectRole })) }),
     refusals: projectRefusals,
@@ -135,6 +143,7 @@ export const studioCommands = {
   /** By an owner, for somebody who is in the installation already. */
   StudioMemberSet: command({
     role: 'viewer',
+    project: 'owner',
     params: z.strictObject({ projectId, userId: z.string().min(1).max(80), role: ProjectRole }),
     result: z.object({ seq: Seq }),
     refusals: ['FORBIDDEN', 'LAST_OWNER', 'PERSON_NOT_FOUND', ...projectRefusals],
@@ -142,6 +151,7 @@ export const studioCommands = {
   /** By an owner, or by whoever leaves. Their open tabs are closed. */
   StudioMemberRemove: command({
     role: 'viewer',
+    project: 'viewer',
     params: z.strictObject({ projectId, userId: z.string().min(1).max(80) }),
     result: z.object({ seq: Seq }),
     refusals: ['FORBIDDEN', 'LAST_OWNER', 'MEMBER_NOT_FOUND', ...projectRefusals],

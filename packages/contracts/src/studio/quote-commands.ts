@@ -76,12 +76,14 @@ export const studioQuoteCommands = {
   /** The quote as it would be issued now, and what stands in its way; null before a policy was pinned. */
   StudioQuoteGet: command({
     role: 'viewer',
+    project: 'viewer',
     params: z.strictObject({ projectId }),
     result: z.object({ working: WorkingQuoteView.nullable() }),
     refusals,
   }),
   StudioQuoteCompare: command({
     role: 'viewer',
+    project: 'viewer',
     params: z.strictObject({ projectId, from: idOf('qt'), to: idOf('qt') }),
     result: z.object({ comparison: QuoteComparisonView }),
     refusals: ['QUOTE_NOT_FOUND', ...refusals],
@@ -89,6 +91,7 @@ export const studioQuoteCommands = {
   /** A few lines for a chat or a mail; without a quote, of the working one. */
   StudioQuoteSummary: command({
     role: 'viewer',
+    project: 'viewer',
     params: z.strictObject({ projectId, quoteId: idOf('qt').nullable() }),
     result: z.object({ he: z.string(), en: z.string() }),
     refusals: ['QUOTE_NOT_FOUND', ...refusals],
@@ -96,6 +99,7 @@ export const studioQuoteCommands = {
   /** The plan and the quote as files of a Workbench's Draft, where they are reviewed like any other change. */
   StudioSendToWorkbench: command({
     role: 'member',
+    project: 'editor',
     params: z.strictObject({
       projectId,
       workbenchId: idOf('wb'),
@@ -116,6 +120,7 @@ export const studioQuoteCommands = {
   /** Conversations that were brought in from elsewhere, oldest first. */
   StudioLegacyGet: command({
     role: 'viewer',
+    project: 'viewer',
     params: z.strictObject({ projectId }),
     result: z.object({ conversations: z.array(LegacyRecord) }),
     refusals,

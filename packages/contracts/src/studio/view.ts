@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { projectRoles } from '../command.ts';
 import { Draft } from './domain/draft.ts';
 import {
   Decision,
@@ -32,7 +33,7 @@ import {
 const Seq = z.int().nonnegative();
 
 /** What a person may do in one project. */
-export const ProjectRole = z.enum(['viewer', 'editor', 'owner']);
+export const ProjectRole = z.enum(projectRoles);
 export type ProjectRole = z.infer<typeof ProjectRole>;
 
 export const ThreadMessage = ConversationMessage.extend({ seq: Seq, at: z.string(), by: z.string() });

@@ -1,13 +1,15 @@
 import { studioStream } from '@atelier/contracts/studio';
-import { ProjectEventBody, WorkspaceEventBody, workspaceNow } from '@atelier/studio';
+import { openProject, ProjectEventBody, WorkspaceEventBody, workspaceNow } from '@atelier/studio';
+import { showProjectEvent } from '@atelier/studio/view';
 import type { CreateSurface } from '../surface.ts';
 import { createAdminHandlers } from './admin-handlers.ts';
 import { createExportRoutes } from './exports.ts';
 import { createStudioFileRoutes } from './files.ts';
+import { gateProjects } from './gate-projects.ts';
 import { createMemberHandlers, createProjectAccess } from './member-handlers.ts';
 import { type OpenStudio, openStudio } from './open-studio.ts';
 import { createPortableRoutes } from './portable-routes.ts';
-import { createProjectHandlers } from './project-handlers.ts';
+import { callerOf, createProjectHandlers } from './project-handlers.ts';
 import { createQuoteHandlers } from './quote-handlers.ts';
 import { createWorkbenchHandlers } from './workbench-handlers.ts';
 import { createWorkspaceHandlers } from './workspace-handlers.ts';
@@ -16,14 +18,17 @@ import { createWorkspaceHandlers } from './workspace-handlers.ts';
 export const createStudioSurface: CreateSurface = (kit) => {
   const studio: OpenStudio = openStudio(kit);
   return {
-    handlers: {
-      ...createProjectHandlers(studio),
-      ...createWorkspaceHandlers(studio),
-      ...createQuoteHandlers(studio),
-      ...createAdminHandlers(studio),
-      ...createWorkbenchHandlers(studio, kit),
-      ...createMemberHandlers(studio, kit.people),
-    },
+    handlers: gateProjects(
+      {
+        ...createProjectHandlers(studio),
+        ...createWorkspaceHandlers(studio),
+        ...createQuoteHandlers(studio),
+        ...createAdminHandlers(studio),
+        ...createWorkbenchHandlers(studio, kit),
+        ...createMemberHandlers(studio, kit.people),
+      },
+      studio,
+    ),
     routes: [
       ...createExportRoutes(studio, kit),
       ...createStudioFileRoutes(studio, kit),
@@ -33,12 +38,18 @@ export const createStudioSurface: CreateSurface = (kit) => {
       [studioStream]: {
         follow: 'viewer',
         // What is in it is asked for by those who may see it; that something happened is all that is said here.
-        show: (_caller, _stream, event) => ({ ...event, data: {} }),
+        show: (_caller, _stream, event) => ({ ...event, key: null, data: {} }),
         check: (event) => problemOf(WorkspaceEventBody, event),
       },
       project: {
-        follow: 'viewer',
-        show: (_caller, _stream, event) => ({ ...event, key: null, data: {} }),
+        follow: async (caller, stream) => (await openProject(studio.ports, idOf(stream), callerOf(caller))).ok,
+        // That something moved, and of a few kinds which: nothing that was written, and no kind that is not known here.
+        show: ({ person: userId }, _stream, event) => {
+          const shown = showProjectEvent({ userId, canSeeCosts: false }, event);
+          return shown && { ...shown, key: null, data: {} };
+        },
+        mayEnd: ({ person }, event) =>
+          (event.kind === 'member.removed' && event.data.userId === person) || event.kind === 'project.imported',
         check: (event) => problemOf(ProjectEventBody, event),
       },
     },
@@ -50,6 +61,8 @@ export const createStudioSurface: CreateSurface = (kit) => {
     stop: async () => studio.turns.stop(),
   };
 };
+
+const idOf = (stream: string): string => stream.slice(stream.indexOf('/') + 1);
 
 const problemOf = (
   shape: typeof ProjectEventBody | typeof WorkspaceEventBody,

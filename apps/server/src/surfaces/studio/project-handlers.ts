@@ -30,13 +30,18 @@ export const createProjectHandlers = ({ ports, turns, history, projects }: OpenS
     const now = await ports.workspaces.at(studioStream);
     if (!now.ok) return refusedBy('StudioWorkspaceGet', now.error);
     const view = workspaceView(now.value.state);
+    // Trade rates and margins are costs: they are for whoever may see the costs of a project at all.
+    let seesCosts = caller.role === 'admin';
     // Somebody sees the projects they are a member of; whoever runs the installation sees all of them.
     const seen = await Promise.all(
-      view.projects.map(async (card) =>
-        (await openProject(ports, card.projectId, callerOf(caller))).ok ? [card] : [],
-      ),
+      view.projects.map(async (card) => {
+        const opened = await openProject(ports, card.projectId, callerOf(caller));
+        seesCosts ||= opened.ok && opened.value.role !== 'viewer';
+        return opened.ok ? [card] : [];
+      }),
     );
-    return ok({ view: { ...view, projects: seen.flat() }, seq: now.value.seq });
+    const policies = seesCosts ? view.policies : [];
+    return ok({ view: { ...view, policies, projects: seen.flat() }, seq: now.value.seq });
   },
   StudioProjectCreate: async (facts, caller) => {
     const made = await projects.create(facts, callerOf(caller));

@@ -1,0 +1,251 @@
+import {
+  type CommandClient,
+  type CommandName,
+  contract,
+  type ProjectRoleName,
+  projectRoleOf,
+  projectRoles,
+} from '@atelier/contracts';
+import { exportFilePath, projectExports, quoteFilePath, quoteFormats } from '@atelier/contracts/studio';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { expect, onTestFinished, test } from 'vitest';
+import { unzipped } from '../../../../../packages/studio/src/testing/unzipped.ts';
+import { ask } from '../../testing/ask.ts';
+import { invite, type Joined } from '../../testing/people.ts';
+import { codeOf, done } from '../../testing/replies.ts';
+import { openTab } from '../../testing/tab.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let asked = 0;
+const key = () => {
+  asked += 1;
+  return `request-${String(asked).padStart(6, '0')}`;
+};
+
+/** Costs that appear nowhere else, in every way a screen or a document writes money. */
+const planted = Array.from({ length: 50 }, (_, nth) => 7_310_007 + nth * 1_013);
+const spellings = planted.flatMap((minor) => [
+  String(minor),
+  (minor / 100).toFixed(2),
+  (minor / 100).toLocaleString('en-US', { minimumFractionDigits: 2 }),
+]);
+const figuresIn = (texts: readonly string[]): readonly string[] =>
+  spellings.filter((figure) => texts.some((text) => text.includes(figure)));
+
+type People = Readonly<Record<'owner' | 'editor' | 'viewer' | 'guest' | 'other', Joined>>;
+
+/** A project with one person of each role, and somebody who owns another; costs are for editors. */
+const startProject = async () => {
+  const here = await startTestServer();
+  const owner = await invite(here, 'member', 'Omer');
+  const { projectId } = await done(owner.client.StudioDemoCreate({ requestId: key() }));
+  const grant = (role: ProjectRoleName) => [{ projectId, role }];
+  const people: People = {
+    owner,
+    editor: await invite(here, 'member', 'Edna', grant('editor')),
+    viewer: await invite(here, 'member', 'Vered', grant('viewer')),
+    // Looks at this project and may do nothing else in the whole installation.
+    guest: await invite(here, 'viewer', 'Gil', grant('viewer')),
+    other: await invite(here, 'member', 'Oren'),
+  };
+  await done(people.other.client.StudioDemoCreate({ requestId: key() }));
+  const run = (client: CommandClient, event: object) =>
+    client.RunStudioTurn({ projectId, idempotencyKey: key(), event: event as never });
+  await done(run(owner.client, { type: 'setProjectSettings', costVisibility: 'editors' }));
+  return { here, projectId, people, run };
+};
+
+/** Parameters that each command about a project takes, with nothing behind them that anybody would miss. */
+const paramsOf = (projectId: string): Partial<Record<CommandName, object>> => ({
+  StudioProjectClone: { requestId: key(), projectId, title: { en: 'Copy' }, withCosts: false, asTemplate: false },
+  StudioGet: { projectId },
+  RunStudioTurn: { projectId, idempotencyKey: key(), event: { type: 'chatMessage', text: 'hello' } },
+  StudioThreadGet: { projectId, before: 1_000_000, limit: 200 },
+  StudioHistoryGet: { projectId, limit: 100 },
+  StudioAsOf: { projectId, seq: 1_000_000 },
+  StudioTurnTraceGet: { projectId, turnId: `trn_${'a'.repeat(26)}` },
+  StudioMembersGet: { projectId },
+  StudioMemberSet: { projectId, userId: 'usr_nobody', role: 'viewer' },
+  StudioMemberRemove: { projectId, userId: 'usr_nobody' },
+  StudioQuoteGet: { projectId },
+  StudioQuoteCompare: { projectId, from: `qt_${'a'.repeat(26)}`, to: `qt_${'a'.repeat(26)}` },
+  StudioQuoteSummary: { projectId, quoteId: null },
+  StudioSendToWorkbench: { projectId, workbenchId: `wb_${'a'.repeat(26)}`, files: ['plan.xlsx'], lang: 'en' },
+  StudioLegacyGet: { projectId },
+});
+
+const post = async ({ server }: TestServer, cookie: string | undefined, name: string, json: object): Promise<string> =>
+  (
+    await ask({
+      port: server.port,
+      method: 'POST',
+      path: `/api/${name}`,
+      headers: { origin: server.origin, 'content-type': 'application/json', ...(cookie && { cookie }) },
+      body: JSON.stringify({ json }),
+    })
+  ).text;
+
+const names = Object.keys(contract) as CommandName[];
+
+test('[ST-77] every command of the contract asks for its role in the project, and no way out shows a viewer a cost', {
+  timeout: 120_000,
+}, async () => {
+  const { here, projectId, people, run } = await startProject();
+  const params = paramsOf(projectId);
+  const scoped = names.filter((name) => projectRoleOf(name) !== undefined);
+  expect(Object.keys(params).sort()).toEqual(scoped.toSorted());
+
+  // The contract, by everybody.
+  const closed = new Set(['UNAUTHENTICATED', 'PROJECT_NOT_FOUND', 'FORBIDDEN', 'FORBIDDEN_ROLE']);
+  const roles: Record<string, ProjectRoleName | 'none' | undefined> = {
+    stranger: undefined,
+    other: 'none',
+    viewer: 'viewer',
+    editor: 'editor',
+    owner: 'owner',
+    admin: 'owner',
+  };
+  const cookieOf = (who: string) =>
+    who === 'admin' ? here.cookie : (people as Readonly<Record<string, Joined>>)[who]?.cookie;
+  const answered: string[] = [];
+  const expected: string[] = [];
+  for (const name of scoped)
+    for (const [who, role] of Object.entries(roles)) {
+      const { json } = JSON.parse(await post(here, cookieOf(who), name, paramsOf(projectId)[name] ?? {}));
+      const code = json.error?.code;
+      answered.push(`${name} by ${who}: ${closed.has(code) ? code : 'open'}`);
+      const least = projectRoleOf(name) ?? 'owner';
+      const may = role !== undefined && role !== 'none' && projectRoles.indexOf(role) >= projectRoles.indexOf(least);
+      const isOwnersAlone = name === 'StudioMemberRemove' && role !== 'owner';
+      const isEditors = name === 'RunStudioTurn' && role === 'viewer';
+      const refused = role === undefined ? 'UNAUTHENTICATED' : role === 'none' ? 'PROJECT_NOT_FOUND' : 'FORBIDDEN';
+      expected.push(`${name} by ${who}: ${may && !isOwnersAlone && !isEditors ? 'open' : refused}`);
+    }
+  expect(answered).toEqual(expected);
+
+  // Followers of the project, while its costs are written.
+  const listen = async ({ cookie }: Joined) => {
+    const tab = await openTab(here.server.origin, cookie);
+    const streams = [`project/${projectId}`, 'studio', 'install', 'people', 'models', 'egress', 'run/r1'];
+    tab.say({ subscribe: streams.map((stream) => ({ stream, from: 0 })) });
+    return tab;
+  };
+  const tabs = { viewer: await listen(people.viewer), guest: await listen(people.guest) };
+  const outsider = await listen(people.other);
+  const view = async (client: CommandClient) => (await done(client.StudioGet({ projectId }))).view;
+  for (let nth = 0; nth < planted.length; ) {
+    const { materialLines, hashes } = await view(people.owner.client);
+    const lines = materialLines.filter(({ tombstone }) => tombstone === null).slice(0, planted.length - nth);
+    const ops = lines.map(({ id }, at) => ({
+      op: 'set',
+      opId: `p${nth + at}`,
+      entity: 'materialLine',
+      id,
+      changes: { unitCostMinor: planted[nth + at] },
+    }));
+    const ifMatch = Object.fromEntries(lines.map(({ id }) => [id, hashes[id]]));
+    const set = await done(run(people.editor.client, { type: 'manualEdit', ops, ifMatch, acknowledge: ['V13'] }));
+    expect(set.outcome, JSON.stringify(set.blockers)).toBe('done');
+    nth += lines.length;
+  }
+  await done(run(people.editor.client, { type: 'chatMessage', text: 'What does everything cost?' }));
+  await done(here.client.StudioCompanySet({ requestId: key(), company: { name: { he: 'נובה', en: 'Nova' } } }));
+  const now = await view(people.owner.client);
+  const elementIds = now.elements.filter(({ tombstone }) => tombstone === null).map(({ id }) => id);
+  await done(run(people.owner.client, { type: 'approveElement', elementIds, expectedSpecHashes: now.specHashes }));
+  const working = (await done(people.owner.client.StudioQuoteGet({ projectId }))).working;
+  const acknowledge = working?.toAcknowledge.map(({ code }) => code) ?? [];
+  await done(run(people.owner.client, { type: 'issueQuote', locale: 'both', acknowledge }));
+  const { quotes } = await view(people.owner.client);
+  const turnIds = (await view(people.owner.client)).messages.map(({ turnId }) => turnId);
+  const { seq } = await done(people.owner.client.StudioGet({ projectId }));
+
+  /** Every way out of the server, for one person. */
+  const walk = async ({ cookie, client }: Joined): Promise<string[]> => {
+    const texts: string[] = [];
+    const own = paramsOf(projectId);
+    for (const name of names.filter((each) => each !== 'SignOut' && each !== 'SignInsEnd'))
+      texts.push(await post(here, cookie, name, own[name] ?? {}));
+    for (let at = 0; at <= seq; at += 1) texts.push(await post(here, cookie, 'StudioAsOf', { projectId, seq: at }));
+    for (const turnId of turnIds) texts.push(await post(here, cookie, 'StudioTurnTraceGet', { projectId, turnId }));
+    texts.push(await post(here, cookie, 'StudioGet', { projectId, since: seq - 1 }));
+    for (const text of ['apply', 'What does everything cost?'])
+      texts.push(JSON.stringify(await run(client, { type: 'chatMessage', text })));
+    for (const query of ['PVC', 'stage', 'cost'])
+      for (const name of ['SessionsFind', 'WorkbenchSearch', 'WorkshopSearchHistory'])
+        texts.push(await post(here, cookie, name, { query }));
+    const paths = [
+      ...projectExports.map((name) => exportFilePath(projectId, name, 'en')),
+      ...quotes.flatMap(({ id }) => quoteFormats.map((format) => quoteFilePath(projectId, id, format))),
+      `/studio/${projectId}/exports/preview.html?locale=en`,
+      `/studio-projects/${projectId}`,
+    ];
+    for (const path of paths) {
+      const answer = await fetch(`${here.server.origin}${path}`, { headers: { cookie } });
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      texts.push(bytes.toString('utf8'), ...partsOf(bytes));
+    }
+    return texts;
+  };
+
+  for (const who of ['viewer', 'guest'] as const) {
+    const texts = [...(await walk(people[who])), ...tabs[who].frames.map((frame) => JSON.stringify(frame))];
+    expect(figuresIn(texts), who).toEqual([]);
+    expect(tabs[who].seqs(`project/${projectId}`).length).toBeGreaterThan(10);
+  }
+  expect(figuresIn(outsider.frames.map((frame) => JSON.stringify(frame)))).toEqual([]);
+  expect(outsider.frames.filter((frame) => 'seq' in frame && frame.stream.startsWith('project/'))).toEqual([]);
+  // An agent of somebody who only looks sees no more than they do.
+  const { token } = await done(people.viewer.client.TokenCreate({ label: 'Agent' }));
+  expect(figuresIn(await overMcp(here, token))).toEqual([]);
+  // The same walk does find them where they may be seen.
+  expect(figuresIn(await walk(people.editor)).length).toBeGreaterThanOrEqual(50);
+});
+
+/** What an office file holds, unpacked. */
+const partsOf = (bytes: Buffer): readonly string[] => {
+  if (bytes.toString('latin1', 0, 2) !== 'PK') return [];
+  return [...unzipped(bytes).values()].map((part) => part.toString('utf8'));
+};
+
+const overMcp = async ({ server }: TestServer, token: string): Promise<string[]> => {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const requestInit = { headers: { authorization: `Bearer ${token}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${server.origin}/mcp`), { requestInit }));
+  onTestFinished(() => client.close());
+  const { tools } = await client.listTools();
+  const calls = ['list_workflows', 'resume_session'].filter((name) => tools.some((tool) => tool.name === name));
+  const answers = await Promise.all(calls.map((name) => client.callTool({ name, arguments: { query: 'cost' } })));
+  return [tools, ...answers].map((each) => JSON.stringify(each));
+};
+
+test('owners say who is in a project; the last owner stays, and a copy or a stranger brings nobody along', async () => {
+  const { projectId, people, here } = await startProject();
+  const { owner, editor, viewer, other } = people;
+  const members = async () => (await done(owner.client.StudioMembersGet({ projectId }))).members;
+  expect(await codeOf(editor.client.StudioMemberSet({ projectId, userId: other.userId, role: 'viewer' }))).toBe(
+    'FORBIDDEN',
+  );
+  expect(await codeOf(owner.client.StudioMemberSet({ projectId, userId: 'usr_none', role: 'viewer' }))).toBe(
+    'PERSON_NOT_FOUND',
+  );
+  expect(await codeOf(owner.client.StudioMemberRemove({ projectId, userId: owner.userId }))).toBe('LAST_OWNER');
+  await done(viewer.client.StudioMemberRemove({ projectId, userId: viewer.userId }));
+  expect(await codeOf(viewer.client.StudioGet({ projectId }))).toBe('PROJECT_NOT_FOUND');
+  expect((await members()).map(({ userId }) => userId)).not.toContain(viewer.userId);
+
+  const copied = await done(
+    editor.client.StudioProjectClone({
+      requestId: key(),
+      projectId,
+      title: { en: 'Copy' },
+      withCosts: false,
+      asTemplate: false,
+    }),
+  );
+  const inCopy = await done(editor.client.StudioMembersGet({ projectId: copied.projectId }));
+  expect(inCopy.members).toEqual([{ userId: editor.userId, role: 'owner' }]);
+  const listed = (await done(other.client.StudioWorkspaceGet({}))).view.projects.map((card) => card.projectId);
+  expect(listed).not.toContain(projectId);
+  expect((await done(here.client.StudioWorkspaceGet({}))).view.projects.length).toBeGreaterThan(2);
+});
