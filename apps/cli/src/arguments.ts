@@ -16,6 +16,7 @@ const takesValue: Record<FlagName, boolean> = {
   data: true,
   out: true,
   to: true,
+  content: true,
   workbench: true,
   'no-open': false,
   'with-paths': false,
@@ -92,6 +93,10 @@ const readFlag = (name: FlagName, value: string): Result<Partial<Flags>, UsageRe
     case 'to':
       if (value !== 'database' && value !== 'disk') return refuse(`--to takes "database" or "disk", not "${value}".`);
       return ok({ to: value });
+    case 'content':
+      if (value !== 'bucket' && value !== 'database')
+        return refuse(`--content takes "bucket" or "database", not "${value}".`);
+      return ok({ content: value });
     case 'port': {
       const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
       if (!(port <= 65_535)) return refuse(`--port takes a number from 0 to 65535 (0: any free one), not "${value}".`);

@@ -6,6 +6,7 @@ export type FlagName =
   | 'no-open'
   | 'out'
   | 'to'
+  | 'content'
   | 'with-paths'
   | 'workbench'
   | 'yes'
@@ -20,6 +21,7 @@ export type Flags = {
   readonly open: boolean;
   readonly out?: string;
   readonly to?: 'database' | 'disk';
+  readonly content?: 'bucket' | 'database';
   readonly withPaths?: boolean;
   readonly yes?: boolean;
   readonly sync?: boolean;

@@ -62,9 +62,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'move',
-    summary: 'copy every stream and all content between the data folder and PostgreSQL, and prove the copy',
-    flags: ['data', 'to'],
-    needed: ['to'],
+    summary: 'copy everything between the data folder and PostgreSQL, or content between PostgreSQL and a bucket',
+    flags: ['data', 'to', 'content'],
     load: async () => (await import('./commands/move.ts')).move,
   },
   {

@@ -6,6 +6,7 @@ import {
   createPostgresObjects,
   type Database,
 } from '@atelier/kernel/postgres';
+import type { ContentBucket } from '@atelier/kernel/storage';
 import { copyObjects, type Finding, type Moved, moveStream, verify } from '@atelier/kernel/usecases';
 import { type Call, ownCall } from '@atelier/server/installation';
 import { openDiskSide } from './disk-side.ts';
@@ -23,9 +24,10 @@ export const moveEverything = async (
   to: 'database' | 'disk',
   data: string,
   database: Database,
+  bucket: ContentBucket | undefined,
   io: Io,
 ): Promise<boolean> => {
-  const [disk, rows] = [await openDiskSide(data), openRows(database)];
+  const [disk, rows] = [await openDiskSide(data), openRows(database, bucket)];
   const [from, target] = to === 'database' ? [disk, rows] : [rows, disk];
   try {
     if (!(await prove(from, 'Where it is', ownCall(data), io))) return false;
@@ -41,9 +43,10 @@ export const moveEverything = async (
   }
 };
 
-const openRows = (database: Database) => {
+const openRows = (database: Database, bucket: ContentBucket | undefined) => {
   const log = createPostgresLog(database);
-  return { commits: createPostgresCommits(database), objects: createPostgresObjects(database), log, close: log.close };
+  const objects = createPostgresObjects(database, bucket);
+  return { commits: createPostgresCommits(database), objects, log, close: log.close };
 };
 
 /** Chains, content and signed heads: a stream that was cut, or is left only as a head, is not carried over as if whole. */

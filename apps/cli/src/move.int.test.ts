@@ -172,9 +172,9 @@ test('a source that is written to while it is moved is not left', { timeout: 60_
       if (line.startsWith(STREAM)) writing ??= unnoticed.append(STREAM, [noted], { expected: 'any' });
     },
   };
-  expect(await moveEverything('database', data, database, io)).toBe(false);
+  expect(await moveEverything('database', data, database, undefined, io)).toBe(false);
   expect(await writing).toMatchObject({ ok: true });
   await unnoticed.close();
   expect(told.join('\n')).toContain(`${STREAM} was written to while it was moved`);
-  expect(await moveEverything('database', data, database, io)).toBe(true);
+  expect(await moveEverything('database', data, database, undefined, io)).toBe(true);
 });

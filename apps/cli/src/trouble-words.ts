@@ -11,6 +11,8 @@ export const troubleToSentence = (trouble: SystemTrouble, dataFolder?: string): 
       return `${disk} takes no writes. Make it writable, or choose another place.`;
     case 'DATABASE_AWAY':
       return 'The database that holds the data does not answer any more. Start it again, or wait until it is back, then try again.';
+    case 'STORE_AWAY':
+      return 'The bucket that holds the content does not answer any more. Check it and its keys, or wait until it is back, then try again.';
     case 'FILE_UNUSABLE': {
       const file = trouble.file ?? 'A lock in the data folder (a file that ends with .lock)';
       return trouble.reason === 'no_permission'

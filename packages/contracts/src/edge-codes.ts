@@ -22,6 +22,7 @@ export const statusByEdgeCode = {
   DISK_READ_ONLY: 507,
   WRITE_FAILED: 500,
   DATABASE_AWAY: 503,
+  STORE_AWAY: 503,
 } as const;
 export type EdgeCode = keyof typeof statusByEdgeCode;
 

@@ -1,17 +1,33 @@
 import { setTimeout } from 'node:timers/promises';
 import { countUsers, createPostgresRecords, type Database, reachDatabase } from '@atelier/kernel/postgres';
-import { claimFolder, hereDataFolder, storageRefusedToSentence, writePlaceInUse } from '@atelier/kernel/storage';
+import {
+  agreeOnContentPlace,
+  type ContentBucket,
+  claimFolder,
+  hereDataFolder,
+  openContentBucket,
+  readBucketSettings,
+  storageRefusedToSentence,
+  writePlaceInUse,
+} from '@atelier/kernel/storage';
 import { askRunning, copyKeys, ownCall } from '@atelier/server/installation';
 import { exit, type Flags, type RunCommand } from '../command.ts';
 import type { Io } from '../io.ts';
+import { moveContent } from '../move-content.ts';
 import { moveEverything } from '../move-everything.ts';
 
 /** Copies and proves; the source stays as it is. A move that was cut off is begun again and goes on where it was. */
 export const move: RunCommand = async (flags, io) => {
   const url = io.env.ATELIER_DATABASE_URL;
-  const { to } = flags;
-  if (!to) return refuse(io, 'say where to: --to database or --to disk.');
+  const { to, content } = flags;
+  if ((to === undefined) === (content === undefined))
+    return refuse(
+      io,
+      'say where to: --to database or --to disk; or for content alone --content bucket or --content database.',
+    );
   if (!url) return refuse(io, 'set ATELIER_DATABASE_URL to the database, such as postgres://user@host/atelier.');
+  const settings = readBucketSettings(io.env);
+  if (!settings.ok) return refuse(io, storageRefusedToSentence(settings.error));
   const data = flags.data ?? hereDataFolder();
   if ((await askRunning(data)).ok) return refuse(io, `stop the running server first: ${LEFT_BEHIND}`);
   // From here on nothing starts on this folder, and nothing that has it open goes unnoticed.
@@ -25,7 +41,16 @@ export const move: RunCommand = async (flags, io) => {
       return exit.failed;
     }
     try {
-      return await moveTo(to, data, database.value, io);
+      if (await isUsed(database.value))
+        return refuse(io, `another server or agent uses the database. Stop it first: ${LEFT_BEHIND}`);
+      const bucket = settings.value;
+      if (content) return await moveContent(content, data, database.value, bucket, io);
+      const hasContent = async () => to === 'disk';
+      const records = createPostgresRecords(database.value);
+      const agreed = await agreeOnContentPlace(records, bucket, { hasContent, readOnly: to === 'disk' });
+      if (!agreed.ok) return refuse(io, storageRefusedToSentence(agreed.error, ownCall(data)));
+      const opened = bucket && openContentBucket({ ...bucket, data });
+      return await moveTo(to ?? 'database', data, database.value, opened, io);
     } finally {
       await database.value.close();
     }
@@ -36,12 +61,16 @@ export const move: RunCommand = async (flags, io) => {
 
 const LEFT_BEHIND = 'what it writes meanwhile would be left behind.';
 
-const moveTo = async (to: NonNullable<Flags['to']>, data: string, database: Database, io: Io): Promise<number> => {
-  if (await isUsed(database))
-    return refuse(io, `another server or agent uses the database. Stop it first: ${LEFT_BEHIND}`);
+const moveTo = async (
+  to: NonNullable<Flags['to']>,
+  data: string,
+  database: Database,
+  bucket: ContentBucket | undefined,
+  io: Io,
+): Promise<number> => {
   // First: the heads that are signed over there are signed with the same key.
   await copyKeys(to, data, createPostgresRecords(database));
-  if (!(await moveEverything(to, data, database, io))) return exit.failed;
+  if (!(await moveEverything(to, data, database, bucket, io))) return exit.failed;
   // Only now: a move that is cut off leaves the side in use that was.
   await writePlaceInUse(data, to);
   for (const line of inUseLines[to](data)) io.out(line);

@@ -26,7 +26,12 @@ export const repair: RunCommand = async ({ data, words, yes }, io) => {
     io.err('atelier: stop the running server first.');
     return exit.failed;
   }
-  const opened = await openStorage({ data: folder, databaseUrl: io.env.ATELIER_DATABASE_URL, readOnly: true });
+  const opened = await openStorage({
+    data: folder,
+    databaseUrl: io.env.ATELIER_DATABASE_URL,
+    env: io.env,
+    readOnly: true,
+  });
   if (!opened.ok) {
     io.err(`atelier: ${storageRefusedToSentence(opened.error, call)}`);
     return exit.failed;

@@ -55,6 +55,7 @@ export const sentenceOf = (refused: StartRefused, dataFolder: string): string =>
     case 'DISK_FULL':
     case 'DISK_READ_ONLY':
     case 'DATABASE_AWAY':
+    case 'STORE_AWAY':
     case 'FILE_UNUSABLE':
       return troubleToSentence(refused, dataFolder);
     default:

@@ -25,7 +25,12 @@ export const verify: RunCommand = async ({ data }, io) => {
     io.err(`atelier: ${missingToSentence(found.error)}`);
     return exit.usage;
   }
-  const opened = await openStorage({ data: folder, databaseUrl: io.env.ATELIER_DATABASE_URL, readOnly: true });
+  const opened = await openStorage({
+    data: folder,
+    databaseUrl: io.env.ATELIER_DATABASE_URL,
+    env: io.env,
+    readOnly: true,
+  });
   if (!opened.ok) {
     io.err(`atelier: ${storageRefusedToSentence(opened.error, call)}`);
     return exit.failed;

@@ -139,6 +139,7 @@ export const wordRefusal = (refusal: Refusal, tool: ToolName, correct: CorrectCa
     case 'DISK_FULL':
     case 'DISK_READ_ONLY':
     case 'DATABASE_AWAY':
+    case 'STORE_AWAY':
     case 'WRITE_FAILED':
       return wordWriteRefused(refusal, tool);
     case 'SESSION_NOT_HEALTHY':

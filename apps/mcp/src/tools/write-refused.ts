@@ -17,7 +17,7 @@ export const wordWriteRefused = ({ code, inDoubt, system }: WriteRefused, tool: 
     suggestion: `${first} ${inDoubt && tool === 'start_workflow' ? FIND : AGAIN}`,
     // Another try helps only where nobody has to do anything first.
     retry:
-      code === 'WRITE_FAILED' || code === 'DATABASE_AWAY'
+      code === 'WRITE_FAILED' || code === 'DATABASE_AWAY' || code === 'STORE_AWAY'
         ? { kind: 'retryable_after_ms', afterMs: 1_000 }
         : { kind: 'not_retryable' },
     details: { inDoubt, ...(system === undefined ? {} : { system }) },
@@ -41,6 +41,10 @@ const wordsByCode: Readonly<Record<WriteRefused['code'], { readonly message: str
   DATABASE_AWAY: {
     message: 'The database that holds the data of Atelier does not answer.',
     first: 'Wait a few seconds. If it stays away, tell the user to start it again, and wait until they have.',
+  },
+  STORE_AWAY: {
+    message: 'The bucket that holds the content of Atelier does not answer.',
+    first: 'Wait a few seconds. If it stays away, tell the user to check the bucket, and wait until they have.',
   },
   WRITE_FAILED: {
     message: 'What holds the data of Atelier did not take the write.',

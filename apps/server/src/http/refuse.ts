@@ -82,6 +82,10 @@ const wordsByCode: Record<EdgeCode, Words> = {
     message: 'The database that holds the data of Atelier does not answer. What was recorded before is safe.',
     suggestion: 'Start it again, or wait until it is back, then try again.',
   },
+  STORE_AWAY: {
+    message: 'The bucket that holds the content of Atelier does not answer. What was recorded before is safe.',
+    suggestion: 'Check the bucket and its keys, or wait until it is back, then try again.',
+  },
   WRITE_FAILED: {
     message: 'The disk that holds the data of Atelier failed to write. What was recorded before is safe.',
     suggestion: `Try again; if it stays, run ${callInWords('doctor')} and look at the disk itself.`,
@@ -89,7 +93,7 @@ const wordsByCode: Record<EdgeCode, Words> = {
 };
 
 /** What may be over by itself. */
-const passing: ReadonlySet<EdgeCode> = new Set(['STOPPING', 'DATABASE_AWAY']);
+const passing: ReadonlySet<EdgeCode> = new Set(['STOPPING', 'DATABASE_AWAY', 'STORE_AWAY']);
 
 export const edgeRefusal = (code: EdgeCode, details?: ErrorEnvelope['details']): Refusal<EdgeCode> => ({
   code,

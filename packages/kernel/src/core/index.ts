@@ -15,6 +15,7 @@ export * from './stream-name.ts';
 export type { StoreTrouble, WriteRefused } from './system-error.ts';
 export {
   DatabaseAway,
+  StoreAway,
   FileUnusable,
   isWriteRefused,
   storeTroubleOf,

@@ -14,7 +14,15 @@ export const refusedPathOf = (cause: unknown): string | undefined =>
 
 const OF_ONE_FILE: ReadonlySet<string> = new Set(['EIO', 'EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'ELOOP']);
 
-export type StoreTrouble = 'DISK_FULL' | 'DISK_READ_ONLY' | 'DATABASE_AWAY';
+export type StoreTrouble = 'DISK_FULL' | 'DISK_READ_ONLY' | 'DATABASE_AWAY' | 'STORE_AWAY';
+
+/** The bucket that holds content did not answer, or not as it should. Says nothing about what is in it. */
+export class StoreAway extends Error {
+  constructor(why: string, cause?: Error) {
+    super(`The bucket with the content cannot be used: ${why}`, { cause });
+    this.name = 'StoreAway';
+  }
+}
 
 /** The database that holds the data did not answer. Keeps the name and the words of what it met. */
 export class DatabaseAway extends Error {
@@ -30,6 +38,7 @@ export class DatabaseAway extends Error {
 export const storeTroubleOf = (cause: unknown): StoreTrouble | undefined => {
   if (!(cause instanceof Error)) return undefined;
   if (cause instanceof DatabaseAway) return 'DATABASE_AWAY';
+  if (cause instanceof StoreAway) return 'STORE_AWAY';
   if (cause instanceof WriteFault) return cause.refused.code === 'WRITE_FAILED' ? undefined : cause.refused.code;
   const { code, errcode } = cause as { code?: unknown; errcode?: unknown };
   const known = typeof code === 'string' ? storeTroubleOfCode(code) : undefined;
@@ -51,6 +60,7 @@ const troubleByCode: ReadonlyMap<string, StoreTrouble> = new Map([
   ['53100', 'DISK_FULL'],
   ['EROFS', 'DISK_READ_ONLY'],
   ['DATABASE_AWAY', 'DATABASE_AWAY'],
+  ['STORE_AWAY', 'STORE_AWAY'],
 ]);
 
 /** What holds the data did not take a write. The stream is as it was; this says nothing about its health. */
@@ -77,6 +87,7 @@ const WRITE_REFUSALS: ReadonlySet<string> = new Set([
   'DISK_FULL',
   'DISK_READ_ONLY',
   'DATABASE_AWAY',
+  'STORE_AWAY',
   'WRITE_FAILED',
 ] satisfies WriteRefused['code'][]);
 

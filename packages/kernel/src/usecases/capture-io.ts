@@ -23,7 +23,7 @@ export const writeAllAtOnce = async (file: OpenFile, bytes: Uint8Array, position
 };
 
 /** Answers how many bytes there were; fewer than asked only at the end of the file. */
-export const readAll = async (file: OpenFile, into: Uint8Array, position: number): Promise<number> => {
+export const readAll = async (file: Pick<OpenFile, 'read'>, into: Uint8Array, position: number): Promise<number> => {
   let done = 0;
   while (done < into.length) {
     const count = await file.read(into.subarray(done), position + done);

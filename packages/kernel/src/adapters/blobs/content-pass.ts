@@ -1,15 +1,14 @@
 import { decodeRecipe } from '../../core/chunks/recipe.ts';
 import type { BlobId } from '../../ports/blobs.ts';
-import type { FileSystem } from '../../ports/file-system.ts';
 import { blobIdOf } from '../node/sha256.ts';
 import { decode } from './encoding.ts';
 import type { Located } from './pack-folder.ts';
-import { type Passed, passOver } from './pack-pass.ts';
+import { type PackPlace, type Passed, passOver } from './pack-pass.ts';
 import { type Laid, planPass } from './pass-plan.ts';
 import { createRunningId } from './running-id.ts';
 
 export type PassDeps = {
-  readonly fs: FileSystem;
+  readonly fs: PackPlace;
   readonly folder: string;
   readonly find: (id: BlobId) => Located | undefined;
   /** Told of each that one pass over the packs has proved to be what its id says. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FileSystem, OpenFile } from '../../ports/file-system.ts';
+import type { OpenFile } from '../../ports/file-system.ts';
 import { readAll } from '../../usecases/capture-io.ts';
 import type { Located } from './pack-folder.ts';
 
@@ -11,17 +11,21 @@ const GAP = 256 * 1024;
 /** An entry as it lies in its pack; too short where the pack ends too early. Valid until the next stride is asked for. */
 export type Passed = { readonly entry: Located; readonly stored: Uint8Array };
 
+type PackFile = Pick<OpenFile, 'read' | 'closeSync'>;
+/** Where packs are opened: a folder, or a bucket that is read like one. */
+export type PackPlace = { readonly openSync: (path: string, mode: 'read') => PackFile };
+
 /** Entries that are sorted as they lie, in long strides; the next one is read while one is worked on. */
 export async function* passOver(
-  fs: FileSystem,
+  fs: PackPlace,
   folder: string,
   entries: readonly Located[],
 ): AsyncGenerator<readonly Passed[]> {
   const strides = stridesOf(entries).values();
-  let open: { readonly pack: string; readonly file: OpenFile } | undefined;
+  let open: { readonly pack: string; readonly file: PackFile } | undefined;
 
   // At once, and not a promise of a file: the read must be under way before anybody works on the stride before it.
-  const fileOf = (pack: string): OpenFile => {
+  const fileOf = (pack: string): PackFile => {
     if (open?.pack === pack) return open.file;
     open?.file.closeSync();
     open = undefined;

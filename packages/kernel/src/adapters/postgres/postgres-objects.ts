@@ -4,33 +4,66 @@ import type { BlobId } from '../../ports/blobs.ts';
 import type { CollectableObjects } from '../../ports/collection.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { ObjectRole, StoredObject } from '../../ports/object-store.ts';
+import { ContentCorrupt } from '../blobs/content-corrupt.ts';
 import { createContentStore } from '../blobs/content-store.ts';
 import { roles } from '../blobs/stored-codes.ts';
+import type { ContentBucket } from '../bucket/content-bucket.ts';
 import { ask, type Database } from './database.ts';
 import { createDoubtedRows } from './doubted-rows.ts';
 import { type HeadRow, type ObjectRow, rowToHead, rowToObject } from './object-rows.ts';
+import { createPackedBatch } from './packed-batch.ts';
+import { type PackedRow, readPacked } from './packed-rows.ts';
+import { provePacked } from './prove-packed.ts';
 import { createStagedBatch } from './staged-batch.ts';
 import { createStoredUsage } from './stored-usage.ts';
+import { damagedPacks, sweepBucket } from './sweep-bucket.ts';
 import { sweepRows } from './sweep-rows.ts';
 
 const PAGE = 1_000;
 
-export const createPostgresContent = (database: Database): ContentStore =>
-  createContentStore(createPostgresObjects(database));
+export const createPostgresContent = (database: Database, bucket?: ContentBucket): ContentStore =>
+  createContentStore(createPostgresObjects(database, bucket));
 
-/** Objects as rows. What the disk does with a list of condemned copies, a flag on the row does here. */
-export const createPostgresObjects = ({ pool }: Database): CollectableObjects => {
-  const read = async (ids: readonly BlobId[]): Promise<readonly (StoredObject | undefined)[]> => {
-    if (ids.length === 0) return [];
-    const found = await ask<ObjectRow>(pool, {
+/**
+ * Objects as rows, or rows that say where in a bucket they lie. What the disk does with a list of condemned copies, a
+ * flag on the row does here.
+ */
+export const createPostgresObjects = ({ pool }: Database, bucket?: ContentBucket): CollectableObjects => {
+  const rowsOf = async (ids: readonly BlobId[]): Promise<readonly (ObjectRow | PackedRow)[]> => {
+    const found = await ask<ObjectRow | PackedRow>(pool, {
       name: 'atelier-objects',
-      text: 'select id, role, encoding, size, bytes from atelier.objects where id = any($1)',
+      text: `select o.id, o.role, o.encoding, o.size, o.bytes, o.stored, o.pack, o.at, p.bytes as pack_bytes
+        from atelier.objects o left join atelier.packs p on p.name = o.pack where o.id = any($1)`,
       values: [ids],
     });
-    const objectById = new Map(found.rows.map((row) => [row.id, rowToObject(row)]));
+    return found.rows;
+  };
+  const read = async (ids: readonly BlobId[]): Promise<readonly (StoredObject | undefined)[]> => {
+    if (ids.length === 0) return [];
+    const objectById = new Map<BlobId, StoredObject>();
+    const packOf = new Map<BlobId, string>();
+    for (let wanted = ids; wanted.length > 0; ) {
+      const rows = await rowsOf(wanted);
+      const packed = rows.filter(isPacked);
+      for (const row of rows) if (!isPacked(row)) objectById.set(row.id, rowToObject(row));
+      const again: BlobId[] = [];
+      if (packed.length > 0)
+        for (const [id, object] of await readPacked(bucket, packed)) {
+          if (object !== 'gone') objectById.set(id, object);
+          else again.push(id);
+        }
+      // A sweep may have moved it to another pack meanwhile; one that is nowhere else is lost.
+      for (const { id, pack } of packed) {
+        if (again.includes(id) && packOf.get(id) === pack)
+          throw new ContentCorrupt(id, 'its pack is missing from the bucket');
+        packOf.set(id, pack);
+      }
+      wanted = again;
+    }
     return ids.map((id) => objectById.get(id));
   };
   const doubted = createDoubtedRows(read);
+  const rows = sweepRows(pool);
 
   return {
     head: async (id) => {
@@ -47,7 +80,7 @@ export const createPostgresObjects = ({ pool }: Database): CollectableObjects =>
     read,
     doubt: doubted.doubt,
     write: async (job) => {
-      const staged = createStagedBatch(pool);
+      const staged = bucket ? createPackedBatch(pool, bucket) : createStagedBatch(pool);
       const pending = new Map<BlobId, ObjectRole>();
       const reliedOn = new Set<BlobId>();
       try {
@@ -89,10 +122,22 @@ export const createPostgresObjects = ({ pool }: Database): CollectableObjects =>
       }
     },
     usage: createStoredUsage(pool),
-    ...sweepRows(pool),
-    close: async () => undefined,
+    ...rows,
+    ...(bucket && {
+      // Here and not with the sweep: commits wait for each step of a sweep, and a bucket may be slow.
+      mark: async (live, now) => {
+        const marked = await rows.mark(live, now);
+        while ((await sweepBucket(pool, bucket)).more);
+        return marked;
+      },
+      damaged: () => damagedPacks(pool),
+      prove: (ids, onBytes) => provePacked(pool, bucket, ids, onBytes),
+    }),
+    close: async () => bucket?.client.close(),
   };
 };
+
+const isPacked = (row: ObjectRow | PackedRow): row is PackedRow => 'pack' in row && row.pack !== null;
 
 const isPending = (pending: ReadonlyMap<BlobId, ObjectRole>, id: BlobId, role: ObjectRole | undefined): boolean => {
   const added = pending.get(id);

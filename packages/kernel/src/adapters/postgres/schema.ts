@@ -295,8 +295,34 @@ create trigger stored_otherwise after update on atelier.objects
   referencing old table as before new table as after for each statement execute function atelier.note_stored();
 `;
 
+/**
+ * Content may lie in packs in a bucket: a row has its bytes, or says in which pack they are and where. A pack is noted
+ * before its first byte goes out (`writing`), is part of the store once something points into it (`sealed`), and
+ * is deleted a day after nothing does (`gone`). One with something alive and damaged stays as it is (`unsound`).
+ */
+const PACKS = `
+alter table atelier.objects alter column bytes drop not null, add column pack text collate "C", add column at bigint,
+  add constraint objects_somewhere check ((bytes is null) = (pack is not null) and (pack is null) = (at is null));
+create index objects_pack on atelier.objects (pack) where pack is not null;
+
+create table atelier.packs (
+  name text collate "C" primary key,
+  bytes bigint not null,
+  state text not null check (state in ('writing', 'sealed', 'gone', 'unsound')),
+  since timestamptz not null default now()
+);
+`;
+
 /** Each step leads from the version that is its place in the list to the next one. Written steps never change. */
-const STEPS = [LOG_AND_CONTENT, SNAPSHOTS_AND_HEADS, APPEND_ONE, APPEND_ONE_AT_ONCE, STREAMS_BY_MOVE, STORED_CHANGES];
+const STEPS = [
+  LOG_AND_CONTENT,
+  SNAPSHOTS_AND_HEADS,
+  APPEND_ONE,
+  APPEND_ONE_AT_ONCE,
+  STREAMS_BY_MOVE,
+  STORED_CHANGES,
+  PACKS,
+];
 export const SCHEMA_VERSION: number = STEPS.length;
 /** The oldest PostgreSQL that is still looked after by its makers. */
 export const OLDEST_SERVER = 14;

@@ -1,22 +1,46 @@
 import { ok, type Result } from '../../core/result.ts';
 import { createAcceptEnd } from '../accept-end.ts';
 import { createContentStore } from '../blobs/content-store.ts';
+import type { BucketSettings } from '../bucket/bucket-settings.ts';
+import { type ContentBucket, openContentBucket } from '../bucket/content-bucket.ts';
 import type { Database } from '../postgres/database.ts';
 import { createPostgresLog } from '../postgres/postgres-log.ts';
 import { createPostgresObjects } from '../postgres/postgres-objects.ts';
 import { type DatabaseRefused, reachDatabase } from '../postgres/reach-database.ts';
 import { createPostgresRecords } from '../postgres/shared-records.ts';
+import { agreeOnContentPlace, type ContentPlaceRefused } from './content-place.ts';
 import { contentOf, type Storage } from './storage.ts';
 
-/** Everything in one PostgreSQL database, which any number of processes share. */
-export const openDatabaseStorage = async (url: string): Promise<Result<Storage, DatabaseRefused>> => {
-  const database = await reachDatabase({ url });
-  return database.ok ? ok(databaseToStorage(database.value)) : database;
+export type DatabaseStorageOptions = {
+  /** Where content lies, when not in the database itself. */
+  readonly bucket: BucketSettings | undefined;
+  /** Of this machine: blocks of packs are kept in its cache. */
+  readonly data: string;
+  readonly cacheBytes?: number | undefined;
+  readonly readOnly: boolean;
 };
 
-const databaseToStorage = (database: Database): Storage => {
+/** Everything in one PostgreSQL database, which any number of processes share; content there, or in a bucket. */
+export const openDatabaseStorage = async (
+  url: string,
+  { bucket, data, cacheBytes, readOnly }: DatabaseStorageOptions,
+): Promise<Result<Storage, DatabaseRefused | ContentPlaceRefused>> => {
+  const database = await reachDatabase({ url });
+  if (!database.ok) return database;
+  const records = createPostgresRecords(database.value);
+  const hasContent = async (): Promise<boolean> =>
+    (await database.value.pool.query('select from atelier.objects limit 1')).rows.length > 0;
+  const agreed = await agreeOnContentPlace(records, bucket, { hasContent, readOnly });
+  if (!agreed.ok) {
+    await database.value.close();
+    return agreed;
+  }
+  return ok(databaseToStorage(database.value, bucket && openContentBucket({ ...bucket, data, cacheBytes })));
+};
+
+const databaseToStorage = (database: Database, bucket: ContentBucket | undefined): Storage => {
   const log = createPostgresLog(database);
-  const made = createPostgresObjects(database);
+  const made = createPostgresObjects(database, bucket);
   const objects = async () => made;
   return {
     place: 'database',
@@ -35,6 +59,7 @@ const databaseToStorage = (database: Database): Storage => {
     listen: log.listen,
     salvage: log.salvage,
     acceptEnd: createAcceptEnd(log),
+    ...(bucket && { bucket: { clockAhead: bucket.client.clockAhead } }),
     logBytes: async () => {
       const found = await database.pool.query<{ bytes: string }>(
         `select coalesce(sum(pg_total_relation_size(c.oid)), 0) as bytes from pg_class c
@@ -45,6 +70,7 @@ const databaseToStorage = (database: Database): Storage => {
     },
     close: async () => {
       await log.close();
+      await made.close();
       await database.close();
     },
   };

@@ -1,4 +1,7 @@
+export { type BucketSettings, readBucketSettings } from '../bucket/bucket-settings.ts';
+export { type ContentBucket, openContentBucket } from '../bucket/content-bucket.ts';
 export { HEADS_KEY_RECORD } from '../signed-head.ts';
+export { agreeOnContentPlace, changeContentPlace, readContentPlace } from './content-place.ts';
 export {
   type DataFolderRefused,
   defaultDataFolder,

@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { err, ok, type Result } from '../../core/result.ts';
+import { readBucketSettings } from '../bucket/bucket-settings.ts';
 import type { DatabaseRefused } from '../postgres/reach-database.ts';
+import type { ContentPlaceRefused } from './content-place.ts';
 import { openDiskStorage } from './disk-storage.ts';
 import { shareFolder } from './folder-use.ts';
 import { readPlaceInUse, writePlaceInUse } from './place-in-use.ts';
@@ -9,6 +11,7 @@ import type { Storage } from './storage.ts';
 
 export type StorageRefused =
   | DatabaseRefused
+  | ContentPlaceRefused
   /** The folder's data is in a database, and nobody said in which. */
   | { readonly code: 'DATABASE_URL_MISSING'; readonly data: string }
   /** A database is named, but the data was moved back to the folder. */
@@ -22,6 +25,8 @@ export type StorageOptions = {
   readonly data: string;
   /** `ATELIER_DATABASE_URL`; the data folder when absent or empty. */
   readonly databaseUrl?: string | undefined;
+  /** Where `ATELIER_S3_…` is read from: the bucket for content, only together with a database. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
   /** Only looks: does not note down that the database is in use now, and stands in nobody's way. */
   readonly readOnly?: boolean;
 };
@@ -43,9 +48,12 @@ export const openStorage = async (options: StorageOptions): Promise<Result<Stora
   return ok({ ...opened.value, close: () => close().finally(letGo) });
 };
 
-const openSide = async ({ data, databaseUrl, readOnly }: StorageOptions): Promise<Result<Storage, StorageRefused>> => {
+const openSide = async (options: StorageOptions): Promise<Result<Storage, StorageRefused>> => {
+  const { data, databaseUrl, env = process.env, readOnly = false } = options;
   const inUse = readPlaceInUse(data);
+  const bucket = readBucketSettings(env);
   if (!databaseUrl) {
+    if (inUse !== 'database' && (!bucket.ok || bucket.value)) return err({ code: 'BUCKET_WITHOUT_DATABASE' });
     return inUse === 'database' ? err({ code: 'DATABASE_URL_MISSING', data }) : ok(openDiskStorage(data, { readOnly }));
   }
   if (inUse === 'disk') return err({ code: 'MOVED_TO_DISK', data });
@@ -53,7 +61,9 @@ const openSide = async ({ data, databaseUrl, readOnly }: StorageOptions): Promis
   if (inUse === undefined && hasStreams(data)) return err({ code: 'NOT_MOVED_YET', data });
   // Loaded only here: who works on disk never pays for the driver.
   const { openDatabaseStorage } = await import('./database-storage.ts');
-  const storage = await openDatabaseStorage(databaseUrl);
+  if (!bucket.ok) return bucket;
+  const cacheBytes = Number(env['ATELIER_S3_CACHE_BYTES']) || undefined;
+  const storage = await openDatabaseStorage(databaseUrl, { bucket: bucket.value, data, cacheBytes, readOnly });
   if (!storage.ok || inUse === 'database') return storage;
   if (!readOnly) await writePlaceInUse(data, 'database');
   return storage;

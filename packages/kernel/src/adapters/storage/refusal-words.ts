@@ -26,6 +26,16 @@ export const storageRefusedToSentence = (
         : `The database ${nameOf(refused.place)} is PostgreSQL ${refused.found}; Atelier needs ${refused.known} or newer.`;
     case 'DATABASE_ENCODING':
       return `The database ${nameOf(refused.place)} is encoded as ${refused.found}. Make one with UTF8: createdb --encoding=UTF8 --template=template0 ${refused.place.database}`;
+    case 'BUCKET_SETTINGS_INVALID':
+      return `${refused.variable} is missing or cannot be used. A bucket needs ATELIER_S3_ENDPOINT (https://host), ATELIER_S3_BUCKET, ATELIER_S3_ACCESS_KEY_ID and ATELIER_S3_SECRET_ACCESS_KEY.`;
+    case 'BUCKET_WITHOUT_DATABASE':
+      return 'ATELIER_S3_… names a bucket, but no database is named. Set ATELIER_DATABASE_URL too, or unset the bucket: a bucket is used only together with PostgreSQL.';
+    case 'BUCKET_MISSING':
+      return `The content is in the bucket ${refused.bucket}. Set ATELIER_S3_ENDPOINT, ATELIER_S3_BUCKET and the keys, or bring it back with: ${call('move --content database')}`;
+    case 'BUCKET_DIFFERS':
+      return `The content is in the bucket ${refused.bucket}, and ATELIER_S3_… names ${refused.named}. Name the first one.`;
+    case 'CONTENT_NOT_MOVED':
+      return `The content is in the database, and ATELIER_S3_… names the bucket ${refused.named}. Move it with: ${call('move --content bucket')} (or unset ATELIER_S3_ENDPOINT and ATELIER_S3_BUCKET).`;
     case 'DATABASE_URL_MISSING':
       return `The data of ${refused.data} is in a PostgreSQL database. Set ATELIER_DATABASE_URL to it, or bring everything back with: ${call('move --to disk')}`;
     case 'MOVED_TO_DISK':

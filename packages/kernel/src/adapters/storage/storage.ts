@@ -45,6 +45,11 @@ export type Storage = {
   readonly compact?: (stream: StreamId) => Promise<Compacted>;
   /** Signs a whole stream as it stands, on an operator's word. */
   readonly acceptEnd?: (stream: StreamId) => Promise<Repaired>;
+  /** Where content lies in a bucket. */
+  readonly bucket?: {
+    /** How far the bucket's clock is ahead of ours, in ms. Throws `StoreAway`. */
+    readonly clockAhead: () => Promise<number>;
+  };
   /** What the log takes, where that cannot be seen in the data folder. */
   readonly logBytes?: () => Promise<number>;
   readonly close: () => Promise<void>;

@@ -158,6 +158,7 @@ const refused = (
     case 'DISK_FULL':
     case 'DISK_READ_ONLY':
     case 'DATABASE_AWAY':
+    case 'STORE_AWAY':
     case 'WRITE_FAILED': {
       const { code, inDoubt, system } = error;
       return err({ code, inDoubt, ...(system !== undefined && { system }) });
