@@ -41,10 +41,14 @@ export default {
       { path: '^packages/files/src/', pathNot: tests },
       { path: '^(node:)?(net|tls|http|https|http2|dns|dgram|inspector)(/|$)|node_modules/(undici|ws|axios)/' },
     ),
-    // What leaves the machine is decided in one place. The gate opens sockets, and the server listens on one.
+    // What leaves the machine is decided in one place. The gate opens sockets, and the server listens on one. The
+    // bucket, like the database, is where an operator keeps the data itself: its client speaks to that one place.
     rule(
       'one-way-out',
-      { path: server, pathNot: `${tests}|^packages/models/src/adapters/gate[.]ts$|^apps/server/src/server[.]ts$` },
+      {
+        path: server,
+        pathNot: `${tests}|^packages/models/src/adapters/gate[.]ts$|^apps/server/src/server[.]ts$|^packages/kernel/src/adapters/bucket/bucket-client[.]ts$`,
+      },
       { path: sockets, dependencyTypesNot: ['type-only'] },
     ),
     // Providers' clients would open sockets of their own: they are made where each is given the gate's door instead.

@@ -57,6 +57,8 @@ test.each([
     { damaged: [{ name: 'a.pack', kind: 'refused', why: 'the system refuses it (EIO)' }] },
   ],
   ['CONTENT_DAMAGED', 'problem', { damaged: [{ name: 'a.pack', kind: 'unsound', why: 'one object is' }] }],
+  ['BUCKET_AWAY', 'problem', { bucket: { away: 'The bucket cannot be used' } }],
+  ['BUCKET_CLOCK', 'problem', { bucket: { aheadMs: -7 * 60_000 } }],
   ['KEY_UNUSABLE', 'problem', { keys: [{ file: 'keyring.json', why: 'not JSON' }] }],
   ['FILE_DAMAGED', 'problem', { files: [{ file: 'config/rails.json', problem: 'Damaged.', fix: 'Restore it.' }] }],
   ['DATA_FOLDER_OPEN_TO_OTHERS', 'warning', { mode: 0o750 }],

@@ -5,7 +5,7 @@ import type { EventLog } from '@atelier/kernel';
 import type { DamagedPart } from '@atelier/kernel/ports';
 import type { Storage } from '@atelier/kernel/storage';
 import { checkRailsFiles, type FileTrouble } from '@atelier/rails/adapters';
-import { contentFindings, lookAtContent } from './diagnose-content.ts';
+import { type BucketFacts, bucketFindings, contentFindings, lookAtBucket, lookAtContent } from './diagnose-content.ts';
 import { type Ends, type HeadFacts, headFindings, lookAtHeads } from './diagnose-heads.ts';
 import { keyFindings, lookAtKeys, type UnusableKey } from './diagnose-keys.ts';
 import { type Call, ownCall } from './own-call.ts';
@@ -15,7 +15,7 @@ export type Surroundings = {
   readonly log: EventLog;
   /** To hold the streams against their signed heads. */
   readonly ends: Ends;
-  readonly content: Pick<Storage, 'objects'>;
+  readonly content: Pick<Storage, 'objects' | 'bucket'>;
   readonly storage: StorageFacts;
   readonly dataFolder: string;
   readonly streamKinds: readonly string[];
@@ -48,6 +48,7 @@ export const diagnose = async (around: Surroundings): Promise<Diagnostics> => {
     streams,
     heads,
     damaged: await lookAtContent(around.content),
+    bucket: await lookAtBucket(around.content),
     keys: around.storage.place === 'disk' ? await lookAtKeys(dataFolder) : [],
     files: await checkRailsFiles(dataFolder),
     mode,
@@ -82,6 +83,7 @@ type Facts = Pick<Surroundings, 'storage' | 'dataFolder' | 'webBuilt' | 'linesDr
   readonly heads: HeadFacts;
   readonly damaged: readonly DamagedPart[];
   readonly keys: readonly UnusableKey[];
+  readonly bucket?: BucketFacts;
   readonly files: readonly FileTrouble[];
   readonly mode: number;
   readonly platform: string;
@@ -95,7 +97,7 @@ export const findingsOf = (facts: Facts): Finding[] => {
     .filter(({ health }) => health !== 'healthy')
     .map((found) => unhealthyFinding(found, facts.storage.place, call));
   findings.push(...headFindings(facts.heads, facts.storage.place, call), ...contentFindings(facts.damaged, call));
-  findings.push(...keyFindings(facts.keys));
+  findings.push(...bucketFindings(facts.bucket), ...keyFindings(facts.keys));
   for (const { file, problem, fix } of facts.files)
     findings.push({ level: 'problem', code: 'FILE_DAMAGED', message: problem, suggestion: fix, fact: file });
   for (const name of facts.unavailable)

@@ -28,6 +28,8 @@ export const Finding = z.object({
     'NOTHING_COLLECTED',
     'SERVER_LOG_INCOMPLETE',
     'CONTENT_DAMAGED',
+    'BUCKET_AWAY',
+    'BUCKET_CLOCK',
     'KEY_UNUSABLE',
     'FILE_DAMAGED',
     'SURFACE_UNAVAILABLE',

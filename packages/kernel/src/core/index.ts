@@ -15,9 +15,9 @@ export * from './stream-name.ts';
 export type { StoreTrouble, WriteRefused } from './system-error.ts';
 export {
   DatabaseAway,
-  StoreAway,
   FileUnusable,
   isWriteRefused,
+  StoreAway,
   storeTroubleOf,
   storeTroubleOfCode,
   WriteFault,

@@ -17,6 +17,8 @@ const kindByCode: Record<Finding['code'], Kind> = {
   HEADS_NOT_SIGNED: 'name',
   COMMITS_ONLY_CHAINED: 'name',
   CONTENT_DAMAGED: 'name',
+  BUCKET_AWAY: 'nothing',
+  BUCKET_CLOCK: 'nothing',
   KEY_UNUSABLE: 'name',
   FILE_DAMAGED: 'name',
   SURFACE_UNAVAILABLE: 'name',

@@ -175,6 +175,14 @@ export const settingsEn = {
       detail:
         'A pack of stored content can’t be read. Run “npx atelier verify” in Atelier’s folder to see what’s damaged. Then restore the pack from a backup, or add the same files again.',
     },
+    BUCKET_AWAY: {
+      title: 'The bucket with your content isn’t responding',
+      detail: 'Files can’t be opened or saved until it’s back. Check its address, its keys and the network.',
+    },
+    BUCKET_CLOCK: {
+      title: 'The clocks of this machine and the bucket differ',
+      detail: 'A bucket refuses everything once they are 15 minutes apart. Set the clock of this machine right.',
+    },
     KEY_UNUSABLE: {
       title: 'A key can’t be used',
       detail:

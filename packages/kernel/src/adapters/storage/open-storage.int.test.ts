@@ -161,6 +161,10 @@ test('a database of the version before is brought up to date, its log untouched'
     databaseUrl,
     `drop table atelier.snapshots; drop table atelier.heads; drop function atelier.append_one;
       alter table atelier.commits add constraint commits_stream_first_key unique (stream, first);
+      drop trigger moved on atelier.streams; drop trigger removed on atelier.streams; alter table atelier.streams drop moved;
+      drop function atelier.note_move; drop function atelier.note_removal; drop table atelier.removed_streams;
+      drop function atelier.note_stored cascade; drop table atelier.stored_changes; drop table atelier.packs;
+      alter table atelier.objects drop pack, drop at, alter bytes set not null;
       update atelier.schema_version set version = 1`,
   );
   const opened = await Promise.all([1, 2, 3].map(() => openStorage({ data, databaseUrl })));
