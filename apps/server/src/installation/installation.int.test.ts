@@ -50,7 +50,14 @@ test('a folder at rest is diagnosed without changing a file in it', async () => 
   const diagnostics = await diagnoseAtRest(dataFolder);
   expect(diagnostics).toMatchObject({
     ok: true,
-    value: { streamCount: 1, streams: [{ stream: 'install', health: 'healthy', events: 1 }] },
+    value: {
+      streamCount: 2,
+      streams: [
+        { stream: 'install', health: 'healthy', events: 1 },
+        // A link, that it was spent, and the sign-in.
+        { stream: 'people', health: 'healthy', events: 3 },
+      ],
+    },
   });
   expect(await readdir(dataFolder, { recursive: true })).toEqual(before);
 });

@@ -105,7 +105,7 @@ test('the shell keeps only its own refusals; a surface says its own', () => {
 /** Refused by commands of several surfaces, which mean the same by it. */
 const saidByMany = ['FILE_NOT_FOUND', 'STORE_BUSY', 'STORE_UNHEALTHY', 'CONFLICT_STALE_STATE', 'QUOTA_EXCEEDED'];
 
-const names = ['Node', 'WorkRail', 'brief.docx', 'budget.xlsx', 'hero.png'];
+const names = ['Atelier', 'Node', 'WorkRail', 'brief.docx', 'budget.xlsx', 'hero.png'];
 
 /** A name is the same in every language, and so is a sentence made of blanks alone. */
 const isName = (sentence: string): boolean =>
