@@ -3,6 +3,7 @@ import blind1 from '../../../fixtures/routing-blind-1.json' with { type: 'json' 
 import blind2 from '../../../fixtures/routing-blind-2.json' with { type: 'json' };
 import blind3 from '../../../fixtures/routing-blind-3.json' with { type: 'json' };
 import blind4 from '../../../fixtures/routing-blind-4.json' with { type: 'json' };
+import blind5 from '../../../fixtures/routing-blind-5.json' with { type: 'json' };
 import evaluation from '../../../fixtures/routing-evaluation.json' with { type: 'json' };
 import traces from '../../../fixtures/session-traces.json' with { type: 'json' };
 import { routeMessage } from './route.ts';
@@ -43,6 +44,7 @@ describe.each([
   ['second', blind2],
   ['third', blind3],
   ['fourth', blind4],
+  ['fifth', blind5],
 ])('the %s set that was written before it was measured', (_, rows) => {
   const outcomes = outcomesOf(rows as Row[]);
 

@@ -5,7 +5,7 @@ export type Route = (typeof routes)[number];
 /** Words that speak for a route, by weight. `*` stands for any ending; several words stand in this order. */
 export const lexicon: Readonly<Record<Route, Readonly<Record<1 | 2 | 3, string>>>> = {
   IDE: {
-    3: 'mood board, מוד בורד, מודבורד, look and feel, feel like, some directions, סיעור מוחות, חשיבה יצירתית',
+    3: 'mood board, מוד בורד, מודבורד, look and feel, feel like, some directions, סיעור מוחות, חשיבה יצירתית, תחשוב על, תחשבי על, תחשבו על',
     2: 'רעיון*, רעיונ*, קונספט*, השרא*, סיעור, כיוון*, כיוונ*, רפרנס*, מעצב*, אופצי*, idea*, concept*, inspir*, brainstorm*, theme*, option*, direction*, reference*, vibe*, וייב*, ויב',
     1: 'סגנון*, סגנונ*, אווירה, עיצוב*, נועז*, תציע*, תפתיע*, מגניב*, מטורפ*, יצירתי*, מקורי*, style*, creative*, suggest*, design*, bold, crazy, cool, wow, fresh',
   },
@@ -16,11 +16,11 @@ export const lexicon: Readonly<Record<Route, Readonly<Record<1 | 2 | 3, string>>
   },
   SOL: {
     3: 'איך בונים, הוראות בנייה, הוראות בניה, רשימת חיתוך, הוראות הרכבה, משימות אטומיות, cut list, cutting list, cutlist, atomic, פרט חיבור, פרטי חיבור, how to build, שלבי בנייה, שלבי בניה, שלבי הרכבה',
-    2: 'חיבור*, עומס*, step by step, פתרון*, פתרונ*, הוראות, תלייה, תליה, חומרים, קונסטרוקצי*, שרטוט*, שרטט*, ריתוכ*, ברגים, בורג*, נגרות, שלד, עיגונ*, פירוק, פרופיל*, מהנדס*, דבק*, עוגנ*, דיבל*, חיזוק*, joint*, construct*, fasten*, weld*, material*, rigging, anchor*, structur*, decompose, screw*, glue*, engineer*, assembl*, bracket*, bolt*, hardware',
+    2: 'חיבור*, עומס*, step by step, פתרון*, פתרונ*, הוראות, תלייה, תליה, חומרים, קונסטרוקצי*, שרטוט*, שרטט*, ריתוכ*, ברגים, בורג*, נגרות, שלד, עיגונ*, פירוק, פרופיל*, מהנדס*, דבק*, עוגנ*, דיבל*, חיזוק*, joint*, construct*, fasten*, weld*, material*, rigging, anchor*, structur*, decompose, screw*, glue*, engineer*, assembl*, bracket*, bolt*, hardware, profile*, hinge*, צירים, תמיכות',
     1: 'איך, עובי, משקל, הרכבה, דיקט, מפרק, frame*, thick*, load, brace*, plywood, mdf',
   },
   CHG: {
-    3: 'להוריד אלמנט, במקום, לא צריך, כבר לא צריך, make it, instead of, should be, go with, get rid, dont need, no need, יהיה ב, שיהיה, שתהיה, שיהיו',
+    3: 'להוריד אלמנט, במקום, לא צריך, כבר לא צריך, אין צורך, make it, instead of, should be, go with, get rid, dont need, no need, יהיה ב, שיהיה, שתהיה, שיהיו',
     2: 'עדיף, ירד, ירדה, בוטל, בוטלה, יקר לי, מדי, too, over budget, change, replace, swap, switch, convert, remove, add, cheaper, reduce, increase, paint, repaint, resize, rename, move, push, postpone, delay, update, delete, drop, prefer, bump, lower, raise, shorten, widen, extend, shrink, cancel, scrap, ditch, skip, lose, נדחה, נדחתה, הוקדמה, הוקדם',
     1: 'יותר, פחות, בלי, עוד, זול*, גבוה, נמוכ, רחב, צר, כהה, בהיר, כחול*, אדומ*, אדום*, לבנ*, לבן*, שחור*, ירוק*, טורקיז, אפור*, חומ, צהוב*, כתומ*, סגול*, ורוד*, תכלת, בז, cut, without, another, blue, red, white, black, green, navy, grey, gray, bigger, smaller, wider, narrower, taller, higher, shorter, darker, lighter, longer',
   },
@@ -35,7 +35,7 @@ export const lexicon: Readonly<Record<Route, Readonly<Record<1 | 2 | 3, string>>
     1: 'מה, מי, איזה, איזו, אילו, האם, למה, איפה, היכן, what, whats, which, why, where, whos',
   },
   QST: {
-    3: 'תשאל אותי, תשאלי אותי, שאל אותי, שאלי אותי, לשאול אותי, תשאל שאלות, שאלות מובנות, צריכ לדעת ממני, צריכה לדעת ממני, צריכים לדעת, צריכ ממני, צריכה ממני, need to know, need from me, ask me, structured questions',
+    3: 'תשאל אותי, תשאלי אותי, שאל אותי, שאלי אותי, לשאול אותי, תשאל שאלות, שאלות מובנות, אותי מה שחסר, צריכ לדעת ממני, צריכה לדעת ממני, צריכים לדעת, צריכ ממני, צריכה ממני, need to know, need from me, ask me, structured questions',
     2: 'שאלונ*, שאלות, questions, questionnaire',
     1: '',
   },
@@ -81,14 +81,18 @@ export const producing =
 export const splitting = 'תפרק תפרקי תפרקו פרק לפרק break split decompose';
 /** With a number beside it, one of these says what a size shall be. */
 export const measures = 'רוחב גובה עומק אורך עובי קוטר width height depth length wide high tall deep long';
+/** Said when what was said before no longer holds, or of what shall be. */
+export const correcting = 'בעצם דווקא לחילופין rather יהיה תהיה יהיו';
+/** After a number, a size. */
+export const units = 'מ מטר מטרים סמ סנטים סנטימטר ממ m cm mm meter meters metre metres';
 export const notImperative = 'תודה תשובה תאריך תמונה תאורה תקרה תקציב תוכנית תכנית תמחור תכנון תחרות תקופה תעודה';
 export const openingVerbs =
-  'use put take bring give turn switch double include insert restore keep try make set without no בלי שים שימי שימו תן תני קח קחי';
+  'use put take bring give turn switch double include insert restore keep try make set without no בלי שים שימי שימו לשים תן תני קח קחי';
 export const wishes =
   'צריך צריכה צריכים רוצה רוצים רוצות ביקש ביקשה ביקשו מבקש מבקשת מבקשים want wants need needs asked wanted would';
 /** Said in ideation of what does not exist yet: "some fun stuff", "מה אפשר לעשות בכניסה?". */
 export const openEnded =
-  'something, some, anything, משהו, איזה משהו, איזשהו, מחפש, מחפשת, מחפשים, בא לי, what could we, what can we, what should we, what would, מה עושים, מה אפשר לעשות, מה נעשה, איך היית';
+  'something, some, anything, משהו, איזה משהו, איזשהו, מחפש, מחפשת, מחפשים, בא לי, what could we, what can we, what should we, what would, how can we make, how could we, איך אפשר, מה עושים, מה אפשר לעשות, מה נעשה, איך היית';
 /** Verbs that ask for something to be brought rather than changed. */
 export const bringing =
   'תביא תביאי תביאו תן תני תנו תזרוק תזרקי תחשוב תחשבי תמצא תציע תציעי תראה give bring throw find think show suggest pitch';

@@ -28,7 +28,7 @@ export const readMessage = (text: string): Spoken => {
   const opens = asks.has(tokens[0] ?? '');
   return {
     tokens,
-    forms: tokens.map((token) => new Set(variantsOf(token))),
+    forms: tokens.map((token) => new Set(variantsOf(token).flatMap(withPlural))),
     q: /[?؟]/.test(text),
     opens,
     // "can you tell me how much": what follows asks, so nothing is to be done.
@@ -36,8 +36,14 @@ export const readMessage = (text: string): Spoken => {
   };
 };
 
+/** "שלבי עבודה" are "שלבים". */
+const withPlural = (token: string): readonly string[] => (/^[א-ת]{3,}י$/.test(token) ? [token, `${token}מ`] : [token]);
+
+/** "נפרק" asks for the same as "תפרק": who does it makes no difference to what is to be done. */
+const together = (token: string): string => (/^נ[א-ת]{3,}$/.test(token) ? `ת${token.slice(1)}` : token);
+
 export const says = ({ forms }: Spoken, list: ReadonlySet<string>): boolean =>
-  forms.some((variants) => [...variants].some((each) => list.has(each)));
+  forms.some((variants) => [...variants].some((each) => list.has(each) || list.has(together(each))));
 
 export const saysPhrase = ({ tokens }: Spoken, phrases: readonly (readonly string[])[]): boolean =>
   phrases.some((phrase) => tokens.some((_, from) => phrase.every((word, at) => tokens[from + at] === word)));

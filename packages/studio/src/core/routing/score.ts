@@ -1,6 +1,7 @@
+import { tokensOf } from '../language/normalise.ts';
 import { type Route, routes } from './lexicon.ts';
 import { readMessage, type Spoken, says, saysPhrase } from './read.ts';
-import { evidence, words } from './weigh.ts';
+import { evidence, isSlip, words } from './weigh.ts';
 
 export type Stage = 'ideation' | 'planning' | 'solutioning';
 
@@ -22,7 +23,7 @@ export const threshold = 0.55;
 
 /** Which route a message speaks for, from its words alone. The same words give the same answer. */
 export const scoreRoutes = (text: string, context: ScoreContext): Scored => {
-  const spoken = readMessage(text);
+  const spoken = readMessage(saidLast(text));
   const found = evidence(spoken);
   const scores = { ...found.scores };
   const { q, opens, request } = spoken;
@@ -63,6 +64,13 @@ export const scoreRoutes = (text: string, context: ScoreContext): Scored => {
   return { scores, best, confidence, isQuestion };
 };
 
+/** "How much will it be? Prepare a quote": what is ordered after a question is what is wanted. */
+const saidLast = (text: string): string => {
+  const tail = text.slice(text.lastIndexOf('?') + 1);
+  const tokens = tokensOf(tail);
+  return tail.length < text.length && tokens.length >= 2 && isOrder(tokens) ? tail : text;
+};
+
 type Shape = {
   readonly isQuestion: boolean;
   readonly strongQA: boolean;
@@ -79,14 +87,27 @@ const shape = (
   const { tokens, q, request } = spoken;
   const isNew = stage === 'ideation' && !says(spoken, words.also);
   const isElsewhere = [...opening].some((route) => route !== 'CHG' && route !== 'QA');
-  if (isNew && !strongQA && (saysPhrase(spoken, words.openEnded) || words.bringing.has(tokens[0] ?? '')))
+  if (isNew && !strongQA && (saysPhrase(spoken, words.openEnded) || words.bringing.has(tokens[0] ?? ''))) {
     scores.IDE += 2;
-  else if (words.producing.has(tokens[0] ?? '')) scores[defaultRoute] += 2;
+    // "What could we do so that it will be…?" wishes; it orders nothing.
+    if (spoken.opens) scores.CHG /= 2;
+  } else if (words.producing.has(tokens[0] ?? '')) scores[defaultRoute] += 2;
   else if (scores.QA < 2 && !isElsewhere && (request || isOrder(tokens))) scores.CHG += 1.5;
   else if (!isQuestion && says(spoken, words.wishes)) scores[isNew ? 'IDE' : 'CHG'] += 1.5;
   else if (isQuestion && scores.CHG < 2) scores.QA += spoken.opens ? 1.5 : 1;
-  if (!isQuestion && says(spoken, words.measures) && tokens.some((token) => /^\d/.test(token))) scores.CHG += 1.5;
-  if (!q && (tokens.includes('not') || tokens.includes('לא'))) scores.CHG += 1;
+  if (!isQuestion && statesSize(spoken)) scores.CHG += 1.5;
+  if (!q && ['not', 'לא', 'ולא'].some((no) => tokens.includes(no))) scores.CHG += 1;
+  if (!isQuestion && scores.QA < 2 && says(spoken, words.correcting)) scores.CHG += 1.5;
+};
+
+/** A number beside a measure or before a unit says what a size shall be. */
+const statesSize = (spoken: Spoken): boolean => {
+  const { tokens } = spoken;
+  const isNumber = (token: string | undefined): boolean => token !== undefined && /^\d/.test(token);
+  return (
+    (says(spoken, words.measures) && tokens.some(isNumber)) ||
+    tokens.some((token, at) => words.units.has(token) && isNumber(tokens[at - 1]))
+  );
 };
 
 const asksHow = (tokens: readonly string[]): boolean =>
@@ -105,5 +126,7 @@ const isOrder = (tokens: readonly string[]): boolean => {
   const [opening] = tokens;
   if (opening === undefined) return false;
   if (words.openingVerbs.has(opening)) return true;
-  return opening.startsWith('ת') && opening.length >= 4 && !words.notImperative.has(opening);
+  if ([...words.openingVerbs].some((verb) => isSlip(opening, { text: verb, isStem: false }))) return true;
+  const first = opening.startsWith('ות') ? opening.slice(1) : opening;
+  return first.startsWith('ת') && first.length >= 4 && !words.notImperative.has(first);
 };

@@ -4,6 +4,7 @@ import { formsOf } from '../language/verbs.ts';
 import {
   also,
   bringing,
+  correcting,
   lexicon,
   making,
   measures,
@@ -15,6 +16,7 @@ import {
   type Route,
   routes,
   splitting,
+  units,
   verbs,
   wishes,
 } from './lexicon.ts';
@@ -32,6 +34,8 @@ export const words = {
   splitting: setOf(splitting),
   measures: setOf(measures),
   bringing: setOf(bringing),
+  correcting: setOf(correcting),
+  units: setOf(units),
   openEnded: phrasesOf(openEnded),
 };
 
@@ -119,7 +123,10 @@ export const evidence = (spoken: Spoken): Evidence => {
 const fits = (spoken: Spoken, at: number, part: Part): boolean => {
   const forms = spoken.forms[at];
   if (!forms || (part.text === 'כמה' && isSeveral(spoken, at))) return false;
-  if (part.verb) return spoken.tokens[at] === part.text && (part.verb === 'form' || at === 0);
+  const token = spoken.tokens[at] ?? '';
+  // "ותוסיף גם": an order that goes on from what was said before.
+  if (part.verb === 'form') return token === part.text || token === `ו${part.text}`;
+  if (part.verb) return token === part.text && at === 0;
   for (const form of forms) if (part.isStem ? form.startsWith(part.text) : form === part.text) return true;
   return false;
 };
@@ -129,7 +136,7 @@ const isSeveral = ({ tokens, q }: Spoken, at: number): boolean =>
   at > 0 && !q && !['על', 'עמ', 'אז', 'של'].includes(tokens[at - 1] ?? '');
 
 /** One slip in a word of five letters or more: swapped, missing, doubled or neighbouring letters. */
-const isSlip = (token: string, { text, isStem }: Part): boolean => {
+export const isSlip = (token: string, { text, isStem }: Part): boolean => {
   if (isStem || token.length < 5 || text.length < 5 || Math.abs(token.length - text.length) > 1) return false;
   return distance(token, text) === 1;
 };
