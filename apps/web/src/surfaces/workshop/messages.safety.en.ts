@@ -71,4 +71,8 @@ export const workshopSafetyEn = {
     tokens: '{{in}} tokens in, {{out}} out',
     noPrice: 'No price known',
   },
+  draftChoice: {
+    title: 'A Draft is open',
+    detail: 'Publish or discard it first. Then this goes on.',
+  },
 };

@@ -76,4 +76,8 @@ export const workshopSafetyHe: Translated<typeof workshopSafetyEn> = {
     tokens: '{{in}} טוקנים נכנסו, {{out}} יצאו',
     noPrice: 'המחיר לא ידוע',
   },
+  draftChoice: {
+    title: 'יש טיוטה פתוחה',
+    detail: 'קודם מפרסמים אותה או מוחקים אותה. אחר כך הפעולה נמשכת.',
+  },
 };

@@ -16,7 +16,9 @@ import { useLocked } from '../files/use-locked.ts';
 import { usePastedTable } from '../files/use-pasted-table.ts';
 import { BenchAnnouncer } from './bench-announcer.tsx';
 import { BenchBar } from './bench-bar.tsx';
-import { BenchContext } from './bench-context.ts';
+import { BenchContext, useBench } from './bench-context.ts';
+import { askAboutDraft } from './draft-choice.ts';
+import { DraftChoiceDialog } from './draft-choice-dialog.tsx';
 import { DraftReminder } from './draft-reminder.tsx';
 import { useActs } from './use-acts.ts';
 import { useBenchKeys } from './use-bench-keys.ts';
@@ -57,11 +59,14 @@ const Room = () => {
   const locked = useLocked();
   useOpensReview();
   useBenchKeys();
-  usePageDrop(locked ?? t('files.drop'), (incoming) => {
-    if (locked === undefined) files.take(incoming);
-  });
+  const { view } = useBench();
+  // A Draft can be settled on the spot; a run or a comparison has to end first.
+  const whenFree = async (take: () => void) => {
+    if (locked === undefined || (view.state.startsWith('draft') && (await askAboutDraft()))) take();
+  };
+  usePageDrop(locked ?? t('files.drop'), (incoming) => void whenFree(() => files.take(incoming)));
   usePastedTable((file) => {
-    if (locked === undefined) files.take({ files: [{ path: file.name, file }], unreadable: [] }, true);
+    void whenFree(() => files.take({ files: [{ path: file.name, file }], unreadable: [] }, true));
   });
   const mention = (name: string) => {
     setFilesOpen(false);
@@ -84,6 +89,7 @@ const Room = () => {
         </SideSheet>
       )}
       <ArriveDialog files={files} />
+      <DraftChoiceDialog />
       <BenchAnnouncer />
     </div>
   );

@@ -5,6 +5,7 @@ import { useAtelier } from '../../../client/atelier-context.ts';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { toasts } from '../../../ui/toast-store.ts';
 import { useBenchProjection } from './bench-projection.ts';
+import { askAboutDraft } from './draft-choice.ts';
 
 export type SendMode = 'agent' | 'ask';
 export type RewindMode = 'full' | 'chat_only' | 'discard_draft' | 'reopen_draft';
@@ -39,6 +40,13 @@ export const useActs = (workbenchId: string) => {
       toasts.show({ tone: 'danger', title: current.t('error.title'), detail: current.refusalText(answer.error) });
       return undefined;
     };
+    /** What a Draft stands in the way of asks about it, and goes on once it is published or discarded. */
+    const attempt = async <Value>(make: () => Reply<Value>): Promise<Value | undefined> => {
+      const answer = await make();
+      if (answer.ok || answer.error.code !== 'DRAFT_EXISTS') return said(Promise.resolve(answer));
+      projection.reload();
+      return (await askAboutDraft()) ? said(make()) : undefined;
+    };
     const withSeen = <Given extends object>(given: Given) => ({ ...on, ...given, seen: seenNow() });
     return {
       rename: (name: string) => said(commands.WorkbenchRename({ ...on, name })),
@@ -51,7 +59,7 @@ export const useActs = (workbenchId: string) => {
         said(commands.WorkbenchFilesUndoRemove({ ...on, checkpointId, paths })),
 
       send: (text: string, mode: SendMode) =>
-        said(commands.WorkshopSend({ ...withSeen({ text, mode }), requestId: crypto.randomUUID() })),
+        attempt(() => commands.WorkshopSend({ ...withSeen({ text, mode }), requestId: crypto.randomUUID() })),
       cancel: () => said(commands.WorkshopCancel(on)),
       note: (text: string) => said(commands.WorkshopNote({ ...on, text })),
       resume: (how: { readonly modelId?: string; readonly cap?: number | null } = {}) =>
@@ -83,10 +91,11 @@ export const useActs = (workbenchId: string) => {
 
       createCheckpoint: (description: string) =>
         said(commands.CheckpointCreate({ ...on, ...(description === '' ? {} : { description }) })),
-      restore: (checkpointId: string) => said(commands.CheckpointRestore(withSeen({ checkpointId }))),
+      restore: (checkpointId: string) => attempt(() => commands.CheckpointRestore(withSeen({ checkpointId }))),
 
       /** Says a refusal in words, for the acts whose answer the caller reads. */
       said,
+      attempt,
     };
   }, [commands, workbenchId, projection]);
 };

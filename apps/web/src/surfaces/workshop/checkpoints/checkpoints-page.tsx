@@ -16,6 +16,7 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import type { Tone } from '../../../ui/tone.ts';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { useBench } from '../bench/bench-context.ts';
+import { askAboutDraft } from '../bench/draft-choice.ts';
 import { useAskedAgain } from '../bench/use-asked-again.ts';
 import { useLocked } from '../files/use-locked.ts';
 import { AbandonedPaths } from './abandoned-paths.tsx';
@@ -95,8 +96,13 @@ type RowProps = {
 
 const Row = ({ row, locked, others }: RowProps) => {
   const { t, i18n } = useTranslation('workshop');
-  const { acts, workbenchId } = useBench();
+  const { acts, workbenchId, view } = useBench();
   const [isRestoring, setRestoring] = useState(false);
+  // A Draft can be settled on the spot; a run or a comparison has to end first.
+  const isDraft = view.state.startsWith('draft');
+  const ask = async () => {
+    if (locked === undefined || (isDraft && (await askAboutDraft()))) setRestoring(true);
+  };
   const { checkpointId, reason, description, at, files, bytes, isExpired, canUndoPublish, since } = row;
   const before = others[others.indexOf(row) + 1];
   const params = { workbenchId } as never;
@@ -133,11 +139,9 @@ const Row = ({ row, locked, others }: RowProps) => {
             <Button
               size="sm"
               icon={<History size={13} />}
-              aria-disabled={locked !== undefined || undefined}
-              className={locked === undefined ? undefined : 'opacity-60'}
-              onClick={() => {
-                if (locked === undefined) setRestoring(true);
-              }}
+              aria-disabled={(locked !== undefined && !isDraft) || undefined}
+              className={locked === undefined || isDraft ? undefined : 'opacity-60'}
+              onClick={() => void ask()}
             >
               {t('checkpoints.restore')}
             </Button>

@@ -46,7 +46,7 @@ export const useAddFiles = () => {
     if (going.length > 0) {
       const { ids, failed } = await upload(going);
       for (const { name, error } of failed) skipped.push(skippedLine(name, refusalText(error)));
-      const done = ids.length === 0 ? undefined : await acts.said(acts.addUploads([...ids]));
+      const done = ids.length === 0 ? undefined : await acts.attempt(() => acts.addUploads([...ids]));
       const added = done?.addResults.filter(({ status }) => status === 'added') ?? [];
       for (const { name, reason } of done?.addResults ?? []) {
         if (reason !== null) skipped.push(skippedLine(name, t(`arrive.reason.${reason}`)));
