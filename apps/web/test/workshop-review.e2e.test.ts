@@ -307,3 +307,52 @@ test('[WS-111] two checkpoints, and a message and now, are compared as Review co
   await page.getByRole('menuitem', { name: 'Compare with now' }).click();
   await expect(detail(page, 'orders.csv')).toContainText('Total');
 });
+
+test('a Draft in the way: restore, added files and a run from a second tab ask Publish, Discard or Cancel', async ({
+  openPage,
+}) => {
+  const page = await openPage();
+  const id = await makeBench(page, 'Orders', [{ name: 'orders.csv', bytes: orders }]);
+  await command(page, 'CheckpointCreate', { workbenchId: id, description: 'First' });
+  await openBench(page, id);
+  // A tab that hears nothing any more still shows its message box.
+  const second = await page.context().newPage();
+  let isDeaf = false;
+  await second.routeWebSocket(/\/events/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (!isDeaf) socket.send(message);
+    });
+  });
+  await second.goto(page.url());
+  await expect(composer(second)).toBeVisible();
+  isDeaf = true;
+  await askForDraft(page, addTotal);
+  const choice = (of: Page) => of.getByRole('dialog', { name: 'A Draft is open' });
+
+  await composer(second).fill('How many rows are in orders.csv?');
+  await composer(second).press('Enter');
+  await expect(choice(second).getByRole('button', { name: 'Publish' })).toBeVisible();
+  await choice(second).getByRole('button', { name: 'Cancel' }).click();
+  await expect(choice(second)).toHaveCount(0);
+  await second.close();
+
+  await openBench(page, id, '/checkpoints');
+  const first = page.getByRole('listitem').filter({ hasText: 'First' });
+  await first.getByRole('button', { name: 'Restore' }).click();
+  await expect(choice(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await choice(page).getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(composer(page)).toBeVisible();
+
+  await askForDraft(page, addTotal);
+  await openBench(page, id, '/checkpoints');
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['a,b\n1,2\n'], 'more.csv'));
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await choice(page).getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('1 file was added')).toBeVisible();
+  expect(await published(page, id, 'orders.csv')).toContain('Total');
+});

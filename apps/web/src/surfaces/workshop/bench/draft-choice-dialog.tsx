@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProjection } from '../../../client/use-projection.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -14,12 +14,22 @@ export const DraftChoiceDialog = () => {
   const { view, acts } = useBench();
   const cancel = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState<'publish' | 'discard'>();
+  const [isSettled, setSettled] = useState(false);
+  // What waited names the state it saw, so it goes on once this tab has seen the Draft go.
+  const isFree = isSettled && view.draft === null;
+  useEffect(() => {
+    if (!isFree) return;
+    setSettled(false);
+    setBusy(undefined);
+    question?.answer(true);
+  }, [isFree, question]);
   if (question === undefined) return null;
   const settle = async (how: 'publish' | 'discard') => {
     setBusy(how);
     const done = how === 'publish' ? await acts.said(acts.publishReply(true)) : await acts.discard();
+    if (done !== undefined) return setSettled(true);
     setBusy(undefined);
-    question.answer(done !== undefined);
+    question.answer(false);
   };
   return (
     <Dialog
