@@ -39,6 +39,7 @@ import { createSignInLinks } from './people/links.ts';
 import { createPageSignIn } from './people/page-sign-in.ts';
 import { createPeople } from './people/people.ts';
 import { createSignInRoutes } from './people/sign-in-routes.ts';
+import { createPresence } from './presence/presence.ts';
 import { createFileServices } from './services/files.ts';
 import { createModelServices, type ModelsOptions } from './services/models.ts';
 import { createRunServices } from './services/runs.ts';
@@ -76,6 +77,8 @@ export type ServerOptions = {
   readonly models?: ModelsOptions;
   /** The clock that sign-ins and links end by; for tests. */
   readonly now?: () => number;
+  /** How long a server that crashed is still believed about who is there; for tests. */
+  readonly presenceLostMs?: number;
   /** How long a stop waits for work under way. */
   readonly patienceMs?: number;
 };
@@ -136,6 +139,7 @@ const compose = async (
     bind = '127.0.0.1',
     models: modelsOptions = {},
     now = Date.now,
+    presenceLostMs,
     patienceMs = 10_000,
   }: ServerOptions,
   dataFolder: string,
@@ -263,12 +267,20 @@ const compose = async (
   const mcp = surfaces.find((surface) => surface.mcp !== undefined)?.mcp;
   streamRules = Object.assign({}, ...surfaces.map((surface) => surface.streams));
   const streamKinds = Object.keys(streamRules);
+  const boot = randomBytes(9).toString('base64url');
+  const presence = createPresence({
+    boot,
+    records: storage.records,
+    onFault: (cause) => onFault(cause, 'presence'),
+    ...(presenceLostMs !== undefined && { lostMs: presenceLostMs }),
+  });
   const hub = createHub({
     log,
     deltas,
     version,
-    boot: randomBytes(9).toString('base64url'),
+    boot,
     isStill: people.isStill,
+    presence,
     audience: createAudience(streamRules, (cause) => onFault(cause, 'event connection')),
     onFault: (cause) => onFault(cause, 'event connection'),
   });
@@ -360,6 +372,7 @@ const compose = async (
     endJobs,
     sayGoodbye: hub.close,
     closeLog: async () => {
+      await presence.stop();
       await signing;
       await storage.close();
     },

@@ -25,6 +25,11 @@ export const ClientFrame = z.strictObject({
     .max(64)
     .optional(),
   unsubscribe: z.array(z.string().max(200)).max(64).optional(),
+  /** Where this tab is in a stream that it follows: told to others who are there, recorded nowhere. Null: nowhere. */
+  here: z
+    .strictObject({ stream: z.string().min(1).max(200), place: z.string().max(80) })
+    .nullable()
+    .optional(),
   /** Answered by `pong` with the same value: a page cannot see the protocol's own pings. */
   ping: z.int().nonnegative().optional(),
 });
@@ -39,6 +44,8 @@ export const ServerFrame = z.union([
   /** A recorded event; per stream in order of `seq`, without gaps or repeats. */
   z.object({ stream: z.string(), seq: z.int().nonnegative(), event: WireEvent }),
   z.object({ stream: z.string(), delta: Delta }),
+  /** Who else is in this stream now, and where; to whoever said that they are. */
+  z.object({ stream: z.string(), present: z.array(z.object({ person: z.string(), place: z.string() })) }),
   /** The subscriber has everything before `live`; what follows happens now. */
   z.object({ stream: z.string(), live: z.int().nonnegative() }),
   /** With `stream`, that subscription ended; without, the frame was not understood. */

@@ -2,6 +2,7 @@ import type { ServerFrame } from '@atelier/contracts';
 import { createMemoryLog } from '@atelier/kernel/adapters';
 import { expect, test } from 'vitest';
 import type { Caller } from '../caller.ts';
+import { createPresence } from '../presence/presence.ts';
 import { createAudience, type StreamRules } from '../surfaces/audience.ts';
 import { createConnection } from './connection.ts';
 import { createDeltaBus } from './delta-bus.ts';
@@ -20,6 +21,7 @@ const createBench = (rules: StreamRules = {}, caller: Caller = admin) => {
     log,
     deltas,
     caller,
+    presence: createPresence({ boot: 'b', onFault: () => undefined }),
     audience: createAudience({ install: { follow: 'viewer' }, bench: { follow: 'viewer' }, ...rules }, (cause) =>
       faults.push(cause),
     ),

@@ -2,6 +2,7 @@ import { ClientFrame, type Delta, type ErrorEnvelope, type SubscriptionCode } fr
 import { type EventLog, StreamCutOff } from '@atelier/kernel';
 import type { Caller } from '../caller.ts';
 import { callInWords } from '../installation/own-call.ts';
+import type { Presence } from '../presence/presence.ts';
 import type { Audience } from '../surfaces/audience.ts';
 import type { DeltaBus } from './delta-bus.ts';
 import type { Wire } from './wire.ts';
@@ -18,17 +19,32 @@ type Deps = {
   /** Who sits at this tab, and what of a stream that person may see. */
   readonly caller: Caller;
   readonly audience: Audience;
+  readonly presence: Presence;
   readonly onFault: (cause: unknown) => void;
 };
 
 const mostStreams = 256;
 
 /** One tab: any number of streams over one wire, each from the seq it asked for, in order, without gaps or repeats. */
-export const createConnection = ({ wire, log, deltas, caller, audience, onFault }: Deps): Connection => {
+export const createConnection = ({ wire, log, deltas, caller, audience, presence, onFault }: Deps): Connection => {
   const subscriptions = new Map<string, AbortController>();
   /** Those of them that were let in; nothing is said about the others. */
   const admitted = new Set<AbortController>();
   const behind = new Set<string>();
+
+  const tab = {};
+  let here: { readonly stream: string; readonly place: string } | undefined;
+  const isAdmitted = (stream: string): boolean => {
+    const following = subscriptions.get(stream);
+    return following !== undefined && admitted.has(following);
+  };
+  /** Only those who may follow a stream are in it, and only they are told who else is. */
+  const sayHere = () =>
+    presence.say(tab, here && isAdmitted(here.stream) ? { ...here, person: caller.person } : undefined);
+  const sendPresent = (stream: string) => {
+    if (here?.stream === stream && isAdmitted(stream)) wire.send({ stream, present: [...presence.at(stream)] });
+  };
+  const stopHearing = presence.listen(sendPresent);
 
   const refuse = (code: SubscriptionCode, stream?: string, details?: ErrorEnvelope['details']) =>
     wire.send({ ...(stream !== undefined && { stream }), refused: refusal(code, details) });
@@ -39,6 +55,7 @@ export const createConnection = ({ wire, log, deltas, caller, audience, onFault 
     if (following) admitted.delete(following);
     subscriptions.delete(stream);
     behind.delete(stream);
+    if (here?.stream === stream) sayHere();
   };
 
   const sendDelta = (stream: string, delta: Delta) => {
@@ -67,6 +84,14 @@ export const createConnection = ({ wire, log, deltas, caller, audience, onFault 
     }
   };
 
+  const arriveAt = (place: typeof here) => {
+    const isMove = here?.stream !== place?.stream;
+    here = place;
+    sayHere();
+    // Whoever comes late is told who was there before.
+    if (place && isMove) sendPresent(place.stream);
+  };
+
   const subscribe = (stream: string, from: number) => {
     stopFollowing(stream);
     if (subscriptions.size >= mostStreams) return refuse('TOO_MANY_STREAMS', stream);
@@ -78,6 +103,10 @@ export const createConnection = ({ wire, log, deltas, caller, audience, onFault 
         if (following.signal.aborted) return undefined;
         if (!mayFollow) return refuse('UNKNOWN_STREAM', stream);
         admitted.add(following);
+        if (here?.stream === stream) {
+          sayHere();
+          sendPresent(stream);
+        }
         return follow(stream, from, following.signal);
       })
       .catch((cause) => {
@@ -94,8 +123,7 @@ export const createConnection = ({ wire, log, deltas, caller, audience, onFault 
 
   // Deltas are not worth waiting for: a slow tab skips some and is then told what is under way.
   const pass = (stream: string, delta: Delta) => {
-    const following = subscriptions.get(stream);
-    if (!following || !admitted.has(following) || behind.has(stream)) return;
+    if (!isAdmitted(stream) || behind.has(stream)) return;
     if (!wire.congested()) return sendDelta(stream, delta);
     behind.add(stream);
     wire
@@ -115,9 +143,12 @@ export const createConnection = ({ wire, log, deltas, caller, audience, onFault 
       if (frame.data.ping !== undefined) wire.send({ pong: frame.data.ping });
       for (const stream of frame.data.unsubscribe ?? []) stopFollowing(stream);
       for (const { stream, from } of frame.data.subscribe ?? []) subscribe(stream, from);
+      if (frame.data.here !== undefined) arriveAt(frame.data.here ?? undefined);
     },
     end: () => {
       stopListening();
+      stopHearing();
+      presence.say(tab, undefined);
       for (const stream of [...subscriptions.keys()]) stopFollowing(stream);
     },
   };

@@ -3,6 +3,7 @@ import type { EventLog } from '@atelier/kernel';
 import { createMemoryLog } from '@atelier/kernel/adapters';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { createPresence } from '../presence/presence.ts';
 import { createAudience } from '../surfaces/audience.ts';
 import { surfaces } from '../surfaces/index.ts';
 import type { CreateSurface } from '../surfaces/surface.ts';
@@ -68,6 +69,7 @@ test('a tab that answers no heartbeat is let go, one that does stays', async () 
   const hub = createHub({
     log: createMemoryLog(),
     deltas: createDeltaBus(),
+    presence: createPresence({ boot: 'b', onFault: () => undefined }),
     audience: createAudience({}, () => undefined),
     boot: 'b',
     version: '1',

@@ -1,6 +1,7 @@
 import type { EventLog } from '@atelier/kernel';
 import type { WebSocket } from 'ws';
 import type { Caller } from '../caller.ts';
+import type { Presence } from '../presence/presence.ts';
 import type { Audience } from '../surfaces/audience.ts';
 import { type Connection, createConnection } from './connection.ts';
 import type { DeltaBus } from './delta-bus.ts';
@@ -21,6 +22,7 @@ type Deps = {
   readonly log: EventLog;
   readonly deltas: DeltaBus;
   readonly audience: Audience;
+  readonly presence: Presence;
   readonly isStill: (caller: Caller) => boolean;
   readonly boot: string;
   readonly version: string;
@@ -29,7 +31,7 @@ type Deps = {
 };
 
 /** Every open event connection. */
-export const createHub = ({ heartbeatMs = 20_000, boot, version, isStill, ...deps }: Deps): Hub => {
+export const createHub = ({ heartbeatMs = 10_000, boot, version, isStill, ...deps }: Deps): Hub => {
   const callerBySocket = new Map<WebSocket, Caller>();
   const connectionBySocket = new Map<WebSocket, Connection>();
   const answered = new WeakSet<WebSocket>();

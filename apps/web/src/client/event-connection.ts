@@ -14,13 +14,21 @@ export type Follower = {
   readonly delta?: (delta: Delta) => void;
   /** Everything recorded before this moment has been handed over. */
   readonly live?: () => void;
+  /** Who else is here now, and where; told to whoever said where they are. */
+  readonly present?: (people: readonly Present[]) => void;
   readonly refused: (error: ErrorEnvelope) => void;
 };
+
+export type Present = { readonly person: string; readonly place: string };
+/** Where a tab is in a stream that it follows. */
+export type Whereabouts = { readonly stream: string; readonly place: string };
 
 export type EventConnection = {
   readonly state: Observable<ConnectionState>;
   /** Hands over every event of `stream` from seq `from` on, once and in order, over any number of reconnects. */
   readonly follow: (stream: string, from: number, follower: Follower) => () => void;
+  /** Says where this tab is, for others who are there; null is nowhere. Said again after a reconnect. */
+  readonly here: (at: Whereabouts | null) => void;
   /** Try now instead of waiting: the machine woke up, the tab came forward. */
   readonly retryNow: () => void;
   readonly close: () => void;
@@ -47,6 +55,7 @@ export const createEventConnection = ({ openSocket, after, random, isSignedOut }
   let tries = 0;
   let pings = 0;
   let closedForGood = false;
+  let whereabouts: Whereabouts | null = null;
   let cancelTimer = () => {};
 
   const say = (frame: ClientFrame) => socket?.send(JSON.stringify(frame));
@@ -73,6 +82,7 @@ export const createEventConnection = ({ openSocket, after, random, isSignedOut }
           attempt = 0;
           state.set({ kind: 'live', ...frame.ready });
           for (const batch of inBatches([...followingsByStream.keys()])) say({ subscribe: batch.map(subscription) });
+          if (whereabouts) say({ here: whereabouts });
         } else handOver(frame);
       },
       closed: () => {
@@ -124,6 +134,7 @@ export const createEventConnection = ({ openSocket, after, random, isSignedOut }
     for (const { follower } of [...followings]) {
       if ('delta' in frame) follower.delta?.(frame.delta);
       else if ('live' in frame) follower.live?.();
+      else if ('present' in frame) follower.present?.(frame.present);
       else follower.refused(frame.refused);
     }
   };
@@ -142,6 +153,10 @@ export const createEventConnection = ({ openSocket, after, random, isSignedOut }
         followingsByStream.delete(stream);
         if (state.get().kind === 'live') say({ unsubscribe: [stream] });
       };
+    },
+    here: (at) => {
+      whereabouts = at;
+      if (state.get().kind === 'live') say({ here: at });
     },
     retryNow: () => {
       const { kind } = state.get();

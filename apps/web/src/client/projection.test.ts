@@ -31,6 +31,7 @@ const createWorld = (...replies: Loaded[]) => {
         following.stopped = true;
       };
     },
+    here: () => {},
     retryNow: () => {},
     close: () => {},
   };
