@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { startPostgres } from '@atelier/kernel/testing/postgres';
-import { type LightTab, openLightTab } from '../../apps/server/src/testing/light-tab.ts';
 import { signIn } from '../../apps/server/src/testing/tab.ts';
 import { startServerProcess } from '../../scripts/cluster/server-process.ts';
 import { type Bench, median } from '../bench.ts';
 import { createWorkplace } from '../rails/workplace.ts';
 import { startAgent } from './agents.ts';
+import { type LightTab, openLightTab } from './tabs.ts';
 import { transactionsOf } from './transactions.ts';
 
 const TABS = 20;

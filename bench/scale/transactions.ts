@@ -1,4 +1,4 @@
-import { openDatabase } from '@atelier/kernel/postgres';
+import pg from 'pg';
 
 /** A connection that rests tells what it did after ten seconds; one at work, every second. */
 const GATHERED_MS = 11_000;
@@ -8,16 +8,17 @@ export const transactionsOf = async (databaseUrl: string) => {
   const url = new URL(databaseUrl);
   const name = url.pathname.slice(1);
   url.pathname = '/postgres';
-  const { pool, close } = await openDatabase({ url: url.href, connections: 1 });
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
   return {
     count: async (): Promise<number> => {
       await new Promise((resume) => setTimeout(resume, GATHERED_MS));
-      const found = await pool.query<{ count: string }>(
+      const found = await client.query<{ count: string }>(
         'select xact_commit + xact_rollback as count from pg_stat_database where datname = $1',
         [name],
       );
       return Number(found.rows[0]?.count);
     },
-    close,
+    close: () => client.end(),
   };
 };
