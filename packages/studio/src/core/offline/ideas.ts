@@ -137,7 +137,9 @@ const card = (theme: Theme, recipe: Recipe, world: SkillWorld, lang: 'he' | 'en'
         value: `${moneyText(band.fromMinor, currency)}–${moneyText(band.toMinor, currency)}`,
       },
     ],
-    action: say(lang === 'he' ? `תוסיף ${said(recipe.name, 'he')}` : `add a ${said(recipe.name, 'en').toLowerCase()}`),
+    action: say(
+      lang === 'he' ? `תוסיף ${said(recipe.name, 'he')}` : `add ${withArticle(said(recipe.name, 'en').toLowerCase())}`,
+    ),
   };
 };
 
@@ -167,3 +169,5 @@ const shuffled = <Item>(items: readonly Item[], seed: string): readonly Item[] =
 
 const wordsOf = (text: string): ReadonlySet<string> =>
   new Set(tokensOf(text).flatMap((token) => [...variantsOf(token)]));
+
+const withArticle = (name: string): string => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;

@@ -16,6 +16,7 @@ import { type EntityType, entityTypes, idPrefix } from '../domain/primitives.ts'
 import type { PolicyVersion } from '../domain/workspace.ts';
 import { emptyRecords, putEntity, type Records } from '../fold/records.ts';
 import { defaults } from '../patch/apply.ts';
+import { standardPolicy as policyOf } from '../projects/create.ts';
 
 export const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
@@ -89,20 +90,5 @@ export const recordsWith = (project: Partial<Project>, ...entities: readonly Ent
   return records;
 };
 
-export const standardPolicy: PolicyVersion = {
-  id: 'pol_standard1',
-  name: 'Studio standard',
-  version: 1,
-  currency: 'ILS',
-  overheadBps: 1_200,
-  contingencyBps: 500,
-  marginMode: 'markup',
-  marginBps: 2_500,
-  minMarginBps: 1_500,
-  vatBps: 1_800,
-  rounding: { unitMinor: 1_000, mode: 'half_up', apply: 'per_element' },
-  discount: null,
-  spreadGeneral: false,
-  tradeRates: {},
-  validDays: 30,
-};
+/** The policy a studio starts from, without rates of its own. */
+export const standardPolicy: PolicyVersion = { ...policyOf('pol_standard1'), tradeRates: {} };

@@ -7,6 +7,7 @@ import { entityAt, liveOf, projectOf, type Records } from '../fold/records.ts';
 import { distance } from '../language/distance.ts';
 import { normalise, stemOf, tokensOf } from '../language/normalise.ts';
 import { sameValue, valueAt } from '../patch/values.ts';
+import { fieldName } from '../words/element-fields.ts';
 import { about, percentText, signedMoneyText, textIn } from '../words/format.ts';
 import { both, issue } from '../words/issue.ts';
 import type { RuleInput } from './context.ts';
@@ -212,8 +213,8 @@ const drift = ({ ops, context }: RuleInput): readonly Issue[] =>
         'warn',
         about(
           snapshot.spec.name,
-          (name) => `${name}: גרסה ${snapshot.version} אושרה אחרת (${path}).`,
-          (name) => `${name}: v${snapshot.version} was approved differently (${path}).`,
+          (name) => `${name}: גרסה ${snapshot.version} אושרה אחרת (${fieldName(path).he}).`,
+          (name) => `${name}: v${snapshot.version} was approved differently (${fieldName(path).en}).`,
         ),
         { opId: op.opId },
       ),

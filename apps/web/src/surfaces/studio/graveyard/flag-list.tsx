@@ -1,4 +1,5 @@
 import type { Flag, FlagAction, StudioEvent } from '@atelier/contracts/studio';
+import { useNavigate } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,18 +8,21 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
 import type { Tone } from '../../../ui/tone.ts';
 import { Money } from '../money.tsx';
 import type { ProjectStore } from '../project-store.ts';
 import { nameOfRecord } from '../records/record-name.ts';
-import { Shown } from '../shown-text.tsx';
+import { Shown, useShownText } from '../shown-text.tsx';
 import { useAct, useProjectView } from '../use-project.ts';
+import { useWorkspace } from '../use-workspace.ts';
 import { type GraveDecision, type GraveEntity, totalsOf } from './at-stake.ts';
 
 const toneOf: Record<Flag['severity'], Tone> = { error: 'danger', warn: 'draft', info: 'neutral' };
 const rank = { error: 0, warn: 1, info: 2 } as const;
 /** The others are done where they belong: quotes on the quote, approvals on the element. */
-const settledHere: readonly FlagAction[] = ['unlink', 'removeLine', 'restore', 'handledElsewhere', 'dismiss'];
+const settledHere: readonly FlagAction[] = ['unlink', 'removeLine', 'restore', 'attach', 'handledElsewhere', 'dismiss'];
+const general = 'general';
 type Asked = { readonly flag: Flag; readonly action: FlagAction };
 
 /** What the checks found, the worst first, each with what can be done about it. */
@@ -26,16 +30,25 @@ export const FlagList = ({ project }: { readonly project: ProjectStore }) => {
   const { t } = useTranslation('studio');
   const view = useProjectView(project);
   const act = useAct(project);
+  const shown = useShownText();
   const [asked, setAsked] = useState<Asked>();
   const [reason, setReason] = useState('');
+  const [elementId, setElementId] = useState(general);
+  const navigate = useNavigate();
+  const { workspace } = useWorkspace();
+  const newest = workspace?.policies.findLast(({ name }) => name === view.policy?.name);
   const flags = view.flags.toSorted((a, b) => rank[a.severity] - rank[b.severity]);
   const canEdit = view.role !== 'viewer';
   const totals = useMemo(() => asked && totalsOf(view, decisionsOf(asked)), [view, asked]);
   const { currency } = view.project;
+  const argsOf = (action: FlagAction) => {
+    if (action === 'dismiss') return { args: { reason: reason.trim() } };
+    return action === 'attach' ? { args: { elementId: elementId === general ? null : elementId } } : {};
+  };
   const settle = async ({ flag, action }: Asked) => {
     const event: StudioEvent = {
       type: 'decideFlags',
-      decisions: [{ flagId: flag.id, action, ...(action === 'dismiss' ? { args: { reason: reason.trim() } } : {}) }],
+      decisions: [{ flagId: flag.id, action, ...argsOf(action) }],
     };
     setAsked(undefined);
     setReason('');
@@ -91,6 +104,16 @@ export const FlagList = ({ project }: { readonly project: ProjectStore }) => {
                     {t('records.elements.approveAgain')}
                   </Button>
                 )}
+                {flag.actions.includes('pinNewest') && newest !== undefined && view.role === 'owner' && (
+                  <Button size="sm" onClick={() => void act({ type: 'pinPolicy', policyVersionId: newest.id })}>
+                    {t('records.graveyard.action.pinNewest', { version: newest.version })}
+                  </Button>
+                )}
+                {flag.actions.includes('reissue') && (
+                  <Button size="sm" onClick={() => void navigate({ to: '.', search: { panel: 'quote' } as never })}>
+                    {t('records.graveyard.action.reissue')}
+                  </Button>
+                )}
                 {flag.actions.includes('activateFollowUp') && proposed !== undefined && (
                   <Button
                     size="sm"
@@ -125,6 +148,19 @@ export const FlagList = ({ project }: { readonly project: ProjectStore }) => {
         >
           <div className="flex flex-col gap-3">
             <Shown text={asked.flag.message} />
+            {asked.action === 'attach' && (
+              <Select
+                label={t('records.graveyard.attachTo')}
+                value={elementId}
+                options={[
+                  { value: general, label: t('records.general') },
+                  ...view.elements
+                    .filter(({ tombstone }) => tombstone === null)
+                    .map(({ id, name }) => ({ value: id, label: shown(name) })),
+                ]}
+                onChange={setElementId}
+              />
+            )}
             {asked.action === 'dismiss' ? (
               <TextField
                 label={t('records.graveyard.reason')}

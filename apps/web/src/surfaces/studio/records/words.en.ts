@@ -207,6 +207,8 @@ export const studioRecordsEn = {
       handledElsewhere: 'Handled elsewhere',
       dismiss: 'Dismiss…',
       activateFollowUp: 'Show the proposed fix',
+      pinNewest: 'Use version {{version}}',
+      reissue: 'Go to the quote',
     },
     what: {
       restore: 'Brings back what was removed. A live line gets its removed element and tasks back.',

@@ -214,6 +214,8 @@ export const studioRecordsHe = {
       handledElsewhere: 'מטופל במקום אחר',
       dismiss: 'סגירת הדגל…',
       activateFollowUp: 'הצגת התיקון המוצע',
+      pinNewest: 'מעבר לגרסה {{version}}',
+      reissue: 'להצעת המחיר',
     },
     what: {
       restore: 'מחזיר את מה שהוסר. שורה חיה מקבלת בחזרה את האלמנט והמשימות שהוסרו.',
