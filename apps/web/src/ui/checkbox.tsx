@@ -26,9 +26,10 @@ export const Checkbox = ({ label, name, hint, checked, onChange, disabled = fals
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         className="mt-0.5 flex size-[18px] shrink-0 items-center justify-center rounded-[5px] border border-line-strong bg-raised text-on-accent data-[state=unchecked]:hover:border-accent data-[state=checked]:border-accent-solid data-[state=indeterminate]:border-accent-solid data-[state=checked]:bg-accent-solid data-[state=indeterminate]:bg-accent-solid disabled:opacity-50"
       >
-        <Primitive.Indicator>
-          {checked === 'mixed' ? <Minus size={13} aria-hidden="true" /> : <Check size={13} aria-hidden="true" />}
-        </Primitive.Indicator>
+        {/* Not the library's indicator: it asks for its style as it is mounted, which lays the page out again for each
+            of two hundred rows. */}
+        {checked === 'mixed' && <Minus size={13} aria-hidden="true" className="pointer-events-none" />}
+        {checked === true && <Check size={13} aria-hidden="true" className="pointer-events-none" />}
       </Primitive.Root>
       <div className="min-w-0">
         <label htmlFor={id} className="text-base text-text">
