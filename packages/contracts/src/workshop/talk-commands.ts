@@ -225,6 +225,8 @@ export const talkCommands = {
     params: z.strictObject({ ...onBench, messageId }),
     result: z.object({
       runId: z.string().nullable(),
+      /** Where WorkRail has the run. */
+      sessionId: z.string().nullable(),
       modelId: z.string().nullable(),
       phases: z.array(
         z.object({ phase: z.string(), outcome: z.enum(['ok', 'paused', 'failed']).nullable(), at: z.string() }),

@@ -68,6 +68,7 @@ export const createHistoryHandlers = (open: () => Promise<Workshop>): Handlers<N
     const plan = await artifact('plan');
     return ok({
       runId,
+      sessionId: sessionIn(read.value.events, runId),
       modelId: run.modelId,
       phases: phasesIn(own),
       plan: plan === null ? null : [...planItems(plan)],
@@ -88,7 +89,15 @@ export const createHistoryHandlers = (open: () => Promise<Workshop>): Handlers<N
 });
 
 type Trace = ValueOf<'WorkshopTrace'>;
-const noTrace: Trace = { runId: null, modelId: null, phases: [], plan: null, research: null, tools: [] };
+const noTrace: Trace = {
+  runId: null,
+  sessionId: null,
+  modelId: null,
+  phases: [],
+  plan: null,
+  research: null,
+  tools: [],
+};
 
 /** Where the run behind an answer is told: an answer of a lane was made on the lane's own stream. */
 const placeOf = async (workshop: Workshop, id: WorkbenchId, talk: Transcript, messageId: string | undefined) => {
@@ -97,6 +106,14 @@ const placeOf = async (workshop: Workshop, id: WorkbenchId, talk: Transcript, me
   const own = laneBench(laneId as LaneId);
   const looked = await workshop.look(own);
   return looked.ok ? { id: own, talk: looked.value.talk, seq: looked.value.seq } : { id, talk, seq: undefined };
+};
+
+const sessionIn = (events: readonly LogEvent[], runId: string): string | null => {
+  const taken = events.find(
+    ({ kind, data }) => kind === 'run.step_taken' && (data.body as { readonly runId?: string }).runId === runId,
+  );
+  const { sessionId } = (taken?.data.body ?? {}) as { readonly sessionId?: string };
+  return sessionId ?? null;
 };
 
 /** The last run that answered a question. */

@@ -185,6 +185,9 @@ export const workshopBenchEn = {
     chips: 'Named in this message',
     mentionKind: { file: 'File', sheet: 'Sheet', heading: 'Section', slide: 'Slide' },
     needsFiles: 'Add a file first.',
+    workflow: 'Workflow',
+    workflowIs: 'Workflow: {{name}}',
+    workflowUsual: 'Research, plan, carry out',
     hint: 'Enter sends, Shift+Enter adds a line, @ names a file.',
   },
   draftBar: {
@@ -224,6 +227,7 @@ export const workshopBenchEn = {
     noActivity: 'No tool has been used yet.',
   },
   trace: {
+    inWorkRail: 'Show in WorkRail',
     research: 'Research',
     plan: 'Plan',
     implement: 'Implement',

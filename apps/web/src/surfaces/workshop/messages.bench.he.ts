@@ -194,6 +194,9 @@ export const workshopBenchHe: Translated<typeof workshopBenchEn> = {
     chips: 'צוינו בהודעה',
     mentionKind: { file: 'קובץ', sheet: 'גיליון', heading: 'סעיף', slide: 'שקופית' },
     needsFiles: 'קודם מוסיפים קובץ.',
+    workflow: 'תהליך',
+    workflowIs: 'תהליך: {{name}}',
+    workflowUsual: 'מחקר, תכנון, ביצוע',
     hint: 'Enter שולח, Shift+Enter יורד שורה, @ מציין קובץ.',
   },
   draftBar: {
@@ -234,6 +237,7 @@ export const workshopBenchHe: Translated<typeof workshopBenchEn> = {
     noActivity: 'עוד לא נעשה שימוש בכלים.',
   },
   trace: {
+    inWorkRail: 'להציג ב־WorkRail',
     research: 'מחקר',
     plan: 'תכנון',
     implement: 'ביצוע',

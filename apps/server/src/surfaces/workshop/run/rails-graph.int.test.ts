@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JsonObject } from '@atelier/kernel/core';
 import type { ChatModel } from '@atelier/models';
-import { createScriptedModel } from '@atelier/models/testing';
+import { createScriptedModel, leastThatFits } from '@atelier/models/testing';
 import { type OpenedRails, openRails } from '@atelier/rails/adapters';
 import { send } from '@atelier/workshop';
 import {
@@ -105,7 +105,7 @@ describe('any other workflow', () => {
       const finish = tools?.find(({ name }) => name === 'finish_step');
       if (!finish) return { text: 'All steps are done.' };
       return {
-        calls: [{ id: 'f', name: 'finish_step', input: filled(finish.inputSchema as JsonObject) as JsonObject }],
+        calls: [{ id: 'f', name: 'finish_step', input: leastThatFits(finish.inputSchema as JsonObject) as JsonObject }],
       };
     });
   const own = {
@@ -212,17 +212,3 @@ describe('any other workflow', () => {
     },
   );
 });
-
-/** The least that fits a form. */
-const filled = (schema: JsonObject): unknown => {
-  if (schema.const !== undefined) return schema.const;
-  if (Array.isArray(schema.enum)) return schema.enum.includes('stop') ? 'stop' : schema.enum[0];
-  if (Array.isArray(schema.anyOf)) return null;
-  if (schema.type === 'array') return [filled(schema.items as JsonObject)];
-  if (schema.type === 'object' && schema.properties)
-    return Object.fromEntries(
-      Object.entries(schema.properties as JsonObject).map(([name, each]) => [name, filled(each as JsonObject)]),
-    );
-  if (schema.type === 'object') return { evidence: 'high' };
-  return schema.type === 'string' ? 'As asked for.' : 1;
-};

@@ -58,8 +58,13 @@ export const useActs = (workbenchId: string) => {
       undoRemove: (checkpointId: string, paths: string[]) =>
         said(commands.WorkbenchFilesUndoRemove({ ...on, checkpointId, paths })),
 
-      send: (text: string, mode: SendMode) =>
-        attempt(() => commands.WorkshopSend({ ...withSeen({ text, mode }), requestId: crypto.randomUUID() })),
+      send: (text: string, mode: SendMode, workflowId?: string) =>
+        attempt(() =>
+          commands.WorkshopSend({
+            ...withSeen({ text, mode, ...(workflowId === undefined ? {} : { workflowId }) }),
+            requestId: crypto.randomUUID(),
+          }),
+        ),
       cancel: () => said(commands.WorkshopCancel(on)),
       note: (text: string) => said(commands.WorkshopNote({ ...on, text })),
       resume: (how: { readonly modelId?: string; readonly cap?: number | null } = {}) =>

@@ -21,6 +21,7 @@ import { askedBefore } from './message-items.ts';
 import { type Recall, recallStep } from './recall.ts';
 import { useMentionables } from './use-mentionables.ts';
 import { useQueued } from './use-queued.ts';
+import { WorkflowMenu } from './workflow-menu.tsx';
 
 export type ComposerHandle = {
   readonly focus: () => void;
@@ -43,6 +44,8 @@ export const BenchComposer = ({ handle }: { readonly handle: Ref<ComposerHandle>
   const [at, setAt] = useState(0);
   const [isDismissed, setDismissed] = useState<number>();
   const [recall, setRecall] = useState<Recall>();
+  /** For the next message alone. */
+  const [workflowId, setWorkflowId] = useState<string>();
   const underWay = isUnderWay(view.run);
   const queued = useQueued();
   const open = openMention(text, caret);
@@ -93,9 +96,10 @@ export const BenchComposer = ({ handle }: { readonly handle: Ref<ComposerHandle>
     setText('');
     setRecall(undefined);
     field.current?.focus();
-    const done = await acts.send(said, mode);
-    if (done === undefined) setText((now) => (now === '' ? said : now));
-    else firstJobs.forget(workbenchId);
+    const done = await acts.send(said, mode, mode === 'agent' ? workflowId : undefined);
+    if (done === undefined) return setText((now) => (now === '' ? said : now));
+    setWorkflowId(undefined);
+    firstJobs.forget(workbenchId);
   };
   const choose = (chosen: Mentionable | undefined) => {
     if (open === undefined || chosen === undefined) return;
@@ -184,15 +188,18 @@ export const BenchComposer = ({ handle }: { readonly handle: Ref<ComposerHandle>
           </>
         }
         tools={
-          <Segmented
-            label={t('compose.mode')}
-            value={mode}
-            onChange={keepMode}
-            choices={[
-              { value: 'agent', label: t('compose.agent') },
-              { value: 'ask', label: t('compose.ask') },
-            ]}
-          />
+          <>
+            <Segmented
+              label={t('compose.mode')}
+              value={mode}
+              onChange={keepMode}
+              choices={[
+                { value: 'agent', label: t('compose.agent') },
+                { value: 'ask', label: t('compose.ask') },
+              ]}
+            />
+            {mode === 'agent' && !underWay && <WorkflowMenu value={workflowId} onChange={setWorkflowId} />}
+          </>
         }
         whileUnderWay={
           <>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
@@ -44,8 +45,18 @@ export const TraceSheet = ({ messageId, onClose }: Props) => {
       {data?.ok === true && (
         <div className="flex flex-col gap-6">
           {data.value.modelId !== null && (
-            <p className="text-muted text-sm">
+            <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
               <bdi>{modelName(data.value.modelId, models.models)}</bdi>
+              {data.value.sessionId !== null && (
+                <Link
+                  to="/workrail/sessions/$sessionId"
+                  params={{ sessionId: data.value.sessionId } as never}
+                  search={{ run: data.value.runId } as never}
+                  className="rounded-sm text-accent-text underline decoration-1 underline-offset-3 hover:no-underline"
+                >
+                  {t('trace.inWorkRail')}
+                </Link>
+              )}
             </p>
           )}
           {data.value.phases.length > 0 && (
