@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Role } from '@atelier/contracts';
 
 /** Who asks. Set by the server from what the request proves, never taken from its parameters. */
@@ -31,3 +32,10 @@ export type People = {
   /** Whether somebody who came in may stay, as the same person with the same role. */
   readonly isStill: (caller: Caller) => boolean;
 };
+
+const asking = new AsyncLocalStorage<Caller>();
+
+/** Does work for somebody: what it leads to, a run that goes on after the answer included, is written as done by them. */
+export const askedBy = <T>(caller: Caller, work: () => T): T => asking.run(caller, work);
+
+export const markOfAsker = (): string | undefined => asking.getStore()?.mark;

@@ -16,7 +16,7 @@ import {
 import { createAdaptorServer, type WebSocketServerLike } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
-import type { People } from './caller.ts';
+import { markOfAsker, type People } from './caller.ts';
 import { createDeltaBus } from './events/delta-bus.ts';
 import { createHub } from './events/hub.ts';
 import { createApp } from './http/app.ts';
@@ -150,7 +150,7 @@ const compose = async (
   if (!opened.ok) return opened;
   const tended = maintainStorage(opened.value, dataFolder, collection.clock ?? systemWorld.clock);
   let streamRules: StreamRules = {};
-  const log = checkAppends(tended.storage.log, () => streamRules);
+  const log = checkAppends(tended.storage.log, () => streamRules, markOfAsker);
   const storage = { ...tended.storage, log };
   const serverLog = openServerLog(dataFolder);
   const keys = await loadKeys(dataFolder, storage.records).catch(async (cause) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { contract } from '@atelier/contracts';
 import { type Context, Hono } from 'hono';
-import type { People, Proof } from '../caller.ts';
+import { askedBy, type People, type Proof } from '../caller.ts';
 import type { ServerLog } from '../installation/server-log.ts';
 import { digestOf, personalPrefix } from '../people/secrets.ts';
 import { type Cookies, type Place, sameText } from './cookie.ts';
@@ -53,7 +53,8 @@ export const createApp = ({ routes, cookies, installToken, people, names, log }:
     if (refused || place === undefined) return refuse(c.req.path, refused ?? 'FORBIDDEN_HOST');
     if (!route.methods.some((method) => method === asked.method)) return refuseMethod(c.req.path, route.methods);
     if (route.access === 'open') return route.serve(c, { place, ...(caller && { caller }), ...(proof && { proof }) });
-    return caller === undefined ? refuse(c.req.path, 'UNAUTHENTICATED') : route.serve(c, caller);
+    if (caller === undefined) return refuse(c.req.path, 'UNAUTHENTICATED');
+    return askedBy(caller, () => route.serve(c, caller));
   };
 
   for (const route of routes) {

@@ -193,6 +193,36 @@ test('a token works for its person until it is revoked, and changes nobody’s w
   ).not.toContain(token);
 });
 
+test('what an agent or a recovered browser does is marked with how, in whichever stream it is written', async () => {
+  const here = await startTestServer();
+  const dana = await invite(here, 'member', 'Dana');
+  const { projectId } = await done(dana.client.StudioDemoCreate({ requestId: 'request-1' }));
+  const { token, tokenId } = await done(dana.client.TokenCreate({ label: 'Agent' }));
+  const event = { type: 'chatMessage', text: 'paint the main stage red' };
+  await ask({
+    port: here.server.port,
+    method: 'POST',
+    path: '/api/RunStudioTurn',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ json: { projectId, idempotencyKey: 'request-2', event, via: undefined } }),
+  });
+  const path = join(here.dataFolder, 'streams', 'project', projectId, 'events', '000000000000.jsonl');
+  const events = (await readFile(path, 'utf8'))
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+  const made = events.filter(({ kind }) => kind === 'member.set' || kind === 'project.created');
+  expect(made.map(({ data }) => [data.by, data.via])).toEqual([
+    [dana.userId, undefined],
+    [dana.userId, undefined],
+  ]);
+  const turns = events.filter(({ kind }) => kind.startsWith('turn.') || kind === 'message.added');
+  expect(turns.length).toBeGreaterThan(1);
+  for (const { data } of turns) expect([data.by, data.via]).toEqual([dana.userId, tokenId]);
+  // The fold reads them all.
+  expect(await dana.client.StudioGet({ projectId })).toMatchObject({ ok: true });
+});
+
 test('a cookie from before sign-ins were on record is exchanged at the next page, and refused once somebody is invited', async () => {
   const here = await startTestServer();
   const { port, origin } = here.server;

@@ -9,13 +9,15 @@ const json = z.record(z.string(), anyJson);
 /** Short text of an event: what is longer is content, pinned by the same commit. */
 const label = z.string().max(500);
 const run = { runId: id };
+/** Who did it, and the agent's token or the admin's link by which; the server sets both. */
+const asker = { by: id.optional(), via: id.optional() };
 
 /**
  * What is said and done in a conversation, on whichever stream it is held. Written events are for ever: add an optional
  * field or a new kind, never a new meaning. The state of an agent's loop is not among them: it has a stream of its own.
  */
 export const conversationEvents = {
-  'message.user': z.strictObject({ messageId: id, text: z.string().max(200_000), by: id.optional() }),
+  'message.user': z.strictObject({ messageId: id, text: z.string().max(200_000), ...asker }),
   /** A model began to speak to the person. Words that nobody is shown begin no message. */
   'message.assistant_started': z.strictObject({ ...run, messageId: id, modelId: id }),
   /** A piece of it, from `offset` on, in characters. */
@@ -25,7 +27,7 @@ export const conversationEvents = {
   /** The stream broke. What was shown stays. */
   'message.assistant_interrupted': z.strictObject({ ...run, messageId: id }),
   'message.system': z.strictObject({ ...run, event: z.enum(['loop_warning']), detail: label.nullable() }),
-  'model.switched': z.strictObject({ modelId: id, effort: Effort.nullable(), by: id.optional() }),
+  'model.switched': z.strictObject({ modelId: id, effort: Effort.nullable(), ...asker }),
 
   'run.started': z.strictObject({
     ...run,
@@ -76,7 +78,7 @@ export const conversationEvents = {
       .object({ scope: z.enum(['turn', 'run', 'day']), reason: z.enum(['cap_reached', 'price_unknown']) })
       .optional(),
   }),
-  'run.canceled': z.strictObject({ ...run, reason: z.enum(['person', 'denied']), by: id.optional() }),
+  'run.canceled': z.strictObject({ ...run, reason: z.enum(['person', 'denied']), ...asker }),
   'run.failed': z.strictObject({ ...run, because: Because }),
   'run.completed': z.strictObject({ ...run }),
 
@@ -100,7 +102,7 @@ export const conversationEvents = {
     /** The whole call and its result; pinned by the commit of this event. */
     content: z.string().nullable(),
   }),
-  'consent.granted': z.strictObject({ ...run, consent: ConsentTriple, remember: z.boolean(), by: id.optional() }),
+  'consent.granted': z.strictObject({ ...run, consent: ConsentTriple, remember: z.boolean(), ...asker }),
 } as const;
 
 export type ConversationEventKind = keyof typeof conversationEvents;

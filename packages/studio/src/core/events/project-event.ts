@@ -18,7 +18,11 @@ const partOf = <Shape extends z.core.$ZodShape>(whole: z.ZodObject<Shape>) =>
   ) as unknown as z.ZodType<Partial<z.output<z.ZodObject<Shape>>>>;
 
 const kind = <Kind extends string, Shape extends z.core.$ZodLooseShape>(name: Kind, shape: Shape) =>
-  z.object({ kind: z.literal(name), data: z.strictObject({ by: UserId, turnId: TurnId.exactOptional(), ...shape }) });
+  z.object({
+    kind: z.literal(name),
+    /** `via`: the agent's token or the admin's link by which `by` did it. Set by the server. */
+    data: z.strictObject({ by: UserId, via: UserId.exactOptional(), turnId: TurnId.exactOptional(), ...shape }),
+  });
 
 const changeSet = {
   changeSetId: idOf('cs'),

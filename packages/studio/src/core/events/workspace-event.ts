@@ -12,7 +12,7 @@ import {
 } from '../domain/workspace.ts';
 
 const kind = <Kind extends string, Shape extends z.core.$ZodLooseShape>(name: Kind, shape: Shape) =>
-  z.object({ kind: z.literal(name), data: z.strictObject({ by: UserId, ...shape }) });
+  z.object({ kind: z.literal(name), data: z.strictObject({ by: UserId, via: UserId.exactOptional(), ...shape }) });
 
 /** What all projects share: the stream `studio`. */
 export const WorkspaceEventBody = z.discriminatedUnion('kind', [
