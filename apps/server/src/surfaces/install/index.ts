@@ -12,7 +12,7 @@ import type { Caller } from '../../caller.ts';
 import { lookAtLive } from '../../installation/look-at-live.ts';
 import { owner } from '../../people/events.ts';
 import { askerOf } from '../../people/people.ts';
-import { answerRefused } from '../people/words.ts';
+import { answerRefused } from '../../people/words.ts';
 import type { CreateSurface, Handlers } from '../surface.ts';
 import { checkStore } from './check-store.ts';
 import { createCollectionJob } from './collection-job.ts';

@@ -6,10 +6,9 @@ import { peopleEvents, peopleStream } from '../../people/events.ts';
 import { askerOf } from '../../people/people.ts';
 import { newSecret, personalPrefix } from '../../people/secrets.ts';
 import type { PeopleState } from '../../people/state.ts';
-import type { StoreRefused } from '../install/words.ts';
+import { answerRefused } from '../../people/words.ts';
 import type { CreateSurface, Handlers } from '../surface.ts';
 import { invitationView, personView, recoveryViews, signInViews, tokenViews } from './views.ts';
-import { answerRefused } from './words.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const inviteDays = 7;
@@ -28,7 +27,7 @@ export const createPeopleSurface: CreateSurface = (kit) => {
   const act = async <Code extends decide.PeopleCode = never>(
     caller: Caller,
     what: (state: PeopleState, asker: decide.Asker) => Result<decide.Decided, decide.PeopleRefused<Code>>,
-  ): Promise<Reply<Record<string, never>, Code | 'PERSON_NEEDED' | StoreRefused['code']>> => {
+  ): Promise<Reply<Record<string, never>, Code | 'PERSON_NEEDED' | 'STORE_BUSY' | 'STORE_UNHEALTHY'>> => {
     if (caller.token !== undefined) return notByToken;
     const recorded = await people.record((state) => what(state, askerOf(caller)));
     return recorded.ok ? ok({}) : answerRefused(recorded.error);

@@ -1,7 +1,7 @@
 import type { Refusal } from '@atelier/contracts';
-import { callInWords } from '../../installation/own-call.ts';
-import type { PeopleRefused } from '../../people/decide.ts';
-import { refusedToRefusal, type StoreRefused } from '../install/words.ts';
+import { callInWords } from '../installation/own-call.ts';
+import { refusedToRefusal, type StoreRefused } from '../surfaces/install/words.ts';
+import type { PeopleRefused } from './decide.ts';
 
 export type PeopleAnswered =
   | PeopleRefused
