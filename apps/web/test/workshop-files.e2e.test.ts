@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { richDocx } from '../../../packages/files/fixtures/docx/rich.ts';
@@ -153,6 +155,47 @@ test('a removed file comes back by its toast; every row can be downloaded', asyn
   await expect(fileList(page).getByRole('link')).toHaveCount(1);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(fileList(page).getByRole('link')).toHaveCount(2);
+});
+
+test('a Workbench leaves as one file and comes in again; its files go outside and return as a Draft', async ({
+  openPage,
+  expected,
+}, { outputDir }) => {
+  // A browser says so when an import is refused because the Workbench is here already.
+  expected.push(/status of 422/);
+  const page = await openPage();
+  const id = await makeBench(page, 'Travels', [{ name: 'orders.csv', bytes: orders }]);
+  await openBench(page, id, '/settings');
+  const leaving = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export this Workbench' }).click();
+  const exported = join(outputDir, 'travels.atelier');
+  await (await leaving).saveAs(exported);
+  for (const [name, ending] of [
+    ['Chat as Markdown', 'md'],
+    ['Chat as JSON Lines', 'jsonl'],
+  ] as const) {
+    const chat = page.waitForEvent('download');
+    await page.getByRole('link', { name, exact: true }).click();
+    expect((await chat).suggestedFilename()).toBe(`Travels.${ending}`);
+  }
+
+  await page.getByRole('textbox', { name: 'Folder on this computer' }).fill(outputDir);
+  await page.getByRole('button', { name: 'Continue outside' }).click();
+  await expect(page.getByText('1 file is in the folder', { exact: true })).toBeVisible();
+  const folder = await page.getByRole('textbox', { name: 'Folder on this computer' }).inputValue();
+  await writeFile(join(folder, 'orders.csv'), orders.replace('Haifa', 'Eilat'));
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('1 changed file is in a Draft', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/review$/);
+  await expect(page.getByRole('article', { name: 'orders.csv' })).toContainText('Eilat');
+
+  const { origin } = new URL(page.url());
+  await page.goto(`${origin}/workshop`);
+  await page.getByLabel('Exported Workbench').setInputFiles(exported);
+  await page.getByRole('dialog').getByRole('button', { name: 'Import as a new Workbench' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Travels');
+  await expect(fileList(page).getByRole('link', { name: 'orders.csv' })).toBeVisible();
+  expect(page.url()).not.toContain(id);
 });
 
 test('[WS-97] a file of each kind opens in a viewer without a model; a long sheet scrolls both ways', async ({

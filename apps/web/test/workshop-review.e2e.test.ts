@@ -308,7 +308,7 @@ test('[WS-111] two checkpoints, and a message and now, are compared as Review co
   await expect(detail(page, 'orders.csv')).toContainText('Total');
 });
 
-test('a Draft in the way: restore, added files and a run from a second tab ask Publish, Discard or Cancel', async ({
+test('[WS-38] an old Draft is asked about; a Draft in the way of a restore, files or a second tab’s run asks too', async ({
   openPage,
 }) => {
   const page = await openPage();
@@ -337,6 +337,24 @@ test('a Draft in the way: restore, added files and a run from a second tab ask P
   await expect(choice(second)).toHaveCount(0);
   await second.close();
 
+  // A Draft of yesterday, and one that nobody has touched for a week, are asked about when the Workbench is opened.
+  for (const [reminder, offered] of [
+    ['open_long', ['Review', 'Discard', 'Dismiss']],
+    ['idle_long', ['Discard', 'Keep']],
+  ] as const) {
+    await page.route('**/api/WorkbenchGet', async (route) => {
+      const reply = await route.fetch();
+      const text = (await reply.text()).replace('"reminder":null', `"reminder":"${reminder}"`);
+      await route.fulfill({ response: reply, body: text });
+    });
+    await openBench(page, id, '/checkpoints');
+    const asked = page.getByRole('status').filter({ hasText: /This Draft has been open|Nobody has touched/ });
+    for (const name of offered) await expect(asked.getByText(name, { exact: true })).toBeVisible();
+    await asked.getByText(offered.at(-1) ?? '', { exact: true }).click();
+    await expect(asked).toHaveCount(0);
+    await page.unroute('**/api/WorkbenchGet');
+  }
+
   await openBench(page, id, '/checkpoints');
   const first = page.getByRole('listitem').filter({ hasText: 'First' });
   await first.getByRole('button', { name: 'Restore' }).click();
@@ -353,6 +371,6 @@ test('a Draft in the way: restore, added files and a run from a second tab ask P
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
   await choice(page).getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('1 file was added')).toBeVisible();
+  await expect(page.getByText('1 file was added', { exact: true })).toBeVisible();
   expect(await published(page, id, 'orders.csv')).toContain('Total');
 });

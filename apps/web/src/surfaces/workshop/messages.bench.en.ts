@@ -290,9 +290,7 @@ export const workshopBenchEn = {
     keyChange: 'Change',
     reloadKey: 'Ctrl+R regenerates',
     reloadKeyHint: 'Off: the browser reloads the page. Alt+Shift+R always regenerates.',
-    storage: 'Download or delete',
-    exportMd: 'Chat as Markdown',
-    exportJson: 'Chat as JSON',
+    storage: 'Delete',
     deleteBench: 'Delete this Workbench…',
   },
   keys: {

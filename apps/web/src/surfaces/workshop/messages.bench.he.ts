@@ -300,9 +300,7 @@ export const workshopBenchHe: Translated<typeof workshopBenchEn> = {
     keyChange: 'שינוי',
     reloadKey: 'Ctrl+R יוצר תשובה חדשה',
     reloadKeyHint: 'כבוי: הדפדפן טוען את הדף מחדש. Alt+Shift+R תמיד יוצר תשובה חדשה.',
-    storage: 'הורדה או מחיקה',
-    exportMd: 'השיחה כ־Markdown',
-    exportJson: 'השיחה כ־JSON',
+    storage: 'מחיקה',
     deleteBench: 'מחיקת שולחן העבודה…',
   },
   keys: {

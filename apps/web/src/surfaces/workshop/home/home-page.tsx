@@ -17,6 +17,7 @@ import { firstJobs } from '../onboarding/first-job.ts';
 import { isTourDue, TourDialog, TourOnPage } from '../onboarding/tour.tsx';
 import { BenchTile } from './bench-tile.tsx';
 import { CreateDialog } from './create-dialog.tsx';
+import { ImportButton } from './import-button.tsx';
 import { useBenches } from './use-benches.ts';
 
 const pageSize = 60;
@@ -76,6 +77,7 @@ const HomePage = () => {
       <Button tone="quiet" icon={<GraduationCap size={15} />} onClick={() => setTour(true)}>
         {t('home.tour')}
       </Button>
+      <ImportButton onMade={(id) => void open(id)} />
       <Button icon={<FlaskConical size={15} />} busy={busy} onClick={() => void openSample()}>
         {t('home.sample')}
       </Button>

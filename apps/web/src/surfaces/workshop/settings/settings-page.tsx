@@ -1,10 +1,9 @@
-import { transcriptPath } from '@atelier/contracts';
 import { useNavigate } from '@tanstack/react-router';
-import { Bell, FileText, Trash2 } from 'lucide-react';
+import { Bell, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProjection } from '../../../client/use-projection.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { askForOutsideNotices, outsideNotices } from '../../../ui/notices/tab-notices.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { Switch } from '../../../ui/switch.tsx';
@@ -12,6 +11,7 @@ import { useBench } from '../bench/bench-context.ts';
 import { ChatLink } from '../bench/chat-link.tsx';
 import { DeleteDialog } from '../home/delete-dialog.tsx';
 import { KeysPanel } from './keys-panel.tsx';
+import { PortablePanel } from './portable-panel.tsx';
 
 /** What a person chose for one Workbench, and for its keys in this browser. */
 const SettingsPage = () => {
@@ -67,19 +67,9 @@ const SettingsPage = () => {
           )}
         </Panel>
         <KeysPanel />
+        <PortablePanel />
         <Panel title={t('settings.storage')}>
           <div className="flex flex-wrap gap-2">
-            {(['md', 'json'] as const).map((format) => (
-              <a
-                key={format}
-                href={transcriptPath(workbenchId, format)}
-                download
-                className={buttonClass('neutral', 'md')}
-              >
-                <FileText size={15} aria-hidden="true" />
-                {t(format === 'md' ? 'settings.exportMd' : 'settings.exportJson')}
-              </a>
-            ))}
             <Button tone="danger" icon={<Trash2 size={15} />} onClick={() => setDeleting(true)}>
               {t('settings.deleteBench')}
             </Button>
