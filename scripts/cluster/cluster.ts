@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startPostgres } from '@atelier/kernel/testing/postgres';
-import { type Proxy, startProxy } from './proxy.ts';
+import { type Balancer, startBalancer } from './balancer.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 export type Cluster = {
-  readonly proxy: Proxy;
+  readonly proxy: Balancer;
   readonly servers: readonly ServerProcess[];
   readonly stop: () => Promise<void>;
 };
@@ -26,7 +26,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
   const { folder, servers: count = 2, port = 0, env = {} } = options;
   const postgres = options.databaseUrl ? undefined : await startPostgres();
   const servers: ServerProcess[] = [];
-  let proxy: Proxy | undefined;
+  let proxy: Balancer | undefined;
   const stop = async (): Promise<void> => {
     await proxy?.stop();
     await Promise.all(servers.map((server) => server.stop()));
@@ -40,7 +40,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
       servers.push(await startServerProcess(data, { ...env, ATELIER_DATABASE_URL: databaseUrl }));
     }
     const upstreams = servers.map(({ origin }) => ({ host: '127.0.0.1', port: Number(new URL(origin).port) }));
-    proxy = await startProxy(upstreams, port);
+    proxy = await startBalancer(upstreams, port);
     return { proxy, servers, stop };
   } catch (cause) {
     await stop();

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 
 export type Upstream = { readonly host: string; readonly port: number };
 
-export type Proxy = {
+export type Balancer = {
   readonly origin: string;
   /** How many requests each upstream has answered, in the order they were named. */
   readonly answered: () => readonly number[];
@@ -21,7 +21,7 @@ const PAUSE_MS = 100;
  * connected to is tried elsewhere; one that was under way when its server died fails, and its sender tries again.
  * Host and Origin are rewritten: without a public name a server answers to its own alone.
  */
-export const startProxy = async (upstreams: readonly Upstream[], port = 0): Promise<Proxy> => {
+export const startBalancer = async (upstreams: readonly Upstream[], port = 0): Promise<Balancer> => {
   const failedUntil = upstreams.map(() => 0);
   const answered = upstreams.map(() => 0);
   const agent = new Agent({ keepAlive: true });
