@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { pageClient, signIn } from '../../apps/server/src/testing/tab.ts';
-import { createWorkplace } from '../../bench/rails/workplace.ts';
-import { startCluster } from './cluster.ts';
+import { startCluster } from '../../scripts/cluster/cluster.ts';
+import { createWorkplace } from '../rails/workplace.ts';
 
 const AGENTS = 6;
 const STEPS = 12;
