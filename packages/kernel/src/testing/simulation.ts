@@ -24,6 +24,8 @@ type World = {
   readonly besides: ReadonlyMap<string, Ledger>;
   /** By the keys of the commit that pins it. */
   readonly contentByCommit: Map<readonly string[], readonly Uint8Array[]>;
+  /** How often a resting stream took less room afterwards. */
+  packed: number;
 };
 
 const ACTORS = 3;
@@ -32,7 +34,20 @@ const AT_THE_LATEST_MS = 58 * 60 * 1000;
 
 /** How often a process does what, of a hundred times. Some runs are about the log, some about content and its hours. */
 const MOODS = [
-  { actions: 7, append: 40, pin: 5, letGo: 3, collect: 4, sleep: 2, again: 12, look: 19, stop: 7, kill: 8, beside: 0 },
+  {
+    actions: 7,
+    append: 40,
+    pin: 5,
+    letGo: 3,
+    collect: 4,
+    sleep: 2,
+    again: 12,
+    look: 19,
+    stop: 7,
+    kill: 8,
+    beside: 0,
+    rest: 0,
+  },
   {
     actions: 10,
     append: 4,
@@ -45,9 +60,38 @@ const MOODS = [
     stop: 2,
     kill: 4,
     beside: 0,
+    rest: 0,
   },
   // As a busy server: streams beside each other, and commits that let others go first. All of these are asynchronous.
-  { actions: 9, append: 60, pin: 3, letGo: 2, collect: 2, sleep: 1, again: 8, look: 14, stop: 4, kill: 6, beside: 2 },
+  {
+    actions: 9,
+    append: 60,
+    pin: 3,
+    letGo: 2,
+    collect: 2,
+    sleep: 1,
+    again: 8,
+    look: 14,
+    stop: 4,
+    kill: 6,
+    beside: 2,
+    rest: 0,
+  },
+  // Streams come to rest and are written again: segments are packed and unpacked between commits, faults and cuts.
+  {
+    actions: 12,
+    append: 38,
+    pin: 4,
+    letGo: 2,
+    collect: 3,
+    sleep: 2,
+    again: 8,
+    look: 14,
+    stop: 4,
+    kill: 6,
+    beside: 0,
+    rest: 19,
+  },
 ] as const;
 
 const BESIDE = ['session/t', 'bench/u'] as const;
@@ -77,6 +121,7 @@ export const simulate = async (seed: number): Promise<Traced> => {
     contentByCommit,
     besides: new Map(BESIDE.map((name) => [name, createLedger()])),
     mood: seeded.pick(MOODS),
+    packed: 0,
   };
   let cutAt = seeded.chance(0.6) ? 10 + seeded.below(250) : Number.POSITIVE_INFINITY;
   let failAt = seeded.chance(0.6) ? seeded.below(500) : Number.POSITIVE_INFINITY;
@@ -113,11 +158,21 @@ export const simulate = async (seed: number): Promise<Traced> => {
       await last.log.close();
     })(),
   );
-  return { calls: disk.calls(), syncs: disk.syncs(), acknowledged: world.ledger.acknowledged.map(String) };
+  return {
+    calls: disk.calls(),
+    syncs: disk.syncs(),
+    acknowledged: world.ledger.acknowledged.map(String),
+    packed: world.packed,
+  };
 };
 
 /** What a run did, to hold against another of the same seed. */
-export type Traced = { readonly calls: number; readonly syncs: number; readonly acknowledged: readonly string[] };
+export type Traced = {
+  readonly calls: number;
+  readonly syncs: number;
+  readonly acknowledged: readonly string[];
+  readonly packed: number;
+};
 
 const act = async (world: World, name: number): Promise<void> => {
   const { seeded, machine, ledger, scheduler, mood } = world;
@@ -150,6 +205,7 @@ const act = async (world: World, name: number): Promise<void> => {
       } else if (is(mood.pin)) await putAndPin(process, world, `c${name}-${action}`);
       else if (is(mood.letGo)) await letGo(process, world, `u${name}-${action}`);
       else if (is(mood.collect)) await process.collect();
+      else if (is(mood.rest)) await rest(process, world);
       else if (is(mood.sleep)) await scheduler.pause(seeded.below(BETWEEN_MARKS_MS));
       else if (is(mood.again) && ledger.sent.length > 0) await sendAgain(process, world, seeded.pick(ledger.sent));
       else if (is(mood.look)) known = await look(process, ledger);
@@ -180,7 +236,8 @@ const send = async (
 ): Promise<void> => {
   const answer = await append(
     stream,
-    keys.map((key) => ({ kind: 'said', key, data: { text: key } })),
+    // Long enough that a segment of them is worth packing.
+    keys.map((key) => ({ kind: 'said', key, data: { text: `${key} `.repeat(40) } })),
     options,
   );
   if (answer.ok) ledger.acknowledged.push(keys);
@@ -220,6 +277,14 @@ const put = async (process: SimulatedProcess, parts: readonly Uint8Array[]): Pro
 const letGo = async (process: SimulatedProcess, world: World, name: string): Promise<void> => {
   const unpins = [blobIdOf(world.seeded.pick(world.contents))];
   await send(process, world, newCommit(world.seeded, world.ledger, name), { expected: 'any', unpins });
+};
+
+/** Packs what nobody is writing to at this moment; another process may well begin to. */
+const rest = async ({ log }: SimulatedProcess, world: World): Promise<void> => {
+  const done = await log.compact(STREAM);
+  if (done.ok && done.value.savedBytes > 0) world.packed += 1;
+  if (!done.ok && done.error.code === 'UNHEALTHY' && done.error.health.kind !== 'unreadable')
+    throw new WrongAnswer(`packing met damage: ${JSON.stringify(done.error)}`);
 };
 
 /** Nobody knows whether it was recorded, and the hour may be over: what it names is put again. */

@@ -8,12 +8,16 @@ test(`${count} seeds from ${from}: whatever happens, nothing acknowledged is los
   timeout: 300_000,
 }, async () => {
   let seeds = 0;
+  let packed = 0;
   for (let seed = from; seed < from + count; seed += 1, seeds += 1) {
-    await simulate(seed).catch((cause: unknown) => {
+    const run = await simulate(seed).catch((cause: unknown) => {
       throw new Error(`seed ${seed} fails; replay it alone with SEED=${seed}`, { cause });
     });
+    packed += run.packed;
   }
   expect(seeds).toBe(count);
+  // Enough of them rest and go on that packing is part of what was proved.
+  if (count > 1) expect(packed).toBeGreaterThan(50);
 });
 
 test('a seed is a run: the same one does the same, another does not', async () => {
