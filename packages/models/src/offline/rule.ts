@@ -10,6 +10,7 @@ import {
   type Sub,
 } from './plan.ts';
 import { areHarmless } from './reading/clauses.ts';
+import { isSaidIn } from './reading/marks.ts';
 import { plainName, unquote } from './reading/quotes.ts';
 import type { RequestText } from './request-text.ts';
 import { type TableView, viewOf } from './table-view.ts';
@@ -166,9 +167,10 @@ export type Table = {
 
 /** The one table of a file: a csv, a workbook of one sheet, or the sheet that was named. */
 export function* tableOf(asked: Asked): Sub<Table> {
-  const { path, version, kind } = sourceOf(asked, ['table', 'xlsx']);
+  const { path, version, kind } = (yield* sourceMeant(asked)) ?? sourceOf(asked, ['table', 'xlsx']);
   const sheets = kind === 'xlsx' ? yield* sheetNames(path) : [];
-  const sheet = kind === 'xlsx' ? chooseSheet(asked, path, sheets) : null;
+  const meant = kind === 'xlsx' && asked.sheet === undefined ? yield* sheetMeant(asked, path, sheets) : asked.sheet;
+  const sheet = kind === 'xlsx' ? chooseSheet({ sheet: meant }, path, sheets) : null;
   const map = yield* call('table_get_map', { path, sheet, range: null });
   const stored = asList(map.columns).map((each) => {
     const { name, inferred_type } = asObject(each);
@@ -187,6 +189,32 @@ export function* tableOf(asked: Asked): Sub<Table> {
     view,
     sample: asList(map.sample).map(asList),
   };
+}
+
+/** Where no file is named: the one table of several that has a column of a name in the request. */
+function* sourceMeant({ source, missing, rest, files }: Asked): Sub<ListedFile | undefined> {
+  const tables = files.filter(({ kind, is_opaque }) => ['table', 'xlsx'].includes(kind) && !is_opaque);
+  if (source || missing !== undefined || tables.length < 2 || tables.length > mostTables) return undefined;
+  const fitting: ListedFile[] = [];
+  for (const file of tables) {
+    const { path, kind } = file;
+    const map = kind === 'table' ? yield* call('table_get_map', { path, sheet: null, range: null }) : undefined;
+    const heads = map
+      ? asList(map.columns).map((each) => String(asObject(each).name))
+      : [...(yield* sheetHeads(path)).values()].flat();
+    if (isSaidIn(rest, heads)) fitting.push(file);
+  }
+  const [only, other] = fitting;
+  return other ? undefined : only;
+}
+const mostTables = 8;
+
+/** The one sheet of several that has a column of a name in the request. */
+function* sheetMeant({ rest }: Asked, path: string, sheets: readonly string[]): Sub<string | undefined> {
+  if (sheets.length < 2) return undefined;
+  const heads = yield* sheetHeads(path);
+  const [only, other] = sheets.filter((sheet) => isSaidIn(rest, heads.get(sheet) ?? []));
+  return other === undefined ? only : undefined;
 }
 
 export function* sheetNames(path: string): Sub<readonly string[]> {

@@ -1,6 +1,6 @@
 import { asList, asObject, type Bilingual, inLanguage, type ListedFile, OfflineRefusal, type Sub } from './plan.ts';
 import { meaningOf } from './reading/lexicon.ts';
-import { isMoneyName, isNumbering, isQuantityName } from './reading/quantities.ts';
+import { isMoneyName, isNumbering, isQuantityName, isRateName } from './reading/quantities.ts';
 import type { Language } from './request-text.ts';
 import { isNumeric, type OfflineRule, stemOf, type Table } from './rule.ts';
 import { inRequest } from './rules/word-question.ts';
@@ -51,7 +51,10 @@ export const namesOf = (files: readonly ListedFile[], table: Table | undefined, 
     const columns = table.columns.map((column, at) => ({ ...column, values: table.sample.map((row) => row[at]) }));
     const numbers = columns.filter((column) => isNumeric(column) && !isNumbering(column.name, column.values));
     const number =
-      numbers.find(({ name }) => isMoneyName(name)) ?? numbers.find(({ name }) => isQuantityName(name)) ?? numbers[0];
+      numbers.find(({ name }) => isMoneyName(name) && !isRateName(name)) ??
+      numbers.find(({ name }) => isMoneyName(name)) ??
+      numbers.find(({ name }) => isQuantityName(name)) ??
+      numbers[0];
     const texts = columns.filter((column) => !isNumeric(column) && column.values.some((value) => isSayable(value)));
     const repeats = (values: readonly unknown[]) => new Set(values).size < values.length;
     const text = texts.find(({ values }) => repeats(values)) ?? texts[0];

@@ -109,6 +109,14 @@ export const takeDates = (request: string, columns: readonly DateColumn[]): Date
     daySpan(Number(y), monthAt(m ?? ''), Number(d)),
   );
   each(`${month} (\\d{1,2})(?:st|nd|rd|th)?,? ${year}`, ([m, d, y]) => daySpan(Number(y), monthAt(m ?? ''), Number(d)));
+  // Without its year only behind a word that leads to a date: "top 5 June sales" names no day.
+  const dayOf = (m: string | undefined, d: string | undefined, all: string): Span | undefined => {
+    const known = yearOf(undefined, all);
+    return known === undefined ? undefined : daySpan(known, monthAt(m ?? ''), Number(d));
+  };
+  const leads = '(?<=(?:^|\\s)(?:on|since|from|until|till|before|after|בתאריך|מאז|לפני|אחרי|עד) (?:the )?)';
+  each(`${leads}(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}(?!,? (?:19|20)\\d)`, ([d, m], all) => dayOf(m, d, all));
+  each(`${leads}${month} (\\d{1,2})(?:st|nd|rd|th)?(?![\\p{L}\\d]|,? (?:19|20)\\d)`, ([m, d], all) => dayOf(m, d, all));
   each('(\\d{4})-(\\d\\d)(?![\\d-])', ([y, m], all) =>
     Number(m) >= 1 && Number(m) <= 12 ? monthSpan(Number(y), Number(m) - 1, 1, all.trim()) : undefined,
   );

@@ -62,6 +62,11 @@ const fieldValue = (
       end = at;
       break;
     }
+    // "Pests: Wipe the leaves": a colon ends the name where a sentence may follow it.
+    if (rest[at] === ':' && fields.some(({ marker }) => marker.test(rest.slice(at)))) {
+      end = at;
+      break;
+    }
     if (!/[\s,;.]/.test(rest[at - 1] ?? '')) continue;
     if (rest[at] === '¶') {
       end = at;

@@ -23,6 +23,12 @@ export const takeFiles = (request: string, files: readonly ListedFile[]): FilesN
     });
   }
   const unknown = new Set<string>();
+  // A new name may be of several words, where nothing in it is a word of the sentence.
+  words = words.replace(spacedName, (all, head: string, name: string) => {
+    if (name.split(/\s+/).some((word) => notInNames.test(word))) return all;
+    unknown.add(name);
+    return `${head}@out`;
+  });
   words = words.replace(fileName, (found) => {
     // A Hebrew small word joined by a hyphen is not part of the name.
     const [, prefix = '', name = found] = /^([ובלמהכש]{1,2}-)(.+)$/u.exec(found) ?? [];
@@ -41,6 +47,11 @@ export const takeFiles = (request: string, files: readonly ListedFile[]): FilesN
   const meant = byStem(words, files) ?? byKind(words, files);
   return { words: meant?.words ?? words, source: meant?.source, unknown: other };
 };
+
+const spacedName =
+  /(?<=(?:^|\s)(?:save|store|export|write|put|שמור|שמרי|תשמור|תשמרי)(?=\s)[^.]*\s)((?:as|called|named|בשם) )((?:[\p{L}\p{N}_()-]+ ){1,4}[\p{L}\p{N}_()-]+\.(?:csv|tsv|xlsx))(?![\p{L}\p{N}])/giu;
+const notInNames =
+  /^(?:an?|the|new|file|files|called|named|as|csv|excel|workbook|copy|and|in|to|of|sheet|it|one|קובץ|חדש|בשם|גיליון)$/iu;
 
 const nouns =
   'csv file|csv|file|table|spreadsheet|workbook|excel file|document|doc|word file|presentation|deck|slides|template|sheet';

@@ -1,7 +1,7 @@
 import type { Column } from '../rule.ts';
 import { markNames, type NameForm } from './choices.ts';
 import { isKnownWord } from './lexicon.ts';
-import { plainName, unquote } from './quotes.ts';
+import { literal, plainName, unquote } from './quotes.ts';
 import { translationsOf } from './translations.ts';
 
 /** A value that stands in a column, found in the words of a request. */
@@ -88,7 +88,15 @@ export const columnForms = (columns: readonly Column[]): readonly NameForm[] => 
   );
   const isSure = ({ form, mark }: NameForm) =>
     !own.has(form) && !isKnownWord(form) && translated.every((each) => each.form !== form || each.mark === mark);
+  // "The phone number of …" asks for the phone; "units" are what the one column of quantities counts.
+  const spoken = [
+    ...columns.flatMap(({ name }, at) =>
+      isPlainWord(name) ? [{ form: `${name.toLowerCase()} number`, mark: `@c${at}` }] : [],
+    ),
+    ...quantityForms(columns),
+  ];
   return [
+    ...spoken.filter(({ form }) => !own.has(form) && !isKnownWord(form)),
     ...columns.flatMap(({ name }, at) =>
       [...formsOf(name), ...ownedForms(name)].map((form) => ({ form, mark: `@c${at}` })),
     ),
@@ -96,6 +104,21 @@ export const columnForms = (columns: readonly Column[]): readonly NameForm[] => 
     ...heads.filter(isHead),
     ...translated.filter(isSure),
   ];
+};
+
+const isPlainWord = (name: string): boolean => /^\p{Script=Latin}+$/u.test(name);
+
+/** Several words for one thing; a level of stock is another thing than the units that were sold. */
+const isCounted = (name: string): boolean => /^(?:qty|quantity|quantities|units|pieces|pcs|יחידות|כמות)$/iu.test(name);
+
+const quantityForms = (columns: readonly Column[]): readonly NameForm[] => {
+  const [only, other] = columns.flatMap(({ name }, at) => (isCounted(name) ? [at] : []));
+  return only === undefined || other !== undefined
+    ? []
+    : ['qty', 'quantity', 'quantities', 'units', 'pieces', 'יחידות', 'כמות'].map((form) => ({
+        form,
+        mark: `@c${only}`,
+      }));
 };
 
 /** `@c0` for the first column, wherever a column is named; the small Hebrew words before it stand apart. */
@@ -143,7 +166,9 @@ const barely = (run: string): readonly string[] => {
   const bare = [run];
   for (let cut = 1; cut <= 3; cut++) {
     const rest = run.slice(cut).replace(/^-/, '');
-    if (/^[ושבלמכה]+$/u.test(run.slice(0, cut)) && /^\p{Script=Hebrew}{2}/u.test(rest)) bare.push(rest);
+    if (!/^[ושבלמכה]+$/u.test(run.slice(0, cut))) continue;
+    // A hyphen joins a small word to a name of another script.
+    if (/^\p{Script=Hebrew}{2}/u.test(rest) || run[cut] === '-') bare.push(rest);
   }
   return bare;
 };
@@ -171,3 +196,11 @@ export const isNamed = (word: string, names: ReadonlySet<string>): boolean => {
   const plain = word.toLowerCase();
   return barely(plain).some((bare) => names.has(bare));
 };
+
+/** Whether any of the names stands in the words, as one or many. */
+export const isSaidIn = (words: string, names: readonly string[]): boolean =>
+  names
+    .flatMap(formsOf)
+    .some((name) =>
+      new RegExp(`(?<![\\p{L}\\p{N}])[ושבלמכה]{0,3}${literal(name)}(?![\\p{L}\\p{N}])`, 'iu').test(words),
+    );

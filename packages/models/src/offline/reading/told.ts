@@ -30,4 +30,8 @@ const withheld: readonly (readonly [RegExp, Bilingual])[] = [
 
 /** Why a request is not to be carried out as it stands; undefined when nothing in it says so. */
 export const withheldIn = (words: string): Bilingual | undefined =>
-  withheld.find(([pattern]) => pattern.test(words))?.[1];
+  withheld.find(([pattern]) => pattern.test(isAsking.test(words) ? words.replace(never, '') : words))?.[1];
+
+/** "Which plants never sold" forbids nothing: it asks what did not happen. */
+const isAsking = /^(?:which|what|who|whose|how many|when|where|did|does|do|is|are|was|were|has|have)(?![\p{L}])/iu;
+const never = /(?<![\p{L}])never(?![\p{L}])/giu;

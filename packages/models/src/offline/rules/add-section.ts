@@ -8,7 +8,7 @@ const texts = '(?:text|body|content|paragraph|sentence|line|lines|message|note)'
 const said: Field = {
   name: 'text',
   marker: new RegExp(
-    `^(?:(?:with|and|containing|has|having|add|put|then) )*(?:(?:the|a|one|this|following|single) )*${texts}(?: is| should be| reads| saying| reading| below| under it)?(?![\\p{L}])\\s?:?\\s?|^(?:(?:write|put|type|say) (?=@q))|^(?:that |which |and )?(?:says?|saying|reads?|reading|stating|states|containing|contains)(?![\\p{L}])\\s?:?\\s?|^(?:ו?עם )?(?:ו?ה?(?:טקסט|תוכן|פסקה|משפט|שורה|שורות))(?: אחת| אחד| הבא| הבאה| הוא| היא)*(?![\\p{L}])\\s?:?\\s?|^(?:שבו|שבה|ובו|ובה|ש)?(?: )?(?:כתוב|נאמר|אומר|אומרת)(?![\\p{L}])\\s?:?\\s?`,
+    `^(?:(?:with|and|containing|has|having|add|put|then) )*(?:(?:the|a|one|this|following|single) )*${texts}(?: is| should be| reads| saying| reading| below| under it)?(?![\\p{L}])\\s?:?\\s?|^(?:(?:write|put|type|say) (?=@q))|^(?:that |which |and )?(?:says?|saying|reads?|reading|stating|states|containing|contains)(?![\\p{L}])\\s?:?\\s?|^(?:ו?עם )?(?:ו?ה?(?:טקסט|תוכן|פסקה|משפט|שורה|שורות))(?: אחת| אחד| הבא| הבאה| הוא| היא)*(?![\\p{L}])\\s?:?\\s?|^(?:שבו|שבה|ובו|ובה|ש)?(?: )?(?:כתוב|נאמר|אומר|אומרת)(?![\\p{L}])\\s?:?\\s?|^:\\s(?=(?-i:\\p{Lu})|\\p{Script=Hebrew})`,
     'iu',
   ),
 };

@@ -38,7 +38,9 @@ export const renameColumnRule: OfflineRule = {
       ),
     ].map((way) => (rest: string) => {
       const parts = way.exec(rest)?.groups;
-      return parts && isPlainName(parts.to ?? '') && !isVague(parts.to ?? '') ? parts : undefined;
+      // "On hand": a capital letter says that a small word belongs to the name.
+      const to = (parts?.to ?? '').replace(/^\p{Lu}\p{Ll}* (?=\p{Ll}+$)/u, '');
+      return parts && isPlainName(to) && !isVague(parts.to ?? '') ? parts : undefined;
     }),
   ),
   *plan(asked) {

@@ -1,9 +1,9 @@
 import { type ListedFile, refuse, type Sub } from '../plan.ts';
 import type { DateColumn } from '../reading/dates.ts';
-import { formsOf, type Held, valueCandidates } from '../reading/marks.ts';
+import { isKnownWord } from '../reading/lexicon.ts';
+import { formsOf, type Held, isSaidIn, valueCandidates } from '../reading/marks.ts';
 import { isNumbering, isSerial } from '../reading/quantities.ts';
 import { type Question, type Reading, readQuestion } from '../reading/question.ts';
-import { literal } from '../reading/quotes.ts';
 import { nearestWords } from '../reading/spelling.ts';
 import {
   type Asked,
@@ -123,10 +123,7 @@ function* tablesOf(asked: Asked, file: ListedFile): Sub<readonly Table[]> {
   return tables;
 }
 
-const sharesName = ({ rest }: Asked, names: readonly string[]): boolean =>
-  names
-    .flatMap(formsOf)
-    .some((name) => new RegExp(`(?<![\\p{L}\\p{N}])[ושבלמכה]{0,3}${literal(name)}(?![\\p{L}\\p{N}])`, 'iu').test(rest));
+const sharesName = ({ rest }: Asked, names: readonly string[]): boolean => isSaidIn(rest, names);
 
 /** What the rows are called: the file where it is one table, else the sheet. A year or a number beside it is no name. */
 const wholeRowNames = ({ path, sheet, isOnlySheet }: Table): readonly string[] => [
@@ -139,11 +136,20 @@ const rowNamesOf = ({ path, sheet }: Table): readonly string[] => [
   ...(sheet === null ? [] : [sheet]),
 ];
 
+/** "Event date" says that the rows are events; a due date says nothing of the kind. */
+const datedNames = ({ columns }: Table): readonly string[] =>
+  columns.flatMap(({ name }) => {
+    const noun = /^(\p{Lu}?\p{Ll}{3,}) date$/u.exec(name)?.[1];
+    return noun === undefined || isKnownWord(noun.toLowerCase()) || noNoun.test(noun) ? [] : [noun];
+  });
+const noNoun =
+  /^(?:due|start|end|last|first|next|birth|expiry|expiration|issue|paid|created|updated|closing|opening|target|hire|entry|exit|join|value|posting|final|review|renewal)$/iu;
+
 const flagged = (flag: Flag | undefined) => (flag === undefined ? {} : { flag });
 
 /** Of a workbook with several sheets, a word of its name that is a word of some head speaks of that column. */
 function* ownRowNames(table: Table): Sub<readonly string[]> {
-  const names = rowNamesOf(table);
+  const names = [...rowNamesOf(table), ...datedNames(table)];
   if (table.sheet === null || table.isOnlySheet) return names;
   const heads = [...(yield* sheetHeads(table.path)).values()].flat();
   const words = new Set(heads.flatMap((head) => head.split(/[\s_-]+/)).flatMap(formsOf));

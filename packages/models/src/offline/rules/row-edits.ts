@@ -4,7 +4,7 @@ import { type Asked, sqlName, type Table } from '../rule.ts';
 import { withoutTotals } from '../table-view.ts';
 import { whereOf } from './answer.ts';
 import { questionMeant } from './question.ts';
-import { columnLetters, onlyRegion, type Region } from './sheet-region.ts';
+import { columnLetters, isTextOrNumber, onlyRegion, type Region } from './sheet-region.ts';
 
 /** The rows that words name by conditions alone, in the one table they can be of. */
 export type RowsMeant = { readonly table: Table; readonly rows: readonly number[]; readonly where: string };
@@ -59,7 +59,7 @@ export function* everyRow({ path, sheet, rowCount, view }: Table, query: string)
 /** A sheet whose rows can be changed by their place: one plain table, and nothing in the workbook that points into it. */
 export function* plainRegion({ path, sheet }: Table): Sub<Region> {
   const region = yield* onlyRegion(path, sheet ?? '');
-  return region.isMovable
+  return region.isPlain
     ? region
     : refuse(
         `${path} has formulas, notes or formats that belong to certain cells. Change it by hand, or save it as csv first.`,
@@ -99,7 +99,13 @@ export function* setCells(asked: Asked, table: Table, column: string, cells: rea
     );
     return;
   }
-  const { headerRow, left, headers } = yield* plainRegion(table);
+  const { headerRow, left, headers, types } = yield* plainRegion(table);
+  // A date written as text would look like one and be none.
+  if (!isTextOrNumber(types[headers.indexOf(column)] ?? ''))
+    return refuse(
+      `${column} in ${table.path} holds dates or mixed values, and I write texts and numbers only. Change it by hand.`,
+      `בעמודה ${column} בקובץ ${table.path} יש תאריכים או ערכים מעורבים, ואני כותב רק טקסט ומספרים. שנו אותה ידנית.`,
+    );
   const letters = columnLetters(left + headers.indexOf(column));
   const written = cells.map(({ row, value }) => ({
     cell: `${letters}${headerRow + row}`,

@@ -5,8 +5,12 @@ export type Region = {
   readonly headerRow: number;
   readonly bottom: number;
   readonly headers: readonly string[];
-  /** Texts and numbers alone, and nothing in the workbook that speaks of a cell by its place. */
+  /** Nothing in the workbook speaks of a cell by its place. */
+  readonly isPlain: boolean;
+  /** That, and texts and numbers alone: values can be written anew without becoming something else. */
   readonly isMovable: boolean;
+  /** What a column holds, by its place among the headers. */
+  readonly types: readonly string[];
 };
 
 /** The one table of a sheet, with a header and nothing to its right. */
@@ -25,14 +29,18 @@ export function* onlyRegion(path: string, sheet: string): Sub<Region> {
       `הגיליון ${sheet} אינו טבלה אחת פשוטה עם שורת כותרת.`,
     );
   }
-  const isMovable =
+  const types = asList(only.column_types).map(String);
+  const isPlain =
     Number(map.total_formulas) === 0 &&
-    asList(only.column_types).every((type) => type === 'string' || type === 'number') &&
     [found?.comments, found?.conditional_formats, found?.validations, found?.images].every((count) => !count) &&
     asList(found?.hidden_rows).length + asList(found?.charts).length + asList(map.defined_names).length === 0 &&
     found?.has_merged_cells === false;
-  return { left: columnNumber(box[1] ?? 'A'), headerRow: only.header_row, bottom: Number(box[2]), headers, isMovable };
+  const isMovable = isPlain && types.every(isTextOrNumber);
+  const [left, bottom] = [columnNumber(box[1] ?? 'A'), Number(box[2])];
+  return { left, headerRow: only.header_row, bottom, headers, types, isPlain, isMovable };
 }
+
+export const isTextOrNumber = (type: string): boolean => type === 'string' || type === 'number';
 
 const columnNumber = (letters: string): number =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
