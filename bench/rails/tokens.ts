@@ -9,25 +9,31 @@ const STEPS = 20;
 export const tokens: Bench = {
   ids: ['answer-tokens', 'tools-list-tokens'],
   run: async ({ folder, say }) => {
-    const bundles = await buildBundles(folder);
-    const workspacePath = createWorkplace(join(folder, 'work'));
-    const ours = await railsServer(bundles, join(folder, 'data'));
-    const listed = tokensIn(JSON.stringify(await ours.listTools()));
-    let reply = await ours.call('start_workflow', { workflowId: 'project.long', workspacePath, goal: 'Measure.' });
-    const counts: number[] = [];
-    for (let step = 0; step < STEPS; step += 1) {
-      const params = reply.structuredContent?.nextCall?.params;
-      reply = await ours.call('continue_workflow', { ...params, output: { notesMarkdown: kilobyte(step) } });
-      counts.push(tokensIn(textOf(reply)));
-    }
-    await ours.close();
-    const most = Math.max(...counts);
+    const { most, listed } = await measureTokens(folder);
     say(`a step is at most ${most} tokens, the list of tools ${listed}`);
     return [
       { id: 'answer-tokens', value: most, unit: 'tokens' },
       { id: 'tools-list-tokens', value: listed, unit: 'tokens' },
     ];
   },
+};
+
+/** A run of twenty steps over the built server. */
+export const measureTokens = async (folder: string) => {
+  const bundles = await buildBundles(folder);
+  const workspacePath = createWorkplace(join(folder, 'work'));
+  const ours = await railsServer(bundles, join(folder, 'data'));
+  const list = await ours.listTools();
+  const listed = tokensIn(JSON.stringify(list));
+  let reply = await ours.call('start_workflow', { workflowId: 'project.long', workspacePath, goal: 'Measure.' });
+  const counts: number[] = [];
+  for (let step = 0; step < STEPS; step += 1) {
+    const params = reply.structuredContent?.nextCall?.params;
+    reply = await ours.call('continue_workflow', { ...params, output: { notesMarkdown: kilobyte(step) } });
+    counts.push(tokensIn(textOf(reply)));
+  }
+  await ours.close();
+  return { most: Math.max(...counts), steps: counts.length, listed, list };
 };
 
 const textOf = ({ content }: Reply): string =>
@@ -39,7 +45,7 @@ const textOf = ({ content }: Reply): string =>
  * length. Compared with o200k's own counts of the tool list of an earlier version: 5,693 and, without the schemas of
  * the answers, 2,911; this says 6,039 and 2,999. One token of ours is 101; this says 102.
  */
-export const tokensIn = (text: string): number => {
+const tokensIn = (text: string): number => {
   let count = 0;
   for (const [part] of text.matchAll(PARTS)) count += costOf(part);
   return Math.round(count);

@@ -91,4 +91,31 @@ describe('a question about a table', () => {
     ])
       expect([words, read(words)]).toEqual([words, 'unread']);
   });
+
+  test('amounts are told from prices, units from stock, and yes from no', () => {
+    const shop = {
+      ...known,
+      columns: [
+        column('Plant', false),
+        column('Qty', true),
+        column('Unit price', true),
+        column('Total', true),
+        column('Delivery days', true),
+        { ...column('Works weekends', false), flag: { yes: 'Yes', no: 'No' } },
+      ],
+      held: [],
+    };
+    const ask = (words: string) => {
+      const reading = readQuestion(words, shop);
+      return 'question' in reading ? reading.question : 'unread';
+    };
+    expect(ask('how much did we sell altogether')).toMatchObject({ measures: [{ kind: 'sum', column: 'Total' }] });
+    expect(ask('the average sale')).toMatchObject({ measures: [{ kind: 'avg', column: 'Total' }] });
+    expect(ask('sales per plant')).toMatchObject({ measures: [{ kind: 'sum', column: 'Total' }], by: ['Plant'] });
+    expect(ask('how many sales per plant')).toMatchObject({ measures: [{ kind: 'count' }], by: ['Plant'] });
+    expect(ask('which plant sold the most units')).toMatchObject({ measures: [{ kind: 'sum', column: 'Qty' }] });
+    expect(ask('who works weekends')).toMatchObject({ where: [{ column: 'Works weekends', values: ['Yes'] }] });
+    for (const words of ['what was our best day', 'the best unit price'])
+      expect([words, ask(words)]).toEqual([words, 'unread']);
+  });
 });
