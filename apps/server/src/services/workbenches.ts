@@ -1,7 +1,7 @@
 import type { Result } from '@atelier/kernel/core';
 import type { Caller } from '../caller.ts';
 
-export type SentFiles = {
+type SentFiles = {
   readonly workbenchId: string;
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
   /** Who sends them and what they were made of; the chat of the Workbench says it. */

@@ -11,7 +11,7 @@ import type { StudioCaller } from './turn-caller.ts';
 type Format = 'xlsx' | 'docx';
 
 /** Makes the files; a quote takes what a client may know and nothing else. */
-export type SentDocuments = {
+type SentDocuments = {
   readonly quote: (quote: ClientQuote, format: Format) => Promise<Uint8Array>;
   readonly plan: (records: Records, lang: Lang, format: Format) => Promise<Uint8Array>;
 };
@@ -22,7 +22,7 @@ type Deps = {
   readonly workbenches: Workbenches;
 };
 
-export type SendRefused = TurnRefused | WorkbenchAbsent | { readonly code: 'QUOTE_NOT_FOUND' };
+type SendRefused = TurnRefused | WorkbenchAbsent | { readonly code: 'QUOTE_NOT_FOUND' };
 
 /** The plan and the quote as files of a Workbench's Draft: the newest quote that was issued, or the working one. */
 export const sendToWorkbench =

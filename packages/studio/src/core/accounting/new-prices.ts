@@ -2,7 +2,7 @@ import type { MaterialLine } from '../domain/entities.ts';
 import type { PriceListItem } from '../domain/workspace.ts';
 import { liveOf, type Records } from '../fold/records.ts';
 
-export type NewPrice = { readonly line: MaterialLine; readonly sku: string; readonly item: PriceListItem };
+type NewPrice = { readonly line: MaterialLine; readonly sku: string; readonly item: PriceListItem };
 
 /** Lines that a price list names in the same unit with another price. */
 export const newPrices = (

@@ -14,7 +14,7 @@ type Deps = Pick<StudioPorts, 'projects' | 'workspaces' | 'sha256'> & {
   readonly content: Pick<Blobs, 'checkAll' | 'size' | 'stream'>;
 };
 
-export type ExportRefused =
+type ExportRefused =
   | TurnRefused
   | ReadRefused
   | { readonly code: 'CONTENT_MISSING'; readonly ids: readonly string[] };
