@@ -14,10 +14,7 @@ type Deps = Pick<StudioPorts, 'projects' | 'workspaces' | 'sha256'> & {
   readonly content: Pick<Blobs, 'checkAll' | 'size' | 'stream'>;
 };
 
-type ExportRefused =
-  | TurnRefused
-  | ReadRefused
-  | { readonly code: 'CONTENT_MISSING'; readonly ids: readonly string[] };
+type ExportRefused = TurnRefused | ReadRefused | { readonly code: 'CONTENT_MISSING'; readonly ids: readonly string[] };
 
 const lineEnd = new TextEncoder().encode('\n');
 
