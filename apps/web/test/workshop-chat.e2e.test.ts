@@ -288,6 +288,36 @@ test('one message waits for the run and sends itself when it ends without a Draf
   await expect(messages(page)).toContainText('The second answer.');
 });
 
+test('[WS-73] a token is on screen while the provider waits; cut off, its text outlasts a reload', async ({
+  openPage,
+  doubles,
+}) => {
+  const page = await openPage();
+  const id = await localBench(page, doubles);
+  await openBench(page, id);
+  await page.getByRole('radio', { name: 'Ask' }).click();
+  // Each token is one chunk; the first chunk has no text.
+  const tokens = Array.from({ length: 40 }, (_, at) => `w${String(at).padStart(3, '0')} `);
+  const seen = gate();
+  doubles.script({
+    text: `${tokens.join('')}and what never came`,
+    hold: { after: 2, until: seen.opened },
+    cut: { after: 41, how: 'break' },
+  });
+  await ask(page, 'Tell me about the orders');
+  await allow(page);
+  const answer = messages(page).getByRole('article').last();
+  await expect(answer).toContainText('w000');
+  await expect(answer).not.toContainText('w001');
+  seen.open();
+  await expect(answer).toContainText('w039');
+  await expect(answer).toContainText('Interrupted');
+  await page.reload();
+  await expect(answer).toContainText(tokens.join('').trim());
+  await expect(answer).toContainText('Interrupted');
+  await expect(messages(page)).not.toContainText('never came');
+});
+
 test('[WS-101] a run that ends in a hidden tab marks the title, the rail and, where allowed, the system', async ({
   openPage,
   doubles,

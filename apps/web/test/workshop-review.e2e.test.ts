@@ -338,22 +338,23 @@ test('[WS-38] an old Draft is asked about; a Draft in the way of a restore, file
   await second.close();
 
   // A Draft of yesterday, and one that nobody has touched for a week, are asked about when the Workbench is opened.
+  let told = '"reminder":null';
+  await page.route('**/api/WorkbenchGet', async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ response: reply, body: (await reply.text()).replace('"reminder":null', told) });
+  });
   for (const [reminder, offered] of [
     ['open_long', ['Review', 'Discard', 'Dismiss']],
     ['idle_long', ['Discard', 'Keep']],
   ] as const) {
-    await page.route('**/api/WorkbenchGet', async (route) => {
-      const reply = await route.fetch();
-      const text = (await reply.text()).replace('"reminder":null', `"reminder":"${reminder}"`);
-      await route.fulfill({ response: reply, body: text });
-    });
+    told = `"reminder":"${reminder}"`;
     await openBench(page, id, '/checkpoints');
     const asked = page.getByRole('status').filter({ hasText: /This Draft has been open|Nobody has touched/ });
     for (const name of offered) await expect(asked.getByText(name, { exact: true })).toBeVisible();
     await asked.getByText(offered.at(-1) ?? '', { exact: true }).click();
     await expect(asked).toHaveCount(0);
-    await page.unroute('**/api/WorkbenchGet');
   }
+  told = '"reminder":null';
 
   await openBench(page, id, '/checkpoints');
   const first = page.getByRole('listitem').filter({ hasText: 'First' });

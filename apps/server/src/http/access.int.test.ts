@@ -83,6 +83,9 @@ const rowsByPattern: Record<string, readonly Row[]> = {
   '/workbench-import': [
     { method: 'PUT', path: '/workbench-import?as=new', body: 'a', works: { by: 'cookie', status: 422 } },
   ],
+  '/workbench-tracked/:workbenchId/:path': [
+    { method: 'GET', path: '/workbench-tracked/wb_none/a.docx', works: { by: 'cookie', status: 404 } },
+  ],
   '/workbench-zip/:workbenchId': [
     { method: 'GET', path: '/workbench-zip/wb_none', works: { by: 'cookie', status: 404 } },
   ],

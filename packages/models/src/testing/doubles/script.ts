@@ -13,8 +13,8 @@ export type Turn = {
   readonly delay?: number;
   /** Sends nothing before this has happened: where a test must come first, on a machine of any speed. */
   readonly after?: Promise<unknown>;
-  /** Falls silent for `ms` after the first `after` chunks. */
-  readonly hold?: { readonly after: number; readonly ms: number };
+  /** Falls silent after the first `after` chunks, for `ms` or until something has happened. */
+  readonly hold?: { readonly after: number } & ({ readonly ms: number } | { readonly until: Promise<unknown> });
   /** Sends only the first `after` chunks and so many bytes of the next, then ends politely or breaks the connection. */
   readonly cut?: { readonly after: number; readonly bytes?: number; readonly how: 'end' | 'break' };
   /** Sends this in place of the answer's bytes. */

@@ -127,8 +127,10 @@ const play = async (wire: Wire, turn: Turn, response: ServerResponse): Promise<v
   if (turn.raw !== undefined) return void response.end(turn.raw);
   for (const [at, chunk] of chunksOf(wire, turn).entries()) {
     // A caller who hangs up meanwhile ends the silence.
-    if (turn.hold?.after === at)
-      await Promise.race([wait(turn.hold.ms, undefined, { ref: false }), once(response, 'close')]);
+    if (turn.hold?.after === at) {
+      const silence = 'until' in turn.hold ? turn.hold.until : wait(turn.hold.ms, undefined, { ref: false });
+      await Promise.race([silence, once(response, 'close')]);
+    }
     if (response.destroyed) return;
     if (!response.write(chunk)) await new Promise((drained) => response.once('drain', drained));
     // Each chunk leaves on its own, as a provider's does.

@@ -1,5 +1,5 @@
 import { createScriptedModel, scriptedEntry } from '@atelier/models/testing';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openRunWorld, person } from '../../testing/run-world.ts';
 import { sharedWorkers } from '../../testing/shared-workers.ts';
 
@@ -40,15 +40,13 @@ test('what does not fit is sent back once with the reason', patience, async () =
   await world.close();
 });
 
-test.each([
-  ['a path that climbs', proposal('../x')],
-  ['a file that is no text', proposal('b.xlsx')],
-  ['a delete', JSON.stringify({ no_changes: false, changes: [{ path: 'a.txt', delete: true }], warnings: [] })],
-  ['prose', 'I would change the first line.'],
-])(
-  '[WS-81] a proposal that is invalid twice changes nothing and says what to do instead: %s',
-  patience,
-  async (_name, bad) => {
+describe('[WS-81] a proposal that is invalid twice changes nothing and says what to do instead', () => {
+  test.each([
+    ['a path that climbs', proposal('../x')],
+    ['a file that is no text', proposal('b.xlsx')],
+    ['a delete', JSON.stringify({ no_changes: false, changes: [{ path: 'a.txt', delete: true }], warnings: [] })],
+    ['prose', 'I would change the first line.'],
+  ])('%s', patience, async (_name, bad) => {
     const world = await answering(bad, bad);
     const before = (await world.at(world.id)).published;
     await world.turn(world.id, 'Make it two');
@@ -63,5 +61,5 @@ test.each([
       { end: 'complete', text: expect.stringMatching(/Nothing was changed[\s\S]*Choose a model that can call tools/) },
     ]);
     await world.close();
-  },
-);
+  });
+});
