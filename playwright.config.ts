@@ -7,7 +7,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // What fails is tried once more on its own page and server; the end of the run names it, for it is a race to mend.
+  retries: 1,
   forbidOnly: true,
   // Wide enough for a machine that is busy with other things: these end what hangs, they do not measure.
   timeout: 180_000,

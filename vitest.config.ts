@@ -23,6 +23,8 @@ export default defineConfig({
           name: 'touching the world',
           include: [...folders.map((folder) => `${folder}/**/*.int.test.ts`), ...mocking],
           exclude: never,
+          // Processes, disks and clocks of a busy machine: tried once more, and named at the end as a race to mend.
+          retry: 1,
         },
       },
       {

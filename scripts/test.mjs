@@ -23,9 +23,10 @@ if (tryBuild()) {
       ? `The suites are not secluded: ${seclusion.why}. The tests refuse sockets by themselves; what they start does not.`
       : 'The suites run in a network of their own, with loopback alone.',
   );
+  const reporters = ['default', 'json', './scripts/second-tries.ts'].map((reporter) => `--reporter=${reporter}`);
   // Side by side: the one waits for disks and processes, the other for a browser, and neither fills two cores alone.
   const suites = [
-    runSuite('vitest', ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'], countVitest),
+    runSuite('vitest', ['node_modules/vitest/vitest.mjs', 'run', ...reporters], countVitest),
     runSuite('playwright', ['node_modules/@playwright/test/cli.js', 'test'], countPlaywright),
   ];
   for (const suite of suites) report(await suite);
@@ -100,6 +101,8 @@ function report({ name, counted, printed }) {
   const text = readFileSync(printed, 'utf8');
   console.log(counted.failed > 0 ? `\n${text}` : text.split('\n').slice(-12).join('\n'));
   console.log(`${name}: ${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} not run`);
+  const again = counted.secondTry ?? [...text.matchAll(/^second try: (.*)$/gm)].map(([, title]) => title);
+  for (const title of again) console.log(`   passed only on its second try, to be mended: ${title}`);
 }
 
 function minutesSince(then) {
@@ -119,6 +122,10 @@ function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoT
   return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests };
 }
 
-function countPlaywright({ stats }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+function countPlaywright({ stats, suites }) {
+  const secondTry = suites
+    .flatMap(({ specs }) => specs)
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(({ title }) => title);
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, secondTry };
 }

@@ -17,3 +17,11 @@ export const SkeletonLines = ({ lines = 3 }: { readonly lines?: number }) => (
     ))}
   </div>
 );
+
+export const SkeletonTiles = ({ tiles }: { readonly tiles: number }) => (
+  <div aria-hidden="true" className="grid gap-3 @2xl:grid-cols-2 @4xl:grid-cols-3">
+    {Array.from({ length: tiles }, (_, tile) => `tile-${tile}`).map((key) => (
+      <Skeleton key={key} className="h-24 w-full" />
+    ))}
+  </div>
+);

@@ -4,7 +4,7 @@ import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../class-names.ts';
 import { ContextMenu } from '../context-menu.tsx';
-import type { MenuItem } from '../menu.tsx';
+import type { MenuItem } from '../menu-items.tsx';
 import { type Incoming, takeDropped } from '../upload/walk-entries.ts';
 import { type FileState, FileTreeRow } from './file-tree-row.tsx';
 import { pathsToTree } from './paths-to-tree.ts';

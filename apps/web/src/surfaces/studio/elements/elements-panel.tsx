@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { inputClass } from '../../../ui/field.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import type { PanelProps } from '../panels.ts';
 import { PanelFrame } from '../records/panel-frame.tsx';
 import { useRecordEdits } from '../records/use-record-edits.tsx';
@@ -72,17 +72,7 @@ const ElementsPanel = ({ project }: PanelProps) => {
         )
       }
     >
-      {live.length > 8 && (
-        <input
-          type="search"
-          dir="auto"
-          aria-label={t('records.elements.search')}
-          placeholder={t('records.elements.search')}
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-          className={inputClass}
-        />
-      )}
+      {live.length > 8 && <SearchField label={t('records.elements.search')} value={query} onChange={setQuery} />}
       {live.length === 0 && (
         <EmptyState icon={<Boxes size={20} />} title={t('records.elements.empty')}>
           {t('records.elements.emptyDetail')}

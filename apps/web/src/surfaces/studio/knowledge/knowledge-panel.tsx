@@ -1,5 +1,5 @@
 import { type KnowledgeChunk, readFilePath } from '@atelier/contracts/studio';
-import { BookOpen, Plus, Search } from 'lucide-react';
+import { BookOpen, Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../ui/badge.tsx';
@@ -8,6 +8,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field, inputClass, TextField } from '../../../ui/field.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { toasts } from '../../../ui/toast-store.ts';
 import { DropZone } from '../../../ui/upload/drop-zone.tsx';
 import type { PanelProps } from '../panels.ts';
@@ -46,18 +47,7 @@ const KnowledgePanel = ({ project }: PanelProps) => {
         </EmptyState>
       ) : (
         <>
-          <label className="relative block">
-            <span className="sr-only">{t('knowledge.search')}</span>
-            <Search size={14} aria-hidden="true" className="absolute inset-y-0 start-2.5 my-auto text-faint" />
-            <input
-              type="search"
-              dir="auto"
-              value={query}
-              placeholder={t('knowledge.search')}
-              onChange={(event) => setQuery(event.target.value)}
-              className={classNames(inputClass, 'ps-8')}
-            />
-          </label>
+          <SearchField label={t('knowledge.search')} value={query} onChange={setQuery} />
           {found.length === 0 && <p className="text-muted">{t('knowledge.notFound')}</p>}
           <ul className="flex flex-col gap-2">
             {found.map((chunk) => (

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Clapperboard, FlaskConical, Plus, Search } from 'lucide-react';
+import { Clapperboard, FlaskConical, Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
@@ -9,10 +9,10 @@ import { usePageCommands } from '../../../palette/page-commands.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { inputClass } from '../../../ui/field.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SkeletonTiles } from '../../../ui/skeleton.tsx';
 import { StudioDrawing } from '../studio-drawing.tsx';
 import { useWorkspace } from '../use-workspace.ts';
 import { StudioLinks } from '../workspace/studio-links.tsx';
@@ -107,18 +107,13 @@ const ProjectsPage = () => {
       ) : (
         <>
           <div className="flex flex-wrap items-center gap-3">
-            <label className="relative min-w-0 flex-1 basis-56 @2xl:max-w-80">
-              <span className="sr-only">{t('projects.search')}</span>
-              <Search size={14} aria-hidden="true" className="absolute start-2.5 top-2 text-faint" />
-              <input
-                dir="auto"
-                type="search"
-                value={query}
-                onChange={(event) => setQuery(event.target.value)}
-                placeholder={t('projects.searchHint')}
-                className={`${inputClass} ps-8`}
-              />
-            </label>
+            <SearchField
+              label={t('projects.search')}
+              hint={t('projects.searchHint')}
+              value={query}
+              onChange={setQuery}
+              className="min-w-0 flex-1 basis-56 @2xl:max-w-80"
+            />
             {cards.some((card) => shelfOf(card) !== 'current') && (
               <Segmented
                 label={t('projects.shelf.label')}
@@ -131,7 +126,7 @@ const ProjectsPage = () => {
               {workspace !== undefined && t('projects.count', { count: found.length })}
             </p>
           </div>
-          {workspace === undefined && refusal === undefined && <TileSkeletons />}
+          {workspace === undefined && refusal === undefined && <SkeletonTiles tiles={3} />}
           {workspace !== undefined && found.length === 0 && (
             <EmptyState icon={<Clapperboard size={18} />} title={t('projects.nothing')}>
               {t('projects.nothingDetail')}
@@ -148,13 +143,5 @@ const ProjectsPage = () => {
     </Page>
   );
 };
-
-const TileSkeletons = () => (
-  <div aria-hidden="true" className="grid gap-3 @2xl:grid-cols-2 @4xl:grid-cols-3">
-    {['a', 'b', 'c'].map((key) => (
-      <Skeleton key={key} className="h-24 w-full" />
-    ))}
-  </div>
-);
 
 export default ProjectsPage;

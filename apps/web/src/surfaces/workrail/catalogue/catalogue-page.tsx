@@ -9,8 +9,8 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { inputClass } from '../../../ui/field.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ProblemList } from '../author/problem-list.tsx';
@@ -67,18 +67,7 @@ const CataloguePage = () => {
           </ul>
         </Banner>
       )}
-      <label className="relative">
-        <span className="sr-only">{t('catalogue.search')}</span>
-        <Search size={14} aria-hidden="true" className="absolute start-2.5 top-2.5 text-faint" />
-        <input
-          dir="auto"
-          type="search"
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-          placeholder={t('catalogue.search')}
-          className={`${inputClass} max-w-md ps-8`}
-        />
-      </label>
+      <SearchField label={t('catalogue.search')} value={query} onChange={setQuery} className="max-w-md" />
       {listed === undefined ? (
         <SkeletonLines lines={6} />
       ) : (

@@ -7,7 +7,7 @@ import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { inputClass } from '../../../ui/field.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { folderName } from '../parts/folder-name.ts';
@@ -47,18 +47,13 @@ const SessionsPage = () => {
             {pages === undefined ? t('sessions.looking') : t('sessions.count', { count: pages.total })}
           </p>
         </div>
-        <label className="relative min-w-0 flex-1 basis-56 @2xl:max-w-72">
-          <span className="sr-only">{t('sessions.search')}</span>
-          <Search size={14} aria-hidden="true" className="absolute start-2.5 top-2.5 text-faint" />
-          <input
-            dir="auto"
-            type="search"
-            value={filter.query ?? ''}
-            onChange={(event) => setFilter({ ...filter, query: event.target.value })}
-            placeholder={t('sessions.searchHint')}
-            className={`${inputClass} ps-8`}
-          />
-        </label>
+        <SearchField
+          label={t('sessions.search')}
+          hint={t('sessions.searchHint')}
+          value={filter.query ?? ''}
+          onChange={(query) => setFilter({ ...filter, query })}
+          className="min-w-0 flex-1 basis-56 @2xl:max-w-72"
+        />
         <div className="w-48">
           <Select
             label={t('sessions.byStatus')}

@@ -4,7 +4,8 @@ import { Columns3, Ellipsis, GitCompare, ListTree, PencilLine, RefreshCw, Undo2 
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Menu, type MenuItem } from '../../../ui/menu.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import type { MenuItem } from '../../../ui/menu-items.tsx';
 import { useBench } from '../bench/bench-context.ts';
 import type { RewindWish } from '../time/rewind-dialog.tsx';
 

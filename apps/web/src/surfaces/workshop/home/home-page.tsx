@@ -10,9 +10,9 @@ import { usePageCommands } from '../../../palette/page-commands.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { inputClass } from '../../../ui/field.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { SkeletonTiles } from '../../../ui/skeleton.tsx';
 import { firstJobs } from '../onboarding/first-job.ts';
 import { isTourDue, TourDialog, TourOnPage } from '../onboarding/tour.tsx';
 import { BenchTile } from './bench-tile.tsx';
@@ -119,23 +119,18 @@ const HomePage = () => {
       ) : (
         <>
           <div className="flex flex-wrap items-center gap-3">
-            <label className="relative min-w-0 flex-1 basis-56 @2xl:max-w-80">
-              <span className="sr-only">{t('home.search')}</span>
-              <Search size={14} aria-hidden="true" className="absolute start-2.5 top-2 text-faint" />
-              <input
-                dir="auto"
-                type="search"
-                value={query}
-                onChange={(event) => setQuery(event.target.value)}
-                placeholder={t('home.searchHint')}
-                className={`${inputClass} ps-8`}
-              />
-            </label>
+            <SearchField
+              label={t('home.search')}
+              hint={t('home.searchHint')}
+              value={query}
+              onChange={setQuery}
+              className="min-w-0 flex-1 basis-56 @2xl:max-w-80"
+            />
             <p aria-live="polite" className="text-muted text-sm">
               {list !== undefined && t('home.count', { count: list.total })}
             </p>
           </div>
-          {list === undefined && refusal === undefined && <TileSkeletons />}
+          {list === undefined && refusal === undefined && <SkeletonTiles tiles={6} />}
           {list !== undefined && cards.length === 0 && (
             <EmptyState icon={<Search size={18} />} title={t('home.nothing')}>
               {t('home.nothingDetail')}
@@ -165,14 +160,6 @@ const Tiles = ({ title, cards }: { readonly title: string; readonly cards: reado
       ))}
     </ul>
   </section>
-);
-
-const TileSkeletons = () => (
-  <div aria-hidden="true" className="grid gap-3 @2xl:grid-cols-2 @4xl:grid-cols-3">
-    {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-      <Skeleton key={key} className="h-24 w-full" />
-    ))}
-  </div>
 );
 
 export default HomePage;
