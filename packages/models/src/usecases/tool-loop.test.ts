@@ -124,7 +124,7 @@ test('[MD-02] a run saved after any step goes on from there: the same answer, an
   };
   const whole = await play(script);
   const saved = whole.events.flatMap((event) => (event.kind === 'step' ? [event.run] : []));
-  expect(saved.length).toBeGreaterThan(6);
+  expect(saved).toHaveLength(6);
   for (const each of saved) {
     const run = JSON.parse(JSON.stringify(each)) as ToolRun;
     const again = await play(script, { run });

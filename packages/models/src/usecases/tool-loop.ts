@@ -57,7 +57,10 @@ export type LoopEvent =
       readonly stored: StoredEntry;
     }
   | { readonly kind: 'loop_warning'; readonly tool: string; readonly count: number }
-  /** What is to be saved before the next event is asked for: the loop waits until its reader does. */
+  /**
+   * What is to be saved before the next event is asked for: the loop waits until its reader does. A turn is saved with
+   * the beginning of its first call, and what was read with the next step: reading once more does no harm.
+   */
   | { readonly kind: 'step'; readonly run: ToolRun }
   | { readonly kind: 'ended'; readonly outcome: Outcome; readonly run: ToolRun };
 
@@ -100,49 +103,57 @@ export const createToolLoop = (deps: LoopDeps) => {
     const limits = { ...defaultLimits, ...options.limits };
     const maxOutputTokens = options.maxOutputTokens ?? answerTokens(model.entry);
     let run = saved;
-    const end = (outcome: Outcome): LoopEvent => ({ kind: 'ended', outcome, run });
+    let kept = saved;
+    const step = (): LoopEvent => {
+      kept = run;
+      return { kind: 'step', run };
+    };
+    const end = function* (outcome: Outcome): Generator<LoopEvent, void, void> {
+      if (kept !== run) yield step();
+      yield { kind: 'ended', outcome, run };
+    };
 
     if (!model.entry.tools && toolbox.tools.length > 0) {
-      return yield end({ kind: 'failed', failure: cannotCallTools(model.entry.label) });
+      return yield* end({ kind: 'failed', failure: cannotCallTools(model.entry.label) });
     }
     const interrupted = run.pending.find(({ id }) => id === run.begun);
     if (interrupted && accessOf(toolbox, interrupted) === 'write') {
       run = afterAnswer(run, interrupted, unknownEffect, run.recent);
-      yield { kind: 'step', run };
+      yield step();
     }
 
     if (endsWithItself(run)) {
       run = goOn(run);
-      yield { kind: 'step', run };
+      yield step();
     }
 
     for (;;) {
       for (const [at, call] of run.pending.entries()) {
-        if (signal.aborted) return yield end({ kind: 'canceled' });
+        if (signal.aborted) return yield* end({ kind: 'canceled' });
         const entryId = run.nextEntry;
         if (at >= limits.maxCallsPerTurn) {
           run = afterAnswer(run, call, tooMany(limits.maxCallsPerTurn), run.recent);
-          yield { kind: 'step', run };
+          yield step();
           continue;
         }
         run = { ...run, begun: call.id };
-        yield { kind: 'step', run };
+        yield step();
         yield { kind: 'tool_started', entryId, call };
         const answered = await answer(run, call, { toolbox, limits, signal });
-        if (!answered) return yield end({ kind: 'canceled' });
+        if (!answered) return yield* end({ kind: 'canceled' });
         const { result, recent, verdict, ms, stored } = answered;
         const word = run.pending.length === 1 ? options.notice?.() : undefined;
         const shown = word === undefined ? answered.shown : { ...answered.shown, note_from_the_person: word };
         const isStopped = verdict.kind === 'stop';
         run = afterAnswer(run, call, shown, isStopped ? [] : recent);
         yield { kind: 'tool_finished', entryId, call, ok: result.ok !== false, ms, shown, stored };
-        yield { kind: 'step', run };
+        if (accessOf(toolbox, call) !== 'read' || word !== undefined) yield step();
         if (verdict.kind === 'warn') yield { kind: 'loop_warning', tool: call.name, count: verdict.count };
-        if (isStopped) return yield end({ kind: 'failed', failure: looped(call.name, verdict.count) });
+        if (isStopped) return yield* end({ kind: 'failed', failure: looped(call.name, verdict.count) });
       }
 
-      if (signal.aborted) return yield end({ kind: 'canceled' });
-      if (run.turn >= limits.maxTurns) return yield end({ kind: 'failed', failure: outOfTurns });
+      if (signal.aborted) return yield* end({ kind: 'canceled' });
+      if (run.turn >= limits.maxTurns) return yield* end({ kind: 'failed', failure: outOfTurns });
       const request = requestOf(run, options, limits, maxOutputTokens);
       const estimate = estimateAttempt(model.entry, request);
       // Asked before every attempt: the ones before it have cost something too.
@@ -151,7 +162,7 @@ export const createToolLoop = (deps: LoopDeps) => {
         return reached && capFailure(reached);
       };
       const capped = await judge();
-      if (capped) return yield end({ kind: 'paused', because: capped });
+      if (capped) return yield* end({ kind: 'paused', because: capped });
       const profile = profileFacts(model.entry, request);
       yield { kind: 'turn_started', turn: run.turn + 1, of: limits.maxTurns, estimate, profile };
 
@@ -172,7 +183,7 @@ export const createToolLoop = (deps: LoopDeps) => {
             const cost = costOf(usage, model.entry.price);
             run = { ...run, meter: metered(run.meter, cost) };
             yield { kind: 'metered', usage, cost, isEstimate: true };
-            yield { kind: 'step', run };
+            yield step();
             break;
           }
           case 'waiting':
@@ -191,9 +202,9 @@ export const createToolLoop = (deps: LoopDeps) => {
         // Rules in this process read the person's words alone: they begin again.
         if (said !== '' && model.entry.provider !== 'builtin') {
           run = afterBreak(run, said);
-          yield { kind: 'step', run };
+          yield step();
         }
-        return yield end(ending);
+        return yield* end(ending);
       }
 
       const { usage, isEstimate } = usedBy(request, heard.bytes(), heard.usage());
@@ -204,17 +215,17 @@ export const createToolLoop = (deps: LoopDeps) => {
       const isSpare = isLast && turn.calls.length > 0;
       run = afterTurn(run, isSpare ? { ...turn, calls: [], carry: undefined } : turn, cost);
       yield { kind: 'metered', usage, cost, isEstimate };
-      yield { kind: 'step', run };
       if (run.pending.length > 0) continue;
-      if (isLast && turn.text.trim() === '') return yield end({ kind: 'failed', failure: outOfTurns });
+      yield step();
+      if (isLast && turn.text.trim() === '') return yield* end({ kind: 'failed', failure: outOfTurns });
       const reason = heard.reason();
       if (reason === 'length' && turn.text.trim() !== '' && run.said === undefined && !isLast) {
         run = goOn({ ...run, said: turn.text });
         yield { kind: 'continued' };
-        yield { kind: 'step', run };
+        yield step();
         continue;
       }
-      return yield end(outcomeOf(`${run.said ?? ''}${turn.text}`, reason));
+      return yield* end(outcomeOf(`${run.said ?? ''}${turn.text}`, reason));
     }
   };
 };

@@ -7,7 +7,7 @@ import { createContentToolLog } from '../../adapters/content-tool-log.ts';
 import { createRunSaves } from '../../adapters/run-saves.ts';
 import type { ChatEvent } from '../../core/chat.ts';
 import type { ModelEntry } from '../../core/registry.ts';
-import { beginRun } from '../../core/tool-run.ts';
+import { afterStep, beginRun, type RunStep, type ToolRun } from '../../core/tool-run.ts';
 import type { ChatModel } from '../../ports/chat-model.ts';
 import { createMemoryToolLog } from '../../ports/tool-log.ts';
 import { createScriptedModel, scriptedEntry } from '../../testing/index.ts';
@@ -224,6 +224,42 @@ describe('what is recorded', () => {
     expect(await toolLog.find(1)).toEqual({ ok: true, text: big });
     const kept = await log.read('run/a');
     expect(JSON.stringify(kept)).toContain('the sealed thought');
+  });
+  test('a call that reads takes three commits; a run that was cut off after it reads again, and its card stays one', async () => {
+    const tool = { name: 'look', description: '', inputSchema: {}, access: 'read', returnsData: false } as const;
+    let looks = 0;
+    const toolbox = { tools: [tool], call: async () => ({ ok: true, looks: (looks += 1) }) };
+    const calls = [1, 2, 3].map((nth) => ({ calls: [{ ...look, id: `c${nth}`, input: { nth } }] }));
+    const { log, begin, events, ended, place } = open({ m: createScriptedModel([...calls, { text: 'Seen.' }]) });
+    begin('chat/a', { isShown: false }, { toolbox });
+    await ended('chat/a');
+    const commitsOf = async (stream: string) => {
+      const commits = await log.commits(stream);
+      return commits.ok ? commits.value.commits : [];
+    };
+    // The first question, three calls, the answer; the loop's own state once for each.
+    expect(await commitsOf('chat/a')).toHaveLength(1 + 3 * 2 + 2);
+    expect(await commitsOf('run/a')).toHaveLength(3 + 1);
+    const returned = (await events('chat/a')).filter(({ kind }) => kind === 'tool.returned');
+    expect(returned.map(({ data }) => 'outcome' in data && data.outcome)).toEqual(['ok', 'ok', 'ok']);
+
+    // As the third model turn found it: the second result is in the conversation, not yet in the loop's state.
+    const steps = await log.read('run/a', { limit: 2 });
+    const saved = steps.ok
+      ? steps.value.events.reduce<ToolRun | undefined>(
+          (run, { data }) => afterStep(run, data.step as unknown as RunStep),
+          beginRun([{ role: 'user', text: 'What is there?' }]),
+        )
+      : undefined;
+    expect(saved).toMatchObject({ begun: 'c2', turn: 2 });
+    const again = open({ m: createScriptedModel([{ text: 'Seen again.' }]) });
+    again.begin('chat/a', { isShown: false, ...(saved && { run: saved }) }, { toolbox, saves: place('chat/b').saves });
+    await again.ended('chat/a');
+    expect(looks).toBe(4);
+    expect((await again.events('chat/a')).filter(({ kind }) => kind.startsWith('tool.'))).toMatchObject([
+      { kind: 'tool.called', data: { callId: 'c2' } },
+      { kind: 'tool.returned', data: { callId: 'c2', outcome: 'ok' } },
+    ]);
   });
   test('words of a phase that nobody sees begin no message and reach no screen', async () => {
     const { begin, events, ended, deltas } = open({ m: createScriptedModel([{ text: 'Findings.' }]) });

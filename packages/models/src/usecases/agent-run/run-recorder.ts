@@ -39,6 +39,7 @@ export const createRunRecorder = (
   let given = promised;
   /** After an interruption nothing runs, whatever the saved run says was begun. */
   let running: string | null = null;
+  let returned: string | null = null;
   let speech: Speech | undefined;
   let batch: ConversationEvent[] = [];
   let pins: BlobId[] = [];
@@ -92,7 +93,7 @@ export const createRunRecorder = (
     await settle();
     const goesOn = run.turn > saved.turn && run.pending.length > 0;
     const called = calledIn(running, run, (name) => accessOf(place, name));
-    const unknown = unknownIn(saved, run, batch);
+    const unknown = saved.begun === returned ? [] : unknownIn(saved, run);
     await Promise.all([
       save(run),
       commit(
@@ -162,6 +163,7 @@ export const createRunRecorder = (
           const { call, entryId, ms, shown, stored } = event;
           const outcome = event.ok ? 'ok' : 'refused';
           const { content } = stored;
+          returned = call.id;
           pins.push(...stored.pins);
           riders.push(...stored.riders);
           const result = shortJson(shown) as Json;
@@ -205,10 +207,9 @@ const calledIn = (
 };
 
 /** A call that was begun and is answered without having finished: the loop does not know whether it took effect. */
-const unknownIn = (before: ToolRun, after: ToolRun, batch: readonly ConversationEvent[]) => {
+const unknownIn = (before: ToolRun, after: ToolRun) => {
   const { begun } = before;
   if (begun === null || after.begun === begun || after.pending.some(({ id }) => id === begun)) return [];
-  if (batch.some((event) => event.kind === 'tool.returned' && event.data.callId === begun)) return [];
   const answer = after.messages.findLast((message) => message.role === 'tool' && message.callId === begun);
   const result = shortJson((answer?.role === 'tool' ? answer.result : {}) as JsonObject) as Json;
   return [{ callId: begun, entryId: before.nextEntry, outcome: 'unknown' as const, ms: null, result, content: null }];
