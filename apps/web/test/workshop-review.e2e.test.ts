@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { plainDocx } from '../../../packages/files/fixtures/docx/small.ts';
 import { picture } from '../../../packages/files/fixtures/image/pictures.ts';
@@ -308,12 +310,18 @@ test('[WS-111] two checkpoints, and a message and now, are compared as Review co
   await expect(detail(page, 'orders.csv')).toContainText('Total');
 });
 
-test('[WS-38] an old Draft is asked about; a Draft in the way of a restore, files or a second tab’s run asks too', async ({
+test('[WS-38] [WS-116] an old Draft is asked about; one in the way of a workflow, a restore, an import or a second tab’s run asks too', async ({
   openPage,
-}) => {
+}, { outputDir }) => {
   const page = await openPage();
   const id = await makeBench(page, 'Orders', [{ name: 'orders.csv', bytes: orders }]);
   await command(page, 'CheckpointCreate', { workbenchId: id, description: 'First' });
+  await mkdir(outputDir, { recursive: true });
+  const { folder } = await command<{ folder: string }>(page, 'WorkbenchContinueOutside', {
+    workbenchId: id,
+    destination: outputDir,
+  });
+  await writeFile(join(folder, 'orders.csv'), orders.replace('Haifa', 'Eilat'));
   await openBench(page, id);
   // A tab that hears nothing any more still shows its message box.
   const second = await page.context().newPage();
@@ -333,9 +341,9 @@ test('[WS-38] an old Draft is asked about; a Draft in the way of a restore, file
   await composer(second).fill('How many rows are in orders.csv?');
   await composer(second).press('Enter');
   await expect(choice(second).getByRole('button', { name: 'Publish' })).toBeVisible();
+  await expect(choice(second).getByRole('button', { name: 'Discard' })).toBeVisible();
   await choice(second).getByRole('button', { name: 'Cancel' }).click();
   await expect(choice(second)).toHaveCount(0);
-  await second.close();
 
   // A Draft of yesterday, and one that nobody has touched for a week, are asked about when the Workbench is opened.
   let told = '"reminder":null';
@@ -364,7 +372,29 @@ test('[WS-38] an old Draft is asked about; a Draft in the way of a restore, file
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await expect(composer(page)).toBeVisible();
 
+  isDeaf = false;
+  await openBench(second, id);
+  await expect(composer(second)).toBeVisible();
+  isDeaf = true;
   await askForDraft(page, addTotal);
+  isDeaf = false;
+  await second.getByRole('button', { name: /^Workflow: / }).click();
+  await second.getByRole('menuitem', { name: 'Documentation' }).click();
+  await composer(second).fill('Describe the orders');
+  await composer(second).press('Enter');
+  await expect(choice(second).getByRole('button', { name: 'Publish' })).toBeVisible();
+  await choice(second).getByRole('button', { name: 'Cancel' }).click();
+  await expect(choice(second)).toHaveCount(0);
+  await second.close();
+
+  // Work that was continued outside waits for the Draft, and comes in once that is gone.
+  await openBench(page, id, '/settings');
+  await page.getByRole('textbox', { name: 'Folder on this computer' }).fill(folder);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await choice(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL(/\/review$/);
+  await expect(detail(page, 'orders.csv')).toContainText('Eilat');
+
   await openBench(page, id, '/checkpoints');
   await page.evaluate(() => {
     const clipboardData = new DataTransfer();
@@ -373,5 +403,5 @@ test('[WS-38] an old Draft is asked about; a Draft in the way of a restore, file
   });
   await choice(page).getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('1 file was added', { exact: true })).toBeVisible();
-  expect(await published(page, id, 'orders.csv')).toContain('Total');
+  expect(await published(page, id, 'orders.csv')).toContain('Eilat');
 });
