@@ -7,6 +7,13 @@ import { messageId } from './ids.ts';
 import { count, done, found, gate, modelId, onBench, requestId, seen, start, text } from './terms.ts';
 import { PlanItem, WorkbenchItem } from './view.ts';
 
+/** What was asked about and the models that could look at it. None: no such model is set up. */
+export const CannotSee = z.object({
+  paths: z.array(z.string()),
+  models: z.array(z.object({ modelId: z.string(), label: z.string() })),
+});
+export type CannotSee = z.infer<typeof CannotSee>;
+
 export const talkCommands = {
   WorkshopSend: command({
     role: 'member',
@@ -16,11 +23,14 @@ export const talkCommands = {
       mode: z.enum(['agent', 'ask']),
       /** Absent: research, plan, carry out, sum up. */
       workflowId: z.string().min(1).max(200).optional(),
+      /** The person knows that this model does not see the pictures that are asked about. */
+      withoutPictures: z.literal(true).optional(),
       seen,
       requestId,
     }),
     result: done.extend({ messageId: z.string(), runId: z.string() }),
-    refusals: ['EMPTY_MESSAGE', 'NO_FILES', ...start, ...gate, ...found, 'STORE_BUSY'],
+    /** `MODEL_CANNOT_SEE` names the pictures and the models that see (`CannotSee`). */
+    refusals: ['EMPTY_MESSAGE', 'NO_FILES', 'MODEL_CANNOT_SEE', ...start, ...gate, ...found, 'STORE_BUSY'],
   }),
   /** What a message would cost: one short answer at the least, every turn in full at the most. */
   WorkshopEstimate: command({

@@ -14,6 +14,7 @@ export * from './put-into-draft.ts';
 export * from './record.ts';
 export * from './review.ts';
 export * from './run/bench-runs.ts';
+export { picturesAsked } from './run/pictures.ts';
 export { type Replay, type ReplayRefused, replayRun } from './run/replay.ts';
 export * from './take-back.ts';
 export * from './tree-place.ts';

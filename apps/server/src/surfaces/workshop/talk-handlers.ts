@@ -16,6 +16,7 @@ import { estimateSend } from './estimate.ts';
 import { createHistoryHandlers } from './history-handlers.ts';
 import { createRewindHandlers } from './rewind-handlers.ts';
 import { modelRefused, type TalkDeps } from './talk-deps.ts';
+import { createUnseen } from './unseen-pictures.ts';
 import { refuse, refusedBy } from './words.ts';
 import { actorOf } from './workshop.ts';
 
@@ -26,12 +27,13 @@ type Deps = TalkDeps & { readonly compares: () => Promise<Compares> };
 /** What people say in a Workbench, and to the run that works for them. */
 export const createTalkHandlers = (deps: Deps): Handlers<keyof typeof talkCommands> => {
   const { kit, open, runs, compares } = deps;
+  const unseenBy = createUnseen(deps);
   const modelOf = async (modelId: string | null) => (await kit.models.open()).modelFor(modelId);
 
   return {
     ...createHistoryHandlers(open),
     ...createRewindHandlers(deps),
-    WorkshopSend: async ({ workbenchId, text, mode, workflowId, seen = {}, requestId }, caller) => {
+    WorkshopSend: async ({ workbenchId, text, mode, workflowId, withoutPictures, seen = {}, requestId }, caller) => {
       const workshop = await open();
       const id = workbenchId as WorkbenchId;
       const before = await workshop.repeated(id, requestId);
@@ -41,6 +43,9 @@ export const createTalkHandlers = (deps: Deps): Handlers<keyof typeof talkComman
       if (!looked.ok) return refusedBy('WorkshopSend', looked.error);
       const found = looked.value.bench.modelId === null ? undefined : await modelOf(looked.value.bench.modelId);
       if (found && !found.ok) return refusedBy('WorkshopSend', modelRefused(found.error));
+      const unseen =
+        found && withoutPictures === undefined ? await unseenBy(found.value, looked.value.bench, text) : undefined;
+      if (unseen) return refuse('MODEL_CANNOT_SEE', unseen);
       const ids = { messageId: workshop.newId('msg') as MessageId, runId: workshop.newId('run') as RunId };
       const begun = await (await runs()).begin(id, () =>
         recordOn(workshop)(

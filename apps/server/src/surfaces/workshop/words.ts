@@ -125,6 +125,10 @@ const wordsByCode = {
     message: 'This model cannot be used now.',
     suggestion: 'Set up its provider in Settings, or choose another model.',
   },
+  MODEL_CANNOT_SEE: {
+    message: 'You ask about a picture, and this model cannot see pictures. Nothing was sent.',
+    suggestion: 'Choose one of the models in `details.models`, or send the message without the picture.',
+  },
   TOO_MANY_RUNS: {
     message: 'As many runs are under way as this server allows at once.',
     suggestion: 'Wait for one to finish, or cancel one.',

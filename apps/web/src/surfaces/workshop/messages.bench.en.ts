@@ -44,6 +44,7 @@ export const workshopBenchEn = {
       limits: 'Up to {{files}} files, {{size}} each. Word, Excel, PowerPoint, PDF, csv, text and pictures.',
     },
     pasted: 'table',
+    pastedPicture: 'screenshot',
   },
   folder: {
     open: 'Folder on disk',

@@ -48,6 +48,7 @@ export const workshopBenchHe: Translated<typeof workshopBenchEn> = {
       limits: 'עד {{files}} קבצים, {{size}} לכל אחד. Word,‏ Excel,‏ PowerPoint,‏ PDF,‏ csv, טקסט ותמונות.',
     },
     pasted: 'טבלה',
+    pastedPicture: 'צילום מסך',
   },
   folder: {
     open: 'התיקייה בדיסק',

@@ -75,6 +75,15 @@ export const workshopSafetyEn = {
     title: 'A Draft is open',
     detail: 'Publish or discard it first. Then this goes on.',
   },
+  sight: {
+    title: 'This model can’t see pictures',
+    detail: 'Your message asks about a picture. Choose a model that can look at it.',
+    none: 'Your message asks about a picture. No model that can see pictures is set up yet.',
+    without: 'Send without it',
+    setUp: 'Set up a model',
+    pictures: 'Pictures you ask about',
+    models: 'Models that can see pictures',
+  },
   portable: {
     title: 'Take it along',
     detail: 'One file holds everything: files, chat, checkpoints and history.',

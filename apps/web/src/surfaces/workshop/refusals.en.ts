@@ -35,6 +35,7 @@ export const workshopRefusalsEn = {
   EMPTY_MESSAGE: 'The message is empty. Write what you want done.',
   NO_FILES: 'This Workbench has no files. Add a file first.',
   NO_MODEL: 'No model is chosen. Choose one at the top of the Workbench.',
+  MODEL_CANNOT_SEE: 'This model can’t see the picture you ask about. Nothing was sent. Choose a model that can.',
   PUBLISHED_CHOICE_REQUIRED: 'The published files were different then. Choose “Files and chat” or “Chat only”.',
   CONFIRMATION_REQUIRED: 'This removes a Draft or later messages. Check what goes, then confirm.',
   REVISION_PRUNED: 'That state of the Draft is no longer saved. Rewind the chat only, or discard the Draft and rewind.',

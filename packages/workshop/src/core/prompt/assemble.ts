@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@atelier/kernel/core';
-import type { ChatMessage } from '@atelier/models/core';
+import { type ChatMessage, type Picture, pictureTokens } from '@atelier/models/core';
 import { type ContextItem, documentStyle, situation } from '../context/items.ts';
 import type { RunPart } from '../run/phases.ts';
 import { promptLimit, tokensOf } from './budget.ts';
@@ -7,6 +7,7 @@ import { fenced } from './fence.ts';
 import { formatsFor, type GuidedFormat, gatedTools } from './formats.ts';
 import { instructionsFor } from './instructions.ts';
 import { manifestText, type PromptFile, rowOf } from './manifest.ts';
+import { type AskedPicture, picturesText } from './pictures.ts';
 import { namedIn } from './relevance.ts';
 import { shed } from './shed.ts';
 
@@ -30,6 +31,8 @@ export type PromptInput = {
   readonly request: string;
   /** What this part may call. */
   readonly tools: readonly PromptTool[];
+  /** What the person asks about and the model can see. */
+  readonly pictures?: readonly (AskedPicture & { readonly picture: Picture })[];
 };
 
 export type PromptSizes = Readonly<
@@ -43,6 +46,7 @@ export type PromptSizes = Readonly<
     | 'conversation'
     | 'payload'
     | 'request'
+    | 'pictures'
     | 'total'
     | 'limit',
     number
@@ -70,7 +74,7 @@ const toolShare = 0.25;
  * file, context items and the person's message are never left out; where they alone are too much, nothing is sent.
  */
 export const assemble = (input: PromptInput): Result<Prompt, PromptRefused> => {
-  const { part, files, context, request } = input;
+  const { part, files, context, request, pictures = [] } = input;
   const limit = promptLimit(input.contextTokens);
   const said = input.conversation.slice(-recentMessages).map(({ text }) => text);
   const formats = formatsFor(files, [request, ...said]);
@@ -90,6 +94,7 @@ export const assemble = (input: PromptInput): Result<Prompt, PromptRefused> => {
     tools: toolSize(tools),
     payload: sizeOf(payload),
     request: tokensOf(request),
+    pictures: pictures.length * pictureTokens,
   };
   const needs = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   if (needs > limit) return err({ code: 'CONTEXT_EXHAUSTED', needs, limit });
@@ -107,7 +112,11 @@ export const assemble = (input: PromptInput): Result<Prompt, PromptRefused> => {
     messages: [
       { role: 'system', text: system },
       ...input.conversation.map(({ role, text }): ChatMessage => ({ role, text })),
-      { role: 'user', text: [...payload, request].join('\n\n') },
+      {
+        role: 'user',
+        text: [...payload, ...(pictures.length > 0 ? [picturesText(pictures)] : []), request].join('\n\n'),
+        ...(pictures.length > 0 && { pictures: pictures.map(({ picture }) => picture) }),
+      },
     ],
     tools: tools.map(({ name }) => name),
     sizes: { ...sizes, content, conversation, total: needs + content + conversation, limit },

@@ -5,11 +5,7 @@ export const namedIn = (
   text: string,
   files: readonly { readonly path: string; readonly parts: readonly string[] }[],
 ): ReadonlySet<string> => {
-  const said = ` ${plain(text)} `;
-  const isSaid = (name: string): boolean => {
-    const words = plain(name);
-    return words.length >= 2 && said.includes(` ${words} `);
-  };
+  const isSaid = saidIn(text);
   return new Set(
     files
       .filter(
@@ -18,6 +14,15 @@ export const namedIn = (
       )
       .map(({ path }) => path),
   );
+};
+
+/** Whether a name stands in a text, whatever its case and what is around it. */
+export const saidIn = (text: string): ((name: string) => boolean) => {
+  const said = ` ${plain(text)} `;
+  return (name) => {
+    const words = plain(name);
+    return words.length >= 2 && said.includes(` ${words} `);
+  };
 };
 
 const stem = (path: string): string => {

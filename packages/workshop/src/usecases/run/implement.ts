@@ -84,7 +84,7 @@ const tryItem = async (
     ...(reason === null ? [] : [{ tag: 'failed-before', text: `The first attempt at this item failed: ${reason}` }]),
     ...notes,
   ];
-  const prompt = await promptFor(work, { part: 'implement', item: item.number, payload });
+  const prompt = await promptFor(work, { part: 'implement', item: item.number, payload, looksAt: item.label });
   if (!prompt.ok) {
     await refusedBefore(work, 'implement', prompt.error);
     return { kind: 'over' };

@@ -40,7 +40,7 @@ export const oneShot = async (work: BenchWork, graph: GraphSteps): Promise<Went>
     }
   }
   await startPhase(work, 'plan');
-  const prompt = await promptFor(work, { part: 'one_shot', payload: [], withTalk: true });
+  const prompt = await promptFor(work, { part: 'one_shot', payload: [], withTalk: true, looksAt: work.talk.request });
   if (!prompt.ok) return refusedBefore(work, 'plan', prompt.error);
   const asked = await propose(work, prompt.value.messages);
   if (!asked.ok) return notProposed(work, asked.failure);

@@ -40,7 +40,7 @@ const cutOff: Because = {
 
 export const research = async (work: BenchWork): Promise<Went> => {
   await startPhase(work, 'research');
-  const prompt = await promptFor(work, { part: 'research', payload: [], withTalk: true });
+  const prompt = await promptFor(work, { part: 'research', payload: [], withTalk: true, looksAt: work.talk.request });
   if (!prompt.ok) return refusedBefore(work, 'research', prompt.error);
   const { request } = work.talk;
   const end = await play(work, {
@@ -152,7 +152,7 @@ export const heardNotes = async (work: BenchWork): Promise<readonly PayloadPart[
 
 export const ask = async (work: BenchWork): Promise<Went> => {
   await startPhase(work, 'ask');
-  const prompt = await promptFor(work, { part: 'ask', payload: [], withTalk: true });
+  const prompt = await promptFor(work, { part: 'ask', payload: [], withTalk: true, looksAt: work.talk.request });
   if (!prompt.ok) return refusedBefore(work, 'ask', prompt.error);
   const end = await play(work, {
     part: 'ask',

@@ -4,6 +4,7 @@ import { activeTree, stampNow } from '../../core/bench.ts';
 import { card } from '../../core/cards.ts';
 import { clutterOf } from '../../core/clutter.ts';
 import { type ContextNotice, documentStyle, readContext } from '../../core/context/items.ts';
+import type { ContentId } from '../../core/ids.ts';
 import {
   assemble,
   type PayloadPart,
@@ -21,6 +22,7 @@ import { readTree } from '../trees.ts';
 import type { BenchWork } from './bench-work.ts';
 import { type Compression, compressTalk, summarySaid } from './compression.ts';
 import { gatherFiles } from './materials.ts';
+import { drawPictures, picturesAsked, type SeenPicture } from './pictures.ts';
 
 export type PartOfPrompt = {
   readonly part: RunPart;
@@ -28,12 +30,14 @@ export type PartOfPrompt = {
   readonly payload: readonly PayloadPart[];
   /** Research and questions are told what was said before. */
   readonly withTalk?: boolean;
+  /** Words that may name pictures to look at. */
+  readonly looksAt?: string;
 };
 
 /** The prompt of one part of a run, recorded by its sizes and hash before it is sent. */
 export const promptFor = async (
   work: BenchWork,
-  { part, item, payload, withTalk = false }: PartOfPrompt,
+  { part, item, payload, withTalk = false, looksAt }: PartOfPrompt,
 ): Promise<Result<Prompt, Because>> => {
   const { deps, runId } = work;
   const bench = await work.bench();
@@ -53,6 +57,7 @@ export const promptFor = async (
     payload,
     request: work.talk.request,
     tools: toolsFor(work, part),
+    pictures: looksAt === undefined ? [] : await picturesFor(work, tree, files.value, looksAt),
   };
   const made = await fitted(work, input, withTalk && isCluttered(work, files.value, context.items));
   if (!made.ok) return made;
@@ -67,6 +72,19 @@ export const promptFor = async (
     sizes: { ...made.value.sizes },
   });
   return made;
+};
+
+/** A model that cannot see is given none: the person was told so before the message was sent. */
+const picturesFor = async (
+  { model, files, deps }: BenchWork,
+  tree: ContentId,
+  present: readonly PromptFile[],
+  text: string,
+): Promise<readonly SeenPicture[]> => {
+  if (!model.entry.vision) return [];
+  const paths = present.map(({ path }) => path);
+  const asked = await picturesAsked(async () => files, paths, text);
+  return asked.length === 0 ? [] : drawPictures({ content: deps.content, files }, tree, asked);
 };
 
 /** A conversation that does not fit is summarised, once; what still does not fit is refused before anything is sent. */

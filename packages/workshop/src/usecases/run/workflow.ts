@@ -113,7 +113,7 @@ const carryOut = async (
         ]),
     ...(await heardNotes(work)),
   ];
-  const prompt = await promptFor(work, { part: 'implement', payload });
+  const prompt = await promptFor(work, { part: 'implement', payload, looksAt: work.talk.request });
   if (!prompt.ok) return refusedBefore(work, phase, prompt.error);
   let output: GraphOutput | undefined;
   const end = await play(work, {

@@ -13,6 +13,7 @@ import { ArriveDialog } from '../files/arrive-dialog.tsx';
 import { FilePanel } from '../files/file-panel.tsx';
 import { type AddFiles, useAddFiles } from '../files/use-add-files.ts';
 import { useLocked } from '../files/use-locked.ts';
+import { usePastedPicture } from '../files/use-pasted-picture.ts';
 import { usePastedTable } from '../files/use-pasted-table.ts';
 import { BenchAnnouncer } from './bench-announcer.tsx';
 import { BenchBar } from './bench-bar.tsx';
@@ -20,6 +21,7 @@ import { BenchContext, useBench } from './bench-context.ts';
 import { askAboutDraft } from './draft-choice.ts';
 import { DraftChoiceDialog } from './draft-choice-dialog.tsx';
 import { DraftReminder } from './draft-reminder.tsx';
+import { SightChoiceDialog } from './sight-choice-dialog.tsx';
 import { useActs } from './use-acts.ts';
 import { useBenchKeys } from './use-bench-keys.ts';
 import { useOpensReview } from './use-opens-review.ts';
@@ -61,7 +63,7 @@ const Room = () => {
   useBenchKeys();
   const { view } = useBench();
   // A Draft can be settled on the spot; a run or a comparison has to end first.
-  const whenFree = async (take: () => void) => {
+  const whenFree = async (take: () => unknown) => {
     if (locked === undefined || (view.state.startsWith('draft') && (await askAboutDraft()))) take();
   };
   usePageDrop(locked ?? t('files.drop'), (incoming) => void whenFree(() => files.take(incoming)));
@@ -73,6 +75,13 @@ const Room = () => {
     mentionRequests.set({ name });
     navigate({ to: '/workshop/$workbenchId', from: '/workshop/$workbenchId' as never }).catch(console.error);
   };
+  // Whoever pastes a screenshot is about to ask something about it.
+  usePastedPicture((name, file) => {
+    void whenFree(async () => {
+      const [added] = await files.add([{ name, file }]);
+      if (added !== undefined) mention(added);
+    });
+  });
   // Review has a list of files of its own, and needs the room.
   const isReview = useRouterState({ select: ({ location }) => /\/(review|compare|answers)$/.test(location.pathname) });
   const hasRoom = width === undefined || width >= roomForFiles;
@@ -90,6 +99,7 @@ const Room = () => {
       )}
       <ArriveDialog files={files} />
       <DraftChoiceDialog />
+      <SightChoiceDialog />
       <BenchAnnouncer />
     </div>
   );

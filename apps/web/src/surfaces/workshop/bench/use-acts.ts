@@ -1,4 +1,11 @@
-import type { ErrorEnvelope, Result, Seen, WorkbenchSettingsPatch } from '@atelier/contracts';
+import {
+  CannotSee,
+  type ErrorEnvelope,
+  type Result,
+  type Seen,
+  type WorkbenchSettingsPatch,
+  type WorkbenchView,
+} from '@atelier/contracts';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
@@ -6,12 +13,15 @@ import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { toasts } from '../../../ui/toast-store.ts';
 import { useBenchProjection } from './bench-projection.ts';
 import { askAboutDraft } from './draft-choice.ts';
+import { askWhoSees } from './sight-choice.ts';
 
 export type SendMode = 'agent' | 'ask';
 export type RewindMode = 'full' | 'chat_only' | 'discard_draft' | 'reopen_draft';
 type Rewind = { readonly messageId: string; readonly mode: RewindMode; readonly published?: 'keep' | 'restore' };
 type Regenerate = Partial<Rewind> & { readonly text?: string; readonly modelId?: string; readonly confirmed?: boolean };
 type Reply<Value> = Promise<Result<Value, ErrorEnvelope>>;
+/** Undefined: the person was asked and left it. */
+type Left<Value> = Promise<Result<Value, ErrorEnvelope> | undefined>;
 
 export type Acts = ReturnType<typeof useActs>;
 
@@ -32,8 +42,9 @@ export const useActs = (workbenchId: string) => {
       const known = projection.get();
       return known.phase === 'ready' ? { head: known.view.head, revisionId: known.view.draft?.revisionId ?? null } : {};
     };
-    const said = async <Value>(reply: Reply<Value>): Promise<Value | undefined> => {
+    const said = async <Value>(reply: Reply<Value> | Left<Value>): Promise<Value | undefined> => {
       const answer = await reply;
+      if (answer === undefined) return undefined;
       if (answer.ok) return answer.value;
       if (answer.error.code === 'CONFLICT_STALE_STATE') projection.reload();
       const { current } = words;
@@ -41,11 +52,38 @@ export const useActs = (workbenchId: string) => {
       return undefined;
     };
     /** What a Draft stands in the way of asks about it, and goes on once it is published or discarded. */
-    const attempt = async <Value>(make: () => Reply<Value>): Promise<Value | undefined> => {
+    const attempt = async <Value>(make: () => Reply<Value> | Left<Value>): Promise<Value | undefined> => {
       const answer = await make();
-      if (answer.ok || answer.error.code !== 'DRAFT_EXISTS') return said(Promise.resolve(answer));
+      if (answer === undefined || answer.ok || answer.error.code !== 'DRAFT_EXISTS')
+        return said(Promise.resolve(answer));
       projection.reload();
       return (await askAboutDraft()) ? said(make()) : undefined;
+    };
+    const shows = (fits: (view: WorkbenchView) => boolean): Promise<void> =>
+      new Promise((resolve) => {
+        const look = () => {
+          const known = projection.get();
+          if (known.phase !== 'ready' || !fits(known.view)) return;
+          stop();
+          resolve();
+        };
+        const stop = projection.subscribe(look);
+        look();
+      });
+    /** What a model cannot look at asks for one that can; the message goes to it, or without the pictures. */
+    const seenBySomeone = async <Value>(make: (how: { readonly withoutPictures?: true }) => Reply<Value>) => {
+      const answer = await make({});
+      if (answer.ok || answer.error.code !== 'MODEL_CANNOT_SEE') return answer;
+      const unseen = CannotSee.safeParse(answer.error.details);
+      if (!unseen.success) return answer;
+      const choice = await askWhoSees(unseen.data);
+      if (choice === undefined) return undefined;
+      if (choice === 'without') return make({ withoutPictures: true });
+      const switched = await commands.WorkshopSwitchModel({ ...on, modelId: choice.modelId });
+      if (!switched.ok) return switched;
+      // What is sent next names the state it saw, and the switch is part of that.
+      await shows(({ modelId }) => modelId === choice.modelId);
+      return make({});
     };
     const withSeen = <Given extends object>(given: Given) => ({ ...on, ...given, seen: seenNow() });
     return {
@@ -60,10 +98,12 @@ export const useActs = (workbenchId: string) => {
 
       send: (text: string, mode: SendMode, workflowId?: string) =>
         attempt(() =>
-          commands.WorkshopSend({
-            ...withSeen({ text, mode, ...(workflowId === undefined ? {} : { workflowId }) }),
-            requestId: crypto.randomUUID(),
-          }),
+          seenBySomeone((how) =>
+            commands.WorkshopSend({
+              ...withSeen({ text, mode, ...how, ...(workflowId === undefined ? {} : { workflowId }) }),
+              requestId: crypto.randomUUID(),
+            }),
+          ),
         ),
       cancel: () => said(commands.WorkshopCancel(on)),
       note: (text: string) => said(commands.WorkshopNote({ ...on, text })),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pastedTable, tableName, tableToCsv } from './pasted-table.ts';
+import { freeName, pastedTable, tableToCsv } from './pasted-table.ts';
 
 test('a table from a spreadsheet becomes a csv, quotes and line ends included', () => {
   const rows = pastedTable('Name\tNote\r\nNoa\t"said ""yes"""\r\nDan\t"two\nlines"\r\n');
@@ -12,7 +12,7 @@ test('plain and indented text is no table', () => {
   expect(pastedTable('one\trow')).toBeUndefined();
 });
 
-test('a table gets a name that is free', () => {
-  expect(tableName('table', [])).toBe('table.csv');
-  expect(tableName('table', ['Table.csv', 'table(1).csv'])).toBe('table(2).csv');
+test('what is pasted gets a name that is free', () => {
+  expect(freeName('table', 'csv', [])).toBe('table.csv');
+  expect(freeName('table', 'csv', ['Table.csv', 'table(1).csv'])).toBe('table(2).csv');
 });

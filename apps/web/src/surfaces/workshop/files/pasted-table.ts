@@ -16,10 +16,10 @@ export const tableToCsv = (rows: readonly (readonly string[])[]): string =>
 const cell = (value: string): string => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 
 /** The first `table.csv`, `table(1).csv` … that nobody has. */
-export const tableName = (base: string, present: readonly string[]): string => {
+export const freeName = (base: string, ending: string, present: readonly string[]): string => {
   const taken = new Set(present.map((name) => name.toLowerCase()));
   for (let nth = 0; ; nth += 1) {
-    const name = nth === 0 ? `${base}.csv` : `${base}(${nth}).csv`;
+    const name = nth === 0 ? `${base}.${ending}` : `${base}(${nth}).${ending}`;
     if (!taken.has(name.toLowerCase())) return name;
   }
 };

@@ -37,17 +37,20 @@ export const useAddFiles = () => {
     } else setArrival({ incoming, isTable });
   };
 
-  const add = async (files: readonly NamedFile[]): Promise<void> => {
+  /** The names that were added. */
+  const add = async (files: readonly NamedFile[]): Promise<readonly string[]> => {
     setArrival(undefined);
     const { largestFileBytes } = view.limits;
     const tooLarge = files.filter(({ file }) => file.size > largestFileBytes).map(({ name }) => name);
     const going = files.filter(({ file }) => file.size <= largestFileBytes);
+    let names: readonly string[] = [];
     const skipped = tooLarge.map((name) => skippedLine(name, t('arrive.reason.size_limit')));
     if (going.length > 0) {
       const { ids, failed } = await upload(going);
       for (const { name, error } of failed) skipped.push(skippedLine(name, refusalText(error)));
       const done = ids.length === 0 ? undefined : await acts.attempt(() => acts.addUploads([...ids]));
       const added = done?.addResults.filter(({ status }) => status === 'added') ?? [];
+      names = added.map(({ name }) => name);
       for (const { name, reason } of done?.addResults ?? []) {
         if (reason !== null) skipped.push(skippedLine(name, t(`arrive.reason.${reason}`)));
       }
@@ -55,6 +58,7 @@ export const useAddFiles = () => {
       setUploads(undefined);
     }
     if (skipped.length > 0) toasts.show({ tone: 'draft', title: t('arrive.skipped'), detail: skipped.join('\n') });
+    return names;
   };
 
   const skippedLine = (name: string, reason: string): string =>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBench } from '../bench/bench-context.ts';
-import { pastedTable, tableName, tableToCsv } from './pasted-table.ts';
+import { freeName, pastedTable, tableToCsv } from './pasted-table.ts';
 
 /**
  * A table pasted from a spreadsheet becomes a csv. Listens before everyone else: a spreadsheet also puts a picture of
@@ -22,7 +22,7 @@ export const usePastedTable = (take: (file: File) => void): void => {
       event.preventDefault();
       event.stopImmediatePropagation();
       const { current } = latest;
-      const name = tableName(current.base, current.paths);
+      const name = freeName(current.base, 'csv', current.paths);
       current.take(new File([tableToCsv(rows)], name, { type: 'text/csv' }));
     };
     document.addEventListener('paste', onPaste, true);
