@@ -4,6 +4,7 @@ import { liveOf, projectOf } from '../fold/records.ts';
 import { languageOf } from '../language/language-of.ts';
 import { tokensOf } from '../language/normalise.ts';
 import { said } from '../language/say.ts';
+import { hear } from '../routing/mood.ts';
 import { isKnownWord } from '../scope/known-words.ts';
 import { resolveMention } from '../scope/resolve.ts';
 import { chat, type SkillOutput, say } from '../skills/output.ts';
@@ -16,6 +17,8 @@ import { isQuestionWord, readQuestion, type Topic } from './qa-words.ts';
 /** `project.qa` without a model: answers from the project, or says that it can't. A figure is never guessed. */
 export const projectQa = (world: SkillWorld, turn: SkillTurn): SkillOutput => {
   const { lang } = turn;
+  if (hear(turn.text).mood === 'leave')
+    return chat(lang === 'he' ? 'בסדר. דבר לא השתנה.' : 'All right. Nothing was changed.');
   const pieces = lex(turn.text).filter(({ kind }) => kind !== 'mark');
   const tokens = pieces.map(({ kind, text, raw }) => (kind === 'number' ? raw : text));
   const mention = resolveMention(

@@ -67,6 +67,11 @@ describe('project.qa', () => {
     expect(answer('when is the event?')).not.toMatch(/[א-ת]/);
     expect(projectQa(demo, turnFor('כמה עולה הדלפק?', demo)).draft).toBeUndefined();
   });
+
+  test('what shall be left alone is left alone, in words', () => {
+    expect(answer('אל תמחק את הבמה')).toBe('בסדר. דבר לא השתנה.');
+    expect(answer('don’t touch the logo wall')).toBe('All right. Nothing was changed.');
+  });
 });
 
 describe('planning.quotePlan', () => {

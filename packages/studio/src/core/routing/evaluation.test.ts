@@ -4,6 +4,9 @@ import blind2 from '../../../fixtures/routing-blind-2.json' with { type: 'json' 
 import blind3 from '../../../fixtures/routing-blind-3.json' with { type: 'json' };
 import blind4 from '../../../fixtures/routing-blind-4.json' with { type: 'json' };
 import blind5 from '../../../fixtures/routing-blind-5.json' with { type: 'json' };
+import blind6 from '../../../fixtures/routing-blind-6.json' with { type: 'json' };
+import blind7 from '../../../fixtures/routing-blind-7.json' with { type: 'json' };
+import blind8 from '../../../fixtures/routing-blind-8.json' with { type: 'json' };
 import evaluation from '../../../fixtures/routing-evaluation.json' with { type: 'json' };
 import traces from '../../../fixtures/session-traces.json' with { type: 'json' };
 import { routeMessage } from './route.ts';
@@ -45,11 +48,14 @@ describe.each([
   ['third', blind3],
   ['fourth', blind4],
   ['fifth', blind5],
+  ['sixth', blind6],
+  ['seventh', blind7],
+  ['eighth', blind8],
 ])('the %s set that was written before it was measured', (_, rows) => {
   const outcomes = outcomesOf(rows as Row[]);
 
   test('needs a model for a quarter at most', () => {
-    expect(outcomes).toHaveLength(60);
+    expect(outcomes.length).toBeGreaterThanOrEqual(60);
     const asked = outcomes.filter(({ got }) => got === 'AMB');
     expect(share(asked, outcomes)).toBeLessThanOrEqual(0.25);
   });

@@ -20,7 +20,7 @@ export const lexicon: Readonly<Record<Route, Readonly<Record<1 | 2 | 3, string>>
     1: 'איך, עובי, משקל, הרכבה, דיקט, מפרק, frame*, thick*, load, brace*, plywood, mdf',
   },
   CHG: {
-    3: 'להוריד אלמנט, במקום, לא צריך, כבר לא צריך, אין צורך, make it, instead of, should be, go with, get rid, dont need, no need, יהיה ב, שיהיה, שתהיה, שיהיו',
+    3: 'להוריד אלמנט, במקום, לא צריך, כבר לא צריך, אין צורך, make it, instead of, should be, צריך להיות, צריכה להיות, צריכים להיות, צריכות להיות, go with, נלך על, הולכים על, ללכת על, get rid, dont need, no need, יהיה ב, שיהיה, שתהיה, שיהיו',
     2: 'עדיף, ירד, ירדה, בוטל, בוטלה, יקר לי, מדי, too, over budget, change, replace, swap, switch, convert, remove, add, cheaper, reduce, increase, paint, repaint, resize, rename, move, push, postpone, delay, update, delete, drop, prefer, bump, lower, raise, shorten, widen, extend, shrink, cancel, scrap, ditch, skip, lose, נדחה, נדחתה, הוקדמה, הוקדם',
     1: 'יותר, פחות, בלי, עוד, זול*, גבוה, נמוכ, רחב, צר, כהה, בהיר, כחול*, אדומ*, אדום*, לבנ*, לבן*, שחור*, ירוק*, טורקיז, אפור*, חומ, צהוב*, כתומ*, סגול*, ורוד*, תכלת, בז, cut, without, another, blue, red, white, black, green, navy, grey, gray, bigger, smaller, wider, narrower, taller, higher, shorter, darker, lighter, longer',
   },
@@ -47,8 +47,8 @@ export const verbs: Readonly<Partial<Record<Route, string>>> = {
     להוסיף:וסיף:הוסף|הוסיפי|הוסיפו להוריד:וריד:הורד|הורידי|הורידו להסיר:סיר:הסר להחליף:חליף:החלף|החליפו
     לשנות:שנה:שנה|שני|שנו להוזיל:וזיל:הוזל להגדיל:גדיל:הגדל להקטין:קטין:הקטן לצבוע:צבע:צבע|צבעו
     להזיז:זיז:הזז להעביר:עביר:העבר למחוק:מחק:מחק|מחקו לעדכן:עדכן:עדכן|עדכני|עדכנו לקצר:קצר:
-    לוותר:וותר: לותר:ותר: לבטל:בטל: להעיף:עיף:העף להוציא:וציא:הוצא לדחות:דחה: להקדים:קדים:הקדם להרחיב:רחיב:הרחב
-    להגביה:גביה: להנמיך:נמיך: להאריך:אריך: להחזיר:חזיר: להכניס:כניס: להכפיל:כפיל: לצמצם:צמצם:
+    לוותר:וותר:וותר|וותרו לותר:ותר:ותרו לבטל:בטל:בטל|בטלי|בטלו להעיף:עיף:העף|העיפו להוציא:וציא:הוצא לדחות:דחה: להקדים:קדים:הקדם להרחיב:רחיב:הרחב
+    להגביה:גביה:הגביהו להנמיך:נמיך:הנמיכו להאריך:אריך:האריכו להחזיר:חזיר:החזר|החזירי|החזירו להכניס:כניס:הכניסי|הכניסו להכפיל:כפיל:הכפילו לצמצם:צמצם:צמצמו
     לחזק:חזק: להצר:צר: להשאיר:שאיר: להעלות:עלה:העלה לייקר:ייקר: לעבור:עבור: תעברו:: תעברי:: לקצץ:קצץ: להפוך:הפוך: ליישר:יישר: לרדת מ:: להמיר:מיר:
   `,
   PLN: 'לפרוס:פרוס: לחשב:חשב:חשב|חשבי לחלק:חלק: לתמחר:תמחר:תמחר|תמחרי|תמחרו לתקצב:תקצב: ללוז:: לתכנן:תכנן:תכנן|תכנני|תכננו',
@@ -63,13 +63,13 @@ export const greetings =
   'hi hey hello plz ok okay so well listen guys btw also pls please just actually היי הי אהלן שלום אחי אחותי נשמה מאמי כפרה תקשיב תקשיבי תקשיבו אז טוב אוקיי אוקי אוקיי רגע שניה שנייה סתם בקיצור אגב יאללה יאאלה תכלס תכלס וגם דחוף בבקשה תודה סבבה מעולה אחלה';
 /** Frames that make a request of what follows, though they may look like a question. */
 export const requestFrames =
-  'can you, could you, would you, can we, could we, lets, let us, what if we, what if, maybe we, maybe, how about we, how about, i want you to, we want to, i want to, i need you to, אפשר, אולי, מה אם, מה דעתך ש, יש מצב, תוכל, תוכלי, תוכלו, אתה יכול, את יכולה, אתם יכולים, בוא, בואי, בואו, אני רוצה, אנחנו רוצים, צריך, צריכים, כדאי, חייבים, אשמח, הייתי רוצה';
+  'can you, can u, could you, could u, would you, can we, could we, lets, let us, what if we, what if, maybe we, maybe, how about we, how about, i want you to, we want to, i want to, i need you to, אפשר, אולי, מה אם, מה דעתך ש, יש מצב, תוכל, תוכלי, תוכלו, אתה יכול, את יכולה, אתם יכולים, בוא, בואי, בואו, אני רוצה, אנחנו רוצים, צריך, צריכים, כדאי, חייבים, אשמח, הייתי רוצה';
 /** Frames that only turn to the listener: "תגיד, …". What follows is weighed as if it were said alone. */
 export const addressFrames =
   'tell me, let me know, do you know, i wonder, תגיד לי, תגידי לי, תגיד, תגידי, תגידו, אתה יודע, את יודעת, לדעת, רציתי לדעת, רציתי לשאול, מעניין אותי';
 
 export const asking =
-  'which what whats is are who whos when why where do does did has have how should can will מה מתי מי האם למה איפה כמה איזה איזו אילו באיזה באיזו לאן מאיפה';
+  'which what whats is are who whos when why where do does did has have how should can will מה מתי מי האם למה איפה כמה איזה איזו אילו באיזה באיזו באילו מאיזה מאיזו לאיזה לאיזו לכמה בכמה מכמה לאן מאיפה';
 export const making =
   'תכין תכיני תכינו להכין תבנה תבני תבנו בנה לבנות צור תיצור ליצור תוסיף תוסיפי תוסיפו הוסף להוסיף תעשה תעשי תעשו לעשות תרכיב תכתוב תכתבי לכתוב תחלק תוציא תוציאי להוציא תסדר תפרק תפרקי פרק לפרק build create prepare make write draft generate add break put get';
 export const planned =
@@ -87,9 +87,9 @@ export const correcting = 'בעצם דווקא לחילופין rather יהיה 
 export const units = 'מ מטר מטרים סמ סנטים סנטימטר ממ m cm mm meter meters metre metres';
 export const notImperative = 'תודה תשובה תאריך תמונה תאורה תקרה תקציב תוכנית תכנית תמחור תכנון תחרות תקופה תעודה';
 export const openingVerbs =
-  'use put take bring give turn switch double include insert restore keep try make set without no בלי שים שימי שימו לשים תן תני קח קחי';
+  'use put take bring give turn switch double include insert restore keep try make set without no another more בלי עוד שים שימי שימו לשים תן תני קח קחי';
 export const wishes =
-  'צריך צריכה צריכים רוצה רוצים רוצות ביקש ביקשה ביקשו מבקש מבקשת מבקשים want wants need needs asked wanted would';
+  'צריך צריכה צריכים צריכות רוצה רוצים רוצות ביקש ביקשה ביקשו מבקש מבקשת מבקשים מבקשות want wants need needs asked wanted would';
 /** Said in ideation of what does not exist yet: "some fun stuff", "מה אפשר לעשות בכניסה?". */
 export const openEnded =
   'something, some, anything, משהו, איזה משהו, איזשהו, מחפש, מחפשת, מחפשים, בא לי, what could we, what can we, what should we, what would, how can we make, how could we, איך אפשר, מה עושים, מה אפשר לעשות, מה נעשה, איך היית';

@@ -62,7 +62,9 @@ export const routeMessage = (message: string, context: RouteContext): RoutingDec
   const scored = scoreRoutes(message, { stage, hasDraft, defaultRoute: own });
   if (pins.stage !== 'auto') return pinned(message, stage, scored);
   if (scored.confidence >= threshold) return judged(message, stage, scored);
-  const route = scored.isQuestion ? 'QA' : own;
+  // What is shaped like an order goes where orders are read, all of it or nothing; the stage would plan instead.
+  const isOrder = scored.best === 'CHG' && scored.scores.CHG >= 1.5;
+  const route = scored.isQuestion || scored.isGuarded ? 'QA' : isOrder ? 'CHG' : own;
   return {
     kind: 'ambiguous',
     otherwise: { ...toSkill(route, stage, 'default', message, scored.confidence), scores: scored.scores },

@@ -1,7 +1,8 @@
 import { tokensOf } from '../language/normalise.ts';
 import { type Route, routes } from './lexicon.ts';
+import { hear } from './mood.ts';
 import { readMessage, type Spoken, says, saysPhrase } from './read.ts';
-import { evidence, isSlip, words } from './weigh.ts';
+import { evidence, isSlip, speaksFor, words } from './weigh.ts';
 
 export type Stage = 'ideation' | 'planning' | 'solutioning';
 
@@ -17,17 +18,22 @@ export type Scored = {
   readonly best: Route;
   readonly confidence: number;
   readonly isQuestion: boolean;
+  /** In doubt it is only answered: something shall not be done, or is only told or supposed. */
+  readonly isGuarded: boolean;
 };
 
 export const threshold = 0.55;
 
 /** Which route a message speaks for, from its words alone. The same words give the same answer. */
 export const scoreRoutes = (text: string, context: ScoreContext): Scored => {
-  const spoken = readMessage(saidLast(text));
+  const heard = hear(text);
+  const spoken = readMessage(saidLast(heard.text));
   const found = evidence(spoken);
   const scores = { ...found.scores };
+  if (heard.mood === 'leave') return leftAlone(scores);
   const { q, opens, request } = spoken;
-  const isQuestion = (q || opens) && !request;
+  const isSupposed = heard.mood === 'suppose';
+  const isQuestion = isSupposed || ((q || opens) && !request);
 
   if (asksHow(spoken.tokens)) scores.SOL += 3;
   if (q && !request) scores.QA += 1;
@@ -38,8 +44,11 @@ export const scoreRoutes = (text: string, context: ScoreContext): Scored => {
   // A skill the project has not reached yet needs more than a word in passing.
   if (context.stage !== 'solutioning' && scores.SOL < 3) scores.SOL /= 2;
   if (context.stage === 'ideation' && scores.PLN < 2) scores.PLN /= 2;
+  if (looksWhether(spoken) && !isQuestion) scores.CRT += 2;
   const isPlanned = says(spoken, words.planned) || found.strong.has('PLN');
-  const isMade = !opens && isPlanned && says(spoken, words.making);
+  // "Make the screen wider in each direction": in an order to change something, a word for ideas is no wish for them.
+  if (context.stage !== 'ideation' && found.openingVerb === 'CHG') scores.IDE /= 2;
+  const isMade = isPlanned && says(spoken, words.making) && (!opens || endsInOrder(heard.text)) && !makesReview(spoken);
   if (context.stage === 'solutioning' && says(spoken, words.splitting)) scores.SOL += 3;
   else if (scores.CRT < 3 && isMade) {
     scores.PLN += 2;
@@ -54,14 +63,27 @@ export const scoreRoutes = (text: string, context: ScoreContext): Scored => {
   const doing = Math.max(scores.IDE, scores.SOL, scores.CRT, scores.QST, scores.CHG) >= 2;
   if (doing && (!found.strongQA || scores.QST >= 3 || scores.CRT >= 3)) scores.QA /= 2;
 
-  if (Math.max(scores.IDE, scores.PLN, scores.SOL, scores.CRT, scores.QST) < 2)
+  if (heard.mood !== 'told' && Math.max(scores.IDE, scores.PLN, scores.SOL, scores.CRT, scores.QST) < 2)
     shape(spoken, context, scores, { isQuestion, opening: found.opening, strongQA: found.strongQA });
   if (context.hasDraft && spoken.tokens.length <= 8 && !isQuestion) scores.CHG += 1.25;
+  if (isSupposed) {
+    scores.QA += 3;
+    scores.CHG /= 2;
+  }
   scores[context.defaultRoute] += 0.25;
 
   const [best, second] = [...routes].sort((a, b) => scores[b] - scores[a] || (a < b ? -1 : 1)) as [Route, Route];
-  const confidence = 0.5 * Math.min(1, scores[best] / 2.5) + 0.5 * Math.min(1, (scores[best] - scores[second]) / 1.5);
-  return { scores, best, confidence, isQuestion };
+  const sure = 0.5 * Math.min(1, scores[best] / 2.5) + 0.5 * Math.min(1, (scores[best] - scores[second]) / 1.5);
+  // The shape of a sentence alone is too little to change something on: a model is asked, if there is one.
+  const isShapeOnly = best === 'CHG' && found.scores.CHG === 0 && scores.CHG < 2 && !context.hasDraft;
+  const confidence = isShapeOnly ? Math.min(sure, threshold - 0.05) : sure;
+  return { scores, best, confidence, isQuestion, isGuarded: heard.isGuarded || heard.mood !== 'order' };
+};
+
+/** Nothing is asked for, whatever words stand in it. */
+const leftAlone = (scores: Record<Route, number>): Scored => {
+  for (const route of routes) scores[route] = route === 'QA' ? 3 : 0;
+  return { scores, best: 'QA', confidence: 1, isQuestion: true, isGuarded: true };
 };
 
 /** "How much will it be? Prepare a quote": what is ordered after a question is what is wanted. */
@@ -69,6 +91,23 @@ const saidLast = (text: string): string => {
   const tail = text.slice(text.lastIndexOf('?') + 1);
   const tokens = tokensOf(tail);
   return tail.length < text.length && tokens.length >= 2 && isOrder(tokens) ? tail : text;
+};
+
+/** "Do a review of the pricing": what is made is the first thing named after the verb. */
+const makesReview = ({ tokens }: Spoken): boolean => {
+  const after = tokens.slice(tokens.findIndex((token) => words.making.has(token)) + 1);
+  const made = after.find((token) => !['לי', 'לנו', 'את', 'עוד', 'me', 'us', 'a', 'the', 'another'].includes(token));
+  return made !== undefined && speaksFor(made, 'CRT');
+};
+
+/** "See whether it all fits": an order to look, and to change nothing. */
+const looksWhether = ({ tokens }: Spoken): boolean =>
+  isOrder(tokens.slice(0, 1)) && tokens.slice(1, 3).some((token) => ['אמ', 'האמ', 'if', 'whether'].includes(token));
+
+/** "What is it in the end, prepare an estimate": the last clause orders what the first only asked about. */
+const endsInOrder = (text: string): boolean => {
+  const tail = tokensOf(text.slice(text.lastIndexOf(',') + 1));
+  return text.includes(',') && words.making.has(tail[0] ?? '');
 };
 
 type Shape = {

@@ -1,4 +1,3 @@
-import { distance } from '../language/distance.ts';
 import { tokensOf } from '../language/normalise.ts';
 import { formsOf } from '../language/verbs.ts';
 import {
@@ -21,6 +20,7 @@ import {
   wishes,
 } from './lexicon.ts';
 import { phrasesOf, type Spoken } from './read.ts';
+import { isSlipOf } from './slip.ts';
 
 const setOf = (list: string): ReadonlySet<string> => new Set(tokensOf(list));
 export const words = {
@@ -51,6 +51,10 @@ const entryOf = (entry: string): readonly Entry[] => {
     parts.flatMap((part) => tokensOf(part.replace('*', '')).map((text) => ({ text, isStem: part.endsWith('*') }))),
   ];
 };
+/** Two spellings may be one once they are normalised: a word heard once must not count twice. */
+const unique = (entries: readonly Entry[]): readonly Entry[] => [
+  ...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values(),
+];
 const verbEntries = (route: Route): readonly Entry[] =>
   (verbs[route] ?? '')
     .split(/\s+/)
@@ -63,7 +67,7 @@ const verbEntries = (route: Route): readonly Entry[] =>
 
 const compiled: Readonly<Record<Route, Readonly<Record<Weight, readonly Entry[]>>>> = Object.fromEntries(
   routes.map((route) => {
-    const of = (weight: Weight): readonly Entry[] => lexicon[route][weight].split(',').flatMap(entryOf);
+    const of = (weight: Weight): readonly Entry[] => unique(lexicon[route][weight].split(',').flatMap(entryOf));
     return [route, { 1: of(1), 2: [...of(2), ...verbEntries(route)], 3: of(3) }];
   }),
 ) as never;
@@ -89,25 +93,38 @@ export type Evidence = {
   readonly strong: ReadonlySet<Route>;
   /** The routes the first word speaks for. */
   readonly opening: ReadonlySet<Route>;
+  /** The route whose verb the message opens with: what is told first is what is wanted. */
+  readonly openingVerb: Route | undefined;
 };
 
 /** What the words of a message weigh for each route. A word that was mistyped weighs a quarter less. */
 export const evidence = (spoken: Spoken): Evidence => {
   const isUnknown = spoken.forms.map((forms) => ![...forms].some(isListed));
   const opening = new Set<Route>();
+  let openingVerb: Route | undefined;
   const strong = new Set<Route>();
   const stands = (entry: Entry, from: number): boolean => entry.every((part, at) => fits(spoken, from + at, part));
   const isMistyped = ([part, ...more]: Entry, at: number): boolean =>
-    part !== undefined && more.length === 0 && isUnknown[at] === true && isSlip(spoken.tokens[at] ?? '', part);
+    part !== undefined &&
+    more.length === 0 &&
+    isUnknown[at] === true &&
+    // "הכניסה" is a noun, and one letter away from an order that would stand first.
+    (part.verb !== 'imperative' || at === 0) &&
+    isSlip(spoken.tokens[at] ?? '', part);
 
   const weighed = (route: Route, weight: Weight): number => {
     const found: number[] = [];
+    // One mistyped word is near several forms of a verb, and still one word.
+    const mistyped = new Set<number>();
     for (const entry of compiled[route][weight]) {
       const at = spoken.tokens.findIndex((_, from) => stands(entry, from));
       if (at === 0) opening.add(route);
+      if (at === 0 && entry[0]?.verb) openingVerb = route;
       if (at >= 0 && weight === 3) strong.add(route);
+      const slip = at < 0 && weight > 1 ? spoken.tokens.findIndex((_, from) => isMistyped(entry, from)) : -1;
       if (at >= 0) found.push(1);
-      else if (weight > 1 && spoken.tokens.some((_, from) => isMistyped(entry, from))) found.push(0.75);
+      else if (slip >= 0 && !mistyped.has(slip)) found.push(0.75);
+      if (slip >= 0) mistyped.add(slip);
     }
     return found
       .sort((a, b) => b - a)
@@ -117,8 +134,17 @@ export const evidence = (spoken: Spoken): Evidence => {
   const scores = Object.fromEntries(
     routes.map((route) => [route, weighed(route, 1) + weighed(route, 2) + weighed(route, 3)]),
   ) as Record<Route, number>;
-  return { scores, strongQA: weighed('QA', 2) + weighed('QA', 3) > 0, strong, opening };
+  return { scores, strongQA: weighed('QA', 2) + weighed('QA', 3) > 0, strong, opening, openingVerb };
 };
+
+/** Whether one word alone speaks for a route with weight 2 or more. */
+export const speaksFor = (token: string, route: Route): boolean =>
+  ([2, 3] as const).some((weight) =>
+    compiled[route][weight].some(
+      ([part, ...more]) =>
+        part !== undefined && more.length === 0 && (part.isStem ? token.startsWith(part.text) : token === part.text),
+    ),
+  );
 
 const fits = (spoken: Spoken, at: number, part: Part): boolean => {
   const forms = spoken.forms[at];
@@ -133,10 +159,14 @@ const fits = (spoken: Spoken, at: number, part: Part): boolean => {
 
 /** In "תן לי כמה רעיונות" the word asks nothing: it says "a few". After a preposition it asks: "על כמה…". */
 const isSeveral = ({ tokens, q }: Spoken, at: number): boolean =>
-  at > 0 && !q && !['על', 'עמ', 'אז', 'של'].includes(tokens[at - 1] ?? '');
+  at > 0 && !q && !['על', 'עמ', 'אז', 'של'].includes(tokens[at - 1] ?? '') && /(ימ|ות)$/.test(tokens[at + 1] ?? '');
 
-/** One slip in a word of five letters or more: swapped, missing, doubled or neighbouring letters. */
+/** A mistyped word of the tables. Any ending may follow a stem. */
 export const isSlip = (token: string, { text, isStem }: Part): boolean => {
-  if (isStem || token.length < 5 || text.length < 5 || Math.abs(token.length - text.length) > 1) return false;
-  return distance(token, text) === 1;
+  if (!isStem) return isSlipOf(token, text);
+  if (text.length < 6) return false;
+  return [0, 1, -1].some((more) => {
+    const start = token.slice(0, text.length + more);
+    return start.length === text.length + more && isSlipOf(start, text);
+  });
 };

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { hear } from './mood.ts';
+import { type RouteContext, routeMessage } from './route.ts';
+import { isSlipOf } from './slip.ts';
+
+const planning: RouteContext = { projectStage: 'planning', pins: { stage: 'auto', channel: 'auto' }, hasDraft: false };
+/** What runs, with a model or without one. */
+const runs = (message: string, context = planning): string => {
+  const decision = routeMessage(message, context);
+  if (decision.kind === 'ambiguous') return `? ${decision.otherwise.route}`;
+  return decision.kind === 'skill' ? decision.route : decision.kind;
+};
+
+describe('what shall not be done', () => {
+  test.each([
+    'אל תמחקו את הדוכן',
+    'בבקשה אל תשנה את המחיר',
+    'לא להזיז את הבמה',
+    'אסור להוריד את השלט',
+    'תשאירו את הכל כמו שהוא',
+    'don’t remove the arch',
+    'please do not change the price',
+    'leave it as it is',
+    'עזבי, לא משנה',
+    'מעולה תודה רבה',
+  ])('%s changes nothing, with a draft or without', (message) => {
+    expect(runs(message)).toBe('QA');
+    expect(runs(message, { ...planning, hasDraft: true })).toBe('QA');
+  });
+
+  test('the rest of the message still counts', () => {
+    expect(runs('אל תמחק את הבמה, תצבע אותה בשחור')).toBe('CHG');
+    expect(runs('don’t delete the wall, paint it blue')).toBe('CHG');
+    expect(runs('לא להחליף את הבד אלא להוסיף תאורה')).toBe('CHG');
+    expect(hear('אל תמחק את הבמה, תצבע אותה בשחור').text.trim()).toBe('תצבע אותה בשחור');
+  });
+
+  test('a reminder, a need and a colour are not forbidden', () => {
+    expect(hear('אל תשכח להוסיף הובלה').isGuarded).toBe(false);
+    expect(hear('we don’t need the arch').isGuarded).toBe(false);
+    expect(hear('לא לבן, שחור').isGuarded).toBe(false);
+  });
+
+  test('what somebody else does not want is no order either, and is never guessed at', () => {
+    expect(runs('הם ביקשו שלא נחליף את הבד')).toMatch(/QA$/);
+  });
+});
+
+describe('what is only supposed, asked or told', () => {
+  test.each([
+    'אם נוסיף עוד מסך כמה זה יעלה',
+    'נגיד שמוותרים על הבמה, כמה חוסכים?',
+    'what happens to the price if we remove the floor',
+    'לפני שאתה משנה משהו תגיד לי כמה זה עולה',
+    'הלקוחה שאלה אם אפשר להחליף את הצבע',
+    'הספק רוצה לדעת מתי להוריד את הסחורה',
+    'אולי נוותר על הקשת? כמה זה חוסך',
+  ])('%s is answered', (message) => expect(runs(message)).toBe('QA'));
+
+  test.each(['הנגר אמר שהוא החליף את הבד', 'עוד לא הוסיפו את התאורה', 'the crew already removed the sign'])(
+    '%s is never a change on a guess',
+    (message) => expect(runs(message)).not.toMatch(/CHG|PLN/),
+  );
+
+  test('a proposal alone is still one', () => {
+    expect(runs('מה אם נוסיף עוד מסך?')).toBe('CHG');
+    expect(runs('what if we remove the arch?')).toBe('CHG');
+  });
+});
+
+test('who wrote a pasted message says nothing about it', () => {
+  expect(runs('[10:42] שירה: תוסיפו שני עציצים')).toBe('CHG');
+  expect(runs('רונית כתבה: תורידו את הדגלים')).toBe('CHG');
+  expect(hear('Fwd: add a counter').text).toBe('add a counter');
+});
+
+test('an order in unknown words is left to a model, and without one to the grammar of changes', () => {
+  expect(runs('תקשטו את הכניסה בענפים')).toBe('? CHG');
+});
+
+describe('a slip of the finger', () => {
+  test.each([
+    ['shcedule', 'schedule'],
+    ['תוסיפפו', 'תוסיפו'],
+    ['swich', 'switch'],
+    ['תעדקן', 'תעדכן'],
+  ])('%s is %s', (token, text) => expect(isSlipOf(token, text)).toBe(true));
+
+  test.each([
+    ['תסביר', 'תעביר'],
+    ['תאריכים', 'תאריכי'],
+    ['removed', 'remove'],
+    ['מרכיב', 'תרכיב'],
+    ['להשתמש', 'להשתבש'],
+    ['print', 'paint'],
+  ])('%s is not %s', (token, text) => expect(isSlipOf(token, text)).toBe(false));
+});

@@ -1,0 +1,153 @@
+import { tokensOf } from '../language/normalise.ts';
+import { asking, greetings, notImperative } from './lexicon.ts';
+
+/**
+ * How a message is meant, apart from what it is about. `leave`: something shall not be done, or nothing is asked for.
+ * `suppose`: what would be if. `told`: what somebody did or said. Only `order` may speak for a change.
+ */
+export type Mood = 'order' | 'leave' | 'suppose' | 'told';
+
+export type Heard = {
+  readonly mood: Mood;
+  /** What is left to weigh once everything that shall not happen is taken out. */
+  readonly text: string;
+  /** Something in it shall not happen: when the rest does not tell, nothing may be changed on a guess. */
+  readonly isGuarded: boolean;
+};
+
+export const hear = (message: string): Heard => {
+  const said = withoutHeader(message);
+  const clauses = clausesOf(said).map((source) => ({ source, tokens: tokensOf(source) }));
+  const kept = clauses.map(({ tokens }) => wanted(tokens));
+  const isGuarded = kept.some((words, at) => words.length < (clauses[at]?.tokens.length ?? 0));
+  const left = clauses.flatMap(({ source, tokens }, at) => {
+    const words = kept[at] ?? [];
+    if (words.length === tokens.length) return [source];
+    return words.length === 0 ? [] : [`${words.join(' ')}${source.includes('?') ? '?' : ''}`];
+  });
+  const text = isGuarded ? left.join(', ') : said;
+  const rest = tokensOf(text);
+  if (rest.every((word) => closing.has(word))) return { mood: 'leave', text: message, isGuarded: true };
+  return { mood: moodOf(rest, text), text, isGuarded };
+};
+
+const setOf = (list: string): ReadonlySet<string> => new Set(tokensOf(list));
+const asks = setOf(asking);
+const nouns = setOf(notImperative);
+
+/** Said at the end of something, or to put it off. A message of nothing else asks for nothing. */
+const closing = setOf(
+  `${greetings} ` +
+    'תודה רבה המון סבבה אוקיי אוקי טוב מעולה אחלה מצוינ מושלמ בסדר גמור יופי אלופ אלופה אלופימ מלכ מלכה תותח תותחית ' +
+    'עזוב עזבי עזבו רגע בעצמ חכה חכי חכו לא ' +
+    'thanks thank you so much great ok okay fine perfect cool nice wait hold on no nevermind please',
+);
+/** Whole clauses that put off or drop what was said. */
+const putOff = new Set(
+  'not yet|not now|עדיינ לא|עוד לא|לא עכשיו|לא משנה|never mind|nevermind|forget it|תשכח מזה|תשכחי מזה|לא תודה|no thanks'.split(
+    '|',
+  ),
+);
+/** "Don't need", "don't like" ask for a change; "don't we" asks. */
+const notForbidding = setOf('need forget we you they know have like want think see understand get work fit');
+const forbidding = setOf('dont never shouldnt mustnt cannot');
+/** Said before what a person did, and not of what they want. */
+const saying = setOf('אמר אמרה אמרו סיפר סיפרה כתב כתבה כתבו דיווח said says told wrote reports');
+const wishing = setOf(
+  'רוצה רוצימ רוצות צריכ צריכה צריכימ צריכות מבקש מבקשת ביקש ביקשה ביקשו want wants need needs asked',
+);
+const conditional = setOf('אמ if נגיד נניח בהנחה suppose assuming');
+const possible = setOf('אפשר ניתנ possible צריכ needed תוכל תוכלי');
+const unknowing = setOf('לדעת יודע יודעת יודעים הבנתי מבין מבינה ברור know understand sure wonder');
+const told = setOf('תגיד תגידי תגידו ספר ספרי tell');
+
+/** Who wrote a message that was pasted says nothing about what is in it. */
+const withoutHeader = (message: string): string =>
+  message
+    .replace(/^\s*(?:fwd?|re|הועבר)\s*:\s*/i, '')
+    .replace(/\[?\b\d{1,2}[:.]\d{2}\]?\s+[^\n:]{2,30}:\s+/g, '')
+    .replace(/^[^\n:,?]{0,40}(?:כתב|כתבה|כתבו|אמר|אמרה|אמרו|שלח|שלחה|שלחו|wrote|says|said)\s*:\s+/i, '');
+
+/** Where one thing ends and another begins. A comma inside a number parts nothing. */
+const clausesOf = (text: string): readonly string[] =>
+  text
+    .split(/[,;.!\n]+(?=\s|$)|\s[-–—]\s|(?<=\?)|\s(?=(?:אבל|אלא|רק|but|just|only)\s)/u)
+    .filter((clause) => tokensOf(clause).length > 0);
+
+/** The words of a clause that ask for something: nothing that shall not be done, no "before you…". */
+const wanted = (tokens: readonly string[]): readonly string[] => {
+  if (putOff.has(tokens.join(' ')) || staysAsIs(tokens)) return [];
+  const no = tokens.findIndex((_, at) => forbids(tokens, at));
+  const clause = no < 0 ? tokens : tokens.slice(0, no);
+  const from = clause.findIndex((_, at) => isBefore(clause, at));
+  if (from < 0) return clause;
+  const main = clause.findIndex((word, at) => at > from + 1 && (told.has(word) || asks.has(word)));
+  return [...clause.slice(0, from), ...(main < 0 ? [] : clause.slice(main))];
+};
+
+const forbids = (tokens: readonly string[], at: number): boolean => {
+  const [word = '', next = '', after = ''] = tokens.slice(at, at + 3);
+  if (word === 'אל' || word === 'ואל') return isFuture(next) && !/^תשכח/.test(next);
+  if (word === 'אסור' || word === 'לא' || word === 'ולא' || word === 'בלי')
+    return isInfinitive(next) || (/^(רוצה|רוצימ|רוצות)$/.test(next) && /^ש[תנ][א-ת]{2,}$/.test(after));
+  if (word === 'שלא') return /^[תני][א-ת]{2,}$/.test(next);
+  if (word === 'do') return next === 'not' && !notForbidding.has(after);
+  return forbidding.has(word) && next !== '' && !notForbidding.has(next);
+};
+
+const isFuture = (word: string): boolean => /^ת[א-ת]{3,}$/.test(word) && !nouns.has(word);
+const isInfinitive = (word: string): boolean => /^ל[א-ת]{3,}$/.test(word) && !/^לשכוח/.test(word);
+
+/** "Leave it as it is" asks that nothing be done. */
+const staysAsIs = (tokens: readonly string[]): boolean => {
+  const said = ` ${tokens.join(' ')} `;
+  return (
+    / (תשאיר|תשאירי|תשאירו|להשאיר|נשאיר|השאר|השאירו|keep|leave) /.test(said) &&
+    / (כמו ש|כפי ש|ככה |ככ |as is |as it |as they |like this |alone )/.test(said)
+  );
+};
+
+const isBefore = (tokens: readonly string[], at: number): boolean => {
+  const [word, next = ''] = [tokens[at], tokens[at + 1]];
+  if (word === 'לפני') return /^ש[א-ת]{2,}$/.test(next);
+  return word === 'before' && ['you', 'we', 'i', 'they'].includes(next);
+};
+
+const moodOf = (tokens: readonly string[], message: string): Mood => {
+  const isAsked = /[?؟]/.test(message);
+  const asksBeside = (at: number): boolean =>
+    isAsked || tokens.some((word, other) => asks.has(word) && other !== at - 1 && word !== 'אמ');
+  const ifAt = tokens.findIndex((word, at) => conditional.has(word) && !possible.has(tokens[at + 1] ?? ''));
+  // "What if we paint it?" proposes; "what if we paint it, how much is it?" asks.
+  const proposes = ['מה', 'what'].includes(tokens[ifAt - 1] ?? '');
+  if (ifAt >= 0 && (proposes ? asksBeside(ifAt) && hasFigures(tokens) : asksBeside(ifAt))) return 'suppose';
+  if (asksToKnow(tokens) || asksOfProposal(message)) return 'suppose';
+  const isTold = tokens.some((word, at) => saying.has(word) || isNotYet(tokens, at));
+  if (isAsked || asks.has(tokens[0] ?? '')) return 'order';
+  return isTold && !tokens.some((word) => wishing.has(word) || isFuture(word)) ? 'told' : 'order';
+};
+
+/** "Maybe we drop it? What does that do to the budget": the proposal is what is asked about. */
+const asksOfProposal = (message: string): boolean => {
+  const [first = [], ...more] = message.split(/[?,]/).map(tokensOf);
+  return ['אולי', 'maybe', 'perhaps'].includes(first[0] ?? '') && more.some(([word]) => asks.has(word ?? ''));
+};
+
+/** How far something is, and nothing to be done about it. */
+const isNotYet = (tokens: readonly string[], at: number): boolean => {
+  const [word = '', next = ''] = [tokens[at], tokens[at + 1]];
+  if (word === 'עוד' || word === 'עדיינ') return next === 'לא';
+  return ['כבר', 'already', 'havent', 'hasnt', 'didnt'].includes(word) || (word === 'not' && next === 'yet');
+};
+
+const hasFigures = (tokens: readonly string[]): boolean =>
+  tokens.some((word) => ['כמה', 'much', 'many', 'עולה', 'יעלה', 'cost', 'happens', 'יקרה'].includes(word));
+
+/** "The client asked whether…", "wants to know who…": a question, whoever asks it. */
+const asksToKnow = (tokens: readonly string[]): boolean =>
+  tokens.some((word, at) => {
+    const next = tokens[at + 1] ?? '';
+    const isQuestion = asks.has(next) || next === 'אמ' || next === 'if' || next === 'whether';
+    if (unknowing.has(word)) return isQuestion || (next === 'לי' && asks.has(tokens[at + 2] ?? ''));
+    return ['שאל', 'שאלה', 'שאלו', 'שואל', 'שואלת', 'שואלימ', 'asked', 'asks', 'wonders'].includes(word) && isQuestion;
+  });
