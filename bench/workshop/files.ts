@@ -160,7 +160,7 @@ export const assembling: Bench = {
         return { workers, files: createFiles(createTreeHost(content, fixedTrees(tree)), workers) };
       };
       const prompt = async (files: ReturnType<typeof open>['files']): Promise<void> => {
-        const gathered = await must(gatherFiles(content, tree, files));
+        const gathered = await must(gatherFiles(content, tree, files, ''));
         const made = await must(
           assemble({
             part: 'research',

@@ -158,13 +158,20 @@ export const createFiles = (host: FilesHost, workers: FileWorkers, options: File
       const answered = await guard.call(name, () => perform(name, parsed.value as JsonObject, signal));
       return answerOf(await guard.call(name, () => told(name, parsed.value as JsonObject, answered)));
     },
-    /** The map of a file in at most so many bytes of JSON each; the same levels are shed as in a tool's answer. */
-    mapsWithin: (path: string, sizes: readonly number[]): Promise<FileResult<readonly JsonObject[]>> =>
+    /**
+     * The map of a file in at most so many bytes of JSON each; the same levels are shed as in a tool's answer. Parts
+     * of the names in `keep` are shed last.
+     */
+    mapsWithin: (
+      path: string,
+      sizes: readonly number[],
+      keep?: ReadonlySet<string>,
+    ): Promise<FileResult<readonly JsonObject[]>> =>
       guard.call('map', async () => {
         const map = await reads.getFileMap(path, { part: null, detail: 'full' });
         if (!map.ok) return map;
         const seen = await told('get_file_map', { path }, map);
-        return seen.ok ? { ok: true, value: sizes.map((bytes) => mapWithin(seen.value, bytes)) } : seen;
+        return seen.ok ? { ok: true, value: sizes.map((bytes) => mapWithin(seen.value, bytes, keep)) } : seen;
       }),
     /** All text of a file, for search. `is_cut` says when there was more than 20 million characters. */
     text: (path: string, signal?: AbortSignal): Promise<FileResult<JsonObject>> =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capMap, mapBytes } from './map-caps.ts';
+import { capMap, mapBytes, mapWithin } from './map-caps.ts';
 
 const size = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
@@ -53,4 +53,20 @@ test('file text in a map is cut at 120 characters and cannot steer a terminal', 
   expect(first?.text).toBe(`${'é'.repeat(119)}…`);
   expect(second?.text).toBe('a\\u202eb\\u0007');
   expect(capped.path).toHaveLength(200);
+});
+
+test('parts that somebody named keep all they have while others are shed, and give way only where they do not fit', () => {
+  const sheets = Array.from({ length: 180 }, (_, index) => ({
+    index,
+    name: `Sheet ${index}`,
+    regions: [{ id: 'r1', headers: Array.from({ length: 12 }, (__, at) => `col ${at} of ${index}`) }],
+  }));
+  const sections = Array.from({ length: 90 }, (_, index) => ({ index, heading: `Part ${index}`, blocks: [1, 2] }));
+  const small = mapWithin({ path: 'a', sheets, sections }, 7_200, new Set(['Sheet 170', 'Part 80']));
+  expect(size(small)).toBeLessThanOrEqual(7_200);
+  expect(small.sheets).toContainEqual(sheets[170]);
+  expect(small.sheets).not.toContainEqual(sheets[1]);
+  expect(small.sections).toEqual([sections[80]]);
+  const tiny = mapWithin({ path: 'a', sheets }, 300, new Set(['Sheet 170']));
+  expect(size(tiny)).toBeLessThanOrEqual(300);
 });

@@ -11,9 +11,12 @@ export const mapBytes = { full: 32 * 1024, compact: 16 * 1024 } as const;
  */
 export const capMap = (map: JsonObject, detail: 'compact' | 'full'): JsonObject => shedTo(map, mapBytes[detail]);
 
-/** A map of at most so many bytes, for a prompt that holds many. What no level can shed goes, largest first. */
-export const mapWithin = (map: JsonObject, bytes: number): JsonObject => {
-  let fitted = shedTo(map, bytes);
+/**
+ * A map of at most so many bytes, for a prompt that holds many. What no level can shed goes, largest first. Sheets,
+ * sections, slides and headings of the names in `keep` stay in full while they fit.
+ */
+export const mapWithin = (map: JsonObject, bytes: number, keep: ReadonlySet<string> = new Set()): JsonObject => {
+  let fitted = shedTo(map, bytes, keep);
   while (sizeOf(fitted) > bytes) {
     const [largest] = Object.entries(fitted)
       .filter(([key]) => !essential.has(key))
@@ -28,13 +31,18 @@ export const mapWithin = (map: JsonObject, bytes: number): JsonObject => {
 /** Without these nobody could ask for the rest. */
 const essential: ReadonlySet<string> = new Set(['path', 'kind', 'version', 'readable', 'size_bytes', 'more']);
 
-const shedTo = (map: JsonObject, limit: number): JsonObject => {
+/** Whether an entry of a list stays as it is. */
+type Keeps = (each: Json) => boolean;
+const partNames = ['name', 'heading', 'title', 'text'];
+
+const shedTo = (map: JsonObject, limit: number, keep: ReadonlySet<string> = new Set()): JsonObject => {
+  const keeps: Keeps = (each) => isObject(each) && partNames.some((key) => keep.has(String(each[key])));
   let shed = escapeStrings(map) as JsonObject;
   for (const level of [undefined, withoutSamples, withShortLists, withCounts, withNames]) {
-    if (level) shed = level(shed);
+    if (level) shed = level(shed, keeps);
     if (sizeOf(shed) <= limit) return shed;
   }
-  return untilItFits(shed, limit);
+  return keep.size > 0 ? shedTo(map, limit) : untilItFits(shed, limit);
 };
 
 const sizeOf = (map: Json): number => Buffer.byteLength(JSON.stringify(map));
@@ -74,6 +82,7 @@ const shorten = (text: string): string => {
 const edit = (
   map: JsonObject,
   change: (key: string, value: Json, trail: string) => Json | undefined,
+  keeps: Keeps,
   trail = '',
 ): JsonObject =>
   Object.fromEntries(
@@ -82,17 +91,21 @@ const edit = (
       if (changed === undefined) return [];
       const here = trail === '' ? key : `${trail}.${key}`;
       if (Array.isArray(changed))
-        return [[key, changed.map((each) => (isObject(each) ? edit(each, change, here) : each))]];
-      return [[key, isObject(changed) ? edit(changed, change, here) : changed]];
+        return [
+          [key, changed.map((each) => (isObject(each) && !keeps(each) ? edit(each, change, keeps, here) : each))],
+        ];
+      return [[key, isObject(changed) ? edit(changed, change, keeps, here) : changed]];
     }),
   );
 
 const isObject = (value: Json): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const withoutSamples = (map: JsonObject): JsonObject =>
-  edit(map, (key, value, trail) =>
-    key === 'sample' || (key === 'list' && trail.endsWith('chunks')) ? undefined : value,
+const withoutSamples = (map: JsonObject, keeps: Keeps): JsonObject =>
+  edit(
+    map,
+    (key, value, trail) => (key === 'sample' || (key === 'list' && trail.endsWith('chunks')) ? undefined : value),
+    keeps,
   );
 
 const headerWidth = 20;
@@ -107,16 +120,20 @@ const limitFor = (key: string): number => {
   return key === 'sheets' ? everySheet : listLength;
 };
 
-const withShortLists = (map: JsonObject): JsonObject => {
+const withShortLists = (map: JsonObject, keeps: Keeps): JsonObject => {
   const omitted: Omitted[] = [];
-  const short = edit(map, (key, value, trail) => {
-    if (!Array.isArray(value) || key === 'warnings' || key === 'omitted') return value;
-    const shown = limitFor(key);
-    if (value.length <= shown) return value;
-    if (trail === '')
-      omitted.push({ what: key, shown, total: value.length, part: partAfter(key, shown, value.length) });
-    return value.slice(0, shown);
-  });
+  const short = edit(
+    map,
+    (key, value, trail) => {
+      if (!Array.isArray(value) || key === 'warnings' || key === 'omitted') return value;
+      const shown = limitFor(key);
+      if (value.length <= shown) return value;
+      if (trail === '')
+        omitted.push({ what: key, shown, total: value.length, part: partAfter(key, shown, value.length) });
+      return value.filter((each, at) => at < shown || keeps(each));
+    },
+    keeps,
+  );
   return withOmitted(short, omitted);
 };
 
@@ -135,28 +152,34 @@ const withOmitted = (map: JsonObject, more: readonly Omitted[]): JsonObject => {
 
 const countedKeys: ReadonlySet<string> = new Set(['sheets', 'sections', 'slides']);
 
-const withCounts = (map: JsonObject): JsonObject =>
-  edit(map, (key, value, trail) => {
-    if (trail !== '' || !countedKeys.has(key) || !Array.isArray(value)) return value;
-    return value.map((each) =>
-      isObject(each)
-        ? Object.fromEntries(Object.entries(each).filter(([name, field]) => name === 'chunks' || !isCompound(field)))
-        : each,
-    );
-  });
+const withCounts = (map: JsonObject, keeps: Keeps): JsonObject =>
+  edit(
+    map,
+    (key, value, trail) => {
+      if (trail !== '' || !countedKeys.has(key) || !Array.isArray(value)) return value;
+      return value.map((each) =>
+        isObject(each) && !keeps(each)
+          ? Object.fromEntries(Object.entries(each).filter(([name, field]) => name === 'chunks' || !isCompound(field)))
+          : each,
+      );
+    },
+    keeps,
+  );
 
 const isCompound = (value: Json): boolean => typeof value === 'object' && value !== null;
 const nameKeys = ['index', 'name', 'heading', 'title', 'state', 'used_range'];
 
-const withNames = (map: JsonObject): JsonObject => {
+const withNames = (map: JsonObject, keeps: Keeps): JsonObject => {
   const omitted: Omitted[] = [];
   const named = Object.fromEntries(
     Object.entries(map).flatMap(([key, value]): [string, Json][] => {
       if (!Array.isArray(value) || key === 'warnings' || key === 'omitted') return [[key, value]];
-      if (key === 'sheets') return [[key, value.map((each) => (isObject(each) ? pick(each, nameKeys) : each))]];
-      if (value.length > 0)
-        omitted.push({ what: key, shown: 0, total: value.length, part: partAfter(key, 0, value.length) });
-      return [];
+      if (key === 'sheets')
+        return [[key, value.map((each) => (isObject(each) && !keeps(each) ? pick(each, nameKeys) : each))]];
+      const kept = value.filter(keeps);
+      if (value.length > kept.length)
+        omitted.push({ what: key, shown: kept.length, total: value.length, part: partAfter(key, 0, value.length) });
+      return kept.length > 0 ? [[key, kept]] : [];
     }),
   );
   return { ...withOmitted(named, omitted), more: 'use get_file_map' };

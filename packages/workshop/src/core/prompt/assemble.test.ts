@@ -126,6 +126,18 @@ describe('a prompt', () => {
     expect(text).not.toContain(files[1]?.maps[0]);
   });
 
+  test('a file named by @ outlasts files that are only spoken of, and one whose name is part of another is not meant', () => {
+    const files = ['a.xlsx', 'b.xlsx', 'c.xlsx', 'my b.xlsx'].map((path) => mapped(path, 14_000, { kind: 'xlsx' }));
+    const over = { contextTokens: 32_000, files };
+    const spoken = 'Compare a.xlsx and c.xlsx with';
+    const text = system({ ...over, request: `${spoken} @b.xlsx` });
+    expect(text).toContain(files[1]?.maps[0]);
+    for (const other of [0, 2, 3]) expect(text).not.toContain(files[other]?.maps[0]);
+    expect(system({ ...over, request: `${spoken} @"my b.xlsx#Q3 plan"` })).toContain(files[3]?.maps[0]);
+    const said = [{ role: 'user' as const, text: 'Look at @a.xlsx' }];
+    expect(system({ ...over, request: 'And @c.xlsx?', conversation: said })).toContain(files[2]?.maps[0]);
+  });
+
   test('text in full has its own room; the largest gives way to its map first', () => {
     const files = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name, at) =>
       file(`${name}.txt`, {

@@ -8,7 +8,7 @@ import { formatsFor, type GuidedFormat, gatedTools } from './formats.ts';
 import { instructionsFor } from './instructions.ts';
 import { manifestText, type PromptFile, rowOf } from './manifest.ts';
 import { type AskedPicture, picturesText } from './pictures.ts';
-import { namedIn } from './relevance.ts';
+import { weightsIn } from './relevance.ts';
 import { shed } from './shed.ts';
 
 export type Said = { readonly role: 'user' | 'assistant'; readonly text: string };
@@ -99,8 +99,7 @@ export const assemble = (input: PromptInput): Result<Prompt, PromptRefused> => {
   const needs = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   if (needs > limit) return err({ code: 'CONTEXT_EXHAUSTED', needs, limit });
 
-  const named = namedIn([request, ...said].join('\n'), files);
-  const shown = shed(files, named, { limit, left: limit - needs });
+  const shown = shed(files, weightsIn(request, said, files), { limit, left: limit - needs });
   const manifest = manifestText(files, shown);
   const content = Math.max(0, tokensOf(manifest) - sizes.manifest);
   const conversation = input.conversation.reduce((sum, { text }) => sum + tokensOf(text) + 4, 0);

@@ -1,10 +1,40 @@
 import { nameKey } from '../file-names.ts';
 
-/** What a person means is at hand first: files they name, and files with a part they name. */
-export const namedIn = (
-  text: string,
-  files: readonly { readonly path: string; readonly parts: readonly string[] }[],
-): ReadonlySet<string> => {
+type Nameable = { readonly path: string; readonly parts: readonly string[] };
+
+/**
+ * How much a person means a file: named by `@` in their message, named there or in what was said of late (the file or
+ * a part of it), or neither. What weighs most is shed last.
+ */
+export const weightsIn = (
+  request: string,
+  said: readonly string[],
+  files: readonly Nameable[],
+): ReadonlyMap<string, number> => {
+  const mentioned = mentionsIn(
+    request,
+    files.map(({ path }) => path),
+  );
+  const named = namedIn([request, ...said].join('\n'), files);
+  return new Map(files.map(({ path }) => [path, mentioned.has(path) ? 2 : named.has(path) ? 1 : 0]));
+};
+
+/** Files named by `@`, each with the places inside it that are named: `@a.xlsx`, `@"a.xlsx#Q3 plan"`. */
+export const mentionsIn = (text: string, paths: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> => {
+  const mentions = new Map<string, Set<string>>();
+  const longestFirst = paths.toSorted((a, b) => b.length - a.length);
+  for (const { 0: mark, 1: quote, index } of text.matchAll(/@("?)/g)) {
+    const rest = text.slice(index + mark.length);
+    const path = longestFirst.find((each) => rest.startsWith(each));
+    if (path === undefined) continue;
+    const places = mentions.get(path) ?? new Set();
+    const [, place] = (quote === '"' ? /^#([^"\n]+)"/ : /^#(\S+)/).exec(rest.slice(path.length)) ?? [];
+    mentions.set(path, place === undefined ? places : places.add(place));
+  }
+  return mentions;
+};
+
+const namedIn = (text: string, files: readonly Nameable[]): ReadonlySet<string> => {
   const isSaid = saidIn(text);
   return new Set(
     files

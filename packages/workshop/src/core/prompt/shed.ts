@@ -2,12 +2,12 @@ import { inlineBytes, mapShare, mostInlinedTokens, mostTokensPerMap, tokensOf } 
 import { bodyOf, type PromptFile, type Shown } from './manifest.ts';
 
 /**
- * What of the files fits. Every map is shed one level at a time, the largest first and those a person named last; text
+ * What of the files fits. Every map is shed one level at a time, the largest first and those a person means last; text
  * that is given in full gives way to its map, the largest first. The same files and room give the same choice.
  */
 export const shed = (
   files: readonly PromptFile[],
-  named: ReadonlySet<string>,
+  weights: ReadonlyMap<string, number>,
   room: { readonly limit: number; readonly left: number },
 ): ReadonlyMap<string, Shown> => {
   const shown = new Map<string, Shown>(files.map((file) => [file.path, best(file)]));
@@ -16,7 +16,7 @@ export const shed = (
   const sum = (of: readonly PromptFile[]): number => of.reduce((total, file) => total + sizeOf(file), 0);
 
   const inlineRoom = Math.min(mostInlinedTokens, Math.max(0, room.left));
-  for (const file of inOrder(inlined(), named, sizeOf)) {
+  for (const file of inOrder(inlined(), weights, sizeOf)) {
     if (sum(inlined()) <= inlineRoom) break;
     shown.set(file.path, mapped(file, 0));
   }
@@ -24,7 +24,7 @@ export const shed = (
   const maps = (): readonly PromptFile[] => files.filter(({ path }) => shown.get(path)?.as === 'mapped');
   for (const file of maps()) while (sizeOf(file) > mostTokensPerMap) shown.set(file.path, next(file, shown));
   while (sum(maps()) > mapRoom) {
-    const [largest] = inOrder(maps(), named, sizeOf);
+    const [largest] = inOrder(maps(), weights, sizeOf);
     if (!largest) break;
     shown.set(largest.path, next(largest, shown));
   }
@@ -44,15 +44,15 @@ const next = (file: PromptFile, shown: ReadonlyMap<string, Shown>): Shown => {
   return now?.as === 'mapped' ? mapped(file, now.level + 1) : { as: 'more' };
 };
 
-/** What goes first: not named before named, then the largest, then by name. */
+/** What goes first: what is meant least, then the largest, then by name. */
 const inOrder = (
   files: readonly PromptFile[],
-  named: ReadonlySet<string>,
+  weights: ReadonlyMap<string, number>,
   sizeOf: (file: PromptFile) => number,
 ): readonly PromptFile[] =>
   files.toSorted(
     (a, b) =>
-      Number(named.has(a.path)) - Number(named.has(b.path)) ||
+      (weights.get(a.path) ?? 0) - (weights.get(b.path) ?? 0) ||
       sizeOf(b) - sizeOf(a) ||
       (a.path < b.path ? -1 : a.path > b.path ? 1 : 0),
   );

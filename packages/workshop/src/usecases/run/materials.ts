@@ -3,6 +3,7 @@ import { err, type JsonObject, ok, type Result } from '@atelier/kernel/core';
 import type { ContentId } from '../../core/ids.ts';
 import { inlineBytes } from '../../core/prompt/budget.ts';
 import type { PromptFile } from '../../core/prompt/manifest.ts';
+import { mentionsIn } from '../../core/prompt/relevance.ts';
 import type { WorkshopPorts } from '../../ports/index.ts';
 
 export type ManifestUnavailable = { readonly code: 'MANIFEST_UNAVAILABLE'; readonly paths: readonly string[] };
@@ -12,12 +13,13 @@ const detail = [16_000, 6_000, 2_400, 1_000, 500] as const;
 
 /**
  * Everything a prompt may say about the files of a tree. A file whose bytes are lost stops the run before anything is
- * sent; one whose map cannot be made has a row that says why.
+ * sent; one whose map cannot be made has a row that says why. Places that the request names by `@` keep their detail.
  */
 export const gatherFiles = async (
   content: WorkshopPorts['content'],
   tree: ContentId,
   files: Files,
+  request: string,
 ): Promise<Result<readonly PromptFile[], ManifestUnavailable>> => {
   const entries = Object.entries((await content.trees.get(tree).catch(() => undefined))?.entries ?? {});
   const gone = await content.blobs.missing(entries.map(([, { blob }]) => blob));
@@ -28,10 +30,18 @@ export const gatherFiles = async (
   const rows = listed.files as readonly JsonObject[];
   const missing = rows.filter((row) => row.missing === true).map(({ path }) => String(path));
   if (missing.length > 0) return err({ code: 'MANIFEST_UNAVAILABLE', paths: missing });
-  return ok(await Promise.all(rows.map((row) => promptFile(files, row))));
+  const mentions = mentionsIn(
+    request,
+    rows.map(({ path }) => String(path)),
+  );
+  return ok(await Promise.all(rows.map((row) => promptFile(files, row, mentions.get(String(row.path))))));
 };
 
-const promptFile = async (files: Files, row: JsonObject): Promise<PromptFile> => {
+const promptFile = async (
+  files: Files,
+  row: JsonObject,
+  keep: ReadonlySet<string> | undefined,
+): Promise<PromptFile> => {
   const path = String(row.path);
   const facts = {
     path,
@@ -45,11 +55,11 @@ const promptFile = async (files: Files, row: JsonObject): Promise<PromptFile> =>
   if (facts.kind === 'text' && facts.sizeBytes <= inlineBytes) {
     const text = await files.text(path);
     if (text.ok && text.value.is_cut !== true) {
-      const shorter = await files.mapsWithin(path, detail.slice(1));
+      const shorter = await files.mapsWithin(path, detail.slice(1), keep);
       return { ...facts, maps: shorter.ok ? textsOf(shorter.value) : [], parts: [], text: String(text.value.text) };
     }
   }
-  const mapped = await files.mapsWithin(path, detail);
+  const mapped = await files.mapsWithin(path, detail, keep);
   if (!mapped.ok) return { ...facts, maps: [], parts: [], unavailable: mapped.error.reason };
   const [first] = mapped.value;
   if (!first || isFailed(first))
@@ -77,11 +87,11 @@ const reasonIn = (map: JsonObject): string => {
 };
 
 const partsOf = (map: JsonObject): readonly string[] =>
-  (['sheets', 'sections', 'slides'] as const).flatMap((key) => {
+  (['sheets', 'sections', 'slides', 'headings'] as const).flatMap((key) => {
     const list = map[key];
     if (!Array.isArray(list)) return [];
     return (list as readonly JsonObject[]).flatMap((part) => {
-      const name = part?.name ?? part?.heading ?? part?.title;
+      const name = part?.name ?? part?.heading ?? part?.title ?? part?.text;
       return typeof name === 'string' && name !== '' ? [name] : [];
     });
   });

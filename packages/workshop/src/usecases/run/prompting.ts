@@ -42,7 +42,7 @@ export const promptFor = async (
   const { deps, runId } = work;
   const bench = await work.bench();
   const tree = work.staging.now().tree ?? activeTree(bench);
-  const files = await gatherFiles(deps.content, tree, work.files);
+  const files = await gatherFiles(deps.content, tree, work.files, work.talk.request);
   if (!files.ok) return err({ code: 'MANIFEST_UNAVAILABLE', message: lostText(files.error.paths) });
   const context = await contextOf(work);
   const talk: { before: readonly Said[] } = { before: withTalk ? await talkBefore(work) : [] };

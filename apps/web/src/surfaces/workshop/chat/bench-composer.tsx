@@ -48,8 +48,8 @@ export const BenchComposer = ({ handle }: { readonly handle: Ref<ComposerHandle>
   const [workflowId, setWorkflowId] = useState<string>();
   const underWay = isUnderWay(view.run);
   const queued = useQueued();
-  const open = openMention(text, caret);
   const mentionables = useMentionables(text.includes('@'));
+  const open = openMention(text, caret, mentionables.all);
   const found = open === undefined || open.from === isDismissed ? [] : mentionables.matching(open.query);
   const isListed = open !== undefined && open.from !== isDismissed && found.length > 0;
   const named = mentionsIn(text, mentionables.all);

@@ -8,6 +8,9 @@ test('an @ at the start of a word opens a mention; one inside a word does not', 
   expect(openMention('@', 1)).toEqual({ from: 0, query: '' });
   expect(openMention('me@home', 7)).toBeUndefined();
   expect(openMention('@a\nb', 4)).toBeUndefined();
+  expect(openMention('@my pl', 6, [file('my plan.docx')])).toEqual({ from: 0, query: 'my pl' });
+  expect(openMention('@a.csv and', 10, [file('a.csv')])).toBeUndefined();
+  expect(openMention('@"my plan.docx" ', 16, [file('my plan.docx')])).toBeUndefined();
 });
 
 test('choosing puts the name in, quoted where it has spaces, and the caret behind it', () => {

@@ -11,7 +11,11 @@ export type Mentionable = {
 export type OpenMention = { readonly from: number; readonly query: string };
 
 /** The mention that is being typed at the caret: an `@` at the start of a word, and what follows it. */
-export const openMention = (text: string, caret: number): OpenMention | undefined => {
+export const openMention = (
+  text: string,
+  caret: number,
+  known: readonly Pick<Mentionable, 'text'>[] = [],
+): OpenMention | undefined => {
   const before = text.slice(0, caret);
   const at = before.lastIndexOf('@');
   if (at < 0) return undefined;
@@ -20,6 +24,9 @@ export const openMention = (text: string, caret: number): OpenMention | undefine
   const query = before.slice(at + 1);
   // Names may hold spaces, but nobody means a name after a line end or many words.
   if (/\n/.test(query) || query.length > 60 || /\s\s/.test(query)) return undefined;
+  // A name that stands there in full, and something after it, is not being typed any more.
+  if (known.some((each) => query.startsWith(quoted(each.text)) && query.length > quoted(each.text).length))
+    return undefined;
   return { from: at, query };
 };
 

@@ -68,13 +68,14 @@ export const FileMap = z.object({
   sheets: z.array(z.object({ name: text })).catch([]),
   sections: z.array(z.object({ heading: z.string().nullable().catch(null) })).catch([]),
   slides: z.array(z.object({ title: z.string().nullable().catch(null) })).catch([]),
+  headings: z.array(z.object({ text })).catch([]),
 });
 export type FileMap = z.infer<typeof FileMap>;
 
 export type NamedPlace = { readonly kind: 'sheet' | 'heading' | 'slide'; readonly name: string };
 
 /** Places inside a file that a message can name. */
-export const placesOf = ({ sheets, sections, slides }: FileMap): readonly NamedPlace[] => [
+export const placesOf = ({ sheets, sections, slides, headings }: FileMap): readonly NamedPlace[] => [
   ...sheets.map(({ name }): NamedPlace => ({ kind: 'sheet', name })),
   ...sections.flatMap(({ heading }): readonly NamedPlace[] =>
     heading === null || heading === '' ? [] : [{ kind: 'heading', name: heading }],
@@ -82,4 +83,5 @@ export const placesOf = ({ sheets, sections, slides }: FileMap): readonly NamedP
   ...slides.flatMap(({ title }): readonly NamedPlace[] =>
     title === null || title === '' ? [] : [{ kind: 'slide', name: title }],
   ),
+  ...headings.flatMap(({ text: name }): readonly NamedPlace[] => (name === '' ? [] : [{ kind: 'heading', name }])),
 ];

@@ -5,16 +5,17 @@ import { useBench } from '../bench/bench-context.ts';
 import { fileAnswer } from './file-source.ts';
 import { FileMap, type NamedPlace, placesOf } from './shapes.ts';
 
-const withPlaces: readonly FileKind[] = ['xlsx', 'docx', 'pptx'];
+const withPlaces: readonly FileKind[] = ['xlsx', 'docx', 'odt', 'pptx'];
+const hasHeadings = /\.(md|markdown)$/i;
 const most = 20;
 
 export type MappedFile = { readonly path: string; readonly places: readonly NamedPlace[] };
 
-/** Sheets, sections and slides of the files that have some; asked for once per version, and only when wanted. */
+/** Sheets, sections, slides and headings of the files that have some; asked for once per version, and only when wanted. */
 export const useFileMaps = (files: readonly WorkbenchFile[], isWanted: boolean): readonly MappedFile[] => {
   const { commands } = useAtelier();
   const { workbenchId } = useBench();
-  const mapped = files.filter(({ kind }) => withPlaces.includes(kind)).slice(0, most);
+  const mapped = files.filter(({ kind, path }) => withPlaces.includes(kind) || hasHeadings.test(path)).slice(0, most);
   return useQueries({
     queries: mapped.map(({ path, version }) => ({
       queryKey: ['workshop', workbenchId, 'places', path, version],
