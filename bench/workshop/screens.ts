@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pageClient, signIn } from '../../apps/server/src/testing/tab.ts';
+import { converse } from '../../packages/workshop/src/testing/converse.ts';
 import { type Bench, median, percentile } from '../bench.ts';
 import { countBytes, withScreens } from '../browser.ts';
 import { startChunkServer } from '../models/provider.ts';
 import { must } from '../timing.ts';
-import { converse } from './conversation.ts';
 import { startBench } from './server.ts';
 
 const ROUNDS = 5;

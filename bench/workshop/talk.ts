@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { createFileWorkers } from '@atelier/files';
 import { scriptedEntry } from '@atelier/models/testing';
 import type { WorkbenchId } from '@atelier/workshop';
+import { converse } from '../../packages/workshop/src/testing/converse.ts';
 import { call, createPhasedModel } from '../../packages/workshop/src/testing/phased-model.ts';
 import { openRunWorld } from '../../packages/workshop/src/testing/run-world.ts';
 import { type Bench, median } from '../bench.ts';
 import { must, timed } from '../timing.ts';
-import { converse } from './conversation.ts';
 import { startBench } from './server.ts';
 
 /** The first view a tab is given, asked for over HTTP, of a long conversation and of a short one in turn. */

@@ -8,6 +8,8 @@ import { classNames } from './class-names.ts';
 export type LongListHandle = {
   /** Brings an item into sight and puts the focus on it. */
   readonly jumpTo: (key: string) => void;
+  /** Brings an item into the middle and leaves the focus where it is. */
+  readonly reveal: (key: string) => void;
   readonly toEnd: () => void;
   /** Brings an item to the top and leaves the focus where it is. */
   readonly show: (key: string) => void;
@@ -24,6 +26,10 @@ type Props<Item> = {
   readonly follows?: boolean;
   /** Told when the first items come into sight: the moment to load older ones above. */
   readonly onNearStart?: () => void;
+  /** There is more below what is here: told when the last items come into sight. Until it is here, nothing is the end. */
+  readonly onNearEnd?: (() => void) | undefined;
+  /** Asked to go to the end while there is more below. */
+  readonly onEnd?: (() => void) | undefined;
   readonly handle?: Ref<LongListHandle>;
   /** Told what is at the top whenever somebody scrolls; undefined at the end of a list that follows. */
   readonly onPlace?: (key: string | undefined) => void;
@@ -47,6 +53,8 @@ export const LongList = <Item,>(props: Props<Item>) => {
     estimate = 96,
     follows = false,
     onNearStart,
+    onNearEnd,
+    onEnd,
     handle,
     onPlace,
     className,
@@ -66,7 +74,7 @@ export const LongList = <Item,>(props: Props<Item>) => {
     },
     overscan: 6,
     anchorTo: follows ? 'end' : 'start',
-    followOnAppend: follows,
+    followOnAppend: follows && onNearEnd === undefined,
     scrollEndThreshold: endPx,
     // What has the focus stays, or scrolling away from it would throw the focus to the top of the page.
     rangeExtractor: (range) => {
@@ -82,6 +90,14 @@ export const LongList = <Item,>(props: Props<Item>) => {
     wasNearStart.current = isNear;
   }, [first, items.length, onNearStart, virtual.range]);
 
+  const last = virtual.range?.endIndex ?? 0;
+  const wasNearEnd = useRef(false);
+  useEffect(() => {
+    const isNear = virtual.range !== null && last >= items.length - nearStart;
+    if (isNear && !wasNearEnd.current) onNearEnd?.();
+    wasNearEnd.current = isNear;
+  }, [last, items.length, onNearEnd, virtual.range]);
+
   const hasItems = items.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the first items are there
   useLayoutEffect(() => {
@@ -91,7 +107,7 @@ export const LongList = <Item,>(props: Props<Item>) => {
   const onScroll = () => {
     const element = box.current;
     if (element === null) return;
-    const isEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= endPx;
+    const isEnd = onNearEnd === undefined && element.scrollHeight - element.scrollTop - element.clientHeight <= endPx;
     setAtEnd(isEnd);
     // The range of the virtual list is that of the last drawing; the place is where the box is now.
     const top = items[virtual.getVirtualItemForOffset(element.scrollTop)?.index ?? 0];
@@ -110,11 +126,17 @@ export const LongList = <Item,>(props: Props<Item>) => {
     };
     requestAnimationFrame(() => focus(10));
   };
-  const show = (key: string) => {
+  const bring = (key: string, align: 'start' | 'center') => {
     const index = items.findIndex((item) => keyOf(item) === key);
-    if (index >= 0) virtual.scrollToIndex(index, { align: 'start' });
+    if (index >= 0) virtual.scrollToIndex(index, { align });
   };
-  useImperativeHandle(handle, () => ({ jumpTo, show, toEnd: () => virtual.scrollToEnd() }));
+  const toEnd = () => virtual.scrollToEnd();
+  useImperativeHandle(handle, () => ({
+    jumpTo,
+    reveal: (key) => bring(key, 'center'),
+    show: (key) => bring(key, 'start'),
+    toEnd,
+  }));
 
   return (
     <div className={classNames('relative flex min-h-0 flex-col', className)}>
@@ -148,13 +170,13 @@ export const LongList = <Item,>(props: Props<Item>) => {
           })}
         </ol>
       </section>
-      {follows && !isAtEnd && hasItems && (
+      {follows && (!isAtEnd || onNearEnd !== undefined) && hasItems && (
         <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
           <Button
             size="sm"
             icon={<ArrowDown size={14} />}
             className="pointer-events-auto rounded-full"
-            onClick={() => virtual.scrollToEnd()}
+            onClick={() => (onNearEnd === undefined || onEnd === undefined ? toEnd() : onEnd())}
           >
             {t('list.toEnd')}
           </Button>

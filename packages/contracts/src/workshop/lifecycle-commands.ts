@@ -95,6 +95,8 @@ export const lifecycleCommands = {
       ...onBench,
       query: z.string().trim().min(1).max(200),
       limit: z.int().positive().max(500).optional(),
+      /** How many matches to pass over: the next page of a search. */
+      from: count.optional(),
     }),
     result: z.object({
       matches: z.array(

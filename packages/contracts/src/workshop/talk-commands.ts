@@ -182,18 +182,23 @@ export const talkCommands = {
       'STORE_BUSY',
     ],
   }),
-  /** Older messages of the active path, or of a path that was left. */
+  /** A part of the active path, or of a path that was left. */
   WorkshopHistory: command({
     role: 'viewer',
     params: z.strictObject({
       ...onBench,
       /** Messages before this one. */
       before: messageId.optional(),
-      /** Messages up to this one: the end of a path that was left, or a search's match. */
+      /** Messages up to this one: the end of a path that was left. */
       upTo: messageId.optional(),
+      /** Messages before and after this one, itself among them; it stands on the active path. */
+      around: messageId.optional(),
+      /** Messages after this one, on the active path. */
+      after: messageId.optional(),
       limit: z.int().positive().max(200).optional(),
     }),
-    result: z.object({ items: z.array(WorkbenchItem), earlier: count }),
+    /** How many stand before these, and after them where that was asked from the middle of the path. */
+    result: z.object({ items: z.array(WorkbenchItem), earlier: count, later: count.optional() }),
     refusals: ['MESSAGE_NOT_FOUND', ...found],
   }),
   /** Paths that a rewind left, newest first. */

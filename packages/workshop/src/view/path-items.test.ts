@@ -1,7 +1,7 @@
 import type { LogEvent } from '@atelier/kernel/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { abandonedPaths, charsOf, itemsUpTo, nodesUpFrom } from './path-items.ts';
+import { abandonedPaths, charsOf, itemsFrom, itemsUpTo, nodesUpFrom } from './path-items.ts';
 import { emptyTranscript, foldTranscript, type Transcript } from './transcript.ts';
 
 /** Counts how often a message is looked up. */
@@ -70,6 +70,18 @@ test('a view of ten thousand messages looks at as many of them as one of a thous
     return nodes.looks;
   });
   expect(looks[1]).toBe(looks[0]);
+});
+
+test('a part of a path is given from its middle, and says how much stands on either side', () => {
+  const talk = straight(10_000);
+  const around = itemsFrom(talk, 'm9999', 'm5000', { upTo: 3, after: 2 });
+  expect(around).toMatchObject({ earlier: 4_998, later: 4_997 });
+  expect(around?.items.map(({ id }) => id)).toEqual(['m4998', 'm4999', 'm5000', 'm5001', 'm5002']);
+  expect(itemsFrom(talk, 'm9999', 'm9998', { upTo: 0, after: 200 })).toMatchObject({
+    items: [{ id: 'm9999' }],
+    later: 0,
+  });
+  expect(itemsFrom(talk, 'm5000', 'm9998', { upTo: 3, after: 2 })).toBeUndefined();
 });
 
 test('whatever was said on whichever path, counts are those of a walk to the root', () => {

@@ -23,8 +23,35 @@ export const itemsUpTo = (
     newest.push(node);
   }
   const earlier = (from === null ? 0 : (talk.nodes.get(from)?.depth ?? 0)) - newest.length;
-  const items = newest.reverse().flatMap(({ item, notes }) => (item ? [item, ...notes] : notes));
-  return { items, earlier };
+  return { items: itemsOf(newest.reverse()), earlier };
+};
+
+const itemsOf = (nodes: readonly TranscriptNode[]): WorkbenchItem[] =>
+  nodes.flatMap(({ item, notes }) => (item ? [item, ...notes] : notes));
+
+type PathWindow = { readonly items: WorkbenchItem[]; readonly earlier: number; readonly later: number };
+
+/**
+ * Messages on the path to `head` from a place in the middle of it: so many up to `id`, itself among them, and so many
+ * after it. Undefined where the message does not stand on that path.
+ */
+export const itemsFrom = (
+  talk: Pick<Transcript, 'nodes'>,
+  head: string | null,
+  id: string,
+  { upTo, after }: { readonly upTo: number; readonly after: number },
+): PathWindow | undefined => {
+  const newer: TranscriptNode[] = [];
+  for (const node of nodesUpFrom(talk, head)) {
+    if (node.id !== id) {
+      newer.push(node);
+      continue;
+    }
+    const older = itemsUpTo(talk, id, upTo);
+    const next = newer.reverse().slice(0, after);
+    return { items: [...older.items, ...itemsOf(next)], earlier: older.earlier, later: newer.length - next.length };
+  }
+  return undefined;
 };
 
 /** Of messages that do not change any more: what stands on the path to each, itself included. */

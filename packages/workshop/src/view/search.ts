@@ -11,7 +11,7 @@ export const searchPath = (
   talk: Pick<Transcript, 'nodes'>,
   head: string | null,
   query: string,
-  limit: number,
+  { limit, from: first = 0 }: { readonly limit: number; readonly from?: number | undefined },
 ): Found => {
   const wanted = query.toLowerCase();
   const path = [...nodesUpFrom(talk, head)];
@@ -24,7 +24,7 @@ export const searchPath = (
     const isSame = text.length === item.text.length;
     for (let from = text.indexOf(wanted); from >= 0; from = text.indexOf(wanted, from + wanted.length)) {
       total += 1;
-      if (matches.length >= limit) continue;
+      if (total <= first || matches.length >= limit) continue;
       const start = isSame ? Math.max(0, from - around) : 0;
       const end = isSame
         ? Math.min(item.text.length, from + wanted.length + around)

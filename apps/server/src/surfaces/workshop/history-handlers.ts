@@ -11,7 +11,7 @@ import {
   stampAt,
   type WorkbenchId,
 } from '@atelier/workshop';
-import { abandonedPaths, itemsUpTo, type Transcript } from '@atelier/workshop/view';
+import { abandonedPaths, itemsFrom, itemsUpTo, type Transcript } from '@atelier/workshop/view';
 import type { Handlers } from '../surface.ts';
 import { refuse, refusedBy } from './words.ts';
 import { actorOf, planItems, type Workshop } from './workshop.ts';
@@ -23,10 +23,17 @@ const page = 500;
 
 /** What was said before, on paths that were left, and how each answer was made. */
 export const createHistoryHandlers = (open: () => Promise<Workshop>): Handlers<Names> => ({
-  WorkshopHistory: async ({ workbenchId, before, upTo, limit = mostItems }) => {
+  WorkshopHistory: async ({ workbenchId, before, upTo, around, after, limit = mostItems }) => {
     const looked = await (await open()).look(workbenchId as WorkbenchId);
     if (!looked.ok) return refusedBy('WorkshopHistory', looked.error);
     const { bench, talk } = looked.value;
+    const middle = around ?? after;
+    if (middle !== undefined) {
+      const half = Math.ceil(limit / 2);
+      const size = around === undefined ? { upTo: 0, after: limit } : { upTo: half, after: limit - half };
+      const window = itemsFrom(talk, bench.head, middle, size);
+      return window ? ok(window) : refuse('MESSAGE_NOT_FOUND');
+    }
     const named = before ?? upTo;
     const node = named === undefined ? undefined : talk.nodes.get(named);
     if (named !== undefined && !node) return refuse('MESSAGE_NOT_FOUND');

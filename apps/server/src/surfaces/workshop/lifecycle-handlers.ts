@@ -107,11 +107,11 @@ export const createLifecycleHandlers = ({
       const facts = await (await open()).facts(workbenchId as WorkbenchId);
       return facts.ok ? ok({ clutter: clutterOfBench(facts.value) }) : refusedBy('WorkbenchClutter', facts.error);
     },
-    WorkbenchSearch: async ({ workbenchId, query, limit = mostFound }) => {
+    WorkbenchSearch: async ({ workbenchId, query, limit = mostFound, from }) => {
       const looked = await (await open()).look(workbenchId as WorkbenchId);
       if (!looked.ok) return refusedBy('WorkbenchSearch', looked.error);
       const { talk, bench } = looked.value;
-      return ok(searchPath(talk, bench.head, query, limit));
+      return ok(searchPath(talk, bench.head, query, { limit, from }));
     },
   };
 };

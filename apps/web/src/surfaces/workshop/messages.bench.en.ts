@@ -135,6 +135,7 @@ export const workshopBenchEn = {
     findClose: 'Close the search',
     findCount: '{{at}} of {{of}}',
     findNone: 'No match',
+    findMore: 'Show more matches',
   },
   card: {
     model_switched: 'Now with {{model}}',

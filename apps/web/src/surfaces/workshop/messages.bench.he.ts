@@ -144,6 +144,7 @@ export const workshopBenchHe: Translated<typeof workshopBenchEn> = {
     findClose: 'סגירת החיפוש',
     findCount: '{{at}} מתוך {{of}}',
     findNone: 'אין התאמה',
+    findMore: 'עוד התאמות',
   },
   card: {
     model_switched: 'עכשיו עם {{model}}',

@@ -19,6 +19,8 @@ type Props = {
   readonly items: readonly WorkbenchItem[];
   readonly earlier: number;
   readonly onOlder: () => void;
+  /** The newest messages are not here: what fetches the next ones, and what goes to the newest. */
+  readonly below?: { readonly onNewer: () => void; readonly onNewest: () => void } | undefined;
   readonly handle: Ref<LongListHandle>;
   /** A message that was searched for: marked. */
   readonly found: string | undefined;
@@ -31,13 +33,13 @@ type Props = {
 
 /** Everything said and done on the active path: a screenful of elements however long it is. */
 export const BenchTranscript = (props: Props) => {
-  const { items, earlier, onOlder, handle, found, onPlace, onWish, onTrace, onTry } = props;
+  const { items, earlier, onOlder, below, handle, found, onPlace, onWish, onTrace, onTry } = props;
   const { t } = useTranslation(['workshop', 'conversation']);
   const { view, models } = useBench();
   const { run } = view;
-  const last = items.at(-1);
+  const last = below === undefined ? items.at(-1) : undefined;
   // Other models answer the last question only: what came after an earlier one would be lost.
-  const question = items.findLastIndex(({ kind }) => kind === 'user');
+  const question = below === undefined ? items.findLastIndex(({ kind }) => kind === 'user') : items.length;
   const render = useCallback(
     (item: WorkbenchItem, index: number) => (
       <div
@@ -76,6 +78,8 @@ export const BenchTranscript = (props: Props) => {
       render={render}
       follows
       onNearStart={onOlder}
+      onNearEnd={below?.onNewer}
+      onEnd={below?.onNewest}
       handle={handle}
       onPlace={onPlace}
       className="flex-1"

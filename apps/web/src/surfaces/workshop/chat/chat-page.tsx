@@ -24,6 +24,7 @@ import { RewoundBar } from './rewound-bar.tsx';
 import { RunStatus } from './run-status.tsx';
 import { TraceSheet } from './trace-sheet.tsx';
 import { useHistory } from './use-history.ts';
+import { useMarkedWords } from './use-marked-words.ts';
 import { usePlace } from './use-place.ts';
 
 /** The chat of a Workbench: what was said and done, and the box for what comes next, or the bar of its Draft. */
@@ -42,6 +43,18 @@ const ChatPage = () => {
   const place = usePlace(list, history.reach);
   const [isFinding, setFinding] = useState(false);
   const [found, setFound] = useState<string>();
+  /** Words that are searched for; marked wherever they are in sight. */
+  const [words, setWords] = useState('');
+  const marked = useMarkedWords(words);
+  /** Where the list goes once it has been drawn with what was fetched for it. */
+  const [goal, setGoal] = useState<
+    { readonly at: 'end' } | { readonly at: 'found' | 'focused'; readonly key: string }
+  >();
+  useEffect(() => {
+    if (goal?.at === 'end') list.current?.toEnd();
+    else if (goal?.at === 'found') list.current?.reveal(goal.key);
+    else if (goal?.at === 'focused') list.current?.jumpTo(goal.key);
+  }, [goal]);
   const { run, draft } = view;
   const command = useKeyCommand();
   usePageCommands([command('find', Search, () => setFinding(true))]);
@@ -62,34 +75,40 @@ const ChatPage = () => {
     if (at === document.body || card?.contains(at)) composer.current?.focus();
   };
   const { message } = useSearch({ strict: false }) as { readonly message?: string };
-  const go = useRef((_: string) => {});
-  go.current = (messageId) => {
+  const go = useRef((_: string, __: 'found' | 'focused') => {});
+  go.current = (messageId, at) => {
     history.reach(messageId).then((key) => {
       if (key === undefined) return toasts.show({ title: t('past.leftChat'), detail: t('past.leftChatDetail') });
       setFound(messageId);
-      requestAnimationFrame(() => list.current?.jumpTo(key));
+      setGoal({ at, key });
     }, console.error);
   };
   useEffect(() => {
-    if (message !== undefined) go.current(message);
+    if (message !== undefined) go.current(message, 'focused');
   }, [message]);
+  const below = history.isApart
+    ? {
+        onNewer: history.loadNewer,
+        onNewest: () => {
+          history.toNewest();
+          setGoal({ at: 'end' });
+        },
+      }
+    : undefined;
   const lastAsked = view.items.findLast((item) => item.kind === 'user');
   const showsStrip = run !== null && !(run.state === 'running' || (draft !== null && isHalted(run.state)));
   return (
-    <section aria-label={t('chat.label')} className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <section ref={marked} aria-label={t('chat.label')} className="flex min-h-0 min-w-0 flex-1 flex-col">
       {isFinding && (
         <FindBar
           onClose={() => {
             setFinding(false);
             setFound(undefined);
+            setWords('');
             composer.current?.focus();
           }}
-          onGo={(messageId) => {
-            setFound(messageId);
-            history.reach(messageId).then((key) => {
-              if (key !== undefined) requestAnimationFrame(() => list.current?.jumpTo(key));
-            }, console.error);
-          }}
+          onWords={setWords}
+          onGo={(messageId) => go.current(messageId, 'found')}
         />
       )}
       {view.items.length === 0 && view.earlier === 0 ? (
@@ -100,6 +119,7 @@ const ChatPage = () => {
           items={history.items}
           earlier={history.earlier}
           onOlder={history.loadOlder}
+          below={below}
           handle={list}
           found={found}
           onPlace={place.keep}

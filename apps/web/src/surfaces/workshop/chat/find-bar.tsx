@@ -1,20 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { formatMoment } from '../../../i18n/format.ts';
+import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { inputClass } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useBench } from '../bench/bench-context.ts';
 
-type Props = { readonly onClose: () => void; readonly onGo: (messageId: string) => void };
+type Props = {
+  readonly onClose: () => void;
+  readonly onGo: (messageId: string) => void;
+  /** What is searched for now. */
+  readonly onWords: (words: string) => void;
+};
 
-const mostMatches = 200;
+const pageSize = 100;
 
 /** Finds words in this chat, however long it is: matches are listed, walked by keys, and gone to. */
-export const FindBar = ({ onClose, onGo }: Props) => {
+export const FindBar = ({ onClose, onGo, onWords }: Props) => {
   const { t, i18n } = useTranslation('workshop');
   const { commands } = useAtelier();
   const { workbenchId } = useBench();
@@ -22,13 +28,23 @@ export const FindBar = ({ onClose, onGo }: Props) => {
   const [text, setText] = useState('');
   const [at, setAt] = useState<number>();
   const query = useDeferredValue(text.trim());
-  const { data } = useQuery({
+  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['workshop', workbenchId, 'WorkbenchSearch', query],
-    queryFn: () => commands.WorkbenchSearch({ workbenchId, query, limit: mostMatches }),
+    queryFn: async ({ pageParam: from }) => {
+      const reply = await commands.WorkbenchSearch({ workbenchId, query, limit: pageSize, from });
+      return reply.ok ? reply.value : { matches: [], total: 0 };
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, pages) => (pages.length * pageSize < total ? pages.length * pageSize : undefined),
     enabled: query !== '',
   });
-  const matches = data?.ok === true && query !== '' ? data.value.matches : [];
+  const pages = query === '' ? [] : (data?.pages ?? []);
+  const matches = pages.flatMap((page) => page.matches);
+  const total = pages.at(-1)?.total ?? 0;
   useEffect(() => field.current?.focus(), []);
+  const tell = useRef(onWords);
+  tell.current = onWords;
+  useEffect(() => tell.current(query), [query]);
   const close = useRef(onClose);
   close.current = onClose;
   // The message that was gone to has the focus for a moment; Escape closes the search from there as well.
@@ -41,14 +57,21 @@ export const FindBar = ({ onClose, onGo }: Props) => {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
-  const go = (step: 1 | -1) => {
-    if (matches.length === 0) return;
-    const next = at === undefined ? 0 : (at + step + matches.length) % matches.length;
+  const goTo = (next: number, found: { readonly messageId: string } | undefined) => {
+    if (found === undefined) return;
     setAt(next);
-    const match = matches[next];
-    if (match !== undefined) onGo(match.messageId);
-    // The message that was gone to takes the focus; whoever walks on with keys stays in the box.
-    setTimeout(() => field.current?.focus(), 250);
+    onGo(found.messageId);
+    field.current?.focus();
+  };
+  const go = async (step: 1 | -1) => {
+    if (matches.length === 0) return;
+    const next = at === undefined ? 0 : at + step;
+    if (next === matches.length && hasNextPage) {
+      const more = await fetchNextPage();
+      return goTo(next, more.data?.pages.flatMap((page) => page.matches)[next]);
+    }
+    const around = (next + matches.length) % matches.length;
+    goTo(around, matches[around]);
   };
   return (
     <search aria-label={t('chat.findLabel')} className="shrink-0 border-line border-b bg-sunken px-4 py-2">
@@ -68,7 +91,7 @@ export const FindBar = ({ onClose, onGo }: Props) => {
             onKeyDown={(event) => {
               if (event.key === 'Enter' || event.key === 'ArrowDown' || event.key === 'ArrowUp') {
                 event.preventDefault();
-                go(event.key === 'ArrowUp' || event.shiftKey ? -1 : 1);
+                void go(event.key === 'ArrowUp' || event.shiftKey ? -1 : 1);
               }
             }}
             className={`${inputClass} ps-8`}
@@ -77,34 +100,32 @@ export const FindBar = ({ onClose, onGo }: Props) => {
         <span role="status" className="min-w-16 text-center text-muted text-sm tabular-nums">
           {query !== '' &&
             data !== undefined &&
-            (matches.length === 0
-              ? t('chat.findNone')
-              : t('chat.findCount', { at: at === undefined ? 0 : at + 1, of: matches.length }))}
+            (total === 0 ? t('chat.findNone') : t('chat.findCount', { at: at === undefined ? 0 : at + 1, of: total }))}
         </span>
         <IconButton
           label={t('chat.findPrevious')}
           icon={<ChevronUp size={15} />}
           disabled={matches.length === 0}
-          onClick={() => go(-1)}
+          onClick={() => void go(-1)}
         />
         <IconButton
           label={t('chat.findNext')}
           icon={<ChevronDown size={15} />}
           disabled={matches.length === 0}
-          onClick={() => go(1)}
+          onClick={() => void go(1)}
         />
         <IconButton label={t('chat.findClose')} icon={<X size={15} />} onClick={onClose} />
       </div>
       {matches.length > 0 && (
         <ol className="mx-auto mt-2 max-h-40 max-w-[720px] overflow-y-auto rounded-md border border-line bg-raised">
           {matches.map((match, index) => (
-            <li key={`${match.messageId} ${match.start}`} className="border-line border-t first:border-t-0">
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand twice in a message
+            <li key={`${match.messageId} ${index}`} className="border-line border-t first:border-t-0">
               <button
                 type="button"
-                onClick={() => {
-                  setAt(index);
-                  onGo(match.messageId);
-                }}
+                onClick={() => goTo(index, match)}
+                aria-current={index === at ? 'true' : undefined}
+                ref={index === at ? intoSight : undefined}
                 className={classNames(
                   'flex w-full items-baseline gap-3 px-3 py-1.5 text-start text-sm outline-offset-[-2px] hover:bg-hover',
                   index === at && 'bg-accent-soft',
@@ -121,8 +142,18 @@ export const FindBar = ({ onClose, onGo }: Props) => {
               </button>
             </li>
           ))}
+          {hasNextPage && (
+            <li className="flex justify-center border-line border-t p-1.5">
+              <Button size="sm" tone="quiet" onClick={() => void fetchNextPage()}>
+                {t('chat.findMore')}
+              </Button>
+            </li>
+          )}
         </ol>
       )}
     </search>
   );
 };
+
+/** The list is short; whoever walks it with keys sees where they are. */
+const intoSight = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' });

@@ -9,6 +9,12 @@ export const joined = (older: readonly WorkbenchItem[], newer: readonly Workbenc
   return [...older.filter((item) => !known.has(keyOf(item))), ...newer];
 };
 
+/** Whether the later part of one stands in the other: together they have no gap. */
+export const overlap = (older: readonly WorkbenchItem[], newer: readonly WorkbenchItem[]): boolean => {
+  const known = new Set(newer.map(keyOf));
+  return older.some((item) => known.has(keyOf(item)));
+};
+
 export const keyOf = ({ kind, id }: WorkbenchItem): string => `${kind} ${id}`;
 
 /** The question an answer belongs to: the last one before it. */
