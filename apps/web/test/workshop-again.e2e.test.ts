@@ -1,0 +1,85 @@
+import { expect, test } from './fixtures.ts';
+import { addTotal, ask, askForDraft, makeBench, messages, openBench, orders, publish } from './workshop-bench.ts';
+import { questions } from './workshop-talk.ts';
+
+test('[WS-56] an older answer is made again after a question; what followed leaves the chat and can be had again', async ({
+  openPage,
+}) => {
+  const page = await openPage();
+  const id = await makeBench(page, 'Orders', [{ name: 'orders.csv', bytes: orders }]);
+  await openBench(page, id);
+  await ask(page, 'How many rows are in orders.csv?');
+  await expect(page.getByText('Answer complete')).toBeAttached();
+  await ask(page, 'Total Price by City in orders.csv');
+  await expect(messages(page)).toContainText('Haifa');
+  await expect(page.getByText('Answer complete')).toBeAttached();
+
+  const first = messages(page)
+    .getByRole('article', { name: /Built-in/ })
+    .first();
+  await first.hover();
+  await first.getByRole('button', { name: 'Actions for this message' }).click();
+  await page.getByRole('menuitem', { name: 'Regenerate response' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Regenerate this response?' });
+  await expect(dialog).toContainText('3 messages leave the chat.');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Regenerate' }).click();
+  await expect(questions(page)).toHaveCount(1);
+  await expect(messages(page)).not.toContainText('Haifa');
+  await expect(page.getByText('Answer complete')).toBeAttached();
+
+  await page.getByRole('link', { name: 'Checkpoints' }).click();
+  const left = page.getByRole('region', { name: 'Abandoned paths' });
+  await left.getByRole('button', { name: 'Restore this path' }).first().click();
+  await page.getByRole('link', { name: 'Chat', exact: true }).click();
+  await expect(messages(page)).toContainText('Haifa');
+});
+
+test('the last answer without a Draft is made again at once, by its keys, and the browser does not reload', async ({
+  openPage,
+}) => {
+  const page = await openPage();
+  const id = await makeBench(page, 'Orders', [{ name: 'orders.csv', bytes: orders }]);
+  await openBench(page, id);
+  await ask(page, 'How many rows are in orders.csv?');
+  await expect(page.getByText('Answer complete')).toBeAttached();
+  const answer = page.locator('[data-message]').last();
+  const before = await answer.getAttribute('data-message');
+  await page.evaluate(() => Object.assign(window, { wasHere: true }));
+  for (const keys of ['Control+R', 'Alt+Shift+R']) {
+    const known = await answer.getAttribute('data-message');
+    await page.keyboard.press(keys);
+    await expect(answer).not.toHaveAttribute('data-message', known ?? '');
+    await expect(page.getByText('Answer complete')).toBeAttached();
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await page.evaluate(() => 'wasHere' in window)).toBe(true);
+  expect(await answer.getAttribute('data-message')).not.toBe(before);
+  await expect(questions(page)).toHaveCount(1);
+});
+
+test('[WS-103] an earlier message is changed and sent again in one step that says what it undoes', async ({
+  openPage,
+}) => {
+  const page = await openPage();
+  const id = await makeBench(page, 'Orders', [{ name: 'orders.csv', bytes: orders }]);
+  await openBench(page, id);
+  await askForDraft(page, addTotal);
+  await publish(page);
+  await ask(page, 'How many rows are in orders.csv?');
+  await expect(page.getByText('Answer complete')).toBeAttached();
+  const last = questions(page).last();
+  await last.hover();
+  await last.getByRole('button', { name: 'Actions for this message' }).click();
+  await page.getByRole('menuitem', { name: 'Edit & resend…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit and resend this message' });
+  await expect(dialog).toContainText('1 message leaves the chat.');
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await dialog.getByRole('textbox').fill('Describe orders.csv');
+  await dialog.getByRole('button', { name: 'Resend' }).click();
+  await expect(questions(page).last()).toHaveText('Describe orders.csv');
+  await expect(page.getByText('Answer complete')).toBeAttached();
+  await expect(messages(page)).not.toContainText('How many rows');
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect(questions(page).last()).toHaveText('How many rows are in orders.csv?');
+});

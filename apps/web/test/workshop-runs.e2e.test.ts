@@ -1,0 +1,152 @@
+import { chatCalls, test } from './doubles.ts';
+import { expect } from './fixtures.ts';
+import { ask, composer, messages, openBench } from './workshop-bench.ts';
+import { allow, gate, localBench, questions, run } from './workshop-talk.ts';
+
+test('[WS-77] [WS-108] a run shows its phase, its step and its tools; a note is heard at the next step, once', async ({
+  openPage,
+  doubles,
+}) => {
+  const page = await openPage();
+  const id = await localBench(page, doubles);
+  await openBench(page, id);
+  const turns = run('Write the first note', 'Write the second note', 'Write the third note');
+  // The first step ends when a note was sent meanwhile.
+  const noted = gate();
+  doubles.script(...turns.map((turn, at) => (at === 3 ? { ...turn, after: noted.opened } : turn)));
+  await ask(page, 'Write three notes');
+  await allow(page);
+  const status = page.getByRole('region', { name: 'Plan and activity' });
+  await expect(status).toContainText('Step 1 of 3: Write the first note');
+  await composer(page).fill('Keep it short, please');
+  await page.getByRole('button', { name: 'Send as a note to this run' }).click();
+  await expect(status).toContainText('Keep it short, please');
+  await expect(composer(page)).toHaveValue('');
+  noted.open();
+  await status.getByRole('button').first().click();
+  await expect(status.getByRole('list', { name: 'Plan' }).getByRole('listitem')).toHaveCount(3);
+  await expect(status.getByRole('group').filter({ hasText: 'write_text_file' }).first()).toContainText('Done');
+  await expect(page).toHaveURL(/\/review$/, { timeout: 60_000 });
+
+  const told = chatCalls(doubles).filter(({ body }) => JSON.stringify(body).includes('Keep it short, please'));
+  expect(told.length).toBeGreaterThan(0);
+  const firstStep = chatCalls(doubles).findIndex(({ body }) => JSON.stringify(body).includes('Keep it short'));
+  expect(firstStep).toBeGreaterThan(3);
+
+  await page.getByRole('link', { name: 'Back to the chat' }).click();
+  const answer = messages(page).getByRole('article').last();
+  await expect(answer).toContainText('All of it is done.');
+  await answer.hover();
+  await answer.getByRole('button', { name: 'Actions for this message' }).click();
+  await page.getByRole('menuitem', { name: 'How this was done' }).click();
+  const trace = page.getByRole('dialog', { name: 'How this was done' });
+  await expect(trace.getByRole('group').filter({ hasText: 'write_text_file' })).toHaveCount(3);
+  await expect(trace.getByRole('list', { name: 'Plan' }).getByRole('listitem')).toHaveCount(3);
+});
+
+test('one message waits for the run and sends itself when it ends without a Draft', async ({ openPage, doubles }) => {
+  const page = await openPage();
+  const id = await localBench(page, doubles);
+  await openBench(page, id);
+  await page.getByRole('radio', { name: 'Ask' }).click();
+  const queued = gate();
+  doubles.script(
+    { text: 'The first answer.', after: queued.opened },
+    { text: 'Read.' },
+    { text: '<!-- analysis_only -->' },
+    { text: 'The second answer.' },
+  );
+  await ask(page, 'First?');
+  await allow(page);
+  // Until the allowed run goes on, Enter does not yet mean "after the run".
+  await expect(messages(page)).toContainText('Continuing…');
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await composer(page).fill('Second?');
+  await composer(page).press('Enter');
+  const chip = page.getByRole('region', { name: 'Next message' });
+  await expect(chip).toContainText('Second?');
+  await expect(chip).toContainText('Sends itself');
+  queued.open();
+  await expect(messages(page)).toContainText('The first answer.');
+  await expect(questions(page)).toHaveCount(2);
+  await expect(chip).toHaveCount(0);
+  await expect(messages(page)).toContainText('The second answer.');
+});
+
+test('[WS-101] a run that ends in a hidden tab marks the title, the rail and, where allowed, the system', async ({
+  openPage,
+  doubles,
+}) => {
+  const page = await openPage();
+  await page.addInitScript(() => {
+    const told: string[] = [];
+    class Told {
+      static permission = 'granted';
+      static requestPermission = async () => 'granted';
+      onclick = null;
+      constructor(title: string, options?: NotificationOptions) {
+        told.push(`${title}: ${options?.body ?? ''}`);
+      }
+      close() {}
+    }
+    Object.assign(window, { told, Notification: Told, isAway: false });
+    Object.defineProperty(document, 'hidden', { get: () => (window as unknown as { isAway: boolean }).isAway });
+  });
+  const id = await localBench(page, doubles);
+  await openBench(page, id);
+  await page.getByRole('radio', { name: 'Ask' }).click();
+  const away = (isAway: boolean) =>
+    page.evaluate((hidden) => {
+      Object.assign(window, { isAway: hidden });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, isAway);
+  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told);
+
+  doubles.script({ text: 'Seen at once.' });
+  await ask(page, 'First?');
+  await allow(page);
+  await expect(messages(page)).toContainText('Seen at once.');
+  await expect(page.getByText('Answer complete')).toBeAttached();
+  expect(await told()).toEqual([]);
+  await expect(page).not.toHaveTitle(/^\(/);
+
+  const left = gate();
+  doubles.script({ text: 'While away.', after: left.opened });
+  await ask(page, 'Second?');
+  await away(true);
+  left.open();
+  await expect(messages(page)).toContainText('While away.');
+  await expect(page).toHaveTitle(/^\(1\) /);
+  expect(await told()).toEqual(['Talk: The answer is ready']);
+  await expect(page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: /Workshop/ })).toContainText(
+    '1',
+  );
+  await away(false);
+  await expect(page).not.toHaveTitle(/^\(/);
+});
+
+test('[WS-118] a browser that was offline during a run shows afterwards what happened, in order, and nothing is lost', async ({
+  openPage,
+  doubles,
+  expected,
+}) => {
+  expected.push(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load resource/);
+  const page = await openPage();
+  const id = await localBench(page, doubles);
+  await openBench(page, id);
+  const turns = run('Write the first note', 'Write the second note');
+  const offline = gate();
+  doubles.script(...turns.map((turn, at) => (at === 2 ? { ...turn, after: offline.opened } : turn)));
+  await ask(page, 'Write two notes');
+  await allow(page);
+  await expect(page.getByRole('region', { name: 'Plan and activity' })).toContainText('Step 1 of 2');
+  await page.context().setOffline(true);
+  offline.open();
+  await expect.poll(() => chatCalls(doubles).length, { timeout: 60_000 }).toBe(turns.length);
+  await page.context().setOffline(false);
+  await expect(page).toHaveURL(/\/review$/, { timeout: 60_000 });
+  await expect(page.getByRole('navigation', { name: 'Changed files' }).getByRole('button')).toHaveCount(2);
+  await page.getByRole('link', { name: 'Back to the chat' }).click();
+  await expect(messages(page).getByRole('article')).toHaveCount(2);
+  await expect(messages(page).getByRole('article').last()).toContainText('All of it is done.');
+});
