@@ -18,6 +18,7 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
+import { titleIn } from './title-in.ts';
 
 // Out of the address at once: what stands there is in the history of this browser and on shared screens.
 const token = location.pathname === joinPath ? location.hash.slice(1) : '';
@@ -155,9 +156,6 @@ const Offer = ({ offered: { offer, signedInAs } }: { readonly offered: Offered }
     </>
   );
 };
-
-const titleIn = (title: { readonly he?: string | undefined; readonly en?: string | undefined }, language: string) =>
-  (language === 'he' ? (title.he ?? title.en) : (title.en ?? title.he)) ?? '';
 
 const OfferTitle = ({ offer }: { readonly offer: SignInOffer }) => {
   const { t, i18n } = useTranslation('shell');

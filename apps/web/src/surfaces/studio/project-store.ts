@@ -2,6 +2,7 @@ import type { ErrorEnvelope, Result } from '@atelier/contracts';
 import { type ProjectView, projectStream, type StudioEvent, type StudioTurnDone } from '@atelier/contracts/studio';
 import type { Atelier } from '../../client/atelier.ts';
 import { isAway } from '../../client/away.ts';
+import type { Present } from '../../client/event-connection.ts';
 import { createCell, type Observable } from '../../client/observable.ts';
 import { mergeView } from './merge-view.ts';
 import {
@@ -36,6 +37,10 @@ export type ProjectStore = {
   /** Puts older messages of the thread above the known ones. */
   readonly prepend: (messages: ProjectView['messages'], earlier: number) => void;
   readonly reload: () => void;
+  /** Everybody who has the project open now, and where in it. */
+  readonly present: Observable<readonly Present[]>;
+  /** Says what this tab looks at, for others who are here; null is nowhere. */
+  readonly here: (place: string | null) => void;
   /** Follows the project until the last one who asked for it lets go. */
   readonly open: () => () => void;
 };
@@ -48,6 +53,7 @@ export const createProjectStore = ({ commands, connection }: Atelier, projectId:
   const state = createCell<ProjectState>({ phase: 'loading' });
   const queue = createCell<SendQueue>(emptyQueue);
   const held = createHeld(localStorage, projectId);
+  const present = createCell<readonly Present[]>([]);
   const waiting = new Map<string, (reply: TurnReply) => void>();
   const answers = createCell<ReadonlyMap<string, StudioTurnDone>>(readAnswers(projectId));
   let openers = 0;
@@ -86,6 +92,7 @@ export const createProjectStore = ({ commands, connection }: Atelier, projectId:
     unfollow = connection.follow(projectStream(projectId), from, {
       event: refresh,
       live: refresh,
+      present: (people) => present.set(people),
       refused: reload,
     });
   };
@@ -167,6 +174,11 @@ export const createProjectStore = ({ commands, connection }: Atelier, projectId:
     state,
     queue,
     answers,
+    present,
+    here: (place) => {
+      if (place === null) present.set([]);
+      connection.here(place === null ? null : { stream: projectStream(projectId), place });
+    },
     send: async (event, retryOf) => {
       const item: Sending = {
         key: crypto.randomUUID(),

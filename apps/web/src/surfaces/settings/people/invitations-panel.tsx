@@ -1,17 +1,15 @@
-import { type InvitationView, type Role, roles } from '@atelier/contracts';
+import type { InvitationView } from '@atelier/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { formatDay } from '../../../i18n/format.ts';
 import { usePersonName } from '../../../people/use-people.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
 import { type Secret, SecretDialog } from './secret-dialog.tsx';
 import { invitationsKey, useChange } from './use-person.ts';
 
@@ -76,57 +74,5 @@ export const InvitationsPanel = () => {
       )}
       {secret && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
     </Panel>
-  );
-};
-
-type InviteProps = { readonly onClose: () => void; readonly onMade: (secret: Secret) => void };
-
-const InviteDialog = ({ onClose, onMade }: InviteProps) => {
-  const { t } = useTranslation(['settings', 'shell']);
-  const { commands } = useAtelier();
-  const { change, busy } = useChange();
-  const form = useId();
-  const [role, setRole] = useState<Role>('member');
-  const make = async (event: FormEvent) => {
-    event.preventDefault();
-    const made = await change('invite', commands.InvitationCreate({ role, projects: [] }));
-    if (made)
-      onMade({
-        title: t('people.inviteMade'),
-        detail: t('people.inviteMadeDetail'),
-        text: made.url,
-        expiresAt: made.expiresAt,
-      });
-  };
-  return (
-    <Dialog
-      open
-      width="sm"
-      onOpenChange={onClose}
-      title={t('people.inviteTitle')}
-      description={t('people.inviteDetail')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('shell:cancel')}</Button>
-          <Button tone="primary" type="submit" form={form} busy={busy === 'invite'}>
-            {t('people.inviteMake')}
-          </Button>
-        </>
-      }
-    >
-      <form id={form} onSubmit={(event) => void make(event)} className="pb-2">
-        <Field label={t('people.role')} hint={t(`people.roleNote.${role}`)}>
-          {({ id }) => (
-            <Select
-              id={id}
-              label={t('people.role')}
-              value={role}
-              options={roles.map((each) => ({ value: each, label: t(`shell:roles.${each}`) }))}
-              onChange={setRole}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
   );
 };

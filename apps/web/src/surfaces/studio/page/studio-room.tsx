@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { Panes } from '../../../ui/panes/panes.tsx';
@@ -31,6 +31,9 @@ export const StudioRoom = ({ project }: { readonly project: ProjectStore }) => {
   const beside = panel === undefined || panel === talkPanel ? (panels[0]?.id ?? '') : panel;
   usePageTitle(shown(view.project.title));
   useStudioKeys(project, show);
+  const place = isWide ? beside : (panel ?? talkPanel);
+  useEffect(() => project.here(place), [project, place]);
+  useEffect(() => () => project.here(null), [project]);
   return (
     <div ref={box} className="flex h-full min-h-[30rem] min-w-0 flex-col">
       <TopBar project={project} width={width ?? roomForBoth} />

@@ -5,6 +5,7 @@ import { useSetSettings } from '../../../preferences/use-set-settings.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
+import { ProjectPeople } from '../people/project-people.tsx';
 import type { ProjectStore } from '../project-store.ts';
 import { ScopeChip } from '../scope/scope-chip.tsx';
 import { langOfUi, Shown } from '../shown-text.tsx';
@@ -50,6 +51,7 @@ export const TopBar = ({ project, width }: Props) => {
         </h1>
         <StageBadge project={project} />
         <ProjectSettings project={project} />
+        <ProjectPeople project={project} />
       </div>
       <ScopeChip project={project} />
       {isRoomy ? (

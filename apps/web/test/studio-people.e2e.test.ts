@@ -1,0 +1,59 @@
+import { expect, expectLive, test } from './fixtures.ts';
+import { makeDemo } from './studio-project.ts';
+
+test('somebody is invited into a project, is seen there, gets another role, and is removed', async ({
+  browser,
+  openPage,
+}) => {
+  const owner = await openPage({ path: '/settings/people' });
+  const projectId = await makeDemo(owner);
+  const path = `/projects/${projectId}/studio`;
+  await owner.reload();
+  await owner.getByRole('button', { name: 'Invite someone' }).click();
+  const invite = owner.getByRole('dialog', { name: 'Invite someone' });
+  await invite.getByRole('combobox', { name: 'Project', exact: true }).click();
+  await owner.getByRole('option', { name: /Nova/ }).first().click();
+  await invite.getByRole('combobox', { name: 'Role in the project' }).click();
+  await owner.getByRole('option', { name: 'owner' }).click();
+  await invite.getByRole('button', { name: 'Create the link' }).click();
+  const shown = owner.getByRole('dialog', { name: 'Send this link' });
+  const link = (await shown.getByRole('region', { name: 'Send this link' }).innerText()).trim();
+  await shown.getByRole('button', { name: 'Done' }).click();
+
+  const elsewhere = await browser.newContext({ viewport: { width: 390, height: 800 } });
+  const guest = await elsewhere.newPage();
+  await guest.goto(link);
+  await guest.getByLabel('Your name', { exact: true }).fill('Dana');
+  await guest.keyboard.press('Enter');
+  await expectLive(guest);
+  await guest.goto(new URL(`${path}?panel=tasks`, link).href);
+  await owner.goto(new URL(`${path}?panel=elements`, link).href);
+
+  await expect(owner.getByRole('button', { name: 'Dana is here: Tasks' })).toBeVisible();
+  await expect(guest.getByRole('button', { name: 'The owner of this Atelier is here: Elements' })).toBeVisible();
+
+  await owner.getByRole('button', { name: 'People in this project' }).click();
+  const members = owner.getByRole('dialog', { name: 'People in this project' });
+  const role = members.getByRole('combobox', { name: 'Role of Dana in the project' });
+  await expect(role).toHaveText('Owner');
+  await role.click();
+  await owner.getByRole('option', { name: 'Viewer' }).click();
+  await expect(role).toHaveText('Viewer');
+
+  // The change is there in the other browser without a reload: a viewer looks, and may leave.
+  await guest.getByRole('button', { name: 'People in this project' }).click();
+  const seen = guest.getByRole('dialog', { name: 'People in this project' });
+  await expect(seen.getByRole('listitem').filter({ hasText: 'Dana' })).toContainText('Viewer');
+  await expect(seen.getByRole('combobox')).toHaveCount(0);
+  await expect(seen.getByRole('button', { name: 'Leave' })).toBeVisible();
+
+  await members.getByRole('button', { name: 'Remove Dana from the project' }).click();
+  await expect(guest.getByRole('heading', { name: 'This project isn’t here' })).toBeVisible();
+  await expect(owner.getByRole('button', { name: 'Dana is here: Tasks' })).toHaveCount(0);
+  await members.getByRole('combobox', { name: 'Who to add' }).click();
+  await owner.getByRole('option', { name: 'Dana' }).click();
+  await members.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(members.getByRole('combobox', { name: 'Role of Dana in the project' })).toHaveText('Editor');
+  await expect(members.getByText('Everyone in this Atelier is in the project already.')).toBeVisible();
+  await elsewhere.close();
+});
