@@ -23,6 +23,7 @@ const { browserLaunch } = await import('../apps/web/test/browser-launch.ts');
 const { fillSample } = await import('../apps/web/test/workrail-sample.ts');
 const { consentChat, emptyChat, fillModels, offlineChat } = await import('../apps/web/test/models-sample.ts');
 const { showDraftBar, showSample } = await import('../apps/web/test/workshop-sample.ts');
+const { showDemo } = await import('../apps/web/test/studio-sample.ts');
 const { startDoubles } = await import('@atelier/models/testing');
 
 const wide = { width: 1440, height: 900 };
@@ -41,6 +42,8 @@ rmSync(dataFolder, { recursive: true, force: true });
 mkdirSync(dataFolder, { recursive: true });
 const sample = await fillSample(dataFolder);
 
+const panels = ['elements', 'plan', 'tasks', 'accounting', 'purchases', 'risks', 'quote', 'draft', 'history', 'today'];
+
 const screens = [
   { name: 'home', path: '/' },
   { name: 'workshop', path: '/workshop' },
@@ -52,6 +55,13 @@ const screens = [
   { name: 'narrow-workshop-review', path: '/workshop', viewport: narrow, act: showSample('/review') },
   { name: 'narrow-workshop-chat', path: '/workshop', viewport: narrow, act: showDraftBar },
   { name: 'studio', path: '/studio' },
+  ...panels.map((panel) => ({ name: `studio-${panel}`, path: '/studio', act: showDemo(panel) })),
+  ...panels.map((panel) => ({
+    name: `narrow-studio-${panel}`,
+    path: '/studio',
+    viewport: narrow,
+    act: showDemo(panel),
+  })),
   { name: 'workrail', path: '/workrail' },
   { name: 'workrail-run', path: `/workrail/sessions/${sample.release}` },
   { name: 'workrail-list', path: `/workrail/sessions/${sample.release}?view=list` },
@@ -101,9 +111,17 @@ try {
   }
   await choose(page, { language: 'en', theme: 'light' });
   await page.setViewportSize(wide);
-  await page.goto(`${atelier.origin}/`);
-  await settle(page);
-  await page.screenshot({ path: join(out, 'atelier.png') });
+  // The pictures of the read-me.
+  for (const [name, show] of [
+    ['workshop', showSample('/review')],
+    ['studio', showDemo('plan')],
+    ['workrail', (page) => page.goto(`${atelier.origin}/workrail/sessions/${sample.release}`)],
+  ]) {
+    await page.goto(`${atelier.origin}/`);
+    await show(page);
+    await settle(page);
+    await page.screenshot({ path: join(out, `${name}.png`) });
+  }
 } finally {
   await browser.close();
   await doubles.close();

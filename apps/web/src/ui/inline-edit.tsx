@@ -27,7 +27,7 @@ export const InlineEdit = ({ label, value, onSave }: Props) => {
         type="button"
         title={t('inline.edit')}
         onClick={() => setText(value)}
-        className="group -mx-1.5 inline-flex max-w-full items-center gap-2 rounded-sm px-1.5 text-start hover:bg-hover"
+        className="group -mx-1.5 inline-flex max-w-[calc(100%+0.75rem)] items-center gap-2 rounded-sm px-1.5 text-start hover:bg-hover"
       >
         <bdi className="min-w-0 truncate">{value}</bdi>
         <Pencil size={13} aria-hidden="true" className="shrink-0 text-faint opacity-60 group-hover:opacity-100" />

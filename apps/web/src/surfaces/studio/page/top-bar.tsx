@@ -21,6 +21,8 @@ const channels = ['auto', 'questions', 'chat'] as const;
 const otherLanguage = { he: 'English', en: 'עברית' };
 /** With this much room every choice is in sight. */
 const roomForAll = 1_000;
+/** With less, the name stands in the bar above alone. */
+const roomForName = 560;
 
 /** What the agent is told before anything is said: the stage, the channel, and what it is about. */
 export const TopBar = ({ project, width }: Props) => {
@@ -46,7 +48,7 @@ export const TopBar = ({ project, width }: Props) => {
             <ChevronLeft size={16} aria-hidden="true" className="mirror-rtl" />
           </Link>
         </Tooltip>
-        <h1 className="min-w-0 truncate font-semibold text-lg outline-none">
+        <h1 className={width < roomForName ? 'sr-only' : 'min-w-0 truncate font-semibold text-lg outline-none'}>
           <Shown text={record.title} />
         </h1>
         <StageBadge project={project} />

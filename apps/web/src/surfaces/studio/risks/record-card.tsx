@@ -33,7 +33,7 @@ export const RecordCard = ({ entity, record: { id, title }, view, edits, badge, 
   return (
     <article aria-label={name} className="flex flex-col gap-2 rounded-md border border-line bg-raised p-3">
       <header className="flex items-start justify-between gap-2">
-        <div className="min-w-0 font-medium">
+        <div className="min-w-0 flex-1 font-medium">
           {canEdit ? (
             <InlineEdit
               label={t('records.field.title')}
