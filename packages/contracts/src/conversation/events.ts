@@ -37,6 +37,11 @@ export const conversationEvents = {
     scopeHash: z.string(),
   }),
   'run.resumed': z.strictObject({ ...run, modelId: id, effort: Effort.nullable(), cap: Micros.nullable() }),
+  /**
+   * Another driver goes on with the run, here or on another server: what was being said or done was cut off. Terms
+   * count up; a driver of an earlier term records nothing any more.
+   */
+  'run.driven': z.strictObject({ ...run, term: z.int().positive(), server: id }),
   'run.phase_started': z.strictObject({ ...run, phase: label }),
   'run.phase_completed': z.strictObject({ ...run, phase: label, outcome: z.enum(['ok', 'paused', 'failed']) }),
   'run.item_started': z.strictObject({ ...run, item: z.int().positive(), of: z.int().positive(), label }),

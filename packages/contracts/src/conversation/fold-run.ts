@@ -39,6 +39,8 @@ export const foldRun = (talk: Talk, event: RunEvent, when: When): Partial<Talk> 
       const said = modelId === run.modelId ? note('resumed') : note('model_switched', null, modelId);
       return { items: said, run: { ...run, ...underWay, modelId, effort, meter: { ...run.meter, cap } } };
     }
+    case 'run.driven':
+      return { items: closeOpen(items, run), run: { ...run, ...underWay, speaking: null, phase: null, item: null } };
     case 'run.phase_started':
       return { run: { ...run, phase: event.data.phase, item: null } };
     case 'run.phase_completed':

@@ -11,4 +11,6 @@ export interface RunSaves {
   readonly save: (step: RunStep, key?: string) => Promise<Result<undefined, SaveRefusal>>;
   /** What was saved is not gone on from any more. */
   readonly drop: () => Promise<Result<undefined, SaveRefusal>>;
+  /** From now on nobody of an earlier term can save, and this one is refused (`NOT_DRIVING`) once there is a later. */
+  readonly fence: (term: number) => Promise<Result<undefined, SaveRefusal>>;
 }

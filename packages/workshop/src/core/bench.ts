@@ -103,6 +103,8 @@ export type BenchRun = {
   readonly userMessageId: MessageId;
   readonly mode: 'agent' | 'ask';
   modelId: string | null;
+  /** How often a driver has taken it up; 0 where nobody but this process could. */
+  term: number;
   state: 'running' | 'paused' | 'canceled' | 'failed' | 'completed';
   phase: string | null;
   /** The item of the plan that is being worked on, and the trees it has written so far. */

@@ -77,6 +77,7 @@ export const placed = (bench: Bench, events: readonly ConversationEvent[]): read
           event,
           { kind: 'message.stamped', messageId: event.data.messageId as MessageId, stamp: stampNow(bench) },
         ];
+      case 'run.driven':
       case 'run.paused':
       case 'run.canceled':
       case 'run.failed':

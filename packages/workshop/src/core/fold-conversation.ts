@@ -17,6 +17,8 @@ export const foldConversation = (bench: Bench, event: ConversationEvent): void =
       const { runId, modelId } = event.data;
       return patchRun(bench, runId, { modelId, state: 'running', consent: null, isBegun: true });
     }
+    case 'run.driven':
+      return patchRun(bench, event.data.runId, { term: event.data.term, state: 'running', consent: null });
     case 'run.phase_started':
       return patchRun(bench, event.data.runId, { phase: event.data.phase });
     case 'run.item_started': {

@@ -83,6 +83,7 @@ const apply = (bench: Bench, event: BenchEvent, seq: number, at: string): void =
         userMessageId: event.userMessageId,
         mode: event.mode,
         modelId: bench.modelId,
+        term: 0,
         state: 'running',
         phase: null,
         item: null,

@@ -12,6 +12,7 @@ const run = (
   userMessageId: 'msg_b' as const,
   mode: 'agent' as const,
   modelId: 'm',
+  term: 0,
   state,
   phase: null,
   item: null,

@@ -87,6 +87,7 @@ export const openRunWorld = async (options: RunWorldOptions = {}) => {
     remove: async (id) => void marked.delete(id),
     all: async () => [...marked],
   };
+  const drivers = storage.drivers();
   const plain: RunDeps = {
     benches,
     content,
@@ -114,11 +115,14 @@ export const openRunWorld = async (options: RunWorldOptions = {}) => {
     },
     graph,
     underWay,
+    drivers,
+    serverId: 'here',
     limits: async () => ({ ...defaultRunLimits, ...options.limits }),
     onFault: (cause) => faults.push(cause),
   };
   const deps: RunDeps = { ...plain, ...options.deps?.(plain) };
   const runs = createBenchRuns(deps);
+  drivers.work(runs.drive, 8);
 
   const at = async (id: WorkbenchId) => {
     const now = await benches.at(benchStream(id));

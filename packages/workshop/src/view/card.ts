@@ -78,6 +78,7 @@ export const foldCard = (card: CardState, recorded: LogEvent): CardState => {
       return { ...now, run: null };
     case 'run.started':
     case 'run.resumed':
+    case 'run.driven':
       return inRun(now, event.data.runId, 'running');
     case 'run.paused':
       return inRun(now, event.data.runId, event.data.because.code === 'ANSWER_NEEDED' ? 'asks' : event.data.state);

@@ -135,6 +135,7 @@ const foldTalk = (view: WorkbenchView, recorded: RecordedEvent): WorkbenchView |
       const { items: activity } = foldConversation({ ...view, items }, recorded, mostActivity);
       return { ...view, activity };
     }
+    case 'run.driven':
     case 'run.resumed':
     case 'run.started':
       return { ...folded(view, recorded), state: 'running', waitsFor: null };

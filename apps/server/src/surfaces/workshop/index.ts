@@ -20,15 +20,20 @@ import { createPortableRoutes } from './portable-routes.ts';
 import { createReviewHandlers } from './review-handlers.ts';
 import { createWorkshopRoutes } from './routes.ts';
 import { openBenchRuns } from './run/open-bench-runs.ts';
-import { createUnderWay } from './run/under-way.ts';
+import { createRunLooks } from './run/run-looks.ts';
 import { createTalkHandlers } from './talk-handlers.ts';
 import { createUploads } from './uploads.ts';
 import { actorOf, openWorkshop, type Workshop } from './workshop.ts';
+
+/** As many as may be under way in one server. */
+const mostDriven = 8;
 
 /** Workbenches: files, conversation, Draft, review, history, and the runs that work on them. */
 export const createWorkshopSurface: CreateSurface = (kit) => {
   const home = createHome(kit, async (tree) => Object.keys((await (await open()).treeAt(tree)).entries).length);
   let running: ReturnType<typeof openBenchRuns> | undefined;
+  const drivers = kit.storage.drivers();
+  const looks = createRunLooks(kit, drivers, () => work());
   const meta = createMetaWriter({
     write: async (id) => (await open()).meta.write(id),
     onFault: (cause) => kit.onFault(cause, 'workbench meta'),
@@ -52,7 +57,7 @@ export const createWorkshopSurface: CreateSurface = (kit) => {
   };
   /** Runs, and the lanes of comparisons, which are runs. */
   const work = () => {
-    running ??= open().then((workshop) => openBenchRuns(kit, workshop));
+    running ??= open().then((workshop) => openBenchRuns(kit, workshop, drivers));
     return running;
   };
   const runs = async () => (await work()).runs;
@@ -105,11 +110,12 @@ export const createWorkshopSurface: CreateSurface = (kit) => {
     ],
     start: async () => {
       await uploads.clear();
-      // Models and content are opened for this only where a run was cut off.
-      if ((await createUnderWay(kit.log, kit.serverId).all()).length > 0) await (await work()).recover();
+      drivers.work(async (...order) => (await runs()).drive(...order), mostDriven);
+      await looks.start();
     },
     stop: async () => {
-      if (running) await (await running).stop();
+      looks.stop();
+      await (running ? (await running).stop() : drivers.stop());
       await meta.stop();
     },
   };

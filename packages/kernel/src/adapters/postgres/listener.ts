@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { StreamId } from '../../core/event.ts';
 import { LISTENER_NAME } from './database.ts';
+import { WHISPERS } from './whispers.ts';
 
 export const CHANNEL = 'atelier_commits';
 const RECONNECT_MS = [100, 500, 1_000, 5_000];
@@ -30,7 +31,11 @@ export const textToWord = (text: string | undefined): CommitWord | undefined => 
  * Hears of commits by other processes. A hint only: whatever is said while the connection is down is lost, so one
  * that names nothing comes on every connect too, and followers look again by themselves.
  */
-export const createListener = (url: string, hear: (word: CommitWord | undefined) => void) => {
+export const createListener = (
+  url: string,
+  hear: (word: CommitWord | undefined) => void,
+  whispered: (said: string | undefined) => void,
+) => {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let failures = 0;
@@ -38,7 +43,10 @@ export const createListener = (url: string, hear: (word: CommitWord | undefined)
 
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ connectionString: url, application_name: LISTENER_NAME, keepAlive: true });
-    next.on('notification', ({ payload }) => hear(textToWord(payload)));
+    next.on('notification', ({ channel, payload }) => {
+      if (channel === WHISPERS) whispered(payload);
+      else hear(textToWord(payload));
+    });
     next.on('error', () => undefined);
     next.on('end', () => {
       if (client === next) client = undefined;
@@ -46,7 +54,7 @@ export const createListener = (url: string, hear: (word: CommitWord | undefined)
     });
     try {
       await next.connect();
-      await next.query(`listen ${CHANNEL}`);
+      await next.query(`listen ${CHANNEL}; listen ${WHISPERS}`);
       client = next;
       failures = 0;
       if (closed) await next.end();

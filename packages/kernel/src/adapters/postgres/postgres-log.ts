@@ -11,6 +11,7 @@ import type { HeadDoubt, Heads, UnsignedHead } from '../../ports/heads.ts';
 import type { LogAudit } from '../../ports/log-audit.ts';
 import type { Snapshots } from '../../ports/snapshots.ts';
 import type { StreamLengths } from '../../ports/stream-lengths.ts';
+import type { Whispers } from '../../ports/whispers.ts';
 import { checkImport } from '../checked-import.ts';
 import { createHeadKeeper } from '../disk/head-keeper.ts';
 import { createFollowers, type StreamEnd } from '../followers.ts';
@@ -32,6 +33,7 @@ import { createPostgresSnapshots } from './postgres-snapshots.ts';
 import { createSoundCommits, type Range } from './sound-commits.ts';
 import { createStreamAppender } from './stream-appender.ts';
 import { createStreamLengths } from './stream-lengths.ts';
+import { createWhispers } from './whispers.ts';
 
 /** Appenders kept; beyond this, idle ones are let go and ask again where their stream ends. */
 const MAX_STREAMS = 1_000;
@@ -53,6 +55,7 @@ export type PostgresLog = EventLog & {
   readonly lengths: StreamLengths;
   /** Told of commits, by whichever process; a word may be lost. Returns what stops the listening. */
   readonly listen: (onCommit: () => void) => () => void;
+  readonly whispers: Whispers;
 };
 
 /** The log on PostgreSQL. Any number of processes share it; the database is the caller's to close. */
@@ -147,14 +150,19 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
     announcer.announce(stream);
   };
   const hear = (): void => {
-    listener ??= createListener(url, (word) => {
-      // Those of this process were woken by the commit itself.
-      if (word?.sender === self) return;
-      if (word && word.streams.length > 0) followers.wake(...word.streams);
-      else followers.look();
-      tellListeners();
-    });
+    listener ??= createListener(
+      url,
+      (word) => {
+        // Those of this process were woken by the commit itself.
+        if (word?.sender === self) return;
+        if (word && word.streams.length > 0) followers.wake(...word.streams);
+        else followers.look();
+        tellListeners();
+      },
+      whispers.take,
+    );
   };
+  const whispers = createWhispers(pool, self, hear);
   const { audit, salvage } = createPostgresAudit(pool);
 
   return {
@@ -228,6 +236,7 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
     unsignedHeads: keeper.unsigned,
     salvage,
     lengths: createStreamLengths(pool),
+    whispers,
     listen: (onCommit) => {
       hear();
       listening.add(onCommit);

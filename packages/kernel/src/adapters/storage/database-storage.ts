@@ -4,6 +4,7 @@ import { createContentStore } from '../blobs/content-store.ts';
 import type { BucketSettings } from '../bucket/bucket-settings.ts';
 import { type ContentBucket, openContentBucket } from '../bucket/content-bucket.ts';
 import type { Database } from '../postgres/database.ts';
+import { createJobDrivers } from '../postgres/job-drivers.ts';
 import { createPostgresLog } from '../postgres/postgres-log.ts';
 import { createPostgresObjects } from '../postgres/postgres-objects.ts';
 import { type DatabaseRefused, reachDatabase } from '../postgres/reach-database.ts';
@@ -55,6 +56,8 @@ const databaseToStorage = (database: Database, bucket: ContentBucket | undefined
     objects,
     ...contentOf(objects, createContentStore),
     records: createPostgresRecords(database),
+    drivers: () => createJobDrivers(database, log.whispers),
+    whispers: log.whispers,
     lengths: log.lengths,
     listen: log.listen,
     salvage: log.salvage,

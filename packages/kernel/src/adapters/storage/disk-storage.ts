@@ -5,6 +5,7 @@ import { createDiskLog } from '../disk/disk-log.ts';
 import { createFileDoorbell } from '../node/file-doorbell.ts';
 import { createNodeFileSystem } from '../node/node-file-system.ts';
 import { systemWorld } from '../node/system-clock.ts';
+import { createProcessDrivers } from '../process-drivers.ts';
 import { contentOf, lazily, type Storage } from './storage.ts';
 
 /** Everything in one data folder. Any number of processes may have the same folder open. */
@@ -30,6 +31,7 @@ export const openDiskStorage = (data: string, { readOnly = false } = {}): Storag
     unsignedHeads: log.unsignedHeads,
     objects: objects.open,
     ...contentOf(objects.open, createContentStore),
+    drivers: createProcessDrivers,
     listen: (onCommit) => {
       const doorbell = createFileDoorbell(join(data, 'doorbell'));
       const stop = doorbell.listen(onCommit);

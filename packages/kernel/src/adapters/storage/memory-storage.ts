@@ -6,6 +6,7 @@ import { createMemoryObjects } from '../blobs/memory-objects.ts';
 import { noHeads } from '../disk/head-keeper.ts';
 import { createMemoryLog, type MemoryLog } from '../memory/memory-log.ts';
 import { sha256 } from '../node/sha256.ts';
+import { createProcessDrivers } from '../process-drivers.ts';
 import { contentOf, type Storage } from './storage.ts';
 
 /** Nothing outlives the process: for tests, and for looking around. */
@@ -38,6 +39,7 @@ export const openMemoryStorage = (): Storage => {
     unsignedHeads: () => [],
     objects,
     ...contentOf(objects, createContentStore),
+    drivers: createProcessDrivers,
     listen: (onCommit) => {
       listening.add(onCommit);
       return () => void listening.delete(onCommit);

@@ -2,12 +2,14 @@ import type { LogEvent, StreamId } from '../../core/event.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { CollectableObjects, CommitGate } from '../../ports/collection.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
+import type { Drivers } from '../../ports/drivers.ts';
 import type { EventLog, Health } from '../../ports/event-log.ts';
 import type { HeadDoubt, Heads, UnsignedHead } from '../../ports/heads.ts';
 import type { LogAudit } from '../../ports/log-audit.ts';
 import type { SharedRecords } from '../../ports/shared-records.ts';
 import type { Snapshots } from '../../ports/snapshots.ts';
 import type { StreamLengths } from '../../ports/stream-lengths.ts';
+import type { Whispers } from '../../ports/whispers.ts';
 import type { Compacted } from '../disk/compact-stream.ts';
 import type { Repaired } from '../disk/repair.ts';
 
@@ -33,6 +35,10 @@ export type Storage = {
   readonly blobs: Pick<Blobs, 'put' | 'get'>;
   /** What processes of different data folders must agree on; none where they share one folder. */
   readonly records?: SharedRecords;
+  /** Who drives a run; asked for once in a process. */
+  readonly drivers: () => Drivers;
+  /** Words to the other processes, where there may be some with a data folder of their own. */
+  readonly whispers?: Whispers;
   /** How many events streams of a kind have, where one look can tell. */
   readonly lengths?: StreamLengths;
   /** Told of commits, by whichever process; a word may be lost. Returns what stops the listening. */

@@ -3,8 +3,8 @@ import type { ModelFailure } from '../../core/failure.ts';
 import type { Outcome, RunFailure } from '../../core/tool-run.ts';
 import type { ConsentScope } from './place.ts';
 
-/** Why a run was stopped from outside. */
-export type StopReason = 'person' | 'server' | 'switch';
+/** Why a run was stopped from outside. `lost`: somebody else drives it, or ended it, and nothing is said here. */
+export type StopReason = 'person' | 'server' | 'switch' | 'lost';
 
 export const runFailed = (runId: string, because: Because): ConversationEvent => ({
   kind: 'run.failed',
@@ -22,7 +22,7 @@ export const endingOf = async (
     case 'answered':
       return [{ kind: 'run.completed', data: { runId } }];
     case 'canceled':
-      if (reason === 'switch') return [];
+      if (reason === 'switch' || reason === 'lost') return [];
       return [reason === 'server' ? runCutOff(runId) : { kind: 'run.canceled', data: { runId, reason: 'person' } }];
     case 'paused':
       return [pausedBy(runId, outcome.because)];

@@ -134,8 +134,13 @@ export const createCompares = (deps: Deps, runs: BenchRuns) => {
       runs.begin(
         own,
         () =>
-          recordOn(deps)<Told>(own, engine, () =>
-            ok([{ kind: 'run.ordered', runId: newId('run'), userMessageId, mode, ...(workflowId && { workflowId }) }]),
+          recordOn(deps)<Told>(own, engine, ({ run }) =>
+            // Another server may have begun it at the same moment.
+            run
+              ? ok([])
+              : ok([
+                  { kind: 'run.ordered', runId: newId('run'), userMessageId, mode, ...(workflowId && { workflowId }) },
+                ]),
           ),
         { modelId: lane.modelId },
       ),
@@ -149,7 +154,9 @@ export const createCompares = (deps: Deps, runs: BenchRuns) => {
     known.set(id, { ...compare, lanes: [...compare.lanes] });
     // Two that ask at the same moment could both pass a cap, so under a cap they take turns.
     const atOnce = inTurn.has(compare.id) || (await deps.models.capPerRun()) !== null ? 1 : parallel;
-    const isBusy = ({ id: laneId }: Lane) => deps.agents.current(benchStream(laneBench(laneId))) !== undefined;
+    const isBusy = ({ id: laneId, state }: Lane) =>
+      deps.agents.current(benchStream(laneBench(laneId))) !== undefined ||
+      (deps.drivers.isShared && state === 'running');
     let busy = compare.lanes.filter(isBusy).length;
     for (const lane of compare.lanes.slice(1)) {
       if (busy >= atOnce) break;
@@ -181,7 +188,8 @@ export const createCompares = (deps: Deps, runs: BenchRuns) => {
   const release = async (lanes: readonly Lane[], kept: LaneId | undefined, by: string): Promise<void> => {
     for (const { id } of lanes.slice(1)) {
       const own = laneBench(id);
-      if (deps.agents.current(benchStream(own))) await runs.cancel(own, by);
+      const isElsewhere = deps.drivers.isShared && (await benchAt(deps, own)).bench.run?.state === 'running';
+      if (isElsewhere || deps.agents.current(benchStream(own))) await runs.cancel(own, by);
       await deps.underWay.remove(own);
       if (id === kept) continue;
       await recordOn(deps)<Told>(own, engine, ({ holds, isDeleted, id: parent }) => {
@@ -370,9 +378,15 @@ export const createCompares = (deps: Deps, runs: BenchRuns) => {
     stop: (): void => {
       isStopping = true;
     },
-    /** At a start, after the runs have been paused: lanes say how they stand. */
+    /** At a start, after the runs have been paused: lanes say how they stand. Where servers share the work, they go on. */
     recover: async (lanes: readonly LaneId[]): Promise<void> => {
-      for (const laneId of lanes) await tell(laneId).catch(deps.onFault);
+      if (!deps.drivers.isShared) {
+        for (const laneId of lanes) await tell(laneId).catch(deps.onFault);
+        return;
+      }
+      const own = await Promise.all(lanes.map(async (laneId) => (await benchAt(deps, laneBench(laneId))).bench));
+      const parents = own.flatMap(({ id, run, isDeleted }) => (id && !run && !isDeleted ? [id] : []));
+      await pumpInTurn(new Set(parents));
     },
   };
 };

@@ -1,20 +1,18 @@
 import { type ConversationEvent, runCutOff } from '@atelier/contracts';
 import { err, ok, type Result } from '@atelier/kernel/core';
+import type { DriveOrder } from '@atelier/kernel/ports';
 import type { Recorded } from '@atelier/kernel/usecases';
-import type { Agent, RunRefused, Seat } from '@atelier/models';
-import { beginRun, stepBetween, withCap } from '@atelier/models/core';
+import type { RunRefused, Seat } from '@atelier/models';
 import type { BenchRun } from '../../core/bench.ts';
 import type { Actor } from '../../core/codec.ts';
 import { type GateRefused, gate } from '../../core/gating.ts';
 import { benchStream, type ContentId, type WorkbenchId } from '../../core/ids.ts';
 import { renderPlan, replanned } from '../../core/plan/grammar.ts';
-import { runSettings } from '../../core/run/settings.ts';
 import { recordOn } from '../record.ts';
-import { appendTo, benchAt, engine, openWork, planOf, type RunWish, scopeOf } from './bench-work.ts';
+import { appendTo, benchAt, planOf, type RunWish, scopeOf } from './bench-work.ts';
 import type { RunDeps } from './deps.ts';
-import { drive } from './drive.ts';
+import { type Asked, createDriveRun } from './drive-run.ts';
 import { createGraphSteps } from './graph-steps.ts';
-import { createStaging } from './staging.ts';
 import { yes } from './workflow.ts';
 
 export type { RunWish } from './bench-work.ts';
@@ -25,122 +23,44 @@ export type ConsentAnswer = { readonly scopeHash: string; readonly decision: 'on
 
 /** The runs of all Workbenches, one to each. What becomes of them is in their logs; this only keeps them moving. */
 export const createBenchRuns = (deps: RunDeps) => {
-  const { agents } = deps;
+  const { agents, drivers } = deps;
   const stoppedBy = new Map<string, string>();
 
-  /** Starts the work in a seat that was taken before anything was recorded. */
-  const occupy = async (
-    seat: Seat,
-    id: WorkbenchId,
-    run: BenchRun,
-    wish: RunWish,
-    how: 'started' | 'resumed',
-  ): Promise<void> => {
-    await deps.underWay.add(id);
-    stoppedBy.delete(benchStream(id));
-    seat.occupy(run.id, async (agent) => {
-      try {
-        await work(agent, id, run, wish, how);
-      } catch (cause) {
-        deps.onFault(cause);
-        await appendTo(deps, id, [failedWith(run.id)]).catch(() => undefined);
-      }
-      // A run that could not be recorded to its end stays on the list: the next start looks at it.
-      const { bench } = await benchAt(deps, id);
-      if (bench.run?.id !== run.id || bench.run.state !== 'running') await deps.underWay.remove(id);
-      await deps.onEnd?.(id);
-    });
-  };
+  const kept = new Map<string, Seat>();
+  const driveRun = createDriveRun(deps, {
+    kept: (stream) => {
+      const seat = kept.get(stream);
+      kept.delete(stream);
+      return seat;
+    },
+    stoppedBy: (stream) => stoppedBy.get(stream),
+  });
 
-  const work = async (
-    agent: Agent,
-    id: WorkbenchId,
-    run: BenchRun,
-    wish: RunWish,
-    how: 'started' | 'resumed',
-  ): Promise<void> => {
-    const { bench } = await benchAt(deps, id);
-    const own = runSettings(bench.settings);
-    const settings = {
-      ...own,
-      sampling: wish.sampling ?? own.sampling,
-      firstToolChoice: wish.firstToolChoice ?? own.firstToolChoice,
-    };
-    const modelId = wish.modelId ?? run.modelId ?? bench.modelId ?? '';
-    const effort = wish.effort ?? settings.effort;
-    const saves = deps.savesOf(id);
-    const past = await saves.load();
-    if (!past.ok) throw new Error(`the run's state cannot be read: ${past.error.code}`);
-    const isFresh = how === 'started';
-    const capNow = isFresh ? await deps.models.capPerRun() : (past.value?.meter.cap ?? null);
-    const cap = wish.cap === undefined ? capNow : wish.cap;
-    const last = isFresh
-      ? beginRun([], { cap: cap ?? undefined, nextEntry: past.value?.nextEntry ?? 1 })
-      : withCap(past.value ?? beginRun([]), cap ?? undefined);
-    if (isFresh) {
-      // The count of entries and the cap are durable before anybody is told that a run began.
-      await saves.drop();
-      const kept = await saves.save(stepBetween(undefined, last));
-      if (!kept.ok) throw new Error(`the run's state cannot be saved: ${kept.error.code}`);
-    }
-    const { scopeHash } = await scopeOf(deps, id, bench);
-    const begun: ConversationEvent = isFresh
-      ? { kind: 'run.started', data: { runId: run.id, modelId, effort, cap, scopeHash } }
-      : { kind: 'run.resumed', data: { runId: run.id, modelId, effort, cap } };
-    const said = await appendTo(deps, id, [begun]);
-    if (!said.ok) throw new Error(`the run could not be recorded: ${said.error.code}`);
-    const found = await deps.models.find(modelId);
-    if (!found.ok) {
-      await appendTo(deps, id, [modelMissing(run.id)]);
-      return;
-    }
-    const limits = await deps.limits();
-    const staging = createStaging({
-      content: deps.content,
-      limits,
-      hold: async (tree: ContentId) => {
-        const item = (await benchAt(deps, id)).bench.run?.item?.number;
-        if (item === undefined) return false;
-        const held = await recordOn(deps)(id, engine, () =>
-          ok([{ kind: 'run.item_staged', runId: run.id, item, tree, holds: [tree] }]),
-        );
-        return held.ok;
-      },
-    });
-    const opened = await openWork(deps, {
-      agent,
-      id,
-      run,
-      model: found.value.model,
-      effort,
-      settings,
-      limits,
-      last,
-      saves,
-      staging,
-      stoppedBy: () => stoppedBy.get(benchStream(id)),
-    });
-    await drive(opened);
+  /** On record before anybody drives: whatever becomes of this process, somebody looks at it. */
+  const want = async (id: WorkbenchId, { state, term }: BenchRun, how: Asked['how'], wish: RunWish) => {
+    await deps.underWay.add(id);
+    const stream = benchStream(id);
+    stoppedBy.delete(stream);
+    const asked: Asked = { workbenchId: id, how, since: { state, term }, wish };
+    return drivers.want({ stream, asked: JSON.parse(JSON.stringify(asked)) });
   };
 
   const seated = async <T, Refused>(
     id: WorkbenchId,
-    begin: (seat: Seat) => Promise<Result<T, Refused>>,
+    begin: (keep: () => void) => Promise<Result<T, Refused>>,
   ): Promise<Result<T, Refused | RunRefused>> => {
+    // Where servers share the work, it waits for a seat on any of them.
+    if (drivers.isShared) return begin(() => undefined);
     const seat = agents.take(benchStream(id));
     if (!seat.ok) return seat;
-    let isTaken = false;
-    const held: Seat = {
-      ...seat.value,
-      occupy: (...args) => {
-        isTaken = true;
-        seat.value.occupy(...args);
-      },
-    };
+    let isKept = false;
     try {
-      return await begin(held);
+      return await begin(() => {
+        isKept = true;
+        kept.set(benchStream(id), seat.value);
+      });
     } finally {
-      if (!isTaken) seat.value.leave();
+      if (!isKept) seat.value.leave();
     }
   };
 
@@ -148,13 +68,18 @@ export const createBenchRuns = (deps: RunDeps) => {
     id: WorkbenchId,
     wish: RunWish = {},
   ): Promise<Result<{ readonly seq: number }, GateRefused | RunRefused | NotRecorded>> =>
-    seated(id, async (seat): Promise<Result<{ readonly seq: number }, GateRefused | NotRecorded>> => {
-      const { bench, seq } = await benchAt(deps, id);
-      const gated = gate(bench, 'resume');
-      if (!gated.ok) return gated;
-      if (!bench.run) return err({ code: 'NO_RUN' });
-      await occupy(seat, id, bench.run, wish, 'resumed');
-      return ok({ seq });
+    seated(id, async (keep): Promise<Result<{ readonly seq: number }, GateRefused | NotRecorded>> => {
+      for (let tries = 0; ; tries += 1) {
+        const { bench, seq } = await benchAt(deps, id);
+        const gated = gate(bench, 'resume');
+        if (!gated.ok) return gated;
+        if (!bench.run) return err({ code: 'NO_RUN' });
+        keep();
+        if (await want(id, bench.run, 'resumed', wish)) return ok({ seq });
+        // Its last driver has said that it paused, and is only about to let go of it.
+        if (tries === mostTries) return err({ code: 'RUN_IN_PROGRESS' });
+        await new Promise((next) => setTimeout(next, tryAgainMs));
+      }
     });
 
   return {
@@ -167,24 +92,30 @@ export const createBenchRuns = (deps: RunDeps) => {
       record: () => Promise<Result<Recorded, Refused>>,
       wish: RunWish = {},
     ): Promise<Result<Recorded, Refused | RunRefused | NotRecorded>> =>
-      seated(id, async (seat): Promise<Result<Recorded, Refused | NotRecorded>> => {
+      seated(id, async (keep): Promise<Result<Recorded, Refused | NotRecorded>> => {
         const recorded = await record();
         if (!recorded.ok || !recorded.value.written) return recorded;
         const { run } = (await benchAt(deps, id)).bench;
         if (run?.state !== 'running') return err({ code: 'NO_RUN' });
-        await occupy(seat, id, run, wish, 'started');
+        keep();
+        // It is ordered: where nobody could be told now, whoever looks at what is under way tells them.
+        await want(id, run, 'started', wish).catch(deps.onFault);
         return recorded;
       }),
     resume: async (id: WorkbenchId, wish: RunWish = {}): ReturnType<typeof resume> => {
       const stream = benchStream(id);
-      if (!agents.current(stream)) return resume(id, wish);
       const { bench, seq } = await benchAt(deps, id);
+      const isElsewhere = drivers.isShared && bench.run?.state === 'running';
+      if (!agents.current(stream) && !isElsewhere) return resume(id, wish);
       const isOther = wish.modelId !== undefined && wish.modelId !== bench.run?.modelId;
       if (!isOther && wish.cap === undefined && agents.skipWait(stream)) return ok({ seq });
       if (!isOther) return err({ code: 'RUN_IN_PROGRESS' });
       // Another model while the first one waits or works: the part that is under way begins again with it.
-      await agents.stop(stream, 'switch');
-      await appendTo(deps, id, bench.run ? [switching(bench.run.id)] : []);
+      const said = bench.run ? [switching(bench.run.id)] : [];
+      if (!drivers.isShared) await agents.stop(stream, 'switch');
+      await appendTo(deps, id, said);
+      // What is recorded ends the term of whoever drives it, here or elsewhere.
+      if (drivers.isShared) await agents.stop(stream, 'lost');
       return resume(id, wish);
     },
     cancel: async (
@@ -278,12 +209,20 @@ export const createBenchRuns = (deps: RunDeps) => {
       if (!said.ok) return err(said.error);
       return resume(id);
     },
-    /** At the start: a run that a stop cut off is paused, and the graph is moved on from what the Workbench calls done. */
+    drive: driveRun,
+    /**
+     * At the start: a run that a stop cut off is paused, and the graph is moved on from what the Workbench calls done.
+     * Where servers share the work, somebody is asked to go on with it instead; asking twice does nothing.
+     */
     recover: async (): Promise<void> => {
       for (const id of await deps.underWay.all()) {
         if (agents.current(benchStream(id))) continue;
         const { bench } = await benchAt(deps, id);
         const { run } = bench;
+        if (drivers.isShared && (!run || run.state === 'running')) {
+          if (run) await drivers.want(goesOn(id, run));
+          continue;
+        }
         if (run?.state === 'running')
           await appendTo(deps, id, [...(run.isBegun ? [] : [startedLate(run)]), runCutOff(run.id)]);
         const settled = await createGraphSteps(deps, id, '').settle();
@@ -298,20 +237,12 @@ export const createBenchRuns = (deps: RunDeps) => {
 };
 export type BenchRuns = ReturnType<typeof createBenchRuns>;
 
-const failedWith = (runId: string): ConversationEvent => ({
-  kind: 'run.failed',
-  data: { runId, because: { code: 'FAULT', message: 'Something broke inside Atelier; the server log has an entry.' } },
-});
+const mostTries = 50;
+const tryAgainMs = 100;
 
-const modelMissing = (runId: string): ConversationEvent => ({
-  kind: 'run.failed',
-  data: {
-    runId,
-    because: {
-      code: 'PROVIDER_NOT_CONFIGURED',
-      message: 'The model of this run is not available any more. Choose another one and go on.',
-    },
-  },
+const goesOn = (workbenchId: WorkbenchId, { state, term }: BenchRun): DriveOrder => ({
+  stream: benchStream(workbenchId),
+  asked: { workbenchId, how: 'goes on', since: { state, term }, wish: {} },
 });
 
 const switching = (runId: string): ConversationEvent => ({

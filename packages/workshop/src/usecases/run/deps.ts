@@ -1,7 +1,7 @@
 import type { Delta } from '@atelier/contracts';
 import type { Files, HiddenReading, StyleFormat, TreePlace } from '@atelier/files';
 import type { Result, Sha256 } from '@atelier/kernel/core';
-import type { EventLog } from '@atelier/kernel/ports';
+import type { Drivers, EventLog } from '@atelier/kernel/ports';
 import type {
   AgentRuns,
   ChatModel,
@@ -45,7 +45,7 @@ export type ToolResults = {
 
 export type RunDeps = WorkshopPorts & {
   readonly decide: DecideOnBench;
-  readonly log: Pick<EventLog, 'read' | 'content'>;
+  readonly log: Pick<EventLog, 'read' | 'content' | 'follow'>;
   readonly sha256: Sha256;
   readonly agents: Pick<AgentRuns, 'take' | 'current' | 'stop' | 'skipWait'>;
   readonly models: BenchModels;
@@ -59,6 +59,9 @@ export type RunDeps = WorkshopPorts & {
   readonly styleSkill: (format: StyleFormat, own?: string) => Promise<string>;
   readonly graph: RunGraph;
   readonly underWay: UnderWay;
+  /** Who drives the runs: this process, or whichever server is free. */
+  readonly drivers: Pick<Drivers, 'isShared' | 'want'>;
+  readonly serverId: string;
   readonly limits: () => Promise<RunLimits>;
   readonly onFault: (cause: unknown) => void;
   /** What other runs under the cap of this one have spent: the lanes of a comparison share one. */

@@ -19,8 +19,10 @@ export const endOf = async (
   switch (outcome.kind) {
     case 'canceled': {
       const reason = work.agent.stopReason();
+      if (reason === 'lost') return [];
       if (reason === 'switch') return [closed('paused')];
-      if (reason === 'server') return [closed('paused'), runCutOff(runId)];
+      // Where servers share the work, another one goes on at once.
+      if (reason === 'server') return work.deps.drivers.isShared ? [] : [closed('paused'), runCutOff(runId)];
       return [...(hasSpoken ? [] : await stoppedMessage(work)), closed('paused'), canceled(work)];
     }
     case 'paused':

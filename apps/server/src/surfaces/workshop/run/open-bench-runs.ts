@@ -1,5 +1,5 @@
 import { sha256 } from '@atelier/kernel/adapters';
-import type { EventLog } from '@atelier/kernel/ports';
+import type { Drivers, EventLog } from '@atelier/kernel/ports';
 import {
   createBenchRuns,
   createCompares,
@@ -24,11 +24,11 @@ type Open = WorkshopPorts & {
 };
 
 /** The runs of all Workbenches of this server and their lanes, on the services it lends. */
-export const openBenchRuns = async (kit: SurfaceKit, ports: Open) => {
+export const openBenchRuns = async (kit: SurfaceKit, ports: Open, drivers: Drivers) => {
   const open = await kit.models.open();
   const { models } = open;
   const retry = { random: Math.random, wait: pause };
-  const underWay = createUnderWay(ports.log, kit.serverId);
+  const underWay = createUnderWay(ports.log, drivers.isShared ? 'shared' : kit);
   const deps: RunDeps = {
     ...ports,
     sha256,
@@ -59,6 +59,8 @@ export const openBenchRuns = async (kit: SurfaceKit, ports: Open) => {
     },
     graph: createRailsGraph(() => kit.runs.deps()),
     underWay,
+    drivers,
+    serverId: kit.serverId,
     limits: async () => {
       const { mostTurns, mostCallsPerTurn, mostFiles, largestFileBytes } = await kit.settings();
       return {
@@ -80,9 +82,11 @@ export const openBenchRuns = async (kit: SurfaceKit, ports: Open) => {
     compares,
     stop: async (): Promise<void> => {
       compares.stop();
+      const driven = drivers.stop();
       await runs.stop();
+      await driven;
     },
-    /** At the start: runs that a stop cut off are paused, and the Workbenches of lanes hear of it. */
+    /** At the start: runs that a stop cut off are paused or gone on with, and the Workbenches of lanes hear of it. */
     recover: async (): Promise<void> => {
       const lanes = (await underWay.all()).filter(isLaneBench);
       await runs.recover();
