@@ -6,7 +6,11 @@ import type { TestServer } from './test-server.ts';
 const Uploaded = z.object({ ok: z.literal(true), value: z.object({ uploadId: z.string() }) });
 
 /** A Workbench as a page works with it. */
-export const workbenchOn = ({ server, cookie, client }: Pick<TestServer, 'server' | 'cookie' | 'client'>) => {
+export const workbenchOn = ({
+  server,
+  cookie,
+  client,
+}: Pick<TestServer, 'cookie' | 'client'> & { readonly server: Pick<TestServer['server'], 'origin'> }) => {
   const headers = { cookie, origin: server.origin };
   const upload = async (name: string, bytes: string | Uint8Array): Promise<string> => {
     const body = typeof bytes === 'string' ? bytes : Buffer.from(bytes);

@@ -14,6 +14,8 @@ const BEAT_MS = 3_000;
 const TICK_MS = 2_000;
 /** While nothing is: a word that was lost is made good by then. */
 const LOOK_MS = 30_000;
+const SETTLE_TRIES = 20;
+const SETTLE_AGAIN_MS = 500;
 const EXPIRES_SECONDS = 24 * 60 * 60 - 60;
 
 type Held = { readonly id: string; readonly retryCount: number; readonly lost: AbortController };
@@ -83,13 +85,22 @@ export const createJobDrivers = (database: Database, whispers: Whispers): Driver
         ? await drive(order.data as DriveOrder, mine.lost.signal).catch((): DriveEnd => 'again')
         : 'done';
     if (mine.lost.signal.aborted) return;
-    const queue = await open();
-    // Where this cannot be said, the heart stops beating and somebody looks again.
-    await (end === 'done' ? queue.complete(QUEUE, attemptOf(mine)) : queue.fail(QUEUE, attemptOf(mine))).catch(
-      () => undefined,
-    );
+    await settle(mine, end);
     // One that goes is followed at once; elsewhere the next look is soon enough, and two that cannot do not take turns.
     if (end === 'again' && isStopping) whispers.say(TOPIC, '');
+  };
+  /** A database that restarts is waited for. Where it cannot be said at all, the heart has stopped and others look. */
+  const settle = async (mine: Held, end: DriveEnd): Promise<void> => {
+    for (let tries = 0; tries < SETTLE_TRIES && !mine.lost.signal.aborted; tries += 1) {
+      try {
+        const queue = await open();
+        await (end === 'done' ? queue.complete(QUEUE, attemptOf(mine)) : queue.fail(QUEUE, attemptOf(mine)));
+        return;
+      } catch {
+        if (isStopping) return;
+        await new Promise((next) => setTimeout(next, SETTLE_AGAIN_MS));
+      }
+    }
   };
   const beat = async (): Promise<void> => {
     const queue = await open();

@@ -12,7 +12,7 @@ const scripted = 'builtin:scripted';
 const workers = sharedWorkers();
 const never = new AbortController().signal;
 const plan = [1, 2, 3].map((at) => `- [ ] ${at}. Write ${at}`).join('\n');
-const items = (by: string): PhaseScript['items'] =>
+const items = (by: string): NonNullable<PhaseScript['items']> =>
   Object.fromEntries([1, 2, 3].map((at) => [at, writes(`${at}.txt`, `${by}${at}`)]));
 
 /** Stops answering at item 2, and goes on when it is let: like a process that is frozen, it hears no abort meanwhile. */
@@ -91,7 +91,8 @@ describe('a run whose driver is gone', () => {
       [1, 'one'],
       [2, 'two'],
     ]);
-    for (const kind of ['run.started', 'run.completed']) expect(await kinds(two, id, RegExp(`^${kind}$`))).toHaveLength(1);
+    for (const kind of ['run.started', 'run.completed'])
+      expect(await kinds(two, id, RegExp(`^${kind}$`))).toHaveLength(1);
     expect(await kinds(two, id, /^run\.(resumed|paused|failed|canceled)$/)).toEqual([]);
     expect((await kinds(two, id, /^run\.item_done$/)).map(({ data }) => data.item)).toEqual([1, 2, 3]);
     // What was done before stays; what was only begun is done by whoever took over.
@@ -129,25 +130,29 @@ describe('a run whose driver is gone', () => {
   });
 });
 
-test('a person cancels on another server: the driver stops, and what was asked before is not done again', patience, async () => {
-  const { one, two, id, order, orders, first } = await twoServers();
-  const driven = one.runs.drive(order, never);
-  await first.isReached;
-  expect(await two.runs.cancel(id, 'local')).toMatchObject({ ok: true });
-  first.thaw();
-  expect(await driven).toBe('done');
-  const ended = await kinds(two, id, /^run\.(canceled|failed|completed|paused)$/);
-  expect(ended.map(({ kind }) => kind)).toEqual(['run.canceled']);
+test(
+  'a person cancels on another server: the driver stops, and what was asked before is not done again',
+  patience,
+  async () => {
+    const { one, two, id, order, orders, first } = await twoServers();
+    const driven = one.runs.drive(order, never);
+    await first.isReached;
+    expect(await two.runs.cancel(id, 'local')).toMatchObject({ ok: true });
+    first.thaw();
+    expect(await driven).toBe('done');
+    const ended = await kinds(two, id, /^run\.(canceled|failed|completed|paused)$/);
+    expect(ended.map(({ kind }) => kind)).toEqual(['run.canceled']);
 
-  // Asked to go on, then canceled again before anybody did: the order is for a run that stood otherwise.
-  expect(await two.runs.resume(id)).toMatchObject({ ok: true });
-  const resumed = orders.at(-1) as DriveOrder;
-  expect(await two.runs.drive(resumed, never)).toBe('done');
-  expect((await two.at(id)).run?.state).toBe('completed');
-  const whole = await two.events(id);
-  expect(await one.runs.drive(resumed, never)).toBe('done');
-  expect(await one.events(id)).toEqual(whole);
-});
+    // Asked to go on, then canceled again before anybody did: the order is for a run that stood otherwise.
+    expect(await two.runs.resume(id)).toMatchObject({ ok: true });
+    const resumed = orders.at(-1) as DriveOrder;
+    expect(await two.runs.drive(resumed, never)).toBe('done');
+    expect((await two.at(id)).run?.state).toBe('completed');
+    const whole = await two.events(id);
+    expect(await one.runs.drive(resumed, never)).toBe('done');
+    expect(await one.events(id)).toEqual(whole);
+  },
+);
 
 test('whose model no server has a key for is said to be missing, after others could try', patience, async () => {
   const { two, id, order, first } = await twoServers();
