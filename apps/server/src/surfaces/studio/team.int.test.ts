@@ -9,6 +9,7 @@ import {
 import { exportFilePath, projectExports, quoteFilePath, quoteFormats } from '@atelier/contracts/studio';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
+import { textByPdfium } from '../../../../../packages/studio/src/testing/extract-pdf.ts';
 import { unzipped } from '../../../../../packages/studio/src/testing/unzipped.ts';
 import { ask } from '../../testing/ask.ts';
 import { invite, type Joined } from '../../testing/people.ts';
@@ -34,7 +35,7 @@ const figuresIn = (texts: readonly string[]): readonly string[] =>
 
 type People = Readonly<Record<'owner' | 'editor' | 'viewer' | 'guest' | 'other', Joined>>;
 
-/** A project with one person of each role, and somebody who owns another; costs are for editors. */
+/** A project with one person of each role, and somebody who owns another. Nobody said who sees costs. */
 const startProject = async () => {
   const here = await startTestServer();
   const owner = await invite(here, 'member', 'Omer');
@@ -51,7 +52,6 @@ const startProject = async () => {
   await done(people.other.client.StudioDemoCreate({ requestId: key() }));
   const run = (client: CommandClient, event: object) =>
     client.RunStudioTurn({ projectId, idempotencyKey: key(), event: event as never });
-  await done(run(owner.client, { type: 'setProjectSettings', costVisibility: 'editors' }));
   return { here, projectId, people, run };
 };
 
@@ -149,6 +149,14 @@ test('[ST-77] every command of the contract asks for its role in the project, an
     nth += lines.length;
   }
   await done(run(people.editor.client, { type: 'chatMessage', text: 'What does everything cost?' }));
+  const text = `A supplier's paper: PVC at ${(planted[0] ?? 0) / 100} a sheet`;
+  await done(
+    run(people.editor.client, {
+      type: 'addKnowledge',
+      source: 'pvc.pdf',
+      chunks: [{ title: 'PVC', text, lang: 'en' }],
+    }),
+  );
   await done(here.client.StudioCompanySet({ requestId: key(), company: { name: { he: 'נובה', en: 'Nova' } } }));
   const now = await view(people.owner.client);
   const elementIds = now.elements.filter(({ tombstone }) => tombstone === null).map(({ id }) => id);
@@ -183,7 +191,7 @@ test('[ST-77] every command of the contract asks for its role in the project, an
     for (const path of paths) {
       const answer = await fetch(`${here.server.origin}${path}`, { headers: { cookie } });
       const bytes = Buffer.from(await answer.arrayBuffer());
-      texts.push(bytes.toString('utf8'), ...partsOf(bytes));
+      texts.push(bytes.toString('utf8'), ...(await partsOf(bytes)));
     }
     return texts;
   };
@@ -191,6 +199,8 @@ test('[ST-77] every command of the contract asks for its role in the project, an
   for (const who of ['viewer', 'guest'] as const) {
     const texts = [...(await walk(people[who])), ...tabs[who].frames.map((frame) => JSON.stringify(frame))];
     expect(figuresIn(texts), who).toEqual([]);
+    // The quote is theirs to read: the search above did look into its PDF.
+    expect(texts.some((text) => text.startsWith('pdf: ') && text.includes('Logo wall'))).toBe(true);
     expect(tabs[who].seqs(`project/${projectId}`).length).toBeGreaterThan(10);
   }
   expect(figuresIn(outsider.frames.map((frame) => JSON.stringify(frame)))).toEqual([]);
@@ -202,9 +212,11 @@ test('[ST-77] every command of the contract asks for its role in the project, an
   expect(figuresIn(await walk(people.editor)).length).toBeGreaterThanOrEqual(50);
 });
 
-/** What an office file holds, unpacked. */
-const partsOf = (bytes: Buffer): readonly string[] => {
-  if (bytes.toString('latin1', 0, 2) !== 'PK') return [];
+/** What an office file holds, unpacked, and what a PDF says: its figures are compressed and in its fonts' own codes. */
+const partsOf = async (bytes: Buffer): Promise<readonly string[]> => {
+  const kind = bytes.toString('latin1', 0, 4);
+  if (kind === '%PDF') return [`pdf: ${await textByPdfium(bytes)}`];
+  if (!kind.startsWith('PK')) return [];
   return [...unzipped(bytes).values()].map((part) => part.toString('utf8'));
 };
 

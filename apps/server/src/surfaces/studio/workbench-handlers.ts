@@ -14,7 +14,7 @@ export const createWorkbenchHandlers = (studio: OpenStudio, kit: SurfaceKit): Ha
     quote: async (quote, format) => (await made.quote(quote, format)).bytes,
     plan: async (records, lang, format) => {
       const project = { records, quote: undefined, directory: new Map(), lang, at: studio.ports.now().toISOString() };
-      return (await made.project(project, { kind: 'plan', format })).bytes;
+      return (await made.project(project, { kind: 'plan', format, forAll: true })).bytes;
     },
   };
   return {

@@ -11,6 +11,13 @@ test('a plan and a quote go into the Draft of a Workbench, hold no cost, open in
   const { here, projectId } = await issued();
   const bench = workbenchOn(here);
   const workbenchId = await bench.create({ 'notes.md': 'hello' });
+  // Everybody in the installation may open a Workbench: what the studio says among itself stays in the project.
+  const fields = { 'title.he': 'ספק יקר', 'mitigation.he': 'לעבור לספק של 7531.59', likelihood: 3, impact: 3 };
+  await run(here, projectId, {
+    type: 'manualEdit',
+    ops: [{ op: 'create', opId: 'r1', entity: 'risk', tempId: 'tmp:risk', fields }],
+    ifMatch: {},
+  });
   const sent = await here.client.StudioSendToWorkbench({ projectId, workbenchId, files: [...files], lang: 'he' });
   if (!sent.ok) throw new Error(sent.error.code);
   const { number } = (await viewOf(here, projectId)).quotes[0] ?? {};
@@ -28,7 +35,8 @@ test('a plan and a quote go into the Draft of a Workbench, hold no cost, open in
   expect(added.toSorted()).toEqual([...sent.value.names].toSorted());
 
   const view = await viewOf(here, projectId);
-  const costs = view.materialLines.map(({ unitCostMinor }) => unitCostMinor).filter((minor) => minor >= 10_000);
+  const lines = view.materialLines.map(({ unitCostMinor }) => unitCostMinor);
+  const costs = [...lines, 753_159].filter((minor) => minor >= 10_000);
   const bytesOf = async (name: string | undefined) => {
     const version = waiting.files.find(({ path }) => path === name)?.version;
     return bench.bytes(workbenchId, name ?? '', version);
@@ -36,7 +44,11 @@ test('a plan and a quote go into the Draft of a Workbench, hold no cost, open in
   for (const name of sent.value.names) {
     const text = [...unzipped(await bytesOf(name)).values()].map((part) => part.toString('utf8')).join('\n');
     for (const minor of costs)
-      for (const figure of [(minor / 100).toLocaleString('en-US', { minimumFractionDigits: 2 }), `>${minor / 100}<`])
+      for (const figure of [
+        (minor / 100).toLocaleString('en-US', { minimumFractionDigits: 2 }),
+        `>${minor / 100}<`,
+        '7531.59',
+      ])
         expect(text.includes(figure), `${name} holds ${figure}`).toBe(false);
   }
 

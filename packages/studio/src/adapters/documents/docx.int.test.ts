@@ -26,7 +26,9 @@ test.runIf(hasSoffice)('a quote and a plan open as Word documents with all they 
   const [quote, plan] = [
     await asText(await documentToWord((sizes) => quotePrint(novaQuote('both'), sizes))),
     await asText(
-      await documentToWord(() => planPrint(state.records, scheduleOf(state.records), 'he', '2026-04-16T08:00:00.000Z')),
+      await documentToWord(() =>
+        planPrint(state.records, scheduleOf(state.records), 'he', { at: '2026-04-16T08:00:00.000Z', withRisks: true }),
+      ),
     ),
   ];
   for (const said of ['הצעת מחיר Q-2026-0042', '₪42,019.80', 'במידות 2.40 × 4.80 מ׳', 'Total to pay', 'דנה לוי'])

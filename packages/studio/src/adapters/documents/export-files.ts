@@ -59,7 +59,8 @@ export const exportQuote = async (
 };
 
 export type ProjectExport =
-  | { readonly kind: 'plan'; readonly format: 'xlsx' | 'docx' | 'pdf' | 'ics' }
+  /** `forAll`: for people outside the project too, so without the studio's own words about risks. */
+  | { readonly kind: 'plan'; readonly format: 'xlsx' | 'docx' | 'pdf' | 'ics'; readonly forAll?: boolean }
   | { readonly kind: 'purchases'; readonly format: 'xlsx' | 'pdf' }
   /** Costs: for people who may see them. */
   | { readonly kind: 'quantities'; readonly format: 'xlsx' };
@@ -94,7 +95,7 @@ export const exportProject = async (
       const schedule = scheduleOf(records);
       if (wanted.format === 'ics') return made(tasksToIcs(records, schedule, lang, at));
       if (wanted.format === 'xlsx') return made(await workbookToXlsx(planWorkbook(records, schedule, lang), tools));
-      const print = () => planPrint(records, schedule, lang, at);
+      const print = () => planPrint(records, schedule, lang, { at, withRisks: wanted.forAll !== true });
       return made(wanted.format === 'pdf' ? (await writePdf(print)).bytes : await documentToWord(print));
     }
   }

@@ -8,8 +8,16 @@ import { sheetWords, taskStatusWords, tradeWords } from './sheets/sheet-words.ts
 import { firstStrong, ltr } from './text/isolate.ts';
 import { words } from './words.ts';
 
-/** The plan as pages: tasks by section with their days and hours, then the risks that are open. No costs. */
-export const planPrint = (records: Records, schedule: Schedule, lang: Lang, at: string): PrintedDocument => {
+/**
+ * The plan as pages: tasks by section with their days and hours. No costs. `withRisks`: then the risks that are open, in
+ * the studio's own words, which may name a sum.
+ */
+export const planPrint = (
+  records: Records,
+  schedule: Schedule,
+  lang: Lang,
+  { at, withRisks }: { readonly at: string; readonly withRisks: boolean },
+): PrintedDocument => {
   const word = sheetWords[lang];
   const project = projectOf(records);
   const direction = lang === 'he' ? 'rtl' : 'ltr';
@@ -38,7 +46,7 @@ export const planPrint = (records: Records, schedule: Schedule, lang: Lang, at: 
       ].map((text, column) => ({ texts: [{ text, ...(column === 1 && planned?.isCritical ? { bold: true } : {}) }] })),
     });
   }
-  const risks = liveOf(records.risk).filter(({ status }) => status === 'open');
+  const risks = withRisks ? liveOf(records.risk).filter(({ status }) => status === 'open') : [];
   const blocks: readonly Block[] = [
     { kind: 'heading', level: 1, text: { text: `${word.plan} – ${title}`, direction } },
     {

@@ -35,7 +35,8 @@ export const createProject = (
     projectStage: 'ideation',
     quotePrefix: 'Q',
     features: { studioTabV1: true },
-    settings: { judge: 'auto', costVisibility: 'all' },
+    // A viewer is often a client or a supplier, and a cost that was seen can't be taken back.
+    settings: { judge: 'auto', costVisibility: 'editors' },
     isArchived: false,
     isTemplate: false,
     ...(eventDate === undefined ? {} : { eventDate }),
