@@ -228,7 +228,13 @@ describe('what is recorded', () => {
   test('a call that reads takes three commits; a run that was cut off after it reads again, and its card stays one', async () => {
     const tool = { name: 'look', description: '', inputSchema: {}, access: 'read', returnsData: false } as const;
     let looks = 0;
-    const toolbox = { tools: [tool], call: async () => ({ ok: true, looks: (looks += 1) }) };
+    const toolbox = {
+      tools: [tool],
+      call: async () => {
+        looks += 1;
+        return { ok: true, looks };
+      },
+    };
     const calls = [1, 2, 3].map((nth) => ({ calls: [{ ...look, id: `c${nth}`, input: { nth } }] }));
     const { log, begin, events, ended, place } = open({ m: createScriptedModel([...calls, { text: 'Seen.' }]) });
     begin('chat/a', { isShown: false }, { toolbox });
