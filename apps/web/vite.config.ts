@@ -8,6 +8,10 @@ const server = process.env.ATELIER_SERVER ?? 'http://127.0.0.1:4983';
 // and its cookie counts for every port of the host: sign in there once, then open the development address.
 const toServer = { target: server, changeOrigin: true, headers: { origin: server } };
 
+/** What most screens are made of. Grids, diffs and Markdown are large and stay where they are fetched late. */
+const small =
+  /[\\/]apps[\\/]web[\\/]src[\\/](ui[\\/](tree[\\/]|upload[\\/]|typed[\\/]|notices[\\/])?[\w-]+\.tsx?$|(client|conversation|models|palette|i18n|people|preferences)[\\/])|[\\/]lucide-react[\\/]/;
+
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   build: {
@@ -17,13 +21,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // A style sheet that did not arrive with late code is never asked for again, so there is only the first.
     cssCodeSplit: false,
-    // The words of one language are one request; those of the other are never fetched.
+    chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'words-en', test: /\.en\.ts$/ },
-            { name: 'words-he', test: /\.he\.ts$/ },
+            // Every request costs more than the few kilobytes that a chunk of its own saves.
+            { name: 'app', tags: ['$initial'] },
+            { name: 'parts', test: small, minShareCount: 3, maxModuleSize: 12_000 },
+            { name: 'panes', test: /[\\/]ui[\\/]panes[\\/]/, minShareCount: 2 },
           ],
         },
       },

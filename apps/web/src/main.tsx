@@ -1,15 +1,20 @@
 import '@fontsource-variable/heebo';
 import '@fontsource-variable/inter';
 import './ui/tokens.css';
+import { joinPath } from '@atelier/contracts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { createAppRouter, fetchPlace } from './app/router.ts';
 import { createAtelier } from './client/atelier.ts';
 import { startI18n } from './i18n/start-i18n.ts';
 import { appearanceNow } from './preferences/appearance-now.ts';
 
 // Fetched while the rest of the page is set up.
 const words = startI18n(appearanceNow().language);
+
+const router = createAppRouter();
+if (location.pathname !== joinPath) fetchPlace(router);
 
 const atelier = createAtelier(location.origin);
 
@@ -26,6 +31,6 @@ if (container === null) throw new Error('The page has no #root element.');
 await words;
 createRoot(container).render(
   <StrictMode>
-    <App atelier={atelier} />
+    <App atelier={atelier} router={router} />
   </StrictMode>,
 );

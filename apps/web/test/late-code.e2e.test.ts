@@ -59,7 +59,7 @@ test('after an update a place whose code is gone says so once and offers to relo
   // What a new build looks like from here: another first script, and none of the old code.
   const served = await (await page.request.get(`${atelier.origin}/`)).text();
   await page.route(`${atelier.origin}/`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: served.replace(/index-[\w-]+\.js/, 'index-another.js') }),
+    route.fulfill({ contentType: 'text/html', body: served.replace(/app-[\w-]+\.js/, 'app-another.js') }),
   );
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'WorkRail' }).click();

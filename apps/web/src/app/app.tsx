@@ -12,17 +12,18 @@ import { useApplyAppearance } from '../preferences/use-apply-appearance.ts';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { PageDropVeil } from '../ui/upload/page-drop-veil.tsx';
-import { createAppRouter } from './router.ts';
+import type { AppRouter } from './router.ts';
 
-export const App = ({ atelier }: { readonly atelier: Atelier }) => (
+type Props = { readonly atelier: Atelier; readonly router: AppRouter };
+
+export const App = ({ atelier, router }: Props) => (
   <AtelierContext value={atelier}>
-    <Workspace />
+    <Workspace router={router} />
   </AtelierContext>
 );
 
-const Workspace = () => {
+const Workspace = ({ router }: Pick<Props, 'router'>) => {
   const direction = useApplyAppearance();
-  const [router] = useState(createAppRouter);
   // A refusal is an answer like any other, so nothing here throws and nothing is retried behind the scenes.
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5000 } } }));
   const { connection } = useAtelier();

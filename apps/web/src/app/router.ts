@@ -1,10 +1,20 @@
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, type RouteComponent } from '@tanstack/react-router';
 import { lazyScreen } from '../code/lazy-screen.tsx';
 import { PendingPage } from '../code/pending-page.tsx';
 import { surfaces } from '../surfaces/registry.ts';
 import { ErrorPage } from './error-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell.tsx';
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+/** Fetches the code of the place that the page was opened at, without waiting for anything else. */
+export const fetchPlace = (router: AppRouter): void => {
+  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+    const component = router.routesById[routeId]?.options.component as RouteComponent | undefined;
+    void component?.preload?.();
+  }
+};
 
 export const createAppRouter = () => {
   const root = createRootRoute({ component: Shell });

@@ -16,6 +16,14 @@ test('a server answers when it gives the page, not when it is gone or in trouble
   expect(await serverThat(gone).answers()).toBe(false);
 });
 
+test('a page that has just come is not asked for again', async () => {
+  let isOpening = true;
+  const server = createPageServer({ fetch: async () => gone(), entry: () => undefined, isOpening: () => isOpening });
+  expect(await server.answers()).toBe(true);
+  isOpening = false;
+  expect(await server.answers()).toBe(false);
+});
+
 test('the build is known by the script the page begins with', async () => {
   expect(await serverThat(() => new Response(page('/assets/index-aaa.js'))).build()).toBe('same');
   expect(await serverThat(() => new Response(page('/assets/index-bbb.js'))).build()).toBe('other');

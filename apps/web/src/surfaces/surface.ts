@@ -1,10 +1,8 @@
-import type { Settings } from '@atelier/contracts';
 import type { AnyRoute } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import type { Atelier } from '../client/atelier.ts';
 import type { Job } from '../client/job.ts';
 import type { Observable } from '../client/observable.ts';
-import type { Messages } from '../i18n/messages.ts';
 import type { PaletteCommand } from '../palette/command.ts';
 
 /** Something of a surface a person can go to. Its title is a name or somebody's own words, in any language. */
@@ -44,8 +42,6 @@ export type Surface = {
   /** `preview` says openly that the surface is not part of this build yet. */
   readonly stage: 'ready' | 'preview';
   readonly shortcut?: string;
-  /** Its words; only those of the language in use are fetched. */
-  readonly messages: Readonly<Record<Settings['language'], () => Promise<Messages>>>;
   readonly routes: (root: AnyRoute) => readonly AnyRoute[];
   readonly commands: readonly PaletteCommand[];
   /** What of it matches a few typed letters: the palette asks all surfaces. Quick, and at most a handful of each kind. */

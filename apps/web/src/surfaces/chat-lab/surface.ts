@@ -11,10 +11,6 @@ export const chatLab: Surface = {
   icon: MessageSquare,
   place: 'hidden',
   stage: 'ready',
-  messages: {
-    en: () => import('./messages.en.ts').then(({ chatLabEn }) => chatLabEn),
-    he: () => import('./messages.he.ts').then(({ chatLabHe }) => chatLabHe),
-  },
   routes: (root) => [
     createRoute({
       getParentRoute: () => root,

@@ -10,10 +10,6 @@ export const filesLab: Surface = {
   icon: FlaskConical,
   place: 'hidden',
   stage: 'ready',
-  messages: {
-    en: () => import('./messages.en.ts').then(({ filesLabEn }) => filesLabEn),
-    he: () => import('./messages.he.ts').then(({ filesLabHe }) => filesLabHe),
-  },
   routes: (root) => [
     createRoute({
       getParentRoute: () => root,

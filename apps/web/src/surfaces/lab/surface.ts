@@ -54,10 +54,6 @@ export const lab: Surface = {
   icon: LayoutGrid,
   place: 'hidden',
   stage: 'ready',
-  messages: {
-    en: () => import('./messages.en.ts').then(({ labEn }) => labEn),
-    he: () => import('./messages.he.ts').then(({ labHe }) => labHe),
-  },
   routes,
   commands: [],
 };

@@ -47,10 +47,6 @@ export const settings: Surface = {
   place: 'end',
   stage: 'ready',
   shortcut: 'alt+shift+4',
-  messages: {
-    en: () => import('./messages.en.ts').then(({ settingsEn }) => settingsEn),
-    he: () => import('./messages.he.ts').then(({ settingsHe }) => settingsHe),
-  },
   routes,
   commands: settingsCommands,
 };

@@ -60,10 +60,6 @@ export const studio: Surface = {
   place: 'main',
   stage: 'ready',
   shortcut: 'alt+shift+2',
-  messages: {
-    en: () => import('./messages.en.ts').then(({ studioEn }) => studioEn),
-    he: () => import('./messages.he.ts').then(({ studioHe }) => studioHe),
-  },
   routes,
   commands: [],
   find: findInStudio,

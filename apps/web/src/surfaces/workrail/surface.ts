@@ -71,10 +71,6 @@ export const workrail: Surface = {
   place: 'main',
   stage: 'ready',
   shortcut: 'alt+shift+3',
-  messages: {
-    en: () => import('./messages.en.ts').then(({ workrailEn }) => workrailEn),
-    he: () => import('./messages.he.ts').then(({ workrailHe }) => workrailHe),
-  },
   routes,
   commands: workrailCommands,
   find: findInWorkRail,

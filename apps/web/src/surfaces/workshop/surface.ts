@@ -76,10 +76,6 @@ export const workshop: Surface = {
   place: 'main',
   stage: 'ready',
   shortcut: 'alt+shift+1',
-  messages: {
-    en: () => import('./messages.en.ts').then(({ workshopEn }) => workshopEn),
-    he: () => import('./messages.he.ts').then(({ workshopHe }) => workshopHe),
-  },
   routes,
   commands: [],
   find: findInWorkshop,
