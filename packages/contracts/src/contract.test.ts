@@ -175,6 +175,8 @@ test('the commands are exactly these', () => {
     'WorkshopLaneCancel',
     'WorkshopLaneConsent',
     'WorkshopLaneRetry',
+    'WorkshopMetricsClear',
+    'WorkshopMetricsGet',
     'WorkshopNote',
     'WorkshopPaths',
     'WorkshopRedo',

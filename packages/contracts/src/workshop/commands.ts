@@ -3,6 +3,7 @@ import { contextCommands } from './context-commands.ts';
 import { draftCommands } from './draft-commands.ts';
 import { workbenchFileCommands } from './file-commands.ts';
 import { lifecycleCommands } from './lifecycle-commands.ts';
+import { metricsCommands } from './metrics-commands.ts';
 import { originalCommands } from './original-commands.ts';
 import { outsideCommands } from './outside-commands.ts';
 import { pastCommands } from './past-commands.ts';
@@ -21,4 +22,5 @@ export const workshopCommands = {
   ...originalCommands,
   ...outsideCommands,
   ...pastCommands,
+  ...metricsCommands,
 };

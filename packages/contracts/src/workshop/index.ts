@@ -5,6 +5,7 @@ export type { draftCommands } from './draft-commands.ts';
 export type { workbenchFileCommands } from './file-commands.ts';
 export { benchStreamOf, laneStreamOf, Seen, TreePoint, workbenchesStream } from './ids.ts';
 export type { lifecycleCommands } from './lifecycle-commands.ts';
+export { type metricsCommands, WorkshopMetrics } from './metrics-commands.ts';
 export { OriginalRow, type originalCommands } from './original-commands.ts';
 export type { outsideCommands } from './outside-commands.ts';
 export { HistoryHit, MadeBy } from './past-commands.ts';

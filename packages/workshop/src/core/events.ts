@@ -91,6 +91,9 @@ const Original = z.object({
 export type Original = z.infer<typeof Original>;
 const originals = z.array(Original).optional();
 
+export const FailureCause = z.enum(['validation', 'disk', 'provider']);
+export type FailureCause = z.infer<typeof FailureCause>;
+
 const LaneState = z.enum(['queued', 'running', 'ready', 'interrupted', 'failed', 'canceled']);
 export type LaneState = z.infer<typeof LaneState>;
 
@@ -179,6 +182,8 @@ export const BenchEvent = z.discriminatedUnion('kind', [
     /** Of an item that came to an end: how, and the words it ended with. */
     outcome: z.enum(['done', 'failed']).optional(),
     said: contentId.optional(),
+    /** Of a failed one: where the fault lay. */
+    cause: FailureCause.optional(),
   }),
   /** The graph's acknowledgement, recorded before the work it stands for. */
   kind('run.step_taken', {

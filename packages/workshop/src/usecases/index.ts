@@ -6,6 +6,7 @@ export * from './context.ts';
 export * from './drafts.ts';
 export * from './history/blame.ts';
 export * from './history/search-history.ts';
+export * from './metrics.ts';
 export * from './originals.ts';
 export * from './outside.ts';
 export * from './portable/export-workbench.ts';

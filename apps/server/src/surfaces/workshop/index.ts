@@ -13,6 +13,7 @@ import { createHome, watchBenches } from './home.ts';
 import { createLifecycleHandlers } from './lifecycle-handlers.ts';
 import { createWorkbenchMcpRoute } from './mcp-route.ts';
 import { createMetaWriter } from './meta-writer.ts';
+import { createMetricsHandlers } from './metrics-handlers.ts';
 import { createOriginalHandlers } from './original-handlers.ts';
 import { createOutsideHandlers } from './outside-handlers.ts';
 import { createPastHandlers } from './past-handlers.ts';
@@ -87,6 +88,7 @@ export const createWorkshopSurface: CreateSurface = (kit) => {
       ...createOriginalHandlers({ open, arrivals }),
       ...createOutsideHandlers({ open, arrivals }),
       ...createPastHandlers({ services: kit.files, open }),
+      ...createMetricsHandlers(open),
       ...createContextHandlers({ kit, open, files, uploads }),
     },
     workbenches: {

@@ -1,4 +1,14 @@
-import { Bot, Database, Info, Languages, type LucideIcon, Palette, ShieldCheck, Users } from 'lucide-react';
+import {
+  Bot,
+  ChartNoAxesColumn,
+  Database,
+  Info,
+  Languages,
+  type LucideIcon,
+  Palette,
+  ShieldCheck,
+  Users,
+} from 'lucide-react';
 
 export type SectionLink = { readonly id: string; readonly icon: LucideIcon; readonly title: string };
 
@@ -10,6 +20,7 @@ export const sectionLinks = [
   { id: 'privacy', icon: ShieldCheck, title: 'settings:privacy.short' },
   { id: 'people', icon: Users, title: 'settings:people.title' },
   { id: 'data', icon: Database, title: 'settings:data.title' },
+  { id: 'metrics', icon: ChartNoAxesColumn, title: 'settings:metrics.title' },
   { id: 'about', icon: Info, title: 'settings:about.title' },
 ] as const satisfies readonly SectionLink[];
 

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@atelier/kernel/core';
 import type { Bench } from '../../core/bench.ts';
 import type { WorkbenchEvent } from '../../core/conversation.ts';
-import type { BenchEvent } from '../../core/events.ts';
+import type { BenchEvent, FailureCause } from '../../core/events.ts';
 import { amendPlan, markItem, nextItem, type Plan, renderPlan, saidFailed } from '../../core/plan/grammar.ts';
 import type { PayloadPart } from '../../core/prompt/assemble.ts';
 import { notesAfter, parseNotes } from '../../core/review-notes.ts';
@@ -42,7 +42,7 @@ export const graphLost = (work: BenchWork, reason: string): Promise<Went> =>
 type Attempt =
   | { readonly kind: 'over' }
   | { readonly kind: 'done'; readonly text: string }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | { readonly kind: 'failed'; readonly reason: string; readonly cause: FailureCause };
 
 const attempts = 2;
 
@@ -52,6 +52,7 @@ const carryOut = async (work: BenchWork, plan: Plan, at: number): Promise<Went> 
   const label = plan.items[at]?.label ?? '';
   const notes = await heardNotes(work);
   let reason: string | null = null;
+  let cause: FailureCause = 'validation';
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     work.staging.begin(await work.bench());
     await work.say({
@@ -62,10 +63,10 @@ const carryOut = async (work: BenchWork, plan: Plan, at: number): Promise<Went> 
     if (tried.kind === 'over') return 'over';
     const settled = tried.kind === 'done' ? await commitItem(work, plan, at, tried.text) : tried;
     if (settled.kind === 'done') return 'on';
-    reason = settled.reason;
+    ({ reason, cause } = settled);
     await rollBack(work, item);
   }
-  await failItem(work, plan, at, reason ?? 'No reason given');
+  await failItem(work, plan, at, reason ?? 'No reason given', cause);
   return 'on';
 };
 
@@ -97,10 +98,16 @@ const tryItem = async (
     isOwnFailure: (code) => ofTheItem.has(code),
   });
   if (outcome.kind === 'failed' && ofTheItem.has(outcome.failure.code))
-    return { kind: 'failed', reason: outcome.failure.message };
+    return {
+      kind: 'failed',
+      reason: outcome.failure.message,
+      cause: outcome.failure.code === 'PROVIDER_REFUSED' ? 'provider' : 'validation',
+    };
   if (outcome.kind !== 'answered') return { kind: 'over' };
   const said = saidFailed(outcome.text) ?? work.staging.trouble() ?? (outcome.isCut ? 'The answer was cut off.' : null);
-  return said === null ? { kind: 'done', text: outcome.text } : { kind: 'failed', reason: said };
+  return said === null
+    ? { kind: 'done', text: outcome.text }
+    : { kind: 'failed', reason: said, cause: work.staging.isDiskTrouble() ? 'disk' : 'validation' };
 };
 
 /** What an item can do wrong by itself. Everything else a model or a person stops the run for. */
@@ -153,9 +160,9 @@ export const commitItem = async (
   if (recorded.ok) return { kind: 'done', text };
   const { code } = recorded.error;
   if (code === 'CONFLICT_DRAFT_CHANGED')
-    return { kind: 'failed', reason: 'The files were changed by somebody else meanwhile.' };
+    return { kind: 'failed', reason: 'The files were changed by somebody else meanwhile.', cause: 'validation' };
   if (code === 'DISK_FULL' || code === 'QUOTA_EXCEEDED')
-    return { kind: 'failed', reason: 'There was no room left on the disk.' };
+    return { kind: 'failed', reason: 'There was no room left on the disk.', cause: 'disk' };
   throw new Error(`the item could not be recorded: ${code}`);
 };
 
@@ -167,19 +174,41 @@ const withDropped = (plan: Plan, dropped: readonly string[]): Plan =>
     ? plan
     : { ...plan, prose: [...plan.prose, ...dropped.map((label) => `Not added, the plan is full: ${label}`)] };
 
-export const failItem = async (work: BenchWork, plan: Plan, at: number, reason: string): Promise<void> => {
-  const ends = await ending(work, markItem(plan, at, 'failed', reason), at, 'failed', reason);
+export const failItem = async (
+  work: BenchWork,
+  plan: Plan,
+  at: number,
+  reason: string,
+  cause: FailureCause,
+): Promise<void> => {
+  const ends = await ending(work, markItem(plan, at, 'failed', reason), at, 'failed', reason, cause);
   await work.say(...ends([]));
 };
 
-const ending = async (work: BenchWork, plan: Plan, at: number, outcome: 'done' | 'failed', text: string) => {
+const ending = async (
+  work: BenchWork,
+  plan: Plan,
+  at: number,
+  outcome: 'done' | 'failed',
+  text: string,
+  cause?: FailureCause,
+) => {
   const { runId } = work;
   const item = at + 1;
   const [planId, said] = [await work.keep(renderPlan(plan)), await work.keep(text)];
   const reason = plan.items[at]?.reason ?? 'No reason given';
   return (staged: readonly `sha256:${string}`[]): readonly WorkbenchEvent[] => [
     { kind: 'rpi.artifact', runId, name: 'plan', contentId: planId, holds: [planId] },
-    { kind: 'run.item_settled', runId, item, outcome, said, holds: [said], releases: [...staged] },
+    {
+      kind: 'run.item_settled',
+      runId,
+      item,
+      outcome,
+      said,
+      ...(cause && { cause }),
+      holds: [said],
+      releases: [...staged],
+    },
     outcome === 'done'
       ? { kind: 'run.item_done', data: { runId, item } }
       : { kind: 'run.item_failed', data: { runId, item, reason } },

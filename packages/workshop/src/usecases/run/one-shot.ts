@@ -17,6 +17,7 @@ import type { GraphSteps } from './graph-steps.ts';
 import { commitItem, failItem, graphLost, rollBack } from './implement.ts';
 import { artifact, closePhase, refusedBefore, startPhase, type Went } from './phases.ts';
 import { promptFor } from './prompting.ts';
+import { diskCodes } from './staging.ts';
 
 const deadlineMs = 300_000;
 
@@ -128,12 +129,12 @@ const apply = async (work: BenchWork, plan: Plan, changes: Proposal['changes']):
     if (done.ok) lines.push(`${path}: ${summary}`);
     else {
       await rollBack(work, 1);
-      await failItem(work, plan, 0, done.error.message);
+      await failItem(work, plan, 0, done.error.message, diskCodes.has(done.error.code) ? 'disk' : 'validation');
       return;
     }
   }
   const settled = await commitItem(work, plan, 0, lines.join('\n'));
   if (settled.kind === 'done') return;
   await rollBack(work, 1);
-  await failItem(work, plan, 0, settled.reason);
+  await failItem(work, plan, 0, settled.reason, settled.cause);
 };

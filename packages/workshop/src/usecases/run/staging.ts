@@ -22,6 +22,8 @@ export type Staging = {
   };
   /** A write that the disk or a limit refused: whatever the model says, the item is not done. */
   readonly trouble: () => string | null;
+  /** Whether it was the disk: no model can help that. */
+  readonly isDiskTrouble: () => boolean;
   /** Looks at what a tool answered. */
   readonly heed: (answer: JsonObject) => void;
 };
@@ -39,6 +41,7 @@ export const createStaging = ({ content, limits, hold }: Deps): Staging => {
   let writes: Written[] = [];
   let bytes = 0;
   let trouble: string | null = null;
+  let isDisk = false;
 
   const adopt = async ({ before, tree, staged }: AdoptedChange): Promise<FileResult<null>> => {
     if (before !== view.now)
@@ -50,6 +53,7 @@ export const createStaging = ({ content, limits, hold }: Deps): Staging => {
     }
     if (!(await hold(tree as ContentId))) {
       trouble = 'The change could not be recorded.';
+      isDisk = true;
       return refused('FILE_WRITE_FAILED', 'io', trouble);
     }
     view = { ...view, now: tree as ContentId, root: 'draft' };
@@ -65,6 +69,7 @@ export const createStaging = ({ content, limits, hold }: Deps): Staging => {
     writes = [];
     bytes = 0;
     trouble = null;
+    isDisk = false;
   };
 
   /** The rules every change is held to before it counts, whoever made it. */
@@ -97,15 +102,18 @@ export const createStaging = ({ content, limits, hold }: Deps): Staging => {
       return { base, tree: view.now, writes, bytes };
     },
     trouble: () => trouble,
+    isDiskTrouble: () => isDisk,
     heed: ({ ok, error }) => {
       const { code, message } = (error ?? {}) as { readonly code?: string; readonly message?: string };
-      if (ok === false && noRoom.has(code ?? '')) trouble = message ?? 'There was no room left on the disk.';
+      if (ok !== false || !diskCodes.has(code ?? '')) return;
+      trouble = message ?? 'There was no room left on the disk.';
+      isDisk = true;
     },
   };
 };
 
 /** What no second try by the model can mend. */
-const noRoom: ReadonlySet<string> = new Set(['DISK_FULL', 'QUOTA_EXCEEDED']);
+export const diskCodes: ReadonlySet<string> = new Set(['DISK_FULL', 'QUOTA_EXCEEDED']);
 
 const refused = (
   code: 'CONFLICT_STALE_STATE' | 'SANDBOX_VIOLATION' | 'FILE_WRITE_FAILED',
