@@ -61,7 +61,7 @@ export const signInEverywhere = async (servers: readonly ServerProcess[], model:
       const seen = await watch(server.origin, cookie, `bench/${workbenchId}`);
       const { data } = await seen.until(({ kind }) => kind === 'run.driven');
       seen.tab.close();
-      const driver = running.find((each) => serverIdOf(each) === data['server']);
+      const driver = running.find((each) => serverIdOf(each) === data.server);
       const other = running.find((each) => each !== driver);
       if (!driver || !other) throw new Error('nobody of these drives');
       return { workbenchId, driver, other };

@@ -1,12 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ServerFrame } from '@atelier/contracts';
 import { startPostgres } from '@atelier/kernel/testing/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCluster } from '../../scripts/cluster/cluster.ts';
 import { type ServerProcess, startServerProcess } from '../../scripts/cluster/server-process.ts';
 import { signInEverywhere, type Watched } from './driven-run.ts';
 import { type PacedModel, startPacedModel } from './paced-model.ts';
+
+type DeltaFrame = Extract<ServerFrame, { delta: unknown }>;
 
 const patience = { timeout: 120_000 };
 let folder: string;
@@ -113,7 +116,7 @@ test('a server that is told to stop hands its run over', patience, async () => {
 });
 
 test(
-  'a server is killed in the middle of an answer: what was said stays, and another gives the answer',
+  'a server is killed in the middle of an answer, which others have seen: it stays, and another server gives one',
   patience,
   async () => {
     const held = model.hold('summary');
@@ -121,6 +124,12 @@ test(
     const seen = await person.watchOn(other, workbenchId);
     await held.reached;
     await seen.until(({ kind }) => kind === 'message.assistant_partial');
+    // As it is written, and on the other server.
+    const isSpoken = (frame: ServerFrame): frame is DeltaFrame => 'delta' in frame && frame.delta.kind === 'text';
+    expect((await seen.tab.until(isSpoken)).delta).toMatchObject({
+      offset: 0,
+      text: expect.stringMatching(/^All the /),
+    });
     await driver.kill();
     await seen.until(isTakenOver);
     await expectOneOutcome(workbenchId, other, seen);

@@ -19,6 +19,7 @@ import { WebSocketServer } from 'ws';
 import { markOfAsker, type People } from './caller.ts';
 import { createDeltaBus } from './events/delta-bus.ts';
 import { createHub } from './events/hub.ts';
+import { whisperDeltas } from './events/whispered-deltas.ts';
 import { createApp } from './http/app.ts';
 import { createCommands } from './http/commands.ts';
 import { createCookies } from './http/cookie.ts';
@@ -158,7 +159,8 @@ const compose = async (
     await storage.close();
     throw cause;
   });
-  const deltas = createDeltaBus();
+  const ownDeltas = createDeltaBus();
+  const deltas = storage.whispers ? whisperDeltas(ownDeltas, storage.whispers) : ownDeltas;
   const webApp = createWebApp(webFolder);
   const inFlight = createInFlight();
   const stopping = new AbortController();
