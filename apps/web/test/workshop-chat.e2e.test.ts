@@ -119,7 +119,7 @@ test('[WS-68] [WS-70] an answer is announced at its start and end, once each; wh
   await expect(page).toHaveURL(new RegExp(`${id}$`));
 });
 
-test('[WS-73] a token is on screen while the provider waits; cut off, its text outlasts a reload', async ({
+test('[WS-57] [WS-73] a token is on screen while the provider waits; cut off, its text outlasts a reload and is asked for again', async ({
   openPage,
   doubles,
 }) => {
@@ -147,6 +147,23 @@ test('[WS-73] a token is on screen while the provider waits; cut off, its text o
   await expect(answer).toContainText(tokens.join('').trim());
   await expect(answer).toContainText('Interrupted');
   await expect(messages(page)).not.toContainText('never came');
+
+  // The run can go on; a person may also want another answer, here or in the menu of the message.
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  const cutOff = page.getByRole('region', { name: 'Interrupted answer' });
+  await expect(cutOff.getByRole('combobox', { name: 'Switch model' })).toBeVisible();
+  doubles.script({ text: 'Cut again', cut: { after: 2, how: 'break' } }, { text: 'Three orders, all told.' });
+  await cutOff.getByRole('button', { name: 'Regenerate' }).click();
+  await expect(answer).not.toContainText('w039');
+  await expect(answer).toContainText('Interrupted');
+  await answer.hover();
+  await answer.getByRole('button', { name: 'Actions for this message' }).click();
+  await page.getByRole('menuitem', { name: 'Regenerate response' }).click();
+  await expect(answer).toContainText('Three orders, all told.');
+  await expect(answer).not.toContainText('Interrupted');
+  await expect(page.getByText('Answer complete')).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0);
+  await expect(questions(page)).toHaveCount(1);
 });
 
 test('[WS-104] half-typed text, the place and the folded files are there after a reload and a restart; ↑ recalls', async ({

@@ -121,6 +121,8 @@ export const workshopBenchEn = {
     trace: 'How this was done',
     compareNow: 'Compare with now',
     traceEmpty: 'No tool was used.',
+    interrupted: 'Interrupted answer',
+    switchModel: 'Switch model',
     interruptedNote: 'The answer broke off. The text so far is kept.',
     tryAgain: 'Regenerate',
     rewound: 'Rewound to here',

@@ -3,6 +3,7 @@ import { type Ref, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AssistantItem } from '../../../conversation/assistant-item.tsx';
 import { NoteItem } from '../../../conversation/note-item.tsx';
+import { isUnderWay } from '../../../conversation/talk.ts';
 import { ToolCard } from '../../../conversation/tool-card.tsx';
 import { UserItem } from '../../../conversation/user-item.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -40,6 +41,8 @@ export const BenchTranscript = (props: Props) => {
   const last = below === undefined ? items.at(-1) : undefined;
   // Other models answer the last question only: what came after an earlier one would be lost.
   const question = below === undefined ? items.findLastIndex(({ kind }) => kind === 'user') : items.length;
+  // A line about the run may stand under it.
+  const answer = items.findLast(({ kind }, index) => kind === 'assistant' && index > question);
   const render = useCallback(
     (item: WorkbenchItem, index: number) => (
       <div
@@ -60,6 +63,7 @@ export const BenchTranscript = (props: Props) => {
         <Item
           item={item}
           isLast={run === null && item === last}
+          isOpen={item === answer && !isUnderWay(run)}
           isHeld={run?.state === 'retrying'}
           models={models.models}
           onWish={onWish}
@@ -68,7 +72,7 @@ export const BenchTranscript = (props: Props) => {
         />
       </div>
     ),
-    [found, earlier, onOlder, t, run, last, question, models, onWish, onTrace, onTry],
+    [found, earlier, onOlder, t, run, last, answer, question, models, onWish, onTrace, onTry],
   );
   return (
     <LongList
@@ -90,6 +94,8 @@ export const BenchTranscript = (props: Props) => {
 type ItemProps = {
   readonly item: WorkbenchItem;
   readonly isLast: boolean;
+  /** The last answer, and nothing is under way. */
+  readonly isOpen: boolean;
   readonly isHeld: boolean;
   readonly models: ReturnType<typeof useBench>['models']['models'];
   readonly onWish: (wish: RewindWish) => void;
@@ -97,7 +103,7 @@ type ItemProps = {
   readonly onTry?: (messageId: string) => void;
 };
 
-const Item = ({ item, isLast, isHeld, models, onWish, onTrace, onTry }: ItemProps) => {
+const Item = ({ item, isLast, isOpen, isHeld, models, onWish, onTrace, onTry }: ItemProps) => {
   switch (item.kind) {
     case 'user':
       return (
@@ -126,7 +132,7 @@ const Item = ({ item, isLast, isHeld, models, onWish, onTrace, onTry }: ItemProp
               )
             }
           />
-          {item.state === 'interrupted' && isLast && <InterruptedActions messageId={item.id} onWish={onWish} />}
+          {item.state === 'interrupted' && isOpen && <InterruptedActions messageId={item.id} onWish={onWish} />}
         </>
       );
     case 'tool':
