@@ -1,4 +1,6 @@
-import type { ChatMessage, Usage } from '../core/chat.ts';
+import { heardBytes, lostUsage, usedBy } from '../core/attempt.ts';
+import { addUsage, type ChatMessage, type ChatRequest, noUsage, type Usage } from '../core/chat.ts';
+import type { ModelFailure } from '../core/failure.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
 import { type RetryDeps, streamWithRetry } from './stream-with-retry.ts';
 
@@ -11,7 +13,12 @@ export type Compressed = {
   /** `excerpt`: the model did not summarise, so the beginnings of the messages stand for them. */
   readonly how: 'summary' | 'excerpt';
   readonly usage: Usage | undefined;
+  /** A cap stood in the way of the call that would have summarised. */
+  readonly capped?: ModelFailure;
 };
+
+/** Asked before every attempt, with what the ones before it used: the cap that stands in its way, if one does. */
+export type MayCall = (request: ChatRequest, used: Usage) => Promise<ModelFailure | undefined>;
 
 /**
  * Makes room in a long talk: instructions and the newest `keep` messages stay word for word, what came before becomes
@@ -26,6 +33,7 @@ export const createCompress = (deps: RetryDeps) => {
     /** Guarded, with the ledger kind `compression`. Undefined: excerpts only. */
     model: ChatModel | undefined,
     signal: AbortSignal,
+    mayCall: MayCall = async () => undefined,
   ): Promise<Compressed | undefined> => {
     const first = messages.findIndex(({ role }) => role !== 'system');
     if (first === -1) return undefined;
@@ -34,7 +42,8 @@ export const createCompress = (deps: RetryDeps) => {
     while (end > first && messages[end]?.role === 'tool') end -= 1;
     const old = messages.slice(first, end);
     if (old.length === 0) return undefined;
-    const asked = model && model.entry.provider !== 'builtin' ? await summarise(stream, model, old, signal) : undefined;
+    const asked =
+      model && model.entry.provider !== 'builtin' ? await summarise(stream, model, old, signal, mayCall) : undefined;
     const summary = asked?.text ?? excerptOf(old);
     const said: ChatMessage = { role: 'user', text: `${heading}\n\n${summary}` };
     return {
@@ -43,6 +52,7 @@ export const createCompress = (deps: RetryDeps) => {
       covered: old.length,
       how: asked?.text === undefined ? 'excerpt' : 'summary',
       usage: asked?.usage,
+      ...(asked?.capped && { capped: asked.capped }),
     };
   };
 };
@@ -54,27 +64,52 @@ const summarise = async (
   model: ChatModel,
   old: readonly ChatMessage[],
   signal: AbortSignal,
-): Promise<{ readonly text: string | undefined; readonly usage: Usage | undefined }> => {
+  mayCall: MayCall,
+): Promise<{
+  readonly text: string | undefined;
+  readonly usage: Usage;
+  readonly capped: ModelFailure | undefined;
+}> => {
   let text = '';
-  let usage: Usage | undefined;
+  let heard = 0;
+  let usage = noUsage;
   let isWhole = false;
-  const request = {
+  const request: ChatRequest = {
     messages: [
       { role: 'system', text: instructions },
       { role: 'user', text: old.map(lineOf).join('\n\n') },
     ] as const,
     maxOutputTokens: 2_000,
   };
-  for await (const event of stream(model, request, signal)) {
-    if (event.kind === 'restarted') text = '';
-    if (event.kind === 'text') text += event.delta;
-    if (event.kind === 'finished') {
-      usage = event.usage;
-      isWhole = event.reason === 'stop';
+  const ask = () => mayCall(request, usage);
+  let capped = await ask();
+  if (capped) return { text: undefined, usage, capped };
+  for await (const event of stream(model, request, signal, ask)) {
+    switch (event.kind) {
+      case 'text':
+        text += event.delta;
+        heard += heardBytes(event);
+        break;
+      case 'lost':
+        usage = addUsage(usage, lostUsage(request, heard, event.because) ?? noUsage);
+        [text, heard] = ['', 0];
+        break;
+      case 'finished':
+        usage = addUsage(usage, usedBy(request, heard, event.usage).usage);
+        isWhole = event.reason === 'stop';
+        break;
+      case 'paused':
+        capped = cappedBy(event.because);
+        break;
+      case 'failed':
+        capped = cappedBy(event.failure);
     }
   }
-  return { text: isWhole && text.trim() !== '' ? text.trim() : undefined, usage };
+  return { text: isWhole && text.trim() !== '' ? text.trim() : undefined, usage, capped };
 };
+
+const cappedBy = (failure: ModelFailure): ModelFailure | undefined =>
+  failure.code === 'BUDGET_CAP_REACHED' ? failure : undefined;
 
 const instructions = [
   'Summarise the conversation below for a model that goes on with it. Keep every decision, number, file name, sheet,',

@@ -45,11 +45,12 @@ const pausing: ReadonlySet<string> = new Set([
   'EGRESS_BLOCKED_BY_POLICY',
 ]);
 
-type Cause = Because & Pick<Partial<ModelFailure>, 'cap' | 'consent'>;
+/** Why a run waits; with the cap or the consent that it waits for. */
+export type PauseCause = Because & Pick<Partial<ModelFailure>, 'cap' | 'consent'>;
 
 const becauseOf = ({ code, message }: Because): Because => ({ code, message });
 
-const pausedBy = ({ runId }: BenchWork, because: Cause): ConversationEvent => ({
+const pausedBy = ({ runId }: BenchWork, because: PauseCause): ConversationEvent => ({
   kind: 'run.paused',
   data: {
     runId,
@@ -60,7 +61,7 @@ const pausedBy = ({ runId }: BenchWork, because: Cause): ConversationEvent => ({
 
 export const paused = (work: BenchWork, because: Because): ConversationEvent => pausedBy(work, because);
 
-const asksConsent = async (work: BenchWork, failure: Cause): Promise<ConversationEvent> => {
+const asksConsent = async (work: BenchWork, failure: PauseCause): Promise<ConversationEvent> => {
   const { consent } = failure;
   if (!consent) return pausedBy(work, failure);
   const files = (await work.place.scope()).files.map((file) => ({ ...file }));

@@ -6,7 +6,7 @@ import type { WorkbenchEvent } from '../../core/conversation.ts';
 import { parsePlan, renderPlan } from '../../core/plan/grammar.ts';
 import type { PayloadPart } from '../../core/prompt/assemble.ts';
 import type { BenchWork } from './bench-work.ts';
-import { endOf } from './ending.ts';
+import { endOf, type PauseCause } from './ending.ts';
 import { play } from './play.ts';
 import { promptFor } from './prompting.ts';
 
@@ -22,7 +22,7 @@ export const closePhase = (work: BenchWork, phase: string): WorkbenchEvent => ({
 });
 
 /** What kept a part from being asked for ends the run like an answer that did not come. */
-export const refusedBefore = async (work: BenchWork, phase: string, because: Because): Promise<Went> => {
+export const refusedBefore = async (work: BenchWork, phase: string, because: PauseCause): Promise<Went> => {
   const failure = { ...because, code: because.code as 'CONTEXT_EXHAUSTED' };
   const events = await endOf(work, phase, { kind: 'paused', because: failure }, false);
   await work.place.append(events);

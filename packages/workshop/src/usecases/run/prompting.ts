@@ -20,7 +20,8 @@ import { type RunPart, toolsOf } from '../../core/run/phases.ts';
 import { familyOf } from '../../view/file-kinds.ts';
 import { readTree } from '../trees.ts';
 import type { BenchWork } from './bench-work.ts';
-import { type Compression, compressTalk, summarySaid } from './compression.ts';
+import { compressTalk, summarySaid } from './compression.ts';
+import type { PauseCause } from './ending.ts';
 import { gatherFiles } from './materials.ts';
 import { drawPictures, picturesAsked, type SeenPicture } from './pictures.ts';
 
@@ -38,7 +39,7 @@ export type PartOfPrompt = {
 export const promptFor = async (
   work: BenchWork,
   { part, item, payload, withTalk = false, looksAt }: PartOfPrompt,
-): Promise<Result<Prompt, Because>> => {
+): Promise<Result<Prompt, PauseCause>> => {
   const { deps, runId } = work;
   const bench = await work.bench();
   const tree = work.staging.now().tree ?? activeTree(bench);
@@ -88,14 +89,19 @@ const picturesFor = async (
 };
 
 /** A conversation that does not fit is summarised, once; what still does not fit is refused before anything is sent. */
-const fitted = async (work: BenchWork, input: PromptInput, isCluttered: boolean): Promise<Result<Prompt, Because>> => {
+const fitted = async (
+  work: BenchWork,
+  input: PromptInput,
+  isCluttered: boolean,
+): Promise<Result<Prompt, PauseCause>> => {
   const made = assemble(input);
   if (made.ok && !isCluttered) return made;
   if (!made.ok && made.error.code === 'CONTEXT_EXHAUSTED')
     return err(exhausted(work, made.error.needs, made.error.limit));
   const limit = made.ok ? made.value.sizes.limit : made.error.limit;
-  const shorter: Compression | undefined = await compressTalk(work);
-  const again = shorter && assemble({ ...input, conversation: shorter.conversation });
+  const shorter = await compressTalk(work);
+  if (!shorter.ok) return shorter;
+  const again = shorter.value && assemble({ ...input, conversation: shorter.value.conversation });
   if (again?.ok) return again;
   return made.ok ? made : err(exhausted(work, limit + 1, limit));
 };
