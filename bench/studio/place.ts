@@ -27,6 +27,7 @@ export const studioOn = (storage: Storage) => {
     workspaces: createKeptWorkspaces({ log, snapshots }),
     blobs,
     models: noModels,
+    tell: () => {},
     sha256,
     now: () => {
       clock += 3_000;

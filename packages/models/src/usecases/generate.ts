@@ -26,6 +26,8 @@ export type GenerateOptions<Shape extends z.ZodType> = {
   readonly maxOutputTokens?: number;
   readonly sampling?: Sampling;
   readonly task?: ChatTask;
+  /** Told what was written up to now, again from nothing when an answer starts over. */
+  readonly onText?: (soFar: string) => void;
 };
 
 /** What it cost stands with either end: a caller has a meter too. */
@@ -60,7 +62,10 @@ export const createGenerate = (deps: RetryDeps) => {
       let heard = 0;
       let failure: ModelFailure | undefined;
       for await (const event of stream(model, request, either)) {
-        if (event.kind === 'text') text += event.delta;
+        if (event.kind === 'text') {
+          text += event.delta;
+          options.onText?.(text);
+        }
         if (event.kind === 'text' || event.kind === 'reasoning') heard += heardBytes(event);
         if (event.kind === 'finished') {
           const used = usedBy(request, heard, event.usage);
@@ -73,6 +78,7 @@ export const createGenerate = (deps: RetryDeps) => {
         if (event.kind === 'restarted') {
           text = '';
           heard = 0;
+          options.onText?.(text);
         }
         if (event.kind === 'failed') failure = event.failure;
         if (event.kind === 'paused') failure = event.because;

@@ -1,3 +1,4 @@
+import type { Delta } from '@atelier/contracts';
 import type { Sha256 } from '@atelier/kernel/core';
 import type { Blobs, EventLog, KeptFolds } from '@atelier/kernel/ports';
 import type { ProjectState } from '../core/fold/state.ts';
@@ -13,6 +14,8 @@ export type StudioPorts = {
   readonly workspaces: KeptFolds<WorkspaceState>;
   readonly blobs: Pick<Blobs, 'put' | 'get'>;
   readonly models: SkillModels;
+  /** Says to whoever follows a stream what happens between two events. */
+  readonly tell: (stream: string, delta: Delta) => void;
   readonly sha256: Sha256;
   readonly now: () => Date;
   readonly random: () => number;

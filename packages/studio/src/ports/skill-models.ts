@@ -15,6 +15,8 @@ export type ModelAsk<Shape extends z.ZodType> = {
   readonly maxOutputTokens: number;
   readonly deadlineMs: number;
   readonly signal: AbortSignal;
+  /** Told what was written up to now: JSON that has no end yet. */
+  readonly onText?: (soFar: string) => void;
 };
 
 export type ModelAnswer<Value> = {

@@ -50,6 +50,7 @@ type Options = {
   /** Starts here and moves by a second with each look. */
   readonly start?: string;
   readonly blobs?: StudioPorts['blobs'];
+  readonly tell?: StudioPorts['tell'];
 };
 
 /** Studio over a log in memory, or over one that is handed in; the clock is seeded, so one run is one log. */
@@ -58,6 +59,7 @@ export const studioWorld = ({
   log = createMemoryLog(seededWorld(start)),
   models = noModels,
   blobs,
+  tell = () => {},
 }: Options = {}) => {
   let clock = Date.parse(start);
   const stored = new Map<string, Uint8Array>();
@@ -74,6 +76,7 @@ export const studioWorld = ({
       get: async (id) => stored.get(id),
     },
     models,
+    tell,
     sha256,
     now: () => {
       clock += 1_000;

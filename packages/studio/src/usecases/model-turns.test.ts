@@ -290,3 +290,30 @@ test('[ST-73] History tells who, when, message, skill, model and diff; undo is a
   ]);
   expect((await world.state(projectId)).records.element.get(op.id)?.qty).toBe(3);
 });
+
+test('an answer is told as it is written to whoever asked, and ends with the turn', async () => {
+  const answer = { assistantText: 'The wall costs', handles: [], proposedFacts: [], handoff: null };
+  const told: unknown[] = [];
+  const models: SkillModels = {
+    isChosen: async () => true,
+    generate: async ({ onText, schema }) => {
+      for (const soFar of ['{"assist', '{"assistantText":"The', '{"assistantText":"The wall', '']) onText?.(soFar);
+      const value = schema.safeParse(answer);
+      if (!value.success) return err({ reason: 'malformed' });
+      onText?.(JSON.stringify(answer));
+      return ok({ value: value.data, provider: 'x', modelId: 'x:y', tokensIn: 1, tokensOut: 1, costMicros: 1 });
+    },
+  };
+  const world = studioWorld({ models, tell: (stream, delta) => told.push([stream, delta]) });
+  const { projectId } = await world.demo();
+  const done = await world.done(projectId, say('כמה עולה הקיר?'));
+  const [stream, id] = [`project/${projectId}`, `local/${done.turnId}`];
+  expect(told).toEqual([
+    [stream, { kind: 'text', id, offset: 0, text: 'The' }],
+    [stream, { kind: 'text', id, offset: 3, text: ' wall' }],
+    // It started over.
+    [stream, { kind: 'text', id, offset: 0, text: '' }],
+    [stream, { kind: 'text', id, offset: 0, text: 'The wall costs' }],
+    [stream, { kind: 'ended', id }],
+  ]);
+});

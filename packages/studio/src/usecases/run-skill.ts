@@ -7,6 +7,7 @@ import { modelToOutput } from '../core/skills/model-output.ts';
 import { chat, type SkillOutput } from '../core/skills/output.ts';
 import { effectiveSkill } from '../core/skills/overrides.ts';
 import { hashesOf, type Skill, skillById } from '../core/skills/registry.ts';
+import { spokenSoFar } from '../core/skills/spoken-so-far.ts';
 import type { SkillTurn, SkillWorld } from '../core/skills/world.ts';
 import type { WorkspaceState } from '../core/workspace/workspace.ts';
 import type { StudioPorts } from '../ports/index.ts';
@@ -17,6 +18,8 @@ export type SkillAsked = {
   readonly turn: SkillTurn;
   readonly skillId: string;
   readonly signal: AbortSignal;
+  /** Told what the answer says up to now. */
+  readonly onSaid?: (soFar: string) => void;
 };
 
 export type SkillRan = {
@@ -76,7 +79,7 @@ const askModel = async (
   ports: StudioPorts,
   workspace: WorkspaceState,
   skill: Skill,
-  { world, turn, signal }: SkillAsked,
+  { world, turn, signal, onSaid }: SkillAsked,
   context: SkillContext,
   contextStats: Json,
   rules: (absent: ModelAbsent) => SkillRan,
@@ -96,6 +99,7 @@ const askModel = async (
     maxOutputTokens: skill.budgets.tokensOut,
     deadlineMs,
     signal,
+    ...(onSaid && { onText: (json: string) => onSaid(spokenSoFar(json)) }),
   });
   if (!answered.ok) {
     if (answered.error.reason !== 'malformed') return rules(answered.error);

@@ -11,6 +11,7 @@ import type { Admitted, TurnRefused } from './admit.ts';
 import { answerOf, messageIdOf } from './answer.ts';
 import type { Commit } from './commit.ts';
 import { repeatOf } from './idempotency.ts';
+import { sayAnswer } from './say-answer.ts';
 import { concludeSkill, type SkillRunFacts, type Worked } from './skill-work.ts';
 import { storeResult } from './stored-result.ts';
 import { messageAdded, type TurnOf, tagsOf, turnFailed, turnStarted } from './turn-events.ts';
@@ -143,9 +144,13 @@ export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: F
       const stop = new AbortController();
       running.set(turn.turnId, stop);
       const startedAt = ports.now().getTime();
+      const answer = sayAnswer(ports, admitted.stream, turn);
       try {
         const event = admitted.event as SkillEvent;
-        const worked = await workOn(ports, factsFor, { ...admitted, event }, turn, stop.signal);
+        const worked = await workOn(ports, factsFor, { ...admitted, event }, turn, {
+          signal: stop.signal,
+          onSaid: answer.onSaid,
+        });
         if (stop.signal.aborted) {
           const code = stop.signal.reason === 'cancel' ? 'TURN_CANCELLED' : 'TURN_ABANDONED';
           await fail(admitted.stream, turn, code);
@@ -160,6 +165,7 @@ export const createSkillTurns = (ports: StudioPorts, commit: Commit, factsFor: F
         await fail(admitted.stream, turn, 'TURN_ABANDONED').catch(() => undefined);
         throw cause;
       } finally {
+        answer.end();
         running.delete(turn.turnId);
       }
     },

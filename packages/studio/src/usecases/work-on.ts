@@ -28,6 +28,7 @@ type Here = {
   readonly session: SessionState;
   readonly turn: TurnOf;
   readonly signal: AbortSignal;
+  readonly onSaid: (soFar: string) => void;
   readonly facts: () => Promise<TurnFacts>;
 };
 
@@ -37,14 +38,14 @@ export const workOn = async (
   factsFor: FactsFor,
   admitted: Omit<Admitted, 'event'> & { readonly event: SkillEvent },
   turn: TurnOf,
-  signal: AbortSignal,
+  { signal, onSaid }: Pick<Here, 'signal' | 'onSaid'>,
 ): Promise<Worked> => {
   const now = await ports.projects.at(admitted.stream);
   if (!now.ok) throw new Error(`${admitted.stream} cannot be read`);
   const { state } = now.value;
   const session = state.sessions.get(turn.userId) ?? emptySession('');
   const facts = () => factsFor({ ...admitted, state }, turn);
-  const here: Here = { ports, state, session, turn, signal, facts };
+  const here: Here = { ports, state, session, turn, signal, onSaid, facts };
   const { event } = admitted;
   switch (event.type) {
     case 'chatMessage':
@@ -212,7 +213,8 @@ const onSkill = async (here: Here, to: ToSkill, said: string, more: More): Promi
   }
   const clock = () => ports.now().getTime();
   const startedAt = clock();
-  const ran = await runSkill(ports, workspace, { world, turn: skillTurn, skillId: to.skillId, signal: here.signal });
+  const { signal, onSaid } = here;
+  const ran = await runSkill(ports, workspace, { world, turn: skillTurn, skillId: to.skillId, signal, onSaid });
   const ranAt = clock();
   const facts = {
     run: ran.run,

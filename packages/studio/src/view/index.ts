@@ -17,4 +17,4 @@ export { type Gate, isOpenAt, stageMatrix, stageNames } from '../core/stage/matr
 export { entityNames } from '../core/validate/names.ts';
 export { moneyText, percentText, textIn } from '../core/words/format.ts';
 export { recordsOf } from './records.ts';
-export { type ProjectAudience, showProjectEvent } from './show.ts';
+export { answerDeltaId, isAnswerOf, type ProjectAudience, showProjectEvent } from './show.ts';

@@ -1,7 +1,7 @@
 import type { LogEvent } from '@atelier/kernel/core';
 import { expect, test } from 'vitest';
 import { fuzzedStudio } from '../core/testing/fuzz.ts';
-import { showProjectEvent } from './show.ts';
+import { answerDeltaId, isAnswerOf, showProjectEvent } from './show.ts';
 
 /** Every amount a project's lines are made of, changed into figures that appear nowhere else. */
 const planted = (): { readonly events: readonly LogEvent[]; readonly figures: readonly string[] } => {
@@ -49,4 +49,9 @@ test('drafts, pins, answers and turns are shown to their owner alone; applied ch
   expect([...kinds('noa')].filter((kind) => kind !== 'message.added')).toEqual([]);
   const applied = events.find(({ kind }) => kind === 'changeset.applied');
   expect(applied && showProjectEvent({ userId: 'noa', canSeeCosts: true }, applied)).toBe(applied);
+});
+
+test('an answer that is being written is told to nobody but whoever asked', () => {
+  const id = answerDeltaId('usr_a', 'trn_1');
+  expect([isAnswerOf('usr_a', id), isAnswerOf('usr_b', id), isAnswerOf('usr', id)]).toEqual([true, false, false]);
 });

@@ -32,3 +32,7 @@ export const showProjectEvent = ({ userId, canSeeCosts }: ProjectAudience, event
   }
   return canSeeCosts || withoutCosts.has(event.kind) ? event : undefined;
 };
+
+/** An answer that is being written, by whose question it answers: nobody else is told. */
+export const answerDeltaId = (userId: string, turnId: string): string => `${userId}/${turnId}`;
+export const isAnswerOf = (userId: string, deltaId: string): boolean => deltaId.startsWith(`${userId}/`);

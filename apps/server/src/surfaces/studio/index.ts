@@ -1,6 +1,6 @@
 import { studioStream } from '@atelier/contracts/studio';
 import { openProject, ProjectEventBody, WorkspaceEventBody, workspaceNow } from '@atelier/studio';
-import { showProjectEvent } from '@atelier/studio/view';
+import { isAnswerOf, showProjectEvent } from '@atelier/studio/view';
 import type { CreateSurface } from '../surface.ts';
 import { createAdminHandlers } from './admin-handlers.ts';
 import { createExportRoutes } from './exports.ts';
@@ -48,6 +48,7 @@ export const createStudioSurface: CreateSurface = (kit) => {
           const shown = showProjectEvent({ userId, canSeeCosts: false }, event);
           return shown && { ...shown, key: null, data: {} };
         },
+        showDelta: ({ person }, _stream, delta) => (isAnswerOf(person, delta.id) ? delta : undefined),
         mayEnd: ({ person }, event) =>
           (event.kind === 'member.removed' && event.data.userId === person) || event.kind === 'project.imported',
         check: (event) => problemOf(ProjectEventBody, event),

@@ -25,6 +25,7 @@ export const openStudio = (kit: SurfaceKit) => {
     workspaces: createKeptWorkspaces({ log, snapshots: storage.snapshots }),
     blobs: storage.blobs,
     models: createSkillModels(kit.models),
+    tell: kit.deltas.publish,
     sha256,
     now: () => new Date(),
     random: Math.random,

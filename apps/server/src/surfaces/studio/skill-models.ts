@@ -30,6 +30,7 @@ export const createSkillModels = (services: ModelServices): SkillModels => ({
       deadlineMs: ask.deadlineMs,
       maxOutputTokens: ask.maxOutputTokens,
       ...(effort && { effort }),
+      ...(ask.onText && { onText: ask.onText }),
     });
     if (!generated.ok) return err(absentBy(generated.error.failure));
     const { value, usage, cost } = generated.value;

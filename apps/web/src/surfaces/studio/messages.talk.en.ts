@@ -19,6 +19,7 @@ export const studioTalkEn = {
     label: 'Conversation',
     thread: 'Messages',
     you: 'You',
+    writing: 'The agent is writing',
     agent: 'Agent',
     system: 'Studio',
     rejected: 'Not done',

@@ -21,6 +21,7 @@ export const studioTalkHe: Translated<typeof studioTalkEn> = {
     label: 'שיחה',
     thread: 'הודעות',
     you: 'אתם',
+    writing: 'הסוכן כותב',
     agent: 'סוכן',
     system: 'סטודיו',
     rejected: 'לא בוצע',

@@ -1,4 +1,4 @@
-import type { ErrorEnvelope, Result } from '@atelier/contracts';
+import { applyDelta, type Delta, type ErrorEnvelope, type LiveDeltas, type Result } from '@atelier/contracts';
 import { type ProjectView, projectStream, type StudioEvent, type StudioTurnDone } from '@atelier/contracts/studio';
 import type { Atelier } from '../../client/atelier.ts';
 import { isAway } from '../../client/away.ts';
@@ -23,6 +23,9 @@ export type ProjectState =
 
 export type TurnReply = Result<StudioTurnDone, ErrorEnvelope>;
 
+/** An answer on its way: its turn, and what it says up to now. */
+export type Saying = { readonly turnId: string; readonly text: string };
+
 /** One open project: what it holds, what was answered to this tab, and the one way to do something to it. */
 export type ProjectStore = {
   readonly projectId: string;
@@ -30,6 +33,8 @@ export type ProjectStore = {
   readonly queue: Observable<SendQueue>;
   /** Answers by turn: cards, chips and warnings are not in the thread itself. */
   readonly answers: Observable<ReadonlyMap<string, StudioTurnDone>>;
+  /** What the agent is writing to this person right now. */
+  readonly saying: Observable<Saying | undefined>;
   /** Sends in order; without a server it is held and sent later, with the same key. */
   readonly send: (event: StudioEvent, retryOf?: string) => Promise<TurnReply>;
   /** Takes back something that has not been sent yet. */
@@ -53,6 +58,8 @@ export const createProjectStore = ({ commands, connection }: Atelier, projectId:
   const state = createCell<ProjectState>({ phase: 'loading' });
   const queue = createCell<SendQueue>(emptyQueue);
   const held = createHeld(localStorage, projectId);
+  const saying = createCell<Saying | undefined>(undefined);
+  let live: LiveDeltas = {};
   const present = createCell<readonly Present[]>([]);
   const waiting = new Map<string, (reply: TurnReply) => void>();
   const answers = createCell<ReadonlyMap<string, StudioTurnDone>>(readAnswers(projectId));
@@ -76,6 +83,11 @@ export const createProjectStore = ({ commands, connection }: Atelier, projectId:
     const { view, seq, isDelta } = reply.value;
     const now = state.get();
     if (isDelta && now.phase === 'ready' && now.view.canSeeCosts !== view.canSeeCosts) return void load(true);
+    const said = saying.get()?.turnId;
+    if (said !== undefined && view.session.activeTurn?.turnId !== said) {
+      saying.set(undefined);
+      live = {};
+    }
     state.set({ phase: 'ready', seq, view: isDelta && now.phase === 'ready' ? mergeView(now.view, view) : view });
     if (before.phase !== 'ready') follow(seq);
   };
@@ -87,11 +99,20 @@ export const createProjectStore = ({ commands, connection }: Atelier, projectId:
     }, settleMs);
   };
 
+  /** An answer that ended stays in sight until the message itself is there. */
+  const hear = (delta: Delta) => {
+    if (delta.kind === 'ended') return refresh();
+    live = applyDelta(live, delta);
+    const now = live[delta.id];
+    if (now?.kind === 'text') saying.set({ turnId: now.id.slice(now.id.indexOf('/') + 1), text: now.text });
+  };
+
   const follow = (from: number) => {
     unfollow();
     unfollow = connection.follow(projectStream(projectId), from, {
       event: refresh,
       live: refresh,
+      delta: hear,
       present: (people) => present.set(people),
       refused: reload,
     });
@@ -175,6 +196,7 @@ export const createProjectStore = ({ commands, connection }: Atelier, projectId:
     queue,
     answers,
     present,
+    saying,
     here: (place) => {
       if (place === null) present.set([]);
       connection.here(place === null ? null : { stream: projectStream(projectId), place });

@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { CopyIconButton } from '../../../ui/copy-icon-button.tsx';
 import { nameOf } from '../draft/field-value.tsx';
 import { IssueList } from '../draft/issue-list.tsx';
+import { Person } from '../records/person.tsx';
 import { Shown } from '../shown-text.tsx';
 import { Cards } from './cards.tsx';
 import { Chips } from './chips.tsx';
@@ -36,7 +37,7 @@ export const MessageItem = memo(({ message, view, answer, isLast, onAction }: Pr
         </p>
         <p className="flex items-center gap-1 text-faint text-xs">
           <CircleUser size={12} aria-hidden="true" />
-          <bdi>{message.by}</bdi>
+          <Person id={message.by} />
           <time dateTime={at} title={formatMoment(at, i18n.language)}>
             {formatTime(at, i18n.language)}
           </time>

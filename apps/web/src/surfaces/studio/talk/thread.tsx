@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { ProjectStore } from '../project-store.ts';
 import { useProjectView } from '../use-project.ts';
+import { AnswerBeingWritten } from './answer-being-written.tsx';
 import { MessageItem } from './message-item.tsx';
 import { Starters } from './starters.tsx';
 
@@ -70,6 +71,7 @@ export const Thread = ({ project, messages, isFiltered, onAction, onOffer }: Pro
             </li>
           ))}
         </ol>
+        <AnswerBeingWritten project={project} />
         {messages.length === 0 &&
           (isFiltered ? (
             <EmptyState title={t('talk.noMatch')} />
