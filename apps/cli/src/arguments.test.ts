@@ -21,6 +21,7 @@ test('the commands are exactly these, and help lists each', () => {
     'mcp',
     'export',
     'import',
+    'workbench',
     'backup',
     'move',
     'studio',

@@ -21,6 +21,7 @@ const takesValue: Record<FlagName, boolean> = {
   'no-open': false,
   'with-paths': false,
   yes: false,
+  'as-new': false,
   sync: false,
   'public-origin': true,
   bind: true,
@@ -47,9 +48,10 @@ export const parseArguments = (
 const parseFlags = (args: readonly string[], command: Command): Result<Flags, UsageRefused> => {
   let flags: Flags = { open: true, words: [] };
   const wanted = command.words ?? [];
+  const most = wanted.length + (command.more ?? []).length;
   for (let index = 0; index < args.length; index += 1) {
     const [word = '', inline] = splitOnce(args[index] ?? '');
-    if (!word.startsWith('-') && flags.words.length < wanted.length) {
+    if (!word.startsWith('-') && flags.words.length < most) {
       flags = { ...flags, words: [...flags.words, args[index] ?? ''] };
       continue;
     }
@@ -80,6 +82,8 @@ const readFlag = (name: FlagName, value: string): Result<Partial<Flags>, UsageRe
       return ok({ withPaths: true });
     case 'workbench':
       return ok({ workbench: value });
+    case 'as-new':
+      return ok({ asNew: true });
     case 'yes':
       return ok({ yes: true });
     case 'public-origin':

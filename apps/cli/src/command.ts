@@ -10,6 +10,7 @@ export type FlagName =
   | 'with-paths'
   | 'workbench'
   | 'yes'
+  | 'as-new'
   | 'sync'
   | 'public-origin'
   | 'bind'
@@ -24,6 +25,7 @@ export type Flags = {
   readonly content?: 'bucket' | 'database';
   readonly withPaths?: boolean;
   readonly yes?: boolean;
+  readonly asNew?: boolean;
   readonly sync?: boolean;
   readonly workbench?: string;
   readonly publicOrigin?: string;
@@ -47,5 +49,7 @@ export type Command = {
   readonly needed?: readonly FlagName[];
   /** What must stand behind its name, such as a file; none when absent. */
   readonly words?: readonly string[];
+  /** What may stand behind those. */
+  readonly more?: readonly string[];
   readonly load: () => Promise<RunCommand>;
 };

@@ -54,6 +54,15 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/import.ts')).importCommand,
   },
   {
+    name: 'workbench',
+    summary:
+      'write a Workbench to a file (export NAME FILE), take one in (import FILE), or write its chat as md, json or jsonl (transcript NAME FILE)',
+    flags: ['data', 'as-new'],
+    words: ['what'],
+    more: ['name', 'file'],
+    load: async () => (await import('./commands/workbench.ts')).workbench,
+  },
+  {
     name: 'backup',
     summary: 'copy the data folder to a new one, also while it is in use, and prove the copy',
     flags: ['data'],

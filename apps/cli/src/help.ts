@@ -16,6 +16,7 @@ const textByFlag: Record<FlagName, readonly [spelling: string, text: string]> = 
   ],
   bind: ['--bind ADDR', 'listen on ADDR instead of 127.0.0.1; needs a public origin (or ATELIER_BIND)'],
   owner: ['--owner', 'a link that makes the owner of this machine an admin again, whatever others have set'],
+  'as-new': ['--as-new', 'import it under a new id, where the same Workbench is here already'],
   yes: ['--yes', 'do it; without this, only say what would be done'],
 };
 
@@ -50,10 +51,14 @@ export const commandHelpText = (command: Command): string =>
     ...columns(command.flags.map((flag) => textByFlag[flag])),
   ].join('\n');
 
-const callOf = ({ name, words = [], flags, needed = [] }: Command, shown: (flag: FlagName) => boolean): string =>
+const callOf = (
+  { name, words = [], more = [], flags, needed = [] }: Command,
+  shown: (flag: FlagName) => boolean,
+): string =>
   [
     name,
     ...words.map((word) => word.toUpperCase()),
+    ...more.map((word) => `[${word.toUpperCase()}]`),
     ...flags.filter(shown).map((flag) => (needed.includes(flag) ? textByFlag[flag][0] : `[${textByFlag[flag][0]}]`)),
   ].join(' ');
 

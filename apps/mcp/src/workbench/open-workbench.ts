@@ -5,7 +5,7 @@ import { createIds, systemWorld } from '@atelier/kernel/adapters';
 import { err, ok, type Result } from '@atelier/kernel/core';
 import { holdToQuota, openStorage, storageRefusedToSentence } from '@atelier/kernel/storage';
 import { createDecide } from '@atelier/kernel/usecases';
-import { createKeptBenches, createOutsidePlace, type WorkbenchId } from '@atelier/workshop';
+import { createKeptBenches, createOutsidePlace, findWorkbench, notFoundToSentence } from '@atelier/workshop';
 
 export type OpenedWorkbench = {
   readonly name: string;
@@ -26,7 +26,7 @@ export const openWorkbench = async (
   const found = await findWorkbench(storage.log, benches, wanted);
   if (!found.ok) {
     await opened.value.close();
-    return found;
+    return err(notFoundToSentence(found.error, wanted));
   }
   const { id, name } = found.value;
   const content = await storage.content();
@@ -55,33 +55,4 @@ export const openWorkbench = async (
       await opened.value.close();
     },
   });
-};
-
-type Benches = ReturnType<typeof createKeptBenches>;
-type Listed = { readonly id: WorkbenchId; readonly name: string };
-
-const findWorkbench = async (
-  log: { readonly list: (kind: string) => Promise<readonly string[]> },
-  benches: Benches,
-  wanted: string,
-): Promise<Result<Listed, string>> => {
-  const all: Listed[] = [];
-  for (const stream of await log.list('bench')) {
-    const now = await benches.at(stream);
-    if (now.ok && now.value.state.id && !now.value.state.isDeleted)
-      all.push({ id: now.value.state.id, name: now.value.state.name });
-  }
-  const key = wanted.normalize('NFC').trim().toLowerCase();
-  const exact = all.filter(({ id, name }) => id === wanted || name === wanted);
-  const alike = exact.length > 0 ? exact : all.filter(({ name }) => name.normalize('NFC').toLowerCase() === key);
-  const [only] = alike;
-  if (only && alike.length === 1) return ok(only);
-  if (alike.length > 1)
-    return err(
-      `Several Workbenches are called "${wanted}". Name one by its id: ${alike.map(({ id }) => id).join(', ')}.`,
-    );
-  const names = all.map(({ name }) => `"${name}"`).slice(0, 20);
-  return err(
-    `There is no Workbench called "${wanted}". ${names.length > 0 ? `There are: ${names.join(', ')}.` : 'Make one in Atelier first, under Workshop.'}`,
-  );
 };

@@ -2,3 +2,4 @@ export { atelierScript, type Ended, serveAtelier, spawnAtelier } from './child.t
 export { pageClient, signIn } from './tab.ts';
 export { tempFolder } from './temp-folder.ts';
 export { startTestServer } from './test-server.ts';
+export { workbenchOn } from './workshop.ts';

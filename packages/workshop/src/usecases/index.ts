@@ -4,6 +4,7 @@ export { type Compares, createCompares, spentBesideLane } from './compare/compar
 export { isDenied } from './compare/lane-results.ts';
 export * from './context.ts';
 export * from './drafts.ts';
+export * from './find-workbench.ts';
 export * from './history/blame.ts';
 export * from './history/search-history.ts';
 export * from './metrics.ts';

@@ -11,3 +11,4 @@ export {
   type Transcript,
   type TranscriptNode,
 } from './transcript.ts';
+export { transcriptText } from './transcript-text.ts';

@@ -1,14 +1,13 @@
 import { workshopBases } from '@atelier/contracts';
 import { isId } from '@atelier/kernel/core';
 import type { ContentId, WorkbenchId } from '@atelier/workshop';
-import { kindOfName } from '@atelier/workshop/view';
+import { kindOfName, transcriptText } from '@atelier/workshop/view';
 import type { Context } from 'hono';
 import { serveFile } from '../../http/file-route.ts';
 import { refuse as refuseAtEdge } from '../../http/refuse.ts';
 import type { GuardedRoute } from '../../http/route.ts';
 import { type BenchFiles, treeWith } from './bench-files.ts';
 import { writerOf } from './review-rows.ts';
-import { transcriptOf } from './transcript-export.ts';
 import { refuse } from './words.ts';
 import type { Workshop } from './workshop.ts';
 import { zipOf } from './zip.ts';
@@ -113,7 +112,7 @@ export const createWorkshopRoutes = ({ open, files }: Deps): readonly GuardedRou
         if (format !== 'md' && format !== 'json' && format !== 'jsonl')
           return Response.json(refuse('RESULT_NOT_FOUND'), { status: 404 });
         const { bench, talk } = looked.value;
-        const { text, type } = transcriptOf(format, bench, talk);
+        const { text, type } = transcriptText(format, bench, talk);
         return new Response(c.req.method === 'HEAD' ? null : text, {
           headers: { 'content-type': type, ...attachment(`${bench.name}.${format}`) },
         });

@@ -1,5 +1,6 @@
-import type { Bench } from '@atelier/workshop';
-import { nodesUpFrom, type Transcript, type TranscriptNode } from '@atelier/workshop/view';
+import type { Bench } from '../core/bench.ts';
+import { nodesUpFrom } from './path-items.ts';
+import type { Transcript, TranscriptNode } from './transcript.ts';
 
 type Format = 'md' | 'json' | 'jsonl';
 type Row = {
@@ -14,7 +15,7 @@ type Row = {
 };
 
 /** The conversation of the active path, for other programs and for people. */
-export const transcriptOf = (
+export const transcriptText = (
   format: Format,
   bench: Pick<Bench, 'name' | 'head'>,
   talk: Transcript,
