@@ -1,4 +1,5 @@
-// Runs the promises of the model port on real providers, on the pinned Node. Keys come from the environment.
+// Runs on real providers, on the pinned Node: the promises of the model port, then whole runs of a Workbench. Keys come
+// from the environment.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const pinned = join(root, 'node_modules', '.bin', 'node');
-const main = join(root, 'packages', 'models', 'src', 'live', 'main.ts');
-const { status } = spawnSync(existsSync(pinned) ? pinned : process.execPath, [main], { cwd: root, stdio: 'inherit' });
-process.exit(status ?? 1);
+const node = existsSync(pinned) ? pinned : process.execPath;
+const ends = ['models', 'workshop'].map((name) => {
+  const main = join(root, 'packages', name, 'src', 'live', 'main.ts');
+  return spawnSync(node, [main], { cwd: root, stdio: 'inherit' }).status ?? 1;
+});
+process.exit(Math.max(...ends));

@@ -160,9 +160,9 @@ export const openRunWorld = async (options: RunWorldOptions = {}) => {
         ),
       wish,
     );
-  const ended = async (id: WorkbenchId): Promise<void> => {
+  const ended = async (id: WorkbenchId, patienceMs = 100_000): Promise<void> => {
     for (let turn = 0; agents.current(benchStream(id)); turn += 1) {
-      if (turn > 20_000) throw new Error('the run does not end');
+      if (turn * 5 > patienceMs) throw new Error('the run does not end');
       await new Promise((next) => setTimeout(next, 5));
     }
   };
