@@ -38,6 +38,8 @@ export interface Heads {
   readonly sign: (heads: readonly Head[], goesThrough: GoesThrough) => Promise<readonly UnsignedHead[]>;
   /** Whatever was signed before: only ever on the operator's word. */
   readonly signAnew: (head: Head) => Promise<void>;
+  /** Of a stream that is about to be removed: a head without its stream would read as a log that was cut off. */
+  readonly forget: (stream: StreamId) => Promise<void>;
   /**
    * `forged`: there is one, and the signature is not ours. `keyless`: there is one, and nobody can say. `unreadable`:
    * there is one, and the system refuses it.

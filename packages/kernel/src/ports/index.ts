@@ -14,6 +14,7 @@ export type * from './snapshots.ts';
 export type * from './stat-cache.ts';
 export type * from './stream-lengths.ts';
 export type * from './stream-locks.ts';
+export type * from './stream-removal.ts';
 export type * from './timers.ts';
 export type * from './trees.ts';
 export type * from './whispers.ts';

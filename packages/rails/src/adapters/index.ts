@@ -12,7 +12,6 @@ export { testPattern } from './platform/test-pattern.ts';
 export { createResumeIndex } from './resume/resume-index.ts';
 export { createDiskStamps, createLogStamps } from './resume/stamps.ts';
 export { createFileJournal } from './resume/summary-journal.ts';
-export { createDiskRemoval } from './retention/disk-removal.ts';
 export { createNearCopies } from './sessions/near-copies.ts';
 export { createPinnedWorkflows } from './sessions/pinned-workflows.ts';
 export { createSessionStore } from './sessions/session-store.ts';

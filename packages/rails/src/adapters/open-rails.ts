@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createIds, createSqliteLocks, sha256, systemWorld } from '@atelier/kernel/adapters';
+import { createIds, sha256, systemWorld } from '@atelier/kernel/adapters';
 import type { Storage } from '@atelier/kernel/storage';
 import { tokenOfTip } from '../usecases/resume.ts';
 import { readRailsConfig } from './config/rails-config.ts';
@@ -13,7 +13,7 @@ import { testPattern } from './platform/test-pattern.ts';
 import { createResumeIndex } from './resume/resume-index.ts';
 import { createDiskStamps, createLogStamps } from './resume/stamps.ts';
 import { createFileJournal } from './resume/summary-journal.ts';
-import { createDiskRemoval } from './retention/disk-removal.ts';
+import { createSessionRemoval } from './retention/session-removal.ts';
 import { createNearCopies } from './sessions/near-copies.ts';
 import { createPinnedWorkflows } from './sessions/pinned-workflows.ts';
 import { createSessionStore } from './sessions/session-store.ts';
@@ -70,8 +70,7 @@ export const openRails = (storage: Storage, data: string) => {
     signer,
     save,
     stamps,
-    /** Sessions can be taken away where they are folders of this machine. */
-    removal: onDisk ? createDiskRemoval(data, createSqliteLocks, stamps) : undefined,
+    removal: createSessionRemoval({ log, remove: storage.remove, stamps }),
     /** Where the session that was worked on last stands: most likely what is asked for next. */
     lastToken: async (): Promise<string | undefined> => {
       const runs = (await journal.last())?.runs ?? [];

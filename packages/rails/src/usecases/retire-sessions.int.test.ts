@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createConsoleFacts } from '../adapters/console/console-facts.ts';
 import { createResumeIndex } from '../adapters/resume/resume-index.ts';
 import { createDiskStamps } from '../adapters/resume/stamps.ts';
-import { createDiskRemoval } from '../adapters/retention/disk-removal.ts';
+import { createSessionRemoval } from '../adapters/retention/session-removal.ts';
 import type { SessionOrigin } from '../core/events/bodies.ts';
 import type { SessionId } from '../core/ids.ts';
 import { createTestWorld, linear, notes } from '../testing/world.ts';
@@ -41,7 +41,7 @@ const open = async (origin?: SessionOrigin['origin']) => {
   const deps = {
     index,
     marks,
-    removal: createDiskRemoval(data, createSqliteLocks, stamps),
+    removal: createSessionRemoval({ log: later, remove: later.remove, stamps }),
     log: later,
     now: () => Date.now() + 100 * 24 * 60 * 60 * 1_000,
   };

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@atelier/kernel/core';
+import { type BlobId, err, ok, type Result } from '@atelier/kernel/core';
 import type { DecideRefused, Recorded } from '@atelier/kernel/usecases';
 import type { Bench } from '../core/bench.ts';
 import { createCheckpoint, type RestoreRefused, restoreCheckpoint } from '../core/checkpoints.ts';
@@ -151,12 +151,15 @@ const withIds = <Ids extends object, Refused>(
 
 /** Those of the trees whose files are all there. */
 export const usableOf = async (content: Deps['content'], ids: Iterable<ContentId>): Promise<ReadonlySet<ContentId>> => {
-  const usable = new Set<ContentId>();
+  const blobsById = new Map<ContentId, readonly BlobId[]>();
   for (const id of new Set(ids)) {
     const tree = await content.trees.get(id).catch(() => undefined);
-    if (tree && (await content.blobs.missing(factsOf(tree).blobs)).size === 0) usable.add(id);
+    if (tree) blobsById.set(id, factsOf(tree).blobs);
   }
-  return usable;
+  // Trees of one Workbench have nearly all files in common: each is looked for once.
+  const missing = await content.blobs.missing([...new Set([...blobsById.values()].flat())]);
+  const isWhole = (blobs: readonly BlobId[]): boolean => missing.size === 0 || !blobs.some((id) => missing.has(id));
+  return new Set([...blobsById].filter(([, blobs]) => isWhole(blobs)).map(([id]) => id));
 };
 
 const treesOf = (bench: Bench, stamp: Stamp): readonly ContentId[] => {

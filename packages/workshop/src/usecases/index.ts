@@ -14,6 +14,7 @@ export * from './portable/export-workbench.ts';
 export * from './portable/import-workbench.ts';
 export * from './put-into-draft.ts';
 export * from './record.ts';
+export { removeDeleted } from './remove-deleted.ts';
 export * from './review.ts';
 export * from './run/bench-runs.ts';
 export { picturesAsked } from './run/pictures.ts';

@@ -23,7 +23,7 @@ export const createRetention = (store: RailsStore, index: SessionIndex, onFault:
   const retire = async (): Promise<void> => {
     const { days } = readRailsConfig(store.data).retention;
     const { removal, sessionIndex, marks, log } = store;
-    if (days === null || !removal) return;
+    if (days === null) return;
     const done = await retireSessions({ index: sessionIndex, marks, removal, log, now: Date.now })(days);
     if (!done.ok)
       throw new Error(`No session was removed: ${done.error.sessionIds.length} damaged. Repair them in the Console.`);

@@ -32,7 +32,7 @@ export const createSettingsCommands = (
       sources: await sourceFacts(store, workspacePath && isAbsolute(workspacePath) ? workspacePath : null),
       keys: { state: await keyState(store) },
       retention: {
-        available: store.removal !== undefined,
+        available: true,
         due: (await dueNow(store)(desired.retention.days)).length,
       },
       connect: {

@@ -98,6 +98,13 @@ export const createHome = (kit: SurfaceKit, countFiles: (tree: ContentId | null)
       const found = all.filter(({ name }) => name.toLowerCase().includes(wanted)).sort(byUrgency);
       return { cards: found.slice(from, from + limit), total: found.length, all: all.length };
     },
+    /** Those that people deleted, and that can still be brought back. */
+    deleted: async (): Promise<readonly string[]> => {
+      await refresh();
+      return [...shown.values()].filter(({ isDeleted }) => isDeleted).map(({ card }) => card.workbenchId);
+    },
+    /** It is gone for good. */
+    removed: (stream: string): void => void shown.delete(stream),
     /** The Workbench that was opened on a folder, if there is one. */
     ofFolder: async (folder: string): Promise<WorkbenchId | undefined> => {
       await refresh();

@@ -7,6 +7,7 @@ import { createArrivals } from './arrivals.ts';
 import { createBenchFiles } from './bench-files.ts';
 import { createCompareHandlers } from './compare-handlers.ts';
 import { createContextHandlers } from './context-handlers.ts';
+import { createDeletedBenches } from './deleted-benches.ts';
 import { createDraftHandlers } from './draft-handlers.ts';
 import { createFileHandlers } from './file-handlers.ts';
 import { createHome, watchBenches } from './home.ts';
@@ -70,6 +71,7 @@ export const createWorkshopSurface: CreateSurface = (kit) => {
   const files = createBenchFiles(kit.files, open);
   const arrivals = createArrivals({ kit, open, uploads, home });
 
+  const deleted = createDeletedBenches({ kit, home, open });
   const lifecycle = createLifecycleHandlers({ kit, open, home, arrivals });
   return {
     handlers: {
@@ -114,9 +116,11 @@ export const createWorkshopSurface: CreateSurface = (kit) => {
       await uploads.clear();
       drivers.work(async (...order) => (await runs()).drive(...order), mostDriven);
       await looks.start();
+      deleted.start();
     },
     stop: async () => {
       looks.stop();
+      deleted.stop();
       await (running ? (await running).stop() : drivers.stop());
       await meta.stop();
     },

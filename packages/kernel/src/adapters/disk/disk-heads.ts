@@ -139,6 +139,13 @@ export const createDiskHeads = (fs: FileSystem, data: string, entropy: Entropy):
         fs.renameSync(await writePart(head), headPath(data, head.stream));
         await fs.syncFolder(dirname(headPath(data, head.stream)));
       }),
+    forget: (stream) =>
+      inTurn(async () => {
+        const path = headPath(data, stream);
+        if (fs.statSync(path)) fs.unlinkSync(path);
+        // Also when it was gone: whoever took it away may have been stopped before that was safe.
+        if (fs.statSync(dirname(path))) await fs.syncFolder(dirname(path));
+      }),
     of: async (stream) => (parseStreamId(stream).ok ? read(stream) : undefined),
     streams: async () => headsIn(fs, top),
     keyTrouble: async () => keyTrouble(),

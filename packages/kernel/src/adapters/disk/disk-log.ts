@@ -15,6 +15,7 @@ import type { HeadDoubt, Heads, UnsignedHead } from '../../ports/heads.ts';
 import type { LogAudit } from '../../ports/log-audit.ts';
 import type { Snapshots } from '../../ports/snapshots.ts';
 import type { Doorbell, StreamLocks } from '../../ports/stream-locks.ts';
+import type { RemoveStream } from '../../ports/stream-removal.ts';
 import type { Timers } from '../../ports/timers.ts';
 import { checkImport } from '../checked-import.ts';
 import { createFollowers, type StreamEnd } from '../followers.ts';
@@ -39,6 +40,7 @@ import { createHeadKeeper } from './head-keeper.ts';
 import { removeLeftBehind, writeImported } from './import-stream.ts';
 import { ALONE, streamFolder } from './layout.ts';
 import { readRange, troubleIn } from './range-reader.ts';
+import { removeStream } from './remove-stream.ts';
 import { acceptStreamEnd, type Repaired, repairStream, type Salvaged, salvageStream } from './repair.ts';
 import { createStreamHealth, type StreamHealth } from './stream-health.ts';
 import { createStreamView, type StreamView } from './stream-view.ts';
@@ -72,6 +74,7 @@ export type DiskLog = EventLog & {
   readonly unsignedHeads: () => readonly UnsignedHead[];
   /** The validated prefix of a stream that may be unhealthy: to be shown, never continued from. */
   readonly salvage: (stream: StreamId) => Promise<Salvaged>;
+  readonly remove: RemoveStream;
   /** Makes a stream that rests smaller, and changes nothing that it says. */
   readonly compact: (stream: StreamId) => Promise<Compacted>;
   /** Only ever on an operator's word: copies the stream aside, then cuts it after its last complete commit. */
@@ -396,6 +399,30 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
       } catch (cause) {
         return err(writeRefused(cause, false));
       }
+    },
+    remove: async (name, expected) => {
+      if (!open) throw new Error('the log is closed');
+      const folder = streamFolder(data, name);
+      if (!fs.statSync(folder)) return ok(undefined);
+      try {
+        const ownName = Buffer.from(world.entropy.bytes(12)).toString('hex');
+        const { view } = streamOf(name);
+        const forgetHead = async (): Promise<void> => {
+          await keeper.forget(name);
+          await heads.forget(name);
+        };
+        const writer = writerOf(name);
+        const removed = await removeStream({ fs, data, folder, view, writer, forgetHead, ownName }, expected);
+        if (!removed.ok) return removed;
+      } catch (cause) {
+        return err(writeRefused(cause, false));
+      }
+      streams.delete(name);
+      if (latest?.name === name) latest = undefined;
+      damaged.delete(name);
+      doorbell.ring();
+      followers.wake(name);
+      return ok(undefined);
     },
     repair: (name) => repairing(name, repairStream),
     acceptEnd: (name) => repairing(name, acceptStreamEnd),

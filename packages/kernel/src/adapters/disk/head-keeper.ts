@@ -11,6 +11,8 @@ type Place = Pick<Tail, 'commit' | 'head'>;
 export type HeadKeeper = {
   /** A commit was made that follows `before`. */
   readonly note: (stream: StreamId, before: Place, tail: Place) => void;
+  /** Nothing of this stream is signed any more once this resolves. */
+  readonly forget: (stream: StreamId) => Promise<void>;
   /** What the last try could not sign; it is tried again. */
   readonly unsigned: () => readonly UnsignedHead[];
   /** Signs what is still unsigned, and does not try again. */
@@ -107,6 +109,12 @@ export const createHeadKeeper = (
       due.add(stream);
       if (!next?.isSoon) wakeAfter(WITHIN_MS, true);
     },
+    forget: async (stream) => {
+      runs.delete(stream);
+      await signing;
+      due.delete(stream);
+      failed.delete(stream);
+    },
     unsigned: () => [...failed.values()],
     close: () => {
       isClosed = true;
@@ -118,6 +126,7 @@ export const createHeadKeeper = (
 export const noHeads: Heads = {
   sign: async () => [],
   signAnew: async () => undefined,
+  forget: async () => undefined,
   of: async () => undefined,
   streams: async () => [],
   keyTrouble: async () => undefined,

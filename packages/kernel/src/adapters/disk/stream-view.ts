@@ -67,7 +67,8 @@ export const createStreamView = (fs: FileSystem, folder: string, stream: StreamI
   const load = (): Seen => {
     const parts = partsIn(fs, folder);
     const part = parts.at(-1);
-    if (part === undefined) return nothing;
+    // Its records are written to: those of a stream that was removed must not be found in the next of its name.
+    if (part === undefined) return { ...nothing, records: [] };
     const tail = tailBefore(parts, parts.length - 1);
     const start = { ...nothing, parts, part };
     if (typeof tail === 'string' || !beginsHere(parts)) return { ...start, trouble: firstTrouble(parts) };

@@ -47,8 +47,8 @@ export type WriterDeps = {
 
 export type StreamWriter = {
   readonly append: (checked: CheckedAppend, options: AppendOptions) => Promise<Result<Appended, AppendRefused>>;
-  /** Runs while nobody can append, in turn with the appends. */
-  readonly exclusively: <T>(act: () => Promise<T>) => Promise<Result<T, AppendRefused>>;
+  /** Runs while nobody can append, in turn with the appends. Whoever takes the lock's own folder away lets go at once. */
+  readonly exclusively: <T>(act: () => Promise<T>, after?: 'rest' | 'let_go') => Promise<Result<T, AppendRefused>>;
   readonly isIdle: () => boolean;
   readonly close: () => Promise<void>;
 };
@@ -282,7 +282,7 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
           queueMicrotask(() => void drain());
         }
       }),
-    exclusively: (act) =>
+    exclusively: (act, after = 'rest') =>
       inTurn(async () => {
         const refusal = await acquire();
         if (refusal) return err(refusal);
@@ -294,7 +294,8 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
           return ok(await act());
         } finally {
           view.forget();
-          restIdle();
+          if (after === 'rest') restIdle();
+          else release();
         }
       }),
     isIdle: () => !draining && lock === undefined,

@@ -8,6 +8,7 @@ import { err, ok, type Result } from '../../core/result.ts';
 import { parseStreamId } from '../../core/stream-name.ts';
 import type { BlobId } from '../../ports/blobs.ts';
 import type { EventLog, ReadRefused } from '../../ports/event-log.ts';
+import type { RemoveStream } from '../../ports/stream-removal.ts';
 import { checkImport } from '../checked-import.ts';
 import { createFollowers } from '../followers.ts';
 import { blobIdOf, nodePlatform, sha256 } from '../node/sha256.ts';
@@ -22,7 +23,10 @@ type Stream = {
   tail: Tail;
 };
 
-export type MemoryLog = EventLog & { readonly streams: () => Promise<readonly StreamId[]> };
+export type MemoryLog = EventLog & {
+  readonly streams: () => Promise<readonly StreamId[]>;
+  readonly remove: RemoveStream;
+};
 
 /** The promises of the log without a disk: for tests, and for folding what nobody needs to keep. */
 export const createMemoryLog = (world: World = systemWorld): MemoryLog => {
@@ -118,6 +122,13 @@ export const createMemoryLog = (world: World = systemWorld): MemoryLog => {
     health: async (stream) => ({ kind: 'healthy', next: streams.get(stream)?.events.length ?? 0 }),
     follow: followers.follow,
     streams: async () => [...streams.keys()].sort(),
+    remove: async (name, expected) => {
+      const next = streams.get(name)?.events.length;
+      if (next !== undefined && next !== expected) return err({ code: 'STALE', next });
+      streams.delete(name);
+      followers.wake(name);
+      return ok(undefined);
+    },
     list: async (kind) => [...streams.keys()].filter((name) => name === kind || name.startsWith(`${kind}/`)).sort(),
     close: async () => {
       open = false;

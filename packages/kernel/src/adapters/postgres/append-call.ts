@@ -5,8 +5,9 @@ import type { CheckedAppend } from '../../core/log/checked-append.ts';
 import type { CommitFacts } from '../../core/log/commit-record.ts';
 import { contentOfLine } from '../../core/log/content-line.ts';
 import { keyOfLine } from '../../core/log/event-line.ts';
-import { inNewSegment, type Tail } from '../../core/log/tail.ts';
+import { emptyTail, inNewSegment, type Tail } from '../../core/log/tail.ts';
 import type { WholeCommit } from '../../ports/commit-store.ts';
+import { sha256 } from '../node/sha256.ts';
 
 export type AppendAnswer =
   | { readonly done: true; readonly tail: Tail }
@@ -51,7 +52,7 @@ export const createAppendCall =
     const [row] = rows.rows;
     if (row === undefined) throw new Error('atelier.append answered nothing');
     if (row.done) return { done: true, tail: plan.tail };
-    const tail = tailOf(row, before);
+    const tail = tailOf(stream, row, before);
     if (again && (await isThere(pool, stream, plan.records[0]))) return { done: true, tail };
     return { done: false, tail, seqByKey: seqsOf(row, keys) };
   };
@@ -96,13 +97,16 @@ const isThere = async (pool: Pool, stream: StreamId, facts: CommitFacts | undefi
   return found.rows.length > 0;
 };
 
-const tailOf = (row: AppendRow, before: Tail): Tail =>
-  inNewSegment({
+/** Of a stream that is not there the row repeats what it was asked with: one that was removed begins anew. */
+const tailOf = (stream: StreamId, row: AppendRow, before: Tail): Tail => {
+  if (Number(row.next_commit) === 0) return inNewSegment(emptyTail(stream, sha256));
+  return inNewSegment({
     ...before,
     commit: Number(row.next_commit),
     next: Number(row.next_seq),
     head: row.head_hash,
   });
+};
 
 const seqsOf = (row: AppendRow, keys: readonly string[]): ReadonlyMap<string, number> => {
   const seqByHash = new Map(

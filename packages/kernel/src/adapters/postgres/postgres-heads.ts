@@ -160,6 +160,9 @@ export const createPostgresHeads = (database: Database, entropy: Entropy): Heads
         [head.stream, head.commits, head.head, signatureOf(head, await keyToSign())],
       );
     },
+    forget: async (stream) => {
+      await pool.query('delete from atelier.heads where stream = $1', [stream]);
+    },
     of: async (stream) => {
       const found = await pool.query<HeadRow & { readonly key: string | null }>(
         `select commits, head, signature, (select value from atelier.records where name = $2) as key

@@ -11,6 +11,7 @@ import type { HeadDoubt, Heads, UnsignedHead } from '../../ports/heads.ts';
 import type { LogAudit } from '../../ports/log-audit.ts';
 import type { Snapshots } from '../../ports/snapshots.ts';
 import type { StreamLengths } from '../../ports/stream-lengths.ts';
+import type { RemoveStream } from '../../ports/stream-removal.ts';
 import type { Whispers } from '../../ports/whispers.ts';
 import { checkImport } from '../checked-import.ts';
 import { createHeadKeeper } from '../disk/head-keeper.ts';
@@ -30,6 +31,7 @@ import { createListener, type Listener } from './listener.ts';
 import { createPostgresAudit } from './postgres-audit.ts';
 import { createPostgresHeads } from './postgres-heads.ts';
 import { createPostgresSnapshots } from './postgres-snapshots.ts';
+import { createRemoveStream } from './remove-stream.ts';
 import { createSoundCommits, type Range } from './sound-commits.ts';
 import { createStreamAppender } from './stream-appender.ts';
 import { createStreamLengths } from './stream-lengths.ts';
@@ -52,6 +54,7 @@ export type PostgresLog = EventLog & {
   readonly unsignedHeads: () => readonly UnsignedHead[];
   /** The validated prefix of a stream that may be unhealthy: to be shown, never continued from. */
   readonly salvage: (stream: StreamId) => Promise<{ readonly events: readonly LogEvent[]; readonly health: Health }>;
+  readonly remove: RemoveStream;
   readonly lengths: StreamLengths;
   /** Told of commits, by whichever process; a word may be lost. Returns what stops the listening. */
   readonly listen: (onCommit: () => void) => () => void;
@@ -164,6 +167,7 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
   };
   const whispers = createWhispers(pool, self, hear);
   const { audit, salvage } = createPostgresAudit(pool);
+  const removeFrom = createRemoveStream(pool);
 
   return {
     append: async (stream, events, { expected, ...content }) => {
@@ -235,6 +239,17 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
     signUnsigned: createSignUnsigned(heads, audit, chainOf),
     unsignedHeads: keeper.unsigned,
     salvage,
+    remove: async (stream, expected) => {
+      const removed = await removeFrom(stream, expected);
+      if (!removed.ok) return removed;
+      // One that was being signed meanwhile: a head without its stream would read as a log that was cut off.
+      await keeper.forget(stream);
+      await heads.forget(stream);
+      appenders.delete(stream);
+      wrote.delete(stream);
+      moved(stream);
+      return removed;
+    },
     lengths: createStreamLengths(pool),
     whispers,
     listen: (onCommit) => {

@@ -61,6 +61,7 @@ const databaseToStorage = (database: Database, bucket: ContentBucket | undefined
     lengths: log.lengths,
     listen: log.listen,
     salvage: log.salvage,
+    remove: log.remove,
     acceptEnd: createAcceptEnd(log),
     ...(bucket && { bucket: { clockAhead: bucket.client.clockAhead } }),
     logBytes: async () => {

@@ -41,6 +41,7 @@ export const openDiskStorage = (data: string, { readOnly = false } = {}): Storag
       };
     },
     salvage: log.salvage,
+    remove: log.remove,
     repair: log.repair,
     acceptEnd: log.acceptEnd,
     ...(readOnly ? {} : { compact: log.compact }),

@@ -48,6 +48,7 @@ export const openMemoryStorage = (): Storage => {
       const read = await log.read(stream);
       return { events: read.ok ? read.value.events : [], health: await log.health(stream) };
     },
+    remove: log.remove,
     logBytes: async () => 0,
     close: log.close,
   };

@@ -9,6 +9,7 @@ import type { LogAudit } from '../../ports/log-audit.ts';
 import type { SharedRecords } from '../../ports/shared-records.ts';
 import type { Snapshots } from '../../ports/snapshots.ts';
 import type { StreamLengths } from '../../ports/stream-lengths.ts';
+import type { RemoveStream } from '../../ports/stream-removal.ts';
 import type { Whispers } from '../../ports/whispers.ts';
 import type { Compacted } from '../disk/compact-stream.ts';
 import type { Repaired } from '../disk/repair.ts';
@@ -47,6 +48,7 @@ export type Storage = {
   readonly salvage: (stream: StreamId) => Promise<{ readonly events: readonly LogEvent[]; readonly health: Health }>;
   /** Where streams can be cut on an operator's word; a database is brought back from its own backup instead. */
   readonly repair?: (stream: StreamId) => Promise<Repaired>;
+  readonly remove: RemoveStream;
   /** Makes a stream that rests smaller where it lies in files of its own, and changes nothing that it says. */
   readonly compact?: (stream: StreamId) => Promise<Compacted>;
   /** Signs a whole stream as it stands, on an operator's word. */
