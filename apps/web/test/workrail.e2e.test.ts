@@ -206,7 +206,7 @@ test('[RL-53] the ids of one advance join its log line, its events, its trace in
 
   const page = await openPage({ path: `/workrail/sessions/${sessionId}?node=${String(line.nodeId)}` });
   const handedIn = page.getByRole('region', { name: 'Node' }).getByRole('article');
-  await handedIn.getByText('Ids', { exact: true }).click();
+  await handedIn.getByText('IDs', { exact: true }).click();
   await expect(handedIn).toContainText(attemptId);
   await handedIn.getByText('Why it went this way').click();
   await expect(handedIn).toContainText('Next step:');

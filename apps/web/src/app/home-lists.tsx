@@ -63,8 +63,14 @@ const ItemPanel = ({ title, items, nothing }: ItemPanelProps) => {
               <Link to={path} className="flex items-center gap-3 px-5 py-2.5 outline-offset-[-2px] hover:bg-sunken">
                 <Icon size={15} aria-hidden="true" className="shrink-0 text-faint" />
                 <span className="min-w-0 flex-1">
-                  <bdi className="block truncate font-medium">{name}</bdi>
-                  {detail !== undefined && <bdi className="block truncate text-muted text-sm">{detail}</bdi>}
+                  <span className="block truncate font-medium">
+                    <bdi>{name}</bdi>
+                  </span>
+                  {detail !== undefined && (
+                    <span className="block truncate text-muted text-sm">
+                      <bdi>{detail}</bdi>
+                    </span>
+                  )}
                 </span>
                 {at !== undefined && (
                   <time dateTime={at} className="shrink-0 text-faint text-xs tabular-nums">

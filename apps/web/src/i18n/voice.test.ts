@@ -15,6 +15,14 @@ const odd = [
   /\bnobody (but|can|knows)\b/i,
   /\b(is|are) gone\b/i,
   /\b(is|are) whole\b/i,
+  /\bevery (status|workspace)\b/i,
+  /\bhow free\b/i,
+  /\b(preferences|context) here\b/i,
+  /\bIds\b/,
+  /\bat most recommended\b/i,
+  /\bfirmer\b/i,
+  /\bsources of workflows\b/i,
+  /\bwhere the run stands\b/i,
 ];
 const all = async (language: 'en' | 'he') =>
   Object.entries(await loadCatalogue(language)).flatMap(([namespace, messages]) =>

@@ -51,7 +51,7 @@ export const workrailEn = {
     searchHint: 'Goal, workflow, branch, id…',
     byStatus: 'By status',
     byWorkspace: 'By workspace',
-    everyWorkspace: 'Every workspace',
+    everyWorkspace: 'All workspaces',
     connect: 'Connect an agent',
     nothing: 'No matching sessions',
     nothingDetail: 'Try fewer words, or another status.',
@@ -67,7 +67,7 @@ export const workrailEn = {
     divergences_one: '{{count}} divergence',
     divergences_other: '{{count}} divergences',
     status: {
-      all: 'Every status',
+      all: 'All statuses',
       in_progress: 'In progress',
       blocked: 'Waiting for you',
       complete: 'Complete',

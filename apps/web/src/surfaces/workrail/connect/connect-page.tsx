@@ -11,7 +11,13 @@ import { Facts, Id } from '../parts/facts.tsx';
 import { snippetsFor } from './snippets.ts';
 
 /** Names of products are the same in every language. */
-const clientNames: Readonly<Record<string, string>> = { claude: 'Claude Code', cursor: 'Cursor', vscode: 'VS Code' };
+const clientNames: Readonly<Record<string, string>> = {
+  claude: 'Claude Code',
+  desktop: 'Claude Desktop',
+  codex: 'Codex',
+  cursor: 'Cursor',
+  vscode: 'VS Code',
+};
 
 const ConnectPage = () => {
   const { t } = useTranslation('workrail');
@@ -31,16 +37,24 @@ const ConnectPage = () => {
         <>
           <Tabs
             label={t('connect.title')}
-            tabs={snippetsFor(connect).map(({ client, place, text }) => ({
+            tabs={snippetsFor(connect).map(({ client, place, text, install }) => ({
               id: client,
               label: clientNames[client] ?? t('connect.generic'),
               content: (
                 <div className="flex flex-col gap-3">
                   <p className="text-muted">
                     {t(`connect.how.${client}`)}{' '}
-                    {place.includes('/') && <bdi className="font-mono text-sm text-text">{place}</bdi>}
+                    {place.includes('.') && <bdi className="font-mono text-sm text-text">{place}</bdi>}
                   </p>
                   <CodeBlock code={text} label={clientNames[client] ?? t('connect.generic')} />
+                  {place !== 'terminal' && <p className="text-muted text-sm">{t('connect.merge')}</p>}
+                  {install && (
+                    <p>
+                      <a className="text-accent underline underline-offset-2" href={install}>
+                        {t('connect.install', { client: clientNames[client] })}
+                      </a>
+                    </p>
+                  )}
                 </div>
               ),
             }))}

@@ -16,6 +16,21 @@ test('a command line survives spaces and quotes in paths', () => {
 test('each client finds the server under the name it looks for', () => {
   const server = { command: facts.node, args: [facts.bundle], env: { ATELIER_DATA_DIR: facts.dataFolder } };
   expect(JSON.parse(textOf('cursor'))).toEqual({ mcpServers: { atelier: server } });
+  expect(JSON.parse(textOf('desktop'))).toEqual({ mcpServers: { atelier: server } });
+  expect(textOf('codex').split(' \\\n')[0]).toBe('codex mcp add atelier');
   expect(JSON.parse(textOf('generic'))).toEqual({ mcpServers: { atelier: server } });
   expect(JSON.parse(textOf('vscode'))).toEqual({ servers: { atelier: { type: 'stdio', ...server } } });
+});
+
+test('one click hands a client the same server, whatever script its folder is named in', () => {
+  const named = { ...facts, dataFolder: '/home/דנה/atelier' };
+  const server = { command: named.node, args: [named.bundle], env: { ATELIER_DATA_DIR: named.dataFolder } };
+  const link = (client: string) => snippetsFor(named).find((snippet) => snippet.client === client)?.install ?? '';
+  const config = new URL(link('cursor')).searchParams.get('config') ?? '';
+  expect(JSON.parse(Buffer.from(config, 'base64').toString())).toEqual(server);
+  expect(JSON.parse(decodeURIComponent(link('vscode').split('?')[1] ?? ''))).toEqual({
+    name: 'atelier',
+    type: 'stdio',
+    ...server,
+  });
 });

@@ -1,10 +1,12 @@
 export type ConnectFacts = { readonly node: string; readonly bundle: string; readonly dataFolder: string };
 
 export type Snippet = {
-  readonly client: 'claude' | 'cursor' | 'vscode' | 'generic';
+  readonly client: 'claude' | 'desktop' | 'codex' | 'cursor' | 'vscode' | 'generic';
   /** Where it goes: a file, or a terminal. */
   readonly place: string;
   readonly text: string;
+  /** A link that has the client add the server itself. */
+  readonly install?: string;
 };
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
@@ -23,15 +25,35 @@ export const snippetsFor = ({ node, bundle, dataFolder }: ConnectFacts): readonl
         `  ${quote(bundle)}`,
       ].join(' \\\n'),
     },
-    { client: 'cursor', place: '~/.cursor/mcp.json', text: json({ mcpServers: { atelier: server } }) },
+    { client: 'desktop', place: 'claude_desktop_config.json', text: json({ mcpServers: { atelier: server } }) },
+    {
+      client: 'codex',
+      place: 'terminal',
+      text: [
+        'codex mcp add atelier',
+        `  --env ATELIER_DATA_DIR=${quote(dataFolder)}`,
+        `  -- ${quote(node)}`,
+        `  ${quote(bundle)}`,
+      ].join(' \\\n'),
+    },
+    {
+      client: 'cursor',
+      place: '~/.cursor/mcp.json',
+      text: json({ mcpServers: { atelier: server } }),
+      install: `cursor://anysphere.cursor-deeplink/mcp/install?name=atelier&config=${encodeURIComponent(base64(JSON.stringify(server)))}`,
+    },
     {
       client: 'vscode',
       place: '.vscode/mcp.json',
       text: json({ servers: { atelier: { type: 'stdio', ...server } } }),
+      install: `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: 'atelier', type: 'stdio', ...server }))}`,
     },
     { client: 'generic', place: 'mcpServers', text: json({ mcpServers: { atelier: server } }) },
   ];
 };
+
+/** Of its UTF-8: a folder may be named in any script. */
+const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
 /** For a POSIX shell: paths may hold spaces, and quotes. */
 const quote = (path: string): string =>
