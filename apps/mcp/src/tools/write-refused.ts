@@ -10,14 +10,16 @@ export const writeRefusedOf = (cause: unknown): WriteRefused | undefined => {
 };
 
 export const wordWriteRefused = ({ code, inDoubt, system }: WriteRefused, tool: string): ErrorEnvelope => {
-  const { message, first } = wordsByCode[code];
+  // Without its folder nobody knows what is left of the records.
+  const isGone = code === 'WRITE_FAILED' && system === 'ENOENT';
+  const { message, first } = isGone ? GONE : wordsByCode[code];
   return {
     code,
-    message: `${message} ${inDoubt ? IN_DOUBT : NOTHING} What was recorded before is safe.`,
+    message: `${message} ${inDoubt ? IN_DOUBT : NOTHING}${isGone ? '' : ' What was recorded before is safe.'}`,
     suggestion: `${first} ${inDoubt && tool === 'start_workflow' ? FIND : AGAIN}`,
     // Another try helps only where nobody has to do anything first.
     retry:
-      code === 'WRITE_FAILED' || code === 'DATABASE_AWAY' || code === 'STORE_AWAY'
+      (code === 'WRITE_FAILED' && !isGone) || code === 'DATABASE_AWAY' || code === 'STORE_AWAY'
         ? { kind: 'retryable_after_ms', afterMs: 1_000 }
         : { kind: 'not_retryable' },
     details: { inDoubt, ...(system === undefined ? {} : { system }) },
@@ -28,6 +30,11 @@ const NOTHING = 'This call recorded nothing.';
 const IN_DOUBT = 'Whether this call was recorded is not known yet.';
 const AGAIN = 'Then make the same call again: its tokens stay good, and nothing is recorded twice.';
 const FIND = 'Then call resume_session: if the run was begun, it is found there; if not, start it again.';
+
+const GONE = {
+  message: 'The folder that holds the data of Atelier, or a part of it, is missing.',
+  first: 'Tell the user that it was moved or deleted, and to put it back or restore a backup. Wait until they have.',
+};
 
 const wordsByCode: Readonly<Record<WriteRefused['code'], { readonly message: string; readonly first: string }>> = {
   DISK_FULL: {
