@@ -7,6 +7,14 @@ import { fileName } from './reading/files-named.ts';
  * question, "now only for 2024", "and the least?", "sort it by date". What comes out says the whole of it.
  */
 export const inFull = (messages: readonly ChatMessage[], asked: string): string => {
+  const { before, offered } = earlier(messages);
+  return completedBy(asked, before, offered);
+};
+
+/** What was asked before the last request, in full, and what the answer to it offered. */
+export const earlier = (
+  messages: readonly ChatMessage[],
+): { readonly before: string | undefined; readonly offered: readonly string[] } => {
   let before: string | undefined;
   let offered: readonly string[] = [];
   const turns = messages.flatMap((message) =>
@@ -18,7 +26,7 @@ export const inFull = (messages: readonly ChatMessage[], asked: string): string 
     if (role === 'user') before = completedBy(text, before, offered);
     else if (text !== '') offered = readAskNote(text).suggestions;
   }
-  return completedBy(asked, before, offered);
+  return { before, offered };
 };
 
 const completedBy = (text: string, before: string | undefined, offered: readonly string[]): string =>

@@ -4,7 +4,8 @@ import { type ChatEvent, type ChatMessage, type ChatRequest, noUsage } from '../
 import type { ModelEntry } from '../core/registry.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
 import { writeAskNote } from '../view/ask-note.ts';
-import { inFull } from './conversation.ts';
+import { earlier, inFull } from './conversation.ts';
+import { swappedInto } from './follow-up.ts';
 import { phasePlan } from './phases.ts';
 import { type Bilingual, inLanguage, OfflineRefusal, type Plan, type Step } from './plan.ts';
 import { planFor } from './plan-for.ts';
@@ -55,10 +56,14 @@ const replay = (request: ChatRequest, rules: readonly OfflineRule[]): Step | { r
   const refused = ({ sentence, suggestions = [] }: OfflineRefusal) => ({
     text: refusalText(inLanguage(language, sentence), suggestions, language),
   });
-  const full = inFull(request.messages, text);
-  const plan: Plan = whole(
-    sparingly(request.task ? phasePlan(request.task, full, rules, refused) : planFor(full, rules)),
-  );
+  const { before } = earlier(request.messages);
+  const canLook = lookingTools.every((name) => offered.has(name)) && !request.withholdTools;
+  const planned = function* (): Plan {
+    const swapped = before !== undefined && canLook ? yield* swappedInto(before, text) : undefined;
+    const full = swapped ?? inFull(request.messages, text);
+    return yield* request.task ? phasePlan(request.task, full, rules, refused) : planFor(full, rules);
+  };
+  const plan: Plan = whole(sparingly(planned()));
   try {
     let step = plan.next();
     for (const result of results) {
@@ -74,6 +79,8 @@ const replay = (request: ChatRequest, rules: readonly OfflineRule[]): Step | { r
     return refused(refusal);
   }
 };
+
+const lookingTools = ['list_files', 'get_file_map', 'table_get_map', 'table_query'];
 
 const resultOf = (message: ChatMessage): readonly JsonObject[] =>
   message.role === 'tool' ? [message.result as JsonObject] : [];

@@ -1,7 +1,7 @@
 /** Verbs that begin a wish of their own. A second wish must begin with one, or "and" joins two names. */
-const verbs =
+export const verbs =
   'add|append|insert|create|rename|delete|remove|drop|round|sort|replace|change|convert|set|total|sum|sum up|count|average|show|list';
-const verbsHe =
+export const verbsHe =
   'הוסף|הוסיפי|תוסיף|תוסיפי|להוסיף|סכם|סכמי|תסכם|תסכמי|לסכם|מיין|תמיין|תמייני|למיין|החלף|תחליף|המר|תמיר|מחק|תמחק|עגל|תעגל|ספור|תספור|הצג|תציג|תראה|שנה|תשנה';
 const joint = new RegExp(
   `(?:[,;.]?\\s+(?:and then|then|and also|and|ואז|ולאחר מכן|ואחר כך)|[;.])\\s+(?=(?:${verbs}|${verbsHe})(?![\\p{L}]))|[,;.]?\\s+ו(?=(?:${verbsHe})(?![\\p{L}]))`,

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@atelier/kernel/core';
-import { completed, partsOf, THEN } from './parts.ts';
+import { completed, partsOf, THEN, verbs, verbsHe } from './parts.ts';
 import {
   asObject,
   type ListedFile,
@@ -11,9 +11,13 @@ import {
   type Sub,
 } from './plan.ts';
 import { type Coming, type Tried, tryOut } from './play.ts';
+import { plainly } from './reading/clauses.ts';
+import { withoutFile } from './reading/files-named.ts';
+import { formsOf } from './reading/marks.ts';
+import { literal } from './reading/quotes.ts';
 import { withheldIn } from './reading/told.ts';
 import { languageOf, type RequestText, readRequest } from './request-text.ts';
-import { matchRule, notUnderstood, type OfflineRule } from './rule.ts';
+import { matchRule, notUnderstood, type OfflineRule, sheetNames } from './rule.ts';
 import { withWaysOn } from './suggest.ts';
 
 /** The plan for a request: one wish, or several that are done one after another once each of them can be done. */
@@ -32,7 +36,12 @@ export function* planPart(request: string, rules: readonly OfflineRule[]): Plan 
     text = readRequest(request, files);
     const withheld = withheldIn(withoutNames(text.words));
     if (withheld) throw new OfflineRefusal(withheld);
-    const match = matchRule(rules, text, files);
+    let match = matchRule(rules, text, files);
+    if ((!match || match.rule.id === 'question') && !text.source && edits.test(text.rest)) {
+      const named = yield* withSheetNamed(text, files);
+      const other = named && matchRule(rules, named, files);
+      if (named && other && other.rule.id !== 'question') [text, match] = [named, other];
+    }
     if (!match) throw new OfflineRefusal(notUnderstood);
     return yield* match.rule.plan(match.asked);
   } catch (refusal) {
@@ -41,6 +50,27 @@ export function* planPart(request: string, rules: readonly OfflineRule[]): Plan 
     throw yield* withWaysOn(refusal, rules, { files, meant, request, language: languageOf(request) });
   }
 }
+
+const edits = new RegExp(`^(?:please )?(?:${verbs}|${verbsHe})(?![\\p{L}])`, 'iu');
+
+/** "The jobs" is the sheet of that name, where one workbook has one. */
+function* withSheetNamed(text: RequestText, files: readonly ListedFile[]): Sub<RequestText | undefined> {
+  const found: RequestText[] = [];
+  for (const source of files.filter(({ kind, is_opaque }) => kind === 'xlsx' && !is_opaque).slice(0, mostBooks)) {
+    for (const sheet of yield* sheetNames(source.path)) {
+      const said = new RegExp(
+        `(?<![\\p{L}\\p{N}@])(?:the|my|our) (?:${formsOf(sheet).map(literal).join('|')})(?: (?:list|table))?(?![\\p{L}\\p{N}])`,
+        'iu',
+      );
+      if (!said.test(text.words)) continue;
+      const words = text.words.replace(said, '@src');
+      found.push({ ...text, words, rest: plainly(withoutFile(words)), source, sheet });
+    }
+  }
+  const [only, other] = found;
+  return other === undefined ? only : undefined;
+}
+const mostBooks = 4;
 
 const withoutNames = (words: string): string => words.replace(/@\w+/g, ' ');
 

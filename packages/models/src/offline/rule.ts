@@ -82,7 +82,7 @@ export const matchRule = (
 ): { readonly rule: OfflineRule; readonly asked: Asked } | undefined => {
   for (const rule of rules) {
     const parts = rule.read(text);
-    if (!parts) continue;
+    if (!parts || !isAsWritten(parts, text.original)) continue;
     const part = (name: string) => {
       const found = parts[name];
       if (found === undefined) return undefined;
@@ -96,6 +96,21 @@ export const matchRule = (
   }
   return undefined;
 };
+
+/** What is to be written stands in the request in one piece: a file taken out of its middle would join two others. */
+const isAsWritten = (parts: Parts, original: string): boolean => {
+  const plain = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+  const whole = plain(original);
+  return writtenParts.every((name) => {
+    const said = parts[name];
+    return said === undefined || /@/.test(said) || whole.includes(plain(said));
+  });
+};
+const writtenParts = ['to', 'from', 'name', 'value'];
 
 /** The file a request is about: the one it names, or the only one there is. */
 export const sourceOf = (asked: Asked, kinds?: readonly string[]): ListedFile => {

@@ -95,14 +95,16 @@ const settled = (
       ? column
       : isMeasure || (word !== undefined && column !== undefined && isRow(choice.word))
         ? word
-        : // A noun for rows gives way to a column of that name.
+        : // A noun for rows gives way to a column of that name, and where it is asked which one, to a value.
           tag === 'r'
-          ? column
+          ? (column ?? (asksWhich.test(before) ? choice.ways.find((way) => /@v\d+$/.test(way)) : undefined))
           : undefined;
     if (said !== undefined) text = `${text.slice(0, from)}${said}${after}`;
   }
   return text;
 };
+
+const asksWhich = /(?:^|\s)(?:which|what|how many|איזה|איזו|אילו|כמה)\s+$/iu;
 
 const withWords = (text: string, choices: readonly Choice[]): string =>
   text.replace(/@x(\d+)/g, (_all, at) => choices[Number(at)]?.word ?? '');

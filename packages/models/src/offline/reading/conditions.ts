@@ -112,10 +112,15 @@ export const takeConditions = (strip: Strip, known: Known): readonly Condition[]
     push(column, letters.includes('x') ? '<>' : '=', values);
     return true;
   });
-  // "Who earns more than 11000": there is only one column of numbers it can be.
+  // "Who earns more than 11000": there is only one column of numbers it can be, or only one that it can tell apart.
   take(/x?on(?![wr]?c)/g, (letters, from) => {
-    const [only, other] = known.columns.filter((each) => each.isNumber && !each.isNumbering);
+    const numeric = known.columns.filter((each) => each.isNumber && !each.isNumbering);
+    const limit = Number(where(letters, from, 'n')[0]);
+    const operator = means(letters, from, 'o');
+    const fitting = numeric.filter(({ range }) => range === undefined || isPlausible(range, operator, limit));
+    const [only, other] = numeric.length === 1 ? numeric : fitting;
     if (!only || other) return false;
+    if (numeric.length > 1 && !(only.range && only.range[0] <= limit && limit <= only.range[1])) return false;
     push(only.name, turned(means(letters, from, 'o'), letters.includes('x')), where(letters, from, 'n'));
     return true;
   });
@@ -124,10 +129,10 @@ export const takeConditions = (strip: Strip, known: Known): readonly Condition[]
     push(column, turned('=', letters.includes('x')), where(letters, from, 'n'));
     return true;
   });
-  // "Order 1001": the number that names a row.
-  take(/cn(?!c)/g, (letters, from) => {
+  // "Order 1001": the number that names a row; "balance 0": the number that stands there.
+  take(/cn(?![c&|pan])/g, (letters, from) => {
     const [column = ''] = where(letters, from, 'c');
-    if (!known.columns.some((each) => each.name === column && each.isNumbering)) return false;
+    if (!isNumber(column)) return false;
     push(column, '=', where(letters, from, 'n'));
     return true;
   });
@@ -162,6 +167,16 @@ export const takeConditions = (strip: Strip, known: Known): readonly Condition[]
   strip.text = strip.text.replace(/(?<=_)w|w(?=_)/g, '_');
   const distinct = [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
   return isClear && isConsistent(distinct) ? distinct : undefined;
+};
+
+/**
+ * Whether somebody may mean these numbers: not where none could fit, nor where all of them lie far beyond the limit. Near
+ * it they may be meant, even though all fit.
+ */
+const isPlausible = ([low, high]: readonly [number, number], operator: Operator, limit: number): boolean => {
+  const far = 5;
+  if (operator === '>' || operator === '>=') return limit <= high && (limit >= low || limit * far >= low);
+  return limit >= low && (limit <= high || limit <= high * far);
 };
 
 /** The same column twice with "is" is a contradiction or an "or" that was not said. */

@@ -3,6 +3,8 @@ export type DateColumn = {
   readonly column: string;
   readonly detail: 'day' | 'month' | 'year';
   readonly years: readonly string[];
+  /** The months it has, as 2025-03. */
+  readonly months?: readonly string[];
 };
 
 /** A stretch of time that was said. `to` is the first moment after it; an open end is empty. */
@@ -89,8 +91,13 @@ export const takeDates = (request: string, columns: readonly DateColumn[]): Date
     spans.push(span);
     return ` @d${spans.length - 1} `;
   };
-  const yearOf = (said: string | undefined, all: string): number | undefined => {
+  const monthsHeld = new Set(columns.flatMap((each) => each.months ?? []));
+  const yearOf = (said: string | undefined, all: string, month?: number): number | undefined => {
     if (said !== undefined) return Number(said);
+    // March without its year is the only March there is.
+    const held = month === undefined ? [] : [...monthsHeld].filter((each) => Number(each.slice(5)) === month + 1);
+    const [only, other] = held;
+    if (years.length > 1 && only !== undefined && other === undefined) return Number(only.slice(0, 4));
     if (years.length !== 1) yearless = all.trim();
     return years.length === 1 ? Number(years[0]) : undefined;
   };
@@ -111,7 +118,7 @@ export const takeDates = (request: string, columns: readonly DateColumn[]): Date
   each(`${month} (\\d{1,2})(?:st|nd|rd|th)?,? ${year}`, ([m, d, y]) => daySpan(Number(y), monthAt(m ?? ''), Number(d)));
   // Without its year only behind a word that leads to a date: "top 5 June sales" names no day.
   const dayOf = (m: string | undefined, d: string | undefined, all: string): Span | undefined => {
-    const known = yearOf(undefined, all);
+    const known = yearOf(undefined, all, monthAt(m ?? ''));
     return known === undefined ? undefined : daySpan(known, monthAt(m ?? ''), Number(d));
   };
   const leads = '(?<=(?:^|\\s)(?:on|since|from|until|till|before|after|בתאריך|מאז|לפני|אחרי|עד) (?:the )?)';
@@ -134,8 +141,9 @@ export const takeDates = (request: string, columns: readonly DateColumn[]): Date
     ([q, y], all) => quarter(/\d/.test(q ?? '') ? Number(q) - 1 : quarterWords[q ?? ''], y, all),
   );
   each(`${month}(?:,? (?:of |של )?${year})?(?! \\d)`, ([m, y], all) => {
-    const known = yearOf(y, all);
-    return known === undefined ? undefined : monthSpan(known, monthAt(m ?? ''), 1, all.trim());
+    const known = yearOf(y, all, monthAt(m ?? ''));
+    const said = y === undefined && years.length > 1 ? `${all.trim()} ${known}` : all.trim();
+    return known === undefined ? undefined : monthSpan(known, monthAt(m ?? ''), 1, said);
   });
   const yearAfter =
     '((?:between|from|since|after|before|until|till|up to|newer than|older than|later than|in|for|during|year|only|בשנת|לשנת|משנת|שנת|מאז|אחרי|לפני|עד|רק ל|בין|בשנים) (?:the )?(?:year )?)';

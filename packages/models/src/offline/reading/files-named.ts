@@ -1,4 +1,5 @@
 import { type ListedFile, refuse } from '../plan.ts';
+import { rowForms } from './marks.ts';
 import { literal } from './quotes.ts';
 
 /** A request with its files taken out: `@src` is a file of the folder, `@out` one that is not there. */
@@ -54,7 +55,7 @@ const notInNames =
   /^(?:an?|the|new|file|files|called|named|as|csv|excel|workbook|copy|and|in|to|of|sheet|it|one|קובץ|חדש|בשם|גיליון)$/iu;
 
 const nouns =
-  'csv file|csv|file|table|spreadsheet|workbook|excel file|document|doc|word file|presentation|deck|slides|template|sheet';
+  'csv file|csv|file|table|spreadsheet|workbook|excel file|document|doc|word file|presentation|deck|slides|template|sheet|list|register|paper|form|page';
 const owner = 'the|my|our|this|that';
 
 type Meant = { readonly words: string; readonly source: ListedFile };
@@ -67,7 +68,12 @@ const byStem = (words: string, files: readonly ListedFile[]): Meant | undefined 
       `(?<![\\p{L}\\p{N}@])(?:(?:${owner}) )${stem}(?: (?:${nouns}))?(?![\\p{L}\\p{N}])`,
       `(?<![\\p{L}\\p{N}@])${stem} (?:${nouns})(?![\\p{L}\\p{N}])`,
       `^${stem}(?=\\s?[:,])`,
-      `(?<![\\p{L}\\p{N}])([ובלמהכש]{0,2})(?:קובץ|טבלת|גיליון) ה?${stem}(?![\\p{L}\\p{N}])`,
+      `(?<![\\p{L}\\p{N}])([ובלמהכש]{0,2})(?:קובץ|טבלת|גיליון|רשימת) ה?${stem}(?![\\p{L}\\p{N}])`,
+      // A file with an English name is spoken of in Hebrew by what it holds.
+      ...translated(file.path).flatMap((name) => [
+        `(?<![\\p{L}\\p{N}])([ובלמהכש]{0,2})(?:קובץ|טבלת|רשימת) ה?${name}(?![\\p{L}\\p{N}])`,
+        `(?<![\\p{L}\\p{N}])([בלמ])ה?${name}(?![\\p{L}\\p{N}])`,
+      ]),
       // A document is spoken of by its name alone, as the place where something stands.
       ...(['docx', 'pptx', 'text', 'pdf'].includes(file.kind)
         ? [`(?<![\\p{L}\\p{N}])([בלמה]|מה)${stem}(?![\\p{L}\\p{N}])`]
@@ -78,6 +84,9 @@ const byStem = (words: string, files: readonly ListedFile[]): Meant | undefined 
   });
   return found.length === 1 ? found[0] : undefined;
 };
+
+const translated = (path: string): readonly string[] =>
+  rowForms(path.replace(/\.[^.]+$/, '')).filter((form) => /^\p{Script=Hebrew}{4,}$/u.test(form));
 
 const kindNouns: readonly (readonly [string, string, string])[] = [
   ['pptx', 'presentation|deck|slide deck|slideshow|powerpoint|slides', 'מצגת'],

@@ -1,3 +1,4 @@
+import type { Condition } from './conditions.ts';
 import { isSummable } from './quantities.ts';
 import type { Measure, MeasureKind, Naming, Order, Strip, Vocabulary } from './question.ts';
 
@@ -53,6 +54,32 @@ export const takeBest = (
   return best;
 };
 
+/** "More pupils from Haifa or from Nesher": the two side by side, the larger one first. */
+export const takeRivals = (
+  strip: Strip,
+  where: readonly Condition[],
+  name: Naming,
+  isNumber: (column: string) => boolean,
+): Best | 'unclear' | undefined => {
+  const at = strip.text.indexOf('M');
+  if (at < 0) return undefined;
+  const rivals = where.filter(({ operator, values }) => operator === '=' && values.length === 2);
+  const [only, other] = rivals;
+  const isEither = strip.tokens.some(({ tag }) => tag === '|');
+  const of = [...strip.text].flatMap((tag, on) => (tag === 'c' && isNumber(name(on)) ? [name(on)] : []));
+  const [column, second] = of;
+  const isRows = strip.text.includes('r') && column === undefined;
+  if (!only || other || !isEither || second || !(isRows || (column !== undefined && isSummable(column))))
+    return 'unclear';
+  strip.text = strip.text.replace(/[Mhr]/g, '_').replace(/c/g, (all, on: number) => (isNumber(name(on)) ? '_' : all));
+  const direction = strip.tokens[at]?.means === 'min' ? 'ASC' : 'DESC';
+  return {
+    by: only.column,
+    measure: column === undefined ? { kind: 'count' } : { kind: 'sum', column },
+    direction,
+  };
+};
+
 export const isDated = (column: string, { columns }: Vocabulary): boolean =>
   columns.some(({ name, type }) => name === column && /^(?:date|timestamp|time)/i.test(type)) ||
   /(?:^|\s)(?:date|day|time)(?:$|\s)|^תאריך/iu.test(column);
@@ -77,7 +104,7 @@ export const takeExtreme = (
       const isWhich =
         letters[0] === 'r' ||
         letters.slice(1, letters.indexOf('a')).some((tag) => tag === 'c' || tag === 'r') ||
-        strip.tokens[at]?.text.match(/^(?:who|מי)$/i);
+        strip.tokens[at]?.text.match(/^(?:who|ל?מי|ממי)$/i);
       // The most of a name is the last in the alphabet, which nobody asks for.
       if (!isWhich || (means !== 'max' && means !== 'min') || !isMeasured(name(column))) return all;
       extreme = { column: name(column), direction: means === 'max' ? 'DESC' : 'ASC' };

@@ -6,7 +6,7 @@ import { glue } from './glue.ts';
  * reading.
  *
  * g within each · a sum or another measure · k count · b by · s sort · d direction · f "first" · o comparison · p "or more" · y is ·
- * x not · & and · | or · m between · e empty · ~ contains · t top · T first n · r rows · u distinct · h which · w column · z verb of trade
+ * x not · M more, of two · & and · | or · m between · e empty · ~ contains · t top · T first n · r rows · u distinct · h which · w column · z verb of trade
  */
 export type Meaning = { readonly tag: string; readonly means?: string };
 
@@ -108,7 +108,7 @@ const tagged: readonly (readonly [string, string | undefined, string])[] = [
   [
     'x',
     undefined,
-    "not, isn't, is not, hasn't been, haven't been, has not been, have not been, wasn't, weren't, was not, were not, not been, aren't, are not, except, except for, excluding, other than, but not, apart from, all but, everything but, besides, is anything but, without, leaving out, not counting, not including, לא, אינו, אינה, אינם, שאינו, שאינה, שאינם, חוץ מ, חוץ, למעט, מלבד, שלא, פרט ל, בלי, מבלי, ללא, לא כולל",
+    "not, isn't, is not, hasn't, haven't, hadn't, has not, have not, didn't, did not, doesn't, does not, hasn't been, haven't been, has not been, have not been, wasn't, weren't, was not, were not, not been, aren't, are not, except, except for, excluding, other than, but not, apart from, all but, everything but, besides, is anything but, without, leaving out, not counting, not including, לא, אינו, אינה, אינם, שאינו, שאינה, שאינם, חוץ מ, חוץ, למעט, מלבד, שלא, פרט ל, בלי, מבלי, ללא, לא כולל",
   ],
   ['&', undefined, 'and, as well as, along with, together with, &, וגם, ו, וכן, יחד עם, גם'],
   ['|', undefined, 'or, either, או'],
@@ -125,8 +125,10 @@ const tagged: readonly (readonly [string, string | undefined, string])[] = [
     `row, rows, record, records, entry, entries, line, lines, item, items, data, every row, each row, all rows, all the rows, whole rows, full rows, the full row, complete rows, entire rows, of them, ones, one, everything, people, employees, employee, workers, staff, staff members, sales, sale, orders, order lines, deals, transactions, purchases, expenses, things, results, details, positions, whole row, full details, table, contents, file, spreadsheet,
     שורה, שורות, השורה, השורות, שורות מלאות, השורות המלאות, השורה המלאה, רשומה, רשומות, הרשומות, עובד, עובדים, העובדים, מהעובדים, עובדות, איש, אנשים, האנשים, פריטים, הפריטים, מכירות, המכירות, מכירה, המכירה, עסקאות, העסקאות, הזמנות, נתונים, הנתונים, כל השורות, כל מי, כל מי ש, כל אלה, כל העובדים, כל הנתונים, כל הרשומות, טבלה, הטבלה, הקובץ, קובץ, פירוט, פרטים, הפרטים`,
   ],
+  ['M', 'max', 'more, יותר'],
+  ['M', 'min', 'less, fewer, פחות'],
   ['u', undefined, 'distinct, unique, different, separate, שונים, שונות, ייחודיים, ייחודיות'],
-  ['h', undefined, 'which, who, what, whom, מי, איזה, אילו, איזו, אלו'],
+  ['h', undefined, 'which, who, what, whom, מי, למי, ממי, איזה, אילו, איזו, אלו'],
   [
     'w',
     undefined,

@@ -1,6 +1,6 @@
 import type { Column } from '../rule.ts';
 import { markNames, type NameForm } from './choices.ts';
-import { isKnownWord } from './lexicon.ts';
+import { isKnownWord, meaningOf } from './lexicon.ts';
 import { literal, plainName, unquote } from './quotes.ts';
 import { translationsOf } from './translations.ts';
 
@@ -30,6 +30,7 @@ const hebrewForms = (plain: string): readonly string[] => {
   const stem = opened(plain.replace(/ה$/u, ''));
   const forms = [plain, ...['ים', 'ות', 'ת', 'ו', 'ה'].map((end) => `${stem}${end}`)];
   if (/ות$/u.test(plain)) forms.push(plain.replace(/ות$/u, 'ויות'));
+  if (/ית$/u.test(plain)) forms.push(plain.replace(/ית$/u, 'יות'));
   const single = /^(.{3,})(?:ים|ות|ו|ה)$/u.exec(plain)?.[1];
   if (single !== undefined) forms.push(single, closed(single), `${single}ה`);
   return [...new Set(forms)];
@@ -86,10 +87,22 @@ export const columnForms = (columns: readonly Column[]): readonly NameForm[] => 
   const translated = columns.flatMap(({ name }, at) =>
     translationsOf(name).flatMap((each) => formsOf(each).map((form) => ({ form, mark: `@c${at}` }))),
   );
+  // A verb of trade or a small word may be that column's: both are tried.
   const isSure = ({ form, mark }: NameForm) =>
-    !own.has(form) && !isKnownWord(form) && translated.every((each) => each.form !== form || each.mark === mark);
-  // "The phone number of …" asks for the phone; "units" are what the one column of quantities counts.
+    !own.has(form) &&
+    (!isKnownWord(form) || ' z'.includes(meaningOf(form)?.tag ?? '?')) &&
+    translated.every((each) => each.form !== form || each.mark === mark);
+  // "The phone number of …" asks for the phone; "units" are what the one column of quantities counts; "the due date" is
+  // the day in Due; whoever "drives" is the driver.
   const spoken = [
+    ...columns.flatMap(({ name, type }, at) =>
+      /^(?:date|timestamp)/i.test(type) && isPlainWord(name)
+        ? [`${name.toLowerCase()} date`, `date ${name.toLowerCase()}`].map((form) => ({ form, mark: `@c${at}` }))
+        : [],
+    ),
+    ...onlyOnce(columns.flatMap(({ name }, at) => doingForms(name).map((form) => ({ form, mark: `@c${at}` })))),
+    ...spanForms(columns),
+    ...onlyOnce(columns.flatMap(({ name }, at) => measuredForms(name).map((form) => ({ form, mark: `@c${at}` })))),
     ...columns.flatMap(({ name }, at) =>
       isPlainWord(name) ? [{ form: `${name.toLowerCase()} number`, mark: `@c${at}` }] : [],
     ),
@@ -105,6 +118,49 @@ export const columnForms = (columns: readonly Column[]): readonly NameForm[] => 
     ...translated.filter(isSure),
   ];
 };
+
+/** What somebody with such a name does, or what happened then: a teacher teaches, whoever arrived did arrive. */
+const doingForms = (name: string): readonly string[] => {
+  const done = /^(\p{Script=Latin}{3,})ed$/u.exec(name.toLowerCase())?.[1];
+  if (done !== undefined) return [done, `${done}e`];
+  const stem = /^(\p{Script=Latin}{3,})er$/u.exec(name.toLowerCase())?.[1];
+  if (stem === undefined) return [];
+  const verbs = /i$/.test(stem) ? [`${stem.slice(0, -1)}y`, `${stem}es`] : [stem, `${stem}s`, `${stem}e`, `${stem}es`];
+  const single = /([^aeiou])\1$/.test(stem) ? [stem.slice(0, -1), `${stem.slice(0, -1)}s`] : [];
+  // "Our own" is no verb.
+  return [...verbs, ...single].filter((form) => form !== 'own');
+};
+
+/** "Weight kg" is the weight, and 20 kg are of it. */
+const measuredForms = (name: string): readonly string[] => {
+  const [, base, unit] =
+    /^(.{2,}?) ?[([]?(?<=[ ([])(kg|kgs|kilos?|g|grams?|km|kms|miles|cm|mm|lit(?:er|re)s?|ml|hrs|mins|m²|sqm)[)\]]?$/iu.exec(
+      name,
+    ) ?? [];
+  return base === undefined || unit === undefined ? [] : [...formsOf(base), unit.toLowerCase()];
+};
+
+/** "Each month" said of a monthly fee names that column, and groups by nothing. */
+const spanForms = (columns: readonly Column[]): readonly NameForm[] =>
+  spanWords.flatMap(([adverb, unit]) => {
+    const isOf = new RegExp(`(?:^|\\s)(?:${adverb}|(?:per|a|each) ${unit})(?:$|\\s)`, 'iu');
+    const [only, other] = columns.flatMap(({ name }, at) => (isOf.test(name) ? [at] : []));
+    const isColumn = columns.some(({ name }) => formsOf(unit).includes(name.toLowerCase()));
+    return only === undefined || other !== undefined || isColumn
+      ? []
+      : ['each', 'every', 'per', 'a'].map((word) => ({ form: `${word} ${unit}`, mark: `@c${only}` }));
+  });
+const spanWords = [
+  ['hourly', 'hour'],
+  ['daily', 'day'],
+  ['weekly', 'week'],
+  ['monthly', 'month'],
+  ['yearly', 'year'],
+] as const;
+
+/** Forms that would mean two columns mean none. */
+const onlyOnce = (forms: readonly NameForm[]): readonly NameForm[] =>
+  forms.filter(({ form, mark }) => forms.every((each) => each.form !== form || each.mark === mark));
 
 const isPlainWord = (name: string): boolean => /^\p{Script=Latin}+$/u.test(name);
 
@@ -191,6 +247,9 @@ export const codesOf = (held: readonly Held[]): ReadonlySet<string> =>
 const alsoSaid = (held: readonly Held[], value: string): readonly string[] =>
   held.flatMap((each) => (each.value === value && each.alsoSaid !== undefined ? [each.alsoSaid] : []));
 
+/** How the rows of a file or a sheet of that name may be called. */
+export const rowForms = (name: string): readonly string[] => [name, ...translationsOf(name)].flatMap(formsOf);
+
 /** Whether a word is one of the names, as it stands or behind the small words of Hebrew. */
 export const isNamed = (word: string, names: ReadonlySet<string>): boolean => {
   const plain = word.toLowerCase();
@@ -200,6 +259,7 @@ export const isNamed = (word: string, names: ReadonlySet<string>): boolean => {
 /** Whether any of the names stands in the words, as one or many. */
 export const isSaidIn = (words: string, names: readonly string[]): boolean =>
   names
+    .flatMap((name) => [name, ...translationsOf(name)])
     .flatMap(formsOf)
     .some((name) =>
       new RegExp(`(?<![\\p{L}\\p{N}])[ושבלמכה]{0,3}${literal(name)}(?![\\p{L}\\p{N}])`, 'iu').test(words),

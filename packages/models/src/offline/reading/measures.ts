@@ -1,4 +1,4 @@
-import { isMoneyName, isQuantityName, isRateName, isSummable } from './quantities.ts';
+import { isAmount, isMoneyName, isQuantityName, isSummable } from './quantities.ts';
 import type { Measure, Naming, Strip, Vocabulary } from './question.ts';
 
 /** Rows that are amounts by their name: the average sale is what one brings in. */
@@ -6,10 +6,23 @@ const traded = /^[ושבלמכה]{0,2}(?:sales?|payments?|expenses?|purchases?|d
 
 const sold = /^[ושבלמכה]{0,2}(?:sales?|מכירות)$/iu;
 
-const isAmount = (column: string): boolean => isMoneyName(column) && !isRateName(column);
-
 /** The best price may be the lowest. */
 export const hasBest = (column: string): boolean => isAmount(column) || /score|grade|rating|ציון|דירוג/iu.test(column);
+
+const isPlural = /^[\p{Script=Latin} ]+[^s]s$|^\p{Script=Hebrew}{2,}(?:ים|ות)$/u;
+
+/** Donations by purpose may be counted or added up: the column to add up, where both can be meant. */
+export const amountInstead = (
+  { tokens }: Strip,
+  measures: readonly Measure[],
+  known: Vocabulary,
+): string | undefined => {
+  const isImplied = measures.length === 1 && measures[0]?.kind === 'count' && tokens.every(({ tag }) => tag !== 'k');
+  const [money, other] = known.columns.filter((each) => each.isNumber && isAmount(each.name));
+  return isImplied && !other && tokens.some(({ tag, text }) => tag === 'r' && traded.test(text))
+    ? money?.name
+    : undefined;
+};
 
 type Reckoning = {
   readonly name: Naming;
@@ -28,6 +41,9 @@ export const takeMeasures = (
     if (!measures.some((each) => each.kind === kind && each.column === column))
       measures.push({ kind, ...(column === undefined ? {} : { column }) });
   };
+  // Numbers under a plural say how many of them there are; under a singular they name one.
+  const isCounting = (column: string): boolean =>
+    isPlural.test(column) && known.columns.some((each) => each.name === column && !each.isNumbering);
   let isUnfit = false;
   const said: number[] = [];
   const kindAt = (at: number) => (strip.tokens[at]?.means ?? 'sum') as Measure['kind'];
@@ -59,7 +75,7 @@ export const takeMeasures = (
     // A number that is no quantity is a number of something: adding up order numbers counts nothing.
     // Hebrew has one word for "how many" and "how much".
     const isHowMuch = strip.tokens[at]?.text === 'כמה' && isMoneyName(column);
-    if (isNumber(column) && (isQuantityName(column) || isHowMuch)) add('sum', column);
+    if (isNumber(column) && (isQuantityName(column) || isCounting(column) || isHowMuch)) add('sum', column);
     else add('distinct', column);
     return '_'.repeat(all.length);
   });
@@ -100,7 +116,7 @@ export const takeMeasures = (
       return '_';
     });
     if (measures.length === 0 && /r/.test(strip.text)) {
-      // "Sales per category" are amounts, unless it is asked how many; donations by purpose may as well be counted.
+      // "Sales per category" are amounts, unless it is asked how many.
       const isTraded = strip.tokens.some(({ tag, text }) => tag === 'r' && sold.test(text));
       const [money, other] = known.columns.filter((each) => each.isNumber && isAmount(each.name));
       if (isTraded && other) return undefined;

@@ -118,4 +118,78 @@ describe('a question about a table', () => {
     for (const words of ['what was our best day', 'the best unit price'])
       expect([words, ask(words)]).toEqual([words, 'unread']);
   });
+
+  test('a number, a month, a verb and two values find the column they are of', () => {
+    const school = {
+      columns: [
+        { ...column('Name', false) },
+        { ...column('Age', true), range: [7, 17] as const },
+        { ...column('Teacher', false) },
+        { ...column('Joined', false), type: 'date' },
+        { ...column('Monthly fee', true), range: [240, 320] as const },
+        { ...column('Weight kg', true), range: [60, 90] as const },
+        { ...column('Seats', true), range: [1, 4] as const },
+      ],
+      held: [
+        { column: 'Teacher', value: 'Irina' },
+        { column: 'Teacher', value: 'Marcus' },
+        { column: 'Name', value: 'Gil Mor' },
+      ],
+      quoted: [],
+      rowNames: ['pupils'],
+      dates: [
+        {
+          column: 'Joined',
+          detail: 'day' as const,
+          years: ['2024', '2025'],
+          months: ['2024-09', '2025-03', '2025-09'],
+        },
+      ],
+    };
+    const ask = (words: string) => {
+      const reading = readQuestion(words, school);
+      return 'question' in reading ? reading.question : reading.unread;
+    };
+    expect(ask('which pupils are over 10')).toMatchObject({
+      where: [{ column: 'Age', operator: '>', values: ['10'] }],
+    });
+    expect(ask('pupils over 70 kg')).toMatchObject({ where: [{ column: 'Weight kg', values: ['70'] }] });
+    // All are over 3 by age, and some by seats: it is not for the rules to choose.
+    expect(ask('which pupils are over 3')).toMatchObject({ why: 'condition' });
+    expect(ask('which pupils are under 20')).toMatchObject({ why: 'condition' });
+    expect(ask('which pupils are over 500')).toMatchObject({ why: 'condition' });
+    expect(ask('who joined in March')).toMatchObject({ where: [{ column: 'Joined', values: ['2025-03', '2025-04'] }] });
+    expect(ask('who joined in September')).toMatchObject({ why: 'year' });
+    expect(ask('who teaches Gil Mor')).toMatchObject({ where: [{ column: 'Name', values: ['Gil Mor'] }] });
+    expect(ask('how many pupils does Marcus teach')).toMatchObject({
+      measures: [{ kind: 'count' }],
+      where: [{ column: 'Teacher', values: ['Marcus'] }],
+    });
+    expect(ask('how much do the pupils of Irina pay each month')).toMatchObject({
+      measures: [{ kind: 'sum', column: 'Monthly fee' }],
+    });
+    expect(ask('how many seats')).toMatchObject({ measures: [{ kind: 'sum', column: 'Seats' }] });
+    expect(ask('does Irina or Marcus have more pupils')).toMatchObject({
+      measures: [{ kind: 'count' }],
+      by: ['Teacher'],
+      where: [{ values: ['Irina', 'Marcus'] }],
+      orderByMeasure: 'DESC',
+    });
+    expect(ask('list the pupils, oldest first')).toMatchObject({ order: [{ column: 'Age', direction: 'DESC' }] });
+    expect(ask('put the pupils in alphabetical order')).toMatchObject({ order: [{ column: 'Name' }] });
+    // What can be is not what is.
+    expect(ask('which pupils can be of Irina')).toMatchObject({ unknown: ['can be'] });
+  });
+
+  test('what may be counted or added up is asked back', () => {
+    const gifts = {
+      ...known,
+      columns: [column('Purpose', false), column('Amount', true)],
+      held: [],
+      rowNames: ['donations'],
+    };
+    expect(readQuestion('donations per purpose', gifts)).toMatchObject({
+      unread: { why: 'ambiguous', meanings: [{ measures: [{ kind: 'sum' }] }, { measures: [{ kind: 'count' }] }] },
+    });
+  });
 });

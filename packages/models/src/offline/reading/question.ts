@@ -2,19 +2,19 @@ import type { Column } from '../rule.ts';
 import { markNames, waysOf } from './choices.ts';
 import { type Condition, takeConditions } from './conditions.ts';
 import { type DateColumn, type Span, takeDates } from './dates.ts';
-import { isDated, takeBest, takeExtreme, takeGroups } from './groups.ts';
+import { isDated, takeBest, takeExtreme, takeGroups, takeRivals } from './groups.ts';
 import {
   codesOf,
   columnForms,
-  formsOf,
   type Held,
   headForms,
   isNamed,
   markQuoted,
+  rowForms,
   valueForms,
   valuesOf,
 } from './marks.ts';
-import { hasBest, takeMeasures } from './measures.ts';
+import { amountInstead, hasBest, takeMeasures } from './measures.ts';
 import { finishTop, takeDirection, takeOrder, takeTop } from './order.ts';
 import { isMoneyName } from './quantities.ts';
 import { plainName } from './quotes.ts';
@@ -59,6 +59,8 @@ export type Vocabulary = {
     readonly isNumber: boolean;
     readonly isNumbering?: boolean;
     readonly isSerial?: boolean;
+    /** Its smallest and its largest number. */
+    readonly range?: readonly [number, number];
     /** What its cells say for yes and for no, where they say nothing else. */
     readonly flag?: { readonly yes: string; readonly no: string };
   })[];
@@ -78,6 +80,9 @@ export const readQuestion = (said: string, vocabulary: Vocabulary): Reading => {
   // What is still to be paid is not what was paid, and no column says which it is.
   const owed = owing.exec(said);
   if (owed) return { unread: { unknown: [owed[0]] } };
+  // What can or will be is not what is.
+  const meant = modal.exec(said);
+  if (meant) return { unread: { unknown: [meant[0]] } };
   const request = withoutPrefix(said, columns);
   const { words, spans, yearless } = takeDates(request, vocabulary.dates ?? []);
   if (yearless !== undefined)
@@ -105,7 +110,7 @@ export const readQuestion = (said: string, vocabulary: Vocabulary): Reading => {
   const measured = new Set(
     columns.flatMap(({ name, isNumber }) => (isNumber && isMoneyName(name) ? headForms(name) : [])),
   );
-  const rows = new Set(rowNames.flatMap(formsOf).filter((form) => counts.test(request) || !measured.has(form)));
+  const rows = new Set(rowNames.flatMap(rowForms).filter((form) => counts.test(request) || !measured.has(form)));
   const isRow = (word: string) => isNamed(word, rows);
   const isNumbering = (mark: string) => columns[Number(mark.slice(2))]?.isNumbering === true;
   const marked = markNames(inQuotes, [...columnForms(columns), ...valueForms(held)], codesOf(held), isRow);
@@ -127,6 +132,9 @@ export const readQuestion = (said: string, vocabulary: Vocabulary): Reading => {
 
 const owing =
   /(?<![\p{L}])(?:(?:still|have|has|had|need|needs|left|due|remains?|yet) to (?:be )?(?:pay|paid|collect|collected|receive|received)|(?:still |do we |do they )owed?|outstanding|נשאר לשלם|צריך לשלם|חייבים לנו|חייבים)(?![\p{L}])/iu;
+
+const modal =
+  /(?<![\p{L}])(?:can|could|may|might|must|should|will|would|shall|(?:has|have|had|needs?|ready|about|going|yet|allowed|supposed) to) be(?![\p{L}])(?! (?:found|seen))/iu;
 
 /** "Unpaid" says that a column of yes and no, called Paid, says no. */
 const withoutPrefix = (request: string, columns: Vocabulary['columns']): string =>
@@ -169,6 +177,13 @@ const readMarked = (marked: string, words: string, known: Known): Reading => {
   // "Top 3 by Amount" says what they are the top of.
   if (top && order.length === 0) strip.text = strip.text.replace(/b(?=[_]*c)/g, '_');
   const by = takeGroups(strip, name);
+  const rivals = takeRivals(strip, where, name, isNumber);
+  if (rivals === 'unclear') return unread('condition');
+  if (rivals) {
+    const question = { measures: [rivals.measure], by: [rivals.by], where, order, columns: [] };
+    const isWhole = by.length === 0 && !top && order.length === 0 && !/[^_yr&]/.test(strip.text);
+    return isWhole ? finish({ ...question, orderByMeasure: rivals.direction }) : unread('column');
+  }
   const best = takeBest(strip, name, isNumber);
   if (best === 'unclear') return unread('column');
   if (best) {
@@ -197,6 +212,11 @@ const readMarked = (marked: string, words: string, known: Known): Reading => {
   // "Which city …" asks for the city; a measure without it would answer something else.
   if (measures.length > 0 && left.length > 0 && /h/.test(rest)) return unread('column');
   const base = { measures, by, where, order, columns: [] as readonly string[] };
+  const amount = by.length > 0 ? amountInstead(strip, measures, known) : undefined;
+  if (amount !== undefined) {
+    const meanings = [{ ...base, measures: [{ kind: 'sum' as const, column: amount }] }, base];
+    return { unread: { unknown: [], why: 'ambiguous', meanings } };
+  }
   const isRows = measures.length === 0 && by.length === 0;
   if (isRows && extreme) return finish({ ...base, extreme });
   if (isRows && top) return finishTop({ ...base, limit: top.limit }, top, left, known, unread);

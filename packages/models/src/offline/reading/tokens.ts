@@ -1,5 +1,6 @@
 import { adverbs, columnMeant, longestPhrase, meaningOf, numberOf, priceColumn, superlativeOf } from './lexicon.ts';
-import { formsOf, isNamed, valuesOf } from './marks.ts';
+import { isNamed, rowForms, valuesOf } from './marks.ts';
+import { isAmount } from './quantities.ts';
 import type { Known } from './question.ts';
 
 /** One mark of a question: its letter, what it means, and the name, number or text it stands for. */
@@ -11,7 +12,7 @@ export const tokensOf = (
   { columns, held, quoted, rowNames }: Known,
 ): { readonly tokens: readonly Token[]; readonly unknown: readonly string[] } => {
   const values = valuesOf(held);
-  const rows = new Set(rowNames.flatMap(formsOf));
+  const rows = new Set(rowNames.flatMap(rowForms));
   const words = ordered(marked)
     .replace(/(\d),(?=\d{3}(?!\d))/g, '$1')
     .replace(/[$€£₪]\s?(?=\d)/g, '')
@@ -46,8 +47,10 @@ export const tokensOf = (
       at += 1;
       continue;
     }
-    const isDirection = phraseAt(words, at)?.tag === 'd';
     const numeric = columns.filter(({ isNumber }) => isNumber).map(({ name }) => name);
+    // Of people with an age, the oldest come first by it; of anything else, by its date.
+    const isAged = word.toLowerCase() === 'oldest' && columnMeant(superlativeOf(word)?.columns ?? [], numeric);
+    const isDirection = phraseAt(words, at)?.tag === 'd' && !isAged;
     const most = isDirection
       ? undefined
       : [words.slice(at, at + 2).join(' '), word].find((each) => superlativeOf(each) !== undefined);
@@ -68,6 +71,14 @@ export const tokensOf = (
       continue;
     }
     const phrase = phraseAt(words, at);
+    // "The most money": of the one column of amounts.
+    const [amount, second] = numeric.filter(isAmount);
+    if (phrase?.tag === 'a' && /^(?:money|כסף)$/iu.test(words[at + phrase.length] ?? '') && amount && !second) {
+      tokens.push({ tag: 'a', text: phrase.text, ...(phrase.means ? { means: phrase.means } : {}) });
+      tokens.push({ tag: 'c', text: amount });
+      at += phrase.length + 1;
+      continue;
+    }
     const counted = numberOf(word);
     if (counted !== undefined && (phrase === undefined || phrase.length === 1)) {
       tokens.push({ tag: 'n', text: String(counted) });
@@ -86,6 +97,16 @@ export const tokensOf = (
         !/@c/.test(marked)
       )
         tokens.push({ tag: 'c', text: price });
+      // "In alphabetical order" is by what the rows are called.
+      const [head] = columns;
+      if (
+        tag === 's' &&
+        /alphabetical|אלפבית|א״ב|אלף-בית/u.test(phrase.text) &&
+        !/@c/.test(marked) &&
+        head &&
+        !head.isNumber
+      )
+        tokens.push({ tag: 'c', text: head.name });
       at += phrase.length;
     } else if (isNamed(word, rows)) {
       tokens.push({ tag: 'r', text: word });
@@ -95,8 +116,12 @@ export const tokensOf = (
       at += 1;
     }
   }
-  return { tokens: withoutTrade(asSum(asHowMuch(tokens))), unknown };
+  return { tokens: withoutTrade(asSum(asHowMuch(moreOnce(tokens)))), unknown };
 };
+
+/** "More cats or more dogs" compares once. */
+const moreOnce = (tokens: readonly Token[]): readonly Token[] =>
+  tokens.filter(({ tag }, at) => tag !== 'M' || tokens[at - 1]?.tag !== '|');
 
 /** Hebrew has one word for "how many" and "how much": of what is paid it asks how much. */
 const asHowMuch = (tokens: readonly Token[]): readonly Token[] =>
@@ -122,8 +147,12 @@ const asSum = (tokens: readonly Token[]): readonly Token[] => {
 const withoutTrade = (tokens: readonly Token[]): readonly Token[] =>
   tokens.filter(
     // In Hebrew the verb comes first ("how much did the Levis pay"), and an adjective never does.
+    // Behind whoever does it, a verb that is no participle is only the verb: "what the members pay each month".
     ({ tag, text }, at) =>
-      tag !== 'z' || (['c', 'r'].includes(tokens[at + 1]?.tag ?? '') && !/\p{Script=Hebrew}/u.test(text)),
+      tag !== 'z' ||
+      (['c', 'r'].includes(tokens[at + 1]?.tag ?? '') &&
+        !/\p{Script=Hebrew}/u.test(text) &&
+        !(['v', 'r'].includes(tokens[at - 1]?.tag ?? '') && /^(?:pay|pays|earn|earns|spend|spends)$/u.test(text))),
   );
 
 const little = '(?:cheapest|lowest|smallest|least|fewest|oldest|earliest)';

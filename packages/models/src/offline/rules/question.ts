@@ -1,29 +1,23 @@
-import { type ListedFile, refuse, type Sub } from '../plan.ts';
-import type { DateColumn } from '../reading/dates.ts';
-import { isKnownWord } from '../reading/lexicon.ts';
-import { formsOf, type Held, isSaidIn, valueCandidates } from '../reading/marks.ts';
-import { isNumbering, isSerial } from '../reading/quantities.ts';
-import { type Question, type Reading, readQuestion } from '../reading/question.ts';
+import { type ListedFile, OfflineRefusal, refuse, type Sub } from '../plan.ts';
+import { isFunctionWord } from '../reading/glue.ts';
+import { formsOf, isSaidIn } from '../reading/marks.ts';
+import type { Question, Reading } from '../reading/question.ts';
 import { nearestWords } from '../reading/spelling.ts';
 import {
   type Asked,
-  isNumeric,
   notUnderstood,
   type OfflineRule,
   sheetHeads,
   sheetNames,
   sourceOf,
-  sqlName,
-  sqlText,
-  sqlValue,
   stemOf,
   type Table,
   tableOf,
   whichFile,
 } from '../rule.ts';
-import type { Flag } from '../table-view.ts';
 import { answerQuestion } from './answer.ts';
-import { firstRows } from './first-rows.ts';
+import { answerFromSection } from './section-meant.ts';
+import { heldValues, readFor, rowNamesOf } from './table-vocabulary.ts';
 import { placeOf, wordQuestion } from './word-question.ts';
 
 /** Everything that is asked of a table. It comes last: what no other rule reads may be a question. */
@@ -63,10 +57,15 @@ export const questionRule: OfflineRule = {
   ],
   read: ({ rest }) => (rest === '' ? undefined : {}),
   *plan(asked) {
-    if (asked.source && !['table', 'xlsx'].includes(asked.source.kind))
-      return refuse(notUnderstood.en, notUnderstood.he);
-    const { table, question } = yield* questionMeant(asked);
-    return yield* answerQuestion(asked, table, question);
+    try {
+      if (asked.source && !['table', 'xlsx'].includes(asked.source.kind))
+        return refuse(notUnderstood.en, notUnderstood.he);
+      const { table, question } = yield* questionMeant(asked);
+      return yield* answerQuestion(asked, table, question);
+    } catch (refusal) {
+      if (!(refusal instanceof OfflineRefusal)) throw refusal;
+      return yield* answerFromSection(asked, refusal);
+    }
   },
 };
 
@@ -77,9 +76,19 @@ export function* questionMeant(asked: Asked): Sub<Meant> {
   const tables = yield* tablesMeant(asked);
   const readings: (readonly [Table, Reading])[] = [];
   for (const table of tables) readings.push([table, yield* readFor(asked, table)]);
-  const understood = readings.flatMap(([table, reading]) =>
+  const all = readings.flatMap(([table, reading]) =>
     'question' in reading ? [{ table, question: reading.question }] : [],
   );
+  const holders = tables.length > 1 && all.length > 0 ? yield* holdersOf(asked, tables) : tables;
+  const held = all.filter(({ table }) => holders.includes(table));
+  if (all.length > 0 && held.length === 0)
+    return unreadable(
+      asked,
+      readings.filter(([table]) => holders.includes(table)),
+    );
+  // "Price" is the column of that name before it is a price per board.
+  const exact = held.filter(({ question }) => measuredIn(question).every((name) => isSaidIn(asked.rest, [name])));
+  const understood = exact.length === 1 && held.length > 1 ? exact : held;
   // The table whose very rows are spoken of comes before one that only has a column of that name.
   const spokenOf = understood.filter(({ table }) => sharesName(asked, wholeRowNames(table)));
   const [only, other] = spokenOf.length === 1 ? spokenOf : understood;
@@ -90,6 +99,31 @@ export function* questionMeant(asked: Asked): Sub<Meant> {
         understood.map(({ table }) => table),
       )
     : only;
+}
+
+const measuredIn = ({ measures, by, order, extreme }: Question): readonly string[] => [
+  ...measures.flatMap(({ column }) => (column === undefined ? [] : [column])),
+  ...by,
+  ...order.map(({ column }) => column),
+  ...(extreme ? [extreme.column] : []),
+];
+
+/**
+ * The tables that pass over no word which is a value in another one: "which table" asks for the tables among the pieces,
+ * and a sheet without pieces is not asked.
+ */
+function* holdersOf(asked: Asked, tables: readonly Table[]): Sub<readonly Table[]> {
+  const words: ReadonlySet<string>[] = [];
+  for (const table of tables) {
+    const values = (yield* heldValues(asked, table)).map(({ value }) => value.toLowerCase());
+    words.push(new Set(values.filter((value) => value.length > 2 && !isFunctionWord(value))));
+  }
+  const knows = (at: number, word: string) =>
+    words[at]?.has(word) ||
+    [...(tables[at]?.columns.map(({ name }) => name) ?? []), ...rowNamesOf(tables[at] as Table)].some((name) =>
+      formsOf(name).includes(word),
+    );
+  return tables.filter((_table, at) => words.every((other) => [...other].every((word) => knows(at, word))));
 }
 
 /** The table that is named; else every table of the folder that shares a name with the request. */
@@ -130,122 +164,6 @@ const wholeRowNames = ({ path, sheet, isOnlySheet }: Table): readonly string[] =
   ...(sheet === null || isOnlySheet ? [stemOf(path).replace(/[\s_-]*\d+$/u, '')] : []),
   ...(sheet === null ? [] : [sheet]),
 ];
-
-const rowNamesOf = ({ path, sheet }: Table): readonly string[] => [
-  ...stemOf(path).split(/[\s_-]+/),
-  ...(sheet === null ? [] : [sheet]),
-];
-
-/** "Event date" says that the rows are events; a due date says nothing of the kind. */
-const datedNames = ({ columns }: Table): readonly string[] =>
-  columns.flatMap(({ name }) => {
-    const noun = /^(\p{Lu}?\p{Ll}{3,}) date$/u.exec(name)?.[1];
-    return noun === undefined || isKnownWord(noun.toLowerCase()) || noNoun.test(noun) ? [] : [noun];
-  });
-const noNoun =
-  /^(?:due|start|end|last|first|next|birth|expiry|expiration|issue|paid|created|updated|closing|opening|target|hire|entry|exit|join|value|posting|final|review|renewal)$/iu;
-
-const flagged = (flag: Flag | undefined) => (flag === undefined ? {} : { flag });
-
-/** Of a workbook with several sheets, a word of its name that is a word of some head speaks of that column. */
-function* ownRowNames(table: Table): Sub<readonly string[]> {
-  const names = [...rowNamesOf(table), ...datedNames(table)];
-  if (table.sheet === null || table.isOnlySheet) return names;
-  const heads = [...(yield* sheetHeads(table.path)).values()].flat();
-  const words = new Set(heads.flatMap((head) => head.split(/[\s_-]+/)).flatMap(formsOf));
-  return names.filter((name) => name === table.sheet || !words.has(name.toLowerCase()));
-}
-
-function* readFor(asked: Asked, table: Table): Sub<Reading> {
-  const columns = table.columns.map((column, at) => ({
-    ...column,
-    isNumber: isNumeric(column),
-    isNumbering: isNumbering(
-      column.name,
-      table.sample.map((row) => row[at]),
-    ),
-    isSerial: isSerial(
-      column.name,
-      table.sample.map((row) => row[at]),
-    ),
-    ...flagged(table.view.flags.get(column.name)),
-  }));
-  const held = yield* heldValues(asked, table);
-  const dates = yield* dateColumns(asked, table);
-  const rowNames = yield* ownRowNames(table);
-  const known = { columns, held, quoted: asked.quoted, rowNames, dates };
-  const reading = readQuestion(asked.rest, known);
-  if (!('question' in reading)) return reading;
-  // A remark that names something of this table may be part of the question.
-  const named = new Set([...columns.map(({ name }) => name), ...held.map(({ value }) => value)].flatMap(formsOf));
-  const isBeside = (word: string) => !named.has(word) || asked.rest.toLowerCase().includes(word.slice(0, -1));
-  // … and so may one that speaks of order or of a limit.
-  const isOrder = (aside: string) =>
-    /(?<![\p{L}])(?:first|last|top|largest|biggest|smallest|highest|lowest|order|sort|only|except|ראשון|אחרון|הגבוה|הנמוך|רק)(?![\p{L}])/iu.test(
-      aside,
-    );
-  if (asked.asides.some(isOrder)) return { unread: { unknown: asked.asides } };
-  const isClear = asked.asides.every((aside) =>
-    aside
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}-]+/u)
-      .every(isBeside),
-  );
-  return isClear ? reading : { unread: { unknown: asked.asides } };
-}
-
-/** Which words of the request stand in a column as its value, asked of the table at once. */
-function* heldValues(asked: Asked, table: Table): Sub<readonly Held[]> {
-  const words = [asked.rest, ...asked.asides].join(' , ');
-  const candidates = [
-    ...new Set([
-      ...asked.quoted.flatMap((each) => [each.toLowerCase(), each.toLowerCase().replaceAll('"', '״')]),
-      ...valueCandidates(words),
-    ]),
-  ];
-  const texts = table.columns.filter((column) => !isNumeric(column));
-  if (candidates.length === 0 || texts.length === 0) return [];
-  if (candidates.length > mostCandidates)
-    return refuse(
-      'That is too long for me. Ask one thing in one or two sentences.',
-      'זה ארוך מדי בשבילי. בקשו דבר אחד במשפט או שניים.',
-    );
-  const query = texts
-    .map(({ name }) => {
-      const value = `CAST(${sqlName(name)} AS VARCHAR)`;
-      return `SELECT DISTINCT ${sqlText(name)} AS c, ${value} AS v FROM data WHERE lower(${value}) IN (${candidates.map(sqlText).join(', ')})`;
-    })
-    .join(' UNION ALL ');
-  const rows = yield* firstRows(table, `SELECT c, v FROM (${query}) ORDER BY 1, 2`);
-  return rows.map(([column, value]) => ({ column: String(column), value: String(value) }));
-}
-const mostCandidates = 3000;
-
-/** The columns of dates, where the request speaks of a time. Every value must be written year first, or it is none. */
-function* dateColumns({ rest }: Asked, table: Table): Sub<readonly DateColumn[]> {
-  if (!speaksOfTime.test(rest)) return [];
-  const years = table.columns.filter(
-    (column) => isNumeric(column) && /^(?:year|שנה|שנת.*|.* year|year .*)$/iu.test(column.name),
-  );
-  const looksDated = (at: number) => table.sample.some((row) => /^\d{4}-\d\d/.test(String(row[at] ?? '')));
-  const dated = table.columns.filter(
-    (column, at) => !isNumeric(column) && (looksDated(at) || table.view.days.has(column.name)),
-  );
-  const found: DateColumn[] = years.map(({ name }) => ({ column: name, detail: 'year', years: [] }));
-  for (const { name } of dated) {
-    const text = `CAST(${sqlValue(table, name)} AS VARCHAR)`;
-    const day = `regexp_matches(${text}, '^[0-9]{4}-[0-9]{2}-[0-9]{2}')`;
-    const month = `regexp_matches(${text}, '^[0-9]{4}-[0-9]{2}$')`;
-    const query = `SELECT substr(${text}, 1, 4) AS y, count(*) FILTER (${day}), count(*) FILTER (${month}), count(*) FROM data WHERE ${sqlName(name)} IS NOT NULL AND trim(${text}) <> '' GROUP BY 1 ORDER BY 1`;
-    const rows = yield* firstRows(table, query);
-    const isAll = (at: number) => rows.every((row) => row[at] === row[3]);
-    if (rows.length === 0 || !(isAll(1) || isAll(2))) continue;
-    found.push({ column: name, detail: isAll(1) ? 'day' : 'month', years: rows.map(([year]) => String(year)) });
-  }
-  return found;
-}
-const speaksOfTime =
-  /(?<!\d)(?:19|20)\d\d(?!\d)|\d\.\d{1,2}\.\d|quarter|(?<![\p{L}])Q[1-4]|רבעון|(?<![\p{L}])[ובלמהש]{0,2}(?:january|february|march|april|May|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר)(?![\p{L}])/iu;
 
 /** Two tables fit: the whole request for each, so that a single word can answer. */
 const whichTable = ({ original, language }: Asked, tables: readonly Table[]): never => {

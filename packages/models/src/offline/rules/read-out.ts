@@ -1,4 +1,4 @@
-import { asList, asObject, call, type ListedFile, refuse, type Sub } from '../plan.ts';
+import { asList, asObject, call, type ListedFile, type Plan, refuse, type Sub } from '../plan.ts';
 import { formsOf } from '../reading/marks.ts';
 import { type Asked, byPatterns, type OfflineRule, sourceOf } from '../rule.ts';
 import { pattern } from './words.ts';
@@ -37,23 +37,32 @@ export const readOutRule: OfflineRule = {
     const at = [1, 2, 3, 4]
       .map((each) => asked.part(each === 1 ? 'at' : `at${each}`))
       .find((each) => each !== undefined);
-    const { place, selector } = yield* placeIn(asked, file, about, at);
-    const { text, chunk_info } = yield* call('read_file', { path: file.path, ...nothing, ...selector });
-    const lines = String(text)
-      .split('\n')
-      .map((line) => line.replace(/^b\d+\| /, ''))
-      .filter((line) => line.trim() !== '');
-    const isCut = asObject(chunk_info).has_more === true || lines.length > mostLines;
-    return [
-      asked.say(`${file.path}${place} says:`, `ב-${file.path}${place} כתוב:`),
-      '',
-      ...lines.slice(0, mostLines).map((line) => `> ${line}`),
-      ...(isCut
-        ? ['', asked.say('It goes on; open the file to read the rest.', 'יש המשך; פתחו את הקובץ כדי לקרוא הכול.')]
-        : []),
-    ].join('\n');
+    return yield* readOut(asked, file, yield* placeIn(asked, file, about, at));
   },
 };
+
+/** The section under a heading, word for word. */
+export function* readOutSection(asked: Asked, path: string, heading: string): Plan {
+  const file = asked.files.find((each) => each.path === path) as ListedFile;
+  return yield* readOut(asked, file, yield* placeIn(asked, file, heading, undefined));
+}
+
+function* readOut(asked: Asked, file: ListedFile, { place, selector }: Place): Plan {
+  const { text, chunk_info } = yield* call('read_file', { path: file.path, ...nothing, ...selector });
+  const lines = String(text)
+    .split('\n')
+    .map((line) => line.replace(/^b\d+\| /, ''))
+    .filter((line) => line.trim() !== '');
+  const isCut = asObject(chunk_info).has_more === true || lines.length > mostLines;
+  return [
+    asked.say(`${file.path}${place} says:`, `ב-${file.path}${place} כתוב:`),
+    '',
+    ...lines.slice(0, mostLines).map((line) => `> ${line}`),
+    ...(isCut
+      ? ['', asked.say('It goes on; open the file to read the rest.', 'יש המשך; פתחו את הקובץ כדי לקרוא הכול.')]
+      : []),
+  ].join('\n');
+}
 const mostLines = 40;
 const nothing = {
   sheet: null,
