@@ -1,14 +1,26 @@
 const localeOf = (language: string): string => (language === 'he' ? 'he-IL' : 'en-GB');
 
-export const formatCount = (count: number, language: string): string =>
-  new Intl.NumberFormat(localeOf(language)).format(count);
+/** Making one takes longer than using it a hundred times, and a long list formats thousands of figures. */
+const once = <Options, Made>(make: (locale: string, options?: Options) => Made) => {
+  const madeByWish = new Map<string, Made>();
+  return (locale: string, options?: Options): Made => {
+    const wish = `${locale} ${JSON.stringify(options)}`;
+    const made = madeByWish.get(wish) ?? make(locale, options);
+    madeByWish.set(wish, made);
+    return made;
+  };
+};
+const numbersIn = once<Intl.NumberFormatOptions, Intl.NumberFormat>((...wish) => new Intl.NumberFormat(...wish));
+const timesIn = once<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>((...wish) => new Intl.DateTimeFormat(...wish));
+
+export const formatCount = (count: number, language: string): string => numbersIn(localeOf(language)).format(count);
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** 1 536 → "1.5 kB": decimal units, at most one digit after the point. */
 export const formatBytes = (bytes: number, language: string): string => {
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
-  const shown = new Intl.NumberFormat(localeOf(language), {
+  const shown = numbersIn(localeOf(language), {
     style: 'unit',
     unit: units[power] ?? 'byte',
     unitDisplay: power === 0 ? 'long' : 'short',
@@ -21,15 +33,15 @@ export const formatBytes = (bytes: number, language: string): string => {
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 export const formatMoment = (iso: string, language: string): string =>
-  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+  timesIn(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 
 export const formatDay = (iso: string, language: string): string =>
-  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium' }).format(new Date(iso));
+  timesIn(localeOf(language), { dateStyle: 'medium' }).format(new Date(iso));
 
 /** 200 000 → "200K": for amounts a person compares, not counts. */
 export const formatRound = (count: number, language: string): string =>
   // "1m" would read as a metre or a minute.
-  new Intl.NumberFormat(language === 'he' ? 'he-IL' : 'en-US', {
+  numbersIn(language === 'he' ? 'he-IL' : 'en-US', {
     notation: 'compact',
     maximumFractionDigits: 1,
   }).format(count);
@@ -38,7 +50,7 @@ export const formatRound = (count: number, language: string): string =>
 export const formatMoney = (micros: number, language: string): string => {
   const dollars = micros / 1_000_000;
   const least = dollars > 0 && dollars < 0.0001;
-  const shown = new Intl.NumberFormat(localeOf(language), {
+  const shown = numbersIn(localeOf(language), {
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',
@@ -49,19 +61,17 @@ export const formatMoney = (micros: number, language: string): string => {
 
 /** An amount in the smallest unit of its currency: 3561000 agorot → “₪35,610.00”. Reads left to right everywhere. */
 export const formatMinor = (minor: number, currency: string, language: string): string =>
-  new Intl.NumberFormat(localeOf(language), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  numbersIn(localeOf(language), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
     .format(minor / 100)
     // Hebrew writes direction marks into its amounts; the place they stand in has a direction of its own.
     .replaceAll(/[\u200e\u200f]/g, '');
 
 export const formatNumber = (value: number, language: string, digits = 2): string =>
-  new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: digits }).format(value);
+  numbersIn(localeOf(language), { maximumFractionDigits: digits }).format(value);
 
 /** A day without a time, from `2026-11-16`; no zone can move it to the day before. */
 export const formatDate = (day: string, language: string): string =>
-  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  timesIn(localeOf(language), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 export const formatTime = (iso: string, language: string): string =>
-  new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short' }).format(new Date(iso));
+  timesIn(localeOf(language), { timeStyle: 'short' }).format(new Date(iso));

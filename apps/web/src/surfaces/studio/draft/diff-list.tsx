@@ -1,5 +1,5 @@
 import type { DiffGroup, Draft, OpDiff } from '@atelier/contracts/studio';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -11,8 +11,9 @@ import type { ProjectStore } from '../project-store.ts';
 import { Shown, useShownText } from '../shown-text.tsx';
 import { useProjectView } from '../use-project.ts';
 import { type DiffFilter, filterDiff } from './filter-diff.ts';
-import { OpRow } from './op-row.tsx';
+import { OpRow, type OpRowDeeds, SlimRow } from './op-row.tsx';
 import { useDraftEdits } from './use-draft-edits.ts';
+import { useDrawnRows } from './use-drawn-rows.ts';
 
 type Props = { readonly project: ProjectStore; readonly draft: Draft };
 
@@ -55,6 +56,33 @@ export const DiffList = ({ project, draft }: Props) => {
     event.preventDefault();
     event.stopPropagation();
   };
+  const deeds: OpRowDeeds = {
+    focus: setCurrent,
+    include: (opId, include) => edit([{ opId, include }]),
+    editing: (opId, on) => {
+      setEditing(on ? opId : undefined);
+      if (!on) requestAnimationFrame(() => row(opId)?.focus());
+    },
+    value: (opId, path, value) => edit([{ opId, path, value }]),
+  };
+  const latest = useRef(deeds);
+  latest.current = deeds;
+  const does = useMemo(
+    (): OpRowDeeds => ({
+      focus: (...at) => latest.current.focus(...at),
+      include: (...at) => latest.current.include(...at),
+      editing: (...at) => latest.current.editing(...at),
+      value: (...at) => latest.current.value(...at),
+    }),
+    [],
+  );
+  const evidenceByOp = useMemo(
+    () => new Map(draft.ops.map(({ opId, evidence }) => [opId, evidence?.userText])),
+    [draft.ops],
+  );
+  const drawn = useDrawnRows(ops.length);
+  const placeOf = new Map(ops.map(({ opId }, place) => [opId, place]));
+  const isDrawn = (opId: string): boolean => (placeOf.get(opId) ?? 0) < drawn || opId === current || opId === editing;
   const turns = [...new Set(draft.ops.map(({ groupId }) => groupId))];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the list inside it
@@ -81,24 +109,22 @@ export const DiffList = ({ project, draft }: Props) => {
             onToggle={(include) => toggle(group.ops, include)}
           />
           <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-raised">
-            {group.ops.map((op) => (
-              <OpRow
-                key={op.opId}
-                op={op}
-                view={view}
-                evidence={draft.ops.find(({ opId }) => opId === op.opId)?.evidence?.userText}
-                isIncluded={isIncluded(op.opId, op.include)}
-                isCurrent={ops[at]?.opId === op.opId}
-                isEditing={editing === op.opId}
-                onFocus={() => setCurrent(op.opId)}
-                onInclude={(include) => toggle([op], include)}
-                onEditing={(on) => {
-                  setEditing(on ? op.opId : undefined);
-                  if (!on) requestAnimationFrame(() => row(op.opId)?.focus());
-                }}
-                onValue={(path, value) => edit([{ opId: op.opId, path, value }])}
-              />
-            ))}
+            {group.ops.map((op) =>
+              isDrawn(op.opId) ? (
+                <OpRow
+                  key={op.opId}
+                  op={op}
+                  view={view}
+                  evidence={evidenceByOp.get(op.opId)}
+                  isIncluded={isIncluded(op.opId, op.include)}
+                  isCurrent={ops[at]?.opId === op.opId}
+                  isEditing={editing === op.opId}
+                  does={does}
+                />
+              ) : (
+                <SlimRow key={op.opId} opId={op.opId} label={shown(op.label)} />
+              ),
+            )}
           </ul>
         </section>
       ))}

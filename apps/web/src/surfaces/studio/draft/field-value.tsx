@@ -81,13 +81,22 @@ const Refs = ({ ids, view }: { readonly ids: readonly string[]; readonly view: P
 
 /** What is called by this id: in the project, or in the draft that would make it. */
 export const nameOf = (view: ProjectView, id: string): LText => {
-  const found =
-    view.elements.find((each) => each.id === id)?.name ??
-    view.tasks.find((each) => each.id === id)?.title ??
-    view.sections.find((each) => each.id === id)?.title ??
-    [...view.materialLines, ...view.workLines].find((each) => each.id === id)?.label ??
-    view.session.diff.flatMap(({ ops }) => ops).find((op) => op.op === 'create' && op.id === id)?.label;
-  return found ?? { en: id };
+  const names = namesByView.get(view) ?? namesIn(view);
+  namesByView.set(view, names);
+  return names.get(id) ?? { en: id };
+};
+
+/** A view is never changed, and a draft asks for hundreds of names in it. */
+const namesByView = new WeakMap<ProjectView, ReadonlyMap<string, LText>>();
+
+const namesIn = (view: ProjectView): ReadonlyMap<string, LText> => {
+  const made = view.session.diff.flatMap(({ ops }) => ops.filter(({ op }) => op === 'create'));
+  return new Map<string, LText>([
+    ...made.map(({ id, label }) => [id, label] as const),
+    ...[...view.materialLines, ...view.workLines].map(({ id, label }) => [id, label] as const),
+    ...[...view.sections, ...view.tasks].map(({ id, title }) => [id, title] as const),
+    ...view.elements.map(({ id, name }) => [id, name] as const),
+  ]);
 };
 
 const Colours = ({ colours }: { readonly colours: readonly Colour[] }) => (

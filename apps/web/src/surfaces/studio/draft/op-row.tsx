@@ -1,7 +1,7 @@
 import type { OpDiff, ProjectView } from '@atelier/contracts/studio';
 import { entityNames } from '@atelier/studio/view';
 import { Link2, Link2Off, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -30,10 +30,15 @@ type Props = {
   readonly isIncluded: boolean;
   readonly isCurrent: boolean;
   readonly isEditing: boolean;
-  readonly onFocus: () => void;
-  readonly onInclude: (include: boolean) => void;
-  readonly onEditing: (on: boolean) => void;
-  readonly onValue: (path: string, value: Json) => void;
+  readonly does: OpRowDeeds;
+};
+
+/** The same object for every row and every drawing: a row is drawn again only when something in it changed. */
+export type OpRowDeeds = {
+  readonly focus: (opId: string) => void;
+  readonly include: (opId: string, include: boolean) => void;
+  readonly editing: (opId: string, on: boolean) => void;
+  readonly value: (opId: string, path: string, value: Json) => void;
 };
 
 /** Where things stand in a list is not news. */
@@ -44,8 +49,9 @@ const rankOf = (path: string, language: string): number =>
   !/^(name|title|label)\./.test(path) ? 2 : langOfPath(path) === langOfUi(language) ? 0 : 1;
 
 /** One change: what it does, from what to what, why, and what the rules say. */
-export const OpRow = (props: Props) => {
-  const { op, view, evidence, isIncluded, isCurrent, isEditing, onFocus, onInclude, onEditing, onValue } = props;
+export const OpRow = memo((props: Props) => {
+  const { op, view, evidence, isIncluded, isCurrent, isEditing, does } = props;
+  const { opId } = op;
   const { t, i18n } = useTranslation('studio');
   const shown = useShownText();
   const Icon = icons[op.op];
@@ -60,7 +66,7 @@ export const OpRow = (props: Props) => {
       tabIndex={isCurrent ? 0 : -1}
       aria-current={isCurrent || undefined}
       onFocus={(event) => {
-        if (event.target === event.currentTarget) onFocus();
+        if (event.target === event.currentTarget) does.focus(opId);
       }}
       className={classNames(
         'flex flex-col gap-1.5 px-3 py-2.5 outline-offset-[-2px] [content-visibility:auto] [contain-intrinsic-size:auto_80px]',
@@ -69,7 +75,7 @@ export const OpRow = (props: Props) => {
     >
       <div className="flex items-start gap-2">
         <span className={classNames('min-w-0 flex-1', !isIncluded && 'text-muted line-through decoration-line-strong')}>
-          <Checkbox label={shown(op.label)} checked={isIncluded} onChange={onInclude} />
+          <Checkbox label={shown(op.label)} checked={isIncluded} onChange={(include) => does.include(opId, include)} />
         </span>
         <span className="inline-flex shrink-0 items-center gap-1 text-muted text-xs">
           <Icon size={13} aria-hidden="true" />
@@ -89,7 +95,7 @@ export const OpRow = (props: Props) => {
             icon={<Pencil size={13} />}
             className="-my-1 size-7"
             aria-pressed={isEditing}
-            onClick={() => onEditing(!isEditing)}
+            onClick={() => does.editing(opId, !isEditing)}
           />
         )}
       </div>
@@ -106,8 +112,8 @@ export const OpRow = (props: Props) => {
                     path={path}
                     value={to}
                     onDone={(value) => {
-                      if (value !== undefined) onValue(path, value);
-                      onEditing(false);
+                      if (value !== undefined) does.value(opId, path, value);
+                      does.editing(opId, false);
                     }}
                   />
                 ) : op.op === 'create' ? (
@@ -150,7 +156,18 @@ export const OpRow = (props: Props) => {
       )}
     </li>
   );
-};
+});
+
+/** A change that is out of sight for now: its name, until there is time to draw the rest. */
+export const SlimRow = ({ opId, label }: { readonly opId: string; readonly label: string }) => (
+  <li
+    data-op={opId}
+    tabIndex={-1}
+    className="px-3 py-2.5 ps-10 [contain-intrinsic-size:auto_80px] [content-visibility:auto]"
+  >
+    {label}
+  </li>
+);
 
 type EditProps = {
   readonly path: string;
