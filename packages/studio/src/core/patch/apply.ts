@@ -4,7 +4,7 @@ import type { AutoFix, CreateOp, PatchOp, RefOp } from '../domain/patch.ts';
 import type { EntityType, Origin } from '../domain/primitives.ts';
 import { entityAt, putEntity, type Records } from '../fold/records.ts';
 import { ruleFor } from './paths.ts';
-import { valueAt, withValue } from './values.ts';
+import { putValue, valueAt, withValue } from './values.ts';
 
 /** When, by whom and as part of what the ops happen. */
 export type Stamp = {
@@ -64,7 +64,7 @@ const realValue = (entity: EntityType, path: string, value: Json, ids: IdMap): J
 };
 
 const created = (op: CreateOp, ids: IdMap, stamp: Stamp, nth: number): Entity => {
-  let entity = {
+  const entity = {
     id: ids[op.tempId] ?? op.tempId,
     ...defaults(op.entity, stamp.seq * 1_000 + nth),
     createdAt: stamp.at,
@@ -74,8 +74,7 @@ const created = (op: CreateOp, ids: IdMap, stamp: Stamp, nth: number): Entity =>
     origin: stamp.origin,
     tombstone: null,
   } as unknown as Entity;
-  for (const [path, value] of Object.entries(op.fields))
-    entity = withValue(entity, path, realValue(op.entity, path, value, ids));
+  for (const [path, value] of Object.entries(op.fields)) putValue(entity, path, realValue(op.entity, path, value, ids));
   return entity;
 };
 

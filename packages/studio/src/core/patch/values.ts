@@ -19,12 +19,28 @@ export const valueAt = (entity: Entity | Fields, path: string): Json => {
 export const withValue = <Value extends object>(entity: Value, path: string, value: Json): Value =>
   write(entity as Fields, path.split('.'), value) as Value;
 
+/** The same, written into an entity that nobody else has yet: copying it for every field is most of a rebuild. */
+export const putValue = (fresh: object, path: string, value: Json): void => {
+  const holder = fresh as Record<string, unknown>;
+  const [step = '', ...rest] = path.split('.');
+  // What stands inside may be somebody's: that is copied.
+  const inner = holder[step];
+  const next = rest.length === 0 ? value : write(isFields(inner) ? inner : {}, rest, value);
+  const isGone = rest.length === 0 ? value === null && step !== 'elementId' : isEmpty(next as Fields, step);
+  if (isGone) delete holder[step];
+  else holder[step] = next;
+};
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/** A text that lost both its languages is no text. */
+const isEmpty = (part: Fields, step: string): boolean => Object.keys(part).length === 0 && !kept.has(step);
+
 const write = (holder: Fields, [step = '', ...rest]: readonly string[], value: Json): Fields => {
   if (rest.length > 0) {
     const inner = holder[step];
-    const next = write(typeof inner === 'object' && inner !== null ? (inner as Fields) : {}, rest, value);
-    // A text that lost both its languages is no text.
-    return Object.keys(next).length === 0 && !kept.has(step) ? without(holder, step) : { ...holder, [step]: next };
+    const next = write(isFields(inner) ? inner : {}, rest, value);
+    return isEmpty(next, step) ? without(holder, step) : { ...holder, [step]: next };
   }
   if (value === null && step !== 'elementId') return without(holder, step);
   return { ...holder, [step]: value };
