@@ -19,6 +19,10 @@ export const Settings = z.object({
   /** How often a model is asked in one run before the run ends, and how many tools it may call each time. */
   mostTurns: z.int().min(1).max(1_000),
   mostCallsPerTurn: z.int().min(1).max(1_000),
+  /** The same for the phases of a Workbench's run: the research, the plan, and each item of it. */
+  rpiResearchMaxTurns: z.int().min(1).max(1_000),
+  rpiPlanMaxTurns: z.int().min(1).max(1_000),
+  rpiItemMaxTurns: z.int().min(1).max(1_000),
   /** How long a browser stays signed in. */
   signInDays: z.int().min(1).max(400),
 });
@@ -31,6 +35,9 @@ export const defaultSettings: Settings = {
   mostFiles: 100,
   mostTurns: 50,
   mostCallsPerTurn: 50,
+  rpiResearchMaxTurns: 30,
+  rpiPlanMaxTurns: 10,
+  rpiItemMaxTurns: 30,
   signInDays: 180,
 };
 

@@ -4,7 +4,6 @@ import {
   createBenchRuns,
   createCompares,
   type DecideOnBench,
-  defaultRunLimits,
   isLaneBench,
   type LaneId,
   type RunDeps,
@@ -62,13 +61,15 @@ export const openBenchRuns = async (kit: SurfaceKit, ports: Open, drivers: Drive
     drivers,
     serverId: kit.serverId,
     limits: async () => {
-      const { mostTurns, mostCallsPerTurn, mostFiles, largestFileBytes } = await kit.settings();
+      const set = await kit.settings();
       return {
-        ...defaultRunLimits,
-        turns: mostTurns,
-        callsPerTurn: mostCallsPerTurn,
-        files: mostFiles * 2,
-        fileBytes: largestFileBytes,
+        researchTurns: set.rpiResearchMaxTurns,
+        planTurns: set.rpiPlanMaxTurns,
+        itemTurns: set.rpiItemMaxTurns,
+        turns: set.mostTurns,
+        callsPerTurn: set.mostCallsPerTurn,
+        files: set.mostFiles * 2,
+        fileBytes: set.largestFileBytes,
       };
     },
     onFault: (cause) => kit.onFault(cause, 'workshop run'),
