@@ -55,6 +55,22 @@ test('the last answer without a Draft is made again at once, by its keys, and th
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await page.evaluate(() => 'wasHere' in window)).toBe(true);
   expect(await answer.getAttribute('data-message')).not.toBe(before);
+
+  // What was answered before can be read, and is one step away.
+  await expect(page.getByRole('button', { name: 'Earlier answer 2/3' })).toBeVisible();
+  await page.getByRole('button', { name: 'Earlier answer 1/3' }).click();
+  const earlier = page.getByRole('region', { name: 'Earlier answer 1/3' });
+  await expect(earlier).toContainText('3');
+  await earlier.getByRole('button', { name: 'Bring this answer back' }).click();
+  await expect(answer).toHaveAttribute('data-message', before ?? '');
+  await expect(page.getByRole('button', { name: 'Earlier answer 2/3' })).toBeVisible();
+  // The other form: a head that was taken back to its question.
+  await questions(page).first().hover();
+  await questions(page).first().getByRole('button', { name: 'Rewind to here…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rewind' }).click();
+  await page.getByRole('region', { name: 'Rewound to here' }).getByRole('button', { name: 'Regenerate' }).click();
+  await expect(page.getByRole('button', { name: 'Earlier answer 3/4' })).toBeVisible();
+  await expect(page.getByText('Answer complete')).toBeAttached();
   await expect(questions(page)).toHaveCount(1);
 });
 
@@ -68,18 +84,27 @@ test('[WS-103] an earlier message is changed and sent again in one step that say
   await publish(page);
   await ask(page, 'How many rows are in orders.csv?');
   await expect(page.getByText('Answer complete')).toBeAttached();
-  const last = questions(page).last();
-  await last.hover();
-  await last.getByRole('button', { name: 'Actions for this message' }).click();
+  const published = async () =>
+    (await page.request.get(`${new URL(page.url()).origin}/workbench-files/${id}/orders.csv`)).text();
+  const withTotal = await published();
+  const first = questions(page).first();
+  await first.hover();
+  await first.getByRole('button', { name: 'Actions for this message' }).click();
   await page.getByRole('menuitem', { name: 'Edit & resend…' }).click();
+  // What goes is said before anything moves: the messages, and the published file.
   const dialog = page.getByRole('dialog', { name: 'Edit and resend this message' });
-  await expect(dialog).toContainText('1 message leaves the chat.');
+  await expect(dialog).toContainText('3 messages leave the chat.');
+  await expect(dialog).toContainText('orders.csv');
   await expect(dialog.getByRole('textbox')).toBeFocused();
   await dialog.getByRole('textbox').fill('Describe orders.csv');
+  await expect(dialog.getByRole('button', { name: 'Resend' })).toBeDisabled();
+  await dialog.getByRole('radio').first().check();
   await dialog.getByRole('button', { name: 'Resend' }).click();
-  await expect(questions(page).last()).toHaveText('Describe orders.csv');
+  await expect(questions(page)).toHaveText(['Describe orders.csv']);
   await expect(page.getByText('Answer complete')).toBeAttached();
   await expect(messages(page)).not.toContainText('How many rows');
+  expect(await published()).toBe(orders);
   await page.getByRole('button', { name: 'Redo' }).click();
-  await expect(questions(page).last()).toHaveText('How many rows are in orders.csv?');
+  await expect(questions(page)).toHaveText([addTotal, 'How many rows are in orders.csv?']);
+  expect(await published()).toBe(withTotal);
 });

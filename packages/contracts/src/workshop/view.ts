@@ -140,6 +140,8 @@ export const WorkbenchView = z.object({
   /** The last publish, as long as it can be undone. */
   undoablePublish: z.string().nullable(),
   abandonedPaths: count,
+  /** Answers to questions of the active path that another answer took the place of, oldest first. */
+  earlierAnswers: z.array(z.object({ questionId: z.string(), answerId: z.string(), head: z.string() })),
   checkpoints: count,
   contextItems: z.array(ContextCategory),
   settings: WorkbenchSettings,

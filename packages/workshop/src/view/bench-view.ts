@@ -14,7 +14,7 @@ import { clutterOf } from '../core/clutter.ts';
 import { stateOf } from '../core/gating.ts';
 import { accessOf, familyOf, kindOfName } from './file-kinds.ts';
 import { newestMessages, settingsOf } from './fold-workbench.ts';
-import { abandonedPaths, charsOf, itemsUpTo } from './path-items.ts';
+import { abandonedPaths, charsOf, earlierAnswers, itemsUpTo } from './path-items.ts';
 import type { Transcript } from './transcript.ts';
 
 /** What a Workbench is made of when it is looked at. */
@@ -72,6 +72,7 @@ export const workbenchViewOf = (facts: BenchFacts): WorkbenchView => {
     canRedo: bench.redo.length > 0,
     undoablePublish: undoablePublish(bench),
     abandonedPaths: abandonedPaths(talk, bench.head).length,
+    earlierAnswers: [...earlierAnswers(talk, bench.head)],
     checkpoints: bench.checkpoints.size,
     contextItems: categoriesIn(facts.context),
     settings: settingsOf(bench.settings),

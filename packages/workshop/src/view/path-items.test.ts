@@ -1,7 +1,7 @@
 import type { LogEvent } from '@atelier/kernel/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { abandonedPaths, charsOf, itemsFrom, itemsUpTo, nodesUpFrom } from './path-items.ts';
+import { abandonedPaths, charsOf, earlierAnswers, itemsFrom, itemsUpTo, nodesUpFrom } from './path-items.ts';
 import { emptyTranscript, foldTranscript, type Transcript } from './transcript.ts';
 
 /** Counts how often a message is looked up. */
@@ -82,6 +82,23 @@ test('a part of a path is given from its middle, and says how much stands on eit
     later: 0,
   });
   expect(itemsFrom(talk, 'm5000', 'm9998', { upTo: 3, after: 2 })).toBeUndefined();
+});
+
+test('answers that another one took the place of are told, oldest first; other paths that were left are not', () => {
+  const talk = talkOf([
+    { parent: null, role: 'user', text: 'Which?' },
+    { parent: 0, role: 'assistant', text: 'This one.' },
+    { parent: 1, role: 'user', text: 'And then?' },
+    { parent: 0, role: 'assistant', text: 'That one.' },
+    { parent: 0, role: 'assistant', text: 'Another.' },
+    { parent: 4, role: 'user', text: 'Thanks' },
+    { parent: 4, role: 'user', text: 'Thanks, all of you' },
+  ]);
+  expect(earlierAnswers(talk, 'm6')).toEqual([
+    { questionId: 'm0', answerId: 'm1', head: 'm2' },
+    { questionId: 'm0', answerId: 'm3', head: 'm3' },
+  ]);
+  expect(earlierAnswers(talk, 'm2').map(({ answerId }) => answerId)).toEqual(['m3', 'm4', 'm4']);
 });
 
 test('whatever was said on whichever path, counts are those of a walk to the root', () => {

@@ -120,4 +120,34 @@ export const abandonedPaths = (
     .sort((a, b) => (a.at < b.at ? 1 : -1));
 };
 
+type EarlierAnswer = { readonly questionId: string; readonly answerId: string; readonly head: string };
+
+/**
+ * Answers that another one took the place of, oldest first: on a path that was left, right under a question that
+ * still stands. `head` is the end of that path.
+ */
+export const earlierAnswers = (
+  talk: Pick<Transcript, 'nodes' | 'leaves'>,
+  head: string | null,
+): readonly EarlierAnswer[] => {
+  const ends = [...talk.leaves].filter((id) => id !== head);
+  if (ends.length === 0) return [];
+  const active = new Set<string>();
+  for (const { id } of nodesUpFrom(talk, head)) active.add(id);
+  return ends
+    .flatMap((end) => {
+      let answer: TranscriptNode | undefined;
+      for (const node of nodesUpFrom(talk, end)) {
+        if (active.has(node.id)) {
+          const isAnswered = node.role === 'user' && answer?.item !== undefined;
+          return isAnswered && answer ? [{ questionId: node.id, answerId: answer.id, head: end, at: answer.at }] : [];
+        }
+        answer = node.role === 'assistant' ? node : undefined;
+      }
+      return [];
+    })
+    .sort((a, b) => (a.at < b.at ? -1 : 1))
+    .map(({ at: _, ...answer }) => answer);
+};
+
 const excerpt = (text: string): string => (text.length > 200 ? `${text.slice(0, 199)}…` : text);

@@ -121,6 +121,8 @@ export const workshopBenchEn = {
     trace: 'How this was done',
     compareNow: 'Compare with now',
     traceEmpty: 'No tool was used.',
+    earlierAnswer: 'Earlier answer {{at}}/{{of}}',
+    bringBack: 'Bring this answer back',
     interrupted: 'Interrupted answer',
     switchModel: 'Switch model',
     interruptedNote: 'The answer broke off. The text so far is kept.',

@@ -130,6 +130,8 @@ export const workshopBenchHe: Translated<typeof workshopBenchEn> = {
     trace: 'איך זה נעשה',
     compareNow: 'השוואה למצב עכשיו',
     traceEmpty: 'לא נעשה שימוש בכלים.',
+    earlierAnswer: 'תשובה קודמת {{at}}/{{of}}',
+    bringBack: 'להחזיר את התשובה הזו',
     interrupted: 'תשובה שנקטעה',
     switchModel: 'החלפת מודל',
     interruptedNote: 'התשובה נקטעה. מה שנכתב נשמר.',

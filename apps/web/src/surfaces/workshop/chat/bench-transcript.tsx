@@ -12,9 +12,10 @@ import { LongList, type LongListHandle } from '../../../ui/long-list.tsx';
 import { useBench } from '../bench/bench-context.ts';
 import type { RewindWish } from '../time/rewind-dialog.tsx';
 import { BenchCard } from './bench-card.tsx';
+import { EarlierAnswers } from './earlier-answers.tsx';
 import { InterruptedActions } from './interrupted-actions.tsx';
 import { MessageActions } from './message-actions.tsx';
-import { keyOf } from './message-items.ts';
+import { keyOf, questionOf } from './message-items.ts';
 
 type Props = {
   readonly items: readonly WorkbenchItem[];
@@ -69,10 +70,11 @@ export const BenchTranscript = (props: Props) => {
           onWish={onWish}
           onTrace={onTrace}
           {...(index > question ? { onTry } : {})}
+          {...(endsAnswer(items, index) ? { questionId: questionOf(items, item.id) } : {})}
         />
       </div>
     ),
-    [found, earlier, onOlder, t, run, last, answer, question, models, onWish, onTrace, onTry],
+    [items, found, earlier, onOlder, t, run, last, answer, question, models, onWish, onTrace, onTry],
   );
   return (
     <LongList
@@ -101,9 +103,16 @@ type ItemProps = {
   readonly onWish: (wish: RewindWish) => void;
   readonly onTrace: (messageId: string) => void;
   readonly onTry?: (messageId: string) => void;
+  /** Of the last answer to a question: other answers to it may be kept. */
+  readonly questionId?: string | undefined;
 };
 
-const Item = ({ item, isLast, isOpen, isHeld, models, onWish, onTrace, onTry }: ItemProps) => {
+/** Whether nothing else of an answer follows: the next thing is a question, a card, or nothing. */
+const endsAnswer = (items: readonly WorkbenchItem[], index: number): boolean =>
+  items[index]?.kind === 'assistant' &&
+  items.slice(index + 1).find(({ kind }) => kind !== 'note' && kind !== 'tool')?.kind !== 'assistant';
+
+const Item = ({ item, isLast, isOpen, isHeld, models, onWish, onTrace, onTry, questionId }: ItemProps) => {
   switch (item.kind) {
     case 'user':
       return (
@@ -132,6 +141,7 @@ const Item = ({ item, isLast, isOpen, isHeld, models, onWish, onTrace, onTry }: 
               )
             }
           />
+          {questionId !== undefined && item.state !== 'streaming' && <EarlierAnswers questionId={questionId} />}
           {item.state === 'interrupted' && isOpen && <InterruptedActions messageId={item.id} onWish={onWish} />}
         </>
       );
