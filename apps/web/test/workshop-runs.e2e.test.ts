@@ -10,28 +10,53 @@ test('[WS-77] [WS-108] a run shows its phase, its step and its tools; a note is 
   const page = await openPage();
   const id = await localBench(page, doubles);
   await openBench(page, id);
-  const turns = run('Write the first note', 'Write the second note', 'Write the third note');
-  // The first step ends when a note was sent meanwhile.
-  const noted = gate();
-  doubles.script(...turns.map((turn, at) => (at === 3 ? { ...turn, after: noted.opened } : turn)));
+  // Every step reads a file and writes one: six calls in all.
+  const read = { name: 'read_file', input: { path: 'orders.csv', line_start: 1, line_count: 2 } };
+  const turns = run('Write the first note', 'Write the second note', 'Write the third note').map((turn) =>
+    'toolCalls' in turn ? { toolCalls: [read, ...turn.toolCalls] } : turn,
+  );
+  // Each is held until it was looked at: the research, and the end of every step.
+  const gates = new Map([0, 3, 5, 7].map((at) => [at, gate()]));
+  doubles.script(...turns.map((turn, at) => ({ ...turn, after: gates.get(at)?.opened ?? Promise.resolve() })));
+  const goOn = (at: number) => gates.get(at)?.open();
   await ask(page, 'Write three notes');
   await allow(page);
   const status = page.getByRole('region', { name: 'Plan and activity' });
+  await expect(status).toContainText('Reading the files…');
+  goOn(0);
   await expect(status).toContainText('Step 1 of 3: Write the first note');
+  await expect(status).toContainText('write_text_file note-1.txt');
+
   await composer(page).fill('Keep it short, please');
   await page.getByRole('button', { name: 'Send as a note to this run' }).click();
-  await expect(status).toContainText('Keep it short, please');
+  await expect(status).toContainText('Note to this run, heard at its next step: Keep it short, please');
   await expect(composer(page)).toHaveValue('');
-  noted.open();
+  // What was said can be read, searched and copied meanwhile.
+  await page.keyboard.press('Control+F');
+  await page.getByRole('searchbox', { name: 'Search in this chat' }).fill('three notes');
+  await expect(page.getByRole('search').getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(composer(page)).toBeFocused();
+  goOn(3);
+
+  await expect(status).toContainText('Step 2 of 3: Write the second note');
+  await expect(status).not.toContainText('Keep it short, please');
   await status.getByRole('button').first().click();
-  await expect(status.getByRole('list', { name: 'Plan' }).getByRole('listitem')).toHaveCount(3);
-  await expect(status.getByRole('group').filter({ hasText: 'write_text_file' }).first()).toContainText('Done');
+  const steps = status.getByRole('list', { name: 'Plan' }).getByRole('listitem');
+  await expect(steps).toHaveCount(3);
+  await expect(status.getByRole('group').filter({ hasText: 'note-2.txt' })).toContainText('Done');
+  goOn(5);
+  await expect(status).toContainText('Step 3 of 3: Write the third note');
+  await expect(status.getByRole('group').filter({ hasText: 'note-3.txt' })).toContainText('Done');
+  await expect(status.getByRole('group')).toHaveCount(6);
+  goOn(7);
   await expect(page).toHaveURL(/\/review$/, { timeout: 60_000 });
 
-  const told = chatCalls(doubles).filter(({ body }) => JSON.stringify(body).includes('Keep it short, please'));
-  expect(told.length).toBeGreaterThan(0);
-  const firstStep = chatCalls(doubles).findIndex(({ body }) => JSON.stringify(body).includes('Keep it short'));
-  expect(firstStep).toBeGreaterThan(3);
+  // Heard in the second step, which begins with the fifth call, and in nothing before or after it.
+  const heard = chatCalls(doubles).flatMap(({ body }, at) =>
+    JSON.stringify(body).includes('Keep it short, please') ? [at] : [],
+  );
+  expect(heard).toEqual([4, 5]);
 
   await page.getByRole('link', { name: 'Back to the chat' }).click();
   const answer = messages(page).getByRole('article').last();
@@ -40,6 +65,10 @@ test('[WS-77] [WS-108] a run shows its phase, its step and its tools; a note is 
   await answer.getByRole('button', { name: 'Actions for this message' }).click();
   await page.getByRole('menuitem', { name: 'How this was done' }).click();
   const trace = page.getByRole('dialog', { name: 'How this was done' });
+  const calls = trace.getByRole('region', { name: 'Tool activity' }).getByRole('group');
+  await expect(calls).toHaveCount(6);
+  // Each call that began has its end.
+  await expect(calls.filter({ hasText: 'Done' })).toHaveCount(6);
   await expect(trace.getByRole('group').filter({ hasText: 'write_text_file' })).toHaveCount(3);
   await expect(trace.getByRole('list', { name: 'Plan' }).getByRole('listitem')).toHaveCount(3);
 });
@@ -132,6 +161,7 @@ test('[WS-118] a browser that was offline during a run shows afterwards what hap
 }) => {
   expected.push(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load resource/);
   const page = await openPage();
+  await page.clock.install();
   const id = await localBench(page, doubles);
   await openBench(page, id);
   const turns = run('Write the first note', 'Write the second note');
@@ -143,10 +173,29 @@ test('[WS-118] a browser that was offline during a run shows afterwards what hap
   await page.context().setOffline(true);
   offline.open();
   await expect.poll(() => chatCalls(doubles).length, { timeout: 60_000 }).toBe(turns.length);
+  await page.clock.fastForward('10:00');
+  await expect(page.getByRole('region', { name: 'Plan and activity' })).toContainText('Step 1 of 2');
   await page.context().setOffline(false);
   await expect(page).toHaveURL(/\/review$/, { timeout: 60_000 });
   await expect(page.getByRole('navigation', { name: 'Changed files' }).getByRole('button')).toHaveCount(2);
   await page.getByRole('link', { name: 'Back to the chat' }).click();
   await expect(messages(page).getByRole('article')).toHaveCount(2);
-  await expect(messages(page).getByRole('article').last()).toContainText('All of it is done.');
+  const answer = messages(page).getByRole('article').last();
+  await expect(answer).toContainText('All of it is done.');
+  await answer.hover();
+  await answer.getByRole('button', { name: 'Actions for this message' }).click();
+  await page.getByRole('menuitem', { name: 'How this was done' }).click();
+  const trace = page.getByRole('dialog', { name: 'How this was done' });
+  await expect(trace.getByRole('list').first().getByRole('listitem')).toHaveText([
+    // Before it was allowed, and after.
+    /^Research.*paused/,
+    /^Research/,
+    /^Plan/,
+    /^Implement/,
+    /^Summary/,
+  ]);
+  await expect(trace.getByRole('region', { name: 'Tool activity' }).getByRole('group')).toHaveText([
+    /note-1[.]txt.*Done/,
+    /note-2[.]txt.*Done/,
+  ]);
 });
