@@ -17,7 +17,8 @@ const TRY_FOR_MS = 5_000;
 const PAUSE_MS = 100;
 
 /**
- * A small balancer for tests and for trying out. Requests go to the upstreams in turn. One that could not even be
+ * A small balancer for tests and for trying out. Requests go to the upstreams in turn; a browser stays at one, for a
+ * file that it uploaded and did not add yet is only there. One that could not even be
  * connected to is tried elsewhere; one that was under way when its server died fails, and its sender tries again.
  * Host and Origin are rewritten: without a public name a server answers to its own alone.
  */
@@ -28,11 +29,12 @@ export const startBalancer = async (upstreams: readonly Upstream[], port = 0): P
   const sockets = new Set<Socket>();
   let turn = 0;
 
-  const choose = (): number | undefined => {
+  const choose = (cookie: string | undefined): number | undefined => {
+    const first = cookie === undefined ? turn : numberOf(cookie);
     for (let looked = 0; looked < upstreams.length; looked += 1) {
-      const at = (turn + looked) % upstreams.length;
+      const at = (first + looked) % upstreams.length;
       if ((failedUntil[at] ?? 0) > Date.now()) continue;
-      turn = at + 1;
+      if (cookie === undefined) turn = at + 1;
       return at;
     }
     return undefined;
@@ -44,9 +46,9 @@ export const startBalancer = async (upstreams: readonly Upstream[], port = 0): P
       socket.once('connect', () => socket.destroy());
     });
   /** The next upstream that takes a connection; undefined when none does for a while. */
-  const reach = async (): Promise<number | undefined> => {
+  const reach = async ({ headers }: IncomingMessage): Promise<number | undefined> => {
     for (const until = Date.now() + TRY_FOR_MS; Date.now() < until; ) {
-      const at = choose();
+      const at = choose(headers.cookie);
       const upstream = at === undefined ? undefined : upstreams[at];
       if (at !== undefined && upstream && (await isReachable(upstream))) return at;
       if (at !== undefined) failedUntil[at] = Date.now() + FAILED_FOR_MS;
@@ -70,7 +72,7 @@ export const startBalancer = async (upstreams: readonly Upstream[], port = 0): P
     });
 
   const pass = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const at = await reach();
+    const at = await reach(incoming);
     const upstream = at === undefined ? undefined : upstreams[at];
     if (at === undefined || !upstream) return void response.writeHead(503).end('no server\n');
     const request = outgoing(incoming, upstream);
@@ -98,7 +100,7 @@ export const startBalancer = async (upstreams: readonly Upstream[], port = 0): P
     socket.on('close', () => sockets.delete(socket));
   });
   server.on('upgrade', async (incoming, socket, head) => {
-    const at = await reach();
+    const at = await reach(incoming);
     const upstream = at === undefined ? undefined : upstreams[at];
     if (!upstream) return socket.destroy();
     const request = outgoing(incoming, upstream);
@@ -134,3 +136,6 @@ export const startBalancer = async (upstreams: readonly Upstream[], port = 0): P
     },
   };
 };
+
+const numberOf = (text: string): number =>
+  [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 0);

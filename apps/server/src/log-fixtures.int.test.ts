@@ -17,6 +17,8 @@ import {
   stateOfCard,
 } from '@atelier/workshop/view';
 import { expect, test } from 'vitest';
+import { PeopleEvent } from './people/events.ts';
+import { foldPeople, noPeople } from './people/state.ts';
 
 // Logs as a server once wrote them. What was written is for ever: a change that cannot read them any more is refused
 // here. A new shape gets a log of its own beside these; none of these is ever changed.
@@ -28,7 +30,16 @@ const recorded = (kind: string, number = '0001') =>
     .map((line) => WireEvent.parse(JSON.parse(line)));
 
 test('every kind of stream that was recorded is read below', () => {
-  expect(readdirSync(folder).sort()).toEqual(['bench', 'chat', 'egress', 'install', 'models', 'run', 'session']);
+  expect(readdirSync(folder).sort()).toEqual([
+    'bench',
+    'chat',
+    'egress',
+    'install',
+    'models',
+    'people',
+    'run',
+    'session',
+  ]);
 });
 
 test('install', () => {
@@ -73,6 +84,39 @@ test('bench', () => {
   ]);
   expect(abandonedPaths(talk, bench.head).length).toBeGreaterThan(0);
   expect([card.name, card.published, stateOfCard(card)]).toEqual(['Sales 2', bench.published, 'idle']);
+});
+
+test('bench, whose run another server took over', () => {
+  const [bench, talk] = [emptyBench(), emptyTranscript()];
+  for (const event of recorded('bench', '0002')) {
+    expect(flawInBench(event), event.kind).toBeUndefined();
+    const known = readEvent(event);
+    if (known) fold(bench, known, event);
+    foldTranscript(talk, event);
+  }
+  expect(bench.run).toMatchObject({ state: 'completed', term: 2, modelId: 'builtin:scripted' });
+  expect(bench.run?.results.map(({ item, outcome }) => [item, outcome])).toEqual([
+    [1, 'done'],
+    [2, 'done'],
+    [3, 'done'],
+  ]);
+  expect(itemsUpTo(talk, bench.head, 200).items.at(-1)).toMatchObject({ kind: 'assistant', text: 'All done.' });
+});
+
+test('people', () => {
+  const events = recorded('people');
+  for (const event of events) expect(PeopleEvent.safeParse(event).success, event.kind).toBe(true);
+  const team = events.reduce(foldPeople, noPeople);
+  expect([...team.people.values()].map(({ role, state, name }) => [role, state, name !== null])).toEqual([
+    ['admin', 'active', true],
+    ['admin', 'active', true],
+    ['viewer', 'active', true],
+    ['member', 'forgotten', false],
+  ]);
+  expect({ ...team, people: undefined }).toMatchObject({ isTeam: true, unread: 0 });
+  expect(team.recoveries).toHaveLength(1);
+  expect(team.tokens.size).toBe(1);
+  expect([...team.sessions.values()].map(({ via }) => via)).toEqual([null, null]);
 });
 
 test('models', async () => {
