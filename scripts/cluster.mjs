@@ -34,5 +34,8 @@ const stop = async () => {
   if (own) rmSync(own, { recursive: true, force: true });
   process.exit(0);
 };
-process.once('SIGINT', stop);
-process.once('SIGTERM', stop);
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  // The database's library ends the process on a signal, before the servers have stopped.
+  process.removeAllListeners(signal);
+  process.once(signal, stop);
+}
