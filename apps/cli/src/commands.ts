@@ -56,7 +56,7 @@ export const commands: readonly Command[] = [
   {
     name: 'workbench',
     summary:
-      'write a Workbench to a file (export NAME FILE), take one in (import FILE), or write its chat as md, json or jsonl (transcript NAME FILE)',
+      'take a Workbench out or in, or write its chat as text: export NAME FILE, import FILE, transcript NAME FILE',
     flags: ['data', 'as-new'],
     words: ['what'],
     more: ['name', 'file'],

@@ -5,22 +5,20 @@ import { Banner } from '../../../ui/banner.tsx';
 import { SheetGrid } from '../../../ui/grid/sheet-grid.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useOrigin } from '../past/origin-context.ts';
-import { byteTable } from './byte-table.ts';
 import { directionOf } from './columns.ts';
 import type { FileSource } from './file-source.ts';
-import { useBytes } from './use-bytes.ts';
+import { useCsvTable } from './use-csv-table.ts';
 
 type Props = { readonly source: FileSource; readonly marks?: ReadonlySet<string> };
 
 /** A csv as a grid, of any length. */
 const TableView = ({ source, marks }: Props) => {
   const { t, i18n } = useTranslation('workshop');
-  const { bytes, error } = useBytes(source);
+  const { table, error } = useCsvTable(source);
   const origin = useOrigin();
-  const table = useMemo(() => (bytes === undefined ? undefined : byteTable(bytes)), [bytes]);
   const load = useCallback(
     async (from: number, to: number) =>
-      (table?.rows(from, to) ?? []).map((cells, at) => [formatCount(from + at + 1, 'en'), ...cells]),
+      ((await table?.rows(from, to)) ?? []).map((cells, at) => [formatCount(from + at + 1, 'en'), ...cells]),
     [table],
   );
   const isMarked = useCallback(
@@ -59,7 +57,11 @@ const TableView = ({ source, marks }: Props) => {
         {...(marks === undefined ? {} : { isMarked })}
         {...(origin === undefined
           ? {}
-          : { onCell: (row: number) => origin({ kind: 'line', line: table.lineOf(row) }) })}
+          : {
+              onCell: (row: number) => {
+                table.lineOf(row).then((line) => origin({ kind: 'line', line }), console.error);
+              },
+            })}
         className="min-h-64 flex-1"
       />
       <p className="shrink-0 border-line border-t px-3 py-1 text-faint text-xs tabular-nums">
