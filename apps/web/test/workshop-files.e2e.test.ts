@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
@@ -12,8 +12,11 @@ import { odt } from '../../../packages/files/fixtures/text/odt.ts';
 import { makeBook } from '../../../packages/files/fixtures/xlsx/book.ts';
 import { entryBytes, openZip } from '../../../packages/files/src/package/zip-read.ts';
 import { command } from './command.ts';
+import { setLooks } from './expect-accessible.ts';
 import { expect, test } from './fixtures.ts';
+import { seriousFindings } from './serious-findings.ts';
 import { composer, makeBench, openBench, orders, skipTour } from './workshop-bench.ts';
+import { editOutside } from './workshop-outside.ts';
 
 const fileList = (page: Page) => page.getByRole('list', { name: 'Files in this Workbench' });
 
@@ -297,3 +300,45 @@ const longBook = (): Buffer => {
     }),
   );
 };
+
+test('published files go back into their folder; one that changed there is asked about, and nothing else is touched', async ({
+  openPage,
+  atelier,
+}, { outputDir }) => {
+  const page = await openPage();
+  const folder = join(outputDir, 'originals');
+  await mkdir(folder, { recursive: true });
+  const original = (name: string) => join(folder, name);
+  for (const name of ['mine.txt', 'both.txt', 'left.txt']) await writeFile(original(name), 'before\n');
+  const { workbenchId } = await command<{ workbenchId: string }>(page, 'WorkbenchOpenFolder', { folder });
+  const edit = (path: string) =>
+    ['edit_text_file', { path, edits: [{ op: 'replace', search: 'before', replace: 'published' }] }] as const;
+  await editOutside(atelier, workbenchId, [edit('mine.txt'), edit('both.txt')]);
+  await command(page, 'DraftPublish', { workbenchId });
+  await writeFile(original('both.txt'), 'changed on disk\n');
+
+  await openBench(page, workbenchId);
+  await page.getByRole('button', { name: 'Folder on disk' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Folder on disk' });
+  const row = (name: string) => dialog.getByRole('listitem').filter({ hasText: name });
+  await expect(row('mine.txt')).toContainText('Changed here');
+  await expect(row('both.txt')).toContainText('Changed in both');
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await setLooks(page, 'dark', 'he');
+  expect(await seriousFindings(page)).toEqual([]);
+  await setLooks(page, 'light', 'en');
+
+  // What nobody was asked about goes by itself; the other stays until somebody chooses.
+  await dialog.getByRole('button', { name: 'Write back (1)' }).click();
+  await expect(row('mine.txt')).toHaveCount(0);
+  expect(await readFile(original('mine.txt'), 'utf8')).toBe('published\n');
+  expect(await readFile(original('both.txt'), 'utf8')).toBe('changed on disk\n');
+  await row('both.txt').getByRole('radio', { name: 'Replace' }).click();
+  await dialog.getByRole('button', { name: 'Write back (1)' }).click();
+  await expect(dialog).toContainText('The folder and the Workbench match.');
+  expect(await readFile(original('both.txt'), 'utf8')).toBe('published\n');
+  expect(await readFile(original('left.txt'), 'utf8')).toBe('before\n');
+  // What was replaced is in a checkpoint.
+  const { checkpoints } = await command<{ checkpoints: readonly unknown[] }>(page, 'CheckpointsList', { workbenchId });
+  expect(checkpoints.length).toBeGreaterThan(1);
+});

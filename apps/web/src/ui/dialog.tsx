@@ -52,7 +52,7 @@ export const Dialog = ({ open, onOpenChange, title, description, children, foote
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto px-5 py-2">{children}</div>
           {footer !== undefined && (
-            <footer className="flex justify-end gap-2 border-line border-t px-5 py-3">{footer}</footer>
+            <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">{footer}</footer>
           )}
         </Primitive.Content>
       </Primitive.Portal>

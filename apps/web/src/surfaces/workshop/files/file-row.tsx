@@ -43,7 +43,7 @@ export const FileRow = ({ file: { path, access, change }, onMention, onGone }: P
         className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 rounded-sm py-1.5 ps-2 pe-9"
       >
         <FileIcon name={path} />
-        <span className="min-w-0 flex-1 truncate text-sm" title={path}>
+        <span className="min-w-0 flex-1 basis-28 truncate text-sm" title={path}>
           <FileName name={path} />
         </span>
         {change !== null && (

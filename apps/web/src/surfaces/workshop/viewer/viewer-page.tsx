@@ -10,6 +10,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FileName } from '../../../ui/file-name.tsx';
 import { nameInText } from '../../../ui/split-name.ts';
+import { Tooltip } from '../../../ui/tooltip.tsx';
 import { FileIcon } from '../../../ui/tree/file-icon.tsx';
 import { useBench } from '../bench/bench-context.ts';
 import { OriginScope } from '../past/origin-scope.tsx';
@@ -47,7 +48,7 @@ const ViewerPage = () => {
     <section aria-label={path} className="flex min-h-0 min-w-0 flex-1 flex-col">
       <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-b px-4 py-2">
         {back}
-        <h2 tabIndex={-1} className="flex min-w-0 flex-1 basis-40 items-center gap-2 font-medium outline-none">
+        <h2 tabIndex={-1} className="flex min-w-0 flex-1 basis-24 items-center gap-2 font-medium outline-none">
           <FileIcon name={path} />
           <span className="min-w-0 truncate">
             <FileName name={path} />
@@ -66,14 +67,16 @@ const ViewerPage = () => {
             {t('hidden.open')}
           </Button>
         )}
-        <a
-          href={workbenchFilesPath(workbenchId, path, file.version)}
-          download={path}
-          className={buttonClass('neutral', 'sm')}
-        >
-          <Download size={13} aria-hidden="true" />
-          {t('viewer.download')}
-        </a>
+        <Tooltip label={t('viewer.download')}>
+          <a
+            href={workbenchFilesPath(workbenchId, path, file.version)}
+            download={path}
+            aria-label={t('viewer.download')}
+            className={buttonClass('neutral', 'sm')}
+          >
+            <Download size={13} aria-hidden="true" />
+          </a>
+        </Tooltip>
       </header>
       {isLooking && <HiddenSheet path={path} version={file.version} onClose={() => setLooking(false)} />}
       {isPast ? (
