@@ -1,6 +1,6 @@
-import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
 import { documentXml, docx, paragraph, run } from '../../../../../packages/files/fixtures/docx/parts.ts';
+import { saying } from '../../../../../packages/files/fixtures/pdf/documents.ts';
 import { body, bullet, pptx, slideXml, title } from '../../../../../packages/files/fixtures/pptx/parts.ts';
 import { makeBook } from '../../../../../packages/files/fixtures/xlsx/book.ts';
 import { startModelsServer } from '../../testing/models-server.ts';
@@ -22,12 +22,6 @@ const orders = [
 
 const slide = (text: string, notes?: string) =>
   pptx([{ xml: slideXml(title('Notes') + body(bullet(text))), ...(notes && { notes }) }]);
-const pdf = async (text: string): Promise<Buffer> => {
-  const made = await PDFDocument.create({ updateMetadata: false });
-  const font = await made.embedFont(StandardFonts.Helvetica);
-  made.addPage([600, 200]).drawText(text.replace(/[^\x20-\x7e]/g, '?'), { x: 20, y: 100, size: 10, font });
-  return Buffer.from(await made.save());
-};
 /** The same order in the dress of every kind of file, shown and hidden. */
 const dresses: Readonly<Record<string, (text: string) => Promise<Buffer> | Buffer | string>> = {
   'plain.txt': (text) => text,
@@ -41,7 +35,7 @@ const dresses: Readonly<Record<string, (text: string) => Promise<Buffer> | Buffe
   'book.xlsx': (text) =>
     makeBook({ sheets: [{ name: 'Data', rows: { 2: 'hidden="1"' }, cells: { A1: text, A2: text } }] }),
   'talk.pptx': (text) => slide('Agenda', text),
-  'paper.pdf': pdf,
+  'paper.pdf': saying,
 };
 
 const documents = async (): Promise<Readonly<Record<string, string | Uint8Array>>> => {

@@ -40,21 +40,25 @@ export const FileRow = ({ file: { path, access, change }, onMention, onGone }: P
         to="/workshop/$workbenchId/view/$path"
         params={params}
         {...(onGone === undefined ? {} : { onClick: onGone })}
-        className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 rounded-sm py-1.5 ps-2 pe-9"
+        className="flex min-w-0 flex-1 items-start gap-2 rounded-sm py-1.5 ps-2 pe-9"
       >
-        <FileIcon name={path} />
-        <span className="min-w-0 flex-1 basis-28 truncate text-sm" title={path}>
-          <FileName name={path} />
+        <span className="mt-[3px] shrink-0">
+          <FileIcon name={path} />
         </span>
-        {change !== null && (
-          <Badge tone={change === 'added' ? 'published' : 'draft'}>{t(`files.badge.${change}`)}</Badge>
-        )}
-        {access === 'read_only' && <Badge>{t('files.badge.readOnly')}</Badge>}
-        {access === 'opaque' && (
-          <span title={t('files.opaqueDetail')}>
-            <Badge>{t('files.badge.opaque')}</Badge>
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 flex-1 basis-28 truncate text-sm" title={path}>
+            <FileName name={path} />
           </span>
-        )}
+          {change !== null && (
+            <Badge tone={change === 'added' ? 'published' : 'draft'}>{t(`files.badge.${change}`)}</Badge>
+          )}
+          {access === 'read_only' && <Badge>{t('files.badge.readOnly')}</Badge>}
+          {access === 'opaque' && (
+            <span title={t('files.opaqueDetail')}>
+              <Badge>{t('files.badge.opaque')}</Badge>
+            </span>
+          )}
+        </span>
       </Link>
       <div className="absolute end-1 top-1/2 -translate-y-1/2">
         <Menu
