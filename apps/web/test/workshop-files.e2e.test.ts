@@ -57,6 +57,16 @@ test('a Workbench is made, found, renamed, cloned and deleted; what was quick ca
   await expect(page.getByText('No Workbench has this name')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('link', { name: 'Budget 2027 (copy)' })).toBeVisible();
+
+  // The word of the moment may be missed: what was deleted waits at the end of the page.
+  await page.getByRole('button', { name: 'More for Budget 2027 (copy)' }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No Workbench has this name')).toBeVisible();
+  await page.reload();
+  await page.getByText('Deleted (1)', { exact: true }).click();
+  await page.getByRole('button', { name: 'Bring back Budget 2027 (copy)' }).click();
+  await expect(page.getByRole('link', { name: 'Budget 2027 (copy)' })).toBeVisible();
 });
 
 /** A folder and files let go over the page, as a browser reports them. */

@@ -15,7 +15,13 @@ export const lifecycleCommands = {
       limit: z.int().positive().max(500).optional(),
     }),
     /** What waits for a person comes first, then the last changed. `total` counts what fits the query. */
-    result: z.object({ cards: z.array(WorkbenchCard), total: count, all: count }),
+    result: z.object({
+      cards: z.array(WorkbenchCard),
+      total: count,
+      all: count,
+      /** What was deleted and can still be brought back, the last one first. */
+      deleted: z.array(WorkbenchCard.pick({ workbenchId: true, name: true }).extend({ deletedAt: z.string() })),
+    }),
     refusals: store,
   }),
   /** An empty name is "Untitled Workbench". Without a model, the installation's default. */

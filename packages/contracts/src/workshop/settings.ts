@@ -36,3 +36,6 @@ export const defaultWorkbenchSettings: WorkbenchSettings = {
 /** Strict: a misspelt setting is refused, not ignored. */
 export const WorkbenchSettingsPatch = z.strictObject(WorkbenchSettings.partial().shape);
 export type WorkbenchSettingsPatch = z.infer<typeof WorkbenchSettingsPatch>;
+
+/** A deleted Workbench can be brought back for so long; then it goes for good. */
+export const daysToBringBack = 30;

@@ -13,7 +13,7 @@ import { removeDeleted } from './remove-deleted.ts';
 import { createWorkbench, deleteWorkbench, undoDeleteWorkbench } from './workbenches.ts';
 
 const person: Actor = { kind: 'user', name: 'local' };
-const hour = 60 * 60 * 1000;
+const day = 24 * 60 * 60 * 1000;
 
 const open = async () => {
   const data = await mkdtemp(join(tmpdir(), 'atelier-deleted-'));
@@ -60,7 +60,7 @@ const open = async () => {
   };
 };
 
-test('a deleted Workbench can come back for an hour, then it goes, and the next collection frees what it alone held', async () => {
+test('a deleted Workbench can come back for thirty days, then it goes, and the next collection frees what it alone held', async () => {
   const { log, ports, create, step, has, pass, remove } = await open();
   const [gone, stays] = [
     await create({ 'a.txt': 'only here', 'b.txt': 'in both' }),
@@ -74,13 +74,13 @@ test('a deleted Workbench can come back for an hour, then it goes, and the next 
   });
   expect(await remove(gone), 'not deleted').toBe(false);
   await deleteWorkbench(ports)(gone, person);
-  pass(hour / 2);
+  pass(29 * day);
   expect(await remove(gone), 'too lately').toBe(false);
   await undoDeleteWorkbench(ports)(gone, person);
-  pass(2 * hour);
+  pass(31 * day);
   expect(await remove(gone), 'brought back').toBe(false);
   await deleteWorkbench(ports)(gone, person);
-  pass(hour);
+  pass(30 * day);
   expect(await remove(gone)).toBe(true);
   expect(await log.list('bench')).toEqual([benchStream(stays)]);
   expect(await log.list('run')).toEqual([]);

@@ -1,3 +1,4 @@
+import { daysToBringBack } from '@atelier/contracts';
 import type { EventLog, RemoveStream } from '@atelier/kernel/ports';
 import { benchStream, type WorkbenchId } from '../core/ids.ts';
 import type { WorkshopPorts } from '../ports/index.ts';
@@ -8,8 +9,7 @@ type Deps = Pick<WorkshopPorts, 'benches'> & {
   readonly now: () => number;
 };
 
-/** How long a person can bring back what they deleted, at the least. */
-const canComeBackMs = 60 * 60 * 1000;
+const canComeBackMs = daysToBringBack * 24 * 60 * 60 * 1000;
 
 /**
  * Takes a deleted Workbench away for good, with its lanes and the state of its runs: the next collection frees what

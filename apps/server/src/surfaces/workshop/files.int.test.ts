@@ -114,7 +114,9 @@ test('removing is undone from its checkpoint; a deleted Workbench comes back', a
   expect((await bench.bytes(id, 'a.txt')).toString()).toBe('a');
   await client.WorkbenchDelete({ workbenchId: id });
   expect(codeOf(await client.WorkbenchGet({ workbenchId: id }))).toBe('WORKBENCH_NOT_FOUND');
-  expect((await client.WorkbenchList({})).ok && (await client.WorkbenchList({}))).toMatchObject({ value: { all: 0 } });
+  expect((await client.WorkbenchList({})).ok && (await client.WorkbenchList({}))).toMatchObject({
+    value: { all: 0, deleted: [{ workbenchId: id }] },
+  });
   await client.WorkbenchUndoDelete({ workbenchId: id });
   expect((await bench.view(id)).files).toHaveLength(2);
 });

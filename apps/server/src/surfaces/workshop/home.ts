@@ -12,6 +12,7 @@ type Shown = { readonly card: WorkbenchCard; readonly isDeleted: boolean };
 const LOOK_EVERY_MS = 3_000;
 const AT_ONCE = 32;
 const MOST_KEPT = 10_000;
+const MOST_DELETED = 100;
 
 /** The tiles of Home. Each Workbench is folded into a few fields, kept beside its log, and read on from there. */
 export const createHome = (kit: SurfaceKit, countFiles: (tree: ContentId | null) => Promise<number>) => {
@@ -85,6 +86,9 @@ export const createHome = (kit: SurfaceKit, countFiles: (tree: ContentId | null)
     if (performance.now() - lookedAt > LOOK_EVERY_MS) lookAgain().catch((cause) => kit.onFault(cause, 'home'));
   };
 
+  const cardsOfDeleted = (): WorkbenchCard[] =>
+    [...shown.values()].filter(({ isDeleted }) => isDeleted).map(({ card }) => card);
+
   return {
     /** A Workbench was written to by this process. */
     touched: (stream: string, next: number): void => {
@@ -96,12 +100,16 @@ export const createHome = (kit: SurfaceKit, countFiles: (tree: ContentId | null)
       const all = [...shown.values()].filter(({ isDeleted }) => !isDeleted).map(({ card }) => card);
       const wanted = query.trim().toLowerCase();
       const found = all.filter(({ name }) => name.toLowerCase().includes(wanted)).sort(byUrgency);
-      return { cards: found.slice(from, from + limit), total: found.length, all: all.length };
+      const deleted = cardsOfDeleted()
+        .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+        .slice(0, MOST_DELETED)
+        .map(({ workbenchId, name, updatedAt }) => ({ workbenchId, name, deletedAt: updatedAt }));
+      return { cards: found.slice(from, from + limit), total: found.length, all: all.length, deleted };
     },
     /** Those that people deleted, and that can still be brought back. */
     deleted: async (): Promise<readonly string[]> => {
       await refresh();
-      return [...shown.values()].filter(({ isDeleted }) => isDeleted).map(({ card }) => card.workbenchId);
+      return cardsOfDeleted().map(({ workbenchId }) => workbenchId);
     },
     /** It is gone for good. */
     removed: (stream: string): void => void shown.delete(stream),

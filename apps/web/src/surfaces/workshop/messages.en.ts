@@ -37,6 +37,11 @@ export const workshopEn = {
     clone: 'Clone…',
     delete: 'Delete…',
     load: 'Show more',
+    deleted: 'Deleted',
+    deletedDetail: 'Each can be brought back for {{days}} days.',
+    deletedAt: 'deleted {{at}}',
+    bringBack: 'Bring back',
+    bringBackNamed: 'Bring back {{name}}',
   },
   empty: {
     title: 'Start with your files, or with a sample',
@@ -65,7 +70,8 @@ export const workshopEn = {
   },
   delete: {
     title: 'Delete {{name}}?',
-    detail: 'Its copies, its chat and its checkpoints are deleted. Your original files stay where they are.',
+    detail:
+      'You can bring it back for {{days}} days. Then its copies, its chat and its checkpoints are gone. Your original files stay where they are.',
     draft: 'It has a Draft. Publish or discard the Draft first.',
     do: 'Delete',
     done: '{{name}} was deleted',

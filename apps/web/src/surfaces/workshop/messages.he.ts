@@ -41,6 +41,11 @@ export const workshopHe: Translated<typeof workshopEn> = {
     clone: 'שכפול…',
     delete: 'מחיקה…',
     load: 'הצגת עוד',
+    deleted: 'נמחקו',
+    deletedDetail: 'אפשר להחזיר כל אחד מהם במשך {{days}} ימים.',
+    deletedAt: 'נמחק {{at}}',
+    bringBack: 'החזרה',
+    bringBackNamed: 'החזרת {{name}}',
   },
   empty: {
     title: 'מתחילים עם הקבצים שלך, או עם דוגמה',
@@ -69,7 +74,8 @@ export const workshopHe: Translated<typeof workshopEn> = {
   },
   delete: {
     title: 'למחוק את {{name}}?',
-    detail: 'העותקים, השיחה ונקודות השמירה יימחקו. הקבצים המקוריים שלך נשארים במקומם.',
+    detail:
+      'אפשר להחזיר אותו במשך {{days}} ימים. אחר כך העותקים, השיחה ונקודות השמירה יימחקו סופית. הקבצים המקוריים שלך נשארים במקומם.',
     draft: 'יש כאן טיוטה. קודם מפרסמים אותה או מוותרים עליה.',
     do: 'מחיקה',
     done: '{{name}} נמחק',

@@ -1,3 +1,4 @@
+import { daysToBringBack } from '@atelier/contracts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
@@ -34,7 +35,7 @@ export const DeleteDialog = ({ card: { workbenchId, name, hasDraft }, onClose, o
       open
       onOpenChange={onClose}
       title={<bdi>{t('delete.title', { name })}</bdi>}
-      description={t('delete.detail')}
+      description={t('delete.detail', { days: daysToBringBack })}
       width="sm"
       focus={cancel}
       footer={

@@ -17,6 +17,7 @@ import { firstJobs } from '../onboarding/first-job.ts';
 import { isTourDue, TourDialog, TourOnPage } from '../onboarding/tour.tsx';
 import { BenchTile } from './bench-tile.tsx';
 import { CreateDialog } from './create-dialog.tsx';
+import { DeletedBenches } from './deleted-benches.tsx';
 import { ImportButton } from './import-button.tsx';
 import { useBenches } from './use-benches.ts';
 
@@ -145,6 +146,7 @@ const HomePage = () => {
           )}
         </>
       )}
+      {list !== undefined && list.deleted.length > 0 && <DeletedBenches deleted={list.deleted} />}
       {isCreating && <CreateDialog onClose={() => setCreating(false)} onMade={(id) => void open(id)} />}
       {isTour && <TourDialog onClose={() => setTour(false)} onSample={() => void openSample()} isBusy={busy} />}
     </Page>
