@@ -103,3 +103,15 @@ test('lines of any kind come back, and a changed block is found by parity', () =
     expect(mendPacked(wrong, (found) => found.equals(bytes))?.toString()).toBe(lines);
   }
 });
+
+test('room that a killed process kept ahead is given back, and a process that has it in mind goes on', async () => {
+  const { world, log, fs, texts } = await written();
+  const attested = fileBytes(fs, partPath(FOLDER, 0)).indexOf(0);
+  expect(fileBytes(fs, partPath(FOLDER, 0)).length).toBeGreaterThan(attested + 500);
+  world.kill(log);
+  const other = world.open();
+  unwrap(await other.compact('session/s'));
+  expect(fileBytes(fs, partPath(FOLDER, 0)).length).toBe(attested);
+  unwrap(await other.append('session/s', [said('more')], { expected: texts.length }));
+  expect(await textsOf(world.open())).toEqual([...texts, 'more']);
+});

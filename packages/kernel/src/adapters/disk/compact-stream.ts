@@ -2,7 +2,7 @@ import { ok, type Result } from '../../core/result.ts';
 import type { AppendRefused } from '../../ports/event-log.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import { readCommitLines } from './commit-lines.ts';
-import { segmentPath } from './layout.ts';
+import { partPath, segmentPath } from './layout.ts';
 import { isPacked, PACKED_AT_MOST, packSegment, unpackSegment } from './packed-segment.ts';
 import { recordsIn } from './range-reader.ts';
 import { replaceSegment } from './segment-file.ts';
@@ -16,7 +16,7 @@ export type Compacted = Result<{ readonly savedBytes: number }, AppendRefused>;
 const WORTH_BYTES = 1_024;
 
 /**
- * Packs the segments of a stream that rests. What they say and what attests it stay byte for byte; the next append
+ * Packs the segments of a stream that rests, and cuts off the room kept ahead. What they say and what attests it stay byte for byte; the next append
  * unpacks the segment it goes on from. Segments that are damaged, large or packed already are left as they are.
  */
 export const compactStream = async (
@@ -44,9 +44,22 @@ export const compactStream = async (
       replaceSegment(fs, path, packed);
       saved += lines.length - packed.length;
     }
-    return saved;
+    return saved + cutRoom(fs, partPath(folder, seen.part), seen.end);
   });
   return done.ok ? ok({ savedBytes: done.value }) : done;
+};
+
+/** A process that was killed, or was not given the lock at its end, leaves the room it kept ahead of the records. */
+const cutRoom = (fs: FileSystem, path: string, end: number): number => {
+  const ahead = (fs.statSync(path)?.size ?? 0) - end;
+  if (ahead <= 0) return 0;
+  const file = fs.openSync(path, 'update');
+  try {
+    file.truncateSync(end);
+  } finally {
+    file.closeSync();
+  }
+  return ahead;
 };
 
 const isWhole = (commits: ReturnType<typeof readCommitLines>): boolean => {
