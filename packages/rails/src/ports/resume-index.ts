@@ -18,4 +18,6 @@ export type IndexedSession = {
 /** The same sessions as a list shows them. */
 export interface SessionIndex {
   readonly sessions: () => Promise<readonly IndexedSession[]>;
+  /** What is kept beside the log takes no more room than it needs. */
+  readonly tidy?: () => Promise<void>;
 }

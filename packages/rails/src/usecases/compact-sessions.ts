@@ -14,7 +14,7 @@ const RESTS_MS = 60 * 60 * 1_000;
 
 /**
  * Makes sessions smaller whose every run is complete. Each is tried once per stamp: one that was gone on from and ended
- * again is packed again. A session in use, or a disk without room, is for the next time.
+ * again is packed again. A session in use, or a disk without room, is for the next time. At the end the index is tidied.
  */
 export const compactSessions = ({ index, compact, now }: CompactDeps, restsMs = RESTS_MS) => {
   const done = new Map<SessionId, string>();
@@ -31,6 +31,7 @@ export const compactSessions = ({ index, compact, now }: CompactDeps, restsMs = 
       sessions += 1;
       savedBytes += packed.value.savedBytes;
     }
+    if (!signal?.aborted) await index.tidy?.();
     return { sessions, savedBytes };
   };
 };

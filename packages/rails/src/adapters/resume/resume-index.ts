@@ -138,6 +138,10 @@ export const createResumeIndex = (options: ResumeIndexOptions) => {
       flat ??= [...known.values()].flatMap(({ runs }) => runs);
       return flat;
     },
+    tidy: async () => {
+      await upToDate();
+      await journal?.tidy([...known.values()]);
+    },
     /** A commit happened here. */
     touched: (sessionId) => {
       dirty.add(sessionId);

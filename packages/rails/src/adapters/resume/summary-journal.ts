@@ -11,6 +11,8 @@ export interface SummaryJournal {
   readonly append: (entries: readonly Indexed[]) => Promise<void>;
   /** Rewrites the file once it holds clearly more lines than sessions. */
   readonly compact: (sessions: number, entries: () => readonly Indexed[]) => Promise<void>;
+  /** Leaves one line for each entry, whoever wrote more. */
+  readonly tidy: (entries: readonly Indexed[]) => Promise<void>;
 }
 
 /** The summary is packed: the words of a run's notes are most of what a short session would leave on disk. */
@@ -22,6 +24,18 @@ const END_BYTES = 256 * 1_024;
 
 export const createFileJournal = (path: string): SummaryJournal => {
   let lines = 0;
+  const rewrite = async (entries: readonly Indexed[]): Promise<void> => {
+    const part = `${path}.${process.pid}.part`;
+    const packed: string[] = [];
+    for (const [at, entry] of entries.entries()) {
+      packed.push(lineOf(entry));
+      // Thousands of them in a row would keep a waiting call waiting.
+      if (at % 100 === 99) await new Promise((resume) => setImmediate(resume));
+    }
+    await writeFile(part, packed.join(''));
+    await rename(part, path);
+    lines = entries.length;
+  };
   return {
     read: async () => {
       const newest = new Map<string, Indexed>();
@@ -56,11 +70,12 @@ export const createFileJournal = (path: string): SummaryJournal => {
     compact: (sessions, entries) =>
       quietly(async () => {
         if (lines <= sessions + slackFor(sessions)) return;
-        const part = `${path}.${process.pid}.part`;
-        const all = entries();
-        await writeFile(part, all.map(lineOf).join(''));
-        await rename(part, path);
-        lines = all.length;
+        await rewrite(entries());
+      }),
+    tidy: (entries) =>
+      quietly(async () => {
+        const written = (await readFile(path, 'latin1')).split('\n').length - 1;
+        if (written > entries.length) await rewrite(entries);
       }),
   };
 };
