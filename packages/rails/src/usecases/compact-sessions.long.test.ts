@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openDiskStorage } from '@atelier/kernel/storage';
 import { verify } from '@atelier/kernel/usecases';
 import { expect, onTestFinished, test } from 'vitest';
+import { createFileKeyring } from '../adapters/keyring/file-keyring.ts';
 import { createResumeIndex } from '../adapters/resume/resume-index.ts';
 import { createDiskStamps } from '../adapters/resume/stamps.ts';
 import { createFileJournal } from '../adapters/resume/summary-journal.ts';
@@ -28,11 +29,15 @@ const kilobyte = (seed: number): string => {
 /** Sessions of five steps, so many of them done, all at rest: what they leave on disk, and what they say. */
 const leftBy = async (steps: number) => {
   const data = mkdtempSync(join(tmpdir(), 'rails-room-'));
-  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  // Thousands of folders on a busy disk.
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }), 300_000);
+  const keyring = createFileKeyring(join(data, 'keys', 'keyring.json'));
+  let seed = 0;
   const open = async () => {
     const storage = openDiskStorage(data);
+    seed += 1;
     const files = { 'project.short': linear('project.short', ['a', 'b', 'c', 'd', 'e']) };
-    const world = createTestWorld(files, { log: storage.log, blobs: storage.blobs });
+    const world = createTestWorld(files, { log: storage.log, blobs: storage.blobs, keyring, seed });
     const index = createResumeIndex({
       sessions: world.deps.sessions,
       workflows: world.deps.workflows,
