@@ -72,6 +72,17 @@ test('arrow keys walk the graph and the list, and what is chosen is shown', asyn
   await page.keyboard.press('ArrowDown');
   await expect(panel.getByRole('heading', { level: 2 })).toHaveText('Complete');
   await expect(page.locator('[data-row] :focus')).toContainText('Complete');
+
+  // What the list was narrowed to is in its address, and there again on the way back.
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click();
+  const field = page.getByRole('searchbox', { name: 'Search sessions' });
+  await field.pressSequentially('hotfix');
+  await expect(page).toHaveURL(/query=hotfix/);
+  await expect(field).toBeFocused();
+  await page.getByRole('link', { name: /Release 2\.3\.1, hotfix/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Release 2.3.1, hotfix');
+  await page.goBack();
+  await expect(field).toHaveValue('hotfix');
 });
 
 test('opened by a key, a folded branch hands the focus to what it held', async ({ openPage, atelier }) => {

@@ -165,7 +165,7 @@ export const workrailRunEn = {
     copyToken: 'Copy state token',
     finished: 'The run is complete here.',
     ledHere: 'What led here',
-    waiting: 'The agent is at this step. What it hands in appears here.',
+    waiting: 'The agent is at this step. Answer it in its chat; what it hands in appears here.',
     attempts_one: 'Handed in {{count}} time',
     attempts_other: 'Handed in {{count}} times: each began a branch',
     checkpoint: 'Checkpoint',

@@ -170,7 +170,7 @@ export const workrailRunHe: Translated<typeof workrailRunEn> = {
     copyToken: 'העתקת אסימון המצב',
     finished: 'ההרצה הושלמה כאן.',
     ledHere: 'מה הוביל לכאן',
-    waiting: 'הסוכן נמצא בצעד הזה. מה שימסור יופיע כאן.',
+    waiting: 'הסוכן נמצא בצעד הזה. עונים לו בשיחה שלו; מה שימסור יופיע כאן.',
     attempts_one: 'נמסר פעם אחת',
     attempts_two: 'נמסר פעמיים: כל מסירה פתחה ענף',
     attempts_other: 'נמסר {{count}} פעמים: כל מסירה פתחה ענף',

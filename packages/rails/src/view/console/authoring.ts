@@ -41,10 +41,16 @@ export const parseText = (text: string): Result<Json, CompileProblem> => {
     return err({
       code: 'NOT_JSON',
       pointer: '',
-      message: cause instanceof Error ? cause.message : 'The text is not JSON.',
+      message: faultInWords(cause),
       fix: 'Look for a missing comma, quote or bracket near that place.',
     });
   }
+};
+
+/** The line and the column, where the engine tells them; its own words are for programmers. */
+const faultInWords = (cause: unknown): string => {
+  const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(cause instanceof Error ? cause.message : '') ?? [];
+  return line === undefined ? 'The text is not JSON.' : `The text is not JSON at line ${line}, column ${column}.`;
 };
 
 // The canonical form names its schema version; a file that does not is otherwise the same.

@@ -30,3 +30,12 @@ test('of something that goes over several lines the first is shown', () => {
 test('a place knows the names above it', () => {
   expect(pathAt(tree, text, document.indexOf('"two"') + 2)).toEqual(['steps', 'id']);
 });
+
+test('a text that is no JSON is marked where it goes wrong', () => {
+  const broken = '{\n  "id": "a",\n  "steps": [\n    "promt": "x"\n  ]\n}';
+  const { from } = rangeOfPointer(jsonLanguage.parser.parse(broken), (a, b) => broken.slice(a, b), '');
+  expect(broken.slice(0, from).split('\n')).toHaveLength(4);
+  const open = '{"id": "a"';
+  const at = rangeOfPointer(jsonLanguage.parser.parse(open), (a, b) => open.slice(a, b), '');
+  expect(at.to).toBe(open.length);
+});

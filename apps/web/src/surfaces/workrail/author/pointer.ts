@@ -9,6 +9,12 @@ export const rangeOfPointer = (
   text: (from: number, to: number) => string,
   pointer: string,
 ): { readonly from: number; readonly to: number } => {
+  // Of a text that is no JSON the first fault is the place, not its beginning.
+  const fault = pointer === '' ? faultIn(tree) : undefined;
+  if (fault !== undefined) {
+    const end = text(fault, fault + 400).indexOf('\n');
+    return end > 0 ? { from: fault, to: fault + end } : { from: Math.max(0, fault - 1), to: fault };
+  }
   let node: SyntaxNode | null = tree.topNode.firstChild;
   for (const part of pointer.split('/').slice(1).map(unescaped)) {
     const next = node && childOf(node, part, text);
@@ -19,6 +25,16 @@ export const rangeOfPointer = (
   // Of something long its first line is enough to find it by.
   const line = text(from, Math.min(to, from + 400)).indexOf('\n');
   return { from, to: line < 0 ? Math.min(to, from + 400) : from + line };
+};
+
+const faultIn = (tree: Tree): number | undefined => {
+  let found: number | undefined;
+  tree.iterate({
+    enter: ({ type, from }) => {
+      if (found === undefined && type.isError) found = from;
+    },
+  });
+  return found;
 };
 
 const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');

@@ -1,5 +1,5 @@
 import type { SessionFilter } from '@atelier/contracts';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plug, Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { Select } from '../../../ui/select.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { folderName } from '../parts/folder-name.ts';
 import { EmptySessions } from './empty-sessions.tsx';
+import { addressOf, filterOf } from './filter-address.ts';
 import { SessionTable } from './session-table.tsx';
 import { useSessions } from './use-sessions.ts';
 
@@ -23,7 +24,15 @@ const everywhere = '*';
 const SessionsPage = () => {
   const { t } = useTranslation('workrail');
   const refusalText = useRefusalText();
-  const [filter, setFilter] = useState<SessionFilter>({});
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false });
+  const [filter, keepFilter] = useState<SessionFilter>(() => filterOf(search));
+  // The address has it too: whoever goes back, or hands the link on, finds the same list.
+  const setFilter = (next: SessionFilter) => {
+    keepFilter(next);
+    const place = { search: addressOf(next) as never, replace: true, resetScroll: false };
+    navigate({ to: '/workrail', ...place }).catch(console.error);
+  };
   const { pages, refusal } = useSessions(useDeferredValue(filter));
   const { workspaces = [] } = pages ?? {};
   const setStatus = (chosen: (typeof statuses)[number]) => {
