@@ -109,6 +109,10 @@ export const createBenchRuns = (deps: RunDeps) => {
       if (!agents.current(stream) && !isElsewhere) return resume(id, wish);
       const isOther = wish.modelId !== undefined && wish.modelId !== bench.run?.modelId;
       if (!isOther && wish.cap === undefined && agents.skipWait(stream)) return ok({ seq });
+      if (!isOther && wish.cap === undefined && isElsewhere && !agents.current(stream)) {
+        deps.skipWaitElsewhere?.(stream);
+        return ok({ seq });
+      }
       if (!isOther) return err({ code: 'RUN_IN_PROGRESS' });
       // Another model while the first one waits or works: the part that is under way begins again with it.
       const said = bench.run ? [switching(bench.run.id)] : [];

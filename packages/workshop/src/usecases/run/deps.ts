@@ -62,6 +62,8 @@ export type RunDeps = WorkshopPorts & {
   /** Who drives the runs: this process, or whichever server is free. */
   readonly drivers: Pick<Drivers, 'isShared' | 'want'>;
   readonly serverId: string;
+  /** Tells whoever drives a run elsewhere to try again at once; nobody may hear it. */
+  readonly skipWaitElsewhere?: (stream: string) => void;
   readonly limits: () => Promise<RunLimits>;
   readonly onFault: (cause: unknown) => void;
   /** What other runs under the cap of this one have spent: the lanes of a comparison share one. */

@@ -38,6 +38,7 @@ const frozenAtTwo = () => {
 /** Two servers on the same data, and what either of them asked drivers for. */
 const twoServers = async ({ isDeaf = false } = {}) => {
   const orders: DriveOrder[] = [];
+  const skipped: string[] = [];
   const drivers: Pick<Drivers, 'isShared' | 'want'> = { isShared: true, want: async (order) => orders.push(order) > 0 };
   const graph = createMemoryGraph();
   const first = frozenAtTwo();
@@ -56,7 +57,12 @@ const twoServers = async ({ isDeaf = false } = {}) => {
     workers: workers(),
     graph,
     models: { [scripted]: createPhasedModel({ plan, items: items('b') }) },
-    deps: () => ({ drivers, serverId: 'two', underWay: one.underWay }),
+    deps: () => ({
+      drivers,
+      serverId: 'two',
+      underWay: one.underWay,
+      skipWaitElsewhere: (stream) => void skipped.push(stream),
+    }),
   });
   onTestFinished(async () => {
     await two.close();
@@ -66,7 +72,7 @@ const twoServers = async ({ isDeaf = false } = {}) => {
   expect(await one.ask(id, 'Write three files')).toMatchObject({ ok: true });
   const [order] = orders;
   if (!order) throw new Error('nobody was asked to drive');
-  return { one, two, id, order, orders, first };
+  return { one, two, id, order, orders, skipped, first };
 };
 
 const kinds = async (world: RunWorld, id: WorkbenchId, kind: RegExp) =>
@@ -134,9 +140,12 @@ test(
   'a person cancels on another server: the driver stops, and what was asked before is not done again',
   patience,
   async () => {
-    const { one, two, id, order, orders, first } = await twoServers();
+    const { one, two, id, order, orders, skipped, first } = await twoServers();
     const driven = one.runs.drive(order, never);
     await first.isReached;
+    // It may wait for its provider there: then it tries at once.
+    expect(await two.runs.resume(id)).toMatchObject({ ok: true });
+    expect(skipped).toEqual([order.stream]);
     expect(await two.runs.cancel(id, 'local')).toMatchObject({ ok: true });
     first.thaw();
     expect(await driven).toBe('done');

@@ -16,6 +16,8 @@ import type { SurfaceKit } from '../../surface.ts';
 import { createRailsGraph } from './rails-graph.ts';
 import { createUnderWay } from './under-way.ts';
 
+const skipWaitTopic = 'skip-wait';
+
 type Open = WorkshopPorts & {
   readonly decide: DecideOnBench;
   readonly log: EventLog;
@@ -60,6 +62,7 @@ export const openBenchRuns = async (kit: SurfaceKit, ports: Open, drivers: Drive
     underWay,
     drivers,
     serverId: kit.serverId,
+    skipWaitElsewhere: (stream) => kit.storage.whispers?.say(skipWaitTopic, stream),
     limits: async () => {
       const set = await kit.settings();
       return {
@@ -77,11 +80,13 @@ export const openBenchRuns = async (kit: SurfaceKit, ports: Open, drivers: Drive
     onEnd: (id) => compares.ended(id),
   };
   const runs = createBenchRuns(deps);
+  const stopHearing = kit.storage.whispers?.hear(skipWaitTopic, (stream) => void open.agents.skipWait(stream));
   const compares = createCompares({ ...deps, log: ports.log, talk: ports.transcriptOf }, runs);
   return {
     runs,
     compares,
     stop: async (): Promise<void> => {
+      stopHearing?.();
       compares.stop();
       const driven = drivers.stop();
       await runs.stop();
