@@ -1,4 +1,4 @@
-import { picturePath } from '@atelier/contracts/studio';
+import { picturePath, projectFilePath } from '@atelier/contracts/studio';
 import { redPng } from '../../../packages/studio/src/testing/red-png.ts';
 import { command } from './command.ts';
 import { expectAccessible } from './expect-accessible.ts';
@@ -51,7 +51,10 @@ test('[ST-60] [ST-76] an old tab shows what was said, read-only, and opens Studi
 
 test('[ST-83] pictures are thumbnails in the list and the chosen ones are on the quote, which is issued and taken along as text', async ({
   openPage,
+  expected,
 }) => {
+  // The import at the end is refused.
+  expected.push(/422/);
   const page = await openPage({ path: '/studio' });
   const projectId = await makeDemo(page);
   await command(page, 'StudioCompanySet', {
@@ -102,6 +105,28 @@ test('[ST-83] pictures are thumbnails in the list and the chosen ones are on the
   await page.goBack();
   await page.getByRole('listitem').getByRole('button', { name: 'Summary' }).click();
   await expect(page.getByRole('dialog')).toContainText(quote?.number ?? '-');
+  await page.keyboard.press('Escape');
+
+  // It goes into a new Workbench as a Draft.
+  await page.getByRole('button', { name: 'Send to a Workbench…' }).click();
+  const sending = page.getByRole('dialog', { name: 'Send to a Workbench' });
+  for (const name of ['Plan, Word', 'Quote, Excel', 'Quote, Word'])
+    await sending.getByRole('checkbox', { name }).uncheck();
+  await sending.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('One file is in the Draft', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Open the Workbench' }).click();
+  await expect(page.getByText(/ - Work plan\.xlsx/).first()).toBeVisible();
+
+  // Its own file is refused where the project is already.
+  const { origin } = new URL(page.url());
+  const file = await (await page.request.get(`${origin}${projectFilePath(projectId)}`)).body();
+  await page.goto(`${origin}/studio`);
+  const [picker] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Import…' }).click(),
+  ]);
+  await picker.setFiles({ name: 'nova.atelier-project', mimeType: 'application/octet-stream', buffer: file });
+  await expect(page.getByText(/^This project is here already\./)).toBeVisible();
 });
 
 for (const path of ['/studio/settings', '/studio/admin/skills', '/studio/metrics', '/studio/tasks'])

@@ -37,7 +37,7 @@ export const AddMember = ({ projectId, people }: Props) => {
         options={people.map((person) => ({ value: person.userId, label: nameOf(person.userId) }))}
         onChange={setChosen}
       />
-      <Select label={t('members.role')} className="w-32" value={role} options={choices} onChange={setRole} />
+      <Select label={t('members.role')} className="min-w-28" value={role} options={choices} onChange={setRole} />
       <Button tone="primary" busy={busy} onClick={() => void add()}>
         {t('members.add')}
       </Button>

@@ -104,7 +104,7 @@ const MemberRow = ({ projectId, member: { userId, role }, isMe, isOwner, onLeft 
   };
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
-      <p className="flex min-w-0 flex-1 basis-32 items-center gap-2">
+      <p className="flex min-w-0 flex-1 basis-44 items-center gap-2">
         <bdi className="truncate">{name}</bdi>
         {isMe && <Badge>{t('members.me')}</Badge>}
       </p>
@@ -112,7 +112,7 @@ const MemberRow = ({ projectId, member: { userId, role }, isMe, isOwner, onLeft 
         {isOwner ? (
           <Select
             label={t('members.roleOf', { name })}
-            className="w-32"
+            className="min-w-28"
             value={role}
             options={choices}
             onChange={(next) => void send(commands.StudioMemberSet({ projectId, userId, role: next }))}
