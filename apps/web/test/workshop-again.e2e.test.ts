@@ -82,6 +82,11 @@ test('[WS-103] an earlier message is changed and sent again in one step that say
   await openBench(page, id);
   await askForDraft(page, addTotal);
   await publish(page);
+  // What publishing says stands above the box one writes in, not on its button.
+  const said = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
+  await expect(said).toBeVisible();
+  const [toast, send] = [await said.boundingBox(), await page.getByRole('button', { name: 'Send' }).boundingBox()];
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(send?.y ?? 0);
   await ask(page, 'How many rows are in orders.csv?');
   await expect(page.getByText('Answer complete')).toBeAttached();
   const published = async () =>

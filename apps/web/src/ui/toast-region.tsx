@@ -37,7 +37,7 @@ export const ToastRegion = () => {
         label={t('toast.region')}
         // F8 alone walks through changes in Review.
         hotkey={['altKey', 'shiftKey', 'KeyN']}
-        className="fixed end-4 bottom-4 z-50 flex w-[min(380px,calc(100vw-2rem))] flex-col gap-2 outline-none"
+        className="fixed end-4 bottom-[calc(1rem+var(--toast-floor,0px))] z-50 flex w-[min(380px,calc(100vw-2rem))] flex-col gap-2 outline-none"
       />
     </Primitive.Provider>
   );

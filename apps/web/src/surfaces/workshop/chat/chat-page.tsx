@@ -7,6 +7,7 @@ import { isUnderWay } from '../../../conversation/talk.ts';
 import { usePageCommands } from '../../../palette/page-commands.ts';
 import type { LongListHandle } from '../../../ui/long-list.tsx';
 import { toasts } from '../../../ui/toast-store.ts';
+import { useToastFloor } from '../../../ui/use-toast-floor.ts';
 import { CompareBar } from '../answers/compare-bar.tsx';
 import { TryDialog } from '../answers/try-dialog.tsx';
 import { useBench } from '../bench/bench-context.ts';
@@ -46,6 +47,8 @@ const ChatPage = () => {
   /** Words that are searched for; marked wherever they are in sight. */
   const [words, setWords] = useState('');
   const marked = useMarkedWords(words);
+  const floor = useRef<HTMLDivElement>(null);
+  useToastFloor(floor);
   /** Where the list goes once it has been drawn with what was fetched for it. */
   const [goal, setGoal] = useState<
     { readonly at: 'end' } | { readonly at: 'found' | 'focused'; readonly key: string }
@@ -128,7 +131,7 @@ const ChatPage = () => {
           onTry={setTried}
         />
       )}
-      <div className="mx-auto w-full max-w-3xl px-4 pb-4 @2xl:px-6">
+      <div ref={floor} className="mx-auto w-full max-w-3xl px-4 pb-4 @2xl:px-6">
         <RewoundBar onWish={setWish} onTry={setTried} left={left} onLeft={setLeft} />
         {run?.state === 'running' && <RunStatus />}
         {view.question !== null && <QuestionCard key={view.question.text} question={view.question} />}
