@@ -93,12 +93,17 @@ test('answers that another one took the place of are told, oldest first; other p
     { parent: 0, role: 'assistant', text: 'Another.' },
     { parent: 4, role: 'user', text: 'Thanks' },
     { parent: 4, role: 'user', text: 'Thanks, all of you' },
+    { parent: 0, role: 'assistant', text: 'Nothing yet' },
+    { parent: 7, role: 'assistant', text: 'A late one.' },
   ]);
-  expect(earlierAnswers(talk, 'm6')).toEqual([
+  const silent = talk.nodes.get('m7');
+  if (silent) silent.item = undefined;
+  expect(earlierAnswers(talk, 'm6').at(-1)).toEqual({ questionId: 'm0', answerId: 'm8', head: 'm8' });
+  expect(earlierAnswers(talk, 'm6').slice(0, -1)).toEqual([
     { questionId: 'm0', answerId: 'm1', head: 'm2' },
     { questionId: 'm0', answerId: 'm3', head: 'm3' },
   ]);
-  expect(earlierAnswers(talk, 'm2').map(({ answerId }) => answerId)).toEqual(['m3', 'm4', 'm4']);
+  expect(earlierAnswers(talk, 'm2').map(({ answerId }) => answerId)).toEqual(['m3', 'm4', 'm8']);
 });
 
 test('whatever was said on whichever path, counts are those of a walk to the root', () => {

@@ -134,18 +134,21 @@ export const earlierAnswers = (
   if (ends.length === 0) return [];
   const active = new Set<string>();
   for (const { id } of nodesUpFrom(talk, head)) active.add(id);
-  return ends
-    .flatMap((end) => {
-      let answer: TranscriptNode | undefined;
-      for (const node of nodesUpFrom(talk, end)) {
-        if (active.has(node.id)) {
-          const isAnswered = node.role === 'user' && answer?.item !== undefined;
-          return isAnswered && answer ? [{ questionId: node.id, answerId: answer.id, head: end, at: answer.at }] : [];
-        }
-        answer = node.role === 'assistant' ? node : undefined;
+  const found = ends.flatMap((end) => {
+    let answer: TranscriptNode | undefined;
+    for (const node of nodesUpFrom(talk, end)) {
+      if (active.has(node.id)) {
+        const isAnswered = node.role === 'user' && answer !== undefined;
+        return isAnswered && answer ? [{ questionId: node.id, answerId: answer.id, head: end, at: answer.at }] : [];
       }
-      return [];
-    })
+      // A turn that was held for consent says nothing; the answer stands under it.
+      if (node.role === 'user') answer = undefined;
+      else if (node.role === 'assistant' && node.item) answer ??= node;
+    }
+    return [];
+  });
+  // Where the talk went on in several ways from one answer, it is one answer still.
+  return [...new Map(found.map((answer) => [answer.answerId, answer])).values()]
     .sort((a, b) => (a.at < b.at ? -1 : 1))
     .map(({ at: _, ...answer }) => answer);
 };
