@@ -1,9 +1,9 @@
-import './print.css';
+import '../../../ui/print.css';
 import type { ReactNode } from 'react';
 
 /** What a panel puts on paper: itself, under a title, without the page around it. */
 export const PrintArea = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <div className="studio-print flex flex-col gap-4">
+  <div className="print-area flex flex-col gap-4">
     <h1 className="hidden font-semibold text-xl print:block">
       <bdi>{title}</bdi>
     </h1>

@@ -14,7 +14,7 @@ import { FileName } from '../../../ui/file-name.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useBench } from '../bench/bench-context.ts';
 import { partsOf } from './certificate-parts.ts';
-import './print.css';
+import '../../../ui/print.css';
 
 type Props = { readonly between: Between | undefined; readonly onClose: () => void };
 
@@ -47,7 +47,7 @@ export const CertificateDialog = ({ between, onClose }: Props) => {
         </>
       }
     >
-      <div className="workshop-print flex flex-col gap-5 pb-4">
+      <div className="print-area flex flex-col gap-5 pb-4">
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
           <dt className="text-faint">{t('bench.label')}</dt>
           <dd>
