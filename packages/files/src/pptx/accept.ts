@@ -43,7 +43,8 @@ export const acceptPptx = async ({
 const compose = (compared: Compared, edit: PackageEdit, taken: readonly Unit[]): void => {
   const { after } = compared;
   for (const { effect } of taken) {
-    if (effect.kind === 'parts') for (const name of effect.names) copyPart(compared, edit, name);
+    if (effect.kind === 'parts')
+      for (const name of effect.names.filter((each) => after.pkg.has(each))) copyPart(compared, edit, name);
     if (effect.kind === 'slide' && effect.pair.before && effect.pair.after) {
       const old = reachable(compared.before, effect.pair.before.part);
       for (const name of withLinks(reachable(after, effect.pair.after.part))) copyPart(compared, edit, name);
@@ -59,6 +60,9 @@ const compose = (compared: Compared, edit: PackageEdit, taken: readonly Unit[]):
     if (effect.kind === 'remove_slide' && effect.pair.before)
       deleteSlide(session, slideIn(session, effect.pair.before.part));
   placeSlides(compared, session, taken);
+  // What the draft has no more goes once nothing that stays leads to it: the presentation still names its notes master.
+  const gone = taken.flatMap(({ effect }) => (effect.kind === 'parts' ? effect.names : []));
+  edit.dropOrphans(gone.filter((name) => !after.pkg.has(name) && edit.has(name)));
 };
 
 const withLinks = (parts: readonly string[]): string[] => parts.flatMap((part) => [part, relationshipsPartOf(part)]);

@@ -143,3 +143,15 @@ test('any closed subset of changes gives exactly that presentation', async () =>
     expect(await ids(middle, draft)).toEqual(rest.toSorted());
   }
 });
+
+test('a part that the draft has no more stays while the presentation still leads to it', async () => {
+  const reference = source(deck());
+  const draft = source(pptx([{ xml: slideXml(title('One') + body(bullet('First'))) }]));
+  const changes = changesOf(await comparePptx(reference, draft));
+  const structure = changes.filter(({ id }) => id === 'structure').map(({ id }) => id);
+  expect(structure).toEqual(['structure']);
+  const output = join(folder, 'kept.pptx');
+  await acceptPptx({ reference, draft, accepted: structure, output });
+  const result = source(readFileSync(output));
+  expect(changesOf(await comparePptx(reference, result)).map(({ id }) => id)).not.toContain('structure');
+});
