@@ -209,6 +209,19 @@ test('a Workbench leaves as one file and comes in again; its files go outside an
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Travels');
   await expect(fileList(page).getByRole('link', { name: 'orders.csv' })).toBeVisible();
   expect(page.url()).not.toContain(id);
+
+  // A tablet that is turned has another room, and keeps what was open in it.
+  await page.goto(`${page.url()}/settings`);
+  await page.getByRole('button', { name: 'Delete this Workbench…' }).click();
+  const asked = page.getByRole('dialog').getByRole('button', { name: 'Cancel' });
+  for (const [width, files] of [
+    [700, 0],
+    [1280, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.locator('#workbench-files')).toHaveCount(files);
+    await expect(asked).toBeVisible();
+  }
 });
 
 test('[WS-97] a file of each kind opens in a viewer without a model; a long sheet scrolls both ways', async ({

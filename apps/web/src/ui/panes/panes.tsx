@@ -91,8 +91,8 @@ export const Panes = ({
         orientation={orientation}
         defaultLayout={{ ...(stored ?? defaultLayout(panes)) }}
         onLayoutChanged={(layout) => {
-          // A stacked pane has its size from the page, which says nothing about columns.
-          if (shape === 'split') keep(layoutKey(name), JSON.stringify(layout));
+          // A stacked pane has its size from the page, and one alone has all of it: neither says anything about columns.
+          if (shape === 'split' && panes.length > 1) keep(layoutKey(name), JSON.stringify(layout));
         }}
         disabled={shape !== 'split'}
         className="min-h-0 flex-1"

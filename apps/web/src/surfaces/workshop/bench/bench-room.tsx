@@ -91,7 +91,7 @@ const Room = () => {
       <SkipLinks hasFiles={isWide} />
       <BenchBar {...(isWide ? {} : { onFiles: () => setFilesOpen(true) })} />
       <DraftReminder />
-      {isWide ? <WithFiles files={files} onMention={mention} /> : <Main />}
+      <Rooms files={files} onMention={mention} isWide={isWide} />
       {!isWide && (
         <SideSheet open={areFilesOpen} onOpenChange={setFilesOpen} title={t('files.title')}>
           <FilePanel files={files} onMention={mention} onGone={() => setFilesOpen(false)} />
@@ -111,26 +111,27 @@ const Main = (): ReactNode => (
   </div>
 );
 
-const WithFiles = ({ files, onMention }: { readonly files: AddFiles; readonly onMention: (name: string) => void }) => {
+type RoomsProps = {
+  readonly files: AddFiles;
+  readonly onMention: (name: string) => void;
+  readonly isWide: boolean;
+};
+
+/** The place, beside the files where there is room. It stays the same one when the room changes: a dialog in it, too. */
+const Rooms = ({ files, onMention, isWide }: RoomsProps) => {
   const { t } = useTranslation('workshop');
-  return (
-    <Panes
-      name="workbench"
-      narrowBelow={0}
-      panes={[
-        {
-          id: 'files',
-          label: t('files.title'),
-          size: 22,
-          least: 220,
-          collapsible: true,
-          scrollsItself: true,
-          content: <FilePanel files={files} onMention={onMention} />,
-        },
-        { id: 'main', label: t('bench.label'), size: 78, least: 420, scrollsItself: true, content: <Main /> },
-      ]}
-    />
-  );
+  const beside = {
+    id: 'files',
+    label: t('files.title'),
+    size: 22,
+    least: 220,
+    collapsible: true,
+    scrollsItself: true,
+    content: <FilePanel files={files} onMention={onMention} />,
+  };
+  const size = isWide ? { size: 78, least: 420 } : { size: 100 };
+  const main = { id: 'main', label: t('bench.label'), ...size, scrollsItself: true, content: <Main /> };
+  return <Panes name="workbench" narrowBelow={0} panes={isWide ? [beside, main] : [main]} />;
 };
 
 /** The first stops of the keyboard, after the shell's own. */
