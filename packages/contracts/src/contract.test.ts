@@ -154,6 +154,7 @@ test('the commands are exactly these', () => {
     'WorkbenchOriginals',
     'WorkbenchRefresh',
     'WorkbenchRename',
+    'WorkbenchRoom',
     'WorkbenchSearch',
     'WorkbenchSettingsSet',
     'WorkbenchTakeBack',

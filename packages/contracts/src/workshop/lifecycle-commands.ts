@@ -75,6 +75,13 @@ export const lifecycleCommands = {
     result: done,
     refusals: ['DRAFT_EXISTS', 'RUN_IN_PROGRESS', 'COMPARE_OPEN', ...found, 'STORE_BUSY'],
   }),
+  /** Bytes of the published files, and of everything that is kept of it: each content once. */
+  WorkbenchRoom: command({
+    role: 'viewer',
+    params: z.strictObject(onBench),
+    result: z.object({ published: count, kept: count }),
+    refusals: found,
+  }),
   /** Brings a deleted Workbench back. */
   WorkbenchUndoDelete: command({
     role: 'member',

@@ -1,5 +1,6 @@
 export { type Allowance, createAllowance, type Room } from './allowance.ts';
 export { beginHeadsAnew } from './begin-heads-anew.ts';
+export { bytesHeld } from './bytes-held.ts';
 export { type CaptureDeps, type Captured, type CaptureRefused, capture } from './capture.ts';
 export { BETWEEN_MARKS_MS, type CollectDeps, type Collected, collect } from './collect.ts';
 export type { LiveUnreadable } from './collect-live.ts';

@@ -1,5 +1,6 @@
 import type { lifecycleCommands } from '@atelier/contracts';
 import { ok } from '@atelier/kernel/core';
+import { bytesHeld } from '@atelier/kernel/usecases';
 import {
   cloneWorkbench,
   createWorkbench,
@@ -102,6 +103,16 @@ export const createLifecycleHandlers = ({
         actorOf(caller),
       );
       return done.ok ? ok({ seq: done.value.seq }) : refusedBy('WorkbenchSettingsSet', done.error);
+    },
+    WorkbenchRoom: async ({ workbenchId }) => {
+      const { content, look } = await open();
+      const looked = await look(workbenchId as WorkbenchId);
+      if (!looked.ok) return refusedBy('WorkbenchRoom', looked.error);
+      const { published, holds } = looked.value.bench;
+      return ok({
+        published: await bytesHeld(content, published === null ? [] : [published]),
+        kept: await bytesHeld(content, holds.keys()),
+      });
     },
     WorkbenchClutter: async ({ workbenchId }) => {
       const facts = await (await open()).facts(workbenchId as WorkbenchId);

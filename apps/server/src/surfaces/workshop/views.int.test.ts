@@ -190,6 +190,16 @@ test('[WS-65] a smaller model makes the bar fuller at once, and nothing is refus
   expect(await bench.add(id, { 'more.txt': text })).toMatchObject({ ok: true });
 });
 
+test('the room of a Workbench counts what is published, and each content that is kept once', async () => {
+  const { client, bench } = await startBenchServer();
+  const id = await bench.create({ 'a.txt': '12345', 'b.txt': '12345', 'c.txt': '123' });
+  expect(await done(client.WorkbenchRoom({ workbenchId: id }))).toEqual({ published: 8, kept: 8 });
+  await done(client.WorkbenchFilesRemove({ workbenchId: id, paths: ['c.txt'] }));
+  expect(await done(client.WorkbenchRoom({ workbenchId: id }))).toEqual({ published: 5, kept: 8 });
+  await done(client.WorkbenchDelete({ workbenchId: id }));
+  expect(await client.WorkbenchRoom({ workbenchId: id })).toMatchObject({ error: { code: 'WORKBENCH_NOT_FOUND' } });
+});
+
 test('context is written, looked at and deleted; a file that makes none is refused with the reason', async () => {
   const { client, bench } = await startBenchServer();
   const id = await bench.create({ 'a.csv': 'x\n' });

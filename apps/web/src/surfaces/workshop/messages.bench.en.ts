@@ -296,6 +296,8 @@ export const workshopBenchEn = {
     keyChange: 'Change',
     reloadKey: 'Ctrl+R regenerates',
     reloadKeyHint: 'Off: the browser reloads the page. Alt+Shift+R always regenerates.',
+    room: 'Room',
+    roomDetail: 'Published files: {{published}}. With drafts, checkpoints and everything you can go back to: {{kept}}.',
     storage: 'Delete',
     deleteBench: 'Delete this Workbench…',
   },

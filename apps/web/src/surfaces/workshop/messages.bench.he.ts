@@ -306,6 +306,8 @@ export const workshopBenchHe: Translated<typeof workshopBenchEn> = {
     keyChange: 'שינוי',
     reloadKey: 'Ctrl+R יוצר תשובה חדשה',
     reloadKeyHint: 'כבוי: הדפדפן טוען את הדף מחדש. Alt+Shift+R תמיד יוצר תשובה חדשה.',
+    room: 'נפח',
+    roomDetail: 'הקבצים שפורסמו: {{published}}. יחד עם טיוטות, נקודות שמירה וכל מה שאפשר לחזור אליו: {{kept}}.',
     storage: 'מחיקה',
     deleteBench: 'מחיקת שולחן העבודה…',
   },

@@ -71,7 +71,7 @@ export const workshopEn = {
   delete: {
     title: 'Delete {{name}}?',
     detail:
-      'You can bring it back for {{days}} days. Then its copies, its chat and its checkpoints are gone. Your original files stay where they are.',
+      'You can bring it back for {{days}} days. Then its copies, its chat and its checkpoints are deleted for good. Your original files stay where they are.',
     draft: 'It has a Draft. Publish or discard the Draft first.',
     do: 'Delete',
     done: '{{name}} was deleted',

@@ -12,6 +12,7 @@ import { ChatLink } from '../bench/chat-link.tsx';
 import { DeleteDialog } from '../home/delete-dialog.tsx';
 import { KeysPanel } from './keys-panel.tsx';
 import { PortablePanel } from './portable-panel.tsx';
+import { RoomPanel } from './room-panel.tsx';
 
 /** What a person chose for one Workbench, and for its keys in this browser. */
 const SettingsPage = () => {
@@ -68,6 +69,7 @@ const SettingsPage = () => {
         </Panel>
         <KeysPanel />
         <PortablePanel />
+        <RoomPanel workbenchId={workbenchId} />
         <Panel title={t('settings.storage')}>
           <div className="flex flex-wrap gap-2">
             <Button tone="danger" icon={<Trash2 size={15} />} onClick={() => setDeleting(true)}>
