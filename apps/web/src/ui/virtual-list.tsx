@@ -16,6 +16,17 @@ type Props = {
   readonly className?: string;
 };
 
+/**
+ * At once, and once: the virtualizer's own way goes on trying for some frames, and on a slow machine its first try
+ * would undo where a key has led meanwhile.
+ */
+const bringIntoSight = (box: HTMLElement | null, index: number, rowHeight: number): void => {
+  if (box === null) return;
+  const top = index * rowHeight;
+  const most = top + rowHeight - box.clientHeight;
+  box.scrollTop = Math.min(top, Math.max(most, box.scrollTop));
+};
+
 const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
 
 /** Thousands of rows, a screenful of elements. Each row holds one link or button, which takes the focus. */
@@ -33,9 +44,8 @@ export const VirtualList = ({ label, count, rowHeight, at, onMove, keyOf, row, o
   });
   const [firstShown, lastShown] = [virtual.range?.startIndex ?? 0, virtual.range?.endIndex ?? 0];
   useEffect(() => onShown?.(firstShown, lastShown), [onShown, firstShown, lastShown]);
-  const scrollTo = useRef(virtual.scrollToIndex);
   const opensAt = useRef(tabStop);
-  useEffect(() => scrollTo.current(opensAt.current), []);
+  useEffect(() => bringIntoSight(box.current, opensAt.current, rowHeight), [rowHeight]);
   // The box keeps the focus between a key and the drawing of the row it leads to, which may have to be fetched first.
   useEffect(() => {
     if (document.activeElement !== box.current) return;
@@ -50,7 +60,7 @@ export const VirtualList = ({ label, count, rowHeight, at, onMove, keyOf, row, o
     event.preventDefault();
     const target = Math.max(0, Math.min(last, wanted));
     onMove(target);
-    virtual.scrollToIndex(target);
+    bringIntoSight(box.current, target, rowHeight);
     if (target !== tabStop) box.current?.focus({ preventScroll: true });
   };
 
