@@ -1,4 +1,3 @@
-import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectStream } from '@atelier/contracts/studio';
 import { ok } from '@atelier/kernel/core';
@@ -7,6 +6,7 @@ import { proposeDraft } from '../../packages/studio/src/core/decide/skill-turn.t
 import type { ProjectState } from '../../packages/studio/src/core/fold/state.ts';
 import { sha256 } from '../../packages/studio/src/core/testing/records.ts';
 import { type Bench, percentile } from '../bench.ts';
+import { logBytes } from '../log-bytes.ts';
 import { must, timed } from '../timing.ts';
 import { onDisk, onPostgres, type StudioHere, studioOn } from './place.ts';
 import { benchProjectId, largeProject, twoHundredOps, writeProject } from './projects.ts';
@@ -85,21 +85,16 @@ export const revisionBytes: Bench = {
       const here = studioOn(storage);
       await draftOf200(here, 0);
       const draft = await draftNow(here);
-      const before = bytesIn(join(folder, 'streams', 'project'));
+      const before = await logBytes(storage.log, ['project']);
       const opId = draft.ops[7]?.opId ?? '';
       await here.turn(benchProjectId, {
         type: 'editDraft',
         expectedDraftRevision: draft.revision,
         edits: [{ opId, path: 'name.en', value: 'A pavilion by another name' }],
       });
-      const value = bytesIn(join(folder, 'streams', 'project')) - before;
+      const value = (await logBytes(storage.log, ['project'])) - before;
       const { events } = await must(storage.log.read(stream, { from: largeProject(20_000).log.length + 1 }));
       for (const event of events) say(`${event.kind}: ${JSON.stringify(event).length} bytes`);
       return [{ id: 'revision-bytes', value, unit: 'bytes', yardstick: JSON.stringify(draft.ops).length }];
     }),
 };
-
-const bytesIn = (folder: string): number =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);

@@ -5,7 +5,7 @@ import { historySearch, idleWorkers } from './idle.ts';
 import { reviewing } from './review.ts';
 import { revisionCommit } from './revisions.ts';
 import { liveTalk, longTalk } from './screens.ts';
-import { firstView, logBytes } from './talk.ts';
+import { firstView, turnBytes } from './talk.ts';
 import { timeTravel } from './time-travel.ts';
 
 export const benches: readonly Bench[] = [
@@ -16,7 +16,7 @@ export const benches: readonly Bench[] = [
   listing,
   firstView,
   toolCalls,
-  logBytes,
+  turnBytes,
   revisionCommit,
   reviewing,
   idleWorkers,

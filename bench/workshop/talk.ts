@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFileWorkers } from '@atelier/files';
 import { scriptedEntry } from '@atelier/models/testing';
@@ -7,6 +7,7 @@ import { converse } from '../../packages/workshop/src/testing/converse.ts';
 import { call, createPhasedModel } from '../../packages/workshop/src/testing/phased-model.ts';
 import { openRunWorld } from '../../packages/workshop/src/testing/run-world.ts';
 import { type Bench, median } from '../bench.ts';
+import { logBytes } from '../log-bytes.ts';
 import { must, timed } from '../timing.ts';
 import { startBench } from './server.ts';
 
@@ -44,7 +45,7 @@ export const firstView: Bench = {
 const scripted = 'builtin:scripted';
 
 /** Everything a question with ten calls leaves in the log: the Workbench's stream and the run's own. */
-export const logBytes: Bench = {
+export const turnBytes: Bench = {
   ids: ['log-bytes-flat'],
   run: async ({ folder, say }) => {
     const ask = [
@@ -64,11 +65,11 @@ export const logBytes: Bench = {
         const notes = Array.from({ length: 10 }, (_, at) => [`note-${at}.txt`, `Note ${at}\n`.repeat(20)] as const);
         const id = await world.create(Object.fromEntries(notes), scripted);
         await converse(world.deps, id, messages);
-        const before = bytesIn(join(data, 'streams'));
+        const before = await logBytes(world.storage.log, ['bench', 'run']);
         await world.turn(id, 'Read all notes', 'ask');
         const called = (await world.events(id)).filter(({ kind }) => kind === 'tool.called').length;
         if (called !== 10) throw new Error(`${called} calls`);
-        return bytesIn(join(data, 'streams')) - before;
+        return (await logBytes(world.storage.log, ['bench', 'run'])) - before;
       } finally {
         await world.close();
       }
@@ -82,8 +83,3 @@ export const logBytes: Bench = {
     }
   },
 };
-
-const bytesIn = (folder: string): number =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
