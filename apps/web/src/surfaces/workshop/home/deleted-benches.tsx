@@ -20,7 +20,9 @@ export const DeletedBenches = ({ deleted }: { readonly deleted: ValueOf<'Workben
       <ul className="mt-1 flex flex-col">
         {deleted.map(({ workbenchId, name, deletedAt }) => (
           <li key={workbenchId} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-            <bdi className="min-w-0 flex-1 truncate">{name}</bdi>
+            <span className="min-w-0 flex-1 basis-48 truncate">
+              <bdi>{name}</bdi>
+            </span>
             <span className="text-faint text-sm">
               {t('home.deletedAt', { at: formatMoment(deletedAt, i18n.language) })}
             </span>
