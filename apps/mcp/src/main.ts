@@ -1,8 +1,8 @@
 import { enableCompileCache } from 'node:module';
-import { keepNurserySmall } from './nursery.ts';
+import { keepHeapSmall } from './heap-growth.ts';
 
 // From the start: without this, garbage alone doubles the size of a server that only waits.
-keepNurserySmall();
+keepHeapSmall();
 // Before anything large is loaded: the second start then compiles nothing.
 enableCompileCache();
 const { begin } = await import('./begin.ts');

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { createNursery } from './nursery.ts';
-import { rehearse } from './rehearse.ts';
+import { createHeapGrowth } from './heap-growth.ts';
 import { createMcpServer, type ToolHandler } from './server.ts';
+import { warmUp } from './warm-up.ts';
 import { createGuardedInput, MESSAGE_BYTES } from './wire/guarded-input.ts';
 
 type Opened = {
@@ -68,10 +68,10 @@ export const runStdio = ({ data, databaseUrl, version, cwd, tone }: StdioOptions
   });
   process.on('unhandledRejection', (cause) => logLine({ level: 'error', cause: String(cause) }));
 
-  const nursery = createNursery();
+  const heap = createHeapGrowth();
   const options = {
     handler: async () => {
-      nursery.called();
+      heap.called();
       return (await open()).handle;
     },
     version,
@@ -84,7 +84,7 @@ export const runStdio = ({ data, databaseUrl, version, cwd, tone }: StdioOptions
     const { lastToken } = await open();
     const token = await lastToken();
     if (token === undefined) return;
-    await rehearse(createMcpServer({ ...options, log: () => undefined })({ era: 'legacy' }), token);
+    await warmUp(createMcpServer({ ...options, log: () => undefined })({ era: 'legacy' }), token);
   };
   let prepared = false;
   const factory = createMcpServer({

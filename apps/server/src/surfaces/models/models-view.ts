@@ -3,18 +3,18 @@ import type { ListedEntry, ProviderFacts } from '@atelier/models';
 import type { OpenModels } from '../../services/models.ts';
 
 /** What Settings shows of models: the log's state, what the key store says, and nothing of a key but four characters. */
-export const viewOf = async (desk: OpenModels) => {
-  const { models, keys, keyStore, egress } = desk;
-  const all = await desk.listed();
+export const viewOf = async (services: OpenModels) => {
+  const { models, keys, keyStore, egress } = services;
+  const all = await services.listed();
   if (!all.ok) return all;
   const rows = await keys.rows();
   if (!rows.ok) return rows;
-  const spending = await desk.spendingNow();
+  const spending = await services.spendingNow();
   if (!spending.ok) return spending;
   const { state, seq, entries, defaultModel } = all.value;
   const view: ModelsView = {
     providers: rows.value.map((row) => providerRow(row)),
-    endpoints: await Promise.all(state.endpoints.map((endpoint) => endpointRow(desk, endpoint))),
+    endpoints: await Promise.all(state.endpoints.map((endpoint) => endpointRow(services, endpoint))),
     models: entries.map((each) => modelRow(each, models.wireNameOf(each.entry))),
     keyStore: await keyStore.status(),
     defaultModel,

@@ -7,12 +7,12 @@ import { endpointRow, providerRow, viewOf } from './models-view.ts';
 import { logRefused, refuse } from './words.ts';
 
 /** The commands of Settings → Models. A key comes in and never goes out. */
-export const createSettingsCommands = (desk: ModelServices): Handlers<keyof typeof modelsCommands> => {
+export const createSettingsCommands = (services: ModelServices): Handlers<keyof typeof modelsCommands> => {
   /** Keys that are there but cannot be read are a refusal with something to do about it, not a fault. */
   const withDesk = async <T>(
-    work: (desk: OpenModels) => Promise<T>,
+    work: (services: OpenModels) => Promise<T>,
   ): Promise<T | ReturnType<typeof keysUnreadable>> => {
-    const open = await desk.open();
+    const open = await services.open();
     try {
       return await work(open);
     } catch (fault) {
@@ -28,7 +28,7 @@ export const createSettingsCommands = (desk: ModelServices): Handlers<keyof type
 
   return {
     ModelsGet: async () => {
-      const view = await viewOf(await desk.open());
+      const view = await viewOf(await services.open());
       return view.ok ? view : refuse('STORE_UNHEALTHY', { reason: view.error.reason });
     },
     ProvidersSetApiKey: ({ provider, key }) =>
@@ -46,16 +46,16 @@ export const createSettingsCommands = (desk: ModelServices): Handlers<keyof type
           : refuse('KEY_FROM_ENVIRONMENT', { variable: error.variable });
       }),
     ProvidersValidate: async ({ provider }) => {
-      const checked = await (await desk.open()).keys.check(provider);
+      const checked = await (await services.open()).keys.check(provider);
       if (checked.ok) return providerReply(checked.value);
       return checked.error.code === 'LOG_UNAVAILABLE' ? logRefused(checked.error) : refuse('PROVIDER_NOT_CONFIGURED');
     },
     ProvidersSetEnabled: async ({ provider, enabled }) => {
-      const set = await (await desk.open()).keys.setEnabled(provider, enabled);
+      const set = await (await services.open()).keys.setEnabled(provider, enabled);
       return set.ok ? providerReply(set.value) : logRefused(set.error);
     },
     ProvidersSetReasoningEffort: async ({ provider, phase, effort }) => {
-      const set = await (await desk.open()).keys.setEffort(provider, phase, effort);
+      const set = await (await services.open()).keys.setEffort(provider, phase, effort);
       return set.ok ? providerReply(set.value) : logRefused(set.error);
     },
     EndpointAdd: ({ url, key }) =>
@@ -70,13 +70,13 @@ export const createSettingsCommands = (desk: ModelServices): Handlers<keyof type
         return removed.error.code === 'LOG_UNAVAILABLE' ? logRefused(removed.error) : refuse('ENDPOINT_NOT_FOUND');
       }),
     EndpointDiscover: async ({ endpointId }) => {
-      const open = await desk.open();
+      const open = await services.open();
       const found = await open.endpoints.discover(endpointId);
       if (found.ok) return ok({ endpoint: await endpointRow(open, found.value) });
       return found.error.code === 'LOG_UNAVAILABLE' ? logRefused(found.error) : refuse('ENDPOINT_NOT_FOUND');
     },
     ModelsSetEntry: async ({ entry }) => {
-      const open = await desk.open();
+      const open = await services.open();
       const set = await open.choices.setEntry(entry);
       if (set.ok) return done(open);
       const { error } = set;
@@ -85,13 +85,13 @@ export const createSettingsCommands = (desk: ModelServices): Handlers<keyof type
         : refuse('ENTRY_INVALID', { field: error.field, reason: error.reason });
     },
     ModelsRemoveEntry: async ({ modelId }) => {
-      const open = await desk.open();
+      const open = await services.open();
       const removed = await open.choices.removeEntry(modelId);
       if (removed.ok) return done(open);
       return removed.error.code === 'LOG_UNAVAILABLE' ? logRefused(removed.error) : refuse('MODEL_NOT_FOUND');
     },
     UserSetDefaultModel: async ({ modelId }) => {
-      const open = await desk.open();
+      const open = await services.open();
       const set = await open.choices.setDefault(modelId);
       if (set.ok) return done(open);
       const { error } = set;
@@ -101,25 +101,25 @@ export const createSettingsCommands = (desk: ModelServices): Handlers<keyof type
         : refuse('MODEL_UNAVAILABLE', { reason: error.reason });
     },
     CapsSet: async ({ set: written }) => {
-      const open = await desk.open();
+      const open = await services.open();
       const set = await open.choices.setCaps(written);
       if (set.ok) return done(open);
       return set.error.code === 'LOG_UNAVAILABLE' ? logRefused(set.error) : refuse('NOTHING_TO_SET');
     },
     UserSetConsentMode: async ({ mode, confirmed = false }) => {
-      const open = await desk.open();
+      const open = await services.open();
       const set = await open.egress.setMode(mode, { confirmed });
       if (set.ok) return done(open);
       return set.error.code === 'LOG_UNAVAILABLE' ? logRefused(set.error) : refuse('CONFIRMATION_REQUIRED');
     },
     PatienceSet: async ({ set }) => {
-      const open = await desk.open();
+      const open = await services.open();
       const named = Object.fromEntries(Object.entries(set).filter(([, ms]) => ms !== undefined));
       const saved = await open.choices.setPatience(named);
       return saved.ok ? done(open) : logRefused(saved.error);
     },
     EgressGrantConsent: async ({ consent, remember, files }, { person: by }) => {
-      const open = await desk.open();
+      const open = await services.open();
       const all = await open.listed();
       if (!all.ok) return logRefused(all.error);
       const isKnown = all.value.entries.some(
@@ -130,7 +130,7 @@ export const createSettingsCommands = (desk: ModelServices): Handlers<keyof type
       return granted.ok ? done(open) : logRefused(granted.error);
     },
     EgressWithdrawConsent: async ({ consent }) => {
-      const open = await desk.open();
+      const open = await services.open();
       const now = await open.stateNow();
       if (!now.ok) return logRefused(now.error);
       const given = [...now.value.state.consent.persisted, ...open.egress.session()];
@@ -139,7 +139,7 @@ export const createSettingsCommands = (desk: ModelServices): Handlers<keyof type
       return withdrawn.ok ? done(open) : logRefused(withdrawn.error);
     },
     EgressListEvents: async ({ before, limit }) => {
-      const { ledger } = await desk.open();
+      const { ledger } = await services.open();
       const page = await ledger({ before, limit });
       if (!page.ok) return refuse('STORE_UNHEALTHY', { stream: egressStream });
       return ok({ entries: page.value.lines as LedgerRow[], next: page.value.next });

@@ -83,10 +83,10 @@ export const createCompareHandlers = (deps: Deps): Handlers<keyof typeof compare
       const shown = await isOpen(id, compareId);
       if (!shown.ok) return refusedBy('WorkshopChooseResponse', shown.error);
       const modelId = shown.value.compare?.lanes.find((each) => each.id === lane)?.modelId;
-      const desk = await compares();
+      const lanes = await compares();
       const made = pieces && (await putTogether(await open(), files, shown.value, pieces as readonly Piece[]));
       if (made && !made.ok) return refusedBy('WorkshopChooseResponse', made.error);
-      const chosen = made ? await desk.choosePieces(id, lane, made.value, actor) : await desk.choose(id, lane, actor);
+      const chosen = made ? await lanes.choosePieces(id, lane, made.value, actor) : await lanes.choose(id, lane, actor);
       if (!chosen.ok) return refusedBy('WorkshopChooseResponse', chosen.error);
       if (!setDefault || modelId === undefined) return ok({ seq: chosen.value.seq });
       const workshop = await open();

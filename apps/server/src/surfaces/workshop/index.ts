@@ -49,7 +49,7 @@ export const createWorkshopSurface: CreateSurface = (kit) => {
     project(stream.slice('bench/'.length) as WorkbenchId);
   };
   const log = watchCloses(watchBenches(kit.log, touched), (id) => {
-    running?.then(({ compares: desk }) => desk.closed(id)).catch((cause) => kit.onFault(cause, 'workshop lanes'));
+    running?.then(({ compares }) => compares.closed(id)).catch((cause) => kit.onFault(cause, 'workshop lanes'));
   });
   let opened: Promise<Workshop> | undefined;
   // Content is opened with the first Workbench that is looked at, not with the server.

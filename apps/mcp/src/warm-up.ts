@@ -6,10 +6,10 @@ type Receiver = { onmessage?: (message: never) => void };
 const REVISION_BEFORE = '2025-11-25';
 
 /**
- * One call that nobody sees, on a server of its own: what a first call has to load, build and read is there when the
- * real one comes. It rehydrates, so it writes nothing.
+ * Makes one call on a private server, so the first real call finds its code loaded and its session read. The call is a
+ * rehydrate, so it writes nothing.
  */
-export const rehearse = async (server: Server, stateToken: string): Promise<void> => {
+export const warmUp = async (server: Server, stateToken: string): Promise<void> => {
   const waiting = new Map<number, () => void>();
   const wire: Receiver & Record<string, unknown> = {
     start: async () => undefined,
