@@ -12,9 +12,9 @@ const operations = [
   { op: 'delete_blocks', from: 'b2', to: 'b2' },
 ];
 
-test('500 damaged documents are mapped, read, compared and edited, or refused by name; nothing else is thrown', async () => {
-  const { opened, refused } = await meetDamaged(docxHandler, richDocx(), operations, 500);
+test('200 damaged documents are mapped, read, compared and edited, or refused by name; nothing else is thrown', async () => {
+  const { opened, refused } = await meetDamaged(docxHandler, richDocx(), operations, 200);
   // Both ends are met: a generator whose files all open, or none, would prove nothing.
-  expect(opened).toBeGreaterThan(300);
-  expect(refused).toBeGreaterThan(300);
-}, 60_000);
+  expect(opened).toBeGreaterThan(120);
+  expect(refused).toBeGreaterThan(120);
+}, 180_000);

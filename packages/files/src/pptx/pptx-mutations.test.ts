@@ -11,9 +11,9 @@ const operations = [
   { op: 'replace_text', search: 'e', replace: 'E', allow_no_match: true },
 ];
 
-test('500 damaged presentations are mapped, read, compared and edited, or refused by name; nothing else is thrown', async () => {
-  const { opened, refused } = await meetDamaged(pptxHandler, richPptx(), operations, 500);
+test('200 damaged presentations are mapped, read, compared and edited, or refused by name; nothing else is thrown', async () => {
+  const { opened, refused } = await meetDamaged(pptxHandler, richPptx(), operations, 200);
   // Both ends are met: a generator whose files all open, or none, would prove nothing.
-  expect(opened).toBeGreaterThan(300);
-  expect(refused).toBeGreaterThan(300);
-}, 60_000);
+  expect(opened).toBeGreaterThan(120);
+  expect(refused).toBeGreaterThan(120);
+}, 180_000);

@@ -107,12 +107,12 @@ const runLossyAgent = async (world: TestWorld, seed: number): Promise<{ finished
   return { finished: answer.isComplete, calls: 120 };
 };
 
-test('a lossy agent finishes at least 95 of 100 runs unaided, over 1,000 seeds', async () => {
+test('a lossy agent finishes at least 95 of 100 runs unaided, over 300 seeds', async () => {
   const world = createTestWorld({ 'project.tricky': tricky });
   let finished = 0;
-  for (let seed = 1; seed <= 1_000; seed += 1) if ((await runLossyAgent(world, seed)).finished) finished += 1;
-  expect(finished).toBeGreaterThanOrEqual(950);
-}, 120_000);
+  for (let seed = 1; seed <= 300; seed += 1) if ((await runLossyAgent(world, seed)).finished) finished += 1;
+  expect(finished).toBeGreaterThanOrEqual(285);
+}, 180_000);
 
 test('10,000 random uses of tokens: every receipt has one effect, whatever else is sent', async () => {
   const world = createTestWorld({ 'project.tricky': tricky });
