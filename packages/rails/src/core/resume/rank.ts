@@ -1,6 +1,6 @@
 import { byCodeUnit } from '../ids.ts';
 import type { RunSummary } from './summary.ts';
-import { closeness, holdsAll, tellingWords, wordsOf } from './words.ts';
+import { closenessTo, holdsAll, tellingWords, wordsOf } from './words.ts';
 
 export type Match =
   | 'matched_exact_id'
@@ -112,10 +112,13 @@ const keepBest = (limit: number) => {
 const scorer = (runs: readonly RunSummary[], words: readonly string[]) => {
   const found = words.map((word) => {
     const levels = new Float32Array(runs.length);
+    const closeness = closenessTo(word);
     let holders = 0;
-    for (const [at, run] of runs.entries()) {
-      const level = Math.max(closeness(run.words, word), closeness(run.workflowWords, word));
+    let at = 0;
+    for (const run of runs) {
+      const level = Math.max(closeness(run.words), closeness(run.workflowWords));
       levels[at] = level;
+      at += 1;
       if (level > 0) holders += 1;
     }
     return { levels, weight: holders === 0 ? 0 : Math.log(1 + runs.length / holders) };
@@ -138,8 +141,9 @@ const matchesOf = (run: RunSummary, query: ResumeQuery, words: readonly string[]
   if (query.gitHeadSha !== undefined && query.gitHeadSha === run.gitHeadSha) found.push('matched_head_sha');
   if (query.gitBranch !== undefined && run.gitBranch !== null && samePrefix(query.gitBranch, run.gitBranch))
     found.push('matched_branch');
-  const inNotes = holdsAll(run.words, words);
-  const inWorkflow = holdsAll(run.workflowWords, words);
+  // Where no telling word is, not all words are.
+  const inNotes = score > 0 && holdsAll(run.words, words);
+  const inWorkflow = score > 0 && holdsAll(run.workflowWords, words);
   if (inNotes) found.push('matched_notes');
   if (inWorkflow) found.push('matched_workflow_id');
   if (score > 0 && !inNotes && !inWorkflow) found.push('matched_some_words');

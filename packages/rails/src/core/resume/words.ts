@@ -52,22 +52,34 @@ export const holdsAll = (set: string, words: readonly string[]): boolean =>
 
 const HEBREW_PREFIX = /^[הבלוכמש]/;
 
-/** How well a set holds a word: 1 whole, less for a word that begins like it or contains it, 0 not at all. */
-export const closeness = (set: string, word: string): number => {
-  if (set.includes(` ${word} `)) return 1;
-  if (word.includes('-')) {
-    const parts = word.split('-').filter((part) => part !== '');
-    if (parts.length > 1 && parts.every((part) => set.includes(` ${part} `))) return 0.9;
-  }
+/**
+ * How well a set holds a word: 1 whole, less for a word that begins like it or contains it, 0 not at all. Prepared once
+ * for all the sets of a search, most of which hold nothing of the word and are told by one look.
+ */
+export const closenessTo = (word: string): ((set: string) => number) => {
+  const whole = ` ${word} `;
+  const beginning = ` ${word}`;
+  const parts = word.includes('-') ? word.split('-').filter((part) => part !== '') : [];
+  const wholeParts = parts.length > 1 ? parts.map((part) => ` ${part} `) : undefined;
   const length = [...word].length;
-  if (length < 3) return 0;
-  if (set.includes(` ${word}`)) return 0.7;
   // "exporter" and "exports" share a stem; a shorter share would join words that only begin alike.
-  const stem = word.slice(0, Math.ceil(word.length * 0.7));
-  if (stem.length >= 4 && set.includes(` ${stem}`)) return 0.5;
+  const cut = word.slice(0, Math.ceil(word.length * 0.7));
+  const stem = length >= 3 && cut.length >= 4 ? cut : undefined;
   // Hebrew writes articles and prepositions onto the word, in what is asked as in what is searched.
-  if (length > 3 && HEBREW_PREFIX.test(word) && set.includes(` ${word.slice(1)}`)) return 0.6;
-  return (BEYOND_ASCII.test(word) || length >= 6) && set.includes(word) ? 0.5 : 0;
+  const unprefixed = length > 3 && HEBREW_PREFIX.test(word) ? ` ${word.slice(1)}` : undefined;
+  const anywhere = length >= 3 && (BEYOND_ASCII.test(word) || length >= 6);
+  // What every set has that holds the word in any of these ways. No space in front: that is found at every word.
+  const least = wholeParts ? '' : (stem ?? word).slice(unprefixed ? 1 : 0);
+  return (set) => {
+    if (!set.includes(least)) return 0;
+    if (set.includes(whole)) return 1;
+    if (wholeParts?.every((part) => set.includes(part))) return 0.9;
+    if (length < 3) return 0;
+    if (set.includes(beginning)) return 0.7;
+    if (stem !== undefined && set.includes(` ${stem}`)) return 0.5;
+    if (unprefixed !== undefined && set.includes(unprefixed)) return 0.6;
+    return anywhere && set.includes(word) ? 0.5 : 0;
+  };
 };
 
 /** Words so common in questions that finding one says nothing. */

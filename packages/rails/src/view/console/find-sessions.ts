@@ -1,5 +1,5 @@
 import type { ListedSession } from '@atelier/contracts';
-import { closeness, tellingWords, toWordSet, wordsOf } from '../../core/resume/words.ts';
+import { closenessTo, tellingWords, toWordSet, wordsOf } from '../../core/resume/words.ts';
 import { latestRun } from './session-list.ts';
 
 export type FoundSession = {
@@ -18,6 +18,7 @@ export const findSessions = (
 ): readonly FoundSession[] => {
   const words = tellingWords(wordsOf(query));
   if (words.length === 0) return [];
+  const closenesses = words.map(closenessTo);
   return sessions
     .map((session): FoundSession => {
       const run = latestRun(session);
@@ -30,7 +31,7 @@ export const findSessions = (
         title: session.title ?? run?.workflowName ?? session.sessionId,
         workflowName: run?.workflowName ?? '',
         lastActivityAt: session.lastActivityAt,
-        score: words.reduce((sum, word) => sum + closeness(set, word), 0) / words.length,
+        score: closenesses.reduce((sum, closeness) => sum + closeness(set), 0) / words.length,
       };
     })
     .filter(({ score }) => score > 0)
