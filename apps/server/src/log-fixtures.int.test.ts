@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { emptyChat, emptyInstall, foldChat, foldInstall, WireEvent } from '@atelier/contracts';
 import { openMemoryStorage } from '@atelier/kernel/storage';
-import type { RunStep, ToolRun } from '@atelier/models';
 import { loadModels } from '@atelier/models/lazy';
 import { createSessionStore } from '@atelier/rails/adapters';
 import type { SessionId } from '@atelier/rails/core';
@@ -141,12 +140,32 @@ test('chat', () => {
   expect(answers.join('\n')).toMatch(/42[\s\S]*sales\.csv/);
 });
 
+const savedRun = async (number: string) => {
+  const storage = openMemoryStorage();
+  const content = join(folder, 'run', `${number}.content.json`);
+  if (existsSync(content))
+    for (const bytes of Object.values(JSON.parse(readFileSync(content, 'utf8')) as Record<string, string>))
+      await storage.blobs.put(Buffer.from(bytes, 'base64'));
+  const events = recorded('run', number).map(({ kind, key, data }) => ({ kind, key, data }));
+  await storage.log.append('run/wb_a', events, { expected: 0 });
+  const { createRunSaves } = await loadModels();
+  const loaded = await createRunSaves(storage)('run/wb_a').load();
+  return loaded.ok ? loaded.value : undefined;
+};
+
+test('run, whose prompt and pictures are content', async () => {
+  const run = await savedRun('0002');
+  expect(run?.messages).toHaveLength(63);
+  expect(run?.messages.at(-2)).toMatchObject({ pictures: [{ mediaType: 'image/png', data: expect.any(String) }] });
+  expect(run).toMatchObject({
+    nextEntry: 4,
+    begun: 'call_1',
+    pending: [{ name: 'read_file', input: { path: 'note.txt' } }],
+  });
+});
+
 test('run', async () => {
-  const { afterStep } = await loadModels();
-  const run = recorded('run').reduce<ToolRun | undefined>(
-    (before, { data }) => afterStep(before, data['step'] as unknown as RunStep),
-    undefined,
-  );
+  const run = await savedRun('0001');
   expect(run?.pending).toEqual([]);
   expect(run?.messages.filter(({ role }) => role === 'user')).toHaveLength(2);
   expect(run?.messages.at(-1)).toMatchObject({ role: 'assistant', text: expect.stringContaining('sales.csv') });

@@ -16,7 +16,7 @@ export type { ChatModel } from './ports/chat-model.ts';
 export { type KeychainTrouble, type KeyPlace, type KeyStore, KeysUnreadable } from './ports/key-store.ts';
 export type { Keychain } from './ports/keychain.ts';
 export type { ListedModel, ProviderProbe } from './ports/provider-probe.ts';
-export type { RunSaves } from './ports/run-saves.ts';
+export type { RunSaves, RunTally } from './ports/run-saves.ts';
 export { createMemoryToolLog, notStored, type StoredEntry, type ToolEntry, type ToolLog } from './ports/tool-log.ts';
 export type { LoopTool, Toolbox } from './ports/toolbox.ts';
 export * from './usecases/agent-run/index.ts';

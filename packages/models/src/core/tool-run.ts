@@ -82,11 +82,6 @@ export const stepBetween = (before: ToolRun | undefined, { messages, ...rest }: 
   added: messages.slice(before?.messages.length ?? 0),
 });
 
-export const afterStep = (before: ToolRun | undefined, { added, ...rest }: RunStep): ToolRun => ({
-  ...rest,
-  messages: [...(before?.messages ?? []), ...added],
-});
-
 /** The next message of the same talk: calls that nobody will answer any more are answered with that. */
 export const continueRun = (past: ToolRun, text: string, cap?: number): ToolRun => ({
   ...beginRun(

@@ -88,6 +88,7 @@ export const openRunWorld = async (options: RunWorldOptions = {}) => {
     all: async () => [...marked],
   };
   const drivers = storage.drivers();
+  const saves = createRunSaves({ ...storage, blobs: content.blobs });
   const plain: RunDeps = {
     benches,
     content,
@@ -105,7 +106,7 @@ export const openRunWorld = async (options: RunWorldOptions = {}) => {
       grant: async () => ok(undefined),
       capPerRun: async () => options.capPerRun ?? null,
     },
-    savesOf: (id) => createRunSaves(storage.log, storage.snapshots, `run/${id}`),
+    savesOf: (id) => saves(`run/${id}`),
     toolLogOf: ({ locate, carried }) => createContentToolLog({ blobs: content.blobs, locate, carried }),
     deltas: { publish: (_stream, delta) => deltas.push(delta) },
     filesAt: async (place, hidden) => createFiles(createTreeHost(content, place), workers, { hidden }),

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { type ConversationEvent, type Delta, flawIn } from '@atelier/contracts';
 import { createMemoryLog } from '@atelier/kernel/adapters';
 import { err, type JsonObject, ok } from '@atelier/kernel/core';
+import { openMemoryStorage } from '@atelier/kernel/storage';
 import { describe, expect, test, vi } from 'vitest';
 import { createContentToolLog } from '../../adapters/content-tool-log.ts';
 import { createRunSaves } from '../../adapters/run-saves.ts';
 import type { ChatEvent } from '../../core/chat.ts';
 import type { ModelEntry } from '../../core/registry.ts';
-import { afterStep, beginRun, type RunStep, type ToolRun } from '../../core/tool-run.ts';
+import { beginRun, type ToolRun } from '../../core/tool-run.ts';
 import type { ChatModel } from '../../ports/chat-model.ts';
 import { createMemoryToolLog } from '../../ports/tool-log.ts';
 import { createScriptedModel, scriptedEntry } from '../../testing/index.ts';
@@ -15,6 +16,7 @@ import { createAgentRuns } from './agent-runs.ts';
 import type { AgentOrder, AgentPlace } from './place.ts';
 
 const snapshots = { load: async () => undefined, save: async () => undefined } as never;
+const kept = openMemoryStorage().blobs;
 const noTools = { tools: [], call: async () => ({ ok: true }) };
 
 const open = (models: Readonly<Record<string, ChatModel>>, atMost = 8) => {
@@ -47,7 +49,7 @@ const open = (models: Readonly<Record<string, ChatModel>>, atMost = 8) => {
       return appended.ok ? ok(undefined) : err({ code: appended.error.code });
     },
     deltas: { publish: (_stream, delta) => deltas.push(delta) },
-    saves: createRunSaves(log, snapshots, `run/${stream.split('/')[1]}`),
+    saves: createRunSaves({ log, snapshots, blobs: kept })(`run/${stream.split('/')[1]}`),
     toolLog: createMemoryToolLog(),
     toolbox: noTools,
     scope: async () => ({ scopeHash: 'sha256:s', files: [] }),
@@ -222,8 +224,10 @@ describe('what is recorded', () => {
     const commits = await log.commits('chat/a');
     expect(commits.ok && commits.value.commits.flatMap(({ pins }) => pins)).toEqual(puts);
     expect(await toolLog.find(1)).toEqual({ ok: true, text: big });
-    const kept = await log.read('run/a');
-    expect(JSON.stringify(kept)).toContain('the sealed thought');
+    expect(JSON.stringify(await log.read('run/a')).length).toBeLessThan(3_000);
+    expect(JSON.stringify(await createRunSaves({ log, snapshots, blobs: kept })('run/a').load())).toContain(
+      'the sealed thought',
+    );
   });
   test('a call that reads takes three commits; a run that was cut off after it reads again, and its card stays one', async () => {
     const tool = { name: 'look', description: '', inputSchema: {}, access: 'read', returnsData: false } as const;
@@ -251,11 +255,15 @@ describe('what is recorded', () => {
 
     // As the third model turn found it: the second result is in the conversation, not yet in the loop's state.
     const steps = await log.read('run/a', { limit: 2 });
-    const saved = steps.ok
-      ? steps.value.events.reduce<ToolRun | undefined>(
-          (run, { data }) => afterStep(run, data.step as unknown as RunStep),
-          beginRun([{ role: 'user', text: 'What is there?' }]),
-        )
+    if (!steps.ok) throw new Error(steps.error.code);
+    const fresh = steps.value.events.map(({ kind, key, data }) => ({ kind, key, data }));
+    await log.append('run/cut', fresh, { expected: 0 });
+    const loaded = await createRunSaves({ log, snapshots, blobs: kept })('run/cut').load();
+    const saved: ToolRun | undefined = loaded.ok
+      ? loaded.value && {
+          ...loaded.value,
+          messages: [{ role: 'user', text: 'What is there?' }, ...loaded.value.messages],
+        }
       : undefined;
     expect(saved).toMatchObject({ begun: 'c2', turn: 2 });
     const again = open({ m: createScriptedModel([{ text: 'Seen again.' }]) });

@@ -404,7 +404,7 @@ export const spentBesideLane = async (deps: Pick<RunDeps, 'benches' | 'savesOf'>
     .filter((lane) => lane !== id);
   const spent = await Promise.all(
     [parent, ...others].map(async (each) => {
-      const saved = await deps.savesOf(each).load();
+      const saved = await deps.savesOf(each).tally();
       return saved.ok ? (saved.value?.meter.spent ?? 0) : 0;
     }),
   );

@@ -2,8 +2,8 @@ import type { ConversationEvent, WorkbenchSettings } from '@atelier/contracts';
 import type { Files } from '@atelier/files';
 import { derivedId, err, ok, type Result } from '@atelier/kernel/core';
 import type { BlobId } from '@atelier/kernel/ports';
-import type { Agent, AgentPlace, ChatModel, ConsentScope, RunSaves, ToolLog } from '@atelier/models';
-import { type Effort, type Sampling, scopeText, type ToolRun } from '@atelier/models/core';
+import type { Agent, AgentPlace, ChatModel, ConsentScope, RunSaves, RunTally, ToolLog } from '@atelier/models';
+import { type Effort, type Sampling, scopeText } from '@atelier/models/core';
 import { activeTree, type Bench, type BenchRun } from '../../core/bench.ts';
 import type { Actor } from '../../core/codec.ts';
 import { scopeFiles } from '../../core/consent-scope.ts';
@@ -51,7 +51,7 @@ export type BenchWork = {
   /** Said once a run. */
   readonly noticed: Set<string>;
   /** The loop that ended last: the next one counts its entries and its cost on. */
-  last: ToolRun;
+  last: RunTally;
   /** Who asked for a stop, once somebody did. */
   readonly stoppedBy: () => string | undefined;
   readonly bench: () => Promise<Bench>;
@@ -131,7 +131,7 @@ type Given = {
   readonly effort: Effort | null;
   readonly settings: WorkbenchSettings;
   readonly limits: RunLimits;
-  readonly last: ToolRun;
+  readonly last: RunTally;
   readonly saves: RunSaves;
   readonly staging: Staging;
   readonly stoppedBy: () => string | undefined;

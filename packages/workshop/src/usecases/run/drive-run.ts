@@ -2,7 +2,7 @@ import { type ConversationEvent, Effort } from '@atelier/contracts';
 import { ok } from '@atelier/kernel/core';
 import type { Drive, DriveEnd } from '@atelier/kernel/ports';
 import type { Agent, Seat } from '@atelier/models';
-import { beginRun, stepBetween, withCap } from '@atelier/models/core';
+import { beginRun, withCap } from '@atelier/models/core';
 import { z } from 'zod';
 import type { BenchRun } from '../../core/bench.ts';
 import { benchStream, type ContentId, type WorkbenchId } from '../../core/ids.ts';
@@ -125,18 +125,17 @@ export const createDriveRun = (deps: RunDeps, { kept, stoppedBy }: Seats): Drive
     const modelId = (isTakenOver ? run.modelId : wish.modelId) ?? run.modelId ?? bench.modelId ?? '';
     const effort = wish.effort ?? settings.effort;
     const saves = fenced.savesOf(id);
-    const past = await saves.load();
-    if (!past.ok) throw new Error(`the run's state cannot be read: ${past.error.code}`);
     const isFresh = how === 'started';
+    const past = await saves.tally();
+    if (!past.ok) throw new Error(`the run's state cannot be read: ${past.error.code}`);
     const capNow = isFresh ? await fenced.models.capPerRun() : (past.value?.meter.cap ?? null);
     const cap = wish.cap === undefined || isTakenOver ? capNow : wish.cap;
     const last = isFresh
       ? beginRun([], { cap: cap ?? undefined, nextEntry: past.value?.nextEntry ?? 1 })
-      : withCap(past.value ?? beginRun([]), cap ?? undefined);
+      : withCap(beginRun([], past.value), cap ?? undefined);
     if (isFresh) {
       // The count of entries and the cap are durable before anybody is told that a run began.
-      await saves.drop();
-      const kept = await saves.save(stepBetween(undefined, last));
+      const kept = await saves.begin(last);
       if (!kept.ok) throw new Error(`the run's state cannot be saved: ${kept.error.code}`);
     }
     const { scopeHash } = await scopeOf(fenced, id, bench);

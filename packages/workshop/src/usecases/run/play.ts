@@ -1,6 +1,6 @@
 import type { ConversationEvent } from '@atelier/contracts';
 import type { LoopEnd, Toolbox } from '@atelier/models';
-import { beginRun, type ChatMessage, type ChatTask, stepBetween, type ToolRun } from '@atelier/models/core';
+import { beginRun, type ChatMessage, type ChatTask, type ToolRun } from '@atelier/models/core';
 import type { MessageId } from '../../core/ids.ts';
 import type { RunPart } from '../../core/run/phases.ts';
 import type { BenchWork } from './bench-work.ts';
@@ -100,8 +100,7 @@ const begun = async (work: BenchWork, { messages, goesOn = false }: Part): Promi
   }
   const { meter, nextEntry } = work.last;
   const fresh = beginRun(messages, { meter, nextEntry });
-  const dropped = await work.saves.drop();
-  const kept = dropped.ok ? await work.saves.save(stepBetween(undefined, fresh)) : dropped;
+  const kept = await work.saves.begin(fresh);
   if (!kept.ok) throw new Error(`the run could not be saved: ${kept.error.code}`);
   return fresh;
 };

@@ -40,7 +40,7 @@ export const createChatPlace = (
       files: own.map(({ path, sizeBytes }) => ({ path, sizeBytes })),
     };
   };
-  const saves = models.createRunSaves(log, storage.snapshots, chatRunStream);
+  const saves = models.createRunSaves({ ...storage, log })(chatRunStream);
   const toolLog = models.createContentToolLog({
     blobs: storage.blobs,
     carried: chat.carried,

@@ -30,6 +30,7 @@ export const openBenchRuns = async (kit: SurfaceKit, ports: Open, drivers: Drive
   const { models } = open;
   const retry = { random: Math.random, wait: pause };
   const underWay = createUnderWay(ports.log, drivers.isShared ? 'shared' : kit);
+  const saves = models.createRunSaves({ log: ports.log, snapshots: kit.storage.snapshots, blobs: ports.content.blobs });
   const deps: RunDeps = {
     ...ports,
     sha256,
@@ -46,7 +47,7 @@ export const openBenchRuns = async (kit: SurfaceKit, ports: Open, drivers: Drive
         return now.ok ? (now.value.state.caps.perRun ?? null) : null;
       },
     },
-    savesOf: (id) => models.createRunSaves(ports.log, kit.storage.snapshots, `run/${id}`),
+    savesOf: (id) => saves(`run/${id}`),
     toolLogOf: ({ locate, carried }) => models.createContentToolLog({ blobs: ports.content.blobs, locate, carried }),
     deltas: kit.deltas,
     filesAt: async (place, hidden) => {
