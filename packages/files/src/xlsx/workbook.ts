@@ -35,6 +35,8 @@ export type Workbook = {
   readonly calcMode: 'auto' | 'manual' | 'auto_no_table';
   /** The file asks whoever opens it to calculate it, because nobody who could has seen its values. */
   readonly calculatesOnLoad: boolean;
+  /** Values are rounded to what their cells show before anything is calculated from them. */
+  readonly calculatesAsShown: boolean;
   readonly styles: Styles;
   readonly stylesPart: string | undefined;
   /** Opens the shared strings afresh; undefined when the workbook has none. */
@@ -90,6 +92,7 @@ export const openWorkbook = (parts: Parts): Workbook => {
     date1904: flagOf(childOf(root, ns.sheet, 'workbookPr'), 'date1904'),
     calcMode: calcModeOf(attributeOf(childOf(root, ns.sheet, 'calcPr'), 'calcMode')),
     calculatesOnLoad: flagOf(childOf(root, ns.sheet, 'calcPr'), 'fullCalcOnLoad'),
+    calculatesAsShown: /^(?:0|false)$/.test(attributeOf(childOf(root, ns.sheet, 'calcPr'), 'fullPrecision') ?? ''),
     stylesPart,
     styles: readStyles(stylesPart === undefined ? undefined : parts.xml(stylesPart)),
     strings: stringsPart === undefined ? undefined : () => parts.chunks(stringsPart),

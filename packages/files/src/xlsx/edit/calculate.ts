@@ -33,6 +33,8 @@ class NeedsCells extends Error {
   }
 }
 
+/** A sheet that calculates as Lotus 1-2-3 did, where texts are zeros. */
+const LOTUS = /\stransitionEvaluation\s*=\s*["'](?:1|true)["']/;
 const MOST_FORMULAS = 50_000;
 const MOST_ROUNDS = 20;
 /** Names one formula may look up; one that names itself would go on for ever. */
@@ -126,6 +128,7 @@ export const calculate = async (
       row: cell.row,
       column: cell.column,
       now,
+      date1904: book.date1904,
       cell: cellOf,
       range: rangeOf,
       locate: (token: PlaceToken) => asPlace(locator.place(home, token)),
@@ -156,6 +159,7 @@ export const calculate = async (
     const known = nodes.get(formula);
     if (known) return known;
     if (!isSingle(formula)) throw new Unsupported('an array');
+    if (LOTUS.test(formula.index.frame.head)) throw new Unsupported('the rules of Lotus 1-2-3');
     const made = parsed(formulaOf(formula.index, formula.cell), book.date1904);
     nodes.set(formula, made);
     return made;

@@ -36,7 +36,9 @@ export const recalculate = async (edit: BookEdit): Promise<Recalc> => {
   if (all.length > 0) edit.dirty.valuesBehindFormulasChanged = true;
   const cone: Cone = all.length > MOST_TRACED ? { formulas: all, reads: new Map() } : coneOf(book, all, dirty);
   if (cone.formulas.length === 0) return NO_RECALC;
-  const results = cone.formulas.length <= MOST_FORMULAS ? await calculate(edit, all, cone) : undefined;
+  // Where a workbook calculates with the digits it shows, formats decide values; that is left to the program.
+  const isCertain = !book.calculatesAsShown && cone.formulas.length <= MOST_FORMULAS;
+  const results = isCertain ? await calculate(edit, all, cone) : undefined;
   let computed = 0;
   for (const formula of cone.formulas) {
     const result = results?.get(formula);

@@ -1,7 +1,9 @@
 import { prefixAt, rawCellAt } from '../cells.ts';
 import { Unsupported } from '../formula/unsupported.ts';
 import type { Matrix, Scalar } from '../formula/values.ts';
+import { isoToSerial } from '../number-format.ts';
 import { cellCount, contains, type Rect, union } from '../ref.ts';
+import { CellType } from '../row-cells.ts';
 import { resolveStrings } from '../shared-strings.ts';
 import { walkSheet } from '../sheet-stream.ts';
 import type { BookEdit } from './book-edit.ts';
@@ -104,7 +106,13 @@ export const createValueStore = (edit: BookEdit): ValueStore => {
           const cell = rawCellAt(cells, index, prefixAt(cells));
           if (cell.kind === 'blank') continue;
           if (cell.stringIndex >= 0) strings.push({ key, index: cell.stringIndex });
-          sheet.values.set(key, cell.kind === 'error' ? { error: String(cell.value) } : cell.value);
+          // A date may be stored as its ISO text and is a number all the same.
+          const date =
+            cells.type[index] === CellType.date ? isoToSerial(String(cell.value), edit.book().date1904) : undefined;
+          sheet.values.set(
+            key,
+            cell.kind === 'error' ? { error: String(cell.value) } : date ? date.serial : cell.value,
+          );
           if (++held > MOST_VALUES) {
             tooMany = true;
             return true;

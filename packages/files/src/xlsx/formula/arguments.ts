@@ -1,5 +1,6 @@
 import type { Argument } from './evaluate.ts';
 import { matrixOf, visit } from './matrix.ts';
+import { Unsupported } from './unsupported.ts';
 import {
   type ErrorValue,
   isError,
@@ -70,6 +71,14 @@ export const soundScalar = (argument: Argument | undefined): Exclude<Scalar, Err
   return isError(value) ? pass(value) : value;
 };
 
+/**
+ * A text, truth or blank that may have come as a cell: functions of ranges leave those of cells out and take those that
+ * are given directly.
+ */
+export const refuseCell = ({ mayBeCell }: Argument, value: Scalar): void => {
+  if (mayBeCell && typeof value !== 'number' && !isError(value)) throw new Unsupported('a cell that a function gives');
+};
+
 /** The numbers of arguments: those in ranges only where they are numbers, those given directly also as text. */
 export const numbersOf = (args: readonly Argument[]): number[] => {
   const numbers: number[] = [];
@@ -84,6 +93,7 @@ export const numbersOf = (args: readonly Argument[]): number[] => {
       if (typeof value === 'number') numbers.push(value);
       else if (isError(value)) pass(value);
     } else {
+      refuseCell(argument, value);
       const number = toNumber(value);
       numbers.push(typeof number === 'number' ? number : pass(number));
     }

@@ -3,6 +3,8 @@ import { hasSoffice } from '../../../fixtures/lib/soffice.ts';
 import { compareWithSoffice, isSameValue } from '../../../fixtures/xlsx/against-soffice.ts';
 import { makeBook } from '../../../fixtures/xlsx/book.ts';
 import { edited, storedValue } from '../../../fixtures/xlsx/calculated.ts';
+import { compareBooks, differences, nestedBook } from '../../../fixtures/xlsx/compare-books.ts';
+import { everydayBooks } from '../../../fixtures/xlsx/everyday-books.ts';
 import { generateFormulas } from '../../../fixtures/xlsx/formula-generator.ts';
 
 test.skipIf(!hasSoffice)(
@@ -27,4 +29,19 @@ test.skipIf(!hasSoffice)(
     expect(['B1', 'C1', 'D1'].map((cell) => storedValue(bytes, 'S', cell))).toEqual([null, null, '20']);
   },
   60_000,
+);
+
+test.skipIf(!hasSoffice)(
+  '[FL-72] 28 everyday workbooks and 1,500 nested formulas, changed and changed again, store what LibreOffice calculates, or nothing (soffice not found on PATH: not run)',
+  async () => {
+    const compared = await compareBooks([
+      ...everydayBooks(28, 1),
+      nestedBook(1_500, 5, false),
+      nestedBook(300, 6, true),
+    ]);
+    expect(differences(compared)).toEqual([]);
+    const stored = compared.filter(({ here }) => here !== '').length;
+    expect([compared.length > 2_800, stored / compared.length > 0.85]).toEqual([true, true]);
+  },
+  120_000,
 );

@@ -5,6 +5,8 @@ import { functions, isLifted } from './functions.ts';
 import type { Token } from './lexer.ts';
 import { filled, fromRows, full, mapped, matrixOf, pairwise } from './matrix.ts';
 import type { Node } from './parse.ts';
+import { raised } from './power.ts';
+import { inCalendar } from './text-number.ts';
 import { Unsupported } from './unsupported.ts';
 import {
   compare,
@@ -41,6 +43,8 @@ export interface Workplace {
   readonly isSubtotal: (sheet: string, row: number, column: number) => boolean;
   /** Days since 1900 as the clock on the wall shows them. */
   readonly now: number;
+  /** The workbook counts its days from 1904. */
+  readonly date1904: boolean;
   readonly row: number;
   readonly column: number;
 }
@@ -52,16 +56,20 @@ export type Argument = {
   readonly arrayValue: () => Value;
   readonly scalar: () => Scalar;
   readonly place: () => Place | undefined;
+  /** A call whose value may be a cell rather than what the cell holds, which functions of ranges tell apart. */
+  readonly mayBeCell: boolean;
   readonly isMissing: boolean;
 };
 
 /** The value of a formula, or `Unsupported` where programs may differ. `isArray` for one entered as an array formula. */
 export const evaluateFormula = (node: Node, at: Workplace, isArray = false): Scalar =>
-  certainOutcome(() => {
-    if (node.kind === 'binary' && (node.operator === '+' || node.operator === '-'))
-      return scalarOf(operateOn(node, at, isArray, true));
-    return scalarOf(evaluate(node, at, isArray));
-  });
+  inCalendar(at.date1904, () =>
+    certainOutcome(() => {
+      if (node.kind === 'binary' && (node.operator === '+' || node.operator === '-'))
+        return scalarOf(operateOn(node, at, isArray, true));
+      return scalarOf(evaluate(node, at, isArray));
+    }),
+  );
 
 export const evaluate = (node: Node, at: Workplace, isArray: boolean): Value => {
   switch (node.kind) {
@@ -130,8 +138,11 @@ const argumentOf = (node: Node, at: Workplace, isArray: boolean): Argument => ({
   scalar: () => scalarOf(evaluate(node, at, isArray)),
   place: () =>
     node.kind === 'ref' || node.kind === 'name' || node.kind === 'structured' ? at.locate(node.token) : undefined,
+  mayBeCell: node.kind === 'call' ? GIVES_CELLS.has(node.name) : node.kind === 'name',
   isMissing: node.kind === 'missing',
 });
+
+const GIVES_CELLS = new Set(['INDEX', 'OFFSET', 'INDIRECT', 'CHOOSE', 'IF', 'IFS', 'SWITCH', 'XLOOKUP']);
 
 const MOST_LIFTED = 200_000;
 
@@ -205,7 +216,7 @@ const operate = (operator: string, left: Scalar, right: Scalar, isLastStep: bool
     case '/':
       return b === 0 ? DIVIDED : finite(a / b);
     case '^':
-      return a === 0 && b === 0 ? NUM : a === 0 && b < 0 ? DIVIDED : finite(a ** b);
+      return raised(a, b);
     default:
       return REF;
   }

@@ -12,6 +12,7 @@ export const formatted = (value: number, code: string): string => {
   if (/^general$/i.test(code)) return numberText(value);
   if (FIGURES.test(code) && /[0#]/.test(code)) {
     const text = formatNumber(code, digits15(value));
+    if (/\.%?\)?$/.test(text)) throw new Unsupported('a point with no figure behind it');
     // A half of a percent is rounded up by some programs and by its bits in others.
     if (code.includes('%') && [1 - 1e-12, 1 + 1e-12].some((near) => formatNumber(code, value * near) !== text))
       throw new Unsupported('half of the last digit shown');

@@ -25,9 +25,10 @@ const dayOf = (serial: number): number => {
 const toDate = (serial: number): Date => new Date(Date.UTC(1899, 11, 30) + dayOf(serial) * DAY_MS);
 
 const toSerial = (year: number, month: number, day: number): number => {
-  const full = year < 1900 ? year + 1900 : year;
   if (year < 0 || year > 9999) return pass(NUM);
-  const serial = Math.round((Date.UTC(full, month - 1, day) - Date.UTC(1899, 11, 30)) / DAY_MS);
+  // Some programs count such a year from 1900, others take 24 for 2024.
+  if (year < 1900) throw new Unsupported('a year before 1900');
+  const serial = Math.round((Date.UTC(year, month - 1, day) - Date.UTC(1899, 11, 30)) / DAY_MS);
   if (serial > LAST || serial < 0) return pass(NUM);
   return dayOf(serial);
 };
@@ -119,7 +120,9 @@ export const dateFunctions: Readonly<Record<string, Run>> = {
   MINUTE: run(([serial]) => Math.floor(secondsOf(serial) / 60) % 60),
   SECOND: run(([serial]) => secondsOf(serial) % 60),
   TIME: run(([hour, minute, second]) => {
-    const seconds = wholeArg(hour) * 3600 + wholeArg(minute) * 60 + wholeArg(second);
+    const [hours, minutes, rest] = [numberArg(hour), numberArg(minute), numberArg(second)];
+    if (![hours, minutes, rest].every(Number.isInteger)) throw new Unsupported('parts of an hour, minute or second');
+    const seconds = hours * 3600 + minutes * 60 + rest;
     return seconds < 0 ? NUM : (seconds % 86_400) / 86_400;
   }),
   DATEVALUE: run(([text]) => {
@@ -148,7 +151,12 @@ export const dateFunctions: Readonly<Record<string, Run>> = {
     if (how === 21) return isoWeek(day);
     if (![1, 2, 11, 17].includes(how)) throw new Unsupported('weeks that begin on another day');
     const start = toSerial(toDate(day).getUTCFullYear(), 1, 1);
-    const begin = how === 1 || how === 17 ? weekday(start) : (weekday(start) + 6) % 7;
+    const placeInWeek = (it: number) => (how === 1 || how === 17 ? weekday(it) : (weekday(it) + 6) % 7);
+    const lastOfWeek = day - placeInWeek(day) + 6;
+    // To some programs these days are in the last week of their year, to others in the first of the next.
+    if (toDate(lastOfWeek).getUTCFullYear() > toDate(day).getUTCFullYear())
+      throw new Unsupported('the week in which the next year begins');
+    const begin = placeInWeek(start);
     return Math.floor((day - start + begin) / 7) + 1;
   }),
   ISOWEEKNUM: run(([serial]) => isoWeek(dayOf(dateArg(serial)))),

@@ -14,23 +14,31 @@ const run = (work: (args: readonly Argument[]) => Scalar): Run =>
 /** 1 for payments at the beginning of a period. */
 const dueOf = (argument: Argument | undefined): number => (numberArg(argument, 0) === 0 ? 0 : 1);
 
+/** What money grows by, beside itself, without the digits that 1 + rate would lose. */
+const growthOf = (rate: number, periods: number): { readonly growth: number; readonly gain: number } => {
+  const power = rate > -1 ? periods * Math.log1p(rate) : Number.NaN;
+  return Number.isNaN(power)
+    ? { growth: (1 + rate) ** periods, gain: (1 + rate) ** periods - 1 }
+    : { growth: Math.exp(power), gain: Math.expm1(power) };
+};
+
 const payment = (rate: number, periods: number, present: number, future: number, due: number): number => {
   if (periods === 0) return pass(NUM);
   if (rate === 0) return -(present + future) / periods;
-  const growth = (1 + rate) ** periods;
-  return (-rate * (present * growth + future)) / ((1 + rate * due) * (growth - 1));
+  const { growth, gain } = growthOf(rate, periods);
+  return (-rate * (present * growth + future)) / ((1 + rate * due) * gain);
 };
 
 const futureValue = (rate: number, periods: number, paid: number, present: number, due: number): number => {
   if (rate === 0) return -(present + paid * periods);
-  const growth = (1 + rate) ** periods;
-  return -(present * growth + (paid * (1 + rate * due) * (growth - 1)) / rate);
+  const { growth, gain } = growthOf(rate, periods);
+  return -(present * growth + (paid * (1 + rate * due) * gain) / rate);
 };
 
 const presentValue = (rate: number, periods: number, paid: number, future: number, due: number): number => {
   if (rate === 0) return -(future + paid * periods);
-  const growth = (1 + rate) ** periods;
-  return -(future + (paid * (1 + rate * due) * (growth - 1)) / rate) / growth;
+  const { growth, gain } = growthOf(rate, periods);
+  return -(future + (paid * (1 + rate * due) * gain) / rate) / growth;
 };
 
 const interest = (args: readonly Argument[]): number => {

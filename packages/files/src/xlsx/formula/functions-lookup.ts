@@ -20,8 +20,17 @@ import {
 
 type Wanted = string | number | boolean;
 
-/** What is looked for; an empty cell stands for zero. */
-const wantedOf = (argument: Argument | undefined): Wanted => soundScalar(argument) ?? 0;
+/**
+ * What is looked for in a list. An empty cell stands for zero in Excel and for an empty text elsewhere, so it is only
+ * certain that it is found nowhere.
+ */
+const wantedOf = (argument: Argument | undefined, list: readonly Scalar[], isExact: boolean): Wanted => {
+  const wanted = soundScalar(argument);
+  if (wanted !== null) return wanted;
+  if (!isExact || list.some((it) => it === 0 || it === '' || it === null))
+    throw new Unsupported('a lookup of an empty cell');
+  return 0;
+};
 
 const isSame = (it: Scalar, wanted: Wanted): boolean => {
   if (it === null || isError(it) || typeof it !== typeof wanted) return false;
@@ -97,7 +106,8 @@ export const lookupFunctions: Readonly<Record<string, Run>> = {
     if (offset < 0) return VALUE;
     if (offset >= cells.width) return REF;
     const mode = truthArg(approximate, true) ? 'below' : 'exact';
-    return cellAt(cells, positionOf(wantedOf(wanted), firstColumn(cells), mode), offset);
+    const keys = firstColumn(cells);
+    return cellAt(cells, positionOf(wantedOf(wanted, keys, mode === 'exact'), keys, mode), offset);
   }),
   HLOOKUP: run(([wanted, table, row, approximate]) => {
     const cells = matrixArg(table);
@@ -105,31 +115,36 @@ export const lookupFunctions: Readonly<Record<string, Run>> = {
     if (offset < 0) return VALUE;
     if (offset >= cells.height) return REF;
     const mode = truthArg(approximate, true) ? 'below' : 'exact';
-    return cellAt(cells, offset, positionOf(wantedOf(wanted), cells.rows[0] ?? [], mode));
+    const keys = cells.rows[0] ?? [];
+    return cellAt(cells, offset, positionOf(wantedOf(wanted, keys, mode === 'exact'), keys, mode));
   }),
   LOOKUP: run(([wanted, list, results]) => {
     const cells = matrixArg(list);
     if (!isGiven(results)) {
       const isTall = cells.height >= cells.width;
-      const index = positionOf(wantedOf(wanted), isTall ? firstColumn(cells) : (cells.rows[0] ?? []), 'below');
+      const keys = isTall ? firstColumn(cells) : (cells.rows[0] ?? []);
+      const index = positionOf(wantedOf(wanted, keys, false), keys, 'below');
       return isTall ? cellAt(cells, index, cells.width - 1) : cellAt(cells, cells.height - 1, index);
     }
-    const index = positionOf(wantedOf(wanted), line(list), 'below');
+    const index = positionOf(wantedOf(wanted, line(list), false), line(list), 'below');
     const values = matrixArg(results);
     if (values.height > 1 && values.width > 1) throw new Unsupported('LOOKUP in a block');
     return values.height === 1 ? cellAt(values, 0, index) : cellAt(values, index, 0);
   }),
   MATCH: run(([wanted, list, mode]) => {
     const kind = numberArg(mode, 1);
-    return positionOf(wantedOf(wanted), line(list), kind === 0 ? 'exact' : kind > 0 ? 'below' : 'above') + 1;
+    const keys = line(list);
+    return (
+      positionOf(wantedOf(wanted, keys, kind === 0), keys, kind === 0 ? 'exact' : kind > 0 ? 'below' : 'above') + 1
+    );
   }),
   XMATCH: run(([wanted, list, mode, direction]) => {
-    const found = searched(wantedOf(wanted), line(list), mode, direction);
+    const found = searched(wantedOf(wanted, line(list), true), line(list), mode, direction);
     return found < 0 ? NOT_FOUND : found + 1;
   }),
   XLOOKUP: run(([wanted, list, results, fallback, mode, direction]) => {
     const keys = matrixArg(list);
-    const found = searched(wantedOf(wanted), line(list), mode, direction);
+    const found = searched(wantedOf(wanted, line(list), true), line(list), mode, direction);
     if (found < 0) return isGiven(fallback) ? fallback.value() : NOT_FOUND;
     const values = matrixArg(results);
     if (values.height !== keys.height || values.width !== keys.width)

@@ -4,6 +4,7 @@ import { eitherWay } from './doubt.ts';
 import type { Argument } from './evaluate.ts';
 import type { Run } from './functions.ts';
 import { cellAt, filled, matrixOf } from './matrix.ts';
+import { raised } from './power.ts';
 import { Unsupported } from './unsupported.ts';
 import { DIVIDED, isError, NUM, type Scalar, VALUE } from './values.ts';
 
@@ -50,11 +51,13 @@ export const mathFunctions: Readonly<Record<string, Run>> = {
   }),
   POWER: run(([value, power]) => {
     const [a, b] = [numberArg(value), numberArg(power)];
-    return a === 0 && b === 0 ? NUM : a === 0 && b < 0 ? DIVIDED : finite(a ** b);
+    return raised(a, b);
   }),
   MOD: run(([value, by]) => {
     const [a, b] = [numberArg(value), numberArg(by)];
     if (b === 0) return DIVIDED;
+    // Excel gives up where the quotient has so many digits; how many depends on its version.
+    if (Math.abs(a / b) >= 2 ** 27) throw new Unsupported('a remainder of a very large quotient');
     const exact = a - b * Math.floor(a / b);
     const near = digits15(a / b);
     return Number.isInteger(near) ? eitherWay(0, exact) : exact;
@@ -69,7 +72,8 @@ export const mathFunctions: Readonly<Record<string, Run>> = {
   TRUNC: run(([value, places]) => roundedTo(numberArg(value), wholeArg(places, 0), 'down')),
   MROUND: run(([value, by]) => {
     const [number, step] = [numberArg(value), numberArg(by)];
-    return number * step < 0 ? NUM : multiple(number, step, 'half');
+    if (number * step < 0) throw new Unsupported('multiples of the other sign');
+    return multiple(number, step, 'half');
   }),
   CEILING: run(([value, by]) => stepped(numberArg(value), numberArg(by), 'up')),
   FLOOR: run(([value, by]) => {

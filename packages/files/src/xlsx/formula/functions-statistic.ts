@@ -1,8 +1,9 @@
-import { guarded, matrixArg, numberArg, numbersOf, pass, rangeNumbers } from './arguments.ts';
+import { guarded, matrixArg, numberArg, numbersOf, pass, rangeNumbers, refuseCell } from './arguments.ts';
 import { exactSum, isFoundNumber } from './decimal.ts';
 import type { Argument } from './evaluate.ts';
 import type { Run } from './functions.ts';
 import { full, matrixOf, visit } from './matrix.ts';
+import { Unsupported } from './unsupported.ts';
 import { DIVIDED, isError, isMatrix, NOT_FOUND, NUM, type Scalar, toNumber } from './values.ts';
 
 const run = (work: (args: readonly Argument[]) => Scalar): Run => guarded(work);
@@ -50,7 +51,8 @@ const rank = (value: Argument | undefined, range: Argument | undefined, order: A
   const number = numberArg(value);
   const numbers = rangeNumbers(range);
   const same = numbers.filter((it) => isFoundNumber(it, number));
-  if (same.length === 0) return NOT_FOUND;
+  // Excel finds no rank for a number that is not in the list; others place it between its neighbours.
+  if (same.length === 0) throw new Unsupported('the rank of a number that is not in the list');
   const ascending = numberArg(order, 0) !== 0;
   const others = numbers.filter((it) => !same.includes(it));
   return others.filter((it) => (ascending ? it < number : it > number)).length + 1;
@@ -89,6 +91,7 @@ const numbersA = (args: readonly Argument[]): number[] =>
   args.flatMap((argument) => {
     const value = argument.value();
     if (!isMatrix(value) && argument.place() === undefined) {
+      refuseCell(argument, value);
       const number = toNumber(value);
       return typeof number === 'number' ? [number] : pass(number);
     }
@@ -105,6 +108,7 @@ const counted = (args: readonly Argument[], counts: (item: Scalar, isDirect: boo
   for (const argument of args) {
     const value = argument.value();
     const isDirect = !isMatrix(value) && argument.place() === undefined;
+    if (!isMatrix(value)) refuseCell(argument, value);
     visit(matrixOf(value), (item, times) => {
       if (counts(item, isDirect)) total += times;
     });

@@ -77,7 +77,7 @@ export const textFunctions: Readonly<Record<string, Run>> = {
   }),
   CODE: run(([text]) => {
     const code = textArg(text).charCodeAt(0);
-    if (Number.isNaN(code)) return VALUE;
+    if (Number.isNaN(code)) throw new Unsupported('the code of no letter');
     if (code > 126) throw new Unsupported('a letter of the code page');
     return code;
   }),
@@ -111,6 +111,7 @@ export const textFunctions: Readonly<Record<string, Run>> = {
   SEARCH: run(([wanted, within, start]) => {
     const text = simple(textArg(within));
     const at = from(start, text);
+    if (at === text.length) throw new Unsupported('a search behind the last letter');
     const found = text.slice(at).search(new RegExp(wildcardSource(textArg(wanted)), 'i'));
     return found < 0 ? VALUE : found + at + 1;
   }),

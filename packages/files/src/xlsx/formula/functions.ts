@@ -1,4 +1,4 @@
-import { guarded, pass, soundScalar } from './arguments.ts';
+import { guarded, pass, refuseCell, soundScalar } from './arguments.ts';
 import type { Argument, Workplace } from './evaluate.ts';
 import { conditionalFunctions } from './functions-conditional.ts';
 import { dateFunctions } from './functions-date.ts';
@@ -27,6 +27,7 @@ const allTruths = (args: readonly Argument[]): boolean[] => {
   for (const argument of args) {
     const value = argument.value();
     const isPlace = isMatrix(value) || argument.place() !== undefined;
+    if (!isMatrix(value) && !isPlace && typeof value !== 'boolean') refuseCell(argument, value);
     visit(matrixOf(value), (item) => {
       if (isError(item)) pass(item);
       // Texts and blanks of a range do not take part; one given directly must be a truth.

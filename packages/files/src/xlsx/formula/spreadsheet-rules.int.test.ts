@@ -104,6 +104,47 @@ const rules: Readonly<Record<string, readonly (readonly [formula: string, stored
     ['-2^2', '4'],
     ['SUM(A1:A3*B1:B3)', null],
   ],
+  'what programs do differently is not stored': [
+    // Excel counts from 1900, others take 24 for 2024.
+    ['DATE(24,1,1)', null],
+    ['DATE(2024,1,1)', '45292'],
+    ['TIME(1,2.5,0)', null],
+    ['TIME(6,0,0)', '0.25'],
+    ['RANK(5.5,A1:A10)', null],
+    ['RANK(5,A1:A10)', '6'],
+    ['MROUND(-7,2)', null],
+    // 31 December 2023, a Sunday: the last week of its year or the first of the next.
+    ['WEEKNUM(45291)', null],
+    ['WEEKNUM(45290)', '52'],
+    // H1 is empty: zero to Excel, an empty text to others.
+    ['MATCH(H1,S2!A1:A10,0)', null],
+    ['IFERROR(VLOOKUP(H1,A1:B10,2,FALSE),"none")', 'none'],
+    ['VLOOKUP(H1,A1:B10,2)', null],
+    ['IF(D1,1,2)', null],
+    ['CODE("")', null],
+    ['TEXT(5,"#.##")', null],
+    ['TEXT(5.25,"#.##")', '5.25'],
+    ['SEARCH("*","")', null],
+    ['(-8)^(1/3)', null],
+    ['POWER(-8,0.2)', null],
+    ['(-8)^3', '-512'],
+    ['MOD(1E15,7)', null],
+    ['MOD(100,7)', '2'],
+    ['"3 ינואר 2024"+0', null],
+    ['COUNTIF(D1:D3,"12 במאי")', null],
+    ['"קו"<"קן"', '1'],
+    ['"קן"<"קנה"', '1'],
+    ['"ףא"<"פב"', '1'],
+  ],
+  'a cell that a function finds counts as a cell': [
+    // H1 is empty and D1 is a text: SUM and MIN leave both out, and would take them for 0 and 12 as values.
+    ['MIN(INDEX(H1:H5,1),5)', null],
+    ['SUM(INDEX(D1:D3,1),5)', null],
+    ['COUNT(OFFSET(D1,0,0))', null],
+    ['COUNTA(IF(TRUE,H1,1))', null],
+    ['SUM(INDEX(A1:A10,3),5)', '8'],
+    ['MAX(IF(A1>0,A2,A3),1)', '2'],
+  ],
 };
 
 describe('[FL-71] formulas follow the rules of spreadsheets', () => {
@@ -250,6 +291,52 @@ describe('[FL-71] what a value depends on is found', () => {
     });
     const bytes = await edited(book, { op: 'set_cells', sheet: 'S', cells: [{ cell: 'A3', value: 30 }] });
     expect(['B1', 'B2', 'B3'].map((cell) => storedValue(bytes, 'S', cell))).toEqual(['300', '31', '33']);
+  });
+});
+
+describe('[FL-71] workbooks that calculate by rules of their own', () => {
+  const cells: SheetSpec['cells'] = {
+    A1: 1,
+    B1: { v: 45_351, s: 2 },
+    C1: { f: 'COUNTIF(B1,">2020-01-01")+A1', v: 0 },
+    C2: { f: '"2024-02-29"+A1', v: 0 },
+    C3: { f: 'A1*2', v: 0 },
+    C4: { f: 'A1*"0.5"', v: 0 },
+  };
+  const setA1 = { op: 'set_cells', sheet: 'S', cells: [{ cell: 'A1', value: 10 }] } as const;
+  const values = async (book: Buffer) => {
+    const bytes = await edited(book, setA1);
+    return ['C1', 'C2', 'C3', 'C4'].map((cell) => storedValue(bytes, 'S', cell));
+  };
+
+  test('dates that are texts are other days in the 1904 calendar', async () => {
+    expect(await values(makeBook({ sheets: [{ name: 'S', cells }] }))).toEqual(['11', '45361', '20', '5']);
+    const mac = makeBook({ date1904: true, sheets: [{ name: 'S', cells }] });
+    expect(await values(mac)).toEqual([null, null, '20', '5']);
+  });
+
+  test('values rounded to what cells show are left to the program', async () => {
+    const shown = makeBook({ sheets: [{ name: 'S', cells }], workbookTail: '<calcPr fullPrecision="0"/>' });
+    expect(await values(shown)).toEqual([null, null, null, null]);
+  });
+
+  test('so are sheets with the rules of Lotus 1-2-3', async () => {
+    const lotus = makeBook({
+      sheets: [{ name: 'S', cells, views: '<sheetPr transitionEvaluation="1"/>' }],
+    });
+    expect(await values(lotus)).toEqual([null, null, null, null]);
+  });
+
+  test('a date stored as its ISO text is a number to formulas', async () => {
+    const iso = makeBook({
+      sheets: [{ name: 'S', cells: { A1: { xml: '<c r="A1" s="2" t="d"><v>2024-02-29</v></c>' }, A2: 1 } }],
+    });
+    expect(await calculated(iso, 'S', ['COUNT(A1:A2)', 'A1+1', 'ISNUMBER(A1)', 'SUM(A1:A2)'])).toEqual([
+      '2',
+      '45352',
+      '1',
+      '45352',
+    ]);
   });
 });
 

@@ -3,8 +3,17 @@ import { Unsupported } from './unsupported.ts';
 
 const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const GROUPED = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
+/** Words that may stand in a date or time, as English and Hebrew programs read them. */
 const MONTH =
-  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december|am|pm|e)$/i;
+  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december|am|pm|e|ב?(?:ינואר|פברואר|מרץ|מרס|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר|ינו|פבר|אפר|אוג|ספט|אוק|נוב|דצמ))$/i;
+
+let from1904 = false;
+
+/** Runs with the calendar of a workbook. Texts that are dates are left to the program that opens one of 1904. */
+export const inCalendar = <T>(date1904: boolean, run: () => T): T => {
+  from1904 = date1904;
+  return run();
+};
 
 /**
  * The number a text stands for, undefined when it is none. What is a number in one country and a date or a text in
@@ -20,6 +29,7 @@ export const numberFromText = (text: string): number | undefined => {
   }
   if (!/\d/.test(bare)) return undefined;
   if (/^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?$/.test(bare) || /^\d{1,2}:\d\d(?::\d\d)?$/.test(bare)) {
+    if (from1904 && bare.includes('-')) throw new Unsupported('a date as text in the 1904 calendar');
     const date = isoToSerial(bare.replace(/^(\d):/, '0$1:'), false);
     if (date && date.serial >= 61) return date.serial;
     if (date?.kind === 'time') return date.serial;

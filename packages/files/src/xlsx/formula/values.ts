@@ -60,7 +60,10 @@ export const toBoolean = (value: Scalar): boolean | ErrorValue => {
   if (typeof value === 'boolean') return value;
   if (typeof value === 'string') {
     const folded = value.toUpperCase();
-    return folded === 'TRUE' ? true : folded === 'FALSE' ? false : VALUE;
+    if (folded === 'TRUE' || folded === 'FALSE') return folded === 'TRUE';
+    // Excel takes no text of figures for a truth; others do.
+    if (numberFromText(value) !== undefined) throw new Unsupported('a number as text where a truth is needed');
+    return VALUE;
   }
   const number = toNumber(value);
   return typeof number === 'number' ? number !== 0 : number;
@@ -83,9 +86,14 @@ const PLAIN = /^[a-z0-9 \u05d0-\u05ea]*$/;
 const compareTexts = (a: string, b: string): number => {
   const [x, y] = [a.toLowerCase(), b.toLowerCase()];
   if (x === y) return 0;
-  if (PLAIN.test(x) && PLAIN.test(y)) return x < y ? -1 : 1;
-  return UNEQUAL;
+  if (!PLAIN.test(x) || !PLAIN.test(y)) return UNEQUAL;
+  const [left, right] = [withoutFinals(x), withoutFinals(y)];
+  return left === right ? UNEQUAL : left < right ? -1 : 1;
 };
+
+/** A Hebrew letter at the end of a word has a form of its own, which is sorted as the letter it is. */
+const withoutFinals = (text: string): string =>
+  text.replace(/[ךםןףץ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 1));
 
 /** Texts that differ but whose order depends on the language of the program: enough for `=`, not for `<`. */
 export const UNEQUAL = Number.NaN;
