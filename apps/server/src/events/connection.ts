@@ -74,7 +74,7 @@ export const createConnection = ({ wire, log, deltas, caller, audience, presence
     };
     if (from === health.next) arrived();
     for await (const event of log.follow(stream, from, signal)) {
-      await wire.room();
+      if (wire.congested()) await wire.room();
       // Removed while connected: the tab asks anew, and then there is no such stream for it.
       if (audience.mayEnd(caller, stream, event) && !(await audience.mayFollow(caller, stream)))
         return wire.close(1008, 'no longer a member');

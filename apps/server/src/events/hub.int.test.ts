@@ -50,7 +50,7 @@ class FakeSocket extends EventEmitter {
   readonly bufferedAmount = 0;
   pings = 0;
   terminated = false;
-  send(_text: string, sent: () => void) {
+  send(_bytes: Buffer, _options: object, sent: () => void) {
     sent();
   }
   close() {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createAudience } from '../surfaces/audience.ts';
 import { createSocketWire } from './wire.ts';
 
@@ -7,9 +7,9 @@ const createSlowSocket = () => {
   const pending: { size: number; sent: (error?: Error) => void }[] = [];
   const socket = {
     bufferedAmount: 0,
-    send: (text: string, sent: (error?: Error) => void) => {
-      socket.bufferedAmount += text.length;
-      pending.push({ size: text.length, sent });
+    send: (bytes: Buffer, _options: object, sent: (error?: Error) => void) => {
+      socket.bufferedAmount += bytes.length;
+      pending.push({ size: bytes.length, sent });
     },
     close: () => undefined,
   };
@@ -60,8 +60,8 @@ test('whoever waits for room on a wire that breaks or closes is let go', async (
 });
 
 test('an event that many tabs follow is written down once, and reads as it would alone', () => {
-  const sent: string[] = [];
-  const socket = { bufferedAmount: 0, send: (text: string) => void sent.push(text), close: () => undefined };
+  const sent: Buffer[] = [];
+  const socket = { bufferedAmount: 0, send: (bytes: Buffer) => void sent.push(bytes), close: () => undefined };
   let written = 0;
   const data = {
     toJSON: () => {
@@ -76,9 +76,59 @@ test('an event that many tabs follow is written down once, and reads as it would
   for (let tab = 0; tab < 50; tab += 1) createSocketWire(socket).send({ stream: 'bench/"b', seq: 7, event: seen() });
   expect(written).toBe(1);
   expect(new Set(sent).size).toBe(1);
-  expect(JSON.parse(sent[0] ?? '')).toMatchObject({
+  expect(JSON.parse(String(sent[0]))).toMatchObject({
     stream: 'bench/"b',
     seq: 7,
     event: { data: { text: 'she said "hi"\n' } },
   });
+});
+
+const createLine = () => {
+  const happened: string[] = [];
+  const socket = { bufferedAmount: 0, send: () => void happened.push('frame'), close: () => void happened.push('end') };
+  const line = { cork: () => void happened.push('hold'), uncork: () => void happened.push('go') };
+  const taken = () => happened.splice(0).join(' ');
+  return { wire: createSocketWire(socket, line), taken };
+};
+const event = { v: 1, seq: 7, id: 'evt_a', at: '2025-01-01T00:00:00.000Z', kind: 'said', key: null, data: {} } as const;
+const told = { stream: 's', seq: 7, event } as const;
+const endOfTurn = () => new Promise(process.nextTick);
+
+test('the events of a commit leave in one piece, at once after a rest', async () => {
+  const { wire, taken } = createLine();
+  for (let nth = 0; nth < 3; nth += 1) {
+    await wire.room();
+    wire.send(told);
+  }
+  await endOfTurn();
+  expect(taken()).toBe('hold frame frame frame go');
+});
+
+test('while events keep coming those of several commits leave together; an answer and a goodbye wait for nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    const { wire, taken } = createLine();
+    const commit = async () => {
+      wire.send(told);
+      await endOfTurn();
+    };
+    await commit();
+    expect(taken()).toBe('hold frame go');
+    for (let nth = 0; nth < 3; nth += 1) await commit();
+    expect(taken()).toBe('hold frame frame frame');
+    vi.advanceTimersByTime(16);
+    expect(taken()).toBe('go');
+    await commit();
+    wire.send({ pong: 1 });
+    await endOfTurn();
+    expect(taken()).toBe('hold frame frame go');
+    await commit();
+    wire.close(1000, '');
+    expect(taken()).toBe('hold frame go end');
+    vi.advanceTimersByTime(100);
+    await commit();
+    expect(taken()).toBe('hold frame go');
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,6 +1,6 @@
 import { type Delta, includesRole, type Role } from '@atelier/contracts';
 import type { LogEvent } from '@atelier/kernel';
-import { parseStreamId } from '@atelier/kernel/core';
+import { createBoundedMap, parseStreamId } from '@atelier/kernel/core';
 import type { Caller } from '../caller.ts';
 
 /** An event as one caller may see it: the event itself, one with less in it, or undefined for none of it. */
@@ -34,15 +34,21 @@ export type Audience = {
 /** The state of a run as the loop keeps it: reasoning and whole tool results, for no screen at all. */
 const neverFollowed: ReadonlySet<string> = new Set(['run']);
 
+const mostKnown = 10_000;
+
 /** Decides for every event connection what leaves the process. A stream without a rule has no audience. */
 export const createAudience = (rules: StreamRules, onFault: (cause: unknown) => void): Audience => {
-  const kindOf = (stream: string): string | undefined => {
+  const known = createBoundedMap<string, { readonly rule: StreamRule | undefined }>(mostKnown);
+  const findRule = (stream: string): StreamRule | undefined => {
     const name = parseStreamId(stream);
-    return name.ok ? name.value.kind : undefined;
+    if (!name.ok || neverFollowed.has(name.value.kind)) return undefined;
+    return Object.hasOwn(rules, name.value.kind) ? rules[name.value.kind] : undefined;
   };
+  /** Asked several times for each event and tab. */
   const ruleOf = (stream: string): StreamRule | undefined => {
-    const kind = kindOf(stream);
-    return kind !== undefined && !neverFollowed.has(kind) && Object.hasOwn(rules, kind) ? rules[kind] : undefined;
+    const found = known.peek(stream) ?? { rule: findRule(stream) };
+    if (known.peek(stream) === undefined) known.set(stream, found);
+    return found.rule;
   };
   const closed = <T>(decide: () => T, otherwise: T): T => {
     try {

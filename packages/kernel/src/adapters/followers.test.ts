@@ -140,3 +140,47 @@ test('where the end of a stream cannot be told, its followers read for themselve
   expect((await next).value?.data).toEqual({ text: 'x' });
   stop.abort();
 });
+
+test('a commit of this process is handed to all who stand before it, and nobody reads it', async () => {
+  const { followers, follow, commit, reads, seen, stop } = setUp();
+  const tabs = [follow('one', 'bench/a'), follow('two', 'bench/a')];
+  await settle();
+  reads.length = 0;
+  for (const text of ['a', 'b']) {
+    const { events } = await commit('bench/a', text);
+    followers.hand('bench/a', () => events);
+    await settle();
+  }
+  expect([...seen.values()]).toEqual([
+    ['a', 'b'],
+    ['a', 'b'],
+  ]);
+  expect(reads).toEqual([]);
+  stop.abort();
+  await Promise.all(tabs);
+});
+
+test('commits that are handed over before the one before was taken are not slept through', async () => {
+  const { followers, follow, commit, seen, stop } = setUp();
+  const tab = follow('tab', 'bench/a');
+  await settle();
+  const made = [await commit('bench/a', 'a'), await commit('bench/a', 'b')];
+  for (const { events } of made) followers.hand('bench/a', () => events);
+  await settle();
+  expect(seen.get('tab')).toEqual(['a', 'b']);
+  stop.abort();
+  await tab;
+});
+
+test('a commit that does not follow on what was seen is read with what lies before it', async () => {
+  const { followers, follow, commit, seen, stop } = setUp();
+  const tab = follow('tab', 'bench/a');
+  await settle();
+  await commit('bench/a', 'by another process');
+  const { events } = await commit('bench/a', 'ours');
+  followers.hand('bench/a', () => events);
+  await settle();
+  expect(seen.get('tab')).toEqual(['by another process', 'ours']);
+  stop.abort();
+  await tab;
+});

@@ -16,12 +16,16 @@ export type FollowersDeps = {
 export type Followers = {
   /** These streams have moved. Only their followers wake. */
   readonly wake: (...streams: readonly StreamId[]) => void;
+  /** This process made a commit: followers that stand before it are handed its events, and nobody reads them back. */
+  readonly hand: (stream: StreamId, events: () => readonly LogEvent[]) => void;
   /** Something may have moved: asks once where all followed streams end, and wakes the followers of those that moved. */
   readonly look: () => void;
   readonly follow: EventLog['follow'];
 };
 
-type Waiter = { next: number; head: string | undefined; readonly resume: () => void };
+/** The events of a commit, and the wake-up that brought them. */
+type Handed = { readonly generation: number; readonly events: readonly LogEvent[] };
+type Waiter = { next: number; head: string | undefined; readonly resume: (handed?: Handed) => void };
 type Page = Awaited<ReturnType<EventLog['read']>>;
 type Followed = {
   followers: number;
@@ -35,8 +39,8 @@ type Followed = {
 const LOOK_AGAIN_MS = 1_000;
 
 /**
- * Any number of tabs follow the same streams, so a commit costs one read of one stream, however many follow it, and
- * nothing for those who follow others. Looking again costs one question a second for the whole process.
+ * Any number of tabs follow the same streams, so a commit costs at most one read of one stream, however many follow
+ * it, and nothing for those who follow others. Looking again costs one question a second for the whole process.
  */
 export const createFollowers = (deps: FollowersDeps): Followers => {
   const { read, ends, pageSize = 1_000, lookAgainMs = LOOK_AGAIN_MS } = deps;
@@ -109,25 +113,33 @@ export const createFollowers = (deps: FollowersDeps): Followers => {
     const group = enter(stream);
     let next = from;
     let head: string | undefined;
+    let handed: Handed | undefined;
+    const readOn = async (): Promise<readonly LogEvent[]> => {
+      const page = await readTogether(stream, group, next, head);
+      if (!page.ok) throw new Error(`cannot follow ${stream}: ${JSON.stringify(page.error)}`);
+      // Whoever follows holds what was cut off: it must begin again.
+      if (head !== undefined && page.value.next < next) throw new StreamCutOff(stream);
+      head = page.value.head;
+      return page.value.events;
+    };
     try {
       while (!signal.aborted) {
         // Asked for before reading, so that a commit between the read and the wait is not slept through.
         const woken = nextWake(group.waiting, next, head, signal);
         try {
-          const page = await readTogether(stream, group, next, head);
-          if (!page.ok) throw new Error(`cannot follow ${stream}: ${JSON.stringify(page.error)}`);
-          // Whoever follows holds what was cut off: it must begin again.
-          if (head !== undefined && page.value.next < next) throw new StreamCutOff(stream);
-          head = page.value.head;
-          for (const event of page.value.events) {
+          // Only when it comes next and nothing has moved since: a second wake-up before this turn told nobody.
+          const isNew = handed?.generation === group.generation && handed.events[0]?.seq === next;
+          const events = (isNew && handed?.events) || (await readOn());
+          for (const event of events) {
             if (signal.aborted) return;
             yield event;
             next = event.seq + 1;
           }
+          handed = undefined;
           // A full page may have more behind it. Otherwise this was the end, and a wake-up since then resumes at once.
-          if (page.value.events.length >= pageSize) continue;
+          if (events.length >= pageSize) continue;
           woken.at(next, head);
-          await woken.promise;
+          handed = await woken.promise;
         } finally {
           woken.forget();
         }
@@ -141,16 +153,23 @@ export const createFollowers = (deps: FollowersDeps): Followers => {
     wake: (...streams) => {
       for (const stream of streams) wakeOne(stream);
     },
+    hand: (stream, events) => {
+      const found = followed.get(stream);
+      if (!found) return;
+      found.generation += 1;
+      const handed = { generation: found.generation, events: events() };
+      for (const waiter of [...found.waiting]) waiter.resume(handed);
+    },
     look,
     follow,
   };
 };
 
 const nextWake = (waiting: Set<Waiter>, next: number, head: string | undefined, signal: AbortSignal) => {
-  const { promise, resolve } = Promise.withResolvers<void>();
+  const { promise, resolve } = Promise.withResolvers<Handed | undefined>();
   const waiter: Waiter = { next, head, resume: resolve };
   waiting.add(waiter);
-  const stop = (): void => resolve();
+  const stop = (): void => resolve(undefined);
   signal.addEventListener('abort', stop, { once: true });
   return {
     promise,

@@ -1,7 +1,9 @@
 import type { LogEvent, StreamId } from '../../core/event.ts';
 import type { ChainEnd } from '../../core/log/chain-end.ts';
 import { checkAppend } from '../../core/log/checked-append.ts';
+import { eventsOf } from '../../core/log/commit-events.ts';
 import { contentOfLine } from '../../core/log/content-line.ts';
+import type { Batch } from '../../core/log/plan-batch.ts';
 import { isRange } from '../../core/log/seq-range.ts';
 import { emptyTail } from '../../core/log/tail.ts';
 import { err, ok, type Result } from '../../core/result.ts';
@@ -94,10 +96,11 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
       readEvents: (seqs) => eventsAt(stream, seqs),
       troubleAtOpening: async () => (await sound.health(stream)).trouble,
       troubleAtEnd: async () => (await sound.end(stream)).trouble,
-      onCommit: (tail, before) => {
+      onCommit: (tail, before, batch) => {
         wrote.add(stream);
         keeper.note(stream, before, tail);
-        moved(stream);
+        followers.hand(stream, () => eventsOfBatch(batch));
+        tell(stream);
       },
     });
     appenders.set(stream, appender);
@@ -147,10 +150,13 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
   const tellListeners = (): void => {
     for (const onCommit of listening) onCommit();
   };
-  const moved = (stream: StreamId): void => {
-    followers.wake(stream);
+  const tell = (stream: StreamId): void => {
     tellListeners();
     announcer.announce(stream);
+  };
+  const moved = (stream: StreamId): void => {
+    followers.wake(stream);
+    tell(stream);
   };
   const hear = (): void => {
     listener ??= createListener(
@@ -259,6 +265,14 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
     },
   };
 };
+
+/** As they would be read back: from the lines that were sent. */
+const eventsOfBatch = ({ records, lines }: Batch): readonly LogEvent[] =>
+  records.flatMap((record, index) => {
+    const events = eventsOf(record, lines[index] ?? '');
+    if (typeof events === 'string') throw new Error(`a commit of our own cannot be read: ${events}`);
+    return events;
+  });
 
 // A kind has no character that means something in a pattern.
 const STREAMS_OF_KIND = `from atelier.streams where (name = $1 or name like $1 || '/%') and next_seq > 0`;

@@ -26,7 +26,7 @@ export type AppenderDeps = {
   /** Nothing is built on a stream that lacks a commit: looked at when it is opened, and its end when others moved it. */
   readonly troubleAtOpening: () => Promise<Trouble | undefined>;
   readonly troubleAtEnd: () => Promise<Trouble | undefined>;
-  readonly onCommit: (tail: Tail, before: Tail) => void;
+  readonly onCommit: (tail: Tail, before: Tail, batch: Batch) => void;
 };
 
 /** Tries again this often when the connection is lost and nobody knows whether the commit was done. */
@@ -79,7 +79,7 @@ export const createStreamAppender = (deps: AppenderDeps) => {
         const before = tail;
         tail = sent.value.tail;
         try {
-          onCommit(tail, before);
+          onCommit(tail, before, batch);
         } catch {
           // The commit is durable: whoever was to hear of it looks again by itself.
         }
