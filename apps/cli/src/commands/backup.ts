@@ -17,9 +17,10 @@ export const backup: RunCommand = async ({ data, words }, io) => {
   };
   const found = await findDataFolder(from);
   if (!found.ok) return refuse(missingToSentence(found.error));
+  const bucket = io.env.ATELIER_S3_BUCKET;
   if (readPlaceInUse(from) === 'database')
     return refuse(
-      `the data of ${from} is in a PostgreSQL database. Back that up with: pg_dump --format=custom --schema=atelier --file=atelier.dump "$ATELIER_DATABASE_URL", and copy the folder, which keeps what is of this machine, with any tool.`,
+      `the data of ${from} is in a PostgreSQL database. Back that up with: pg_dump --format=custom --schema=atelier --file=atelier.dump "$ATELIER_DATABASE_URL"${bucket ? `, then copy the bucket ${bucket} within a day` : ''}, and copy the folder, which keeps what is of this machine, with any tool.`,
     );
   if (!relative(from, to).startsWith('..')) return refuse(`${to} lies inside the data folder. Choose one elsewhere.`);
   if ((await readdir(to).catch(() => [])).length > 0)

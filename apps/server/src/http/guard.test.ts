@@ -51,3 +51,10 @@ test.each([
 ])('with a public name, Host %s with Origin %s from %s: %s', (host, origin, peer, code) => {
   expect(admitHost({ ...asked(host, origin), peer }, team)).toBe(code);
 });
+
+test('a loopback Host that a proxy on this machine hands on is not from this machine', () => {
+  const here = { ...asked('127.0.0.1:4983'), peer: '127.0.0.1' };
+  expect(admitHost({ ...here, isForwarded: false }, team)).toBeUndefined();
+  expect(admitHost({ ...here, isForwarded: true }, team)).toBe('FORBIDDEN_HOST');
+  expect(admitHost({ ...here, host: 'atelier.example', isForwarded: true }, team)).toBeUndefined();
+});

@@ -10,6 +10,8 @@ export type Asked = {
   readonly upgrade: boolean;
   /** The address at the other end of the connection: what a proxy says about its own visitors is not read. */
   readonly peer?: string | undefined;
+  /** A proxy says that it passes this on for somebody else: then a peer on this machine is not who asks. */
+  readonly isForwarded?: boolean | undefined;
   /** `Sec-Fetch-Site`: where a browser says the page is that asks. */
   readonly site?: string | undefined;
 };
@@ -23,12 +25,13 @@ export type Names = {
 
 /**
  * Under which of its names the server was asked; undefined for any other. A loopback name counts only from this
- * machine: on a network, anybody can send one.
+ * machine: on a network, anybody can send one, and a proxy on this machine would hand it on.
  */
-export const placeOf = ({ host, peer }: Asked, { port, publicOrigin }: Names): Place | undefined => {
+export const placeOf = ({ host, peer, isForwarded }: Asked, { port, publicOrigin }: Names): Place | undefined => {
   if (publicOrigin !== undefined && host?.toLowerCase() === new URL(publicOrigin).host) return 'public';
   const name = host === undefined ? undefined : withoutPort(host, port);
-  const isLoopback = (name === '127.0.0.1' || name === 'localhost') && (peer === undefined || isLoopbackPeer(peer));
+  const isHere = (peer === undefined || isLoopbackPeer(peer)) && isForwarded !== true;
+  const isLoopback = (name === '127.0.0.1' || name === 'localhost') && isHere;
   return isLoopback ? 'loopback' : undefined;
 };
 

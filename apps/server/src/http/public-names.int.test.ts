@@ -56,14 +56,18 @@ test('the install token opens the machine alone', async () => {
   const { server, installToken, post } = await startPublic();
   const bearer = { authorization: `Bearer ${installToken}` };
   expect((await post('/api/InstallGet', {}, bearer)).status).toBe(401);
-  const here = await ask({
-    port: server.port,
-    method: 'POST',
-    path: '/api/InstallGet',
-    headers: { ...bearer, 'content-type': 'application/json' },
-    body: '{"json":{}}',
-  });
-  expect(here.status).toBe(200);
+  const fromHere = (headers: Readonly<Record<string, string>> = {}) =>
+    ask({
+      port: server.port,
+      method: 'POST',
+      path: '/api/InstallGet',
+      headers: { ...bearer, 'content-type': 'application/json', ...headers },
+      body: '{"json":{}}',
+    });
+  expect((await fromHere()).status).toBe(200);
+  // Somebody far away who sends a Host of this machine: the proxy connects from here, and says so.
+  for (const name of ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via'])
+    expect((await fromHere({ [name]: '203.0.113.9' })).status).toBe(403);
 });
 
 test.each([

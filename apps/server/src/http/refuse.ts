@@ -109,9 +109,9 @@ export const refuse = (pathname: string, code: EdgeCode, details?: ErrorEnvelope
 export const refuseAgent = (pathname: string): Response =>
   respond(pathname, {
     ...edgeRefusal('UNAUTHENTICATED'),
-    message: 'This address is for agents, and the request has no valid install token.',
+    message: 'This address is for agents, and the request has no valid token.',
     suggestion:
-      'Send `Authorization: Bearer <install token>`. The token is in `keys/install-token` of the data folder; docs/operating.md, "Agents over HTTP", shows it step by step.',
+      'Send `Authorization: Bearer <token>`: one of your own (`atp_…`, made in Settings, People), or on this machine the install token in `keys/install-token` of the data folder. docs/operating.md, "Agents over HTTP", shows it step by step.',
   });
 
 /** Says what the address takes instead. */
