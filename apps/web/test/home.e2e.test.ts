@@ -1,14 +1,13 @@
 import { expect, test } from './fixtures.ts';
 import { fillSample } from './workrail-sample.ts';
 
-test('one click on Home leads to a sample file and a request that is ready to send', async ({ openPage }) => {
+test('one click on Home opens the sample Workbench, whose first request leads to a Draft', async ({ openPage }) => {
   const page = await openPage();
-  await page.getByRole('link', { name: 'Try it now with a sample file' }).click();
-  await expect(page).toHaveURL(/lab\/chat$/);
-  const composer = page.getByRole('textbox', { name: 'Message' });
-  await expect(composer).not.toHaveValue('');
-  await composer.press('Enter');
-  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Try it now with a sample file' }).click();
+  await expect(page).toHaveURL(/workshop\/wb_/);
+  await page.getByRole('list', { name: 'Requests that fit these files' }).getByRole('button').first().click();
+  await page.getByRole('textbox', { name: 'Message', exact: true }).press('Enter');
+  await expect(page).toHaveURL(/\/review$/);
 });
 
 test('Home lists what was worked on last, and the palette finds sessions, workflows, steps and settings', async ({

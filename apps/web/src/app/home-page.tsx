@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { surfaces } from '../surfaces/registry.ts';
 import { StudioDrawing } from '../surfaces/studio/studio-drawing.tsx';
 import { WorkRailDrawing } from '../surfaces/workrail/workrail-drawing.tsx';
+import { useSample } from '../surfaces/workshop/onboarding/use-sample.ts';
 import { WorkshopDrawing } from '../surfaces/workshop/workshop-drawing.tsx';
-import { buttonClass } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { pageClass } from '../ui/page.tsx';
@@ -24,6 +25,7 @@ const main = surfaces.filter(({ place }) => place === 'main');
 
 const HomePage = () => {
   const { t } = useTranslation('shell');
+  const sample = useSample();
   const ready = main.filter(({ stage }) => stage === 'ready');
   const later = main.filter(({ stage }) => stage !== 'ready');
   return (
@@ -32,10 +34,14 @@ const HomePage = () => {
         <h1 className="max-w-2xl font-semibold text-2xl outline-none">{t('homePage.title')}</h1>
         <p className="max-w-xl text-pretty text-lg text-muted">{t('homePage.lead')}</p>
         <div className="flex flex-wrap items-center gap-2 pt-1">
-          <Link to="/lab/chat" search={{ sample: true } as never} className={buttonClass('primary', 'md')}>
-            <FileSpreadsheet size={15} aria-hidden="true" />
+          <Button
+            tone="primary"
+            icon={<FileSpreadsheet size={15} aria-hidden="true" />}
+            busy={sample.isBusy}
+            onClick={sample.open}
+          >
             {t('homePage.try')}
-          </Link>
+          </Button>
           <Link to="/workrail/connect" className={buttonClass('neutral', 'md')}>
             <Plug size={15} aria-hidden="true" />
             {t('homePage.connect')}

@@ -1,7 +1,6 @@
 import type { ChatFile } from '@atelier/contracts';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FilePlus2, MessageSquare } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { offlineModelId } from '../../models/names.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,18 +34,6 @@ export const EmptyChat = ({ chat, files, onOffer }: Props) => {
   const offer = async (text: string) => {
     if (await ensureSample()) onOffer(text);
   };
-  // One click from Home: the file is there and the first request is ready to send.
-  const search = useSearch({ strict: false }) as { readonly sample?: boolean };
-  const navigate = useNavigate();
-  const wantsSample = search.sample === true;
-  const begin = useRef(() => {});
-  begin.current = () => {
-    navigate({ to: '/lab/chat', replace: true }).catch(console.error);
-    void offer(examplesFor([sample.name], i18n.language)[0] ?? '');
-  };
-  useEffect(() => {
-    if (wantsSample) begin.current();
-  }, [wantsSample]);
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
       <div className="m-auto flex w-full max-w-2xl flex-col gap-5 px-5 py-8">

@@ -8,9 +8,10 @@ import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { usePageCommands } from '../../../palette/page-commands.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { EmptyBoard } from '../../../ui/empty-board.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { SearchBar } from '../../../ui/search-bar.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { SkeletonTiles } from '../../../ui/skeleton.tsx';
 import { StudioDrawing } from '../studio-drawing.tsx';
@@ -98,22 +99,18 @@ const ProjectsPage = () => {
       )}
       <StudioLinks />
       {isEmpty ? (
-        <div className="board flex flex-col items-center rounded-lg border border-line bg-sunken px-5 pt-6">
-          <StudioDrawing />
-          <EmptyState title={t('projects.empty')} action={actions}>
-            {t('projects.emptyDetail')}
-          </EmptyState>
-        </div>
+        <EmptyBoard drawing={<StudioDrawing />} title={t('projects.empty')} action={actions}>
+          {t('projects.emptyDetail')}
+        </EmptyBoard>
       ) : (
         <>
-          <div className="flex flex-wrap items-center gap-3">
-            <SearchField
-              label={t('projects.search')}
-              hint={t('projects.searchHint')}
-              value={query}
-              onChange={setQuery}
-              className="min-w-0 flex-1 basis-56 @2xl:max-w-80"
-            />
+          <SearchBar
+            label={t('projects.search')}
+            hint={t('projects.searchHint')}
+            value={query}
+            onChange={setQuery}
+            count={workspace && t('projects.count', { count: found.length })}
+          >
             {cards.some((card) => shelfOf(card) !== 'current') && (
               <Segmented
                 label={t('projects.shelf.label')}
@@ -122,10 +119,7 @@ const ProjectsPage = () => {
                 onChange={setShelf}
               />
             )}
-            <p aria-live="polite" className="text-muted text-sm">
-              {workspace !== undefined && t('projects.count', { count: found.length })}
-            </p>
-          </div>
+          </SearchBar>
           {workspace === undefined && refusal === undefined && <SkeletonTiles tiles={3} />}
           {workspace !== undefined && found.length === 0 && (
             <EmptyState icon={<Clapperboard size={18} />} title={t('projects.nothing')}>

@@ -1,20 +1,20 @@
 import type { WorkbenchCard } from '@atelier/contracts';
 import { useNavigate } from '@tanstack/react-router';
-import { FlaskConical, GraduationCap, Hammer, Plus, Search } from 'lucide-react';
+import { FlaskConical, GraduationCap, Plus, Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAtelier } from '../../../client/atelier-context.ts';
-import { useSend } from '../../../client/use-send.ts';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { usePageCommands } from '../../../palette/page-commands.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { EmptyBoard } from '../../../ui/empty-board.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { SearchBar } from '../../../ui/search-bar.tsx';
 import { SkeletonTiles } from '../../../ui/skeleton.tsx';
-import { firstJobs } from '../onboarding/first-job.ts';
 import { isTourDue, TourDialog, TourOnPage } from '../onboarding/tour.tsx';
+import { useSample } from '../onboarding/use-sample.ts';
+import { WorkshopDrawing } from '../workshop-drawing.tsx';
 import { BenchTile } from './bench-tile.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { DeletedBenches } from './deleted-benches.tsx';
@@ -25,30 +25,19 @@ const pageSize = 60;
 
 /** All Workbenches: what waits for a person first, then the rest. */
 const HomePage = () => {
-  const { t, i18n } = useTranslation(['workshop', 'shell']);
-  const { commands } = useAtelier();
+  const { t } = useTranslation(['workshop', 'shell']);
   const navigate = useNavigate();
-  const send = useSend();
   const refusalText = useRefusalText();
   const [query, setQuery] = useState('');
   const [limit, setLimit] = useState(pageSize);
   const [isCreating, setCreating] = useState(false);
   const [isTour, setTour] = useState(false);
   const [isSkipped, setSkipped] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const sample = useSample();
   const { list, refusal, reload } = useBenches(useDeferredValue(query.trim()), limit);
 
   const open = (workbenchId: string) =>
     navigate({ to: '/workshop/$workbenchId', params: { workbenchId } as never }).catch(console.error);
-  const openSample = async () => {
-    setBusy(true);
-    const made = await send(commands.WorkbenchCreateSample({ language: i18n.language === 'he' ? 'he' : 'en' }));
-    setBusy(false);
-    if (made === undefined) return;
-    firstJobs.set(made.workbenchId, made.firstJob);
-    setTour(false);
-    void open(made.workbenchId);
-  };
   usePageCommands([
     {
       id: 'workshop.new',
@@ -62,7 +51,7 @@ const HomePage = () => {
       title: 'workshop:home.sample',
       group: 'shell:palette.page',
       icon: FlaskConical,
-      run: () => void openSample(),
+      run: sample.open,
     },
     {
       id: 'workshop.tour',
@@ -79,7 +68,7 @@ const HomePage = () => {
         {t('home.tour')}
       </Button>
       <ImportButton onMade={(id) => void open(id)} />
-      <Button icon={<FlaskConical size={15} />} busy={busy} onClick={() => void openSample()}>
+      <Button icon={<FlaskConical size={15} />} busy={sample.isBusy} onClick={sample.open}>
         {t('home.sample')}
       </Button>
       <Button tone="primary" icon={<Plus size={15} />} onClick={() => setCreating(true)}>
@@ -110,27 +99,20 @@ const HomePage = () => {
         />
       )}
       {isEmpty && isTourDue() && !isSkipped ? (
-        <TourOnPage onClose={() => setSkipped(true)} onSample={() => void openSample()} isBusy={busy} />
+        <TourOnPage onClose={() => setSkipped(true)} onSample={sample.open} isBusy={sample.isBusy} />
       ) : isEmpty ? (
-        <div className="board rounded-lg border border-line bg-sunken">
-          <EmptyState icon={<Hammer size={18} />} title={t('empty.title')} action={actions}>
-            {t('empty.detail')}
-          </EmptyState>
-        </div>
+        <EmptyBoard drawing={<WorkshopDrawing />} title={t('empty.title')} action={actions}>
+          {t('empty.detail')}
+        </EmptyBoard>
       ) : (
         <>
-          <div className="flex flex-wrap items-center gap-3">
-            <SearchField
-              label={t('home.search')}
-              hint={t('home.searchHint')}
-              value={query}
-              onChange={setQuery}
-              className="min-w-0 flex-1 basis-56 @2xl:max-w-80"
-            />
-            <p aria-live="polite" className="text-muted text-sm">
-              {list !== undefined && t('home.count', { count: list.total })}
-            </p>
-          </div>
+          <SearchBar
+            label={t('home.search')}
+            hint={t('home.searchHint')}
+            value={query}
+            onChange={setQuery}
+            count={list && t('home.count', { count: list.total })}
+          />
           {list === undefined && refusal === undefined && <SkeletonTiles tiles={6} />}
           {list !== undefined && cards.length === 0 && (
             <EmptyState icon={<Search size={18} />} title={t('home.nothing')}>
@@ -148,7 +130,7 @@ const HomePage = () => {
       )}
       {list !== undefined && list.deleted.length > 0 && <DeletedBenches deleted={list.deleted} />}
       {isCreating && <CreateDialog onClose={() => setCreating(false)} onMade={(id) => void open(id)} />}
-      {isTour && <TourDialog onClose={() => setTour(false)} onSample={() => void openSample()} isBusy={busy} />}
+      {isTour && <TourDialog onClose={() => setTour(false)} onSample={sample.open} isBusy={sample.isBusy} />}
     </Page>
   );
 };

@@ -62,7 +62,7 @@ export const TourDialog = (props: Props) => {
   );
 };
 
-/** Six short steps, each of which can be skipped; the last two lead to a first job that needs no key. */
+/** Six short steps, each of which can be skipped; each leads to the sample, whose first job needs no key. */
 const useTour = ({ onClose, onSample, isBusy }: Props) => {
   const { t } = useTranslation('workshop');
   const [at, setAt] = useState(0);
@@ -102,12 +102,17 @@ const useTour = ({ onClose, onSample, isBusy }: Props) => {
       <Button tone="quiet" onClick={leave} className="me-auto">
         {t('tour.skip')}
       </Button>
+      {!isLast && (
+        <Button icon={<FlaskConical size={15} />} busy={isBusy} onClick={open}>
+          {t('tour.sample.do')}
+        </Button>
+      )}
       {at > 0 && <Button onClick={() => setAt(at - 1)}>{t('tour.back')}</Button>}
       {/* One button all the way, so that its focus stays. */}
       <Button
         ref={next}
         tone="primary"
-        busy={isBusy}
+        busy={isLast && isBusy}
         {...(isLast ? { icon: <FlaskConical size={15} /> } : {})}
         onClick={isLast ? open : () => setAt(at + 1)}
       >
