@@ -1,4 +1,4 @@
-import type { FileReview, MarkedText, ReviewCellFace, ReviewItem, ReviewStatus } from '@atelier/contracts';
+import type { FileReview, MarkedText, ReviewCellFace, ReviewItem, ReviewPlace, ReviewStatus } from '@atelier/contracts';
 import type { ReviewWords } from './words.ts';
 
 /** One line of a review as a screen shows it: where, what it was, what it is. */
@@ -17,7 +17,10 @@ export type ReviewRow = {
 };
 
 type Part = {
+  /** Within the place of its item. */
   readonly place?: string;
+  /** Instead of the place of its item. */
+  readonly at?: ReviewPlace;
   readonly status?: ReviewStatus;
   readonly before: MarkedText | null;
   readonly after: MarkedText | null;
@@ -36,7 +39,7 @@ const rowsOf = (item: ReviewItem, words: ReviewWords): readonly ReviewRow[] => {
     key: `${item.id}:${at}`,
     item: item.id,
     group: item.group,
-    place: part.place === undefined ? place : `${place}, ${part.place}`,
+    place: part.at ? words.place(part.at) : part.place === undefined ? place : `${place}, ${part.place}`,
     status: part.status ?? item.status,
     before: part.before,
     after: part.after,
@@ -52,7 +55,7 @@ const partsOf = (item: ReviewItem, words: ReviewWords): readonly Part[] => {
     case 'lines':
       return item.lineEndingsOnly
         ? [{ before: item.before[0] ?? null, after: item.after[0] ?? null, note: words.lineEndings }]
-        : sideBySide(item.before, item.after);
+        : numbered(item);
     case 'page': {
       const note = item.share === null ? null : `${Math.max(1, Math.round(item.share * 100))} %`;
       const lines = sideBySide(item.before, item.after);
@@ -97,6 +100,13 @@ const sideBySide = (before: readonly MarkedText[], after: readonly MarkedText[])
     before: before[at] ?? null,
     after: after[at] ?? null,
   }));
+
+/** Every line with its own number: that of the new file, or of the old one for a line that is gone. */
+const numbered = (item: Extract<ReviewItem, { what: 'lines' }>): readonly Part[] =>
+  sideBySide(item.before, item.after).map((part, at) => {
+    const first = (part.after === null ? item.lineBefore : item.lineAfter) ?? item.lineBefore ?? item.lineAfter;
+    return first === null ? part : { ...part, at: { at: 'line', line: first + at } };
+  });
 
 const faceText = (face: ReviewCellFace | null): MarkedText | null => {
   if (face === null) return null;

@@ -17,6 +17,8 @@ export type SheetColumn = {
   readonly name: string;
   readonly width?: number;
   readonly numeric?: boolean;
+  /** Stays in sight while the others scroll. */
+  readonly frozen?: boolean;
 };
 
 type Props = {
@@ -37,6 +39,7 @@ type Props = {
 };
 
 const rowPx = 30;
+const rowsAbove = 4;
 const mostCopied = 100_000;
 
 /** A sheet to look at, of any length: rows are fetched as they come into sight. Cells can be selected and copied. */
@@ -62,7 +65,11 @@ export const SheetGrid = ({ label, rowCount, columns, load, direction, isMarked,
   useEffect(() => {
     if (row === undefined || column === undefined || row >= rowCount) return;
     // The grid measures itself first; before that there is nowhere to scroll.
-    const timer = requestAnimationFrame(() => grid.current?.scrollToCell({ rowIdx: row, idx: column }));
+    const timer = requestAnimationFrame(() => {
+      // Some rows above it stay in sight, so that one sees what the change belongs to.
+      grid.current?.element?.scrollTo({ top: Math.max(0, row - rowsAbove) * rowPx });
+      grid.current?.scrollToCell({ idx: column });
+    });
     return () => cancelAnimationFrame(timer);
   }, [row, column, rowCount]);
 
@@ -91,6 +98,7 @@ export const SheetGrid = ({ label, rowCount, columns, load, direction, isMarked,
       name: column.name,
       resizable: true,
       width: column.width ?? 140,
+      frozen: column.frozen === true,
       cellClass: column.numeric === true ? 'grid-numeric' : null,
       renderCell: ({ row }) => {
         const cells = blocks.row(row);

@@ -23,8 +23,8 @@ import { nameInText } from '../../../ui/split-name.ts';
 import { toastWithUndo } from '../../../ui/toast-store.ts';
 import { useBench } from '../bench/bench-context.ts';
 import { FileChanges, type Pick } from './file-changes.tsx';
-import { changedCells, placeOfFirst } from './review-order.ts';
-import { SideBySide } from './side-by-side.tsx';
+import { changedPlaces, placeOfFirst } from './review-order.ts';
+import { SideBySide, type SideMarks } from './side-by-side.tsx';
 
 type Props = {
   readonly row: ReviewRow;
@@ -62,7 +62,13 @@ export const FileDetail = ({ row, reference, between, isDraft, labels, pick }: P
   const answer = data?.ok ? data.value.answer : undefined;
   const review = answer?.ok ? answer.value : undefined;
   const failed = data?.ok === false ? data.error.message : answer?.ok === false ? answer.error.message : undefined;
-  const marks = useMemo(() => (review === undefined ? noMarks : changedCells(review)), [review]);
+  const marks = useMemo(
+    () =>
+      review === undefined
+        ? noMarks
+        : { before: changedPlaces(review, 'before'), after: changedPlaces(review, 'after') },
+    [review],
+  );
   const place = useMemo(() => (review === undefined ? {} : placeOfFirst(review)), [review]);
   const isFallback = reference.source === 'published_current_fallback';
   const names = labels ?? {
@@ -151,7 +157,7 @@ export const FileDetail = ({ row, reference, between, isDraft, labels, pick }: P
   );
 };
 
-const noMarks: ReadonlySet<string> = new Set();
+const noMarks: SideMarks = { before: new Set(), after: new Set() };
 
 /** What was said of the file, else of the Draft; written while it was changed, never now. */
 const Summary = ({ text }: { readonly text: string | null }) => {

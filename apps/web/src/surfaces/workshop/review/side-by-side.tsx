@@ -1,10 +1,12 @@
 import type { Between, ReviewRow } from '@atelier/contracts';
-import { useState } from 'react';
+import { type ReactNode, type UIEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextDiff } from '../../../code/text-diff.ts';
+import { gridSelector } from '../../../ui/grid/grid-selector.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useBench } from '../bench/bench-context.ts';
+import { OriginContext } from '../past/origin-context.ts';
 import { OriginScope } from '../past/origin-scope.tsx';
 import type { FileSource } from '../viewer/file-source.ts';
 import { FileView } from '../viewer/file-view.tsx';
@@ -12,12 +14,15 @@ import { type Focus, focusOf } from '../viewer/focus.ts';
 import { useBytes } from '../viewer/use-bytes.ts';
 import { useSource } from '../viewer/use-source.ts';
 
+/** What changed, as each side has it. */
+export type SideMarks = Readonly<Record<'before' | 'after', ReadonlySet<string>>>;
+
 type Props = {
   readonly row: ReviewRow;
   readonly between: Between | undefined;
   readonly names: { readonly before: string; readonly after: string };
   readonly isDraft: boolean;
-  readonly marks: ReadonlySet<string>;
+  readonly marks: SideMarks;
   /** Where the first change is, where the edit left no hint. */
   readonly place: Focus;
 };
@@ -34,7 +39,7 @@ export const SideBySide = ({ row, between, names, isDraft, marks, place }: Props
   const at = points === undefined ? {} : { between: points };
   const before = useSource(workbenchId, sideOf(row, row.versionBefore, row.bytesBefore), { side: 'reference', ...at });
   const after = useSource(workbenchId, sideOf(row, row.versionAfter, row.bytesAfter), { side: 'draft', ...at });
-  const focus = row.hint === null ? place : focusOf(row.hint);
+  const focus = { ...place, ...focusOf(row.hint) };
   const title = isPublished ? t('pane.published') : names.before;
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -54,29 +59,60 @@ export const SideBySide = ({ row, between, names, isDraft, marks, place }: Props
       {row.kind === 'text' && before !== undefined && after !== undefined ? (
         <Texts before={before} after={after} names={{ before: title, after: names.after }} />
       ) : (
-        <div className="grid min-h-0 flex-1 auto-rows-fr @2xl:grid-cols-2">
-          <Side title={title} missing={row.change === 'added' ? t('pane.newFile') : t('pane.notInReference')}>
-            {before !== undefined && (
-              <FileView source={before} focus={focus} marks={marks} missing={t('pane.notInReference')} />
-            )}
-          </Side>
-          <Side title={names.after} missing={t('pane.notInDraft')}>
-            {after !== undefined &&
-              (isDraft ? (
-                <OriginScope path={row.path} kind={row.kind}>
-                  <FileView source={after} focus={focus} marks={marks} missing={t('pane.notInDraft')} />
-                </OriginScope>
-              ) : (
-                <FileView source={after} focus={focus} marks={marks} missing={t('pane.notInDraft')} />
-              ))}
-          </Side>
-        </div>
+        <Origins row={row} isDraft={isDraft}>
+          <div className="grid min-h-0 flex-1 auto-rows-fr @2xl:grid-cols-2" onScrollCapture={scrollTogether}>
+            <OriginContext value={undefined}>
+              <Side title={title} missing={row.change === 'added' ? t('pane.newFile') : t('pane.notInReference')}>
+                {before !== undefined && (
+                  <FileView
+                    source={before}
+                    focus={focus}
+                    marks={marks.before}
+                    side="before"
+                    missing={t('pane.notInReference')}
+                  />
+                )}
+              </Side>
+            </OriginContext>
+            <Side title={names.after} missing={t('pane.notInDraft')}>
+              {after !== undefined && (
+                <FileView
+                  source={after}
+                  focus={focus}
+                  marks={marks.after}
+                  side="after"
+                  missing={t('pane.notInDraft')}
+                />
+              )}
+            </Side>
+          </div>
+        </Origins>
       )}
     </div>
   );
 };
 
-type SideProps = { readonly title: string; readonly missing: string; readonly children: React.ReactNode };
+type OriginsProps = { readonly row: ReviewRow; readonly isDraft: boolean; readonly children: ReactNode };
+
+/** Only what the Draft holds now has an origin that can be asked for. */
+const Origins = ({ row, isDraft, children }: OriginsProps) =>
+  isDraft && row.change !== 'deleted' ? (
+    <OriginScope path={row.path} kind={row.kind}>
+      {children}
+    </OriginScope>
+  ) : (
+    children
+  );
+
+/** Two grids show the same rows and columns: whoever scrolls one of them moves the other along. */
+const scrollTogether = ({ currentTarget, target }: UIEvent<HTMLElement>) => {
+  if (!(target instanceof HTMLElement) || !target.matches(gridSelector)) return;
+  for (const grid of currentTarget.querySelectorAll(gridSelector)) {
+    if (grid !== target) grid.scrollTo({ top: target.scrollTop, left: target.scrollLeft, behavior: 'instant' });
+  }
+};
+
+type SideProps = { readonly title: string; readonly missing: string; readonly children: ReactNode };
 
 const Side = ({ title, missing, children }: SideProps) => (
   <section aria-label={title} className="flex min-h-64 min-w-0 flex-col border-line border-e last:border-e-0">

@@ -6,6 +6,10 @@ export const columnName = (index: number): string => {
   return name;
 };
 
+/** The other way round: A → 0, AA → 26. */
+export const columnIndex = (name: string): number =>
+  [...name].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+
 /** A column of numbers: at least as many of its first cells hold one as hold words. */
 export const isNumeric = (types: readonly string[]): boolean => {
   const numbers = types.filter((type) => type === 'number').length;

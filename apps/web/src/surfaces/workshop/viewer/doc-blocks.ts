@@ -18,3 +18,13 @@ export const headingLevel = (style: string): number => {
   const [, digit] = /^(?:heading|כותרת)\s*(\d)/i.exec(style) ?? [];
   return digit === undefined ? 0 : Math.min(6, Number(digit));
 };
+
+/** A paragraph and a cell of a table as a set of changes names them; cells are counted from 1. */
+export const paragraphMark = (text: string): string => `¶${text}`;
+export const tableCellMark = (row: number, column: number, text: string): string => `¶${row}:${column}:${text}`;
+
+/** Whether a block, or one of its cells, is among the changes. An empty paragraph is like every other one, and never is. */
+export const isMarked = (block: DocBlock, marks: ReadonlySet<string>): boolean =>
+  block.kind === 'paragraph'
+    ? block.text.trim() !== '' && marks.has(paragraphMark(block.text))
+    : block.rows.some((row, down) => row.some((text, across) => marks.has(tableCellMark(down + 1, across + 1, text))));

@@ -7,17 +7,27 @@ import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LongList, type LongListHandle } from '../../../ui/long-list.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { useHeldInSight } from '../../../ui/use-held-in-sight.ts';
 import { useOrigin } from '../past/origin-context.ts';
-import { blocksOf, type DocBlock, headingLevel } from './doc-blocks.ts';
+import { directionOf } from './columns.ts';
+import { blocksOf, type DocBlock, headingLevel, isMarked } from './doc-blocks.ts';
 import type { FileSource } from './file-source.ts';
 import type { Focus } from './focus.ts';
 import { DocSection, FileMap, type TextRun } from './shapes.ts';
 import { Unreadable } from './unreadable.tsx';
 
-type Props = { readonly source: FileSource; readonly focus: Focus; readonly missing?: string };
+/** What changed, and whether this is the file before or after. */
+type Changes = { readonly marks: ReadonlySet<string>; readonly side: 'before' | 'after' };
+
+type Props = {
+  readonly source: FileSource;
+  readonly focus: Focus;
+  readonly changes?: Changes;
+  readonly missing?: string;
+};
 
 /** A document by its sections, drawn from what it says; a section is fetched when it comes into sight. */
-export const DocView = ({ source, focus, missing }: Props) => {
+export const DocView = ({ source, focus, changes, missing }: Props) => {
   const { t } = useTranslation('workshop');
   const list = useRef<LongListHandle>(null);
   const { data, error } = useQuery({
@@ -29,7 +39,7 @@ export const DocView = ({ source, focus, missing }: Props) => {
   const count = data === undefined ? 0 : Math.max(1, data.section_count);
   const section = focus.section;
   useEffect(() => {
-    if (section !== undefined && section > 0 && count > 0) list.current?.jumpTo(String(section));
+    if (section !== undefined && section > 0 && count > 0) list.current?.reveal(String(section));
   }, [section, count]);
   if (error !== null) {
     return (
@@ -55,7 +65,17 @@ export const DocView = ({ source, focus, missing }: Props) => {
       estimate={240}
       handle={list}
       className="flex-1 bg-sunken"
-      render={(index) => <Section source={source} index={index} isFocus={index === section} missing={missing} />}
+      render={(index) => (
+        <Section
+          source={source}
+          index={index}
+          isFocus={index === section}
+          isFirst={index === 0}
+          isLast={index === count - 1}
+          changes={changes}
+          missing={missing}
+        />
+      )}
     />
   );
 };
@@ -64,10 +84,13 @@ type SectionProps = {
   readonly source: FileSource;
   readonly index: number;
   readonly isFocus: boolean;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly changes: Changes | undefined;
   readonly missing: string | undefined;
 };
 
-const Section = ({ source, index, isFocus, missing }: SectionProps) => {
+const Section = ({ source, index, isFocus, isFirst, isLast, changes, missing }: SectionProps) => {
   const { t } = useTranslation('workshop');
   const origin = useOrigin();
   const { data, error } = useQuery({
@@ -76,29 +99,44 @@ const Section = ({ source, index, isFocus, missing }: SectionProps) => {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+  const blocks = data === undefined ? [] : blocksOf(data);
+  const firstChange = changes === undefined ? -1 : blocks.findIndex((block) => isMarked(block, changes.marks));
+  const change = useRef<HTMLDivElement>(null);
+  const whole = useRef<HTMLDivElement>(null);
+  // The side that lacks the change shows its section instead.
+  useHeldInSight(firstChange >= 0 ? change : whole, isFocus && changes !== undefined && data !== undefined);
   return (
     <div
+      ref={whole}
       className={classNames(
         'mx-auto max-w-3xl border-line border-x bg-raised px-8 py-3',
-        isFocus && 'border-s-2 border-s-draft',
+        isFirst && 'mt-4 rounded-t-md border-t pt-6',
+        isLast && 'mb-4 rounded-b-md border-b pb-6',
       )}
     >
       {error !== null && <Unreadable missing={missing} />}
       {data === undefined && error === null && <SkeletonLines lines={4} />}
-      {data !== undefined &&
-        blocksOf(data).map((block) => (
-          <div key={`${block.kind} ${block.index}`} className="group/block relative">
-            <Block block={block} />
-            {origin !== undefined && block.kind === 'paragraph' && block.text.trim() !== '' && (
-              <IconButton
-                label={t('origin.title')}
-                icon={<Milestone size={13} />}
-                onClick={() => origin({ kind: 'text', text: block.text }, true)}
-                className="absolute -end-7 top-0 size-6 opacity-0 focus-visible:opacity-100 group-hover/block:opacity-100 pointer-coarse:opacity-100"
-              />
-            )}
-          </div>
-        ))}
+      {blocks.map((block, at) => (
+        <div
+          key={`${block.kind} ${block.index}`}
+          {...(at === firstChange ? { ref: change } : {})}
+          className={classNames(
+            'group/block relative',
+            changes && isMarked(block, changes.marks) && markClass[changes.side],
+          )}
+        >
+          {changes && isMarked(block, changes.marks) && <ChangeSign side={changes.side} />}
+          <Block block={block} />
+          {origin !== undefined && block.kind === 'paragraph' && block.text.trim() !== '' && (
+            <IconButton
+              label={t('origin.title')}
+              icon={<Milestone size={13} />}
+              onClick={() => origin({ kind: 'text', text: block.text }, true)}
+              className="absolute -end-7 top-0 size-6 opacity-0 focus-visible:opacity-100 group-hover/block:opacity-100 pointer-coarse:opacity-100"
+            />
+          )}
+        </div>
+      ))}
       {data?.images.map(({ alt_text }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pictures of one section keep their order
         <p key={at} className="my-2 flex items-center gap-2 text-faint text-sm">
@@ -110,12 +148,29 @@ const Section = ({ source, index, isFocus, missing }: SectionProps) => {
   );
 };
 
+const markClass = {
+  before: 'rounded-sm bg-danger-soft outline-4 outline-danger-soft',
+  after: 'rounded-sm bg-published-soft outline-4 outline-published-soft',
+};
+
+/** Says without colour which side of a change this is. */
+const ChangeSign = ({ side }: { readonly side: Changes['side'] }) => (
+  <span
+    className={classNames(
+      'absolute -start-6 top-0 font-mono',
+      side === 'before' ? 'text-danger-text' : 'text-published-text',
+    )}
+  >
+    {side === 'before' ? '−' : '+'}
+  </span>
+);
+
 const headingClass = ['', 'text-2xl font-semibold mt-4', 'text-xl font-semibold mt-3', 'text-lg font-semibold mt-2'];
 
 const Block = ({ block }: { readonly block: DocBlock }) => {
   if (block.kind === 'table') {
     return (
-      <div className="my-3 overflow-x-auto">
+      <div dir={directionOf(block.rows.flat())} className="my-3 overflow-x-auto">
         <table className="border-collapse text-base">
           <tbody>
             {block.rows.map((row, down) => (

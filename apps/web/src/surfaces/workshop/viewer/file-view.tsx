@@ -20,14 +20,16 @@ type Props = {
   readonly source: FileSource;
   /** Where to begin. */
   readonly focus?: Focus;
-  /** Cells that are marked as changed: `Sheet!B2`, or `#2!Total` in a table. */
+  /** Places that are marked as changed, see `changedPlaces`. */
   readonly marks?: ReadonlySet<string>;
+  /** Whether it is the file before its changes or after them. */
+  readonly side?: 'before' | 'after';
   /** What is said of a part that this version does not have. */
   readonly missing?: string;
 };
 
 /** A file of any kind as it is, without a model. */
-export const FileView = ({ source, focus = {}, marks, missing }: Props) => {
+export const FileView = ({ source, focus = {}, marks, side, missing }: Props) => {
   const gap = missing === undefined ? {} : { missing };
   const waiting = (
     <div className="p-5">
@@ -38,12 +40,14 @@ export const FileView = ({ source, focus = {}, marks, missing }: Props) => {
     case 'xlsx':
       return <SheetView whileLoading={waiting} source={source} focus={focus} {...(marks ? { marks } : {})} {...gap} />;
     case 'table':
-      return <TableView whileLoading={waiting} source={source} {...(marks ? { marks } : {})} />;
+      return <TableView whileLoading={waiting} source={source} focus={focus} {...(marks ? { marks } : {})} />;
     case 'text':
       return <TextView whileLoading={waiting} source={source} focus={focus} />;
     case 'docx':
     case 'odt':
-      return <DocView source={source} focus={focus} {...gap} />;
+      return (
+        <DocView source={source} focus={focus} {...(marks && side ? { changes: { marks, side } } : {})} {...gap} />
+      );
     case 'pptx':
       return <SlideView source={source} focus={focus} {...gap} />;
     case 'pdf':

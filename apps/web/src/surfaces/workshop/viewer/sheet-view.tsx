@@ -69,7 +69,7 @@ const SheetView = ({ source, focus, marks, missing }: Props) => {
   );
   const columns = useMemo(
     () => [
-      { key: '#', name: '', width: 64, numeric: true },
+      { key: '#', name: '', width: 64, numeric: true, frozen: true },
       ...Array.from({ length: columnCount }, (_, at) => ({
         key: columnName(at),
         name: columnName(at),

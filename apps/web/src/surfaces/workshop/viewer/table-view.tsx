@@ -7,12 +7,13 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useOrigin } from '../past/origin-context.ts';
 import { directionOf } from './columns.ts';
 import type { FileSource } from './file-source.ts';
+import type { Focus } from './focus.ts';
 import { useCsvTable } from './use-csv-table.ts';
 
-type Props = { readonly source: FileSource; readonly marks?: ReadonlySet<string> };
+type Props = { readonly source: FileSource; readonly focus: Focus; readonly marks?: ReadonlySet<string> };
 
 /** A csv as a grid, of any length. */
-const TableView = ({ source, marks }: Props) => {
+const TableView = ({ source, focus, marks }: Props) => {
   const { t, i18n } = useTranslation('workshop');
   const { table, error } = useCsvTable(source);
   const origin = useOrigin();
@@ -27,7 +28,7 @@ const TableView = ({ source, marks }: Props) => {
   );
   const columns = useMemo(
     () => [
-      { key: '#', name: '', width: 64, numeric: true },
+      { key: '#', name: '', width: 64, numeric: true, frozen: true },
       ...(table?.header ?? []).map((name, at) => ({ key: `c${at}`, name })),
     ],
     [table],
@@ -55,6 +56,9 @@ const TableView = ({ source, marks }: Props) => {
         load={load}
         direction={directionOf(table.header)}
         {...(marks === undefined ? {} : { isMarked })}
+        {...(focus.row === undefined
+          ? {}
+          : { at: { row: focus.row, column: table.header.indexOf(focus.heading ?? '') + 1 } })}
         {...(origin === undefined
           ? {}
           : {

@@ -1,0 +1,2 @@
+/** The element of a grid that scrolls. */
+export const gridSelector = '.atelier-grid';
