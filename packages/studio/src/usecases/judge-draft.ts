@@ -39,7 +39,7 @@ export const judgeDraft = async (
   const proposed = proposeDraft(state, facts, draft, { maxOps });
   // What the rules refuse needs no judge.
   if (!proposed.ok) return { warnings: [] };
-  const { impact } = proposed.value.revised;
+  const { impact } = proposed.value;
   const why = judgeReasons({
     setting: project.settings.judge,
     hasModel: await ports.models.isChosen('judge'),

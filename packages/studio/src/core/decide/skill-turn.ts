@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@atelier/kernel/core';
-import type { DroppedOp } from '../domain/draft.ts';
+import type { DroppedOp, Impact } from '../domain/draft.ts';
 import type { Fact } from '../domain/entities.ts';
 import type { Issue } from '../domain/findings.ts';
 import type { LText } from '../domain/primitives.ts';
@@ -36,8 +36,7 @@ export type DraftLimits = {
 export type DraftProposal = {
   readonly events: readonly NewProjectEvent[];
   readonly issues: readonly Issue[];
-  /** The new revision as it will be recorded. */
-  readonly revised: Extract<NewProjectEvent, { kind: 'draft.revised' }>['data'];
+  readonly impact: Impact;
 };
 
 /** A skill's proposal as the next revision of the person's draft, or everything that is wrong with it. */
@@ -80,9 +79,8 @@ export const proposeDraft = (
     ...(limits.blockedReasons ? { blockedReasons: limits.blockedReasons } : {}),
   });
   if (!revised.ok) return revised;
-  const { event, issues } = revised.value;
-  if (event.kind !== 'draft.revised') throw new Error('a proposal is a revision');
-  return ok({ events: [...(place === 'parked' ? makeRoom(state, facts) : []), event], issues, revised: event.data });
+  const { event, issues, impact } = revised.value;
+  return ok({ events: [...(place === 'parked' ? makeRoom(state, facts) : []), event], issues, impact });
 };
 
 const rerun = { he: 'הבקשות רצו מחדש', en: 'The requests were run again' };

@@ -1,11 +1,11 @@
 import { derivedId, err, ok, type Result } from '@atelier/kernel/core';
 import type { TurnFacts } from '../decide/facts.ts';
-import type { DroppedOp } from '../domain/draft.ts';
+import type { DroppedOp, Impact } from '../domain/draft.ts';
 import type { Conflict, Issue } from '../domain/findings.ts';
 import type { PatchOp } from '../domain/patch.ts';
 import { isTempId, type LText } from '../domain/primitives.ts';
 import type { NewProjectEvent } from '../events/project-event.ts';
-import { deltaBetween } from '../fold/draft-ops.ts';
+import { deltaBetween, referring } from '../fold/draft-ops.ts';
 import { projectOf, type Records } from '../fold/records.ts';
 import type { DraftState, ProjectState } from '../fold/state.ts';
 import { withBase } from '../patch/prepare.ts';
@@ -35,7 +35,7 @@ export type Revision = {
   readonly nth?: number;
 };
 
-export type Revised = { readonly event: NewProjectEvent; readonly issues: readonly Issue[] };
+export type Revised = { readonly event: NewProjectEvent; readonly issues: readonly Issue[]; readonly impact: Impact };
 
 export const contextOf = (
   state: ProjectState,
@@ -74,6 +74,7 @@ export const reviseDraft = (
   const delta = deltaBetween(before, based, dropped);
   const touched = [...delta.added, ...delta.changed].flatMap((op) => elementsOf(op, records, projected));
   const { blockedReasons = [], conflicts = [] } = revision;
+  const impact = impactOf(records, projected, based, state.policy, state.pricing);
   const event: NewProjectEvent = {
     kind: 'draft.revised',
     data: {
@@ -87,14 +88,14 @@ export const reviseDraft = (
       delta,
       status: conflicts.length > 0 ? 'conflicted' : blockedReasons.length > 0 ? 'blocked' : 'open',
       blockedReasons: [...blockedReasons],
-      issues: [...issues],
+      issues: referring(draft?.issues ?? [], issues),
       conflicts: [...conflicts],
-      impact: impactOf(records, projected, based, state.policy, state.pricing),
+      impact: { ...impact, elementIds: referring(draft?.impact.elementIds ?? [], impact.elementIds) },
       lastTouched: touched.length > 0 ? [...new Set(touched)] : [...(draft?.lastTouched ?? [])],
       place: revision.place ?? 'active',
     },
   };
-  return ok({ event, issues });
+  return ok({ event, issues, impact });
 };
 
 /** A new op starts from now. One that was changed keeps its start, and learns what stands at its new paths. */

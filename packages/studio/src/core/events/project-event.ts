@@ -10,6 +10,7 @@ import { SessionSettings } from '../domain/session.ts';
 import { LegacyConversation } from '../domain/studio-event.ts';
 import { ConversationMessage, RoutingSummary } from '../domain/turn.ts';
 import { PaymentPlan, PolicyVersion, ProjectPricing } from '../domain/workspace.ts';
+import { canFold } from './recorded.ts';
 
 /** Any of the fields, and none of them undefined. */
 const partOf = <Shape extends z.core.$ZodShape>(whole: z.ZodObject<Shape>) =>
@@ -133,6 +134,7 @@ const turn = [
 ] as const;
 
 const draft = { userId: UserId, draftId: idOf('drf') };
+const Place = z.int().min(0);
 
 /** A person's own: drafts, pins and answers. Others do not see these. */
 const session = [
@@ -150,9 +152,10 @@ const session = [
     delta: DraftDelta,
     status: z.enum(['open', 'blocked', 'conflicted']),
     blockedReasons: z.array(LText),
-    issues: z.array(Issue),
+    /** What is as it was is the number of its place in the revision before. Older logs have everything in full. */
+    issues: z.array(z.union([Issue, Place])),
     conflicts: z.array(Conflict),
-    impact: Impact,
+    impact: Impact.extend({ elementIds: z.array(z.union([z.string(), Place])) }),
     lastTouched: z.array(z.string()),
     /** Where it goes: the active place, or among the parked. */
     place: z.enum(['active', 'parked']),
@@ -184,8 +187,6 @@ export type NewProjectEvent = ProjectEventBody & { readonly key?: string };
 export const domainKinds: ReadonlySet<string> = new Set(domain.map(({ shape }) => shape.kind.value));
 export const sessionKinds: ReadonlySet<string> = new Set(session.map(({ shape }) => shape.kind.value));
 
-/** Undefined for an event this build cannot read. */
-export const readProjectEvent = (event: LogEvent): ProjectEvent | undefined => {
-  const body = ProjectEventBody.safeParse({ kind: event.kind, data: event.data });
-  return body.success ? { ...body.data, seq: event.seq, at: event.at, id: event.id } : undefined;
-};
+/** An event of the log. Undefined for one this build cannot read. */
+export const readProjectEvent = (event: LogEvent): ProjectEvent | undefined =>
+  canFold(event.kind, event.data) ? (event as unknown as ProjectEvent) : undefined;

@@ -33,3 +33,18 @@ export const deltaBetween = (
     dropped: before.filter(({ opId }) => !has.has(opId)).map(({ opId }) => reasons.get(opId) ?? { opId }),
   };
 };
+
+/** Items of the revision before as their places in it, new ones in full: most of a draft stays as it was. */
+export const referring = <Item>(before: readonly Item[], now: readonly Item[]): (Item | number)[] => {
+  const places = new Map(before.map((item, place) => [JSON.stringify(item), place]));
+  return now.map((item) => places.get(JSON.stringify(item)) ?? item);
+};
+
+export const referred = <Item extends object | string>(
+  before: readonly Item[],
+  recorded: readonly (Item | number)[],
+): Item[] =>
+  recorded.flatMap((each) => {
+    const item = typeof each === 'number' ? before[each] : each;
+    return item === undefined ? [] : [item];
+  });

@@ -1,6 +1,6 @@
 import type { Answers } from '../domain/questions.ts';
 import type { ProjectEvent } from '../events/project-event.ts';
-import { revisedOps } from './draft-ops.ts';
+import { referred, revisedOps } from './draft-ops.ts';
 import { type DraftState, emptySession, type ProjectState, type SessionState } from './state.ts';
 
 const mostClosed = 20;
@@ -88,9 +88,9 @@ const revise = (session: SessionState, { data, at }: Extract<ProjectEvent, { kin
     ops: revisedOps(before?.ops ?? [], delta),
     status,
     blockedReasons,
-    issues,
+    issues: referred(before?.issues ?? [], issues),
     conflicts,
-    impact,
+    impact: { ...impact, elementIds: referred(before?.impact.elementIds ?? [], impact.elementIds) },
     lastTouched,
     createdAt: before?.createdAt ?? at,
     updatedAt: at,

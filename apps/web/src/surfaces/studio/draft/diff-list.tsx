@@ -101,13 +101,17 @@ export const DiffList = ({ project, draft }: Props) => {
       </div>
       {groups.map((group) => (
         <section key={group.elementId ?? 'project'} aria-label={shown(group.label)} className="flex flex-col">
-          <GroupHead
-            group={group}
-            currency={view.project.currency}
-            canSeeCosts={view.canSeeCosts}
-            isIncluded={isIncluded}
-            onToggle={(include) => toggle(group.ops, include)}
-          />
+          {group.ops.some(({ opId }) => isDrawn(opId)) ? (
+            <GroupHead
+              group={group}
+              currency={view.project.currency}
+              canSeeCosts={view.canSeeCosts}
+              isIncluded={isIncluded}
+              onToggle={(include) => toggle(group.ops, include)}
+            />
+          ) : (
+            <SlimHead label={shown(group.label)} />
+          )}
           <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-raised">
             {group.ops.map((op) =>
               isDrawn(op.opId) ? (
@@ -151,6 +155,9 @@ export const DiffList = ({ project, draft }: Props) => {
     </div>
   );
 };
+
+/** The head of a group that is out of sight for now, as high as the one that follows. */
+const SlimHead = ({ label }: { readonly label: string }) => <p className="py-1.5 ps-10 font-medium">{label}</p>;
 
 type HeadProps = {
   readonly group: DiffGroup;
