@@ -1,5 +1,6 @@
 import { normalise, tokensOf } from '../language/normalise.ts';
 import type { Route } from './lexicon.ts';
+import { withoutRequest } from './read.ts';
 
 type SlashMeaning =
   | { readonly route: Route; readonly entity?: 'task' | 'element' }
@@ -65,7 +66,8 @@ const polite = new Set(
 const applying = phrases(
   'apply|save|commit|apply it|apply changes|apply the changes|apply the draft|save it|save changes|save the changes|' +
     'תחיל|תחילי|תחילו|החל|שמור|תשמור|תשמרי|שמרי|תחיל את זה|תחיל את הטיוטה|תחיל טיוטה|תחיל את השינויים|תחיל שינויים|' +
-    'החל את השינויים|החל את הטיוטה|שמור את השינויים|שמור שינויים|תשמור את השינויים|תשמור את זה',
+    'החל את השינויים|החל את הטיוטה|שמור את השינויים|שמור שינויים|תשמור את השינויים|תשמור את זה|' +
+    'להחיל|נחיל|להחיל את זה|נחיל את זה|להחיל את השינויים|להחיל את הטיוטה|לשמור|נשמור|לשמור את השינויים',
 );
 const issuing = phrases('finalize quote|finalise quote|finalize the quote|finalise the quote|סגור הצעה|סגור את ההצעה');
 const naming = phrases(
@@ -81,7 +83,8 @@ const bare = (message: string): string => {
   const tokens = [...tokensOf(message)];
   while (tokens.length > 1 && polite.has(tokens[0] ?? '')) tokens.shift();
   while (tokens.length > 1 && polite.has(tokens.at(-1) ?? '')) tokens.pop();
-  return tokens.join(' ');
+  // "אפשר להחיל" lets it happen; "אפשר להחיל?" only asks whether it may.
+  return (/[?؟]/.test(message) ? tokens : withoutRequest(tokens)).join(' ');
 };
 
 /** The whole message and nothing else: "apply" decides, "apply the blue one" is talked about. */
@@ -93,5 +96,10 @@ export const readPhrase = (message: string): Decided | undefined => {
   if (discarding.has(said)) return { kind: 'discard' };
   return undefined;
 };
+
+const decidingWords = new Set(tokensOf('apply תחיל תחילי תחילו להחיל נחיל החל discard הטיוטה draft'));
+
+/** Speaks of applying or discarding, and of more: a part of the draft, a condition. Never guessed at. */
+export const isNearPhrase = (message: string): boolean => tokensOf(message).some((word) => decidingWords.has(word));
 
 export const isContinuation = (message: string): boolean => continuing.has(bare(message));

@@ -7,6 +7,10 @@ import blind5 from '../../../fixtures/routing-blind-5.json' with { type: 'json' 
 import blind6 from '../../../fixtures/routing-blind-6.json' with { type: 'json' };
 import blind7 from '../../../fixtures/routing-blind-7.json' with { type: 'json' };
 import blind8 from '../../../fixtures/routing-blind-8.json' with { type: 'json' };
+import blind9 from '../../../fixtures/routing-blind-9.json' with { type: 'json' };
+import blind10 from '../../../fixtures/routing-blind-10.json' with { type: 'json' };
+import blind11 from '../../../fixtures/routing-blind-11.json' with { type: 'json' };
+import blind12 from '../../../fixtures/routing-blind-12.json' with { type: 'json' };
 import evaluation from '../../../fixtures/routing-evaluation.json' with { type: 'json' };
 import traces from '../../../fixtures/session-traces.json' with { type: 'json' };
 import { routeMessage } from './route.ts';
@@ -51,6 +55,10 @@ describe.each([
   ['sixth', blind6],
   ['seventh', blind7],
   ['eighth', blind8],
+  ['ninth', blind9],
+  ['tenth', blind10],
+  ['eleventh', blind11],
+  ['twelfth', blind12],
 ])('the %s set that was written before it was measured', (_, rows) => {
   const outcomes = outcomesOf(rows as Row[]);
 
@@ -64,6 +72,31 @@ describe.each([
     const harmful = outcomes.filter(({ got, wanted }) => got !== wanted && got !== 'AMB' && got !== 'QA');
     expect(share(harmful, outcomes)).toBeLessThanOrEqual(0.06);
   });
+});
+
+/** Two letters swapped, one left out or one typed twice, in a word of four letters or more: the same each time. */
+const mistyped = (text: string, nth: number): string => {
+  const words = text.split(' ');
+  const long = words.flatMap((word, at) => (/^\p{L}{4,}$/u.test(word) ? [at] : []));
+  const at = long[nth % Math.max(1, long.length)];
+  if (at === undefined) return text;
+  const word = words[at] ?? '';
+  const [i, kind] = [1 + (nth % (word.length - 2)), nth % 3];
+  const middle = [`${word[i + 1]}${word[i]}`, `${word[i + 1]}`, `${word[i]}${word[i]}${word[i + 1]}`][kind];
+  words[at] = `${word.slice(0, i)}${middle}${word.slice(i + 2)}`;
+  return words.join(' ');
+};
+
+test('a slip of the finger in every message makes few of them do something else', () => {
+  const all = [blind1, blind2, blind3, blind4, blind5, blind6, blind7, blind8, blind9, blind10, blind11, blind12];
+  const rows = (all.flat() as Row[]).map((row) => ({
+    ...row,
+    said: row.said.flatMap((text, at) => [0, 1, 2].map((more) => mistyped(text, at + more))),
+  }));
+  const outcomes = outcomesOf(rows);
+  const harmful = outcomes.filter(({ got, wanted }) => got !== wanted && got !== 'AMB' && got !== 'QA');
+  expect(outcomes.length).toBeGreaterThan(2_000);
+  expect(share(harmful, outcomes)).toBeLessThanOrEqual(0.02);
 });
 
 test('thirty sessions ask a model for less than a fifth of the turns that run a skill', () => {

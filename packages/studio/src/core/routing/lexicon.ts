@@ -25,8 +25,8 @@ export const lexicon: Readonly<Record<Route, Readonly<Record<1 | 2 | 3, string>>
     1: 'יותר, פחות, בלי, עוד, זול*, גבוה, נמוכ, רחב, צר, כהה, בהיר, כחול*, אדומ*, אדום*, לבנ*, לבן*, שחור*, ירוק*, טורקיז, אפור*, חומ, צהוב*, כתומ*, סגול*, ורוד*, תכלת, בז, cut, without, another, blue, red, white, black, green, navy, grey, gray, bigger, smaller, wider, narrower, taller, higher, shorter, darker, lighter, longer',
   },
   CRT: {
-    3: 'מה חסר, תעבור על, תעבור שניה על, תעבור רגע על, תעברי על, תעברו על, לעבור על, מה פספסנו, לא מסתדר, לא הגיוני, לא יושב, לא נראה לי, whats missing, did we miss, sanity check, double check, red flags, go wrong, make sense, makes sense, look off, looks off, weak spots, qa על, qa on, בקרת איכות, נקודות תורפה, נקודות חולשה',
-    2: 'ביקורת, חסר, חסרה, חסרים, לדעתך, לדעתכ, נראה לך, מה דעתך, do you think, your opinion, בדיקה אחרונה, בדיקה, תבקר*, סיכונים, סיכון, תבדוק*, תבדק*, לבדוק, בעיות, טעויות, טעות, שכחנו, שכחתי, פספסנו, פספסתי, נפילות, חורים, פערים, להשתבש, להיכשל, ליפול, ריאלי, critique, review, risk*, gaps, holes, audit, check, missing, problems, issues, mistakes, realistic, forgot, forget',
+    3: 'מה חסר, תעבור על, תעבור שניה על, תעבור רגע על, תעברי על, תעברו על, לעבור על, מה פספסנו, לא מסתדר, לא הגיוני, לא יושב, לא נראה לי, whats missing, what is missing, did we miss, sanity check, double check, red flags, go wrong, make sense, makes sense, look off, looks off, weak spots, qa על, qa on, בקרת איכות, נקודות תורפה, נקודות חולשה',
+    2: 'ביקורת, qa, חסר, חסרה, חסרים, לדעתך, לדעתכ, נראה לך, מה דעתך, do you think, your opinion, בדיקה אחרונה, בדיקה, תבקר*, סיכונים, סיכון, תבדוק*, תבדק*, לבדוק, בעיות, טעויות, טעות, שכחנו, שכחתי, פספסנו, פספסתי, נפילות, חורים, פערים, להשתבש, להיכשל, ליפול, ריאלי, critique, review, risk*, gaps, holes, audit, check, missing, problems, issues, mistakes, realistic, forgot, forget',
     1: 'הגיוני, sense, wrong',
   },
   QA: {
@@ -57,6 +57,13 @@ export const verbs: Readonly<Partial<Record<Route, string>>> = {
   QST: 'לשאול:שאל:שאל|שאלי|שאלו',
   CRT: 'לבקר:בקר: לבדוק:בדוק:בדוק|בדקי לסקור:סקור:',
 };
+
+/** What people do and Studio does not: an order for it changes no plan, and it is nobody's slip for something else. */
+export const everyday = `
+  לחזור:חזור:חזור|חזרי|חזרו לדבר:דבר:דבר|דברי|דברו לסגור:סגור: לעבוד:עבוד: לענות:ענה:ענה|עני|ענו לבחור:בחר: לראות:ראה: לדעת:דע: להגיד:גיד: לשלוח:שלח:שלח|שלחי|שלחו
+  לקבל:קבל: להבין:בין: לחכות:חכה:חכה|חכי|חכו לשמוע:שמע: לצלם:צלם:צלם|צלמי|צלמו לשלם:שלם: לחתום:חתום: להגיע:גיע: לצאת:צא: לעצור:עצור:עצור|עצרי|עצרו לעזור:עזור:
+  להתקשר:תקשר: לבוא:בוא: להיפגש:פגש: להדפיס:דפיס: להתייעץ:תייעץ: להסביר:סביר: לפתוח:פתח:
+`;
 
 /** How people open a message before they say what they want. Cut off before the words are weighed. */
 export const greetings =

@@ -68,9 +68,61 @@ describe('what is only supposed, asked or told', () => {
   });
 });
 
-test('who wrote a pasted message says nothing about it', () => {
-  expect(runs('[10:42] שירה: תוסיפו שני עציצים')).toBe('CHG');
-  expect(runs('רונית כתבה: תורידו את הדגלים')).toBe('CHG');
+describe('what others said, or nobody has decided', () => {
+  test.each([
+    'הלקוח אמר שאולי הוא ירצה קיר יותר גבוה',
+    'דנה ביקשה שנחליף את הבד אבל עוד לא החלטנו',
+    'הספק כתב לי "תורידו את המחיר ב-5%"',
+    "רונן כתב 'תוסיפו עוד 3 מטר במה', מה דעתכם",
+    'הלקוחה חושבת להחליף צבע, נדע מחר',
+    'היינו צריכים להוסיף תאורה בפרויקט הקודם',
+    'we are thinking about a bigger stage',
+    'the client might want to remove the arch',
+    'תעדכני אותי כשיש משהו חדש',
+  ])('%s is asked about', (message) => expect(runs(message)).toMatch(/^(\?|QA)/));
+
+  test('a wish that is firm is still one', () => {
+    expect(runs('הלקוחה רוצה שהשער יהיה מעוגל')).toBe('CHG');
+    expect(runs('הלקוח סגר על במה של 7 מטר, תעדכנו')).toBe('CHG');
+  });
+});
+
+describe('nothing shall change', () => {
+  test.each([
+    'בסוף לא צריך לשנות כלום',
+    'לא רוצה לשנות את המחיר',
+    'no need to replace the truss',
+    'אין צורך להחליף את הבד',
+  ])('%s', (message) => expect(runs(message)).toMatch(/QA$/));
+
+  test('what is not needed goes', () => {
+    expect(runs('לא צריך את הדלפק השני')).toBe('CHG');
+  });
+});
+
+describe('the draft', () => {
+  const open = { ...planning, hasDraft: true };
+  test('"אפשר להחיל" applies it, and the question whether one may does not', () => {
+    expect(runs('אפשר להחיל', open)).toBe('apply');
+    expect(runs('אפשר להחיל?', open)).not.toBe('apply');
+  });
+
+  test('a part of it, or a mistyped word for it, is never taken for a change', () => {
+    expect(runs('תחיל רק את הקיר', open)).toMatch(/^\?/);
+    expect(runs('בטל טיטטה', open)).toMatch(/^\?/);
+    expect(runs('סבבה תיחלו', open)).toMatch(/^\?/);
+  });
+});
+
+test('a mistyped word that may mean something else is asked about', () => {
+  expect(runs('תעשה ביקוררת על התמחור')).toMatch(/^(CRT|\?)/);
+  expect(runs('critiue the schedule')).toMatch(/^(CRT|\?)/);
+  expect(runs('whta happens if we drop the second stage')).toMatch(/^(QA|\?)/);
+});
+
+test('a pasted message of somebody else is read, and asked about before anything is done', () => {
+  expect(runs('[10:42] שירה: תוסיפו שני עציצים')).toBe('? CHG');
+  expect(runs('רונית כתבה: תורידו את הדגלים')).toBe('? CHG');
   expect(hear('Fwd: add a counter').text).toBe('add a counter');
 });
 

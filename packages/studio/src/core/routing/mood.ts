@@ -1,5 +1,6 @@
 import { tokensOf } from '../language/normalise.ts';
 import { asking, greetings, notImperative } from './lexicon.ts';
+import { holdsPhrase, phrasesOf } from './read.ts';
 
 /**
  * How a message is meant, apart from what it is about. `leave`: something shall not be done, or nothing is asked for.
@@ -13,10 +14,13 @@ export type Heard = {
   readonly text: string;
   /** Something in it shall not happen: when the rest does not tell, nothing may be changed on a guess. */
   readonly isGuarded: boolean;
+  /** Somebody else's words, or something nobody has decided: whatever it seems to say, it is asked about first. */
+  readonly isHearsay: boolean;
 };
 
 export const hear = (message: string): Heard => {
   const said = withoutHeader(message);
+  const isHearsay = said !== message || quotes(message) || isUndecided(tokensOf(message));
   const clauses = clausesOf(said).map((source) => ({ source, tokens: tokensOf(source) }));
   const kept = clauses.map(({ tokens }) => wanted(tokens));
   const isGuarded = kept.some((words, at) => words.length < (clauses[at]?.tokens.length ?? 0));
@@ -27,8 +31,8 @@ export const hear = (message: string): Heard => {
   });
   const text = isGuarded ? left.join(', ') : said;
   const rest = tokensOf(text);
-  if (rest.every((word) => closing.has(word))) return { mood: 'leave', text: message, isGuarded: true };
-  return { mood: moodOf(rest, text), text, isGuarded };
+  if (rest.every((word) => closing.has(word))) return { mood: 'leave', text: message, isGuarded: true, isHearsay };
+  return { mood: moodOf(rest, text), text, isGuarded, isHearsay };
 };
 
 const setOf = (list: string): ReadonlySet<string> => new Set(tokensOf(list));
@@ -56,6 +60,10 @@ const saying = setOf('אמר אמרה אמרו סיפר סיפרה כתב כתב
 const wishing = setOf(
   'רוצה רוצימ רוצות צריכ צריכה צריכימ צריכות מבקש מבקשת ביקש ביקשה ביקשו want wants need needs asked',
 );
+/** Between "not" and what shall not be done: "לא רוצה להחליף". */
+const modal = setOf(
+  'צריכ צריכה צריכימ צריכות רוצה רוצימ רוצות חייב חייבת חייבימ מתכוונ מתכוונת מתכוונימ מוכנ מוכנה מוכנימ הולכ הולכת הולכימ יכול יכולה יכולימ כדאי אפשר',
+);
 const conditional = setOf('אמ if נגיד נניח בהנחה suppose assuming');
 const possible = setOf('אפשר ניתנ possible צריכ needed תוכל תוכלי');
 const unknowing = setOf('לדעת יודע יודעת יודעים הבנתי מבין מבינה ברור know understand sure wonder');
@@ -68,6 +76,36 @@ const withoutHeader = (message: string): string =>
     .replace(/\[?\b\d{1,2}[:.]\d{2}\]?\s+[^\n:]{2,30}:\s+/g, '')
     .replace(/^[^\n:,?]{0,40}(?:כתב|כתבה|כתבו|אמר|אמרה|אמרו|שלח|שלחה|שלחו|wrote|says|said)\s*:\s+/i, '');
 
+/** Words in quotation marks that somebody else said: two or more, for a name may stand in them too. */
+const quotes = (message: string): boolean => {
+  const [, quoted = '', single = ''] =
+    /["“”„«]([^"“”„«»]+)["“”»]|(?<![\p{L}\d])['‘’]([^'‘’]+)['’](?!\p{L})/u.exec(message) ?? [];
+  return (
+    tokensOf(quoted || single).length >= 2 && tokensOf(message).some((word) => saying.has(word) || wishing.has(word))
+  );
+};
+
+const unsure = setOf(
+  'מתלבט מתלבטת מתלבטימ שוקל שוקלת שוקלימ ייתכנ יתכנ כנראה might considering undecided tbd perhaps לחשוב נדע נחליט',
+);
+const unsurePhrases = phrasesOf(
+  'עוד לא החליט, עוד לא החליטה, עוד לא החליטו, עוד לא החלטנו, עדיין לא החליט, עדיין לא החליטה, עדיין לא החליטו, עדיין לא החלטנו, ' +
+    'לא החלטנו, לא החליטו, לא סגור, לא סגורים, לא סגורה, לא בטוח, לא בטוחה, לא בטוחים, יכול להיות ש, חושב על, חושבת על, חושבים על, נחשוב על, ' +
+    'היינו צריכים, היה צריך, הייתי צריך, הייתי צריכה, היינו אמורים, היה אמור, should have, could have, were supposed, was supposed, ' +
+    'not sure, not decided, havent decided, hasnt decided, thinking of, thinking about, may want, might want',
+);
+/** Who is spoken of rather than to: what they might do is not asked of anybody here. */
+const others = setOf('הוא היא המ הנ הלקוח הלקוחה הלקוחות הספק המעצב המעצבת client customer supplier he she they');
+
+/** "The client may want it higher", "we haven't decided yet": told so that somebody knows, and not to be done. */
+const isUndecided = (tokens: readonly string[]): boolean =>
+  tokens.some((word) => unsure.has(word)) ||
+  holdsPhrase(tokens, unsurePhrases) ||
+  tokens.some((word, at) => /^(חושב|חושבת|חושבימ|חשב|חשבה|חשבנו)$/.test(word) && isInfinitive(tokens[at + 1] ?? '')) ||
+  tokens.some(
+    (word, at) => ['אולי', 'שאולי', 'maybe'].includes(word) && tokens.slice(0, at).some((before) => others.has(before)),
+  );
+
 /** Where one thing ends and another begins. A comma inside a number parts nothing. */
 const clausesOf = (text: string): readonly string[] =>
   text
@@ -76,7 +114,7 @@ const clausesOf = (text: string): readonly string[] =>
 
 /** The words of a clause that ask for something: nothing that shall not be done, no "before you…". */
 const wanted = (tokens: readonly string[]): readonly string[] => {
-  if (putOff.has(tokens.join(' ')) || staysAsIs(tokens)) return [];
+  if (putOff.has(tokens.join(' ')) || staysAsIs(tokens) || wantsNothing(tokens)) return [];
   const no = tokens.findIndex((_, at) => forbids(tokens, at));
   const clause = no < 0 ? tokens : tokens.slice(0, no);
   const from = clause.findIndex((_, at) => isBefore(clause, at));
@@ -85,11 +123,24 @@ const wanted = (tokens: readonly string[]): readonly string[] => {
   return [...clause.slice(0, from), ...(main < 0 ? [] : clause.slice(main))];
 };
 
+/** "Nothing needs to change", "לא לגעת בשום דבר". */
+const wantsNothing = (tokens: readonly string[]): boolean =>
+  tokens.some((word) => ['כלומ', 'שומ', 'nothing', 'anything'].includes(word)) &&
+  tokens.some((word) => ['לא', 'אל', 'אינ', 'בלי', 'nothing', 'dont', 'not', 'no'].includes(word));
+
 const forbids = (tokens: readonly string[], at: number): boolean => {
   const [word = '', next = '', after = ''] = tokens.slice(at, at + 3);
   if (word === 'אל' || word === 'ואל') return isFuture(next) && !/^תשכח/.test(next);
   if (word === 'אסור' || word === 'לא' || word === 'ולא' || word === 'בלי')
-    return isInfinitive(next) || (/^(רוצה|רוצימ|רוצות)$/.test(next) && /^ש[תנ][א-ת]{2,}$/.test(after));
+    return (
+      isInfinitive(next) ||
+      // "לא צריך להחליף" spares the work; "לא צריך את הדלפק" takes the counter out.
+      (modal.has(next) && isInfinitive(after)) ||
+      (/^(רוצה|רוצימ|רוצות)$/.test(next) && /^ש[תנ][א-ת]{2,}$/.test(after))
+    );
+  if (word === 'אינ' && next === 'צורכ') return isInfinitive(after);
+  if (['need', 'have', 'want'].includes(next) && forbidding.has(word)) return after === 'to';
+  if (word === 'no' && next === 'need') return after === 'to';
   if (word === 'שלא') return /^[תני][א-ת]{2,}$/.test(next);
   if (word === 'do') return next === 'not' && !notForbidding.has(after);
   return forbidding.has(word) && next !== '' && !notForbidding.has(next);
@@ -122,7 +173,8 @@ const moodOf = (tokens: readonly string[], message: string): Mood => {
   const proposes = ['מה', 'what'].includes(tokens[ifAt - 1] ?? '');
   if (ifAt >= 0 && (proposes ? asksBeside(ifAt) && hasFigures(tokens) : asksBeside(ifAt))) return 'suppose';
   if (asksToKnow(tokens) || asksOfProposal(message)) return 'suppose';
-  const isTold = tokens.some((word, at) => saying.has(word) || isNotYet(tokens, at));
+  // "כתב כמויות" is a bill of quantities.
+  const isTold = tokens.some((word, at) => (saying.has(word) && tokens[at + 1] !== 'כמויות') || isNotYet(tokens, at));
   if (isAsked || asks.has(tokens[0] ?? '')) return 'order';
   return isTold && !tokens.some((word) => wishing.has(word) || isFuture(word)) ? 'told' : 'order';
 };

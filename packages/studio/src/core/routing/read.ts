@@ -45,8 +45,15 @@ const together = (token: string): string => (/^נ[א-ת]{3,}$/.test(token) ? `ת
 export const says = ({ forms }: Spoken, list: ReadonlySet<string>): boolean =>
   forms.some((variants) => [...variants].some((each) => list.has(each) || list.has(together(each))));
 
-export const saysPhrase = ({ tokens }: Spoken, phrases: readonly (readonly string[])[]): boolean =>
+/** Stands bare, or with an article: "בהצעה", "מההצעה" and "לתוכנית" are where something goes, not what is made. */
+export const saysItself = ({ tokens }: Spoken, list: ReadonlySet<string>): boolean =>
+  tokens.some((token) => list.has(token) || (/^[הו]/.test(token) && list.has(token.replace(/^(?:וה|ה|ו)/, ''))));
+
+export const holdsPhrase = (tokens: readonly string[], phrases: readonly (readonly string[])[]): boolean =>
   phrases.some((phrase) => tokens.some((_, from) => phrase.every((word, at) => tokens[from + at] === word)));
+
+export const saysPhrase = ({ tokens }: Spoken, phrases: readonly (readonly string[])[]): boolean =>
+  holdsPhrase(tokens, phrases);
 
 const greeted = new Set(tokensOf(greetings));
 const asks = new Set(tokensOf(asking));
@@ -54,6 +61,10 @@ export const phrasesOf = (list: string): readonly (readonly string[])[] =>
   list.split(',').map((frame) => normalise(frame).split(' '));
 const requests = phrasesOf(requestFrames);
 const addresses = phrasesOf(addressFrames);
+
+/** A message without what makes a request of it: "אפשר להחיל" is "להחיל". */
+export const withoutRequest = (tokens: readonly string[]): readonly string[] =>
+  tokens.slice(frameLength(tokens, requests));
 
 /** The longest frame the message opens with, as long as something follows it. */
 const frameLength = (tokens: readonly string[], frames: readonly (readonly string[])[]): number =>

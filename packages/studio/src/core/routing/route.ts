@@ -1,4 +1,4 @@
-import { isContinuation, readPhrase, readSlash } from './commands.ts';
+import { isContinuation, isNearPhrase, readPhrase, readSlash } from './commands.ts';
 import type { Route } from './lexicon.ts';
 import { type Scored, type Stage, scoreRoutes, threshold } from './score.ts';
 import { routeOfSkill, skillOfRoute, stageDefault, stageOfRoute } from './skills-of-routes.ts';
@@ -61,9 +61,10 @@ export const routeMessage = (message: string, context: RouteContext): RoutingDec
   if (isContinuation(message)) return toSkill(own, stage, 'phrase', message);
   const scored = scoreRoutes(message, { stage, hasDraft, defaultRoute: own });
   if (pins.stage !== 'auto') return pinned(message, stage, scored);
-  if (scored.confidence >= threshold) return judged(message, stage, scored);
+  const isOfDraft = hasDraft && scored.best !== 'QA' && isNearPhrase(message);
+  if (scored.confidence >= threshold && !isOfDraft) return judged(message, stage, scored);
   // What is shaped like an order goes where orders are read, all of it or nothing; the stage would plan instead.
-  const isOrder = scored.best === 'CHG' && scored.scores.CHG >= 1.5;
+  const isOrder = scored.best === 'CHG' && (scored.scores.CHG >= 1.5 || hasDraft);
   const route = scored.isQuestion || scored.isGuarded ? 'QA' : isOrder ? 'CHG' : own;
   return {
     kind: 'ambiguous',

@@ -1,8 +1,10 @@
 import { tokensOf } from '../language/normalise.ts';
+import { mayMeanElse } from './doubt.ts';
 import { type Route, routes } from './lexicon.ts';
 import { hear } from './mood.ts';
-import { readMessage, type Spoken, says, saysPhrase } from './read.ts';
-import { evidence, isSlip, speaksFor, words } from './weigh.ts';
+import { readMessage, type Spoken, says, saysItself, saysPhrase } from './read.ts';
+import { everydayVerbs } from './slip.ts';
+import { evidence, isSlip, words } from './weigh.ts';
 
 export type Stage = 'ideation' | 'planning' | 'solutioning';
 
@@ -23,6 +25,8 @@ export type Scored = {
 };
 
 export const threshold = 0.55;
+/** What does something needs more than an answer does: in doubt nothing happens by itself. */
+const actingThreshold = 0.65;
 
 /** Which route a message speaks for, from its words alone. The same words give the same answer. */
 export const scoreRoutes = (text: string, context: ScoreContext): Scored => {
@@ -45,10 +49,12 @@ export const scoreRoutes = (text: string, context: ScoreContext): Scored => {
   if (context.stage !== 'solutioning' && scores.SOL < 3) scores.SOL /= 2;
   if (context.stage === 'ideation' && scores.PLN < 2) scores.PLN /= 2;
   if (looksWhether(spoken) && !isQuestion) scores.CRT += 2;
-  const isPlanned = says(spoken, words.planned) || found.strong.has('PLN');
+  const isPlanned = saysItself(spoken, words.planned) || found.strong.has('PLN');
   // "Make the screen wider in each direction": in an order to change something, a word for ideas is no wish for them.
   if (context.stage !== 'ideation' && found.openingVerb === 'CHG') scores.IDE /= 2;
-  const isMade = isPlanned && says(spoken, words.making) && (!opens || endsInOrder(heard.text)) && !makesReview(spoken);
+  // "Do a round of criticism on the plan": the plan is what is looked at, not what is made.
+  const isLookedAt = found.scores.CRT >= 2 && !found.strong.has('PLN');
+  const isMade = isPlanned && says(spoken, words.making) && (!opens || endsInOrder(heard.text)) && !isLookedAt;
   if (context.stage === 'solutioning' && says(spoken, words.splitting)) scores.SOL += 3;
   else if (scores.CRT < 3 && isMade) {
     scores.PLN += 2;
@@ -65,7 +71,8 @@ export const scoreRoutes = (text: string, context: ScoreContext): Scored => {
 
   if (heard.mood !== 'told' && Math.max(scores.IDE, scores.PLN, scores.SOL, scores.CRT, scores.QST) < 2)
     shape(spoken, context, scores, { isQuestion, opening: found.opening, strongQA: found.strongQA });
-  if (context.hasDraft && spoken.tokens.length <= 8 && !isQuestion) scores.CHG += 1.25;
+  const isShort = spoken.tokens.length <= 8 && !everydayVerbs.has(spoken.tokens[0] ?? '');
+  if (context.hasDraft && isShort && !isQuestion) scores.CHG += 1.25;
   if (isSupposed) {
     scores.QA += 3;
     scores.CHG /= 2;
@@ -76,9 +83,19 @@ export const scoreRoutes = (text: string, context: ScoreContext): Scored => {
   const sure = 0.5 * Math.min(1, scores[best] / 2.5) + 0.5 * Math.min(1, (scores[best] - scores[second]) / 1.5);
   // The shape of a sentence alone is too little to change something on: a model is asked, if there is one.
   const isShapeOnly = best === 'CHG' && found.scores.CHG === 0 && scores.CHG < 2 && !context.hasDraft;
-  const confidence = isShapeOnly ? Math.min(sure, threshold - 0.05) : sure;
+  // Nobody here asked for what others said, or for what is not decided.
+  const isOthers = best !== 'QA' && (heard.isHearsay || heard.mood === 'told' || isAboutMe(spoken.tokens));
+  const isElse = best !== 'QA' && mayMeanElse(spoken.tokens, best);
+  const isDoubtful = isShapeOnly || isOthers || isElse || (best !== 'QA' && sure < actingThreshold);
+  const confidence = isDoubtful ? Math.min(sure, threshold - 0.05) : sure;
   return { scores, best, confidence, isQuestion, isGuarded: heard.isGuarded || heard.mood !== 'order' };
 };
+
+/** "תעדכני אותי", "keep me posted": somebody wants to be told, and nothing is to change. */
+const isAboutMe = ([first = '', second = '', third = '']: readonly string[]): boolean =>
+  ['אותי', 'אותנו'].includes(second)
+    ? /^(תעדכנ|עדכנ|תחזיר|תשאיר)/.test(first)
+    : ['me', 'us'].includes(second) && (first === 'update' || (first === 'keep' && third !== ''));
 
 /** Nothing is asked for, whatever words stand in it. */
 const leftAlone = (scores: Record<Route, number>): Scored => {
@@ -91,13 +108,6 @@ const saidLast = (text: string): string => {
   const tail = text.slice(text.lastIndexOf('?') + 1);
   const tokens = tokensOf(tail);
   return tail.length < text.length && tokens.length >= 2 && isOrder(tokens) ? tail : text;
-};
-
-/** "Do a review of the pricing": what is made is the first thing named after the verb. */
-const makesReview = ({ tokens }: Spoken): boolean => {
-  const after = tokens.slice(tokens.findIndex((token) => words.making.has(token)) + 1);
-  const made = after.find((token) => !['לי', 'לנו', 'את', 'עוד', 'me', 'us', 'a', 'the', 'another'].includes(token));
-  return made !== undefined && speaksFor(made, 'CRT');
 };
 
 /** "See whether it all fits": an order to look, and to change nothing. */
@@ -125,7 +135,8 @@ const shape = (
 ): void => {
   const { tokens, q, request } = spoken;
   const isNew = stage === 'ideation' && !says(spoken, words.also);
-  const isElsewhere = [...opening].some((route) => route !== 'CHG' && route !== 'QA');
+  const isElsewhere =
+    [...opening].some((route) => route !== 'CHG' && route !== 'QA') || everydayVerbs.has(tokens[0] ?? '');
   if (isNew && !strongQA && (saysPhrase(spoken, words.openEnded) || words.bringing.has(tokens[0] ?? ''))) {
     scores.IDE += 2;
     // "What could we do so that it will be…?" wishes; it orders nothing.

@@ -1,21 +1,26 @@
 import { tokensOf } from '../language/normalise.ts';
+import { formsOf } from '../language/verbs.ts';
+import { everyday } from './lexicon.ts';
+
+export const everydayVerbs: ReadonlySet<string> = new Set(everyday.split(/\s+/).filter(Boolean).flatMap(formsOf));
 
 /**
  * Whether one word is another with a slip of the finger in it: two letters swapped, a key beside the right one, a letter
  * doubled or left out. Words that are simply near each other ("תסביר", "תעביר") are two words, so what fingers do not
  * do is no slip, nor is another ending.
  */
-export const isSlipOf = (token: string, text: string): boolean => {
-  if (token.length < 5 || text.length < 5 || familiar.has(token) || token === text) return false;
+export const isSlipOf = (token: string, text: string, shortest = 5): boolean => {
+  if (token.length < shortest || text.length < shortest || familiar.has(token) || token === text) return false;
   if (token.length === text.length) return isSwapped(token, text) || isBeside(token, text);
   if (token.length === text.length + 1) return isExtra(token, text);
   return text.length === token.length + 1 && isLeftOut(text, token);
 };
 
 /** Words of every day that a slip would turn into one of the tables. */
-const familiar: ReadonlySet<string> = new Set(
-  tokensOf('לסגור לעבוד לעלות לענות לפנות לוחות להשתמש חברים לקוחות להגיד לבחור לחזור there these where screen point'),
-);
+const familiar: ReadonlySet<string> = new Set([
+  ...everydayVerbs,
+  ...tokensOf('לעלות לפנות לוחות להשתמש חברים לקוחות there these where screen point'),
+]);
 
 const isSwapped = (a: string, b: string): boolean => {
   const at = firstDifference(a, b);
@@ -67,8 +72,8 @@ const placeOf = new Map(
     [...row].flatMap((key, column) => (key === "'" ? [] : [[key, { script: at < 3, row: at % 3, column }] as const])),
   ),
 );
-/** Letters that sound alike, and are written for each other. */
-const alike = ['אע', 'טת', 'כק', 'חכ', 'בו', 'סש'];
+/** Letters that sound alike, and are written for each other; then those beside the key of a final letter. */
+const alike = ['אע', 'טת', 'כק', 'חכ', 'בו', 'סש', 'ונ', 'פמ', 'לכ', 'כפ'];
 
 const areNear = (a: string, b: string): boolean => {
   if (alike.some((pair) => pair.includes(a) && pair.includes(b))) return true;

@@ -137,15 +137,6 @@ export const evidence = (spoken: Spoken): Evidence => {
   return { scores, strongQA: weighed('QA', 2) + weighed('QA', 3) > 0, strong, opening, openingVerb };
 };
 
-/** Whether one word alone speaks for a route with weight 2 or more. */
-export const speaksFor = (token: string, route: Route): boolean =>
-  ([2, 3] as const).some((weight) =>
-    compiled[route][weight].some(
-      ([part, ...more]) =>
-        part !== undefined && more.length === 0 && (part.isStem ? token.startsWith(part.text) : token === part.text),
-    ),
-  );
-
 const fits = (spoken: Spoken, at: number, part: Part): boolean => {
   const forms = spoken.forms[at];
   if (!forms || (part.text === 'כמה' && isSeveral(spoken, at))) return false;
