@@ -313,6 +313,7 @@ const compose = async (
     people,
     names: () => ({ port: actualPort, publicOrigin }),
     log: serverLog,
+    isStopping: () => stopping.signal.aborted,
   });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false });
   // Who asks while the surfaces still start is answered once they have.

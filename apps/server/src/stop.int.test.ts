@@ -57,14 +57,16 @@ const beginCommand = (port: number, headers: Record<string, string>) => {
     path: '/api/InstallGet',
     headers: { ...headers, 'content-type': 'application/json', 'content-length': String(body.length) },
   });
-  const answered = new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
-    asked.on('error', reject);
-    asked.on('response', async (response) => {
-      let text = '';
-      for await (const piece of response) text += piece;
-      resolve({ status: response.statusCode, text });
-    });
-  });
+  const answered = new Promise<{ status: number | undefined; text: string; connection: string | undefined }>(
+    (resolve, reject) => {
+      asked.on('error', reject);
+      asked.on('response', async (response) => {
+        let text = '';
+        for await (const piece of response) text += piece;
+        resolve({ status: response.statusCode, text, connection: response.headers.connection });
+      });
+    },
+  );
   answered.catch(() => undefined);
   const begun = new Promise<void>((resolve) => asked.write(body.slice(0, 4), () => resolve()));
   return {
@@ -87,6 +89,8 @@ test('a command under way is finished and answered before the server stops; one 
   const stopped = server.stop();
   const refused = await late.finish();
   expect(refused.status).toBe(503);
+  // A proxy that kept this connection would send the next request to a server that refuses it.
+  expect(refused.connection).toBe('close');
   expect(JSON.parse(refused.text)).toMatchObject({
     json: { ok: false, error: { code: 'STOPPING', retry: { kind: 'retryable_after_ms' } } },
   });
@@ -123,7 +127,8 @@ test('a call to MCP that is under way is answered, too', async () => {
   await reached;
   const stopped = server.stop();
   answer(new Response('done'));
-  expect(await (await underWay).text()).toBe('done');
+  const reply = await underWay;
+  expect([await reply.text(), reply.headers.get('connection')]).toEqual(['done', 'close']);
   await stopped;
 });
 

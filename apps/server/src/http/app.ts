@@ -18,10 +18,11 @@ type Deps = {
   /** Known only once the server listens. */
   readonly names: () => Names;
   readonly log: ServerLog;
+  readonly isStopping: () => boolean;
 };
 
 /** Guards every route in the same way: host and origin, then caller, then method. */
-export const createApp = ({ routes, cookies, installToken, people, names, log }: Deps): Hono => {
+export const createApp = ({ routes, cookies, installToken, people, names, log, isStopping }: Deps): Hono => {
   const app = new Hono();
 
   const proofOf = (header: (name: string) => string | undefined, place: Place): Proof | undefined => {
@@ -67,6 +68,8 @@ export const createApp = ({ routes, cookies, installToken, people, names, log }:
       } catch (cause) {
         response = sealed(refuseFault(c.req.path, cause, log.fault(cause, 'route')), route);
       } finally {
+        // A proxy that keeps the connection would go on sending to a server that refuses, instead of to another one.
+        if (isStopping()) response?.headers.set('connection', 'close');
         log.request({
           method: c.req.method,
           route: route.path,
