@@ -38,4 +38,6 @@ const asking = new AsyncLocalStorage<Caller>();
 /** Does work for somebody: what it leads to, a run that goes on after the answer included, is written as done by them. */
 export const askedBy = <T>(caller: Caller, work: () => T): T => asking.run(caller, work);
 
+export const personOfAsker = (): string | undefined => asking.getStore()?.person;
+
 export const markOfAsker = (): string | undefined => asking.getStore()?.mark;

@@ -36,6 +36,7 @@ import { openServerLog } from './installation/server-log.ts';
 import { maintainStorage } from './installation/storage-maintenance.ts';
 import { type SystemTrouble, systemTroubleOf } from './installation/system-trouble.ts';
 import { type ListenRefused, listen } from './listen.ts';
+import { createPersonLimits } from './people/limits.ts';
 import { createSignInLinks } from './people/links.ts';
 import { createPageSignIn } from './people/page-sign-in.ts';
 import { createPeople } from './people/people.ts';
@@ -314,6 +315,7 @@ const compose = async (
     names: () => ({ port: actualPort, publicOrigin }),
     log: serverLog,
     isStopping: () => stopping.signal.aborted,
+    limits: createPersonLimits(signIns.settings, now),
   });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false });
   // Who asks while the surfaces still start is answered once they have.

@@ -2,10 +2,11 @@ import { contract } from '@atelier/contracts';
 import { type Context, Hono } from 'hono';
 import { askedBy, type People, type Proof } from '../caller.ts';
 import type { ServerLog } from '../installation/server-log.ts';
+import type { PersonLimits } from '../people/limits.ts';
 import { digestOf, personalPrefix } from '../people/secrets.ts';
 import { type Cookies, type Place, sameText } from './cookie.ts';
 import { type Asked, admitCaller, admitHost, type Names, placeOf } from './guard.ts';
-import { refuse, refuseAgent, refuseFault, refuseMethod } from './refuse.ts';
+import { refuse, refuseAgent, refuseFault, refuseMethod, refuseOver } from './refuse.ts';
 import type { Route } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
 import { socketOf } from './socket-of.ts';
@@ -19,10 +20,11 @@ type Deps = {
   readonly names: () => Names;
   readonly log: ServerLog;
   readonly isStopping: () => boolean;
+  readonly limits: PersonLimits;
 };
 
 /** Guards every route in the same way: host and origin, then caller, then method. */
-export const createApp = ({ routes, cookies, installToken, people, names, log, isStopping }: Deps): Hono => {
+export const createApp = ({ routes, cookies, installToken, people, names, log, isStopping, limits }: Deps): Hono => {
   const app = new Hono();
 
   const proofOf = (header: (name: string) => string | undefined, place: Place): Proof | undefined => {
@@ -56,7 +58,16 @@ export const createApp = ({ routes, cookies, installToken, people, names, log, i
     if (!route.methods.some((method) => method === asked.method)) return refuseMethod(c.req.path, route.methods);
     if (route.access === 'open') return route.serve(c, { place, ...(caller && { caller }), ...(proof && { proof }) });
     if (caller === undefined) return refuse(c.req.path, 'UNAUTHENTICATED');
-    return askedBy(caller, () => route.serve(c, caller));
+    const isUpload = isLarge(asked.method, header('content-length'));
+    const over = limits.ask(caller) ?? (isUpload ? limits.upload(caller) : undefined);
+    if (over) return refuseOver(c.req.path, over);
+    const socket = isUpload ? socketOf(c) : undefined;
+    const before = socket?.bytesRead ?? 0;
+    try {
+      return await askedBy(caller, () => route.serve(c, caller));
+    } finally {
+      if (socket) limits.uploaded(caller, socket.bytesRead - before);
+    }
   };
 
   for (const route of routes) {
@@ -89,6 +100,11 @@ const sealed = (response: Response, { contentSecurityPolicy }: Route): Response 
   if (contentSecurityPolicy !== undefined) response.headers.set('content-security-policy', contentSecurityPolicy);
   return response;
 };
+
+/** Files come by PUT; whatever else is large is one, too. */
+const isLarge = (method: string, length: string | undefined): boolean =>
+  method === 'PUT' || Number(length ?? 0) > largeBytes;
+const largeBytes = 1024 * 1024;
 
 // Only a name of ours is written down: what somebody else put there may be anything.
 const commandOf = (name: string | undefined) =>

@@ -1,6 +1,7 @@
 import { type EdgeCode, type ErrorEnvelope, type Refusal, statusByEdgeCode } from '@atelier/contracts';
 import { QuotaRefused, storeTroubleOf, WriteFault } from '@atelier/kernel/core';
 import { callInWords } from '../installation/own-call.ts';
+import type { Over } from '../people/limits.ts';
 import type { Route } from './route.ts';
 
 type Words = { readonly message: string; readonly suggestion: string };
@@ -57,6 +58,19 @@ const wordsByCode: Record<EdgeCode, Words> = {
     message: 'The event connection is a WebSocket.',
     suggestion: 'Connect with the WebSocket protocol.',
   },
+  TOO_MANY_REQUESTS: {
+    message: 'You sent more requests than this server takes from one person.',
+    suggestion: 'Wait for `retry.afterMs`, then go on more slowly. An admin can raise the limit in Settings, People.',
+  },
+  TOO_MANY_OWN_RUNS: {
+    message: 'You have as many runs under way as one person may have.',
+    suggestion:
+      'Wait for one to finish, or cancel one, then try again. An admin can raise the limit in Settings, People.',
+  },
+  UPLOADED_TOO_MUCH: {
+    message: 'You uploaded as much as one person may in an hour.',
+    suggestion: 'Wait for `retry.afterMs`, then try again. An admin can raise the limit in Settings, People.',
+  },
   FAULT: {
     message: 'Something broke inside Atelier.',
     suggestion: 'Try again; if it stays, the server log has an entry under `details.reference`.',
@@ -93,7 +107,7 @@ const wordsByCode: Record<EdgeCode, Words> = {
 };
 
 /** What may be over by itself. */
-const passing: ReadonlySet<EdgeCode> = new Set(['STOPPING', 'DATABASE_AWAY', 'STORE_AWAY']);
+const passing: ReadonlySet<EdgeCode> = new Set(['STOPPING', 'DATABASE_AWAY', 'STORE_AWAY', 'TOO_MANY_OWN_RUNS']);
 
 export const edgeRefusal = (code: EdgeCode, details?: ErrorEnvelope['details']): Refusal<EdgeCode> => ({
   code,
@@ -104,6 +118,14 @@ export const edgeRefusal = (code: EdgeCode, details?: ErrorEnvelope['details']):
 
 export const refuse = (pathname: string, code: EdgeCode, details?: ErrorEnvelope['details']): Response =>
   respond(pathname, edgeRefusal(code, details));
+
+/** For somebody who took as much of this server as one person may. */
+export const refuseOver = (pathname: string, { code, afterMs, most }: Over): Response =>
+  respond(
+    pathname,
+    { ...edgeRefusal(code, { most }), retry: { kind: 'retryable_after_ms', afterMs } },
+    { 'retry-after': String(Math.ceil(afterMs / 1_000)) },
+  );
 
 /** A program, not a browser: it is told which token to send, and where that is written down. */
 export const refuseAgent = (pathname: string): Response =>

@@ -1,9 +1,11 @@
-import { defaultSettings, type InstallView, installStream } from '@atelier/contracts';
+import { defaultSettings, type InstallView, installStream, type Settings } from '@atelier/contracts';
 import type { EventLog, Projection } from '@atelier/kernel';
 
 /** Which sign-ins of browsers still count. */
 export type SignIns = {
   readonly days: () => number;
+  /** As they were last read: for what every request asks. */
+  readonly settings: () => Settings;
   /** What a new sign-in belongs to; ending all of them raises it. */
   readonly generation: () => number;
   readonly isGood: (signIn: { readonly issuedAt: number; readonly generation: number }) => boolean;
@@ -26,14 +28,14 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Kept in memory, because every request asks; what the log says of it is followed. */
 export const createSignIns = ({ installs, log, now, stopping, onEnded, onFault }: Deps): SignIns => {
   const startedAt = now();
-  let known: { readonly days: number; readonly generation: number } | undefined;
+  let known: { readonly settings: Settings; readonly days: number; readonly generation: number } | undefined;
 
   const refresh = async (): Promise<void> => {
     const read = await installs.at(installStream);
     if (!read.ok) return;
     const before = known;
     const { settings, signInGeneration } = read.value.state;
-    known = { days: settings.signInDays, generation: signInGeneration };
+    known = { settings, days: settings.signInDays, generation: signInGeneration };
     if (before && before.generation < known.generation) onEnded();
   };
 
@@ -49,6 +51,7 @@ export const createSignIns = ({ installs, log, now, stopping, onEnded, onFault }
 
   return {
     days: () => known?.days ?? defaultSettings.signInDays,
+    settings: () => known?.settings ?? defaultSettings,
     generation: () => known?.generation ?? 0,
     isGood: ({ issuedAt, generation }) => {
       // A log that cannot be read cannot say who was signed out: then only a link of this start lets anybody in.

@@ -23,6 +23,10 @@ export const Settings = z.object({
   rpiResearchMaxTurns: z.int().min(1).max(1_000),
   rpiPlanMaxTurns: z.int().min(1).max(1_000),
   rpiItemMaxTurns: z.int().min(1).max(1_000),
+  /** What each person but the owner of the machine may take of one server, with all their browsers and agents. */
+  runsPerPerson: z.int().min(1).max(1_000),
+  requestsPerSecond: z.int().min(1).max(10_000),
+  uploadBytesPerHour: z.int().min(1_000_000).max(1_000_000_000_000),
   /** How long a browser stays signed in. */
   signInDays: z.int().min(1).max(400),
 });
@@ -38,6 +42,9 @@ export const defaultSettings: Settings = {
   rpiResearchMaxTurns: 30,
   rpiPlanMaxTurns: 10,
   rpiItemMaxTurns: 30,
+  runsPerPerson: 8,
+  requestsPerSecond: 50,
+  uploadBytesPerHour: 20_000_000_000,
   signInDays: 180,
 };
 

@@ -49,6 +49,7 @@ export const createBenchRuns = (deps: RunDeps) => {
     id: WorkbenchId,
     begin: (keep: () => void) => Promise<Result<T, Refused>>,
   ): Promise<Result<T, Refused | RunRefused>> => {
+    await deps.mayBegin?.(id);
     // Where servers share the work, it waits for a seat on any of them.
     if (drivers.isShared) return begin(() => undefined);
     const seat = agents.take(benchStream(id));

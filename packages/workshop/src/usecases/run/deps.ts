@@ -59,6 +59,8 @@ export type RunDeps = WorkshopPorts & {
   readonly styleSkill: (format: StyleFormat, own?: string) => Promise<string>;
   readonly graph: RunGraph;
   readonly underWay: UnderWay;
+  /** Asked before a run is begun or gone on with; throws what is said to somebody who has enough under way. */
+  readonly mayBegin?: (id: WorkbenchId) => Promise<void>;
   /** Who drives the runs: this process, or whichever server is free. */
   readonly drivers: Pick<Drivers, 'isShared' | 'want'>;
   readonly serverId: string;

@@ -1,3 +1,4 @@
+import { ownerId } from '@atelier/contracts';
 import { sha256 } from '@atelier/kernel/adapters';
 import type { Drivers, EventLog } from '@atelier/kernel/ports';
 import {
@@ -12,6 +13,8 @@ import {
   type WorkshopPorts,
 } from '@atelier/workshop';
 import type { Transcript } from '@atelier/workshop/view';
+import { personOfAsker } from '../../../caller.ts';
+import { TooManyOwnRuns } from '../../../people/limits.ts';
 import type { SurfaceKit } from '../../surface.ts';
 import { createRailsGraph } from './rails-graph.ts';
 import { createUnderWay } from './under-way.ts';
@@ -61,6 +64,14 @@ export const openBenchRuns = async (kit: SurfaceKit, ports: Open, drivers: Drive
     },
     graph: createRailsGraph(() => kit.runs.deps()),
     underWay,
+    mayBegin: async (id) => {
+      const person = personOfAsker();
+      // The lanes of a comparison were allowed with it.
+      if (person === undefined || person === ownerId || isLaneBench(id)) return;
+      const most = (await kit.settings()).runsPerPerson;
+      const others = (await underWay.of(person)).filter((each) => each !== id);
+      if (others.length >= most) throw new TooManyOwnRuns(most);
+    },
     drivers,
     serverId: kit.serverId,
     skipWaitElsewhere: (stream) => kit.storage.whispers?.say(skipWaitTopic, stream),

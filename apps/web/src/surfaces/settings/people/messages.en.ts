@@ -68,6 +68,16 @@ export const peopleEn = {
   inviteMadeDetail: 'The first person who opens it and presses the button comes in. Send it to one person.',
   invitedAs: '{{role}} · by {{by}} · until {{until}}',
   withdraw: 'Withdraw',
+  limits: 'Limits for each person',
+  limitsDetail: 'With all their browsers and agents, on each server. The owner of the machine has no limits.',
+  limit: {
+    runsPerPerson: 'Runs at the same time',
+    requestsPerSecond: 'Requests a second',
+    uploadBytesPerHour: 'Uploads an hour',
+  },
+  limitGigabytes: 'In gigabytes.',
+  limitRange: 'Enter a number from {{least}} to {{most}}.',
+  limitsSave: 'Save the limits',
   once: 'Shown only this once. Valid until {{at}}.',
   done: 'Done',
 };

@@ -71,6 +71,16 @@ export const peopleHe: Translated<typeof peopleEn> = {
   inviteMadeDetail: 'מי שפותח אותו ראשון ולוחץ על הכפתור נכנס. שלחו אותו לאדם אחד.',
   invitedAs: '{{role}} · מאת {{by}} · עד {{until}}',
   withdraw: 'ביטול ההזמנה',
+  limits: 'מגבלות לכל אדם',
+  limitsDetail: 'לכל הדפדפנים והסוכנים שלו יחד, בכל שרת. לבעלים של המחשב אין מגבלות.',
+  limit: {
+    runsPerPerson: 'ריצות בו־זמנית',
+    requestsPerSecond: 'בקשות בשנייה',
+    uploadBytesPerHour: 'העלאות בשעה',
+  },
+  limitGigabytes: 'בג׳יגה־בייט.',
+  limitRange: 'הזינו מספר בין {{least}} ל־{{most}}.',
+  limitsSave: 'שמירת המגבלות',
   once: 'מוצג רק עכשיו. תקף עד {{at}}.',
   done: 'סיום',
 };

@@ -4,6 +4,7 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { SectionPage } from '../section-page.tsx';
 import { EverybodyPanel } from './everybody-panel.tsx';
 import { InvitationsPanel } from './invitations-panel.tsx';
+import { LimitsPanel } from './limits-panel.tsx';
 import { MePanel } from './me-panel.tsx';
 import { SignInsPanel } from './sign-ins-panel.tsx';
 import { TokensPanel } from './tokens-panel.tsx';
@@ -23,6 +24,7 @@ const PeoplePage = () => {
           {isAdmin && <InvitationsPanel />}
           <SignInsPanel signIns={mine.signIns} />
           {known.me.role !== 'viewer' && <TokensPanel tokens={mine.tokens} />}
+          {known.isTeam && <LimitsPanel isAdmin={isAdmin} />}
         </>
       ) : (
         <SkeletonLines lines={6} />

@@ -1,0 +1,76 @@
+import { workbenchUploadsPath } from '@atelier/contracts';
+import { expect, test } from 'vitest';
+import { startModelsServer } from '../testing/models-server.ts';
+import { invite } from '../testing/people.ts';
+import { codeOf, done } from '../testing/replies.ts';
+import { startTestServer } from '../testing/test-server.ts';
+import { untilStill, workbenchOn } from '../testing/workshop.ts';
+
+const megabyte = 1024 * 1024;
+const files = { 'a.txt': 'hello' };
+
+test('whoever asks too much is told how long to wait; others, and the owner, go on', async () => {
+  const started = await startTestServer();
+  const { server, client } = started;
+  const dana = await invite(started, 'member', 'Dana');
+  const eli = await invite(started, 'member', 'Eli');
+  await done(client.SettingsSet({ set: { requestsPerSecond: 1 } }));
+  const ask = () =>
+    fetch(`${server.origin}/api/PeopleGet`, {
+      method: 'POST',
+      headers: { cookie: dana.cookie, origin: server.origin, 'content-type': 'application/json' },
+      body: '{"json":{}}',
+    });
+  let answer = await ask();
+  for (let asked = 0; asked < 40 && answer.status === 200; asked += 1) answer = await ask();
+  expect([answer.status, Number(answer.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+  expect(await answer.json()).toMatchObject({
+    json: { error: { code: 'TOO_MANY_REQUESTS', retry: { kind: 'retryable_after_ms' }, details: { most: 1 } } },
+  });
+  await done(eli.client.PeopleGet({}));
+  for (let asked = 0; asked < 20; asked += 1) await done(client.PeopleGet({}));
+});
+
+test('uploads of a person are counted by their bytes, and refused once an hour’s worth has come', async () => {
+  const started = await startTestServer();
+  const { server, client } = started;
+  const dana = await invite(started, 'member', 'Dana');
+  await done(client.SettingsSet({ set: { uploadBytesPerHour: megabyte } }));
+  const put = async (bytes: number, cookie: string) => {
+    const headers = { cookie, origin: server.origin };
+    const body = Buffer.alloc(bytes, 'x');
+    return (await fetch(`${server.origin}${workbenchUploadsPath('a.txt')}`, { method: 'PUT', headers, body })).status;
+  };
+  expect(await put(3 * megabyte, dana.cookie)).toBe(200);
+  expect(await put(10, dana.cookie)).toBe(429);
+  expect(await put(10, started.cookie)).toBe(200);
+});
+
+test('a person who has as many runs as one may begins no more until one has ended; others do', async () => {
+  const started = await startModelsServer();
+  const { server, client, doubles } = started;
+  await client.ProvidersSetApiKey({ provider: 'openai', key: 'sk-good-key-1234' });
+  await client.UserSetConsentMode({ mode: 'allow_all', confirmed: true });
+  await done(client.SettingsSet({ set: { runsPerPerson: 1 } }));
+  const benchOf = async (name: string) => {
+    const joined = await invite(started, 'member', name);
+    return { ...joined, bench: workbenchOn({ server, cookie: joined.cookie, client: joined.client }) };
+  };
+  const [dana, eli] = [await benchOf('Dana'), await benchOf('Eli')];
+  const [first, second, third] = [
+    await dana.bench.create(files),
+    await dana.bench.create(files),
+    await eli.bench.create(files),
+  ];
+  doubles.script({ text: 'One two three four.', hold: { after: 4, ms: 60_000 } });
+  await done(dana.client.WorkshopSwitchModel({ workbenchId: first, modelId: 'openai:gpt-5.2' }));
+  await done(dana.client.WorkshopSend({ workbenchId: first, text: 'Say something', mode: 'ask' }));
+  const send = (who: typeof dana, workbenchId: string) =>
+    who.client.WorkshopSend({ workbenchId, text: 'What can you do?', mode: 'ask' });
+  expect(await codeOf(send(dana, second))).toBe('TOO_MANY_OWN_RUNS');
+  await done(send(eli, third));
+  await untilStill(eli.client, third);
+  await done(dana.client.WorkshopCancel({ workbenchId: first }));
+  await done(send(dana, second));
+  await untilStill(dana.client, second);
+});
