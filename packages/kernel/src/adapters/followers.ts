@@ -127,8 +127,9 @@ export const createFollowers = (deps: FollowersDeps): Followers => {
         // Asked for before reading, so that a commit between the read and the wait is not slept through.
         const woken = nextWake(group.waiting, next, head, signal);
         try {
-          // Only when it comes next and nothing has moved since: a second wake-up before this turn told nobody.
-          const isNew = handed?.generation === group.generation && handed.events[0]?.seq === next;
+          // Only when it comes next and nothing has moved since: a second wake-up before this turn told nobody. And only
+          // in a log that is never cut: handed events bring no head, so the next read would take ours for another place.
+          const isNew = head === undefined && handed?.generation === group.generation && handed.events[0]?.seq === next;
           const events = (isNew && handed?.events) || (await readOn());
           for (const event of events) {
             if (signal.aborted) return;
