@@ -382,7 +382,7 @@ test('an agent without the install token is told which token to send and where i
     });
     const { error } = JSON.parse(answer.text);
     expect([answer.status, error.code]).toEqual([401, 'UNAUTHENTICATED']);
-    expect(error.suggestion).toMatch(/Authorization: Bearer <install token>.*keys\/install-token.*docs\/operating\.md/);
+    expect(error.suggestion).toMatch(/Authorization: Bearer <token>.*keys\/install-token.*docs\/operating\.md/);
     expect(`${error.message} ${error.suggestion}`).not.toMatch(/browser|link/);
   }
 });
