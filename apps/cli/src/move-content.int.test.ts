@@ -66,7 +66,22 @@ test('content goes to a bucket and back, is proved both times, and a bucket that
   const again = await move('bucket', named);
   expect(again).toMatchObject({ code: 0, out: expect.stringContaining('content: 0 objects moved now') });
 
-  const back = await move('database', named);
+  // A copy of the bucket takes its place once it is complete, as after a restore.
+  const copy = { ...named, ATELIER_S3_PREFIX: 'copy/' };
+  expect(await runHere(['verify', '--data', data], copy)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('move --content bucket'),
+  });
+  const incomplete = await move('bucket', copy);
+  expect(incomplete).toMatchObject({ code: 1, err: expect.stringContaining('no complete copy') });
+  await areThere(named);
+  for (const [name, bytes] of [...double.objects]) double.objects.set(name.replace(settings.prefix, 'copy/'), bytes);
+  expect(await move('bucket', copy)).toMatchObject({ code: 0, err: '' });
+  for (const name of [...double.objects.keys()]) if (!name.startsWith('copy/')) double.objects.delete(name);
+  await areThere(copy);
+  expect(await move('database', named)).toMatchObject({ code: 2, err: expect.stringContaining('copy/') });
+
+  const back = await move('database', copy);
   expect(back).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Content is in the database') });
   await areThere({});
 

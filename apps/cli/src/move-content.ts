@@ -38,19 +38,26 @@ export const moveContent = async (
   }
   const records = createPostgresRecords(database);
   const before = await readContentPlace(records);
-  if (
+  const isElsewhere =
     before?.place === 'bucket' &&
-    (before.bucket !== settings.bucket || before.prefix !== settings.prefix || before.endpoint !== settings.endpoint)
-  ) {
+    (before.bucket !== settings.bucket || before.prefix !== settings.prefix || before.endpoint !== settings.endpoint);
+  if (isElsewhere && to === 'database') {
     io.err(
       `atelier: the content is in the bucket ${before.bucket}/${before.prefix} at ${before.endpoint}. Name that one.`,
     );
     return exit.usage;
   }
-  const bucket = openContentBucket({ ...settings, data });
+  // A copy of the bucket is proved by what it holds itself, not by what was cached of the first one.
+  const bucket = openContentBucket(isElsewhere ? settings : { ...settings, data });
   try {
     // Before anything is written down: a bucket that cannot be used must not become the place of content.
     await tryOut(bucket);
+    if (isElsewhere && !(await isProved({ objects: 0, damaged: [] }, database, bucket, call, io))) {
+      io.err(
+        `atelier: this is no complete copy of ${before.bucket}/${before.prefix} at ${before.endpoint}, which stays in use. Copy that bucket here, then run this again.`,
+      );
+      return exit.failed;
+    }
     if (to === 'bucket' && !(await changeContentPlace(records, settings))) return changed(io);
     const moved = to === 'bucket' ? await rowsToBucket(database, bucket) : await bucketToRows(database, bucket);
     if (!(await isProved(moved, database, bucket, call, io))) return exit.failed;

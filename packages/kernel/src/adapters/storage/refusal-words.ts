@@ -33,7 +33,7 @@ export const storageRefusedToSentence = (
     case 'BUCKET_MISSING':
       return `The content is in the bucket ${refused.bucket}. Set ATELIER_S3_ENDPOINT, ATELIER_S3_BUCKET and the keys, or bring it back with: ${call('move --content database')}`;
     case 'BUCKET_DIFFERS':
-      return `The content is in the bucket ${refused.bucket}, and ATELIER_S3_… names ${refused.named}. Name the first one.`;
+      return `The content is in the bucket ${refused.bucket}, and ATELIER_S3_… names ${refused.named}. Name the first one. To use a complete copy of it instead: ${call('move --content bucket')}`;
     case 'CONTENT_NOT_MOVED':
       return `The content is in the database, and ATELIER_S3_… names the bucket ${refused.named}. Move it with: ${call('move --content bucket')} (or unset ATELIER_S3_ENDPOINT and ATELIER_S3_BUCKET).`;
     case 'DATABASE_URL_MISSING':
