@@ -1,31 +1,35 @@
-import { eventsPath } from '@atelier/contracts';
+import { eventsAddress } from '@atelier/contracts';
 import { WebSocket } from 'ws';
 
 export type LightTab = {
-  /** How many events have come. */
-  readonly events: () => number;
+  /** How many messages have come, each with one event or more. */
+  readonly messages: () => number;
   readonly close: () => void;
 };
 
+const said = '"live":';
+
 /** A tab that follows streams and only counts what comes: folding it is the browser's work, on another machine. */
 export const openLightTab = async (origin: string, cookie: string, streams: readonly string[]): Promise<LightTab> => {
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}${eventsPath}`, { headers: { cookie }, origin });
-  let events = 0;
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}${eventsAddress}`, { headers: { cookie }, origin });
+  let messages = 0;
   let live = 0;
   let arrived: () => void = () => undefined;
   socket.on('message', (data: Buffer) => {
-    if (data.includes('"live":')) live += 1;
-    else events += 1;
+    messages += 1;
+    // Not parsed: that, too, is the browser's work. Nothing that is written here says it.
+    for (let at = data.indexOf(said); at !== -1; at = data.indexOf(said, at + 1)) live += 1;
     if (live === streams.length) arrived();
   });
   await new Promise((resolve, reject) => {
     socket.on('open', resolve);
     socket.on('error', reject);
   });
-  const allLive = new Promise<void>((resolve) => {
+  const allLive = new Promise<void>((resolve, reject) => {
     arrived = resolve;
+    socket.on('close', (code) => reject(new Error(`the server ended a tab with ${code} before it was live`)));
   });
   socket.send(JSON.stringify({ subscribe: streams.map((stream) => ({ stream, from: 0 })) }));
   await allLive;
-  return { events: () => events, close: () => socket.close() };
+  return { messages: () => messages, close: () => socket.close() };
 };

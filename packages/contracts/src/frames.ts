@@ -5,6 +5,10 @@ import { Delta } from './deltas.ts';
 /** Where the one event connection of a tab lives. */
 export const eventsPath = '/events';
 
+/** How a page says that it reads several frames in one message; one of an older version is sent each by itself. */
+export const framesQuery = { name: 'frames', many: 'many' } as const;
+export const eventsAddress = `${eventsPath}?${framesQuery.name}=${framesQuery.many}`;
+
 /** The envelope of a recorded event, as it crosses the wire. */
 export const WireEvent: z.ZodType<LogEvent> = z.object({
   v: z.literal(1),
@@ -53,3 +57,9 @@ export const ServerFrame = z.union([
   z.object({ pong: z.int().nonnegative() }),
 ]);
 export type ServerFrame = z.infer<typeof ServerFrame>;
+
+/** A message on the event connection: one frame, or a list of them. Each is still to be checked. */
+export const framesIn = (text: string): readonly unknown[] => {
+  const said: unknown = JSON.parse(text);
+  return Array.isArray(said) ? said : [said];
+};

@@ -5,10 +5,11 @@ import type { Presence } from '../presence/presence.ts';
 import type { Audience } from '../surfaces/audience.ts';
 import { type Connection, createConnection } from './connection.ts';
 import type { DeltaBus } from './delta-bus.ts';
-import { createSocketWire, type Line } from './wire.ts';
+import { createSocketWire } from './wire.ts';
 
 export type Hub = {
-  readonly open: (socket: WebSocket, caller: Caller, line?: Line) => void;
+  /** `takesMany`: the page reads several frames in one message. */
+  readonly open: (socket: WebSocket, caller: Caller, takesMany?: boolean) => void;
   readonly count: () => number;
   /** Ends every connection: who was let in by a sign-in that has ended must ask again. */
   readonly signOut: () => void;
@@ -52,8 +53,8 @@ export const createHub = ({ heartbeatMs = 10_000, boot, version, isStill, ...dep
   heartbeat.unref();
 
   return {
-    open: (socket, caller, line) => {
-      const wire = createSocketWire(socket, line);
+    open: (socket, caller, takesMany) => {
+      const wire = createSocketWire(socket, takesMany);
       const connection = createConnection({ ...deps, caller, wire });
       connectionBySocket.set(socket, connection);
       callerBySocket.set(socket, caller);

@@ -16,9 +16,6 @@ type Socket = {
   readonly close: (code: number, reason: string) => void;
 };
 
-/** What lies below the socket: holds back what is written, and lets it go in one piece. */
-export type Line = { readonly cork: () => void; readonly uncork: () => void };
-
 /** A tab that does not read (asleep, throttled) makes its own connection wait, and nothing else. */
 const highWater = 1024 * 1024;
 
@@ -36,66 +33,66 @@ const frameToBytes = (frame: ServerFrame): Buffer => {
 
 /** About one frame of a screen: while events keep coming, a tab is written to that often. */
 const gatherMs = 16;
+const mostGathered = 256 * 1024;
 
 /**
- * Writing to twenty tabs costs more than the commit they are told of. What is sent in one turn (the events of a commit)
- * leaves in one piece, at once after a rest. While events keep coming, those of a few commits leave together.
+ * Writing to twenty tabs costs more than the commit they are told of. So what is sent in one turn (the events of a
+ * commit) leaves as one message, at once after a rest. While events keep coming, those of a few commits leave together.
+ * A page that takes one frame at a time gets each at once.
  */
-const createGathering = (line: Line | undefined) => {
-  let held = false;
+export const createSocketWire = (socket: Socket, takesMany = false): Wire => {
+  let gathered: Buffer[] = [];
+  let gatheredBytes = 0;
   let timer: NodeJS.Timeout | undefined;
   let wentAt = Number.NEGATIVE_INFINITY;
-  const letGo = () => {
-    if (!held) return;
-    held = false;
-    clearTimeout(timer);
-    timer = undefined;
-    wentAt = performance.now();
-    line?.uncork();
-  };
-  return {
-    letGo,
-    /** For whatever cannot wait (text as it is written, an answer), what was held goes along. */
-    hold: (mayWait: boolean) => {
-      if (!line) return;
-      if (!held) {
-        held = true;
-        line.cork();
-        if (mayWait && performance.now() - wentAt < 2 * gatherMs) timer = setTimeout(letGo, gatherMs);
-        else process.nextTick(letGo);
-      } else if (!mayWait && timer !== undefined) {
-        clearTimeout(timer);
-        timer = undefined;
-        process.nextTick(letGo);
-      }
-    },
-  };
-};
-
-export const createSocketWire = (socket: Socket, line?: Line): Wire => {
-  const gathering = createGathering(line);
   let waiting: (() => void)[] = [];
-  const congested = () => socket.bufferedAmount > highWater;
+  const congested = () => socket.bufferedAmount + gatheredBytes > highWater;
   const release = () => {
     const released = waiting;
     waiting = [];
     for (const resume of released) resume();
   };
+  const sendOut = (bytes: Buffer) =>
+    socket.send(bytes, { binary: false }, (error) => {
+      // A send that failed means that the socket is closing: whoever waits must get to know it.
+      if (error || !congested()) release();
+    });
+  const letGo = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const [first, ...more] = gathered;
+    if (first === undefined) return;
+    gathered = [];
+    gatheredBytes = 0;
+    wentAt = performance.now();
+    sendOut(more.length === 0 ? first : asList([first, ...more]));
+  };
+  /** Only events wait: for whatever else is said (text as it is written, an answer), what was held goes along. */
+  const gather = (bytes: Buffer, mayWait: boolean) => {
+    const isFirst = gathered.length === 0;
+    gathered.push(bytes);
+    gatheredBytes += bytes.length;
+    if (gatheredBytes > mostGathered) return letGo();
+    if (isFirst && mayWait && performance.now() - wentAt < 2 * gatherMs) timer = setTimeout(letGo, gatherMs);
+    else if (isFirst || (!mayWait && timer !== undefined)) process.nextTick(letGo);
+  };
   return {
     send: (frame) => {
-      gathering.hold('event' in frame);
-      socket.send(frameToBytes(frame), { binary: false }, (error) => {
-        // A send that failed means that the socket is closing: whoever waits must get to know it.
-        if (error || !congested()) release();
-      });
-      if (congested()) gathering.letGo();
+      const bytes = frameToBytes(frame);
+      if (takesMany) gather(bytes, 'event' in frame);
+      else sendOut(bytes);
     },
     congested,
     room: () => (congested() ? new Promise((resume) => waiting.push(resume)) : Promise.resolve()),
     close: (code, reason) => {
-      gathering.letGo();
+      letGo();
       socket.close(code, reason);
       release();
     },
   };
 };
+
+const [opening, comma, closing] = ['[', ',', ']'].map((mark) => Buffer.from(mark)) as [Buffer, Buffer, Buffer];
+
+const asList = (frames: readonly Buffer[]): Buffer =>
+  Buffer.concat([opening, ...frames.flatMap((frame, index) => (index === 0 ? [frame] : [comma, frame])), closing]);

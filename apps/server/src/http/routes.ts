@@ -1,4 +1,4 @@
-import { eventsPath, type PageFacts } from '@atelier/contracts';
+import { eventsPath, framesQuery, type PageFacts } from '@atelier/contracts';
 import { upgradeWebSocket } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { WebSocket } from 'ws';
@@ -10,7 +10,6 @@ import { matchesEtag } from './etag.ts';
 import { writeFacts } from './page-facts.ts';
 import { refuse } from './refuse.ts';
 import type { GuardedRoute, OpenRoute, Route, Visitor } from './route.ts';
-import { socketOf } from './socket-of.ts';
 import { isPageAddress, type WebApp } from './web-app.ts';
 
 export type McpHandler = (request: Request, caller: Caller) => Promise<Response>;
@@ -101,8 +100,8 @@ export const createRoutes = (deps: Deps): readonly Route[] => {
 
 const openEvents = async (c: Context, hub: Hub, caller: Caller): Promise<Response> => {
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') return refuse(c.req.path, 'UPGRADE_REQUIRED');
-  const line = socketOf(c);
-  return upgradeWebSocket(c, { onOpen: (_event, { raw }) => hub.open(raw as unknown as WebSocket, caller, line) });
+  const takesMany = c.req.query(framesQuery.name) === framesQuery.many;
+  return upgradeWebSocket(c, { onOpen: (_event, { raw }) => hub.open(raw as unknown as WebSocket, caller, takesMany) });
 };
 
 const plainText = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };

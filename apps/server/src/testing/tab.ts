@@ -1,4 +1,11 @@
-import { type ClientFrame, type CommandClient, createCommandClient, eventsPath, ServerFrame } from '@atelier/contracts';
+import {
+  type ClientFrame,
+  type CommandClient,
+  createCommandClient,
+  eventsAddress,
+  framesIn,
+  ServerFrame,
+} from '@atelier/contracts';
 import { WebSocket } from 'ws';
 
 /** Opens a link as a browser would and returns the cookie it was given. */
@@ -26,11 +33,11 @@ export type Tab = {
 
 /** The event connection of one tab. Every frame is checked against the contract. */
 export const openTab = async (origin: string, cookie: string): Promise<Tab> => {
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}${eventsPath}`, { headers: { cookie }, origin });
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}${eventsAddress}`, { headers: { cookie }, origin });
   const frames: ServerFrame[] = [];
   let arrived: () => void = () => undefined;
   socket.on('message', (data) => {
-    frames.push(ServerFrame.parse(JSON.parse(data.toString())));
+    for (const frame of framesIn(data.toString())) frames.push(ServerFrame.parse(frame));
     arrived();
   });
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));

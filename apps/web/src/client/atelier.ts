@@ -1,7 +1,7 @@
 import {
   type CommandClient,
   createCommandClient,
-  eventsPath,
+  eventsAddress,
   foldInstall,
   type InstallView,
   installStream,
@@ -23,7 +23,7 @@ export type Atelier = {
 export const createAtelier = (origin: string): Atelier => {
   const commands = createCommandClient({ origin });
   const connection = createEventConnection({
-    openSocket: openBrowserSocket(`${origin.replace(/^http/, 'ws')}${eventsPath}`),
+    openSocket: openBrowserSocket(`${origin.replace(/^http/, 'ws')}${eventsAddress}`),
     after: (ms, run) => {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);

@@ -45,12 +45,14 @@ const createWorld = ({ signedOut = false, isSignedOut = async () => signedOut } 
     return latest;
   };
   const hear = (frame: ServerFrame) => socket().handlers.received(JSON.stringify(frame));
+  const hearMany = (...frames: readonly object[]) => socket().handlers.received(JSON.stringify(frames));
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {
     connection,
     opened,
     socket,
     hear,
+    hearMany,
     ready: (version = '1') => hear({ ready: { boot: 'b', version } }),
     cut: async () => {
       socket().handlers.closed();
@@ -102,6 +104,16 @@ describe('following a stream', () => {
     expect(world.socket().said).toEqual([{ subscribe: [{ stream: 'install', from: 5 }] }]);
     world.hear({ stream: 'install', seq: 5, event: event(5) });
     expect(follower.seqs).toEqual([3, 4, 5]);
+  });
+
+  test('frames that come in one message are taken in order, but for those this page does not understand', () => {
+    const world = createWorld();
+    const follower = createFollower();
+    world.connection.follow('install', 0, follower);
+    world.ready();
+    const told = (seq: number) => ({ stream: 'install', seq, event: event(seq) });
+    world.hearMany(told(0), { stream: 'install', novelty: true }, told(1), told(2));
+    expect(follower.seqs).toEqual([0, 1, 2]);
   });
 
   test('what comes twice is handed over once', () => {

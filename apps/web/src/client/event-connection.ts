@@ -1,4 +1,11 @@
-import { type ClientFrame, type Delta, type ErrorEnvelope, ServerFrame, type WireEvent } from '@atelier/contracts';
+import {
+  type ClientFrame,
+  type Delta,
+  type ErrorEnvelope,
+  framesIn,
+  ServerFrame,
+  type WireEvent,
+} from '@atelier/contracts';
 import { backoffMs } from './backoff.ts';
 import { createCell, type Observable } from './observable.ts';
 import type { OpenSocket, Socket } from './socket.ts';
@@ -74,16 +81,21 @@ export const createEventConnection = ({ openSocket, after, random, isSignedOut }
       opened: () => {},
       received: (text) => {
         if (stale()) return;
-        const frame = parseFrame(text);
-        if (frame === undefined) return;
-        heard();
-        if ('ready' in frame) {
+        const frames = parseFrames(text);
+        if (frames.length > 0) heard();
+        for (const frame of frames) {
+          // What one frame leads to may end this connection.
+          if (stale()) return;
+          if (!('ready' in frame)) {
+            handOver(frame);
+            continue;
+          }
           ready = true;
           attempt = 0;
           state.set({ kind: 'live', ...frame.ready });
           for (const batch of inBatches([...followingsByStream.keys()])) say({ subscribe: batch.map(subscription) });
           if (whereabouts) say({ here: whereabouts });
-        } else handOver(frame);
+        }
       },
       closed: () => {
         if (stale()) return;
@@ -179,11 +191,14 @@ const earliest = (followings: ReadonlySet<Following> | undefined): number =>
 const inBatches = (streams: readonly string[]): readonly (readonly string[])[] =>
   Array.from({ length: Math.ceil(streams.length / 64) }, (_, batch) => streams.slice(batch * 64, batch * 64 + 64));
 
-const parseFrame = (text: string): ServerFrame | undefined => {
+/** A newer server may say more than this page understands; what it does understand still counts. */
+const parseFrames = (text: string): readonly ServerFrame[] => {
   try {
-    return ServerFrame.parse(JSON.parse(text));
+    return framesIn(text).flatMap((said) => {
+      const frame = ServerFrame.safeParse(said);
+      return frame.success ? [frame.data] : [];
+    });
   } catch {
-    // A newer server may say more than this page understands; what it does understand still counts.
-    return undefined;
+    return [];
   }
 };
