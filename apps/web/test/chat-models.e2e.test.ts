@@ -41,7 +41,7 @@ test('denied, nothing is sent and the message is back in its box; allowed, the a
   await page.keyboard.press('Enter');
   await allow(page);
   await expect(messages(page).locator('strong', { hasText: 'one' })).toBeVisible();
-  await expect(messages(page).getByRole('group').filter({ hasText: 'list_files' })).toContainText('Done');
+  await expect(messages(page).getByRole('group').filter({ hasText: 'Listed the files' })).toContainText('Done');
   expect(chatCalls(doubles)).toHaveLength(2);
 
   // Consent is for these files: asked once, and again when another one is there.

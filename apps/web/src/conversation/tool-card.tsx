@@ -7,8 +7,9 @@ import { Button } from '../ui/button.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { FileName } from '../ui/file-name.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { ResultRows } from './result-rows.tsx';
 import { useTalk } from './talk.ts';
-import { isReceipt, refusalOf, subjectOf } from './tool-words.ts';
+import { deedOf, isReceipt, refusalOf, subjectOf, tableOf } from './tool-words.ts';
 
 type Call = Extract<ConversationItem, { kind: 'tool' }>;
 
@@ -24,6 +25,7 @@ export const ToolCard = memo(({ item }: { readonly item: Call }) => {
   const { t, i18n } = useTranslation('conversation');
   const refusal = refusalOf(item.result);
   const subject = subjectOf(item.input);
+  const deed = deedOf(item.name);
   return (
     <details className="group rounded-md border border-line bg-raised shadow-low">
       <summary className="flex cursor-pointer list-none flex-wrap items-center gap-x-2.5 gap-y-1 rounded-md px-3 py-2 outline-offset-[-2px]">
@@ -31,7 +33,11 @@ export const ToolCard = memo(({ item }: { readonly item: Call }) => {
           <ChevronRight size={14} aria-hidden="true" className="transition-transform group-open:rotate-90" />
         </span>
         {iconByState[item.state]}
-        <bdi className="font-mono text-sm">{item.name}</bdi>
+        {deed === undefined ? (
+          <bdi className="font-mono text-sm">{item.name}</bdi>
+        ) : (
+          <span className="text-sm">{t(`tool.did.${deed}`)}</span>
+        )}
         {subject !== undefined && (
           <span className="min-w-0 max-w-56 truncate text-muted text-sm">
             <FileName name={subject} />
@@ -54,8 +60,8 @@ export const ToolCard = memo(({ item }: { readonly item: Call }) => {
         )}
       </summary>
       <div className="flex flex-col gap-3 border-line border-t px-3 py-3">
-        <Labelled label={t('tool.input')}>
-          <CodeBlock label={t('tool.input')} code={JSON.stringify(item.input, null, 2)} />
+        <Labelled label={t('tool.input', { tool: item.name })}>
+          <CodeBlock label={t('tool.input', { tool: item.name })} code={JSON.stringify(item.input, null, 2)} />
         </Labelled>
         {item.result !== null && <Answer entryId={item.entryId} result={item.result} />}
       </div>
@@ -71,6 +77,7 @@ const Answer = ({ entryId, result }: AnswerProps) => {
   const { wholeResult } = useTalk();
   const [whole, setWhole] = useState<Readonly<Record<string, unknown>>>();
   const [busy, setBusy] = useState(false);
+  const table = tableOf(whole ?? result);
   const fetchWhole = async () => {
     setBusy(true);
     const found = await wholeResult(entryId);
@@ -80,7 +87,11 @@ const Answer = ({ entryId, result }: AnswerProps) => {
   return (
     <Labelled label={t('tool.result')}>
       <div className="max-h-96 overflow-y-auto">
-        <CodeBlock label={t('tool.result')} code={JSON.stringify(whole ?? result, null, 2)} />
+        {table === undefined ? (
+          <CodeBlock label={t('tool.result')} code={JSON.stringify(whole ?? result, null, 2)} />
+        ) : (
+          <ResultRows table={table} />
+        )}
       </div>
       {isReceipt(result) && whole === undefined && (
         <p className="flex flex-wrap items-center gap-2 text-faint text-sm">
@@ -91,6 +102,36 @@ const Answer = ({ entryId, result }: AnswerProps) => {
         </p>
       )}
     </Labelled>
+  );
+};
+
+/** Calls made one after another, folded into one line: what was done, and with which files. */
+export const ToolSteps = ({ items }: { readonly items: readonly Call[] }) => {
+  const { t } = useTranslation('conversation');
+  const isRunning = items.some(({ state }) => state === 'running');
+  const refused = items.filter(({ state }) => state === 'refused').length;
+  const files = [...new Set(items.flatMap(({ input }) => subjectOf(input) ?? []))];
+  return (
+    <details className="group/steps">
+      <summary className="flex cursor-pointer list-none flex-wrap items-center gap-x-2 gap-y-1 rounded-md px-3 py-1 text-muted text-sm outline-offset-[-2px] hover:text-text">
+        <span className="mirror-rtl text-faint">
+          <ChevronRight size={14} aria-hidden="true" className="transition-transform group-open/steps:rotate-90" />
+        </span>
+        {isRunning ? <Spinner /> : iconByState.ok}
+        <span>{t('tool.steps', { count: items.length })}</span>
+        {files.slice(0, 3).map((file) => (
+          <span key={file} className="min-w-0 max-w-56 truncate">
+            <FileName name={file} />
+          </span>
+        ))}
+        {refused > 0 && <span className="text-danger-text">{t('tool.refusals', { count: refused })}</span>}
+      </summary>
+      <div className="mt-1 flex flex-col gap-1.5 ps-5">
+        {items.map((item) => (
+          <ToolCard key={item.id} item={item} />
+        ))}
+      </div>
+    </details>
   );
 };
 

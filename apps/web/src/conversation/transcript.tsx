@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { AssistantItem } from './assistant-item.tsx';
 import { NoteItem } from './note-item.tsx';
-import { ToolCard } from './tool-card.tsx';
+import { ToolCard, ToolSteps } from './tool-card.tsx';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import { UserItem } from './user-item.tsx';
 
@@ -28,20 +28,23 @@ export const Transcript = ({ items, models, run }: Props) => {
         className="h-full overflow-y-auto outline-offset-[-2px]"
       >
         <ol ref={list} className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 py-6 @2xl:px-6">
-          {items.map((item, at) => (
-            // Calls made one after another belong together.
-            <li
-              key={`${item.kind} ${item.id}`}
-              className={item.kind === 'tool' && items[at - 1]?.kind === 'tool' ? '-mt-2.5' : undefined}
-            >
-              <Item
-                item={item}
-                models={models}
-                isHeld={run?.state === 'retrying'}
-                isLast={run === null && at === items.length - 1}
-              />
-            </li>
-          ))}
+          {groupsOf(items).map((group) => {
+            const [item] = group;
+            return (
+              <li key={`${item.kind} ${item.id}`}>
+                {group.length > 1 ? (
+                  <ToolSteps items={group.filter((each) => each.kind === 'tool')} />
+                ) : (
+                  <Item
+                    item={item}
+                    models={models}
+                    isHeld={run?.state === 'retrying'}
+                    isLast={run === null && item === items.at(-1)}
+                  />
+                )}
+              </li>
+            );
+          })}
         </ol>
       </section>
       {!isAtEnd && (
@@ -53,6 +56,19 @@ export const Transcript = ({ items, models, run }: Props) => {
       )}
     </div>
   );
+};
+
+type Group = readonly [ConversationItem, ...ConversationItem[]];
+
+/** Calls made one after another belong together. */
+const groupsOf = (items: readonly ConversationItem[]): readonly Group[] => {
+  const groups: [ConversationItem, ...ConversationItem[]][] = [];
+  for (const item of items) {
+    const last = groups.at(-1);
+    if (item.kind === 'tool' && last?.[0].kind === 'tool') last.push(item);
+    else groups.push([item]);
+  }
+  return groups;
 };
 
 type ItemProps = {
