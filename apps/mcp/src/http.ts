@@ -5,7 +5,7 @@ import type { McpDeps } from './tools/handle.ts';
 import { createToolHandler } from './tools/handle.ts';
 import { guardRequest } from './wire/guarded-request.ts';
 
-export type McpHttpOptions = Omit<McpServerOptions, 'handler' | 'onListed'> & { readonly deps: McpDeps };
+export type McpHttpOptions = Omit<McpServerOptions, 'handler'> & { readonly deps: McpDeps };
 
 /**
  * The same six tools over Streamable HTTP. Takes a `Request` and gives a `Response`; who may ask (token, Host,

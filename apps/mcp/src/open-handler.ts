@@ -1,4 +1,5 @@
 import { holdToQuota, openStorage, storageRefusedToSentence } from '@atelier/kernel/storage';
+import { noteAgent } from '@atelier/rails/adapters';
 import { openRailsInstall } from './install.ts';
 import { createToolHandler } from './tools/handle.ts';
 
@@ -14,7 +15,9 @@ export const openHandler = async (data: string, databaseUrl: string | undefined)
     await install.close();
     await storage.value.close();
   };
-  return { handle: createToolHandler(install.deps), lastToken: install.lastToken, close };
+  const note = (clientName: string | undefined) =>
+    noteAgent(data, clientName, new Date().toISOString()).catch(() => undefined);
+  return { handle: createToolHandler(install.deps), lastToken: install.lastToken, noteAgent: note, close };
 };
 
 /** The agent's own process was given a folder; the person who reads this has to name it. */

@@ -20,8 +20,8 @@ export type McpServerOptions = {
   readonly cwd: string | null;
   readonly log: (line: Readonly<Record<string, unknown>>) => void;
   readonly newCallId: () => string;
-  /** Told when the tools were listed: the next thing is a call. */
-  readonly onListed?: () => void;
+  /** Told when the tools were listed, and by whom where the client says: the next thing is a call. */
+  readonly onListed?: (clientName: string | undefined) => void;
 };
 
 /** A factory for servers: one per connection or request, all over the same install. Nothing is kept in a connection. */
@@ -34,7 +34,7 @@ export const createMcpServer = (options: McpServerOptions): ((context: { readonl
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
     );
     server.setRequestHandler('tools/list', () => {
-      if (options.onListed) setImmediate(options.onListed);
+      if (options.onListed) setImmediate(options.onListed, server.getClientVersion()?.name);
       return { tools: listed as never };
     });
     server.setRequestHandler('tools/call', async ({ params }, context) => {

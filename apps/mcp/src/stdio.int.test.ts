@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDiskLog } from '@atelier/kernel/adapters';
 import { fillDisk, mayMount, smallDisk } from '@atelier/kernel/testing';
+import { lastAgent } from '@atelier/rails/adapters';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -87,8 +88,12 @@ const until = async (holds: () => boolean): Promise<boolean> => {
 describe('over a real pipe', () => {
   test('[RL-58] a fresh install without any setting lists the six tools to clients of both majors', async () => {
     for (const major of ['current', 'previous'] as const) {
-      const tools = await (await client(major, newData())).listTools();
+      const data = newData();
+      const tools = await (await client(major, data)).listTools();
       expect(tools.map(({ name }) => name)).toEqual(SIX);
+      // People who connect a client see that it worked.
+      expect(await until(() => lastAgent(data) !== undefined)).toBe(true);
+      expect(lastAgent(data)?.name).toBe('test');
     }
   });
 
@@ -381,6 +386,9 @@ describe('over a real pipe', () => {
     server.send(1, 'tools/list', {});
     expect(await until(() => server.out().includes('"id":1'))).toBe(true);
     await new Promise((resume) => setTimeout(resume, 600));
+    // But for the sign that a client is there.
+    const { [join(data, 'cache', 'agent-seen.json')]: seen, ...after } = await treeOf(data);
+    expect(seen).toBeDefined();
     expect(
       server
         .out()
@@ -389,7 +397,7 @@ describe('over a real pipe', () => {
         .map((line) => JSON.parse(line).id),
     ).toEqual([0, 1]);
     expect(server.errors()).toBe('');
-    expect(await treeOf(data)).toEqual(before);
+    expect(after).toEqual(before);
   });
 
   test('[lock:correlation-joined] one advance is joined from its log line to its events by session, run, node and attempt', async () => {

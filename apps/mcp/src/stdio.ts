@@ -9,6 +9,7 @@ import { createGuardedInput, MESSAGE_BYTES } from './wire/guarded-input.ts';
 type Opened = {
   readonly handle: ToolHandler;
   readonly lastToken: () => Promise<string | undefined>;
+  readonly noteAgent: (clientName: string | undefined) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -80,8 +81,9 @@ export const runStdio = ({ data, databaseUrl, version, cwd, tone }: StdioOptions
     newCallId: () => `call_${randomUUID().slice(-12)}`,
   };
   /** Between the list of tools and the first call there is time: a model is thinking. */
-  const prepare = async (): Promise<void> => {
-    const { lastToken } = await open();
+  const prepare = async (clientName: string | undefined): Promise<void> => {
+    const { lastToken, noteAgent } = await open();
+    await noteAgent(clientName);
     const token = await lastToken();
     if (token === undefined) return;
     await warmUp(createMcpServer({ ...options, log: () => undefined })({ era: 'legacy' }), token);
@@ -90,10 +92,10 @@ export const runStdio = ({ data, databaseUrl, version, cwd, tone }: StdioOptions
   const factory = createMcpServer({
     ...options,
     log: logLine,
-    onListed: () => {
+    onListed: (clientName) => {
       if (prepared) return;
       prepared = true;
-      prepare().catch(() => undefined);
+      prepare(clientName).catch(() => undefined);
     },
   });
   // A database that cannot be reached is better found now than in the middle of somebody's work.

@@ -7,6 +7,7 @@ export { createFileKeyring } from './keyring/file-keyring.ts';
 export { createMemoryKeyring } from './keyring/memory-keyring.ts';
 export { createRecordKeyring, KEYRING_RECORD } from './keyring/record-keyring.ts';
 export { type OpenedRails, openRails } from './open-rails.ts';
+export { type AgentSeen, lastAgent, noteAgent } from './platform/agent-seen.ts';
 export { hmacSha256, randomAttempt } from './platform/node-crypto.ts';
 export { testPattern } from './platform/test-pattern.ts';
 export { createResumeIndex } from './resume/resume-index.ts';

@@ -25,6 +25,7 @@ export const createRailsSurface: CreateSurface = (kit) => {
   });
   const mcp = createMcpMount({
     deps: kit.runs.deps,
+    data: store.data,
     version,
     firmTexts: store.applied.flags.firmToolTexts,
     note: kit.note,

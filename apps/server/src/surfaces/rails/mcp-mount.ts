@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createMcpHttpHandler, type McpDeps } from '@atelier/mcp';
+import { noteAgent } from '@atelier/rails/adapters';
 import { z } from 'zod';
 import type { McpHandler } from '../../http/routes.ts';
 import type { ToolCallFacts } from '../../installation/server-log.ts';
@@ -20,6 +21,7 @@ const ToolCallLine = z.object({
 type Deps = {
   /** Opened with the first call. */
   readonly deps: () => McpDeps;
+  readonly data: string;
   readonly version: string;
   readonly firmTexts: boolean;
   readonly note: (facts: ToolCallFacts) => void;
@@ -27,7 +29,7 @@ type Deps = {
 };
 
 /** The six tools at `/mcp`, over the same data as any agent's own process. Opened by the first call. */
-export const createMcpMount = ({ deps, version, firmTexts, note, onFault }: Deps) => {
+export const createMcpMount = ({ deps, data, version, firmTexts, note, onFault }: Deps) => {
   let opened: McpHandler | undefined;
   const open = (): McpHandler =>
     createMcpHttpHandler({
@@ -40,6 +42,9 @@ export const createMcpMount = ({ deps, version, firmTexts, note, onFault }: Deps
         const facts = ToolCallLine.safeParse({ ...line, error: line.error === true || line.level === 'error' });
         if (facts.success) note(facts.data);
         if (line.level === 'error') onFault(new Error(`The tool ${String(line.tool)} broke.`));
+      },
+      onListed: (clientName) => {
+        noteAgent(data, clientName, new Date().toISOString()).catch(onFault);
       },
       newCallId: () => `call_${randomBytes(6).toString('hex')}`,
     });

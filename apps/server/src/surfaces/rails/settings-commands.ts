@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { RailsConfig, SourceFacts } from '@atelier/contracts';
 import { sha256 } from '@atelier/kernel/adapters';
 import { canonicalText, ok } from '@atelier/kernel/core';
-import { configDigest, lookAtRailsConfig, writeRailsConfig } from '@atelier/rails/adapters';
+import { configDigest, lastAgent, lookAtRailsConfig, writeRailsConfig } from '@atelier/rails/adapters';
 import { foldersFor } from '@atelier/rails/adapters/authoring';
 import { dueSessions } from '@atelier/rails/usecases';
 import type { RailsStore } from '../../services/runs.ts';
@@ -18,7 +18,9 @@ const bundlePath = fileURLToPath(new URL('dist/atelier-mcp.mjs', mcp));
 
 export const createSettingsCommands = (
   store: RailsStore,
-): Handlers<'ConfigGet' | 'ConfigSetDesired' | 'KeysRotate'> => ({
+): Handlers<'AgentSeenGet' | 'ConfigGet' | 'ConfigSetDesired' | 'KeysRotate'> => ({
+  AgentSeenGet: async () => ok({ agent: lastAgent(store.data) ?? null }),
+
   ConfigGet: async ({ workspacePath }) => {
     const { state, config: desired } = lookAtRailsConfig(store.data);
     const differs = (part: 'sources' | 'flags'): boolean => textOf(desired[part]) !== textOf(store.applied[part]);

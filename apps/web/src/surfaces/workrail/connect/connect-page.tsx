@@ -8,6 +8,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { Facts, Id } from '../parts/facts.tsx';
+import { AgentSeen } from './agent-seen.tsx';
 import { snippetsFor } from './snippets.ts';
 
 /** Names of products are the same in every language. */
@@ -35,6 +36,7 @@ const ConnectPage = () => {
         <SkeletonLines lines={6} />
       ) : (
         <>
+          <AgentSeen />
           <Tabs
             label={t('connect.title')}
             tabs={snippetsFor(connect).map(({ client, place, text, install }) => ({
