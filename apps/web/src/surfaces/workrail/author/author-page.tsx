@@ -1,7 +1,7 @@
 import type { CompileProblem, WorkflowView } from '@atelier/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { CircleCheck, CircleX, GitFork, ListTree, Save, WandSparkles } from 'lucide-react';
+import { CircleCheck, CircleX, GitFork, ListTree, Save, TextCursorInput, WandSparkles } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
@@ -19,6 +19,7 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { toasts } from '../../../ui/toast-store.ts';
 import { OutlineList } from '../catalogue/outline-list.tsx';
 import { Id } from '../parts/facts.tsx';
+import { AuthorForm } from './author-form.tsx';
 import type { JsonEditorHandle } from './json-editor.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { SaveDialog, type SaveTarget } from './save-dialog.tsx';
@@ -79,6 +80,7 @@ const Author = ({ opened, help }: { readonly opened: WorkflowView | undefined; r
   const [text, setText] = useState(() => drafts.read(draftKey) ?? original);
   const [digest, setDigest] = useState(own ? opened.digest : null);
   const [saving, setSaving] = useState(false);
+  const [beside, setBeside] = useState<'form' | 'preview'>('form');
   const [preview, setPreview] = useState<'graph' | 'list'>('graph');
   const [saved, setSaved] = useState(original);
   const [wasRestored, setRestored] = useState(() => text !== original);
@@ -193,17 +195,29 @@ const Author = ({ opened, help }: { readonly opened: WorkflowView | undefined; r
           },
           {
             id: 'preview',
-            label: t('author.preview'),
+            label: t('author.beside'),
             least: 260,
             content: (
-              <div className="flex flex-col gap-5 border-line border-t p-5">
+              <div className="@container flex flex-col gap-5 border-line border-t p-5">
+                <Segmented
+                  label={t('author.beside')}
+                  value={beside}
+                  onChange={setBeside}
+                  choices={[
+                    { value: 'form', label: t('author.form'), icon: <TextCursorInput size={13} aria-hidden="true" /> },
+                    { value: 'preview', label: t('author.preview'), icon: <GitFork size={13} aria-hidden="true" /> },
+                  ]}
+                />
                 {checked?.valid === false && (
                   <section aria-label={t('author.problems')}>
                     <h2 className="mb-2 font-semibold text-lg">{t('author.problems')}</h2>
                     <ProblemList problems={checked.errors} onShow={(pointer) => editor.current?.show(pointer)} />
                   </section>
                 )}
-                {checked?.valid === true && (
+                {beside === 'form' && (
+                  <AuthorForm text={text} onText={write} errors={checked?.valid === false ? checked.errors : none} />
+                )}
+                {beside === 'preview' && checked?.valid === true && (
                   <>
                     {checked.canonicalText !== null && (
                       <Banner

@@ -9,6 +9,7 @@ import { tags } from '@lezer/highlight';
 import { basicSetup } from 'codemirror';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { offersAt } from './completions.ts';
+import { differenceOf } from './difference.ts';
 import { pathAt, rangeOfPointer } from './pointer.ts';
 
 export type JsonEditorHandle = {
@@ -141,7 +142,10 @@ const JsonEditor = ({ label, initial, onChange, errors, warnings, builtins, sche
   useImperativeHandle(handle, () => ({
     replace: (text) => {
       const editor = view.current;
-      editor?.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
+      if (editor === undefined) return;
+      // Only what differs: the place of the cursor, and one step of undo, stay what they are.
+      const change = differenceOf(editor.state.doc.toString(), text);
+      if (change !== undefined) editor.dispatch({ changes: change });
     },
     show: (pointer) => {
       const editor = view.current;
