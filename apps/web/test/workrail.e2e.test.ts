@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startAtelier } from './atelier-process.ts';
@@ -100,6 +100,66 @@ test('a client completes a workflow and is killed; found again by its words in a
     .getByRole('button', { name: /Branch left behind/ })
     .click();
   await expect(graph(page).getByRole('button', { name: /^Complete/ })).toBeVisible();
+});
+
+test('a person answers an agent in the Console: confirms a step, renames the session, copies a prompt, archives many', async ({
+  openPage,
+  atelier,
+}) => {
+  const workflow = {
+    id: 'user.ask_first',
+    name: 'Ask first',
+    description: 'Asks before its first step.',
+    version: '1.0.0',
+    steps: [
+      { id: 'paint', title: 'Paint it', prompt: 'Paint.', requireConfirmation: true },
+      { id: 'dry', title: 'Let it dry', prompt: 'Wait.' },
+    ],
+  };
+  await mkdir(join(atelier.dataFolder, 'workflows'), { recursive: true });
+  await writeFile(join(atelier.dataFolder, 'workflows', 'ask-first.json'), JSON.stringify(workflow));
+  await withAgent(atelier.dataFolder, async (agent) => {
+    const started = await agent.start('user.ask_first', { goal: 'A blue door' });
+    await agent.start('wr.rpi', { goal: 'A red door' });
+    const page = await openPage({ path: '/' });
+    await page
+      .getByRole('list', { name: 'Needs you' })
+      .getByRole('link', { name: /A blue door/ })
+      .click();
+    const box = page.getByRole('region', { name: 'Message to the agent' });
+    await expect(box).toContainText('The agent waits for your OK');
+    await box.getByRole('textbox').fill('Sky blue, please.');
+    await box.getByRole('button', { name: 'Confirm' }).click();
+    await expect(box).toContainText('Not read yet');
+    await expect(box.getByRole('textbox')).toHaveValue('');
+    const back = (await agent.rehydrate(started.stateToken)) as unknown as { warnings: { message: string }[] };
+    expect(back.warnings.map(({ message }) => message).join()).toContain('Sky blue, please.');
+
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy prompt' }).click();
+    const pasted = await page.evaluate(() => navigator.clipboard.readText());
+    expect(pasted).toContain('A blue door');
+    const token = /"stateToken":"([^"]+)"/.exec(pasted)?.[1] ?? '';
+    expect((await agent.rehydrate(token)).session.sessionId).toBe(started.session.sessionId);
+
+    await page.getByRole('button', { name: /Session name/ }).click();
+    await page.getByRole('textbox', { name: 'Session name' }).fill('The door');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveTitle(/The door/);
+    await agent.advance(started, 'Painted.');
+    await graph(page)
+      .getByRole('button', { name: /Paint it/ })
+      .click();
+    await expect(page.getByRole('list', { name: 'What you told the agent' })).toContainText('The agent read it');
+
+    await page.getByRole('link', { name: 'Sessions' }).click();
+    const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('link');
+    await page.getByRole('button', { name: /^Session,?/ }).click();
+    await expect(rows.first()).toContainText('A red door');
+    await page.getByRole('checkbox', { name: 'Select all sessions' }).click();
+    await page.getByRole('region', { name: 'Selected sessions' }).getByRole('button', { name: 'Archive' }).click();
+    await expect(page.getByText('No matching sessions')).toBeVisible();
+  });
 });
 
 test('[RL-31] a divergence artifact is an event, and a badge in the Console', async ({ openPage, atelier }) => {

@@ -6,6 +6,7 @@ import { contract, joinSurfaces } from './contract.ts';
 
 test('the commands are exactly these', () => {
   expect(Object.keys(contract).sort()).toEqual([
+    'AgentSeenGet',
     'BuiltinsList',
     'BundleImport',
     'BundleReview',
@@ -92,6 +93,7 @@ test('the commands are exactly these', () => {
     'SessionRepair',
     'SessionsFind',
     'SessionsList',
+    'SessionsMark',
     'SettingsSet',
     'SignInEnd',
     'SignInsEnd',

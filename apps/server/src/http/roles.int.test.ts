@@ -107,6 +107,7 @@ const commandsFor: Record<Exclude<Role, 'admin'>, readonly CommandName[]> = {
     'SessionMark',
     'SessionPreferencesQueue',
     'SessionRename',
+    'SessionsMark',
     'StorageGet',
     'StudioDemoCreate',
     'StudioDirectorySet',

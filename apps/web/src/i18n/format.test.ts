@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { formatBytes, formatCount, formatDay, formatMoment, formatMoney, formatRound } from './format.ts';
+import {
+  formatBytes,
+  formatCount,
+  formatDay,
+  formatDuration,
+  formatMoment,
+  formatMoney,
+  formatRound,
+} from './format.ts';
 
 const plain = (text: string) => text.replace(/\s/g, ' ');
 
@@ -43,4 +51,16 @@ test('money under a cent is not rounded away, and Hebrew puts the sign its own w
 test('large amounts and days are short', () => {
   expect([formatRound(200_000, 'en'), formatRound(1_000_000, 'en')]).toEqual(['200K', '1M']);
   expect(formatDay('2026-11-15', 'en')).toBe('15 Nov 2026');
+});
+
+test('a duration is told in its largest unit', () => {
+  const spans = [0, 900, 59_000, 90_000, 5_400_000, 36 * 3_600_000];
+  expect(spans.map((ms) => plain(formatDuration(ms, 'en')))).toEqual([
+    '0 secs',
+    '1 sec',
+    '59 secs',
+    '1.5 mins',
+    '1.5 hrs',
+    '1.5 days',
+  ]);
 });

@@ -38,6 +38,25 @@ export const formatMoment = (iso: string, language: string): string =>
 export const formatDay = (iso: string, language: string): string =>
   timesIn(localeOf(language), { dateStyle: 'medium' }).format(new Date(iso));
 
+const second = { unit: 'second', ms: 1_000 } as const;
+const spans = [
+  { unit: 'day', ms: 86_400_000 },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'minute', ms: 60_000 },
+] as const;
+
+/** How long something took, in its largest unit: "40 secs", "9 mins", "2.5 hrs". */
+export const formatDuration = (ms: number, language: string): string => {
+  const { unit, ms: each } = spans.find((span) => ms >= span.ms) ?? second;
+  const shown = numbersIn(localeOf(language), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: unit === 'second' ? 0 : 1,
+  }).format(ms / each);
+  return language === 'he' ? isolated(shown) : shown;
+};
+
 /** 200 000 → "200K": for amounts a person compares, not counts. */
 export const formatRound = (count: number, language: string): string =>
   // "1m" would read as a metre or a minute.

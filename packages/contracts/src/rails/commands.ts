@@ -21,6 +21,10 @@ const sourceText = z.string().max(512 * 1024);
 
 const store = ['STORE_BUSY', 'STORE_UNHEALTHY'] as const;
 
+const marks = { archived: z.boolean().optional(), kept: z.boolean().optional() };
+const namesAMark = ({ archived, kept }: { archived?: boolean | undefined; kept?: boolean | undefined }): boolean =>
+  archived !== undefined || kept !== undefined;
+
 const bundleRefusals = [
   'UPLOAD_NOT_FOUND',
   'BUNDLE_INVALID_FORMAT',
@@ -50,7 +54,7 @@ const BundleReview = z.object({
 });
 
 export const railsCommands = {
-  /** One page of the sessions a filter lets through, newest activity first. */
+  /** One page of the sessions a filter lets through, in its order. */
   SessionsList: command({
     role: 'viewer',
     params: SessionFilter.extend({ from: Seq.optional(), limit: z.int().min(1).max(200).optional() }),
@@ -64,13 +68,20 @@ export const railsCommands = {
     }),
     refusals: [],
   }),
-  /** Puts a session away or back, keeps it from being removed or no longer. Its log is not touched. */
+  /** Archives a session or brings it back, keeps it from being deleted or no longer. Its log is not touched. */
   SessionMark: command({
     role: 'member',
-    params: z
-      .strictObject({ sessionId, archived: z.boolean().optional(), kept: z.boolean().optional() })
-      .refine(({ archived, kept }) => archived !== undefined || kept !== undefined, 'name what to mark'),
+    params: z.strictObject({ sessionId, ...marks }).refine(namesAMark, 'name what to mark'),
     result: SessionMarks,
+    refusals: ['SESSION_NOT_FOUND', ...store],
+  }),
+  /** The same for many at once, all or none. `marked`: how many of them there are. */
+  SessionsMark: command({
+    role: 'member',
+    params: z
+      .strictObject({ sessionIds: z.array(sessionId).min(1).max(5_000), ...marks })
+      .refine(namesAMark, 'name what to mark'),
+    result: z.object({ marked: Seq }),
     refusals: ['SESSION_NOT_FOUND', ...store],
   }),
   /** `seq` is where stream `session/<id>` goes on. */
@@ -250,6 +261,13 @@ export const railsCommands = {
       checks: z.array(z.string()),
     }),
     refusals: [...bundleRefusals, 'BUNDLE_NEEDS_REVIEW', 'QUOTA_EXCEEDED', 'STORE_BUSY', 'STORE_UNHEALTHY'],
+  }),
+  /** The agent that last asked for WorkRail's tools; `name` is what its client calls itself. */
+  AgentSeenGet: command({
+    role: 'viewer',
+    params: nothing,
+    result: z.object({ agent: z.object({ name: z.string().nullable(), at: z.string() }).nullable() }),
+    refusals: [],
   }),
   ConfigGet: command({
     role: 'member',

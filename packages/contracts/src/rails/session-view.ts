@@ -12,6 +12,8 @@ export const RunCard = z.object({
   workflowName: z.string(),
   workflowHash: z.string(),
   status: RunStatus,
+  /** Only a person can move it on: it asks for a confirmation, or for something only they have. Absent in old summaries. */
+  waitsForYou: z.boolean().optional(),
   /** The step the preferred tip waits for; null when the run is complete. */
   pendingStepId: z.string().nullable(),
   pendingTitle: z.string().nullable(),
@@ -48,12 +50,19 @@ export type SessionMarks = z.infer<typeof SessionMarks>;
 export const ListedSession = SessionCard.extend(SessionMarks.shape);
 export type ListedSession = z.infer<typeof ListedSession>;
 
-/** What is to be listed; everything that is not put away when nothing is said. */
+/** By what a list of sessions can be sorted. */
+export const SessionOrder = z.enum(['activity', 'title', 'workspace', 'status', 'started', 'duration']);
+export type SessionOrder = z.infer<typeof SessionOrder>;
+
+/** What is to be listed, and in which order; everything that is not archived, newest first, when nothing is said. */
 export const SessionFilter = z.strictObject({
   query: z.string().max(256).optional(),
-  status: z.enum([...RunStatus.options, 'damaged']).optional(),
+  status: z.enum([...RunStatus.options, 'needs_you', 'damaged']).optional(),
   workspace: z.string().max(4096).optional(),
   archived: z.boolean().optional(),
+  sort: SessionOrder.optional(),
+  /** The other way round. */
+  reversed: z.boolean().optional(),
 });
 export type SessionFilter = z.infer<typeof SessionFilter>;
 

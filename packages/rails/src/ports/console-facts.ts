@@ -6,6 +6,8 @@ import type { SessionMarks } from './retention.ts';
 /** What people say to the agents of a run. An advance records which of it the agent was told. */
 export interface PersonWords {
   readonly said: (sessionId: SessionId) => Promise<readonly PersonWord[]>;
+  /** When somebody last confirmed, refused or answered, by session. */
+  readonly settledAt: () => Promise<ReadonlyMap<SessionId, string>>;
   readonly say: (sessionId: SessionId, word: Omit<PersonWord, 'at'>) => Promise<void>;
 }
 

@@ -7,7 +7,8 @@ export type MarksChange = { readonly [K in keyof Marks]?: Marks[K] | undefined }
 /** What people said about sessions, beside the truth: it decides what is listed and what stays. */
 export interface SessionMarks {
   readonly all: () => Promise<ReadonlyMap<SessionId, Marks>>;
-  readonly set: (sessionId: SessionId, change: MarksChange) => Promise<Marks>;
+  /** All of them in one commit. Answers the marks of each. */
+  readonly set: (sessionIds: readonly SessionId[], change: MarksChange) => Promise<ReadonlyMap<SessionId, Marks>>;
   readonly forget: (sessionIds: readonly SessionId[]) => Promise<void>;
 }
 

@@ -52,8 +52,8 @@ const open = async (origin?: SessionOrigin['origin']) => {
 test('what nobody touched for longer than a person said goes for good; what they keep stays', async () => {
   const { data, deps, sessionIds, here, world } = await open();
   const [kept, ...others] = sessionIds;
-  await deps.marks.set(kept as SessionId, { kept: true });
-  await deps.marks.set(others[0] as SessionId, { archived: true });
+  await deps.marks.set([kept as SessionId], { kept: true });
+  await deps.marks.set([others[0] as SessionId], { archived: true });
   expect((await dueSessions(deps)(90)).map(({ sessionId }) => sessionId).sort()).toEqual([...others].sort());
   expect(await retireSessions(deps)(90)).toMatchObject({ ok: true, value: { length: 2 } });
   expect(here()).toEqual([kept]);
@@ -115,7 +115,7 @@ test('a session that stays, whatever kept it, can be written again at once', asy
 
 test('while what people keep cannot be read, nothing goes', async () => {
   const { data, deps, sessionIds, here } = await open();
-  await deps.marks.set(sessionIds[0] as SessionId, { kept: true });
+  await deps.marks.set([sessionIds[0] as SessionId], { kept: true });
   const segment = join(data, 'streams', 'console', '_', 'events', '000000000000.jsonl');
   writeFileSync(segment, readFileSync(segment, 'latin1').replace('"kept":true', '"kept":tRue'), 'latin1');
   const log = createDiskLog({ data });

@@ -1,4 +1,4 @@
-export { latestRun } from './console/session-list.ts';
+export { latestRun, needsYou, workedMs } from './console/session-list.ts';
 export { type FoldedRun, foldAttempts, type StepTries } from './graph/fold-attempts.ts';
 export {
   branchId,

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createToolHandler, openRailsInstall } from '@atelier/mcp';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer } from '../../testing/test-server.ts';
@@ -74,4 +76,31 @@ test('[RL-68] a person answers, confirms, refuses, comments, renames and copies 
 
   const silent = await client.RunSay({ ...where, nodeId: await tip(), kind: 'commented' });
   expect(silent).toMatchObject({ ok: false, error: { code: 'TEXT_NEEDED' } });
+});
+
+test('a step that asks for a confirmation needs its person until they give it', async () => {
+  const { client, dataFolder } = await startTestServer();
+  await mkdir(join(dataFolder, 'workflows'), { recursive: true });
+  const workflow = {
+    id: 'user.ask_first',
+    name: 'Ask first',
+    description: 'Asks before its only step.',
+    version: '1.0.0',
+    steps: [{ id: 'paint', title: 'Paint it', prompt: 'Paint.', requireConfirmation: true }],
+  };
+  await writeFile(join(dataFolder, 'workflows', 'ask-first.json'), JSON.stringify(workflow));
+  const call = openAgent(dataFolder);
+  const { step } = await call('start_workflow', { workflowId: 'user.ask_first', goal: 'A blue door' });
+  const { sessionId, runId } = step.session;
+  const waiting = async () => value(await client.SessionsList({ status: 'needs_you' })).total;
+  expect(await waiting()).toBe(1);
+  expect(value(await client.SessionsList({ status: 'in_progress' })).total).toBe(0);
+  const { view } = value(await client.RunGet({ sessionId, runId }));
+  expect(view.waitsFor.kind).toBe('confirmation');
+  const where = { sessionId, runId, nodeId: view.preferredTipId ?? '' };
+  value(await client.RunSay({ ...where, kind: 'commented', text: 'Which blue?' }));
+  expect(await waiting()).toBe(1);
+  value(await client.RunSay({ ...where, kind: 'confirmed' }));
+  expect(await waiting()).toBe(0);
+  expect(value(await client.SessionsList({ status: 'in_progress' })).total).toBe(1);
 });

@@ -119,6 +119,29 @@ test('sessions come a page at a time, by what they hold, and what was put away i
   expect(await client.SessionMark(nobody)).toMatchObject({ error: { code: 'SESSION_NOT_FOUND' } });
 });
 
+test('many sessions are marked at once, or none when one of them is not there; the list stands as it is asked for', async () => {
+  const { client, dataFolder } = await startTestServer();
+  const agent = openAgent(dataFolder);
+  for (const bird of ['owl', 'lark', 'wren']) await agent.start('wr.rpi', { goal: `Count each ${bird}` });
+  const list = async (ask: Parameters<typeof client.SessionsList>[0]) => value(await client.SessionsList(ask)).sessions;
+  const titles = async (ask: Parameters<typeof client.SessionsList>[0]) => (await list(ask)).map(({ title }) => title);
+  expect(await titles({ sort: 'title' })).toEqual(['Count each lark', 'Count each owl', 'Count each wren']);
+  expect(await titles({ sort: 'title', reversed: true })).toEqual([
+    'Count each wren',
+    'Count each owl',
+    'Count each lark',
+  ]);
+  const ids = (await list({})).map(({ sessionId }) => sessionId);
+  const nobody = `sess_${'a'.repeat(26)}`;
+  expect(await client.SessionsMark({ sessionIds: [...ids, nobody], archived: true })).toMatchObject({
+    error: { code: 'SESSION_NOT_FOUND' },
+  });
+  expect(await titles({})).toHaveLength(3);
+  expect(value(await client.SessionsMark({ sessionIds: ids.slice(0, 2), archived: true }))).toEqual({ marked: 2 });
+  expect(await titles({})).toEqual(['Count each owl']);
+  expect(await titles({ archived: true })).toHaveLength(2);
+});
+
 test('how long sessions stay is a person’s to set, and what is due is told before it goes', async () => {
   const { client, dataFolder } = await startTestServer();
   const agent = openAgent(dataFolder);

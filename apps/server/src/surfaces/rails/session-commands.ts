@@ -10,7 +10,7 @@ import {
   stillQueued,
   workspaceOf,
 } from '@atelier/rails/console';
-import { defaultPreferences, type RunId, withChange } from '@atelier/rails/core';
+import { defaultPreferences, type RunId, type SessionId, withChange } from '@atelier/rails/core';
 import type { RailsStore } from '../../services/runs.ts';
 import type { Handlers } from '../surface.ts';
 import { readNode } from './read-node.ts';
@@ -22,6 +22,7 @@ import { refuse, storeRefused } from './words.ts';
 type Names =
   | 'SessionsList'
   | 'SessionMark'
+  | 'SessionsMark'
   | 'SessionGet'
   | 'SessionEvents'
   | 'SessionRepair'
@@ -31,6 +32,7 @@ type Names =
 
 const newId = createIds(systemWorld);
 const PAGE = 100;
+const UNMARKED = { archived: false, kept: false };
 
 export const createSessionCommands = (store: RailsStore, index: SessionIndex): Handlers<Names> => ({
   SessionsList: async ({ from = 0, limit = PAGE, ...filter }) => ok(await index.page(filter, from, limit)),
@@ -38,10 +40,19 @@ export const createSessionCommands = (store: RailsStore, index: SessionIndex): H
   SessionMark: async ({ sessionId, ...marks }) => {
     const read = await readSession(store, sessionId);
     if (!read) return refuse('SESSION_NOT_FOUND');
-    const set = await recorded(() => store.marks.set(read.sessionId, marks));
+    const set = await recorded(() => store.marks.set([read.sessionId], marks));
     if (!set.ok) return storeRefused(set.error);
     index.touched(sessionId);
-    return ok(set.value);
+    return ok(set.value.get(read.sessionId) ?? UNMARKED);
+  },
+
+  SessionsMark: async ({ sessionIds, ...marks }) => {
+    const known = new Set((await index.list()).map(({ sessionId }) => sessionId));
+    if (!sessionIds.every((sessionId) => known.has(sessionId))) return refuse('SESSION_NOT_FOUND');
+    const set = await recorded(() => store.marks.set(sessionIds as SessionId[], marks));
+    if (!set.ok) return storeRefused(set.error);
+    for (const sessionId of set.value.keys()) index.touched(sessionId);
+    return ok({ marked: set.value.size });
   },
 
   SessionGet: async ({ sessionId }) => {
@@ -53,7 +64,7 @@ export const createSessionCommands = (store: RailsStore, index: SessionIndex): H
     const preferences = Object.fromEntries(
       [...state.runs.values()].map((run) => [run.runId, preferredTip(run)?.preferences ?? defaultPreferences]),
     );
-    const marks = (await store.marks.all()).get(read.sessionId) ?? { archived: false, kept: false };
+    const marks = (await store.marks.all()).get(read.sessionId) ?? UNMARKED;
     return ok({
       view: {
         ...card,

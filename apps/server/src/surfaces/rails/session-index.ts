@@ -46,7 +46,8 @@ export const createSessionIndex = (store: RailsStore, deltas: DeltaBus, onFault:
   };
 
   const list = async (): Promise<(ListedSession & { readonly stamp: string })[]> => {
-    const [marks, titles] = await Promise.all([store.marks.all(), store.titles.all()]);
+    const facts = [store.marks.all(), store.titles.all(), store.words.settledAt()] as const;
+    const [marks, titles, settled] = await Promise.all(facts);
     const found: (ListedSession & { readonly stamp: string })[] = [];
     for (const { sessionId, stamp, card } of await store.sessionIndex.sessions()) {
       const known = seen.get(sessionId);
@@ -54,7 +55,7 @@ export const createSessionIndex = (store: RailsStore, deltas: DeltaBus, onFault:
       // Undefined for one whose birth was cut short.
       if (shown)
         found.push({
-          ...shown,
+          ...withWords(shown, settled.get(sessionId)),
           title: titles.get(sessionId) ?? shown.title,
           ...(marks.get(sessionId) ?? UNMARKED),
           stamp,
@@ -123,4 +124,15 @@ export const createSessionIndex = (store: RailsStore, deltas: DeltaBus, onFault:
     },
   };
 };
+
+/** A run that its person has answered waits for its agent, whose next call is told. */
+const withWords = (card: SessionCard, settledAt: string | undefined): SessionCard =>
+  settledAt === undefined
+    ? card
+    : {
+        ...card,
+        runs: card.runs.map((run) =>
+          run.waitsForYou === true && run.lastActivityAt < settledAt ? { ...run, waitsForYou: false } : run,
+        ),
+      };
 export type SessionIndex = ReturnType<typeof createSessionIndex>;

@@ -87,7 +87,7 @@ export const workrailHome: SurfaceHome = {
   stream: railsStream,
   load: async ({ commands }) => {
     const [blocked, recent] = await Promise.all([
-      commands.SessionsList({ status: 'blocked', from: 0, limit: ofEach }),
+      commands.SessionsList({ status: 'needs_you', from: 0, limit: ofEach }),
       commands.SessionsList({ from: 0, limit: ofEach }),
     ]);
     return {

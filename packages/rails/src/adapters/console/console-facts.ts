@@ -91,20 +91,24 @@ export const createConsoleFacts = (log: Pick<EventLog, 'read' | 'append'>): Cons
     await lookOnce();
     return told;
   };
-  const record = async (kind: Fact['kind'], data: JsonObject, key: string | null = null): Promise<void> => {
-    const event: NewEvent = { kind, key, data };
-    const done = await log.append(CONSOLE_STREAM, [event], { expected: 'any' });
+  const recordAll = async (events: readonly NewEvent[]): Promise<void> => {
+    const done = await log.append(CONSOLE_STREAM, events, { expected: 'any' });
     if (!done.ok) throw new NotRecorded(done.error);
   };
+  const record = (kind: Fact['kind'], data: JsonObject, key: string | null = null): Promise<void> =>
+    recordAll([{ kind, key, data }]);
 
   return {
     marks: {
       all: async () => new Map([...(await now())].map(([id, { marks }]) => [id, marks])),
-      set: async (id, change) => {
-        const known = (await now()).get(id)?.marks ?? UNMARKED;
-        const marks = { archived: change.archived ?? known.archived, kept: change.kept ?? known.kept };
-        await record('session.marked', { sessionId: id, ...marks });
-        return marks;
+      set: async (ids, change) => {
+        const known = await now();
+        const marked = ids.map((sessionId) => {
+          const marks = known.get(sessionId)?.marks ?? UNMARKED;
+          return { sessionId, archived: change.archived ?? marks.archived, kept: change.kept ?? marks.kept };
+        });
+        await recordAll(marked.map((data) => ({ kind: 'session.marked', key: null, data })));
+        return new Map(marked.map(({ sessionId, ...marks }) => [sessionId, marks]));
       },
       forget: async (sessionIds) => {
         const known = await now();
@@ -123,6 +127,13 @@ export const createConsoleFacts = (log: Pick<EventLog, 'read' | 'append'>): Cons
     },
     words: {
       said: async (id) => (await now()).get(id)?.words ?? [],
+      settledAt: async () =>
+        new Map(
+          [...(await now())].flatMap(([id, { words }]) => {
+            const last = words.findLast(({ kind }) => kind !== 'commented');
+            return last ? [[id, last.at]] : [];
+          }),
+        ),
       say: (id, { messageId, kind, runId, nodeId, text, by }) =>
         record(
           'session.spoken_to',

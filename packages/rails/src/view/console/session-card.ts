@@ -5,6 +5,7 @@ import type { RunState, SessionState } from '../../core/session/state.ts';
 import { openGaps, runStatus } from '../../core/session/status.ts';
 import { isTip, preferredTip } from '../../core/session/tips.ts';
 import { readStepKey } from './step-instance.ts';
+import { waitsForAt } from './waiting.ts';
 
 /** The pinned workflow of a run; undefined when its content is gone. */
 export type WorkflowOf = (run: RunState) => WorkflowIndex | undefined;
@@ -40,6 +41,8 @@ export const titleOf = (run: RunState): string | null => {
   return typeof goal === 'string' && goal.trim() !== '' ? goal : null;
 };
 
+const WAITS_FOR_YOU: ReadonlySet<string> = new Set(['confirmation', 'answer']);
+
 const runCardOf = (run: RunState, workflow: WorkflowIndex | undefined): RunCard => {
   const tip = preferredTip(run);
   const pending = tip?.pending ? readStepKey(tip.pending).stepId : null;
@@ -58,6 +61,7 @@ const runCardOf = (run: RunState, workflow: WorkflowIndex | undefined): RunCard 
     workflowName: workflow?.snapshot.name ?? run.workflowId,
     workflowHash: run.workflowHash,
     status: runStatus(run),
+    waitsForYou: WAITS_FOR_YOU.has(waitsForAt(run, tip, workflow).kind),
     pendingStepId: pending,
     pendingTitle: pending === null ? null : (workflow?.stepById.get(pending)?.title ?? pending),
     nodes: run.nodes.size,

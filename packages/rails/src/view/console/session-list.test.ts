@@ -63,3 +63,34 @@ test('what was put away is listed only among what was put away', () => {
   expect(filterSessions([away, b], {})).toEqual([b]);
   expect(filterSessions([away, b], { archived: true })).toEqual([away]);
 });
+
+const withRun = (sessionId: string, run: Partial<ListedSession['runs'][number]>, more: Partial<ListedSession> = {}) => {
+  const session = card(sessionId, '2026-01-05T10:00:00.000Z', more);
+  return { ...session, runs: session.runs.map((each) => ({ ...each, ...run })) };
+};
+const asks = withRun('sess_asks', { waitsForYou: true });
+const stuck = withRun('sess_stuck', { status: 'blocked', waitsForYou: false });
+const old = withRun('sess_old', { status: 'blocked' });
+const works = withRun('sess_works', { waitsForYou: false });
+
+test('what needs a person is told apart from a stop that its agent mends; an old summary is taken for a question', () => {
+  const listed = [asks, stuck, old, works];
+  expect(filterSessions(listed, { status: 'needs_you' })).toEqual([asks, old]);
+  expect(filterSessions(listed, { status: 'blocked' })).toEqual([stuck]);
+  expect(filterSessions(listed, { status: 'in_progress' })).toEqual([works]);
+});
+
+test('a list stands in the order that is asked for, and the other way round', () => {
+  const done = withRun('sess_done', { status: 'complete' });
+  const ids = (filter: Parameters<typeof filterSessions>[1]) =>
+    filterSessions([done, works, stuck, broken, asks], filter).map(({ sessionId }) => sessionId);
+  const byUrgency = ['sess_asks', 'sess_c', 'sess_stuck', 'sess_works', 'sess_done'];
+  expect(ids({ sort: 'status' })).toEqual(byUrgency);
+  expect(ids({ sort: 'status', reversed: true })).toEqual(byUrgency.toReversed());
+  const titled = ['Chapter 10', 'apple', 'Chapter 9'].map((title) => card(title, '2026-01-01', { title }));
+  const titles = filterSessions(titled, { sort: 'title' }).map(({ title }) => title);
+  expect(titles).toEqual(['apple', 'Chapter 9', 'Chapter 10']);
+  const longer = card('sess_long', '2026-01-02', { createdAt: '2026-01-01' });
+  expect(filterSessions([a, b, longer], { sort: 'duration' })[0]).toBe(longer);
+  expect(filterSessions([b, longer], { sort: 'started' })).toEqual([b, longer]);
+});

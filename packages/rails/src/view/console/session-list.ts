@@ -1,4 +1,4 @@
-import type { ListedSession, SessionCard, SessionFilter } from '@atelier/contracts';
+import type { ListedSession, RunCard, SessionCard, SessionFilter, SessionOrder } from '@atelier/contracts';
 
 /** The run a session is judged by: the one that moved last. */
 export const latestRun = ({ runs }: Pick<SessionCard, 'runs'>) =>
@@ -7,26 +7,58 @@ export const latestRun = ({ runs }: Pick<SessionCard, 'runs'>) =>
     undefined,
   );
 
-/** Newest activity first. Every word of the query must be found, wherever it stands. */
+/** Every word of the query must be found, wherever it stands. Equal ones stand by their last activity. */
 export const filterSessions = <T extends ListedSession>(
   sessions: readonly T[],
-  { query = '', status, workspace, archived = false }: SessionFilter,
+  { query = '', status, workspace, archived = false, sort = 'activity', reversed = false }: SessionFilter,
 ): readonly T[] => {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return sessions
     .filter((session) => {
       if (session.archived !== archived) return false;
-      if (status !== undefined && status !== statusOf(session)) return false;
+      if (status !== undefined && !hasStatus(session, status)) return false;
       if (workspace !== undefined && session.workspace !== workspace) return false;
       if (words.length === 0) return true;
       const text = textOf(session);
       return words.every((word) => text.includes(word));
     })
-    .sort((a, b) => ((a.lastActivityAt ?? '') < (b.lastActivityAt ?? '') ? 1 : -1));
+    .sort((a, b) => {
+      const order = orders[sort](a, b) || orders.activity(a, b);
+      return reversed ? -order : order;
+    });
 };
 
-const statusOf = (session: SessionCard) =>
-  session.health.kind === 'healthy' ? latestRun(session)?.status : ('damaged' as const);
+const byText = (a: string | null | undefined, b: string | null | undefined): number =>
+  (a ?? '').localeCompare(b ?? '', undefined, { numeric: true, sensitivity: 'base' });
+const newest = (a: string | null, b: string | null): number => ((a ?? '') < (b ?? '') ? 1 : a === b ? 0 : -1);
+/** What needs somebody stands first, what is finished last. */
+const URGENCY = ['needs_you', 'damaged', 'blocked', 'in_progress', 'complete_with_gaps', 'complete'];
+const urgencyOf = (session: SessionCard): number =>
+  URGENCY.findIndex((status) => hasStatus(session, status as NonNullable<SessionFilter['status']>));
+
+/** How long it was worked on, from its start to the last thing that happened. */
+export const workedMs = ({ createdAt, lastActivityAt }: Pick<SessionCard, 'createdAt' | 'lastActivityAt'>): number =>
+  createdAt === null || lastActivityAt === null ? 0 : Date.parse(lastActivityAt) - Date.parse(createdAt);
+
+const orders: Readonly<Record<SessionOrder, (a: ListedSession, b: ListedSession) => number>> = {
+  activity: (a, b) => newest(a.lastActivityAt, b.lastActivityAt),
+  title: (a, b) => byText(a.title ?? latestRun(a)?.workflowName, b.title ?? latestRun(b)?.workflowName),
+  workspace: (a, b) => byText(a.workspace, b.workspace),
+  status: (a, b) => urgencyOf(a) - urgencyOf(b),
+  started: (a, b) => newest(a.createdAt, b.createdAt),
+  duration: (a, b) => workedMs(b) - workedMs(a),
+};
+
+/** Of a run written down before it was known whom it waits for, a stop is taken for a question. */
+export const needsYou = ({ waitsForYou, status }: Pick<RunCard, 'waitsForYou' | 'status'>): boolean =>
+  waitsForYou ?? status === 'blocked';
+
+const hasStatus = (session: SessionCard, status: NonNullable<SessionFilter['status']>): boolean => {
+  if (session.health.kind !== 'healthy') return status === 'damaged';
+  const run = latestRun(session);
+  if (!run) return false;
+  return status === 'needs_you' ? needsYou(run) : run.status === status && !needsYou(run);
+};
 
 const textOf = ({ sessionId, title, workspace, gitBranch, runs }: SessionCard): string =>
   [

@@ -1,6 +1,6 @@
-import type { NodeView } from '@atelier/contracts';
+import type { NodeView, RunView } from '@atelier/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Bookmark, CirclePause, KeyRound, TriangleAlert } from 'lucide-react';
+import { Bookmark, CirclePause, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { Markdown } from '../../../code/markdown.ts';
@@ -9,21 +9,23 @@ import { Badge } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Ago } from '../parts/ago.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
 import { Disclosure } from '../parts/disclosure.tsx';
 import { Facts, Id } from '../parts/facts.tsx';
 import { JsonText } from '../parts/json-text.tsx';
 import { AttemptCard } from './attempt-card.tsx';
 import { BlockerList } from './blocker-list.tsx';
+import { ContinuePanel } from './continue-panel.tsx';
+import { SayPanel } from './say-panel.tsx';
 
 type Props = {
   readonly sessionId: string;
-  readonly runId: string;
+  readonly run: RunView;
   readonly nodeId: string;
   readonly onSelect: (nodeId: string) => void;
 };
 
-export const NodePanel = ({ sessionId, runId, nodeId, onSelect }: Props) => {
+export const NodePanel = ({ sessionId, run, nodeId, onSelect }: Props) => {
+  const { runId } = run;
   const { t } = useTranslation('workrail');
   const { commands } = useAtelier();
   const refusalText = useRefusalText();
@@ -45,7 +47,7 @@ export const NodePanel = ({ sessionId, runId, nodeId, onSelect }: Props) => {
         view={data.value.view}
         isOfAnother={isPlaceholderData}
         sessionId={sessionId}
-        runId={runId}
+        run={run}
         onSelect={onSelect}
       />
     </section>
@@ -58,9 +60,10 @@ type BodyProps = Omit<Props, 'nodeId'> & {
   readonly isOfAnother: boolean;
 };
 
-const NodeBody = ({ view, isOfAnother, sessionId, runId, onSelect }: BodyProps) => {
+const NodeBody = ({ view, isOfAnother, sessionId, run, onSelect }: BodyProps) => {
   const { t } = useTranslation('workrail');
   const { node, attempts } = view;
+  const { runId } = run;
   const contextKeys = Object.keys(view.context).length;
   return (
     <>
@@ -94,12 +97,17 @@ const NodeBody = ({ view, isOfAnother, sessionId, runId, onSelect }: BodyProps) 
 
       {view.blockers.length > 0 && <BlockerList blockers={view.blockers} />}
 
+      {!isOfAnother && <SayPanel run={run} nodeId={node.nodeId} />}
+
       {view.stateToken !== null && (
-        <div className="mb-4 flex flex-wrap items-center gap-3 rounded-md border border-line bg-sunken px-3.5 py-2.5">
-          <KeyRound size={15} aria-hidden="true" className="shrink-0 text-faint" />
-          <p className="min-w-0 flex-1 basis-48 text-muted text-sm">{t('node.tokenDetail')}</p>
-          <CopyButton text={view.stateToken} label={t('node.copyToken')} disabled={isOfAnother} />
-        </div>
+        <ContinuePanel
+          sessionId={sessionId}
+          runId={runId}
+          nodeId={node.nodeId}
+          stateToken={view.stateToken}
+          isFinished={node.stepId === null}
+          isOfAnother={isOfAnother}
+        />
       )}
 
       {attempts.length === 0 && node.kind !== 'checkpoint' && (

@@ -19,7 +19,8 @@ import {
 } from 'lucide-react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { durationText, StepTriesContext } from './step-tries.ts';
+import { formatDuration } from '../../../i18n/format.ts';
+import { StepTriesContext } from './step-tries.ts';
 
 /** What an item says, in the graph and in the list alike. */
 export const ItemFace = ({ item }: { readonly item: GraphItem }) => {
@@ -69,7 +70,7 @@ const factsOf = (item: GraphItem, tries: StepTries | undefined, t: Translate, la
   const { position } = item.node;
   return [
     ...(position ? [t('graph.position', position)] : []),
-    ...(tries && tries.durationMs !== null ? [durationText(tries.durationMs, language)] : []),
+    ...(tries && tries.durationMs !== null ? [formatDuration(tries.durationMs, language)] : []),
   ];
 };
 

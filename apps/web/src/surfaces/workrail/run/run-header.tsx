@@ -11,12 +11,15 @@ import {
   Package,
   Pin,
   PinOff,
+  RotateCcw,
   Split,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
+import { usePeople } from '../../../people/use-people.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { InlineEdit } from '../../../ui/inline-edit.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Ago } from '../parts/ago.tsx';
@@ -24,7 +27,7 @@ import { folderName } from '../parts/folder-name.ts';
 import { useSend } from '../parts/send.ts';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import { download } from '../portability/download.ts';
-
+import { nameOfRun } from './name-of-run.ts';
 import { PreferencesDialog } from './preferences-dialog.tsx';
 
 type Props = { readonly session: SessionView; readonly run: RunView; readonly onRun: (runId: string) => void };
@@ -33,6 +36,7 @@ export const RunHeader = ({ session, run, onRun }: Props) => {
   const { t } = useTranslation('workrail');
   const { commands } = useAtelier();
   const send = useSend();
+  const role = usePeople()?.me.role;
   const exportAs = (format: 'bundle' | 'markdown') => {
     send(commands.SessionExport({ sessionId: session.sessionId, format }))
       .then((file) => file && download(file))
@@ -41,15 +45,24 @@ export const RunHeader = ({ session, run, onRun }: Props) => {
   const mark = (marks: { archived?: boolean; kept?: boolean }) => {
     send(commands.SessionMark({ sessionId: session.sessionId, ...marks })).catch(console.error);
   };
+  const mayRename = role !== undefined && role !== 'viewer';
+  const rename = (title: string | null) => {
+    send(commands.SessionRename({ sessionId: session.sessionId, title })).catch(console.error);
+  };
+  const isRenamed = session.title !== session.goal;
   const tips = session.runs.find(({ runId }) => runId === run.runId)?.tips ?? 1;
   return (
     <header className="flex shrink-0 flex-wrap items-start gap-x-4 gap-y-2 px-5 pt-4 pb-3 @2xl:px-6">
       <div className="min-w-0 flex-1 basis-72">
         <h1 className="truncate font-semibold text-xl">
-          <bdi>{run.title ?? run.workflowName}</bdi>
+          {mayRename ? (
+            <InlineEdit label={t('run.name')} value={nameOfRun(session, run)} onSave={rename} />
+          ) : (
+            <bdi>{nameOfRun(session, run)}</bdi>
+          )}
         </h1>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
-          <StatusBadge status={run.status} />
+          <StatusBadge status={run.status} isWaitingForYou={isWaitingForYou(run)} />
           <Link
             to="/workrail/catalogue/$workflowId"
             params={{ workflowId: run.workflowId }}
@@ -134,6 +147,16 @@ export const RunHeader = ({ session, run, onRun }: Props) => {
               onSelect: () => mark({ archived: !session.archived }),
             },
             { kind: 'divider', id: 'line' },
+            ...(isRenamed && mayRename
+              ? [
+                  {
+                    id: 'goal',
+                    label: t('run.useGoal'),
+                    icon: <RotateCcw size={14} />,
+                    onSelect: () => rename(null),
+                  },
+                ]
+              : []),
             {
               id: 'copy',
               label: t('run.copyId'),
@@ -148,3 +171,8 @@ export const RunHeader = ({ session, run, onRun }: Props) => {
     </header>
   );
 };
+
+/** Nobody has said yet what it asks a person for. */
+const isWaitingForYou = ({ waitsFor, words }: RunView): boolean =>
+  (waitsFor.kind === 'confirmation' || waitsFor.kind === 'answer') &&
+  !words.some(({ nodeId, kind, heard }) => nodeId === waitsFor.nodeId && kind !== 'commented' && !heard);

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { GitFork, History, ListTree, TriangleAlert } from 'lucide-react';
+import { FileText, GitFork, History, ListTree, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../code/lazy-part.tsx';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
@@ -12,14 +12,16 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { NodePanel } from '../node/node-panel.tsx';
 import { EventList } from './event-list.tsx';
 import { GapList } from './gap-list.tsx';
+import { nameOfRun } from './name-of-run.ts';
 import { RunBanners } from './run-banners.tsx';
 import { RunHeader } from './run-header.tsx';
 import { RunList } from './run-list.tsx';
+import { RunReportView } from './run-report.tsx';
 import { useRun } from './use-run.ts';
 
 const RunGraph = lazyPart(() => import('./run-graph.tsx'));
 
-const views = ['graph', 'list', 'gaps', 'events'] as const;
+const views = ['graph', 'list', 'report', 'gaps', 'events'] as const;
 type View = (typeof views)[number];
 type Search = { readonly run?: string; readonly node?: string; readonly view?: View };
 
@@ -34,7 +36,7 @@ const Session = ({ sessionId }: { readonly sessionId: string }) => {
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as Search;
   const { session, run, refusal } = useRun(sessionId, search.run);
-  usePageTitle(run === undefined ? undefined : (run.title ?? run.workflowName));
+  usePageTitle(run && session && nameOfRun(session, run));
   const view: View = views.find((each) => each === search.view) ?? 'graph';
   const selected = search.node ?? run?.preferredTipId ?? undefined;
 
@@ -96,6 +98,7 @@ const Session = ({ sessionId }: { readonly sessionId: string }) => {
                     choices={[
                       { value: 'graph', label: t('run.graph'), icon: <GitFork size={13} aria-hidden="true" /> },
                       { value: 'list', label: t('run.list'), icon: <ListTree size={13} aria-hidden="true" /> },
+                      { value: 'report', label: t('run.report'), icon: <FileText size={13} aria-hidden="true" /> },
                       {
                         value: 'gaps',
                         label: open === 0 ? t('run.gaps') : t('run.gapsOpen', { count: open }),
@@ -116,6 +119,7 @@ const Session = ({ sessionId }: { readonly sessionId: string }) => {
                     />
                   )}
                   {view === 'list' && <RunList run={run} selected={selected} onSelect={select} />}
+                  {view === 'report' && <RunReportView run={run} />}
                   {view === 'gaps' && <GapList gaps={run.gaps} onSelect={select} />}
                   {view === 'events' && <EventList sessionId={sessionId} total={session.events} />}
                 </div>
@@ -130,7 +134,7 @@ const Session = ({ sessionId }: { readonly sessionId: string }) => {
               selected === undefined ? (
                 <EmptyState icon={<GitFork size={18} />} title={t('node.none')} />
               ) : (
-                <NodePanel sessionId={sessionId} runId={run.runId} nodeId={selected} onSelect={select} />
+                <NodePanel sessionId={sessionId} run={run} nodeId={selected} onSelect={select} />
               ),
           },
         ]}

@@ -4,7 +4,7 @@ import { SessionFilter } from '@atelier/contracts';
 export const filterOf = (search: object): SessionFilter => {
   const said = Object.entries(search).flatMap(([name, value]) => {
     // A word of digits comes out of an address as a number.
-    const one = { [name]: name === 'archived' ? value : String(value) };
+    const one = { [name]: typeof value === 'boolean' ? value : String(value) };
     return SessionFilter.safeParse(one).success ? [one] : [];
   });
   return Object.assign({}, ...said) as SessionFilter;

@@ -1,88 +1,121 @@
 import type { ListedSession } from '@atelier/contracts';
-import { latestRun } from '@atelier/rails/view';
+import { latestRun, needsYou, workedMs } from '@atelier/rails/view';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, FolderOpen, GitBranch, Pin, ShieldAlert, Split, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { formatDay, formatDuration } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { Ago } from '../parts/ago.tsx';
 import { folderName } from '../parts/folder-name.ts';
 import { StatusBadge } from '../parts/status-badge.tsx';
+import { columnClass } from './columns.ts';
+import { RowCheckbox } from './row-checkbox.tsx';
 
 type Props = {
   readonly session: ListedSession;
   readonly tabStop: boolean;
   readonly onFocus: () => void;
+  readonly isChosen: boolean;
+  readonly onChoose: (chosen: boolean, isRange: boolean) => void;
 };
 
-export const SessionRow = ({ session, tabStop, onFocus }: Props) => {
-  const { t } = useTranslation('workrail');
+export const SessionRow = ({ session, tabStop, onFocus, isChosen, onChoose }: Props) => {
+  const { t, i18n } = useTranslation('workrail');
   const run = latestRun(session);
   const gaps = run ? run.openGaps.critical + run.openGaps.warning + run.openGaps.info : 0;
+  const name = session.title ?? run?.workflowName ?? t('sessions.untitled');
   return (
-    <Link
-      to="/workrail/sessions/$sessionId"
-      params={{ sessionId: session.sessionId }}
-      tabIndex={tabStop ? 0 : -1}
-      onFocus={onFocus}
-      className="flex h-full items-center gap-x-4 px-5 outline-offset-[-2px] hover:bg-sunken @2xl:px-8"
+    <div
+      className={classNames(
+        'flex h-full items-center gap-x-4 ps-3 @2xl:ps-5',
+        isChosen ? 'bg-accent-soft' : 'hover:bg-sunken',
+      )}
     >
-      <span className="min-w-0 flex-1">
-        <span className="flex items-center gap-2">
-          <bdi className="truncate font-medium">{session.title ?? run?.workflowName ?? t('sessions.untitled')}</bdi>
-          {session.kept && <Pin size={13} aria-label={t('marks.kept')} className="shrink-0 text-faint" />}
-          {session.runs.length > 1 && <Badge>{t('sessions.runs', { count: session.runs.length })}</Badge>}
+      <Link
+        to="/workrail/sessions/$sessionId"
+        params={{ sessionId: session.sessionId }}
+        tabIndex={tabStop ? 0 : -1}
+        onFocus={onFocus}
+        onKeyDown={(event) => {
+          if (event.key !== ' ') return;
+          event.preventDefault();
+          onChoose(!isChosen, event.shiftKey);
+        }}
+        className="flex h-full min-w-0 flex-1 items-center gap-x-4 pe-5 outline-offset-[-2px] @2xl:pe-8"
+      >
+        <span className={columnClass.title}>
+          <span className="flex items-center gap-2">
+            <bdi className="truncate font-medium">{name}</bdi>
+            {session.kept && <Pin size={13} aria-label={t('marks.kept')} className="shrink-0 text-faint" />}
+            {session.runs.length > 1 && <Badge>{t('sessions.runs', { count: session.runs.length })}</Badge>}
+            <span className="hidden shrink-0 items-center gap-1.5 @3xl:flex">
+              {run && run.tips > 1 && (
+                <Badge icon={<Split size={12} aria-hidden="true" />}>
+                  {t('sessions.branches', { count: run.tips })}
+                </Badge>
+              )}
+              {run && run.divergences > 0 && (
+                <Badge tone="draft" icon={<TriangleAlert size={12} aria-hidden="true" />}>
+                  {t('sessions.divergences', { count: run.divergences })}
+                </Badge>
+              )}
+              {gaps > 0 && (
+                <Badge
+                  tone={run && run.openGaps.critical > 0 ? 'danger' : 'draft'}
+                  icon={<CircleAlert size={12} aria-hidden="true" />}
+                >
+                  {t('sessions.gaps', { count: gaps })}
+                </Badge>
+              )}
+            </span>
+          </span>
+          <span className="flex min-w-0 items-center gap-x-3 text-muted text-sm">
+            <bdi className="truncate">{run?.workflowName ?? session.sessionId}</bdi>
+            {run?.pendingTitle && (
+              <span className="hidden truncate text-faint @3xl:inline">
+                {t('sessions.at')} <bdi>{run.pendingTitle}</bdi>
+              </span>
+            )}
+          </span>
         </span>
-        <span className="flex min-w-0 items-center gap-x-3 text-muted text-sm">
-          <bdi className="truncate">{run?.workflowName ?? session.sessionId}</bdi>
-          {run?.pendingTitle && (
-            <span className="hidden truncate text-faint @3xl:inline">
-              {t('sessions.at')} <bdi>{run.pendingTitle}</bdi>
+        <span className={classNames(columnClass.workspace, 'text-muted text-sm')}>
+          {session.workspace !== null && (
+            <span className="flex items-center gap-1.5 truncate">
+              <FolderOpen size={13} aria-hidden="true" className="shrink-0 text-faint" />
+              <bdi className="truncate">{folderName(session.workspace)}</bdi>
+            </span>
+          )}
+          {session.gitBranch !== null && (
+            <span className="flex items-center gap-1.5 truncate">
+              <GitBranch size={13} aria-hidden="true" className="shrink-0 text-faint" />
+              <bdi className="truncate font-mono text-xs">{session.gitBranch}</bdi>
             </span>
           )}
         </span>
-      </span>
-      <span className="hidden w-44 shrink-0 flex-col text-muted text-sm @5xl:flex">
-        {session.workspace !== null && (
-          <span className="flex items-center gap-1.5 truncate">
-            <FolderOpen size={13} aria-hidden="true" className="shrink-0 text-faint" />
-            <bdi className="truncate">{folderName(session.workspace)}</bdi>
+        <span className={classNames(columnClass.started, 'truncate text-muted text-sm')}>
+          {session.createdAt && formatDay(session.createdAt, i18n.language)}
+        </span>
+        <span className={classNames(columnClass.duration, 'truncate text-muted text-sm')}>
+          {formatDuration(workedMs(session), i18n.language)}
+        </span>
+        <span className={columnClass.status}>
+          {session.health.kind === 'healthy' ? (
+            run && <StatusBadge status={run.status} isWaitingForYou={needsYou(run)} />
+          ) : (
+            <Badge tone="danger" icon={<ShieldAlert size={12} aria-hidden="true" />}>
+              {t('sessions.damaged')}
+            </Badge>
+          )}
+          <span className="block text-faint text-xs @2xl:hidden">
+            {session.lastActivityAt && <Ago at={session.lastActivityAt} />}
           </span>
-        )}
-        {session.gitBranch !== null && (
-          <span className="flex items-center gap-1.5 truncate">
-            <GitBranch size={13} aria-hidden="true" className="shrink-0 text-faint" />
-            <bdi className="truncate font-mono text-xs">{session.gitBranch}</bdi>
-          </span>
-        )}
-      </span>
-      <span className="hidden w-64 shrink-0 flex-wrap items-center justify-end gap-1.5 @3xl:flex">
-        {run && run.tips > 1 && (
-          <Badge icon={<Split size={12} aria-hidden="true" />}>{t('sessions.branches', { count: run.tips })}</Badge>
-        )}
-        {run && run.divergences > 0 && (
-          <Badge tone="draft" icon={<TriangleAlert size={12} aria-hidden="true" />}>
-            {t('sessions.divergences', { count: run.divergences })}
-          </Badge>
-        )}
-        {gaps > 0 && (
-          <Badge
-            tone={run && run.openGaps.critical > 0 ? 'danger' : 'draft'}
-            icon={<CircleAlert size={12} aria-hidden="true" />}
-          >
-            {t('sessions.gaps', { count: gaps })}
-          </Badge>
-        )}
-      </span>
-      <span className="flex w-32 shrink-0 flex-col items-end gap-0.5 text-sm @2xl:w-40">
-        {session.health.kind === 'healthy' ? (
-          run && <StatusBadge status={run.status} />
-        ) : (
-          <Badge tone="danger" icon={<ShieldAlert size={12} aria-hidden="true" />}>
-            {t('sessions.damaged')}
-          </Badge>
-        )}
-        <span className="text-faint text-xs">{session.lastActivityAt && <Ago at={session.lastActivityAt} />}</span>
-      </span>
-    </Link>
+        </span>
+        <span className={classNames(columnClass.activity, 'truncate text-faint text-sm')}>
+          {session.lastActivityAt && <Ago at={session.lastActivityAt} />}
+        </span>
+      </Link>
+      <RowCheckbox label={t('sessions.choose', { name })} tabStop={tabStop} checked={isChosen} onChange={onChoose} />
+    </div>
   );
 };

@@ -1,4 +1,4 @@
-import type { SessionFilter } from '@atelier/contracts';
+import type { SessionFilter, SessionOrder } from '@atelier/contracts';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plug, Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
@@ -18,8 +18,20 @@ import { useSessions } from './use-sessions.ts';
 
 const everyStatus = 'all';
 const putAway = 'archived';
-const statuses = [everyStatus, 'in_progress', 'blocked', 'complete', 'complete_with_gaps', 'damaged', putAway] as const;
+const statuses = [
+  everyStatus,
+  'needs_you',
+  'in_progress',
+  'blocked',
+  'complete',
+  'complete_with_gaps',
+  'damaged',
+  putAway,
+] as const;
 const everywhere = '*';
+const newestFirst: SessionOrder = 'activity';
+/** In another order it is the same list: what is chosen stays chosen. */
+const keyOfList = ({ sort: _, reversed: __, ...filter }: SessionFilter): string => JSON.stringify(filter);
 
 const SessionsPage = () => {
   const { t } = useTranslation('workrail');
@@ -44,6 +56,12 @@ const SessionsPage = () => {
   const setWorkspace = (chosen: string) => {
     const { workspace: _, ...rest } = filter;
     setFilter(chosen === everywhere ? rest : { ...rest, workspace: chosen });
+  };
+
+  const setSort = (sort: SessionOrder) => {
+    const { sort: before = newestFirst, reversed: wasReversed = false, ...rest } = filter;
+    const reversed = sort === before && !wasReversed;
+    setFilter({ ...rest, ...(sort === newestFirst ? {} : { sort }), ...(reversed ? { reversed } : {}) });
   };
 
   if (pages?.all === 0) return <EmptySessions />;
@@ -101,7 +119,7 @@ const SessionsPage = () => {
           {t('sessions.nothingDetail')}
         </EmptyState>
       ) : (
-        <SessionTable key={JSON.stringify(filter)} pages={pages} />
+        <SessionTable key={keyOfList(filter)} pages={pages} filter={filter} onSort={setSort} />
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { useAtelier } from '../../../client/atelier-context.ts';
 import { useFollowedQuery } from '../../../client/use-followed-query.ts';
 
 export const pageSize = 100;
+const mostAtOnce = 200;
 const listKey = 'SessionsList';
 /** An agent at work moves its session many times a second; the list is fetched again once in this time. */
 const settleMs = 250;
@@ -33,9 +34,27 @@ export const useSessions = (filter: SessionFilter) => {
     const reply = page === 0 ? first.data : more[numbers.indexOf(page)]?.data;
     return reply?.ok ? reply.value.sessions[index % pageSize] : undefined;
   };
+  /** Of everything the filter lets through, also what was never in sight. */
+  const allIds = async (): Promise<readonly string[]> => {
+    const ids: string[] = [];
+    while (ids.length < (head?.total ?? 0)) {
+      const reply = await commands.SessionsList({ ...filter, from: ids.length, limit: mostAtOnce });
+      if (!reply.ok || reply.value.sessions.length === 0) break;
+      ids.push(...reply.value.sessions.map(({ sessionId }) => sessionId));
+    }
+    return ids;
+  };
   return {
     /** Undefined until the first answer. */
-    pages: head && { total: head.total, all: head.all, workspaces: head.workspaces, first: head.sessions, at, show },
+    pages: head && {
+      total: head.total,
+      all: head.all,
+      workspaces: head.workspaces,
+      first: head.sessions,
+      at,
+      show,
+      allIds,
+    },
     refusal: first.data?.ok === false ? first.data.error : undefined,
   };
 };

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
 import { useBench } from '../bench/bench-context.ts';
 import type { ContextItem } from './item-from-text.ts';
-import { TextArea } from './text-area.tsx';
 
 /** The files of an item as they are, to be changed by hand. */
 export const EditDialog = ({ item, onClose }: { readonly item: ContextItem; readonly onClose: () => void }) => {

@@ -12,10 +12,10 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { FileName } from '../../../ui/file-name.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
 import { useBench } from '../bench/bench-context.ts';
 import { putUpload } from '../files/put-upload.ts';
 import { itemFromText } from './item-from-text.ts';
-import { TextArea } from './text-area.tsx';
 
 type Props = { readonly category: ContextCategory; readonly hasItem: boolean; readonly onClose: () => void };
 type Consent = NonNullable<ParamsOf<'ContextProcess'>['consent']>;

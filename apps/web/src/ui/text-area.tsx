@@ -1,6 +1,6 @@
 import type { ComponentProps, Ref } from 'react';
-import { classNames } from '../../../ui/class-names.ts';
-import { Field } from '../../../ui/field.tsx';
+import { classNames } from './class-names.ts';
+import { Field } from './field.tsx';
 
 type Props = Omit<ComponentProps<'textarea'>, 'id'> & {
   readonly label: string;
