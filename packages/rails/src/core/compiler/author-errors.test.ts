@@ -15,6 +15,16 @@ describe('an error names the field, what was found, what may stand there and one
       '`name` is not a field here. Did you mean `title`?',
     ],
     [
+      'a field that only stands elsewhere',
+      {
+        ...workflow([step('a')]),
+        assessments: [
+          { id: 'q', purpose: 'Why', title: 'Q', dimensions: [{ id: 'd', purpose: 'Why', levels: ['a', 'b'] }] },
+        ],
+      },
+      '`title` is not a field here. Remove it, or move it into `metadata`. Fields here: id, purpose, dimensions.',
+    ],
+    [
       'a contract without its namespace',
       workflow([step('a', { output: { contractRef: 'loop_control' } })]),
       'There is no contract `loop_control`. Did you mean `wr.contracts.loop_control`?',
@@ -32,7 +42,7 @@ describe('an error names the field, what was found, what may stand there and one
     [
       'an entry of a list',
       { ...workflow([step('a')]), tags: ['ok', ''] },
-      'entry 2 of `tags` is too short; found "". The least allowed is 1 characters.',
+      'entry 2 of `tags` is too short; found "". The least allowed is 1 character.',
     ],
   ])('%s', (_, file, expected) => {
     expect(told(file)).toContain(expected);

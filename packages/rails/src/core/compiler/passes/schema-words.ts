@@ -1,6 +1,7 @@
 import type { Json } from '@atelier/kernel/core';
 import { StepSource, TemplateCallSource } from '../../authoring/step-source.ts';
 import { WorkflowSource } from '../../authoring/workflow-source.ts';
+import { AssessmentSpec, FollowUp } from '../../compiled.ts';
 import { nearest } from '../nearest.ts';
 
 type Path = readonly PropertyKey[];
@@ -14,7 +15,15 @@ export const TYPE_NAMES: Readonly<Record<string, string>> = {
   int: 'a whole number',
   boolean: 'true or false',
 };
-export const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' };
+const UNITS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+};
+
+export const measure = (count: number | bigint, origin: string): string => {
+  const unit = UNITS[origin];
+  return unit ? `${count} ${unit[Number(count) === 1 ? 0 : 1]}` : String(count);
+};
 export const FORMS: Readonly<Record<string, string>> = { version: 'Write three numbers with dots.' };
 
 /** What may stand in a field that is easily got wrong. */
@@ -64,7 +73,12 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
 
 export const meantField = (written: string, known: readonly string[]): string | undefined => {
   const meant = SYNONYMS.get(written);
-  return meant !== undefined && known.includes(meant) ? meant : nearest(written, known);
+  if (meant !== undefined && known.includes(meant)) return meant;
+  // Somewhere else it is a field, here it is not: the same word again is no help.
+  return nearest(
+    written,
+    known.filter((field) => field !== written),
+  );
 };
 
 const WORKFLOW_FIELDS = Object.keys(WorkflowSource.shape);
@@ -76,6 +90,9 @@ const INNER_FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['promptBlocks', ['goal', 'constraints', 'procedure', 'outputRequired', 'verify']],
   ['while', ['kind', 'conditionId', 'condition', 'count', 'items']],
   ['conditions', ['id', 'kind', 'continueWhen']],
+  ['assessments', Object.keys(AssessmentSpec.shape)],
+  ['dimensions', Object.keys(AssessmentSpec.shape.dimensions.element.shape)],
+  ['followUps', Object.keys(FollowUp.shape)],
 ]);
 const OTHERS = [...new Set([...STEP_FIELDS, ...[...INNER_FIELDS.values()].flat(), ...WORKFLOW_FIELDS])];
 

@@ -2,7 +2,7 @@ import type { Json } from '@atelier/kernel/core';
 import type { z } from 'zod';
 import { WorkflowSource } from '../../authoring/workflow-source.ts';
 import type { CompileErrorCode, Report } from '../problem.ts';
-import { FORMS, fieldsAt, foundText, meantField, nameOf, TYPE_NAMES, UNITS, withExample } from './schema-words.ts';
+import { FORMS, fieldsAt, foundText, meantField, measure, nameOf, TYPE_NAMES, withExample } from './schema-words.ts';
 
 /** The shape of the file, told part by part. */
 export const checkSchema = (source: Json, report: Report): WorkflowSource | undefined => {
@@ -93,13 +93,13 @@ const describe = (issue: Issue, path: Path, value: Json | undefined, root: Json)
     case 'too_small':
       return problem(
         `${name} is too ${isNumber(issue.origin) ? 'small' : 'short'}; found ${found}.`,
-        `The least allowed is ${String(issue.minimum)}${UNITS[issue.origin] ?? ''}.`,
+        `The least allowed is ${measure(issue.minimum, issue.origin)}.`,
       );
     case 'too_big': {
       const code = BUDGETED.has(String(path.at(-1))) ? 'BUDGET_EXCEEDED' : 'SCHEMA_INVALID';
       return problem(
         `${name} is too ${isNumber(issue.origin) ? 'large' : 'long'}.`,
-        `The most allowed is ${String(issue.maximum)}${UNITS[issue.origin] ?? ''}.`,
+        `The most allowed is ${measure(issue.maximum, issue.origin)}.`,
         code,
       );
     }
