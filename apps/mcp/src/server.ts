@@ -1,4 +1,4 @@
-import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { CLIENT_INFO_META_KEY, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { createLogLine } from './log-line.ts';
 import { askNow, personFor } from './person.ts';
 import { errorResult } from './tools/content.ts';
@@ -33,8 +33,11 @@ export const createMcpServer = (options: McpServerOptions): ((context: { readonl
       { name: 'atelier', title: 'Atelier WorkRail', version: options.version },
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
     );
-    server.setRequestHandler('tools/list', () => {
-      if (options.onListed) setImmediate(options.onListed, server.getClientVersion()?.name);
+    server.setRequestHandler('tools/list', (_, { mcpReq }) => {
+      // Newer clients say who they are with each request.
+      const said = mcpReq.envelope as Readonly<Record<string, { readonly name?: string } | undefined>> | undefined;
+      const client = said?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
+      if (options.onListed) setImmediate(options.onListed, client?.name);
       return { tools: listed as never };
     });
     server.setRequestHandler('tools/call', async ({ params }, context) => {

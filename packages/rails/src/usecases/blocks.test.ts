@@ -84,6 +84,12 @@ describe('blocks', () => {
     expect(blocked.blockers[0]?.message).toContain('`wr.loop_control`');
   });
 
+  test('that nothing was sent is said once', async () => {
+    const { world, at } = await atDecision();
+    const [blocker] = blockedAnswer(await world.advance(at, notes('no artifact'))).blockers;
+    expect(`${blocker?.message} ${blocker?.suggestedFix}`.match(/No artifact was sent/g)).toHaveLength(1);
+  });
+
   test('[RL-21] a run that never stops goes on, records a critical gap and ends complete with gaps', async () => {
     const { world, at } = await atDecision({ autonomy: 'full_auto_never_stop' });
     const moved = okAnswer(await world.advance(at, notes('no artifact')));

@@ -76,7 +76,7 @@ const judgeContract = (
           kind: 'missing_required_output',
           pointer,
           message: `${pack.blockedMessage} ${wrong} Required: \`${pack.artifactKind}\`.`,
-          suggestedFix: `${wrong} Add one object to output.artifacts, for example: ${example}`,
+          suggestedFix: `${sent ? `${wrong} ` : ''}Add one object to output.artifacts, for example: ${example}`,
         },
       ],
       validation: {

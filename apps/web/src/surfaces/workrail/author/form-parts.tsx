@@ -52,7 +52,7 @@ export const TextPart = ({ label, path, value, rows, isCode = false }: TextProps
       value={shown}
       {...wrong}
       onChange={(event) => write(event.target.value)}
-      {...(isCode ? { dir: 'ltr' as const, className: 'font-mono' } : {})}
+      {...(isCode ? { dir: 'ltr' as const, className: 'font-mono text-sm' } : {})}
     />
   );
 };

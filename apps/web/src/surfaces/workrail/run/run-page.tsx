@@ -91,22 +91,24 @@ const Session = ({ sessionId }: { readonly sessionId: string }) => {
             content: (
               <div className="flex h-full min-h-80 flex-col">
                 <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-y bg-sunken px-4 py-1.5">
-                  <Segmented
-                    label={t('run.views')}
-                    value={view}
-                    onChange={(chosen) => show({ view: chosen })}
-                    choices={[
-                      { value: 'graph', label: t('run.graph'), icon: <GitFork size={13} aria-hidden="true" /> },
-                      { value: 'list', label: t('run.list'), icon: <ListTree size={13} aria-hidden="true" /> },
-                      { value: 'report', label: t('run.report'), icon: <FileText size={13} aria-hidden="true" /> },
-                      {
-                        value: 'gaps',
-                        label: open === 0 ? t('run.gaps') : t('run.gapsOpen', { count: open }),
-                        icon: <TriangleAlert size={13} aria-hidden="true" />,
-                      },
-                      { value: 'events', label: t('run.events'), icon: <History size={13} aria-hidden="true" /> },
-                    ]}
-                  />
+                  <div className="min-w-0 max-w-full overflow-x-auto">
+                    <Segmented
+                      label={t('run.views')}
+                      value={view}
+                      onChange={(chosen) => show({ view: chosen })}
+                      choices={[
+                        { value: 'graph', label: t('run.graph'), icon: <GitFork size={13} aria-hidden="true" /> },
+                        { value: 'list', label: t('run.list'), icon: <ListTree size={13} aria-hidden="true" /> },
+                        { value: 'report', label: t('run.report'), icon: <FileText size={13} aria-hidden="true" /> },
+                        {
+                          value: 'gaps',
+                          label: open === 0 ? t('run.gaps') : t('run.gapsOpen', { count: open }),
+                          icon: <TriangleAlert size={13} aria-hidden="true" />,
+                        },
+                        { value: 'events', label: t('run.events'), icon: <History size={13} aria-hidden="true" /> },
+                      ]}
+                    />
+                  </div>
                 </div>
                 <div className="relative min-h-0 flex-1">
                   {view === 'graph' && (
