@@ -93,6 +93,7 @@ export const shellEn = {
     invited: '{{by}} invites you to {{place}} as {{role}}',
     here: 'this Atelier',
     link: 'Sign in as {{name}}',
+    linkOwner: 'Sign in as the owner of this Atelier',
     recovery: 'Sign in as {{name}}, by a link from {{by}}',
     linkDetail: 'This link signs this browser in, once.',
     may: {

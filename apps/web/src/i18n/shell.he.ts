@@ -99,6 +99,7 @@ export const shellHe: Translated<typeof shellEn> = {
     invited: 'הוזמנתם על ידי {{by}} אל {{place}}, בתפקיד {{role}}',
     here: 'Atelier הזה',
     link: 'כניסה בשם {{name}}',
+    linkOwner: 'כניסה בתור הבעלים של Atelier',
     recovery: 'כניסה בשם {{name}}, בקישור מאת {{by}}',
     linkDetail: 'הקישור מכניס את הדפדפן הזה, פעם אחת.',
     may: {

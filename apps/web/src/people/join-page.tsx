@@ -160,6 +160,7 @@ const Offer = ({ offered: { offer, signedInAs } }: { readonly offered: Offered }
 const OfferTitle = ({ offer }: { readonly offer: SignInOffer }) => {
   const { t, i18n } = useTranslation('shell');
   if (offer.kind === 'link') {
+    if (offer.name === null && offer.recoveryBy === undefined) return t('join.linkOwner');
     const name = offer.name ?? t('people.owner');
     return offer.recoveryBy === undefined
       ? t('join.link', { name })

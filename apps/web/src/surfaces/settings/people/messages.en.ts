@@ -69,7 +69,7 @@ export const peopleEn = {
   invitedAs: '{{role}} · by {{by}} · until {{until}}',
   withdraw: 'Withdraw',
   limits: 'Limits for each person',
-  limitsDetail: 'With all their browsers and agents, on each server. The owner of the machine has no limits.',
+  limitsDetail: 'All browsers and agents of one person together. The owner has no limits.',
   limit: {
     runsPerPerson: 'Runs at the same time',
     requestsPerSecond: 'Requests a second',

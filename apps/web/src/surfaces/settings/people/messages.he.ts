@@ -72,7 +72,7 @@ export const peopleHe: Translated<typeof peopleEn> = {
   invitedAs: '{{role}} · מאת {{by}} · עד {{until}}',
   withdraw: 'ביטול ההזמנה',
   limits: 'מגבלות לכל אדם',
-  limitsDetail: 'לכל הדפדפנים והסוכנים שלו יחד, בכל שרת. לבעלים של המחשב אין מגבלות.',
+  limitsDetail: 'כל הדפדפנים והסוכנים של אדם אחד יחד. לבעלים אין מגבלות.',
   limit: {
     runsPerPerson: 'ריצות בו־זמנית',
     requestsPerSecond: 'בקשות בשנייה',
