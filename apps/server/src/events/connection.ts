@@ -73,14 +73,16 @@ export const createConnection = ({ wire, log, deltas, caller, audience, presence
       for (const delta of deltas.live(stream)) sendDelta(stream, delta);
     };
     if (from === health.next) arrived();
-    for await (const event of log.follow(stream, from, signal)) {
-      if (wire.congested()) await wire.room();
-      // Removed while connected: the tab asks anew, and then there is no such stream for it.
-      if (audience.mayEnd(caller, stream, event) && !(await audience.mayFollow(caller, stream)))
-        return wire.close(1008, 'no longer a member');
-      if (signal.aborted) return;
-      wire.send({ stream, seq: event.seq, event: audience.show(caller, stream, event) });
-      if (event.seq + 1 === health.next) arrived();
+    for await (const events of log.followPages(stream, from, signal)) {
+      for (const event of events) {
+        if (wire.congested()) await wire.room();
+        // Removed while connected: the tab asks anew, and then there is no such stream for it.
+        if (audience.mayEnd(caller, stream, event) && !(await audience.mayFollow(caller, stream)))
+          return wire.close(1008, 'no longer a member');
+        if (signal.aborted) return;
+        wire.send({ stream, seq: event.seq, event: audience.show(caller, stream, event) });
+        if (event.seq + 1 === health.next) arrived();
+      }
     }
   };
 

@@ -46,9 +46,11 @@ export const createAudience = (rules: StreamRules, onFault: (cause: unknown) => 
   };
   /** Asked several times for each event and tab. */
   const ruleOf = (stream: string): StreamRule | undefined => {
-    const found = known.peek(stream) ?? { rule: findRule(stream) };
-    if (known.peek(stream) === undefined) known.set(stream, found);
-    return found.rule;
+    const found = known.peek(stream);
+    if (found) return found.rule;
+    const rule = findRule(stream);
+    known.set(stream, { rule });
+    return rule;
   };
   const closed = <T>(decide: () => T, otherwise: T): T => {
     try {

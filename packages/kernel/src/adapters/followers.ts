@@ -21,6 +21,7 @@ export type Followers = {
   /** Something may have moved: asks once where all followed streams end, and wakes the followers of those that moved. */
   readonly look: () => void;
   readonly follow: EventLog['follow'];
+  readonly followPages: EventLog['followPages'];
 };
 
 /** The events of a commit, and the wake-up that brought them. */
@@ -110,6 +111,19 @@ export const createFollowers = (deps: FollowersDeps): Followers => {
   };
 
   async function* follow(stream: StreamId, from: number, signal: AbortSignal): AsyncGenerator<LogEvent> {
+    for await (const events of followPages(stream, from, signal)) {
+      for (const event of events) {
+        if (signal.aborted) return;
+        yield event;
+      }
+    }
+  }
+
+  async function* followPages(
+    stream: StreamId,
+    from: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<readonly LogEvent[]> {
     const group = enter(stream);
     let next = from;
     let head: string | undefined;
@@ -131,11 +145,9 @@ export const createFollowers = (deps: FollowersDeps): Followers => {
           // in a log that is never cut: handed events bring no head, so the next read would take ours for another place.
           const isNew = head === undefined && handed?.generation === group.generation && handed.events[0]?.seq === next;
           const events = (isNew && handed?.events) || (await readOn());
-          for (const event of events) {
-            if (signal.aborted) return;
-            yield event;
-            next = event.seq + 1;
-          }
+          if (signal.aborted) return;
+          if (events.length > 0) yield events;
+          next = (events.at(-1)?.seq ?? next - 1) + 1;
           handed = undefined;
           // A full page may have more behind it. Otherwise this was the end, and a wake-up since then resumes at once.
           if (events.length >= pageSize) continue;
@@ -163,6 +175,7 @@ export const createFollowers = (deps: FollowersDeps): Followers => {
     },
     look,
     follow,
+    followPages,
   };
 };
 

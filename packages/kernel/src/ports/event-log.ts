@@ -116,6 +116,8 @@ export interface EventLog {
   readonly health: (stream: StreamId) => Promise<Health>;
   /** Yields every committed event from `from` on, then waits; ends when `signal` aborts, or with `StreamCutOff`. */
   readonly follow: (stream: StreamId, from: number, signal: AbortSignal) => AsyncIterable<LogEvent>;
+  /** The same, as many at a time as are there: for whoever has many followers, each of which costs something an event. */
+  readonly followPages: (stream: StreamId, from: number, signal: AbortSignal) => AsyncIterable<readonly LogEvent[]>;
   /**
    * Streams of a kind (`session`, `bench`, …), in code-unit order. One whose first append was cut short
    * may be among them; it reads as empty.

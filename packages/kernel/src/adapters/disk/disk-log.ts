@@ -352,6 +352,10 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
       stopListening ??= doorbell.listen(followers.look);
       return followers.follow(name, from, signal);
     },
+    followPages: (name, from, signal) => {
+      stopListening ??= doorbell.listen(followers.look);
+      return followers.followPages(name, from, signal);
+    },
     list: async (kind) => {
       const folder = join(data, 'streams', kind);
       if (!isStreamKind(kind) || !(await fs.stat(folder))) return [];

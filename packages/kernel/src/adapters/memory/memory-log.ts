@@ -121,6 +121,7 @@ export const createMemoryLog = (world: World = systemWorld): MemoryLog => {
     content: async (stream, id) => streams.get(stream)?.bytesById.get(id)?.slice(),
     health: async (stream) => ({ kind: 'healthy', next: streams.get(stream)?.events.length ?? 0 }),
     follow: followers.follow,
+    followPages: followers.followPages,
     streams: async () => [...streams.keys()].sort(),
     remove: async (name, expected) => {
       const next = streams.get(name)?.events.length;

@@ -225,6 +225,10 @@ export const createPostgresLog = (database: Database, world: World = systemWorld
       hear();
       return followers.follow(stream, from, signal);
     },
+    followPages: (stream, from, signal) => {
+      hear();
+      return followers.followPages(stream, from, signal);
+    },
     list: async (kind) => {
       if (!isStreamKind(kind)) return [];
       const rows = await pool.query<{ name: string }>(`select name ${STREAMS_OF_KIND} order by name`, [kind]);
