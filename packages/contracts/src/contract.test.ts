@@ -114,6 +114,7 @@ test('the commands are exactly these', () => {
     'StudioMemberSet',
     'StudioMembersGet',
     'StudioMetricsGet',
+    'StudioModelsSet',
     'StudioMyTasks',
     'StudioPolicyPreview',
     'StudioPolicyPublish',

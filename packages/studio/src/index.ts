@@ -2,7 +2,7 @@ export { createKeptProjects, createKeptWorkspaces } from './adapters/kept-states
 export { ProjectEventBody } from './core/events/project-event.ts';
 export { WorkspaceEventBody } from './core/events/workspace-event.ts';
 export type { StudioPorts } from './ports/index.ts';
-export type { ModelAbsent, SkillModels } from './ports/skill-models.ts';
+export type { ModelAbsent, ModelPurpose, SkillModels } from './ports/skill-models.ts';
 export type { WorkbenchAbsent, Workbenches } from './ports/workbenches.ts';
 export { openProject, type TurnRefused } from './usecases/admit.ts';
 export { createCommit } from './usecases/commit.ts';

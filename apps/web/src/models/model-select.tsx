@@ -10,13 +10,15 @@ type Props = {
   readonly onChange: (modelId: string) => void;
   readonly disabled?: boolean;
   readonly className?: string;
+  /** Stands first and leaves the choice to Atelier. */
+  readonly automatic?: { readonly value: string; readonly label: string };
 };
 
 /** Every model there is; one that cannot be used now says why instead of hiding. */
-export const ModelSelect = ({ label, value, models, onChange, disabled, className }: Props) => {
+export const ModelSelect = ({ label, value, models, onChange, disabled, className, automatic }: Props) => {
   const { t } = useTranslation('settings');
   const { modelName, providerName } = useNames();
-  const options = models.map(({ modelId, provider, unavailable }) => ({
+  const listed = models.map(({ modelId, provider, unavailable }) => ({
     value: modelId,
     label: modelName(modelId, models),
     note:
@@ -25,6 +27,7 @@ export const ModelSelect = ({ label, value, models, onChange, disabled, classNam
         : `${providerName(provider)} · ${t(`models.unavailable.${unavailable}`)}`,
     disabled: unavailable !== null,
   }));
+  const options = automatic === undefined ? listed : [{ ...automatic, note: '', disabled: false }, ...listed];
   // A model that is no longer known is still what is chosen; it must not look like another.
   const known = options.some((option) => option.value === value);
   return (

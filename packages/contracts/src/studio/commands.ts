@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { command } from '../command.ts';
 import { DayDate, idOf, JsonValue, Lang, LText } from './domain/primitives.ts';
 import { StudioTurnDone } from './domain/turn.ts';
-import { Company, DirectoryRecord, PolicyVersion, PriceListItem } from './domain/workspace.ts';
+import { Company, DirectoryRecord, PolicyVersion, PriceListItem, StudioModels } from './domain/workspace.ts';
 import {
   HistoryEntry,
   PricingEffect,
@@ -159,6 +159,12 @@ export const studioCommands = {
 
   StudioCompanySet: command({
     params: z.strictObject({ requestId, company: Company }),
+    result: z.object({ seq: Seq }),
+    refusals: storeRefusals,
+  }),
+  /** Which model routes, works and judges. Null leaves it to Atelier. */
+  StudioModelsSet: command({
+    params: z.strictObject({ requestId, models: StudioModels }),
     result: z.object({ seq: Seq }),
     refusals: storeRefusals,
   }),

@@ -28,6 +28,7 @@ import {
   PriceListVersion,
   ProjectCard,
   ProjectPricing,
+  StudioModels,
 } from './domain/workspace.ts';
 
 const Seq = z.int().nonnegative();
@@ -138,6 +139,7 @@ export const WorkspaceView = z.strictObject({
   policies: z.array(PolicyVersion),
   directory: z.array(DirectoryRecord),
   priceList: PriceListCard.nullable(),
+  models: StudioModels,
 });
 export type WorkspaceView = z.infer<typeof WorkspaceView>;
 

@@ -7,6 +7,8 @@ export type ModelAsk<Shape extends z.ZodType> = {
   readonly purpose: ModelPurpose;
   readonly projectId: string;
   readonly turnId: string;
+  /** The model an admin chose for this skill; absent: the one for the purpose. */
+  readonly modelId?: string;
   /** The id of the skill, for the ledger. */
   readonly name: string;
   readonly schema: Shape;

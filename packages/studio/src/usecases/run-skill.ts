@@ -71,7 +71,8 @@ export const runSkill = async (ports: StudioPorts, workspace: WorkspaceState, as
     chips: [],
     contextMs,
   });
-  if (!(await ports.models.isChosen('skill'))) return rules(undefined);
+  const own = effectiveSkill(skill, workspace.overrides.get(skill.skillId), ports.sha256).model;
+  if (own === undefined && !(await ports.models.isChosen('skill'))) return rules(undefined);
   return { ...(await askModel(ports, workspace, skill, asked, context.value, contextStats, rules)), contextMs };
 };
 
@@ -90,6 +91,7 @@ const askModel = async (
   const delimiter = ports.sha256(`${turn.turnId}/fence`).slice(0, 24);
   const answered = await ports.models.generate({
     purpose: 'skill',
+    ...(effective.model !== undefined && { modelId: effective.model }),
     projectId: project.id,
     turnId: turn.turnId,
     name: skill.skillId,

@@ -198,3 +198,15 @@ test('finalising a quote in words applies what is pending and issues it, or says
   const chip = both.suggestedActions.find(({ event }) => event?.type === 'issueQuote')?.event;
   expect(chip).toMatchObject({ type: 'issueQuote', acknowledge: ['QUOTE_DIRTY_ELEMENTS'] });
 });
+
+test('an admin says which model routes, works and judges, and everybody can see it', async () => {
+  const here = await startTestServer();
+  const modelsOf = async () => {
+    const got = await here.client.StudioWorkspaceGet({});
+    return got.ok ? got.value.view.models : got.error.code;
+  };
+  expect(await modelsOf()).toEqual({ router: null, skill: null, judge: null });
+  const models = { router: 'openai:small', skill: null, judge: 'builtin:offline' };
+  expect(await here.client.StudioModelsSet({ requestId: key(), models })).toMatchObject({ ok: true });
+  expect(await modelsOf()).toEqual(models);
+});

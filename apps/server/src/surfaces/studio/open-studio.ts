@@ -12,6 +12,7 @@ import {
   createWorkspace,
   createWorkspaceCommit,
   type StudioPorts,
+  workspaceNow,
 } from '@atelier/studio';
 import type { SurfaceKit } from '../surface.ts';
 import { createSkillModels } from './skill-models.ts';
@@ -19,12 +20,13 @@ import { createSkillModels } from './skill-models.ts';
 /** Studio's use-cases on this server's log, content and models. */
 export const openStudio = (kit: SurfaceKit) => {
   const { log, storage } = kit;
+  const workspaces = createKeptWorkspaces({ log, snapshots: storage.snapshots });
   const ports: StudioPorts = {
     log,
     projects: createKeptProjects({ log, snapshots: storage.snapshots }),
-    workspaces: createKeptWorkspaces({ log, snapshots: storage.snapshots }),
+    workspaces,
     blobs: storage.blobs,
-    models: createSkillModels(kit.models),
+    models: createSkillModels(kit.models, async () => (await workspaceNow({ workspaces })).models),
     tell: kit.deltas.publish,
     sha256,
     now: () => new Date(),

@@ -1,18 +1,21 @@
+import type { StudioModels } from '@atelier/contracts/studio';
 import { sha256 } from '@atelier/kernel/adapters';
 import { err, ok } from '@atelier/kernel/core';
 import type { ModelFailure } from '@atelier/models';
-import type { ModelAbsent, SkillModels } from '@atelier/studio';
+import type { ModelAbsent, ModelPurpose, SkillModels } from '@atelier/studio';
 import type { ModelServices } from '../../services/models.ts';
+import { modelIdFor } from './model-for-purpose.ts';
 
 /** The installation's models as Studio asks them. Consent is per project; what is missing is told apart by its remedy. */
-export const createSkillModels = (services: ModelServices): SkillModels => ({
-  isChosen: async () => {
-    const found = await (await services.open()).modelFor(null);
+export const createSkillModels = (services: ModelServices, chosen: () => Promise<StudioModels>): SkillModels => ({
+  isChosen: async (purpose) => {
+    const found = await find(await services.open(), purpose, await chosen());
     return found.ok && found.value.model.entry.provider !== 'builtin';
   },
   generate: async (ask) => {
     const open = await services.open();
-    const found = await open.modelFor(null);
+    const found =
+      ask.modelId === undefined ? await find(open, ask.purpose, await chosen()) : await open.modelFor(ask.modelId);
     if (!found.ok) return err({ reason: 'no_key', detail: found.error.code });
     const { model, effort } = found.value;
     const { provider, modelId } = model.entry;
@@ -38,6 +41,13 @@ export const createSkillModels = (services: ModelServices): SkillModels => ({
     return ok({ value, provider, modelId, tokensIn, tokensOut, costMicros: cost ?? null });
   },
 });
+
+type Open = Awaited<ReturnType<ModelServices['open']>>;
+
+const find = async (open: Open, purpose: ModelPurpose, chosen: StudioModels) => {
+  const listed = await open.listed();
+  return listed.ok ? open.modelFor(modelIdFor(purpose, chosen, listed.value)) : listed;
+};
 
 /** What a person agrees to send: everything of one project, and nothing of another. */
 export const projectScope = (projectId: string): string => `sha256:${sha256(`project/${projectId}`)}`;

@@ -5,6 +5,7 @@ import { refusedBy } from './words.ts';
 
 type Names =
   | 'StudioCompanySet'
+  | 'StudioModelsSet'
   | 'StudioDirectorySet'
   | 'StudioPolicyPreview'
   | 'StudioPolicyPublish'
@@ -16,6 +17,10 @@ export const createWorkspaceHandlers = ({ workspace }: OpenStudio): Handlers<Nam
   StudioCompanySet: async ({ requestId, company }, { person }) => {
     const set = await workspace.setCompany(requestId, company, person);
     return set.ok ? set : refusedBy('StudioCompanySet', set.error);
+  },
+  StudioModelsSet: async ({ requestId, models }, { person }) => {
+    const set = await workspace.setModels(requestId, models, person);
+    return set.ok ? set : refusedBy('StudioModelsSet', set.error);
   },
   StudioDirectorySet: async ({ requestId, record }, { person }) => {
     const set = await workspace.setDirectory(requestId, record, person);

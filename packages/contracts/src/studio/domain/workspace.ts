@@ -145,6 +145,11 @@ export const SkillOverride = z.strictObject({
 });
 export type SkillOverride = z.infer<typeof SkillOverride>;
 
+/** Which model each purpose asks. Null leaves the choice to Atelier. */
+const ModelChoice = z.string().min(1).max(200).nullable();
+export const StudioModels = z.strictObject({ router: ModelChoice, skill: ModelChoice, judge: ModelChoice });
+export type StudioModels = z.infer<typeof StudioModels>;
+
 export const ReservedNumber = z.strictObject({
   projectId: idOf('prj'),
   turnId: idOf('trn'),

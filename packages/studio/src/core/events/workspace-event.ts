@@ -9,6 +9,7 @@ import {
   ProjectCard,
   ReservedNumber,
   SkillOverride,
+  StudioModels,
 } from '../domain/workspace.ts';
 
 const kind = <Kind extends string, Shape extends z.core.$ZodLooseShape>(name: Kind, shape: Shape) =>
@@ -21,6 +22,7 @@ export const WorkspaceEventBody = z.discriminatedUnion('kind', [
   kind('policy.published', { policy: PolicyVersion }),
   kind('company.set', { company: Company }),
   kind('priceList.published', { list: PriceListVersion }),
+  kind('models.set', { models: StudioModels }),
   kind('directory.recorded', { record: DirectoryRecord }),
   kind('skill.overridden', { override: SkillOverride }),
   kind('skill.reverted', { skillId: z.string() }),

@@ -158,8 +158,12 @@ export const sharesName = (a: Line['label'], b: Line['label'], read: ReadName = 
     if (left.plain === '' || right.plain === '') return false;
     if (left.plain === right.plain || left.key === right.key) return true;
     const [shorter, longer] = [left.plain.length, right.plain.length].sort((x, y) => x - y) as [number, number];
+    // "Booth 1" and "Booth 2" are two booths, and no slip of a letter.
+    if (figuresIn(left.plain) !== figuresIn(right.plain)) return false;
     return shorter >= 6 && longer - shorter <= 1 && distance(left.plain, right.plain) <= 1;
   });
+
+const figuresIn = (plain: string): string => plain.match(/\d+/g)?.join(' ') ?? '';
 
 /** V13 */
 const bulkTombstones = ({ ops, context }: RuleInput): readonly Issue[] => {

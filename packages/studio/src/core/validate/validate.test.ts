@@ -16,6 +16,7 @@ import {
 } from '../testing/records.ts';
 import type { ValidationContext } from './context.ts';
 import { parseOps } from './shape.ts';
+import { sharesName } from './care.ts';
 import { validateOps } from './validate.ts';
 
 const wall = anElement('el_wall', {
@@ -375,4 +376,9 @@ test('200 changes over 5,000 entities are judged, and none is lost', () => {
   );
   const judged = validateOps(ops, base({ records }));
   expect([judged.ok, judged.ops.length]).toEqual([true, 200]);
+});
+
+test('names that differ in a number alone are two things', () => {
+  expect(sharesName({ he: 'ביתן מזרח 1' }, { he: 'ביתן מזרח 2' })).toBe(false);
+  expect(sharesName({ he: 'ביתן מזרח' }, { he: 'ביתן מזרחי' })).toBe(true);
 });

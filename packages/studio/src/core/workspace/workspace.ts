@@ -7,6 +7,7 @@ import type {
   ProjectCard,
   ReservedNumber,
   SkillOverride,
+  StudioModels,
 } from '../domain/workspace.ts';
 import type { WorkspaceEvent } from '../events/workspace-event.ts';
 
@@ -25,6 +26,7 @@ export type WorkspaceState = {
   /** By project: one number, reserved at its first quote. */
   readonly numbers: Map<string, ReservedNumber>;
   isBreakerOpen: boolean;
+  models: StudioModels;
 };
 
 export const emptyWorkspace = (): WorkspaceState => ({
@@ -38,6 +40,7 @@ export const emptyWorkspace = (): WorkspaceState => ({
   skills: new Map(),
   numbers: new Map(),
   isBreakerOpen: false,
+  models: { router: null, skill: null, judge: null },
 });
 
 /** Moves the state on by one event, in place. */
@@ -55,6 +58,9 @@ export const foldWorkspace = (state: WorkspaceState, event: WorkspaceEvent): voi
       return;
     case 'priceList.published':
       state.priceLists.push(event.data.list);
+      return;
+    case 'models.set':
+      state.models = event.data.models;
       return;
     case 'directory.recorded':
       state.directory.set(event.data.record.id, event.data.record);
@@ -94,7 +100,7 @@ export const decodeWorkspace = (json: Json): WorkspaceState => {
   return Object.fromEntries(
     Object.entries(emptyWorkspace()).map(([name, empty]) => [
       name,
-      empty instanceof Map ? new Map(given[name] as readonly [string, unknown][]) : given[name],
+      empty instanceof Map ? new Map(given[name] as readonly [string, unknown][]) : (given[name] ?? empty),
     ]),
   ) as WorkspaceState;
 };

@@ -9,10 +9,11 @@ import { inputClass } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Money } from '../money.tsx';
 import { langOfUi, Shown, useShownText } from '../shown-text.tsx';
+import { EditColours, EditPricing } from './edit-together.tsx';
 import { FieldName, FieldValue } from './field-value.tsx';
 import { Arrow } from './impact-strip.tsx';
 import { IssueLine } from './issue-list.tsx';
-import { fromTyped, isEditable, type Json, langOfPath, toType } from './value-kind.ts';
+import { fromTyped, isEditable, type Json, kindOf, langOfPath, toType } from './value-kind.ts';
 
 const icons = {
   create: Plus,
@@ -177,6 +178,13 @@ type EditProps = {
 };
 
 const EditValue = ({ path, value, onDone }: EditProps) => {
+  const kind = kindOf(path);
+  if (kind === 'colours') return <EditColours value={value} onDone={onDone} />;
+  if (kind === 'pricing') return <EditPricing value={value} onDone={onDone} />;
+  return <EditText path={path} value={value} onDone={onDone} />;
+};
+
+const EditText = ({ path, value, onDone }: EditProps) => {
   const { t } = useTranslation('studio');
   const [typed, setTyped] = useState(() => toType(path, value));
   const read = fromTyped(path, typed);

@@ -29,7 +29,8 @@ test('what is no value is none, and nothing clears the path', () => {
   expect(fromTyped('finish.he', '  ')).toBeNull();
 });
 
-test('links, choices and order are not typed', () => {
-  expect(['elementIds', 'kind', 'pricing', 'sortKey', 'colors'].some(isEditable)).toBe(false);
+test('links, choices and order are not edited here; colours and prices are', () => {
+  expect(['elementIds', 'kind', 'sortKey'].some(isEditable)).toBe(false);
+  expect(['pricing', 'colors'].every(isEditable)).toBe(true);
   expect(['name.en', 'qty', 'unitCostMinor', 'eventDate'].every(isEditable)).toBe(true);
 });

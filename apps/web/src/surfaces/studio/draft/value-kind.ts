@@ -82,6 +82,8 @@ const editable: ReadonlySet<ValueKind> = new Set([
   'count',
   'day',
   'words',
+  'colours',
+  'pricing',
 ]);
 
 export const isEditable = (path: string): boolean => editable.has(kindOf(path)) && path !== 'sortKey';

@@ -8,6 +8,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { useWorkspace } from '../use-workspace.ts';
 import { CompanyForm } from './company-form.tsx';
 import { DirectoryList } from './directory-list.tsx';
+import { ModelChoices } from './model-choices.tsx';
 import { PolicyEditor } from './policy-editor.tsx';
 import { PriceImport } from './price-import.tsx';
 
@@ -49,6 +50,11 @@ const StudioSettingsPage = () => {
               id: 'directory',
               label: t('workspace.tab.directory'),
               content: <DirectoryList directory={workspace.directory} />,
+            },
+            {
+              id: 'models',
+              label: t('workspace.tab.models'),
+              content: <ModelChoices chosen={workspace.models} />,
             },
           ]}
         />
