@@ -34,6 +34,8 @@ export type ModelAnswer<Value> = {
 export type ModelAbsent = {
   readonly reason: 'builtin' | 'no_key' | 'no_consent' | 'cap_reached' | 'provider_down' | 'malformed' | 'canceled';
   readonly detail?: string;
+  /** With `no_consent`: what a person is asked to agree to. */
+  readonly consent?: { readonly providerId: string; readonly modelId: string; readonly scopeHash: string };
 };
 
 /** Language models as Studio needs them: one structured answer, or why there is none. */

@@ -142,11 +142,11 @@ const notUsable: LText = {
 };
 
 /** Why the rules answered, and what would let the model answer next time. */
-const standIn = ({ reason }: ModelAbsent): Issue => ({
+const standIn = ({ reason, consent }: ModelAbsent): Issue => ({
   code: 'OFFLINE_FALLBACK',
   severity: 'info',
   message: standInWords[reason],
-  refs: [reason],
+  refs: [reason, ...(consent ? [consent.providerId, consent.modelId, consent.scopeHash] : [])],
 });
 
 const standInWords: Readonly<Record<ModelAbsent['reason'], LText>> = {

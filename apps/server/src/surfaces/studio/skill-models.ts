@@ -52,10 +52,10 @@ const find = async (open: Open, purpose: ModelPurpose, chosen: StudioModels) => 
 /** What a person agrees to send: everything of one project, and nothing of another. */
 export const projectScope = (projectId: string): string => `sha256:${sha256(`project/${projectId}`)}`;
 
-const absentBy = ({ code, message }: ModelFailure): ModelAbsent => {
+const absentBy = ({ code, message, consent }: ModelFailure): ModelAbsent => {
   switch (code) {
     case 'EGRESS_CONSENT_REQUIRED':
-      return { reason: 'no_consent' };
+      return { reason: 'no_consent', ...(consent && { consent }) };
     case 'BUDGET_CAP_REACHED':
       return { reason: 'cap_reached' };
     case 'PROVIDER_NOT_CONFIGURED':

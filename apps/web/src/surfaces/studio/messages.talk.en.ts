@@ -20,6 +20,14 @@ export const studioTalkEn = {
     thread: 'Messages',
     you: 'You',
     writing: 'The agent is writing',
+    standIn: {
+      settings: 'Model settings',
+      allow: 'Let the model answer…',
+      title: 'Send this project to {{model}}?',
+      detail:
+        'Each time you ask, what the answer needs of this project (elements, tasks, costs and messages) goes to {{model}} ({{provider}}). You can withdraw this under Settings, Privacy.',
+      agree: 'Allow and ask again',
+    },
     agent: 'Agent',
     system: 'Studio',
     rejected: 'Not done',

@@ -21,6 +21,14 @@ export const studioTalkHe: Translated<typeof studioTalkEn> = {
     label: 'שיחה',
     thread: 'הודעות',
     you: 'אתם',
+    standIn: {
+      settings: 'הגדרות מודלים',
+      allow: 'לתת למודל לענות…',
+      title: 'לשלוח את הפרויקט אל {{model}}?',
+      detail:
+        'בכל פנייה, מה שנחוץ לתשובה מתוך הפרויקט (אלמנטים, משימות, עלויות והודעות) יישלח אל {{model}} ({{provider}}). אפשר לבטל את ההסכמה בהגדרות, תחת פרטיות.',
+      agree: 'לאשר ולשאול שוב',
+    },
     writing: 'הסוכן כותב',
     agent: 'סוכן',
     system: 'סטודיו',

@@ -226,14 +226,14 @@ const described = (
     changed === 0
       ? ''
       : lang === 'he'
-        ? ` חושבו מחדש: ${countText(changed, 'lines', lang)}.`
-        : ` Recalculated: ${countText(changed, 'lines', lang)}.`;
+        ? ` ${countText(changed, 'lines', lang)} ${changed === 1 ? 'חושבה' : 'חושבו'} מחדש.`
+        : ` Recalculated ${countText(changed, 'lines', lang)}.`;
   const kept =
     left === 0
       ? ''
       : lang === 'he'
-        ? ` נשארו כפי שהן: ${countText(left, 'lines', lang)}. כדאי לבדוק.`
-        : ` Left as they are: ${countText(left, 'lines', lang)}. Please check.`;
+        ? ` ${countText(left, 'lines', lang)} ${left === 1 ? 'לא השתנתה, כדאי לבדוק אותה' : 'לא השתנו, כדאי לבדוק אותן'}.`
+        : ` ${countText(left, 'lines', lang)} didn’t change; please check ${left === 1 ? 'it' : 'them'}.`;
   return `${name}: ${facts.join(', ')}.${lines}${kept}`;
 };
 

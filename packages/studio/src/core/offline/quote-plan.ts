@@ -65,7 +65,7 @@ export const quotePlan = (world: SkillWorld, turn: SkillTurn): SkillOutput => {
         );
   const both = andText(countText(tasks, 'tasks', lang), countText(lines, 'lines', lang), lang);
   return drafted(
-    `${pick(`תוכנית ל: ${names}. ${both}.`, `A plan for: ${names}. ${both}.`)}${more}`,
+    `${pick(`הנה תוכנית – ${names}: ${both}.`, `Here is a plan for ${names}: ${both}.`)}${more}`,
     { title: { he: 'תוכנית ותמחור', en: 'Plan and prices' }, ops: written, carry: 'all', dropped: [] },
     {
       elementIds: planned.map(({ id }) => id),

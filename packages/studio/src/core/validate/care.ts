@@ -8,7 +8,7 @@ import { distance } from '../language/distance.ts';
 import { normalise, stemOf, tokensOf } from '../language/normalise.ts';
 import { sameValue, valueAt } from '../patch/values.ts';
 import { fieldName } from '../words/element-fields.ts';
-import { about, percentText, signedMoneyText, textIn } from '../words/format.ts';
+import { about, moneyText, percentText, textIn } from '../words/format.ts';
 import { both, issue } from '../words/issue.ts';
 import type { RuleInput } from './context.ts';
 import { elementsOf, entityNames, labelOf } from './names.ts';
@@ -36,10 +36,11 @@ const priceImpact = ({ context, projected }: RuleInput): readonly Issue[] => {
   const size = Math.abs(delta);
   if (size < Math.max(leastImpact, Math.floor(before / 10))) return [];
   const bps = before === 0 ? 10_000 : Math.floor((size * 10_000) / before);
-  const share = `${delta > 0 ? '+' : '−'}${percentText(Math.round(bps / 100) * 100)}`;
-  const money = signedMoneyText(delta, policy.currency);
+  const share = percentText(Math.round(bps / 100) * 100);
+  const money = moneyText(size, policy.currency);
+  const [he, en] = delta > 0 ? ['עולה', 'goes up'] : ['יורד', 'goes down'];
   return [
-    issue('V10', 'warn', both(`המחיר משתנה ב־${money} (${share}).`, `The price changes by ${money} (${share}).`), {
+    issue('V10', 'warn', both(`המחיר ${he} ב־${money} (${share}).`, `The price ${en} by ${money} (${share}).`), {
       ack: bps >= 2_500 && before > 0,
     }),
   ];
@@ -217,7 +218,7 @@ const drift = ({ ops, context }: RuleInput): readonly Issue[] =>
         'warn',
         about(
           snapshot.spec.name,
-          (name) => `${name}: גרסה ${snapshot.version} אושרה אחרת (${fieldName(path).he}).`,
+          (name) => `${name}: בגרסה ${snapshot.version} שאושרה הערך שונה (${fieldName(path).he}).`,
           (name) => `${name}: v${snapshot.version} was approved differently (${fieldName(path).en}).`,
         ),
         { opId: op.opId },

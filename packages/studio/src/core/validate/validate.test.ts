@@ -14,9 +14,9 @@ import {
   sha256,
   standardPolicy,
 } from '../testing/records.ts';
+import { sharesName } from './care.ts';
 import type { ValidationContext } from './context.ts';
 import { parseOps } from './shape.ts';
-import { sharesName } from './care.ts';
 import { validateOps } from './validate.ts';
 
 const wall = anElement('el_wall', {

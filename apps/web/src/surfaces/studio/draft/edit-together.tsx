@@ -1,5 +1,5 @@
 import type { Colour, WorkPricing } from '@atelier/contracts/studio';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -88,8 +88,11 @@ type TogetherProps = {
 /** A value of several fields: nothing of it is kept before all of it is. */
 const Together = ({ canSave, onSave, onCancel, children }: TogetherProps) => {
   const { t } = useTranslation('studio');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input:not([type=color])')?.focus(), []);
   return (
     <form
+      ref={form}
       className="my-1 flex max-w-96 flex-col gap-3 rounded-md border border-line bg-sunken p-3"
       onSubmit={(event) => {
         event.preventDefault();

@@ -45,6 +45,10 @@ export type OpRowDeeds = {
 /** Where things stand in a list is not news. */
 const quiet = new Set(['sortKey']);
 
+/** A new thing is told by what it has. */
+const isEmpty = (value: Json): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
 /** What a thing is called comes first, and first of all in the language of the screen. */
 const rankOf = (path: string, language: string): number =>
   !/^(name|title|label)\./.test(path) ? 2 : langOfPath(path) === langOfUi(language) ? 0 : 1;
@@ -57,7 +61,7 @@ export const OpRow = memo((props: Props) => {
   const shown = useShownText();
   const Icon = icons[op.op];
   const fields = op.fields
-    .filter(({ path }) => !quiet.has(path))
+    .filter(({ path, to }) => !quiet.has(path) && (op.op !== 'create' || !isEmpty(to)))
     .toSorted((a, b) => rankOf(a.path, i18n.language) - rankOf(b.path, i18n.language));
   const canEdit = (op.op === 'create' || op.op === 'set') && fields.some(({ path }) => isEditable(path));
   const what = shown(entityNames[op.entity as keyof typeof entityNames]);

@@ -11,6 +11,7 @@ import { Person } from '../records/person.tsx';
 import { Shown } from '../shown-text.tsx';
 import { Cards } from './cards.tsx';
 import { Chips } from './chips.tsx';
+import { StandIn } from './stand-in.tsx';
 
 type Props = {
   readonly message: ThreadMessage;
@@ -46,6 +47,11 @@ export const MessageItem = memo(({ message, view, answer, isLast, onAction }: Pr
     );
   }
   const isAgent = role === 'assistant';
+  const standIn = answer?.warnings.find(({ code }) => code === 'OFFLINE_FALLBACK');
+  // What the rules say of a draft stands in its panel; who answered belongs to the conversation.
+  const warnings =
+    answer?.warnings.filter((issue) => issue === standIn || answer.render.kind !== 'draft_changes') ?? [];
+  const asked = view.messages.find(({ turnId, role: who }) => turnId === message.turnId && who === 'user')?.text;
   return (
     <article aria-label={t(isAgent ? 'talk.agent' : 'talk.system')} className="group/said flex flex-col gap-1.5">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-faint text-xs">
@@ -93,8 +99,9 @@ export const MessageItem = memo(({ message, view, answer, isLast, onAction }: Pr
           {answer.render.kind === 'chat' && answer.render.cards !== undefined && (
             <Cards cards={answer.render.cards} view={view} onAction={onAction} />
           )}
-          {isLast && answer.warnings.length > 0 && answer.render.kind !== 'draft_changes' && (
-            <IssueList issues={answer.warnings} />
+          {isLast && warnings.length > 0 && <IssueList issues={warnings} />}
+          {isLast && standIn !== undefined && asked !== undefined && (
+            <StandIn issue={standIn} onAgain={() => onAction({ type: 'chatMessage', text: asked })} />
           )}
           {isLast && answer.blockers.length > 1 && <IssueList issues={answer.blockers.slice(1)} />}
           {isLast && <Chips actions={answer.suggestedActions} onAction={onAction} />}
