@@ -196,7 +196,7 @@ test('History tells who, when, from which words and by which skill; undo is a dr
   const told = page.getByRole('list', { name: 'History' });
   const entry = told.getByRole('article').filter({ hasText: 'make the logo wall blue' });
   await expect(entry).toContainText('The owner of this Atelier');
-  await expect(entry).toContainText('change.request');
+  await expect(entry).toContainText('Skill Change');
   await expect(entry).toContainText('Blue wall');
   await entry.getByText('What changed').click();
   await expect(entry.getByText('blue', { exact: false }).last()).toBeVisible();

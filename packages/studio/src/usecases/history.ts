@@ -157,7 +157,7 @@ const entryOf = (
     version,
     kind: event.kind,
     changeSetId: null,
-    title: null,
+    title: subjectOf(event),
     versionName: null,
     message: asked ?? null,
     skillId: turn?.skillId ?? null,
@@ -177,6 +177,14 @@ const entryOf = (
     ops: ops.length,
     diff: isPlain || ops.length > 400 ? [] : diffOf(past.records, { ops, issues: [] }, event.at),
   };
+};
+
+/** What it was about: five approvals in a row are told apart by their elements. */
+const subjectOf = (event: Known): HistoryEntry['title'] => {
+  if (event.kind === 'element.approved') return event.data.snapshot.spec.name;
+  if (event.kind !== 'quote.issued') return null;
+  const text = `${event.data.quote.number} v${event.data.quote.version}`;
+  return { he: text, en: text };
 };
 
 /** What answered: a model by its name, or the built-in rules. */

@@ -264,6 +264,8 @@ test('[ST-73] History tells who, when, message, skill, model and diff; undo is a
   const listed = await history.entries(projectId, { limit: 20 }, local);
   if (!listed.ok) throw new Error(listed.error.code);
   const [entry] = listed.value.entries;
+  const approved = listed.value.entries.filter(({ kind }) => kind === 'element.approved');
+  expect(approved.map(({ title }) => title?.en)).toEqual(['Entrance arch', 'Info counter', 'Main stage', 'Logo wall']);
   expect(entry).toMatchObject({
     kind: 'changeset.applied',
     by: 'local',

@@ -8,6 +8,8 @@ import { findInStudio, loadHome } from './find.ts';
 const routes = (root: AnyRoute): readonly AnyRoute[] => {
   const page = (path: string, component: RouteComponent): AnyRoute =>
     createRoute({ getParentRoute: () => root, path, component, staticData: { crumb: 'studio:name' } });
+  const skills = lazyScreen(() => import('./admin/skills-page.tsx'));
+  const metrics = lazyScreen(() => import('./admin/metrics-page.tsx'));
   return [
     page(
       'studio',
@@ -41,14 +43,11 @@ const routes = (root: AnyRoute): readonly AnyRoute[] => {
       'studio/tasks',
       lazyScreen(() => import('./admin/my-tasks-page.tsx')),
     ),
-    page(
-      'studio/admin/skills',
-      lazyScreen(() => import('./admin/skills-page.tsx')),
-    ),
-    page(
-      'studio/metrics',
-      lazyScreen(() => import('./admin/metrics-page.tsx')),
-    ),
+    page('studio/admin/skills', skills),
+    page('studio/metrics', metrics),
+    // The same under the addresses admins try first.
+    page('admin/skills', skills),
+    page('metrics/studio', metrics),
   ];
 };
 

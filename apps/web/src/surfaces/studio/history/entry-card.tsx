@@ -2,6 +2,7 @@ import type { HistoryEntry, ProjectView } from '@atelier/contracts/studio';
 import { Clock, Tag, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../../i18n/format.ts';
+import { offlineModelId, useNames } from '../../../models/names.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FieldName, FieldValue } from '../draft/field-value.tsx';
@@ -20,14 +21,20 @@ export const EntryCard = ({ entry, view, onPast, onUndo }: Props) => {
   const shown = useShownText();
   const kind = `records.history.kind.${entry.kind.replace('.', '_')}`;
   const name = i18n.exists(`studio:${kind}`) ? t(kind) : entry.kind;
-  const title = entry.title === null ? name : shown(entry.title);
+  const { modelName } = useNames();
+  const isChange = entry.kind === 'changeset.applied';
+  const title = entry.title === null ? name : isChange ? shown(entry.title) : `${name}: ${shown(entry.title)}`;
   return (
     <article aria-label={title} className="flex flex-col gap-1.5 rounded-md border border-line bg-raised px-3 py-2.5">
       <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <bdi dir="ltr" className="text-faint text-xs tabular-nums">
           v{entry.version}
         </bdi>
-        <h3 className="min-w-0 font-medium">{entry.title === null ? name : <Shown text={entry.title} />}</h3>
+        <h3 className="min-w-0 font-medium">
+          {(entry.title === null || !isChange) && name}
+          {entry.title !== null && !isChange && ': '}
+          {entry.title !== null && <Shown text={entry.title} />}
+        </h3>
         {entry.versionName !== null && (
           <Badge tone="published" icon={<Tag size={11} aria-hidden="true" />}>
             <bdi>{entry.versionName}</bdi>
@@ -39,12 +46,14 @@ export const EntryCard = ({ entry, view, onPast, onUndo }: Props) => {
         <time dateTime={entry.at}>{formatMoment(entry.at, i18n.language)}</time>
         {entry.skillId !== null && (
           <span>
-            {t('records.history.skill')} <bdi dir="ltr">{entry.skillId}</bdi>
+            {t('records.history.skill')}{' '}
+            <bdi>{t(`skill.${entry.skillId.replace('.', '_')}`, { defaultValue: entry.skillId })}</bdi>
           </span>
         )}
         {entry.modelId !== null && (
           <span>
-            {t('records.history.model')} <bdi dir="ltr">{entry.modelId}</bdi>
+            {t('records.history.model')}{' '}
+            <bdi>{modelName(entry.modelId === 'builtin' ? offlineModelId : entry.modelId, [])}</bdi>
           </span>
         )}
         {entry.ops > 0 && <span>{t('records.history.changes', { count: entry.ops })}</span>}
