@@ -343,8 +343,11 @@ export class SchemaRefused extends Error {
 }
 
 const versionOf = async (client: PoolClient): Promise<number> => {
-  const found = await client.query<{ there: string | null }>(`select to_regclass('atelier.schema_version') as there`);
-  if (!found.rows[0]?.there) return 0;
+  // Not to_regclass: whoever waited for another server's first start would still be told that the table is missing.
+  const found = await client.query(
+    `select 1 from pg_catalog.pg_tables where schemaname = 'atelier' and tablename = 'schema_version'`,
+  );
+  if (found.rows.length === 0) return 0;
   const rows = await client.query<{ version: number }>('select version from atelier.schema_version');
   return rows.rows[0]?.version ?? 0;
 };
