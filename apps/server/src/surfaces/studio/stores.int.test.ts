@@ -157,30 +157,40 @@ describe.each(['disk', 'database'] as const)('on %s', (place) => {
   });
 });
 
-test('[ST-81] two hundred repeats of one key through two servers are one turn, one pair of messages and one effect', async () => {
-  const databaseUrl = await postgres.newDatabase();
-  const servers = [await startTestServer({ databaseUrl }), await startTestServer({ databaseUrl })];
-  const [first] = servers;
-  if (!first) throw new Error('no server');
-  const made = await first.client.StudioDemoCreate({ requestId: key() });
-  if (!made.ok) throw new Error(made.error.code);
-  const { projectId } = made.value;
-  const before = await viewOf(first, projectId);
-  const event = { type: 'chatMessage', text: 'paint the main stage red' };
-  const idempotencyKey = key();
-  const answers = await Promise.all(
-    Array.from({ length: 200 }, (_, at) => servers[at % 2]?.client.RunStudioTurn({ projectId, idempotencyKey, event })),
-  );
-  const done = answers.flatMap((answer) => (answer?.ok ? [answer.value] : []));
-  const refused = answers.flatMap((answer) => (answer && !answer.ok ? [answer.error.code] : []));
-  expect(done.length).toBeGreaterThan(0);
-  expect(new Set(done.map(({ turnId }) => turnId)).size).toBe(1);
-  expect(done.filter(({ replayed }) => !replayed).length).toBeLessThanOrEqual(1);
-  expect([...new Set(refused)].filter((code) => code !== 'TURN_IN_PROGRESS')).toEqual([]);
-  const after = await viewOf(first, projectId);
-  expect(after.messages.length - before.messages.length).toBe(2);
-  expect(after.session.draft?.revision).toBe(1);
-}, 60_000);
+// A data folder has one server; a database has any number.
+test.each([
+  ['the one server of a folder', 1],
+  ['two servers of a database', 2],
+] as const)(
+  '[ST-81] two hundred repeats of one key through %s are one turn, one pair of messages and one effect',
+  async (_, count) => {
+    const options = count === 1 ? {} : { databaseUrl: await postgres.newDatabase() };
+    const servers = await Promise.all(Array.from({ length: count }, () => startTestServer(options)));
+    const [first] = servers;
+    if (!first) throw new Error('no server');
+    const made = await first.client.StudioDemoCreate({ requestId: key() });
+    if (!made.ok) throw new Error(made.error.code);
+    const { projectId } = made.value;
+    const before = await viewOf(first, projectId);
+    const event = { type: 'chatMessage', text: 'paint the main stage red' };
+    const idempotencyKey = key();
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, at) =>
+        servers[at % count]?.client.RunStudioTurn({ projectId, idempotencyKey, event }),
+      ),
+    );
+    const done = answers.flatMap((answer) => (answer?.ok ? [answer.value] : []));
+    const refused = answers.flatMap((answer) => (answer && !answer.ok ? [answer.error.code] : []));
+    expect(done.length).toBeGreaterThan(0);
+    expect(new Set(done.map(({ turnId }) => turnId)).size).toBe(1);
+    expect(done.filter(({ replayed }) => !replayed).length).toBeLessThanOrEqual(1);
+    expect([...new Set(refused)].filter((code) => code !== 'TURN_IN_PROGRESS')).toEqual([]);
+    const after = await viewOf(first, projectId);
+    expect(after.messages.length - before.messages.length).toBe(2);
+    expect(after.session.draft?.revision).toBe(1);
+  },
+  60_000,
+);
 
 test('[ST-97] the thread is filtered by stage, channel, skill and element; without a scope the elements that fit the words best are read, the same on both stores', async () => {
   const seen: unknown[] = [];
