@@ -102,7 +102,7 @@ test('whoever does not want to wait picks another model, which finishes the work
   await expect(page.getByRole('timer')).toBeVisible();
   await page.getByRole('combobox', { name: 'Model' }).click();
   await page.getByRole('option', { name: /Built-in/ }).click();
-  await expect(messages(page)).toContainText('Now with Built-in (rules, no AI).');
+  await expect(messages(page)).toContainText('Switched to Built-in (rules, no AI).');
   await expect(messages(page).getByRole('article', { name: 'Built-in (rules, no AI)' })).toBeVisible();
   await expect(page.getByText('Answer complete')).toBeAttached();
 });

@@ -3,7 +3,16 @@ import { plainDocx } from '../../../packages/files/fixtures/docx/small.ts';
 import { makeBook } from '../../../packages/files/fixtures/xlsx/book.ts';
 import { expectAccessible, setLooks, settled } from './expect-accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { addTotal, askForDraft, makeBench, openBench, orders, publish, skipTour } from './workshop-bench.ts';
+import {
+  addTotal,
+  askForDraft,
+  makeBench,
+  openBench,
+  openOrders,
+  orders,
+  publish,
+  skipTour,
+} from './workshop-bench.ts';
 
 // Each look of each screen at four widths takes its time.
 test.describe.configure({ timeout: 300_000 });
@@ -68,8 +77,7 @@ test('the chat, the viewer, settings and checkpoints suit everybody', async ({ o
 test('Review and the bar of a Draft suit everybody', async ({ openPage }) => {
   const page = await openPage();
   await skipTour(page);
-  const id = await makeBench(page, 'Orders', [{ name: 'orders.csv', bytes: orders }]);
-  await openBench(page, id);
+  await openOrders(page);
   await askForDraft(page, addTotal);
   await looked(page, 'Review');
   await page.getByRole('radio').nth(1).click();

@@ -1,13 +1,12 @@
 import { expect, test } from './fixtures.ts';
-import { addTotal, ask, askForDraft, makeBench, messages, openBench, orders, publish } from './workshop-bench.ts';
+import { addTotal, ask, askForDraft, messages, openOrders, orders, publish } from './workshop-bench.ts';
 import { questions } from './workshop-talk.ts';
 
 test('[WS-56] an older answer is made again after a question; what followed leaves the chat and can be had again', async ({
   openPage,
 }) => {
   const page = await openPage();
-  const id = await makeBench(page, 'Orders', [{ name: 'orders.csv', bytes: orders }]);
-  await openBench(page, id);
+  await openOrders(page);
   await ask(page, 'How many rows are in orders.csv?');
   await expect(page.getByText('Answer complete')).toBeAttached();
   await ask(page, 'Total Price by City in orders.csv');
@@ -39,8 +38,7 @@ test('the last answer without a Draft is made again at once, by its keys, and th
   openPage,
 }) => {
   const page = await openPage();
-  const id = await makeBench(page, 'Orders', [{ name: 'orders.csv', bytes: orders }]);
-  await openBench(page, id);
+  await openOrders(page);
   await ask(page, 'How many rows are in orders.csv?');
   await expect(page.getByText('Answer complete')).toBeAttached();
   const answer = page.locator('[data-message]').last();
@@ -78,8 +76,7 @@ test('[WS-103] an earlier message is changed and sent again in one step that say
   openPage,
 }) => {
   const page = await openPage();
-  const id = await makeBench(page, 'Orders', [{ name: 'orders.csv', bytes: orders }]);
-  await openBench(page, id);
+  const id = await openOrders(page);
   await askForDraft(page, addTotal);
   await publish(page);
   // What publishing says stands above the box one writes in, not on its button.

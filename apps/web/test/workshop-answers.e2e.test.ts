@@ -3,7 +3,7 @@ import { command } from './command.ts';
 import { test } from './doubles.ts';
 import { expectAccessible, setLooks } from './expect-accessible.ts';
 import { expect } from './fixtures.ts';
-import { addTotal, askForDraft, makeBench, messages, openBench, orders } from './workshop-bench.ts';
+import { addTotal, askForDraft, messages, openOrders } from './workshop-bench.ts';
 
 const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const offline = 'Built-in (rules, no AI)';
@@ -41,8 +41,7 @@ test('answers of three models side by side: consent, live state, pieces of two i
   const page = await openPage();
   await page.setViewportSize({ width: 1440, height: 900 });
   await command(page, 'EndpointAdd', { url: doubles.localEndpoint });
-  const id = await makeBench(page, 'Orders', [{ name: 'orders.csv', bytes: orders }]);
-  await openBench(page, id);
+  await openOrders(page);
   await askForDraft(page, addTotal);
   await page.getByRole('link', { name: 'Back to the chat' }).click();
   const stepped = held();

@@ -36,6 +36,17 @@ export const openBench = async (page: Page, workbenchId: string, place = ''): Pr
   await expect(page.locator('main h1')).toBeVisible();
 };
 
+/** A Workbench with a table of orders. */
+export const makeOrders = (page: Page): Promise<string> =>
+  makeBench(page, 'Orders', [{ name: 'orders.csv', bytes: orders }]);
+
+/** A Workbench with a table of orders, opened. */
+export const openOrders = async (page: Page): Promise<string> => {
+  const id = await makeOrders(page);
+  await openBench(page, id);
+  return id;
+};
+
 export const composer = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 export const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const asked = (page: Page) => messages(page).getByRole('article', { name: 'You' });

@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test';
 import { test } from './doubles.ts';
 import { expect } from './fixtures.ts';
-import { addTotal, ask, composer, makeBench, messages, openBench, orders } from './workshop-bench.ts';
-import { allow, gate, localBench, questions } from './workshop-talk.ts';
+import { addTotal, ask, composer, messages, openOrders, orders } from './workshop-bench.ts';
+import { allow, gate, openLocalBench, questions } from './workshop-talk.ts';
 
 test('[WS-67] by keyboard alone: files, a message, Review, publish, rewind, redo and restore; the focus is never lost', async ({
   openPage,
 }) => {
   const page = await openPage();
-  const id = await makeBench(page, 'Orders', [{ name: 'orders.csv', bytes: orders }]);
-  await openBench(page, id);
+  const id = await openOrders(page);
   const focusIsSomewhere = async () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
   };
@@ -84,8 +83,7 @@ test('[WS-68] [WS-70] an answer is announced at its start and end, once each; wh
   doubles,
 }) => {
   const page = await openPage();
-  const id = await localBench(page, doubles);
-  await openBench(page, id);
+  const id = await openLocalBench(page, doubles);
   await page.getByRole('radio', { name: 'Ask' }).click();
   doubles.script({ text: 'Nothing yet.' });
   await ask(page, 'What is here?');
@@ -124,8 +122,7 @@ test('[WS-57] [WS-73] a token is on screen while the provider waits; cut off, it
   doubles,
 }) => {
   const page = await openPage();
-  const id = await localBench(page, doubles);
-  await openBench(page, id);
+  await openLocalBench(page, doubles);
   await page.getByRole('radio', { name: 'Ask' }).click();
   // Each token is one chunk; the first chunk has no text.
   const tokens = Array.from({ length: 40 }, (_, at) => `w${String(at).padStart(3, '0')} `);
@@ -173,8 +170,7 @@ test('[WS-104] half-typed text, the place and the folded files are there after a
 }) => {
   expected.push(/ERR_CONNECTION|WebSocket|Failed to load resource/);
   const page = await openPage();
-  const id = await makeBench(page, 'Orders', [{ name: 'orders.csv', bytes: orders }]);
-  await openBench(page, id);
+  await openOrders(page);
   for (const question of [
     'How many rows are in orders.csv?',
     'Total Price by City in orders.csv',

@@ -1,7 +1,7 @@
 import { command } from './command.ts';
 import { chatCalls, test } from './doubles.ts';
 import { expect } from './fixtures.ts';
-import { ask, composer, makeBench, openBench, orders } from './workshop-bench.ts';
+import { ask, composer, makeOrders, openBench } from './workshop-bench.ts';
 
 test('[WS-10] without consent neither a message nor context is sent: no call, the words stay, nothing is saved', async ({
   openPage,
@@ -11,7 +11,7 @@ test('[WS-10] without consent neither a message nor context is sent: no call, th
   const { endpoint } = await command<{ endpoint: { models: readonly { modelId: string }[] } }>(page, 'EndpointAdd', {
     url: doubles.localEndpoint,
   });
-  const id = await makeBench(page, 'Orders', [{ name: 'orders.csv', bytes: orders }]);
+  const id = await makeOrders(page);
   const modelId = endpoint.models[0]?.modelId ?? '';
   await command(page, 'WorkshopSwitchModel', { workbenchId: id, modelId });
   await openBench(page, id);

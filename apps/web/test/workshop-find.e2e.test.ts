@@ -3,8 +3,8 @@ import { makeBook } from '../../../packages/files/fixtures/xlsx/book.ts';
 import { seedTalk } from '../../../packages/workshop/src/testing/converse.ts';
 import { chatCalls, test } from './doubles.ts';
 import { expect } from './fixtures.ts';
-import { composer, makeBench, messages, openBench, orders } from './workshop-bench.ts';
-import { allow, localBench } from './workshop-talk.ts';
+import { composer, makeOrders, messages, orders } from './workshop-bench.ts';
+import { allow, openLocalBench } from './workshop-talk.ts';
 
 /** A text whose map alone is larger than half of what maps may take of a small model. */
 const handbook = (name: string): string =>
@@ -15,7 +15,7 @@ test('[WS-98] a file, a sheet and a heading are named by @ and keys, stand as ch
   doubles,
 }) => {
   const page = await openPage();
-  const id = await localBench(page, doubles, [
+  await openLocalBench(page, doubles, [
     { name: 'orders.csv', bytes: orders },
     {
       name: 'book.xlsx',
@@ -29,7 +29,6 @@ test('[WS-98] a file, a sheet and a heading are named by @ and keys, stand as ch
     { name: 'report.docx', bytes: longDocx(30) },
     ...['east', 'north', 'south', 'west'].map((name) => ({ name: `${name}.md`, bytes: handbook(name) })),
   ]);
-  await openBench(page, id);
   const list = page.getByRole('listbox', { name: 'Files and places you can name' });
   const chips = page.getByRole('list', { name: 'Named in this message' });
   const pick = async (typed: string, option: string, walk: readonly string[] = []) => {
@@ -78,7 +77,7 @@ test('[WS-102] among 10,000 messages words are found, listed, gone to and marked
 }) => {
   expected.push(/ERR_CONNECTION|WebSocket|Failed to load resource/);
   const page = await openPage();
-  const id = await makeBench(page, 'Orders', [{ name: 'orders.csv', bytes: orders }]);
+  const id = await makeOrders(page);
   await page.goto('about:blank');
   await atelier.stop();
   await seedTalk(atelier.dataFolder, id, 10_000);

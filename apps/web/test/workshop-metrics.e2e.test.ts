@@ -2,14 +2,14 @@ import type { CompareView, WorkbenchView } from '@atelier/contracts';
 import { command } from './command.ts';
 import { chatCalls, test } from './doubles.ts';
 import { expect } from './fixtures.ts';
-import { addTotal, makeBench, orders } from './workshop-bench.ts';
+import { addTotal, makeOrders } from './workshop-bench.ts';
 
 test('[WS-114] a day in the Workshop is counted in Settings from the log, cleared on request, and told to nobody', async ({
   openPage,
   doubles,
 }) => {
   const page = await openPage();
-  const id = await makeBench(page, 'Orders', [{ name: 'orders.csv', bytes: orders }]);
+  const id = await makeOrders(page);
   const on = { workbenchId: id };
   const view = async () => (await command<{ view: WorkbenchView }>(page, 'WorkbenchGet', on)).view;
   const until = async (fits: (now: WorkbenchView) => boolean): Promise<WorkbenchView> => {

@@ -16,7 +16,7 @@ test('words are found in every past state and open as they were; a cell and a pa
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('region', { name: 'Draft discarded' })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Search in all past states' }).click();
+  await page.getByRole('link', { name: 'Search the history' }).click();
   const words = page.getByRole('textbox', { name: 'Words to find' });
   await expect(words).toBeFocused();
   await words.fill('total');

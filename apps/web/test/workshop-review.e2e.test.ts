@@ -14,8 +14,10 @@ import {
   askForDraft,
   composer,
   makeBench,
+  makeOrders,
   messages,
   openBench,
+  openOrders,
   orders,
   publish,
 } from './workshop-bench.ts';
@@ -42,28 +44,33 @@ test('[WS-37] Review opens with the Draft and again with the Workbench; there is
   openPage,
 }) => {
   const page = await openPage();
-  const id = await makeBench(page, 'Orders', [{ name: 'orders.csv', bytes: orders }]);
-  await openBench(page, id);
+  const id = await openOrders(page);
   await askForDraft(page, addTotal);
   await expect(composer(page)).toHaveCount(0);
 
   // Whoever goes back stays in the chat: the same Draft does not open Review again.
   await page.getByRole('link', { name: 'Back to the chat' }).click();
   await expect(page.getByRole('region', { name: 'Draft', exact: true })).toContainText('1 file changed');
-  await expect(page.getByRole('region', { name: 'Draft', exact: true })).toContainText('Publish it or discard it');
+  await expect(page.getByRole('region', { name: 'Draft', exact: true })).toContainText('Publish or discard the Draft');
   await expect(composer(page)).toHaveCount(0);
   await expect(page).toHaveURL(new RegExp(`${id}$`));
 
   await openBench(page, id);
   await expect(page).toHaveURL(/\/review$/);
   await expect(files(page).getByRole('button', { name: 'orders.csv' })).toBeFocused();
+
+  // Whoever is not content yet goes on with the Draft.
+  await page.getByRole('link', { name: 'Back to the chat' }).click();
+  await page.getByRole('button', { name: 'Ask for more changes' }).click();
+  await expect(composer(page)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Draft', exact: true })).not.toContainText('Publish or discard');
 });
 
 test('[WS-42] [WS-84] a card for the publish only; while a Draft exists its Restore says what to do first', async ({
   openPage,
 }) => {
   const page = await openPage();
-  const id = await makeBench(page, 'Orders', [{ name: 'orders.csv', bytes: orders }]);
+  const id = await makeOrders(page);
   await openBench(page, id, '/checkpoints');
   await page.getByRole('button', { name: 'Create a checkpoint' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Before the totals');
@@ -75,7 +82,7 @@ test('[WS-42] [WS-84] a card for the publish only; while a Draft exists its Rest
   await publish(page);
   const card = page.getByRole('region', { name: 'Published', exact: true });
   await expect(card).toHaveCount(1);
-  await expect(card).toContainText('0 added, 1 modified, 0 deleted');
+  await expect(card).toContainText('1 file changed');
   await expect(messages(page)).not.toContainText('Before the totals');
   await page.getByRole('link', { name: 'Checkpoints' }).click();
   const list = page.getByRole('list', { name: 'Checkpoints, newest first' });
@@ -96,8 +103,7 @@ test('[WS-42] [WS-84] a card for the publish only; while a Draft exists its Rest
 
 test('a publish is undone from its toast: the Draft is back, Published is as it was', async ({ openPage }) => {
   const page = await openPage();
-  const id = await makeBench(page, 'Orders', [{ name: 'orders.csv', bytes: orders }]);
-  await openBench(page, id);
+  const id = await openOrders(page);
   await askForDraft(page, addTotal);
   await publish(page);
   expect(await published(page, id, 'orders.csv')).toContain('Total');
@@ -173,7 +179,7 @@ test('[WS-44] [WS-46] [WS-79] every kind is reviewed without a call, under the f
     await shown.getByRole('radio', { name: 'Side by side' }).click();
     await expect(shown.getByText('Reference (Draft start)').first()).toBeVisible();
     await expect(shown.getByRole('heading', { name: 'Draft', exact: true })).toBeVisible();
-    await expect(shown).toContainText(words);
+    await expect(shown.getByText(words).last()).toBeInViewport();
     await shown.getByRole('radio', { name: 'Published (current preview)' }).click();
     await expect(shown.getByRole('heading', { name: 'Published (current preview)' })).toBeVisible();
     await shown.getByRole('radio', { name: 'Reference (Draft start)' }).click();
@@ -279,7 +285,7 @@ test('[WS-111] two checkpoints, and a message and now, are compared as Review co
   openPage,
 }) => {
   const page = await openPage();
-  const id = await makeBench(page, 'Orders', [{ name: 'orders.csv', bytes: orders }]);
+  const id = await makeOrders(page);
   await command(page, 'CheckpointCreate', { workbenchId: id, description: 'First' });
   await openBench(page, id);
   await ask(page, 'How many rows are in orders.csv?');
@@ -314,7 +320,7 @@ test('[WS-38] [WS-116] an old Draft is asked about; one in the way of a workflow
   openPage,
 }, { outputDir }) => {
   const page = await openPage();
-  const id = await makeBench(page, 'Orders', [{ name: 'orders.csv', bytes: orders }]);
+  const id = await makeOrders(page);
   await command(page, 'CheckpointCreate', { workbenchId: id, description: 'First' });
   await mkdir(outputDir, { recursive: true });
   const { folder } = await command<{ folder: string }>(page, 'WorkbenchContinueOutside', {

@@ -1,15 +1,14 @@
 import { chatCalls, test } from './doubles.ts';
 import { expect } from './fixtures.ts';
-import { ask, composer, messages, openBench } from './workshop-bench.ts';
-import { allow, gate, localBench, questions, run } from './workshop-talk.ts';
+import { ask, composer, messages } from './workshop-bench.ts';
+import { allow, gate, openLocalBench, questions, run } from './workshop-talk.ts';
 
 test('[WS-77] [WS-108] a run shows its phase, its step and its tools; a note is heard at the next step, once', async ({
   openPage,
   doubles,
 }) => {
   const page = await openPage();
-  const id = await localBench(page, doubles);
-  await openBench(page, id);
+  await openLocalBench(page, doubles);
   // Every step reads a file and writes one: six calls in all.
   const read = { name: 'read_file', input: { path: 'orders.csv', line_start: 1, line_count: 2 } };
   const turns = run('Write the first note', 'Write the second note', 'Write the third note').map((turn) =>
@@ -25,11 +24,11 @@ test('[WS-77] [WS-108] a run shows its phase, its step and its tools; a note is 
   await expect(status).toContainText('Reading the files…');
   goOn(0);
   await expect(status).toContainText('Step 1 of 3: Write the first note');
-  await expect(status).toContainText('write_text_file note-1.txt');
+  await expect(status).toContainText('Wrote note-1.txt');
 
   await composer(page).fill('Keep it short, please');
-  await page.getByRole('button', { name: 'Send as a note to this run' }).click();
-  await expect(status).toContainText('Note to this run, heard at its next step: Keep it short, please');
+  await page.getByRole('button', { name: 'Send as a note' }).click();
+  await expect(status).toContainText('Note to this run, read at its next step: Keep it short, please');
   await expect(composer(page)).toHaveValue('');
   // What was said can be read, searched and copied meanwhile.
   await page.keyboard.press('Control+F');
@@ -75,8 +74,7 @@ test('[WS-77] [WS-108] a run shows its phase, its step and its tools; a note is 
 
 test('one message waits for the run and sends itself when it ends without a Draft', async ({ openPage, doubles }) => {
   const page = await openPage();
-  const id = await localBench(page, doubles);
-  await openBench(page, id);
+  await openLocalBench(page, doubles);
   await page.getByRole('radio', { name: 'Ask' }).click();
   const queued = gate();
   doubles.script(
@@ -121,8 +119,7 @@ test('[WS-101] a run that ends in a hidden tab marks the title, the rail and, wh
     Object.assign(window, { told, Notification: Told, isAway: false });
     Object.defineProperty(document, 'hidden', { get: () => (window as unknown as { isAway: boolean }).isAway });
   });
-  const id = await localBench(page, doubles);
-  await openBench(page, id);
+  await openLocalBench(page, doubles);
   await page.getByRole('radio', { name: 'Ask' }).click();
   const away = (isAway: boolean) =>
     page.evaluate((hidden) => {
@@ -162,8 +159,7 @@ test('[WS-118] a browser that was offline during a run shows afterwards what hap
   expected.push(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load resource/);
   const page = await openPage();
   await page.clock.install();
-  const id = await localBench(page, doubles);
-  await openBench(page, id);
+  await openLocalBench(page, doubles);
   const turns = run('Write the first note', 'Write the second note');
   const offline = gate();
   doubles.script(...turns.map((turn, at) => (at === 2 ? { ...turn, after: offline.opened } : turn)));

@@ -1,7 +1,7 @@
 import type { Doubles } from '@atelier/models/testing';
 import type { Page } from '@playwright/test';
 import { command } from './command.ts';
-import { makeBench, messages, orders, type TestFile } from './workshop-bench.ts';
+import { makeBench, messages, openBench, orders, type TestFile } from './workshop-bench.ts';
 
 export const questions = (page: Page) => messages(page).getByRole('article', { name: 'You' });
 
@@ -16,6 +16,13 @@ export const localBench = async (
   });
   const id = await makeBench(page, 'Talk', files);
   await command(page, 'WorkshopSwitchModel', { workbenchId: id, modelId: endpoint.models[0]?.modelId ?? '' });
+  return id;
+};
+
+/** The same, opened. */
+export const openLocalBench = async (page: Page, doubles: Doubles, files?: readonly TestFile[]): Promise<string> => {
+  const id = await localBench(page, doubles, files);
+  await openBench(page, id);
   return id;
 };
 

@@ -2,7 +2,7 @@ import { dutifulTurn } from '@atelier/models/testing';
 import { command } from './command.ts';
 import { test } from './doubles.ts';
 import { expect } from './fixtures.ts';
-import { composer, makeBench, messages, openBench, orders } from './workshop-bench.ts';
+import { composer, makeOrders, messages, openBench } from './workshop-bench.ts';
 
 const asking = {
   schemaVersion: 1,
@@ -35,7 +35,7 @@ test('[WS-88] a workflow chosen in the message box asks a person; the question w
     url: doubles.localEndpoint,
   });
   await command(page, 'WorkflowSave', { text: JSON.stringify(asking), target: 'user', expectedDigest: null });
-  const id = await makeBench(page, 'Orders', [{ name: 'orders.csv', bytes: orders }]);
+  const id = await makeOrders(page);
   await command(page, 'WorkshopSwitchModel', { workbenchId: id, modelId: endpoint.models[0]?.modelId ?? '' });
   await openBench(page, id);
   doubles.script(...Array.from({ length: 20 }, () => dutifulTurn(doubles.seen)));
@@ -44,8 +44,11 @@ test('[WS-88] a workflow chosen in the message box asks a person; the question w
   await composer(page).fill('Inspect the orders');
   await composer(page).press('Enter');
 
-  const card = page.getByRole('region', { name: 'The run asks you' });
+  const card = page.getByRole('region', { name: 'The run has a question' });
   await expect(card).toContainText('This choice is yours');
+  // The answer is the one way on.
+  await expect(composer(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0);
   const asked = await command<{ view: { run: { runId: string } } }>(page, 'WorkbenchGet', { workbenchId: id });
   await atelier.stop();
   await atelier.start();

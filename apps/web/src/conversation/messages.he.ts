@@ -34,8 +34,8 @@ export const conversationHe: Translated<typeof conversationEn> = {
     ok: 'בוצע',
     refused: 'סורב',
     unknown: 'התוצאה אינה ידועה',
-    input: '{{tool}} נשאל עם',
-    result: 'תשובה',
+    input: 'מה התבקש מ־{{tool}}',
+    result: 'תוצאה',
     ms: '{{ms}} מ״ש',
     writes: 'כותב',
     steps_one: 'צעד אחד',
@@ -104,7 +104,7 @@ export const conversationHe: Translated<typeof conversationEn> = {
   paused: { title: 'אפשר להמשיך מכאן.', resume: 'להמשיך' },
   meter: {
     label: 'עלות השיחה הזו',
-    tokens: '{{input}} אסימונים פנימה, {{output}} החוצה',
+    tokens: '{{input}} טוקנים נכנסו, {{output}} יצאו',
     upTo: '(ועוד עד {{amount}})',
     unpriced_one: 'קריאה אחת ללא מחיר',
     unpriced_two: 'שתי קריאות ללא מחיר',
@@ -120,6 +120,6 @@ export const conversationHe: Translated<typeof conversationEn> = {
     denied: 'שום דבר לא נשלח.',
     failed: 'המודל לא הצליח להמשיך.',
     interrupted: 'Atelier נעצר בזמן שהמודל עבד. מה שנעשה נשמר.',
-    model_switched: 'עכשיו עם {{model}}.',
+    model_switched: 'המודל הוחלף ל־{{model}}.',
   },
 };

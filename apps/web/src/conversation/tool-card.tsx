@@ -9,7 +9,8 @@ import { FileName } from '../ui/file-name.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ResultRows } from './result-rows.tsx';
 import { useTalk } from './talk.ts';
-import { deedOf, isReceipt, refusalOf, subjectOf, tableOf } from './tool-words.ts';
+import { ToolName } from './tool-name.tsx';
+import { isReceipt, refusalOf, subjectOf, tableOf } from './tool-words.ts';
 
 type Call = Extract<ConversationItem, { kind: 'tool' }>;
 
@@ -25,7 +26,6 @@ export const ToolCard = memo(({ item }: { readonly item: Call }) => {
   const { t, i18n } = useTranslation('conversation');
   const refusal = refusalOf(item.result);
   const subject = subjectOf(item.input);
-  const deed = deedOf(item.name);
   return (
     <details className="group rounded-md border border-line bg-raised shadow-low">
       <summary className="flex cursor-pointer list-none flex-wrap items-center gap-x-2.5 gap-y-1 rounded-md px-3 py-2 outline-offset-[-2px]">
@@ -33,11 +33,9 @@ export const ToolCard = memo(({ item }: { readonly item: Call }) => {
           <ChevronRight size={14} aria-hidden="true" className="transition-transform group-open:rotate-90" />
         </span>
         {iconByState[item.state]}
-        {deed === undefined ? (
-          <bdi className="font-mono text-sm">{item.name}</bdi>
-        ) : (
-          <span className="text-sm">{t(`tool.did.${deed}`)}</span>
-        )}
+        <span className="text-sm">
+          <ToolName name={item.name} />
+        </span>
         {subject !== undefined && (
           <span className="min-w-0 max-w-56 truncate text-muted text-sm">
             <FileName name={subject} />

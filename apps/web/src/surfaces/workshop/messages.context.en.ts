@@ -2,7 +2,7 @@
 export const workshopContextEn = {
   context: {
     title: 'Context',
-    detail: 'Background that every answer follows. The text you give is kept; only the item made from it is sent.',
+    detail: 'Background for every answer. Atelier keeps your text and sends only the item made from it.',
     open: 'Context',
     openCount: 'Context ({{count}})',
     name: {
@@ -26,7 +26,7 @@ export const workshopContextEn = {
     replaceNamed: 'Replace {{name}}…',
     edit: 'Edit',
     editTitle: 'Edit {{name}}',
-    editDetail: 'Saved as you write it. No model is asked.',
+    editDetail: 'Saved exactly as you write it. No model is used.',
     delete: 'Delete',
     deleteNamed: 'Delete {{name}}',
     deleted: '{{name}} was deleted',
@@ -42,6 +42,6 @@ export const workshopContextEn = {
     note: 'Note to the model (optional)',
     process: 'Create the item',
     save: 'Save',
-    replaces: 'This replaces the item that is there, with any changes made by hand.',
+    replaces: 'This replaces the current item, including any manual edits.',
   },
 };

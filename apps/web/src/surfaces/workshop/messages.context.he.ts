@@ -2,7 +2,7 @@
 export const workshopContextHe = {
   context: {
     title: 'הקשר',
-    detail: 'רקע שכל תשובה נשענת עליו. הטקסט שלכם נשמר; רק הפריט שנוצר ממנו נשלח.',
+    detail: 'רקע לכל תשובה. הטקסט שלכם נשמר כאן, ולמודל נשלח רק הפריט שנוצר ממנו.',
     open: 'הקשר',
     openCount: 'הקשר ({{count}})',
     name: {
@@ -26,7 +26,7 @@ export const workshopContextHe = {
     replaceNamed: 'החלפה: {{name}}…',
     edit: 'עריכה',
     editTitle: 'עריכה: {{name}}',
-    editDetail: 'נשמר כפי שכתבתם. בלי לפנות למודל.',
+    editDetail: 'נשמר בדיוק כפי שכתבתם, בלי לפנות למודל.',
     delete: 'מחיקה',
     deleteNamed: 'מחיקה: {{name}}',
     deleted: '{{name}}: הפריט נמחק',
@@ -37,8 +37,8 @@ export const workshopContextHe = {
     own: 'במילים שלכם',
     ownHint: 'נשמר כמו שהוא. דבר לא נשלח.',
     text: 'טקסט',
-    fromFile: 'מקובץ במקום…',
-    noFile: 'מטקסט במקום',
+    fromFile: 'לקחת מקובץ…',
+    noFile: 'לכתוב טקסט',
     note: 'הערה למודל (לא חובה)',
     process: 'יצירת הפריט',
     save: 'שמירה',

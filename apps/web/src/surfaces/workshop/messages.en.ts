@@ -95,7 +95,7 @@ export const workshopEn = {
     },
     review: {
       title: 'Review every change',
-      text: 'You see what was, what is, and where. Take a change or drop it, one by one.',
+      text: 'You see what changed, where, and what it was before. Keep or drop each change.',
     },
     sample: {
       title: 'Try it with a sample',

@@ -1,8 +1,8 @@
 /** Words of looking into the past: search over all states, and where a place comes from. */
 export const workshopPastEn = {
   past: {
-    title: 'Search in all past states',
-    detail: 'Finds when words came into a file and when they went. No model is asked.',
+    title: 'Search the history',
+    detail: 'Find when words were added to a file or removed from it. No model is used.',
     words: 'Words to find',
     search: 'Search',
     list: 'Matches, newest first',
@@ -10,9 +10,9 @@ export const workshopPastEn = {
     hits_other: '{{count}} matches',
     unread_one: '{{count}} version without text',
     unread_other: '{{count}} versions without text',
-    notCovered_one: '{{count}} older state is no longer stored, so it wasn’t searched.',
-    notCovered_other: '{{count}} older states are no longer stored, so they weren’t searched.',
-    none: 'No state of the files says this',
+    notCovered_one: '{{count}} older version is no longer stored, so it wasn’t searched.',
+    notCovered_other: '{{count}} older versions are no longer stored, so they weren’t searched.',
+    none: 'No version of the files contains this',
     noneDetail: 'Check the spelling, or search for fewer words.',
     appeared: 'Appeared',
     vanished: 'Removed',
@@ -41,7 +41,7 @@ export const workshopPastEn = {
     paragraph: 'Paragraph',
     since: 'Since',
     original: 'Unchanged since it was added.',
-    cutOff: 'Older states are no longer stored. It may be older than this.',
-    choose: 'Choose a cell or a line first.',
+    cutOff: 'Older versions are no longer stored, so it may be older than this.',
+    choose: 'Select a cell or a line to see where it comes from.',
   },
 };

@@ -13,8 +13,8 @@ export const workshopSafetyEn = {
     choice: 'What a model gets',
     choices: { labelled: 'Labelled as hidden', withheld: 'Nothing' },
     choiceDetail: {
-      labelled: 'A model gets hidden text fenced and labelled as hidden.',
-      withheld: 'A model never gets hidden text. It only hears how many places there are.',
+      labelled: 'A model gets hidden text separately, labelled as hidden.',
+      withheld: 'A model never gets hidden text. It only learns how many places there are.',
     },
     forBench: 'Withhold hidden text',
     forBenchHint: 'Models don’t get what files hide: white text, hidden rows, sheets, slides, comments and notes.',
@@ -30,7 +30,7 @@ export const workshopSafetyEn = {
       comment: 'Comment',
       note: 'Note',
       unseen_characters: 'Invisible characters',
-      invisible_text: 'Text without ink',
+      invisible_text: 'Invisible text',
     },
     place: {
       block: 'Paragraph {{at}}',
@@ -50,7 +50,7 @@ export const workshopSafetyEn = {
     trackedDetail: 'Accepting all changes gives the Draft. Rejecting all gives the reference.',
     printed: 'Report made',
     decisions: 'Who decided what',
-    noDecisions: 'Nobody has decided anything about this Draft yet.',
+    noDecisions: 'No decisions about this Draft yet.',
     act: {
       viewed: 'viewed',
       unviewed: 'took back “Viewed”',
@@ -73,7 +73,7 @@ export const workshopSafetyEn = {
   },
   draftChoice: {
     title: 'A Draft is open',
-    detail: 'Publish or discard it first. Then this goes on.',
+    detail: 'Publish or discard it first. Then this continues.',
   },
   sight: {
     title: 'This model can’t see pictures',
@@ -85,7 +85,7 @@ export const workshopSafetyEn = {
     models: 'Models that can see pictures',
   },
   portable: {
-    title: 'Take it along',
+    title: 'Export',
     detail: 'One file holds everything: files, chat, checkpoints and history.',
     export: 'Export this Workbench',
     chat: { md: 'Chat as Markdown', json: 'Chat as JSON', jsonl: 'Chat as JSON Lines' },
@@ -95,10 +95,10 @@ export const workshopSafetyEn = {
     existsTitle: 'This Workbench is already here',
     existsDetail: 'Nothing was imported. You can import it a second time, as a new Workbench.',
     noAnswer: 'Atelier doesn’t answer. Check that it’s running, then try again.',
-    outside: 'Work on the files outside',
-    outsideDetail: 'Other programs work on copies in a folder. What changed there comes back as a Draft.',
+    outside: 'Work in other programs',
+    outsideDetail: 'Put copies in a folder, work on them in other programs, then bring the changes back as a Draft.',
     folder: 'Folder on this computer',
-    folderHint: 'The whole path. To go outside, name the folder to put the copies in.',
+    folderHint: 'The full path of the folder for the copies.',
     takeOut: 'Continue outside',
     takeBack: 'Take back',
     tookOut_one: '{{count}} file is in the folder',

@@ -33,7 +33,7 @@ export const workshopSafetyHe: Translated<typeof workshopSafetyEn> = {
       comment: 'תגובה',
       note: 'הערה',
       unseen_characters: 'תווים בלתי נראים',
-      invisible_text: 'טקסט ללא צבע',
+      invisible_text: 'טקסט בלתי נראה',
     },
     place: {
       block: 'פסקה {{at}}',
@@ -50,7 +50,7 @@ export const workshopSafetyHe: Translated<typeof workshopSafetyEn> = {
   },
   report: {
     tracked: 'Word עם מעקב שינויים',
-    trackedDetail: 'אישור כל השינויים נותן את הטיוטה. דחיית כולם נותנת את המקור.',
+    trackedDetail: 'אישור כל השינויים נותן את הטיוטה. דחיית כולם נותנת את הקובץ שלפניה.',
     printed: 'הדוח הופק',
     decisions: 'מי החליט מה',
     noDecisions: 'עדיין לא התקבלה החלטה על הטיוטה הזו.',
@@ -66,7 +66,7 @@ export const workshopSafetyHe: Translated<typeof workshopSafetyEn> = {
       deletion_taken_back: 'ביטל את אישור המחיקה',
       published: 'פרסם',
       publish_undone: 'ביטל את הפרסום',
-      discarded: 'מחק את הטיוטה',
+      discarded: 'ויתר על הטיוטה',
     },
     models: 'מודלים ועלות',
     noModels: 'הטיוטה הזו לא נוצרה על ידי מודל.',
@@ -78,7 +78,7 @@ export const workshopSafetyHe: Translated<typeof workshopSafetyEn> = {
   },
   draftChoice: {
     title: 'יש טיוטה פתוחה',
-    detail: 'קודם מפרסמים אותה או מוחקים אותה. אחר כך הפעולה נמשכת.',
+    detail: 'קודם מפרסמים אותה או מוותרים עליה. אחר כך הפעולה ממשיכה.',
   },
   sight: {
     title: 'המודל הזה לא רואה תמונות',
@@ -90,7 +90,7 @@ export const workshopSafetyHe: Translated<typeof workshopSafetyEn> = {
     models: 'מודלים שרואים תמונות',
   },
   portable: {
-    title: 'לקחת הלאה',
+    title: 'ייצוא',
     detail: 'קובץ אחד מכיל הכול: קבצים, שיחה, נקודות שמירה והיסטוריה.',
     export: 'ייצוא שולחן העבודה',
     chat: { md: 'השיחה כ-Markdown', json: 'השיחה כ-JSON', jsonl: 'השיחה כ-JSON Lines' },
@@ -100,10 +100,10 @@ export const workshopSafetyHe: Translated<typeof workshopSafetyEn> = {
     existsTitle: 'שולחן העבודה הזה כבר כאן',
     existsDetail: 'דבר לא יובא. אפשר לייבא אותו שוב, כשולחן עבודה חדש.',
     noAnswer: 'אין תשובה מ-Atelier. בדקו שהוא פועל ונסו שוב.',
-    outside: 'עבודה על הקבצים בחוץ',
-    outsideDetail: 'תוכנות אחרות עובדות על עותקים בתיקייה. מה שהשתנה שם חוזר כטיוטה.',
+    outside: 'עבודה בתוכנות אחרות',
+    outsideDetail: 'שמים עותקים בתיקייה, עובדים עליהם בתוכנות אחרות, ומחזירים את השינויים כטיוטה.',
     folder: 'תיקייה במחשב הזה',
-    folderHint: 'הנתיב המלא. כדי לצאת החוצה, ציינו את התיקייה שבה יונחו העותקים.',
+    folderHint: 'הנתיב המלא של התיקייה לעותקים.',
     takeOut: 'להמשיך בחוץ',
     takeBack: 'להחזיר',
     tookOut_one: 'קובץ אחד נמצא בתיקייה',

@@ -70,7 +70,7 @@ const Answers = ({ compare }: { readonly compare: CompareView }) => {
           <h2 tabIndex={-1} className="font-semibold outline-none">
             {t('answers.title')}
           </h2>
-          <p className="truncate text-muted text-sm" title={question}>
+          <p dir="auto" className="truncate text-muted text-sm" title={question}>
             <bdi>{question}</bdi>
           </p>
         </div>

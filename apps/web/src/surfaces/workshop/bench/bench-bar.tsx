@@ -43,7 +43,7 @@ export const BenchBar = ({ onFiles }: Props) => {
           {t('bench.showFiles', { count: view.files.length })}
         </Button>
       )}
-      <span className="min-w-0 flex-1 basis-44 @2xl:max-w-64">
+      <span className="min-w-0 flex-1 basis-32 @2xl:max-w-64 @2xl:basis-44">
         <ModelSelect
           label={t('bench.model')}
           value={modelId}

@@ -11,6 +11,7 @@ import { RestoreDialog } from '../checkpoints/restore-dialog.tsx';
 import { useLocked } from '../files/use-locked.ts';
 import type { RewindWish } from '../time/rewind-dialog.tsx';
 import { countFact, textFact } from './card-facts.ts';
+import { useChangeCounts } from './use-change-counts.ts';
 
 type Props = {
   readonly item: WorkbenchCardItem;
@@ -33,6 +34,7 @@ export const BenchCard = memo(({ item: { id, event, facts, at }, isLast, onWish 
   const { view, models, acts } = useBench();
   const { modelName } = useNames();
   const locked = useLocked();
+  const changeCounts = useChangeCounts();
   const [isRestoring, setRestoring] = useState(false);
   const checkpointId = textFact(facts, 'checkpointId');
   const draftId = textFact(facts, 'draftId');
@@ -52,7 +54,7 @@ export const BenchCard = memo(({ item: { id, event, facts, at }, isLast, onWish 
         <span className="block text-faint text-xs tabular-nums">
           <time dateTime={at}>{formatMoment(at, i18n.language)}</time>
           {isPublish &&
-            ` · ${t('card.counts', {
+            ` · ${changeCounts({
               added: countFact(facts, 'added'),
               modified: countFact(facts, 'modified'),
               deleted: countFact(facts, 'deleted'),
@@ -70,7 +72,7 @@ export const BenchCard = memo(({ item: { id, event, facts, at }, isLast, onWish 
               {t('card.undoPublish')}
             </Button>
           )}
-          <Tooltip label={locked ?? t('card.restore')}>
+          <Tooltip label={locked ?? t('card.restoreDetail')}>
             <Button
               size="sm"
               icon={<History size={13} />}

@@ -154,7 +154,9 @@ export const BenchComposer = ({ handle }: { readonly handle: Ref<ComposerHandle>
         isUnderWay={underWay}
         modelId={modelId}
         models={models}
-        placeholder={t(mode === 'ask' ? 'compose.askPlaceholder' : 'compose.agentPlaceholder')}
+        placeholder={t(
+          underWay ? 'compose.runPlaceholder' : mode === 'ask' ? 'compose.askPlaceholder' : 'compose.agentPlaceholder',
+        )}
         hint={t('compose.hint')}
         {...(view.files.length === 0 ? { blocked: t('compose.needsFiles') } : {})}
         {...(isListed ? { list: { id: listId, option: `${listId}-${Math.min(at, found.length - 1)}` } } : {})}
@@ -202,28 +204,30 @@ export const BenchComposer = ({ handle }: { readonly handle: Ref<ComposerHandle>
           </>
         }
         whileUnderWay={
-          <>
-            <Button
-              icon={<MessageSquareQuote size={14} />}
-              disabled={isEmpty}
-              onClick={() => {
-                const said = text.trim();
-                setText('');
-                void acts.note(said).then((done) => {
-                  if (done === undefined) setText((now) => (now === '' ? said : now));
-                });
-              }}
-            >
-              {t('compose.note')}
-            </Button>
-            <Button
-              type="submit"
-              icon={<CornerDownRight size={14} className="mirror-rtl" />}
-              disabled={isEmpty || queued.text !== ''}
-            >
-              {t('compose.queue')}
-            </Button>
-          </>
+          // With nothing written there is nothing to send, and the buttons would only narrow the box.
+          isEmpty ? null : (
+            <>
+              <Button
+                icon={<MessageSquareQuote size={14} />}
+                onClick={() => {
+                  const said = text.trim();
+                  setText('');
+                  void acts.note(said).then((done) => {
+                    if (done === undefined) setText((now) => (now === '' ? said : now));
+                  });
+                }}
+              >
+                {t('compose.note')}
+              </Button>
+              <Button
+                type="submit"
+                icon={<CornerDownRight size={14} className="mirror-rtl" />}
+                disabled={queued.text !== ''}
+              >
+                {t('compose.queue')}
+              </Button>
+            </>
+          )
         }
       />
     </div>

@@ -1,3 +1,4 @@
+import type { WorkbenchView } from '@atelier/contracts';
 import { useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -99,7 +100,9 @@ const ChatPage = () => {
       }
     : undefined;
   const lastAsked = view.items.findLast((item) => item.kind === 'user');
-  const showsStrip = run !== null && !(run.state === 'running' || (draft !== null && isHalted(run.state)));
+  // A question or a plan has its own way on; a second one beside it would go past the answer.
+  const isAsked = view.question !== null || isPlanOpen(view);
+  const showsStrip = run !== null && !isAsked && !(run.state === 'running' || (draft !== null && isHalted(run.state)));
   return (
     <section ref={marked} aria-label={t('chat.label')} className="flex min-h-0 min-w-0 flex-1 flex-col">
       {isFinding && (
@@ -114,7 +117,7 @@ const ChatPage = () => {
           onGo={(messageId) => go.current(messageId, 'found')}
         />
       )}
-      {view.items.length === 0 && view.earlier === 0 ? (
+      {view.earlier === 0 && view.items.every(isBeforeTheFirst) ? (
         <EmptyTalk onOffer={(text) => composer.current?.offer(text)} />
       ) : (
         <BenchTranscript
@@ -149,7 +152,9 @@ const ChatPage = () => {
         )}
         {view.state === 'comparing' ? (
           <CompareBar />
-        ) : draft !== null && !isUnderWay(run) && !(view.settings.refineInDraft && view.state === 'draft_ready') ? (
+        ) : isAsked ? null : draft !== null &&
+          !isUnderWay(run) &&
+          !(view.settings.refineInDraft && view.state === 'draft_ready') ? (
           <DraftBar />
         ) : (
           <>
@@ -174,6 +179,10 @@ const ChatPage = () => {
     </section>
   );
 };
+
+/** Choosing a model says nothing yet: the chat still offers what can be asked. */
+const isBeforeTheFirst = (item: WorkbenchView['items'][number]): boolean =>
+  item.kind === 'card' && item.event === 'model_switched';
 
 const isHalted = (state: string): boolean => state === 'paused' || state === 'stopped';
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { FileCheck2, Play, SquarePen, Trash2, Upload } from 'lucide-react';
+import { FileCheck2, MessageSquarePlus, Play, SquarePen, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../../i18n/format.ts';
@@ -11,7 +11,7 @@ import { DiscardDialog } from '../review/discard-dialog.tsx';
 import { PublishDialog } from '../review/publish-dialog.tsx';
 import { sourceKey } from '../review/source-key.ts';
 
-/** Stands in place of the message box while a Draft is open: publish it, discard it, or let its run go on. */
+/** Stands in place of the message box while a Draft is open: review it, publish it, discard it, or go on with it. */
 export const DraftBar = () => {
   const { t, i18n } = useTranslation('workshop');
   const { view, acts, workbenchId } = useBench();
@@ -19,6 +19,7 @@ export const DraftBar = () => {
   useAsked({ publish: () => setAsked('publish'), discard: () => setAsked('discard') });
   const { draft } = view;
   if (draft === null) return null;
+  const isRefined = view.settings.refineInDraft && view.state === 'draft_ready';
   const { added, modified, deleted } = draft.changes;
   return (
     <section
@@ -42,24 +43,33 @@ export const DraftBar = () => {
               source: t(`draftBar.source.${sourceKey(draft.source.kind)}`),
             })}
           </p>
-          <p className="text-muted text-sm">{t('draftBar.why')}</p>
+          {!isRefined && <p className="text-muted text-sm">{t('draftBar.why')}</p>}
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
         <Link
           to="/workshop/$workbenchId/review"
           params={{ workbenchId } as never}
-          className={buttonClass('neutral', 'md')}
+          className={buttonClass('primary', 'md')}
         >
           <FileCheck2 size={15} aria-hidden="true" />
           {t('draftBar.review')}
         </Link>
-        <Button tone="primary" icon={<Upload size={15} />} onClick={() => setAsked('publish')}>
+        <Button icon={<Upload size={15} />} onClick={() => setAsked('publish')}>
           {t('draftBar.publish')}
         </Button>
         <Button tone="danger" icon={<Trash2 size={15} />} onClick={() => setAsked('discard')}>
           {t('draftBar.discard')}
         </Button>
+        {!isRefined && view.state === 'draft_ready' && (
+          <Button
+            tone="quiet"
+            icon={<MessageSquarePlus size={15} />}
+            onClick={() => void acts.setSettings({ refineInDraft: true })}
+          >
+            {t('draftBar.refine')}
+          </Button>
+        )}
         {draft.isIncomplete && (
           <Button icon={<Play size={14} />} onClick={() => void acts.resume()}>
             {t('draftBar.resume')}

@@ -57,6 +57,9 @@ export const QuestionCard = ({ question }: { readonly question: NonNullable<Work
           <Button tone="primary" type="submit" busy={busy} disabled={text.trim() === ''}>
             {t('question.send')}
           </Button>
+          <Button tone="danger" disabled={busy} onClick={() => void acts.cancel()}>
+            {t('question.stop')}
+          </Button>
         </form>
       )}
     </section>

@@ -9,9 +9,9 @@ test('requests fit the kinds of files that are there, in the language of the pag
   ] as const;
   expect(requestsFor(files, 'en')).toEqual([
     'Describe data.csv',
-    'Describe plan.docx',
-    'How many rows are in data.csv?',
     'Add a section "Risks" with the text "Prices may rise." to plan.docx',
+    'How many rows are in data.csv?',
+    'Describe plan.docx',
   ]);
   expect(requestsFor(files, 'he')[2]).toBe('כמה שורות יש בקובץ data.csv?');
   expect(requestsFor([], 'en')).toEqual([]);

@@ -36,6 +36,10 @@ export const requestsFor = (
   const perKind = [...firstOfKind].map(([kind, path]) =>
     (requestsByKind[kind] ?? []).map(({ en, he }) => (language === 'he' ? he : en).replaceAll('{path}', path)),
   );
-  const inTurn = Array.from({ length: 3 }, (_, at) => perKind.flatMap((requests) => requests[at] ?? [])).flat();
+  const offered = perKind.filter((requests) => requests.length > 0);
+  // Each kind begins with another of its requests, so that four kinds are not four times the same question.
+  const inTurn = Array.from({ length: 3 }, (_, at) =>
+    offered.flatMap((requests, kind) => (at < requests.length ? (requests[(at + kind) % requests.length] ?? []) : [])),
+  ).flat();
   return inTurn.slice(0, most);
 };

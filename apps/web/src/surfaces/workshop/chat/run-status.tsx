@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ToolCard } from '../../../conversation/tool-card.tsx';
+import { ToolName } from '../../../conversation/tool-name.tsx';
 import { subjectOf } from '../../../conversation/tool-words.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { FileName } from '../../../ui/file-name.tsx';
@@ -39,7 +40,7 @@ export const RunStatus = () => {
           </span>
           {last?.kind === 'tool' && (
             <span className="block truncate text-faint text-xs">
-              <bdi className="font-mono">{last.name}</bdi>
+              <ToolName name={last.name} />
               {subject !== undefined && (
                 <>
                   {' '}

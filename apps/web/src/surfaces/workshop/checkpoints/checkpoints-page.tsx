@@ -18,6 +18,7 @@ import { Tooltip } from '../../../ui/tooltip.tsx';
 import { useBench } from '../bench/bench-context.ts';
 import { askAboutDraft } from '../bench/draft-choice.ts';
 import { useAskedAgain } from '../bench/use-asked-again.ts';
+import { useChangeCounts } from '../chat/use-change-counts.ts';
 import { useLocked } from '../files/use-locked.ts';
 import { AbandonedPaths } from './abandoned-paths.tsx';
 import { CreateCheckpoint } from './create-checkpoint.tsx';
@@ -96,6 +97,7 @@ type RowProps = {
 
 const Row = ({ row, locked, others }: RowProps) => {
   const { t, i18n } = useTranslation('workshop');
+  const changeCounts = useChangeCounts();
   const { acts, workbenchId, view } = useBench();
   const [isRestoring, setRestoring] = useState(false);
   // A Draft can be settled on the spot; a run or a comparison has to end first.
@@ -126,7 +128,7 @@ const Row = ({ row, locked, others }: RowProps) => {
           </span>
           {since !== null && (
             <span className="block text-faint text-sm">
-              {isSame ? t('checkpoints.same') : `${t('checkpoints.since')}: ${t('card.counts', since)}`}
+              {isSame ? t('checkpoints.same') : `${t('checkpoints.since')}: ${changeCounts(since)}`}
             </span>
           )}
         </span>

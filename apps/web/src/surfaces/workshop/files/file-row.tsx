@@ -1,6 +1,6 @@
 import { type WorkbenchFile, workbenchFilesPath } from '@atelier/contracts';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { AtSign, Download, Ellipsis, Eye, Trash2 } from 'lucide-react';
+import { AtSign, Download, Ellipsis, Eye, Lock, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../ui/badge.tsx';
 import { FileName } from '../../../ui/file-name.tsx';
@@ -40,19 +40,24 @@ export const FileRow = ({ file: { path, access, change }, onMention, onGone }: P
         to="/workshop/$workbenchId/view/$path"
         params={params}
         {...(onGone === undefined ? {} : { onClick: onGone })}
-        className="flex min-w-0 flex-1 items-start gap-2 rounded-sm py-1.5 ps-2 pe-9"
+        className="flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-sm py-1.5 ps-2 pe-9"
       >
-        <span className="mt-[3px] shrink-0">
+        <span className="shrink-0">
           <FileIcon name={path} />
         </span>
-        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="min-w-0 flex-1 basis-28 truncate text-sm" title={path}>
+        <span className="flex min-w-0 flex-1 items-center gap-2">
+          <span className="min-w-0 flex-1 truncate text-sm" title={path}>
             <FileName name={path} />
           </span>
+          {access === 'read_only' && (
+            <span title={t('files.badge.readOnly')} className="shrink-0 text-faint">
+              <Lock size={12} aria-hidden="true" />
+              <span className="sr-only">{t('files.badge.readOnly')}</span>
+            </span>
+          )}
           {change !== null && (
             <Badge tone={change === 'added' ? 'published' : 'draft'}>{t(`files.badge.${change}`)}</Badge>
           )}
-          {access === 'read_only' && <Badge>{t('files.badge.readOnly')}</Badge>}
           {access === 'opaque' && (
             <span title={t('files.opaqueDetail')}>
               <Badge>{t('files.badge.opaque')}</Badge>

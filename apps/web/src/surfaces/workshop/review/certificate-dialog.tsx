@@ -67,9 +67,7 @@ export const CertificateDialog = ({ between, onClose }: Props) => {
                   {t(row.change === 'unchanged' ? 'review.same' : `review.group.${row.change}`)}
                 </Badge>
               </h3>
-              <p className="break-all font-mono text-faint text-xs">
-                {row.versionBefore ?? '–'} → {row.versionAfter ?? '–'}
-              </p>
+              <Hashes before={row.versionBefore} after={row.versionAfter} />
               {row.writtenBy.map(({ messageId, modelId, at }) => (
                 <p key={`${messageId} ${at}`} className="text-muted text-sm">
                   {modelId !== null && <bdi>{modelName(modelId, models.models)}</bdi>}
@@ -98,6 +96,14 @@ export const CertificateDialog = ({ between, onClose }: Props) => {
     </Dialog>
   );
 };
+
+/** One line a version; a file that is the same has one. */
+const Hashes = ({ before, after }: { readonly before: string | null; readonly after: string | null }) => (
+  <p className="flex flex-col break-all font-mono text-faint text-xs">
+    {before !== null && <bdi>{before}</bdi>}
+    {after !== null && after !== before && <bdi>{before === null ? after : `→ ${after}`}</bdi>}
+  </p>
+);
 
 type ReviewReport = NonNullable<ValueOf<'ReviewCertificate'>['report']>;
 

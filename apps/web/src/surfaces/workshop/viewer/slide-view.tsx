@@ -148,7 +148,7 @@ const OneSlide = ({ source, index, count, isFocus, missing }: SlideProps) => {
       {data?.notes !== undefined && data.notes !== null && data.notes !== '' && (
         <p dir="auto" className="whitespace-pre-wrap text-muted text-sm">
           <span className="text-faint text-xs">{t('viewer.notes')}: </span>
-          {data.notes}
+          <bdi className="whitespace-pre-line">{data.notes}</bdi>
         </p>
       )}
     </figure>
