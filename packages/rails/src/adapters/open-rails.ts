@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createIds, sha256, systemWorld } from '@atelier/kernel/adapters';
 import type { Storage } from '@atelier/kernel/storage';
+import type { SessionId } from '../core/ids.ts';
 import { tokenOfTip } from '../usecases/resume.ts';
 import { readRailsConfig } from './config/rails-config.ts';
 import { createConsoleFacts } from './console/console-facts.ts';
@@ -15,6 +16,7 @@ import { createDiskStamps, createLogStamps } from './resume/stamps.ts';
 import { createFileJournal } from './resume/summary-journal.ts';
 import { createSessionRemoval } from './retention/session-removal.ts';
 import { createNearCopies } from './sessions/near-copies.ts';
+import { createPastCheck } from './sessions/past-check.ts';
 import { createPinnedWorkflows } from './sessions/pinned-workflows.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { createSourceWatch } from './source-watch/source-watch.ts';
@@ -34,7 +36,12 @@ export const openRails = (storage: Storage, data: string) => {
   const settings: SourceSettings = { userFolder: join(data, 'workflows'), configured: applied.sources };
   const { sources, save } = lazySources(settings);
   const workflows = createPinnedWorkflows(blobs, createNearCopies(join(data, 'cache', 'workflows'), sha256));
-  const sessions = createSessionStore({ log, blobs, snapshots, onCommit: (sessionId) => resume.touched(sessionId) });
+  const past = createPastCheck(log);
+  const onCommit = (sessionId: SessionId): void => {
+    resume.touched(sessionId);
+    past.touched(sessionId);
+  };
+  const sessions = createSessionStore({ log, blobs, snapshots, onCommit });
   const stamps = onDisk ? createDiskStamps(data) : createLogStamps(log, storage.lengths);
   const journal = createFileJournal(join(data, 'cache', 'rails-resume.jsonl'));
   const keyring = records ? createRecordKeyring(records) : createFileKeyring(join(data, 'keys', 'keyring.json'));
@@ -81,7 +88,10 @@ export const openRails = (storage: Storage, data: string) => {
       const keys = await keyring.read();
       return newest && keys.ok && keys.value ? tokenOfTip(hmacSha256, keys.value, newest) : undefined;
     },
-    close: (): Promise<void> => resume.flush(),
+    close: (): Promise<void> => {
+      past.close();
+      return resume.flush();
+    },
   };
 };
 export type OpenedRails = ReturnType<typeof openRails>;
