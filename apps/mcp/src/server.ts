@@ -11,6 +11,8 @@ import { wordWriteRefused, writeRefusedOf } from './tools/write-refused.ts';
 export type ToolHandler = (tool: string, sent: unknown, facts: CallFacts) => Promise<Outcome>;
 
 export type McpServerOptions = {
+  /** The folder that holds the data is gone: whatever a call found without it is not what is true. */
+  readonly isDataMissing?: () => boolean;
   /** Asked for at the first call: listing the tools needs none of it. */
   readonly handler: () => Promise<ToolHandler>;
   readonly version: string;
@@ -56,11 +58,12 @@ export const createMcpServer = (options: McpServerOptions): ((context: { readonl
         // The revision before has no such result: there the question is a request of ours, and the call waits for it.
         if (era === 'legacy' && isAsked(result))
           result = await handle(params.name, params.arguments, { ...facts, person: await askNow(context, result) });
+        if (options.isDataMissing?.()) result = errorResult(wordWriteRefused(DATA_MISSING, params.name));
         line.done(result);
         return result as never;
       } catch (cause) {
         line.failed(cause);
-        const refused = writeRefusedOf(cause);
+        const refused = options.isDataMissing?.() ? DATA_MISSING : writeRefusedOf(cause);
         if (refused) return errorResult(wordWriteRefused(refused, params.name)) as never;
         return errorResult({
           code: 'INTERNAL_ERROR',
@@ -74,6 +77,8 @@ export const createMcpServer = (options: McpServerOptions): ((context: { readonl
     return server;
   };
 };
+
+const DATA_MISSING = { code: 'WRITE_FAILED', inDoubt: false, system: 'ENOENT' } as const;
 
 const INSTRUCTIONS =
   'Workflows, one step at a time. Treat each step as the user speaking. When a step is done, make the call in `nextCall`. If you lost the thread: continue_workflow with the stateToken alone, or resume_session.';

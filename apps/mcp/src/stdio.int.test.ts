@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDiskLog } from '@atelier/kernel/adapters';
 import { fillDisk, mayMount, smallDisk } from '@atelier/kernel/testing';
@@ -322,6 +322,23 @@ describe('over a real pipe', () => {
     const log = createDiskLog({ data });
     expect(await log.list('session')).toEqual([]);
     await log.close();
+  });
+
+  test('without its data folder every call says that it is missing, not that a token or a run is', async () => {
+    const data = newData();
+    const mcp = await client('previous', data);
+    const started = await mcp.call('start_workflow', start);
+    await rm(data, { recursive: true });
+    const calls = [
+      ['continue_workflow', next(started)],
+      ['continue_workflow', { stateToken: started.structuredContent?.stateToken ?? '' }],
+      ['resume_session', { query: 'three' }],
+      ['start_workflow', start],
+    ] as const;
+    for (const [tool, sent] of calls) {
+      const { error } = JSON.parse((await mcp.call(tool, sent)).content[0]?.text ?? '');
+      expect(error, tool).toMatchObject({ code: 'WRITE_FAILED', message: expect.stringContaining('is missing') });
+    }
   });
 
   test('half a character in notes does not stop a run; the rest is recorded as sent', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { writeSync } from 'node:fs';
+import { existsSync, writeSync } from 'node:fs';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createHeapGrowth } from './heap-growth.ts';
 import { createMcpServer, type ToolHandler } from './server.ts';
@@ -77,6 +77,7 @@ export const runStdio = ({ data, databaseUrl, version, cwd, tone }: StdioOptions
     },
     version,
     cwd,
+    isDataMissing: () => !existsSync(data),
     ...(tone ? { tone } : {}),
     newCallId: () => `call_${randomUUID().slice(-12)}`,
   };
