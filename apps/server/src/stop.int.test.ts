@@ -132,6 +132,39 @@ test('a call to MCP that is under way is answered, too', async () => {
   await stopped;
 });
 
+test('so is one whose answer streams: nothing ends before its first piece, and what follows comes, too', async () => {
+  const order: string[] = [];
+  const { promise: reached, resolve: arrived } = Promise.withResolvers<void>();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const text = (piece: string) => new TextEncoder().encode(piece);
+  const mcp: McpHandler = async () => {
+    const body = new ReadableStream<Uint8Array>({
+      start: async (controller) => {
+        arrived();
+        await answered;
+        order.push('answered');
+        controller.enqueue(text('data: one\n\n'));
+        controller.enqueue(text('data: two\n\n'));
+        controller.close();
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  };
+  const stop = async () => void order.push('jobs ended');
+  const { server, installToken } = await startTestServer({
+    surfaces: [() => ({ handlers: {}, streams: {}, mcp, stop }), ...surfaces],
+  });
+  const headers = { authorization: `Bearer ${installToken}` };
+  const underWay = fetch(`${server.origin}/mcp`, { method: 'POST', headers });
+  await reached;
+  const stopped = server.stop();
+  await new Promise((resume) => setImmediate(resume));
+  answer();
+  expect(await (await underWay).text()).toBe('data: one\n\ndata: two\n\n');
+  await stopped;
+  expect(order).toEqual(['answered', 'jobs ended']);
+});
+
 test('work that never ends does not hold a stop for ever', async () => {
   const { reached, gated } = createGate();
   const { server, client } = await startTestServer({ surfaces: gated, patienceMs: 50 });

@@ -7,6 +7,7 @@ import type { Hub } from '../events/hub.ts';
 import type { ServeCommand } from './commands.ts';
 import type { Place } from './cookie.ts';
 import { matchesEtag } from './etag.ts';
+import { withFirstPiece } from './first-piece.ts';
 import { writeFacts } from './page-facts.ts';
 import { refuse } from './refuse.ts';
 import type { GuardedRoute, OpenRoute, Route, Visitor } from './route.ts';
@@ -49,7 +50,7 @@ type Deps = {
 export const createRoutes = (deps: Deps): readonly Route[] => {
   const { commands, hub, mcp, extra, admit } = deps;
   const awaited = async (c: Context, serve: () => Promise<Response> | Response) =>
-    (await admit(async () => serve())) ?? refuse(c.req.path, 'STOPPING');
+    (await admit(async () => withFirstPiece(await serve(), c.req.raw.signal))) ?? refuse(c.req.path, 'STOPPING');
   return [
     {
       path: '/api/:command',
