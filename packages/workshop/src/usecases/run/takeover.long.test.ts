@@ -11,17 +11,28 @@ const plan = [1, 2].map((at) => `- [ ] ${at}. Write ${at}`).join('\n');
 const items: NonNullable<PhaseScript['items']> = { 1: writes('1.txt', 'one'), 2: writes('2.txt', 'two') };
 const drivers = { isShared: true, want: async () => true };
 
-/** A run whose first driver is gone at its nth append, before it or just after it. Answers whether it came that far. */
-const takenOverAt = async (nth: number, isRecorded: boolean): Promise<boolean> => {
+type Fate = 'killed before' | 'killed after' | 'frozen' | 'told to stop';
+
+/** A run whose first driver meets its fate at its nth append. Answers whether it came that far. */
+const takenOverAt = async (nth: number, fate: Fate): Promise<boolean> => {
   const graph = createMemoryGraph();
   let appends = 0;
   const { promise: isGone, resolve: gone } = Promise.withResolvers<boolean>();
+  const { promise: isAwake, resolve: wake } = Promise.withResolvers<void>();
+  const stopping = new AbortController();
   const dies = async <T>(append: () => Promise<T>): Promise<T> => {
     appends += 1;
     if (appends < nth) return append();
-    if (appends === nth && isRecorded) await append();
+    if (fate === 'told to stop') {
+      stopping.abort();
+      gone(true);
+      return append();
+    }
+    if (appends === nth && fate === 'killed after') await append();
     gone(true);
-    return new Promise<never>(() => undefined);
+    if (fate !== 'frozen') return new Promise<never>(() => undefined);
+    await isAwake;
+    return append();
   };
   const one = await openRunWorld({
     workers: workers(),
@@ -56,10 +67,16 @@ const takenOverAt = async (nth: number, isRecorded: boolean): Promise<boolean> =
     const since = { state: 'running', term: 0 };
     const order = { stream: `bench/${id}`, asked: { workbenchId: id, how: 'started', since, wish: {} } };
     isDriven = true;
-    const ended = one.runs.drive(order, never).then(() => false);
+    const ended = one.runs.drive(order, stopping.signal).then(() => false);
     const wasGone = await Promise.race([isGone, ended]);
+    if (fate === 'told to stop') await ended;
     expect(await two.runs.drive(order, never)).toBe('done');
+    const before = await two.events(id);
+    wake();
+    // Whoever wakes up late finds that its term is over, and says nothing.
+    if (fate === 'frozen') await ended;
     const events = await two.events(id);
+    expect(events.slice(before.length), `append ${nth}`).toEqual([]);
     const of = (kind: string) => events.filter((event) => event.kind === kind);
     expect(of('run.completed'), `append ${nth}`).toHaveLength(1);
     expect(of('run.started')).toHaveLength(1);
@@ -75,11 +92,11 @@ const takenOverAt = async (nth: number, isRecorded: boolean): Promise<boolean> =
   }
 };
 
-test.each([true, false])(
-  'gone at every append of a run (recorded: %s): one outcome each',
-  async (isRecorded) => {
+test.each(['killed before', 'killed after', 'frozen', 'told to stop'] as const)(
+  'a driver is %s at every append of a run: one outcome each',
+  async (fate) => {
     let nth = 1;
-    while (await takenOverAt(nth, isRecorded)) nth += 1;
+    while (await takenOverAt(nth, fate)) nth += 1;
     expect(nth).toBeGreaterThan(40);
   },
   900_000,
