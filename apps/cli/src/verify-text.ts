@@ -92,6 +92,6 @@ export const unprovenToLine = (unproven: Unproven): string => {
     case 'disk_lied_about_a_sync':
       return 'A disk that said it had written what it had not.';
     case 'signed_by_who_holds_the_key':
-      return 'Anyone who can read the signing key in the data folder can sign another history.';
+      return 'Anyone who can read the signing key, in the data folder or in the database, can sign another history.';
   }
 };
