@@ -62,6 +62,12 @@ export default {
       { path: server, pathNot: `${tests}|^packages/kernel/src/adapters/postgres/` },
       { path: 'node_modules/pg/', dependencyTypesNot: ['type-only'] },
     ),
+    // It could be pointed anywhere: only what opens the operator's own bucket makes one.
+    rule(
+      'one-place-for-the-bucket',
+      { path: server, pathNot: `${tests}|^packages/kernel/src/adapters/bucket/` },
+      { path: '^packages/kernel/src/adapters/bucket/bucket-client[.]ts$', dependencyTypesNot: ['type-only'] },
+    ),
     rule('packages-know-no-app', { path: '^packages/' }, { path: '^apps/' }),
     rule('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
     // numfmt's own manifest names a file of types that it does not ship.

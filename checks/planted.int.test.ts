@@ -81,7 +81,12 @@ describe('each check is green on a healthy tree and red on a planted violation',
 
   test('import boundaries', async () => {
     await healthy('import boundaries');
-    for (const path of ['kernel/src/adapters/disk', 'studio/src/core/one', 'files/src/one']) {
+    for (const path of [
+      'kernel/src/adapters/disk',
+      'kernel/src/adapters/bucket/bucket-client',
+      'studio/src/core/one',
+      'files/src/one',
+    ]) {
       plant(`packages/${path}.ts`, 'export const one = 1;\n');
     }
     plant('apps/server/src/one.ts', 'export const one = 1;\n');
@@ -100,6 +105,10 @@ describe('each check is green on a healthy tree and red on a planted violation',
       'files-know-no-network': ['packages/files/src/m.ts', 'node:https'],
       'one-way-out': ['packages/models/src/adapters/n.ts', 'node:https'],
       'one-place-for-clients': ['packages/models/src/adapters/o.ts', '@ai-sdk/openai'],
+      'one-place-for-the-bucket': [
+        'apps/server/src/q.ts',
+        '../../../packages/kernel/src/adapters/bucket/bucket-client.ts',
+      ],
       'one-place-for-the-database': ['apps/server/src/p.ts', 'pg'],
       'packages-know-no-app': ['packages/files/src/j.ts', '../../../apps/server/src/one.ts'],
       'no-cycles': ['packages/kernel/src/core/k.ts', './k.ts'],
