@@ -13,7 +13,8 @@ import { areHarmless } from './reading/clauses.ts';
 import { isSaidIn } from './reading/marks.ts';
 import { plainName, unquote } from './reading/quotes.ts';
 import type { RequestText } from './request-text.ts';
-import { type TableView, viewOf } from './table-view.ts';
+import { type SheetTable, tablesOnSheet } from './sheet-tables.ts';
+import { belowHeads, headsInFirstRow, type TableView, viewOf } from './table-view.ts';
 
 /** The named parts of a request that a rule has read. */
 export type Parts = Readonly<Record<string, string | undefined>>;
@@ -171,7 +172,11 @@ export type Table = {
   readonly version: string;
   readonly kind: string;
   readonly sheet: string | null;
+  /** Where the table stands on a sheet that holds more than it. */
+  readonly range: string | null;
   readonly isOnlySheet: boolean;
+  /** How many of its rows are hidden on the sheet. */
+  readonly hidden: number;
   readonly columns: readonly Column[];
   /** How many rows there are, without those that sum up others. */
   readonly rowCount: number;
@@ -181,29 +186,56 @@ export type Table = {
 };
 
 /** The one table of a file: a csv, a workbook of one sheet, or the sheet that was named. */
-export function* tableOf(asked: Asked): Sub<Table> {
+export function* tableOf(asked: Asked, wanted?: SheetTable): Sub<Table> {
   const { path, version, kind } = (yield* sourceMeant(asked)) ?? sourceOf(asked, ['table', 'xlsx']);
   const sheets = kind === 'xlsx' ? yield* sheetNames(path) : [];
   const meant = kind === 'xlsx' && asked.sheet === undefined ? yield* sheetMeant(asked, path, sheets) : asked.sheet;
   const sheet = kind === 'xlsx' ? chooseSheet({ sheet: meant }, path, sheets) : null;
-  const map = yield* call('table_get_map', { path, sheet, range: null });
+  const { range, hidden } = wanted ?? (sheet === null ? noSheet : yield* largestOn(path, sheet));
+  const map = yield* call('table_get_map', { path, sheet, range });
   const stored = asList(map.columns).map((each) => {
     const { name, inferred_type } = asObject(each);
     return { name: String(name), type: String(inferred_type) };
   });
-  const texts = stored.filter((column) => !isNumeric(column)).map(({ name }) => name);
-  const view = yield* viewOf({ path, sheet }, texts);
+  const sample = asList(map.sample).map(asList);
+  const heads = map.has_header === false && sheet !== null ? headsInFirstRow(sample[0]) : undefined;
+  const columns = stored.map((column, at) => ({ ...column, name: heads?.[at] ?? column.name }));
+  const below =
+    heads &&
+    belowHeads(
+      stored.map(({ name }) => name),
+      heads,
+    );
+  const view = yield* viewOf({ path, sheet, range }, columns, below);
   return {
     path,
     version,
     kind,
     sheet,
+    range,
+    hidden,
     isOnlySheet: sheets.length <= 1,
-    columns: stored.map((column) => (view.numbers.has(column.name) ? { ...column, type: 'float' } : column)),
-    rowCount: Number(map.row_count ?? 0) - view.totals,
+    columns: columns.map((column) => (view.numbers.has(column.name) ? { ...column, type: 'float' } : column)),
+    rowCount: Number(map.row_count ?? 0) - view.totals - view.blanks - (heads ? 1 : 0),
     view,
-    sample: asList(map.sample).map(asList),
+    sample: heads ? sample.slice(1) : sample,
   };
+}
+
+const noSheet: SheetTable = { range: null, heads: [], hidden: 0 };
+
+function* largestOn(path: string, sheet: string): Sub<SheetTable> {
+  const [largest = noSheet] = yield* sheetTables(path, sheet);
+  return largest;
+}
+
+/** The tables of one sheet, the largest first. */
+export function* sheetTables(path: string, sheet: string): Sub<readonly SheetTable[]> {
+  const map = yield* call('get_file_map', { path, part: null, detail: 'compact' });
+  const found = asList(map.sheets)
+    .map(asObject)
+    .find(({ name }) => name === sheet);
+  return found ? tablesOnSheet(found) : [];
 }
 
 /** Where no file is named: the one table of several that has a column of a name in the request. */

@@ -110,7 +110,7 @@ export function* lookForNames(
   const sample = asList(map.sample).map(asList);
   return namesOf(
     files,
-    { path, version, kind, sheet, isOnlySheet, columns, rowCount: 0, view: plainView, sample },
+    { path, version, kind, sheet, range: null, hidden: 0, isOnlySheet, columns, rowCount: 0, view: plainView, sample },
     language,
   );
 }

@@ -82,7 +82,7 @@ test('an answer on a workbook of three sheets takes few looks, and none twice', 
   const sheets = ['Rota', 'Leave', 'Desk'].map((name) => ({ name, cells: cells(`${name} team`) }));
   const desk = await openDesk(async (put) => put('people.xlsx', makeBook({ sheets })));
   const { text, calls } = await desk.ask('total Hours in people.xlsx in sheet Leave');
-  expect(text).toBe('Total Hours (over all 2 rows in people.xlsx): 7');
+  expect(text).toBe('Total Hours (over all 2 rows in people.xlsx (Leave)): 7');
   expect(calls).toBeLessThanOrEqual(6);
   const unnamed = await desk.ask('total Hours by Leave team in people.xlsx');
   expect(unnamed.text).toContain('- x: 3');

@@ -1,4 +1,5 @@
 import { asList, call, type Sub } from './plan.ts';
+import { isMoneyName, isQuantityName } from './reading/quantities.ts';
 
 /**
  * How the cells of a table are meant, where that is not how they are stored: numbers written 1,240.00, days written
@@ -11,10 +12,34 @@ export type TableView = {
   readonly days: ReadonlySet<string>;
   /** The words a column of yes and no is filled with. */
   readonly flags: ReadonlyMap<string, Flag>;
-  /** How many rows sum up others, and the condition that tells them. */
+  /** How many rows sum up others, how many are blank, and the condition that tells both. */
   readonly totals: number;
-  readonly isTotal?: string;
+  readonly blanks: number;
+  readonly isLeftOut?: string;
+  /** Columns in which one word is spelt with other capitals or with spaces around it. */
+  readonly variants: ReadonlySet<string>;
+  /** Columns whose amounts are in several currencies, with their signs. */
+  readonly mixed: ReadonlyMap<string, string>;
+  /** How many rows are exact copies of another one. */
+  readonly copies: number;
+  /** The rows below the heads, as SQL, where everything is text and the tools could not tell heads from rows. */
+  readonly below?: string;
 };
+
+/** Where all is text, the first row is the heads, if it looks like them. */
+export const headsInFirstRow = (first: readonly unknown[] | undefined): readonly string[] | undefined => {
+  const heads = (first ?? []).map((each) => (typeof each === 'string' ? each.trim() : ''));
+  const isHead = (head: string) => /^\p{L}[^\n]{0,39}$/u.test(head);
+  return heads.length > 1 &&
+    heads.every(isHead) &&
+    new Set(heads.map((each) => each.toLowerCase())).size === heads.length
+    ? heads
+    : undefined;
+};
+
+/** The rows below such heads, under their names. */
+export const belowHeads = (columns: readonly string[], heads: readonly string[]): string =>
+  `SELECT __row, ${columns.map((name, at) => `${named(name)} AS ${named(heads[at] ?? name)}`).join(', ')} FROM data_rows WHERE __row > 1`;
 export type Flag = { readonly yes: string; readonly no: string };
 
 export const plainView: TableView = {
@@ -23,6 +48,10 @@ export const plainView: TableView = {
   days: new Set(),
   flags: new Map(),
   totals: 0,
+  blanks: 0,
+  variants: new Set(),
+  mixed: new Map(),
+  copies: 0,
 };
 
 const mostColumns = 60;
@@ -33,19 +62,38 @@ const sign = '[£$€₪]';
 const numberWritten = `^-?${sign}? ?-?([0-9]{1,3}(,[0-9]{3})+|[0-9]+)(\\.[0-9]+)? ?${sign}?$`;
 const numberEuropean = `^-?([0-9]{1,3}(\\.[0-9]{3})+|[0-9]+),[0-9]{1,2}$`;
 const dayWritten = '^[0-9]{1,2}[/.][0-9]{1,2}[/.][0-9]{4}$';
-const totalWritten =
+const totalAlone =
   '^((grand |sub-? ?)?totals?|sum|average|mean|סה["״]?כ|סך ה?כו?ל|סיכום|ממוצע)( [0-9]{4}| כללי| overall)?:?$';
+/** "North total", "Total for May": with a name, where the other words of the row are missing. */
+const totalNamed = '^(grand |sub-? ?)?totals?:? .+$|^.+ (grand |sub-? ?)?totals?:?$|^(סה["״]?כ|סך ה?כו?ל):? .+$';
+/** What people write where a number is still missing. */
+const missing = ['n/a', 'na', 'n.a.', '-', '–', '—', 'tbc', 'tbd', 'tba', '?', 'pending', 'unknown', 'לא ידוע', 'חסר'];
 const yesWords = ['yes', 'כן', 'true', 'y'];
 const noWords = ['no', 'לא', 'false', 'n'];
 
+type Column = { readonly name: string; readonly type: string };
+type Place = { readonly path: string; readonly sheet: string | null; readonly range: string | null };
+
 /** Looks at all cells of the columns that hold text, in one query. */
-export function* viewOf(
-  { path, sheet }: { readonly path: string; readonly sheet: string | null },
-  texts: readonly string[],
-): Sub<TableView> {
-  if (texts.length === 0 || texts.length > mostColumns) return plainView;
-  const isTotal = totalSql(texts);
-  const query = `SELECT ${[`count(*) FILTER (${isTotal})`, ...texts.flatMap((name) => probesOf(name, isTotal))].map((each, at) => `${each} AS p${at}`).join(', ')} FROM data`;
+export function* viewOf({ path, sheet, range }: Place, columns: readonly Column[], below?: string): Sub<TableView> {
+  const isNumber = ({ type }: Column) => ['integer', 'float', 'number', 'decimal'].includes(type);
+  const texts = columns.filter((column) => !isNumber(column)).map(({ name }) => name);
+  const under = below === undefined ? {} : { below };
+  if (texts.length === 0 || texts.length > mostColumns) return { ...plainView, ...under };
+  const kinds = leftOutKinds(
+    columns.map(({ name }) => name),
+    texts.filter((name) => !dated.test(columns.find((each) => each.name === name)?.type ?? '')),
+    columns.filter(isNumber).map(({ name }) => name),
+  );
+  const whole = `count(*) - count(DISTINCT (${columns.map(({ name }) => `coalesce(CAST(${named(name)} AS VARCHAR), '')`).join(', ')}, ''))`;
+  const probes = [
+    ...kinds.map((_each, at) => `count(*) FILTER (__k${at})`),
+    whole,
+    ...texts.flatMap((name) => probesOf(name, '__left')),
+  ];
+  // Each row is judged once, and not for every probe.
+  const judged = `SELECT *, ${kinds.map((_each, at) => `__k${at}`).join(' OR ')} AS __left FROM (SELECT *, ${kinds.map((each, at) => `coalesce(${each}, false) AS __k${at}`).join(', ')} FROM ${below === undefined ? 'data' : `(${below})`})`;
+  const query = `SELECT ${probes.map((each, at) => `${each} AS p${at}`).join(', ')} FROM (${judged})`;
   const result = yield* call('table_query', {
     path,
     query,
@@ -54,20 +102,31 @@ export function* viewOf(
     count_only: null,
     tables: null,
     sheet,
-    range: null,
+    range,
   });
-  const [totals = 0, ...counts] = asList(asList(result.rows)[0]);
+  const row = asList(asList(result.rows)[0]);
+  const leftOut = row.slice(0, kinds.length).map(Number);
+  const [blanks = 0, ...summing] = leftOut;
+  const totals = summing.reduce((sum, each) => sum + each, 0);
+  const [copies = 0, ...counts] = row.slice(kinds.length);
   const valueByColumn = new Map<string, string>();
   const numbers = new Set<string>();
   const days = new Set<string>();
   const flags = new Map<string, Flag>();
+  const variants = new Set<string>();
+  const mixed = new Map<string, string>();
   for (const [at, name] of texts.entries()) {
-    const found = counts.slice(at * probeCount, (at + 1) * probeCount);
+    const probed = counts.slice(at * probeCount, (at + 1) * probeCount);
     const [filled = 0, plain = 0, grouped = 0, padded = 0, european = 0, day = 0, dayFirst = 0, dayLast = 0] =
-      found.map(Number);
-    const [yes, no, said] = found.slice(8);
+      probed.map(Number);
+    const [yes, no, said, absent, spellings, words, signs] = probed.slice(8);
     if (filled === 0) continue;
-    if (plain === filled && grouped > 0 && padded === 0) {
+    if (Number(spellings) > Number(words)) variants.add(name);
+    // Digits under a head that measures nothing may be what a thing is called.
+    const isMeasured = isMoneyName(name) || isQuantityName(name);
+    const isWritten = grouped > 0 || (Number(absent) > 0 && isMeasured);
+    if (String(signs ?? '').length > 1) mixed.set(name, [...String(signs)].join(', '));
+    else if (plain > 0 && plain + Number(absent) === filled && isWritten && padded === 0) {
       numbers.add(name);
       valueByColumn.set(name, `TRY_CAST(regexp_replace(${trimmed(name)}, '[£$€₪, ]', '', 'g') AS DOUBLE)`);
     } else if (european === filled && padded === 0) {
@@ -82,14 +141,29 @@ export function* viewOf(
       flags.set(name, { yes, no });
     }
   }
-  return { valueByColumn, numbers, days, flags, totals: Number(totals), ...(Number(totals) > 0 ? { isTotal } : {}) };
+  const found = kinds.filter((_each, at) => (leftOut[at] ?? 0) > 0);
+  return {
+    ...under,
+    valueByColumn,
+    numbers,
+    days,
+    flags,
+    totals,
+    blanks,
+    variants,
+    mixed,
+    // Blank rows are equal to each other, and nobody counts them.
+    copies: Math.max(0, Number(copies) - Math.max(0, blanks - 1)),
+    ...(found.length > 0 ? { isLeftOut: `coalesce(${found.join(' OR ')}, false)` } : {}),
+  };
 }
+const dated = /^(?:date|timestamp|time)/i;
 
-const probeCount = 11;
-const probesOf = (name: string, isTotal: string): readonly string[] => {
+const probeCount = 15;
+const probesOf = (name: string, isLeftOut: string): readonly string[] => {
   const text = trimmed(name);
   const count = (condition: string) =>
-    `count(*) FILTER (NOT ${isTotal} AND coalesce(${text}, '') <> '' AND ${condition})`;
+    `count(*) FILTER (NOT ${isLeftOut} AND coalesce(${text}, '') <> '' AND ${condition})`;
   const fits = (pattern: string) => count(`regexp_matches(${text}, '${pattern}')`);
   const part = (at: number) =>
     `TRY_CAST(regexp_extract(${text}, '^([0-9]{1,2})[/.]([0-9]{1,2})[/.]', ${at}) AS INTEGER)`;
@@ -108,30 +182,60 @@ const probesOf = (name: string, isTotal: string): readonly string[] => {
     `min(CASE WHEN ${oneOf(yesWords)} THEN ${text} END)`,
     `min(CASE WHEN ${oneOf(noWords)} THEN ${text} END)`,
     count(oneOf([...yesWords, ...noWords])),
+    count(oneOf(missing)),
+    `count(DISTINCT CAST(${named(name)} AS VARCHAR)) FILTER (NOT ${isLeftOut})`,
+    `count(DISTINCT lower(${text})) FILTER (NOT ${isLeftOut})`,
+    `string_agg(DISTINCT regexp_extract(${text}, '^-?(${sign}) ?-?[0-9]', 1), '') FILTER (NOT ${isLeftOut})`,
   ];
 };
 
-/** A row that says "Total" and nothing else in words. */
-const totalSql = (texts: readonly string[]): string => {
+/**
+ * The conditions that tell rows that are no data: blank ones; those that say "Total" and nothing else in words, with a
+ * name beside it where other columns of text are missing; and without any words, those whose number is the sum of the
+ * others. No row fits two of them.
+ */
+const leftOutKinds = (
+  all: readonly string[],
+  texts: readonly string[],
+  numbers: readonly string[],
+): readonly string[] => {
+  const isBlank = `(${all.map((name) => `coalesce(${trimmed(name)}, '') = ''`).join(' AND ')})`;
+  if (texts.length === 0) return [isBlank];
   const words = texts.map((name) => {
     const text = `coalesce(${trimmed(name)}, '')`;
-    return `CASE WHEN regexp_matches(${text}, '${numberWritten}|${numberEuropean}') THEN '' ELSE ${text} END`;
+    return `CASE WHEN regexp_matches(${text}, '${numberWritten}|${numberEuropean}') THEN NULL ELSE nullif(${text}, '') END`;
   });
-  return `coalesce(regexp_matches(lower(concat_ws('', ${words.join(', ')})), '${totalWritten}'), false)`;
+  const said = `lower(concat_ws(chr(1), ${words.join(', ')}))`;
+  const isNamed = `NOT contains(${said}, chr(1)) AND regexp_matches(${said}, '${totalNamed}')`;
+  const isTotal = `(regexp_matches(${said}, '${totalAlone}')${texts.length > 1 ? ` OR (${isNamed})` : ''})`;
+  const isSum = numbers.map(
+    (name) => `(${named(name)} <> 0 AND abs(2 * ${named(name)} - (SELECT sum(${named(name)}) FROM data)) < 0.005)`,
+  );
+  return [isBlank, isTotal, ...(isSum.length > 0 ? [`(${said} = '' AND (${isSum.join(' OR ')}))`] : [])];
 };
 
-/** The same query over the rows that do not sum up others. Names and texts in quotes are left alone. */
-export const withoutTotals = ({ isTotal }: TableView, query: string): string =>
-  isTotal === undefined
-    ? query
-    : query
-        .split(/("(?:[^"]|"")*"|'(?:[^']|'')*')/)
-        .map((part, at) =>
-          at % 2 === 1
-            ? part
-            : part.replace(
-                /FROM (data(?:_rows)?)(?![\w])/g,
-                (_all, name: string) => `FROM (SELECT * FROM ${name} WHERE NOT ${isTotal}) AS ${name}`,
-              ),
-        )
-        .join('');
+/**
+ * The same query over the rows that are data. Where rows are grouped or counted, words that differ in capitals or in
+ * spaces alone are one. Names and texts in quotes are left alone.
+ */
+export const asMeant = ({ isLeftOut, variants, below }: TableView, query: string, isGrouped = false): string => {
+  const merged = isGrouped
+    ? [...variants].map((name) => {
+        const text = trimmed(name);
+        return `first_value(${text}) OVER (PARTITION BY lower(${text}) ORDER BY __row) AS ${named(name)}`;
+      })
+    : [];
+  if (isLeftOut === undefined && merged.length === 0 && below === undefined) return query;
+  const fits = isLeftOut === undefined ? '' : ` WHERE NOT ${isLeftOut}`;
+  const columns = merged.length === 0 ? '*' : `* REPLACE (${merged.join(', ')})`;
+  const from = (name: string) => {
+    const rows = below === undefined ? (merged.length === 0 ? name : 'data_rows') : `(${below})`;
+    return `FROM (SELECT ${columns} FROM ${rows}${fits}) AS ${name}`;
+  };
+  return query
+    .split(/("(?:[^"]|"")*"|'(?:[^']|'')*')/)
+    .map((part, at) =>
+      at % 2 === 1 ? part : part.replace(/FROM (data(?:_rows)?)(?![\w])/g, (_all, name: string) => from(name)),
+    )
+    .join('');
+};

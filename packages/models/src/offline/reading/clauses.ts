@@ -109,15 +109,11 @@ const isPurpose = (sentence: string): boolean =>
   ) &&
   mayBeAside(sentence) &&
   !/@src/.test(sentence);
-/** "Caretaker here.": a few words before the request that tell to do nothing. */
+/** "Caretaker here.": whoever speaks says who it is. Any other few words may narrow what is asked. */
 const isAddress = (sentence: string): boolean =>
   sentence.split(' ').length <= 5 &&
-  !/[@\d=¶?]/.test(sentence) &&
-  !narrowing.test(sentence) &&
-  !/^(?:(?:then|first|also|and) )?(?:email|e-mail|mail|send|translate|write|draft|delete|remove|print|plot|chart|draw|call|forecast|predict|compare|explain|upload|download|share|order|book|drop|clear|clean|fix|format|merge|split|move|copy|rename|undo|open|close|sort|add|fill|convert|show|list|count|total|sum|filter|replace|change|describe|summari[sz]e|create|make|insert|append|find|give|tell|group|average|what|which|how|who|top|rows?|all|every)(?![\p{L}])/iu.test(
-    sentence,
-  ) &&
-  !asking.test(sentence);
+  /(?<![\p{L}])(?:here|speaking|ha(?:s|ve) been renamed|כאן)$/iu.test(sentence) &&
+  !/[@\d=¶?]/.test(sentence);
 
 const isStatement = (sentence: string): boolean =>
   statement.test(`${sentence} `) && mayBeAside(sentence) && !/@src/.test(sentence);
@@ -126,7 +122,12 @@ const isStatement = (sentence: string): boolean =>
 const asking =
   /(?<![\p{L}])(?:ו?(?:[תל]\p{L}{3,}|הוסף|הוסיפי|החלף|המר|מיין|סנן|הצג|הראה|תן|שמור|מלא|צור|שנה|סכם|מצא|מה|מי|כמה|איזה|אילו|איזו|האם|רק|לפי|בלי|לא|אבל|גם|כותרת|הכותרת|שורה|השורה|שורות|עמודה|עמודות|סכום|ממוצע|בסדר))(?![\p{L}])/u;
 const isHebrewStatement = (sentence: string): boolean =>
-  /\p{Script=Hebrew}/u.test(sentence) && mayBeAside(sentence) && !/@src/.test(sentence) && !asking.test(sentence);
+  /\p{Script=Hebrew}/u.test(sentence) &&
+  // One word or two are no sentence: they narrow the one before.
+  sentence.trim().split(/\s+/u).length > 2 &&
+  mayBeAside(sentence) &&
+  !/@src/.test(sentence) &&
+  !asking.test(sentence);
 
 const opening =
   /^(?:hi|hello|hey|hiya|dear all|good (?:morning|afternoon|evening|day)|please|pls|kindly|ok|okay|alright|right|so|now|next|and|just|quick question|would you mind|(?:can|could|would|will) you(?: please| kindly| just| also| quickly| possibly)*|(?:can|could|may) (?:i|we)(?: please| just)*(?: have| see| get)?|would it be possible to(?: have| see| get)?|is it possible to(?: have| see| get)?|i(?:'d| would) (?:like|love|appreciate)(?: it if you could| you)?(?: to(?: see| know| have| get| find out)?)?|(?:i|we)(?:'d| would)? (?:need|want|wish|have)(?: you)? to(?: see| know| have| get)?|(?:i|we)(?: just| only| really)? (?:need|want)|i'm (?:looking for|after|trying to (?:find|see|get))|(?:my|our|the|his|her) \p{L}+(?: \p{L}+)? (?:wants?|needs?|asked(?: me)? for|would like|requires?|requested)(?: to (?:see|have|know|get))?|let's(?: have| see)?|let me(?: see| know| have)?|help me(?: to)?|go ahead and|do me a favou?r and|do you know|היי|הי|שלום|בוקר טוב|צהריים טובים|ערב טוב|בבקשה|אנא|נא|אפשר(?: בבקשה)?(?: לדעת| לראות| לקבל)?|תוכל[יו]?(?: בבקשה)?|את[ה]? יכול[ה]?|אני (?:צריכ?ה?|צריך|רוצה|מבקשת?|מעוניינ?ת?)(?: לראות| לדעת| לקבל| ש)?|אנחנו (?:צריכים|רוצים)(?: לראות| לדעת)?|צריכ?ה?|צריך|צריכים|אשמח(?: לראות| לדעת| לקבל| ש)?|(?:רואה החשבון|ה\p{L}+) (?:רוצה|צריכה?|צריך|ביקשה?|מבקשת?)(?= את | לראות | לקבל | ש)|בא לי|יש(?= ל\p{L}{3,})|תעזור לי|עזור לי|עכשיו|קודם כל)(?=[\s,!.]|$)[\s,!.]*/iu;
@@ -168,8 +169,8 @@ const bare: Readonly<Record<string, string>> = {
   summariz: 'summarize',
 };
 
-/** Words in a reason that may narrow what is asked; an edit does not go past them. */
-const narrowing =
+/** Words in a reason that may narrow what is asked; neither an edit nor an answer goes past them. */
+export const narrowing =
   /(?<![\p{L}])(?:only|but|except|unless|if|once|already|not|never|without|instead|until|however|also|must|should|leave|keep|just|all|every|רק|אבל|אלא|חוץ|אם|לא|בלי|למעט|במקום|כל)(?![\p{L}])|n't(?![\p{L}])/iu;
 
 /**

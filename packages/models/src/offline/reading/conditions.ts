@@ -1,3 +1,4 @@
+import { canCompare, isDateOfItsOwn } from './account.ts';
 import type { Known, Strip } from './question.ts';
 
 export type Operator = '=' | '<>' | '>' | '>=' | '<' | '<=' | 'contains' | 'empty' | 'filled' | 'within';
@@ -44,6 +45,9 @@ export const takeConditions = (strip: Strip, known: Known): readonly Condition[]
   const means = (letters: readonly string[], from: number, tag: string) =>
     at(from + letters.indexOf(tag))?.means as Operator;
 
+  const fitsColumn = (letters: readonly string[], from: number, column: string) =>
+    canCompare({ text: at(from + letters.indexOf('o'))?.text ?? '' }, column);
+
   // "In March 2025", "dates since 2024": of the column that is named, or of the only one that holds dates.
   take(/(?:c[yw]*)?D(?:[yw]*c)?/g, (letters, from) => {
     const span = known.spans[Number(at(from + letters.indexOf('D'))?.text)];
@@ -53,6 +57,7 @@ export const takeConditions = (strip: Strip, known: Known): readonly Condition[]
     const column = named[0] ?? (other ? undefined : only?.column);
     const detail = dates.find((each) => each.column === column)?.detail;
     if (!span || column === undefined || named.length > 1) return false;
+    if (named.length === 0 && isDateOfItsOwn(column, known.said)) return false;
     if (detail === 'month' && span.detail === 'day') return false;
     found.push({ column, operator: 'within', values: [span.from, span.to], said: span.said });
     for (const [on, tag] of letters.entries())
@@ -68,7 +73,7 @@ export const takeConditions = (strip: Strip, known: Known): readonly Condition[]
   });
   take(/c[yw]*x?y?on/g, (letters, from) => {
     const [column = ''] = where(letters, from, 'c');
-    if (!isNumber(column)) return false;
+    if (!isNumber(column) || !fitsColumn(letters, from, column)) return false;
     push(column, turned(means(letters, from, 'o'), letters.includes('x')), where(letters, from, 'n'));
     return true;
   });
@@ -79,7 +84,7 @@ export const takeConditions = (strip: Strip, known: Known): readonly Condition[]
   // "At least 3 units".
   take(/x?on[w]?c/g, (letters, from) => {
     const [column = ''] = where(letters, from, 'c');
-    if (!isNumber(column)) return false;
+    if (!isNumber(column) || !fitsColumn(letters, from, column)) return false;
     push(column, turned(means(letters, from, 'o'), letters.includes('x')), where(letters, from, 'n'));
     return true;
   });
@@ -119,7 +124,7 @@ export const takeConditions = (strip: Strip, known: Known): readonly Condition[]
     const operator = means(letters, from, 'o');
     const fitting = numeric.filter(({ range }) => range === undefined || isPlausible(range, operator, limit));
     const [only, other] = numeric.length === 1 ? numeric : fitting;
-    if (!only || other) return false;
+    if (!only || other || !fitsColumn(letters, from, only.name)) return false;
     if (numeric.length > 1 && !(only.range && only.range[0] <= limit && limit <= only.range[1])) return false;
     push(only.name, turned(means(letters, from, 'o'), letters.includes('x')), where(letters, from, 'n'));
     return true;

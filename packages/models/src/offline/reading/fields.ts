@@ -102,7 +102,7 @@ export const isPlainName = (words: string): boolean =>
   (words.split(/\s+/).length <= 5 &&
     words.length <= 60 &&
     !/[@=<>{}"¶]|[,;:.!?](?=\s|$)/.test(words) &&
-    !/(?<![\p{L}])(?:and|or|but|only|with|without|in|on|at|by|from|into|to|for|of|after|before|between|under|above|below|where|when|if|unless|except|that|which|whose|then|also|as|instead|everywhere|every|each|all|any|slide|slides|page|pages|row|rows|column|columns|cell|cells|sheet|section|title|heading|headings|first|last|second|third|next to|both|not|this|these|those|it|them|called|named|titled|text|bullets?|אבל|רק|או|אם|אחרי|לפני|בין|מתחת|מעל|חוץ|בכל|כל|לא|בלי|שקף|שקופית|עמוד|שורה|שורות|עמודה|גיליון|סעיף|כותרת|כותרות|ראשון|אחרון|בסוף|בתחילת|בשם|עם|של|את|גם|וגם)(?![\p{L}])/iu.test(
+    !/(?<![\p{L}])(?:and|or|but|only|with|without|in|on|at|by|from|into|to|for|of|after|before|between|under|above|below|where|when|if|unless|except|that|which|whose|then|also|as|instead|everywhere|every|each|all|any|slide|slides|page|pages|row|rows|column|columns|cell|cells|sheet|file|folder|section|title|heading|headings|first|last|second|third|next to|both|not|this|these|those|it|them|called|named|titled|text|bullets?|אבל|רק|או|אם|אחרי|לפני|בין|מתחת|מעל|חוץ|בכל|כל|לא|בלי|שקף|שקופית|עמוד|שורה|שורות|עמודה|גיליון|[בלמ]?ה?קובץ|סעיף|כותרת|כותרות|ראשון|אחרון|בסוף|בתחילת|בשם|עם|של|את|גם|וגם)(?![\p{L}])/iu.test(
       words.replace(/^next(?= \p{L}+$)/iu, ''),
     ));
 
@@ -121,7 +121,9 @@ export const isVague = (words: string): boolean => {
 /** The items of a list: quoted ones, or plain words parted by commas, semicolons and a last "and". */
 export const itemsOf = (words: string): readonly string[] | undefined => {
   const quotes = words.match(/@q\d+/g);
-  if (quotes) return quotes;
+  // Plain words among quoted items are neither: they are not passed over.
+  if (quotes)
+    return /[\p{L}\p{N}]/u.test(words.replace(/@q\d+|(?<![\p{L}])(?:and|ו)(?![\p{L}])/giu, '')) ? undefined : quotes;
   const isLong = words.includes(';');
   const items = words
     .split(isLong ? /\s*;\s*/u : /\s*,\s*(?:and\s|ו-?(?=\S))?|\s+and\s+|\s+ו-?(?=\p{L})/iu)

@@ -16,7 +16,7 @@ const functionWords =
 
 /** The verbs people ask with, and the nouns for what they are given. */
 const askingWords =
-  list(`show, shows, list, give, get, got, find, tell, see, look, looking, want, need, needs, like, know, display, print, pull, pick, filter, keep, view, calculate, compute, work out, figure out, check, report, make, put, take, bring, brings, bring in, brings in, take in, takes in, gives, gets, makes, keeps, come, comes, go, goes, going, say, says, read, ask, use, break, break down, breakdown, broken down, split, group, groups, grouped, summary, summarise, summarize, overview of, list of, table of, value, values, result, save, saved, copy, going by, judging by, looking at, based, money, quick, rundown, let, together, in the file, in this file, which is, which are, that is, that are, that way, in place, save the change, save the changes, save it in the same file, in the same file, want to, me a, off, through, appears, called, named, written, calculated, whole, full, end, aside, put aside, hold, holds, came, came in, happened, took place, single,
+  list(`show, shows, list, give, get, find, tell, see, look, looking, want, need, needs, like, know, display, print, pull, pick, filter, keep, view, calculate, compute, work out, figure out, check, report, make, put, take, say, says, read, ask, break, break down, breakdown, broken down, split, group, groups, grouped, summary, summarise, summarize, overview of, list of, table of, value, values, result, save, saved, copy, based, money, quick, rundown, in the file, in this file, which is, which are, that is, that are, that way, in place, save the change, save the changes, save it in the same file, in the same file, want to, me a, appears, called, named, written, calculated, comes from, come from, came from, goes to, go to, came in, do we hold, we hold, do we keep,
   הצג, הציגי, תציג, תציגי, להציג, הראה, הראי, תראה, תראי, להראות, תן, תני, תנו, לתת, הבא, תביא, תביאי, להביא, מצא, תמצא, תמצאי, למצוא, רשימה, רשימת, חשב, תחשב, תחשבי, לחשב, תגיד, תגידי, להגיד, ספר, סנן, תסנן, תסנני, לסנן, השאר, תשאיר, תשאירי, להשאיר, הוצא, תוציא, להוציא, שלוף, תשלוף, לשלוף, רוצה, צריך, צריכה, לראות, לדעת, לקבל, ערך, ערכים, נמצא, נמצאת, נמצאים, נמצאות, מופיע, מופיעים, מופיעות, רשום, רשומים, רשומות, פלח, תפלח, פילוח, קבץ, תקבץ, לקבץ, שמור, תשמור, תשמרי, לשמור, כסף, הכסף, יוצא, יוצאת, מתקיים, מתקיימת, מתקיימים, מתקיימות, נערך, נערכת, נערכים, נערכות`);
 
 /**
@@ -24,7 +24,7 @@ const askingWords =
  * ("paid invoices") and would narrow, so there they are not passed over.
  */
 const tradeVerbs =
-  list(`sold, sell, sells, spend, spends, spent, spending, pay, pays, paid, paying, earn, earns, earned, buy, bought, cost, costs, planned, budgeted, plan on, work, works, worked, donate, donates, donated, gave, given, received, receive, collected, raised,
+  list(`sold, sell, sells, spend, spends, spent, spending, pay, pays, paid, paying, earn, earns, earned, buy, bought, cost, costs, work, works, worked, donate, donates, donated, gave, given, received, receive, collected, raised, brings in, bring in, brought in, takes in, take in, took in,
   מכרנו, מכרו, נמכר, נמכרו, הוצאנו, מוציאים, קיבלנו, מקבל, מקבלת, מקבלים, שילמנו, משלמים, משלם, מרוויח, מרוויחה, מרוויחים, קנינו, שילם, שילמה, שילמו, תרם, תרמה, תרמו, גבינו, הרווחנו, עבד, עבדה, עבדו, גר, גרה, גרים, גרות`);
 
 export const isFunctionWord = (word: string): boolean => functionSet.has(word.toLowerCase());

@@ -37,7 +37,7 @@ const tagged: readonly (readonly [string, string | undefined, string])[] = [
   [
     'a',
     'max',
-    `maximum, max, highest, largest, biggest, greatest, most, best, peak, top,
+    `maximum, max, highest, largest, biggest, greatest, most, best, peak, top, biggest single, largest single, highest single,
     מקסימום, המקסימום, מקסימלי, מקסימלית, המקסימלי, המקסימלית, הגבוה ביותר, הגבוהה ביותר, הגבוהים ביותר, הגבוהות ביותר, הכי גבוה, הכי גבוהה, הכי גבוהים, הכי גבוהות, הגדול ביותר, הגדולה ביותר, הגדולים ביותר, הגדולות ביותר, הכי גדול, הכי גדולה, הכי גדולות, הכי גדולים, מרבי, המרבי, המרבית, הגבוה, הגבוהה, הגבוהים, הגבוהות, הגדול, הגדולה, הגדולים, הגדולות, הכי הרבה, הרב ביותר`,
   ],
   [

@@ -79,8 +79,13 @@ export const takeMeasures = (
     else add('distinct', column);
     return '_'.repeat(all.length);
   });
-  // "Sum" said twice, as in "the total … overall", is one sum.
-  strip.text = strip.text.replace(/(?<=a_*)k(?=_*c)/g, '_');
+  // "The total number of units" is one sum. The average number of orders is no average of order numbers.
+  strip.text = strip.text.replace(/(?<=a_*)k(?=_*c)/g, (all, at: number) => {
+    const kind = kindAt(strip.text.lastIndexOf('a', at));
+    const column = name(strip.text.indexOf('c', at));
+    if (kind !== 'sum' && !isQuantityName(column) && !isCounting(column)) isUnfit = true;
+    return isUnfit ? all : '_';
+  });
   take(/a(?:[_&]*a)*[_ywr]*c(?:[_w]*&?[_w]*c(?![_yw]*[an]))*/g);
   for (const at of said) strip.text = `${strip.text.slice(0, at)}_${strip.text.slice(at + 1)}`;
   take(/c(?:[_w]*&?[_w]*c)*[_yw]*a(?:[_&]*a)*/g);

@@ -13,7 +13,7 @@ export const isRateName = (name: string): boolean => rates.test(name);
 
 /** Columns of money, which "how much" asks for. */
 const money =
-  /(?:^|[\s_-])(?:amounts?|total|sum|cost|costs|fees?|revenue|sales|salary|salaries|pay|wages?|budget|income|expenses?|spend|spent|payment|payments|turnover|profit|balance|due|debt|charge|charges|donation|donations|price|rent|deposit|tuition)(?:$|[\s_-])|(?:^|\s)ה?(?:סכום|סה״כ|סך|שכר|עלות|הכנסה|הכנסות|הוצאה|הוצאות|תשלום|תקציב|מחיר|יתרה|חוב|מחזור|רווח|עמלה|שכירות|שכר דירה|פיקדון|תרומה)(?:$|\s)/iu;
+  /(?:^|[\s_-])(?:amounts?|total|sum|cost|costs|fees?|revenue|sales|salary|salaries|pay|wages?|budget|income|expenses?|spend|spent|payment|payments|turnover|profit|balance|due|owed|debt|charge|charges|donation|donations|price|rent|deposit|tuition)(?:$|[\s_-])|(?:^|\s)ה?(?:סכום|סה״כ|סך|שכר|עלות|הכנסה|הכנסות|הוצאה|הוצאות|תשלום|תקציב|מחיר|יתרה|חוב|מחזור|רווח|עמלה|שכירות|שכר דירה|פיקדון|תרומה)(?:$|\s)/iu;
 export const isMoneyName = (name: string): boolean => money.test(name);
 
 /** Money that can be added up: a price is none, nor is a rate. */

@@ -1,4 +1,5 @@
 import type { Column } from '../rule.ts';
+import { isYesOrNo, notPassedOver } from './account.ts';
 import { markNames, waysOf } from './choices.ts';
 import { type Condition, takeConditions } from './conditions.ts';
 import { type DateColumn, type Span, takeDates } from './dates.ts';
@@ -71,18 +72,14 @@ export type Vocabulary = {
   readonly dates?: readonly DateColumn[];
 };
 
-/** The same with the stretches of time that were said. */
-export type Known = Vocabulary & { readonly spans: readonly Span[] };
+/** The same with the words, and the stretches of time that were said in them. */
+export type Known = Vocabulary & { readonly spans: readonly Span[]; readonly said: string };
 
 /** Reads the words in every way they can be meant. A question that comes out in two ways is not answered in one. */
 export const readQuestion = (said: string, vocabulary: Vocabulary): Reading => {
   const { held, columns, quoted, rowNames } = vocabulary;
-  // What is still to be paid is not what was paid, and no column says which it is.
-  const owed = owing.exec(said);
-  if (owed) return { unread: { unknown: [owed[0]] } };
-  // What can or will be is not what is.
-  const meant = modal.exec(said);
-  if (meant) return { unread: { unknown: [meant[0]] } };
+  const passedOver = notPassedOver(said);
+  if (passedOver !== undefined) return { unread: { unknown: [passedOver] } };
   const request = withoutPrefix(said, columns);
   const { words, spans, yearless } = takeDates(request, vocabulary.dates ?? []);
   if (yearless !== undefined)
@@ -98,7 +95,7 @@ export const readQuestion = (said: string, vocabulary: Vocabulary): Reading => {
   const spoken = spans.map((span) => span.said.toLowerCase());
   if (held.some(({ value }) => spoken.includes(value.toLowerCase()) && !/^\d/.test(value)))
     return { unread: { unknown: [], why: 'ambiguous' } };
-  const known: Known = { ...vocabulary, spans };
+  const known: Known = { ...vocabulary, spans, said: request };
   const values = valuesOf(held).map(plainName);
   const inQuotes = markQuoted(
     markQuoted(words, quoted, (text) => columns.findIndex(({ name }) => plainName(name) === text), 'c'),
@@ -129,12 +126,6 @@ export const readQuestion = (said: string, vocabulary: Vocabulary): Reading => {
   const [nearest] = unread.toSorted((a, b) => a.unknown.length - b.unknown.length);
   return { unread: nearest ?? { unknown: [] } };
 };
-
-const owing =
-  /(?<![\p{L}])(?:(?:still|have|has|had|need|needs|left|due|remains?|yet) to (?:be )?(?:pay|paid|collect|collected|receive|received)|(?:still |do we |do they )owed?|outstanding|נשאר לשלם|צריך לשלם|חייבים לנו|חייבים)(?![\p{L}])/iu;
-
-const modal =
-  /(?<![\p{L}])(?:can|could|may|might|must|should|will|would|shall|(?:has|have|had|needs?|ready|about|going|yet|allowed|supposed) to) be(?![\p{L}])(?! (?:found|seen))/iu;
 
 /** "Unpaid" says that a column of yes and no, called Paid, says no. */
 const withoutPrefix = (request: string, columns: Vocabulary['columns']): string =>
@@ -188,6 +179,7 @@ const readMarked = (marked: string, words: string, known: Known): Reading => {
   if (best === 'unclear') return unread('column');
   if (best) {
     const isWhole = by.length === 0 && !top && order.length === 0 && !/[^_yr&]/.test(strip.text);
+    if (isYesOrNo(words)) return unread('column');
     const { measure, direction: orderByMeasure } = best;
     const question = { measures: [measure], by: [best.by], where, order, columns: [], limit: 1, orderByMeasure };
     return isWhole ? finish(question) : unread('column');
@@ -195,6 +187,7 @@ const readMarked = (marked: string, words: string, known: Known): Reading => {
   const extreme = takeExtreme(strip, name, by.length > 0, (column) => isNumber(column) || isDated(column, known));
   const measures = takeMeasures(strip, { name, isNumber, known, isGrouped: by.length > 0 });
   if (measures === undefined) return unread('column');
+  if ((measures.length > 0 || extreme) && isYesOrNo(words)) return unread('column');
   const isSerial = (column: string | undefined) =>
     known.columns.some((each) => each.name === column && each.isSerial === true);
   if (isSerial(extreme?.column) || measures.some(({ kind, column }) => kind !== 'distinct' && isSerial(column)))
@@ -205,12 +198,17 @@ const readMarked = (marked: string, words: string, known: Known): Reading => {
     (measures.length > 1 || (where.length === 0) === (by.length === 0))
   )
     return unread('condition');
-  const rest = strip.text.replace(/[_yr&]/g, '').replace(/b(?=$)/, '');
+  const rest = strip.text.replace(/[_yr&]/g, '');
   const left = [...strip.text].flatMap((tag, at) => (tag === 'c' ? [name(at)] : []));
   if (/[^chuw]/.test(rest)) return unread(/[vnqo~emx|]/.test(rest) ? 'condition' : 'column');
 
   // "Which city …" asks for the city; a measure without it would answer something else.
-  if (measures.length > 0 && left.length > 0 && /h/.test(rest)) return unread('column');
+  // Nor may any other column be passed over that a measure has no use for.
+  const idle = [...strip.text].flatMap((tag, at) =>
+    tag === 'c' && !isNounOfRows(strip, at, known) ? [strip.tokens[at]?.text ?? ''] : [],
+  );
+  if (measures.length > 0 && (idle.length > 0 || (left.length > 0 && /h/.test(rest))))
+    return { unread: { unknown: idle } };
   const base = { measures, by, where, order, columns: [] as readonly string[] };
   const amount = by.length > 0 ? amountInstead(strip, measures, known) : undefined;
   if (amount !== undefined) {
@@ -238,6 +236,15 @@ const readMarked = (marked: string, words: string, known: Known): Reading => {
   if (/u/.test(rest) && !isAsked) return unread('column');
   if (!isAsked) return unread('column');
   return { question: { ...base, isSorting }, isLoose: isRows && left.length > 0 };
+};
+
+/** "The oak pieces", "a class": a column that only says what the rows are, by its name or behind what narrows them. */
+const isNounOfRows = ({ text, tokens }: Strip, at: number, { columns, rowNames }: Known): boolean => {
+  const name = tokens[at]?.text ?? '';
+  if (columns.some((each) => each.name === name && each.isNumber)) return false;
+  return text[at - 1] === '_' && tokens[at - 1]?.tag === 'v'
+    ? true
+    : rowNames.some((each) => rowForms(each).includes(name.toLowerCase()));
 };
 
 /** "Is it sorted?", "how would I sort it", "sort only this column": not a wish to have the rows in order. */

@@ -1,7 +1,9 @@
+import { isOfOtherColumn } from './account.ts';
 import { adverbs, columnMeant, longestPhrase, meaningOf, numberOf, priceColumn, superlativeOf } from './lexicon.ts';
 import { isNamed, rowForms, valuesOf } from './marks.ts';
 import { isAmount } from './quantities.ts';
 import type { Known } from './question.ts';
+import { standsForRows, wordsOfTable } from './row-nouns.ts';
 
 /** One mark of a question: its letter, what it means, and the name, number or text it stands for. */
 export type Token = { readonly tag: string; readonly means?: string; readonly text: string; readonly said?: string };
@@ -13,6 +15,10 @@ export const tokensOf = (
 ): { readonly tokens: readonly Token[]; readonly unknown: readonly string[] } => {
   const values = valuesOf(held);
   const rows = new Set(rowNames.flatMap(rowForms));
+  const tableWords = wordsOfTable(
+    columns.map(({ name }) => name),
+    rowNames,
+  );
   const words = ordered(marked)
     .replace(/(\d),(?=\d{3}(?!\d))/g, '$1')
     .replace(/[$€£₪]\s?(?=\d)/g, '')
@@ -88,6 +94,10 @@ export const tokensOf = (
         /^\d+$/.test(words[at + phrase.length] ?? '') || numberOf(words[at + phrase.length] ?? '') !== undefined;
       const tag =
         phrase.text === 'top' && isBeforeNumber ? 't' : phrase.text === 'first' && isBeforeNumber ? 'T' : phrase.tag;
+      // "How many employees" of a list of repairs asks for what is not there.
+      if (tag === 'z' && isOfOtherColumn(phrase.text, marked, columns)) unknown.push(phrase.text);
+      if (tag === 'r' && !isNamed(phrase.text, rows) && !standsForRows(phrase.text, tableWords))
+        unknown.push(phrase.text);
       if (tag !== ' ') tokens.push({ tag, text: phrase.text, ...(phrase.means ? { means: phrase.means } : {}) });
       // "From cheapest to dearest" is an order by price.
       if (

@@ -11,8 +11,9 @@ import {
   type Table,
   tableOf,
 } from '../rule.ts';
+import { columnLetters } from './column-letters.ts';
 import { readExpression, type Token, writeExpression } from './expression.ts';
-import { columnLetters, onlyRegion } from './sheet-region.ts';
+import { onlyRegion } from './sheet-region.ts';
 import { add, addHe, article, fresh, pattern } from './words.ts';
 
 const called =
@@ -129,7 +130,7 @@ const digitWords: Readonly<Record<string, number>> = {
   שלוש: 3,
 };
 const rounded =
-  /,?\s*(?:and |then )?(?:rounded(?: off)?|round(?: it| off)?)? ?(?:to|with) (?:the nearest |a )?(?<digits>\d|one|two|three|whole|integer)(?: (?:decimals?|decimal places?|digits?|places?|numbers?))*$|,?\s*(?:מעוגל(?:ת)?|בעיגול|לעגל) ל-?(?<count>\d|שתי|אחת|שלוש)? ?(?:ספרות?|מקומות)?[\p{L} ]*$/iu;
+  /,?\s*(?:and |then )?(?:rounded(?: off)?|round(?: it| off)?)? ?(?:to|with) (?:the nearest |a )?(?<digits>\d|one|two|three|whole|integer)(?: (?:decimals?|decimal places?|digits?|places?|numbers?))*$|,?\s*(?:מעוגל(?:ת)?|בעיגול|לעגל) ל-?(?<count>\d|שתי|אחת|שלוש)? ?(?:ספרות?|ספרה|מקומות)?(?: (?:אחרי|לאחר) הנקודה(?: העשרונית)?| עשרוני(?:ת|ות|ים))?$/iu;
 
 const roundingOf = (
   written: string | undefined,
@@ -155,7 +156,7 @@ function* computed(table: Table, { tokens, digits = 6 }: Reckoned): Sub<readonly
   }
   const query = `SELECT round(${writeExpression(tokens, (name) => sqlValue(table, name))}, ${digits}) AS v FROM data_rows ORDER BY __row`;
   const values: Json[] = [];
-  for (let offset = 0; offset < table.rowCount + table.view.totals; offset += 1000) {
+  for (let offset = 0; offset < table.rowCount + table.view.totals + table.view.blanks; offset += 1000) {
     const window = { window_rows: 1000, window_offset: offset, count_only: null, tables: null };
     const { rows } = yield* call('table_query', { path: table.path, query, ...window, sheet: null, range: null });
     values.push(...asList(rows).map((row) => asList(row)[0] ?? null));

@@ -1,5 +1,6 @@
 import { type Plan, refuse, type Sub } from '../plan.ts';
 import type { Condition } from '../reading/conditions.ts';
+import { isQuantityName } from '../reading/quantities.ts';
 import type { Measure, Order, Question } from '../reading/question.ts';
 import {
   type Asked,
@@ -12,19 +13,75 @@ import {
   type Table,
   targetOf,
 } from '../rule.ts';
+import type { TableView } from '../table-view.ts';
 import { firstRows } from './first-rows.ts';
 import { saveQuery } from './save-query.ts';
 import { sortInPlace } from './sort-in-place.ts';
-import { conditionInWords } from './word-question.ts';
+import { conditionInWords, placeName, wordQuestion } from './word-question.ts';
 import { number } from './words.ts';
 
 /** Answers a question that was read whole, or writes its answer to a new file. The table stays as it is. */
 export function* answerQuestion(asked: Asked, table: Table, question: Question): Plan {
   const ask: Ask = { asked, table, question, where: whereOf(question.where, table) };
+  yield* oneCurrency(ask);
   const answer = yield* answerPlainly(ask);
-  return table.view.totals === 0
-    ? answer
-    : `${answer}\n${asked.say('Rows that only hold totals are left out.', 'שורות של סיכום בלבד לא נכללו.')}`;
+  return [answer, ...leftOutOf(asked, table, question)].join('\n');
+}
+
+/** What a reader must know to trust the number: which rows were left out, and which were counted all the same. */
+const leftOutOf = ({ say }: Asked, { view, hidden }: Table, { measures }: Question): readonly string[] => [
+  ...(view.totals > 0
+    ? [
+        say(
+          `${view.totals} ${view.totals === 1 ? 'row that only holds totals is' : 'rows that only hold totals are'} left out.`,
+          `${view.totals} שורות של סיכום בלבד לא נכללו.`,
+        ),
+      ]
+    : []),
+  ...(hidden > 0
+    ? [say(`Hidden rows on the sheet are counted too: ${hidden}.`, `שורות מוסתרות בגיליון שנכללו גם הן: ${hidden}.`)]
+    : []),
+  ...(view.copies > 0 && measures.some(({ kind }) => kind === 'sum' || kind === 'count')
+    ? [
+        say(
+          `${view.copies} of all rows are exact copies of another row and are counted too.`,
+          `${view.copies} מכל השורות הן העתק מדויק של שורה אחרת ונכללו גם הן.`,
+        ),
+      ]
+    : []),
+];
+
+/** Amounts in several currencies are not added up or compared: it asks for which, or for each. */
+function* oneCurrency({ asked, table, question, where }: Ask): Sub<void> {
+  const currency = table.columns.find(({ name }) => /^(?:currency|curr\.?|ccy|מטבע)$/iu.test(name))?.name;
+  const { measures, by, order, extreme } = question;
+  const columns = [...measures, ...order, ...(extreme ? [extreme] : [])].flatMap(({ column }) => column ?? []);
+  const isOfMoney = table.columns.some(
+    ({ name, type }) => columns.includes(name) && isNumeric({ name, type }) && !isQuantityName(name),
+  );
+  if (currency === undefined || !isOfMoney || by.includes(currency) || question.isSorting) return;
+  const name = sqlName(currency);
+  const found = yield* firstRows(
+    table,
+    `SELECT DISTINCT trim(CAST(${name} AS VARCHAR)) AS c FROM data${where} ORDER BY 1`,
+  );
+  const known = found.flatMap(([value]) => (value === null || value === '' ? [] : [String(value)]));
+  const [first, second] = known;
+  if (second === undefined) return;
+  const ways = [
+    { ...question, by: [...by, currency] },
+    ...[first, second].map((value) => ({
+      ...question,
+      where: [...question.where, { column: currency, operator: '=' as const, values: [value ?? ''] }],
+    })),
+  ];
+  const worded = ways.flatMap((each) => wordQuestion(each, table, asked.language) ?? []);
+  refuse(
+    `The amounts are in several currencies: ${known.join(', ')}. Which do you mean?`,
+    `הסכומים הם בכמה מטבעות: ${known.join(', ')}. לאיזה הכוונה?`,
+    worded.length > 0 ? worded : undefined,
+    table.path,
+  );
 }
 
 function* answerPlainly(ask: Ask): Plan {
@@ -61,7 +118,7 @@ const measureQuery = (
       : ` QUALIFY rank() OVER (ORDER BY ${measureSql(first, table, where, true)} ${orderByMeasure ?? 'DESC'} NULLS LAST) <= ${limit}`;
   const isShare = measures.some(({ kind }) => kind === 'share') && by.length === 0;
   return [
-    `SELECT ${[...by.map(sqlName), ...values, ...(counts ? [...(by.length > 0 ? [] : measures.map(emptySql)), 'count(*) AS __n'] : [])].join(', ')} FROM data${isShare ? '' : where}`,
+    `SELECT ${[...by.map(sqlName), ...values, ...(counts ? [...(by.length > 0 ? [] : measures.map((each, at) => emptySql(table, each, at))), 'count(*) AS __n'] : [])].join(', ')} FROM data${isShare ? '' : where}`,
     ...(by.length > 0 ? [`GROUP BY ${by.map((_each, at) => at + 1).join(', ')}${places} ORDER BY ${order}`] : []),
   ].join(' ');
 };
@@ -69,7 +126,7 @@ const measureQuery = (
 /** What a question comes to as rows of a sheet, headings first. */
 export function* measureRows(table: Table, question: Question): Sub<readonly (readonly unknown[])[]> {
   const where = whereOf(question.where, table);
-  const rows = yield* firstRows(table, measureQuery({ table, question, where }));
+  const rows = yield* firstRows(table, measureQuery({ table, question, where }), true);
   return [[...question.by, ...question.measures.map((each) => headingOf(each, question.measures))], ...rows];
 }
 
@@ -79,13 +136,14 @@ function* answerMeasures({ asked, table, question, where }: Ask): Plan {
   const whole = [label, ...(by.length > 0 ? [`${asked.say('by', 'לפי')} ${by.join(', ')}`] : [])].join(' ');
   if (asked.target !== undefined) {
     const path = targetOf(asked, '', ['csv', 'xlsx']);
-    const rows = yield* saveQuery(asked, table, measureQuery({ table, question, where }), path);
+    const rows = yield* saveQuery(asked, table, measureQuery({ table, question, where }), path, true);
     return asked.say(
       `Saved ${rows} rows of ${whole}${fitting(asked, question)} to ${path}.`,
       `נשמרו ${rows} שורות של ${whole}${fitting(asked, question)} בקובץ ${path}.`,
     );
   }
-  const rows = yield* firstRows(table, measureQuery({ table, question, where }, true));
+  yield* sameByRows({ asked, table, question, where });
+  const rows = yield* firstRows(table, measureQuery({ table, question, where }, true), true);
   if (by.length === 0) {
     const [row = []] = rows;
     const count = Number(row.at(-1) ?? 0);
@@ -93,7 +151,7 @@ function* answerMeasures({ asked, table, question, where }: Ask): Plan {
     const lines = measures.map(
       (measure, at) =>
         sentenceOf(asked, table, question, measure, row[at], count) +
-        emptyOnes(asked, measure, Number(row[measures.length + at] ?? 0)),
+        emptyOnes(asked, table.view, measure, Number(row[measures.length + at] ?? 0)),
     );
     return [...lines, ...(yield* rowsBehind({ asked, table, question, where }))].join('\n');
   }
@@ -112,6 +170,25 @@ function* answerMeasures({ asked, table, question, where }: Ask): Plan {
   return [`${opening(whole)}${most} (${over(asked, table, question, counted)}):`, ...lines].join('\n');
 }
 
+/** "The doctor with the most patients" counts patients or visits: where that names two doctors, it asks. */
+function* sameByRows({ asked, table, question, where }: Ask): Sub<void> {
+  const [measure, other] = question.measures;
+  if (measure?.kind !== 'distinct' || other || question.limit === undefined || question.by.length !== 1) return;
+  const rows: Question = { ...question, measures: [{ kind: 'count' }] };
+  const first = (found: readonly (readonly unknown[])[]) => JSON.stringify(found.map(([name]) => name));
+  const byValue = first(yield* firstRows(table, measureQuery({ table, question, where }), true));
+  const byRow = first(yield* firstRows(table, measureQuery({ table, question: rows, where }), true));
+  if (byValue === byRow) return;
+  const plain = ({ limit: _limit, orderByMeasure: _order, ...each }: Question): Question => each;
+  const ways = [rows, question].flatMap((each) => wordQuestion(plain(each), table, asked.language) ?? []);
+  refuse(
+    `That depends on what is counted: rows, or different ${measure.column}.`,
+    `זה תלוי במה סופרים: שורות, או ערכים שונים של ${measure.column}.`,
+    ways,
+    table.path,
+  );
+}
+
 /** "The 3 highest", and more of them where values are equal. */
 const placesOf = ({ say }: Asked, { limit = 0, orderByMeasure }: Question, found: number): string => {
   const [most, mostHe] = orderByMeasure === 'ASC' ? ['lowest', 'הנמוכים ביותר'] : ['highest', 'הגבוהים ביותר'];
@@ -120,7 +197,9 @@ const placesOf = ({ say }: Asked, { limit = 0, orderByMeasure }: Question, found
 };
 
 /** What was counted: "over 12 of 60 rows in orders.csv where Status is Paid". */
-const over = (asked: Asked, { path, rowCount }: Table, question: Question, count: number): string => {
+const over = (asked: Asked, table: Table, question: Question, count: number): string => {
+  const { rowCount } = table;
+  const path = placeName(table);
   const which = fitting(asked, question);
   const isAll = question.where.length === 0 && question.limit === undefined && count === rowCount;
   return isAll
@@ -131,11 +210,18 @@ const over = (asked: Asked, { path, rowCount }: Table, question: Question, count
       );
 };
 
-const noRow = (asked: Asked, table: Table, question: Question): string =>
-  asked.say(
-    `None of the ${table.rowCount} rows in ${table.path} fits${fitting(asked, question)}.`,
-    `אף אחת מ-${table.rowCount} השורות בקובץ ${table.path} אינה מתאימה${fitting(asked, question)}.`,
-  );
+/** Nothing fits. Of several conditions one may be meant otherwise, so each can be left away. */
+const noRow = (asked: Asked, table: Table, question: Question): string => {
+  const [en, he] = [
+    `None of the ${table.rowCount} rows in ${placeName(table)} fits${fitting(asked, question)}.`,
+    `אף אחת מ-${table.rowCount} השורות בקובץ ${placeName(table)} אינה מתאימה${fitting(asked, question)}.`,
+  ];
+  const { where } = question;
+  if (where.length < 2) return asked.say(en, he);
+  const fewer = where.map((left) => ({ ...question, where: where.filter((each) => each !== left) }));
+  const ways = fewer.flatMap((each) => wordQuestion(each, table, asked.language) ?? []);
+  return refuse(en, he, ways.length > 0 ? ways : undefined, table.path);
+};
 
 /** Where the highest or the lowest stands, when that is all that was asked. */
 function* rowsBehind({ table, question, where }: Ask): Sub<readonly string[]> {
@@ -152,11 +238,15 @@ const orderedAs = (order: readonly Order[], column: string, at: number): string 
   `${at + 1} ${order.find((each) => each.column === column)?.direction ?? 'ASC'}`;
 
 /** Cells without a value take no part in a sum or an average; the answer says how many. */
-const emptySql = ({ kind, column }: Measure, at: number): string =>
-  `${column === undefined || kind === 'share' ? '0' : `count(*) - count(${sqlName(column)})`} AS __e${at}`;
+const emptySql = (table: Table, { kind, column }: Measure, at: number): string =>
+  `${column === undefined || kind === 'share' ? '0' : `count(*) - count(${sqlValue(table, column)})`} AS __e${at}`;
 
-const emptyOnes = ({ say }: Asked, { column }: Measure, count: number): string =>
-  count === 0 ? '' : say(` (${column} is empty in ${count} of them)`, ` (${column} ריקה ב-${count} מהן)`);
+const emptyOnes = ({ say }: Asked, { numbers }: TableView, { column = '' }: Measure, count: number): string =>
+  count === 0
+    ? ''
+    : numbers.has(column)
+      ? say(` (${column} has no number in ${count} of them)`, ` (ב-${count} מהן אין מספר בעמודה ${column})`)
+      : say(` (${column} is empty in ${count} of them)`, ` (${column} ריקה ב-${count} מהן)`);
 
 const sentenceOf = (
   asked: Asked,
@@ -167,7 +257,8 @@ const sentenceOf = (
   count: number,
 ): string => {
   const which = fitting(asked, question);
-  const { path, rowCount } = table;
+  const { rowCount } = table;
+  const path = placeName(table);
   switch (measure.kind) {
     case 'count':
       return which === ''
@@ -177,6 +268,12 @@ const sentenceOf = (
             `${count} מתוך ${rowCount} שורות בקובץ ${path}${which}.`,
           );
     case 'distinct':
+      // Both can be meant: five customers in seven orders.
+      if (which !== '' && Number(value) !== count)
+        return asked.say(
+          `${number(value)} different ${measure.column}, in ${count} of ${rowCount} rows in ${path}${which}.`,
+          `${number(value)} ערכים שונים של ${measure.column}, ב-${count} מתוך ${rowCount} שורות בקובץ ${path}${which}.`,
+        );
       return asked.say(
         `${number(value)} different ${measure.column} (${over(asked, table, question, count)}).`,
         `${number(value)} ערכים שונים של ${measure.column} (${over(asked, table, question, count)}).`,
@@ -195,10 +292,10 @@ function* answerDistinct({ asked, table, where }: Ask, column: string): Plan {
   const name = sqlName(column);
   const query = `SELECT ${name}, count(*) AS n FROM data${where} GROUP BY 1 ORDER BY 1`;
   if (asked.target !== undefined) return yield* saved(asked, table, query);
-  const rows = yield* firstRows(table, query);
+  const rows = yield* firstRows(table, query, true);
   const heading = asked.say(
-    `${column} in ${table.path}, ${rows.length} different:`,
-    `${column} ב-${table.path}, ${rows.length} שונים:`,
+    `${column} in ${placeName(table)}, ${rows.length} different:`,
+    `${column} ב-${placeName(table)}, ${rows.length} שונים:`,
   );
   return [heading, ...rows.map(([value, count]) => `- ${number(value)} (${number(count)})`)].join('\n');
 }
@@ -209,10 +306,13 @@ function* saved(asked: Asked, table: Table, query: string): Plan {
   return asked.say(`Saved ${rows} rows to ${path}.`, `נשמרו ${rows} שורות בקובץ ${path}.`);
 }
 
-const rowsOf = ({ say }: Asked, count: number, { path, rowCount }: Table): string =>
-  count === rowCount
+const rowsOf = ({ say }: Asked, count: number, table: Table): string => {
+  const { rowCount } = table;
+  const path = placeName(table);
+  return count === rowCount
     ? say(`All ${count} rows in ${path}`, `כל ${count} השורות בקובץ ${path}`)
     : say(`${count} of ${rowCount} rows in ${path}`, `${count} מתוך ${rowCount} שורות בקובץ ${path}`);
+};
 
 const mostLines = 50;
 
@@ -283,7 +383,7 @@ const sortedBy = ({ say }: Asked, order: readonly Order[]): string =>
 const measureSql = ({ kind, column }: Measure, table: Table, where: string, isGrouped: boolean): string => {
   if (kind === 'share') return shareSql(column && sqlValue(table, column), where, isGrouped);
   if (kind === 'count' || column === undefined) return 'count(*)';
-  if (kind === 'distinct') return `count(DISTINCT ${sqlName(column)})`;
+  if (kind === 'distinct') return `count(DISTINCT nullif(trim(CAST(${sqlName(column)} AS VARCHAR)), ''))`;
   const isWhole = table.columns.some((each) => each.name === column && each.type === 'integer');
   const isExact = isWhole && kind !== 'avg' && kind !== 'median';
   const value = sqlValue(table, column);
@@ -350,7 +450,7 @@ const conditionOf = ({ column: name, operator, values }: Condition, table: Table
     case '<>': {
       const found = isNumeric(column)
         ? `${quoted} IN (${values.map((each) => numberIn(column, each)).join(', ')})`
-        : `lower(${asText}) IN (${values.map((each) => sqlText(each.toLowerCase())).join(', ')})`;
+        : `lower(trim(${asText})) IN (${values.map((each) => sqlText(each.toLowerCase())).join(', ')})`;
       // A row without a value is not one with that value.
       return operator === '=' ? found : `(${quoted} IS NULL OR NOT ${found})`;
     }

@@ -13,9 +13,9 @@ import {
   type Table,
   tableOf,
 } from '../rule.ts';
+import { columnLetters } from './column-letters.ts';
 import { firstRows } from './first-rows.ts';
 import { callCsv, callXlsx, everyRow, plainRegion, rowsMeant, setCells } from './row-edits.ts';
-import { columnLetters } from './sheet-region.ts';
 import { number, pattern } from './words.ts';
 
 const name = '@q\\d+|[^@]+?';
@@ -98,7 +98,7 @@ export const roundRule: OfflineRule = {
       `round (?:off )?(?:the )?(?:column )?(?<head>${name})(?: column)? (?:off )?to (?<digits>\\d|no|zero|one|two|three|whole)(?: (?:decimals?|decimal places?|digits?|places?|numbers?))+`,
     ),
     pattern(
-      `(?:עגל|עגלי|תעגל|תעגלי|לעגל) (?:את )?(?:ה?עמודה |עמודת )?(?<head>${name}) ל-?(?:(?<digits>\\d|אחת|שתי|שתיים|שלוש) (?:ספרות?|מקומות)(?: \\S+){0,3}|(?<near>עשרות|מאות|אלפים)|(?<whole>מספרים שלמים|מספר שלם|שלמים))`,
+      `(?:עגל|עגלי|תעגל|תעגלי|לעגל) (?:את )?(?:ה?עמודה |עמודת )?(?<head>${name}) ל-?(?:(?<digits>\\d|אחת|שתי|שתיים|שלוש) (?:ספרות?|ספרה|מקומות)(?: (?:אחרי|לאחר) הנקודה(?: העשרונית)?| עשרוני(?:ת|ות|ים))?|(?<near>עשרות|מאות|אלפים)|(?<whole>מספרים שלמים|מספר שלם|שלמים))`,
     ),
   ),
   *plan(asked) {

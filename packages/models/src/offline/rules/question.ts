@@ -5,10 +5,12 @@ import type { Question, Reading } from '../reading/question.ts';
 import { nearestWords } from '../reading/spelling.ts';
 import {
   type Asked,
+  chooseSheet,
   notUnderstood,
   type OfflineRule,
   sheetHeads,
   sheetNames,
+  sheetTables,
   sourceOf,
   stemOf,
   type Table,
@@ -18,7 +20,7 @@ import {
 import { answerQuestion } from './answer.ts';
 import { answerFromSection } from './section-meant.ts';
 import { heldValues, readFor, rowNamesOf } from './table-vocabulary.ts';
-import { placeOf, wordQuestion } from './word-question.ts';
+import { placeName, placeOf, wordQuestion } from './word-question.ts';
 
 /** Everything that is asked of a table. It comes last: what no other rule reads may be a question. */
 export const questionRule: OfflineRule = {
@@ -145,15 +147,21 @@ const mostUnnamed = 4;
 const mostSheets = 20;
 
 function* tablesOf(asked: Asked, file: ListedFile): Sub<readonly Table[]> {
-  if (file.kind !== 'xlsx' || asked.sheet !== undefined) return [yield* tableOf({ ...asked, source: file })];
+  if (file.kind !== 'xlsx') return [yield* tableOf({ ...asked, source: file })];
   const tables: Table[] = [];
-  const sheets = yield* sheetNames(file.path);
+  const all = yield* sheetNames(file.path);
+  const sheets = asked.sheet === undefined ? all : [chooseSheet(asked, file.path, all)];
   if (sheets.length > mostSheets) return whichTable(asked, []);
   // Only sheets that share a name with the request are opened, where any does.
   const heads = yield* sheetHeads(file.path);
   const shared = sheets.filter((sheet) => sharesName(asked, [sheet, ...(heads.get(sheet) ?? [])]));
-  for (const sheet of shared.length > 0 ? shared : sheets)
-    tables.push(yield* tableOf({ ...asked, source: file, sheet }));
+  for (const sheet of shared.length > 0 ? shared : sheets) {
+    // A sheet may hold several tables; where the request names heads of some, those are meant.
+    const found = yield* sheetTables(file.path, sheet);
+    const named = found.length > 1 ? found.filter(({ heads }) => sharesName(asked, heads)) : found;
+    for (const table of named.length > 0 ? named : found)
+      tables.push(yield* tableOf({ ...asked, source: file, sheet }, table));
+  }
   return tables;
 }
 
@@ -181,6 +189,14 @@ const unreadable = (asked: Asked, readings: readonly (readonly [Table, Reading])
   const [best] = readings.toSorted(([, a], [, b]) => unknownIn(a).length - unknownIn(b).length);
   if (!best) return refuse('There is no table in it.', 'אין בו טבלה.');
   const [table, reading] = best;
+  const [mixed] = [...table.view.mixed].filter(([name]) => isSaidIn(asked.rest, [name]));
+  if (mixed)
+    return refuse(
+      `${mixed[0]} in ${placeName(table)} has amounts in several currencies (${mixed[1]}), so I can't calculate with it.`,
+      `בעמודה ${mixed[0]} בקובץ ${placeName(table)} יש סכומים בכמה מטבעות (${mixed[1]}), ולכן איני יכול לחשב בה.`,
+      undefined,
+      table.path,
+    );
   const { why, meanings = [], said = '' } = 'unread' in reading ? reading.unread : {};
   const columns = table.columns.map(({ name }) => name).join(', ');
   const ways = meanings.flatMap((each) => wordQuestion(each, table, asked.language) ?? []);
@@ -202,15 +218,15 @@ const unreadable = (asked: Asked, readings: readonly (readonly [Table, Reading])
     .join(' ');
   if (unknown !== '') {
     return refuse(
-      `I don't know what "${unknown}" means in ${table.path}. Its columns are ${columns}.`,
-      `איני יודע מה פירוש "${unknown}" בקובץ ${table.path}. העמודות בו: ${columns}.`,
+      `I don't know what "${unknown}" means in ${placeName(table)}. Its columns are ${columns}.`,
+      `איני יודע מה פירוש "${unknown}" בקובץ ${placeName(table)}. העמודות בו: ${columns}.`,
       spelled(asked, unknownIn(reading), table),
       table.path,
     );
   }
   return refuse(
-    `I can't read that as one question about ${table.path}. Its columns are ${columns}.`,
-    `איני יכול לקרוא זאת כשאלה אחת על ${table.path}. העמודות בו: ${columns}.`,
+    `I can't read that as one question about ${placeName(table)}. Its columns are ${columns}.`,
+    `איני יכול לקרוא זאת כשאלה אחת על ${placeName(table)}. העמודות בו: ${columns}.`,
     undefined,
     table.path,
   );

@@ -1,10 +1,11 @@
 import type { Json, JsonObject } from '@atelier/kernel/core';
 import { asList, call, refuse, type Sub } from '../plan.ts';
 import { type Asked, sqlName, type Table } from '../rule.ts';
-import { withoutTotals } from '../table-view.ts';
+import { asMeant } from '../table-view.ts';
 import { whereOf } from './answer.ts';
+import { columnLetters } from './column-letters.ts';
 import { questionMeant } from './question.ts';
-import { columnLetters, isTextOrNumber, onlyRegion, type Region } from './sheet-region.ts';
+import { isTextOrNumber, onlyRegion, type Region } from './sheet-region.ts';
 
 /** The rows that words name by conditions alone, in the one table they can be of. */
 export type RowsMeant = { readonly table: Table; readonly rows: readonly number[]; readonly where: string };
@@ -38,7 +39,10 @@ export function* rowsMeant(asked: Asked, words: string): Sub<RowsMeant> {
 }
 
 /** All rows of a query, window by window. */
-export function* everyRow({ path, sheet, rowCount, view }: Table, query: string): Sub<readonly (readonly Json[])[]> {
+export function* everyRow(
+  { path, sheet, range, rowCount, view }: Table,
+  query: string,
+): Sub<readonly (readonly Json[])[]> {
   if (rowCount > mostEdits)
     return refuse(
       `I change tables of up to ${mostEdits} rows; ${path} has ${rowCount}.`,
@@ -47,8 +51,8 @@ export function* everyRow({ path, sheet, rowCount, view }: Table, query: string)
   const found: (readonly Json[])[] = [];
   for (let offset = 0; offset < rowCount; offset += 1000) {
     const window = { window_rows: 1000, window_offset: offset, count_only: null, tables: null };
-    const scoped = withoutTotals(view, query);
-    const { rows } = yield* call('table_query', { path, query: scoped, ...window, sheet, range: null });
+    const scoped = asMeant(view, query);
+    const { rows } = yield* call('table_query', { path, query: scoped, ...window, sheet, range });
     const list = asList(rows).map(asList);
     found.push(...list);
     if (list.length < 1000) break;

@@ -1,13 +1,13 @@
 import { call, type Sub } from '../plan.ts';
 import { type Asked, isNumeric, sqlName, type Table } from '../rule.ts';
-import { withoutTotals } from '../table-view.ts';
+import { asMeant } from '../table-view.ts';
 
 /** Writes a query over the table to a new file; the table itself stays as it is. */
-export function* saveQuery(asked: Asked, table: Table, query: string, path: string): Sub<number> {
+export function* saveQuery(asked: Asked, table: Table, query: string, path: string, isGrouped = false): Sub<number> {
   const isCsv = path.toLowerCase().endsWith('.csv');
   const done = yield* call('table_export', {
     path: table.path,
-    query: withoutTotals(table.view, isCsv ? plainNumbers(table, query) : query),
+    query: asMeant(table.view, isCsv ? plainNumbers(table, query) : query, isGrouped),
     target_path: path,
     format: isCsv ? 'csv' : 'xlsx',
     sheet: null,
@@ -15,7 +15,7 @@ export function* saveQuery(asked: Asked, table: Table, query: string, path: stri
     neutralize_formulas: null,
     bom: null,
     source_sheet: table.sheet,
-    source_range: null,
+    source_range: table.range,
     expected_version: null,
     summary: asked.say(`Made from ${table.path}.`, `נוצר מתוך ${table.path}.`),
   });

@@ -1,4 +1,5 @@
 import { asList, asObject, call, refuse, type Sub } from '../plan.ts';
+import { columnNumber } from './column-letters.ts';
 
 export type Region = {
   readonly left: number;
@@ -41,13 +42,3 @@ export function* onlyRegion(path: string, sheet: string): Sub<Region> {
 }
 
 export const isTextOrNumber = (type: string): boolean => type === 'string' || type === 'number';
-
-const columnNumber = (letters: string): number =>
-  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-
-export const columnLetters = (index: number): string => {
-  let letters = '';
-  for (let left = index; left > 0; left = Math.floor((left - 1) / 26))
-    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
-  return letters;
-};

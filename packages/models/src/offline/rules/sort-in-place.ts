@@ -1,7 +1,8 @@
 import { asList, call, refuse, type Sub } from '../plan.ts';
 import { type Asked, sqlName, type Table } from '../rule.ts';
+import { columnLetters } from './column-letters.ts';
 import { hasFormulaText } from './plain-cells.ts';
-import { columnLetters, onlyRegion } from './sheet-region.ts';
+import { onlyRegion } from './sheet-region.ts';
 
 const mostRows = 10_000;
 /** The map knows what kinds of cells a column holds down to here; below it a number among texts would go unseen. */
@@ -16,7 +17,7 @@ export function* sortInPlace(asked: Asked, table: Table, keys: string, by: strin
     );
   }
   // A row that sums up the others belongs below them, wherever they go.
-  if (table.view.totals > 0) return undefined;
+  if (table.view.isLeftOut !== undefined) return undefined;
   const isDone = table.kind === 'xlsx' ? yield* sortSheet(asked, table, keys) : yield* sortCsv(asked, table, keys);
   if (!isDone) return undefined;
   return asked.say(
@@ -66,11 +67,11 @@ function* sortSheet(asked: Asked, table: Table, keys: string): Sub<boolean> {
   return true;
 }
 
-function* allRows({ path, sheet, rowCount }: Table, query: string): Sub<readonly (readonly JsonValue[])[]> {
+function* allRows({ path, sheet, range, rowCount }: Table, query: string): Sub<readonly (readonly JsonValue[])[]> {
   const found: (readonly JsonValue[])[] = [];
   for (let offset = 0; offset < rowCount; offset += 1000) {
     const window = { window_rows: 1000, window_offset: offset, count_only: null, tables: null };
-    const { rows } = yield* call('table_query', { path, query, ...window, sheet, range: null });
+    const { rows } = yield* call('table_query', { path, query, ...window, sheet, range });
     found.push(...asList(rows).map(asList));
   }
   return found;

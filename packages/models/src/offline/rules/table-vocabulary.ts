@@ -1,4 +1,5 @@
 import { refuse, type Sub } from '../plan.ts';
+import { narrowing } from '../reading/clauses.ts';
 import type { DateColumn } from '../reading/dates.ts';
 import { isKnownWord } from '../reading/lexicon.ts';
 import { formsOf, type Held, valueCandidates } from '../reading/marks.ts';
@@ -60,12 +61,11 @@ export function* readFor(asked: Asked, table: Table): Sub<Reading> {
   // A remark that names something of this table may be part of the question.
   const named = new Set([...columns.map(({ name }) => name), ...held.map(({ value }) => value)].flatMap(formsOf));
   const isBeside = (word: string) => !named.has(word) || asked.rest.toLowerCase().includes(word.slice(0, -1));
-  // … and so may one that speaks of order or of a limit.
-  const isOrder = (aside: string) =>
-    /(?<![\p{L}])(?:first|last|top|largest|biggest|smallest|highest|lowest|order|sort|only|except|ראשון|אחרון|הגבוה|הנמוך|רק)(?![\p{L}])/iu.test(
-      aside,
-    );
-  if (asked.asides.some(isOrder)) return { unread: { unknown: asked.asides } };
+  // … and so may one that narrows, or that speaks of order or of a limit.
+  const isOrder =
+    /(?<![\p{L}])(?:first|last|top|largest|biggest|smallest|highest|lowest|order|sort|ראשון|אחרון|הגבוה|הנמוך)(?![\p{L}])/iu;
+  if (asked.asides.some((aside) => isOrder.test(aside) || narrowing.test(aside)))
+    return { unread: { unknown: asked.asides } };
   const isClear = asked.asides.every((aside) =>
     aside
       .toLowerCase()
@@ -110,7 +110,7 @@ export function* heldValues(asked: Pick<Asked, 'rest' | 'asides' | 'quoted'>, ta
     );
   const query = texts
     .map(({ name }) => {
-      const value = `CAST(${sqlName(name)} AS VARCHAR)`;
+      const value = `trim(CAST(${sqlName(name)} AS VARCHAR))`;
       return `SELECT DISTINCT ${sqlText(name)} AS c, ${value} AS v FROM data WHERE lower(${value}) IN (${candidates.map(sqlText).join(', ')})`;
     })
     .join(' UNION ALL ');

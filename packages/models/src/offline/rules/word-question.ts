@@ -79,6 +79,12 @@ export const wordQuestion = (question: Question, table: Table, language: Languag
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 };
 
+/** The table as an answer names it: the file, and its sheet and place where the file holds others. */
+export const placeName = ({ path, sheet, isOnlySheet, range }: Table): string => {
+  const within = [...(sheet === null || isOnlySheet ? [] : [sheet]), ...(range === null ? [] : [range])];
+  return within.length === 0 ? path : `${path} (${within.join(', ')})`;
+};
+
 /** "in orders.csv", "in sheet Plan of budget.xlsx". */
 export const placeOf = ({ path, sheet, isOnlySheet }: Table, language: Language): string => {
   if (language === 'he') return `בקובץ ${path}${sheet === null || isOnlySheet ? '' : ` בגיליון ${inRequest(sheet)}`}`;

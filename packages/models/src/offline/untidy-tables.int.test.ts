@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeBook } from '../../../files/fixtures/xlsx/book.ts';
+import { isRefusal, openDesk } from '../testing/offline-desk.ts';
+import { readAskNote } from '../view/ask-note.ts';
+
+type Cell = string | number | null;
+const sheet = (name: string, rows: readonly (readonly Cell[])[]) => ({
+  name,
+  cells: Object.fromEntries(
+    rows.flatMap((row, y) =>
+      row.flatMap((value, x) => (value === null ? [] : [[`${String.fromCharCode(65 + x)}${y + 1}`, value] as const])),
+    ),
+  ),
+});
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+beforeAll(async () => {
+  desk = await openDesk(async (put) => {
+    put(
+      'spring.xlsx',
+      makeBook({
+        sheets: [
+          // A blank row inside the table, totals with a name, a second table beside it.
+          sheet('Shops', [
+            ['Region', 'Shop', 'Stems', null, null, 'Client', 'Owed'],
+            ['North', 'A', 10, null, null, 'Ann', 7],
+            ['North', 'B', 20, null, null, 'Bob', 9],
+            ['North total', null, 30],
+            [null, null, null],
+            ['South', 'C', 5],
+            ['Grand total', null, 35],
+          ]),
+          // Nothing but words: the first row is the heads.
+          sheet('Drivers', [
+            ['Driver', 'Area', 'Phone'],
+            ['Lea', 'Centre', '052-1'],
+            ['Igor', 'South', '052-2'],
+          ]),
+        ],
+      }),
+    );
+    put(
+      'fees.csv',
+      Buffer.from('Client,Fee,Status\nAnn,100,Paid\nBob,TBC,paid \nCid,50,PAID\nDan,n/a,Open\nCid,50,PAID\n'),
+    );
+    put('costs.csv', Buffer.from('Flower,Cost,Best before\nRose,€2.50,2025-05-01\nLily,₪9.00,2025-06-01\n'));
+    put('bills.csv', Buffer.from('Firm,Amount,Currency\nHale,100,EUR\nHale,20,USD\nTop,5,EUR\n'));
+    put('tally.csv', Buffer.from('Item,Qty\nPen,3\nInk,4\n,7\n'));
+  });
+});
+afterAll(() => desk.close());
+
+const answers: readonly (readonly [string, string])[] = [
+  ['total Stems by Region in spring.xlsx', '- North: 30\n- South: 5\n2 rows that only hold totals are left out.'],
+  ['total Owed', 'Total Owed (over all 2 rows in spring.xlsx (Shops, F1:G3)): 16'],
+  ['phone number of Lea', '- Lea | Centre | 052-1'],
+  ['how many rows are in sheet Drivers of spring.xlsx?', '2 rows in spring.xlsx (Drivers).'],
+  // One word in three spellings, and cells where a number is still missing.
+  ['how many paid rows are in fees.csv?', '4 of 5 rows in fees.csv where Status is'],
+  ['count rows by Status in fees.csv', '- Open: 1\n- Paid: 4\n1 of all rows are exact copies'],
+  ['total Fee in fees.csv', 'Total Fee (over all 5 rows in fees.csv): 200 (Fee has no number in 2 of them)'],
+  // A last row without a name that is the sum of the others.
+  ['total Qty in tally.csv', 'Total Qty (over all 2 rows in tally.csv): 7\n1 row that only holds totals is left out.'],
+  ['total Amount by Currency in bills.csv', '- EUR: 105\n- USD: 20'],
+];
+test.each(answers)('%s', async (request, said) => {
+  expect((await desk.ask(request)).text).toContain(said);
+});
+
+test.each([
+  ['total Cost in costs.csv', 'several currencies (€, ₪)'],
+  ['total Amount in bills.csv', 'several currencies: EUR, USD'],
+  // Nothing happens on the day before which a thing is best.
+  ['how many rows of costs.csv in May 2025', "can't read that"],
+])('asked back: %s', async (request, said) => {
+  const { text } = await desk.ask(request);
+  expect(isRefusal(text)).toBe(true);
+  expect(text).toContain(said);
+  const [way = ''] = readAskNote(text).suggestions;
+  expect(isRefusal((await desk.ask(way)).text)).toBe(false);
+});
