@@ -7,6 +7,7 @@ import { useNames } from '../models/names.ts';
 import { Badge } from '../ui/badge.tsx';
 import { CopyIconButton } from '../ui/copy-icon-button.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
+import { withRowTables } from './row-tables.ts';
 import { type Spoken, spokenText, thoughtId } from './spoken-text.ts';
 import { useHeard, useTalk } from './talk.ts';
 
@@ -49,7 +50,7 @@ export const AssistantItem = memo(({ item, models, isHeld, isLast, actions }: Pr
         {state === 'streaming' ? (
           <Speech item={item} isHeld={isHeld} />
         ) : (
-          <Markdown whileLoading={onItsWay} text={text} />
+          <Markdown whileLoading={onItsWay} text={withRowTables(text)} />
         )}
       </div>
       {state !== 'streaming' && suggestions.length > 0 && <Suggestions requests={suggestions} canAsk={isLast} />}

@@ -9,6 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { FileName } from '../../ui/file-name.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { nameInText } from '../../ui/split-name.ts';
+import { FileIcon } from '../../ui/tree/file-icon.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { addressOf, type Chat } from './use-chat.ts';
 
@@ -106,6 +107,7 @@ const FileItem = ({ file: { path, sizeBytes, changed, origin }, isUnderWay, onRe
   return (
     <li className="flex flex-col gap-1 border-line border-b py-2.5 last:border-b-0">
       <p className="flex items-center gap-2">
+        <FileIcon name={path} />
         <span className="min-w-0 flex-1 truncate font-medium" title={path}>
           <FileName name={path} />
         </span>

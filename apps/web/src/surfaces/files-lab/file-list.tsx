@@ -2,6 +2,7 @@ import type { LabFile } from '@atelier/contracts';
 import { Download, FileUp, Trash2 } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatBytes } from '../../i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -9,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FileName } from '../../ui/file-name.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { nameInText } from '../../ui/split-name.ts';
+import { FileIcon } from '../../ui/tree/file-icon.tsx';
 import { addressOf } from './use-files-lab.ts';
 
 type Props = {
@@ -20,7 +22,7 @@ type Props = {
 };
 
 export const FileList = ({ files, chosen, onChoose, onDrop, onRemove }: Props) => {
-  const { t } = useTranslation('filesLab');
+  const { t, i18n } = useTranslation('filesLab');
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const dropped = (event: DragEvent) => {
@@ -66,7 +68,7 @@ export const FileList = ({ files, chosen, onChoose, onDrop, onRemove }: Props) =
               key={path}
               className={classNames(
                 'flex items-center gap-1 rounded-md pe-1',
-                chosen === path ? 'bg-hover' : 'hover:bg-hover',
+                chosen === path ? 'bg-accent-soft' : 'hover:bg-hover',
               )}
             >
               <button
@@ -75,11 +77,12 @@ export const FileList = ({ files, chosen, onChoose, onDrop, onRemove }: Props) =
                 onClick={() => onChoose(path)}
                 className="flex min-w-0 flex-1 items-center gap-2 rounded-md px-3 py-2 text-start"
               >
+                <FileIcon name={path} />
                 <span className="min-w-0 flex-1 truncate">
                   <FileName name={path} />
                 </span>
                 {changed && <Badge tone="accent">{t('changed')}</Badge>}
-                <span className="text-faint text-xs tabular-nums">{Math.ceil(sizeBytes / 1024)} kB</span>
+                <span className="text-faint text-xs tabular-nums">{formatBytes(sizeBytes, i18n.language)}</span>
               </button>
               <a
                 href={addressOf(path)}
