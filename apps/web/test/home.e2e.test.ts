@@ -1,15 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { fillSample } from './workrail-sample.ts';
 
-test('one click on Home opens the sample Workbench, whose first request leads to a Draft', async ({ openPage }) => {
-  const page = await openPage();
-  await page.getByRole('button', { name: 'Try it now with a sample file' }).click();
-  await expect(page).toHaveURL(/workshop\/wb_/);
-  await page.getByRole('list', { name: 'Requests that fit these files' }).getByRole('button').first().click();
-  await page.getByRole('textbox', { name: 'Message', exact: true }).press('Enter');
-  await expect(page).toHaveURL(/\/review$/);
-});
-
 test('Home lists what was worked on last, and the palette finds sessions, workflows, steps and settings', async ({
   atelier,
   openPage,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { conversationEn } from '../src/conversation/messages.en.ts';
 import { conversationHe } from '../src/conversation/messages.he.ts';
+import { shellEn } from '../src/i18n/shell.en.ts';
 import { workshopEn } from '../src/surfaces/workshop/messages.en.ts';
 import { workshopHe } from '../src/surfaces/workshop/messages.he.ts';
 import { command } from './command.ts';
@@ -15,9 +16,11 @@ const languages = [
 ] as const;
 type Words = (typeof languages)[number];
 
-const byMouse = async (page: Page, { words, talk }: Words) => {
-  // The sample is one click away from the first step of the tour on.
-  await page.getByRole('main').getByRole('button', { name: words.tour.sample.do }).click();
+const byMouse = async (page: Page, { language, words, talk }: Words) => {
+  // The sample is one click away: from the first step of the tour on, and from Home.
+  if (language === 'en') await page.goto(new URL('/', page.url()).href);
+  const sample = language === 'en' ? shellEn.homePage.try : words.tour.sample.do;
+  await page.getByRole('main').getByRole('button', { name: sample }).click();
   await page.getByRole('list', { name: words.chat.empty.examples }).getByRole('button').first().click();
   await page.getByRole('button', { name: talk.composer.send }).click();
   await expect(page.getByRole('heading', { name: words.review.title })).toBeVisible();

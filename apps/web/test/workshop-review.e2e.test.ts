@@ -40,7 +40,7 @@ const stock = () =>
     ],
   });
 
-test('[WS-37] Review opens with the Draft and again with the Workbench; there is no message box meanwhile', async ({
+test('[WS-37] Review opens with the Draft and again with the Workbench; publish and discard are undone from their toasts', async ({
   openPage,
 }) => {
   const page = await openPage();
@@ -58,6 +58,20 @@ test('[WS-37] Review opens with the Draft and again with the Workbench; there is
   await openBench(page, id);
   await expect(page).toHaveURL(/\/review$/);
   await expect(files(page).getByRole('button', { name: 'orders.csv' })).toBeFocused();
+
+  // Either way out can be undone, and Published is as it was.
+  await publish(page);
+  expect(await published(page, id, 'orders.csv')).toContain('Total');
+  await toast(page).getByRole('button', { name: 'Undo publish' }).click();
+  await expect(page).toHaveURL(/\/review$/);
+  await expect(files(page).getByRole('button', { name: 'orders.csv' })).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(composer(page)).toBeFocused();
+  expect(await published(page, id, 'orders.csv')).toBe(orders);
+  await toast(page).getByRole('button', { name: 'Undo discard' }).click();
+  await expect(page).toHaveURL(/\/review$/);
 
   // Whoever is not content yet goes on with the Draft.
   await page.getByRole('link', { name: 'Back to the chat' }).click();
@@ -101,26 +115,7 @@ test('[WS-42] [WS-84] a card for the publish only; while a Draft exists its Rest
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a publish is undone from its toast: the Draft is back, Published is as it was', async ({ openPage }) => {
-  const page = await openPage();
-  const id = await openOrders(page);
-  await askForDraft(page, addTotal);
-  await publish(page);
-  expect(await published(page, id, 'orders.csv')).toContain('Total');
-  await toast(page).getByRole('button', { name: 'Undo publish' }).click();
-  await expect(page).toHaveURL(/\/review$/);
-  await expect(files(page).getByRole('button', { name: 'orders.csv' })).toBeVisible();
-
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(composer(page)).toBeFocused();
-  expect(await published(page, id, 'orders.csv')).toBe(orders);
-  await toast(page).getByRole('button', { name: 'Undo discard' }).click();
-  await expect(page).toHaveURL(/\/review$/);
-});
-
-test('[WS-44] [WS-46] [WS-79] every kind is reviewed without a call, under the fixed names, at its change', async ({
+test('[WS-44] [WS-46] [WS-79] [WS-113] every kind is reviewed without a call, under the fixed names, at its change', async ({
   openPage,
   atelier,
 }) => {
@@ -157,9 +152,13 @@ test('[WS-44] [WS-46] [WS-79] every kind is reviewed without a call, under the f
   await expect(files(page)).toContainText('Added');
   await expect(files(page)).toContainText('Modified');
 
-  // What was asked stands apart from what only follows from it.
+  // What was asked stands apart from what only follows from it, which has its old and its new value.
   await files(page).getByRole('button', { name: 'stock.xlsx' }).click();
-  await expect(detail(page, 'stock.xlsx')).toContainText('500');
+  const results = detail(page, 'stock.xlsx').getByRole('region', { name: 'Changed as a result' });
+  await expect(results).toContainText('C2');
+  await expect(results.locator('del')).toContainText('800');
+  await expect(results.locator('ins')).toContainText('1000');
+  await expect(detail(page, 'stock.xlsx').getByRole('region', { name: 'Changes' }).first()).toContainText('500');
   for (const label of ['Reference (Draft start)', 'Draft']) {
     await expect(
       detail(page, 'stock.xlsx').getByRole('columnheader', { name: label, exact: true }).first(),
@@ -198,27 +197,6 @@ test('[WS-44] [WS-46] [WS-79] every kind is reviewed without a call, under the f
   await expect(page.locator('body')).not.toContainText(/baseline/i);
   const ledger = await command<{ entries: readonly unknown[] }>(page, 'EgressListEvents', { limit: 10 });
   expect(ledger.entries).toEqual([]);
-});
-
-test('[WS-113] cells that changed as a result stand apart from what was asked, with old and new value', async ({
-  openPage,
-  atelier,
-}) => {
-  const page = await openPage();
-  const id = await makeBench(page, 'Stock', [{ name: 'stock.xlsx', bytes: stock() }]);
-  await editOutside(atelier, id, [
-    [
-      'xlsx_operations',
-      { path: 'stock.xlsx', operations: [{ op: 'set_cells', sheet: 'Stock', cells: [{ cell: 'B2', value: 500 }] }] },
-    ],
-  ]);
-  await openBench(page, id);
-  const shown = detail(page, 'stock.xlsx');
-  const results = shown.getByRole('region', { name: 'Changed as a result' });
-  await expect(results).toContainText('C2');
-  await expect(results.locator('del')).toContainText('800');
-  await expect(results.locator('ins')).toContainText('1000');
-  await expect(shown.getByRole('region', { name: 'Changes' }).first()).toContainText('500');
 });
 
 test('changes are walked by keys, dropped one by one and taken back; a file is ticked as viewed', async ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blocksOf, headingLevel } from './doc-blocks.ts';
+import { blocksOf, type DocBlock, headingLevel, isMarked } from './doc-blocks.ts';
 
 test('tables stand among the paragraphs where the document has them', () => {
   const paragraph = (index: number) => ({ index, text: `p${index}`, style: '', runs: [] });
@@ -16,4 +16,20 @@ test('headings are told by their style, in both languages', () => {
   expect(['Heading 2', 'heading1', 'Title', 'כותרת 3', 'Normal', 'List Bullet'].map(headingLevel)).toEqual([
     2, 1, 1, 3, 0, 0,
   ]);
+});
+
+test('a block is marked by its words, a table by the place and words of a cell, and an empty line never', () => {
+  const paragraph = (text: string) => ({ kind: 'paragraph', index: 0, text }) as DocBlock;
+  const table: DocBlock = {
+    kind: 'table',
+    index: 1,
+    rows: [
+      ['Region', 'Total'],
+      ['North', '120'],
+    ],
+  };
+  expect(isMarked(paragraph('New words'), new Set(['¶New words']))).toBe(true);
+  expect(isMarked(paragraph('Old words'), new Set(['¶New words']))).toBe(false);
+  expect(isMarked(paragraph(' '), new Set(['¶ ']))).toBe(false);
+  expect([isMarked(table, new Set(['¶2:2:120'])), isMarked(table, new Set(['¶1:2:120']))]).toEqual([true, false]);
 });
