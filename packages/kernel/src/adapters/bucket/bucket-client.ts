@@ -37,13 +37,16 @@ type Ask = {
   readonly body?: Uint8Array;
 };
 
-const QUIET_MS = 30_000;
+/** Tried four times, a store that took the connection and says nothing is away after some 45 seconds. */
+const QUIET_MS = 10_000;
+/** Putting the parts of an upload together takes some stores long. */
+const QUIET_POST_MS = 60_000;
 const TRIES = 4;
 const PAUSE_MS = 200;
 
 /** The few calls that packs need. No list, no rename, no conditional put: stores differ in those. */
 export const createBucketClient = (options: BucketClientOptions): BucketClient => {
-  const { endpoint, bucket, prefix, region, addressing, credentials, quietMs = QUIET_MS } = options;
+  const { endpoint, bucket, prefix, region, addressing, credentials } = options;
   const pause = options.pause ?? ((ms) => new Promise((resume) => setTimeout(resume, ms)));
   const { protocol, hostname, port, host } = new URL(endpoint);
   const library = protocol === 'https:' ? https : http;
@@ -61,6 +64,7 @@ export const createBucketClient = (options: BucketClientOptions): BucketClient =
         ...(range === undefined ? {} : { range }),
         ...(body === undefined ? {} : { 'content-length': String(body.length) }),
       };
+      const quietMs = options.quietMs ?? (method === 'POST' ? QUIET_POST_MS : QUIET_MS);
       const bodyHash = body === undefined ? EMPTY_HASH : hashOf(body);
       const signed = sign({ method, path, query, headers, bodyHash }, credentials, region, new Date());
       const asked = queryText(query);
