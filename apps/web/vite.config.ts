@@ -12,6 +12,10 @@ const toServer = { target: server, changeOrigin: true, headers: { origin: server
 const small =
   /[\\/]apps[\\/]web[\\/]src[\\/](ui[\\/](tree[\\/]|upload[\\/]|typed[\\/]|notices[\\/])?[\w-]+\.tsx?$|(client|conversation|models|palette|i18n|people|preferences)[\\/])|[\\/]lucide-react[\\/]/;
 
+/** What the places of a Workbench share: whoever opens one of them needs nearly all of it. */
+const bench =
+  /[\\/]apps[\\/]web[\\/]src[\\/](surfaces[\\/]workshop[\\/](bench|chat|files|onboarding|time)|conversation|code)[\\/]|[\\/]packages[\\/]workshop[\\/]|[\\/]@tanstack[\\/]react-query[\\/]/;
+
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   build: {
@@ -29,6 +33,7 @@ export default defineConfig({
             // Every request costs more than the few kilobytes that a chunk of its own saves.
             { name: 'app', tags: ['$initial'] },
             { name: 'parts', test: small, minShareCount: 3, maxModuleSize: 12_000 },
+            { name: 'bench', test: bench, minShareCount: 2, maxModuleSize: 8_000 },
             { name: 'panes', test: /[\\/]ui[\\/]panes[\\/]/, minShareCount: 2 },
           ],
         },

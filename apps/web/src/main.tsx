@@ -14,9 +14,11 @@ import { appearanceNow } from './preferences/appearance-now.ts';
 const words = startI18n(appearanceNow().language);
 
 const router = createAppRouter();
-if (location.pathname !== joinPath) fetchPlace(router);
-
 const atelier = createAtelier(location.origin);
+if (location.pathname !== joinPath) {
+  atelier.install.subscribe(() => undefined);
+  fetchPlace(router, atelier);
+}
 
 // The machine woke up, the network is back or the tab came forward: no reason to sit out the wait.
 const retry = () => {

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, type RouteComponent } from '@tanstack/react-router';
+import type { Atelier } from '../client/atelier.ts';
 import { lazyScreen } from '../code/lazy-screen.tsx';
 import { PendingPage } from '../code/pending-page.tsx';
 import { surfaces } from '../surfaces/registry.ts';
@@ -8,11 +9,12 @@ import { Shell } from './shell.tsx';
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
-/** Fetches the code of the place that the page was opened at, without waiting for anything else. */
-export const fetchPlace = (router: AppRouter): void => {
-  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+/** Fetches the code of the place that the page was opened at, and what it shows first, without waiting for anything else. */
+export const fetchPlace = (router: AppRouter, atelier: Atelier): void => {
+  for (const { routeId, params, staticData } of router.matchRoutes(router.latestLocation)) {
     const component = router.routesById[routeId]?.options.component as RouteComponent | undefined;
     void component?.preload?.();
+    staticData.ahead?.(atelier, params);
   }
 };
 

@@ -1,5 +1,6 @@
 import { egressStream, modelsStream } from '@atelier/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { aheadOr } from '../client/ahead.ts';
 import { useAtelier } from '../client/atelier-context.ts';
 import { isAway } from '../client/away.ts';
 import { useFollowedQuery } from '../client/use-followed-query.ts';
@@ -9,12 +10,12 @@ export const ledgerKey = ['models', 'EgressListEvents'];
 
 /** Providers, models, defaults, caps and consents, asked for again whenever their stream moves. */
 export const useModels = () => {
-  const { commands } = useAtelier();
+  const atelier = useAtelier();
   const client = useQueryClient();
   const query = useQuery({
     queryKey,
     queryFn: async () => {
-      const reply = await commands.ModelsGet({});
+      const reply = await aheadOr(atelier, modelsStream, () => atelier.commands.ModelsGet({}));
       const known = client.getQueryData<typeof reply>(queryKey);
       // While the server is away, what was true last stays on the screen; the shell says that it is away.
       return !reply.ok && known?.ok === true && isAway(reply.error) ? known : reply;

@@ -56,5 +56,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The message key of this route's breadcrumb. */
     readonly crumb?: string;
+    /** Asks for what its screen shows first, while the code of the screen is still being fetched. */
+    readonly ahead?: (atelier: Atelier, params: Readonly<Record<string, string | undefined>>) => void;
   }
 }

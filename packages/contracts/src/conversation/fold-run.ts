@@ -116,7 +116,10 @@ export const foldRun = (talk: Talk, event: RunEvent, when: When): Partial<Talk> 
 const underWay = { state: 'running', retry: null, consent: null, cap: null, because: null } as const;
 const still = { speaking: null, retry: null, consent: null, cap: null } as const;
 
-const newRun = ({ runId, modelId, effort, cap }: ConversationEventOf<'run.started'>): ConversationRun => ({
+type Begun = Pick<ConversationRun, 'runId' | 'modelId' | 'effort'> & { readonly cap: ConversationRun['meter']['cap'] };
+
+/** A run at its beginning: also one that is ordered and that nobody has begun yet. */
+export const newRun = ({ runId, modelId, effort, cap }: Begun): ConversationRun => ({
   runId,
   modelId,
   effort,

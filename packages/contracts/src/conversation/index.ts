@@ -14,6 +14,7 @@ export {
   isConversationKind,
   runCutOff,
 } from './events.ts';
+export { newRun } from './fold-run.ts';
 export {
   Because,
   ConsentQuestion,

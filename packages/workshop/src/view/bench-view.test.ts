@@ -1,8 +1,9 @@
 import { emptyTree, type Tree } from '@atelier/kernel/core';
 import { expect, test } from 'vitest';
 import { type Bench, emptyBench } from '../core/bench.ts';
+import { fold } from '../core/fold.ts';
 import { workbenchViewOf } from './bench-view.ts';
-import { settingsOf } from './fold-workbench.ts';
+import { foldWorkbench, settingsOf } from './fold-workbench.ts';
 import { emptyTranscript } from './transcript.ts';
 
 const tree = (...paths: readonly string[]): Tree => ({
@@ -77,4 +78,18 @@ test('a setting that cannot be read is its default; one nobody knows is none', (
     pauseAfterPlan: false,
   });
   expect(settingsOf({ other: 1 })).not.toHaveProperty('other');
+});
+
+test('a run is shown as soon as it is ordered, to tabs that follow and to one that comes then', () => {
+  const order = { runId: 'run_x', userMessageId: 'msg_x', mode: 'agent' } as const;
+  const idle: Bench = { ...emptyBench(), id: 'wb_x', published: blob, modelId: 'builtin:offline' };
+  const before = workbenchViewOf({ ...facts, bench: idle, published: emptyTree, draft: null, now: 0 });
+  expect(before.run).toBeNull();
+  const recorded = { v: 1, seq: 0, id: 'evt_x', at: '2026-01-10T11:00:00.000Z', key: null };
+  const followed = foldWorkbench(before, { ...recorded, kind: 'run.ordered', data: { body: order } } as never);
+  expect(followed?.run).toMatchObject({ runId: 'run_x', state: 'running', phase: null, modelId: 'builtin:offline' });
+
+  fold(idle, { kind: 'run.ordered', ...order }, recorded as never);
+  const fetched = workbenchViewOf({ ...facts, bench: idle, published: emptyTree, draft: null, now: 0 });
+  expect(fetched.run).toEqual(followed?.run);
 });

@@ -1,12 +1,13 @@
-import type {
-  Clutter,
-  ContextCategory,
-  DraftView,
-  PlanItem,
-  WorkbenchFile,
-  WorkbenchState,
-  WorkbenchView,
-  WorkbenchWait,
+import {
+  type Clutter,
+  type ContextCategory,
+  type DraftView,
+  newRun,
+  type PlanItem,
+  type WorkbenchFile,
+  type WorkbenchState,
+  type WorkbenchView,
+  type WorkbenchWait,
 } from '@atelier/contracts';
 import { diffTrees, type Tree } from '@atelier/kernel/core';
 import type { Bench } from '../core/bench.ts';
@@ -46,7 +47,7 @@ export const workbenchViewOf = (facts: BenchFacts): WorkbenchView => {
     ...conversation,
     modelId: bench.modelId,
     // A run that was cleared away is no run of this conversation any more.
-    run: bench.run && conversation.run?.runId === bench.run.id ? conversation.run : null,
+    run: runOf(bench, conversation.run),
     workbenchId: bench.id ?? '',
     name: bench.name,
     createdAt: talk.createdAt,
@@ -79,6 +80,12 @@ export const workbenchViewOf = (facts: BenchFacts): WorkbenchView => {
     clutter: clutterOfBench(facts),
     limits: facts.limits,
   };
+};
+
+const runOf = ({ run, modelId }: Bench, told: WorkbenchView['run']): WorkbenchView['run'] => {
+  if (!run || told?.runId === run.id) return run ? told : null;
+  const isOrdered = run.state === 'running' && !run.isBegun;
+  return isOrdered ? newRun({ runId: run.id, modelId: run.modelId ?? modelId ?? '', effort: null, cap: null }) : null;
 };
 
 const questionOf = ({ run }: Bench): WorkbenchView['question'] =>

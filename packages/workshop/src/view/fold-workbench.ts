@@ -3,6 +3,7 @@ import {
   defaultWorkbenchSettings,
   foldConversation,
   isConversationKind,
+  newRun,
   type RecordedEvent,
   type WorkbenchItem,
   WorkbenchSettings,
@@ -53,6 +54,8 @@ const foldBench = (view: WorkbenchView, event: BenchEvent, at: string): Workbenc
         ...now,
         state: 'running',
         waitsFor: null,
+        // Shown at once: who works on it says a little later that it began, and with what.
+        run: newRun({ runId: event.runId, modelId: view.modelId ?? '', effort: null, cap: null }),
         mode: event.mode,
         activity: [],
         plan: null,

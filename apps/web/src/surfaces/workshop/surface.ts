@@ -1,6 +1,7 @@
-import { workbenchesStream } from '@atelier/contracts';
+import { benchStreamOf, modelsStream, workbenchesStream } from '@atelier/contracts';
 import { type AnyRoute, createRoute, type RouteComponent } from '@tanstack/react-router';
 import { Hammer } from 'lucide-react';
+import { askAhead } from '../../client/ahead.ts';
 import { lazyScreen } from '../../code/lazy-screen.tsx';
 import type { Surface } from '../surface.ts';
 import { findInWorkshop, loadHome } from './find.ts';
@@ -20,7 +21,13 @@ const routes = (root: AnyRoute): readonly AnyRoute[] => {
     getParentRoute: () => top,
     path: '$workbenchId',
     component: lazyScreen(() => import('./bench/bench-layout.tsx')),
-    staticData: { crumb: 'workshop:places.bench' },
+    staticData: {
+      crumb: 'workshop:places.bench',
+      ahead: (atelier, { workbenchId = '' }) => {
+        askAhead(atelier, benchStreamOf(workbenchId), () => atelier.commands.WorkbenchGet({ workbenchId }));
+        askAhead(atelier, modelsStream, () => atelier.commands.ModelsGet({}));
+      },
+    },
   });
   const place = (path: string, component: RouteComponent): AnyRoute =>
     createRoute({ getParentRoute: () => bench, path, component });

@@ -1,6 +1,7 @@
 import { benchStreamOf, type WorkbenchView } from '@atelier/contracts';
 import { foldWorkbench } from '@atelier/workshop/view';
 import { useMemo } from 'react';
+import { aheadOr } from '../../../client/ahead.ts';
 import type { Atelier } from '../../../client/atelier.ts';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { derive } from '../../../client/observable.ts';
@@ -18,6 +19,7 @@ const projectionOf = (atelier: Atelier, workbenchId: string): Projection<Workben
   byAtelier.set(atelier, known);
   const found = known.get(workbenchId);
   if (found !== undefined) return found;
+  const stream = benchStreamOf(workbenchId);
   let isAsked = false;
   const askAgain = () => {
     if (isAsked) return;
@@ -29,9 +31,9 @@ const projectionOf = (atelier: Atelier, workbenchId: string): Projection<Workben
     });
   };
   const made: Projection<WorkbenchView> = createProjection<WorkbenchView>({
-    stream: benchStreamOf(workbenchId),
+    stream,
     connection: atelier.connection,
-    load: () => atelier.commands.WorkbenchGet({ workbenchId }),
+    load: () => aheadOr(atelier, stream, () => atelier.commands.WorkbenchGet({ workbenchId })),
     fold: (view, event) => {
       const next = foldWorkbench(view, event);
       if (next === undefined) askAgain();
