@@ -19,8 +19,8 @@ export type KeptFoldsOptions<State> = {
     readonly of: SnapshotOf;
     readonly encode: (state: State) => Json;
     readonly decode: (json: Json, stream: StreamId) => State;
-    /** Events folded since the last one before another is worth writing. */
-    readonly every?: number;
+    /** Events folded since the last one, at this seq, before another is worth writing. */
+    readonly every?: number | ((saved: number) => number);
   };
 };
 
@@ -108,7 +108,9 @@ export const createKeptFolds = <State>(options: KeptFoldsOptions<State>): KeptFo
     },
     saveIfDue: async (stream) => {
       const found = kept.get(stream);
-      if (!snapshot || !found || found.seq - found.saved < (snapshot.every ?? SNAPSHOT_EVERY)) return;
+      if (!snapshot || !found) return;
+      const { every = SNAPSHOT_EVERY } = snapshot;
+      if (found.seq - found.saved < (typeof every === 'number' ? every : every(found.saved))) return;
       found.saved = found.seq;
       await snapshot.store.save(stream, snapshot.of, { seq: found.seq, state: snapshot.encode(found.state) });
     },

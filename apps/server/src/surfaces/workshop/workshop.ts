@@ -34,8 +34,8 @@ const mostLooks = 50;
 /** What everything about Workbenches stands on: their folds, their content, and what people do with them. */
 export const openWorkshop = async (kit: SurfaceKit, log: EventLog) => {
   const content = await kit.storage.content();
-  const benches = createKeptBenches(log);
-  const transcripts = createKeptTranscripts(log);
+  const benches = createKeptBenches(log, kit.storage.snapshots);
+  const transcripts = createKeptTranscripts(log, kit.storage.snapshots);
   const newId = kit.newId as WorkshopPorts['newId'];
   const decide = createDecide({ log, states: benches });
   const ports = { benches, content, newId, decide };
