@@ -150,6 +150,7 @@ export type Compare = {
   readonly id: CompareId;
   readonly userMessageId: MessageId;
   readonly base: Place;
+  readonly oneAtATime: boolean;
   readonly lanes: Lane[];
 };
 

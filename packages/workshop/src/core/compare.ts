@@ -20,6 +20,7 @@ export const openCompare = (
     readonly compareId: CompareId;
     readonly messageId: MessageId;
     readonly lanes: readonly { readonly laneId: LaneId; readonly modelId: string; readonly name: string }[];
+    readonly oneAtATime?: boolean;
   },
 ): Result<readonly BenchEvent[], CompareRefused> => {
   const gated = gate(bench, 'compare');
@@ -43,6 +44,7 @@ export const openCompare = (
       userMessageId,
       base: { head: userMessageId, stamp },
       lanes: labelled(facts.lanes),
+      ...(facts.oneAtATime && { oneAtATime: true }),
     },
     ...(now.head !== null && now.head !== userMessageId
       ? [
@@ -204,6 +206,19 @@ const placeOf = (base: Place, lane: Lane): Place => ({
   head: lane.messageId,
   stamp: { ...base.stamp, draft: lane.draft },
 });
+
+/** A lane that waits begins, where fewer than `atOnce` are running. */
+export const beginsLane = (
+  { compare }: Bench,
+  laneId: LaneId,
+  atOnce: number,
+): Result<readonly BenchEvent[], { readonly code: 'LANE_WAITS' }> => {
+  const lane = compare?.lanes.find(({ id }) => id === laneId);
+  const isRoom = (compare?.lanes ?? []).filter(({ state }) => state === 'running').length < atOnce;
+  if (!compare || lane?.state !== 'queued' || !isRoom) return err({ code: 'LANE_WAITS' });
+  const { messageId, draft } = lane;
+  return ok([{ kind: 'compare.lane_updated', compareId: compare.id, laneId, state: 'running', messageId, draft }]);
+};
 
 const labelled = (lanes: readonly { readonly laneId: LaneId; readonly modelId: string; readonly name: string }[]) => {
   const seen = new Map<string, number>();

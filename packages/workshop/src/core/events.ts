@@ -278,6 +278,8 @@ export const BenchEvent = z.discriminatedUnion('kind', [
     userMessageId: messageId,
     base: Place,
     lanes: z.array(z.object({ laneId, modelId: text, label: text })),
+    /** Lanes go one after another, whichever server begins them. */
+    oneAtATime: z.boolean().optional(),
   }),
   kind('compare.lane_updated', {
     compareId,

@@ -244,6 +244,7 @@ const apply = (bench: Bench, event: BenchEvent, seq: number, at: string): void =
         id: event.compareId,
         userMessageId: event.userMessageId,
         base: event.base,
+        oneAtATime: event.oneAtATime ?? false,
         lanes: event.lanes.map((lane) => ({ ...lane, id: lane.laneId, state: 'queued', messageId: null, draft: null })),
       };
       moveTo(bench, event.base);

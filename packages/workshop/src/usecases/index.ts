@@ -1,7 +1,8 @@
 export * from './bench-files.ts';
 export * from './clone.ts';
-export { type Compares, createCompares, spentBesideLane } from './compare/compares.ts';
+export { type Compares, createCompares } from './compare/compares.ts';
 export { isDenied } from './compare/lane-results.ts';
+export { spentBesideLane } from './compare/lanes.ts';
 export * from './context.ts';
 export * from './drafts.ts';
 export * from './find-workbench.ts';

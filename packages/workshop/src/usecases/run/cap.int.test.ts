@@ -6,7 +6,8 @@ import { benchStream, laneBench, type WorkbenchId } from '../../core/ids.ts';
 import { createPhasedModel, type PhaseScript, writes } from '../../testing/phased-model.ts';
 import { openRunWorld, person } from '../../testing/run-world.ts';
 import { sharedWorkers } from '../../testing/shared-workers.ts';
-import { type Compares, createCompares, spentBesideLane } from '../compare/compares.ts';
+import { type Compares, createCompares } from '../compare/compares.ts';
+import { spentBesideLane } from '../compare/lanes.ts';
 import type { RunDeps } from './deps.ts';
 
 const workers = sharedWorkers();
