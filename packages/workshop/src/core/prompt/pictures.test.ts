@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesSaid, pagesToSee } from './pictures.ts';
+import { filesSaid, pagesToSee, withCarried } from './pictures.ts';
 
 test('a file is asked about by its whole name, with or without a mark before it', () => {
   const paths = ['photo.png', 'Q1 scan.pdf', 'notes'];
@@ -17,4 +17,15 @@ test('pages with text are read, not looked at; a scan is seen from its beginning
   expect(pagesToSee('Sum up all of it', mixed)).toEqual([]);
   expect(pagesToSee('Compare page 5 with page 4', mixed)).toEqual([5]);
   expect(pagesToSee('page 1', { pageCount: 1, text: 'all', withoutText: [] })).toEqual([]);
+});
+
+test('a follow-up keeps the pictures of the questions before it, after its own and within a tenth of the room', () => {
+  const [a, b, c] = ['a.png', 'b.png', 'c.png'].map((path) => ({ path, page: 1 })) as [never, never, never];
+  expect(withCarried([], [a, b, a], 144_000)).toEqual([a, b]);
+  expect(withCarried([b], [a, b, c], 144_000)).toEqual([b, a, c]);
+  expect(withCarried([b], [a, c], 80_000)).toEqual([b, a, c]);
+  expect(withCarried([b], [a, c], 40_000)).toEqual([b, a]);
+  expect(withCarried([b], [a], 22_400)).toEqual([b]);
+  const page = (number: number) => ({ path: 's.pdf', page: number });
+  expect(withCarried([1, 2, 3, 4].map(page), [a], 900_000)).toHaveLength(4);
 });

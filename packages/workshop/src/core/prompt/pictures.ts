@@ -1,3 +1,4 @@
+import { pictureTokens } from '@atelier/models/core';
 import { saidIn } from './relevance.ts';
 
 /** A picture, or one page of a document, that a person asks about. */
@@ -33,6 +34,25 @@ export const pagesToSee = (said: string, { pageCount, text, withoutText }: PageT
 const isIn = (page: number, range: string): boolean => {
   const [first = 0, last = first] = range.split('-').map(Number);
   return page >= first && page <= last;
+};
+
+/** Questions before this one whose pictures a follow-up may still mean, and their share of the room for a prompt. */
+export const questionsLookedBack = 3;
+const carriedShare = 0.1;
+
+/** What a message asks about comes first; what the questions before it asked about follows, as far as there is room. */
+export const withCarried = (
+  asked: readonly AskedPicture[],
+  before: readonly AskedPicture[],
+  limit: number,
+): readonly AskedPicture[] => {
+  const isAsked = ({ path, page }: AskedPicture) => asked.some((each) => each.path === path && each.page === page);
+  const room = Math.min(mostPictures - asked.length, Math.floor((limit * carriedShare) / pictureTokens));
+  const others = before.filter(
+    (each, at) =>
+      !isAsked(each) && before.findIndex(({ path, page }) => path === each.path && page === each.page) === at,
+  );
+  return [...asked, ...others.slice(0, Math.max(0, room))];
 };
 
 /** Tells a model which picture is which. */

@@ -152,3 +152,27 @@ test(
     await world.close();
   },
 );
+
+test(
+  '[WS-106] a question that follows one about a picture shows the picture again, and a later one no more',
+  patience,
+  async () => {
+    const dot = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const entry = { ...scriptedEntry, vision: true, contextTokens: 200_000 };
+    const model = createPhasedModel({ ask: () => ({ text: 'A dot.' }) }, entry);
+    const world = await openRunWorld({ workers: workers(), models: { [scripted]: model } });
+    const id = await world.create({ 'dot.png': dot, 'a.txt': 'one\n' }, scripted);
+    for (const text of ['What is in dot.png?', 'And its colour?', 'Is it round?', 'Large?', 'What is in a.txt?'])
+      await world.turn(id, text, 'ask');
+    const pictures = model.of('ask').map(({ messages }) => {
+      const last = messages.findLast(({ role }) => role === 'user');
+      return last?.role === 'user' ? (last.pictures ?? []).map(({ data }) => data) : [];
+    });
+    const shown = [dot.toString('base64')];
+    expect(pictures).toEqual([shown, shown, shown, shown, []]);
+    await world.close();
+  },
+);

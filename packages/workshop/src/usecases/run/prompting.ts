@@ -13,9 +13,10 @@ import {
   type PromptTool,
   type Said,
 } from '../../core/prompt/assemble.ts';
-import { bytesOf } from '../../core/prompt/budget.ts';
+import { bytesOf, promptLimit } from '../../core/prompt/budget.ts';
 import { formatsFor, type GuidedFormat } from '../../core/prompt/formats.ts';
 import type { PromptFile } from '../../core/prompt/manifest.ts';
+import { type AskedPicture, questionsLookedBack, withCarried } from '../../core/prompt/pictures.ts';
 import { type RunPart, toolsOf } from '../../core/run/phases.ts';
 import { familyOf } from '../../view/file-kinds.ts';
 import { readTree } from '../trees.ts';
@@ -58,7 +59,7 @@ export const promptFor = async (
     payload,
     request: work.talk.request,
     tools: toolsFor(work, part),
-    pictures: looksAt === undefined ? [] : await picturesFor(work, tree, files.value, looksAt),
+    pictures: looksAt === undefined ? [] : await picturesFor(work, tree, files.value, looksAt, withTalk),
   };
   const made = await fitted(work, input, withTalk && isCluttered(work, files.value, context.items));
   if (!made.ok) return made;
@@ -75,16 +76,24 @@ export const promptFor = async (
   return made;
 };
 
-/** A model that cannot see is given none: the person was told so before the message was sent. */
+/**
+ * A model that cannot see is given none: the person was told so before the message was sent. Who asks on about a picture
+ * does not name it again, so those of the last questions go with what is told of them.
+ */
 const picturesFor = async (
-  { model, files, deps }: BenchWork,
+  { model, files, deps, talk }: BenchWork,
   tree: ContentId,
   present: readonly PromptFile[],
   text: string,
+  withTalk: boolean,
 ): Promise<readonly SeenPicture[]> => {
   if (!model.entry.vision) return [];
   const paths = present.map(({ path }) => path);
-  const asked = await picturesAsked(async () => files, paths, text);
+  const askedIn = (said: string) => picturesAsked(async () => files, paths, said);
+  const questions = withTalk ? talk.before.filter(({ role }) => role === 'user').slice(-questionsLookedBack) : [];
+  const before: AskedPicture[] = [];
+  for (const question of questions.toReversed()) before.push(...(await askedIn(question.text)));
+  const asked = withCarried(await askedIn(text), before, promptLimit(model.entry.contextTokens));
   return asked.length === 0 ? [] : drawPictures({ content: deps.content, files }, tree, asked);
 };
 
