@@ -27,6 +27,9 @@ export const Settings = z.object({
   runsPerPerson: z.int().min(1).max(1_000),
   requestsPerSecond: z.int().min(1).max(10_000),
   uploadBytesPerHour: z.int().min(1_000_000).max(1_000_000_000_000),
+  /** Of the same call among the last ten: when the model is warned, and when it is stopped. */
+  loopWarningThreshold: z.int().min(2).max(10),
+  loopHardStopThreshold: z.int().min(2).max(10),
   /** How long a browser stays signed in. */
   signInDays: z.int().min(1).max(400),
 });
@@ -45,6 +48,8 @@ export const defaultSettings: Settings = {
   runsPerPerson: 8,
   requestsPerSecond: 50,
   uploadBytesPerHour: 20_000_000_000,
+  loopWarningThreshold: 3,
+  loopHardStopThreshold: 5,
   signInDays: 180,
 };
 

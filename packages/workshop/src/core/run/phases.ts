@@ -50,6 +50,9 @@ export type RunLimits = {
   /** Outside of the phases. */
   readonly turns: number;
   readonly callsPerTurn: number;
+  /** How often a model may make the same call before it is warned, and stopped. */
+  readonly loopWarning: number;
+  readonly loopStop: number;
   /** Files of a Draft, and bytes of one. */
   readonly files: number;
   readonly fileBytes: number;
@@ -61,6 +64,8 @@ export const defaultRunLimits: RunLimits = {
   itemTurns: 30,
   turns: 50,
   callsPerTurn: 50,
+  loopWarning: 3,
+  loopStop: 5,
   files: 200,
   fileBytes: 100 * 1024 * 1024,
 };

@@ -1,8 +1,15 @@
 import type { ConversationEvent } from '@atelier/contracts';
 import type { LoopEnd, Toolbox } from '@atelier/models';
-import { beginRun, type ChatMessage, type ChatTask, type ToolRun } from '@atelier/models/core';
+import {
+  beginRun,
+  type ChatMessage,
+  type ChatTask,
+  defaultLoopSettings,
+  type LoopLimits,
+  type ToolRun,
+} from '@atelier/models/core';
 import type { MessageId } from '../../core/ids.ts';
-import type { RunPart } from '../../core/run/phases.ts';
+import type { RunLimits, RunPart } from '../../core/run/phases.ts';
 import type { BenchWork } from './bench-work.ts';
 import { endOf } from './ending.ts';
 
@@ -57,7 +64,7 @@ export const play = async (work: BenchWork, part: Part): Promise<LoopEnd> => {
       isShown,
       ...(part.messageId && { messageId: part.messageId }),
       firstToolChoice: part.part === 'plan' || part.tools.length === 0 ? 'auto' : firstToolChoice,
-      limits: { maxTurns: part.maxTurns, maxCallsPerTurn: work.limits.callsPerTurn },
+      limits: loopLimits(part, work.limits),
       ...(sampling && { sampling: samplingOf(sampling) }),
       task: part.task,
     },
@@ -79,6 +86,12 @@ const heeded = ({ staging }: BenchWork, { tools, call }: Toolbox): Toolbox => ({
     staging.heed(answer);
     return answer;
   },
+});
+
+const loopLimits = ({ maxTurns }: Part, { callsPerTurn, loopWarning, loopStop }: RunLimits): Partial<LoopLimits> => ({
+  maxTurns,
+  maxCallsPerTurn: callsPerTurn,
+  loop: { ...defaultLoopSettings, warningThreshold: loopWarning, hardStopThreshold: loopStop },
 });
 
 const effortPhase = (part: RunPart) => (part === 'research' || part === 'plan' || part === 'implement' ? part : null);

@@ -1,6 +1,6 @@
 import { createFiles, createTreeHost } from '@atelier/files';
 import { expect, test } from 'vitest';
-import { createPhasedModel, writes } from '../../testing/phased-model.ts';
+import { call, createPhasedModel, writes } from '../../testing/phased-model.ts';
 import { openRunWorld } from '../../testing/run-world.ts';
 import { sharedWorkers } from '../../testing/shared-workers.ts';
 
@@ -43,5 +43,22 @@ test('[WS-36] a full disk in the middle of a change: the files stay as they are,
     'The disk is full',
   );
   expect(await world.answers(id)).toEqual([{ end: 'complete', text: 'Not done. The disk is full: free some space.' }]);
+  await world.close();
+});
+
+test('[WS-30] when a model that goes round in circles is warned and stopped is what the settings say', {
+  timeout: 30_000,
+}, async () => {
+  const model = createPhasedModel({ ask: () => ({ calls: [call('read_file', { path: 'a.txt' })] }) });
+  const limits = { loopWarning: 2, loopStop: 4 };
+  const world = await openRunWorld({ workers: workers(), models: { 'builtin:scripted': model }, limits });
+  const id = await world.create({ 'a.txt': 'one\n' }, 'builtin:scripted');
+  await world.turn(id, 'What is in it?', 'ask');
+  const events = await world.events(id);
+  expect(events.filter(({ kind }) => kind === 'tool.called')).toHaveLength(4);
+  expect(events.filter(({ kind }) => kind === 'message.system')).toHaveLength(2);
+  expect(events.find(({ kind }) => kind === 'run.failed')?.data).toMatchObject({
+    because: { code: 'AGENT_LOOP_DETECTED' },
+  });
   await world.close();
 });

@@ -83,6 +83,8 @@ export const openBenchRuns = async (kit: SurfaceKit, ports: Open, drivers: Drive
         itemTurns: set.rpiItemMaxTurns,
         turns: set.mostTurns,
         callsPerTurn: set.mostCallsPerTurn,
+        loopWarning: set.loopWarningThreshold,
+        loopStop: set.loopHardStopThreshold,
         files: set.mostFiles * 2,
         fileBytes: set.largestFileBytes,
       };
