@@ -53,8 +53,11 @@ test('without a key the built-in model totals and edits a real csv, and what it 
   await ask(page, 'Add a column VAT = Amount * 0.17 to sales.csv');
   await expect(page.getByText('Changed', { exact: true })).toBeVisible();
   await done(page);
-  const written = messages(page).getByRole('group').filter({ hasText: 'writes' }).first();
-  await written.click();
+  // Calls made one after another are folded; inside, each is a card.
+  const writing = messages(page).getByRole('group').filter({ hasText: 'writes' });
+  await writing.first().locator('summary').first().click();
+  const written = writing.last();
+  await written.locator('summary').click();
   await expect(written.getByLabel(/^Input of/)).toContainText('VAT');
   const answer = await page.request.get(`${atelier.origin}/chat-files/sales.csv`);
   expect(await answer.text()).toContain('North,Chairs,12,840.00,142.8');

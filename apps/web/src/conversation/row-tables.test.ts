@@ -18,6 +18,12 @@ test('rows under the names of their columns become a table, numbers at the end s
   );
 });
 
+test('the names may have a line of their own', () => {
+  expect(withRowTables('2 rows:\nCity | Sum\n- Haifa | 3\n- Jaffa | 4')).toBe(
+    '2 rows:\n\n| City | Sum |\n| --- | ---: |\n| Haifa | 3 |\n| Jaffa | 4 |\n',
+  );
+});
+
 test('what is no such list stays as it is: no names, other counts, a table already, half a list', () => {
   for (const text of [
     '- a | b\n- c | d',

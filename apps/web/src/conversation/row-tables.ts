@@ -3,13 +3,13 @@ const cellsOf = (line: string): readonly string[] => line.split(' | ').map((cell
 const isNumber = (cell: string): boolean => cell === '' || /^[-+]?[\d.,]+%?$/.test(cell);
 const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** Rows that a model wrote as a list, “A | B” under a line that ends with the names of their columns, as a table. */
+/** Rows that a model wrote as a list, “A | B” under a line that is, or ends with, the names of their columns, as a table. */
 export const withRowTables = (text: string): string => {
   const lines = text.split('\n');
   const out: string[] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
-    const [, lead = '', names = ''] = /^(.*:) (.+ \| .+)$/.exec(line) ?? [];
+    const [, lead = '', names = ''] = /^(?![-*|] ?)(?:(.*:) )?(.+ \| .+)$/.exec(line) ?? [];
     const columns = cellsOf(names);
     const first = lines[at + 1] === '' ? at + 2 : at + 1;
     const rows: (readonly string[])[] = [];
@@ -24,7 +24,7 @@ export const withRowTables = (text: string): string => {
     }
     // Numbers stand at the end side, so that their digits line up.
     const marks = columns.map((_, column) => (rows.every((cells) => isNumber(cells[column] ?? '')) ? '---:' : '---'));
-    out.push(lead, '', rowOf(columns), rowOf(marks), ...rows.map(rowOf), '');
+    out.push(...(lead === '' ? [''] : [lead, '']), rowOf(columns), rowOf(marks), ...rows.map(rowOf), '');
     at = first + rows.length - 1;
   }
   return out.join('\n');

@@ -80,7 +80,7 @@ export const workrailRunEn = {
     fit: 'Show everything',
     complete: 'Complete',
     done: 'The run ends here',
-    waiting: 'Waiting for the agent',
+    waiting: 'Current step',
     step: 'Done',
     blocked: 'Blocked attempt',
     refused_one: 'Refused once',

@@ -79,7 +79,7 @@ export const workrailRunHe: Translated<typeof workrailRunEn> = {
     fit: 'הצגת הכול',
     complete: 'הושלם',
     done: 'ההרצה מסתיימת כאן',
-    waiting: 'ממתין לסוכן',
+    waiting: 'הצעד הנוכחי',
     step: 'בוצע',
     blocked: 'ניסיון שנחסם',
     refused_one: 'נדחה פעם אחת',
