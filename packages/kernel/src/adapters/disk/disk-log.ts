@@ -96,6 +96,8 @@ type Stream = {
 /** Streams kept open; beyond this the least lately used idle ones are let go. */
 const MAX_OPEN = 256;
 const CALM_MS = 25;
+/** So long after two commits overlapped, more of them are to be expected: nobody stops the process for the disk. */
+const BUSY_MS = 20;
 
 export const createDiskLog = (options: DiskLogOptions): DiskLog => {
   const { data, world = systemWorld, limits = segmentLimits, timers = systemTimers } = options;
@@ -110,6 +112,7 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
   const durableKinds = new Set<string>();
   const damaged = createBoundedMap<StreamId, Trouble>(MAX_OPEN);
   let appending = 0;
+  let overlappedAt = Number.NEGATIVE_INFINITY;
   let open = true;
   let stopListening: (() => void) | undefined;
 
@@ -162,7 +165,11 @@ export const createDiskLog = (options: DiskLogOptions): DiskLog => {
       limits,
       timers,
       durableKinds,
-      lone: (taken) => appending === taken,
+      lone: (taken) => {
+        const now = world.clock.now();
+        if (appending !== taken) overlappedAt = now;
+        return now - overlappedAt > BUSY_MS;
+      },
       signedCommits: async () => {
         const signed = await heads.of(name);
         return typeof signed === 'object' ? signed.commits : 0;

@@ -104,14 +104,17 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
     lock = undefined;
   };
 
-  const acquire = async (): Promise<AppendRefused | undefined> => {
+  /** Nothing to wait for while the lock is held and nobody else wants it. */
+  const acquire = (): Promise<AppendRefused | undefined> | undefined => {
     stopIdle?.();
     stopIdle = undefined;
-    if (lock?.wanted()) {
-      release();
-      await timers.pause(LET_IN_MS);
-    }
-    if (lock) return undefined;
+    const letIn = lock?.wanted() === true;
+    if (letIn) release();
+    return lock ? undefined : takeLock(letIn);
+  };
+
+  const takeLock = async (letIn: boolean): Promise<AppendRefused | undefined> => {
+    if (letIn) await timers.pause(LET_IN_MS);
     makeFolders(fs, folder, deps.durableKinds);
     const taken = await locks.acquire(folder, LOCK_WAIT_MS);
     if (!taken.ok) return { code: 'LOCKED', afterMs: LOCK_RETRY_MS, ...taken.error };
@@ -137,13 +140,18 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
     return { seen: view.look(), open: files };
   };
 
+  /** Trouble is told by whoever makes ready to write. */
+  const isWhereLeft = (): boolean => {
+    const { part, tail, trouble } = view.look();
+    return trouble !== undefined || (files !== undefined && filesAt.part === part && filesAt.commit === tail.commit);
+  };
+
   /**
-   * When this process begins to write the stream, or finds it elsewhere than it left it: commits that a head attests and the manifest no longer shows are
-   * still in the segment, and the next commit would be written over them.
+   * When this process begins to write the stream, or finds it elsewhere than it left it: commits that a head attests
+   * and the manifest no longer shows are still in the segment, and the next commit would be written over them.
    */
   const refuseIfCut = async (): Promise<void> => {
-    const { part, tail, trouble } = view.look();
-    if (trouble || (files && filesAt.part === part && filesAt.commit === tail.commit)) return;
+    const { tail } = view.look();
     if ((await deps.signedCommits()) > tail.commit)
       throw new Corruption(troubleAt(tail.next, tail.commit, 'shorter_than_signed'));
   };
@@ -231,8 +239,9 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
     };
     let refusal: AppendRefused | undefined;
     try {
-      refusal = await acquire();
-      if (!refusal) await refuseIfCut();
+      const taking = acquire();
+      if (taking) refusal = await taking;
+      if (!refusal && !isWhereLeft()) await refuseIfCut();
       while (!refusal && answered < batch.length) {
         const { seen, open } = ready();
         const rest = answered === 0 ? batch : batch.slice(answered);
@@ -301,8 +310,12 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
     isIdle: () => !draining && lock === undefined,
     close: async () => {
       await inTurn(async () => {
-        // Room that nobody gives back stays for good: a stream that is let go of is often finished.
-        if (files && !lock) lock = await locks.acquire(folder, 0).then((taken) => (taken.ok ? taken.value : undefined));
+        // Room that nobody gives back stays for good: a stream that is let go of is often finished. Or it is gone.
+        if (files && !lock)
+          lock = await locks.acquire(folder, 0).then(
+            (taken) => (taken.ok ? taken.value : undefined),
+            () => undefined,
+          );
         if (lock && files) trimOwn(files);
         closeFiles();
         release();

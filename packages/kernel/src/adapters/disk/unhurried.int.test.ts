@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { FileSystem, OpenFile } from '../../ports/file-system.ts';
 import { said, unwrap } from '../../testing/log-promises.ts';
 import { createNodeFileSystem } from '../node/node-file-system.ts';
+import { systemWorld } from '../node/system-clock.ts';
 import { createDiskLog } from './disk-log.ts';
 
 const countStops = (real: FileSystem) => {
@@ -31,6 +32,26 @@ test('an append that is in no hurry never stops the process for the disk; anothe
   unwrap(await log.append('session/s', [said('1')], { expected: 1, unhurried: true }));
   expect(stops()).toBe(before);
   unwrap(await log.append('session/s', [said('2')], { expected: 2 }));
+  expect(stops()).toBe(before + 2);
+  await log.close();
+  rmSync(data, { recursive: true });
+});
+
+test('while commits overlap, and for a moment after, nobody stops the process for the disk', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'atelier-unhurried-'));
+  const { fs, stops } = countStops(createNodeFileSystem());
+  let now = 1_000_000;
+  const log = createDiskLog({ data, fs, world: { ...systemWorld, clock: { now: () => now } } });
+  const append = async (id: string) => unwrap(await log.append(`session/${id}`, [said('x')], { expected: 'any' }));
+  await append('a');
+  await append('b');
+  now += 1_000;
+  const before = stops();
+  await Promise.all([append('a'), append('b')]);
+  await append('a');
+  expect(stops()).toBe(before);
+  now += 1_000;
+  await append('a');
   expect(stops()).toBe(before + 2);
   await log.close();
   rmSync(data, { recursive: true });

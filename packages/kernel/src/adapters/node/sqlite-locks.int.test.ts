@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -41,4 +41,32 @@ test('appends go on where the lock cannot say who holds it', async () => {
   mkdirSync(join(folder, 'streams', 'session', 's', 'lock-owner'), { recursive: true });
   for (const text of ['a', 'b']) unwrap(await log.append('session/s', [said(text)], { expected: 'any' }));
   await log.close();
+});
+
+test('a lock whose folder went and came again is another lock', async () => {
+  const [locks, other] = [createSqliteLocks(), createSqliteLocks()];
+  const stream = join(folder, 'stream');
+  mkdirSync(stream);
+  unwrap(await locks.acquire(stream, 0)).release();
+  renameSync(stream, join(folder, 'removed'));
+  mkdirSync(stream);
+  const held = unwrap(await other.acquire(stream, 0));
+  expect(await locks.acquire(stream, 0)).toEqual({ ok: false, error: { ownerPid: process.pid } });
+  held.release();
+  unwrap(await locks.acquire(stream, 0)).release();
+  locks.close();
+  other.close();
+});
+
+test('whoever finds a lock held is told by whom, whatever the note said before', async () => {
+  writeFileSync(join(folder, 'lock-owner'), '1234567890\n');
+  const [locks, other] = [createSqliteLocks(), createSqliteLocks()];
+  for (let time = 0; time < 2; time += 1) {
+    const held = unwrap(await locks.acquire(folder, 0));
+    expect(await other.acquire(folder, 0)).toEqual({ ok: false, error: { ownerPid: process.pid } });
+    held.release();
+    writeFileSync(join(folder, 'lock-owner'), '7\n');
+  }
+  locks.close();
+  other.close();
 });

@@ -14,26 +14,25 @@ const OWNER = 'lock-owner';
 const WANTED = 'lock-wanted';
 
 const WANTED_FRESH_MS = 500;
-/** A waiter looks every 8 ms, so an owner that commits ten times as often need not look for its note each time. */
-const LOOK_EVERY_MS = 2;
+/** As often as a waiter looks: an owner that commits ten times as often need not look for its note each time. */
+const LOOK_EVERY_MS = 8;
 const MAX_OPEN = 64;
 
 export const createSqliteLocks = (): StreamLocks => {
-  const idle = new Map<string, DatabaseSync>();
+  const idle = new Map<string, LockFile>();
 
-  const take = (folder: string): DatabaseSync => {
+  const take = (folder: string): LockFile => {
     const kept = idle.get(folder);
     idle.delete(folder);
-    if (kept) return kept;
-    const database = new DatabaseSync(join(folder, LOCK), { timeout: 0 });
-    // Nothing is ever written, but a journal file would be made and removed each time. (Node does not let it be off.)
-    database.exec('PRAGMA journal_mode = MEMORY');
-    return database;
+    // A stream that was removed took its lock along: one that was born since has another.
+    if (kept?.isStillThere()) return kept;
+    kept?.close();
+    return openLockFile(folder);
   };
 
-  const giveBack = (folder: string, database: DatabaseSync): void => {
+  const giveBack = (folder: string, file: LockFile): void => {
     idle.get(folder)?.close();
-    idle.set(folder, database);
+    idle.set(folder, file);
     for (const [oldest, other] of idle) {
       if (idle.size <= MAX_OPEN) break;
       idle.delete(oldest);
@@ -44,28 +43,28 @@ export const createSqliteLocks = (): StreamLocks => {
   return {
     acquire: async (folder, waitMs) => {
       const until = performance.now() + waitMs;
-      let database: DatabaseSync | undefined;
+      let file: LockFile | undefined;
       for (let pause = 1; ; pause = Math.min(pause * 2, 8)) {
         try {
-          database ??= take(folder);
-          database.exec('BEGIN EXCLUSIVE');
+          file ??= take(folder);
+          file.lock();
           break;
         } catch (cause) {
           if (!isBusy(cause)) {
-            database?.close();
+            file?.close();
             throw cause;
           }
         }
         if (performance.now() >= until) {
-          if (database) giveBack(folder, database);
+          if (file) giveBack(folder, file);
           removeQuietly(join(folder, WANTED));
           return err(busyOwner(folder));
         }
-        noteQuietly(join(folder, WANTED), '');
+        quietly(() => fs.writeFileSync(join(folder, WANTED), ''));
         await new Promise((resume) => setTimeout(resume, pause));
       }
-      const owned = database;
-      noteQuietly(join(folder, OWNER), `${process.pid}\n`);
+      const owned = file;
+      owned.noteOwner();
       const note = join(folder, WANTED);
       let lookedAt = Number.NEGATIVE_INFINITY;
       return ok({
@@ -77,7 +76,7 @@ export const createSqliteLocks = (): StreamLocks => {
         },
         release: () => {
           try {
-            owned.exec('ROLLBACK');
+            owned.unlock();
           } catch {
             owned.close(); // and with it the lock
             return;
@@ -87,11 +86,48 @@ export const createSqliteLocks = (): StreamLocks => {
       });
     },
     close: () => {
-      for (const database of idle.values()) database.close();
+      for (const file of idle.values()) file.close();
       idle.clear();
     },
   };
 };
+
+type LockFile = {
+  readonly lock: () => void;
+  readonly unlock: () => void;
+  readonly isStillThere: () => boolean;
+  readonly noteOwner: () => void;
+  readonly close: () => void;
+};
+
+const openLockFile = (folder: string): LockFile => {
+  const path = join(folder, LOCK);
+  const database = new DatabaseSync(path, { timeout: 0 });
+  // Nothing is ever written, but a journal file would be made and removed each time. (Node does not let it be off.)
+  database.exec('PRAGMA journal_mode = MEMORY');
+  const inode = (): number | undefined => fs.statSync(path, { throwIfNoEntry: false })?.ino;
+  const opened = inode();
+  let owner: number | undefined;
+  return {
+    lock: () => database.exec('BEGIN EXCLUSIVE'),
+    unlock: () => database.exec('ROLLBACK'),
+    isStillThere: () => opened !== undefined && inode() === opened,
+    // Kept open and written over: a session at work takes its lock with every step.
+    noteOwner: () =>
+      quietly(() => {
+        owner ??= fs.openSync(join(folder, OWNER), fs.constants.O_RDWR | fs.constants.O_CREAT);
+        fs.writeSync(owner, OWN_NOTE, 0);
+      }),
+    close: () => {
+      database.close();
+      if (owner !== undefined) fs.closeSync(owner);
+      owner = undefined;
+    },
+  };
+};
+
+/** Always as long: it covers whatever note was there. */
+const OWN_NOTE = `${String(process.pid).padEnd(10)}\n`;
 
 const SQLITE_BUSY = 5;
 const isBusy = (cause: unknown): boolean => (cause as { errcode?: number }).errcode === SQLITE_BUSY;
@@ -104,18 +140,12 @@ const isWanted = (path: string): boolean => {
   return Date.now() - found.mtimeMs < WANTED_FRESH_MS;
 };
 
-const removeQuietly = (path: string): void => {
-  try {
-    fs.rmSync(path, { force: true });
-  } catch {
-    // A note too.
-  }
-};
+const removeQuietly = (path: string): void => quietly(() => fs.rmSync(path, { force: true }));
 
 /** Notes tell others who holds the lock and that it is wanted. The lock itself does without: a full disk must not keep it. */
-const noteQuietly = (path: string, text: string): void => {
+const quietly = (note: () => void): void => {
   try {
-    fs.writeFileSync(path, text);
+    note();
   } catch {
     // Then they are told less.
   }

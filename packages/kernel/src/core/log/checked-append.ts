@@ -41,7 +41,7 @@ const MAX_KEY = 512;
 
 export const checkAppend = (
   events: readonly NewEvent[],
-  { pins = [], unpins = [], content = [] }: AppendContent,
+  { pins = NONE, unpins = NONE, content = NO_CONTENT }: AppendContent,
   stamp: Stamp,
 ): Result<CheckedAppend, AppendInvalid> => {
   if (events.length === 0) return invalid('empty', 'an append needs at least one event');
@@ -60,7 +60,7 @@ export const checkAppend = (
     checked.push(one.value);
   }
   if (content.length === 0)
-    return ok({ events: checked, contentLines: [], pins: eachOnce(pins), unpins: eachOnce(unpins) });
+    return ok({ events: checked, contentLines: NO_LINES, pins: eachOnce(pins), unpins: eachOnce(unpins) });
 
   const contentLines: CanonicalText[] = [];
   const pinned = new Set<BlobId>(pins);
@@ -78,8 +78,12 @@ export const checkAppend = (
   return ok({ events: checked, contentLines, pins: [...pinned], unpins: eachOnce(unpins) });
 };
 
+const NO_CONTENT: readonly Uint8Array[] = [];
+const NO_LINES: readonly CanonicalText[] = [];
 const isNoBlobId = (id: string): boolean => !isBlobId(id);
-const eachOnce = (ids: readonly BlobId[]): readonly BlobId[] => (ids.length === 0 ? [] : [...new Set(ids)]);
+/** One for all: the record of each commit keeps its lists as long as the stream is open. */
+const NONE: readonly BlobId[] = [];
+const eachOnce = (ids: readonly BlobId[]): readonly BlobId[] => (ids.length === 0 ? NONE : [...new Set(ids)]);
 
 const checkEvent = (
   event: NewEvent,

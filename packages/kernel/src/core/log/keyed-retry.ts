@@ -9,6 +9,7 @@ export const settleKeys = (
   { events }: CheckedAppend,
   seqOfKey: (key: string) => number | undefined,
 ): Result<KeyedRetry, AppendInvalid> => {
+  if (!events.some(isKeyed)) return NEW;
   const present: { readonly index: number; readonly seq: number }[] = [];
   let keyed = 0;
   let absent = '';
@@ -19,7 +20,7 @@ export const settleKeys = (
     if (seq === undefined) absent = event.key;
     else present.push({ index, seq });
   }
-  if (present.length === 0) return ok({ kind: 'new' });
+  if (present.length === 0) return NEW;
   if (present.length < keyed) {
     return invalid(
       'partial_key_overlap',
@@ -28,6 +29,9 @@ export const settleKeys = (
   }
   return ok({ kind: 'recorded', seqs: recordedSeqs(events.length, present) });
 };
+
+const NEW = ok({ kind: 'new' } as const);
+const isKeyed = ({ event }: CheckedAppend['events'][number]): boolean => event.key !== null;
 
 /** Events without a key are found by their place beside the keyed ones, when those still stand as they were sent. */
 const recordedSeqs = (

@@ -40,6 +40,8 @@ export const createResumeIndex = (options: ResumeIndexOptions) => {
   let timer: NodeJS.Timeout | undefined;
   let since: number | undefined;
   let moved = 0;
+  /** Something was committed here since the last look: the bell may not have rung for it yet. */
+  let isTouched = false;
   let refreshing: Promise<void> | undefined;
 
   const summariseOne = async (sessionId: SessionId, stamp: string): Promise<Indexed> => {
@@ -69,7 +71,8 @@ export const createResumeIndex = (options: ResumeIndexOptions) => {
   const refresh = async (): Promise<void> => {
     await load();
     const bell = stamps.quick();
-    if (bell !== undefined && bell === quick) return;
+    if (bell !== undefined && bell === quick && !isTouched) return;
+    isTouched = false;
     const now = await stamps.all(stampsOf(known));
     const changed: Indexed[] = [];
     for (const sessionId of known.keys())
@@ -145,6 +148,7 @@ export const createResumeIndex = (options: ResumeIndexOptions) => {
     /** A commit happened here. */
     touched: (sessionId) => {
       dirty.add(sessionId);
+      isTouched = true;
       if (!journal) return;
       moved = Date.now();
       since ??= moved;
