@@ -6,6 +6,7 @@ import { startTeam, type Team } from '../testing/team.ts';
 /** Written out: a role that changes in a contract must be meant. What stands in neither list is for admins. */
 const commandsFor: Record<Exclude<Role, 'admin'>, readonly CommandName[]> = {
   viewer: [
+    'AgentSeenGet',
     'BuiltinsList',
     'CheckpointsList',
     'ContextList',
