@@ -51,6 +51,7 @@ test.each([
   ['How many rows of orders.csv are out?', 'out'],
   ['total Amount in orders.csv this month', 'this month'],
   ['total Amount of what ends in orders.csv', 'ends'],
+  ['New and Used have how much Amount each in orders.csv?', 'each'],
 ])('%s names what it did not understand', async (request, word) => {
   const { text } = await desk.ask(request);
   expect(isRefusal(text)).toBe(true);

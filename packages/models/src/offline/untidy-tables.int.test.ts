@@ -45,6 +45,7 @@ beforeAll(async () => {
     );
     put('costs.csv', Buffer.from('Flower,Cost,Best before\nRose,€2.50,2025-05-01\nLily,₪9.00,2025-06-01\n'));
     put('bills.csv', Buffer.from('Firm,Amount,Currency\nHale,100,EUR\nHale,20,USD\nTop,5,EUR\n'));
+    put('stays.csv', Buffer.from('Stay,Date,Paid on,Nights\n1,2025-02-01,2025-03-01,2\n2,2025-03-05,2025-02-01,4\n'));
     put('tally.csv', Buffer.from('Item,Qty\nPen,3\nInk,4\n,7\n'));
   });
 });
@@ -61,6 +62,9 @@ const answers: readonly (readonly [string, string])[] = [
   ['total Fee in fees.csv', 'Total Fee (over all 5 rows in fees.csv): 200 (Fee has no number in 2 of them)'],
   // A last row without a name that is the sum of the others.
   ['total Qty in tally.csv', 'Total Qty (over all 2 rows in tally.csv): 7\n1 row that only holds totals is left out.'],
+  // Every row is another stay; and of two dates the plain one is the day of the row.
+  ['average Nights per Stay in stays.csv', 'Average Nights (over all 2 rows in stays.csv): 3'],
+  ['how many rows of stays.csv in February 2025', '1 of 2 rows in stays.csv where Date in February 2025.'],
   ['total Amount by Currency in bills.csv', '- EUR: 105\n- USD: 20'],
 ];
 test.each(answers)('%s', async (request, said) => {
@@ -70,6 +74,8 @@ test.each(answers)('%s', async (request, said) => {
 test.each([
   ['total Cost in costs.csv', 'several currencies (€, ₪)'],
   ['total Amount in bills.csv', 'several currencies: EUR, USD'],
+  // What was paid then is of another column.
+  ['how many stays were paid in February 2025 in stays.csv', '"paid"'],
   // Nothing happens on the day before which a thing is best.
   ['how many rows of costs.csv in May 2025', "can't read that"],
 ])('asked back: %s', async (request, said) => {

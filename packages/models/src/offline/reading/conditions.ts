@@ -53,7 +53,10 @@ export const takeConditions = (strip: Strip, known: Known): readonly Condition[]
     const span = known.spans[Number(at(from + letters.indexOf('D'))?.text)];
     const dates = known.dates ?? [];
     const named = where(letters, from, 'c').filter((each) => dates.some(({ column }) => column === each));
-    const [only, other] = dates.filter(({ detail }) => detail !== 'year' || span?.detail === 'year');
+    const fitting = dates.filter(({ detail }) => detail !== 'year' || span?.detail === 'year');
+    // Of several, the one that is called by nothing but "Date" is the day of the row itself.
+    const plain = fitting.filter((each) => /^(?:date|day|תאריך|יום)$/iu.test(each.column));
+    const [only, other] = plain.length === 1 ? plain : fitting;
     const column = named[0] ?? (other ? undefined : only?.column);
     const detail = dates.find((each) => each.column === column)?.detail;
     if (!span || column === undefined || named.length > 1) return false;

@@ -198,7 +198,11 @@ const readMarked = (marked: string, words: string, known: Known): Reading => {
     (measures.length > 1 || (where.length === 0) === (by.length === 0))
   )
     return unread('condition');
-  const rest = strip.text.replace(/[_yr&]/g, '');
+  const last = strip.tokens.at(-1);
+  // "How many titles each" asks for each of what was named, and not for all of them together.
+  if (last?.tag === 'b' && by.length === 0 && /^\p{Script=Latin}/u.test(last.text))
+    return { unread: { unknown: [last.text] } };
+  const rest = strip.text.replace(/[_yr&]/g, '').replace(/b(?=$)/, '');
   const left = [...strip.text].flatMap((tag, at) => (tag === 'c' ? [name(at)] : []));
   if (/[^chuw]/.test(rest)) return unread(/[vnqo~emx|]/.test(rest) ? 'condition' : 'column');
 

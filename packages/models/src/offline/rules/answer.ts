@@ -130,7 +130,8 @@ export function* measureRows(table: Table, question: Question): Sub<readonly (re
   return [[...question.by, ...question.measures.map((each) => headingOf(each, question.measures))], ...rows];
 }
 
-function* answerMeasures({ asked, table, question, where }: Ask): Plan {
+function* answerMeasures({ asked, table, question: grouped, where }: Ask): Plan {
+  const question = (yield* isEachARow({ asked, table, question: grouped, where })) ? { ...grouped, by: [] } : grouped;
   const { measures, by } = question;
   const label = measures.map((measure) => labelOf(asked, measure)).join(', ');
   const whole = [label, ...(by.length > 0 ? [`${asked.say('by', 'לפי')} ${by.join(', ')}`] : [])].join(' ');
@@ -168,6 +169,17 @@ function* answerMeasures({ asked, table, question, where }: Ask): Plan {
   const counted = rows.reduce((sum, row) => sum + Number(row.at(-1) ?? 0), 0);
   const most = question.limit === undefined ? '' : placesOf(asked, question, rows.length);
   return [`${opening(whole)}${most} (${over(asked, table, question, counted)}):`, ...lines].join('\n');
+}
+
+/** "Average seats per booking", where every row is another booking, is the average of all rows. */
+function* isEachARow({ table, question, where }: Ask): Sub<boolean> {
+  const [column, other] = question.by;
+  const isAverage =
+    question.measures.length > 0 && question.measures.every(({ kind }) => kind === 'avg' || kind === 'median');
+  if (column === undefined || other !== undefined || !isAverage || question.limit !== undefined) return false;
+  const name = sqlName(column);
+  const [row = []] = yield* firstRows(table, `SELECT count(*) AS n, count(DISTINCT ${name}) AS d FROM data${where}`);
+  return Number(row[0]) > 1 && row[0] === row[1];
 }
 
 /** "The doctor with the most patients" counts patients or visits: where that names two doctors, it asks. */
