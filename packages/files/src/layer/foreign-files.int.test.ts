@@ -252,6 +252,26 @@ test('[FL-80] rows and columns inserted or deleted beyond the content leave the 
     expect(await edit('far.xlsx', { op, sheet, ...place }), op).toMatchObject({ ok: true, action: 'unchanged' });
     expect((await host.list()).find(({ path }) => path === 'far.xlsx')?.version, op).toBe(before);
   }
+  // Sheets without cells still say how far they reach and where somebody last looked.
+  const empty = makeBook({
+    sheets: [
+      {
+        name: 'S',
+        cells: {},
+        dimension: 'A1',
+        views:
+          '<sheetViews><sheetView topLeftCell="B2" workbookViewId="0"><selection activeCell="B2" sqref="B2"/></sheetView></sheetViews>',
+      },
+    ],
+  });
+  for (const operation of [
+    { op: 'insert_rows', sheet: 'S', row: 1, count: 1 },
+    { op: 'delete_columns', sheet: 'S', column: 'A', count: 1 },
+  ]) {
+    host.put('empty.xlsx', empty);
+    expect(await edit('empty.xlsx', operation), operation.op).toMatchObject({ ok: true, action: 'unchanged' });
+    expect(bytesOf('empty.xlsx').equals(empty), operation.op).toBe(true);
+  }
 });
 
 test.skipIf(!hasSoffice)(

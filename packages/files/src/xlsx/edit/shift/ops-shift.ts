@@ -90,7 +90,7 @@ const shiftFormulas = async (edit: BookEdit, home: SheetInfo, sheet: SheetInfo, 
   const affected =
     (isShifted && (await reachesLine(draft.settled(), shift))) ||
     index.formulas.some((cell) => formula(formulaOf(index, cell)) !== formulaOf(index, cell)) ||
-    frame.head + frame.tail !== index.frame.head + index.frame.tail;
+    withoutCursor(frame.head) + frame.tail !== withoutCursor(index.frame.head) + index.frame.tail;
   if (!affected) return false;
   const source = draft.settled;
   const content = () =>
@@ -106,6 +106,10 @@ const shiftFormulas = async (edit: BookEdit, home: SheetInfo, sheet: SheetInfo, 
   await draft.index();
   return true;
 };
+
+/** Where a person last looked, and how far the cells reach, move nothing that counts. */
+const withoutCursor = (head: string): string =>
+  head.replace(/<(?:\w+:)?(?:dimension|selection)\s[^>]*>|\s(?:topLeftCell|activeCell)\s*=\s*(?:"[^"]*"|'[^']*')/g, '');
 
 /** Whether any row or cell, be it empty and only formatted, stands at the line or behind it. */
 const reachesLine = async (chunks: AsyncIterable<Buffer>, { axis, at }: Shift): Promise<boolean> => {
