@@ -271,3 +271,54 @@ describe('edits that must say what they are', () => {
     expect((await read(changed.bytes)).text).toBe('b0| r0 | A | B\nb1| ');
   });
 });
+
+test('a bookmark or comment that begins or ends in a deleted paragraph is shorter, and not half', async () => {
+  const marked = (text: string, before: string, after: string) =>
+    `<w:p>${before}<w:r><w:t>${text}</w:t></w:r>${after}</w:p>`;
+  const bytes = docx(
+    documentXml(
+      [
+        marked('One', '<w:bookmarkStart w:id="1" w:name="long"/>', '<w:commentRangeStart w:id="7"/>'),
+        marked(
+          'Two',
+          '<w:bookmarkEnd w:id="1"/><w:bookmarkStart w:id="2" w:name="short"/>',
+          '<w:bookmarkEnd w:id="2"/>',
+        ),
+        marked('Three', '', '<w:commentRangeEnd w:id="7"/>'),
+      ].join(''),
+    ),
+    [styles],
+  );
+  const marks = (text: string) =>
+    [...text.matchAll(/<w:((?:bookmark|commentRange)(?:Start|End)) w:id="(\d)"/g)].map(
+      ([, kind, id]) => `${kind} ${id}`,
+    );
+  for (const [block, left] of [
+    [
+      'b0',
+      [
+        'bookmarkStart 1',
+        'commentRangeStart 7',
+        'bookmarkEnd 1',
+        'bookmarkStart 2',
+        'bookmarkEnd 2',
+        'commentRangeEnd 7',
+      ],
+    ],
+    ['b1', ['bookmarkStart 1', 'commentRangeStart 7', 'bookmarkEnd 1', 'commentRangeEnd 7']],
+    [
+      'b2',
+      [
+        'bookmarkStart 1',
+        'commentRangeStart 7',
+        'bookmarkEnd 1',
+        'bookmarkStart 2',
+        'bookmarkEnd 2',
+        'commentRangeEnd 7',
+      ],
+    ],
+  ] as const) {
+    const cut = await edit(bytes, [{ op: 'delete_blocks', from: block, to: block }]);
+    expect(marks(cut.xml), block).toEqual(left);
+  }
+});

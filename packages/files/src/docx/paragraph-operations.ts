@@ -1,5 +1,15 @@
 import { runsOf } from '../office/text-inputs.ts';
-import { childOf, elementsOf, ns, refuseOp, sourceOf, type XmlElement } from '../package/index.ts';
+import {
+  attributeOf,
+  childOf,
+  descendantsOf,
+  elementsOf,
+  ns,
+  refuseOp,
+  sourceOf,
+  type XmlDocument,
+  type XmlElement,
+} from '../package/index.ts';
 import type { Block, ParagraphBlock } from './blocks.ts';
 import { bodyOf } from './docx-file.ts';
 import { checkExpected, type EditSession } from './edit-session.ts';
@@ -155,8 +165,15 @@ export const deleteBlocks = (
   const doomed = session.blocks().slice(first.index, last.index + 1);
   if (session.track) return strikeOut(session, doomed);
   session.change(
-    (edit) => {
-      for (const block of doomed) edit.remove(emptiedHolder(block.element, doomed));
+    (edit, document) => {
+      const marks = halfMarks(document, doomed)
+        .map((mark) => sourceOf(document, mark))
+        .join('');
+      for (const [at, block] of doomed.entries()) {
+        const holder = emptiedHolder(block.element, doomed);
+        if (at === 0 && marks !== '') edit.replace(holder, marks);
+        else edit.remove(holder);
+      }
       // A body without a paragraph is no document.
       if (doomed.length === session.blocks().length) edit.prepend(bodyOf(session.file()), `<${session.prefix()}p/>`);
     },
@@ -164,6 +181,30 @@ export const deleteBlocks = (
       ? { kind: 'replace_all', count: 1 }
       : { kind: 'remove', at: first.index, count: doomed.length },
   );
+};
+
+const RANGES: Readonly<Record<string, string>> = {
+  bookmarkStart: 'bookmarkEnd',
+  commentRangeStart: 'commentRangeEnd',
+  permStart: 'permEnd',
+  moveFromRangeStart: 'moveFromRangeEnd',
+  moveToRangeStart: 'moveToRangeEnd',
+};
+
+/** Ends of bookmarks and comments that go while their other end stays: they remain, and the range is shorter. */
+const halfMarks = (document: XmlDocument, doomed: readonly Block[]): XmlElement[] => {
+  const found = new Map<string, { isDoomed: boolean; mark: XmlElement }[]>();
+  const isDoomed = ({ start }: XmlElement) =>
+    doomed.some(({ element }) => start >= element.start && start < element.end);
+  for (const [open, close] of Object.entries(RANGES))
+    for (const local of [open, close])
+      for (const mark of descendantsOf(document.root, ns.word, local)) {
+        const key = `${open} ${attributeOf(mark, 'id', ns.word)}`;
+        found.set(key, [...(found.get(key) ?? []), { isDoomed: isDoomed(mark), mark }]);
+      }
+  return [...found.values()]
+    .filter((pair) => pair.length === 2 && pair[0]?.isDoomed !== pair[1]?.isDoomed)
+    .flatMap((pair) => pair.filter((it) => it.isDoomed).map(({ mark }) => mark));
 };
 
 /** A content control whose whole content goes, goes along: an empty one is not valid. */

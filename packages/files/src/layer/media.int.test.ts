@@ -200,6 +200,12 @@ describe('pictures and other kinds', () => {
     expect(await read('notes.odt')).toMatchObject({ ok: true });
   });
 
+  test('a pdf that is encrypted with an empty password is read', async () => {
+    host.put('unlocked.pdf', await pdf.locked(''));
+    expect(await files.call('get_file_map', { path: 'unlocked.pdf' })).toMatchObject({ readable: true });
+    expect(await read('unlocked.pdf')).toMatchObject({ text: expect.stringContaining('quick brown fox') });
+  });
+
   test('[FL-50] no write tool changes a pdf, an odt, a picture or a macro workbook', async () => {
     const calls = (path: string): [string, object][] => [
       ['write_text_file', { path, content: 'x' }],

@@ -115,6 +115,38 @@ describe('editing a package', () => {
     });
   });
 
+  test('a part that is damaged in the source is called damaged, whoever copied it', async () => {
+    const source = makeZip([
+      { name: '[Content_Types].xml', data: types },
+      { name: '_rels/.rels', data: rels('doc/main.xml') },
+      { name: 'doc/main.xml', data: '<m/>' },
+      { name: 'other.xml', data: '<o/>', crc: 1 },
+    ]);
+    const edit = createPackageEdit(openPackage(source));
+    edit.put('doc/main.xml', Buffer.from('<m>1</m>'));
+    const written = await zipToBuffer(edit.items());
+    const result = await settle(() => verifyPackage(source, written, edit.named()));
+    expect(result.ok ? 'ok' : [result.error.code, result.error.reason]).toEqual(['FILE_READ_FAILED', 'damaged']);
+  });
+
+  test('a part that goes takes the types of its own relations along', async () => {
+    const typed = types.replace(
+      '</Types>',
+      '<Override PartName="/doc/_rels/main.xml.rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/></Types>',
+    );
+    const source = makeZip([
+      { name: '[Content_Types].xml', data: typed },
+      { name: '_rels/.rels', data: rels('doc/main.xml') },
+      { name: 'doc/main.xml', data: '<m/>' },
+      { name: 'doc/_rels/main.xml.rels', data: rels('side.xml') },
+      { name: 'doc/side.xml', data: '<s/>' },
+    ]);
+    const edit = createPackageEdit(openPackage(source));
+    edit.remove('doc/main.xml');
+    const written = openPackage(await zipToBuffer(edit.items()));
+    expect(written.bytes('[Content_Types].xml').toString('utf8')).not.toContain('main.xml');
+  });
+
   test('a change nobody named is refused', async () => {
     const edit = createPackageEdit(openPackage(sample));
     edit.put('doc/side.xml', Buffer.from('<t/>'));

@@ -69,8 +69,9 @@ export const createPackageEdit = (source: OpcPackage): PackageEdit => {
       contents.delete(name);
       documents.delete(name);
       if (source.has(name)) removed.add(name);
+      // Some packages declare a type for relations, too.
+      types.set(name, null);
     }
-    types.set(part, null);
   };
   const names = () => {
     const kept = source.names().filter((name) => !removed.has(name));

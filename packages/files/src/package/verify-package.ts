@@ -3,7 +3,7 @@ import { certify } from './certificate.ts';
 import { CONTENT_TYPES } from './content-types.ts';
 import { type OpcPackage, openPackage } from './opc.ts';
 import { ownerOfRelationships } from './part-names.ts';
-import { isRefusal, refuseWrite } from './refusal.ts';
+import { isRefusal, refuseRead, refuseWrite } from './refusal.ts';
 import type { Relationship } from './relationships.ts';
 import { checkXmlChunks } from './xml-check.ts';
 
@@ -52,6 +52,9 @@ export const verifyPackage = async (
     if (stray) return refuseWrite('verify_failed', `${stray.name} changed without being named.`);
     return certificate;
   } catch (cause) {
+    const broken = isRefusal(cause) && before !== null ? brokenPart(before) : undefined;
+    if (broken !== undefined)
+      return refuseRead('damaged', `${broken} is damaged in the file itself, so an edit cannot be saved.`);
     if (isRefusal(cause) && cause.error.code === 'FILE_READ_FAILED')
       return refuseWrite('verify_failed', `The written file cannot be read back: ${cause.error.message}`);
     throw cause;
@@ -115,3 +118,17 @@ const typeProblems = (pkg: OpcPackage): string[] =>
     .names()
     .filter((name) => name !== CONTENT_TYPES && pkg.typeOf(name) === undefined)
     .map((name) => `${name} has no content type.`);
+
+/** A part of the source that cannot be read; it was copied as it is, and the copy cannot be read either. */
+const brokenPart = (before: Uint8Array): string | undefined => {
+  const source = openPackage(before);
+  return source.names().find((name) => {
+    try {
+      source.bytes(name);
+      return false;
+    } catch (cause) {
+      if (isRefusal(cause)) return true;
+      throw cause;
+    }
+  });
+};

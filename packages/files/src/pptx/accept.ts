@@ -17,6 +17,7 @@ import { createEditSession, type EditSession } from './edit-session.ts';
 import { notesText } from './map.ts';
 import { setNotes } from './notes.ts';
 import type { Slide } from './pptx-file.ts';
+import { takeFrame } from './presentation-frame.ts';
 import { shapesOf } from './shapes.ts';
 import { listSlide, moveInList } from './slide-list.ts';
 import { deleteSlide } from './slide-operations.ts';
@@ -60,6 +61,7 @@ const compose = (compared: Compared, edit: PackageEdit, taken: readonly Unit[]):
     if (effect.kind === 'remove_slide' && effect.pair.before)
       deleteSlide(session, slideIn(session, effect.pair.before.part));
   placeSlides(compared, session, taken);
+  for (const { effect } of taken) if (effect.kind === 'frame') takeFrame(compared, edit, effect.names);
   // What the draft has no more goes once nothing that stays leads to it: the presentation still names its notes master.
   const gone = taken.flatMap(({ effect }) => (effect.kind === 'parts' ? effect.names : []));
   edit.dropOrphans(gone.filter((name) => !after.pkg.has(name) && edit.has(name)));

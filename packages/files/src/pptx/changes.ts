@@ -5,6 +5,7 @@ import type { Change } from '../tools/kind-handler.ts';
 import { type Compared, pairShapes, type Side, type SlidePair } from './compared.ts';
 import { notesText } from './map.ts';
 import type { Slide } from './pptx-file.ts';
+import { changedFrame } from './presentation-frame.ts';
 import { type Shape, shapesOf, shapeText, titleOf } from './shapes.ts';
 
 /** What a change does to the package; composing a result walks these. */
@@ -22,7 +23,9 @@ export type Effect =
   | { readonly kind: 'slide'; readonly pair: SlidePair }
   | { readonly kind: 'around'; readonly pair: SlidePair }
   | { readonly kind: 'notes'; readonly pair: SlidePair }
-  | { readonly kind: 'parts'; readonly names: readonly string[] };
+  | { readonly kind: 'parts'; readonly names: readonly string[] }
+  /** Elements of the presentation part that are no slides. */
+  | { readonly kind: 'frame'; readonly names: readonly string[] };
 
 export const changesOf = (compared: Compared): readonly Change[] =>
   unitsOf(compared).map(({ id, label, requires }) => ({ id, label, requires }));
@@ -41,7 +44,33 @@ export const unitsOf = (compared: Compared): readonly Unit[] => {
         : [],
     ),
   );
-  return [...slides, ...partUnits(compared, carried)];
+  return [...slides, ...frameUnits(compared, slides), ...partUnits(compared, carried)];
+};
+
+const FRAMES: Readonly<Record<string, string>> = {
+  sldSz: 'slide size',
+  notesSz: 'size of notes pages',
+  custShowLst: 'custom shows',
+  defaultTextStyle: 'text style',
+  modifyVerifier: 'protection',
+  embeddedFontLst: 'fonts',
+  extLst: 'sections',
+};
+
+const frameUnits = (compared: Compared, slides: readonly Unit[]): Unit[] => {
+  const names = changedFrame(compared);
+  if (names.length === 0) return [];
+  const words = [...new Set(names.map((name) => FRAMES[name] ?? 'settings'))].join(', ');
+  // Sections and shows name slides, so they come with all slides that came, went or moved.
+  const needed = slides.filter(({ effect }) => ['add_slide', 'remove_slide', 'move_slide'].includes(effect.kind));
+  return [
+    unit(
+      'presentation',
+      `Presentation changed: ${words}`,
+      { kind: 'frame', names },
+      needed.map(({ id }) => id),
+    ),
+  ];
 };
 
 const groundOf = ({ pkg }: Side): string =>
@@ -83,7 +112,15 @@ const slideUnits = (compared: Compared, pair: SlidePair): Unit[] => {
     ...(pair.status === 'moved' ? [unit(`move:${id}`, `Slide moved: ${name}`, { kind: 'move_slide', pair })] : []),
     ...content,
     ...(notesDiffer && !isWhole ? [unit(`notes:${id}`, `Notes changed: ${name}`, { kind: 'notes', pair })] : []),
+    ...(notesDiffer || isWhole ? [] : notesPageUnits(compared, pair.before, pair.after, name)),
   ];
+};
+
+/** A notes page that says the same and looks different. */
+const notesPageUnits = ({ before, after }: Compared, old: Slide, made: Slide, name: string): Unit[] => {
+  const { notes } = made;
+  if (notes === undefined || notes !== old.notes || !partsDiffer(before.pkg, after.pkg, notes)) return [];
+  return [unit(`part:${notes}`, `Notes page changed: ${name}`, { kind: 'parts', names: [notes] })];
 };
 
 /** What a slide's relations say, its notes page apart: notes come and go on their own. */

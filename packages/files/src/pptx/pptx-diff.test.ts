@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { orderProblems } from '../../fixtures/lib/schema-order.ts';
+import { makeZip } from '../../fixtures/lib/zip.ts';
 import { body, bullet, pptx, slideXml, table, textBox, title } from '../../fixtures/pptx/parts.ts';
+import { richPptx } from '../../fixtures/pptx/rich.ts';
+import { openPackage } from '../package/index.ts';
 import { settle } from '../tools/errors.ts';
 import type { Source } from '../tools/kind-handler.ts';
 import { acceptPptx } from './accept.ts';
@@ -154,4 +157,41 @@ test('a part that the draft has no more stays while the presentation still leads
   await acceptPptx({ reference, draft, accepted: structure, output });
   const result = source(readFileSync(output));
   expect(changesOf(await comparePptx(reference, result)).map(({ id }) => id)).not.toContain('structure');
+});
+
+const withPart = (bytes: Buffer, name: string, change: (text: string) => string): Buffer => {
+  const pkg = openPackage(bytes);
+  return makeZip(
+    pkg.zip.entries.map((entry) => ({
+      name: entry.name,
+      data: entry.name === name ? change(pkg.bytes(name).toString('utf8')) : pkg.bytes(entry.name),
+    })),
+  );
+};
+
+test.each([
+  ['the size of slides', 'ppt/presentation.xml', /(<p:sldSz cx="\d+" cy=")\d+/, '$15143500', 'slide size'],
+  ['the name of a section', 'ppt/presentation.xml', /(<p14:section name=")Opening/, '$1Beginning', 'sections'],
+  ['a custom show', 'ppt/presentation.xml', /(<p:custShow name=")Short/, '$1Long', 'custom shows'],
+  ['the look of a notes page', 'ppt/notesSlides/notesSlide2.xml', /lang="en-GB"/, 'lang="he-IL"', 'Notes page changed'],
+])('%s is a change of its own, taken or left alone', async (_, part, found, put, words) => {
+  const reference = withPart(richPptx(), 'none', (text) => text);
+  const draft = withPart(await edited(reference, [{ op: 'delete_slide', index: 3 }]), part, (text) =>
+    text.replace(found, put),
+  );
+  const changes = changesOf(await comparePptx(source(reference), source(draft)));
+  const own = changes.filter(({ label }) => label.includes(words));
+  expect(own).toHaveLength(1);
+  const taken = async (accepted: readonly string[]) => {
+    const output = join(folder, `${made++}.pptx`);
+    await acceptPptx({ reference: source(reference), draft: source(draft), accepted, output });
+    return readFileSync(output);
+  };
+  const isIn = (bytes: Buffer) => openPackage(bytes).bytes(part).toString('utf8').includes(put.replace('$1', ''));
+  const needed = new Set([...own.map(({ id }) => id), ...own.flatMap(({ requires }) => requires)]);
+  const only = await taken([...needed]);
+  expect([isIn(only), orderProblems(only)]).toEqual([true, []]);
+  const others = changes.filter(({ id }) => !own.some((it) => it.id === id)).map(({ id }) => id);
+  expect(isIn(await taken(others))).toBe(false);
+  expect((await taken(changes.map(({ id }) => id))).equals(draft)).toBe(true);
 });

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quarterly } from '../../fixtures/xlsx/plain-books.ts';
 import { createMemoryHost } from '../hosts/memory-host.ts';
@@ -154,3 +156,24 @@ test('[FL-38] a worker killed while saving and a full disk leave the Draft as it
       expect(await readdir(join(root, 'saving', 'workers', worker, 'staging'))).toEqual([]);
   }
 });
+
+test('a process that waits for nothing but a hung job stays until the job is answered', async () => {
+  const url = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
+  const script = `
+    const { createMemoryHost } = await import(${url('../hosts/memory-host.ts')});
+    const { openFiles } = await import(${url('../testing/open-files.ts')});
+    const host = createMemoryHost();
+    host.put('hang.md', Buffer.from('x'));
+    const folder = ${JSON.stringify(join(root, 'alone'))};
+    const files = openFiles(host, { folder, entry: ${JSON.stringify(entry)}, wallLimit: () => 1_000 });
+    const answer = await files.call('get_file_map', { path: 'hang.md' });
+    console.log(answer.map_error.code);
+  `;
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--no-warnings',
+    '--input-type=module',
+    '-e',
+    script,
+  ]);
+  expect(stdout.trim()).toBe('TOOL_TIMEOUT');
+}, 60_000);

@@ -164,3 +164,12 @@ test('a frame of a renamed sheet is taken without the new name', async () => {
   const frame = (await diff(two, after)).changes.find(({ id }) => id.startsWith('frame:'))?.id ?? '';
   expect(await refusalOf(two, after, [frame])).toBe('ok');
 });
+
+test('how a workbook calculates is a change, that it asks to be calculated is none', async () => {
+  const book = (tail: string) => makeBook({ sheets: [{ name: 'S', cells: { A1: 1 } }], workbookTail: tail });
+  const ids = async (from: string, to: string) => (await diff(book(from), book(to))).changes.map(({ id }) => id);
+  expect(await ids('<calcPr calcId="1"/>', '<calcPr calcId="1" fullPrecision="0"/>')).toEqual([REST]);
+  expect(await ids('<calcPr calcMode="manual"/>', '<calcPr/>')).toEqual([REST]);
+  expect(await ids('', '<calcPr iterate="1"/>')).toEqual([REST]);
+  expect(await ids('', '<calcPr fullCalcOnLoad="1"/>')).toEqual([]);
+});

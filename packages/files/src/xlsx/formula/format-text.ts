@@ -18,7 +18,7 @@ export const formatted = (value: number, code: string): string => {
       throw new Unsupported('half of the last digit shown');
     return text;
   }
-  if (DATES.test(code) && /[ymdhs]/i.test(code) && value >= 61) {
+  if (DATES.test(code) && /[ymdhs]/i.test(code) && value >= 61 && value < 2_958_466) {
     if (/[^:]m{1,2}:|:m{1,2}[^:]/i.test(code) && !/h/i.test(code)) throw new Unsupported('minutes without hours');
     return formatNumber(code, value);
   }

@@ -124,6 +124,8 @@ const rules: Readonly<Record<string, readonly (readonly [formula: string, stored
     ['CODE("")', null],
     ['TEXT(5,"#.##")', null],
     ['TEXT(5.25,"#.##")', '5.25'],
+    // Beyond the year 9999.
+    ['TEXT(1E12,"yyyy")', null],
     ['SEARCH("*","")', null],
     ['(-8)^(1/3)', null],
     ['POWER(-8,0.2)', null],

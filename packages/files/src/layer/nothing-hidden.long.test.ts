@@ -1,0 +1,3 @@
+import { nothingHiddenSuite } from './nothing-hidden-suite.ts';
+
+nothingHiddenSuite(40, 11);
