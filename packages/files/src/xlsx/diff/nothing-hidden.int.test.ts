@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeBook } from '../../../fixtures/xlsx/book.ts';
+import { type BookSpec, basicStyles, makeBook, type SheetSpec } from '../../../fixtures/xlsx/book.ts';
 import { edited, storedValue } from '../../../fixtures/xlsx/calculated.ts';
 import { applyXlsxSubset } from '../subset/apply-subset.ts';
 import { REST } from './diff-types.ts';
@@ -172,4 +172,52 @@ test('how a workbook calculates is a change, that it asks to be calculated is no
   expect(await ids('<calcPr calcMode="manual"/>', '<calcPr/>')).toEqual([REST]);
   expect(await ids('', '<calcPr iterate="1"/>')).toEqual([REST]);
   expect(await ids('', '<calcPr fullCalcOnLoad="1"/>')).toEqual([]);
+});
+
+const sheetWith = (more: Partial<SheetSpec>, book: Partial<BookSpec> = {}) =>
+  makeBook({
+    sheets: [
+      { name: 'S', cells: { A1: 1, B2: 'x' }, ...more },
+      { name: 'T', cells: { A1: 2 } },
+    ],
+    ...book,
+  });
+const rule = (value: number) =>
+  `<conditionalFormatting sqref="A1:A5"><cfRule type="cellIs" dxfId="0" priority="1" operator="greaterThan"><formula>${value}</formula></cfRule></conditionalFormatting>`;
+const core = (title: string) => ({
+  parts: [
+    {
+      name: 'docProps/core.xml',
+      type: 'application/vnd.openxmlformats-package.core-properties+xml',
+      data: `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${title}</dc:title></cp:coreProperties>`,
+    },
+  ],
+});
+const money = (code: string) => ({ styles: basicStyles.replace('#,##0.00', code) });
+
+test.each<[string, Buffer, Buffer]>([
+  ['a rule of conditional formats', sheetWith({ tail: rule(5) }), sheetWith({ tail: rule(6) })],
+  ['a hidden row', sheetWith({}), sheetWith({ rows: { 2: 'hidden="1"' } })],
+  ['a hidden column', sheetWith({}), sheetWith({ cols: '<cols><col min="2" max="2" width="9" hidden="1"/></cols>' })],
+  ['a hidden sheet', sheetWith({}), sheetWith({ state: 'hidden' })],
+  [
+    'the header of a page',
+    sheetWith({ tail: '<headerFooter><oddHeader>Old</oddHeader></headerFooter>' }),
+    sheetWith({ tail: '<headerFooter><oddHeader>New</oddHeader></headerFooter>' }),
+  ],
+  [
+    'a name',
+    sheetWith({}, { names: '<definedName name="R">1</definedName>' }),
+    sheetWith({}, { names: '<definedName name="R">2</definedName>' }),
+  ],
+  ['properties of the document', sheetWith({}, core('Old')), sheetWith({}, core('New'))],
+  [
+    'what a number format means',
+    sheetWith({ cells: { A1: { v: 5, s: 5 } } }, money('#,##0.00')),
+    sheetWith({ cells: { A1: { v: 5, s: 5 } } }, money('#,##0.000')),
+  ],
+  ['the calendar', sheetWith({}), sheetWith({}, { date1904: true })],
+])('%s is a change that can be left out', async (_, before, after) => {
+  const { changes } = await diff(before, after);
+  expect(changes.length).toBeGreaterThan(0);
 });

@@ -122,6 +122,8 @@ const rules: Readonly<Record<string, readonly (readonly [formula: string, stored
     ['VLOOKUP(H1,A1:B10,2)', null],
     ['IF(D1,1,2)', null],
     ['CODE("")', null],
+    // An empty cell as criterion asks for zeros, not for empty cells.
+    ['COUNTIF(A1:H20,H1)', '0'],
     ['TEXT(5,"#.##")', null],
     ['TEXT(5.25,"#.##")', '5.25'],
     // Beyond the year 9999.
