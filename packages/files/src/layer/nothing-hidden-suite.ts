@@ -58,10 +58,10 @@ export const nothingHiddenSuite = (rounds: number, seed: number): void => {
           host.put(`a.${kind}`, makeZip(parts.map((it) => (it.name === name ? { name, data: text } : it))));
           const review = await createFiles(host, workers).review.open(`a.${kind}`);
           // A file that cannot be read any more is shown as replaced. Styles that no cell uses and values of formulas
-        // are named beside the changes.
-        const beside = /styles\.xml$|worksheets\//.test(name) && review.ok ? review.value.also.length : 0;
-        const isSeen = review.ok && review.value.total + beside > 0;
-        if (isSeen) shown++;
+          // are named beside the changes.
+          const beside = /styles\.xml$|worksheets\//.test(name) && review.ok ? review.value.also.length : 0;
+          const isSeen = review.ok && review.value.total + beside > 0;
+          if (isSeen) shown++;
           else unseen.push(`${name} ${round}`);
         }
       await workers.close();
