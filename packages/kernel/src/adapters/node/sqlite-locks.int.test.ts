@@ -58,6 +58,22 @@ test('a lock whose folder went and came again is another lock', async () => {
   other.close();
 });
 
+test('whoever waits for a lock while its stream is removed and born again gets the new one', async () => {
+  const [locks, other, third] = [createSqliteLocks(), createSqliteLocks(), createSqliteLocks()];
+  const stream = join(folder, 'moving');
+  mkdirSync(stream);
+  unwrap(await locks.acquire(stream, 0)).release(); // and keeps the file open
+  const held = unwrap(await other.acquire(stream, 0));
+  const waiting = locks.acquire(stream, 5_000);
+  renameSync(stream, join(folder, 'moved'));
+  mkdirSync(stream);
+  held.release();
+  const got = unwrap(await waiting);
+  expect(await third.acquire(stream, 0)).toMatchObject({ ok: false });
+  got.release();
+  for (const each of [locks, other, third]) each.close();
+});
+
 test('whoever finds a lock held is told by whom, whatever the note said before', async () => {
   writeFileSync(join(folder, 'lock-owner'), '1234567890\n');
   const [locks, other] = [createSqliteLocks(), createSqliteLocks()];

@@ -24,10 +24,7 @@ export const createSqliteLocks = (): StreamLocks => {
   const take = (folder: string): LockFile => {
     const kept = idle.get(folder);
     idle.delete(folder);
-    // A stream that was removed took its lock along: one that was born since has another.
-    if (kept?.isStillThere()) return kept;
-    kept?.close();
-    return openLockFile(folder);
+    return kept ?? openLockFile(folder);
   };
 
   const giveBack = (folder: string, file: LockFile): void => {
@@ -48,7 +45,11 @@ export const createSqliteLocks = (): StreamLocks => {
         try {
           file ??= take(folder);
           file.lock();
-          break;
+          if (file.isStillThere()) break;
+          // The stream was removed, maybe while this waited, and took its lock along: one born since has another.
+          file.close();
+          file = undefined;
+          continue;
         } catch (cause) {
           if (!isBusy(cause)) {
             file?.close();
