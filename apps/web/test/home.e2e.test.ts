@@ -7,7 +7,7 @@ test('Home lists what was worked on last, and the palette finds sessions, workfl
 }) => {
   await fillSample(atelier.dataFolder);
   const page = await openPage();
-  const recent = page.getByRole('list', { name: 'Recent sessions' });
+  const recent = page.getByRole('list', { name: 'Recent work' });
   await expect(recent.getByRole('link').first()).toBeVisible();
   const goal = (await recent.getByRole('link').first().locator('bdi').first().textContent()) ?? '';
 

@@ -21,12 +21,14 @@ export const startI18n = async (language: Settings['language']): Promise<void> =
   });
 };
 
-/** From now on in another language, once its words are here. */
-export const speak = async (language: Settings['language']): Promise<void> => {
+export const spokenLanguage = (): Settings['language'] => i18next.language as Settings['language'];
+
+/** Switches to another language once its words are here, unless it's no longer wanted by then. */
+export const speak = async (language: Settings['language'], isWanted: () => boolean): Promise<void> => {
   if (!i18next.hasResourceBundle(language, 'shell')) {
     for (const [namespace, words] of Object.entries(await loadCatalogue(language))) {
       i18next.addResourceBundle(language, namespace, words);
     }
   }
-  await i18next.changeLanguage(language);
+  if (isWanted()) await i18next.changeLanguage(language);
 };

@@ -1,6 +1,6 @@
 import type { Settings } from '@atelier/contracts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { speak } from '../i18n/start-i18n.ts';
+import { speak, spokenLanguage } from '../i18n/start-i18n.ts';
 import { appearanceKey, directionOf, shadeOf } from './appearance.ts';
 import { keep } from './local-storage.ts';
 import { useAppearance } from './use-appearance.ts';
@@ -33,14 +33,15 @@ const askAgainMs = 2000;
 
 /** The language whose words are here. The page keeps the one it has until those of the other have arrived. */
 const useSpoken = (wanted: Settings['language']): Settings['language'] => {
-  const [spoken, setSpoken] = useState(wanted);
+  // Not `wanted`: it may have changed since the first words were loaded, and they would be laid out the wrong way round.
+  const [spoken, setSpoken] = useState(spokenLanguage);
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try is a reason to ask again
   useEffect(() => {
     if (spoken === wanted) return;
     let left = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    speak(wanted).then(
+    speak(wanted, () => !left).then(
       () => left || setSpoken(wanted),
       () => {
         timer = setTimeout(() => setTries((count) => count + 1), askAgainMs);
