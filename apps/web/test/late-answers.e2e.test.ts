@@ -242,7 +242,7 @@ test('a workflow that cannot be had yet is not taken for an empty one, and comes
   expected.push(/ERR_FAILED|Failed to load resource/);
   const page = await openPage();
   const sockets: WebSocketRoute[] = [];
-  await page.routeWebSocket(/\/events$/, (socket) => {
+  await page.routeWebSocket(/\/events\?/, (socket) => {
     socket.connectToServer();
     sockets.push(socket);
   });

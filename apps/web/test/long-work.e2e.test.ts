@@ -9,7 +9,7 @@ test('progress of long work is seen on every page and in the tray, and a refusal
   // A small store is checked in no time, so the connection is played here: the check runs until we say otherwise.
   const said: ((frame: ServerFrame) => void)[] = [];
   let from = 0;
-  await page.routeWebSocket(/\/events$/, (socket) => {
+  await page.routeWebSocket(/\/events\?/, (socket) => {
     const say = (frame: ServerFrame) => socket.send(JSON.stringify(frame));
     socket.onMessage((text) => {
       const { subscribe, ping } = JSON.parse(String(text)) as ClientFrame;

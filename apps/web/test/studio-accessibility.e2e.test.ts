@@ -5,6 +5,8 @@ import { bannerOf, composerOf, openDemo, say, wordsOf } from './studio-tab.ts';
 test('[ST-56] shortcuts go by the place of a key, and every page is accessible in both languages', async ({
   openPage,
 }) => {
+  // Every page in every look: more than one test's share of time.
+  test.setTimeout(360_000);
   const page = await openPage({ path: '/studio' });
   await settled(page);
   await expectAccessible(page, 'no projects');

@@ -74,7 +74,7 @@ test('[RL-69] the graph folds attempts, is quiet about what was resolved, and ca
   await expect(pass.locator('[data-badge]')).toHaveCount(0);
   await pass.click();
   const decided = graph.getByRole('button', {
-    name: /^Decide to go on Done at the 3rd attempt · Step 3 of 26 · \d+ sec$/,
+    name: /^Decide to go on Done at the 3rd attempt · Step 3 of 26 · \d+ secs?$/,
   });
   await expect(decided).toBeVisible();
   await expect(decided.locator('[data-badge]')).toHaveCount(0);

@@ -51,8 +51,10 @@ for (const [modelId, key] of [
     { text: 'Hello.' },
   ]) {
     doubles.script(turn, { text: 'Hello.' });
+    const before = watch.view().items.length;
     say(await client.ChatLabSend({ text: 'Hello?', modelId }));
-    await watch.until(({ run }) => run === null || run.state === 'stopped');
+    // The answer may come before the events it speaks of.
+    await watch.until(({ items, run }) => items.length > before && (run === null || run.state === 'stopped'));
   }
 }
 say(await client.ModelsGet({}));

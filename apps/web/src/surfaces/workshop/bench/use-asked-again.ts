@@ -31,6 +31,8 @@ export const useAskedAgain = (workbenchId: string, queryKey: QueryKey): void => 
     return () => {
       clearTimeout(timer);
       stop();
+      // From here on nobody notices what is recorded, so whoever comes back must not be shown this answer for long.
+      client.invalidateQueries({ queryKey: JSON.parse(key) as QueryKey, refetchType: 'none' }).catch(console.error);
     };
   }, [projection, client, key]);
 };
