@@ -158,10 +158,11 @@ describe.each(['disk', 'database'] as const)('on %s', (place) => {
 });
 
 // A data folder has one server; a database has any number.
-test.each([
+const repeated = [
   ['the one server of a folder', 1],
   ['two servers of a database', 2],
-] as const)(
+] as const;
+test.each(repeated)(
   '[ST-81] two hundred repeats of one key through %s are one turn, one pair of messages and one effect',
   async (_, count) => {
     const options = count === 1 ? {} : { databaseUrl: await postgres.newDatabase() };
