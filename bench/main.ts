@@ -38,11 +38,16 @@ if (unknown.length > 0) {
 }
 
 const rows: Row[] = [];
+const failed: string[] = [];
 for (const bench of wanted) {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-bench-'));
   try {
     say(`${bench.ids.join(', ')} …`);
     rows.push(...(await bench.run({ folder, say })));
+  } catch (fault) {
+    // One job that breaks must not take the figures of the others with it.
+    say(`FAILED ${bench.ids.join(', ')}: ${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}`);
+    failed.push(...bench.ids);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -66,7 +71,7 @@ if (values.save) {
   const saved = { ...baseline, [area]: [...kept, ...rows].toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
   writeFileSync(baselineFile, `${JSON.stringify(saved, null, 2)}\n`);
 }
-process.exit(worse.length + short.length + unknownBefore.length > 0 ? 1 : 0);
+process.exit(worse.length + short.length + unknownBefore.length + failed.length > 0 ? 1 : 0);
 
 function table(): string[] {
   const missing = bars.filter(({ id }) => !only && !rows.some((row) => row.id === id)).map(({ id }) => id);
