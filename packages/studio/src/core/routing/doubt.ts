@@ -11,6 +11,10 @@ type Decisive = { readonly text: string; readonly isStem: boolean; readonly mean
 /** Below four letters everything is near everything. */
 const shortest = 4;
 
+/** What begins like a shorter stem is another word: a booth is no bolt, and welcome does not weld. */
+const longStem = 6;
+const endings = ['', 's', 'ed', 'ing', 'ימ', 'ות'];
+
 const split = (list: string, by: RegExp): readonly string[] => list.split(by).filter(Boolean);
 
 /** Words that alone turn a message into something else. */
@@ -44,7 +48,7 @@ const exact = new Set(decisive.map(({ text }) => text));
 const ordinary = new Set(
   tokensOf(
     'לבמה לקיר אותה אותו אותם איתי תתחיל תתחילי להתחיל הגודל הגדול הכניסה חברה חברים שלטים שלטי משימה משימת נבנה נעשה להגיש תשים רואה ישיבה יציאה ' +
-      'שעות לבר לחלל אומר אומרת כתב line live wall week thing goes wild save skin floor',
+      'שעות לבר לחלל אומר אומרת כתב line live lost last wall week thing goes wild save skin floor',
   ),
 );
 
@@ -60,6 +64,8 @@ export const mayMeanElse = (tokens: readonly string[], best: Route): boolean =>
   });
 
 const isNear = (form: string, { text, isStem }: Decisive): boolean =>
-  isStem
-    ? [0, 1, -1].some((more) => isSlipOf(form.slice(0, text.length + more), text, shortest))
-    : isSlipOf(form, text, shortest);
+  !isStem
+    ? isSlipOf(form, text, shortest)
+    : text.length < longStem
+      ? endings.some((ending) => isSlipOf(form, `${text}${ending}`, shortest))
+      : [0, 1, -1].some((more) => isSlipOf(form.slice(0, text.length + more), text, shortest));

@@ -16,22 +16,22 @@ export const lexicon: Readonly<Record<Route, Readonly<Record<1 | 2 | 3, string>>
   },
   SOL: {
     3: 'איך בונים, הוראות בנייה, הוראות בניה, רשימת חיתוך, הוראות הרכבה, משימות אטומיות, cut list, cutting list, cutlist, atomic, פרט חיבור, פרטי חיבור, how to build, שלבי בנייה, שלבי בניה, שלבי הרכבה',
-    2: 'חיבור*, עומס*, step by step, פתרון*, פתרונ*, הוראות, תלייה, תליה, חומרים, קונסטרוקצי*, שרטוט*, שרטט*, ריתוכ*, ברגים, בורג*, נגרות, שלד, עיגונ*, פירוק, פרופיל*, מהנדס*, דבק*, עוגנ*, דיבל*, חיזוק*, joint*, construct*, fasten*, weld*, material*, rigging, anchor*, structur*, decompose, screw*, glue*, engineer*, assembl*, bracket*, bolt*, hardware, profile*, hinge*, צירים, תמיכות',
+    2: 'חיבור*, עומס*, step by step, פתרון*, פתרונ*, הוראות, תלייה, תליה, חומר, חומרים, מפרט, קונסטרוקצי*, שרטוט*, שרטט*, ריתוכ*, ברגים, בורג*, נגרות, שלד, עיגונ*, פירוק, פרופיל*, מהנדס*, דבק*, עוגנ*, דיבל*, חיזוק*, joint*, construct*, fasten*, weld*, material*, rigging, anchor*, structur*, decompose, screw*, glue*, engineer*, assembl*, bracket*, bolt*, hardware, profile*, hinge*, צירים, תמיכות',
     1: 'איך, עובי, משקל, הרכבה, דיקט, מפרק, frame*, thick*, load, brace*, plywood, mdf',
   },
   CHG: {
     3: 'להוריד אלמנט, במקום, לא צריך, כבר לא צריך, אין צורך, make it, instead of, should be, צריך להיות, צריכה להיות, צריכים להיות, צריכות להיות, go with, נלך על, הולכים על, ללכת על, get rid, dont need, no need, יהיה ב, שיהיה, שתהיה, שיהיו',
-    2: 'עדיף, ירד, ירדה, בוטל, בוטלה, יקר לי, מדי, too, over budget, change, replace, swap, switch, convert, remove, add, cheaper, reduce, increase, paint, repaint, resize, rename, move, push, postpone, delay, update, delete, drop, prefer, bump, lower, raise, shorten, widen, extend, shrink, cancel, scrap, ditch, skip, lose, נדחה, נדחתה, הוקדמה, הוקדם',
+    2: 'עדיף, ירד, ירדה, יורד, יורדת, יורדים, יורדות,  בוטל, בוטלה, יקר לי, מדי, too, over budget, change, replace, swap, switch, convert, remove, add, cheaper, reduce, increase, paint, repaint, resize, rename, move, push, postpone, delay, update, delete, drop, prefer, bump, lower, raise, shorten, widen, extend, shrink, cancel, scrap, ditch, skip, lose, נדחה, נדחתה, הוקדמה, הוקדם',
     1: 'יותר, פחות, בלי, עוד, זול*, גבוה, נמוכ, רחב, צר, כהה, בהיר, כחול*, אדומ*, אדום*, לבנ*, לבן*, שחור*, ירוק*, טורקיז, אפור*, חומ, צהוב*, כתומ*, סגול*, ורוד*, תכלת, בז, cut, without, another, blue, red, white, black, green, navy, grey, gray, bigger, smaller, wider, narrower, taller, higher, shorter, darker, lighter, longer',
   },
   CRT: {
-    3: 'מה חסר, תעבור על, תעבור שניה על, תעבור רגע על, תעברי על, תעברו על, לעבור על, מה פספסנו, לא מסתדר, לא הגיוני, לא יושב, לא נראה לי, whats missing, what is missing, did we miss, sanity check, double check, red flags, go wrong, make sense, makes sense, look off, looks off, weak spots, qa על, qa on, בקרת איכות, נקודות תורפה, נקודות חולשה',
+    3: 'מה חסר, בדיקת שפיות, look over, go over, תעבור על, תעבור שניה על, תעבור רגע על, תעברי על, תעברו על, לעבור על, מה פספסנו, לא מסתדר, לא הגיוני, לא יושב, לא נראה לי, whats missing, what is missing, did we miss, sanity check, double check, red flags, go wrong, make sense, makes sense, look off, looks off, weak spots, qa על, qa on, בקרת איכות, נקודות תורפה, נקודות חולשה',
     2: 'ביקורת, qa, חסר, חסרה, חסרים, לדעתך, לדעתכ, נראה לך, מה דעתך, do you think, your opinion, בדיקה אחרונה, בדיקה, תבקר*, סיכונים, סיכון, תבדוק*, תבדק*, לבדוק, בעיות, טעויות, טעות, שכחנו, שכחתי, פספסנו, פספסתי, נפילות, חורים, פערים, להשתבש, להיכשל, ליפול, ריאלי, critique, review, risk*, gaps, holes, audit, check, missing, problems, issues, mistakes, realistic, forgot, forget',
     1: 'הגיוני, sense, wrong',
   },
   QA: {
-    3: 'מה נשאר, תראה לי, תראי לי, תזכיר לי, תזכירי לי, show me, remind me, how much, how many, איפה אנחנו עומדים, איפה עומד, what is left, whats left',
-    2: 'כמה, מתי, סטטוס, סיכום, מצב, status, summary, when, who, total, list',
+    3: 'מה נשאר, פירוט עלויות, פירוט מחירים, תראה לי, תראי לי, תזכיר לי, תזכירי לי, show me, remind me, how much, how many, איפה אנחנו עומדים, איפה עומד, what is left, whats left',
+    2: 'כמה, מתי, סכום, סטטוס, סיכום, מצב, status, summary, when, who, total, list',
     1: 'מה, מי, איזה, איזו, אילו, האם, למה, איפה, היכן, what, whats, which, why, where, whos',
   },
   QST: {
@@ -49,7 +49,9 @@ export const verbs: Readonly<Partial<Record<Route, string>>> = {
     להזיז:זיז:הזז להעביר:עביר:העבר למחוק:מחק:מחק|מחקו לעדכן:עדכן:עדכן|עדכני|עדכנו לקצר:קצר:
     לוותר:וותר:וותר|וותרו לותר:ותר:ותרו לבטל:בטל:בטל|בטלי|בטלו להעיף:עיף:העף|העיפו להוציא:וציא:הוצא לדחות:דחה: להקדים:קדים:הקדם להרחיב:רחיב:הרחב
     להגביה:גביה:הגביהו להנמיך:נמיך:הנמיכו להאריך:אריך:האריכו להחזיר:חזיר:החזר|החזירי|החזירו להכניס:כניס:הכניסי|הכניסו להכפיל:כפיל:הכפילו לצמצם:צמצם:צמצמו
-    לחזק:חזק: להצר:צר: להשאיר:שאיר: להעלות:עלה:העלה לייקר:ייקר: לעבור:עבור: תעברו:: תעברי:: לקצץ:קצץ: להפוך:הפוך: ליישר:יישר: לרדת מ:: להמיר:מיר:
+    לחזק:חזק: להצר:צר: להשאיר:שאיר: להעלות:עלה:העלה לייקר:ייקר: לעבור:עבור: תעברו:: תעברי:: לקצץ:קצץ: לתקן:תקן:תקן|תקני|תקנו לסמן:סמן:סמן|סמני|סמנו לרשום:רשום:רשום|רשמי|רשמו תרשמי:: תרשמו:: לפצל:פצל:פצל|פצלי|פצלו
+    לאחד:אחד: להחליש:חליש: להגביר:גביר: לחתוך:חתוכ: תחתכי:: תחתכו:: לשדרג:שדרג:שדרג|שדרגי|שדרגו להרים:רימ: לסובב:סובב: לקרב:קרב: להרחיק:רחיק: למקם:מקמ: להצמיד:צמיד: להדגיש:דגיש: להקפיץ:קפיצ: לעגל:עגל: לכסות:כסה: להחשיך:חשיכ:
+    fix correct mark split merge upgrade trim adjust enlarge rotate flip halve tweak להפוך:הפוך: ליישר:יישר: לרדת מ:: להמיר:מיר:
   `,
   PLN: 'לפרוס:פרוס: לחשב:חשב:חשב|חשבי לחלק:חלק: לתמחר:תמחר:תמחר|תמחרי|תמחרו לתקצב:תקצב: ללוז:: לתכנן:תכנן:תכנן|תכנני|תכננו',
   IDE: 'לעצב:עצב: להמציא:מציא:',
@@ -70,13 +72,13 @@ export const greetings =
   'hi hey hello plz ok okay so well listen guys btw also pls please just actually היי הי אהלן שלום אחי אחותי נשמה מאמי כפרה תקשיב תקשיבי תקשיבו אז טוב אוקיי אוקי אוקיי רגע שניה שנייה סתם בקיצור אגב יאללה יאאלה תכלס תכלס וגם דחוף בבקשה תודה סבבה מעולה אחלה';
 /** Frames that make a request of what follows, though they may look like a question. */
 export const requestFrames =
-  'can you, can u, could you, could u, would you, can we, could we, lets, let us, what if we, what if, maybe we, maybe, how about we, how about, i want you to, we want to, i want to, i need you to, אפשר, אולי, מה אם, מה דעתך ש, יש מצב, תוכל, תוכלי, תוכלו, אתה יכול, את יכולה, אתם יכולים, בוא, בואי, בואו, אני רוצה, אנחנו רוצים, צריך, צריכים, כדאי, חייבים, אשמח, הייתי רוצה';
+  'can you, can u, could you, could u, would you, can we, could we, lets, let us, what if we, what if, why not, why dont we, maybe we, maybe, how about we, how about, i want you to, we want to, i want to, i need you to, אפשר, אולי, מה אם, מה דעתך ש, יש מצב, תוכל, תוכלי, תוכלו, אתה יכול, את יכולה, אתם יכולים, בוא, בואי, בואו, אני רוצה, אנחנו רוצים, צריך, צריכים, כדאי, חייבים, אשמח, הייתי רוצה';
 /** Frames that only turn to the listener: "תגיד, …". What follows is weighed as if it were said alone. */
 export const addressFrames =
   'tell me, let me know, do you know, i wonder, תגיד לי, תגידי לי, תגיד, תגידי, תגידו, אתה יודע, את יודעת, לדעת, רציתי לדעת, רציתי לשאול, מעניין אותי';
 
 export const asking =
-  'which what whats is are who whos when why where do does did has have how should can will מה מתי מי האם למה איפה כמה איזה איזו אילו באיזה באיזו באילו מאיזה מאיזו לאיזה לאיזו לכמה בכמה מכמה לאן מאיפה';
+  'which what whats is are who whos when why where do does did has have how should can will איך ממה מה מתי מי האם למה איפה כמה איזה איזו אילו באיזה באיזו באילו מאיזה מאיזו לאיזה לאיזו לכמה בכמה מכמה לאן מאיפה';
 export const making =
   'תכין תכיני תכינו להכין תבנה תבני תבנו בנה לבנות צור תיצור ליצור תוסיף תוסיפי תוסיפו הוסף להוסיף תעשה תעשי תעשו לעשות תרכיב תכתוב תכתבי לכתוב תחלק תוציא תוציאי להוציא תסדר תפרק תפרקי פרק לפרק build create prepare make write draft generate add break put get';
 export const planned =

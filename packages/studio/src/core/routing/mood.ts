@@ -1,5 +1,6 @@
 import { tokensOf } from '../language/normalise.ts';
 import { asking, greetings, notImperative } from './lexicon.ts';
+import { clausesOf, orders } from './orders.ts';
 import { holdsPhrase, phrasesOf } from './read.ts';
 
 /**
@@ -106,12 +107,6 @@ const isUndecided = (tokens: readonly string[]): boolean =>
     (word, at) => ['אולי', 'שאולי', 'maybe'].includes(word) && tokens.slice(0, at).some((before) => others.has(before)),
   );
 
-/** Where one thing ends and another begins. A comma inside a number parts nothing. */
-const clausesOf = (text: string): readonly string[] =>
-  text
-    .split(/[,;.!\n]+(?=\s|$)|\s[-–—]\s|(?<=\?)|\s(?=(?:אבל|אלא|רק|but|just|only)\s)/u)
-    .filter((clause) => tokensOf(clause).length > 0);
-
 /** The words of a clause that ask for something: nothing that shall not be done, no "before you…". */
 const wanted = (tokens: readonly string[]): readonly string[] => {
   if (putOff.has(tokens.join(' ')) || staysAsIs(tokens) || wantsNothing(tokens)) return [];
@@ -152,6 +147,7 @@ const isInfinitive = (word: string): boolean => /^ל[א-ת]{3,}$/.test(word) && 
 /** "Leave it as it is" asks that nothing be done. */
 const staysAsIs = (tokens: readonly string[]): boolean => {
   const said = ` ${tokens.join(' ')} `;
+  if (/^ (תשאיר|תשאירי|תשאירו|keep|leave)( (את|זה|הכל|אותו|אותה|אותמ|it|them|that))* $/.test(said)) return true;
   return (
     / (תשאיר|תשאירי|תשאירו|להשאיר|נשאיר|השאר|השאירו|keep|leave) /.test(said) &&
     / (כמו ש|כפי ש|ככה |ככ |as is |as it |as they |like this |alone )/.test(said)
@@ -176,7 +172,8 @@ const moodOf = (tokens: readonly string[], message: string): Mood => {
   // "כתב כמויות" is a bill of quantities.
   const isTold = tokens.some((word, at) => (saying.has(word) && tokens[at + 1] !== 'כמויות') || isNotYet(tokens, at));
   if (isAsked || asks.has(tokens[0] ?? '')) return 'order';
-  return isTold && !tokens.some((word) => wishing.has(word) || isFuture(word)) ? 'told' : 'order';
+  const isOrdered = tokens.some((word) => wishing.has(word) || isFuture(word)) || clausesOf(message).some(orders);
+  return isTold && !isOrdered ? 'told' : 'order';
 };
 
 /** "Maybe we drop it? What does that do to the budget": the proposal is what is asked about. */
@@ -200,6 +197,8 @@ const asksToKnow = (tokens: readonly string[]): boolean =>
   tokens.some((word, at) => {
     const next = tokens[at + 1] ?? '';
     const isQuestion = asks.has(next) || next === 'אמ' || next === 'if' || next === 'whether';
+    // "Asks to know the height": whatever it is about, somebody wants to be told.
+    if (word === 'לדעת' && next === 'את' && wishing.has(tokens[at - 1] ?? '')) return true;
     if (unknowing.has(word)) return isQuestion || (next === 'לי' && asks.has(tokens[at + 2] ?? ''));
     return ['שאל', 'שאלה', 'שאלו', 'שואל', 'שואלת', 'שואלימ', 'asked', 'asks', 'wonders'].includes(word) && isQuestion;
   });

@@ -14,7 +14,23 @@ export type Spoken = {
 };
 
 export const readMessage = (text: string): Spoken => {
-  let tokens = tokensOf(text);
+  const { tokens, request } = unframed(tokensOf(text));
+  const opens = asks.has(tokens[0] ?? '');
+  return {
+    tokens,
+    forms: tokens.map((token) => new Set(variantsOf(token).flatMap(withPlural))),
+    q: /[?؟]/.test(text),
+    opens,
+    // "can you tell me how much": what follows asks, so nothing is to be done.
+    request: request && !opens,
+  };
+};
+
+/** What is said, without its greeting and what makes a request of it. */
+export const frameless = (tokens: readonly string[]): readonly string[] => unframed(tokens).tokens;
+
+const unframed = (all: readonly string[]): { readonly tokens: readonly string[]; readonly request: boolean } => {
+  let tokens = all;
   let request = false;
   for (let cut = true; cut; ) {
     const greeting = tokens.length > 1 && greeted.has(tokens[0] ?? '') ? 1 : 0;
@@ -25,15 +41,7 @@ export const readMessage = (text: string): Spoken => {
     if (framed > 0 && framed >= addressed) request = true;
     tokens = tokens.slice(length);
   }
-  const opens = asks.has(tokens[0] ?? '');
-  return {
-    tokens,
-    forms: tokens.map((token) => new Set(variantsOf(token).flatMap(withPlural))),
-    q: /[?؟]/.test(text),
-    opens,
-    // "can you tell me how much": what follows asks, so nothing is to be done.
-    request: request && !opens,
-  };
+  return { tokens, request };
 };
 
 /** "שלבי עבודה" are "שלבים". */

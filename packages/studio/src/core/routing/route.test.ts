@@ -142,8 +142,23 @@ describe('R3 to R5: pins and continuations', () => {
 });
 
 describe('when the words do not tell', () => {
-  test('without a model a question is answered from the project and anything else goes to the stage', () => {
-    expect(ambiguous().otherwise).toMatchObject({ skillId: 'planning.quotePlan', routedBy: 'default' });
+  test('without a model it is answered from the project, and nothing is drafted that nobody asked for', () => {
+    expect(ambiguous().otherwise).toMatchObject({ skillId: 'project.qa', routedBy: 'default' });
+    const solving = routeMessage(vague, { ...plain, projectStage: 'solutioning' });
+    expect(solving).toMatchObject({ kind: 'ambiguous', otherwise: { skillId: 'project.qa' } });
+  });
+
+  test('in ideation it goes to ideas, which only talk', () => {
+    const decision = routeMessage(vague, { ...plain, projectStage: 'ideation' });
+    expect(decision).toMatchObject({ kind: 'ambiguous', otherwise: { skillId: 'ideation.ideas' } });
+  });
+
+  test('words that speak clearly for one skill are followed, though one word may be a slip', () => {
+    const decision = routeMessage('תבדקי שהתמחור לא נמוך מדי', plain);
+    expect(decision).toMatchObject({ kind: 'ambiguous', otherwise: { skillId: 'plan.critic' } });
+  });
+
+  test('without a model the router asks none', () => {
     expect(mayAskRouterModel(ambiguous(), { hasModel: false, history: [] })).toBe(false);
   });
 
@@ -168,9 +183,9 @@ describe('when the words do not tell', () => {
       routedBy: 'llm',
       reasons: ['asks'],
     });
-    expect(routeByModel(ambiguous(), answer, () => false)).toMatchObject({ route: 'PLN', routedBy: 'default' });
+    expect(routeByModel(ambiguous(), answer, () => false)).toMatchObject({ route: 'QA', routedBy: 'default' });
     const unknown = { ...answer, chosenSkillId: 'rm.everything' };
-    expect(routeByModel(ambiguous(), unknown, () => true)).toMatchObject({ route: 'PLN', routedBy: 'default' });
+    expect(routeByModel(ambiguous(), unknown, () => true)).toMatchObject({ route: 'QA', routedBy: 'default' });
   });
 });
 

@@ -63,9 +63,7 @@ export const routeMessage = (message: string, context: RouteContext): RoutingDec
   if (pins.stage !== 'auto') return pinned(message, stage, scored);
   const isOfDraft = hasDraft && scored.best !== 'QA' && isNearPhrase(message);
   if (scored.confidence >= threshold && !isOfDraft) return judged(message, stage, scored);
-  // What is shaped like an order goes where orders are read, all of it or nothing; the stage would plan instead.
-  const isOrder = scored.best === 'CHG' && (scored.scores.CHG >= 1.5 || hasDraft);
-  const route = scored.isQuestion || scored.isGuarded ? 'QA' : isOrder ? 'CHG' : own;
+  const route = withoutModel(scored, own, hasDraft);
   return {
     kind: 'ambiguous',
     otherwise: { ...toSkill(route, stage, 'default', message, scored.confidence), scores: scored.scores },
@@ -74,6 +72,19 @@ export const routeMessage = (message: string, context: RouteContext): RoutingDec
     scores: scored.scores,
   };
 };
+
+/** In doubt nothing is drafted that nobody asked for: it is answered, and one click does what was meant. */
+const withoutModel = (scored: Scored, own: Route, hasDraft: boolean): Route => {
+  const { best, scores, isQuestion, isGuarded } = scored;
+  if (isGuarded) return 'QA';
+  if (isQuestion) return (best === 'CRT' || best === 'IDE') && scores[best] >= 2 ? best : 'QA';
+  // What is shaped like an order goes where orders are read, all of it or nothing; the stage would plan instead.
+  if (best === 'CHG') return scores.CHG >= 1.5 || hasDraft ? 'CHG' : readOnly(own);
+  return scores[best] >= 2 ? best : readOnly(own);
+};
+
+/** Ideas only talk. */
+const readOnly = (own: Route): Route => (own === 'IDE' ? 'IDE' : 'QA');
 
 /** R0: every event but a chat message says by itself what runs. Events that only decide something run no skill. */
 export const routeEvent = (

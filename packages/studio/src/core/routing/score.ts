@@ -1,10 +1,21 @@
 import { tokensOf } from '../language/normalise.ts';
+import {
+  asksAdvice,
+  asksAtLast,
+  asksHowWithin,
+  asksWhatToDo,
+  asksWhether,
+  asksWith,
+  movesOnTo,
+  whoIsAsked,
+} from './asked.ts';
 import { mayMeanElse } from './doubt.ts';
 import { type Route, routes } from './lexicon.ts';
 import { hear } from './mood.ts';
+import { announces, clausesOf, isOrder, orders } from './orders.ts';
 import { readMessage, type Spoken, says, saysItself, saysPhrase } from './read.ts';
 import { everydayVerbs } from './slip.ts';
-import { evidence, isSlip, words } from './weigh.ts';
+import { evidence, words } from './weigh.ts';
 
 export type Stage = 'ideation' | 'planning' | 'solutioning';
 
@@ -35,25 +46,51 @@ export const scoreRoutes = (text: string, context: ScoreContext): Scored => {
   const found = evidence(spoken);
   const scores = { ...found.scores };
   if (heard.mood === 'leave') return leftAlone(scores);
-  const { q, opens, request } = spoken;
+  const { q, request } = spoken;
+  const isAsked =
+    asksAtLast(heard.text) || asksWhether(spoken) || asksWhatToDo(spoken) || asksHowWithin(spoken, heard.text);
+  const opens = spoken.opens || isAsked;
   const isSupposed = heard.mood === 'suppose';
-  const isQuestion = isSupposed || ((q || opens) && !request);
+  const isQuestion = isSupposed || isAsked || ((q || opens) && !request);
 
-  if (asksHow(spoken.tokens)) scores.SOL += 3;
+  // "How does one make it special": before anything is planned, only words of building ask for building.
+  const isOfBuilding = context.stage !== 'ideation' || found.scores.SOL >= 2;
+  if (asksHow(spoken.tokens, context.stage)) scores[isOfBuilding ? 'SOL' : 'IDE'] += 3;
   if (q && !request) scores.QA += 1;
-  if (q && opens && !request) {
-    scores.QA += 1;
-    scores.CHG /= 2;
+  if (q && opens && !request) scores.QA += 1;
+  if (opens && !request && (q || isAsked || (asksWith(spoken) && !endsInOrder(heard.text)))) scores.CHG /= 2;
+  // What is fit is not written in the project: before it is built it is an idea, then a matter of building.
+  if (scores.QST < 2 && (asksAdvice(spoken) || asksWhatToDo(spoken))) {
+    if (context.stage === 'ideation') scores.IDE += 3;
+    if (context.stage === 'solutioning') scores.SOL += 3;
   }
+  const next = movesOnTo(spoken);
+  if (next && !isQuestion) {
+    scores[next] += 4;
+    scores.CHG -= 2;
+  }
+  const asked = whoIsAsked(heard.text);
+  if (asked === 'writer') {
+    scores.QST += 3;
+    scores.CRT /= 2;
+  } else if (asked) scores.QST = 0;
+  // "Check that the price is not too low": what is told first is what is wanted.
+  if (found.opening.has('CRT') || found.opening.has('QST')) scores.CHG /= 2;
+  if (!isQuestion && announces(spoken, heard.text)) scores.CHG += 2;
   // A skill the project has not reached yet needs more than a word in passing.
   if (context.stage !== 'solutioning' && scores.SOL < 3) scores.SOL /= 2;
   if (context.stage === 'ideation' && scores.PLN < 2) scores.PLN /= 2;
   if (looksWhether(spoken) && !isQuestion) scores.CRT += 2;
   const isPlanned = saysItself(spoken, words.planned) || found.strong.has('PLN');
-  // "Make the screen wider in each direction": in an order to change something, a word for ideas is no wish for them.
-  if (context.stage !== 'ideation' && found.openingVerb === 'CHG') scores.IDE /= 2;
+  // "Make the screen wider in each direction", "swap the screws": in an order to change something, a word for ideas or
+  // for building is only what it is about.
+  if (context.stage !== 'ideation' && found.openingVerb === 'CHG') {
+    scores.IDE /= 2;
+    scores.SOL /= 2;
+  }
+  if (isAboutMe(spoken.tokens)) scores.CHG /= 2;
   // "Do a round of criticism on the plan": the plan is what is looked at, not what is made.
-  const isLookedAt = found.scores.CRT >= 2 && !found.strong.has('PLN');
+  const isLookedAt = found.scores.CRT >= 2 && (found.strong.has('CRT') || !found.strong.has('PLN'));
   const isMade = isPlanned && says(spoken, words.making) && (!opens || endsInOrder(heard.text)) && !isLookedAt;
   if (context.stage === 'solutioning' && says(spoken, words.splitting)) scores.SOL += 3;
   else if (scores.CRT < 3 && isMade) {
@@ -70,7 +107,12 @@ export const scoreRoutes = (text: string, context: ScoreContext): Scored => {
   if (doing && (!found.strongQA || scores.QST >= 3 || scores.CRT >= 3)) scores.QA /= 2;
 
   if (heard.mood !== 'told' && Math.max(scores.IDE, scores.PLN, scores.SOL, scores.CRT, scores.QST) < 2)
-    shape(spoken, context, scores, { isQuestion, opening: found.opening, strongQA: found.strongQA });
+    shape(spoken, context, scores, {
+      isQuestion,
+      opening: found.opening,
+      strongQA: found.strongQA,
+      isOrdered: isOrder(spoken.tokens) || (!isQuestion && clausesOf(heard.text).some(orders)),
+    });
   const isShort = spoken.tokens.length <= 8 && !everydayVerbs.has(spoken.tokens[0] ?? '');
   if (context.hasDraft && isShort && !isQuestion) scores.CHG += 1.25;
   if (isSupposed) {
@@ -94,7 +136,7 @@ export const scoreRoutes = (text: string, context: ScoreContext): Scored => {
 /** "תעדכני אותי", "keep me posted": somebody wants to be told, and nothing is to change. */
 const isAboutMe = ([first = '', second = '', third = '']: readonly string[]): boolean =>
   ['אותי', 'אותנו'].includes(second)
-    ? /^(תעדכנ|עדכנ|תחזיר|תשאיר)/.test(first)
+    ? /^(תעדכנ|עדכנ|תחזיר|תשאיר|תעביר)/.test(first)
     : ['me', 'us'].includes(second) && (first === 'update' || (first === 'keep' && third !== ''));
 
 /** Nothing is asked for, whatever words stand in it. */
@@ -124,6 +166,8 @@ type Shape = {
   readonly isQuestion: boolean;
   readonly strongQA: boolean;
   readonly opening: ReadonlySet<Route>;
+  /** Somewhere in it somebody is told to do something. */
+  readonly isOrdered: boolean;
 };
 
 /** Where the words of the tables say little, the shape of the sentence speaks: an order, a wish, a question, a no. */
@@ -131,10 +175,13 @@ const shape = (
   spoken: Spoken,
   { stage, defaultRoute }: ScoreContext,
   scores: Record<Route, number>,
-  { isQuestion, strongQA, opening }: Shape,
+  { isQuestion, strongQA, opening, isOrdered }: Shape,
 ): void => {
   const { tokens, q, request } = spoken;
   const isNew = stage === 'ideation' && !says(spoken, words.also);
+  // "I need a price for the corner": what is wanted is a part of the plan, and no figure says what it shall be.
+  const isOfPlan = scores.PLN >= 1 && scores.CHG <= 0 && !tokens.some((token) => /^\d/.test(token));
+  const wanted = isOfPlan ? 'PLN' : 'CHG';
   const isElsewhere =
     [...opening].some((route) => route !== 'CHG' && route !== 'QA') || everydayVerbs.has(tokens[0] ?? '');
   if (isNew && !strongQA && (saysPhrase(spoken, words.openEnded) || words.bringing.has(tokens[0] ?? ''))) {
@@ -142,8 +189,8 @@ const shape = (
     // "What could we do so that it will be…?" wishes; it orders nothing.
     if (spoken.opens) scores.CHG /= 2;
   } else if (words.producing.has(tokens[0] ?? '')) scores[defaultRoute] += 2;
-  else if (scores.QA < 2 && !isElsewhere && (request || isOrder(tokens))) scores.CHG += 1.5;
-  else if (!isQuestion && says(spoken, words.wishes)) scores[isNew ? 'IDE' : 'CHG'] += 1.5;
+  else if (scores.QA < 2 && !isElsewhere && (request || isOrdered)) scores[wanted] += 1.5;
+  else if (!isQuestion && says(spoken, words.wishes)) scores[isNew ? 'IDE' : wanted] += 1.5;
   else if (isQuestion && scores.CHG < 2) scores.QA += spoken.opens ? 1.5 : 1;
   if (!isQuestion && statesSize(spoken)) scores.CHG += 1.5;
   if (!q && ['not', 'לא', 'ולא'].some((no) => tokens.includes(no))) scores.CHG += 1;
@@ -160,23 +207,15 @@ const statesSize = (spoken: Spoken): boolean => {
   );
 };
 
-const asksHow = (tokens: readonly string[]): boolean =>
+const asksHow = (tokens: readonly string[], stage: Stage): boolean =>
   tokens.some((token, at) => {
     const [next = '', after = ''] = [tokens[at + 1], tokens[at + 2]];
-    if (token === 'איכ') return next.length >= 4 && next.endsWith('ימ');
+    // "How do we get it into the lift": before anything is built it may ask for an idea or a day.
+    if (token === 'איכ')
+      return (next.length >= 4 && next.endsWith('ימ')) || (stage === 'solutioning' && /^[נל][א-ת]{3,}$/.test(next));
     if (token !== 'how') return false;
     return (
       (['do', 'should', 'can'].includes(next) && ['we', 'i', 'you'].includes(after)) ||
       ['thick', 'heavy', 'strong', 'deep'].includes(next)
     );
   });
-
-/** "תכניס…", "use…": said to somebody who should do it. */
-const isOrder = (tokens: readonly string[]): boolean => {
-  const [opening] = tokens;
-  if (opening === undefined) return false;
-  if (words.openingVerbs.has(opening)) return true;
-  if ([...words.openingVerbs].some((verb) => isSlip(opening, { text: verb, isStem: false }))) return true;
-  const first = opening.startsWith('ות') ? opening.slice(1) : opening;
-  return first.startsWith('ת') && first.length >= 4 && !words.notImperative.has(first);
-};

@@ -2,6 +2,7 @@ import { tokensOf } from '../language/normalise.ts';
 import { formsOf } from '../language/verbs.ts';
 import {
   also,
+  asking,
   bringing,
   correcting,
   lexicon,
@@ -23,6 +24,7 @@ import { phrasesOf, type Spoken } from './read.ts';
 import { isSlipOf } from './slip.ts';
 
 const setOf = (list: string): ReadonlySet<string> => new Set(tokensOf(list));
+const asks = setOf(asking);
 export const words = {
   making: setOf(making),
   planned: setOf(planned),
@@ -141,6 +143,10 @@ const fits = (spoken: Spoken, at: number, part: Part): boolean => {
   const forms = spoken.forms[at];
   if (!forms || (part.text === 'כמה' && isSeveral(spoken, at))) return false;
   const token = spoken.tokens[at] ?? '';
+  // "מי צריך להיות בשטח" asks who; only "הקיר צריך להיות" says what shall be.
+  if (part.text.startsWith('צריכ') && asks.has((spoken.tokens[at - 1] ?? '').replace(/^ו/, ''))) return false;
+  // "שמתי" put something somewhere; it does not ask when.
+  if (part.text === 'מתי' && token === 'שמתי') return false;
   // "ותוסיף גם": an order that goes on from what was said before.
   if (part.verb === 'form') return token === part.text || token === `ו${part.text}`;
   if (part.verb) return token === part.text && at === 0;
