@@ -11,6 +11,7 @@ import blind9 from '../../../fixtures/routing-blind-9.json' with { type: 'json' 
 import blind10 from '../../../fixtures/routing-blind-10.json' with { type: 'json' };
 import blind11 from '../../../fixtures/routing-blind-11.json' with { type: 'json' };
 import blind12 from '../../../fixtures/routing-blind-12.json' with { type: 'json' };
+import blind13 from '../../../fixtures/routing-blind-13.json' with { type: 'json' };
 import evaluation from '../../../fixtures/routing-evaluation.json' with { type: 'json' };
 import traces from '../../../fixtures/session-traces.json' with { type: 'json' };
 import { routeMessage } from './route.ts';
@@ -22,16 +23,27 @@ type Row = {
   channel: 'auto' | 'questions';
   draft: boolean;
   route: string;
+  /** What else is no misreading. */
+  also?: string[];
   said: string[];
 };
 
 const outcomesOf = (rows: readonly Row[]) =>
-  rows.flatMap(({ stage, pin, channel, draft, route, said }) =>
+  rows.flatMap(({ stage, pin, channel, draft, route, also = [], said }) =>
     said.map((text) => {
       const decision = routeMessage(text, { projectStage: stage, pins: { stage: pin, channel }, hasDraft: draft });
       const isSkill = decision.kind === 'skill';
       const got = isSkill ? decision.route : decision.kind === 'ambiguous' ? 'AMB' : decision.kind.toUpperCase();
-      return { text, wanted: route, got };
+      const alone = decision.kind === 'ambiguous' ? decision.otherwise.route : got;
+      const isRight = (to: string) => to === route || also.includes(to);
+      return {
+        text,
+        wanted: route,
+        got,
+        isRight: isRight(got),
+        alone,
+        isRightAlone: route === 'AMB' || isRight(alone),
+      };
     }),
   );
 
@@ -59,6 +71,8 @@ describe.each([
   ['tenth', blind10],
   ['eleventh', blind11],
   ['twelfth', blind12],
+  // First look: 8.6 % to a model; 3.6 % did something else with one and 6.4 % without.
+  ['thirteenth', blind13],
 ])('the %s set that was written before it was measured', (_, rows) => {
   const outcomes = outcomesOf(rows as Row[]);
 
@@ -69,7 +83,12 @@ describe.each([
   });
 
   test('does something that was not meant in at most six of a hundred', () => {
-    const harmful = outcomes.filter(({ got, wanted }) => got !== wanted && got !== 'AMB' && got !== 'QA');
+    const harmful = outcomes.filter(({ got, isRight }) => !isRight && got !== 'AMB' && got !== 'QA');
+    expect(share(harmful, outcomes)).toBeLessThanOrEqual(0.06);
+  });
+
+  test('does so without a model too', () => {
+    const harmful = outcomes.filter(({ alone, isRightAlone }) => !isRightAlone && alone !== 'QA');
     expect(share(harmful, outcomes)).toBeLessThanOrEqual(0.06);
   });
 });
@@ -88,13 +107,27 @@ const mistyped = (text: string, nth: number): string => {
 };
 
 test('a slip of the finger in every message makes few of them do something else', () => {
-  const all = [blind1, blind2, blind3, blind4, blind5, blind6, blind7, blind8, blind9, blind10, blind11, blind12];
+  const all = [
+    blind1,
+    blind2,
+    blind3,
+    blind4,
+    blind5,
+    blind6,
+    blind7,
+    blind8,
+    blind9,
+    blind10,
+    blind11,
+    blind12,
+    blind13,
+  ];
   const rows = (all.flat() as Row[]).map((row) => ({
     ...row,
     said: row.said.flatMap((text, at) => [0, 1, 2].map((more) => mistyped(text, at + more))),
   }));
   const outcomes = outcomesOf(rows);
-  const harmful = outcomes.filter(({ got, wanted }) => got !== wanted && got !== 'AMB' && got !== 'QA');
+  const harmful = outcomes.filter(({ got, isRight }) => !isRight && got !== 'AMB' && got !== 'QA');
   expect(outcomes.length).toBeGreaterThan(2_000);
   expect(share(harmful, outcomes)).toBeLessThanOrEqual(0.02);
 });
