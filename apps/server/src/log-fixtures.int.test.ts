@@ -5,6 +5,7 @@ import { openMemoryStorage } from '@atelier/kernel/storage';
 import { loadModels } from '@atelier/models/lazy';
 import { createSessionStore } from '@atelier/rails/adapters';
 import type { SessionId } from '@atelier/rails/core';
+import { createKeptProjects, createKeptWorkspaces, ProjectEventBody, WorkspaceEventBody } from '@atelier/studio';
 import { emptyBench, flawInBench, fold, readEvent } from '@atelier/workshop';
 import {
   abandonedPaths,
@@ -36,8 +37,10 @@ test('every kind of stream that was recorded is read below', () => {
     'install',
     'models',
     'people',
+    'project',
     'run',
     'session',
+    'studio',
   ]);
 });
 
@@ -116,6 +119,65 @@ test('people', () => {
   expect(team.recoveries).toHaveLength(1);
   expect(team.tokens.size).toBe(1);
   expect([...team.sessions.values()].map(({ via }) => via)).toEqual([null, null]);
+});
+
+const kept = async (stream: string, events: readonly WireEvent[]) => {
+  const { log } = openMemoryStorage();
+  const appended = events.map(({ kind, key, data }) => ({ kind, key, data }));
+  await log.append(stream, appended, { expected: 0 });
+  return log;
+};
+
+test('project, with a quote that went out, drafts of every fate, and a change set taken back', async () => {
+  const events = recorded('project');
+  for (const { kind, data } of events) expect(ProjectEventBody.safeParse({ kind, data }).error, kind).toBeUndefined();
+  const log = await kept('project/prj_a', events);
+  const read = await createKeptProjects({ log }).at('project/prj_a');
+  if (!read.ok) throw new Error(read.error.code);
+  const { state } = read.value;
+  const session = state.sessions.get('local');
+  expect([state.seq, state.domainSeq]).toEqual([99, 26]);
+  expect([...state.records.element.values()].map(({ name }) => name.en ?? name.he)).toEqual([
+    'Logo wall',
+    'Main stage',
+    'Info counter',
+    'Entrance arch',
+    'Media wall',
+    'Photo corner',
+    'עמדת קפה',
+  ]);
+  expect([...state.quotes.values()]).toMatchObject([{ number: 'Q-2026-0001', status: 'sent', totalMinor: 4_201_980 }]);
+  expect(state.changeSets.map(({ source, versionName, opCount }) => [source, versionName, opCount])).toEqual([
+    ['seed', undefined, 45],
+    ['draft', 'Coffee', 10],
+  ]);
+  expect(session?.closed.map(({ closed }) => closed)).toEqual(['discarded', 'applied']);
+  expect(session?.draft).toMatchObject({ revision: 1, source: 'undo' });
+  expect(state).toMatchObject({
+    pricing: { discount: { bps: 500 }, reason: 'a loyal client' },
+    paymentPlan: [{ amount: { bps: 10_000 }, due: { kind: 'onOrder' } }],
+  });
+  expect([...state.knowledge.values()]).toMatchObject([{ source: 'venue.txt', isOn: false }]);
+  expect([state.legacy.size, state.messages.length, state.members.get('local')]).toEqual([1, 15, 'owner']);
+});
+
+test('studio', async () => {
+  const events = recorded('studio');
+  for (const { kind, data } of events) expect(WorkspaceEventBody.safeParse({ kind, data }).error, kind).toBeUndefined();
+  const log = await kept('studio', events);
+  const read = await createKeptWorkspaces({ log }).at('studio');
+  if (!read.ok) throw new Error(read.error.code);
+  const { state } = read.value;
+  expect([...state.projects.values()].map(({ title, isDemo }) => [title.en, isDemo])).toEqual([
+    ['Nova Launch 2026', true],
+    ['Practice', true],
+  ]);
+  expect(state.policies.map(({ version }) => version)).toEqual([1, 2]);
+  expect(state.priceLists).toMatchObject([{ version: 1, items: [{ sku: 'PLY18', unitCostMinor: 21_000 }] }]);
+  expect([...state.directory.values()]).toMatchObject([{ name: 'Wood & Co', isRemoved: false }]);
+  expect([...state.numbers.values()]).toMatchObject([{ year: 2026, number: 1 }]);
+  expect(state).toMatchObject({ company: { vatId: '514000000' }, models: { router: 'builtin:offline' } });
+  expect([state.overrides.size, state.skills.size]).toEqual([0, 11]);
 });
 
 test('models', async () => {
