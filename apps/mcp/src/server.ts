@@ -54,11 +54,16 @@ export const createMcpServer = (options: McpServerOptions): ((context: { readonl
       try {
         await progress(context, params, 'working');
         const handle = await options.handler();
-        let result = await handle(params.name, params.arguments, facts);
-        // The revision before has no such result: there the question is a request of ours, and the call waits for it.
-        if (era === 'legacy' && isAsked(result))
-          result = await handle(params.name, params.arguments, { ...facts, person: await askNow(context, result) });
-        if (options.isDataMissing?.()) result = errorResult(wordWriteRefused(DATA_MISSING, params.name));
+        const carryOut = async (): Promise<Outcome> => {
+          const result = await handle(params.name, params.arguments, facts);
+          if (era !== 'legacy' || !isAsked(result)) return result;
+          // The revision before has no such result: there the question is a request of ours, and the call waits for it.
+          return handle(params.name, params.arguments, { ...facts, person: await askNow(context, result) });
+        };
+        const isMissing = (): boolean => options.isDataMissing?.() === true;
+        // Looked at before, too: a call that is carried out would begin a new folder, with new keys, in the old one's place.
+        let result = isMissing() ? undefined : await carryOut();
+        if (result === undefined || isMissing()) result = errorResult(wordWriteRefused(DATA_MISSING, params.name));
         line.done(result);
         return result as never;
       } catch (cause) {

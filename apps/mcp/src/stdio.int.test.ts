@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDiskLog } from '@atelier/kernel/adapters';
 import { fillDisk, mayMount, smallDisk } from '@atelier/kernel/testing';
@@ -328,17 +328,22 @@ describe('over a real pipe', () => {
     const data = newData();
     const mcp = await client('previous', data);
     const started = await mcp.call('start_workflow', start);
-    await rm(data, { recursive: true });
+    await rename(data, `${data}.away`);
     const calls = [
       ['continue_workflow', next(started)],
       ['continue_workflow', { stateToken: started.structuredContent?.stateToken ?? '' }],
-      ['resume_session', { query: 'three' }],
       ['start_workflow', start],
+      ['resume_session', { query: 'three' }],
+      ['list_workflows', {}],
     ] as const;
     for (const [tool, sent] of calls) {
       const { error } = JSON.parse((await mcp.call(tool, sent)).content[0]?.text ?? '');
       expect(error, tool).toMatchObject({ code: 'WRITE_FAILED', message: expect.stringContaining('is missing') });
     }
+    // Nothing stands in the way of what has to come back, and with it the same call goes on.
+    expect(existsSync(data)).toBe(false);
+    await rename(`${data}.away`, data);
+    expect((await mcp.call('continue_workflow', next(started))).structuredContent?.pending?.stepId).toBe('two');
   });
 
   test('half a character in notes does not stop a run; the rest is recorded as sent', async () => {
