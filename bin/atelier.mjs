@@ -38,6 +38,11 @@ function findPinnedNode() {
 }
 
 async function runHere() {
+  // Who reads our lines may stop (`atelier doctor | head`). The command goes on, and its code says how it ended.
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (cause) => {
+      if (cause.code !== 'EPIPE') throw cause;
+    });
   // Compiled code is kept between runs: the second start reads no TypeScript.
   module.enableCompileCache?.();
   const { run } = await import('../apps/cli/src/index.ts');

@@ -50,6 +50,21 @@ test('what cannot be done is one line and a code', async () => {
   }
 });
 
+test('a reader that goes away, as `| head` does, is no fault', async () => {
+  const data = ['--data', await tempFolder()];
+  for (const args of [['--help'], ['doctor', ...data], ['bogus']]) {
+    const child = spawn(process.execPath, [atelierScript, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const closed = args[0] === 'bogus' ? child.stderr : child.stdout;
+    closed.destroy();
+    let said = '';
+    (args[0] === 'bogus' ? child.stdout : child.stderr).on('data', (bytes) => {
+      said += bytes;
+    });
+    const code = await new Promise((resume) => child.on('close', resume));
+    expect([args[0], code, said]).toEqual([args[0], args[0] === 'bogus' ? 2 : 0, '']);
+  }
+});
+
 test('start, link, doctor, a second start, and a stop: one installation, told in words', {
   timeout: 60_000,
 }, async () => {
