@@ -118,6 +118,9 @@ test('tokens in each other’s fields are put right, and near ids keep the rest 
   });
   const near = await edge.call('start_workflow', { ...start, workflowId: 'project.thre' });
   expect(errorOf(near).details.correctCall).toEqual({ tool: 'start_workflow', params: start });
+  // The same arguments for another tool are another call.
+  for (const tool of ['start_workflow', 'inspect_workflow'] as const)
+    expect(errorOf(await edge.call(tool, {})).details.correctCall).toEqual({ tool: 'list_workflows', params: {} });
 });
 
 test('whatever is sent, an obedient agent is never sent in a circle and never records a placeholder', async () => {

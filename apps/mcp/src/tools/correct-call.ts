@@ -20,21 +20,23 @@ const FIND: CorrectCall = { tool: 'resume_session', params: {} };
  * The call to make instead, ready to be sent as it is, or none. Never the refused call again, never a placeholder,
  * and nothing that records or starts what the sender may not have meant.
  */
-export const correctBadInput = (bad: BadInput, { tool, sent }: Called): CorrectCall | undefined => {
-  if (bad.reason === 'unknown_key' && bad.nearest !== undefined) return checked(tool, renamed(sent, bad), sent);
+export const correctBadInput = (bad: BadInput, refused: Called): CorrectCall | undefined => {
+  const { tool, sent } = refused;
+  if (bad.reason === 'unknown_key' && bad.nearest !== undefined) return checked(tool, renamed(sent, bad), refused);
   if (bad.reason !== 'invalid') return undefined;
   const given = asObject(sent);
   const blames = (field: string): boolean => bad.issues.some(({ at }) => at === field);
-  if (blames('workflowId')) return checked('list_workflows', pick(given, 'workspacePath'), sent);
+  if (blames('workflowId')) return checked('list_workflows', pick(given, 'workspacePath'), refused);
   if (blames('stateToken') || blames('ackToken') || blames('checkpointToken')) return FIND;
   return undefined;
 };
 
-export const correctRefused = (refusal: Refusal, { tool, sent }: Called): CorrectCall | undefined => {
+export const correctRefused = (refusal: Refusal, refused: Called): CorrectCall | undefined => {
+  const { tool, sent } = refused;
   const given = asObject(sent);
   switch (refusal.code) {
     case 'TOKEN_SCOPE_MISMATCH':
-      return (refusal.reason === 'wrong_kind' && checked(tool, inTheirFields(tool, given), sent)) || find(refusal);
+      return (refusal.reason === 'wrong_kind' && checked(tool, inTheirFields(tool, given), refused)) || find(refusal);
     case 'TOKEN_INVALID_FORMAT':
     case 'TOKEN_UNSUPPORTED_VERSION':
     case 'TOKEN_BAD_SIGNATURE':
@@ -42,17 +44,17 @@ export const correctRefused = (refusal: Refusal, { tool, sent }: Called): Correc
     case 'TOKEN_WORKFLOW_HASH_MISMATCH':
       return FIND;
     case 'MISUSE':
-      if (refusal.reason === 'no_workflow') return checked('list_workflows', pick(given, 'workspacePath'), sent);
+      if (refusal.reason === 'no_workflow') return checked('list_workflows', pick(given, 'workspacePath'), refused);
       if (refusal.reason === 'no_source') return { tool: 'inspect_workflow', params: { mode: 'example' } };
       // The payload waits for a receipt, which comes with the step.
       return refusal.reason === 'payload_without_ack'
-        ? checked('continue_workflow', pick(given, 'stateToken'), sent)
+        ? checked('continue_workflow', pick(given, 'stateToken'), refused)
         : FIND;
     case 'WORKFLOW_NOT_FOUND': {
       const [meant] = refusal.nearest;
       if (meant !== undefined && editsBetween(meant, refusal.workflowId) <= SLIPS)
-        return checked(tool, { ...given, workflowId: meant }, sent);
-      return checked('list_workflows', pick(given, 'workspacePath'), sent);
+        return checked(tool, { ...given, workflowId: meant }, refused);
+      return checked('list_workflows', pick(given, 'workspacePath'), refused);
     }
     default:
       return undefined;
@@ -63,9 +65,9 @@ const find = ({ sessionId }: { readonly sessionId?: string | undefined }): Corre
   sessionId === undefined ? FIND : { tool: 'resume_session', params: { sessionId } };
 
 /** Only a call that the same reader takes, that differs from the one refused, and that is short enough to show. */
-const checked = (tool: ToolName, params: JsonObject | undefined, sent: unknown): CorrectCall | undefined => {
+const checked = (tool: ToolName, params: JsonObject | undefined, refused: Called): CorrectCall | undefined => {
   if (!params || JSON.stringify(params).length > MOST_CHARS) return undefined;
-  if (JSON.stringify(params) === JSON.stringify(sent)) return undefined;
+  if (tool === refused.tool && JSON.stringify(params) === JSON.stringify(refused.sent)) return undefined;
   return readInput(tool, params).ok ? { tool, params } : undefined;
 };
 
