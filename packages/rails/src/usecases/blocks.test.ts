@@ -84,10 +84,15 @@ describe('blocks', () => {
     expect(blocked.blockers[0]?.message).toContain('`wr.loop_control`');
   });
 
-  test('that nothing was sent is said once', async () => {
+  test('what was sent, or that nothing was, is said once', async () => {
     const { world, at } = await atDecision();
-    const [blocker] = blockedAnswer(await world.advance(at, notes('no artifact'))).blockers;
-    expect(`${blocker?.message} ${blocker?.suggestedFix}`.match(/No artifact was sent/g)).toHaveLength(1);
+    const told = async (request: object): Promise<string> => {
+      const [blocker] = blockedAnswer(await world.advance(await world.rehydrate(at), request)).blockers;
+      return `${blocker?.message} ${blocker?.suggestedFix}`;
+    };
+    expect((await told(notes('no artifact'))).match(/No artifact was sent/g)).toHaveLength(1);
+    expect((await told(artifact({ kind: 'my.verdict' }))).match(/my\.verdict/g)).toHaveLength(1);
+    expect((await told(artifact({ kind: 'wr.loop_control', decision: 'maybe' }))).match(/maybe/g)).toHaveLength(1);
   });
 
   test('[RL-21] a run that never stops goes on, records a critical gap and ends complete with gaps', async () => {

@@ -76,7 +76,7 @@ const judgeContract = (
           kind: 'missing_required_output',
           pointer,
           message: `${pack.blockedMessage} ${wrong} Required: \`${pack.artifactKind}\`.`,
-          suggestedFix: `${sent ? `${wrong} ` : ''}Add one object to output.artifacts, for example: ${example}`,
+          suggestedFix: `Add one object to output.artifacts, for example: ${example}`,
         },
       ],
       validation: {
@@ -100,8 +100,8 @@ const judgeContract = (
       {
         kind: 'invalid_required_output',
         pointer,
-        message: `The \`${pack.artifactKind}\` artifact was sent but does not fit: ${issues.join('; ')}`,
-        suggestedFix: `Correct ${issues.join('; ')}. A valid one: ${example}`,
+        message: `The \`${pack.artifactKind}\` artifact was sent but does not fit: ${issues.join('; ')}.`,
+        suggestedFix: `Send it again with this corrected. A valid one: ${example}`,
       },
     ],
     validation: {
