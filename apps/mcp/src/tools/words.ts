@@ -108,8 +108,11 @@ export const wordRefusal = (refusal: Refusal, tool: ToolName, correct: CorrectCa
     case 'TOKEN_UNKNOWN_NODE':
       return say(
         refusal.code,
-        `The token is ours, but its ${refusal.what} is not in this install.`,
-        thenCall('Find the run again.', correct),
+        `The token is ours, but its ${refusal.what} is not in this install: it was deleted, or its record is missing.`,
+        thenCall(
+          'Find the run again. If it should be here, tell the user to run `npx atelier verify` in Atelier’s folder.',
+          correct,
+        ),
         NEVER,
         withCall(correct, { what: refusal.what }),
       );
@@ -124,9 +127,10 @@ export const wordRefusal = (refusal: Refusal, tool: ToolName, correct: CorrectCa
     case 'TOKEN_SESSION_LOCKED':
       return say(
         refusal.code,
-        'Another process is writing to this session.',
-        'Wait and make the same call again. If it lasts longer than 10 s, look for another process that uses the same data folder.',
+        `Another process${refusal.ownerPid === undefined ? '' : ` (pid ${refusal.ownerPid})`} is writing to this session.`,
+        'Wait and make the same call again. If it lasts longer than 10 s, tell the user which process holds it: it uses the same data folder.',
         { kind: 'retryable_after_ms', afterMs: refusal.afterMs },
+        refusal.ownerPid === undefined ? {} : { ownerPid: refusal.ownerPid },
       );
     case 'QUOTA_EXCEEDED':
       return say(

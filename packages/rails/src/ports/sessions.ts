@@ -44,7 +44,7 @@ export type WriteRefused = {
 export type CommitRefused =
   | SessionUnhealthy
   | WriteRefused
-  | { readonly code: 'SESSION_LOCKED'; readonly afterMs: number }
+  | { readonly code: 'SESSION_LOCKED'; readonly afterMs: number; readonly ownerPid?: number }
   | QuotaExceeded
   | { readonly code: 'STALE' };
 

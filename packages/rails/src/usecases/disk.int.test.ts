@@ -3,9 +3,12 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { createDiskLog, createMemoryContent } from '@atelier/kernel/adapters';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SessionId } from '../core/ids.ts';
+import { openSharedWorld } from '../testing/shared-world.ts';
 import { createTestWorld, linear, notes, okAnswer, type TestWorld, tokensOf, unwrap } from '../testing/world.ts';
 
 const files = { 'project.abc': linear('project.abc', ['a', 'b', 'c']) };
@@ -14,9 +17,14 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-const openWorld = (): { readonly world: TestWorld; readonly data: string } => {
+const newFolder = (): string => {
   const data = mkdtempSync(join(tmpdir(), 'rails-disk-'));
   undo.push(() => rmSync(data, { recursive: true, force: true }));
+  return data;
+};
+
+const openWorld = (): { readonly world: TestWorld; readonly data: string } => {
+  const data = newFolder();
   const log = createDiskLog({ data });
   undo.push(() => log.close());
   return { world: createTestWorld(files, { log, blobs: createMemoryContent().blobs }), data };
@@ -66,6 +74,22 @@ const holdLock = async (folder: string): Promise<() => Promise<void>> => {
   return kill;
 };
 
+/** Another process that advances with this receipt and is now in the middle of its commit. */
+const slowAdvance = async (data: string, ackToken: string) => {
+  const program = fileURLToPath(new URL('../testing/slow-advance.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, data, ackToken], { stdio: ['pipe', 'pipe', 'inherit'] });
+  undo.push(() => void child.kill('SIGKILL'));
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const line = async (): Promise<string> => (await lines.next()).value ?? '';
+  const first = await line();
+  if (first !== 'writing') throw new Error(`the other process did not come to its commit: ${first}`);
+  const goOn = async (): Promise<unknown> => {
+    child.stdin.end('.');
+    return JSON.parse(await line());
+  };
+  return { pid: child.pid, goOn };
+};
+
 describe('on disk', () => {
   test('[RL-02] [lock:rehydrate-pure] the state token alone gives the same step a hundred times and changes no byte', async () => {
     const { world, data } = openWorld();
@@ -83,18 +107,30 @@ describe('on disk', () => {
     expect(hashOfFolder(data)).toBe(before);
   });
 
-  test('[RL-38] [lock:single-writer] while another process writes, an advance is refused with the time to wait, and one commit stands', async () => {
-    const { world, data } = openWorld();
+  test('[RL-38] [lock:single-writer] [lock:append-plan-atomic] of two processes that advance one session one commits, and the other is told who writes and when to try again', async () => {
+    const data = newFolder();
+    const log = createDiskLog({ data });
+    undo.push(() => log.close());
+    const world = await openSharedWorld(data, log, 1);
     const a = await world.start('project.abc');
-    await new Promise((resume) => setTimeout(resume, 50));
-    const kill = await holdLock(folderOf(data, a.session.sessionId));
-    const refused = await reopened(world, data).tryAdvance(tokensOf(a));
-    expect(refused).toMatchObject({ ok: false, error: { code: 'TOKEN_SESSION_LOCKED', afterMs: 1_000 } });
-    await kill();
-    const b = okAnswer(await reopened(world, data).advance(a, notes('did a')));
-    expect(b.pending?.stepId).toBe('b');
-    const events = unwrap(await reopened(world, data).deps.sessions.events(a.session.sessionId));
-    expect(events.filter(({ kind }) => kind === 'advance_recorded')).toHaveLength(1);
+    // Another receipt for the same step: two agents, two attempts.
+    const own = await world.rehydrate(a);
+    const before = await world.events(a.session.sessionId);
+    const other = await slowAdvance(data, tokensOf(a).ackToken);
+    // The lines of its plan are in the file; nobody sees one of them before they are attested.
+    expect(await world.events(a.session.sessionId)).toEqual(before);
+    const refused = await world.tryAdvance({ ...tokensOf(own), ...notes('by the quick one') });
+    expect(refused).toEqual({
+      ok: false,
+      error: { code: 'TOKEN_SESSION_LOCKED', afterMs: 1_000, ownerPid: other.pid },
+    });
+    expect(await other.goOn()).toMatchObject({ ok: true, value: { pending: { stepId: 'b' } } });
+    const advanced = async () =>
+      (await world.events(a.session.sessionId)).filter(({ kind }) => kind === 'advance_recorded');
+    expect(await advanced()).toHaveLength(1);
+    // The same call, once there is nobody else: its own branch.
+    okAnswer(await world.advance(own, notes('by the quick one')));
+    expect(await advanced()).toHaveLength(2);
   });
 
   test('[RL-39] [lock:lock-stale-by-pid] a lock whose owner died is free for the next advance; a living owner keeps it', async () => {

@@ -22,7 +22,7 @@ export type Refusal =
     }
   | { readonly code: 'TOKEN_UNKNOWN_NODE'; readonly what: 'session' | 'run' | 'node' }
   | { readonly code: 'TOKEN_WORKFLOW_HASH_MISMATCH' }
-  | { readonly code: 'TOKEN_SESSION_LOCKED'; readonly afterMs: number }
+  | { readonly code: 'TOKEN_SESSION_LOCKED'; readonly afterMs: number; readonly ownerPid?: number }
   | QuotaExceeded
   | WriteRefused
   | { readonly code: 'SESSION_NOT_HEALTHY'; readonly health: Exclude<Health, { kind: 'healthy' }> }
@@ -54,7 +54,7 @@ export const commitRefusedToRefusal = (refused: CommitRefused): Refusal => {
     case 'STALE':
       return { code: 'TOKEN_SESSION_LOCKED', afterMs: LOCKED_MS };
     case 'SESSION_LOCKED':
-      return { code: 'TOKEN_SESSION_LOCKED', afterMs: refused.afterMs };
+      return { ...refused, code: 'TOKEN_SESSION_LOCKED' };
     default:
       return refused;
   }

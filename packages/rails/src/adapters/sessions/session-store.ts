@@ -152,7 +152,11 @@ const refused = (
     case 'STALE':
       return err({ code: 'STALE' });
     case 'LOCKED':
-      return err({ code: 'SESSION_LOCKED', afterMs: Math.max(error.afterMs, 1_000) });
+      return err({
+        code: 'SESSION_LOCKED',
+        afterMs: Math.max(error.afterMs, 1_000),
+        ...(error.ownerPid !== undefined && { ownerPid: error.ownerPid }),
+      });
     case 'UNHEALTHY':
       return err({ code: 'SESSION_NOT_HEALTHY', health: error.health });
     case 'DISK_FULL':
