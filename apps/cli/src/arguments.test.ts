@@ -40,6 +40,7 @@ test.each([
   ['link --data /d', { name: 'link', open: true, data: '/d' }],
   ['doctor', { name: 'doctor', open: true }],
   ['export sess_x --with-paths', { name: 'export', open: true, words: ['sess_x'], withPaths: true }],
+  ['export sess_x --markdown', { name: 'export', open: true, words: ['sess_x'], markdown: true }],
   ['import --data /d file.json', { name: 'import', open: true, data: '/d', words: ['file.json'] }],
   ['backup /b --data /d', { name: 'backup', open: true, data: '/d', words: ['/b'] }],
   ['move --to database', { name: 'move', open: true, to: 'database' }],
@@ -91,7 +92,7 @@ test('each flag stands under the commands that take it, and with one command und
   const all = helpText(commands);
   expect(all).toMatch(/^ {2}start \[--port N\] \[--no-open\] \[--public-origin URL\] \[--bind ADDR\]$/m);
   expect(all).toMatch(/^ {2}link \[--owner\]$/m);
-  expect(all).toMatch(/^ {2}export SESSION \[--out FILE\] \[--with-paths\]$/m);
+  expect(all).toMatch(/^ {2}export SESSION \[--out FILE\] \[--with-paths\] \[--markdown\]$/m);
   expect(all.match(/--data DIR/g)).toHaveLength(1);
   const one = commands.find(({ name }) => name === 'repair');
   expect(one && commandHelpText(one)).toBe(

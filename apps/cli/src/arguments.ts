@@ -20,6 +20,7 @@ const takesValue: Record<FlagName, boolean> = {
   workbench: true,
   'no-open': false,
   'with-paths': false,
+  markdown: false,
   yes: false,
   'as-new': false,
   sync: false,
@@ -80,6 +81,8 @@ const readFlag = (name: FlagName, value: string): Result<Partial<Flags>, UsageRe
       return ok({ out: resolve(value) });
     case 'with-paths':
       return ok({ withPaths: true });
+    case 'markdown':
+      return ok({ markdown: true });
     case 'workbench':
       return ok({ workbench: value });
     case 'as-new':

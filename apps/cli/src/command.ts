@@ -8,6 +8,7 @@ export type FlagName =
   | 'to'
   | 'content'
   | 'with-paths'
+  | 'markdown'
   | 'workbench'
   | 'yes'
   | 'as-new'
@@ -24,6 +25,7 @@ export type Flags = {
   readonly to?: 'database' | 'disk';
   readonly content?: 'bucket' | 'database';
   readonly withPaths?: boolean;
+  readonly markdown?: boolean;
   readonly yes?: boolean;
   readonly asNew?: boolean;
   readonly sync?: boolean;

@@ -42,7 +42,7 @@ export const commands: readonly Command[] = [
   {
     name: 'export',
     summary: 'write a WorkRail session to a file that another installation can go on from',
-    flags: ['data', 'out', 'with-paths'],
+    flags: ['data', 'out', 'with-paths', 'markdown'],
     words: ['session'],
     load: async () => (await import('./commands/export.ts')).exportCommand,
   },

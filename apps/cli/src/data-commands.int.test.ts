@@ -58,6 +58,23 @@ test('a session goes out to a file and comes in elsewhere; in place it gets a na
   expect(twice.out).toContain('has a new one');
 });
 
+test('[RL-71] a session goes out as a page to read, and never over a file that is there', async () => {
+  const data = await tempFolder();
+  const sessionId = await makeSession(data);
+  const file = join(data, 'report.md');
+  const call = ['export', sessionId, '--markdown', '--data', data, '--out', file];
+  expect(await atelier(call)).toEqual({ code: 0, err: '', out: `${file}: a report to read.\n` });
+  const page = await readFile(file, 'utf8');
+  expect(page).toMatch(/^# Try it\n/);
+  expect(page).toContain('`wr.rpi`');
+  expect(page).toContain(sessionId);
+  expect(await atelier(call)).toMatchObject({ code: 1, err: expect.stringContaining('is there already') });
+  expect(await atelier(['export', `sess_${'a'.repeat(26)}`, '--markdown', '--data', data])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('no such session'),
+  });
+});
+
 test('what cannot be taken in or out is said, and nothing is changed', { timeout: 60_000 }, async () => {
   const data = await tempFolder();
   const [text, foreign] = [join(data, 'text.json'), join(data, 'foreign.json')];
@@ -314,6 +331,12 @@ test('an export of a damaged session says that it is not the whole one', async (
     out: expect.stringContaining('session.json'),
     err: expect.stringMatching(/the session is damaged; only the \d+ events before.*repair session\/sess_/),
   });
+  const page = join(data, 'session.md');
+  expect(await atelier(['export', sessionId, '--markdown', '--data', data, '--out', page])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('the session is damaged; only the steps before'),
+  });
+  expect(await readFile(page, 'utf8')).toMatch(/^> This session is damaged\. .*\n\n# Try it\n/);
   const bundle = JSON.parse(await readFile(file, 'utf8'));
   expect(bundle.session.events.length).toBeGreaterThan(0);
   expect(await atelier(['import', file, '--data', await tempFolder()])).toMatchObject({
@@ -324,7 +347,9 @@ test('an export of a damaged session says that it is not the whole one', async (
   await writeFile(file, JSON.stringify(bundle));
   expect(await atelier(['import', file, '--data', await tempFolder()])).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/couldn’t import .*Nothing was changed: .*export it again where it came from/),
+    err: expect.stringMatching(
+      /couldn’t import .*Nothing was changed: .*export it again where it came from \(BUNDLE_INTEGRITY_FAILED\)/,
+    ),
   });
 });
 

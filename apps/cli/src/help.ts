@@ -6,6 +6,7 @@ const textByFlag: Record<FlagName, readonly [spelling: string, text: string]> = 
   'no-open': ['--no-open', 'do not open a browser'],
   out: ['--out FILE', 'write there instead of to a file named for the session'],
   'with-paths': ['--with-paths', 'keep the paths of this machine in the export'],
+  markdown: ['--markdown', 'write a report for people instead: goal, way taken, decisions, gaps'],
   to: ['--to PLACE', '"database" (the one ATELIER_DATABASE_URL names), or back to "disk"'],
   content: ['--content PLACE', '"bucket" (the one ATELIER_S3_… names), or back to "database"'],
   workbench: ['--workbench NAME', 'serve the files of this Workbench instead; every change goes into its Draft'],

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { hereDataFolder, storageRefusedToSentence } from '@atelier/kernel/storage';
-import { isSessionId } from '@atelier/rails/core';
+import { isSessionId, type SessionId } from '@atelier/rails/core';
 import { type Call, ownCall } from '@atelier/server/installation';
 import { exit, type RunCommand } from '../command.ts';
-import { openPortability } from '../portability.ts';
+import { openPortability, type Portability } from '../portability.ts';
 
 /** Paths of this machine are taken out unless they are asked for; tokens and keys are never part of an export. */
-export const exportCommand: RunCommand = async ({ data, out, words, withPaths }, io) => {
+export const exportCommand: RunCommand = async ({ data, out, words, withPaths, markdown }, io) => {
   // As `doctor` and `repair` name it, or by its id alone.
   const sessionId = (words[0] ?? '').replace(/^session\//, '');
   if (!isSessionId(sessionId)) {
@@ -26,15 +26,14 @@ export const exportCommand: RunCommand = async ({ data, out, words, withPaths },
   }
   const portability = opened.value;
   try {
-    const made = await portability.exportSession(sessionId, { keepPaths: withPaths === true });
-    if (!made.ok) {
-      io.err(`atelier: ${sentenceFor[made.error.code](call)}`);
+    const made = await (markdown ? reportOf(portability, sessionId) : bundleOf(portability, sessionId, withPaths));
+    if ('refused' in made) {
+      io.err(`atelier: ${sentenceFor[made.refused](call)}`);
       return exit.failed;
     }
-    const file = out ?? `${sessionId}.atelier.json`;
-    const text = `${JSON.stringify(made.value, null, 2)}\n`;
+    const file = out ?? `${sessionId}.${markdown ? 'md' : 'atelier.json'}`;
     // An export never replaces a file somebody has.
-    const written = await writeFile(file, text, { flag: 'wx' }).then(
+    const written = await writeFile(file, made.text, { flag: 'wx' }).then(
       () => true,
       (cause: NodeJS.ErrnoException) => {
         if (cause.code !== 'EEXIST') throw cause;
@@ -45,11 +44,10 @@ export const exportCommand: RunCommand = async ({ data, out, words, withPaths },
       io.err(`atelier: ${file} is there already. Choose another with --out FILE.`);
       return exit.failed;
     }
-    const count = made.value.session.events.length;
-    io.out(`${file}: ${count} events. Another installation takes it in with: npx atelier import ${file}`);
-    if (!made.value.salvage) return exit.done;
+    io.out(made.done(file));
+    if (made.isWhole) return exit.done;
     io.err(
-      `atelier: the session is damaged; only the ${count} events before the damage are in that file. What can be done, says: ${call(`repair session/${sessionId}`)}`,
+      `atelier: the session is damaged; only ${made.part} before the damage are in that file. What can be done, says: ${call(`repair session/${sessionId}`)}`,
     );
     return exit.failed;
   } finally {
@@ -57,7 +55,40 @@ export const exportCommand: RunCommand = async ({ data, out, words, withPaths },
   }
 };
 
-const sentenceFor: Record<'NOT_FOUND' | 'SESSION_NOT_HEALTHY' | 'INTERNAL_ERROR', (call: Call) => string> = {
+type Refused = 'NOT_FOUND' | 'SESSION_NOT_HEALTHY' | 'INTERNAL_ERROR';
+type Made = {
+  readonly text: string;
+  readonly isWhole: boolean;
+  readonly done: (file: string) => string;
+  /** What of it stands before the damage. */
+  readonly part: string;
+};
+
+const bundleOf = async (
+  { exportSession }: Portability,
+  sessionId: SessionId,
+  withPaths: boolean | undefined,
+): Promise<Made | { readonly refused: Refused }> => {
+  const made = await exportSession(sessionId, { keepPaths: withPaths === true });
+  if (!made.ok) return { refused: made.error.code };
+  const count = made.value.session.events.length;
+  return {
+    text: `${JSON.stringify(made.value, null, 2)}\n`,
+    isWhole: !made.value.salvage,
+    done: (file) => `${file}: ${count} events. Another installation takes it in with: npx atelier import ${file}`,
+    part: `the ${count} events`,
+  };
+};
+
+const reportOf = async (
+  { exportMarkdown }: Portability,
+  sessionId: SessionId,
+): Promise<Made | { readonly refused: Refused }> => {
+  const made = await exportMarkdown(sessionId);
+  return made ? { ...made, done: (file) => `${file}: a report to read.`, part: 'the steps' } : { refused: 'NOT_FOUND' };
+};
+
+const sentenceFor: Record<Refused, (call: Call) => string> = {
   NOT_FOUND: () => 'there is no such session here. Look with --data DIR if the data is elsewhere.',
   SESSION_NOT_HEALTHY: (call) => `the session is damaged. Where, and what can be done, says: ${call('doctor')}`,
   INTERNAL_ERROR: (call) => `part of the session is missing from the store. More says: ${call('doctor')}`,

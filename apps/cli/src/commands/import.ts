@@ -41,7 +41,7 @@ export const importCommand: RunCommand = async ({ data, words, yes }, io) => {
       return exit.failed;
     }
     if (!done.ok) {
-      io.err(`atelier: couldn’t import ${file}. Nothing was changed: ${whyNot(done.error)}.`);
+      io.err(`atelier: couldn’t import ${file}. Nothing was changed: ${whyNot(done.error)} (${done.error.code}).`);
       return exit.failed;
     }
     const { sessionId, importedAs, events } = done.value;

@@ -4,16 +4,15 @@ import { join } from 'node:path';
 import { type RailsUpload, railsUploadPath } from '@atelier/contracts';
 import { createIds, sha256, systemWorld } from '@atelier/kernel/adapters';
 import { createBoundedMap, ok } from '@atelier/kernel/core';
-import { markdownOf, missingIn } from '@atelier/rails/console';
 import { needsReview, type SessionId } from '@atelier/rails/core';
-import { exportSession, importBundle, reviewBundle } from '@atelier/rails/usecases';
+import { exportMarkdown, exportSession, importBundle, reviewBundle } from '@atelier/rails/usecases';
 import type { z } from 'zod';
 import { receiveFile } from '../../http/incoming-file.ts';
 import { refuse as refuseAtEdge } from '../../http/refuse.ts';
 import type { GuardedRoute } from '../../http/route.ts';
 import type { RailsStore } from '../../services/runs.ts';
 import type { Handlers } from '../surface.ts';
-import { pinnedOf, readSession } from './read-session.ts';
+import { readSession } from './read-session.ts';
 import type { SessionIndex } from './session-index.ts';
 import { refuse, storeRefused } from './words.ts';
 
@@ -33,6 +32,7 @@ type Deps = {
 /** Sessions leave as files and come back as sessions. */
 export const createPortability = ({ store, index, version, appliedConfigHash, folder }: Deps) => {
   const uploads = createBoundedMap<string, string>(keptUploads, (_id, place) => void rm(place, { force: true }));
+  const salvage = (sessionId: SessionId) => store.salvage(`session/${sessionId}`);
   const toBundle = exportSession({
     sha256,
     log: store.log,
@@ -42,16 +42,10 @@ export const createPortability = ({ store, index, version, appliedConfigHash, fo
     appVersion: version,
     signer: store.signer,
     appliedConfigHash,
-    salvage: (sessionId: SessionId) => store.salvage(`session/${sessionId}`),
+    salvage,
   });
 
-  const markdown = async (sessionId: string): Promise<string | undefined> => {
-    const read = await readSession(store, sessionId);
-    if (!read) return undefined;
-    if (read.health.kind === 'healthy')
-      for (const run of [...read.state.runs.values()]) await store.sessions.recall(read.sessionId, missingIn(run));
-    return markdownOf(sessionId, read.state, await pinnedOf(store, read.state));
-  };
+  const toMarkdown = exportMarkdown({ sessions: store.sessions, workflows: store.workflows, salvage });
 
   const look = { sha256, signer: store.signer, catalog: store.catalog };
   const uploaded = async (uploadId: string): Promise<{ readonly json: unknown } | undefined> => {
@@ -147,7 +141,10 @@ export const createPortability = ({ store, index, version, appliedConfigHash, fo
       serve: async (c) => {
         const [, sessionId, kind] = /^(sess_[a-z2-7]{26})\.(json|md)$/.exec(c.req.param('file') ?? '') ?? [];
         if (sessionId === undefined) return refuseAtEdge(c.req.path, 'NOT_FOUND');
-        const text = kind === 'md' ? await markdown(sessionId) : await bundleText(sessionId, c.req.query('paths'));
+        const text =
+          kind === 'md'
+            ? (await toMarkdown(sessionId as SessionId))?.text
+            : await bundleText(sessionId, c.req.query('paths'));
         if (text === undefined) return refuseAtEdge(c.req.path, 'NOT_FOUND');
         // Whoever takes a part for the whole would lose the rest: a part is given to those who ask for one.
         const isWhole = (await store.log.read(`session/${sessionId}`)).ok;
