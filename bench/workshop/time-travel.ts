@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { askForBench } from '@atelier/workshop/view';
 import type { Bench, Row } from '../bench.ts';
 import { median } from '../bench.ts';
 import { packedBytes } from '../kernel/content-files.ts';
@@ -29,13 +30,19 @@ const prepare = async (bench: BenchServer, count: number, bytes: number) => {
 };
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-/** From the command to the list of files that follows from it, as a page asks for them. */
-const move = ({ client }: BenchServer, id: string, command: () => Promise<unknown>): Promise<number> =>
-  timed(async () => {
+/** From the command to the list of files that follows from it, asked for as a page that shows the one before asks. */
+const move = async ({ client }: BenchServer, id: string, command: () => Promise<unknown>): Promise<number> => {
+  const { view: shown } = await must(askForBench(client, id));
+  let listed: readonly { readonly version: string }[] = [];
+  const took = await timed(async () => {
     await command();
-    const { view } = await must(client.WorkbenchGet({ workbenchId: id }));
-    if (view.files.length === 0) throw new Error('no files are listed');
+    listed = (await must(askForBench(client, id, shown))).view.files;
   });
+  const { view: whole } = await must(askForBench(client, id));
+  if (listed.length === 0 || JSON.stringify(listed) !== JSON.stringify(whole.files))
+    throw new Error('the files that are shown are not those that are there');
+  return took;
+};
 
 const backAndForth = async (bench: BenchServer, { id, question }: Prepared): Promise<Moves> => {
   const { client } = bench;

@@ -29,6 +29,7 @@ export {
   ContextCategory,
   DraftView,
   FileKind,
+  FilesSince,
   PlanItem,
   WorkbenchCard,
   WorkbenchCardItem,

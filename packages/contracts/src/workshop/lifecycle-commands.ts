@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { command } from '../command.ts';
 import { WorkbenchSettingsPatch } from './settings.ts';
 import { AddResult, count, done, found, modelId, name, onBench, store } from './terms.ts';
-import { Clutter, WorkbenchCard, WorkbenchView } from './view.ts';
+import { Clutter, FilesSince, WorkbenchCard, WorkbenchView } from './view.ts';
 
 const made = z.object({ workbenchId: z.string(), seq: count });
 
@@ -48,8 +48,13 @@ export const lifecycleCommands = {
   /** `seq` is where the stream of the Workbench goes on. */
   WorkbenchGet: command({
     role: 'viewer',
-    params: z.strictObject(onBench),
-    result: z.object({ view: WorkbenchView, seq: count }),
+    /** `filesHeld`: the `filesId` of a list the asker still has. */
+    params: z.strictObject({ ...onBench, filesHeld: z.string().max(200).optional() }),
+    /**
+     * Where the server still knows the list that is held, `filesSince` leads from it to the new one and `view.files` is
+     * empty: most moves touch one file of a thousand. `askForBench` puts the two together.
+     */
+    result: z.object({ view: WorkbenchView, seq: count, filesSince: FilesSince.optional() }),
     refusals: found,
   }),
   WorkbenchRename: command({

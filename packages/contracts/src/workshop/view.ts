@@ -50,6 +50,10 @@ export const WorkbenchFile = z.object({
 });
 export type WorkbenchFile = z.infer<typeof WorkbenchFile>;
 
+/** How one list of files follows from another: rows that are new or differ, and the names of those that are gone. */
+export const FilesSince = z.object({ changed: z.array(WorkbenchFile), removed: z.array(z.string()) });
+export type FilesSince = z.infer<typeof FilesSince>;
+
 /**
  * A card between the messages. `event` is one of the kinds a Workbench writes (`publish_checkpoint`,
  * `checkpoint_restored`, `draft_discarded`, `model_switched`, …); show none you do not know. `facts` are its details.
@@ -133,6 +137,8 @@ export const WorkbenchView = z.object({
   notes: z.array(z.string()),
   /** The active view, sorted by name. */
   files: z.array(WorkbenchFile),
+  /** Names that list: equal ids are equal lists. */
+  filesId: z.string(),
   /** Deleted in the Draft; shown struck through. */
   deletedFiles: z.array(z.string()),
   draft: DraftView.nullable(),

@@ -15,6 +15,7 @@ import { clutterOf } from '../core/clutter.ts';
 import { stateOf } from '../core/gating.ts';
 import { accessOf, familyOf, kindOfName } from './file-kinds.ts';
 import { newestMessages, settingsOf } from './fold-workbench.ts';
+import { inReadingOrder } from './held-files.ts';
 import { abandonedPaths, charsOf, earlierAnswers, itemsUpTo } from './path-items.ts';
 import type { Transcript } from './transcript.ts';
 
@@ -68,6 +69,7 @@ export const workbenchViewOf = (facts: BenchFacts): WorkbenchView => {
     plan: facts.plan === null ? null : [...facts.plan],
     notes: [...(bench.run?.notes ?? [])],
     files: filesOf(draft ?? published, changes),
+    filesId: filesIdOf(bench),
     deletedFiles: changes.filter(({ kind }) => kind === 'removed').map(({ path }) => path),
     draft: draftViewOf(facts, changes),
     canRedo: bench.redo.length > 0,
@@ -122,7 +124,10 @@ const filesOf = (tree: Tree, changes: readonly TreeChange[]): WorkbenchFile[] =>
   });
 };
 
-const byPath = new Intl.Collator('en', { numeric: true });
+/** Rows follow from the two trees alone: what is there, and how it differs from Published. */
+const filesIdOf = ({ published, draft, revisions }: Bench): string =>
+  `${published ?? ''} ${(draft && revisions.get(draft.revisionId)?.tree) ?? ''}`;
+
 const filesByTree = new WeakMap<Tree, readonly WorkbenchFile[]>();
 
 /** The files of a tree in the order people read them. Sorted once for each tree: it never changes. */
@@ -134,7 +139,7 @@ const filesIn = (tree: Tree): readonly WorkbenchFile[] => {
       const kind = kindOfName(path);
       return { path, kind, sizeBytes: size, version: blob, access: accessOf(kind), change: null };
     })
-    .sort((a, b) => byPath.compare(a.path, b.path) || (a.path < b.path ? -1 : 1));
+    .sort(inReadingOrder);
   filesByTree.set(tree, files);
   return files;
 };

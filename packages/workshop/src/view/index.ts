@@ -2,6 +2,7 @@ export { type BenchFacts, categoriesIn, clutterOfBench, workbenchViewOf } from '
 export { type CardState, emptyCard, foldCard, stateOfCard, waitOfCard } from './card.ts';
 export { kindOfName } from './file-kinds.ts';
 export { foldWorkbench, settingsOf } from './fold-workbench.ts';
+export { askForBench, filesAfter, filesBetween } from './held-files.ts';
 export { abandonedPaths, itemsFrom, itemsUpTo, nodesUpFrom } from './path-items.ts';
 export { searchPath } from './search.ts';
 export {

@@ -15,6 +15,7 @@ import type { Handlers, SurfaceKit } from '../surface.ts';
 import type { Arrivals } from './arrivals.ts';
 import type { Home } from './home.ts';
 import { sampleFiles, sampleJob, sampleName } from './sample.ts';
+import { createToldFiles } from './told-files.ts';
 import { refuse, refusedBy } from './words.ts';
 import { actorOf, type Workshop } from './workshop.ts';
 
@@ -44,6 +45,8 @@ export const createLifecycleHandlers = ({
     return listed.ok && listed.value.entries.some(({ entry }) => entry.modelId === modelId);
   };
 
+  const told = createToldFiles();
+
   return {
     WorkbenchList: async ({ query = '', from = 0, limit = mostListed }) => ok(await home.page(query, from, limit)),
     WorkbenchCreate: async ({ name, modelId }, caller) => {
@@ -67,10 +70,10 @@ export const createLifecycleHandlers = ({
       return ok({ workbenchId, seq: added.value.seq, firstJob: sampleJob[language] });
     },
     WorkbenchOpenFolder: async ({ folder }, caller) => arrivals.openFolder(folder, await defaultModel(), caller),
-    WorkbenchGet: async ({ workbenchId }) => {
+    WorkbenchGet: async ({ workbenchId, filesHeld }) => {
       const facts = await (await open()).facts(workbenchId as WorkbenchId);
       return facts.ok
-        ? ok({ view: workbenchViewOf(facts.value), seq: facts.value.seq })
+        ? ok({ ...told(workbenchViewOf(facts.value), filesHeld), seq: facts.value.seq })
         : refusedBy('WorkbenchGet', facts.error);
     },
     WorkbenchRename: async ({ workbenchId, name }, caller) => {

@@ -5,7 +5,7 @@ import {
   workbenchesStream,
   workbenchZipPath,
 } from '@atelier/contracts';
-import { foldWorkbench } from '@atelier/workshop/view';
+import { askForBench, foldWorkbench } from '@atelier/workshop/view';
 import { expect, test } from 'vitest';
 import { startBenchServer } from '../../testing/bench-server.ts';
 import { codeOf, done } from '../../testing/replies.ts';
@@ -30,7 +30,7 @@ test('a tab that folds events and asks again where told to shows what the server
         if (next) [view, seq] = [next, frame.event.seq + 1];
         else {
           fetched += 1;
-          ({ view, seq } = await bench.get(id));
+          ({ view, seq } = await done(askForBench(client, id, view)));
         }
       }
       if (seq >= wanted.seq) return view;
@@ -60,6 +60,13 @@ test('a tab that folds events and asks again where told to shows what the server
   await done(client.WorkshopUndo({ workbenchId: id, messageId: sent.messageId, mode: 'chat_only' }));
   await same();
   expect(fetched).toBeGreaterThan(0);
+  const { filesId } = view;
+  const again = await done(client.WorkbenchGet({ workbenchId: id, filesHeld: filesId }));
+  expect([again.filesSince, again.view.files]).toEqual([{ changed: [], removed: [] }, []]);
+  // A list is known only to the Workbench that told it.
+  const other = await bench.create({ 'b.csv': 'x\n' });
+  const told = await done(client.WorkbenchGet({ workbenchId: other, filesHeld: filesId }));
+  expect([told.filesSince, told.view.files.map(({ path }) => path)]).toEqual([undefined, ['b.csv']]);
   tab.close();
 }, 60_000);
 

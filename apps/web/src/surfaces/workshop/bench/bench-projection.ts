@@ -1,5 +1,5 @@
 import { benchStreamOf, type WorkbenchView } from '@atelier/contracts';
-import { foldWorkbench } from '@atelier/workshop/view';
+import { askForBench, foldWorkbench } from '@atelier/workshop/view';
 import { useMemo } from 'react';
 import { aheadOr } from '../../../client/ahead.ts';
 import type { Atelier } from '../../../client/atelier.ts';
@@ -30,10 +30,14 @@ const projectionOf = (atelier: Atelier, workbenchId: string): Projection<Workben
       made.reload();
     });
   };
+  const held = (): WorkbenchView | undefined => {
+    const now = made.get();
+    return now.phase === 'ready' ? now.view : undefined;
+  };
   const made: Projection<WorkbenchView> = createProjection<WorkbenchView>({
     stream,
     connection: atelier.connection,
-    load: () => aheadOr(atelier, stream, () => atelier.commands.WorkbenchGet({ workbenchId })),
+    load: () => aheadOr(atelier, stream, () => askForBench(atelier.commands, workbenchId, held())),
     fold: (view, event) => {
       const next = foldWorkbench(view, event);
       if (next === undefined) askAgain();
