@@ -189,6 +189,7 @@ test('the commands are exactly these', () => {
     'WorkshopResume',
     'WorkshopSearchHistory',
     'WorkshopSend',
+    'WorkshopSummary',
     'WorkshopSwitchModel',
     'WorkshopToolResult',
     'WorkshopTrace',

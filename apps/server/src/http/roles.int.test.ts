@@ -61,6 +61,7 @@ const commandsFor: Record<Exclude<Role, 'admin'>, readonly CommandName[]> = {
     'WorkshopHistory',
     'WorkshopPaths',
     'WorkshopSearchHistory',
+    'WorkshopSummary',
     'WorkshopToolResult',
     'WorkshopTrace',
   ],

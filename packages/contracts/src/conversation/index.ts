@@ -22,4 +22,5 @@ export {
   ConversationMeter,
   ConversationNote,
   ConversationRun,
+  ToolItem,
 } from './items.ts';

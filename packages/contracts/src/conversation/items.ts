@@ -32,6 +32,25 @@ export const ConversationNote = z.enum([
 ]);
 export type ConversationNote = z.infer<typeof ConversationNote>;
 
+export const ToolItem = z.object({
+  kind: z.literal('tool'),
+  /** The call's id, unique in the conversation. */
+  id: z.string(),
+  entryId: z.int().positive(),
+  name: z.string(),
+  access: z.enum(['read', 'write']),
+  /** Long texts in it are shortened; the tool log has the whole call. */
+  input: json,
+  /** `unknown`: interrupted while it ran; whether it took effect is not known, and the model is told so. */
+  state: z.enum(['running', 'ok', 'refused', 'unknown']),
+  /** The result, or the beginning of a long one. */
+  result: json.nullable(),
+  /** The whole call and its result, by content. */
+  content: z.string().nullable(),
+  ms: z.number().nonnegative().nullable(),
+});
+export type ToolItem = z.infer<typeof ToolItem>;
+
 export const ConversationItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user'), id: z.string(), text: z.string(), at: z.string() }),
   z.object({
@@ -43,23 +62,7 @@ export const ConversationItem = z.discriminatedUnion('kind', [
     state: z.enum(['streaming', 'done', 'interrupted', 'cut']),
     modelId: z.string(),
   }),
-  z.object({
-    kind: z.literal('tool'),
-    /** The call's id, unique in the conversation. */
-    id: z.string(),
-    entryId: z.int().positive(),
-    name: z.string(),
-    access: z.enum(['read', 'write']),
-    /** Long texts in it are shortened; the tool log has the whole call. */
-    input: json,
-    /** `unknown`: interrupted while it ran; whether it took effect is not known, and the model is told so. */
-    state: z.enum(['running', 'ok', 'refused', 'unknown']),
-    /** The result, or the beginning of a long one. */
-    result: json.nullable(),
-    /** The whole call and its result, by content. */
-    content: z.string().nullable(),
-    ms: z.number().nonnegative().nullable(),
-  }),
+  ToolItem,
   z.object({
     kind: z.literal('note'),
     id: z.string(),

@@ -12,7 +12,7 @@ export { HistoryHit, MadeBy } from './past-commands.ts';
 export { Between, CertificateRow, CheckpointRow, ReviewChanges, ReviewRow } from './review.ts';
 export type { reviewCommands } from './review-commands.ts';
 export { daysToBringBack, defaultWorkbenchSettings, WorkbenchSettings, WorkbenchSettingsPatch } from './settings.ts';
-export { CannotSee, type talkCommands } from './talk-commands.ts';
+export { CannotSee, SentPrompt, type talkCommands } from './talk-commands.ts';
 export {
   transcriptPath,
   workbenchExportPath,

@@ -14,6 +14,17 @@ export const CannotSee = z.object({
 });
 export type CannotSee = z.infer<typeof CannotSee>;
 
+/** What a model was given at the start of a part of a run, in tokens as they are estimated. */
+export const SentPrompt = z.object({
+  phase: z.string(),
+  item: z.int().positive().nullable(),
+  at: z.string(),
+  sizes: z.record(z.string(), count),
+  /** Of the conversation: messages word for word, and those that a summary stood for. Null where it is no part of it. */
+  told: z.object({ messages: count, summarised: count }).nullable(),
+});
+export type SentPrompt = z.infer<typeof SentPrompt>;
+
 export const talkCommands = {
   WorkshopSend: command({
     role: 'member',
@@ -249,8 +260,16 @@ export const talkCommands = {
       plan: z.array(PlanItem).nullable(),
       research: z.string().nullable(),
       tools: z.array(ConversationItem),
+      prompts: z.array(SentPrompt),
     }),
     refusals: ['MESSAGE_NOT_FOUND', ...found],
+  }),
+  /** The words that stand for older messages in prompts: those of a `context_compressed` card. */
+  WorkshopSummary: command({
+    role: 'viewer',
+    params: z.strictObject({ ...onBench, messageId }),
+    result: z.object({ text: z.string() }),
+    refusals: ['MESSAGE_NOT_FOUND', 'RESULT_NOT_FOUND', ...found],
   }),
   /** The whole of a tool's call and result. */
   WorkshopToolResult: command({

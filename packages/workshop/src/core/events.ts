@@ -172,6 +172,8 @@ export const BenchEvent = z.discriminatedUnion('kind', [
     item: z.int().positive().optional(),
     hash: text,
     sizes: z.record(z.string(), count),
+    /** Of the conversation: messages word for word, and those that a summary stood for. */
+    told: z.object({ messages: count, summarised: count }).optional(),
   }),
   /** A tree an item has written so far: held at once, because content nobody holds is deleted after an hour. */
   kind('run.item_staged', { runId, item: z.int().positive(), tree: contentId }),

@@ -1,22 +1,28 @@
-import { emptyConversation, foldConversation, type ValueOf } from '@atelier/contracts';
+import type { ValueOf } from '@atelier/contracts';
 import type { LogEvent } from '@atelier/kernel/core';
 import { ok } from '@atelier/kernel/core';
 import {
   benchStream,
   type ContentId,
-  type LaneId,
-  laneBench,
   type MessageId,
+  readEvent,
   type Seen,
   stampAt,
   type WorkbenchId,
 } from '@atelier/workshop';
-import { abandonedPaths, itemsFrom, itemsUpTo, type Transcript } from '@atelier/workshop/view';
+import { abandonedPaths, itemsFrom, itemsUpTo } from '@atelier/workshop/view';
 import type { Handlers } from '../surface.ts';
+import { placeOf, readRun, toolsIn } from './run-events.ts';
 import { refuse, refusedBy } from './words.ts';
 import { actorOf, planItems, type Workshop } from './workshop.ts';
 
-type Names = 'WorkshopHistory' | 'WorkshopPaths' | 'WorkshopRestorePath' | 'WorkshopTrace' | 'WorkshopToolResult';
+type Names =
+  | 'WorkshopHistory'
+  | 'WorkshopPaths'
+  | 'WorkshopRestorePath'
+  | 'WorkshopSummary'
+  | 'WorkshopTrace'
+  | 'WorkshopToolResult';
 
 const mostItems = 200;
 const page = 500;
@@ -59,15 +65,11 @@ export const createHistoryHandlers = (open: () => Promise<Workshop>): Handlers<N
     const workshop = await open();
     const looked = await workshop.look(workbenchId as WorkbenchId);
     if (!looked.ok) return refusedBy('WorkshopTrace', looked.error);
-    const node = looked.value.talk.nodes.get(messageId);
-    if (!node) return refuse('MESSAGE_NOT_FOUND');
-    const { id, talk } = await placeOf(workshop, workbenchId as WorkbenchId, looked.value.talk, messageId);
-    const runId = node.runId ?? runFor(talk, messageId);
-    const run = runId === null ? undefined : talk.runs.get(runId);
-    if (runId === null || !run) return ok(noTrace);
-    const read = await workshop.log.read(benchStream(id), { from: run.from, limit: run.to - run.from + 1 });
-    if (!read.ok) return refusedBy('WorkshopTrace', { code: 'STORE_UNHEALTHY' });
-    const own = read.value.events.filter(({ data }) => data.runId === runId);
+    if (!looked.value.talk.nodes.has(messageId)) return refuse('MESSAGE_NOT_FOUND');
+    const told = await readRun(workshop, workbenchId as WorkbenchId, looked.value.talk, messageId);
+    if (!told.ok) return refusedBy('WorkshopTrace', told.error);
+    if (!told.value) return ok(noTrace);
+    const { id, runId, run, events } = told.value;
     const artifact = async (name: 'plan' | 'research'): Promise<string | null> => {
       const found = run.artifacts.find((each) => each.name === name);
       return (found && (await workshop.textOf(id, found.contentId as ContentId).catch(() => undefined))) ?? null;
@@ -75,13 +77,23 @@ export const createHistoryHandlers = (open: () => Promise<Workshop>): Handlers<N
     const plan = await artifact('plan');
     return ok({
       runId,
-      sessionId: sessionIn(read.value.events, runId),
+      sessionId: sessionIn(events, runId),
       modelId: run.modelId,
-      phases: phasesIn(own),
+      phases: phasesIn(events.filter(({ data }) => data.runId === runId)),
       plan: plan === null ? null : [...planItems(plan)],
       research: await artifact('research'),
-      tools: toolsIn(own),
+      tools: toolsIn(told.value),
+      prompts: promptsIn(events, runId),
     });
+  },
+  WorkshopSummary: async ({ workbenchId, messageId }) => {
+    const workshop = await open();
+    const looked = await workshop.look(workbenchId as WorkbenchId);
+    if (!looked.ok) return refusedBy('WorkshopSummary', looked.error);
+    const item = looked.value.talk.nodes.get(messageId)?.item;
+    if (item?.kind !== 'card' || typeof item.facts.textId !== 'string') return refuse('MESSAGE_NOT_FOUND');
+    const text = await workshop.textOf(workbenchId as WorkbenchId, item.facts.textId as ContentId);
+    return text === undefined ? refuse('RESULT_NOT_FOUND') : ok({ text });
   },
   WorkshopToolResult: async ({ workbenchId, entryId, messageId }) => {
     const workshop = await open();
@@ -104,15 +116,7 @@ const noTrace: Trace = {
   plan: null,
   research: null,
   tools: [],
-};
-
-/** Where the run behind an answer is told: an answer of a lane was made on the lane's own stream. */
-const placeOf = async (workshop: Workshop, id: WorkbenchId, talk: Transcript, messageId: string | undefined) => {
-  const laneId = messageId === undefined ? undefined : talk.nodes.get(messageId)?.laneId;
-  if (laneId === undefined) return { id, talk, seq: undefined };
-  const own = laneBench(laneId as LaneId);
-  const looked = await workshop.look(own);
-  return looked.ok ? { id: own, talk: looked.value.talk, seq: looked.value.seq } : { id, talk, seq: undefined };
+  prompts: [],
 };
 
 const sessionIn = (events: readonly LogEvent[], runId: string): string | null => {
@@ -121,13 +125,6 @@ const sessionIn = (events: readonly LogEvent[], runId: string): string | null =>
   );
   const { sessionId } = (taken?.data.body ?? {}) as { readonly sessionId?: string };
   return sessionId ?? null;
-};
-
-/** The last run that answered a question. */
-const runFor = (talk: Transcript, messageId: string): string | null => {
-  let found: string | null = null;
-  for (const [runId, { userMessageId }] of talk.runs) if (userMessageId === messageId) found = runId;
-  return found;
 };
 
 const phasesIn = (events: readonly LogEvent[]): Trace['phases'] => {
@@ -142,10 +139,13 @@ const phasesIn = (events: readonly LogEvent[]): Trace['phases'] => {
   return phases;
 };
 
-const toolsIn = (events: readonly LogEvent[]): Trace['tools'] =>
-  events
-    .filter(({ kind }) => kind === 'run.started' || kind.startsWith('tool.'))
-    .reduce((talk, event) => foldConversation(talk, event, Number.POSITIVE_INFINITY), emptyConversation).items;
+const promptsIn = (events: readonly LogEvent[], runId: string): Trace['prompts'] =>
+  events.flatMap((recorded) => {
+    const event = readEvent(recorded);
+    if (event?.kind !== 'run.prompted' || event.runId !== runId) return [];
+    const { phase, item = null, sizes, told = null } = event;
+    return [{ phase, item, at: recorded.at, sizes, told }];
+  });
 
 /** Which content holds a tool's whole result, looked for from the newest back. */
 const contentOf = async (

@@ -21,7 +21,7 @@ import { type RunPart, toolsOf } from '../../core/run/phases.ts';
 import { familyOf } from '../../view/file-kinds.ts';
 import { readTree } from '../trees.ts';
 import type { BenchWork } from './bench-work.ts';
-import { compressTalk, summarySaid } from './compression.ts';
+import { compressTalk, keptWords, summarySaid } from './compression.ts';
 import type { PauseCause } from './ending.ts';
 import { gatherFiles } from './materials.ts';
 import { drawPictures, picturesAsked, type SeenPicture } from './pictures.ts';
@@ -47,15 +47,15 @@ export const promptFor = async (
   const files = await gatherFiles(deps.content, tree, work.files, work.talk.request);
   if (!files.ok) return err({ code: 'MANIFEST_UNAVAILABLE', message: lostText(files.error.paths) });
   const context = await contextOf(work);
-  const talk: { before: readonly Said[] } = { before: withTalk ? await talkBefore(work) : [] };
-  const said = [work.talk.request, ...talk.before.slice(-40).map(({ text }) => text)];
+  const before = withTalk ? await talkBefore(work) : [];
+  const said = [work.talk.request, ...before.slice(-40).map(({ text }) => text)];
   const input: PromptInput = {
     part,
     contextTokens: work.model.entry.contextTokens,
     files: files.value,
     context: context.items,
     styles: await stylesFor(work, files.value, said, context.style),
-    conversation: talk.before,
+    conversation: before,
     payload,
     request: work.talk.request,
     tools: toolsFor(work, part),
@@ -65,13 +65,15 @@ export const promptFor = async (
   if (!made.ok) return made;
   await tell(work, context.notices);
   const hash = `sha256:${deps.sha256(JSON.stringify([made.value.messages, made.value.tools]))}`;
+  const { sizes, told } = made.value;
   await work.say({
     kind: 'run.prompted',
     runId,
     phase: part,
     ...(item && { item }),
     hash,
-    sizes: { ...made.value.sizes },
+    sizes: { ...sizes },
+    ...(withTalk && { told }),
   });
   return made;
 };
@@ -97,22 +99,28 @@ const picturesFor = async (
   return asked.length === 0 ? [] : drawPictures({ content: deps.content, files }, tree, asked);
 };
 
+/** How much of the conversation goes word for word, and how many messages a summary stands for. */
+type Told = { readonly messages: number; readonly summarised: number };
+
 /** A conversation that does not fit is summarised, once; what still does not fit is refused before anything is sent. */
 const fitted = async (
   work: BenchWork,
   input: PromptInput,
   isCluttered: boolean,
-): Promise<Result<Prompt, PauseCause>> => {
+): Promise<Result<Prompt & { readonly told: Told }, PauseCause>> => {
+  const { before, covered } = work.talk;
+  const told = (prompt: Prompt, messages: number) =>
+    ok({ ...prompt, told: { messages, summarised: covered + before.length - messages } });
   const made = assemble(input);
-  if (made.ok && !isCluttered) return made;
+  if (made.ok && !isCluttered) return told(made.value, before.length);
   if (!made.ok && made.error.code === 'CONTEXT_EXHAUSTED')
     return err(exhausted(work, made.error.needs, made.error.limit));
   const limit = made.ok ? made.value.sizes.limit : made.error.limit;
   const shorter = await compressTalk(work);
   if (!shorter.ok) return shorter;
   const again = shorter.value && assemble({ ...input, conversation: shorter.value.conversation });
-  if (again?.ok) return again;
-  return made.ok ? made : err(exhausted(work, limit + 1, limit));
+  if (again?.ok) return told(again.value, keptWords);
+  return made.ok ? told(made.value, before.length) : err(exhausted(work, limit + 1, limit));
 };
 
 /** The meter a person sees is above this: the oldest part of the conversation makes room before anything is too much. */
@@ -139,8 +147,8 @@ const lostText = (paths: readonly string[]): string =>
   `The list of files could not be made, so nothing was sent.${paths.length > 0 ? ` Missing: ${paths.slice(0, 5).join(', ')}` : ''}`;
 
 const talkBefore = async (work: BenchWork): Promise<readonly Said[]> => {
-  const { before, summary } = work.talk;
-  return summary === null ? before : [summarySaid(await work.read(summary)), ...before];
+  const { before, summary, covered } = work.talk;
+  return summary === null ? before : [summarySaid(await work.read(summary), covered), ...before];
 };
 
 export const toolsFor = ({ files }: BenchWork, part: RunPart): readonly PromptTool[] =>

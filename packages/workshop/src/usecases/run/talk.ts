@@ -12,14 +12,17 @@ export type Talk = {
   readonly request: string;
   /** What was said before it on the active path and is not covered by the summary, oldest first. */
   readonly before: readonly TalkMessage[];
-  /** What stands for everything before that. */
+  /** What stands for everything before that, and for how many messages. */
   readonly summary: ContentId | null;
+  readonly covered: number;
 };
 
 const pageSize = 500;
-const mostMessages = 400;
 
-/** The words of the active path up to a question. Read from the end: a long past is not read for a short answer. */
+/**
+ * The words of the active path up to a question: all that no summary stands for. Read from the end, so that what is
+ * summed up is not read again.
+ */
 export const readTalk = async (
   log: Pick<EventLog, 'read'>,
   stream: string,
@@ -29,7 +32,7 @@ export const readTalk = async (
 ): Promise<Talk> => {
   const path = pathTo(bench, questionId).filter(({ role }) => role !== 'system');
   const onPath = new Map(path.map(({ id }, at) => [id as string, at]));
-  let wanted = new Set<string>(path.slice(-mostMessages).map(({ id }) => id));
+  let wanted = new Set<string>(path.map(({ id }) => id));
   const words = new Map<string, { offset: number; text: string }[]>();
   const found = new Set<string>();
   let summary: { readonly textId: ContentId; readonly last: number } | undefined;
@@ -70,6 +73,7 @@ export const readTalk = async (
     request: said.at(-1)?.text ?? '',
     before: said.slice(0, -1).filter(({ text }) => text.trim() !== ''),
     summary: summary?.textId ?? null,
+    covered: summary === undefined ? 0 : summary.last + 1,
   };
 };
 

@@ -11,6 +11,7 @@ import { RestoreDialog } from '../checkpoints/restore-dialog.tsx';
 import { useLocked } from '../files/use-locked.ts';
 import type { RewindWish } from '../time/rewind-dialog.tsx';
 import { countFact, textFact } from './card-facts.ts';
+import { SummaryText } from './summary-text.tsx';
 import { useChangeCounts } from './use-change-counts.ts';
 
 type Props = {
@@ -39,8 +40,10 @@ export const BenchCard = memo(({ item: { id, event, facts, at }, isLast, onWish 
   const checkpointId = textFact(facts, 'checkpointId');
   const draftId = textFact(facts, 'draftId');
   const model = textFact(facts, 'to');
-  const title = i18n.exists(`workshop:card.${event}`)
-    ? t(`card.${event}`, { model: model === undefined ? '' : modelName(model, models.models) })
+  const word = event === 'context_compressed' && textFact(facts, 'how') === 'excerpt' ? 'context_excerpted' : event;
+  const count = countFact(facts, 'covered');
+  const title = i18n.exists(`workshop:card.${word}`, { count })
+    ? t(`card.${word}`, { count, model: model === undefined ? '' : modelName(model, models.models) })
     : t('card.other');
   const isPublish = event === 'publish_checkpoint';
   return (
@@ -106,6 +109,7 @@ export const BenchCard = memo(({ item: { id, event, facts, at }, isLast, onWish 
           {t('chat.rewind')}
         </Button>
       )}
+      {event === 'context_compressed' && <SummaryText messageId={id} />}
       {isRestoring && checkpointId !== undefined && (
         <RestoreDialog checkpointId={checkpointId} at={at} onClose={() => setRestoring(false)} />
       )}

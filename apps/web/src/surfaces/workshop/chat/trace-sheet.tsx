@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { Markdown } from '../../../code/markdown.ts';
-import { TalkContext, useTalk } from '../../../conversation/talk.ts';
-import { ToolCard } from '../../../conversation/tool-card.tsx';
 import { formatTime } from '../../../i18n/format.ts';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { useNames } from '../../../models/names.ts';
@@ -14,6 +11,8 @@ import { SideSheet } from '../../../ui/side-sheet.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useBench } from '../bench/bench-context.ts';
 import { PlanList } from './plan-list.tsx';
+import { SentPrompts } from './sent-prompts.tsx';
+import { TracedCalls } from './traced-calls.tsx';
 
 type Props = { readonly messageId: string; readonly onClose: () => void };
 
@@ -21,19 +20,9 @@ type Props = { readonly messageId: string; readonly onClose: () => void };
 export const TraceSheet = ({ messageId, onClose }: Props) => {
   const { t, i18n } = useTranslation('workshop');
   const { commands } = useAtelier();
-  const { workbenchId, models, acts } = useBench();
+  const { workbenchId, models } = useBench();
   const { modelName } = useNames();
   const refusalText = useRefusalText('workshop');
-  const talk = useTalk();
-  // Calls of a lane are counted anew: a result is asked for together with the answer it belongs to.
-  const traced = useMemo(
-    () => ({
-      ...talk,
-      wholeResult: async (entryId: number) =>
-        (await acts.said(commands.WorkshopToolResult({ workbenchId, entryId, messageId })))?.result,
-    }),
-    [talk, acts, commands, workbenchId, messageId],
-  );
   const { data } = useQuery({
     queryKey: ['workshop', workbenchId, 'WorkshopTrace', messageId],
     queryFn: () => commands.WorkshopTrace({ workbenchId, messageId }),
@@ -89,10 +78,9 @@ export const TraceSheet = ({ messageId, onClose }: Props) => {
           <section aria-label={t('status.activity')} className="flex flex-col gap-1.5">
             <h3 className="pb-1 font-medium text-faint text-xs">{t('status.activity')}</h3>
             {data.value.tools.length === 0 && <p className="text-muted">{t('chat.traceEmpty')}</p>}
-            <TalkContext value={traced}>
-              {data.value.tools.map((item) => (item.kind === 'tool' ? <ToolCard key={item.id} item={item} /> : null))}
-            </TalkContext>
+            <TracedCalls messageId={messageId} calls={data.value.tools} />
           </section>
+          {data.value.prompts.length > 0 && <SentPrompts prompts={data.value.prompts} />}
         </div>
       )}
     </SideSheet>
