@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { command } from '../command.ts';
+import { ToolItem } from '../conversation/items.ts';
 import { Micros } from '../models/terms.ts';
 import { count, found, name, onBench } from './terms.ts';
 
@@ -65,6 +66,8 @@ export const pastCommands = {
       since: MadeBy,
       /** The tool that wrote the file then; null where a person did. */
       tool: z.object({ name: z.string(), summary: z.string() }).nullable(),
+      /** The calls that wrote it, newest first: one, or those of a step of which each may have. None: no model did. */
+      calls: z.array(ToolItem),
       isOriginal: z.boolean(),
       isCutOff: z.boolean(),
     }),

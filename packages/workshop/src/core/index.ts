@@ -1,5 +1,6 @@
 export * from './add-files.ts';
 export * from './bench.ts';
+export * from './calls-behind.ts';
 export * from './checkpoints.ts';
 export * from './clutter.ts';
 export * from './codec.ts';

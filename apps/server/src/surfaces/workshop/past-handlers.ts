@@ -1,3 +1,4 @@
+import type { ToolItem } from '@atelier/contracts';
 import type { FilesHost } from '@atelier/files';
 import { err, ok } from '@atelier/kernel/core';
 import { createKeptFolds } from '@atelier/kernel/usecases';
@@ -5,6 +6,7 @@ import {
   type Blamed,
   benchStream,
   blame,
+  callsBehind,
   emptyTimeline,
   foldTimeline,
   searchHistory,
@@ -13,6 +15,7 @@ import {
 } from '@atelier/workshop';
 import type { FileServices } from '../../services/files.ts';
 import type { Handlers } from '../surface.ts';
+import { readRun, toolsIn } from './run-events.ts';
 import { refusedBy } from './words.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -73,11 +76,27 @@ export const createPastHandlers = ({ services, open }: Deps): Handlers<'Workshop
     WorkshopBlame: async ({ workbenchId, path, place }) => {
       const timeline = await timelineOf(workbenchId as WorkbenchId);
       if (!timeline.ok) return refusedBy('WorkshopBlame', timeline.error);
-      const { content } = await open();
-      const found = await blame({ content, textOf, cellOf })(timeline.value, path, place);
-      return isBlamed(found) ? ok(found) : refusedBy('WorkshopBlame', found);
+      const workshop = await open();
+      const found = await blame({ content: workshop.content, textOf, cellOf })(timeline.value, path, place);
+      if (!isBlamed(found)) return refusedBy('WorkshopBlame', found);
+      const { revisionId, ...blamed } = found;
+      const calls = await callsOf(workshop, workbenchId as WorkbenchId, path, found);
+      return ok({ ...blamed, calls });
     },
   };
+};
+
+/** The calls that wrote a place; none where nobody but a person did, or where the log no longer tells. */
+const callsOf = async (workshop: Workshop, id: WorkbenchId, path: string, blamed: Blamed): Promise<ToolItem[]> => {
+  const { text, since, tool, revisionId } = blamed;
+  if (tool === null || since.messageId === null) return [];
+  const looked = await workshop.look(id);
+  if (!looked.ok) return [];
+  const told = await readRun(workshop, id, looked.value.talk, since.messageId);
+  if (!told.ok || !told.value) return [];
+  const { runId, events } = told.value;
+  const tools = new Map(toolsIn(told.value).map((call) => [call.entryId, call]));
+  return callsBehind(events, { runId, path, revisionId, text }).flatMap((entryId) => tools.get(entryId) ?? []);
 };
 
 const isBlamed = (found: Blamed | { readonly code: string }): found is Blamed => 'since' in found;

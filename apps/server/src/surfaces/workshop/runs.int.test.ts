@@ -156,6 +156,43 @@ test('how an answer was made is told: phases, plan, tools, and each tool’s who
   expect(rows).toMatchObject([{ path: 'a.csv', change: 'modified', summaryOf: 'file', summary: expect.any(String) }]);
   const { rows: proved } = await done(client.ReviewCertificate({ workbenchId: id }));
   expect(proved).toMatchObject([{ path: 'a.csv', writtenBy: [{ messageId: answer, modelId: 'builtin:offline' }] }]);
+  expect(trace.prompts.map(({ phase, item }) => [phase, item])).toEqual([
+    ['research', null],
+    ['plan', null],
+    ['implement', 1],
+    ['summary', null],
+  ]);
+  expect(trace.prompts[0]).toMatchObject({
+    told: { messages: 0, summarised: 0 },
+    sizes: { manifest: expect.any(Number) },
+  });
+  // [WS-91] From a line to the call that wrote it.
+  const place = { kind: 'line', line: 2 } as const;
+  const blamed = await done(client.WorkshopBlame({ workbenchId: id, path: 'a.csv', place }));
+  expect(blamed).toMatchObject({ since: { messageId: answer, modelId: 'builtin:offline' }, isOriginal: false });
+  expect(blamed.calls).toEqual(trace.tools.filter((tool) => tool.kind === 'tool' && tool.access === 'write'));
+  expect(blamed.calls).toHaveLength(1);
+});
+
+test('[WS-66] what the model reads in place of older messages can be read, and the trace says how many they are', async () => {
+  const { client, bench, doubles } = await start();
+  const id = await bench.create({ 'a.txt': 'one\n' });
+  await done(client.WorkshopSwitchModel({ workbenchId: id, modelId: gpt }));
+  const story = 'word '.repeat(30_000);
+  for (const text of [`One: ${story}`, `Two: ${story}`, `Three: ${story}`, 'How many?']) {
+    doubles.script({ text: 'Noted.' });
+    await bench.ask(id, text, 'ask');
+  }
+  doubles.script({ text: 'One long story.' }, { text: 'Four stories.' });
+  const view = await bench.ask(id, `Four: ${story}`, 'ask');
+  const card = view.items.find((item) => item.kind === 'card' && item.event === 'context_compressed');
+  expect(card).toMatchObject({ facts: { how: 'summary', covered: 2 } });
+  const read = { workbenchId: id, messageId: card?.id ?? '' };
+  expect(await done(client.WorkshopSummary(read))).toEqual({ text: 'One long story.' });
+  const answer = view.items.findLast(({ kind }) => kind === 'assistant')?.id ?? '';
+  expect(await codeOf(client.WorkshopSummary({ workbenchId: id, messageId: answer }))).toBe('MESSAGE_NOT_FOUND');
+  const { prompts } = await done(client.WorkshopTrace({ workbenchId: id, messageId: answer }));
+  expect(prompts).toMatchObject([{ phase: 'ask', told: { messages: 6, summarised: 2 } }]);
 });
 
 test('a run that waits after its plan goes on with the plan a person changed', async () => {

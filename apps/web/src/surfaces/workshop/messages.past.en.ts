@@ -39,6 +39,8 @@ export const workshopPastEn = {
     cell: 'Cell {{cell}} in {{sheet}}',
     line: 'Line {{line}}',
     paragraph: 'Paragraph',
+    calls_one: 'Written by this call',
+    calls_other: 'Written by one of these {{count}} calls',
     since: 'Since',
     original: 'Unchanged since it was added.',
     cutOff: 'Older versions are no longer stored, so it may be older than this.',

@@ -1,4 +1,5 @@
 import { diff } from 'fast-myers-diff';
+import type { RevisionId } from '../../core/ids.ts';
 import { parseNotes } from '../../core/review-notes.ts';
 import { type MadeBy, madeBy, type Timeline } from '../../core/timeline.ts';
 import type { WorkshopPorts } from '../../ports/index.ts';
@@ -16,6 +17,8 @@ export type Blamed = {
   /** What it says now. */
   readonly text: string;
   readonly since: MadeBy;
+  /** The state of the Draft that said it first; null where no Draft did. */
+  readonly revisionId: RevisionId | null;
   /** The tool that wrote the file then, and what it says it did; null where a person did. */
   readonly tool: { readonly name: string; readonly summary: string } | null;
   /** True: it came with the file and nobody changed it. */
@@ -57,6 +60,7 @@ export const blame =
     return {
       text: now,
       since: madeBy(timeline, since.from),
+      revisionId: since.from.revisionId,
       tool: await toolOf(deps.content, since),
       isOriginal: since.from.because === 'added',
       isCutOff: missing.some(({ seq }) => seq < since.from.seq),

@@ -8,6 +8,7 @@ import { FileName } from '../../../ui/file-name.tsx';
 import { SideSheet } from '../../../ui/side-sheet.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useBench } from '../bench/bench-context.ts';
+import { TracedCalls } from '../chat/traced-calls.tsx';
 import { MadeByLine } from './made-by-line.tsx';
 import type { Place } from './origin-context.ts';
 import { usePlaceName } from './use-place-name.ts';
@@ -54,6 +55,17 @@ export const OriginSheet = ({ path, place, onClose }: Props) => {
                   <p dir="auto">{data.value.tool.summary}</p>
                 </div>
               )
+            )}
+            {data.value.calls.length > 0 && data.value.since.messageId !== null && (
+              <section
+                aria-label={t('origin.calls', { count: data.value.calls.length })}
+                className="flex flex-col gap-1.5"
+              >
+                <h3 className="font-medium text-faint text-xs">
+                  {t('origin.calls', { count: data.value.calls.length })}
+                </h3>
+                <TracedCalls messageId={data.value.since.messageId} calls={data.value.calls} />
+              </section>
             )}
             <MadeByLine lead={t('origin.since')} made={data.value.since} />
             {data.value.isCutOff && <Banner tone="draft" title={t('origin.cutOff')} />}
