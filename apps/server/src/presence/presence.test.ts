@@ -68,6 +68,21 @@ test('a server that says nothing more is believed for less than 30 seconds', asy
   await expect.poll(() => other.at('project/p1')).toEqual([row(eli)]);
 });
 
+test('what a server left behind that crashed long ago is nobody; a server whose clock is wrong is there with its next beat', async () => {
+  const { one, records } = two();
+  const hourAgo = Date.now() - 3_600_000;
+  const write = (beat: number) =>
+    records.values.set('server.presence', JSON.stringify({ far: { beat, at: hourAgo, here: [eli] } }));
+  write(7);
+  const seen: unknown[] = [];
+  one.listen((stream) => seen.push(one.at(stream)));
+  one.say({}, dana);
+  await expect.poll(() => records.values.get('server.presence')).toContain('usr_dana');
+  expect(seen).toEqual([[row(dana)]]);
+  write(8);
+  await expect.poll(() => one.at('project/p1')).toEqual([row(dana), row(eli)]);
+});
+
 test('without a database there is one server, and it needs no records', () => {
   const moved: string[] = [];
   const presence = createPresence({ boot: 'one', onFault: () => undefined });

@@ -21,6 +21,8 @@ type Deps = {
   readonly records?: SharedRecords | undefined;
   /** Milliseconds that only go forwards; not the time of day, which differs between machines. */
   readonly now?: () => number;
+  /** The time of day, for telling what a server says now from what one left behind that crashed long ago. */
+  readonly timeOfDay?: () => number;
   readonly onFault: (cause: unknown) => void;
   readonly tickMs?: number;
   /** How long a server that says nothing more is believed: with its last word before, under 30 s after a crash. */
@@ -32,17 +34,26 @@ const beatMs = 5_000;
 const mostTries = 8;
 
 const HereShape = z.object({ person: z.string(), stream: z.string(), place: z.string() });
-/** By server: a counter that moves as long as it lives, and who is there. Written over, never kept. */
-const Shared = z.record(z.string(), z.object({ beat: z.int(), here: z.array(HereShape) }));
+/** By server: a counter that moves as long as it lives, when it spoke, and who is there. Written over, never kept. */
+const Shared = z.record(z.string(), z.object({ beat: z.int(), at: z.int().optional(), here: z.array(HereShape) }));
 type Shared = z.infer<typeof Shared>;
+
+type OtherServer = {
+  readonly beat: number;
+  readonly movedAt: number;
+  /** Spoke a moment ago by the time of day, or was seen to move since: one that only left its last word is not there. */
+  readonly isAlive: boolean;
+  readonly here: readonly Here[];
+};
 
 /** Who is where right now, over all servers of one database. Nothing of it is ever in the log. */
 export const createPresence = (deps: Deps): Presence => {
-  const { boot, records, now = () => performance.now(), onFault, tickMs = 1_000, lostMs = 20_000 } = deps;
+  const { boot, records, now = () => performance.now(), timeOfDay = Date.now, onFault } = deps;
+  const { tickMs = 1_000, lostMs = 20_000 } = deps;
   const hereByTab = new Map<object, Here>();
   const listeners = new Set<(stream: string) => void>();
   const { inTurn } = createTurns<string>();
-  const others = new Map<string, { readonly beat: number; readonly movedAt: number; readonly here: readonly Here[] }>();
+  const others = new Map<string, OtherServer>();
   let told = new Map<string, string>();
   let beat = 0;
   let saidAt = Number.NEGATIVE_INFINITY;
@@ -52,7 +63,9 @@ export const createPresence = (deps: Deps): Presence => {
 
   const everybody = (): readonly Here[] => [
     ...hereByTab.values(),
-    ...[...others.values()].filter(({ movedAt }) => now() - movedAt < lostMs).flatMap(({ here }) => here),
+    ...[...others.values()]
+      .filter(({ isAlive, movedAt }) => isAlive && now() - movedAt < lostMs)
+      .flatMap(({ here }) => here),
   ];
   const at = (stream: string) => {
     const rows = everybody().filter((here) => here.stream === stream);
@@ -70,12 +83,13 @@ export const createPresence = (deps: Deps): Presence => {
   };
 
   const hear = (shared: Shared): void => {
-    for (const [server, { beat: theirs, here }] of Object.entries(shared)) {
+    for (const [server, { beat: theirs, at: saidAt, here }] of Object.entries(shared)) {
       if (server === boot) continue;
       const before = others.get(server);
-      // What is only old news of a server that crashed long ago is not taken for life.
-      const movedAt = before?.beat === theirs ? before.movedAt : now();
-      others.set(server, { beat: theirs, movedAt, here });
+      if (before?.beat === theirs) continue;
+      // One whose clock is wrong is believed with its next beat.
+      const isRecent = saidAt === undefined || Math.abs(timeOfDay() - saidAt) < lostMs;
+      others.set(server, { beat: theirs, movedAt: now(), isAlive: before !== undefined || isRecent, here });
     }
     for (const server of others.keys()) if (!Object.hasOwn(shared, server)) others.delete(server);
   };
@@ -90,7 +104,8 @@ export const createPresence = (deps: Deps): Presence => {
         const known = others.get(server);
         return known === undefined || now() - known.movedAt < 3 * lostMs;
       });
-      const own = hereByTab.size > 0 ? [[boot, { beat: beat + 1, here: [...hereByTab.values()] }] as const] : [];
+      const own =
+        hereByTab.size > 0 ? [[boot, { beat: beat + 1, at: timeOfDay(), here: [...hereByTab.values()] }] as const] : [];
       const after = JSON.stringify(Object.fromEntries([...alive, ...own]));
       if (after === text || (await shop.replace(RECORD, text, after))) {
         beat += 1;
