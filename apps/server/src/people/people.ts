@@ -4,6 +4,7 @@ import { createProjection } from '@atelier/kernel/adapters';
 import { err, ok, type Result } from '@atelier/kernel/core';
 import { createDecide } from '@atelier/kernel/usecases';
 import type { Caller, People, Proof } from '../caller.ts';
+import { keepFollowing } from '../services/keep-following.ts';
 import type { SignIns } from '../services/sign-ins.ts';
 import { decideToRefused, type StoreRefused } from '../surfaces/install/words.ts';
 import type { Asker, Decided } from './decide.ts';
@@ -51,23 +52,18 @@ export const createPeople = (deps: Deps): PeopleService => {
   const saidSeen = new Set<string>();
   let known: PeopleState | undefined;
 
-  const refresh = async (): Promise<PeopleState | undefined> => {
+  const look = async (): Promise<number | undefined> => {
     const read = await states.at(peopleStream);
     const before = known;
     known = read.ok ? read.value.state : undefined;
-    if (before !== known) deps.onChanged();
+    if (before !== undefined && before !== known) deps.onChanged();
+    return read.ok ? read.value.seq : undefined;
+  };
+  const refresh = async (): Promise<PeopleState | undefined> => {
+    await look();
     return known;
   };
-
-  const follow = async (): Promise<void> => {
-    const read = await states.at(peopleStream);
-    if (!read.ok) return;
-    known = read.value.state;
-    for await (const _event of log.follow(peopleStream, read.value.seq, stopping)) await refresh();
-  };
-  follow().catch((cause) => {
-    if (!stopping.aborted) onFault(cause);
-  });
+  void keepFollowing({ log, stream: peopleStream, look, heard: look, stopping, onFault });
 
   const isTeam = (state: PeopleState | undefined) => deps.isPublic || (state?.isTeam ?? false);
   const days = () => (isTeam(known) ? Math.min(signIns.days(), teamDays) : signIns.days());

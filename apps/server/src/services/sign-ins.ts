@@ -1,5 +1,6 @@
 import { defaultSettings, type InstallView, installStream, type Settings } from '@atelier/contracts';
-import type { EventLog, Projection } from '@atelier/kernel';
+import type { EventLog, LogEvent, Projection } from '@atelier/kernel';
+import { keepFollowing } from './keep-following.ts';
 
 /** Which sign-ins of browsers still count. */
 export type SignIns = {
@@ -30,24 +31,19 @@ export const createSignIns = ({ installs, log, now, stopping, onEnded, onFault }
   const startedAt = now();
   let known: { readonly settings: Settings; readonly days: number; readonly generation: number } | undefined;
 
-  const refresh = async (): Promise<void> => {
+  const look = async (): Promise<number | undefined> => {
     const read = await installs.at(installStream);
-    if (!read.ok) return;
+    if (!read.ok) return undefined;
     const before = known;
     const { settings, signInGeneration } = read.value.state;
     known = { settings, days: settings.signInDays, generation: signInGeneration };
     if (before && before.generation < known.generation) onEnded();
+    return read.value.seq;
   };
-
-  const follow = async (): Promise<void> => {
-    const read = await installs.at(installStream);
-    if (!read.ok) return;
-    for await (const { kind } of log.follow(installStream, read.value.seq, stopping))
-      if (kind === 'sign_ins.ended' || kind === 'settings.changed') await refresh();
+  const heard = async ({ kind }: LogEvent): Promise<void> => {
+    if (kind === 'sign_ins.ended' || kind === 'settings.changed') await look();
   };
-  follow().catch((cause) => {
-    if (!stopping.aborted) onFault(cause);
-  });
+  void keepFollowing({ log, stream: installStream, look, heard, stopping, onFault });
 
   return {
     days: () => known?.days ?? defaultSettings.signInDays,
@@ -59,6 +55,6 @@ export const createSignIns = ({ installs, log, now, stopping, onEnded, onFault }
       // A higher one was issued by a server that has read further than this one.
       return generation >= known.generation && now() < issuedAt + known.days * dayMs;
     },
-    refresh,
+    refresh: async () => void (await look()),
   };
 };
