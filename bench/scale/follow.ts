@@ -5,14 +5,16 @@ import { startServerProcess } from '../../scripts/cluster/server-process.ts';
 import { type Bench, median } from '../bench.ts';
 import { createWorkplace } from '../rails/workplace.ts';
 import { startAgent } from './agents.ts';
-import { type LightTab, openLightTab } from './tabs.ts';
+import { type Followed, fromTheirEnds, type LightTab, openLightTab } from './tabs.ts';
 import { transactionsOf } from './transactions.ts';
 
 const TABS = 20;
 const FOLLOWED = 5;
 const AGENTS = 4;
-const STEPS = 40;
-const ROUNDS = 3;
+const STEPS = 60;
+const WARM_STEPS = 5;
+const COUNTED_STEPS = 150;
+const ROUNDS = 8;
 const IDLE_MS = 20_000;
 
 /** Tabs on a server that works on PostgreSQL: what a step costs with them, and what they cost while nothing happens. */
@@ -30,38 +32,47 @@ export const follow: Bench = {
         Array.from({ length: AGENTS }, (_, nth) => startAgent(server.origin, token, workspacePath, nth)),
       );
       const transactions = await transactionsOf(databaseUrl);
-      const atWork = async (): Promise<{ readonly perStep: number; readonly perSecond: number }> => {
-        const before = await transactions.count();
+      const work = async (steps: number): Promise<number> => {
         const began = performance.now();
-        const failed = await Promise.all(agents.map((agent) => agent.steps(STEPS)));
-        const seconds = (performance.now() - began) / 1_000;
+        const failed = await Promise.all(agents.map((agent) => agent.steps(steps)));
         if (failed.some((count) => count > 0)) throw new Error(`${failed.join(', ')} steps were refused`);
-        const steps = AGENTS * STEPS;
-        return { perStep: ((await transactions.count()) - before) / steps, perSecond: steps / seconds };
+        return (AGENTS * steps) / ((performance.now() - began) / 1_000);
       };
-      const openTabs = (streams: (nth: number) => readonly string[]): Promise<readonly LightTab[]> =>
-        Promise.all(Array.from({ length: TABS }, (_, nth) => openLightTab(server.origin, cookie, streams(nth))));
-      await atWork();
-      const [alone, together, costs]: [number[], number[], number[]] = [[], [], []];
-      const shared = [...agents.map(({ sessionId }) => `session/${sessionId}`), 'install'].slice(0, FOLLOWED);
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const without = await atWork();
+      /** Steps a second, once connections that rested have been opened again. */
+      const perSecond = async (): Promise<number> => {
+        await work(WARM_STEPS);
+        return work(STEPS);
+      };
+      const openTabs = (followed: (nth: number) => readonly Followed[]): Promise<readonly LightTab[]> =>
+        Promise.all(Array.from({ length: TABS }, (_, nth) => openLightTab(server.origin, cookie, followed(nth))));
+      let shared: readonly Followed[] = [...agents.map(({ sessionId }) => `session/${sessionId}`), 'install']
+        .slice(0, FOLLOWED)
+        .map((stream) => ({ stream, from: 0 }));
+      const beside = async <T>(job: () => Promise<T>): Promise<T> => {
+        shared = await fromTheirEnds(server.origin, cookie, shared);
         const tabs = await openTabs(() => shared);
-        const beside = await atWork();
+        const done = await job();
         for (const tab of tabs) tab.close();
-        alone.push(without.perSecond);
-        together.push(beside.perSecond);
-        costs.push(beside.perStep);
-        say(
-          `round ${round + 1}: ${without.perStep.toFixed(1)} transactions a step alone, ${beside.perStep.toFixed(1)} with tabs; ` +
-            `${without.perSecond.toFixed(0)} and ${beside.perSecond.toFixed(0)} steps/s`,
-        );
+        return done;
+      };
+      await perSecond();
+      const [alone, together]: [number[], number[]] = [[], []];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        // Sessions grow and disks have moods: short turns, and neither side always goes first.
+        const turns = [async () => alone.push(await perSecond()), async () => together.push(await beside(perSecond))];
+        for (const turn of round % 2 === 0 ? turns : turns.toReversed()) await turn();
+        say(`round ${round + 1}: ${alone.at(-1)?.toFixed(0)} steps/s alone, ${together.at(-1)?.toFixed(0)} with tabs`);
       }
+      const cost = await beside(async () => {
+        const before = await transactions.count();
+        await work(COUNTED_STEPS);
+        return ((await transactions.count()) - before) / (AGENTS * COUNTED_STEPS);
+      });
       // A hundred streams, each followed by one tab.
-      const many: string[] = [];
+      const many: Followed[] = [];
       for (let nth = 0; nth < TABS * FOLLOWED; nth += 1) {
         const agent = await startAgent(server.origin, token, workspacePath, 100 + nth);
-        many.push(`session/${agent.sessionId}`);
+        many.push({ stream: `session/${agent.sessionId}`, from: 0 });
         await agent.close();
       }
       const tabs = await openTabs((nth) => many.slice(nth * FOLLOWED, (nth + 1) * FOLLOWED));
@@ -74,7 +85,7 @@ export const follow: Bench = {
       await transactions.close();
       await server.stop();
       return [
-        { id: 'follow-fanout', value: median(costs), unit: 'transactions/step' },
+        { id: 'follow-fanout', value: cost, unit: 'transactions/step' },
         { id: 'follow-idle', value: idle, unit: 'transactions/s' },
         { id: 'follow-steps', value: median(together), unit: 'steps/s', yardstick: median(alone) },
       ];

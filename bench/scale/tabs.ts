@@ -1,5 +1,8 @@
 import { eventsAddress } from '@atelier/contracts';
 import { WebSocket } from 'ws';
+import { isLive, openTab } from '../../apps/server/src/testing/tab.ts';
+
+export type Followed = { readonly stream: string; readonly from: number };
 
 export type LightTab = {
   /** How many messages have come, each with one event or more. */
@@ -10,7 +13,11 @@ export type LightTab = {
 const said = '"live":';
 
 /** A tab that follows streams and only counts what comes: folding it is the browser's work, on another machine. */
-export const openLightTab = async (origin: string, cookie: string, streams: readonly string[]): Promise<LightTab> => {
+export const openLightTab = async (
+  origin: string,
+  cookie: string,
+  followed: readonly Followed[],
+): Promise<LightTab> => {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${eventsAddress}`, { headers: { cookie }, origin });
   let messages = 0;
   let live = 0;
@@ -19,7 +26,7 @@ export const openLightTab = async (origin: string, cookie: string, streams: read
     messages += 1;
     // Not parsed: that, too, is the browser's work. Nothing that is written here says it.
     for (let at = data.indexOf(said); at !== -1; at = data.indexOf(said, at + 1)) live += 1;
-    if (live === streams.length) arrived();
+    if (live === followed.length) arrived();
   });
   await new Promise((resolve, reject) => {
     socket.on('open', resolve);
@@ -29,7 +36,27 @@ export const openLightTab = async (origin: string, cookie: string, streams: read
     arrived = resolve;
     socket.on('close', (code) => reject(new Error(`the server ended a tab with ${code} before it was live`)));
   });
-  socket.send(JSON.stringify({ subscribe: streams.map((stream) => ({ stream, from: 0 })) }));
+  socket.send(JSON.stringify({ subscribe: followed }));
   await allLive;
   return { messages: () => messages, close: () => socket.close() };
+};
+
+/** The same streams from where they end now: as a page follows them once it has loaded its view. */
+export const fromTheirEnds = async (
+  origin: string,
+  cookie: string,
+  followed: readonly Followed[],
+): Promise<readonly Followed[]> => {
+  const tab = await openTab(origin, cookie);
+  tab.say({ subscribe: [...followed] });
+  const ends = await Promise.all(
+    followed.map(async ({ stream }) => {
+      const arrived = await tab.until(
+        (frame): frame is { stream: string; live: number } => isLive(frame) && frame.stream === stream,
+      );
+      return { stream, from: arrived.live };
+    }),
+  );
+  tab.close();
+  return ends;
 };
