@@ -28,6 +28,8 @@ export type OpenProject = {
   readonly state: ProjectState;
   readonly seq: number;
   readonly role: ProjectRole;
+  /** By what the project says now, whatever it said at the time one looks back to. */
+  readonly canSeeCosts: boolean;
 };
 
 /** A project as somebody may open it; to whoever may not, it does not exist. */
@@ -41,7 +43,9 @@ export const openProject = async (
   if (!now.ok) return now;
   const { state, seq } = now.value;
   const role = state.records.project.size > 0 ? roleIn(state, caller) : undefined;
-  return role ? ok({ stream, state, seq, role }) : err({ code: 'PROJECT_NOT_FOUND' });
+  if (!role) return err({ code: 'PROJECT_NOT_FOUND' });
+  const canSeeCosts = role !== 'viewer' || projectOf(state.records).settings.costVisibility === 'all';
+  return ok({ stream, state, seq, role, canSeeCosts });
 };
 
 export type Admitted = OpenProject & { readonly event: StudioEvent };

@@ -5,7 +5,7 @@ import { domainKinds, readProjectEvent } from '../core/events/project-event.ts';
 import { foldProject } from '../core/fold/fold-project.ts';
 import { emptyProjectState, type ProjectState } from '../core/fold/state.ts';
 import type { StudioPorts } from '../ports/index.ts';
-import { type OpenProject, openProject, type TurnRefused } from './admit.ts';
+import { openProject, type TurnRefused } from './admit.ts';
 import { plainMessage, projectView, visibleMessages } from './project-view.ts';
 import type { StudioCaller } from './turn-caller.ts';
 import { workspaceNow } from './workspace-now.ts';
@@ -21,9 +21,6 @@ const told: ReadonlySet<string> = new Set([
   'policy.pinned',
   'pricing.set',
 ]);
-
-const canSeeCosts = ({ state, role }: OpenProject): boolean =>
-  role !== 'viewer' || [...state.records.project.values()][0]?.settings.costVisibility === 'all';
 
 /** The past of one project. These are asked for by a person who looks, so they may read back; no turn ever does. */
 export const createHistory = (ports: StudioPorts) => {
@@ -51,7 +48,8 @@ export const createHistory = (ports: StudioPorts) => {
     ): Promise<Result<{ readonly messages: ThreadMessage[]; readonly earlier: number }, TurnRefused>> => {
       const opened = await openProject(ports, projectId, caller);
       if (!opened.ok) return opened;
-      const older = visibleMessages(opened.value.state, canSeeCosts(opened.value)).filter(({ seq }) => seq < before);
+      const { state, canSeeCosts } = opened.value;
+      const older = visibleMessages(state, canSeeCosts).filter(({ seq }) => seq < before);
       return ok({ messages: older.slice(-limit).map(plainMessage), earlier: Math.max(0, older.length - limit) });
     },
     entries: async (
@@ -61,8 +59,8 @@ export const createHistory = (ports: StudioPorts) => {
     ): Promise<Result<{ readonly entries: HistoryEntry[]; readonly more: boolean }, TurnRefused>> => {
       const opened = await openProject(ports, projectId, caller);
       if (!opened.ok) return opened;
-      const { stream, state, seq } = opened.value;
-      const isPlain = !canSeeCosts(opened.value);
+      const { stream, state, seq, canSeeCosts } = opened.value;
+      const isPlain = !canSeeCosts;
       const entries: HistoryEntry[] = [];
       // Forwards, because what a change did is told from the state before it.
       const past = emptyProjectState();
@@ -94,13 +92,13 @@ export const createHistory = (ports: StudioPorts) => {
     asOf: async (projectId: string, seq: number, caller: StudioCaller): Promise<Result<ProjectView, TurnRefused>> => {
       const opened = await openProject(ports, projectId, caller);
       if (!opened.ok) return opened;
-      const { stream, role } = opened.value;
+      const { stream, role, canSeeCosts } = opened.value;
       const state = await stateAt(stream, Math.min(seq, opened.value.seq));
       if (state.records.project.size === 0) return err({ code: 'PROJECT_NOT_FOUND' });
       // Whose turn it was and what they had open is nobody's business now.
       state.sessions.clear();
       const { userId } = caller;
-      return ok(projectView(state, await workspaceNow(ports), { userId, role, sha256: ports.sha256 }));
+      return ok(projectView(state, await workspaceNow(ports), { userId, role, canSeeCosts, sha256: ports.sha256 }));
     },
     trace: async (
       projectId: string,

@@ -25,6 +25,7 @@ import { questionsFor } from './questions-for.ts';
 export type ViewFacts = {
   readonly userId: string;
   readonly role: ProjectRole;
+  readonly canSeeCosts: boolean;
   readonly sha256: Sha256;
   /** Only records that changed at or after this seq; absent is all of them. */
   readonly since?: number | undefined;
@@ -34,9 +35,8 @@ const newestMessages = 200;
 
 /** One project as one person may see it. Whoever may not see costs gets no line, no margin and nothing said of them. */
 export const projectView = (state: ProjectState, workspace: WorkspaceState, facts: ViewFacts): ProjectView => {
-  const { userId, role, sha256, since = 0 } = facts;
+  const { userId, role, canSeeCosts, sha256, since = 0 } = facts;
   const project = projectOf(state.records);
-  const canSeeCosts = role !== 'viewer' || project.settings.costVisibility === 'all';
   const changed = <Value extends { readonly updatedSeq: number }>(map: ReadonlyMap<string, Value>): Value[] =>
     [...map.values()].filter(({ updatedSeq }) => updatedSeq >= since);
   const { records } = state;

@@ -127,10 +127,12 @@ export const createProjects = (ports: StudioPorts, commit: Commit, commitWorkspa
       const { userId: by } = caller;
       const projectId = derivedId('prj', sha256, `${by}\n${facts.requestId}`);
       const { title, eventDate, withCosts, asTemplate } = facts;
+      const withFacts = source.value.canSeeCosts;
       const events = cloneProject(source.value.state, {
         projectId,
         title,
         withCosts,
+        withFacts,
         asTemplate,
         policy: source.value.state.policy ?? (await policyFor(by)),
         by,

@@ -31,14 +31,14 @@ export const createQuotes = (ports: StudioPorts) => {
   const open = async (projectId: string, caller: StudioCaller): Read<Opened> => {
     const opened = await openProject(ports, projectId, caller);
     if (!opened.ok) return opened;
-    const { state, role } = opened.value;
+    const { state, canSeeCosts } = opened.value;
     const project = projectOf(state.records);
     if (!project.features.studioTabV1) return err({ code: 'FEATURE_DISABLED' });
     const inputs = quoteInputsOf(state, await workspaceNow(ports), ports.sha256);
     return ok({
       state,
       working: inputs && workingQuote(inputs),
-      canSeeCosts: role !== 'viewer' || project.settings.costVisibility === 'all',
+      canSeeCosts,
       today: dayIn(project.timeZone, ports.now().toISOString()),
     });
   };

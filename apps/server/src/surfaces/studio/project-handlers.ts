@@ -60,13 +60,13 @@ export const createProjectHandlers = ({ ports, turns, history, projects }: OpenS
     const workspace = await workspaceNow(ports);
     const opened = await openProject(ports, projectId, who);
     if (!opened.ok) return refusedBy('StudioGet', opened.error);
-    const { state, seq, role } = opened.value;
+    const { state, seq, role, canSeeCosts } = opened.value;
     if (![...state.records.project.values()][0]?.features.studioTabV1)
       return refusedBy('StudioGet', { code: 'FEATURE_DISABLED' });
     const { userId } = who;
     // A log that was cut behind what the tab knows is read anew.
     const from = since !== undefined && since <= seq ? since : undefined;
-    const view = projectView(state, workspace, { userId, role, sha256: ports.sha256, since: from });
+    const view = projectView(state, workspace, { userId, role, canSeeCosts, sha256: ports.sha256, since: from });
     return ok({ view, seq, isDelta: from !== undefined });
   },
   RunStudioTurn: async (request, caller) => {

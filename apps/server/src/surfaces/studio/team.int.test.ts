@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   type CommandClient,
   type CommandName,
@@ -5,8 +7,9 @@ import {
   type ProjectRoleName,
   projectRoleOf,
   projectRoles,
+  workbenchFilesPath,
 } from '@atelier/contracts';
-import { exportFilePath, projectExports, quoteFilePath, quoteFormats } from '@atelier/contracts/studio';
+import { exportFilePath, projectExports, quoteFilePath, quoteFormats, SentDocument } from '@atelier/contracts/studio';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { textByPdfium } from '../../../../../packages/studio/src/testing/extract-pdf.ts';
@@ -14,8 +17,9 @@ import { unzipped } from '../../../../../packages/studio/src/testing/unzipped.ts
 import { ask } from '../../testing/ask.ts';
 import { invite, type Joined } from '../../testing/people.ts';
 import { codeOf, done } from '../../testing/replies.ts';
-import { openTab } from '../../testing/tab.ts';
+import { openTab, pageClient } from '../../testing/tab.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { workbenchOn } from '../../testing/workshop.ts';
 
 let asked = 0;
 const key = () => {
@@ -72,6 +76,22 @@ const paramsOf = (projectId: string): Partial<Record<CommandName, object>> => ({
   StudioQuoteSummary: { projectId, quoteId: null },
   StudioSendToWorkbench: { projectId, workbenchId: `wb_${'a'.repeat(26)}`, files: ['plan.xlsx'], lang: 'en' },
   StudioLegacyGet: { projectId },
+});
+
+/** The same for what is not about a project, and could still tell of one. */
+const paramsElsewhere = (workbenchId: string): Partial<Record<CommandName, object>> => ({
+  EgressListEvents: { limit: 200 },
+  SessionsFind: { query: 'cost', limit: 20 },
+  WorkbenchGet: { workbenchId },
+  WorkbenchRoom: { workbenchId },
+  WorkbenchClutter: { workbenchId },
+  CheckpointsList: { workbenchId },
+  ContextList: { workbenchId },
+  ReviewGetChanges: { workbenchId },
+  ReviewCertificate: { workbenchId },
+  WorkshopGetCompare: { workbenchId },
+  WorkshopHistory: { workbenchId, limit: 50 },
+  WorkshopPaths: { workbenchId },
 });
 
 const post = async ({ server }: TestServer, cookie: string | undefined, name: string, json: object): Promise<string> =>
@@ -133,6 +153,10 @@ test('[ST-77] every command of the contract asks for its role in the project, an
   const tabs = { viewer: await listen(people.viewer), guest: await listen(people.guest) };
   const outsider = await listen(people.other);
   const view = async (client: CommandClient) => (await done(client.StudioGet({ projectId }))).view;
+  // For a while viewers were let in on costs. They are not any more, and neither are they when they look back.
+  const showCostsTo = (costVisibility: 'all' | 'editors') =>
+    done(run(people.owner.client, { type: 'setProjectSettings', costVisibility }));
+  await showCostsTo('all');
   for (let nth = 0; nth < planted.length; ) {
     const { materialLines, hashes } = await view(people.owner.client);
     const lines = materialLines.filter(({ tombstone }) => tombstone === null).slice(0, planted.length - nth);
@@ -157,6 +181,10 @@ test('[ST-77] every command of the contract asks for its role in the project, an
       chunks: [{ title: 'PVC', text, lang: 'en' }],
     }),
   );
+  await showCostsTo('editors');
+  const venue = `A hall at ${(planted[0] ?? 0) / 100} a day`;
+  await done(run(people.editor.client, { type: 'saveAnswers', answers: { 'ide.venue': venue } }));
+  expect(JSON.stringify((await view(people.editor.client)).facts)).toContain(venue);
   await done(here.client.StudioCompanySet({ requestId: key(), company: { name: { he: 'נובה', en: 'Nova' } } }));
   const now = await view(people.owner.client);
   const elementIds = now.elements.filter(({ tombstone }) => tombstone === null).map(({ id }) => id);
@@ -167,13 +195,30 @@ test('[ST-77] every command of the contract asks for its role in the project, an
   const { quotes } = await view(people.owner.client);
   const turnIds = (await view(people.owner.client)).messages.map(({ turnId }) => turnId);
   const { seq } = await done(people.owner.client.StudioGet({ projectId }));
+  const bench = workbenchOn({ ...here, ...people.owner });
+  const workbenchId = await bench.create({ 'notes.md': 'What we know' });
+  const files = SentDocument.options;
+  await done(people.owner.client.StudioSendToWorkbench({ projectId, workbenchId, files, lang: 'en' }));
+  await done(people.owner.client.DraftPublish({ workbenchId }));
+  const sent = (await bench.view(workbenchId)).files.map(({ path }) => path);
 
   /** Every way out of the server, for one person. */
-  const walk = async ({ cookie, client }: Joined): Promise<string[]> => {
+  const walk = async ({ cookie, client }: Pick<Joined, 'cookie' | 'client'>): Promise<string[]> => {
     const texts: string[] = [];
-    const own = paramsOf(projectId);
+    const own = { ...paramsOf(projectId), ...paramsElsewhere(workbenchId) };
     for (const name of names.filter((each) => each !== 'SignOut' && each !== 'SignInsEnd'))
       texts.push(await post(here, cookie, name, own[name] ?? {}));
+    for (const path of sent)
+      for (const name of ['WorkbenchFileContent', 'WorkbenchFileMap', 'WorkbenchFileHidden'])
+        texts.push(await post(here, cookie, name, { workbenchId, path }));
+    // A copy is its maker's own: it must not hold more than they could see.
+    const requestId = key();
+    const copy = { requestId, projectId, title: { en: 'Mine' }, withCosts: false, asTemplate: false };
+    for (const withCosts of [true, false]) await client.StudioProjectClone({ ...copy, withCosts });
+    const copied = await client.StudioProjectClone(copy);
+    if (copied.ok)
+      for (const [name, params] of Object.entries(paramsOf(copied.value.projectId)))
+        if (name !== 'StudioMemberRemove') texts.push(await post(here, cookie, name, params));
     for (let at = 0; at <= seq; at += 1) texts.push(await post(here, cookie, 'StudioAsOf', { projectId, seq: at }));
     for (const turnId of turnIds) texts.push(await post(here, cookie, 'StudioTurnTraceGet', { projectId, turnId }));
     texts.push(await post(here, cookie, 'StudioGet', { projectId, since: seq - 1 }));
@@ -181,12 +226,18 @@ test('[ST-77] every command of the contract asks for its role in the project, an
       texts.push(JSON.stringify(await run(client, { type: 'chatMessage', text })));
     for (const query of ['PVC', 'stage', 'cost'])
       for (const name of ['SessionsFind', 'WorkbenchSearch', 'WorkshopSearchHistory'])
-        texts.push(await post(here, cookie, name, { query }));
+        texts.push(
+          await post(here, cookie, name, { query, ...(name !== 'SessionsFind' && { workbenchId }), limit: 20 }),
+        );
     const paths = [
       ...projectExports.map((name) => exportFilePath(projectId, name, 'en')),
       ...quotes.flatMap(({ id }) => quoteFormats.map((format) => quoteFilePath(projectId, id, format))),
       `/studio/${projectId}/exports/preview.html?locale=en`,
       `/studio-projects/${projectId}`,
+      ...sent.map((path) => workbenchFilesPath(workbenchId, path)),
+      '/',
+      `/studio/${projectId}`,
+      '/healthz',
     ];
     for (const path of paths) {
       const answer = await fetch(`${here.server.origin}${path}`, { headers: { cookie } });
@@ -203,13 +254,26 @@ test('[ST-77] every command of the contract asks for its role in the project, an
     expect(texts.some((text) => text.startsWith('pdf: ') && text.includes('Logo wall'))).toBe(true);
     expect(tabs[who].seqs(`project/${projectId}`).length).toBeGreaterThan(10);
   }
+  // Neither do people of other projects, nor somebody who is not signed in.
+  const stranger = { cookie: '', client: pageClient(here.server.origin, '') };
+  for (const who of [people.other, stranger]) expect(figuresIn(await walk(who))).toEqual([]);
   expect(figuresIn(outsider.frames.map((frame) => JSON.stringify(frame)))).toEqual([]);
   expect(outsider.frames.filter((frame) => 'seq' in frame && frame.stream.startsWith('project/'))).toEqual([]);
   // An agent of somebody who only looks sees no more than they do.
   const { token } = await done(people.viewer.client.TokenCreate({ label: 'Agent' }));
   expect(figuresIn(await overMcp(here, token))).toEqual([]);
-  // The same walk does find them where they may be seen.
+  // The same walk does find them where they may be seen, and was understood wherever it asked.
+  const elsewhere = Object.entries(paramsElsewhere(workbenchId)).map(([name, params]) =>
+    post(here, people.viewer.cookie, name, params),
+  );
+  expect((await Promise.all(elsewhere)).filter((text) => text.includes('INVALID_PARAMS'))).toEqual([]);
   expect(figuresIn(await walk(people.editor)).length).toBeGreaterThanOrEqual(50);
+  // What the server writes down about all this, for whoever runs the machine.
+  await here.server.stop();
+  const logs = join(here.dataFolder, 'logs');
+  const said = await Promise.all((await readdir(logs)).map((name) => readFile(join(logs, name), 'utf8')));
+  expect(said.join('').length).toBeGreaterThan(1_000);
+  expect(figuresIn(said)).toEqual([]);
 });
 
 /** What an office file holds, unpacked, and what a PDF says: its figures are compressed and in its fonts' own codes. */

@@ -16,11 +16,12 @@ const original = stateAfter(
   demoProject({ projectId: 'prj_demo', by: 'dana', now, today: '2026-04-16', policy, sha256 }),
   now,
 );
-const clone = (withCosts: boolean, eventDate?: string) =>
+const clone = (withCosts: boolean, eventDate?: string, withFacts = true) =>
   cloneProject(original, {
     projectId: 'prj_copy',
     title: { he: 'עותק' },
     withCosts,
+    withFacts,
     asTemplate: false,
     policy,
     by: 'noa',
@@ -61,6 +62,12 @@ test('its dates move with the event day, and nothing is approved', () => {
 test('without costs it has tasks and no lines', () => {
   const copy = folded(false);
   expect([copy.records.materialLine.size, copy.records.workLine.size, copy.records.task.size]).toEqual([0, 0, 11]);
+});
+
+test('what was gathered about a project stays there when whoever copies it may not see it', () => {
+  const copied = (withFacts: boolean) =>
+    clone(false, undefined, withFacts).filter(({ kind }) => kind === 'fact.recorded');
+  expect([copied(true).length, copied(false).length]).toEqual([1, 0]);
 });
 
 test('its events can be read back', () => {

@@ -19,6 +19,8 @@ export type Clone = {
   /** The new event day: every date of the project moves by as much. */
   readonly eventDate?: string;
   readonly withCosts: boolean;
+  /** What was gathered about the project names prices, too: it is not for everybody who may see the plan. */
+  readonly withFacts: boolean;
   readonly asTemplate: boolean;
   readonly policy: PolicyVersion;
   readonly by: string;
@@ -152,6 +154,7 @@ const facts = (
   clone: Clone,
   newIdOf: (id: string) => string | undefined,
 ): readonly NewProjectEvent[] => {
+  if (!clone.withFacts) return [];
   const kept = [...state.records.fact.values()].filter(({ status }) => status === 'accepted');
   const made = kept.flatMap((fact, nth): readonly Fact[] => {
     const id = fact.subject.kind === 'project' ? clone.projectId : newIdOf(fact.subject.id);
