@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { sha256 } from '@atelier/kernel/adapters';
 import { openDiskStorage, openStorage, type Storage } from '@atelier/kernel/storage';
 import { startPostgres } from '@atelier/kernel/testing/postgres';
@@ -18,7 +19,8 @@ const caller: StudioCaller = { userId: 'dana', isAdmin: true };
 
 /** Studio's use-cases on a real storage, as the server puts them together; no model is chosen. */
 export const studioOn = (storage: Storage) => {
-  const { log, snapshots, blobs } = storage;
+  const { log, blobs } = storage;
+  const snapshots = watched(storage);
   // Nobody sends thirty turns a minute: every look at the clock finds three seconds gone.
   let clock = Date.parse('2026-04-16T08:00:00.000Z');
   const ports: StudioPorts = {
@@ -53,6 +55,28 @@ export const studioOn = (storage: Storage) => {
     },
   };
 };
+/** Snapshots are saved after the answer, so the last one may still be on its way when the rounds are over. */
+const saves = new WeakMap<Storage, Promise<unknown>[]>();
+
+const watched = (storage: Storage): Storage['snapshots'] => {
+  const started: Promise<unknown>[] = [];
+  saves.set(storage, started);
+  return {
+    ...storage.snapshots,
+    save: (...snapshot) => {
+      const saving = storage.snapshots.save(...snapshot);
+      started.push(saving);
+      return saving;
+    },
+  };
+};
+
+const closeOnceSaved = async (storage: Storage): Promise<void> => {
+  await setImmediate();
+  await Promise.all(saves.get(storage) ?? []);
+  await storage.close();
+};
+
 export type StudioHere = ReturnType<typeof studioOn>;
 
 export const onDisk = async <T>(folder: string, work: (storage: Storage) => Promise<T>): Promise<T> => {
@@ -61,7 +85,7 @@ export const onDisk = async <T>(folder: string, work: (storage: Storage) => Prom
   try {
     return await work(storage);
   } finally {
-    await storage.close();
+    await closeOnceSaved(storage);
   }
 };
 
@@ -74,7 +98,7 @@ export const onPostgres = async <T>(folder: string, work: (storage: Storage) => 
     try {
       return await work(storage);
     } finally {
-      await storage.close();
+      await closeOnceSaved(storage);
     }
   } finally {
     await server.stop();
