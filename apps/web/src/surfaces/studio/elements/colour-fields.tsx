@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { inputClass } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { langOfUi, useShownText } from '../shown-text.tsx';
+import { renamedColour } from './renamed-colour.ts';
 
 /** The colours of an element: a patch and its name, because a patch alone says nothing to many. */
 export const Swatches = ({ colours }: { readonly colours: readonly Colour[] }) => {
@@ -49,7 +50,7 @@ export const ColourFields = ({ colours, onChange }: Props) => {
             dir="auto"
             aria-label={t('records.elements.colourName', { nth: at + 1 })}
             value={shown(colour.name)}
-            onChange={(event) => replace(at, { ...colour, name: { ...colour.name, [lang]: event.target.value } })}
+            onChange={(event) => replace(at, renamedColour(colour, lang, event.target.value))}
             className={inputClass}
           />
           <input
