@@ -1,5 +1,6 @@
 import { command } from './command.ts';
-import { expect, test } from './fixtures.ts';
+import { chatCalls, test } from './doubles.ts';
+import { expect } from './fixtures.ts';
 import { bannerOf, composerOf, openDemo, say, wordsOf } from './studio-tab.ts';
 
 test('[ST-92] without a key: the demo, one draft applied, and the quote, in Hebrew', async ({ openPage }) => {
@@ -95,4 +96,41 @@ test('without a server a message is held, and arrives once when it is back', asy
   await atelier.start();
   await expect(bannerOf(page, words)).toContainText('revision 1');
   await expect(page.getByRole('article', { name: words.talk.you })).toHaveCount(1);
+});
+
+test('[ST-96] the model is allowed by name, then its answer is in sight while it is written', async ({
+  openPage,
+  doubles,
+}) => {
+  const page = await openPage({ path: '/studio' });
+  await page.setViewportSize({ width: 390, height: 640 });
+  const words = wordsOf.en;
+  const { endpoint } = await command<{ endpoint: { models: readonly { modelId: string; label: string }[] } }>(
+    page,
+    'EndpointAdd',
+    { url: doubles.localEndpoint },
+  );
+  const [model] = endpoint.models;
+  const models = { router: null, skill: model?.modelId ?? '', judge: null };
+  await command(page, 'StudioModelsSet', { requestId: crypto.randomUUID(), models });
+  await openDemo(page, 'en');
+  await say(page, words, 'how much is the logo wall?');
+  const allow = page.getByRole('button', { name: words.talk.standIn.allow });
+  await allow.click();
+  await expect(page.getByRole('dialog')).not.toContainText(/endpoint_/);
+  expect(chatCalls(doubles)).toHaveLength(0);
+
+  const lines = Array.from({ length: 30 }, (_, at) => `Line ${at + 1} of the answer.`);
+  const text = JSON.stringify({ assistantText: lines.join('\n'), handles: [], proposedFacts: [], handoff: null });
+  const seen = Promise.withResolvers<void>();
+  doubles.script({ text, hold: { after: Math.floor(text.indexOf('"handles"') / 5), until: seen.promise } });
+  await page.getByRole('dialog').getByRole('button', { name: words.talk.standIn.agree }).click();
+  const writing = page.getByRole('region', { name: words.talk.writing });
+  await expect(writing).toContainText('Line 30');
+  // What is newest is in sight, and what the rules offered before is of no moment any more.
+  await expect.poll(() => writing.evaluate((box) => box.getBoundingClientRect().bottom <= 640)).toBe(true);
+  await expect(allow).toHaveCount(0);
+  seen.resolve();
+  await expect(writing).toHaveCount(0);
+  await expect(page.getByRole('article', { name: words.talk.agent }).last()).toContainText('Line 30');
 });

@@ -5,7 +5,8 @@ const nearPx = 48;
 /** Keeps the end of a growing list in sight, until a person scrolls away from it. */
 export const useStickToEnd = () => {
   const box = useRef<HTMLElement>(null);
-  const list = useRef<HTMLOListElement>(null);
+  // Its type fits a list and whatever holds one.
+  const list = useRef<HTMLDivElement & HTMLOListElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
   const sticks = useRef(true);
   const toEnd = useCallback(() => {

@@ -40,7 +40,7 @@ export const Dialog = ({ open, onOpenChange, title, description, children, foote
           )}
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
-            <div className="min-w-0">
+            <div className="wrap-anywhere min-w-0">
               <Primitive.Title className="font-semibold text-lg">{title}</Primitive.Title>
               {description !== undefined && (
                 <Primitive.Description className="mt-0.5 text-base text-muted">{description}</Primitive.Description>

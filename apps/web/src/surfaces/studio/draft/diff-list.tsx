@@ -94,7 +94,7 @@ export const DiffList = ({ project, draft }: Props) => {
           choices={filters.map((value) => ({ value, label: t(`draft.filter.${value}`) }))}
           onChange={setFilter}
         />
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-faint text-xs">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-faint text-xs pointer-coarse:hidden">
           <Kbd keys="J" /> <Kbd keys="K" /> {t('draft.keys.walk')} <Kbd keys="X" /> {t('draft.keys.include')}{' '}
           <Kbd keys="E" /> {t('draft.keys.edit')}
         </p>

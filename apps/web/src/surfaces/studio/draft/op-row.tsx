@@ -13,7 +13,7 @@ import { EditColours, EditPricing } from './edit-together.tsx';
 import { FieldName, FieldValue } from './field-value.tsx';
 import { Arrow } from './impact-strip.tsx';
 import { IssueLine } from './issue-list.tsx';
-import { fromTyped, isEditable, type Json, kindOf, langOfPath, toType } from './value-kind.ts';
+import { fromTyped, isEditable, isEditedTogether, type Json, kindOf, langOfPath, toType } from './value-kind.ts';
 
 const icons = {
   create: Plus,
@@ -111,7 +111,8 @@ export const OpRow = memo((props: Props) => {
               <dt className="text-muted">
                 <FieldName path={path} />
               </dt>
-              <dd className="min-w-0">
+              {/* What is edited together needs the width of the row; beside its name it would be squeezed on a phone. */}
+              <dd className={classNames('min-w-0', isEditing && isEditedTogether(path) && 'col-span-full')}>
                 {isEditing && isEditable(path) ? (
                   <EditValue
                     path={path}

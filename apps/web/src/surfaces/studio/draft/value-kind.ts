@@ -88,6 +88,9 @@ const editable: ReadonlySet<ValueKind> = new Set([
 
 export const isEditable = (path: string): boolean => editable.has(kindOf(path)) && path !== 'sortKey';
 
+/** Several fields that make one value. */
+export const isEditedTogether = (path: string): boolean => ['colours', 'pricing'].includes(kindOf(path));
+
 /** A value as it stands in the field that edits it. */
 export const toType = (path: string, value: Json): string => {
   if (value === null) return '';

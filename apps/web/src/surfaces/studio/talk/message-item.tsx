@@ -54,7 +54,7 @@ export const MessageItem = memo(({ message, view, answer, isLast, onAction }: Pr
   const asked = view.messages.find(({ turnId, role: who }) => turnId === message.turnId && who === 'user')?.text;
   return (
     <article aria-label={t(isAgent ? 'talk.agent' : 'talk.system')} className="group/said flex flex-col gap-1.5">
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-faint text-xs">
+      <p className="relative flex flex-wrap items-center gap-x-2 gap-y-1 pe-8 text-faint text-xs">
         <span className="inline-flex items-center gap-1 font-medium text-muted">
           {isAgent ? <Bot size={13} aria-hidden="true" /> : <Info size={13} aria-hidden="true" />}
           {t(isAgent ? 'talk.agent' : 'talk.system')}
@@ -75,9 +75,10 @@ export const MessageItem = memo(({ message, view, answer, isLast, onAction }: Pr
             <Shown text={nameOf(view, id)} />
           </Badge>
         ))}
+        {/* Out of the line: behind the tags it would often stand, unseen, on a line of its own. */}
         <CopyIconButton
           text={text}
-          className="size-6 opacity-0 focus-visible:opacity-100 group-hover/said:opacity-100 pointer-coarse:opacity-100"
+          className="-top-0.5 absolute end-0 size-6 opacity-0 focus-visible:opacity-100 group-hover/said:opacity-100 pointer-coarse:opacity-100"
         />
       </p>
       <p dir="auto" lang={lang} className="whitespace-pre-wrap break-words">

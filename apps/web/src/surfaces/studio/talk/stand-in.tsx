@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { useSend } from '../../../client/use-send.ts';
 import { useNames } from '../../../models/names.ts';
+import { useModels } from '../../../models/use-models.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
@@ -39,9 +40,10 @@ const Consent = ({ consent, onAgain }: ConsentProps) => {
   const { commands } = useAtelier();
   const send = useSend();
   const { providerName, modelName } = useNames();
+  const { view } = useModels();
   const [isOpen, setIsOpen] = useState(false);
   const allow = useRef<HTMLButtonElement>(null);
-  const model = modelName(consent.modelId, []);
+  const model = modelName(consent.modelId, view?.models ?? []);
   const agree = async () => {
     const done = await send(commands.EgressGrantConsent({ consent, remember: true }));
     setIsOpen(false);

@@ -31,7 +31,9 @@ export const Thread = ({ project, messages, isFiltered, onAction, onOffer }: Pro
   const answers = useProjection(project.answers);
   const { box, list, isAtEnd, toEnd } = useStickToEnd();
   const [busy, setBusy] = useState(false);
-  const lastAnswer = view.messages.findLast(({ role }) => role !== 'user')?.id;
+  // Once something newer is asked, what the last answer offered is of no moment.
+  const newest = view.messages.at(-1);
+  const lastAnswer = newest?.role === 'user' ? undefined : newest?.id;
   const earlier = async () => {
     const first = view.messages[0];
     if (first === undefined) return;
@@ -58,20 +60,22 @@ export const Thread = ({ project, messages, isFiltered, onAction, onOffer }: Pro
             </Button>
           </div>
         )}
-        <ol ref={list} className="flex flex-col gap-4">
-          {messages.map((message) => (
-            <li key={message.id}>
-              <MessageItem
-                message={message}
-                view={view}
-                answer={message.role === 'user' ? undefined : answers.get(message.turnId)}
-                isLast={message.id === lastAnswer}
-                onAction={onAction}
-              />
-            </li>
-          ))}
-        </ol>
-        <AnswerBeingWritten project={project} />
+        <div ref={list}>
+          <ol className="flex flex-col gap-4">
+            {messages.map((message) => (
+              <li key={message.id}>
+                <MessageItem
+                  message={message}
+                  view={view}
+                  answer={message.role === 'user' ? undefined : answers.get(message.turnId)}
+                  isLast={message.id === lastAnswer}
+                  onAction={onAction}
+                />
+              </li>
+            ))}
+          </ol>
+          <AnswerBeingWritten project={project} />
+        </div>
         {messages.length === 0 &&
           (isFiltered ? (
             <EmptyState title={t('talk.noMatch')} />
