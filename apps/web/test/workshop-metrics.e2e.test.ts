@@ -75,7 +75,7 @@ test('[WS-114] a day in the Workshop is counted in Settings from the log, cleare
     ['Failures: disk', '0'],
     ['Failures: model provider', '1'],
     ['Rewinds', '1 (25 % of messages)'],
-    ['A rewind goes back by', '1 message'],
+    ['Average rewind distance', '1 message'],
     ['Model switches', '1'],
     ['Drafts published', '1'],
     ['Drafts discarded', '1'],

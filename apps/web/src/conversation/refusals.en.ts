@@ -14,11 +14,11 @@ export const conversationRefusalsEn = {
   USER_CANCELED: 'You stopped it. Work done so far is saved.',
   AGENT_LOOP_DETECTED: 'The model was repeating itself, so Atelier stopped it. Work done so far is saved.',
   MANIFEST_UNAVAILABLE:
-    "Atelier couldn't list the files, so nothing was sent. Some content is missing from storage. Try again, or restore a checkpoint.",
+    'Atelier couldn’t list the files, so nothing was sent. Some content is missing from storage. Try again, or restore a checkpoint.',
   PLAN_READY: 'The plan is ready. Read it, then resume the run.',
-  ANSWER_NEEDED: 'The run needs an answer from you. Answer the question, and the run goes on.',
+  ANSWER_NEEDED: 'The run needs an answer from you. Answer the question, and the run continues.',
   AGENT_TURN_LIMIT:
-    'The model used all its turns without answering. Work done so far is saved. Ask again or choose another model.',
+    'The model used all its steps without answering. Work done so far is saved. Ask again or choose another model.',
   SERVER_STOPPED: 'Atelier stopped while the model was working. Work done so far is saved. You can continue.',
   MODEL_NOT_FOUND: 'This model is no longer in the list. Choose another one.',
   MODEL_UNAVAILABLE: 'You can’t use this model right now. Settings → Models shows why.',
@@ -26,6 +26,6 @@ export const conversationRefusalsEn = {
   RUN_IN_PROGRESS: 'The model is still working. Stop it first, or wait.',
   TOO_MANY_RUNS: 'Too many runs are under way. Wait for one to finish, or stop one.',
   NO_RUN: 'Nothing is running any more.',
-  NO_QUESTION: 'This question was already answered.',
-  RESULT_NOT_FOUND: 'That result was deleted.',
+  NO_QUESTION: 'This question was already answered. Nothing more to do.',
+  RESULT_NOT_FOUND: 'That result was deleted. Ask again to get a new one.',
 };

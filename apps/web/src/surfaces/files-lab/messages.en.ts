@@ -1,6 +1,6 @@
 export const filesLabEn = {
   name: 'Files lab',
-  summary: 'Look at what the file layer sees, edits and compares',
+  summary: 'See how Atelier reads, edits and compares files',
   words: 'files xlsx docx pptx csv pdf map read edit review diagnostics',
   title: 'Files lab',
   lead: 'Drop a file, see its map, run a tool on it, and see what changed. Files here are deleted when Atelier stops.',

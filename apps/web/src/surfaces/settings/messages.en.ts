@@ -141,7 +141,7 @@ export const settingsEn = {
         'They’re saved, but Atelier couldn’t detect if they were removed. Check the disk space. Atelier tries again automatically.',
     },
     COMMITS_ONLY_CHAINED: {
-      title: 'The newest changes of a stream were never signed',
+      title: 'The newest changes in a stream were never signed',
       detail:
         'They’re intact, but Atelier ended before signing them, so it couldn’t detect their removal. The next change signs them.',
     },
@@ -180,8 +180,8 @@ export const settingsEn = {
       detail: 'Files can’t be opened or saved until it’s back. Check its address, its keys and the network.',
     },
     BUCKET_CLOCK: {
-      title: 'The clocks of this machine and the bucket differ',
-      detail: 'A bucket refuses everything once they are 15 minutes apart. Set the clock of this machine right.',
+      title: 'This computer’s clock and the bucket’s clock differ',
+      detail: 'The bucket refuses every request once they’re 15 minutes apart. Correct this computer’s clock.',
     },
     KEY_UNUSABLE: {
       title: 'A key can’t be used',
@@ -189,18 +189,19 @@ export const settingsEn = {
         'Agents or browsers sign in with it. Restore it from a backup. If you have none, move it away and restart Atelier to create a new one. Everyone then has to sign in again.',
     },
     FILE_DAMAGED: {
-      title: 'A file of WorkRail is damaged',
+      title: 'A WorkRail file is damaged',
       detail:
-        'Atelier works without it: damaged settings mean defaults, and a damaged key means unsigned exports. Restore it from a backup, or save the settings again in WorkRail. The damaged file is kept.',
+        'Atelier works without it, with default settings or unsigned exports. Restore it from a backup, or save the settings again in WorkRail. Atelier keeps the damaged file.',
     },
     SURFACE_UNAVAILABLE: {
       title: 'A part of Atelier couldn’t start',
       detail:
-        'The other parts work. Start Atelier again. If it stays, the server’s own log in the data folder says why.',
+        'The other parts work. Start Atelier again. If that doesn’t help, the server log in the data folder says why.',
     },
     EVENTS_UNREADABLE: {
       title: 'Some recorded events can’t be read',
-      detail: 'They are left out, and nothing is deleted. If a newer version of Atelier wrote them, use that version.',
+      detail:
+        'Atelier leaves them out and deletes nothing. If a newer version of Atelier wrote them, use that version.',
     },
     SERVER_LOG_INCOMPLETE: {
       title: 'The server log is incomplete',
@@ -226,9 +227,9 @@ export const settingsEn = {
     failedDisk: 'Failures: disk',
     failedProvider: 'Failures: model provider',
     rewinds: 'Rewinds',
-    rewindRate_one: '{{count}} ({{perCent}} % of messages)',
-    rewindRate_other: '{{count}} ({{perCent}} % of messages)',
-    distance: 'A rewind goes back by',
+    rewindRate_one: '{{count}} ({{perCent}}% of messages)',
+    rewindRate_other: '{{count}} ({{perCent}}% of messages)',
+    distance: 'Average rewind distance',
     messages_one: '{{count}} message',
     messages_other: '{{count}} messages',
     modelSwitches: 'Model switches',
