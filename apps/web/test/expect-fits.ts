@@ -12,6 +12,7 @@ export const expectFits = async (page: Page, what: string): Promise<void> => {
     // Parts that measure themselves take their new shape a moment after the window.
     await expect.poll(() => overflow(page), `${what} at ${width} px: scrolls sideways`).toBeLessThanOrEqual(0);
     await expect.poll(() => strayTexts(page), `${what} at ${width} px: text outside its box`).toEqual([]);
+    expect(await sliverScrolls(page), `${what} at ${width} px: a bar for a pixel or two`).toEqual([]);
   }
   if (before !== null) await page.setViewportSize(before);
 };
@@ -25,6 +26,17 @@ export const overflow = (page: Page): Promise<number> =>
       (content?.scrollWidth ?? 0) - (content?.clientWidth ?? 0),
     );
   });
+
+/** Rows that scroll up and down by a hair: outside the tests a browser draws a useless bar beside them. */
+const sliverScrolls = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter((element) => {
+        const hidden = element.scrollHeight - element.clientHeight;
+        return hidden > 0 && hidden < 4 && /auto|scroll/.test(getComputedStyle(element).overflowY);
+      })
+      .map((element) => `<${element.localName} class="${element.getAttribute('class')}">`),
+  );
 
 /**
  * Texts that reach over the edge of something drawn around them. What scrolls, or is cut with an ellipsis, is left

@@ -55,14 +55,14 @@ const HomePage = () => {
       </header>
       <HomeLists />
       <section aria-label={t('homePage.places')} className="flex flex-col gap-4">
-        <ul className="grid gap-4 @3xl:grid-cols-2">
+        <ul className="grid gap-4 @3xl:grid-cols-3">
           {ready.map(({ id, path }) => (
             <li key={id} className="flex">
               <Link
                 to={path}
-                className="flex flex-1 overflow-hidden rounded-lg border border-line bg-raised shadow-low transition-[border-color,box-shadow] duration-150 hover:border-line-strong hover:shadow-mid"
+                className="flex min-w-0 flex-1 overflow-hidden rounded-lg border border-line bg-raised shadow-low transition-[border-color,box-shadow] duration-150 hover:border-line-strong hover:shadow-mid @3xl:flex-col"
               >
-                <span className="board hidden w-40 shrink-0 items-center justify-center overflow-hidden border-line border-e bg-sunken px-3 @2xl:flex">
+                <span className="board hidden w-40 shrink-0 items-center justify-center overflow-hidden border-line bg-sunken px-3 @2xl:flex @2xl:border-e @3xl:h-36 @3xl:w-full @3xl:border-e-0 @3xl:border-b @3xl:px-10">
                   {drawingBySurface[id]}
                 </span>
                 <span className="flex min-w-0 flex-1 flex-col gap-1 p-4">

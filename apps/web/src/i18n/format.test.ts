@@ -7,6 +7,7 @@ import {
   formatMoment,
   formatMoney,
   formatRound,
+  formatWhen,
 } from './format.ts';
 
 const plain = (text: string) => text.replace(/\s/g, ' ');
@@ -34,6 +35,12 @@ test('counts and moments follow the language', () => {
   expect(formatCount(12345, 'en')).toBe('12,345');
   expect(formatMoment('2026-03-04T05:06:00', 'en')).toBe('4 Mar 2026, 05:06');
   expect(formatMoment('2026-03-04T05:06:00', 'he')).toMatch(/מרץ/);
+});
+
+test('a list tells the time of today, and the day of anything older', () => {
+  const now = new Date('2026-03-04T23:00:00');
+  expect(formatWhen('2026-03-04T05:06:00', 'en', now)).toBe('05:06');
+  expect(formatWhen('2026-03-03T23:59:00', 'en', now)).toBe('3 Mar 2026');
 });
 
 test('money under a cent is not rounded away, and Hebrew puts the sign its own way', () => {

@@ -35,6 +35,10 @@ const isolated = (text: string): string => `\u2068${text}\u2069`;
 export const formatMoment = (iso: string, language: string): string =>
   timesIn(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 
+/** For lists: the time if it is today, otherwise the day. The exact moment belongs in a title beside it. */
+export const formatWhen = (iso: string, language: string, now = new Date()): string =>
+  new Date(iso).toDateString() === now.toDateString() ? formatTime(iso, language) : formatDay(iso, language);
+
 export const formatDay = (iso: string, language: string): string =>
   timesIn(localeOf(language), { dateStyle: 'medium' }).format(new Date(iso));
 

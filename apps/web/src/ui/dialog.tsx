@@ -50,7 +50,7 @@ export const Dialog = ({ open, onOpenChange, title, description, children, foote
               <IconButton label={t('close')} tooltip={false} icon={<X size={16} />} className="-me-1.5" />
             </Primitive.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-2">{children}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-2 empty:py-1">{children}</div>
           {footer !== undefined && (
             <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">{footer}</footer>
           )}

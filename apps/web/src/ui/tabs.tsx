@@ -16,12 +16,12 @@ export const Tabs = ({ label, tabs, value, onChange }: Props) => (
     {...(value === undefined ? { defaultValue: tabs[0]?.id ?? '' } : { value })}
     {...(onChange === undefined ? {} : { onValueChange: onChange })}
   >
-    <Primitive.List aria-label={label} className="flex gap-5 overflow-x-auto border-line border-b px-1">
+    <Primitive.List aria-label={label} className="scroll-row flex gap-5 border-line border-b px-1">
       {tabs.map((tab) => (
         <Primitive.Trigger
           key={tab.id}
           value={tab.id}
-          className="-mb-px flex h-9 items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 text-base text-muted outline-offset-[-2px] hover:text-text data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-text"
+          className="flex h-9 items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 text-base text-muted outline-offset-[-2px] hover:text-text data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-text"
         >
           {tab.label}
           {tab.count !== undefined && <span className="text-faint text-xs tabular-nums">{tab.count}</span>}

@@ -11,7 +11,7 @@ const SettingsLayout = () => {
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-x-12 gap-y-5 px-5 py-6 @2xl:px-8 @2xl:py-8 @3xl:flex-row">
       <nav
         aria-label={t('sections')}
-        className="-mx-1 shrink-0 overflow-x-auto px-1 @3xl:sticky @3xl:top-10 @3xl:w-48 @3xl:self-start"
+        className="scroll-row -mx-1 shrink-0 px-1 @3xl:sticky @3xl:top-10 @3xl:w-48 @3xl:self-start"
       >
         <ul ref={list} className="flex gap-1 @3xl:flex-col">
           {sectionLinks.map(({ id, icon: Icon, title }) => (

@@ -10,14 +10,14 @@ const WorkRailLayout = () => {
   const list = useCurrentInSight<HTMLUListElement>(path);
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <nav aria-label={t('places.label')} className="shrink-0 overflow-x-auto border-line border-b px-3 @2xl:px-5">
+      <nav aria-label={t('places.label')} className="scroll-row shrink-0 border-line border-b px-3 @2xl:px-5">
         <ul ref={list} className="flex gap-1">
           {sectionLinks.map(({ id, path, icon: Icon, title }) => (
             <li key={id}>
               <Link
                 to={path}
                 activeOptions={{ exact: id === 'sessions' }}
-                className="-mb-px flex h-10 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-2 text-muted outline-offset-[-2px] hover:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text"
+                className="flex h-10 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-2 text-muted outline-offset-[-2px] hover:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text"
               >
                 <Icon size={15} aria-hidden="true" className="shrink-0" />
                 {t(title)}
