@@ -67,6 +67,19 @@ test('two texts are compared word by word, one change after the other', async ({
   const page = await openPage({ path });
   await expect(page.getByText('2 changes')).toBeVisible();
   await expect(page.locator('.text-diff .cm-changedText').first()).toHaveText('30');
+  // A Hebrew line begins at the right on both sides, also the one that was deleted.
+  const starts = await page
+    .locator('.text-diff .cm-line')
+    .filter({ hasText: 'מחיר' })
+    .evaluateAll((lines) =>
+      lines.map((line) => {
+        const words = document.createRange();
+        words.selectNodeContents(line);
+        return Math.round(line.getBoundingClientRect().right - words.getBoundingClientRect().right);
+      }),
+    );
+  expect(starts).toHaveLength(2);
+  expect(Math.max(...starts)).toBeLessThan(20);
   await page.getByRole('button', { name: 'Next change' }).click();
   await expect(page.getByText('1 of 2')).toBeVisible();
   await page.getByRole('button', { name: 'Next change' }).click();

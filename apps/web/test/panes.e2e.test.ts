@@ -27,13 +27,19 @@ test('panes are resized by keyboard, remembered across a reload, reset and folde
   await expect(page.getByRole('heading', { name: 'Files', exact: true })).toBeVisible();
 });
 
-test('in Hebrew the arrow keys follow the eye, and by the mouse too', async ({ openPage }) => {
+test('in Hebrew the keys follow the eye and fold the same pane, and by the mouse too', async ({ openPage }) => {
   const page = await openPage({ path: '/lab/components/layout' });
   await setLooks(page, 'light', 'he');
   const separator = page.getByRole('separator').first();
   const before = await widthOf(page, 'files');
   await separator.focus();
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => widthOf(page, 'files')).toBeGreaterThan(before + 20);
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'הצגת קבצים' })).toBeVisible();
+  await expect(separator).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect.poll(() => widthOf(page, 'files')).toBeGreaterThan(before + 20);
 
   const wider = await widthOf(page, 'files');

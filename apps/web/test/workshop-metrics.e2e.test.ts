@@ -74,7 +74,7 @@ test('[WS-114] a day in the Workshop is counted in Settings from the log, cleare
     ['Failures: unusable answer', '0'],
     ['Failures: disk', '0'],
     ['Failures: model provider', '1'],
-    ['Rewinds', '1 (25 % of messages)'],
+    ['Rewinds', '1 (25% of messages)'],
     ['Average rewind distance', '1 message'],
     ['Model switches', '1'],
     ['Drafts published', '1'],

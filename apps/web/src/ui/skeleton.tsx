@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 export const Skeleton = ({ className }: { readonly className?: string }) => (
   <span
     aria-hidden="true"
-    className={classNames('block animate-pulse-soft rounded-sm bg-hover', className ?? 'h-4 w-full')}
+    className={classNames('block animate-pulse-soft rounded-sm bg-line', className ?? 'h-4 w-full')}
   />
 );
 

@@ -1,7 +1,7 @@
 import './panes.css';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { Direction } from 'radix-ui';
-import { Fragment, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   Group,
@@ -66,11 +66,16 @@ export const Panes = ({
   const shape = isNarrow ? whenNarrow : 'split';
   const current = ids.includes(shown) ? shown : ids[0];
 
+  const handles = useRef<Handles>(new Map());
   const reset = () => group.current?.setLayout({ ...defaultLayout(panes) });
-  const onSeparatorKey = (event: KeyboardEvent) => {
-    if (event.key !== '0') return;
+  const onSeparatorKey = (event: KeyboardEvent, beside: readonly (Pane | undefined)[]) => {
+    if (event.key !== '0' && event.key !== 'Enter') return;
+    // Before the library sees it: that folds the pane at the left only, which in Hebrew is the other one.
     event.preventDefault();
-    reset();
+    if (event.key === '0') return reset();
+    const pane = handles.current.get(beside.find((each) => each?.collapsible)?.id ?? '');
+    if (pane?.isCollapsed()) pane.expand();
+    else pane?.collapse();
   };
   return (
     <div ref={box} data-panes={shape} className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -106,7 +111,7 @@ export const Panes = ({
                   after: pane.label,
                 })}
                 aria-description={t('panes.keys')}
-                onKeyDown={onSeparatorKey}
+                onKeyDownCapture={(event) => onSeparatorKey(event, [panes[index - 1], pane])}
                 className={classNames(
                   'group relative shrink-0 touch-none bg-line outline-none',
                   orientation === 'horizontal' ? 'w-px' : 'h-px',
@@ -121,7 +126,12 @@ export const Panes = ({
                 />
               </Separator>
             )}
-            <OnePane pane={pane} isShown={shape !== 'tabs' || pane.id === current} isSplit={shape === 'split'} />
+            <OnePane
+              pane={pane}
+              handles={handles}
+              isShown={shape !== 'tabs' || pane.id === current}
+              isSplit={shape === 'split'}
+            />
           </Fragment>
         ))}
       </Group>
@@ -129,24 +139,33 @@ export const Panes = ({
   );
 };
 
-type OnePaneProps = { readonly pane: Pane; readonly isShown: boolean; readonly isSplit: boolean };
+type Handles = Map<string, PanelImperativeHandle>;
 
-const OnePane = ({ pane, isShown, isSplit }: OnePaneProps) => {
+type OnePaneProps = {
+  readonly pane: Pane;
+  readonly handles: RefObject<Handles>;
+  readonly isShown: boolean;
+  readonly isSplit: boolean;
+};
+
+const OnePane = ({ pane, handles, isShown, isSplit }: OnePaneProps) => {
   const { t } = useTranslation('parts');
-  const handle = useRef<PanelImperativeHandle>(null);
   const [isFolded, setFolded] = useState(false);
   const { id, label, content, least = 160, collapsible = false, scrollsItself = false } = pane;
   const collapsed = isFolded && isSplit;
   const actions = {
     collapsed,
     canCollapse: collapsible && isSplit,
-    collapse: () => handle.current?.collapse(),
-    expand: () => handle.current?.expand(),
+    collapse: () => handles.current.get(id)?.collapse(),
+    expand: () => handles.current.get(id)?.expand(),
   };
   return (
     <Panel
       id={id}
-      panelRef={handle}
+      panelRef={(handle) => {
+        if (handle === null) handles.current.delete(id);
+        else handles.current.set(id, handle);
+      }}
       minSize={least}
       collapsible={collapsible}
       collapsedSize={collapsedPx}
