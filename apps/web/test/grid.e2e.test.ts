@@ -53,6 +53,28 @@ test('cells are typed, pasted as one change, copied, emptied and undone', async 
   await expect(cell(page, 2, 2)).toContainText('Two');
 });
 
+test('on the head and on the totals no cell is selected, so no key changes one', async ({ openPage }) => {
+  const page = await openPage({ path: '/lab/components/grid' });
+  const selected = grid(page).locator('[role=gridcell][aria-selected=true]');
+  const before = await cell(page, 1, 2).textContent();
+  await cell(page, 1, 2).click();
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(selected).toHaveCount(1);
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('columnheader', { name: 'Item' })).toBeFocused();
+  await page.keyboard.press('Delete');
+  await pasteText(page, 'pasted');
+  await page.keyboard.press('ArrowDown');
+  await expect(cell(page, 1, 2)).toHaveText(before ?? '');
+
+  await page.keyboard.press('Control+End');
+  await expect(cell(page, 2000, 8)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(cell(page, 2000, 8)).toHaveAttribute('aria-selected', 'false');
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('0 changes')).toBeVisible();
+});
+
 test('an editor is labelled by its column, and Escape changes nothing', async ({ openPage }) => {
   const page = await openPage({ path: '/lab/components/grid' });
   await cell(page, 1, 2).click();
@@ -86,5 +108,5 @@ test('a sheet of 200,000 rows opens at once and loads what is in sight', async (
   await expect(sheet.getByText('3800000', { exact: true })).toBeVisible();
   expect(await sheet.getByRole('gridcell').count()).toBeLessThan(1000);
   await page.keyboard.press('Control+Home');
-  await expect(sheet.getByText('שורה 1', { exact: true })).toBeVisible();
+  await expect(sheet.getByRole('gridcell', { name: 'שורה 1', exact: true })).toBeFocused();
 });

@@ -193,11 +193,15 @@ export const Grid = <Row,>({ name, label, rows, keyOf, columns, onEdit, onOpen, 
         onCellPaste={({ row }) => row}
         onCellMouseDown={(_, event) => range.hold(event.shiftKey)}
         onCellKeyDown={(args, event) => {
-          if (args.mode === 'ACTIVE') onGridKey(args, event, range.hold);
+          if (args.mode === 'ACTIVE') {
+            onGridKey(args, event, range.hold, { rows: shown.length, columns: columns.length });
+          }
         }}
         onActivePositionChange={({ rowIdx, column }) => {
           if (column !== undefined && rowIdx >= 0 && rowIdx < shown.length) {
             range.moveTo({ row: rowIdx, column: column.idx });
+          } else {
+            range.leave();
           }
         }}
         renderers={{

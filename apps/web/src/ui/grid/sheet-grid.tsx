@@ -122,10 +122,10 @@ export const SheetGrid = ({ label, rowCount, columns, load, direction, isMarked,
         onScroll={(event) => showInSight(event.currentTarget)}
         onCellMouseDown={(_, event) => range.hold(event.shiftKey)}
         onCellKeyDown={(args, event) => {
-          if (args.mode === 'ACTIVE') onGridKey(args, event, range.hold);
+          if (args.mode === 'ACTIVE') onGridKey(args, event, range.hold, { rows: rowCount, columns: columns.length });
         }}
         onActivePositionChange={({ rowIdx, column }) => {
-          if (column === undefined || rowIdx < 0) return;
+          if (column === undefined || rowIdx < 0) return range.leave();
           range.moveTo({ row: rowIdx, column: column.idx });
           onCell?.(rowIdx, column.idx);
         }}

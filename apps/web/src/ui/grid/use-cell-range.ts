@@ -17,6 +17,8 @@ export const useCellRange = () => {
       setRange((current) => rangeAt(current, place, extend.current));
       extend.current = false;
     },
+    /** On a head or a total nothing is selected: a key must not change cells a person has left. */
+    leave: () => setRange(undefined),
     drawTo: (place: Place) => setRange((current) => rangeAt(current, place, true)),
     selectAll: (rows: number, columns: number) =>
       setRange({ anchor: { row: 0, column: 0 }, focus: { row: rows - 1, column: columns - 1 } }),
