@@ -10,7 +10,7 @@ const List = z.union([
   z.looseObject({ tools: z.array(z.looseObject({ name: z.string() })) }),
 ]);
 
-test('a step is at most 400 tokens of text, the list of tools 3,000, and no answer has a schema to compile', {
+test('[RL-64] a step is at most 400 tokens of text, the list of tools 3,000, and no answer has a schema to compile', {
   timeout: 180_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-tokens-'));
