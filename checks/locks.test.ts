@@ -23,7 +23,14 @@ describe('a planted repository', () => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   };
-  const lock = (id: string, source = 'docs/rules.md#one-rule') => ({ id, statement: `${id}.`, source, test: 't' });
+  const breaks = { file: 'packages/a/src/a.ts', from: 'true', to: 'false' };
+  const lock = (id: string, source = 'docs/rules.md#one-rule', mutation = [breaks]) => ({
+    id,
+    statement: `${id}.`,
+    source,
+    test: 't',
+    mutation,
+  });
   const registry = (...locks: ReturnType<typeof lock>[]) =>
     put('packages/rails/locks.json', JSON.stringify({ $schema: 'x', locks }));
   const problems = (complete = false) => problemsOf(root, readCoverage(root), complete);
@@ -31,6 +38,7 @@ describe('a planted repository', () => {
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'atelier-locks-'));
     put('docs/rules.md', '# Rules\n\n## One rule\n');
+    put('packages/a/src/a.ts', 'export const holds = true;\n');
     put('packages/a/src/a.test.ts', "test('it holds [lock:held]', () => {});\n// [lock:only-in-a-comment]\n");
   });
   afterEach(() => rmSync(root, { recursive: true }));
@@ -58,6 +66,17 @@ describe('a planted repository', () => {
       'source does not resolve: held -> docs/rules.md#no-such-rule',
       'source does not resolve: held -> docs/none.md#x',
     ]);
+  });
+
+  test('a mutation that no longer names one place in the code is one', () => {
+    const gone = [
+      { ...breaks, file: 'packages/a/src/b.ts' },
+      { ...breaks, from: 'never' },
+      { ...breaks, from: 'e' },
+      { ...breaks, to: 'true' },
+    ];
+    registry(lock('held', undefined, [breaks, ...gone]));
+    expect(problems()).toEqual(gone.map(({ file }) => `mutation does not apply: held -> ${file}`));
   });
 
   test('an entry of the wrong shape is refused', () => {

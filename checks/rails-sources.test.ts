@@ -22,7 +22,7 @@ const matching = (folders: readonly string[], pattern: RegExp): readonly string[
     .map(({ path }) => path);
 
 const PLATFORM =
-  /from 'node:|\bBuffer\b|\bDate\.now\b|new Date\(\)|\bMath\.random\b|\bprocess\.|\blocaleCompare\b|\bIntl\./;
+  /from 'node:|\bBuffer\b|\bDate\.now\b|new Date\(\)|\bMath\.random\b|\bprocess\.|\blocaleCompare\b|\btoLocale|\bIntl\./;
 const OUTWARD = /from '(\.\.\/)+(ports|usecases|adapters|testing)\//;
 const BY_MESSAGE =
   /\.message\s*(===|!==|==|!=)|\.message\??\.(includes|startsWith|endsWith|match|search|indexOf)\(|\.test\([^()]*\.message\)/;
@@ -42,6 +42,7 @@ describe('the core of rails', () => {
       'new Date()',
       'Math.random()',
       'a.localeCompare(b)',
+      'a.toLocaleLowerCase()',
     ])
       expect(bad).toMatch(PLATFORM);
     expect("import { x } from '../../adapters/x.ts';").toMatch(OUTWARD);

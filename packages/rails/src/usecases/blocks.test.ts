@@ -127,7 +127,7 @@ describe('blocks', () => {
     });
   });
 
-  test('[RL-28] three passes at most, then an explicit exit; the trace is complete', async () => {
+  test('[RL-28] [lock:loop-bounds] three passes at most, then an explicit exit; the trace is complete', async () => {
     const { world, at: first } = await atDecision();
     let at = first;
     for (const pass of [2, 3]) {

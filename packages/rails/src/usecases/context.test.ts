@@ -101,6 +101,8 @@ test('[lock:notes-budget] 4,096 bytes pass whole; one more is cut on a code poin
   expect(cut).not.toBe(`${whole}x`);
   expect(utf8Bytes(cut)).toBeLessThanOrEqual(4_096);
   expect(utf8Bytes(cut)).toBeGreaterThan(4_092);
+  expect(cut.endsWith(TRUNCATED)).toBe(true);
+  expect(whole.startsWith(cut.slice(0, -TRUNCATED.length))).toBe(true);
 });
 
 test('[RL-17] [lock:recovery-budget] recovery stays in its budget, newest notes first, and counts what it left out', async () => {

@@ -16,7 +16,8 @@ const run = (order: number, env: Record<string, string>): readonly string[] => {
 
 test('[RL-55] [lock:determinism-property] random workflows and calls give equal bytes under another key order, locale, zone and process', () => {
   const here = run(1, { LANG: 'C', TZ: 'UTC' });
-  const there = run(2, { LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', TZ: 'Pacific/Kiritimati' });
+  // There `y` stands beside `i`: whatever is put in order by locale comes out in another.
+  const there = run(2, { LANG: 'lt_LT.UTF-8', LC_ALL: 'lt_LT.UTF-8', TZ: 'Pacific/Kiritimati' });
   expect(here).toHaveLength(SEEDS);
   expect(new Set(here).size).toBe(SEEDS);
   expect(there).toEqual(here);

@@ -229,7 +229,9 @@ describe('on disk', () => {
     const lines = readFileSync(path, 'utf8').split('\n');
     lines.splice(1, 1);
     writeFileSync(path, lines.join('\n'));
-    expect(await reopened(world, data).tryRehydrate(start)).toMatchObject({ error: { code: 'SESSION_NOT_HEALTHY' } });
+    expect(await reopened(world, data).tryRehydrate(start)).toMatchObject({
+      error: { code: 'SESSION_NOT_HEALTHY', health: { reason: 'non_contiguous_indices', commit: 1 } },
+    });
   });
 
   test('[lock:pins-with-commit] every commit pins the snapshot and the workflow it introduces', async () => {
