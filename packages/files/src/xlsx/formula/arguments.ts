@@ -43,13 +43,17 @@ export const isGiven = (argument: Argument | undefined): argument is Argument =>
 /** An argument left out has its default; one left empty between commas counts as zero. */
 export const numberArg = (argument: Argument | undefined, fallback?: number): number => {
   if (argument === undefined) return fallback ?? pass(VALUE);
-  if (argument.isMissing) return fallback ?? 0;
+  if (argument.isMissing) return 0;
   const number = toNumber(argument.scalar());
   return typeof number === 'number' ? number : pass(number);
 };
 
 export const wholeArg = (argument: Argument | undefined, fallback?: number): number =>
   Math.trunc(numberArg(argument, fallback));
+
+/** For arguments that have their default also when they are left empty. */
+export const optionalArg = (argument: Argument | undefined, fallback: number): number =>
+  isGiven(argument) ? numberArg(argument) : fallback;
 
 export const textArg = (argument: Argument | undefined, fallback?: string): string => {
   if (argument === undefined) return fallback ?? pass(VALUE);

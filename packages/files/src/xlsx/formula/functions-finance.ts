@@ -1,4 +1,4 @@
-import { guarded, matrixArg, numberArg, numbersOf, pass, rangeNumbers, wholeArg } from './arguments.ts';
+import { guarded, matrixArg, numberArg, numbersOf, optionalArg, pass, rangeNumbers, wholeArg } from './arguments.ts';
 import type { Argument } from './evaluate.ts';
 import type { Run } from './functions.ts';
 import { full } from './matrix.ts';
@@ -132,7 +132,7 @@ export const financeFunctions: Readonly<Record<string, Run>> = {
     const [future, due] = [numberArg(futureArg, 0), dueOf(dueArg)];
     if (future !== 0 && Math.sign(future) === Math.sign(present)) throw new Unsupported('several rates');
     const at = (rate: number) => presentValue(rate, periods, paid, future, due) - present;
-    return rootOf(at, numberArg(guess, 0.1));
+    return rootOf(at, optionalArg(guess, 0.1));
   }),
   IPMT: run(interest),
   PPMT: run((args) => {
@@ -147,7 +147,7 @@ export const financeFunctions: Readonly<Record<string, Run>> = {
   IRR: run(([values, guess]) => {
     const flows = rangeNumbers(values);
     refuseSeveralRoots(flows);
-    return rootOf((rate) => npv(rate, flows), numberArg(guess, 0.1));
+    return rootOf((rate) => npv(rate, flows), optionalArg(guess, 0.1));
   }),
   XNPV: run(([rate, values, dates]) => {
     const by = numberArg(rate);
@@ -156,7 +156,7 @@ export const financeFunctions: Readonly<Record<string, Run>> = {
   XIRR: run(([values, dates, guess]) => {
     const known = dated(values, dates);
     refuseSeveralRoots(known.flows);
-    return rootOf((rate) => xnpv(rate, known), numberArg(guess, 0.1));
+    return rootOf((rate) => xnpv(rate, known), optionalArg(guess, 0.1));
   }),
   SLN: run(([cost, salvage, life]) => {
     const years = numberArg(life);

@@ -1,4 +1,14 @@
-import { guarded, isGiven, matrixArg, numberArg, pass, soundScalar, truthArg, wholeArg } from './arguments.ts';
+import {
+  guarded,
+  isGiven,
+  matrixArg,
+  numberArg,
+  optionalArg,
+  pass,
+  soundScalar,
+  truthArg,
+  wholeArg,
+} from './arguments.ts';
 import { hasWildcard, wildcard } from './criteria.ts';
 import { isFoundNumber } from './decimal.ts';
 import type { Argument } from './evaluate.ts';
@@ -81,7 +91,7 @@ const searched = (
   direction: Argument | undefined,
 ): number => {
   const kind = wholeArg(mode, 0);
-  const way = wholeArg(direction, 1);
+  const way = Math.trunc(optionalArg(direction, 1));
   if (![1, -1].includes(way)) throw new Unsupported('a search by halves');
   const indexes = [...list.keys()];
   if (way < 0) indexes.reverse();
@@ -156,7 +166,7 @@ export const lookupFunctions: Readonly<Record<string, Run>> = {
     const cells = matrixArg(table);
     const isLine = column === undefined && cells.height === 1;
     const down = isLine ? 1 : wholeArg(row, 0);
-    const across = isLine ? wholeArg(row, 0) : wholeArg(column, cells.width === 1 ? 1 : 0);
+    const across = isLine ? wholeArg(row, 0) : Math.trunc(optionalArg(column, cells.width === 1 ? 1 : 0));
     if (down < 0 || across < 0) return VALUE;
     if (down > cells.height || across > cells.width) return REF;
     return down === 0 || across === 0 ? slice(cells, down, across) : cellAt(cells, down - 1, across - 1);

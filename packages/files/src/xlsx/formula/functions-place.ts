@@ -1,5 +1,5 @@
 import { columnLetters, MAX_COL, MAX_ROW } from '../ref.ts';
-import { guarded, isGiven, matrixArg, numbersOf, pass, textArg, truthArg, wholeArg } from './arguments.ts';
+import { guarded, isGiven, matrixArg, numbersOf, optionalArg, pass, textArg, truthArg, wholeArg } from './arguments.ts';
 import { exactSum } from './decimal.ts';
 import type { Argument, Place, Workplace } from './evaluate.ts';
 import type { Run } from './functions.ts';
@@ -63,7 +63,7 @@ export const placeFunctions: Readonly<Record<string, Run>> = {
   ROWS: run(([reference]) => matrixArg(reference).height),
   COLUMNS: run(([reference]) => matrixArg(reference).width),
   ADDRESS: run(([row, column, kind, style, sheet]) => {
-    const [down, across, which] = [wholeArg(row), wholeArg(column), wholeArg(kind, 1)];
+    const [down, across, which] = [wholeArg(row), wholeArg(column), Math.trunc(optionalArg(kind, 1))];
     if (isGiven(sheet) || !truthArg(style, true)) throw new Unsupported('ADDRESS in another style');
     if (down < 1 || down > MAX_ROW || across < 1 || across > MAX_COL || which < 1 || which > 4) return VALUE;
     const [columnMark, rowMark] = [which === 1 || which === 3 ? '$' : '', which === 1 || which === 2 ? '$' : ''];
@@ -73,8 +73,8 @@ export const placeFunctions: Readonly<Record<string, Run>> = {
     const { sheet, rect } = placeOf(reference);
     const top = rect.top + wholeArg(rows);
     const left = rect.left + wholeArg(columns);
-    const tall = wholeArg(height, rect.bottom - rect.top + 1);
-    const wide = wholeArg(width, rect.right - rect.left + 1);
+    const tall = Math.trunc(optionalArg(height, rect.bottom - rect.top + 1));
+    const wide = Math.trunc(optionalArg(width, rect.right - rect.left + 1));
     if (tall < 1 || wide < 1) throw new Unsupported('OFFSET that reaches back');
     const moved = { top, left, bottom: top + tall - 1, right: left + wide - 1 };
     if (top < 1 || left < 1 || moved.bottom > MAX_ROW || moved.right > MAX_COL) return REF;

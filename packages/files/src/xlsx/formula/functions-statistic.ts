@@ -29,9 +29,10 @@ const sorted = (numbers: readonly number[]): number[] => numbers.toSorted((a, b)
 
 const ranked = (range: Argument | undefined, place: number, largest: boolean): number => {
   const ascending = sorted(rangeNumbers(range));
-  const index = Math.ceil(place);
-  if (index < 1 || index > ascending.length) return pass(NUM);
-  return ascending[largest ? ascending.length - index : index - 1] as number;
+  // Some programs go to the next place, some to the one before.
+  if (!Number.isInteger(place)) throw new Unsupported('a place between two');
+  if (place < 1 || place > ascending.length) return pass(NUM);
+  return ascending[largest ? ascending.length - place : place - 1] as number;
 };
 
 const percentile = (numbers: readonly number[], share: number): number => {
@@ -132,7 +133,11 @@ const mode = run((args) => {
   const times = new Map<number, number>();
   for (const it of numbersOf(args)) times.set(it, (times.get(it) ?? 0) + 1);
   const most = Math.max(0, ...times.values());
-  return most < 2 ? NOT_FOUND : ([...times].find(([, count]) => count === most)?.[0] ?? NOT_FOUND);
+  const [first, ...others] = [...times].filter(([, count]) => count === most);
+  if (most < 2 || !first) return NOT_FOUND;
+  // The first of them to some programs, the smallest to others.
+  if (others.length > 0) throw new Unsupported('several numbers that are equally frequent');
+  return first[0];
 });
 const forecast = run(([at, ys, xs]) => {
   const known = pairsOf(xs, ys);

@@ -39,6 +39,14 @@ const simple = (text: string): string => {
   return text;
 };
 
+/** Letters that become two, or others by their place in a word, become different ones in different programs. */
+const recased = (text: string, how: 'toUpperCase' | 'toLowerCase'): string => {
+  const made = text[how]();
+  const letters = Array.from(text, (letter) => letter[how]());
+  if (made.length !== text.length || letters.join('') !== made) throw new Unsupported('a letter without a plain case');
+  return made;
+};
+
 export const textFunctions: Readonly<Record<string, Run>> = {
   CONCATENATE: run((args) => bounded(args.map((argument) => textArg(argument)).join(''))),
   CONCAT: run((args) => bounded(args.flatMap(cells).join(''))),
@@ -57,12 +65,13 @@ export const textFunctions: Readonly<Record<string, Run>> = {
     return at < 1 ? VALUE : simple(textArg(text)).slice(at - 1, at - 1 + length(count));
   }),
   LEN: run(([text]) => simple(textArg(text)).length),
-  UPPER: run(([text]) => textArg(text).toUpperCase()),
-  LOWER: run(([text]) => textArg(text).toLowerCase()),
+  UPPER: run(([text]) => recased(textArg(text), 'toUpperCase')),
+  LOWER: run(([text]) => recased(textArg(text), 'toLowerCase')),
   PROPER: run(([text]) =>
-    textArg(text)
-      .toLowerCase()
-      .replace(/(^|[^\p{L}])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase()),
+    recased(textArg(text), 'toLowerCase').replace(
+      /(^|[^\p{L}])(\p{L})/gu,
+      (_, before: string, letter: string) => before + recased(letter, 'toUpperCase'),
+    ),
   ),
   TRIM: run(([text]) => textArg(text).replace(/ +/g, ' ').replace(/^ | $/g, '')),
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that CLEAN takes out.

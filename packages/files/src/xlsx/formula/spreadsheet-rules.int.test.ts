@@ -140,6 +140,43 @@ const rules: Readonly<Record<string, readonly (readonly [formula: string, stored
     ['"קן"<"קנה"', '1'],
     ['"ףא"<"פב"', '1'],
   ],
+  'an argument left empty between commas is zero': [
+    ['MATCH(4.5,A1:A10,)', '#N/A'],
+    ['MATCH(4,A1:A10,)', '4'],
+    ['LEFT("abc",)&"|"', '|'],
+    ['RIGHT("abc",)&"|"', '|'],
+    ['FIXED(2.5,)', '3'],
+    ['LOG(100,)', '#NUM!'],
+    ['FIND("b","abc",)', '#VALUE!'],
+    ['WEEKDAY(45292,)', '#NUM!'],
+    // Here an empty place stands for the default.
+    ['SUM(OFFSET(A1:A3,1,0,,))', '9'],
+    ['INDEX(A1:A10,3,)', '3'],
+    ['_xlfn.XLOOKUP(5,A1:A10,B1:B10,,,)', '50'],
+  ],
+  'letters and orders that differ between languages are not guessed': [
+    // Latin letters come first to some programs, Hebrew ones to others.
+    ['"a"<"א"', null],
+    ['"a"="א"', '0'],
+    ['"a"<"b"', '1'],
+    ['UPPER("straße")', null],
+    ['UPPER("strasse")', 'STRASSE'],
+    ['LOWER("ΟΔΟΣ")', null],
+    ['LOWER("İ")', null],
+    ['PROPER("ßa")', null],
+    ['"straße"="STRASSE"', null],
+    ['"straße"="Straße"', '1'],
+    ['"e\u0301"="é"', null],
+    ['"é"="É"', '1'],
+  ],
+  'places between two whole numbers are not guessed': [
+    ['SMALL(A1:A10,1.5)', null],
+    ['LARGE(A1:A10,1.5)', null],
+    ['LARGE(A1:A10,2)', '9'],
+    // Two numbers are equally frequent: the first to some programs, the smallest to others.
+    ['MODE(7,3,3,7)', null],
+    ['MODE(7,3,3)', '3'],
+  ],
   'a cell that a function finds counts as a cell': [
     // H1 is empty and D1 is a text: SUM and MIN leave both out, and would take them for 0 and 12 as values.
     ['MIN(INDEX(H1:H5,1),5)', null],

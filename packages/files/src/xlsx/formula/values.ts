@@ -86,10 +86,18 @@ const PLAIN = /^[a-z0-9 \u05d0-\u05ea]*$/;
 const compareTexts = (a: string, b: string): number => {
   const [x, y] = [a.toLowerCase(), b.toLowerCase()];
   if (x === y) return 0;
-  if (!PLAIN.test(x) || !PLAIN.test(y)) return UNEQUAL;
+  if (!PLAIN.test(x) || !PLAIN.test(y)) {
+    if (loose(x) === loose(y)) throw new Unsupported('texts that are equal in some languages');
+    return UNEQUAL;
+  }
+  // Which alphabet comes first is for the language of the program to say.
+  if (/[a-z]/.test(x + y) && /[\u05d0-\u05ea]/.test(x + y)) return UNEQUAL;
   const [left, right] = [withoutFinals(x), withoutFinals(y)];
   return left === right ? UNEQUAL : left < right ? -1 : 1;
 };
+
+/** Some programs hold ß and ss, or a letter with its accent written behind it, for the same; others do not. */
+const loose = (text: string): string => text.normalize('NFKC').replaceAll('ß', 'ss');
 
 /** A Hebrew letter at the end of a word has a form of its own, which is sorted as the letter it is. */
 const withoutFinals = (text: string): string =>
