@@ -128,6 +128,40 @@ test.each([
   expect(parts).toContain('about:blank');
 });
 
+test.each([
+  ['an address in character references', 'content.xml', '<a xlink:href="&#104;ttp://203.0.113.9/a"/>'],
+  ['a link under another prefix', 'content.xml', '<a x1:href="&#x68;ttps&#58;//203.0.113.9/a"/>'],
+  ['a picture inside a drawing', 'xl/media/image1.svg', '<svg><image href="http://203.0.113.9/a.png"/></svg>'],
+  [
+    'a field in one attribute',
+    'word/document.xml',
+    '<w:fldSimple w:instr=" INCLUDEPICTURE &quot;http://203.0.113.9/a&quot; "/>',
+  ],
+  [
+    'a field cut over runs',
+    'word/document.xml',
+    '<w:instrText>INCLUDE</w:instrText><w:instrText>PICTURE "http://203.0.113.9/a"</w:instrText>',
+  ],
+  [
+    'a field in a section of characters',
+    'word/document.xml',
+    '<w:instrText><![CDATA[ INCLUDETEXT "http://203.0.113.9/a" ]]></w:instrText>',
+  ],
+  ['a function in character references', 'xl/worksheets/sheet1.xml', '<f>WEB&#83;ERVICE(A1)</f>'],
+])('%s is cut from the copy', async (name, part, xml) => {
+  const bytes = makeZip([
+    { name: '[Content_Types].xml', data: '<Types/>' },
+    { name: part, data: `<r>${xml}<w:instrText> PAGE </w:instrText></r>` },
+  ]);
+  const [file, output] = [join(folder, `${name}.zip`), join(folder, `${name}-copy.zip`)];
+  await writeFile(file, bytes);
+  const source = { path: 'x.docx', file, version: 'v', size_bytes: bytes.length, format: 'docx' };
+  const { cut_references } = await sanitisePackage(source, output);
+  expect(cut_references).toBeGreaterThan(0);
+  const copy = partsOf(await readFile(output));
+  expect(copy).not.toMatch(/(?:http|&#104;|&#x68;)[^<]*203|INCLUDE|WEB(?:S|&)/);
+});
+
 const partsOf = (bytes: Buffer): string => {
   const zip = openZip(bytes);
   return zip.entries.map((entry) => `${entry.name} ${entryBytes(zip, entry).toString('utf8')}`).join('\n');
