@@ -1,6 +1,7 @@
 import { isFoundNumber } from './decimal.ts';
 import { eitherWay } from './doubt.ts';
 import { numberFromText } from './text-number.ts';
+import { Unsupported } from './unsupported.ts';
 import { compare, isError, order, type Scalar } from './values.ts';
 
 const ERRORS = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/i;
@@ -9,7 +10,8 @@ const ERRORS = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/i;
 export const createCriterion = (criterion: Scalar): ((cell: Scalar) => boolean) => {
   // A reference to an empty cell asks for zero.
   if (criterion === null) return (cell) => cell === 0;
-  if (isError(criterion)) return (cell) => isError(cell) && cell.error === criterion.error;
+  // Excel looks for the error, others give it back.
+  if (isError(criterion)) throw new Unsupported('an error as a criterion');
   if (typeof criterion !== 'string') return (cell) => isEqual(cell, criterion);
   const [, operator = '', rest = ''] = /^(<=|>=|<>|<|>|=)?([\s\S]*)$/.exec(criterion) ?? [];
   const target = targetOf(rest);

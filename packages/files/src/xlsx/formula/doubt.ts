@@ -29,6 +29,6 @@ export const certainOutcome = <T extends Outcome>(run: () => T): T => {
 };
 
 const isSameOutcome = (a: Outcome, b: Outcome): boolean => {
-  if (typeof a === 'number' && typeof b === 'number') return a.toPrecision(15) === b.toPrecision(15);
+  if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= Math.abs(a) * 1e-12;
   return JSON.stringify(a) === JSON.stringify(b);
 };

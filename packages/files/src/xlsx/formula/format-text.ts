@@ -1,5 +1,6 @@
 import { format as formatNumber } from 'numfmt';
 import { digits15 } from './decimal.ts';
+import { secondsOfDay } from './time-of-day.ts';
 import { Unsupported } from './unsupported.ts';
 import { numberText } from './values.ts';
 
@@ -19,8 +20,18 @@ export const formatted = (value: number, code: string): string => {
     return text;
   }
   if (DATES.test(code) && /[ymdhs]/i.test(code) && value >= 61 && value < 2_958_466) {
+    refuseHalfSeconds(value, code);
     if (/[^:]m{1,2}:|:m{1,2}[^:]/i.test(code) && !/h/i.test(code)) throw new Unsupported('minutes without hours');
     return formatNumber(code, value);
   }
   throw new Unsupported('a format that depends on the machine');
+};
+
+/** A time between two seconds is cut by some programs and rounded by others; what a subtraction leaves counts, too. */
+const refuseHalfSeconds = (value: number, code: string): void => {
+  const { day, rounded, cut, isWhole } = secondsOfDay(value);
+  if (isWhole) return;
+  // A quarter of a second more, so that the text of a whole second does not hang on its last bit.
+  const [one, other] = [rounded, cut].map((seconds) => formatNumber(code, day + (seconds + 0.25) / 86_400));
+  if (one !== other) throw new Unsupported('a time between two seconds');
 };

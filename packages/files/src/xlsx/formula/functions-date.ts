@@ -1,8 +1,10 @@
 import { guarded, isGiven, matrixArg, numberArg, pass, soundScalar, textArg, wholeArg } from './arguments.ts';
+import { eitherWay } from './doubt.ts';
 import type { Argument, Workplace } from './evaluate.ts';
 import type { Run } from './functions.ts';
 import { visit } from './matrix.ts';
 import { numberFromText } from './text-number.ts';
+import { secondsOfDay } from './time-of-day.ts';
 import { Unsupported } from './unsupported.ts';
 import { isError, NUM, type Scalar, toNumber, VALUE } from './values.ts';
 
@@ -49,13 +51,13 @@ const monthsOn = (serial: number, months: number, lastDay: boolean): number => {
   return toSerial(moved.getUTCFullYear(), moved.getUTCMonth() + 1, moved.getUTCDate());
 };
 
-/** Seconds of the day; parts of a second are rounded in different ways, so they are not. */
+/** Seconds of the day. Some programs round their parts and some cut them; what a subtraction leaves counts, too. */
 const secondsOf = (argument: Argument | undefined): number => {
   const serial = dateArg(argument);
-  if (serial < 0) return pass(NUM);
-  const seconds = (serial - Math.floor(serial)) * 86_400;
-  if (Math.abs(seconds - Math.round(seconds)) > 1e-3) throw new Unsupported('parts of a second');
-  return Math.round(seconds) % 86_400;
+  // An error to Excel, the time before midnight to others.
+  if (serial < 0) throw new Unsupported('a time before the first');
+  const seconds = secondsOfDay(serial);
+  return (seconds.isWhole ? seconds.rounded : eitherWay(seconds.rounded, seconds.cut)) % 86_400;
 };
 
 /** 0 for Sunday. */
@@ -143,7 +145,7 @@ export const dateFunctions: Readonly<Record<string, Run>> = {
     if (how === 1 || how === 17) return day + 1;
     if (how === 2 || how === 11) return ((day + 6) % 7) + 1;
     if (how === 3) return (day + 6) % 7;
-    return how >= 12 && how <= 16 ? ((day + 17 - how + 1) % 7) + 1 : NUM;
+    return how >= 12 && how <= 16 ? ((day + 17 - how) % 7) + 1 : NUM;
   }),
   WEEKNUM: run(([serial, kind]) => {
     const day = dayOf(dateArg(serial));

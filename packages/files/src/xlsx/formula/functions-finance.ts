@@ -1,4 +1,5 @@
 import { guarded, matrixArg, numberArg, numbersOf, optionalArg, pass, rangeNumbers, wholeArg } from './arguments.ts';
+import { eitherWay } from './doubt.ts';
 import type { Argument } from './evaluate.ts';
 import type { Run } from './functions.ts';
 import { full } from './matrix.ts';
@@ -78,7 +79,10 @@ const rootOf = (at: (rate: number) => number, guess: number): number => {
     if (at(low) * at(middle) <= 0) high = middle;
     else low = middle;
   }
-  return (low + high) / 2;
+  const root = (low + high) / 2;
+  if (Math.abs(root) < 1e-8) throw new Unsupported('a rate next to nothing');
+  // The last digits are those of the search, and each program has a search of its own.
+  return eitherWay(root, root * (1 + 1e-13));
 };
 
 const npv = (rate: number, flows: readonly number[]): number =>

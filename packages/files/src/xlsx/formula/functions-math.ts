@@ -15,7 +15,11 @@ const of = (work: (value: number) => number): Run => run(([value]) => finite(wor
 /** The multiple of a step at or beyond a number, halves of it for `nearest`. */
 const multiple = (value: number, step: number, how: 'half' | 'up' | 'down'): number => {
   if (step === 0) return 0;
-  const times = roundedTo(Math.abs(value / step), 0, how);
+  const quotient = Math.abs(value / step);
+  // Halves of a step such as 0.05 are only nearly halves in binary, and programs round them either way.
+  if (how === 'half' && Math.abs((quotient % 1) - 0.5) < 1e-9 && !Number.isInteger(value * step * 64))
+    throw new Unsupported('half of a step');
+  const times = roundedTo(quotient, 0, how);
   return digits15(times * Math.abs(step)) * Math.sign(value);
 };
 

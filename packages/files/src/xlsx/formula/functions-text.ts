@@ -1,4 +1,4 @@
-import { guarded, isGiven, matrixArg, numberArg, pass, soundScalar, textArg, truthArg, wholeArg } from './arguments.ts';
+import { guarded, matrixArg, numberArg, pass, soundScalar, textArg, truthArg, wholeArg } from './arguments.ts';
 import { wildcardSource } from './criteria.ts';
 import { roundedTo } from './decimal.ts';
 import { eitherWay } from './doubt.ts';
@@ -8,7 +8,7 @@ import type { Run } from './functions.ts';
 import { full } from './matrix.ts';
 import { numberFromText } from './text-number.ts';
 import { Unsupported } from './unsupported.ts';
-import { isError, type Scalar, toNumber, toText, VALUE } from './values.ts';
+import { type Scalar, toText, VALUE } from './values.ts';
 
 const run = (work: (args: readonly Argument[]) => Scalar): Run => guarded(work);
 
@@ -113,8 +113,10 @@ export const textFunctions: Readonly<Record<string, Run>> = {
     return bounded(subject.slice(0, at - 1) + textArg(made) + subject.slice(at - 1 + length(count)));
   }),
   FIND: run(([wanted, within, start]) => {
-    const text = simple(textArg(within));
-    const found = text.indexOf(textArg(wanted), from(start, text));
+    const [text, piece] = [simple(textArg(within)), textArg(wanted)];
+    const at = from(start, text);
+    if (piece === '') throw new Unsupported('a search for nothing');
+    const found = text.indexOf(piece, at);
     return found < 0 ? VALUE : found + 1;
   }),
   SEARCH: run(([wanted, within, start]) => {
@@ -142,6 +144,8 @@ export const textFunctions: Readonly<Record<string, Run>> = {
     return typeof number === 'string' ? textFormatted(number, code) : formatted(number, code);
   }),
   FIXED: run(([value, places, plain]) => {
+    // None to Excel, the usual two to others.
+    if (places?.isMissing) throw new Unsupported('an empty number of decimals');
     const decimals = wholeArg(places, 2);
     const given = numberArg(value);
     // Some programs round the bits here and not the digits.
@@ -151,11 +155,6 @@ export const textFunctions: Readonly<Record<string, Run>> = {
     const digits = Math.abs(number).toFixed(Math.max(0, decimals));
     const grouped = truthArg(plain, false) ? digits : digits.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
     return number < 0 ? `-${grouped}` : grouped;
-  }),
-  NUMBERVALUE: run(([text, decimal, group]) => {
-    if (isGiven(decimal) || isGiven(group)) throw new Unsupported('a number in other signs');
-    const number = toNumber(textArg(text));
-    return isError(number) ? VALUE : number;
   }),
   T: run(([value]) => {
     const it = soundScalar(value);

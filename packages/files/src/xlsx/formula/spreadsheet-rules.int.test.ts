@@ -145,7 +145,7 @@ const rules: Readonly<Record<string, readonly (readonly [formula: string, stored
     ['MATCH(4,A1:A10,)', '4'],
     ['LEFT("abc",)&"|"', '|'],
     ['RIGHT("abc",)&"|"', '|'],
-    ['FIXED(2.5,)', '3'],
+    ['FIXED(2.5,)', null],
     ['LOG(100,)', '#NUM!'],
     ['FIND("b","abc",)', '#VALUE!'],
     ['WEEKDAY(45292,)', '#NUM!'],
@@ -176,6 +176,40 @@ const rules: Readonly<Record<string, readonly (readonly [formula: string, stored
     // Two numbers are equally frequent: the first to some programs, the smallest to others.
     ['MODE(7,3,3,7)', null],
     ['MODE(7,3,3)', '3'],
+  ],
+  'days of the week are counted from any day': [
+    // 6 January 2024 is a Saturday.
+    ['WEEKDAY(45297)', '7'],
+    ['WEEKDAY(45297,2)', '6'],
+    ['WEEKDAY(45297,3)', '5'],
+    ['WEEKDAY(45297,11)', '6'],
+    ['WEEKDAY(45297,12)', '5'],
+    ['WEEKDAY(45297,15)', '2'],
+    ['WEEKDAY(45297,16)', '1'],
+    ['WEEKDAY(45297,17)', '7'],
+  ],
+  'what a subtraction leaves of a second is not guessed': [
+    // 6:15 hours, less the last bits of two dates.
+    ['MINUTE(45061.322916666664-44365.0625)', null],
+    ['HOUR(45061.322916666664-44365.0625)', '6'],
+    ['TEXT(45061.322916666664-44365.0625,"h:mm")', null],
+    ['TEXT(ROUND(45061.322916666664-44365.0625,6),"h:mm")', '6:15'],
+    ['MINUTE(45061.322916666664)', '45'],
+    ['TEXT(45061.322916666664,"h:mm")', '7:45'],
+    ['HOUR(-0.25)', null],
+  ],
+  'last digits and near halves are not guessed': [
+    ['MROUND(59.175,0.05)', null],
+    ['MROUND(59.18,0.05)', '59.2'],
+    ['MROUND(7.5,5)', '10'],
+    ['RATE(20,-100,2000)', null],
+    ['ROUND(RATE(24,-50,1000),6)', '0.015131'],
+    ['RATE(24,-50,1000)&""', null],
+    ['1/3&""', '0.333333333333333'],
+    ['COUNTIF(A1:A10,1/0)', null],
+    ['FIND("","abc")', null],
+    ['"TRUE"+1', null],
+    ['SUM("TRUE",1)', null],
   ],
   'a cell that a function finds counts as a cell': [
     // H1 is empty and D1 is a text: SUM and MIN leave both out, and would take them for 0 and 12 as values.

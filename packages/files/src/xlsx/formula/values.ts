@@ -34,6 +34,8 @@ export const toNumber = (value: Scalar): number | ErrorValue => {
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'object') return value;
+  // An error to Excel, one or zero to others.
+  if (/^\s*(?:true|false)\s*$/i.test(value)) throw new Unsupported('a truth as text where a number is needed');
   return numberFromText(value) ?? VALUE;
 };
 
@@ -44,6 +46,9 @@ export const toText = (value: Scalar): string | ErrorValue => {
   return value;
 };
 
+/** Two units of the last place of a number. */
+const LAST_BITS = 2 ** -51;
+
 /** Numbers in texts have at most 15 digits, as spreadsheets show them. */
 export const numberText = (value: number): string => {
   const size = Math.abs(value);
@@ -51,6 +56,9 @@ export const numberText = (value: number): string => {
   // Between these bounds all programs write the digits out; just beyond them they differ.
   if (value !== 0 && (size < 1e-4 || (size >= 1e15 && size < 1e20)))
     throw new Unsupported('a very small or large number as text');
+  // Where the order of a sum decides about the fifteenth digit, programs write another one.
+  if ([1 - LAST_BITS, 1 + LAST_BITS].some((near) => Number((value * near).toPrecision(15)) !== short))
+    throw new Unsupported('the last digit of a number as text');
   if (size < 1e15) return String(short);
   const [digits = '', power = ''] = short.toExponential().split('e+');
   return `${digits}E+${power}`;
