@@ -5,12 +5,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { picture } from '../../fixtures/image/pictures.ts';
 import * as pdf from '../../fixtures/pdf/documents.ts';
 import { odt, odtParts } from '../../fixtures/text/odt.ts';
+import { makeBook } from '../../fixtures/xlsx/book.ts';
 import { createMemoryHost } from '../hosts/memory-host.ts';
 import { type OpenFiles as Files, openFiles } from '../testing/open-files.ts';
 
 let folder = '';
 let files: Files;
 const host = createMemoryHost();
+
+/** A workbook whose one formula has this value. */
+const valued = (v: number) => makeBook({ sheets: [{ name: 'S', cells: { A1: 10, B1: { f: 'A1*2', v } } }] });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atelier-review-'));
@@ -23,7 +27,9 @@ beforeAll(async () => {
   host.put('blob.bin', Buffer.from([0, 1]));
   host.put('gone.md', Buffer.from('x\n'));
   host.put('scan.pdf', await pdf.scanned(2));
+  host.put('value.xlsx', valued(20));
   host.beginDraft();
+  host.put('value.xlsx', valued(21));
   host.put('notes.md', Buffer.from('a\nB\nc\nd\n'));
   host.put('table.csv', Buffer.from('id,n\n1,x\n2,Y\n3,z\n'));
   host.put('report.pdf', await pdf.report(5));
@@ -98,6 +104,14 @@ test('accepting one change of two puts exactly that into the Draft', async () =>
   });
   expect(await files.review.accept('notes.md', [first?.id ?? ''])).toMatchObject({ ok: true });
   expect(host.bytes('notes.md')?.toString()).toBe('a\nB\nc\n');
+});
+
+test('keeping everything is the Draft as it is, also where it differs in nothing that can be chosen', async () => {
+  expect(await files.review.changes('value.xlsx')).toEqual({ ok: true, value: [] });
+  expect(await files.review.acceptExcept('value.xlsx', [])).toMatchObject({ ok: true, value: { action: 'unchanged' } });
+  expect(host.bytes('value.xlsx')?.equals(valued(21))).toBe(true);
+  expect(await files.review.accept('value.xlsx', [])).toMatchObject({ ok: true });
+  expect(host.bytes('value.xlsx')?.equals(valued(20))).toBe(true);
 });
 
 test('[FL-55] an unreadable reference falls back to Published with a warning; without both there is none', async () => {

@@ -161,38 +161,42 @@ export const createReview = ({ host, view, workers, maxBytes, hasRenderer }: Dep
       size = dropped.size;
       for (const { id, requires } of all.value) if (requires.some((other) => dropped.has(other))) dropped.add(id);
     }
-    return accept(
-      raw,
-      all.value.flatMap(({ id }) => (dropped.has(id) ? [] : [id])),
-    );
+    const kept = all.value.flatMap(({ id }) => (dropped.has(id) ? [] : [id]));
+    return acceptSome(raw, kept, kept.length === all.value.length);
   };
 
   /** Makes the file that holds the accepted changes and no others, and hands it to the Draft. */
-  const accept = async (raw: string, accepted: readonly string[]): Promise<FileResult<JsonObject>> => {
+  const accept = (raw: string, accepted: readonly string[]) => acceptSome(raw, accepted, false);
+
+  /** All of them are the Draft as it is, and with it what follows from them and is no change. */
+  const acceptSome = async (
+    raw: string,
+    accepted: readonly string[],
+    isAll: boolean,
+  ): Promise<FileResult<JsonObject>> => {
     const sides = await sidesOf(raw);
     if (!sides.ok) return sides;
     const { path, reference, draft } = sides.value;
     if (!isDivisible(sides.value) || !reference || !draft) {
       return refuse('VALIDATION_FAILED', 'unsupported_structure', `${path} is accepted or rejected whole.`);
     }
-    const opened = await openSides(sides.value);
-    if (!opened.ok) return opened;
-    const request = { ...opened.value, accepted };
-    const { result, output } = await workers.run({ verb: 'accept', kind: kindOf(sides.value), request });
-    if (!result.ok) return result;
     const answer = {
-      action: 'modified',
+      action: isAll ? 'unchanged' : 'modified',
       ops_applied: accepted.length,
       changes: { accepted: accepted.length },
       focus_hint: null,
       auto_summary: `${accepted.length} change${accepted.length === 1 ? '' : 's'} of ${path} kept.`,
       warnings: [],
     };
-    const done = {
-      result: { ok: true as const, value: answer as unknown as JsonObject },
-      ...(output === undefined ? {} : { output }),
-    };
-    return handOver(done, { tool: 'review_accept', target: { path, existing: draft }, summary: null });
+    const answered = { ok: true as const, value: answer as unknown as JsonObject };
+    const handed = { tool: 'review_accept', target: { path, existing: draft }, summary: null };
+    if (isAll) return handOver({ result: answered }, handed);
+    const opened = await openSides(sides.value);
+    if (!opened.ok) return opened;
+    const request = { ...opened.value, accepted };
+    const { result, output } = await workers.run({ verb: 'accept', kind: kindOf(sides.value), request });
+    if (!result.ok) return result;
+    return handOver({ result: answered, ...(output === undefined ? {} : { output }) }, handed);
   };
 
   /** One section, slide or window of cells of either side, as a screen shows it. */

@@ -27,6 +27,8 @@ export type BookDifference = {
   /** Something differs that is neither a cell nor an element around the cells of a sheet. */
   readonly hasRest: boolean;
   readonly otherWords: readonly string[];
+  /** Nothing differs but the order of calculation. */
+  readonly isOnlyOrder: boolean;
 };
 
 export const differenceOf = async (
@@ -80,6 +82,7 @@ export const differenceOf = async (
       ...other.words,
       ...(settings ? ['row heights and styles'] : []),
     ],
+    isOnlyOrder: other.isOnlyOrder,
   };
 };
 

@@ -71,7 +71,8 @@ type Moved = Pick<Comparison, 'ground' | 'moves' | 'units'> & {
   readonly gone: readonly GoneCell[];
 };
 
-const told = (before: Uint8Array, after: Uint8Array, found: BookDifference, moved: Moved | undefined): Comparison => {
+const told = (before: Uint8Array, after: Uint8Array, given: BookDifference, moved: Moved | undefined): Comparison => {
+  const found = withDetails(given, moved);
   const { comparing, pairs } = found;
   const aligned = (moved?.compared ?? found.compared).filter(({ rows, columns }) => rows || columns);
   const asOne = moved ? [] : aligned;
@@ -165,6 +166,19 @@ const told = (before: Uint8Array, after: Uint8Array, found: BookDifference, move
       changes,
     },
   };
+};
+
+/** Where nothing can be told of a difference, that there is one is a change all the same. */
+const withDetails = (found: BookDifference, moved: Moved | undefined): BookDifference => {
+  const isTold =
+    moved !== undefined ||
+    found.isOnlyOrder ||
+    found.hasRest ||
+    found.frames.length > 0 ||
+    found.cells.length > 0 ||
+    found.compared.some(({ rows, columns }) => rows || columns);
+  if (isTold) return found;
+  return { ...found, hasRest: true, otherWords: [...found.otherWords, 'details that no cell shows'] };
 };
 
 const restLabel = ({ otherWords, pairs }: BookDifference): string => {

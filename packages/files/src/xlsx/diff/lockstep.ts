@@ -58,10 +58,12 @@ export const readTogether = async (
       keep(right, b, kept.after);
     } else if (a && (!b || a.row < b.row)) {
       left.skip();
+      if (isSet(a)) settings++;
       differing.push(a.row);
       keep(left, a, kept.before);
     } else if (b) {
       right.skip();
+      if (isSet(b)) settings++;
       differing.push(b.row);
       keep(right, b, kept.after);
     }
@@ -123,6 +125,12 @@ const createSide = ({ book, sheet }: { readonly book: Workbook; readonly sheet: 
 const neverRead = (): never => {
   throw new Error('a sheet was not read to its end');
 };
+
+/** Whether a row that the other side does not have says more than that it is there, as some programs do of each. */
+const isSet = (span: Span): boolean =>
+  /\s(?:hidden|customHeight|customFormat|collapsed|outlineLevel|thickTop|thickBot|ph)\s*=\s*["'](?!false|0["'])/.test(
+    rowSettings(span),
+  );
 
 /** The start tag of a row without what merely follows from its place and its cells. */
 const rowSettings = ({ buffer, start }: Span): string =>

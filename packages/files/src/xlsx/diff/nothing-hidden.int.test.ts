@@ -195,6 +195,14 @@ const core = (title: string) => ({
 });
 const money = (code: string) => ({ styles: basicStyles.replace('#,##0.00', code) });
 
+const colour = (rgb: string) => ({ styles: basicStyles.replace('FF9C0006', rgb) });
+const tables = (style: string) => ({
+  styles: basicStyles.replace(
+    '</styleSheet>',
+    `<tableStyles count="0" defaultTableStyle="TableStyle${style}"/></styleSheet>`,
+  ),
+});
+
 test.each<[string, Buffer, Buffer]>([
   ['a rule of conditional formats', sheetWith({ tail: rule(5) }), sheetWith({ tail: rule(6) })],
   ['a hidden row', sheetWith({}), sheetWith({ rows: { 2: 'hidden="1"' } })],
@@ -217,7 +225,30 @@ test.each<[string, Buffer, Buffer]>([
     sheetWith({ cells: { A1: { v: 5, s: 5 } } }, money('#,##0.000')),
   ],
   ['the calendar', sheetWith({}), sheetWith({}, { date1904: true })],
+  ['an empty row that was hidden', sheetWith({}), sheetWith({ rows: { 9: 'hidden="1"' } })],
+  ['an empty row that became higher', sheetWith({}), sheetWith({ rows: { 9: 'ht="40" customHeight="1"' } })],
+  ['an empty row that is shown again', sheetWith({ rows: { 9: 'hidden="1"' } }), sheetWith({})],
+  ['a colour that a rule gives', sheetWith({ tail: rule(5) }), sheetWith({ tail: rule(5) }, colour('FF9C0007'))],
+  ['the look of new tables', sheetWith({}, tables('Medium2')), sheetWith({}, tables('Medium3'))],
+  ['a hint for readers', sheetWith({ rows: { 2: 'spans="1:2"' } }), sheetWith({ rows: { 2: 'spans="1:3"' } })],
+  ['the range a sheet says it fills', sheetWith({ dimension: 'A1:B2' }), sheetWith({ dimension: 'A1:B3' })],
 ])('%s is a change that can be left out', async (_, before, after) => {
   const { changes } = await diff(before, after);
   expect(changes.length).toBeGreaterThan(0);
+});
+
+test('a look that is new beside a changed cell, and a row as some programs write it, are no changes of their own', async () => {
+  const styled = {
+    styles: basicStyles
+      .replace(
+        /<cellXfs count="7">(.*?)<\/cellXfs>/,
+        '<cellXfs count="8">$1<xf numFmtId="10" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs>',
+      )
+      .replace('</dxfs>', '<dxf><font><b/></font></dxf></dxfs>'),
+  };
+  const after = sheetWith({ cells: { A1: 7, B2: 'x' } }, styled);
+  expect((await diff(sheetWith({}), after)).changes.map(({ id }) => id)).toEqual(['cell:S!A1']);
+  const row = { rows: { 3: 'customFormat="false" ht="12.8" hidden="false" customHeight="false" outlineLevel="0"' } };
+  const added = sheetWith({ cells: { A1: 1, B2: 'x', A3: 5 }, ...row });
+  expect((await diff(sheetWith({}), added)).changes.map(({ id }) => id)).toEqual(['cell:S!A3']);
 });

@@ -8,7 +8,7 @@ export const otherChanges = (
   old: OpcPackage,
   made: OpcPackage,
   known: Known,
-): { readonly parts: readonly string[]; readonly words: readonly string[] } => {
+): { readonly parts: readonly string[]; readonly words: readonly string[]; readonly isOnlyOrder: boolean } => {
   const names = [...new Set([...old.names(), ...made.names()])].toSorted();
   const differing = names.filter((name) => {
     const [a, b] = [old.zip.byName.get(name), made.zip.byName.get(name)];
@@ -20,14 +20,33 @@ export const otherChanges = (
     // What merely serves other changes can be taken or left with them.
     parts: unexplained.filter((name) => !isServing(name, known, old, made)),
     words: [...new Set(unexplained.map(wordFor))],
+    isOnlyOrder: differing.every((name) => isOrder(name, old, made)),
   };
 };
 
 const isServing = (name: string, known: Known, old: OpcPackage, made: OpcPackage): boolean => {
-  if (/(^|\/)styles\.xml$/.test(name)) return known.stylesFollow;
-  if (/(^|\/)calcChain\.xml$/.test(name)) return true;
+  if (/(^|\/)styles\.xml$/.test(name)) return known.stylesFollow && otherStylesFollow(old, made, name);
   // Texts are told cell by cell; only the look of letters inside a text is not.
   if (/(^|\/)sharedStrings\.xml$/.test(name)) return [old, made].every((side) => !hasRichTexts(side, name));
+  return isOrder(name, old, made);
+};
+
+/** What tables, rules and named styles look like: all that was there is there, and new ones stand behind. */
+const otherStylesFollow = (old: OpcPackage, made: OpcPackage, name: string): boolean => {
+  if (!old.has(name) || !made.has(name)) return false;
+  const [before, after] = [old, made].map((side) => side.bytes(name).toString('utf8')) as [string, string];
+  return ['dxfs', 'tableStyles', 'colors', 'cellStyleXfs', 'cellStyles', 'extLst'].every((local) => {
+    const section = new RegExp(`<((?:\\w+:)?)${local}(?=[\\s/>])([^>]*?)(?:/>|>([\\s\\S]*)</\\1${local}>)`);
+    const [was, is] = [section.exec(before), section.exec(after)];
+    if (!was || !is) return !was;
+    const settings = (attributes = '') => attributes.replace(/\scount\s*=\s*(?:"[^"]*"|'[^']*')/, '').trim();
+    return settings(was[2]) === settings(is[2]) && (is[3] ?? '').startsWith(was[3] ?? '');
+  });
+};
+
+/** The order of calculation, and that the file asks to be calculated. */
+const isOrder = (name: string, old: OpcPackage, made: OpcPackage): boolean => {
+  if (/(^|\/)calcChain\.xml$/.test(name)) return true;
   const withoutChain = (bytes: Buffer) =>
     bytes
       .toString('utf8')
