@@ -1,6 +1,7 @@
 import { partsDiffer } from '../office/parts-differ.ts';
 import { describePart, isPlumbing } from '../package/describe-part.ts';
 import { sourceOf } from '../package/index.ts';
+import { ownerOfRelationships, relationshipsPartOf } from '../package/part-names.ts';
 import type { Change } from '../tools/kind-handler.ts';
 import { type Compared, pairShapes, type Side, type SlidePair } from './compared.ts';
 import { notesText } from './map.ts';
@@ -44,7 +45,12 @@ export const unitsOf = (compared: Compared): readonly Unit[] => {
         : [],
     ),
   );
-  return [...slides, ...frameUnits(compared, slides), ...partUnits(compared, carried)];
+  const links = linkUnits(compared, carried);
+  const linked = new Set(links.flatMap(({ effect }) => (effect.kind === 'parts' ? effect.names : [])));
+  const units = [...slides, ...frameUnits(compared, slides), ...links, ...partUnits(compared, carried, linked)];
+  // Where nothing can be told of a difference, that there is one is a change all the same.
+  if (units.length > 0 || compared.otherParts.length === 0) return units;
+  return [unit('details', 'Details that no slide shows', { kind: 'parts', names: [] })];
 };
 
 const FRAMES: Readonly<Record<string, string>> = {
@@ -123,8 +129,25 @@ const notesPageUnits = ({ before, after }: Compared, old: Slide, made: Slide, na
   return [unit(`part:${notes}`, `Notes page changed: ${name}`, { kind: 'parts', names: [notes] })];
 };
 
-/** What a slide's relations say, its notes page apart: notes come and go on their own. */
-const linksOf = ({ pkg }: Side, { part }: Slide): string =>
+/** What the links of charts, masters and notes lead to, with what came or went at their end. */
+const linkUnits = ({ before, after, otherParts, pairs }: Compared, carried: ReadonlySet<string>): Unit[] => {
+  const slides = new Set(pairs.flatMap(({ before: old, after: made }) => [old?.part, made?.part]));
+  return otherParts.flatMap((links) => {
+    const owner = ownerOfRelationships(links);
+    if (owner === undefined || owner === before.file.main || slides.has(owner) || carried.has(owner)) return [];
+    if (!before.pkg.has(owner) || !after.pkg.has(owner) || linksOf(before, owner) === linksOf(after, owner)) return [];
+    const moved = [...new Set([...reachable(before, owner), ...reachable(after, owner)])].filter(
+      (name) => before.pkg.has(name) !== after.pkg.has(name),
+    );
+    // A part and its links name each other.
+    const needed = otherParts.includes(owner) ? [`part:${owner}`] : [];
+    const effect: Effect = { kind: 'parts', names: [links, ...moved] };
+    return [unit(`part:${links}`, `Links changed: ${describePart(owner)}`, effect, needed)];
+  });
+};
+
+/** What a part's relations say, its notes page apart: notes come and go on their own. */
+const linksOf = ({ pkg }: Side, part: string): string =>
   pkg
     .relationships(part)
     .filter(({ kind }) => kind !== 'notesSlide')
@@ -135,7 +158,7 @@ const linksOf = ({ pkg }: Side, { part }: Slide): string =>
 const contentUnits = ({ before, after }: Compared, pair: SlidePair, id: string, name: string): Unit[] => {
   if (!pair.before || !pair.after) return [];
   // New links or pictures belong to the slide as a whole: half of them would point at nothing.
-  const linksDiffer = linksOf(before, pair.before) !== linksOf(after, pair.after);
+  const linksDiffer = linksOf(before, pair.before.part) !== linksOf(after, pair.after.part);
   if (!linksDiffer && !partsDiffer(before.pkg, after.pkg, pair.before.part, pair.after.part)) return [];
   const [old, made] = [before.pkg.xml(pair.before.part), after.pkg.xml(pair.after.part)];
   const shapes = pairShapes(shapesOf(before.pkg, pair.before.part), shapesOf(after.pkg, pair.after.part)).filter(
@@ -180,7 +203,11 @@ export const frameOf = ({ pkg }: Side, slide: Slide): string => {
   return text + source.slice(at);
 };
 
-const partUnits = ({ before, after, otherParts, pairs }: Compared, carried: ReadonlySet<string>): Unit[] => {
+const partUnits = (
+  { before, after, otherParts, pairs }: Compared,
+  carried: ReadonlySet<string>,
+  linked: ReadonlySet<string>,
+): Unit[] => {
   const ofSlides = new Set(
     pairs.flatMap(({ before: old, after: made }) => [
       ...(made && !old ? reachable(after, made.part) : []),
@@ -193,13 +220,18 @@ const partUnits = ({ before, after, otherParts, pairs }: Compared, carried: Read
       !isPlumbing(name) &&
       name !== before.file.main &&
       !carried.has(name) &&
+      !linked.has(name) &&
       !(ofSlides.has(name) && before.pkg.has(name) !== after.pkg.has(name)),
   );
   const grouped = rest.filter((name) => before.pkg.has(name) !== after.pkg.has(name));
   return [
     ...rest
       .filter((name) => !grouped.includes(name))
-      .map((name) => unit(`part:${name}`, `Changed: ${describePart(name)}`, { kind: 'parts', names: [name] })),
+      .map((name) => {
+        const links = relationshipsPartOf(name);
+        const needed = linked.has(links) ? [`part:${links}`] : [];
+        return unit(`part:${name}`, `Changed: ${describePart(name)}`, { kind: 'parts', names: [name] }, needed);
+      }),
     ...(grouped.length > 0
       ? [
           unit('structure', `Parts added or removed: ${grouped.map(describePart).join(', ')}`, {

@@ -173,6 +173,20 @@ test.each([
   ['the size of slides', 'ppt/presentation.xml', /(<p:sldSz cx="\d+" cy=")\d+/, '$15143500', 'slide size'],
   ['the name of a section', 'ppt/presentation.xml', /(<p14:section name=")Opening/, '$1Beginning', 'sections'],
   ['a custom show', 'ppt/presentation.xml', /(<p:custShow name=")Short/, '$1Long', 'custom shows'],
+  [
+    'the workbook a chart links to',
+    'ppt/charts/_rels/chart1.xml.rels',
+    /Target="[^"]*book1\.xlsx"/,
+    'Target="file:///C:/figures.xlsx" TargetMode="External"',
+    'Links changed: chart 1',
+  ],
+  [
+    'an address in the links of a master',
+    'ppt/slideMasters/_rels/slideMaster1.xml.rels',
+    /<\/Relationships>/,
+    '<Relationship Id="rId99" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://example.org/" TargetMode="External"/></Relationships>',
+    'Links changed: master 1',
+  ],
   ['the look of a notes page', 'ppt/notesSlides/notesSlide2.xml', /lang="en-GB"/, 'lang="he-IL"', 'Notes page changed'],
 ])('%s is a change of its own, taken or left alone', async (_, part, found, put, words) => {
   const reference = withPart(richPptx(), 'none', (text) => text);
@@ -194,4 +208,15 @@ test.each([
   const others = changes.filter(({ id }) => !own.some((it) => it.id === id)).map(({ id }) => id);
   expect(isIn(await taken(others))).toBe(false);
   expect((await taken(changes.map(({ id }) => id))).equals(draft)).toBe(true);
+});
+
+test('whatever differs between two presentations is at least one change', async () => {
+  const reference = withPart(richPptx(), 'none', (text) => text);
+  const draft = withPart(reference, '[Content_Types].xml', (text) =>
+    text.replace('<Default ', '<Default Extension="wav" ContentType="audio/wav"/><Default '),
+  );
+  expect(changesOf(await comparePptx(source(reference), source(draft)))).toMatchObject([{ id: 'details' }]);
+  const output = join(folder, 'all.pptx');
+  await acceptPptx({ reference: source(reference), draft: source(draft), accepted: ['details'], output });
+  expect(readFileSync(output).equals(draft)).toBe(true);
 });
