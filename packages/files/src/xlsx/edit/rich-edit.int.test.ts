@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hasSoffice, sheetsAsCsv } from '../../../fixtures/lib/soffice.ts';
+import { makeZip } from '../../../fixtures/lib/zip.ts';
+import { makeBook } from '../../../fixtures/xlsx/book.ts';
 import { naiveCells, naiveParts } from '../../../fixtures/xlsx/naive-reader.ts';
 import { featuresIn, pivotSlicer, rich, richFeatures } from '../../../fixtures/xlsx/rich.ts';
+import { entryBytes, openZip } from '../../package/index.ts';
 import { type EditResult, editXlsx } from './edit-xlsx.ts';
 import type { XlsxOp } from './ops.ts';
 
@@ -151,4 +154,25 @@ test('[FL-33] rows under a pivot shift its source, or are refused with nothing d
   );
   expect(await reasonOf(source, { op: 'delete_rows', sheet: 'Pivot', row: 4, count: 1 })).toBe('unsupported_structure');
   await expect(readFile(join(folder, 'out.xlsx'))).rejects.toThrow('ENOENT');
+});
+
+test('a sheet that begins with a mark of its encoding begins with it after an edit', async () => {
+  const plain = openZip(makeBook({ sheets: [{ name: 'S', cells: { A1: 1, B1: { f: 'A1*2', v: 2 } } }] }));
+  const part = 'xl/worksheets/sheet1.xml';
+  const source = makeZip(
+    plain.entries.map((entry) => ({
+      name: entry.name,
+      data: entry.name === part ? `\ufeff${entryBytes(plain, entry)}` : entryBytes(plain, entry),
+    })),
+  );
+  const operations: readonly XlsxOp[][] = [
+    [{ op: 'set_cells', sheet: 'S', cells: [{ cell: 'A1', value: 5 }] }],
+    [
+      { op: 'set_cells', sheet: 'S', cells: [{ cell: 'A1', value: 5 }] },
+      { op: 'insert_rows', sheet: 'S', row: 1, count: 2 },
+      { op: 'set_cells', sheet: 'S', cells: [{ cell: 'A9', value: 'x' }] },
+    ],
+  ];
+  for (const batch of operations)
+    expect(naiveParts((await edit(source, ...batch)).bytes).get(part)).toMatch(/^\ufeff<\?xml[^\ufeff]*$/);
 });

@@ -69,7 +69,8 @@ export const createSheetDraft = (
     const snapshot = { rows: new Map(rows), styleOf, ...(frame ? { frame } : {}) };
     return () => spliceSheet(from(), snapshot);
   };
-  const adopt = async (content: () => AsyncIterable<Buffer>): Promise<void> => {
+  const adopt = async (made: () => AsyncIterable<Buffer>): Promise<void> => {
+    const content = (await isMarked(first ? once(first) : parts.source.chunks(part))) ? () => marked(made()) : made;
     touched = true;
     index = undefined;
     if (inflatedSize <= HELD) {
@@ -153,6 +154,24 @@ const splitFrame = (text: string): { head: string; tail: string } => {
   if (!data) throw new Error('a frame lost its rows');
   return { head: text.slice(0, data.openEnd), tail: text.slice(data.selfClosing ? data.openEnd : data.closeStart) };
 };
+
+/** What some programs write before the text of a part; a part that began with it begins with it after an edit. */
+const MARK = Buffer.from('\ufeff');
+const startsMarked = (piece: Buffer): boolean => piece.subarray(0, MARK.length).equals(MARK);
+
+const isMarked = async (source: AsyncIterable<Buffer>): Promise<boolean> => {
+  for await (const piece of source) return startsMarked(piece);
+  return false;
+};
+
+async function* marked(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isFirst = true;
+  for await (const piece of content) {
+    if (isFirst && !startsMarked(piece)) yield MARK;
+    isFirst = false;
+    yield piece;
+  }
+}
 
 async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
