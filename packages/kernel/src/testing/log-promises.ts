@@ -95,6 +95,28 @@ export const eventLogKeepsItsPromises = (name: string, create: () => Promise<Log
       expect(textsOf(await allOf(log))).toEqual(['a', 'b', 'later']);
     });
 
+    promise(
+      "a retry is found by its key alone where 'any' seq will do, here and elsewhere",
+      async ({ log, reopen }) => {
+        const [one, other] = [said('a', 'k'), said('b', 'l')];
+        const first = unwrap(await log.append('session/s', [one], { expected: 'any' }));
+        const elsewhere = await reopen();
+        const second = unwrap(await elsewhere.append('session/s', [other], { expected: 'any' }));
+        // The first again twice: where the end of the stream was not known, and where it is.
+        for (const from of [log, elsewhere, log]) {
+          expect(unwrap(await from.append('session/s', [one], { expected: 'any' }))).toEqual({
+            ...first,
+            repeated: true,
+          });
+          expect(unwrap(await from.append('session/s', [other], { expected: 'any' }))).toMatchObject({
+            first: second.first,
+            repeated: true,
+          });
+        }
+        expect(textsOf(await allOf(log))).toEqual(['a', 'b']);
+      },
+    );
+
     promise('a retry finds the events without a key beside those that have one', async ({ log }) => {
       const sent = [said('a'), said('b', 'k'), said('c')];
       const first = unwrap(await log.append('session/s', sent, { expected: 0 }));

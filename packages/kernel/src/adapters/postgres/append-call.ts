@@ -8,6 +8,7 @@ import { keyOfLine } from '../../core/log/event-line.ts';
 import { emptyTail, inNewSegment, type Tail } from '../../core/log/tail.ts';
 import type { WholeCommit } from '../../ports/commit-store.ts';
 import { sha256 } from '../node/sha256.ts';
+import { LOCK_WAIT_MS } from './schema-steps.ts';
 
 export type AppendAnswer =
   | { readonly done: true; readonly tail: Tail }
@@ -30,7 +31,30 @@ type AppendRow = {
 };
 
 const APPEND = 'select * from atelier.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)';
-const APPEND_ONE = 'select * from atelier.append_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)';
+
+/**
+ * What most commits are: one, without content of its own, with a key or none. In one statement, which is a transaction
+ * of its own: the row of the stream is moved on only where the caller knew it, which takes its lock and checks it at
+ * once, and the commit follows from that. A key that comes in between moves the stream, and then nothing is written.
+ */
+const commitText = (unlessKnown: string, withKey: string): string => `
+with moved as (
+  update atelier.streams
+    set next_commit = $2::bigint + 1, next_seq = $5::bigint + 1, head_hash = $12, moved = pg_current_xact_id()
+    where name = $1 and next_commit = $2::bigint and head_hash = $3
+      and (select set_config('lock_timeout', '${LOCK_WAIT_MS}ms', true)) is not null ${unlessKnown}
+    returning true
+)${withKey}
+insert into atelier.commits select $1, $2::bigint, $4, $5::bigint, $6, $7, $8, 0, $9, $10, $11 from moved`;
+
+const COMMIT = { name: 'atelier-commit', text: commitText('', '') };
+const COMMIT_KEYED = {
+  name: 'atelier-commit-keyed',
+  text: commitText(
+    'and not exists (select from atelier.keys where stream = $1 and key = $13)',
+    ', noted as (insert into atelier.keys select $1, $13, $14 from moved)',
+  ),
+};
 
 export const keyHash = (key: string): Buffer => hash('sha256', key, 'buffer');
 
@@ -48,7 +72,17 @@ export const createAppendCall =
   async ({ plan, waiting, before, again }: AppendTrip): Promise<AppendAnswer> => {
     const keys = waiting.flatMap(({ checked }) => checked.events.flatMap(({ event }) => event.key ?? []));
     const commits = plan.records.map((facts, index) => ({ facts, lines: plan.lines[index] ?? '' }));
-    const rows = await pool.query<AppendRow>(queryFor(stream, commits, keys, before, plan.tail));
+    const plain = plainCommit(stream, commits, keys, before, plan.tail);
+    if (plain) {
+      const written = await pool.query(plain);
+      if (written.rowCount === 1) return { done: true, tail: plan.tail };
+    }
+    // Where one plain commit was not written, the whole function says why.
+    const values =
+      plain || commits.length === 0
+        ? [stream, -1, before.head, '[]', keys.map(keyHash), [], null, 0, 0, '']
+        : appendValues(stream, commits, before, plan.tail);
+    const rows = await pool.query<AppendRow>({ name: 'atelier-append', text: APPEND, values });
     const [row] = rows.rows;
     if (row === undefined) throw new Error('atelier.append answered nothing');
     if (row.done) return { done: true, tail: plan.tail };
@@ -57,30 +91,23 @@ export const createAppendCall =
     return { done: false, tail, seqByKey: seqsOf(row, keys) };
   };
 
-const queryFor = (
+/** The first commit of a stream makes its row, and keys of appends that wait beside it are looked up: not here. */
+const plainCommit = (
   stream: StreamId,
   commits: readonly WholeCommit[],
   keys: readonly string[],
   before: Tail,
   after: Tail,
-): { readonly name: string; readonly text: string; readonly values: unknown[] } => {
+): { readonly name: string; readonly text: string; readonly values: unknown[] } | undefined => {
   const [one, ...more] = commits;
-  if (one === undefined) {
-    const values = [stream, -1, before.head, '[]', keys.map(keyHash), [], null, 0, 0, ''];
-    return { name: 'atelier-append', text: APPEND, values };
-  }
-  const { facts, lines } = one;
-  const keyed = keys.length === 0 ? -1 : lines.split('\n').findIndex((line) => line !== '' && keyOfLine(line) !== null);
-  // The first commit of a stream makes its row, which only the whole function does; and it alone looks up keys of
-  // appends that wait beside this one.
-  const isPlain = more.length === 0 && facts.commit > 0 && facts.group === 0 && !hasContent(one);
-  if (!isPlain || keys.length > 1 || (keys.length === 1 && keyed === -1))
-    return { name: 'atelier-append', text: APPEND, values: appendValues(stream, commits, before, after) };
-  const { commit, first, last, bytes, sha256, prev, pins, unpins } = facts;
-  const key = keys[0] === undefined ? null : keyHash(keys[0]);
-  const place = [stream, commit, before.head, first, last, bytes, sha256, prev];
-  const values = [...place, pins, unpins, lines, key, key && first + keyed, after.head];
-  return { name: 'atelier-append-one', text: APPEND_ONE, values };
+  if (one === undefined || more.length > 0 || keys.length > 1 || hasContent(one)) return undefined;
+  const { commit, first, last, bytes, sha256, prev, pins, unpins, group } = one.facts;
+  if (commit === 0 || group > 0) return undefined;
+  const values = [stream, commit, before.head, first, last, bytes, sha256, prev, pins, unpins, one.lines, after.head];
+  const [key] = keys;
+  if (key === undefined) return { ...COMMIT, values };
+  const keyed = one.lines.split('\n').findIndex((line) => line !== '' && keyOfLine(line) !== null);
+  return keyed === -1 ? undefined : { ...COMMIT_KEYED, values: [...values, keyHash(key), first + keyed] };
 };
 
 /** Content lines follow the event lines. */

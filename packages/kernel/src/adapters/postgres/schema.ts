@@ -43,10 +43,12 @@ const settingsOf = async (client: PoolClient): Promise<{ readonly encoding: stri
 
 /** A dump brings the numbers of another server's transactions along; those ahead of ours would count as moved for ever. */
 const forgetForeignMoves = async (client: PoolClient): Promise<void> => {
-  for (const table of ['streams', 'removed_streams'])
-    await client.query(
-      `update atelier.${table} set moved = pg_current_xact_id() where moved > pg_snapshot_xmax(pg_current_snapshot())`,
-    );
+  const next = 'pg_snapshot_xmax(pg_current_snapshot())';
+  await client.query(
+    `update atelier.streams set moved = pg_current_xact_id()
+      where moved_about >= (${next}::text)::bigint >> 6 and moved > ${next}`,
+  );
+  await client.query(`update atelier.removed_streams set moved = pg_current_xact_id() where moved > ${next}`);
 };
 
 /** Makes the schema, or brings an older one up to date. Two first starts at once do not collide. */
