@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createDiskLog, createNodeFileSystem, type DiskLog } from '@atelier/kernel/adapters';
 import type { FileSystem, OpenFile } from '@atelier/kernel/ports';
 import { type Bench, median } from '../bench.ts';
-import { oneKilobyte, rawAppender, rawGroupAppender } from './log-raw.ts';
+import { lineOf, oneKilobyte, rawAppender, rawGroupAppender } from './log-raw.ts';
 
 /** Ours and the yardstick take turns, so that a slow minute of the disk slows both. */
 const ROUNDS = 15;
@@ -47,9 +47,6 @@ const appendMany = async (log: DiskLog, stream: string, from: number, count: num
   }
 };
 
-const lineOf = (n: number): Uint8Array =>
-  Buffer.from(`${JSON.stringify({ ...oneKilobyte(n), v: 1, seq: n, id: 'x'.repeat(30), at: new Date(0) })}\n`);
-
 export const commitOneWriter: Bench = {
   ids: ['commit-one-writer'],
   run: async ({ folder }) => {
@@ -64,7 +61,7 @@ export const commitOneWriter: Bench = {
         next += each;
       },
       async (round) => {
-        for (let n = 0; n < each; n += 1) raw.appendSync(lineOf(round * each + n));
+        for (let n = 0; n < each; n += 1) raw.appendSync(Buffer.from(lineOf(round * each + n)));
       },
     );
     await log.close();
@@ -90,7 +87,7 @@ export const commitEightStreams: Bench = {
       async () => {
         await Promise.all(
           raws.map(async (raw) => {
-            for (let n = 0; n < each; n += 1) await raw.append(lineOf(n));
+            for (let n = 0; n < each; n += 1) await raw.append(Buffer.from(lineOf(n)));
           }),
         );
       },
@@ -122,7 +119,7 @@ export const commitSixtyFourWaiting: Bench = {
       },
       async () => {
         for (let time = 0; time < times; time += 1) {
-          await Promise.all(Array.from({ length: waiting }, (_, n) => raw.append({ ...oneKilobyte(n), seq: n })));
+          await Promise.all(Array.from({ length: waiting }, (_, n) => raw.append(lineOf(n))));
         }
       },
       MANY_ROUNDS,

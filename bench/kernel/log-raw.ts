@@ -9,6 +9,11 @@ export const oneKilobyte = (n: number): { readonly kind: string; readonly key: n
 });
 const LONG = 'The quick brown fox jumps over the lazy dog; the log remembers. '.repeat(11);
 
+/** The line a log keeps of that event, byte for byte as long: what a yardstick writes. */
+export const lineOf = (n: number): string => `${JSON.stringify({ ...oneKilobyte(n), v: 1, seq: n, id: ID, at: AT })}\n`;
+const ID = 'x'.repeat(30);
+const AT = '2000-01-01T00:00:00.000Z';
+
 /** What a program without promises does: append the bytes, fdatasync, next. */
 export const rawAppender = (path: string) => {
   const fd = fs.openSync(path, 'w+');
@@ -41,9 +46,9 @@ export const rawGroupAppender = (path: string) => {
     busy = false;
   };
   return {
-    append: (event: object): Promise<void> =>
+    append: (line: string): Promise<void> =>
       new Promise((done) => {
-        waiting.push({ line: `${JSON.stringify(event)}\n`, done });
+        waiting.push({ line, done });
         if (!busy) {
           busy = true;
           queueMicrotask(() => void drain());

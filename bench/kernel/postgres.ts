@@ -1,7 +1,7 @@
 import { createPostgresLog, openDatabase } from '@atelier/kernel/postgres';
 import { startPostgres } from '../../packages/kernel/src/testing/postgres-server.ts';
 import { type Bench, median } from '../bench.ts';
-import { oneKilobyte } from './log-raw.ts';
+import { lineOf, oneKilobyte } from './log-raw.ts';
 
 const ROUNDS = 15;
 const EACH = 100;
@@ -31,8 +31,7 @@ export const commitPostgres: Bench = {
         next += EACH;
         const yardstick = await perSecond(async () => {
           for (let n = from; n < next; n += 1) {
-            const line = JSON.stringify(oneKilobyte(n));
-            await raw.query({ name: 'raw', text: 'insert into raw values ($1, $2)', values: [n, line] });
+            await raw.query({ name: 'raw', text: 'insert into raw values ($1, $2)', values: [n, lineOf(n)] });
           }
         });
         const value = await perSecond(async () => {
