@@ -73,7 +73,12 @@ const write = (value: unknown, ancestors: object[]): string => {
   }
 };
 
+/** Nothing to escape. Of short texts, names above all, that is seen sooner than they are written by the platform. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+const SHORT = 40;
+
 const writeString = (text: string): string => {
+  if (text.length < SHORT && PLAIN.test(text)) return `"${text}"`;
   if (!text.isWellFormed()) throw new Unwritable('lone_surrogate');
   return JSON.stringify(text);
 };

@@ -6,7 +6,7 @@ import type { FileSystem, OpenFile } from '../../ports/file-system.ts';
 import { partPath, segmentPath } from './layout.ts';
 import { isPackedFile, unpackInPlace } from './segment-file.ts';
 import type { Seen } from './stream-view.ts';
-import { openOrCreate, readExactly, writeText, writeWhole } from './whole-io.ts';
+import { openOrCreate, readExactly, writeTexts, writeWhole } from './whole-io.ts';
 
 /** A commit that stopped: `lines` before anything was attested, `records` when nobody can say whether it was. */
 export class CommitStopped extends Error {
@@ -22,7 +22,7 @@ export class CommitStopped extends Error {
 export type OpenFiles = {
   /** Resolves when the commits are durable, with where the manifest ends then. */
   readonly commit: (
-    text: string,
+    texts: readonly string[],
     attest: () => Attested,
     at: Seen,
     lone: () => boolean,
@@ -53,16 +53,16 @@ const roomFor = (offset: number, batch: number): number =>
   offset === 0 ? 0 : Math.max(ROOM_MIN, Math.min(ROOM_MAX, offset), ROOM_BATCHES * Math.min(batch, offset));
 
 type Roomy = {
-  /** Where the written text ends. */
-  readonly write: (text: string, offset: number) => number;
+  /** Where the written texts end. */
+  readonly write: (texts: readonly string[], offset: number) => number;
   readonly trim: (size: number) => void;
 };
 
 const withRoom = (file: OpenFile): Roomy => {
   let room = file.sizeSync();
   return {
-    write: (text, offset) => {
-      const end = offset + writeText(file, text, offset);
+    write: (texts, offset) => {
+      const end = offset + writeTexts(file, texts, offset);
       if (end > room) {
         const wanted = roomFor(offset, end - offset);
         const ahead = Math.max(0, Math.min(wanted, ZEROS.length, SEGMENT_BYTES - end));
@@ -120,18 +120,16 @@ export const openFiles = (
   const { lines, recorded } = opened();
 
   return {
-    commit: async (text, attest, at, lone) => {
-      const attestAll = (): { readonly attested: Attested; readonly records: string } => {
+    commit: async (texts, attest, at, lone) => {
+      const attestAll = (): { readonly attested: Attested; readonly records: readonly string[] } => {
         const attested = attest();
-        let records = '';
-        for (const record of attested.records) records += `${recordLine(record)}\n`;
-        return { attested, records };
+        return { attested, records: attested.records.map((record) => `${recordLine(record)}\n`) };
       };
       let done: ReturnType<typeof attestAll>;
       try {
-        lines.write(text, at.tail.offset);
+        const bytes = lines.write(texts, at.tail.offset) - at.tail.offset;
         const named = syncFolders(fs, unsure.ofLines);
-        if (text.length < WORTH_OVERLAPPING && lone()) {
+        if (bytes < WORTH_OVERLAPPING && lone()) {
           segment.datasyncSync();
           done = attestAll();
         } else {

@@ -179,7 +179,12 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
   const commit = async ({ decisions, commits }: Decisions, alone: () => boolean, seen: Seen, open: OpenFiles) => {
     if (commits.length === 0) return undefined;
     const attest = (): Attested => attestBatch(commits, seen.tail, seen.part, nodePlatform);
-    const { attested, end } = await open.commit(linesOf(commits), attest, seen, alone);
+    const { attested, end } = await open.commit(
+      commits.map(({ text }) => text),
+      attest,
+      seen,
+      alone,
+    );
     for (const record of attested.records) seen.records.push(record);
     view.accept({ ...seen, end, groupStart: seen.end, tail: attested.tail });
     filesAt = { part: seen.part, commit: attested.tail.commit };
@@ -323,9 +328,6 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
     },
   };
 };
-
-const linesOf = (commits: Decisions['commits']): string =>
-  commits.length === 1 ? (commits[0]?.text ?? '') : commits.map(({ text }) => text).join('');
 
 const refusalOf = (cause: unknown): AppendRefused => {
   if (cause instanceof Corruption)

@@ -23,10 +23,13 @@ export const writeWhole = (file: OpenFile, bytes: Uint8Array, position: number):
 
 let scratch = Buffer.alloc(256 * 1024);
 
-/** As bytes written from one buffer that is used again: a buffer per commit keeps the collector busy. */
-export const writeText = (file: OpenFile, text: string, position: number): number => {
-  if (scratch.length < text.length * 3) scratch = Buffer.alloc(text.length * 3);
-  const length = scratch.write(text);
+/** As bytes written from one buffer that is used again: a buffer, or a text of all, per commit keeps the collector busy. */
+export const writeTexts = (file: OpenFile, texts: readonly string[], position: number): number => {
+  let most = 0;
+  for (const text of texts) most += text.length * 3;
+  if (scratch.length < most) scratch = Buffer.alloc(most);
+  let length = 0;
+  for (const text of texts) length += scratch.write(text, length);
   writeWhole(file, scratch.subarray(0, length), position);
   return length;
 };
