@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDiskLog } from '@atelier/kernel/adapters';
 import { createServer } from '@atelier/server';
@@ -8,11 +8,12 @@ import { runHere } from './testing/run-here.ts';
 
 const atelier = (...args: readonly string[]) => spawnAtelier(args, { env: {} }).ended;
 
-/** One stream with a signed head; the key that signed it is in the hands of the test alone. */
-const loseKey = async () => {
+/** Streams with signed heads; the key that signed them is in the hands of the test alone. */
+const loseKey = async (...streams: readonly string[]) => {
   const data = await tempFolder();
   const log = createDiskLog({ data });
-  await log.append('session/s', [{ kind: 'said', key: null, data: {} }], { expected: 0 });
+  for (const stream of ['session/s', ...streams])
+    await log.append(stream, [{ kind: 'said', key: null, data: {} }], { expected: 0 });
   await log.close();
   const path = join(data, 'keys', 'heads.key');
   const key = await readFile(path);
@@ -51,6 +52,29 @@ test('a lost key of the heads is named with its remedy, and beginning anew is as
   const after = await atelier('verify', '--data', data);
   expect(after).toMatchObject({ code: 0, out: expect.stringMatching(/What was cut or rewritten before \d{4}-/) });
   expect(await readFile(path)).not.toEqual(key);
+});
+
+test('a key with one bit changed is named as the wrong one by every command, and begun anew only when asked', async () => {
+  const { data, path, key } = await loseKey('session/t', 'session/u');
+  const wrong = Buffer.from(key);
+  wrong[5] = (wrong[5] ?? 0) ^ 1;
+  await writeFile(path, wrong);
+  for (const command of ['verify', 'doctor'])
+    expect(await runHere([command, '--data', data])).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/keys\/heads\.key.* is not the key that signed .*repair heads\.key/),
+    });
+  const asked = await runHere(['repair', 'heads.key', '--data', data]);
+  expect(asked).toMatchObject({ code: 1, out: expect.stringMatching(/is damaged.*Nobody can then prove/s) });
+  expect(await readFile(path)).toEqual(wrong);
+
+  expect(await runHere(['repair', 'heads.key', '--yes', '--data', data])).toMatchObject({ code: 0 });
+  expect(await runHere(['verify', '--data', data])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('What was cut or rewritten before'),
+  });
+  // For its owner alone, as every key.
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
 test('a key that cannot be read is named with what to do by every command, and the server starts with it', {

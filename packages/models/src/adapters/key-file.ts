@@ -13,8 +13,8 @@ const tagLength = 16;
 const startAfresh = 'Restore it from a backup, or remove secrets.enc and enter the keys again.';
 
 /**
- * Keys in one encrypted file, the master key in another that only its owner may read. This keeps keys out of backups,
- * searches and shared folders; it does not keep them from someone who can read both files.
+ * Keys in one encrypted file, the master key in another that only its owner may read. This keeps keys out of searches
+ * and shared folders; it does not keep them from someone who can read both files, or a backup, which holds both.
  */
 export const createKeyFile = (folder: string): KeyShelf => {
   const secretsPath = join(folder, 'secrets.enc');
