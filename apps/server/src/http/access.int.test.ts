@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contract, ErrorEnvelope } from '@atelier/contracts';
 import { describe, expect, test } from 'vitest';
@@ -228,6 +228,23 @@ describe('every route, for callers who are in order and callers who are not', ()
     if (reads) expect(withoutOrigin.status).toBe(row.works.status);
     else expectRefused(row, withoutOrigin, 403, 'FORBIDDEN_ORIGIN');
   });
+});
+
+test('a program without a token is told which one to send, and a browser how to sign in', async () => {
+  const { server } = await startTestServer();
+  const told = async (path: string) => {
+    const { text } = await ask({ port: server.port, path, method: 'POST', headers: { origin: server.origin } });
+    const reply = JSON.parse(text);
+    return (reply.json ?? reply).error;
+  };
+  const agent = await told('/mcp');
+  expect(agent.message).toBe('This address is for agents, and the request has no valid token.');
+  expect(agent.suggestion).toMatch(
+    /Authorization: Bearer .*keys\/install-token.*docs\/operating\.md, "Agents over HTTP"/,
+  );
+  const page = await readFile(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
+  expect(page).toContain('\n## Agents over HTTP\n');
+  expect((await told('/api/InstallGet')).message).toBe('This browser is not signed in.');
 });
 
 test('a link signs in once; in the browser it signed in it stays an ordinary address', async () => {

@@ -113,6 +113,17 @@ describe('bundles', () => {
     const back = okAnswer(await elsewhere.rehydrate({ stateToken: found.candidates[0]?.stateToken ?? '' }));
     expect(okAnswer(await elsewhere.advance(back, notes('went on'))).pending?.stepId).toBe('c');
 
+    // Its workflow may never have been here: then nobody is told that it went missing.
+    elsewhere.catalogue.clear();
+    const [foreign] = okAnswer(await elsewhere.rehydrate(back)).warnings ?? [];
+    expect(foreign).toMatchObject({
+      code: 'WORKFLOW_SOURCE_DRIFT',
+      message: expect.stringMatching(/^This run was imported/),
+    });
+    world.catalogue.clear();
+    const [gone] = okAnswer(await world.rehydrate(tip)).warnings ?? [];
+    expect(gone?.message).toContain('is missing since the run started');
+
     const again = unwrap(await importer(world)(parse(bundle)));
     expect(again.importedAs).toBe('new');
     expect(again.sessionId).not.toBe(sessionId);
