@@ -1,7 +1,8 @@
+import { command } from './command.ts';
 import { expect, expectLive, test } from './fixtures.ts';
 import { makeDemo } from './studio-project.ts';
 
-test('somebody is invited into a project, is seen there, gets another role, and is removed', async ({
+test('somebody is invited into a project, is seen there, gets another role, is removed, and may only look', async ({
   browser,
   openPage,
 }) => {
@@ -55,5 +56,15 @@ test('somebody is invited into a project, is seen there, gets another role, and 
   await members.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(members.getByRole('combobox', { name: 'Role of Dana in the project' })).toHaveText('Editor');
   await expect(members.getByText('Everyone in this Atelier is in the project already.')).toBeVisible();
+
+  // Somebody who may only look opens a Workbench, and is told why there is nothing to write in.
+  const { people } = await command<{ people: { userId: string; name: string | null }[] }>(owner, 'PeopleGet', {});
+  const userId = people.find(({ name }) => name === 'Dana')?.userId;
+  await command(owner, 'PersonRoleSet', { userId, role: 'viewer' });
+  const { workbenchId } = await command<{ workbenchId: string }>(owner, 'WorkbenchCreateSample', { language: 'en' });
+  await guest.goto(new URL(`/workshop/${workbenchId}`, link).href);
+  await expect(guest.getByText('You can look at everything here.')).toBeVisible();
+  await expect(guest.getByRole('textbox')).toHaveCount(0);
+  await expect(guest.getByRole('alert')).toHaveCount(0);
   await elsewhere.close();
 });

@@ -1,6 +1,7 @@
 import { type CommandName, contract, type Role, roles } from '@atelier/contracts';
 import { expect, test } from 'vitest';
 import { ask } from '../testing/ask.ts';
+import { pageClient } from '../testing/tab.ts';
 import { startTeam, type Team } from '../testing/team.ts';
 
 /** Written out: a role that changes in a contract must be meant. What stands in neither list is for admins. */
@@ -12,6 +13,7 @@ const commandsFor: Record<Exclude<Role, 'admin'>, readonly CommandName[]> = {
     'ContextList',
     'InstallGet',
     'LinkCreate',
+    'ModelsGet',
     'NodeGet',
     'PeopleGet',
     'PersonGet',
@@ -97,7 +99,6 @@ const commandsFor: Record<Exclude<Role, 'admin'>, readonly CommandName[]> = {
     'LabFilesList',
     'LabFilesRemove',
     'LabFilesReview',
-    'ModelsGet',
     'ReviewAccept',
     'ReviewConfirmDeletions',
     'ReviewDrop',
@@ -181,6 +182,24 @@ test('every command is open to its least role and those above it, and to nobody 
     }
   }
   expect(answered).toEqual(expected);
+});
+
+test('a viewer is told which models there are, and nothing of keys, servers, consents and money', async () => {
+  const { server, cookieByRole } = await startTeam();
+  const models = async (role: Role) => {
+    const got = await pageClient(server.origin, cookieByRole[role]).ModelsGet({});
+    if (!got.ok) throw new Error(got.error.code);
+    return got.value.view;
+  };
+  const [seen, whole] = [await models('viewer'), await models('member')];
+  expect(seen.models).toEqual(whole.models);
+  expect([whole.providers.length > 0, seen.providers, seen.endpoints, seen.consent.granted]).toEqual([
+    true,
+    [],
+    [],
+    [],
+  ]);
+  expect([seen.spentToday.spent, seen.caps]).toEqual([0, { perTurn: null, perRun: null, perDay: null }]);
 });
 
 test('somebody who is signed in and no longer known gets nothing', async () => {

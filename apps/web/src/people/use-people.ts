@@ -12,6 +12,9 @@ export const usePeople = () => {
   return data?.ok ? data.value : undefined;
 };
 
+/** Somebody who may look at everything in this installation and change nothing. */
+export const useIsViewer = (): boolean => usePeople()?.me.role === 'viewer';
+
 /** What to call somebody: their name, or a word for whoever has none. */
 export const usePersonName = (): ((userId: string) => string) => {
   const { t } = useTranslation('shell');

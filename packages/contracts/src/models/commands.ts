@@ -16,8 +16,9 @@ const id = z.string().min(1).max(200);
 /** Keys travel one way: what comes back is a status and four characters. */
 export const modelsCommands = {
   /** Everything Settings shows about models. `seq` is where stream `models` goes on; ask again when it moves. `ledgerSeq`: stream `egress`. */
+  /** To viewers: which models there are, and nothing of keys, servers, consents and money. */
   ModelsGet: command({
-    role: 'member',
+    role: 'viewer',
     params: nothing,
     result: z.object({ view: ModelsView, seq: Seq, ledgerSeq: Seq }),
     refusals: ['STORE_UNHEALTHY'],

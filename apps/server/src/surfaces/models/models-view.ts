@@ -36,6 +36,25 @@ export const viewOf = async (services: OpenModels) => {
   return { ok: true, value: { view, seq, ledgerSeq: spending.value.seq } } as const;
 };
 
+/** What somebody needs who only looks: the names of models. Keys, servers, consents and money are not theirs. */
+export const viewForViewers = ({
+  models,
+  defaultModel,
+  patience,
+  consent: { mode },
+  spentToday,
+}: ModelsView): ModelsView => ({
+  providers: [],
+  endpoints: [],
+  models,
+  keyStore: { kind: 'file', because: null },
+  defaultModel,
+  caps: { perTurn: null, perRun: null, perDay: null },
+  patience,
+  spentToday: { day: spentToday.day, spent: 0, unpriced: 0 },
+  consent: { mode, granted: [] },
+});
+
 type Granted = ReturnType<OpenModels['egress']['session']>[number];
 type Endpoint = Parameters<OpenModels['models']['endpointOf']>[0][number];
 

@@ -1,9 +1,9 @@
-import { egressStream, type LedgerRow, type modelsCommands } from '@atelier/contracts';
+import { egressStream, includesRole, type LedgerRow, type modelsCommands } from '@atelier/contracts';
 import { ok } from '@atelier/kernel/core';
 import type { AddRefused, ProviderFacts, SaveRefused } from '@atelier/models';
 import type { ModelServices, OpenModels } from '../../services/models.ts';
 import type { Handlers } from '../surface.ts';
-import { endpointRow, providerRow, viewOf } from './models-view.ts';
+import { endpointRow, providerRow, viewForViewers, viewOf } from './models-view.ts';
 import { logRefused, refuse } from './words.ts';
 
 /** The commands of Settings → Models. A key comes in and never goes out. */
@@ -27,9 +27,10 @@ export const createSettingsCommands = (services: ModelServices): Handlers<keyof 
   };
 
   return {
-    ModelsGet: async () => {
+    ModelsGet: async (_nothing, { role }) => {
       const view = await viewOf(await services.open());
-      return view.ok ? view : refuse('STORE_UNHEALTHY', { reason: view.error.reason });
+      if (!view.ok) return refuse('STORE_UNHEALTHY', { reason: view.error.reason });
+      return includesRole(role, 'member') ? view : ok({ ...view.value, view: viewForViewers(view.value.view) });
     },
     ProvidersSetApiKey: ({ provider, key }) =>
       withDesk(async ({ keys }) => {

@@ -18,6 +18,7 @@ export const workshopBenchEn = {
     notFoundDetail: 'It may have been deleted. All Workbenches are listed on the first page of Workshop.',
     toHome: 'All Workbenches',
     downloadAll: 'Download all files',
+    lookOnly: 'You can look at everything here. To change something, ask an admin for the role of a member.',
   },
   files: {
     title: 'Files',

@@ -21,6 +21,7 @@ export const workshopBenchHe: Translated<typeof workshopBenchEn> = {
     notFoundDetail: 'ייתכן שנמחק. כל שולחנות העבודה מופיעים בעמוד הראשון של הסדנה.',
     toHome: 'כל שולחנות העבודה',
     downloadAll: 'הורדת כל הקבצים',
+    lookOnly: 'אפשר לראות כאן הכול. כדי לשנות משהו, יש לבקש ממנהל תפקיד של חבר צוות.',
   },
   files: {
     title: 'קבצים',

@@ -3,6 +3,7 @@ import { FileCheck2, FileSearch, Files, History, Lock, MessageSquare } from 'luc
 import { useTranslation } from 'react-i18next';
 import { CostMeter } from '../../../conversation/cost-meter.tsx';
 import { ModelSelect } from '../../../models/model-select.tsx';
+import { useIsViewer } from '../../../people/use-people.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { InlineEdit } from '../../../ui/inline-edit.tsx';
@@ -18,6 +19,7 @@ type Props = {
 export const BenchBar = ({ onFiles }: Props) => {
   const { t } = useTranslation('workshop');
   const { view, models, modelId, acts, workbenchId } = useBench();
+  const isViewer = useIsViewer();
   const params = { workbenchId } as never;
   const choose = async (chosen: string) => {
     const done = await acts.switchModel(chosen);
@@ -48,6 +50,7 @@ export const BenchBar = ({ onFiles }: Props) => {
           label={t('bench.model')}
           value={modelId}
           models={models.models}
+          disabled={isViewer}
           onChange={(chosen) => void choose(chosen)}
         />
       </span>

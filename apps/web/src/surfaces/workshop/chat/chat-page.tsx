@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { RunStrip } from '../../../conversation/run-strip.tsx';
 import { isUnderWay } from '../../../conversation/talk.ts';
 import { usePageCommands } from '../../../palette/page-commands.ts';
+import { useIsViewer } from '../../../people/use-people.ts';
+import { Banner } from '../../../ui/banner.tsx';
 import type { LongListHandle } from '../../../ui/long-list.tsx';
 import { toasts } from '../../../ui/toast-store.ts';
 import { useToastFloor } from '../../../ui/use-toast-floor.ts';
@@ -33,6 +35,7 @@ import { usePlace } from './use-place.ts';
 const ChatPage = () => {
   const { t } = useTranslation('workshop');
   const { view, models, workbenchId } = useBench();
+  const isViewer = useIsViewer();
   const history = useHistory();
   const list = useRef<LongListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
@@ -135,31 +138,37 @@ const ChatPage = () => {
         />
       )}
       <div ref={floor} className="mx-auto w-full max-w-3xl px-4 pb-4 @2xl:px-6">
-        <RewoundBar onWish={setWish} onTry={setTried} left={left} onLeft={setLeft} />
-        {run?.state === 'running' && <RunStatus />}
-        {view.question !== null && <QuestionCard key={view.question.text} question={view.question} />}
-        {isPlanOpen(view) && <PlanEditor />}
-        {showsStrip && (
-          <RunStrip
-            run={run}
-            models={models}
-            onDenied={(card) => {
-              if (lastAsked?.kind === 'user') composer.current?.giveBack(lastAsked.text);
-              backToComposer(card);
-            }}
-            onAnswered={backToComposer}
-          />
-        )}
-        {view.state === 'comparing' ? (
-          <CompareBar />
-        ) : isAsked ? null : draft !== null &&
-          !isUnderWay(run) &&
-          !(view.settings.refineInDraft && view.state === 'draft_ready') ? (
-          <DraftBar />
+        {isViewer ? (
+          <Banner title={t('bench.lookOnly')} />
         ) : (
           <>
-            {draft !== null && !isUnderWay(run) && <DraftBar />}
-            <BenchComposer handle={composer} />
+            <RewoundBar onWish={setWish} onTry={setTried} left={left} onLeft={setLeft} />
+            {run?.state === 'running' && <RunStatus />}
+            {view.question !== null && <QuestionCard key={view.question.text} question={view.question} />}
+            {isPlanOpen(view) && <PlanEditor />}
+            {showsStrip && (
+              <RunStrip
+                run={run}
+                models={models}
+                onDenied={(card) => {
+                  if (lastAsked?.kind === 'user') composer.current?.giveBack(lastAsked.text);
+                  backToComposer(card);
+                }}
+                onAnswered={backToComposer}
+              />
+            )}
+            {view.state === 'comparing' ? (
+              <CompareBar />
+            ) : isAsked ? null : draft !== null &&
+              !isUnderWay(run) &&
+              !(view.settings.refineInDraft && view.state === 'draft_ready') ? (
+              <DraftBar />
+            ) : (
+              <>
+                {draft !== null && !isUnderWay(run) && <DraftBar />}
+                <BenchComposer handle={composer} />
+              </>
+            )}
           </>
         )}
       </div>
