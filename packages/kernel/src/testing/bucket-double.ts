@@ -13,6 +13,8 @@ export type BucketFault =
   | 'half'
   /** Never answers. */
   | 'silent'
+  /** Answers in small pieces with a pause before each. */
+  | 'slow'
   | 'busy'
   | 'denied'
   | 'no_bucket'
@@ -37,6 +39,8 @@ export type BucketDouble = {
 };
 
 const BUCKET = 'atelier-test';
+const PIECES = 8;
+const PIECE_MS = 50;
 const MIN_PART = 5 * 1024 * 1024;
 const SKEW_MS = 15 * 60 * 1000;
 
@@ -81,7 +85,8 @@ export const startBucketDouble = async (prefix = 'a/'): Promise<BucketDouble> =>
     response.writeHead(done.status, { ...done.headers, 'content-length': String(done.body?.length ?? 0) });
     if (fault === 'half')
       return void response.write(done.body?.subarray(0, done.body.length / 2) ?? '', () => response.destroy());
-    response.end(done.body);
+    if (fault === 'slow') await trickle(response, done.body);
+    response.end(fault === 'slow' ? undefined : done.body);
   };
 
   const whyUnsigned = (request: IncomingMessage, url: URL, body: Buffer): string | undefined => {
@@ -197,3 +202,12 @@ export const startBucketDouble = async (prefix = 'a/'): Promise<BucketDouble> =>
 };
 
 const tagOf = (bytes: Uint8Array): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
+
+const trickle = async (response: ServerResponse, body = Buffer.alloc(0)): Promise<void> => {
+  const size = Math.ceil(body.length / PIECES);
+  response.flushHeaders();
+  for (let nth = 0; nth < PIECES; nth += 1) {
+    await new Promise((resume) => setTimeout(resume, PIECE_MS));
+    response.write(body.subarray(nth * size, (nth + 1) * size));
+  }
+};

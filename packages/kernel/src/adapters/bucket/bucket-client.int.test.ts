@@ -48,6 +48,16 @@ test.each(['cut', 'cut_after', 'half', 'silent', 'busy', 'whole', 'other_range']
   },
 );
 
+test('a store that is slow and goes on is waited for, however long all of it takes', async () => {
+  const client = connect({ quietMs: 250 });
+  const bytes = noise(5_000, 3);
+  await client.put('it', bytes);
+  failFirst(1, 'slow');
+  double.requests.length = 0;
+  expect(await client.read('it', 7, 4_000)).toEqual(Buffer.from(bytes.subarray(7, 4_007)));
+  expect(double.requests).toHaveLength(1);
+});
+
 test('a bucket that is not there, or refuses the key, is away at once: nothing in it is called missing', async () => {
   for (const fault of ['no_bucket', 'denied'] as const) {
     failFirst(99, fault);
