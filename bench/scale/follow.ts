@@ -15,7 +15,7 @@ const STEPS = 60;
 const WARM_STEPS = 5;
 const COUNTED_STEPS = 150;
 const ROUNDS = 8;
-const IDLE_MS = 20_000;
+const IDLE_MS = 40_000;
 
 /** Tabs on a server that works on PostgreSQL: what a step costs with them, and what they cost while nothing happens. */
 export const follow: Bench = {
