@@ -1,3 +1,4 @@
+import { ownerId } from '@atelier/contracts';
 import type { EventLog } from '@atelier/kernel';
 import type { WebSocket } from 'ws';
 import type { Caller } from '../caller.ts';
@@ -11,6 +12,8 @@ export type Hub = {
   /** `takesMany`: the page reads several frames in one message. */
   readonly open: (socket: WebSocket, caller: Caller, takesMany?: boolean) => void;
   readonly count: () => number;
+  /** Whether this person has as many connections here as one may; the owner of the machine has no limit. */
+  readonly isFullFor: (caller: Caller) => boolean;
   /** Ends every connection: who was let in by a sign-in that has ended must ask again. */
   readonly signOut: () => void;
   /** Ends the connections of those who may not stay: removed, signed out, or with another role than they came with. */
@@ -18,6 +21,9 @@ export type Hub = {
   /** Says goodbye to every tab; they come back when the server does. */
   readonly close: () => void;
 };
+
+/** Tabs of one person at one server, in all their browsers. */
+export const mostTabs = 100;
 
 type Deps = {
   readonly log: EventLog;
@@ -75,6 +81,8 @@ export const createHub = ({ heartbeatMs = 10_000, boot, version, isStill, ...dep
       if (!isStill(caller)) socket.close(1008, 'signed out');
     },
     count: () => connectionBySocket.size,
+    isFullFor: ({ person }) =>
+      person !== ownerId && [...callerBySocket.values()].filter((each) => each.person === person).length >= mostTabs,
     signOut: () => {
       for (const socket of connectionBySocket.keys()) socket.close(1008, 'signed out');
     },

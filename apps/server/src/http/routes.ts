@@ -3,13 +3,13 @@ import { upgradeWebSocket } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { WebSocket } from 'ws';
 import type { Caller } from '../caller.ts';
-import type { Hub } from '../events/hub.ts';
+import { type Hub, mostTabs } from '../events/hub.ts';
 import type { ServeCommand } from './commands.ts';
 import type { Place } from './cookie.ts';
 import { matchesEtag } from './etag.ts';
 import { withFirstPiece } from './first-piece.ts';
 import { writeFacts } from './page-facts.ts';
-import { refuse } from './refuse.ts';
+import { refuse, refuseOver } from './refuse.ts';
 import type { GuardedRoute, OpenRoute, Route, Visitor } from './route.ts';
 import { isPageAddress, type WebApp } from './web-app.ts';
 
@@ -99,8 +99,12 @@ export const createRoutes = (deps: Deps): readonly Route[] => {
   ];
 };
 
+const fullForMs = 10_000;
+
 const openEvents = async (c: Context, hub: Hub, caller: Caller): Promise<Response> => {
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') return refuse(c.req.path, 'UPGRADE_REQUIRED');
+  if (hub.isFullFor(caller))
+    return refuseOver(c.req.path, { code: 'TOO_MANY_REQUESTS', afterMs: fullForMs, most: mostTabs });
   const takesMany = c.req.query(framesQuery.name) === framesQuery.many;
   return upgradeWebSocket(c, { onOpen: (_event, { raw }) => hub.open(raw as unknown as WebSocket, caller, takesMany) });
 };

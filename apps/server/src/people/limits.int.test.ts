@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { startModelsServer } from '../testing/models-server.ts';
 import { invite } from '../testing/people.ts';
 import { codeOf, done } from '../testing/replies.ts';
+import { openTab } from '../testing/tab.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import { untilStill, workbenchOn } from '../testing/workshop.ts';
 
@@ -29,6 +30,18 @@ test('whoever asks too much is told how long to wait; others, and the owner, go 
   });
   await done(eli.client.PeopleGet({}));
   for (let asked = 0; asked < 20; asked += 1) await done(client.PeopleGet({}));
+});
+
+test('somebody with a hundred tabs at a server opens no more until one is closed; others do', async () => {
+  const started = await startTestServer();
+  const { origin } = started.server;
+  const dana = await invite(started, 'viewer', 'Dana');
+  const tabs = await Promise.all(Array.from({ length: 100 }, () => openTab(origin, dana.cookie)));
+  await expect(openTab(origin, dana.cookie)).rejects.toThrow('429');
+  (await openTab(origin, started.cookie)).close();
+  tabs[0]?.close();
+  await tabs[0]?.closed;
+  await expect.poll(() => openTab(origin, dana.cookie).then(() => 'open', String)).toBe('open');
 });
 
 test('uploads of a person are counted by their bytes, and refused once an hour’s worth has come', async () => {
