@@ -203,7 +203,7 @@ export const startBucketDouble = async (prefix = 'a/'): Promise<BucketDouble> =>
 
 const tagOf = (bytes: Uint8Array): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
-const trickle = async (response: ServerResponse, body = Buffer.alloc(0)): Promise<void> => {
+const trickle = async (response: ServerResponse, body: Buffer = Buffer.alloc(0)): Promise<void> => {
   const size = Math.ceil(body.length / PIECES);
   response.flushHeaders();
   for (let nth = 0; nth < PIECES; nth += 1) {
