@@ -1,3 +1,4 @@
+import { installQuota } from '@atelier/contracts/install-quota';
 import { createIds, sha256, systemWorld } from '@atelier/kernel/adapters';
 import { ok, type Result } from '@atelier/kernel/core';
 import { holdToQuota, openStorage, type StorageOptions, type StorageRefused } from '@atelier/kernel/storage';
@@ -10,7 +11,7 @@ import { version } from '@atelier/server/version';
 export const openPortability = async (options: StorageOptions): Promise<Result<Portability, StorageRefused>> => {
   const opened = await openStorage(options);
   if (!opened.ok) return opened;
-  const { storage } = holdToQuota(opened.value);
+  const { storage } = holdToQuota(opened.value, installQuota);
   const { log, blobs, salvage, close } = storage;
   const { signer, deps } = openRails(storage, options.data);
   const newId = createIds(systemWorld);

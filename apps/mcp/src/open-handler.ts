@@ -1,3 +1,4 @@
+import { installQuota } from '@atelier/contracts/install-quota';
 import { holdToQuota, openStorage, storageRefusedToSentence } from '@atelier/kernel/storage';
 import { noteAgent } from '@atelier/rails/adapters';
 import { openRailsInstall } from './install.ts';
@@ -10,7 +11,7 @@ export class StorageUnusable extends Error {}
 export const openHandler = async (data: string, databaseUrl: string | undefined) => {
   const storage = await openStorage({ data, databaseUrl });
   if (!storage.ok) throw new StorageUnusable(storageRefusedToSentence(storage.error, callWith(data)));
-  const install = openRailsInstall(data, holdToQuota(storage.value).storage);
+  const install = openRailsInstall(data, holdToQuota(storage.value, installQuota).storage);
   const close = async (): Promise<void> => {
     await install.close();
     await storage.value.close();

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { installQuota } from '@atelier/contracts/install-quota';
 import { createIds, sha256, systemWorld } from '@atelier/kernel/adapters';
 import { hereDataFolder, holdToQuota, openStorage, storageRefusedToSentence } from '@atelier/kernel/storage';
 import { ownCall } from '@atelier/server/installation';
@@ -44,7 +45,7 @@ const onStorage = async (flags: Flags, io: Io, readOnly: boolean, work: Work): P
     return exit.failed;
   }
   try {
-    return await work(holdToQuota(opened.value).storage, flags, io);
+    return await work(holdToQuota(opened.value, installQuota).storage, flags, io);
   } finally {
     await opened.value.close();
   }

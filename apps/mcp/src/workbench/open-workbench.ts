@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { installQuota } from '@atelier/contracts/install-quota';
 import { createFiles, createFileWorkers, createTreeHost, type Files } from '@atelier/files';
 import { createIds, systemWorld } from '@atelier/kernel/adapters';
 import { err, ok, type Result } from '@atelier/kernel/core';
@@ -21,7 +22,7 @@ export const openWorkbench = async (
 ): Promise<Result<OpenedWorkbench, string>> => {
   const opened = await openStorage({ data, databaseUrl });
   if (!opened.ok) return err(storageRefusedToSentence(opened.error, (command) => `npx atelier ${command}`));
-  const { storage } = holdToQuota(opened.value);
+  const { storage } = holdToQuota(opened.value, installQuota);
   const benches = createKeptBenches(storage.log);
   const found = await findWorkbench(storage.log, benches, wanted);
   if (!found.ok) {

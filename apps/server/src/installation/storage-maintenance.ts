@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StorageView } from '@atelier/contracts';
+import { installQuota } from '@atelier/contracts/install-quota';
 import { blobIdOf, createDiskStatCache, createNodeFileSystem, systemWorld } from '@atelier/kernel/adapters';
 import type { Clock } from '@atelier/kernel/ports';
 import { holdToQuota, type Storage, withCommitGate } from '@atelier/kernel/storage';
@@ -12,7 +13,7 @@ export type TendedStorage = ReturnType<typeof maintainStorage>;
 /** Storage as a server has it: commits and sweeps kept apart, all content within the quota. */
 export const maintainStorage = (opened: Storage, dataFolder: string, clock: Clock) => {
   const gate = createCommitGate();
-  const { storage, allowance } = holdToQuota(withCommitGate(opened, gate), clock.now);
+  const { storage, allowance } = holdToQuota(withCommitGate(opened, gate), installQuota, clock.now);
   const pins = pinsOfLog({ log: storage.log, streams: storage.audit.streams, yieldTurn });
   const fs = createNodeFileSystem();
   const cache = createDiskStatCache({

@@ -3,17 +3,26 @@ import { QuotaRefused } from '../../core/trees/quota.ts';
 import { noise } from '../../testing/blobs-noise.ts';
 import { unwrap } from '../../testing/log-promises.ts';
 import { sourceOf } from '../blobs/chunked-writer.ts';
-import { holdToQuota } from './hold-to-quota.ts';
+import { holdToQuota, type QuotaOf } from './hold-to-quota.ts';
 import { openMemoryStorage } from './memory-storage.ts';
+
+const quotaOf: QuotaOf = {
+  stream: 'house',
+  after: (quota, { kind, data }) => (kind === 'room.given' ? (data['bytes'] as number | undefined) : quota),
+};
 
 const begin = async (quotaBytes: number) => {
   const opened = openMemoryStorage();
-  const { storage } = holdToQuota(opened);
-  const setQuota = async (bytes: number | null) =>
+  const { storage } = holdToQuota(opened, quotaOf);
+  const setQuota = async (bytes: number | undefined) =>
     unwrap(
-      await opened.log.append('install', [{ kind: 'storage.quota_set', key: null, data: { quotaBytes: bytes } }], {
-        expected: 'any',
-      }),
+      await opened.log.append(
+        'house',
+        [{ kind: 'room.given', key: null, data: bytes === undefined ? {} : { bytes } }],
+        {
+          expected: 'any',
+        },
+      ),
     );
   await setQuota(quotaBytes);
   const content = await storage.content();
@@ -49,6 +58,6 @@ test('what is stored already can be put again at the quota, and everything once 
   const kept = await storage.blobs.put(noise(9_000, 1));
   await expect(storage.blobs.put(noise(9_000, 2))).rejects.toBeInstanceOf(QuotaRefused);
   expect(await storage.blobs.put(noise(9_000, 1))).toBe(kept);
-  await setQuota(null);
+  await setQuota(undefined);
   await storage.blobs.put(noise(9_000, 2));
 });

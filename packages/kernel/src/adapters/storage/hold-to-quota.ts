@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../core/event.ts';
+import type { LogEvent, StreamId } from '../../core/event.ts';
 import { QuotaRefused } from '../../core/trees/quota.ts';
 import type { Blobs, ByteSource } from '../../ports/blobs.ts';
 import type { ContentBatch, ContentStore } from '../../ports/content-store.ts';
@@ -8,20 +8,23 @@ import { blobIdOf } from '../node/sha256.ts';
 import { systemWorld } from '../node/system-clock.ts';
 import type { Storage } from './storage.ts';
 
-/** The quota is a fact of the installation; every process that stores content holds to it, whichever surface it serves. */
-const STREAM = 'install';
-const QUOTA_SET = 'storage.quota_set';
+/** Where the quota is recorded, and what it is after each event there; undefined: none. The kernel knows no such event. */
+export type QuotaOf = {
+  readonly stream: StreamId;
+  readonly after: (quota: number | undefined, event: LogEvent) => number | undefined;
+};
 
 /** Storage that takes content as long as there is room for it, and throws `QuotaRefused` when there is none. */
 export const holdToQuota = (
   storage: Storage,
+  quotaOf: QuotaOf,
   now: () => number = systemWorld.clock.now,
 ): { readonly storage: Storage; readonly allowance: Allowance } => {
-  const quotas = createProjection<number | undefined>({ log: storage.log, initial: undefined, evolve: quotaAfter });
+  const quotas = createProjection<number | undefined>({ log: storage.log, initial: undefined, evolve: quotaOf.after });
   const allowance = createAllowance({
     usage: async () => (await storage.content()).usage(),
     quotaBytes: async () => {
-      const quota = await quotas.at(STREAM);
+      const quota = await quotas.at(quotaOf.stream);
       return quota.ok ? quota.value.state : undefined;
     },
     now,
@@ -64,11 +67,6 @@ export const holdToQuota = (
       blobs: { ...storage.blobs, put: async (bytes) => put((await storage.content()).blobs, bytes) },
     },
   };
-};
-
-const quotaAfter = (quota: number | undefined, { kind, data }: LogEvent): number | undefined => {
-  if (kind !== QUOTA_SET) return quota;
-  return typeof data['quotaBytes'] === 'number' ? data['quotaBytes'] : undefined;
 };
 
 /** Trees pass: they only name what was let in. */
