@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { defaultSettings, emptyInstall, foldInstall, installStream } from '@atelier/contracts';
-import { createIds, createProjection, systemWorld } from '@atelier/kernel/adapters';
+import { createIds, createProjection, sha256, systemWorld } from '@atelier/kernel/adapters';
 import { err, ok, type Result } from '@atelier/kernel/core';
 import type { Clock } from '@atelier/kernel/ports';
 import {
@@ -125,8 +125,7 @@ export const createServer = async (options: ServerOptions): Promise<Result<Ateli
 };
 
 /** A data folder has one server at a time, so the folder's place says which one it is; the place itself is not said. */
-const serverIdOf = (dataFolder: string): string =>
-  createHash('sha256').update(`${hostname()}\0${dataFolder}`).digest('hex').slice(0, 16);
+const serverIdOf = (dataFolder: string): string => sha256(`${hostname()}\0${dataFolder}`).slice(0, 16);
 
 const compose = async (
   {

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { sha256 } from '@atelier/kernel/adapters';
 
 const lifeMs = 24 * 60 * 60 * 1000;
 const mostAtOnce = 64;
@@ -17,7 +18,6 @@ type Link = { readonly expiresAt: number; readonly used: boolean };
 /** Single-use tokens, kept only in memory and only as digests: a restart forgets them, `atelier link` makes another. */
 export const createLinks = (now: () => number): Links => {
   const linkByDigest = new Map<string, Link>();
-  const digestOf = (token: string) => createHash('sha256').update(token).digest('hex');
   // A used one is kept only to say so: it is the first to go.
   const leastWanted = () => {
     const digests = [...linkByDigest.keys()];
@@ -28,11 +28,11 @@ export const createLinks = (now: () => number): Links => {
       const token = randomBytes(24).toString('base64url');
       const expiresAt = now() + lifeMs;
       if (linkByDigest.size >= mostAtOnce) linkByDigest.delete(leastWanted() ?? '');
-      linkByDigest.set(digestOf(token), { expiresAt, used: false });
+      linkByDigest.set(sha256(token), { expiresAt, used: false });
       return { token, expiresAt };
     },
     redeem: (token) => {
-      const digest = digestOf(token);
+      const digest = sha256(token);
       const link = linkByDigest.get(digest);
       if (link === undefined) return 'unknown';
       if (link.used) return 'used';

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { sha256 } from '@atelier/kernel/adapters';
 
 /** What is handed out once; only its digest is ever written down. 192 bits: nobody guesses one, so nobody is slowed down. */
 export const newSecret = (prefix = ''): { readonly token: string; readonly digest: string } => {
@@ -6,7 +7,7 @@ export const newSecret = (prefix = ''): { readonly token: string; readonly diges
   return { token, digest: digestOf(token) };
 };
 
-export const digestOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const digestOf = (token: string): string => sha256(token);
 
 /** Of a person, for an agent that works in their name. */
 export const personalPrefix = 'atp_';

@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BucketSettings } from '../adapters/bucket/bucket-settings.ts';
-import { hashOf, sign } from '../adapters/bucket/signer.ts';
+import { sign } from '../adapters/bucket/signer.ts';
+import { sha256 } from '../adapters/node/sha256.ts';
 
 /** What it does wrong with a request. */
 export type BucketFault =
@@ -117,7 +118,7 @@ export const startBucketDouble = async (prefix = 'a/'): Promise<BucketDouble> =>
       new Date(time),
     );
     if (expected['authorization'] !== request.headers.authorization) return 'SignatureDoesNotMatch';
-    return bodyHash === hashOf(body) ? undefined : 'XAmzContentSHA256Mismatch';
+    return bodyHash === sha256(body) ? undefined : 'XAmzContentSHA256Mismatch';
   };
 
   type Done = {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   emptyInstall,
   type installCommands,
@@ -7,6 +6,7 @@ import {
   type StorageFacts,
   type StorageView,
 } from '@atelier/contracts';
+import { sha256 } from '@atelier/kernel/adapters';
 import { derivedId, ok, type Result } from '@atelier/kernel/core';
 import type { Caller } from '../../caller.ts';
 import { lookAtLive } from '../../installation/look-at-live.ts';
@@ -118,8 +118,6 @@ export const createInstallSurface: CreateSurface = (kit) => {
     },
   };
 };
-
-const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
 const answer = <Value, Refused extends InstallRefused>(result: Result<Value, Refused>) =>
   result.ok ? result : ({ ok: false, error: refusedToRefusal(result.error) } as const);

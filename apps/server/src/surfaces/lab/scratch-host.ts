@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FilesHost, HostFile } from '@atelier/files';
+import { blobIdOf } from '@atelier/kernel/adapters';
 
 export type ScratchHost = FilesHost & {
   /** Takes the file at `place` as it was dropped; its digest is known already. */
@@ -59,7 +60,7 @@ export const createScratchHost = (folder: string): ScratchHost => {
         const message = `${path} was changed by someone else during this edit.`;
         return { ok: false, error: { code: 'CONFLICT_STALE_STATE', reason: 'version', message } };
       }
-      const version = versionOf(await readFile(file));
+      const version = blobIdOf(await readFile(file));
       await keep(path, (to) => rename(file, to).catch(() => copyFile(file, to)), version, 'draft');
       await rm(file, { force: true });
       return { ok: true, value: { version } };
@@ -70,5 +71,3 @@ export const createScratchHost = (folder: string): ScratchHost => {
     },
   };
 };
-
-const versionOf = (bytes: Uint8Array): string => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;

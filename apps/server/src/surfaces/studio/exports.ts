@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { projectExports, quoteFormats, studioPaths } from '@atelier/contracts/studio';
+import { sha256 } from '@atelier/kernel/adapters';
 import { isId } from '@atelier/kernel/core';
 import { workspaceNow } from '@atelier/studio';
 import type { ExportedFile, ProjectExport, QuoteFormat } from '@atelier/studio/adapters';
@@ -82,7 +82,7 @@ const partsOf = (file: string): readonly [string, string] => {
 
 /** A document made just now, or the part of it that was asked for. Pages and PDFs open; the rest is saved. */
 const serve = (c: Context, { name, mediaType, bytes }: ExportedFile): Response => {
-  const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
+  const etag = `"${sha256(bytes)}"`;
   const isShown = /^(text\/html|application\/pdf)/.test(mediaType) && c.req.query('download') === undefined;
   const headers: Record<string, string> = {
     'content-type': mediaType,

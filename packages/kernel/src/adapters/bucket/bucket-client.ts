@@ -1,8 +1,9 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { StoreAway } from '../../core/system-error.ts';
+import { sha256 } from '../node/sha256.ts';
 import type { BucketSettings } from './bucket-settings.ts';
-import { EMPTY_HASH, escapePath, hashOf, queryText, sign } from './signer.ts';
+import { EMPTY_HASH, escapePath, queryText, sign } from './signer.ts';
 
 export type BucketClient = {
   readonly put: (name: string, bytes: Uint8Array) => Promise<void>;
@@ -65,7 +66,7 @@ export const createBucketClient = (options: BucketClientOptions): BucketClient =
         ...(body === undefined ? {} : { 'content-length': String(body.length) }),
       };
       const quietMs = options.quietMs ?? (method === 'POST' ? QUIET_POST_MS : QUIET_MS);
-      const bodyHash = body === undefined ? EMPTY_HASH : hashOf(body);
+      const bodyHash = body === undefined ? EMPTY_HASH : sha256(body);
       const signed = sign({ method, path, query, headers, bodyHash }, credentials, region, new Date());
       const asked = queryText(query);
       const request = library.request({

@@ -1,4 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { sha256 } from '../node/sha256.ts';
 
 export type Credentials = {
   readonly accessKeyId: string;
@@ -18,9 +19,7 @@ export type Unsigned = {
   readonly bodyHash: string;
 };
 
-export const hashOf = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
-
-export const EMPTY_HASH: string = hashOf('');
+export const EMPTY_HASH: string = sha256('');
 
 /** Everything but letters, digits and -_.~ is escaped, as the signature wants it. */
 export const escaped = (text: string): string =>
@@ -60,7 +59,7 @@ export const sign = (
     names.join(';'),
     bodyHash,
   ].join('\n');
-  const toSign = ['AWS4-HMAC-SHA256', time, scope, hashOf(canonical)].join('\n');
+  const toSign = ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n');
   const key = [...scope.split('/')].reduce<Buffer | string>(
     (before, part) => createHmac('sha256', before).update(part).digest(),
     `AWS4${secretAccessKey}`,
