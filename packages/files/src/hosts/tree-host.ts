@@ -1,8 +1,7 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { emptyTree, type Tree } from '@atelier/kernel/core';
+import { createTurns, emptyTree, type Tree } from '@atelier/kernel/core';
 import type { BlobId, ContentStore, TreeId } from '@atelier/kernel/ports';
-import { createLocks } from '../layer/locks.ts';
 import type { FilesHost, HostFile, ReferenceCandidate, Root, StagedFile } from '../ports/files-host.ts';
 import { type FileResult, refuse } from '../tools/errors.ts';
 import { stale } from './stale.ts';
@@ -44,7 +43,7 @@ export const fixedTrees = (now: TreeId, reference?: TreeId): TreePlace => ({
 
 /** A host on kernel content. Versions are blob ids, so whatever is known of a version holds for every tree. */
 export const createTreeHost = (content: ContentStore, place: TreePlace): FilesHost => {
-  const locks = createLocks();
+  const locks = createTurns();
   // A tree refuses a colon in a path, and scratch files are nobody's work: they live as long as the host.
   const scratch = new Map<string, HostFile>();
 
@@ -122,7 +121,7 @@ export const createTreeHost = (content: ContentStore, place: TreePlace): FilesHo
       }
     },
     stage: (staged) =>
-      locks.hold('tree', async () => {
+      locks.inTurn('tree', async () => {
         const adopted = await (staged.path.startsWith('scratch:') ? stageScratch(staged) : stageInTree(staged));
         await rm(staged.file, { force: true });
         return adopted;

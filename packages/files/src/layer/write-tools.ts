@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { JsonObject } from '@atelier/kernel/core';
+import { createTurns } from '@atelier/kernel/core';
 import type { FilesHost } from '../ports/files-host.ts';
 import { exportedRows } from '../table/exported-rows.ts';
 import { type FileResult, refuse } from '../tools/errors.ts';
@@ -7,7 +8,6 @@ import type { Kind, Source } from '../tools/kind-handler.ts';
 import type { FileWorkers } from './file-workers.ts';
 import type { FilesView } from './files-view.ts';
 import { createHandOver } from './hand-over.ts';
-import { createLocks } from './locks.ts';
 import type { TableTools } from './table-tools.ts';
 import { type WriteTarget, writeTarget } from './write-target.ts';
 
@@ -37,7 +37,7 @@ const nullable = (value: unknown): string | null => (typeof value === 'string' ?
 /** Every tool that changes the Draft. One writer per path at a time; readers never wait. */
 export const createWriteTools = ({ host, view, workers, tables, maxBytes }: Deps) => {
   const handOver = createHandOver(host, maxBytes);
-  const locks = createLocks();
+  const locks = createTurns();
 
   const sourceAt = async (path: string): Promise<FileResult<Source>> => {
     const known = await view.get(path);
@@ -61,7 +61,7 @@ export const createWriteTools = ({ host, view, workers, tables, maxBytes }: Deps
 
   const edit = async (tool: string, args: JsonObject, signal?: AbortSignal): Promise<FileResult<JsonObject>> => {
     const path = String(args.path ?? args.target_path);
-    return locks.hold(path, async () => {
+    return locks.inTurn(path, async () => {
       const kinds = kindsByTool[tool] ?? [];
       const isPdf = tool === 'pdf_operations';
       const target = await writeTarget(view, {
@@ -100,7 +100,7 @@ export const createWriteTools = ({ host, view, workers, tables, maxBytes }: Deps
 
   const exportTable = async (args: JsonObject, signal?: AbortSignal): Promise<FileResult<JsonObject>> => {
     const path = String(args.target_path);
-    return locks.hold(path, async () => {
+    return locks.inTurn(path, async () => {
       const isCsv = args.format === 'csv';
       const extension = isCsv ? '.csv' : '.xlsx';
       if (!path.toLowerCase().endsWith(extension)) {
@@ -140,7 +140,7 @@ export const createWriteTools = ({ host, view, workers, tables, maxBytes }: Deps
   const updateFromExport = async (args: JsonObject, signal?: AbortSignal): Promise<FileResult<JsonObject>> => {
     const tool = 'table_update_from_export';
     const path = String(args.target_path);
-    return locks.hold(path, async () => {
+    return locks.inTurn(path, async () => {
       const target = await writeTarget(view, {
         tool,
         path,

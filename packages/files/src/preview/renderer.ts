@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { createTurn } from '@atelier/kernel/core';
 import { type FileResult, refuse } from '../tools/errors.ts';
 import { residentBytes } from '../workers/memory.ts';
 
@@ -19,14 +20,10 @@ export type Renderer = {
 /** A LibreOffice-compatible program, from the setting or from PATH; looked for once. */
 export const createRenderer = (folder: string, path?: string): Renderer => {
   const command = path === undefined ? onPath(['soffice', 'libreoffice']) : existsSync(path) ? path : undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createTurn();
   return {
     command,
-    toPdf: (copy, extension, output) => {
-      const mine = last.then(() => convert(command, folder, copy, extension, output));
-      last = mine.catch(() => undefined);
-      return mine;
-    },
+    toPdf: (copy, extension, output) => inTurn(() => convert(command, folder, copy, extension, output)),
   };
 };
 

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { createTurn } from '@atelier/kernel/core';
 import { z } from 'zod';
 import { type KeyShelf, KeysUnreadable } from '../ports/key-store.ts';
 
@@ -19,7 +20,8 @@ const startAfresh = 'Restore it from a backup, or remove secrets.enc and enter t
 export const createKeyFile = (folder: string): KeyShelf => {
   const secretsPath = join(folder, 'secrets.enc');
   const masterPath = join(folder, 'secrets.key');
-  let queue: Promise<unknown> = Promise.resolve();
+  // One failed write does not stop the ones after it.
+  const inTurn = createTurn();
 
   const read = async (): Promise<Record<string, string>> => {
     const text = await readIfThere(secretsPath);
@@ -34,18 +36,14 @@ export const createKeyFile = (folder: string): KeyShelf => {
       throw new KeysUnreadable(`secrets.enc is damaged or belongs to another secrets.key. ${startAfresh}`);
     }
   };
-  const change = (edit: (secrets: Record<string, string>) => Record<string, string>): Promise<void> => {
-    const next = queue.then(async () => {
+  const change = (edit: (secrets: Record<string, string>) => Record<string, string>): Promise<void> =>
+    inTurn(async () => {
       const secrets = edit(await read());
       const master = (await readIfThere(masterPath)) ?? (await createMaster(masterPath));
       const nonce = randomBytes(12);
       const ciphertext = seal(JSON.stringify(secrets), nonce, master).toString('base64');
       await replace(secretsPath, JSON.stringify({ schema_version: 1, nonce: nonce.toString('base64'), ciphertext }));
     });
-    // One failed write must not stop the ones after it.
-    queue = next.catch(() => undefined);
-    return next;
-  };
 
   return {
     get: async (provider) => (await read())[provider],

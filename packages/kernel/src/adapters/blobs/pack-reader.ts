@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createTurn } from '../../core/turns.ts';
 import type { FileSystem, OpenFile } from '../../ports/file-system.ts';
 import type { StoredObject } from '../../ports/object-store.ts';
 import { readAll } from '../../usecases/capture-io.ts';
@@ -81,26 +82,20 @@ export const createPackReader = (fs: FileSystem, folder: string) => {
   };
 
   // One read at a time: a handle is never closed under a reader.
-  let tail: Promise<unknown> = Promise.resolve();
+  const inTurn = createTurn();
 
   return {
-    read: (entries: readonly Located[]): Promise<readonly StoredObject[]> => {
-      const reading = tail.then(async () => {
+    read: (entries: readonly Located[]): Promise<readonly StoredObject[]> =>
+      inTurn(async () => {
         const objects: StoredObject[] = [];
         for (const run of adjoiningRuns(entries)) objects.push(...(await readRun(run)));
         await trim(MAX_OPEN);
         return objects;
-      });
-      tail = reading.catch(() => undefined);
-      return reading;
-    },
+      }),
     done: (objects: readonly (StoredObject | undefined)[]): void => {
       for (const object of objects) if (object) giveBack(object.bytes.buffer);
     },
-    close: async (): Promise<void> => {
-      await tail;
-      await trim(0);
-    },
+    close: (): Promise<void> => inTurn(() => trim(0)),
   };
 };
 

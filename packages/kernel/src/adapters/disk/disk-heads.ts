@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import type { StreamId } from '../../core/event.ts';
 import { parseStreamId } from '../../core/stream-name.ts';
 import { fileRefusalOf } from '../../core/system-error.ts';
+import { createTurn } from '../../core/turns.ts';
 import type { Entropy } from '../../ports/clock.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import type { GoesThrough, Head, Heads, HeadsPutAside, KeyTrouble, UnsignedHead } from '../../ports/heads.ts';
@@ -123,14 +124,8 @@ export const createDiskHeads = (fs: FileSystem, data: string, entropy: Entropy):
     return unsigned;
   };
 
-  let turn: Promise<unknown> = Promise.resolve();
-
   // In turn, for two at once would write one file; the process goes on meanwhile, however many there are.
-  const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
-    const done = turn.then(act);
-    turn = done.catch(() => undefined);
-    return done;
-  };
+  const inTurn = createTurn();
 
   return {
     sign: (heads, goesThrough) => inTurn(() => signEach(heads, goesThrough)),

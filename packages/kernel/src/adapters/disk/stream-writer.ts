@@ -11,6 +11,7 @@ import {
 import { inNewSegment, type Tail } from '../../core/log/tail.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { writeRefused } from '../../core/system-error.ts';
+import { createTurn } from '../../core/turns.ts';
 import type { Appended, AppendOptions, AppendRefused } from '../../ports/event-log.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import type { HeldLock, StreamLocks } from '../../ports/stream-locks.ts';
@@ -80,7 +81,7 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
   /** Which file the open segment is: another process may have put one in its place while nobody held the lock. */
   let segmentInode: bigint | undefined;
   const inodeOf = (part: number): bigint | undefined => fs.statSync(segmentPath(folder, part))?.inode;
-  let turn: Promise<unknown> = Promise.resolve();
+  const turn = createTurn();
   let inTurns = 0;
   let draining = false;
   let stopIdle: (() => void) | undefined;
@@ -264,11 +265,9 @@ export const createStreamWriter = (deps: WriterDeps): StreamWriter => {
 
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
     inTurns += 1;
-    const mine = turn.then(act).finally(() => {
+    return turn(act).finally(() => {
       inTurns -= 1;
     });
-    turn = mine.catch(() => undefined);
-    return mine;
   };
 
   const restIdle = (): void => {

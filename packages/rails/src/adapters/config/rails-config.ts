@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sha256, writeFileDurably } from '@atelier/kernel/adapters';
+import { createTurn } from '@atelier/kernel/core';
 import { z } from 'zod';
 import { canonical } from '../../core/canonical.ts';
 import { Autonomy, RiskPolicy } from '../../core/compiled.ts';
@@ -57,11 +58,11 @@ export const readRailsConfig = (data: string): StoredConfig => lookAtRailsConfig
 
 export const configDigest = (config: StoredConfig): string => `sha256:${sha256(canonical(config))}`;
 
-let turn: Promise<unknown> = Promise.resolve();
+const inTurn = createTurn();
 
 /** False when the file is not the one `expected` names: somebody else set something meanwhile. */
-export const writeRailsConfig = (data: string, config: StoredConfig, expected?: string): Promise<boolean> => {
-  const mine = turn.then(async () => {
+export const writeRailsConfig = (data: string, config: StoredConfig, expected?: string): Promise<boolean> =>
+  inTurn(async () => {
     const now = lookAtRailsConfig(data);
     if (expected !== undefined && configDigest(now.config) !== expected) return false;
     const path = railsConfigPath(data);
@@ -71,6 +72,3 @@ export const writeRailsConfig = (data: string, config: StoredConfig, expected?: 
     await writeFileDurably(path, `${JSON.stringify({ digest: configDigest(config), ...config }, null, 2)}\n`);
     return true;
   });
-  turn = mine.catch(() => undefined);
-  return mine;
-};

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createFileDurably, writeFileDurably } from '@atelier/kernel/adapters';
-import { err, type Json, ok, type Result, type Sha256 } from '@atelier/kernel/core';
+import { createTurn, err, type Json, ok, type Result, type Sha256 } from '@atelier/kernel/core';
 import { decideSave, type SaveRefused } from '../../core/authoring/decide-save.ts';
 import type { SourceKind } from '../../core/authoring/source-kinds.ts';
 import { builtins } from '../../core/builtins/builtins.ts';
@@ -18,13 +18,10 @@ export type Saved = { readonly workflowId: string; readonly file: string; readon
 
 /** Writes a workflow where its author may: whole or not at all. */
 export const createWorkflowSaver = (sources: WorkflowSources, settings: SourceSettings, sha256: Sha256) => {
-  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = createTurn();
   // Looking and writing are one step: of two editors that saw the same file, one is told that it changed.
-  return (request: SaveRequest): Promise<Result<Saved, SaveRefused>> => {
-    const mine = turn.then(() => save(sources, settings, sha256, request));
-    turn = mine.catch(() => undefined);
-    return mine;
-  };
+  return (request: SaveRequest): Promise<Result<Saved, SaveRefused>> =>
+    inTurn(() => save(sources, settings, sha256, request));
 };
 
 const save = async (
