@@ -1,30 +1,42 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { emptyTree, type Json } from '@atelier/kernel/core';
 import type { ContentStore, EventLog } from '@atelier/kernel/ports';
-import { activeTree } from '../core/bench.ts';
-import { benchStream, type WorkbenchId } from '../core/ids.ts';
+import { activeTree, type Bench } from '../core/bench.ts';
+import { benchStream, type ContentId, type WorkbenchId } from '../core/ids.ts';
+import { jsonDocument, type MetaDocument } from '../core/meta/document.ts';
 import { metaDocuments } from '../core/meta/documents.ts';
+import { type DraftReads, proposalDocuments, reviewDocuments } from '../core/meta/draft-documents.ts';
 import { emptyMeta, type MetaState, metaJournals, metaLines } from '../core/meta/lines.ts';
+import { parseNotes } from '../core/review-notes.ts';
 import type { Benches } from '../ports/index.ts';
 import { readTree } from '../usecases/trees.ts';
 
 type Deps = {
-  readonly log: Pick<EventLog, 'read'>;
+  readonly log: Pick<EventLog, 'read' | 'content'>;
   readonly benches: Benches;
   readonly content: Pick<ContentStore, 'blobs' | 'trees'>;
   /** Holds `<workbench>/meta/`. */
   readonly folder: string;
+  /** What a person agreed to send from this Workbench, as long as it is remembered. */
+  readonly consents: (id: WorkbenchId) => Promise<Json>;
   /** A file was changed by somebody else; it is written again. */
   readonly onTamper: (file: string) => void;
 };
 
-type Kept = { seq: number; state: MetaState; bytes: Map<string, number>; texts: Map<string, string> };
+type Kept = {
+  seq: number;
+  state: MetaState;
+  bytes: Map<string, number>;
+  texts: Map<string, string>;
+  readonly proposals: Map<string, readonly MetaDocument[]>;
+};
 
 const eventsAtOnce = 1_000;
 
 /** Readable files beside the log: made of it alone, free to delete, never read back. */
-export const createMetaFiles = ({ log, benches, content, folder, onTamper }: Deps) => {
+export const createMetaFiles = ({ log, benches, content, folder, consents, onTamper }: Deps) => {
   const kept = new Map<WorkbenchId, Kept>();
 
   const linesFrom = async function* (stream: string, state: MetaState, from: number) {
@@ -42,7 +54,7 @@ export const createMetaFiles = ({ log, benches, content, folder, onTamper }: Dep
 
   /** The journals from the first event on: gone on with where they stand, written again where they differ. */
   const begin = async (id: WorkbenchId, meta: string): Promise<Kept> => {
-    const now: Kept = { seq: 0, state: emptyMeta(), bytes: new Map(), texts: new Map() };
+    const now: Kept = { seq: 0, state: emptyMeta(), bytes: new Map(), texts: new Map(), proposals: new Map() };
     const whole = new Map<string, Buffer[]>(metaJournals.map((file) => [file, []]));
     for await (const { lines, seq } of linesFrom(benchStream(id), now.state, 0)) {
       for (const [file, text] of lines) whole.get(file)?.push(Buffer.from(text));
@@ -76,6 +88,18 @@ export const createMetaFiles = ({ log, benches, content, folder, onTamper }: Dep
     return true;
   };
 
+  const bytesOf = async (id: WorkbenchId, blob: ContentId): Promise<Uint8Array | undefined> =>
+    (await content.blobs.get(blob).catch(() => undefined)) ?? (await log.content(benchStream(id), blob));
+  const reads: DraftReads = {
+    tree: async (id) => (await content.trees.get(id).catch(() => undefined)) ?? emptyTree,
+    notes: async (id) => parseNotes(id === null ? undefined : await content.blobs.get(id).catch(() => undefined)),
+  };
+  const reviewOf = async (bench: Bench, state: MetaState): Promise<readonly MetaDocument[]> => {
+    const draft = bench.draft && bench.drafts.get(bench.draft.draftId);
+    const revision = bench.draft && bench.revisions.get(bench.draft.revisionId);
+    return draft && revision ? reviewDocuments(draft, revision, state, reads) : [];
+  };
+
   const writeDocuments = async (id: WorkbenchId, meta: string, now: Kept): Promise<void> => {
     const at = await benches.at(benchStream(id));
     if (!at.ok) throw new Error(`${benchStream(id)} cannot be read: ${at.error.code}`);
@@ -86,14 +110,19 @@ export const createMetaFiles = ({ log, benches, content, folder, onTamper }: Dep
       await readTree(content, names[1]),
       await readTree(content, names[2]),
     ];
-    const documents = metaDocuments(bench, { published, active, context });
+    const documents = [
+      ...metaDocuments(bench, { published, active, context }),
+      jsonDocument('egress_consent.json', await consents(id)),
+      ...(await proposalDocuments(bench, now.state, reads, now.proposals)),
+      ...(await reviewOf(bench, now.state)),
+    ];
     const fileOf = (place: string): string => relative(meta, place).split(sep).join('/');
     const there = new Set((await filesUnder(meta)).map(fileOf));
     for (const document of documents) {
       const { key } = document;
       const place = join(meta, document.file);
       if (now.texts.get(document.file) === key && there.has(document.file)) continue;
-      const wanted = 'text' in document ? Buffer.from(document.text()) : await content.blobs.get(document.blob);
+      const wanted = 'text' in document ? Buffer.from(document.text()) : await bytesOf(id, document.blob);
       if (!wanted) continue;
       if (!(await readIf(place))?.equals(wanted)) await replace(place, wanted);
       now.texts.set(document.file, key);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { workbenchesStream } from '@atelier/contracts';
+import { modelsStream, workbenchesStream } from '@atelier/contracts';
 import type { EventLog } from '@atelier/kernel/ports';
 import { type Compares, flawInBench, putIntoDraft, type WorkbenchId } from '@atelier/workshop';
 import type { CreateSurface } from '../surface.ts';
@@ -37,6 +37,9 @@ export const createWorkshopSurface: CreateSurface = (kit) => {
   const drivers = kit.storage.drivers();
   const looks = createRunLooks(kit, drivers, () => work());
   const meta = createMetaWriter({
+    consentMoves: async function* () {
+      for await (const { kind } of kit.log.follow(modelsStream, 0, kit.stopping)) if (kind.startsWith('egress.')) yield;
+    },
     write: async (id) => (await open()).meta.write(id),
     onFault: (cause) => kit.onFault(cause, 'workbench meta'),
   });

@@ -1,6 +1,8 @@
 import type { WorkbenchId } from '@atelier/workshop';
 
 type Deps = {
+  /** Tells each time that what people agreed to send has changed; ends with the server. */
+  readonly consentMoves: () => AsyncIterable<unknown>;
   readonly write: (id: WorkbenchId) => Promise<void>;
   readonly onFault: (cause: unknown) => void;
 };
@@ -9,8 +11,10 @@ type Deps = {
 const GATHER_MS = 150;
 
 /** Keeps the readable files of Workbenches up to date, after the commits and beside them. */
-export const createMetaWriter = ({ write, onFault }: Deps) => {
+export const createMetaWriter = ({ consentMoves, write, onFault }: Deps) => {
   const moved = new Set<WorkbenchId>();
+  const known = new Set<WorkbenchId>();
+  let isWatching = false;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
 
@@ -31,8 +35,19 @@ export const createMetaWriter = ({ write, onFault }: Deps) => {
     timer ??= setTimeout(begin, GATHER_MS);
   };
 
+  /** Consent is remembered on a stream of its own, which no commit of a Workbench tells of. */
+  const watchConsent = async (): Promise<void> => {
+    for await (const _move of consentMoves()) {
+      for (const id of known) moved.add(id);
+      wait();
+    }
+  };
+
   return {
     touched: (id: WorkbenchId): void => {
+      if (!isWatching) watchConsent().catch(onFault);
+      isWatching = true;
+      known.add(id);
       moved.add(id);
       wait();
     },

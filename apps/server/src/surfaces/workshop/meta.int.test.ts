@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { NewEvent } from '@atelier/kernel/core';
 import type { EventLog } from '@atelier/kernel/ports';
 import { expect, test } from 'vitest';
+import { startModelsServer } from '../../testing/models-server.ts';
 import { done } from '../../testing/replies.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { workbenchOn } from '../../testing/workshop.ts';
+import { untilStill, workbenchOn } from '../../testing/workshop.ts';
 import { surfaces } from '../index.ts';
 import type { CreateSurface } from '../surface.ts';
 
@@ -128,3 +129,62 @@ test('[WS-78] five thousand tool records: deleted projections come back byte for
   for (const file of ['conversation.jsonl', 'workshop/tool_log.jsonl', 'workbench_events.jsonl'])
     expect(after[file]?.startsWith(first[file] ?? 'x')).toBe(true);
 });
+
+test('the Draft under review, the change that made it and what was agreed to are files beside the log', async () => {
+  const server = await startModelsServer();
+  const { client, doubles } = server;
+  const bench = workbenchOn(server);
+  await done(client.ProvidersSetApiKey({ provider: 'openai', key: 'sk-good-key-1234' }));
+  const id = await bench.create({ 'a.csv': 'city,n\nHaifa,2\n', 'b.txt': 'two\n' });
+  const drafted = await bench.ask(id, 'Add a column Twice = n * 2 to a.csv');
+  const { draftId = '', revisionId = '' } = drafted.draft ?? {};
+  const review = `review/${draftId}`;
+  const files = await settled(server, id, (now) => `${review}/draft_summary.md` in now);
+  const read = (file: string) => JSON.parse(files[file] ?? 'null');
+  expect(read(`${review}/change_set.json`)).toMatchObject({
+    draft_id: draftId,
+    revision_id: revisionId,
+    changes: [{ path: 'a.csv', kind: 'modified', bytes_before: 15, summary: expect.any(String) }],
+  });
+  expect(read(`${review}/deletions.json`)).toEqual({ deletions: [] });
+  expect(read(`${review}/focus_hints/a.csv.json`)).toMatchObject({ path: 'a.csv', hint: expect.any(Object) });
+  const answer = drafted.items.findLast(({ kind }) => kind === 'assistant');
+  expect(files[`${review}/draft_summary.md`]).toBe(`${answer?.kind === 'assistant' ? answer.text : ''}\n`);
+  const proposal = read(`workshop/proposals/${revisionId}.json`);
+  expect(proposal).toMatchObject({ changes: [{ path: 'a.csv', kind: 'modified' }], no_changes: false });
+  const [edit] = proposal.edits;
+  expect(files[`workshop/proposals/${revisionId}/edits/${edit.tool_log_entry}.json`]).toContain('Twice');
+  expect(lines(files[`workshop/proposals/${revisionId}/apply_attempts.jsonl`])).toMatchObject([{ outcome: 'applied' }]);
+  expect(files[`workshop/proposals/${revisionId}/summaries/a.csv.md`]).toBe(files[`${review}/summaries/a.csv.md`]);
+  // Deleted, they come back byte for byte.
+  const meta = join(server.dataFolder, 'workbenches', id, 'meta');
+  await rm(meta, { recursive: true });
+  expect(await settled(server, id, (now) => `${review}/draft_summary.md` in now)).toEqual(files);
+  // Published: nothing is under review any more.
+  await done(client.DraftPublish({ workbenchId: id }));
+  const still = (now: Record<string, string>) => !Object.keys(now).some((file) => /^review|proposals/.test(file));
+  expect(JSON.parse((await settled(server, id, still))['egress_consent.json'] ?? '')).toEqual({
+    mode: 'ask',
+    consents: [],
+  });
+
+  await done(client.WorkshopSwitchModel({ workbenchId: id, modelId: 'openai:gpt-5.2' }));
+  doubles.script({ text: 'Two files.' });
+  const asked = await bench.ask(id, 'What is here?', 'ask');
+  const scopeHash = asked.run?.consent?.scopeHash ?? '';
+  await done(client.WorkshopConsent({ workbenchId: id, scopeHash, decision: 'remember' }));
+  await untilStill(client, id);
+  const consented = await settled(server, id, (now) => now['egress_events.jsonl']?.includes('egress_call') ?? false);
+  const given = { provider_id: 'openai', model_id: 'openai:gpt-5.2', scope_hash: scopeHash };
+  expect(JSON.parse(consented['egress_consent.json'] ?? '')).toMatchObject({
+    consents: [{ ...given, files: [{ path: 'a.csv' }, { path: 'b.txt' }] }],
+  });
+  expect(lines(consented['egress_events.jsonl'])).toMatchObject([
+    { type: 'consent_granted' },
+    { type: 'egress_call', model_id: 'openai:gpt-5.2', scope_hash: scopeHash, phase: 'ask', status: 'ok' },
+  ]);
+  const consent = { providerId: 'openai', modelId: 'openai:gpt-5.2', scopeHash };
+  await done(client.EgressWithdrawConsent({ consent }));
+  const withdrawn = await settled(server, id, (now) => !now['egress_consent.json']?.includes('openai'));
+  expect(JSON.parse(withdrawn['egress_consent.json'] ?? '')).toEqual({ mode: 'ask', consents: [] });
+}, 90_000);

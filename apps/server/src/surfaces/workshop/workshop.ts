@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { PlanItem } from '@atelier/contracts';
-import { err, ok, type Result, type Tree } from '@atelier/kernel/core';
+import { err, type Json, ok, type Result, type Tree } from '@atelier/kernel/core';
 import type { EventLog, ProjectionRefused } from '@atelier/kernel/ports';
 import { createDecide } from '@atelier/kernel/usecases';
 import {
@@ -136,6 +136,7 @@ export const openWorkshop = async (kit: SurfaceKit, log: EventLog) => {
       ...ports,
       log,
       folder: join(kit.about.dataFolder, 'workbenches'),
+      consents: async (id) => consentsOf(kit, id),
       onTamper: (file) =>
         kit.onFault(new Error(`${file} was changed by another program, and was written again.`), 'workbench meta'),
     }),
@@ -145,6 +146,25 @@ export const openWorkshop = async (kit: SurfaceKit, log: EventLog) => {
   };
 };
 export type Workshop = Awaited<ReturnType<typeof openWorkshop>>;
+
+/** What is remembered; what holds until the restart is nobody's to find on the disk. */
+const consentsOf = async (kit: SurfaceKit, id: WorkbenchId): Promise<Json> => {
+  const now = await (await kit.models.open()).stateNow();
+  if (!now.ok) throw new Error(`what was agreed to cannot be read: ${now.error.reason}`);
+  const { mode, persisted } = now.value.state.consent;
+  const consents = persisted.filter(({ where }) => where === benchStream(id));
+  return {
+    mode,
+    consents: consents.map(({ providerId, modelId, scopeHash, grantedAt, by = null, files = [] }) => ({
+      provider_id: providerId,
+      model_id: modelId,
+      scope_hash: scopeHash,
+      granted_at: grantedAt,
+      by,
+      files: files.map(({ path, sizeBytes }) => ({ path, size_bytes: sizeBytes })),
+    })),
+  };
+};
 
 /** Of a model nobody has described. */
 const unknownTokens = 32_000;

@@ -23,6 +23,27 @@ export type MetaState = {
   calls: Map<string, Call>;
   phase: string | null;
   item: number | null;
+  /** The run that was heard of last: whom it asks, and what for. */
+  run: { readonly runId: string; modelId: string; readonly scopeHash: string } | null;
+  /** The calls that wrote and the attempts that failed since the Draft last changed. */
+  edits: Edit[];
+  attempts: Attempt[];
+  /** How each state of a Draft came to be, by revision. */
+  readonly proposals: Map<string, ProposalFacts>;
+  /** What the answers said that changed a Draft. */
+  readonly summaries: Map<string, string>;
+};
+type Edit = { readonly entryId: number; readonly tool: string; readonly content: string | null };
+type Attempt = {
+  readonly at: string;
+  readonly outcome: 'applied' | 'failed' | 'rolled_back';
+  readonly reason?: string;
+};
+export type ProposalFacts = {
+  readonly at: string;
+  readonly messageId: string;
+  readonly edits: readonly Edit[];
+  readonly attempts: readonly Attempt[];
 };
 export const emptyMeta = (): MetaState => ({
   asked: null,
@@ -31,6 +52,11 @@ export const emptyMeta = (): MetaState => ({
   calls: new Map(),
   phase: null,
   item: null,
+  run: null,
+  edits: [],
+  attempts: [],
+  proposals: new Map(),
+  summaries: new Map(),
 });
 
 /**
@@ -87,6 +113,8 @@ const said = (state: MetaState, event: ConversationEvent, at: string, say: Say):
       const answer = state.answers.get(event.data.messageId);
       if (!answer) return;
       state.answers.delete(event.data.messageId);
+      if (answer.text !== '' && hasChanged(state, event.data.messageId))
+        state.summaries.set(event.data.messageId, answer.text);
       say('conversation.jsonl', {
         type: 'assistant_message',
         message_id: event.data.messageId,
@@ -103,6 +131,19 @@ const said = (state: MetaState, event: ConversationEvent, at: string, say: Say):
     case 'run.started':
       state.phase = null;
       state.item = null;
+      state.run = { ...event.data };
+      return;
+    case 'run.resumed':
+      if (state.run?.runId === event.data.runId) state.run.modelId = event.data.modelId;
+      return;
+    case 'run.metered': {
+      const { tokensIn, tokensCached, tokensOut, cost, isEstimate } = event.data;
+      const used = { tokens_in: tokensIn, tokens_cached: tokensCached, tokens_out: tokensOut, cost };
+      sent(state, event.data.runId, { at, ...used, is_estimate: isEstimate, status: 'ok' }, say);
+      return;
+    }
+    case 'run.waiting':
+      sent(state, event.data.runId, { at, status: 'failed', error_code: event.data.code }, say);
       return;
     case 'run.phase_started':
       state.phase = event.data.phase;
@@ -110,6 +151,10 @@ const said = (state: MetaState, event: ConversationEvent, at: string, say: Say):
       return;
     case 'run.item_started':
       state.item = event.data.item;
+      state.edits = [];
+      return;
+    case 'run.item_failed':
+      state.attempts.push({ at, outcome: 'failed', reason: event.data.reason });
       return;
     case 'tool.called': {
       const { callId, name, input, entryId, runId } = event.data;
@@ -128,6 +173,8 @@ const said = (state: MetaState, event: ConversationEvent, at: string, say: Say):
       const { runId, callId, entryId, outcome, ms, result, content } = event.data;
       const called = state.calls.get(callKey(event.data));
       state.calls.delete(callKey(event.data));
+      if (called?.data.access === 'write' && outcome === 'ok')
+        state.edits.push({ entryId, tool: called.data.name, content });
       say('conversation.jsonl', {
         type: 'tool_result',
         ...trace,
@@ -163,6 +210,19 @@ const said = (state: MetaState, event: ConversationEvent, at: string, say: Say):
   }
 };
 
+/** A call that left the machine. The built-in model is rules in this process: nothing is sent to it. */
+const sent = (state: MetaState, runId: string, told: Readonly<Record<string, unknown>>, say: Say): void => {
+  const { run, phase } = state;
+  if (run?.runId !== runId || run.modelId.startsWith('builtin:')) return;
+  const to = { model_id: run.modelId, scope_hash: run.scopeHash, phase, run_id: runId };
+  say('egress_events.jsonl', { type: 'egress_call', ...to, ...told });
+};
+
+const hasChanged = ({ proposals }: MetaState, messageId: string): boolean => {
+  for (const proposal of proposals.values()) if (proposal.messageId === messageId) return true;
+  return false;
+};
+
 const callKey = ({ runId, callId }: { readonly runId: string; readonly callId: string }): string =>
   `${runId} ${callId}`;
 
@@ -173,6 +233,14 @@ const done = (state: MetaState, event: BenchEvent, { seq, at, data }: LogEvent, 
     if (event.role === 'user') state.asked = { messageId: event.messageId, parentId: event.parentId, at };
     const answer = state.answers.get(event.messageId);
     if (answer) answer.parentId = event.parentId;
+  } else if (event.kind === 'draft.revision_created') {
+    const { edits, attempts } = state;
+    const { revisionId, messageId } = event;
+    state.proposals.set(revisionId, { at, messageId, edits, attempts: [...attempts, { at, outcome: 'applied' }] });
+    state.edits = [];
+    state.attempts = [];
+  } else if (event.kind === 'run.item_settled' && event.outcome === undefined) {
+    state.attempts.push({ at, outcome: 'rolled_back' });
   } else if (event.kind === 'message.card') {
     const { messageId, parentId, event: what, facts } = event;
     const record = { message_id: messageId, parent_id: parentId, at, event_kind: what, data: facts };
