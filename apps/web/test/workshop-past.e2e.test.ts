@@ -43,6 +43,7 @@ test('words are found in every past state and open as they were; a cell and a pa
   const origin = page.getByRole('dialog', { name: 'Where does this come from?' });
   await expect(origin).toContainText('1001,Haifa,2,140,280');
   await expect(origin).toContainText('csv_operations');
+  await expect(origin.getByRole('region', { name: 'Written by this call' })).toContainText('orders.csv');
   await origin.getByRole('link', { name: 'Go to the message' }).click();
   await expect(page).toHaveURL(/\?message=msg_/);
   await expect(messages(page)).toContainText('Added the column Total');

@@ -258,7 +258,7 @@ export const workshopBenchEn = {
     outcome: { ok: 'done', paused: 'paused', failed: 'failed' },
   },
   sent: {
-    title: 'What was sent',
+    title: 'What the model was given',
     step: 'step {{item}}',
     total: 'about {{total}} of {{limit}} tokens',
     summarised_one: '{{count}} older message as a summary',

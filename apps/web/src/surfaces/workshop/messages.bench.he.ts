@@ -273,7 +273,7 @@ export const workshopBenchHe: Translated<typeof workshopBenchEn> = {
     outcome: { ok: 'בוצע', paused: 'מושהה', failed: 'נכשל' },
   },
   sent: {
-    title: 'מה נשלח',
+    title: 'מה המודל קיבל',
     step: 'שלב {{item}}',
     total: 'כ־{{total}} מתוך {{limit}} טוקנים',
     summarised_one: 'הודעה ישנה אחת כסיכום',

@@ -56,6 +56,7 @@ export const OriginSheet = ({ path, place, onClose }: Props) => {
                 </div>
               )
             )}
+            <MadeByLine lead={t('origin.since')} made={data.value.since} />
             {data.value.calls.length > 0 && data.value.since.messageId !== null && (
               <section
                 aria-label={t('origin.calls', { count: data.value.calls.length })}
@@ -67,7 +68,6 @@ export const OriginSheet = ({ path, place, onClose }: Props) => {
                 <TracedCalls messageId={data.value.since.messageId} calls={data.value.calls} />
               </section>
             )}
-            <MadeByLine lead={t('origin.since')} made={data.value.since} />
             {data.value.isCutOff && <Banner tone="draft" title={t('origin.cutOff')} />}
           </>
         )}
