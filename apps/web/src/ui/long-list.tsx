@@ -73,6 +73,8 @@ export const LongList = <Item,>(props: Props<Item>) => {
       return item === undefined ? index : keyOf(item);
     },
     overscan: 6,
+    // Where it opens is drawn first: drawn from the start, all of that would be thrown away, and older items asked for.
+    initialOffset: () => (follows ? items.length * estimate : 0),
     anchorTo: follows ? 'end' : 'start',
     followOnAppend: follows && onNearEnd === undefined,
     scrollEndThreshold: endPx,
@@ -82,21 +84,23 @@ export const LongList = <Item,>(props: Props<Item>) => {
       return focusedAt < 0 || shown.includes(focusedAt) ? shown : [...shown, focusedAt].sort((a, b) => a - b);
     },
   });
-  const first = virtual.range?.startIndex ?? 0;
+  // As of this drawing: the list changes it in place, and an effect would read what comes after.
+  const { range } = virtual;
+  const first = range?.startIndex ?? 0;
   const wasNearStart = useRef(false);
   useEffect(() => {
-    const isNear = virtual.range !== null && first < nearStart && items.length > 0;
+    const isNear = range !== null && first < nearStart && items.length > 0;
     if (isNear && !wasNearStart.current) onNearStart?.();
     wasNearStart.current = isNear;
-  }, [first, items.length, onNearStart, virtual.range]);
+  }, [first, items.length, onNearStart, range]);
 
-  const last = virtual.range?.endIndex ?? 0;
+  const last = range?.endIndex ?? 0;
   const wasNearEnd = useRef(false);
   useEffect(() => {
-    const isNear = virtual.range !== null && last >= items.length - nearStart;
+    const isNear = range !== null && last >= items.length - nearStart;
     if (isNear && !wasNearEnd.current) onNearEnd?.();
     wasNearEnd.current = isNear;
-  }, [last, items.length, onNearEnd, virtual.range]);
+  }, [last, items.length, onNearEnd, range]);
 
   const hasItems = items.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the first items are there

@@ -1,5 +1,5 @@
 import type { WorkbenchItem } from '@atelier/contracts';
-import { type Ref, useCallback } from 'react';
+import { memo, type Ref, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AssistantItem } from '../../../conversation/assistant-item.tsx';
 import { NoteItem } from '../../../conversation/note-item.tsx';
@@ -112,7 +112,8 @@ const endsAnswer = (items: readonly WorkbenchItem[], index: number): boolean =>
   items[index]?.kind === 'assistant' &&
   items.slice(index + 1).find(({ kind }) => kind !== 'note' && kind !== 'tool')?.kind !== 'assistant';
 
-const Item = ({ item, isLast, isOpen, isHeld, models, onWish, onTrace, onTry, questionId }: ItemProps) => {
+/** The list is drawn again whenever a height is measured; what it holds is not. */
+const Item = memo(({ item, isLast, isOpen, isHeld, models, onWish, onTrace, onTry, questionId }: ItemProps) => {
   switch (item.kind) {
     case 'user':
       return (
@@ -152,4 +153,4 @@ const Item = ({ item, isLast, isOpen, isHeld, models, onWish, onTrace, onTry, qu
     case 'card':
       return <BenchCard item={item} isLast={isLast} onWish={onWish} />;
   }
-};
+});
