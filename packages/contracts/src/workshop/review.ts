@@ -22,6 +22,8 @@ export const ReviewRow = z.object({
   summary: z.string().nullable(),
   summaryOf: z.enum(['file', 'draft']).nullable(),
   warnings: z.array(z.string()),
+  /** Less than half of the file is left. */
+  losesMuch: z.boolean(),
   /** Where the change is; passed to a viewer as it is. */
   hint: z.record(z.string(), anyJson).nullable(),
   isViewed: z.boolean(),

@@ -16,6 +16,8 @@ export const ReviewNotes = z.object({
       hint: z.record(z.string(), anyJson).nullable(),
       /** What was checked after the write. */
       certificate: z.record(z.string(), anyJson).nullable(),
+      /** What the model that wrote it says a reviewer should look at first. */
+      warnings: z.array(z.string()).optional(),
     }),
   ),
 });
@@ -30,6 +32,7 @@ export type Written = {
   readonly summary: string;
   readonly hint: JsonObject | null;
   readonly certificate: JsonObject | null;
+  readonly warnings?: readonly string[];
 };
 
 /** The last change of a file says where to look; a file that was made in this Draft stays a new one. */

@@ -46,7 +46,8 @@ export const changesOf = async (
         ...sizesOf(change),
         summary: summary ?? null,
         summaryOf: said?.summary ? 'file' : draftSummary ? 'draft' : null,
-        warnings: [],
+        warnings: said?.warnings ?? [],
+        losesMuch: draft !== undefined && losesMuch(change),
         hint: said?.hint ?? null,
         isViewed: viewed.has(path),
         isConfirmed: draft?.facts.confirmedDeletions.has(path) ?? false,
@@ -148,6 +149,13 @@ const sizesOf = (change: TreeChange) => {
     versionAfter: after?.blob ?? null,
   };
 };
+
+/** Below this nothing much can be lost. */
+const littleBytes = 200;
+
+/** Less than half of a file is left: asked for perhaps, and too easily passed over when it was not. */
+const losesMuch = (change: TreeChange): boolean =>
+  change.kind === 'changed' && change.before.size >= littleBytes && change.after.size < change.before.size / 2;
 
 /** What the answer that made the Draft said. */
 const summaryOf = (talk: Transcript, { messageId }: Revision): string | null => {

@@ -152,6 +152,20 @@ test('[WS-47] a file without words of its own is summed up by the answer, and wi
   expect(draftSummary).toBe('Re: change both');
 });
 
+test('a file of which less than half is left says so; a small one, a new one and a longer one do not', async () => {
+  const { client, bench, say } = await startBenchServer();
+  const long = 'a line of some words\n'.repeat(20);
+  const id = await bench.create({ 'a.txt': long, 'b.txt': long, 'c.txt': 'three short\nlines of\ntext\n' });
+  await say(id, 'shorten', {
+    'a.txt': long.slice(0, 200),
+    'b.txt': long.slice(0, 210),
+    'c.txt': 'x\n',
+    'd.txt': 'y\n',
+  });
+  const { rows } = await done(client.ReviewGetChanges({ workbenchId: id }));
+  expect(rows.filter(({ losesMuch }) => losesMuch).map(({ path }) => path)).toEqual(['a.txt']);
+});
+
 test('[WS-45] where the start of the Draft is lost, Published stands in and says so; without it there is nothing', async () => {
   const started = await startBenchServer();
   const { bench, say, tools, ports, at } = started;

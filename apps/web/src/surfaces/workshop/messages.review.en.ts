@@ -27,6 +27,7 @@ export const workshopReviewEn = {
     summary: 'Summary',
     summaryUnavailable: 'Summary unavailable.',
     warnings: 'Check this',
+    losesMuch: 'Less than half of this file is left. Make sure nothing is missing.',
     fallbackWarning:
       'Atelier can’t read the files as they were when the Draft started. It compares with the published files instead.',
     noReference: 'Atelier can’t read the earlier version, so there’s nothing to compare with.',

@@ -29,6 +29,7 @@ export const workshopReviewHe: Translated<typeof workshopReviewEn> = {
     summary: 'סיכום',
     summaryUnavailable: 'אין סיכום.',
     warnings: 'כדאי לשים לב',
+    losesMuch: 'נשארה פחות ממחצית הקובץ. כדאי לוודא שלא חסר דבר.',
     fallbackWarning: 'אי אפשר לקרוא את הקבצים כפי שהיו בתחילת הטיוטה. ההשוואה היא לקבצים שמפורסמים עכשיו.',
     noReference: 'אין למה להשוות: אי אפשר לקרוא את המצב הקודם.',
     kind: {

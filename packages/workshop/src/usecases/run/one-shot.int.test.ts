@@ -1,5 +1,6 @@
 import { createScriptedModel, scriptedEntry } from '@atelier/models/testing';
 import { describe, expect, test } from 'vitest';
+import { parseNotes } from '../../core/review-notes.ts';
 import { openRunWorld, person } from '../../testing/run-world.ts';
 import { sharedWorkers } from '../../testing/shared-workers.ts';
 
@@ -15,17 +16,22 @@ const answering = async (...texts: readonly string[]) => {
   const id = await world.create({ 'a.txt': 'one\n', 'b.xlsx': 'not really' }, 'builtin:plain');
   return { ...world, model, id };
 };
-const proposal = (path: string, content = 'two\n') =>
-  JSON.stringify({ no_changes: false, changes: [{ path, content, summary: 'Rewrote it.' }], warnings: [] });
+const proposal = (path: string, content = 'two\n', warnings: readonly string[] = []) =>
+  JSON.stringify({ no_changes: false, changes: [{ path, content, summary: 'Rewrote it.' }], warnings });
 
 test('a model without tools proposes whole texts, which go into a Draft like any other change', patience, async () => {
-  const world = await answering(proposal('a.txt'), 'a.txt says two now.');
+  const world = await answering(proposal('a.txt', 'two\n', ['The first line is gone.']), 'a.txt says two now.');
   await world.turn(world.id, 'Make it two');
   expect(world.faults).toEqual([]);
   expect(await world.text(world.id, 'a.txt')).toBe('two\n');
   expect(world.model.requests.map(({ tools }) => tools)).toEqual([undefined, undefined]);
   expect(await world.answers(world.id)).toEqual([{ end: 'complete', text: 'a.txt says two now.' }]);
   expect(world.graph).toMatchObject({ advances: ['research', 'plan', 'item', 'summary'].map((step) => ({ step })) });
+  // What the model says to look at stands with the file it concerns.
+  const { draft, revisions } = await world.at(world.id);
+  const review = draft && revisions.get(draft.revisionId)?.review;
+  const notes = parseNotes(review ? await world.content.blobs.get(review) : undefined);
+  expect(notes.files['a.txt']).toMatchObject({ warnings: ['The first line is gone.'] });
   expect(await world.actions.publish(world.id, { dropUnfinished: false, seen: {} }, person)).toMatchObject({
     ok: true,
   });

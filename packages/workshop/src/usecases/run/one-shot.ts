@@ -57,7 +57,7 @@ export const oneShot = async (work: BenchWork, graph: GraphSteps): Promise<Went>
   await startPhase(work, 'implement');
   const entered = await graph.enter(itemStep(changes.length === 0 ? 0 : 1));
   if (!entered.ok) return graphLost(work, entered.error.reason);
-  if (changes.length > 0) await apply(work, plan, changes);
+  if (changes.length > 0) await apply(work, plan, asked.value);
   await work.say(closePhase(work, 'implement'));
   return 'on';
 };
@@ -116,7 +116,7 @@ const notProposed = async (work: BenchWork, failure: ModelFailure): Promise<Went
   return 'over';
 };
 
-const apply = async (work: BenchWork, plan: Plan, changes: Proposal['changes']): Promise<void> => {
+const apply = async (work: BenchWork, plan: Plan, { changes, warnings }: Proposal): Promise<void> => {
   const { runId } = work;
   work.staging.begin(await work.bench());
   await work.say({
@@ -133,6 +133,7 @@ const apply = async (work: BenchWork, plan: Plan, changes: Proposal['changes']):
       return;
     }
   }
+  work.staging.warn(warnings);
   const settled = await commitItem(work, plan, 0, lines.join('\n'));
   if (settled.kind === 'done') return;
   await rollBack(work, 1);

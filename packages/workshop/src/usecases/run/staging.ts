@@ -24,6 +24,8 @@ export type Staging = {
   readonly trouble: () => string | null;
   /** Whether it was the disk: no model can help that. */
   readonly isDiskTrouble: () => boolean;
+  /** What a reviewer should look at first: said above every file of the item. */
+  readonly warn: (warnings: readonly string[]) => void;
   /** Looks at what a tool answered. */
   readonly heed: (answer: JsonObject) => void;
 };
@@ -100,6 +102,9 @@ export const createStaging = ({ content, limits, hold }: Deps): Staging => {
     now: () => {
       if (!base || !view.now) throw new Error('nothing is staged before an item has begun');
       return { base, tree: view.now, writes, bytes };
+    },
+    warn: (warnings) => {
+      if (warnings.length > 0) writes = writes.map((write) => ({ ...write, warnings }));
     },
     trouble: () => trouble,
     isDiskTrouble: () => isDisk,

@@ -132,6 +132,11 @@ export const FileDetail = ({ row, reference, between, isDraft, labels, pick }: P
       ) : (
         <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4">
           {isDraft && <Summary text={row.summary} />}
+          {row.losesMuch && (
+            <Banner tone="draft" title={t('review.warnings')}>
+              {t('review.losesMuch')}
+            </Banner>
+          )}
           {warnings.map((warning) => (
             <Banner key={warning} tone="draft" title={t('review.warnings')}>
               <bdi>{warning}</bdi>
