@@ -15,6 +15,10 @@ const timesIn = once<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>((...wish) 
 
 export const formatCount = (count: number, language: string): string => numbersIn(localeOf(language)).format(count);
 
+/** 0.124 → "12%". */
+export const formatShare = (share: number, language: string): string =>
+  numbersIn(localeOf(language), { style: 'percent', maximumFractionDigits: 0 }).format(share);
+
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** 1 536 → "1.5 kB": decimal units, at most one digit after the point. */

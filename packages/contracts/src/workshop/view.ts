@@ -101,6 +101,8 @@ export const Clutter = z.object({
   level: z.enum(['light', 'moderate', 'heavy']),
   contextShare: z.number().min(0).max(1),
   warnsOfContext: z.boolean(),
+  /** What files, conversation and context items take of the model's window each. */
+  parts: z.object({ files: z.number(), conversation: z.number(), context: z.number() }),
   modelId: z.string().nullable(),
 });
 export type Clutter = z.infer<typeof Clutter>;

@@ -15,6 +15,7 @@ test('the score is the sum of the weights over what the model takes in', () => {
   // 6 × 500 + 1,000 + 25,000 + 5,000 + 7,000 + 4,000 + 500 + 1,000 + 1,000
   expect(clutter.score).toBeCloseTo(0.475, 6);
   expect(clutter).toMatchObject({ level: 'moderate', contextShare: 0.01, warnsOfContext: false });
+  expect(clutter.parts).toEqual({ files: 0.455, conversation: 0.01, context: 0.01 });
 });
 
 test('the same Workbench is light for a large model and heavy for a small one', () => {

@@ -12,6 +12,8 @@ export type Clutter = {
   readonly level: 'light' | 'moderate' | 'heavy';
   readonly contextShare: number;
   readonly warnsOfContext: boolean;
+  /** What each kind of thing takes of the model's window. */
+  readonly parts: { readonly files: number; readonly conversation: number; readonly context: number };
 };
 
 const perFile = 500;
@@ -26,6 +28,11 @@ export const clutterOf = ({ files, conversationChars, contextBytes, contextToken
     level: score < 0.4 ? 'light' : score <= 0.7 ? 'moderate' : 'heavy',
     contextShare: share,
     warnsOfContext: share >= 0.35,
+    parts: {
+      files: clamp(weights / contextTokens),
+      conversation: clamp(conversationChars / 4 / contextTokens),
+      context: share,
+    },
   };
 };
 

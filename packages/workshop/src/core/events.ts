@@ -155,7 +155,15 @@ export const BenchEvent = z.discriminatedUnion('kind', [
     stamp: Stamp,
   }),
   /** Stands for the messages it covers in prompts; leaves no message out of the chat. */
-  kind('message.summary', { messageId, first: messageId, last: messageId, textId: contentId, modelId: text }),
+  kind('message.summary', {
+    messageId,
+    first: messageId,
+    last: messageId,
+    textId: contentId,
+    modelId: text,
+    /** How long it is. */
+    chars: count.optional(),
+  }),
 
   /** Which question a run answers, and how. Appended with `run.started`. */
   kind('run.ordered', {

@@ -138,3 +138,26 @@ test('whatever was said on whichever path, counts are those of a walk to the roo
     }),
   );
 });
+
+test('[WS-66] a summary counts in place of what it stands for, on the paths that go on from there alone', () => {
+  const talk = talkOf([
+    { parent: null, role: 'user', text: 'a'.repeat(1_000) },
+    { parent: 0, role: 'assistant', text: 'b'.repeat(1_000) },
+    { parent: 1, role: 'user', text: 'And?' },
+    { parent: 2, role: 'assistant', text: 'Yes.' },
+    { parent: 0, role: 'assistant', text: 'Other' },
+  ]);
+  expect(charsOf(talk, 'm3')).toBe(2_008);
+  const body = {
+    messageId: 'msg_s',
+    first: 'm0',
+    last: 'm1',
+    textId: `sha256:${'a'.repeat(64)}`,
+    modelId: 'x',
+    chars: 30,
+  };
+  const at = '2026-01-01T00:00:00.000Z';
+  foldTranscript(talk, { v: 1, seq: 99, id: 'e99', at, kind: 'message.summary', key: null, data: { body } });
+  expect(charsOf(talk, 'm3')).toBe(38);
+  expect(charsOf(talk, 'm4')).toBe(1_005);
+});

@@ -55,16 +55,24 @@ export const itemsFrom = (
 };
 
 /** Of messages that do not change any more: what stands on the path to each, itself included. */
-const charsUpTo = new WeakMap<TranscriptNode, number>();
+const charsUpTo = new WeakMap<TranscriptNode, { readonly chars: number; readonly summaries: number }>();
 
-/** How many characters stand on a path: what a model would be given of it. Counted once up to the newest question. */
-export const charsOf = (talk: Pick<Transcript, 'nodes'>, head: string | null): number => {
+/**
+ * How many characters a model would be given of a path: a summary counts in place of what it stands for. Counted once
+ * up to the newest question, and anew after each summary.
+ */
+export const charsOf = (talk: Pick<Transcript, 'nodes' | 'summaries'>, head: string | null): number => {
+  const { summaries } = talk;
   const fresh: TranscriptNode[] = [];
   let chars = 0;
   for (const node of nodesUpFrom(talk, head)) {
+    if (node.summaryChars !== undefined) {
+      chars = node.summaryChars;
+      break;
+    }
     const known = charsUpTo.get(node);
-    if (known !== undefined) {
-      chars = known;
+    if (known?.summaries === summaries) {
+      chars = known.chars;
       break;
     }
     fresh.push(node);
@@ -75,7 +83,7 @@ export const charsOf = (talk: Pick<Transcript, 'nodes'>, head: string | null): n
     const node = fresh[at];
     if (!node) break;
     if (node.item && 'text' in node.item) chars += node.item.text.length;
-    if (at > question && question >= 0) charsUpTo.set(node, chars);
+    if (at > question && question >= 0) charsUpTo.set(node, { chars, summaries });
   }
   return chars;
 };

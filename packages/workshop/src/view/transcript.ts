@@ -34,6 +34,8 @@ export type Transcript = {
   revisionId: string | null;
   /** While answers are compared: the run as it was before, and the lane it belongs to. */
   beforeCompare: { readonly live: Conversation; readonly laneId: string | undefined } | null;
+  /** How many summaries were made. */
+  summaries: number;
 };
 
 export type TranscriptNode = {
@@ -50,6 +52,8 @@ export type TranscriptNode = {
   item: WorkbenchItem | undefined;
   /** Lines about its run. */
   readonly notes: ConversationItem[];
+  /** In prompts a summary of so many characters stands for this message and all before it. */
+  summaryChars?: number;
 };
 
 export type RunFacts = {
@@ -64,6 +68,8 @@ export type RunFacts = {
 export type RequestFacts = { readonly seq: number; readonly ids: Readonly<Record<string, string>> };
 
 const mostRequests = 200;
+/** Of a summary whose length nobody wrote down. */
+const usualSummary = 4_000;
 
 export const emptyTranscript = (): Transcript => ({
   createdAt: '',
@@ -80,6 +86,7 @@ export const emptyTranscript = (): Transcript => ({
   waiting: null,
   revisionId: null,
   beforeCompare: null,
+  summaries: 0,
 });
 
 /** Changes the transcript it is given: ten thousand messages are not copied for each word of the next. */
@@ -128,6 +135,12 @@ const foldOwn = (talk: Transcript, event: BenchEvent, { at, seq }: LogEvent): vo
       place(talk, { id, parentId, role, at, runId, laneId, item: itemOf(talk, event), notes: [] });
       if (role === 'user') talk.waiting = null;
       talk.tail = id;
+      return;
+    }
+    case 'message.summary': {
+      const last = talk.nodes.get(event.last);
+      if (last) last.summaryChars = event.chars ?? usualSummary;
+      talk.summaries += 1;
       return;
     }
     case 'message.card': {

@@ -103,6 +103,7 @@ export const workshopBenchEn = {
     level: { light: 'Light', moderate: 'Moderate', heavy: 'Heavy' },
     heavy: 'This is a lot for this model. Remove files you don’t need, or choose a model with a larger context.',
     context: 'Context items take a large share.',
+    parts: 'Files {{files}}, chat {{conversation}}, context {{context}}',
     unavailable: 'Unavailable',
   },
   chat: {

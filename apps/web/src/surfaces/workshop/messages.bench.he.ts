@@ -111,6 +111,7 @@ export const workshopBenchHe: Translated<typeof workshopBenchEn> = {
     level: { light: 'קל', moderate: 'בינוני', heavy: 'כבד' },
     heavy: 'העומס גדול מדי למודל הזה. אפשר להסיר קבצים מיותרים, או לבחור מודל עם חלון הקשר גדול יותר.',
     context: 'פריטי ההקשר תופסים חלק גדול.',
+    parts: 'קבצים {{files}}, שיחה {{conversation}}, הקשר {{context}}',
     unavailable: 'לא זמין',
   },
   chat: {

@@ -41,6 +41,7 @@ export const compressTalk = async (work: BenchWork): Promise<Result<Compression 
         last: last.id,
         textId: textId as ContentId,
         modelId: work.model.entry.modelId,
+        chars: text.length,
         holds: [textId],
       },
       card(newId('msg'), bench.head, 'context_compressed', facts, stampNow(bench)),

@@ -1,12 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import { formatShare } from '../../../i18n/format.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useBench } from '../bench/bench-context.ts';
 
+const kinds = ['files', 'conversation', 'context'] as const;
+const shade = { files: '', conversation: 'opacity-70', context: 'opacity-40' };
 const colour = { light: 'bg-published', moderate: 'bg-draft', heavy: 'bg-danger' };
 
 /** How full the model's view is. It informs and never blocks. */
 export const ClutterBar = () => {
-  const { t } = useTranslation('workshop');
+  const { t, i18n } = useTranslation('workshop');
+  const share = (part: number): string => formatShare(part, i18n.language);
   const { clutter } = useBench().view;
   return (
     <section aria-label={t('clutter.label')} className="flex flex-col gap-1.5 border-line border-t px-4 py-2.5 text-xs">
@@ -17,12 +21,24 @@ export const ClutterBar = () => {
         </span>
       </p>
       {clutter !== null && (
-        <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-line">
-          <span
-            className={classNames('block h-full rounded-full transition-[width]', colour[clutter.level])}
-            style={{ width: `${Math.max(2, clutter.score * 100)}%` }}
-          />
-        </span>
+        <>
+          <span aria-hidden="true" className="flex h-1.5 overflow-hidden rounded-full bg-line">
+            {kinds.map((kind) => (
+              <span
+                key={kind}
+                className={classNames('h-full min-w-0 transition-[width]', colour[clutter.level], shade[kind])}
+                style={{ width: `${clutter.parts[kind] * 100}%` }}
+              />
+            ))}
+          </span>
+          <p className="text-faint tabular-nums">
+            {t('clutter.parts', {
+              files: share(clutter.parts.files),
+              conversation: share(clutter.parts.conversation),
+              context: share(clutter.parts.context),
+            })}
+          </p>
+        </>
       )}
       {clutter?.level === 'heavy' && (
         <p role="status" className="text-danger-text">
