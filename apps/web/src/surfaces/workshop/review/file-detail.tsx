@@ -47,7 +47,7 @@ export const FileDetail = ({ row, reference, between, isDraft, labels, pick }: P
   const [limit, setLimit] = useState(pageSize);
   // What is seen rather than read opens as it looks.
   const [look, setLook] = useState<'changes' | 'side'>(seen.includes(row.kind) ? 'side' : 'changes');
-  const { path, change, kind, versionBefore, versionAfter, bytesBefore, bytesAfter, warnings } = row;
+  const { path, change, kind, versionBefore, versionAfter, bytesBefore, bytesAfter } = row;
   const { data } = useQuery({
     queryKey: ['workshop', workbenchId, 'ReviewOpen', path, versionBefore, versionAfter, between ?? null, limit],
     queryFn: () =>
@@ -127,21 +127,12 @@ export const FileDetail = ({ row, reference, between, isDraft, labels, pick }: P
           </>
         )}
       </header>
+      <Warnings row={row} />
       {look === 'side' ? (
         <SideBySide row={row} between={between} names={names} isDraft={isDraft} marks={marks} place={place} />
       ) : (
         <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4">
           {isDraft && <Summary text={row.summary} />}
-          {row.losesMuch && (
-            <Banner tone="draft" title={t('review.warnings')}>
-              {t('review.losesMuch')}
-            </Banner>
-          )}
-          {warnings.map((warning) => (
-            <Banner key={warning} tone="draft" title={t('review.warnings')}>
-              <bdi>{warning}</bdi>
-            </Banner>
-          ))}
           {isFallback && change !== 'added' && <Banner tone="draft" title={t('review.fallbackWarning')} />}
           {reference.source === 'none' && change !== 'added' && <Banner tone="draft" title={t('review.noReference')} />}
           {failed !== undefined && <Banner tone="danger" title={failed} />}
@@ -163,6 +154,22 @@ export const FileDetail = ({ row, reference, between, isDraft, labels, pick }: P
 };
 
 const noMarks: SideMarks = { before: new Set(), after: new Set() };
+
+/** What to look at before anything else, whichever way the file is shown. */
+const Warnings = ({ row: { warnings, losesMuch } }: { readonly row: ReviewRow }) => {
+  const { t } = useTranslation('workshop');
+  const all = [...(losesMuch ? [t('review.losesMuch')] : []), ...warnings];
+  if (all.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2 px-4 pt-4">
+      {all.map((warning) => (
+        <Banner key={warning} tone="draft" title={t('review.warnings')}>
+          <bdi>{warning}</bdi>
+        </Banner>
+      ))}
+    </div>
+  );
+};
 
 /** What was said of the file, else of the Draft; written while it was changed, never now. */
 const Summary = ({ text }: { readonly text: string | null }) => {

@@ -8,6 +8,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useKeyCommand } from '../bench/use-bench-keys.ts';
+import { ClutterBar } from '../files/clutter-bar.tsx';
 import { ChangedFiles } from './changed-files.tsx';
 import { FileDetail } from './file-detail.tsx';
 import { ListAndDetail } from './list-and-detail.tsx';
@@ -87,6 +88,7 @@ export const ReviewRoom = ({ review, opensAt, isDraft = false, labels }: Props) 
         onKind={setKind}
         isDraft={isDraft}
       />
+      {isDraft && <ClutterBar />}
     </div>
   );
   const content = (
