@@ -3,6 +3,8 @@ import { formatShare } from '../../../i18n/format.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useBench } from '../bench/bench-context.ts';
 
+/** Below this every part would read as nothing. */
+const worthSaying = 0.01;
 const kinds = ['files', 'conversation', 'context'] as const;
 const shade = { files: '', conversation: 'opacity-70', context: 'opacity-40' };
 const colour = { light: 'bg-published', moderate: 'bg-draft', heavy: 'bg-danger' };
@@ -27,17 +29,19 @@ export const ClutterBar = () => {
               <span
                 key={kind}
                 className={classNames('h-full min-w-0 transition-[width]', colour[clutter.level], shade[kind])}
-                style={{ width: `${clutter.parts[kind] * 100}%` }}
+                style={{ width: `${Math.max(kind === 'files' ? 2 : 0, clutter.parts[kind] * 100)}%` }}
               />
             ))}
           </span>
-          <p className="text-faint tabular-nums">
-            {t('clutter.parts', {
-              files: share(clutter.parts.files),
-              conversation: share(clutter.parts.conversation),
-              context: share(clutter.parts.context),
-            })}
-          </p>
+          {clutter.score >= worthSaying && (
+            <p className="text-faint tabular-nums">
+              {t('clutter.parts', {
+                files: share(clutter.parts.files),
+                conversation: share(clutter.parts.conversation),
+                context: share(clutter.parts.context),
+              })}
+            </p>
+          )}
         </>
       )}
       {clutter?.level === 'heavy' && (
