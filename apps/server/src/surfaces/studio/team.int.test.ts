@@ -9,7 +9,15 @@ import {
   projectRoles,
   workbenchFilesPath,
 } from '@atelier/contracts';
-import { exportFilePath, projectExports, quoteFilePath, quoteFormats, SentDocument } from '@atelier/contracts/studio';
+import {
+  exportFilePath,
+  projectExports,
+  projectFilePath,
+  projectImportPath,
+  quoteFilePath,
+  quoteFormats,
+  SentDocument,
+} from '@atelier/contracts/studio';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { textByPdfium } from '../../../../../packages/studio/src/testing/extract-pdf.ts';
@@ -295,7 +303,7 @@ const overMcp = async ({ server }: TestServer, token: string): Promise<string[]>
   return [tools, ...answers].map((each) => JSON.stringify(each));
 };
 
-test('owners say who is in a project; the last owner stays, and a copy or a stranger brings nobody along', async () => {
+test('owners say who is in a project; the last owner stays, and a copy, an import or a stranger brings nobody along', async () => {
   const { projectId, people, here } = await startProject();
   const { owner, editor, viewer, other } = people;
   const members = async () => (await done(owner.client.StudioMembersGet({ projectId }))).members;
@@ -321,6 +329,19 @@ test('owners say who is in a project; the last owner stays, and a copy or a stra
   );
   const inCopy = await done(editor.client.StudioMembersGet({ projectId: copied.projectId }));
   expect(inCopy.members).toEqual([{ userId: editor.userId, role: 'owner' }]);
+  // Nor does a project that is brought to another installation: whoever brings it in is alone in it.
+  const there = await startTestServer();
+  const mia = await invite(there, 'member', 'Mia');
+  const file = await fetch(`${here.server.origin}${projectFilePath(projectId)}`, { headers: { cookie: owner.cookie } });
+  const brought = await fetch(`${there.server.origin}${projectImportPath}`, {
+    method: 'PUT',
+    headers: { cookie: mia.cookie, origin: there.server.origin },
+    body: Buffer.from(await file.arrayBuffer()),
+  });
+  expect(await brought.json()).toMatchObject({ ok: true, value: { projectId } });
+  const inThere = await done(mia.client.StudioMembersGet({ projectId }));
+  expect(inThere.members).toEqual([{ userId: mia.userId, role: 'owner' }]);
+
   const listed = (await done(other.client.StudioWorkspaceGet({}))).view.projects.map((card) => card.projectId);
   expect(listed).not.toContain(projectId);
   expect((await done(here.client.StudioWorkspaceGet({}))).view.projects.length).toBeGreaterThan(2);

@@ -122,8 +122,10 @@ export const foldProject = (state: ProjectState, event: ProjectEvent): void => {
   }
 };
 
-/** Whoever imported it owns it, and goes on with what the one who exported it had open. */
+/** Whoever imported it owns it alone, and goes on with what the one who exported it had open. */
 const handOver = (state: ProjectState, { by, exportedBy }: { by: string; exportedBy: string }): void => {
+  // Who was in it elsewhere is nobody here, whatever they are called.
+  state.members.clear();
   state.members.set(by, 'owner');
   const session = state.sessions.get(exportedBy);
   if (!session || state.sessions.has(by)) return;
