@@ -49,14 +49,13 @@ export const fromTheirEnds = async (
 ): Promise<readonly Followed[]> => {
   const tab = await openTab(origin, cookie);
   tab.say({ subscribe: [...followed] });
-  const ends = await Promise.all(
-    followed.map(async ({ stream }) => {
-      const arrived = await tab.until(
-        (frame): frame is { stream: string; live: number } => isLive(frame) && frame.stream === stream,
-      );
-      return { stream, from: arrived.live };
-    }),
-  );
+  const ends: Followed[] = [];
+  for (const { stream } of followed) {
+    const arrived = await tab.until(
+      (frame): frame is { stream: string; live: number } => isLive(frame) && frame.stream === stream,
+    );
+    ends.push({ stream, from: arrived.live });
+  }
   tab.close();
   return ends;
 };
