@@ -21,6 +21,9 @@ const withoutSections = (text: string): string =>
         .replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, inner: string) => escapeXmlText(inner))
     : text;
 
+/** Stands for the namespace of a prefix that is bound outside the text. */
+const OUTSIDE = 'outside:';
+
 /** What stands inside `<si>` or `<is>`: one `<t>`, or runs of them; phonetic hints are not text. */
 export const richText = (buffer: Buffer, start: number, end: number, prefix: string): string => {
   const text = withoutSections(buffer.toString('utf8', start, end));
@@ -29,12 +32,19 @@ export const richText = (buffer: Buffer, start: number, end: number, prefix: str
     const inner = text.slice(plain.length, -plain.length - 1);
     if (!inner.includes('<')) return unescapeCharacters(unescapeXml(inner));
   }
-  const bound = prefix === '' ? 'a' : `a xmlns:${prefix.slice(0, -1)}="a"`;
-  const document = parseXml(`<${bound}>${text}</a>`);
+  const own = prefix.slice(0, -1);
+  const tags = (text.match(/<[^<>]+>/g) ?? []).join('');
+  // Prefixes are bound somewhere around the text, which is not known here.
+  const foreign = [...new Set([...tags.matchAll(/[<\s]([A-Za-z_][\w.-]*):/g)].map(([, name = '']) => name))].filter(
+    (name) => name !== own && name !== 'xml' && name !== 'xmlns',
+  );
+  const bound = [...(own === '' ? [] : [own]), ...foreign].map((name) => ` xmlns:${name}="${OUTSIDE}${name}"`);
+  const document = parseXml(`<a${bound.join('')}>${text}</a>`);
+  const isAdded = ({ uri }: XmlElement) => foreign.some((name) => name !== 'mc' && uri === `${OUTSIDE}${name}`);
   const collect = (element: XmlElement): string =>
     element.children
       .map((node) => {
-        if (node.kind === 'text') return '';
+        if (node.kind === 'text' || isAdded(node)) return '';
         if (node.local === 't') return textOf(document, node);
         return node.local === 'rPh' || node.local === 'phoneticPr' ? '' : collect(node);
       })

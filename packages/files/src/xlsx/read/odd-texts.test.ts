@@ -39,3 +39,20 @@ test('texts are found behind a comment of any length, and a document type there 
   expect(await textOf(after(long))).toContain('found me');
   expect(await textOf(after(`${long}<!DOCTYPE sst>`))).toBe('xml_dtd');
 });
+
+test('a text that carries what other programs add to it is read without that', async () => {
+  const book = makeBook({ sheets: [{ name: 'S', cells: { A1: 'first', B1: '<r><t>abc</t></r>' } }] });
+  const odd = replaced(book, 'xl/sharedStrings.xml', (text) =>
+    text
+      .replace(
+        '<sst ',
+        '<sst xmlns:w14="urn:w14" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" ',
+      )
+      .replace(
+        '<si><r><t>abc</t></r></si>',
+        '<si mc:Ignorable="w14" w14:a="1"><w14:more><t w14:b="2">ddd</t></w14:more><w14:no/><t>abc</t></si>',
+      ),
+  );
+  const grid = await xlsxGrid(odd, {});
+  expect(grid.ok && grid.value.cells[0]?.map(({ value }) => value)).toEqual(['first', 'abc']);
+});
