@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hasSoffice, sheetsAsCsv } from '../../../fixtures/lib/soffice.ts';
 import { makeZip } from '../../../fixtures/lib/zip.ts';
-import { makeBook } from '../../../fixtures/xlsx/book.ts';
+import { basicStyles, makeBook } from '../../../fixtures/xlsx/book.ts';
 import { naiveCells, naiveParts } from '../../../fixtures/xlsx/naive-reader.ts';
 import { featuresIn, pivotSlicer, rich, richFeatures } from '../../../fixtures/xlsx/rich.ts';
 import { entryBytes, openZip } from '../../package/index.ts';
@@ -175,4 +175,15 @@ test('a sheet that begins with a mark of its encoding begins with it after an ed
   ];
   for (const batch of operations)
     expect(naiveParts((await edit(source, ...batch)).bytes).get(part)).toMatch(/^\ufeff<\?xml[^\ufeff]*$/);
+});
+
+test('a new font takes no number that other cells name though it is not there', async () => {
+  const styles = basicStyles.replace(/fontId="1"/g, 'fontId="3"');
+  const source = makeBook({ sheets: [{ name: 'S', cells: { A1: { v: 1, s: 1 }, B1: 2 } }], styles });
+  const { bytes } = await edit(source, { op: 'set_style', sheet: 'S', range: 'B1', style: { font_italic: true } });
+  const made = naiveParts(bytes).get('xl/styles.xml') ?? '';
+  const fonts = [...(/<fonts[^>]*>(.*?)<\/fonts>/s.exec(made)?.[1] ?? '').matchAll(/<font>.*?<\/font>/gs)].map(
+    ([xml]) => xml,
+  );
+  expect(fonts.map((xml) => xml.includes('<i/>'))).toEqual([false, false, false, false, true]);
 });

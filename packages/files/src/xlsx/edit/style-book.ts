@@ -17,6 +17,8 @@ export interface StyleBook {
   readonly finish: () => Buffer | undefined;
 }
 
+const MOST_ABSENT = 1_000;
+
 type Added = Record<'numFmt' | 'font' | 'fill' | 'border' | 'xf' | 'dxf', string[]>;
 
 export const createStyleBook = (document: XmlDocument): StyleBook => {
@@ -38,11 +40,19 @@ export const createStyleBook = (document: XmlDocument): StyleBook => {
     xf: styles.formats.map(source),
   };
 
+  /** Records may name one that is not there. What is added must not take its number, or they would change their look. */
+  const absent = (kind: 'font' | 'fill' | 'border'): readonly string[] => {
+    const named = [...styles.formats, ...styles.baseFormats].map((it) => numberOf(it, `${kind}Id`) ?? 0);
+    const missing = named.reduce((most, id) => Math.max(most, id + 1), 0) - existing[kind].length;
+    return missing > 0 && missing < MOST_ABSENT ? Array(missing).fill(existing[kind][0] ?? `<${p}${kind}/>`) : [];
+  };
   const indexOf = (kind: 'font' | 'fill' | 'border' | 'xf', xml: string): number => {
     const known = existing[kind].indexOf(xml);
     if (known >= 0) return known;
     const made = added[kind].indexOf(xml);
-    return existing[kind].length + (made >= 0 ? made : added[kind].push(xml) - 1);
+    if (made >= 0) return existing[kind].length + made;
+    if (kind !== 'xf' && added[kind].length === 0) added[kind].push(...absent(kind));
+    return existing[kind].length + added[kind].push(xml) - 1;
   };
   const formatId = (code: string): number => {
     const known = codes.get(code) ?? builtinFormatId(code);
