@@ -46,9 +46,20 @@ export const tableMap = async (session: Session, isInferred: boolean): Promise<J
   };
 };
 
+const MOST_COUNTED = 1_000_000;
+const MOST_COUNTED_ROWS = 100_000;
+
+/** Counted where that costs little. An estimate may overshoot, and there are never more values than rows that have one. */
+const distinct = (session: Session, column: string): string => {
+  const { row_count, column_count } = main(session);
+  return row_count <= MOST_COUNTED_ROWS && row_count * column_count <= MOST_COUNTED
+    ? `count(DISTINCT ${column})`
+    : `least(approx_count_distinct(${column}), count(${column}))`;
+};
+
 export const describeTable = async (session: Session): Promise<JsonObject> => {
   const { row_count, column_count, columns, warnings } = main(session);
-  const parts = columns.flatMap(({ name }) => [`count(${quoted(name)})`, `approx_count_distinct(${quoted(name)})`]);
+  const parts = columns.flatMap(({ name }) => [`count(${quoted(name)})`, distinct(session, quoted(name))]);
   const [counts = []] = columns.length === 0 ? [] : (await run(session, `SELECT ${parts.join(', ')} FROM data`)).rows;
   return {
     row_count,
@@ -59,8 +70,7 @@ export const describeTable = async (session: Session): Promise<JsonObject> => {
       inferred_type,
       nullable,
       non_null_count: Number(counts[at * 2] ?? 0),
-      // The estimate may overshoot; there are never more values than rows that have one.
-      distinct_estimate: Math.min(Number(counts[at * 2 + 1] ?? 0), Number(counts[at * 2] ?? 0)),
+      distinct_estimate: Number(counts[at * 2 + 1] ?? 0),
     })),
     warnings: [...warnings],
   };
@@ -127,7 +137,7 @@ const columnStats = async (session: Session, { name, inferred_type }: TableColum
   const measures = [
     ...(measuresByType[inferred_type] ?? []),
     ['non_null_count', 'count(c)'],
-    ['distinct_estimate', 'least(approx_count_distinct(c), count(c))'],
+    ['distinct_estimate', distinct(session, 'c')],
   ] as const;
   const { rows, types } = await run(
     session,

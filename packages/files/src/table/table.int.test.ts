@@ -172,6 +172,22 @@ describe('ingestion', () => {
 });
 
 describe('reading', () => {
+  test('different values are counted in a table of ordinary size, and never above its rows in a long one', async () => {
+    const rows = (count: number) =>
+      Buffer.from(`id,half\n${Array.from({ length: count }, (_, at) => `k${at},${at >> 1}`).join('\n')}\n`);
+    const counted = async (count: number) => {
+      const session = await sessionOf(['t', rows(count)]);
+      const described = (await describeTable(session)).columns as { distinct_estimate: number }[];
+      const stats = (await tableStats(session, null)).columns as { distinct_estimate: number }[];
+      expect(stats.map((it) => it.distinct_estimate)).toEqual(described.map((it) => it.distinct_estimate));
+      return described.map((it) => it.distinct_estimate);
+    };
+    expect(await counted(104)).toEqual([104, 52]);
+    expect(await counted(10_007)).toEqual([10_007, 5_004]);
+    const [long = 0] = await counted(120_000);
+    expect([long > 60_000, long <= 120_000]).toEqual([true, true]);
+  });
+
   test('describe and stats agree with the rows', async () => {
     const { bytes, rows } = csv.roster();
     const session = await sessionOf(['roster', bytes]);
