@@ -142,7 +142,18 @@ const argumentOf = (node: Node, at: Workplace, isArray: boolean): Argument => ({
   isMissing: node.kind === 'missing',
 });
 
-const GIVES_CELLS = new Set(['INDEX', 'OFFSET', 'INDIRECT', 'CHOOSE', 'IF', 'IFS', 'SWITCH', 'XLOOKUP']);
+const GIVES_CELLS = new Set([
+  'INDEX',
+  'OFFSET',
+  'INDIRECT',
+  'CHOOSE',
+  'IF',
+  'IFS',
+  'SWITCH',
+  'XLOOKUP',
+  'IFERROR',
+  'IFNA',
+]);
 
 const MOST_LIFTED = 200_000;
 
