@@ -54,6 +54,22 @@ test('a question mark that is being typed is just a question mark', async ({ ope
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
+test('what closes gives the focus back to where it was', async ({ openPage }) => {
+  const page = await openPage({ path: '/lab/components' });
+  const field = page.getByLabel('Workbench name');
+  await field.focus();
+  await page.keyboard.press('Control+KeyK');
+  await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(field).toBeFocused();
+
+  const opener = page.getByRole('button', { name: 'Open a dialog' });
+  await opener.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+});
+
 test('shortcuts work on a Hebrew layout', async ({ openPage }) => {
   const page = await openPage();
   // The physical K key, which types ל there.

@@ -35,7 +35,8 @@ test('while the tab is hidden a notice marks its title; it is read where it lead
 
   await bell(page).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: /Your Draft is ready to review/ }).press('Enter');
+  await expect(page.getByRole('link', { name: /Your Draft is ready to review/ })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/lab\/components\/layout$/);
   await expect(bell(page)).toHaveAccessibleName('Notifications');
 });

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProjection } from '../client/use-projection.ts';
 import { formatTime } from '../i18n/format.ts';
@@ -18,6 +18,7 @@ import { dotClass } from '../ui/tone.ts';
 export const NotificationCentre = () => {
   const { t } = useTranslation('shell');
   const [open, setOpen] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   const all = useProjection(notices);
   const unread = unreadIn(all);
   const label = t('notices.label');
@@ -47,6 +48,13 @@ export const NotificationCentre = () => {
           sideOffset={6}
           collisionPadding={8}
           aria-label={label}
+          onOpenAutoFocus={(event) => {
+            // Left alone it passes over links, so that a second Enter would clear everything unread.
+            const first = list.current?.querySelector('a');
+            if (first == null) return;
+            event.preventDefault();
+            first.focus();
+          }}
           className={`${popoverClass} w-96 max-w-[calc(100vw-16px)]`}
         >
           {all.length === 0 ? (
@@ -55,7 +63,7 @@ export const NotificationCentre = () => {
             </EmptyState>
           ) : (
             <>
-              <ul className="flex flex-col">
+              <ul ref={list} className="flex flex-col">
                 {all.map((notice) => (
                   <li key={notice.id}>
                     <NoticeLink notice={notice} onFollow={() => onOpenChange(false)} />

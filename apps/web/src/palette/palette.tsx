@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { shadeClass } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Kbd } from '../ui/kbd.tsx';
+import { useFocusReturn } from '../ui/use-focus-return.ts';
 import type { PaletteCommand } from './command.ts';
 import { PaletteOption } from './palette-option.tsx';
 import { type Entry, foundGroups, searchEntries } from './search.ts';
@@ -22,12 +23,14 @@ type Props = {
 
 export const Palette = ({ open, onOpenChange, ...rest }: Props) => {
   const { t } = useTranslation('shell');
+  const focusReturn = useFocusReturn();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={shadeClass} />
         <Primitive.Content
           aria-describedby={undefined}
+          {...focusReturn}
           className="fixed inset-x-3 top-[10vh] z-30 mx-auto flex max-h-[min(560px,80vh)] max-w-xl animate-rise flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-high outline-none"
         >
           <Primitive.Title className="sr-only">{t('palette.label')}</Primitive.Title>

@@ -4,6 +4,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 type Props = {
   readonly open: boolean;
@@ -23,13 +24,16 @@ export const shadeClass = 'fixed inset-0 z-30 animate-fade bg-shade';
 
 export const Dialog = ({ open, onOpenChange, title, description, children, footer, width = 'md', focus }: Props) => {
   const { t } = useTranslation('shell');
+  const focusReturn = useFocusReturn();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={shadeClass} />
         <Primitive.Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onCloseAutoFocus={focusReturn.onCloseAutoFocus}
           onOpenAutoFocus={(event) => {
+            focusReturn.onOpenAutoFocus();
             if (focus === undefined || focus.current === null) return;
             event.preventDefault();
             focus.current.focus();

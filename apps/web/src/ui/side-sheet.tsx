@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shadeClass } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 type Props = {
   readonly open: boolean;
@@ -16,12 +17,14 @@ type Props = {
 /** Details beside the page, from the side reading ends at; the whole screen on a phone. */
 export const SideSheet = ({ open, onOpenChange, title, children, footer }: Props) => {
   const { t } = useTranslation('shell');
+  const focusReturn = useFocusReturn();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={shadeClass} />
         <Primitive.Content
           aria-describedby={undefined}
+          {...focusReturn}
           className="fixed inset-y-0 end-0 z-30 flex w-full max-w-md animate-fade flex-col border-line border-s bg-ground shadow-high outline-none max-sm:max-w-none"
         >
           <header className="flex items-center justify-between gap-4 border-line border-b py-2.5 ps-5 pe-3">
