@@ -26,6 +26,12 @@ test('a long list stays at its end while text is written, and elsewhere keeps th
   await page.getByRole('button', { name: 'Add a message' }).click();
   await expect.poll(() => fromEnd(page)).toBeLessThanOrEqual(2);
 
+  // Less room is no wish to read further up.
+  await list(page).evaluate((box) => box.parentElement?.style.setProperty('max-height', '200px'));
+  await expect.poll(() => list(page).evaluate((box) => box.clientHeight)).toBeLessThanOrEqual(200);
+  await expect.poll(() => fromEnd(page)).toBeLessThanOrEqual(2);
+  await list(page).evaluate((box) => box.parentElement?.style.removeProperty('max-height'));
+
   await page.getByRole('button', { name: 'Jump to 5000' }).click();
   await expect(list(page).getByText('Message 5000', { exact: true })).toBeVisible();
   await expect(list(page).locator('li:focus')).toContainText('Message 5000');

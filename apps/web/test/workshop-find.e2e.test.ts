@@ -133,6 +133,9 @@ test('[WS-102] among 10,000 messages words are found, listed, gone to and marked
   await expect(search).toHaveCount(0);
   await expect(composer(page)).toBeFocused();
   expect(await marked()).toEqual([]);
+  // Whoever writes while reading further up is led to what was written, and to its answer.
+  await messages(page).evaluate((box) => box.scrollBy(0, -2000));
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
   await composer(page).fill('How many rows are in orders.csv?');
   await composer(page).press('Enter');
   await expect(messages(page).getByText('How many rows are in orders.csv?')).toBeInViewport();

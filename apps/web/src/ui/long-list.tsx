@@ -63,6 +63,7 @@ export const LongList = <Item,>(props: Props<Item>) => {
   const box = useRef<HTMLElement>(null);
   const [focused, setFocused] = useState<string>();
   const [isAtEnd, setAtEnd] = useState(true);
+  const wasAtEnd = useRef(true);
   const focusedAt = focused === undefined ? -1 : items.findIndex((item) => keyOf(item) === focused);
   const virtual = useVirtualizer({
     count: items.length,
@@ -108,11 +109,23 @@ export const LongList = <Item,>(props: Props<Item>) => {
     if (follows && hasItems) virtual.scrollToEnd();
   }, [hasItems]);
 
+  // A box that loses room, to a card below it or a phone's keyboard, moves its end away without a scroll.
+  useEffect(() => {
+    const element = box.current;
+    if (!follows || element === null) return;
+    const resized = new ResizeObserver(() => {
+      if (wasAtEnd.current) virtual.scrollToEnd();
+    });
+    resized.observe(element);
+    return () => resized.disconnect();
+  }, [follows, virtual]);
+
   const onScroll = () => {
     const element = box.current;
     if (element === null) return;
     const isEnd = onNearEnd === undefined && element.scrollHeight - element.scrollTop - element.clientHeight <= endPx;
     setAtEnd(isEnd);
+    wasAtEnd.current = isEnd;
     // The range of the virtual list is that of the last drawing; the place is where the box is now.
     const top = items[virtual.getVirtualItemForOffset(element.scrollTop)?.index ?? 0];
     onPlace?.((isEnd && follows) || top === undefined ? undefined : keyOf(top));

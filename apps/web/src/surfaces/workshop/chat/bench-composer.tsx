@@ -32,7 +32,13 @@ export type ComposerHandle = {
 };
 
 /** The box a person writes in: what may be done, names of files, earlier messages, and one message for after the run. */
-export const BenchComposer = ({ handle }: { readonly handle: Ref<ComposerHandle> }) => {
+type Props = {
+  readonly handle: Ref<ComposerHandle>;
+  /** A message was taken: whoever wrote it wants to see what comes of it. */
+  readonly onSaid: () => void;
+};
+
+export const BenchComposer = ({ handle, onSaid }: Props) => {
   const { t } = useTranslation('workshop');
   const { view, models, modelId, acts, workbenchId } = useBench();
   const { text, setText } = useDraft(`workbench.${workbenchId}`);
@@ -98,6 +104,7 @@ export const BenchComposer = ({ handle }: { readonly handle: Ref<ComposerHandle>
     field.current?.focus();
     const done = await acts.send(said, mode, mode === 'agent' ? workflowId : undefined);
     if (done === undefined) return setText((now) => (now === '' ? said : now));
+    onSaid();
     setWorkflowId(undefined);
     firstJobs.forget(workbenchId);
   };

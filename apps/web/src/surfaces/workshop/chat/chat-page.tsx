@@ -166,7 +166,13 @@ const ChatPage = () => {
             ) : (
               <>
                 {draft !== null && !isUnderWay(run) && <DraftBar />}
-                <BenchComposer handle={composer} />
+                <BenchComposer
+                  handle={composer}
+                  onSaid={() => {
+                    if (history.isApart) history.toNewest();
+                    setGoal({ at: 'end' });
+                  }}
+                />
               </>
             )}
           </>
