@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** As many as fill a tall screen; the others follow while nothing else happens. */
-const atOnce = 10;
+/** As many as are in sight below the head of a draft; the others follow while nothing else happens. */
+const atOnce = 5;
 const eachTime = 20;
 
 /** How many rows of a long list are drawn whole by now. A draft of hundreds is in sight at once and complete soon. */
