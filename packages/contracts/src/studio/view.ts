@@ -109,6 +109,16 @@ export const ProjectView = z.strictObject({
   /** How many came before them. */
   earlierMessages: z.int(),
   hasLegacy: z.boolean(),
+  /** What others have open and let everybody read who may see costs. */
+  sharedDrafts: z.array(
+    z.strictObject({
+      by: z.string(),
+      draftId: z.string(),
+      title: LText,
+      revision: z.int(),
+      diff: z.array(DiffGroup).readonly(),
+    }),
+  ),
   session: SessionView,
 });
 export type ProjectView = z.infer<typeof ProjectView>;

@@ -71,9 +71,17 @@ export const projectView = (state: ProjectState, workspace: WorkspaceState, fact
     messages: visibleMessages(state, canSeeCosts).slice(-newestMessages).map(plainMessage),
     earlierMessages: Math.max(0, visibleMessages(state, canSeeCosts).length - newestMessages),
     hasLegacy: state.legacy.size > 0,
+    sharedDrafts: canSeeCosts ? sharedDrafts(state, userId) : [],
     session: sessionView(state, userId),
   };
 };
+
+const sharedDrafts = ({ sessions, records }: ProjectState, userId: string): ProjectView['sharedDrafts'] =>
+  [...sessions].flatMap(([by, { draft }]) => {
+    if (by === userId || !draft?.isShared) return [];
+    const { draftId, title, revision } = draft;
+    return [{ by, draftId, title, revision, diff: diffOf(records, draft) }];
+  });
 
 /** An answer may name a cost, so somebody who may not see costs reads only what people wrote. */
 export const visibleMessages = (state: ProjectState, canSeeCosts: boolean): readonly MessageState[] =>

@@ -36,6 +36,7 @@ export const studioDraftEn = {
     share: 'Share',
     unshare: 'Stop sharing',
     shared: 'Shared',
+    sharedByOthers: 'Shared by others',
     park: 'Set aside',
     parked: 'Set aside',
     activate: 'Take up',

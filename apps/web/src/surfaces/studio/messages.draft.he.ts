@@ -39,6 +39,7 @@ export const studioDraftHe: Translated<typeof studioDraftEn> = {
     share: 'שיתוף',
     unshare: 'הפסקת השיתוף',
     shared: 'משותפת',
+    sharedByOthers: 'טיוטות שאחרים שיתפו',
     park: 'להניח בצד',
     parked: 'הונחו בצד',
     activate: 'לקחת לטיפול',

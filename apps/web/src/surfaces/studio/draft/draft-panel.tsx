@@ -6,6 +6,7 @@ import { useProjectView } from '../use-project.ts';
 import { DiffList } from './diff-list.tsx';
 import { DraftHead } from './draft-head.tsx';
 import { ParkedDrafts } from './parked-drafts.tsx';
+import { SharedDrafts } from './shared-drafts.tsx';
 
 /** Pending changes: what is proposed, why, and what it comes to. Nothing of it has happened yet. */
 const DraftPanel = ({ project }: PanelProps) => {
@@ -24,6 +25,7 @@ const DraftPanel = ({ project }: PanelProps) => {
         </>
       )}
       <ParkedDrafts project={project} />
+      <SharedDrafts project={project} />
     </div>
   );
 };
