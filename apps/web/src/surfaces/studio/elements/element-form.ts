@@ -5,6 +5,7 @@ type Value = Changes[string];
 
 const texts = ['name', 'finish', 'mounting', 'location', 'clientText', 'notes', 'build.method', 'build.structure'];
 const values = [
+  'aliases',
   'kind',
   'qty',
   'dims.widthMm',
@@ -44,8 +45,17 @@ export const changedFields = (before: Changes, after: Changes): Changes =>
       .filter(([path, value]) => JSON.stringify(value) !== JSON.stringify(before[path] ?? null)),
   );
 
-/** What has to be set so that the element is again as it was approved. */
-export const changesBackTo = (element: Element, spec: object): Changes => changedFields(formOf(element), formOf(spec));
+/** Approved with the rest, and not in the sheet's form: pictures have a field that saves by itself. */
+const approvedToo = ['tags', 'build.joints', 'pictures'];
+
+const approvedOf = (element: object): Changes => ({
+  ...Object.fromEntries(Object.entries(formOf(element)).filter(([path]) => !path.startsWith('notes.'))),
+  ...Object.fromEntries(approvedToo.map((path) => [path, valueAt(element, path)])),
+});
+
+/** What has to be set so that the element is again as it was approved. Notes are in no version, and stay. */
+export const changesBackTo = (element: Element, spec: object): Changes =>
+  changedFields(approvedOf(element), approvedOf(spec));
 
 /** 4800 × 2400 × 90 → "4.80 × 2.40 × 0.09": metres, as people in this trade say them. */
 export const sizeText = ({ widthMm, heightMm, depthMm }: Element['dims']): string =>

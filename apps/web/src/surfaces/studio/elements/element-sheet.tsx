@@ -179,6 +179,13 @@ export const ElementSheet = ({ project, view, element, edits, onClose }: Props) 
         />
         <PicturesField view={view} entity="element" record={element} edits={edits} />
         <TextInput
+          label={t('records.field.aliases')}
+          hint={t('records.elements.aliasesHint')}
+          value={((now.aliases ?? []) as readonly string[]).join(', ')}
+          disabled={!canEdit}
+          onChange={(value) => set('aliases', listOf(value))}
+        />
+        <TextInput
           label={t('records.field.materials')}
           hint={t('records.elements.byCommas')}
           value={((now.materials ?? []) as readonly string[]).join(', ')}

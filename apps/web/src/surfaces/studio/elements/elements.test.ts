@@ -41,6 +41,12 @@ test('going back to a version sets what differs from it and clears what it did n
   expect(changesBackTo(changed, wall)).toEqual({ colors: wall.colors, 'finish.he': null });
 });
 
+test('going back leaves notes alone, which no version holds, and brings back other names, tags and joints', () => {
+  const { notes: _none, ...spec } = { ...wall, aliases: ['לוגו'], tags: ['a'], build: { joints: ['dowel'] } };
+  const changed = { ...wall, aliases: [], tags: [], build: {}, notes: { he: 'לשאול את דני' } } as unknown as Element;
+  expect(changesBackTo(changed, spec)).toEqual({ aliases: ['לוגו'], tags: ['a'], 'build.joints': ['dowel'] });
+});
+
 test('sizes are told in metres', () => {
   expect(sizeText(wall.dims)).toBe('4.80 × 2.40 × 0.09');
   expect(sizeText({})).toBe('');

@@ -11,6 +11,7 @@ export const recordNamesEn = {
     dims_heightMm: 'Height',
     dims_depthMm: 'Depth',
     colors: 'Colours',
+    aliases: 'Also called',
     materials: 'Materials',
     finish: 'Finish',
     mounting: 'Mounting',

@@ -11,6 +11,7 @@ export const recordNamesHe = {
     dims_heightMm: 'גובה',
     dims_depthMm: 'עומק',
     colors: 'צבעים',
+    aliases: 'שמות נוספים',
     materials: 'חומרים',
     finish: 'גימור',
     mounting: 'התקנה',

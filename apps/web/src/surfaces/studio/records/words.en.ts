@@ -57,6 +57,7 @@ export const studioRecordsEn = {
     removeHint: 'Its costs still count until you decide about them in the Graveyard.',
     moved: 'Someone changed this element while you were typing. Saving shows you both.',
     inCm: 'cm',
+    aliasesHint: 'What people call it in the chat. Separate them with commas.',
     byCommas: 'Separate them with commas.',
     roleHint: 'Optional and alternative elements aren’t in the total.',
     groupHint: 'Alternatives of one group exclude each other.',
