@@ -1,6 +1,7 @@
 import { err, ok } from '@atelier/kernel/core';
 import { expect, test } from 'vitest';
 import { specHash } from '../core/patch/hash.ts';
+import { daysToSet } from '../core/questions/days-to-set.ts';
 import { overrideSkill } from '../core/skills/overrides.ts';
 import type { SkillModels } from '../ports/skill-models.ts';
 import { local, studioWorld } from '../testing/studio-world.ts';
@@ -75,4 +76,20 @@ test('[ST-51] an admin’s words are in the next prompt, inside a frame nobody c
     expect(overrideSkill('change.request', { [field]: 'x' }, sha256)).toMatchObject({
       error: { code: 'FIELD_LOCKED', fields: [field] },
     });
+});
+
+test('an answered day that is not the project’s is one click from a draft, in both languages', async () => {
+  const world = studioWorld();
+  const projectId = await world.create('New');
+  const answers = { 'ide.date': '2026-06-17' };
+  const saved = await world.done(projectId, { type: 'saveAnswers', answers });
+  expect((await world.state(projectId)).records.project.values().next().value).not.toHaveProperty('eventDate');
+  const chips = [...saved.suggestedActions, ...daysToSet({}, answers, 'en')];
+  expect(chips).toHaveLength(2);
+  for (const { event } of chips) {
+    const { render } = await world.done(projectId, event);
+    expect(render).toMatchObject({ kind: 'draft_changes', draft: { ops: [{ changes: { eventDate: '2026-06-17' } }] } });
+    await world.done(projectId, { type: 'discardDraft' });
+  }
+  expect(daysToSet({ eventDate: '2026-06-17' }, answers, 'he')).toEqual([]);
 });

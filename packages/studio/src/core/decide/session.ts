@@ -7,6 +7,7 @@ import { isLive, liveOf, projectOf } from '../fold/records.ts';
 import { emptySession, type ProjectState } from '../fold/state.ts';
 import { readAnswers } from '../questions/answers.ts';
 import { ideationBank, planningBank, solutioningBank } from '../questions/banks.ts';
+import { daysToSet } from '../questions/days-to-set.ts';
 import { factsOfAnswers } from '../questions/facts.ts';
 import { nextQuestions } from '../questions/next.ts';
 import { both, counted } from '../words/issue.ts';
@@ -101,7 +102,8 @@ export const saveAnswers = (state: ProjectState, event: StudioEventOf<'saveAnswe
   const set: Partial<SessionSettings> = { savedAnswers, draftAnswers };
   const visible = stillVisible(state, facts.userId, { ...now, savedAnswers, draftAnswers });
   const events: NewProjectEvent[] = [patched(facts, { ...set, ...visible })];
-  const found = recordFacts(state, facts, factsOfAnswers(questions, valid, projectOf(state.records).id), 'accepted');
+  const project = projectOf(state.records);
+  const found = recordFacts(state, facts, factsOfAnswers(questions, valid, project.id), 'accepted');
   const { userId, turnId } = facts;
   if (found.length > 0) events.push({ kind: 'fact.recorded', data: { by: userId, turnId, facts: [...found] } });
   const old = superseded(
@@ -123,7 +125,7 @@ export const saveAnswers = (state: ProjectState, event: StudioEventOf<'saveAnswe
         both('נשמרה תשובה אחת.', 'One answer was saved.'),
         both('נשמרו # תשובות.', '# answers were saved.'),
       ),
-      { warnings: issues },
+      { warnings: issues, suggestions: daysToSet(project, valid, project.primaryLang) },
     ),
   );
 };
