@@ -57,7 +57,7 @@ export const Table = <Row,>({ label, columns, rows, keyOf }: Props<Row>) => {
                     key={column.id}
                     data-label={column.header}
                     className={classNames(
-                      'h-10 px-3 py-1.5 first:ps-5 last:pe-5 @max-xl:h-auto @max-xl:px-0! @max-xl:py-0 @max-xl:text-start',
+                      'h-10 px-3 py-1 first:ps-5 last:pe-5 @max-xl:h-auto @max-xl:px-0! @max-xl:py-0 @max-xl:text-start',
                       column.numeric === true ? 'text-end tabular-nums' : 'text-start',
                       isNothing(value) ? '@max-xl:hidden' : stackedClass(column, title),
                     )}
