@@ -6,9 +6,9 @@ import { createWorkplace } from '../rails/workplace.ts';
 import { type Agent, startAgent } from './agents.ts';
 
 const AGENTS = 16;
-/** A second's worth and more. */
-const STEPS = 60;
-const ROUNDS = 5;
+/** Longer than a mood of the disk, shorter than the five seconds after which a resting connection is closed. */
+const STEPS = 40;
+const ROUNDS = 7;
 
 /** The same agents at two servers that share a database, and at one that has a disk to itself; side by side, in turns. */
 export const twoServers: Bench = {
