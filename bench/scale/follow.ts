@@ -15,6 +15,8 @@ const STEPS = 60;
 const WARM_STEPS = 5;
 const COUNTED_STEPS = 150;
 const ROUNDS = 8;
+/** So long a server goes on reading sessions that just began, each once; it would do so without tabs, too. */
+const SETTLE_MS = 20_000;
 const IDLE_MS = 40_000;
 
 /** Tabs on a server that works on PostgreSQL: what a step costs with them, and what they cost while nothing happens. */
@@ -76,6 +78,7 @@ export const follow: Bench = {
         await agent.close();
       }
       const tabs = await openTabs((nth) => many.slice(nth * FOLLOWED, (nth + 1) * FOLLOWED));
+      await new Promise((resume) => setTimeout(resume, SETTLE_MS));
       const before = await transactions.count();
       const began = performance.now();
       await new Promise((resume) => setTimeout(resume, IDLE_MS));
