@@ -1,23 +1,24 @@
 import { type Plan, refuse, type Sub } from '../plan.ts';
-import type { Condition } from '../reading/conditions.ts';
 import { isQuantityName } from '../reading/quantities.ts';
-import type { Measure, Order, Question } from '../reading/question.ts';
+import type { Question } from '../reading/question.ts';
+import { type Asked, isNumeric, sqlName, sqlValue, stemOf, type Table, targetOf } from '../rule.ts';
 import {
-  type Asked,
-  type Column,
-  isNumeric,
-  sqlName,
-  sqlText,
-  sqlValue,
-  stemOf,
-  type Table,
-  targetOf,
-} from '../rule.ts';
-import type { TableView } from '../table-view.ts';
+  emptyOnes,
+  fitting,
+  labelOf,
+  leftOutOf,
+  opening,
+  over,
+  placesOf,
+  rowsOf,
+  sentenceOf,
+  sortedBy,
+} from './answer-words.ts';
 import { firstRows } from './first-rows.ts';
+import { type Calculation, headingOf, measureQuery, whereOf } from './question-sql.ts';
 import { saveQuery } from './save-query.ts';
 import { sortInPlace } from './sort-in-place.ts';
-import { conditionInWords, placeName, wordQuestion } from './word-question.ts';
+import { placeName, wordQuestion } from './word-question.ts';
 import { number } from './words.ts';
 
 /** Answers a question that was read whole, or writes its answer to a new file. The table stays as it is. */
@@ -27,29 +28,6 @@ export function* answerQuestion(asked: Asked, table: Table, question: Question):
   const answer = yield* answerPlainly(ask);
   return [answer, ...leftOutOf(asked, table, question)].join('\n');
 }
-
-/** What a reader must know to trust the number: which rows were left out, and which were counted all the same. */
-const leftOutOf = ({ say }: Asked, { view, hidden }: Table, { measures }: Question): readonly string[] => [
-  ...(view.totals > 0
-    ? [
-        say(
-          `${view.totals} ${view.totals === 1 ? 'row that only holds totals is' : 'rows that only hold totals are'} left out.`,
-          `${view.totals} שורות של סיכום בלבד לא נכללו.`,
-        ),
-      ]
-    : []),
-  ...(hidden > 0
-    ? [say(`Hidden rows on the sheet are counted too: ${hidden}.`, `שורות מוסתרות בגיליון שנכללו גם הן: ${hidden}.`)]
-    : []),
-  ...(view.copies > 0 && measures.some(({ kind }) => kind === 'sum' || kind === 'count')
-    ? [
-        say(
-          `${view.copies} of all rows are exact copies of another row and are counted too.`,
-          `${view.copies} מכל השורות הן העתק מדויק של שורה אחרת ונכללו גם הן.`,
-        ),
-      ]
-    : []),
-];
 
 /** Amounts in several currencies are not added up or compared: it asks for which, or for each. */
 function* oneCurrency({ asked, table, question, where }: Ask): Sub<void> {
@@ -91,37 +69,7 @@ function* answerPlainly(ask: Ask): Plan {
   return yield* answerRows(ask);
 }
 
-type Ask = {
-  readonly asked: Asked;
-  readonly table: Table;
-  readonly question: Question;
-  readonly where: string;
-};
-
-/** With `counts`, the last columns say over how many rows each line and the whole are. */
-const measureQuery = (
-  { table, question, where }: Pick<Ask, 'table' | 'question' | 'where'>,
-  counts = false,
-): string => {
-  const { measures, by, limit, orderByMeasure } = question;
-  const values = measures.map(
-    (measure) => `${measureSql(measure, table, where, by.length > 0)} AS ${sqlName(headingOf(measure, measures))}`,
-  );
-  const order = orderByMeasure
-    ? `${by.length + 1} ${orderByMeasure} NULLS LAST, 1`
-    : by.map((column, at) => orderedAs(question.order, column, at)).join(', ');
-  const [first] = measures;
-  // Equal values share a place: "the top 3" must not drop one of two that are the same.
-  const places =
-    limit === undefined || !first
-      ? ''
-      : ` QUALIFY rank() OVER (ORDER BY ${measureSql(first, table, where, true)} ${orderByMeasure ?? 'DESC'} NULLS LAST) <= ${limit}`;
-  const isShare = measures.some(({ kind }) => kind === 'share') && by.length === 0;
-  return [
-    `SELECT ${[...by.map(sqlName), ...values, ...(counts ? [...(by.length > 0 ? [] : measures.map((each, at) => emptySql(table, each, at))), 'count(*) AS __n'] : [])].join(', ')} FROM data${isShare ? '' : where}`,
-    ...(by.length > 0 ? [`GROUP BY ${by.map((_each, at) => at + 1).join(', ')}${places} ORDER BY ${order}`] : []),
-  ].join(' ');
-};
+type Ask = Calculation & { readonly asked: Asked };
 
 /** What a question comes to as rows of a sheet, headings first. */
 export function* measureRows(table: Table, question: Question): Sub<readonly (readonly unknown[])[]> {
@@ -201,27 +149,6 @@ function* sameByRows({ asked, table, question, where }: Ask): Sub<void> {
   );
 }
 
-/** "The 3 highest", and more of them where values are equal. */
-const placesOf = ({ say }: Asked, { limit = 0, orderByMeasure }: Question, found: number): string => {
-  const [most, mostHe] = orderByMeasure === 'ASC' ? ['lowest', 'הנמוכים ביותר'] : ['highest', 'הגבוהים ביותר'];
-  const equal = found > limit ? say(', equal ones share a place', ', שווים חולקים מקום') : '';
-  return say(`, the ${found} ${most}${equal}`, `, ${found} ${mostHe}${equal}`);
-};
-
-/** What was counted: "over 12 of 60 rows in orders.csv where Status is Paid". */
-const over = (asked: Asked, table: Table, question: Question, count: number): string => {
-  const { rowCount } = table;
-  const path = placeName(table);
-  const which = fitting(asked, question);
-  const isAll = question.where.length === 0 && question.limit === undefined && count === rowCount;
-  return isAll
-    ? asked.say(`over all ${count} rows in ${path}`, `על כל ${count} השורות בקובץ ${path}`)
-    : asked.say(
-        `over ${count} of ${rowCount} rows in ${path}${which}`,
-        `על ${count} מתוך ${rowCount} שורות בקובץ ${path}${which}`,
-      );
-};
-
 /** Nothing fits. Of several conditions one may be meant otherwise, so each can be left away. */
 const noRow = (asked: Asked, table: Table, question: Question): string => {
   const [en, he] = [
@@ -246,60 +173,6 @@ function* rowsBehind({ table, question, where }: Ask): Sub<readonly string[]> {
   return rows.map((row) => `- ${row.map(number).join(' | ')}`);
 }
 
-const orderedAs = (order: readonly Order[], column: string, at: number): string =>
-  `${at + 1} ${order.find((each) => each.column === column)?.direction ?? 'ASC'}`;
-
-/** Cells without a value take no part in a sum or an average; the answer says how many. */
-const emptySql = (table: Table, { kind, column }: Measure, at: number): string =>
-  `${column === undefined || kind === 'share' ? '0' : `count(*) - count(${sqlValue(table, column)})`} AS __e${at}`;
-
-const emptyOnes = ({ say }: Asked, { numbers }: TableView, { column = '' }: Measure, count: number): string =>
-  count === 0
-    ? ''
-    : numbers.has(column)
-      ? say(` (${column} has no number in ${count} of them)`, ` (ב-${count} מהן אין מספר בעמודה ${column})`)
-      : say(` (${column} is empty in ${count} of them)`, ` (${column} ריקה ב-${count} מהן)`);
-
-const sentenceOf = (
-  asked: Asked,
-  table: Table,
-  question: Question,
-  measure: Measure,
-  value: unknown,
-  count: number,
-): string => {
-  const which = fitting(asked, question);
-  const { rowCount } = table;
-  const path = placeName(table);
-  switch (measure.kind) {
-    case 'count':
-      return which === ''
-        ? asked.say(`${count} rows in ${path}.`, `${count} שורות בקובץ ${path}.`)
-        : asked.say(
-            `${count} of ${rowCount} rows in ${path}${which}.`,
-            `${count} מתוך ${rowCount} שורות בקובץ ${path}${which}.`,
-          );
-    case 'distinct':
-      // Both can be meant: five customers in seven orders.
-      if (which !== '' && Number(value) !== count)
-        return asked.say(
-          `${number(value)} different ${measure.column}, in ${count} of ${rowCount} rows in ${path}${which}.`,
-          `${number(value)} ערכים שונים של ${measure.column}, ב-${count} מתוך ${rowCount} שורות בקובץ ${path}${which}.`,
-        );
-      return asked.say(
-        `${number(value)} different ${measure.column} (${over(asked, table, question, count)}).`,
-        `${number(value)} ערכים שונים של ${measure.column} (${over(asked, table, question, count)}).`,
-      );
-    case 'share':
-      return asked.say(
-        `${number(value)}% of ${measure.column ?? 'the rows'} in ${path}${which}.`,
-        `${number(value)}% מתוך ${measure.column ?? 'השורות'} בקובץ ${path}${which}.`,
-      );
-    default:
-      return `${opening(labelOf(asked, measure))} (${over(asked, table, question, count)}): ${number(value)}`;
-  }
-};
-
 function* answerDistinct({ asked, table, where }: Ask, column: string): Plan {
   const name = sqlName(column);
   const query = `SELECT ${name}, count(*) AS n FROM data${where} GROUP BY 1 ORDER BY 1`;
@@ -317,14 +190,6 @@ function* saved(asked: Asked, table: Table, query: string): Plan {
   const rows = yield* saveQuery(asked, table, query, path);
   return asked.say(`Saved ${rows} rows to ${path}.`, `נשמרו ${rows} שורות בקובץ ${path}.`);
 }
-
-const rowsOf = ({ say }: Asked, count: number, table: Table): string => {
-  const { rowCount } = table;
-  const path = placeName(table);
-  return count === rowCount
-    ? say(`All ${count} rows in ${path}`, `כל ${count} השורות בקובץ ${path}`)
-    : say(`${count} of ${rowCount} rows in ${path}`, `${count} מתוך ${rowCount} שורות בקובץ ${path}`);
-};
 
 const mostLines = 50;
 
@@ -386,108 +251,3 @@ function* answerRows({ asked, table, question, where }: Ask): Plan {
     ...more,
   ].join('\n');
 }
-
-const sortedBy = ({ say }: Asked, order: readonly Order[]): string =>
-  order.length === 0
-    ? ''
-    : `, ${say('sorted by', 'ממוינות לפי')} ${order.map(({ column, direction }) => `${column}${direction === 'DESC' ? say(' (descending)', ' (יורד)') : ''}`).join(', ')}`;
-
-const measureSql = ({ kind, column }: Measure, table: Table, where: string, isGrouped: boolean): string => {
-  if (kind === 'share') return shareSql(column && sqlValue(table, column), where, isGrouped);
-  if (kind === 'count' || column === undefined) return 'count(*)';
-  if (kind === 'distinct') return `count(DISTINCT nullif(trim(CAST(${sqlName(column)} AS VARCHAR)), ''))`;
-  const isWhole = table.columns.some((each) => each.name === column && each.type === 'integer');
-  const isExact = isWhole && kind !== 'avg' && kind !== 'median';
-  const value = sqlValue(table, column);
-  return isExact ? `${kind}(${value})` : `round(${kind}(${value}), 6)`;
-};
-
-/** The part of the whole in per cent, to one digit: of the rows that fit, or of each group. */
-const shareSql = (column: string | undefined, where: string, isGrouped: boolean): string => {
-  const of = (filter: string) => (column === undefined ? `count(*)${filter}` : `sum(${column})${filter}`);
-  const whole = isGrouped ? `(SELECT ${of('')} FROM data)` : of('');
-  const part = of(isGrouped ? '' : ` FILTER (${where.trim()})`);
-  return `round(100.0 * ${part} / nullif(${whole}, 0), 1)`;
-};
-
-const named: Readonly<Record<Measure['kind'], readonly [string, string]>> = {
-  sum: ['total', 'סה״כ'],
-  avg: ['average', 'ממוצע'],
-  median: ['median', 'חציון'],
-  max: ['highest', 'הגבוה ביותר:'],
-  min: ['lowest', 'הנמוך ביותר:'],
-  count: ['rows', 'שורות'],
-  distinct: ['different', 'ערכים שונים:'],
-  share: ['share of', 'חלק מתוך'],
-};
-const labelOf = ({ say }: Asked, { kind, column }: Measure): string =>
-  column === undefined ? say(...named[kind]) : `${say(...named[kind])} ${column}`;
-const opening = (label: string): string => label.charAt(0).toUpperCase() + label.slice(1);
-
-/** The heading of a saved measure: the column it is of, as long as that names it alone. */
-const headingOf = ({ kind, column }: Measure, all: readonly Measure[]): string => {
-  if (column === undefined) return 'rows';
-  return all.filter((each) => each.column === column).length > 1 ? `${kind} ${column}` : column;
-};
-
-/** The conditions in words, so that whoever reads the answer sees what it is of. */
-const fitting = (asked: Asked, { where, extreme }: Question): string => {
-  const { say } = asked;
-  const words = where.map((condition) => conditionInWords(condition, asked.language));
-  if (extreme)
-    words.push(
-      say(
-        `${extreme.column} is ${extreme.direction === 'DESC' ? 'highest' : 'lowest'}`,
-        `${extreme.column} ${extreme.direction === 'DESC' ? 'הגבוה ביותר' : 'הנמוך ביותר'}`,
-      ),
-    );
-  return words.length === 0 ? '' : say(` where ${words.join(' and ')}`, ` שבהן ${words.join(' וגם ')}`);
-};
-
-export const whereOf = (conditions: readonly Condition[], table: Table): string =>
-  conditions.length === 0 ? '' : ` WHERE ${conditions.map((each) => conditionOf(each, table)).join(' AND ')}`;
-
-const conditionOf = ({ column: name, operator, values }: Condition, table: Table): string => {
-  const column = table.columns.find((each) => each.name === name) as Column;
-  const quoted = sqlValue(table, name);
-  const asText = `CAST(${quoted} AS VARCHAR)`;
-  switch (operator) {
-    case 'empty':
-      return `(${quoted} IS NULL OR trim(${asText}) = '')`;
-    case 'filled':
-      return `(${quoted} IS NOT NULL AND trim(${asText}) <> '')`;
-    case 'contains':
-      return `contains(lower(${asText}), lower(${sqlText(values[0] ?? '')}))`;
-    case '=':
-    case '<>': {
-      const found = isNumeric(column)
-        ? `${quoted} IN (${values.map((each) => numberIn(column, each)).join(', ')})`
-        : `lower(trim(${asText})) IN (${values.map((each) => sqlText(each.toLowerCase())).join(', ')})`;
-      // A row without a value is not one with that value.
-      return operator === '=' ? found : `(${quoted} IS NULL OR NOT ${found})`;
-    }
-    case 'within': {
-      const [from = '', to = ''] = values;
-      const moment = isNumeric(column) ? quoted : asText;
-      const end = (value: string) => (isNumeric(column) ? numberIn(column, value) : sqlText(value));
-      const ends = [
-        ...(from === '' ? [] : [`${moment} >= ${end(from)}`]),
-        ...(to === '' ? [] : [`${moment} < ${end(to)}`]),
-      ];
-      return `(${ends.join(' AND ')})`;
-    }
-    default: {
-      const [value = ''] = values;
-      if (isNumeric(column)) return `${quoted} ${operator} ${numberIn(column, value)}`;
-      return refuse(`${name} holds no numbers to compare.`, `בעמודה ${name} אין מספרים להשוואה.`);
-    }
-  }
-};
-
-const numberIn = (column: Column, value: string): string =>
-  /^-?\d+(?:\.\d+)?$/.test(value)
-    ? value
-    : refuse(
-        `${column.name} holds numbers, and "${value}" is none.`,
-        `בעמודה ${column.name} יש מספרים, ו-"${value}" אינו מספר.`,
-      );

@@ -2,9 +2,9 @@ import type { Json, JsonObject } from '@atelier/kernel/core';
 import { asList, call, refuse, type Sub } from '../plan.ts';
 import { type Asked, sqlName, type Table } from '../rule.ts';
 import { asMeant } from '../table-view.ts';
-import { whereOf } from './answer.ts';
 import { columnLetters } from './column-letters.ts';
 import { questionMeant } from './question.ts';
+import { whereOf } from './question-sql.ts';
 import { isTextOrNumber, onlyRegion, type Region } from './sheet-region.ts';
 
 /** The rows that words name by conditions alone, in the one table they can be of. */
