@@ -70,6 +70,13 @@ const followed = (text: string, before: string): string | undefined => {
       ? `${whole} ${/\p{Script=Hebrew}/u.test(plain) ? plain.replace(/^ו?/u, 'ו') : `and ${plain.replace(/^and /iu, '')}`}`
       : undefined;
   }
+  // "Of those, how many are new": the rows of the question before, narrowed.
+  const among =
+    /^(?:(?:and|so|ok|okay)[\s,]+)*(?:(?:how many )?of (?:them|those|these)|among (?:them|those)|out of (?:them|those)),? (?:how many )?(?:are |were |is |was )?(?<more>.+)$|^ו?(?:מתוכם|מתוכן|מהם|מהן|מביניהם),? כמה (?:הם |הן )?(?<moreHe>.+)$|^ו?כמה (?:מתוכם|מהם|מהן|מביניהם) (?<lastHe>.+)$/iu.exec(
+      plain,
+    )?.groups;
+  const more = among?.more ?? among?.moreHe ?? among?.lastHe;
+  if (more !== undefined && /(?<![\p{L}])(?:how many|count|כמה)(?![\p{L}])/iu.test(whole)) return `${whole} ${more}`;
   const turnedRound = opposite(rest, whole);
   if (turnedRound !== undefined) return turnedRound;
   if ((isGoingOn && narrower.test(rest)) || (onlySome.test(rest) && rest.split(/\s+/).length <= 6)) {

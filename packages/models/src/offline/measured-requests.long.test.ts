@@ -1,9 +1,16 @@
 import { test } from 'vitest';
 import { worldNames } from '../../fixtures/offline-worlds.ts';
-import { judgeOffice, judgeSet } from '../testing/measured-requests.ts';
+import { judgeBlind, judgeOffice, judgeSet } from '../testing/measured-requests.ts';
 
 const patience = { timeout: 600_000 };
 
 test('[MD-53] the second sixty requests of somebody who never saw the rules', patience, () => judgeSet('second'));
 
 test.each(worldNames)('forty requests about the folder of another office, %s', patience, (world) => judgeOffice(world));
+
+test.each([
+  ['vet', 6],
+  ['choir', 7],
+] as const)('forty requests of somebody who saw nothing of the model, %s', patience, (set, leastDone) =>
+  judgeBlind(set, leastDone),
+);

@@ -87,6 +87,6 @@ test('a saved table keeps the words and figures that were written', async () => 
 
 test('marking rows writes the word of the column itself', async () => {
   const { text, changed } = await desk.ask('mark job 12 as paid in jobs.csv');
-  expect([text, changed]).toEqual(['Set Paid to Yes in 1 of 4 rows in jobs.csv.', ['jobs.csv']]);
+  expect([text, changed]).toEqual(['Set Paid to Yes in 1 of 4 rows in jobs.csv where Job is 12.', ['jobs.csv']]);
   expect(desk.read('jobs.csv').toString()).toContain('12,03/03/2025,Paint,Topline,780.00,Yes');
 });

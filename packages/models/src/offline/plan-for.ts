@@ -37,7 +37,10 @@ export function* planPart(request: string, rules: readonly OfflineRule[]): Plan 
     const withheld = withheldIn(withoutNames(text.words));
     if (withheld) throw new OfflineRefusal(withheld);
     let match = matchRule(rules, text, files);
-    if ((!match || match.rule.id === 'question') && !text.source && edits.test(text.rest)) {
+    if (
+      !text.source &&
+      (edits.test(text.rest) || (match && match.rule.id !== 'question') || speaksOfChange.test(text.rest))
+    ) {
       const named = yield* withSheetNamed(text, files);
       const other = named && matchRule(rules, named, files);
       if (named && other && other.rule.id !== 'question') [text, match] = [named, other];
@@ -51,6 +54,7 @@ export function* planPart(request: string, rules: readonly OfflineRule[]): Plan 
   }
 }
 
+const speaksOfChange = new RegExp(`(?<![\\p{L}])(?:${verbs}|${verbsHe}|spelt|spelled|should be)(?![\\p{L}])`, 'iu');
 const edits = new RegExp(`^(?:please )?(?:${verbs}|${verbsHe})(?![\\p{L}])`, 'iu');
 
 /** "The jobs" is the sheet of that name, where one workbook has one. */
@@ -58,12 +62,17 @@ function* withSheetNamed(text: RequestText, files: readonly ListedFile[]): Sub<R
   const found: RequestText[] = [];
   for (const source of files.filter(({ kind, is_opaque }) => kind === 'xlsx' && !is_opaque).slice(0, mostBooks)) {
     for (const sheet of yield* sheetNames(source.path)) {
-      const said = new RegExp(
-        `(?<![\\p{L}\\p{N}@])(?:the|my|our) (?:${formsOf(sheet).map(literal).join('|')})(?: (?:list|table))?(?![\\p{L}\\p{N}])`,
-        'iu',
+      const name = `(?:${formsOf(sheet).map(literal).join('|')})`;
+      const said = [
+        `(?<![\\p{L}\\p{N}@])(?:the|my|our) ${name}(?: (?:list|table|sheet|tab))?(?![\\p{L}\\p{N}])`,
+        `(?<![\\p{L}\\p{N}@])(?<=(?:^|\\s)(?:in|to|from|on|of) )(?:sheet |tab )?${name}(?: (?:list|table|sheet|tab))?(?![\\p{L}\\p{N}])`,
+        `(?<![\\p{L}\\p{N}@])(?<small>[בלמ]?)(?:גיליון|גליון|לשונית|רשימת|טבלת) ה?${name}(?![\\p{L}\\p{N}])`,
+      ].find((each) => new RegExp(each, 'iu').test(text.words));
+      if (said === undefined) continue;
+      const words = text.words.replace(
+        new RegExp(said, 'iu'),
+        (_all, small) => `${typeof small === 'string' ? small : ''}@src`,
       );
-      if (!said.test(text.words)) continue;
-      const words = text.words.replace(said, '@src');
       found.push({ ...text, words, rest: plainly(withoutFile(words)), source, sheet });
     }
   }

@@ -10,7 +10,7 @@ import {
   type Sub,
 } from './plan.ts';
 import { areHarmless } from './reading/clauses.ts';
-import { isSaidIn } from './reading/marks.ts';
+import { isSaidIn, shortForms } from './reading/marks.ts';
 import { plainName, unquote } from './reading/quotes.ts';
 import type { RequestText } from './request-text.ts';
 import { type SheetTable, tablesOnSheet } from './sheet-tables.ts';
@@ -300,7 +300,11 @@ export const chooseSheet = ({ sheet }: Pick<Asked, 'sheet'>, path: string, sheet
 };
 
 export const findColumn = (table: Pick<Table, 'columns' | 'path'>, written: string): Column | undefined => {
-  return table.columns.find(({ name }) => plainName(name) === plainName(written));
+  const said = plainName(written);
+  const exact = table.columns.find(({ name }) => plainName(name) === said);
+  if (exact) return exact;
+  const [only, other] = table.columns.filter(({ name }) => shortForms(name).includes(said));
+  return other === undefined ? only : undefined;
 };
 
 export const columnOf = (table: Table, written: string): Column => {

@@ -92,7 +92,7 @@ test('an answer on a workbook of three sheets takes few looks, and none twice', 
 test('a misspelt name comes back spelt right, in the whole request', async () => {
   const desk = await open('orders.csv');
   const { text } = await desk.ask('total Amuont by Status in orders.csv');
-  expect(readAskNote(text).suggestions[0]).toBe('total Amount by Status in orders.csv');
+  expect(readAskNote(text).suggestions[0]).toBe('Total Amount by Status in orders.csv');
   await desk.close();
 });
 

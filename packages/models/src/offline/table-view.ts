@@ -40,7 +40,12 @@ export const headsInFirstRow = (first: readonly unknown[] | undefined): readonly
 /** The rows below such heads, under their names. */
 export const belowHeads = (columns: readonly string[], heads: readonly string[]): string =>
   `SELECT __row, ${columns.map((name, at) => `${named(name)} AS ${named(heads[at] ?? name)}`).join(', ')} FROM data_rows WHERE __row > 1`;
-export type Flag = { readonly yes: string; readonly no: string };
+/** The spellings of yes and of no, the usual one first, and what else some of its cells say. */
+export type Flag = {
+  readonly yes: readonly string[];
+  readonly no: readonly string[];
+  readonly others: readonly string[];
+};
 
 export const plainView: TableView = {
   valueByColumn: new Map(),
@@ -61,6 +66,7 @@ const trimmed = (name: string): string => `trim(CAST(${named(name)} AS VARCHAR))
 const sign = '[£$€₪]';
 const numberWritten = `^-?${sign}? ?-?([0-9]{1,3}(,[0-9]{3})+|[0-9]+)(\\.[0-9]+)? ?${sign}?$`;
 const numberEuropean = `^-?([0-9]{1,3}(\\.[0-9]{3})+|[0-9]+),[0-9]{1,2}$`;
+const isoWritten = '^[0-9]{4}-[0-9]{2}-[0-9]{2}';
 const dayWritten = '^[0-9]{1,2}[/.][0-9]{1,2}[/.][0-9]{4}$';
 const totalAlone =
   '^((grand |sub-? ?)?totals?|sum|average|mean|סה["״]?כ|סך ה?כו?ל|סיכום|ממוצע)( [0-9]{4}| כללי| overall)?:?$';
@@ -119,7 +125,7 @@ export function* viewOf({ path, sheet, range }: Place, columns: readonly Column[
     const probed = counts.slice(at * probeCount, (at + 1) * probeCount);
     const [filled = 0, plain = 0, grouped = 0, padded = 0, european = 0, day = 0, dayFirst = 0, dayLast = 0] =
       probed.map(Number);
-    const [yes, no, said, absent, spellings, words, signs] = probed.slice(8);
+    const [yes, no, said, absent, spellings, words, signs, others, iso] = probed.slice(8);
     if (filled === 0) continue;
     if (Number(spellings) > Number(words)) variants.add(name);
     // Digits under a head that measures nothing may be what a thing is called.
@@ -132,13 +138,22 @@ export function* viewOf({ path, sheet, range }: Place, columns: readonly Column[
     } else if (european === filled && padded === 0) {
       numbers.add(name);
       valueByColumn.set(name, `num_eu(${trimmed(name)})`);
-    } else if (day === filled && dayFirst > 0 !== dayLast > 0) {
+    } else if (day > 0 && day + Number(iso) === filled && dayFirst > 0 !== dayLast > 0) {
       days.add(name);
       const order = dayFirst > 0 ? '%d-%m-%Y' : '%m-%d-%Y';
       const parsed = `try_strptime(regexp_replace(${trimmed(name)}, '[/.]', '-', 'g'), '${order}')`;
-      valueByColumn.set(name, `strftime(${parsed}, '%Y-%m-%d')`);
-    } else if (Number(said) === filled && typeof yes === 'string' && typeof no === 'string') {
-      flags.set(name, { yes, no });
+      const written = `strftime(${parsed}, '%Y-%m-%d')`;
+      // Dates of a sheet come year first; typed as text among them, they come as they were typed.
+      valueByColumn.set(
+        name,
+        Number(iso) > 0
+          ? `CASE WHEN regexp_matches(${trimmed(name)}, '${isoWritten}') THEN substr(${trimmed(name)}, 1, 10) ELSE ${written} END`
+          : written,
+      );
+    } else {
+      const flag = { yes: listed(yes), no: listed(no), others: listed(others) };
+      const isRare = flag.others.length <= mostOthers && Number(said) >= 4 * (filled - Number(said));
+      if (flag.yes.length > 0 && flag.no.length > 0 && isRare) flags.set(name, flag);
     }
   }
   const found = kinds.filter((_each, at) => (leftOut[at] ?? 0) > 0);
@@ -159,7 +174,12 @@ export function* viewOf({ path, sheet, range }: Place, columns: readonly Column[
 }
 const dated = /^(?:date|timestamp|time)/i;
 
-const probeCount = 15;
+const probeCount = 17;
+/** Beside yes and no a column may say one or two things more ("part"), where that is rare. */
+const mostOthers = 2;
+const between = '\u0001';
+const listed = (found: unknown): readonly string[] =>
+  typeof found === 'string' && found !== '' ? [...new Set(found.split(between))] : [];
 const probesOf = (name: string, isLeftOut: string): readonly string[] => {
   const text = trimmed(name);
   const count = (condition: string) =>
@@ -168,6 +188,11 @@ const probesOf = (name: string, isLeftOut: string): readonly string[] => {
   const part = (at: number) =>
     `TRY_CAST(regexp_extract(${text}, '^([0-9]{1,2})[/.]([0-9]{1,2})[/.]', ${at}) AS INTEGER)`;
   const oneOf = (words: readonly string[]) => `lower(${text}) IN (${words.map((each) => `'${each}'`).join(', ')})`;
+  // The usual one comes first: it is the one to write.
+  const spellingsOf = (condition: string) => {
+    const those = `FILTER (NOT ${isLeftOut} AND ${condition})`;
+    return `concat_ws(chr(1), mode(${text}) ${those}, string_agg(DISTINCT ${text}, chr(1)) ${those})`;
+  };
   return [
     count('true'),
     fits(numberWritten),
@@ -179,13 +204,15 @@ const probesOf = (name: string, isLeftOut: string): readonly string[] => {
     // 31/01 is day first, 01/31 is month first; dots are always day first.
     count(`(${part(1)} > 12 OR regexp_matches(${text}, '^[0-9]{1,2}\\.'))`),
     count(`(${part(2)} > 12 AND NOT regexp_matches(${text}, '^[0-9]{1,2}\\.'))`),
-    `min(CASE WHEN ${oneOf(yesWords)} THEN ${text} END)`,
-    `min(CASE WHEN ${oneOf(noWords)} THEN ${text} END)`,
+    spellingsOf(oneOf(yesWords)),
+    spellingsOf(oneOf(noWords)),
     count(oneOf([...yesWords, ...noWords])),
     count(oneOf(missing)),
     `count(DISTINCT CAST(${named(name)} AS VARCHAR)) FILTER (NOT ${isLeftOut})`,
     `count(DISTINCT lower(${text})) FILTER (NOT ${isLeftOut})`,
     `string_agg(DISTINCT regexp_extract(${text}, '^-?(${sign}) ?-?[0-9]', 1), '') FILTER (NOT ${isLeftOut})`,
+    `CASE WHEN count(DISTINCT lower(${text})) FILTER (NOT ${isLeftOut}) <= 12 THEN ${spellingsOf(`coalesce(${text}, '') <> '' AND NOT ${oneOf([...yesWords, ...noWords])}`)} END`,
+    fits(isoWritten),
   ];
 };
 

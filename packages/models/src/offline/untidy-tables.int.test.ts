@@ -46,12 +46,28 @@ beforeAll(async () => {
     put('costs.csv', Buffer.from('Flower,Cost,Best before\nRose,€2.50,2025-05-01\nLily,₪9.00,2025-06-01\n'));
     put('bills.csv', Buffer.from('Firm,Amount,Currency\nHale,100,EUR\nHale,20,USD\nTop,5,EUR\n'));
     put('stays.csv', Buffer.from('Stay,Date,Paid on,Nights\n1,2025-02-01,2025-03-01,2\n2,2025-03-05,2025-02-01,4\n'));
+    put(
+      'tickets.csv',
+      Buffer.from(
+        'Ticket,Bought,Collected,Notes\n1,31/01/2025,yes,cancelled\n2,2025-02-03,Y,cancelled by phone\n3,01/03/2025,no,\n4,02/02/2025,,\n',
+      ),
+    );
+    put('swaps.csv', Buffer.from('Vet,Done\nHughes,03/04/2025\nDr Hughes,05/06/2025\nAnn Hughesley,01/02/2025\n'));
     put('tally.csv', Buffer.from('Item,Qty\nPen,3\nInk,4\n,7\n'));
   });
 });
 afterAll(() => desk.close());
 
 const answers: readonly (readonly [string, string])[] = [
+  // Two spellings of yes, a cell that says nothing, and a longer text that holds the word.
+  ['how many tickets in tickets.csv are collected?', '2 of 4 rows in tickets.csv where Collected is'],
+  ['which tickets in tickets.csv are not collected?', 'Collected also says nothing (1): those rows are not counted.'],
+  [
+    'how many cancelled rows are in tickets.csv?',
+    'Notes also says "cancelled by phone" (1): those rows are not counted.',
+  ],
+  // Days typed as text among others.
+  ['show the rows of tickets.csv sorted by Bought', '- 1 | 31/01/2025 | yes | cancelled\n- 4 | 02/02/2025'],
   ['total Stems by Region in spring.xlsx', '- North: 30\n- South: 5\n2 rows that only hold totals are left out.'],
   ['total Owed', 'Total Owed (over all 2 rows in spring.xlsx (Shops, F1:G3)): 16'],
   ['phone number of Lea', '- Lea | Centre | 052-1'],
@@ -84,4 +100,25 @@ test.each([
   expect(text).toContain(said);
   const [way = ''] = readAskNote(text).suggestions;
   expect(isRefusal((await desk.ask(way)).text)).toBe(false);
+});
+
+test('rows that only mention a word are not deleted, and what is offered instead is done', async () => {
+  const { text, changed } = await desk.ask('delete the cancelled rows from tickets.csv');
+  expect([isRefusal(text), changed]).toEqual([true, []]);
+  const [exactly = '', all = ''] = readAskNote(text).suggestions;
+  expect((await desk.ask(exactly)).text).toContain('Deleted 1 of 4 rows in tickets.csv where Notes is cancelled.');
+  expect((await desk.ask(all)).text).toContain('Deleted 2 of 4 rows in tickets.csv where Notes contains cancelled.');
+});
+
+test('whole words are replaced, and what is there already stays', async () => {
+  const { text } = await desk.ask('replace Hughes with "Dr Hughes" in swaps.csv');
+  expect(text).toContain('Longer words are as they were: Hughesley.');
+  expect(desk.read('swaps.csv').toString()).toBe(
+    'Vet,Done\nDr Hughes,03/04/2025\nDr Hughes,05/06/2025\nAnn Hughesley,01/02/2025\n',
+  );
+});
+
+test('days that could be months are not put in order', async () => {
+  const { text, changed } = await desk.ask('sort swaps.csv by Done');
+  expect([isRefusal(text), changed]).toEqual([true, []]);
 });

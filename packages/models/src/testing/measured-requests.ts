@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
+import { type BlindName, blindRequests, furnishBlind } from '../../fixtures/offline-blind.ts';
 import { furnishWorld, requestsOf, type WorldName } from '../../fixtures/offline-worlds.ts';
 import { readAskNote } from '../view/ask-note.ts';
 import { type DeskResult, isRefusal, type OutsideRequest, openDesk, outside } from './offline-desk.ts';
@@ -46,6 +47,26 @@ export const judgeOffice = async (world: WorldName): Promise<void> => {
     expect(right.length).toBeGreaterThanOrEqual(20);
     expect(results.filter(({ mustRefuse, verdict }) => mustRefuse && verdict !== 'refused')).toEqual([]);
     // A way on is a request made from this folder, beside the one that asks what can be asked.
+    const stuck = results.filter(({ text }) => isRefusal(text) && readAskNote(text).suggestions.length < 2);
+    expect(stuck.length).toBeLessThanOrEqual(4);
+    for (const result of results) expect(measuredPage).toContain(measuredRow(result));
+  } finally {
+    await desk.close();
+  }
+};
+
+/** Forty requests of somebody who saw nothing of the model: none is answered wrong, and a refusal offers a way on. */
+export const judgeBlind = async (set: BlindName, leastDone: number): Promise<void> => {
+  const desk = await openDesk(furnishBlind(set));
+  try {
+    const results: DeskResult[] = [];
+    for (const request of blindRequests(set) as readonly OutsideRequest[])
+      results.push(await desk.judgeOutside(request));
+    expect(results).toHaveLength(40);
+    expect(results.filter(({ verdict }) => verdict === 'wrong')).toEqual([]);
+    expect(results.filter(({ mustRefuse, verdict }) => mustRefuse && verdict !== 'refused')).toEqual([]);
+    const done = results.filter(({ verdict }) => verdict === 'done');
+    expect(done.length).toBeGreaterThanOrEqual(leastDone);
     const stuck = results.filter(({ text }) => isRefusal(text) && readAskNote(text).suggestions.length < 2);
     expect(stuck.length).toBeLessThanOrEqual(4);
     for (const result of results) expect(measuredPage).toContain(measuredRow(result));

@@ -7,7 +7,9 @@ const BETWEEN = ' ¶ ';
 export const splitClauses = (request: string): Clauses => {
   const asides: string[] = [];
   const kept = request
-    .split(/(?<=[.!?])(?<!(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|No|Inc|Ltd|Co|vs|\p{L})\.)\s+(?=\S)|\n+/u)
+    .split(
+      /(?<=[.!?])(?<!(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|No|Inc|Ltd|Co|vs|\p{L})\.)\s+(?=\S)(?!(?<=\.\s+)(?:in|on|to|of|by|is|as|and|or|from|for|with|per|where) )|\n+/u,
+    )
     .map((sentence) => {
       if (!isPurpose(sentence.trim()) && !isKeeping(sentence.trim()))
         return plainly(withoutReason(sentence.trim(), asides));

@@ -29,6 +29,7 @@ export const takeConditions = (strip: Strip, known: Known): readonly Condition[]
   const columnsOf = (value: string) =>
     known.held.filter((each) => each.value.toLowerCase() === value.toLowerCase()).map(({ column }) => column);
   const isNumber = (column: string) => known.columns.some((each) => each.name === column && each.isNumber);
+  const flagOf = (column: string) => known.columns.find((each) => each.name === column)?.flag;
   const push = (column: string, operator: Operator | undefined, values: readonly string[]) => {
     if (operator === undefined) isClear = false;
     else found.push({ column, operator, values });
@@ -96,17 +97,24 @@ export const takeConditions = (strip: Strip, known: Known): readonly Condition[]
     push(where(letters, from, 'c')[0] ?? '', 'contains', [at(from + letters.length - 1)?.text ?? '']);
     return true;
   });
-  take(/c[yw]*x?y?e/g, (letters, from) => {
+  take(/c[yw]*x?y?e(?![yw]*c)/g, (letters, from) => {
     push(where(letters, from, 'c')[0] ?? '', letters.includes('x') ? 'filled' : 'empty', []);
     return true;
   });
+  // "Bookings without a kennel", "missing a phone": nothing stands there.
+  take(/x[yz]*c(?![ywx]*[vqnoe~m])|e[yw]*c(?![ywx]*[vqnoe~m])/g, (letters, from) => {
+    const [column = ''] = where(letters, from, 'c');
+    if (!lacking.test(at(from)?.text ?? '') || isNumber(column) || flagOf(column) !== undefined) return false;
+    if (strip.text.includes('w')) return false;
+    push(column, 'empty', []);
+    return true;
+  });
   // "Not paid", "that are paid", "paid repairs": of a column that says yes or no.
-  const flagOf = (column: string) => known.columns.find((each) => each.name === column)?.flag;
   take(/x[yz]*c|[ry]c(?![ywx]*[vqnoe~m])|(?<!b_*)c(?=r)/g, (letters, from) => {
     const [column = ''] = where(letters, from, 'c');
     const flag = flagOf(column);
     if (flag === undefined) return false;
-    push(column, '=', [letters.includes('x') ? flag.no : flag.yes]);
+    push(column, '=', letters.includes('x') ? flag.no : flag.yes);
     return true;
   });
   // "Region is North or South", "city Haifa".
@@ -176,6 +184,10 @@ export const takeConditions = (strip: Strip, known: Known): readonly Condition[]
   const distinct = [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
   return isClear && isConsistent(distinct) ? distinct : undefined;
 };
+
+/** Words that say a thing is not there at all; "except" and "not" only part it from others. */
+const lacking =
+  /^(?:without|has no|have no|with no|hasn'?t got|haven'?t got|missing|בלי|מבלי|ללא|אין לו|אין לה|אין להם|חסר|חסרה|חסרים|חסרות)$/iu;
 
 /**
  * Whether somebody may mean these numbers: not where none could fit, nor where all of them lie far beyond the limit. Near

@@ -90,7 +90,7 @@ const translated = (path: string): readonly string[] =>
 
 const kindNouns: readonly (readonly [string, string, string])[] = [
   ['pptx', 'presentation|deck|slide deck|slideshow|powerpoint|slides', 'מצגת'],
-  ['docx', 'word document|word file|document|doc', 'מסמך'],
+  ['docx', 'word document|word file|document|doc|letter', 'מסמך|מכתב'],
   ['xlsx', 'workbook|spreadsheet|excel file|excel workbook', 'חוברת|אקסל'],
   ['table', 'csv|csv file', 'טבלה'],
 ];
@@ -100,7 +100,15 @@ const byKind = (words: string, files: readonly ListedFile[]): Meant | undefined 
   for (const [kind, english, hebrew] of kindNouns) {
     const [only, other] = files.filter((file) => file.kind === kind);
     if (!only || other) continue;
+    // "The boarding letter" of "Boarding terms.docx": words of its name may stand beside what it is.
+    const own = only.path
+      .replace(/\.[^.]+$/, '')
+      .split(/[\s_-]+/u)
+      .map(literal)
+      .join('|');
     const said = [
+      `(?<![\\p{L}\\p{N}@])(?:${owner}) (?:(?:${own}) )*(?:${english})(?![\\p{L}\\p{N}])`,
+      `(?<![\\p{L}\\p{N}])((?:[ובלמכש]{0,2}ה|[בל])?)(?:${hebrew})(?: (?:${own}))+(?![\\p{L}\\p{N}])`,
       `(?<![\\p{L}\\p{N}@])(?:${owner}) (?:${english})(?![\\p{L}\\p{N}])`,
       `^(?:${english})(?=\\s?[:,])`,
       `(?<![\\p{L}\\p{N}])((?:[ובלמכש]{0,2}ה|[בל]))(?:${hebrew})(?![\\p{L}\\p{N}])`,

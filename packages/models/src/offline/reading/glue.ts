@@ -11,8 +11,8 @@ const list = (text: string): readonly string[] =>
 
 /** The closed classes: articles, prepositions, pronouns, helping verbs. */
 const functionWords =
-  list(`a, an, the, of, in, on, at, to, for, from, with, that, this, these, those, it, its, it's, there, here, me, i, i'd, i'm, i've, i'll, we, we've, we're, we'd, we'll, us, our, my, your, you, they, them, their, her, his, do, does, did, has, have, had, be, been, am, would, can, could, should, may, shall, as, into, out, up, down, then, only, just, so, all, any, some, both, where, whose, when, how, what's, whats, who's, there's, that's, 's, s, about, among, within, inside, using, also, now, please, much, yet, still, each one, at the moment, right now, currently,
-  את, של, על, עם, ב, ל, מ, ה, ש, כ, מן, זה, זו, זאת, אלה, אלו, לי, שלי, לנו, לך, יש, כאן, פה, שם, מה, מהו, מהי, מהם, מהן, מתוך, מבין, בתוך, תוך, עבור, אצל, אשר, כאשר, שבהם, שבהן, שבו, שבה, שיש, להם, להן, לו, לה, שלהם, שלהן, שלו, שלה, שלנו, רק, בלבד, אני, אנחנו, אנו, אותו, אותה, אותם, אותן, היה, הייתה, היו, עדיין, עוד, אז, כמו, ומה, נא, בבקשה, כרגע, היום, כולם`);
+  list(`a, an, the, of, in, on, at, to, for, from, with, that, this, these, those, it, its, it's, there, here, me, i, i'd, i'm, i've, i'll, we, we've, we're, we'd, we'll, us, our, my, your, you, they, them, their, her, his, do, does, did, has, have, had, be, been, am, would, can, could, should, may, shall, as, into, out, up, down, then, only, just, so, all, any, some, both, where, whose, when, how, what's, whats, who's, there's, that's, thats, theres, whos, 's, s, about, among, within, inside, using, also, now, please, much, yet, still, each one, at the moment, right now, currently, at all,
+  את, של, על, עם, ב, ל, מ, ה, ש, כ, מן, זה, זו, זאת, אלה, אלו, לי, שלי, לנו, לך, יש, כאן, פה, שם, מה, מהו, מהי, מהם, מהן, מתוך, מבין, בתוך, תוך, עבור, אצל, אשר, כאשר, שבהם, שבהן, שבו, שבה, שיש, להם, להן, לו, לה, שלהם, שלהן, שלו, שלה, שלנו, רק, בלבד, אני, אנחנו, אנו, אותו, אותה, אותם, אותן, היה, הייתה, היו, עדיין, עוד, אז, כמו, ומה, נא, בבקשה, כרגע, עכשיו, כולם`);
 
 /** The verbs people ask with, and the nouns for what they are given. */
 const askingWords =

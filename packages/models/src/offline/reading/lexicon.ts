@@ -1,4 +1,5 @@
 import { glue } from './glue.ts';
+import { nearestWords } from './spelling.ts';
 
 /**
  * The words a question about a table is made of. Each stands for one letter, so that a question can be read as a short
@@ -108,12 +109,12 @@ const tagged: readonly (readonly [string, string | undefined, string])[] = [
   [
     'x',
     undefined,
-    "not, isn't, is not, hasn't, haven't, hadn't, has not, have not, didn't, did not, doesn't, does not, hasn't been, haven't been, has not been, have not been, wasn't, weren't, was not, were not, not been, aren't, are not, except, except for, excluding, other than, but not, apart from, all but, everything but, besides, is anything but, without, leaving out, not counting, not including, לא, אינו, אינה, אינם, שאינו, שאינה, שאינם, חוץ מ, חוץ, למעט, מלבד, שלא, פרט ל, בלי, מבלי, ללא, לא כולל",
+    "not, isnt, hasnt, havent, hadnt, didnt, doesnt, wasnt, werent, arent, isn't, is not, hasn't, haven't, hadn't, has not, have not, didn't, did not, doesn't, does not, hasn't got, haven't got, hasnt got, havent got, has no, have no, with no, hasn't been, haven't been, has not been, have not been, wasn't, weren't, was not, were not, not been, aren't, are not, except, except for, excluding, other than, but not, apart from, all but, everything but, besides, is anything but, without, leaving out, not counting, not including, לא, אינו, אינה, אינם, שאינו, שאינה, שאינם, חוץ מ, חוץ, למעט, מלבד, שלא, פרט ל, בלי, מבלי, ללא, לא כולל, אין להם, אין לו, אין לה",
   ],
   ['&', undefined, 'and, as well as, along with, together with, &, וגם, ו, וכן, יחד עם, גם'],
   ['|', undefined, 'or, either, או'],
   ['m', undefined, 'between, בין'],
-  ['e', undefined, 'empty, blank, missing, ריק, ריקה, ריקים, ריקות, חסר, חסרה'],
+  ['e', undefined, 'empty, blank, missing, ריק, ריקה, ריקים, ריקות, חסר, חסרה, חסרים, חסרות'],
   [
     '~',
     undefined,
@@ -194,6 +195,25 @@ const superlatives: readonly (readonly ['max' | 'min', readonly RegExp[], string
   ['max', ageNames, 'oldest, eldest, המבוגר ביותר, הכי מבוגר'],
   ['min', ageNames, 'youngest, הצעיר ביותר, הכי צעיר'],
 ];
+/** Superlatives of a time: the row of the latest day, and whoever began first. */
+const startNames = [
+  /^(?:started|start date|joined|join(?:ing)? date|hired|hire date|with us since|since)$|^(?:תאריך )?(?:הצטרפות|תחילת עבודה|התחלה)$/iu,
+];
+const dayNames = [/^(?:date|day|תאריך|יום)$/iu, /./u];
+const timely: readonly (readonly ['max' | 'min', readonly RegExp[], string])[] = [
+  ['max', dayNames, 'latest, newest, most recent, הכי חדש, הכי חדשה, החדש ביותר, החדשה ביותר, הכי אחרון, הכי אחרונה'],
+  ['min', dayNames, 'earliest, הכי מוקדם, המוקדם ביותר, המוקדמת ביותר'],
+  [
+    'min',
+    startNames,
+    'most senior, longest serving, longest standing, with us longest, with us the longest, הוותיק ביותר, הותיק ביותר, הכי ותיק, הוותיקה ביותר, הכי ותיקה, הכי הרבה זמן',
+  ],
+];
+const timelyByWord: ReadonlyMap<string, Superlative> = new Map(
+  timely.flatMap(([means, columns, words]) => list(words).map((word) => [word, { means, columns }] as const)),
+);
+export const timelyOf = (words: string): Superlative | undefined => timelyByWord.get(words.toLowerCase());
+
 const superlativeByWord: ReadonlyMap<string, Superlative> = new Map(
   superlatives.flatMap(([means, columns, words]) => list(words).map((word) => [word, { means, columns }] as const)),
 );
@@ -208,6 +228,11 @@ export const columnMeant = (columns: readonly RegExp[], names: readonly string[]
   return undefined;
 };
 export const priceColumn = (names: readonly string[]): string | undefined => columnMeant(priceNames, names);
+
+/** The words of the rules that one slip of the finger leads to. Short words have too many neighbours. */
+export const nearWords = (word: string): readonly string[] =>
+  word.length < 5 ? [] : nearestWords(word, spelled).filter((each) => each.length >= 5);
+const spelled = [...meanings.keys()].filter((each) => /^\p{L}{5,}$/u.test(each));
 
 export const isKnownWord = (word: string): boolean => meanings.has(word.toLowerCase());
 

@@ -102,6 +102,7 @@ export const columnForms = (columns: readonly Column[]): readonly NameForm[] => 
     ),
     ...onlyOnce(columns.flatMap(({ name }, at) => doingForms(name).map((form) => ({ form, mark: `@c${at}` })))),
     ...spanForms(columns),
+    ...onlyOnce(columns.flatMap(({ name }, at) => shortForms(name).map((form) => ({ form, mark: `@c${at}` })))),
     ...onlyOnce(columns.flatMap(({ name }, at) => measuredForms(name).map((form) => ({ form, mark: `@c${at}` })))),
     ...columns.flatMap(({ name }, at) =>
       isPlainWord(name) ? [{ form: `${name.toLowerCase()} number`, mark: `@c${at}` }] : [],
@@ -117,6 +118,18 @@ export const columnForms = (columns: readonly Column[]): readonly NameForm[] => 
     ...heads.filter(isHead),
     ...translated.filter(isSure),
   ];
+};
+
+/** "Amt." is said "amt", "Attendance (of 28)" without what stands in brackets; a long Hebrew name by its first words. */
+export const shortForms = (name: string): readonly string[] => {
+  const bare = name
+    .toLowerCase()
+    .replace(/\s*[([].*$/u, '')
+    .replace(/[.?!:*]+(?=$|\s)/gu, '')
+    .trim();
+  const words = bare.split(/\s+/u);
+  const leading = /\p{Script=Hebrew}/u.test(bare) && words.length > 2 ? [words.slice(0, 2).join(' ')] : [];
+  return [...(bare === name.toLowerCase() || bare.length < 2 ? [] : formsOf(bare)), ...leading];
 };
 
 /** What somebody with such a name does, or what happened then: a teacher teaches, whoever arrived did arrive. */
@@ -212,7 +225,11 @@ export const valueCandidates = (words: string): readonly string[] => {
         .toLowerCase()
         .replace(/^[.'-]+|[.'-]+$/g, '');
       if (run.includes('\u0000')) break;
-      for (const bare of barely(run)) for (const form of formsOf(bare)) found.add(form).add(form.replaceAll('״', '"'));
+      for (const bare of barely(run)) {
+        // Of a few letters that are left behind small words, nearly anything could be made.
+        const forms = run.length - bare.length > 1 && /^\p{Script=Hebrew}{1,3}$/u.test(bare) ? [bare] : formsOf(bare);
+        for (const form of forms) found.add(form).add(form.replaceAll('״', '"'));
+      }
     }
   }
   return [...found];
@@ -230,11 +247,30 @@ const barely = (run: string): readonly string[] => {
 };
 
 /** How every held value may be said. Values that differ in capitals alone are one. */
-export const valueForms = (held: readonly Held[]): readonly NameForm[] =>
-  valuesOf(held).flatMap((value, at) => [
-    ...formsOf(value).map((form) => ({ form, mark: `@v${at}` })),
-    ...alsoSaid(held, value).map((form) => ({ form, mark: `@v${at}`, isSure: true })),
-  ]);
+export const valueForms = (held: readonly Held[]): readonly NameForm[] => {
+  const values = valuesOf(held);
+  const exact = new Set(values.map((value) => value.toLowerCase()));
+  const forms = values.flatMap((value, at) => formsOf(value).map((form) => ({ form, mark: `@v${at}`, value })));
+  return [
+    ...[...Map.groupBy(forms, ({ form }) => form).values()].flatMap((same) => asOne(same, held, exact)),
+    ...values.flatMap((value, at) => alsoSaid(held, value).map((form) => ({ form, mark: `@v${at}`, isSure: true }))),
+  ];
+};
+
+/** A plural that may be of two values of one column, as of "פעיל" and of "פעילה", means both. */
+const asOne = (
+  same: readonly (NameForm & { readonly value: string })[],
+  held: readonly Held[],
+  exact: ReadonlySet<string>,
+): readonly NameForm[] => {
+  const [first, second] = same;
+  if (!first || !second || exact.has(first.form)) return same.map(({ form, mark }) => ({ form, mark }));
+  const columnsOf = (value: string) => held.filter((each) => each.value === value).map(({ column }) => column);
+  const [column, other] = new Set(same.flatMap(({ value }) => columnsOf(value)));
+  return column !== undefined && other === undefined
+    ? [{ form: first.form, mark: same.map(({ mark }) => mark).join(' or ') }]
+    : same.map(({ form, mark }) => ({ form, mark }));
+};
 
 export const valuesOf = (held: readonly Held[]): readonly string[] => [
   ...new Map(held.map(({ value }) => [value.toLowerCase(), value])).values(),

@@ -24,6 +24,19 @@ export const amountInstead = (
     : undefined;
 };
 
+/** A sum that is asked for; "in total" behind a count says nothing more. */
+const isSumAsked = ({ text, tokens }: Strip): boolean =>
+  [...text].some((tag, at) => tag === 'a' && !alsoOfCounts.test(tokens[at]?.text ?? ''));
+const alsoOfCounts =
+  /^(?:in total|altogether|all together|overall|combined|total|the total|come to|comes to|came to|add up to|adds up to|סך הכל|סך הכול|סה״כ|בסך הכל|בסך הכול|בסה״כ|ביחד|יחד|הכולל|הכוללת)$/iu;
+
+/** The columns that a measure without one can be of. */
+export const measurable = ({ columns }: Vocabulary, kind: Measure['kind'] = 'sum'): readonly string[] => {
+  const numeric = columns.filter((each) => each.isNumber && !each.isNumbering).map(({ name }) => name);
+  const amounts = numeric.filter(isAmount);
+  return kind === 'sum' && amounts.length > 0 ? amounts : numeric;
+};
+
 type Reckoning = {
   readonly name: Naming;
   readonly isNumber: (column: string) => boolean;
@@ -107,9 +120,13 @@ export const takeMeasures = (
       );
       const [only, other] = isOfMoney && money.length > 0 ? money : numeric;
       if (kind === 'share' && /r/.test(strip.text)) add('share');
-      else if (!only || other) return undefined;
-      else add(kind, only.name);
+      else add(kind, other ? undefined : only?.name);
     } else if ([...strip.text].some((tag, at) => tag === 'a' && kindAt(at) !== 'sum')) return undefined;
+    else if (measures.every(({ kind }) => kind === 'count' || kind === 'distinct') && isSumAsked(strip)) {
+      // "How many are open, and what is the sum": the sum is asked too, of the one column of amounts or of none.
+      const [money, other] = numeric.filter((each) => isAmount(each.name));
+      add('sum', other ? undefined : money?.name);
+    }
     strip.text = strip.text.replace(/a/g, '_');
   }
   // "Units by product": a number by something is its sum.

@@ -4,7 +4,10 @@
  */
 const quantities =
   /(?:^|[\s_-])(?:qty|quantity|quantities|units?|pieces|pcs|count|items|boxes|bags|bottles|copies|hours|hrs|days|minutes|mins|people|persons|guests|visitors|employees|workers|students|children|seats|tickets|km|kms|kilomet(?:er|re)s|miles|mileage|kg|kilos|tons|lit(?:er|re)s|points|stock|sold|in stock|on hand|heads?|weight|volume)(?:$|[\s_-])|(?:^|\s)ה?(?:כמות|יחידות|שעות|ימים|דקות|פריטים|ארגזים|חבילות|אנשים|עובדים|משתתפים|ק״מ|קילומטרים|ק״ג|נקודות|מלאי|כרטיסים|משקל|נפח)(?:$|\s)/iu;
-export const isQuantityName = (name: string): boolean => quantities.test(name);
+export const isQuantityName = (name: string): boolean => quantities.test(withoutMarks(name));
+
+/** "Amt.", "Paid?": the mark behind a head is no part of its name. */
+const withoutMarks = (name: string): string => name.replace(/[.?!:*]+(?=$|\s)/gu, '');
 
 /** Columns whose numbers mean nothing when they are added up over several rows. */
 const rates =
@@ -13,8 +16,8 @@ export const isRateName = (name: string): boolean => rates.test(name);
 
 /** Columns of money, which "how much" asks for. */
 const money =
-  /(?:^|[\s_-])(?:amounts?|total|sum|cost|costs|fees?|revenue|sales|salary|salaries|pay|wages?|budget|income|expenses?|spend|spent|payment|payments|turnover|profit|balance|due|owed|debt|charge|charges|donation|donations|price|rent|deposit|tuition)(?:$|[\s_-])|(?:^|\s)ה?(?:סכום|סה״כ|סך|שכר|עלות|הכנסה|הכנסות|הוצאה|הוצאות|תשלום|תקציב|מחיר|יתרה|חוב|מחזור|רווח|עמלה|שכירות|שכר דירה|פיקדון|תרומה)(?:$|\s)/iu;
-export const isMoneyName = (name: string): boolean => money.test(name);
+  /(?:^|[\s_-])(?:amounts?|amt|total|sum|cost|costs|fees?|revenue|sales|salary|salaries|pay|wages?|budget|income|expenses?|spend|spent|payment|payments|turnover|profit|balance|due|owed|debt|charge|charges|donation|donations|price|rent|deposit|tuition)(?:$|[\s_-])|(?:^|\s)ה?(?:סכום|סה״כ|סך|שכר|עלות|הכנסה|הכנסות|הוצאה|הוצאות|תשלום|תקציב|מחיר|יתרה|חוב|מחזור|רווח|עמלה|שכירות|שכר דירה|פיקדון|תרומה)(?:$|\s)/iu;
+export const isMoneyName = (name: string): boolean => money.test(withoutMarks(name));
 
 /** Money that can be added up: a price is none, nor is a rate. */
 export const isAmount = (name: string): boolean => isMoneyName(name) && !isRateName(name);

@@ -101,7 +101,7 @@ describe('a question about a table', () => {
         column('Unit price', true),
         column('Total', true),
         column('Delivery days', true),
-        { ...column('Works weekends', false), flag: { yes: 'Yes', no: 'No' } },
+        { ...column('Works weekends', false), flag: { yes: ['Yes'], no: ['No'] } },
       ],
       held: [],
     };
@@ -190,6 +190,64 @@ describe('a question about a table', () => {
     };
     expect(readQuestion('donations per purpose', gifts)).toMatchObject({
       unread: { why: 'ambiguous', meanings: [{ measures: [{ kind: 'sum' }] }, { measures: [{ kind: 'count' }] }] },
+    });
+  });
+});
+
+describe('a question that could be answered with something else', () => {
+  const paid = { ...column('Paid', false), flag: { yes: ['Yes', 'Y'], no: ['No', 'N'] } };
+  const orders = {
+    columns: [
+      column('Client', false),
+      column('Phone', false),
+      column('Status', false),
+      paid,
+      column('Total', true),
+      column('Fee', true),
+    ],
+    held: [
+      { column: 'Client', value: 'Ann' },
+      { column: 'Status', value: 'פעיל' },
+      { column: 'Status', value: 'פעילה' },
+    ],
+    quoted: [],
+    rowNames: ['orders'],
+  };
+  const readOf = (words: string) => readQuestion(words, orders);
+
+  test('people are never answered with a sum, and a sum beside a count is not passed over', () => {
+    expect(readOf('who has not paid the total Fee')).toHaveProperty('unread');
+    const both = readOf('how many orders are not paid and what is the sum');
+    expect(both).toMatchObject({
+      unread: {
+        why: 'ambiguous',
+        meanings: [
+          { measures: [{ kind: 'count' }, { kind: 'sum', column: 'Total' }] },
+          { measures: [{ kind: 'count' }, { kind: 'sum', column: 'Fee' }] },
+        ],
+      },
+    });
+    expect(readOf('how many orders are not paid in total')).toMatchObject({
+      question: { measures: [{ kind: 'count' }], where: [{ column: 'Paid', values: ['No', 'N'] }] },
+    });
+    expect(readOf('how many orders have no phone and who are they')).toMatchObject({
+      question: { measures: [], where: [{ column: 'Phone', operator: 'empty' }] },
+    });
+  });
+
+  test('a verb of trade that no column tells of is not passed over, nor is the row of a most', () => {
+    const bare = { ...orders, columns: orders.columns.filter(({ name }) => name !== 'Paid') };
+    for (const words of [
+      'how many orders did Ann pay',
+      'has Ann paid',
+      'total Fee of the order with the highest Total',
+    ])
+      expect([words, 'unread' in readQuestion(words, bare)]).toEqual([words, true]);
+  });
+
+  test('a plural of two values of one column means both', () => {
+    expect(readOf('כמה orders פעילים יש')).toMatchObject({
+      question: { where: [{ column: 'Status', operator: '=', values: ['פעיל', 'פעילה'] }] },
     });
   });
 });

@@ -1,5 +1,5 @@
 import type { Column } from '../rule.ts';
-import { isYesOrNo, notPassedOver } from './account.ts';
+import { isDateOfItsOwn, isYesOrNo, notPassedOver } from './account.ts';
 import { markNames, waysOf } from './choices.ts';
 import { type Condition, takeConditions } from './conditions.ts';
 import { type DateColumn, type Span, takeDates } from './dates.ts';
@@ -15,7 +15,7 @@ import {
   valueForms,
   valuesOf,
 } from './marks.ts';
-import { amountInstead, hasBest, takeMeasures } from './measures.ts';
+import { amountInstead, hasBest, measurable, takeMeasures } from './measures.ts';
 import { finishTop, takeDirection, takeOrder, takeTop } from './order.ts';
 import { isMoneyName } from './quantities.ts';
 import { plainName } from './quotes.ts';
@@ -63,7 +63,7 @@ export type Vocabulary = {
     /** Its smallest and its largest number. */
     readonly range?: readonly [number, number];
     /** What its cells say for yes and for no, where they say nothing else. */
-    readonly flag?: { readonly yes: string; readonly no: string };
+    readonly flag?: { readonly yes: readonly string[]; readonly no: readonly string[] };
   })[];
   readonly held: readonly Held[];
   readonly quoted: readonly string[];
@@ -81,20 +81,30 @@ export const readQuestion = (said: string, vocabulary: Vocabulary): Reading => {
   const passedOver = notPassedOver(said);
   if (passedOver !== undefined) return { unread: { unknown: [passedOver] } };
   const request = withoutPrefix(said, columns);
-  const { words, spans, yearless } = takeDates(request, vocabulary.dates ?? []);
+  // A birthday is not the day that "in May" speaks of, nor are its years the ones to choose from.
+  const all = vocabulary.dates ?? [];
+  const own = all.filter(({ column }) => !isDateOfItsOwn(column, said));
+  const { words, spans, yearless } = takeDates(request, own.length > 0 ? own : all);
   if (yearless !== undefined)
     return {
       unread: {
         unknown: [],
         why: 'year',
         said: yearless,
-        years: [...new Set((vocabulary.dates ?? []).flatMap(({ years }) => years))],
+        years: [...new Set((own.length > 0 ? own : all).flatMap(({ years }) => years))],
       },
     };
   // A month that is also a value of the table could be either.
   const spoken = spans.map((span) => span.said.toLowerCase());
-  if (held.some(({ value }) => spoken.includes(value.toLowerCase()) && !/^\d/.test(value)))
-    return { unread: { unknown: [], why: 'ambiguous' } };
+  const isSpoken = ({ value }: Held) =>
+    !/^\d/.test(value) &&
+    spoken.some((each) => each === value.toLowerCase() || isNamed(each, new Set([value.toLowerCase()])));
+  if (held.some(isSpoken)) {
+    const asValue = readQuestion(said, { ...vocabulary, dates: [] });
+    const asTime = readQuestion(said, { ...vocabulary, held: held.filter((each) => !isSpoken(each)) });
+    const meanings = [asValue, asTime].flatMap((each) => ('question' in each ? [each.question] : []));
+    return { unread: { unknown: [], why: 'ambiguous', meanings } };
+  }
   const known: Known = { ...vocabulary, spans, said: request };
   const values = valuesOf(held).map(plainName);
   const inQuotes = markQuoted(
@@ -185,9 +195,16 @@ const readMarked = (marked: string, words: string, known: Known): Reading => {
     return isWhole ? finish(question) : unread('column');
   }
   const extreme = takeExtreme(strip, name, by.length > 0, (column) => isNumber(column) || isDated(column, known));
-  const measures = takeMeasures(strip, { name, isNumber, known, isGrouped: by.length > 0 });
-  if (measures === undefined) return unread('column');
-  if ((measures.length > 0 || extreme) && isYesOrNo(words)) return unread('column');
+  const taken = takeMeasures(strip, { name, isNumber, known, isGrouped: by.length > 0 });
+  if (taken === undefined) return unread('column');
+  if ((taken.length > 0 || extreme) && isYesOrNo(words)) return unread('column');
+  // "How many have no phone, and who are they": the rows say both.
+  const isListed = taken.length === 1 && taken[0]?.kind === 'count' && by.length === 0 && asksWho(strip);
+  const measures = isListed ? [] : taken;
+  // "The total of the row with the highest price": a sum over all rows is another one.
+  if (extreme && measures.length > 0) return unread('column');
+  // "Who has not paid the fee" asks for people, and no sum answers it.
+  if (measures.length > 0 && by.length === 0 && asksWho(strip)) return unread('column');
   const isSerial = (column: string | undefined) =>
     known.columns.some((each) => each.name === column && each.isSerial === true);
   if (isSerial(extreme?.column) || measures.some(({ kind, column }) => kind !== 'distinct' && isSerial(column)))
@@ -219,6 +236,14 @@ const readMarked = (marked: string, words: string, known: Known): Reading => {
     const meanings = [{ ...base, measures: [{ kind: 'sum' as const, column: amount }] }, base];
     return { unread: { unknown: [], why: 'ambiguous', meanings } };
   }
+  const open = measures.find(({ kind, column }) => kind !== 'count' && kind !== 'share' && column === undefined);
+  if (open) {
+    const meanings = measurable(known, open.kind).map((column) => ({
+      ...base,
+      measures: measures.map((each) => (each === open ? { ...each, column } : each)),
+    }));
+    return meanings.length === 0 ? unread('column') : { unread: { unknown: [], why: 'ambiguous', meanings } };
+  }
   const isRows = measures.length === 0 && by.length === 0;
   if (isRows && extreme) return finish({ ...base, extreme });
   if (isRows && top) return finishTop({ ...base, limit: top.limit }, top, left, known, unread);
@@ -235,7 +260,7 @@ const readMarked = (marked: string, words: string, known: Known): Reading => {
   const flag = known.columns.find((each) => each.name === first)?.flag;
   // "Who works weekends?" asks for the rows that say yes.
   if (isRows && !isAsked && first && !second && flag && /h/.test(rest) && !/u/.test(rest))
-    return finish({ ...base, where: [{ column: first, operator: '=', values: [flag.yes] }] });
+    return finish({ ...base, where: [{ column: first, operator: '=', values: flag.yes }] });
   if (isRows && !isAsked && first && !second && /[hu]/.test(rest)) return finish({ ...base, distinct: first });
   if (/u/.test(rest) && !isAsked) return unread('column');
   if (!isAsked) return unread('column');
@@ -250,6 +275,15 @@ const isNounOfRows = ({ text, tokens }: Strip, at: number, { columns, rowNames }
     ? true
     : rowNames.some((each) => rowForms(each).includes(name.toLowerCase()));
 };
+
+/** Whether people are asked for, or which ones there are beside what is counted. */
+const asksWho = ({ tokens }: Strip): boolean =>
+  tokens.some(
+    ({ tag, text }, at) =>
+      tag === 'h' &&
+      (/^ו?(?:who|whom|מי|למי|ממי)$/iu.test(text) ||
+        (!/^what$/iu.test(text) && (at === 0 || tokens[at - 1]?.tag === '&'))),
+  );
 
 /** "Is it sorted?", "how would I sort it", "sort only this column": not a wish to have the rows in order. */
 const isAboutSorting = (words: string): boolean =>

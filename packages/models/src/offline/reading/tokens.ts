@@ -1,5 +1,14 @@
-import { isOfOtherColumn } from './account.ts';
-import { adverbs, columnMeant, longestPhrase, meaningOf, numberOf, priceColumn, superlativeOf } from './lexicon.ts';
+import { isDateOfItsOwn, isOfOtherColumn } from './account.ts';
+import {
+  adverbs,
+  columnMeant,
+  longestPhrase,
+  meaningOf,
+  numberOf,
+  priceColumn,
+  superlativeOf,
+  timelyOf,
+} from './lexicon.ts';
 import { isNamed, rowForms, valuesOf } from './marks.ts';
 import { isAmount } from './quantities.ts';
 import type { Known } from './question.ts';
@@ -69,6 +78,13 @@ export const tokensOf = (
       at += most.split(' ').length;
       continue;
     }
+    const timely = isDirection ? undefined : timelyAt(words, at, columns, marked);
+    if (timely) {
+      tokens.push({ tag: 'r', text: timely.said }, { tag: 'a', means: timely.means, text: timely.said });
+      tokens.push({ tag: 'c', text: timely.column });
+      at += timely.length;
+      continue;
+    }
     const span = adverbs[word.toLowerCase()];
     const spanned = span && columns.find(({ name }) => span.includes(name.toLowerCase()));
     if (spanned) {
@@ -126,7 +142,25 @@ export const tokensOf = (
       at += 1;
     }
   }
-  return { tokens: withoutTrade(asSum(asHowMuch(moreOnce(tokens)))), unknown };
+  const summed = asSum(asHowMuch(moreOnce(tokens)));
+  return { tokens: withoutTrade(summed), unknown: [...new Set([...unknown, ...tradeOfRows(summed, columns)])] };
+};
+
+/** "The latest order" is the row of the latest day; whoever is with us longest began first. */
+const timelyAt = (words: readonly string[], at: number, columns: Known['columns'], marked: string) => {
+  const days = columns.filter(
+    ({ name, type }) => /^(?:date|timestamp)/i.test(type) && !isDateOfItsOwn(name, marked.replace(/@\w+/g, '')),
+  );
+  const starts = columns.filter(({ type }) => /^(?:date|timestamp)/i.test(type));
+  for (let length = 4; length > 0; length--) {
+    const said = words.slice(at, at + length).join(' ');
+    const found = timelyOf(said);
+    if (!found) continue;
+    const names = (found.columns.length === 1 ? starts : days).map(({ name }) => name);
+    const column = columnMeant(found.columns, names);
+    if (column !== undefined) return { said, length, column, means: found.means };
+  }
+  return undefined;
 };
 
 /** "More cats or more dogs" compares once. */
@@ -152,6 +186,21 @@ const asSum = (tokens: readonly Token[]): readonly Token[] => {
     on === at ? [{ tag: 'a', means: 'sum', text: 'how much' }] : token.tag === 'h' ? [] : [token],
   );
 };
+
+/**
+ * "Has Yael paid?", "how many pupils paid": without an amount or a quantity the verb says which rows are meant, and no
+ * column was named that tells them.
+ */
+const tradeOfRows = (tokens: readonly Token[], columns: Known['columns']): readonly string[] => {
+  const isMeasured = tokens.some(
+    ({ tag, text }) =>
+      'aM'.includes(tag) || (tag === 'c' && columns.some(({ name, isNumber }) => name === text && isNumber)),
+  );
+  return isMeasured ? [] : tokens.flatMap(({ tag, text }) => (tag === 'z' && !present.test(text) ? [text] : []));
+};
+/** What somebody does for a living or where; what was paid or sold is told by a column. */
+const present =
+  /^(?:earn|earns|cost|costs|work|works|worked|עבד|עבדה|עבדו|גר|גרה|גרים|גרות|מרוויח|מרוויחה|מרוויחים)$/iu;
 
 /** A verb of trade before a noun is an adjective, which narrows; elsewhere it carries nothing. */
 const withoutTrade = (tokens: readonly Token[]): readonly Token[] =>

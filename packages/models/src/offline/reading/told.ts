@@ -30,8 +30,9 @@ const withheld: readonly (readonly [RegExp, Bilingual])[] = [
 
 /** Why a request is not to be carried out as it stands; undefined when nothing in it says so. */
 export const withheldIn = (words: string): Bilingual | undefined =>
-  withheld.find(([pattern]) => pattern.test(isAsking.test(words) ? words.replace(never, '') : words))?.[1];
+  withheld.find(([pattern]) => pattern.test(isAsking.test(words) ? words.replace(asked, '') : words))?.[1];
 
-/** "Which plants never sold" forbids nothing: it asks what did not happen. */
-const isAsking = /^(?:which|what|who|whose|how many|when|where|did|does|do|is|are|was|were|has|have)(?![\p{L}])/iu;
-const never = /(?<![\p{L}])never(?![\p{L}])/giu;
+/** "Which plants never sold" forbids nothing, and "who ordered most" tells nothing: they ask what happened. */
+const isAsking =
+  /^(?:which|what|who|whose|how many|how much|when|where|did|does|do|is|are|was|were|has|have|any|מי|מה|כמה|איזה|איזו|אילו|מתי|האם)(?![\p{L}])/iu;
+const asked = /(?<![\p{L}])(?:never|already|כבר)(?![\p{L}])|^(?:who|which|what|whose)(?![\p{L}])/giu;

@@ -14,6 +14,7 @@ import {
 import { columnLetters } from './column-letters.ts';
 import { readExpression, type Token, writeExpression } from './expression.ts';
 import { onlyRegion } from './sheet-region.ts';
+import { placeName } from './word-question.ts';
 import { add, addHe, article, fresh, pattern } from './words.ts';
 
 const called =
@@ -85,10 +86,15 @@ export const addColumnRule: OfflineRule = {
       written === undefined ? undefined : { tokens: readExpression(written, table, asked.quoted), digits };
     if (table.kind === 'xlsx') yield* addToSheet(asked, table, name, expression);
     const blanks = table.kind === 'xlsx' ? 0 : yield* addToCsv(asked, table, name, expression);
-    return asked.say(
-      `Added the column ${name} to ${table.path}.${blanks > 0 ? ` In ${blanks} rows it is empty: a value is missing there, or it would divide by zero.` : ''}`,
-      `נוספה העמודה ${name} לקובץ ${table.path}.${blanks > 0 ? ` ב-${blanks} שורות היא ריקה: חסר שם ערך, או שיש חלוקה באפס.` : ''}`,
+    const done = asked.say(
+      `Added the column ${name} to ${placeName(table)}.${blanks > 0 ? ` In ${blanks} rows it is empty: a value is missing there, or it would divide by zero.` : ''}`,
+      `נוספה העמודה ${name} לקובץ ${placeName(table)}.${blanks > 0 ? ` ב-${blanks} שורות היא ריקה: חסר שם ערך, או שיש חלוקה באפס.` : ''}`,
     );
+    const totals =
+      table.view.totals > 0 && !isEmpty
+        ? asked.say(' The rows that hold totals have it too.', ' גם שורות הסיכום קיבלו ערך.')
+        : '';
+    return done + totals;
   },
 };
 
@@ -169,6 +175,10 @@ function* addToSheet(asked: Asked, table: Table, name: string, expression: Recko
   const region = yield* onlyRegion(path, sheet ?? '');
   const letters = columnLetters(region.left + region.headers.length);
   const [first, last] = [region.headerRow + 1, region.bottom];
+  // A cell that says "tbc" would make an error of every sum it stands in.
+  const isUnsure = (expression?.tokens ?? []).some(
+    (token) => token.kind === 'column' && (region.types[region.headers.indexOf(token.name)] ?? '') !== 'number',
+  );
   const letterOf = (column: string) => columnLetters(region.left + region.headers.indexOf(column));
   const rows = Array.from({ length: last - first + 1 }, () => [constantOf(asked)]);
   const fill = expression
@@ -176,7 +186,7 @@ function* addToSheet(asked: Asked, table: Table, name: string, expression: Recko
         op: 'fill_formula',
         sheet,
         range: `${letters}${first}:${letters}${last}`,
-        formula: formulaOf(expression, (column) => `${letterOf(column)}${first}`),
+        formula: formulaOf(expression, (column) => `${letterOf(column)}${first}`, isUnsure),
       }
     : { op: 'set_range', sheet, start: `${letters}${first}`, values: rows, style: null };
   const head = {
@@ -194,7 +204,8 @@ function* addToSheet(asked: Asked, table: Table, name: string, expression: Recko
   });
 }
 
-const formulaOf = ({ tokens, digits }: Reckoned, cell: (column: string) => string): string => {
+const formulaOf = ({ tokens, digits }: Reckoned, cell: (column: string) => string, isUnsure: boolean): string => {
   const written = writeExpression(tokens, cell).replaceAll(' ', '');
-  return digits === undefined ? `=${written}` : `=ROUND(${written},${digits})`;
+  const rounded = digits === undefined ? written : `ROUND(${written},${digits})`;
+  return isUnsure ? `=IFERROR(${rounded},"")` : `=${rounded}`;
 };

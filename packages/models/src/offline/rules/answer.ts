@@ -14,7 +14,8 @@ import {
   sentenceOf,
   sortedBy,
 } from './answer-words.ts';
-import { firstRows } from './first-rows.ts';
+import { firstRows, mostRowsShown } from './first-rows.ts';
+import { besideInWords, besideOf } from './not-counted.ts';
 import { type Calculation, headingOf, measureQuery, whereOf } from './question-sql.ts';
 import { saveQuery } from './save-query.ts';
 import { sortInPlace } from './sort-in-place.ts';
@@ -25,8 +26,10 @@ import { number } from './words.ts';
 export function* answerQuestion(asked: Asked, table: Table, question: Question): Plan {
   const ask: Ask = { asked, table, question, where: whereOf(question.where, table) };
   yield* oneCurrency(ask);
+  yield* inOrder(ask);
   const answer = yield* answerPlainly(ask);
-  return [answer, ...leftOutOf(asked, table, question)].join('\n');
+  const beside = besideInWords(asked, yield* besideOf(table, question));
+  return [answer, ...beside, ...leftOutOf(asked, table, question)].join('\n');
 }
 
 /** Amounts in several currencies are not added up or compared: it asks for which, or for each. */
@@ -60,6 +63,23 @@ function* oneCurrency({ asked, table, question, where }: Ask): Sub<void> {
     worded.length > 0 ? worded : undefined,
     table.path,
   );
+}
+
+/** Days that were typed as text and can be read two ways are not put in order by their letters. */
+function* inOrder({ table, question }: Ask): Sub<void> {
+  const { order, extreme } = question;
+  for (const { column } of [...order, ...(extreme ? [extreme] : [])]) {
+    const at = table.columns.findIndex(({ name }) => name === column);
+    const isText = table.columns[at]?.type === 'string' && !table.view.valueByColumn.has(column);
+    if (!isText || !table.sample.some((row) => /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}$/.test(String(row[at] ?? '').trim())))
+      continue;
+    refuse(
+      `I can't tell the order of the dates in ${column}: they are typed as text, in more than one way or so that the day could be the month.`,
+      `איני יכול לדעת את סדר התאריכים בעמודה ${column}: הם כתובים כטקסט, ביותר מדרך אחת או כך שהיום יכול להיות החודש.`,
+      undefined,
+      table.path,
+    );
+  }
 }
 
 function* answerPlainly(ask: Ask): Plan {
@@ -116,6 +136,13 @@ function* answerMeasures({ asked, table, question: grouped, where }: Ask): Plan 
   });
   const counted = rows.reduce((sum, row) => sum + Number(row.at(-1) ?? 0), 0);
   const most = question.limit === undefined ? '' : placesOf(asked, question, rows.length);
+  if (rows.length >= mostRowsShown)
+    return refuse(
+      `That gives ${mostRowsShown} lines or more. Add "and save as …" to have all of them in a file.`,
+      `זה נותן ${mostRowsShown} שורות או יותר. הוסיפו "ושמור בשם …" כדי לקבל את כולן בקובץ.`,
+      undefined,
+      table.path,
+    );
   return [`${opening(whole)}${most} (${over(asked, table, question, counted)}):`, ...lines].join('\n');
 }
 
@@ -178,6 +205,13 @@ function* answerDistinct({ asked, table, where }: Ask, column: string): Plan {
   const query = `SELECT ${name}, count(*) AS n FROM data${where} GROUP BY 1 ORDER BY 1`;
   if (asked.target !== undefined) return yield* saved(asked, table, query);
   const rows = yield* firstRows(table, query, true);
+  if (rows.length >= mostRowsShown)
+    return refuse(
+      `${column} has ${mostRowsShown} different values or more. Add "and save as …" to have all of them in a file.`,
+      `בעמודה ${column} יש ${mostRowsShown} ערכים שונים או יותר. הוסיפו "ושמור בשם …" כדי לקבל את כולם בקובץ.`,
+      undefined,
+      table.path,
+    );
   const heading = asked.say(
     `${column} in ${placeName(table)}, ${rows.length} different:`,
     `${column} ב-${placeName(table)}, ${rows.length} שונים:`,

@@ -1,6 +1,7 @@
 import { refuse } from '../plan.ts';
 import { byEdit, type OfflineRule, tableOf } from '../rule.ts';
 import { allColumns, deleteRows, everyRow, rowsMeant } from './row-edits.ts';
+import { placeName, placeOf } from './word-question.ts';
 import { pattern } from './words.ts';
 
 const verb = '(?:delete|remove|drop|erase|get rid of|throw out)';
@@ -23,17 +24,23 @@ export const deleteRowsRule: OfflineRule = {
     return found && !noRows.test(rest) ? found.groups : undefined;
   }),
   *plan(asked) {
-    const { table, rows } = yield* rowsMeant(asked, asked.raw('rows') ?? '');
+    const { table, rows, which, beside } = yield* rowsMeant(asked, asked.raw('rows') ?? '', (table, condition) =>
+      asked.say(
+        `Delete the rows ${placeOf(table, 'en').replace(/^in /, 'of ')} where ${condition}`,
+        `מחק את השורות ${placeOf(table, 'he')} שבהן ${condition}`,
+      ),
+    );
     if (rows.length === table.rowCount)
       return refuse(
         `That fits all ${rows.length} rows of ${table.path}. I don't empty a table.`,
         `זה מתאים לכל ${rows.length} השורות של ${table.path}. איני מרוקן טבלה.`,
       );
     yield* deleteRows(asked, table, rows);
-    return asked.say(
-      `Deleted ${rows.length} of ${table.rowCount} rows in ${table.path}.`,
-      `נמחקו ${rows.length} מתוך ${table.rowCount} שורות בקובץ ${table.path}.`,
+    const done = asked.say(
+      `Deleted ${rows.length} of ${table.rowCount} rows in ${placeName(table)}${which}.`,
+      `נמחקו ${rows.length} מתוך ${table.rowCount} שורות בקובץ ${placeName(table)}${which}.`,
     );
+    return [done, ...beside].join('\n');
   },
 };
 

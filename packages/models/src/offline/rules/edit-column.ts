@@ -16,6 +16,7 @@ import {
 import { columnLetters } from './column-letters.ts';
 import { firstRows } from './first-rows.ts';
 import { callCsv, callXlsx, everyRow, plainRegion, rowsMeant, setCells } from './row-edits.ts';
+import { inRequest, placeName, placeOf } from './word-question.ts';
 import { number, pattern } from './words.ts';
 
 const name = '@q\\d+|[^@]+?';
@@ -164,7 +165,15 @@ export const setValueRule: OfflineRule = {
     pattern(`(?:סמן|סמני|תסמן|תסמני|לסמן) (?:את )?(?<rows>.+) כ-?(?<mark>@q\\d+|[^@\\s]+)`),
   ),
   *plan(asked) {
-    const { table, rows } = yield* rowsMeant(asked, asked.raw('rows') ?? '');
+    const { table, rows, which, beside } = yield* rowsMeant(asked, asked.raw('rows') ?? '', (table, condition) => {
+      const [head, value] = [asked.part('head') ?? '', asked.part('mark') ?? asked.part('value') ?? ''];
+      if (head === '')
+        return asked.say(`Mark the rows where ${condition} as ${value}`, `סמן את השורות שבהן ${condition} כ-${value}`);
+      return asked.say(
+        `Set ${inRequest(head)} to "${value}" where ${condition} ${placeOf(table, 'en')}`,
+        `שנה את ${inRequest(head)} ל-"${value}" בשורות שבהן ${condition} ${placeOf(table, 'he')}`,
+      );
+    });
     const mark = asked.part('mark');
     const marked = mark === undefined ? undefined : yield* markMeant(table, mark);
     const column = columnOf(table, marked?.column ?? asked.part('head') ?? '');
@@ -190,10 +199,11 @@ export const setValueRule: OfflineRule = {
       column.name,
       rows.map((row) => ({ row, value })),
     );
-    return asked.say(
-      `Set ${column.name} to ${number(value)} in ${rows.length} of ${table.rowCount} rows in ${table.path}.`,
-      `${column.name} נקבעה ל-${number(value)} ב-${rows.length} מתוך ${table.rowCount} שורות בקובץ ${table.path}.`,
+    const done = asked.say(
+      `Set ${column.name} to ${number(value)} in ${rows.length} of ${table.rowCount} rows in ${placeName(table)}${which}.`,
+      `${column.name} נקבעה ל-${number(value)} ב-${rows.length} מתוך ${table.rowCount} שורות בקובץ ${placeName(table)}${which}.`,
     );
+    return [done, ...beside].join('\n');
   },
 };
 const mostAtOnce = 200;
@@ -214,7 +224,7 @@ function* markMeant(table: Table, said: string): Sub<Mark> {
   const found: readonly Mark[] = [
     ...held.map(([column, value]) => ({ column: String(column), value: String(value) })),
     ...[...table.view.flags].flatMap(([column, { yes }]) =>
-      formsOf(column).some((form) => forms.includes(form)) ? [{ column, value: yes }] : [],
+      formsOf(column).some((form) => forms.includes(form)) ? [{ column, value: yes[0] ?? '' }] : [],
     ),
   ];
   const [only, other] = found;

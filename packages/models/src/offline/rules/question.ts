@@ -2,7 +2,6 @@ import { type ListedFile, OfflineRefusal, refuse, type Sub } from '../plan.ts';
 import { isFunctionWord } from '../reading/glue.ts';
 import { formsOf, isSaidIn } from '../reading/marks.ts';
 import type { Question, Reading } from '../reading/question.ts';
-import { nearestWords } from '../reading/spelling.ts';
 import {
   type Asked,
   chooseSheet,
@@ -18,6 +17,7 @@ import {
   whichFile,
 } from '../rule.ts';
 import { answerQuestion } from './answer.ts';
+import { nearQuestions } from './near-questions.ts';
 import { answerFromSection } from './section-meant.ts';
 import { heldValues, readFor, rowNamesOf } from './table-vocabulary.ts';
 import { placeName, placeOf, wordQuestion } from './word-question.ts';
@@ -75,16 +75,20 @@ export type Meant = { readonly table: Table; readonly question: Question };
 
 /** The one table that the question can be of, and what it asks. */
 export function* questionMeant(asked: Asked): Sub<Meant> {
-  const tables = yield* tablesMeant(asked);
+  const near = yield* tablesMeant(asked);
   const readings: (readonly [Table, Reading])[] = [];
-  for (const table of tables) readings.push([table, yield* readFor(asked, table)]);
+  for (const table of near) readings.push([table, yield* readFor(asked, table)]);
+  // What shares no name with the request may still hold what it speaks of.
+  const others = readings.some(([, reading]) => 'question' in reading) ? [] : yield* otherTables(asked, near);
+  for (const table of others) readings.push([table, yield* readFor(asked, table)]);
+  const tables = [...near, ...others];
   const all = readings.flatMap(([table, reading]) =>
     'question' in reading ? [{ table, question: reading.question }] : [],
   );
   const holders = tables.length > 1 && all.length > 0 ? yield* holdersOf(asked, tables) : tables;
   const held = all.filter(({ table }) => holders.includes(table));
   if (all.length > 0 && held.length === 0)
-    return unreadable(
+    return yield* unreadable(
       asked,
       readings.filter(([table]) => holders.includes(table)),
     );
@@ -94,7 +98,7 @@ export function* questionMeant(asked: Asked): Sub<Meant> {
   // The table whose very rows are spoken of comes before one that only has a column of that name.
   const spokenOf = understood.filter(({ table }) => sharesName(asked, wholeRowNames(table)));
   const [only, other] = spokenOf.length === 1 ? spokenOf : understood;
-  if (!only) return unreadable(asked, readings);
+  if (!only) return yield* unreadable(asked, readings);
   return other
     ? whichTable(
         asked,
@@ -142,6 +146,21 @@ function* tablesMeant(asked: Asked): Sub<readonly Table[]> {
   const shared = tables.filter(isShared);
   return shared.length > 0 ? shared : tables.slice(0, mostUnnamed);
 }
+/** The tables that were not looked at because others share a name with the request. */
+function* otherTables(asked: Asked, looked: readonly Table[]): Sub<readonly Table[]> {
+  const isNamed = asked.source !== undefined || asked.missing !== undefined;
+  const files = asked.files.filter(({ kind, is_opaque }) => (kind === 'table' || kind === 'xlsx') && !is_opaque);
+  if (isNamed || files.length > mostOtherFiles) return [];
+  const isLooked = (table: Table) => looked.some(({ path, sheet }) => path === table.path && sheet === table.sheet);
+  const found: Table[] = [];
+  for (const file of files) {
+    const sheets = file.kind === 'xlsx' ? yield* sheetNames(file.path) : [undefined];
+    if (sheets.length > mostUnnamed) continue;
+    for (const sheet of sheets) found.push(yield* tableOf({ ...asked, source: file, sheet }));
+  }
+  return found.filter((table) => !isLooked(table));
+}
+const mostOtherFiles = 4;
 const mostFiles = 8;
 const mostUnnamed = 4;
 const mostSheets = 20;
@@ -185,10 +204,21 @@ const whichTable = ({ original, language }: Asked, tables: readonly Table[]): ne
   );
 };
 
-const unreadable = (asked: Asked, readings: readonly (readonly [Table, Reading])[]): never => {
-  const [best] = readings.toSorted(([, a], [, b]) => unknownIn(a).length - unknownIn(b).length);
+/** Why no table answers, and the requests that come nearest. */
+function* unreadable(asked: Asked, readings: readonly (readonly [Table, Reading])[]): Sub<never> {
+  const short = (reading: Reading) => unknownIn(reading).length - (meaningsIn(reading).length > 0 ? 1 : 0);
+  const ranked = readings.toSorted(([, a], [, b]) => short(a) - short(b));
+  let [best] = ranked;
   if (!best) return refuse('There is no table in it.', 'אין בו טבלה.');
+  // Of several that fall equally short, the one that has a request near to this one.
+  let near: readonly string[] = [];
+  for (const each of ranked.slice(0, mostNear)) {
+    if (near.length > 0 || meaningsIn(best[1]).length > 0) break;
+    near = yield* nearQuestions(asked, each[0], unknownIn(each[1]));
+    if (near.length > 0) best = each;
+  }
   const [table, reading] = best;
+  const ways = near.length > 0 ? near : undefined;
   const [mixed] = [...table.view.mixed].filter(([name]) => isSaidIn(asked.rest, [name]));
   if (mixed)
     return refuse(
@@ -197,14 +227,15 @@ const unreadable = (asked: Asked, readings: readonly (readonly [Table, Reading])
       undefined,
       table.path,
     );
-  const { why, meanings = [], said = '' } = 'unread' in reading ? reading.unread : {};
+  const { why, said = '' } = 'unread' in reading ? reading.unread : {};
+  const meanings = meaningsIn(reading);
   const columns = table.columns.map(({ name }) => name).join(', ');
-  const ways = meanings.flatMap((each) => wordQuestion(each, table, asked.language) ?? []);
+  const worded = meanings.flatMap((each) => wordQuestion(each, table, asked.language) ?? []);
   if (why === 'ambiguous')
     return refuse(
-      `I can read that in more than one way${ways.length > 1 ? '' : ': a word in it is also a name in the table. Put names in quotes'}.`,
-      `אפשר לקרוא זאת ביותר מדרך אחת${ways.length > 1 ? '' : ': מילה בבקשה היא גם שם בטבלה. כתבו שמות במירכאות'}.`,
-      ways.length > 1 ? ways : undefined,
+      `I can read that in more than one way${worded.length > 0 ? '' : ': a word in it is also a name in the table. Put names in quotes'}.`,
+      `אפשר לקרוא זאת ביותר מדרך אחת${worded.length > 0 ? '' : ': מילה בבקשה היא גם שם בטבלה. כתבו שמות במירכאות'}.`,
+      worded.length > 0 ? worded : ways,
       table.path,
     );
   if (why === 'year')
@@ -220,17 +251,19 @@ const unreadable = (asked: Asked, readings: readonly (readonly [Table, Reading])
     return refuse(
       `I don't know what "${unknown}" means in ${placeName(table)}. Its columns are ${columns}.`,
       `איני יודע מה פירוש "${unknown}" בקובץ ${placeName(table)}. העמודות בו: ${columns}.`,
-      spelled(asked, unknownIn(reading), table),
+      ways,
       table.path,
     );
   }
   return refuse(
     `I can't read that as one question about ${placeName(table)}. Its columns are ${columns}.`,
     `איני יכול לקרוא זאת כשאלה אחת על ${placeName(table)}. העמודות בו: ${columns}.`,
-    undefined,
+    ways,
     table.path,
   );
-};
+}
+
+const mostNear = 4;
 
 const yearsOn = ({ original }: Asked, said: string, reading: Reading): readonly string[] | undefined => {
   const years = 'unread' in reading ? (reading.unread.years ?? []) : [];
@@ -238,13 +271,7 @@ const yearsOn = ({ original }: Asked, said: string, reading: Reading): readonly 
   return ways.length === 0 ? undefined : ways;
 };
 
-/** The request with a misspelt word as it is spelt in the table or in the rules; undefined where none is near. */
-const spelled = ({ original }: Asked, unknown: readonly string[], table: Table): readonly string[] | undefined => {
-  const [word, other] = unknown;
-  if (word === undefined || other !== undefined) return undefined;
-  const values = table.sample.flat().filter((value): value is string => typeof value === 'string');
-  const near = nearestWords(word, [...table.columns.map(({ name }) => name), ...new Set(values)]);
-  return near.length === 0 ? undefined : near.slice(0, 3).map((each) => original.replace(word, each));
-};
+const meaningsIn = (reading: Reading): readonly Question[] =>
+  'unread' in reading ? (reading.unread.meanings ?? []) : [];
 
 const unknownIn = (reading: Reading): readonly string[] => ('unread' in reading ? reading.unread.unknown : []);

@@ -1,18 +1,35 @@
 import type { Json, JsonObject } from '@atelier/kernel/core';
 import { asList, call, refuse, type Sub } from '../plan.ts';
+import type { Condition } from '../reading/conditions.ts';
+import { isSaidIn } from '../reading/marks.ts';
 import { type Asked, sqlName, type Table } from '../rule.ts';
 import { asMeant } from '../table-view.ts';
+import { fitting } from './answer-words.ts';
 import { columnLetters } from './column-letters.ts';
+import { type Beside, besideInWords, besideOf } from './not-counted.ts';
 import { questionMeant } from './question.ts';
 import { whereOf } from './question-sql.ts';
 import { isTextOrNumber, onlyRegion, type Region } from './sheet-region.ts';
+import { conditionInWords, inRequest } from './word-question.ts';
 
 /** The rows that words name by conditions alone, in the one table they can be of. */
-export type RowsMeant = { readonly table: Table; readonly rows: readonly number[]; readonly where: string };
+export type RowsMeant = {
+  readonly table: Table;
+  readonly rows: readonly number[];
+  /** Which rows they are, as an answer says it. */
+  readonly which: string;
+  /** What is near to that and was left aside. */
+  readonly beside: readonly string[];
+};
 
 export const mostEdits = 10_000;
 
-export function* rowsMeant(asked: Asked, words: string): Sub<RowsMeant> {
+/** `way` makes a whole request of a condition: it is offered where two conditions may be meant. */
+export function* rowsMeant(
+  asked: Asked,
+  words: string,
+  way: (table: Table, condition: string) => string,
+): Sub<RowsMeant> {
   const { table, question } = yield* questionMeant({ ...asked, rest: words });
   const { measures, by, where, order, columns } = question;
   const isRowsOnly =
@@ -35,7 +52,37 @@ export function* rowsMeant(asked: Asked, words: string): Sub<RowsMeant> {
       `None of the ${table.rowCount} rows in ${table.path} fits that.`,
       `אף אחת מ-${table.rowCount} השורות בקובץ ${table.path} אינה מתאימה.`,
     );
-  return { table, rows, where: fits };
+  const beside = yield* besideOf(table, question);
+  for (const { condition, said } of beside) yield* onlyThose(asked, words, table, condition, said, way);
+  return { table, rows, which: fitting(asked, question), beside: besideInWords(asked, beside) };
+}
+
+/** "The cancelled ones" may be those whose note only mentions it. What is changed is not guessed. */
+function* onlyThose(
+  asked: Asked,
+  words: string,
+  table: Table,
+  { column, values }: Condition,
+  said: Beside['said'],
+  way: (table: Table, condition: string) => string,
+): Sub<void> {
+  const isFlag = table.view.flags.has(column);
+  if (isFlag || isSaidIn(words, [column])) return;
+  const [value = ''] = values;
+  const [other = ''] = said[0] ?? [];
+  const contains = (each: string): Condition => ({ column, operator: 'contains', values: [each] });
+  const conditions: readonly Condition[] = [
+    { column, operator: '=', values },
+    ...(other.toLowerCase().includes(value.toLowerCase())
+      ? [contains(value)]
+      : [{ column, operator: '=' as const, values: [...values, ...said.map(([each]) => each)] }]),
+  ];
+  refuse(
+    `${column} says "${value}", and also "${other}". Which rows do you mean?`,
+    `בעמודה ${column} כתוב "${value}", וגם "${other}". לאילו שורות הכוונה?`,
+    conditions.map((each) => way(table, conditionInWords(each, asked.language, inRequest))),
+    table.path,
+  );
 }
 
 /** All rows of a query, window by window. */

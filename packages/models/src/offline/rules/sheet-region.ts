@@ -1,3 +1,4 @@
+import type { JsonObject } from '@atelier/kernel/core';
 import { asList, asObject, call, refuse, type Sub } from '../plan.ts';
 import { columnNumber } from './column-letters.ts';
 
@@ -20,7 +21,9 @@ export function* onlyRegion(path: string, sheet: string): Sub<Region> {
   const found = asList(map.sheets)
     .map(asObject)
     .find((each) => each.name === sheet);
-  const regions = asList(found?.regions).map(asObject);
+  const all = asList(found?.regions).map(asObject);
+  // A title above the table, in a column of its own, is no second table and moves with nothing.
+  const regions = all.filter((each) => !isTitle(each, all));
   const [only] = regions;
   const box = /^([A-Z]+)\d+:[A-Z]+(\d+)$/.exec(String(only?.range ?? ''));
   const headers = asList(only?.headers).map(String);
@@ -40,5 +43,15 @@ export function* onlyRegion(path: string, sheet: string): Sub<Region> {
   const [left, bottom] = [columnNumber(box[1] ?? 'A'), Number(box[2])];
   return { left, headerRow: only.header_row, bottom, headers, types, isPlain, isMovable };
 }
+
+const isTitle = (region: JsonObject, all: readonly JsonObject[]): boolean => {
+  const bottom = (each: JsonObject) => Number(/(\d+)$/.exec(String(each.range))?.[1] ?? 0);
+  return (
+    region.col_count === 1 &&
+    region.has_formulas !== true &&
+    all.some((each) => Number(each.col_count) > 1 && Number(each.header_row) > bottom(region)) &&
+    all.filter((each) => Number(each.col_count) > 1).length === 1
+  );
+};
 
 export const isTextOrNumber = (type: string): boolean => type === 'string' || type === 'number';

@@ -40,6 +40,8 @@ export function* readFor(asked: Asked, table: Table): Sub<Reading> {
   const ranges = yield* rangesOf(asked, table);
   const columns = table.columns.map((column, at) => ({
     ...column,
+    // Days that were typed are days.
+    type: table.view.days.has(column.name) ? 'date' : column.type,
     isNumber: isNumeric(column),
     isNumbering: isNumbering(
       column.name,

@@ -55,13 +55,15 @@ const measures: Readonly<Record<MeasureKind, readonly [string, string]>> = {
 /** A question as a request that reads back as that very question; undefined where it cannot be said plainly. */
 export const wordQuestion = (question: Question, table: Table, language: Language): string | undefined => {
   const { measures: asked, by, where, order, limit, extreme, columns, distinct, orderByMeasure } = question;
-  if (limit !== undefined || extreme || columns.length > 0 || distinct !== undefined || orderByMeasure)
-    return undefined;
+  if (limit !== undefined || columns.length > 0 || distinct !== undefined || orderByMeasure) return undefined;
   const isHebrew = language === 'he';
   const pick = ([en, he]: readonly [string, string]) => (isHebrew ? he : en);
   const heads = asked.map(({ kind, column }) =>
     column === undefined ? pick(measures[kind]) : `${pick(measures[kind])} ${inRequest(column)}`,
   );
+  const most =
+    extreme &&
+    `${isHebrew ? '' : `with the ${extreme.direction === 'DESC' ? 'highest' : 'lowest'} `}${inRequest(extreme.column)}${isHebrew ? (extreme.direction === 'DESC' ? ' הגבוה ביותר' : ' הנמוך ביותר') : ''}`;
   const rows =
     heads.length === 0 ? (isHebrew ? 'הצג את השורות' : 'show the rows') : heads.join(isHebrew ? ', ' : ' and ');
   const fits = where.map((each) => conditionInWords(each, language, inRequest)).join(isHebrew ? ' וגם ' : ' and ');
@@ -71,6 +73,7 @@ export const wordQuestion = (question: Question, table: Table, language: Languag
   );
   const sentence = [
     rows,
+    ...(most === undefined ? [] : [isHebrew ? `עם ${most}` : most]),
     ...(by.length > 0 ? [`${isHebrew ? 'לפי' : 'by'} ${by.map(inRequest).join(isHebrew ? ' ו-' : ' and ')}`] : []),
     placeOf(table, language),
     ...(fits === '' ? [] : [`${isHebrew ? 'שבהן' : 'where'} ${fits}`]),
