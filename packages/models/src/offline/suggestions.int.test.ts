@@ -3,7 +3,7 @@ import { makeBook } from '../../../files/fixtures/xlsx/book.ts';
 import { isRefusal, openDesk } from '../testing/offline-desk.ts';
 import { readAskNote } from '../view/ask-note.ts';
 
-const patience = { timeout: 120_000 };
+const patience = { timeout: 300_000 };
 
 /** A folder with one table under the heads that are also words of the rules, in one language. */
 const english = [
