@@ -41,7 +41,7 @@ export const answerResult = (
 };
 
 const fieldsOf = (answer: Answer): Record<string, unknown> => {
-  const { stateToken, nextIntent, nextCall, session, pending, recovery, warnings = [] } = answer;
+  const { stateToken, nextIntent, nextCall, session, pending, preferences, recovery, warnings = [] } = answer;
   // What a person said stands in the text above.
   const others = warnings.filter(({ code }) => code !== USER_MESSAGE);
   return {
@@ -54,6 +54,8 @@ const fieldsOf = (answer: Answer): Record<string, unknown> => {
       stepId: pending.stepId,
       ...(pending.requireConfirmation ? { requireConfirmation: true } : {}),
     },
+    // Steps refer to the mode, and a person may have changed it since the start.
+    preferences,
     session: recovery ? { sessionId: session.sessionId, label: session.label } : { label: session.label },
     ...(others.length > 0 ? { warnings: others } : {}),
   };

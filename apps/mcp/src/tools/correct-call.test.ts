@@ -170,6 +170,20 @@ test('every answer has the fields that are promised, and no others', async () =>
   check('inspect_workflow', await edge.call('inspect_workflow', { workflowId: 'project.three' }));
 });
 
+test('the text alone says in which mode an agent works, also when a step changed it', async () => {
+  const edge = createEdge();
+  const said = (result: ToolResult): unknown => JSON.parse(result.content.at(-1)?.text ?? '{}').preferences;
+  const guided = { autonomy: 'guided', riskPolicy: 'conservative' };
+  const one = await edge.call('start_workflow', start);
+  expect(said(one)).toEqual(guided);
+  const { ackToken } = answerOf(one) as Record<string, string>;
+  const preferences = { autonomy: 'full_auto_never_stop' };
+  const two = await edge.call('continue_workflow', { ackToken, notes: 'did one', preferences });
+  expect(said(two)).toEqual({ ...guided, ...preferences });
+  const { stateToken } = answerOf(two) as Record<string, string>;
+  expect(said(await edge.call('continue_workflow', { stateToken }))).toEqual({ ...guided, ...preferences });
+});
+
 test('[RL-66] an agent writes a workflow over the tools alone: example, schema, builtins, then checks until it compiles', async () => {
   const edge = createEdge();
   const ask = async (params: object) =>
