@@ -16,6 +16,7 @@ test('WorkRail’s screens have no serious findings in any theme and direction',
     `/workrail/sessions/${release}`,
     `/workrail/sessions/${release}?view=list`,
     `/workrail/sessions/${release}?view=gaps`,
+    `/workrail/sessions/${release}?view=report`,
     `/workrail/sessions/${release}?view=events`,
     '/workrail/catalogue',
     '/workrail/catalogue/wr.bug_investigation',
@@ -104,7 +105,7 @@ test('what is chosen stays in sight when the room or the direction of writing ch
   openPage,
   atelier,
 }) => {
-  const { long } = await fillSample(atelier.dataFolder);
+  const { long, release } = await fillSample(atelier.dataFolder);
   const page = await openPage({ path: `/workrail/sessions/${long}` });
   const chosen = page.locator('[data-item][tabindex="0"]');
   await expect(chosen).toBeInViewport({ ratio: 1 });
@@ -114,6 +115,13 @@ test('what is chosen stays in sight when the room or the direction of writing ch
   await expect(chosen).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 1024, height: 600 });
   await expect(chosen).toBeInViewport({ ratio: 1 });
+
+  // The report speaks the reader's language; what agents wrote stays as it is.
+  await page.goto(`${atelier.origin}/workrail/sessions/${release}?view=report`);
+  const report = page.getByRole('region', { name: 'דוח' });
+  await expect(report.getByRole('heading', { name: 'Release 2.4 of the payment service' })).toBeVisible();
+  await expect(report.getByText('התחלה')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'ענפים שנשארו מאחור' })).toBeVisible();
 });
 
 test('a workflow is written with live problems, saved, and made one’s own from a bundled one', async ({

@@ -21,12 +21,21 @@ export const ReportStep = z.object({
 });
 export type ReportStep = z.infer<typeof ReportStep>;
 
+/** What was decided; the words for it are the reader's. */
+export const ReportChoice = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['another_pass', 'no_further_pass', 'closed_gap']) }),
+  z.object({ kind: z.literal('left_workflow'), reason: z.string().nullable() }),
+  z.object({ kind: z.literal('assessed'), assessmentId: z.string().nullable() }),
+  z.object({ kind: z.literal('verified'), verdict: z.string().nullable() }),
+]);
+export type ReportChoice = z.infer<typeof ReportChoice>;
+
 /** A choice the agent recorded, with what shows it. */
 export const ReportDecision = z.object({
   nodeId: z.string(),
   title: z.string(),
   at: z.string(),
-  what: z.string(),
+  what: ReportChoice,
   why: z.string().nullable(),
   evidence: z.array(z.string()),
 });

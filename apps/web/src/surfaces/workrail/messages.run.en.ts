@@ -22,6 +22,28 @@ export const workrailRunEn = {
     exportMarkdown: 'Export Markdown',
     copyId: 'Copy session id',
   },
+  report: {
+    workflow: 'Workflow',
+    hash: 'Workflow hash',
+    status: 'Status',
+    started: 'Started',
+    ended: 'Ended',
+    took: 'Took',
+    waiting: 'Current step',
+    refused: 'Not accepted yet',
+    decisions: 'Decisions',
+    branches: 'Branches left behind',
+    openGaps: 'Open gaps',
+    closedGaps: 'Closed gaps',
+    what: {
+      another_pass: 'another pass',
+      no_further_pass: 'no further pass',
+      closed_gap: 'closed a gap',
+      left_workflow: 'left the workflow ({{reason}})',
+      assessed: 'assessed {{name}}',
+      verified: 'verified: {{verdict}}',
+    },
+  },
   salvage: {
     title: 'This session is damaged',
     detail_one:

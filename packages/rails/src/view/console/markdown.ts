@@ -1,4 +1,4 @@
-import type { ReportStep, RunReport } from '@atelier/contracts';
+import type { ReportChoice, ReportStep, RunReport } from '@atelier/contracts';
 import type { SessionState } from '../../core/session/state.ts';
 import { reportOf } from './report.ts';
 import type { WorkflowOf } from './session-card.ts';
@@ -26,7 +26,7 @@ export const reportToMarkdown = (report: RunReport): string => {
       'Decisions',
       decisions,
       ({ title, what, why, evidence }) =>
-        `- ${title}: **${oneLine(what)}**${why ? `. ${oneLine(why)}` : ''} (\`${evidence.join('`, `')}\`)`,
+        `- ${title}: **${oneLine(choiceText(what))}**${why ? `. ${oneLine(why)}` : ''} (\`${evidence.join('`, `')}\`)`,
     ),
     ...listed(
       'Left branches',
@@ -41,6 +41,23 @@ export const reportToMarkdown = (report: RunReport): string => {
       ({ summary, resolvedBy }) => `- ${oneLine(summary)} → ${oneLine(resolvedBy?.summary ?? '')}`,
     ),
   ].join('\n\n');
+};
+
+const choiceText = (what: ReportChoice): string => {
+  switch (what.kind) {
+    case 'another_pass':
+      return 'Another pass';
+    case 'no_further_pass':
+      return 'No further pass';
+    case 'closed_gap':
+      return 'Closed a gap';
+    case 'left_workflow':
+      return `Left the workflow: ${what.reason ?? 'no reason given'}`;
+    case 'assessed':
+      return `Assessed ${what.assessmentId ?? 'the work'}`;
+    case 'verified':
+      return `Verified: ${what.verdict ?? 'reported'}`;
+  }
 };
 
 const stepText = ({ title, passes, durationMs, tries, state, notes }: ReportStep): readonly string[] => [

@@ -47,10 +47,18 @@ test('[RL-71] a run on one page: goal, way taken, attempts, branches left, decis
       { title: 'See', state: 'waiting', tries: 0, notes: null },
     ],
     forks: [{ title: 'Bee' }],
-    decisions: [{ title: 'Bee', what: 'Left the workflow: efficiency_skip', why: 'shorter' }],
+    decisions: [{ title: 'Bee', what: { kind: 'left_workflow', reason: 'efficiency_skip' }, why: 'shorter' }],
   });
   const page = reportToMarkdown(report);
-  for (const part of ['# Ship it', '## Bee', 'b another way', '## Decisions', '## Left branches', 'out_'])
+  for (const part of [
+    '# Ship it',
+    '## Bee',
+    'b another way',
+    '## Decisions',
+    'Left the workflow: efficiency_skip',
+    '## Left branches',
+    'out_',
+  ])
     expect(page).toContain(part);
 });
 

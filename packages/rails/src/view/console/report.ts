@@ -115,16 +115,22 @@ const decisionIn = (content: JsonObject): Pick<ReportDecision, 'what' | 'why'> |
   const text = (key: string): string | null => (typeof content[key] === 'string' ? content[key] : null);
   switch (content.kind) {
     case 'wr.loop_control':
-      return { what: text('decision') === 'continue' ? 'Another pass' : 'No further pass', why: text('summary') };
+      return {
+        what: { kind: text('decision') === 'continue' ? 'another_pass' : 'no_further_pass' },
+        why: text('summary'),
+      };
     case 'wr.workflow_divergence':
     case 'workflow_divergence':
-      return { what: `Left the workflow: ${text('reason') ?? 'no reason given'}`, why: text('summary') };
+      return { what: { kind: 'left_workflow', reason: text('reason') }, why: text('summary') };
     case 'wr.assessment':
-      return { what: `Assessed ${text('assessmentId') ?? 'the work'}`, why: JSON.stringify(content.dimensions ?? {}) };
+      return {
+        what: { kind: 'assessed', assessmentId: text('assessmentId') },
+        why: JSON.stringify(content.dimensions ?? {}),
+      };
     case 'wr.verification_report':
-      return { what: `Verified: ${text('result') ?? text('verdict') ?? 'reported'}`, why: text('summary') };
+      return { what: { kind: 'verified', verdict: text('result') ?? text('verdict') }, why: text('summary') };
     case 'wr.gap_resolution':
-      return { what: 'Closed a gap', why: text('summary') };
+      return { what: { kind: 'closed_gap' }, why: text('summary') };
     default:
       return undefined;
   }

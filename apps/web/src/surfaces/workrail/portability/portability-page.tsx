@@ -105,7 +105,7 @@ const ImportPanel = () => {
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}
         className={classNames(
-          'flex flex-col items-center gap-3 rounded-md border border-dashed px-6 py-8 text-center',
+          'flex flex-col items-center gap-3 rounded-md border border-dashed px-6 py-6 text-center @2xl:py-8',
           over ? 'border-accent bg-accent-soft' : 'border-line-strong bg-sunken',
         )}
       >

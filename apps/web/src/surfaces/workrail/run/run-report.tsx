@@ -3,11 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
-import { Markdown } from '../../../code/markdown.ts';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { ReportText } from './report-text.tsx';
 
 /** The run on one page: goal, path, decisions and gaps. */
 export const RunReportView = ({ run }: { readonly run: RunView }) => {
@@ -30,7 +30,7 @@ export const RunReportView = ({ run }: { readonly run: RunView }) => {
           <div className="mb-3 flex justify-end">
             <CopyButton text={data.value.markdown} label={t('run.copyReport')} />
           </div>
-          <Markdown whileLoading={<SkeletonLines lines={6} />} text={data.value.markdown} />
+          <ReportText report={data.value.view} />
         </>
       )}
     </div>
