@@ -12,6 +12,7 @@ import blind10 from '../../../fixtures/routing-blind-10.json' with { type: 'json
 import blind11 from '../../../fixtures/routing-blind-11.json' with { type: 'json' };
 import blind12 from '../../../fixtures/routing-blind-12.json' with { type: 'json' };
 import blind13 from '../../../fixtures/routing-blind-13.json' with { type: 'json' };
+import blind14 from '../../../fixtures/routing-blind-14.json' with { type: 'json' };
 import evaluation from '../../../fixtures/routing-evaluation.json' with { type: 'json' };
 import traces from '../../../fixtures/session-traces.json' with { type: 'json' };
 import { routeMessage } from './route.ts';
@@ -73,6 +74,8 @@ describe.each([
   ['twelfth', blind12],
   // First look: 8.6 % to a model; 3.6 % did something else with one and 6.4 % without.
   ['thirteenth', blind13],
+  // First look: 9.2 % to a model; 3.3 % did something else, with one and without.
+  ['fourteenth', blind14],
 ])('the %s set that was written before it was measured', (_, rows) => {
   const outcomes = outcomesOf(rows as Row[]);
 
@@ -121,6 +124,7 @@ test('a slip of the finger in every message makes few of them do something else'
     blind11,
     blind12,
     blind13,
+    blind14,
   ];
   const rows = (all.flat() as Row[]).map((row) => ({
     ...row,
