@@ -56,8 +56,16 @@ export const ColumnItem = z.object({
 
 const FieldChange = z.object({ column: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 
-/** A row of a table. A new or removed one has all its values; a new column's values are among the cells. */
-export const RecordItem = z.object({ what: z.literal('record'), ...shared, cells: z.array(FieldChange) });
+/**
+ * A row of a table. A new, removed or moved one has all its values; a new column's values are among the cells.
+ * `rowBefore` is where a moved one was.
+ */
+export const RecordItem = z.object({
+  what: z.literal('record'),
+  ...shared,
+  rowBefore: z.int().optional(),
+  cells: z.array(FieldChange),
+});
 
 export const CellFace = z.object({
   value: z.union([z.string(), z.number(), z.boolean(), z.null()]),

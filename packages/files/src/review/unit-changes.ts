@@ -3,6 +3,7 @@ import type { TextFile } from '../text/text-file.ts';
 import { refusal } from '../tools/errors.ts';
 import type { Change } from '../tools/kind-handler.ts';
 import { align, type Block, createInterner } from './align.ts';
+import { movesOf, together } from './moved-records.ts';
 
 /** A file cut into pieces that are accepted or rejected whole: lines of a text, records of a table. */
 export type Units = { readonly word: 'line' | 'record'; readonly bytes: readonly Buffer[] };
@@ -32,13 +33,17 @@ export const recordUnits = (text: TextFile, extension: string): Units => {
 
 export type Piece = Block & Change;
 
-/** Blocks of as many units on both sides fall into single units, so that each can be judged alone. */
+/**
+ * Blocks of as many units on both sides fall into single units, so that each can be judged alone. Only a record that
+ * moved binds its two places together: one of them alone would lose it or double it.
+ */
 export const piecesOf = (before: Units, after: Units): readonly Piece[] => {
   const number = createInterner();
   const numbers = (units: Units) => Int32Array.from(units.bytes, (bytes) => number(bytes.toString('latin1')));
-  return align(numbers(before), numbers(after))
+  const pieces = align(numbers(before), numbers(after))
     .blocks.flatMap(single)
     .map((block) => ({ ...block, id: idOf(block), label: labelOf(before.word, block), requires: [] }));
+  return before.word === 'record' ? together(pieces, movesOf(pieces, before, after)) : pieces;
 };
 
 const single = (block: Block): readonly Block[] => {

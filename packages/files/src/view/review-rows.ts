@@ -64,6 +64,7 @@ const partsOf = (item: ReviewItem, words: ReviewWords): readonly Part[] => {
     case 'column':
       return [{ before: plain(item.before), after: plain(item.after) }];
     case 'record':
+      if (item.status === 'moved') return [movedRecord(item, words)];
       return item.cells.map(({ column, before, after }) => ({
         place: column,
         before: plain(before),
@@ -107,6 +108,17 @@ const numbered = (item: Extract<ReviewItem, { what: 'lines' }>): readonly Part[]
     const first = (part.after === null ? item.lineBefore : item.lineAfter) ?? item.lineBefore ?? item.lineAfter;
     return first === null ? part : { ...part, at: { at: 'line', line: first + at } };
   });
+
+/** One line for a row that only moved: its values say which one it is, and they are as they were. */
+const movedRecord = (item: Extract<ReviewItem, { what: 'record' }>, words: ReviewWords): Part => {
+  const values = plain(item.cells.map(({ after }) => after ?? '').join(' | '));
+  const from = item.rowBefore;
+  return {
+    before: values,
+    after: values,
+    note: from === undefined ? null : words.movedFrom({ at: 'row', row: from, key: null }),
+  };
+};
 
 const faceText = (face: ReviewCellFace | null): MarkedText | null => {
   if (face === null) return null;

@@ -9,6 +9,7 @@ export type ReviewWords = {
   readonly notes: string;
   readonly differs: Readonly<Record<'text' | 'geometry' | 'format' | 'image' | 'table', string>>;
   readonly moreRows: (count: number) => string;
+  readonly movedFrom: (place: ReviewPlace) => string;
   readonly bytes: (count: number) => string;
 };
 
@@ -49,8 +50,11 @@ export const english: ReviewWords = {
   notes: 'Notes',
   differs: { text: 'text', geometry: 'position or size', format: 'format', image: 'picture', table: 'table' },
   moreRows: (count) => `${count} more ${count === 1 ? 'row' : 'rows'}`,
+  movedFrom: (place) => `moved from ${lowerFirst(english.place(place))}`,
   bytes: (count) => `${count} bytes`,
 };
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 const under = (what: string, heading: string | null): string =>
   heading === null ? what : `${what}, under “${heading}”`;
@@ -90,6 +94,7 @@ export const hebrew: ReviewWords = {
   notes: 'הערות',
   differs: { text: 'טקסט', geometry: 'מיקום או גודל', format: 'עיצוב', image: 'תמונה', table: 'טבלה' },
   moreRows: (count) => (count === 1 ? 'עוד שורה אחת' : `עוד ${count} שורות`),
+  movedFrom: (place) => `הועברה ממקומה: ${hebrew.place(place)}`,
   bytes: (count) => `${count} בתים`,
 };
 
