@@ -86,7 +86,7 @@ export const studioHe: Translated<typeof studioEn> = {
   },
   stage: {
     label: 'השלב שבו הסוכן עובד',
-    auto: 'אוטו',
+    auto: 'אוטומטי',
     ideation: 'רעיון',
     planning: 'תכנון',
     solutioning: 'פתרון',
@@ -100,7 +100,7 @@ export const studioHe: Translated<typeof studioEn> = {
     reason: 'למה לחזור',
     reasonHint: 'הסיבה מופיעה בהיסטוריה. רק בעלים יכולים לחזור שלב.',
   },
-  channel: { short: 'ערוץ: {{channel}}', label: 'איך הסוכן עונה', auto: 'אוטו', questions: 'שאלות', chat: 'צ׳אט' },
+  channel: { short: 'ערוץ: {{channel}}', label: 'איך הסוכן עונה', auto: 'אוטומטי', questions: 'שאלות', chat: 'צ׳אט' },
   scope: {
     chip: 'בנושא: {{scope}}. לחצו כדי לשנות',
     project: 'כל הפרויקט',

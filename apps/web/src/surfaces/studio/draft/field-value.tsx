@@ -80,10 +80,13 @@ const Refs = ({ ids, view }: { readonly ids: readonly string[]; readonly view: P
 );
 
 /** What is called by this id: in the project, or in the draft that would make it. */
-export const nameOf = (view: ProjectView, id: string): LText => {
+export const nameOf = (view: ProjectView, id: string): LText => knownName(view, id) ?? { en: id };
+
+/** None for what a draft would have made: that id ends with the draft. */
+export const knownName = (view: ProjectView, id: string): LText | undefined => {
   const names = namesByView.get(view) ?? namesIn(view);
   namesByView.set(view, names);
-  return names.get(id) ?? { en: id };
+  return names.get(id);
 };
 
 /** A view is never changed, and a draft asks for hundreds of names in it. */

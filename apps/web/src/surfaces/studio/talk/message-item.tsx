@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoment, formatTime } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CopyIconButton } from '../../../ui/copy-icon-button.tsx';
-import { nameOf } from '../draft/field-value.tsx';
+import { knownName } from '../draft/field-value.tsx';
 import { IssueList } from '../draft/issue-list.tsx';
 import { Person } from '../records/person.tsx';
 import { Shown } from '../shown-text.tsx';
@@ -47,6 +47,10 @@ export const MessageItem = memo(({ message, view, answer, isLast, onAction }: Pr
     );
   }
   const isAgent = role === 'assistant';
+  const about = tags.elementIds.flatMap((id) => {
+    const name = knownName(view, id);
+    return name ? [{ id, name }] : [];
+  });
   const standIn = answer?.warnings.find(({ code }) => code === 'OFFLINE_FALLBACK');
   // What the rules say of a draft stands in its panel; who answered belongs to the conversation.
   const warnings =
@@ -70,9 +74,9 @@ export const MessageItem = memo(({ message, view, answer, isLast, onAction }: Pr
           <Badge tone="draft">{t('draft.revision', { revision: tags.draftRevision })}</Badge>
         )}
         {tags.outcome === 'rejected' && <Badge tone="danger">{t('talk.rejected')}</Badge>}
-        {tags.elementIds.slice(0, 3).map((id) => (
+        {about.slice(0, 3).map(({ id, name }) => (
           <Badge key={id} tone="accent">
-            <Shown text={nameOf(view, id)} />
+            <Shown text={name} />
           </Badge>
         ))}
         {/* Out of the line: behind the tags it would often stand, unseen, on a line of its own. */}
