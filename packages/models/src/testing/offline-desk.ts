@@ -60,7 +60,10 @@ export const openDesk = async (furnishing: Furnishing = furnish) => {
       const { text } = await answer(each, start, { before });
       before.push({ role: 'user', text: each }, { role: 'assistant', text });
     }
-    return answer(request, start, { before });
+    const held = await contents();
+    const result = await answer(request, start, { before });
+    // What the requests before changed is not changed by a refusal.
+    return isRefusal(result.text) ? { ...result, changed: await changedSince(held) } : result;
   };
 
   /** One phase of a turn, on the folder as the phase before left it. */
@@ -98,10 +101,17 @@ export const openDesk = async (furnishing: Furnishing = furnish) => {
         text = event.outcome.kind === 'answered' ? event.outcome.text : JSON.stringify(event.outcome);
       }
     }
+    return { text, calls, changed: await changedSince(start) };
+  };
+
+  const contents = async (): Promise<ReadonlyMap<string, Buffer>> =>
+    new Map((await host.list()).map(({ path }) => [path, Buffer.from(host.bytes(path) ?? [])]));
+
+  const changedSince = async (base: ReadonlyMap<string, Buffer>): Promise<readonly string[]> => {
     const now = (await host.list()).map(({ path }) => path);
-    const changed = now.filter((path) => !start.get(path)?.equals(host.bytes(path) ?? Buffer.alloc(0)));
-    const lost = [...start.keys()].filter((path) => !now.includes(path));
-    return { text, calls, changed: [...changed, ...lost].toSorted() };
+    const changed = now.filter((path) => !base.get(path)?.equals(host.bytes(path) ?? Buffer.alloc(0)));
+    const lost = [...base.keys()].filter((path) => !now.includes(path));
+    return [...changed, ...lost].toSorted();
   };
 
   const judge = async ({ id, request, refuse = false }: Request): Promise<DeskResult> => {
