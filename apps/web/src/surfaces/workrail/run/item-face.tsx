@@ -33,9 +33,7 @@ export const ItemFace = ({ item }: { readonly item: GraphItem }) => {
         {tries?.state === 'refused' ? <CirclePause size={17} aria-hidden="true" /> : <ItemIcon item={item} />}
       </span>
       <span className="min-w-0 flex-1 leading-tight">
-        <span className="block truncate font-medium text-sm">
-          <bdi>{titleOf(item, t)}</bdi>
-        </span>
+        <bdi className="block truncate font-medium text-sm">{titleOf(item, t)}</bdi>
         <span className="block truncate text-faint text-xs" title={note}>
           {note}
         </span>
