@@ -65,6 +65,8 @@ describe('a question about a table', () => {
       order: [{ column: 'Region' }, { column: 'Amount' }],
     });
     expect(read('show the rows sorted by amount')).toMatchObject({ isSorting: false });
+    expect(read('sort the list by amount')).toMatchObject({ isSorting: true });
+    expect(read('list the rows sorted by amount')).toMatchObject({ isSorting: false });
     expect(read('the three biggest sales by amount')).toMatchObject({
       limit: 3,
       order: [{ column: 'Amount', direction: 'DESC' }],

@@ -291,6 +291,10 @@ const isAboutSorting = (words: string): boolean =>
     words,
   );
 const isShown = (words: string): boolean =>
+  // "Sort the price list" names a list, and "list the prices" wants one.
+  !/^(?:please |now |can you |could you )*(?:sort|order|arrange|מיין|תמיין|סדר|תסדר) (?:the |my |our |this |that |את )?(?:[\p{L}\p{N}'-]+ ){0,3}?(?:list|ה?רשימ[הת])(?![\p{L}])/iu.test(
+    words,
+  ) &&
   /(?<![\p{L}])(?:show|list|display|view|print|see|give|what|which|הצג|תציג|תראה|הראה|תן|מה)(?![\p{L}])/iu.test(words);
 
 const finish = (question: Question): Reading => ({ question });

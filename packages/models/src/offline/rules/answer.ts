@@ -183,6 +183,21 @@ const noRow = (asked: Asked, table: Table, question: Question): string => {
     `אף אחת מ-${table.rowCount} השורות בקובץ ${placeName(table)} אינה מתאימה${fitting(asked, question)}.`,
   ];
   const { where } = question;
+  const [only, other] = where;
+  // "Which units are empty" of a table with a row for each unit: nothing in that column tells.
+  if (only?.operator === 'empty' && !other && only.column === table.columns[0]?.name) {
+    const blank = table.columns.filter((_, at) => at > 0 && table.sample.some((row) => (row[at] ?? '') === ''));
+    const ways = blank.flatMap(
+      ({ name }) => wordQuestion({ ...question, where: [{ ...only, column: name }] }, table, asked.language) ?? [],
+    );
+    if (ways.length > 0)
+      return refuse(
+        `Every row in ${placeName(table)} has its ${only.column}. I don't know which other column tells what is empty.`,
+        `בכל שורה בקובץ ${placeName(table)} כתוב ${only.column}. לא ידוע לי איזו עמודה אחרת אומרת מה ריק.`,
+        ways.slice(0, 3),
+        table.path,
+      );
+  }
   if (where.length < 2) return asked.say(en, he);
   const fewer = where.map((left) => ({ ...question, where: where.filter((each) => each !== left) }));
   const ways = fewer.flatMap((each) => wordQuestion(each, table, asked.language) ?? []);

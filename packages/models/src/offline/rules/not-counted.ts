@@ -49,9 +49,18 @@ const nearTo = ({ view }: Table, { column, values }: Condition, text: string): s
     .flatMap((value) => [
       `regexp_matches(lower(${text}), ${sqlText(`(^|[^\\p{L}\\p{N}])${literal(value.trim().toLowerCase())}($|[^\\p{L}\\p{N}])`)})`,
       `lower(${text}) IN (${formsOf(value).map(sqlText).join(', ')})`,
+      ...spelledAlike(value, text),
     ])
     .join(' OR ');
 };
+
+/** "Canceled" beside "Cancelled": one letter more, less or other. Of short words and of numbers many are that near. */
+const spelledAlike = (value: string, text: string): readonly string[] =>
+  /^\p{L}[\p{L} '-]{4,}$/u.test(value.trim())
+    ? [
+        `(damerau_levenshtein(lower(${text}), ${sqlText(value.trim().toLowerCase())}) = 1 AND NOT regexp_matches(${text}, '[0-9]'))`,
+      ]
+    : [];
 
 /** The same in words, a line for each column. */
 export const besideInWords = ({ say }: Asked, found: readonly Beside[]): readonly string[] =>
