@@ -139,7 +139,7 @@ for (const { language, words, refusal } of [
       await expect(composer).not.toHaveValue('');
       await composer.press('Enter');
       await expect(page.getByText(words.said.done)).toBeAttached();
-      await expect(page.getByRole('region', { name: words.messages })).not.toContainText(refusal);
+      await expect(page.getByRole('region', { name: words.messages, exact: true })).not.toContainText(refusal);
       await page.getByRole('button', { name: words.clear }).click();
       await page.getByRole('dialog').getByRole('button', { name: words.clear }).click();
       await expect(page.getByText(words.empty.title)).toBeVisible();

@@ -78,7 +78,9 @@ const strayTexts = (page: Page): Promise<readonly string[]> =>
     const strays: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-      if (text.textContent?.trim() === '' || text.parentElement?.checkVisibility() !== true) continue;
+      if (text.textContent?.trim() === '') continue;
+      // Rows that are skipped for being out of sight have no room of their own until they come into it.
+      if (text.parentElement?.checkVisibility({ contentVisibilityAuto: true }) !== true) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
       for (const rect of range.getClientRects()) {

@@ -84,7 +84,7 @@ export const shellHe: Translated<typeof shellEn> = {
     toggleRailWords: 'ניווט תפריט',
   },
   help: { title: 'קיצורי מקלדת', detail: 'הם פועלים בכל פריסת מקלדת.', palette: 'לוח הפקודות' },
-  toast: { label: 'הודעה', region: 'הודעות ({hotkey})' },
+  toast: { label: 'הודעה', region: 'הודעות קופצות ({hotkey})' },
   error: {
     title: 'משהו השתבש בדף הזה',
     detail: 'התקלה היא בדף הזה בלבד, והעבודה שלכם שמורה. נסו שוב, או עברו לדף הבית.',
