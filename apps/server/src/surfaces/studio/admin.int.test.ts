@@ -1,4 +1,4 @@
-import type { StudioEvent } from '@atelier/contracts/studio';
+import type { ProjectView, StudioEvent } from '@atelier/contracts/studio';
 import { expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -155,13 +155,19 @@ test('[ST-86] a new rate of VAT is published by one action and lists what it mov
   expect(moved.ok && moved.value.working?.vatBps).toBe(changed.vatBps);
 });
 
+/** The elements that cost something: the others would be offered for nothing. */
+const priced = ({ elements, materialLines, workLines }: ProjectView): string[] => {
+  const withLines = new Set([...materialLines, ...workLines].map(({ elementId }) => elementId));
+  return elements.flatMap(({ id }) => (withLines.has(id) ? [id] : []));
+};
+
 test('finalising a quote in words applies what is pending and issues it, or says what blocks', async () => {
   const here = await startTestServer();
   const projectId = await demo(here);
   const view = await viewOf(here, projectId);
   await run(here, projectId, {
     type: 'approveElement',
-    elementIds: view.elements.map(({ id }) => id),
+    elementIds: priced(view),
     expectedSpecHashes: view.specHashes,
   });
   await run(here, projectId, { type: 'chatMessage', text: 'הבמה המרכזית: לצבוע בכחול' });
@@ -180,7 +186,7 @@ test('finalising a quote in words applies what is pending and issues it, or says
   const now = await viewOf(here, projectId);
   await run(here, projectId, {
     type: 'approveElement',
-    elementIds: now.elements.map(({ id }) => id),
+    elementIds: priced(now),
     expectedSpecHashes: now.specHashes,
   });
   // Nothing is pending any more, so the same words issue at once.

@@ -23,6 +23,13 @@ export const issueFindings = (quote: WorkingQuote, flags: Iterable<Flag>): Issue
   const named = (which: readonly { readonly title: LText }[], lang: 'he' | 'en'): string =>
     which.map(({ title }) => title[lang] ?? title.he ?? title.en).join(', ');
   const unapproved = buckets.filter(({ isApproved, priceMinor }) => !isApproved && priceMinor > 0);
+  const handledElsewhere = new Set(
+    inputs.elements.flatMap(({ id, costHandledElsewhere }) => (costHandledElsewhere ? [id] : [])),
+  );
+  const free = buckets.filter(
+    ({ elementId, isApproved, role, priceMinor }) =>
+      elementId !== null && isApproved && role === 'included' && priceMinor === 0 && !handledElsewhere.has(elementId),
+  );
   return {
     blocked: [
       ...when(errors.length > 0, 'QUOTE_OPEN_ERRORS', {
@@ -64,6 +71,10 @@ export const issueFindings = (quote: WorkingQuote, flags: Iterable<Flag>): Issue
       ...acknowledge(unapproved.length > 0, 'QUOTE_UNAPPROVED_COST', {
         he: `לא מאושרים ולכן מחוץ להצעה: ${named(unapproved, 'he')}.`,
         en: `Not approved, so not in the quote: ${named(unapproved, 'en')}.`,
+      }),
+      ...acknowledge(free.length > 0, 'QUOTE_NO_PRICE', {
+        he: `אין להם שורות עלות, ולכן הם מוצעים בחינם: ${named(free, 'he')}.`,
+        en: `No cost lines, so the quote offers them for nothing: ${named(free, 'en')}.`,
       }),
       ...acknowledge(priced.isBelowMinimum, 'QUOTE_LOW_MARGIN', {
         he: `הרווח נמוך מהמינימום: ${percentText(priced.effectiveMarginBps)} במקום ${percentText(quote.policy.minMarginBps)}.`,

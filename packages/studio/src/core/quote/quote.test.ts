@@ -109,6 +109,20 @@ test('a quote says an approved element as it was approved, and asks before hidin
   expect([codes(blocked), codes(toAcknowledge)]).toEqual([[], ['QUOTE_DIRTY_ELEMENTS']]);
 });
 
+test('an approved element without cost is not offered for nothing unless somebody knows it', () => {
+  const state = novaState();
+  const media = state.records.element.get('el_5');
+  if (!media) throw new Error('no media wall');
+  const acks = () => codes(issueFindings(working(state), []).toAcknowledge);
+  expect(acks()).toEqual([]);
+  state.snapshots.set('el_5', [snapshotOf(media)]);
+  expect(acks()).toEqual(['QUOTE_NO_PRICE']);
+  const elsewhere = { ...media, costHandledElsewhere: true };
+  state.records.element.set('el_5', elsewhere);
+  state.snapshots.set('el_5', [snapshotOf(elsewhere)]);
+  expect(acks()).toEqual([]);
+});
+
 test('the same state issued twice is the same offer; any word of it changed is another', () => {
   const first = issued(novaState());
   const again = issued(novaState(), {

@@ -10,21 +10,21 @@ import { PanelFrame } from '../records/panel-frame.tsx';
 import { useRecordEdits } from '../records/use-record-edits.tsx';
 import { useAccounting } from '../records/use-records.ts';
 import { langOfUi, Shown } from '../shown-text.tsx';
-import { useAct, useProjectView } from '../use-project.ts';
+import { useProjectView } from '../use-project.ts';
 import { approvalOf } from './approval.ts';
 import { ElementRow } from './element-row.tsx';
 import { ElementSheet } from './element-sheet.tsx';
+import { useApprove } from './use-approve.ts';
 
 /** What will stand at the event: each with its look, size, approval and cost. */
 const ElementsPanel = ({ project }: PanelProps) => {
   const { t, i18n } = useTranslation('studio');
   const view = useProjectView(project);
   const edits = useRecordEdits(project);
-  const act = useAct(project);
+  const { approve, isApproving } = useApprove(project);
   const accounting = useAccounting(view);
   const [openId, setOpenId] = useState<string>();
   const [query, setQuery] = useState('');
-  const [isApproving, setIsApproving] = useState(false);
   const { live, removed } = useMemo(() => split(view.elements), [view.elements]);
   const found = live.filter((element) => matches(element, query));
   const open = live.find(({ id }) => id === openId);
@@ -41,15 +41,6 @@ const ElementsPanel = ({ project }: PanelProps) => {
     const made = state.phase === 'ready' ? state.view.elements.find(({ id }) => !before.has(id)) : undefined;
     setOpenId(made?.id);
   };
-  const approveAll = async () => {
-    setIsApproving(true);
-    await act({
-      type: 'approveElement',
-      elementIds: waiting.slice(0, 50).map(({ id }) => id),
-      expectedSpecHashes: Object.fromEntries(waiting.map(({ id }) => [id, view.specHashes[id] ?? ''])),
-    });
-    setIsApproving(false);
-  };
   const restore = (element: Element) =>
     edits.edit([{ op: 'restore', opId: 'back', entity: 'element', id: element.id }]);
 
@@ -61,7 +52,7 @@ const ElementsPanel = ({ project }: PanelProps) => {
         canEdit && (
           <>
             {waiting.length > 0 && live.length > 0 && (
-              <Button size="sm" busy={isApproving} onClick={() => void approveAll()}>
+              <Button size="sm" busy={isApproving} onClick={() => void approve(waiting.map(({ id }) => id))}>
                 {t('records.elements.approveAll', { count: waiting.length })}
               </Button>
             )}

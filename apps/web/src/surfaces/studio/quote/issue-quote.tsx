@@ -7,11 +7,12 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toasts } from '../../../ui/toast-store.ts';
-import { IssueList } from '../draft/issue-list.tsx';
+import { IssueLine } from '../draft/issue-list.tsx';
 import { Money } from '../money.tsx';
 import type { ProjectStore } from '../project-store.ts';
 import { useShownText } from '../shown-text.tsx';
 import { useAct, useProjectView } from '../use-project.ts';
+import { Remedy } from './remedy.tsx';
 
 type Locale = 'he' | 'en' | 'both';
 type Props = { readonly project: ProjectStore; readonly working: WorkingQuoteView; readonly locale: Locale };
@@ -79,19 +80,26 @@ export const IssueQuote = ({ project, working, locale }: Props) => {
           {blocked.length > 0 && (
             <section className="flex flex-col gap-2">
               <h3 className="font-medium">{t('quote.blocked')}</h3>
-              <IssueList issues={blocked} />
+              {blocked.map((issue) => (
+                <div key={issue.code} className="flex flex-col gap-1.5">
+                  <IssueLine issue={issue} />
+                  <Remedy project={project} working={working} code={issue.code} />
+                </div>
+              ))}
             </section>
           )}
           {toAcknowledge.length > 0 && (
             <section className="flex flex-col gap-2">
               <h3 className="font-medium">{t('quote.acknowledge')}</h3>
               {toAcknowledge.map(({ code, message }) => (
-                <Checkbox
-                  key={code}
-                  label={shown(message)}
-                  checked={known.has(code)}
-                  onChange={(isKnown) => setKnown(withCode(known, code, isKnown))}
-                />
+                <div key={code} className="flex flex-col gap-1.5">
+                  <Checkbox
+                    label={shown(message)}
+                    checked={known.has(code)}
+                    onChange={(isKnown) => setKnown(withCode(known, code, isKnown))}
+                  />
+                  <Remedy project={project} working={working} code={code} />
+                </div>
               ))}
             </section>
           )}

@@ -4,18 +4,21 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { useApprove } from '../elements/use-approve.ts';
 import { Money } from '../money.tsx';
 import type { ProjectStore } from '../project-store.ts';
-import { Shown } from '../shown-text.tsx';
+import { Shown, useShownText } from '../shown-text.tsx';
 import { useAct, useProjectView } from '../use-project.ts';
+import { idsOf } from './lines-to-approve.ts';
 
 type Props = { readonly project: ProjectStore; readonly working: WorkingQuoteView };
 
 /** What is offered now: in the total, beside it, and not yet approved. */
 export const QuoteLines = ({ project, working }: Props) => {
   const { t } = useTranslation('studio');
-  const { project: record } = useProjectView(project);
+  const { project: record, role } = useProjectView(project);
   const { currency } = record;
+  const canEdit = role !== 'viewer';
   const rows = (which: (line: WorkingLine) => boolean) => working.lines.filter(which);
   const included = rows((line) => line.isApproved && line.role === 'included');
   const optional = rows((line) => line.isApproved && line.role === 'optional');
@@ -58,7 +61,11 @@ export const QuoteLines = ({ project, working }: Props) => {
         </Group>
       )}
       {waiting.length > 0 && (
-        <Group title={t('quote.unapproved')} note={t('quote.unapprovedNote')}>
+        <Group
+          title={t('quote.unapproved')}
+          note={t('quote.unapprovedNote')}
+          action={canEdit && waiting.length > 1 && <ApproveAll project={project} lines={waiting} />}
+        >
           <LineList project={project} lines={waiting} currency={currency} />
         </Group>
       )}
@@ -66,14 +73,34 @@ export const QuoteLines = ({ project, working }: Props) => {
   );
 };
 
-const Group = ({ title, note, children }: { title: string; note: string; children: ReactNode }) => (
+type GroupProps = {
+  readonly title: string;
+  readonly note: string;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+};
+
+const Group = ({ title, note, action, children }: GroupProps) => (
   <section className="flex flex-col gap-1.5">
-    <h3 className="font-medium">
-      {title} <span className="font-normal text-faint text-sm">{note}</span>
-    </h3>
+    <header className="flex flex-wrap items-center justify-between gap-2">
+      <h3 className="font-medium">
+        {title} <span className="font-normal text-faint text-sm">{note}</span>
+      </h3>
+      {action}
+    </header>
     {children}
   </section>
 );
+
+const ApproveAll = ({ project, lines }: { readonly project: ProjectStore; readonly lines: readonly WorkingLine[] }) => {
+  const { t } = useTranslation('studio');
+  const { approve, isApproving } = useApprove(project);
+  return (
+    <Button size="sm" busy={isApproving} onClick={() => void approve(idsOf(lines))}>
+      {t('quote.approveAll', { count: lines.length })}
+    </Button>
+  );
+};
 
 type ListProps = {
   readonly project: ProjectStore;
@@ -85,7 +112,13 @@ type ListProps = {
 const LineList = ({ project, lines, currency, choosable = false }: ListProps) => {
   const { t } = useTranslation('studio');
   const act = useAct(project);
-  const { role } = useProjectView(project);
+  const { role, project: record } = useProjectView(project);
+  const { approve, isApproving } = useApprove(project);
+  const shown = useShownText();
+  const canEdit = role !== 'viewer';
+  // Cost lines come as pending changes, like everything the agent makes.
+  const price = ({ title }: WorkingLine) =>
+    void act({ type: 'chatMessage', text: `/price ${title[record.primaryLang] ?? title.he ?? title.en}` });
   const choose = ({ elementId }: WorkingLine) => {
     if (elementId !== null) void act({ type: 'chooseOffered', elementId });
   };
@@ -104,12 +137,32 @@ const LineList = ({ project, lines, currency, choosable = false }: ListProps) =>
               )}
             </span>
             {line.isDirty && <Badge tone="draft">{t('quote.changedSince')}</Badge>}
-            {choosable && role !== 'viewer' && (
+            {line.priceMinor === 0 && line.elementId !== null && (
+              <>
+                <span className="text-faint text-sm">{t('quote.notPriced')}</span>
+                {canEdit && record.projectStage !== 'ideation' && (
+                  <Button size="sm" tone="quiet" onClick={() => price(line)}>
+                    {t('quote.priceIt')}
+                  </Button>
+                )}
+              </>
+            )}
+            {canEdit && (line.isDirty || !line.isApproved) && (
+              <Button
+                size="sm"
+                disabled={isApproving}
+                aria-label={t(line.isDirty ? 'quote.approveChanged' : 'quote.approveThis', { name: shown(line.title) })}
+                onClick={() => void approve(idsOf([line]))}
+              >
+                {t(line.isDirty ? 'quote.approveAgain' : 'quote.approve')}
+              </Button>
+            )}
+            {choosable && canEdit && (
               <Button size="sm" tone="quiet" onClick={() => choose(line)}>
                 {t('quote.choose')}
               </Button>
             )}
-            <Money minor={line.priceMinor} currency={currency} />
+            <Money minor={line.priceMinor} currency={currency} className="ms-auto" />
           </li>
         ))}
       </ul>
