@@ -1,6 +1,7 @@
 import type { ReviewCellFace, ReviewItem } from '@atelier/contracts';
+import type { Comparison } from '../../xlsx/diff/comparison.ts';
 import { type CellFace, LINES, type LineChange, REST, type SheetDiff } from '../../xlsx/diff/diff-types.ts';
-import { type Comparison, compareBooks } from '../../xlsx/diff/diff-xlsx.ts';
+import { compareBooks } from '../../xlsx/diff/diff-xlsx.ts';
 import { xlsxGrid } from '../../xlsx/index.ts';
 import { parseCell } from '../../xlsx/ref.ts';
 import type { Built } from './built.ts';
