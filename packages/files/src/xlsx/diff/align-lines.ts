@@ -56,10 +56,14 @@ export const alignLines = (before: readonly Line[], after: readonly Line[], from
     if (oldTo < before.length) pairs.push([oldTo, newTo]);
     [oldFrom, newFrom] = [oldTo + 1, newTo + 1];
   }
+  // Equal and like lines of one gap may cross each other; those that do have moved as well.
+  const straight = longestIncreasing(pairs.toSorted((a, b) => a[1] - b[1]));
+  const inLine = new Set(straight);
+  movedPairs.push(...pairs.filter((pair) => !inLine.has(pair)));
   pairMoved(before, after, deleted, inserted, movedPairs);
   const numberOf = (lines: readonly Line[], index: number) => lines[index]?.at ?? 0;
   const asNumbers = (list: Pairs) => list.map(([old, made]) => [numberOf(before, old), numberOf(after, made)] as const);
-  const ordered = asNumbers(pairs).toSorted((a, b) => a[1] - b[1]);
+  const ordered = asNumbers(straight);
   const gone = deleted.map((index) => numberOf(before, index));
   const added = inserted.map((index) => numberOf(after, index));
   const moved = asNumbers(movedPairs);

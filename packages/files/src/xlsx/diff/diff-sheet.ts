@@ -1,4 +1,6 @@
 import { movedIndex, namesSheet, type Shift, shiftedFormula } from '../edit/shift/axis-shift.ts';
+import type { Corner } from '../formula/lexer.ts';
+import { rewriteReferences } from '../formula/rewrite.ts';
 import type { RowCells } from '../row-cells.ts';
 import type { SheetInfo, Workbook } from '../workbook.ts';
 import { type Alignment, alignLines, costAligned, costInPlace, type Line } from './align-lines.ts';
@@ -158,7 +160,8 @@ export const columnMap = (columns: Alignment | undefined): ((column: number) => 
   return (column) => known.get(column) ?? blank(column);
 };
 
-const without =
+/** Columns that are new stand nowhere in the earlier numbering. */
+export const without =
   (inserted: readonly number[]) =>
   (column: number): number =>
     inserted.includes(column) ? 0 : column;
@@ -184,16 +187,32 @@ const suspectsOf = (old: SheetLines, made: SheetLines, { rows, columns }: Found,
 export type Follow = (formula: string, home: string) => string;
 
 export const followShifts = (compared: readonly SheetCompared[]): Follow => {
-  const moving = compared.filter(({ shifts }) => shifts.length > 0);
+  const moving = compared.filter(({ rows, columns }) => rows || columns);
   if (moving.length === 0) return (formula) => formula;
   return (formula, home) =>
-    moving.reduce(
-      (text, { pair, shifts }) =>
-        shifts.reduce(
-          (it, shift) =>
-            shiftedFormula(it, shift, namesSheet(pair.before.name, home === pair.before.name ? home : null)),
-          text,
-        ),
-      formula,
-    );
+    moving.reduce((text, each) => {
+      const isHere = namesSheet(each.pair.before.name, home === each.pair.before.name ? home : null);
+      return each.shifts.length > 0
+        ? each.shifts.reduce((it, shift) => shiftedFormula(it, shift, isHere), text)
+        : followedLines(text, each, isHere);
+    }, formula);
+};
+
+/** A formula whose references go where their lines went, as a program does that moves rows and columns. */
+const followedLines = (
+  formula: string,
+  { rows, columns }: SheetCompared,
+  isHere: (prefix: string) => boolean,
+): string => {
+  const [rowOf, columnOf] = [new Map(rows?.pairs), new Map(columns?.pairs)];
+  const placed = (corner: Corner): Corner => ({
+    ...corner,
+    row: rowOf.get(corner.row) ?? corner.row,
+    column: columnOf.get(corner.column) ?? corner.column,
+  });
+  return rewriteReferences(formula, (token) =>
+    isHere(token.prefix)
+      ? { ...token, from: placed(token.from), ...(token.to ? { to: placed(token.to) } : {}) }
+      : token,
+  );
 };

@@ -1,5 +1,6 @@
 import { type FileResult, settle } from '../../tools/errors.ts';
 import { columnLetters } from '../ref.ts';
+import type { Workbook } from '../workbook.ts';
 import { type GoneCell, goneCells } from './carried-cells.ts';
 import { refOf } from './changed-cells.ts';
 import { type BookDifference, differenceOf, type PlacedCell, shiftedReference } from './compare-books.ts';
@@ -7,6 +8,7 @@ import type { Comparison } from './comparison.ts';
 import type { SheetCompared } from './diff-sheet.ts';
 import { type CellChange, LINES, REST, type StructureChange, type XlsxDiff } from './diff-types.ts';
 import { type LineUnit, linesNeededBy, movesOf, unitsOf } from './line-moves.ts';
+import { boundByMoves } from './moved-rows.ts';
 import { createNeedsRest } from './needs-rest.ts';
 import { oneSided } from './one-sided.ts';
 import { asChanges, cellLabel, faceOf, recalculatedOf } from './tell-cells.ts';
@@ -30,20 +32,27 @@ export const compareBooks = async (before: Uint8Array | null, after: Uint8Array 
   if (before === null || after === null) return await oneSided(before, after);
   const found = await differenceOf(before, after, { inPlace: false });
   const ground = await shiftedReference(before, found);
-  if (!ground) return told(before, after, found, undefined);
+  if (!ground) return await told(before, after, found, undefined);
   const inner = await differenceOf(ground, after, { inPlace: true });
   const moves = found.compared.flatMap(movesOf);
   const units = unitsOf(moves);
   const gone = await goneCells(found.comparing.before, units);
-  return told(before, after, inner, { ground, moves, units, gone, compared: found.compared });
+  const original = found.comparing.before;
+  return await told(before, after, inner, { ground, moves, units, gone, original, compared: found.compared });
 };
 
 type Moved = Pick<Comparison, 'ground' | 'moves' | 'units'> & {
   readonly compared: readonly SheetCompared[];
   readonly gone: readonly GoneCell[];
+  readonly original: Workbook;
 };
 
-const told = (before: Uint8Array, after: Uint8Array, given: BookDifference, moved: Moved | undefined): Comparison => {
+const told = async (
+  before: Uint8Array,
+  after: Uint8Array,
+  given: BookDifference,
+  moved: Moved | undefined,
+): Promise<Comparison> => {
   const found = withDetails(given, moved);
   const { comparing, pairs } = found;
   const aligned = (moved?.compared ?? found.compared).filter(({ rows, columns }) => rows || columns);
@@ -51,13 +60,23 @@ const told = (before: Uint8Array, after: Uint8Array, given: BookDifference, move
   const units = moved?.units ?? [];
   const own = found.cells.filter((it) => !newLineOf(it, units));
   const needsRest = createNeedsRest(comparing.before);
-  const cells = own.flatMap(({ sheet, cell }) =>
+  const loose = own.flatMap(({ sheet, cell }) =>
     asChanges(comparing, sheet.name, cell, [
       ...(asOne.some(({ pair }) => pair.after === sheet) ? [LINES] : []),
       ...(cell.after?.formula ? linesNeededBy(cell.after.formula, sheet.name, units) : []),
       ...(found.hasRest && cell.after?.formula && needsRest(cell.after.formula) ? [REST] : []),
     ]),
   );
+  const bound = await boundByMoves({
+    comparing,
+    compared: found.compared,
+    cells: loose,
+    units,
+    original: moved?.original ?? comparing.before,
+    aligned,
+  });
+  const needs = (id: string, requires: readonly string[]) => [...new Set([...requires, ...(bound.get(id) ?? [])])];
+  const cells = loose.map((it) => ({ ...it, requires: needs(it.id, it.requires) }));
   // What came with a new sheet or line is shown with it, though it cannot be taken without it.
   const carried = [
     ...found.cells.flatMap(({ sheet, cell }) => {
@@ -102,9 +121,9 @@ const told = (before: Uint8Array, after: Uint8Array, given: BookDifference, move
   const allLines = units.map(({ id }) => id);
   const changes = [
     ...(asOne.length > 0
-      ? [{ id: LINES, label: 'Rows and columns that moved', requires: found.hasRest ? [REST] : [] }]
+      ? [{ id: LINES, label: 'Rows and columns that moved', requires: needs(LINES, found.hasRest ? [REST] : []) }]
       : []),
-    ...units.map(({ id, label }) => ({ id, label, requires: [] })),
+    ...units.map(({ id, label }) => ({ id, label, requires: needs(id, []) })),
     ...(found.hasRest ? [{ id: REST, label: restLabel(found), requires: asOne.length > 0 ? [LINES] : allLines }] : []),
     ...structure.map(({ id, sheet, what, requires }) => ({ id, label: `${sheet}: ${what}`, requires })),
     ...cells.map((cell) => ({ id: cell.id, label: cellLabel(cell), requires: cell.requires })),

@@ -58,7 +58,7 @@ export const cellNumbersOf = async ({ strings, styles }: Workbook): Promise<Cell
 const prefixOf = ({ buffer, start }: RowCells): string =>
   /^[\w.-]+:/.exec(buffer.toString('latin1', start + 1, start + 60))?.[0] ?? '';
 
-const mix = (a: number, b: number): number => {
+export const mix = (a: number, b: number): number => {
   let hash = Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 15), 0xc2b2ae35);
   hash = Math.imul(hash ^ (hash >>> 13), 0x27d4eb2f);
   return hash ^ (hash >>> 16);
@@ -164,12 +164,15 @@ export const columnLines = ({ rows, columns, contents }: SheetLines): Line[] => 
   return lines;
 };
 
-const lineOf = (at: number, cells: Int32Array): Line => {
+const lineOf = (at: number, cells: Int32Array): Line => ({ at, key: keyOf(cells), cells });
+
+/** One number for a line; sorts its cells. */
+export const keyOf = (cells: Int32Array): number => {
   cells.sort();
   let [a, b] = [0x811c9dc5, 0x01000193];
   for (let index = 0; index < cells.length; index++) {
     a = mix(a, cells[index] as number);
     b = Math.imul(b ^ (cells[index] as number), 0x9e3779b1);
   }
-  return { at, key: (a >>> 0) * 2 ** 20 + (b >>> 12), cells };
+  return (a >>> 0) * 2 ** 20 + (b >>> 12);
 };

@@ -1,0 +1,193 @@
+import { isFilled } from '../row-cells.ts';
+import { walkSheet } from '../sheet-stream.ts';
+import { type SheetInfo, sheetNamed, type Workbook } from '../workbook.ts';
+import { type Comparing, columnMap, type SheetCompared, without } from './diff-sheet.ts';
+import { type CellChange, LINES } from './diff-types.ts';
+import type { LineUnit } from './line-moves.ts';
+import { type CellNumbers, cellNumbersOf, keyOf, mix } from './sheet-lines.ts';
+
+/** What a row holds, and what tells it apart from others: its first filled cell. */
+type Mark = { readonly key: number; readonly first: number };
+
+/** A place where a row went or came, or one was put in another's place, and the changes that do it. */
+type Place = { readonly ids: readonly string[]; readonly left?: Mark | undefined; readonly joined?: Mark | undefined };
+
+type Told = {
+  /** The workbooks whose cells were compared; rows may have been moved in the earlier one already. */
+  readonly comparing: Comparing;
+  readonly compared: readonly SheetCompared[];
+  readonly cells: readonly CellChange[];
+  readonly units: readonly LineUnit[];
+  /** The earlier workbook as it was, and how its lines were found again. */
+  readonly original: Workbook;
+  readonly aligned: readonly SheetCompared[];
+};
+
+/**
+ * A row that went in one place and came in another moved, whatever the changes are made of: cells, lines, or all
+ * lines at once. One of the two without the other would lose the row or double it, so each needs the other.
+ */
+export const boundByMoves = async (told: Told): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const bound = new Map<string, readonly string[]>();
+  const numbers = { before: undefined, original: undefined, after: undefined } as Record<
+    string,
+    CellNumbers | undefined
+  >;
+  const numbersOf = async (side: string, book: Workbook): Promise<CellNumbers> => {
+    numbers[side] ??= await cellNumbersOf(book);
+    return numbers[side];
+  };
+  const idsByRow = rowIds(told.cells);
+  for (const sheet of told.comparing.after.sheets) {
+    const rows = idsByRow.get(sheet.name) ?? new Map<number, readonly string[]>();
+    const lines = linesOf(told, sheet.name);
+    if (rows.size + lines.length < 2) continue;
+    const pair = told.compared.find((it) => it.pair.after === sheet);
+    const aligned = told.aligned.find((it) => it.pair.after.name === sheet.name);
+    const before = pair?.pair.before ?? sheetNamed(told.comparing.before, aligned?.pair.before.name ?? sheet.name);
+    const original = sheetNamed(told.original, aligned?.pair.before.name ?? sheet.name);
+    if (!before || !original) continue;
+    const rowBefore = new Map(pair?.rows?.pairs.map(([a, b]) => [b, a]) ?? []);
+    const sourceOf = (row: number) => (pair?.rows ? rowBefore.get(row) : row);
+    const inserted = lines.filter(({ status }) => status === 'inserted');
+    const deleted = lines.filter(({ status }) => status === 'deleted');
+    const [is, was, gone] = [
+      await marksOf(
+        told.comparing.after,
+        sheet,
+        [...rows.keys(), ...inserted.map(({ row }) => row)],
+        await numbersOf('after', told.comparing.after),
+        without(aligned?.columns?.inserted ?? []),
+      ),
+      await marksOf(
+        told.comparing.before,
+        before,
+        [...rows.keys()].flatMap((row) => sourceOf(row) ?? []),
+        await numbersOf('before', told.comparing.before),
+        columnMap(pair?.columns),
+      ),
+      await marksOf(
+        told.original,
+        original,
+        deleted.map(({ row }) => row),
+        deleted.length === 0 ? NONE : await numbersOf('original', told.original),
+        columnMap(aligned?.columns),
+      ),
+    ];
+    const places: Place[] = [
+      ...[...rows].map(([row, ids]) => ({ ids, left: was.get(sourceOf(row) ?? 0), joined: is.get(row) })),
+      ...inserted.map(({ row, id }) => ({ ids: [id], joined: is.get(row) })),
+      ...deleted.map(({ row, id }) => ({ ids: [id], left: gone.get(row) })),
+    ];
+    for (const [id, others] of together(places)) bound.set(id, others);
+  }
+  return bound;
+};
+
+const NONE: CellNumbers = { content: () => 0, look: () => 0 };
+
+const rowIds = (cells: readonly CellChange[]): ReadonlyMap<string, ReadonlyMap<number, readonly string[]>> => {
+  const sheets = new Map<string, Map<number, string[]>>();
+  for (const { id, sheet, ref } of cells) {
+    const rows = sheets.get(sheet) ?? new Map<number, string[]>();
+    sheets.set(sheet, rows);
+    const row = Number(/\d+$/.exec(ref)?.[0]);
+    const known = rows.get(row);
+    if (known) known.push(id);
+    else rows.set(row, [id]);
+  }
+  return sheets;
+};
+
+type RowLine = { readonly row: number; readonly status: 'inserted' | 'deleted'; readonly id: string };
+
+/** Rows that came or went, each with the change that brings it. */
+const linesOf = ({ units, aligned }: Told, sheet: string): RowLine[] => {
+  const own = units.filter(({ moves }) => moves.axis === 'row' && moves.after === sheet);
+  if (units.length > 0)
+    return own.flatMap(({ id, status, from, to }) =>
+      Array.from({ length: to - from + 1 }, (_, at) => ({ row: from + at, status, id })),
+    );
+  const rows = aligned.find(({ pair }) => pair.after.name === sheet)?.rows;
+  return [
+    ...(rows?.inserted ?? []).map((row) => ({ row, status: 'inserted' as const, id: LINES })),
+    ...(rows?.deleted ?? []).map((row) => ({ row, status: 'deleted' as const, id: LINES })),
+  ];
+};
+
+const marksOf = async (
+  book: Workbook,
+  sheet: SheetInfo,
+  rows: readonly number[],
+  numbers: CellNumbers,
+  columnOf: (column: number) => number,
+): Promise<ReadonlyMap<number, Mark>> => {
+  const marks = new Map<number, Mark>();
+  if (rows.length === 0) return marks;
+  const wanted = new Set(rows);
+  const last = rows.reduce((most, row) => Math.max(most, row), 0);
+  await walkSheet(book.parts.chunks(sheet.part), {
+    wants: (row) => (row > last ? 'stop' : wanted.has(row)),
+    row: (cells) => {
+      const contents: number[] = [];
+      for (let index = 0; index < cells.count; index++) {
+        const column = columnOf(cells.column[index] as number);
+        if (column > 0 && isFilled(cells, index)) contents.push(mix(column, numbers.content(cells, index)));
+      }
+      const [first] = contents;
+      if (first !== undefined) marks.set(cells.row, { key: keyOf(Int32Array.from(contents)), first });
+    },
+  });
+  return marks;
+};
+
+/** For each change of a place between which something moved, what it needs: all need the first, and it needs all. */
+const together = (places: readonly Place[]): ReadonlyMap<string, readonly string[]> => {
+  const leader = new Map<string, string>();
+  const leaderOf = (id: string): string => {
+    let found = id;
+    for (let next = leader.get(found); next !== undefined && next !== found; next = leader.get(found)) found = next;
+    leader.set(id, found);
+    return found;
+  };
+  const join = (ids: readonly string[]): void => {
+    const [first] = ids;
+    if (first !== undefined) for (const id of ids) leader.set(leaderOf(id), leaderOf(first));
+  };
+  for (const [from, to] of movesBetween(places)) join([...from.ids, ...to.ids]);
+  const followers = Map.groupBy([...leader.keys()], leaderOf);
+  return new Map(
+    [...followers].flatMap(([first, ids]) => {
+      const others = ids.filter((id) => id !== first);
+      return others.length === 0
+        ? []
+        : [[first, others] as const, ...others.map((id): [string, readonly string[]] => [id, [first]])];
+    }),
+  );
+};
+
+/** From where to where rows moved: as they were, or told apart by their first cell alone when it is the only one. */
+const movesBetween = (places: readonly Place[]): (readonly [Place, Place])[] => {
+  const moves: (readonly [Place, Place])[] = [];
+  const replaced = places.filter(({ left, joined }) => left?.key !== joined?.key);
+  const gone = Map.groupBy(
+    replaced.filter(({ left }) => left),
+    ({ left }) => left?.key,
+  );
+  for (const to of replaced) {
+    const from = to.joined && gone.get(to.joined.key)?.shift();
+    if (from) moves.push([from, to]);
+  }
+  const renamed = replaced.filter(({ left, joined }) => left?.first !== joined?.first);
+  const by = (side: 'left' | 'joined') =>
+    Map.groupBy(
+      renamed.filter((place) => place[side]),
+      (place) => place[side]?.first,
+    );
+  const came = by('joined');
+  for (const [first, [from, ...more]] of by('left')) {
+    const [to, ...others] = came.get(first) ?? [];
+    if (from && to && more.length === 0 && others.length === 0) moves.push([from, to]);
+  }
+  return moves;
+};
