@@ -31,6 +31,7 @@ test('the commands are exactly these', () => {
     'ContextEdit',
     'ContextList',
     'ContextProcess',
+    'ContextUndoDelete',
     'DiagnosticsGet',
     'DraftDiscard',
     'DraftPublish',

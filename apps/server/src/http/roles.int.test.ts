@@ -87,6 +87,7 @@ const commandsFor: Record<Exclude<Role, 'admin'>, readonly CommandName[]> = {
     'ContextDelete',
     'ContextEdit',
     'ContextProcess',
+    'ContextUndoDelete',
     'DraftDiscard',
     'DraftPublish',
     'DraftUndoDiscard',

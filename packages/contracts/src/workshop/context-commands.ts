@@ -71,4 +71,11 @@ export const contextCommands = {
     result: done,
     refusals: ['CONTEXT_NOT_FOUND', ...blocked, ...found, 'STORE_BUSY'],
   }),
+  /** Brings back the item of a category that was deleted last, as it was. */
+  ContextUndoDelete: command({
+    role: 'member',
+    params: z.strictObject({ ...onBench, category }),
+    result: done,
+    refusals: ['CONTEXT_NOT_FOUND', ...blocked, ...found, 'STORE_BUSY'],
+  }),
 };

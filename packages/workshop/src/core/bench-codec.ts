@@ -2,11 +2,14 @@ import type { Json } from '@atelier/kernel/core';
 import type { Bench, DraftFacts } from './bench.ts';
 
 /** A new shape of `Bench` is a new version: snapshots of before are then done without. */
-export const benchSnapshotVersion = 1;
+export const benchSnapshotVersion = 2;
 
-type Encoded = Omit<Bench, 'messages' | 'drafts' | 'revisions' | 'checkpoints' | 'holds' | 'originals'> & {
-  readonly [List in 'messages' | 'revisions' | 'checkpoints']: readonly ValueOf<Bench[List]>[];
-} & { readonly [Pairs in 'holds' | 'originals']: readonly EntryOf<Bench[Pairs]>[] } & {
+type Lists = 'messages' | 'revisions' | 'checkpoints';
+type Pairs = 'holds' | 'originals' | 'contextEdits' | 'deletedContext';
+
+type Encoded = Omit<Bench, Lists | Pairs | 'drafts'> & {
+  readonly [List in Lists]: readonly ValueOf<Bench[List]>[];
+} & { readonly [Pair in Pairs]: readonly EntryOf<Bench[Pair]>[] } & {
   readonly drafts: readonly (Omit<DraftFacts, 'confirmedDeletions'> & {
     readonly confirmedDeletions: readonly string[];
   })[];
@@ -26,6 +29,8 @@ export const encodeBench = (bench: Bench): Json => {
     checkpoints: [...bench.checkpoints.values()],
     holds: [...bench.holds],
     originals: [...bench.originals],
+    contextEdits: [...bench.contextEdits],
+    deletedContext: [...bench.deletedContext],
   };
   return encoded as unknown as Json;
 };
@@ -42,5 +47,7 @@ export const decodeBench = (json: Json): Bench => {
     checkpoints: new Map(encoded.checkpoints.map((checkpoint) => [checkpoint.id, checkpoint])),
     holds: new Map(encoded.holds),
     originals: new Map(encoded.originals),
+    contextEdits: new Map(encoded.contextEdits),
+    deletedContext: new Map(encoded.deletedContext),
   };
 };

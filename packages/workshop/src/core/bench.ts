@@ -22,6 +22,10 @@ export type Bench = {
 
   published: ContentId | null;
   context: ContentId | null;
+  /** By context tree: the categories that a person wrote or changed by hand. */
+  contextEdits: Map<ContentId, readonly string[]>;
+  /** By category: the context tree that still had an item of it, until another takes its place. */
+  deletedContext: Map<string, ContentId>;
   draft: DraftPlace | null;
 
   head: MessageId | null;
@@ -163,6 +167,8 @@ export const emptyBench = (): Bench => ({
   settings: {},
   published: null,
   context: null,
+  contextEdits: new Map(),
+  deletedContext: new Map(),
   draft: null,
   head: null,
   messages: new Map(),
@@ -189,3 +195,7 @@ export const stampNow = (bench: Bench): Stamp => {
 };
 
 export const placeNow = (bench: Bench): Place => ({ head: bench.head, stamp: stampNow(bench) });
+
+/** Categories of context that a person wrote or changed by hand, as of a context tree. */
+export const editsIn = ({ contextEdits, context }: Bench, tree = context): readonly string[] =>
+  (tree && contextEdits.get(tree)) ?? [];

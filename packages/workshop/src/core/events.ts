@@ -134,6 +134,8 @@ export const BenchEvent = z.discriminatedUnion('kind', [
   kind('context.processed', { category: text, tree: contentId }),
   kind('context.edited', { category: text, tree: contentId }),
   kind('context.deleted', { category: text, tree: contentId.nullable() }),
+  /** An item as it was: brought back after a deletion, or copied with its Workbench. */
+  kind('context.placed', { category: text, tree: contentId, hasDirectEdits: z.boolean() }),
 
   /** Where a message stands in the conversation. Appended with the event that begins it. */
   kind('message.placed', {

@@ -1,6 +1,6 @@
-import type { Bench, BenchMessage, Revision } from './bench.ts';
+import { type Bench, type BenchMessage, editsIn, type Revision } from './bench.ts';
 import type { WorkbenchEvent } from './conversation.ts';
-import type { BenchEvent, Place } from './events.ts';
+import type { BenchEvent, BenchEventOf, Place } from './events.ts';
 import { foldConversation, patchRun } from './fold-conversation.ts';
 import type { ContentId, DraftId, RevisionId } from './ids.ts';
 
@@ -55,9 +55,9 @@ const apply = (bench: Bench, event: BenchEvent, seq: number, at: string): void =
       return;
     case 'context.processed':
     case 'context.edited':
+    case 'context.placed':
     case 'context.deleted':
-      bench.context = event.tree;
-      return;
+      return changeContext(bench, event);
     case 'message.placed': {
       const { messageId: id, parentId, role, runId, stamp } = event;
       const status = role === 'user' ? 'complete' : 'streaming';
@@ -290,6 +290,18 @@ const moveTo = (bench: Bench, { head, stamp }: Place): void => {
   bench.context = stamp.context;
   bench.draft = stamp.draft;
   if (stamp.draft) unprune(bench, stamp.draft.draftId);
+};
+
+type ContextChanged = BenchEventOf<'context.processed' | 'context.edited' | 'context.placed' | 'context.deleted'>;
+
+const changeContext = (bench: Bench, event: ContextChanged): void => {
+  const { category, tree } = event;
+  const isEdited = event.kind === 'context.edited' || (event.kind === 'context.placed' && event.hasDirectEdits);
+  const others = editsIn(bench).filter((each) => each !== category);
+  if (event.kind !== 'context.deleted') bench.deletedContext.delete(category);
+  else if (bench.context) bench.deletedContext.set(category, bench.context);
+  if (tree) bench.contextEdits.set(tree, isEdited ? [...others, category] : others);
+  bench.context = tree;
 };
 
 const revisionsOf = (bench: Bench, ids: readonly RevisionId[]): readonly Revision[] =>

@@ -2,7 +2,7 @@ import type { ConversationEvent } from '@atelier/contracts';
 import type { Tree } from '@atelier/kernel/core';
 import { err, ok, type Result } from '@atelier/kernel/core';
 import type { EventLog, ImportRefused, NewCommit } from '@atelier/kernel/ports';
-import type { Bench } from '../core/bench.ts';
+import { type Bench, editsIn } from '../core/bench.ts';
 import type { Actor } from '../core/codec.ts';
 import type { WorkbenchEvent } from '../core/conversation.ts';
 import type { BenchEventOf, Stamp } from '../core/events.ts';
@@ -52,7 +52,10 @@ export const cloneWorkbench =
     if (Object.keys(bench.settings).length > 0)
       born.push({ kind: 'workbench.settings_changed', set: bench.settings as Record<string, never> });
     if (context)
-      born.push({ kind: 'context.edited', category: categoryIn(from.context), tree: context, holds: [context] });
+      for (const category of categoriesOf(from.context)) {
+        const hasDirectEdits = editsIn(bench).includes(category);
+        born.push({ kind: 'context.placed', category, tree: context, hasDirectEdits, holds: [context] });
+      }
     const stamp: Stamp = { published: bench.published, context, draft: null };
     const said = wish.mode === 'clone_all' ? pathAgain(talk, bench, stamp, newId) : [];
     const commits: NewCommit[] = [commitOf({ holds: new Map() }, born, actor)];
@@ -62,8 +65,8 @@ export const cloneWorkbench =
     return imported.ok ? ok({ workbenchId, seq: imported.value.next }) : imported;
   };
 
-const categoryIn = (context: Tree | null): string =>
-  Object.keys(context?.entries ?? {})[0]?.split('/')[0] ?? 'situation';
+const categoriesOf = (context: Tree | null): ReadonlySet<string> =>
+  new Set(Object.keys(context?.entries ?? {}).flatMap((path) => path.split('/')[0] ?? []));
 
 /** The active path told again, under ids of its own. Cards speak of a history that the copy does not have. */
 const pathAgain = (talk: Transcript, bench: Bench, stamp: Stamp, newId: Deps['newId']): readonly WorkbenchEvent[] => {

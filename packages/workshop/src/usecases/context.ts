@@ -1,4 +1,5 @@
 import { emptyTree, err, ok, type Tree } from '@atelier/kernel/core';
+import { editsIn } from '../core/bench.ts';
 import type { Actor } from '../core/codec.ts';
 import { type GateRefused, gate } from '../core/gating.ts';
 import type { ContentId, WorkbenchId } from '../core/ids.ts';
@@ -59,6 +60,27 @@ export const deleteContext =
       if (!tree.ok) throw new Error('a part of a tree is a tree');
       return ok([{ kind: 'context.deleted', category, tree: tree.value, holds: [tree.value] }]);
     });
+
+/** A deleted item comes back as it was, whether a person had changed it by hand included. */
+export const undoDeleteContext =
+  ({ content, ...deps }: Deps) =>
+  (workbenchId: WorkbenchId, category: string, actor: Actor) =>
+    recordOn(deps)<GateRefused | { readonly code: 'CONTEXT_NOT_FOUND' }>(workbenchId, actor, async (bench) => {
+      const gated = gate(bench, 'change_context');
+      if (!gated.ok) return gated;
+      const from = bench.deletedContext.get(category);
+      const now = (await readTree(content, bench.context)).entries;
+      // A restore may have brought the item back by itself.
+      if (!from || Object.keys(itemIn(now, category)).length > 0) return err({ code: 'CONTEXT_NOT_FOUND' });
+      const entries = { ...now, ...itemIn((await readTree(content, from)).entries, category) };
+      const tree = await content.trees.put({ ...emptyTree, entries });
+      if (!tree.ok) throw new Error('two parts of trees are a tree');
+      const hasDirectEdits = editsIn(bench, from).includes(category);
+      return ok([{ kind: 'context.placed', category, tree: tree.value, hasDirectEdits, holds: [tree.value] }]);
+    });
+
+const itemIn = (entries: Tree['entries'], category: string): Tree['entries'] =>
+  Object.fromEntries(Object.entries(entries).filter(([path]) => path.startsWith(`${category}/`)));
 
 const others = (tree: Tree, category: string): Tree['entries'] =>
   Object.fromEntries(Object.entries(tree.entries).filter(([path]) => !path.startsWith(`${category}/`)));

@@ -98,6 +98,7 @@ const foldBench = (view: WorkbenchView, event: BenchEvent, at: string): Workbenc
     case 'context.processed':
     case 'context.edited':
     case 'context.deleted':
+    case 'context.placed':
     case 'rpi.artifact':
     case 'draft.created':
     case 'draft.revision_created':

@@ -2,15 +2,14 @@ import type { Json } from '@atelier/kernel/core';
 import type { RequestFacts, RunFacts, Transcript, TranscriptNode } from './transcript.ts';
 
 /** A new shape of `Transcript` is a new version: snapshots of before are then done without. */
-export const transcriptSnapshotVersion = 2;
+export const transcriptSnapshotVersion = 3;
 
-type Encoded = Omit<Transcript, 'nodes' | 'leaves' | 'runs' | 'viewed' | 'requests' | 'editedContext'> & {
+type Encoded = Omit<Transcript, 'nodes' | 'leaves' | 'runs' | 'viewed' | 'requests'> & {
   readonly nodes: readonly TranscriptNode[];
   readonly leaves: readonly string[];
   readonly runs: readonly (readonly [string, RunFacts])[];
   readonly viewed: readonly (readonly [string, readonly (readonly [string, string])[]])[];
   readonly requests: readonly (readonly [string, RequestFacts])[];
-  readonly editedContext: readonly string[];
 };
 
 export const encodeTranscript = (talk: Transcript): Json => {
@@ -21,7 +20,6 @@ export const encodeTranscript = (talk: Transcript): Json => {
     runs: [...talk.runs],
     viewed: [...talk.viewed].map(([draftId, paths]) => [draftId, [...paths]]),
     requests: [...talk.requests],
-    editedContext: [...talk.editedContext],
   };
   return encoded as unknown as Json;
 };
@@ -35,6 +33,5 @@ export const decodeTranscript = (json: Json): Transcript => {
     runs: new Map(encoded.runs),
     viewed: new Map(encoded.viewed.map(([draftId, paths]) => [draftId, new Map(paths)])),
     requests: new Map(encoded.requests),
-    editedContext: new Set(encoded.editedContext),
   };
 };

@@ -28,8 +28,6 @@ export type Transcript = {
   drops: { readonly draftId: string; readonly before: string; after: string }[];
   /** What requests of clients that may retry came to, newest last. */
   readonly requests: Map<string, RequestFacts>;
-  /** Context that a person wrote or changed by hand. */
-  readonly editedContext: Set<string>;
   waiting: { readonly text: string; readonly at: string } | null;
   revisionId: string | null;
   /** While answers are compared: the run as it was before, and the lane it belongs to. */
@@ -82,7 +80,6 @@ export const emptyTranscript = (): Transcript => ({
   viewed: new Map(),
   drops: [],
   requests: new Map(),
-  editedContext: new Set(),
   waiting: null,
   revisionId: null,
   beforeCompare: null,
@@ -183,13 +180,6 @@ const foldOwn = (talk: Transcript, event: BenchEvent, { at, seq }: LogEvent): vo
     }
     case 'draft.revision_created':
       talk.revisionId = event.revisionId;
-      return;
-    case 'context.edited':
-      talk.editedContext.add(event.category);
-      return;
-    case 'context.processed':
-    case 'context.deleted':
-      talk.editedContext.delete(event.category);
       return;
     case 'review.viewed': {
       const paths = talk.viewed.get(event.draftId) ?? new Map<string, string>();

@@ -1,6 +1,13 @@
 import type { contextCommands, ValueOf } from '@atelier/contracts';
 import { ok } from '@atelier/kernel/core';
-import { type ContentId, deleteContext, saveContext, type WorkbenchId } from '@atelier/workshop';
+import {
+  type ContentId,
+  deleteContext,
+  editsIn,
+  saveContext,
+  undoDeleteContext,
+  type WorkbenchId,
+} from '@atelier/workshop';
 import { categoriesIn } from '@atelier/workshop/view';
 import type { Handlers } from '../surface.ts';
 import { createContextProcess, type ProcessDeps } from './context-process.ts';
@@ -18,7 +25,8 @@ export const createContextHandlers = (deps: ProcessDeps): Handlers<keyof typeof 
     const workshop = await deps.open();
     const facts = await workshop.facts(workbenchId as WorkbenchId);
     if (!facts.ok) return refusedBy('ContextList', facts.error);
-    const { context, talk } = facts.value;
+    const { context, bench } = facts.value;
+    const edited = editsIn(bench);
     const items: Item[] = [];
     for (const category of categoriesIn(context)) {
       const own = Object.entries(context?.entries ?? {}).filter(([path]) => path.startsWith(`${category}/`));
@@ -30,7 +38,7 @@ export const createContextHandlers = (deps: ProcessDeps): Handlers<keyof typeof 
       const bytes = own.reduce((sum, [, { size }]) => sum + size, 0);
       const lines = files.reduce((sum, { text }) => sum + text.split('\n').length, 0);
       const isLong = lines > mostLines || bytes / 4 > mostTokens;
-      items.push({ category, files, hasDirectEdits: talk.editedContext.has(category), bytes, isLong });
+      items.push({ category, files, hasDirectEdits: edited.includes(category), bytes, isLong });
     }
     return ok({ items });
   },
@@ -43,5 +51,9 @@ export const createContextHandlers = (deps: ProcessDeps): Handlers<keyof typeof 
   ContextDelete: async ({ workbenchId, category }, caller) => {
     const done = await deleteContext(await deps.open())(workbenchId as WorkbenchId, category, actorOf(caller));
     return done.ok ? ok({ seq: done.value.seq }) : refusedBy('ContextDelete', done.error);
+  },
+  ContextUndoDelete: async ({ workbenchId, category }, caller) => {
+    const done = await undoDeleteContext(await deps.open())(workbenchId as WorkbenchId, category, actorOf(caller));
+    return done.ok ? ok({ seq: done.value.seq }) : refusedBy('ContextUndoDelete', done.error);
   },
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ContextCategory, ParamsOf, ReplyOf } from '@atelier/contracts';
 import { sha256 } from '@atelier/kernel/adapters';
 import { err, ok, type Result } from '@atelier/kernel/core';
-import { type ContentId, type ContextFile, gate, saveContext, type WorkbenchId } from '@atelier/workshop';
+import { type ContentId, type ContextFile, editsIn, gate, saveContext, type WorkbenchId } from '@atelier/workshop';
 import { z } from 'zod';
 import type { Caller } from '../../caller.ts';
 import type { SurfaceKit } from '../surface.ts';
@@ -38,10 +38,10 @@ export const createContextProcess =
     const workshop = await open();
     const looked = await workshop.look(id);
     if (!looked.ok) return refusedBy('ContextProcess', looked.error);
-    const { bench, talk } = looked.value;
+    const { bench } = looked.value;
     const gated = gate(bench, 'change_context');
     if (!gated.ok) return refusedBy('ContextProcess', gated.error);
-    if (talk.editedContext.has(category) && !overwrite) return refuse('CONTEXT_HAS_EDITS');
+    if (editsIn(bench).includes(category) && !overwrite) return refuse('CONTEXT_HAS_EDITS');
     if (bench.modelId === null) return refuse('NO_MODEL');
 
     const given = await textOf({ open, files, uploads }, params.input, caller);

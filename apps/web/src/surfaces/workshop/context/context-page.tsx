@@ -77,9 +77,9 @@ const Card = ({ category, item, isLocked, onOpen }: CardProps) => {
   const { commands } = useAtelier();
   const { workbenchId, acts } = useBench();
   const name = t(`context.name.${category}`);
-  const remove = async (gone: ContextItem) => {
+  const remove = async () => {
     if ((await acts.said(commands.ContextDelete({ workbenchId, category }))) === undefined) return;
-    const undo = () => void acts.said(commands.ContextEdit({ workbenchId, category, files: [...gone.files] }));
+    const undo = () => void acts.said(commands.ContextUndoDelete({ workbenchId, category }));
     toastWithUndo(t('context.deleted', { name }), { label: t('review.undo'), run: undo });
   };
   return (
@@ -121,7 +121,7 @@ const Card = ({ category, item, isLocked, onOpen }: CardProps) => {
                 icon={<Trash2 size={13} />}
                 disabled={isLocked}
                 aria-label={t('context.deleteNamed', { name })}
-                onClick={() => void remove(item)}
+                onClick={() => void remove()}
               >
                 {t('context.delete')}
               </Button>
