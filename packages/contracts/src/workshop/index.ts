@@ -11,8 +11,9 @@ export type { outsideCommands } from './outside-commands.ts';
 export { HistoryHit, MadeBy } from './past-commands.ts';
 export { Between, CertificateRow, CheckpointRow, ReviewChanges, ReviewRow } from './review.ts';
 export type { reviewCommands } from './review-commands.ts';
+export { SentPart, SentPrompt } from './sent.ts';
 export { daysToBringBack, defaultWorkbenchSettings, WorkbenchSettings, WorkbenchSettingsPatch } from './settings.ts';
-export { CannotSee, SentPrompt, type talkCommands } from './talk-commands.ts';
+export { CannotSee, type talkCommands } from './talk-commands.ts';
 export {
   transcriptPath,
   workbenchExportPath,

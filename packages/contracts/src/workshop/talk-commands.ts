@@ -4,6 +4,7 @@ import { command } from '../command.ts';
 import { ConversationItem } from '../conversation/items.ts';
 import { Effort, Micros } from '../models/terms.ts';
 import { messageId } from './ids.ts';
+import { SentPrompt } from './sent.ts';
 import { count, done, found, gate, modelId, onBench, requestId, seen, start, text } from './terms.ts';
 import { PlanItem, WorkbenchItem } from './view.ts';
 
@@ -13,17 +14,6 @@ export const CannotSee = z.object({
   models: z.array(z.object({ modelId: z.string(), label: z.string() })),
 });
 export type CannotSee = z.infer<typeof CannotSee>;
-
-/** What a model was given at the start of a part of a run, in tokens as they are estimated. */
-export const SentPrompt = z.object({
-  phase: z.string(),
-  item: z.int().positive().nullable(),
-  at: z.string(),
-  sizes: z.record(z.string(), count),
-  /** Of the conversation: messages word for word, and those that a summary stood for. Null where it is no part of it. */
-  told: z.object({ messages: count, summarised: count }).nullable(),
-});
-export type SentPrompt = z.infer<typeof SentPrompt>;
 
 export const talkCommands = {
   WorkshopSend: command({

@@ -184,6 +184,8 @@ export const BenchEvent = z.discriminatedUnion('kind', [
     sizes: z.record(z.string(), count),
     /** Of the conversation: messages word for word, and those that a summary stood for. */
     told: z.object({ messages: count, summarised: count }).optional(),
+    /** By name, what went and what was left out (`SentPart`). */
+    partsId: contentId.optional(),
   }),
   /** A tree an item has written so far: held at once, because content nobody holds is deleted after an hour. */
   kind('run.item_staged', { runId, item: z.int().positive(), tree: contentId }),

@@ -1,18 +1,11 @@
 import type { ValueOf } from '@atelier/contracts';
 import type { LogEvent } from '@atelier/kernel/core';
 import { ok } from '@atelier/kernel/core';
-import {
-  benchStream,
-  type ContentId,
-  type MessageId,
-  readEvent,
-  type Seen,
-  stampAt,
-  type WorkbenchId,
-} from '@atelier/workshop';
+import { benchStream, type ContentId, type MessageId, type Seen, stampAt, type WorkbenchId } from '@atelier/workshop';
 import { abandonedPaths, itemsFrom, itemsUpTo } from '@atelier/workshop/view';
 import type { Handlers } from '../surface.ts';
 import { placeOf, readRun, toolsIn } from './run-events.ts';
+import { promptsIn } from './sent-prompts.ts';
 import { refuse, refusedBy } from './words.ts';
 import { actorOf, planItems, type Workshop } from './workshop.ts';
 
@@ -83,7 +76,7 @@ export const createHistoryHandlers = (open: () => Promise<Workshop>): Handlers<N
       plan: plan === null ? null : [...planItems(plan)],
       research: await artifact('research'),
       tools: toolsIn(told.value),
-      prompts: promptsIn(events, runId),
+      prompts: await promptsIn(told.value, (content) => workshop.textOf(id, content)),
     });
   },
   WorkshopSummary: async ({ workbenchId, messageId }) => {
@@ -138,14 +131,6 @@ const phasesIn = (events: readonly LogEvent[]): Trace['phases'] => {
   }
   return phases;
 };
-
-const promptsIn = (events: readonly LogEvent[], runId: string): Trace['prompts'] =>
-  events.flatMap((recorded) => {
-    const event = readEvent(recorded);
-    if (event?.kind !== 'run.prompted' || event.runId !== runId) return [];
-    const { phase, item = null, sizes, told = null } = event;
-    return [{ phase, item, at: recorded.at, sizes, told }];
-  });
 
 /** Which content holds a tool's whole result, looked for from the newest back. */
 const contentOf = async (

@@ -165,7 +165,13 @@ test('how an answer was made is told: phases, plan, tools, and each tool’s who
   expect(trace.prompts[0]).toMatchObject({
     told: { messages: 0, summarised: 0 },
     sizes: { manifest: expect.any(Number) },
+    parts: [{ what: 'file', path: 'a.csv', as: 'outline', because: null, bytes: expect.any(Number) }],
   });
+  // What was read is named under the prompt it was read after: the file, what of it, and how much.
+  const read = trace.prompts.map(({ answers }) => answers.flatMap(({ path }) => path ?? []));
+  expect(read[0]).toContain('a.csv');
+  expect(read[1]).toEqual([]);
+  expect(trace.prompts[1]?.parts).toContainEqual({ what: 'handed', name: 'research', tokens: expect.any(Number) });
   // [WS-91] From a line to the call that wrote it.
   const place = { kind: 'line', line: 2 } as const;
   const blamed = await done(client.WorkshopBlame({ workbenchId: id, path: 'a.csv', place }));
@@ -193,6 +199,7 @@ test('[WS-66] what the model reads in place of older messages can be read, and t
   expect(await codeOf(client.WorkshopSummary({ workbenchId: id, messageId: answer }))).toBe('MESSAGE_NOT_FOUND');
   const { prompts } = await done(client.WorkshopTrace({ workbenchId: id, messageId: answer }));
   expect(prompts).toMatchObject([{ phase: 'ask', told: { messages: 6, summarised: 2 } }]);
+  expect(prompts[0]?.parts).toContainEqual({ what: 'summary', messages: 2, tokens: expect.any(Number) });
 });
 
 test('a run that waits after its plan goes on with the plan a person changed', async () => {

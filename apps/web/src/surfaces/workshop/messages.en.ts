@@ -4,6 +4,7 @@ import { workshopContextEn } from './messages.context.en.ts';
 import { workshopPastEn } from './messages.past.en.ts';
 import { workshopReviewEn } from './messages.review.en.ts';
 import { workshopSafetyEn } from './messages.safety.en.ts';
+import { workshopSentEn } from './messages.sent.en.ts';
 import { workshopTimeEn } from './messages.time.en.ts';
 import { workshopRefusalsEn } from './refusals.en.ts';
 
@@ -114,5 +115,6 @@ export const workshopEn = {
   ...workshopPastEn,
   ...workshopReviewEn,
   ...workshopSafetyEn,
+  ...workshopSentEn,
   ...workshopTimeEn,
 };

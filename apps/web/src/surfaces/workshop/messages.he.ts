@@ -6,6 +6,7 @@ import type { workshopEn } from './messages.en.ts';
 import { workshopPastHe } from './messages.past.he.ts';
 import { workshopReviewHe } from './messages.review.he.ts';
 import { workshopSafetyHe } from './messages.safety.he.ts';
+import { workshopSentHe } from './messages.sent.he.ts';
 import { workshopTimeHe } from './messages.time.he.ts';
 import { workshopRefusalsHe } from './refusals.he.ts';
 
@@ -118,5 +119,6 @@ export const workshopHe: Translated<typeof workshopEn> = {
   ...workshopPastHe,
   ...workshopReviewHe,
   ...workshopSafetyHe,
+  ...workshopSentHe,
   ...workshopTimeHe,
 };

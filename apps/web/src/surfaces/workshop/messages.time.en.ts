@@ -28,6 +28,8 @@ export const workshopTimeEn = {
     doRestore: 'Restore',
     restored: 'Restored',
     undoPublish: 'Undo this publish',
+    undoOrRestore:
+      'Undo takes back the published files and reopens the Draft for review; the chat stays. Restore takes back files, chat and context.',
     since: 'What changed since',
     compare: 'Compare with now',
     comparePrevious: 'Compare with the one before',

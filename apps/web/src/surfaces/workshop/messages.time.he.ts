@@ -30,6 +30,8 @@ export const workshopTimeHe: Translated<typeof workshopTimeEn> = {
     doRestore: 'שחזור',
     restored: 'שוחזר',
     undoPublish: 'ביטול הפרסום הזה',
+    undoOrRestore:
+      'ביטול הפרסום מחזיר את הקבצים ופותח שוב את הטיוטה לסקירה; השיחה נשארת. שחזור מחזיר את הקבצים, את השיחה ואת ההקשר.',
     since: 'מה השתנה מאז',
     compare: 'השוואה למצב עכשיו',
     comparePrevious: 'השוואה לקודמת',

@@ -1,3 +1,4 @@
+import type { SentPart } from '@atelier/contracts';
 import { err, ok, type Result } from '@atelier/kernel/core';
 import { type ChatMessage, type Picture, pictureTokens } from '@atelier/models/core';
 import { type ContextItem, documentStyle, situation } from '../context/items.ts';
@@ -9,6 +10,7 @@ import { instructionsFor } from './instructions.ts';
 import { manifestText, type PromptFile, rowOf } from './manifest.ts';
 import { type AskedPicture, picturesText } from './pictures.ts';
 import { weightsIn } from './relevance.ts';
+import { sentContext, sentFile } from './sent.ts';
 import { shed } from './shed.ts';
 
 export type Said = { readonly role: 'user' | 'assistant'; readonly text: string };
@@ -58,6 +60,8 @@ export type Prompt = {
   /** Names of the tools that are offered. */
   readonly tools: readonly string[];
   readonly sizes: PromptSizes;
+  /** By name, what of it came from the person, and what was left out. */
+  readonly sent: readonly SentPart[];
 };
 
 export type PromptRefused =
@@ -83,7 +87,13 @@ export const assemble = (input: PromptInput): Result<Prompt, PromptRefused> => {
 
   const instructions = instructionsFor(part);
   const contextTexts = contextParts(context);
-  const skillTexts = skillParts(input, formats);
+  const { own, guided } = skillsFor(input, formats);
+  const skillTexts = [
+    ...own
+      .filter(({ category }) => category !== situation)
+      .map(({ category, text }) => fenced('workbench-skill', { name: category }, text)),
+    ...guided.map(({ name, text }) => fenced('workbench-skill', { name }, text)),
+  ];
   const payload = input.payload.map(({ tag, text }) => fenced(tag, {}, text));
   const rows = files.map((file) => rowOf(file, { as: 'more' })).join('\n');
   const sizes = {
@@ -119,7 +129,20 @@ export const assemble = (input: PromptInput): Result<Prompt, PromptRefused> => {
     ],
     tools: tools.map(({ name }) => name),
     sizes: { ...sizes, content, conversation, total: needs + content + conversation, limit },
+    sent: [
+      ...files.map((file) => sentFile(file, shown.get(file.path) ?? { as: 'more' })),
+      ...own.map(sentContext),
+      ...guided.map(({ name, text }): SentPart => ({ what: 'style', name, tokens: tokensOf(text) })),
+      ...pictures.map(({ path, page }): SentPart => ({ what: 'picture', path, page, tokens: pictureTokens })),
+      ...input.payload.map(({ tag, text }): SentPart => ({ what: 'handed', name: tag, tokens: tokensOf(text) })),
+      ...leftOut(input.tools, tools),
+    ],
   });
+};
+
+const leftOut = (all: readonly PromptTool[], kept: readonly PromptTool[]): readonly SentPart[] => {
+  const names = all.filter((tool) => !kept.includes(tool)).map(({ name }) => name);
+  return names.length === 0 ? [] : [{ what: 'tools_left_out', names }];
 };
 
 const sizeOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + tokensOf(text), 0);
@@ -128,16 +151,11 @@ const contextParts = (context: readonly ContextItem[]): readonly string[] =>
   context.filter(({ category }) => category === situation).map(({ text }) => fenced('workbench-situation', {}, text));
 
 /** A person's style stands by itself only where no skill of a format takes it up. */
-const skillParts = ({ context, styles, part }: PromptInput, formats: readonly GuidedFormat[]): readonly string[] => {
+const skillsFor = ({ context, styles, part }: PromptInput, formats: readonly GuidedFormat[]) => {
   const guided =
     part === 'implement' || part === 'plan' || part === 'research'
       ? formats.flatMap((format) => styles[format] ?? [])
       : [];
-  const own = context.filter(
-    ({ category }) => category !== situation && (category !== documentStyle || guided.length === 0),
-  );
-  return [
-    ...own.map(({ category, text }) => fenced('workbench-skill', { name: category }, text)),
-    ...guided.map(({ name, text }) => fenced('workbench-skill', { name }, text)),
-  ];
+  const own = context.filter(({ category }) => category !== documentStyle || guided.length === 0);
+  return { own, guided };
 };

@@ -1,4 +1,4 @@
-import type { Because, FileKind } from '@atelier/contracts';
+import type { Because, FileKind, SentPart } from '@atelier/contracts';
 import { err, type Json, ok, type Result } from '@atelier/kernel/core';
 import { activeTree, stampNow } from '../../core/bench.ts';
 import { card } from '../../core/cards.ts';
@@ -13,7 +13,7 @@ import {
   type PromptTool,
   type Said,
 } from '../../core/prompt/assemble.ts';
-import { bytesOf, promptLimit } from '../../core/prompt/budget.ts';
+import { bytesOf, promptLimit, tokensOf } from '../../core/prompt/budget.ts';
 import { formatsFor, type GuidedFormat } from '../../core/prompt/formats.ts';
 import type { PromptFile } from '../../core/prompt/manifest.ts';
 import { type AskedPicture, questionsLookedBack, withCarried } from '../../core/prompt/pictures.ts';
@@ -65,7 +65,11 @@ export const promptFor = async (
   if (!made.ok) return made;
   await tell(work, context.notices);
   const hash = `sha256:${deps.sha256(JSON.stringify([made.value.messages, made.value.tools]))}`;
-  const { sizes, told } = made.value;
+  const { sizes, told, sent } = made.value;
+  const unreadable = context.notices.map(({ about }): SentPart => {
+    return { what: 'context', name: about, tokens: 0, isUnreadable: true };
+  });
+  const partsId = await work.keep(JSON.stringify([...sent, ...unreadable]));
   await work.say({
     kind: 'run.prompted',
     runId,
@@ -74,6 +78,8 @@ export const promptFor = async (
     hash,
     sizes: { ...sizes },
     ...(withTalk && { told }),
+    partsId,
+    holds: [partsId],
   });
   return made;
 };
@@ -109,18 +115,24 @@ const fitted = async (
   isCluttered: boolean,
 ): Promise<Result<Prompt & { readonly told: Told }, PauseCause>> => {
   const { before, covered } = work.talk;
-  const told = (prompt: Prompt, messages: number) =>
-    ok({ ...prompt, told: { messages, summarised: covered + before.length - messages } });
+  const told = (prompt: Prompt, conversation: readonly Said[], messages: number) => {
+    const summarised = covered + before.length - messages;
+    // The summary stands before what it leads up to.
+    const summary: SentPart = { what: 'summary', messages: summarised, tokens: tokensOf(conversation[0]?.text ?? '') };
+    const sent = summarised > 0 && conversation.length > 0 ? [...prompt.sent, summary] : prompt.sent;
+    return ok({ ...prompt, sent, told: { messages, summarised } });
+  };
   const made = assemble(input);
-  if (made.ok && !isCluttered) return told(made.value, before.length);
+  if (made.ok && !isCluttered) return told(made.value, input.conversation, before.length);
   if (!made.ok && made.error.code === 'CONTEXT_EXHAUSTED')
     return err(exhausted(work, made.error.needs, made.error.limit));
   const limit = made.ok ? made.value.sizes.limit : made.error.limit;
   const shorter = await compressTalk(work);
   if (!shorter.ok) return shorter;
-  const again = shorter.value && assemble({ ...input, conversation: shorter.value.conversation });
-  if (again?.ok) return told(again.value, keptWords);
-  return made.ok ? told(made.value, before.length) : err(exhausted(work, limit + 1, limit));
+  const conversation = shorter.value?.conversation;
+  const again = conversation && assemble({ ...input, conversation });
+  if (conversation && again?.ok) return told(again.value, conversation, keptWords);
+  return made.ok ? told(made.value, input.conversation, before.length) : err(exhausted(work, limit + 1, limit));
 };
 
 /** The meter a person sees is above this: the oldest part of the conversation makes room before anything is too much. */

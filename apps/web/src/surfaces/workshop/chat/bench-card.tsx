@@ -67,13 +67,15 @@ export const BenchCard = memo(({ item: { id, event, facts, at }, isLast, onWish 
       {isPublish && checkpointId !== undefined && (
         <span className="flex gap-2">
           {view.undoablePublish === checkpointId && locked === undefined && (
-            <Button
-              size="sm"
-              icon={<Undo2 size={13} className="mirror-rtl" />}
-              onClick={() => void acts.undoPublish(checkpointId)}
-            >
-              {t('card.undoPublish')}
-            </Button>
+            <Tooltip label={t('card.undoPublishDetail')}>
+              <Button
+                size="sm"
+                icon={<Undo2 size={13} className="mirror-rtl" />}
+                onClick={() => void acts.undoPublish(checkpointId)}
+              >
+                {t('card.undoPublish')}
+              </Button>
+            </Tooltip>
           )}
           <Tooltip label={locked ?? t('card.restoreDetail')}>
             <Button

@@ -1,6 +1,7 @@
 import type { SentPrompt } from '@atelier/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../i18n/format.ts';
+import { SentParts } from './sent-parts.tsx';
 
 /** In the order a prompt has them. */
 const parts = [
@@ -23,7 +24,7 @@ export const SentPrompts = ({ prompts }: { readonly prompts: readonly SentPrompt
   return (
     <section aria-label={t('sent.title')} className="flex flex-col gap-1.5">
       <h3 className="pb-1 font-medium text-faint text-xs">{t('sent.title')}</h3>
-      {prompts.map(({ phase, item, at, sizes, told }) => (
+      {prompts.map(({ phase, item, at, sizes, told, parts: named, answers }) => (
         <details key={`${phase} ${item} ${at}`} className="rounded-md border border-line bg-raised">
           <summary className="flex cursor-pointer flex-wrap items-baseline gap-x-3 px-3 py-2 text-sm">
             <span>
@@ -54,6 +55,7 @@ export const SentPrompts = ({ prompts }: { readonly prompts: readonly SentPrompt
                 </div>
               ))}
           </dl>
+          <SentParts parts={named} answers={answers} />
         </details>
       ))}
     </section>

@@ -178,6 +178,9 @@ const Row = ({ row, locked, others }: RowProps) => {
           )}
         </div>
       )}
+      {canUndoPublish && locked === undefined && (
+        <p className="max-w-prose text-muted text-sm">{t('checkpoints.undoOrRestore')}</p>
+      )}
       {isRestoring && <RestoreDialog checkpointId={checkpointId} at={at} onClose={() => setRestoring(false)} />}
     </li>
   );
