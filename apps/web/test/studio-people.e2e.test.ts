@@ -1,6 +1,6 @@
 import { command } from './command.ts';
 import { expect, expectLive, test } from './fixtures.ts';
-import { makeDemo } from './studio-project.ts';
+import { makeDemo, runTurn } from './studio-project.ts';
 
 test('somebody is invited into a project, is seen there, gets another role, is removed, and may only look', async ({
   browser,
@@ -32,6 +32,30 @@ test('somebody is invited into a project, is seen there, gets another role, is r
 
   await expect(owner.getByRole('button', { name: 'Dana is here: Tasks' })).toBeVisible();
   await expect(guest.getByRole('button', { name: 'The owner of this Atelier is here: Elements' })).toBeVisible();
+
+  // What the owner is about to change is shared; the guest says something about it, and the owner reads it at once.
+  await runTurn(owner, projectId, { type: 'chatMessage', text: 'paint the main stage red' });
+  await runTurn(owner, projectId, { type: 'shareDraft', shared: true });
+  await guest.goto(new URL(`${path}?panel=draft`, link).href);
+  await guest.getByText('The owner of this Atelier').last().click();
+  await guest.getByLabel('Comment on these changes').fill('The client said blue');
+  await guest.keyboard.press('Enter');
+  await expect(guest.getByRole('region', { name: 'Comments' })).toContainText('The client said blue');
+  await owner.goto(new URL(`${path}?panel=draft`, link).href);
+  await expect(owner.getByRole('region', { name: 'Comments' })).toContainText('The client said blue');
+  // While the guest is away the change is applied; the list of projects and the project itself say that it is new.
+  await guest.goto(new URL('/studio', link).href);
+  await runTurn(owner, projectId, { type: 'applyDraft', expectedDraftRevision: 1 });
+  await guest.reload();
+  await expect(guest.getByRole('link', { name: /Nova.*update/ })).toBeVisible();
+  await guest.goto(new URL(`${path}?panel=history`, link).href);
+  const news = guest.getByRole('region', { name: 'New since you were last here' });
+  await expect(news).toContainText('one change');
+  await expect(guest.getByRole('article').filter({ hasText: 'New' }).first()).toBeVisible();
+  await news.getByRole('button', { name: 'Close this notice' }).click();
+  await expect(news).toHaveCount(0);
+  await guest.goto(new URL(`${path}?panel=tasks`, link).href);
+  await owner.goto(new URL(`${path}?panel=elements`, link).href);
 
   await owner.getByRole('button', { name: 'People in this project' }).click();
   const members = owner.getByRole('dialog', { name: 'People in this project' });

@@ -1,6 +1,7 @@
 export { createKeptProjects, createKeptWorkspaces } from './adapters/kept-states.ts';
 export { ProjectEventBody } from './core/events/project-event.ts';
 export { WorkspaceEventBody } from './core/events/workspace-event.ts';
+export { unreadCount, unreadOf } from './core/fold/unread.ts';
 export type { StudioPorts } from './ports/index.ts';
 export type { ModelAbsent, ModelPurpose, SkillModels } from './ports/skill-models.ts';
 export type { WorkbenchAbsent, Workbenches } from './ports/workbenches.ts';

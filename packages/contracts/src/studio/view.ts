@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { projectRoles } from '../command.ts';
-import { Draft } from './domain/draft.ts';
+import { Draft, DraftComment } from './domain/draft.ts';
 import {
   Decision,
   Element,
@@ -63,6 +63,8 @@ export const SessionView = z.strictObject({
   parked: z.array(Draft),
   /** Revisions of the open draft that can be looked at and restored. */
   revisions: z.array(z.strictObject({ revision: z.int(), at: z.string(), ops: z.int() })),
+  /** What was said about the open draft, oldest first. */
+  comments: z.array(DraftComment),
   /** Those of the visible questions, in order. */
   questions: z.array(Question),
   progress: z.strictObject({ answered: z.int(), required: z.int() }),
@@ -71,6 +73,22 @@ export const SessionView = z.strictObject({
   abandoned: z.strictObject({ turnId: z.string(), text: z.string() }).nullable(),
 });
 export type SessionView = z.infer<typeof SessionView>;
+
+/** What others did in a project since one person last looked at it or did something there. */
+export const Unread = z.strictObject({
+  /** The first seq that is new. */
+  from: Seq,
+  changes: z.int(),
+  approvals: z.int(),
+  quotes: z.int(),
+  messages: z.int(),
+  /** On the draft this person has open. */
+  comments: z.int(),
+  by: z.array(z.string()),
+  /** They never were here: all of it is new, and nothing of it is news. */
+  isFirstVisit: z.boolean(),
+});
+export type Unread = z.infer<typeof Unread>;
 
 /**
  * One project as its caller may see it. Records come whole the first time; asked again with `since`, only those that
@@ -117,8 +135,11 @@ export const ProjectView = z.strictObject({
       title: LText,
       revision: z.int(),
       diff: z.array(DiffGroup).readonly(),
+      comments: z.array(DraftComment),
     }),
   ),
+  /** Null: nobody else did anything since this person was last here. */
+  unread: Unread.nullable(),
   session: SessionView,
 });
 export type ProjectView = z.infer<typeof ProjectView>;
@@ -144,7 +165,8 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
 export const PriceListCard = PriceListVersion.omit({ items: true }).extend({ items: z.int() });
 
 export const WorkspaceView = z.strictObject({
-  projects: z.array(ProjectCard),
+  /** `unread`: others did something there since this person last looked. */
+  projects: z.array(ProjectCard.extend({ unread: z.int().exactOptional() })),
   company: Company.nullable(),
   policies: z.array(PolicyVersion),
   directory: z.array(DirectoryRecord),

@@ -75,7 +75,7 @@ export const partsOfOutcome = (outcome: Outcome, routing: RoutingSummary, lang: 
 });
 
 /** A draft as a screen gets it: how it came about stays in the log. */
-export const plainDraft = ({ deltas: _deltas, closed: _closed, ...draft }: DraftState): Draft => draft;
+export const plainDraft = ({ deltas: _deltas, closed: _closed, comments: _said, ...draft }: DraftState): Draft => draft;
 
 export const draftRender = (draft: DraftState, diff: readonly DiffGroup[]): Render => ({
   kind: 'draft_changes',

@@ -1,4 +1,5 @@
 import type {
+  DraftComment,
   ProjectRole,
   ProjectView,
   Question,
@@ -12,7 +13,8 @@ import type { Entity } from '../core/domain/index.ts';
 import { type EntityType, entityTypes } from '../core/domain/index.ts';
 import { diffOf } from '../core/draft/diff.ts';
 import { projectOf } from '../core/fold/records.ts';
-import { emptySession, type MessageState, type ProjectState } from '../core/fold/state.ts';
+import { type DraftState, emptySession, type MessageState, type ProjectState } from '../core/fold/state.ts';
+import { unreadOf } from '../core/fold/unread.ts';
 import { entityHash, specHash } from '../core/patch/hash.ts';
 import { withClientOf } from '../core/projects/client.ts';
 import { effectiveAnswers } from '../core/questions/answers.ts';
@@ -72,6 +74,7 @@ export const projectView = (state: ProjectState, workspace: WorkspaceState, fact
     earlierMessages: Math.max(0, visibleMessages(state, canSeeCosts).length - newestMessages),
     hasLegacy: state.legacy.size > 0,
     sharedDrafts: canSeeCosts ? sharedDrafts(state, userId) : [],
+    unread: unreadOf(state, userId) ?? null,
     session: sessionView(state, userId),
   };
 };
@@ -80,8 +83,11 @@ const sharedDrafts = ({ sessions, records }: ProjectState, userId: string): Proj
   [...sessions].flatMap(([by, { draft }]) => {
     if (by === userId || !draft?.isShared) return [];
     const { draftId, title, revision } = draft;
-    return [{ by, draftId, title, revision, diff: diffOf(records, draft) }];
+    return [{ by, draftId, title, revision, diff: diffOf(records, draft), comments: plainComments(draft) }];
   });
+
+const plainComments = ({ comments = [] }: DraftState): DraftComment[] =>
+  comments.map(({ seq: _seq, ...comment }) => comment);
 
 /** An answer may name a cost, so somebody who may not see costs reads only what people wrote. */
 export const visibleMessages = (state: ProjectState, canSeeCosts: boolean): readonly MessageState[] =>
@@ -141,6 +147,7 @@ const sessionView = (state: ProjectState, userId: string): SessionView => {
     revisions: draft
       ? draft.deltas.map((_delta, at) => ({ revision: at + 1, at: draft.updatedAt, ops: draft.ops.length }))
       : [],
+    comments: draft ? plainComments(draft) : [],
     questions: shownQuestions(asked.questions, settings),
     progress: progressOf(asked),
     activeTurn: active ? { turnId: active.turnId, since: active.startedAt, eventType: active.eventType } : null,

@@ -18,7 +18,13 @@ import { type FactsFor, langOf, routedByEvent } from './turn-words.ts';
 export type RunTurn = (request: TurnRequest, caller: StudioCaller) => Promise<Result<StudioTurnDone, TurnRefused>>;
 
 /** These are sent while a person types or points; they would fill the minute of somebody who only works quickly. */
-const unlimited: ReadonlySet<StudioEvent['type']> = new Set(['saveAnswerDraft', 'setPins', 'setScope', 'cancelTurn']);
+const unlimited: ReadonlySet<StudioEvent['type']> = new Set([
+  'saveAnswerDraft',
+  'setPins',
+  'setScope',
+  'cancelTurn',
+  'markSeen',
+]);
 /** What may not happen to a draft while a skill is changing it. */
 const waitsForSkill: ReadonlySet<StudioEvent['type']> = new Set([
   'applyDraft',

@@ -1,7 +1,15 @@
 import { includesRole } from '@atelier/contracts';
 import { studioStream } from '@atelier/contracts/studio';
 import { ok } from '@atelier/kernel/core';
-import { openProject, projectView, type StudioCaller, workspaceNow, workspaceView } from '@atelier/studio';
+import {
+  openProject,
+  projectView,
+  type StudioCaller,
+  unreadCount,
+  unreadOf,
+  workspaceNow,
+  workspaceView,
+} from '@atelier/studio';
 import type { Caller } from '../../caller.ts';
 import type { Handlers } from '../surface.ts';
 import type { OpenStudio } from './open-studio.ts';
@@ -37,7 +45,9 @@ export const createProjectHandlers = ({ ports, turns, history, projects }: OpenS
       view.projects.map(async (card) => {
         const opened = await openProject(ports, card.projectId, callerOf(caller));
         seesCosts ||= opened.ok && opened.value.role !== 'viewer';
-        return opened.ok ? [card] : [];
+        if (!opened.ok) return [];
+        const unread = unreadOf(opened.value.state, caller.person);
+        return [unread && !unread.isFirstVisit ? { ...card, unread: unreadCount(unread) } : card];
       }),
     );
     const policies = seesCosts ? view.policies : [];

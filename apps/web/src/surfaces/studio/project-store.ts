@@ -1,5 +1,11 @@
 import { applyDelta, type Delta, type ErrorEnvelope, type LiveDeltas, type Result } from '@atelier/contracts';
-import { type ProjectView, projectStream, type StudioEvent, type StudioTurnDone } from '@atelier/contracts/studio';
+import {
+  type ProjectView,
+  projectStream,
+  type StudioEvent,
+  type StudioTurnDone,
+  type Unread,
+} from '@atelier/contracts/studio';
 import type { Atelier } from '../../client/atelier.ts';
 import { isAway } from '../../client/away.ts';
 import type { Present } from '../../client/event-connection.ts';
@@ -42,6 +48,11 @@ export type ProjectStore = {
   /** Puts older messages of the thread above the known ones. */
   readonly prepend: (messages: ProjectView['messages'], earlier: number) => void;
   readonly reload: () => void;
+  /** What others did since this person was last here, as it stood when they came; undefined once they have read it. */
+  readonly news: Observable<Unread | undefined>;
+  readonly clearNews: () => void;
+  /** They come back after looking elsewhere: what is new is told again. */
+  readonly lookAgain: () => void;
   /** Everybody who has the project open now, and where in it. */
   readonly present: Observable<readonly Present[]>;
   /** Says what this tab looks at, for others who are here; null is nowhere. */
@@ -60,6 +71,8 @@ export const createProjectStore = ({ commands, connection }: Atelier, projectId:
   const held = createHeld(localStorage, projectId);
   const saying = createCell<Saying | undefined>(undefined);
   let live: LiveDeltas = {};
+  const news = createCell<Unread | undefined>(undefined);
+  let tellsNews = false;
   const present = createCell<readonly Present[]>([]);
   const waiting = new Map<string, (reply: TurnReply) => void>();
   const answers = createCell<ReadonlyMap<string, StudioTurnDone>>(readAnswers(projectId));
@@ -88,6 +101,8 @@ export const createProjectStore = ({ commands, connection }: Atelier, projectId:
       saying.set(undefined);
       live = {};
     }
+    if (tellsNews) news.set(view.unread === null || view.unread.isFirstVisit ? undefined : view.unread);
+    tellsNews = false;
     state.set({ phase: 'ready', seq, view: isDelta && now.phase === 'ready' ? mergeView(now.view, view) : view });
     if (before.phase !== 'ready') follow(seq);
   };
@@ -197,6 +212,12 @@ export const createProjectStore = ({ commands, connection }: Atelier, projectId:
     answers,
     present,
     saying,
+    news,
+    clearNews: () => news.set(undefined),
+    lookAgain: () => {
+      tellsNews = true;
+      refresh();
+    },
     here: (place) => {
       if (place === null) present.set([]);
       connection.here(place === null ? null : { stream: projectStream(projectId), place });
@@ -240,6 +261,7 @@ export const createProjectStore = ({ commands, connection }: Atelier, projectId:
     open: () => {
       openers += 1;
       if (openers === 1) {
+        tellsNews = true;
         const left = held.all().filter(({ key }) => !queue.get().items.some((item) => item.key === key));
         for (const item of left) queue.set(queued(queue.get(), item));
         pump().catch(console.error);

@@ -17,7 +17,13 @@ export const emptyQueue: SendQueue = { items: [], isHeld: false };
 const mostWaiting = 5;
 
 /** These are always accepted, so they never stand in line. */
-const atOnce: ReadonlySet<StudioEvent['type']> = new Set(['setPins', 'setScope', 'saveAnswerDraft', 'cancelTurn']);
+const atOnce: ReadonlySet<StudioEvent['type']> = new Set([
+  'setPins',
+  'setScope',
+  'saveAnswerDraft',
+  'cancelTurn',
+  'markSeen',
+]);
 
 export const standsInLine = (event: StudioEvent): boolean => !atOnce.has(event.type);
 

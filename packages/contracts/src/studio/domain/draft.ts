@@ -32,6 +32,16 @@ export type Impact = z.infer<typeof Impact>;
 
 export const DraftSource = z.enum(['user', 'reconciliation', 'undo', 'critic']);
 
+/** What somebody says about a draft that was shared, and at which revision of it. */
+export const DraftComment = z.strictObject({
+  id: idOf('com'),
+  by: z.string(),
+  at: Timestamp,
+  revision: z.int().min(1),
+  text: z.string().min(1).max(2_000),
+});
+export type DraftComment = z.infer<typeof DraftComment>;
+
 export const Draft = z.strictObject({
   draftId: idOf('drf'),
   revision: z.int().min(1),

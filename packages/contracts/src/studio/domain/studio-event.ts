@@ -198,6 +198,10 @@ export const StudioEvent = z.discriminatedUnion('type', [
   event('undoChangeSet', { changeSetId: idOf('cs') }),
   event('rerunDraft', { expectedDraftRevision: Revision }),
   event('shareDraft', { shared: z.boolean() }),
+  /** On a draft of one's own, or one that its owner shared. */
+  event('commentDraft', { draftId: idOf('drf'), text: z.string().min(1).max(2_000) }),
+  /** Everything before this seq was looked at. */
+  event('markSeen', { seq: z.int().min(0) }),
   event('overrideJudge', { expectedDraftRevision: Revision, reason: z.string().min(1).max(500) }),
   event('addKnowledge', {
     source: z.string().min(1).max(300),

@@ -4,6 +4,7 @@ import { both } from '../words/issue.ts';
 import { applyDraft } from './apply-draft.ts';
 import { approveElement } from './approve.ts';
 import { chooseOffered } from './choose-offered.ts';
+import { commentDraft } from './comment-draft.ts';
 import {
   activateDraft,
   discardDraft,
@@ -22,7 +23,7 @@ import { addKnowledge, changeKnowledge, importLegacy } from './knowledge.ts';
 import { manualEdit } from './manual-edit.ts';
 import { done, rejected } from './outcome.ts';
 import { issueQuote, setQuoteStatus } from './quotes.ts';
-import { saveAnswerDraft, saveAnswers, setPins, setScope } from './session.ts';
+import { markSeen, saveAnswerDraft, saveAnswers, setPins, setScope } from './session.ts';
 import { pinPolicy, setPaymentPlan, setProjectPricing, setProjectSettings } from './settings.ts';
 import { advanceStage } from './stage.ts';
 
@@ -61,6 +62,8 @@ export const leastRole: Readonly<Record<StudioEventType, MemberRole>> = {
   resolveConflicts: 'editor',
   undoChangeSet: 'editor',
   shareDraft: 'editor',
+  commentDraft: 'viewer',
+  markSeen: 'viewer',
   overrideJudge: 'owner',
   addKnowledge: 'editor',
   changeKnowledge: 'editor',
@@ -94,6 +97,10 @@ export const decide = (state: ProjectState, event: StudioEvent, facts: TurnFacts
       return undoChangeSet(state, event, facts);
     case 'shareDraft':
       return shareDraft(state, event, facts);
+    case 'commentDraft':
+      return commentDraft(state, event, facts);
+    case 'markSeen':
+      return markSeen(state, event, facts);
     case 'overrideJudge':
       return overrideJudge(state, event, facts);
     case 'manualEdit':

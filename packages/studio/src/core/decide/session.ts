@@ -42,6 +42,14 @@ export const setScope = (state: ProjectState, event: StudioEventOf<'setScope'>, 
   return Object.keys(set).length === 0 ? done([], saved) : done([patched(facts, set)], saved);
 };
 
+/** How far a person has looked; it never goes back, and what is already known is not recorded again. */
+export const markSeen = (state: ProjectState, { seq }: StudioEventOf<'markSeen'>, facts: TurnFacts): Outcome => {
+  const seenSeq = Math.min(seq, state.seq);
+  return seenSeq <= settingsOf(state, facts.userId).seenSeq
+    ? done([], saved)
+    : done([patched(facts, { seenSeq })], saved);
+};
+
 /** All questions of the three stages that this project can be asked, those a model made included. */
 export const questionsOf = (state: ProjectState, userId: string): readonly Question[] => [
   ...ideationBank,

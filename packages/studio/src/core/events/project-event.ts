@@ -171,6 +171,13 @@ const session = [
   kind('draft.parked', draft),
   kind('draft.activated', draft),
   kind('draft.shared', { ...draft, shared: z.boolean() }),
+  /** `userId` is whose draft it is, `by` who says it. */
+  kind('draft.commented', {
+    ...draft,
+    commentId: idOf('com'),
+    revision: z.int().min(1),
+    text: z.string().min(1).max(2_000),
+  }),
 ] as const;
 
 export const ProjectEventBody = z.discriminatedUnion('kind', [...domain, ...moved, ...turn, ...session]);

@@ -94,6 +94,7 @@ const needs: Readonly<Record<ProjectEventKind, Guard>> = {
   'draft.parked': fields(ofDraft),
   'draft.activated': fields(ofDraft),
   'draft.shared': fields({ ...ofDraft, shared: truth }),
+  'draft.commented': fields({ ...ofDraft, commentId: text, revision: whole, text }),
 };
 
 export const canFold = (kind: string, data: unknown): boolean =>

@@ -2,7 +2,7 @@ import type { Json } from '@atelier/kernel/core';
 import { emptyProjectState, type ProjectState } from './state.ts';
 
 /** Raise it whenever the fold gives another state for the same events: older snapshots are then read anew. */
-export const projectSnapshotVersion = 2;
+export const projectSnapshotVersion = 3;
 
 /** The state as JSON, and back. Maps become lists of pairs in the order they were filled. */
 export const encodeProject = (state: ProjectState): Json => encodeMaps(state) as Json;

@@ -118,6 +118,7 @@ export const foldProject = (state: ProjectState, event: ProjectEvent): void => {
     case 'draft.parked':
     case 'draft.activated':
     case 'draft.shared':
+    case 'draft.commented':
       return foldDraft(sessionAt(state, event.data.userId, event.at), event);
   }
 };

@@ -37,7 +37,8 @@ type DraftEvent = Extract<
       | 'draft.cleared'
       | 'draft.parked'
       | 'draft.activated'
-      | 'draft.shared';
+      | 'draft.shared'
+      | 'draft.commented';
   }
 >;
 
@@ -58,6 +59,11 @@ export const foldDraft = (session: SessionState, event: DraftEvent): void => {
     }
     case 'draft.shared':
       return change(session, draftId, (draft) => ({ ...draft, isShared: event.data.shared }));
+    case 'draft.commented': {
+      const { commentId: id, by, revision, text } = event.data;
+      const comment = { id, by, at: event.at, revision, text, seq: event.seq };
+      return change(session, draftId, (draft) => ({ ...draft, comments: [...(draft.comments ?? []), comment] }));
+    }
     case 'draft.cleared': {
       const draft = take(session, draftId);
       if (draft) session.closed = [{ ...draft, closed: event.data.why }, ...session.closed].slice(0, mostClosed);
@@ -96,6 +102,7 @@ const revise = (session: SessionState, { data, at }: Extract<ProjectEvent, { kin
     updatedAt: at,
     isShared: before?.isShared ?? false,
     deltas: [...(before?.deltas ?? []), delta],
+    ...(before?.comments === undefined ? {} : { comments: before.comments }),
   };
   if (data.place === 'active') session.draft = draft;
   else session.parked = [...session.parked, draft];

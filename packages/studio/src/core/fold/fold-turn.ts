@@ -24,6 +24,7 @@ export const foldTurn = (state: ProjectState, event: TurnEvent): void => {
         ...(userMessage === undefined ? {} : { userMessage }),
       });
       state.turnByKey.set(`${userId}\n${idempotencyKey}`, turnId);
+      if (eventType !== 'markSeen') session.actedSeq = event.seq;
       if (leaseUntil !== undefined) session.activeTurn = { turnId, leaseUntil };
       return;
     }

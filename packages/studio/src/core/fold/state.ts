@@ -1,4 +1,4 @@
-import type { Draft, DraftDelta } from '../domain/draft.ts';
+import type { Draft, DraftComment, DraftDelta } from '../domain/draft.ts';
 import type { ElementSnapshot, KnowledgeChunk } from '../domain/entities.ts';
 import type { Flag } from '../domain/findings.ts';
 import type { LText, ProjectStage } from '../domain/primitives.ts';
@@ -12,6 +12,8 @@ import { emptyRecords, type Records } from './records.ts';
 /** A draft with every revision it had, as deltas. */
 export type DraftState = Draft & {
   readonly deltas: readonly DraftDelta[];
+  /** Absent until somebody says something about it. */
+  readonly comments?: readonly (DraftComment & { readonly seq: number })[];
   readonly closed?: 'applied' | 'discarded' | 'merged' | 'expired';
 };
 
@@ -25,6 +27,8 @@ export type SessionState = {
   lastRouting: RoutingSummary | null;
   /** What the last turn was about. */
   lastScope: readonly string[];
+  /** Where they last did something; looking is in the settings. */
+  actedSeq?: number;
   createdAt: string;
   updatedAt: string;
 };

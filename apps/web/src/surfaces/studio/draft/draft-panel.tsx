@@ -4,6 +4,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { PanelProps } from '../panels.ts';
 import { useProjectView } from '../use-project.ts';
 import { DiffList } from './diff-list.tsx';
+import { DraftComments } from './draft-comments.tsx';
 import { DraftHead } from './draft-head.tsx';
 import { ParkedDrafts } from './parked-drafts.tsx';
 import { SharedDrafts } from './shared-drafts.tsx';
@@ -21,6 +22,9 @@ const DraftPanel = ({ project }: PanelProps) => {
       ) : (
         <>
           <DraftHead project={project} draft={session.draft} />
+          {(session.draft.isShared || session.comments.length > 0) && (
+            <DraftComments project={project} draftId={session.draft.draftId} comments={session.comments} />
+          )}
           <DiffList project={project} draft={session.draft} />
         </>
       )}

@@ -5,6 +5,7 @@ import type { ProjectStore } from '../project-store.ts';
 import { Person } from '../records/person.tsx';
 import { Shown, useShownText } from '../shown-text.tsx';
 import { useProjectView } from '../use-project.ts';
+import { DraftComments } from './draft-comments.tsx';
 import { FieldName, FieldValue } from './field-value.tsx';
 import { Arrow } from './impact-strip.tsx';
 
@@ -18,7 +19,7 @@ export const SharedDrafts = ({ project }: { readonly project: ProjectStore }) =>
       <h3 id="studio-shared" className="font-semibold">
         {t('draft.sharedByOthers')}
       </h3>
-      {view.sharedDrafts.map(({ by, draftId, title, revision, diff }) => {
+      {view.sharedDrafts.map(({ by, draftId, title, revision, diff, comments }) => {
         const ops = diff.flatMap((group) => group.ops).filter(({ include }) => include);
         return (
           <details key={draftId} className="rounded-md border border-line border-dashed bg-raised px-3 py-2">
@@ -31,6 +32,7 @@ export const SharedDrafts = ({ project }: { readonly project: ProjectStore }) =>
                 {t('draft.revision', { revision })}
                 {' · '}
                 {t('draft.changes', { count: ops.length })}
+                {comments.length > 0 && ` · ${t('draft.commentCount', { count: comments.length })}`}
               </span>
             </summary>
             <ul className="mt-2 flex flex-col divide-y divide-line">
@@ -38,6 +40,9 @@ export const SharedDrafts = ({ project }: { readonly project: ProjectStore }) =>
                 <SharedOp key={op.opId} op={op} view={view} />
               ))}
             </ul>
+            <div className="mt-3">
+              <DraftComments project={project} draftId={draftId} comments={comments} />
+            </div>
           </details>
         );
       })}

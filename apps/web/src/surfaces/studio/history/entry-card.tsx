@@ -12,11 +12,13 @@ import { Shown, useShownText } from '../shown-text.tsx';
 type Props = {
   readonly entry: HistoryEntry;
   readonly view: ProjectView;
+  /** Somebody else did it since this person was last here. */
+  readonly isNew: boolean;
   readonly onPast: () => void;
   readonly onUndo?: () => void;
 };
 
-export const EntryCard = ({ entry, view, onPast, onUndo }: Props) => {
+export const EntryCard = ({ entry, view, isNew, onPast, onUndo }: Props) => {
   const { t, i18n } = useTranslation('studio');
   const shown = useShownText();
   const kind = `records.history.kind.${entry.kind.replace('.', '_')}`;
@@ -35,6 +37,7 @@ export const EntryCard = ({ entry, view, onPast, onUndo }: Props) => {
           {entry.title !== null && !isChange && ': '}
           {entry.title !== null && <Shown text={entry.title} />}
         </h3>
+        {isNew && <Badge tone="accent">{t('news.isNew')}</Badge>}
         {entry.versionName !== null && (
           <Badge tone="published" icon={<Tag size={11} aria-hidden="true" />}>
             <bdi>{entry.versionName}</bdi>

@@ -2,6 +2,7 @@ import type { HistoryEntry } from '@atelier/contracts/studio';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useProjection } from '../../../client/use-projection.ts';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -20,6 +21,7 @@ const HistoryPanel = ({ project }: PanelProps) => {
   const refusalText = useRefusalText('studio');
   const view = useProjectView(project);
   const act = useAct(project);
+  const news = useProjection(project.news);
   const history = useHistory(view.projectId, view.version);
   const [past, setPast] = useState<HistoryEntry>();
   const undo = async (changeSetId: string) => {
@@ -39,6 +41,7 @@ const HistoryPanel = ({ project }: PanelProps) => {
             <EntryCard
               entry={entry}
               view={view}
+              isNew={news !== undefined && entry.seq >= news.from && news.by.includes(entry.by)}
               onPast={() => setPast(entry)}
               {...(view.role !== 'viewer' && entry.changeSetId !== null
                 ? { onUndo: () => void undo(entry.changeSetId ?? '') }

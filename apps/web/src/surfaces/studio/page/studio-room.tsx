@@ -11,9 +11,11 @@ import { useShownText } from '../shown-text.tsx';
 import { Talk } from '../talk/talk.tsx';
 import { useProjectView } from '../use-project.ts';
 import { BottomSwitcher } from './bottom-switcher.tsx';
+import { NewsStrip } from './news-strip.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { StudioAnnouncer } from './studio-announcer.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useMarkSeen } from './use-mark-seen.ts';
 import { talkPanel, useSidePanel } from './use-side-panel.ts';
 import { useStudioKeys } from './use-studio-keys.ts';
 
@@ -31,12 +33,14 @@ export const StudioRoom = ({ project }: { readonly project: ProjectStore }) => {
   const beside = panel === undefined || panel === talkPanel ? (panels[0]?.id ?? '') : panel;
   usePageTitle(shown(view.project.title));
   useStudioKeys(project, show);
+  useMarkSeen(project);
   const place = isWide ? beside : (panel ?? talkPanel);
   useEffect(() => project.here(place), [project, place]);
   useEffect(() => () => project.here(null), [project]);
   return (
     <div ref={box} className="flex h-full min-h-[30rem] min-w-0 flex-col">
       <TopBar project={project} width={width ?? roomForBoth} />
+      <NewsStrip project={project} onShow={show} />
       <DraftBanner project={project} onView={() => show('draft')} />
       {isWide ? (
         <Panes

@@ -1,4 +1,4 @@
-import { type ProjectCard, projectFilePath } from '@atelier/contracts/studio';
+import { projectFilePath, type WorkspaceView } from '@atelier/contracts/studio';
 import { Link } from '@tanstack/react-router';
 import {
   Archive,
@@ -24,13 +24,13 @@ import { CloneProjectDialog } from './clone-project-dialog.tsx';
 import { RenameProjectDialog } from './rename-project-dialog.tsx';
 
 /** One project in the list: whose it is, when, and how far it has come. */
-export const ProjectTile = ({ card }: { readonly card: ProjectCard }) => {
+export const ProjectTile = ({ card }: { readonly card: WorkspaceView['projects'][number] }) => {
   const { t, i18n } = useTranslation('studio');
   const { commands } = useAtelier();
   const send = useSend();
   const shown = useShownText();
   const [asked, setAsked] = useState<'rename' | 'clone'>();
-  const { projectId, title, clientName, eventDate, stage, isArchived, isTemplate, isDemo } = card;
+  const { projectId, title, clientName, eventDate, stage, isArchived, isTemplate, isDemo, unread } = card;
   const set = (change: { readonly isArchived?: boolean; readonly isTemplate?: boolean }) =>
     void send(
       commands.RunStudioTurn({
@@ -61,6 +61,7 @@ export const ProjectTile = ({ card }: { readonly card: ProjectCard }) => {
             </span>
           )}
           <Badge tone="accent">{t(`stage.${stage}`)}</Badge>
+          {unread !== undefined && <Badge tone="draft">{t('news.onTile', { count: unread })}</Badge>}
           {isDemo === true && <Badge>{t('projects.isDemo')}</Badge>}
           {isTemplate && <Badge>{t('projects.isTemplate')}</Badge>}
         </span>

@@ -34,6 +34,9 @@ export const Thread = ({ project, messages, isFiltered, onAction, onOffer }: Pro
   // Once something newer is asked, what the last answer offered is of no moment.
   const newest = view.messages.at(-1);
   const lastAnswer = newest?.role === 'user' ? undefined : newest?.id;
+  const news = useProjection(project.news);
+  const firstNew =
+    news === undefined || news.messages === 0 ? undefined : messages.find(({ seq }) => seq >= news.from)?.id;
   const earlier = async () => {
     const first = view.messages[0];
     if (first === undefined) return;
@@ -64,6 +67,7 @@ export const Thread = ({ project, messages, isFiltered, onAction, onOffer }: Pro
           <ol className="flex flex-col gap-4">
             {messages.map((message) => (
               <li key={message.id}>
+                {message.id === firstNew && <NewFromHere />}
                 <MessageItem
                   message={message}
                   view={view}
@@ -94,5 +98,14 @@ export const Thread = ({ project, messages, isFiltered, onAction, onOffer }: Pro
         </Button>
       )}
     </div>
+  );
+};
+
+const NewFromHere = () => {
+  const { t } = useTranslation('studio');
+  return (
+    <p className="mb-4 flex items-center gap-3 font-medium text-accent-text text-sm before:h-px before:flex-1 before:bg-accent/40 after:h-px after:flex-1 after:bg-accent/40">
+      {t('news.here')}
+    </p>
   );
 };
