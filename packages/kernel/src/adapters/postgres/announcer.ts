@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { StreamId } from '../../core/event.ts';
 import { CHANNEL, wordToText } from './listener.ts';
+import { NOTIFY } from './notify.ts';
 
 const GATHER_MS = 5;
 /** While commits keep coming. */
@@ -19,9 +20,7 @@ export const createAnnouncer = (pool: Pool, sender: string) => {
   const say = async (): Promise<void> => {
     const text = wordToText({ sender, streams: [...moved] });
     moved = new Set();
-    await pool
-      .query({ name: 'atelier-notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, text] })
-      .catch(() => undefined);
+    await pool.query({ name: 'atelier-notify', text: NOTIFY, values: [CHANNEL, text] }).catch(() => undefined);
   };
 
   return {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Whispers } from '../../ports/whispers.ts';
+import { NOTIFY } from './notify.ts';
 
 export const WHISPERS = 'atelier_whispers';
 
@@ -18,9 +19,7 @@ export const createWhispers = (pool: Pool, sender: string, listen: () => void) =
       const word = JSON.stringify({ sender, topic, text } satisfies Word);
       // Quotes and line ends grow when they are written as JSON.
       if (Buffer.byteLength(word) >= 8_000) return;
-      pool
-        .query({ name: 'atelier-whisper', text: 'select pg_notify($1, $2)', values: [WHISPERS, word] })
-        .catch(() => undefined);
+      pool.query({ name: 'atelier-whisper', text: NOTIFY, values: [WHISPERS, word] }).catch(() => undefined);
     },
     hear: (topic, onText) => {
       listen();
