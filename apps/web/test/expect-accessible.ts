@@ -27,17 +27,24 @@ export const setLooks = async (page: Page, theme: 'light' | 'dark', language: 'e
   await command(page, 'SettingsSet', { set: { theme, language } });
   const direction = language === 'he' ? 'rtl' : 'ltr';
   await expect(page.locator(`html[data-theme=${theme}][lang=${language}][dir=${direction}]`)).toBeAttached();
-  // Colours on their way from one theme to the other are nobody's; one that is inherited sets out when another arrives.
-  await page.evaluate(async () => {
-    const underWay = () =>
-      document
+  await arrived(page);
+};
+
+/**
+ * Colours on their way from one theme to the other are nobody's, so each is taken to its end; one that is inherited
+ * sets out when another arrives. Nothing here waits for frames: a busy machine may owe a page many.
+ */
+const arrived = async (page: Page): Promise<void> => {
+  const finishAll = () =>
+    page.evaluate(() => {
+      const underWay = document
         .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
         .filter(({ playState }) => playState !== 'finished');
-    for (let left = underWay(); left.length > 0; left = underWay()) {
-      await Promise.allSettled(left.map(({ finished }) => finished));
-    }
-  });
+      for (const animation of underWay) animation.finish();
+      return underWay.length;
+    });
+  await expect.poll(finishAll, { message: 'what moves has arrived', intervals: [20] }).toBe(0);
 };
 
 /** Until the page shows what it is going to show. */
