@@ -1,11 +1,13 @@
 import { closedSubset, copyWhole } from '../office/closed-subset.ts';
+import { movedTogether, type Place } from '../office/moved-places.ts';
 import { describePart, isPlumbing } from '../package/describe-part.ts';
 import { attributeOf, childrenOf, createPackageEdit, ns, savePackage } from '../package/index.ts';
 import { encodeXml } from '../package/xml-encoding.ts';
 import type { Change, SubsetRequest } from '../tools/kind-handler.ts';
 import { blockText } from './blocks.ts';
 import { type Compared, compareDocx, type Side } from './compared.ts';
-import { innerPieces, type Piece } from './inner-changes.ts';
+import { innerPieces, type Piece, type RowPlace } from './inner-changes.ts';
+import { withNearTexts } from './near-texts.ts';
 
 /** A change with what composing a result needs to know of it. */
 type Unit = Change & {
@@ -21,7 +23,40 @@ export const unitsOf = (compared: Compared): readonly Unit[] => {
   // Two main parts of different names cannot be mixed.
   if (compared.before.file.main !== compared.after.file.main) return [unit('file', 'The whole document', {})];
   const blocks = isComposable(compared) ? blockUnits(compared) : wholeBody(compared);
-  return withRequirements([...blocks, ...partUnits(compared)], compared);
+  const bound = movedTogether(placesOf(compared, blocks));
+  return withRequirements([...blocks, ...partUnits(compared)], compared).map((each) => {
+    const others = bound.get(each.id);
+    return others ? { ...each, requires: [...new Set([...each.requires, ...others])].toSorted() } : each;
+  });
+};
+
+/** Where paragraphs and rows left and came: half of a move would lose or double one. Moves that are told hold themselves. */
+const placesOf = (compared: Compared, units: readonly Unit[]): readonly Place[] => {
+  const textOn = (side: Side, index: number | null | undefined): string => {
+    const block = index === null || index === undefined ? undefined : side.blocks[index];
+    return block ? blockText(block).trim() : '';
+  };
+  const groups = Map.groupBy(
+    units.filter(({ pairs, inside }) => pairs.length === 1 || inside),
+    ({ pairs, inside }): object | number | undefined => {
+      const [piece] = inside?.pieces ?? [];
+      const row = inside && piece !== undefined ? piecesOf(compared, inside.pair)?.[piece]?.row : undefined;
+      return row ?? inside?.pair ?? pairs[0];
+    },
+  );
+  return withNearTexts(
+    [...groups].map(([place, own]): Place => {
+      const ids = own.map(({ id }) => id);
+      if (typeof place === 'object') return { ids, ...(place as RowPlace) };
+      const pair = compared.pairs[place ?? -1];
+      const [left, joined] = [textOn(compared.before, pair?.before), textOn(compared.after, pair?.after)];
+      return {
+        ids,
+        left: left === '' ? undefined : { key: left },
+        joined: joined === '' ? undefined : { key: joined },
+      };
+    }),
+  );
 };
 
 const publicOf = ({ id, label, requires }: Unit): Change => ({ id, label, requires });
@@ -30,13 +65,14 @@ export const changesOf = (compared: Compared): readonly Change[] => unitsOf(comp
 const blockUnits = (compared: Compared): Unit[] => {
   const { before, after, pairs } = compared;
   const made: Unit[] = [];
+  const leavings = new Map(pairs.map((pair, at) => [pair.status === 'moved' ? pair.before : null, at]));
   for (const [at, pair] of pairs.entries()) {
     if (pair.status === 'same') continue;
     const text = (side: Side, index: number | null) =>
       blockText(side.blocks[index ?? 0] ?? ({ kind: 'table', rows: [] } as never)).slice(0, 60);
     if (pair.status === 'moved') {
       if (pair.after === null) continue;
-      const twin = pairs.findIndex((each) => each.status === 'moved' && each.before === pair.twin);
+      const twin = leavings.get(pair.twin) ?? -1;
       made.push(unit(`move:${pair.twin}:${pair.after}`, `Moved: ${text(after, pair.after)}`, { pairs: [twin, at] }));
     } else if (pair.status === 'changed')
       made.push(
@@ -270,12 +306,16 @@ export const acceptDocx = async ({
 const compose = (compared: Compared, taken: readonly Unit[]): string => {
   const { before, after, pairs } = compared;
   const accepted = new Set(taken.flatMap((each) => each.pairs));
+  const innerByPair = Map.groupBy(
+    taken.flatMap(({ inside }) => (inside ? [inside] : [])),
+    ({ pair }) => pair,
+  );
   const [head, tail] = frameOf(taken.some(({ frame }) => frame) ? after : before);
   const pieces = pairs.map((pair, at) => {
     const side = accepted.has(at) ? 'after' : 'before';
     const index = pair.status === 'same' ? pair.before : pair[side];
     const gap = pair.before !== null ? gapBefore(before, pair.before) : '';
-    const inner = taken.flatMap(({ inside }) => (inside?.pair === at ? inside.pieces : []));
+    const inner = (innerByPair.get(at) ?? []).flatMap(({ pieces }) => pieces);
     if (inner.length > 0) return `${gap}${composeInside(piecesOf(compared, at) ?? [], new Set(inner))}`;
     const source =
       index === null

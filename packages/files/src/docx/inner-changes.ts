@@ -1,10 +1,19 @@
 import { elementsNamed } from '../office/each-element.ts';
+import type { Mark } from '../office/moved-places.ts';
 import { ns, sourceOf, textOf, type XmlDocument, type XmlElement } from '../package/index.ts';
 import { align, createInterner } from '../review/align.ts';
 import { likeness } from './align-blocks.ts';
 
 /** A stretch of a block on both sides. Without a label both sides are equal; with one it can be accepted alone. */
-export type Piece = { readonly before: string; readonly after: string; readonly label?: string };
+export type Piece = {
+  readonly before: string;
+  readonly after: string;
+  readonly label?: string;
+  /** The row of a table it is part of; the same object for all pieces of one row. */
+  readonly row?: RowPlace;
+};
+
+export type RowPlace = { readonly left: Mark | undefined; readonly joined: Mark | undefined };
 
 export type Sided = { readonly document: XmlDocument; readonly element: XmlElement };
 
@@ -165,7 +174,11 @@ const tablePieces = (before: Sided, after: Sided): Piece[] | undefined => {
     (oldAt, newAt) => {
       for (const [was, is] of pairRows(before, old, after, made, oldAt, newAt)) {
         if (was !== undefined && is !== undefined) kept++;
-        pieces.push(...rowPieces(before, old, was, after, made, is));
+        const row = {
+          left: markOf(before, was === undefined ? undefined : old.children[was]),
+          joined: markOf(after, is === undefined ? undefined : made.children[is]),
+        };
+        pieces.push(...rowPieces(before, old, was, after, made, is).map((piece) => ({ ...piece, row })));
       }
       return true;
     },
@@ -256,6 +269,12 @@ const spaced = ({ document }: Sided, row: XmlElement | undefined): string =>
         .filter((it) => it !== '')
         .join(' | ')
     : '';
+
+/** A row by what it says; its first words tell it apart where the others changed. */
+const markOf = (side: Sided, row: XmlElement | undefined): Mark | undefined => {
+  const key = spaced(side, row);
+  return key === '' ? undefined : { key, first: key.split(' | ')[0] };
+};
 
 /** Cells one by one, when a row has as many as before and they are as wide. */
 const cellPieces = (before: Sided, after: Sided): Piece[] | undefined => {

@@ -1,3 +1,4 @@
+import { type Mark, movedTogether, type Place } from '../../office/moved-places.ts';
 import { isFilled } from '../row-cells.ts';
 import { walkSheet } from '../sheet-stream.ts';
 import { type SheetInfo, sheetNamed, type Workbook } from '../workbook.ts';
@@ -5,12 +6,6 @@ import { type Comparing, columnMap, type SheetCompared, without } from './diff-s
 import { type CellChange, LINES } from './diff-types.ts';
 import type { LineUnit } from './line-moves.ts';
 import { type CellNumbers, cellNumbersOf, keyOf, mix } from './sheet-lines.ts';
-
-/** What a row holds, and what tells it apart from others: its first filled cell. */
-type Mark = { readonly key: number; readonly first: number };
-
-/** A place where a row went or came, or one was put in another's place, and the changes that do it. */
-type Place = { readonly ids: readonly string[]; readonly left?: Mark | undefined; readonly joined?: Mark | undefined };
 
 type Told = {
   /** The workbooks whose cells were compared; rows may have been moved in the earlier one already. */
@@ -79,7 +74,7 @@ export const boundByMoves = async (told: Told): Promise<ReadonlyMap<string, read
       ...inserted.map(({ row, id }) => ({ ids: [id], joined: is.get(row) })),
       ...deleted.map(({ row, id }) => ({ ids: [id], left: gone.get(row) })),
     ];
-    for (const [id, others] of together(places)) bound.set(id, others);
+    for (const [id, others] of movedTogether(places)) bound.set(id, others);
   }
   return bound;
 };
@@ -139,55 +134,4 @@ const marksOf = async (
     },
   });
   return marks;
-};
-
-/** For each change of a place between which something moved, what it needs: all need the first, and it needs all. */
-const together = (places: readonly Place[]): ReadonlyMap<string, readonly string[]> => {
-  const leader = new Map<string, string>();
-  const leaderOf = (id: string): string => {
-    let found = id;
-    for (let next = leader.get(found); next !== undefined && next !== found; next = leader.get(found)) found = next;
-    leader.set(id, found);
-    return found;
-  };
-  const join = (ids: readonly string[]): void => {
-    const [first] = ids;
-    if (first !== undefined) for (const id of ids) leader.set(leaderOf(id), leaderOf(first));
-  };
-  for (const [from, to] of movesBetween(places)) join([...from.ids, ...to.ids]);
-  const followers = Map.groupBy([...leader.keys()], leaderOf);
-  return new Map(
-    [...followers].flatMap(([first, ids]) => {
-      const others = ids.filter((id) => id !== first);
-      return others.length === 0
-        ? []
-        : [[first, others] as const, ...others.map((id): [string, readonly string[]] => [id, [first]])];
-    }),
-  );
-};
-
-/** From where to where rows moved: as they were, or told apart by their first cell alone when it is the only one. */
-const movesBetween = (places: readonly Place[]): (readonly [Place, Place])[] => {
-  const moves: (readonly [Place, Place])[] = [];
-  const replaced = places.filter(({ left, joined }) => left?.key !== joined?.key);
-  const gone = Map.groupBy(
-    replaced.filter(({ left }) => left),
-    ({ left }) => left?.key,
-  );
-  for (const to of replaced) {
-    const from = to.joined && gone.get(to.joined.key)?.shift();
-    if (from) moves.push([from, to]);
-  }
-  const renamed = replaced.filter(({ left, joined }) => left?.first !== joined?.first);
-  const by = (side: 'left' | 'joined') =>
-    Map.groupBy(
-      renamed.filter((place) => place[side]),
-      (place) => place[side]?.first,
-    );
-  const came = by('joined');
-  for (const [first, [from, ...more]] of by('left')) {
-    const [to, ...others] = came.get(first) ?? [];
-    if (from && to && more.length === 0 && others.length === 0) moves.push([from, to]);
-  }
-  return moves;
 };
