@@ -1,5 +1,6 @@
 import type { OfflineRule } from '../rule.ts';
 import { addColumnRule } from './add-column.ts';
+import { addRowRule } from './add-row/add-row.ts';
 import { addSectionRule } from './add-section.ts';
 import { addSheetRule } from './add-sheet.ts';
 import { addSlideRule } from './add-slide.ts';
@@ -20,6 +21,7 @@ export const fileRules: readonly OfflineRule[] = [
   readOutRule,
   describeRule,
   convertRule,
+  addRowRule,
   renameColumnRule,
   replaceRule,
   roundRule,

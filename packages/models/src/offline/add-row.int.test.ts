@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isRefusal, openDesk } from '../testing/offline-desk.ts';
+import { readAskNote } from '../view/ask-note.ts';
+
+const table =
+  'Order,Date,Customer,Product,Qty,Price,Paid,Phone\n' +
+  '101,05/01/2026,Dana Levi,Chair,2,45.50,Yes,052-6617788\n' +
+  '102,17/01/2026,Omar Haddad,Desk,1,230,No,054-1234567\n' +
+  '103,28/02/2026,Ruth Kaplan,Chair,4,45.50,Yes,050-7654321\n';
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+beforeAll(async () => {
+  desk = await openDesk(async (put) => {
+    put('orders.csv', Buffer.from(table));
+    put('suppliers.csv', Buffer.from('Name,Town,Phone\nGalil,Acre,04-9911223\nNegev,Arad,08-6655443\n'));
+  });
+});
+afterAll(() => desk.close());
+
+const lastLine = () => desk.read('orders.csv').toString().trimEnd().split('\n').at(-1);
+
+test('the parts of a new row find their columns by what they are', async () => {
+  const { text } = await desk.ask(
+    'add an order: 3 march, Noa Bar, desk, 2 pcs, price 210.50, not paid yet, 03-5551234',
+  );
+  expect(lastLine()).toBe('104,03/03/2026,Noa Bar,Desk,2,210.50,No,03-5551234');
+  expect(text).toContain('Order: 104 (the next number)');
+});
+
+test('the same in Hebrew, with columns said by their names', async () => {
+  await desk.ask('הוסף שורה לקובץ orders.csv: Customer: נועה בר; Qty: 3; Date: 2/3/2026');
+  expect(lastLine()).toBe('104,02/03/2026,נועה בר,,3,,,');
+});
+
+test('a part that no column is sure to hold is asked back, and each way on is the whole row', async () => {
+  const { text, changed } = await desk.ask('new order: Noa Bar, 2 pcs, bookshelf');
+  expect([isRefusal(text), changed]).toEqual([true, []]);
+  expect(text).toContain('"bookshelf"');
+  const [way = ''] = readAskNote(text).suggestions;
+  expect(isRefusal((await desk.ask(way)).text)).toBe(false);
+});
+
+test.each([
+  'add a zorgly row to orders.csv: Customer: Noa',
+  'add an order: Noa Bar, chair, 2 pcs, whatever she said last time',
+  "don't add an order: Noa Bar, chair, 2 pcs",
+])('nothing is added: %s', async (request) => {
+  const { text, changed } = await desk.ask(request);
+  expect([isRefusal(text), changed]).toEqual([true, []]);
+});

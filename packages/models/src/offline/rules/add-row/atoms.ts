@@ -1,0 +1,252 @@
+import { formsOf, type Held, headForms, shortForms } from '../../reading/marks.ts';
+import { literal } from '../../reading/quotes.ts';
+import { amountPattern, dayPattern, emailPattern, isPhone, phonePattern } from '../../reading/said-values.ts';
+import { translationsOf } from '../../reading/translations.ts';
+
+/** One thing that was said of a new row, and of what kind it is. */
+export type Atom = {
+  readonly kind: 'named' | 'value' | 'day' | 'days' | 'amount' | 'phone' | 'email' | 'state' | 'text';
+  readonly said: string;
+  /** The columns it may belong to; absent: its kind decides. */
+  readonly columns?: readonly string[];
+  /** The same as its column writes it. */
+  readonly value?: string;
+  /** The second of two days. */
+  readonly until?: string;
+  /** A word beside it that names no column by itself: "a night". */
+  readonly hint?: string;
+};
+
+const glue =
+  /^(?:with|for|at|on|by|from|the|an?|and|of|in|is|was|are|has|have|his|her|its|their|named|called|who|which|whose|he|she|it|they|also|to|per|as|will|be|me|please|thanks|thank you|אצל|עם|של|את|ה|ו|ב|ל|מ|היא|הוא|הם|גם|לו|לה|בבקשה|תודה)$/iu;
+
+/** Words for what is paid and what is not; the column's own word is found by its table. */
+const states: readonly (readonly [RegExp, 'paid' | 'unpaid'])[] = [
+  [
+    /^(?:(?:is |has |was )?(?:not|isn'?t|hasn'?t|wasn'?t|havent|hasnt|isnt) (?:been )?(?:yet )?paid(?: yet| for)?|unpaid|still open|to be paid)(?![\p{L}])/iu,
+    'unpaid',
+  ],
+  [/^(?:עוד |עדיין )?(?:לא|טרם) (?:שולם|שולמה|שילם|שילמה|שילמו)(?: עדיין| עוד)?(?![\p{L}])/u, 'unpaid'],
+  [/^(?:(?:is |has |was )?paid(?: in full| for)?)(?![\p{L}])/iu, 'paid'],
+  [/^(?:שולם|שולמה|שילם|שילמה|שילמו)(?![\p{L}])/u, 'paid'],
+];
+
+/** How a column may be said in a list of values: by its name, short, in the plural or in the other language. */
+export const columnWords = (name: string): readonly string[] => {
+  const head = name.toLowerCase().replace(/[?:*.]+$/u, '');
+  const words = [head, ...formsOf(head), ...shortForms(name), ...headForms(name), ...translationsOf(head)];
+  return [...new Set([...words, ...words.flatMap((word) => (word.includes(' ') ? [] : [`${word} number`]))])];
+};
+
+type Known = {
+  readonly columns: readonly string[];
+  readonly held: readonly Held[];
+  /** Words that lead to a column whose name is another: "starts" to the day somebody joined. */
+  readonly leads?: ReadonlyMap<string, string>;
+};
+
+/** Reads a list of values. Nothing is passed over but small words; what is not known stays as a text. */
+export const readAtoms = (list: string, known: Known): readonly Atom[] => {
+  const atoms: Atom[] = [];
+  for (const part of partsOf(list)) atoms.push(...atomsOf(part, known));
+  return atoms;
+};
+
+/** Parted by commas, semicolons and ends of sentences; a comma inside a number parts nothing. */
+const partsOf = (list: string): readonly string[] =>
+  list
+    .split(
+      /(?<!\d),|,(?!\d{3}(?!\d))|;|\n|\s[-–—]\s|(?<=[\p{L}\d)])\.(?:\s+|$)(?<!(?:^|\s)(?:mr|mrs|ms|dr|st|prof)\.\s+)/iu,
+    )
+    .map((part) => part.trim().replace(/^[\s.:-]+|[\s.!]+$/gu, ''))
+    .filter((part) => part !== '');
+
+const atomsOf = (part: string, known: Known): readonly Atom[] => {
+  const atoms: Atom[] = [];
+  let rest = part;
+  let unread: string[] = [];
+  let isBesideValue = false;
+  const close = () => {
+    if (unread.length > 0) atoms.push({ kind: 'text', said: unread.join(' ') });
+    unread = [];
+  };
+  while (rest !== '') {
+    const found = firstAtom(rest, known);
+    const word = /^\S+/u.exec(rest)?.[0] ?? rest;
+    const isLast = found !== undefined && rest.slice(found.length).trim() === '';
+    // "Coco guinea pig": a kind of thing behind one unknown name.
+    const isKindBehind = isLast && unread.length === 1 && found.isKind === true;
+    if (found && unread.length > 0 && found.atom.kind === 'value' && !isBesideValue && !isKindBehind) {
+      // "Green Valley": part of a longer text that nobody knows is not that value.
+      unread.push(rest.slice(0, found.length).trim());
+      rest = rest.slice(found.length).trim();
+      continue;
+    }
+    if (found) {
+      close();
+      atoms.push(found.atom);
+      rest = rest.slice(found.length).trim();
+      isBesideValue = found.atom.kind !== 'value';
+      continue;
+    }
+    if (glue.test(word)) {
+      close();
+      isBesideValue = false;
+    } else {
+      const before = atoms.at(-1);
+      // The same from the other side, unless a small word stands between.
+      if (
+        unread.length === 0 &&
+        before?.kind === 'value' &&
+        !isBesideValue &&
+        /\p{L}/u.test(word) &&
+        endsAt(part, rest, before.said)
+      ) {
+        atoms.pop();
+        unread.push(before.said);
+      }
+      unread.push(word);
+      isBesideValue = false;
+    }
+    rest = rest.slice(word.length).trim();
+  }
+  close();
+  return atoms;
+};
+
+const endsAt = (part: string, rest: string, said: string): boolean =>
+  part
+    .slice(0, part.length - rest.length)
+    .trimEnd()
+    .toLowerCase()
+    .endsWith(said.toLowerCase());
+
+type Found = { readonly atom: Atom; readonly length: number; readonly isKind?: boolean };
+
+const at = (source: string, text: string): string | undefined =>
+  new RegExp(`^(?:${source})(?=[\\s,;:.)!?]|$)`, 'iu').exec(text)?.[0];
+
+const firstAtom = (rest: string, known: Known): Found | undefined =>
+  namedFirst(rest, known) ?? valueFirst(rest, known) ?? plainFirst(rest, known);
+
+/** "Phone: 052-661", "deposit 20", "יום ג": the column is said before its value. */
+const namedFirst = (rest: string, known: Known): Found | undefined => {
+  const said = known.columns
+    .flatMap((column) => columnWords(column).map((word) => ({ column, word })))
+    .concat([...(known.leads ?? [])].map(([word, column]) => ({ column, word })))
+    .filter(({ word }) => new RegExp(`^[ובל]?ה?${literal(word)}(?![\\p{L}\\p{N}])`, 'iu').test(rest))
+    .toSorted((a, b) => b.word.length - a.word.length);
+  const [longest] = said;
+  const meant = said.filter(({ word }) => word === longest?.word);
+  // "Date" is the column of that name before it is a due date.
+  const exact = meant.filter(({ column, word }) => column.toLowerCase() === word);
+  const columns = [...new Set((exact.length > 0 ? exact : meant).map(({ column }) => column))];
+  const [column, other] = columns;
+  if (longest === undefined || column === undefined || other !== undefined) return undefined;
+  const head = new RegExp(`^[ובל]?ה?${literal(longest.word)}`, 'iu').exec(rest)?.[0] ?? '';
+  const after = rest.slice(head.length);
+  const explicit = /^\s*(?:[:=]|(?:is|are|was|will be|should be|הוא|היא|יהיה|תהיה)(?=\s))\s*/iu.exec(after)?.[0];
+  if (explicit !== undefined) {
+    const value = after.slice(explicit.length).trim();
+    return value === '' ? undefined : { atom: { kind: 'named', said: value, columns: [column] }, length: rest.length };
+  }
+  const gap = /^\s+(?:(?:on|at|of|from|the|no\.?|#|ב-?|ל-?|ב(?=\d))\s*)?/iu.exec(after)?.[0];
+  if (gap === undefined) return undefined;
+  const value = after.slice(gap.length);
+  const held = heldFirst(value, { ...known, held: known.held.filter((each) => each.column === column) });
+  const next = held ?? plainFirst(value, known);
+  if (!next || next.atom.kind === 'state' || next.atom.kind === 'days') return undefined;
+  return {
+    atom: { ...next.atom, kind: next.atom.kind === 'value' ? 'value' : 'named', columns: [column] },
+    length: head.length + gap.length + next.length,
+  };
+};
+
+/** "20 deposit", "460 a month": the column is said behind a number. */
+const valueFirst = (rest: string, known: Known): Found | undefined => {
+  const number = at(amountPattern, rest);
+  if (number === undefined || at(dayPattern, rest) !== undefined) return undefined;
+  const after = rest.slice(number.length);
+  for (const column of known.columns) {
+    for (const word of columnWords(column).toSorted((a, b) => b.length - a.length)) {
+      const found = new RegExp(`^\\s+(?:of |for (?:the )?|as (?:a )?|ל?)${literal(word)}(?![\\p{L}\\p{N}])`, 'iu').exec(
+        after,
+      )?.[0];
+      if (found !== undefined)
+        return { atom: { kind: 'named', said: number, columns: [column] }, length: number.length + found.length };
+    }
+  }
+  const hint = /^\s+((?:a|per|each|an|every|for a) \p{L}+|ל\p{L}{3,}|לכל \p{L}+|\p{L}+)/iu.exec(after);
+  const unit = hint?.[1] ?? '';
+  // A word behind a number may be its unit where a column is of that unit: minutes of a length.
+  const isUnit = /^(?:a|per|each|an|every|for a) |^ל/iu.test(unit) || units.test(unit);
+  return hint && isUnit
+    ? { atom: { kind: 'amount', said: number, hint: unit }, length: number.length + hint[0].length }
+    : undefined;
+};
+const units =
+  /^(?:minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|months?|years?|kg|kilos?|km|miles|people|persons|guests|seats|tickets|pieces|pcs|units?|boxes|bags|bottles|דקות|דק|שעות|ימים|לילות|ק״ג|קילו|ק״מ|אנשים|יחידות|כרטיסים)$/iu;
+
+const plainFirst = (rest: string, known: Known): Found | undefined => {
+  const email = at(emailPattern, rest);
+  if (email !== undefined) return { atom: { kind: 'email', said: email }, length: email.length };
+  const quoted = /^"([^"]+)"/u.exec(rest);
+  if (quoted) return { atom: { kind: 'text', said: quoted[1] ?? '' }, length: quoted[0].length };
+  const span = new RegExp(
+    `^(?<from>${dayPattern.replaceAll('\\1', '\\k<s1>').replace('([/.-])', '(?<s1>[/.-])')}) ?(?:to|till|until|-|–|עד) ?(?<to>${dayPattern.replaceAll('\\1', '\\k<s2>').replace('([/.-])', '(?<s2>[/.-])')})(?=[\\s,;.]|$)`,
+    'iu',
+  ).exec(rest);
+  if (span?.groups)
+    return {
+      atom: { kind: 'days', said: span.groups.from ?? '', until: span.groups.to ?? '' },
+      length: span[0].length,
+    };
+  const day = at(`(?:ב-? ?)?(?:${dayPattern}|\\d{1,2}/\\d{1,2})`, rest);
+  if (day !== undefined) return { atom: { kind: 'day', said: day.replace(/^ב-? ?(?=\d)/u, '') }, length: day.length };
+  const phone = at(phonePattern, rest);
+  if (phone !== undefined && isPhone(phone)) return { atom: { kind: 'phone', said: phone }, length: phone.length };
+  for (const [pattern, state] of states) {
+    const found = pattern.exec(rest)?.[0];
+    // A word of the table itself comes first: its own spelling is what stands there.
+    if (found !== undefined && !heldFirst(rest, known, found.length + 1))
+      return { atom: { kind: 'state', said: found, value: state }, length: found.length };
+  }
+  const held = heldFirst(rest, known);
+  if (held) return held;
+  const amount = at(amountPattern, rest);
+  return amount === undefined ? undefined : { atom: { kind: 'amount', said: amount }, length: amount.length };
+};
+
+/** The longest value of the table that the words begin with. */
+const heldFirst = (rest: string, { held }: Known, atLeast = 1): Found | undefined => {
+  const found = held
+    .flatMap(({ column, value }) =>
+      [value.trim(), ...formsOf(value.trim())].map((form) => ({ column, value: value.trim(), form })),
+    )
+    .flatMap((each) => {
+      const said = new RegExp(
+        `^(?:[ובלה](?=\\p{Script=Hebrew}{2}))?${literal(each.form)}(?![\\p{L}\\p{N}])`,
+        'iu',
+      ).exec(rest)?.[0];
+      return said === undefined || said.length < atLeast || /^\d+$/.test(said) ? [] : [{ ...each, said }];
+    })
+    .toSorted((a, b) => b.said.length - a.said.length);
+  const [longest] = found;
+  if (longest === undefined) return undefined;
+  const same = found.filter(({ said }) => said.length === longest.said.length);
+  // As it stands before as one of many: "cats" is none where "cat" and "cats" are both there.
+  const exact = same.filter(({ form, value }) => form.toLowerCase() === value.toLowerCase());
+  const meant = exact.length > 0 ? exact : same;
+  const values = new Set(meant.map(({ value }) => value.toLowerCase()));
+  if (values.size > 1) return undefined;
+  return {
+    atom: {
+      kind: 'value',
+      said: longest.said,
+      value: meant[0]?.value ?? '',
+      columns: [...new Set(meant.map(({ column }) => column))],
+    },
+    length: longest.said.length,
+    isKind: meant.every(({ column }) => /(?:^|\s)(?:species|kind|type|category|breed|סוג|מין|קטגוריה)$/iu.test(column)),
+  };
+};
