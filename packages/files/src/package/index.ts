@@ -6,6 +6,7 @@ export { createPackageEdit, type PackageEdit, type PartContent } from './package
 export { relationshipsPartOf, relativeTarget } from './part-names.ts';
 export { atOp, refuseOp, refuseRead } from './refusal.ts';
 export type { NewRelationship, Relationship } from './relationships.ts';
+export { renamedPackage } from './renamed-package.ts';
 export { savePackage } from './save-package.ts';
 export type { PartInspector } from './verify-package.ts';
 export { parseXml, type XmlAttribute, type XmlDocument, type XmlElement, type XmlNode } from './xml.ts';

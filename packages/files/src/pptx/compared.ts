@@ -4,7 +4,9 @@ import { type OpcPackage, openPackage } from '../package/index.ts';
 import type { Source } from '../tools/kind-handler.ts';
 import { notesText } from './map.ts';
 import { type PptxFile, pptxOf, type Slide } from './pptx-file.ts';
-import { type Shape, shapesOf, shapeText } from './shapes.ts';
+import { namedAlike } from './same-names.ts';
+import type { Shape } from './shapes.ts';
+import { twinsOf } from './slide-twins.ts';
 
 export type Side = { readonly pkg: OpcPackage; readonly file: PptxFile };
 
@@ -29,59 +31,38 @@ export const openSide = async (source: Source): Promise<Side> => {
 };
 
 export const comparePptx = async (reference: Source, draft: Source): Promise<Compared> => {
-  const [before, after] = [await openSide(reference), await openSide(draft)];
-  const pairs = pairSlides(before, after);
+  const [before, stored] = [await openSide(reference), await openSide(draft)];
+  const twins = twinsOf(before, stored);
+  const after = namedAlike(before, stored, twins);
+  const pairs = pairSlides(before, after, twins);
   const explained = new Set(
     pairs.flatMap(({ before: old, after: made }) => [old, made].flatMap((slide) => (slide ? partsOf(slide) : []))),
   );
   const names = [...new Set([...before.pkg.names(), ...after.pkg.names()])];
-  return {
-    before,
-    after,
-    pairs,
-    otherParts: names.filter((name) => !explained.has(name) && partsDiffer(before.pkg, after.pkg, name)).toSorted(),
-  };
+  const differ = names.filter((name) => !explained.has(name) && partsDiffer(before.pkg, after.pkg, name));
+  // Other names alone are a difference, too.
+  const otherParts = [...new Set(after === stored ? differ : [...differ, after.file.main])].toSorted();
+  return { before, after, pairs, otherParts };
 };
 
 const partsOf = ({ part, notes }: Slide): string[] => (notes === undefined ? [part] : [part, notes]);
 
-/** Slides go together by their lasting id, then by what they say; one that only changed its place moved. */
-const pairSlides = (before: Side, after: Side): SlidePair[] => {
-  const left = [...before.file.slides];
-  const take = (found: Slide | undefined) => {
-    if (found) left.splice(left.indexOf(found), 1);
-    return found;
-  };
-  const twins = new Map<Slide, Slide>();
-  for (const slide of after.file.slides) {
-    const twin = take(
-      left.find(({ slideId, part }) => slideId === slide.slideId && part === slide.part) ??
-        left.find(({ slideId }) => slideId === slide.slideId && likeText(before, after, slideId)),
-    );
-    if (twin) twins.set(slide, twin);
-  }
-  const kept = after.file.slides.flatMap((slide) => twins.get(slide) ?? []);
+/** A slide that only changed its place moved. */
+const pairSlides = (before: Side, after: Side, twins: ReadonlyMap<number, Slide>): SlidePair[] => {
+  const kept = after.file.slides.flatMap(({ index }) => twins.get(index) ?? []);
   const stays = inOrder(kept.map(({ index }) => index));
   const pairs = after.file.slides.map((slide): SlidePair => {
-    const twin = twins.get(slide);
+    const twin = twins.get(slide.index);
     if (!twin) return { status: 'added', before: undefined, after: slide, changed: false };
     const changed = contentDiffers(before, after, twin, slide);
     if (!stays.has(twin.index)) return { status: 'moved', before: twin, after: slide, changed };
     return { status: changed ? 'changed' : 'same', before: twin, after: slide, changed };
   });
+  const gone = before.file.slides.filter((slide) => !kept.includes(slide));
   return [
     ...pairs,
-    ...left.map((slide): SlidePair => ({ status: 'removed', before: slide, after: undefined, changed: false })),
+    ...gone.map((slide): SlidePair => ({ status: 'removed', before: slide, after: undefined, changed: false })),
   ];
-};
-
-const likeText = (before: Side, after: Side, slideId: string): boolean => {
-  const text = ({ file }: Side) => {
-    const slide = file.slides.find((each) => each.slideId === slideId);
-    return slide ? shapesOf(file.parts, slide.part).map(shapeText).join('\n') : '';
-  };
-  const [old, made] = [text(before), text(after)];
-  return old === made || old.split(/\s+/).filter((word) => made.includes(word)).length * 2 >= old.split(/\s+/).length;
 };
 
 const contentDiffers = (before: Side, after: Side, old: Slide, made: Slide): boolean =>
