@@ -105,6 +105,22 @@ test('bench, whose run another server took over', () => {
   expect(itemsUpTo(talk, bench.head, 200).items.at(-1)).toMatchObject({ kind: 'assistant', text: 'All done.' });
 });
 
+test('bench, whose history was trimmed', () => {
+  const [bench, talk] = [emptyBench(), emptyTranscript()];
+  for (const event of recorded('bench', '0003')) {
+    expect(flawInBench(event), event.kind).toBeUndefined();
+    const known = readEvent(event);
+    if (known) fold(bench, known, event);
+    foldTranscript(talk, event);
+    if (event.kind !== 'history.trimmed') continue;
+    expect([...bench.checkpoints.values()].map(({ reason }) => reason)).toEqual(['manual']);
+    expect([bench.revisions.size, bench.redo, bench.holds.size]).toEqual([0, [], 3]);
+    expect(itemsUpTo(talk, bench.head, 200).items.filter(({ kind }) => kind === 'user')).toHaveLength(3);
+  }
+  expect([...bench.checkpoints.values()].map(({ reason }) => reason)).toEqual(['manual', 'publish', 'pre_restore']);
+  expect(abandonedPaths(talk, bench.head)).toHaveLength(1);
+});
+
 test('people', () => {
   const events = recorded('people');
   for (const event of events) expect(PeopleEvent.safeParse(event).success, event.kind).toBe(true);

@@ -162,6 +162,8 @@ test('the commands are exactly these', () => {
     'WorkbenchSearch',
     'WorkbenchSettingsSet',
     'WorkbenchTakeBack',
+    'WorkbenchTrim',
+    'WorkbenchTrimPreview',
     'WorkbenchUndoDelete',
     'WorkbenchWriteBack',
     'WorkflowGet',

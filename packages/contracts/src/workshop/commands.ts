@@ -9,6 +9,7 @@ import { outsideCommands } from './outside-commands.ts';
 import { pastCommands } from './past-commands.ts';
 import { reviewCommands } from './review-commands.ts';
 import { talkCommands } from './talk-commands.ts';
+import { trimCommands } from './trim-commands.ts';
 
 /** Workbenches: files, the conversation, the Draft, its review, history. */
 export const workshopCommands = {
@@ -23,4 +24,5 @@ export const workshopCommands = {
   ...outsideCommands,
   ...pastCommands,
   ...metricsCommands,
+  ...trimCommands,
 };

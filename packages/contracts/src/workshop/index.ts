@@ -14,6 +14,7 @@ export type { reviewCommands } from './review-commands.ts';
 export { SentPart, SentPrompt } from './sent.ts';
 export { daysToBringBack, defaultWorkbenchSettings, WorkbenchSettings, WorkbenchSettingsPatch } from './settings.ts';
 export { CannotSee, type talkCommands } from './talk-commands.ts';
+export type { trimCommands } from './trim-commands.ts';
 export {
   transcriptPath,
   workbenchExportPath,

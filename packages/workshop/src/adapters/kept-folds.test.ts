@@ -20,7 +20,7 @@ const recorded = (number: string): readonly LogEvent[] =>
     .map((line) => JSON.parse(line));
 const stored = (json: Json): Json => JSON.parse(JSON.stringify(json));
 
-test.each(['0001', '0002'])('log %s folds on from any snapshot as if there had been none', (number) => {
+test.each(['0001', '0002', '0003'])('log %s folds on from any snapshot as if there had been none', (number) => {
   const events = recorded(number);
   const [bench, talk] = [emptyBench(), emptyTranscript()];
   const both = (event: LogEvent, into: { bench: typeof bench; talk: typeof talk }) => {

@@ -285,6 +285,18 @@ export const BenchEvent = z.discriminatedUnion('kind', [
   kind('checkpoint.expired', { checkpointId }),
   kind('checkpoint.restored', { checkpointId, preRestoreId: checkpointId }),
 
+  /** What nobody can return to any more went; the chat, the files and this log stay. */
+  kind('history.trimmed', {
+    /** Ends of the paths that stay: of the chat, and of the checkpoints that stay. */
+    heads: z.array(messageId),
+    checkpointIds: z.array(checkpointId),
+    /** What people brought in, of each state that stays. */
+    supplied: z.array(contentId),
+    /** All the content that is still needed, as often as it is. Everything else is let go. */
+    keeps: z.array(contentId),
+    went: z.object({ states: count, checkpoints: count, messages: count, texts: count, lanes: count }),
+  }),
+
   kind('head.moved', { reason: HeadReason, mode: RewindMode, from: Place, to: Place }),
 
   kind('compare.opened', {

@@ -3,6 +3,7 @@ import type { WorkbenchEvent } from './conversation.ts';
 import type { BenchEvent, BenchEventOf, Place } from './events.ts';
 import { foldConversation, patchRun } from './fold-conversation.ts';
 import type { ContentId, DraftId, RevisionId } from './ids.ts';
+import { foldTrimmed } from './trim.ts';
 
 export type Recorded = { readonly seq: number; readonly at: string };
 
@@ -233,6 +234,8 @@ const apply = (bench: Bench, event: BenchEvent, seq: number, at: string): void =
       if (checkpoint) checkpoint.isExpired = true;
       return;
     }
+    case 'history.trimmed':
+      return foldTrimmed(bench, event);
     case 'head.moved':
       if (event.reason === 'redo') bench.redo.pop();
       else if (event.reason !== 'choose') bench.redo.push(event.from);

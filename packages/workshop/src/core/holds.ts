@@ -1,6 +1,7 @@
 import type { Bench } from './bench.ts';
 import type { WorkbenchEvent } from './conversation.ts';
 import type { ContentId } from './ids.ts';
+import { holdsAfter } from './trim.ts';
 
 /**
  * What a commit of these events pins and unpins. The log's pins are a set: one unpin would free what a checkpoint
@@ -13,6 +14,12 @@ export const pinsOf = (
   const change = new Map<ContentId, number>();
   for (const event of events) {
     if ('data' in event) continue;
+    if (event.kind === 'history.trimmed') {
+      const after = holdsAfter(event);
+      for (const [id, count] of bench.holds) change.set(id, -count);
+      for (const [id, count] of after) change.set(id, (change.get(id) ?? 0) + count);
+      continue;
+    }
     const { holds = [], releases = [] } = event;
     for (const id of holds) change.set(id, (change.get(id) ?? 0) + 1);
     for (const id of releases) change.set(id, (change.get(id) ?? 0) - 1);

@@ -87,6 +87,10 @@ export const createMetrics = (since: string | null) => {
             bytes.delete(id);
           }
           return;
+        case 'history.trimmed':
+          for (const each of bytes.values()) historyBytes -= each;
+          bytes.clear();
+          return;
         case 'draft.published':
           counts.publishes += counted;
           return;

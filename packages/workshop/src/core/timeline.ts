@@ -14,13 +14,15 @@ export type PastState = {
   readonly messageId: MessageId | null;
   readonly runId: string | null;
   readonly by: Actor;
+  /** Its files went when the history was trimmed. */
+  readonly isGone?: true;
 };
 
 export type PastRun = { modelId: string | null; cost: number; isUnpriced: boolean };
 
 /** Every state in the order it came to be. Small: a tree is an id, and texts stand elsewhere. */
 export type Timeline = {
-  readonly states: PastState[];
+  states: PastState[];
   /** By run: which model worked, and what it cost. */
   readonly runs: Map<string, PastRun>;
   readonly runOfMessage: Map<string, string>;
@@ -111,6 +113,11 @@ export const foldTimeline = (timeline: Timeline, event: LogEvent): void => {
     case 'draft.history_released':
       for (const id of known.revisionIds) timeline.released.add(id);
       return;
+    case 'history.trimmed': {
+      const kept = new Set(known.keeps);
+      timeline.states = timeline.states.map((state) => (kept.has(state.tree) ? state : { ...state, isGone: true }));
+      return;
+    }
     case 'draft.published':
       return publish(known.tree, 'published', { revisionId: known.revisionId });
     case 'draft.discarded':

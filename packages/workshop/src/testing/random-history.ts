@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createIds, systemWorld } from '@atelier/kernel/adapters';
+import { blobIdOf, createIds, systemWorld } from '@atelier/kernel/adapters';
 import { ok, type Tree } from '@atelier/kernel/core';
 import { openDiskStorage } from '@atelier/kernel/storage';
 import { createSeeded, type Seeded } from '@atelier/kernel/testing';
-import { createDecide, pinsOfLog, verify } from '@atelier/kernel/usecases';
+import { BETWEEN_MARKS_MS, collect, createCommitGate, createDecide, pinsOfLog, verify } from '@atelier/kernel/usecases';
 import { expect } from 'vitest';
 import { createKeptBenches } from '../adapters/kept-benches.ts';
 import { createKeptTranscripts } from '../adapters/kept-transcripts.ts';
@@ -22,6 +22,7 @@ import { createDraftActions } from '../usecases/drafts.ts';
 import { recordOn } from '../usecases/record.ts';
 import { createReviewActions } from '../usecases/review.ts';
 import { readTree, sizeOf } from '../usecases/trees.ts';
+import { trimWorkbench } from '../usecases/trim-history.ts';
 import { createWorkbench } from '../usecases/workbenches.ts';
 
 const person: Actor = { kind: 'user', name: 'local' };
@@ -44,11 +45,21 @@ const openWorld = async () => {
     if (!now.ok) throw new Error(now.error.code);
     return now.value.state;
   };
+  let later = 0;
+  const pins = pinsOfLog({ log, streams: storage.audit.streams });
+  const clock = { now: () => Date.now() + later };
+  const step = collect({ objects: await storage.objects(), pins, gate: createCommitGate(), clock, idOf: blobIdOf });
+  /** Frees what nobody holds, at once. */
+  const free = async () => {
+    await step();
+    later += BETWEEN_MARKS_MS;
+    await step();
+  };
   const close = async () => {
     await storage.close();
     await rm(folder, { recursive: true, force: true });
   };
-  return { storage, log, content, ports, talk, close };
+  return { storage, log, content, ports, talk, free, close };
 };
 type World = Awaited<ReturnType<typeof openWorld>>;
 
@@ -109,9 +120,6 @@ const play = async (world: World, seeded: Seeded, steps: number): Promise<void> 
   let writes = 0;
   const here = () => notesNow(world, id);
   const bench = () => benchAt(world, id);
-  const record = async (decide: (now: Bench) => Promise<readonly Parameters<typeof placed>[1][number][]> | never) =>
-    decide;
-  void record;
 
   const edited = async (tree: ContentId): Promise<Tree> => {
     const { entries } = await readTree(content, tree);
@@ -261,6 +269,23 @@ const play = async (world: World, seeded: Seeded, steps: number): Promise<void> 
       expect(await here()).toEqual(before);
       [notes, back, drops] = [new Map(), [], new Map()];
       for (const { id: message } of pathTo(await bench(), (await bench()).head)) notes.set(message, before);
+    },
+    async () => {
+      const before = await here();
+      const own = seeded.chance(0.7) ? 'keep' : 'remove';
+      const trim = trimWorkbench({ ...ports, log, remove: world.storage.remove });
+      const done = await trim(id, { ownCheckpoints: own, seen: {} }, person);
+      if (!done.ok) return;
+      const now = await bench();
+      [notes, back, drops] = [new Map(), [], new Map()];
+      for (const { id: message } of pathTo(now, now.head)) notes.set(message, before);
+      // A message leads to the first checkpoint after it, so the oldest has the last word.
+      for (const { head, tree } of [...now.checkpoints.values()].reverse())
+        for (const { id: message } of pathTo(now, head))
+          notes.set(message, { published: await textsOf(world, tree), draft: null });
+      await world.free();
+      expect(await here()).toEqual(before);
+      expect(now.checkpoints.size === 0 || own === 'keep').toBe(true);
     },
   ];
 

@@ -23,4 +23,5 @@ export { type Replay, type ReplayRefused, replayRun } from './run/replay.ts';
 export * from './take-back.ts';
 export * from './tree-place.ts';
 export * from './trees.ts';
+export { pinnedBy, previewTrim, trimWorkbench } from './trim-history.ts';
 export * from './workbenches.ts';

@@ -112,6 +112,7 @@ const foldBench = (view: WorkbenchView, event: BenchEvent, at: string): Workbenc
     case 'review.viewed':
     case 'checkpoint.expired':
     case 'checkpoint.restored':
+    case 'history.trimmed':
     case 'head.moved':
     case 'compare.opened':
     case 'compare.lane_updated':

@@ -159,6 +159,8 @@ const foldOwn = (talk: Transcript, event: BenchEvent, { at, seq }: LogEvent): vo
       if (run) run.artifacts = [...rest, { name: event.name, contentId: event.contentId }];
       return;
     }
+    case 'history.trimmed':
+      return trim(talk, event);
     case 'head.moved':
       talk.tail = event.to.head;
       talk.revisionId = event.to.stamp.draft?.revisionId ?? null;
@@ -209,6 +211,33 @@ const place = (talk: Transcript, node: Omit<TranscriptNode, 'depth'>): void => {
   talk.nodes.set(node.id, { ...node, depth: (above?.depth ?? 0) + 1 });
   talk.leaves.add(node.id);
   if (node.parentId !== null) talk.leaves.delete(node.parentId);
+};
+
+/** What stands on the paths that stay. A card keeps its words; the way back it offered is gone. */
+const trim = (talk: Transcript, { heads, checkpointIds }: Extract<BenchEvent, { kind: 'history.trimmed' }>): void => {
+  const kept = new Set<string>();
+  for (const head of heads)
+    for (let id: string | null = head; id !== null && !kept.has(id); ) {
+      kept.add(id);
+      id = talk.nodes.get(id)?.parentId ?? null;
+    }
+  const parents = new Set<string | null>();
+  for (const [id, node] of talk.nodes) {
+    if (!kept.has(id)) {
+      talk.nodes.delete(id);
+      continue;
+    }
+    parents.add(node.parentId);
+    if (node.item?.kind !== 'card') continue;
+    const { checkpointId, preRestoreId: _, draftId: __, ...facts } = node.item.facts;
+    const isThere = checkpointIds.some((each) => each === checkpointId);
+    node.item = { ...node.item, facts: isThere ? { ...facts, checkpointId: String(checkpointId) } : facts };
+  }
+  talk.leaves.clear();
+  for (const id of kept) if (!parents.has(id)) talk.leaves.add(id);
+  for (const [runId, { userMessageId }] of talk.runs) if (!kept.has(userMessageId)) talk.runs.delete(runId);
+  talk.viewed.clear();
+  talk.drops = [];
 };
 
 const itemOf = (talk: Transcript, event: Extract<BenchEvent, { kind: 'message.placed' }>): WorkbenchItem | undefined =>

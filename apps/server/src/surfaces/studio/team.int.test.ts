@@ -92,6 +92,7 @@ const paramsElsewhere = (workbenchId: string): Partial<Record<CommandName, objec
   SessionsFind: { query: 'cost', limit: 20 },
   WorkbenchGet: { workbenchId },
   WorkbenchRoom: { workbenchId },
+  WorkbenchTrimPreview: { workbenchId, ownCheckpoints: 'keep' },
   WorkbenchClutter: { workbenchId },
   CheckpointsList: { workbenchId },
   ContextList: { workbenchId },

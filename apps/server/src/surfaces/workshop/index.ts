@@ -24,6 +24,7 @@ import { createWorkshopRoutes } from './routes.ts';
 import { openBenchRuns } from './run/open-bench-runs.ts';
 import { createRunLooks } from './run/run-looks.ts';
 import { createTalkHandlers } from './talk-handlers.ts';
+import { createTrimHandlers } from './trim-handlers.ts';
 import { createUploads } from './uploads.ts';
 import { actorOf, openWorkshop, type Workshop } from './workshop.ts';
 
@@ -94,6 +95,7 @@ export const createWorkshopSurface: CreateSurface = (kit) => {
       ...createOutsideHandlers({ open, arrivals }),
       ...createPastHandlers({ services: kit.files, open }),
       ...createMetricsHandlers(open),
+      ...createTrimHandlers({ kit, open }),
       ...createContextHandlers({ kit, open, files, uploads }),
     },
     workbenches: {

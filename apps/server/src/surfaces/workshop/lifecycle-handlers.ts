@@ -5,6 +5,7 @@ import {
   cloneWorkbench,
   createWorkbench,
   deleteWorkbench,
+  pinnedBy,
   renameWorkbench,
   setWorkbenchSettings,
   undoDeleteWorkbench,
@@ -108,13 +109,13 @@ export const createLifecycleHandlers = ({
       return done.ok ? ok({ seq: done.value.seq }) : refusedBy('WorkbenchSettingsSet', done.error);
     },
     WorkbenchRoom: async ({ workbenchId }) => {
-      const { content, look } = await open();
+      const { content, log, look } = await open();
       const looked = await look(workbenchId as WorkbenchId);
       if (!looked.ok) return refusedBy('WorkbenchRoom', looked.error);
-      const { published, holds } = looked.value.bench;
+      const { published } = looked.value.bench;
       return ok({
         published: await bytesHeld(content, published === null ? [] : [published]),
-        kept: await bytesHeld(content, holds.keys()),
+        kept: await bytesHeld(content, await pinnedBy(log, workbenchId as WorkbenchId)),
       });
     },
     WorkbenchClutter: async ({ workbenchId }) => {

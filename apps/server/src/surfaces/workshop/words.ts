@@ -10,6 +10,10 @@ const wordsByCode = {
     message: 'A Draft is open, so this has to wait.',
     suggestion: 'Publish or discard the Draft first.',
   },
+  NOTHING_TO_TRIM: {
+    message: 'Nothing can be trimmed: this Workbench holds no earlier states.',
+    suggestion: 'To free more space, remove files or delete Workbenches you no longer need.',
+  },
   NO_DRAFT: { message: 'There is no Draft.', suggestion: 'Ask for a change first; it makes a Draft.' },
   RUN_IN_PROGRESS: { message: 'A run is under way.', suggestion: 'Wait for it, or cancel it first.' },
   NO_RUN: { message: 'No run is waiting.', suggestion: 'Send a message to start one.' },

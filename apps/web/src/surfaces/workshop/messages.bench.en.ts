@@ -314,7 +314,8 @@ export const workshopBenchEn = {
     reloadKey: 'Ctrl+R regenerates',
     reloadKeyHint: 'Off: the browser reloads the page. Alt+Shift+R always regenerates.',
     room: 'Storage',
-    roomDetail: 'Published files: {{published}}. With drafts, checkpoints and everything you can go back to: {{kept}}.',
+    roomDetail:
+      'Published files: {{published}}. History (Drafts, checkpoints and everything you can go back to): {{history}}. Together: {{kept}}.',
     storage: 'Delete',
     deleteBench: 'Delete this Workbench…',
   },

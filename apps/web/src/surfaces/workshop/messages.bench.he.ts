@@ -329,7 +329,8 @@ export const workshopBenchHe: Translated<typeof workshopBenchEn> = {
     reloadKey: 'Ctrl+R יוצר תשובה חדשה',
     reloadKeyHint: 'כבוי: הדפדפן טוען את הדף מחדש. Alt+Shift+R תמיד יוצר תשובה חדשה.',
     room: 'אחסון',
-    roomDetail: 'הקבצים שפורסמו: {{published}}. יחד עם טיוטות, נקודות שמירה וכל מה שאפשר לחזור אליו: {{kept}}.',
+    roomDetail:
+      'הקבצים שפורסמו: {{published}}. ההיסטוריה (טיוטות, נקודות שמירה וכל מה שאפשר לחזור אליו): {{history}}. ביחד: {{kept}}.',
     storage: 'מחיקה',
     deleteBench: 'מחיקת שולחן העבודה…',
   },

@@ -2,6 +2,8 @@
 export const workshopRefusalsEn = {
   WORKBENCH_NOT_FOUND: 'This Workbench doesn’t exist any more. Someone may have deleted it. Go to Home.',
   DRAFT_EXISTS: 'A Draft is open, so this has to wait. Publish or discard the Draft first.',
+  NOTHING_TO_TRIM:
+    'This Workbench holds no earlier states, so there’s nothing to trim. Remove files to free more space.',
   NO_DRAFT: 'There’s no Draft any more. Ask for a change, and a new one begins.',
   COMPARE_OPEN: 'Answers are being compared. Choose one, or close the comparison first.',
   COMPARE_NOT_OPEN: 'This comparison is closed. Choose “Try with another model” on an answer to open one.',

@@ -28,7 +28,7 @@ export const pastVersions = async (
   const missing: PastState[] = [];
   const open = new Map<string, { readonly version: string; readonly size: number; readonly from: PastState }>();
   for (const state of timeline.states) {
-    const isReleased = state.revisionId !== null && timeline.released.has(state.revisionId);
+    const isReleased = state.isGone || (state.revisionId !== null && timeline.released.has(state.revisionId));
     const tree = isReleased ? undefined : await content.trees.get(state.tree).catch(() => undefined);
     if (!tree) {
       missing.push(state);

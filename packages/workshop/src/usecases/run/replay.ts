@@ -157,6 +157,10 @@ const recordedActs = async ({ log }: Deps, id: WorkbenchId, runId: RunId): Promi
         draft = event.tree;
         if (isOurs) acts.push({ kind: 'became', tree: event.tree });
         break;
+      case 'history.trimmed':
+        // The files it began with are gone.
+        isThere = false;
+        break;
       default:
         break;
     }

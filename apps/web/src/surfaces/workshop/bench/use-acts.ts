@@ -138,6 +138,8 @@ export const useActs = (workbenchId: string) => {
         said(commands.CheckpointCreate({ ...on, ...(description === '' ? {} : { description }) })),
       restore: (checkpointId: string) => attempt(() => commands.CheckpointRestore(withSeen({ checkpointId }))),
 
+      trim: (ownCheckpoints: 'keep' | 'remove') => said(commands.WorkbenchTrim(withSeen({ ownCheckpoints }))),
+
       /** Says a refusal in words, for the acts whose answer the caller reads. */
       said,
       attempt,
