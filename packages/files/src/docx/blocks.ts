@@ -64,6 +64,42 @@ export const blocksOf = (file: DocxFile): Block[] => {
   );
 };
 
+/** The same blocks for a comparison: what they say is held, their elements are read again when they are asked for. */
+export const readBlocksOf = (file: DocxFile): Block[] => {
+  const document = file.parts.xml(file.main);
+  let tables = 0;
+  return blockElementsOf(bodyOf(file)).map((element, index): Block => {
+    if (element.local !== 'p') return readTableOf(document, element, index, tables++);
+    const { pieces: _, ...facts } = paragraphOf(file, document, element, index);
+    return {
+      ...facts,
+      get pieces() {
+        return piecesOf(document, element);
+      },
+    };
+  });
+};
+
+const readTableOf = (document: XmlDocument, element: XmlElement, index: number, tableIndex: number): TableBlock => {
+  let known: TableBlock | undefined;
+  const table = (): TableBlock => {
+    known ??= tableOf(document, element, index, tableIndex);
+    return known;
+  };
+  return {
+    kind: 'table',
+    index,
+    element,
+    tableIndex,
+    get rows() {
+      return table().rows;
+    },
+    get tracked() {
+      return table().tracked;
+    },
+  };
+};
+
 export const paragraphOf = (
   file: DocxFile,
   document: XmlDocument,

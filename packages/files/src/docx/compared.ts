@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { partsDiffer } from '../office/parts-differ.ts';
-import { type OpcPackage, openPackage, sourceOf, type XmlDocument } from '../package/index.ts';
+import { type Deferred, ns, type OpcPackage, openPackage, sourceOf, type XmlDocument } from '../package/index.ts';
 import type { Source } from '../tools/kind-handler.ts';
 import { alignBlocks, type Pair, type Sided } from './align-blocks.ts';
-import { type Block, blocksOf } from './blocks.ts';
+import { type Block, blocksOf, readBlocksOf } from './blocks.ts';
 import { type DocxFile, docxOf } from './docx-file.ts';
 
 export type Side = {
@@ -22,16 +22,24 @@ export type Compared = {
   readonly otherParts: readonly string[];
 };
 
-export const compareDocx = async (reference: Source, draft: Source): Promise<Compared> => {
-  const [before, after] = [await openSide(reference), await openSide(draft)];
+export type Held = 'texts' | 'elements';
+
+/** Two trees of a long document are more than a worker may hold: whoever edits them asks for their elements. */
+export const compareDocx = async (reference: Source, draft: Source, held: Held = 'texts'): Promise<Compared> => {
+  const [before, after] = [await openSide(reference, held), await openSide(draft, held)];
   return { before, after, pairs: alignBlocks(before.sided, after.sided), otherParts: changedParts(before, after) };
 };
 
-export const openSide = async (source: Source): Promise<Side> => {
-  const pkg = openPackage(await readFile(source.file), { tolerateBadCrc: true });
+/** Paragraphs and tables that stand in the body or in a content control. */
+const isBlock: Deferred = ({ uri, local, parent }) =>
+  uri === ns.word && (local === 'p' || local === 'tbl') && (parent?.local === 'body' || parent?.local === 'sdtContent');
+
+export const openSide = async (source: Source, held: Held = 'texts'): Promise<Side> => {
+  const bytes = await readFile(source.file);
+  const pkg = openPackage(bytes, { tolerateBadCrc: true, ...(held === 'texts' ? { deferred: isBlock } : {}) });
   const file = docxOf(pkg);
   const document = pkg.xml(file.main);
-  const blocks = blocksOf(file);
+  const blocks = held === 'texts' ? readBlocksOf(file) : blocksOf(file);
   return {
     pkg,
     file,

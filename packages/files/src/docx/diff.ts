@@ -77,7 +77,7 @@ const pairSections = ({ before, after, pairs }: Compared): SectionPair[] => {
     const twin = twins.get(section);
     if (!twin) return { status: 'added', after: section };
     const differs = touched.slice(section.first, section.last + 1).includes(true);
-    const same = !differs && textOf(before, twin) === textOf(after, section);
+    const same = !differs && sourceOf(before, twin) === sourceOf(after, section);
     return { status: same ? 'same' : 'changed', before: twin, after: section };
   });
   return [...paired, ...left.map((section): SectionPair => ({ status: 'removed', before: section }))];
@@ -105,6 +105,11 @@ const textOf = ({ sided }: Side, { first, last }: Section): string =>
   sided
     .slice(first, last + 1)
     .map(({ block }) => text(block))
+    .join('\n');
+const sourceOf = ({ sided }: Side, { first, last }: Section): string =>
+  sided
+    .slice(first, last + 1)
+    .map(({ source }) => source)
     .join('\n');
 const text = (block: Block): string =>
   block.kind === 'paragraph' ? block.text : block.rows.flatMap((row) => row.map((cell) => cell.text)).join('\n');

@@ -63,11 +63,12 @@ export const bodyOf = (file: DocxFile) =>
 
 /** The page setups in document order: one inside the last paragraph of each section, the last one closing the body. */
 export const pageSetupsOf = (parts: Parts, main: string) => {
-  const body = childOf(parts.xml(main).root, ns.word, 'body');
+  const { root, source } = parts.xml(main);
+  const body = childOf(root, ns.word, 'body');
   if (!body) return [];
-  const inner = blockElementsOf(body).flatMap((paragraph) =>
-    childrenOf(childOf(paragraph, ns.word, 'pPr'), ns.word, 'sectPr'),
-  );
+  const inner = blockElementsOf(body)
+    .filter(({ start, end }) => source.slice(start, end).includes('sectPr'))
+    .flatMap((paragraph) => childrenOf(childOf(paragraph, ns.word, 'pPr'), ns.word, 'sectPr'));
   return [...inner, ...childrenOf(body, ns.word, 'sectPr')];
 };
 

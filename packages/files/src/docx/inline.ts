@@ -7,6 +7,7 @@ import {
   textOf,
   type XmlDocument,
   type XmlElement,
+  type XmlNode,
 } from '../package/index.ts';
 
 /** One visible thing inside a paragraph, in reading order. */
@@ -33,15 +34,16 @@ const transparent: ReadonlySet<string> = new Set([
   'sdtContent',
 ]);
 
-/** Trees never change, so what a paragraph holds is found out once: maps, searches and edits all ask. */
-const known = new WeakMap<XmlElement, readonly Piece[]>();
+/** Trees never change, so what a paragraph holds is found out once: maps, searches and edits all ask. Content that is let go takes its pieces along. */
+const known = new WeakMap<readonly XmlNode[], readonly Piece[]>();
 
 /** Everything readable in a paragraph. Field codes are not text, and neither are the boxes anchored in it. */
 export const piecesOf = (document: XmlDocument, paragraph: XmlElement): readonly Piece[] => {
-  const found = known.get(paragraph);
+  const { children } = paragraph;
+  const found = known.get(children);
   if (found) return found;
   const pieces = readPieces(document, paragraph);
-  known.set(paragraph, pieces);
+  known.set(children, pieces);
   return pieces;
 };
 

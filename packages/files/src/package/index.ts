@@ -9,7 +9,7 @@ export type { NewRelationship, Relationship } from './relationships.ts';
 export { renamedPackage } from './renamed-package.ts';
 export { savePackage } from './save-package.ts';
 export type { PartInspector } from './verify-package.ts';
-export { parseXml, type XmlAttribute, type XmlDocument, type XmlElement, type XmlNode } from './xml.ts';
+export { type Deferred, parseXml, type XmlAttribute, type XmlDocument, type XmlElement, type XmlNode } from './xml.ts';
 export { createXmlEdit, type XmlEdit } from './xml-edit.ts';
 export {
   attributeOf,

@@ -4,7 +4,7 @@ import { type PackageLimits, packageLimits } from './limits.ts';
 import { relationshipsPartOf } from './part-names.ts';
 import { refuseRead } from './refusal.ts';
 import { type Relationship, readRelationships } from './relationships.ts';
-import { parseXmlPart, type XmlDocument } from './xml.ts';
+import { type Deferred, parseXmlPart, type XmlDocument } from './xml.ts';
 import { type CrcPolicy, entryBytes, entryChunks, openZip, type Zip, type ZipEntry } from './zip-read.ts';
 
 /** Anything parts can be read from: a package as it is, or one with edits on top. */
@@ -34,6 +34,8 @@ export type OpenOptions = {
   readonly tolerateBadCrc?: boolean;
   /** For those who will need the hashes of what they read, as an edit does. */
   readonly hashes?: boolean;
+  /** For those who read two large parts side by side and need little of each. */
+  readonly deferred?: Deferred;
 };
 
 export const openPackage = (bytes: Uint8Array, options: OpenOptions = {}): OpcPackage => {
@@ -52,7 +54,7 @@ export const openPackage = (bytes: Uint8Array, options: OpenOptions = {}): OpcPa
     if (known) return known;
     const found = needed(part);
     if (found.size > limits.treePartBytes) refuseRead('archive_bomb', 'A part of the package is too large to hold.');
-    const parsed = parseXmlPart(entryBytes(zip, found, policy), limits);
+    const parsed = parseXmlPart(entryBytes(zip, found, policy), limits, options.deferred);
     documents.set(part, parsed);
     return parsed;
   };

@@ -48,10 +48,17 @@ export type XmlAttribute = {
 /** Prefix → URI in force at an element. */
 export type NamespaceScope = ReadonlyMap<string, string>;
 
-export const parseXmlPart = (bytes: Uint8Array, limits: PackageLimits = packageLimits): XmlDocument => {
+/** Says of which elements the content is not held, but read again when somebody asks for it. For reading only: asked twice, it may be made of other objects. */
+export type Deferred = (element: XmlElement) => boolean;
+
+export const parseXmlPart = (
+  bytes: Uint8Array,
+  limits: PackageLimits = packageLimits,
+  deferred?: Deferred,
+): XmlDocument => {
   if (bytes.length > limits.treePartBytes) refuseRead('archive_bomb', 'A part of the package is too large to hold.');
   const { text, encoding } = decodeXml(bytes);
-  return parseXml(text, limits, encoding);
+  return parseXml(text, limits, encoding, deferred);
 };
 
 const UTF8: XmlEncoding = { name: 'utf-8', bom: false };
@@ -61,25 +68,54 @@ export const parseXml = (
   source: string,
   limits: PackageLimits = packageLimits,
   encoding: XmlEncoding = UTF8,
+  deferred?: Deferred,
 ): XmlDocument => {
   const names: Names = new Map();
-  let root: XmlElement | undefined;
-  let open: XmlElement | undefined;
-  let depth = 0;
-  let at = 0;
-  while (at < source.length) {
+  const again = deferred && createReReader((element) => parseInside(source, limits, names, element));
+  const top: XmlNode[] = [];
+  parseRange({ source, limits, names, from: 0, to: source.length, within: undefined, into: top, deferred, again });
+  const [root] = top;
+  if (root?.kind !== 'element' || top.length > 1) return malformed();
+  return { source, encoding, root };
+};
+
+const parseInside = (source: string, limits: PackageLimits, names: Names, within: XmlElement): XmlNode[] => {
+  const into: XmlNode[] = [];
+  parseRange({ source, limits, names, from: within.openEnd, to: within.closeStart, within, into });
+  return into;
+};
+
+type Range = {
+  readonly source: string;
+  readonly limits: PackageLimits;
+  readonly names: Names;
+  readonly from: number;
+  readonly to: number;
+  /** Whose content this is, and where it goes. */
+  readonly within: XmlElement | undefined;
+  readonly into: XmlNode[];
+  readonly deferred?: Deferred | undefined;
+  readonly again?: ReReader | undefined;
+};
+
+const parseRange = ({ source, limits, names, from, to, within, into, deferred, again }: Range): void => {
+  // Children are collected beside their parents, which may not hold them.
+  const lists: XmlNode[][] = [into];
+  let open = within;
+  let at = from;
+  while (at < to) {
     const tag = source.indexOf('<', at);
-    const textEnd = tag < 0 ? source.length : tag;
+    const textEnd = tag < 0 || tag > to ? to : tag;
     if (textEnd > at) {
       if (open) {
         if (textEnd - at > limits.xmlTextLength) refuseRead('xml_depth', 'A text of the part is too long.');
-        open.children.push({ kind: 'text', start: at, end: textEnd, cdata: false, parent: open });
+        lists.at(-1)?.push({ kind: 'text', start: at, end: textEnd, cdata: false, parent: open });
       } else if (!isBlank(source, at, textEnd)) malformed();
     }
-    if (tag < 0) break;
+    if (tag < 0 || tag >= to) break;
     const next = source.charCodeAt(tag + 1);
     if (next === 33) {
-      at = skipDeclaration(source, tag, open);
+      at = skipDeclaration(source, tag, open, lists.at(-1));
     } else if (next === 63) {
       at = after(source, '?>', tag);
     } else if (next === 47) {
@@ -89,23 +125,78 @@ export const parseXml = (
       open.closeStart = tag;
       open.end = close + 1;
       open = open.parent;
-      depth--;
+      lists.pop();
       at = close + 1;
     } else {
-      if (!open && root) malformed();
-      const element = startTag(source, tag, open, limits, names);
-      if (open) open.children.push(element);
-      else root = element;
+      if (!open && into.length > 0) malformed();
+      const read = startTag(source, tag, open, limits, names);
+      const isDeferred = again !== undefined && !read.selfClosing && deferred?.(read) === true;
+      const element = isDeferred ? new DeferredElement(read, again) : read;
+      lists.at(-1)?.push(element);
       at = element.openEnd;
       if (!element.selfClosing) {
         open = element;
-        if (++depth > limits.xmlDepth) refuseRead('xml_depth', 'A part of the package is nested too deeply.');
+        lists.push(isDeferred ? [] : element.children);
+        if (lists.length - 1 > limits.xmlDepth) refuseRead('xml_depth', 'A part of the package is nested too deeply.');
       }
     }
   }
-  if (open || !root) return malformed();
-  return { source, encoding, root };
+  if (open !== within) malformed();
 };
+
+type ReReader = (element: DeferredElement) => XmlNode[];
+
+/** So many contents are held at a time. */
+const mostHeld = 64;
+
+const createReReader = (read: (element: XmlElement) => XmlNode[]): ReReader => {
+  const held: DeferredElement[] = [];
+  return (element) => {
+    const children = read(element);
+    element.held = children;
+    if (held.push(element) > mostHeld) {
+      const oldest = held.shift();
+      if (oldest) oldest.held = undefined;
+    }
+    return children;
+  };
+};
+
+class DeferredElement implements XmlElement {
+  readonly kind = 'element';
+  readonly name: string;
+  readonly local: string;
+  readonly uri: string;
+  readonly attributes: readonly XmlAttribute[];
+  readonly parent: XmlElement | undefined;
+  readonly start: number;
+  openEnd: number;
+  closeStart: number;
+  end: number;
+  selfClosing: boolean;
+  readonly scope: NamespaceScope;
+  held: XmlNode[] | undefined;
+  readonly again: ReReader;
+
+  constructor(read: XmlElement, again: ReReader) {
+    this.name = read.name;
+    this.local = read.local;
+    this.uri = read.uri;
+    this.attributes = read.attributes;
+    this.parent = read.parent;
+    this.start = read.start;
+    this.openEnd = read.openEnd;
+    this.closeStart = read.closeStart;
+    this.end = read.end;
+    this.selfClosing = read.selfClosing;
+    this.scope = read.scope;
+    this.again = again;
+  }
+
+  get children(): XmlNode[] {
+    return this.held ?? this.again(this);
+  }
+}
 
 const malformed = (): never => refuseRead('xml_malformed', 'A part of the package is not well-formed XML.');
 
@@ -114,12 +205,17 @@ const after = (source: string, mark: string, from: number): number => {
   return at < 0 ? malformed() : at + mark.length;
 };
 
-const skipDeclaration = (source: string, tag: number, open: XmlElement | undefined): number => {
+const skipDeclaration = (
+  source: string,
+  tag: number,
+  open: XmlElement | undefined,
+  into: XmlNode[] | undefined,
+): number => {
   if (source.startsWith('<!--', tag)) return after(source, '-->', tag + 4);
   if (source.startsWith('<![CDATA[', tag)) {
     if (!open) return malformed();
     const end = after(source, ']]>', tag);
-    open.children.push({ kind: 'text', start: tag + 9, end: end - 3, cdata: true, parent: open });
+    into?.push({ kind: 'text', start: tag + 9, end: end - 3, cdata: true, parent: open });
     return end;
   }
   if (/^<!(DOCTYPE|ENTITY|ELEMENT|ATTLIST)/i.test(source.slice(tag, tag + 10)))

@@ -38,7 +38,7 @@ export const trackDocx = async (
   by: TrackedBy,
   output: string,
 ): Promise<TrackedAnswer> => {
-  const compared = await compareDocx(reference, draft);
+  const compared = await compareDocx(reference, draft, 'elements');
   const { after, before } = compared;
   const pkg = createPackageEdit(after.pkg);
   const w =
