@@ -10,7 +10,7 @@ test.each(worldNames)('forty requests about the folder of another office, %s', p
 
 test.each([
   ['vet', 7],
-  ['choir', 9],
+  ['choir', 10],
 ] as const)('forty requests of somebody who saw nothing of the model, %s', patience, (set, leastDone) =>
   judgeBlind(set, leastDone),
 );

@@ -77,7 +77,8 @@ export const namesOf = (files: readonly ListedFile[], table: Table | undefined, 
 /** A sheet of several is said with its file. */
 const sheetSaid = ({ path, sheet, isOnlySheet }: Table, language: Language): string => {
   if (sheet === null || isOnlySheet) return path;
-  return language === 'he' ? `${path} בגיליון ${inRequest(sheet)}` : `sheet ${inRequest(sheet)} of ${path}`;
+  if (language === 'he') return `${path} בגיליון ${/\s/u.test(sheet) ? `"${sheet}"` : inRequest(sheet)}`;
+  return `sheet ${inRequest(sheet)} of ${path}`;
 };
 
 const isSayable = (value: unknown): boolean =>

@@ -54,6 +54,11 @@ export const takeSheet = (words: string): Taken => {
           new RegExp(`,?\\sמה?${hebrewSheet} (${name})`, 'u'),
         ]
       : [
+          // Several words before "of" the file are one name.
+          new RegExp(
+            `[,:]?(?:^|\\s)(?:(?:in|on|from|of|for|to) )?${article}${sheet} ([\\p{L}\\p{N}_&'-]+(?: [\\p{L}\\p{N}_&'-]+){1,4})(?= of @src)`,
+            'iu',
+          ),
           new RegExp(
             `[,:]?(?:^|\\s)(?:(?:in|on|from|of|for|to) )?${article}${noName}(${name}) ${sheet}(?![\\p{L}])(?: (?=[,:]))?`,
             'iu',

@@ -171,5 +171,7 @@ export const readAmount = (text: string): Amount | undefined => {
 
 export const phonePattern = '\\+?\\(?\\d[\\d()]*(?:[ -]\\(?\\d[\\d()]*){1,5}|0\\d{8,10}|\\+\\d{9,14}';
 export const isPhone = (text: string): boolean =>
-  new RegExp(`^(?:${phonePattern})$`, 'u').test(text.trim()) && text.replace(/\D/gu, '').length >= 7;
+  new RegExp(`^(?:${phonePattern})$`, 'u').test(text.trim()) &&
+  text.replace(/\D/gu, '').length >= 7 &&
+  readDay(text) === undefined;
 export const emailPattern = '[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+';

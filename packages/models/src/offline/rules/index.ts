@@ -12,6 +12,7 @@ import { fillRule } from './fill-template.ts';
 import { questionRule } from './question.ts';
 import { readOutRule } from './read-out.ts';
 import { replaceRule } from './replace.ts';
+import { setRowRule } from './set-row/set-row.ts';
 import { talkRule } from './talk.ts';
 
 /** In the order they are tried: what changes a file is read first, and a question is what is left. */
@@ -23,6 +24,7 @@ export const fileRules: readonly OfflineRule[] = [
   convertRule,
   addRowRule,
   renameColumnRule,
+  setRowRule,
   replaceRule,
   roundRule,
   dedupeRule,

@@ -90,7 +90,8 @@ export const placeName = ({ path, sheet, isOnlySheet, range }: Table): string =>
 
 /** "in orders.csv", "in sheet Plan of budget.xlsx". */
 export const placeOf = ({ path, sheet, isOnlySheet }: Table, language: Language): string => {
-  if (language === 'he') return `בקובץ ${path}${sheet === null || isOnlySheet ? '' : ` בגיליון ${inRequest(sheet)}`}`;
+  if (language === 'he')
+    return `בקובץ ${path}${sheet === null || isOnlySheet ? '' : ` בגיליון ${/\s/u.test(sheet) ? `"${sheet}"` : inRequest(sheet)}`}`;
   return `in ${sheet === null || isOnlySheet ? '' : `sheet ${inRequest(sheet)} of `}${path}`;
 };
 

@@ -2,7 +2,8 @@ import type { JsonObject } from '@atelier/kernel/core';
 import { OfflineRefusal, refuse, type Sub } from '../../plan.ts';
 import { formsOf, isSaidIn } from '../../reading/marks.ts';
 import { translationsOf } from '../../reading/translations.ts';
-import { type Asked, type OfflineRule, type Parts, sheetNames, sheetTables, type Table, tableOf } from '../../rule.ts';
+import type { Asked, OfflineRule, Parts, Table } from '../../rule.ts';
+import { tablesWithin } from '../all-tables.ts';
 import { columnLetters } from '../column-letters.ts';
 import { callCsv, callXlsx } from '../row-edits.ts';
 import { cellsOfRow, placeOnSheet, type SheetPlace } from '../sheet-place.ts';
@@ -37,6 +38,8 @@ const adds = new RegExp(
   `^${verb}(?![\\p{L}])|^${verbHe}(?![\\p{L}])|(?<![\\p{L}])(?:new|חדשה?|נוספת?)(?![\\p{L}])`,
   'iu',
 );
+/** A row that is there already is another rule's. */
+const changes = /^(?:update|correct|change|set|mark|replace|rename|delete|עדכן|תקן|שנה|סמן|החלף|מחק)(?![\p{L}])/iu;
 /** "… please add her": said again behind the values. */
 const tail = new RegExp(
   `[,.;\\s]+(?:(?:can|could) you |please )*(?:add|enter|put)(?: (?:it|them|her|him|that|this))(?: in| to the (?:list|sheet|table))?(?: please)?[.!]*$|[,.;\\s]+(?:בבקשה )?${verbHe}(?: (?:אותה|אותו|אותם|את זה))?(?: בבקשה)?[.!]*$|[\\s,.]+(?:please|thanks|thank you|thx|pls|בבקשה|תודה)[.!]*$`,
@@ -46,6 +49,7 @@ const tail = new RegExp(
 const read = (original: string): Parts | undefined => {
   let words = original.trim().replace(/^(?:hi|hello|hey|ok|okay|please|pls|היי|שלום|בבקשה)[\s,!]+/iu, '');
   while (tail.test(words)) words = words.replace(tail, '').trim();
+  if (changes.test(words)) return undefined;
   for (const way of ways) {
     const parts = way.exec(words)?.groups;
     const head = parts?.values === undefined ? '' : words.slice(0, words.length - parts.values.length);
@@ -123,19 +127,7 @@ type Tried = Placing & {
 
 /** The tables whose rows are such things; where no name says so, all of them. */
 function* tablesFor(asked: Asked, thing: string): Sub<readonly Table[]> {
-  const files = asked.source ? [asked.source] : asked.files;
-  const all: Table[] = [];
-  for (const file of files
-    .filter(({ kind, is_opaque }) => ['table', 'xlsx'].includes(kind) && !is_opaque)
-    .slice(0, 6)) {
-    const named = asked.source && asked.sheet !== undefined ? [asked.sheet] : undefined;
-    const sheets = file.kind === 'xlsx' ? (named ?? (yield* sheetNames(file.path))) : [undefined];
-    for (const sheet of sheets.slice(0, 8)) {
-      const found = sheet === undefined ? [undefined] : yield* sheetTables(file.path, sheet);
-      for (const table of found.slice(0, 2))
-        all.push(yield* tableOf({ ...asked, source: file, missing: undefined, sheet }, table));
-    }
-  }
+  const all = yield* tablesWithin(asked);
   const where = `${thing} ${asked.raw('place') ?? ''}`;
   const byName = all.filter((table) => isSaidIn(where, rowNamesOf(table)));
   const byHead = all.filter((table) =>
@@ -147,7 +139,7 @@ function* tablesFor(asked: Asked, thing: string): Sub<readonly Table[]> {
   return byName.length > 0 ? byName : byHead.length > 0 ? byHead : all;
 }
 
-const leadsOf = (facts: readonly ColumnFacts[]): ReadonlyMap<string, string> => {
+export const leadsOf = (facts: readonly ColumnFacts[]): ReadonlyMap<string, string> => {
   const one = (pattern: RegExp) => {
     const found = facts.filter(({ name, isDay }) => isDay && pattern.test(name));
     return found.length === 1 ? found[0]?.name : undefined;
