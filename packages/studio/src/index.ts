@@ -19,6 +19,7 @@ export { createQuotes } from './usecases/quotes.ts';
 export { createStudioTurns } from './usecases/run-turn.ts';
 export { sendToWorkbench } from './usecases/send-to-workbench.ts';
 export { createSkillsAdmin } from './usecases/skills-admin.ts';
+export { createSkillTrials } from './usecases/try-skill.ts';
 export { roleIn, type StudioCaller } from './usecases/turn-caller.ts';
 export { createWorkspace, workspaceView } from './usecases/workspace.ts';
 export { createWorkspaceCommit } from './usecases/workspace-commit.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { command } from '../command.ts';
+import { idOf } from './domain/primitives.ts';
 import { SkillOverride } from './domain/workspace.ts';
-import { MyTask, SkillCard, StudioMetrics } from './view.ts';
+import { MyTask, SkillCard, SkillChange, SkillTrial, StudioMetrics } from './view.ts';
 
 const Seq = z.int().nonnegative();
 const nothing = z.strictObject({});
@@ -33,6 +34,23 @@ export const studioAdminCommands = {
     params: z.strictObject({ requestId, skillId: z.string() }),
     result: z.object({ seq: Seq }),
     refusals: ['SKILL_NOT_FOUND', ...storeRefusals],
+  }),
+  /** What admins changed about one skill, newest first. */
+  StudioSkillHistoryGet: command({
+    params: z.strictObject({ skillId: z.string().min(1).max(80) }),
+    result: z.object({ changes: z.array(SkillChange) }),
+    refusals: storeRefusals,
+  }),
+  /** Runs a skill on a project with a wording that is not saved. Nothing is recorded in the project. */
+  StudioSkillTry: command({
+    params: z.strictObject({
+      projectId: idOf('prj'),
+      skillId: z.string().min(1).max(80),
+      text: z.string().min(1).max(8_000),
+      promptOverride: z.string().max(16_384).optional(),
+    }),
+    result: z.object({ trial: SkillTrial }),
+    refusals: ['SKILL_NOT_FOUND', 'FORBIDDEN', 'PROJECT_NOT_FOUND', 'FEATURE_DISABLED', ...storeRefusals],
   }),
   StudioSkillsSync: command({
     params: z.strictObject({ requestId }),

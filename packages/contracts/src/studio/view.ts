@@ -28,6 +28,7 @@ import {
   PriceListVersion,
   ProjectCard,
   ProjectPricing,
+  SkillOverride,
   StudioModels,
 } from './domain/workspace.ts';
 
@@ -186,6 +187,33 @@ export const PricingEffect = z.strictObject({
 });
 export type PricingEffect = z.infer<typeof PricingEffect>;
 
+const SkillSetting = SkillOverride.omit({ promptHash: true, schemaHash: true });
+
+/** One change an admin made to a skill; `setting` is null where they went back to the built-in one. */
+export const SkillChange = z.strictObject({
+  seq: Seq,
+  at: z.string(),
+  by: z.string(),
+  setting: SkillSetting.nullable(),
+});
+export type SkillChange = z.infer<typeof SkillChange>;
+
+/** What a skill would answer, with nothing of it recorded in the project. */
+export const SkillTrial = z.strictObject({
+  text: z.string(),
+  /** The model that answered; null for the built-in rules. */
+  modelId: z.string().nullable(),
+  ms: z.number(),
+  tokensIn: z.int().nullable(),
+  tokensOut: z.int().nullable(),
+  costMicros: z.int().nullable(),
+  cards: z.array(z.strictObject({ title: LText, text: LText.nullable() })),
+  questions: z.array(LText),
+  diff: z.array(DiffGroup),
+  issues: z.array(Issue),
+});
+export type SkillTrial = z.infer<typeof SkillTrial>;
+
 export const SkillCard = z.strictObject({
   skillId: z.string(),
   version: z.string(),
@@ -195,11 +223,14 @@ export const SkillCard = z.strictObject({
   schemaHash: z.string(),
   prompt: z.strictObject({ he: z.string(), en: z.string() }),
   promptOverride: z.string().nullable(),
+  /** Everything an admin has set, so that changing one thing keeps the others. */
+  override: SkillSetting.nullable(),
   isEnabled: z.boolean(),
   /** The override was written against another prompt or schema; with another schema it is ignored. */
   needsSync: z.enum(['no', 'prompt', 'schema']),
   /** A row without code behind it. */
   isGhost: z.boolean(),
+  /** Of the last 30 days. */
   runs: z.strictObject({ count: z.int(), failed: z.int(), p95Ms: z.number().nullable(), costMicros: z.int() }),
 });
 export type SkillCard = z.infer<typeof SkillCard>;
@@ -259,7 +290,7 @@ export const TurnTrace = z.strictObject({
   scope: JsonValue.nullable(),
   skillRun: JsonValue.nullable(),
   contextStats: JsonValue.nullable(),
-  validation: z.array(Issue.pick({ code: true, severity: true })),
+  validation: z.array(Issue.pick({ code: true, severity: true, opId: true })),
   judge: JsonValue.nullable(),
   events: z.array(z.strictObject({ seq: Seq, kind: z.string() })),
   outcome: z.string(),

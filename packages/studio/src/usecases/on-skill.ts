@@ -21,7 +21,8 @@ type More = {
   readonly scope?: Scope;
 };
 
-const mutating: ReadonlySet<string> = new Set(['change.request', 'planning.quotePlan', 'solutioning.decompose']);
+/** These change what a message is about, so it has to be clear what that is. */
+export const mutating: ReadonlySet<string> = new Set(['change.request', 'planning.quotePlan', 'solutioning.decompose']);
 
 export const onSkill = async (here: TurnAtWork, to: ToSkill, said: string, more: More): Promise<Worked> => {
   const { state, session, ports, turn } = here;

@@ -1,6 +1,7 @@
-import { type SkillCard, type SkillOverride, studioStream } from '@atelier/contracts/studio';
+import { type SkillCard, type SkillChange, type SkillOverride, studioStream } from '@atelier/contracts/studio';
 import { err, ok, type Result } from '@atelier/kernel/core';
 import type { DecideRefused } from '@atelier/kernel/usecases';
+import { readWorkspaceEvent, type WorkspaceEvent } from '../core/events/workspace-event.ts';
 import { AgentRun, percentile } from '../core/metrics/metrics.ts';
 import { effectiveSkill, overrideSkill, syncSkills } from '../core/skills/overrides.ts';
 import { hashesOf, skills } from '../core/skills/registry.ts';
@@ -16,10 +17,11 @@ type Changed<Refused = NotFound> = Promise<Result<{ readonly seq: number }, Refu
 /** How skills are set. Code is the truth; an admin may word a prompt differently or switch a skill off. */
 export const createSkillsAdmin = (ports: StudioPorts, commit: WorkspaceCommit) => {
   const cards = async (): Promise<readonly SkillCard[]> => {
+    const now = ports.now().getTime();
     const runs = new Map<string, { ms: number[]; failed: number; costMicros: number }>();
     await eachProjectEvent(ports, (_projectId, event) => {
       const run = event.kind === 'agentRun.recorded' ? AgentRun.safeParse(event.data.run) : undefined;
-      if (!run?.success) return;
+      if (!run?.success || now - Date.parse(event.at) > days30) return;
       const { skillId, ok: isOk, ms, costMicros = 0 } = run.data;
       const known = runs.get(skillId) ?? { ms: [], failed: 0, costMicros: 0 };
       known.ms.push(ms.routing + ms.context + ms.execution + ms.validation);
@@ -39,8 +41,27 @@ export const createSkillsAdmin = (ports: StudioPorts, commit: WorkspaceCommit) =
     });
   };
 
+  /** What was changed about a skill, newest first: read from the log, since only this page asks. */
+  const changes = async (skillId: string): Promise<readonly SkillChange[]> => {
+    const found: SkillChange[] = [];
+    for (let from = 0; ; ) {
+      const page = await ports.log.read(studioStream, { from, limit: pageSize });
+      if (!page.ok || page.value.events.length === 0) break;
+      for (const recorded of page.value.events) {
+        const event = readWorkspaceEvent(recorded);
+        if (event?.kind === 'skill.overridden' && event.data.override.skillId === skillId)
+          found.push({ ...whenAndWho(event), setting: settingOf(event.data.override) });
+        if (event?.kind === 'skill.reverted' && event.data.skillId === skillId)
+          found.push({ ...whenAndWho(event), setting: null });
+      }
+      from = page.value.next;
+    }
+    return found.reverse().slice(0, mostChanges);
+  };
+
   return {
     cards,
+    changes,
     seq: async (): Promise<number> => {
       const now = await ports.workspaces.at(studioStream);
       return now.ok ? now.value.seq : 0;
@@ -69,6 +90,15 @@ export const createSkillsAdmin = (ports: StudioPorts, commit: WorkspaceCommit) =
   };
 };
 
+const pageSize = 500;
+const mostChanges = 200;
+const days30 = 30 * 86_400_000;
+
+const whenAndWho = ({ seq, at, data }: WorkspaceEvent) => ({ seq, at, by: data.by });
+
+/** An override without what it was written against. */
+const settingOf = ({ promptHash: _prompt, schemaHash: _schema, ...setting }: SkillOverride) => setting;
+
 const cardsOf = (
   { skills: rows, overrides }: WorkspaceState,
   { sha256 }: Pick<StudioPorts, 'sha256'>,
@@ -85,6 +115,7 @@ const cardsOf = (
       ...hashesOf(skill, sha256),
       prompt: skill.defaultPrompt,
       promptOverride: override?.promptOverride ?? null,
+      override: override ? settingOf(override) : null,
       isEnabled,
       needsSync: isIgnored ? 'schema' : needsSync ? 'prompt' : 'no',
       isGhost: false,
@@ -105,6 +136,7 @@ const cardsOf = (
             schemaHash,
             prompt: { he: '', en: '' },
             promptOverride: null,
+            override: null,
             isEnabled: false,
             needsSync: 'no',
             isGhost: true,

@@ -10,11 +10,16 @@ type Names =
   | 'StudioSkillsGet'
   | 'StudioSkillOverride'
   | 'StudioSkillRevert'
+  | 'StudioSkillHistoryGet'
+  | 'StudioSkillTry'
   | 'StudioSkillsSync'
   | 'StudioMetricsGet';
 
+/** A little more than a skill gives a model. */
+const trialMs = 100_000;
+
 /** What goes over all projects. */
-export const createAdminHandlers = ({ ports, skills }: OpenStudio): Handlers<Names> => ({
+export const createAdminHandlers = ({ ports, skills, trySkill }: OpenStudio): Handlers<Names> => ({
   StudioMyTasks: async (_nothing, caller) => ok({ tasks: [...(await myTasks(ports, callerOf(caller)))] }),
   StudioSkillsGet: async () => ok({ skills: [...(await skills.cards())], seq: await skills.seq() }),
   StudioSkillOverride: async ({ requestId, override }, { person }) => {
@@ -24,6 +29,11 @@ export const createAdminHandlers = ({ ports, skills }: OpenStudio): Handlers<Nam
   StudioSkillRevert: async ({ requestId, skillId }, { person }) => {
     const reverted = await skills.revert(requestId, skillId, person);
     return reverted.ok ? reverted : refusedBy('StudioSkillRevert', reverted.error);
+  },
+  StudioSkillHistoryGet: async ({ skillId }) => ok({ changes: [...(await skills.changes(skillId))] }),
+  StudioSkillTry: async (asked, caller) => {
+    const tried = await trySkill(asked, callerOf(caller), AbortSignal.timeout(trialMs));
+    return tried.ok ? ok({ trial: tried.value }) : refusedBy('StudioSkillTry', tried.error);
   },
   StudioSkillsSync: async ({ requestId }, { person }) => {
     const synced = await skills.sync(requestId, person);

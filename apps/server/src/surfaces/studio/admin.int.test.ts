@@ -39,6 +39,8 @@ test('a skill is worded differently, switched off, and put back; its runs are co
   const refused = await run(here, projectId, { type: 'chatMessage', text: 'תוסיף עמדת צילום' });
   expect(refused).toMatchObject({ outcome: 'rejected', blockers: [{ code: 'SKILL_DISABLED' }] });
   expect(await here.client.StudioSkillRevert({ requestId: key(), skillId })).toMatchObject({ ok: true });
+  const past = await here.client.StudioSkillHistoryGet({ skillId });
+  expect(past.ok && past.value.changes).toMatchObject([{ setting: null }, { setting: override }]);
   expect(await here.client.StudioSkillRevert({ requestId: key(), skillId: 'no.such' })).toMatchObject({
     error: { code: 'SKILL_NOT_FOUND' },
   });
@@ -54,6 +56,46 @@ test('a skill is worded differently, switched off, and put back; its runs are co
     ok: true,
     value: { metrics: { drafts: { created: 1 }, skills: [{ skillId, runs: 1 }] } },
   });
+  // A figure leads to what was recorded of the request behind it.
+  const slowest = metrics.ok ? metrics.value.metrics.slow[0] : undefined;
+  const { projectId: where = '', turnId = '' } = slowest ?? {};
+  const traced = await here.client.StudioTurnTraceGet({ projectId: where, turnId });
+  expect(traced).toMatchObject({
+    ok: true,
+    value: { trace: { userMessage: 'תוסיף עמדת קפה', skillRun: { skillId, provider: 'builtin' } } },
+  });
+});
+
+test('a skill is tried on a project as it stands, and nothing of it is recorded there', async () => {
+  const here = await startTestServer();
+  const projectId = await demo(here);
+  const before = await here.client.StudioGet({ projectId });
+  const tried = await here.client.StudioSkillTry({
+    projectId,
+    skillId: 'change.request',
+    text: 'תוסיף עמדת קפה',
+    promptOverride: 'Say it shortly.',
+  });
+  expect(tried).toMatchObject({ ok: true, value: { trial: { modelId: null, text: expect.stringMatching(/./) } } });
+  const added = tried.ok ? tried.value.trial.diff.flatMap(({ ops }) => ops) : [];
+  expect(added).toContainEqual(expect.objectContaining({ op: 'create', entity: 'element' }));
+  const after = await here.client.StudioGet({ projectId });
+  expect(after.ok && after.value.seq).toBe(before.ok && before.value.seq);
+  expect((await viewOf(here, projectId)).session.draft).toBeNull();
+  const unclear = await here.client.StudioSkillTry({ projectId, skillId: 'change.request', text: 'paint it red' });
+  expect(unclear).toMatchObject({ value: { trial: { diff: [], questions: [{ en: expect.any(String) }] } } });
+  expect(await here.client.StudioSkillTry({ projectId, skillId: 'no.such', text: 'x' })).toMatchObject({
+    error: { code: 'SKILL_NOT_FOUND' },
+  });
+});
+
+test('a trace names the change each finding is about', async () => {
+  const here = await startTestServer();
+  const projectId = await demo(here);
+  const { turnId } = await run(here, projectId, { type: 'chatMessage', text: 'add a coffee stand' });
+  const traced = await here.client.StudioTurnTraceGet({ projectId, turnId });
+  const found = traced.ok ? traced.value.trace.validation : traced.error.code;
+  expect(found).toContainEqual({ code: expect.any(String), severity: expect.any(String), opId: expect.any(String) });
 });
 
 test('my tasks are those somebody gave me, over all projects, the most urgent first', async () => {

@@ -8,6 +8,7 @@ import {
   createProjects,
   createQuotes,
   createSkillsAdmin,
+  createSkillTrials,
   createStudioTurns,
   createWorkspace,
   createWorkspaceCommit,
@@ -44,6 +45,7 @@ export const openStudio = (kit: SurfaceKit) => {
     workspace: createWorkspace(ports, commitWorkspace),
     quotes: createQuotes(ports),
     skills: createSkillsAdmin(ports, commitWorkspace),
+    trySkill: createSkillTrials(ports),
     commitWorkspace,
   };
 };

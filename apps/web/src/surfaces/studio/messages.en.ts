@@ -1,3 +1,4 @@
+import { studioAdminEn } from './messages.admin.en.ts';
 import { studioDraftEn } from './messages.draft.en.ts';
 import { studioFieldsEn } from './messages.fields.en.ts';
 import { studioQuoteEn } from './messages.quote.en.ts';
@@ -185,5 +186,6 @@ export const studioEn = {
   ...studioTalkEn,
   ...studioDraftEn,
   ...studioFieldsEn,
+  ...studioAdminEn,
   ...studioQuoteEn,
 };

@@ -1,4 +1,5 @@
 import type { Translated } from '../../i18n/messages.ts';
+import { studioAdminHe } from './messages.admin.he.ts';
 import { studioDraftHe } from './messages.draft.he.ts';
 import type { studioEn } from './messages.en.ts';
 import { studioFieldsHe } from './messages.fields.he.ts';
@@ -189,5 +190,6 @@ export const studioHe: Translated<typeof studioEn> = {
   ...studioTalkHe,
   ...studioDraftHe,
   ...studioFieldsHe,
+  ...studioAdminHe,
   ...studioQuoteHe,
 };

@@ -1,7 +1,7 @@
 import type { StudioMetrics } from '@atelier/contracts/studio';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtelier } from '../../../client/atelier-context.ts';
 import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
@@ -13,6 +13,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
 import type { Tone } from '../../../ui/tone.ts';
+import { TurnTraceDialog } from './turn-trace-dialog.tsx';
 
 const alarmTone: Record<StudioMetrics['corruption']['alarm'], Tone> = {
   none: 'published',
@@ -51,6 +52,7 @@ const ms = (value: number): string => `${Math.round(value)} ms`;
 
 const Figures = ({ metrics }: { readonly metrics: StudioMetrics }) => {
   const { t } = useTranslation('studio');
+  const [traced, setTraced] = useState<StudioMetrics['slow'][number]>();
   const { corruption, drafts, turns, skills, invariants, slow } = metrics;
   return (
     <>
@@ -137,9 +139,27 @@ const Figures = ({ metrics }: { readonly metrics: StudioMetrics }) => {
             columns={[
               { id: 'what', header: t('admin.skill'), cell: ({ eventType }) => <bdi dir="ltr">{eventType}</bdi> },
               { id: 'ms', header: t('admin.took'), numeric: true, cell: (turn) => <bdi dir="ltr">{ms(turn.ms)}</bdi> },
+              {
+                id: 'trace',
+                header: '',
+                part: 'actions',
+                cell: (turn) => (
+                  <Button
+                    size="sm"
+                    tone="quiet"
+                    aria-label={t('admin.traceOf', { what: turn.eventType, ms: ms(turn.ms) })}
+                    onClick={() => setTraced(turn)}
+                  >
+                    {t('admin.trace')}
+                  </Button>
+                ),
+              },
             ]}
           />
         </Panel>
+      )}
+      {traced !== undefined && (
+        <TurnTraceDialog projectId={traced.projectId} turnId={traced.turnId} onClose={() => setTraced(undefined)} />
       )}
     </>
   );

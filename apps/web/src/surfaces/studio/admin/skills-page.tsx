@@ -10,14 +10,10 @@ import { useRefusalText } from '../../../i18n/use-refusal-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field, inputClass } from '../../../ui/field.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { Switch } from '../../../ui/switch.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
-import { langOfUi } from '../shown-text.tsx';
+import { SkillDialog } from './skill-dialog.tsx';
 
 const queryKey = ['studio', 'StudioSkillsGet'];
 
@@ -56,6 +52,12 @@ const SkillsPage = () => {
       header: t('admin.p95'),
       numeric: true,
       cell: ({ runs }) => <bdi dir="ltr">{runs.p95Ms === null ? '–' : `${Math.round(runs.p95Ms)} ms`}</bdi>,
+    },
+    {
+      id: 'cost',
+      header: t('admin.cost'),
+      numeric: true,
+      cell: ({ runs }) => <bdi dir="ltr">${(runs.costMicros / 1_000_000).toFixed(4)}</bdi>,
     },
     {
       id: 'on',
@@ -107,65 +109,6 @@ const SkillsPage = () => {
         />
       )}
     </Page>
-  );
-};
-
-const SkillDialog = ({ skill, onClose }: { readonly skill: SkillCard; readonly onClose: () => void }) => {
-  const { t, i18n } = useTranslation('studio');
-  const { commands } = useAtelier();
-  const send = useSend();
-  const [prompt, setPrompt] = useState(skill.promptOverride ?? '');
-  const [isEnabled, setEnabled] = useState(skill.isEnabled);
-  const { skillId } = skill;
-  const save = async () => {
-    const override = { skillId, isEnabled, ...(prompt.trim() === '' ? {} : { promptOverride: prompt }) };
-    if (await send(commands.StudioSkillOverride({ requestId: crypto.randomUUID(), override }))) onClose();
-  };
-  const revert = async () => {
-    if (await send(commands.StudioSkillRevert({ requestId: crypto.randomUUID(), skillId }))) onClose();
-  };
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      width="lg"
-      title={<bdi dir="ltr">{skillId}</bdi>}
-      description={t('admin.overrideDetail')}
-      footer={
-        <>
-          <Button tone="quiet" onClick={() => void revert()}>
-            {t('admin.revert')}
-          </Button>
-          <Button tone="primary" onClick={() => void save()}>
-            {t('workspace.save')}
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-4 pb-2">
-        <Switch label={t('admin.enabled')} checked={isEnabled} onChange={setEnabled} />
-        <Field label={t('admin.prompt')} hint={t('admin.promptHint')}>
-          {({ id, describedBy }) => (
-            <textarea
-              id={id}
-              aria-describedby={describedBy}
-              dir="auto"
-              rows={8}
-              maxLength={16_384}
-              value={prompt}
-              onChange={(event) => setPrompt(event.target.value)}
-              className={classNames(inputClass, 'h-auto py-1.5')}
-            />
-          )}
-        </Field>
-        <details>
-          <summary className="cursor-pointer text-muted">{t('admin.defaultPrompt')}</summary>
-          <pre dir="auto" className="mt-2 whitespace-pre-wrap rounded-md bg-sunken p-3 font-sans text-sm">
-            {skill.prompt[langOfUi(i18n.language)]}
-          </pre>
-        </details>
-      </div>
-    </Dialog>
   );
 };
 
