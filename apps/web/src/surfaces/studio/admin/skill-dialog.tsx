@@ -14,8 +14,15 @@ import { langOfUi } from '../shown-text.tsx';
 import { SkillHistory } from './skill-history.tsx';
 import { SkillTry } from './skill-try.tsx';
 
+type Props = {
+  readonly skill: SkillCard;
+  readonly onClose: () => void;
+  /** Something was saved: what the page knows of the skill is old. */
+  readonly onChanged: () => void;
+};
+
 /** One skill: its wording, how that differs from the built-in one, who changed it, and what it would answer. */
-export const SkillDialog = ({ skill, onClose }: { readonly skill: SkillCard; readonly onClose: () => void }) => {
+export const SkillDialog = ({ skill, onClose, onChanged }: Props) => {
   const { t, i18n } = useTranslation('studio');
   const { commands } = useAtelier();
   const send = useSend();
@@ -32,10 +39,10 @@ export const SkillDialog = ({ skill, onClose }: { readonly skill: SkillCard; rea
       ...(prompt.trim() === '' ? {} : { promptOverride: prompt }),
       ...(notes.trim() === '' ? {} : { notes }),
     };
-    if (await send(commands.StudioSkillOverride({ requestId: crypto.randomUUID(), override }))) onClose();
+    if (await send(commands.StudioSkillOverride({ requestId: crypto.randomUUID(), override }))) onChanged();
   };
   const revert = async () => {
-    if (await send(commands.StudioSkillRevert({ requestId: crypto.randomUUID(), skillId }))) onClose();
+    if (await send(commands.StudioSkillRevert({ requestId: crypto.randomUUID(), skillId }))) onChanged();
   };
   const wording = (
     <div className="flex flex-col gap-4">
@@ -105,7 +112,7 @@ export const SkillDialog = ({ skill, onClose }: { readonly skill: SkillCard; rea
             {
               id: 'history',
               label: t('admin.tabs.history'),
-              content: <SkillHistory skill={skill} onRestored={onClose} />,
+              content: <SkillHistory skill={skill} onRestored={onChanged} />,
             },
             { id: 'try', label: t('admin.tabs.try'), content: <SkillTry skillId={skillId} prompt={prompt} /> },
           ]}

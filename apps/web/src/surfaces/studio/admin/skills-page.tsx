@@ -102,10 +102,9 @@ const SkillsPage = () => {
         <SkillDialog
           key={edited.skillId}
           skill={edited}
-          onClose={() => {
-            setEdited(undefined);
-            void query.refetch();
-          }}
+          onClose={() => setEdited(undefined)}
+          // Opened again before the new wording is here, it would show the old one, and saving would bring that back.
+          onChanged={() => void query.refetch().then(() => setEdited(undefined))}
         />
       )}
     </Page>
