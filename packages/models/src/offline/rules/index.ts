@@ -14,6 +14,7 @@ import { readOutRule } from './read-out.ts';
 import { replaceRule } from './replace.ts';
 import { setRowRule } from './set-row/set-row.ts';
 import { talkRule } from './talk.ts';
+import { misspeltRule, twiceRule, unifyRule } from './unify.ts';
 
 /** In the order they are tried: what changes a file is read first, and a question is what is left. */
 export const fileRules: readonly OfflineRule[] = [
@@ -24,6 +25,9 @@ export const fileRules: readonly OfflineRule[] = [
   convertRule,
   addRowRule,
   renameColumnRule,
+  twiceRule,
+  misspeltRule,
+  unifyRule,
   setRowRule,
   replaceRule,
   roundRule,

@@ -43,7 +43,7 @@ const ways: readonly RegExp[] = [
   pattern(`(?<rows>[^@]+?) (?<list>(?:שילם|שילמה|שילמו)(?: [^@]+?)?)[,;.\\s¶–-]+(?:בבקשה )?${updateHe}`),
   pattern(`(?<rows>[^@]+?) (?:הוא |היא |עכשיו )+(?<list>[^@]+?)[,;.\\s¶–-]+(?:בבקשה )?${updateHe}`),
   pattern(
-    `(?!(?:who|which|what|has|have|did|does|is|are|was|how|when|if)\\s)(?<rows>[^@?]+?) (?<list>${paid}(?: [^@?]+)?)`,
+    `(?!(?:who|which|what|has|have|did|does|is|are|was|how|when|if|show|list|count|total|sum|average|everyone|everybody|nobody|all|change|set|mark|add|delete|remove)\\s)(?<rows>[^@?]+?) (?<list>(?:has|have|has just|have just|has now|have now|just|has finally) paid(?: [^@?]+)?)`,
   ),
   pattern(
     `(?<rows>(?:[^@]+? )?\\p{L}{3,}?)(?:'s|’s|s'|s) (?:new )?(?<head>\\p{L}+(?: \\p{L}+)?) is (?<value>[^@?,]+?),? (?:and )?(?:it'?s|its|it is|that'?s|thats|it was)(?: still)? (?:missing|wrong|blank|empty|not (?:there|in|on)(?: [^@?]*)?)`,
