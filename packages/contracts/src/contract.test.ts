@@ -152,6 +152,7 @@ test('the commands are exactly these', () => {
     'WorkbenchFilesAdd',
     'WorkbenchFilesAddPaths',
     'WorkbenchFilesExtract',
+    'WorkbenchFilesFind',
     'WorkbenchFilesRemove',
     'WorkbenchFilesUndoRemove',
     'WorkbenchGet',

@@ -51,6 +51,7 @@ const commandsFor: Record<Exclude<Role, 'admin'>, readonly CommandName[]> = {
     'WorkbenchFileContent',
     'WorkbenchFileHidden',
     'WorkbenchFileMap',
+    'WorkbenchFilesFind',
     'WorkbenchGet',
     'WorkbenchList',
     'WorkbenchRoom',

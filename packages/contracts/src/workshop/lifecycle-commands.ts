@@ -24,6 +24,17 @@ export const lifecycleCommands = {
     }),
     refusals: store,
   }),
+  /** Published files by name, of the Workbenches that changed last. */
+  WorkbenchFilesFind: command({
+    role: 'viewer',
+    params: z.strictObject({ query: z.string().trim().min(1).max(200), limit: z.int().positive().max(100) }),
+    result: z.object({
+      files: z.array(
+        WorkbenchCard.pick({ workbenchId: true, name: true, updatedAt: true }).extend({ path: z.string() }),
+      ),
+    }),
+    refusals: store,
+  }),
   /** An empty name is "Untitled Workbench". Without a model, the installation's default. */
   WorkbenchCreate: command({
     role: 'member',

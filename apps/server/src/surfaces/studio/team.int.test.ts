@@ -90,6 +90,7 @@ const paramsOf = (projectId: string): Partial<Record<CommandName, object>> => ({
 const paramsElsewhere = (workbenchId: string): Partial<Record<CommandName, object>> => ({
   EgressListEvents: { limit: 200 },
   SessionsFind: { query: 'cost', limit: 20 },
+  WorkbenchFilesFind: { query: 'a', limit: 100 },
   WorkbenchGet: { workbenchId },
   WorkbenchRoom: { workbenchId },
   WorkbenchTrimPreview: { workbenchId, ownCheckpoints: 'keep' },

@@ -6,16 +6,18 @@ import { benchStream, type ContentId, type WorkbenchId } from '@atelier/workshop
 import { type CardState, emptyCard, foldCard, stateOfCard, waitOfCard } from '@atelier/workshop/view';
 import type { SurfaceKit } from '../surface.ts';
 
-type Shown = { readonly card: WorkbenchCard; readonly isDeleted: boolean };
+type Shown = { readonly card: WorkbenchCard; readonly tree: ContentId | null; readonly isDeleted: boolean };
 
 /** Other processes' Workbenches are looked at again no more often than this. */
 const LOOK_EVERY_MS = 3_000;
 const AT_ONCE = 32;
 const MOST_KEPT = 10_000;
 const MOST_DELETED = 100;
+/** Every letter typed asks for files; nobody waits until thousands of Workbenches are gone through. */
+const MOST_SEARCHED = 300;
 
 /** The tiles of Home. Each Workbench is folded into a few fields, kept beside its log, and read on from there. */
-export const createHome = (kit: SurfaceKit, countFiles: (tree: ContentId | null) => Promise<number>) => {
+export const createHome = (kit: SurfaceKit, pathsIn: (tree: ContentId | null) => Promise<readonly string[]>) => {
   const cards = createProjection<CardState>({
     log: kit.log,
     initial: emptyCard,
@@ -39,14 +41,16 @@ export const createHome = (kit: SurfaceKit, countFiles: (tree: ContentId | null)
     const found = await cards.at(stream);
     if (!found.ok) {
       const known = shown.get(stream)?.card;
-      shown.set(stream, { card: { ...(known ?? unreadable(workbenchId)), isDamaged: true }, isDeleted: false });
+      const card = { ...(known ?? unreadable(workbenchId)), isDamaged: true };
+      shown.set(stream, { card, tree: null, isDeleted: false });
       return;
     }
     const { state } = found.value;
     // Its birth was cut short: nothing was ever recorded.
     if (state.published === null) return;
-    const files = await countFiles(state.published as ContentId).catch(() => 0);
-    shown.set(stream, { card: cardOf(workbenchId, state, files), isDeleted: state.isDeleted });
+    const tree = state.published as ContentId;
+    const { length } = await pathsIn(tree).catch(() => []);
+    shown.set(stream, { card: cardOf(workbenchId, state, length), tree, isDeleted: state.isDeleted });
   };
 
   const lookAt = async (streams: Iterable<string>): Promise<void> => {
@@ -105,6 +109,23 @@ export const createHome = (kit: SurfaceKit, countFiles: (tree: ContentId | null)
         .slice(0, MOST_DELETED)
         .map(({ workbenchId, name, updatedAt }) => ({ workbenchId, name, deletedAt: updatedAt }));
       return { cards: found.slice(from, from + limit), total: found.length, all: all.length, deleted };
+    },
+    /** Published files by name, of the Workbenches that changed last. */
+    files: async (query: string, limit: number): Promise<ValueOf<'WorkbenchFilesFind'>> => {
+      await refresh();
+      const wanted = query.trim().toLowerCase();
+      const newest = [...shown.values()]
+        .filter(({ isDeleted }) => !isDeleted)
+        .sort((a, b) => (a.card.updatedAt < b.card.updatedAt ? 1 : -1))
+        .slice(0, MOST_SEARCHED);
+      const files: ValueOf<'WorkbenchFilesFind'>['files'] = [];
+      for (const { card, tree } of newest) {
+        const { workbenchId, name, updatedAt } = card;
+        for (const path of await pathsIn(tree).catch(() => []))
+          if (path.toLowerCase().includes(wanted)) files.push({ workbenchId, name, path, updatedAt });
+        if (files.length >= limit) break;
+      }
+      return { files: files.slice(0, limit) };
     },
     /** Those that people deleted, and that can still be brought back. */
     deleted: async (): Promise<readonly string[]> => {

@@ -33,7 +33,7 @@ const mostDriven = 8;
 
 /** Workbenches: files, conversation, Draft, review, history, and the runs that work on them. */
 export const createWorkshopSurface: CreateSurface = (kit) => {
-  const home = createHome(kit, async (tree) => Object.keys((await (await open()).treeAt(tree)).entries).length);
+  const home = createHome(kit, async (tree) => Object.keys((await (await open()).treeAt(tree)).entries));
   let running: ReturnType<typeof openBenchRuns> | undefined;
   const drivers = kit.storage.drivers();
   const looks = createRunLooks(kit, drivers, () => work());

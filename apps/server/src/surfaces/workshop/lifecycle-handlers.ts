@@ -50,6 +50,7 @@ export const createLifecycleHandlers = ({
 
   return {
     WorkbenchList: async ({ query = '', from = 0, limit = mostListed }) => ok(await home.page(query, from, limit)),
+    WorkbenchFilesFind: async ({ query, limit }) => ok(await home.files(query, limit)),
     WorkbenchCreate: async ({ name, modelId }, caller) => {
       if (modelId !== undefined && !(await isListed(modelId))) return refuse('MODEL_NOT_FOUND');
       const made = await createWorkbench(await open())(

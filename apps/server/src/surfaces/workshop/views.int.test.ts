@@ -91,6 +91,14 @@ test('Home lists what waits for a person first, finds by name, and hears of chan
     waitsFor: 'draft',
     isDamaged: false,
   });
+  const files = async (query: string) =>
+    (await done(client.WorkbenchFilesFind({ query, limit: 10 }))).files.map(({ name, path }) => `${name}: ${path}`);
+  expect(await files('A.CS'), 'the one that changed last comes first').toEqual(['Second one: a.csv', 'First: a.csv']);
+  expect(await files('b.csv')).toEqual(['Second one: b.csv']);
+  const third = await bench.create({ 'gone.csv': 'x\n' }, 'Fourth');
+  expect(await files('gone')).toEqual(['Fourth: gone.csv']);
+  await done(client.WorkbenchDelete({ workbenchId: third }));
+  expect(await files('gone')).toEqual([]);
   await tab.until(
     (frame): frame is typeof frame => 'delta' in frame && frame.delta.kind === 'moved' && frame.delta.id === second,
   );

@@ -1,5 +1,5 @@
-import type { WorkbenchCard } from '@atelier/contracts';
-import { Hammer } from 'lucide-react';
+import type { ValueOf, WorkbenchCard } from '@atelier/contracts';
+import { File, Hammer } from 'lucide-react';
 import type { Atelier } from '../../client/atelier.ts';
 import type { FoundItem } from '../surface.ts';
 
@@ -14,10 +14,32 @@ const benchItem = ({ workbenchId, name, updatedAt }: WorkbenchCard): FoundItem =
   icon: Hammer,
 });
 
-/** Workbenches by their name. */
-export const findInWorkshop = async ({ commands }: Atelier, query: string): Promise<readonly FoundItem[]> => {
-  const reply = await commands.WorkbenchList({ query, limit: ofEach });
-  return reply.ok ? reply.value.cards.map(benchItem) : [];
+type FoundFile = ValueOf<'WorkbenchFilesFind'>['files'][number];
+
+const fileItem = ({ workbenchId, name, path, updatedAt }: FoundFile): FoundItem => ({
+  id: `workbench.${workbenchId}.${path}`,
+  title: path,
+  detail: name,
+  at: updatedAt,
+  path: `/workshop/${workbenchId}/view/${encodeURIComponent(path)}`,
+  kind: 'workshop:found.files',
+  icon: File,
+});
+
+/** Workbenches and the files in them, by name. */
+export const findInWorkshop = async (
+  { commands }: Pick<Atelier, 'commands'>,
+  query: string,
+): Promise<readonly FoundItem[]> => {
+  if (query.trim() === '') return [];
+  const [benches, files] = await Promise.all([
+    commands.WorkbenchList({ query, limit: ofEach }),
+    commands.WorkbenchFilesFind({ query, limit: ofEach }),
+  ]);
+  return [
+    ...(benches.ok ? benches.value.cards.map(benchItem) : []),
+    ...(files.ok ? files.value.files.map(fileItem) : []),
+  ];
 };
 
 /** What waits for a person in Workshop, and what was worked on last. */
