@@ -27,7 +27,7 @@ export const workshopTimeEn = {
     restoreDetail: 'Files, chat and context return to {{when}}. A checkpoint saves the current version first.',
     doRestore: 'Restore',
     restored: 'Restored',
-    undoPublish: 'Undo this publish',
+    undoPublish: 'Undo publish',
     undoOrRestore:
       'Undo takes back the published files and reopens the Draft for review; the chat stays. Restore takes back files, chat and context.',
     since: 'What changed since',
