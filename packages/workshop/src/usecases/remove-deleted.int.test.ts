@@ -68,10 +68,13 @@ test('a deleted Workbench can come back for thirty days, then it goes, and the n
   ];
   await log.append(`run/${gone}`, [{ kind: 'run.stepped', key: null, data: {} }], { expected: 0 });
   const lane = benchStream(laneBench('lane_a' as LaneId));
-  await log.append(lane, [{ kind: 'workbench.created', key: null, data: { workbenchId: gone } }], { expected: 0 });
-  await log.append('lane/lane_b', [{ kind: 'workbench.created', key: null, data: { workbenchId: stays } }], {
-    expected: 0,
+  const born = (workbenchId: string) => ({
+    kind: 'workbench.created',
+    key: null,
+    data: { actor: person, body: { workbenchId, name: 'Work', tree: 'sha256:', modelId: null, folder: null } },
   });
+  await log.append(lane, [born(gone)], { expected: 0 });
+  await log.append('lane/lane_b', [born(stays)], { expected: 0 });
   expect(await remove(gone), 'not deleted').toBe(false);
   await deleteWorkbench(ports)(gone, person);
   pass(29 * day);

@@ -1,4 +1,5 @@
 import type { EventLog, RemoveStream } from '@atelier/kernel/ports';
+import { readEvent } from '../core/codec.ts';
 import type { WorkbenchId } from '../core/ids.ts';
 
 type Deps = { readonly log: Pick<EventLog, 'health'>; readonly remove: RemoveStream };
@@ -21,7 +22,9 @@ export const lanesOf = async (log: Pick<EventLog, 'list' | 'read'>, id: Workbenc
   const lanes: string[] = [];
   for (const stream of await log.list('lane')) {
     const first = await log.read(stream, { limit: 1 });
-    if (first.ok && first.value.events[0]?.data.workbenchId === id) lanes.push(stream);
+    const [recorded] = first.ok ? first.value.events : [];
+    const born = recorded && readEvent(recorded);
+    if (born?.kind === 'workbench.created' && born.workbenchId === id) lanes.push(stream);
   }
   return lanes;
 };

@@ -138,6 +138,14 @@ test('[WS-62] choosing lane 2 leaves its Draft only, opens it for review, and th
   expect(JSON.stringify(whole.result)).toContain('b.txt');
   await done(started.client.DraftPublish({ workbenchId: id }));
   expect(await Promise.all(['a.txt', 'b.txt'].map((path) => text(started, id, path)))).toEqual(['a\n', 'B from two\n']);
+  // How compared answers were made goes with the history.
+  const { went } = await done(started.client.WorkbenchTrim({ workbenchId: id, ownCheckpoints: 'keep' }));
+  expect(went.lanes).toBeGreaterThanOrEqual(2);
+  expect(await done(started.client.WorkshopTrace({ workbenchId: id, messageId }))).toMatchObject({ tools: [] });
+  expect(await codeOf(started.client.WorkbenchTrim({ workbenchId: id, ownCheckpoints: 'keep' }))).toBe(
+    'NOTHING_TO_TRIM',
+  );
+  expect(await Promise.all(['a.txt', 'b.txt'].map((path) => text(started, id, path)))).toEqual(['a\n', 'B from two\n']);
 }, 180_000);
 
 test('[WS-63] a lane that failed cannot be chosen, and the others can', async () => {
