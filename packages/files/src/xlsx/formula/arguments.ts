@@ -11,6 +11,7 @@ import {
   toNumber,
   toText,
   VALUE,
+  type Value,
 } from './values.ts';
 
 /** Thrown inside a function and turned into its value by `guarded`: errors of arguments go through. */
@@ -111,3 +112,14 @@ export const rangeNumbers = (argument: Argument | undefined): number[] =>
 
 export const matrixArg = (argument: Argument | undefined): Matrix =>
   argument === undefined || argument.isMissing ? pass(VALUE) : matrixOf(argument.value());
+
+/**
+ * An argument that a function chose, as it is. One left empty shows as 0; handed on to `&`, `LEN` or `=""` it is 0 to some
+ * programs and nothing to others.
+ */
+export const asGiven = (argument: Argument | undefined): Value => {
+  if (argument === undefined) return null;
+  if (!argument.isMissing) return argument.value();
+  if (!argument.isResult) throw new Unsupported('an empty argument that is handed on');
+  return 0;
+};

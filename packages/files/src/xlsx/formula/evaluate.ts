@@ -59,6 +59,8 @@ export type Argument = {
   /** A call whose value may be a cell rather than what the cell holds, which functions of ranges tell apart. */
   readonly mayBeCell: boolean;
   readonly isMissing: boolean;
+  /** Chosen, it is the value of the whole formula. */
+  readonly isResult: boolean;
 };
 
 /** The value of a formula, or `Unsupported` where programs may differ. `isArray` for one entered as an array formula. */
@@ -67,11 +69,12 @@ export const evaluateFormula = (node: Node, at: Workplace, isArray = false): Sca
     certainOutcome(() => {
       if (node.kind === 'binary' && (node.operator === '+' || node.operator === '-'))
         return scalarOf(operateOn(node, at, isArray, true));
-      return scalarOf(evaluate(node, at, isArray));
+      return scalarOf(evaluate(node, at, isArray, true));
     }),
   );
 
-export const evaluate = (node: Node, at: Workplace, isArray: boolean): Value => {
+/** `isResult` where nothing is done with the value any more: the cell shows it. */
+export const evaluate = (node: Node, at: Workplace, isArray: boolean, isResult = false): Value => {
   switch (node.kind) {
     case 'constant':
       return node.value;
@@ -102,7 +105,7 @@ export const evaluate = (node: Node, at: Workplace, isArray: boolean): Value => 
     case 'call': {
       const run = functions[node.name];
       if (!run) throw new Unsupported(node.name);
-      const args = node.args.map((arg) => argumentOf(arg, at, isArray));
+      const args = node.args.map((arg) => argumentOf(arg, at, isArray, isResult && CHOOSES.has(node.name)));
       return isArray && isLifted(node.name) ? lifted(run, args, at) : run(args, at);
     }
   }
@@ -132,15 +135,19 @@ export const scalarOf = (value: Value): Scalar => {
   return value.rows[0]?.[0] ?? value.rest;
 };
 
-const argumentOf = (node: Node, at: Workplace, isArray: boolean): Argument => ({
-  value: () => evaluate(node, at, isArray),
+const argumentOf = (node: Node, at: Workplace, isArray: boolean, isResult: boolean): Argument => ({
+  value: () => evaluate(node, at, isArray, isResult),
   arrayValue: () => evaluate(node, at, true),
-  scalar: () => scalarOf(evaluate(node, at, isArray)),
+  scalar: () => scalarOf(evaluate(node, at, isArray, isResult)),
   place: () =>
     node.kind === 'ref' || node.kind === 'name' || node.kind === 'structured' ? at.locate(node.token) : undefined,
   mayBeCell: node.kind === 'call' ? GIVES_CELLS.has(node.name) : node.kind === 'name',
   isMissing: node.kind === 'missing',
+  isResult,
 });
+
+/** Functions that give one of their arguments as it is. */
+const CHOOSES = new Set(['IF', 'IFS', 'IFERROR', 'IFNA', 'CHOOSE', 'SWITCH']);
 
 const GIVES_CELLS = new Set([
   'INDEX',

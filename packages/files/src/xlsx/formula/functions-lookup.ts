@@ -1,4 +1,5 @@
 import {
+  asGiven,
   guarded,
   isGiven,
   matrixArg,
@@ -173,15 +174,15 @@ export const lookupFunctions: Readonly<Record<string, Run>> = {
   }),
   CHOOSE: run(([index, ...choices]) => {
     const chosen = choices[wholeArg(index) - 1];
-    return chosen === undefined ? VALUE : chosen.isMissing ? 0 : chosen.value();
+    return chosen === undefined ? VALUE : asGiven(chosen);
   }),
   SWITCH: run(([subject, ...rest]) => {
     const value = soundScalar(subject);
     for (let index = 0; index + 1 < rest.length; index += 2) {
       const candidate = soundScalar(rest[index]);
-      if (typeof candidate === typeof value && compare(candidate, value) === 0) return rest[index + 1]?.value() ?? null;
+      if (typeof candidate === typeof value && compare(candidate, value) === 0) return asGiven(rest[index + 1]);
     }
-    return rest.length % 2 === 1 ? (rest.at(-1)?.value() ?? null) : NOT_FOUND;
+    return rest.length % 2 === 1 ? asGiven(rest.at(-1)) : NOT_FOUND;
   }),
 };
 

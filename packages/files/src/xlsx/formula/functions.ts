@@ -1,4 +1,4 @@
-import { guarded, pass, refuseCell, soundScalar } from './arguments.ts';
+import { asGiven, guarded, pass, refuseCell, soundScalar } from './arguments.ts';
 import type { Argument, Workplace } from './evaluate.ts';
 import { conditionalFunctions } from './functions-conditional.ts';
 import { dateFunctions } from './functions-date.ts';
@@ -38,9 +38,6 @@ const allTruths = (args: readonly Argument[]): boolean[] => {
   }
   return found.length === 0 ? pass(VALUE) : found;
 };
-
-const asGiven = (argument: Argument | undefined): Value =>
-  argument === undefined ? null : argument.isMissing ? 0 : argument.value();
 
 const scalar = (argument: Argument | undefined): Scalar =>
   argument === undefined ? pass(VALUE) : argument.isMissing ? null : argument.scalar();

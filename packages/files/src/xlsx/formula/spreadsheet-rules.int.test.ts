@@ -154,6 +154,21 @@ const rules: Readonly<Record<string, readonly (readonly [formula: string, stored
     ['INDEX(A1:A10,3,)', '3'],
     ['_xlfn.XLOOKUP(5,A1:A10,B1:B10,,,)', '50'],
   ],
+  'an empty argument that is chosen shows as zero; what is done with it is not guessed': [
+    ['IFERROR(NA(),)', '0'],
+    ['IF(TRUE,IFERROR(NA(),),1)', '0'],
+    ['CHOOSE(2,1,)', '0'],
+    ['_xlfn.SWITCH(1,1,,5)', '0'],
+    ['IFERROR(NA(),)&"x"', null],
+    ['LEN(IFERROR(NA(),))', null],
+    ['IFNA(NA(),)=""', null],
+    ['IF(TRUE,)&"x"', null],
+    ['CHOOSE(1,)&"x"', null],
+    ['ISBLANK(IFERROR(NA(),))', null],
+    // The place left empty is not chosen.
+    ['IFERROR(5,)&"x"', '5x'],
+    ['IF(FALSE,,3)+1', '4'],
+  ],
   'letters and orders that differ between languages are not guessed': [
     // Latin letters come first to some programs, Hebrew ones to others.
     ['"a"<"א"', null],
