@@ -98,6 +98,20 @@ test('every JSON value is written as the reference writes it, and reads back the
   );
 });
 
+test('many names and long texts are written as the reference writes them', () => {
+  const names = fc.uniqueArray(fc.string({ maxLength: 4 }), { minLength: 8, maxLength: 40 });
+  const texts = fc
+    .tuple(fc.nat(9_000), fc.string({ unit: 'grapheme', maxLength: 3 }))
+    .map(([plain, odd]) => `${'a b~'.repeat(plain / 4)}${odd}z`);
+  fc.assert(
+    fc.property(names, texts, (all, text) => {
+      const value = Object.fromEntries(all.map((name, at) => [name, at === 3 ? text : at]));
+      expect(written(value)).toBe(reference(value));
+    }),
+    { numRuns: 200 },
+  );
+});
+
 test('bytes are the UTF-8 of the text', () => {
   expect(canonicalBytes({ ש: '€' })).toEqual({ ok: true, value: new TextEncoder().encode('{"ש":"€"}') });
 });

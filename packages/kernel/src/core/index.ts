@@ -22,7 +22,7 @@ export {
   storeTroubleOfCode,
   WriteFault,
 } from './system-error.ts';
-export { FORBIDDEN_MARK, type NotTidy, tidyJson } from './tidy-json.ts';
+export { FORBIDDEN_MARK, type NotTidy, parseExactly, tidyJson } from './tidy-json.ts';
 export * from './trees/diff.ts';
 export * from './trees/path.ts';
 export * from './trees/quota.ts';

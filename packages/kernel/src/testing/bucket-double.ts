@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { open } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { BucketSettings } from '../adapters/bucket/bucket-settings.ts';
 import { sign } from '../adapters/bucket/signer.ts';
 import { sha256 } from '../adapters/node/sha256.ts';
@@ -45,11 +47,16 @@ const PIECE_MS = 50;
 const MIN_PART = 5 * 1024 * 1024;
 const SKEW_MS = 15 * 60 * 1000;
 
+type Options = {
+  /** What is put is on the disk, too, in this folder, before it is answered: what a store does that keeps its word. */
+  readonly syncedIn?: string;
+};
+
 /**
  * A bucket in memory that is stricter than most: it checks signatures and hashes, refuses a content type that is not
  * signed and parts that are too small, and does wrong whatever a test asks for.
  */
-export const startBucketDouble = async (prefix = 'a/'): Promise<BucketDouble> => {
+export const startBucketDouble = async (prefix = 'a/', { syncedIn }: Options = {}): Promise<BucketDouble> => {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Map<number, Buffer>>();
   const requests: BucketRequest[] = [];
@@ -80,6 +87,7 @@ export const startBucketDouble = async (prefix = 'a/'): Promise<BucketDouble> =>
     if (fault === 'busy') return refuse(503, 'SlowDown');
     if (fault === 'denied') return refuse(403, 'AccessDenied');
     if (fault === 'no_bucket' || bucket !== BUCKET) return refuse(404, 'NoSuchBucket');
+    if (asked.method === 'PUT' && syncedIn !== undefined) await writeSynced(join(syncedIn, randomUUID()), body);
     const done = act(asked, request.headers.range, body, fault);
     if (fault === 'cut_after') return void response.destroy();
     if (done.code) return refuse(done.status, done.code);
@@ -200,6 +208,16 @@ export const startBucketDouble = async (prefix = 'a/'): Promise<BucketDouble> =>
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+};
+
+const writeSynced = async (place: string, bytes: Uint8Array): Promise<void> => {
+  const file = await open(place, 'wx');
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 };
 
 const tagOf = (bytes: Uint8Array): string => `"${createHash('md5').update(bytes).digest('hex')}"`;

@@ -1,5 +1,4 @@
 export { type Allowance, createAllowance, type Room } from './allowance.ts';
-export { beginHeadsAnew } from './begin-heads-anew.ts';
 export { bytesHeld } from './bytes-held.ts';
 export { type CaptureDeps, type Captured, type CaptureRefused, capture } from './capture.ts';
 export { BETWEEN_MARKS_MS, type CollectDeps, type Collected, collect } from './collect.ts';
@@ -22,4 +21,5 @@ export { createPortableLines, type PortableFlaw, readPortableLines } from './por
 export { portableToCommit, type StreamOut, streamOut } from './portable/stream-out.ts';
 export * from './projection.ts';
 export { type RestoreDeps, type Restored, type RestoreRefused, restore } from './restore.ts';
+export { signHeadsAgain } from './sign-heads-again.ts';
 export { type Finding, type Unproven, type Verified, type VerifyDeps, type VerifyProgress, verify } from './verify.ts';

@@ -10,7 +10,7 @@ const LARGE = 1024 * 1024;
 /** Writes content under a name of its own. The stream throws at its end when the whole is not what the id says. */
 export const stageFile = async (fs: FileSystem, content: ContentStore, blob: BlobId, part: string): Promise<void> => {
   const pieces = await content.blobs.stream(blob);
-  if (pieces === undefined) throw new Error(`The content ${blob} has gone since it was looked for. Restore again.`);
+  if (pieces === undefined) throw new Error(`The content ${blob} was deleted meanwhile. Restore again.`);
   const file = await fs.open(part, 'create');
   // The disk writes what it has while the next pieces are read and hashed.
   let synced: Promise<void> | undefined;

@@ -35,7 +35,7 @@ export const createDiskCommits = (deps: {
       const folder = streamFolder(data, stream);
       makeFolders(fs, data, folder);
       const lock = await locks.acquire(folder, LOCK_WAIT_MS);
-      if (!lock.ok) throw new Error(`${stream} is in use by another process. Stop it and begin again.`);
+      if (!lock.ok) throw new Error(`${stream} is in use by another process. Stop it and try again.`);
       try {
         const walking = walkStream(fs, folder, stream);
         let end = walking.next();

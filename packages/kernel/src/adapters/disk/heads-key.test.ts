@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { said, unwrap } from '../../testing/log-promises.ts';
 import { createSimulatedDisk } from '../../testing/simulated-disk.ts';
 import { openOnSimulatedDisk } from '../../testing/simulated-log.ts';
-import { beginHeadsAnew } from '../../usecases/begin-heads-anew.ts';
+import { signHeadsAgain } from '../../usecases/sign-heads-again.ts';
 import { verify } from '../../usecases/verify.ts';
 import { readFile } from './whole-io.ts';
 
@@ -85,7 +85,7 @@ test('without the key nothing is cut or accepted, for it could not be signed', a
 test('begun anew, the streams are signed as they stand, and what cannot be proved any more is said', async () => {
   const { disk, machine, write, look, key, bringBack } = await withoutKey('gone');
   const { audit, heads } = machine.open();
-  const begun = await beginHeadsAnew({ audit, heads })(1_700_000_000_000);
+  const begun = await signHeadsAgain({ audit, heads })(1_700_000_000_000);
   const aside = { at: 1_700_000_000_000, heads: 2, where: '/data/aside/heads-1700000000000' };
   expect(begun).toEqual({ aside, signed: 2, damaged: [] });
   disk.powerCut(() => false);
@@ -93,7 +93,7 @@ test('begun anew, the streams are signed as they stand, and what cannot be prove
   const seen = await look();
   expect(seen.findings).toEqual([]);
   expect(seen.unproven).toContainEqual({ kind: 'heads_put_aside', ...aside });
-  expect(await beginHeadsAnew(machine.open())(1_700_000_000_001)).toBeUndefined();
+  expect(await signHeadsAgain(machine.open())(1_700_000_000_001)).toBeUndefined();
   // Should the old key turn up: with the heads it signed it still proves what it proved.
   const fs = disk.mount();
   fs.renameSync('/data/heads', '/data/aside/newer');

@@ -3,8 +3,8 @@ import { changeFile, changeText, fileBytes } from '../../testing/damage.ts';
 import { said, textsOf, unwrap } from '../../testing/log-promises.ts';
 import { createSimulatedDisk } from '../../testing/simulated-disk.ts';
 import { openOnSimulatedDisk } from '../../testing/simulated-log.ts';
-import { beginHeadsAnew } from '../../usecases/begin-heads-anew.ts';
 import { createProjection } from '../../usecases/projection.ts';
+import { signHeadsAgain } from '../../usecases/sign-heads-again.ts';
 import { verify } from '../../usecases/verify.ts';
 import type { DiskLog } from './disk-log.ts';
 import { indexPath, partPath, segmentPath } from './layout.ts';
@@ -165,7 +165,7 @@ test('a damaged signing key is told from forged heads, and can be begun anew', a
   const log = open();
   expect(await log.heads.keyTrouble()).toEqual({ kind: 'damaged', forged: 2 });
   expect((await look(log)).findings).toContainEqual({ kind: 'heads_key_damaged', heads: 2 });
-  const begun = await beginHeadsAnew(log)(5);
+  const begun = await signHeadsAgain(log)(5);
   expect(begun).toMatchObject({ signed: 2, damaged: [] });
   expect(await log.heads.keyTrouble()).toBeUndefined();
   expect((await look(log)).findings).toEqual([]);

@@ -8,7 +8,7 @@ import { keyOfLine } from '../../core/log/event-line.ts';
 import { emptyTail, inNewSegment, type Tail } from '../../core/log/tail.ts';
 import type { WholeCommit } from '../../ports/commit-store.ts';
 import { sha256 } from '../node/sha256.ts';
-import { LOCK_WAIT_MS } from './schema-steps.ts';
+import { LOCK_WAIT_MS, MOVED_ABOUT } from './schema-steps.ts';
 
 export type AppendAnswer =
   | { readonly done: true; readonly tail: Tail }
@@ -40,7 +40,8 @@ const APPEND = 'select * from atelier.append($1, $2, $3, $4, $5, $6, $7, $8, $9,
 const commitText = (unlessKnown: string, withKey: string): string => `
 with moved as (
   update atelier.streams
-    set next_commit = $2::bigint + 1, next_seq = $5::bigint + 1, head_hash = $12, moved = pg_current_xact_id()
+    set next_commit = $2::bigint + 1, next_seq = $5::bigint + 1, head_hash = $12,
+      moved = pg_current_xact_id(), moved_about = ${MOVED_ABOUT}
     where name = $1 and next_commit = $2::bigint and head_hash = $3
       and (select set_config('lock_timeout', '${LOCK_WAIT_MS}ms', true)) is not null ${unlessKnown}
     returning true

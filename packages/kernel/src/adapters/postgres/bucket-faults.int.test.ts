@@ -69,13 +69,14 @@ test.each(['cut', 'silent', 'busy', 'denied', 'no_bucket'] as const)(
 );
 
 test.each(['half', 'whole', 'other_range', 'cut'] as const)(
-  'a read that meets "%s" now and then gets the bytes all the same',
+  'a read that meets "%s" a few times gets the bytes all the same',
   async (fault) => {
     const { content } = await open(await server.newDatabase());
     const bytes = noise(3_000_000, 1);
     const id = await content.blobs.put(bytes);
     let nth = 0;
-    double.fail(() => (nth++ % 3 === 0 ? fault : undefined));
+    // Requests go out side by side: more than these, and one of them alone could meet it each time it tries.
+    double.fail(() => (nth++ < 3 ? fault : undefined));
     expect(Buffer.compare((await content.blobs.get(id)) ?? noise(1, 1), bytes)).toBe(0);
   },
 );

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { DatabaseAway } from '../../core/system-error.ts';
+import { keepConnection } from './kept-connection.ts';
 import { prepareSchema } from './schema.ts';
 
 export type Database = {
@@ -39,18 +40,18 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     await pool.end();
     throw cause;
   }
-  tellWhenAway(pool);
-  return { pool, url: options.url, close: () => pool.end() };
-};
-
-/** All that is asked goes through here, so that whoever meets a database that is away can tell it from a fault of ours. */
-const tellWhenAway = (pool: pg.Pool): void => {
-  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
-  const told = (...args: unknown[]) =>
-    query(...args).catch((cause: unknown) => {
+  const { query, letGo } = keepConnection(pool);
+  // All that is asked goes through here: whoever meets a database that is away can tell it from a fault of ours.
+  const told = (...asked: unknown[]) =>
+    query(...asked).catch((cause: unknown) => {
       throw awayOr(cause);
     });
-  pool.query = told as typeof pool.query;
+  pool.query = told as unknown as typeof pool.query;
+  const close = (): Promise<void> => {
+    letGo();
+    return pool.end();
+  };
+  return { pool, url: options.url, close };
 };
 
 /** What was met, told as a database that is away where it is that. */

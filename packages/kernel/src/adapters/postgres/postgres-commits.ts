@@ -21,7 +21,7 @@ export const createPostgresCommits = ({ pool }: Database): CommitStore => {
         appendValues(stream, commits, before, after),
       );
       if (!answer.rows[0]?.done)
-        throw new Error(`${stream} grew in the database while it was moved there. Begin again.`);
+        throw new Error(`${stream} grew in the database while it was moved there. Move it again.`);
     },
   };
 };

@@ -5,6 +5,7 @@ import { said, textsOf, unwrap } from '../../testing/log-promises.ts';
 import { tell } from '../../testing/postgres-server.ts';
 import { usePostgres } from '../../testing/use-postgres.ts';
 import { reachDatabase } from './reach-database.ts';
+import { SCHEMA_VERSION } from './schema.ts';
 
 const server = usePostgres();
 
@@ -225,7 +226,7 @@ test('a database of a newer program is refused, and so is one that is not UTF8',
   await database.pool.query('update atelier.schema_version set version = 99');
   expect(await reachDatabase({ url })).toMatchObject({
     ok: false,
-    error: { code: 'DATABASE_VERSION', what: 'schema', found: 99, known: 8 },
+    error: { code: 'DATABASE_VERSION', what: 'schema', found: 99, known: SCHEMA_VERSION },
   });
   await tell(url, `create database latin encoding 'LATIN1' template template0`);
   expect(await reachDatabase({ url: url.replace(/[^/]+$/, 'latin') })).toMatchObject({

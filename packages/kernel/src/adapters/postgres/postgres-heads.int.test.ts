@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { said, unwrap } from '../../testing/log-promises.ts';
 import { tell } from '../../testing/postgres-server.ts';
 import { usePostgres } from '../../testing/use-postgres.ts';
-import { beginHeadsAnew } from '../../usecases/begin-heads-anew.ts';
+import { signHeadsAgain } from '../../usecases/sign-heads-again.ts';
 import { verify } from '../../usecases/verify.ts';
 import { createPostgresLog } from './postgres-log.ts';
 
@@ -70,11 +70,11 @@ test('a lost key is missed, no other is made in its place, and the old one broug
 test('begun anew, the streams are signed as they stand, and the heads of before are kept', async () => {
   const url = await server.newDatabase();
   await write(url, 'install', 'session/s');
-  expect(await beginHeadsAnew(await open(url))(1)).toBeUndefined();
+  expect(await signHeadsAgain(await open(url))(1)).toBeUndefined();
   await tell(url, LOSE_KEY);
   const aside = { at: 2, heads: 2, where: 'the record heads.aside.2 in atelier.records' };
   const log = await open(url);
-  expect(await beginHeadsAnew(log)(2)).toEqual({ aside, signed: 2, damaged: [] });
+  expect(await signHeadsAgain(log)(2)).toEqual({ aside, signed: 2, damaged: [] });
   await write(url, 'session/s');
   const seen = await verify({ audit: log.audit, heads: log.heads })();
   expect(seen.findings).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { STEPS } from './schema-steps.ts';
+import { MOVED_ABOUT, STEPS } from './schema-steps.ts';
 
 /** Any number: whoever prepares the schema takes this lock first, so that two first starts do not collide. */
 const PREPARING = 4_715_201;
@@ -45,7 +45,7 @@ const settingsOf = async (client: PoolClient): Promise<{ readonly encoding: stri
 const forgetForeignMoves = async (client: PoolClient): Promise<void> => {
   const next = 'pg_snapshot_xmax(pg_current_snapshot())';
   await client.query(
-    `update atelier.streams set moved = pg_current_xact_id()
+    `update atelier.streams set moved = pg_current_xact_id(), moved_about = ${MOVED_ABOUT}
       where moved_about >= (${next}::text)::bigint >> 6 and moved > ${next}`,
   );
   await client.query(`update atelier.removed_streams set moved = pg_current_xact_id() where moved > ${next}`);

@@ -3,6 +3,7 @@ import { said, unwrap } from '../../testing/log-promises.ts';
 import { tell } from '../../testing/postgres-server.ts';
 import { usePostgres } from '../../testing/use-postgres.ts';
 import type { PostgresLog } from './postgres-log.ts';
+import { MOVED_ABOUT } from './schema-steps.ts';
 
 const server = usePostgres();
 
@@ -38,7 +39,9 @@ test('a commit that began before a look and ends after it is told of by the next
   await commit(log, 'session/quick');
   const slow = await database.pool.connect();
   await slow.query('begin');
-  await slow.query(`update atelier.streams set next_seq = 7, moved = pg_current_xact_id() where name = 'session/slow'`);
+  await slow.query(
+    `update atelier.streams set next_seq = 7, moved = pg_current_xact_id(), moved_about = ${MOVED_ABOUT} where name = 'session/slow'`,
+  );
   await commit(log, 'session/quick');
   const looked = await log.lengths('session');
   expect(looked.lengths.get('session/slow')).toBe(1);
@@ -67,7 +70,7 @@ test('numbers of another server, brought by a dump, do not count as moved for ev
   const url = await server.newDatabase();
   const { log } = await server.openLog(url);
   await commit(log, 'session/a');
-  await tell(url, `update atelier.streams set moved = '9000000000'`);
+  await tell(url, `update atelier.streams set moved = '9000000000', moved_about = 9000000000 >> 6`);
   const restored = await server.openLog(url);
   const { next, lengths } = await restored.log.lengths('session');
   expect(lengths.size).toBe(1);

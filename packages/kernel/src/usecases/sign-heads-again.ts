@@ -2,7 +2,7 @@ import type { StreamId } from '../core/event.ts';
 import type { Heads, HeadsPutAside } from '../ports/heads.ts';
 import type { LogAudit } from '../ports/log-audit.ts';
 
-export type HeadsBegunAnew = {
+export type HeadsSignedAgain = {
   readonly aside: HeadsPutAside;
   readonly signed: number;
   /** Not signed: what they were meant to be cannot be told from what they are. */
@@ -13,9 +13,9 @@ export type HeadsBegunAnew = {
  * When the key that signed the heads is lost for good, and only then: the heads are put aside and every whole stream is
  * signed as it stands, with a new key. Undefined when the key is there. Only ever on the operator's word.
  */
-export const beginHeadsAnew =
+export const signHeadsAgain =
   ({ audit, heads }: { readonly audit: LogAudit; readonly heads: Pick<Heads, 'putAside' | 'signAnew'> }) =>
-  async (now: number): Promise<HeadsBegunAnew | undefined> => {
+  async (now: number): Promise<HeadsSignedAgain | undefined> => {
     const aside = await heads.putAside(now);
     if (!aside) return undefined;
     const damaged: StreamId[] = [];
