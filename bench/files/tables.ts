@@ -1,4 +1,4 @@
-import { link, open, stat } from 'node:fs/promises';
+import { link, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FilesHost } from '@atelier/files';
 import { openFiles } from '@atelier/files/testing';
@@ -75,10 +75,12 @@ export const tables: Bench = {
     await writeCsv(large, rowCount);
     await writeCsv(small, 100);
     const size = (await stat(large)).size;
+    // Three names, three versions: each is loaded anew.
+    const names = ['large.csv', 'again.csv', 'once-more.csv'];
     const files = openFiles(
       hostOf(
         [
-          { path: 'large.csv', file: large, size },
+          ...names.map((path) => ({ path, file: large, size })),
           { path: 'small.csv', file: small, size: (await stat(small)).size },
         ],
         async () => undefined,
@@ -94,14 +96,19 @@ export const tables: Bench = {
     try {
       await call('table_describe', { path: 'small.csv' });
       say(`ingesting ${Math.round(size / MB)} MB`);
-      const ingest = await timed(() => call('table_get_map', { path: 'large.csv' }));
       const rawDb = join(folder, 'raw.duckdb');
-      const rawIngest = await raw(rawDb, [`CREATE TABLE rows AS FROM read_csv('${large}')`, 'CHECKPOINT']);
-      rows.push({ id: 'csv-ingest', value: ingest, unit: 'ms', yardstick: rawIngest });
+      const [ingests, rawIngests]: [number[], number[]] = [[], []];
+      for (const path of names) {
+        ingests.push(await timed(() => call('table_get_map', { path })));
+        await rm(rawDb, { force: true });
+        rawIngests.push(await raw(rawDb, [`CREATE TABLE rows AS FROM read_csv('${large}')`, 'CHECKPOINT']));
+        say(`${ingests.at(-1)?.toFixed(0)} ms, raw ${rawIngests.at(-1)?.toFixed(0)} ms`);
+      }
+      rows.push({ id: 'csv-ingest', value: median(ingests), unit: 'ms', yardstick: median(rawIngests) });
 
       say('describing');
-      const names = ['id', 'code', 'category', 'customer', 'amount', 'day', 'paid'];
-      const aggregates = `SELECT ${names.flatMap((name) => [`count(${name})`, `approx_count_distinct(${name})`]).join(', ')} FROM rows`;
+      const columns = ['id', 'code', 'category', 'customer', 'amount', 'day', 'paid'];
+      const aggregates = `SELECT ${columns.flatMap((name) => [`count(${name})`, `approx_count_distinct(${name})`]).join(', ')} FROM rows`;
       const describe = await several(3, () => timed(() => call('table_describe', { path: 'large.csv' })));
       rows.push({
         id: 'csv-describe',

@@ -328,3 +328,17 @@ test('an edit of a signed document says that its signature is no longer valid', 
   const plain = await edit(docx(body), operations);
   expect(plain.result.ok && (plain.result.value as EditAnswer).warnings).not.toContain('signature_invalid');
 });
+
+test('what a batch did is told whole, and only what changed is counted', async () => {
+  const summary = async (...operations: readonly object[]) => {
+    const { result } = await edit(plainDocx(), operations);
+    return result.ok ? result.value.auto_summary : result.error.message;
+  };
+  const ends = [
+    { op: 'update_paragraph', block: 'b0', text: 'First.' },
+    { op: 'update_paragraph', block: 'b2', text: 'Last.' },
+  ];
+  expect(await summary(...ends)).toContain('2 blocks changed');
+  const reworded = { op: 'replace_text', search: 'Two', replace: 'Deux' };
+  expect(await summary(reworded, ends[1] ?? {})).toContain('1 replacement made; 2 blocks changed');
+});

@@ -117,7 +117,7 @@ export const checkExpected = (block: Block, expected: string | null | undefined)
     throw refusal(
       'CONFLICT_STALE_STATE',
       'expect',
-      `b${block.index} does not begin with the expected text; read it again.`,
+      `b${block.index} does not start with the expected text; read it again.`,
     );
   }
 };

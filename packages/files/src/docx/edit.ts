@@ -28,7 +28,7 @@ export const editDocx = async (request: EditRequest): Promise<EditAnswer> => {
   const { changes, hint, sentence } =
     batch.operations.length === 1 && only?.op === 'replace_text' && !touchesHeading(before, outcome.reworded)
       ? rewordingEffects(before, outcome.reworded, outcome.replacements)
-      : effects(before, session.blocks(), outcome.replacements);
+      : effects(before, session.blocks(), outcome.replacements, batch);
   const extra: JsonObject = {
     ...(outcome.replacements > 0 ? { replacements: outcome.replacements } : {}),
     ...(outcome.removed.length > 0 ? { removed: outcome.removed } : {}),
@@ -85,7 +85,12 @@ const rewordingEffects = (blocks: readonly Block[], places: readonly number[], r
 };
 
 /** From what really differs, not from what was asked for. */
-const effects = (before: readonly Block[], after: readonly Block[], replacements: number) => {
+const effects = (
+  before: readonly Block[],
+  after: readonly Block[],
+  replacements: number,
+  { operations }: DocxArguments,
+) => {
   const old = before.map(signature);
   const made = after.map(signature);
   let head = 0;
@@ -97,11 +102,15 @@ const effects = (before: readonly Block[], after: readonly Block[], replacements
   const first = Math.min(head, Math.max(0, after.length - 1));
   const section = sectionsOf(after).find((each) => first >= each.first && first <= each.last);
   const hint: JsonObject | null = differ && section ? { section_index: section.index, block: `b${first}` } : null;
+  // What was only reworded is told as that.
+  const isRewording = replacements > 0 && operations.every(({ op }) => op === 'replace_text');
+  const grown = Math.max(0, made.length - old.length);
+  const changed = isRewording ? 0 : unlike(old.slice(head, head + left), made.slice(head, head + right)) - grown;
   const parts = [
     made.length > old.length ? `${counted(made.length - old.length, 'block')} added` : '',
     made.length < old.length ? `${counted(old.length - made.length, 'block')} removed` : '',
     replacements > 0 ? `${counted(replacements, 'replacement')} made` : '',
-    replacements === 0 && differ && made.length === old.length ? `${counted(right, 'block')} changed` : '',
+    changed > 0 ? `${counted(changed, 'block')} changed` : '',
   ].filter((each) => each !== '');
   const where = hint && section ? ` in section ${section.heading.slice(0, 60)}` : '';
   return {
@@ -119,6 +128,17 @@ const effects = (before: readonly Block[], after: readonly Block[], replacements
           : 'The document keeps its text.'
         : `${parts.join('; ')}${where}.`,
   };
+};
+
+/** How many of these were not there before. */
+const unlike = (old: readonly string[], made: readonly string[]): number => {
+  const copies = new Map<string, number>();
+  for (const each of old) copies.set(each, (copies.get(each) ?? 0) + 1);
+  return made.filter((each) => {
+    const left = copies.get(each) ?? 0;
+    copies.set(each, left - 1);
+    return left <= 0;
+  }).length;
 };
 
 const signature = (block: Block): string =>

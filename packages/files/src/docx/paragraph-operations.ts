@@ -11,6 +11,7 @@ import {
   type XmlElement,
 } from '../package/index.ts';
 import type { Block, ParagraphBlock } from './blocks.ts';
+import type { Direction } from './direction.ts';
 import { bodyOf } from './docx-file.ts';
 import { checkExpected, type EditSession } from './edit-session.ts';
 import { paragraphOrder, setProperties } from './ordered-children.ts';
@@ -86,19 +87,28 @@ export const updateParagraph = (
   if (block.kind !== 'paragraph') refuseOp('bad_op', `b${block.index} is a table; use set_table_cells.`);
   session.change((edit, document) => {
     const w = session.prefix();
-    setFormat(session, block.element, paragraphProperties(w, input, style, session.warn), edit, document);
+    const direction = input.direction ?? writtenDirection(block.element);
+    const format = paragraphProperties(w, input, style, session.warn, direction);
+    setFormat(session, block.element, format, edit, document);
     if (input.runs)
       replaceRuns(
         session,
         block as ParagraphBlock,
         runsOf(input)
-          .map((run) => runXml(w, run, session.warn))
+          .map((run) => runXml(w, run, session.warn, direction))
           .join(''),
         edit,
         document,
       );
     else if (typeof input.text === 'string') setParagraphText(session, block.element, input.text, edit, document);
   });
+};
+
+/** Which way a paragraph says that it is read; undefined where only its style could say. */
+const writtenDirection = (paragraph: XmlElement): Direction | undefined => {
+  const said = childOf(childOf(paragraph, ns.word, 'pPr'), ns.word, 'bidi');
+  if (!said) return undefined;
+  return ['0', 'false', 'off'].includes(attributeOf(said, 'val', ns.word) ?? '1') ? 'ltr' : 'rtl';
 };
 
 type ChangeArguments = Parameters<Parameters<EditSession['change']>[0]>;

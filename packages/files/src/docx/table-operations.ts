@@ -10,9 +10,10 @@ import {
   type XmlElement,
 } from '../package/index.ts';
 import { type Cell, rowsOf, type TableBlock } from './blocks.ts';
+import { type Direction, directionOf } from './direction.ts';
 import type { EditSession } from './edit-session.ts';
 import { insertXml, setParagraphText } from './paragraph-operations.ts';
-import { runContent, runXml } from './write-paragraph.ts';
+import { bidi, runContent, runXml } from './write-paragraph.ts';
 
 const pageTwips = 9_026;
 const twipsPerInch = 1_440;
@@ -25,6 +26,7 @@ export const insertTable = (
     header?: boolean | null;
     style?: string | null;
     widths?: readonly number[] | null;
+    direction?: Direction | null;
   },
 ): void => {
   const block = session.find(input.after);
@@ -36,16 +38,21 @@ export const insertTable = (
   const widths = Array.from({ length: columns }, (_, column) =>
     Math.round((input.widths?.[column] ?? pageTwips / twipsPerInch / columns) * twipsPerInch),
   );
+  const direction = input.direction ?? directionOf(input.rows.flat().join(' ')) ?? 'ltr';
   const rows = input.rows.map((row, index) => {
     const isHeader = input.header === true && index === 0;
     const cells = widths.map((width, column) => {
-      const run = runXml(w, { text: row[column] ?? '', bold: isHeader ? true : null }, session.warn);
-      return `<${w}tc><${w}tcPr><${w}tcW ${w}w="${width}" ${w}type="dxa"/></${w}tcPr><${w}p>${(row[column] ?? '') === '' ? '' : run}</${w}p></${w}tc>`;
+      const text = row[column] ?? '';
+      const own = directionOf(text) ?? direction;
+      const run = text === '' ? '' : runXml(w, { text, bold: isHeader ? true : null }, session.warn, own);
+      const look = own === 'rtl' ? `<${w}pPr>${bidi(w, own)}</${w}pPr>` : '';
+      return `<${w}tc><${w}tcPr><${w}tcW ${w}w="${width}" ${w}type="dxa"/></${w}tcPr><${w}p>${look}${run}</${w}p></${w}tc>`;
     });
     const look = `${isHeader ? `<${w}tblHeader/>` : ''}${insertedMark(session, w)}`;
     return `<${w}tr>${look === '' ? '' : `<${w}trPr>${look}</${w}trPr>`}${cells.join('')}</${w}tr>`;
   });
-  const look = style ? `<${w}tblStyle ${w}val="${escapeXmlAttribute(style.id)}"/>` : '';
+  const named = style ? `<${w}tblStyle ${w}val="${escapeXmlAttribute(style.id)}"/>` : '';
+  const look = `${named}${direction === 'rtl' ? `<${w}bidiVisual/>` : ''}`;
   const table = `<${w}tbl><${w}tblPr>${look}<${w}tblW ${w}w="0" ${w}type="auto"/>${style ? '' : borders(w)}</${w}tblPr><${w}tblGrid>${widths.map((width) => `<${w}gridCol ${w}w="${width}"/>`).join('')}</${w}tblGrid>${rows.join('')}</${w}tbl>`;
   // Two tables in a row would become one, and a document may not end with one.
   const next = session.blocks()[block.index + 1];
@@ -199,7 +206,7 @@ export const deleteTableRows = (
   if (to - from + 1 === table.rows.length)
     refuseOp('bad_op', 'That is every row; delete the table with delete_blocks.');
   if (table.rows[to + 1]?.some(({ mergedUp }) => mergedUp)) {
-    refuseOp('unsupported_structure', `Row ${to + 1} continues a merged cell that would lose its beginning.`);
+    refuseOp('unsupported_structure', `Row ${to + 1} continues a merged cell that would lose its first row.`);
   }
   session.change((edit, document) => {
     for (const row of rowsOf(table.element).slice(from, to + 1)) {

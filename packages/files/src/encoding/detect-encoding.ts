@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import chardet from 'chardet';
 import type { EncodingName } from './codec.ts';
+import { hebrewLetters } from './hebrew.ts';
 import { languageFit, latinEncodings } from './languages.ts';
 import { doubleByteEncodings, doubleBytePlausibility, plausibility } from './plausibility.ts';
 
@@ -77,8 +78,15 @@ const isReadable = (head: Uint8Array, encoding: EncodingName): boolean => {
 const sure = 0.5;
 const fewest = 2;
 
+/** So few bytes fit several alphabets: the answer is the likeliest one, and says that it is a guess. */
+const few = 8;
+const countHigh = (bytes: Uint8Array): number => bytes.reduce((count, byte) => (byte < 0x80 ? count : count + 1), 0);
+
 /** The encoding of bytes that are known not to be UTF-8. */
 export const detectLegacyEncoding = (head: Uint8Array): DetectedEncoding => {
+  const letters = hebrewLetters(head);
+  if (letters > 0 && decodes(head, 'windows-1255'))
+    return { encoding: 'windows-1255', bom_length: 0, confidence: 0.95, guessed: letters < few };
   const votes = new Map<EncodingName, number>();
   for (const { name, confidence } of chardet.analyse(head)) {
     const encoding = labelOf(name);
@@ -99,7 +107,7 @@ const byDoubleBytes = (head: Uint8Array, votes: ReadonlyMap<EncodingName, number
     encoding: best.encoding,
     bom_length: 0,
     confidence: Math.min(Math.round(best.share * 100) / 100, 0.99),
-    guessed: false,
+    guessed: countHigh(head) < few,
   };
 };
 
@@ -129,7 +137,7 @@ const bySingleBytes = (head: Uint8Array, votes: ReadonlyMap<EncodingName, number
     encoding: best.encoding,
     bom_length: 0,
     confidence: Math.min(Math.round(best.share * 100) / 100, 0.99),
-    guessed: false,
+    guessed: best.evidence < few,
   };
 };
 

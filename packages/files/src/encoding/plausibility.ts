@@ -98,9 +98,13 @@ export const doubleBytePlausibility = (bytes: Uint8Array, encoding: string): num
   if (!rows) return 0;
   let pairs = 0;
   let sum = 0;
+  let lastSingle = -1;
   for (let at = 0; at < bytes.length; at++) {
     const lead = bytes[at] ?? 0;
-    if (lead < 0x80) continue;
+    if (lead < 0x80) {
+      lastSingle = at;
+      continue;
+    }
     pairs += 1;
     // Shift_JIS alone has half-width kana as single bytes.
     if (encoding === 'shift_jis' && lead >= 0xa1 && lead <= 0xdf) {
@@ -108,10 +112,16 @@ export const doubleBytePlausibility = (bytes: Uint8Array, encoding: string): num
       continue;
     }
     at += 1;
+    // Everyday Chinese has a high byte in both places and stands apart from ASCII words: what follows an ASCII letter is
+    // an accent in a word of another language, and so is a high byte before one. Japanese writes the two side by side.
+    const isAccent = (bytes[at] ?? 0) < 0x80 || (lastSingle === at - 2 && isAsciiLetter(bytes[lastSingle]));
+    if (encoding === 'gb18030' && isAccent) continue;
     if (within(lead, rows.telling)) sum += 1;
     else if (within(lead, rows.common)) sum += 0.9;
   }
   return pairs === 0 ? 0 : sum / pairs;
 };
+
+const isAsciiLetter = (byte = 0): boolean => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
 
 const within = (value: number, [from, to]: readonly [number, number]): boolean => value >= from && value <= to;

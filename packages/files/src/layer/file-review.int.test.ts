@@ -191,3 +191,20 @@ test('lines, pictures, opaque files and files that did not change are told in th
     items: [{ what: 'picture', before: null }],
   });
 });
+
+test('changes are found by a word of theirs, a value or their place; what they are called by programs is not looked at', async () => {
+  const before = [['id', 'name', 'amount'], ...people];
+  host.put('found.csv', table(before));
+  host.beginDraft();
+  const after = before.map((row, at) => (at === 0 ? row : row.with(2, `${at * 7 + 6}`)));
+  host.put('found.csv', table(after));
+  const all = await open('found.csv', { limit: 10 });
+  expect(all).toMatchObject({ total: 60, next: 10 });
+  expect(all.matches).toBeUndefined();
+  const one = await open('found.csv', { find: 'p17', limit: 10 });
+  expect(one).toMatchObject({ total: 60, matches: 1, next: null });
+  expect(JSON.stringify(one.items)).toContain('P17');
+  expect((await open('found.csv', { find: '132' })).matches).toBe(1);
+  expect(await open('found.csv', { find: 'amount', limit: 10 })).toMatchObject({ matches: 60, next: 10 });
+  expect((await open('found.csv', { find: 'changed' })).matches).toBe(0);
+});

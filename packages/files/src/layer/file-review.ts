@@ -19,6 +19,8 @@ export type ReviewOptions = {
   readonly limit?: number;
   /** Columns that tell the rows of a table apart, where a person knows better. */
   readonly key?: readonly string[];
+  /** Only what says this. A table that is compared where it can be queried is not searched. */
+  readonly find?: string;
 };
 
 /** Above this a table is compared where it can be queried, and kept or dropped as a whole. */
@@ -52,7 +54,7 @@ export const createFileReview = ({ find, workers, hasRenderer }: Deps) => {
     if (isLong) {
       const table = (name: string, source: typeof reference) => ({ name, source, kind, sheet: null, range: null });
       const tables = [table('data', reference), table('later', draft)];
-      const { result } = await workers.run({ verb: 'table', op: 'diff', tables, args: options }, signal);
+      const { result } = await workers.run({ verb: 'table', op: 'diff', tables, args: withoutFind(options) }, signal);
       if (result.ok && (result.value as JsonObject).in_memory !== true)
         return { ok: true, value: longPage(result.value as JsonObject, Number(options.offset ?? 0)) };
     }
@@ -89,6 +91,8 @@ export const createFileReview = ({ find, workers, hasRenderer }: Deps) => {
     });
   };
 };
+
+const withoutFind = ({ find: _, ...options }: JsonObject): JsonObject => options;
 
 /** The worker's builders are typed by kind; what crosses the process is taken as they made it. */
 const reviewOf = (review: Omit<FileReview, 'items'> & { readonly items: readonly ReviewItem[] }) => ({

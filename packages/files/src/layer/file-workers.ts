@@ -2,6 +2,7 @@ import type { JsonObject } from '@atelier/kernel/core';
 import { createRenderer, type Renderer } from '../preview/renderer.ts';
 import type { FileResult } from '../tools/errors.ts';
 import type { Source } from '../tools/kind-handler.ts';
+import type { Done } from '../workers/pool.ts';
 import { createWorkers, type Workers, type WorkersOptions } from '../workers/workers.ts';
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
 import { createInputs, type Inputs } from './inputs.ts';
@@ -25,6 +26,8 @@ export type FileWorkers = Workers & {
   readonly reviews: Map<string, JsonObject>;
   /** Copies of versions without what they hide. */
   readonly copies: Map<string, Promise<FileResult<Source>>>;
+  /** Tables that are being read for the first time: whoever wants one meanwhile waits for the same job. */
+  readonly firstReads: Map<string, Promise<Done>>;
   readonly renderer: Renderer;
   readonly onToolFault: (tool: string, cause: unknown) => void;
 };
@@ -36,6 +39,7 @@ export const createFileWorkers = (folder: string, options: FileWorkersOptions = 
   answers: createAnswerCache(folder),
   reviews: new Map(),
   copies: new Map(),
+  firstReads: new Map(),
   renderer: createRenderer(folder, options.rendererPath),
   onToolFault: options.onToolFault ?? (() => undefined),
 });

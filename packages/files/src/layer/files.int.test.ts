@@ -88,6 +88,21 @@ describe('reading', () => {
 });
 
 describe('writing', () => {
+  test('lines between two changes are not called changed', async () => {
+    const write = (content: string) => files.call('write_text_file', { path: 'lines.txt', content });
+    const lines = Array.from({ length: 30 }, (_, at) => `line ${at + 1}`);
+    const text = (changed: Readonly<Record<number, string>>) =>
+      `${lines.map((line, at) => changed[at + 1] ?? line).join('\n')}\n`;
+    await write(text({}));
+    expect(await write(text({ 3: 'three', 28: 'twenty-eight' }))).toMatchObject({
+      auto_summary: '2 lines changed between lines 3 and 28.',
+    });
+    expect(await write(text({ 3: '3', 28: '28\n28' }))).toMatchObject({
+      auto_summary: 'Changes between lines 3 and 29; 26 lines there before, 27 lines now.',
+    });
+    expect(await write(text({ 3: 'a', 4: 'b', 28: '28\n28' }))).toMatchObject({ auto_summary: 'Lines 3-4 changed.' });
+  });
+
   test('an edit makes a new version, an effect-free one does not', async () => {
     const edits = [{ op: 'replace', search: 'text', replace: 'words' }];
     const before = host.staged.length;

@@ -7,6 +7,7 @@ import { createMemoryHost } from '../hosts/memory-host.ts';
 import { diffTables, gridOf } from '../review/table-diff.ts';
 import { type OpenFiles as Files, openFiles } from '../testing/open-files.ts';
 import { openText } from '../text/text-file.ts';
+import { createFiles } from './create-files.ts';
 
 let folder = '';
 let files: Files;
@@ -100,3 +101,22 @@ test('tables that cannot be aligned are shown as changed, with the reason', asyn
     value: { change: 'modified', other_changes: ['the whole file'], diff_error: { reason: 'too_large' } },
   });
 }, 120_000);
+
+test('a table that is long to read goes on being read when the one who asked gives up, and is read once', async () => {
+  host.put('first.csv', csv('code,name,amount,flag', rows));
+  const leaving = new AbortController();
+  let reads = 0;
+  const layer = createFiles(host, {
+    ...files.workers,
+    run: (job, signal) => {
+      if (job.verb === 'table' && job.op === 'map') reads += 1;
+      setTimeout(() => leaving.abort());
+      return files.workers.run(job, signal);
+    },
+  });
+  const given = await layer.call('table_get_map', { path: 'first.csv' }, leaving.signal);
+  expect(given).toMatchObject({ ok: false, error: { code: 'TOOL_FAILED', details: { reason: 'cancelled' } } });
+  const map = await layer.call('table_get_map', { path: 'first.csv' });
+  expect(map).toMatchObject({ row_count: count });
+  expect(reads).toBe(1);
+});

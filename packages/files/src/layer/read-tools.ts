@@ -14,7 +14,7 @@ export const mapLayer = 3;
 /** Raise when a read of the same bytes would answer something else. */
 const readLayer = 1;
 /** Raise when the text of the same bytes would change. */
-const textLayer = 2;
+const textLayer = 3;
 
 const selectorsByKind: Readonly<Record<Kind, readonly string[]>> = {
   xlsx: ['sheet', 'range', 'view'],

@@ -14,7 +14,7 @@ export type Sides = {
 
 export type OpenSides = { readonly reference: Source | null; readonly draft: Source | null };
 
-const standIn = 'The file as it was when the Draft began cannot be read. It is compared with the published file.';
+const standIn = 'The file as it was when the Draft started cannot be read. It is compared with the published file.';
 const nothingLeft = 'The earlier version is missing from storage, so there is nothing to compare with.';
 
 /** The two versions of a file that a review compares. */

@@ -6,11 +6,26 @@ import type { MapOptions, Source } from '../tools/kind-handler.ts';
 import { capMap } from '../tools/map-caps.ts';
 import type { TableOp } from '../workers/job.ts';
 import type { Done } from '../workers/pool.ts';
+import { cancelledError } from '../workers/task.ts';
 import type { FileWorkers } from './file-workers.ts';
 import type { FilesView } from './files-view.ts';
 
 type Place = { readonly path: string; readonly sheet: string | null; readonly range: string | null };
 type FurtherTable = { readonly name: string; readonly path: string; readonly sheet: string | null };
+
+const keyOf = ({ source, kind, sheet, range }: TableRequest): string =>
+  JSON.stringify([source.version, source.is_visible_only === true, kind, sheet, range]);
+
+/** Undefined once the signal is given; what was waited for goes on. */
+const unlessAborted = <Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value | undefined> => {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const leave = () => resolve(undefined);
+    if (signal.aborted) return leave();
+    signal.addEventListener('abort', leave, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
+};
 
 /** Tools over rows. Sources are delimited files, and sheets or regions of workbooks. */
 export const createTableTools = ({ view, workers }: { readonly view: FilesView; readonly workers: FileWorkers }) => {
@@ -63,6 +78,9 @@ export const createTableTools = ({ view, workers }: { readonly view: FilesView; 
   ): Promise<Done> => {
     const tables = await requests(place, further);
     if (!tables.ok) return { result: tables };
+    // A table that is being read already is not read a second time beside it.
+    const underWay = tables.value.flatMap((table) => workers.firstReads.get(keyOf(table)) ?? []);
+    if (underWay.length > 0) await unlessAborted(Promise.all(underWay), signal);
     return workers.run({ verb: 'table', op, tables: tables.value, args }, signal);
   };
 
@@ -80,7 +98,16 @@ export const createTableTools = ({ view, workers }: { readonly view: FilesView; 
     const request = await requestOf('data', place);
     if (!request.ok) return request;
     const args = { is_inferred: known.value.detection.format_inferred === true };
-    const { result } = await workers.run({ verb: 'table', op: 'map', tables: [request.value], args }, signal);
+    const key = keyOf(request.value);
+    const reading =
+      workers.firstReads.get(key) ?? workers.run({ verb: 'table', op: 'map', tables: [request.value], args });
+    workers.firstReads.set(key, reading);
+    const done = () => void workers.firstReads.delete(key);
+    reading.then(done, done);
+    // Whoever asked may give up; the table goes on being read, else a large one would be begun again each time.
+    const told = await unlessAborted(reading, signal);
+    if (told === undefined) return { ok: false, error: cancelledError };
+    const { result } = told;
     return result.ok ? { ok: true, value: capMap(result.value as JsonObject, 'full') } : result;
   };
 

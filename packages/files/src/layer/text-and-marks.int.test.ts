@@ -73,6 +73,10 @@ test('all text of a file is there for a search, every sheet and slide of it, and
   expect(await text('page.docx')).toContain('A word in a document');
   expect((await text('deck.pptx')).length).toBeGreaterThan(50);
   expect(await text('form.pdf')).toContain('Ada Lovelace');
+  // Only what a person reads: ids, numbers of rows and letters of columns are for models.
+  expect(await text('page.docx')).toMatch(/^A word in a document\s*$/);
+  expect(await text('deck.pptx')).not.toMatch(/\[s\d+ |^## Slide|^ {2}r\d+ \|/m);
+  expect(book).not.toMatch(/^\tA\tB|^hdr\t|^1\t/m);
   const { started } = files.workers.counts();
   await files.workers.close();
   // No worker is left, and the answer is still there.

@@ -88,7 +88,7 @@ const relationshipProblems = (pkg: OpcPackage): string[] =>
   pkg.names().flatMap((name) => {
     const owner = ownerOfRelationships(name);
     if (owner === undefined) return [];
-    if (owner !== '' && !pkg.has(owner)) return [`${name} speaks for a part that is gone.`];
+    if (owner !== '' && !pkg.has(owner)) return [`${name} describes a part that is missing.`];
     const links = linksOf(pkg, owner);
     if (!links) return [`${name} cannot be read.`];
     const ids = new Set<string>();

@@ -16,7 +16,8 @@ const presentationType = 'application/vnd.openxmlformats-officedocument.presenta
 export const editPptx = async ({ source, copy_from, args, resources, output }: EditRequest): Promise<EditAnswer> => {
   const base = source ?? copy_from;
   const pkg = openPackage(base ? await readFile(base.file) : await blankPptx());
-  const before = pptxOf(pkg).slides.length;
+  const earlier = new Set(pptxOf(pkg).slides.map(({ part }) => part));
+  const before = earlier.size;
   const edit = createPackageEdit(pkg);
   if (!source && copy_from) settleMainType(edit, presentationType);
   const { operations } = args as unknown as PptxArguments;
@@ -25,17 +26,19 @@ export const editPptx = async ({ source, copy_from, args, resources, output }: E
   const shown =
     slides.find(({ part }) => part === outcome.focus)?.index ??
     (outcome.deletedAt === undefined ? undefined : Math.min(outcome.deletedAt, slides.length - 1));
-  const touched = slides.filter(({ part }) => session.touched.has(part)).length;
+  const touched = slides.filter(({ part }) => session.touched.has(part));
+  const isRewording = operations.every(({ op }) => op === 'replace_text');
+  const changed = isRewording ? 0 : touched.filter(({ part }) => earlier.has(part)).length;
   const facts = {
     ops_applied: operations.length,
     changes: {
       slides_before: before,
       slides_after: slides.length,
-      slides_changed: touched,
+      slides_changed: touched.length,
       replacements: outcome.replacements,
     },
     focus_hint: shown === undefined ? null : { slide_index: shown },
-    auto_summary: sentence(before, slides.length, touched, outcome.replacements),
+    auto_summary: sentence(before, slides.length, changed, outcome.replacements),
     warnings: [...session.warnings(), ...signatureWarnings(pkg)],
     extra: (outcome.replacements > 0 ? { replacements: outcome.replacements } : {}) as JsonObject,
   };
@@ -48,12 +51,12 @@ export const editPptx = async ({ source, copy_from, args, resources, output }: E
   };
 };
 
-const sentence = (before: number, after: number, touched: number, replacements: number): string => {
+const sentence = (before: number, after: number, changed: number, replacements: number): string => {
   const parts = [
     after > before ? `${counted(after - before, 'slide')} added` : '',
     after < before ? `${counted(before - after, 'slide')} deleted` : '',
     replacements > 0 ? `${counted(replacements, 'replacement')} made` : '',
-    after === before && replacements === 0 ? `${counted(touched, 'slide')} changed` : '',
+    changed > 0 ? `${counted(changed, 'slide')} changed` : '',
   ].filter((each) => each !== '');
-  return `${parts.join('; ')}.`;
+  return parts.length === 0 ? 'The presentation changed.' : `${parts.join('; ')}.`;
 };

@@ -259,3 +259,19 @@ test('a new presentation begins blank with seven layouts', async () => {
   expect(titles(made.bytes)).toEqual(['Report', 'Points']);
   expect(made.result).toMatchObject({ value: { action: 'created', auto_summary: '2 slides added.' } });
 });
+
+test('what a batch did is told whole: slides that changed beside those that were added', async () => {
+  const summary = async (...operations: readonly object[]) => {
+    const { result } = await edit(slidesPptx(), operations);
+    return result.ok ? result.value.auto_summary : result.error.message;
+  };
+  const added = { op: 'add_slide', title: 'Next steps', body: 'One' };
+  const renamed = [
+    { op: 'set_slide_text', index: 0, title: 'Port project' },
+    { op: 'set_slide_text', index: 2, title: 'Thank you' },
+  ];
+  expect(await summary(...renamed, added)).toBe('1 slide added; 2 slides changed.');
+  expect(await summary(...renamed)).toBe('2 slides changed.');
+  const reworded = { op: 'replace_text', search: 'Harbour', replace: 'Port' };
+  expect(await summary(reworded)).toBe('1 replacement made.');
+});

@@ -28,6 +28,9 @@ export const openDuck = async ({ file = ':memory:', temp, readOnly = false }: Du
   };
 };
 
+/** Of a csv written here: left to itself the reader takes a carriage return inside the first row for a line end. */
+export const plainLineEnds = String.raw`new_line='\n'`;
+
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 

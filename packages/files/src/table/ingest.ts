@@ -8,7 +8,7 @@ import { extensionOf } from '../detect/formats.ts';
 import { type DetectedEncoding, detectEncoding, detectLegacyEncoding } from '../encoding/detect-encoding.ts';
 import { refusal } from '../tools/errors.ts';
 import type { Source } from '../tools/kind-handler.ts';
-import { type Duck, literal, openDuck, quoted, rowsOf } from './duck.ts';
+import { type Duck, literal, openDuck, plainLineEnds, quoted, rowsOf } from './duck.ts';
 import { type Normalised, normaliseTable } from './normalise.ts';
 import { type Scan, scanTable, strayQuoteLine, withoutPartialCharacter } from './scan.ts';
 import { type TableColumn, type TableFacts, typeOf } from './types.ts';
@@ -100,19 +100,21 @@ const loadRows = async (
     return nothingRejected;
   }
   const codes = names.flatMap(({ name }, at) => (zeroColumns.has(at) ? [name] : []));
-  const readAs = (texts: readonly string[], path: string, delimiter: string, rest: string) =>
-    duck.connection.run(
-      `CREATE OR REPLACE TABLE rows AS FROM read_csv(${literal(path)}, delim=${literal(delimiter)}, quote='"', escape='"', ` +
-        `names=[${names.map(({ name }) => literal(name)).join(',')}], max_line_size=16777216, buffer_size=33554432${rest}` +
-        `${texts.length > 0 ? `, types={${texts.map((name) => `${literal(name)}: 'VARCHAR'`).join(',')}}` : ''})`,
-    );
+  const reader = (texts: readonly string[], path: string, delimiter: string, rest: string): string =>
+    `read_csv(${literal(path)}, delim=${literal(delimiter)}, quote='"', escape='"', ` +
+    `names=[${names.map(({ name }) => literal(name)).join(',')}], max_line_size=16777216, buffer_size=33554432${rest}` +
+    `${texts.length > 0 ? `, types={${texts.map((name) => `${literal(name)}: 'VARCHAR'`).join(',')}}` : ''})`;
   const read = async (path: string, delimiter: string, header: boolean, skip: number, sampling: string) => {
     const rest = `, header=${header}, skip=${skip}${sampling}`;
-    await readAs(codes, path, delimiter, rest);
-    const truths = await booleanColumns(duck);
-    if (truths.length === 0) return;
+    const load = (texts: readonly string[]) =>
+      duck.connection.run(`CREATE OR REPLACE TABLE rows AS FROM ${reader(texts, path, delimiter, rest)}`);
+    // Asked first, so that a large file is loaded once. A sample of everything would cost a pass of its own.
+    const expected = sampling === '' ? await booleanColumns(duck, reader(codes, path, delimiter, rest)) : [];
+    await load([...codes, ...expected]);
+    const found = await booleanColumns(duck, 'rows');
+    const truths = [...expected, ...found];
     // The reader takes Yes and No for true and false, and would write them so: what people wrote stays.
-    await readAs([...codes, ...truths], path, delimiter, rest);
+    if (found.length > 0) await load([...codes, ...truths]);
     for (const name of truths) await asBoolean(duck, name);
   };
   if (!dialect.ragged) {
@@ -132,13 +134,13 @@ const loadRows = async (
     await duck.connection.run(
       `CREATE OR REPLACE TABLE rows (${names.map(({ name }) => `${quoted(name)} VARCHAR`).join(', ')})`,
     );
-  } else await read(plain, ',', false, 0, ', sample_size=-1');
+  } else await read(plain, ',', false, 0, `, sample_size=-1, ${plainLineEnds}`);
   return normalised;
 };
 
-const booleanColumns = async (duck: Duck): Promise<readonly string[]> =>
-  (await rowsOf(duck, "SELECT name FROM pragma_table_info('rows') WHERE type = 'BOOLEAN'")).rows.map(([name]) =>
-    String(name),
+const booleanColumns = async (duck: Duck, table: string): Promise<readonly string[]> =>
+  (await rowsOf(duck, `DESCRIBE FROM ${table}`)).rows.flatMap(([name, type]) =>
+    type === 'BOOLEAN' ? [String(name)] : [],
   );
 
 /** Only a column of nothing but true and false is one. */

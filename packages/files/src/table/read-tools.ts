@@ -46,6 +46,8 @@ export const tableMap = async (session: Session, isInferred: boolean): Promise<J
   };
 };
 
+/** Each count of different values takes a megabyte or two however few rows there are: a wide table would not fit. */
+const countedAtOnce = 50;
 const MOST_COUNTED = 1_000_000;
 const MOST_COUNTED_ROWS = 100_000;
 
@@ -59,8 +61,13 @@ const distinct = (session: Session, column: string): string => {
 
 export const describeTable = async (session: Session): Promise<JsonObject> => {
   const { row_count, column_count, columns, warnings } = main(session);
-  const parts = columns.flatMap(({ name }) => [`count(${quoted(name)})`, distinct(session, quoted(name))]);
-  const [counts = []] = columns.length === 0 ? [] : (await run(session, `SELECT ${parts.join(', ')} FROM data`)).rows;
+  const counts: Json[] = [];
+  for (let from = 0; from < columns.length; from += countedAtOnce) {
+    const parts = columns
+      .slice(from, from + countedAtOnce)
+      .flatMap(({ name }) => [`count(${quoted(name)})`, distinct(session, quoted(name))]);
+    counts.push(...((await run(session, `SELECT ${parts.join(', ')} FROM data`)).rows[0] ?? []));
+  }
   return {
     row_count,
     column_count,

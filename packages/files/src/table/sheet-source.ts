@@ -11,7 +11,7 @@ import { valueText } from '../xlsx/read/cell-display.ts';
 import { selectRange } from '../xlsx/read/select-range.ts';
 import { parseRect, type Rect } from '../xlsx/ref.ts';
 import { openWorkbook, type SheetInfo, type Workbook } from '../xlsx/workbook.ts';
-import { literal, openDuck, quoted, rowsOf } from './duck.ts';
+import { literal, openDuck, plainLineEnds, quoted, rowsOf } from './duck.ts';
 import { type TableFacts, typeOf } from './types.ts';
 
 /** Cells held at once; a larger sheet is read in several passes rather than in more memory. */
@@ -35,7 +35,7 @@ export const sheetTable = async (
   try {
     const columns = names.map(({ name }, at) => `${literal(name)}: '${engineType(written.kinds[at])}'`).join(', ');
     await duck.connection.run(
-      `CREATE TABLE rows AS FROM read_csv(${literal(plain)}, auto_detect=false, delim=',', quote='"', escape='"', header=false, columns={${columns}}, max_line_size=16777216, buffer_size=33554432)`,
+      `CREATE TABLE rows AS FROM read_csv(${literal(plain)}, auto_detect=false, delim=',', quote='"', escape='"', header=false, ${plainLineEnds}, columns={${columns}}, max_line_size=16777216, buffer_size=33554432)`,
     );
     const counts = names.map(({ name }) => `count(${quoted(name)})`);
     const [filled = []] = (await rowsOf(duck, `SELECT ${['count(*)', ...counts].join(', ')} FROM rows`)).rows;

@@ -28,11 +28,21 @@ const textOf = async (
     return codec.decode(bytes.subarray(encoding.bom_length));
   }
   if (!handler || kind === 'image' || kind === 'binary') return '';
-  if (kind !== 'xlsx') return wholeText(handler, source, workspace);
+  if (kind !== 'xlsx') return withoutIds(await wholeText(handler, source, workspace));
   const info = await handler.info(source, workspace);
   const sheets = info.ok ? ((info.value.sheets ?? []) as readonly JsonObject[]) : [];
   const texts: string[] = [];
   for (const { name } of sheets)
-    texts.push(String(name), await wholeText(handler, source, workspace, { sheet: name ?? null }));
+    texts.push(String(name), withoutRows(await wholeText(handler, source, workspace, { sheet: name ?? null })));
   return texts.join('\n');
 };
+
+/** Ids and marks that a model reads places by: blocks and rows of a document, slides and shapes of a presentation. */
+const withoutIds = (text: string): string =>
+  text
+    .replace(/^## Slide (\d+) \(index \d+\).*$/gm, '')
+    .replace(/^(?:b\d+\| (?:r\d+ \| )?(?:#{1,9} | *(?:1\.|-) )?|\[s\d+ [^\]\n]*\] ?| {2}r\d+ \| )/gm, '');
+
+/** Numbers of rows and letters of columns. */
+const withoutRows = (text: string): string =>
+  text.replace(/^\t[A-Z]{1,3}(?:\t[A-Z]{1,3})*$/gm, '').replace(/^(?:\d+|hdr)\t/gm, '');

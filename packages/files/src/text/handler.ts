@@ -92,15 +92,42 @@ const describeChange = (
   return {
     changes: { first_line: first, lines_before, lines_after },
     focus_hint: { line: first },
-    auto_summary: sentence(first, lines_before, lines_after),
+    auto_summary: sentence(first, lines_before, lines_after, alike(before, after, head, lines_before, lines_after)),
   };
 };
 
-const sentence = (first: number, before: number, after: number): string => {
+/** Lines of a longer stretch are not held against each other for the sake of one sentence. */
+const mostTold = 100_000;
+
+/** How many lines between the first change and the last are as they were, where lines can be told from each other. */
+const alike = (before: TextFile, after: TextFile, head: number, left: number, right: number): number | undefined => {
+  if (Math.max(left, right) > mostTold) return undefined;
+  const kept = new Map<string, number>();
+  for (let at = head; at < head + left; at += 1) {
+    const line = before.line(at);
+    kept.set(line, (kept.get(line) ?? 0) + 1);
+  }
+  let count = 0;
+  for (let at = head; at < head + right; at += 1) {
+    const line = after.line(at);
+    const copies = kept.get(line) ?? 0;
+    if (copies === 0) continue;
+    kept.set(line, copies - 1);
+    count += 1;
+  }
+  return count;
+};
+
+const sentence = (first: number, before: number, after: number, kept: number | undefined): string => {
   const lines = (count: number) => `${count} line${count === 1 ? '' : 's'}`;
   if (before === 0) return `${lines(after)} added at line ${first}.`;
   if (after === 0) return `${lines(before)} removed at line ${first}.`;
   const last = first + after - 1;
+  if (kept === undefined || kept > 0) {
+    const told = before === after && kept !== undefined && kept < after ? `${lines(after - kept)} changed` : 'Changes';
+    const grown = before === after ? '' : `; ${lines(before)} there before, ${lines(after)} now`;
+    return `${told} between lines ${first} and ${last}${grown}.`;
+  }
   const place = after === 1 ? `Line ${first}` : `Lines ${first}-${last}`;
   return before === after ? `${place} changed.` : `${place} changed; ${lines(before)} before, ${lines(after)} now.`;
 };

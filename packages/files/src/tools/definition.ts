@@ -45,5 +45,5 @@ export const writeFields = {
 
 export const creationFields = {
   create_new: optional(z.boolean()).describe('Make a new file; the target must not exist.'),
-  copy_from: optional(text).describe('With create_new: begin with the bytes of this file.'),
+  copy_from: optional(text).describe('With create_new: start with the bytes of this file.'),
 };

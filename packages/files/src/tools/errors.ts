@@ -131,7 +131,8 @@ export const errorToEnvelope = ({ code, reason, message, hint, op_index, candida
   code,
   message,
   ...(hint === undefined ? {} : { suggestion: hint }),
-  retry: retryByCode[code] ?? { kind: 'not_retryable' },
+  // What did not fit into memory does not fit the next time.
+  retry: (reason === 'memory' ? undefined : retryByCode[code]) ?? { kind: 'not_retryable' },
   details: {
     reason,
     ...(op_index === undefined ? {} : { op_index }),

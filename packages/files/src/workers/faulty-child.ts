@@ -14,6 +14,7 @@ serve((folders) => {
         if (source.path.startsWith('crash')) process.kill(process.pid, 'SIGKILL');
         if (source.path.startsWith('hang')) for (;;);
         if (source.path.startsWith('greedy')) return greedy();
+        if (source.path.startsWith('heaped')) heaped();
         if (job.verb === 'edit' && source.path.startsWith('dying')) {
           await runner.run(job, id);
           process.kill(process.pid, 'SIGKILL');
@@ -42,4 +43,10 @@ const greedy = async (): Promise<never> => {
     held.push(Buffer.alloc(16 * 1024 * 1024, 1));
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
+};
+
+/** Fills the heap faster than anybody can look. */
+const heaped = (): never => {
+  const held: object[] = [];
+  for (;;) held.push({ at: held.length });
 };

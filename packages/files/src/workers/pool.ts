@@ -39,6 +39,14 @@ const startLimit = 60_000;
 /** Children that die before doing anything would otherwise be started for ever. */
 const failedStarts = 3;
 
+/** How a process ends that the engine aborts, which it does when its heap is full. */
+const ABORTED = 134;
+const outOfMemory: FileError = {
+  code: 'TOOL_FAILED',
+  reason: 'memory',
+  message: 'The job needed more memory than it may use and was stopped.',
+};
+
 export const createPool = (options: PoolOptions): Pool => {
   const children = new Set<Child>();
   const leaving = new Set<Child>();
@@ -127,7 +135,10 @@ export const createPool = (options: PoolOptions): Pool => {
       feed();
     });
     child.process.on('error', () => gone(child));
-    child.process.on('exit', () => gone(child));
+    child.process.on('exit', (code, signal) => {
+      if (signal === 'SIGABRT' || code === ABORTED) child.ending ??= outOfMemory;
+      gone(child);
+    });
     poll ??= setInterval(watch, pollEvery).unref();
     return child;
   };
@@ -218,8 +229,7 @@ export const createPool = (options: PoolOptions): Pool => {
       peak = Math.max(peak, bytes);
       recent = Math.max(recent, bytes);
       if (bytes <= options.limits.residentBytes) continue;
-      const message = 'The job needed more memory than it may use and was stopped.';
-      kill(child, { code: 'TOOL_FAILED', reason: 'memory', message });
+      kill(child, outOfMemory);
     }
   };
 

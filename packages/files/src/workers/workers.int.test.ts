@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const entry = fileURLToPath(new URL('./faulty-child.ts', import.meta.url));
-const small = { ...poolLimits.parse, residentBytes: 220 * 1024 * 1024, count: 1 };
+const small = { ...poolLimits.parse, heapMb: 64, residentBytes: 220 * 1024 * 1024, count: 1 };
 const faulty = async (name: string): Promise<{ files: Files; host: ReturnType<typeof createMemoryHost> }> => {
   const host = createMemoryHost();
   const files = openFiles(host, {
@@ -66,14 +66,17 @@ describe('a child', () => {
     expect(await files.call('get_file_map', { path: 'fine.md' })).toMatchObject({ ok: true, line_count: 1 });
   });
 
-  test('that outgrows its memory is stopped', async () => {
-    const { files, host } = await faulty('memory');
-    host.put('greedy.md', Buffer.from('x'));
-    expect(await files.call('read_file', { path: 'greedy.md' })).toMatchObject({
-      ok: false,
-      error: { code: 'TOOL_FAILED', details: { reason: 'memory' } },
-    });
-  });
+  test.each(['greedy.md', 'heaped.md'])(
+    'that outgrows its memory is stopped, and nobody tries it again: %s',
+    async (path) => {
+      const { files, host } = await faulty(`memory-${path}`);
+      host.put(path, Buffer.from('x'));
+      expect(await files.call('read_file', { path })).toMatchObject({
+        ok: false,
+        error: { code: 'TOOL_FAILED', retry: { kind: 'not_retryable' }, details: { reason: 'memory' } },
+      });
+    },
+  );
 
   test('leaves nothing behind when the layer closes', async () => {
     const folder = join(root, 'closing');

@@ -125,7 +125,7 @@ const rootOf = (window: Buffer): { prefix: string; end: number } | undefined => 
     const closing = mark.startsWith('<!--') ? '-->' : mark.startsWith('<?') ? '?>' : '>';
     const end = tag < 0 ? -1 : window.indexOf(closing, tag + 2, 'latin1');
     if (end < 0 || mark.length < 9) {
-      if (window.length > MOST_PROLOGUE) refuseRead('xml_malformed', 'The shared strings do not begin.');
+      if (window.length > MOST_PROLOGUE) refuseRead('xml_malformed', 'The shared strings have no start.');
       return undefined;
     }
     if (/^<!DOCTYPE/i.test(mark)) refuseRead('xml_dtd', 'The shared strings declare a document type.');

@@ -78,7 +78,7 @@ export const reviewPage = async (
   request: DiffRequest,
   workspace: Workspace,
 ): Promise<ReviewPage> => {
-  const { offset, limit, ...options } = request.options;
+  const { offset, limit, find, ...options } = request.options;
   const key = JSON.stringify([kind, request.reference?.version, request.draft?.version, options]);
   if (last?.key !== key) {
     last = undefined;
@@ -87,5 +87,6 @@ export const reviewPage = async (
   return pageOf(last.built, {
     offset: Math.max(0, Number(offset ?? 0)),
     limit: Math.min(mostItems * 5, Math.max(1, Number(limit ?? mostItems))),
+    find: typeof find === 'string' && find !== '' ? find : undefined,
   });
 };

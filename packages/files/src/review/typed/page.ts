@@ -10,6 +10,7 @@ export type ReviewPage = Pick<
   | 'groups'
   | 'total'
   | 'offset'
+  | 'matches'
   | 'next'
   | 'changes'
   | 'changeCount'
@@ -23,10 +24,11 @@ const alsoGroup = 'also';
 
 export const pageOf = (
   built: Built,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
+  { offset, limit, find }: { readonly offset: number; readonly limit: number; readonly find?: string | undefined },
 ): ReviewPage => {
   const items = withEveryChange(built);
-  const shown = items.slice(offset, offset + limit);
+  const wanted = find === undefined ? items : items.filter((item) => says(item, find.toLowerCase()));
+  const shown = wanted.slice(offset, offset + limit);
   const end = offset + shown.length;
   return {
     kind: built.kind,
@@ -34,7 +36,8 @@ export const pageOf = (
     groups: groupsOf(items, built.groups),
     total: items.length,
     offset,
-    next: end < items.length ? end : null,
+    ...(find === undefined ? {} : { matches: wanted.length }),
+    next: end < wanted.length ? end : null,
     items: shown,
     changes: named(built.changes, shown).map((change) => ({ ...change, requires: [...change.requires] })),
     changeCount: built.changes.length,
@@ -43,6 +46,18 @@ export const pageOf = (
     ...(built.results === undefined || built.results.length === 0 ? {} : { results: built.results }),
     approximate: built.approximate ?? false,
   };
+};
+
+/** What names an item for programs; nobody looks for that. */
+const unsaid: ReadonlySet<string> = new Set(['id', 'group', 'what', 'status', 'changes', 'spans', 'at', 'kind']);
+
+/** Whether its place, one of its sides or anything else of it that is shown holds the words. */
+const says = (told: unknown, words: string): boolean => {
+  if (typeof told === 'string') return told.toLowerCase().includes(words);
+  if (typeof told === 'number') return String(told) === words;
+  if (Array.isArray(told)) return told.some((each) => says(each, words));
+  if (typeof told !== 'object' || told === null) return false;
+  return Object.entries(told).some(([name, value]) => !unsaid.has(name) && says(value, words));
 };
 
 /** Whatever a kind's own items do not show is listed by its label: a review never hides a change. */

@@ -12,6 +12,7 @@ export const run = lenient({
   highlight_color: optional(text),
 });
 
+const direction = optional(z.enum(['ltr', 'rtl'])).describe('Default: as its first letter is read.');
 const paragraphFields = {
   text: optional(text),
   runs: optional(z.array(run)).describe('Wins over text.'),
@@ -23,6 +24,7 @@ const paragraphFields = {
   indent_left: optional(z.number()).describe('Inches.'),
   indent_right: optional(z.number()).describe('Inches.'),
   indent_first_line: optional(z.number()).describe('Inches.'),
+  direction,
 };
 const paragraphs = z.array(lenient(paragraphFields)).min(1);
 const block = text.describe('Block id as read_file shows it, such as b12.');
@@ -59,6 +61,7 @@ export const docxOperations = tool({
             header: optional(z.boolean()),
             style: optional(text),
             widths: optional(z.array(z.number())),
+            direction,
           }),
           op('set_table_cells', {
             table: index,

@@ -76,7 +76,7 @@ export const tableExport = tool({
     sheet: optional(text).describe('xlsx: name of the sheet to write.'),
     overwrite: optional(z.boolean()),
     neutralize_formulas: optional(z.boolean()).describe("csv: prefix ' to cells a spreadsheet would run."),
-    bom: optional(z.boolean()).describe('csv: begin with a byte order mark.'),
+    bom: optional(z.boolean()).describe('csv: start with a byte order mark.'),
     ...sourceRegion,
     ...writeFields,
   }),

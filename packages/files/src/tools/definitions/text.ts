@@ -55,7 +55,7 @@ export const csvOperations = tool({
   access: 'write',
   params: z.strictObject({
     path,
-    create_new: optional(z.boolean()).describe('Make a new file; begin with add_column or append_rows.'),
+    create_new: optional(z.boolean()).describe('Make a new file; start with add_column or append_rows.'),
     operations: z
       .array(
         z.discriminatedUnion('op', [

@@ -4,6 +4,7 @@ import { refuseOp } from '../../package/refusal.ts';
 import { zipToBuffer } from '../../package/zip-write.ts';
 import { type FileResult, settle } from '../../tools/errors.ts';
 import { readCells } from '../cells.ts';
+import { absentFormats } from '../edit/absent-formats.ts';
 import { type BookEdit, createBookEdit } from '../edit/book-edit.ts';
 import { finishBook } from '../edit/edit-xlsx.ts';
 import { MOST_CELLS } from '../edit/ops-cells.ts';
@@ -67,7 +68,9 @@ export const copyXlsxAssets = (request: CopyRequest): Promise<FileResult<CopyRes
     const { stylesPart } = edit.book();
     if (stylesPart === undefined || from.styles.document === undefined)
       return refuseOp('unsupported_structure', 'Both workbooks need a style table.');
-    const styles = createTransplant(from.styles.document, edit.parts.xml(stylesPart));
+    const styles = createTransplant(from.styles.document, edit.parts.xml(stylesPart), (formats) =>
+      absentFormats(edit.parts, edit.book(), formats),
+    );
     const copied: string[] = [];
     const applies: (() => Promise<void>)[] = [];
     for (const it of wanted) {

@@ -12,6 +12,7 @@ import {
   sourceOf,
 } from '../../package/xml-query.ts';
 import { escapeXmlAttribute } from '../../package/xml-text.ts';
+import { plainFormat } from '../edit/style-book.ts';
 import { builtinFormatId } from '../number-format.ts';
 import { readStyles, type Styles } from '../styles.ts';
 
@@ -28,7 +29,11 @@ export interface Transplant {
 
 type Group = 'numFmts' | 'fonts' | 'fills' | 'borders' | 'cellStyleXfs' | 'cellXfs' | 'cellStyles' | 'dxfs';
 
-export const createTransplant = (from: XmlDocument, to: XmlDocument): Transplant => {
+export const createTransplant = (
+  from: XmlDocument,
+  to: XmlDocument,
+  absentFormats: (formats: number) => number,
+): Transplant => {
   const [source, target] = [readStyles(from), readStyles(to)];
   const p = prefixFor(to.root, ns.sheet) ?? '';
   if (p !== (prefixFor(from.root, ns.sheet) ?? ''))
@@ -49,6 +54,10 @@ export const createTransplant = (from: XmlDocument, to: XmlDocument): Transplant
     if (same >= 0) return same;
     const list = added.get(group) ?? [];
     added.set(group, list);
+    if (group === 'cellXfs' && list.length === 0) {
+      const [plain] = target.formats;
+      list.push(...Array(absentFormats(known.length)).fill(plain ? sourceOf(to, plain) : plainFormat(p)));
+    }
     const twin = list.indexOf(xml);
     return known.length + (twin >= 0 ? twin : list.push(xml) - 1);
   };

@@ -5,6 +5,7 @@ import { refuseOp } from '../../package/refusal.ts';
 import type { XmlElement } from '../../package/xml.ts';
 import { createXmlEdit, type XmlEdit } from '../../package/xml-edit.ts';
 import { openWorkbook, type SheetInfo, sheetNamed, type Workbook } from '../workbook.ts';
+import { absentFormats } from './absent-formats.ts';
 import { createDirty, type Dirty } from './dirty.ts';
 import { createEffects, type Effects } from './effects.ts';
 import { settlePatches } from './settle-patches.ts';
@@ -48,7 +49,7 @@ export const createBookEdit = (source: OpcPackage): BookEdit => {
     const { stylesPart } = current();
     if (stylesPart === undefined)
       return refuseOp('unsupported_structure', 'The workbook has no style table to add to.');
-    styles ??= createStyleBook(parts.xml(stylesPart));
+    styles ??= createStyleBook(parts.xml(stylesPart), (formats) => absentFormats(parts, current(), formats));
     return styles;
   };
   const edit: BookEdit = {

@@ -21,7 +21,8 @@ const MOST_ABSENT = 1_000;
 
 type Added = Record<'numFmt' | 'font' | 'fill' | 'border' | 'xf' | 'dxf', string[]>;
 
-export const createStyleBook = (document: XmlDocument): StyleBook => {
+/** `absentFormats`: of a table of so many formats, how many more the sheets name. Asked when one is added. */
+export const createStyleBook = (document: XmlDocument, absentFormats: (formats: number) => number): StyleBook => {
   const styles = readStyles(document);
   const { root } = document;
   const p = prefixFor(root, ns.sheet) ?? '';
@@ -41,7 +42,8 @@ export const createStyleBook = (document: XmlDocument): StyleBook => {
   };
 
   /** Records may name one that is not there. What is added must not take its number, or they would change their look. */
-  const absent = (kind: 'font' | 'fill' | 'border'): readonly string[] => {
+  const absent = (kind: 'font' | 'fill' | 'border' | 'xf'): readonly string[] => {
+    if (kind === 'xf') return Array(absentFormats(existing.xf.length)).fill(existing.xf[0] ?? plainFormat(p));
     const named = [...styles.formats, ...styles.baseFormats].map((it) => numberOf(it, `${kind}Id`) ?? 0);
     const missing = named.reduce((most, id) => Math.max(most, id + 1), 0) - existing[kind].length;
     return missing > 0 && missing < MOST_ABSENT ? Array(missing).fill(existing[kind][0] ?? `<${p}${kind}/>`) : [];
@@ -51,7 +53,7 @@ export const createStyleBook = (document: XmlDocument): StyleBook => {
     if (known >= 0) return known;
     const made = added[kind].indexOf(xml);
     if (made >= 0) return existing[kind].length + made;
-    if (kind !== 'xf' && added[kind].length === 0) added[kind].push(...absent(kind));
+    if (added[kind].length === 0) added[kind].push(...absent(kind));
     return existing[kind].length + added[kind].push(xml) - 1;
   };
   const formatId = (code: string): number => {
@@ -144,6 +146,9 @@ export const createStyleBook = (document: XmlDocument): StyleBook => {
     },
   };
 };
+
+/** The look of a cell that names no style, or one that is not there. */
+export const plainFormat = (p: string): string => `<${p}xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>`;
 
 const ORDER = [
   'numFmts',
